@@ -1,0 +1,95 @@
+import type { z } from 'zod';
+import type { ProblemCode } from './problems.ts';
+
+/** Which scopes an operation asks for: all of a list, or one of it. */
+export type Scopes = { allOf: readonly string[] } | { anyOf: readonly string[] };
+
+/** Every scope is required (the spec's `+`). */
+export const allOf = (...scopes: string[]): Scopes => ({ allOf: scopes });
+
+/** One scope suffices (the spec's `or`). */
+export const anyOf = (...scopes: string[]): Scopes => ({ anyOf: scopes });
+
+/** The flat list of the scopes an operation names. */
+export const scopesOf = (scopes: Scopes): readonly string[] => ('allOf' in scopes ? scopes.allOf : scopes.anyOf);
+
+/** What a token lacks for these scopes; empty when it may pass. For `anyOf` every alternative is missing. */
+export function missingScopes(scopes: Scopes, granted: ReadonlySet<string>): readonly string[] {
+  if ('anyOf' in scopes) return scopes.anyOf.some((s) => granted.has(s)) ? [] : scopes.anyOf;
+  return scopes.allOf.filter((s) => !granted.has(s));
+}
+
+export type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/**
+ * How an operation runs. `read`: in a read transaction. `write`: in one transaction with idempotency key, outbox
+ * and audit record. `outside`: it calls out, so it opens its own transactions around the call.
+ */
+export type OperationMode = 'read' | 'write' | 'outside';
+
+/** One operation of the API, written once; the key it stands under is the `operationId`. */
+export interface Operation {
+  method: HttpMethod;
+  /** Template with `{parameter}` segments; a custom verb (`/tuples:import`) is a literal. */
+  path: string;
+  scopes: Scopes;
+  /** One line for the reference. */
+  summary: string;
+  description?: string;
+  /** Path parameters; those not listed are plain strings. */
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  /** A body that may be left out. */
+  bodyOptional?: boolean;
+  /** PATCH after RFC 7396: `application/merge-patch+json` is taken too. */
+  mergePatch?: boolean;
+  response: z.ZodType;
+  /** Names of the schemas in the OpenAPI document, where `spec/` names them. */
+  schemaNames?: { body?: string; response?: string };
+  status?: 200 | 202 | 204;
+  /** Codes beyond those that every operation may answer. */
+  errors: readonly ProblemCode[];
+  /** Default: `read` for GET, else `write`. */
+  mode?: OperationMode;
+  /** The answer holds a secret: it is sealed where it is kept for an idempotency key. */
+  secretAnswer?: boolean;
+  /** Answers carry no ETag: lists, and answers that are no resource. */
+  noEtag?: boolean;
+  /** Limit of the JSON body in bytes; default 1 MiB at the gateway. */
+  maxBodyBytes?: number;
+  /** Seconds that the first byte may take, where the gateway's default of 10 is too short. */
+  firstByteSeconds?: number;
+  /** Waiting is this operation's purpose; the breaker does not count it. */
+  longPoll?: boolean;
+  /** Name of the preview that the operation belongs to (`X-Platform-Preview`). */
+  preview?: string;
+}
+
+/** Declares a group of operations; the types of each are kept. */
+export const operations = <const T extends Record<string, Operation>>(group: T): T => group;
+
+/** How this operation runs (see {@link OperationMode}). */
+export const modeOf = (operation: Operation): OperationMode =>
+  operation.mode ?? (operation.method === 'get' ? 'read' : 'write');
+
+/** Codes that any operation may answer, so that none of them repeats the list. */
+export const commonProblems: readonly ProblemCode[] = [
+  'malformed_request', 'invalid_parameter', 'token_missing', 'token_invalid', 'token_expired', 'issuer_untrusted',
+  'tenant_claim_missing', 'insufficient_scope', 'tenant_mismatch', 'tenant_suspended', 'ip_denied', 'not_entitled',
+  'not_found', 'rate_limited', 'internal_error', 'upstream_failed', 'upstream_unavailable', 'upstream_timeout',
+];
+
+/** Codes that follow from the shape of an operation: a body, a POST, a single resource. */
+export function impliedProblems(operation: Operation): readonly ProblemCode[] {
+  const codes: ProblemCode[] = [];
+  if (operation.body) codes.push('validation_failed', 'payload_too_large', 'unsupported_media_type');
+  if (operation.query && 'cursor' in operation.query.shape) codes.push('invalid_cursor');
+  if (operation.method === 'post') codes.push('idempotency_key_in_use', 'idempotency_key_reused', 'validation_failed');
+  if (modeOf(operation) !== 'read') codes.push('precondition_failed');
+  return codes;
+}
+
+/** Every code that this operation may answer. */
+export const declaredProblems = (operation: Operation): ReadonlySet<ProblemCode> =>
+  new Set([...commonProblems, ...impliedProblems(operation), ...operation.errors]);
