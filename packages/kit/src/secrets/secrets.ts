@@ -1,0 +1,88 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { SecretFault } from './secret-fault.ts';
+import type { SecretKeys } from './secret-keys.ts';
+
+export { SecretFault } from './secret-fault.ts';
+export type { SecretFaultReason } from './secret-fault.ts';
+export { parseKeys } from './secret-keys.ts';
+export type { SecretKeys } from './secret-keys.ts';
+
+/** Where a sealed value lives. Both are authenticated: a value copied to another tenant or field does not open. */
+export interface SealContext {
+  tenantId: string;
+  /** Table, row and column, or any other stable name of the place: `webhook_secrets/whs_…`. */
+  field: string;
+}
+
+/** Seals and opens credentials that must be replayed, and derives keys for MACs. */
+export interface SecretBox {
+  /** `v1.{keyId}.{iv}.{ciphertext}.{tag}`, the last three base64url, under the active key. */
+  seal(plain: string, context: SealContext): string;
+  /** The plain text. Throws {@link SecretFault}: `malformed`, `key_unknown` or `not_authentic`. */
+  open(sealed: string, context: SealContext): string;
+  /** True when the value stands under another key than the active one: open and seal it again. */
+  needsRewrap(sealed: string): boolean;
+  /** 32 bytes by HKDF-SHA256 (RFC 5869) from the active key: one label, one purpose. Changes when the active key does. */
+  deriveKey(label: string): Buffer;
+  /** The same from every known key, the active one first: sign with the first, accept them all while keys rotate. */
+  deriveKeys(label: string): Buffer[];
+}
+
+const version = 'v1';
+const ivBytes = 12;
+const tagBytes = 16;
+
+/**
+ * A box over AES-256-GCM (NIST SP 800-38D) with a fresh 96-bit IV a value. Tenant, field, key id and version are
+ * associated data.
+ * @param keys as `parseKeys` returns them; old ids stay readable
+ * @param random bytes from a CSPRNG
+ */
+export const secretBox = ({ keys, activeKeyId }: SecretKeys, random: (bytes: number) => Buffer = randomBytes): SecretBox => {
+  const keyOf = (keyId: string): Buffer => {
+    const key = keys.get(keyId);
+    if (key === undefined) throw new SecretFault('key_unknown', `no key with id "${keyId}" under platform.secrets.encryption.keys`);
+    return key;
+  };
+  const active = keyOf(activeKeyId);
+  // AES-GCM uses the key as it is; the salt keeps what is derived from it in a domain of its own.
+  const derive = (key: Buffer, label: string): Buffer =>
+    Buffer.from(hkdfSync('sha256', key, 'platform.secrets.derive.v1', label, 32));
+
+  return {
+    seal(plain, context) {
+      const iv = random(ivBytes);
+      const cipher = createCipheriv('aes-256-gcm', active, iv).setAAD(associatedData(activeKeyId, context));
+      const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return [version, activeKeyId, ...[iv, text, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join('.');
+    },
+    open(sealed, context) {
+      const { keyId, iv, text, tag } = parse(sealed);
+      const decipher = createDecipheriv('aes-256-gcm', keyOf(keyId), iv, { authTagLength: tagBytes })
+        .setAAD(associatedData(keyId, context)).setAuthTag(tag);
+      try {
+        return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
+      } catch {
+        throw new SecretFault('not_authentic', `the value under key "${keyId}" for ${context.field} does not open: ` +
+          'altered, moved from another tenant or field, or the key id now holds another key');
+      }
+    },
+    needsRewrap: (sealed) => parse(sealed).keyId !== activeKeyId,
+    deriveKey: (label) => derive(active, label),
+    deriveKeys: (label) => [active, ...[...keys].filter(([id]) => id !== activeKeyId).map(([, key]) => key)].map((key) => derive(key, label)),
+  };
+};
+
+const associatedData = (keyId: string, { tenantId, field }: SealContext): Buffer =>
+  Buffer.from(JSON.stringify([version, keyId, tenantId, field]), 'utf8');
+
+const parse = (sealed: string): { keyId: string; iv: Buffer; text: Buffer; tag: Buffer } => {
+  const parts = sealed.split('.');
+  const [form, keyId, ...encoded] = parts;
+  const [iv, text, tag] = encoded.map((part) => Buffer.from(part, 'base64url'));
+  const isCanonical = [iv, text, tag].every((bytes, i) => bytes?.toString('base64url') === encoded[i]);
+  if (parts.length !== 5 || form !== version || !keyId || !isCanonical || iv?.length !== ivBytes || tag?.length !== tagBytes || !text) {
+    throw new SecretFault('malformed', `not a sealed value of the form ${version}.{keyId}.{iv}.{ciphertext}.{tag}`);
+  }
+  return { keyId, iv, text, tag };
+};
