@@ -1,0 +1,86 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { problem } from '../problem/problem.ts';
+import { decodedSecret, isSecret } from './webhook-secret.ts';
+
+export { isSecret, newSecret } from './webhook-secret.ts';
+
+/** The five headers of a signed call. */
+export interface SignatureHeaders {
+  'webhook-id': string;
+  'webhook-timestamp': string;
+  'webhook-signature': string;
+  'X-Platform-Signature': string;
+  'X-Platform-Timestamp': string;
+}
+
+/** Headers as Node's `IncomingMessage` gives them, or any record of them; names in any case. */
+export type ReceivedHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/**
+ * Signs a call in two public forms at once: Standard Webhooks 1.0.0 (`webhook-signature`, key = the decoded part of the
+ * secret, content `{id}.{t}.{body}`) and Stripe's (`X-Platform-Signature`, key = the whole secret, content `{t}.{body}`).
+ * @param id the call's own id, without a dot; it is `webhook-id`
+ * @param body the bytes that are sent
+ * @param secrets `whsec_…`, the live ones, newest first
+ * @param now time of the attempt
+ * @throws TypeError when there is no secret, or one that is not of the form: an unsigned call must not go out
+ */
+export const sign = (id: string, body: string | Uint8Array, secrets: readonly string[], now: Date): SignatureHeaders => {
+  if (secrets.length === 0 || !secrets.every(isSecret)) throw new TypeError('signing needs secrets of the form whsec_…');
+  if (!/^[A-Za-z0-9_-]+$/.test(id)) throw new TypeError('the id of a signed call has letters, digits, _ and - only');
+  const t = String(Math.floor(now.getTime() / 1000));
+  const standard = (secret: string): string => createHmac('sha256', decodedSecret(secret)).update(`${id}.${t}.`).update(body).digest('base64');
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': t,
+    'webhook-signature': secrets.map((secret) => `v1,${standard(secret)}`).join(' '),
+    'X-Platform-Signature': [`t=${t}`, ...secrets.map((secret) => `v1=${platformMac(t, body, secret).toString('hex')}`)].join(','),
+    'X-Platform-Timestamp': t,
+  };
+};
+
+/**
+ * The timestamp of a received call, checked against the clock: the first step of `verify`, on its own for receivers that
+ * learn the secret from the body.
+ * @returns `X-Platform-Timestamp`, whole seconds since the epoch, as sent
+ * @throws 401 `timestamp_missing` (absent, not decimal), `timestamp_out_of_tolerance` (further off than the tolerance,
+ *   in whole seconds, in either direction)
+ */
+export const verifyTimestamp = (headers: ReceivedHeaders, now: Date, toleranceSeconds: number): string => {
+  const t = headerOf(headers, 'x-platform-timestamp');
+  if (t === undefined || !/^\d+$/.test(t)) throw problem('timestamp_missing');
+  if (Math.abs(Math.floor(now.getTime() / 1000) - Number(t)) > toleranceSeconds) throw problem('timestamp_out_of_tolerance');
+  return t;
+};
+
+/**
+ * Verifies `X-Platform-Timestamp` and `X-Platform-Signature` of a received call over its raw bytes, in constant time.
+ * Any of several `v1` under any of the secrets passes.
+ * @param secrets for an unknown caller a dummy, so that it takes as long as a known one
+ * @throws 401 `timestamp_missing`, `timestamp_out_of_tolerance`, `signature_invalid`
+ */
+export const verify = (
+  headers: ReceivedHeaders, body: string | Uint8Array, secrets: readonly string[], now: Date, toleranceSeconds: number,
+): void => {
+  const t = verifyTimestamp(headers, now, toleranceSeconds);
+  const items = (headerOf(headers, 'x-platform-signature') ?? '').split(',').map((item) => item.trim());
+  const times = items.filter((item) => item.startsWith('t='));
+  const offered = items.filter((item) => /^v1=[0-9a-f]{64}$/.test(item)).slice(0, maxSignatures).map((item) => Buffer.from(item.slice(3), 'hex'));
+  let isMatch = false;
+  for (const secret of secrets) {
+    const expected = platformMac(t, body, secret);
+    // No early exit: the time taken says nothing of which secret or signature fits.
+    for (const mac of offered) isMatch = timingSafeEqual(mac, expected) || isMatch;
+  }
+  if (!isMatch || times.length !== 1 || times[0] !== `t=${t}`) throw problem('signature_invalid');
+};
+
+const maxSignatures = 16;
+
+const platformMac = (t: string, body: string | Uint8Array, secret: string): Buffer =>
+  createHmac('sha256', secret).update(`${t}.`).update(body).digest();
+
+const headerOf = (headers: ReceivedHeaders, name: string): string | undefined => {
+  const found = Object.entries(headers).flatMap(([key, value]) => key.toLowerCase() === name ? value ?? [] : []);
+  return found.length === 1 ? found[0] : undefined;
+};
