@@ -1,0 +1,31 @@
+import { problem } from '@platform/kit/problem';
+import { controls } from './segment.ts';
+
+function decode(raw: string, what: string): string {
+  let text: string;
+  try {
+    text = decodeURIComponent(raw.replaceAll('+', ' '));
+  } catch {
+    throw problem('invalid_parameter', { detail: `${what} is not percent-encoded UTF-8` });
+  }
+  if (controls.test(text)) throw problem('invalid_parameter', { detail: `${what} holds a control character` });
+  return text;
+}
+
+/**
+ * A raw query string as `application/x-www-form-urlencoded` (`+` is a space). The result has no prototype, so that a
+ * parameter `__proto__` is one like any other.
+ * @throws `invalid_parameter`: a name given twice, broken escapes, invalid UTF-8, control characters.
+ */
+export function parseQuery(raw: string): Record<string, string> {
+  const query = Object.create(null) as Record<string, string>;
+  for (const pair of raw.split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const name = decode(equals < 0 ? pair : pair.slice(0, equals), 'the name of a query parameter');
+    const value = equals < 0 ? '' : decode(pair.slice(equals + 1), `query parameter ${name}`);
+    if (name in query) throw problem('invalid_parameter', { detail: `query parameter ${name} may be given once` });
+    query[name] = value;
+  }
+  return query;
+}

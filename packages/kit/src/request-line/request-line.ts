@@ -1,0 +1,77 @@
+import { problem } from '@platform/kit/problem';
+import { decodeSegment } from './segment.ts';
+
+export { parseQuery } from './query.ts';
+
+/** What the first line of a request asks for. */
+export interface RequestLine {
+  /** The path split at `/` and decoded once; a `%2F` is data here. An empty segment stands for `//` or a trailing slash. */
+  segments: string[];
+  /** The path byte for byte as it came, to be forwarded so. */
+  rawPath: string;
+  /** What follows the first `?`, undecoded; empty without one. */
+  query: string;
+}
+
+/** The part of `http.IncomingMessage` that is read here. */
+export interface RequestHead {
+  url?: string | undefined;
+  /** Names and values in turn, as they came: Node's joined `headers` hide a second `Host`. */
+  rawHeaders: readonly string[];
+}
+
+/** Bytes of a query string. */
+export const maxQueryBytes = 8 * 1024;
+/** Fields of a request head. Node drops fields above `server.maxHeadersCount` in silence: set that higher than this. */
+export const maxHeaderFields = 100;
+
+// Printable ASCII but for space, `#` and `\`: all that may stand in an origin-form target (RFC 9112 §3.2.1).
+const originForm = /^\/[!"$-[\]-~]*$/;
+const once = new Set(['host', 'authorization', 'content-length']);
+
+const malformed = (detail: string) => problem('malformed_request', { detail });
+
+function checkFields(rawHeaders: readonly string[]): void {
+  if (rawHeaders.length > 2 * maxHeaderFields) throw malformed(`more than ${maxHeaderFields} header fields`);
+  const seen = new Set<string>();
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!.toLowerCase();
+    if (once.has(name) && seen.has(name)) throw malformed(`${name} may stand once`);
+    if (name === 'content-length' && !/^[0-9]+$/.test(rawHeaders[i + 1]!)) throw malformed('content-length must be a number');
+    seen.add(name);
+  }
+  // RFC 9112 §6.1: both together are how requests are smuggled.
+  if (seen.has('content-length') && seen.has('transfer-encoding')) {
+    throw malformed('content-length and transfer-encoding exclude each other');
+  }
+}
+
+// RFC 6750 §2.3 is not offered; a token in a URL ends up in logs.
+const namesAccessToken = (query: string): boolean =>
+  query.split('&').some((pair) => {
+    const name = pair.split('=', 1)[0]!;
+    if (!name.includes('%')) return name === 'access_token';
+    try {
+      return decodeURIComponent(name) === 'access_token';
+    } catch {
+      return false;
+    }
+  });
+
+/**
+ * Reads target and head of a request, before anything is routed by them.
+ * @throws `malformed_request`: not origin-form; a raw `\`, `#`, space or byte above 0x7E; a dot segment in any
+ *   encoding; a second `Host`, `Authorization` or `Content-Length`; `Content-Length` beside `Transfer-Encoding`; more
+ *   than {@link maxHeaderFields} fields; a query above {@link maxQueryBytes} or with `access_token`.
+ * @throws `invalid_parameter`: a segment that is no UTF-8, holds a control character or is over 512 bytes.
+ */
+export function requestLine({ url = '', rawHeaders }: RequestHead): RequestLine {
+  checkFields(rawHeaders);
+  if (!originForm.test(url)) throw malformed('the request target must be a path of printable ASCII');
+  const mark = url.indexOf('?');
+  const rawPath = mark < 0 ? url : url.slice(0, mark);
+  const query = mark < 0 ? '' : url.slice(mark + 1);
+  if (query.length > maxQueryBytes) throw malformed(`the query is over ${maxQueryBytes} bytes`);
+  if (namesAccessToken(query)) throw malformed('an access token is not taken from the query');
+  return { segments: rawPath.slice(1).split('/').map(decodeSegment), rawPath, query };
+}
