@@ -1,0 +1,57 @@
+/** The types of a property, by the names of the operator reference. A Duration is milliseconds once read. */
+export interface PropertyTypes {
+  Boolean: boolean;
+  String: string;
+  'String?': string | null;
+  Int: number;
+  Long: number;
+  Duration: number;
+  Mode: string;
+  'Set<String>': ReadonlySet<string>;
+  'List<String>': readonly string[];
+  'List<Duration>': readonly number[];
+  'Map<String, String>': Readonly<Record<string, string>>;
+  'Map<String, Set<String>>': Readonly<Record<string, ReadonlySet<string>>>;
+}
+
+export type PropertyType = keyof PropertyTypes;
+
+/** One `platform.*` property: what the reference says of it, and how it is checked at start. */
+export interface Property<T extends PropertyType = PropertyType> {
+  type: T;
+  /** As an operator would write it; `required` when there is none. Absent text means "empty". */
+  default: string | 'required';
+  meaning: string;
+  /** Values of a Mode. */
+  values?: readonly string[];
+  /** Says what is wrong with a value of the right type; undefined when it may stand. */
+  check?: (value: PropertyTypes[T]) => string | undefined;
+  /** The value is never printed. */
+  secret?: boolean;
+}
+
+/** Declares one property. */
+export const property = <T extends PropertyType>(
+  type: T, byDefault: string, meaning: string, more: Partial<Pick<Property<T>, 'values' | 'check' | 'secret'>> = {},
+): Property<T> => ({ type, default: byDefault, meaning, ...more });
+
+/** Checks that several properties share. */
+export const checks = {
+  positive: (n: number) => (n > 0 ? undefined : 'must be greater than 0'),
+  notNegative: (n: number) => (n >= 0 ? undefined : 'must not be negative'),
+  between: (low: number, high: number) => (n: number) =>
+    n >= low && n <= high ? undefined : `must lie between ${low} and ${high}`,
+  leadingDot: (s: string) => (/^(\.[a-z0-9-]+)+$/.test(s) ? undefined : 'must be a domain that starts with a dot'),
+  /** https, or http for a loopback host. */
+  issuer: (s: string) => {
+    const url = URL.canParse(s) ? new URL(s) : undefined;
+    if (!url || url.search || url.hash || s.endsWith('/')) return 'must be an absolute URL without query, fragment or trailing slash';
+    const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+    return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback) ? undefined : 'must be https (http for a loopback host)';
+  },
+  url: (s: string) => (s === '' || URL.canParse(s) ? undefined : 'must be an absolute URL'),
+  exactHosts: (hosts: ReadonlySet<string>) => {
+    const bad = [...hosts].find((h) => /[*/:\s]/.test(h) && !/^\[[0-9a-f:.]+\]$/i.test(h));
+    return bad === undefined ? undefined : `"${bad}" is not an exact host name (no wildcard, path or port)`;
+  },
+};

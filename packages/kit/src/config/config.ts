@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { properties, propertyAliases } from '@platform/contracts';
+import type { Property, PropertyName, PropertyValue } from '@platform/contracts';
+import { parse as parseYaml } from 'yaml';
+import { parseValue } from './property-values.ts';
+
+export { parseDuration } from './property-values.ts';
+
+/** Names of ours for the properties that a process reads. */
+export type ConfigShape = Record<string, PropertyName>;
+
+/** The values under those names. */
+export type Config<S extends ConfigShape> = { readonly [K in keyof S]: PropertyValue<S[K]> };
+
+/** Where a configuration comes from: an optional YAML file, then the environment, which wins. */
+export interface ConfigSources {
+  /** Text of the YAML file, and the name to show in messages. */
+  yaml?: { text: string; name: string };
+  environment: Readonly<Record<string, string | undefined>>;
+}
+
+/** All faults of a configuration in one message. */
+export class ConfigError extends Error {
+  readonly faults: readonly string[];
+  constructor(faults: readonly string[]) {
+    super(`The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((f) => `  - ${f}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.faults = faults;
+  }
+}
+
+/** `platform.hub.in-cluster-jwks-uri` → `PLATFORM_HUB_IN_CLUSTER_JWKS_URI`. */
+export const environmentName = (name: string): string => name.replace(/[.-]/g, '_').toUpperCase();
+
+const known: Readonly<Record<string, Property>> = properties as unknown as Record<string, Property>;
+const byEnvironmentName = new Map(
+  [...Object.keys(known), ...Object.keys(propertyAliases)].map((name) => [environmentName(name), name]),
+);
+const settings = new Set(['PLATFORM_CONFIG']);
+
+interface RawValue { raw: unknown; source: string }
+type RawValues = Map<PropertyName, RawValue>;
+
+const canonical = (name: string): PropertyName | undefined =>
+  name in known ? (name as PropertyName) : propertyAliases[name];
+
+function collectYaml({ text, name }: { text: string; name: string }, into: RawValues, faults: string[]): void {
+  let document: unknown;
+  try {
+    document = parseYaml(text);
+  } catch (error) {
+    faults.push(`${name}: not YAML (${(error as Error).message.split('\n')[0]})`);
+    return;
+  }
+  const walk = (node: unknown, path: string): void => {
+    const property = canonical(path);
+    if (property) return void into.set(property, { raw: node, source: name });
+    if (typeof node === 'object' && node !== null && !Array.isArray(node)) {
+      for (const [key, value] of Object.entries(node)) walk(value, path ? `${path}.${key}` : key);
+    } else if (path.startsWith('platform.')) faults.push(`${path} (${name}): there is no such property`);
+  };
+  walk(document, '');
+}
+
+function collectEnvironment(environment: ConfigSources['environment'], into: RawValues, faults: string[]): void {
+  for (const [variable, raw] of Object.entries(environment)) {
+    if (!variable.startsWith('PLATFORM_') || raw === undefined || settings.has(variable)) continue;
+    const name = byEnvironmentName.get(variable);
+    const property = name && canonical(name);
+    if (property) into.set(property, { raw, source: variable });
+    else faults.push(`${variable} (environment): there is no such property`);
+  }
+}
+
+/**
+ * Reads the properties of `shape`. Throws {@link ConfigError} that lists every fault: a missing required value, an
+ * unknown `platform.` key, a value of the wrong type, each with its key, its source and what was expected.
+ * `agree` adds faults that concern several properties at once.
+ */
+export function readConfig<const S extends ConfigShape>(
+  shape: S, sources: ConfigSources, agree: (config: Config<S>) => string[] = () => [],
+): Config<S> {
+  const faults: string[] = [];
+  const raws: RawValues = new Map();
+  if (sources.yaml) collectYaml(sources.yaml, raws, faults);
+  collectEnvironment(sources.environment, raws, faults);
+  const config: Record<string, unknown> = {};
+  for (const [key, name] of Object.entries(shape)) {
+    const property = known[name] as Property;
+    const given = raws.get(name);
+    if (!given && property.default === 'required') {
+      faults.push(`${name}: required, but neither set in YAML nor as ${environmentName(name)}`);
+      continue;
+    }
+    const parsed = parseValue(property, given ? given.raw : property.default);
+    if ('value' in parsed) config[key] = parsed.value;
+    else faults.push(`${name} (${given?.source ?? 'default'}): ${property.secret || !given ? '' : `${JSON.stringify(given.raw)}: `}${parsed.expected.startsWith('must') || parsed.expected.startsWith('"') ? '' : 'expected '}${parsed.expected}`);
+  }
+  if (faults.length === 0) faults.push(...agree(config as Config<S>));
+  if (faults.length > 0) throw new ConfigError(faults);
+  return config as Config<S>;
+}
+
+/** The sources of a process: `--config FILE` or `PLATFORM_CONFIG`, and its environment. */
+export function processSources(argv: readonly string[] = process.argv.slice(2), environment = process.env): ConfigSources {
+  const flag = argv.indexOf('--config');
+  const file = flag >= 0 ? argv[flag + 1] : environment['PLATFORM_CONFIG'];
+  if (!file) return { environment };
+  try {
+    return { yaml: { text: readFileSync(file, 'utf8'), name: file }, environment };
+  } catch (error) {
+    throw new ConfigError([`${file}: cannot be read (${(error as NodeJS.ErrnoException).code})`]);
+  }
+}
