@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { mayEnter } from './postgres-account.ts';
+import type { Account } from './postgres-account.ts';
+import type { PostgresBinaries } from './postgres-binaries.ts';
+
+const SUPERUSER = 'postgres';
+
+export interface DataCluster {
+  folder: string;
+  user: string;
+  password: string;
+}
+
+// Root's own folders are closed to the account; the data then lies in /var/tmp and a link leads there.
+const enterable = (dataDir: string, account: Account | undefined): string => {
+  mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+  if (!account || mayEnter(account, dataDir)) return dataDir;
+  const link = join(dataDir, 'elsewhere');
+  const folder = join('/var/tmp', `platform-data-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 16)}`);
+  mkdirSync(folder, { recursive: true, mode: 0o711 });
+  if (!existsSync(link)) symlinkSync(folder, link);
+  return folder;
+};
+
+/** Removes a data folder, and what lies elsewhere on its behalf. */
+export const removePostgresData = (dataDir: string): void => {
+  const link = join(dataDir, 'elsewhere');
+  if (existsSync(link)) rmSync(realpathSync(link), { recursive: true, force: true });
+  rmSync(dataDir, { recursive: true, force: true });
+};
+
+const passwordIn = (dataDir: string): string => {
+  const file = join(dataDir, 'password');
+  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
+  return readFileSync(file, 'utf8');
+};
+
+/** What PostgreSQL's own words mean here, and what to do. */
+export const explain = (output: string, dataDir: string): string => {
+  if (/No space left on device/i.test(output)) return `The disk of ${dataDir} is full. Free some space and start again.`;
+  if (/could not write|Read-only file system/i.test(output)) return `${dataDir} cannot be written. Choose another folder with --data DIR.`;
+  if (/Permission denied/i.test(output)) return `PostgreSQL may not read or write ${dataDir}. Check who owns it, or choose another folder with --data DIR.`;
+  if (/invalid primary checkpoint|could not locate a valid checkpoint|invalid page|is not a valid/i.test(output)) {
+    return `The data in ${dataDir} is damaged. \`npm start -- --fresh\` begins anew and loses it.`;
+  }
+  return `PostgreSQL did not start in ${dataDir}.`;
+};
+
+const localeFlags = (major: number): string[] => (major >= 17
+  ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  : ['--locale=C.UTF-8']);
+
+const initialise = async (binaries: PostgresBinaries, folder: string, password: string, account: Account | undefined, sync: boolean): Promise<void> => {
+  const draft = `${folder}.new`;
+  const passwordFile = `${folder}.password`;
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(draft, { mode: 0o700 });
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (account) for (const path of [draft, passwordFile]) chownSync(path, account.uid, account.gid);
+  try {
+    await promisify(execFile)(join(binaries.folder, 'initdb'), [
+      '-D', draft, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8',
+      ...localeFlags(binaries.major), '--no-instructions', ...(sync ? [] : ['--no-sync']),
+    ], { ...(account && { uid: account.uid, gid: account.gid }), cwd: dirname(folder), env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } });
+  } catch (error) {
+    const output = String((error as { stderr?: string }).stderr ?? error);
+    throw new Error(`${explain(output, folder)}\n${output}`, { cause: error });
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  // Renamed when whole: a set-up that was interrupted is begun again, never continued.
+  renameSync(draft, folder);
+};
+
+/** The data cluster in the folder, made when there is none. */
+export const openCluster = async (
+  { dataDir, binaries, account, durable }: { dataDir: string; binaries: PostgresBinaries; account: Account | undefined; durable: boolean },
+): Promise<DataCluster> => {
+  const password = passwordIn((mkdirSync(dataDir, { recursive: true, mode: 0o755 }), dataDir));
+  const folder = join(enterable(dataDir, account), 'data');
+  const versionFile = join(folder, 'PG_VERSION');
+  if (!existsSync(versionFile)) await initialise(binaries, folder, password, account, durable);
+  const made = Number.parseInt(readFileSync(versionFile, 'utf8'), 10);
+  if (made !== binaries.major) {
+    throw new Error(`The data in ${dataDir} was made by PostgreSQL ${made}, and this is PostgreSQL ${binaries.major}. `
+      + '`npm start -- --fresh` begins anew and loses it; --data DIR leaves it alone.');
+  }
+  return { folder, user: SUPERUSER, password };
+};

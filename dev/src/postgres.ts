@@ -1,0 +1,136 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { startChild } from './child.ts';
+import type { Child } from './child.ts';
+import { containerEngine, startPostgresContainer } from './containers.ts';
+import { claimFolder } from './folder-claim.ts';
+import { LOOPBACK, assertPortFree, freePort, isPortInUse, portInUse } from './ports.ts';
+import { postgresAccount } from './postgres-account.ts';
+import { findPostgres } from './postgres-binaries.ts';
+import { identityOf } from './process-identity.ts';
+import { explain, openCluster } from './postgres-cluster.ts';
+
+export interface PostgresOptions {
+  /** Kept between starts. */
+  dataDir: string;
+  /** A free one by default. */
+  port?: number;
+  /** Database named by `url`, made when it does not exist; `postgres` by default. */
+  database?: string;
+  /** False trades the data's safety for speed: for tests that do not test faults. */
+  durable?: boolean;
+  log?: (line: string) => void;
+  env?: NodeJS.ProcessEnv;
+}
+
+export interface Postgres {
+  /** Superuser's URL. */
+  url: string;
+  port: number;
+  /** Absent when the server is not a process of ours. */
+  pid?: number;
+  /** Resolves when the server has ended, by whatever hand. */
+  exited?: Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+const SETTINGS = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=300', 'timezone=UTC', 'log_timezone=UTC'];
+const UNSAFE_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum_naptime=1h'];
+const READY = 'database system is ready to accept connections';
+const START_MS = 60_000;
+
+/** Runs statements on a connection of their own. */
+export const withClient = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+const createDatabase = (url: string, name: string): Promise<void> => withClient(url, async (client) => {
+  const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+  if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+});
+
+// PostgreSQL will not start while the pid in this file lives. The claim has shown that it is no server of ours, so if
+// it lives, another process has got that pid since. A dead one is left to PostgreSQL, which then looks for its orphans.
+const forgetReusedPid = (file: string): void => {
+  const pid = existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : 0;
+  if (pid > 0 && identityOf(pid)) rmSync(file, { force: true });
+};
+
+const boot = async (command: string, args: readonly string[], port: number, options: Parameters<typeof startChild>[2]): Promise<Child> => {
+  let ready = (): void => {};
+  const isReady = new Promise<'ready'>((resolve) => { ready = () => resolve('ready'); });
+  const child = await startChild(command, [...args, '-p', String(port)], {
+    ...options,
+    onLine: (line) => {
+      options?.onLine?.(line);
+      if (line.includes(READY)) ready();
+    },
+  });
+  const timer = new AbortController();
+  const outcome = await Promise.race([isReady, child.exited, pause(START_MS, 'late' as const, { signal: timer.signal }).catch(() => 'late' as const)]);
+  timer.abort();
+  if (outcome === 'ready') return child;
+  await child.stop();
+  if (/Address already in use/i.test(child.tail())) throw portInUse(port, 'PostgreSQL');
+  throw new Error(child.tail());
+};
+
+const startEmbedded = async ({ dataDir, port, database = 'postgres', durable = true, log = () => {} }: PostgresOptions): Promise<Postgres> => {
+  const account = postgresAccount();
+  const binaries = findPostgres(account);
+  const claim = await claimFolder(dataDir, 'SIGINT');
+  try {
+    if (port) await assertPortFree(port, 'PostgreSQL');
+    const { folder, user, password } = await openCluster({ dataDir, binaries, account, durable });
+    forgetReusedPid(join(folder, 'postmaster.pid'));
+    const settings = [...SETTINGS, ...(durable ? [] : UNSAFE_SETTINGS)].flatMap((setting) => ['-c', setting]);
+    for (let attempt = 1; ; attempt += 1) {
+      const chosen = port || await freePort();
+      try {
+        const child = await boot(join(binaries.folder, 'postgres'), ['-D', folder, ...settings], chosen, {
+          ...(account && { uid: account.uid, gid: account.gid }), cwd: folder, signal: 'SIGINT', graceMs: 15_000, onLine: log,
+          env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }, onSpawn: claim.serve,
+        });
+        const urlOf = (name: string): string => `postgres://${user}:${password}@${LOOPBACK}:${chosen}/${name}`;
+        if (database !== 'postgres') await createDatabase(urlOf('postgres'), database);
+        const stop = async (): Promise<void> => {
+          await child.stop();
+          claim.release();
+        };
+        return { url: urlOf(database), port: chosen, pid: child.pid, exited: child.exited, stop };
+      } catch (error) {
+        const output = String((error as Error).message);
+        // The backends of a killed server hold its memory for a moment longer than it lived.
+        const passing = isPortInUse(error) ? !port : output.includes('shared memory block');
+        if (passing && attempt < 20) await pause(250);
+        else if (isPortInUse(error)) throw error;
+        else throw new Error(`${explain(output, dataDir)}\n${output}`, { cause: error });
+      }
+    }
+  } catch (error) {
+    claim.release();
+    throw error;
+  }
+};
+
+/**
+ * A PostgreSQL server: the one `DATABASE_URL` names, or a container when `TEST_INFRA=containers` and an engine
+ * answers, or one of our own in `dataDir`.
+ */
+export const startPostgres = async (options: PostgresOptions): Promise<Postgres> => {
+  const { env = process.env, log = () => {} } = options;
+  if (env.DATABASE_URL) {
+    return { url: env.DATABASE_URL, port: Number(new URL(env.DATABASE_URL).port || 5432), stop: async () => {} };
+  }
+  if (await containerEngine(env, log)) return startPostgresContainer(env, options.database);
+  return startEmbedded(options);
+};
