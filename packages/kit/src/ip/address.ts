@@ -21,7 +21,7 @@ const groups = (text: string): number[] => {
     const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
     return [(a << 8) | b, (c << 8) | d];
   }));
-  return tail === undefined ? head : [...head, ...new Array<number>(8 - head.length - tail.length).fill(0), ...tail];
+  return tail === undefined ? head : [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => 0), ...tail];
 };
 
 /** 4 bytes for an IPv4-mapped address (::ffff:0:0/96), else the same bytes. */

@@ -1,0 +1,16 @@
+import { serializeList } from 'structured-headers';
+import type { RateVerdict } from './rate.ts';
+
+/**
+ * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers, structured fields), the older
+ * `RateLimit-Limit`, `-Remaining`, `-Reset`, and `Retry-After` when refused. Empty when nothing was limited.
+ */
+export const rateHeaders = ({ allowed, nearest, retryAfterSeconds }: RateVerdict): Record<string, string> =>
+  nearest === null ? {} : {
+    'RateLimit-Policy': serializeList([[nearest.name, new Map([['q', nearest.limit], ['w', 60]])]]),
+    RateLimit: serializeList([[nearest.name, new Map([['r', nearest.remaining], ['t', nearest.resetSeconds]])]]),
+    'RateLimit-Limit': String(nearest.limit),
+    'RateLimit-Remaining': String(nearest.remaining),
+    'RateLimit-Reset': String(nearest.resetSeconds),
+    ...(allowed ? {} : { 'Retry-After': String(Math.max(1, retryAfterSeconds)) }),
+  };

@@ -1,0 +1,196 @@
+import { LRUCache } from 'lru-cache';
+import { randomUUID } from 'node:crypto';
+import { countIn, setCount } from './counter.ts';
+import type { Counter } from './counter.ts';
+
+export { rateHeaders } from './rate-headers.ts';
+
+/** One limit that a request must stay under. */
+export interface RateCheck {
+  /** Name of the policy, shown in the headers: `tenant`, `client`, `ip`. */
+  name: string;
+  /** Whose share: a tenant id, an address. Unique within the name. */
+  key: string;
+  /** Requests a minute; 0 = no limit. */
+  limit: number;
+}
+
+/** How one limit stands. */
+export interface RateState {
+  name: string;
+  limit: number;
+  /** Requests that would pass right now. */
+  remaining: number;
+  /** Whole seconds, at least 1: when refused, until one passes; else until the minute ends. */
+  resetSeconds: number;
+}
+
+/** The answer to `take` and `check`. */
+export interface RateVerdict {
+  allowed: boolean;
+  /** The limit with the fewest requests left, or the one that refused; null when nothing was limited. */
+  nearest: RateState | null;
+  /** 0 when allowed. */
+  retryAfterSeconds: number;
+}
+
+/** What one pod tells the others: absolute counts, so that a lost message is healed by the next. */
+export interface RateCounts {
+  pod: string;
+  /** Key, number of the aligned minute, count in it. */
+  counts: [key: string, window: number, count: number][];
+}
+
+/** The way between the pods of a service. `publish` may throw (the bus is away): the counts are sent with the next. */
+export interface RateShare {
+  publish(counts: RateCounts): void;
+  onCounts(listener: (counts: RateCounts) => void): void;
+}
+
+export interface RateOptions {
+  /** Milliseconds since the epoch. */
+  now?: () => number;
+  /** The least recently used are dropped beyond. */
+  maxKeys?: number;
+  share?: RateShare;
+  /** Name of this pod among those that share. */
+  pod?: string;
+}
+
+/** Limits requests a minute, alone or together with other pods. */
+export interface RateWindows {
+  /** Counts the request under every check, or, when one refuses, under none. */
+  take(checks: readonly RateCheck[]): RateVerdict;
+  /** As `take`, without counting: for limits on what is known only later, as failures. */
+  check(checks: readonly RateCheck[]): RateVerdict;
+  /** Counts once under every check, whatever the limit says. */
+  count(checks: readonly RateCheck[]): void;
+  /** Publishes what changed; runs every 200 ms by itself while shared. */
+  flush(): void;
+  close(): void;
+}
+
+interface Entry {
+  own: Counter;
+  published: Counter;
+  peers: Map<string, Counter>;
+  limit: number;
+}
+
+const windowSeconds = 60;
+const publishMillis = 200;
+const publishShare = 0.1;
+
+/**
+ * A sliding window of two aligned minute counters: `estimate = current + previous × (1 − elapsed/60)`, allowed while it
+ * is below the limit; refused requests do not count. Nothing is asked on the way of a request: each pod adds the counts
+ * last heard from the others, so together they overshoot by what (pods − 1) admit in 200 ms.
+ */
+export const rateWindows = ({ now = Date.now, maxKeys = 100_000, share, pod = randomUUID() }: RateOptions = {}): RateWindows => {
+  const entries = new LRUCache<string, Entry>({ max: maxKeys });
+  const changed = new Set<string>();
+
+  const entryOf = (id: string): Entry => {
+    const known = entries.get(id);
+    if (known !== undefined) return known;
+    const fresh = { own: newCounter(), published: newCounter(), peers: new Map<string, Counter>(), limit: 0 };
+    entries.set(id, fresh);
+    return fresh;
+  };
+
+  const publish = (ids: Iterable<string>): void => {
+    const counts: RateCounts['counts'] = [];
+    for (const id of ids) {
+      const entry = entries.peek(id);
+      if (entry !== undefined) counts.push(...unpublished(entry).map(([window, count]): [string, number, number] => [id, window, count]));
+    }
+    if (counts.length === 0 || share === undefined) return;
+    try {
+      share.publish({ pod, counts });
+    } catch {
+      return;
+    }
+    for (const [id, window, count] of counts) setCount(entryOf(id).published, window, count);
+  };
+
+  const judge = (checks: readonly RateCheck[], doesCount: boolean): RateVerdict => {
+    const seconds = now() / 1000;
+    const limited = checks.filter(({ limit }) => limit > 0).map((check) => ({ check, id: idOf(check), entry: entryOf(idOf(check)) }));
+    const refused = limited.filter(({ check, entry }) => estimate(entry, seconds) >= check.limit);
+    if (refused.length > 0) {
+      publish(refused.map(({ id }) => id).filter((id) => changed.has(id)));
+      const states = refused.map(({ check, entry }) => ({ name: check.name, limit: check.limit, remaining: 0, resetSeconds: secondsUntilFree(entry, check.limit, seconds) }));
+      const longest = states.reduce((a, b) => b.resetSeconds > a.resetSeconds ? b : a);
+      return { allowed: false, nearest: longest, retryAfterSeconds: longest.resetSeconds };
+    }
+    if (doesCount) count(checks);
+    const resetSeconds = Math.max(1, Math.ceil(windowSeconds - (seconds % windowSeconds)));
+    const states = limited.map(({ check: { name, limit }, entry }): RateState =>
+      ({ name, limit, remaining: Math.max(0, Math.ceil(limit - estimate(entry, seconds))), resetSeconds }));
+    const nearest = states.reduce<RateState | null>((a, b) => a === null || b.remaining < a.remaining ? b : a, null);
+    return { allowed: true, nearest, retryAfterSeconds: 0 };
+  };
+
+  const count = (checks: readonly RateCheck[]): void => {
+    const window = windowOf(now() / 1000);
+    for (const check of checks) {
+      if (check.limit <= 0) continue;
+      const entry = entryOf(idOf(check));
+      entry.limit = check.limit;
+      setCount(entry.own, window, countIn(entry.own, window) + 1);
+      if (share !== undefined) changed.add(idOf(check));
+    }
+  };
+
+  const flush = (): void => {
+    publish(changed);
+    for (const id of changed) {
+      const entry = entries.peek(id);
+      if (entry === undefined || unpublished(entry).length === 0) changed.delete(id);
+    }
+  };
+
+  share?.onCounts((heard) => {
+    if (heard.pod === pod) return;
+    const window = windowOf(now() / 1000);
+    for (const [id, theirs, counted] of heard.counts) {
+      // A clock one window off is believed; anything further would blot out what is known.
+      if (Math.abs(theirs - window) > 1 || !(counted >= 0)) continue;
+      const { peers } = entryOf(id);
+      const counter = peers.get(heard.pod) ?? newCounter();
+      setCount(counter, theirs, counted);
+      peers.set(heard.pod, counter);
+      for (const [other, { window: last }] of peers) if (last < window - 1) peers.delete(other);
+    }
+  });
+  const timer = share === undefined ? undefined : setInterval(flush, publishMillis).unref();
+
+  return { take: (checks) => judge(checks, true), check: (checks) => judge(checks, false), count, flush, close: () => clearInterval(timer) };
+};
+
+const newCounter = (): Counter => ({ window: 0, current: 0, previous: 0 });
+const idOf = ({ name, key }: RateCheck): string => `${name} ${key}`;
+const windowOf = (seconds: number): number => Math.floor(seconds / windowSeconds);
+
+const estimate = ({ own, peers }: Entry, seconds: number): number => {
+  const window = windowOf(seconds);
+  let current = countIn(own, window);
+  let previous = countIn(own, window - 1);
+  for (const counter of peers.values()) {
+    current += countIn(counter, window);
+    previous += countIn(counter, window - 1);
+  }
+  return current + previous * (1 - (seconds % windowSeconds) / windowSeconds);
+};
+
+const secondsUntilFree = (entry: Entry, limit: number, seconds: number): number => {
+  let wait = 1;
+  while (wait < 2 * windowSeconds && estimate(entry, seconds + wait) >= limit) wait += 1;
+  return wait;
+};
+
+/** Counts of both windows that peers have not heard, above a tenth of the limit: below it they decide nothing. */
+const unpublished = ({ own, published, limit }: Entry): [window: number, count: number][] =>
+  [own.window - 1, own.window]
+    .map((window): [number, number] => [window, countIn(own, window)])
+    .filter(([window, count]) => count > limit * publishShare && count !== countIn(published, window));
