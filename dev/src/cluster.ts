@@ -1,0 +1,119 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { SignJWT } from 'jose';
+import { openKeys } from './cluster-keys.ts';
+import type { ClusterKeys } from './cluster-keys.ts';
+import { writeAtomically } from './file-write.ts';
+import { LOOPBACK, portInUse } from './ports.ts';
+
+export interface ClusterOptions {
+  dataDir: string;
+  namespace?: string;
+  /** Port of the key set; a free one by default. */
+  port?: number;
+  /** Life of a projected token; an hour by default. */
+  ttlSeconds?: number;
+  /** Part of that life after which a token is replaced; 0.8 by default, as the kubelet does. */
+  rotateAt?: number;
+  issuer?: string;
+  now?: () => Date;
+}
+
+export interface Cluster {
+  issuer: string;
+  namespace: string;
+  /** The key set over loopback HTTP. */
+  jwksUri: string;
+  /** The same key set as a file. */
+  jwksFile: string;
+  /** `sub` of a service account's tokens. */
+  subject(serviceAccount: string): string;
+  /** File with a projected token, written now and replaced before it expires. */
+  tokenFile(serviceAccount: string, audience: string): Promise<string>;
+  /** A token of its own, in no file. */
+  mint(serviceAccount: string, audience: string, ttlSeconds?: number): Promise<string>;
+  /** Replaces every projected token now. */
+  rotate(): Promise<void>;
+  /** Signs with a new key from now on, and replaces every projected token. */
+  rotateKey(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const ISSUER = 'https://kubernetes.default.svc.cluster.local';
+const JWKS_PATH = '/openid/v1/jwks';
+
+/** Kubernetes names objects by UUID: the same one for the same name, so that restarts do not make new accounts. */
+const uidOf = (name: string): string => {
+  const hex = createHash('sha256').update(name).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+};
+
+const serveKeys = (keys: ClusterKeys, issuer: string, port: number): Promise<Server> => new Promise((resolve, reject) => {
+  const server = createServer((request, response) => {
+    const answers: Record<string, () => object> = {
+      [JWKS_PATH]: () => ({ keys: keys.publicKeys() }),
+      '/.well-known/openid-configuration': () => ({
+        issuer, jwks_uri: `http://${request.headers.host}${JWKS_PATH}`, response_types_supported: ['id_token'],
+        subject_types_supported: ['public'], id_token_signing_alg_values_supported: ['RS256'],
+      }),
+    };
+    const answer = answers[request.url ?? ''];
+    response.writeHead(answer ? 200 : 404, { 'content-type': answer ? 'application/json' : 'text/plain' });
+    response.end(answer ? JSON.stringify(answer()) : 'not found');
+  });
+  server.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'EADDRINUSE' ? portInUse(port, 'the cluster key set') : error));
+  server.listen(port, LOOPBACK, () => resolve(server));
+});
+
+/** Plays the part of Kubernetes that the platform trusts: projected service-account tokens in files, and their key set. */
+export const startCluster = async (options: ClusterOptions): Promise<Cluster> => {
+  const { dataDir, namespace = 'platform', port = 0, ttlSeconds = 3600, rotateAt = 0.8, issuer = ISSUER, now = () => new Date() } = options;
+  const keys = await openKeys(join(dataDir, 'keys.json'));
+  const jwksFile = join(dataDir, 'jwks.json');
+  const publish = (): void => writeAtomically(jwksFile, JSON.stringify({ keys: keys.publicKeys() }), 0o644);
+  publish();
+  const server = await serveKeys(keys, issuer, port);
+  const subject = (account: string): string => `system:serviceaccount:${namespace}:${account}`;
+
+  const mint = async (account: string, audience: string, ttl = ttlSeconds): Promise<string> => {
+    const { kid, key } = await keys.signingKey();
+    const issuedAt = Math.floor(now().getTime() / 1000);
+    return new SignJWT({
+      jti: randomUUID(),
+      'kubernetes.io': {
+        namespace,
+        serviceaccount: { name: account, uid: uidOf(subject(account)) },
+        pod: { name: `${account}-0`, uid: uidOf(`pod/${subject(account)}`) },
+      },
+    }).setProtectedHeader({ alg: 'RS256', kid }).setIssuer(issuer).setSubject(subject(account)).setAudience([audience])
+      .setIssuedAt(issuedAt).setNotBefore(issuedAt).setExpirationTime(issuedAt + ttl).sign(key);
+  };
+
+  const projected = new Map<string, () => Promise<void>>();
+  const tokenFile = async (account: string, audience: string): Promise<string> => {
+    const file = join(dataDir, 'tokens', account, audience);
+    const project = async (): Promise<void> => writeAtomically(file, await mint(account, audience));
+    if (!projected.has(file)) await project();
+    projected.set(file, project);
+    return file;
+  };
+  const rotate = async (): Promise<void> => void await Promise.all([...projected.values()].map((project) => project()));
+  const rotateKey = async (): Promise<void> => {
+    await keys.rotate();
+    publish();
+    await rotate();
+  };
+  const timer = setInterval(() => void rotate(), ttlSeconds * rotateAt * 1000);
+  timer.unref();
+
+  const stop = async (): Promise<void> => {
+    clearInterval(timer);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  const jwksUri = `http://${LOOPBACK}:${(server.address() as AddressInfo).port}${JWKS_PATH}`;
+  return { issuer, namespace, jwksUri, jwksFile, subject, tokenFile, mint, rotate, rotateKey, stop };
+};
