@@ -7,6 +7,8 @@ export default {
   transform: { '\\.ts$': ['@swc/jest', { jsc: { target: 'es2023', parser: { syntax: 'typescript' } }, module: { type: 'es6' }, sourceMaps: 'inline' }] },
   testEnvironment: 'node',
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
+  globalSetup: '<rootDir>/dev/src/jest-global-setup.ts',
+  globalTeardown: '<rootDir>/dev/src/jest-global-teardown.ts',
   testTimeout: 60_000,
   maxWorkers: 2,
 };

@@ -1,5 +1,6 @@
 // Outlives the process that started it by a moment: when its standard input closes, for whatever reason, it stops
 // the processes it was told of and removes their temporary folders. Plain JavaScript: it runs before any build.
+import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 
@@ -15,14 +16,23 @@ const kill = (pid, signal) => {
   }
 };
 
+// An ended process whose parent died may stay in the table for ever where nothing collects it, as in a container.
+const lives = (pid) => {
+  if (!kill(pid, 0)) return false;
+  try {
+    return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return process.platform !== 'linux';
+  }
+};
+
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const end = async ({ pid, signal, graceMs, folder }) => {
   if (pid) {
     kill(pid, signal);
-    for (const deadline = Date.now() + graceMs; kill(pid, 0) && Date.now() < deadline;) await pause(50);
-    kill(pid, 'SIGKILL');
-    await pause(50);
+    for (const deadline = Date.now() + graceMs; lives(pid) && Date.now() < deadline;) await pause(50);
+    if (lives(pid)) kill(pid, 'SIGKILL');
   }
   if (folder) await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 };

@@ -20,6 +20,7 @@ export interface ClusterOptions {
   rotateAt?: number;
   issuer?: string;
   now?: () => Date;
+  log?: (line: string) => void;
 }
 
 export interface Cluster {
@@ -70,7 +71,7 @@ const serveKeys = (keys: ClusterKeys, issuer: string, port: number): Promise<Ser
 
 /** Plays the part of Kubernetes that the platform trusts: projected service-account tokens in files, and their key set. */
 export const startCluster = async (options: ClusterOptions): Promise<Cluster> => {
-  const { dataDir, namespace = 'platform', port = 0, ttlSeconds = 3600, rotateAt = 0.8, issuer = ISSUER, now = () => new Date() } = options;
+  const { dataDir, namespace = 'platform', port = 0, ttlSeconds = 3600, rotateAt = 0.8, issuer = ISSUER, now = () => new Date(), log = () => {} } = options;
   const keys = await openKeys(join(dataDir, 'keys.json'));
   const jwksFile = join(dataDir, 'jwks.json');
   const publish = (): void => writeAtomically(jwksFile, JSON.stringify({ keys: keys.publicKeys() }), 0o644);
@@ -106,7 +107,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     publish();
     await rotate();
   };
-  const timer = setInterval(() => void rotate(), ttlSeconds * rotateAt * 1000);
+  const timer = setInterval(() => void rotate().catch((error) => log(`Service-account tokens could not be replaced: ${error}`)), ttlSeconds * rotateAt * 1000);
   timer.unref();
 
   const stop = async (): Promise<void> => {
