@@ -1,0 +1,23 @@
+import { organizationOperations } from './directory/organization-operations.ts';
+import { userOperations } from './directory/user-operations.ts';
+import type { Operation } from './operation.ts';
+
+/** A service that owns operations. */
+export type OwnerName = 'hub' | 'directory' | 'outbound';
+
+/** Every operation of the API, by owner. */
+export const operationsByOwner = {
+  hub: {},
+  directory: { ...userOperations, ...organizationOperations },
+  outbound: {},
+} as const satisfies Record<OwnerName, Record<string, Operation>>;
+
+/** An operation with its id and its owner. */
+export interface CatalogueEntry { operationId: string; owner: OwnerName; operation: Operation }
+
+/** Every operation of the API. */
+export const catalogue: readonly CatalogueEntry[] = (Object.entries(operationsByOwner) as [OwnerName, Record<string, Operation>][])
+  .flatMap(([owner, group]) => Object.entries(group).map(([operationId, operation]) => ({ operationId, owner, operation })));
+
+/** Every scope that an operation names, sorted. */
+export const allScopes: readonly string[] = [...new Set(catalogue.flatMap(({ operation: { scopes } }) => ('allOf' in scopes ? scopes.allOf : scopes.anyOf)))].sort();

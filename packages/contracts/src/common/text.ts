@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+const forbidden = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/u;
+const lengthInCodePoints = (s: string): number => [...s].length;
+
+/**
+ * Text for people: NFC, length in code points, no control characters, no bidi overrides, no unpaired surrogates.
+ */
+export const text = ({ min = 1, max }: { min?: number; max: number }) =>
+  z.string()
+    .normalize('NFC')
+    .refine((s) => s.isWellFormed() && !forbidden.test(s), { error: 'must not hold control characters, bidi overrides or unpaired surrogates' })
+    .refine((s) => lengthInCodePoints(s) >= min && lengthInCodePoints(s) <= max, { error: `must have ${min} to ${max} characters` })
+    .meta({ minLength: min, maxLength: max });
+
+/** An absolute https URL without user-info, at most 2048 characters. */
+export const httpsUrl = z.string().max(2048).refine(
+  (s) => {
+    if (!URL.canParse(s)) return false;
+    const url = new URL(s);
+    return url.protocol === 'https:' && url.username === '' && url.password === '';
+  },
+  { error: 'must be an https URL without user information' },
+).meta({ format: 'uri' });
+
+/** RFC 3339, UTC, milliseconds. */
+export const time = z.iso.datetime({ precision: 3 }).meta({ format: 'date-time' });
+
+/** A time as callers give it: RFC 3339 with any offset. */
+export const timeInput = z.iso.datetime({ offset: true }).meta({ format: 'date-time' });
+
+/** A BCP 47 language tag, canonical. */
+export const locale = z.string().max(35).refine(
+  (s) => {
+    try {
+      return Intl.getCanonicalLocales(s).length === 1;
+    } catch {
+      return false;
+    }
+  },
+  { error: 'must be a BCP 47 language tag' },
+);
+
+/** An IANA time zone. */
+export const timeZone = z.string().max(64).refine(
+  (s) => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: s }).format(0) !== '' && !/^[+-]/.test(s);
+    } catch {
+      return false;
+    }
+  },
+  { error: 'must be an IANA time zone' },
+);

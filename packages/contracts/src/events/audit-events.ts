@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { eventType } from './event.ts';
+
+/** The audit channel: one record of every write through the API. */
+export const auditEvents = {
+  'audit.recorded': eventType({
+    description: 'A write was asked for: by whom, from where, and how it ended.', emittedBy: 'every service', subject: 'operation',
+    channel: 'audit', subscribable: false, data: z.looseObject({ operationId: z.string(), outcome: z.enum(['success', 'failure', 'denied']), status: z.int() }),
+    example: { operationId: 'userDirectoryCreate', outcome: 'success', status: 200 },
+  }),
+};

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { Actor } from '../principal.ts';
+
+/** One fact, in one shape: in the Events API, in webhooks, in SIEM sinks and on the bus. */
+export interface PlatformEvent {
+  id: string;
+  /** `family.fact`, past tense. */
+  type: string;
+  /** RFC 3339, UTC, milliseconds. */
+  occurredAt: string;
+  actor: Actor;
+  organizationId: string | null;
+  subject: { type: string; id: string };
+  data: Record<string, unknown>;
+  schemaVersion: number;
+}
+
+/** What the catalog says of one type of event. */
+export interface EventType {
+  description: string;
+  severity: 'low' | 'medium' | 'high';
+  emittedBy: 'directory' | 'identity-facade' | 'hub' | 'compliance' | 'fga' | 'outbound' | 'every service';
+  /** Kind of the subject. */
+  subject: string;
+  /** Shape of `data`. */
+  data: z.ZodType<Record<string, unknown>>;
+  /** Where it goes: `events` (Events API, webhooks), `audit` (audit channel only), `platform` (between services only). */
+  channel: 'events' | 'audit' | 'platform';
+  /** May a webhook endpoint ask for it? */
+  subscribable: boolean;
+  schemaVersion: number;
+  deprecated: boolean;
+  /** An example of `data`. */
+  example: Record<string, unknown>;
+}
+
+/** Declares one type; what is not said is the usual. */
+export const eventType = (
+  type: Pick<EventType, 'description' | 'emittedBy' | 'subject' | 'data' | 'example'> & Partial<EventType>,
+): EventType => ({ severity: 'low', channel: 'events', subscribable: true, schemaVersion: 1, deprecated: false, ...type });
+
+/** `{ "<name>": resource, ...more }`, the rule for the data of events. */
+export const eventData = (name: string, resource: z.ZodType, more: Record<string, z.ZodType> = {}): z.ZodType<Record<string, unknown>> =>
+  z.looseObject({ [name]: resource, ...more });
+
+/** The family of a type: `user` of `user.created`. */
+export const familyOf = (type: string): string => type.slice(0, type.indexOf('.'));
+
+/** Does a subscription entry (`*`, `family.*` or a type) match this type? */
+export const matchesType = (entry: string, type: string): boolean =>
+  entry === '*' || entry === type || (entry.endsWith('.*') && familyOf(type) === entry.slice(0, -2));

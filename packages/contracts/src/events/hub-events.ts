@@ -1,0 +1,2 @@
+/** Facts of hub. */
+export const hubEvents = {};

@@ -1,0 +1,2 @@
+/** Facts of outbound. */
+export const outboundEvents = {};

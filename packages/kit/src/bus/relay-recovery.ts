@@ -1,0 +1,65 @@
+import type { JetStreamClient, JetStreamManager } from 'nats';
+import type { Database, WorkerTx } from '../database/database.ts';
+import type { Logger } from '../log/log.ts';
+import type { FactStream } from './topology.ts';
+
+interface Promised { event_id: string; stream_seq: number }
+
+const prefixes: Record<FactStream, string> = { EVENTS: 'events.', AUDIT: 'audit.', PLATFORM: 'platform.' };
+const pageSize = 1000;
+
+/** The number alone proves nothing: another relay may have filled it again. */
+async function holds(manager: JetStreamManager, stream: FactStream, promised: Promised): Promise<boolean> {
+  try {
+    const message = await manager.streams.getMessage(stream, { seq: promised.stream_seq });
+    return message.header.get('Nats-Msg-Id') === promised.event_id;
+  } catch (error) {
+    if ((error as { code?: string }).code === '404' || /no message found|stream not found/.test((error as Error).message)) return false;
+    throw error;
+  }
+}
+
+const promisedBefore = (tx: WorkerTx, stream: FactStream, before: number): Promise<Promised[]> => tx.rows<Promised>(
+  `SELECT event_id, stream_seq FROM outbox WHERE stream_seq < $1 AND starts_with(subject, $2)
+   ORDER BY stream_seq DESC LIMIT ${pageSize}`, [before, prefixes[stream]]);
+
+/** The highest promised number that the stream still holds; 0 when it holds none. */
+async function lastHeld(tx: WorkerTx, manager: JetStreamManager, stream: FactStream): Promise<number> {
+  for (let before = Number.MAX_SAFE_INTEGER; ;) {
+    const page = await promisedBefore(tx, stream, before);
+    const oldest = page.at(-1);
+    if (!oldest) return 0;
+    if (!(await holds(manager, stream, oldest))) {
+      before = oldest.stream_seq;
+      continue;
+    }
+    let low = 0;
+    let high = page.length - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (await holds(manager, stream, page[middle] as Promised)) high = middle;
+      else low = middle + 1;
+    }
+    return (page[low] as Promised).stream_seq;
+  }
+}
+
+/**
+ * JetStream acknowledges before it has synced, so a crash of the server may lose acknowledged messages. PostgreSQL is
+ * the truth: rows promised after the last one that a stream still holds become owed again. Returns how many.
+ */
+export async function reclaimLost(db: Database, js: JetStreamClient, log: Logger): Promise<number> {
+  const manager = await js.jetstreamManager();
+  let reclaimed = 0;
+  for (const stream of Object.keys(prefixes) as FactStream[]) {
+    reclaimed += await db.work(async (tx) => {
+      const top = (await promisedBefore(tx, stream, Number.MAX_SAFE_INTEGER))[0];
+      if (!top || (await holds(manager, stream, top))) return 0;
+      const held = await lastHeld(tx, manager, stream);
+      return tx.execute(
+        'UPDATE outbox SET published_at = NULL, stream_seq = NULL WHERE stream_seq > $1 AND starts_with(subject, $2)', [held, prefixes[stream]]);
+    });
+  }
+  if (reclaimed > 0) log.warn({ rows: reclaimed }, 'a stream had lost acknowledged messages; they are published again');
+  return reclaimed;
+}

@@ -1,0 +1,145 @@
+import { headers as natsHeaders } from 'nats';
+import type { JetStreamClient } from 'nats';
+import { crc32 } from '@platform/contracts';
+import type { Database, WorkerTx } from '../database/database.ts';
+import type { Logger } from '../log/log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { putIfNewer } from './kv.ts';
+import { reclaimLost } from './relay-recovery.ts';
+import type { BucketName } from './topology.ts';
+
+interface OwedRow {
+  tenant_id: string; created_at: string; position: number;
+  ordering_key: string; event_id: string; subject: string; envelope: string;
+}
+interface Published { row: OwedRow; streamSeq: number | null }
+
+/** What {@link relay} needs. */
+export interface RelayOptions {
+  db: Database;
+  jetstream: () => JetStreamClient | undefined;
+  replicas: number;
+  pollIntervalMs: number;
+  batchSize: number;
+  retentionMs: number;
+  log: Logger;
+  metrics: Metrics;
+}
+
+/**
+ * Publishes what the outbox owes. It keeps no cursor, since a cursor would skip rows that commit late: a row is owed
+ * while `published_at` is null. Rows of one ordering key go one after the other, different keys side by side.
+ */
+export function relay(options: RelayOptions) {
+  const { db, log } = options;
+  const lockSpace = crc32(`${db.schema} outbox`) | 0;
+  const oldest = options.metrics.gauge('platform_outbox_oldest_seconds', 'Age of the oldest row that the outbox owes.');
+  const relayed = options.metrics.counter('platform_outbox_relayed_total', 'Rows that the relay has published.');
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let again = false;
+  let stopped = false;
+
+  async function send(js: JetStreamClient, row: OwedRow): Promise<number | null> {
+    if (row.subject.startsWith('kv:')) {
+      const [, bucket, key] = row.subject.split(':', 3) as [string, BucketName, string];
+      await putIfNewer(js, bucket, key, row.envelope, options.replicas);
+      return null;
+    }
+    const headers = natsHeaders();
+    headers.set('Nats-Msg-Id', row.event_id);
+    return (await js.publish(row.subject, row.envelope, { headers, timeout: 5_000 })).seq;
+  }
+
+  /** After a failure the later rows of its key wait. */
+  async function sendInOrder(js: JetStreamClient, rows: readonly OwedRow[]): Promise<Published[]> {
+    const done: Published[] = [];
+    for (const row of rows) {
+      try {
+        done.push({ row, streamSeq: await send(js, row) });
+      } catch (error) {
+        log.warn({ err: error, subject: row.subject.split('.')[0] }, 'the bus did not take a row; it stays owed');
+        break;
+      }
+    }
+    return done;
+  }
+
+  const markPublished = (tx: WorkerTx, done: readonly Published[]): Promise<number> => tx.execute(
+    `UPDATE outbox o SET published_at = now(), stream_seq = d.seq
+     FROM unnest($1::text[], $2::timestamptz[], $3::bigint[], $4::bigint[]) AS d (tenant_id, created_at, position, seq)
+     WHERE o.tenant_id = d.tenant_id AND o.created_at = d.created_at AND o.position = d.position`,
+    [done.map((d) => d.row.tenant_id), done.map((d) => d.row.created_at), done.map((d) => d.row.position), done.map((d) => d.streamSeq)]);
+
+  /** One batch of one shard, in one transaction; answers whether there may be more. */
+  const relayBatch = (js: JetStreamClient, shard: number): Promise<boolean> => db.work(async (tx) => {
+    const lock = await tx.row<{ got: boolean }>('SELECT pg_try_advisory_xact_lock($1, $2) AS got', [lockSpace, shard]);
+    if (!lock?.got) return false;
+    const rows = await tx.rows<OwedRow>(
+      `SELECT tenant_id, created_at::text, position, ordering_key, event_id, subject, envelope::text
+       FROM outbox WHERE shard = $1 AND published_at IS NULL ORDER BY position LIMIT $2`, [shard, options.batchSize]);
+    const byKey = new Map<string, OwedRow[]>();
+    for (const row of rows) byKey.set(row.ordering_key, [...(byKey.get(row.ordering_key) ?? []), row]);
+    const done = (await Promise.all([...byKey.values()].map((chain) => sendInOrder(js, chain)))).flat();
+    if (done.length > 0) await markPublished(tx, done);
+    relayed.inc(done.length);
+    return done.length === rows.length && rows.length === options.batchSize;
+  });
+
+  async function pass(): Promise<void> {
+    const js = options.jetstream();
+    const owed = await db.work((tx) => tx.rows<{ shard: number; age: number }>(
+      'SELECT shard, extract(epoch FROM now() - min(created_at))::float8 AS age FROM outbox WHERE published_at IS NULL GROUP BY shard'));
+    oldest.set(Math.max(0, ...owed.map((o) => o.age)));
+    if (!js) return;
+    await Promise.all(owed.map(async ({ shard }) => {
+      while (!stopped && (await relayBatch(js, shard)));
+    }));
+  }
+
+  async function drain(): Promise<void> {
+    do {
+      again = false;
+      await pass().catch((error: unknown) => log.warn({ err: error }, 'the relay could not finish a pass'));
+    } while (again && !stopped);
+  }
+
+  function wake(): void {
+    if (stopped) return;
+    again = true;
+    running ??= drain().finally(() => {
+      running = undefined;
+      if (again) wake();
+    });
+  }
+
+  const maintain = (): Promise<unknown> => db.work((tx) => tx.execute('SELECT outbox_maintain($1)', [`${options.retentionMs} milliseconds`]))
+    .catch((error: unknown) => log.warn({ err: error }, 'the outbox could not be maintained'));
+  let maintenance: NodeJS.Timeout | undefined;
+
+  return {
+    start(): void {
+      timer = setInterval(wake, options.pollIntervalMs);
+      maintenance = setInterval(() => void maintain(), 600_000);
+      void maintain();
+      wake();
+    },
+    /** A row was written: do not wait for the next look. */
+    wake,
+    /** After a (re)connect: owes again what the streams have lost. */
+    async reconnected(): Promise<void> {
+      const js = options.jetstream();
+      if (js) await reclaimLost(db, js, log).catch((error: unknown) => log.warn({ err: error }, 'lost rows could not be looked for'));
+      wake();
+    },
+    async stop(): Promise<void> {
+      stopped = true;
+      clearInterval(timer);
+      clearInterval(maintenance);
+      await running;
+    },
+  };
+}
+
+/** See {@link relay}. */
+export type Relay = ReturnType<typeof relay>;

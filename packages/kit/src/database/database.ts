@@ -1,0 +1,112 @@
+import { isId } from '@platform/contracts';
+import pg from 'pg';
+import type { Logger } from '../log/log.ts';
+import { databaseAway, isDatabaseAway, isRetryable } from './database-errors.ts';
+import { sqlOver } from './transaction.ts';
+import type { Tx, TxContext, WorkerTx } from './transaction.ts';
+
+export { brokenUnique, isDatabaseAway } from './database-errors.ts';
+export { migrate } from './migrate.ts';
+export { cursors } from './cursor.ts';
+export type { Cursors, Page } from './cursor.ts';
+export type { Tx, TxContext, WorkerTx } from './transaction.ts';
+
+/** Settings of {@link database}. */
+export interface DatabaseOptions {
+  url: string;
+  /** The service's schema; its roles are `{schema}_app` and `{schema}_worker`. */
+  schema: string;
+  maxConnections: number;
+  statementTimeoutMs: number;
+  log: Logger;
+}
+
+/** The service's own schema, under row-level security. */
+export interface Database {
+  readonly schema: string;
+  /** One read-write transaction of one tenant. Serialization failures and deadlocks are tried three times. */
+  transact<T>(context: TxContext, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** One read-only transaction of one tenant. */
+  read<T>(context: TxContext, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** One transaction of a background worker, across tenants as far as the worker role sees. */
+  work<T>(work: (tx: WorkerTx) => Promise<T>): Promise<T>;
+  /** Throws unless the database answers. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const int8 = 20;
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => (oid === int8 ? (Number as never) : pg.types.getTypeParser(oid, format as 'text')),
+};
+
+function poolFor(options: DatabaseOptions, role: 'app' | 'worker'): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.maxConnections,
+    application_name: `${options.schema}-${role}`,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: options.statementTimeoutMs,
+    options: `-c role=${options.schema}_${role} -c search_path=${options.schema} -c timezone=UTC -c idle_in_transaction_session_timeout=60000`,
+    types,
+  });
+  pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection was lost'));
+  return pool;
+}
+
+const attempts = 3;
+
+/** Opens the pools of a service: one under the `_app` role, one under the `_worker` role. */
+export function database(options: DatabaseOptions): Database {
+  const app = poolFor(options, 'app');
+  const worker = poolFor({ ...options, maxConnections: Math.max(4, Math.ceil(options.maxConnections / 2)) }, 'worker');
+
+  async function once<T>(pool: pg.Pool, begin: string, work: (sql: WorkerTx) => Promise<T>): Promise<T> {
+    const client = await pool.connect();
+    const afterCommit: (() => void)[] = [];
+    let broken: Error | undefined;
+    try {
+      await client.query(begin);
+      const result = await work(sqlOver(client, afterCommit));
+      const outcome = await client.query('COMMIT');
+      if (outcome.command !== 'COMMIT') throw new Error('the transaction was rolled back by the database');
+      for (const run of afterCommit) run();
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK').catch((lost: Error) => (broken = lost));
+      if (isDatabaseAway(error)) broken ??= error as Error;
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  async function repeated<T>(pool: pg.Pool, begin: string, work: (sql: WorkerTx) => Promise<T>): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await once(pool, begin, work);
+      } catch (error) {
+        if (isRetryable(error) && attempt < attempts) continue;
+        if (isDatabaseAway(error)) throw databaseAway(error);
+        throw error;
+      }
+    }
+  }
+
+  const beginFor = (context: TxContext, mode: string): string => {
+    if (!isId('tenant', context.tenantId)) throw new Error('a transaction needs a tenant id');
+    return `BEGIN ${mode}; SET LOCAL platform.tenant_id = '${context.tenantId}'`;
+  };
+  const tenantTx = <T>(context: TxContext, mode: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    repeated(app, beginFor(context, mode), (sql) => work({ ...sql, context }));
+
+  return {
+    schema: options.schema,
+    transact: (context, work) => tenantTx(context, 'ISOLATION LEVEL READ COMMITTED READ WRITE', work),
+    read: (context, work) => tenantTx(context, 'ISOLATION LEVEL REPEATABLE READ READ ONLY', work),
+    work: (work) => repeated(worker, 'BEGIN', work),
+    ping: async () => void (await app.query('SELECT 1')),
+    close: async () => void (await Promise.all([app.end(), worker.end()])),
+  };
+}

@@ -1,0 +1,80 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import type { Logger } from '../log/log.ts';
+
+/** Settings of {@link migrate}. */
+export interface MigrateOptions {
+  /** Connection as the owner of the schema. */
+  url: string;
+  schema: string;
+  /** The service's own migrations, `NNNN-name.sql`. */
+  folder: URL;
+  log: Logger;
+  /** Only the first so many files; for the test that compares a fresh schema with an upgraded one. */
+  limit?: number;
+}
+
+interface Migration { name: string; sql: string }
+
+const kitFolder = new URL('../../migrations/', import.meta.url);
+
+async function migrationsIn(folder: URL, prefix: string): Promise<Migration[]> {
+  const path = fileURLToPath(folder);
+  const files = (await readdir(path)).filter((f) => /^\d{4}-[a-z0-9-]+\.sql$/.test(f)).sort();
+  return Promise.all(files.map(async (f) => ({ name: `${prefix}/${f}`, sql: await readFile(join(path, f), 'utf8') })));
+}
+
+const transient = /tuple concurrently updated|already exists|duplicate key/;
+
+/** Roles are cluster-wide: two migrations of different databases may make the same one at once. */
+async function ensureRoles(client: pg.Client, schema: string): Promise<void> {
+  for (const role of [`${schema}_app`, `${schema}_worker`]) {
+    for (let attempt = 1; ; attempt++) {
+      const { rows } = await client.query(
+        `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS present,
+                EXISTS (SELECT FROM pg_roles WHERE rolname = $1 AND pg_has_role(current_user, oid, 'MEMBER')) AS granted`, [role]);
+      try {
+        if (!rows[0].present) await client.query(`CREATE ROLE ${role} NOLOGIN`);
+        if (!rows[0].granted) await client.query(`GRANT ${role} TO CURRENT_USER`);
+        break;
+      } catch (error) {
+        if (attempt === 20 || !transient.test((error as Error).message)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 20 * attempt));
+      }
+    }
+  }
+}
+
+/**
+ * Brings a schema up to date, forward only, each file in a transaction of its own, under an advisory lock so that
+ * any number of pods may try at once. `{{schema}}` in a file is the schema's name.
+ */
+export async function migrate({ url, schema, folder, log, limit }: MigrateOptions): Promise<void> {
+  const all = [...(await migrationsIn(kitFolder, 'kit')), ...(await migrationsIn(folder, schema))].slice(0, limit);
+  const client = new pg.Client({ connectionString: url, application_name: `${schema}-migrate` });
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [`migrate ${schema}`]);
+    await ensureRoles(client, schema);
+    await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}; SET search_path = ${schema};
+      GRANT USAGE ON SCHEMA ${schema} TO ${schema}_app, ${schema}_worker;
+      CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`);
+    const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migration');
+    const applied = new Set(rows.map((r) => r.name));
+    for (const migration of all.filter((m) => !applied.has(m.name))) {
+      await client.query('BEGIN');
+      try {
+        await client.query(migration.sql.replaceAll('{{schema}}', schema));
+        await client.query('INSERT INTO schema_migration (name) VALUES ($1)', [migration.name]);
+        await client.query('COMMIT');
+      } catch (error) {
+        throw new Error(`migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
+      }
+      log.info({ migration: migration.name }, 'migrated');
+    }
+  } finally {
+    await client.end();
+  }
+}
