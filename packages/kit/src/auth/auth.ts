@@ -1,0 +1,18 @@
+export { bearerVerifier } from './bearer.ts';
+export type { AccessClaims, BearerOptions, Verified } from './bearer.ts';
+export { bearerChallenge } from './challenge.ts';
+export { clientSubject, cutoffTable } from './cutoff.ts';
+export type { Cutoff, Cutoffs } from './cutoff.ts';
+export { issuerReader } from './issuer.ts';
+export type { IssuerOptions, IssuerForm } from './issuer.ts';
+export { fetchKeySet } from './key-fetch.ts';
+export { keySet } from './key-set.ts';
+export type { KeySet, KeySetOptions } from './key-set.ts';
+export { clusterKeySet } from './cluster-keys.ts';
+export type { ClusterKeySetOptions } from './cluster-keys.ts';
+export { projectedTokens, serviceToken } from './projected-token.ts';
+export type { ProjectedTokenOptions, ServiceCaller } from './projected-token.ts';
+export { projectedTokenFile } from './projected-token-file.ts';
+export { requireScopes, scopeSet } from './scope.ts';
+export { requireActive, tenantDirectory } from './tenant-directory.ts';
+export type { GetTenant, Tenant, TenantLookup } from './tenant-directory.ts';

@@ -1,0 +1,181 @@
+import { compactVerify } from 'jose';
+import { isId } from '@platform/contracts';
+import type { Principal } from '@platform/contracts';
+import { problem } from '@platform/kit/problem';
+import { withChallenge } from './challenge.ts';
+import type { Cutoffs } from './cutoff.ts';
+import { issuerReader } from './issuer.ts';
+import type { IssuerForm, IssuerOptions } from './issuer.ts';
+import { readJws, tokenInvalid } from './jws-form.ts';
+import type { KeySet } from './key-set.ts';
+import { scopeSet } from './scope.ts';
+import type { Tenant, TenantLookup } from './tenant-directory.ts';
+import { verifiedCache } from './verified-cache.ts';
+
+/** Claims of a verified access token (RFC 9068); the rest is as the hub wrote it. Frozen: the object is shared. */
+export interface AccessClaims {
+  readonly iss: string;
+  readonly sub: string;
+  readonly client_id: string;
+  readonly tnt: string;
+  readonly iat: number;
+  readonly exp: number;
+  readonly jti: string;
+  readonly [claim: string]: unknown;
+}
+
+/** Who calls, in which tenant. The tenant may be suspended: see `requireActive`. */
+export interface Verified {
+  principal: Principal;
+  claims: AccessClaims;
+  tenant: Tenant;
+}
+
+/** A token whose `iss` and `tnt` name two tenants, passed while `enforceTntIss` is off. */
+export interface IssuerMismatch {
+  iss: string;
+  tnt: string;
+  clientId: string;
+}
+
+/** Times in milliseconds. */
+export interface BearerOptions {
+  issuers: IssuerOptions;
+  /** The hub's keys. */
+  keys: Pick<KeySet, 'key'>;
+  tenants: Pick<TenantLookup, 'bySlug' | 'byId'>;
+  cutoffs: Cutoffs;
+  /** `platform.hub.enforce-tnt-iss-consistency`. */
+  enforceTntIss: boolean;
+  /** Told of each mismatch that is passed, for log and metric. */
+  onMismatch?: (mismatch: IssuerMismatch) => void;
+  /** Told of each verification, for `gateway_token_cache_total`. */
+  onCache?: (result: 'hit' | 'miss') => void;
+  /** URL of the protected resource's metadata, for `WWW-Authenticate` (RFC 9728). */
+  resourceMetadata: string;
+  audience?: string;
+  now?: () => number;
+  cacheSize?: number;
+  cacheTtlMillis?: number;
+}
+
+const skewSeconds = 30;
+const algorithms = ['ES256', 'RS256'];
+const types = ['at+jwt', 'application/at+jwt'];
+
+interface SignedToken {
+  claims: Record<string, unknown>;
+  issuer: IssuerForm;
+}
+
+// Check 1 (RFC 6750 §2.1).
+function bearerOf(authorization: string | undefined): string {
+  if (!authorization || !/^bearer(?: |$)/i.test(authorization)) throw problem('token_missing');
+  const token = /^bearer +([^ ]+)$/i.exec(authorization)?.[1];
+  if (token === undefined) throw tokenInvalid('Authorization must hold one bearer token');
+  return token;
+}
+
+// Check 2. Of the header nothing else is read: `jku`, `jwk`, `x5u` and `x5c` cannot bring a key.
+function checkHeader(header: Record<string, unknown>): { alg: string; kid: string } {
+  const { alg, typ, kid } = header;
+  if (typeof alg !== 'string' || !algorithms.includes(alg)) throw tokenInvalid('the algorithm is not accepted');
+  if (typeof typ !== 'string' || !types.includes(typ)) throw tokenInvalid('the token is not an access token');
+  if (Object.hasOwn(header, 'crit')) throw tokenInvalid('no critical header is understood');
+  if (typeof kid !== 'string' || kid === '') throw tokenInvalid('the token names no key');
+  return { alg, kid };
+}
+
+// Check 5.
+function checkAudience(claims: Record<string, unknown>, audience: string): void {
+  const { aud } = claims;
+  if (aud !== audience && !(Array.isArray(aud) && aud.includes(audience))) throw tokenInvalid('the token is for another audience');
+  // RFC 7800: a bound token shown without its proof is a stolen one.
+  if (Object.hasOwn(claims, 'cnf')) throw tokenInvalid('bound tokens are not taken as bearers');
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
+// Checks 6 and 7.
+function checkClaims(claims: Record<string, unknown>, nowMillis: number): asserts claims is Record<string, unknown> & AccessClaims {
+  const nowSeconds = nowMillis / 1000;
+  for (const name of ['exp', 'iat']) if (!isTime(claims[name])) throw tokenInvalid(`${name} must be a time`);
+  for (const name of ['jti', 'sub', 'client_id']) if (!isText(claims[name])) throw tokenInvalid(`${name} must be a string`);
+  const { exp, iat, nbf } = claims as { exp: number; iat: number; nbf?: unknown };
+  if (exp + skewSeconds <= nowSeconds) throw problem('token_expired');
+  if (nbf !== undefined && !isTime(nbf)) throw tokenInvalid('nbf must be a time');
+  if (Math.max(iat, nbf ?? -Infinity) > nowSeconds + skewSeconds) throw tokenInvalid('the token is not valid yet');
+  if (!isId('tenant', claims.tnt)) throw problem('tenant_claim_missing');
+}
+
+const principalOf = ({ sub, client_id: clientId, tnt: tenantId, scope }: AccessClaims): Principal =>
+  ({ type: sub === clientId ? 'client' : 'user', id: sub, clientId, tenantId, scopes: scopeSet(scope) });
+
+const exists = (tenant: Tenant | null): tenant is Tenant => tenant !== null && tenant.state !== 'deleted';
+
+/**
+ * Verifies access tokens of the hub (RFC 6750, 8725, 9068), for the gateway and again for every service behind it.
+ * `verify` takes the value of `Authorization` and, where the host has metadata of its own, that URL.
+ * @throws 401 `token_missing`, `token_invalid`, `token_expired`, `issuer_untrusted`, `tenant_claim_missing`, each with
+ *   `WWW-Authenticate`; 503 `upstream_unavailable` while there are no keys or the tenant cannot be looked up.
+ */
+export function bearerVerifier(options: BearerOptions) {
+  const { keys, tenants, cutoffs, enforceTntIss, onMismatch = () => {}, onCache = () => {} } = options;
+  const { audience = 'product-api', now = Date.now, cacheSize = 20_000, cacheTtlMillis = 60_000 } = options;
+  const readIssuer = issuerReader(options.issuers);
+  const cached = verifiedCache<SignedToken & { principal?: Principal }>({ max: cacheSize, ttlMillis: cacheTtlMillis, now });
+
+  async function checkSignature(token: string): Promise<SignedToken> {
+    const { header, claims } = readJws(token);
+    const { alg, kid } = checkHeader(header);
+    const issuer = readIssuer(claims.iss);
+    if (!issuer) throw problem('issuer_untrusted');
+    const key = await keys.key({ alg, kid });
+    await compactVerify(token, key, { algorithms: [alg] }).catch((cause: unknown) => {
+      throw tokenInvalid('the signature does not verify', cause);
+    });
+    checkAudience(claims, audience);
+    return { claims: Object.freeze(claims), issuer };
+  }
+
+  // Checks 8 and 9; only the hub's own tokens come this far, so no stranger can cause a look-up.
+  async function checkTenant(issuer: IssuerForm, claims: AccessClaims): Promise<Tenant> {
+    const { iss, tnt, client_id: clientId } = claims;
+    const [named, tenant] = await Promise.all([issuer.kind === 'tenant' ? tenants.bySlug(issuer.slug) : undefined, tenants.byId(tnt)]);
+    if (!exists(tenant)) throw problem('issuer_untrusted');
+    if (issuer.kind === 'tenant' && !(named && exists(named) && named.mode === issuer.mode)) throw problem('issuer_untrusted');
+    if (named ? named.id !== tnt : !tenant.isDefault) {
+      if (enforceTntIss) throw problem('issuer_untrusted', { detail: 'issuer and tenant of the token do not agree' });
+      onMismatch({ iss, tnt, clientId });
+    }
+    return tenant;
+  }
+
+  async function verifyToken(token: string): Promise<Verified> {
+    let result: 'hit' | 'miss' = 'hit';
+    const signed = await cached(token, async () => {
+      result = 'miss';
+      const value = await checkSignature(token);
+      return { value, exp: value.claims.exp };
+    });
+    onCache(result);
+    const { claims } = signed;
+    checkClaims(claims, now());
+    const tenant = await checkTenant(signed.issuer, claims);
+    const principal = (signed.principal ??= principalOf(claims));
+    const { tenantId, clientId, id: subject } = principal;
+    if (cutoffs.isCutOff({ tenantId, clientId, subject, issuedAt: claims.iat })) throw tokenInvalid('the token has been revoked');
+    return { principal, claims, tenant };
+  }
+
+  return async function verify(
+    authorization: string | undefined, at: { resourceMetadata?: string } = {},
+  ): Promise<Verified> {
+    try {
+      return await verifyToken(bearerOf(authorization));
+    } catch (error) {
+      throw withChallenge(error, at.resourceMetadata ?? options.resourceMetadata);
+    }
+  };
+}

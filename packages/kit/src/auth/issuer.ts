@@ -1,0 +1,32 @@
+/** Which issuers are the hub's. */
+export interface IssuerOptions {
+  /** `platform.hub.issuer`, the issuer of the default tenant. */
+  platformIssuer: string;
+  /** `platform.hub.platform-domain`, with its leading dot. */
+  platformDomain: string;
+  /** `platform.hub.trust-test-issuers`: whether `https://{slug}--test{platform-domain}` is one. */
+  trustTestIssuers: boolean;
+}
+
+/** What an accepted issuer names. */
+export type IssuerForm = { kind: 'platform' } | { kind: 'tenant'; slug: string; mode: 'live' | 'test' };
+
+const slugForm = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
+
+/** True for a well-formed tenant slug: 3 to 40 characters, no `--`. It says nothing of existence. */
+export const isSlug = (text: string): boolean => text.length >= 3 && text.length <= 40 && slugForm.test(text);
+
+/** Reads `iss` by its form alone, byte for byte; undefined for any issuer that is not accepted. */
+export function issuerReader({ platformIssuer, platformDomain, trustTestIssuers }: IssuerOptions) {
+  if (!platformDomain.startsWith('.')) throw new Error('platformDomain must start with a dot');
+  return function read(iss: unknown): IssuerForm | undefined {
+    if (typeof iss !== 'string') return undefined;
+    if (iss === platformIssuer) return { kind: 'platform' };
+    if (!iss.startsWith('https://') || !iss.endsWith(platformDomain)) return undefined;
+    const label = iss.slice('https://'.length, -platformDomain.length);
+    const mode = label.endsWith('--test') ? 'test' : 'live';
+    const slug = mode === 'test' ? label.slice(0, -'--test'.length) : label;
+    if (!isSlug(slug) || (mode === 'test' && !trustTestIssuers)) return undefined;
+    return { kind: 'tenant', slug, mode };
+  };
+}

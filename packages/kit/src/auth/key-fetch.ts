@@ -1,0 +1,61 @@
+import { request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import type { JSONWebKeySet } from 'jose';
+
+/** What a fetch may bring besides the address. Times in milliseconds. */
+export interface KeyFetch {
+  /** PEM of the only authorities trusted for `https:`; without it the system's. */
+  ca?: string;
+  bearer?: string;
+  connectTimeoutMs?: number;
+  readTimeoutMs?: number;
+}
+
+const maxBytes = 1024 * 1024;
+
+/**
+ * Fetches a key set over HTTP, on a connection of its own. No redirect is followed, nothing but 200 is read, at most 1 MiB.
+ * Within the cluster only: addresses come from configuration. Rejects with a plain error.
+ */
+export function fetchKeySet(uri: string, fetch: KeyFetch = {}): Promise<JSONWebKeySet> {
+  const { ca, bearer, connectTimeoutMs = 2_000, readTimeoutMs = 2_000 } = fetch;
+  const url = new URL(uri);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error(`${url.protocol} is no scheme for a key set`);
+  const isTls = url.protocol === 'https:';
+  const headers = { accept: 'application/json', ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }) };
+
+  return new Promise((resolve, reject) => {
+    const outgoing = isTls ? httpsRequest(url, { headers, agent: false, ca }) : httpRequest(url, { headers, agent: false });
+    let timer = setTimeout(() => outgoing.destroy(new Error('connecting took too long')), connectTimeoutMs);
+    const fail = (error: Error) => {
+      clearTimeout(timer);
+      outgoing.destroy();
+      reject(error);
+    };
+    outgoing.once('socket', (socket) => socket.once(isTls ? 'secureConnect' : 'connect', () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => outgoing.destroy(new Error('reading took too long')), readTimeoutMs);
+    }));
+    outgoing.once('error', fail);
+    outgoing.once('response', (response) => {
+      if (response.statusCode !== 200) return fail(new Error(`the key set answered ${response.statusCode}`));
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > maxBytes) fail(new Error('the key set is over 1 MiB'));
+        else chunks.push(chunk);
+      });
+      response.once('error', fail);
+      response.once('end', () => {
+        clearTimeout(timer);
+        try {
+          resolve(JSON.parse(Buffer.concat(chunks).toString('utf8')) as JSONWebKeySet);
+        } catch (error) {
+          reject(error as Error);
+        }
+      });
+    });
+    outgoing.end();
+  });
+}

@@ -1,0 +1,111 @@
+import { createLocalJWKSet } from 'jose';
+import type { CryptoKey, JSONWebKeySet, JWK } from 'jose';
+import { problem } from '@platform/kit/problem';
+import { tokenInvalid } from './jws-form.ts';
+
+/** Times in milliseconds. */
+export interface KeySetOptions {
+  /** Brings the set; must end by itself (time-outs). */
+  fetchKeys: () => Promise<JSONWebKeySet>;
+  now?: () => number;
+  /** Age from which the set is fetched again, in the background. Default 5 min. */
+  refreshMillis?: number;
+  /** Between the starts of two fetches, whatever asks for them. Default 5 s. */
+  spacingMillis?: number;
+  /** How long the last good set serves. Default 24 h. */
+  maxAgeMillis?: number;
+  /** Told of each fetch that failed, for log and metric. */
+  onFailure?: (error: unknown) => void;
+}
+
+/** Keys by `kid` and `alg`, from one place that no token can name. */
+export interface KeySet {
+  /** @throws `token_invalid` for a key that is not in the set; `upstream_unavailable` while there is no set. */
+  key(header: { alg: string; kid: string }): Promise<CryptoKey>;
+  /** Fetches now and then every `refreshMillis` until `stop`; resolves after the first fetch, good or not. */
+  start(): Promise<void>;
+  stop(): void;
+  /** Seconds since the serving set was fetched; undefined while there is none. */
+  ageSeconds(): number | undefined;
+}
+
+interface Loaded {
+  find: ReturnType<typeof createLocalJWKSet>;
+  kids: ReadonlySet<string>;
+  fetchedAt: number;
+}
+
+// Keys marked for documents sign receipts and certificates: what they signed is never a token.
+function load(set: JSONWebKeySet, fetchedAt: number): Loaded {
+  const keys = set.keys.filter((key: JWK & { 'x-purpose'?: string }) => key['x-purpose'] !== 'documents' && typeof key.kid === 'string');
+  if (keys.length === 0) throw new Error('the key set holds no key for tokens');
+  return { find: createLocalJWKSet({ keys }), kids: new Set(keys.map((key) => key.kid!)), fetchedAt };
+}
+
+/**
+ * A key set that outlives its source: the last good set serves up to 24 h, a failing refresh never drops a known key,
+ * and an unknown `kid` costs at most one fetch every `spacingMillis`, shared by all that wait.
+ */
+export function keySet(options: KeySetOptions): KeySet {
+  const { fetchKeys, now = Date.now, onFailure = () => {} } = options;
+  const { refreshMillis = 300_000, spacingMillis = 5_000, maxAgeMillis = 86_400_000 } = options;
+  let loaded: Loaded | undefined;
+  let attemptedAt = -Infinity;
+  let pending: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const serving = () => (loaded && now() - loaded.fetchedAt < maxAgeMillis ? loaded : undefined);
+  const mayFetch = () => pending !== undefined || now() - attemptedAt >= spacingMillis;
+
+  async function fetchOnce(): Promise<void> {
+    const startedAt = now();
+    attemptedAt = startedAt;
+    try {
+      loaded = load(await fetchKeys(), startedAt);
+    } catch (error) {
+      onFailure(error);
+    }
+  }
+
+  const refresh = (): Promise<void> => (pending ??= fetchOnce().finally(() => (pending = undefined)));
+
+  async function serve(): Promise<Loaded> {
+    const set = serving();
+    if (set) {
+      if (now() - set.fetchedAt >= refreshMillis && mayFetch()) void refresh();
+      return set;
+    }
+    if (mayFetch()) await refresh();
+    const fetched = serving();
+    if (!fetched) throw problem('upstream_unavailable', { detail: 'no keys to verify tokens with', headers: { 'Retry-After': '5' } });
+    return fetched;
+  }
+
+  return {
+    async key(header) {
+      let set = await serve();
+      if (!set.kids.has(header.kid) && mayFetch()) {
+        await refresh();
+        set = serving() ?? set;
+      }
+      if (!set.kids.has(header.kid)) throw tokenInvalid('the token names no known key');
+      try {
+        return await set.find({ alg: header.alg, kid: header.kid });
+      } catch (cause) {
+        throw tokenInvalid('the key does not fit the token', cause);
+      }
+    },
+    start() {
+      timer ??= setInterval(() => void refresh(), refreshMillis).unref();
+      return refresh();
+    },
+    stop() {
+      clearInterval(timer);
+      timer = undefined;
+    },
+    ageSeconds() {
+      const set = serving();
+      return set && (now() - set.fetchedAt) / 1000;
+    },
+  };
+}

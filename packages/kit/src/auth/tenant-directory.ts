@@ -1,0 +1,98 @@
+import { LRUCache } from 'lru-cache';
+import { problem } from '@platform/kit/problem';
+
+/** What `Tenants/GetTenant` tells of a tenant. */
+export interface Tenant {
+  id: string;
+  slug: string;
+  name: string;
+  mode: 'live' | 'test';
+  state: 'active' | 'suspended' | 'deleting' | 'deleted';
+  issuer: string;
+  isDefault: boolean;
+}
+
+/** Asks the hub; null when there is no such tenant, an error when the hub cannot say. */
+export type GetTenant = (by: { slug: string } | { id: string }) => Promise<Tenant | null>;
+
+/** Tenants by either name. Both throw 503 `upstream_unavailable` when nothing is known and the hub cannot be asked. */
+export interface TenantLookup {
+  bySlug(slug: string): Promise<Tenant | null>;
+  byId(id: string): Promise<Tenant | null>;
+  /** Forgets at once what is known of a tenant, by id or slug; a creation is told by both. */
+  drop(idOrSlug: string): void;
+}
+
+/** 403 `tenant_suspended` unless the tenant is active. */
+export function requireActive(tenant: Tenant): void {
+  if (tenant.state !== 'active') throw problem('tenant_suspended', { detail: `the tenant is ${tenant.state}` });
+}
+
+const staleMillis = 10 * 60_000;
+
+/**
+ * A cache before `getTenant`: positive and negative answers live `ttlMillis` (0: nothing is kept), concurrent misses
+ * share one call, and while the hub is away an expired positive answer serves ten minutes more.
+ */
+export function tenantDirectory(options: { getTenant: GetTenant; ttlMillis?: number; max?: number; now?: () => number }): TenantLookup {
+  const { getTenant, ttlMillis = 60_000, max = 10_000, now = Date.now } = options;
+  if (!(ttlMillis >= 0)) throw new Error('ttlMillis must not be negative');
+  const tenants = new LRUCache<string, { tenant: Tenant; freshUntil: number }>({ max });
+  // A slug never changes its tenant, so this needs no expiry.
+  const idOfSlug = new LRUCache<string, string>({ max });
+  const absent = new LRUCache<string, { freshUntil: number }>({ max });
+  let pending = new Map<string, Promise<Tenant | null>>();
+
+  function keep(name: string, tenant: Tenant | null): void {
+    const freshUntil = now() + ttlMillis;
+    if (ttlMillis === 0) return;
+    if (!tenant) {
+      absent.set(name, { freshUntil });
+      tenants.delete(idOfSlug.get(name) ?? name);
+      return;
+    }
+    tenants.set(tenant.id, { tenant, freshUntil });
+    idOfSlug.set(tenant.slug, tenant.id);
+    absent.delete(tenant.id);
+    absent.delete(tenant.slug);
+  }
+
+  function load(name: string, by: Parameters<GetTenant>[0]): Promise<Tenant | null> {
+    const shared = pending;
+    const running = shared.get(name);
+    if (running) return running;
+    const loading = getTenant(by)
+      .then((tenant) => {
+        // A drop in the meantime: the answer may be older than the change it told of.
+        if (pending === shared) keep(name, tenant);
+        return tenant;
+      })
+      .finally(() => shared.delete(name));
+    shared.set(name, loading);
+    return loading;
+  }
+
+  async function find(name: string, id: string | undefined, by: Parameters<GetTenant>[0]): Promise<Tenant | null> {
+    const known = id === undefined ? undefined : tenants.get(id);
+    if (known && now() < known.freshUntil) return known.tenant;
+    const gone = absent.get(name);
+    if (gone && now() < gone.freshUntil) return null;
+    try {
+      return await load(name, by);
+    } catch (cause) {
+      const stale = id === undefined ? undefined : tenants.get(id);
+      if (stale && now() < stale.freshUntil + staleMillis) return stale.tenant;
+      throw problem('upstream_unavailable', { detail: 'the tenant cannot be looked up', headers: { 'Retry-After': '5' }, cause });
+    }
+  }
+
+  return {
+    bySlug: (slug) => find(slug, idOfSlug.get(slug), { slug }),
+    byId: (id) => find(id, id, { id }),
+    drop(idOrSlug) {
+      absent.delete(idOrSlug);
+      tenants.delete(idOfSlug.get(idOrSlug) ?? idOrSlug);
+      pending = new Map();
+    },
+  };
+}
