@@ -179,3 +179,6 @@ export function bearerVerifier(options: BearerOptions) {
     }
   };
 }
+
+/** From the value of `Authorization` to the caller; see {@link bearerVerifier}. */
+export type BearerVerifier = ReturnType<typeof bearerVerifier>;

@@ -20,10 +20,10 @@ const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 
 function checkUri(uri: string): URL {
-  const url = new URL(uri);
-  const isLocal = url.protocol === 'http:' ? isLoopback(url.hostname) : url.protocol === 'file:' && url.hostname === '';
-  if (url.protocol !== 'https:' && !isLocal) throw new Error(`${uri}: a key set is fetched by https, or from this machine`);
-  return url;
+  const url = URL.canParse(uri) ? new URL(uri) : undefined;
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return url;
+  if (url?.protocol === 'file:' && url.hostname === '') return url;
+  throw new Error(`${uri}: a key set is fetched by https, or from this machine`);
 }
 
 /**

@@ -17,7 +17,7 @@ const maxBytes = 1024 * 1024;
  * Fetches a key set over HTTP, on a connection of its own. No redirect is followed, nothing but 200 is read, at most 1 MiB.
  * Within the cluster only: addresses come from configuration. Rejects with a plain error.
  */
-export function fetchKeySet(uri: string, fetch: KeyFetch = {}): Promise<JSONWebKeySet> {
+export async function fetchKeySet(uri: string, fetch: KeyFetch = {}): Promise<JSONWebKeySet> {
   const { ca, bearer, connectTimeoutMs = 2_000, readTimeoutMs = 2_000 } = fetch;
   const url = new URL(uri);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error(`${url.protocol} is no scheme for a key set`);

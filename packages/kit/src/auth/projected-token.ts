@@ -98,3 +98,6 @@ export function projectedTokens(options: ProjectedTokenOptions) {
     return { sub: claims.sub, namespace, serviceAccount };
   };
 }
+
+/** From a token to the workload behind it; see {@link projectedTokens}. */
+export type ProjectedTokenVerifier = ReturnType<typeof projectedTokens>;
