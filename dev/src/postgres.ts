@@ -6,7 +6,7 @@ import { startChild } from './child.ts';
 import type { Child } from './child.ts';
 import { containerEngine, startPostgresContainer } from './containers.ts';
 import { claimFolder } from './folder-claim.ts';
-import { LOOPBACK, assertPortFree, freePort, isPortInUse, portInUse } from './ports.ts';
+import { LOOPBACK, assertPortFree, freePorts, isPortInUse, portInUse } from './ports.ts';
 import { postgresAccount } from './postgres-account.ts';
 import { findPostgres } from './postgres-binaries.ts';
 import { identityOf } from './process-identity.ts';
@@ -94,7 +94,7 @@ const startEmbedded = async ({ dataDir, port, database = 'postgres', durable = t
     forgetReusedPid(join(folder, 'postmaster.pid'));
     const settings = [...SETTINGS, ...(durable ? [] : UNSAFE_SETTINGS)].flatMap((setting) => ['-c', setting]);
     for (let attempt = 1; ; attempt += 1) {
-      const chosen = port || await freePort();
+      const chosen = port || Number((await freePorts(1))[0]);
       try {
         const child = await boot(join(binaries.folder, 'postgres'), ['-D', folder, ...settings], chosen, {
           ...(account && { uid: account.uid, gid: account.gid }), cwd: folder, signal: durable ? 'SIGINT' : 'SIGQUIT', graceMs: 15_000, onLine: log,

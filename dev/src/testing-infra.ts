@@ -33,7 +33,7 @@ export interface TestInfra {
 }
 
 /**
- * Answers the workers on a loopback address, put into `PLATFORM_TEST_INFRA`: the first that asks for a server has it
+ * Answers the workers on a loopback address, put into `TEST_INFRA_ADDRESS`: the first that asks for a server has it
  * booted, so that a run of pure tests boots nothing.
  */
 export const serveTestInfra = async (): Promise<TestInfra> => {
@@ -49,7 +49,7 @@ export const serveTestInfra = async (): Promise<TestInfra> => {
   });
   await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve));
   server.unref();
-  process.env.PLATFORM_TEST_INFRA = `http://${LOOPBACK}:${(server.address() as AddressInfo).port}${path}`;
+  process.env.TEST_INFRA_ADDRESS = `http://${LOOPBACK}:${(server.address() as AddressInfo).port}${path}`;
   return {
     stop: async () => {
       server.closeAllConnections();

@@ -16,7 +16,7 @@ let ofThisProcess: Promise<string> | undefined;
 /** Superuser's URL of the tests' server: the run's shared one or, outside of Jest, one of this process. */
 const testPostgresUrl = async (): Promise<string> => {
   if (process.env.PLATFORM_TEST_NO_INFRA === '1') throw new Error('This test needs PostgreSQL, and PLATFORM_TEST_NO_INFRA=1 forbids it.');
-  const infra = process.env.PLATFORM_TEST_INFRA;
+  const infra = process.env.TEST_INFRA_ADDRESS;
   if (!infra) return ofThisProcess ??= startTestPostgres().then(({ url }) => url);
   const answer = await fetch(infra, { headers: { connection: 'close' } });
   const text = await answer.text();
