@@ -97,7 +97,7 @@ const startEmbedded = async ({ dataDir, port, database = 'postgres', durable = t
       const chosen = port || Number((await freePorts(1))[0]);
       try {
         const child = await boot(join(binaries.folder, 'postgres'), ['-D', folder, ...settings], chosen, {
-          ...(account && { uid: account.uid, gid: account.gid }), cwd: folder, signal: durable ? 'SIGINT' : 'SIGQUIT', graceMs: 15_000, onLine: log,
+          ...(account && { uid: account.uid, gid: account.gid }), cwd: folder, signal: 'SIGINT', graceMs: 15_000, onLine: log,
           env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }, onSpawn: claim.serve,
         });
         const urlOf = (name: string): string => `postgres://${user}:${password}@${LOOPBACK}:${chosen}/${name}`;

@@ -1,0 +1,114 @@
+import type { PropertyName } from '@platform/contracts';
+import { environmentName } from '@platform/kit/config';
+import type { Cluster } from './cluster.ts';
+import type { ServiceDatabase } from './database-roles.ts';
+import type { PlatformPorts, ServiceName } from './platform-ports.ts';
+import { LOOPBACK } from './ports.ts';
+import type { Secrets } from './secrets.ts';
+
+/** Service account of each process. */
+export const ACCOUNTS: Readonly<Record<ServiceName, string>> = {
+  hub: 'hub', directory: 'directory', outbound: 'outbound', gateway: 'product-api',
+};
+
+/** Audiences of the tokens that each process presents. */
+export const AUDIENCES: Readonly<Record<ServiceName, readonly string[]>> = {
+  hub: ['directory', 'outbound'],
+  directory: ['hub', 'outbound'],
+  outbound: ['hub', 'directory'],
+  gateway: ['hub', 'directory', 'outbound', 'hub-applications-facade'],
+};
+
+export const PLATFORM_DOMAIN = '.platform.localhost';
+
+export interface Surroundings {
+  ports: PlatformPorts;
+  natsUrl: string;
+  cluster: Pick<Cluster, 'issuer' | 'jwksUri'>;
+  /** Directory with a folder of projected tokens a service account. */
+  tokensDir: string;
+  /** Of each service that keeps something. */
+  databases: Partial<Record<ServiceName, ServiceDatabase>>;
+  secrets: Secrets;
+}
+
+type Settings = Partial<Record<PropertyName, string>>;
+
+const CHANNELS = {
+  hub: ['platform.applications.service-identity', 'platform.account-consent.service-identity',
+    'platform.account-linking.service-identity', 'platform.tenancy.service-identity'],
+  gateway: ['platform.product-api.internal-auth'],
+  directory: [],
+  outbound: [],
+} as const satisfies Record<ServiceName, readonly string[]>;
+
+const channel = (prefix: (typeof CHANNELS)[ServiceName][number] | 'platform.rpc.service-identity', cluster: Surroundings['cluster']): Settings => ({
+  [`${prefix}.cluster.enabled`]: 'true',
+  [`${prefix}.cluster.issuer`]: cluster.issuer,
+  [`${prefix}.cluster.jwks-uri`]: cluster.jwksUri,
+});
+
+const shared = (name: ServiceName, { ports, natsUrl, cluster, tokensDir, databases, secrets }: Surroundings): Settings => ({
+  'platform.hub.issuer': `http://localhost:${ports.hub.http}`,
+  'platform.hub.platform-domain': PLATFORM_DOMAIN,
+  'platform.hub.in-cluster-jwks-uri': `http://${LOOPBACK}:${ports.hub.http}/oauth2/jwks`,
+  ...(databases[name] && {
+    'platform.database.url': databases[name].url,
+    'platform.database.migration-url': databases[name].migrationUrl,
+  }),
+  'platform.nats.url': natsUrl,
+  'platform.nats.replicas': '1',
+  'platform.secrets.encryption.keys': JSON.stringify({ [secrets.encryptionKeyId]: secrets.encryptionKey }),
+  'platform.secrets.encryption.active-key-id': secrets.encryptionKeyId,
+  'platform.rpc.token-directory': `${tokensDir}/${ACCOUNTS[name]}`,
+  'platform.rpc.peers.hub': `${LOOPBACK}:${ports.hub.grpc}`,
+  'platform.rpc.peers.directory': `${LOOPBACK}:${ports.directory.grpc}`,
+  'platform.rpc.peers.outbound': `${LOOPBACK}:${ports.outbound.grpc}`,
+  ...channel('platform.rpc.service-identity', cluster),
+  ...Object.assign({}, ...CHANNELS[name].map((prefix) => channel(prefix, cluster))),
+  // On one machine nobody has to forget an address first.
+  'platform.shutdown.delay': '0s',
+  'platform.shutdown.drain': '10s',
+});
+
+const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
+  hub: ({ ports, secrets }) => ({
+    'platform.hub.http-port': String(ports.hub.http),
+    'platform.hub.admin-port': String(ports.hub.admin),
+    'platform.hub.grpc-port': String(ports.hub.grpc),
+    'platform.tenancy.platform-domain': PLATFORM_DOMAIN,
+    'platform.hub.bootstrap.demo-tenant': 'true',
+    'platform.hub.bootstrap.demo-client-secret': secrets.demoClientSecret,
+  }),
+  directory: ({ ports }) => ({
+    'platform.directory.http-port': String(ports.directory.http),
+    'platform.directory.admin-port': String(ports.directory.admin),
+    'platform.directory.grpc-port': String(ports.directory.grpc),
+  }),
+  outbound: ({ ports }) => ({
+    'platform.outbound.http-port': String(ports.outbound.http),
+    'platform.outbound.admin-port': String(ports.outbound.admin),
+    'platform.outbound.grpc-port': String(ports.outbound.grpc),
+  }),
+  gateway: ({ ports }) => ({
+    'platform.gateway.http-port': String(ports.gateway.http),
+    'platform.gateway.admin-port': String(ports.gateway.admin),
+    'platform.gateway.public-base-url': `http://localhost:${ports.gateway.http}`,
+    'platform.gateway.services.hub.url': `http://${LOOPBACK}:${ports.hub.http}`,
+    'platform.gateway.services.directory.url': `http://${LOOPBACK}:${ports.directory.http}`,
+    'platform.gateway.services.outbound.url': `http://${LOOPBACK}:${ports.outbound.http}`,
+    'platform.gateway.shutdown.delay': '0s',
+    'platform.gateway.shutdown.drain': '10s',
+  }),
+};
+
+/** The `PLATFORM_*` variables of one process. */
+export const serviceEnvironment = (name: ServiceName, around: Surroundings): Record<string, string> =>
+  Object.fromEntries(Object.entries({ ...shared(name, around), ...own[name](around) })
+    .map(([property, value]) => [environmentName(property), value]));
+
+const NOT_THEIRS = /^(PLATFORM_TEST_|DATABASE_URL$|NATS_URL$|TEST_INFRA|JEST_)/;
+
+/** What a child inherits: everything but what concerns us alone. `PLATFORM_LOG_LEVEL=debug npm start` reaches it. */
+export const inheritedEnvironment = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => !NOT_THEIRS.test(name)));

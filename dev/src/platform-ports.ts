@@ -1,0 +1,35 @@
+import { freePorts } from './ports.ts';
+
+/** In the order in which they are started. */
+export const SERVICES = ['hub', 'directory', 'outbound', 'gateway'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+
+export interface ServicePorts {
+  http: number;
+  /** Metrics and health. */
+  admin: number;
+  /** The gateway listens on none. */
+  grpc: number;
+}
+
+export type PlatformPorts = Record<ServiceName, ServicePorts> & { postgres: number; nats: number; cluster: number };
+
+const HTTP: Record<ServiceName, number> = { hub: 8080, gateway: 8082, directory: 8085, outbound: 8086 };
+const PER_SERVICE = 3;
+
+const assemble = (take: (wanted: number) => number): PlatformPorts => ({
+  ...Object.fromEntries(SERVICES.map((name) => {
+    const http = HTTP[name];
+    return [name, { http: take(http), admin: take(http + 1000), grpc: take(http + 1100) }];
+  })) as Record<ServiceName, ServicePorts>,
+  postgres: take(7401), nats: take(7402), cluster: take(7403),
+});
+
+/** The usual ports, each moved by the offset. */
+export const portsAt = (offset: number): PlatformPorts => assemble((port) => port + offset);
+
+/** Ports of which nobody listens on any, so that platforms may run side by side. */
+export const anyPorts = async (): Promise<PlatformPorts> => {
+  const free = await freePorts(SERVICES.length * PER_SERVICE + 3);
+  return assemble(() => free.pop() as number);
+};

@@ -1,0 +1,55 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { claimFolder } from './folder-claim.ts';
+import { startNats } from './nats.ts';
+import type { PlatformPorts } from './platform-ports.ts';
+import { removePostgresData } from './postgres-cluster.ts';
+import { startPostgres } from './postgres.ts';
+import type { ProcessLog } from './process-log.ts';
+import type { Supervisor } from './supervisor.ts';
+
+export interface StoresOptions {
+  supervisor: Supervisor;
+  dataDir: string;
+  ports: PlatformPorts;
+  durable: boolean;
+  env: NodeJS.ProcessEnv;
+  openLog: (name: string) => ProcessLog;
+}
+
+export interface Stores {
+  postgresUrl: string;
+  natsUrl: string;
+}
+
+/** Runs PostgreSQL and NATS, each on its port also after it was killed. */
+export const startStores = async ({ supervisor, dataDir, ports, durable, env, openLog }: StoresOptions): Promise<Stores> => {
+  const stores = { postgresUrl: '', natsUrl: '' };
+  const postgresLog = openLog('postgres');
+  const natsLog = openLog('nats');
+  await Promise.all([
+    supervisor.supervise('postgres', async () => {
+      const server = await startPostgres({
+        dataDir: join(dataDir, 'postgres'), port: ports.postgres, database: 'platform', durable, log: postgresLog.write, env,
+      });
+      stores.postgresUrl = server.url;
+      return server;
+    }),
+    supervisor.supervise('nats', async () => {
+      const server = await startNats({ storeDir: join(dataDir, 'nats'), port: ports.nats, log: natsLog.write, env });
+      stores.natsUrl = server.url;
+      return server;
+    }),
+  ]);
+  return stores;
+};
+
+const OURS = ['nats', 'cluster', 'logs', 'secrets.json', 'tenants.json', 'ready.json'];
+
+/** Forgets everything that earlier starts kept in the folder, unless one of them still runs; other files in it stay. */
+export const forgetPlatform = async (dataDir: string): Promise<void> => {
+  const [postgres, nats] = [join(dataDir, 'postgres'), join(dataDir, 'nats')];
+  for (const [folder, signal] of [[postgres, 'SIGINT'], [nats, 'SIGTERM']] as const) (await claimFolder(folder, signal)).release();
+  removePostgresData(postgres);
+  for (const name of OURS) rmSync(join(dataDir, name), { recursive: true, force: true });
+};

@@ -1,0 +1,135 @@
+import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { CreateTenant } from './demo-tenants.ts';
+import { portsAt } from './platform-ports.ts';
+import { forgetPlatform } from './platform-stores.ts';
+import { startPlatform } from './platform.ts';
+import type { Platform, PlatformOptions } from './platform.ts';
+import { withClient } from './postgres.ts';
+import { identityOf } from './process-identity.ts';
+import { parseCommand } from './start.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+// Stands where a service would: reports what it was given, and is ready.
+const mainFile = join(folder.path, 'main.mjs');
+writeFileSync(mainFile, `
+  import { createServer } from 'node:http';
+  const [, port] = Object.entries(process.env).find(([name]) => /^PLATFORM_(HUB|DIRECTORY|OUTBOUND|GATEWAY)_ADMIN_PORT$/.test(name));
+  console.log(JSON.stringify({ level: 30, msg: 'up' }));
+  createServer((request, response) => response.end(JSON.stringify(process.env))).listen(Number(port), '127.0.0.1');
+`);
+
+let platform: Platform | undefined;
+const said: string[] = [];
+const start = async (options: PlatformOptions = {}): Promise<Platform> => {
+  platform = await startPlatform({
+    dataDir: join(folder.path, 'data'), portOffset: 'any', mainFile: () => mainFile, durable: false, say: (line) => said.push(line), ...options,
+  });
+  return platform;
+};
+afterEach(async () => {
+  await platform?.stop();
+  platform = undefined;
+  said.length = 0;
+});
+
+const environmentOf = async (admin: number): Promise<Record<string, string>> =>
+  (await fetch(`http://127.0.0.1:${admin}/`)).json() as Promise<Record<string, string>>;
+
+describe('startPlatform', () => {
+  test('runs everything, says where it is, and leaves nothing behind when it stops', async () => {
+    const { ready, processes, stop } = await start();
+    expect([...processes.keys()].sort()).toEqual(['directory', 'gateway', 'hub', 'nats', 'outbound', 'postgres']);
+    const readyFile = join(folder.path, 'data', 'ready.json');
+    expect(JSON.parse(readFileSync(readyFile, 'utf8'))).toEqual(ready);
+    const pids = [...processes.values()].map(({ pid }) => pid as number);
+    await stop();
+    expect(pids.filter((pid) => identityOf(pid))).toEqual([]);
+    expect(existsSync(readyFile)).toBe(false);
+    expect(readFileSync(join(folder.path, 'data', 'logs', 'hub.log'), 'utf8')).toContain('"up"');
+  });
+
+  test('gives a service a login that is a member of its roles and owns nothing', async () => {
+    const { ports } = await start({ services: ['hub'] });
+    const { PLATFORM_DATABASE_URL: url, PLATFORM_DATABASE_MIGRATION_URL: ownerUrl } = await environmentOf(ports.hub.admin);
+    await withClient(String(ownerUrl), (client) => client.query('CREATE SCHEMA IF NOT EXISTS hub'));
+    await withClient(String(url), async (client) => {
+      await client.query('SET ROLE hub_app');
+      await client.query('SET ROLE hub_worker');
+      await client.query('RESET ROLE');
+      await expect(client.query('CREATE TABLE hub.things ()')).rejects.toThrow('permission denied');
+      const { rows } = await client.query('SELECT rolsuper FROM pg_roles WHERE rolname = current_user');
+      expect(rows).toEqual([{ rolsuper: false }]);
+    });
+  });
+
+  test('keeps data, secrets and tenants between starts', async () => {
+    const made: string[] = [];
+    const createTenant = (): CreateTenant => async ({ slug }) => {
+      made.push(slug);
+      return { slug, tenantId: `tnt_${slug}`, issuer: `https://${slug}.platform.localhost`, clientId: 'tenant-admin', clientSecret: slug };
+    };
+    const first = await start({ services: ['hub'], createTenant });
+    await withClient(first.postgresUrl, (client) => client.query('CREATE TABLE kept ()'));
+    const before = await environmentOf(first.ports.hub.admin);
+    await first.stop();
+    const second = await start({ services: ['hub'], createTenant });
+    await withClient(second.postgresUrl, (client) => client.query('SELECT FROM kept'));
+    const after = await environmentOf(second.ports.hub.admin);
+    expect(after.PLATFORM_SECRETS_ENCRYPTION_KEYS).toBe(before.PLATFORM_SECRETS_ENCRYPTION_KEYS);
+    expect(second.ready.tenants).toEqual(first.ready.tenants);
+    expect(made).toEqual(['acme', 'globex']);
+  });
+
+  test('brings back whatever is killed, at its address', async () => {
+    const { processes, postgresUrl } = await start({ services: ['hub'], durable: true });
+    for (const process_ of processes.values()) process.kill(process_.pid as number, 'SIGKILL');
+    while ([...processes.values()].some(({ restarts }) => restarts === 0)) await pause(20);
+    await Promise.all([...processes.values()].map((process_) => process_.ready()));
+    await withClient(postgresUrl, (client) => client.query('SELECT 1'));
+    expect(said).toContain('hub was ended by SIGKILL. It is started again.');
+  });
+
+  test('refuses a second start on the same data', async () => {
+    await start({ services: ['hub'] });
+    await expect(startPlatform({ dataDir: join(folder.path, 'data'), portOffset: 'any', services: [] })).rejects.toThrow(/in use by process/);
+    await expect(forgetPlatform(join(folder.path, 'data'))).rejects.toThrow(/in use by process/);
+  });
+
+  test('names a port that is in use and who needs it, and starts nothing', async () => {
+    const portOffset = 20_000 + Math.floor(Math.random() * 10_000);
+    const squatter = createServer().listen(portsAt(portOffset).directory.grpc, '127.0.0.1');
+    await expect(start({ portOffset })).rejects.toThrow(`Port ${portsAt(portOffset).directory.grpc}, which directory needs`);
+    squatter.close();
+  });
+
+  test('tells why a service does not start, and stops the others', async () => {
+    const broken = join(folder.path, 'broken.mjs');
+    writeFileSync(broken, 'console.error("platform.hub.issuer: required"); process.exit(1);');
+    await expect(start({ mainFile: (name) => (name === 'hub' ? broken : mainFile) })).rejects.toThrow(/hub ended before it was ready[^]*platform\.hub\.issuer: required/);
+  });
+
+  test('forgets everything of its own when told to, and nothing else', async () => {
+    const dataDir = join(folder.path, 'data');
+    writeFileSync(join(dataDir, 'mine.txt'), '');
+    await forgetPlatform(dataDir);
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+    expect(existsSync(join(dataDir, 'mine.txt'))).toBe(true);
+  });
+});
+
+describe('parseCommand', () => {
+  test('reads the options', () => {
+    expect(parseCommand(['--fresh', '--data', '/d', '--port-offset', '200'])).toMatchObject({ fresh: true, dataDir: '/d', portOffset: 200 });
+  });
+
+  test.each([['--port-offset', 'x'], ['--port-offset', '-1'], ['--port-offset', '70000'], ['--unknown'], ['word']])('refuses %s %s', (...args) => {
+    expect(() => parseCommand(args)).toThrow('npm start -- [options]');
+  });
+});

@@ -1,0 +1,148 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startCluster } from './cluster.ts';
+import type { Cluster } from './cluster.ts';
+import { prepareServiceDatabase } from './database-roles.ts';
+import type { ServiceDatabase } from './database-roles.ts';
+import { demoTenants } from './demo-tenants.ts';
+import type { CreateTenant, DemoTenant } from './demo-tenants.ts';
+import { ACCOUNTS, AUDIENCES, inheritedEnvironment, serviceEnvironment } from './environment.ts';
+import type { Surroundings } from './environment.ts';
+import { writeAtomically } from './file-write.ts';
+import { startNodeProcess } from './node-process.ts';
+import { SERVICES, anyPorts, portsAt } from './platform-ports.ts';
+import type { PlatformPorts, ServiceName } from './platform-ports.ts';
+import { startStores } from './platform-stores.ts';
+import { LOOPBACK, assertPortFree } from './ports.ts';
+import { openProcessLog } from './process-log.ts';
+import type { ProcessLog } from './process-log.ts';
+import { openSecrets } from './secrets.ts';
+import { createSupervisor } from './supervisor.ts';
+import type { Supervised } from './supervisor.ts';
+
+export interface PlatformOptions {
+  /** Kept between starts; `.platform` in the repository by default. */
+  dataDir?: string;
+  /** Moves every usual port; `any` takes free ones. */
+  portOffset?: number | 'any';
+  /** Which services run; all by default. */
+  services?: readonly ServiceName[];
+  /** False for tests that lose no process. */
+  durable?: boolean;
+  /** Settings of one service besides its own. */
+  settings?: (name: ServiceName) => Record<string, string>;
+  /** Compiled main file of a service. */
+  mainFile?: (name: ServiceName) => string;
+  /** Makes the demo tenants; none are made without it. */
+  createTenant?: (platform: PlatformAddresses) => CreateTenant;
+  say?: (line: string) => void;
+  /** Show every line of every process, not warnings only. */
+  verbose?: boolean;
+  signal?: AbortSignal;
+  env?: NodeJS.ProcessEnv;
+}
+
+export interface PlatformAddresses {
+  ports: PlatformPorts;
+  /** Superuser's URL of the platform's database. */
+  postgresUrl: string;
+  natsUrl: string;
+  cluster: Cluster;
+}
+
+export interface Ready {
+  gateway: string;
+  hub: string;
+  tenants: DemoTenant[];
+}
+
+export interface Platform extends PlatformAddresses {
+  ready: Ready;
+  /** By name: `postgres`, `nats` and the services. */
+  processes: ReadonlyMap<string, Supervised>;
+  stop(): Promise<void>;
+}
+
+/** Where the platform keeps its data unless told otherwise. */
+export const DEFAULT_DATA_DIR = fileURLToPath(new URL('../../.platform/', import.meta.url));
+
+const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
+
+const builtMainFile = (name: ServiceName): string =>
+  join(REPOSITORY, name === 'gateway' ? 'gateway' : join('services', name), 'dist', 'main.js');
+
+const assertBuilt = (services: readonly ServiceName[], mainFile: (name: ServiceName) => string): void => {
+  for (const name of services) {
+    if (!existsSync(mainFile(name))) throw new Error(`${name} is not built: there is no ${mainFile(name)}. Run \`npm run build\`.`);
+  }
+};
+
+const assertPortsFree = async (ports: PlatformPorts, services: readonly ServiceName[]): Promise<void> => {
+  for (const name of services) {
+    const { http, admin, grpc } = ports[name];
+    for (const port of name === 'gateway' ? [http, admin] : [http, admin, grpc]) await assertPortFree(port, name);
+  }
+};
+
+/** Boots the whole platform on this machine: stores, cluster, services, demo tenants. Resolves when all are ready. */
+export const startPlatform = async (options: PlatformOptions = {}): Promise<Platform> => {
+  const { portOffset = 0, services = SERVICES, durable = true, mainFile = builtMainFile, say = () => {}, signal, env = process.env } = options;
+  const dataDir = resolve(options.dataDir ?? DEFAULT_DATA_DIR);
+  const ports = portOffset === 'any' ? await anyPorts() : portsAt(portOffset);
+  const readyFile = join(dataDir, 'ready.json');
+  rmSync(readyFile, { force: true });
+  const logs: ProcessLog[] = [];
+  const openLog = (name: string): ProcessLog => {
+    const log = openProcessLog(join(dataDir, 'logs'), name, say, options.verbose);
+    logs.push(log);
+    return log;
+  };
+  const supervisor = createSupervisor({ say });
+  let cluster: Cluster | undefined;
+  const stop = async (): Promise<void> => {
+    rmSync(readyFile, { force: true });
+    await supervisor.stop();
+    await cluster?.stop();
+    await Promise.all(logs.map((log) => log.close()));
+  };
+  const onAbort = (): void => void supervisor.stop();
+  signal?.addEventListener('abort', onAbort);
+
+  const startService = (name: ServiceName, around: Surroundings): Promise<Supervised> => {
+    const log = openLog(name);
+    return supervisor.supervise(name, (stopping) => startNodeProcess({
+      name, script: mainFile(name), onLine: log.write, logFile: log.file, signal: stopping,
+      readyUrl: `http://${LOOPBACK}:${ports[name].admin}/readyz`,
+      env: { ...serviceEnvironment(name, around), ...inheritedEnvironment(env), ...options.settings?.(name) },
+    }));
+  };
+
+  try {
+    assertBuilt(services, mainFile);
+    if (portOffset !== 'any') await assertPortsFree(ports, services);
+    const secrets = openSecrets(join(dataDir, 'secrets.json'));
+    cluster = await startCluster({ dataDir: join(dataDir, 'cluster'), port: ports.cluster, log: say });
+    const tokens = cluster;
+    await Promise.all(services.flatMap((name) => AUDIENCES[name].map((audience) => tokens.tokenFile(ACCOUNTS[name], audience))));
+    await tokens.tokenFile('platform-operator', 'hub');
+    const { postgresUrl, natsUrl } = await startStores({ supervisor, dataDir, ports, durable, env, openLog });
+
+    const databases: Partial<Record<ServiceName, ServiceDatabase>> = {};
+    for (const name of services) if (name !== 'gateway') databases[name] = await prepareServiceDatabase(postgresUrl, name);
+    const around: Surroundings = { ports, natsUrl, cluster, tokensDir: join(dataDir, 'cluster', 'tokens'), databases, secrets };
+    await Promise.all(services.map((name) => startService(name, around)));
+    signal?.throwIfAborted();
+
+    const addresses: PlatformAddresses = { ports, postgresUrl, natsUrl, cluster };
+    const tenants = options.createTenant ? await demoTenants(join(dataDir, 'tenants.json'), options.createTenant(addresses)) : [];
+    const ready: Ready = { gateway: `http://localhost:${ports.gateway.http}`, hub: `http://localhost:${ports.hub.http}`, tenants };
+    writeAtomically(readyFile, `${JSON.stringify(ready, null, 2)}\n`);
+    return { ...addresses, ready, processes: supervisor.processes, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
+  }
+};

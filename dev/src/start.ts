@@ -1,0 +1,95 @@
+import { parseArgs } from 'node:util';
+import { DEFAULT_DATA_DIR, startPlatform } from './platform.ts';
+import type { Platform, PlatformOptions, Ready } from './platform.ts';
+import { forgetPlatform } from './platform-stores.ts';
+
+const USAGE = `npm start -- [options]
+  --fresh             forget all data first
+  --data DIR          keep the data in DIR (default: .platform)
+  --port-offset N     move every port by N, to run a second platform beside the first
+  --verbose           show every line that the processes log
+  --help              show this`;
+
+const OPTIONS = {
+  fresh: { type: 'boolean' }, data: { type: 'string' }, 'port-offset': { type: 'string' },
+  verbose: { type: 'boolean' }, help: { type: 'boolean' },
+} as const;
+
+const HIGHEST_OFFSET = 50_000;
+
+export interface Command {
+  fresh: boolean;
+  help: boolean;
+  dataDir: string;
+  portOffset: number;
+  verbose: boolean;
+}
+
+/** Reads the command line. Throws with what is wrong and the usage. */
+export const parseCommand = (args: readonly string[]): Command => {
+  try {
+    const { values } = parseArgs({ args: [...args], options: OPTIONS });
+    const portOffset = Number(values['port-offset'] ?? 0);
+    if (!Number.isInteger(portOffset) || portOffset < 0 || portOffset > HIGHEST_OFFSET) {
+      throw new Error(`--port-offset takes a whole number from 0 to ${HIGHEST_OFFSET}`);
+    }
+    return {
+      fresh: values.fresh ?? false, help: values.help ?? false, verbose: values.verbose ?? false,
+      dataDir: values.data ?? DEFAULT_DATA_DIR, portOffset,
+    };
+  } catch (error) {
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`, { cause: error });
+  }
+};
+
+/** What to try, in words and commands. */
+export const invitation = ({ gateway, hub, tenants }: Ready): string => {
+  const [tenant] = tenants;
+  const lines = [`API   ${gateway}`, `Hub   ${hub}`];
+  if (tenant) {
+    lines.push('', 'Try:',
+      `  TOKEN=$(curl -s -u '${tenant.clientId}:${tenant.clientSecret}' -H 'Host: ${new URL(tenant.issuer).host}' \\`,
+      `    -d grant_type=client_credentials -d scope=tenant:users.read ${hub}/oauth2/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+      `  curl -s -H "Authorization: Bearer $TOKEN" ${gateway}/api/v1/directory/users`);
+  }
+  lines.push('', 'Ctrl-C stops everything; the data stays for the next start.');
+  return lines.join('\n');
+};
+
+const untilAsked = (signal: AbortSignal): Promise<void> => new Promise((resolve) => {
+  if (signal.aborted) resolve();
+  signal.addEventListener('abort', () => resolve(), { once: true });
+});
+
+/** `npm start`. Returns the exit code. */
+export const main = async (args: readonly string[], more: Partial<PlatformOptions> = {}): Promise<number> => {
+  const say = more.say ?? console.log;
+  const asked = new AbortController();
+  const onSignal = (): void => {
+    // Asked twice: whoever started us does not want to wait. What we started is stopped behind us.
+    if (asked.signal.aborted) process.exit(1);
+    say('Stopping…');
+    asked.abort();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  let platform: Platform;
+  try {
+    const { help, fresh, dataDir, portOffset, verbose } = parseCommand(args);
+    if (help) {
+      say(USAGE);
+      return 0;
+    }
+    const since = Date.now();
+    if (fresh) await forgetPlatform(dataDir);
+    say('Starting PostgreSQL, NATS and the services…');
+    platform = await startPlatform({ dataDir, portOffset, verbose, say, signal: asked.signal, ...more });
+    say(`Ready in ${((Date.now() - since) / 1000).toFixed(1)} s.\n\n${invitation(platform.ready)}`);
+  } catch (error) {
+    if (asked.signal.aborted) return 0;
+    say(error instanceof Error ? error.message : String(error));
+    return 1;
+  }
+  await untilAsked(asked.signal);
+  await platform.stop();
+  return 0;
+};
