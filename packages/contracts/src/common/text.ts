@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const forbidden = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/u;
+const forbidden = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\p{Surrogate}]/u;
 const lengthInCodePoints = (s: string): number => [...s].length;
 
 /**
@@ -9,7 +9,7 @@ const lengthInCodePoints = (s: string): number => [...s].length;
 export const text = ({ min = 1, max }: { min?: number; max: number }) =>
   z.string()
     .normalize('NFC')
-    .refine((s) => s.isWellFormed() && !forbidden.test(s), { error: 'must not hold control characters, bidi overrides or unpaired surrogates' })
+    .refine((s) => !forbidden.test(s), { error: 'must not hold control characters, bidi overrides or unpaired surrogates' })
     .refine((s) => lengthInCodePoints(s) >= min && lengthInCodePoints(s) <= max, { error: `must have ${min} to ${max} characters` })
     .meta({ minLength: min, maxLength: max });
 

@@ -142,7 +142,7 @@ export function bearerVerifier(options: BearerOptions) {
   // Checks 8 and 9; only the hub's own tokens come this far, so no stranger can cause a look-up.
   async function checkTenant(issuer: IssuerForm, claims: AccessClaims): Promise<Tenant> {
     const { iss, tnt, client_id: clientId } = claims;
-    const [named, tenant] = await Promise.all([issuer.kind === 'tenant' ? tenants.bySlug(issuer.slug) : undefined, tenants.byId(tnt)]);
+    const [named, tenant] = await Promise.all([issuer.kind === 'tenant' ? tenants.bySlug(issuer.mode === 'test' ? `${issuer.slug}--test` : issuer.slug) : undefined, tenants.byId(tnt)]);
     if (!exists(tenant)) throw problem('issuer_untrusted');
     if (issuer.kind === 'tenant' && !(named && exists(named) && named.mode === issuer.mode)) throw problem('issuer_untrusted');
     if (named ? named.id !== tnt : !tenant.isDefault) {

@@ -1,0 +1,55 @@
+import type { Pool } from 'undici';
+import { EgressFailed } from './egress-error.ts';
+import type { EgressErrorCode, EgressResponse } from './egress-error.ts';
+
+/** One request on a connection that is there or will be opened. */
+export interface ExchangeOptions {
+  url: URL;
+  method: string;
+  headers: Readonly<Record<string, string>>;
+  body: string | Uint8Array | undefined;
+  maxResponseBytes: number;
+  signal: AbortSignal;
+}
+
+/** Set by the connection itself, or of no use in a single request. */
+const ownHeaders = /^(host|content-length|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect|proxy-.*)$/i;
+
+/** @throws EgressFailed */
+export const exchange = async (pool: Pool, options: ExchangeOptions): Promise<Omit<EgressResponse, 'remoteAddress' | 'durationMs'>> => {
+  const { url, method, body, maxResponseBytes, signal } = options;
+  const headers = Object.fromEntries(Object.entries(options.headers).filter(([name]) => !ownHeaders.test(name)));
+  // Compressed answers would be bounded by their size on the wire only.
+  if (!Object.keys(headers).some((name) => name.toLowerCase() === 'accept-encoding')) headers['accept-encoding'] = 'identity';
+  try {
+    const answer = await pool.request({ path: url.pathname + url.search, method: method as 'POST', headers, body: body ?? null, signal });
+    const chunks: Buffer[] = [];
+    let length = 0;
+    // Leaving the loop early destroys the body, and with it the socket.
+    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > maxResponseBytes) break;
+    }
+    return {
+      status: answer.statusCode, headers: answer.headers,
+      body: Buffer.concat(chunks).subarray(0, maxResponseBytes), truncated: length > maxResponseBytes,
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error instanceof EgressFailed ? error : asFailure(error);
+  }
+};
+
+const asFailure = (cause: unknown): unknown => {
+  const code = codeOf(cause);
+  return code === undefined ? cause : new EgressFailed(code, { cause });
+};
+
+const codeOf = (error: unknown): EgressErrorCode | undefined => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  // Of the parser's errors only the name is reliable.
+  if ((error instanceof Error && error.name === 'HTTPParserError') || /^HPE_|^UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH|RESPONSE)/.test(code)) return 'malformed_response';
+  if (/^(ECONNRESET|EPIPE|ETIMEDOUT|ECONNABORTED|UND_ERR_SOCKET|UND_ERR_DESTROYED|UND_ERR_CLOSED)$/.test(code)) return 'connection_reset';
+  return undefined;
+};

@@ -1,0 +1,64 @@
+import type { Socket } from 'node:net';
+import { Pool } from 'undici';
+
+/** Connections kept for one tenant, origin and address. */
+interface Entry {
+  pool: Pool;
+  active: number;
+  timer: NodeJS.Timeout | undefined;
+}
+
+const idleMs = 10_000;
+const maxHeaderBytes = 16_384;
+const maxConnections = 32;
+
+/** Pools by key, closed 10 s after their last call. */
+export interface Pools {
+  /** Runs a call on the pool of this key; one that fails while alone leaves no socket behind. */
+  use<T>(key: string, origin: string, open: () => Promise<Socket>, call: (pool: Pool) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** HTTP/1.1 without pipelining; a tenant never rides on another's connection. */
+export const pools = (): Pools => {
+  const entries = new Map<string, Entry>();
+
+  const newEntry = (origin: string, open: () => Promise<Socket>): Entry => ({
+    active: 0,
+    timer: undefined,
+    pool: new Pool(origin, {
+      connections: maxConnections, pipelining: 1, allowH2: false, maxHeaderSize: maxHeaderBytes, headersTimeout: 0, bodyTimeout: 0,
+      keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs,
+      connect: (_, callback) => void open().then((socket) => callback(null, socket), (error: Error) => callback(error, null)),
+    }),
+  });
+
+  return {
+    async use(key, origin, open, call) {
+      const entry = entries.get(key) ?? newEntry(origin, open);
+      entries.set(key, entry);
+      clearTimeout(entry.timer);
+      entry.active += 1;
+      let isDone = false;
+      try {
+        const result = await call(entry.pool);
+        isDone = true;
+        return result;
+      } finally {
+        entry.active -= 1;
+        const drop = (close: () => Promise<void>): void => {
+          if (entries.get(key) === entry) entries.delete(key);
+          void close();
+        };
+        if (entry.active === 0 && !isDone) drop(async () => entry.pool.destroy());
+        else if (entry.active === 0) entry.timer = setTimeout(() => drop(async () => entry.pool.close()), idleMs).unref();
+      }
+    },
+    async close() {
+      const open = [...entries.values()];
+      entries.clear();
+      for (const { timer } of open) clearTimeout(timer);
+      await Promise.all(open.map(async ({ pool }) => pool.destroy()));
+    },
+  };
+};

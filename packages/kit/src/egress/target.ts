@@ -1,0 +1,83 @@
+import { isIP, isIPv6 } from 'node:net';
+import { EgressRefused } from './egress-error.ts';
+import type { EgressProfile, EgressScheme } from './profiles.ts';
+
+/** Where a call goes, once it passed the rules. */
+export interface Target {
+  scheme: EgressScheme;
+  /** As WHATWG serializes it, IPv6 without brackets. */
+  hostname: string;
+  port: number;
+  /** The operator names this host: its addresses are not judged. */
+  isAllowedHost: boolean;
+}
+
+/** What the operator adds to a profile. */
+export interface TargetRules {
+  profile: EgressProfile;
+  allowedHosts: ReadonlySet<string>;
+  plainHttpHosts: ReadonlySet<string>;
+  trustedOrigins: ReadonlySet<string>;
+  allowInsecureHttp: boolean;
+  platformDomain: string | undefined;
+}
+
+const maxUrlLength = 2048;
+
+/**
+ * Parses a URL once (WHATWG) and applies the rules of the profile to the parsed value, the only one used from here on.
+ * @throws EgressRefused
+ */
+export const checkedUrl = (text: string, rules: TargetRules): { url: URL; target: Target } => {
+  const url = text.length <= maxUrlLength && URL.canParse(text) ? new URL(text) : refuse('invalid_format', `must be a URL of at most ${maxUrlLength} characters`);
+  const scheme = url.protocol;
+  if (scheme !== 'https:' && scheme !== 'http:') return refuse('scheme_not_allowed', 'must be an https URL');
+  if (url.username !== '' || url.password !== '') return refuse('userinfo_not_allowed', 'must not carry user name or password');
+  if (url.href.includes('#')) return refuse('fragment_not_allowed', 'must not carry a fragment');
+  const port = url.port === '' ? defaultPorts[scheme] : Number(url.port);
+  return { url, target: checkedTarget(scheme, url.hostname, port, rules) };
+};
+
+/** The same for a socket: `hostname` as a person writes it. */
+export const checkedSocket = (scheme: 'tls:' | 'tcp:', hostname: string, port: number, rules: TargetRules): Target =>
+  checkedTarget(scheme, normalHost(hostname) ?? refuse('host_not_allowed', 'must be a host name'), port, rules);
+
+/** A host as WHATWG serializes it (`[::1]`, punycode, lower case); null when it is not just a host. */
+export const normalHost = (text: string): string | null => {
+  const written = isIPv6(text) ? `[${text}]` : text;
+  // A scheme of the special kind, so that the host is parsed and not taken as opaque; any other part shows in the rest.
+  if (/[/\\?#@\s]/.test(written) || /:\d*$/.test(written.replace(/\[.*\]/, '')) || !URL.canParse(`https://${written}`)) return null;
+  return new URL(`https://${written}`).hostname;
+};
+
+const defaultPorts = { 'https:': 443, 'http:': 80 };
+const privateSuffixes = ['localhost', 'internal', 'local', 'svc'];
+
+const checkedTarget = (scheme: EgressScheme, host: string, port: number, rules: TargetRules): Target => {
+  const hostname = host.replace(/^\[(.*)\]$/, '$1');
+  if (rules.trustedOrigins.has(`${scheme}//${host}:${port}`)) return { scheme, hostname, port, isAllowedHost: true };
+  const isAllowedHost = rules.allowedHosts.has(host);
+  const ranges = rules.profile.ports[scheme];
+  if (ranges === undefined || (scheme === 'http:' && !mayBePlain(host, rules))) return refuse('scheme_not_allowed', 'must be an https URL');
+  if (!isAllowedHost && !mayBeHost(hostname, rules)) return refuse('host_not_allowed', 'must name a host that may be called');
+  if (!ranges.some(([from, to]) => port >= from && port <= to)) return refuse('port_not_allowed', 'must use a port that may be called');
+  return { scheme, hostname, port, isAllowedHost };
+};
+
+const mayBePlain = (host: string, { profile, allowInsecureHttp, plainHttpHosts }: TargetRules): boolean =>
+  profile.plainHttp === 'switched' ? allowInsecureHttp : profile.plainHttp === 'listed' && plainHttpHosts.has(host);
+
+const mayBeHost = (hostname: string, { profile, platformDomain }: TargetRules): boolean => {
+  // Node never asks `lookup` for a literal, so no later step would see it.
+  if (isIP(hostname) !== 0) return false;
+  const name = hostname.replace(/\.$/, '');
+  const labels = name.split('.');
+  if (labels.includes('')) return false;
+  if (profile.hosts === 'any') return true;
+  return labels.length > 1 && !privateSuffixes.includes(labels.at(-1) ?? '')
+    && (platformDomain === undefined || !`.${name}`.endsWith(`.${platformDomain.replace(/^\./, '').toLowerCase()}`));
+};
+
+const refuse = (code: EgressRefused['code'], message: string): never => {
+  throw new EgressRefused(code, message);
+};

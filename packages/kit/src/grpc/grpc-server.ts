@@ -1,0 +1,124 @@
+import { Server, ServerCredentials } from '@grpc/grpc-js';
+import type { Metadata, ServerUnaryCall, ServerWritableStream, UntypedServiceImplementation, sendUnaryData } from '@grpc/grpc-js';
+import { rpcDefinition } from '@platform/protos';
+import type { RpcServiceName, RpcServices, StreamingMethod } from '@platform/protos';
+import type { ServiceCaller } from '../auth/auth.ts';
+import { serviceToken } from '../auth/auth.ts';
+import type { Logger } from '../log/log.ts';
+import { asProblem, problem } from '../problem/problem.ts';
+import { toStatus } from './grpc-status.ts';
+
+/** What a method knows of its call. */
+export interface RpcCall {
+  caller: ServiceCaller;
+  requestId: string | undefined;
+  traceparent: string | undefined;
+}
+
+type Definition = RpcServices[RpcServiceName];
+type MethodsOf<D> = { [M in keyof D as string extends M ? never : M]: D[M] };
+interface AnyMethod { requestStream: boolean; responseStream: boolean }
+type Method<D, M extends keyof D> = D[M] extends { responseSerialize: (value: infer Res) => Buffer; requestDeserialize: (bytes: Buffer) => infer Req }
+  ? (request: Req, call: RpcCall) => M extends StreamingMethod ? AsyncIterable<Res> : Promise<Res>
+  : never;
+
+/** One function for each method of a service. A streaming method gives an async iterable. */
+export type RpcHandlers<N extends RpcServiceName> = { [M in keyof MethodsOf<RpcServices[N]>]: Method<RpcServices[N], M> };
+
+/** A service with its handlers, and who may call which method. */
+export interface RpcMount {
+  name: RpcServiceName;
+  handlers: Record<string, (request: never, call: RpcCall) => unknown>;
+  callers: Record<string, readonly string[]>;
+}
+
+/**
+ * Binds a gRPC service. `callers` lists, for each method, the service accounts that may call it: exact names, `*` for
+ * every account of the platform.
+ */
+export const serveRpc = <N extends RpcServiceName>(
+  name: N, handlers: RpcHandlers<N>, callers: { [M in keyof RpcHandlers<N>]: readonly string[] },
+): RpcMount => ({ name, handlers: handlers as never, callers });
+
+/** What {@link listenRpc} needs. */
+export interface RpcServerOptions {
+  port: number;
+  mounts: readonly RpcMount[];
+  /** Verifies the caller's projected token. */
+  verifyCaller: (token: string | undefined) => Promise<ServiceCaller>;
+  log: Logger;
+}
+
+/** A listening gRPC server. */
+export interface RpcServer { readonly port: number; close(graceMs: number): Promise<void> }
+
+const first = (metadata: Metadata, name: string): string | undefined => {
+  const value = metadata.get(name)[0];
+  return typeof value === 'string' ? value : undefined;
+};
+
+/** Serves gRPC: each call is authenticated by the caller's projected token and held against the method's allow-list. */
+export async function listenRpc({ port, mounts, verifyCaller, log }: RpcServerOptions): Promise<RpcServer> {
+  const server = new Server({ 'grpc.max_receive_message_length': 4 * 1024 * 1024 });
+
+  async function admit(metadata: Metadata, allowed: readonly string[]): Promise<RpcCall> {
+    const caller = await verifyCaller(serviceToken(first(metadata, 'authorization')));
+    if (!allowed.includes('*') && !allowed.includes(caller.serviceAccount)) throw problem('caller_not_allowed');
+    return { caller, requestId: first(metadata, 'x-request-id'), traceparent: first(metadata, 'traceparent') };
+  }
+
+  function refuse(error: unknown, method: string, metadata: Metadata): ReturnType<typeof toStatus> {
+    const refusal = asProblem(error);
+    if (refusal.status >= 500) log.error({ err: refusal.cause ?? refusal, method, requestId: first(metadata, 'x-request-id') }, 'a call failed');
+    return toStatus(refusal);
+  }
+
+  const unary = (method: string, handler: RpcMount['handlers'][string], allowed: readonly string[]) =>
+    (call: ServerUnaryCall<unknown, unknown>, done: sendUnaryData<unknown>): void => {
+      admit(call.metadata, allowed)
+        .then((context) => handler(call.request as never, context))
+        .then((response) => done(null, response), (error: unknown) => done(refuse(error, method, call.metadata)));
+    };
+
+  const streaming = (method: string, handler: RpcMount['handlers'][string], allowed: readonly string[]) =>
+    (call: ServerWritableStream<unknown, unknown>): void => {
+      void (async () => {
+        try {
+          const context = await admit(call.metadata, allowed);
+          for await (const item of (await handler(call.request as never, context)) as AsyncIterable<unknown>) {
+            if (call.cancelled) return;
+            if (!call.write(item)) await new Promise<void>((resolve) => call.once('drain', resolve));
+          }
+          call.end();
+        } catch (error) {
+          call.destroy(Object.assign(new Error(method), refuse(error, method, call.metadata)));
+        }
+      })();
+    };
+
+  for (const mount of mounts) {
+    const definition = rpcDefinition(mount.name) as Definition & Record<string, AnyMethod>;
+    const implementation: UntypedServiceImplementation = {};
+    for (const [method, { responseStream }] of Object.entries(definition)) {
+      const handler = mount.handlers[method];
+      if (!handler) throw new Error(`${mount.name}/${method} has no handler`);
+      const make = responseStream ? streaming : unary;
+      implementation[method] = make(`${mount.name}/${method}`, handler, mount.callers[method] ?? []) as never;
+    }
+    server.addService(definition as never, implementation);
+  }
+
+  const bound = await new Promise<number>((resolve, reject) => {
+    server.bindAsync(`0.0.0.0:${port}`, ServerCredentials.createInsecure(), (error, actual) => (error ? reject(error) : resolve(actual)));
+  });
+  return {
+    port: bound,
+    close: (graceMs) => new Promise((resolve) => {
+      const cut = setTimeout(() => server.forceShutdown(), graceMs);
+      server.tryShutdown(() => {
+        clearTimeout(cut);
+        resolve();
+      });
+    }),
+  };
+}

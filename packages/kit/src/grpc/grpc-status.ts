@@ -1,0 +1,40 @@
+import { Metadata, status } from '@grpc/grpc-js';
+import type { ServiceError } from '@grpc/grpc-js';
+import { problems } from '@platform/contracts';
+import type { ProblemCode } from '@platform/contracts';
+import { asProblem, problem } from '../problem/problem.ts';
+import type { Problem } from '../problem/problem.ts';
+
+const byHttpStatus: Record<number, status> = {
+  400: status.INVALID_ARGUMENT, 401: status.UNAUTHENTICATED, 403: status.PERMISSION_DENIED, 404: status.NOT_FOUND,
+  409: status.FAILED_PRECONDITION, 412: status.FAILED_PRECONDITION, 413: status.INVALID_ARGUMENT, 422: status.INVALID_ARGUMENT,
+  429: status.RESOURCE_EXHAUSTED, 502: status.UNAVAILABLE, 503: status.UNAVAILABLE, 504: status.DEADLINE_EXCEEDED,
+};
+
+/** A thrown value as what gRPC sends: the status by the problem's class, its code in the metadata, nothing of the inside. */
+export function toStatus(error: unknown): { code: status; details: string; metadata: Metadata } {
+  const refusal = asProblem(error);
+  const metadata = new Metadata();
+  metadata.set('problem-code', refusal.code);
+  const code = refusal.code === 'already_exists' ? status.ALREADY_EXISTS : byHttpStatus[refusal.status] ?? status.INTERNAL;
+  return { code, details: refusal.details.detail ?? problems[refusal.code].title, metadata };
+}
+
+const byStatus: Partial<Record<status, ProblemCode>> = {
+  [status.NOT_FOUND]: 'not_found', [status.ALREADY_EXISTS]: 'already_exists', [status.DEADLINE_EXCEEDED]: 'upstream_timeout',
+  [status.UNAVAILABLE]: 'upstream_unavailable', [status.CANCELLED]: 'upstream_unavailable',
+};
+
+/** What a call to a sibling ended with, as a problem again. A sibling's own refusals keep their code. */
+export function fromStatus(error: unknown): Problem {
+  const { code, details, metadata } = error as ServiceError;
+  const told = metadata?.get('problem-code')[0];
+  if (typeof told === 'string' && told in problems) return problem(told as ProblemCode, { detail: details, cause: error });
+  return problem(byStatus[code] ?? 'upstream_failed', { cause: error });
+}
+
+/** True for an end that says nothing of the request: the sibling was away, slow or broken. */
+export const isSiblingFault = (error: unknown): boolean => {
+  const code = (error as ServiceError).code;
+  return code === undefined || [status.UNAVAILABLE, status.DEADLINE_EXCEEDED, status.INTERNAL, status.UNKNOWN, status.CANCELLED].includes(code);
+};

@@ -1,0 +1,61 @@
+import type { Operation, PlatformEvent, Principal } from '@platform/contracts';
+import type { z } from 'zod';
+import type { NewEvent } from '../bus/bus.ts';
+import type { Tx } from '../database/database.ts';
+import type { Answer } from './answer.ts';
+
+type PathParameters<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | PathParameters<Rest> : never;
+type ParamsOf<O extends Operation> = O['params'] extends z.ZodType ? z.output<O['params']> : { [N in PathParameters<O['path']>]: string };
+type QueryOf<O extends Operation> = O['query'] extends z.ZodType ? z.output<O['query']> : Record<never, never>;
+type BodyOf<O extends Operation> = O['body'] extends z.ZodType
+  ? O['bodyOptional'] extends true ? z.output<O['body']> | undefined : z.output<O['body']>
+  : undefined;
+
+/** What a handler knows of a request besides its input. */
+export interface RequestContext {
+  principal: Principal;
+  request: {
+    id: string;
+    /** The caller's address as the gateway saw it; `unknown` where it could not tell. */
+    clientIp: string;
+    userAgent: string | undefined;
+  };
+  /** 412 unless `If-Match` is absent or names this version. Call it with the row locked. */
+  ifMatch(version: number | string): void;
+  /** Adds to the audit record of this write: pointers of what was changed, further details. */
+  note(more: { changed?: string[]; details?: Record<string, unknown> }): void;
+}
+
+/** Of a transaction: SQL, and facts that are published when it commits. */
+export interface InTransaction {
+  tx: Tx;
+  publish(event: NewEvent): Promise<PlatformEvent>;
+}
+
+/** Of an operation that calls out: no transaction is open; it opens its own around the call. */
+export interface OutsideTransaction {
+  read<T>(work: (scope: { tx: Tx }) => Promise<T>): Promise<T>;
+  /** Writes what was learned. The stored answer and the audit record follow in the transaction that ends the request. */
+  transact<T>(work: (scope: InTransaction) => Promise<T>): Promise<T>;
+}
+
+/** What the handler of an operation is given. */
+export type HandlerContext<O extends Operation> = RequestContext
+  & { params: ParamsOf<O>; query: QueryOf<O>; body: BodyOf<O> }
+  & (O['mode'] extends 'outside' ? OutsideTransaction : InTransaction);
+
+/** The handler of one operation: returns the answer's body, or `answer(body, { version })`. */
+export type Handler<O extends Operation> = (context: HandlerContext<O>) =>
+  Promise<z.input<O['response']> | Answer<z.input<O['response']>>> | z.input<O['response']> | Answer<z.input<O['response']>>;
+
+/** One handler for each operation of a group; a missing one is a compile error. */
+export type Handlers<T extends Record<string, Operation>> = { [K in keyof T]: Handler<T[K]> };
+
+/** Operations bound to their handlers. */
+export interface Mount {
+  operations: Record<string, Operation>;
+  handlers: Record<string, (context: never) => unknown>;
+}
+
+/** Binds a group of operations to its handlers. */
+export const serve = <T extends Record<string, Operation>>(group: T, handlers: Handlers<T>): Mount => ({ operations: group, handlers });

@@ -1,0 +1,52 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** Limits of a server: head 32 KiB, heads complete within 10 s, keep-alive 65 s, bodies within 10 minutes. */
+const serverOptions = { maxHeaderSize: 32 * 1024, headersTimeout: 10_000, requestTimeout: 600_000, keepAliveTimeout: 65_000 };
+
+/** A listening HTTP server that can be stopped without cutting a request off. */
+export interface HttpServer {
+  readonly port: number;
+  readonly server: Server;
+  /** Stops accepting, tells clients to close, waits up to `drainMs`, then cuts what is left. */
+  close(drainMs: number): Promise<void>;
+}
+
+/** Serves `handle` on `port` (0: any free one). Rejects when the port is taken. */
+export async function listen(port: number, handle: (req: IncomingMessage, res: ServerResponse) => void, host?: string): Promise<HttpServer> {
+  const server = createServer(serverOptions, handle);
+  // Node drops fields above this silently; the request line refuses more than 100.
+  server.maxHeadersCount = 210;
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    socket.setNoDelay(true);
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.removeListener('error', reject);
+      resolve();
+    });
+  });
+  let closing = false;
+  server.on('request', (_req, res) => {
+    if (closing) res.setHeader('connection', 'close');
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    server,
+    async close(drainMs) {
+      closing = true;
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      const cut = setTimeout(() => {
+        for (const socket of sockets) socket.destroy();
+      }, drainMs);
+      await closed;
+      clearTimeout(cut);
+    },
+  };
+}

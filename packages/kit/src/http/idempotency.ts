@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '../database/database.ts';
+import { problem } from '../problem/problem.ts';
+import type { SecretBox } from '../secrets/secrets.ts';
+
+/** An answer as it is sent, and kept for an idempotency key. */
+export interface RenderedAnswer {
+  status: number;
+  json: string;
+  headers: Record<string, string>;
+}
+
+/** A request with a key: who asks, under which key, for what. */
+export interface IdempotentRequest { caller: string; key: string; hash: Buffer; sealed: boolean }
+
+const keyForm = /^[\x21-\x7e]{1,255}$/;
+const leaseSeconds = 60;
+
+/** The key of a request; undefined without one. 400 for a key that is no key. */
+export function idempotencyKeyOf(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header === 'string' && keyForm.test(header)) return header;
+  throw problem('invalid_parameter', { detail: 'Idempotency-Key must be 1 to 255 visible ASCII characters' });
+}
+
+/** What makes two requests the same: method, path, query and body. */
+export const requestHash = (parts: readonly string[]): Buffer =>
+  createHash('sha256').update(JSON.stringify(parts)).digest();
+
+const inUse = () => problem('idempotency_key_in_use', { detail: 'repeat the request in a moment', headers: { 'retry-after': '1' } });
+
+/**
+ * Answers kept by idempotency key, in the transaction of the effect: after a crash either both are there or neither.
+ * Answers that hold a secret are sealed.
+ */
+export function idempotencyStore(secrets: SecretBox) {
+  const contextOf = (tx: Tx) => ({ tenantId: tx.context.tenantId, field: 'idempotency_key.answer' });
+
+  const pack = (tx: Tx, { sealed }: IdempotentRequest, answer: RenderedAnswer): string => {
+    const json = JSON.stringify(answer);
+    return sealed ? secrets.seal(json, contextOf(tx)) : json;
+  };
+  const unpack = (tx: Tx, kept: string): RenderedAnswer =>
+    JSON.parse(kept.startsWith('{') ? kept : secrets.open(kept, contextOf(tx))) as RenderedAnswer;
+
+  /** Takes the key for this transaction; a second request meets it as "in use". */
+  async function lock(tx: Tx, { caller, key }: IdempotentRequest): Promise<void> {
+    const row = await tx.row<{ got: boolean }>(
+      'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 1)) AS got', [`${tx.context.tenantId} ${caller} ${key}`]);
+    if (!row?.got) throw inUse();
+  }
+
+  return {
+    /** The kept answer, or undefined when this request is the first. Holds the key until the transaction ends. */
+    async begin(tx: Tx, request: IdempotentRequest): Promise<RenderedAnswer | undefined> {
+      await lock(tx, request);
+      const row = await tx.row<{ request_hash: Buffer; answer: string | null; under_way: boolean }>(
+        `SELECT request_hash, answer, coalesce(lease_until > now(), false) AS under_way FROM idempotency_key
+         WHERE tenant_id = $1 AND caller = $2 AND key = $3 AND created_at > now() - interval '24 hours'`,
+        [tx.context.tenantId, request.caller, request.key]);
+      if (!row) return undefined;
+      if (!row.request_hash.equals(request.hash)) throw problem('idempotency_key_reused', { detail: 'the key belongs to another request' });
+      if (row.answer !== null) return unpack(tx, row.answer);
+      if (row.under_way) throw inUse();
+      return undefined;
+    },
+
+    /** Keeps the answer. */
+    async keep(tx: Tx, request: IdempotentRequest, answer: RenderedAnswer): Promise<void> {
+      await tx.execute(
+        `INSERT INTO idempotency_key (tenant_id, caller, key, request_hash, answer) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (tenant_id, caller, key) DO UPDATE SET request_hash = $4, answer = $5, lease_until = NULL, created_at = now()`,
+        [tx.context.tenantId, request.caller, request.key, request.hash, pack(tx, request, answer)]);
+    },
+
+    /** Marks a request that calls out as under way, for as long as such a call may take. */
+    async reserve(tx: Tx, request: IdempotentRequest): Promise<void> {
+      await tx.execute(
+        `INSERT INTO idempotency_key (tenant_id, caller, key, request_hash, lease_until) VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))
+         ON CONFLICT (tenant_id, caller, key) DO UPDATE SET request_hash = $4, answer = NULL, lease_until = excluded.lease_until, created_at = now()`,
+        [tx.context.tenantId, request.caller, request.key, request.hash, leaseSeconds]);
+    },
+
+    /** Frees a key whose request was refused, so that a corrected one may use it. */
+    async release(tx: Tx, request: IdempotentRequest): Promise<void> {
+      await tx.execute('DELETE FROM idempotency_key WHERE tenant_id = $1 AND caller = $2 AND key = $3 AND answer IS NULL', [tx.context.tenantId, request.caller, request.key]);
+    },
+  };
+}
+
+/** See {@link idempotencyStore}. */
+export type IdempotencyStore = ReturnType<typeof idempotencyStore>;

@@ -1,0 +1,146 @@
+import { idPrefixes, modeOf } from '@platform/contracts';
+import type { AuditData, Operation } from '@platform/contracts';
+import type { Bus, NewEvent } from '../bus/bus.ts';
+import type { Database, Tx, TxContext } from '../database/database.ts';
+import type { Problem } from '../problem/problem.ts';
+import { asProblem } from '../problem/problem.ts';
+import { asAnswer, checkIfMatch, digestTag, etagOf } from './answer.ts';
+import type { InTransaction, RequestContext } from './handlers.ts';
+import type { IdempotencyStore, IdempotentRequest, RenderedAnswer } from './idempotency.ts';
+
+/** What {@link operationRunner} needs. */
+export interface RunnerOptions {
+  db: Database;
+  bus: Pick<Bus, 'outbox' | 'wakeRelay'>;
+  idempotency: IdempotencyStore;
+  onAuditLost: (error: unknown) => void;
+}
+
+/** One request, verified and parsed. */
+export interface OperationRequest {
+  operationId: string;
+  operation: Operation;
+  handler: (context: never) => unknown;
+  base: Omit<RequestContext, 'note' | 'ifMatch'>;
+  input: { params: unknown; query: unknown; body: unknown };
+  ifMatch: string | undefined;
+  idempotent: IdempotentRequest | undefined;
+  traceparent: string;
+}
+
+const kindByPrefix = new Map(Object.entries(idPrefixes).map(([kind, prefix]) => [prefix as string, kind]));
+
+/** What an audit record is about: the resource answered, else the last path parameter, else the operation. */
+function auditSubject(operationId: string, params: unknown, json: string | undefined): { type: string; id: string } {
+  const answered = json === undefined ? undefined : (JSON.parse(json) as { id?: unknown } | null)?.id;
+  const id = typeof answered === 'string' ? answered : Object.values(params as Record<string, string>).at(-1);
+  if (id === undefined) return { type: 'operation', id: operationId };
+  return { type: kindByPrefix.get(id.split('_', 1)[0] as string) ?? 'resource', id };
+}
+
+const isRead = ({ operation }: OperationRequest): boolean => operation.method === 'get';
+
+/** Runs operations: opens the transaction, calls the handler, checks the answer, keeps it, records the audit. */
+export function operationRunner({ db, bus, idempotency, onAuditLost }: RunnerOptions) {
+  const contextOf = ({ base, traceparent }: OperationRequest): TxContext => ({
+    tenantId: base.principal.tenantId, actor: { type: base.principal.type, id: base.principal.id }, requestId: base.request.id, traceparent,
+  });
+
+  function render({ operation }: OperationRequest, returned: unknown): RenderedAnswer {
+    const { body, version, headers = {} } = asAnswer(returned);
+    if (operation.status === 204) return { status: 204, json: '', headers };
+    const json = JSON.stringify(operation.response.parse(body));
+    const etag: Record<string, string> = operation.noEtag ? {} : { etag: version === undefined ? digestTag(json) : etagOf(version) };
+    return { status: operation.status ?? 200, json, headers: { ...etag, ...headers } };
+  }
+
+  async function audit(tx: Tx, request: OperationRequest, outcome: Pick<AuditData, 'outcome' | 'status' | 'code' | 'changed' | 'details'>, json?: string): Promise<void> {
+    const { operationId, base: { principal, request: { id: requestId, clientIp, userAgent } } } = request;
+    const data: AuditData = { operationId, ...outcome, sourceIp: clientIp, requestId, ...(userAgent ? { userAgent: userAgent.slice(0, 200) } : {}) };
+    await bus.outbox.record(tx, {
+      actor: { ...tx.context.actor, clientId: principal.clientId }, subject: auditSubject(operationId, request.input.params, json), data,
+    });
+    tx.afterCommit(bus.wakeRelay);
+  }
+
+  /** A refused write leaves a record too; losing it must not change the answer. */
+  async function auditRefusal(request: OperationRequest, refusal: Problem): Promise<void> {
+    if (refusal.status >= 500) return;
+    const outcome = refusal.status === 403 ? 'denied' : 'failure';
+    await db.transact(contextOf(request), (tx) => audit(tx, request, { outcome, status: refusal.status, code: refusal.code })).catch(onAuditLost);
+  }
+
+  const scopeOf = (tx: Tx): InTransaction => ({
+    tx,
+    publish: async (event: NewEvent) => {
+      tx.afterCommit(bus.wakeRelay);
+      return bus.outbox.publish(tx, event);
+    },
+  });
+
+  function call(request: OperationRequest, more: object, notes: Pick<AuditData, 'changed' | 'details'>): Promise<unknown> {
+    const context = {
+      ...request.base, ...request.input, ...more,
+      ifMatch: (version: number | string) => checkIfMatch(request.ifMatch, version),
+      note: (added: Pick<AuditData, 'changed' | 'details'>) => void Object.assign(notes, added),
+    };
+    return Promise.resolve(request.handler(context as never));
+  }
+
+  async function read(request: OperationRequest): Promise<RenderedAnswer> {
+    return render(request, await db.read(contextOf(request), (tx) => call(request, scopeOf(tx), {})));
+  }
+
+  async function write(request: OperationRequest): Promise<RenderedAnswer> {
+    const { idempotent } = request;
+    return db.transact(contextOf(request), async (tx) => {
+      const kept = idempotent && (await idempotency.begin(tx, idempotent));
+      if (kept) return { ...kept, headers: { ...kept.headers, 'idempotency-replayed': 'true' } };
+      const notes: Pick<AuditData, 'changed' | 'details'> = {};
+      const answer = render(request, await call(request, scopeOf(tx), notes));
+      await audit(tx, request, { outcome: 'success', status: answer.status, ...notes }, answer.json || undefined);
+      if (idempotent) await idempotency.keep(tx, idempotent, answer);
+      return answer;
+    });
+  }
+
+  async function outside(request: OperationRequest): Promise<RenderedAnswer> {
+    const { idempotent } = request;
+    const context = contextOf(request);
+    const kept = idempotent && (await db.transact(context, async (tx) => {
+      const found = await idempotency.begin(tx, idempotent);
+      if (!found) await idempotency.reserve(tx, idempotent);
+      return found;
+    }));
+    if (kept) return { ...kept, headers: { ...kept.headers, 'idempotency-replayed': 'true' } };
+    const notes: Pick<AuditData, 'changed' | 'details'> = {};
+    try {
+      const answer = render(request, await call(request, {
+        read: <T>(work: (scope: { tx: Tx }) => Promise<T>) => db.read(context, (tx) => work({ tx })),
+        transact: <T>(work: (scope: InTransaction) => Promise<T>) => db.transact(context, (tx) => work(scopeOf(tx))),
+      }, notes));
+      if (isRead(request)) return answer;
+      await db.transact(context, async (tx) => {
+        await audit(tx, request, { outcome: 'success', status: answer.status, ...notes }, answer.json || undefined);
+        if (idempotent) await idempotency.keep(tx, idempotent, answer);
+      });
+      return answer;
+    } catch (error) {
+      if (idempotent) await db.transact(context, (tx) => idempotency.release(tx, idempotent)).catch(onAuditLost);
+      throw error;
+    }
+  }
+
+  const byMode = { read, write, outside };
+
+  /** The answer to send; throws a problem. */
+  return async function run(request: OperationRequest): Promise<RenderedAnswer> {
+    const mode = modeOf(request.operation);
+    try {
+      return await byMode[mode](request);
+    } catch (error) {
+      if (!isRead(request)) await auditRefusal(request, asProblem(error));
+      throw error;
+    }
+  };
+}

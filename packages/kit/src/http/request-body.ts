@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http';
+import { invalid, problem } from '../problem/problem.ts';
+
+const maxDepth = 16;
+const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
+
+const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
+
+/** RFC 6901 pointer of a path. */
+export const pointerOf = (path: readonly PropertyKey[]): string => path.map((p) => `/${escapePointer(String(p))}`).join('');
+
+/** Refuses names that would reach the prototype, and nesting that no resource needs. */
+function checkShape(value: unknown, path: string[]): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (path.length >= maxDepth) throw invalid(pointerOf(path), 'invalid_format', `is nested deeper than ${maxDepth}`);
+  for (const [name, member] of Object.entries(value)) {
+    if (forbiddenNames.has(name)) throw invalid(pointerOf([...path, name]), 'invalid_format', 'is not a name that can be used');
+    checkShape(member, [...path, name]);
+  }
+}
+
+/** Refuses anything but UTF-8 JSON of an accepted media type. */
+export function checkMediaType(req: IncomingMessage, mergePatch = false): void {
+  const [type = '', ...parameters] = (req.headers['content-type'] ?? '').split(';').map((p) => p.trim().toLowerCase());
+  const accepted = type === 'application/json' || (mergePatch && type === 'application/merge-patch+json');
+  const charset = parameters.find((p) => p.startsWith('charset='));
+  const isUtf8 = charset === undefined || /^charset="?utf-8"?$/.test(charset);
+  const encoding = req.headers['content-encoding'];
+  if (accepted && isUtf8 && (encoding === undefined || encoding === 'identity')) return;
+  throw problem('unsupported_media_type', {
+    detail: `send application/json${mergePatch ? ' or application/merge-patch+json' : ''} in UTF-8 without a content encoding`,
+    headers: mergePatch ? { 'accept-patch': 'application/merge-patch+json, application/json' } : {},
+  });
+}
+
+/** Reads a body up to `maxBytes`; 413 `payload_too_large` above it, as soon as it is known. */
+export async function readBody(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  const tooLarge = () => problem('payload_too_large', { detail: `the body may have ${maxBytes} bytes`, headers: { connection: 'close' } });
+  if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}
+
+/** Parses JSON strictly: UTF-8, bounded depth, no member that names the prototype. */
+export function parseJson(body: Buffer): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    throw problem('malformed_request', { detail: 'the body is not JSON in UTF-8' });
+  }
+  checkShape(value, []);
+  return value;
+}

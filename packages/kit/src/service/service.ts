@@ -1,0 +1,207 @@
+import { readFileSync } from 'node:fs';
+import type { OwnerName, PropertyName } from '@platform/contracts';
+import { projectedTokenFile } from '../auth/auth.ts';
+import type { GetTenant, Tenant, fetchKeySet } from '../auth/auth.ts';
+import { createBus } from '../bus/bus.ts';
+import type { Bus } from '../bus/bus.ts';
+import { processSources, readConfig } from '../config/config.ts';
+import type { Config, ConfigShape, ConfigSources } from '../config/config.ts';
+import { cursors, database, migrate } from '../database/database.ts';
+import type { Cursors, Database } from '../database/database.ts';
+import { egress } from '../egress/egress.ts';
+import type { Egress, EgressOptions, EgressProfileName } from '../egress/egress.ts';
+import { listenRpc, rpcPeer } from '../grpc/grpc.ts';
+import type { RpcMount, RpcPeer } from '../grpc/grpc.ts';
+import { listen, serviceHttp, unmounted } from '../http/http.ts';
+import type { Mount, Surface } from '../http/http.ts';
+import { createLog } from '../log/log.ts';
+import type { Logger } from '../log/log.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { asProblem } from '../problem/problem.ts';
+import { parseKeys, secretBox } from '../secrets/secrets.ts';
+import type { SecretBox } from '../secrets/secrets.ts';
+import { listenAdmin } from './admin-server.ts';
+import type { ReadyCheck } from './admin-server.ts';
+import { runProcess } from './process.ts';
+import type { Running } from './process.ts';
+import { createTrust, trustShape } from './trust.ts';
+import type { Trust } from './trust.ts';
+import { kitSweep } from './workers.ts';
+import type { Worker } from './workers.ts';
+
+export { answerHealth, listenAdmin } from './admin-server.ts';
+export type { ReadyCheck } from './admin-server.ts';
+export { runProcess } from './process.ts';
+export type { Running } from './process.ts';
+export { createTrust, cutoffKey, trustShape } from './trust.ts';
+export type { Trust } from './trust.ts';
+export { every } from './workers.ts';
+export type { Worker } from './workers.ts';
+
+/** What every service reads besides its own properties. */
+const commonShape = {
+  ...trustShape,
+  databaseUrl: 'platform.database.url', migrationUrl: 'platform.database.migration-url',
+  maxConnections: 'platform.database.max-connections', statementTimeout: 'platform.database.statement-timeout',
+  natsUrl: 'platform.nats.url', natsReplicas: 'platform.nats.replicas', natsCredentialsPath: 'platform.nats.credentials-path',
+  secretKeys: 'platform.secrets.encryption.keys', activeKeyId: 'platform.secrets.encryption.active-key-id',
+  outboxPollInterval: 'platform.outbox.poll-interval', outboxBatchSize: 'platform.outbox.batch-size', outboxRetention: 'platform.outbox.retention',
+  allowedNetworks: 'platform.outbound-http.allowed-networks', deniedNetworks: 'platform.outbound-http.denied-networks',
+  proxyUrl: 'platform.outbound-http.proxy-url', extraCaPath: 'platform.outbound-http.extra-ca-path',
+  tokenDirectory: 'platform.rpc.token-directory',
+  hubPeer: 'platform.rpc.peers.hub', directoryPeer: 'platform.rpc.peers.directory', outboundPeer: 'platform.rpc.peers.outbound',
+  logLevel: 'platform.log.level', shutdownDelay: 'platform.shutdown.delay', shutdownDrain: 'platform.shutdown.drain',
+} as const satisfies ConfigShape;
+
+/** What a service stands on. */
+export interface Platform {
+  name: OwnerName;
+  db: Database;
+  bus: Bus;
+  secrets: SecretBox;
+  cursors: Cursors;
+  trust: Trust;
+  /** A sibling, by the context's name. */
+  peer(context: 'hub' | 'directory' | 'outbound'): RpcPeer;
+  /** The only way out to addresses that tenants choose. */
+  egress(profile: EgressProfileName, options?: Partial<EgressOptions>): Egress;
+  log: Logger;
+  metrics: Metrics;
+  common: Config<typeof commonShape>;
+}
+
+/** What a service is made of. */
+export interface ServiceParts {
+  mounts: readonly Mount[];
+  surfaces?: readonly Surface[];
+  rpc?: readonly RpcMount[];
+  workers?: readonly Worker[];
+  ready?: Record<string, ReadyCheck>;
+}
+
+/** A service: its name, its properties, and how it is put together. */
+export interface ServiceDefinition<S extends ConfigShape> {
+  name: OwnerName;
+  schema: string;
+  migrations: URL;
+  config: S;
+  /** Faults that concern several properties at once. */
+  agree?: (config: Config<S>) => string[];
+  compose: (platform: Platform, config: Config<S>) => ServiceParts | Promise<ServiceParts>;
+  /** The hub knows tenants and keys by itself. */
+  own?: (platform: Omit<Platform, 'trust'>, config: Config<S>) => { getTenant: GetTenant; fetchKeys: () => ReturnType<typeof fetchKeySet> };
+}
+
+/** A service that runs. */
+export interface RunningService extends Running {
+  httpPort: number;
+  adminPort: number;
+  rpcPort: number;
+  platform: Platform;
+}
+
+/** Declares a service; the types of its configuration are kept. */
+export const service = <const S extends ConfigShape>(definition: ServiceDefinition<S>): ServiceDefinition<S> => definition;
+
+const gatewayAccount = '^system:serviceaccount:platform:product-api$';
+
+function tenantsOf(hub: () => RpcPeer): GetTenant {
+  return async (by) => {
+    const request = 'slug' in by ? { slug: by.slug } : { tenantId: by.id };
+    try {
+      const { id, slug, name, mode, state, issuer, isDefault } = await hub().service('platform.hub.v1.Tenants').GetTenant(request, { deadlineMs: 1_000, repeatable: true });
+      return { id, slug, name, mode: mode as Tenant['mode'], state: state as Tenant['state'], issuer, isDefault };
+    } catch (error) {
+      if (asProblem(error).code === 'not_found') return null;
+      throw error;
+    }
+  };
+}
+
+/** Starts a service from its sources; `holder` names this pod in leases. */
+export async function startService<S extends ConfigShape>(
+  definition: ServiceDefinition<S>, sources: ConfigSources, options: { holder?: string; log?: Logger; processMetrics?: boolean } = {},
+): Promise<RunningService> {
+  const { name, schema } = definition;
+  const ports = {
+    http: `platform.${name}.http-port`, admin: `platform.${name}.admin-port`, rpc: `platform.${name}.grpc-port`,
+  } as const satisfies Record<string, PropertyName>;
+  const config = readConfig({ ...definition.config, ...commonShape, ...ports } as S & typeof commonShape & Record<string, PropertyName>, sources,
+    (read) => definition.agree?.(read as Config<S>) ?? []);
+  const common = config as Config<typeof commonShape>;
+  const own = config as Config<S>;
+  const port = (kind: keyof typeof ports): number => (config as Record<string, unknown>)[kind] as number;
+  const log = options.log ?? createLog(name, common.logLevel);
+  const metrics = createMetrics(name, { process: options.processMetrics ?? false });
+  const secrets = secretBox(parseKeys(common.secretKeys, common.activeKeyId));
+  if (common.migrationUrl) await migrate({ url: common.migrationUrl, schema, folder: definition.migrations, log });
+  const db = database({ url: common.databaseUrl, schema, maxConnections: common.maxConnections, statementTimeoutMs: common.statementTimeout, log });
+  const bus = createBus({
+    service: name, url: common.natsUrl, credentialsPath: common.natsCredentialsPath, replicas: common.natsReplicas, db, log, metrics,
+    outbox: { pollIntervalMs: common.outboxPollInterval, batchSize: common.outboxBatchSize, retentionMs: common.outboxRetention },
+    ...(options.holder ? { holder: options.holder } : {}),
+  });
+
+  const addresses = { hub: common.hubPeer, directory: common.directoryPeer, outbound: common.outboundPeer };
+  const peers = new Map<string, RpcPeer>();
+  const peer: Platform['peer'] = (context) => {
+    let known = peers.get(context);
+    if (!known) peers.set(context, (known = rpcPeer({ address: addresses[context], token: projectedTokenFile(`${common.tokenDirectory}/${context}`) })));
+    return known;
+  };
+  const base = {
+    name, db, bus, secrets, cursors: cursors(secrets.deriveKey(`${name} cursors`)), peer, log, metrics, common,
+    egress: (profile: EgressProfileName, more: Partial<EgressOptions> = {}) => egress({
+      profile, platformDomain: common.platformDomain, allowedNetworks: common.allowedNetworks, deniedNetworks: common.deniedNetworks,
+      ...(common.proxyUrl ? { proxyUrl: common.proxyUrl } : {}), ...(common.extraCaPath ? { extraCa: readFileSync(common.extraCaPath, 'utf8') } : {}), ...more,
+    }),
+  };
+  const itself = definition.own?.(base, own);
+  const resourceMetadata = `${common.issuer}/.well-known/oauth-protected-resource`;
+  const trust = createTrust({
+    config: common, resourceMetadata, bus, log, metrics,
+    getTenant: itself?.getTenant ?? tenantsOf(() => peer('hub')), ...(itself ? { fetchKeys: itself.fetchKeys } : {}),
+  });
+  const platform: Platform = { ...base, trust };
+  const parts = await definition.compose(platform, own);
+  const missing = unmounted(name, parts.mounts);
+  if (missing.length > 0) throw new Error(`operations without a handler: ${missing.join(', ')}`);
+
+  let closing = false;
+  const checks: Record<string, ReadyCheck> = {
+    process: () => (closing ? 'shutting down' : undefined),
+    database: async () => void (await db.ping()),
+    bus: () => (bus.wasConnected() ? undefined : 'not connected yet'),
+    ...parts.ready,
+  };
+  const http = await listen(port('http'), serviceHttp({
+    mounts: parts.mounts, surfaces: parts.surfaces ?? [], db, bus, secrets, log, metrics, resourceMetadata,
+    verifyBearer: trust.verifyBearer, verifyGateway: trust.callersOf(name, gatewayAccount),
+  }));
+  const rpc = await listenRpc({ port: port('rpc'), mounts: parts.rpc ?? [], verifyCaller: trust.callersOf(name), log });
+  const admin = await listenAdmin(port('admin'), metrics, checks);
+  await trust.start();
+  const workers = [kitSweep(db, log), ...(parts.workers ?? [])];
+  for (const worker of workers) worker.start();
+  log.info({ http: http.port, grpc: rpc.port, admin: admin.port }, `${name} is listening`);
+
+  return {
+    httpPort: http.port, adminPort: admin.port, rpcPort: rpc.port, platform,
+    async close() {
+      closing = true;
+      await new Promise((resolve) => setTimeout(resolve, common.shutdownDelay));
+      await Promise.all([http.close(common.shutdownDrain), rpc.close(common.shutdownDrain)]);
+      await Promise.all(workers.map((w) => w.stop()));
+      trust.stop();
+      await bus.close();
+      for (const known of peers.values()) known.close();
+      await db.close();
+      await admin.close(0);
+    },
+  };
+}
+
+/** The whole of a service's `main.ts`. */
+export const run = <S extends ConfigShape>(definition: ServiceDefinition<S>): void =>
+  runProcess(definition.name, () => startService(definition, processSources(), { processMetrics: true }));

@@ -1,0 +1,90 @@
+import { bearerVerifier, clusterKeySet, cutoffTable, fetchKeySet, keySet, projectedTokens, tenantDirectory } from '../auth/auth.ts';
+import type { Cutoff, GetTenant, KeySet, ServiceCaller, TenantLookup, Verified } from '../auth/auth.ts';
+import type { Bus } from '../bus/bus.ts';
+import type { Config } from '../config/config.ts';
+import type { Logger } from '../log/log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+
+/** Properties of a verifier of bearers and projected tokens. */
+export const trustShape = {
+  issuer: 'platform.hub.issuer', platformDomain: 'platform.hub.platform-domain', jwksUri: 'platform.hub.in-cluster-jwks-uri',
+  issuerCacheTtlMillis: 'platform.hub.issuer-cache-ttl-millis', trustTestIssuers: 'platform.hub.trust-test-issuers',
+  enforceTntIss: 'platform.hub.enforce-tnt-iss-consistency',
+  clusterIssuer: 'platform.rpc.service-identity.cluster.issuer', clusterJwksUri: 'platform.rpc.service-identity.cluster.jwks-uri',
+  clusterCaPath: 'platform.rpc.service-identity.cluster.ca-path', clusterTokenPath: 'platform.rpc.service-identity.cluster.token-path',
+  clusterAllowedSub: 'platform.rpc.service-identity.cluster.allowed-sub',
+  clusterConnectTimeout: 'platform.rpc.service-identity.cluster.connect-timeout', clusterReadTimeout: 'platform.rpc.service-identity.cluster.read-timeout',
+} as const;
+
+/** Whom a process trusts. */
+export interface Trust {
+  verifyBearer: (authorization: string | undefined, at?: { resourceMetadata?: string }) => Promise<Verified>;
+  /** Verifies a projected token for this audience. */
+  callersOf: (audience: string, allowedSub?: string) => (token: string | undefined) => Promise<ServiceCaller>;
+  tenants: TenantLookup;
+  hubKeys: KeySet;
+  start(): Promise<void>;
+  stop(): void;
+}
+
+/** What {@link createTrust} needs. */
+export interface TrustOptions {
+  config: Config<typeof trustShape>;
+  resourceMetadata: string;
+  getTenant: GetTenant;
+  /** Where the hub's keys come from, in the hub itself. */
+  fetchKeys?: () => ReturnType<typeof fetchKeySet>;
+  bus: Bus;
+  log: Logger;
+  metrics: Metrics;
+}
+
+/** The key of a cut-off in its bucket: an id may hold what a bucket's key may not. */
+export const cutoffKey = ({ tenantId, kind, id }: Omit<Cutoff, 'notBefore'>): string => `${tenantId}.${kind}.${Buffer.from(id).toString('base64url')}`;
+
+/** Builds the verifiers of a process, fed by the bus: cut-offs from their bucket, tenants dropped by `tenant.*`. */
+export function createTrust({ config, bus, log, metrics, ...options }: TrustOptions): Trust {
+  const mismatches = metrics.counter('gateway_issuer_mismatch_total', 'Tokens whose tenant is not their issuer\'s.');
+  const cache = metrics.counter('gateway_token_cache_total', 'Verified tokens found in memory.', ['result']);
+  const hubKeys = keySet({
+    fetchKeys: options.fetchKeys ?? (() => fetchKeySet(config.jwksUri)),
+    onFailure: (error) => log.warn({ err: error }, 'the hub\'s keys could not be fetched'),
+  });
+  const clusterKeys = clusterKeySet({
+    jwksUri: config.clusterJwksUri, caPath: config.clusterCaPath, tokenPath: config.clusterTokenPath,
+    connectTimeoutMs: config.clusterConnectTimeout, readTimeoutMs: config.clusterReadTimeout,
+    onFailure: (error) => log.warn({ err: error }, 'the cluster\'s keys could not be fetched'),
+  });
+  const tenants = tenantDirectory({ getTenant: options.getTenant, ttlMillis: config.issuerCacheTtlMillis });
+  const cutoffs = cutoffTable();
+  bus.watch<Cutoff>('token-cutoffs', (_key, cutoff) => {
+    if (cutoff) cutoffs.put(cutoff);
+  });
+  bus.follow(['tenant.*'], async ({ event }) => {
+    const tenant = event.data['tenant'] as { id: string; slug: string };
+    tenants.drop(tenant.id);
+    tenants.drop(tenant.slug);
+  });
+  const verifyBearer = bearerVerifier({
+    issuers: { platformIssuer: config.issuer, platformDomain: config.platformDomain, trustTestIssuers: config.trustTestIssuers },
+    keys: hubKeys, tenants, cutoffs, enforceTntIss: config.enforceTntIss, resourceMetadata: options.resourceMetadata,
+    onMismatch: (mismatch) => {
+      mismatches.inc();
+      log.warn(mismatch, 'the tenant of a token is not its issuer\'s');
+    },
+    onCache: (result) => cache.inc({ result }),
+  });
+  return {
+    verifyBearer, tenants, hubKeys,
+    callersOf: (audience, allowedSub = config.clusterAllowedSub) =>
+      projectedTokens({ issuer: config.clusterIssuer, audience, allowedSub, keys: clusterKeys }),
+    async start() {
+      void hubKeys.start();
+      void clusterKeys.start();
+    },
+    stop() {
+      hubKeys.stop();
+      clusterKeys.stop();
+    },
+  };
+}

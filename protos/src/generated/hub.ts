@@ -1,0 +1,57 @@
+import type * as grpc from '@grpc/grpc-js';
+import type { MessageTypeDefinition } from '@grpc/proto-loader';
+
+import type { ClearIpRulesRequest as _platform_hub_v1_ClearIpRulesRequest, ClearIpRulesRequest__Output as _platform_hub_v1_ClearIpRulesRequest__Output } from './platform/hub/v1/ClearIpRulesRequest.ts';
+import type { ClearIpRulesResponse as _platform_hub_v1_ClearIpRulesResponse, ClearIpRulesResponse__Output as _platform_hub_v1_ClearIpRulesResponse__Output } from './platform/hub/v1/ClearIpRulesResponse.ts';
+import type { Client as _platform_hub_v1_Client, Client__Output as _platform_hub_v1_Client__Output } from './platform/hub/v1/Client.ts';
+import type { ClientsClient as _platform_hub_v1_ClientsClient, ClientsDefinition as _platform_hub_v1_ClientsDefinition } from './platform/hub/v1/Clients.ts';
+import type { CreateTenantRequest as _platform_hub_v1_CreateTenantRequest, CreateTenantRequest__Output as _platform_hub_v1_CreateTenantRequest__Output } from './platform/hub/v1/CreateTenantRequest.ts';
+import type { CreateTenantResponse as _platform_hub_v1_CreateTenantResponse, CreateTenantResponse__Output as _platform_hub_v1_CreateTenantResponse__Output } from './platform/hub/v1/CreateTenantResponse.ts';
+import type { DeleteTenantRequest as _platform_hub_v1_DeleteTenantRequest, DeleteTenantRequest__Output as _platform_hub_v1_DeleteTenantRequest__Output } from './platform/hub/v1/DeleteTenantRequest.ts';
+import type { GetClientRequest as _platform_hub_v1_GetClientRequest, GetClientRequest__Output as _platform_hub_v1_GetClientRequest__Output } from './platform/hub/v1/GetClientRequest.ts';
+import type { GetTenantRequest as _platform_hub_v1_GetTenantRequest, GetTenantRequest__Output as _platform_hub_v1_GetTenantRequest__Output } from './platform/hub/v1/GetTenantRequest.ts';
+import type { IpRule as _platform_hub_v1_IpRule, IpRule__Output as _platform_hub_v1_IpRule__Output } from './platform/hub/v1/IpRule.ts';
+import type { IpRuleSet as _platform_hub_v1_IpRuleSet, IpRuleSet__Output as _platform_hub_v1_IpRuleSet__Output } from './platform/hub/v1/IpRuleSet.ts';
+import type { IpRulesClient as _platform_hub_v1_IpRulesClient, IpRulesDefinition as _platform_hub_v1_IpRulesDefinition } from './platform/hub/v1/IpRules.ts';
+import type { ListTenantsRequest as _platform_hub_v1_ListTenantsRequest, ListTenantsRequest__Output as _platform_hub_v1_ListTenantsRequest__Output } from './platform/hub/v1/ListTenantsRequest.ts';
+import type { ListTenantsResponse as _platform_hub_v1_ListTenantsResponse, ListTenantsResponse__Output as _platform_hub_v1_ListTenantsResponse__Output } from './platform/hub/v1/ListTenantsResponse.ts';
+import type { RotateKeysRequest as _platform_hub_v1_RotateKeysRequest, RotateKeysRequest__Output as _platform_hub_v1_RotateKeysRequest__Output } from './platform/hub/v1/RotateKeysRequest.ts';
+import type { RotateKeysResponse as _platform_hub_v1_RotateKeysResponse, RotateKeysResponse__Output as _platform_hub_v1_RotateKeysResponse__Output } from './platform/hub/v1/RotateKeysResponse.ts';
+import type { SetStateRequest as _platform_hub_v1_SetStateRequest, SetStateRequest__Output as _platform_hub_v1_SetStateRequest__Output } from './platform/hub/v1/SetStateRequest.ts';
+import type { SnapshotRequest as _platform_hub_v1_SnapshotRequest, SnapshotRequest__Output as _platform_hub_v1_SnapshotRequest__Output } from './platform/hub/v1/SnapshotRequest.ts';
+import type { Tenant as _platform_hub_v1_Tenant, Tenant__Output as _platform_hub_v1_Tenant__Output } from './platform/hub/v1/Tenant.ts';
+import type { TenantsClient as _platform_hub_v1_TenantsClient, TenantsDefinition as _platform_hub_v1_TenantsDefinition } from './platform/hub/v1/Tenants.ts';
+
+type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
+  new(...args: ConstructorParameters<Constructor>): Subtype;
+};
+
+export interface ProtoGrpcType {
+  platform: {
+    hub: {
+      v1: {
+        ClearIpRulesRequest: MessageTypeDefinition<_platform_hub_v1_ClearIpRulesRequest, _platform_hub_v1_ClearIpRulesRequest__Output>
+        ClearIpRulesResponse: MessageTypeDefinition<_platform_hub_v1_ClearIpRulesResponse, _platform_hub_v1_ClearIpRulesResponse__Output>
+        Client: MessageTypeDefinition<_platform_hub_v1_Client, _platform_hub_v1_Client__Output>
+        Clients: SubtypeConstructor<typeof grpc.Client, _platform_hub_v1_ClientsClient> & { service: _platform_hub_v1_ClientsDefinition }
+        CreateTenantRequest: MessageTypeDefinition<_platform_hub_v1_CreateTenantRequest, _platform_hub_v1_CreateTenantRequest__Output>
+        CreateTenantResponse: MessageTypeDefinition<_platform_hub_v1_CreateTenantResponse, _platform_hub_v1_CreateTenantResponse__Output>
+        DeleteTenantRequest: MessageTypeDefinition<_platform_hub_v1_DeleteTenantRequest, _platform_hub_v1_DeleteTenantRequest__Output>
+        GetClientRequest: MessageTypeDefinition<_platform_hub_v1_GetClientRequest, _platform_hub_v1_GetClientRequest__Output>
+        GetTenantRequest: MessageTypeDefinition<_platform_hub_v1_GetTenantRequest, _platform_hub_v1_GetTenantRequest__Output>
+        IpRule: MessageTypeDefinition<_platform_hub_v1_IpRule, _platform_hub_v1_IpRule__Output>
+        IpRuleSet: MessageTypeDefinition<_platform_hub_v1_IpRuleSet, _platform_hub_v1_IpRuleSet__Output>
+        IpRules: SubtypeConstructor<typeof grpc.Client, _platform_hub_v1_IpRulesClient> & { service: _platform_hub_v1_IpRulesDefinition }
+        ListTenantsRequest: MessageTypeDefinition<_platform_hub_v1_ListTenantsRequest, _platform_hub_v1_ListTenantsRequest__Output>
+        ListTenantsResponse: MessageTypeDefinition<_platform_hub_v1_ListTenantsResponse, _platform_hub_v1_ListTenantsResponse__Output>
+        RotateKeysRequest: MessageTypeDefinition<_platform_hub_v1_RotateKeysRequest, _platform_hub_v1_RotateKeysRequest__Output>
+        RotateKeysResponse: MessageTypeDefinition<_platform_hub_v1_RotateKeysResponse, _platform_hub_v1_RotateKeysResponse__Output>
+        SetStateRequest: MessageTypeDefinition<_platform_hub_v1_SetStateRequest, _platform_hub_v1_SetStateRequest__Output>
+        SnapshotRequest: MessageTypeDefinition<_platform_hub_v1_SnapshotRequest, _platform_hub_v1_SnapshotRequest__Output>
+        Tenant: MessageTypeDefinition<_platform_hub_v1_Tenant, _platform_hub_v1_Tenant__Output>
+        Tenants: SubtypeConstructor<typeof grpc.Client, _platform_hub_v1_TenantsClient> & { service: _platform_hub_v1_TenantsDefinition }
+      }
+    }
+  }
+}
+

@@ -1,0 +1,12 @@
+// Original file: protos/platform/hub/v1/hub.proto
+
+
+export interface RotateKeysRequest {
+  'family'?: (string);
+  'removeCurrent'?: (boolean);
+}
+
+export interface RotateKeysRequest__Output {
+  'family': (string);
+  'removeCurrent': (boolean);
+}

@@ -1,0 +1,12 @@
+// Original file: protos/platform/hub/v1/hub.proto
+
+
+export interface SetStateRequest {
+  'tenantId'?: (string);
+  'state'?: (string);
+}
+
+export interface SetStateRequest__Output {
+  'tenantId': (string);
+  'state': (string);
+}

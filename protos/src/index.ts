@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url';
+import { loadPackageDefinition } from '@grpc/grpc-js';
+import type { ServiceDefinition } from '@grpc/grpc-js';
+import { loadSync } from '@grpc/proto-loader';
+import type { DataSubjectDefinition } from './generated/platform/datasubject/v1/DataSubject.ts';
+import type { DirectoryDefinition } from './generated/platform/directory/v1/Directory.ts';
+import type { ClientsDefinition } from './generated/platform/hub/v1/Clients.ts';
+import type { IpRulesDefinition } from './generated/platform/hub/v1/IpRules.ts';
+import type { TenantsDefinition } from './generated/platform/hub/v1/Tenants.ts';
+
+export type * from './messages.ts';
+
+/** Every gRPC service of the platform by its full name. */
+export interface RpcServices {
+  'platform.hub.v1.Tenants': TenantsDefinition;
+  'platform.hub.v1.Clients': ClientsDefinition;
+  'platform.hub.v1.IpRules': IpRulesDefinition;
+  'platform.directory.v1.Directory': DirectoryDefinition;
+  'platform.datasubject.v1.DataSubject': DataSubjectDefinition;
+}
+
+/** Methods that answer with a stream: the generated types do not say it. */
+export type StreamingMethod = 'Export';
+
+/** A full name. */
+export type RpcServiceName = keyof RpcServices;
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const files = ['hub', 'directory', 'datasubject'].map((name) => `platform/${name}/v1/${name}.proto`);
+
+let packages: unknown;
+
+/** The definition of a service, for servers and clients; the files are read once. */
+export function rpcDefinition<N extends RpcServiceName>(name: N): RpcServices[N] & ServiceDefinition {
+  packages ??= loadPackageDefinition(loadSync(files, { includeDirs: [root], longs: Number, enums: String, defaults: true, oneofs: true }));
+  const found = name.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], packages);
+  return (found as { service: RpcServices[N] & ServiceDefinition }).service;
+}

@@ -1,0 +1,13 @@
+export type { ExportRequest__Output as ExportRequest } from './generated/platform/datasubject/v1/ExportRequest.ts';
+export type { ExportSection } from './generated/platform/datasubject/v1/ExportSection.ts';
+export type { SubjectItem } from './generated/platform/datasubject/v1/SubjectItem.ts';
+export type { SubjectRequest__Output as SubjectRequest } from './generated/platform/datasubject/v1/SubjectRequest.ts';
+export type { SubjectResponse } from './generated/platform/datasubject/v1/SubjectResponse.ts';
+export type { ProvisionAction__Output as ProvisionAction } from './generated/platform/directory/v1/ProvisionAction.ts';
+export type { ProvisionUserRequest__Output as ProvisionUserRequest } from './generated/platform/directory/v1/ProvisionUserRequest.ts';
+export type { ProvisionUserResponse } from './generated/platform/directory/v1/ProvisionUserResponse.ts';
+export type { ResolveUserRequest__Output as ResolveUserRequest } from './generated/platform/directory/v1/ResolveUserRequest.ts';
+export type { ResolveUserResponse } from './generated/platform/directory/v1/ResolveUserResponse.ts';
+export type { CreateTenantRequest__Output as CreateTenantRequest } from './generated/platform/hub/v1/CreateTenantRequest.ts';
+export type { IpRuleSet, IpRuleSet__Output } from './generated/platform/hub/v1/IpRuleSet.ts';
+export type { Tenant as TenantMessage, Tenant__Output } from './generated/platform/hub/v1/Tenant.ts';
