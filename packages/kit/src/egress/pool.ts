@@ -14,8 +14,8 @@ const maxConnections = 32;
 
 /** Pools by key, closed 10 s after their last call. */
 export interface Pools {
-  /** Runs a call on the pool of this key; one that fails while alone leaves no socket behind. */
-  use<T>(key: string, origin: string, open: () => Promise<Socket>, call: (pool: Pool) => Promise<T>): Promise<T>;
+  /** Runs a call on the pool of this key; one that fails, or leaves its answer half-read, while alone leaves no socket behind. */
+  use<T extends { truncated: boolean }>(key: string, origin: string, open: () => Promise<Socket>, call: (pool: Pool) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -39,10 +39,11 @@ export const pools = (): Pools => {
       entries.set(key, entry);
       clearTimeout(entry.timer);
       entry.active += 1;
-      let isDone = false;
+      let isReusable = false;
       try {
         const result = await call(entry.pool);
-        isDone = true;
+        // After a half-read answer undici would connect anew, for nobody.
+        isReusable = !result.truncated;
         return result;
       } finally {
         entry.active -= 1;
@@ -50,7 +51,7 @@ export const pools = (): Pools => {
           if (entries.get(key) === entry) entries.delete(key);
           void close();
         };
-        if (entry.active === 0 && !isDone) drop(async () => entry.pool.destroy());
+        if (entry.active === 0 && !isReusable) drop(async () => entry.pool.destroy());
         else if (entry.active === 0) entry.timer = setTimeout(() => drop(async () => entry.pool.close()), idleMs).unref();
       }
     },
