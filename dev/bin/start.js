@@ -34,7 +34,8 @@ if (major < 20 || (major === 20 && minor < 19)) give(`Node 20.19 or later is nee
 
 if (!isInstalled()) {
   console.log('Installing dependencies…');
-  run('npm', [existsSync(installed) ? 'install' : 'ci', '--no-audit', '--no-fund'],
+  // Not `npm ci`: it refuses a lock file that lacks the packages of other platforms.
+  run('npm', ['install', '--no-save', '--no-audit', '--no-fund'],
     'The dependencies could not be installed. What npm says above is the reason; check the network and the npm registry.');
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, lockHash());

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { claimFolder } from './folder-claim.ts';
+import type { FolderClaim } from './folder-claim.ts';
 import { startNats } from './nats.ts';
 import type { PlatformPorts } from './platform-ports.ts';
 import { removePostgresData } from './postgres-cluster.ts';
@@ -46,10 +47,19 @@ export const startStores = async ({ supervisor, dataDir, ports, durable, env, op
 
 const OURS = ['nats', 'cluster', 'logs', 'secrets.json', 'tenants.json', 'ready.json'];
 
+/** Takes the platform's data folder; throws when a platform runs in it, in this process or another. */
+export const claimPlatform = async (dataDir: string): Promise<FolderClaim> => {
+  const claim = await claimFolder(dataDir, 'SIGTERM');
+  claim.serve(process.pid);
+  return claim;
+};
+
 /** Forgets everything that earlier starts kept in the folder, unless one of them still runs; other files in it stay. */
 export const forgetPlatform = async (dataDir: string): Promise<void> => {
+  const claim = await claimPlatform(dataDir);
   const [postgres, nats] = [join(dataDir, 'postgres'), join(dataDir, 'nats')];
   for (const [folder, signal] of [[postgres, 'SIGINT'], [nats, 'SIGTERM']] as const) (await claimFolder(folder, signal)).release();
   removePostgresData(postgres);
   for (const name of OURS) rmSync(join(dataDir, name), { recursive: true, force: true });
+  claim.release();
 };

@@ -97,8 +97,10 @@ describe('startPlatform', () => {
   });
 
   test('refuses a second start on the same data', async () => {
-    await start({ services: ['hub'] });
+    const { ports, ready } = await start({ services: ['hub'] });
     await expect(startPlatform({ dataDir: join(folder.path, 'data'), portOffset: 'any', services: [] })).rejects.toThrow(/in use by process/);
+    await environmentOf(ports.hub.admin);
+    expect(JSON.parse(readFileSync(join(folder.path, 'data', 'ready.json'), 'utf8'))).toEqual(ready);
     await expect(forgetPlatform(join(folder.path, 'data'))).rejects.toThrow(/in use by process/);
   });
 

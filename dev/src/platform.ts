@@ -13,7 +13,7 @@ import { writeAtomically } from './file-write.ts';
 import { startNodeProcess } from './node-process.ts';
 import { SERVICES, anyPorts, portsAt } from './platform-ports.ts';
 import type { PlatformPorts, ServiceName } from './platform-ports.ts';
-import { startStores } from './platform-stores.ts';
+import { claimPlatform, startStores } from './platform-stores.ts';
 import { LOOPBACK, assertPortFree } from './ports.ts';
 import { openProcessLog } from './process-log.ts';
 import type { ProcessLog } from './process-log.ts';
@@ -91,6 +91,7 @@ export const startPlatform = async (options: PlatformOptions = {}): Promise<Plat
   const dataDir = resolve(options.dataDir ?? DEFAULT_DATA_DIR);
   const ports = portOffset === 'any' ? await anyPorts() : portsAt(portOffset);
   const readyFile = join(dataDir, 'ready.json');
+  const claim = await claimPlatform(dataDir);
   rmSync(readyFile, { force: true });
   const logs: ProcessLog[] = [];
   const openLog = (name: string): ProcessLog => {
@@ -105,6 +106,7 @@ export const startPlatform = async (options: PlatformOptions = {}): Promise<Plat
     await supervisor.stop();
     await cluster?.stop();
     await Promise.all(logs.map((log) => log.close()));
+    claim.release();
   };
   const onAbort = (): void => void supervisor.stop();
   signal?.addEventListener('abort', onAbort);
