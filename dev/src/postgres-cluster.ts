@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { mayEnter } from './postgres-account.ts';
@@ -17,11 +17,11 @@ export interface DataCluster {
 
 // Root's own folders are closed to the account; the data then lies in /var/tmp and a link leads there.
 const enterable = (dataDir: string, account: Account | undefined): string => {
-  mkdirSync(dataDir, { recursive: true, mode: 0o755 });
   if (!account || mayEnter(account, dataDir)) return dataDir;
   const link = join(dataDir, 'elsewhere');
   const folder = join('/var/tmp', `platform-data-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 16)}`);
   mkdirSync(folder, { recursive: true, mode: 0o711 });
+  if (lstatSync(folder).uid !== process.getuid?.()) throw new Error(`${folder} belongs to somebody else. Remove it, or choose another folder with --data DIR.`);
   if (!existsSync(link)) symlinkSync(folder, link);
   return folder;
 };
@@ -80,7 +80,8 @@ const initialise = async (binaries: PostgresBinaries, folder: string, password: 
 export const openCluster = async (
   { dataDir, binaries, account, durable }: { dataDir: string; binaries: PostgresBinaries; account: Account | undefined; durable: boolean },
 ): Promise<DataCluster> => {
-  const password = passwordIn((mkdirSync(dataDir, { recursive: true, mode: 0o755 }), dataDir));
+  mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+  const password = passwordIn(dataDir);
   const folder = join(enterable(dataDir, account), 'data');
   const versionFile = join(folder, 'PG_VERSION');
   if (!existsSync(versionFile)) await initialise(binaries, folder, password, account, durable);
