@@ -1,0 +1,72 @@
+import type { Config, ConfigShape } from '@platform/kit/config';
+
+/** The properties that the hub reads besides those of every process. */
+export const hubShape = {
+  tenancyDomain: 'platform.tenancy.platform-domain',
+  serviceHosts: 'platform.tenancy.in-cluster-service-hosts',
+  defaultTenantHosts: 'platform.tenancy.default-tenant-hosts',
+  platformClientIds: 'platform.hub.platform-client-ids',
+  conformanceEnabled: 'platform.hub.scope-conformance.enabled',
+  conformanceFailsOnGap: 'platform.hub.scope-conformance.fail-on-gap',
+  expectedScopes: 'platform.hub.scope-conformance.expected-scopes',
+  bffSecret: 'platform.hub.infra-secret-reconciler.self-service-bff-secret',
+  cliSecret: 'platform.hub.infra-secret-reconciler.cli-secret',
+  productApiSecret: 'platform.hub.infra-secret-reconciler.product-api-internal-secret',
+  provisionerSecret: 'platform.hub.infra-secret-reconciler.broker-provisioner-secret',
+  requireProductApiSecret: 'platform.hub.infra-secret-reconciler.require-product-api-internal-secret',
+  previousSecretGrace: 'platform.hub.infra-secret-reconciler.previous-secret-grace',
+  rateEnabled: 'platform.ratelimit.enabled',
+  ratePerTenant: 'platform.ratelimit.tenant-requests-per-minute',
+  ratePerClient: 'platform.ratelimit.client-requests-per-minute',
+  ratePerAddress: 'platform.ratelimit.ip-requests-per-minute',
+  trustedProxies: 'platform.hub.trusted-proxies',
+  keyRotation: 'platform.hub.keys.rotation',
+  accessTokenTtl: 'platform.hub.tokens.access-token-ttl',
+  apiResources: 'platform.hub.api-resources',
+  maxProviders: 'platform.hub.providers.max',
+  demoTenant: 'platform.hub.bootstrap.demo-tenant',
+  demoClientSecret: 'platform.hub.bootstrap.demo-client-secret',
+  maxIpRules: 'platform.ip-rules.max-per-tenant',
+  applicationsEnabled: 'platform.applications.service-identity.cluster.enabled',
+  applicationsIssuer: 'platform.applications.service-identity.cluster.issuer',
+  applicationsJwksUri: 'platform.applications.service-identity.cluster.jwks-uri',
+  applicationsAudience: 'platform.applications.service-identity.cluster.audience',
+  applicationsAllowedSub: 'platform.applications.service-identity.cluster.allowed-sub',
+  applicationsCaPath: 'platform.applications.service-identity.cluster.ca-path',
+  applicationsTokenPath: 'platform.applications.service-identity.cluster.token-path',
+  applicationsConnectTimeout: 'platform.applications.service-identity.cluster.connect-timeout',
+  applicationsReadTimeout: 'platform.applications.service-identity.cluster.read-timeout',
+  applicationsHeaderName: 'platform.applications.service-identity.cluster.header-name',
+  tenancyEnabled: 'platform.tenancy.service-identity.cluster.enabled',
+  tenancyIssuer: 'platform.tenancy.service-identity.cluster.issuer',
+  tenancyJwksUri: 'platform.tenancy.service-identity.cluster.jwks-uri',
+  tenancyAudience: 'platform.tenancy.service-identity.cluster.audience',
+  tenancyAllowedSub: 'platform.tenancy.service-identity.cluster.allowed-sub',
+  tenancyCaPath: 'platform.tenancy.service-identity.cluster.ca-path',
+  tenancyTokenPath: 'platform.tenancy.service-identity.cluster.token-path',
+  tenancyConnectTimeout: 'platform.tenancy.service-identity.cluster.connect-timeout',
+  tenancyReadTimeout: 'platform.tenancy.service-identity.cluster.read-timeout',
+} as const satisfies ConfigShape;
+
+/** What the hub was told. Durations in milliseconds. */
+export type HubConfig = Config<typeof hubShape>;
+
+/** Faults that concern several properties at once. */
+export function agree(config: HubConfig & { platformDomain?: string }): string[] {
+  const faults: string[] = [];
+  const { tenancyDomain, platformDomain } = config;
+  if (platformDomain !== undefined && platformDomain !== tenancyDomain) {
+    faults.push(`platform.tenancy.platform-domain (${tenancyDomain}) and platform.hub.platform-domain (${platformDomain}) must be equal`);
+  }
+  for (const [property, hosts] of [['in-cluster-service-hosts', config.serviceHosts], ['default-tenant-hosts', config.defaultTenantHosts]] as const) {
+    for (const host of hosts) {
+      if (host.toLowerCase().endsWith(tenancyDomain)) faults.push(`platform.tenancy.${property}: "${host}" lies under ${tenancyDomain}, where hosts are tenants'`);
+    }
+  }
+  if (config.requireProductApiSecret && config.productApiSecret === null) {
+    faults.push('platform.hub.infra-secret-reconciler.product-api-internal-secret: required by require-product-api-internal-secret');
+  }
+  const secrets = [config.bffSecret, config.cliSecret, config.productApiSecret, config.provisionerSecret].filter((s) => s !== null);
+  if (new Set(secrets).size < secrets.length) faults.push('platform.hub.infra-secret-reconciler: one secret is set for two clients');
+  return faults;
+}
