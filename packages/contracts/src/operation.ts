@@ -56,6 +56,8 @@ export interface Operation {
   secretAnswer?: boolean;
   /** Answers carry no ETag: lists, and answers that are no resource. */
   noEtag?: boolean;
+  /** The body is a file, not JSON: it streams through the gateway, its owner limits it. */
+  bodyKind?: 'octets';
   /** Limit of the JSON body in bytes; default 1 MiB at the gateway. */
   maxBodyBytes?: number;
   /** Seconds that the first byte may take, where the gateway's default of 10 is too short. */

@@ -19,6 +19,7 @@ import type { BucketName } from './topology.ts';
 export { bury, readMessage } from './consume.ts';
 export type { BatchConsumer, EventHandler, ReceivedEvent } from './consume.ts';
 export type { Leases } from './lease.ts';
+export { cloudEvent } from './outbox.ts';
 export type { NewEvent, Outbox } from './outbox.ts';
 export type { BucketName } from './topology.ts';
 

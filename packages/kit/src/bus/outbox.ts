@@ -27,6 +27,13 @@ function bounded(event: PlatformEvent): PlatformEvent {
   return { ...event, data: { ...Object.fromEntries(named.map(([k, v]) => [k, { id: (v as { id: unknown }).id }])), truncated: true } };
 }
 
+/** CloudEvents 1.0, structured JSON, with the tenant as an extension: how an event lies on the bus. */
+export const cloudEvent = (service: string, event: PlatformEvent, { tenantId, traceparent }: { tenantId: string; traceparent?: string | undefined }): string => JSON.stringify({
+  specversion: '1.0', id: event.id, source: `/services/${service}`, type: event.type,
+  subject: `${event.subject.type}/${event.subject.id}`, time: event.occurredAt, datacontenttype: 'application/json',
+  tenantid: tenantId, ...(traceparent ? { traceparent } : {}), data: event,
+});
+
 /** Writes owed rows into the outbox of the schema, in the caller's transaction. */
 export function outbox(service: string, now: () => number = Date.now) {
   async function owe(tx: Tx, row: { subject: string; orderingKey: string; eventId: string; envelope: string }): Promise<void> {
@@ -35,13 +42,6 @@ export function outbox(service: string, now: () => number = Date.now) {
       'INSERT INTO outbox (tenant_id, shard, ordering_key, event_id, subject, envelope) VALUES ($1, $2, $3, $4, $5, $6)',
       [tx.context.tenantId, crc32(orderingKey) % outboxShards, orderingKey, row.eventId, row.subject, row.envelope]);
   }
-
-  /** CloudEvents 1.0, structured JSON, with the tenant as an extension. */
-  const envelopeOf = (event: PlatformEvent, tx: Tx): string => JSON.stringify({
-    specversion: '1.0', id: event.id, source: `/services/${service}`, type: event.type,
-    subject: `${event.subject.type}/${event.subject.id}`, time: event.occurredAt, datacontenttype: 'application/json',
-    tenantid: tx.context.tenantId, ...(tx.context.traceparent ? { traceparent: tx.context.traceparent } : {}), data: event,
-  });
 
   return {
     /** Owes one event. Throws when it does not fit the catalog: that is a fault of ours, not of the caller. */
@@ -55,7 +55,7 @@ export function outbox(service: string, now: () => number = Date.now) {
       });
       const { tenantId } = tx.context;
       const subjectName = entry.channel === 'platform' ? `platform.${type}` : `events.${partitionOf(tenantId)}.${tenantId}.${type}`;
-      await owe(tx, { subject: subjectName, orderingKey: `${subject.type}/${subject.id}`, eventId: event.id, envelope: envelopeOf(event, tx) });
+      await owe(tx, { subject: subjectName, orderingKey: `${subject.type}/${subject.id}`, eventId: event.id, envelope: cloudEvent(service, event, tx.context) });
       return event;
     },
 
@@ -66,7 +66,7 @@ export function outbox(service: string, now: () => number = Date.now) {
         id: newId('event'), type: 'audit.recorded', occurredAt: new Date(now()).toISOString(), actor: record.actor,
         organizationId: record.organizationId ?? null, subject: record.subject, data: { ...record.data }, schemaVersion: 1,
       };
-      await owe(tx, { subject: `audit.${partitionOf(tenantId)}.${tenantId}.${record.data.operationId}`, orderingKey: `audit/${event.id}`, eventId: event.id, envelope: envelopeOf(event, tx) });
+      await owe(tx, { subject: `audit.${partitionOf(tenantId)}.${tenantId}.${record.data.operationId}`, orderingKey: `audit/${event.id}`, eventId: event.id, envelope: cloudEvent(service, event, tx.context) });
     },
 
     /** Owes a KV entry: the relay writes it unless the bucket already holds a version as high. */
