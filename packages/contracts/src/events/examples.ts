@@ -19,3 +19,18 @@ export const exampleMember = {
   membershipId: 'mem_01m7vqhvjpfrhtg5g075cmmcw9', user: { id: exampleUser.id, status: 'active', email: exampleUser.email, displayName: exampleUser.displayName },
   state: 'active', roles: [], roleSources: [], sources: ['direct'], joinedAt: at,
 };
+
+/** An application for examples. */
+export const exampleApplication = {
+  id: 'app_01m7vqhvjpfrhtg5g075cmmcw9', clientId: 'app_01m7vqhvjpfrhtg5g075cmmcw9', name: 'Invoices', type: 'web', description: null, logoUri: null, tosUri: null, policyUri: null,
+  grantTypes: ['authorization_code', 'refresh_token'], redirectUris: ['https://invoices.example.com/callback'], postLogoutRedirectUris: [],
+  tokenEndpointAuthMethod: 'client_secret_basic', jwks: null, jwksUri: null, allowedScopes: ['openid', 'profile', 'email'], accessTokenTtlSeconds: 600,
+  refreshTokenIdleTtlSeconds: 1_209_600, allowedOrigins: [], requirePar: false, idTokenSignedResponseAlg: 'RS256', backchannelLogoutUri: null,
+  firstParty: true, enabled: true, claimsWebhook: null, metadata: {}, createdAt: at, updatedAt: at,
+};
+
+/** An IP rule for examples. */
+export const exampleIpRule = {
+  id: 'ipr_01m7vqhvjpfrhtg5g075cmmcw9', action: 'allow', cidr: '192.0.2.0/24', family: 'ipv4', description: 'Head office', expiresAt: null,
+  createdBy: { type: 'user', id: exampleUser.id }, createdAt: at,
+};

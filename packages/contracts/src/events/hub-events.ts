@@ -1,2 +1,5 @@
+import { clientEvents } from './client-events.ts';
+import { ipRuleEvents } from './ip-rule-events.ts';
+
 /** Facts of hub. */
-export const hubEvents = {};
+export const hubEvents = { ...clientEvents, ...ipRuleEvents };

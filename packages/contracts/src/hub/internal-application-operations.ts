@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { Deletion } from '../common/list.ts';
+import { idSchema } from '../ids.ts';
+import { allOf, operations } from '../operation.ts';
+import type { Operation } from '../operation.ts';
+import { applicationOperations } from './application-operations.ts';
+import { ClaimsWebhook, ClaimsWebhookRequest } from './claims-webhook.ts';
+
+/** A body that may name the tenant too; whoever serves the surface has compared it with the header. */
+function namingTenant(body: z.ZodType): z.ZodType {
+  if (!(body instanceof z.ZodObject)) return body;
+  return body.extend({ tenantId: idSchema('tenant').optional() }).transform(({ tenantId: _, ...rest }) => rest);
+}
+
+const internal = (operation: Operation): Operation => ({
+  ...operation, path: operation.path.replace('/api/v1/', '/internal/'), ...(operation.body ? { body: namingTenant(operation.body) } : {}),
+});
+
+/** The operations on applications as siblings reach them: same bodies and rules below `/internal/applications`. */
+export const internalApplicationOperations = Object.fromEntries(
+  Object.entries(applicationOperations).map(([operationId, operation]) => [operationId, internal(operation)]),
+) as unknown as typeof applicationOperations;
+
+const path = '/internal/applications/{clientId}/claims-webhook';
+const none = allOf();
+
+/** Claims webhooks, on the same surface alone. */
+export const claimsWebhookOperations = operations({
+  claimsWebhookGet: { method: 'get', path, scopes: none, summary: 'Read the claims webhook of an application', response: ClaimsWebhook, errors: [] },
+  claimsWebhookPut: {
+    method: 'put', path, scopes: none, summary: 'Set the claims webhook of an application', body: ClaimsWebhookRequest, response: z.union([ClaimsWebhook, Deletion]),
+    errors: ['precondition_failed'], mode: 'outside', description: 'A lower version than the stored one answers with what is stored.',
+  },
+  claimsWebhookDelete: {
+    method: 'delete', path, scopes: none, summary: 'Clear the claims webhook of an application', response: z.union([Deletion, ClaimsWebhook]), errors: ['precondition_failed'],
+    query: z.strictObject({ version: z.coerce.number().int().min(0).optional() }),
+  },
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { Deletion, listOf, paging } from '../common/list.ts';
+import { allOf, operations } from '../operation.ts';
+import { CreateTenantIpRuleRequest, IpRuleEvaluation, TenantIpRuleResponse } from './ip-rule.ts';
+
+const read = allOf('tenant:settings.read');
+const write = allOf('tenant:settings.write');
+const path = '/api/v1/ip-rules';
+
+/** Which addresses may use the tenant's API. */
+export const ipRuleOperations = operations({
+  tenantIpRuleList: {
+    method: 'get', path, scopes: read, summary: 'List IP rules, newest first', query: z.strictObject(paging), response: listOf(TenantIpRuleResponse),
+    schemaNames: { response: 'ListEnvelopeTenantIpRuleResponse' }, errors: [], noEtag: true,
+  },
+  tenantIpRuleCreate: {
+    method: 'post', path, scopes: write, summary: 'Add an IP rule', body: CreateTenantIpRuleRequest, response: TenantIpRuleResponse,
+    errors: ['already_exists', 'lockout_risk', 'limit_exceeded'],
+    description: 'A matching deny denies; without any allow rule all else is allowed; else an allow must match. In effect within a second.',
+  },
+  tenantIpRuleDelete: {
+    method: 'delete', path: `${path}/{ruleId}`, scopes: write, summary: 'Delete an IP rule', response: Deletion, errors: ['lockout_risk'],
+  },
+  tenantIpRuleEvaluate: {
+    method: 'get', path: `${path}/evaluate`, scopes: read, summary: 'Ask what the rules say of an address', response: IpRuleEvaluation, errors: [], noEtag: true,
+    query: z.strictObject({ address: z.string().min(1).max(64).optional().describe('Default: the caller\'s.') }),
+  },
+});
