@@ -1,9 +1,9 @@
 export { bearerVerifier } from './bearer.ts';
 export type { AccessClaims, BearerOptions, BearerVerifier, IssuerMismatch, Verified } from './bearer.ts';
 export { bearerChallenge } from './challenge.ts';
-export { clientSubject, cutoffTable } from './cutoff.ts';
+export { RevokedToken, clientSubject, cutoffTable } from './cutoff.ts';
 export type { Cutoff, Cutoffs } from './cutoff.ts';
-export { issuerReader } from './issuer.ts';
+export { isSlug, issuerReader } from './issuer.ts';
 export type { IssuerForm, IssuerOptions } from './issuer.ts';
 export { fetchKeySet } from './key-fetch.ts';
 export { keySet } from './key-set.ts';
@@ -14,5 +14,5 @@ export { projectedTokens, serviceToken } from './projected-token.ts';
 export type { ProjectedTokenOptions, ProjectedTokenVerifier, ServiceCaller } from './projected-token.ts';
 export { projectedTokenFile } from './projected-token-file.ts';
 export { requireScopes, scopeSet } from './scope.ts';
-export { requireActive, tenantDirectory } from './tenant-directory.ts';
+export { requireActive, tenantDirectory, tenantLabel } from './tenant-directory.ts';
 export type { GetTenant, Tenant, TenantLookup } from './tenant-directory.ts';

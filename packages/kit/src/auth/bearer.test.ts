@@ -7,7 +7,7 @@ import type { BearerOptions, IssuerMismatch } from './bearer.ts';
 import { cutoffTable } from './cutoff.ts';
 import { keySet } from './key-set.ts';
 import type { GetTenant, Tenant } from './tenant-directory.ts';
-import { tenantDirectory } from './tenant-directory.ts';
+import { tenantDirectory, tenantLabel } from './tenant-directory.ts';
 import { codeOf, part, signed, signedByHmac, testKey } from './test-tokens.ts';
 
 const es = testKey('es-1', 'ES256');
@@ -38,7 +38,7 @@ const now = () => nowMillis;
 const getTenant: GetTenant = async (by) => {
   lookups.push('slug' in by ? by.slug : by.id);
   if (hubIsAway) throw new Error('away');
-  return tenants.find((t) => ('slug' in by ? t.slug === by.slug : t.id === by.id)) ?? null;
+  return tenants.find((t) => ('slug' in by ? tenantLabel(t) === by.slug : t.id === by.id)) ?? null;
 };
 
 const verifierWith = (more: Partial<BearerOptions> & { trustTestIssuers?: boolean } = {}) => bearerVerifier({
@@ -296,7 +296,7 @@ describe('bearerVerifier', () => {
   });
 
   test.each([
-    ['tenant', acmeId], ['client', 'console'], ['subject', claims.sub], ['client_subject', `console ${claims.sub}`],
+    ['tenant', acmeId], ['client', 'console'], ['subject', claims.sub], ['client_subject', `console ${claims.sub}`], ['token', claims.jti],
   ] as const)('a cut-off on the %s ends tokens issued until then', async (kind, id) => {
     const table = cutoffTable();
     const by = verifierWith({ cutoffs: table });
@@ -307,6 +307,12 @@ describe('bearerVerifier', () => {
     table.remove({ tenantId: acmeId, kind, id });
     table.put({ tenantId: otherId, kind, id, notBefore: startSeconds });
     expect(await codeOf(bearer(good, by))).toBe('passed');
+  });
+
+  test('a cut-off on a suspended tenant says so', async () => {
+    const table = cutoffTable();
+    table.put({ tenantId: otherId, kind: 'tenant', id: otherId, notBefore: startSeconds });
+    expect(await codeOf(bearer(withClaims({ iss: 'https://other.platform.test', tnt: otherId }), verifierWith({ cutoffs: table })))).toBe('tenant_suspended');
   });
 
   test('without keys or tenants it is 503 with Retry-After, never 401', async () => {

@@ -3,12 +3,14 @@ import { isId } from '@platform/contracts';
 import type { Principal } from '@platform/contracts';
 import { problem } from '@platform/kit/problem';
 import { withChallenge } from './challenge.ts';
+import { RevokedToken } from './cutoff.ts';
 import type { Cutoffs } from './cutoff.ts';
 import { issuerReader } from './issuer.ts';
 import type { IssuerForm, IssuerOptions } from './issuer.ts';
 import { readJws, tokenInvalid } from './jws-form.ts';
 import type { KeySet } from './key-set.ts';
 import { scopeSet } from './scope.ts';
+import { requireActive } from './tenant-directory.ts';
 import type { Tenant, TenantLookup } from './tenant-directory.ts';
 import { verifiedCache } from './verified-cache.ts';
 
@@ -118,7 +120,7 @@ const exists = (tenant: Tenant | null): tenant is Tenant => tenant !== null && t
  * Verifies access tokens of the hub (RFC 6750, 8725, 9068), for the gateway and again for every service behind it.
  * `verify` takes the value of `Authorization` and, where the host has metadata of its own, that URL.
  * @throws 401 `token_missing`, `token_invalid`, `token_expired`, `issuer_untrusted`, `tenant_claim_missing`, each with
- *   `WWW-Authenticate`; 503 `upstream_unavailable` while there are no keys or the tenant cannot be looked up.
+ *   `WWW-Authenticate`; 403 `tenant_suspended` for a token cut off with its tenant; 503 `upstream_unavailable` while there are no keys or the tenant cannot be looked up.
  */
 export function bearerVerifier(options: BearerOptions) {
   const { keys, tenants, cutoffs, enforceTntIss, onMismatch = () => {}, onCache = () => {} } = options;
@@ -165,7 +167,11 @@ export function bearerVerifier(options: BearerOptions) {
     const tenant = await checkTenant(signed.issuer, claims);
     const principal = (signed.principal ??= principalOf(claims));
     const { tenantId, clientId, id: subject } = principal;
-    if (cutoffs.isCutOff({ tenantId, clientId, subject, issuedAt: claims.iat })) throw tokenInvalid('the token has been revoked');
+    if (cutoffs.isCutOff({ tenantId, clientId, subject, tokenId: claims.jti, issuedAt: claims.iat })) {
+      // A suspended tenant's tokens are cut off too; its callers learn the reason.
+      requireActive(tenant);
+      throw tokenInvalid('the token has been revoked', new RevokedToken(principal));
+    }
     return { principal, claims, tenant };
   }
 

@@ -1,15 +1,27 @@
+import type { Principal } from '@platform/contracts';
+
 /** Tokens of the named thing issued at or before `notBefore` (seconds since the epoch) are worth nothing. */
 export interface Cutoff {
   tenantId: string;
-  kind: 'tenant' | 'client' | 'subject' | 'client_subject';
-  /** Tenant id, client id, subject, or {@link clientSubject}. */
+  kind: 'tenant' | 'client' | 'subject' | 'client_subject' | 'token';
+  /** Tenant id, client id, subject, {@link clientSubject}, or the `jti` of one token (RFC 7009). */
   id: string;
   notBefore: number;
 }
 
+/** Why a token was refused that verifies but was cut off: the `cause` of `token_invalid`, so that an edge can record whose it was. */
+export class RevokedToken extends Error {
+  readonly principal: Principal;
+  constructor(principal: Principal) {
+    super('the token has been revoked');
+    this.name = 'RevokedToken';
+    this.principal = principal;
+  }
+}
+
 /** What a verifier asks of the cut-offs; `issuedAt` is `iat`, in seconds. */
 export interface Cutoffs {
-  isCutOff(token: { tenantId: string; clientId: string; subject: string; issuedAt: number }): boolean;
+  isCutOff(token: { tenantId: string; clientId: string; subject: string; tokenId?: string; issuedAt: number }): boolean;
 }
 
 /** The id of a cut-off on one subject's tokens at one client. Neither part can hold a space. */
@@ -28,11 +40,11 @@ export function cutoffTable() {
     remove({ tenantId, kind, id }: Omit<Cutoff, 'notBefore'>): void {
       table.delete(keyOf(tenantId, kind, id));
     },
-    isCutOff({ tenantId, clientId, subject, issuedAt }: Parameters<Cutoffs['isCutOff']>[0]): boolean {
+    isCutOff({ tenantId, clientId, subject, tokenId, issuedAt }: Parameters<Cutoffs['isCutOff']>[0]): boolean {
       if (table.size === 0) return false;
       const reaches = (kind: Cutoff['kind'], id: string) => issuedAt <= (table.get(keyOf(tenantId, kind, id)) ?? -Infinity);
       return reaches('tenant', tenantId) || reaches('client', clientId) || reaches('subject', subject)
-        || reaches('client_subject', clientSubject(clientId, subject));
+        || reaches('client_subject', clientSubject(clientId, subject)) || (tokenId !== undefined && reaches('token', tokenId));
     },
   } satisfies Cutoffs & Record<string, unknown>;
 }

@@ -44,6 +44,16 @@ describe('tenantDirectory', () => {
     expect(asked).toEqual(['acme', id]);
   });
 
+  test('a test tenant does not stand in for its parent', async () => {
+    const twin: Tenant = { ...acme, id: 'tnt_01h455vb4pex5vsknk084sn02r', mode: 'test' };
+    answer = async (name) => (name === 'acme--test' || name === twin.id ? twin : acme);
+    const tenants = directory();
+    expect(await tenants.bySlug('acme--test')).toEqual(twin);
+    expect(await tenants.bySlug('acme')).toEqual(acme);
+    expect(await tenants.bySlug('acme--test')).toEqual(twin);
+    expect(asked).toEqual(['acme--test', 'acme']);
+  });
+
   test('absence is kept as long', async () => {
     const tenants = directory();
     expect(await tenants.bySlug('nobody')).toBeNull();

@@ -17,11 +17,15 @@ export type GetTenant = (by: { slug: string } | { id: string }) => Promise<Tenan
 
 /** Tenants by either name. Both throw 503 `upstream_unavailable` when nothing is known and the hub cannot be asked. */
 export interface TenantLookup {
+  /** By its label: the slug, or `{slug}--test` for the test tenant. */
   bySlug(slug: string): Promise<Tenant | null>;
   byId(id: string): Promise<Tenant | null>;
   /** Forgets at once what is known of a tenant, by id or slug; a creation is told by both. */
   drop(idOrSlug: string): void;
 }
+
+/** The label before the platform's domain: a test tenant has its parent's slug under a label of its own. */
+export const tenantLabel = ({ slug, mode }: Pick<Tenant, 'slug' | 'mode'>): string => (mode === 'test' ? `${slug}--test` : slug);
 
 /** 403 `tenant_suspended` unless the tenant is active. */
 export function requireActive(tenant: Tenant): void {
@@ -52,9 +56,9 @@ export function tenantDirectory(options: { getTenant: GetTenant; ttlMillis?: num
       return;
     }
     tenants.set(tenant.id, { tenant, freshUntil });
-    idOfSlug.set(tenant.slug, tenant.id);
+    idOfSlug.set(tenantLabel(tenant), tenant.id);
     absent.delete(tenant.id);
-    absent.delete(tenant.slug);
+    absent.delete(tenantLabel(tenant));
   }
 
   function load(name: string, by: Parameters<GetTenant>[0]): Promise<Tenant | null> {

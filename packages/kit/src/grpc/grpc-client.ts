@@ -12,6 +12,8 @@ export interface RpcOptions {
   deadlineMs?: number;
   requestId?: string;
   traceparent?: string;
+  /** Further metadata. */
+  headers?: Record<string, string>;
   /** A read: repeated once when the sibling was away. */
   repeatable?: boolean;
 }
@@ -51,6 +53,7 @@ export function rpcPeer({ address, token }: RpcPeerOptions): RpcPeer {
     metadata.set('authorization', `Bearer ${await token()}`);
     if (options.requestId) metadata.set('x-request-id', options.requestId);
     if (options.traceparent) metadata.set('traceparent', options.traceparent);
+    for (const [name, value] of Object.entries(options.headers ?? {})) metadata.set(name, value);
     return metadata;
   }
 

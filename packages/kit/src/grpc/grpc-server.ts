@@ -1,5 +1,6 @@
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import type { Metadata, ServerUnaryCall, ServerWritableStream, UntypedServiceImplementation, sendUnaryData } from '@grpc/grpc-js';
+import type { Actor } from '@platform/contracts';
 import { rpcDefinition } from '@platform/protos';
 import type { RpcServiceName, RpcServices, StreamingMethod } from '@platform/protos';
 import type { ServiceCaller } from '../auth/auth.ts';
@@ -11,6 +12,8 @@ import { toStatus } from './grpc-status.ts';
 /** What a method knows of its call. */
 export interface RpcCall {
   caller: ServiceCaller;
+  /** Who is behind the call, for events and audit: the service account, unless the mount knew better. */
+  actor: Actor;
   requestId: string | undefined;
   traceparent: string | undefined;
 }
@@ -30,15 +33,22 @@ export interface RpcMount {
   name: RpcServiceName;
   handlers: Record<string, (request: never, call: RpcCall) => unknown>;
   callers: Record<string, readonly string[]>;
+  authenticate?: RpcAuthenticate;
 }
 
 /**
+ * A mount's own authentication, for methods with a channel of their own. `header` reads metadata. Undefined: the method
+ * is one of the usual ones. Throws to refuse.
+ */
+export type RpcAuthenticate = (method: string, header: (name: string) => string | undefined) => Promise<{ caller: ServiceCaller; actor: Actor } | undefined>;
+
+/**
  * Binds a gRPC service. `callers` lists, for each method, the service accounts that may call it: exact names, `*` for
- * every account of the platform.
+ * every account of the platform. What `authenticate` admits is not held against the list.
  */
 export const serveRpc = <N extends RpcServiceName>(
-  name: N, handlers: RpcHandlers<N>, callers: { [M in keyof RpcHandlers<N>]: readonly string[] },
-): RpcMount => ({ name, handlers: handlers as never, callers });
+  name: N, handlers: RpcHandlers<N>, callers: { [M in keyof RpcHandlers<N>]: readonly string[] }, authenticate?: RpcAuthenticate,
+): RpcMount => ({ name, handlers: handlers as never, callers, ...(authenticate ? { authenticate } : {}) });
 
 /** What {@link listenRpc} needs. */
 export interface RpcServerOptions {
@@ -48,6 +58,8 @@ export interface RpcServerOptions {
   verifyCaller: (token: string | undefined) => Promise<ServiceCaller>;
   log: Logger;
 }
+
+interface Served { method: string; mount: RpcMount }
 
 /** A listening gRPC server. */
 export interface RpcServer { readonly port: number; close(graceMs: number): Promise<void> }
@@ -61,10 +73,14 @@ const first = (metadata: Metadata, name: string): string | undefined => {
 export async function listenRpc({ port, mounts, verifyCaller, log }: RpcServerOptions): Promise<RpcServer> {
   const server = new Server({ 'grpc.max_receive_message_length': 4 * 1024 * 1024 });
 
-  async function admit(metadata: Metadata, allowed: readonly string[]): Promise<RpcCall> {
+  async function admit(metadata: Metadata, { method, mount }: Served): Promise<RpcCall> {
+    const seen = { requestId: first(metadata, 'x-request-id'), traceparent: first(metadata, 'traceparent') };
+    const admitted = await mount.authenticate?.(method, (name) => first(metadata, name));
+    if (admitted) return { ...admitted, ...seen };
     const caller = await verifyCaller(serviceToken(first(metadata, 'authorization')));
+    const allowed = mount.callers[method] ?? [];
     if (!allowed.includes('*') && !allowed.includes(caller.serviceAccount)) throw problem('caller_not_allowed');
-    return { caller, requestId: first(metadata, 'x-request-id'), traceparent: first(metadata, 'traceparent') };
+    return { caller, actor: { type: 'service', id: caller.serviceAccount }, ...seen };
   }
 
   function refuse(error: unknown, method: string, metadata: Metadata): ReturnType<typeof toStatus> {
@@ -73,18 +89,18 @@ export async function listenRpc({ port, mounts, verifyCaller, log }: RpcServerOp
     return toStatus(refusal);
   }
 
-  const unary = (method: string, handler: RpcMount['handlers'][string], allowed: readonly string[]) =>
+  const unary = (method: string, handler: RpcMount['handlers'][string], served: Served) =>
     (call: ServerUnaryCall<unknown, unknown>, done: sendUnaryData<unknown>): void => {
-      admit(call.metadata, allowed)
+      admit(call.metadata, served)
         .then((context) => handler(call.request as never, context))
         .then((response) => done(null, response), (error: unknown) => done(refuse(error, method, call.metadata)));
     };
 
-  const streaming = (method: string, handler: RpcMount['handlers'][string], allowed: readonly string[]) =>
+  const streaming = (method: string, handler: RpcMount['handlers'][string], served: Served) =>
     (call: ServerWritableStream<unknown, unknown>): void => {
       void (async () => {
         try {
-          const context = await admit(call.metadata, allowed);
+          const context = await admit(call.metadata, served);
           for await (const item of (await handler(call.request as never, context)) as AsyncIterable<unknown>) {
             if (call.cancelled) return;
             if (!call.write(item)) await new Promise<void>((resolve) => call.once('drain', resolve));
@@ -103,7 +119,7 @@ export async function listenRpc({ port, mounts, verifyCaller, log }: RpcServerOp
       const handler = mount.handlers[method];
       if (!handler) throw new Error(`${mount.name}/${method} has no handler`);
       const make = responseStream ? streaming : unary;
-      implementation[method] = make(`${mount.name}/${method}`, handler, mount.callers[method] ?? []) as never;
+      implementation[method] = make(`${mount.name}/${method}`, handler, { method, mount }) as never;
     }
     server.addService(definition as never, implementation);
   }

@@ -1,5 +1,5 @@
 export { rpcPeer } from './grpc-client.ts';
 export type { RpcClient, RpcOptions, RpcPeer } from './grpc-client.ts';
 export { listenRpc, serveRpc } from './grpc-server.ts';
-export type { RpcCall, RpcHandlers, RpcMount, RpcServer } from './grpc-server.ts';
+export type { RpcAuthenticate, RpcCall, RpcHandlers, RpcMount, RpcServer } from './grpc-server.ts';
 export { fromStatus, toStatus } from './grpc-status.ts';

@@ -1,5 +1,5 @@
-import { bearerVerifier, clusterKeySet, cutoffTable, fetchKeySet, keySet, projectedTokens, tenantDirectory } from '../auth/auth.ts';
-import type { Cutoff, GetTenant, KeySet, ServiceCaller, TenantLookup, Verified } from '../auth/auth.ts';
+import { bearerVerifier, clusterKeySet, cutoffTable, fetchKeySet, keySet, projectedTokens, tenantDirectory, tenantLabel } from '../auth/auth.ts';
+import type { Cutoff, GetTenant, KeySet, ServiceCaller, Tenant, TenantLookup, Verified } from '../auth/auth.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../log/log.ts';
@@ -61,10 +61,12 @@ export function createTrust({ config, bus, log, metrics, ...options }: TrustOpti
     if (cutoff) cutoffs.put(cutoff);
   });
   bus.follow(['tenant.*'], async ({ event }) => {
-    const tenant = event.data['tenant'] as { id: string; slug: string };
+    const tenant = event.data['tenant'] as Pick<Tenant, 'id' | 'slug' | 'mode'>;
     tenants.drop(tenant.id);
-    tenants.drop(tenant.slug);
+    tenants.drop(tenantLabel(tenant));
   });
+  // A key may have been taken out because it leaked.
+  bus.onHint('signing-keys', () => void hubKeys.start(), 'hub');
   const verifyBearer = bearerVerifier({
     issuers: { platformIssuer: config.issuer, platformDomain: config.platformDomain, trustTestIssuers: config.trustTestIssuers },
     keys: hubKeys, tenants, cutoffs, enforceTntIss: config.enforceTntIss, resourceMetadata: options.resourceMetadata,
