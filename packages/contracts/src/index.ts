@@ -11,6 +11,7 @@ export * from './directory/user-operations.ts';
 export * from './directory/user.ts';
 export * from './events/catalog.ts';
 export * from './events/event.ts';
+export * from './events/tenant-events.ts';
 export * from './hub/application-operations.ts';
 export * from './hub/application.ts';
 export * from './hub/claims-webhook.ts';

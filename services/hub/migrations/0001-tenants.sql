@@ -7,6 +7,8 @@ CREATE TABLE tenant (
   name text NOT NULL,
   contact_email text,
   region text,
+  -- The first administrator, {type, id}.
+  owner jsonb,
   state text NOT NULL DEFAULT 'active' CHECK (state IN ('active', 'suspended', 'deleting', 'deleted')),
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),

@@ -1,0 +1,23 @@
+import { cutoffKey } from '@platform/kit/service';
+import type { Cutoff } from '@platform/kit/auth';
+import type { Outbox } from '@platform/kit/bus';
+import type { Tx } from '@platform/kit/database';
+
+/** What is cut off, in the tenant of the transaction; `notBefore` (seconds) is now unless said. */
+export type CutOff = Pick<Cutoff, 'kind' | 'id'> & { notBefore?: number };
+
+/** Tells the verifiers; the highest `notBefore` wins, so it is the entry's version too. */
+export const tellCutoff = (outbox: Pick<Outbox, 'put'>, tx: Tx, { kind, id, notBefore }: Required<CutOff>): Promise<void> => {
+  const { tenantId } = tx.context;
+  return outbox.put(tx, 'token-cutoffs', cutoffKey({ tenantId, kind, id }), { tenantId, kind, id, notBefore, version: notBefore });
+};
+
+/** Ends the tokens issued until now to a tenant, client, subject or both, or one token by its `jti`, within a second everywhere. */
+export async function cutOff(outbox: Pick<Outbox, 'put'>, tx: Tx, { kind, id, notBefore = Math.floor(Date.now() / 1000) }: CutOff): Promise<void> {
+  const row = await tx.row<{ not_before: number }>(
+    `INSERT INTO token_cutoff (tenant_id, kind, id, not_before) VALUES ($1, $2, $3, $4)
+     ON CONFLICT ON CONSTRAINT token_cutoff__id_key
+     DO UPDATE SET not_before = greatest(token_cutoff.not_before, excluded.not_before), created_at = now()
+     RETURNING not_before`, [tx.context.tenantId, kind, id, notBefore]);
+  await tellCutoff(outbox, tx, { kind, id, notBefore: row?.not_before ?? notBefore });
+}
