@@ -1,0 +1,37 @@
+import type { ApplicationTypeName } from '@platform/contracts';
+
+const printable = /^[\x21-\x7e]+$/;
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** True for a host that is this machine (RFC 8252 §7.3). */
+export const isLoopbackHost = (hostname: string): boolean => loopback.has(hostname);
+
+/**
+ * Why a redirect URI may not be registered; undefined when it may. They are compared exactly (RFC 9700 §2.1), so a
+ * wildcard would never match and a fragment (RFC 6749 §3.1.2) never arrive.
+ */
+export function redirectUriFault(text: string, type: ApplicationTypeName): string | undefined {
+  if (!printable.test(text) || /[\\<>"{}|^`]/.test(text) || !URL.canParse(text)) return 'must be an absolute URI';
+  if (text.includes('#')) return 'must not carry a fragment';
+  if (text.includes('*')) return 'must not hold a wildcard';
+  const scheme = text.slice(0, text.indexOf(':')).toLowerCase();
+  if (scheme === 'https' || scheme === 'http') return webFault(text);
+  if (!scheme.includes('.')) return 'must be https, or a private-use scheme with a dot';
+  return type === 'native' ? undefined : 'may use a private-use scheme for type native alone';
+}
+
+function webFault(text: string): string | undefined {
+  // URL would forgive `https:host` and `https:///host`; other parsers read another host there.
+  if (!/^https?:\/\/[^/?]/i.test(text)) return 'must be an absolute URI';
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username !== '' || password !== '' || /^https?:\/\/[^/?]*@/i.test(text)) return 'must not carry user information';
+  return protocol === 'http:' && !isLoopbackHost(hostname) ? 'must be https; http is for a loopback host alone' : undefined;
+}
+
+/** Why an origin may not be registered; undefined when it may. */
+export function originFault(text: string): string | undefined {
+  if (!URL.canParse(text) || new URL(text).origin !== text) return 'must be a serialized origin, as https://app.example.com';
+  const { protocol, hostname } = new URL(text);
+  if (protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname))) return undefined;
+  return 'must be https; http is for a loopback host alone';
+}
