@@ -1,24 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { catalogue } from '@platform/contracts';
-import type { Operation } from '@platform/contracts';
-import { z } from 'zod';
 import { requireScopes } from '../auth/auth.ts';
 import type { ServiceCaller, Verified } from '../auth/auth.ts';
 import { serviceToken } from '../auth/auth.ts';
-import type { Logger } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { problem } from '../problem/problem.ts';
-import { parseQuery, requestLine } from '../request-line/request-line.ts';
+import { requestLine } from '../request-line/request-line.ts';
 import type { RequestLine } from '../request-line/request-line.ts';
-import { routeMatcher } from '../route-matcher/route-matcher.ts';
-import { matchesTag, sendJson, sendProblem } from './answer.ts';
+import { sendProblem } from './answer.ts';
 import type { Mount } from './handlers.ts';
-import { idempotencyKeyOf, idempotencyStore, requestHash } from './idempotency.ts';
-import { operationRunner } from './operation-run.ts';
-import type { RunnerOptions } from './operation-run.ts';
-import { checkMediaType, parseJson, readBody } from './request-body.ts';
+import { operationServer } from './operation-server.ts';
+import type { Entrance, OperationServerOptions } from './operation-server.ts';
 import { requestIdOf, traceIdOf, traceparentOf } from './request-context.ts';
-import { parseBody, parseParameters } from './validation.ts';
 
 export { answer, checkIfMatch, digestTag, etagOf, matchesTag, sendJson, sendProblem } from './answer.ts';
 export type { Answer } from './answer.ts';
@@ -27,6 +20,7 @@ export type { Handler, HandlerContext, Handlers, InTransaction, Mount, OutsideTr
 export { listen } from './http-server.ts';
 export type { HttpServer } from './http-server.ts';
 export { idempotencyStore } from './idempotency.ts';
+export type { Arrival, Entrance, OperationServerOptions } from './operation-server.ts';
 export { checkMediaType, parseJson, pointerOf, readBody } from './request-body.ts';
 export { requestIdOf, traceIdOf, traceparentOf } from './request-context.ts';
 export { parseBody, parseParameters } from './validation.ts';
@@ -35,26 +29,34 @@ export { parseBody, parseParameters } from './validation.ts';
 export interface Surface {
   /** True when this surface owns the path. */
   owns: (line: RequestLine, req: IncomingMessage) => boolean;
-  handle: (req: IncomingMessage, res: ServerResponse, context: { line: RequestLine; requestId: string; traceparent: string }) => Promise<void> | void;
+  /** May name the operation that it ran, for the metrics. */
+  handle: (req: IncomingMessage, res: ServerResponse, context: { line: RequestLine; requestId: string; traceparent: string }) => Promise<string | void> | void;
 }
 
+/** Operations under another authentication than the gateway's, as a surface. */
+export const operationSurface = ({ owns, ...options }: OperationServerOptions & Pick<Surface, 'owns'>): Surface => ({ owns, handle: operationServer(options) });
+
 /** What {@link serviceHttp} needs. */
-export interface ServiceHttpOptions extends Omit<RunnerOptions, 'idempotency' | 'onAuditLost'> {
-  mounts: readonly Mount[];
+export interface ServiceHttpOptions extends Omit<OperationServerOptions, 'entrance'> {
   surfaces?: readonly Surface[];
   verifyBearer: (authorization: string | undefined) => Promise<Verified>;
   /** Verifies the gateway's projected token. */
   verifyGateway: (token: string | undefined) => Promise<ServiceCaller>;
   resourceMetadata: string;
-  secrets: Parameters<typeof idempotencyStore>[0];
-  log: Logger;
   metrics: Metrics;
 }
 
-const defaultMaxBytes = 1024 * 1024;
-const noParameters = z.strictObject({});
-
-const bodyText = (body: unknown): string => (body === undefined ? '' : JSON.stringify(body));
+/** Behind the gateway: its own projected token, and the caller's bearer again, since no header is believed. */
+const gatewayEntrance = (options: Pick<ServiceHttpOptions, 'verifyBearer' | 'verifyGateway' | 'resourceMetadata'>): Entrance => ({
+  caller: (req) => options.verifyGateway(serviceToken(req.headers['x-platform-service-authorization'] as string | undefined)),
+  async principal({ req, operation }) {
+    const { principal } = await options.verifyBearer(req.headers.authorization);
+    const addressed = req.headers['x-platform-tenant'];
+    if (addressed !== undefined && addressed !== principal.tenantId) throw problem('tenant_mismatch');
+    requireScopes(operation.scopes, principal.scopes, options.resourceMetadata);
+    return principal;
+  },
+});
 
 /**
  * The request handler of a service: believes no header, so verifies the gateway's token and the bearer again, parses
@@ -62,67 +64,8 @@ const bodyText = (body: unknown): string => (body === undefined ? '' : JSON.stri
  */
 export function serviceHttp(options: ServiceHttpOptions) {
   const { log } = options;
-  const operations: Record<string, Operation> = Object.assign({}, ...options.mounts.map((m) => m.operations));
-  const handlers: Record<string, (context: never) => unknown> = Object.assign({}, ...options.mounts.map((m) => m.handlers));
-  const match = routeMatcher(operations);
-  const run = operationRunner({
-    db: options.db, bus: options.bus, idempotency: idempotencyStore(options.secrets),
-    onAuditLost: (error) => log.error({ err: error }, 'an audit record of a refusal could not be kept'),
-  });
+  const runOperation = operationServer({ ...options, entrance: gatewayEntrance(options) });
   const durations = options.metrics.histogram('http_request_duration_seconds', 'Time of a request in this service.', ['operation', 'status']);
-
-  async function readInput(req: IncomingMessage, operation: Operation): Promise<unknown> {
-    if (!operation.body) return undefined;
-    const raw = await readBody(req, operation.maxBodyBytes ?? defaultMaxBytes);
-    if (raw.length === 0 && operation.bodyOptional) return undefined;
-    if (raw.length === 0) throw problem('validation_failed', { detail: 'a body is required', errors: [{ pointer: '', code: 'required', detail: 'a body is required' }] });
-    checkMediaType(req, operation.mergePatch);
-    return parseJson(raw);
-  }
-
-  async function runOperation(req: IncomingMessage, res: ServerResponse, at: { line: RequestLine; requestId: string; traceparent: string }): Promise<string> {
-    await options.verifyGateway(serviceToken(req.headers['x-platform-service-authorization'] as string | undefined));
-    const found = match(req.method ?? '', at.line.segments);
-    if (found.kind === 'method') throw problem('method_not_allowed', { headers: { allow: found.allow.join(', ') } });
-    if (found.kind === 'none') throw problem('not_found');
-    const { operationId, params } = found;
-    const operation = operations[operationId] as Operation;
-    const { principal } = await options.verifyBearer(req.headers.authorization);
-    const addressed = req.headers['x-platform-tenant'];
-    if (addressed !== undefined && addressed !== principal.tenantId) throw problem('tenant_mismatch');
-    requireScopes(operation.scopes, principal.scopes, options.resourceMetadata);
-
-    const query = parseParameters(operation.query ?? noParameters, parseQuery(at.line.query));
-    const rawBody = await readInput(req, operation);
-    const body = operation.body && rawBody !== undefined ? parseBody(operation.body, rawBody) : undefined;
-    const key = operation.method === 'post' ? idempotencyKeyOf(req.headers['idempotency-key']) : undefined;
-    const answer = await run({
-      operationId, operation, handler: handlers[operationId] as never, traceparent: at.traceparent,
-      base: {
-        principal,
-        request: { id: at.requestId, clientIp: (req.headers['x-platform-client-ip'] as string | undefined) ?? 'unknown', userAgent: req.headers['user-agent'] },
-      },
-      input: { params: operation.params ? parseParameters(operation.params, params) : params, query, body },
-      ifMatch: req.headers['if-match'],
-      idempotent: key === undefined ? undefined : {
-        caller: `${principal.type}:${principal.clientId}:${principal.id}`, key,
-        hash: requestHash([operationId, at.line.rawPath, at.line.query, bodyText(rawBody)]), sealed: operation.secretAnswer ?? false,
-      },
-    });
-    send(req, res, operation, answer, at.requestId);
-    return operationId;
-  }
-
-  function send(req: IncomingMessage, res: ServerResponse, operation: Operation, answer: { status: number; json: string; headers: Record<string, string> }, requestId: string): void {
-    const headers = { ...answer.headers, 'x-request-id': requestId, ...(operation.preview ? { 'x-platform-preview': operation.preview } : {}) };
-    const etag = answer.headers['etag'];
-    const known = req.headers['if-none-match'];
-    if (etag && known !== undefined && operation.method === 'get' && matchesTag(known.replaceAll('W/', ''), etag)) {
-      res.writeHead(304, headers).end();
-    } else if (answer.status === 204) {
-      res.writeHead(204, headers).end();
-    } else sendJson(res, answer.status, answer.json, headers);
-  }
 
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const started = performance.now();
@@ -133,7 +76,7 @@ export function serviceHttp(options: ServiceHttpOptions) {
     try {
       const line = requestLine(req);
       const surface = options.surfaces?.find((s) => s.owns(line, req));
-      if (surface) await surface.handle(req, res, { line, requestId, traceparent });
+      if (surface) operationId = (await surface.handle(req, res, { line, requestId, traceparent })) ?? 'none';
       else operationId = await runOperation(req, res, { line, requestId, traceparent });
     } catch (error) {
       const refusal = sendProblem(res, error, { ...(instance?.startsWith('/') ? { instance } : {}), requestId });

@@ -1,0 +1,111 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Operation, Principal } from '@platform/contracts';
+import { z } from 'zod';
+import type { Logger } from '../log/log.ts';
+import { problem } from '../problem/problem.ts';
+import { parseQuery } from '../request-line/request-line.ts';
+import type { RequestLine } from '../request-line/request-line.ts';
+import { routeMatcher } from '../route-matcher/route-matcher.ts';
+import { matchesTag, sendJson } from './answer.ts';
+import type { Mount } from './handlers.ts';
+import { idempotencyKeyOf, idempotencyStore, requestHash } from './idempotency.ts';
+import { operationRunner } from './operation-run.ts';
+import type { RunnerOptions } from './operation-run.ts';
+import { checkMediaType, parseJson, readBody } from './request-body.ts';
+import { parseBody, parseParameters } from './validation.ts';
+
+/** A request on its way to an operation. */
+export interface Arrival {
+  req: IncomingMessage;
+  operation: Operation;
+  /** The body as it came, parsed but not validated; undefined without one. Read at most once. */
+  body: () => Promise<unknown>;
+}
+
+/** How callers of a group of operations are authenticated. `C` is what is known of the workload that calls. */
+export interface Entrance<C = unknown> {
+  /** Verifies the workload, before it learns which paths exist. Throws to refuse. */
+  caller(req: IncomingMessage): Promise<C>;
+  /** Who asks, of which tenant, once the operation is known. Throws to refuse. */
+  principal(arrival: Arrival, caller: C): Promise<Principal>;
+}
+
+/** What {@link operationServer} needs. */
+export interface OperationServerOptions extends Omit<RunnerOptions, 'idempotency' | 'onAuditLost'> {
+  mounts: readonly Mount[];
+  entrance: Entrance;
+  secrets: Parameters<typeof idempotencyStore>[0];
+  log: Logger;
+}
+
+/** Runs one request; answers the id of its operation. Throws a problem to be sent. */
+export type OperationServer = (req: IncomingMessage, res: ServerResponse, at: { line: RequestLine; requestId: string; traceparent: string }) => Promise<string>;
+
+const defaultMaxBytes = 1024 * 1024;
+const noParameters = z.strictObject({});
+
+const bodyText = (body: unknown): string => (body === undefined ? '' : JSON.stringify(body));
+
+async function readInput(req: IncomingMessage, operation: Operation): Promise<unknown> {
+  if (!operation.body) return undefined;
+  const raw = await readBody(req, operation.maxBodyBytes ?? defaultMaxBytes);
+  if (raw.length === 0 && operation.bodyOptional) return undefined;
+  if (raw.length === 0) throw problem('validation_failed', { detail: 'a body is required', errors: [{ pointer: '', code: 'required', detail: 'a body is required' }] });
+  checkMediaType(req, operation.mergePatch);
+  return parseJson(raw);
+}
+
+function send(req: IncomingMessage, res: ServerResponse, operation: Operation, answer: { status: number; json: string; headers: Record<string, string> }, requestId: string): void {
+  const headers = { ...answer.headers, 'x-request-id': requestId, ...(operation.preview ? { 'x-platform-preview': operation.preview } : {}) };
+  const etag = answer.headers['etag'];
+  const known = req.headers['if-none-match'];
+  if (etag && known !== undefined && operation.method === 'get' && matchesTag(known.replaceAll('W/', ''), etag)) {
+    res.writeHead(304, headers).end();
+  } else if (answer.status === 204) {
+    res.writeHead(204, headers).end();
+  } else sendJson(res, answer.status, answer.json, headers);
+}
+
+/** Serves a group of operations behind one entrance: parses in, runs the operation, checks out. */
+export function operationServer(options: OperationServerOptions): OperationServer {
+  const { entrance, log } = options;
+  const operations: Record<string, Operation> = Object.assign({}, ...options.mounts.map((m) => m.operations));
+  const handlers: Record<string, (context: never) => unknown> = Object.assign({}, ...options.mounts.map((m) => m.handlers));
+  const match = routeMatcher(operations);
+  const run = operationRunner({
+    db: options.db, bus: options.bus, idempotency: idempotencyStore(options.secrets),
+    onAuditLost: (error) => log.error({ err: error }, 'an audit record of a refusal could not be kept'),
+  });
+
+  return async function runOperation(req, res, at) {
+    const caller = await entrance.caller(req);
+    const found = match(req.method ?? '', at.line.segments);
+    if (found.kind === 'method') throw problem('method_not_allowed', { headers: { allow: found.allow.join(', ') } });
+    if (found.kind === 'none') throw problem('not_found');
+    const { operationId, params } = found;
+    const operation = operations[operationId] as Operation;
+    let reading: Promise<unknown> | undefined;
+    const rawInput = (): Promise<unknown> => (reading ??= readInput(req, operation));
+    const principal = await entrance.principal({ req, operation, body: rawInput }, caller);
+
+    const query = parseParameters(operation.query ?? noParameters, parseQuery(at.line.query));
+    const rawBody = await rawInput();
+    const body = operation.body && rawBody !== undefined ? parseBody(operation.body, rawBody) : undefined;
+    const key = operation.method === 'post' ? idempotencyKeyOf(req.headers['idempotency-key']) : undefined;
+    const answer = await run({
+      operationId, operation, handler: handlers[operationId] as never, traceparent: at.traceparent,
+      base: {
+        principal,
+        request: { id: at.requestId, clientIp: (req.headers['x-platform-client-ip'] as string | undefined) ?? 'unknown', userAgent: req.headers['user-agent'] },
+      },
+      input: { params: operation.params ? parseParameters(operation.params, params) : params, query, body },
+      ifMatch: req.headers['if-match'],
+      idempotent: key === undefined ? undefined : {
+        caller: `${principal.type}:${principal.clientId}:${principal.id}`, key,
+        hash: requestHash([operationId, at.line.rawPath, at.line.query, bodyText(rawBody)]), sealed: operation.secretAnswer ?? false,
+      },
+    });
+    send(req, res, operation, answer, at.requestId);
+    return operationId;
+  };
+}
