@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { AckPolicy, DeliverPolicy, headers as natsHeaders, nanos } from 'nats';
 import type { ConsumerMessages, JetStreamClient, JsMsg } from 'nats';
 import type { PlatformEvent } from '@platform/contracts';
@@ -42,7 +43,7 @@ export interface BatchConsumer {
   maxMessages: number;
   maxWaitMs: number;
   maxAckPending?: number;
-  /** Settles each message (`ack`, `nak`, `term`); throwing leaves the batch to be delivered again, with a growing pause. */
+  /** Settles each message (`ack`, `nak`, `term`); after a throw the ones not settled come again, with a growing pause. */
   onBatch: (messages: JsMsg[]) => Promise<void>;
 }
 
@@ -55,31 +56,84 @@ const ensureConsumer = async (js: JetStreamClient, { stream, durable, filter, ma
   return js.consumers.get(stream, durable);
 };
 
-/** Pulls batches until `stop`. A failing batch is returned with a pause of 1 s doubling to 30 s. */
+const pullMs = 30_000;
+
+const workingMs = 20_000;
+
+const isSettled = (message: JsMsg): boolean => (message as JsMsg & { didAck?: boolean }).didAck === true;
+
+/**
+ * Pulls batches until `stop`, in the order of the stream. A failing batch is kept in hand and tried again after 1 s
+ * doubling to 30 s, so that nothing overtakes it; at the end it is returned. Pulls are never cut short before, since
+ * what the server sends to a cut pull comes again only after the ack wait.
+ */
 export async function consumeBatches(js: JetStreamClient, consumer: BatchConsumer, stop: AbortSignal, log: Logger): Promise<void> {
+  const { maxMessages, maxWaitMs } = consumer;
   const pull = await ensureConsumer(js, consumer);
-  for (let failures = 0; !stop.aborted;) {
-    const batch: JsMsg[] = [];
-    const fetched: ConsumerMessages = await pull.fetch({ max_messages: consumer.maxMessages, expires: Math.max(1000, consumer.maxWaitMs) });
-    const cut = (): void => fetched.stop();
-    stop.addEventListener('abort', cut, { once: true });
-    let linger: NodeJS.Timeout | undefined;
-    for await (const message of fetched) {
-      batch.push(message);
-      if (batch.length >= consumer.maxMessages) break;
-      linger ??= setTimeout(cut, consumer.maxWaitMs);
+  const changes = new EventEmitter();
+  const waiting: JsMsg[] = [];
+  let inHand: JsMsg[] = [];
+  let fetched: ConsumerMessages | undefined;
+  let ended = stop.aborted;
+
+  const end = (): void => {
+    ended = true;
+    fetched?.stop();
+    changes.emit('change');
+  };
+  async function until(isMet: () => boolean, ms?: number): Promise<void> {
+    let isLate = false;
+    const timer = ms === undefined ? undefined : setTimeout(() => {
+      isLate = true;
+      changes.emit('change');
+    }, ms);
+    while (!ended && !isLate && !isMet()) await once(changes, 'change');
+    clearTimeout(timer);
+  }
+
+  async function pullOn(): Promise<void> {
+    while (!ended) {
+      await until(() => waiting.length < maxMessages);
+      if (ended) return;
+      fetched = await pull.fetch({ max_messages: maxMessages - waiting.length, expires: pullMs });
+      if (ended) fetched.stop();
+      for await (const message of fetched) {
+        waiting.push(message);
+        changes.emit('change');
+      }
     }
-    clearTimeout(linger);
-    stop.removeEventListener('abort', cut);
-    if (batch.length === 0) continue;
-    try {
-      await consumer.onBatch(batch);
-      failures = 0;
-    } catch (error) {
-      const delay = Math.min(30_000, 1000 * 2 ** failures++);
-      log.warn({ err: error, durable: consumer.durable, delay }, 'a batch could not be applied; it comes again');
-      for (const message of batch) message.nak(delay); // settled ones ignore it
+  }
+
+  async function applyOn(): Promise<void> {
+    while (!ended) {
+      await until(() => waiting.length > 0);
+      await until(() => waiting.length >= maxMessages, maxWaitMs);
+      if (ended) return;
+      inHand = waiting.splice(0).sort((a, b) => a.seq - b.seq);
+      changes.emit('change');
+      for (let failures = 0; !ended && inHand.length > 0;) {
+        try {
+          await consumer.onBatch(inHand);
+          inHand = [];
+        } catch (error) {
+          inHand = inHand.filter((message) => !isSettled(message));
+          const delay = Math.min(30_000, 1000 * 2 ** failures++);
+          log.warn({ err: error, durable: consumer.durable, delay }, 'a batch could not be applied; it is tried again');
+          await until(() => false, delay);
+        }
+      }
     }
+  }
+
+  const alive = setInterval(() => [...inHand, ...waiting].forEach((message) => message.working()), workingMs);
+  stop.addEventListener('abort', end, { once: true });
+  try {
+    const ends = await Promise.allSettled([pullOn(), applyOn()].map((work) => work.finally(end)));
+    for (const how of ends) if (how.status === 'rejected') throw how.reason;
+  } finally {
+    stop.removeEventListener('abort', end);
+    clearInterval(alive);
+    for (const message of [...inHand, ...waiting]) message.nak();
   }
 }
 

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { connect } from 'nats';
+import type { NatsConnection } from 'nats';
+import { startTestNats } from '@platform/dev/testing';
+import { silentLog } from '../log/log.ts';
+import { consumeBatches } from './consume.ts';
+import type { BatchConsumer } from './consume.ts';
+import { ensureTopology } from './topology.ts';
+
+let nats: Awaited<ReturnType<typeof startTestNats>>;
+let nc: NatsConnection;
+
+beforeAll(async () => {
+  nats = await startTestNats();
+  nc = await connect({ servers: nats.url });
+  await ensureTopology(nc, 1);
+});
+afterAll(async () => {
+  await nc.close();
+  await nats.stop();
+});
+
+const publish = async (subject: string, from: number, to: number): Promise<void> => {
+  for (let n = from; n < to; n++) await nc.jetstream().publish(subject, String(n));
+};
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
+
+/** Consumes until `count` numbers were applied; `fails` says whether a batch is refused. */
+async function collect(durable: string, count: number, fails: (batch: number) => boolean): Promise<number[]> {
+  const stop = new AbortController();
+  const applied: number[] = [];
+  let batches = 0;
+  const onBatch: BatchConsumer['onBatch'] = async (messages) => {
+    if (fails(batches++)) throw new Error('not now');
+    for (const message of messages) {
+      applied.push(Number(message.string()));
+      message.ack();
+    }
+    if (applied.length >= count) stop.abort();
+  };
+  await consumeBatches(nc.jetstream(), { stream: 'EVENTS', durable, filter: `events.00.${durable}.>`, maxMessages: 50, maxWaitMs: 5, onBatch }, stop.signal, silentLog);
+  return applied;
+}
+
+describe('consumeBatches', () => {
+  test('gives each message once, in the order of the stream, while they trickle in', async () => {
+    const [applied] = await Promise.all([collect('trickle', 500, () => false), publish('events.00.trickle.a.b', 0, 500)]);
+    expect(applied).toEqual(upTo(500));
+  });
+
+  test('lets nothing overtake a batch that failed', async () => {
+    await publish('events.00.failing.a.b', 0, 120);
+    const [applied] = await Promise.all([collect('failing', 300, (batch) => batch === 1), publish('events.00.failing.a.b', 120, 300)]);
+    expect(applied).toEqual(upTo(300));
+  }, 20_000);
+
+  test('leaves at once to the next holder what it had not applied', async () => {
+    await publish('events.00.handover.a.b', 0, 200);
+    const first = await collect('handover', 1, () => false);
+    const began = Date.now();
+    const rest = await collect('handover', 200 - first.length, () => false);
+    expect([...first, ...rest].sort((a, b) => a - b)).toEqual(upTo(200));
+    expect(Date.now() - began).toBeLessThan(10_000);
+  });
+});
