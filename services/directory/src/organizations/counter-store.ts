@@ -1,0 +1,37 @@
+import type { Database, Tx } from '@platform/kit/database';
+
+/** Users of a tenant. */
+export const userCounter = 'users';
+
+/** Members of an organization. */
+export const memberCounter = (organizationId: string): string => `members/${organizationId}`;
+
+/** A step of a counter. Steps do not contend: they are folded each minute. */
+export async function addStep(tx: Tx, counter: string, step: number): Promise<void> {
+  await tx.execute('INSERT INTO counter_steps (tenant_id, counter, step) VALUES ($1, $2, $3)', [tx.context.tenantId, counter, step]);
+}
+
+/** A counter as of the last minute. */
+export async function countOf(tx: Tx, counter: string): Promise<number> {
+  return (await tx.row<{ value: number }>('SELECT value FROM counters WHERE tenant_id = $1 AND counter = $2', [tx.context.tenantId, counter]))?.value ?? 0;
+}
+
+const system = { type: 'system', id: 'directory' } as const;
+
+async function foldTenant(tx: Tx): Promise<void> {
+  const folded = await tx.rows<{ counter: string; value: number }>(
+    `WITH taken AS (DELETE FROM counter_steps WHERE tenant_id = $1 RETURNING counter, step),
+          sums AS (SELECT counter, sum(step)::bigint AS step FROM taken GROUP BY counter)
+     INSERT INTO counters (tenant_id, counter, value) SELECT $1, counter, step FROM sums
+     ON CONFLICT (tenant_id, counter) DO UPDATE SET value = counters.value + excluded.value RETURNING counter, value`, [tx.context.tenantId]);
+  for (const { counter, value } of folded) {
+    const [, organizationId] = counter.split('/');
+    if (organizationId) await tx.execute('UPDATE organizations SET member_count = $3 WHERE tenant_id = $1 AND id = $2', [tx.context.tenantId, organizationId, value]);
+  }
+}
+
+/** Folds the steps of every tenant that has some. */
+export async function foldCounters(db: Database): Promise<void> {
+  const tenants = await db.work((tx) => tx.rows<{ tenant_id: string }>('SELECT DISTINCT tenant_id FROM counter_steps LIMIT 1000'));
+  for (const { tenant_id: tenantId } of tenants) await db.transact({ tenantId, actor: system }, foldTenant);
+}

@@ -1,0 +1,20 @@
+import { domainToASCII } from 'node:url';
+
+const maxOctets = 254;
+const maxLocalOctets = 64;
+// RFC 5322 atext, and letters of other scripts (RFC 6531). Quoted local parts and comments are refused.
+const dotAtom = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** The key an address is unique by and found by; undefined for what is no address. Dots and `+tags` are kept. */
+export function emailKey(address: string): string | undefined {
+  const at = address.lastIndexOf('@');
+  if (at <= 0 || at === address.length - 1) return undefined;
+  const local = address.slice(0, at).normalize('NFKC').toLowerCase();
+  const domain = domainToASCII(address.slice(at + 1)).toLowerCase().replace(/\.$/, '');
+  const labels = domain.split('.');
+  const isDomain = labels.length >= 2 && labels.every((l) => label.test(l)) && !/^[0-9]+$/.test(labels.at(-1) as string);
+  if (!isDomain || !dotAtom.test(local)) return undefined;
+  const key = `${local}@${domain}`;
+  return Buffer.byteLength(local) <= maxLocalOctets && Buffer.byteLength(key) <= maxOctets ? key : undefined;
+}

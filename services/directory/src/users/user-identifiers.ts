@@ -1,0 +1,68 @@
+import { invalid } from '@platform/kit/problem';
+import { emailKey } from './email-address.ts';
+import { phoneKey } from './phone-number.ts';
+import { usernameKey } from './user-name.ts';
+import type { UserAttributes, UserIdentity } from './user-record.ts';
+
+/** What a person is found by; unique in the tenant. */
+export interface Identifier {
+  kind: 'email' | 'username' | 'phone' | 'external_id' | 'identity';
+  value: string;
+  verified: boolean;
+  /** The member of the user that it comes from. */
+  pointer: string;
+}
+
+const required = <T>(key: T | undefined, pointer: string, what: string): T => {
+  if (key === undefined) throw invalid(pointer, 'invalid_format', `must be ${what}`);
+  return key;
+};
+
+/** The key of a federated login. */
+export const identityKey = ({ issuer, subject }: { issuer: string; subject: string }): string => JSON.stringify([issuer, subject]);
+
+function emails({ email, emailVerified, additionalEmails }: UserAttributes): Identifier[] {
+  const all = [
+    ...(email === null ? [] : [{ address: email, verified: emailVerified, pointer: '/email', isPrimary: true }]),
+    ...additionalEmails.map((e, i) => ({ address: e.email, verified: e.verified, pointer: `/additionalEmails/${i}/email`, isPrimary: false })),
+  ].map((e) => ({ ...e, key: required(emailKey(e.address), e.pointer, 'an e-mail address') }));
+  const seen = new Set<string>();
+  for (const { key, pointer } of all) {
+    if (seen.has(key)) throw invalid(pointer, 'invalid_format', 'stands twice');
+    seen.add(key);
+  }
+  return all.filter((e) => e.isPrimary || e.verified).map(({ key, verified, pointer }) => ({ kind: 'email', value: key, verified, pointer }));
+}
+
+function phones({ phoneNumber, phoneVerified, additionalPhoneNumbers }: UserAttributes): Identifier[] {
+  const all = [
+    ...(phoneNumber === null ? [] : [{ number: phoneNumber, verified: phoneVerified, pointer: '/phoneNumber' }]),
+    ...additionalPhoneNumbers.map((p, i) => ({ number: p.phoneNumber, verified: p.verified, pointer: `/additionalPhoneNumbers/${i}/phoneNumber` })),
+  ].map((p) => ({ ...p, key: required(phoneKey(p.number), p.pointer, 'an E.164 number that is valid in its region') }));
+  const seen = new Set<string>();
+  for (const { key, pointer } of all) {
+    if (seen.has(key)) throw invalid(pointer, 'invalid_format', 'stands twice');
+    seen.add(key);
+  }
+  return all.filter((p) => p.verified).map(({ key, pointer }) => ({ kind: 'phone', value: key, verified: true, pointer }));
+}
+
+/**
+ * The identifier set of a person: primary and verified additional addresses, user name, verified numbers, external id,
+ * federated logins. Throws 422 with the pointer of the member that cannot be one.
+ */
+export function identifiersOf(user: UserAttributes & { identities?: UserIdentity[] }): Identifier[] {
+  const addresses = emails(user);
+  const names: Identifier[] = [];
+  if (user.username !== null) {
+    const value = required(usernameKey(user.username), '/username', 'a user name (RFC 8265)');
+    // Nobody takes another's address as a name.
+    if (value.includes('@') && emailKey(user.username) !== (user.email === null ? undefined : emailKey(user.email))) {
+      throw invalid('/username', 'invalid_format', 'holds an @ and is not the own e-mail address');
+    }
+    names.push({ kind: 'username', value, verified: true, pointer: '/username' });
+  }
+  if (user.externalId !== null) names.push({ kind: 'external_id', value: user.externalId, verified: true, pointer: '/externalId' });
+  const identities = (user.identities ?? []).map((identity, i): Identifier => ({ kind: 'identity', value: identityKey(identity), verified: true, pointer: `/identities/${i}` }));
+  return [...addresses, ...names, ...phones(user), ...identities];
+}

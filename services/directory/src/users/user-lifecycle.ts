@@ -1,0 +1,31 @@
+import { because, problem } from '@platform/kit/problem';
+import type { UserRecord } from './user-record.ts';
+
+type Status = UserRecord['status'];
+
+/** What a change of status is called. */
+export type StatusEvent = 'user.suspended' | 'user.reactivated' | 'user.deactivated';
+
+/** The transitions that an administrator may ask for by PATCH or PUT. */
+const transitions: Record<Status, Partial<Record<Status, StatusEvent>>> = {
+  active: { suspended: 'user.suspended', deactivated: 'user.deactivated' },
+  suspended: { active: 'user.reactivated', deactivated: 'user.deactivated' },
+  deactivated: { active: 'user.reactivated' },
+};
+
+/** Refuses writes to a person whose erasure is under way, so that deleting cannot by-pass a hold. */
+export function refuseUnderErasure(user: Pick<UserRecord, 'statusReason'>): void {
+  if (user.statusReason !== 'erasure') return;
+  throw because('invalid_state', { code: 'erasure_pending', detail: 'an erasure request for this user is under way' });
+}
+
+/** The event of an administrator's change of status; undefined when nothing changes. 409 for a transition that there is not. */
+export function statusEvent(user: Pick<UserRecord, 'status' | 'statusReason'>, to: Status): StatusEvent | undefined {
+  if (user.status === to) return undefined;
+  const event = transitions[user.status][to];
+  const isReturn = user.status === 'deactivated' && to === 'active';
+  if (!event || (isReturn && user.statusReason === 'directory')) {
+    throw problem('invalid_state', { detail: `a ${user.status} user cannot become ${to}` });
+  }
+  return event;
+}

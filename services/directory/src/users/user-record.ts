@@ -1,0 +1,60 @@
+import type { UserResource } from '@platform/contracts';
+
+/** The members of a user that live in one document: nothing is looked up by them. */
+export interface UserProfile {
+  additionalEmails: UserResource['additionalEmails'];
+  additionalPhoneNumbers: UserResource['additionalPhoneNumbers'];
+  name: UserResource['name'];
+  nickname: string | null;
+  title: string | null;
+  pictureUrl: string | null;
+  profileUrl: string | null;
+  locale: string | null;
+  timeZone: string | null;
+}
+
+/** What callers may write, complete. */
+export interface UserAttributes extends UserProfile {
+  externalId: string | null;
+  username: string | null;
+  email: string | null;
+  emailVerified: boolean;
+  phoneNumber: string | null;
+  phoneVerified: boolean;
+  displayName: string | null;
+  metadata: Record<string, unknown>;
+}
+
+/** A federated login of a person. */
+export type UserIdentity = UserResource['identities'][number];
+
+/** A user as it is kept. */
+export interface UserRecord extends UserAttributes {
+  id: string;
+  identities: UserIdentity[];
+  status: UserResource['status'];
+  statusReason: UserResource['statusReason'];
+  statusChangedAt: Date;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+  lastLoginAt: Date | null;
+}
+
+/** A person without any attribute. */
+export const emptyAttributes: UserAttributes = {
+  externalId: null, username: null, email: null, emailVerified: false, additionalEmails: [], phoneNumber: null, phoneVerified: false,
+  additionalPhoneNumbers: [], name: null, displayName: null, nickname: null, title: null, pictureUrl: null, profileUrl: null,
+  locale: null, timeZone: null, metadata: {},
+};
+
+/** The members that callers may write, of a kept user. */
+export const attributesOf = (user: UserAttributes): UserAttributes =>
+  Object.fromEntries(Object.keys(emptyAttributes).map((key) => [key, user[key as keyof UserAttributes]])) as unknown as UserAttributes;
+
+/** A user as the API answers it. */
+export const userResource = (user: UserRecord): UserResource => ({
+  id: user.id, ...attributesOf(user), status: user.status, statusReason: user.statusReason, statusChangedAt: user.statusChangedAt.toISOString(),
+  managedBy: null, incompleteAttributes: [], identities: user.identities, lastLoginAt: user.lastLoginAt?.toISOString() ?? null,
+  createdAt: user.createdAt.toISOString(), updatedAt: user.updatedAt.toISOString(),
+});

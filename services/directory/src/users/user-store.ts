@@ -1,0 +1,132 @@
+import type { Tx } from '@platform/kit/database';
+import type { Identifier } from './user-identifiers.ts';
+import type { UserIdentity, UserProfile, UserRecord } from './user-record.ts';
+
+interface UserRow {
+  id: string; external_id: string | null; username: string | null; email: string | null; email_verified: boolean;
+  phone_number: string | null; phone_verified: boolean; display_name: string | null; profile: UserProfile;
+  metadata: Record<string, unknown>; identities: UserIdentity[]; status: UserRecord['status']; status_reason: UserRecord['statusReason'];
+  status_changed_at: Date; version: number; created_at: Date; updated_at: Date; last_login_at: Date | null;
+}
+
+const columns = `u.id, u.external_id, u.username, u.email, u.email_verified, u.phone_number, u.phone_verified, u.display_name, u.profile, u.metadata,
+  u.identities, u.status, u.status_reason, u.status_changed_at, u.version, u.created_at, u.updated_at, a.last_login_at`;
+const withActivity = 'LEFT JOIN user_activity a ON a.tenant_id = u.tenant_id AND a.user_id = u.id';
+
+const recordOf = (row: UserRow): UserRecord => ({
+  ...row.profile, id: row.id, externalId: row.external_id, username: row.username, email: row.email, emailVerified: row.email_verified,
+  phoneNumber: row.phone_number, phoneVerified: row.phone_verified, displayName: row.display_name, metadata: row.metadata,
+  identities: row.identities, status: row.status, statusReason: row.status_reason, statusChangedAt: row.status_changed_at,
+  version: row.version, createdAt: row.created_at, updatedAt: row.updated_at, lastLoginAt: row.last_login_at,
+});
+
+const profileOf = ({ additionalEmails, additionalPhoneNumbers, name, nickname, title, pictureUrl, profileUrl, locale, timeZone }: UserProfile): UserProfile =>
+  ({ additionalEmails, additionalPhoneNumbers, name, nickname, title, pictureUrl, profileUrl, locale, timeZone });
+
+const valuesOf = (tenantId: string, user: UserRecord): unknown[] => [
+  tenantId, user.id, user.externalId, user.username, user.email, user.emailVerified, user.phoneNumber, user.phoneVerified, user.displayName,
+  JSON.stringify(profileOf(user)), JSON.stringify(user.metadata), JSON.stringify(user.identities), user.status, user.statusReason,
+  user.statusChangedAt, user.version, user.updatedAt,
+];
+
+export async function findUser(tx: Tx, id: string): Promise<UserRecord | undefined> {
+  const row = await tx.row<UserRow>(`SELECT ${columns} FROM users u ${withActivity} WHERE u.tenant_id = $1 AND u.id = $2`, [tx.context.tenantId, id]);
+  return row && recordOf(row);
+}
+
+export async function lockUser(tx: Tx, id: string): Promise<UserRecord | undefined> {
+  const row = await tx.row<UserRow>(`SELECT ${columns} FROM users u ${withActivity} WHERE u.tenant_id = $1 AND u.id = $2 FOR UPDATE OF u`, [tx.context.tenantId, id]);
+  return row && recordOf(row);
+}
+
+export async function insertUser(tx: Tx, user: UserRecord): Promise<void> {
+  await tx.execute(
+    `INSERT INTO users (tenant_id, id, external_id, username, email, email_verified, phone_number, phone_verified, display_name, profile, metadata,
+       identities, status, status_reason, status_changed_at, version, updated_at, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)`, valuesOf(tx.context.tenantId, user));
+}
+
+export async function updateUser(tx: Tx, user: UserRecord): Promise<void> {
+  await tx.execute(
+    `UPDATE users SET external_id = $3, username = $4, email = $5, email_verified = $6, phone_number = $7, phone_verified = $8, display_name = $9,
+       profile = $10, metadata = $11, identities = $12, status = $13, status_reason = $14, status_changed_at = $15, version = $16, updated_at = $17
+     WHERE tenant_id = $1 AND id = $2`, valuesOf(tx.context.tenantId, user));
+}
+
+/** Removes the person and everything that is found through them, but memberships. */
+export async function deleteUserRows(tx: Tx, id: string): Promise<void> {
+  const key = [tx.context.tenantId, id];
+  await tx.execute('DELETE FROM users WHERE tenant_id = $1 AND id = $2', key);
+  await tx.execute('DELETE FROM user_identifiers WHERE tenant_id = $1 AND user_id = $2', key);
+  await tx.execute('DELETE FROM user_search WHERE tenant_id = $1 AND user_id = $2', key);
+  await tx.execute('DELETE FROM user_activity WHERE tenant_id = $1 AND user_id = $2', key);
+  await tx.execute('DELETE FROM credential_handover WHERE tenant_id = $1 AND user_id = $2', key);
+  await tx.execute('INSERT INTO user_tombstones (tenant_id, id) VALUES ($1, $2)', key);
+}
+
+/** Takes identifiers for a user; returns those that another user holds. Waits for a rival's open transaction. */
+export async function insertIdentifiers(tx: Tx, userId: string, identifiers: readonly Identifier[]): Promise<Identifier[]> {
+  if (identifiers.length === 0) return [];
+  const taken = await tx.rows<{ kind: string; value: string }>(
+    `INSERT INTO user_identifiers (tenant_id, kind, value, verified, user_id)
+     SELECT $1, kind, value, verified, $5 FROM unnest($2::text[], $3::text[], $4::boolean[]) AS i (kind, value, verified) ORDER BY kind, value
+     ON CONFLICT (tenant_id, kind, value) DO NOTHING RETURNING kind, value`,
+    [tx.context.tenantId, identifiers.map((i) => i.kind), identifiers.map((i) => i.value), identifiers.map((i) => i.verified), userId]);
+  return identifiers.filter((i) => !taken.some((t) => t.kind === i.kind && t.value === i.value));
+}
+
+export async function deleteIdentifiers(tx: Tx, userId: string, identifiers: readonly Pick<Identifier, 'kind' | 'value'>[]): Promise<void> {
+  if (identifiers.length === 0) return;
+  await tx.execute(
+    `DELETE FROM user_identifiers i USING unnest($3::text[], $4::text[]) AS gone (kind, value)
+     WHERE i.tenant_id = $1 AND i.user_id = $2 AND i.kind = gone.kind AND i.value = gone.value`,
+    [tx.context.tenantId, userId, identifiers.map((i) => i.kind), identifiers.map((i) => i.value)]);
+}
+
+export const listIdentifiers = (tx: Tx, userId: string): Promise<Pick<Identifier, 'kind' | 'value' | 'verified'>[]> =>
+  tx.rows('SELECT kind, value, verified FROM user_identifiers WHERE tenant_id = $1 AND user_id = $2 ORDER BY kind, value', [tx.context.tenantId, userId]);
+
+/** Who holds an identifier. */
+export async function findIdentifierHolder(tx: Tx, kind: Identifier['kind'], value: string): Promise<{ userId: string; verified: boolean } | undefined> {
+  const row = await tx.row<{ user_id: string; verified: boolean }>(
+    'SELECT user_id, verified FROM user_identifiers WHERE tenant_id = $1 AND kind = $2 AND value = $3', [tx.context.tenantId, kind, value]);
+  return row && { userId: row.user_id, verified: row.verified };
+}
+
+export async function replaceSearchTerms(tx: Tx, userId: string, terms: readonly string[]): Promise<void> {
+  await tx.execute('DELETE FROM user_search WHERE tenant_id = $1 AND user_id = $2 AND NOT term = ANY ($3)', [tx.context.tenantId, userId, terms]);
+  await tx.execute('INSERT INTO user_search (tenant_id, term, user_id) SELECT $1, unnest($3::text[]), $2 ON CONFLICT DO NOTHING', [tx.context.tenantId, userId, terms]);
+}
+
+/** What a list of users is narrowed by; all of it must hold. */
+export interface UserFilter { emailKey?: string; organizationId?: string; status?: string; termPrefix?: string }
+
+/** Smallest text above every text that starts with `prefix`, in byte order. */
+const above = (prefix: string): string => prefix + '\u{10FFFF}';
+
+/** Users below `before`, newest id first. */
+export async function listUsers(tx: Tx, filter: UserFilter, before: string | undefined, limit: number): Promise<UserRecord[]> {
+  const params: unknown[] = [tx.context.tenantId, limit];
+  const bind = (value: unknown): string => `$${params.push(value)}`;
+  const where = ['u.tenant_id = $1'];
+  let from = 'users u';
+  let id = 'u.id';
+  if (filter.organizationId !== undefined) {
+    from = 'memberships m JOIN users u ON u.tenant_id = m.tenant_id AND u.id = m.user_id';
+    where.push('m.tenant_id = $1', `m.organization_id = ${bind(filter.organizationId)}`);
+    id = 'm.user_id';
+  }
+  if (before !== undefined) where.push(`${id} < ${bind(before)}`);
+  if (filter.status !== undefined) where.push(`u.status = ${bind(filter.status)}`);
+  if (filter.emailKey !== undefined) where.push(`u.id = (SELECT i.user_id FROM user_identifiers i WHERE i.tenant_id = $1 AND i.kind = 'email' AND i.value = ${bind(filter.emailKey)})`);
+  if (filter.termPrefix !== undefined) {
+    const low = bind(filter.termPrefix);
+    where.push(`u.id IN (SELECT s.user_id FROM user_search s WHERE s.tenant_id = $1 AND s.term >= ${low} AND s.term < ${bind(above(filter.termPrefix))})`);
+  }
+  const rows = await tx.rows<UserRow>(`SELECT ${columns} FROM ${from} ${withActivity} WHERE ${where.join(' AND ')} ORDER BY ${id} DESC LIMIT $2`, params);
+  return rows.map(recordOf);
+}
+
+export async function insertCredentialHandover(tx: Tx, userId: string, sealed: string): Promise<void> {
+  await tx.execute('INSERT INTO credential_handover (tenant_id, user_id, sealed) VALUES ($1, $2, $3)', [tx.context.tenantId, userId, sealed]);
+}
