@@ -16,6 +16,7 @@ import { relay } from './relay.ts';
 import { ensureTopology } from './topology.ts';
 import type { BucketName } from './topology.ts';
 
+export type { JsMsg } from 'nats';
 export { bury, readMessage } from './consume.ts';
 export type { BatchConsumer, EventHandler, ReceivedEvent } from './consume.ts';
 export type { Leases } from './lease.ts';

@@ -68,7 +68,7 @@ export function leases({ service, holder = hostname(), jetstream, replicas, log 
         await holdOnce(job, stop, work).catch((error: unknown) => {
           if (!stop.aborted) log.warn({ err: error, job }, 'a leased job failed; it is taken up again');
         });
-        await pause(retryMs, stop);
+        await pause(jetstream() ? retryMs : 200, stop);
       }
     },
   };
