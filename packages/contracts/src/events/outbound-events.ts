@@ -1,2 +1,4 @@
+import { webhookEvents } from './webhook-events.ts';
+
 /** Facts of outbound. */
-export const outboundEvents = {};
+export const outboundEvents = { ...webhookEvents };

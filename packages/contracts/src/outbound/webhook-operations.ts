@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { Deletion, listOf, paging } from '../common/list.ts';
+import { allOf, operations } from '../operation.ts';
+import { RecoverWebhookEndpointRequest, WebhookDelivery, WebhookDeliveryStatus, WebhookRecovery } from './webhook-delivery.ts';
+import {
+  CreateWebhookEndpointRequest, ListEnvelopeWebhookEndpointResponse, RotateWebhookSecretRequest, UpdateWebhookEndpointRequest, WebhookEndpoint, WebhookEndpointWithSecret,
+} from './webhook-endpoint.ts';
+
+const read = allOf('tenant:webhooks.read');
+const write = allOf('tenant:webhooks.write');
+const path = '/api/v1/webhook-endpoints';
+const preview = 'webhook-endpoints';
+
+/** Webhook endpoints, their secrets, deliveries and recoveries. */
+export const webhookOperations = operations({
+  webhookEndpointList: {
+    method: 'get', path, scopes: read, preview, summary: 'List webhook endpoints, newest first', query: z.strictObject(paging),
+    response: ListEnvelopeWebhookEndpointResponse, schemaNames: { response: 'ListEnvelopeWebhookEndpointResponse' }, errors: [], noEtag: true,
+  },
+  webhookEndpointCreate: {
+    method: 'post', path, scopes: write, preview, mode: 'outside', summary: 'Create a webhook endpoint', body: CreateWebhookEndpointRequest,
+    response: WebhookEndpointWithSecret, secretAnswer: true, errors: ['limit_exceeded'], maxBodyBytes: 262_144, firstByteSeconds: 20,
+    description: 'The secret is shown in this answer only. With `handshake` the target is asked for its consent first.',
+  },
+  webhookEndpointGet: { method: 'get', path: `${path}/{id}`, scopes: read, preview, summary: 'Read a webhook endpoint', response: WebhookEndpoint, errors: [] },
+  webhookEndpointUpdate: {
+    method: 'patch', path: `${path}/{id}`, scopes: write, preview, mode: 'outside', summary: 'Change a webhook endpoint', body: UpdateWebhookEndpointRequest, mergePatch: true,
+    response: WebhookEndpoint, errors: ['precondition_failed', 'conflict'], maxBodyBytes: 262_144, firstByteSeconds: 20,
+    description: 'JSON Merge Patch (RFC 7396). Enabling sends held deliveries on, spread over a minute.',
+  },
+  webhookEndpointDelete: {
+    method: 'delete', path: `${path}/{id}`, scopes: write, preview, summary: 'Delete a webhook endpoint', response: Deletion, errors: ['precondition_failed', 'conflict'],
+    description: 'Open deliveries are cancelled; after the answer no new attempt starts.',
+  },
+  webhookEndpointDeliveries: {
+    method: 'get', path: `${path}/{id}/deliveries`, scopes: read, preview, summary: 'List the deliveries of an endpoint, newest first', response: listOf(WebhookDelivery), errors: [], noEtag: true,
+    query: z.strictObject({ status: WebhookDeliveryStatus.optional(), eventType: z.string().max(128).optional(), eventId: z.string().max(64).optional(), ...paging }),
+  },
+  webhookDeliveryGet: { method: 'get', path: `${path}/{id}/deliveries/{deliveryId}`, scopes: read, preview, summary: 'Read a delivery with its attempts', response: WebhookDelivery, errors: [] },
+  webhookDeliveryRedeliver: {
+    method: 'post', path: `${path}/{id}/deliveries/{deliveryId}/redeliver`, scopes: write, preview, summary: 'Send a delivery again, now', response: WebhookDelivery,
+    errors: ['invalid_state', 'event_expired'], description: 'With the same `webhook-id`, and a fresh schedule once it had ended.',
+  },
+  webhookEndpointRotateSecret: {
+    method: 'post', path: `${path}/{id}/rotate-secret`, scopes: write, preview, summary: 'Give an endpoint a new secret', body: RotateWebhookSecretRequest, bodyOptional: true,
+    response: WebhookEndpointWithSecret, secretAnswer: true, errors: [], description: 'The old one signs too until it expires. At most three are live; a fourth rotation drops the oldest at once.',
+  },
+  webhookEndpointRevokeSecret: {
+    method: 'delete', path: `${path}/{id}/secrets/{secretId}`, scopes: write, preview, summary: 'Revoke a secret at once', response: Deletion, errors: ['invalid_state'],
+  },
+  webhookRecoveryStart: {
+    method: 'post', path: `${path}/{id}/recoveries`, scopes: write, preview, summary: 'Send failed or missed events', body: RecoverWebhookEndpointRequest, response: WebhookRecovery,
+    errors: ['conflict', 'invalid_state'],
+  },
+  webhookRecoveryGet: { method: 'get', path: `${path}/{id}/recoveries/{recoveryId}`, scopes: read, preview, summary: 'Read a recovery', response: WebhookRecovery, errors: [] },
+});
