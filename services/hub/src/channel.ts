@@ -1,0 +1,30 @@
+import { clusterKeySet, projectedTokens } from '@platform/kit/auth';
+import type { ProjectedTokenVerifier } from '@platform/kit/auth';
+import type { Logger } from '@platform/kit/log';
+
+/** The properties of a channel that is authenticated by projected service-account tokens. Times in milliseconds. */
+export interface ChannelSettings {
+  enabled: boolean;
+  issuer: string;
+  jwksUri: string;
+  audience: string;
+  allowedSub: string;
+  caPath: string;
+  tokenPath: string;
+  connectTimeout: number;
+  readTimeout: number;
+}
+
+/** A channel's verifier; undefined while the channel is closed, which is said once. */
+export function channelVerifier(name: string, settings: ChannelSettings, log: Logger): ProjectedTokenVerifier | undefined {
+  if (!settings.enabled) {
+    log.warn({ channel: name }, 'the channel is closed: its surface answers 404');
+    return undefined;
+  }
+  const keys = clusterKeySet({
+    jwksUri: settings.jwksUri, caPath: settings.caPath, tokenPath: settings.tokenPath,
+    connectTimeoutMs: settings.connectTimeout, readTimeoutMs: settings.readTimeout,
+    onFailure: (error) => log.warn({ err: error, channel: name }, 'the cluster\'s keys could not be fetched'),
+  });
+  return projectedTokens({ issuer: settings.issuer, audience: settings.audience, allowedSub: settings.allowedSub, keys });
+}

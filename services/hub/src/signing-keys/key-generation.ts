@@ -1,0 +1,24 @@
+import { generateKeyPair as generate } from 'node:crypto';
+import { promisify } from 'node:util';
+import { defaultTenantId } from '@platform/contracts';
+import type { SecretBox } from '@platform/kit/secrets';
+import { calculateJwkThumbprint } from 'jose';
+import type { JWK } from 'jose';
+import type { StoredKey } from './key-store.ts';
+import type { Family } from './key-times.ts';
+
+const generateKeyPair = promisify(generate);
+const contextOf = (kid: string) => ({ tenantId: defaultTenantId, field: `signing_key/${kid}` });
+
+/** A new pair of a family; its kid is the thumbprint (RFC 7638). */
+export async function makeKey(family: Family, activatesAt: number, secrets: SecretBox): Promise<StoredKey> {
+  const pair = family === 'ES256' ? await generateKeyPair('ec', { namedCurve: 'P-256' }) : await generateKeyPair('rsa', { modulusLength: 2048 });
+  const bare = pair.publicKey.export({ format: 'jwk' }) as JWK;
+  const kid = await calculateJwkThumbprint(bare);
+  const marks = { kid, use: 'sig', alg: family === 'ES256' ? 'ES256' : 'RS256', ...(family === 'documents' ? { 'x-purpose': 'documents' } : {}) };
+  const privateJwk = { ...pair.privateKey.export({ format: 'jwk' }), ...marks };
+  return { family, kid, publicJwk: { ...bare, ...marks }, privateSealed: secrets.seal(JSON.stringify(privateJwk), contextOf(kid)), activatesAt, retiresAt: null, removesAt: null };
+}
+
+/** The private half. */
+export const openKey = ({ kid, privateSealed }: StoredKey, secrets: SecretBox): JWK => JSON.parse(secrets.open(privateSealed, contextOf(kid))) as JWK;

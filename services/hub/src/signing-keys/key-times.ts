@@ -1,0 +1,41 @@
+/** What keys are for: access tokens; ID tokens and security events; documents that must verify for years. */
+export const families = ['ES256', 'RS256', 'documents'] as const;
+
+/** See {@link families}. */
+export type Family = (typeof families)[number];
+
+/** The times of a key, in milliseconds; its state is where the present lies among them. */
+export interface KeyTimes {
+  activatesAt: number;
+  retiresAt: number | null;
+  removesAt: number | null;
+}
+
+/** See {@link KeyTimes}. */
+export type KeyState = 'pre_published' | 'active' | 'retired' | 'removed';
+
+const hour = 3_600_000;
+
+/** So long verifiers may see a key before it signs, and after it last did. */
+export const prePublishedMs = hour;
+export const retiredMs = 2 * hour;
+
+export function stateOf({ activatesAt, retiresAt, removesAt }: KeyTimes, now: number): KeyState {
+  if (removesAt !== null && now >= removesAt) return 'removed';
+  if (retiresAt !== null && now >= retiresAt) return 'retired';
+  return now >= activatesAt ? 'active' : 'pre_published';
+}
+
+/** What a family needs next: nothing, a first key at once, or the successor of its active key. */
+export type NextKey = { kind: 'none' } | { kind: 'first' } | { kind: 'successor'; activatesAt: number };
+
+export function nextKey(keys: readonly KeyTimes[], now: number, rotationMs: number): NextKey {
+  const live = keys.filter((key) => ['pre_published', 'active'].includes(stateOf(key, now)));
+  const active = live.find((key) => stateOf(key, now) === 'active');
+  const hasNext = live.some((key) => stateOf(key, now) === 'pre_published');
+  if (!active) return hasNext ? { kind: 'none' } : { kind: 'first' };
+  if (hasNext) return { kind: 'none' };
+  const due = active.activatesAt + rotationMs;
+  const lead = Math.min(prePublishedMs, rotationMs / 2);
+  return now < due - lead ? { kind: 'none' } : { kind: 'successor', activatesAt: Math.max(due, now + lead) };
+}

@@ -1,0 +1,78 @@
+import type { Tenant } from '@platform/contracts';
+import type { Tx, WorkerTx } from '@platform/kit/database';
+
+/** A tenant as it is stored. */
+export interface TenantRow {
+  id: string;
+  slug: string;
+  mode: Tenant['mode'];
+  parent_tenant_id: string | null;
+  name: string;
+  contact_email: string | null;
+  region: string | null;
+  owner: Tenant['owner'];
+  state: Tenant['state'];
+  created_at: Date;
+  updated_at: Date;
+  deleted_at: Date | null;
+}
+
+/** What is written of a new tenant. */
+export type NewTenant = Pick<TenantRow, 'id' | 'slug' | 'mode' | 'parent_tenant_id' | 'name' | 'contact_email' | 'region' | 'owner'>;
+
+type Reader = Pick<WorkerTx, 'row'>;
+
+export const findTenantById = (tx: Reader, id: string): Promise<TenantRow | undefined> =>
+  tx.row<TenantRow>('SELECT * FROM tenant_by_id($1)', [id]);
+
+export const findTenantByLabel = (tx: Reader, label: string): Promise<TenantRow | undefined> =>
+  tx.row<TenantRow>('SELECT * FROM tenant_by_label($1)', [label]);
+
+export const findTestTenantOf = (tx: Reader, parentId: string): Promise<TenantRow | undefined> =>
+  tx.row<TenantRow>('SELECT * FROM tenant WHERE parent_tenant_id = $1', [parentId]);
+
+export const lockTenant = (tx: Tx, id: string): Promise<TenantRow | undefined> =>
+  tx.row<TenantRow>('SELECT * FROM tenant WHERE id = $1 FOR UPDATE', [id]);
+
+export const reserveLabel = (tx: Tx, label: string): Promise<number> =>
+  tx.execute('INSERT INTO slug_reservation (slug, tenant_id) VALUES ($1, $2)', [label, tx.context.tenantId]);
+
+export async function insertTenant(tx: Tx, tenant: NewTenant): Promise<TenantRow> {
+  const row = await tx.row<TenantRow>(
+    `INSERT INTO tenant (id, slug, mode, parent_tenant_id, name, contact_email, region, owner)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING *`,
+    [tenant.id, tenant.slug, tenant.mode, tenant.parent_tenant_id, tenant.name, tenant.contact_email, tenant.region, tenant.owner && JSON.stringify(tenant.owner)]);
+  return row as TenantRow;
+}
+
+export async function updateTenantState(tx: Tx, id: string, state: TenantRow['state'], deletedAt: Date | null): Promise<TenantRow> {
+  const row = await tx.row<TenantRow>('UPDATE tenant SET state = $2, deleted_at = $3, updated_at = now() WHERE id = $1 RETURNING *', [id, state, deletedAt]);
+  return row as TenantRow;
+}
+
+/** By age. `after`: behind this one. */
+export const listTenants = (tx: WorkerTx, limit: number, after?: { createdAt: string; id: string }): Promise<(TenantRow & { position: string })[]> =>
+  tx.rows(
+    `SELECT *, created_at::text AS position FROM tenant
+     WHERE $2::timestamptz IS NULL OR (created_at, id) > ($2::timestamptz, $3) ORDER BY created_at, id LIMIT $1`,
+    [limit, after?.createdAt ?? null, after?.id ?? null]);
+
+export const listTenantsToPurge = (tx: WorkerTx, before: Date): Promise<Pick<TenantRow, 'id'>[]> =>
+  tx.rows(`SELECT id FROM tenant WHERE state = 'deleting' AND deleted_at < $1 ORDER BY deleted_at LIMIT 100`, [before]);
+
+/** What an earlier call with this request id was answered. */
+export interface StoredRequest { tenant_id: string; request_hash: Buffer; answer: string }
+
+export const insertRequest = (tx: Tx, requestId: string, hash: Buffer, answer: string): Promise<number> =>
+  tx.execute('INSERT INTO tenant_request (request_id, tenant_id, request_hash, answer) VALUES ($1, $2, $3, $4)', [requestId, tx.context.tenantId, hash, answer]);
+
+export const findRequest = (tx: WorkerTx, requestId: string): Promise<StoredRequest | undefined> =>
+  tx.row<StoredRequest>('SELECT tenant_id, request_hash, answer FROM tenant_request WHERE request_id = $1', [requestId]);
+
+export const deleteOldRequests = (tx: WorkerTx): Promise<number> =>
+  tx.execute(`DELETE FROM tenant_request WHERE created_at < now() - interval '24 hours'`);
+
+/** The rows of a tenant that is gone, a step at a time; how many went. */
+export async function purgeTenantRows(tx: Tx, table: 'application' | 'oidc_artifact', limit: number): Promise<number> {
+  return tx.execute(`DELETE FROM ${table} WHERE tenant_id = $1 AND ctid IN (SELECT ctid FROM ${table} WHERE tenant_id = $1 LIMIT $2)`, [tx.context.tenantId, limit]);
+}

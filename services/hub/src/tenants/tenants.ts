@@ -1,0 +1,20 @@
+import { defaultTenantId } from '@platform/contracts';
+import type { GetTenant } from '@platform/kit/auth';
+import type { Database } from '@platform/kit/database';
+import { findTenantById, findTenantByLabel } from './tenant-store.ts';
+import { presentTenant } from './tenant-view.ts';
+import type { IssuerSettings } from './tenant-view.ts';
+
+export { tenantCreation, writeTenant } from './tenant-creation.ts';
+export type { CreatedTenant, TenantCreation, TenantsOptions } from './tenant-creation.ts';
+export { tenantPurge } from './tenant-purge.ts';
+export { tenantStates } from './tenant-state.ts';
+export { issuerOf, presentTenant } from './tenant-view.ts';
+export type { IssuerSettings } from './tenant-view.ts';
+
+/** Finds tenants in the hub's own database. */
+export const tenantFinder = (db: Database, issuers: IssuerSettings): GetTenant => async (by) => {
+  const row = await db.read({ tenantId: defaultTenantId, actor: { type: 'system', id: 'hub' } }, (tx) =>
+    ('slug' in by ? findTenantByLabel(tx, by.slug) : findTenantById(tx, by.id)));
+  return row ? presentTenant(row, issuers) : null;
+};
