@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { PropertyName } from '@platform/contracts';
 import { environmentName } from '@platform/kit/config';
 import type { ConfigShape, ConfigSources } from '@platform/kit/config';
-import { silentLog } from '@platform/kit/log';
+import { createLog, silentLog } from '@platform/kit/log';
 import { startService } from '@platform/kit/service';
 import type { RunningService, ServiceDefinition } from '@platform/kit/service';
 import type { Cluster } from './cluster.ts';
@@ -98,7 +98,7 @@ export async function testPlatform<S extends ConfigShape>(
 ): Promise<TestPlatform> {
   const around = await testSurroundings();
   const sources = await around.sources(definition.name, definition.name, properties);
-  const startPod = (holder: string): Promise<RunningService> => startService(definition, sources, { holder, log: silentLog });
+  const startPod = (holder: string): Promise<RunningService> => startService(definition, sources, { holder, log: process.env.TEST_LOG ? createLog(definition.name, process.env.TEST_LOG) : silentLog });
   const service = await startPod('first');
   const baseUrl = `http://127.0.0.1:${service.httpPort}`;
   const gatewayToken = (): Promise<string> => around.cluster.mint('product-api', definition.name);

@@ -5,6 +5,9 @@ import { directoryConfig } from './config.ts';
 import { foldCounters } from './organizations/counter-store.ts';
 import { organizationHandlers } from './organizations/organization-handlers.ts';
 import { sweepDeletedOrganizations } from './organizations/organization-store.ts';
+import { dataSubjectRpc } from './rpc/data-subject-rpc.ts';
+import { directoryRpc } from './rpc/directory-rpc.ts';
+import { sweepRetention } from './users/retention.ts';
 import { userHandlers } from './users/user-handlers.ts';
 
 /** People and organizations. */
@@ -13,14 +16,19 @@ export const directory = service({
   schema: 'directory',
   migrations: new URL('../migrations/', import.meta.url),
   config: directoryConfig,
-  compose: ({ db, cursors, secrets, log }, limits) => ({
-    mounts: [
-      serve(userOperations, userHandlers({ cursors, limits, secrets })),
-      serve(organizationOperations, organizationHandlers({ cursors, limits })),
-    ],
-    workers: [
-      every(60_000, 'counters', log, () => foldCounters(db)),
-      every(300_000, 'deleted organizations', log, () => sweepDeletedOrganizations(db)),
-    ],
-  }),
+  compose: ({ db, bus, cursors, secrets, log }, limits) => {
+    const suppressionKeys = secrets.deriveKeys('erasure suppressions');
+    return {
+      mounts: [
+        serve(userOperations, userHandlers({ cursors, limits, secrets })),
+        serve(organizationOperations, organizationHandlers({ cursors, limits })),
+      ],
+      rpc: [directoryRpc({ db, bus, limits, suppressionKeys }), dataSubjectRpc({ db, bus, suppressionKeys })],
+      workers: [
+        every(60_000, 'counters', log, () => foldCounters(db)),
+        every(300_000, 'deleted organizations', log, () => sweepDeletedOrganizations(db)),
+        every(3_600_000, 'retention', log, () => sweepRetention(db)),
+      ],
+    };
+  },
 });

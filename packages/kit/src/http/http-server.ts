@@ -15,7 +15,12 @@ export interface HttpServer {
 
 /** Serves `handle` on `port` (0: any free one). Rejects when the port is taken. */
 export async function listen(port: number, handle: (req: IncomingMessage, res: ServerResponse) => void, host?: string): Promise<HttpServer> {
-  const server = createServer(serverOptions, handle);
+  let closing = false;
+  const server = createServer(serverOptions);
+  server.on('request', (_req, res) => {
+    if (closing) res.setHeader('connection', 'close');
+  });
+  server.on('request', handle);
   // Node drops fields above this silently; the request line refuses more than 100.
   server.maxHeadersCount = 210;
   const sockets = new Set<Socket>();
@@ -31,22 +36,20 @@ export async function listen(port: number, handle: (req: IncomingMessage, res: S
       resolve();
     });
   });
-  let closing = false;
-  server.on('request', (_req, res) => {
-    if (closing) res.setHeader('connection', 'close');
-  });
   return {
     port: (server.address() as AddressInfo).port,
     server,
     async close(drainMs) {
       closing = true;
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
+      // A connection may fall idle after it was told nothing: its answer had begun before.
+      const sweep = setInterval(() => server.closeIdleConnections(), 50);
       const cut = setTimeout(() => {
         for (const socket of sockets) socket.destroy();
       }, drainMs);
       await closed;
       clearTimeout(cut);
+      clearInterval(sweep);
     },
   };
 }

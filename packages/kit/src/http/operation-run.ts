@@ -1,11 +1,12 @@
 import { idPrefixes, modeOf } from '@platform/contracts';
 import type { AuditData, Operation } from '@platform/contracts';
-import type { Bus, NewEvent } from '../bus/bus.ts';
+import type { Bus } from '../bus/bus.ts';
 import type { Database, Tx, TxContext } from '../database/database.ts';
 import type { Problem } from '../problem/problem.ts';
 import { asProblem } from '../problem/problem.ts';
 import { asAnswer, checkIfMatch, digestTag, etagOf } from './answer.ts';
 import type { InTransaction, RequestContext } from './handlers.ts';
+import { inTransaction } from './in-transaction.ts';
 import type { IdempotencyStore, IdempotentRequest, RenderedAnswer } from './idempotency.ts';
 
 /** What {@link operationRunner} needs. */
@@ -70,14 +71,6 @@ export function operationRunner({ db, bus, idempotency, onAuditLost }: RunnerOpt
     await db.transact(contextOf(request), (tx) => audit(tx, request, { outcome, status: refusal.status, code: refusal.code })).catch(onAuditLost);
   }
 
-  const scopeOf = (tx: Tx): InTransaction => ({
-    tx,
-    publish: async (event: NewEvent) => {
-      tx.afterCommit(bus.wakeRelay);
-      return bus.outbox.publish(tx, event);
-    },
-  });
-
   function call(request: OperationRequest, more: object, notes: Pick<AuditData, 'changed' | 'details'>): Promise<unknown> {
     const context = {
       ...request.base, ...request.input, ...more,
@@ -88,7 +81,7 @@ export function operationRunner({ db, bus, idempotency, onAuditLost }: RunnerOpt
   }
 
   async function read(request: OperationRequest): Promise<RenderedAnswer> {
-    return render(request, await db.read(contextOf(request), (tx) => call(request, scopeOf(tx), {})));
+    return render(request, await db.read(contextOf(request), (tx) => call(request, inTransaction(bus, tx), {})));
   }
 
   async function write(request: OperationRequest): Promise<RenderedAnswer> {
@@ -97,7 +90,7 @@ export function operationRunner({ db, bus, idempotency, onAuditLost }: RunnerOpt
       const kept = idempotent && (await idempotency.begin(tx, idempotent));
       if (kept) return { ...kept, headers: { ...kept.headers, 'idempotency-replayed': 'true' } };
       const notes: Pick<AuditData, 'changed' | 'details'> = {};
-      const answer = render(request, await call(request, scopeOf(tx), notes));
+      const answer = render(request, await call(request, inTransaction(bus, tx), notes));
       await audit(tx, request, { outcome: 'success', status: answer.status, ...notes }, answer.json || undefined);
       if (idempotent) await idempotency.keep(tx, idempotent, answer);
       return answer;
@@ -117,7 +110,7 @@ export function operationRunner({ db, bus, idempotency, onAuditLost }: RunnerOpt
     try {
       const answer = render(request, await call(request, {
         read: <T>(work: (scope: { tx: Tx }) => Promise<T>) => db.read(context, (tx) => work({ tx })),
-        transact: <T>(work: (scope: InTransaction) => Promise<T>) => db.transact(context, (tx) => work(scopeOf(tx))),
+        transact: <T>(work: (scope: InTransaction) => Promise<T>) => db.transact(context, (tx) => work(inTransaction(bus, tx))),
       }, notes));
       if (isRead(request)) return answer;
       await db.transact(context, async (tx) => {

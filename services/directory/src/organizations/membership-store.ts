@@ -104,6 +104,6 @@ export async function removeMembershipsOf(tx: Tx, userId: string): Promise<strin
 
 /** How many memberships a person has, counted up to `most`. */
 export async function countMembershipsOf(tx: Tx, userId: string, most: number): Promise<number> {
-  const row = await tx.row<{ n: number }>('SELECT count(*)::int AS n FROM (SELECT FROM memberships WHERE tenant_id = $1 AND user_id = $2 LIMIT $3) AS some', [tx.context.tenantId, userId, most]);
+  const row = await tx.row<{ n: number }>('SELECT count(*)::int AS n FROM (SELECT FROM memberships WHERE tenant_id = $1 AND user_id = $2 LIMIT $3) AS counted', [tx.context.tenantId, userId, most]);
   return row?.n ?? 0;
 }

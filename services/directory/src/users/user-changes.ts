@@ -53,11 +53,15 @@ export const replacedAttributes = (before: UserAttributes, given: UserUpdate): U
 export const patchedAttributes = (before: UserAttributes, given: UserUpdate): UserAttributes =>
   settleVerification(before, complete(mergePatch(attributesOf(before), given) as Record<string, unknown>), given);
 
-/** What must hold after every write. */
-export function checkAttributes(user: UserAttributes, maxMetadataBytes: number): void {
+/** A person must be found by something. */
+export function checkReachable(user: UserAttributes): void {
   if (user.email === null && user.username === null && user.phoneNumber === null) {
     throw invalid('/email', 'required', 'is required where neither username nor phoneNumber is left');
   }
+}
+
+/** What must hold after every write. */
+export function checkMetadata(user: UserAttributes, maxMetadataBytes: number): void {
   const bytes = Buffer.byteLength(JSON.stringify(user.metadata));
   if (bytes > maxMetadataBytes) {
     throw problem('limit_exceeded', {

@@ -47,6 +47,10 @@ function phones({ phoneNumber, phoneVerified, additionalPhoneNumbers }: UserAttr
   return all.filter((p) => p.verified).map(({ key, pointer }) => ({ kind: 'phone', value: key, verified: true, pointer }));
 }
 
+/** Additional addresses without proof, in normal form. They identify nobody. */
+export const unverifiedEmails = ({ additionalEmails }: UserAttributes): string[] =>
+  additionalEmails.filter((e) => !e.verified).flatMap((e) => emailKey(e.email) ?? []);
+
 /**
  * The identifier set of a person: primary and verified additional addresses, user name, verified numbers, external id,
  * federated logins. Throws 422 with the pointer of the member that cannot be one.

@@ -59,6 +59,7 @@ export async function deleteUserRows(tx: Tx, id: string): Promise<void> {
   await tx.execute('DELETE FROM users WHERE tenant_id = $1 AND id = $2', key);
   await tx.execute('DELETE FROM user_identifiers WHERE tenant_id = $1 AND user_id = $2', key);
   await tx.execute('DELETE FROM user_search WHERE tenant_id = $1 AND user_id = $2', key);
+  await tx.execute('DELETE FROM user_unverified_emails WHERE tenant_id = $1 AND user_id = $2', key);
   await tx.execute('DELETE FROM user_activity WHERE tenant_id = $1 AND user_id = $2', key);
   await tx.execute('DELETE FROM credential_handover WHERE tenant_id = $1 AND user_id = $2', key);
   await tx.execute('INSERT INTO user_tombstones (tenant_id, id) VALUES ($1, $2)', key);
@@ -91,6 +92,18 @@ export async function findIdentifierHolder(tx: Tx, kind: Identifier['kind'], val
   const row = await tx.row<{ user_id: string; verified: boolean }>(
     'SELECT user_id, verified FROM user_identifiers WHERE tenant_id = $1 AND kind = $2 AND value = $3', [tx.context.tenantId, kind, value]);
   return row && { userId: row.user_id, verified: row.verified };
+}
+
+/** People who keep an address as an additional one without proof. */
+export async function findUsersByUnverifiedEmail(tx: Tx, value: string, most: number): Promise<string[]> {
+  const rows = await tx.rows<{ user_id: string }>('SELECT user_id FROM user_unverified_emails WHERE tenant_id = $1 AND value = $2 LIMIT $3', [tx.context.tenantId, value, most]);
+  return rows.map((r) => r.user_id);
+}
+
+export async function replaceUnverifiedEmails(tx: Tx, userId: string, values: readonly string[]): Promise<void> {
+  await tx.execute('DELETE FROM user_unverified_emails WHERE tenant_id = $1 AND user_id = $2 AND NOT value = ANY ($3)', [tx.context.tenantId, userId, values]);
+  if (values.length === 0) return;
+  await tx.execute('INSERT INTO user_unverified_emails (tenant_id, value, user_id) SELECT $1, unnest($3::text[]), $2 ON CONFLICT DO NOTHING', [tx.context.tenantId, userId, values]);
 }
 
 export async function replaceSearchTerms(tx: Tx, userId: string, terms: readonly string[]): Promise<void> {

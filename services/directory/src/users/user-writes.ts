@@ -4,13 +4,13 @@ import type { InTransaction } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { because, invalid, problem } from '@platform/kit/problem';
 import { addStep, countOf, userCounter } from '../organizations/counter-store.ts';
-import { checkAttributes, differences, replacedAttributes } from './user-changes.ts';
-import { identifiersOf } from './user-identifiers.ts';
+import { checkMetadata, checkReachable, differences, replacedAttributes } from './user-changes.ts';
+import { identifiersOf, unverifiedEmails } from './user-identifiers.ts';
 import { refuseUnderErasure, statusEvent } from './user-lifecycle.ts';
 import { attributesOf, emptyAttributes, userResource } from './user-record.ts';
 import type { UserAttributes, UserIdentity, UserRecord } from './user-record.ts';
 import { searchTerms } from './user-search.ts';
-import { deleteIdentifiers, deleteUserRows, insertIdentifiers, insertUser, listIdentifiers, replaceSearchTerms, updateUser } from './user-store.ts';
+import { deleteIdentifiers, deleteUserRows, insertIdentifiers, insertUser, listIdentifiers, replaceSearchTerms, replaceUnverifiedEmails, updateUser } from './user-store.ts';
 
 /** By which way a fact about a person came about. */
 export type Origin = 'api' | 'scim' | 'sync' | 'jit' | 'import' | 'invitation' | 'erasure';
@@ -28,6 +28,7 @@ async function settleIndexes(tx: Tx, user: UserRecord): Promise<void> {
   await deleteIdentifiers(tx, user.id, held.filter((h) => !wanted.some((w) => same(h, w))));
   const [clash] = await insertIdentifiers(tx, user.id, wanted.filter((w) => !held.some((h) => same(h, w))));
   if (clash) throw alreadyExists(clash.pointer);
+  await replaceUnverifiedEmails(tx, user.id, unverifiedEmails(user));
   await replaceSearchTerms(tx, user.id, searchTerms(user));
 }
 
@@ -38,7 +39,8 @@ async function checkUserLimit(tx: Tx, { maxUsersPerTenant }: UserLimits): Promis
 
 /** A new person with these attributes: rows, identifiers, search terms, counter. The fact is the caller's to publish. */
 export async function addUser(tx: Tx, given: { attributes: UserAttributes; status: UserRecord['status']; identities?: UserIdentity[] }, limits: UserLimits): Promise<UserRecord> {
-  checkAttributes(given.attributes, limits.maxMetadataBytes);
+  checkReachable(given.attributes);
+  checkMetadata(given.attributes, limits.maxMetadataBytes);
   await checkUserLimit(tx, limits);
   const now = new Date();
   const user: UserRecord = {
@@ -46,9 +48,7 @@ export async function addUser(tx: Tx, given: { attributes: UserAttributes; statu
     statusChangedAt: now, version: 1, createdAt: now, updatedAt: now, lastLoginAt: null,
   };
   await insertUser(tx, user);
-  const [clash] = await insertIdentifiers(tx, user.id, identifiersOf(user));
-  if (clash) throw alreadyExists(clash.pointer);
-  await replaceSearchTerms(tx, user.id, searchTerms(user));
+  await settleIndexes(tx, user);
   await addStep(tx, userCounter, 1);
   return user;
 }
@@ -59,10 +59,25 @@ export function creationAttributes(body: UserCreation): UserAttributes {
   return replacedAttributes(emptyAttributes, body);
 }
 
+/** How a change comes about. */
+export interface ChangeOptions {
+  limits: UserLimits;
+  origin: Origin;
+  /** The person may be left without any identifier: somebody else has proven theirs. */
+  displaced?: boolean;
+}
+
 /** Writes changed attributes; returns the user and what changed. Nothing is written where nothing changes. */
-export async function changeAttributes({ tx, publish }: InTransaction, user: UserRecord, attributes: UserAttributes, limits: UserLimits, origin: Origin): Promise<{ user: UserRecord; changed: string[] }> {
-  checkAttributes(attributes, limits.maxMetadataBytes);
+export async function changeAttributes(
+  { tx, publish }: InTransaction, user: UserRecord, attributes: UserAttributes & { identities?: UserIdentity[] }, { limits, origin, displaced = false }: ChangeOptions,
+): Promise<{ user: UserRecord; changed: string[] }> {
+  if (!displaced) checkReachable(attributes);
+  checkMetadata(attributes, limits.maxMetadataBytes);
   const { changed, previous } = differences(attributesOf(user), attributes);
+  if (attributes.identities && attributes.identities.length !== user.identities.length) {
+    changed.push('/identities');
+    previous['/identities'] = user.identities;
+  }
   if (changed.length === 0) return { user, changed };
   const after: UserRecord = { ...user, ...attributes, version: user.version + 1, updatedAt: new Date() };
   await updateUser(tx, after);
@@ -85,7 +100,7 @@ export async function changeStatus({ tx, publish }: InTransaction, user: UserRec
 /** PUT and PATCH: attributes, then status, in one transaction. */
 export async function writeUser(scope: InTransaction, user: UserRecord, given: { attributes: UserAttributes; body: UserUpdate }, limits: UserLimits): Promise<{ user: UserRecord; changed: string[] }> {
   refuseUnderErasure(user);
-  const { user: written, changed } = await changeAttributes(scope, user, given.attributes, limits, 'api');
+  const { user: written, changed } = await changeAttributes(scope, user, given.attributes, { limits, origin: 'api' });
   const after = await changeStatus(scope, written, given.body.status, 'api');
   return { user: after, changed: after.status === user.status ? changed : [...changed, '/status'] };
 }

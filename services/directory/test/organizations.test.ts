@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { testPlatform } from '@platform/dev/test-platform';
+import type { TestApi, TestPlatform } from '@platform/dev/test-platform';
+import { foldCounters } from '../src/organizations/counter-store.ts';
+import { sweepDeletedOrganizations } from '../src/organizations/organization-store.ts';
+import { directory } from '../src/service.ts';
+
+const organizations = '/api/v1/organizations';
+const users = '/api/v1/directory/users';
+let platform: TestPlatform;
+let acme: TestApi;
+let globex: TestApi;
+
+beforeAll(async () => {
+  platform = await testPlatform(directory);
+  acme = await platform.as({ tenant: platform.hub.tenant('acme') });
+  globex = await platform.as({ tenant: platform.hub.tenant('globex') });
+});
+afterAll(() => platform.stop());
+
+let counter = 0;
+const person = async () => (await acme.post(users, { body: { email: `member${++counter}@example.com`, displayName: `Member ${counter}` } })).body;
+const organization = async (body: Record<string, unknown> = {}) => {
+  const answer = await acme.post(organizations, { body: { name: `Org ${++counter}`, ...body } });
+  expect(answer.status).toBe(200);
+  return answer.body;
+};
+const eventsOf = async (id: string): Promise<string[]> => (await platform.service.platform.db.read(
+  { tenantId: platform.hub.tenant('acme').id, actor: { type: 'system', id: 'test' } },
+  (tx) => tx.rows<{ type: string }>("SELECT envelope->>'type' AS type FROM outbox WHERE envelope->>'subject' = $1 AND starts_with(subject, 'events.') ORDER BY position", [`organization/${id}`]))).map((r) => r.type);
+
+describe('organizationsCreate', () => {
+  test('makes the slug from the name, and the next free one', async () => {
+    const slugs = [];
+    for (let i = 0; i < 3; i++) slugs.push((await organization({ name: 'Café  Röntgen & Söhne' })).slug);
+    expect(slugs).toEqual(['cafe-rontgen-sohne', 'cafe-rontgen-sohne-2', 'cafe-rontgen-sohne-3']);
+  });
+
+  test('gives every one of many at once a slug of its own', async () => {
+    const made = await Promise.all(Array.from({ length: 10 }, () => acme.post(organizations, { body: { name: 'Rush' } })));
+    expect(made.map((a) => a.status)).toEqual(Array(10).fill(200));
+    expect(new Set(made.map((a) => a.body.slug)).size).toBe(10);
+  });
+
+  test.each<[string, Record<string, unknown>, number, string, string]>([
+    ['no name', {}, 422, '/name', 'required'],
+    ['a bad slug', { name: 'x', slug: '-a' }, 422, '/slug', 'invalid_format'],
+    ['an unknown role', { name: 'x', defaultRoles: ['admin'] }, 422, '/defaultRoles/0', 'unknown_role'],
+    ['an unknown member', { name: 'x', logo: 'y' }, 422, '/logo', 'unknown_member'],
+    ['a slug in use', { name: 'x', slug: 'taken' }, 409, '/slug', 'already_exists'],
+    ['an external id in use', { name: 'x', externalId: 'taken' }, 409, '/externalId', 'already_exists'],
+  ])('refuses %s', async (_what, body, status, pointer, code) => {
+    await acme.post(organizations, { body: { name: 'Holder', slug: 'taken', externalId: 'taken' } });
+    const answer = await acme.post(organizations, { body });
+    expect(answer.status).toBe(status);
+    expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer, code }));
+    expect((await globex.post(organizations, { body: { name: 'Elsewhere', slug: 'taken', externalId: 'taken' } })).status).toBeLessThan(410);
+  });
+});
+
+describe('an organization', () => {
+  test('is read by id and by the tenant\'s key, changed by merge patch, and hidden from other tenants', async () => {
+    const made = await organization({ externalId: 'crm/1', metadata: { tier: 'gold', nested: { a: 1, b: 2 } } });
+    expect((await acme.get(`${organizations}/${made.id}`)).body).toEqual(made);
+    expect((await acme.get(`${organizations}/external_id/crm%2F1`)).body).toEqual(made);
+    const changed = await acme.patch(`${organizations}/${made.id}`, { body: { name: 'Renamed', metadata: { nested: { a: null } } }, headers: { 'if-match': '"1"' } });
+    expect(changed.body).toMatchObject({ name: 'Renamed', slug: made.slug, metadata: { tier: 'gold', nested: { b: 2 } } });
+    expect(changed.headers.get('etag')).toBe('"2"');
+    expect((await acme.patch(`${organizations}/${made.id}`, { body: { name: 'Late' }, headers: { 'if-match': '"1"' } })).status).toBe(412);
+    expect((await acme.patch(`${organizations}/${made.id}`, { body: { name: 'Renamed' } })).headers.get('etag')).toBe('"2"');
+    expect(await eventsOf(made.id)).toEqual(['organization.created', 'organization.updated']);
+    for (const call of [globex.get(`${organizations}/${made.id}`), globex.patch(`${organizations}/${made.id}`, { body: { name: 'x' } }), globex.delete(`${organizations}/${made.id}`), globex.get(`${organizations}/${made.id}/members`)]) {
+      expect((await call).body.code).toBe('not_found');
+    }
+  });
+
+  test('is found by a prefix of its name, whatever case and accents', async () => {
+    const made = await organization({ name: 'Übermut GmbH' });
+    const found = (await acme.get(`${organizations}?q=uberm`)).body.data as { id: string }[];
+    expect(found.map((o) => o.id)).toEqual([made.id]);
+    expect((await acme.get(`${organizations}?domain=example.com`)).body).toEqual({ data: [], nextCursor: null, hasMore: false });
+  });
+
+  test('is gone at once when deleted; its members follow, users stay', async () => {
+    const made = await organization({ slug: 'short-lived' });
+    const { id } = await person();
+    await acme.put(`${organizations}/${made.id}/members/${id}`);
+    expect((await acme.delete(`${organizations}/${made.id}`)).body).toEqual({ id: made.id, deleted: true });
+    expect((await acme.delete(`${organizations}/${made.id}`)).status).toBe(404);
+    expect((await acme.get(`${users}/${id}/organizations`)).body.data).toEqual([]);
+    await organization({ slug: 'short-lived' });
+    await sweepDeletedOrganizations(platform.service.platform.db);
+    const left = await platform.service.platform.db.read({ tenantId: platform.hub.tenant('acme').id, actor: { type: 'system', id: 'test' } },
+      (tx) => tx.rows('SELECT 1 FROM memberships WHERE organization_id = $1', [made.id]));
+    expect(left).toEqual([]);
+    expect((await acme.get(`${users}/${id}`)).status).toBe(200);
+  });
+});
+
+describe('members', () => {
+  test('are put, listed from both sides, and removed, with one event each', async () => {
+    const org = await organization();
+    const user = await person();
+    const put = await acme.put(`${organizations}/${org.id}/members/${user.id}`);
+    expect(put.body).toMatchObject({ user: { id: user.id, status: 'active', email: user.email, displayName: user.displayName }, state: 'active', roles: [], sources: ['direct'] });
+    expect((await acme.put(`${organizations}/${org.id}/members/${user.id}`, { body: {} })).body).toEqual(put.body);
+    expect((await acme.get(`${organizations}/${org.id}/members/${user.id}`)).body).toEqual(put.body);
+    expect((await acme.get(`${organizations}/${org.id}/members`)).body).toEqual({ data: [put.body], nextCursor: null, hasMore: false });
+    const { body } = await acme.get(`${users}/${user.id}/organizations`);
+    expect(body).toMatchObject({ userId: user.id, data: [{ membershipId: put.body.membershipId, organizationId: org.id, organizationSlug: org.slug }] });
+    expect((await acme.get(`${users}?organizationId=${org.id}`)).body.data.map((u: { id: string }) => u.id)).toEqual([user.id]);
+    expect((await acme.delete(`${organizations}/${org.id}/members/${user.id}`)).body).toEqual({ id: put.body.membershipId, deleted: true });
+    expect((await acme.delete(`${organizations}/${org.id}/members/${user.id}`)).status).toBe(404);
+    expect(await eventsOf(org.id)).toEqual(['organization.created', 'organization.member_added', 'organization.member_removed']);
+  });
+
+  test('come with a new person in one transaction', async () => {
+    const org = await organization();
+    const made = await acme.post(users, { body: { email: 'joiner@example.com', memberships: [{ organizationId: org.id }] } });
+    expect((await acme.get(`${organizations}/${org.id}/members/${made.body.id}`)).status).toBe(200);
+    const refused = await acme.post(users, { body: { email: 'never@example.com', memberships: [{ organizationId: org.id }, { organizationId: org.id, roles: ['nope'] }] } });
+    expect(refused.body.errors[0]).toMatchObject({ pointer: '/memberships/1/roles/0', code: 'unknown_role' });
+    expect((await acme.get(`${users}?email=never@example.com`)).body.data).toEqual([]);
+  });
+
+  test('hide e-mail and name from who may not read users', async () => {
+    const org = await organization();
+    const user = await person();
+    const writer = await platform.as({ tenant: platform.hub.tenant('acme'), scopes: ['tenant:orgs.write'] });
+    expect((await writer.put(`${organizations}/${org.id}/members/${user.id}`)).body.user).toEqual({ id: user.id, status: 'active' });
+    expect((await writer.get(`${organizations}/${org.id}/members`)).body.errors.map((e: { detail: string }) => e.detail)).toEqual(['tenant:orgs.read', 'tenant:users.read']);
+  });
+
+  test('are refused at an organization that takes verified domains only', async () => {
+    const org = await organization({ membershipPolicy: 'verified_domain_only' });
+    const answer = await acme.put(`${organizations}/${org.id}/members/${(await person()).id}`);
+    expect(answer.body).toMatchObject({ status: 422, errors: [{ code: 'domain_not_allowed' }] });
+  });
+
+  test('are counted once a minute, whatever races', async () => {
+    const org = await organization();
+    const people = await Promise.all(Array.from({ length: 6 }, person));
+    await Promise.all(people.flatMap((p) => [1, 2].map(() => acme.put(`${organizations}/${org.id}/members/${p.id}`))));
+    await acme.delete(`${users}/${people[0].id}`);
+    await foldCounters(platform.service.platform.db);
+    await foldCounters(platform.service.platform.db);
+    expect((await acme.get(`${organizations}/${org.id}`)).body.memberCount).toBe(5);
+    expect((await acme.get(`${organizations}/${org.id}/members?limit=2`)).body).toMatchObject({ hasMore: true });
+  });
+});
