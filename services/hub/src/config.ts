@@ -26,6 +26,8 @@ export const hubShape = {
   maxProviders: 'platform.hub.providers.max',
   demoTenant: 'platform.hub.bootstrap.demo-tenant',
   demoClientSecret: 'platform.hub.bootstrap.demo-client-secret',
+  webhookInternalHosts: 'platform.hub.webhook.allowed-internal-hosts',
+  webhookPlainHttpHosts: 'platform.hub.webhook.plain-http-hosts',
   maxIpRules: 'platform.ip-rules.max-per-tenant',
   applicationsEnabled: 'platform.applications.service-identity.cluster.enabled',
   applicationsIssuer: 'platform.applications.service-identity.cluster.issuer',

@@ -38,6 +38,8 @@ export const hubProperties = {
   'platform.hub.tokens.access-token-ttl': property('Duration', '10m', 'Life of an access token.', { check: checks.between(60 * second, 3600 * second) }),
   'platform.hub.tokens.refresh-reuse-leeway': property('Duration', '10s', 'How long the refresh token before still answers.', { check: checks.between(0, 60 * second) }),
   'platform.hub.api-resources': property('Set<String>', 'urn:platform:product-api', 'Resource indicators (RFC 8707) of the management API.'),
+  'platform.hub.webhook.allowed-internal-hosts': property('Set<String>', '', 'Host names exempted from the private-address rejection for claims-webhook URLs, and from nothing else. Exact, case-insensitive.', { check: checks.exactHosts }),
+  'platform.hub.webhook.plain-http-hosts': property('Set<String>', '', 'Host names that a claims-webhook URL may reach by http.', { check: checks.exactHosts }),
   'platform.hub.providers.max': property('Int', '500', 'Issuers kept ready in one pod.', { check: checks.positive }),
   'platform.hub.bootstrap.demo-tenant': property('Boolean', 'false', 'Seed the tenant `demo` with the client `demo-admin`.'),
   'platform.hub.bootstrap.demo-client-secret': property('String?', 'null', 'Secret of `demo-admin`; null: random, printed once.', { secret: true, check: strongSecret }),

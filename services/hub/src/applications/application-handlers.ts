@@ -1,0 +1,47 @@
+import type { applicationOperations } from '@platform/contracts';
+import type { Cursors } from '@platform/kit/database';
+import { answer } from '@platform/kit/http';
+import type { Handlers } from '@platform/kit/http';
+import { asApplication, asSecret } from './application-resource.ts';
+import { findApplication, listApplications } from './application-store.ts';
+import { existing } from './applications.ts';
+import type { Applications } from './applications.ts';
+import { listLiveSecrets } from './secret-store.ts';
+import { removeSecret, rotateSecret } from './secrets.ts';
+
+const usualOverlapSeconds = 86_400;
+
+/** Handlers of the operations on applications, for the API and for siblings alike. */
+export const applicationHandlers = (rules: Applications, cursors: Cursors): Handlers<typeof applicationOperations> => ({
+  async applicationList({ principal, query: { type, limit, cursor }, tx }) {
+    const bound = { tenantId: principal.tenantId, list: 'applications', filters: { type } };
+    const rows = await listApplications(tx, { type, after: cursor === undefined ? undefined : cursors.decode(bound, cursor), limit: limit + 1 });
+    return cursors.page(bound, rows, limit, { position: (row) => [row.position, row.client_id], present: asApplication });
+  },
+  async applicationCreate({ tx, publish, principal, body }) {
+    const { row, clientSecret } = await rules.create({ tx, publish }, principal, body);
+    return answer({ ...asApplication(row), ...(clientSecret === undefined ? {} : { clientSecret }) }, { version: row.version });
+  },
+  async applicationGet({ tx, params }) {
+    const row = await existing(findApplication(tx, params.clientId));
+    return answer(asApplication(row), { version: row.version });
+  },
+  async applicationUpdate(context) {
+    const row = await rules.update(context, context.params.clientId, context.body);
+    return answer(asApplication(row), { version: row.version });
+  },
+  async applicationDelete(context) {
+    await rules.remove(context, context.params.clientId);
+    return { id: context.params.clientId, deleted: true };
+  },
+  async applicationSecretList({ tx, params }) {
+    await existing(findApplication(tx, params.clientId));
+    return { data: (await listLiveSecrets(tx, params.clientId)).map(asSecret), nextCursor: null, hasMore: false };
+  },
+  applicationSecretCreate: ({ tx, publish, params, body }) =>
+    rotateSecret({ tx, publish }, params.clientId, body?.expiresPreviousInSeconds ?? usualOverlapSeconds),
+  async applicationSecretDelete({ tx, publish, params }) {
+    await removeSecret({ tx, publish }, params.clientId, params.secretId);
+    return { id: params.secretId, deleted: true };
+  },
+});

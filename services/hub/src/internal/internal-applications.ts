@@ -1,0 +1,47 @@
+import { claimsWebhookOperations, internalApplicationOperations } from '@platform/contracts';
+import type { applicationOperations } from '@platform/contracts';
+import { clusterKeySet, projectedTokens } from '@platform/kit/auth';
+import { operationSurface, serve } from '@platform/kit/http';
+import type { Handlers, Surface } from '@platform/kit/http';
+import { problem } from '@platform/kit/problem';
+import type { Platform } from '@platform/kit/service';
+import type { HubConfig } from '../config.ts';
+import { internalEntrance } from './internal-entrance.ts';
+
+const owns: Surface['owns'] = ({ segments }) => segments[0] === 'internal' && segments[1] === 'applications';
+
+/** What the surface serves. */
+export interface InternalHandlers {
+  applications: Handlers<typeof applicationOperations>;
+  claimsWebhooks: Handlers<typeof claimsWebhookOperations>;
+}
+
+/** A channel that is not opened: nothing is there. */
+function closedSurface(log: Platform['log']): Surface {
+  log.warn('platform.applications.service-identity.cluster.enabled is false: /internal/applications answers 404');
+  return {
+    owns,
+    handle() {
+      throw problem('not_found');
+    },
+  };
+}
+
+/** `/internal/applications/**`: applications and their claims webhooks, for siblings. */
+export function internalApplications(platform: Platform, config: HubConfig, handlers: InternalHandlers): Surface {
+  const { db, bus, secrets, log, trust } = platform;
+  if (!config.applicationsEnabled) return closedSurface(log);
+  const keys = clusterKeySet({
+    jwksUri: config.applicationsJwksUri, caPath: config.applicationsCaPath, tokenPath: config.applicationsTokenPath,
+    connectTimeoutMs: config.applicationsConnectTimeout, readTimeoutMs: config.applicationsReadTimeout,
+    onFailure: (error) => log.warn({ err: error }, 'the keys of the applications channel could not be fetched'),
+  });
+  const verifyCaller = projectedTokens({
+    issuer: config.applicationsIssuer, audience: config.applicationsAudience, allowedSub: config.applicationsAllowedSub, keys,
+  });
+  return operationSurface({
+    owns, db, bus, secrets, log,
+    mounts: [serve(internalApplicationOperations, handlers.applications), serve(claimsWebhookOperations, handlers.claimsWebhooks)],
+    entrance: internalEntrance({ headerName: config.applicationsHeaderName, verifyCaller, verifyBearer: trust.verifyBearer, tenants: trust.tenants }),
+  });
+}

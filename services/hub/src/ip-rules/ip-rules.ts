@@ -1,0 +1,111 @@
+import type { Actor, IpRuleCreation, IpRuleResource } from '@platform/contracts';
+import type { Bus } from '@platform/kit/bus';
+import type { Tx } from '@platform/kit/database';
+import { newId } from '@platform/kit/ids';
+import { decide, ipRule, parseCidr } from '@platform/kit/ip';
+import type { IpDecision, StoredIpRule } from '@platform/kit/ip';
+import { invalid, problem } from '@platform/kit/problem';
+import { deleteRule, deleteRules, findVersion, insertRule, listLiveRules, lockRuleSet, markExpired, raiseVersion, takeExpired, takeExpiring } from './ip-rule-store.ts';
+import type { IpRuleRow } from './ip-rule-store.ts';
+
+/** A tenant's set as verifiers keep it. */
+export interface SharedRuleSet { version: number; rules: StoredIpRule[] }
+
+/** Who changes the set, and from where. */
+export interface RuleChange { actor: Actor; address: string }
+
+const yearMs = 366 * 86_400_000;
+
+/** A rule as the API shows it. */
+export const asIpRule = (row: IpRuleRow): IpRuleResource => ({
+  id: row.id, action: row.action, cidr: row.cidr, family: row.cidr.includes(':') ? 'ipv6' : 'ipv4', description: row.description,
+  expiresAt: row.expires_at?.toISOString() ?? null, createdBy: row.created_by, createdAt: row.created_at.toISOString(),
+});
+
+const asShared = ({ id, action, cidr, expires_at: expiresAt }: IpRuleRow): StoredIpRule => ({ id, action, cidr, expiresAt: expiresAt?.toISOString() ?? null });
+
+/** What a set says of an address, `unknown` included. */
+export const decideBy = (rows: readonly StoredIpRule[], address: string, now: Date): IpDecision => decide(rows.map(ipRule), address, now);
+
+/** The set of the transaction's tenant: its version and its live rules. */
+export const ruleSetOf = async (tx: Tx): Promise<SharedRuleSet> => ({ version: await findVersion(tx), rules: (await listLiveRules(tx)).map(asShared) });
+
+function checkedEnd(expiresAt: string | null | undefined, now: Date): string | null {
+  if (expiresAt === null || expiresAt === undefined) return null;
+  const end = Date.parse(expiresAt);
+  if (!(end > now.getTime())) throw invalid('/expiresAt', 'invalid_format', 'must lie in the future');
+  if (end > now.getTime() + yearMs) throw invalid('/expiresAt', 'invalid_format', 'must lie within a year');
+  return new Date(end).toISOString();
+}
+
+function refuseLockout(rows: readonly StoredIpRule[], address: string, now: Date): void {
+  if (decideBy(rows, address, now).decision === 'allow') return;
+  throw problem('lockout_risk', { detail: `the rules would deny ${address === 'unknown' ? 'your address, which is unknown' : `your address, ${address}`}` });
+}
+
+/** Changes the IP rules of tenants: rule, version and what the bus is owed are one transaction, one after the other a tenant. */
+export function ipRules({ bus, maxPerTenant, now = () => new Date() }: { bus: Pick<Bus, 'outbox' | 'wakeRelay'>; maxPerTenant: number; now?: () => Date }) {
+  /** The set has changed: its next version goes to whoever enforces it. */
+  async function share(tx: Tx, atLeast?: number): Promise<number> {
+    const version = await raiseVersion(tx, atLeast);
+    await bus.outbox.put(tx, 'ip-rules', tx.context.tenantId, { version, rules: (await listLiveRules(tx)).map(asShared) });
+    tx.afterCommit(bus.wakeRelay);
+    return version;
+  }
+
+  const tell = (tx: Tx, type: 'ip_rule.created' | 'ip_rule.deleted' | 'ip_rule.expired' | 'ip_rule.expiring', row: IpRuleRow, version: number) =>
+    bus.outbox.publish(tx, { type, subject: { type: 'ip_rule', id: row.id }, data: { rule: asIpRule(row), version } });
+
+  /** Ends what is over and announces what is about to be. The set is locked. */
+  async function settle(tx: Tx, version: number): Promise<void> {
+    const ended = await takeExpired(tx);
+    const current = ended.length > 0 ? await share(tx) : version;
+    for (const row of ended) await tell(tx, 'ip_rule.expired', row, current);
+    const last = await takeExpiring(tx);
+    if (!last) return;
+    await tell(tx, 'ip_rule.expiring', last, current);
+    tx.afterCommit(bus.wakeRelay);
+  }
+
+  async function create(tx: Tx, { actor, address }: RuleChange, body: IpRuleCreation): Promise<IpRuleRow> {
+    const { cidr } = parseCidr(body.cidr);
+    const expiresAt = checkedEnd(body.expiresAt, now());
+    await lockRuleSet(tx);
+    await markExpired(tx);
+    const present = await listLiveRules(tx);
+    const twin = present.find((row) => row.action === body.action && row.cidr === cidr);
+    if (twin) throw problem('already_exists', { detail: `${body.action} ${cidr} is rule ${twin.id}`, members: { id: twin.id } });
+    if (present.length >= maxPerTenant) throw problem('limit_exceeded', { detail: `a tenant has ${maxPerTenant} live IP rules at most` });
+    const id = newId('ipRule');
+    if (!body.allowLockout) refuseLockout([...present.map(asShared), { id, action: body.action, cidr, expiresAt }], address, now());
+    const row = await insertRule(tx, { id, action: body.action, cidr, description: body.description ?? null, expires_at: expiresAt, created_by: actor });
+    if (!row) throw new Error('the rule was not inserted');
+    await tell(tx, 'ip_rule.created', row, await share(tx));
+    return row;
+  }
+
+  async function remove(tx: Tx, { address }: RuleChange, id: string): Promise<void> {
+    await lockRuleSet(tx);
+    const present = await listLiveRules(tx);
+    const row = await deleteRule(tx, id);
+    if (!row) throw problem('not_found');
+    const left = present.filter((other) => other.id !== id);
+    const wasLive = left.length < present.length;
+    if (wasLive) refuseLockout(left.map(asShared), address, now());
+    await tell(tx, 'ip_rule.deleted', row, wasLive ? await share(tx) : await findVersion(tx));
+  }
+
+  /** Break-glass: drops every rule of the tenant, and answers how many. The caller audits it. */
+  async function clear(tx: Tx): Promise<number> {
+    await lockRuleSet(tx);
+    const rows = await deleteRules(tx);
+    const version = await share(tx);
+    for (const row of rows) await tell(tx, 'ip_rule.deleted', row, version);
+    return rows.length;
+  }
+
+  return { create, remove, clear, settle, share };
+}
+
+/** See {@link ipRules}. */
+export type IpRules = ReturnType<typeof ipRules>;
