@@ -20,6 +20,7 @@ const organization = (description: string, more: Record<string, z.ZodType> = {},
 });
 const membership = (description: string) => eventType({
   description, emittedBy: 'directory', subject: 'organization', data: eventData('member', Member), example: { member: exampleMember },
+  exampleSubjectId: exampleOrganization.id,
 });
 
 /** Facts of people and organizations. */

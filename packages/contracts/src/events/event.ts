@@ -32,6 +32,8 @@ export interface EventType {
   deprecated: boolean;
   /** An example of `data`. */
   example: Record<string, unknown>;
+  /** The subject's id in the example, where it is not that of the first resource. */
+  exampleSubjectId?: string;
 }
 
 /** Declares one type; what is not said is the usual. */

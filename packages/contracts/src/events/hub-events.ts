@@ -1,6 +1,7 @@
 import { clientEvents } from './client-events.ts';
 import { ipRuleEvents } from './ip-rule-events.ts';
+import { signInEvents } from './sign-in-events.ts';
 import { tenantEvents } from './tenant-events.ts';
 
 /** Facts of hub. */
-export const hubEvents = { ...clientEvents, ...ipRuleEvents, ...tenantEvents };
+export const hubEvents = { ...signInEvents, ...clientEvents, ...ipRuleEvents, ...tenantEvents };
