@@ -1,0 +1,59 @@
+import type { ServerResponse } from 'node:http';
+import { asProblem } from '@platform/kit/problem';
+import { rateHeaders } from '@platform/kit/rate';
+import { traceIdOf } from '@platform/kit/http';
+import { hasBody } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
+import type { GatewayParts } from './gateway.ts';
+
+/** Headers that every answer of the gateway carries. */
+export const commonHeaders = (x: Exchange, isTls: boolean): Record<string, string> => ({
+  'x-request-id': x.requestId,
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+  ...(isTls ? { 'strict-transport-security': 'max-age=31536000' } : {}),
+  ...(x.rate ? rateHeaders(x.rate) : {}),
+  ...x.corsHeaders,
+});
+
+const lingerMillis = 1_000;
+
+/**
+ * A caller that still sends when its answer is ready would see a reset instead of it: the rest is taken in and dropped
+ * for a second, then the connection is cut.
+ */
+function endLingering(x: Exchange, res: ServerResponse): void {
+  const cut = setTimeout(() => {
+    res.end();
+    x.req.socket.destroySoon();
+  }, lingerMillis);
+  const end = (): void => {
+    clearTimeout(cut);
+    res.end();
+  };
+  x.req.once('end', end);
+  res.once('close', () => clearTimeout(cut));
+  x.req.resume();
+}
+
+/** Sends a thrown problem (RFC 9457); an answer that has begun is cut instead. */
+export function sendRefusal({ log, isTls }: GatewayParts, x: Exchange, error: unknown): void {
+  const { res } = x;
+  const refusal = asProblem(error);
+  x.code = refusal.code;
+  if (refusal.status >= 500 && !x.gone) {
+    log.error({ err: refusal.details.cause ?? refusal, requestId: x.requestId, traceId: traceIdOf(x.traceparent), code: refusal.code }, 'a request failed');
+  }
+  if (x.gone) return;
+  if (res.headersSent) return void res.destroy();
+  const body = Buffer.from(JSON.stringify(refusal.body({ ...(x.line.rawPath ? { instance: x.line.rawPath } : {}), requestId: x.requestId })));
+  const isCutOff = refusal.code === 'payload_too_large';
+  res.writeHead(refusal.status, {
+    ...commonHeaders(x, isTls), 'content-type': 'application/problem+json', 'content-length': body.length, ...refusal.details.headers,
+    ...(isCutOff ? { connection: 'close' } : {}),
+  });
+  x.bytesOut = x.req.method === 'HEAD' ? 0 : body.length;
+  if (x.bytesOut > 0) res.write(body);
+  if (x.req.complete || !hasBody(x)) res.end();
+  else endLingering(x, res);
+}

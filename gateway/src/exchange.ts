@@ -1,0 +1,70 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { HttpMethod, Operation, ProblemCode, Scopes } from '@platform/contracts';
+import type { Verified } from '@platform/kit/auth';
+import { requestIdOf, traceparentOf } from '@platform/kit/http';
+import type { RateVerdict } from '@platform/kit/rate';
+import type { RequestLine } from '@platform/kit/request-line';
+import type { RouteMatch } from '@platform/kit/route-matcher';
+
+/** The doors of the gateway that lead to a service. Which steps a request takes depends on its door. */
+export type SurfaceName = 'api' | 'ssf' | 'internal' | 'admin';
+
+/** Where a request goes, once that is known. */
+export interface Route {
+  /** Shown in logs, metrics and audit records. */
+  operationId: string;
+  path: string;
+  method?: HttpMethod;
+  /** The service that answers; a name without an address is a service that is not there: 404. */
+  owner: string;
+  scopes?: Scopes;
+  operation?: Operation;
+}
+
+/** One request on its way through the steps, and what they learned of it. */
+export interface Exchange {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  /** The head as it came; `req.headers` becomes what the service is sent. */
+  readonly headers: IncomingHttpHeaders;
+  readonly startedAt: number;
+  readonly requestId: string;
+  readonly traceparent: string;
+  line: RequestLine;
+  clientIp: string;
+  surface: SurfaceName | undefined;
+  found: RouteMatch | undefined;
+  route: Route | undefined;
+  verified: Verified | undefined;
+  /** The limit nearest to its end, for the headers of the answer. */
+  rate: RateVerdict | undefined;
+  /** Headers of CORS. */
+  corsHeaders: Record<string, string> | undefined;
+  maxBodyBytes: number;
+  /** Code of the problem that the gateway answered with. */
+  code: ProblemCode | undefined;
+  /** The caller went away before its answer was complete. */
+  gone: boolean;
+  /** Ends what is under way upstream. */
+  abort: (() => void) | undefined;
+  upstream: string | undefined;
+  upstreamStartedAt: number;
+  upstreamEndedAt: number;
+  retried: boolean;
+  bytesIn: number;
+  bytesOut: number;
+}
+
+const noLine: RequestLine = { segments: [], rawPath: '', query: '' };
+
+/** A request at the door. */
+export const exchangeOf = (req: IncomingMessage, res: ServerResponse): Exchange => ({
+  req, res, headers: req.headers, startedAt: performance.now(), requestId: requestIdOf(req), traceparent: traceparentOf(req),
+  line: noLine, clientIp: 'unknown', surface: undefined, found: undefined, route: undefined, verified: undefined, rate: undefined, corsHeaders: undefined,
+  maxBodyBytes: Infinity, code: undefined, gone: false, abort: undefined, upstream: undefined, upstreamStartedAt: 0, upstreamEndedAt: 0,
+  retried: false, bytesIn: 0, bytesOut: 0,
+});
+
+/** Does the request carry a body? */
+export const hasBody = ({ headers }: Pick<Exchange, 'headers'>): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

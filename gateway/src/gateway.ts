@@ -1,0 +1,162 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { clusterKeySet, projectedTokenFile, projectedTokens } from '@platform/kit/auth';
+import type { ServiceCaller } from '@platform/kit/auth';
+import { createBus } from '@platform/kit/bus';
+import type { ConfigSources } from '@platform/kit/config';
+import { rpcPeer } from '@platform/kit/grpc';
+import { listen, sendJson } from '@platform/kit/http';
+import { parseCidr } from '@platform/kit/ip';
+import type { Cidr, StoredIpRule } from '@platform/kit/ip';
+import { createLog } from '@platform/kit/log';
+import type { Logger } from '@platform/kit/log';
+import { createMetrics } from '@platform/kit/metrics';
+import type { Metrics } from '@platform/kit/metrics';
+import { problem } from '@platform/kit/problem';
+import { answerHealth, createTrust, listenAdmin, tenantsOf } from '@platform/kit/service';
+import type { ReadyCheck, Running, Trust } from '@platform/kit/service';
+import { gatewayConfig } from './config.ts';
+import type { GatewayConfig } from './config.ts';
+import { documentServer } from './documents/documents.ts';
+import type { Exchange } from './exchange.ts';
+import { hostReader } from './hosts.ts';
+import type { Hosts } from './hosts.ts';
+import { ipRuleStore } from './ip-rule-store.ts';
+import type { IpRuleStore } from './ip-rule-store.ts';
+import { limits } from './limits.ts';
+import type { Limits } from './limits.ts';
+import { pipeline } from './pipeline.ts';
+import { refusalAudit } from './refusal-audit.ts';
+import type { RefusalAudit } from './refusal-audit.ts';
+import { operationRoutes, surfaceFinder, surfaceRoutes } from './routes.ts';
+import type { SurfaceRoute } from './routes.ts';
+import type { EntitlementSource } from './steps/entitlement.ts';
+import { telemetry } from './telemetry.ts';
+import type { Telemetry } from './telemetry.ts';
+import { service } from './upstream/service.ts';
+import type { Service } from './upstream/service.ts';
+
+/** What the steps stand on. */
+export interface GatewayParts {
+  config: GatewayConfig;
+  log: Logger;
+  metrics: Metrics;
+  now: () => number;
+  /** Callers reach the gateway by https. */
+  isTls: boolean;
+  trustedProxies: readonly Cidr[];
+  trust: Trust;
+  hosts: Hosts;
+  match: ReturnType<typeof operationRoutes>['match'];
+  routes: ReturnType<typeof operationRoutes>['routes'];
+  findSurface: ReturnType<typeof surfaceFinder>;
+  isInternalOpen: boolean;
+  verifyInternalCaller: (token: string | undefined) => Promise<ServiceCaller>;
+  documents: (x: Exchange) => void;
+  services: ReadonlyMap<string, Service>;
+  limits: Limits;
+  ipRules: IpRuleStore;
+  isEntitled: EntitlementSource | undefined;
+  audit: RefusalAudit;
+  telemetry: Telemetry;
+}
+
+/** What a test may set besides the configuration. */
+export interface GatewayOptions {
+  log?: Logger;
+  surfaces?: readonly SurfaceRoute[];
+  isEntitled?: EntitlementSource;
+  processMetrics?: boolean;
+  now?: () => number;
+}
+
+/** A gateway that runs. */
+export interface RunningGateway extends Running { httpPort: number; adminPort: number }
+
+const badRequest = Buffer.from(JSON.stringify(problem('malformed_request', { detail: 'the request is not HTTP/1.1 as RFC 9112 has it' }).body()));
+
+/** What Node's parser refuses never becomes a request: the answer is written as it stands. */
+function refuseUnparsed(_error: Error, socket: Socket): void {
+  if (!socket.writable) return void socket.destroy();
+  socket.end(`HTTP/1.1 400 Bad Request\r\ncontent-type: application/problem+json\r\ncontent-length: ${badRequest.length}\r\nconnection: close\r\n\r\n${badRequest}`);
+}
+
+function servicesOf(config: GatewayConfig, metrics: Metrics): ReadonlyMap<string, Service> {
+  const addresses = { hub: config.hubUrl, directory: config.directoryUrl, outbound: config.outboundUrl };
+  return new Map(Object.entries(addresses).map(([name, url]) => [name, service({ name, url, token: projectedTokenFile(`${config.tokenDirectory}/${name}`), config, metrics })]));
+}
+
+/** Starts the gateway from its sources. */
+export async function startGateway(sources: ConfigSources, options: GatewayOptions = {}): Promise<RunningGateway> {
+  const config = gatewayConfig(sources);
+  const { log = createLog('gateway', config.logLevel), now = Date.now } = options;
+  const metrics = createMetrics('gateway', { process: options.processMetrics ?? false });
+  const bus = createBus({ service: 'gateway', url: config.natsUrl, credentialsPath: config.natsCredentialsPath, replicas: config.natsReplicas, log, metrics });
+  const hub = rpcPeer({ address: config.hubPeer, token: projectedTokenFile(`${config.tokenDirectory}/hub`) });
+  const hosts = hostReader(config);
+  const trust = createTrust({ config, resourceMetadata: hosts.resourceMetadata(undefined), getTenant: tenantsOf(() => hub), bus, log, metrics });
+  const keyAge = metrics.gauge('gateway_jwks_age_seconds', 'Age of the hub\'s keys.');
+  const ageTimer = setInterval(() => keyAge.set(trust.hubKeys.ageSeconds() ?? -1), 5_000).unref();
+
+  const internalKeys = clusterKeySet({
+    jwksUri: config.internalJwksUri, caPath: config.internalCaPath, tokenPath: config.internalTokenPath,
+    connectTimeoutMs: config.internalConnectTimeout, readTimeoutMs: config.internalReadTimeout,
+    onFailure: (error) => log.warn({ err: error }, 'the cluster\'s keys could not be fetched'),
+  });
+  if (!config.internalEnabled) log.warn('platform.product-api.internal-auth.cluster is disabled: /internal answers 404');
+  const snapshot = async (tenantId: string) => {
+    const { version, rules } = await hub.service('platform.hub.v1.IpRules').Snapshot({ tenantId }, { deadlineMs: 1_000, repeatable: true });
+    return { version, rules: rules.map(({ id, action, cidr, expiresAt }): StoredIpRule => ({ id, action: action as StoredIpRule['action'], cidr, expiresAt: expiresAt || null })) };
+  };
+
+  const services = servicesOf(config, metrics);
+  const isTls = new URL(config.publicBaseUrl).protocol === 'https:';
+  const parts: GatewayParts = {
+    config, log, metrics, now, isTls, trust, hosts, services,
+    trustedProxies: [...config.trustedProxies].map((text) => parseCidr(text)),
+    ...operationRoutes(), findSurface: surfaceFinder(options.surfaces ?? surfaceRoutes),
+    isInternalOpen: config.internalEnabled,
+    verifyInternalCaller: projectedTokens({ issuer: config.internalIssuer, audience: config.internalAudience, allowedSub: config.internalAllowedSub, keys: internalKeys }),
+    documents: documentServer({ config, hosts, isTls, parts: () => parts }),
+    limits: limits(config, { bus, metrics, now }), ipRules: ipRuleStore({ bus, snapshot, log }), isEntitled: options.isEntitled,
+    audit: refusalAudit({ bus, log, now }), telemetry: telemetry({ log, metrics }),
+  };
+
+  let closing = false;
+  const checks: Record<string, ReadyCheck> = {
+    process: () => (closing ? 'shutting down' : undefined),
+    keys: () => (trust.hubKeys.ageSeconds() === undefined ? 'not loaded yet' : undefined),
+    bus: () => (bus.wasConnected() ? undefined : 'not connected yet'),
+  };
+  const handle = pipeline(parts);
+  const answer = (req: IncomingMessage, res: Parameters<typeof sendJson>[0]): void => {
+    if (req.url === '/healthz' || req.url === '/readyz') void answerHealth(req.url, res, checks);
+    else handle(req, res);
+  };
+  const http = await listen(config.httpPort, answer);
+  // Unlistened, Node would say 100 before anything is checked, and 417 by itself.
+  http.server.on('checkContinue', answer);
+  http.server.on('checkExpectation', answer);
+  http.server.on('clientError', refuseUnparsed);
+  const admin = await listenAdmin(config.adminPort, metrics, checks);
+  await trust.start();
+  if (config.internalMode !== 'OFF') void internalKeys.start();
+  log.info({ http: http.port, admin: admin.port }, 'gateway is listening');
+
+  return {
+    httpPort: http.port, adminPort: admin.port,
+    async close() {
+      closing = true;
+      await new Promise((resolve) => setTimeout(resolve, config.shutdownDelay));
+      await http.close(config.shutdownDrain);
+      clearInterval(ageTimer);
+      internalKeys.stop();
+      trust.stop();
+      parts.limits.close();
+      for (const target of services.values()) target.close();
+      await bus.close();
+      hub.close();
+      await admin.close(0);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { issuerReader } from '@platform/kit/auth';
+import type { GatewayConfig } from './config.ts';
+
+/** What the host of a request addresses. */
+export interface Hosts {
+  /** The label before the platform domain; undefined for hosts that address no tenant. */
+  labelOf(host: string | undefined): string | undefined;
+  /** Issuer of the host's tenant, by its form alone; else the platform's. */
+  issuerOf(host: string | undefined): string;
+  /** Base URL of the API as callers on this host know it. */
+  baseUrlOf(host: string | undefined): string;
+  /** URL of the metadata for this host (RFC 9728). */
+  resourceMetadata(host: string | undefined): string;
+}
+
+/** Hosts are compared in lower case, without port and trailing dot. */
+export function hostReader(config: Pick<GatewayConfig, 'platformDomain' | 'publicBaseUrl' | 'issuer' | 'trustTestIssuers'>): Hosts {
+  const { platformDomain, publicBaseUrl, issuer } = config;
+  const base = new URL(publicBaseUrl);
+  const baseUrl = publicBaseUrl.replace(/\/+$/, '');
+  const readIssuer = issuerReader({ platformIssuer: issuer, platformDomain, trustTestIssuers: config.trustTestIssuers });
+
+  const labelOf: Hosts['labelOf'] = (host = '') => {
+    const name = host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
+    if (!name.endsWith(platformDomain) || name === base.hostname) return undefined;
+    return name.slice(0, -platformDomain.length);
+  };
+  /** The issuer whose host this is; only labels that are well-formed slugs come back out. */
+  const tenantIssuerOf = (host: string | undefined): string | undefined => {
+    const label = labelOf(host);
+    const named = label === undefined ? undefined : `https://${label}${platformDomain}`;
+    return readIssuer(named)?.kind === 'tenant' ? named : undefined;
+  };
+  const baseUrlOf: Hosts['baseUrlOf'] = (host) => {
+    const named = tenantIssuerOf(host);
+    return named === undefined ? baseUrl : `${base.protocol}//${named.slice('https://'.length)}${base.port ? `:${base.port}` : ''}`;
+  };
+
+  return {
+    labelOf, baseUrlOf,
+    issuerOf: (host) => tenantIssuerOf(host) ?? issuer,
+    resourceMetadata: (host) => `${baseUrlOf(host)}/.well-known/oauth-protected-resource`,
+  };
+}

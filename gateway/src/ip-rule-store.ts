@@ -1,0 +1,103 @@
+import { LRUCache } from 'lru-cache';
+import type { Bus } from '@platform/kit/bus';
+import { ipRule } from '@platform/kit/ip';
+import type { IpRule, StoredIpRule } from '@platform/kit/ip';
+import type { Logger } from '@platform/kit/log';
+import { problem } from '@platform/kit/problem';
+
+/** The IP rules of a tenant, as the hub tells them. */
+export interface IpRuleSet { version: number; rules: readonly StoredIpRule[] }
+
+/** Rules of tenants in memory. */
+export interface IpRuleStore {
+  /** The rules that hold for a tenant; a promise only when they must be fetched first. Rejects with 503 while nobody can tell. */
+  rulesOf(tenantId: string): readonly IpRule[] | Promise<readonly IpRule[]>;
+}
+
+interface Loaded { version: number; rules: readonly IpRule[]; isStale: boolean }
+interface Loading { result: Promise<Loaded>; seen: IpRuleSet | undefined }
+
+const bucketMillis = 500;
+const empty: IpRuleSet = { version: 0, rules: [] };
+
+const withTimeout = <T>(work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('the bucket did not answer in time')), bucketMillis);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+};
+
+/**
+ * Loads a tenant's rules at its first request, from the bucket or else from the hub, and keeps them; one watch replaces
+ * what is loaded. After a reconnect each is loaded anew, while what is known stays in force.
+ */
+export function ipRuleStore({ bus, snapshot, log, max = 5_000 }: {
+  bus: Pick<Bus, 'get' | 'watch'>;
+  snapshot: (tenantId: string) => Promise<IpRuleSet>;
+  log: Logger;
+  max?: number;
+}): IpRuleStore {
+  const loaded = new LRUCache<string, Loaded>({ max });
+  const loading = new Map<string, Loading>();
+
+  const parse = ({ version, rules }: IpRuleSet): Loaded => ({ version, rules: rules.map(ipRule), isStale: false });
+
+  async function fetchSet(tenantId: string): Promise<IpRuleSet> {
+    try {
+      return (await withTimeout(bus.get<IpRuleSet>('ip-rules', tenantId))) ?? empty;
+    } catch {
+      return snapshot(tenantId);
+    }
+  }
+
+  async function fetchRules(tenantId: string, entry: Loading): Promise<Loaded> {
+    try {
+      const fetched = await fetchSet(tenantId);
+      // The watch may have told of a change while the answer, older than it, was under way.
+      const newest = entry.seen && entry.seen.version > fetched.version ? entry.seen : fetched;
+      const rules = parse(newest);
+      loaded.set(tenantId, rules);
+      return rules;
+    } catch (cause) {
+      throw problem('upstream_unavailable', { detail: 'the IP rules of the tenant cannot be read', headers: { 'Retry-After': '5' }, cause });
+    } finally {
+      loading.delete(tenantId);
+    }
+  }
+
+  function load(tenantId: string): Promise<Loaded> {
+    const running = loading.get(tenantId);
+    if (running) return running.result;
+    const entry = { seen: undefined } as unknown as Loading;
+    loading.set(tenantId, entry);
+    entry.result = fetchRules(tenantId, entry);
+    return entry.result;
+  }
+
+  function see(tenantId: string, set: IpRuleSet | undefined): void {
+    const told = set ?? empty;
+    const running = loading.get(tenantId);
+    if (running) running.seen = told;
+    const known = loaded.peek(tenantId);
+    if (!known || (set && told.version < known.version && !known.isStale)) return;
+    try {
+      loaded.set(tenantId, parse(told));
+    } catch (error) {
+      log.error({ err: error, tenantId }, 'IP rules cannot be read; those known stay in force');
+    }
+  }
+
+  bus.watch<IpRuleSet>('ip-rules', see, () => {
+    for (const entry of loaded.values()) entry.isStale = true;
+  });
+
+  return {
+    rulesOf(tenantId) {
+      const known = loaded.get(tenantId);
+      if (!known) return load(tenantId).then(({ rules }) => rules);
+      if (known.isStale) load(tenantId).catch((error: unknown) => log.warn({ err: error, tenantId }, 'IP rules could not be loaded anew; those known stay in force'));
+      return known.rules;
+    },
+  };
+}

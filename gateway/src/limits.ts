@@ -1,0 +1,66 @@
+import { rateKeyOf } from '@platform/kit/ip';
+import type { Bus } from '@platform/kit/bus';
+import type { Metrics } from '@platform/kit/metrics';
+import { problem } from '@platform/kit/problem';
+import { rateHeaders, rateWindows } from '@platform/kit/rate';
+import type { RateCheck, RateCounts, RateVerdict } from '@platform/kit/rate';
+import type { Exchange } from './exchange.ts';
+import type { GatewayConfig } from './config.ts';
+
+/** The rate limits of the management API, together with the other pods. */
+export interface Limits {
+  /** Requests and answers 401 of the caller's address. */
+  takeAddress(x: Exchange): void;
+  /** Requests of the tenant and of its client. */
+  takeCaller(x: Exchange, caller: { tenantId: string; clientId: string }): void;
+  /** Counts an answer 401 against the address. */
+  answered(x: Exchange): void;
+  close(): void;
+}
+
+const nearer = (a: RateVerdict | undefined, b: RateVerdict): RateVerdict =>
+  a?.nearest && (!b.nearest || a.nearest.remaining < b.nearest.remaining) ? a : b;
+
+/** Counts requests by address, tenant and client. */
+export function limits(config: Pick<GatewayConfig, 'rateEnabled' | 'tenantRate' | 'clientRate' | 'addressRate' | 'addressFailures'>,
+  { bus, metrics, now = Date.now }: { bus: Pick<Bus, 'hint' | 'onHint' | 'isConnected'>; metrics: Metrics; now?: () => number }): Limits {
+  const refused = metrics.counter('gateway_rate_limited_total', 'Requests refused by a rate limit.', ['key']);
+  const windows = rateWindows({
+    now,
+    share: {
+      publish(counts) {
+        // Counts that nobody can hear go out with the next.
+        if (!bus.isConnected()) throw new Error('the bus is away');
+        bus.hint('ratelimit', counts);
+      },
+      onCounts: (listen) => bus.onHint('ratelimit', (counts) => listen(counts as RateCounts)),
+    },
+  });
+  const limit = (perMinute: number): number => (config.rateEnabled ? perMinute : 0);
+  const failures = (address: string): RateCheck => ({ name: 'ip-failures', key: rateKeyOf(address), limit: limit(config.addressFailures) });
+
+  function judge(x: Exchange, verdict: RateVerdict): void {
+    if (verdict.allowed) return void (x.rate = nearer(x.rate, verdict));
+    x.rate = verdict;
+    refused.inc({ key: verdict.nearest?.name ?? 'none' });
+    throw problem('rate_limited', { detail: `the limit "${verdict.nearest?.name}" is spent`, headers: rateHeaders(verdict) });
+  }
+
+  return {
+    takeAddress(x) {
+      const failed = windows.check([failures(x.clientIp)]);
+      if (!failed.allowed) judge(x, failed);
+      judge(x, windows.take([{ name: 'ip', key: rateKeyOf(x.clientIp), limit: limit(config.addressRate) }]));
+    },
+    takeCaller(x, { tenantId, clientId }) {
+      judge(x, windows.take([
+        { name: 'tenant', key: tenantId, limit: limit(config.tenantRate) },
+        { name: 'client', key: `${tenantId} ${clientId}`, limit: limit(config.clientRate) },
+      ]));
+    },
+    answered(x) {
+      if (x.res.statusCode === 401) windows.count([failures(x.clientIp)]);
+    },
+    close: () => windows.close(),
+  };
+}

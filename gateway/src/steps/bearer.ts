@@ -1,0 +1,25 @@
+import { RevokedToken } from '@platform/kit/auth';
+import type { Principal } from '@platform/contracts';
+import { asProblem } from '@platform/kit/problem';
+import type { GatewayParts } from '../gateway.ts';
+import type { Step } from '../pipeline.ts';
+
+/** The actor of a record about a caller. */
+export const actorOf = ({ type, id, clientId }: Principal) => ({ type, id, clientId });
+
+/** Verifies the access token, before anything is said of what the path holds. */
+export function checkBearer({ trust, hosts, audit, metrics }: GatewayParts): Step {
+  const results = metrics.counter('gateway_auth_total', 'Verifications of bearers.', ['result']);
+  return async (x) => {
+    try {
+      x.verified = await trust.verifyBearer(x.headers.authorization, { resourceMetadata: hosts.resourceMetadata(x.headers.host) });
+      results.inc({ result: 'ok' });
+    } catch (error) {
+      const refusal = asProblem(error);
+      results.inc({ result: refusal.code });
+      const { cause } = refusal.details;
+      if (cause instanceof RevokedToken) audit(x, { tenantId: cause.principal.tenantId, actor: actorOf(cause.principal), code: refusal.code, reason: 'cut_off' });
+      throw refusal;
+    }
+  };
+}

@@ -1,0 +1,26 @@
+import { decide } from '@platform/kit/ip';
+import type { IpRule } from '@platform/kit/ip';
+import { problem } from '@platform/kit/problem';
+import type { Exchange } from '../exchange.ts';
+import type { GatewayParts } from '../gateway.ts';
+import type { Step } from '../pipeline.ts';
+import { actorOf } from './bearer.ts';
+
+/** The tenant's IP rules; before the scopes, so that a denied address learns nothing of the token's rights. */
+export function checkAddress({ ipRules, audit, metrics, now }: GatewayParts): Step {
+  const decisions = metrics.counter('gateway_ip_decisions_total', 'Decisions by IP rules.', ['decision']);
+
+  function apply(x: Exchange, rules: readonly IpRule[]): void {
+    const { decision, ruleId } = decide(rules, x.clientIp, new Date(now()));
+    decisions.inc({ decision });
+    if (decision === 'allow') return;
+    const { principal } = x.verified!;
+    audit(x, { tenantId: principal.tenantId, actor: actorOf(principal), code: 'ip_denied', reason: 'ip_denied', details: { ruleId } });
+    throw problem('ip_denied', { detail: `${x.clientIp} may not use this tenant's API` });
+  }
+
+  return (x) => {
+    const rules = ipRules.rulesOf(x.verified!.principal.tenantId);
+    return rules instanceof Promise ? rules.then((fetched) => apply(x, fetched)) : apply(x, rules);
+  };
+}

@@ -1,0 +1,39 @@
+import { problem } from '@platform/kit/problem';
+import { answerPreflight, corsHeaders } from '../cors.ts';
+import { isDocument } from '../documents/documents.ts';
+import type { Exchange } from '../exchange.ts';
+import type { GatewayParts } from '../gateway.ts';
+import type { Step } from '../pipeline.ts';
+
+const documentMethods = new Set(['GET', 'HEAD']);
+const notOfTheEdge = new Set(['internal', 'admin']);
+
+const cameThroughProxy = ({ headers }: Exchange): boolean => headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined;
+
+/** Public documents are answered here; the other surfaces part; what lies outside them is 404. */
+export function chooseSurface({ config, documents, findSurface, match, routes, services, isInternalOpen }: GatewayParts): Step {
+  return (x) => {
+    const { req, line: { segments, rawPath } } = x;
+    if (isDocument(rawPath)) {
+      x.corsHeaders = corsHeaders(x, config.corsOrigins);
+      if (!documentMethods.has(req.method ?? '')) throw problem('method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
+      documents(x);
+      return 'answered';
+    }
+    if (segments[0] === 'api' && segments[1] === 'v1') {
+      x.surface = 'api';
+      x.corsHeaders = corsHeaders(x, config.corsOrigins);
+      if (x.corsHeaders && answerPreflight(x)) return 'answered';
+      x.found = match(req.method ?? '', segments);
+      x.route = x.found.kind === 'match' ? routes.get(x.found.operationId) : undefined;
+      return;
+    }
+    const route = findSurface(req.method ?? '', segments);
+    if (!route || !services.has(route.owner)) throw problem('not_found');
+    // These never come through the edge; whoever tries learns nothing.
+    if (notOfTheEdge.has(route.surface) && config.refuseForwarded && cameThroughProxy(x)) throw problem('not_found');
+    if (route.surface === 'internal' && !isInternalOpen) throw problem('not_found');
+    x.surface = route.surface;
+    x.route = route;
+  };
+}

@@ -1,0 +1,26 @@
+import { requireActive } from '@platform/kit/auth';
+import { problem } from '@platform/kit/problem';
+import type { GatewayParts } from '../gateway.ts';
+import type { Step } from '../pipeline.ts';
+import { actorOf } from './bearer.ts';
+
+/** The tenant is active, and the one that host or path address is the token's. */
+export function checkTenant({ hosts, trust, audit }: GatewayParts): Step {
+  return (x) => {
+    const verified = x.verified!;
+    const { tenantId } = verified.principal;
+    requireActive(verified.tenant);
+
+    const mismatch = (addressed: string) => {
+      audit(x, { tenantId, actor: actorOf(verified.principal), code: 'tenant_mismatch', reason: 'tenant_mismatch', details: { addressed: addressed.slice(0, 100) } });
+      return problem('tenant_mismatch', { detail: 'the token belongs to another tenant than the one addressed' });
+    };
+    const inPath = x.found?.kind === 'match' ? x.found.params['tenantId'] : undefined;
+    if (inPath !== undefined && inPath !== tenantId) throw mismatch(inPath);
+    const label = hosts.labelOf(x.headers.host);
+    if (label === undefined) return;
+    return trust.tenants.bySlug(label).then((addressed) => {
+      if (addressed?.id !== tenantId) throw mismatch(label);
+    });
+  };
+}

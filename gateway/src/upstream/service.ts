@@ -1,0 +1,74 @@
+import type { IncomingMessage } from 'node:http';
+import type { Metrics } from '@platform/kit/metrics';
+import { problem } from '@platform/kit/problem';
+import type { GatewayConfig } from '../config.ts';
+import type { Exchange } from '../exchange.ts';
+import { breaker } from './breaker.ts';
+import { UpstreamFault, isDown } from './faults.ts';
+import { proxyTo } from './proxy.ts';
+import { retryBudget } from './retry-budget.ts';
+
+/** A service behind the gateway. */
+export interface Service {
+  name: string;
+  /** The gateway's projected token for this service. */
+  token(): Promise<string>;
+  /** Sends a request, within breaker, budget and bounds; resolves to the answer at its head. */
+  send(x: Exchange): Promise<IncomingMessage>;
+  close(): void;
+}
+
+type ServiceConfig = Pick<GatewayConfig, 'connectTimeout' | 'firstByteTimeout' | 'retryBudgetPercent' | 'breakerErrorPercent' | 'breakerVolume' | 'breakerWindow' | 'breakerOpen' | 'maxInFlight'>;
+
+/** Reads can be repeated when no answer began; anything when nothing of it was read. Never after a status. */
+const mayRepeat = ({ req }: Exchange, fault: UpstreamFault): boolean =>
+  fault.kind === 'connect' || fault.kind === 'connect_timeout' || (fault.kind === 'closed' && (req.method === 'GET' || req.method === 'HEAD'));
+
+/** Reaches one service at its address. */
+export function service({ name, url, token, config, metrics }: { name: string; url: string; token: () => Promise<string>; config: ServiceConfig; metrics: Metrics }): Service {
+  const states = metrics.gauge('gateway_breaker_state', 'Breaker: 0 closed, 1 half open, 2 open.', ['service']);
+  const retries = metrics.counter('gateway_upstream_retries_total', 'Requests sent a second time.', ['service']);
+  const inFlight = metrics.gauge('gateway_inflight', 'Requests under way.', ['service']);
+  const first = proxyTo(url, { keepAlive: true });
+  const again = proxyTo(url, { keepAlive: false });
+  const budget = retryBudget(config.retryBudgetPercent);
+  let underWay = 0;
+  inFlight.labels(name).set(0);
+
+  async function attempt(x: Exchange): Promise<IncomingMessage> {
+    const seconds = x.route?.operation?.firstByteSeconds;
+    const timeouts = { connectMs: config.connectTimeout, firstByteMs: seconds === undefined ? config.firstByteTimeout : seconds * 1000 };
+    budget.sent();
+    const answer = await first.send(x, timeouts).catch((error: unknown) => {
+      if (!(error instanceof UpstreamFault) || !mayRepeat(x, error) || !budget.take()) throw error;
+      x.retried = true;
+      retries.inc({ service: name });
+      return again.send(x, timeouts);
+    });
+    if (!isDown(answer)) return answer;
+    answer.resume();
+    throw new UpstreamFault('status');
+  }
+
+  const guard = breaker(attempt, {
+    errorPercent: config.breakerErrorPercent, volume: config.breakerVolume, windowMs: config.breakerWindow, openMs: config.breakerOpen,
+    isFault: (error) => error instanceof UpstreamFault, onState: (state) => states.set({ service: name }, state),
+  });
+
+  return {
+    name, token,
+    async send(x) {
+      if (underWay >= config.maxInFlight) throw problem('upstream_unavailable', { detail: 'too many requests are under way', headers: { 'Retry-After': '1' } });
+      inFlight.labels(name).set(++underWay);
+      x.res.once('close', () => inFlight.labels(name).set(--underWay));
+      if (!x.route?.operation?.longPoll) return guard.run(x);
+      guard.pass();
+      return attempt(x);
+    },
+    close() {
+      guard.stop();
+      first.close();
+      again.close();
+    },
+  };
+}

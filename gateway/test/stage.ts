@@ -1,0 +1,182 @@
+import { createServer, request } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
+import { connect } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { dirname } from 'node:path';
+import type { PropertyName } from '@platform/contracts';
+import type { Cluster } from '@platform/dev/cluster';
+import type { Nats } from '@platform/dev/nats';
+import { startTestHub } from '@platform/dev/test-hub';
+import type { TestHub, TestTenant } from '@platform/dev/test-hub';
+import { startTestCluster, startTestNats } from '@platform/dev/testing';
+import { environmentName } from '@platform/kit/config';
+import type { ConfigSources } from '@platform/kit/config';
+import { silentLog } from '@platform/kit/log';
+import { startGateway } from '../src/gateway.ts';
+import type { GatewayOptions, RunningGateway } from '../src/gateway.ts';
+
+export interface Seen { method: string; url: string; headers: IncomingHttpHeaders; rawHeaders: string[]; body: Buffer; isAborted: boolean }
+
+/** A service behind the gateway: keeps what it saw and answers as it is told. */
+export interface StubService {
+  port: number;
+  seen: Seen[];
+  answer: (req: IncomingMessage, res: ServerResponse, seen: Seen) => void;
+  server: Server;
+  last(): Seen;
+  stop(): Promise<void>;
+}
+
+const answerOk: StubService['answer'] = (_req, res) => void res.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[],"nextCursor":null,"hasMore":false}');
+
+export async function stubService(port = 0): Promise<StubService> {
+  const server = createServer((req, res) => {
+    const seen: Seen = { method: req.method ?? '', url: req.url ?? '', headers: req.headers, rawHeaders: req.rawHeaders, body: Buffer.alloc(0), isAborted: false };
+    stub.seen.push(seen);
+    res.once('close', () => {
+      if (!res.writableFinished) seen.isAborted = true;
+    });
+    const chunks: Buffer[] = [];
+    req.on('data', (chunk: Buffer) => chunks.push(chunk));
+    req.once('end', () => {
+      seen.body = Buffer.concat(chunks);
+      stub.answer(req, res, seen);
+    });
+    req.once('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  const stub: StubService = {
+    port: (server.address() as AddressInfo).port, seen: [], answer: answerOk, server, last: () => stub.seen.at(-1)!,
+    stop: () => new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    }),
+  };
+  return stub;
+}
+
+export interface Answer { status: number; headers: IncomingHttpHeaders; text: string; body: any }
+export interface Call { method?: string; headers?: Record<string, string | string[]>; body?: string | Buffer; host?: string; token?: string | null; port?: number }
+
+/** One request through the gateway; nothing of it is normalised. */
+export const send = (port: number, path: string, { method = 'GET', headers = {}, body, host }: Call = {}): Promise<Answer> => new Promise((resolve, reject) => {
+  const outgoing = request({ host: '127.0.0.1', port, path, method, agent: false, headers: { ...(host ? { host } : {}), ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }), ...headers } }, (res) => {
+    const chunks: Buffer[] = [];
+    res.on('data', (chunk: Buffer) => chunks.push(chunk));
+    res.once('error', reject);
+    res.once('end', () => {
+      const text = Buffer.concat(chunks).toString();
+      resolve({ status: res.statusCode ?? 0, headers: res.headers, text, body: /json/.test(res.headers['content-type'] ?? '') && text ? JSON.parse(text) : undefined });
+    });
+  });
+  outgoing.once('error', reject);
+  outgoing.end(body);
+});
+
+/** Bytes as they are; resolves to all that came back until the connection ended or `until` fits. */
+export const raw = (port: number, bytes: string, until: RegExp = /\r\n\r\n[^]*\}$/): Promise<string> => new Promise((resolve, reject) => {
+  let got = '';
+  const socket: Socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
+  const end = (): void => {
+    socket.destroy();
+    resolve(got);
+  };
+  socket.setTimeout(3_000, end);
+  socket.on('data', (chunk) => {
+    got += chunk.toString('latin1');
+    if (until.test(got)) end();
+  });
+  socket.once('close', end);
+  socket.once('error', (error) => (got ? resolve(got) : reject(error)));
+});
+
+/** What a gateway stands on in a test file. */
+export interface Stage {
+  nats: Nats;
+  cluster: Cluster;
+  hub: TestHub;
+  directory: StubService;
+  outbound: StubService;
+  sources(properties?: Partial<Record<PropertyName, string>>): Promise<ConfigSources>;
+  start(properties?: Partial<Record<PropertyName, string>>, options?: GatewayOptions): Promise<StagedGateway>;
+  stop(): Promise<void>;
+}
+
+/** A running gateway, and calls through it. */
+export interface StagedGateway extends RunningGateway {
+  /** A call with a token of the tenant (every scope), unless told otherwise. */
+  call(path: string, call?: Call & { tenant?: TestTenant }): Promise<Answer>;
+  metrics(): Promise<string>;
+}
+
+export async function stage(): Promise<Stage> {
+  const [nats, cluster, directory, outbound] = await Promise.all([startTestNats(), startTestCluster(), stubService(), stubService()]);
+  const hub = await startTestHub(cluster);
+  const running = new Set<RunningGateway>();
+  const files = await Promise.all(['hub', 'directory', 'outbound'].map((audience) => cluster.tokenFile('product-api', audience)));
+
+  const sources: Stage['sources'] = async (properties = {}) => {
+    const settings: Partial<Record<PropertyName, string>> = {
+      'platform.hub.issuer': hub.platformIssuer, 'platform.hub.platform-domain': hub.platformDomain, 'platform.hub.in-cluster-jwks-uri': hub.jwksUri,
+      'platform.nats.url': nats.url, 'platform.nats.replicas': '1', 'platform.rpc.token-directory': dirname(files[0] as string),
+      'platform.rpc.peers.hub': `127.0.0.1:${hub.rpcPort}`,
+      'platform.rpc.service-identity.cluster.issuer': cluster.issuer, 'platform.rpc.service-identity.cluster.jwks-uri': cluster.jwksUri,
+      'platform.product-api.internal-auth.cluster.issuer': cluster.issuer, 'platform.product-api.internal-auth.cluster.jwks-uri': cluster.jwksUri,
+      'platform.gateway.http-port': '0', 'platform.gateway.admin-port': '0',
+      'platform.gateway.services.hub.url': hub.platformIssuer, 'platform.gateway.services.directory.url': `http://127.0.0.1:${directory.port}`,
+      'platform.gateway.services.outbound.url': `http://127.0.0.1:${outbound.port}`,
+      'platform.gateway.shutdown.delay': '0s', 'platform.gateway.shutdown.drain': '1s', 'platform.log.level': 'silent',
+      ...properties,
+    };
+    return { environment: Object.fromEntries(Object.entries(settings).map(([name, value]) => [environmentName(name), value])) };
+  };
+
+  return {
+    nats, cluster, hub, directory, outbound, sources,
+    async start(properties, options = {}) {
+      const gateway = await startGateway(await sources(properties), { log: silentLog, ...options });
+      running.add(gateway);
+      await ready(gateway.adminPort);
+      return {
+        ...gateway,
+        close: async () => {
+          running.delete(gateway);
+          await gateway.close();
+        },
+        async call(path, { tenant = hub.tenant('acme'), token, headers = {}, ...call } = {}) {
+          const bearer = token === undefined ? await hub.token({ tenant }) : token;
+          return send(call.port ?? gateway.httpPort, path, { ...call, headers: { ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }), ...headers } });
+        },
+        metrics: async () => (await send(gateway.adminPort, '/metrics')).text,
+      };
+    },
+    async stop() {
+      await Promise.all([...running].map((gateway) => gateway.close()));
+      await hub.stop();
+      await Promise.all([directory.stop(), outbound.stop(), nats.stop(), cluster.stop()]);
+    },
+  };
+}
+
+async function ready(adminPort: number): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    if ((await send(adminPort, '/readyz')).status === 200) return;
+    await pause(25);
+  }
+  throw new Error('the gateway did not become ready');
+}
+
+export const pause = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis));
+
+/** Tries until it holds. */
+export async function eventually(check: () => unknown, withinMs = 3_000): Promise<void> {
+  for (const deadline = Date.now() + withinMs; ;) {
+    try {
+      await check();
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await pause(20);
+    }
+  }
+}
