@@ -9,13 +9,16 @@ const isCode = (code: unknown): code is FieldErrorCode => typeof code === 'strin
 
 type Issue = z.core.$ZodIssue;
 
+/** How a member that is not there comes out, after its type. */
+const mayBeAbsence: ReadonlySet<string> = new Set(['invalid_type', 'invalid_value', 'invalid_union']);
+
 /** One issue as entries of `errors[]`; an unknown member is one entry each. */
 function fieldErrors(issue: Issue): FieldError[] {
   const pointer = pointerOf(issue.path);
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ pointer: `${pointer}${pointerOf([key])}`, code: 'unknown_member', detail: 'there is no such member' }));
   }
-  if (issue.code === 'invalid_type' && issue.input === undefined && /received undefined/.test(issue.message)) {
+  if (mayBeAbsence.has(issue.code) && issue.input === undefined) {
     return [{ pointer, code: 'required', detail: 'is required' }];
   }
   const named = issue.code === 'custom' ? issue.params?.['code'] : undefined;
@@ -27,7 +30,7 @@ const sentence = (errors: readonly FieldError[]): string =>
 
 /** Parses a body: 422 `validation_failed` with one entry for each thing that is wrong. */
 export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
-  const parsed = schema.safeParse(body);
+  const parsed = schema.safeParse(body, { reportInput: true });
   if (parsed.success) return parsed.data;
   const errors = parsed.error.issues.flatMap(fieldErrors);
   throw problem('validation_failed', { detail: sentence(errors), errors });
@@ -35,7 +38,7 @@ export function parseBody<S extends z.ZodType>(schema: S, body: unknown): z.outp
 
 /** Parses path or query parameters: 400 `invalid_parameter`, a malformed cursor 400 `invalid_cursor`. */
 export function parseParameters<S extends z.ZodType>(schema: S, parameters: Record<string, string>): z.output<S> {
-  const parsed = schema.safeParse(parameters);
+  const parsed = schema.safeParse(parameters, { reportInput: true });
   if (parsed.success) return parsed.data;
   const errors = parsed.error.issues.flatMap(fieldErrors);
   if (errors.some((e) => e.pointer === '/cursor')) throw problem('invalid_cursor', { detail: 'cursor was not made by this list' });

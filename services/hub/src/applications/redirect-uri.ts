@@ -14,6 +14,8 @@ export function redirectUriFault(text: string, type: ApplicationTypeName): strin
   if (!printable.test(text) || /[\\<>"{}|^`]/.test(text) || !URL.canParse(text)) return 'must be an absolute URI';
   if (text.includes('#')) return 'must not carry a fragment';
   if (text.includes('*')) return 'must not hold a wildcard';
+  const { username, password } = new URL(text);
+  if (username !== '' || password !== '' || /^[^/?]+:\/\/[^/?]*@/.test(text)) return 'must not carry user information';
   const scheme = text.slice(0, text.indexOf(':')).toLowerCase();
   if (scheme === 'https' || scheme === 'http') return webFault(text);
   if (!scheme.includes('.')) return 'must be https, or a private-use scheme with a dot';
@@ -23,14 +25,13 @@ export function redirectUriFault(text: string, type: ApplicationTypeName): strin
 function webFault(text: string): string | undefined {
   // URL would forgive `https:host` and `https:///host`; other parsers read another host there.
   if (!/^https?:\/\/[^/?]/i.test(text)) return 'must be an absolute URI';
-  const { protocol, hostname, username, password } = new URL(text);
-  if (username !== '' || password !== '' || /^https?:\/\/[^/?]*@/i.test(text)) return 'must not carry user information';
+  const { protocol, hostname } = new URL(text);
   return protocol === 'http:' && !isLoopbackHost(hostname) ? 'must be https; http is for a loopback host alone' : undefined;
 }
 
 /** Why an origin may not be registered; undefined when it may. */
 export function originFault(text: string): string | undefined {
-  if (!URL.canParse(text) || new URL(text).origin !== text) return 'must be a serialized origin, as https://app.example.com';
+  if (!URL.canParse(text) || text.includes('*') || new URL(text).origin !== text) return 'must be a serialized origin, as https://app.example.com';
   const { protocol, hostname } = new URL(text);
   if (protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname))) return undefined;
   return 'must be https; http is for a loopback host alone';
