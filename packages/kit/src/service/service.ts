@@ -106,7 +106,8 @@ export const service = <const S extends ConfigShape>(definition: ServiceDefiniti
 
 const gatewayAccount = '^system:serviceaccount:platform:product-api$';
 
-function tenantsOf(hub: () => RpcPeer): GetTenant {
+/** Asks the hub for a tenant, by slug or id; what {@link createTrust} needs in every process but the hub. */
+export function tenantsOf(hub: () => RpcPeer): GetTenant {
   return async (by) => {
     const request = 'slug' in by ? { slug: by.slug } : { tenantId: by.id };
     try {
