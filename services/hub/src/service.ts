@@ -1,5 +1,8 @@
 import { service } from '@platform/kit/service';
 import { agree, hubShape } from './config.ts';
+import { foundationOf } from './foundation.ts';
+import { machineParts } from './machine.ts';
+import { managementParts } from './management.ts';
 
 /** The authorization server, and the owner of tenants, clients and IP rules. */
 export const hub = service({
@@ -8,5 +11,19 @@ export const hub = service({
   migrations: new URL('../migrations/', import.meta.url),
   config: hubShape,
   agree,
-  compose: () => ({ mounts: [] }),
+  own(platform, config) {
+    const { getTenant, keys } = foundationOf(platform, config);
+    return { getTenant, fetchKeys: async () => (await keys.current()).published };
+  },
+  async compose(platform, config) {
+    const management = managementParts(platform, config);
+    const machine = await machineParts(platform, config);
+    return {
+      mounts: management.mounts,
+      surfaces: [...machine.surfaces, ...management.surfaces],
+      rpc: [...machine.rpc, ...management.rpc],
+      workers: [...machine.workers, ...management.workers],
+      ready: machine.ready,
+    };
+  },
 });

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { defaultTenantId } from '@platform/contracts';
+import type { ApplicationTypeName } from '@platform/contracts';
+import type { Database } from '@platform/kit/database';
+import type { AdapterPayload } from 'oidc-provider';
+import { settingsOf } from '../applications/application-settings.ts';
+import type { SetSettings } from '../applications/application-settings.ts';
+
+/** A live secret of a client: its id, and the SHA-256 in hexadecimal. */
+export interface LiveSecret { id: string; hash: string }
+
+/** What we keep on the engine's clients besides its own metadata. */
+export interface ClientExtras {
+  /** The tenant that the client was registered in. */
+  home_tenant: string;
+  allowed_scopes: string[];
+  live_secrets: LiveSecret[];
+  access_token_seconds: number;
+}
+
+/** Names of {@link ClientExtras}. */
+export const clientExtras = ['home_tenant', 'allowed_scopes', 'live_secrets', 'access_token_seconds'] as const satisfies (keyof ClientExtras)[];
+
+/** Grants that are offered. */
+export const offeredGrants: readonly string[] = ['client_credentials'];
+
+export interface ClientSource {
+  /** A client as the engine wants it; undefined for one that is absent, disabled or deleted. */
+  find(tenantId: string, clientId: string): Promise<AdapterPayload | undefined>;
+}
+
+interface ClientRow { name: string; type: ApplicationTypeName; settings: SetSettings; allowed_scopes: string[]; secrets: LiveSecret[] }
+
+const clientIdForm = /^[A-Za-z0-9][A-Za-z0-9._~-]{2,127}$/;
+
+// The engine wants a secret where it compares one; ours are hashed, and compared by us.
+const placeholder = randomBytes(32).toString('base64url');
+
+const query = `SELECT a.name, a.type, a.settings, a.allowed_scopes,
+    coalesce((SELECT json_agg(json_build_object('id', s.id, 'hash', encode(s.secret_hash, 'hex')) ORDER BY s.id DESC) FROM application_secret s
+       WHERE s.tenant_id = a.tenant_id AND s.client_id = a.client_id AND (s.expires_at IS NULL OR s.expires_at > now())), '[]') AS secrets
+  FROM application a WHERE a.tenant_id = $1 AND a.client_id = $2 AND a.enabled AND a.deleted_at IS NULL`;
+
+/** Reads clients; those of the platform are found at every tenant, under the default tenant's row. */
+export function clientSource(options: { db: Database; platformClientIds: ReadonlySet<string>; accessTokenSeconds: number }): ClientSource {
+  const { db, platformClientIds, accessTokenSeconds } = options;
+
+  function metadata(clientId: string, homeTenant: string, row: ClientRow): AdapterPayload {
+    const settings = settingsOf(row.type, row.settings);
+    const method = settings.tokenEndpointAuthMethod;
+    // One secret must not open every tenant.
+    const mayActAlone = method !== 'none' && !platformClientIds.has(clientId);
+    const extras: ClientExtras = {
+      home_tenant: homeTenant, allowed_scopes: row.allowed_scopes, live_secrets: row.secrets,
+      access_token_seconds: row.settings.accessTokenTtlSeconds ?? accessTokenSeconds,
+    };
+    return {
+      client_id: clientId, client_name: row.name, token_endpoint_auth_method: method, response_types: [], redirect_uris: [],
+      grant_types: settings.grantTypes.filter((grant) => offeredGrants.includes(grant) && mayActAlone),
+      ...(method.startsWith('client_secret') ? { client_secret: placeholder } : {}),
+      ...(method === 'private_key_jwt' && settings.jwks ? { jwks: settings.jwks } : {}),
+      ...(method === 'private_key_jwt' && settings.jwksUri ? { jwks_uri: settings.jwksUri } : {}),
+      ...extras,
+    } as AdapterPayload;
+  }
+
+  return {
+    async find(tenantId, clientId) {
+      if (!clientIdForm.test(clientId)) return undefined;
+      const homeTenant = platformClientIds.has(clientId) ? defaultTenantId : tenantId;
+      const row = await db.read({ tenantId: homeTenant, actor: { type: 'system', id: 'hub' } }, (tx) => tx.row<ClientRow>(query, [homeTenant, clientId]));
+      return row && metadata(clientId, homeTenant, row);
+    },
+  };
+}

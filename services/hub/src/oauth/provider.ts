@@ -1,0 +1,132 @@
+import type { EventEmitter } from 'node:events';
+import type { Tenant } from '@platform/kit/auth';
+import type { Logger } from '@platform/kit/log';
+import type { JWK } from 'jose';
+import { Provider, errors } from 'oidc-provider';
+import type { Client, Configuration, KoaContextWithOIDC, ResourceServer } from 'oidc-provider';
+import { artifactAdapter } from './adapter.ts';
+import type { AdapterOptions } from './adapter.ts';
+import { clientExtras } from './client-source.ts';
+import type { ClientExtras } from './client-source.ts';
+import { matchSecret } from './client-secret.ts';
+import { assertionAlgorithms, authMethods } from './metadata.ts';
+import { engineRefusal } from './oauth-error.ts';
+import type { OAuthLimits } from './oauth-limits.ts';
+import type { SecretUse } from './secret-use.ts';
+import { structuredTokens } from './structured-tokens.ts';
+import type { StructuredTokenOptions } from './structured-tokens.ts';
+
+export interface ProviderOptions extends Omit<AdapterOptions, 'tenantId'>, Pick<StructuredTokenOptions, 'db' | 'bus' | 'verifyBearer'> {
+  tenant: Pick<Tenant, 'id' | 'issuer'>;
+  /** The private halves of the keys that sign. */
+  signing: readonly JWK[];
+  apiResources: ReadonlySet<string>;
+  cookieKeys: readonly string[];
+  limits: Pick<OAuthLimits, 'client'>;
+  secretUse: Pick<SecretUse, 'used'>;
+  /** The engine's way out to what clients register. */
+  fetch: typeof globalThis.fetch;
+  log: Logger;
+}
+
+const audience = 'product-api';
+const maxAssertionSeconds = 3600;
+const extrasOf = (client: Client): ClientExtras => client as unknown as ClientExtras;
+
+/** Requested ∩ allowed; without a request all that the client may have (RFC 6749 §3.3). */
+function grantScopes(ctx: KoaContextWithOIDC, client: Client): string {
+  const { allowed_scopes: allowed } = extrasOf(client);
+  const params = ctx.oidc.params as { scope?: string; grant_type?: string };
+  if (params.grant_type === 'client_credentials') {
+    if (params.scope === undefined) params.scope = allowed.join(' ') || undefined;
+    else if (!params.scope.split(' ').some((scope) => allowed.includes(scope))) throw new errors.InvalidScope('the client has none of these scopes', params.scope);
+  }
+  return allowed.join(' ');
+}
+
+/** One engine, for one issuer, under one set of keys. */
+export function issuerProvider(options: ProviderOptions): Provider {
+  const { tenant, limits, log } = options;
+
+  function authenticated(ctx: KoaContextWithOIDC, client: Client): void {
+    const refusal = limits.client(tenant.id, client.clientId);
+    if (!refusal) return;
+    ctx.set(refusal);
+    throw engineRefusal(429, 'temporarily_unavailable', 'too many requests of this client');
+  }
+
+  const configuration: Configuration = {
+    adapter: (model: string) => artifactAdapter({ ...options, tenantId: tenant.id }, model),
+    jwks: { keys: options.signing as never },
+    routes: { token: '/oauth2/token', introspection: '/oauth2/introspect', revocation: '/oauth2/revoke', jwks: '/oauth2/jwks', authorization: '/oauth2/authorize' },
+    responseTypes: [],
+    scopes: ['openid'],
+    clientAuthMethods: [...authMethods, 'none'],
+    enabledJWA: { clientAuthSigningAlgValues: [...assertionAlgorithms] },
+    clockTolerance: 30,
+    cookies: { keys: [...options.cookieKeys] },
+    extraClientMetadata: { properties: [...clientExtras] },
+    fetch: options.fetch,
+    ttl: { ClientCredentials: (_ctx, _token, client) => extrasOf(client).access_token_seconds },
+    assertJwtClientAuthClaimsAndHeader: async (ctx, claims, _header, client) => {
+      if ((claims['exp'] as number) > Date.now() / 1000 + maxAssertionSeconds) throw new errors.InvalidClientAuth('the assertion lives too long');
+      authenticated(ctx, client);
+    },
+    formats: {
+      customizers: {
+        jwt: (_ctx, _token, jwt) => {
+          jwt.payload['tnt'] = tenant.id;
+        },
+      },
+    },
+    features: {
+      devInteractions: { enabled: false },
+      clientCredentials: { enabled: true },
+      introspection: { enabled: true },
+      revocation: { enabled: true },
+      userinfo: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      dPoP: { enabled: false },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => [...options.apiResources][0] as string,
+        useGrantedResource: () => true,
+        getResourceServerInfo: (ctx, resource, client): ResourceServer => {
+          if (!options.apiResources.has(resource)) throw new errors.InvalidTarget();
+          return {
+            scope: grantScopes(ctx, client), audience, accessTokenTTL: extrasOf(client).access_token_seconds, accessTokenFormat: 'jwt',
+            jwt: { sign: { alg: 'ES256' } },
+          };
+        },
+      },
+    },
+  };
+
+  const provider = new Provider(tenant.issuer, configuration);
+  provider.proxy = true;
+  provider.on('server_error', (_ctx, error) => log.error({ err: error, tenantId: tenant.id }, 'an OAuth request failed'));
+  (provider as EventEmitter).on('error', (error: unknown) => log.error({ err: error, tenantId: tenant.id }, 'an OAuth request failed'));
+
+  const prototype = provider.Client.prototype as unknown as {
+    compareClientSecret(this: Client, given: string): boolean;
+    grantTypeAllowed(this: Client, grant: string): boolean;
+  };
+  prototype.compareClientSecret = function compareClientSecret(given) {
+    const { live_secrets: live, home_tenant: tenantId } = extrasOf(this);
+    const secret = matchSecret(given, live);
+    if (!secret) return false;
+    options.secretUse.used({ tenantId, clientId: this.clientId, id: secret.id });
+    authenticated(Provider.ctx as KoaContextWithOIDC, this);
+    return true;
+  };
+  // RFC 6749 §5.2 has a code of its own for this; the engine says invalid_request.
+  prototype.grantTypeAllowed = function grantTypeAllowed(grant) {
+    const isAllowed = this.grantTypes?.includes(grant) ?? false;
+    if (!isAllowed && Provider.ctx?.oidc?.params?.['grant_type'] === grant) throw new errors.UnauthorizedClient('the client may not use this grant');
+    return isAllowed;
+  };
+
+  provider.use(structuredTokens({ ...options, issuer: tenant.issuer, tenantId: tenant.id }) as never);
+  return provider;
+}

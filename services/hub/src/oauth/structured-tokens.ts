@@ -1,0 +1,69 @@
+import type { AccessClaims, BearerVerifier } from '@platform/kit/auth';
+import type { Bus } from '@platform/kit/bus';
+import type { Database } from '@platform/kit/database';
+import { asProblem } from '@platform/kit/problem';
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { cutOff } from '../token-cutoffs/cut-off.ts';
+
+export interface StructuredTokenOptions {
+  db: Database;
+  bus: Pick<Bus, 'outbox' | 'wakeRelay'>;
+  verifyBearer: BearerVerifier;
+  issuer: string;
+  tenantId: string;
+}
+
+type Next = () => Promise<unknown>;
+
+/**
+ * Introspection (RFC 7662) and revocation (RFC 7009) of JWTs. The engine authenticates the client, and then refuses
+ * structured tokens, which it does not keep: from there they are ours.
+ */
+export function structuredTokens({ db, bus, verifyBearer, issuer, tenantId }: StructuredTokenOptions) {
+  /** The claims of a token of this issuer that is good now; undefined for any other. */
+  async function liveClaims(token: string): Promise<AccessClaims | undefined> {
+    try {
+      const { claims } = await verifyBearer(`Bearer ${token}`);
+      return claims.iss === issuer && claims.tnt === tenantId ? claims : undefined;
+    } catch (error) {
+      if (asProblem(error).status >= 500) throw error;
+      return undefined;
+    }
+  }
+
+  async function introspect(ctx: KoaContextWithOIDC, token: string): Promise<void> {
+    const claims = await liveClaims(token);
+    const client = ctx.oidc.client;
+    // A public client could be anyone: it learns of its own tokens alone.
+    const mayKnow = claims && client && (client.tokenEndpointAuthMethod !== 'none' || claims.client_id === client.clientId);
+    ctx.body = mayKnow ? { active: true, token_type: 'Bearer', ...claims } : { active: false };
+  }
+
+  async function revoke(ctx: KoaContextWithOIDC, token: string): Promise<void> {
+    const claims = await liveClaims(token);
+    ctx.body = '';
+    if (!claims || claims.client_id !== ctx.oidc.client?.clientId) return;
+    const actor = { type: 'client', id: claims.client_id } as const;
+    await db.transact({ tenantId, actor }, async (tx) => {
+      await cutOff(bus.outbox, tx, { kind: 'token', id: claims.jti, notBefore: claims.exp });
+      tx.afterCommit(() => bus.wakeRelay());
+    });
+  }
+
+  const byRoute: Record<string, typeof introspect> = { introspection: introspect, revocation: revoke };
+
+  return async function answerStructured(ctx: KoaContextWithOIDC, next: Next): Promise<void> {
+    await next();
+    const answer = byRoute[ctx.oidc?.route ?? ''];
+    const token = ctx.oidc?.params?.['token'];
+    if (!answer || typeof token !== 'string' || (ctx.body as { error?: string } | undefined)?.error !== 'unsupported_token_type') return;
+    try {
+      await answer(ctx, token);
+      ctx.status = 200;
+    } catch (error) {
+      if (asProblem(error).status !== 503) throw error;
+      ctx.body = { error: 'temporarily_unavailable', error_description: 'the token cannot be looked at right now' };
+      ctx.status = 503;
+    }
+  };
+}

@@ -1,0 +1,42 @@
+import { defaultTenantId } from '@platform/contracts';
+import { serviceToken } from '@platform/kit/auth';
+import type { BearerVerifier, ProjectedTokenVerifier } from '@platform/kit/auth';
+import type { RpcAuthenticate } from '@platform/kit/grpc';
+import { problem } from '@platform/kit/problem';
+
+/** Metadata that carries an operator's bearer. */
+export const operatorBearerHeader = 'x-platform-bearer';
+
+/** Scopes of the operators' methods; a method that is not named here is every service's. */
+const scopes: Readonly<Record<string, string>> = {
+  ListTenants: 'platform:tenants.read',
+  CreateTenant: 'platform:tenants.write', SetState: 'platform:tenants.write', DeleteTenant: 'platform:tenants.write',
+  ClearIpRules: 'platform:tenants.write', RotateKeys: 'platform:tenants.write',
+};
+
+export interface TenantCallersOptions {
+  /** The channel `platform.tenancy.service-identity`; undefined while it is closed. */
+  verifyOperator: ProjectedTokenVerifier | undefined;
+  verifyBearer: BearerVerifier;
+  platformIssuer: string;
+}
+
+/** Operators: a projected token on the tenancy channel, or a bearer of the platform's issuer with the scope. */
+export function tenantCallers({ verifyOperator, verifyBearer, platformIssuer }: TenantCallersOptions): RpcAuthenticate {
+  async function byBearer(bearer: string, scope: string) {
+    const { principal, claims } = await verifyBearer(/^bearer /i.test(bearer) ? bearer : `Bearer ${bearer}`);
+    if (principal.tenantId !== defaultTenantId || claims.iss !== platformIssuer) throw problem('tenant_mismatch');
+    if (!principal.scopes.has(scope)) throw problem('insufficient_scope', { detail: `the token lacks ${scope}` });
+    return { caller: { sub: principal.id, namespace: '', serviceAccount: '' }, actor: { type: principal.type, id: principal.id } };
+  }
+
+  return async (method, header) => {
+    const scope = scopes[method];
+    if (scope === undefined) return undefined;
+    const bearer = header(operatorBearerHeader);
+    if (bearer !== undefined) return byBearer(bearer, scope);
+    if (!verifyOperator) throw problem('not_found', { detail: 'the channel is closed' });
+    const caller = await verifyOperator(serviceToken(header('authorization')));
+    return { caller, actor: { type: 'service', id: caller.serviceAccount } };
+  };
+}

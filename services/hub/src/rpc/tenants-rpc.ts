@@ -1,0 +1,80 @@
+import { isId } from '@platform/contracts';
+import type { Tenant } from '@platform/contracts';
+import type { GetTenant } from '@platform/kit/auth';
+import type { Cursors, Database } from '@platform/kit/database';
+import { serveRpc } from '@platform/kit/grpc';
+import type { RpcAuthenticate, RpcCall, RpcMount } from '@platform/kit/grpc';
+import { invalid, problem } from '@platform/kit/problem';
+import type { TenantMessage } from '@platform/protos';
+import { families } from '../signing-keys/signing-keys.ts';
+import type { Family, SigningKeys } from '../signing-keys/signing-keys.ts';
+import { listTenants } from '../tenants/tenant-store.ts';
+import { presentTenant } from '../tenants/tenants.ts';
+import type { CreatedTenant, IssuerSettings, TenantCreation } from '../tenants/tenants.ts';
+import type { StateChange } from '../tenants/tenant-state.ts';
+
+export interface TenantsRpcOptions {
+  db: Database;
+  cursors: Cursors;
+  issuers: IssuerSettings;
+  getTenant: GetTenant;
+  createTenant: (creation: TenantCreation, actor: RpcCall['actor']) => Promise<CreatedTenant>;
+  changeState: (change: StateChange) => Promise<Tenant>;
+  clearIpRules: (tenantId: string, call: RpcCall) => Promise<number>;
+  keys: Pick<SigningKeys, 'rotate'>;
+  authenticate: RpcAuthenticate;
+}
+
+const bound = { tenantId: 'platform', list: 'tenants' };
+const orNull = (text: string): string | null => (text === '' ? null : text);
+
+const toMessage = (tenant: Tenant): TenantMessage => ({
+  ...tenant, parentTenantId: tenant.parentTenantId ?? '', contactEmail: tenant.contactEmail ?? '', region: tenant.region ?? '', deletedAt: tenant.deletedAt ?? '',
+});
+
+function tenantId(id: string): string {
+  if (!isId('tenant', id)) throw problem('not_found', { detail: 'there is no such tenant' });
+  return id;
+}
+
+function familiesOf(family: string): readonly Family[] {
+  if (family === '') return families;
+  const found = families.find((f) => f === family);
+  if (!found) throw invalid('/family', 'invalid_format', `must be one of ${families.join(', ')}`);
+  return [found];
+}
+
+/** `platform.hub.v1.Tenants`: look-up for every service, the rest for operators. */
+export function tenantsRpc(options: TenantsRpcOptions): RpcMount {
+  const { db, cursors, issuers, createTenant, changeState } = options;
+  const because = ({ actor, requestId }: RpcCall) => ({ actor, ...(requestId ? { requestId } : {}) });
+
+  return serveRpc('platform.hub.v1.Tenants', {
+    async GetTenant({ slug, tenantId: id }) {
+      const tenant = await (slug ? options.getTenant({ slug }) : id ? options.getTenant({ id }) : null);
+      if (!tenant) throw problem('not_found', { detail: 'there is no such tenant' });
+      return toMessage(tenant as Tenant);
+    },
+    async CreateTenant(request, call) {
+      const { tenant, clientId, clientSecret } = await createTenant({
+        requestId: request.requestId, slug: request.slug, name: request.name, mode: (request.mode || 'live') as Tenant['mode'],
+        parentTenantId: orNull(request.parentTenantId), contactEmail: orNull(request.contactEmail), region: orNull(request.region), adminClient: request.adminClient,
+      }, call.actor);
+      return { tenant: toMessage(tenant), clientId, clientSecret };
+    },
+    async ListTenants({ limit, cursor }) {
+      const [createdAt, id] = cursor ? cursors.decode(bound, cursor) as [string, string] : [];
+      const size = Math.min(Math.max(limit || 50, 1), 200);
+      const rows = await db.work((tx) => listTenants(tx, size + 1, createdAt && id ? { createdAt, id } : undefined));
+      const page = cursors.page(bound, rows, size, { position: (row) => [row.position, row.id], present: (row) => toMessage(presentTenant(row, issuers)) });
+      return { tenants: page.data, nextCursor: page.nextCursor ?? '' };
+    },
+    async SetState({ tenantId: id, state }, call) {
+      if (state !== 'active' && state !== 'suspended') throw invalid('/state', 'invalid_format', 'must be active or suspended');
+      return toMessage(await changeState({ tenantId: tenantId(id), to: state, ...because(call) }));
+    },
+    DeleteTenant: async ({ tenantId: id }, call) => toMessage(await changeState({ tenantId: tenantId(id), to: 'deleting', ...because(call) })),
+    ClearIpRules: async ({ tenantId: id }, call) => ({ cleared: await options.clearIpRules(tenantId(id), call) }),
+    RotateKeys: async ({ family, removeCurrent }, { actor }) => ({ activeKids: await options.keys.rotate(familiesOf(family), removeCurrent, actor) }),
+  }, { GetTenant: ['*'], CreateTenant: [], ListTenants: [], SetState: [], DeleteTenant: [], ClearIpRules: [], RotateKeys: [] }, options.authenticate);
+}
