@@ -1,6 +1,7 @@
 import { organizationOperations } from './directory/organization-operations.ts';
 import { userOperations } from './directory/user-operations.ts';
 import type { Operation } from './operation.ts';
+import { eventOperations } from './outbound/event-operations.ts';
 
 /** A service that owns operations. */
 export type OwnerName = 'hub' | 'directory' | 'outbound';
@@ -9,7 +10,7 @@ export type OwnerName = 'hub' | 'directory' | 'outbound';
 export const operationsByOwner = {
   hub: {},
   directory: { ...userOperations, ...organizationOperations },
-  outbound: {},
+  outbound: { ...eventOperations },
 } as const satisfies Record<OwnerName, Record<string, Operation>>;
 
 /** An operation with its id and its owner. */

@@ -29,6 +29,8 @@ CREATE TABLE events (
   organization_id text,
   actor_id text NOT NULL,
   subject_id text NOT NULL,
+  -- a person in the data who is neither subject nor actor, for erasure
+  person_id text,
   -- json keeps the bytes that receivers get
   envelope json NOT NULL,
   PRIMARY KEY (tenant_id, seq, ingested_at)
@@ -38,6 +40,7 @@ CREATE INDEX events__type ON events (tenant_id, type, seq);
 CREATE INDEX events__organization ON events (tenant_id, organization_id, seq) WHERE organization_id IS NOT NULL;
 CREATE INDEX events__actor ON events (tenant_id, actor_id, seq);
 CREATE INDEX events__subject ON events (tenant_id, subject_id);
+CREATE INDEX events__person ON events (tenant_id, person_id) WHERE person_id IS NOT NULL;
 CREATE TABLE events_default PARTITION OF events DEFAULT;
 SELECT own_by_tenant('events');
 
@@ -50,12 +53,14 @@ CREATE TABLE audit_events (
   organization_id text,
   actor_id text NOT NULL,
   subject_id text NOT NULL,
+  person_id text,
   envelope json NOT NULL,
   PRIMARY KEY (tenant_id, seq, ingested_at)
 ) PARTITION BY RANGE (ingested_at);
 CREATE INDEX audit_events__id ON audit_events (tenant_id, id);
 CREATE INDEX audit_events__actor ON audit_events (tenant_id, actor_id, seq);
 CREATE INDEX audit_events__subject ON audit_events (tenant_id, subject_id);
+CREATE INDEX audit_events__person ON audit_events (tenant_id, person_id) WHERE person_id IS NOT NULL;
 CREATE TABLE audit_events_default PARTITION OF audit_events DEFAULT;
 SELECT own_by_tenant('audit_events');
 

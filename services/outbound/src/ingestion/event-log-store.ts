@@ -1,3 +1,4 @@
+import { isId } from '@platform/contracts';
 import type { PlatformEvent } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import type { Channel } from './ingested.ts';
@@ -26,11 +27,20 @@ export async function takeNumbers(tx: Tx, channel: Channel, count: number): Prom
   return { first: head.first, ingestedAt: head.at.toISOString() };
 }
 
+const idOf = (value: unknown): unknown => (value as { id?: unknown } | null | undefined)?.id;
+
+/** Whom the data tell of, besides subject and actor: a member of an organization or a group. */
+function personOf({ data, actor, subject }: PlatformEvent): string | null {
+  const member = data['member'] as { user?: unknown } | null | undefined;
+  const person = [idOf(member?.user), idOf(data['user'])].find((id) => isId('user', id) && id !== subject.id && id !== actor.id);
+  return (person as string | undefined) ?? null;
+}
+
 /** Inserts events under consecutive numbers. */
 export const insertEvents = (tx: Tx, channel: Channel, { first, ingestedAt }: { first: number; ingestedAt: string }, events: readonly PlatformEvent[]): Promise<number> => tx.execute(
-  `INSERT INTO ${tableOf(channel)} (tenant_id, seq, ingested_at, id, type, organization_id, actor_id, subject_id, envelope)
-   SELECT $1, $2 + n - 1, $3, id, type, organization_id, actor_id, subject_id, envelope
-   FROM unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::json[]) WITH ORDINALITY
-     AS e (id, type, organization_id, actor_id, subject_id, envelope, n)`,
+  `INSERT INTO ${tableOf(channel)} (tenant_id, seq, ingested_at, id, type, organization_id, actor_id, subject_id, person_id, envelope)
+   SELECT $1, $2 + n - 1, $3, id, type, organization_id, actor_id, subject_id, person_id, envelope
+   FROM unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::json[]) WITH ORDINALITY
+     AS e (id, type, organization_id, actor_id, subject_id, person_id, envelope, n)`,
   [tx.context.tenantId, first, ingestedAt, events.map((e) => e.id), events.map((e) => e.type), events.map((e) => e.organizationId),
-    events.map((e) => e.actor.id), events.map((e) => e.subject.id), events.map((e) => JSON.stringify(e))]);
+    events.map((e) => e.actor.id), events.map((e) => e.subject.id), events.map(personOf), events.map((e) => JSON.stringify(e))]);

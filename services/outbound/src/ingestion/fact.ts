@@ -1,4 +1,4 @@
-import { isId, partitionOf } from '@platform/contracts';
+import { Event, isId, partitionOf } from '@platform/contracts';
 import type { PlatformEvent } from '@platform/contracts';
 import { readMessage } from '@platform/kit/bus';
 import type { JsMsg } from '@platform/kit/bus';
@@ -11,10 +11,10 @@ const maxName = 255;
 /** A fact as it came over the bus, readable. */
 export interface Fact { tenantId: string; event: PlatformEvent }
 
-const isName = (value: unknown): boolean => typeof value === 'string' && value.length > 0 && value.length <= maxName && !value.includes('\0');
-const isWhole = ({ id, type, actor, subject, organizationId, data }: Partial<PlatformEvent>): boolean =>
-  isName(id) && isName(type) && isName(actor?.type) && isName(actor?.id) && isName(subject?.type) && isName(subject?.id)
-  && (organizationId === null || isName(organizationId)) && typeof data === 'object' && data !== null;
+const isName = (value: string | null): boolean => value === null || (value.length > 0 && value.length <= maxName && !value.includes('\0'));
+/** What is stored must be readable for ever after: the shape is that of the answers. */
+const isWhole = (event: PlatformEvent): boolean => Event.safeParse(event).success
+  && [event.id, event.type, event.actor.id, event.subject.id, event.organizationId].every(isName);
 
 /** Reads a message of this channel; says in a word why it can never be stored. */
 export function readFact(message: JsMsg, channel: Channel): Fact | 'over_size' | 'unreadable' | 'misplaced' {

@@ -14,7 +14,7 @@ export interface BatchIngestionOptions {
   /** Copies a message that can never succeed away and takes it out of the stream. */
   bury: (message: JsMsg, reason: string) => Promise<void>;
   /** The log of a tenant has grown. */
-  onGrown: (tenantId: string, channel: Channel) => void;
+  onGrown: (tenantId: string, channel: Channel) => unknown;
 }
 
 interface Received extends Fact { message: JsMsg }
