@@ -92,12 +92,15 @@ async function send(baseUrl: string, method: string, path: string, { body, rawBo
   return { status: answer.status, headers: answer.headers, body: (answer.headers.get('content-type') ?? '').includes('json') && text ? JSON.parse(text) : text };
 }
 
+/** What a test sets of the configuration. */
+export type TestProperties = Partial<Record<PropertyName, string>>;
+
 /** Starts a service for one test file: `const platform = await testPlatform(directory)`. */
 export async function testPlatform<S extends ConfigShape>(
-  definition: ServiceDefinition<S>, properties: Partial<Record<PropertyName, string>> = {},
+  definition: ServiceDefinition<S>, properties: TestProperties | ((around: TestSurroundings) => TestProperties) = {},
 ): Promise<TestPlatform> {
   const around = await testSurroundings();
-  const sources = await around.sources(definition.name, definition.name, properties);
+  const sources = await around.sources(definition.name, definition.name, typeof properties === 'function' ? properties(around) : properties);
   const startPod = (holder: string): Promise<RunningService> => startService(definition, sources, { holder, log: process.env.TEST_LOG ? createLog(definition.name, process.env.TEST_LOG) : silentLog });
   const service = await startPod('first');
   const baseUrl = `http://127.0.0.1:${service.httpPort}`;

@@ -1,5 +1,7 @@
 import { organizationOperations } from './directory/organization-operations.ts';
 import { userOperations } from './directory/user-operations.ts';
+import { applicationOperations } from './hub/application-operations.ts';
+import { ipRuleOperations } from './hub/ip-rule-operations.ts';
 import type { Operation } from './operation.ts';
 import { eventOperations } from './outbound/event-operations.ts';
 
@@ -8,7 +10,7 @@ export type OwnerName = 'hub' | 'directory' | 'outbound';
 
 /** Every operation of the API, by owner. */
 export const operationsByOwner = {
-  hub: {},
+  hub: { ...applicationOperations, ...ipRuleOperations },
   directory: { ...userOperations, ...organizationOperations },
   outbound: { ...eventOperations },
 } as const satisfies Record<OwnerName, Record<string, Operation>>;

@@ -1,10 +1,10 @@
 import { claimsWebhookOperations, internalApplicationOperations } from '@platform/contracts';
 import type { applicationOperations } from '@platform/contracts';
-import { clusterKeySet, projectedTokens } from '@platform/kit/auth';
 import { operationSurface, serve } from '@platform/kit/http';
 import type { Handlers, Surface } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import type { Platform } from '@platform/kit/service';
+import { channelVerifier } from '../channel.ts';
 import type { HubConfig } from '../config.ts';
 import { internalEntrance } from './internal-entrance.ts';
 
@@ -17,28 +17,22 @@ export interface InternalHandlers {
 }
 
 /** A channel that is not opened: nothing is there. */
-function closedSurface(log: Platform['log']): Surface {
-  log.warn('platform.applications.service-identity.cluster.enabled is false: /internal/applications answers 404');
-  return {
-    owns,
-    handle() {
-      throw problem('not_found');
-    },
-  };
-}
+const closedSurface: Surface = {
+  owns,
+  handle() {
+    throw problem('not_found');
+  },
+};
 
 /** `/internal/applications/**`: applications and their claims webhooks, for siblings. */
 export function internalApplications(platform: Platform, config: HubConfig, handlers: InternalHandlers): Surface {
   const { db, bus, secrets, log, trust } = platform;
-  if (!config.applicationsEnabled) return closedSurface(log);
-  const keys = clusterKeySet({
-    jwksUri: config.applicationsJwksUri, caPath: config.applicationsCaPath, tokenPath: config.applicationsTokenPath,
-    connectTimeoutMs: config.applicationsConnectTimeout, readTimeoutMs: config.applicationsReadTimeout,
-    onFailure: (error) => log.warn({ err: error }, 'the keys of the applications channel could not be fetched'),
-  });
-  const verifyCaller = projectedTokens({
-    issuer: config.applicationsIssuer, audience: config.applicationsAudience, allowedSub: config.applicationsAllowedSub, keys,
-  });
+  const verifyCaller = channelVerifier('platform.applications.service-identity.cluster', {
+    enabled: config.applicationsEnabled, issuer: config.applicationsIssuer, jwksUri: config.applicationsJwksUri, audience: config.applicationsAudience,
+    allowedSub: config.applicationsAllowedSub, caPath: config.applicationsCaPath, tokenPath: config.applicationsTokenPath,
+    connectTimeout: config.applicationsConnectTimeout, readTimeout: config.applicationsReadTimeout,
+  }, log);
+  if (!verifyCaller) return closedSurface;
   return operationSurface({
     owns, db, bus, secrets, log,
     mounts: [serve(internalApplicationOperations, handlers.applications), serve(claimsWebhookOperations, handlers.claimsWebhooks)],

@@ -44,7 +44,7 @@ export const listRules = (tx: Tx, { after, limit }: { after?: readonly (string |
   [tx.context.tenantId, after?.[0] ?? null, after?.[1] ?? null, limit]);
 
 export const insertRule = (tx: Tx, rule: Pick<IpRuleRow, 'id' | 'action' | 'cidr' | 'description' | 'created_by'> & { expires_at: string | null }): Promise<IpRuleRow | undefined> => tx.row(
-  `INSERT INTO ip_rule (tenant_id, id, action, network, cidr, description, expires_at, created_by) VALUES ($1, $2, $3, $4::cidr, $4, $5, $6, $7) RETURNING ${columns}`,
+  `INSERT INTO ip_rule (tenant_id, id, action, network, cidr, description, expires_at, created_by) VALUES ($1, $2, $3, $4::text::cidr, $4::text, $5, $6, $7) RETURNING ${columns}`,
   [tx.context.tenantId, rule.id, rule.action, rule.cidr, rule.description, rule.expires_at, rule.created_by]);
 
 export const deleteRule = (tx: Tx, id: string): Promise<IpRuleRow | undefined> =>
