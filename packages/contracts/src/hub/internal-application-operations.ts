@@ -9,7 +9,10 @@ import { ClaimsWebhook, ClaimsWebhookRequest } from './claims-webhook.ts';
 /** A body that may name the tenant too; whoever serves the surface has compared it with the header. */
 function namingTenant(body: z.ZodType): z.ZodType {
   if (!(body instanceof z.ZodObject)) return body;
-  return body.extend({ tenantId: idSchema('tenant').optional() }).transform(({ tenantId: _, ...rest }) => rest);
+  return body.extend({ tenantId: idSchema('tenant').optional() }).transform((named) => {
+    const { tenantId, ...rest } = named;
+    return tenantId === undefined ? named : rest;
+  });
 }
 
 const internal = (operation: Operation): Operation => ({

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { hubUnderTest } from './hub-under-test.ts';
+import type { Answer, HubUnderTest, MadeTenant } from './hub-under-test.ts';
+
+let hub: HubUnderTest;
+let tenant: MadeTenant;
+let base: string;
+
+beforeAll(async () => {
+  hub = await hubUnderTest();
+  tenant = await hub.makeTenant('initech');
+  base = `http://127.0.0.1:${hub.pod.httpPort}/api/v1/applications`;
+});
+afterAll(() => hub.stop());
+
+async function api(token: string, method: string, path: string, body?: unknown): Promise<{ status: number; body: any }> {
+  const answer = await fetch(base + path, {
+    method, headers: {
+      authorization: `Bearer ${token}`, 'x-platform-service-authorization': await hub.around.cluster.mint('product-api', 'hub'), 'x-platform-client-ip': '192.0.2.1',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+const tokenOf = (clientId: string, clientSecret: string): Promise<Answer> =>
+  hub.ask('/oauth2/token', { host: tenant.host, form: { grant_type: 'client_credentials' }, basic: [clientId, clientSecret] });
+
+it('an application made here gets tokens here, with the secrets it has, until it is disabled', async () => {
+  const admin = (await hub.token(tenant)).body.access_token as string;
+  const made = await api(admin, 'POST', '', { name: 'Worker', type: 'm2m', allowedScopes: ['tenant:users.read', 'tenant:applications.read'], accessTokenTtlSeconds: 120 });
+  expect(made.status).toBe(200);
+  const { clientId, clientSecret } = made.body;
+  const first = await tokenOf(clientId, clientSecret);
+  expect([first.status, first.body.expires_in, first.body.scope.split(' ').sort()]).toEqual([200, 120, ['tenant:applications.read', 'tenant:users.read']]);
+  expect((await api(first.body.access_token, 'GET', '')).status).toBe(200);
+
+  const next = (await api(admin, 'POST', `/${clientId}/secrets`, { expiresPreviousInSeconds: 60 })).body;
+  for (const secret of [clientSecret, next.secret]) expect((await tokenOf(clientId, secret)).status).toBe(200);
+  expect((await tokenOf(clientId, `${next.secret.slice(0, -1)}_`)).body.error).toBe('invalid_client');
+  await api(admin, 'POST', `/${clientId}/secrets`, { expiresPreviousInSeconds: 0 });
+  for (const secret of [clientSecret, next.secret]) expect((await tokenOf(clientId, secret)).body.error).toBe('invalid_client');
+
+  expect((await api(admin, 'PATCH', `/${clientId}`, { enabled: false })).status).toBe(200);
+  const deadline = Date.now() + 5_000;
+  while ((await api(first.body.access_token, 'GET', '')).status !== 401) {
+    expect(Date.now()).toBeLessThan(deadline);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  expect((await api(admin, 'DELETE', `/${clientId}`)).body).toEqual({ id: clientId, deleted: true });
+  expect((await tokenOf(clientId, clientSecret)).body.error).toBe('invalid_client');
+});
