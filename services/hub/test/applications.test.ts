@@ -95,6 +95,7 @@ describe('applicationCreate', () => {
     ['a claims webhook', { claimsWebhook: null }, 'unknown_member:/claimsWebhook'],
     ['a short client id', { clientId: 'ab' }, 'invalid_format:/clientId'],
     ['a client id with a slash', { clientId: 'a/bcd' }, 'invalid_format:/clientId'],
+    ['a client id that reads as a user', { clientId: 'usr_01h455vb4pex5vsknk084sn02q' }, 'reserved:/clientId'],
     ['an http logo', { logoUri: 'http://a.example/l.png' }, 'invalid_format:/logoUri'],
     ['a grant of another type', { type: 'spa', grantTypes: ['client_credentials'] }, 'invalid_format:/grantTypes/0'],
     ['the implicit grant', { grantTypes: ['implicit'] }, 'invalid_format:/grantTypes/0'],

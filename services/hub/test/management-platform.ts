@@ -22,6 +22,7 @@ export const settingsScopes = ['tenant:settings.read', 'tenant:settings.write'];
 export async function managementPlatform(properties: Parameters<typeof testPlatform>[1] = {}): Promise<ManagementPlatform> {
   const definition = service({ ...hub, own: undefined, compose: managementParts });
   const platform = await testPlatform(definition, properties);
+  await eventually(() => platform.service.platform.bus.isConnected() || undefined, 20_000);
   const sql = <R>(text: string, params: unknown[] = []): Promise<R[]> =>
     withClient(platform.database.url, async (client) => (await client.query(`SET search_path = hub`), (await client.query(text, params)).rows as R[]));
   const owed = async (tenant: TestTenant, channel: string) => (await sql<{ data: any }>(

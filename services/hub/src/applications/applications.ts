@@ -1,3 +1,4 @@
+import { isId } from '@platform/contracts';
 import type { ApplicationCreation, ApplicationResource, ApplicationUpdate, Principal } from '@platform/contracts';
 import type { Outbox } from '@platform/kit/bus';
 import type { InTransaction, RequestContext } from '@platform/kit/http';
@@ -48,6 +49,8 @@ function refusePlatformClient(row: ApplicationRow): void {
 export function applications({ outbox, platformClientIds, checkUrl }: ApplicationsOptions) {
   async function create(scope: InTransaction, principal: Principal, body: ApplicationCreation): Promise<{ row: ApplicationRow; clientSecret?: string }> {
     const { clientId = newId('application'), name, type, enabled } = body;
+    // A client's tokens have its id as their subject: it must never read as a person's.
+    if (isId('user', clientId)) throw invalid('/clientId', 'reserved', 'has the form of a user id');
     const wanted = body.allowedScopes ?? [];
     const set = mergeSettings({}, body);
     const { tokenEndpointAuthMethod } = checkedSettings(type, set);
