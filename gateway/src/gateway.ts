@@ -8,7 +8,7 @@ import { rpcPeer } from '@platform/kit/grpc';
 import { listen, sendJson } from '@platform/kit/http';
 import { parseCidr } from '@platform/kit/ip';
 import type { Cidr, StoredIpRule } from '@platform/kit/ip';
-import { createLog } from '@platform/kit/log';
+import { createAccessLog, createLog } from '@platform/kit/log';
 import type { Logger } from '@platform/kit/log';
 import { createMetrics } from '@platform/kit/metrics';
 import type { Metrics } from '@platform/kit/metrics';
@@ -64,6 +64,7 @@ export interface GatewayParts {
 /** What a test may set besides the configuration. */
 export interface GatewayOptions {
   log?: Logger;
+  accessLog?: Logger;
   surfaces?: readonly SurfaceRoute[];
   isEntitled?: EntitlementSource;
   processMetrics?: boolean;
@@ -90,6 +91,7 @@ function servicesOf(config: GatewayConfig, metrics: Metrics): ReadonlyMap<string
 export async function startGateway(sources: ConfigSources, options: GatewayOptions = {}): Promise<RunningGateway> {
   const config = gatewayConfig(sources);
   const { log = createLog('gateway', config.logLevel), now = Date.now } = options;
+  const access = options.accessLog ? { log: options.accessLog, flush: () => undefined } : createAccessLog('gateway', config.logLevel);
   const metrics = createMetrics('gateway', { process: options.processMetrics ?? false });
   const bus = createBus({ service: 'gateway', url: config.natsUrl, credentialsPath: config.natsCredentialsPath, replicas: config.natsReplicas, log, metrics });
   const hub = rpcPeer({ address: config.hubPeer, token: projectedTokenFile(`${config.tokenDirectory}/hub`) });
@@ -119,7 +121,7 @@ export async function startGateway(sources: ConfigSources, options: GatewayOptio
     verifyInternalCaller: projectedTokens({ issuer: config.internalIssuer, audience: config.internalAudience, allowedSub: config.internalAllowedSub, keys: internalKeys }),
     documents: documentServer({ config, hosts, isTls, parts: () => parts }),
     limits: limits(config, { bus, metrics, now }), ipRules: ipRuleStore({ bus, snapshot, log }), isEntitled: options.isEntitled,
-    audit: refusalAudit({ bus, log, now }), telemetry: telemetry({ log, metrics }),
+    audit: refusalAudit({ bus, log, now }), telemetry: telemetry({ log: access.log, metrics }),
   };
 
   let closing = false;
@@ -157,6 +159,7 @@ export async function startGateway(sources: ConfigSources, options: GatewayOptio
       await bus.close();
       hub.close();
       await admin.close(0);
+      access.flush();
     },
   };
 }

@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 import { isIP } from 'node:net';
 
 /** 4 or 16 bytes, network order. */
@@ -37,8 +38,16 @@ export const addressText = (bytes: AddressBytes): string => {
   return address instanceof ipaddr.IPv6 ? address.toRFC5952String() : address.toString();
 };
 
+// The same few peers and callers come again and again.
+const canonical = new LRUCache<string, string>({ max: 4_096 });
+
 /** One text for one address: RFC 5952, IPv4-mapped as IPv4. null when it is not an address as `addressBytes` reads it. */
 export const canonicalAddress = (text: string): string | null => {
+  const known = canonical.get(text);
+  if (known !== undefined) return known;
   const bytes = addressBytes(text);
-  return bytes === null ? null : addressText(unmapped(bytes));
+  if (bytes === null) return null;
+  const found = addressText(unmapped(bytes));
+  canonical.set(text, found);
+  return found;
 };
