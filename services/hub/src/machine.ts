@@ -13,6 +13,7 @@ import { clientSource } from './oauth/client-source.ts';
 import { oauthLimits } from './oauth/oauth-limits.ts';
 import { oauthSurface } from './oauth/oauth-surface.ts';
 import { providers } from './oauth/providers.ts';
+import type { ProviderFetch } from './oauth/provider.ts';
 import { secretUse } from './oauth/secret-use.ts';
 import { tenantHost } from './oauth/tenant-host.ts';
 import { tenantCallers } from './rpc/tenant-callers.ts';
@@ -73,7 +74,7 @@ function oauthPart(platform: Platform, config: HubConfig) {
     db, bus, keys, limits, log, metrics, max: config.maxProviders, secretUse: use, verifyBearer: trust.verifyBearer,
     apiResources: new Set(config.apiResources), cookieKeys: secrets.deriveKeys('hub oauth cookies').map((key) => key.toString('base64url')),
     clients: clientSource({ db, platformClientIds: config.platformClientIds, accessTokenSeconds: config.accessTokenTtl / 1000 }),
-    fetchOf: (tenantId) => egressFetch(clients, { tenantId, timeoutMs: keySetMs }) as typeof fetch,
+    fetchOf: (tenantId) => egressFetch(clients, { tenantId, timeoutMs: keySetMs }) as ProviderFetch,
   });
   const tenantOf = tenantHost({ ...issuers, defaultHosts: [...config.serviceHosts, ...config.defaultTenantHosts], tenants: trust.tenants });
   const sweep = every(60_000, 'expired artifacts', log, async () => {

@@ -56,7 +56,8 @@ export function send(port: number, path: string, { host = 'localhost', form, bas
   });
 }
 
-export async function hubUnderTest(properties: Properties = {}): Promise<HubUnderTest> {
+/** `pods: 0`: the stores alone; the first pod started is the one that is asked. */
+export async function hubUnderTest(properties: Properties = {}, { pods: wanted = 1 }: { pods?: 0 | 1 } = {}): Promise<HubUnderTest> {
   const around = await testSurroundings();
   const { cluster, database } = around;
   const base: Properties = {
@@ -71,16 +72,19 @@ export async function hubUnderTest(properties: Properties = {}): Promise<HubUnde
     pods.push(pod);
     return pod;
   };
-  const pod = await startPod('first');
+  if (wanted === 1) await startPod('first');
   const peers: ReturnType<typeof rpcPeer>[] = [];
-  const tenants = (account = 'platform-operator', at = pod): Tenants => {
+  const tenants = (account = 'platform-operator', at = pods[0] as RunningService): Tenants => {
     const peer = rpcPeer({ address: `127.0.0.1:${at.rpcPort}`, token: () => cluster.mint(account, 'hub') });
     peers.push(peer);
     return peer.service('platform.hub.v1.Tenants');
   };
-  const ask: HubUnderTest['ask'] = (path, what = {}) => send(what.port ?? pod.httpPort, path, what);
+  const ask: HubUnderTest['ask'] = (path, what = {}) => send(what.port ?? (pods[0] as RunningService).httpPort, path, what);
   return {
-    around, pod, startPod, ask, tenants,
+    around, startPod, ask, tenants,
+    get pod() {
+      return pods[0] as RunningService;
+    },
     async makeTenant(slug) {
       const { tenant, clientId, clientSecret } = await tenants().CreateTenant({ requestId: newId('request'), slug, name: slug, adminClient: true });
       const { id, issuer } = tenant!;

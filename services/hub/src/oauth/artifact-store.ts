@@ -13,9 +13,7 @@ const hashOf = (value: string): Buffer => createHash('sha256').update(value).dig
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 // The token is its id, and the engine repeats it in the payload: neither is stored.
-function stripped({ jti: _, ...payload }: Payload): string {
-  return JSON.stringify(payload);
-}
+const stripped = (payload: Payload): string => JSON.stringify({ ...payload, jti: undefined });
 
 const values = (tx: Tx, { model, id, payload, expiresInSeconds }: Artifact): unknown[] => [
   tx.context.tenantId, model, hashOf(id), text(payload['grantId']), text(payload['uid']),

@@ -16,6 +16,9 @@ import type { SecretUse } from './secret-use.ts';
 import { structuredTokens } from './structured-tokens.ts';
 import type { StructuredTokenOptions } from './structured-tokens.ts';
 
+/** How the engine fetches. */
+export type ProviderFetch = NonNullable<Configuration['fetch']>;
+
 export interface ProviderOptions extends Omit<AdapterOptions, 'tenantId'>, Pick<StructuredTokenOptions, 'db' | 'bus' | 'verifyBearer'> {
   tenant: Pick<Tenant, 'id' | 'issuer'>;
   /** The private halves of the keys that sign. */
@@ -25,7 +28,7 @@ export interface ProviderOptions extends Omit<AdapterOptions, 'tenantId'>, Pick<
   limits: Pick<OAuthLimits, 'client'>;
   secretUse: Pick<SecretUse, 'used'>;
   /** The engine's way out to what clients register. */
-  fetch: typeof globalThis.fetch;
+  fetch: ProviderFetch;
   log: Logger;
 }
 

@@ -75,6 +75,6 @@ export function tenantsRpc(options: TenantsRpcOptions): RpcMount {
     },
     DeleteTenant: async ({ tenantId: id }, call) => toMessage(await changeState({ tenantId: tenantId(id), to: 'deleting', ...because(call) })),
     ClearIpRules: async ({ tenantId: id }, call) => ({ cleared: await options.clearIpRules(tenantId(id), call) }),
-    RotateKeys: async ({ family, removeCurrent }, { actor }) => ({ activeKids: await options.keys.rotate(familiesOf(family), removeCurrent, actor) }),
+    RotateKeys: async ({ family, removeCurrent }, { actor }) => ({ kids: await options.keys.rotate(familiesOf(family), removeCurrent, actor) }),
   }, { GetTenant: ['*'], CreateTenant: [], ListTenants: [], SetState: [], DeleteTenant: [], ClearIpRules: [], RotateKeys: [] }, options.authenticate);
 }

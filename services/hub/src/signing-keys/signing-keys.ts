@@ -12,7 +12,7 @@ import type { JSONWebKeySet, JWK } from 'jose';
 import { makeKey, openKey } from './key-generation.ts';
 import { deleteKey, insertKey, listKeys, lockKeys, updateKeyTimes } from './key-store.ts';
 import type { StoredKey } from './key-store.ts';
-import { families, nextKey, retiredMs, stateOf } from './key-times.ts';
+import { families, nextKey, prePublishedMs, retiredMs, stateOf } from './key-times.ts';
 import type { Family } from './key-times.ts';
 
 export { families } from './key-times.ts';
@@ -44,7 +44,7 @@ export interface SigningKeys {
   current(): Promise<KeySnapshot>;
   /** Makes what is missing and drops what is due. Safe from any number of pods at once. */
   maintain(): Promise<void>;
-  /** Makes the next key of these families sign now; with `removeCurrent` the one before is gone at once. */
+  /** Publishes the next key of these families, to sign within the hour; with `removeCurrent` it signs at once, and the one before is gone. */
   rotate(wanted: readonly Family[], removeCurrent: boolean, actor: Actor): Promise<string[]>;
   worker: Worker;
 }
@@ -128,20 +128,20 @@ export function signingKeys({ db, bus, secrets, log, metrics, rotationMs, now = 
   }, system);
 
   async function rotateFamily(tx: Tx, family: Family, all: readonly StoredKey[], removeCurrent: boolean): Promise<string> {
-    const keys = all.filter((key) => key.family === family);
     const at = now();
+    const keys = all.filter((key) => key.family === family);
     const waiting = keys.find((key) => stateOf(key, at) === 'pre_published');
-    const before = keys.filter((key) => key !== waiting && ['active', 'retired'].includes(stateOf(key, at)));
-    if (waiting) await updateKeyTimes(tx, waiting, { activatesAt: at, retiresAt: null, removesAt: null });
-    const next = waiting ?? await succeed(tx, family, [], at);
-    if (removeCurrent) for (const key of before.filter((k) => stateOf(k, at) === 'active')) await deleteKey(tx, key);
-    else await retire(tx, before, at);
-    return next.kid;
+    // Verifiers must have seen a key before it signs; only where the old one leaked there is no time for it.
+    if (!removeCurrent) return (waiting ?? await succeed(tx, family, keys, at + prePublishedMs)).kid;
+    for (const key of keys.filter((k) => stateOf(k, at) === 'active')) await deleteKey(tx, key);
+    if (!waiting) return (await succeed(tx, family, [], at)).kid;
+    await updateKeyTimes(tx, waiting, { activatesAt: at, retiresAt: null, removesAt: null });
+    return waiting.kid;
   }
 
   return {
     async current() {
-      if (now() - loadedAt >= freshMs) await load().catch((error: unknown) => {
+      if (loading || now() - loadedAt >= freshMs) await load().catch((error: unknown) => {
         if (stored.length === 0) throw error;
         log.warn({ err: error }, 'signing keys could not be read again; the known ones serve on');
       });

@@ -2,9 +2,9 @@
 
 
 export interface RotateKeysResponse {
-  'activeKids'?: (string)[];
+  'kids'?: (string)[];
 }
 
 export interface RotateKeysResponse__Output {
-  'activeKids': (string)[];
+  'kids': (string)[];
 }
