@@ -64,6 +64,9 @@ export function database(options: DatabaseOptions): Database {
 
   async function once<T>(pool: pg.Pool, begin: string, work: (sql: WorkerTx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
+    // Without a listener a connection that is lost while nothing runs on it would end the process.
+    const onLost = (error: Error): void => void (broken = error);
+    client.on('error', onLost);
     const afterCommit: (() => void)[] = [];
     let broken: Error | undefined;
     try {
@@ -78,6 +81,7 @@ export function database(options: DatabaseOptions): Database {
       if (isDatabaseAway(error)) broken ??= error as Error;
       throw error;
     } finally {
+      client.removeListener('error', onLost);
       client.release(broken);
     }
   }
