@@ -102,14 +102,28 @@ export function createBus(options: BusOptions): Bus {
     }
   }
 
+  /** Tries until it succeeds or the bus is closed; the library's own waiting cannot be ended. */
+  async function firstConnection(): Promise<NatsConnection | undefined> {
+    while (!stop.signal.aborted) {
+      try {
+        return await connect({
+          servers: options.url.split(','), name: service, maxReconnectAttempts: -1,
+          reconnectTimeWait: 250, reconnectJitter: 250, pingInterval: 5_000, maxPingOut: 2, timeout: 3_000,
+          ...(options.credentialsPath ? { authenticator: credsAuthenticator(readFileSync(options.credentialsPath)) } : {}),
+        });
+      } catch (error) {
+        log.debug({ err: error }, 'the bus cannot be reached yet');
+        await new Promise((resolve) => setTimeout(resolve, 250));
+      }
+    }
+    return undefined;
+  }
+
   async function run(): Promise<void> {
-    const nc = await connect({
-      servers: options.url.split(','), name: service, waitOnFirstConnect: true, maxReconnectAttempts: -1,
-      reconnectTimeWait: 250, reconnectJitter: 250, pingInterval: 5_000, maxPingOut: 2, timeout: 3_000,
-      ...(options.credentialsPath ? { authenticator: credsAuthenticator(readFileSync(options.credentialsPath)) } : {}),
-    });
+    const nc = await firstConnection();
     connection = nc;
-    if (stop.signal.aborted) return void nc.close();
+    if (!nc) return;
+    if (stop.signal.aborted) return void (await nc.close());
     await ready(nc);
     const jetstream = (js = nc.jetstream());
     connected = true;

@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createTestDatabase } from '@platform/dev/testing';
+import { database, migrate } from '../database/database.ts';
+import type { Database, Tx } from '../database/database.ts';
+import { newId } from '../ids/ids.ts';
+import { silentLog } from '../log/log.ts';
+import { outbox } from './outbox.ts';
+
+/** A schema with the kit's own tables and nothing else, for tests. */
+export async function testStore(): Promise<{ db: Database; url: string; stop(): Promise<void> }> {
+  const store = await createTestDatabase();
+  const folder = mkdtempSync(join(tmpdir(), 'no-migrations-'));
+  await migrate({ url: store.url, schema: 'shop', folder: pathToFileURL(`${folder}/`), log: silentLog });
+  const db = database({ url: store.url, schema: 'shop', maxConnections: 8, statementTimeoutMs: 10_000, log: silentLog });
+  return {
+    db, url: store.url,
+    async stop() {
+      await db.close();
+      await store.drop();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** A fact that fits the catalog. */
+export const testFact = (id = newId('user')) => ({
+  type: 'user.deleted' as const, subject: { type: 'user', id }, data: { user: { id, externalId: null }, origin: 'api' },
+});
+
+/** Publishes one fact in a transaction of its own. */
+export const publishFact = (db: Database, tenantId: string, id?: string): Promise<string> =>
+  db.transact({ tenantId, actor: { type: 'system', id: 'test' } }, async (tx: Tx) => (await outbox('directory').publish(tx, testFact(id))).id);
