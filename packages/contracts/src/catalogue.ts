@@ -4,6 +4,8 @@ import { applicationOperations } from './hub/application-operations.ts';
 import { ipRuleOperations } from './hub/ip-rule-operations.ts';
 import type { Operation } from './operation.ts';
 import { eventOperations } from './outbound/event-operations.ts';
+import { hookOperations } from './outbound/hook-operations.ts';
+import { webhookOperations } from './outbound/webhook-operations.ts';
 
 /** A service that owns operations. */
 export type OwnerName = 'hub' | 'directory' | 'outbound';
@@ -12,7 +14,7 @@ export type OwnerName = 'hub' | 'directory' | 'outbound';
 export const operationsByOwner = {
   hub: { ...applicationOperations, ...ipRuleOperations },
   directory: { ...userOperations, ...organizationOperations },
-  outbound: { ...eventOperations },
+  outbound: { ...eventOperations, ...webhookOperations, ...hookOperations },
 } as const satisfies Record<OwnerName, Record<string, Operation>>;
 
 /** An operation with its id and its owner. */
@@ -21,6 +23,3 @@ export interface CatalogueEntry { operationId: string; owner: OwnerName; operati
 /** Every operation of the API. */
 export const catalogue: readonly CatalogueEntry[] = (Object.entries(operationsByOwner) as [OwnerName, Record<string, Operation>][])
   .flatMap(([owner, group]) => Object.entries(group).map(([operationId, operation]) => ({ operationId, owner, operation })));
-
-/** Every scope that an operation names, sorted. */
-export const allScopes: readonly string[] = [...new Set(catalogue.flatMap(({ operation: { scopes } }) => ('allOf' in scopes ? scopes.allOf : scopes.anyOf)))].sort();

@@ -36,3 +36,4 @@ export * from './outbound/webhook-operations.ts';
 export * from './partition.ts';
 export * from './principal.ts';
 export * from './problems.ts';
+export * from './scopes.ts';

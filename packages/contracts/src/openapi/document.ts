@@ -1,4 +1,5 @@
-import { allScopes, catalogue } from '../catalogue.ts';
+import { catalogue } from '../catalogue.ts';
+import { allScopes } from '../scopes.ts';
 import type { JsonObject } from './json.ts';
 import { operationObject } from './operation-object.ts';
 import { problemResponses, problemSchema } from './problem-responses.ts';
