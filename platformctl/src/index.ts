@@ -1,0 +1,1 @@
+export { platformctl } from './program.ts';

@@ -1,0 +1,66 @@
+import { newId } from '@platform/kit/ids';
+import type { TenantMessage } from '@platform/protos';
+import type { Command } from 'commander';
+import { callOptions, patiently, withHub } from './connection.ts';
+import type { HubConnection, HubOptions } from './connection.ts';
+
+type Print = (line: string) => void;
+interface Creation { slug?: string; name: string; mode: string; parent?: string; contactEmail?: string; region?: string; adminClient?: boolean; requestId?: string }
+
+async function create(hub: HubConnection, options: Creation, print: Print): Promise<void> {
+  const requestId = options.requestId ?? newId('request');
+  const { tenant, clientId, clientSecret } = await patiently(() => hub.tenants.CreateTenant({
+    requestId, slug: options.slug ?? '', name: options.name, mode: options.mode, parentTenantId: options.parent ?? '',
+    contactEmail: options.contactEmail ?? '', region: options.region ?? '', adminClient: options.adminClient ?? false,
+  }, callOptions(hub)));
+  print(`id         ${tenant?.id}`);
+  print(`issuer     ${tenant?.issuer}`);
+  print(`discovery  ${tenant?.issuer}/.well-known/openid-configuration`);
+  if (!clientId) return;
+  print(`client     ${clientId}`);
+  print(`secret     ${clientSecret}`);
+  print('The secret is shown this once.');
+}
+
+const line = ({ id, slug, mode, state, issuer }: TenantMessage): string => [id, state?.padEnd(9), mode, slug, issuer].join('  ');
+
+async function list(hub: HubConnection, print: Print): Promise<void> {
+  for (let cursor = ''; ;) {
+    const page = await patiently(() => hub.tenants.ListTenants({ limit: 200, cursor }, callOptions(hub)));
+    for (const tenant of page.tenants) print(line(tenant));
+    if (page.nextCursor === '') return;
+    cursor = page.nextCursor;
+  }
+}
+
+/** `tenants create|list|suspend|reactivate|delete|restore`. */
+export function tenantsCommand(program: Command, options: () => HubOptions, print: Print): void {
+  const tenants = program.command('tenants').description('tenants of the platform');
+
+  tenants.command('create').description('make a tenant')
+    .option('--slug <slug>', 'the label of its issuer; it is never released')
+    .requiredOption('--name <name>', 'what people call it')
+    .option('--mode <mode>', 'live or test', 'live')
+    .option('--parent <id>', 'of a test tenant: the live one')
+    .option('--contact-email <address>')
+    .option('--region <region>')
+    .option('--admin-client', 'make the client tenant-admin with every tenant scope')
+    .option('--request-id <id>', 'repeat an earlier call: it answers what it answered then')
+    .action((given: Creation) => withHub(options(), (hub) => create(hub, given, print)));
+
+  tenants.command('list').description('every tenant, the oldest first').action(() => withHub(options(), (hub) => list(hub, print)));
+
+  const toState = (name: string, state: string, description: string): void => {
+    tenants.command(name).description(description).argument('<id>', 'tnt_…').action((tenantId: string) => withHub(options(), async (hub) => {
+      print(line(await patiently(() => hub.tenants.SetState({ tenantId, state }, callOptions(hub)))));
+    }));
+  };
+  toState('suspend', 'suspended', 'serve it no more; its tokens end within a second');
+  toState('reactivate', 'active', 'serve it again');
+  toState('restore', 'suspended', 'take back a deletion; reactivate it then');
+
+  tenants.command('delete').description('delete it, with its test tenant; restorable for 30 days').argument('<id>', 'tnt_…')
+    .action((tenantId: string) => withHub(options(), async (hub) => {
+      print(line(await patiently(() => hub.tenants.DeleteTenant({ tenantId }, callOptions(hub)))));
+    }));
+}

@@ -1,0 +1,114 @@
+import { writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { temporaryFolder } from '@platform/dev/testing';
+import { environmentName } from '@platform/kit/config';
+import { problem } from '@platform/kit/problem';
+import type { PropertyName } from '@platform/contracts';
+import { testSurroundings } from '@platform/dev/test-platform';
+import type { TestSurroundings } from '@platform/dev/test-platform';
+import { silentLog } from '@platform/kit/log';
+import type { RunningService } from '@platform/kit/service';
+import { startHub } from '@platform/hub';
+import { patiently } from '../src/connection.ts';
+import { platformctl } from '../src/program.ts';
+
+let around: TestSurroundings;
+let hub: RunningService;
+let tokenFile: string;
+const folder = temporaryFolder('platformctl-test-');
+
+beforeAll(async () => {
+  around = await testSurroundings();
+  const { cluster } = around;
+  const own: Partial<Record<PropertyName, string>> = {
+    'platform.hub.issuer': 'http://localhost:18080', 'platform.tenancy.service-identity.cluster.enabled': 'true',
+    'platform.tenancy.service-identity.cluster.issuer': cluster.issuer, 'platform.tenancy.service-identity.cluster.jwks-uri': cluster.jwksUri,
+  };
+  const { environment } = await around.sources('hub', 'hub');
+  hub = await startHub({ environment: { ...environment, ...Object.fromEntries(Object.entries(own).map(([name, value]) => [environmentName(name), value])) } }, { holder: 'a', log: silentLog });
+  tokenFile = await cluster.tokenFile('platform-operator', 'hub');
+});
+afterAll(async () => {
+  await hub.close();
+  await around.stop();
+  folder.remove();
+});
+
+async function run(...args: string[]): Promise<string[]> {
+  const lines: string[] = [];
+  const program = platformctl((line) => lines.push(line));
+  for (const command of [program, ...program.commands, ...program.commands.flatMap((c) => c.commands)]) command.exitOverride().configureOutput({ writeErr: () => undefined });
+  await program.parseAsync(['--hub', `127.0.0.1:${hub.rpcPort}`, '--token-file', tokenFile, ...args], { from: 'user' });
+  return lines;
+}
+const valueOf = (lines: string[], name: string): string => lines.find((line) => line.startsWith(name))?.split(/ +/)[1] ?? '';
+
+describe('platformctl tenants', () => {
+  it('creates a tenant and prints its secret, suspends, reactivates, deletes and restores it, and lists it', async () => {
+    const made = await run('tenants', 'create', '--slug', 'acme', '--name', 'Acme', '--admin-client');
+    expect(made.map((line) => line.split(' ')[0])).toEqual(['id', 'issuer', 'discovery', 'client', 'secret', 'The']);
+    expect(valueOf(made, 'discovery')).toBe('https://acme.platform.localhost/.well-known/openid-configuration');
+    expect(valueOf(made, 'secret')).toHaveLength(43);
+    const id = valueOf(made, 'id');
+    for (const [command, state] of [['suspend', 'suspended'], ['reactivate', 'active'], ['delete', 'deleting'], ['restore', 'suspended']] as const) {
+      expect(await run('tenants', command, id)).toEqual([expect.stringContaining(`${id}  ${state}`)]);
+    }
+    expect(await run('tenants', 'list')).toEqual([expect.stringContaining('default'), expect.stringContaining('acme')]);
+  });
+
+  it('answers a repeated request as it did', async () => {
+    const args = ['tenants', 'create', '--slug', 'again', '--name', 'Again', '--admin-client', '--request-id', 'a-request-of-mine'];
+    expect(await run(...args)).toEqual(await run(...args));
+  });
+
+  it('makes a test tenant', async () => {
+    const id = valueOf(await run('tenants', 'create', '--slug', 'globex', '--name', 'Globex'), 'id');
+    expect(valueOf(await run('tenants', 'create', '--mode', 'test', '--parent', id, '--name', 'Globex test'), 'issuer')).toBe('https://globex--test.platform.localhost');
+  });
+
+  it('says what was refused', async () => {
+    await expect(run('tenants', 'create', '--slug', 'www', '--name', 'x')).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(run('tenants', 'suspend', 'tnt_01h455vb4pex5vsknk084sn02q')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(run('tenants', 'create')).rejects.toMatchObject({ code: 'commander.missingMandatoryOptionValue' });
+    const other = `${folder.path}/token`;
+    writeFileSync(other, await around.cluster.mint('directory', 'hub'));
+    await expect(run('--token-file', other, 'tenants', 'list')).rejects.toMatchObject({ code: 'caller_not_allowed' });
+  });
+});
+
+describe('platformctl', () => {
+  it('rotates keys', async () => {
+    expect(await run('keys', 'rotate')).toHaveLength(3);
+    expect(await run('keys', 'rotate', '--now', '--family', 'ES256')).toHaveLength(1);
+  });
+
+  it('clears the IP rules of a tenant', async () => {
+    const id = valueOf(await run('tenants', 'create', '--slug', 'initech', '--name', 'Initech'), 'id');
+    expect(await run('ip-rules', 'clear', '--tenant', id)).toEqual(['0 rules dropped']);
+  });
+
+  it('owes the rows of a span again', async () => {
+    const published = () => hub.platform.db.work((tx) => tx.row<{ n: number }>('SELECT count(*) AS n FROM outbox WHERE published_at IS NOT NULL'));
+    while ((await published())!.n === 0) await new Promise((resolve) => setTimeout(resolve, 50));
+    const args = ['outbox', 'replay', '--service', 'hub', '--database-url', around.database.url];
+    expect(await run(...args, '--from', '2020-01-01T00:00:00Z', '--to', '2020-01-02T00:00:00Z')).toEqual(['0 rows are owed again']);
+    const [line] = await run(...args, '--from', new Date(Date.now() - 3_600_000).toISOString());
+    expect(Number.parseInt(line as string, 10)).toBeGreaterThan(0);
+    await expect(run(...args, '--from', 'yesterday')).rejects.toMatchObject({ code: 'commander.invalidArgument' });
+  });
+});
+
+describe('patiently', () => {
+  it('repeats a call while the hub is away, five times at most, and nothing that was refused', async () => {
+    const failing = (code: 'upstream_unavailable' | 'validation_failed', times: number) => {
+      let calls = 0;
+      return { calls: () => calls, call: async () => { if (++calls <= times) throw problem(code); return 'done'; } };
+    };
+    const [soon, never, refused] = [failing('upstream_unavailable', 3), failing('upstream_unavailable', 99), failing('validation_failed', 1)];
+    const pause = async () => undefined;
+    expect(await patiently(soon.call, pause)).toBe('done');
+    await expect(patiently(never.call, pause)).rejects.toMatchObject({ code: 'upstream_unavailable' });
+    await expect(patiently(refused.call, pause)).rejects.toMatchObject({ code: 'validation_failed' });
+    expect([soon.calls(), never.calls(), refused.calls()]).toEqual([4, 5, 1]);
+  });
+});
