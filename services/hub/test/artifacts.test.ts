@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { artifactAdapter } from '../src/oauth/adapter.ts';
+import { sweepArtifacts } from '../src/oauth/artifact-store.ts';
+import { hubUnderTest } from './hub-under-test.ts';
+import type { HubUnderTest, MadeTenant } from './hub-under-test.ts';
+
+let hub: HubUnderTest;
+let acme: MadeTenant;
+let globex: MadeTenant;
+const adapter = (tenant: MadeTenant, model: string) => artifactAdapter({ db: hub.pod.platform.db, tenantId: tenant.id, clients: { find: async () => undefined } }, model);
+const stored = () => hub.pod.platform.db.read({ tenantId: acme.id, actor: { type: 'system', id: 'test' } }, (tx) => tx.rows<{ payload: object; id_hash: Buffer }>('SELECT * FROM oidc_artifact'));
+
+beforeAll(async () => {
+  hub = await hubUnderTest();
+  [acme, globex] = [await hub.makeTenant('acme'), await hub.makeTenant('globex')];
+});
+afterAll(() => hub.stop());
+
+describe('an artifact', () => {
+  it('is found by its id, and its id is not in the database', async () => {
+    const tokens = adapter(acme, 'RefreshToken');
+    await tokens.upsert('a-secret-token', { jti: 'a-secret-token', grantId: 'grant-1', clientId: 'c' }, 60);
+    expect(await tokens.find('a-secret-token')).toEqual({ jti: 'a-secret-token', grantId: 'grant-1', clientId: 'c' });
+    const rows = await stored();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain('a-secret-token');
+  });
+
+  it('is not found by another tenant, model or id', async () => {
+    expect(await adapter(globex, 'RefreshToken').find('a-secret-token')).toBeUndefined();
+    expect(await adapter(acme, 'AuthorizationCode').find('a-secret-token')).toBeUndefined();
+    expect(await adapter(acme, 'RefreshToken').find('A-secret-token')).toBeUndefined();
+    await adapter(globex, 'RefreshToken').destroy('a-secret-token');
+    await adapter(globex, 'RefreshToken').revokeByGrantId('grant-1');
+    expect(await adapter(acme, 'RefreshToken').find('a-secret-token')).toBeDefined();
+  });
+
+  it('is consumed once of ten at once, and a second redemption ends all of the grant', async () => {
+    const codes = adapter(acme, 'AuthorizationCode');
+    await codes.upsert('code', { jti: 'code', grantId: 'grant-2' }, 60);
+    await adapter(acme, 'RefreshToken').upsert('child', { jti: 'child', grantId: 'grant-2' }, 60);
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => codes.consume('code')));
+    expect(results.filter((r) => r.status === 'fulfilled')).toHaveLength(1);
+    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ error: 'invalid_grant' });
+    expect(await adapter(acme, 'RefreshToken').find('child')).toBeUndefined();
+  });
+
+  it('shows when it was consumed', async () => {
+    const codes = adapter(acme, 'AuthorizationCode');
+    await codes.upsert('another', { jti: 'another' }, 60);
+    await codes.consume('another');
+    expect((await codes.find('another'))?.['consumed']).toBeCloseTo(Date.now() / 1000, -2);
+  });
+
+  it('is found by uid and by user code', async () => {
+    await adapter(acme, 'Session').upsert('session', { jti: 'session', uid: 'uid-1' }, 60);
+    expect(await adapter(acme, 'Session').findByUid('uid-1')).toMatchObject({ uid: 'uid-1' });
+    await adapter(acme, 'DeviceCode').upsert('device', { jti: 'device', userCode: 'BCDFGHJK' }, 60);
+    expect(await adapter(acme, 'DeviceCode').findByUserCode('BCDFGHJK')).toBeDefined();
+    expect(await adapter(globex, 'DeviceCode').findByUserCode('BCDFGHJK')).toBeUndefined();
+  });
+
+  it('ends, and is swept', async () => {
+    const codes = adapter(acme, 'AuthorizationCode');
+    await codes.upsert('short', { jti: 'short' }, -120);
+    expect(await codes.find('short')).toBeUndefined();
+    const before = (await stored()).length;
+    expect(await hub.pod.platform.db.work(sweepArtifacts)).toBe(1);
+    expect(await stored()).toHaveLength(before - 1);
+  });
+});

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { cutoffKey } from '@platform/kit/service';
+import type { Cutoff } from '@platform/kit/auth';
+import { cutOff } from '../src/token-cutoffs/cut-off.ts';
+import { hubUnderTest, until } from './hub-under-test.ts';
+import type { HubUnderTest, MadeTenant } from './hub-under-test.ts';
+
+let hub: HubUnderTest;
+let acme: MadeTenant;
+beforeAll(async () => {
+  hub = await hubUnderTest();
+  acme = await hub.makeTenant('acme');
+  await until(() => hub.pod.platform.bus.isConnected());
+});
+afterAll(() => hub.stop());
+
+const system = { type: 'system', id: 'test' } as const;
+const held = (kind: Cutoff['kind'], id: string) => hub.pod.platform.bus.get<Cutoff>('token-cutoffs', cutoffKey({ tenantId: acme.id, kind, id })).catch(() => undefined);
+const cut = (kind: Cutoff['kind'], id: string, notBefore: number) => hub.pod.platform.db.transact({ tenantId: acme.id, actor: system }, async (tx) => {
+  await cutOff(hub.pod.platform.bus.outbox, tx, { kind, id, notBefore });
+  tx.afterCommit(() => hub.pod.platform.bus.wakeRelay());
+});
+
+describe('a cut-off', () => {
+  it('reaches the bucket, and never goes back', async () => {
+    const [late, early] = [2_000_000_000, 1_000_000_000];
+    await cut('client', 'one client/with signs', late);
+    await cut('client', 'one client/with signs', early);
+    await until(async () => (await held('client', 'one client/with signs'))?.notBefore === late);
+    expect(await held('client', 'one client/with signs')).toEqual({ tenantId: acme.id, kind: 'client', id: 'one client/with signs', notBefore: late, version: late });
+  });
+
+  it('is written again when the bucket lost it', async () => {
+    await cut('subject', 'usr_1', 2_000_000_000);
+    await until(async () => (await held('subject', 'usr_1')) !== undefined);
+    const kv = await hub.pod.platform.bus.jetstream()!.views.kv('token-cutoffs');
+    await kv.purge(cutoffKey({ tenantId: acme.id, kind: 'subject', id: 'usr_1' }));
+    expect(await held('subject', 'usr_1')).toBeUndefined();
+    const pod = await hub.startPod('auditor');
+    await until(async () => (await held('subject', 'usr_1'))?.notBefore === 2_000_000_000, 10_000);
+    expect(await pod.platform.metrics.registry.metrics()).toMatch(/hub_kv_repairs_total\{bucket="token-cutoffs",service="hub"\} [1-9]/);
+  });
+
+  it('is forgotten when no token can be as old', async () => {
+    await cut('token', 'tok_old', 1_000_000_000);
+    await hub.pod.platform.db.transact({ tenantId: acme.id, actor: system }, (tx) => tx.execute(`UPDATE token_cutoff SET created_at = now() - interval '3 hours' WHERE id = 'tok_old'`));
+    await hub.startPod('sweeper');
+    await until(async () => (await hub.pod.platform.db.work((tx) => tx.rows(`SELECT 1 FROM token_cutoff WHERE id = 'tok_old'`))).length === 0, 10_000);
+  });
+});
