@@ -1,6 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { writeAtomically } from './file-write.ts';
+import { allScopes } from '@platform/contracts';
+import { rpcPeer } from '@platform/kit/grpc';
+import type { Cluster } from './cluster.ts';
+import { LOOPBACK } from './ports.ts';
 
+/** A tenant to try, with a client that holds every `tenant:` scope. */
 export interface DemoTenant {
   slug: string;
   tenantId: string;
@@ -9,18 +12,33 @@ export interface DemoTenant {
   clientSecret: string;
 }
 
-/** Makes a tenant with a first client that has every `tenant:` scope. */
-export type CreateTenant = (tenant: { slug: string; name: string }) => Promise<DemoTenant>;
+/** What the hub is asked with. */
+export interface DemoTenantOptions {
+  hubRpcPort: number;
+  cluster: Pick<Cluster, 'mint'>;
+  /** Secret of `demo-admin`, which the hub seeds by itself. */
+  demoClientSecret: string;
+}
 
-const WANTED = [{ slug: 'acme', name: 'Acme' }, { slug: 'globex', name: 'Globex' }];
+/** How many scopes the first client of a tenant holds. */
+export const scopesOfFirstClient = allScopes.length;
 
-/** Two tenants to try. A secret is shown once, so what was made is kept in `file` and made no second time. */
-export const demoTenants = async (file: string, create: CreateTenant): Promise<DemoTenant[]> => {
-  const tenants = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as DemoTenant[] : [];
-  for (const wanted of WANTED) {
-    if (tenants.some(({ slug }) => slug === wanted.slug)) continue;
-    tenants.push(await create(wanted));
-    writeAtomically(file, JSON.stringify(tenants));
+/**
+ * Two tenants: `demo`, which the hub seeds at its start, and `acme`, made as an operator makes one. The request id is
+ * always the same, so that a second start is answered with the same client and secret.
+ */
+export async function demoTenants({ hubRpcPort, cluster, demoClientSecret }: DemoTenantOptions): Promise<DemoTenant[]> {
+  const peer = rpcPeer({ address: `${LOOPBACK}:${hubRpcPort}`, token: () => cluster.mint('platform-operator', 'hub') });
+  try {
+    const tenants = peer.service('platform.hub.v1.Tenants');
+    const demo = await tenants.GetTenant({ slug: 'demo' }, { deadlineMs: 10_000 });
+    const acme = await tenants.CreateTenant({ requestId: 'dev-demo-tenant-acme', slug: 'acme', name: 'Acme', adminClient: true }, { deadlineMs: 10_000 });
+    if (!acme.tenant) throw new Error('the hub answered without the tenant');
+    return [
+      { slug: demo.slug, tenantId: demo.id, issuer: demo.issuer, clientId: 'demo-admin', clientSecret: demoClientSecret },
+      { slug: acme.tenant.slug, tenantId: acme.tenant.id, issuer: acme.tenant.issuer, clientId: acme.clientId, clientSecret: acme.clientSecret },
+    ];
+  } finally {
+    peer.close();
   }
-  return tenants;
-};
+}

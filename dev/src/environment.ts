@@ -89,6 +89,9 @@ const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
     'platform.outbound.http-port': String(ports.outbound.http),
     'platform.outbound.admin-port': String(ports.outbound.admin),
     'platform.outbound.grpc-port': String(ports.outbound.grpc),
+    // Receivers of webhooks run on this machine, without certificates.
+    'platform.webhooks.allow-insecure-http': 'true',
+    'platform.webhooks.allowed-internal-hosts': 'localhost',
   }),
   gateway: ({ ports }) => ({
     'platform.gateway.http-port': String(ports.gateway.http),

@@ -3,7 +3,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CreateTenant } from './demo-tenants.ts';
 import { portsAt } from './platform-ports.ts';
 import { forgetPlatform } from './platform-stores.ts';
 import { startPlatform } from './platform.ts';
@@ -29,7 +28,7 @@ let platform: Platform | undefined;
 const said: string[] = [];
 const start = async (options: PlatformOptions = {}): Promise<Platform> => {
   platform = await startPlatform({
-    dataDir: join(folder.path, 'data'), portOffset: 'any', mainFile: () => mainFile, durable: false, say: (line) => said.push(line), ...options,
+    dataDir: join(folder.path, 'data'), portOffset: 'any', mainFile: () => mainFile, makeTenants: async () => [], durable: false, say: (line) => said.push(line), ...options,
   });
   return platform;
 };
@@ -69,22 +68,15 @@ describe('startPlatform', () => {
     });
   });
 
-  test('keeps data, secrets and tenants between starts', async () => {
-    const made: string[] = [];
-    const createTenant = (): CreateTenant => async ({ slug }) => {
-      made.push(slug);
-      return { slug, tenantId: `tnt_${slug}`, issuer: `https://${slug}.platform.localhost`, clientId: 'tenant-admin', clientSecret: slug };
-    };
-    const first = await start({ services: ['hub'], createTenant });
+  test('keeps data and secrets between starts', async () => {
+    const first = await start({ services: ['hub'] });
     await withClient(first.postgresUrl, (client) => client.query('CREATE TABLE kept ()'));
     const before = await environmentOf(first.ports.hub.admin);
     await first.stop();
-    const second = await start({ services: ['hub'], createTenant });
+    const second = await start({ services: ['hub'] });
     await withClient(second.postgresUrl, (client) => client.query('SELECT FROM kept'));
     const after = await environmentOf(second.ports.hub.admin);
     expect(after.PLATFORM_SECRETS_ENCRYPTION_KEYS).toBe(before.PLATFORM_SECRETS_ENCRYPTION_KEYS);
-    expect(second.ready.tenants).toEqual(first.ready.tenants);
-    expect(made).toEqual(['acme', 'globex']);
   });
 
   test('brings back whatever is killed, at its address', async () => {

@@ -6,7 +6,7 @@ import type { Cluster } from './cluster.ts';
 import { prepareServiceDatabase } from './database-roles.ts';
 import type { ServiceDatabase } from './database-roles.ts';
 import { demoTenants } from './demo-tenants.ts';
-import type { CreateTenant, DemoTenant } from './demo-tenants.ts';
+import type { DemoTenant } from './demo-tenants.ts';
 import { ACCOUNTS, AUDIENCES, inheritedEnvironment, serviceEnvironment } from './environment.ts';
 import type { Surroundings } from './environment.ts';
 import { writeAtomically } from './file-write.ts';
@@ -34,8 +34,8 @@ export interface PlatformOptions {
   settings?: (name: ServiceName) => Record<string, string>;
   /** Compiled main file of a service. */
   mainFile?: (name: ServiceName) => string;
-  /** Makes the demo tenants; none are made without it. */
-  createTenant?: (platform: PlatformAddresses) => CreateTenant;
+  /** Makes the tenants to try. */
+  makeTenants?: typeof demoTenants;
   say?: (line: string) => void;
   /** Show every line of every process, not warnings only. */
   verbose?: boolean;
@@ -87,7 +87,7 @@ const assertPortsFree = async (ports: PlatformPorts, services: readonly ServiceN
 
 /** Boots the whole platform on this machine: stores, cluster, services, demo tenants. Resolves when all are ready. */
 export const startPlatform = async (options: PlatformOptions = {}): Promise<Platform> => {
-  const { portOffset = 0, services = SERVICES, durable = true, mainFile = builtMainFile, say = () => {}, signal, env = process.env } = options;
+  const { portOffset = 0, services = SERVICES, durable = true, mainFile = builtMainFile, makeTenants = demoTenants, say = () => {}, signal, env = process.env } = options;
   const dataDir = resolve(options.dataDir ?? DEFAULT_DATA_DIR);
   const ports = portOffset === 'any' ? await anyPorts() : portsAt(portOffset);
   const readyFile = join(dataDir, 'ready.json');
@@ -137,7 +137,7 @@ export const startPlatform = async (options: PlatformOptions = {}): Promise<Plat
     signal?.throwIfAborted();
 
     const addresses: PlatformAddresses = { ports, postgresUrl, natsUrl, cluster };
-    const tenants = options.createTenant ? await demoTenants(join(dataDir, 'tenants.json'), options.createTenant(addresses)) : [];
+    const tenants = services.includes('hub') ? await makeTenants({ hubRpcPort: ports.hub.grpc, cluster, demoClientSecret: secrets.demoClientSecret }) : [];
     const ready: Ready = { gateway: `http://localhost:${ports.gateway.http}`, hub: `http://localhost:${ports.hub.http}`, tenants };
     writeAtomically(readyFile, `${JSON.stringify(ready, null, 2)}\n`);
     return { ...addresses, ready, processes: supervisor.processes, stop };
