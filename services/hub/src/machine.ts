@@ -18,8 +18,7 @@ import { secretUse } from './oauth/secret-use.ts';
 import { tenantHost } from './oauth/tenant-host.ts';
 import { tenantCallers } from './rpc/tenant-callers.ts';
 import { tenantsRpc } from './rpc/tenants-rpc.ts';
-import { auditTenant } from './tenants/tenant-audit.ts';
-import { tenantCreation, tenantPurge, tenantStates } from './tenants/tenants.ts';
+import { auditTenant, tenantCreation, tenantPurge, tenantStates } from './tenants/tenants.ts';
 import { cutoffWorker } from './token-cutoffs/cutoff-worker.ts';
 
 const keySetMs = 2_500;

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { allScopes, defaultTenantId } from '@platform/contracts';
+import { prepareServiceDatabase } from '@platform/dev/database-roles';
 import { pino } from 'pino';
 import { hubUnderTest, send, until } from './hub-under-test.ts';
 import type { HubUnderTest } from './hub-under-test.ts';
@@ -50,6 +51,31 @@ describe('the start of a hub', () => {
 });
 
 describe('a fresh installation', () => {
+  it('works under the roles of production, which own and bypass nothing', async () => {
+    const fresh = await hubUnderTest({}, { pods: 0 });
+    try {
+      const { url, migrationUrl } = await prepareServiceDatabase(fresh.around.database.url, 'hub');
+      await fresh.startPod('first', {
+        'platform.database.url': url, 'platform.database.migration-url': migrationUrl,
+        'platform.hub.bootstrap.demo-tenant': 'true', 'platform.hub.bootstrap.demo-client-secret': demoSecret,
+      });
+      expect((await demoToken(fresh.pod.httpPort)).status).toBe(200);
+      const acme = await fresh.makeTenant('acme');
+      const token = (await fresh.token(acme)).body.access_token as string;
+      await fresh.pod.platform.trust.verifyBearer(`Bearer ${token}`);
+      expect((await fresh.tenants().ListTenants({})).tenants).toHaveLength(3);
+      expect((await fresh.tenants().SetState({ tenantId: acme.id, state: 'suspended' })).state).toBe('suspended');
+      expect((await fresh.tenants().RotateKeys({})).kids).toHaveLength(3);
+      const { db } = fresh.pod.platform;
+      const seen = (tenantId: string) => db.read({ tenantId, actor: system }, async (tx) =>
+        Promise.all(['tenant', 'slug_reservation', 'application', 'application_secret', 'token_cutoff'].map(async (table) => (await tx.rows(`SELECT 1 FROM ${table}`)).length)));
+      expect(await seen(acme.id)).toEqual([1, 1, 1, 1, 1]);
+      expect(await seen('tnt_01h455vb4pex5vsknk084sn02q')).toEqual([0, 0, 0, 0, 0]);
+    } finally {
+      await fresh.stop();
+    }
+  });
+
   it('comes up once from three pods at once', async () => {
     const fresh = await hubUnderTest({ 'platform.hub.bootstrap.demo-tenant': 'true', 'platform.hub.bootstrap.demo-client-secret': demoSecret }, { pods: 0 });
     try {

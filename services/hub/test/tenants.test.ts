@@ -22,7 +22,7 @@ const bearerOf = async (clientId: string, secret: string): Promise<string> =>
   (await hub.ask('/oauth2/token', { basic: [clientId, secret], form: { grant_type: 'client_credentials' } })).body.access_token as string;
 const events = (tenantId: string) => hub.pod.platform.db.read({ tenantId, actor: { type: 'system', id: 'test' } }, async (tx) =>
   (await tx.rows<{ subject: string; envelope: { data?: { type: string; data: any } } }>('SELECT subject, envelope FROM outbox ORDER BY position')));
-const typesOf = async (tenantId: string) => (await events(tenantId)).map((row) => row.subject.replace(/^audit\.\d+\.[^.]+\./, 'audit '));
+const typesOf = async (tenantId: string) => (await events(tenantId)).map((row) => row.subject.replace(/^audit\.\d+\.[^.]+\./, 'audit ').replace(/^events\.\d+\.[^.]+\./, ''));
 
 describe('CreateTenant', () => {
   it('makes a tenant, its first client and the fact, at once', async () => {
@@ -31,7 +31,7 @@ describe('CreateTenant', () => {
       slug: 'initech', name: 'A name', mode: 'live', state: 'active', issuer: 'https://initech.platform.localhost', isDefault: false, contactEmail: 'ops@initech.test', region: 'eu',
     });
     expect([clientId, clientSecret.length]).toEqual(['tenant-admin', 43]);
-    expect(await typesOf(tenant!.id)).toEqual(['platform.tenant.created', 'audit tenantCreate']);
+    expect(await typesOf(tenant!.id)).toEqual(['platform.tenant.created', 'client.created', 'client.secret_created', 'audit tenantCreate']);
     expect((await events(tenant!.id))[0]?.envelope.data?.data.tenant).toMatchObject({ id: tenant!.id, slug: 'initech', owner: { type: 'client', id: 'tenant-admin' } });
     expect(JSON.stringify(await events(tenant!.id))).not.toContain(clientSecret);
     const answer = await hub.token({ id: tenant!.id, slug: 'initech', issuer: tenant!.issuer, host: 'initech.platform.localhost', clientId, clientSecret });

@@ -74,3 +74,13 @@ export async function deleteApplication(tx: Tx, clientId: string): Promise<void>
   await tx.execute(`UPDATE application SET deleted_at = now(), updated_at = now(), enabled = false, name = '', settings = '{}', allowed_scopes = '{}'
     WHERE tenant_id = $1 AND client_id = $2`, key);
 }
+
+/** A client of the platform's own: neither disabled nor deleted through the API. False when it is there already. */
+export const insertSeededApplication = async (tx: Tx, row: Omit<ApplicationColumns, 'enabled'> & Pick<ApplicationRow, 'is_platform'>): Promise<boolean> => 1 === await tx.execute(
+  `INSERT INTO application (tenant_id, client_id, name, type, settings, allowed_scopes, is_platform) VALUES ($1, $2, $3, $4, $5, $6, $7)
+   ON CONFLICT DO NOTHING`, [tx.context.tenantId, row.client_id, row.name, row.type, row.settings, row.allowed_scopes, row.is_platform]);
+
+/** Adds what is missing; nothing is taken away. */
+export const addAllowedScopes = (tx: Tx, clientId: string, scopes: readonly string[]): Promise<number> => tx.execute(
+  `UPDATE application SET allowed_scopes = ARRAY(SELECT DISTINCT unnest(allowed_scopes || $3::text[])), version = version + 1, updated_at = now()
+   WHERE tenant_id = $1 AND client_id = $2 AND deleted_at IS NULL AND NOT allowed_scopes @> $3::text[]`, [tx.context.tenantId, clientId, scopes]);

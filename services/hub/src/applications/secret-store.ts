@@ -21,3 +21,10 @@ export const expireSecrets = (tx: Tx, clientId: string, inSeconds: number): Prom
 
 export const deleteSecret = (tx: Tx, clientId: string, id: string): Promise<number> =>
   tx.execute('DELETE FROM application_secret WHERE tenant_id = $1 AND client_id = $2 AND id = $3', [tx.context.tenantId, clientId, id]);
+
+/** The live secret that has no end, with its hash. */
+export const findCurrentSecret = (tx: Tx, clientId: string): Promise<{ id: string; secret_hash: Buffer } | undefined> => tx.row(
+  `SELECT id, secret_hash FROM application_secret WHERE tenant_id = $1 AND client_id = $2 AND expires_at IS NULL ORDER BY id DESC LIMIT 1`, [tx.context.tenantId, clientId]);
+
+export const deleteSecretsBut = (tx: Tx, clientId: string, id: string | null): Promise<number> => tx.execute(
+  'DELETE FROM application_secret WHERE tenant_id = $1 AND client_id = $2 AND id IS DISTINCT FROM $3', [tx.context.tenantId, clientId, id]);

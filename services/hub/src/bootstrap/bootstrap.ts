@@ -1,17 +1,17 @@
 import { defaultTenantId } from '@platform/contracts';
-import { newId } from '@platform/kit/ids';
 import type { Tx } from '@platform/kit/database';
+import type { InTransaction } from '@platform/kit/http';
+import { newId } from '@platform/kit/ids';
 import type { Logger } from '@platform/kit/log';
-import { newClientSecret, seedClient, tenantScopes } from '../tenants/first-client.ts';
-import { findTenantByLabel } from '../tenants/tenant-store.ts';
-import { writeTenant } from '../tenants/tenants.ts';
+import { newClientSecret } from '../applications/secrets.ts';
+import { reconcileSecret, seedApplication, tenantScopes } from '../applications/seeded-applications.ts';
+import { findTenantByLabel, writeTenant } from '../tenants/tenants.ts';
 import type { TenantsOptions } from '../tenants/tenants.ts';
 import { platformClients } from './platform-clients.ts';
-import { reconcileSecrets } from './secret-reconciler.ts';
-import type { OperatorSecrets } from './secret-reconciler.ts';
 
 export interface BootstrapOptions extends Pick<TenantsOptions, 'db' | 'bus' | 'issuers'> {
-  secrets: OperatorSecrets;
+  /** Secrets that the operator sets, by client; null leaves a client as it is. */
+  secrets: Readonly<Record<string, string | null>>;
   previousSecretGraceMs: number;
   demo: { enabled: boolean; secret: string | null };
   log: Logger;
@@ -23,22 +23,19 @@ const system = { type: 'system', id: 'hub' } as const;
 const demoClientId = 'demo-admin';
 const newTenant = (id: string, slug: string, name: string) => ({ id, slug, mode: 'live' as const, parent_tenant_id: null, name, contact_email: null, region: null, owner: null });
 
+const scopeOf = (tx: Tx, { bus }: Pick<BootstrapOptions, 'bus'>): InTransaction => ({ tx, publish: (event) => bus.outbox.publish(tx, event) });
 const lock = (tx: Tx): Promise<unknown> => tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('hub bootstrap', 0))`);
-
-/** New releases bring new scopes; what was taken from or given to a client besides is the operator's business. */
-const addTenantScopes = (tx: Tx, clientId: string): Promise<number> => tx.execute(
-  `UPDATE application SET allowed_scopes = ARRAY(SELECT DISTINCT unnest(allowed_scopes || $3::text[])), updated_at = now()
-   WHERE tenant_id = $1 AND client_id = $2 AND NOT allowed_scopes @> $3::text[]`, [tx.context.tenantId, clientId, tenantScopes]);
 
 async function seedPlatform(tx: Tx, options: BootstrapOptions): Promise<void> {
   await lock(tx);
+  const scope = scopeOf(tx, options);
   if (!await findTenantByLabel(tx, 'default')) await writeTenant(tx, options, newTenant(defaultTenantId, 'default', 'Platform'));
-  for (const client of platformClients) {
-    await seedClient(tx, client);
-    if (client.allowedScopes.includes(tenantScopes[0] as string)) await addTenantScopes(tx, client.clientId);
+  for (const client of platformClients) await seedApplication(scope, client);
+  for (const [clientId, secret] of Object.entries(options.secrets)) {
+    if (secret !== null && await reconcileSecret(scope, clientId, secret, options.previousSecretGraceMs / 1000)) {
+      options.log.info({ clientId }, 'the secret of an infrastructure client was set');
+    }
   }
-  const changed = await reconcileSecrets(tx, options.secrets, options.previousSecretGraceMs);
-  if (changed.length > 0) options.log.info({ clients: changed }, 'secrets of infrastructure clients were set');
 }
 
 async function seedDemo(options: BootstrapOptions): Promise<void> {
@@ -51,10 +48,11 @@ async function seedDemo(options: BootstrapOptions): Promise<void> {
     // Another pod was first: its tenant has another id.
     if (present && present.id !== id) return 'again' as const;
     if (!present) await writeTenant(tx, options, newTenant(id, 'demo', 'Demo'));
-    const isNew = await seedClient(tx, { clientId: demoClientId, name: 'Demo administration', type: 'm2m', allowedScopes: tenantScopes });
-    await addTenantScopes(tx, demoClientId);
+    const scope = scopeOf(tx, options);
+    const isNew = await seedApplication(scope, { clientId: demoClientId, name: 'Demo administration', type: 'm2m', allowedScopes: tenantScopes });
     const random = isNew && demo.secret === null ? newClientSecret() : null;
-    await reconcileSecrets(tx, { [demoClientId]: demo.secret ?? random }, options.previousSecretGraceMs);
+    const secret = demo.secret ?? random;
+    if (secret !== null) await reconcileSecret(scope, demoClientId, secret, options.previousSecretGraceMs / 1000);
     return random;
   });
   if (made === 'again') return seedDemo(options);

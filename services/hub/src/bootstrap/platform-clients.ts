@@ -1,15 +1,14 @@
-import type { SeededClient } from '../tenants/first-client.ts';
-import { tenantScopes } from '../tenants/first-client.ts';
+import { tenantScopes } from '../applications/seeded-applications.ts';
+import type { SeededApplication } from '../applications/seeded-applications.ts';
 
 const loginScopes = ['openid', 'profile', 'email', 'offline_access'];
 const device = 'urn:ietf:params:oauth:grant-type:device_code';
 const exchange = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
 /** Clients of the default tenant that every installation has. */
-export const platformClients: readonly (SeededClient & { isPlatform: true })[] = [
+export const platformClients: readonly (SeededApplication & { isPlatform: true })[] = [
   { clientId: 'self-service-bff', name: 'Console', type: 'web', isPlatform: true, allowedScopes: [...loginScopes, ...tenantScopes] },
   {
-    // Its secret is optional, so both ways to authenticate stay open to it.
     clientId: 'platform-cli', name: 'Command line', type: 'device', isPlatform: true, settings: { grantTypes: [device, 'refresh_token'] },
     allowedScopes: [...loginScopes, ...tenantScopes, 'platform:tenants.read', 'platform:tenants.write'],
   },

@@ -47,7 +47,8 @@ export function clientSource(options: { db: Database; platformClientIds: Readonl
 
   function metadata(clientId: string, homeTenant: string, row: ClientRow): AdapterPayload {
     const settings = settingsOf(row.type, row.settings);
-    const method = settings.tokenEndpointAuthMethod;
+    // A public client that was given a secret is one no more: the command line's is optional.
+    const method = settings.tokenEndpointAuthMethod === 'none' && row.secrets.length > 0 ? 'client_secret_basic' : settings.tokenEndpointAuthMethod;
     // One secret must not open every tenant.
     const mayActAlone = method !== 'none' && !platformClientIds.has(clientId);
     const extras: ClientExtras = {

@@ -8,10 +8,8 @@ import { invalid, problem } from '@platform/kit/problem';
 import type { TenantMessage } from '@platform/protos';
 import { families } from '../signing-keys/signing-keys.ts';
 import type { Family, SigningKeys } from '../signing-keys/signing-keys.ts';
-import { listTenants } from '../tenants/tenant-store.ts';
-import { presentTenant } from '../tenants/tenants.ts';
-import type { CreatedTenant, IssuerSettings, TenantCreation } from '../tenants/tenants.ts';
-import type { StateChange } from '../tenants/tenant-state.ts';
+import { listTenants, presentTenant } from '../tenants/tenants.ts';
+import type { CreatedTenant, IssuerSettings, StateChange, TenantCreation } from '../tenants/tenants.ts';
 
 export interface TenantsRpcOptions {
   db: Database;

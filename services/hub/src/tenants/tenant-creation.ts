@@ -7,7 +7,7 @@ import { newId } from '@platform/kit/ids';
 import { invalid, problem } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
 import { tenantLabel } from '@platform/kit/auth';
-import { adminClientId, seedAdminClient } from './first-client.ts';
+import { adminClientId, seedAdminClient } from '../applications/seeded-applications.ts';
 import { checkSlug, slugTaken } from './slug.ts';
 import { findRequest, findTenantById, insertRequest, insertTenant, reserveLabel } from './tenant-store.ts';
 import type { NewTenant } from './tenant-store.ts';
@@ -86,7 +86,7 @@ export function tenantCreation(options: TenantsOptions) {
       const { mode, parentTenantId, name, contactEmail, region, adminClient } = creation;
       const owner = adminClient ? { type: 'client' as const, id: adminClientId } : null;
       const tenant = await writeTenant(tx, options, { id, slug, mode, parent_tenant_id: parentTenantId, name: name.trim(), contact_email: contactEmail, region, owner });
-      const client = adminClient ? await seedAdminClient(tx) : { clientId: '', clientSecret: '' };
+      const client = adminClient ? await seedAdminClient({ tx, publish: (event) => bus.outbox.publish(tx, event) }) : { clientId: '', clientSecret: '' };
       const answer: CreatedTenant = { tenant, ...client };
       await insertRequest(tx, creation.requestId, hashOf(creation), secrets.seal(JSON.stringify(answer), sealContext(id, creation.requestId)));
       await auditTenant(bus.outbox, tx, 'tenantCreate', id);

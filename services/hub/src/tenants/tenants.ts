@@ -5,10 +5,13 @@ import { findTenantById, findTenantByLabel } from './tenant-store.ts';
 import { presentTenant } from './tenant-view.ts';
 import type { IssuerSettings } from './tenant-view.ts';
 
+export { findTenantByLabel, listTenants } from './tenant-store.ts';
+export { auditTenant } from './tenant-audit.ts';
 export { tenantCreation, writeTenant } from './tenant-creation.ts';
 export type { CreatedTenant, TenantCreation, TenantsOptions } from './tenant-creation.ts';
 export { tenantPurge } from './tenant-purge.ts';
 export { tenantStates } from './tenant-state.ts';
+export type { StateChange } from './tenant-state.ts';
 export { issuerOf, presentTenant } from './tenant-view.ts';
 export type { IssuerSettings } from './tenant-view.ts';
 
