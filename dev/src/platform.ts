@@ -133,7 +133,9 @@ export const startPlatform = async (options: PlatformOptions = {}): Promise<Plat
     const databases: Partial<Record<ServiceName, ServiceDatabase>> = {};
     for (const name of services) if (name !== 'gateway') databases[name] = await prepareServiceDatabase(postgresUrl, name);
     const around: Surroundings = { ports, natsUrl, cluster, tokensDir: join(dataDir, 'cluster', 'tokens'), databases, secrets };
-    await Promise.all(services.map((name) => startService(name, around)));
+    // The others need the hub's keys: started after it, none of them has to ask twice.
+    if (services.includes('hub')) await startService('hub', around);
+    await Promise.all(services.filter((name) => name !== 'hub').map((name) => startService(name, around)));
     signal?.throwIfAborted();
 
     const addresses: PlatformAddresses = { ports, postgresUrl, natsUrl, cluster };

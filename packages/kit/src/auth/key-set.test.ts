@@ -120,19 +120,29 @@ describe('keySet', () => {
     expect(await ask(keys, 'a')).toBe('passed');
   });
 
-  test('start fetches at once and every 5 min, until stop', async () => {
+  test('start fetches at once, every 5 s until there is a set, then every 5 min, until stop', async () => {
     jest.useFakeTimers();
+    const advance = async (millis: number): Promise<void> => {
+      for (let passed = 0; passed < millis; passed += second) {
+        nowMillis += second;
+        await jest.advanceTimersByTimeAsync(second);
+      }
+    };
     try {
       fail();
       const keys = set();
       await keys.start();
       expect([fetches, keys.ageSeconds()]).toEqual([1, undefined]);
+      await advance(10 * second);
+      expect([fetches, keys.ageSeconds()]).toEqual([3, undefined]);
       serve(a);
-      await jest.advanceTimersByTimeAsync(5 * minute);
-      expect([fetches, keys.ageSeconds()]).toEqual([2, 0]);
+      await advance(5 * second);
+      expect([fetches, keys.ageSeconds()]).toEqual([4, 0]);
+      await advance(5 * minute);
+      expect([fetches, keys.ageSeconds()]).toEqual([5, 0]);
       keys.stop();
-      await jest.advanceTimersByTimeAsync(hour);
-      expect(fetches).toBe(2);
+      await advance(10 * minute);
+      expect(fetches).toBe(5);
     } finally {
       jest.useRealTimers();
     }

@@ -96,7 +96,11 @@ export function keySet(options: KeySetOptions): KeySet {
       }
     },
     start() {
-      timer ??= setInterval(() => void refresh(), refreshMillis).unref();
+      // Without a set there is nothing to serve from: asked for until the first one is there.
+      const isDue = () => !loaded || now() - loaded.fetchedAt >= refreshMillis;
+      timer ??= setInterval(() => {
+        if (isDue() && mayFetch()) void refresh();
+      }, Math.min(spacingMillis, refreshMillis)).unref();
       return refresh();
     },
     stop() {

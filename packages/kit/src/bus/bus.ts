@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { familyOf } from '@platform/contracts';
 import { DeliverPolicy, connect, credsAuthenticator } from 'nats';
@@ -76,6 +77,8 @@ export interface Bus {
 export function createBus(options: BusOptions): Bus {
   const { service, log, replicas } = options;
   const stop = new AbortController();
+  // One listener a consumer and watch: their number is the service's choice.
+  setMaxListeners(0, stop.signal);
   const onConnect: ((nc: NatsConnection, js: JetStreamClient) => void)[] = [];
   const tasks = new Set<Promise<unknown>>();
   let connection: NatsConnection | undefined;

@@ -7,6 +7,7 @@ import type { Tx, TxContext, WorkerTx } from './transaction.ts';
 
 export { brokenUnique, isDatabaseAway } from './database-errors.ts';
 export { migrate } from './migrate.ts';
+export { deleteOlder } from './retention.ts';
 export { cursors } from './cursor.ts';
 export type { Cursors, Page } from './cursor.ts';
 export type { Tx, TxContext, WorkerTx } from './transaction.ts';

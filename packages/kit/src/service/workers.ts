@@ -1,3 +1,4 @@
+import { deleteOlder } from '../database/database.ts';
 import type { Database } from '../database/database.ts';
 import type { Logger } from '../log/log.ts';
 
@@ -36,11 +37,8 @@ export function every(intervalMs: number, name: string, log: Logger, work: () =>
   };
 }
 
-/** Removes what the kit's own tables no longer need, a thousand rows a step. */
+/** Removes what the kit's own tables no longer need. */
 export const kitSweep = (db: Database, log: Logger): Worker => every(3_600_000, 'sweep', log, async () => {
-  const old = ["idempotency_key WHERE created_at < now() - interval '24 hours'", "consumed_event WHERE consumed_at < now() - interval '14 days'"];
-  for (const what of old) {
-    const [table] = what.split(' ', 1);
-    while ((await db.work((tx) => tx.execute(`DELETE FROM ${table} WHERE ctid IN (SELECT ctid FROM ${what} LIMIT 1000)`))) === 1000);
-  }
+  await deleteOlder(db, { table: 'idempotency_key', column: 'created_at', life: '24 hours' });
+  await deleteOlder(db, { table: 'consumed_event', column: 'consumed_at', life: '14 days' });
 });
