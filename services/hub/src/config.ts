@@ -1,4 +1,5 @@
 import type { Config, ConfigShape } from '@platform/kit/config';
+import { parseCidr } from '@platform/kit/ip';
 
 /** The properties that the hub reads besides those of every process. */
 export const hubShape = {
@@ -54,11 +55,19 @@ export const hubShape = {
 export type HubConfig = Config<typeof hubShape>;
 
 /** Faults that concern several properties at once. */
-export function agree(config: HubConfig & { platformDomain?: string }): string[] {
+export function agree(config: HubConfig & { platformDomain?: string; issuer?: string }): string[] {
   const faults: string[] = [];
   const { tenancyDomain, platformDomain } = config;
   if (platformDomain !== undefined && platformDomain !== tenancyDomain) {
     faults.push(`platform.tenancy.platform-domain (${tenancyDomain}) and platform.hub.platform-domain (${platformDomain}) must be equal`);
+  }
+  if (config.issuer !== undefined && new URL(config.issuer).pathname !== '/') faults.push('platform.hub.issuer: must have no path, since issuers are told apart by their hosts');
+  for (const proxy of config.trustedProxies) {
+    try {
+      parseCidr(proxy);
+    } catch (error) {
+      faults.push(`platform.hub.trusted-proxies: "${proxy}" ${(error as Error).message}`);
+    }
   }
   for (const [property, hosts] of [['in-cluster-service-hosts', config.serviceHosts], ['default-tenant-hosts', config.defaultTenantHosts]] as const) {
     for (const host of hosts) {

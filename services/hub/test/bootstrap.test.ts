@@ -121,6 +121,8 @@ describe('secrets of infrastructure clients', () => {
     ['one for two', { 'platform.hub.infra-secret-reconciler.cli-secret': first, ...set(first) }, /one secret is set for two clients/],
     ['a required one that is missing', { 'platform.hub.infra-secret-reconciler.require-product-api-internal-secret': 'true' }, /product-api-internal-secret: required/],
     ['a host under the platform\'s domain', { 'platform.tenancy.default-tenant-hosts': 'acme.platform.localhost' }, /hosts are tenants'/],
+    ['an issuer with a path', { 'platform.hub.issuer': 'https://id.test/auth' }, /must have no path/],
+    ['a proxy that is no network', { 'platform.hub.trusted-proxies': '10.0.0.0/8,proxy' }, /trusted-proxies: "proxy"/],
     ['two domains', { 'platform.tenancy.platform-domain': '.other.test' }, /must be equal/],
   ])('%s stops the start, and is not repeated', async (_, properties, message) => {
     const error = await hub.startPod('never', properties).then(() => undefined, (e: Error) => e);

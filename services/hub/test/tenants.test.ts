@@ -202,6 +202,14 @@ describe('SetState and DeleteTenant', () => {
     await hub.tenants().DeleteTenant({ tenantId: tenant.id });
     const { db } = hub.pod.platform;
     await db.transact({ tenantId: tenant.id, actor: { type: 'system', id: 'test' } }, (tx) => tx.execute(`UPDATE tenant SET deleted_at = now() - interval '31 days'`));
+    // Every table of a tenant is purged, or ages out by itself.
+    const tables = await db.work((tx) => tx.rows<{ name: string }>(
+      `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id'
+       WHERE n.nspname = 'hub' AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`));
+    expect(tables.map((t) => t.name)).toEqual([
+      'application', 'application_secret', 'claims_webhook', 'consumed_event', 'data_subject_request', 'idempotency_key', 'ip_rule', 'ip_rule_set',
+      'oidc_artifact', 'outbox', 'slug_reservation', 'tenant_request', 'token_cutoff',
+    ]);
     const pod = await hub.startPod('purging');
     await until(async () => (await hub.tenants('platform-operator', pod).GetTenant({ tenantId: tenant.id })).state === 'deleted');
     expect((await typesOf(tenant.id)).filter((type) => type.startsWith('platform.')).slice(-1)).toEqual(['platform.tenant.deleted']);

@@ -72,7 +72,10 @@ export const findRequest = (tx: WorkerTx, requestId: string): Promise<StoredRequ
 export const deleteOldRequests = (tx: WorkerTx): Promise<number> =>
   tx.execute(`DELETE FROM tenant_request WHERE created_at < now() - interval '24 hours'`);
 
+/** What the hub keeps of a tenant besides its name. Secrets and claims webhooks go with their applications. */
+export const purgedTables = ['application', 'oidc_artifact', 'ip_rule', 'ip_rule_set', 'data_subject_request'] as const;
+
 /** The rows of a tenant that is gone, a step at a time; how many went. */
-export async function purgeTenantRows(tx: Tx, table: 'application' | 'oidc_artifact', limit: number): Promise<number> {
+export async function purgeTenantRows(tx: Tx, table: (typeof purgedTables)[number], limit: number): Promise<number> {
   return tx.execute(`DELETE FROM ${table} WHERE tenant_id = $1 AND ctid IN (SELECT ctid FROM ${table} WHERE tenant_id = $1 LIMIT $2)`, [tx.context.tenantId, limit]);
 }
