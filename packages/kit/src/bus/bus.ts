@@ -133,6 +133,11 @@ export function createBus(options: BusOptions): Bus {
     rows?.start();
     track(rows?.reconnected() ?? Promise.resolve());
     for (const begin of onConnect) begin(nc, jetstream);
+    // The statuses do not end with the connection.
+    await Promise.race([nc.closed(), followStatus(nc)]);
+  }
+
+  async function followStatus(nc: NatsConnection): Promise<void> {
     for await (const status of nc.status()) {
       if (status.type === 'disconnect') connected = false;
       if (status.type !== 'reconnect') continue;
