@@ -60,7 +60,7 @@ export interface Call { method?: string; headers?: Record<string, string | strin
 
 /** One request through the gateway; nothing of it is normalised. */
 export const send = (port: number, path: string, { method = 'GET', headers = {}, body, host }: Call = {}): Promise<Answer> => new Promise((resolve, reject) => {
-  const outgoing = request({ host: '127.0.0.1', port, path, method, agent: false, headers: { ...(host ? { host } : {}), ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }), ...headers } }, (res) => {
+  const outgoing = request({ host: '127.0.0.1', port, path, method, agent: false, headers: { ...(host ? { host } : {}), ...(body === undefined || headers['transfer-encoding'] ? {} : { 'content-length': Buffer.byteLength(body) }), ...headers } }, (res) => {
     const chunks: Buffer[] = [];
     res.on('data', (chunk: Buffer) => chunks.push(chunk));
     res.once('error', reject);
@@ -74,7 +74,7 @@ export const send = (port: number, path: string, { method = 'GET', headers = {},
 });
 
 /** Bytes as they are; resolves to all that came back until the connection ended or `until` fits. */
-export const raw = (port: number, bytes: string, until: RegExp = /\r\n\r\n[^]*\}$/): Promise<string> => new Promise((resolve, reject) => {
+export const raw = (port: number, bytes: string, until: RegExp = /\r\n\r\n[^]*(?:\}|0\r\n\r\n)$/): Promise<string> => new Promise((resolve, reject) => {
   let got = '';
   const socket: Socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
   const end = (): void => {

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { allScopes, catalogue } from '@platform/contracts';
+import { parse } from 'yaml';
+import { stage } from './stage.ts';
+import type { Stage, StagedGateway } from './stage.ts';
+
+let platform: Stage;
+let gateway: StagedGateway;
+beforeAll(async () => {
+  platform = await stage();
+  gateway = await platform.start({ 'platform.gateway.cors.allowed-origins': 'https://console.example' });
+});
+afterAll(() => platform.stop());
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => gateway.call(path, { token: null, headers, method });
+
+describe('the description of the API', () => {
+  it('holds every operation, as JSON and as the same in YAML', async () => {
+    const [json, yaml] = await Promise.all([get('/openapi.json'), get('/openapi.yaml')]);
+    const ids = Object.values(json.body.paths).flatMap((item) => Object.values(item as object).map((operation) => operation.operationId));
+    expect(ids.sort()).toEqual(catalogue.map(({ operationId }) => operationId).sort());
+    expect(yaml.headers['content-type']).toBe('application/yaml; charset=utf-8');
+    expect(parse(yaml.text)).toEqual(json.body);
+  });
+
+  it('is kept by callers for five minutes', async () => {
+    const { headers } = await get('/openapi.json');
+    expect(headers['cache-control']).toBe('public, max-age=300');
+    const again = await get('/openapi.json', { 'if-none-match': `"other", W/${headers.etag}` });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+
+  it('answers HEAD, and 405 to writes', async () => {
+    expect([(await get('/docs', {}, 'HEAD')).text, (await get('/docs', {}, 'HEAD')).status]).toEqual(['', 200]);
+    const post = await get('/openapi.json', {}, 'POST');
+    expect([post.status, post.headers.allow, post.body.code]).toEqual([405, 'GET, HEAD', 'method_not_allowed']);
+  });
+});
+
+describe('the page', () => {
+  it('names every operation and reaches for nothing outside', async () => {
+    const { text, headers } = await get('/docs');
+    for (const { operationId } of catalogue) expect(text).toContain(`id="${operationId}"`);
+    expect(text).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'/);
+  });
+
+  it('links only to what is on it', async () => {
+    const { text } = await get('/docs');
+    const ids = new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id));
+    const targets = [...text.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id);
+    expect(targets.filter((id) => !ids.has(id))).toEqual([]);
+    expect(targets.length).toBeGreaterThan(10);
+  });
+});
+
+describe('metadata of the protected resource', () => {
+  it.each([
+    ['/.well-known/oauth-protected-resource', undefined, 'http://localhost:8082', () => platform.hub.platformIssuer],
+    ['/.well-known/oauth-protected-resource/api/v1', undefined, 'http://localhost:8082/api/v1', () => platform.hub.platformIssuer],
+    ['/.well-known/oauth-protected-resource', 'acme.platform.localhost:8082', 'http://localhost:8082', () => 'https://acme.platform.localhost'],
+    ['/.well-known/oauth-protected-resource', 'evil.example', 'http://localhost:8082', () => platform.hub.platformIssuer],
+    ['/.well-known/oauth-protected-resource', '-x-.platform.localhost', 'http://localhost:8082', () => platform.hub.platformIssuer],
+  ])('%s on %s', async (path, host, resource, issuer) => {
+    const { body } = await get(path, host ? { host } : {});
+    expect(body).toEqual({ resource, authorization_servers: [issuer()], scopes_supported: [...allScopes], bearer_methods_supported: ['header'] });
+  });
+});
+
+describe('CORS', () => {
+  const origin = 'https://console.example';
+  const preflight = { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' };
+
+  it('answers a preflight without a token', async () => {
+    const { status, headers } = await get('/api/v1/directory/users', preflight, 'OPTIONS');
+    expect(status).toBe(204);
+    expect(headers).toMatchObject({ 'access-control-allow-origin': origin, 'access-control-max-age': '600', vary: 'Origin' });
+    expect(headers['access-control-allow-headers']).toContain('Authorization');
+    expect(headers['access-control-allow-credentials']).toBeUndefined();
+  });
+
+  it('exposes what callers need, on refusals too', async () => {
+    for (const token of [undefined, null]) {
+      const { headers } = await gateway.call('/api/v1/directory/users', { headers: { origin }, ...(token === null ? { token } : {}) });
+      expect(headers['access-control-allow-origin']).toBe(origin);
+      expect(headers['access-control-expose-headers']).toContain('Idempotency-Replayed');
+    }
+  });
+
+  it('knows no other origin, and none where it is off', async () => {
+    expect((await get('/api/v1/directory/users', { ...preflight, origin: 'https://console.example.evil' }, 'OPTIONS')).status).toBe(401);
+    const off = await platform.start();
+    const answer = await off.call('/api/v1/directory/users', { token: null, headers: preflight, method: 'OPTIONS' });
+    expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([401, undefined]);
+  });
+});

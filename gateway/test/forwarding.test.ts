@@ -1,0 +1,306 @@
+import { request } from 'node:http';
+import type { Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually, pause, raw, send, stage, stubService } from './stage.ts';
+import type { Answer, Stage, StagedGateway, StubService } from './stage.ts';
+
+let platform: Stage;
+let gateway: StagedGateway;
+let directory: StubService;
+let usual: StubService['answer'];
+
+beforeAll(async () => {
+  platform = await stage();
+  directory = platform.directory;
+  usual = directory.answer;
+  gateway = await platform.start({ 'platform.gateway.timeout-first-byte': '300ms', 'platform.gateway.timeout-idle': '300ms', 'platform.gateway.breaker.volume': '1000' });
+});
+afterEach(() => {
+  directory.answer = usual;
+});
+afterAll(() => platform.stop());
+
+const users = '/api/v1/directory/users';
+const json = { 'content-type': 'application/json' };
+
+describe('what a service is sent', () => {
+  it('is the bearer, the gateway\'s own token, the tenant and the address; of the rest, what it may have', async () => {
+    const acme = platform.hub.tenant('acme');
+    const token = await platform.hub.token({ tenant: acme });
+    const kept = {
+      accept: 'application/json', 'accept-language': 'de', 'content-language': 'de', 'if-match': '"1"', 'if-none-match': '"2"', range: 'bytes=0-1',
+      'idempotency-key': 'k1', 'user-agent': 'test', 'x-request-id': 'caller-request-1', tracestate: 'a=b',
+      traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
+    };
+    await gateway.call(users, {
+      token,
+      headers: {
+        ...kept, cookie: 'a=b', forwarded: 'for=1.2.3.4', 'x-forwarded-for': '1.2.3.4', 'x-forwarded-host': 'evil', 'x-platform-tenant': 'tnt_evil', 'x-platform-client-ip': '6.6.6.6',
+        'x-platform-service-authorization': 'Bearer evil', 'x-custom': '1', 'accept-evil': '1', connection: 'close, accept-evil', te: 'trailers',
+      },
+    });
+    const { headers } = directory.last();
+    const { 'x-platform-service-authorization': own, host, connection: _, ...rest } = headers;
+    expect(rest).toEqual({ ...kept, authorization: `Bearer ${token}`, 'x-platform-tenant': acme.id, 'x-platform-client-ip': '127.0.0.1' });
+    expect(host).toBe(`127.0.0.1:${directory.port}`);
+    const claims = JSON.parse(Buffer.from(String(own).split('.')[1] as string, 'base64url').toString());
+    expect([claims.sub, claims.aud]).toEqual(['system:serviceaccount:platform:product-api', ['directory']]);
+  });
+
+  it.each(['short', 'with space in it', 'x'.repeat(129), 'wäre-nicht-gut'])('has a request id of its own instead of %s', async (id) => {
+    const answer = await gateway.call(users, { headers: { 'x-request-id': Buffer.from(id).toString('latin1'), traceparent: '00-0-0-0', tracestate: 'a=b' } });
+    const { headers } = directory.last();
+    expect(headers['x-request-id']).toMatch(/^req_[0-9a-z]{26}$/);
+    expect(answer.headers['x-request-id']).toBe(headers['x-request-id']);
+    expect(headers.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
+    expect(headers.tracestate).toBeUndefined();
+  });
+
+  it('has bodies byte for byte, announced or in chunks', async () => {
+    const body = Buffer.from(JSON.stringify({ email: 'ä@example.com', pad: 'x'.repeat(100_000) }));
+    const announced = await gateway.call(users, { method: 'POST', headers: json, body });
+    expect(announced.status).toBe(200);
+    expect(directory.last().body.equals(body)).toBe(true);
+    expect(directory.last().headers['content-length']).toBe(String(body.length));
+    const chunked = await gateway.call(users, { method: 'POST', headers: { ...json, 'transfer-encoding': 'chunked' }, body });
+    expect(chunked.status).toBe(200);
+    expect(directory.last().body.equals(body)).toBe(true);
+    expect(directory.last().headers['transfer-encoding']).toBe('chunked');
+  });
+
+  it('goes to the service that owns the operation', async () => {
+    const before = platform.outbound.seen.length;
+    await gateway.call('/api/v1/organizations');
+    expect(directory.last().url).toBe('/api/v1/organizations');
+    expect(platform.outbound.seen).toHaveLength(before);
+  });
+});
+
+describe('what the caller is sent', () => {
+  it('is the answer without what concerns the hop or the inside', async () => {
+    directory.answer = (_req, res) => void res.writeHead(201, {
+      'content-type': 'application/json', etag: '"7"', server: 'secret', 'x-powered-by': 'secret', 'x-platform-secret': '1', 'x-platform-preview': 'webhooks', 'x-inner': '1',
+      connection: 'keep-alive, x-inner', 'cache-control': 'private', 'x-request-id': 'theirs-123',
+    }).end('{"a":1}');
+    const { status, headers, text } = await gateway.call(users);
+    expect([status, text]).toEqual([201, '{"a":1}']);
+    expect(headers).toMatchObject({ etag: '"7"', 'x-platform-preview': 'webhooks', 'cache-control': 'private', 'x-content-type-options': 'nosniff' });
+    for (const name of ['server', 'x-powered-by', 'x-platform-secret', 'x-inner', 'strict-transport-security']) expect(headers[name]).toBeUndefined();
+    expect(headers['x-request-id']).toMatch(/^req_/);
+  });
+
+  it('is not to be stored unless the service says so, and pins TLS where there is TLS', async () => {
+    expect((await gateway.call(users)).headers['cache-control']).toBe('no-store');
+    const tls = await platform.start({ 'platform.gateway.public-base-url': 'https://api.example.com' });
+    expect((await tls.call(users)).headers['strict-transport-security']).toBe('max-age=31536000');
+  });
+
+  it.each([[500, 'text/html', 502, 'upstream_failed'], [503, 'text/plain', 502, 'upstream_failed'], [503, 'application/problem+json', 503, 'theirs'], [404, 'text/html', 404, undefined]] as const)(
+    'for a %i of %s is a %i', async (given, type, status, code) => {
+      directory.answer = (_req, res) => void res.writeHead(given, { 'content-type': type }).end('{"code":"theirs"}');
+      const answer = await gateway.call(users);
+      expect([answer.status, answer.body?.code]).toEqual([status, code]);
+    });
+
+  it('streams downloads', async () => {
+    const part = Buffer.alloc(256 * 1024, 7);
+    directory.answer = (_req, res) => {
+      for (let i = 0; i < 8; i++) res.write(part);
+      res.end();
+    };
+    const answer = await gateway.call(users);
+    expect(answer.text).toHaveLength(8 * part.length);
+  });
+
+  it('is cut, not shortened, when the service breaks off', async () => {
+    directory.answer = (_req, res) => {
+      res.writeHead(200, { 'content-length': 100 });
+      res.write('half');
+      setTimeout(() => res.destroy(), 20);
+    };
+    await expect(gateway.call(users)).rejects.toThrow();
+  });
+});
+
+describe('time-outs', () => {
+  it('gives up when the first byte does not come', async () => {
+    directory.answer = () => undefined;
+    const answer = await gateway.call(users);
+    expect([answer.status, answer.body.code]).toEqual([504, 'upstream_timeout']);
+    await eventually(() => expect(directory.last().isAborted).toBe(true));
+  });
+
+  it('cuts an answer that pauses too long', async () => {
+    directory.answer = (_req, res) => void res.writeHead(200).write('a');
+    await expect(gateway.call(users)).rejects.toThrow();
+    await eventually(() => expect(directory.last().isAborted).toBe(true));
+  });
+
+  it('lets an answer that goes on go on', async () => {
+    directory.answer = (_req, res) => {
+      let n = 0;
+      const timer = setInterval(() => {
+        res.write('x');
+        if (++n === 5) {
+          clearInterval(timer);
+          res.end();
+        }
+      }, 120);
+    };
+    expect((await gateway.call(users)).text).toBe('xxxxx');
+  });
+});
+
+describe('callers that leave', () => {
+  it('end the request upstream', async () => {
+    directory.answer = () => undefined;
+    const patient = await platform.start();
+    const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
+    const before = directory.seen.length;
+    const outgoing = request({ host: '127.0.0.1', port: patient.httpPort, path: users, headers: { authorization: `Bearer ${token}` } });
+    outgoing.on('error', () => undefined);
+    outgoing.end();
+    await eventually(() => expect(directory.seen.length).toBe(before + 1));
+    outgoing.destroy();
+    await eventually(() => expect(directory.last().isAborted).toBe(true));
+    await eventually(async () => expect(await patient.metrics()).toMatch(/gateway_requests_total\{[^}]*status="499"[^}]*\} 1/));
+  });
+});
+
+describe('bodies in chunks', () => {
+  it('are counted and cut: 413, and the service sees a broken request', async () => {
+    const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
+    const before = directory.seen.length;
+    const answer = await new Promise<Answer>((resolve, reject) => {
+      const outgoing = request({ host: '127.0.0.1', port: gateway.httpPort, path: users, method: 'POST', headers: { ...json, authorization: `Bearer ${token}` } }, (res) => {
+        let text = '';
+        res.on('data', (chunk) => (text += chunk));
+        res.once('end', () => resolve({ status: res.statusCode ?? 0, headers: res.headers, text, body: JSON.parse(text) }));
+      });
+      outgoing.once('error', reject);
+      const timer = setInterval(() => void outgoing.write(Buffer.alloc(32 * 1024, 32)), 2);
+      outgoing.once('close', () => clearInterval(timer));
+    });
+    expect([answer.status, answer.body.code, answer.headers.connection]).toEqual([413, 'payload_too_large', 'close']);
+    expect(directory.seen.slice(before).every((seen) => seen.body.length === 0)).toBe(true);
+    await eventually(() => expect(directory.seen.slice(before).every((seen) => seen.isAborted)).toBe(true));
+  });
+});
+
+describe('retries', () => {
+  /** Answers `n` requests by closing the connection, before or after reading. */
+  const closing = (n: number) => {
+    let left = n;
+    return (socket: Socket): boolean => left-- > 0 && void socket.destroy() === undefined;
+  };
+
+  it.each([['GET', 200, 2], ['HEAD', 200, 2], ['POST', 502, 1], ['DELETE', 502, 1]] as const)('%s on a connection that closed without an answer: %i after %i', async (method, status, times) => {
+    const path = method === 'DELETE' ? `${users}/u` : users;
+    const close = closing(1);
+    directory.answer = (req, res, seen) => {
+      if (!close(req.socket)) usual(req, res, seen);
+    };
+    const before = directory.seen.length;
+    const answer = await gateway.call(path, { method, ...(method === 'POST' ? { body: '{}', headers: json } : {}) });
+    expect(answer.status).toBe(status);
+    expect(directory.seen.length - before).toBe(times);
+  });
+
+  it('never follow an answer', async () => {
+    directory.answer = (_req, res) => void res.writeHead(503).end();
+    const before = directory.seen.length;
+    await gateway.call(users);
+    expect(directory.seen.length - before).toBe(1);
+  });
+
+  it('of anything that was refused a connection: the body is still there', async () => {
+    const place = await stubService();
+    const other = await platform.start({ 'platform.gateway.services.directory.url': `http://127.0.0.1:${place.port}` });
+    await place.stop();
+    const answer = await other.call(users, { method: 'POST', headers: json, body: '{"a":1}' });
+    expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([503, 'upstream_unavailable', '1']);
+    expect(await other.metrics()).toMatch(/gateway_upstream_retries_total\{[^}]*service="directory"[^}]*\} 1/);
+    const again = await stubService(place.port);
+    expect((await other.call(users, { method: 'POST', headers: json, body: '{"a":1}' })).status).toBe(200);
+    expect(again.last().body.toString()).toBe('{"a":1}');
+    await again.stop();
+  });
+
+  it('stop when their budget is spent', async () => {
+    const none = await platform.start({ 'platform.gateway.retry.budget-percent': '0' });
+    const close = closing(1);
+    directory.answer = (req, res, seen) => {
+      if (!close(req.socket)) usual(req, res, seen);
+    };
+    expect((await none.call(users)).status).toBe(502);
+  });
+});
+
+describe('breaker', () => {
+  it('opens at half of the calls, refuses at once, probes and closes', async () => {
+    const guarded = await platform.start({ 'platform.gateway.breaker.volume': '4', 'platform.gateway.breaker.open': '400ms' });
+    let isBroken = true;
+    directory.answer = (req, res, seen) => (isBroken ? void res.writeHead(503).end() : usual(req, res, seen));
+    for (let i = 0; i < 4; i++) expect((await guarded.call(users)).status).toBe(502);
+    const before = directory.seen.length;
+    const open = await guarded.call(users);
+    expect([open.status, open.body.code, open.headers['retry-after']]).toEqual([503, 'upstream_unavailable', '1']);
+    expect(directory.seen).toHaveLength(before);
+    expect((await send(guarded.httpPort, '/readyz')).status).toBe(200);
+    expect(await guarded.metrics()).toMatch(/gateway_breaker_state\{[^}]*service="directory"[^}]*\} 2/);
+    isBroken = false;
+    await pause(450);
+    expect((await guarded.call(users)).status).toBe(200);
+    expect((await guarded.call(users)).status).toBe(200);
+  });
+
+  it('does not count what a service says itself, nor a 500', async () => {
+    const guarded = await platform.start({ 'platform.gateway.breaker.volume': '4' });
+    directory.answer = (_req, res, seen) => void res.writeHead(seen.url.includes('plain') ? 500 : 503, { 'content-type': seen.url.includes('plain') ? 'text/html' : 'application/problem+json' }).end('{}');
+    for (let i = 0; i < 6; i++) await guarded.call(i % 2 ? `${users}?plain` : users);
+    directory.answer = usual;
+    expect((await guarded.call(users)).status).toBe(200);
+  });
+
+  it('does not count callers that leave', async () => {
+    const guarded = await platform.start({ 'platform.gateway.breaker.volume': '3' });
+    directory.answer = () => undefined;
+    const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
+    for (let i = 0; i < 5; i++) {
+      const before = directory.seen.length;
+      const outgoing = request({ host: '127.0.0.1', port: guarded.httpPort, path: users, headers: { authorization: `Bearer ${token}` } });
+      outgoing.on('error', () => undefined);
+      outgoing.end();
+      await eventually(() => expect(directory.seen.length).toBe(before + 1));
+      outgoing.destroy();
+    }
+    directory.answer = usual;
+    await pause(50);
+    expect((await guarded.call(users)).status).toBe(200);
+  });
+});
+
+it('refuses above the cap of requests under way', async () => {
+  const narrow = await platform.start({ 'platform.gateway.max-in-flight': '1' });
+  let finish = (): void => undefined;
+  directory.answer = (req, res, seen) => {
+    finish = () => usual(req, res, seen);
+  };
+  const before = directory.seen.length;
+  const first = narrow.call(users);
+  await eventually(() => expect(directory.seen.length).toBe(before + 1));
+  const second = await narrow.call(users);
+  expect([second.status, second.body.code, second.headers['retry-after']]).toEqual([503, 'upstream_unavailable', '1']);
+  finish();
+  expect((await first).status).toBe(200);
+  directory.answer = usual;
+  expect((await narrow.call(users)).status).toBe(200);
+});
+
+it('does not let a refused body be read as the next request', async () => {
+  const hidden = 'GET /api/v1/organizations HTTP/1.1\r\nHost: x\r\n\r\n';
+  const before = directory.seen.length;
+  const answer = await raw(gateway.httpPort, `POST ${users} HTTP/1.1\r\nHost: x\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`);
+  expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401']);
+  expect(directory.seen).toHaveLength(before);
+});
