@@ -1,0 +1,105 @@
+import { describe, expect, it } from '@jest/globals';
+import { silentLog } from '@platform/kit/log';
+import { ipRuleStore } from './ip-rule-store.ts';
+import type { IpRuleSet } from './ip-rule-store.ts';
+
+const set = (version: number, cidr: string): IpRuleSet => ({ version, rules: [{ id: `r${version}`, action: 'deny', cidr, expiresAt: null }] });
+
+/** A store over a bucket and a hub that a test holds in its hands. */
+function held(options: { max?: number } = {}) {
+  const bucket = new Map<string, IpRuleSet>();
+  const asked: string[] = [];
+  let see: (key: string, value: IpRuleSet | undefined) => void = () => undefined;
+  let reset = (): void => undefined;
+  const world = { gate: Promise.resolve(), isAway: false, hub: async (_id: string): Promise<IpRuleSet> => set(9, '9.9.9.9/32') };
+  const store = ipRuleStore({
+    log: silentLog, ...options,
+    bus: {
+      get: (async (_bucket: string, key: string) => {
+        asked.push(key);
+        const value = bucket.get(key);
+        await world.gate;
+        if (world.isAway) throw new Error('away');
+        return value;
+      }) as never,
+      watch: ((_bucket: string, onValue: typeof see, onReset: typeof reset) => {
+        see = onValue;
+        reset = onReset;
+      }) as never,
+    },
+    snapshot: (id) => world.hub(id),
+  });
+  const idsOf = async (tenantId: string) => (await store.rulesOf(tenantId)).map(({ id }) => id);
+  return { bucket, asked, world, idsOf, store, see: (key: string, value?: IpRuleSet) => see(key, value), reset: () => reset() };
+}
+
+describe('ipRuleStore', () => {
+  it('asks once for a tenant, absence included, however many wait', async () => {
+    const { asked, idsOf, store } = held();
+    await Promise.all([idsOf('a'), idsOf('a'), idsOf('a')]);
+    expect(asked).toEqual(['a']);
+    expect(store.rulesOf('a')).toEqual([]);
+  });
+
+  it('takes a change, and never an older version', async () => {
+    const { bucket, idsOf, see } = held();
+    bucket.set('a', set(2, '2.2.2.2/32'));
+    expect(await idsOf('a')).toEqual(['r2']);
+    see('a', set(1, '1.1.1.1/32'));
+    expect(await idsOf('a')).toEqual(['r2']);
+    see('a', set(3, '3.3.3.3/32'));
+    expect(await idsOf('a')).toEqual(['r3']);
+  });
+
+  it('does not lose a change that is told while the first answer is under way', async () => {
+    const { bucket, world, idsOf, see } = held();
+    let open = (): void => undefined;
+    world.gate = new Promise((resolve) => (open = resolve));
+    bucket.set('a', set(1, '1.1.1.1/32'));
+    const first = idsOf('a');
+    see('a', set(2, '2.2.2.2/32'));
+    open();
+    expect(await first).toEqual(['r2']);
+    expect(await idsOf('a')).toEqual(['r2']);
+  });
+
+  it('asks the hub while the bucket is away, and nobody but the tenant suffers when that fails too', async () => {
+    const { world, idsOf } = held();
+    world.isAway = true;
+    expect(await idsOf('a')).toEqual(['r9']);
+    world.hub = async () => {
+      throw new Error('away');
+    };
+    await expect(idsOf('b')).rejects.toMatchObject({ code: 'upstream_unavailable' });
+    expect(await idsOf('a')).toEqual(['r9']);
+  });
+
+  it('loads anew after a reconnect, and goes on with what it knows until then', async () => {
+    const { bucket, world, asked, idsOf, reset } = held();
+    bucket.set('a', set(2, '2.2.2.2/32'));
+    await idsOf('a');
+    bucket.set('a', set(1, '1.1.1.1/32'));
+    world.isAway = true;
+    world.hub = async () => {
+      throw new Error('away');
+    };
+    reset();
+    expect(await idsOf('a')).toEqual(['r2']);
+    await new Promise(setImmediate);
+    expect(await idsOf('a')).toEqual(['r2']);
+    world.isAway = false;
+    await new Promise(setImmediate);
+    await idsOf('a');
+    await new Promise(setImmediate);
+    expect(await idsOf('a')).toEqual(['r1']);
+    expect(asked.length).toBeGreaterThan(1);
+  });
+
+  it('keeps the rules it has when told some that it cannot read', async () => {
+    const { bucket, idsOf, see } = held();
+    bucket.set('a', set(1, '1.1.1.1/32'));
+    await idsOf('a');
+    see('a', set(2, 'nonsense'));
+    expect(await idsOf('a')).toEqual(['r1']);
+  });
+});
