@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startNats } from '@platform/dev/nats';
+import { temporaryFolder } from '@platform/dev/testing';
 import { cutoffKey } from '@platform/kit/service';
 import type { Cutoff } from '@platform/kit/auth';
 import { cutOff } from '../src/token-cutoffs/cut-off.ts';
@@ -12,7 +14,11 @@ beforeAll(async () => {
   acme = await hub.makeTenant('acme');
   await until(() => hub.pod.platform.bus.isConnected());
 });
-afterAll(() => hub.stop());
+let again = async (): Promise<void> => undefined;
+afterAll(async () => {
+  await hub.stop();
+  await again();
+});
 
 const system = { type: 'system', id: 'test' } as const;
 const held = (kind: Cutoff['kind'], id: string) => hub.pod.platform.bus.get<Cutoff>('token-cutoffs', cutoffKey({ tenantId: acme.id, kind, id })).catch(() => undefined);
@@ -39,6 +45,23 @@ describe('a cut-off', () => {
     const pod = await hub.startPod('auditor');
     await until(async () => (await held('subject', 'usr_1'))?.notBefore === 2_000_000_000, 10_000);
     expect(await pod.platform.metrics.registry.metrics()).toMatch(/hub_kv_repairs_total\{bucket="token-cutoffs",service="hub"\} [1-9]/);
+  });
+
+  it('is written again when the bus comes back without its disk', async () => {
+    await cut('client', 'after-a-crash', 2_000_000_000);
+    await until(async () => (await held('client', 'after-a-crash')) !== undefined);
+    const { url, stop } = hub.around.nats;
+    await stop();
+    const folder = temporaryFolder('hub-test-nats-');
+    const reborn = await startNats({ storeDir: folder.path, port: Number(new URL(url).port) });
+    try {
+      await until(async () => (await held('client', 'after-a-crash'))?.notBefore === 2_000_000_000, 20_000);
+    } finally {
+      again = async () => {
+        await reborn.stop();
+        folder.remove();
+      };
+    }
   });
 
   it('is forgotten when no token can be as old', async () => {

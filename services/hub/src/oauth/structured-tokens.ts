@@ -3,7 +3,7 @@ import type { Bus } from '@platform/kit/bus';
 import type { Database } from '@platform/kit/database';
 import { asProblem } from '@platform/kit/problem';
 import type { KoaContextWithOIDC } from 'oidc-provider';
-import { cutOff } from '../token-cutoffs/cut-off.ts';
+import { cutOff, isCutOff } from '../token-cutoffs/cut-off.ts';
 
 export interface StructuredTokenOptions {
   db: Database;
@@ -24,7 +24,9 @@ export function structuredTokens({ db, bus, verifyBearer, issuer, tenantId }: St
   async function liveClaims(token: string): Promise<AccessClaims | undefined> {
     try {
       const { claims } = await verifyBearer(`Bearer ${token}`);
-      return claims.iss === issuer && claims.tnt === tenantId ? claims : undefined;
+      if (claims.iss !== issuer || claims.tnt !== tenantId) return undefined;
+      const isGone = await db.read({ tenantId, actor: { type: 'client', id: claims.client_id } }, (tx) => isCutOff(tx, claims));
+      return isGone ? undefined : claims;
     } catch (error) {
       if (asProblem(error).status >= 500) throw error;
       return undefined;
