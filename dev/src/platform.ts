@@ -85,6 +85,12 @@ const assertPortsFree = async (ports: PlatformPorts, services: readonly ServiceN
   }
 };
 
+/** What the walk-through of the README begins with. Nothing in it needs quoting. */
+const shellVariables = ({ gateway, hub, tenants }: Ready): string => [
+  `GATEWAY=${gateway}`, `HUB=${hub}`,
+  ...tenants.flatMap(({ slug, clientId, clientSecret }) => [`${slug.toUpperCase()}_CLIENT_ID=${clientId}`, `${slug.toUpperCase()}_CLIENT_SECRET=${clientSecret}`]), '',
+].join('\n');
+
 /** Boots the whole platform on this machine: stores, cluster, services, demo tenants. Resolves when all are ready. */
 export const startPlatform = async (options: PlatformOptions = {}): Promise<Platform> => {
   const { portOffset = 0, services = SERVICES, durable = true, mainFile = builtMainFile, makeTenants = demoTenants, say = () => {}, signal, env = process.env } = options;
@@ -141,6 +147,7 @@ export const startPlatform = async (options: PlatformOptions = {}): Promise<Plat
     const addresses: PlatformAddresses = { ports, postgresUrl, natsUrl, cluster };
     const tenants = services.includes('hub') ? await makeTenants({ hubRpcPort: ports.hub.grpc, cluster, demoClientSecret: secrets.demoClientSecret }) : [];
     const ready: Ready = { gateway: `http://localhost:${ports.gateway.http}`, hub: `http://localhost:${ports.hub.http}`, tenants };
+    writeAtomically(join(dataDir, 'demo.env'), shellVariables(ready));
     writeAtomically(readyFile, `${JSON.stringify(ready, null, 2)}\n`);
     return { ...addresses, ready, processes: supervisor.processes, stop };
   } catch (error) {

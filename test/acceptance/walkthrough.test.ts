@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { temporaryFolder } from '@platform/dev/testing';
+
+const repository = fileURLToPath(new URL('../../', import.meta.url));
+const folder = temporaryFolder('walkthrough-');
+const dataDir = join(folder.path, 'data');
+const portOffset = 10_000 + 200 * Math.floor(Math.random() * 100);
+const secondStartSeconds = 15;
+
+let platform: ChildProcess | undefined;
+let printed = '';
+
+/** Starts the platform by the command of the README and resolves when it is ready. */
+async function start(...options: string[]): Promise<number> {
+  const since = Date.now();
+  printed = '';
+  platform = spawn('npm', ['start', '--', '--data', dataDir, '--port-offset', String(portOffset), ...options], { cwd: repository, detached: true, env: { ...process.env, NODE_OPTIONS: '' } });
+  for (const stream of [platform.stdout, platform.stderr]) stream?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  while (!existsSync(join(dataDir, 'ready.json'))) {
+    if (platform.exitCode !== null) throw new Error(`npm start ended:\n${printed}`);
+    if (Date.now() - since > 120_000) throw new Error(`npm start is not ready:\n${printed}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return (Date.now() - since) / 1000;
+}
+
+/** Ctrl-C: a terminal sends the signal to the whole group. */
+async function stop(): Promise<void> {
+  if (!platform?.pid || platform.exitCode !== null) return;
+  const ended = new Promise((resolve) => platform?.once('close', resolve));
+  process.kill(-platform.pid, 'SIGINT');
+  await ended;
+}
+
+interface Step { commands: string; expected: RegExp[] }
+
+/** The shell blocks of the README's walk-through, each with what must be seen behind it. */
+function steps(): Step[] {
+  const text = readFileSync(join(repository, 'README.md'), 'utf8');
+  const section = text.slice(text.indexOf('## Walk through it'), text.indexOf('## Tests'));
+  return [...section.matchAll(/```sh\n([\s\S]*?)```\n((?:<!-- expect: .* -->\n)*)/g)].map(([, commands = '', expects = '']) => ({
+    commands, expected: [...expects.matchAll(/<!-- expect: (.*) -->/g)].map(([, pattern = '']) => new RegExp(pattern)),
+  }));
+}
+
+/** One shell for the whole walk, as a reader has one; each step's output by itself. */
+async function walk(all: readonly Step[]): Promise<string[]> {
+  const mark = '--- the step has ended ---';
+  const script = all.map(({ commands }) => `${commands}\necho; echo '${mark}'\n`).join('').replaceAll('.platform/', `${dataDir}/`).replaceAll('receiver.log', join(folder.path, 'receiver.log'))
+    .replaceAll('localhost:8099', `localhost:${portOffset + 8099}`).replaceAll('receiver.js --secret', `receiver.js --port ${portOffset + 8099} --secret`);
+  const shell = spawn('bash', ['-c', script], { cwd: repository });
+  let output = '';
+  for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const timer = setTimeout(() => shell.kill('SIGKILL'), 60_000);
+  await new Promise((resolve) => shell.once('close', resolve));
+  clearTimeout(timer);
+  return output.split(mark);
+}
+
+beforeAll(async () => {
+  await start('--fresh');
+}, 180_000);
+afterAll(async () => {
+  await stop();
+  rmSync(dataDir, { recursive: true, force: true });
+  folder.remove();
+}, 60_000);
+
+describe('npm start', () => {
+  test('says what to try and writes ready.json', () => {
+    const ready = JSON.parse(readFileSync(join(dataDir, 'ready.json'), 'utf8'));
+    expect(ready).toMatchObject({ gateway: `http://localhost:${8082 + portOffset}`, hub: `http://localhost:${8080 + portOffset}` });
+    expect(ready.tenants.map((t: { slug: string }) => t.slug)).toEqual(['demo', 'acme']);
+    for (const tenant of ready.tenants) expect(Object.keys(tenant).sort()).toEqual(['clientId', 'clientSecret', 'issuer', 'slug', 'tenantId']);
+    expect(printed).toContain('/api/v1/');
+  });
+
+  test('leads through the README, command for command', async () => {
+    const all = steps();
+    expect(all.length).toBeGreaterThan(4);
+    const outputs = await walk(all);
+    all.forEach(({ expected }, i) => {
+      for (const pattern of expected) expect(outputs[i]).toMatch(pattern);
+    });
+  }, 90_000);
+
+  test('keeps its data, and is ready again in a few seconds', async () => {
+    const before = readFileSync(join(dataDir, 'ready.json'), 'utf8');
+    await stop();
+    expect(existsSync(join(dataDir, 'ready.json'))).toBe(false);
+    expect(await start()).toBeLessThan(secondStartSeconds);
+    expect(readFileSync(join(dataDir, 'ready.json'), 'utf8')).toBe(before);
+  }, 90_000);
+});
