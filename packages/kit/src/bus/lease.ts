@@ -17,6 +17,7 @@ export interface LeaseOptions {
 }
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> => new Promise((resolve) => {
+  if (signal.aborted) return resolve();
   const timer = setTimeout(done, ms);
   function done(): void {
     clearTimeout(timer);
