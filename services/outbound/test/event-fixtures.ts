@@ -1,0 +1,30 @@
+import { exampleEvent, partitionOf } from '@platform/contracts';
+import type { EventTypeName, PlatformEvent } from '@platform/contracts';
+import { cloudEvent } from '@platform/kit/bus';
+import { newId } from '@platform/kit/ids';
+import type { RunningService } from '@platform/kit/service';
+import type { IngestionHooks } from '../src/ingestion/ingested.ts';
+
+export const noHooks: IngestionHooks = { onIngested: async () => undefined, afterIngest: () => undefined, onRedacted: async () => undefined };
+
+/** A new event of a type. */
+export const newEvent = (type: EventTypeName = 'user.created', more: Partial<PlatformEvent> = {}): PlatformEvent =>
+  ({ ...exampleEvent(type, { id: newId('event'), occurredAt: new Date().toISOString() }), ...more });
+
+export const newEvents = (count: number): PlatformEvent[] => Array.from({ length: count }, () => newEvent());
+
+/** Puts an event on the bus as an outbox would, but past the server's own deduplication. */
+export async function publishEvent(service: RunningService, tenantId: string, event: PlatformEvent): Promise<void> {
+  const js = service.platform.bus.jetstream();
+  const subject = event.type === 'audit.recorded' ? `audit.${partitionOf(tenantId)}.${tenantId}.test` : `events.${partitionOf(tenantId)}.${tenantId}.${event.type}`;
+  await js?.publish(subject, cloudEvent('test', event, { tenantId }));
+}
+
+export async function until<T>(look: () => Promise<T | undefined | false>, ms = 20_000): Promise<T> {
+  for (const end = Date.now() + ms; ;) {
+    const found = await look();
+    if (found) return found;
+    if (Date.now() > end) throw new Error('it did not happen in time');
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
