@@ -1,0 +1,110 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { catalogue, declaredProblems, scopesOf } from '@platform/contracts';
+import type { Operation, ProblemCode } from '@platform/contracts';
+import { platformUnderTest } from './platform-under-test.ts';
+import type { Answer, PlatformUnderTest } from './platform-under-test.ts';
+import { absent, makeWorld, recipes } from './recipes.ts';
+import type { Input, World } from './recipes.ts';
+
+let platform: PlatformUnderTest;
+let demo: World;
+let stranger: string;
+let powerless: string;
+const receiver = createServer((req, res) => {
+  req.resume();
+  req.on('end', () => res.writeHead(204).end());
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => receiver.listen(0, 'localhost', resolve));
+  platform = await platformUnderTest();
+  demo = await makeWorld(platform, 'demo', `http://localhost:${(receiver.address() as AddressInfo).port}/hook`);
+  stranger = await platform.token('acme');
+  powerless = await platform.token('demo', 'tenant:idp.read');
+}, 120_000);
+afterAll(async () => {
+  await platform.stop();
+  receiver.close();
+}, 60_000);
+
+const pathOf = ({ path }: Operation, { params = {}, query = {} }: Input): string => {
+  const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params[name] as string));
+  const search = new URLSearchParams(query).toString();
+  return search ? `${filled}?${search}` : filled;
+};
+const send = (operation: Operation, input: Input, token?: string): Promise<Answer> =>
+  platform.call(operation.method, pathOf(operation, input), { token, ...(input.body === undefined ? {} : { body: input.body }) });
+
+/** Every refusal of an operation is a problem with a declared code. */
+function expectProblem(operation: Operation, answer: Answer, code: ProblemCode): void {
+  expect(answer.headers.get('content-type')).toBe('application/problem+json');
+  expect(answer.body).toMatchObject({ code, status: answer.status, requestId: answer.headers.get('x-request-id') });
+  expect([...declaredProblems(operation)]).toContain(answer.body.code);
+}
+/** What a caller can see of a refusal, apart from what names the request itself. */
+const visible = ({ status, headers, body }: Answer) => ({ status, type: headers.get('content-type'), body: { ...body, instance: '', requestId: '' } });
+const withoutRead = (operation: Operation) => operation.path.includes('{') && !operation.path.startsWith('/api/v1/event-types');
+
+describe.each(catalogue.map((entry) => [entry.operationId, entry.operation as Operation] as const))('%s', (operationId, operation) => {
+  let input: Input;
+  beforeAll(async () => {
+    const recipe = recipes[operationId];
+    if (!recipe) throw new Error(`there is no recipe for ${operationId}`);
+    input = await recipe(demo);
+  }, 30_000);
+
+  test('is refused without a token', async () => {
+    const answer = await send(operation, input);
+    expectProblem(operation, answer, 'token_missing');
+    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer realm="product-api", resource_metadata="http/);
+  });
+
+  test('is refused without its scopes, which are named', async () => {
+    const answer = await send(operation, input, powerless);
+    expectProblem(operation, answer, 'insufficient_scope');
+    expect(answer.body.errors.map((e: { detail: string }) => e.detail).sort()).toEqual([...scopesOf(operation.scopes)].sort());
+    expect(answer.headers.get('www-authenticate')).toContain('error="insufficient_scope"');
+  });
+
+  if (withoutRead(operation)) {
+    test('does not tell another tenant\'s resource from an absent one', async () => {
+      const foreign = await send(operation, input, stranger);
+      expectProblem(operation, foreign, 'not_found');
+      const nothing = { ...input, params: Object.fromEntries(Object.entries(input.params ?? {}).map(([name, value]) => [name, absent(value)])) };
+      expect(visible(foreign)).toEqual(visible(await send(operation, nothing, stranger)));
+    });
+  } else {
+    test('shows another tenant nothing of this one', async () => {
+      if (operation.method !== 'get') return;
+      const answer = await send(operation, input, stranger);
+      expect(answer.status).toBe(200);
+      for (const id of [demo.user.id, demo.organization.id, demo.endpoint.id, demo.event.id, demo.application.clientId]) expect(JSON.stringify(answer.body)).not.toContain(id);
+    });
+  }
+
+  if (operation.body) {
+    test('refuses an unknown member by its pointer', async () => {
+      const answer = await send(operation, { ...input, body: { ...input.body, zzUnknown: 1 } }, demo.token);
+      expectProblem(operation, answer, 'validation_failed');
+      expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer: '/zzUnknown', code: 'unknown_member' }));
+    });
+  }
+
+  test('refuses an unknown query parameter', async () => {
+    const answer = await send(operation, { ...input, query: { ...input.query, zzUnknown: '1' } }, demo.token);
+    expectProblem(operation, answer, 'invalid_parameter');
+  });
+
+  test('answers what it declares, and nothing more', async () => {
+    const answer = await send(operation, input, demo.token);
+    expect(answer.status).toBe(operation.status ?? 200);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+    const parsed = operation.response.safeParse(answer.body);
+    expect(parsed.error?.message).toBeUndefined();
+    expect(parsed.data).toEqual(answer.body);
+    if (!operation.noEtag) expect(answer.headers.get('etag')).toMatch(/^"[^"]+"$/);
+    if (operation.preview) expect(answer.headers.get('x-platform-preview')).toBe(operation.preview);
+  });
+});

@@ -1,0 +1,123 @@
+import type { PlatformUnderTest } from './platform-under-test.ts';
+
+/** What an operation is called with. */
+export interface Input { params?: Record<string, string>; query?: Record<string, string>; body?: Record<string, unknown> }
+
+/** Things of one tenant that operations are called on. */
+export interface World {
+  platform: PlatformUnderTest;
+  token: string;
+  user: { id: string; externalId: string };
+  organization: { id: string; externalId: string };
+  application: { clientId: string };
+  endpoint: { id: string };
+  delivery: { id: string };
+  event: { id: string };
+  receiverUrl: string;
+  /** Text that no other call has used. */
+  unique(): string;
+}
+
+type Recipe = (world: World) => Input | Promise<Input>;
+
+const post = async ({ platform, token }: World, path: string, body: unknown): Promise<any> => {
+  const answer = await platform.call('post', path, { body, token });
+  if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+};
+const until = async <T>(find: () => Promise<T | undefined>): Promise<T> => {
+  for (const end = Date.now() + 20_000; Date.now() < end;) {
+    const found = await find();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('what was waited for did not come');
+};
+
+/** Makes a tenant's world through the API. */
+export async function makeWorld(platform: PlatformUnderTest, slug: string, receiverUrl: string): Promise<World> {
+  let n = 0;
+  const unique = (): string => `${slug}${++n}x${Date.now().toString(36)}`;
+  const world = { platform, token: await platform.token(slug), receiverUrl, unique } as World;
+  world.endpoint = await post(world, '/api/v1/webhook-endpoints', { url: receiverUrl, eventTypes: ['user.created'] });
+  world.user = await post(world, '/api/v1/directory/users', { email: `${unique()}@example.com`, externalId: unique() });
+  world.organization = await post(world, '/api/v1/organizations', { name: unique(), externalId: unique() });
+  world.application = await post(world, '/api/v1/applications', { name: 'Service', type: 'm2m', allowedScopes: ['tenant:users.read'] });
+  const get = async (path: string) => (await platform.call('get', path, { token: world.token })).body;
+  world.event = await until(async () => (await get(`/api/v1/events?type=user.created&limit=200`)).data?.find((e: { subject: { id: string } }) => e.subject.id === world.user.id));
+  world.delivery = await until(async () => (await get(`/api/v1/webhook-endpoints/${world.endpoint.id}/deliveries`)).data?.find((d: { status: string }) => d.status === 'succeeded'));
+  return world;
+}
+
+const aUser = async (w: World): Promise<string> => (await post(w, '/api/v1/directory/users', { email: `${w.unique()}@example.com` })).id;
+const aMember = async (w: World): Promise<Record<string, string>> => {
+  const userId = await aUser(w);
+  await w.platform.call('put', `/api/v1/organizations/${w.organization.id}/members/${userId}`, { token: w.token });
+  return { orgId: w.organization.id, userId };
+};
+const anApplication = async (w: World): Promise<string> => (await post(w, '/api/v1/applications', { name: 'x', type: 'm2m' })).clientId;
+const anEndpoint = async (w: World, more: object = {}): Promise<string> => (await post(w, '/api/v1/webhook-endpoints', { url: w.receiverUrl, eventTypes: ['user.deleted'], ...more })).id;
+
+/** How each operation of the catalogue is called so that it succeeds. */
+export const recipes: Record<string, Recipe> = {
+  applicationList: () => ({}),
+  applicationCreate: () => ({ body: { name: 'Service', type: 'm2m' } }),
+  applicationGet: (w) => ({ params: { clientId: w.application.clientId } }),
+  applicationUpdate: (w) => ({ params: { clientId: w.application.clientId }, body: { description: w.unique() } }),
+  applicationDelete: async (w) => ({ params: { clientId: await anApplication(w) } }),
+  applicationSecretList: (w) => ({ params: { clientId: w.application.clientId } }),
+  applicationSecretCreate: async (w) => ({ params: { clientId: await anApplication(w) }, body: {} }),
+  applicationSecretDelete: async (w) => {
+    const clientId = await anApplication(w);
+    return { params: { clientId, secretId: (await post(w, `/api/v1/applications/${clientId}/secrets`, {})).id } };
+  },
+  tenantIpRuleList: () => ({}),
+  tenantIpRuleCreate: (w) => ({ body: { action: 'deny', cidr: `198.51.100.${w.unique().length + Math.floor(Math.random() * 200)}/32` } }),
+  tenantIpRuleDelete: async (w) => ({ params: { ruleId: (await post(w, '/api/v1/ip-rules', { action: 'deny', cidr: `2001:db8:${Math.floor(Math.random() * 65_535).toString(16)}::/64` })).id } }),
+  tenantIpRuleEvaluate: () => ({ query: { address: '203.0.113.9' } }),
+  userDirectoryList: () => ({ query: { limit: '2' } }),
+  userDirectoryCreate: (w) => ({ body: { email: `${w.unique()}@example.com` } }),
+  userDirectoryGetByExternalId: (w) => ({ params: { externalId: w.user.externalId } }),
+  userDirectoryGet: (w) => ({ params: { id: w.user.id } }),
+  userDirectoryPut: async (w) => ({ params: { id: await aUser(w) }, body: { email: `${w.unique()}@example.com` } }),
+  userDirectoryPatch: (w) => ({ params: { id: w.user.id }, body: { displayName: w.unique() } }),
+  userDirectoryDelete: async (w) => ({ params: { id: await aUser(w) } }),
+  userDirectoryListOrganizations: async (w) => ({ params: { id: (await aMember(w))['userId'] as string } }),
+  organizationsList: () => ({}),
+  organizationsCreate: (w) => ({ body: { name: w.unique() } }),
+  organizationsGet: (w) => ({ params: { orgId: w.organization.id } }),
+  organizationsGetByExternalId: (w) => ({ params: { externalId: w.organization.externalId } }),
+  organizationsUpdate: (w) => ({ params: { orgId: w.organization.id }, body: { name: w.unique() } }),
+  organizationsDelete: async (w) => ({ params: { orgId: (await post(w, '/api/v1/organizations', { name: w.unique() })).id } }),
+  organizationMembersList: (w) => ({ params: { orgId: w.organization.id } }),
+  organizationMembersGet: async (w) => ({ params: await aMember(w) }),
+  organizationMembersPut: async (w) => ({ params: { orgId: w.organization.id, userId: await aUser(w) }, body: {} }),
+  organizationMembersRemove: async (w) => ({ params: await aMember(w) }),
+  eventsList: () => ({ query: { limit: '3', type: 'user.*' } }),
+  eventsGet: (w) => ({ params: { id: w.event.id } }),
+  eventTypesList: () => ({}),
+  eventTypesGet: () => ({ params: { type: 'user.created' } }),
+  webhookEndpointList: () => ({}),
+  webhookEndpointCreate: (w) => ({ body: { url: w.receiverUrl, eventTypes: ['organization.*'] } }),
+  webhookEndpointGet: (w) => ({ params: { id: w.endpoint.id } }),
+  webhookEndpointUpdate: (w) => ({ params: { id: w.endpoint.id }, body: { description: w.unique() } }),
+  webhookEndpointDelete: async (w) => ({ params: { id: await anEndpoint(w) } }),
+  webhookEndpointDeliveries: (w) => ({ params: { id: w.endpoint.id } }),
+  webhookDeliveryGet: (w) => ({ params: { id: w.endpoint.id, deliveryId: w.delivery.id } }),
+  webhookDeliveryRedeliver: (w) => ({ params: { id: w.endpoint.id, deliveryId: w.delivery.id } }),
+  webhookEndpointRotateSecret: async (w) => ({ params: { id: await anEndpoint(w) }, body: {} }),
+  webhookEndpointRevokeSecret: async (w) => {
+    const id = await anEndpoint(w);
+    const { secrets } = await post(w, `/api/v1/webhook-endpoints/${id}/rotate-secret`, {});
+    return { params: { id, secretId: secrets[1].id } };
+  },
+  webhookRecoveryStart: async (w) => ({ params: { id: await anEndpoint(w) }, body: { since: new Date(Date.now() - 1000).toISOString() } }),
+  webhookRecoveryGet: async (w) => {
+    const id = await anEndpoint(w);
+    return { params: { id, recoveryId: (await post(w, `/api/v1/webhook-endpoints/${id}/recoveries`, { since: new Date(Date.now() - 1000).toISOString() })).id } };
+  },
+  hookTest: (w) => ({ params: { id: w.endpoint.id }, body: {} }),
+};
+
+/** Ids that are well formed and name nothing, by the form of the id they stand for. */
+export const absent = (value: string): string => (/^[a-z]+_[0-9a-z]{26}$/.test(value) ? `${value.split('_', 1)[0]}_01h455vb4pex5vsknk084sn02q` : `no-such-${value.length}`);
