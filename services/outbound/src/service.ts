@@ -7,16 +7,14 @@ import { erasePerson } from './data-subject/erase-person.ts';
 import { eventTypeHandlers } from './event-types/event-type-handlers.ts';
 import { eventHandlers } from './events/event-handlers.ts';
 import { headWatch } from './events/head-watch.ts';
-import type { IngestionHooks } from './ingestion/ingested.ts';
 import { ingestionWorker } from './ingestion/ingestion-worker.ts';
 import { logMaintenance } from './ingestion/log-maintenance.ts';
 import { dataSubjectRpc } from './rpc/data-subject-rpc.ts';
+import { webhookParts } from './webhooks/webhook-parts.ts';
+import type { WebhookOptions } from './webhooks/webhook-parts.ts';
 
-/** Nobody is owed a delivery. */
-const undelivered: IngestionHooks = { onIngested: async () => undefined, afterIngest: () => undefined, onRedacted: async () => undefined };
-
-/** Facts on their way out: the event log, webhooks, hooks. */
-export const outbound = service({
+/** Facts on their way out: the event log, webhooks, hooks. `options` is what a test holds. */
+export const outboundService = (options: WebhookOptions = {}) => service({
   name: 'outbound',
   schema: 'outbound',
   migrations: new URL('../migrations/', import.meta.url),
@@ -24,7 +22,8 @@ export const outbound = service({
   agree,
   compose: (platform, config) => {
     const { db, bus, cursors, log } = platform;
-    const hooks = undelivered;
+    const webhooks = webhookParts(platform, config, options);
+    const { hooks } = webhooks;
     const watch = headWatch(config.longPollMaxWaiters);
     bus.onHint('head.*', (_payload, subject) => watch.tell(subject.slice(subject.lastIndexOf('.') + 1)));
     tenantPurge({ db, bus, log });
@@ -35,14 +34,19 @@ export const outbound = service({
     });
 
     return {
-      mounts: [serve(eventOperations, {
-        ...eventHandlers({ cursors, watch, maxWaitMs: config.longPollMaxWait }), ...eventTypeHandlers({ cursors }),
-      })],
+      mounts: [
+        serve(eventOperations, { ...eventHandlers({ cursors, watch, maxWaitMs: config.longPollMaxWait }), ...eventTypeHandlers({ cursors }) }),
+        ...webhooks.mounts,
+      ],
       rpc: [dataSubjectRpc({ db, hooks })],
       workers: [
         logMaintenance(platform, config.eventsRetention),
         ingestionWorker(platform, { hooks, onGrown: (tenantId, channel) => channel === 'events' && bus.hint(`head.${tenantId}`, {}) }),
+        ...webhooks.workers,
       ],
     };
   },
 });
+
+/** The service as it runs. */
+export const outbound = outboundService();

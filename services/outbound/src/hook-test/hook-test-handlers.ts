@@ -1,0 +1,70 @@
+import { findEventType, isId } from '@platform/contracts';
+import type { hookOperations } from '@platform/contracts';
+import { requireScopes } from '@platform/kit/auth';
+import type { Tx } from '@platform/kit/database';
+import type { Handlers } from '@platform/kit/http';
+import { newId } from '@platform/kit/ids';
+import { invalid, problem } from '@platform/kit/problem';
+import type { Attempts } from '../deliveries/attempt.ts';
+import { attemptResource } from '../deliveries/delivery-record.ts';
+import { laneGate } from '../deliveries/lane-gate.ts';
+import { recordTest } from '../deliveries/test-delivery.ts';
+import { endpointData } from '../webhooks/endpoint-notices.ts';
+import type { EndpointTargets } from '../webhooks/endpoint-target.ts';
+import type { EndpointView } from '../webhooks/endpoint-view.ts';
+import { takeOfWindow } from './rate-window.ts';
+import { testEvent } from './test-event.ts';
+
+/** What {@link hookTestHandlers} needs. */
+export interface HookTestOptions {
+  attempts: Attempts;
+  targets: EndpointTargets;
+  view: EndpointView;
+  limit: number;
+  windowMs: number;
+  resourceMetadata: string;
+  clock: () => number;
+}
+
+const defaultType = 'webhook.test';
+
+function requireTestable(type: string): void {
+  const entry = findEventType(type);
+  if (!entry || entry.channel !== 'events') throw invalid('/eventType', 'unknown_event_type', 'is no type of the event catalog');
+}
+
+/** Handler of the test: one synchronous attempt, outside of any transaction. */
+export const hookTestHandlers = ({ attempts, targets, view, limit, windowMs, resourceMetadata, clock }: HookTestOptions): Handlers<typeof hookOperations> => {
+  async function endpointOf(tx: Tx, id: string) {
+    const lane = (await laneGate.list(tx, [id])).get(id);
+    const endpoint = lane && (await endpointData(tx, view, id));
+    const target = lane && (await targets.of(tx, id, lane.revision));
+    if (!endpoint || !target) throw problem('not_found');
+    return { endpoint, target };
+  }
+
+  return {
+    async hookTest({ principal, params: { id }, body, transact }) {
+      if (!isId('webhookEndpoint', id)) throw problem('not_found');
+      requireScopes({ allOf: ['tenant:webhooks.write'] }, principal.scopes, resourceMetadata);
+      const eventType = body?.eventType ?? defaultType;
+      requireTestable(eventType);
+      const { endpoint, target } = await transact(async ({ tx }) => {
+        const found = await endpointOf(tx, id);
+        await takeOfWindow(tx, { bucket: 'hook-test', limit, windowMs });
+        return found;
+      });
+      const startedAt = clock();
+      const deliveryId = newId('webhookDelivery');
+      const event = testEvent(eventType, { actor: { type: principal.type, id: principal.id }, endpoint, now: startedAt });
+      const ended = await attempts.send(target, {
+        id: newId('webhookAttempt'), deliveryId, number: 1, trigger: 'test', startedAt, eventId: event.id, eventType, eventSeq: null, body: JSON.stringify(event),
+      });
+      await transact(({ tx }) => recordTest(tx, { endpointId: id, deliveryId, event, attempt: ended }));
+      return {
+        hookId: id, hookKind: 'webhook_endpoint' as const, delivered: ended.record.outcome === 'succeeded', deliveryId, eventType,
+        attempt: attemptResource(ended.record, true), claims: null, commands: null,
+      };
+    },
+  };
+};

@@ -1,0 +1,1 @@
+export { cancelRecoveries } from './recovery-store.ts';

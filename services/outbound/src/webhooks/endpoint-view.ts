@@ -1,0 +1,24 @@
+import type { WebhookEndpointResource } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import { laneGate } from '../deliveries/lane-gate.ts';
+import { endpointResource } from './endpoint-record.ts';
+import type { EndpointRecord } from './endpoint-record.ts';
+import { listLiveSecrets } from './endpoint-store.ts';
+
+/** Shows endpoints with their secrets' names and their health. */
+export const endpointView = ({ sourceAddresses, clock }: { sourceAddresses: readonly string[]; clock: () => number }) =>
+  async (tx: Tx, endpoints: readonly EndpointRecord[]): Promise<WebhookEndpointResource[]> => {
+    if (endpoints.length === 0) return [];
+    const ids = endpoints.map((e) => e.id);
+    const lanes = await laneGate.list(tx, ids);
+    const secrets = await listLiveSecrets(tx, ids, new Date(clock()));
+    const counts = await laneGate.countOpen(tx, ids);
+    return endpoints.flatMap((endpoint) => {
+      const lane = lanes.get(endpoint.id);
+      if (!lane) return [];
+      return [endpointResource(endpoint, { lane, secrets: secrets.filter((s) => s.endpointId === endpoint.id), pending: 0, held: 0, ...counts.get(endpoint.id) }, sourceAddresses)];
+    });
+  };
+
+/** See {@link endpointView}. */
+export type EndpointView = ReturnType<typeof endpointView>;

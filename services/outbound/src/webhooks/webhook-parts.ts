@@ -1,0 +1,106 @@
+import { hookOperations, webhookOperations } from '@platform/contracts';
+import type { Operation } from '@platform/contracts';
+import type { NewEvent } from '@platform/kit/bus';
+import type { Tx } from '@platform/kit/database';
+import { serve } from '@platform/kit/http';
+import type { Mount } from '@platform/kit/http';
+import { problem } from '@platform/kit/problem';
+import { every } from '@platform/kit/service';
+import type { Platform, Worker } from '@platform/kit/service';
+import type { OutboundConfig } from '../config.ts';
+import { attempts as attemptsOver } from '../deliveries/attempt.ts';
+import { deliveryCreation } from '../deliveries/delivery-creation.ts';
+import { deliveryHandlers } from '../deliveries/delivery-handlers.ts';
+import { clearAttempts } from '../deliveries/delivery-redaction.ts';
+import { dispatcher as dispatcherOver } from '../deliveries/dispatcher.ts';
+import { laneChecks } from '../deliveries/lane-checks.ts';
+import { suspendLanesOf } from '../deliveries/lane-suspension.ts';
+import { networkGuard } from '../deliveries/network-guard.ts';
+import { settlement as settlementOver } from '../deliveries/settlement.ts';
+import { hookTestHandlers } from '../hook-test/hook-test-handlers.ts';
+import type { IngestionHooks } from '../ingestion/ingested.ts';
+import { recoveryHandlers } from '../recoveries/recovery-handlers.ts';
+import { recoveryWorker } from '../recoveries/recovery-worker.ts';
+import { endpointHandlers } from './endpoint-handlers.ts';
+import { endpointNotices } from './endpoint-notices.ts';
+import { endpointSeals } from './endpoint-secrets.ts';
+import { endpointTargets } from './endpoint-target.ts';
+import { endpointView } from './endpoint-view.ts';
+import { maintainWebhooks } from './webhook-maintenance.ts';
+
+/** What a test holds. */
+export interface WebhookOptions { clock?: () => number; random?: () => number; leaseMs?: number; shutdownMs?: number; tickMs?: number; pageSize?: number }
+
+/** What webhooks need of the platform. */
+export type WebhookPlatform = Pick<Platform, 'db' | 'bus' | 'secrets' | 'cursors' | 'egress' | 'log' | 'metrics' | 'common'>;
+
+/** Operations that answer as if they were not there. */
+const closed = (operations: Record<string, Operation>): Mount => ({
+  operations, handlers: Object.fromEntries(Object.keys(operations).map((id) => [id, () => { throw problem('not_found'); }])),
+});
+
+const nothing: IngestionHooks = { onIngested: async () => undefined, afterIngest: () => undefined, onRedacted: async () => undefined };
+
+/** Puts endpoints, deliveries, recoveries and tests together. */
+export function webhookParts({ db, bus, secrets, cursors, egress: egressFor, log, metrics, common }: WebhookPlatform, config: OutboundConfig, options: WebhookOptions = {}) {
+  const clock = options.clock ?? Date.now;
+  const random = options.random ?? Math.random;
+  const redaction: IngestionHooks = { ...nothing, onRedacted: (tx, _tenantId, eventIds) => clearAttempts(tx, eventIds) };
+  if (!config.webhooksEnabled) return { hooks: redaction, mounts: [closed(webhookOperations), closed(hookOperations)], workers: [] as Worker[] };
+  if (config.allowInsecureHttp) log.warn('webhooks may go out over plain http: for development only');
+
+  const origin = config.origin || common.platformDomain.replace(/^\./, '');
+  const egress = egressFor('webhooks', { allowedHosts: config.allowedInternalHosts, allowInsecureHttp: config.allowInsecureHttp });
+  const outcomes = metrics.counter('platform_webhook_deliveries_total', 'Deliveries that ended, by outcome.', ['outcome']);
+  const publish = (tx: Tx, event: NewEvent): Promise<unknown> => {
+    tx.afterCommit(bus.wakeRelay);
+    return bus.outbox.publish(tx, event);
+  };
+  const view = endpointView({ sourceAddresses: config.sourceAddresses, clock });
+  const seals = endpointSeals(secrets);
+  const targets = endpointTargets({ seals, origin, maxRatePerEndpoint: config.maxRatePerEndpoint, log, clock });
+  const notices = endpointNotices({ view, publish, clock });
+  const guard = networkGuard(clock);
+  const attempts = attemptsOver({ egress, captureBytes: config.responseCaptureBytes, clock, onFault: (error) => log.error({ err: error }, 'an attempt failed in an unknown way') });
+  const atMostOnce = config.guarantee === 'at-most-once';
+  const settlement = settlementOver({ rules: { ...config, atMostOnce }, guard, notices, clock, random, onOutcome: (outcome) => outcomes.inc({ outcome }) });
+  const dispatcher = dispatcherOver({
+    db, targets, attempts, settlement, atMostOnce, clock, log, metrics, limits: config,
+    ...(options.leaseMs === undefined ? {} : { leaseMs: options.leaseMs }), ...(options.shutdownMs === undefined ? {} : { shutdownMs: options.shutdownMs }),
+    ...(options.tickMs === undefined ? {} : { tickMs: options.tickMs }),
+  });
+  /** A pod that holds the tenant's lanes looks at once, this one or another. */
+  const onOwed = (tenantId: string): void => {
+    dispatcher.wake(tenantId);
+    bus.hint('lanes', { tenantId });
+  };
+  bus.onHint('lanes', (payload) => dispatcher.wakeHeld((payload as { tenantId: string }).tenantId));
+  bus.consume('lanes', ['tenant.suspended', 'tenant.reactivated'], async ({ event }) => suspendLanesOf(db, event.subject.id, event.type === 'tenant.suspended'));
+
+  const { deliveredTypes, deliveryMaxAge } = config;
+  const checkLanes = laneChecks({ db, rules: config, guard, notices, metrics, clock, onOutcome: (outcome, count) => outcomes.inc({ outcome }, count) });
+  const workRecoveries = recoveryWorker({ db, view, publish, deliveredTypes, deliveryMaxAge, clock, log, onOwed, ...(options.pageSize === undefined ? {} : { pageSize: options.pageSize }) });
+  let isStopping = false;
+  const recoveries = every(2_000, 'recoveries', log, () => workRecoveries(() => isStopping));
+  const hooks: IngestionHooks = { ...redaction, onIngested: deliveryCreation({ deliveredTypes, deliveryMaxAge, clock, onOwed }) };
+
+  return {
+    hooks, dispatcher, checkLanes, workRecoveries,
+    mounts: [
+      serve(webhookOperations, {
+        ...endpointHandlers({ cursors, egress, seals, view, origin, maxEndpoints: config.maxEndpointsPerTenant, maxRatePerEndpoint: config.maxRatePerEndpoint, clock, onOwed }),
+        ...deliveryHandlers({ cursors, deliveryMaxAge, clock, onOwed }),
+        ...recoveryHandlers({ clock, eventsRetention: config.eventsRetention, onStarted: () => recoveries.wake() }),
+      }),
+      serve(hookOperations, hookTestHandlers({
+        attempts, targets, view, limit: config.testLimit, windowMs: config.testWindow, resourceMetadata: `${common.issuer}/.well-known/oauth-protected-resource`, clock,
+      })),
+    ],
+    workers: [
+      { ...dispatcher, stop: async () => { await dispatcher.stop(); await egress.close(); } },
+      { start: recoveries.start, stop: () => { isStopping = true; return recoveries.stop(); } },
+      every(60_000, 'lane checks', log, checkLanes),
+      every(3_600_000, 'webhook maintenance', log, () => maintainWebhooks({ db, eventsRetention: config.eventsRetention, attemptsRetention: config.attemptsRetention, log })),
+    ] as Worker[],
+  };
+}

@@ -1,0 +1,64 @@
+import type { PropertyName } from '@platform/contracts';
+import { newId } from '@platform/kit/ids';
+import type { RunningService } from '@platform/kit/service';
+import { testPlatform } from '@platform/dev/test-platform';
+import type { TestApi, TestPlatform } from '@platform/dev/test-platform';
+import { withClient } from '@platform/dev/postgres';
+import { outboundService } from '../src/service.ts';
+import type { WebhookOptions } from '../src/webhooks/webhook-parts.ts';
+import { newEvent, publishEvent, until } from './event-fixtures.ts';
+
+export { newEvent, until } from './event-fixtures.ts';
+
+/** A clock that runs, and can be set forward. */
+export function testClock() {
+  let ahead = 0;
+  return { now: () => Date.now() + ahead, advance: (ms: number) => void (ahead += ms) };
+}
+
+export const paths = { endpoints: '/api/v1/webhook-endpoints' };
+
+const insecure: Partial<Record<PropertyName, string>> = {
+  'platform.webhooks.allow-insecure-http': 'true', 'platform.webhooks.allowed-internal-hosts': 'localhost',
+};
+
+/** Outbound, whose webhooks may reach `localhost`, with a clock that a test sets forward. */
+export async function webhookPlatform(properties: Partial<Record<PropertyName, string>> = {}, options: WebhookOptions = {}) {
+  const clock = testClock();
+  const platform = await testPlatform(outboundService({ clock: clock.now, random: () => 0.5, tickMs: 40, shutdownMs: 500, ...options }), { ...insecure, ...properties });
+  if (process.env['DEBUG_TEST']) Object.assign(platform.service.platform.log, { error: console.error, warn: console.error });
+  await until(async () => platform.service.platform.bus.isConnected());
+  return { platform, clock, ...actions(platform) };
+}
+
+/** What tests of deliveries do. */
+function actions(platform: TestPlatform) {
+  const sql = <R>(statement: string, params: unknown[] = []): Promise<R[]> =>
+    withClient(platform.database.url, async (client) => (await client.query(`SET search_path = outbound; `).then(() => client.query(statement, params))).rows as R[]);
+  let tenants = 0;
+  return {
+    sql,
+    /** A new tenant with an API of its own. */
+    async tenant() {
+      const tenant = platform.hub.tenant(`tenant-${(tenants += 1)}`);
+      return { tenant, api: await platform.as({ tenant }) };
+    },
+    publish: (tenantId: string, event = newEvent(), pod: RunningService = platform.service): Promise<void> => publishEvent(pod, tenantId, event),
+    async endpoint(api: TestApi, body: Record<string, unknown>) {
+      const answer = await api.post(paths.endpoints, { body: { eventTypes: ['*'], ...body } });
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+      return answer.body as { id: string; secret: string; [member: string]: any };
+    },
+    async deliveries(api: TestApi, endpointId: string, query = ''): Promise<any[]> {
+      return (await api.get(`${paths.endpoints}/${endpointId}/deliveries${query}`)).body.data;
+    },
+    /** The endpoint's only delivery, once it is as told. */
+    delivery: (api: TestApi, endpointId: string, is: (d: any) => boolean = () => true): Promise<any> => until(async () => {
+      const [found] = (await api.get(`${paths.endpoints}/${endpointId}/deliveries`)).body.data;
+      return found && is(found) ? found : undefined;
+    }),
+    unknownId: () => newId('webhookEndpoint'),
+  };
+}
+
+export type WebhookTestPlatform = Awaited<ReturnType<typeof webhookPlatform>>;
