@@ -123,6 +123,28 @@ describe('ingest', () => {
     expect(log.map((r) => r.id).sort()).toEqual([...all].sort());
   });
 
+  test('holders that store the same events at once, in batches cut differently, store each once', async () => {
+    const tenantId = newId('tenant');
+    const events = newEvents(40);
+    await ingest(db, noHooks, { tenantId, channel: 'events', events: events.slice(0, 1) });
+    const slow: Pick<Database, 'transact'> = {
+      transact: (context, work) => db.transact(context, (tx) => work({
+        ...tx, rows: async <R extends Record<string, unknown>>(sql: string, params?: readonly unknown[]) => {
+          const found = await tx.rows<R>(sql, params);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          return found;
+        },
+      })),
+    };
+    const holder = async (size: number): Promise<void> => {
+      for (let at = 0; at < events.length; at += size) await ingest(slow, noHooks, { tenantId, channel: 'events', events: events.slice(at, at + size) });
+    };
+    await Promise.all([4, 5, 5, 8, 10].map(holder));
+    const log = await logOf(tenantId);
+    expect(log.map((r) => r.seq)).toEqual(oneTo(40));
+    expect(new Set(log.map((r) => r.id)).size).toBe(40);
+  });
+
   test('takes nothing of a tenant that was deleted', async () => {
     const tenantId = newId('tenant');
     await ingest(db, noHooks, { tenantId, channel: 'events', events: newEvents(3) });
