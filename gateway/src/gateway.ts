@@ -1,11 +1,11 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { clusterKeySet, projectedTokenFile, projectedTokens } from '@platform/kit/auth';
 import type { ServiceCaller } from '@platform/kit/auth';
 import { createBus } from '@platform/kit/bus';
 import type { ConfigSources } from '@platform/kit/config';
 import { rpcPeer } from '@platform/kit/grpc';
-import { listen, sendJson } from '@platform/kit/http';
+import { listen } from '@platform/kit/http';
 import { parseCidr } from '@platform/kit/ip';
 import type { Cidr, StoredIpRule } from '@platform/kit/ip';
 import { createAccessLog, createLog } from '@platform/kit/log';
@@ -131,7 +131,7 @@ export async function startGateway(sources: ConfigSources, options: GatewayOptio
     bus: () => (bus.wasConnected() ? undefined : 'not connected yet'),
   };
   const handle = pipeline(parts);
-  const answer = (req: IncomingMessage, res: Parameters<typeof sendJson>[0]): void => {
+  const answer = (req: IncomingMessage, res: ServerResponse): void => {
     if (req.url === '/healthz' || req.url === '/readyz') void answerHealth(req.url, res, checks);
     else handle(req, res);
   };

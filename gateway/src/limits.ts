@@ -37,7 +37,7 @@ export function limits(config: Pick<GatewayConfig, 'rateEnabled' | 'tenantRate' 
     },
   });
   const limit = (perMinute: number): number => (config.rateEnabled ? perMinute : 0);
-  const failures = (address: string): RateCheck => ({ name: 'ip-failures', key: rateKeyOf(address), limit: limit(config.addressFailures) });
+  const failures = (key: string): RateCheck => ({ name: 'ip-failures', key, limit: limit(config.addressFailures) });
 
   function judge(x: Exchange, verdict: RateVerdict): void {
     if (verdict.allowed) return void (x.rate = nearer(x.rate, verdict));
@@ -48,9 +48,10 @@ export function limits(config: Pick<GatewayConfig, 'rateEnabled' | 'tenantRate' 
 
   return {
     takeAddress(x) {
-      const failed = windows.check([failures(x.clientIp)]);
+      const key = rateKeyOf(x.clientIp);
+      const failed = windows.check([failures(key)]);
       if (!failed.allowed) judge(x, failed);
-      judge(x, windows.take([{ name: 'ip', key: rateKeyOf(x.clientIp), limit: limit(config.addressRate) }]));
+      judge(x, windows.take([{ name: 'ip', key, limit: limit(config.addressRate) }]));
     },
     takeCaller(x, { tenantId, clientId }) {
       judge(x, windows.take([
@@ -59,7 +60,7 @@ export function limits(config: Pick<GatewayConfig, 'rateEnabled' | 'tenantRate' 
       ]));
     },
     answered(x) {
-      if (x.res.statusCode === 401) windows.count([failures(x.clientIp)]);
+      if (x.res.statusCode === 401) windows.count([failures(rateKeyOf(x.clientIp))]);
     },
     close: () => windows.close(),
   };

@@ -15,6 +15,17 @@ export function telemetry({ log, metrics }: { log: Logger; metrics: Metrics }): 
   const durations = metrics.histogram('gateway_request_duration_seconds', 'Time of a request: in all, in the gateway, behind it.', ['operation', 'part']);
   const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
+  const parts = ['total', 'own', 'upstream'] as const;
+  const byOperation = new Map<string, Record<(typeof parts)[number], { observe(seconds: number): void }>>();
+  const durationsOf = (operation: string) => {
+    let found = byOperation.get(operation);
+    if (!found) {
+      found = Object.fromEntries(parts.map((part) => [part, durations.labels({ operation, part })])) as NonNullable<typeof found>;
+      byOperation.set(operation, found);
+    }
+    return found;
+  };
+
   return {
     finished(x) {
       const { req, res, route, verified } = x;
@@ -24,9 +35,10 @@ export function telemetry({ log, metrics }: { log: Logger; metrics: Metrics }): 
       const status = x.gone && !res.headersSent ? clientClosed : res.statusCode;
       const operation = route?.operationId ?? 'none';
       requests.inc({ operation, method: methods.has(req.method ?? '') ? req.method as string : 'other', status, code: x.code ?? '' });
-      durations.observe({ operation, part: 'total' }, total / 1000);
-      durations.observe({ operation, part: 'own' }, own / 1000);
-      if (x.upstream) durations.observe({ operation, part: 'upstream' }, upstream / 1000);
+      const spent = durationsOf(operation);
+      spent.total.observe(total / 1000);
+      spent.own.observe(own / 1000);
+      if (x.upstream) spent.upstream.observe(upstream / 1000);
       log.info({
         requestId: x.requestId, traceId: traceIdOf(x.traceparent), method: req.method, route: route?.path, operationId: route?.operationId, status, code: x.code,
         tenantId: verified?.principal.tenantId, principalType: verified?.principal.type, principalId: verified?.principal.id, clientId: verified?.principal.clientId,

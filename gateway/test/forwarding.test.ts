@@ -191,7 +191,11 @@ describe('retries', () => {
   /** Answers `n` requests by closing the connection, before or after reading. */
   const closing = (n: number) => {
     let left = n;
-    return (socket: Socket): boolean => left-- > 0 && void socket.destroy() === undefined;
+    return (socket: Socket): boolean => {
+      if (left-- <= 0) return false;
+      socket.destroy();
+      return true;
+    };
   };
 
   it.each([['GET', 200, 2], ['HEAD', 200, 2], ['POST', 502, 1], ['DELETE', 502, 1]] as const)('%s on a connection that closed without an answer: %i after %i', async (method, status, times) => {

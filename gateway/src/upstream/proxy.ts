@@ -27,13 +27,13 @@ interface Attempt {
   reject: (error: unknown) => void;
 }
 
-// Only the events are wanted: the other plugins answer and log by themselves.
-const common = { ejectPlugins: true, plugins: [proxyEventsPlugin], selfHandleResponse: true, changeOrigin: true };
+// Only the events are wanted: the other plugins answer and log by themselves. The path is set below.
+const common = { ejectPlugins: true, plugins: [proxyEventsPlugin], selfHandleResponse: true, changeOrigin: true, ignorePath: true };
 
 /** `keepAlive: false` makes each request a connection of its own. */
 export function proxyTo(target: string, { keepAlive }: { keepAlive: boolean }): Proxy {
-  const agent = new Agent({ keepAlive, maxFreeSockets: 256, scheduling: 'lifo', timeout: 60_000 });
-  const attempts = new WeakMap<IncomingMessage, Attempt>();
+  const agent = new Agent({ keepAlive, maxFreeSockets: 256, scheduling: 'lifo' });
+  const attempts = new Map<IncomingMessage, Attempt>();
 
   function settle(attempt: Attempt): void {
     clearTimeout(attempt.timer);
@@ -74,7 +74,7 @@ export function proxyTo(target: string, { keepAlive }: { keepAlive: boolean }): 
       proxyReq(outgoing, req) {
         const attempt = attempts.get(req);
         if (!attempt || attempt.x.gone) return void outgoing.destroy();
-        // The library parses and rebuilds the path; services are sent the bytes that came.
+        // The library would parse and rebuild the path; services are sent the bytes that came.
         outgoing.path = req.url ?? '/';
         attempt.x.abort = () => outgoing.destroy(new CallerGone());
         const socket = outgoing.socket!;

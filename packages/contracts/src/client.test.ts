@@ -59,16 +59,19 @@ describe('createClient', () => {
   });
 });
 
-/** Never runs: what the compiler must refuse. */
-export async function typesOf(): Promise<void> {
-  const user = await client.userDirectoryGet({ params: { id: 'usr_1' } });
-  const email: string | null = user.email;
-  // @ts-expect-error there is no such parameter
-  await client.userDirectoryGet({ params: { userId: email } });
-  // @ts-expect-error a body is required
-  await client.userDirectoryCreate({});
-  // @ts-expect-error no such member
-  await client.userDirectoryCreate({ body: { emial: 'a@example.com' } });
-  // @ts-expect-error no such operation
-  await client.userDirectoryFly();
-}
+it('is typed by the operations', () => {
+  // Never called: what the compiler must refuse.
+  const types = async (): Promise<void> => {
+    const user = await client.userDirectoryGet({ params: { id: 'usr_1' } });
+    const email: string | null = user.email;
+    // @ts-expect-error there is no such parameter
+    await client.userDirectoryGet({ params: { userId: email } });
+    // @ts-expect-error a body is required
+    await client.userDirectoryCreate({});
+    // @ts-expect-error no such member
+    await client.userDirectoryCreate({ body: { emial: 'a@example.com' } });
+    // @ts-expect-error no such operation
+    await client.userDirectoryFly();
+  };
+  expect(types).toBeInstanceOf(Function);
+});

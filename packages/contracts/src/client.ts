@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { catalogue, operationsByOwner } from './catalogue.ts';
-import type { CatalogueEntry } from './catalogue.ts';
+import { catalogue } from './catalogue.ts';
+import type { CatalogueEntry, operationsByOwner } from './catalogue.ts';
 import type { Operation } from './operation.ts';
 import { problemType, problems } from './problems.ts';
 import type { ProblemBody } from './problems.ts';

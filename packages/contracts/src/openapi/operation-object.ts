@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { modeOf } from '../operation.ts';
 import type { Operation, Scopes } from '../operation.ts';
 import type { JsonObject } from './json.ts';

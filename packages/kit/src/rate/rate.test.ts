@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { rateHeaders, rateWindows } from './rate.ts';
 import type { RateCheck, RateCounts, RateShare, RateVerdict, RateWindows } from './rate.ts';
+import { parseList } from 'structured-headers';
 
 const start = 1_795_153_260_000;
 const clock = (): { now: () => number; at: (seconds: number) => void } => {
@@ -219,6 +220,11 @@ describe('rateHeaders', () => {
       'RateLimit-Policy': '"tenant";q=6000;w=60', RateLimit: '"tenant";r=0;t=12',
       'RateLimit-Limit': '6000', 'RateLimit-Remaining': '0', 'RateLimit-Reset': '12', 'Retry-After': '12',
     });
+  });
+  test('writes what a parser of structured fields reads back', () => {
+    const headers = rateHeaders(verdict);
+    expect(parseList(headers['RateLimit-Policy'] as string)).toEqual([['tenant', new Map([['q', 6000], ['w', 60]])]]);
+    expect(parseList(headers['RateLimit'] as string)).toEqual([['tenant', new Map([['r', 0], ['t', 12]])]]);
   });
   test('leaves out Retry-After when allowed, and everything when nothing is limited', () => {
     expect(rateHeaders({ ...verdict, allowed: true })).not.toHaveProperty('Retry-After');
