@@ -8,7 +8,10 @@ import { Event, EventPage, EventTypeResource, EventTypeSummary } from './event.t
 
 const maxTypes = 20;
 
-const readableFamilies: ReadonlySet<string> = new Set(Object.entries(eventCatalog).filter(([, type]) => type.channel === 'events').map(([name]) => familyOf(name)));
+const familiesOf = (...channels: string[]): ReadonlySet<string> =>
+  new Set(Object.entries(eventCatalog).filter(([, type]) => channels.includes(type.channel)).map(([name]) => familyOf(name)));
+const readableFamilies = familiesOf('events');
+const families = familiesOf('events', 'audit');
 const isKnown = (entry: string): boolean =>
   entry.endsWith('.*') ? readableFamilies.has(entry.slice(0, -2)) : findEventType(entry)?.channel === 'events';
 
@@ -42,7 +45,7 @@ export const eventOperations = operations({
   eventsGet: { method: 'get', path: '/api/v1/events/{id}', scopes: allOf('tenant:events.read'), summary: 'Read an event', response: Event, errors: [] },
   eventTypesList: {
     method: 'get', path: '/api/v1/event-types', scopes: readTypes, summary: 'List the types of events', response: listOf(EventTypeSummary), errors: [], noEtag: true,
-    query: z.strictObject({ family: z.string().min(1).max(64).optional().describe('Only this family: `user`.'), ...paging }),
+    query: z.strictObject({ family: z.string().refine((name) => families.has(name), { error: 'must be a family of the catalog' }).optional().describe('Only this family: `user`.'), ...paging }),
   },
   eventTypesGet: { method: 'get', path: '/api/v1/event-types/{type}', scopes: readTypes, summary: 'Read a type of events', response: EventTypeResource, errors: [] },
 });
