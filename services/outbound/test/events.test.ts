@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { Event, eventCatalog } from '@platform/contracts';
 import type { PlatformEvent } from '@platform/contracts';
+import { database, migrate } from '@platform/kit/database';
 import type { Database } from '@platform/kit/database';
 import { rpcPeer } from '@platform/kit/grpc';
 import { newId } from '@platform/kit/ids';
+import { silentLog } from '@platform/kit/log';
+import { prepareServiceDatabase } from '@platform/dev/database-roles';
 import { withClient } from '@platform/dev/postgres';
 import { testPlatform } from '@platform/dev/test-platform';
 import type { TestApi, TestPlatform } from '@platform/dev/test-platform';
+import { createTestDatabase } from '@platform/dev/testing';
 import { ingest } from '../src/ingestion/ingest.ts';
 import type { Channel } from '../src/ingestion/ingested.ts';
 import { outbound } from '../src/service.ts';
@@ -196,6 +200,26 @@ describe('retention', () => {
     expect((await api.get(`${path}/${events[0]?.id}`)).status).toBe(404);
     expect((await api.get(`${path}/${events[5]?.id}`)).status).toBe(200);
     expect((await api.get(`${path}?afterId=${events[0]?.id}`)).status).toBe(400);
+  });
+
+  test('drops as an owner who is no superuser, from the default partition too, and records each tenant\'s last number', async () => {
+    const own = await createTestDatabase();
+    const { url, migrationUrl } = await prepareServiceDatabase(own.url, 'outbound');
+    await migrate({ url: migrationUrl, schema: 'outbound', folder: outbound.migrations, log: silentLog });
+    const [a, b] = [newId('tenant'), newId('tenant')];
+    const insert = `INSERT INTO outbound.%TABLE% SELECT t, n, $2::timestamptz, 'evt_' || n, 'user.created', NULL, 'x', 'y', NULL, '{}' FROM unnest($1::text[]) t, generate_series($3::int, $4::int) n`;
+    await withClient(migrationUrl, async (client) => {
+      await client.query("SET timezone = 'UTC'; CREATE TABLE outbound.events_20200106 PARTITION OF outbound.events FOR VALUES FROM ('2020-01-06') TO ('2020-01-13')");
+      await client.query(insert.replace('%TABLE%', 'events_20200106'), [[a, b], '2020-01-07', 1, 7]);
+      await client.query(insert.replace('%TABLE%', 'events_default'), [[a], '2020-02-01', 8, 9]);
+      await client.query(insert.replace('%TABLE%', 'events_default'), [[a], '2090-01-01', 10, 12]);
+    });
+    const owned = database({ url, schema: 'outbound', maxConnections: 2, statementTimeoutMs: 10_000, log: silentLog });
+    expect(await owned.work((tx) => tx.row("SELECT event_log_maintain('events', 'week', interval '90 days') AS strays"))).toEqual({ strays: 3 });
+    const trimmed = (tenantId: string) => owned.read({ tenantId, actor: { type: 'system', id: 'test' } }, (tx) => tx.rows('SELECT channel, trimmed_seq AS seq FROM event_trim'));
+    expect([await trimmed(a), await trimmed(b)]).toEqual([[{ channel: 'events', seq: 9 }], [{ channel: 'events', seq: 7 }]]);
+    await owned.close();
+    await own.drop();
   });
 
   test('makes partitions ahead, four weeks and four days', async () => {

@@ -7,7 +7,7 @@ import type { Channel, IngestedEvent, IngestionHooks } from './ingested.ts';
 export class UnstorableError extends Error {}
 
 /** SQLSTATE class 22: the data is at fault. */
-const isDataAtFault = (error: unknown): boolean => /^22/.test((error as { code?: string }).code ?? '');
+const isDataAtFault = (error: unknown): boolean => (error as { code?: string }).code?.startsWith('22') ?? false;
 
 async function append(tx: Tx, channel: Channel, events: readonly PlatformEvent[]): Promise<IngestedEvent[]> {
   if (!(await lockHead(tx, channel))) return [];
