@@ -47,9 +47,10 @@ const asFailure = (cause: unknown): unknown => {
 };
 
 const codeOf = (error: unknown): EgressErrorCode | undefined => {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  // Errors of Node itself may be of another realm: no `instanceof`.
+  const { code = '', name } = (error ?? {}) as { code?: string; name?: string };
   // Of the parser's errors only the name is reliable.
-  if ((error instanceof Error && error.name === 'HTTPParserError') || /^HPE_|^UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH|RESPONSE)/.test(code)) return 'malformed_response';
+  if (name === 'HTTPParserError' || /^HPE_|^UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH|RESPONSE)/.test(code)) return 'malformed_response';
   if (/^(ECONNRESET|EPIPE|ETIMEDOUT|ECONNABORTED|UND_ERR_SOCKET|UND_ERR_DESTROYED|UND_ERR_CLOSED)$/.test(code)) return 'connection_reset';
   return undefined;
 };
