@@ -42,7 +42,7 @@ const how = (exit: unknown): string => {
 
 /** Keeps named processes running. */
 export const createSupervisor = (options: SupervisorOptions): Supervisor => {
-  const { say, firstBackoffMs = 250, maxBackoffMs = 10_000, stableMs = 30_000 } = options;
+  const { say, firstBackoffMs = 250, maxBackoffMs = 10_000, stableMs = 1_000 } = options;
   const processes = new Map<string, Supervised>();
   const ends: (() => Promise<void>)[] = [];
   const stopping = new AbortController();

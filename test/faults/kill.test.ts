@@ -1,0 +1,144 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { withClient } from '@platform/dev/postgres';
+import { Webhook } from 'standardwebhooks';
+import { platformUnderTest } from '../acceptance/platform-under-test.ts';
+import type { PlatformUnderTest } from '../acceptance/platform-under-test.ts';
+
+const users = Number(process.env['FAULT_USERS'] ?? 2000);
+const clients = 8;
+const victims = ['directory', 'nats', 'outbound', 'postgres'];
+const failingShare = 0.2;
+
+let platform: PlatformUnderTest;
+let token: string;
+let webhook: Webhook;
+/** Events that the receiver took well, by user. */
+const received = new Map<string, number>();
+let refused = 0;
+
+const receiver = createServer((req, res) => {
+  const chunks: Buffer[] = [];
+  req.on('data', (chunk: Buffer) => chunks.push(chunk));
+  req.on('end', () => {
+    if (Math.random() < failingShare) {
+      refused++;
+      res.writeHead(500).end();
+      return;
+    }
+    const event = webhook.verify(Buffer.concat(chunks).toString(), req.headers as Record<string, string>) as { subject: { id: string } };
+    received.set(event.subject.id, (received.get(event.subject.id) ?? 0) + 1);
+    res.writeHead(204).end();
+  });
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => receiver.listen(0, 'localhost', resolve));
+  platform = await platformUnderTest({
+    durable: true,
+    settings: {
+      'platform.webhooks.delivery.retry-schedule': '300ms,500ms,1s,1s,2s,2s,3s,3s,5s,5s,5s,5s,5s,5s', 'platform.webhooks.delivery.max-rate-per-endpoint': '2000',
+      'platform.webhooks.circuit.open-min': '500ms', 'platform.webhooks.circuit.open-max': '1s',
+    },
+  });
+  token = await platform.token('demo');
+  const { body } = await platform.call('post', '/api/v1/webhook-endpoints', {
+    token, body: { url: `http://localhost:${(receiver.address() as AddressInfo).port}/hook`, eventTypes: ['user.created'], rateLimitPerSecond: 100 },
+  });
+  webhook = new Webhook(body.secret);
+}, 120_000);
+afterAll(async () => {
+  await platform.stop();
+  receiver.close();
+  receiver.closeAllConnections();
+}, 60_000);
+
+/** Creates one user, repeating the same request with the same key until it is answered. Returns the id. */
+async function createUser(email: string): Promise<string> {
+  for (const end = Date.now() + 90_000; Date.now() < end;) {
+    const answer = await platform.call('post', '/api/v1/directory/users', { token, body: { email }, headers: { 'idempotency-key': `fault-${email}` } }).catch(() => undefined);
+    if (answer?.status === 200) return answer.body.id as string;
+    const mayRepeat = !answer || answer.status >= 500 || answer.body.code === 'idempotency_key_in_use';
+    if (!mayRepeat) throw new Error(`${email}: ${JSON.stringify(answer.body)}`);
+    await pause(50 + Math.random() * 150);
+  }
+  throw new Error(`${email} was never answered`);
+}
+
+/** Kills one process after the other at random moments until `done`; the supervisor brings each back. */
+async function killAtRandom(done: AbortSignal): Promise<Record<string, number>> {
+  const kills: Record<string, number> = {};
+  for (let turn = 0; !done.aborted; turn++) {
+    await pause(400 + Math.random() * 1200);
+    const name = turn < victims.length ? victims[turn] as string : victims[Math.floor(Math.random() * victims.length)] as string;
+    const { pid } = platform.processes.get(name) ?? {};
+    if (done.aborted || pid === undefined) continue;
+    try {
+      process.kill(pid, 'SIGKILL');
+      kills[name] = (kills[name] ?? 0) + 1;
+    } catch { /* it was on its way down already */ }
+  }
+  return kills;
+}
+
+const until = async (isMet: () => Promise<boolean>, ms: number): Promise<void> => {
+  for (const end = Date.now() + ms; Date.now() < end;) {
+    if (await isMet().catch(() => false)) return;
+    await pause(250);
+  }
+};
+
+/** Every user.created of the Events API, by user. */
+async function createdEvents(): Promise<Map<string, number>> {
+  const seen = new Map<string, number>();
+  for (let cursor = '', more = true; more;) {
+    const { body } = await platform.call('get', `/api/v1/events?type=user.created&limit=200${cursor && `&cursor=${cursor}`}`, { token });
+    for (const event of body.data as { subject: { id: string } }[]) seen.set(event.subject.id, (seen.get(event.subject.id) ?? 0) + 1);
+    [cursor, more] = [body.nextCursor, body.hasMore];
+  }
+  return seen;
+}
+
+describe(`${users} users from ${clients} clients while processes are killed`, () => {
+  const ids: string[] = [];
+
+  test('every request is answered in the end, and none makes two', async () => {
+    const done = new AbortController();
+    const killing = killAtRandom(done.signal);
+    let next = 0;
+    try {
+      await Promise.all(Array.from({ length: clients }, async () => {
+        while (next < users) ids.push(await createUser(`fault${next++}@example.com`));
+      }));
+    } finally {
+      done.abort();
+    }
+    const kills = await killing;
+    for (const name of victims) expect(kills[name]).toBeGreaterThan(0);
+    expect(new Set(ids).size).toBe(users);
+  }, 400_000);
+
+  test('each has exactly one user.created in the Events API', async () => {
+    await until(async () => (await createdEvents()).size >= users, 90_000);
+    const seen = await createdEvents();
+    expect(ids.filter((id) => seen.get(id) !== 1)).toEqual([]);
+    expect(seen.size).toBe(users);
+  }, 120_000);
+
+  test('the sequence of the tenant has no gap', async () => {
+    await withClient(platform.postgresUrl, async (client) => {
+      const { rows } = await client.query<{ tenant_id: string; first: string; last: string; n: string }>(
+        'SELECT tenant_id, min(seq) AS first, max(seq) AS last, count(DISTINCT seq) AS n FROM outbound.events GROUP BY tenant_id');
+      expect(rows.length).toBeGreaterThan(0);
+      for (const { first, last, n } of rows) expect([Number(first), Number(last)]).toEqual([1, Number(n)]);
+    });
+  });
+
+  test('each was delivered at least once, to a receiver that fails one time in five', async () => {
+    await until(async () => ids.every((id) => received.has(id)), 120_000);
+    expect(ids.filter((id) => !received.has(id))).toEqual([]);
+    expect(refused).toBeGreaterThan(users * failingShare * 0.5);
+  }, 150_000);
+});
