@@ -59,7 +59,8 @@ export function runLane(deps: RunnerDeps, lane: HeldLane, firstSlot: Slot, onEnd
   const { db, slots, targets, attempts, settlement, clock, log } = deps;
   const { tenantId, endpointId } = lane;
   const context = { tenantId, actor: { type: 'system', id: 'outbound' } } as const;
-  const underWay = new Map<string, ClaimedDelivery>();
+  /** Claimed, and not settled by a transaction that has committed. */
+  const open = new Set<string>();
   const abort = new AbortController();
   const startedAt = clock();
   let ended: Settled[] = [];
@@ -93,12 +94,12 @@ export function runLane(deps: RunnerDeps, lane: HeldLane, firstSlot: Slot, onEnd
   };
 
   /** How many requests the lane may start now, slots aside. */
-  function room({ enabled, suspended, health, pacedUntil }: LaneRecord, { ordering, intervalMs }: EndpointTarget, now: number): number {
+  function room({ enabled, suspended, health, pacedUntil }: LaneRecord, { ordering, intervalMs }: EndpointTarget, { now, underWay }: { now: number; underWay: number }): number {
     if (isStopping || isTurnOver(now) || !enabled || suspended || (health.pausedUntil ?? 0) > now || health.circuit === 'open') return 0;
     const width = health.circuit === 'half_open' || ordering === 'strict' ? 1 : health.width;
     const inTime = Math.floor((now + aheadMs - Math.max(pacedUntil ?? 0, now)) / intervalMs) + 1;
     const paced = (pacedUntil ?? 0) <= now + aheadMs ? Math.max(1, inTime) : 0;
-    return Math.max(0, Math.min(width - underWay.size, paced));
+    return Math.max(0, Math.min(width - underWay, paced));
   }
 
   /** Slots for so many requests; those that cannot be had are done without. */
@@ -116,8 +117,8 @@ export function runLane(deps: RunnerDeps, lane: HeldLane, firstSlot: Slot, onEnd
   const tried = (record: LaneRecord, now: number): LaneRecord =>
     record.health.circuit === 'open' && (record.health.circuitUntil ?? 0) <= now ? { ...record, health: { ...record.health, circuit: 'half_open' } } : record;
 
-  async function claim(tx: Tx, record: LaneRecord, target: EndpointTarget, now: number): Promise<Step['claimed']> {
-    const limit = takeSlots(room(record, target, now), record.health.standing);
+  async function claim(tx: Tx, record: LaneRecord, target: EndpointTarget, { now, underWay }: { now: number; underWay: number }): Promise<Step['claimed']> {
+    const limit = takeSlots(room(record, target, { now, underWay }), record.health.standing);
     if (limit === 0) return [];
     const claimed = await claimDeliveries(tx, endpointId, { epoch: lane.epoch, now, limit, openSince: record.openSince, isStrict: target.ordering === 'strict' });
     const startAt = Math.max(record.pacedUntil ?? 0, now);
@@ -139,21 +140,23 @@ export function runLane(deps: RunnerDeps, lane: HeldLane, firstSlot: Slot, onEnd
     const target = before && (await targets.of(tx, endpointId, before.revision));
     if (!before || !target) return undefined;
     if (mustLookForOrphans) {
-      const orphans = await listOrphans(tx, endpointId, [...underWay.keys(), ...settled.map((s) => s.delivery.id)]);
+      const orphans = await listOrphans(tx, endpointId, [...open]);
       if (orphans.length > 0) await settlement.settleOrphans(tx, before, orphans, target.url.split('?', 1)[0] as string);
     }
     const now = clock();
     const after = tried(settled.length > 0 ? await settlement.settle(tx, before, settled) : before, now);
-    const claimed = await claim(tx, after, target, now);
-    const isIdle = claimed.length === 0 && underWay.size === 0;
+    // Those that end while this runs are still under way: their results come with the next turn.
+    const underWay = open.size - settled.length;
+    const claimed = await claim(tx, after, target, { now, underWay });
+    const isIdle = claimed.length === 0 && underWay === 0;
     const pacedUntil = claimed.length === 0 ? after.pacedUntil : Math.max(after.pacedUntil ?? 0, now) + claimed.length * target.intervalMs;
     const health = isIdle && after.health.circuit === 'half_open' ? { ...after.health, circuit: 'open' as const } : after.health;
     const kept: LaneRecord = { ...after, pacedUntil, health };
     if (settled.length > 0 || claimed.length > 0) await updateHealth(tx, endpointId, health, { checkAt: kept.checkAt, pacedUntil });
-    if (!isIdle) return { claimed, target, lookAgainMs: health.width > underWay.size + claimed.length ? pollMs : undefined, isReleased: false };
+    if (!isIdle) return { claimed, target, lookAgainMs: health.width > underWay + claimed.length ? pollMs : undefined, isReleased: false };
     const due = kept.enabled ? await nextDeliveryAt(tx, endpointId, { openSince: kept.openSince, isStrict: target.ordering === 'strict', now }) : null;
     const paceMs = Math.max(0, (pacedUntil ?? 0) - now);
-    const isPaced = due !== null && due <= now && paceMs > 0 && paceMs <= pollMs && room({ ...kept, pacedUntil: null }, target, now) > 0;
+    const isPaced = due !== null && due <= now && paceMs > 0 && paceMs <= pollMs && room({ ...kept, pacedUntil: null }, target, { now, underWay }) > 0;
     if (!isPaced) await release(tx, kept, due, now);
     return { claimed, target, lookAgainMs: isPaced ? Math.ceil(paceMs) : undefined, isReleased: !isPaced };
   }
@@ -172,7 +175,6 @@ export function runLane(deps: RunnerDeps, lane: HeldLane, firstSlot: Slot, onEnd
     // The row of an attempt that was written down has its time already.
     const done = await attempts.send(target, deps.atMostOnce ? request : { ...request, startedAt: clock() });
     slot.release();
-    underWay.delete(delivery.id);
     settlement.observe(endpointId, done);
     ended.push({ delivery, attempt: done });
     wake();
@@ -181,9 +183,9 @@ export function runLane(deps: RunnerDeps, lane: HeldLane, firstSlot: Slot, onEnd
   function begin({ claimed, target }: Step): void {
     for (const { delivery, request } of claimed) {
       deps.onClaimed(clock() - (delivery.nextAttemptAt?.getTime() ?? clock()));
+      open.add(delivery.id);
       const slot = delivery.body === null ? undefined : free.pop();
       if (slot) {
-        underWay.set(delivery.id, delivery);
         void attempt(target, delivery, request, slot);
       } else {
         ended.push({ delivery, attempt: undefined });
@@ -200,6 +202,7 @@ export function runLane(deps: RunnerDeps, lane: HeldLane, firstSlot: Slot, onEnd
       const done = await db.transact(context, (tx) => step(tx, settled));
       if (!done) return end();
       mustLookForOrphans = false;
+      for (const { delivery } of settled) open.delete(delivery.id);
       begin(done);
       if (done.isReleased) end();
       else if (done.lookAgainMs !== undefined) wakeIn(done.lookAgainMs);
