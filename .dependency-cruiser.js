@@ -3,7 +3,6 @@ const src = '(^|/)(src|test)/';
 
 export default {
   forbidden: [
-    { name: 'no-cycles', severity: 'error', from: { path: src }, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
     { name: 'contracts-import-zod-alone', severity: 'error', from: { path: '^packages/contracts/src', pathNot: '\\.test\\.ts$' }, to: { pathNot: ['^packages/contracts/', 'node_modules/zod/'] } },
     { name: 'packages-know-no-service', severity: 'error', from: { path: '^(packages|protos)/' }, to: { path: '^(gateway|services|platformctl)/' } },
     { name: 'packages-know-no-dev', severity: 'error', from: { path: '^(packages|protos)/', pathNot: '\\.test\\.ts$|/test-[a-z-]+\\.ts$' }, to: { path: '^(dev|test|bench)/' }, comment: 'Tests of the kit may use the stores of dev.' },

@@ -9,6 +9,7 @@ export default {
   testEnvironmentOptions: { customExportConditions: ['source', 'node', 'node-addons'] },
   globalSetup: '<rootDir>/dev/src/jest-global-setup.ts',
   globalTeardown: '<rootDir>/dev/src/jest-global-teardown.ts',
+  reporters: ['default', '<rootDir>/dev/bin/plain-reporter.js'],
   testTimeout: 60_000,
   maxWorkers: 2,
 };

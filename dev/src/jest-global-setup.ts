@@ -1,9 +1,6 @@
 import { serveTestInfra } from './testing-infra.ts';
 import type { TestInfra } from './testing-infra.ts';
 
-declare global {
-  var platformTestInfra: TestInfra | undefined;
-}
 
 /** Jest calls this once, before its workers start. */
 const globalSetup = async (): Promise<void> => {

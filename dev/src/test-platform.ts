@@ -25,7 +25,7 @@ export interface TestAnswer {
 export interface TestCall { body?: unknown; rawBody?: string | Buffer; headers?: Record<string, string> }
 
 /** Calls with one token. */
-export type TestApi = Record<'get' | 'post' | 'put' | 'patch' | 'delete', (path: string, call?: TestCall | undefined) => Promise<TestAnswer>>;
+export type TestApi = Record<'get' | 'post' | 'put' | 'patch' | 'delete', (path: string, call?: TestCall) => Promise<TestAnswer>>;
 
 /** Stores, a cluster and a stub hub for services under test. */
 export interface TestSurroundings {

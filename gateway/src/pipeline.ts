@@ -29,7 +29,7 @@ interface NamedStep {
 const callers: readonly SurfaceName[] = ['api', 'ssf'];
 
 /** What happens to a request, in this order; nothing after a refusal runs. */
-export const steps = (parts: GatewayParts): readonly NamedStep[] => [
+const steps = (parts: GatewayParts): readonly NamedStep[] => [
   { name: 'request-line', run: readRequestLine(parts) },
   { name: 'address-limit', run: limitAddress(parts) },
   { name: 'surface', run: chooseSurface(parts) },

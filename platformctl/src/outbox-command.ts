@@ -12,7 +12,7 @@ const time = (text: string): Date => {
 };
 
 /** Owes the published rows of a span again: the relay publishes them under the same ids, and consumers know those they applied. */
-export async function replayOutbox({ service, databaseUrl, from, to }: Replay): Promise<number> {
+async function replayOutbox({ service, databaseUrl, from, to }: Replay): Promise<number> {
   const db = database({ url: databaseUrl, schema: service, maxConnections: 2, statementTimeoutMs: 600_000, log: silentLog });
   try {
     return await db.work((tx) => tx.execute(
@@ -30,5 +30,5 @@ export function outboxCommand(program: Command, print: (line: string) => void): 
     .addOption(new Option('--database-url <url>', 'the platform\'s PostgreSQL').env('PLATFORM_DATABASE_URL').makeOptionMandatory())
     .requiredOption('--from <time>', 'RFC 3339', time)
     .option('--to <time>', 'RFC 3339; now without it', time)
-    .action(async ({ to = new Date(), ...replay }: Replay) => print(`${await replayOutbox({ ...replay, to })} rows are owed again`));
+    .action(async ({ to = new Date(), ...replay }: Omit<Replay, 'to'> & { to?: Date }) => print(`${await replayOutbox({ ...replay, to })} rows are owed again`));
 }

@@ -1,7 +1,8 @@
 import { createPublicKey } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { defaultTenantId } from '@platform/contracts';
-import { problem, Problem } from '@platform/kit/problem';
+import type { Problem } from '@platform/kit/problem';
+import { problem } from '@platform/kit/problem';
 import { bearerVerifier } from './bearer.ts';
 import type { BearerOptions, IssuerMismatch } from './bearer.ts';
 import { cutoffTable } from './cutoff.ts';

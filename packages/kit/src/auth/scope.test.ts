@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { allOf, anyOf } from '@platform/contracts';
-import { Problem } from '@platform/kit/problem';
+import type { Problem } from '@platform/kit/problem';
 import { requireScopes, scopeSet } from './scope.ts';
 
 describe('scopeSet', () => {

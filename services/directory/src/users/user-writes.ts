@@ -87,7 +87,7 @@ export async function changeAttributes(
 }
 
 /** Writes a change of status that the administrator asked for. */
-export async function changeStatus({ tx, publish }: InTransaction, user: UserRecord, to: UserRecord['status'] | undefined, origin: Origin): Promise<UserRecord> {
+async function changeStatus({ tx, publish }: InTransaction, user: UserRecord, to: UserRecord['status'] | undefined, origin: Origin): Promise<UserRecord> {
   const event = to === undefined ? undefined : statusEvent(user, to);
   if (!event || to === undefined) return user;
   const now = new Date();

@@ -22,7 +22,7 @@ export const settingsOf = (type: ApplicationTypeName, set: SetSettings): Applica
 });
 
 /** Names of the members of {@link ApplicationSettings}. */
-export const settingNames = [...Object.keys(defaults), 'grantTypes', 'tokenEndpointAuthMethod'] as (keyof ApplicationSettings)[];
+const settingNames = [...Object.keys(defaults), 'grantTypes', 'tokenEndpointAuthMethod'] as (keyof ApplicationSettings)[];
 
 /** A merge patch on what was set (RFC 7396): `null` gives a default back; `metadata` is merged by name. */
 export function mergeSettings(set: SetSettings, patch: Record<string, unknown>): SetSettings {

@@ -4,7 +4,7 @@ const printable = /^[\x21-\x7e]+$/;
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** True for a host that is this machine (RFC 8252 §7.3). */
-export const isLoopbackHost = (hostname: string): boolean => loopback.has(hostname);
+const isLoopbackHost = (hostname: string): boolean => loopback.has(hostname);
 
 /**
  * Why a redirect URI may not be registered; undefined when it may. They are compared exactly (RFC 9700 §2.1), so a

@@ -11,7 +11,7 @@ export interface ScopeGap { clientId: string; reason: 'missing' | 'disabled' | '
 interface ClientRow { client_id: string; enabled: boolean; allowed_scopes: string[] }
 
 /** Gaps between what clients have and what is expected; a scope too many is none. */
-export function findGaps(expected: Readonly<Record<string, ReadonlySet<string>>>, clients: readonly ClientRow[]): ScopeGap[] {
+function findGaps(expected: Readonly<Record<string, ReadonlySet<string>>>, clients: readonly ClientRow[]): ScopeGap[] {
   return Object.entries(expected).flatMap(([clientId, scopes]): ScopeGap[] => {
     const client = clients.find((c) => c.client_id === clientId);
     if (!client) return [{ clientId, reason: 'missing', scopes: [...scopes] }];

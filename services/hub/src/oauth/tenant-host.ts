@@ -11,7 +11,7 @@ export interface TenantHostOptions {
 }
 
 /** Case folded; port and trailing dot dropped; undefined for what is no host. */
-export function hostName(host: string | undefined): string | undefined {
+function hostName(host: string | undefined): string | undefined {
   const [, name] = /^(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+?)\.?(?::\d{1,5})?$/.exec(host ?? '') ?? [];
   return name?.toLowerCase();
 }

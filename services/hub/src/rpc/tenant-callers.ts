@@ -5,7 +5,7 @@ import type { RpcAuthenticate } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
 
 /** Metadata that carries an operator's bearer. */
-export const operatorBearerHeader = 'x-platform-bearer';
+const operatorBearerHeader = 'x-platform-bearer';
 
 /** Scopes of the operators' methods; a method that is not named here is every service's. */
 const scopes: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import type { TenantRow } from './tenant-store.ts';
 export interface IssuerSettings { platformIssuer: string; platformDomain: string }
 
 /** `https://{label}{platform-domain}`; the default tenant's is the platform's own. */
-export const issuerOf = (tenant: Pick<TenantRow, 'id' | 'slug' | 'mode'>, { platformIssuer, platformDomain }: IssuerSettings): string =>
+const issuerOf = (tenant: Pick<TenantRow, 'id' | 'slug' | 'mode'>, { platformIssuer, platformDomain }: IssuerSettings): string =>
   tenant.id === defaultTenantId ? platformIssuer : `https://${tenantLabel(tenant)}${platformDomain}`;
 
 /** A row as services are told of it. */

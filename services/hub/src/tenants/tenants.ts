@@ -12,7 +12,7 @@ export type { CreatedTenant, TenantCreation, TenantsOptions } from './tenant-cre
 export { tenantPurge } from './tenant-purge.ts';
 export { tenantStates } from './tenant-state.ts';
 export type { StateChange } from './tenant-state.ts';
-export { issuerOf, presentTenant } from './tenant-view.ts';
+export { presentTenant } from './tenant-view.ts';
 export type { IssuerSettings } from './tenant-view.ts';
 
 /** Finds tenants in the hub's own database. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isId } from '@platform/contracts';
 import type { webhookOperations } from '@platform/contracts';
 import type { Cursors, Tx } from '@platform/kit/database';
@@ -124,7 +125,7 @@ export function endpointHandlers({ cursors, egress, seals, view, origin, maxEndp
         if (body.headers) {
           const opened = seals.openHeaders(tenantId, endpoint.id, endpoint.headers);
           const merged = mergedHeaders(opened, body.headers);
-          const isSame = JSON.stringify(Object.entries(opened).sort()) === JSON.stringify(Object.entries(merged).sort());
+          const isSame = isDeepStrictEqual(opened, merged);
           if (!isSame) Object.assign(after, { headers: seals.sealHeaders(tenantId, endpoint.id, merged), headerNames: Object.keys(merged) });
         }
         if (difference(endpoint, after).changed.length === 0) return answer(await shown(tx, endpoint), { version: endpoint.version });

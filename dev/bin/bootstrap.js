@@ -1,0 +1,47 @@
+// Installs and compiles what is missing in a clone. No dependencies here.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository. */
+export const root = fileURLToPath(new URL('../../', import.meta.url));
+const lockFile = join(root, 'package-lock.json');
+const installed = join(root, 'node_modules', '.package-lock.json');
+const stamp = join(root, 'node_modules', '.cache', 'platform', 'lock.sha256');
+const lockHash = () => createHash('sha256').update(readFileSync(lockFile)).digest('hex');
+
+const give = (message) => {
+  console.error(message);
+  process.exit(1);
+};
+
+/** Runs a command to its end, its output shown; ends this process with `failed` when it fails. */
+export const run = (command, args, failed) => {
+  // npm is a script on Windows, and only a shell runs those.
+  const { status, signal } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: command === 'npm' && process.platform === 'win32' });
+  if (signal) process.exit(1);
+  if (status !== 0) give(failed);
+};
+
+const isInstalled = () => {
+  if (!existsSync(installed)) return false;
+  if (statSync(installed).mtimeMs >= statSync(lockFile).mtimeMs) return true;
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash();
+};
+
+/** Dependencies as the lock file says, and everything compiled. */
+export function installAndBuild() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) give(`Node 20.19 or later is needed; this is ${process.version}.`);
+  if (!isInstalled()) {
+    console.log('Installing dependencies…');
+    // Not `npm ci`: it refuses a lock file that lacks the packages of other platforms.
+    run('npm', ['install', '--no-save', '--no-audit', '--no-fund'],
+      'The dependencies could not be installed. What npm says above is the reason; check the network and the npm registry.');
+    mkdirSync(dirname(stamp), { recursive: true });
+    writeFileSync(stamp, lockHash());
+  }
+  run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b'], 'The sources do not compile; the compiler says above where.');
+}
