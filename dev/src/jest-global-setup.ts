@@ -1,5 +1,4 @@
 import { serveTestInfra } from './testing-infra.ts';
-import type { TestInfra } from './testing-infra.ts';
 
 
 /** Jest calls this once, before its workers start. */
