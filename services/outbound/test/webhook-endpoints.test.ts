@@ -36,7 +36,6 @@ const minimal = { url: 'https://hooks.example.com/a?b=c', eventTypes: ['user.*']
 describe('webhookEndpointCreate', () => {
   test('creates with the defaults, shows the secret this once, and tells of it without', async () => {
     const { status, body, headers } = await api.post(path, { body: { url: 'HTTPS://Hooks.Example.com:443/ä?x=1', eventTypes: ['user.created', '*'] } });
-    if (status !== 200) throw new Error(JSON.stringify(body));
     expect(status).toBe(200);
     expect(body).toEqual({
       id: expect.stringMatching(/^whe_/), url: 'https://hooks.example.com/%C3%A4?x=1', eventTypes: ['*'], purposes: ['events'], description: null, organizationIds: null,
@@ -80,6 +79,22 @@ describe('webhookEndpointCreate', () => {
     expect(again.headers.get('idempotency-replayed')).toBe('true');
     const [kept] = await web.sql<{ answer: string }>('SELECT answer FROM idempotency_key WHERE key = $1', [headers['idempotency-key']]);
     expect(kept!.answer).not.toContain('whsec_');
+  });
+
+  test('stands or falls with its audit record and its stored answer', async () => {
+    const { tenant, api: own } = await web.tenant();
+    const { outbox } = web.platform.service.platform.bus;
+    const { record } = outbox;
+    outbox.record = async () => {
+      throw new Error('lost');
+    };
+    const headers = { 'idempotency-key': newId('request') };
+    const lost = await own.post(path, { body: minimal, headers });
+    outbox.record = record;
+    expect(lost.status).toBe(500);
+    expect(await web.sql('SELECT FROM webhook_endpoints WHERE tenant_id = $1', [tenant.id])).toEqual([]);
+    expect((await own.post(path, { body: minimal, headers })).status).toBe(200);
+    expect(await web.sql('SELECT FROM webhook_endpoints WHERE tenant_id = $1', [tenant.id])).toHaveLength(1);
   });
 
   const url = (text: string) => ({ ...minimal, url: text });
@@ -302,7 +317,10 @@ describe('callers', () => {
   test.each(calls)('%s: hides what is another tenant\'s, unknown or no id, and needs its scope', async (_, method, where, body) => {
     const { body: made } = await api.post(path, { body: minimal });
     const call = body === undefined ? {} : { body };
-    for (const id of [made.id, newId('webhookEndpoint'), 'usr_1']) expect((await other[method](where(id), call)).status).toBe(404);
+    for (const id of [made.id, newId('webhookEndpoint'), 'usr_1']) {
+      const refused = await other[method](where(id), call);
+      expect([refused.status, refused.headers.get('x-platform-preview')]).toEqual([404, 'webhook-endpoints']);
+    }
     const { tenant } = await web.tenant();
     const scope = method === 'get' ? 'tenant:webhooks.write' : 'tenant:webhooks.read';
     const weak = await web.platform.as({ tenant, scopes: [scope] });

@@ -37,6 +37,8 @@ export interface OutsideTransaction {
   read<T>(work: (scope: { tx: Tx }) => Promise<T>): Promise<T>;
   /** Writes what was learned. The stored answer and the audit record follow in the transaction that ends the request. */
   transact<T>(work: (scope: InTransaction) => Promise<T>): Promise<T>;
+  /** The last write: stored answer and audit record stand or fall with it. The handler returns what this returns. */
+  conclude<T>(work: (scope: InTransaction) => Promise<T>): Promise<T>;
 }
 
 /** What the handler of an operation is given. */

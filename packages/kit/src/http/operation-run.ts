@@ -107,16 +107,25 @@ export function operationRunner({ db, bus, idempotency, onAuditLost }: RunnerOpt
     }));
     if (kept) return { ...kept, headers: { ...kept.headers, 'idempotency-replayed': 'true' } };
     const notes: Pick<AuditData, 'changed' | 'details'> = {};
+    const settle = async (tx: Tx, answer: RenderedAnswer): Promise<void> => {
+      await audit(tx, request, { outcome: 'success', status: answer.status, ...notes }, answer.json || undefined);
+      if (idempotent) await idempotency.keep(tx, idempotent, answer);
+    };
+    let concluded: RenderedAnswer | undefined;
     try {
-      const answer = render(request, await call(request, {
+      const returned = await call(request, {
         read: <T>(work: (scope: { tx: Tx }) => Promise<T>) => db.read(context, (tx) => work({ tx })),
         transact: <T>(work: (scope: InTransaction) => Promise<T>) => db.transact(context, (tx) => work(inTransaction(bus, tx))),
-      }, notes));
-      if (isRead(request)) return answer;
-      await db.transact(context, async (tx) => {
-        await audit(tx, request, { outcome: 'success', status: answer.status, ...notes }, answer.json || undefined);
-        if (idempotent) await idempotency.keep(tx, idempotent, answer);
-      });
+        conclude: <T>(work: (scope: InTransaction) => Promise<T>) => db.transact(context, async (tx) => {
+          const last = await work(inTransaction(bus, tx));
+          concluded = render(request, last);
+          await settle(tx, concluded);
+          return last;
+        }),
+      }, notes);
+      if (concluded) return concluded;
+      const answer = render(request, returned);
+      if (!isRead(request)) await db.transact(context, (tx) => settle(tx, answer));
       return answer;
     } catch (error) {
       if (idempotent) await db.transact(context, (tx) => idempotency.release(tx, idempotent)).catch(onAuditLost);

@@ -56,7 +56,7 @@ async function readInput(req: IncomingMessage, operation: Operation): Promise<un
 }
 
 function send(req: IncomingMessage, res: ServerResponse, operation: Operation, answer: { status: number; json: string; headers: Record<string, string> }, requestId: string): void {
-  const headers = { ...answer.headers, 'x-request-id': requestId, ...(operation.preview ? { 'x-platform-preview': operation.preview } : {}) };
+  const headers = { ...answer.headers, 'x-request-id': requestId };
   const etag = answer.headers['etag'];
   const known = req.headers['if-none-match'];
   if (etag && known !== undefined && operation.method === 'get' && matchesTag(known.replaceAll('W/', ''), etag)) {
@@ -84,6 +84,8 @@ export function operationServer(options: OperationServerOptions): OperationServe
     if (found.kind === 'none') throw problem('not_found');
     const { operationId, params } = found;
     const operation = operations[operationId] as Operation;
+    // Refusals carry it too.
+    if (operation.preview) res.setHeader('x-platform-preview', operation.preview);
     let reading: Promise<unknown> | undefined;
     const rawInput = (): Promise<unknown> => (reading ??= readInput(req, operation));
     const principal = await entrance.principal({ req, operation, body: rawInput }, caller);

@@ -44,7 +44,7 @@ export const hookTestHandlers = ({ attempts, targets, view, limit, windowMs, res
   }
 
   return {
-    async hookTest({ principal, params: { id }, body, transact }) {
+    async hookTest({ principal, params: { id }, body, transact, conclude }) {
       if (!isId('webhookEndpoint', id)) throw problem('not_found');
       requireScopes({ allOf: ['tenant:webhooks.write'] }, principal.scopes, resourceMetadata);
       const eventType = body?.eventType ?? defaultType;
@@ -60,11 +60,13 @@ export const hookTestHandlers = ({ attempts, targets, view, limit, windowMs, res
       const ended = await attempts.send(target, {
         id: newId('webhookAttempt'), deliveryId, number: 1, trigger: 'test', startedAt, eventId: event.id, eventType, eventSeq: null, body: JSON.stringify(event),
       });
-      await transact(({ tx }) => recordTest(tx, { endpointId: id, deliveryId, event, attempt: ended }));
-      return {
-        hookId: id, hookKind: 'webhook_endpoint' as const, delivered: ended.record.outcome === 'succeeded', deliveryId, eventType,
-        attempt: attemptResource(ended.record, true), claims: null, commands: null,
-      };
+      return conclude(async ({ tx }) => {
+        await recordTest(tx, { endpointId: id, deliveryId, event, attempt: ended });
+        return {
+          hookId: id, hookKind: 'webhook_endpoint' as const, delivered: ended.record.outcome === 'succeeded', deliveryId, eventType,
+          attempt: attemptResource(ended.record, true), claims: null, commands: null,
+        };
+      });
     },
   };
 };

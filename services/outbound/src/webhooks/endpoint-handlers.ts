@@ -81,7 +81,7 @@ export function endpointHandlers({ cursors, egress, seals, view, origin, maxEndp
       return { ...page, data: page.data.filter((r) => r !== undefined) };
     },
 
-    async webhookEndpointCreate({ principal: { tenantId }, body, transact }) {
+    async webhookEndpointCreate({ principal: { tenantId }, body, conclude }) {
       const now = new Date(clock());
       const id = newId('webhookEndpoint');
       const { secret: own, headers = {}, status = 'enabled' } = body;
@@ -92,7 +92,7 @@ export function endpointHandlers({ cursors, egress, seals, view, origin, maxEndp
         grantedRate: null, status, statusReason: status === 'disabled' ? 'admin' : null, statusChangedAt: now, version: 1, createdAt: now, updatedAt: now,
       };
       if (endpoint.handshake === 'cloudevents') endpoint.grantedRate = await consent(tenantId, endpoint);
-      return transact(async ({ tx, publish }) => {
+      return conclude(async ({ tx, publish }) => {
         requireRoom(await countEndpointsLocked(tx), maxEndpoints);
         await laneGate.add(tx, id, status === 'enabled');
         await insertEndpoint(tx, endpoint);
@@ -108,13 +108,13 @@ export function endpointHandlers({ cursors, egress, seals, view, origin, maxEndp
       return answer(await shown(tx, endpoint), { version: endpoint.version });
     },
 
-    async webhookEndpointUpdate({ principal: { tenantId }, params, body, ifMatch, note, read, transact }) {
+    async webhookEndpointUpdate({ principal: { tenantId }, params, body, ifMatch, note, read, conclude }) {
       const url = body.url === undefined ? undefined : checkedUrl(egress, body.url);
       const seen = await read(({ tx }) => existing(tx, params.id));
       ifMatch(seen.version);
       const planned = patched(seen, body, url ?? seen.url, new Date(clock()));
       const asked = needsConsent(seen, planned) ? { url: planned.url, rate: await consent(tenantId, planned) } : undefined;
-      return transact(async (scope) => {
+      return conclude(async (scope) => {
         const { tx } = scope;
         const { lane, endpoint } = await locked(tx, params.id);
         ifMatch(endpoint.version);
