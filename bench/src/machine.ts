@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { cpus, loadavg, release, totalmem } from 'node:os';
+
+/** The machine that figures were measured on, in one line. Call it before the run: the load is what others caused. */
+export function describeMachine(): string {
+  const all = cpus();
+  const gigabytes = Math.round(totalmem() / 2 ** 30);
+  return [
+    new Date().toISOString().slice(0, 16).replace('T', ' '), `${all.length} × ${all[0]?.model.trim() ?? 'CPU'}`, `${gigabytes} GiB`,
+    `Linux ${release()}`, `Node ${process.version}`, `load before the run ${(loadavg()[0] ?? 0).toFixed(1)}`,
+  ].join(', ');
+}
+
+const canPin = cpus().length > 1 && (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(`${folder}/taskset`));
+
+/** The command that runs `command` on one CPU; where that cannot be, `command` itself. */
+export const onCpu = (cpu: number, command: readonly string[]): string[] => (canPin ? ['taskset', '-c', String(cpu), ...command] : [...command]);
+
+/** Moves this process, and what it starts from now on, to one CPU. True where that is possible. */
+export function moveToCpu(cpu: number): boolean {
+  if (canPin) execFileSync('taskset', ['-a', '-c', '-p', String(cpu), String(process.pid)], { stdio: 'ignore' });
+  return canPin;
+}
+
+const ticksPerSecond = 100;
+
+/** Seconds of CPU that a process has taken, user and kernel; undefined where `/proc` is not there. */
+export function cpuSeconds(pid: number): number | undefined {
+  if (!existsSync(`/proc/${pid}/stat`)) return undefined;
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The name, in parentheses, may hold spaces.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+}

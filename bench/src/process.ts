@@ -1,0 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { startChild } from '@platform/dev/child';
+import type { Child } from '@platform/dev/child';
+import { onCpu } from './machine.ts';
+
+const startMillis = 30_000;
+
+const answers = (url: string): Promise<boolean> =>
+  fetch(url, { signal: AbortSignal.timeout(2_000), headers: { connection: 'close' } }).then(({ ok }) => ok, () => false);
+
+/** Starts a compiled file on one CPU and waits until `readyUrl` answers. What it prints goes nowhere, faults apart. */
+export async function startProcess({ script, env, cpu, readyUrl }: { script: string; env: Record<string, string>; cpu: number; readyUrl: string }): Promise<Child> {
+  const command = onCpu(cpu, [process.execPath, ...(process.env['BENCH_NODE_OPTIONS']?.split(' ') ?? []), script]);
+  // The shell gives way to the command at once; read line by line here, the output would cost the load generator.
+  const child = await startChild('/bin/sh', ['-c', 'exec "$@" >/dev/null', 'sh', ...command], { env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env } });
+  for (const deadline = Date.now() + startMillis; Date.now() < deadline; await pause(50)) if (await answers(readyUrl)) return child;
+  await child.stop();
+  throw new Error(`${script} did not become ready\n${child.tail()}`);
+}
