@@ -1,0 +1,62 @@
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { newId } from '@platform/kit/ids';
+import { migrate } from '@platform/kit/database';
+import { silentLog } from '@platform/kit/log';
+import { prepareServiceDatabase } from '@platform/dev/database-roles';
+import { withClient } from '@platform/dev/postgres';
+import { createTestDatabase } from '@platform/dev/testing';
+import type { TestDatabase } from '@platform/dev/testing';
+import { fillSchema } from './filling.ts';
+import { describeSchema } from './introspection.ts';
+
+const folders = { kit: new URL('../../packages/kit/migrations/', import.meta.url), hub: migrationsOf('hub'), directory: migrationsOf('directory'), outbound: migrationsOf('outbound') };
+function migrationsOf(service: string): URL {
+  return new URL(`../../services/${service}/migrations/`, import.meta.url);
+}
+const filesIn = (folder: URL): number => readdirSync(folder).filter((f) => f.endsWith('.sql')).length;
+
+describe.each(['hub', 'directory', 'outbound'] as const)('schema of %s', (schema) => {
+  let fresh: TestDatabase;
+  let upgraded: TestDatabase;
+  beforeAll(async () => {
+    [fresh, upgraded] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+  });
+  afterAll(() => Promise.all([fresh.drop(), upgraded.drop()]));
+
+  const describeIn = (database: TestDatabase): Promise<string> => withClient(database.url, (client) => describeSchema(client, schema));
+  const ownerOf = async (database: TestDatabase): Promise<string> => (await prepareServiceDatabase(database.url, schema)).migrationUrl;
+
+  test('is the same built at once and file by file over rows', async () => {
+    await migrate({ url: await ownerOf(fresh), schema, folder: folders[schema], log: silentLog });
+    const url = await ownerOf(upgraded);
+    const tenantId = newId('tenant');
+    const steps = filesIn(folders.kit) + filesIn(folders[schema]);
+    const filled = new Set<string>();
+    for (let limit = 1; limit <= steps; limit++) {
+      await migrate({ url, schema, folder: folders[schema], log: silentLog, limit });
+      const now = await withClient(upgraded.url, (client) => fillSchema(client, schema, tenantId));
+      for (const table of now) filled.add(table);
+    }
+    const { rows } = await withClient(upgraded.url, (client) => client.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${schema}.schema_migration`));
+    expect(rows[0]?.n).toBe(steps);
+    await withClient(upgraded.url, async (client) => {
+      for (const table of filled) expect([table, (await client.query(`SELECT FROM ${schema}.${table}`)).rowCount]).not.toEqual([table, 0]);
+    });
+    expect(await describeIn(upgraded)).toBe(await describeIn(fresh));
+  });
+
+  test('is as its snapshot says', async () => {
+    const text = await describeIn(fresh);
+    const file = new URL(`../../services/${schema}/schema.snapshot.txt`, import.meta.url);
+    if (process.env['UPDATE_SNAPSHOT'] === '1') writeFileSync(file, text);
+    // UPDATE_SNAPSHOT=1 npm run -s jest -- test/schema
+    expect(text).toBe(readFileSync(file, 'utf8'));
+  });
+
+  test('is left alone by a second migration', async () => {
+    const before = await describeIn(fresh);
+    await migrate({ url: await ownerOf(fresh), schema, folder: folders[schema], log: silentLog });
+    expect(await describeIn(fresh)).toBe(before);
+  });
+});
