@@ -129,15 +129,28 @@ export async function listUsers(tx: Tx, filter: UserFilter, before: string | und
     where.push('m.tenant_id = $1', `m.organization_id = ${bind(filter.organizationId)}`);
     id = 'm.user_id';
   }
+  if (filter.termPrefix !== undefined) {
+    from += ' JOIN user_search s ON s.tenant_id = u.tenant_id AND s.user_id = u.id';
+    where.push('s.tenant_id = $1', ...searchedBy(filter.termPrefix, bind));
+    id = 's.user_id';
+  }
   if (before !== undefined) where.push(`${id} < ${bind(before)}`);
   if (filter.status !== undefined) where.push(`u.status = ${bind(filter.status)}`);
   if (filter.emailKey !== undefined) where.push(`u.id = (SELECT i.user_id FROM user_identifiers i WHERE i.tenant_id = $1 AND i.kind = 'email' AND i.value = ${bind(filter.emailKey)})`);
-  if (filter.termPrefix !== undefined) {
-    const low = bind(filter.termPrefix);
-    where.push(`u.id IN (SELECT s.user_id FROM user_search s WHERE s.tenant_id = $1 AND s.term >= ${low} AND s.term < ${bind(above(filter.termPrefix))})`);
-  }
-  const rows = await tx.rows<UserRow>(`SELECT ${columns} FROM ${from} ${withActivity} WHERE ${where.join(' AND ')} ORDER BY ${id} DESC LIMIT $2`, params);
+  // Several terms of one person may begin so.
+  const distinct = filter.termPrefix === undefined ? '' : `DISTINCT ON (${id})`;
+  const rows = await tx.rows<UserRow>(`SELECT ${distinct} ${columns} FROM ${from} ${withActivity} WHERE ${where.join(' AND ')} ORDER BY ${id} DESC LIMIT $2`, params);
   return rows.map(recordOf);
+}
+
+/**
+ * Terms that start with `prefix`. With its first characters given, the page is read off an index in the order of ids,
+ * however many people it fits; the range is what few people fit.
+ */
+function searchedBy(prefix: string, bind: (value: unknown) => string): string[] {
+  const beginning = [...prefix].slice(0, 3);
+  const range = [`s.term >= ${bind(prefix)}`, `s.term < ${bind(above(prefix))}`];
+  return beginning.length < 3 ? range : [`s.beginning = ${bind(beginning.join(''))}`, ...range];
 }
 
 export async function insertCredentialHandover(tx: Tx, userId: string, sealed: string): Promise<void> {
