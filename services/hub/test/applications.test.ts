@@ -391,3 +391,17 @@ describe('secrets', () => {
     expect((await api.delete(`${path}/${clientId}/secrets/sec_01h455vb4pex5vsknk084sn02q`)).body.code).toBe('not_found');
   });
 });
+
+describe('how a client authenticates', () => {
+  it('is decided only by a token that holds what the client holds', async () => {
+    const { tenant: of, api: owner } = await freshTenant('becoming');
+    const { clientId } = await create({ type: 'm2m', allowedScopes: ['tenant:users.read'] }, owner);
+    const lesser = await platform.as({ tenant: of, scopes: applicationScopes });
+    const secret = await lesser.post(`${path}/${clientId}/secrets`, { body: {} });
+    expect([secret.status, secret.body.code, secret.body.errors]).toEqual([403, 'insufficient_scope', [{ code: 'missing_scope', detail: 'tenant:users.read' }]]);
+    const keys = await lesser.patch(`${path}/${clientId}`, { body: { tokenEndpointAuthMethod: 'private_key_jwt', jwks: { keys: [publicJwk()] } } });
+    expect([keys.status, keys.body.code]).toEqual([403, 'insufficient_scope']);
+    expect((await lesser.patch(`${path}/${clientId}`, { body: { description: 'mine to change' } })).status).toBe(200);
+    expect((await owner.post(`${path}/${clientId}/secrets`, { body: {} })).status).toBe(200);
+  });
+});

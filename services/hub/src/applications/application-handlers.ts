@@ -38,8 +38,8 @@ export const applicationHandlers = (rules: Applications, cursors: Cursors): Hand
     await existing(findApplication(tx, params.clientId));
     return { data: (await listLiveSecrets(tx, params.clientId)).map(asSecret), nextCursor: null, hasMore: false };
   },
-  applicationSecretCreate: ({ tx, publish, params, body }) =>
-    rotateSecret({ tx, publish }, params.clientId, body?.expiresPreviousInSeconds ?? usualOverlapSeconds),
+  applicationSecretCreate: ({ tx, publish, principal, params, body }) =>
+    rotateSecret({ tx, publish, principal }, params.clientId, body?.expiresPreviousInSeconds ?? usualOverlapSeconds),
   async applicationSecretDelete({ tx, publish, params }) {
     await removeSecret({ tx, publish }, params.clientId, params.secretId);
     return { id: params.secretId, deleted: true };

@@ -9,12 +9,15 @@ import { asApplication } from './application-resource.ts';
 import { mergeSettings, settingsOf } from './application-settings.ts';
 import { countApplications, deleteApplication, findApplication, insertApplication, lockApplication, lockRegistration, updateApplication } from './application-store.ts';
 import type { ApplicationRow } from './application-store.ts';
-import { checkGivenScopes } from './scope-rule.ts';
+import { checkGivenScopes, checkMayBecome } from './scope-rule.ts';
 import { addSecret } from './secrets.ts';
 import { checkSettings } from './settings-rules.ts';
 import type { CheckUrl } from './settings-rules.ts';
 
 const maxPerTenant = 500;
+
+/** The members that say how a client authenticates. */
+const authenticationMembers: ReadonlySet<string> = new Set(['/jwks', '/jwksUri', '/tokenEndpointAuthMethod']);
 
 /** What {@link applications} needs. */
 export interface ApplicationsOptions {
@@ -87,6 +90,7 @@ export function applications({ outbox, platformClientIds, checkUrl }: Applicatio
     const next = { ...before, name: patch.name ?? before.name, enabled: patch.enabled ?? before.enabled, settings: set, allowed_scopes: scopes };
     const changed = changedMembers(asApplication(before), asApplication(next));
     if (changed.length === 0) return before;
+    if (changed.some((pointer) => authenticationMembers.has(pointer))) checkMayBecome(scope.principal, before.allowed_scopes);
     await updateApplication(scope.tx, next);
     const after = await existing(findApplication(scope.tx, clientId));
     scope.note({ changed });

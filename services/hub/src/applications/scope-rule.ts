@@ -23,3 +23,18 @@ export function checkGivenScopes(principal: Principal, wanted: readonly string[]
     errors: missing.map(({ pointer, scope }) => ({ pointer, code: 'missing_scope', detail: scope })),
   });
 }
+
+/**
+ * Who decides how a client authenticates can become that client. So a new secret, new keys or another method are given
+ * only by a token that holds every `tenant:` scope the client has.
+ * @throws 403 `insufficient_scope` naming what the caller lacks
+ */
+export function checkMayBecome(principal: Principal, allowedScopes: readonly string[]): void {
+  if (principal.type === 'service') return;
+  const missing = allowedScopes.filter((scope) => scope.startsWith('tenant:') && !principal.scopes.has(scope));
+  if (missing.length === 0) return;
+  throw problem('insufficient_scope', {
+    detail: `the application holds what this token does not: ${missing.join(' ')}`,
+    errors: missing.map((scope) => ({ code: 'missing_scope', detail: scope })),
+  });
+}

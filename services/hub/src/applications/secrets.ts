@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ApplicationSecretResource } from '@platform/contracts';
-import type { InTransaction } from '@platform/kit/http';
+import type { InTransaction, RequestContext } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { problem } from '@platform/kit/problem';
 import { asApplication, asSecret } from './application-resource.ts';
@@ -8,6 +8,7 @@ import { settingsOf } from './application-settings.ts';
 import { lockApplication } from './application-store.ts';
 import type { ApplicationRow } from './application-store.ts';
 import { isConfidential } from './application-types.ts';
+import { checkMayBecome } from './scope-rule.ts';
 import { deleteSecret, expireSecrets, insertSecret, listLiveSecrets } from './secret-store.ts';
 
 const maxLive = 2;
@@ -38,9 +39,10 @@ export async function addSecret(scope: InTransaction, row: ApplicationRow): Prom
 }
 
 /** A successor: the secret before stays good for a while. */
-export async function rotateSecret(scope: InTransaction, clientId: string, expiresPreviousInSeconds: number): Promise<ApplicationSecretResource & { secret: string }> {
+export async function rotateSecret(scope: InTransaction & Pick<RequestContext, 'principal'>, clientId: string, expiresPreviousInSeconds: number): Promise<ApplicationSecretResource & { secret: string }> {
   const row = await locked(scope, clientId);
   if (!isConfidential(row.type)) throw problem('invalid_state', { detail: `a client of type ${row.type} authenticates without a secret` });
+  checkMayBecome(scope.principal, row.allowed_scopes);
   await expireSecrets(scope.tx, clientId, expiresPreviousInSeconds);
   const present = await listLiveSecrets(scope.tx, clientId);
   if (present.length >= maxLive) throw problem('limit_exceeded', { detail: `an application has ${maxLive} live secrets at most; delete one first` });
