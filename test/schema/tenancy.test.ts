@@ -32,7 +32,7 @@ const workerGrants: Record<string, Record<string, string>> = {
     oidc_artifact: 'SELECT (tenant_id, model, id_hash, expires_at), DELETE',
     outbox: 'SELECT, UPDATE, DELETE',
     tenant: 'SELECT',
-    tenant_request: 'SELECT (created_at), DELETE',
+    tenant_request: 'SELECT, DELETE',
     token_cutoff: 'SELECT, DELETE',
   },
   directory: {
