@@ -1,14 +1,4 @@
--- Requests about one person, answered once each, and keys of those who must not come back by themselves.
-CREATE TABLE data_subject_requests (
-  tenant_id text NOT NULL,
-  request_id text NOT NULL,
-  phase text NOT NULL,
-  response jsonb NOT NULL,
-  created_at timestamptz NOT NULL DEFAULT now(),
-  PRIMARY KEY (tenant_id, request_id, phase)
-);
-SELECT own_by_tenant('data_subject_requests');
-
+-- Keys of erased people who must not come back by themselves.
 CREATE TABLE erasure_suppressions (
   tenant_id text NOT NULL,
   key_hash bytea NOT NULL,

@@ -2,10 +2,10 @@ import { organizationOperations, userOperations } from '@platform/contracts';
 import { serve } from '@platform/kit/http';
 import { every, service } from '@platform/kit/service';
 import { directoryConfig } from './config.ts';
+import { directoryDataSubject } from './data-subject/data-subject.ts';
 import { foldCounters } from './organizations/counter-store.ts';
 import { organizationHandlers } from './organizations/organization-handlers.ts';
 import { sweepDeletedOrganizations } from './organizations/organization-store.ts';
-import { dataSubjectRpc } from './rpc/data-subject-rpc.ts';
 import { directoryRpc } from './rpc/directory-rpc.ts';
 import { sweepRetention } from './users/retention.ts';
 import { userHandlers } from './users/user-handlers.ts';
@@ -23,7 +23,7 @@ export const directory = service({
         serve(userOperations, userHandlers({ cursors, limits, secrets })),
         serve(organizationOperations, organizationHandlers({ cursors, limits })),
       ],
-      rpc: [directoryRpc({ db, bus, limits, suppressionKeys }), dataSubjectRpc({ db, bus, suppressionKeys })],
+      rpc: [directoryRpc({ db, bus, limits, suppressionKeys }), directoryDataSubject({ db, bus, suppressionKeys })],
       workers: [
         every(60_000, 'counters', log, () => foldCounters(db)),
         every(300_000, 'deleted organizations', log, () => sweepDeletedOrganizations(db)),

@@ -1,3 +1,4 @@
+import { serveDataSubject } from '@platform/kit/data-subject';
 import { applicationOperations, ipRuleOperations } from '@platform/contracts';
 import { serve } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
@@ -12,7 +13,6 @@ import { ipRuleHandlers } from './ip-rules/ip-rule-handlers.ts';
 import { ipRuleWorkers } from './ip-rules/ip-rule-workers.ts';
 import { ipRules } from './ip-rules/ip-rules.ts';
 import { clientsRpc } from './rpc/clients-rpc.ts';
-import { dataSubjectRpc } from './rpc/data-subject-rpc.ts';
 import { ipRulesRpc } from './rpc/ip-rules-rpc.ts';
 
 /** What administrators and siblings manage at the hub: applications and IP rules. */
@@ -27,7 +27,7 @@ export function managementParts(platform: Platform, config: HubConfig): Required
   return {
     mounts: [serve(applicationOperations, onApplications), serve(ipRuleOperations, ipRuleHandlers(rules, cursors))],
     surfaces: [internalApplications(platform, config, { applications: onApplications, claimsWebhooks: onWebhooks })],
-    rpc: [clientsRpc(db), ipRulesRpc(db), dataSubjectRpc(db)],
+    rpc: [clientsRpc(db), ipRulesRpc(db), serveDataSubject({ peer: 'hub', db, bus })],
     workers: [applicationSweep(db, log), ...ipRuleWorkers({ db, bus, rules, log, metrics })],
   };
 }

@@ -9,7 +9,7 @@ import { eventHandlers } from './events/event-handlers.ts';
 import { headWatch } from './events/head-watch.ts';
 import { ingestionWorker } from './ingestion/ingestion-worker.ts';
 import { logMaintenance } from './ingestion/log-maintenance.ts';
-import { dataSubjectRpc } from './rpc/data-subject-rpc.ts';
+import { outboundDataSubject } from './data-subject/outbound-data-subject.ts';
 import { webhookParts } from './webhooks/webhook-parts.ts';
 import type { WebhookOptions } from './webhooks/webhook-parts.ts';
 
@@ -38,7 +38,7 @@ export const outboundService = (options: WebhookOptions = {}) => service({
         serve(eventOperations, { ...eventHandlers({ cursors, watch, maxWaitMs: config.longPollMaxWait }), ...eventTypeHandlers({ cursors }) }),
         ...webhooks.mounts,
       ],
-      rpc: [dataSubjectRpc({ db, hooks })],
+      rpc: [outboundDataSubject({ db, bus, hooks })],
       workers: [
         logMaintenance(platform, config.eventsRetention),
         ingestionWorker(platform, { hooks, onGrown: (tenantId, channel) => channel === 'events' && bus.hint(`head.${tenantId}`, {}) }),

@@ -1,22 +1,25 @@
-import type { SubjectRequest, SubjectResponse } from '@platform/protos';
-import type { Tx } from '@platform/kit/database';
+import type { ExportRequest, ExportSection, SubjectRequest } from '@platform/protos';
+import { serveDataSubject } from '@platform/kit/data-subject';
+import type { DataSubjectOptions, SubjectAnswer } from '@platform/kit/data-subject';
+import type { Tx, TxContext } from '@platform/kit/database';
+import type { RpcMount } from '@platform/kit/grpc';
 import type { InTransaction } from '@platform/kit/http';
-import { removeMembershipsOf } from '../organizations/membership-store.ts';
+import { listMembershipsOf, removeMembershipsOf, userOrganization } from '../organizations/membership-store.ts';
 import { userResource } from '../users/user-record.ts';
 import type { UserRecord } from '../users/user-record.ts';
 import { resolveUser } from '../users/user-resolution.ts';
-import { lockUser, updateUser } from '../users/user-store.ts';
+import { listIdentifiers, lockUser, updateUser } from '../users/user-store.ts';
 import { removeUser } from '../users/user-writes.ts';
 import { findErasureLock, setErasureLock } from './erasure-lock.ts';
 import { insertSuppressions } from './suppression-store.ts';
 
-type Answer = Pick<SubjectResponse, 'outcome' | 'items' | 'blockedReason'>;
-const nothing: Answer = { outcome: 'NOTHING_FOUND', items: [] };
-const blocked = (blockedReason: string): Answer => ({ outcome: 'BLOCKED', items: [], blockedReason });
-const done = (category: string, action: string, count = 1): Answer => ({ outcome: 'DONE', items: [{ category, action, count }] });
+const nothing: SubjectAnswer = { outcome: 'NOTHING_FOUND' };
+const blocked = (blockedReason: string): SubjectAnswer => ({ outcome: 'BLOCKED', blockedReason });
+const done = (category: string, action: string, count = 1): SubjectAnswer => ({ outcome: 'DONE', items: [{ category, action, count }] });
+const maxMemberships = 1_000;
 
 /** The person that a request names, by id or by an identifier. */
-export async function subjectOf(tx: Tx, { userId, identifiers }: Pick<SubjectRequest, 'userId' | 'identifiers'>): Promise<UserRecord | undefined> {
+async function subjectOf(tx: Tx, { userId, identifiers }: Pick<SubjectRequest, 'userId' | 'identifiers'>): Promise<UserRecord | undefined> {
   if (userId) return lockUser(tx, userId);
   for (const { type, value } of identifiers) {
     const found = await resolveUser(tx, type === 'email' ? { email: value } : type === 'external_id' ? { externalId: value } : type === 'username' ? { username: value } : { phone: value });
@@ -33,7 +36,7 @@ async function writeStatus({ tx, publish }: InTransaction, user: UserRecord, sta
 }
 
 /** The person can no longer sign in; the status before is remembered. */
-export async function deactivateSubject(scope: InTransaction, request: SubjectRequest): Promise<Answer> {
+async function deactivateSubject(scope: InTransaction, request: SubjectRequest): Promise<SubjectAnswer> {
   const user = await subjectOf(scope.tx, request);
   if (!user) return nothing;
   const lock = await findErasureLock(scope.tx, user.id);
@@ -45,7 +48,7 @@ export async function deactivateSubject(scope: InTransaction, request: SubjectRe
 }
 
 /** The request was cancelled: back to the status before. Only for the request that deactivated. */
-export async function reactivateSubject(scope: InTransaction, request: SubjectRequest): Promise<Answer> {
+async function reactivateSubject(scope: InTransaction, request: SubjectRequest): Promise<SubjectAnswer> {
   const user = await subjectOf(scope.tx, request);
   const lock = user && (await findErasureLock(scope.tx, user.id));
   if (!user || !lock?.requestId) return nothing;
@@ -59,7 +62,7 @@ export async function reactivateSubject(scope: InTransaction, request: SubjectRe
 }
 
 /** Removes the person for good and keeps them from coming back by themselves. Only for the request that deactivated. */
-export async function eraseSubject(scope: InTransaction, request: SubjectRequest, suppressionKeys: readonly Buffer[]): Promise<Answer> {
+async function eraseSubject(scope: InTransaction, request: SubjectRequest, suppressionKeys: readonly Buffer[]): Promise<SubjectAnswer> {
   const user = await subjectOf(scope.tx, request);
   if (!user) return nothing;
   const lock = await findErasureLock(scope.tx, user.id);
@@ -71,3 +74,23 @@ export async function eraseSubject(scope: InTransaction, request: SubjectRequest
   const memberships = await removeMembershipsOf(scope.tx, user.id);
   return { outcome: 'DONE', items: [{ category: 'profile', action: 'DELETED', count: 1 }, { category: 'memberships', action: 'DELETED', count: memberships.length }] };
 }
+
+/** Everything that is known of the person, a section at a time; nothing for a stranger. */
+async function sectionsOf(tx: Tx, request: ExportRequest): Promise<[string, unknown][]> {
+  const user = await subjectOf(tx, request);
+  if (!user) return [];
+  const { metadata, identities, ...profile } = userResource(user);
+  const memberships = (await listMembershipsOf(tx, user.id, undefined, maxMemberships)).map(userOrganization);
+  return Object.entries({ profile, identifiers: await listIdentifiers(tx, user.id), metadata, identities, memberships });
+}
+
+/** Requests about one person, at directory. */
+export const directoryDataSubject = ({ db, bus, suppressionKeys }: Pick<DataSubjectOptions, 'db' | 'bus'> & { suppressionKeys: readonly Buffer[] }): RpcMount => serveDataSubject({
+  peer: 'directory', db, bus,
+  deactivate: { atOnce: deactivateSubject },
+  reactivate: { atOnce: reactivateSubject },
+  erase: { atOnce: (scope, request) => eraseSubject(scope, request, suppressionKeys) },
+  async* export(context: TxContext, request): AsyncGenerator<ExportSection> {
+    for (const [section, content] of await db.transact(context, (tx) => sectionsOf(tx, request))) yield { section, json: JSON.stringify(content) };
+  },
+});

@@ -3,10 +3,10 @@ CREATE TABLE data_subject_request (
   tenant_id text NOT NULL,
   request_id text NOT NULL,
   phase text NOT NULL,
-  -- SHA-256 of what was asked: the person is not named here.
+  -- SHA-256 of what was asked: the person is not named here
   request_hash bytea NOT NULL,
   answer jsonb NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
-  CONSTRAINT data_subject_request__key PRIMARY KEY (tenant_id, request_id, phase)
+  PRIMARY KEY (tenant_id, request_id, phase)
 );
 SELECT own_by_tenant('data_subject_request');
