@@ -71,7 +71,7 @@ async function createUser(email: string): Promise<string> {
 async function killAtRandom(done: AbortSignal): Promise<Record<string, number>> {
   const kills: Record<string, number> = {};
   for (let turn = 0; !done.aborted; turn++) {
-    await pause(400 + Math.random() * 1200);
+    await pause(1000 + Math.random() * 2000);
     const name = turn < victims.length ? victims[turn] as string : victims[Math.floor(Math.random() * victims.length)] as string;
     const { pid } = platform.processes.get(name) ?? {};
     if (done.aborted || pid === undefined) continue;

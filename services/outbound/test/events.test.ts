@@ -338,7 +338,7 @@ describe('requests about one person', () => {
     for await (const { section, json } of subject.Export({ tenantId, requestId: 'req_1', userId: person })) sections[section ?? ''] = JSON.parse(json ?? '[]');
     expect(ids(sections['events'] ?? [])).toEqual(ids([...about, erasure]));
     expect(sections['audit_events']).toHaveLength(1);
-    for (const method of ['Deactivate', 'Reactivate'] as const) expect(await subject[method]({ tenantId, requestId: 'req_1', phase: 'x', userId: person })).toMatchObject({ outcome: 'NOTHING_FOUND', items: [] });
+    for (const method of ['Deactivate', 'Reactivate'] as const) expect(await subject[method]({ tenantId, requestId: 'req_1', phase: method, userId: person })).toMatchObject({ outcome: 'NOTHING_FOUND', items: [] });
     expect(await subject.Erase({ tenantId: (await fresh()).tenantId, requestId: 'req_1', phase: 'erase', userId: person })).toMatchObject({ outcome: 'NOTHING_FOUND' });
     peer.close();
   });
