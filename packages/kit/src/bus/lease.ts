@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
 import type { JetStreamClient, KV } from 'nats';
 import type { Logger } from '../log/log.ts';
@@ -65,6 +66,8 @@ export function leases({ service, holder = hostname(), jetstream, replicas, log 
   return {
     /** Runs `work` whenever this process holds the job's lease, until `stop`; `signal` aborts when the lease is lost. */
     async hold(job: string, stop: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+      // One signal ends many jobs.
+      setMaxListeners(0, stop);
       while (!stop.aborted) {
         await holdOnce(job, stop, work).catch((error: unknown) => {
           if (!stop.aborted) log.warn({ err: error, job }, 'a leased job failed; it is taken up again');
