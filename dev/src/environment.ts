@@ -8,15 +8,16 @@ import type { Secrets } from './secrets.ts';
 
 /** Service account of each process. */
 export const ACCOUNTS: Readonly<Record<ServiceName, string>> = {
-  hub: 'hub', directory: 'directory', outbound: 'outbound', gateway: 'product-api',
+  hub: 'hub', directory: 'directory', outbound: 'outbound', fga: 'fga', gateway: 'product-api',
 };
 
 /** Audiences of the tokens that each process presents. */
 export const AUDIENCES: Readonly<Record<ServiceName, readonly string[]>> = {
-  hub: ['directory', 'outbound'],
-  directory: ['hub', 'outbound'],
+  hub: ['directory', 'outbound', 'fga'],
+  directory: ['hub', 'outbound', 'fga'],
   outbound: ['hub', 'directory'],
-  gateway: ['hub', 'directory', 'outbound', 'hub-applications-facade'],
+  fga: ['hub', 'directory', 'outbound', 'hub-applications-facade'],
+  gateway: ['hub', 'directory', 'outbound', 'fga', 'hub-applications-facade'],
 };
 
 export const PLATFORM_DOMAIN = '.platform.localhost';
@@ -39,6 +40,7 @@ const CHANNELS = {
     'platform.account-linking.service-identity', 'platform.tenancy.service-identity'],
   gateway: ['platform.product-api.internal-auth'],
   directory: [],
+  fga: [],
   outbound: [],
 } as const satisfies Record<ServiceName, readonly string[]>;
 
@@ -64,6 +66,7 @@ const shared = (name: ServiceName, { ports, natsUrl, cluster, tokensDir, databas
   'platform.rpc.peers.hub': `${LOOPBACK}:${ports.hub.grpc}`,
   'platform.rpc.peers.directory': `${LOOPBACK}:${ports.directory.grpc}`,
   'platform.rpc.peers.outbound': `${LOOPBACK}:${ports.outbound.grpc}`,
+  'platform.rpc.peers.fga': `${LOOPBACK}:${ports.fga.grpc}`,
   ...channel('platform.rpc.service-identity', cluster),
   ...Object.assign({}, ...CHANNELS[name].map((prefix) => channel(prefix, cluster))),
   // On one machine nobody has to forget an address first.
@@ -93,12 +96,18 @@ const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
     'platform.webhooks.allow-insecure-http': 'true',
     'platform.webhooks.allowed-internal-hosts': 'localhost',
   }),
+  fga: ({ ports }) => ({
+    'platform.fga.http-port': String(ports.fga.http),
+    'platform.fga.admin-port': String(ports.fga.admin),
+    'platform.fga.grpc-port': String(ports.fga.grpc),
+  }),
   gateway: ({ ports }) => ({
     'platform.gateway.http-port': String(ports.gateway.http),
     'platform.gateway.admin-port': String(ports.gateway.admin),
     'platform.gateway.public-base-url': `http://localhost:${ports.gateway.http}`,
     'platform.gateway.services.hub.url': `http://${LOOPBACK}:${ports.hub.http}`,
     'platform.gateway.services.directory.url': `http://${LOOPBACK}:${ports.directory.http}`,
+    'platform.gateway.services.fga.url': `http://${LOOPBACK}:${ports.fga.http}`,
     'platform.gateway.services.outbound.url': `http://${LOOPBACK}:${ports.outbound.http}`,
     'platform.gateway.shutdown.delay': '0s',
     'platform.gateway.shutdown.drain': '10s',

@@ -1,7 +1,7 @@
 import { freePorts } from './ports.ts';
 
 /** In the order in which they are started. */
-export const SERVICES = ['hub', 'directory', 'outbound', 'gateway'] as const;
+export const SERVICES = ['hub', 'directory', 'outbound', 'fga', 'gateway'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
 export interface ServicePorts {
@@ -14,7 +14,7 @@ export interface ServicePorts {
 
 export type PlatformPorts = Record<ServiceName, ServicePorts> & { postgres: number; nats: number; cluster: number };
 
-const HTTP: Record<ServiceName, number> = { hub: 8080, gateway: 8082, directory: 8085, outbound: 8086 };
+const HTTP: Record<ServiceName, number> = { hub: 8080, gateway: 8082, fga: 8084, directory: 8085, outbound: 8086 };
 const PER_SERVICE = 3;
 
 const assemble = (take: (wanted: number) => number): PlatformPorts => ({

@@ -19,7 +19,7 @@ afterAll(() => folder.remove());
 const mainFile = join(folder.path, 'main.mjs');
 writeFileSync(mainFile, `
   import { createServer } from 'node:http';
-  const [, port] = Object.entries(process.env).find(([name]) => /^PLATFORM_(HUB|DIRECTORY|OUTBOUND|GATEWAY)_ADMIN_PORT$/.test(name));
+  const [, port] = Object.entries(process.env).find(([name]) => /^PLATFORM_(HUB|DIRECTORY|OUTBOUND|FGA|GATEWAY)_ADMIN_PORT$/.test(name));
   console.log(JSON.stringify({ level: 30, msg: 'up' }));
   createServer((request, response) => response.end(JSON.stringify(process.env))).listen(Number(port), '127.0.0.1');
 `);
@@ -44,7 +44,7 @@ const environmentOf = async (admin: number): Promise<Record<string, string>> =>
 describe('startPlatform', () => {
   test('runs everything, says where it is, and leaves nothing behind when it stops', async () => {
     const { ready, processes, stop } = await start();
-    expect([...processes.keys()].sort()).toEqual(['directory', 'gateway', 'hub', 'nats', 'outbound', 'postgres']);
+    expect([...processes.keys()].sort()).toEqual(['directory', 'fga', 'gateway', 'hub', 'nats', 'outbound', 'postgres']);
     const readyFile = join(folder.path, 'data', 'ready.json');
     expect(JSON.parse(readFileSync(readyFile, 'utf8'))).toEqual(ready);
     const pids = [...processes.values()].map(({ pid }) => pid as number);

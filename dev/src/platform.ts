@@ -64,6 +64,9 @@ export interface Platform extends PlatformAddresses {
   stop(): Promise<void>;
 }
 
+/** Schema of each service that stores something. */
+const SCHEMAS = { hub: 'hub', directory: 'directory', outbound: 'outbound', fga: 'access' } as const;
+
 /** Where the platform keeps its data unless told otherwise. */
 export const DEFAULT_DATA_DIR = fileURLToPath(new URL('../../.platform/', import.meta.url));
 
@@ -137,7 +140,7 @@ export const startPlatform = async (options: PlatformOptions = {}): Promise<Plat
     const { postgresUrl, natsUrl } = await startStores({ supervisor, dataDir, ports, durable, env, openLog });
 
     const databases: Partial<Record<ServiceName, ServiceDatabase>> = {};
-    for (const name of services) if (name !== 'gateway') databases[name] = await prepareServiceDatabase(postgresUrl, name);
+    for (const name of services) if (name !== 'gateway') databases[name] = await prepareServiceDatabase(postgresUrl, SCHEMAS[name]);
     const around: Surroundings = { ports, natsUrl, cluster, tokensDir: join(dataDir, 'cluster', 'tokens'), databases, secrets };
     // The others need the hub's keys: started after it, none of them has to ask twice.
     if (services.includes('hub')) await startService('hub', around);

@@ -38,7 +38,7 @@ export interface TestSurroundings {
   stop(): Promise<void>;
 }
 
-const peers = ['hub', 'directory', 'outbound'] as const;
+const peers = ['hub', 'directory', 'outbound', 'fga'] as const;
 
 /** Starts what services stand on, for one test file. */
 export async function testSurroundings(): Promise<TestSurroundings> {

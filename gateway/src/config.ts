@@ -7,7 +7,7 @@ const shape = {
   ...trustShape,
   httpPort: 'platform.gateway.http-port', adminPort: 'platform.gateway.admin-port', publicBaseUrl: 'platform.gateway.public-base-url',
   trustedProxies: 'platform.gateway.trusted-proxies',
-  hubUrl: 'platform.gateway.services.hub.url', directoryUrl: 'platform.gateway.services.directory.url', outboundUrl: 'platform.gateway.services.outbound.url',
+  hubUrl: 'platform.gateway.services.hub.url', directoryUrl: 'platform.gateway.services.directory.url', outboundUrl: 'platform.gateway.services.outbound.url', fgaUrl: 'platform.gateway.services.fga.url',
   maxBodyBytes: 'platform.gateway.body.max-bytes',
   connectTimeout: 'platform.gateway.timeout-connect', firstByteTimeout: 'platform.gateway.timeout-first-byte', idleTimeout: 'platform.gateway.timeout-idle',
   retryBudgetPercent: 'platform.gateway.retry.budget-percent',

@@ -83,7 +83,7 @@ function refuseUnparsed(_error: Error, socket: Socket): void {
 }
 
 function servicesOf(config: GatewayConfig, metrics: Metrics): ReadonlyMap<string, Service> {
-  const addresses = { hub: config.hubUrl, directory: config.directoryUrl, outbound: config.outboundUrl };
+  const addresses = { hub: config.hubUrl, directory: config.directoryUrl, outbound: config.outboundUrl, fga: config.fgaUrl };
   return new Map(Object.entries(addresses).map(([name, url]) => [name, service({ name, url, token: projectedTokenFile(`${config.tokenDirectory}/${name}`), config, metrics })]));
 }
 

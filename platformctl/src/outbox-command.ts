@@ -26,7 +26,7 @@ async function replayOutbox({ service, databaseUrl, from, to }: Replay): Promise
 export function outboxCommand(program: Command, print: (line: string) => void): void {
   program.command('outbox').description('facts owed to the bus')
     .command('replay').description('publish again what was committed in a span; rows are kept for a day')
-    .addOption(new Option('--service <name>').choices(['hub', 'directory', 'outbound']).makeOptionMandatory())
+    .addOption(new Option('--service <name>').choices(['hub', 'directory', 'outbound', 'access']).makeOptionMandatory())
     .addOption(new Option('--database-url <url>', 'the platform\'s PostgreSQL').env('PLATFORM_DATABASE_URL').makeOptionMandatory())
     .requiredOption('--from <time>', 'RFC 3339', time)
     .option('--to <time>', 'RFC 3339; now without it', time)

@@ -40,11 +40,11 @@ export async function platformUnderTest(
 ): Promise<PlatformUnderTest> {
   const folder = temporaryFolder('platform-under-test-');
   const known = async (name: string): Promise<Record<string, string>> => {
-    const prefixes: Record<string, readonly string[]> = { gateway: ['platform.gateway.'], hub: ['platform.ratelimit.'], outbound: ['platform.hooks.', 'platform.webhooks.'], directory: [] };
+    const prefixes: Record<string, readonly string[]> = { gateway: ['platform.gateway.'], hub: ['platform.ratelimit.'], outbound: ['platform.hooks.', 'platform.webhooks.'], directory: [], fga: [] };
     const mine = Object.entries({ ...noLimits, ...options.settings }).filter(([property]) => prefixes[name]?.some((prefix) => property.startsWith(prefix)) || !Object.values(prefixes).flat().some((prefix) => property.startsWith(prefix)));
     return toEnvironment(Object.fromEntries(mine));
   };
-  const environments = Object.fromEntries(await Promise.all(['gateway', 'hub', 'directory', 'outbound'].map(async (name) => [name, await known(name)] as const)));
+  const environments = Object.fromEntries(await Promise.all(['gateway', 'hub', 'directory', 'outbound', 'fga'].map(async (name) => [name, await known(name)] as const)));
   const platform = await startPlatform({ dataDir: join(folder.path, 'data'), portOffset: 'any', durable: false, ...options, settings: (name) => environments[name] ?? {} });
   const tokens = new Map<string, Promise<string>>();
 

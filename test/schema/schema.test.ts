@@ -10,13 +10,13 @@ import type { TestDatabase } from '@platform/dev/testing';
 import { fillSchema } from './filling.ts';
 import { describeSchema } from './introspection.ts';
 
-const folders = { kit: new URL('../../packages/kit/migrations/', import.meta.url), hub: migrationsOf('hub'), directory: migrationsOf('directory'), outbound: migrationsOf('outbound') };
+const folders = { kit: new URL('../../packages/kit/migrations/', import.meta.url), hub: migrationsOf('hub'), directory: migrationsOf('directory'), outbound: migrationsOf('outbound'), access: migrationsOf('fga') };
 function migrationsOf(service: string): URL {
   return new URL(`../../services/${service}/migrations/`, import.meta.url);
 }
 const filesIn = (folder: URL): number => readdirSync(folder).filter((f) => f.endsWith('.sql')).length;
 
-describe.each(['hub', 'directory', 'outbound'] as const)('schema of %s', (schema) => {
+describe.each(['hub', 'directory', 'outbound', 'access'] as const)('schema of %s', (schema) => {
   let fresh: TestDatabase;
   let upgraded: TestDatabase;
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe.each(['hub', 'directory', 'outbound'] as const)('schema of %s', (schema
 
   test('is as its snapshot says', async () => {
     const text = await describeIn(fresh);
-    const file = new URL(`../../services/${schema}/schema.snapshot.txt`, import.meta.url);
+    const file = new URL(`../../services/${schema === 'access' ? 'fga' : schema}/schema.snapshot.txt`, import.meta.url);
     if (process.env['UPDATE_SNAPSHOT'] === '1') writeFileSync(file, text);
     // UPDATE_SNAPSHOT=1 npm run -s jest -- test/schema
     expect(text).toBe(readFileSync(file, 'utf8'));

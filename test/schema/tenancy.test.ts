@@ -12,13 +12,13 @@ import { fillSchema } from './filling.ts';
 import { relationsOf } from './introspection.ts';
 
 /** Tables without `tenant_id`: what they hold belongs to no tenant, or their key is the tenant's id. */
-const withoutTenant: Record<string, string[]> = { hub: ['schema_migration', 'signing_key', 'tenant'], directory: ['schema_migration'], outbound: ['schema_migration'] };
+const withoutTenant: Record<string, string[]> = { hub: ['schema_migration', 'signing_key', 'tenant'], directory: ['schema_migration'], outbound: ['schema_migration'], access: ['schema_migration'] };
 
 /** The owner's definer functions find a tenant by its label before anybody knows whose request it is. */
-const notForced: Record<string, string[]> = { hub: ['slug_reservation'], directory: [], outbound: [] };
+const notForced: Record<string, string[]> = { hub: ['slug_reservation'], directory: [], outbound: [], access: [] };
 
 /** Policies besides `tenant` and `worker`. */
-const otherPolicies: Record<string, string[]> = { hub: [], directory: [], outbound: ['maintenance on event_trim to owner'] };
+const otherPolicies: Record<string, string[]> = { hub: [], directory: [], outbound: ['maintenance on event_trim to owner'], access: [] };
 
 /** All that background workers see and change across tenants. What is added here is visible beyond every tenant's border. */
 const workerGrants: Record<string, Record<string, string>> = {
@@ -53,6 +53,11 @@ const workerGrants: Record<string, Record<string, string>> = {
     webhook_lanes: 'SELECT (tenant_id, endpoint_id, enabled, suspended, next_due_at, leased_until, epoch, check_at, standing, circuit), UPDATE (leased_until, epoch)',
     webhook_recoveries: 'SELECT (tenant_id, id, status, leased_until, created_at), UPDATE (leased_until)',
   },
+  access: {
+    consumed_event: 'SELECT (consumed_at), DELETE',
+    idempotency_key: 'SELECT (created_at), DELETE',
+    outbox: 'SELECT, UPDATE, DELETE',
+  },
 };
 
 const grantsOf = `
@@ -67,7 +72,7 @@ const grantsOf = `
 const ours = newId('tenant');
 const others = newId('tenant');
 
-describe.each(['hub', 'directory', 'outbound'] as const)('tenants in the schema of %s', (schema) => {
+describe.each(['hub', 'directory', 'outbound', 'access'] as const)('tenants in the schema of %s', (schema) => {
   let database: TestDatabase;
   let login: ServiceDatabase;
   let tables: string[];

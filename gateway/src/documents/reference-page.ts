@@ -76,7 +76,7 @@ export function referencePage(document: JsonObject): string {
   const { schemas } = document['components'] as { schemas: Record<string, JsonObject> };
   const sections = [
     ...[...areas].map(([area, operations]) => [area, operations.map((o) => operationView(o, document)).join('\n')] as const),
-    ['Events', webhooksView(document['webhooks'] as Record<string, { post: JsonObject }>)] as const,
+    ['Event payloads', webhooksView(document['webhooks'] as Record<string, { post: JsonObject }>)] as const,
     ['Schemas', schemasView(schemas)] as const,
   ];
   return `<!doctype html>

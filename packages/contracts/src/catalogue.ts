@@ -8,13 +8,14 @@ import { hookOperations } from './outbound/hook-operations.ts';
 import { webhookOperations } from './outbound/webhook-operations.ts';
 
 /** A service that owns operations. */
-export type OwnerName = 'hub' | 'directory' | 'outbound';
+export type OwnerName = 'hub' | 'directory' | 'outbound' | 'fga';
 
 /** Every operation of the API, by owner. */
 export const operationsByOwner = {
   hub: { ...applicationOperations, ...ipRuleOperations },
   directory: { ...userOperations, ...organizationOperations },
   outbound: { ...eventOperations, ...webhookOperations, ...hookOperations },
+  fga: {},
 } as const satisfies Record<OwnerName, Record<string, Operation>>;
 
 /** An operation with its id and its owner. */

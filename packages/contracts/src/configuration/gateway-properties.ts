@@ -14,6 +14,7 @@ export const gatewayProperties = {
   'platform.gateway.trusted-proxies': property('Set<String>', '', 'CIDRs whose X-Forwarded-For is believed.'),
   'platform.gateway.services.hub.url': property('String', 'http://hub:8080', 'HTTP address of the hub.', { check: checks.url }),
   'platform.gateway.services.directory.url': property('String', 'http://directory:8085', 'HTTP address of directory.', { check: checks.url }),
+  'platform.gateway.services.fga.url': property('String', 'http://fga:8084', 'HTTP address of fga.', { check: checks.url }),
   'platform.gateway.services.outbound.url': property('String', 'http://outbound:8086', 'HTTP address of outbound.', { check: checks.url }),
   'platform.gateway.body.max-bytes': property('Int', '1048576', 'Largest JSON body, unless the operation says otherwise.', { check: checks.positive }),
   'platform.gateway.timeout-connect': property('Duration', '1s', 'Connect time-out to a service.', { check: checks.positive }),

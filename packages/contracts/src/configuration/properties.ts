@@ -1,4 +1,5 @@
 import { directoryProperties } from './directory-properties.ts';
+import { fgaProperties } from './fga-properties.ts';
 import { gatewayProperties } from './gateway-properties.ts';
 import { hubProperties } from './hub-properties.ts';
 import { outboundProperties } from './outbound-properties.ts';
@@ -7,7 +8,7 @@ import type { Property, PropertyTypes } from './property.ts';
 
 /** Every `platform.*` property that a built part reads. A key outside this list stops the start. */
 export const properties = {
-  ...sharedProperties, ...gatewayProperties, ...hubProperties, ...directoryProperties, ...outboundProperties,
+  ...sharedProperties, ...gatewayProperties, ...hubProperties, ...directoryProperties, ...outboundProperties, ...fgaProperties,
 };
 
 /** A property's name. */
@@ -25,5 +26,5 @@ export const propertyAliases: Readonly<Record<string, PropertyName>> = {
 /** Properties grouped as the reference shows them. */
 export const propertyGroups = {
   'Every process': sharedProperties, Gateway: gatewayProperties, Hub: hubProperties,
-  Directory: directoryProperties, Outbound: outboundProperties,
+  Directory: directoryProperties, Outbound: outboundProperties, Access: fgaProperties,
 } as const satisfies Record<string, Record<string, Property<never> | unknown>>;

@@ -34,6 +34,7 @@ export const sharedProperties = {
   'platform.rpc.peers.hub': property('String', 'hub:9180', 'gRPC address of the hub.'),
   'platform.rpc.peers.directory': property('String', 'directory:9185', 'gRPC address of directory.'),
   'platform.rpc.peers.outbound': property('String', 'outbound:9186', 'gRPC address of outbound.'),
+  'platform.rpc.peers.fga': property('String', 'fga:9184', 'gRPC address of fga.'),
   ...channel('platform.rpc.service-identity.cluster', { audience: '', allowedSub: serviceAccount('[a-z0-9-]+'), enabled: true }),
 
   'platform.log.level': property('Mode', 'info', 'Least severe level that is logged.', { values: ['debug', 'info', 'warn', 'error', 'silent'] }),

@@ -50,7 +50,7 @@ const commonShape = {
   allowedNetworks: 'platform.outbound-http.allowed-networks', deniedNetworks: 'platform.outbound-http.denied-networks',
   proxyUrl: 'platform.outbound-http.proxy-url', extraCaPath: 'platform.outbound-http.extra-ca-path',
   tokenDirectory: 'platform.rpc.token-directory',
-  hubPeer: 'platform.rpc.peers.hub', directoryPeer: 'platform.rpc.peers.directory', outboundPeer: 'platform.rpc.peers.outbound',
+  hubPeer: 'platform.rpc.peers.hub', directoryPeer: 'platform.rpc.peers.directory', outboundPeer: 'platform.rpc.peers.outbound', fgaPeer: 'platform.rpc.peers.fga',
   logLevel: 'platform.log.level', shutdownDelay: 'platform.shutdown.delay', shutdownDrain: 'platform.shutdown.drain',
 } as const satisfies ConfigShape;
 
@@ -63,7 +63,7 @@ export interface Platform {
   cursors: Cursors;
   trust: Trust;
   /** A sibling, by the context's name. */
-  peer(context: 'hub' | 'directory' | 'outbound'): RpcPeer;
+  peer(context: OwnerName): RpcPeer;
   /** The only way out to addresses that tenants choose. */
   egress(profile: EgressProfileName, options?: Partial<EgressOptions>): Egress;
   log: Logger;
@@ -144,7 +144,7 @@ export async function startService<S extends ConfigShape>(
     ...(options.holder ? { holder: options.holder } : {}),
   });
 
-  const addresses = { hub: common.hubPeer, directory: common.directoryPeer, outbound: common.outboundPeer };
+  const addresses = { hub: common.hubPeer, directory: common.directoryPeer, outbound: common.outboundPeer, fga: common.fgaPeer };
   const peers = new Map<string, RpcPeer>();
   const peer: Platform['peer'] = (context) => {
     let known = peers.get(context);

@@ -1,0 +1,1 @@
+export { fga } from './service.ts';

@@ -1,0 +1,4 @@
+import { run } from '@platform/kit/service';
+import { fga } from './service.ts';
+
+run(fga);
