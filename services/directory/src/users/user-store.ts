@@ -134,7 +134,11 @@ export async function listUsers(tx: Tx, filter: UserFilter, before: string | und
     where.push('s.tenant_id = $1', ...searchedBy(filter.termPrefix, bind));
     id = 's.user_id';
   }
-  if (before !== undefined) where.push(`${id} < ${bind(before)}`);
+  // Of the joined tables as well: PostgreSQL carries equalities over a join, not bounds, and would walk users from the newest.
+  if (before !== undefined) {
+    const bound = bind(before);
+    where.push(...[...new Set([id, 'u.id'])].map((column) => `${column} < ${bound}`));
+  }
   if (filter.status !== undefined) where.push(`u.status = ${bind(filter.status)}`);
   if (filter.emailKey !== undefined) where.push(`u.id = (SELECT i.user_id FROM user_identifiers i WHERE i.tenant_id = $1 AND i.kind = 'email' AND i.value = ${bind(filter.emailKey)})`);
   // Several terms of one person may begin so.
