@@ -81,7 +81,7 @@ describe.each(['hub', 'directory', 'outbound', 'access'] as const)('tenants in t
   beforeAll(async () => {
     database = await createTestDatabase();
     login = await prepareServiceDatabase(database.url, schema);
-    await migrate({ url: login.migrationUrl, schema, folder: new URL(`../../services/${schema}/migrations/`, import.meta.url), log: silentLog });
+    await migrate({ url: login.migrationUrl, schema, folder: new URL(`../../services/${schema === 'access' ? 'fga' : schema}/migrations/`, import.meta.url), log: silentLog });
     await withClient(database.url, async (client) => {
       const relations = await relationsOf(client, schema);
       tables = relations.filter((r) => !r.isPartition && !withoutTenant[schema]?.includes(r.name)).map((r) => r.name);
