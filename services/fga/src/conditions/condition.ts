@@ -1,0 +1,51 @@
+import { CelScalar, celEnv, celFunc, celMethod, isCelError, parse, plan } from '@bufbuild/cel';
+import type { CelInput } from '@bufbuild/cel';
+import type { ConditionJson, ParameterTypeJson } from '../models/model-json.ts';
+import { parameterTypeNames } from './compiled-condition.ts';
+import type { CompiledCondition, ConditionOutcome, ParameterType, ParameterTypeName } from './compiled-condition.ts';
+import { UnfitValue, celValue, ipAddress, isInCidr } from './condition-value.ts';
+
+const env = celEnv({
+  funcs: [
+    celFunc('ipaddress', [CelScalar.STRING], CelScalar.STRING, ipAddress),
+    celMethod('in_cidr', CelScalar.STRING, [CelScalar.STRING], CelScalar.BOOL, function inCidr(this: string, cidr: string) {
+      return isInCidr(ipAddress(this), cidr);
+    }),
+  ],
+});
+
+/** The type of a parameter from OpenFGA's JSON; undefined when there is none such. */
+export function parameterType(json: ParameterTypeJson, nesting = 0): ParameterType | undefined {
+  const name = json.type_name.replace(/^TYPE_NAME_/, '').toLowerCase() as ParameterTypeName;
+  const generics = json.generic_types ?? [];
+  if (!parameterTypeNames.includes(name) || nesting > 5) return undefined;
+  if (name !== 'list' && name !== 'map') return generics.length === 0 ? { name } : undefined;
+  const generic = generics.length === 1 ? parameterType(generics[0] as ParameterTypeJson, nesting + 1) : undefined;
+  return generic && { name, generic };
+}
+
+/** Compiles a condition that was checked when its model was written. Evaluation is linear in the expression and its lists. */
+export function compileCondition(name: string, { expression, parameters = {} }: ConditionJson): CompiledCondition {
+  const types = new Map(Object.entries(parameters).map(([key, json]): [string, ParameterType] => [key, parameterType(json) ?? { name: 'any' }]));
+  const run = plan(env, parse(expression));
+
+  function evaluate(context: Readonly<Record<string, unknown>>): ConditionOutcome {
+    const missing = [...types.keys()].filter((key) => !Object.hasOwn(context, key)).sort();
+    if (missing.length > 0) return { missing };
+    const failed: string[] = [];
+    const bindings: Record<string, CelInput> = Object.create(null) as Record<string, CelInput>;
+    for (const [key, type] of types) {
+      try {
+        bindings[key] = celValue(type, context[key]);
+      } catch (error) {
+        if (!(error instanceof UnfitValue)) throw error;
+        failed.push(`${key} ${error.message}`);
+      }
+    }
+    if (failed.length > 0) return { failed };
+    const value = run(bindings);
+    if (isCelError(value)) return { failed: [value.message] };
+    return typeof value === 'boolean' ? { value } : { failed: ['the expression is not a boolean'] };
+  }
+  return { name, parameters: types, evaluate };
+}
