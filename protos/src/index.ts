@@ -4,6 +4,9 @@ import type { ServiceDefinition } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
 import type { DataSubjectDefinition } from './generated/platform/datasubject/v1/DataSubject.ts';
 import type { DirectoryDefinition } from './generated/platform/directory/v1/Directory.ts';
+import type { EntitlementsDefinition } from './generated/platform/fga/v1/Entitlements.ts';
+import type { PrincipalAccessDefinition } from './generated/platform/fga/v1/PrincipalAccess.ts';
+import type { RolesDefinition } from './generated/platform/fga/v1/Roles.ts';
 import type { ClientsDefinition } from './generated/platform/hub/v1/Clients.ts';
 import type { IpRulesDefinition } from './generated/platform/hub/v1/IpRules.ts';
 import type { TenantsDefinition } from './generated/platform/hub/v1/Tenants.ts';
@@ -16,6 +19,9 @@ export interface RpcServices {
   'platform.hub.v1.Clients': ClientsDefinition;
   'platform.hub.v1.IpRules': IpRulesDefinition;
   'platform.directory.v1.Directory': DirectoryDefinition;
+  'platform.fga.v1.Entitlements': EntitlementsDefinition;
+  'platform.fga.v1.PrincipalAccess': PrincipalAccessDefinition;
+  'platform.fga.v1.Roles': RolesDefinition;
   'platform.datasubject.v1.DataSubject': DataSubjectDefinition;
 }
 
@@ -26,7 +32,7 @@ export type StreamingMethod = 'Export';
 export type RpcServiceName = keyof RpcServices;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const files = ['hub', 'directory', 'datasubject'].map((name) => `platform/${name}/v1/${name}.proto`);
+const files = ['hub', 'directory', 'datasubject', 'fga'].map((name) => `platform/${name}/v1/${name}.proto`);
 
 let packages: unknown;
 

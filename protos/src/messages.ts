@@ -8,6 +8,8 @@ export type { ProvisionUserRequest__Output as ProvisionUserRequest } from './gen
 export type { ProvisionUserResponse } from './generated/platform/directory/v1/ProvisionUserResponse.ts';
 export type { ResolveUserRequest__Output as ResolveUserRequest } from './generated/platform/directory/v1/ResolveUserRequest.ts';
 export type { ResolveUserResponse } from './generated/platform/directory/v1/ResolveUserResponse.ts';
+export type { EntitlementsResponse, EntitlementsResponse__Output } from './generated/platform/fga/v1/EntitlementsResponse.ts';
+export type { PrincipalAccessResponse, PrincipalAccessResponse__Output } from './generated/platform/fga/v1/PrincipalAccessResponse.ts';
 export type { CreateTenantRequest__Output as CreateTenantRequest } from './generated/platform/hub/v1/CreateTenantRequest.ts';
 export type { IpRuleSet, IpRuleSet__Output } from './generated/platform/hub/v1/IpRuleSet.ts';
 export type { Tenant as TenantMessage, Tenant__Output } from './generated/platform/hub/v1/Tenant.ts';

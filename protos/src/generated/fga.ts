@@ -1,0 +1,45 @@
+import type * as grpc from '@grpc/grpc-js';
+import type { MessageTypeDefinition } from '@grpc/proto-loader';
+
+import type { ElevatedScope as _platform_fga_v1_ElevatedScope, ElevatedScope__Output as _platform_fga_v1_ElevatedScope__Output } from './platform/fga/v1/ElevatedScope.ts';
+import type { EntitledFamily as _platform_fga_v1_EntitledFamily, EntitledFamily__Output as _platform_fga_v1_EntitledFamily__Output } from './platform/fga/v1/EntitledFamily.ts';
+import type { EntitlementsClient as _platform_fga_v1_EntitlementsClient, EntitlementsDefinition as _platform_fga_v1_EntitlementsDefinition } from './platform/fga/v1/Entitlements.ts';
+import type { EntitlementsRequest as _platform_fga_v1_EntitlementsRequest, EntitlementsRequest__Output as _platform_fga_v1_EntitlementsRequest__Output } from './platform/fga/v1/EntitlementsRequest.ts';
+import type { EntitlementsResponse as _platform_fga_v1_EntitlementsResponse, EntitlementsResponse__Output as _platform_fga_v1_EntitlementsResponse__Output } from './platform/fga/v1/EntitlementsResponse.ts';
+import type { PrincipalAccessClient as _platform_fga_v1_PrincipalAccessClient, PrincipalAccessDefinition as _platform_fga_v1_PrincipalAccessDefinition } from './platform/fga/v1/PrincipalAccess.ts';
+import type { PrincipalAccessRequest as _platform_fga_v1_PrincipalAccessRequest, PrincipalAccessRequest__Output as _platform_fga_v1_PrincipalAccessRequest__Output } from './platform/fga/v1/PrincipalAccessRequest.ts';
+import type { PrincipalAccessResponse as _platform_fga_v1_PrincipalAccessResponse, PrincipalAccessResponse__Output as _platform_fga_v1_PrincipalAccessResponse__Output } from './platform/fga/v1/PrincipalAccessResponse.ts';
+import type { PrincipalRef as _platform_fga_v1_PrincipalRef, PrincipalRef__Output as _platform_fga_v1_PrincipalRef__Output } from './platform/fga/v1/PrincipalRef.ts';
+import type { RoleGranter as _platform_fga_v1_RoleGranter, RoleGranter__Output as _platform_fga_v1_RoleGranter__Output } from './platform/fga/v1/RoleGranter.ts';
+import type { RolesClient as _platform_fga_v1_RolesClient, RolesDefinition as _platform_fga_v1_RolesDefinition } from './platform/fga/v1/Roles.ts';
+import type { ValidateRolesRequest as _platform_fga_v1_ValidateRolesRequest, ValidateRolesRequest__Output as _platform_fga_v1_ValidateRolesRequest__Output } from './platform/fga/v1/ValidateRolesRequest.ts';
+import type { ValidateRolesResponse as _platform_fga_v1_ValidateRolesResponse, ValidateRolesResponse__Output as _platform_fga_v1_ValidateRolesResponse__Output } from './platform/fga/v1/ValidateRolesResponse.ts';
+import type { ValidatedRole as _platform_fga_v1_ValidatedRole, ValidatedRole__Output as _platform_fga_v1_ValidatedRole__Output } from './platform/fga/v1/ValidatedRole.ts';
+
+type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
+  new(...args: ConstructorParameters<Constructor>): Subtype;
+};
+
+export interface ProtoGrpcType {
+  platform: {
+    fga: {
+      v1: {
+        ElevatedScope: MessageTypeDefinition<_platform_fga_v1_ElevatedScope, _platform_fga_v1_ElevatedScope__Output>
+        EntitledFamily: MessageTypeDefinition<_platform_fga_v1_EntitledFamily, _platform_fga_v1_EntitledFamily__Output>
+        Entitlements: SubtypeConstructor<typeof grpc.Client, _platform_fga_v1_EntitlementsClient> & { service: _platform_fga_v1_EntitlementsDefinition }
+        EntitlementsRequest: MessageTypeDefinition<_platform_fga_v1_EntitlementsRequest, _platform_fga_v1_EntitlementsRequest__Output>
+        EntitlementsResponse: MessageTypeDefinition<_platform_fga_v1_EntitlementsResponse, _platform_fga_v1_EntitlementsResponse__Output>
+        PrincipalAccess: SubtypeConstructor<typeof grpc.Client, _platform_fga_v1_PrincipalAccessClient> & { service: _platform_fga_v1_PrincipalAccessDefinition }
+        PrincipalAccessRequest: MessageTypeDefinition<_platform_fga_v1_PrincipalAccessRequest, _platform_fga_v1_PrincipalAccessRequest__Output>
+        PrincipalAccessResponse: MessageTypeDefinition<_platform_fga_v1_PrincipalAccessResponse, _platform_fga_v1_PrincipalAccessResponse__Output>
+        PrincipalRef: MessageTypeDefinition<_platform_fga_v1_PrincipalRef, _platform_fga_v1_PrincipalRef__Output>
+        RoleGranter: MessageTypeDefinition<_platform_fga_v1_RoleGranter, _platform_fga_v1_RoleGranter__Output>
+        Roles: SubtypeConstructor<typeof grpc.Client, _platform_fga_v1_RolesClient> & { service: _platform_fga_v1_RolesDefinition }
+        ValidateRolesRequest: MessageTypeDefinition<_platform_fga_v1_ValidateRolesRequest, _platform_fga_v1_ValidateRolesRequest__Output>
+        ValidateRolesResponse: MessageTypeDefinition<_platform_fga_v1_ValidateRolesResponse, _platform_fga_v1_ValidateRolesResponse__Output>
+        ValidatedRole: MessageTypeDefinition<_platform_fga_v1_ValidatedRole, _platform_fga_v1_ValidatedRole__Output>
+      }
+    }
+  }
+}
+
