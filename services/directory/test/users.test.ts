@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { testPlatform } from '@platform/dev/test-platform';
 import type { TestApi, TestPlatform } from '@platform/dev/test-platform';
 import { directory } from '../src/service.ts';
+import { emptyAttributes } from '../src/users/user-record.ts';
+import { addUser } from '../src/users/user-writes.ts';
 
 const users = '/api/v1/directory/users';
 let platform: TestPlatform;
@@ -269,7 +271,37 @@ describe('userDirectoryList', () => {
     expect(await found('organizationId=org_01h455vb4pex5vsknk084sn02q')).toBe(0);
   });
 
-  test.each([['limit=0'], ['limit=201'], ['limit=x'], ['q=ab'], ['email=nope'], ['sort=name'], ['limit=1&limit=2']])('refuses %s', async (query) => {
+  test('pages the same by a prefix that few and that very many share', async () => {
+    const tenant = platform.hub.tenant('crowd');
+    const api = await platform.as({ tenant });
+    const person = async (n: number, lists: string[][]): Promise<void> => {
+      const [givenName, familyName] = [n % 2 ? 'Martin' : 'Ann', n % 3 ? 'Smith' : `Marsh${n % 7}`];
+      const made = await platform.service.platform.db.transact({ tenantId: tenant.id, actor: { type: 'system', id: 'test' } }, (tx) => addUser(tx, {
+        attributes: { ...emptyAttributes, email: `n${n}@example.com`, displayName: `${givenName} ${familyName}` }, status: n % 5 ? 'active' : 'suspended',
+      }, { maxUsersPerTenant: 0, maxMetadataBytes: 32_768 }));
+      const matches = [givenName === 'Martin' || familyName !== 'Smith', givenName === 'Martin' && n % 5 !== 0, givenName === 'Martin' && familyName.startsWith('Marsh')];
+      matches.forEach((isMatch, i) => isMatch && lists[i]?.push(made.id));
+    };
+    const wanted: string[][] = [[], [], []];
+    for (let n = 0; n < 800; n++) await person(n, wanted);
+    expect(wanted[0]?.length).toBeGreaterThan(500);
+    const paged = async (filter: string): Promise<string[]> => {
+      const seen: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const { body }: { body: any } = await api.get(`${users}?limit=70&${filter}${cursor ? `&cursor=${cursor}` : ''}`);
+        seen.push(...body.data.map((u: { id: string }) => u.id));
+        cursor = body.nextCursor;
+      }
+      return seen;
+    };
+    expect(await paged('q=M%C3%A1r')).toEqual(wanted[0]?.toReversed());
+    expect(await paged('q=martin&status=active')).toEqual(wanted[1]?.toReversed());
+    expect(await paged('q=martin%20marsh')).toEqual(wanted[2]?.toReversed());
+    expect(await paged('q=n79')).toHaveLength(11);
+    expect(await paged('q=mar&organizationId=org_01h455vb4pex5vsknk084sn02q')).toEqual([]);
+  });
+
+  test.each([['limit=0'], ['limit=201'], ['limit=x'], ['q=ab'], ['q=a%CC%81b'], ['email=nope'], ['sort=name'], ['limit=1&limit=2']])('refuses %s', async (query) => {
     const answer = await acme.get(`${users}?${query}`);
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_parameter']);
   });

@@ -14,8 +14,9 @@ import { refuseUnderErasure } from './user-lifecycle.ts';
 import { userResource } from './user-record.ts';
 import type { UserRecord } from './user-record.ts';
 import { searchKey } from './user-search.ts';
-import { findIdentifierHolder, findUser, listUsers, lockUser } from './user-store.ts';
-import type { UserFilter } from './user-store.ts';
+import { listUsers, minTermPrefix } from './user-list-store.ts';
+import type { UserFilter } from './user-list-store.ts';
+import { findIdentifierHolder, findUser, lockUser } from './user-store.ts';
 import { addUser, creationAttributes, removeUser, writeUser } from './user-writes.ts';
 import type { UserLimits } from './user-writes.ts';
 
@@ -35,9 +36,8 @@ function filterOf({ email, organizationId, status, q }: { email?: string; organi
     filter.emailKey = key;
   }
   if (q !== undefined) {
-    const length = [...q].length;
-    if (length < 3 || length > 64) throw problem('invalid_parameter', { detail: 'q must have 3 to 64 characters' });
     filter.termPrefix = searchKey(q);
+    if ([...filter.termPrefix].length < minTermPrefix || [...q].length > 64) throw problem('invalid_parameter', { detail: 'q must have 3 to 64 characters, marks of accents not counted' });
   }
   return filter;
 }

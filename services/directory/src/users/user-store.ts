@@ -2,18 +2,20 @@ import type { Tx } from '@platform/kit/database';
 import type { Identifier } from './user-identifiers.ts';
 import type { UserIdentity, UserProfile, UserRecord } from './user-record.ts';
 
-interface UserRow {
+/** A user as a row of {@link userColumns}. */
+export interface UserRow {
   id: string; external_id: string | null; username: string | null; email: string | null; email_verified: boolean;
   phone_number: string | null; phone_verified: boolean; display_name: string | null; profile: UserProfile;
   metadata: Record<string, unknown>; identities: UserIdentity[]; status: UserRecord['status']; status_reason: UserRecord['statusReason'];
   status_changed_at: Date; version: number; created_at: Date; updated_at: Date; last_login_at: Date | null;
 }
 
-const columns = `u.id, u.external_id, u.username, u.email, u.email_verified, u.phone_number, u.phone_verified, u.display_name, u.profile, u.metadata,
+/** What a user is read from, of `users u` and {@link withActivity}. */
+export const userColumns = `u.id, u.external_id, u.username, u.email, u.email_verified, u.phone_number, u.phone_verified, u.display_name, u.profile, u.metadata,
   u.identities, u.status, u.status_reason, u.status_changed_at, u.version, u.created_at, u.updated_at, a.last_login_at`;
-const withActivity = 'LEFT JOIN user_activity a ON a.tenant_id = u.tenant_id AND a.user_id = u.id';
+export const withActivity = 'LEFT JOIN user_activity a ON a.tenant_id = u.tenant_id AND a.user_id = u.id';
 
-const recordOf = (row: UserRow): UserRecord => ({
+export const userOf = (row: UserRow): UserRecord => ({
   ...row.profile, id: row.id, externalId: row.external_id, username: row.username, email: row.email, emailVerified: row.email_verified,
   phoneNumber: row.phone_number, phoneVerified: row.phone_verified, displayName: row.display_name, metadata: row.metadata,
   identities: row.identities, status: row.status, statusReason: row.status_reason, statusChangedAt: row.status_changed_at,
@@ -30,13 +32,13 @@ const valuesOf = (tenantId: string, user: UserRecord): unknown[] => [
 ];
 
 export async function findUser(tx: Tx, id: string): Promise<UserRecord | undefined> {
-  const row = await tx.row<UserRow>(`SELECT ${columns} FROM users u ${withActivity} WHERE u.tenant_id = $1 AND u.id = $2`, [tx.context.tenantId, id]);
-  return row && recordOf(row);
+  const row = await tx.row<UserRow>(`SELECT ${userColumns} FROM users u ${withActivity} WHERE u.tenant_id = $1 AND u.id = $2`, [tx.context.tenantId, id]);
+  return row && userOf(row);
 }
 
 export async function lockUser(tx: Tx, id: string): Promise<UserRecord | undefined> {
-  const row = await tx.row<UserRow>(`SELECT ${columns} FROM users u ${withActivity} WHERE u.tenant_id = $1 AND u.id = $2 FOR UPDATE OF u`, [tx.context.tenantId, id]);
-  return row && recordOf(row);
+  const row = await tx.row<UserRow>(`SELECT ${userColumns} FROM users u ${withActivity} WHERE u.tenant_id = $1 AND u.id = $2 FOR UPDATE OF u`, [tx.context.tenantId, id]);
+  return row && userOf(row);
 }
 
 export async function insertUser(tx: Tx, user: UserRecord): Promise<void> {
@@ -109,52 +111,6 @@ export async function replaceUnverifiedEmails(tx: Tx, userId: string, values: re
 export async function replaceSearchTerms(tx: Tx, userId: string, terms: readonly string[]): Promise<void> {
   await tx.execute('DELETE FROM user_search WHERE tenant_id = $1 AND user_id = $2 AND NOT term = ANY ($3)', [tx.context.tenantId, userId, terms]);
   await tx.execute('INSERT INTO user_search (tenant_id, term, user_id) SELECT $1, unnest($3::text[]), $2 ON CONFLICT DO NOTHING', [tx.context.tenantId, userId, terms]);
-}
-
-/** What a list of users is narrowed by; all of it must hold. */
-export interface UserFilter { emailKey?: string; organizationId?: string; status?: string; termPrefix?: string }
-
-/** Smallest text above every text that starts with `prefix`, in byte order. */
-const above = (prefix: string): string => prefix + '\u{10FFFF}';
-
-/** Users below `before`, newest id first. */
-export async function listUsers(tx: Tx, filter: UserFilter, before: string | undefined, limit: number): Promise<UserRecord[]> {
-  const params: unknown[] = [tx.context.tenantId, limit];
-  const bind = (value: unknown): string => `$${params.push(value)}`;
-  const where = ['u.tenant_id = $1'];
-  let from = 'users u';
-  let id = 'u.id';
-  if (filter.organizationId !== undefined) {
-    from = 'memberships m JOIN users u ON u.tenant_id = m.tenant_id AND u.id = m.user_id';
-    where.push('m.tenant_id = $1', `m.organization_id = ${bind(filter.organizationId)}`);
-    id = 'm.user_id';
-  }
-  if (filter.termPrefix !== undefined) {
-    from += ' JOIN user_search s ON s.tenant_id = u.tenant_id AND s.user_id = u.id';
-    where.push('s.tenant_id = $1', ...searchedBy(filter.termPrefix, bind));
-    id = 's.user_id';
-  }
-  // Of the joined tables as well: PostgreSQL carries equalities over a join, not bounds, and would walk users from the newest.
-  if (before !== undefined) {
-    const bound = bind(before);
-    where.push(...[...new Set([id, 'u.id'])].map((column) => `${column} < ${bound}`));
-  }
-  if (filter.status !== undefined) where.push(`u.status = ${bind(filter.status)}`);
-  if (filter.emailKey !== undefined) where.push(`u.id = (SELECT i.user_id FROM user_identifiers i WHERE i.tenant_id = $1 AND i.kind = 'email' AND i.value = ${bind(filter.emailKey)})`);
-  // Several terms of one person may begin so.
-  const distinct = filter.termPrefix === undefined ? '' : `DISTINCT ON (${id})`;
-  const rows = await tx.rows<UserRow>(`SELECT ${distinct} ${columns} FROM ${from} ${withActivity} WHERE ${where.join(' AND ')} ORDER BY ${id} DESC LIMIT $2`, params);
-  return rows.map(recordOf);
-}
-
-/**
- * Terms that start with `prefix`. With its first characters given, the page is read off an index in the order of ids,
- * however many people it fits; the range is what few people fit.
- */
-function searchedBy(prefix: string, bind: (value: unknown) => string): string[] {
-  const beginning = [...prefix].slice(0, 3);
-  const range = [`s.term >= ${bind(prefix)}`, `s.term < ${bind(above(prefix))}`];
-  return beginning.length < 3 ? range : [`s.beginning = ${bind(beginning.join(''))}`, ...range];
 }
 
 export async function insertCredentialHandover(tx: Tx, userId: string, sealed: string): Promise<void> {

@@ -1,0 +1,64 @@
+import type { Tx } from '@platform/kit/database';
+import type { UserRecord } from './user-record.ts';
+import { userColumns, userOf, withActivity } from './user-store.ts';
+import type { UserRow } from './user-store.ts';
+
+/** What a list of users is narrowed by; all of it must hold. */
+export interface UserFilter { emailKey?: string; organizationId?: string; status?: string; termPrefix?: string }
+
+/** Smallest text above every text that starts with `prefix`, in byte order. */
+const above = (prefix: string): string => prefix + '\u{10FFFF}';
+
+/** Up to so many people are looked at one by one. */
+const few = 500;
+
+/** Of whom a term starts with `prefix`, newest first; undefined when they are many. */
+async function findFewByTerm(tx: Tx, prefix: string): Promise<string[] | undefined> {
+  const rows = await tx.rows<{ user_id: string }>(
+    `SELECT user_id FROM user_search WHERE tenant_id = $1 AND term >= $2 AND term < $3 ORDER BY term LIMIT ${few + 1}`, [tx.context.tenantId, prefix, above(prefix)]);
+  return rows.length > few ? undefined : [...new Set(rows.map((r) => r.user_id))].toSorted().toReversed();
+}
+
+/** The length of the column `beginning`: no prefix is shorter. */
+export const minTermPrefix = 3;
+
+/**
+ * Users below `before`, newest id first. People found by a prefix that few share are sorted; one that many share is
+ * walked in the order of ids until the page is full. The planner is not asked which: within a step of its histogram it
+ * takes ten thousand people for one.
+ */
+export async function listUsers(tx: Tx, { organizationId, status, emailKey, termPrefix }: UserFilter, before: string | undefined, limit: number): Promise<UserRecord[]> {
+  const params: unknown[] = [tx.context.tenantId, limit];
+  const bind = (value: unknown): string => `$${params.push(value)}`;
+  const where = ['u.tenant_id = $1'];
+  let from = 'users u';
+  let id = 'u.id';
+  let distinct = '';
+  if (organizationId !== undefined) {
+    from = 'memberships m JOIN users u ON u.tenant_id = m.tenant_id AND u.id = m.user_id';
+    where.push('m.tenant_id = $1', `m.organization_id = ${bind(organizationId)}`);
+    id = 'm.user_id';
+  }
+  const found = termPrefix === undefined ? undefined : await findFewByTerm(tx, termPrefix);
+  if (found) {
+    const below = found.filter((userId) => before === undefined || userId < before);
+    const isAll = organizationId === undefined && status === undefined && emailKey === undefined;
+    where.push(`u.id = ANY (${bind(isAll ? below.slice(0, limit) : below)})`);
+  } else if (termPrefix !== undefined) {
+    const characters = [...termPrefix];
+    from += ' JOIN user_search s ON s.tenant_id = u.tenant_id AND s.user_id = u.id';
+    where.push('s.tenant_id = $1', `s.beginning = ${bind(characters.slice(0, minTermPrefix).join(''))}`, `left(s.term, ${characters.length}) = ${bind(termPrefix)}`);
+    id = 's.user_id';
+    // Several terms of one person may start so.
+    distinct = `DISTINCT ON (${id})`;
+  }
+  if (before !== undefined) {
+    // Of the joined tables as well: PostgreSQL carries equalities over a join, not bounds, and would walk users from the newest.
+    const bound = bind(before);
+    where.push(...[...new Set([id, 'u.id'])].map((column) => `${column} < ${bound}`));
+  }
+  if (status !== undefined) where.push(`u.status = ${bind(status)}`);
+  if (emailKey !== undefined) where.push(`u.id = (SELECT i.user_id FROM user_identifiers i WHERE i.tenant_id = $1 AND i.kind = 'email' AND i.value = ${bind(emailKey)})`);
+  const rows = await tx.rows<UserRow>(`SELECT ${distinct} ${userColumns} FROM ${from} ${withActivity} WHERE ${where.join(' AND ')} ORDER BY ${id} DESC LIMIT $2`, params);
+  return rows.map(userOf);
+}
