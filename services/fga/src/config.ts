@@ -1,2 +1,27 @@
 /** The properties that the access service reads besides those of every service. */
-export const fgaConfig = {} as const;
+export const fgaConfig = {
+  maxObjectTypes: 'platform.fga.model.max-object-types',
+  maxRelationsPerType: 'platform.fga.model.max-relations-per-type',
+  maxModelBytes: 'platform.fga.model.max-model-bytes',
+  maxRewriteNestingDepth: 'platform.fga.model.max-rewrite-nesting-depth',
+  maxModels: 'platform.fga.limits.max-models-per-tenant',
+  maxTuples: 'platform.fga.limits.max-tuples-per-tenant',
+  maxWritesPerRequest: 'platform.fga.limits.max-writes-per-request',
+  maxImportTuples: 'platform.fga.limits.max-import-tuples-per-request',
+  maxContextualTuples: 'platform.fga.limits.max-contextual-tuples',
+  changesRetentionMs: 'platform.fga.changes.retention',
+  expirySweepIntervalMs: 'platform.fga.expiry-sweep-interval',
+  checkMaxDepth: 'platform.fga.check.max-depth',
+  checkMaxNodes: 'platform.fga.check.max-nodes',
+  checkMaxFanout: 'platform.fga.check.max-fanout',
+  maxBatchSize: 'platform.fga.check.max-batch-size',
+  checkTimeoutMs: 'platform.fga.check.timeout',
+  cacheTtlSeconds: 'platform.fga.check.cache.ttl-seconds',
+  cacheMaxEntries: 'platform.fga.check.cache.max-entries',
+  cacheMaxStalenessMs: 'platform.fga.check.cache.max-staleness',
+  listMaxDepth: 'platform.fga.list-objects.max-depth',
+  listMaxNodes: 'platform.fga.list-objects.max-nodes',
+  listMaxFanout: 'platform.fga.list-objects.max-fanout',
+  listMaxCandidates: 'platform.fga.list-objects.max-candidates',
+  listMaxResults: 'platform.fga.list-objects.max-results',
+} as const;
