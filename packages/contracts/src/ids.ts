@@ -6,6 +6,7 @@ export const idPrefixes = {
   event: 'evt', webhookEndpoint: 'whe', webhookSecret: 'whs', webhookDelivery: 'whd', webhookAttempt: 'wha',
   webhookRecovery: 'whr', hook: 'hok', sink: 'snk', request: 'req', directory: 'dir', application: 'app',
   token: 'tok', signingKey: 'key',
+  permission: 'perm', role: 'role', roleAssignment: 'rasg', accessPolicy: 'pol', eligibleAssignment: 'elg', activation: 'act',
 } as const;
 
 /** What an id names. */

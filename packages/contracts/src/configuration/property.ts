@@ -1,3 +1,5 @@
+import type { CapabilityFamilies } from '../fga/entitlement-families.ts';
+
 /** The types of a property, by the names of the operator reference. A Duration is milliseconds once read. */
 export interface PropertyTypes {
   Boolean: boolean;
@@ -12,6 +14,7 @@ export interface PropertyTypes {
   'List<Duration>': readonly number[];
   'Map<String, String>': Readonly<Record<string, string>>;
   'Map<String, Set<String>>': Readonly<Record<string, ReadonlySet<string>>>;
+  'Map<String, policy>': CapabilityFamilies;
 }
 
 export type PropertyType = keyof PropertyTypes;

@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import { high, medium, outline } from './outline.ts';
+import { roleEvents } from './role-events.ts';
 
 const model = outline('fga', 'fga_model', 'mdl');
 const store = outline('fga', 'fga_store', 'fgs');
 const fgaExport = outline('fga', 'fga_export', 'fge');
-const permission = outline('fga', 'permission', 'prm');
-const role = outline('fga', 'role', 'rol');
-const assignment = outline('fga', 'role_assignment', 'ras');
 const policy = outline('fga', 'access_policy', 'pol');
 const eligibility = outline('fga', 'eligible_assignment', 'elg');
 const activation = outline('fga', 'activation', 'act');
-const entitlement = outline('fga', 'tenant', 'ent', { resource: 'entitlement', exampleSubjectId: 'tnt_01m7vqhvjpfrhtg5g075cmmcw9' });
 const client = outline('fga', 'client', 'app');
 
 const approver = { data: { approver: z.string().nullable() }, example: { approver: 'usr_01m7vqhvjpfrhtg5g075cmmcw9' } };
@@ -18,6 +15,7 @@ const endReason = { data: { endReason: z.string() }, example: { endReason: 'revo
 
 /** Facts of models, roles, policies, elevation and entitlements. */
 export const fgaEvents = {
+  ...roleEvents,
   'fga.model_written': model('A version of the authorization model was written.', medium),
   'fga.model_activated': model('A version of the authorization model is in force.', high),
   'fga.tuples_written': store('Relation tuples were written.'),
@@ -26,13 +24,6 @@ export const fgaEvents = {
   'fga.export_failed': fgaExport('An export of relation tuples failed.', medium),
   'fga.export_deleted': fgaExport('An export of relation tuples was deleted.'),
 
-  'permission.created': permission('A permission was created.'),
-  'permission.deleted': permission('A permission was deleted.', medium),
-  'role.created': role('A role was created.', medium),
-  'role.updated': role('A role was changed.', high),
-  'role.deleted': role('A role was deleted.', medium),
-  'role.assigned': assignment('A role was assigned.', high),
-  'role.unassigned': assignment('A role was taken away.', medium),
   'policy.created': policy('An access policy was created.', high),
   'policy.updated': policy('An access policy was changed.', high),
   'policy.deleted': policy('An access policy was deleted.', high),
@@ -50,7 +41,6 @@ export const fgaEvents = {
   'pim.activation_revoked': activation('An elevation was ended before its time.', { ...high, ...endReason }),
   'pim.activation_expired': activation('An elevation ran out.', { ...medium, data: endReason.data, example: { endReason: 'expired' } }),
 
-  'entitlement.changed': entitlement('What the tenant is entitled to was changed.', medium),
   'token_claims.enabled': client('Access claims are added to an application\'s tokens.', medium),
   'token_claims.disabled': client('Access claims are no longer added to an application\'s tokens.', medium),
 };

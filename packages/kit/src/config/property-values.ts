@@ -1,5 +1,5 @@
 import { parse as parseYaml } from 'yaml';
-import type { Property, PropertyType } from '@platform/contracts';
+import type { CapabilityPolicy, Property, PropertyType } from '@platform/contracts';
 
 /** A value, or the words for what was expected. */
 export type Parsed = { value: unknown } | { expected: string };
@@ -43,6 +43,17 @@ function parseInteger(raw: unknown): Parsed {
   return Number.isSafeInteger(n) ? { value: n } : { expected: 'a whole number' };
 }
 
+const policyForm = 'a map of families to { enable: always | entitled | never, areas: [...], requires: [...], displayName } (YAML or JSON)';
+const policyMembers = new Set(['enable', 'areas', 'requires', 'displayName']);
+
+function parsePolicy(family: string, raw: unknown): CapabilityPolicy | undefined {
+  if (!isRecord(raw) || Object.keys(raw).some((member) => !policyMembers.has(member))) return undefined;
+  const { enable, displayName = family } = raw;
+  const [areas, requires] = [parseList(raw['areas']), parseList(raw['requires'])];
+  if ((enable !== 'always' && enable !== 'entitled' && enable !== 'never') || !areas || !requires || typeof displayName !== 'string') return undefined;
+  return { enable, areas, requires, displayName };
+}
+
 const parsers: Record<PropertyType, (raw: unknown, property: Property) => Parsed> = {
   Boolean: (raw) => {
     const text = String(raw).trim().toLowerCase();
@@ -80,6 +91,11 @@ const parsers: Record<PropertyType, (raw: unknown, property: Property) => Parsed
     const map = parseMap(raw);
     const sets = map && Object.entries(map).map(([k, v]) => [k, parseList(v)] as const);
     return sets?.every(([, v]) => v) ? { value: Object.fromEntries(sets.map(([k, v]) => [k, new Set(v)])) } : { expected: 'a map of lists (YAML or JSON)' };
+  },
+  'Map<String, policy>': (raw) => {
+    const map = parseMap(raw);
+    const policies = map && Object.entries(map).map(([family, policy]) => [family, parsePolicy(family, policy)] as const);
+    return policies?.every(([family, policy]) => policy && /^[a-z][a-z0-9_]{0,39}$/.test(family)) ? { value: Object.fromEntries(policies) } : { expected: policyForm };
   },
 };
 

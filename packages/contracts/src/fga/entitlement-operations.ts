@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { listOf } from '../common/list.ts';
+import { idSchema } from '../ids.ts';
+import { allOf, operations } from '../operation.ts';
+import { Entitlement, PutEntitlementRequest } from './entitlement.ts';
+
+/** What the tenant may use. */
+export const entitlementOperations = operations({
+  // Outside: the first question writes the tenant's default set.
+  entitlementsList: {
+    method: 'get', path: '/api/v1/entitlements', scopes: allOf('tenant:settings.read'), summary: 'List what the tenant is entitled to', response: listOf(Entitlement), errors: [], noEtag: true, mode: 'outside',
+  },
+});
+
+const path = '/internal/entitlements/{tenantId}';
+const none = allOf();
+
+/** The same as operators reach it, under a channel of its own. */
+export const entitlementOperatorOperations = operations({
+  entitlementsOperatorList: {
+    method: 'get', path, scopes: none, summary: 'List what a tenant is entitled to', params: z.object({ tenantId: idSchema('tenant') }), response: listOf(Entitlement), errors: [], noEtag: true, mode: 'outside',
+  },
+  entitlementsOperatorPut: {
+    method: 'put', path: `${path}/{family}`, scopes: none, summary: 'Give a family to a tenant, or take it away', params: z.object({ tenantId: idSchema('tenant'), family: z.string() }),
+    body: PutEntitlementRequest, response: Entitlement, errors: ['invalid_state'], noEtag: true,
+  },
+});
