@@ -58,6 +58,8 @@ export const fieldErrorCodes = [
   'domain_not_allowed', 'header_not_allowed', 'schema_keyword_not_allowed', 'consumer_domain',
   'handshake_failed', 'endpoint_not_usable', 'in_use', 'system_resource', 'not_present', 'precondition',
   'managed_by_directory', 'erasure_pending', 'already_exists', 'missing_scope', 'limit_exceeded',
+  'model_not_found', 'type_not_found', 'relation_not_found', 'condition_context_missing', 'condition_failed', 'consistency_token_invalid',
+  'check_depth_exceeded', 'check_nodes_exceeded', 'check_fanout_exceeded', 'max_batch_size', 'export_in_progress',
 ] as const;
 
 /** A code of `errors[]`. */

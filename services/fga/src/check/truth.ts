@@ -1,0 +1,75 @@
+import type { FieldErrorCode } from '@platform/contracts';
+
+/** False, unknown, true: ordered, so that union is the greatest and intersection the least of its operands. */
+export type Truth = 0 | 1 | 2;
+export const no = 0;
+export const unknown = 1;
+export const yes = 2;
+
+/** Why something is not known. */
+export interface Reason {
+  code: Extract<FieldErrorCode, 'check_depth_exceeded' | 'check_nodes_exceeded' | 'check_fanout_exceeded' | 'condition_context_missing' | 'condition_failed'>;
+  /** What the caller reads: the limit, or the parameters that lack a value. */
+  detail: string;
+}
+
+/** The right side of one goal's equation. */
+export type Expression =
+  | { kind: 'known'; value: Truth; reason?: Reason }
+  | { kind: 'goal'; goal: string }
+  | { kind: 'union' | 'intersection'; of: readonly Expression[] }
+  | { kind: 'exclusion'; base: Expression; subtract: Expression };
+
+/** One expression for each goal that was read; a goal without one is unread, so unknown. */
+export type Equations = ReadonlyMap<string, Expression>;
+
+export const known = (value: Truth): Expression => ({ kind: 'known', value });
+export const unknownBecause = (reason: Reason): Expression => ({ kind: 'known', value: unknown, reason });
+export const goal = (key: string): Expression => ({ kind: 'goal', goal: key });
+
+export const union = (of: readonly Expression[]): Expression => (of.length === 1 ? of[0] as Expression : { kind: 'union', of });
+export const intersection = (of: readonly Expression[]): Expression => (of.length === 1 ? of[0] as Expression : { kind: 'intersection', of });
+export const exclusion = (base: Expression, subtract: Expression): Expression => ({ kind: 'exclusion', base, subtract });
+
+export const negated = (value: Truth): Truth => (2 - value) as Truth;
+export const least = (a: Truth, b: Truth): Truth => (a < b ? a : b);
+
+/** The value of an expression under values of its goals (Kleene's three-valued logic). */
+export function evaluate(expression: Expression, valueOf: (goal: string) => Truth): Truth {
+  switch (expression.kind) {
+    case 'known': return expression.value;
+    case 'goal': return valueOf(expression.goal);
+    case 'exclusion': return least(evaluate(expression.base, valueOf), negated(evaluate(expression.subtract, valueOf)));
+    case 'union': {
+      let value: Truth = no;
+      for (const operand of expression.of) {
+        const of = evaluate(operand, valueOf);
+        if (of === yes) return yes;
+        if (of > value) value = of;
+      }
+      return value;
+    }
+    case 'intersection': {
+      let value: Truth = yes;
+      for (const operand of expression.of) {
+        const of = evaluate(operand, valueOf);
+        if (of === no) return no;
+        if (of < value) value = of;
+      }
+      return value;
+    }
+  }
+}
+
+/** Calls back for each goal that an expression names; `subtracted` is true beneath a subtracted side. */
+export function visitGoals(expression: Expression, visit: (goal: string, subtracted: boolean) => void, subtracted = false): void {
+  switch (expression.kind) {
+    case 'known': return;
+    case 'goal': return visit(expression.goal, subtracted);
+    case 'exclusion':
+      visitGoals(expression.base, visit, subtracted);
+      return visitGoals(expression.subtract, visit, true);
+    default:
+      for (const operand of expression.of) visitGoals(operand, visit, subtracted);
+  }
+}
