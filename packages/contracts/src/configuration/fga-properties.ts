@@ -35,4 +35,11 @@ export const fgaProperties = {
   'platform.fga.list-objects.max-fanout': limit('Int', '100', 'Rows of one reverse look-up.'),
   'platform.fga.list-objects.max-candidates': limit('Int', '500', 'Distinct objects before confirmation.'),
   'platform.fga.list-objects.max-results': limit('Int', '100', 'Objects answered; ceiling and default of a request\'s own limit.'),
+
+  'platform.pim.max-activation-duration': property('Duration', '24h', 'Longest an elevation may last.', { check: checks.between(300_000, 31_536_000_000) }),
+  'platform.pim.sweep-interval': duration('15s', 'How often deadlines, starts and ends of elevations are looked for. Their effect never waits for it.'),
+  'platform.pim.default-required-acr': property('String', '', 'Authentication context that an eligibility requires unless it says otherwise; empty: none.'),
+  'platform.pim.max-open-activations-per-principal': limit('Int', '10', 'Open activations of a user.'),
+  'platform.pim.history-retention': duration('400d', 'How long ended activations are kept.'),
+  'platform.conditional-access.max-policies-per-client': limit('Int', '50', 'Conditional access policies of a client.'),
 };

@@ -90,6 +90,7 @@ describe('bearerVerifier', () => {
     const { principal, tenant: found, claims: read } = await bearer(good);
     expect(principal).toEqual({
       type: 'user', id: claims.sub, clientId: 'console', tenantId: acmeId, scopes: new Set(['tenant:users.read', 'tenant:users.write']),
+      authentication: { acr: null, amr: [], authTime: null, actors: [] },
     });
     expect(found.slug).toBe('acme');
     expect(read.jti).toBe('tok_1');
@@ -97,6 +98,13 @@ describe('bearerVerifier', () => {
 
   test('a token whose subject is its client is the client', async () => {
     expect((await bearer(withClaims({ sub: 'console' }))).principal).toMatchObject({ type: 'client', id: 'console', clientId: 'console' });
+  });
+
+  test('tells how a user signed in, and who acts for them', async () => {
+    const token = withClaims({ acr: 'aal2', amr: ['pwd', 'otp'], auth_time: 1_700_000_000, org_id: 'org_1', act: { sub: 'usr_helper', act: { sub: 'bot' } } });
+    expect((await bearer(token)).principal).toMatchObject({
+      organizationId: 'org_1', authentication: { acr: 'aal2', amr: ['pwd', 'otp'], authTime: 1_700_000_000, actors: ['usr_helper', 'bot'] },
+    });
   });
 
   test.each<[string, string]>([

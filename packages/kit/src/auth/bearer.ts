@@ -1,6 +1,6 @@
 import { compactVerify } from 'jose';
 import { isId } from '@platform/contracts';
-import type { Principal } from '@platform/contracts';
+import type { Authentication, Principal } from '@platform/contracts';
 import { problem } from '@platform/kit/problem';
 import { withChallenge } from './challenge.ts';
 import { RevokedToken } from './cutoff.ts';
@@ -111,8 +111,26 @@ function checkClaims(claims: Record<string, unknown>, nowMillis: number): assert
   if (!isId('tenant', claims.tnt)) throw problem('tenant_claim_missing');
 }
 
-const principalOf = ({ sub, client_id: clientId, tnt: tenantId, scope }: AccessClaims): Principal =>
-  ({ type: sub === clientId ? 'client' : 'user', id: sub, clientId, tenantId, scopes: scopeSet(scope) });
+/** The subjects of nested `act` claims (RFC 8693 §4.1), outermost first. */
+function actorsOf(act: unknown): string[] {
+  const actors: string[] = [];
+  for (let at = act; typeof at === 'object' && at !== null && actors.length < 16; at = (at as { act?: unknown }).act) {
+    const { sub } = at as { sub?: unknown };
+    if (isText(sub)) actors.push(sub);
+  }
+  return actors;
+}
+
+const authenticationOf = ({ acr, amr, auth_time: authTime, act }: AccessClaims): Authentication => ({
+  acr: isText(acr) ? acr : null, amr: Array.isArray(amr) ? amr.filter(isText) : [], authTime: isTime(authTime) ? authTime : null, actors: actorsOf(act),
+});
+
+function principalOf(claims: AccessClaims): Principal {
+  const { sub, client_id: clientId, tnt: tenantId, scope, org_id: organizationId } = claims;
+  const base = { id: sub, clientId, tenantId, scopes: scopeSet(scope) };
+  if (sub === clientId) return { type: 'client', ...base };
+  return { type: 'user', ...base, ...(isText(organizationId) ? { organizationId } : {}), authentication: authenticationOf(claims) };
+}
 
 const exists = (tenant: Tenant | null): tenant is Tenant => tenant !== null && tenant.state !== 'deleted';
 
