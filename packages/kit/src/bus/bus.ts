@@ -21,7 +21,7 @@ export type { JsMsg } from 'nats';
 export { bury, readMessage } from './consume.ts';
 export type { BatchConsumer, EventHandler, ReceivedEvent } from './consume.ts';
 export type { Leases } from './lease.ts';
-export { cloudEvent } from './outbox.ts';
+export { cloudEvent, outbox } from './outbox.ts';
 export type { NewEvent, Outbox } from './outbox.ts';
 export type { BucketName } from './topology.ts';
 
