@@ -221,7 +221,7 @@ describe('bearerVerifier', () => {
     'https://acme--test.platform.test', 'https://id.platform.test/', 'https://ID.platform.test', '', undefined, null, 1, ['https://acme.platform.test'],
   ])('check 3, before any key or look-up: iss %j is untrusted', async (iss) => {
     let asked = 0;
-    const by = verifierWith({ keys: { key: async () => { asked++; throw problem('upstream_unavailable'); } } });
+    const by = verifierWith({ keys: { knows: () => true, key: async () => { asked++; throw problem('upstream_unavailable'); } } });
     expect(await codeOf(bearer(withClaims({ iss }), by))).toBe('issuer_untrusted');
     expect([asked, lookups]).toEqual([0, []]);
   });
@@ -322,6 +322,17 @@ describe('bearerVerifier', () => {
     const table = cutoffTable();
     table.put({ tenantId: otherId, kind: 'tenant', id: otherId, notBefore: startSeconds });
     expect(await codeOf(bearer(withClaims({ iss: 'https://other.platform.test', tnt: otherId }), verifierWith({ cutoffs: table })))).toBe('tenant_suspended');
+  });
+
+  test('a key that was taken out ends the tokens it signed, those verified before too', async () => {
+    let jwks = [es.jwk, rs.jwk];
+    const keys = keySet({ fetchKeys: async () => ({ keys: jwks }), now });
+    const by = verifierWith({ keys });
+    expect(await codeOf(bearer(good, by))).toBe('passed');
+    jwks = [rs.jwk];
+    await keys.start();
+    keys.stop();
+    expect(await codeOf(bearer(good, by))).toBe('token_invalid');
   });
 
   test('without keys or tenants it is 503 with Retry-After, never 401', async () => {

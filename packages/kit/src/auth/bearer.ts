@@ -44,7 +44,7 @@ export interface IssuerMismatch {
 export interface BearerOptions {
   issuers: IssuerOptions;
   /** The hub's keys. */
-  keys: Pick<KeySet, 'key'>;
+  keys: Pick<KeySet, 'key' | 'knows'>;
   tenants: Pick<TenantLookup, 'bySlug' | 'byId'>;
   cutoffs: Cutoffs;
   /** `platform.hub.enforce-tnt-iss-consistency`. */
@@ -66,6 +66,7 @@ const algorithms = ['ES256', 'RS256'];
 const types = ['at+jwt', 'application/at+jwt'];
 
 interface SignedToken {
+  kid: string;
   claims: Record<string, unknown>;
   issuer: IssuerForm;
 }
@@ -144,7 +145,7 @@ export function bearerVerifier(options: BearerOptions) {
   const { keys, tenants, cutoffs, enforceTntIss, onMismatch = () => {}, onCache = () => {} } = options;
   const { audience = 'product-api', now = Date.now, cacheSize = 20_000, cacheTtlMillis = 60_000 } = options;
   const readIssuer = issuerReader(options.issuers);
-  const cached = verifiedCache<SignedToken & { principal?: Principal }>({ max: cacheSize, ttlMillis: cacheTtlMillis, now });
+  const cached = verifiedCache<SignedToken & { principal?: Principal }>({ max: cacheSize, ttlMillis: cacheTtlMillis, now, isStillGood: ({ kid }) => keys.knows(kid) });
 
   async function checkSignature(token: string): Promise<SignedToken> {
     const { header, claims } = readJws(token);
@@ -156,7 +157,7 @@ export function bearerVerifier(options: BearerOptions) {
       throw tokenInvalid('the signature does not verify', cause);
     });
     checkAudience(claims, audience);
-    return { claims: Object.freeze(claims), issuer };
+    return { kid, claims: Object.freeze(claims), issuer };
   }
 
   // Checks 8 and 9; only the hub's own tokens come this far, so no stranger can cause a look-up.

@@ -22,6 +22,8 @@ export interface KeySetOptions {
 export interface KeySet {
   /** @throws `token_invalid` for a key that is not in the set; `upstream_unavailable` while there is no set. */
   key(header: { alg: string; kid: string }): Promise<CryptoKey>;
+  /** False once the set has been fetched without this key: what it signed is worth nothing any more. */
+  knows(kid: string): boolean;
   /** Fetches now and then every `refreshMillis` until `stop`; resolves after the first fetch, good or not. */
   start(): Promise<void>;
   stop(): void;
@@ -95,6 +97,7 @@ export function keySet(options: KeySetOptions): KeySet {
         throw tokenInvalid('the key does not fit the token', cause);
       }
     },
+    knows: (kid) => !loaded || loaded.kids.has(kid),
     start() {
       // Without a set there is nothing to serve from: asked for until the first one is there.
       const isDue = () => !loaded || now() - loaded.fetchedAt >= refreshMillis;
