@@ -60,6 +60,8 @@ export interface Operation {
   bodyKind?: 'octets';
   /** Limit of the JSON body in bytes; default 1 MiB at the gateway. */
   maxBodyBytes?: number;
+  /** Nesting of the JSON body, where the usual 16 is too little; deeper is 400 `malformed_request`. */
+  maxJsonDepth?: number;
   /** Seconds that the first byte may take, where the gateway's default of 10 is too short. */
   firstByteSeconds?: number;
   /** Waiting is this operation's purpose; the breaker does not count it. */

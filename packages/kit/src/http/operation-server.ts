@@ -52,7 +52,7 @@ async function readInput(req: IncomingMessage, operation: Operation): Promise<un
   if (raw.length === 0 && operation.bodyOptional) return undefined;
   if (raw.length === 0) throw problem('validation_failed', { detail: 'a body is required', errors: [{ pointer: '', code: 'required', detail: 'a body is required' }] });
   checkMediaType(req, operation.mergePatch);
-  return parseJson(raw);
+  return parseJson(raw, operation.maxJsonDepth);
 }
 
 function send(req: IncomingMessage, res: ServerResponse, operation: Operation, answer: { status: number; json: string; headers: Record<string, string> }, requestId: string): void {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { invalid, problem } from '../problem/problem.ts';
 
-const maxDepth = 16;
+const usualDepth = 16;
 const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
 
 const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
@@ -10,12 +10,13 @@ const escapePointer = (name: string): string => name.replaceAll('~', '~0').repla
 export const pointerOf = (path: readonly PropertyKey[]): string => path.map((p) => `/${escapePointer(String(p))}`).join('');
 
 /** Refuses names that would reach the prototype, and nesting that no resource needs. */
-function checkShape(value: unknown, path: string[]): void {
+function checkShape(value: unknown, path: string[], maxDepth: number | undefined): void {
   if (typeof value !== 'object' || value === null) return;
-  if (path.length >= maxDepth) throw invalid(pointerOf(path), 'invalid_format', `is nested deeper than ${maxDepth}`);
+  if (maxDepth === undefined && path.length >= usualDepth) throw invalid(pointerOf(path), 'invalid_format', `is nested deeper than ${usualDepth}`);
+  if (maxDepth !== undefined && path.length >= maxDepth) throw problem('malformed_request', { detail: `the body is nested deeper than ${maxDepth}` });
   for (const [name, member] of Object.entries(value)) {
     if (forbiddenNames.has(name)) throw invalid(pointerOf([...path, name]), 'invalid_format', 'is not a name that can be used');
-    checkShape(member, [...path, name]);
+    checkShape(member, [...path, name], maxDepth);
   }
 }
 
@@ -47,14 +48,14 @@ export async function readBody(req: IncomingMessage, maxBytes: number): Promise<
   return Buffer.concat(chunks, size);
 }
 
-/** Parses JSON strictly: UTF-8, bounded depth, no member that names the prototype. */
-export function parseJson(body: Buffer): unknown {
+/** Parses JSON strictly: UTF-8, bounded depth (16 unless said; 422 beyond, a depth that was said 400), no member that names the prototype. */
+export function parseJson(body: Buffer, maxDepth?: number): unknown {
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
     throw problem('malformed_request', { detail: 'the body is not JSON in UTF-8' });
   }
-  checkShape(value, []);
+  checkShape(value, [], maxDepth);
   return value;
 }

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { listOf, paging } from '../common/list.ts';
+import { allOf, operations } from '../operation.ts';
+import { FgaModel, FgaModelSummary, FgaStore, WriteModelRequest } from './model.ts';
+
+const read = allOf('tenant:fga.read');
+const write = allOf('tenant:fga.write');
+const path = '/api/v1/fga';
+
+/** The store and the versions of the authorization model. */
+export const fgaModelOperations = operations({
+  fgaStoreGet: { method: 'get', path: `${path}/store`, scopes: read, summary: 'Read where the store stands', response: FgaStore, errors: [] },
+  fgaModelList: {
+    method: 'get', path: `${path}/models`, scopes: read, summary: 'List models, newest first', query: z.strictObject(paging), response: listOf(FgaModelSummary), errors: [], noEtag: true,
+  },
+  fgaModelWrite: {
+    method: 'post', path: `${path}/models`, scopes: write, summary: 'Write a model', body: WriteModelRequest, response: FgaModel, mode: 'outside',
+    errors: ['conflict', 'limit_exceeded'], maxBodyBytes: 262_144, maxJsonDepth: 64,
+    description: 'Checks the model, runs its tests in memory, keeps it and makes it the active one. A model that is active already is answered as it stands.',
+  },
+  fgaModelGet: { method: 'get', path: `${path}/models/{modelId}`, scopes: read, summary: 'Read a model; `active` names the active one', response: FgaModel, errors: [] },
+  fgaModelActivate: { method: 'post', path: `${path}/models/{modelId}/activate`, scopes: write, summary: 'Make a model the active one', response: FgaModel, errors: [] },
+});

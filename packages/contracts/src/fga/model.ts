@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { text, time } from '../common/text.ts';
+import { idSchema } from '../ids.ts';
+import { RelationTupleInput } from './tuple.ts';
+
+const context = z.record(z.string(), z.unknown());
+
+/** Checks that a model must answer as expected, in memory, before it is kept. */
+export const ModelTest = z.strictObject({
+  name: text({ max: 256 }),
+  tuples: z.array(RelationTupleInput).max(100).default([]),
+  checks: z.array(z.strictObject({
+    subject: z.string().max(1_024), relation: z.string().max(256), object: z.string().max(1_024), context: context.optional(), expect: z.boolean(),
+  })).max(50),
+}).meta({ id: 'FgaModelTest' });
+
+/** Body of a model's write: the language, or its JSON. */
+export const WriteModelRequest = z.strictObject({
+  dsl: z.string().min(1).optional().describe('The model in the OpenFGA language, schema 1.1.'),
+  model: context.optional().describe('The model in the JSON of OpenFGA 1.1: `schema_version`, `type_definitions`, `conditions`.'),
+  description: text({ max: 256 }).nullable().optional(),
+  activate: z.boolean().default(true),
+  expectedActiveModelId: z.string().max(64).nullable().optional().describe('Compare and set: 409 unless this model is active; null when none may be.'),
+  dryRun: z.boolean().default(false).describe('Everything but the write.'),
+  tests: z.array(ModelTest).max(50).default([]),
+}).refine((r) => (r.dsl === undefined) !== (r.model === undefined), { error: 'send exactly one of dsl and model' }).meta({ id: 'WriteModelRequest' });
+
+const summary = {
+  id: idSchema('fgaModel'),
+  schemaVersion: z.string(),
+  checksum: z.string().describe('SHA-256 of the canonical JSON (RFC 8785), in hexadecimal.'),
+  bytes: z.int().describe('Length of the canonical JSON.'),
+  active: z.boolean(),
+  description: z.string().nullable(),
+  createdAt: time,
+  createdBy: z.object({ type: z.string(), id: z.string() }),
+  activatedAt: time.nullable(),
+  created: z.boolean().describe('False when an identical model existed, or nothing was written.'),
+  warnings: z.array(z.object({ code: z.string(), path: z.string(), detail: z.string() })),
+};
+
+/** A model as lists show it. */
+export const FgaModelSummary = z.object(summary).meta({ id: 'FgaModelSummary' });
+
+/** A version of the authorization model. */
+export const FgaModel = z.object({ ...summary, model: context, dsl: z.string() }).meta({ id: 'FgaModel' });
+
+/** Where a tenant's store stands. */
+export const FgaStore = z.object({
+  activeModelId: idSchema('fgaModel').nullable(),
+  revision: z.int(),
+  tupleCount: z.int(),
+  maxTuples: z.int(),
+  modelCount: z.int(),
+  consistencyToken: z.string(),
+  updatedAt: time,
+}).meta({ id: 'FgaStore' });
+
+export type FgaModelResource = z.infer<typeof FgaModel>;
+export type FgaModelSummaryResource = z.infer<typeof FgaModelSummary>;
+export type ModelTestInput = z.infer<typeof ModelTest>;
+export type ModelWrite = z.infer<typeof WriteModelRequest>;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { listOf, paging } from '../common/list.ts';
+import { allOf, operations } from '../operation.ts';
+import {
+  DeleteTuplesRequest, DeleteTuplesResponse, ImportTuplesRequest, ImportTuplesResponse, RelationTuple, TupleChange, WriteTuplesRequest, WriteTuplesResponse,
+} from './tuple.ts';
+
+const read = allOf('tenant:fga.read');
+const write = allOf('tenant:fga.write');
+const path = '/api/v1/fga';
+const maxJsonDepth = 32;
+
+/** Relation tuples and the feed of their changes. */
+export const fgaTupleOperations = operations({
+  fgaTuplesRead: {
+    method: 'get', path: `${path}/tuples`, scopes: read, summary: 'Read tuples', response: listOf(RelationTuple), errors: [], noEtag: true,
+    query: z.strictObject({
+      object: z.string().max(1_024).optional().describe('An object, or a type as `type:`.'),
+      relation: z.string().max(256).optional().describe('With an object or a type.'),
+      subject: z.string().max(1_024).optional(),
+      ...paging,
+    }),
+  },
+  fgaTuplesWrite: {
+    method: 'post', path: `${path}/tuples`, scopes: write, summary: 'Write and delete tuples, all or none', body: WriteTuplesRequest, response: WriteTuplesResponse,
+    errors: ['already_exists', 'conflict', 'no_active_model', 'limit_exceeded'], maxBodyBytes: 524_288, maxJsonDepth, noEtag: true,
+  },
+  fgaTuplesImport: {
+    method: 'post', path: `${path}/tuples:import`, scopes: write, summary: 'Import tuples, all or none', body: ImportTuplesRequest, response: ImportTuplesResponse,
+    errors: ['already_exists', 'no_active_model', 'limit_exceeded'], maxBodyBytes: 8_388_608, maxJsonDepth, noEtag: true,
+  },
+  fgaTuplesDeleteByFilter: {
+    method: 'post', path: `${path}/tuples:delete`, scopes: write, summary: 'Delete tuples by a filter', body: DeleteTuplesRequest, response: DeleteTuplesResponse,
+    errors: [], maxBodyBytes: 524_288, maxJsonDepth, noEtag: true,
+  },
+  fgaChangesList: {
+    method: 'get', path: `${path}/changes`, scopes: read, summary: 'Follow changes of tuples, oldest first', response: listOf(TupleChange), errors: ['cursor_expired'], noEtag: true,
+    description: 'Polled: `nextCursor` is never null.',
+    query: z.strictObject({ objectType: z.string().max(512).optional(), ...paging }),
+  },
+});
