@@ -1,5 +1,5 @@
 import { components } from './components.ts';
-import { evaluate, known, no, unknown, visitGoals, yes } from './truth.ts';
+import { evaluate, known, no, unknown, visitGoals } from './truth.ts';
 import type { Equations, Expression, Reason, Truth } from './truth.ts';
 
 /** Values of goals. */

@@ -1,0 +1,212 @@
+import { mergedContext } from '../conditions/compiled-condition.ts';
+import type { CompiledModel, Rewrite } from '../models/compiled-model.ts';
+import { allowsSubject } from '../models/compiled-model.ts';
+import type { ObjectRef, SubjectRef } from '../tuples/tuple-key.ts';
+import { objectText } from '../tuples/tuple-key.ts';
+import { contextualTuples, readMemo, readsOf } from './goal-reads.ts';
+import type { ContextualTuples, GoalReads, ReadMemo, SubjectSet } from './goal-reads.ts';
+import { subjectKey } from './memory-reader.ts';
+import type { MemoryTuple } from './memory-reader.ts';
+import { planOf } from './model-plan.ts';
+import type { RelationPlan } from './model-plan.ts';
+import { solve } from './solver.ts';
+import type { Solution } from './solver.ts';
+import { subjectSet } from './subject-closure.ts';
+import { exclusion, goal, intersection, known, no, union, unknown, unknownBecause, yes } from './truth.ts';
+import type { Expression, Reason, Truth } from './truth.ts';
+import { byBytes, subjectKeyText } from './tuple-reader.ts';
+import type { FoundTuple, TupleReader } from './tuple-reader.ts';
+
+/** One question; type and relation exist in the model. */
+export interface CheckQuestion {
+  subject: SubjectRef;
+  relation: string;
+  object: ObjectRef;
+  context?: Record<string, unknown> | undefined;
+  contextual?: readonly MemoryTuple[] | undefined;
+}
+
+/** Bounds of one check, inclusive. */
+export interface CheckLimits { maxDepth: number; maxNodes: number; maxFanout: number }
+
+export interface CheckOutcome {
+  value: Truth;
+  /** Why it is unknown. */
+  reasons: Reason[];
+  /** When the first of the tuples read expires, in milliseconds since the epoch. */
+  expiresAt: number | undefined;
+}
+
+interface Goal { object: ObjectRef; relation: string; depth: number }
+interface Search {
+  question: CheckQuestion;
+  root: string;
+  subjects: SubjectSet;
+  contextual: ContextualTuples;
+  goals: Map<string, Goal>;
+  equations: Map<string, Expression>;
+  expanded: number;
+  expiresAt: number | undefined;
+  solution: Solution;
+}
+
+const goalKey = (object: ObjectRef, relation: string): string => `${objectText(object)}#${relation}`;
+const depthReason = ({ maxDepth }: CheckLimits): Reason => ({ code: 'check_depth_exceeded', detail: `deeper than ${maxDepth} hops` });
+const nodesReason = ({ maxNodes }: CheckLimits): Reason => ({ code: 'check_nodes_exceeded', detail: `more than ${maxNodes} goals` });
+const fanoutReason = (at: string, { maxFanout }: CheckLimits): Reason => ({ code: 'check_fanout_exceeded', detail: `${at} has more than ${maxFanout} rows to follow` });
+
+/** Answers checks over one snapshot and one model, level by level: one read a level for all of them. */
+export function evaluator({ model, reader, limits, onLevel }: { model: CompiledModel; reader: TupleReader; limits: CheckLimits; onLevel?: () => void }) {
+  const plan = planOf(model);
+  const memo: ReadMemo = readMemo(reader);
+  const sets = new Map<string, Promise<Awaited<ReturnType<typeof subjectSet>>>>();
+  const overlays = new Map<readonly MemoryTuple[] | undefined, ContextualTuples>();
+  const tuplesetTypes = (type: string) => (tupleset: string, computed: string): string[] =>
+    [...(plan.relation(type, tupleset)?.relation.tuplesetTypes ?? [])].filter((t) => plan.relation(t, computed));
+
+  function overlay(tuples: readonly MemoryTuple[] | undefined): ContextualTuples {
+    let made = overlays.get(tuples);
+    if (!made) overlays.set(tuples, (made = contextualTuples(tuples ?? [])));
+    return made;
+  }
+
+  async function begin(question: CheckQuestion): Promise<Search> {
+    const contextual = overlay(question.contextual);
+    const key = `${subjectKeyText(subjectKey(question.subject))} ${[...overlays.values()].indexOf(contextual)}`;
+    let making = sets.get(key);
+    if (!making) sets.set(key, (making = subjectSet(question.subject, plan, reader, contextual, { maxDepth: limits.maxDepth, maxRows: limits.maxNodes })));
+    const subjects = await making;
+    const root = goalKey(question.object, question.relation);
+    return {
+      question, root, subjects, contextual, equations: new Map(), expanded: 0, expiresAt: subjects.expiresAt, solution: solve(new Map()),
+      goals: new Map([[root, { object: question.object, relation: question.relation, depth: 0 }]]),
+    };
+  }
+
+  const readsFor = (search: Search, object: ObjectRef, of: RelationPlan): GoalReads =>
+    readsOf(of, object, tuplesetTypes(object.type), { limit: limits.maxFanout + 1 + search.contextual.extra, closureCut: search.subjects.cut });
+
+  function conditionOf(search: Search, tuple: FoundTuple): Expression {
+    if (tuple.condition === undefined) return known(yes);
+    const outcome = model.conditions.get(tuple.condition)?.evaluate(mergedContext(search.question.context, tuple.context));
+    if (!outcome) return known(no);
+    if ('value' in outcome) return known(outcome.value ? yes : no);
+    if ('missing' in outcome) return unknownBecause({ code: 'condition_context_missing', detail: `condition ${tuple.condition} needs ${outcome.missing.join(', ')}` });
+    return unknownBecause({ code: 'condition_failed', detail: `condition ${tuple.condition}: ${outcome.failed.join(', ')}` });
+  }
+
+  const counts = (of: RelationPlan, tuple: FoundTuple): boolean =>
+    allowsSubject(of.relation, { type: tuple.type, wildcard: tuple.id === '*' && tuple.relation === '', ...(tuple.relation === '' ? {} : { relation: tuple.relation }) }, tuple.condition);
+
+  function reach(search: Search, object: ObjectRef, relation: string, depth: number): Expression {
+    const key = goalKey(object, relation);
+    const met = search.goals.get(key);
+    if (!met) search.goals.set(key, { object, relation, depth });
+    else if (depth < met.depth) met.depth = depth;
+    return goal(key);
+  }
+
+  function expand(search: Search, at: Goal): Expression {
+    const key = goalKey(at.object, at.relation);
+    if (key === subjectKeyText(subjectKey(search.question.subject))) return known(yes);
+    const of = plan.relation(at.object.type, at.relation);
+    if (!of) return known(no);
+    const reads = readsFor(search, at.object, of);
+    const note = (tuple: FoundTuple): void => {
+      if (tuple.expiresAt !== undefined && (search.expiresAt === undefined || tuple.expiresAt < search.expiresAt)) search.expiresAt = tuple.expiresAt;
+    };
+
+    /** Rows that are followed, with what to do when there are more than may be. */
+    function follow(rows: readonly FoundTuple[], held: RelationPlan, from: string, step: (tuple: FoundTuple) => Expression): Expression[] {
+      const counting = rows.filter((tuple) => counts(held, tuple));
+      const operands = counting.slice(0, limits.maxFanout).map((tuple) => {
+        note(tuple);
+        const condition = conditionOf(search, tuple);
+        return condition.kind === 'known' && condition.value === no ? condition : intersection([condition, step(tuple)]);
+      });
+      if (counting.length > limits.maxFanout) operands.push(unknownBecause(fanoutReason(from, limits)));
+      return operands;
+    }
+
+    function direct(held: RelationPlan): Expression {
+      const hits = reads.probe ? search.contextual.overProbe(memo.probed(reads.probe, search.subjects), reads.probe, search.subjects) : [];
+      const operands = hits.filter((tuple) => counts(held, tuple)).map((tuple) => {
+        note(tuple);
+        const distance = search.subjects.distances.get(subjectKeyText(tuple)) ?? 0;
+        const within = at.depth + distance <= limits.maxDepth ? known(yes) : unknownBecause(depthReason(limits));
+        return intersection([conditionOf(search, tuple), within]);
+      });
+      if (reads.followed) {
+        operands.push(...follow(search.contextual.overScan(memo.scanned(reads.followed), reads.followed), held, key,
+          (tuple) => reach(search, { type: tuple.type, id: tuple.id }, tuple.relation, at.depth + 1)));
+      }
+      return union(operands);
+    }
+
+    function build(rewrite: Rewrite): Expression {
+      switch (rewrite.kind) {
+        case 'this': return direct(of as RelationPlan);
+        case 'computed': return reach(search, at.object, rewrite.relation, at.depth + 1);
+        case 'union': return union(rewrite.children.map(build));
+        case 'intersection': return intersection(rewrite.children.map(build));
+        case 'exclusion': return exclusion(build(rewrite.base), build(rewrite.subtract));
+        case 'tupleToUserset': {
+          const scan = reads.tuplesets.get(`${rewrite.tupleset} ${rewrite.computed}`);
+          const held = plan.relation(at.object.type, rewrite.tupleset);
+          if (!scan || !held) return known(no);
+          return union(follow(search.contextual.overScan(memo.scanned(scan), scan), held, `${objectText(at.object)}#${rewrite.tupleset}`,
+            (tuple) => reach(search, { type: tuple.type, id: tuple.id }, rewrite.computed, at.depth + 1)));
+        }
+      }
+    }
+    return build(of.relation.rewrite);
+  }
+
+  /** Which goals this search takes next; those beyond a limit are settled as unknown. */
+  function takeNext(search: Search): Goal[] {
+    const taken: Goal[] = [];
+    const open = search.solution.openUnder([search.root]).map((key) => ({ key, at: search.goals.get(key) as Goal }));
+    for (const { key, at } of open.sort((a, b) => a.at.depth - b.at.depth || byBytes(a.key, b.key))) {
+      if (at.depth > limits.maxDepth) search.equations.set(key, unknownBecause(depthReason(limits)));
+      else if (search.expanded >= limits.maxNodes) search.equations.set(key, unknownBecause(nodesReason(limits)));
+      else {
+        search.expanded += 1;
+        taken.push(at);
+      }
+    }
+    return taken;
+  }
+
+  function want(search: Search, { object, relation }: Goal): void {
+    const of = plan.relation(object.type, relation);
+    for (const name of of?.together ?? []) {
+      const together = plan.relation(object.type, name);
+      if (together) memo.want(readsFor(search, object, together), search.subjects);
+    }
+  }
+
+  return {
+    /** Round trips so far. */
+    rounds: () => memo.rounds,
+    async check(questions: readonly CheckQuestion[]): Promise<CheckOutcome[]> {
+      const searches: Search[] = [];
+      for (const question of questions) searches.push(await begin(question));
+      let active = searches;
+      while (active.length > 0) {
+        onLevel?.();
+        const levels = active.map((search) => ({ search, taken: takeNext(search) }));
+        for (const { search, taken } of levels) for (const at of taken) want(search, at);
+        await memo.read();
+        for (const { search, taken } of levels) {
+          for (const at of taken) search.equations.set(goalKey(at.object, at.relation), expand(search, at));
+          search.solution = solve(search.equations);
+        }
+        active = levels.filter(({ search, taken }) => taken.length > 0 && search.solution.valueOf(search.root) === unknown).map(({ search }) => search);
+      }
+      return searches.map(({ solution, root, expiresAt }) => {
+        const value = solution.valueOf(root);
+        return { value, reasons: value === unknown ? solution.reasonsOf(root) : [], expiresAt };
+      });
+    },
+  };
+}

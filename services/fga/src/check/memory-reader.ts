@@ -1,0 +1,70 @@
+import type { TupleKey } from '../tuples/tuple-key.ts';
+import { bySubject, classOf, subjectKeyText } from './tuple-reader.ts';
+import type { Closure, ClosureEdges, ClosureRow, FoundTuple, ObjectRelation, SubjectKey, TupleReader } from './tuple-reader.ts';
+
+/** A tuple held in memory: of a model's tests, of one request, of a test. */
+export interface MemoryTuple extends TupleKey { condition?: { name: string; context?: Record<string, unknown> | undefined } | undefined; expiresAt?: number | undefined }
+
+/** The subject of a tuple as rows hold it. */
+export const subjectKey = ({ type, id, relation }: { type: string; id: string; relation?: string | undefined }): SubjectKey => ({ type, id, relation: relation ?? '' });
+
+export const foundTuple = ({ subject, condition, expiresAt }: MemoryTuple): FoundTuple =>
+  ({ ...subjectKey(subject), condition: condition?.name, context: condition?.context, expiresAt });
+
+const holder = ({ objectType, objectId, relation }: ObjectRelation): string => `${objectType}:${objectId}#${relation}`;
+
+/** Follows edges from the seeds, nearest first. `tuplesOf` gives the tuples that hold a subject. */
+export async function closureOver(
+  seeds: readonly ClosureRow[], edges: ClosureEdges, limits: { maxDepth: number; maxRows: number },
+  tuplesOf: (subject: SubjectKey) => readonly { object: { type: string; id: string }; relation: string; expiresAt?: number | undefined }[],
+): Promise<Closure> {
+  const distances = new Map<string, ClosureRow>();
+  let layer: ClosureRow[] = [...seeds];
+  let cut = false;
+  let expiresAt: number | undefined;
+  const seedKeys = new Map(seeds.map((seed) => [subjectKeyText(seed.key), seed.distance]));
+  while (layer.length > 0) {
+    const next: ClosureRow[] = [];
+    for (const { key, distance } of layer) {
+      for (const tuple of tuplesOf(key)) {
+        if (!edges.tuples.some((e) => e.type === tuple.object.type && e.relation === tuple.relation && e.subject === classOf(key))) continue;
+        if (tuple.expiresAt !== undefined && (expiresAt === undefined || tuple.expiresAt < expiresAt)) expiresAt = tuple.expiresAt;
+        for (const { into, hops } of edges.computed.filter((c) => c.type === tuple.object.type && c.relation === tuple.relation)) {
+          const row = { key: { ...tuple.object, relation: into }, distance: distance + 1 + hops };
+          const text = subjectKeyText(row.key);
+          if (row.distance > limits.maxDepth) { cut ||= !distances.has(text) && !seedKeys.has(text); continue; }
+          if ((seedKeys.get(text) ?? Infinity) <= row.distance || (distances.get(text)?.distance ?? Infinity) <= row.distance) continue;
+          if (!distances.has(text) && distances.size >= limits.maxRows) { cut = true; continue; }
+          distances.set(text, row);
+          next.push(row);
+        }
+      }
+    }
+    layer = next;
+  }
+  return { rows: [...distances.values()], cut, expiresAt };
+}
+
+/** Reads from a list of tuples. */
+export function memoryReader(tuples: readonly MemoryTuple[]): TupleReader {
+  const byHolder = new Map<string, FoundTuple[]>();
+  const byMember = new Map<string, MemoryTuple[]>();
+  for (const tuple of tuples) {
+    const key = holder({ objectType: tuple.object.type, objectId: tuple.object.id, relation: tuple.relation });
+    byHolder.set(key, [...(byHolder.get(key) ?? []), foundTuple(tuple)]);
+    const member = subjectKeyText(subjectKey(tuple.subject));
+    byMember.set(member, [...(byMember.get(member) ?? []), tuple]);
+  }
+  for (const rows of byHolder.values()) rows.sort(bySubject);
+  return {
+    closure: (seeds, edges, limits) => closureOver(seeds, edges, limits, (subject) => byMember.get(subjectKeyText(subject)) ?? []),
+    level: async ({ probes, scans, subjects }) => ({
+      probes: probes.map((probe) => {
+        const wanted = new Set((subjects[probe.subjects] ?? []).map(subjectKeyText));
+        return (byHolder.get(holder(probe)) ?? []).filter((t) => probe.classes.includes(classOf(t)) && wanted.has(subjectKeyText(t)));
+      }),
+      scans: scans.map((scan) => (byHolder.get(holder(scan)) ?? [])
+        .filter((t) => t.id !== '*' && scan.forms.some((f) => f.type === t.type && f.relation === t.relation)).slice(0, scan.limit)),
+    }),
+  };
+}
