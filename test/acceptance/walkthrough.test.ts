@@ -42,7 +42,7 @@ interface Step { commands: string; expected: RegExp[] }
 /** The shell blocks of the README's walk-through, each with what must be seen behind it. */
 function steps(): Step[] {
   const text = readFileSync(join(repository, 'README.md'), 'utf8');
-  const section = text.slice(text.indexOf('## Walk through it'), text.indexOf('## Tests'));
+  const section = text.slice(text.indexOf('## Walk through it'), text.indexOf('## Operate'));
   return [...section.matchAll(/```sh\n([\s\S]*?)```\n((?:<!-- expect: .* -->\n)*)/g)].map(([, commands = '', expects = '']) => ({
     commands, expected: [...expects.matchAll(/<!-- expect: (.*) -->/g)].map(([, pattern = '']) => new RegExp(pattern)),
   }));
