@@ -1,4 +1,4 @@
-import type { Client } from 'pg';
+import type { Client } from '@platform/dev/postgres';
 import { newId } from '@platform/kit/ids';
 
 const givenNames = ['Ada', 'Alan', 'Barbara', 'Claude', 'Dorothy', 'Edsger', 'Frances', 'Grace', 'Hedy', 'Ivan', 'John', 'Katherine', 'Leslie',

@@ -12,6 +12,8 @@ import { findPostgres } from './postgres-binaries.ts';
 import { identityOf } from './process-identity.ts';
 import { explain, openCluster } from './postgres-cluster.ts';
 
+export type { Client } from 'pg';
+
 export interface PostgresOptions {
   /** Kept between starts. */
   dataDir: string;

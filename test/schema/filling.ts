@@ -1,4 +1,4 @@
-import type { Client } from 'pg';
+import type { Client } from '@platform/dev/postgres';
 import { relationsOf } from './introspection.ts';
 
 interface Column { name: string; type: string; isGiven: boolean; checks: string[] }

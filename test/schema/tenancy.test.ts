@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Client } from 'pg';
 import { newId } from '@platform/kit/ids';
 import { migrate } from '@platform/kit/database';
 import { silentLog } from '@platform/kit/log';
 import { prepareServiceDatabase } from '@platform/dev/database-roles';
 import type { ServiceDatabase } from '@platform/dev/database-roles';
 import { withClient } from '@platform/dev/postgres';
+import type { Client } from '@platform/dev/postgres';
 import { createTestDatabase } from '@platform/dev/testing';
 import type { TestDatabase } from '@platform/dev/testing';
 import { fillSchema } from './filling.ts';
