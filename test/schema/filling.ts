@@ -1,5 +1,6 @@
 import type { Client } from '@platform/dev/postgres';
 import { relationsOf } from './introspection.ts';
+import type { Relation } from './introspection.ts';
 
 interface Column { name: string; type: string; isGiven: boolean; checks: string[] }
 
@@ -31,7 +32,7 @@ export async function fillSchema(client: Client, schema: string, tenantId: strin
   // Rows that refer to others come after them.
   for (let before = -1; waiting.length > 0 && waiting.length !== before;) {
     before = waiting.length;
-    const refused = [];
+    const refused: Relation[] = [];
     for (const relation of waiting) {
       const { rows } = await client.query<Column>(columnsOf, [relation.oid]);
       const needed = rows.filter((c) => !c.isGiven || c.name === 'tenant_id');
