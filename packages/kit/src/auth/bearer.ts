@@ -10,7 +10,7 @@ import type { IssuerForm, IssuerOptions } from './issuer.ts';
 import { readJws, tokenInvalid } from './jws-form.ts';
 import type { KeySet } from './key-set.ts';
 import { scopeSet } from './scope.ts';
-import { requireActive } from './tenant-directory.ts';
+import { requireActive, tenantLabel } from './tenant-directory.ts';
 import type { Tenant, TenantLookup } from './tenant-directory.ts';
 import { verifiedCache } from './verified-cache.ts';
 
@@ -45,7 +45,7 @@ export interface BearerOptions {
   issuers: IssuerOptions;
   /** The hub's keys. */
   keys: Pick<KeySet, 'key' | 'knows'>;
-  tenants: Pick<TenantLookup, 'bySlug' | 'byId'>;
+  tenants: Pick<TenantLookup, 'bySlug' | 'byId' | 'known'>;
   cutoffs: Cutoffs;
   /** `platform.hub.enforce-tnt-iss-consistency`. */
   enforceTntIss: boolean;
@@ -161,9 +161,16 @@ export function bearerVerifier(options: BearerOptions) {
   }
 
   // Checks 8 and 9; only the hub's own tokens come this far, so no stranger can cause a look-up.
-  async function checkTenant(issuer: IssuerForm, claims: AccessClaims): Promise<Tenant> {
-    const { iss, tnt, client_id: clientId } = claims;
-    const [named, tenant] = await Promise.all([issuer.kind === 'tenant' ? tenants.bySlug(issuer.mode === 'test' ? `${issuer.slug}--test` : issuer.slug) : undefined, tenants.byId(tnt)]);
+  function checkTenant(issuer: IssuerForm, claims: AccessClaims): Tenant | Promise<Tenant> {
+    const { tnt } = claims;
+    const label = issuer.kind === 'tenant' ? tenantLabel(issuer) : undefined;
+    const known = { named: label === undefined ? undefined : tenants.known(label), tenant: tenants.known(tnt) };
+    if (known.tenant && (label === undefined || known.named)) return agreed(issuer, claims, known.named, known.tenant);
+    return Promise.all([label === undefined ? undefined : tenants.bySlug(label), tenants.byId(tnt)])
+      .then(([named, tenant]) => agreed(issuer, claims, named, tenant));
+  }
+
+  function agreed(issuer: IssuerForm, { iss, tnt, client_id: clientId }: AccessClaims, named: Tenant | null | undefined, tenant: Tenant | null): Tenant {
     if (!exists(tenant)) throw problem('issuer_untrusted');
     if (issuer.kind === 'tenant' && !(named && exists(named) && named.mode === issuer.mode)) throw problem('issuer_untrusted');
     if (named ? named.id !== tnt : !tenant.isDefault) {
@@ -173,17 +180,19 @@ export function bearerVerifier(options: BearerOptions) {
     return tenant;
   }
 
+  /** At once where the token and its tenant are known: most requests wait for nothing here. */
   async function verifyToken(token: string): Promise<Verified> {
-    let result: 'hit' | 'miss' = 'hit';
-    const signed = await cached(token, async () => {
-      result = 'miss';
+    const found = cached(token, async () => {
       const value = await checkSignature(token);
       return { value, exp: value.claims.exp };
     });
-    onCache(result);
+    const isMiss = found instanceof Promise;
+    const signed = isMiss ? await found : found;
+    onCache(isMiss ? 'miss' : 'hit');
     const { claims } = signed;
     checkClaims(claims, now());
-    const tenant = await checkTenant(signed.issuer, claims);
+    const looked = checkTenant(signed.issuer, claims);
+    const tenant = looked instanceof Promise ? await looked : looked;
     const principal = (signed.principal ??= principalOf(claims));
     const { tenantId, clientId, id: subject } = principal;
     if (cutoffs.isCutOff({ tenantId, clientId, subject, tokenId: claims.jti, issuedAt: claims.iat })) {

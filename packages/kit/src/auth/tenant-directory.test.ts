@@ -31,6 +31,20 @@ const away = () => {
 };
 
 describe('tenantDirectory', () => {
+  test('tells at once what it knows and is fresh, and asks nobody for it', async () => {
+    const tenants = directory();
+    expect([tenants.known('acme'), tenants.known(id)]).toEqual([undefined, undefined]);
+    await tenants.byId(id);
+    await tenants.bySlug('nobody');
+    expect([tenants.known('acme'), tenants.known(id), tenants.known('nobody')]).toEqual([acme, acme, undefined]);
+    nowMillis += minute;
+    expect([tenants.known('acme'), tenants.known(id)]).toEqual([undefined, undefined]);
+    await tenants.byId(id);
+    tenants.drop('acme');
+    expect([tenants.known('acme'), tenants.known(id)]).toEqual([undefined, undefined]);
+    expect(asked).toEqual([id, 'nobody', id]);
+  });
+
   test('one answer serves both names for a minute', async () => {
     const tenants = directory();
     expect(await tenants.bySlug('acme')).toEqual(acme);

@@ -20,6 +20,8 @@ export interface TenantLookup {
   /** By its label: the slug, or `{slug}--test` for the test tenant. */
   bySlug(slug: string): Promise<Tenant | null>;
   byId(id: string): Promise<Tenant | null>;
+  /** What is known of a tenant by its label or id, and still fresh; undefined means only that the hub must be asked. */
+  known(labelOrId: string): Tenant | undefined;
   /** Forgets at once what is known of a tenant, by id or slug; a creation is told by both. */
   drop(idOrSlug: string): void;
 }
@@ -91,6 +93,10 @@ export function tenantDirectory(options: { getTenant: GetTenant; ttlMillis?: num
   }
 
   return {
+    known(labelOrId) {
+      const found = tenants.get(idOfSlug.get(labelOrId) ?? labelOrId);
+      return found && now() < found.freshUntil ? found.tenant : undefined;
+    },
     bySlug: (slug) => find(slug, idOfSlug.get(slug), { slug }),
     byId: (id) => find(id, id, { id }),
     drop(idOrSlug) {

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { addressBytes, addressText, canonicalAddress, unmapped } from './address.ts';
 import { masked } from './cidr.ts';
 import type { Cidr } from './cidr.ts';
@@ -17,10 +18,11 @@ export interface ClientAddressInput {
  * @returns canonical text, or `unknown` when an entry reached this way is malformed
  */
 export const clientAddress = ({ peer, forwardedFor, trustedProxies }: ClientAddressInput): string => {
+  // Node adds the zone to a link-local peer.
+  let address = peer === undefined ? null : canonicalAddress(peer.includes('%') ? peer.replace(/%.*$/, '') : peer);
+  if (forwardedFor.length === 0) return address ?? 'unknown';
   const entries = forwardedFor.filter((field) => field.trim() !== '').join(',').split(',');
   if (entries.length === 1 && entries[0] === '') entries.pop();
-  // Node adds the zone to a link-local peer.
-  let address = peer === undefined ? null : canonicalAddress(peer.replace(/%.*$/, ''));
   while (address !== null && entries.length > 0 && isTrusted(address, trustedProxies)) {
     address = canonicalAddress(bare(entries.pop() ?? ''));
   }
@@ -29,11 +31,17 @@ export const clientAddress = ({ peer, forwardedFor, trustedProxies }: ClientAddr
 
 /** The key that an address is limited under: IPv4 itself, IPv6 its /64 (one host commonly owns all of it), or `unknown`. */
 export const rateKeyOf = (address: string): string => {
+  const known = rateKeys.get(address);
+  if (known !== undefined) return known;
   const bytes = addressBytes(address);
   if (bytes === null) return 'unknown';
   const plain = unmapped(bytes);
-  return plain.length === 4 ? addressText(plain) : `${addressText(masked(plain, 64))}/64`;
+  const key = plain.length === 4 ? addressText(plain) : `${addressText(masked(plain, 64))}/64`;
+  rateKeys.set(address, key);
+  return key;
 };
+
+const rateKeys = new LRUCache<string, string>({ max: 4_096 });
 
 const isTrusted = (address: string, proxies: readonly Cidr[]): boolean => {
   const bytes = addressBytes(address);

@@ -18,19 +18,59 @@ export const createLog = (service: string, level = 'info'): Logger =>
     redact: { paths: secretPaths, censor: '[redacted]' },
   });
 
+/** Where lines of a fixed shape are written that hold no secret; see {@link createAccessLog}. */
+export type AccessLog = { info(fields: object, message: string): void };
+
+const heldBytes = 64 * 1024;
+const heldMillis = 200;
+
+/** The time of a line; many share a millisecond. */
+function timestamps(): () => string {
+  let at = 0;
+  let text = '';
+  return () => {
+    const now = Date.now();
+    if (now !== at) {
+      at = now;
+      text = new Date(now).toISOString();
+    }
+    return text;
+  };
+}
+
 /**
- * The access log of a process: as {@link createLog}, but for lines of a fixed shape that hold no secret, so nothing is
- * searched, and written in the background, many at once and within 200 ms, so that a slow reader of the output holds up
- * no request. `flush` before exit.
+ * The access log of a process: lines as {@link createLog} writes them, but nothing in them is searched for secrets, and
+ * they are written in the background, many at once and within 200 ms, so that a slow reader of the output holds up no
+ * request. `flush` before exit.
+ * @param destination where they go; standard output unless given.
  */
-export function createAccessLog(service: string, level = 'info'): { log: Logger; flush(): void } {
-  const destination = pino.destination({ dest: 1, sync: false, minLength: 8_192, periodicFlush: 200 });
-  const log = pino({
-    level, base: { service }, timestamp: () => `,"ts":"${new Date().toISOString()}"`, formatters: { level: (label) => ({ level: label }) },
-  }, destination);
+export function createAccessLog(service: string, level = 'info', destination = pino.destination({ dest: 1, sync: false, maxWrite: heldBytes })): { log: AccessLog; flush(): void } {
+  const isOn = (pino.levels.values[level] ?? Infinity) <= (pino.levels.values['info'] as number);
+  const rest = `","service":${JSON.stringify(service)},`;
+  const timestamp = timestamps();
+  let held = '';
+  let timer: NodeJS.Timeout | undefined;
+
+  function write(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (held === '') return;
+    destination.write(held);
+    held = '';
+  }
+
   return {
-    log,
+    log: {
+      info(fields, message) {
+        if (!isOn) return;
+        const inner = JSON.stringify(fields).slice(1, -1);
+        held += `{"level":"info","ts":"${timestamp()}${rest}${inner}${inner === '' ? '' : ','}"msg":${JSON.stringify(message)}}\n`;
+        if (held.length >= heldBytes) write();
+        else timer ??= setTimeout(write, heldMillis).unref();
+      },
+    },
     flush() {
+      write();
       try {
         destination.flushSync();
       } catch {

@@ -77,6 +77,8 @@ interface Entry {
   limit: number;
 }
 
+interface Limited { check: RateCheck; id: string; entry: Entry }
+
 const windowSeconds = 60;
 const publishMillis = 200;
 const publishShare = 0.1;
@@ -115,30 +117,45 @@ export const rateWindows = ({ now = Date.now, maxKeys = 100_000, share, pod = ra
 
   const judge = (checks: readonly RateCheck[], doesCount: boolean): RateVerdict => {
     const seconds = now() / 1000;
-    const limited = checks.filter(({ limit }) => limit > 0).map((check) => ({ check, id: idOf(check), entry: entryOf(idOf(check)) }));
-    const refused = limited.filter(({ check, entry }) => estimate(entry, seconds) >= check.limit);
-    if (refused.length > 0) {
+    const limited: Limited[] = [];
+    let isRefused = false;
+    for (const check of checks) {
+      if (check.limit <= 0) continue;
+      const id = idOf(check);
+      const entry = entryOf(id);
+      limited.push({ check, id, entry });
+      isRefused ||= estimate(entry, seconds) >= check.limit;
+    }
+    if (isRefused) {
+      const refused = limited.filter(({ check, entry }) => estimate(entry, seconds) >= check.limit);
       publish(refused.map(({ id }) => id).filter((id) => changed.has(id)));
       const states = refused.map(({ check, entry }) => ({ name: check.name, limit: check.limit, remaining: 0, resetSeconds: secondsUntilFree(entry, check.limit, seconds) }));
       const longest = states.reduce((a, b) => b.resetSeconds > a.resetSeconds ? b : a);
       return { allowed: false, nearest: longest, retryAfterSeconds: longest.resetSeconds };
     }
-    if (doesCount) count(checks);
     const resetSeconds = Math.max(1, Math.ceil(windowSeconds - (seconds % windowSeconds)));
-    const states = limited.map(({ check: { name, limit }, entry }): RateState =>
-      ({ name, limit, remaining: Math.max(0, Math.ceil(limit - estimate(entry, seconds))), resetSeconds }));
-    const nearest = states.reduce<RateState | null>((a, b) => a === null || b.remaining < a.remaining ? b : a, null);
+    let nearest: RateState | null = null;
+    for (const each of limited) {
+      if (doesCount) add(each, windowOf(seconds));
+      const { name, limit } = each.check;
+      const remaining = Math.max(0, Math.ceil(limit - estimate(each.entry, seconds)));
+      if (nearest === null || remaining < nearest.remaining) nearest = { name, limit, remaining, resetSeconds };
+    }
     return { allowed: true, nearest, retryAfterSeconds: 0 };
+  };
+
+  const add = ({ check, id, entry }: Limited, window: number): void => {
+    entry.limit = check.limit;
+    setCount(entry.own, window, countIn(entry.own, window) + 1);
+    if (share !== undefined) changed.add(id);
   };
 
   const count = (checks: readonly RateCheck[]): void => {
     const window = windowOf(now() / 1000);
     for (const check of checks) {
       if (check.limit <= 0) continue;
-      const entry = entryOf(idOf(check));
-      entry.limit = check.limit;
-      setCount(entry.own, window, countIn(entry.own, window) + 1);
-      if (share !== undefined) changed.add(idOf(check));
+      const id = idOf(check);
+      add({ check, id, entry: entryOf(id) }, window);
     }
   };
 
@@ -176,7 +193,7 @@ const estimate = ({ own, peers }: Entry, seconds: number): number => {
   const window = windowOf(seconds);
   let current = countIn(own, window);
   let previous = countIn(own, window - 1);
-  for (const counter of peers.values()) {
+  if (peers.size > 0) for (const counter of peers.values()) {
     current += countIn(counter, window);
     previous += countIn(counter, window - 1);
   }

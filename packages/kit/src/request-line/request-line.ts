@@ -27,21 +27,26 @@ export const maxHeaderFields = 100;
 
 // Printable ASCII but for space, `#` and `\`: all that may stand in an origin-form target (RFC 9112 §3.2.1).
 const originForm = /^\/[!"$-[\]-~]*$/;
-const once = new Set(['host', 'authorization', 'content-length']);
+/** Fields that may stand once, or not beside another, each with a bit of its own. */
+const watched = new Map([['host', 1], ['authorization', 2], ['content-length', 4], ['transfer-encoding', 8]]);
+const watchedLengths = new Set([...watched.keys()].map((name) => name.length));
+const bothLengths = 4 | 8;
 
 const malformed = (detail: string) => problem('malformed_request', { detail });
 
 function checkFields(rawHeaders: readonly string[]): void {
   if (rawHeaders.length > 2 * maxHeaderFields) throw malformed(`more than ${maxHeaderFields} header fields`);
-  const seen = new Set<string>();
+  let seen = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
+    if (!watchedLengths.has(rawHeaders[i]!.length)) continue;
     const name = rawHeaders[i]!.toLowerCase();
-    if (once.has(name) && seen.has(name)) throw malformed(`${name} may stand once`);
+    const bit = watched.get(name) ?? 0;
+    if ((seen & bit) !== 0 && name !== 'transfer-encoding') throw malformed(`${name} may stand once`);
     if (name === 'content-length' && !/^[0-9]+$/.test(rawHeaders[i + 1]!)) throw malformed('content-length must be a number');
-    seen.add(name);
+    seen |= bit;
   }
   // RFC 9112 §6.1: both together are how requests are smuggled.
-  if (seen.has('content-length') && seen.has('transfer-encoding')) {
+  if ((seen & bothLengths) === bothLengths) {
     throw malformed('content-length and transfer-encoding exclude each other');
   }
 }

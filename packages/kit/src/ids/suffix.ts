@@ -1,0 +1,53 @@
+import { randomFillSync } from 'node:crypto';
+
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+const pairs = Array.from({ length: 1024 }, (_, i) => alphabet[i >> 5]! + alphabet[i & 31]!);
+
+/** The 40 bits of two halves, five at a time. */
+const text = (high20: number, low20: number): string => pairs[high20 >>> 10]! + pairs[high20 & 1023]! + pairs[low20 >>> 10]! + pairs[low20 & 1023]!;
+
+/**
+ * UUIDv7 (RFC 9562 §5.7) in the base32 of TypeID 0.3, each greater than the one before: 48 bits of milliseconds, then 26
+ * bits that are counted on within a millisecond (§6.2, method 1), then 48 random bits. Random bytes are drawn many at
+ * once and the text is written straight from the bits: an id is made for every request.
+ */
+export function sortingSuffix(now: () => number = Date.now, random: (bytes: Buffer) => Buffer = randomFillSync, sequences = 2 ** 26): () => string {
+  const pool = Buffer.alloc(10 * 256);
+  let at = pool.length;
+  let millis = -1;
+  let stamp = '';
+  let sequence = 0;
+
+  function draw(): number {
+    if (at >= pool.length) {
+      random(pool);
+      at = 0;
+    }
+    return (at += 10) - 10;
+  }
+
+  function setStamp(to: number): void {
+    millis = to;
+    const bits = Math.floor(millis / 2 ** 40);
+    const [middle, low] = [Math.floor(millis / 2 ** 20) % 2 ** 20, millis % 2 ** 20];
+    stamp = pairs[bits]! + text(middle, low);
+  }
+
+  return () => {
+    const from = draw();
+    const today = now();
+    if (today > millis) {
+      setStamp(today);
+      // Half of the range is left to count on.
+      sequence = pool.readUInt32BE(from + 6) >>> 7;
+    } else if (++sequence >= sequences) {
+      setStamp(millis + 1);
+      sequence = 0;
+    }
+    const [a, b] = [pool.readUIntBE(from, 3), pool.readUIntBE(from + 3, 3)];
+    // Version 7 and the first 16 of its 20 bits; variant 10, the last 14 bits of the sequence, then what is random.
+    const [first, second] = [sequence >>> 14, sequence & 0x3fff];
+    return stamp + text(0x70000 | (first << 4) | 0x8 | (second >>> 12), ((second & 0xfff) << 8) | (a >>> 16))
+      + text(((a & 0xffff) << 4) | (b >>> 20), b & 0xfffff);
+  };
+}
