@@ -7,14 +7,14 @@ import type { Exchange } from './exchange.ts';
 import type { GatewayParts } from './gateway.ts';
 
 /** Headers that every answer of the gateway carries. */
-export const commonHeaders = (x: Exchange, isTls: boolean): Record<string, string> => ({
-  'x-request-id': x.requestId,
-  'x-content-type-options': 'nosniff',
-  'cache-control': 'no-store',
-  ...(isTls ? { 'strict-transport-security': 'max-age=31536000' } : {}),
-  ...(x.rate ? rateHeaders(x.rate) : {}),
-  ...x.corsHeaders,
-});
+export function commonHeaders(x: Exchange, isTls: boolean): Record<string, string> {
+  const headers: Record<string, string> = x.rate ? rateHeaders(x.rate) : {};
+  headers['x-request-id'] = x.requestId;
+  headers['x-content-type-options'] = 'nosniff';
+  headers['cache-control'] = 'no-store';
+  if (isTls) headers['strict-transport-security'] = 'max-age=31536000';
+  return x.corsHeaders ? Object.assign(headers, x.corsHeaders) : headers;
+}
 
 const lingerMillis = 1_000;
 

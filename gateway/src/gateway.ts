@@ -9,7 +9,7 @@ import { listen } from '@platform/kit/http';
 import { parseCidr } from '@platform/kit/ip';
 import type { Cidr, StoredIpRule } from '@platform/kit/ip';
 import { createAccessLog, createLog } from '@platform/kit/log';
-import type { Logger } from '@platform/kit/log';
+import type { AccessLog, Logger } from '@platform/kit/log';
 import { createMetrics } from '@platform/kit/metrics';
 import type { Metrics } from '@platform/kit/metrics';
 import { problem } from '@platform/kit/problem';
@@ -64,7 +64,7 @@ export interface GatewayParts {
 /** What a test may set besides the configuration. */
 export interface GatewayOptions {
   log?: Logger;
-  accessLog?: Logger;
+  accessLog?: AccessLog;
   surfaces?: readonly SurfaceRoute[];
   isEntitled?: EntitlementSource;
   processMetrics?: boolean;

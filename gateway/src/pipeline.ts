@@ -64,7 +64,7 @@ export function pipeline(parts: GatewayParts) {
 
   return (req: Exchange['req'], res: Exchange['res']): void => {
     const x = exchangeOf(req, res);
-    res.once('close', () => {
+    res.on('close', () => {
       x.gone = !res.writableFinished;
       if (x.gone) x.abort?.();
       parts.telemetry.finished(x);

@@ -1,5 +1,5 @@
 import { traceIdOf } from '@platform/kit/http';
-import type { Logger } from '@platform/kit/log';
+import type { AccessLog } from '@platform/kit/log';
 import type { Metrics } from '@platform/kit/metrics';
 import type { Exchange } from './exchange.ts';
 
@@ -10,7 +10,7 @@ const clientClosed = 499;
 const rounded = (millis: number): number => Math.round(millis * 1000) / 1000;
 
 /** One line of the access log and the metrics of a request. Never in it: Authorization, query values, bodies. */
-export function telemetry({ log, metrics }: { log: Logger; metrics: Metrics }): Telemetry {
+export function telemetry({ log, metrics }: { log: AccessLog; metrics: Metrics }): Telemetry {
   const requests = metrics.counter('gateway_requests_total', 'Requests by operation and outcome.', ['operation', 'method', 'status', 'code']);
   const durations = metrics.histogram('gateway_request_duration_seconds', 'Time of a request: in all, in the gateway, behind it.', ['operation', 'part']);
   const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

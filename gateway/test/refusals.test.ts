@@ -102,7 +102,7 @@ describe('operation', () => {
     expect(answer.headers.allow).toBe(status === 405 ? 'GET, HEAD, POST' : undefined);
   });
 
-  it.each(['/', '/api', '/api/v2/users', '/apix', '/scim/v2/Users', '/ssf/streams', '/internal', '/internal/claims-enrichment', '/admin/dsar/x', '/openapi.json/', '/metrics'])(
+  it.each(['/', '/api', '/api/v2/users', '/apix', '/scim/v2/Users', '/ssf/streams', '/internal', '/internal/nothing', '/admin/dsar/x', '/openapi.json/', '/metrics'])(
     '%s lies outside what is known: 404 without a token', async (path) => {
       const answer = await gateway.call(path, { token: null });
       expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);

@@ -1,44 +1,40 @@
 import type { IncomingMessage } from 'node:http';
 import { problem } from '@platform/kit/problem';
+import { abortBy } from '../exchange.ts';
 import type { Exchange } from '../exchange.ts';
 import type { GatewayParts } from '../gateway.ts';
 import type { Step } from '../pipeline.ts';
 import { CallerGone, asAnswer, isBroken } from '../upstream/faults.ts';
 import { headersBetweenServices, headersToCaller, headersToService } from '../upstream/headers.ts';
-import type { Service } from '../upstream/service.ts';
 
 /** Sends the request to its service and the answer to the caller. */
 export function forward({ config, services, isTls }: GatewayParts): Step {
-  const send = async (x: Exchange, target: Service): Promise<IncomingMessage> => {
-    x.req.headers = x.verified ? headersToService(x, await target.token()) : headersBetweenServices(x);
-    if (x.gone) throw new CallerGone();
-    try {
-      return await target.send(x);
-    } catch (error) {
-      throw asAnswer(error);
-    }
-  };
-
-  /** Streams the answer; a pause longer than the idle time-out cuts it. */
+  /** Streams the answer; a pause longer than the idle time-out cuts it. Not `pipe`: most answers are one piece, and are written as one. */
   function answer(x: Exchange, from: IncomingMessage): void {
     const { res } = x;
-    const idle = setTimeout(() => from.destroy(), config.idleTimeout);
-    x.abort = () => from.destroy();
+    // All of it may have come with its head.
+    const idle = from.complete ? undefined : setTimeout(() => from.destroy(), config.idleTimeout);
+    abortBy(x, () => from.destroy());
+    res.on('drain', () => from.resume());
     from.on('data', (chunk: Buffer) => {
+      // What is still held when the caller has gone comes none the less.
+      if (res.destroyed) return;
       x.bytesOut += chunk.length;
-      idle.refresh();
+      idle?.refresh();
+      if (from.complete && from.readableLength === 0) res.end(chunk);
+      else if (!res.write(chunk)) from.pause();
     });
-    from.once('end', () => {
+    from.on('end', () => {
       x.upstreamEndedAt = performance.now();
+      if (!res.writableEnded && !res.destroyed) res.end();
     });
-    from.once('close', () => {
+    from.on('close', () => {
       clearTimeout(idle);
       // A half answer must not look like a whole one.
       if (!from.complete) res.destroy();
     });
     from.on('error', () => res.destroy());
     res.writeHead(from.statusCode ?? 502, headersToCaller(x, from.headers, isTls));
-    from.pipe(res);
   }
 
   return async (x) => {
@@ -46,7 +42,9 @@ export function forward({ config, services, isTls }: GatewayParts): Step {
     x.upstream = target.name;
     x.upstreamStartedAt = performance.now();
     try {
-      const from = await send(x, target);
+      x.req.headers = x.verified ? headersToService(x, await target.token()) : headersBetweenServices(x);
+      if (x.gone) return 'answered';
+      const from = await target.send(x);
       if (x.gone) return void from.destroy();
       if (isBroken(from)) {
         from.resume();
@@ -57,7 +55,7 @@ export function forward({ config, services, isTls }: GatewayParts): Step {
     } catch (error) {
       x.upstreamEndedAt = performance.now();
       if (error instanceof CallerGone) return 'answered';
-      throw error;
+      throw asAnswer(error);
     }
   };
 }

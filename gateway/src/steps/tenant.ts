@@ -18,7 +18,7 @@ export function checkTenant({ hosts, trust, audit }: GatewayParts): Step {
     const inPath = x.found?.kind === 'match' ? x.found.params['tenantId'] : undefined;
     if (inPath !== undefined && inPath !== tenantId) throw mismatch(inPath);
     const label = hosts.labelOf(x.headers.host);
-    if (label === undefined) return;
+    if (label === undefined || trust.tenants.known(label)?.id === tenantId) return;
     return trust.tenants.bySlug(label).then((addressed) => {
       if (addressed?.id !== tenantId) throw mismatch(label);
     });

@@ -26,7 +26,7 @@ export function breaker<A, T>(work: (argument: A) => Promise<T>, options: Breake
   const circuit = new CircuitBreaker(work as (...args: unknown[]) => Promise<T>, {
     // The library opens above its threshold; ours is reached by equality.
     timeout: false, errorThresholdPercentage: errorPercent - 0.001, volumeThreshold: volume, rollingCountTimeout: windowMs,
-    rollingPercentilesEnabled: false, resetTimeout: openMs, errorFilter: (error: unknown) => !isFault(error),
+    rollingPercentilesEnabled: false, enableSnapshots: false, resetTimeout: openMs, errorFilter: (error: unknown) => !isFault(error),
   });
   circuit.on('open', () => {
     openedAt = now();
@@ -41,13 +41,9 @@ export function breaker<A, T>(work: (argument: A) => Promise<T>, options: Breake
   });
 
   return {
-    async run(argument) {
-      try {
-        return await circuit.fire(argument);
-      } catch (error) {
-        throw (error as { code?: unknown } | null)?.code === 'EOPENBREAKER' ? refusal(error) : error;
-      }
-    },
+    run: (argument) => circuit.fire(argument).catch((error: unknown) => {
+      throw (error as { code?: unknown } | null)?.code === 'EOPENBREAKER' ? refusal(error) : error;
+    }),
     pass() {
       if (circuit.opened) throw refusal();
     },

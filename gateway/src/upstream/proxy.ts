@@ -1,6 +1,7 @@
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { Agent } from 'node:http';
 import { createProxyMiddleware, proxyEventsPlugin } from 'http-proxy-middleware';
+import { abortBy } from '../exchange.ts';
 import type { Exchange } from '../exchange.ts';
 import { transferBody } from './body-transfer.ts';
 import { CallerGone, UpstreamFault } from './faults.ts';
@@ -18,6 +19,12 @@ export interface Proxy {
   close(): void;
 }
 
+// On the request itself: a map that entries keep coming to and going from is rebuilt again and again, and a former table
+// that outlives its youth keeps the next, and with it all that was under way.
+const attemptKey = Symbol('attempt');
+
+interface Proxied extends IncomingMessage { [attemptKey]?: Attempt | undefined }
+
 interface Attempt {
   x: Exchange;
   timeouts: ProxyTimeouts;
@@ -28,20 +35,26 @@ interface Attempt {
 }
 
 // Only the events are wanted: the other plugins answer and log by themselves. The path is set below.
-const common = { ejectPlugins: true, plugins: [proxyEventsPlugin], selfHandleResponse: true, changeOrigin: true, ignorePath: true };
+const common = { ejectPlugins: true, plugins: [proxyEventsPlugin], selfHandleResponse: true, changeOrigin: true, ignorePath: true, toProxy: true, prependPath: false };
+
+/** The library would parse a text again for each request. */
+function targetOf(url: string) {
+  const { protocol, host, hostname, port } = new URL(url);
+  return { protocol, host, hostname: hostname.replace(/^\[|\]$/g, ''), port };
+}
 
 /** `keepAlive: false` makes each request a connection of its own. */
 export function proxyTo(target: string, { keepAlive }: { keepAlive: boolean }): Proxy {
   const agent = new Agent({ keepAlive, maxFreeSockets: 256, scheduling: 'lifo' });
-  const attempts = new Map<IncomingMessage, Attempt>();
 
   function settle(attempt: Attempt): void {
     clearTimeout(attempt.timer);
-    if (attempts.get(attempt.x.req) === attempt) attempts.delete(attempt.x.req);
+    const req: Proxied = attempt.x.req;
+    if (req[attemptKey] === attempt) req[attemptKey] = undefined;
   }
 
-  function fail(req: IncomingMessage, error: unknown): void {
-    const attempt = attempts.get(req);
+  function fail(req: Proxied, error: unknown): void {
+    const attempt = req[attemptKey];
     if (!attempt) return;
     settle(attempt);
     if (attempt.x.gone) attempt.reject(new CallerGone());
@@ -55,7 +68,7 @@ export function proxyTo(target: string, { keepAlive }: { keepAlive: boolean }): 
     clearTimeout(attempt.timer);
     transferBody(x, outgoing, {
       done: () => {
-        if (attempts.get(x.req) !== attempt) return;
+        if ((x.req as Proxied)[attemptKey] !== attempt) return;
         attempt.timer = setTimeout(() => outgoing.destroy(new UpstreamFault('timeout')), timeouts.firstByteMs);
       },
       fail: (error) => {
@@ -67,23 +80,23 @@ export function proxyTo(target: string, { keepAlive }: { keepAlive: boolean }): 
   }
 
   const middleware = createProxyMiddleware<IncomingMessage, ServerResponse>({
-    target, agent, ...common,
+    target: targetOf(target), agent, ...common,
     // Stands in for the request's body, which waits until there is a connection.
     buffer: { pipe: () => undefined } as never,
     on: {
-      proxyReq(outgoing, req) {
-        const attempt = attempts.get(req);
+      proxyReq(outgoing, req: Proxied) {
+        const attempt = req[attemptKey];
         if (!attempt || attempt.x.gone) return void outgoing.destroy();
         // The library would parse and rebuild the path; services are sent the bytes that came.
         outgoing.path = req.url ?? '/';
-        attempt.x.abort = () => outgoing.destroy(new CallerGone());
+        abortBy(attempt.x, () => outgoing.destroy(new CallerGone()));
         const socket = outgoing.socket!;
         if (!socket.connecting) return begin(outgoing, attempt);
         attempt.timer = setTimeout(() => outgoing.destroy(new UpstreamFault('connect_timeout')), attempt.timeouts.connectMs);
         socket.once('connect', () => begin(outgoing, attempt));
       },
-      proxyRes(answer, req) {
-        const attempt = attempts.get(req);
+      proxyRes(answer, req: Proxied) {
+        const attempt = req[attemptKey];
         if (!attempt) return void answer.destroy();
         settle(attempt);
         attempt.resolve(answer);
@@ -95,7 +108,7 @@ export function proxyTo(target: string, { keepAlive }: { keepAlive: boolean }): 
 
   return {
     send: (x, timeouts) => new Promise((resolve, reject) => {
-      attempts.set(x.req, { x, timeouts, timer: undefined, isConnected: false, resolve, reject });
+      (x.req as Proxied)[attemptKey] = { x, timeouts, timer: undefined, isConnected: false, resolve, reject };
       void middleware(x.req, x.res, (error) => fail(x.req, error));
     }),
     close: () => agent.destroy(),

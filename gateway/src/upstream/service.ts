@@ -33,7 +33,8 @@ export function service({ name, url, token, config, metrics }: { name: string; u
   const again = proxyTo(url, { keepAlive: false });
   const budget = retryBudget(config.retryBudgetPercent);
   let underWay = 0;
-  inFlight.labels(name).set(0);
+  const inFlightHere = inFlight.labels(name);
+  inFlightHere.set(0);
 
   async function attempt(x: Exchange): Promise<IncomingMessage> {
     const seconds = x.route?.operation?.firstByteSeconds;
@@ -57,10 +58,10 @@ export function service({ name, url, token, config, metrics }: { name: string; u
 
   return {
     name, token,
-    async send(x) {
+    send(x) {
       if (underWay >= config.maxInFlight) throw problem('upstream_unavailable', { detail: 'too many requests are under way', headers: { 'Retry-After': '1' } });
-      inFlight.labels(name).set(++underWay);
-      x.res.once('close', () => inFlight.labels(name).set(--underWay));
+      inFlightHere.set(++underWay);
+      x.res.on('close', () => inFlightHere.set(--underWay));
       if (!x.route?.operation?.longPoll) return guard.run(x);
       guard.pass();
       return attempt(x);
