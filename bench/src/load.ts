@@ -12,6 +12,8 @@ export interface Load {
   request: (n: number) => Buffer;
   connections: number;
   seconds: number;
+  /** A closed loop ends at so many, if its time does not end before. */
+  maxRequests?: number;
   /** Which statuses are right; 2xx by default. */
   isRight?: (status: number) => boolean;
 }
@@ -40,7 +42,7 @@ function tally(isRight: (status: number) => boolean) {
 }
 
 /** Closed loop, for throughput: each connection sends its next request when it has its answer. */
-export function throughput({ port, request, connections, seconds, isRight = isSuccess }: Load): Promise<Measured> {
+export function throughput({ port, request, connections, seconds, maxRequests = Infinity, isRight = isSuccess }: Load): Promise<Measured> {
   const all = Array.from({ length: connections }, () => httpConnection(port));
   const told = tally(isRight);
   const until = now() + seconds * 1000;
@@ -60,7 +62,7 @@ export function throughput({ port, request, connections, seconds, isRight = isSu
     for (const connection of all) {
       const next = (): void => {
         const sentAt = now();
-        if (sentAt >= until || isOver) return void (--running === 0 && end());
+        if (sentAt >= until || n >= maxRequests || isOver) return void (--running === 0 && end());
         connection.send(request(n++), (status) => {
           if (isOver) return;
           told.add(status, sentAt);
