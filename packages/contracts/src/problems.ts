@@ -57,7 +57,7 @@ export const fieldErrorCodes = [
   'scheme_not_allowed', 'userinfo_not_allowed', 'fragment_not_allowed', 'host_not_allowed', 'port_not_allowed',
   'domain_not_allowed', 'header_not_allowed', 'schema_keyword_not_allowed', 'consumer_domain',
   'handshake_failed', 'endpoint_not_usable', 'in_use', 'system_resource', 'not_present', 'precondition',
-  'managed_by_directory', 'erasure_pending', 'already_exists', 'missing_scope', 'limit_exceeded',
+  'managed_by_directory', 'approval_required', 'erasure_pending', 'already_exists', 'missing_scope', 'limit_exceeded',
   'model_not_found', 'type_not_found', 'relation_not_found', 'not_assignable', 'condition_not_allowed', 'condition_context_invalid', 'condition_context_missing',
   'condition_failed', 'self_reference', 'expired', 'duplicate_in_request', 'consistency_token_invalid', 'model_too_complex',
   'max_object_types', 'max_relations_per_type', 'max_model_bytes', 'max_rewrite_nesting_depth', 'max_models_per_tenant', 'max_batch_size',

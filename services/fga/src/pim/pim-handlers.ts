@@ -1,0 +1,134 @@
+import type { ActivationResource, Principal, pimOperations } from '@platform/contracts';
+import type { Cursors, Tx } from '@platform/kit/database';
+import type { Handlers } from '@platform/kit/http';
+import { invalid, problem } from '@platform/kit/problem';
+import { isLive, rolesIn } from '../people/people.ts';
+import type { People, Person } from '../people/people.ts';
+import type { Activations } from './activations.ts';
+import { activationResource } from './activation-resource.ts';
+import { databaseNow, findActivation, listActivations, listApprovals } from './activation-store.ts';
+import type { ActivationRow } from './activation-store.ts';
+import type { ActiveElevations } from './elevations.ts';
+import { eligibilityResource } from './eligibilities.ts';
+import type { Eligibilities } from './eligibilities.ts';
+import { findEligibility, listEligibilities, listLiveEligibilitiesOf } from './eligibility-store.ts';
+import type { RoleSource } from './role-source.ts';
+
+/** What the operations of elevation need. */
+export interface PimHandlerOptions {
+  activations: Activations;
+  eligibilities: Eligibilities;
+  elevations: ActiveElevations;
+  roles: RoleSource;
+  people: People;
+  /** Is there such a group of a directory? */
+  groupExists: (tenantId: string, groupId: string) => Promise<boolean>;
+  cursors: Cursors;
+}
+
+/** Handlers of the operations on elevation. */
+export function pimHandlers({ activations, eligibilities, elevations, roles, people, groupExists, cursors }: PimHandlerOptions): Handlers<typeof pimOperations> {
+  const callerOf = async ({ type, tenantId, id }: Principal): Promise<Person | undefined> => (type === 'user' ? people.find(tenantId, id) : undefined);
+
+  /** What the caller is to an eligibility's list of approvers. */
+  const keysOf = async (tx: Tx, principal: Principal, person: Person | undefined): Promise<string[]> => (person ? [
+    `user:${person.id}`, ...person.groupIds.map((id) => `group:${id}`),
+    ...[...rolesIn(person, principal.organizationId), ...await roles.assigned(tx, person.id)].map((key) => `role:${key}`),
+  ] : []);
+
+  async function shown(tx: Tx, principal: Principal, rows: readonly ActivationRow[], approverKeys: readonly string[]): Promise<ActivationResource[]> {
+    const now = await databaseNow(tx);
+    const approvals = await listApprovals(tx, rows.map((row) => row.id));
+    return rows.map((row) => activationResource(row, approvals.filter((a) => a.activationId === row.id), { principal, approverKeys }, now));
+  }
+  const shownOne = async (tx: Tx, principal: Principal, row: ActivationRow, person: Person | undefined): Promise<ActivationResource> =>
+    (await shown(tx, principal, [row], await keysOf(tx, principal, person)))[0] as ActivationResource;
+
+  async function refuseUnknown(tenantId: string, { type, id }: { type: 'user' | 'group'; id: string }): Promise<void> {
+    const exists = type === 'user' ? isLive(await people.find(tenantId, id)) : await groupExists(tenantId, id);
+    if (!exists) throw invalid('/principal/id', 'not_found', `names no ${type}`);
+  }
+
+  return {
+    async pimListActivations({ principal, query: { limit, cursor }, read }) {
+      const isApprover = principal.type === 'user' && principal.scopes.has('tenant:pim.approve');
+      const person = isApprover ? await callerOf(principal) : undefined;
+      const bound = { tenantId: principal.tenantId, list: 'activations', filters: [principal.id] };
+      return read(async ({ tx }) => {
+        const approverKeys = await keysOf(tx, principal, person);
+        const viewer = { userId: principal.id, isApprover, isAdmin: principal.scopes.has('tenant:pim.admin'), approverKeys };
+        const rows = await listActivations(tx, viewer, { after: cursor === undefined ? undefined : cursors.decode(bound, cursor), limit: limit + 1 });
+        const resources = new Map((await shown(tx, principal, rows, approverKeys)).map((resource) => [resource.id, resource]));
+        return cursors.page(bound, rows, limit, { position: (row) => [row.position, row.id], present: (row) => resources.get(row.id) as ActivationResource });
+      });
+    },
+
+    async pimRequestActivation({ principal, request, body, conclude }) {
+      const person = await callerOf(principal);
+      if (!isLive(person)) throw problem('not_found');
+      return conclude(async (scope) => shownOne(scope.tx, principal, await activations.request(scope, { principal, person, request }, body), person));
+    },
+
+    async pimGetActiveScopes({ principal, tx }) {
+      const { active, nextChangeAt } = await elevations(tx, principal, principal.organizationId ?? null);
+      return {
+        principal: { type: principal.type === 'user' ? 'user' : 'client', id: principal.id },
+        scopes: active.map(({ scope, activationId, role, expiresAt }) => ({ scope, activationId, role, expiresAt: expiresAt.toISOString() })),
+        asOf: (await databaseNow(tx)).toISOString(), nextChangeAt: nextChangeAt?.toISOString() ?? null,
+      };
+    },
+
+    async pimApproveActivation({ principal, params, read, conclude }) {
+      const person = await callerOf(principal);
+      const found = await read(({ tx }) => findActivation(tx, params.id));
+      if (!found || !person) throw problem('not_found');
+      const requester = await people.find(principal.tenantId, found.principalId);
+      return conclude(async (scope) => {
+        const approverKeys = await keysOf(scope.tx, principal, person);
+        return shownOne(scope.tx, principal, await activations.approve(scope, { principal, approverKeys, requester }, params.id), person);
+      });
+    },
+
+    async pimRevokeActivation({ principal, params, conclude }) {
+      return conclude(async (scope) => shownOne(scope.tx, principal, await activations.revoke(scope, principal, params.id), undefined));
+    },
+
+    async pimListEligible({ principal, query: { limit, cursor }, read }) {
+      const person = await callerOf(principal);
+      const bound = { tenantId: principal.tenantId, list: 'eligible', filters: [principal.id] };
+      return read(async ({ tx }) => {
+        const after = cursor === undefined ? undefined : cursors.decode(bound, cursor);
+        const rows = isLive(person) ? await listLiveEligibilitiesOf(tx, { userId: person.id, groupIds: person.groupIds, after, limit: limit + 1 }) : [];
+        const now = await databaseNow(tx);
+        return cursors.page(bound, rows, limit, { position: (row) => [row.position, row.id], present: (row) => ({ ...eligibilityResource(row, now), openActivationId: row.open_activation_id }) });
+      });
+    },
+
+    async pimEligibilityAdminList({ principal, query: { limit, cursor }, tx }) {
+      const bound = { tenantId: principal.tenantId, list: 'eligible-assignments' };
+      const rows = await listEligibilities(tx, { after: cursor === undefined ? undefined : cursors.decode(bound, cursor), limit: limit + 1 });
+      const now = await databaseNow(tx);
+      return cursors.page(bound, rows, limit, { position: (row) => [row.position, row.id], present: (row) => eligibilityResource(row, now) });
+    },
+
+    async pimEligibilityAdminCreate({ principal, body, conclude }) {
+      await refuseUnknown(principal.tenantId, body.principal);
+      const person = await callerOf(principal);
+      return conclude(async (scope) => {
+        const row = await eligibilities.create(scope, { principal, groupIds: person?.groupIds ?? [] }, body);
+        return eligibilityResource(row, await databaseNow(scope.tx));
+      });
+    },
+
+    async pimEligibilityAdminGet({ params, tx }) {
+      const row = await findEligibility(tx, params.id);
+      if (!row) throw problem('not_found');
+      return eligibilityResource(row, await databaseNow(tx));
+    },
+
+    async pimEligibilityAdminDelete({ params, tx, publish }) {
+      if (!await eligibilities.remove({ tx, publish }, params.id)) throw problem('not_found');
+      return { id: params.id, deleted: true };
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import { pimOperations } from '@platform/contracts';
+import { serve } from '@platform/kit/http';
+import type { Platform, ServiceParts } from '@platform/kit/service';
+import type { People } from '../people/people.ts';
+import { activations } from './activations.ts';
+import { activeElevations } from './elevations.ts';
+import type { ActiveElevations } from './elevations.ts';
+import { eligibilities } from './eligibilities.ts';
+import { pimHandlers } from './pim-handlers.ts';
+import { followPrincipals, pimWorkers } from './pim-workers.ts';
+import type { RoleSource } from './role-source.ts';
+
+/** The properties of elevation; durations in milliseconds. */
+export const pimConfig = {
+  maxActivationDuration: 'platform.pim.max-activation-duration',
+  pimSweepInterval: 'platform.pim.sweep-interval',
+  defaultRequiredAcr: 'platform.pim.default-required-acr',
+  maxOpenActivations: 'platform.pim.max-open-activations-per-principal',
+  pimHistoryRetention: 'platform.pim.history-retention',
+} as const;
+
+/** What elevation is given. */
+export interface PimPartsOptions {
+  config: { maxActivationDuration: number; pimSweepInterval: number; defaultRequiredAcr: string; maxOpenActivations: number; pimHistoryRetention: number };
+  roles: RoleSource;
+  people: People;
+}
+
+/** Just-in-time elevation, and the function that tells who is elevated. */
+export function pimParts({ db, bus, cursors, log, common }: Platform, { config, roles, people }: PimPartsOptions): Pick<ServiceParts, 'mounts'> & Required<Pick<ServiceParts, 'workers'>> & { elevations: ActiveElevations } {
+  const made = eligibilities({ roles, limits: config });
+  const elevations = activeElevations(roles);
+  const resourceMetadata = `${common.issuer}/.well-known/oauth-protected-resource`;
+  followPrincipals({ db, bus, eligibilities: made });
+  const handlers = pimHandlers({
+    activations: activations({ roles, limits: config, resourceMetadata }), eligibilities: made, elevations, roles, people, cursors,
+    // Directory has no groups yet: none is found.
+    groupExists: async () => false,
+  });
+  return {
+    mounts: [serve(pimOperations, handlers)], elevations,
+    workers: pimWorkers({ db, bus, people, eligibilities: made, log, sweepInterval: config.pimSweepInterval, historyRetention: config.pimHistoryRetention }),
+  };
+}
