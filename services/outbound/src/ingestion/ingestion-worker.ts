@@ -7,7 +7,7 @@ import type { Channel } from './ingested.ts';
 
 const streams = { events: 'EVENTS', audit: 'AUDIT' } as const;
 const batchSize = 256;
-const batchMs = 200;
+const batchMs = 25;
 
 /** Lets at most `limit` run at once, so that ingestion never takes every connection from requests. */
 function gate(limit: number) {
