@@ -1,7 +1,7 @@
 import type { MemoryTuple } from './memory-reader.ts';
 import { foundTuple, subjectKey } from './memory-reader.ts';
 import type { RelationPlan } from './model-plan.ts';
-import { bySubject, classOf, subjectKeyText } from './tuple-reader.ts';
+import { bySubject, classOf, fitsScan, subjectKeyText } from './tuple-reader.ts';
 import type { FoundTuple, ObjectRelation, Probe, Scan, SubjectKey, TupleReader } from './tuple-reader.ts';
 
 /** Subjects that are looked for together, with their distances from the subject of the check. */
@@ -82,7 +82,7 @@ export function contextualTuples(tuples: readonly MemoryTuple[]) {
     extra: tuples.length,
     overProbe: (stored: readonly FoundTuple[], probe: Omit<Probe, 'subjects'>, set: SubjectSet) =>
       over(stored, probe, (t) => probe.classes.includes(classOf(t)) && set.distances.has(subjectKeyText(t))),
-    overScan: (stored: readonly FoundTuple[], scan: Scan) => over(stored, scan, (t) => t.id !== '*' && scan.forms.some((f) => f.type === t.type && f.relation === t.relation)),
+    overScan: (stored: readonly FoundTuple[], scan: Scan) => over(stored, scan, (t) => fitsScan(scan.forms, t)),
     /** Tuples that put this subject somewhere. */
     holding: (key: SubjectKey): readonly MemoryTuple[] => tuples.filter((t) => subjectKeyText(subjectKey(t.subject)) === subjectKeyText(key)),
   };

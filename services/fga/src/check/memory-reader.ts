@@ -1,5 +1,5 @@
 import type { TupleKey } from '../tuples/tuple-key.ts';
-import { bySubject, classOf, subjectKeyText } from './tuple-reader.ts';
+import { byBytes, bySubject, classOf, fitsScan, subjectKeyText } from './tuple-reader.ts';
 import type { Closure, ClosureEdges, ClosureRow, FoundTuple, ObjectRelation, SubjectKey, TupleReader } from './tuple-reader.ts';
 
 /** A tuple held in memory: of a model's tests, of one request, of a test. */
@@ -64,7 +64,11 @@ export function memoryReader(tuples: readonly MemoryTuple[]): TupleReader {
         return (byHolder.get(holder(probe)) ?? []).filter((t) => probe.classes.includes(classOf(t)) && wanted.has(subjectKeyText(t)));
       }),
       scans: scans.map((scan) => (byHolder.get(holder(scan)) ?? [])
-        .filter((t) => t.id !== '*' && scan.forms.some((f) => f.type === t.type && f.relation === t.relation)).slice(0, scan.limit)),
+        .filter((t) => fitsScan(scan.forms, t)).slice(0, scan.limit)),
     }),
+    reverse: async (lookups) => lookups.map(({ subject, relation, objectType, limit }) => (byMember.get(subjectKeyText(subject)) ?? [])
+      .filter((t) => t.relation === relation && t.object.type === objectType)
+      .sort((a, b) => byBytes(a.object.id, b.object.id)).slice(0, limit)
+      .map((t) => ({ id: t.object.id, condition: t.condition?.name, expires: t.expiresAt !== undefined }))),
   };
 }

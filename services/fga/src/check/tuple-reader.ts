@@ -23,7 +23,16 @@ export interface ObjectRelation { objectType: string; objectId: string; relation
 export interface Probe extends ObjectRelation { classes: readonly SubjectClass[]; subjects: number }
 
 /** The first rows of an object's relation, by key, whose subjects are plain or usersets of these types. */
-export interface Scan extends ObjectRelation { forms: readonly { type: string; relation: string }[]; limit: number }
+export interface Scan extends ObjectRelation { forms: readonly ScanForm[]; limit: number }
+export interface ScanForm { type: string; relation: string; wildcard?: boolean }
+
+/** True when a scan takes this subject. */
+export const fitsScan = (forms: readonly ScanForm[], { type, id, relation }: SubjectKey): boolean =>
+  forms.some((f) => f.type === type && f.relation === relation && (f.wildcard ?? false) === (id === '*' && relation === ''));
+
+/** Objects of a type whose relation holds this subject, the first by key. */
+export interface ReverseLookup { subject: SubjectKey; relation: string; objectType: string; limit: number }
+export interface FoundObject { id: string; condition: string | undefined; expires: boolean }
 
 /** Everything that one level of a search reads. */
 export interface LevelReads { probes: readonly Probe[]; scans: readonly Scan[]; subjects: readonly (readonly SubjectKey[])[] }
@@ -51,6 +60,7 @@ export interface Closure {
 export interface TupleReader {
   closure(seeds: readonly ClosureRow[], edges: ClosureEdges, limits: { maxDepth: number; maxRows: number }): Promise<Closure>;
   level(reads: LevelReads): Promise<{ probes: FoundTuple[][]; scans: FoundTuple[][] }>;
+  reverse(lookups: readonly ReverseLookup[]): Promise<FoundObject[][]>;
 }
 
 const compare = (a: string, b: string): number => {

@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+// Runs OpenFGA's published matrices (consolidated_1_1_tests.yaml, abac_tests.yaml) against the evaluator:
+// npm run fga:matrix -- --from DIR
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const { values } = parseArgs({ options: { from: { type: 'string' } } });
+if (!values.from) {
+  console.error('usage: npm run fga:matrix -- --from DIR');
+  process.exit(2);
+}
+const args = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', 'services/fga/test/check/matrices'];
+spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, FGA_MATRICES: resolve(values.from) } }).on('exit', (code) => process.exit(code ?? 1));

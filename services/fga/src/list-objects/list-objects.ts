@@ -1,0 +1,139 @@
+import { evaluator } from '../check/evaluator.ts';
+import type { CheckLimits } from '../check/evaluator.ts';
+import { subjectKey } from '../check/memory-reader.ts';
+import type { MemoryTuple } from '../check/memory-reader.ts';
+import { unknown, yes } from '../check/truth.ts';
+import { byBytes, subjectKeyText } from '../check/tuple-reader.ts';
+import type { FoundObject, ReverseLookup, SubjectKey, TupleReader } from '../check/tuple-reader.ts';
+import type { CompiledModel, TypeRestriction } from '../models/compiled-model.ts';
+import { relationOf } from '../models/compiled-model.ts';
+import { keyText } from '../tuples/tuple-key.ts';
+import type { SubjectRef } from '../tuples/tuple-key.ts';
+import { reverseEdges } from './reverse-edges.ts';
+
+/** Why a listing may lack something. */
+export const cutReasons = ['depth', 'nodes', 'fanout', 'candidates', 'results', 'confirmation', 'deadline'] as const;
+export type CutReason = (typeof cutReasons)[number];
+
+/** Bounds of a listing, inclusive. */
+export interface ListLimits { maxDepth: number; maxNodes: number; maxFanout: number; maxCandidates: number; maxResults: number }
+
+/** A question; the type and the relation exist in the model. */
+export interface ListObjectsQuestion {
+  subject: SubjectRef;
+  relation: string;
+  type: string;
+  context?: Record<string, unknown> | undefined;
+  contextual?: readonly MemoryTuple[] | undefined;
+}
+
+export interface Listing { found: string[]; truncatedBy: CutReason[] }
+
+export interface ListingSurroundings { model: CompiledModel; reader: TupleReader; limits: ListLimits; checkLimits: CheckLimits; isLate?: () => boolean }
+
+interface Node { key: SubjectKey; clean: boolean }
+interface Lookup extends ReverseLookup { into: string; clean: boolean }
+
+const formOf = ({ type, id, relation }: SubjectKey) => ({ type, wildcard: id === '*' && relation === '', relation: relation === '' ? undefined : relation });
+
+/** Which objects of a type does the relation let this subject have? Breadth first from the subject; what is not certain is confirmed. */
+export async function listObjects(question: ListObjectsQuestion, { model, reader, limits, checkLimits, isLate = () => false }: ListingSurroundings): Promise<Listing> {
+  const edges = reverseEdges(model, question.type, question.relation);
+  const cuts = new Set<CutReason>();
+  const contextual = question.contextual ?? [];
+  const candidates = new Map<string, boolean>();
+  const visited = new Set<string>();
+  const asked = new Set<string>();
+  let lookups = 0;
+
+  const restrictionsOf = (type: string, relation: string): readonly TypeRestriction[] => relationOf(model, type, relation)?.restrictions ?? [];
+  const counts = (lookup: ReverseLookup, found: FoundObject): boolean => {
+    const form = formOf(lookup.subject);
+    return restrictionsOf(lookup.objectType, lookup.relation).some((r) => r.type === form.type && r.relation === form.relation && r.wildcard === form.wildcard && r.condition === found.condition);
+  };
+  function contextualOver(lookup: ReverseLookup, stored: FoundObject[]): FoundObject[] {
+    if (contextual.length === 0) return stored;
+    const hidden = new Set(contextual.map(keyText));
+    const text = subjectKeyText(lookup.subject);
+    const added = contextual.filter((t) => t.object.type === lookup.objectType && t.relation === lookup.relation && subjectKeyText(subjectKey(t.subject)) === text);
+    return [...stored.filter((o) => !hidden.has(`${lookup.objectType}:${o.id}#${lookup.relation}@${text}`)),
+      ...added.map((t) => ({ id: t.object.id, condition: t.condition?.name, expires: t.expiresAt !== undefined }))].sort((a, b) => byBytes(a.id, b.id));
+  }
+
+  /** Takes a node, and what is computed from it; says which of them are new. */
+  function arrive(node: Node): Node[] {
+    const fresh: Node[] = [];
+    const waiting = [node];
+    for (let at = waiting.pop(); at; at = waiting.pop()) {
+      const text = subjectKeyText(at.key);
+      if (visited.has(`${text} clean`) || (!at.clean && visited.has(text))) continue;
+      visited.add(at.clean ? `${text} clean` : text);
+      fresh.push(at);
+      if (at.key.type === question.type && at.key.relation === question.relation) {
+        if (candidates.has(at.key.id) || candidates.size < limits.maxCandidates) candidates.set(at.key.id, at.clean || candidates.get(at.key.id) === true);
+        else cuts.add('candidates');
+      }
+      for (const edge of edges.computed(at.key.type, at.key.relation)) waiting.push({ key: { ...at.key, relation: edge.relation }, clean: at.clean && edge.clean });
+    }
+    return fresh;
+  }
+
+  const limit = limits.maxFanout + 1 + contextual.length;
+  function lookupsFrom({ key, clean }: Node): Lookup[] {
+    const direct = edges.direct(key).map((edge): Lookup => ({ subject: key, relation: edge.relation, objectType: edge.type, limit, into: edge.relation, clean: clean && edge.clean }));
+    const object = { type: key.type, id: key.id, relation: '' };
+    const tuplesets = key.relation === '' ? [] : edges.tuplesets(key.type, key.relation)
+      .map((edge): Lookup => ({ subject: object, relation: edge.tupleset, objectType: edge.type, limit, into: edge.relation, clean: clean && edge.clean }));
+    return [...direct, ...tuplesets];
+  }
+
+  const start = subjectKey(question.subject);
+  let frontier = start.relation === '' ? [{ key: start, clean: true }] : arrive({ key: start, clean: true });
+  if (start.relation === '' && !question.subject.wildcard) frontier.push({ key: { ...start, id: '*' }, clean: true });
+  for (let depth = 0; frontier.length > 0; depth++) {
+    const next = frontier.flatMap(lookupsFrom).filter((l) => {
+      const text = `${subjectKeyText(l.subject)} ${l.relation} ${l.objectType} ${l.into} ${l.clean}`;
+      return !asked.has(text) && asked.add(text);
+    });
+    if (next.length === 0) break;
+    if (isLate()) { cuts.add('deadline'); break; }
+    if (depth > limits.maxDepth) { cuts.add('depth'); break; }
+    const taken = next.slice(0, limits.maxNodes - lookups);
+    if (taken.length < next.length) cuts.add('nodes');
+    lookups += taken.length;
+    const rows = taken.length === 0 ? [] : await reader.reverse(taken);
+    frontier = [];
+    taken.forEach((lookup, i) => {
+      const counting = contextualOver(lookup, rows[i] ?? []).filter((found) => counts(lookup, found));
+      if (counting.length > limits.maxFanout) cuts.add('fanout');
+      for (const found of counting.slice(0, limits.maxFanout)) {
+        const clean = lookup.clean && found.condition === undefined && !found.expires;
+        frontier.push(...arrive({ key: { type: lookup.objectType, id: found.id, relation: lookup.into }, clean }));
+      }
+    });
+  }
+  return confirm(question, candidates, cuts, { model, reader, limits, checkLimits, isLate });
+}
+
+async function confirm(question: ListObjectsQuestion, candidates: ReadonlyMap<string, boolean>, cuts: Set<CutReason>, { model, reader, limits, checkLimits, isLate = () => false }: ListingSurroundings): Promise<Listing> {
+  const ids = [...candidates.keys()].sort(byBytes);
+  const unsure = ids.filter((id) => !candidates.get(id));
+  const answers = new Map<string, boolean>();
+  const { check } = evaluator({ model, reader, limits: checkLimits });
+  // In batches, so that a full answer ends the confirming.
+  for (let i = 0; i < unsure.length; i += confirmBatch) {
+    if (isLate()) { cuts.add('deadline'); break; }
+    const batch = unsure.slice(i, i + confirmBatch);
+    const outcomes = await check(batch.map((id) => ({ ...question, object: { type: question.type, id } })));
+    batch.forEach((id, n) => {
+      if (outcomes[n]?.value === unknown) cuts.add('confirmation');
+      answers.set(id, outcomes[n]?.value === yes);
+    });
+    const last = batch.at(-1) as string;
+    if (ids.filter((id) => byBytes(id, last) <= 0 && (candidates.get(id) || answers.get(id))).length > limits.maxResults) break;
+  }
+  const found = ids.filter((id) => candidates.get(id) || answers.get(id));
+  if (found.length > limits.maxResults) cuts.add('results');
+  return { found: found.slice(0, limits.maxResults), truncatedBy: cutReasons.filter((reason) => cuts.has(reason)) };
+}
+const confirmBatch = 100;

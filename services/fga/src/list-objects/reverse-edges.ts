@@ -1,0 +1,68 @@
+import { planOf, rewriteNodes } from '../check/model-plan.ts';
+import { classOf } from '../check/tuple-reader.ts';
+import type { SubjectKey } from '../check/tuple-reader.ts';
+import type { CompiledModel, Rewrite } from '../models/compiled-model.ts';
+
+/** A relation that something leads into; `clean` when nothing has to be confirmed on the way. */
+export interface RelationEdge { type: string; relation: string; clean: boolean }
+/** Tuples `type:?#tupleset@object` lead into `relation` of their object. */
+export interface TuplesetEdge extends RelationEdge { tupleset: string }
+
+/** Ways from a subject towards `type#relation`, and no other ways. */
+export interface ReverseEdges {
+  direct(subject: SubjectKey): readonly RelationEdge[];
+  computed(type: string, relation: string): readonly RelationEdge[];
+  tuplesets(type: string, relation: string): readonly TuplesetEdge[];
+}
+
+/** Leaves of a rewrite, what is subtracted aside, each with whether only unions stand above it. */
+function* leaves(rewrite: Rewrite, clean = true): Generator<{ leaf: Rewrite; clean: boolean }> {
+  if (rewrite.kind === 'exclusion') yield* leaves(rewrite.base, false);
+  else if (rewrite.kind === 'union' || rewrite.kind === 'intersection') for (const child of rewrite.children) yield* leaves(child, clean && rewrite.kind === 'union');
+  else yield { leaf: rewrite, clean };
+}
+
+/** Relations that can lead to the target, the target included. */
+function leadingTo(model: CompiledModel, target: string): Set<string> {
+  const reached = new Set([target]);
+  for (const key of reached) {
+    const [type, name] = key.split('#') as [string, string];
+    const found = model.types.get(type)?.relations.get(name);
+    if (!found) continue;
+    for (const node of rewriteNodes(found.rewrite)) {
+      if (node.kind === 'this') for (const r of found.restrictions) { if (r.relation !== undefined) reached.add(`${r.type}#${r.relation}`); }
+      else if (node.kind === 'computed') reached.add(`${type}#${node.relation}`);
+      else if (node.kind === 'tupleToUserset') for (const t of model.types.get(type)?.relations.get(node.tupleset)?.tuplesetTypes ?? []) reached.add(`${t}#${node.computed}`);
+    }
+  }
+  return reached;
+}
+
+const push = <T>(into: Map<string, T[]>, key: string, value: T): void => {
+  const list = into.get(key);
+  if (list) list.push(value);
+  else into.set(key, [value]);
+};
+
+export function reverseEdges(model: CompiledModel, type: string, relation: string): ReverseEdges {
+  const plan = planOf(model);
+  const direct = new Map<string, RelationEdge[]>();
+  const computed = new Map<string, RelationEdge[]>();
+  const tuplesets = new Map<string, TuplesetEdge[]>();
+  for (const key of leadingTo(model, `${type}#${relation}`)) {
+    const [into, name] = key.split('#') as [string, string];
+    const of = plan.relation(into, name);
+    if (!of) continue;
+    for (const { leaf, clean } of leaves(of.relation.rewrite)) {
+      const edge = { type: into, relation: name, clean };
+      if (leaf.kind === 'this') for (const cls of of.classes) push(direct, cls, edge);
+      else if (leaf.kind === 'computed') push(computed, `${into}#${leaf.relation}`, edge);
+      else if (leaf.kind === 'tupleToUserset') for (const from of plan.relation(into, leaf.tupleset)?.relation.tuplesetTypes ?? []) push(tuplesets, `${from}#${leaf.computed}`, { ...edge, tupleset: leaf.tupleset });
+    }
+  }
+  return {
+    direct: (subject) => direct.get(classOf(subject)) ?? [],
+    computed: (of, name) => computed.get(`${of}#${name}`) ?? [],
+    tuplesets: (of, name) => tuplesets.get(`${of}#${name}`) ?? [],
+  };
+}

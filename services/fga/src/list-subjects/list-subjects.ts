@@ -1,0 +1,124 @@
+import { evaluator } from '../check/evaluator.ts';
+import { contextualTuples } from '../check/goal-reads.ts';
+import type { MemoryTuple } from '../check/memory-reader.ts';
+import { planOf } from '../check/model-plan.ts';
+import { unknown, yes } from '../check/truth.ts';
+import { bySubject, byBytes, subjectKeyText } from '../check/tuple-reader.ts';
+import type { FoundTuple, Scan, SubjectKey } from '../check/tuple-reader.ts';
+import { cutReasons } from '../list-objects/list-objects.ts';
+import type { CutReason, Listing, ListingSurroundings } from '../list-objects/list-objects.ts';
+import { allowsSubject } from '../models/compiled-model.ts';
+import type { Rewrite } from '../models/compiled-model.ts';
+import { objectText } from '../tuples/tuple-key.ts';
+import type { ObjectRef, SubjectRef } from '../tuples/tuple-key.ts';
+
+/** A question; types and relations exist in the model. */
+export interface ListSubjectsQuestion {
+  object: ObjectRef;
+  relation: string;
+  filters: readonly { type: string; relation?: string | undefined }[];
+  context?: Record<string, unknown> | undefined;
+  contextual?: readonly MemoryTuple[] | undefined;
+}
+
+interface Goal { object: ObjectRef; relation: string; clean: boolean }
+interface Way { kind: 'rows' | 'tupleset'; scan: Scan; held: string; into: string; clean: boolean }
+
+const refOf = ({ type, id, relation }: SubjectKey): SubjectRef => ({ type, id, wildcard: id === '*' && relation === '', ...(relation === '' ? {} : { relation }) });
+
+/** Which subjects of these types has the relation? Breadth first from the object; what is not certain is confirmed. */
+export async function listSubjects(question: ListSubjectsQuestion, { model, reader, limits, checkLimits, isLate = () => false }: ListingSurroundings): Promise<Listing> {
+  const plan = planOf(model);
+  const overlay = contextualTuples(question.contextual ?? []);
+  const wanted = (key: SubjectKey): boolean => question.filters.some((f) => f.type === key.type && (f.relation ?? '') === key.relation);
+  const cuts = new Set<CutReason>();
+  const candidates = new Map<string, { key: SubjectKey; clean: boolean }>();
+  const visited = new Set<string>();
+  const limit = limits.maxFanout + 1 + overlay.extra;
+  let reads = 0;
+
+  function offer(key: SubjectKey, clean: boolean): void {
+    if (!wanted(key)) return;
+    const text = subjectKeyText(key);
+    const known = candidates.get(text);
+    if (known) known.clean ||= clean;
+    else if (candidates.size < limits.maxCandidates) candidates.set(text, { key, clean });
+    else cuts.add('candidates');
+  }
+  function arrive(goal: Goal, into: Goal[]): void {
+    const text = `${objectText(goal.object)}#${goal.relation}`;
+    if (visited.has(`${text} clean`) || (!goal.clean && visited.has(text))) return;
+    visited.add(goal.clean ? `${text} clean` : text);
+    offer({ ...goal.object, relation: goal.relation }, goal.clean);
+    into.push(goal);
+  }
+  function waysOf({ object, relation, clean }: Goal, computed: Goal[]): Way[] {
+    const of = plan.relation(object.type, relation);
+    const ways: Way[] = [];
+    const at = { objectType: object.type, objectId: object.id, limit };
+    const walk = (rewrite: Rewrite, still: boolean): void => {
+      switch (rewrite.kind) {
+        case 'this': {
+          const forms = (of?.relation.restrictions ?? []).filter((r) => r.relation !== undefined || wanted({ type: r.type, id: '', relation: '' }))
+            .map((r) => ({ type: r.type, relation: r.relation ?? '', wildcard: r.wildcard }));
+          const unique = [...new Map(forms.map((f) => [`${f.type}#${f.relation}${f.wildcard}`, f])).values()];
+          if (unique.length > 0) ways.push({ kind: 'rows', held: relation, into: '', clean: still, scan: { ...at, relation, forms: unique } });
+          return;
+        }
+        case 'computed': return void arrive({ object, relation: rewrite.relation, clean: still }, computed);
+        case 'tupleToUserset': {
+          const types = [...(plan.relation(object.type, rewrite.tupleset)?.relation.tuplesetTypes ?? [])].filter((t) => plan.relation(t, rewrite.computed));
+          if (types.length > 0) ways.push({ kind: 'tupleset', held: rewrite.tupleset, into: rewrite.computed, clean: still, scan: { ...at, relation: rewrite.tupleset, forms: types.map((type) => ({ type, relation: '' })) } });
+          return;
+        }
+        case 'union': return rewrite.children.forEach((child) => walk(child, still));
+        case 'intersection': return rewrite.children.forEach((child) => walk(child, false));
+        case 'exclusion': return walk(rewrite.base, false);
+      }
+    };
+    if (of) walk(of.relation.rewrite, clean);
+    return ways;
+  }
+
+  let frontier: Goal[] = [];
+  arrive({ object: question.object, relation: question.relation, clean: true }, frontier);
+  for (let depth = 0; frontier.length > 0; depth++) {
+    if (isLate()) { cuts.add('deadline'); break; }
+    if (depth > limits.maxDepth) { cuts.add('depth'); break; }
+    const goals = frontier;
+    const ways: Way[] = [];
+    // Computed relations join the level that they are met in.
+    for (const goal of goals) ways.push(...waysOf(goal, goals));
+    const taken = ways.slice(0, limits.maxNodes - reads);
+    if (taken.length < ways.length) cuts.add('nodes');
+    reads += taken.length;
+    const rows = taken.length === 0 ? [] : (await reader.level({ probes: [], subjects: [], scans: taken.map((w) => w.scan) })).scans;
+    frontier = [];
+    const next = frontier;
+    taken.forEach((way, i) => follow(way, overlay.overScan(rows[i] ?? [], way.scan), next));
+  }
+
+  function follow(way: Way, rows: readonly FoundTuple[], next: Goal[]): void {
+    const held = plan.relation(way.scan.objectType, way.held);
+    const counting = rows.filter((t) => held && allowsSubject(held.relation, refOf(t), t.condition));
+    if (counting.length > limits.maxFanout) cuts.add('fanout');
+    for (const tuple of counting.slice(0, limits.maxFanout)) {
+      const clean = way.clean && tuple.condition === undefined && tuple.expiresAt === undefined;
+      if (way.kind === 'tupleset') arrive({ object: { type: tuple.type, id: tuple.id }, relation: way.into, clean }, next);
+      else if (tuple.relation !== '') arrive({ object: { type: tuple.type, id: tuple.id }, relation: tuple.relation, clean }, next);
+      else offer({ type: tuple.type, id: tuple.id, relation: '' }, clean);
+    }
+  }
+
+  const { check } = evaluator({ model, reader, limits: checkLimits });
+  const sorted = [...candidates.values()].sort((a, b) => bySubject(a.key, b.key) || byBytes(a.key.id, b.key.id));
+  const unsure = sorted.filter((c) => !c.clean);
+  const late = unsure.length > 0 && isLate();
+  if (late) cuts.add('deadline');
+  const outcomes = late ? [] : await check(unsure.map(({ key }) => ({ subject: refOf(key), relation: question.relation, object: question.object, context: question.context, contextual: question.contextual })));
+  if (outcomes.some((o) => o.value === unknown)) cuts.add('confirmation');
+  const confirmed = new Set(unsure.filter((_, i) => outcomes[i]?.value === yes));
+  const found = sorted.filter((c) => c.clean || confirmed.has(c)).map((c) => subjectKeyText(c.key));
+  if (found.length > limits.maxResults) cuts.add('results');
+  return { found: found.slice(0, limits.maxResults), truncatedBy: cutReasons.filter((reason) => cuts.has(reason)) };
+}

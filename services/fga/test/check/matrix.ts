@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import transformer from '@openfga/syntax-transformer';
+import { contextualIn, objectIn, refuse, relationIn, subjectIn } from '../../src/check/check-request.ts';
+import type { Faults } from '../../src/check/check-request.ts';
+import { evaluator } from '../../src/check/evaluator.ts';
+import type { CheckLimits, CheckQuestion } from '../../src/check/evaluator.ts';
+import { memoryReader } from '../../src/check/memory-reader.ts';
+import type { MemoryTuple } from '../../src/check/memory-reader.ts';
+import { listObjects } from '../../src/list-objects/list-objects.ts';
+import type { Listing } from '../../src/list-objects/list-objects.ts';
+import { listSubjects } from '../../src/list-subjects/list-subjects.ts';
+import { compileModel } from '../../src/models/compiled-model.ts';
+import type { CompiledModel } from '../../src/models/compiled-model.ts';
+import type { ModelJson } from '../../src/models/model-json.ts';
+import { parseObject, parseSubject } from '../../src/tuples/tuple-key.ts';
+import type { ObjectRef, SubjectRef } from '../../src/tuples/tuple-key.ts';
+import { Problem } from '@platform/kit/problem';
+
+interface Tuple { user: string; relation: string; object: string; condition?: { name: string; context?: Record<string, unknown> }; expiresAt?: string }
+interface Common { context?: Record<string, unknown>; contextualTuples?: Tuple[]; errorCode?: number | string }
+interface Stage {
+  model: string; tuples?: Tuple[]; limits?: Partial<CheckLimits>;
+  checkAssertions?: (Common & { tuple: Tuple; expectation?: boolean })[];
+  listObjectsAssertions?: (Common & { request: { user: string; type: string; relation: string }; expectation?: string[] | null })[];
+  listUsersAssertions?: (Common & { request: { filters: string[]; object: string; relation: string }; expectation?: string[] | null })[];
+}
+export interface Matrix { tests: { name: string; stages: Stage[] }[] }
+
+export const readMatrix = (path: string): Matrix => parse(readFileSync(path, 'utf8')) as Matrix;
+
+/** One assertion: what was asked, and the difference to what was expected, if any. */
+export interface Verdict { title: string; run: () => Promise<{ expected: unknown; got: unknown }> }
+
+/** OpenFGA's error codes in ours; for a listing, an unknown is no error but a cut. */
+const codes: Record<string, readonly string[]> = {
+  2000: ['validation_failed'], 2027: ['validation_failed'], 2021: ['type_not_found'], 2022: ['relation_not_found'], 2002: ['check_depth_exceeded', 'check_nodes_exceeded', 'check_fanout_exceeded'],
+};
+const limits: CheckLimits = { maxDepth: 25, maxNodes: 1_000, maxFanout: 100 };
+
+const asTuple = ({ user, relation, object, condition, expiresAt }: Tuple): MemoryTuple => ({
+  subject: parseSubject(user) as SubjectRef, relation, object: parseObject(object) as ObjectRef,
+  ...(condition ? { condition } : {}), ...(expiresAt ? { expiresAt: Date.parse(expiresAt) } : {}),
+});
+const inputs = (tuples: Tuple[] | undefined) => tuples?.map(({ user, ...rest }) => ({ subject: user, ...rest }));
+
+async function errorsOf(work: () => Promise<unknown>): Promise<unknown> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Problem) return { errors: [error.code, ...(error.details.errors ?? []).map((e) => e.code)] };
+    throw error;
+  }
+}
+const expectedError = (code: number | string, got: unknown): unknown => {
+  const allowed = codes[String(code)] ?? [String(code)];
+  const { errors, truncatedBy } = got as { errors?: string[]; truncatedBy?: string[] };
+  return errors?.some((e) => allowed.includes(e)) || truncatedBy?.includes('confirmation') || (allowed !== codes[2000] && truncatedBy?.length) ? got : { errorCode: code };
+};
+
+/** Every assertion of a stage, over the tuples of the stages so far. */
+function stageVerdicts(stage: Stage, tuples: MemoryTuple[], modelOf: (dsl: string) => CompiledModel, nameOf: (what: string) => string, now: number): Verdict[] {
+  const model = modelOf(stage.model);
+  const live = tuples.filter((t) => t.expiresAt === undefined || t.expiresAt > now);
+  const reader = memoryReader(live);
+  const bounds = { ...limits, ...stage.limits };
+  const surroundings = { model, reader, checkLimits: bounds, limits: { ...bounds, maxNodes: 1_000, maxCandidates: 500, maxResults: 100 } };
+  const allHold = async (questions: CheckQuestion[]): Promise<boolean> => (await evaluator({ model, reader, limits: bounds }).check(questions)).every((o) => o.value === 2);
+  const listingOf = (common: Common & { expectation?: string[] | null }, list: () => Promise<Listing>, questionOf: (found: string) => CheckQuestion) => async () => {
+    const got = await errorsOf(list);
+    // A way that cannot be decided spoils nothing here when another one is certain.
+    if (common.errorCode === 2000 && 'found' in (got as Listing) && (got as Listing).found.length > 0 && await allHold((got as Listing).found.map(questionOf))) return { got, expected: got };
+    if (common.errorCode !== undefined) return { got, expected: expectedError(common.errorCode, got) };
+    return { got, expected: { found: [...(common.expectation ?? [])].sort(), truncatedBy: [] } };
+  };
+  return [
+    ...(stage.checkAssertions ?? []).map((a): Verdict => ({
+      title: nameOf(`${a.tuple.user} ${a.tuple.relation} ${a.tuple.object}${a.context ? ` ${JSON.stringify(a.context)}` : ''}`),
+      run: async () => {
+        const got = await errorsOf(async () => {
+          const faults: Faults = [];
+          const object = objectIn(model, a.tuple.object, '/object', faults);
+          if (object) relationIn(model, object.type, a.tuple.relation, '/relation', faults);
+          const subject = subjectIn(model, a.tuple.user, '/subject', faults);
+          const contextual = contextualIn(model, inputs(a.contextualTuples), '/contextualTuples', now, faults);
+          refuse(faults);
+          const [outcome] = await evaluator({ model, reader, limits: bounds }).check([{ subject: subject as SubjectRef, relation: a.tuple.relation, object: object as ObjectRef, context: a.context, contextual }]);
+          if (outcome?.value === 1) return { errors: [...outcome.reasons.map((r) => r.code), ...(outcome.reasons.some((r) => r.code.startsWith('condition')) ? ['validation_failed'] : [])] };
+          return outcome?.value === 2;
+        });
+        return { got, expected: a.errorCode === undefined ? a.expectation : expectedError(a.errorCode, got) };
+      },
+    })),
+    ...(stage.listObjectsAssertions ?? []).map((a): Verdict => ({
+      title: nameOf(`objects ${a.request.user} ${a.request.relation} ${a.request.type}${a.context ? ` ${JSON.stringify(a.context)}` : ''}`),
+      run: listingOf(a, async () => {
+        const faults: Faults = [];
+        const subject = subjectIn(model, a.request.user, '/subject', faults);
+        objectIn(model, `${a.request.type}:x`, '/type', faults);
+        relationIn(model, a.request.type, a.request.relation, '/relation', faults);
+        const contextual = contextualIn(model, inputs(a.contextualTuples), '/contextualTuples', now, faults);
+        refuse(faults);
+        const listing = await listObjects({ subject: subject as SubjectRef, relation: a.request.relation, type: a.request.type, context: a.context, contextual }, surroundings);
+        return { ...listing, found: listing.found.map((id) => `${a.request.type}:${id}`).sort() };
+      }, (found) => ({ subject: parseSubject(a.request.user) as SubjectRef, relation: a.request.relation, object: parseObject(found) as ObjectRef, context: a.context })),
+    })),
+    ...(stage.listUsersAssertions ?? []).map((a): Verdict => ({
+      title: nameOf(`subjects ${a.request.filters.join()} ${a.request.relation} ${a.request.object}${a.context ? ` ${JSON.stringify(a.context)}` : ''}`),
+      run: listingOf(a, async () => {
+        const faults: Faults = [];
+        const object = objectIn(model, a.request.object, '/object', faults);
+        if (object) relationIn(model, object.type, a.request.relation, '/relation', faults);
+        const filters = a.request.filters.map((text) => {
+          const [type, relation] = text.split('#') as [string, string | undefined];
+          if (!model.types.has(type)) faults.push({ code: 'type_not_found', detail: type });
+          else if (relation !== undefined) relationIn(model, type, relation, '/subjectFilters', faults);
+          return { type, relation };
+        });
+        const contextual = contextualIn(model, inputs(a.contextualTuples), '/contextualTuples', now, faults);
+        refuse(faults);
+        const listing = await listSubjects({ object: object as ObjectRef, relation: a.request.relation, filters, context: a.context, contextual }, surroundings);
+        return { ...listing, found: listing.found.sort() };
+      }, (found) => ({ subject: parseSubject(found) as SubjectRef, relation: a.request.relation, object: parseObject(a.request.object) as ObjectRef, context: a.context })),
+    })),
+  ];
+}
+
+/** Every assertion of a matrix in OpenFGA's published form. */
+export function verdictsOf(matrix: Matrix, now = Date.now()): Verdict[] {
+  const modelOf = (dsl: string): CompiledModel => compileModel(transformer.transformer.transformDSLToJSONObject(dsl) as unknown as ModelJson);
+  return matrix.tests.flatMap(({ name, stages }) => {
+    const tuples: MemoryTuple[] = [];
+    return stages.flatMap((stage, i) => {
+      tuples.push(...(stage.tuples ?? []).map(asTuple));
+      return stageVerdicts(stage, [...tuples], modelOf, (what) => `${name} ${i + 1}: ${what}`, now);
+    });
+  });
+}
