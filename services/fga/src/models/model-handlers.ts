@@ -1,0 +1,68 @@
+import { isId } from '@platform/contracts';
+import type { fgaModelOperations } from '@platform/contracts';
+import type { Cursors } from '@platform/kit/database';
+import type { Handlers } from '@platform/kit/http';
+import { problem } from '@platform/kit/problem';
+import type { CheckLimits } from '../check/evaluator.ts';
+import type { ConsistencyTokens } from '../store/consistency-token.ts';
+import { findStore } from '../store/store-row.ts';
+import { compileModel } from './compiled-model.ts';
+import type { DslWorker } from './dsl-worker.ts';
+import { readCheckedModel } from './model-reading.ts';
+import { modelResource, modelSummary } from './model-record.ts';
+import type { ModelLimits } from './model-rules.ts';
+import { findModel, listModels } from './model-store.ts';
+import { runModelTests } from './model-tests.ts';
+import type { ModelWriter } from './model-writes.ts';
+
+/** What the handlers of models need. */
+export interface ModelHandlerOptions {
+  cursors: Cursors;
+  writer: ModelWriter;
+  worker: DslWorker;
+  tokens: ConsistencyTokens;
+  limits: ModelLimits & { maxTuples: number; checkTimeoutMs: number };
+  checkLimits: CheckLimits;
+}
+
+/** Handlers of the store and of the versions of its model. */
+export const modelHandlers = ({ cursors, writer, worker, tokens, limits, checkLimits }: ModelHandlerOptions): Handlers<typeof fgaModelOperations> => ({
+  async fgaStoreGet({ tx, principal: { tenantId } }) {
+    const { activeModelId = null, revision = 0, tupleCount = 0, modelCount = 0, updatedAt = new Date(0) } = (await findStore(tx)) ?? {};
+    return { activeModelId, revision, tupleCount, maxTuples: limits.maxTuples, modelCount, consistencyToken: tokens.encode(tenantId, revision), updatedAt: updatedAt.toISOString() };
+  },
+
+  async fgaModelList({ tx, principal, query: { limit, cursor } }) {
+    const bound = { tenantId: principal.tenantId, list: 'fga models' };
+    const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
+    const active = (await findStore(tx))?.activeModelId;
+    const rows = await listModels(tx, before as string | undefined, limit + 1);
+    return cursors.page(bound, rows, limit, { position: (m) => [m.id], present: (m) => modelSummary(m, { active: m.id === active, created: true }) });
+  },
+
+  async fgaModelWrite({ body, conclude, note }) {
+    const checked = await readCheckedModel(body, worker, limits);
+    if (body.tests.length > 0) await runModelTests(compileModel(checked.model), body.tests, { limits: checkLimits, timeoutMs: limits.checkTimeoutMs });
+    const dsl = await worker.print(checked.model);
+    return conclude(async (scope) => {
+      const { record, active, created } = await writer.write(scope, { ...checked, dsl }, body);
+      note({ details: { checksum: record.checksum, created, active, dryRun: body.dryRun } });
+      return modelResource(record, { active, created });
+    });
+  },
+
+  async fgaModelGet({ tx, params: { modelId } }) {
+    const active = (await findStore(tx))?.activeModelId ?? undefined;
+    if (modelId === 'active' && active === undefined) throw problem('no_active_model');
+    const id = modelId === 'active' ? active as string : modelId;
+    const record = isId('fgaModel', id) ? await findModel(tx, id) : undefined;
+    if (!record) throw problem('not_found');
+    return modelResource(record, { active: id === active, created: true });
+  },
+
+  async fgaModelActivate({ tx, publish, params: { modelId } }) {
+    if (!isId('fgaModel', modelId)) throw problem('not_found');
+    const { record, active, created } = await writer.activate({ tx, publish }, modelId);
+    return modelResource(record, { active, created });
+  },
+});

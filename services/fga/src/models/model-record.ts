@@ -1,0 +1,14 @@
+import type { FgaModelResource, FgaModelSummaryResource } from '@platform/contracts';
+import type { ModelRecord, ModelSummaryRecord } from './model-store.ts';
+
+/** How a model stands to the store. */
+export interface Standing { active: boolean; created: boolean }
+
+/** A model as lists show it. */
+export const modelSummary = ({ id, checksum, bytes, description, createdAt, createdBy, activatedAt, warnings }: ModelSummaryRecord, { active, created }: Standing): FgaModelSummaryResource => ({
+  id, schemaVersion: '1.1', checksum, bytes, active, description, createdAt: createdAt.toISOString(), createdBy, activatedAt: activatedAt?.toISOString() ?? null, created, warnings,
+});
+
+/** A model as the API answers it. */
+export const modelResource = (record: ModelRecord, standing: Standing): FgaModelResource =>
+  ({ ...modelSummary(record, standing), model: record.model as unknown as Record<string, unknown>, dsl: record.dsl });

@@ -1,0 +1,24 @@
+import type { ModelJson, RelationReferenceJson } from './model-json.ts';
+import type { ModelWarning } from './model-store.ts';
+
+const formOf = ({ type, relation, wildcard }: RelationReferenceJson): string => (wildcard ? `${type}:*` : relation === undefined ? type : `${type}#${relation}`);
+
+/** Every pair of `type#relation` and a form of subject that it takes. */
+function pairsOf(model: ModelJson): Map<string, { path: string; form: string }> {
+  return new Map(model.type_definitions.flatMap(({ type, metadata }) => Object.entries(metadata?.relations ?? {}).flatMap(([relation, described]) =>
+    (described.directly_related_user_types ?? []).map((reference) => {
+      const pair = { path: `${type}#${relation}`, form: formOf(reference) };
+      return [`${pair.path} ${pair.form}`, pair] as const;
+    }))));
+}
+
+/** What the author should know: tuples that the active model reads and this one ignores, conditions that nothing uses. */
+export function warningsOf(model: ModelJson, active: ModelJson | undefined): ModelWarning[] {
+  const pairs = pairsOf(model);
+  const lost = active ? [...pairsOf(active)].filter(([key]) => !pairs.has(key)).map(([, pair]) => pair) : [];
+  const used = new Set(model.type_definitions.flatMap(({ metadata }) => Object.values(metadata?.relations ?? {}).flatMap((r) => (r.directly_related_user_types ?? []).map((u) => u.condition))));
+  return [
+    ...lost.map(({ path, form }) => ({ code: 'subject_no_longer_allowed', path, detail: `the active model takes ${form} here; such tuples are kept and ignored` })),
+    ...Object.keys(model.conditions ?? {}).filter((name) => !used.has(name)).map((name) => ({ code: 'condition_not_used', path: name, detail: 'no relation takes this condition' })),
+  ];
+}

@@ -1,0 +1,78 @@
+import type { ModelWrite } from '@platform/contracts';
+import { newId } from '@platform/kit/ids';
+import type { InTransaction } from '@platform/kit/http';
+import { because, problem } from '@platform/kit/problem';
+import type { RevisionHints } from '../store/revision-hints.ts';
+import { countModels, findStore, lockStore, moveActiveModel } from '../store/store-row.ts';
+import type { StoreRow } from '../store/store-row.ts';
+import type { CheckedModel } from './model-reading.ts';
+import { deleteOldestNeverActive, findModel, insertModel, markActivated } from './model-store.ts';
+import type { ModelRecord } from './model-store.ts';
+import { warningsOf } from './model-warnings.ts';
+
+/** A model that was checked, with its text in the language. */
+export interface ModelToKeep extends CheckedModel { dsl: string }
+
+export interface KeptModel { record: ModelRecord; active: boolean; created: boolean }
+
+/** What {@link modelWriter} needs. */
+export interface ModelWriterOptions { maxModels: number; hints: RevisionHints }
+
+function expectActive(store: Pick<StoreRow, 'activeModelId'> | undefined, expected: string | null | undefined): void {
+  const active = store?.activeModelId ?? null;
+  if (expected !== undefined && expected !== active) {
+    throw because('conflict', { pointer: '/expectedActiveModelId', code: 'precondition', detail: active === null ? 'no model is active' : `the active model is ${active}` });
+  }
+}
+
+/** Keeps models and moves the pointer to the active one. */
+export function modelWriter({ maxModels, hints }: ModelWriterOptions) {
+  async function activate({ tx, publish }: InTransaction, record: ModelRecord, previousActiveModelId: string | null): Promise<ModelRecord> {
+    await markActivated(tx, record.id);
+    const revision = await moveActiveModel(tx, record.id);
+    hints.announce(tx, { from: revision - 1, to: revision, touched: ['*'] });
+    await publish({ type: 'fga.model_activated', subject: { type: 'fga_model', id: record.id }, data: { id: record.id, checksum: record.checksum, previousActiveModelId } });
+    return (await findModel(tx, record.id)) as ModelRecord;
+  }
+
+  async function makeRoom({ tx }: InTransaction, store: StoreRow): Promise<void> {
+    if (store.modelCount < maxModels) return;
+    if (!(await deleteOldestNeverActive(tx))) {
+      const detail = `the tenant has ${store.modelCount} models that were active, ${maxModels} at most`;
+      throw problem('limit_exceeded', { detail, errors: [{ pointer: '', code: 'max_models_per_tenant', detail }] });
+    }
+    await countModels(tx, -1);
+  }
+
+  return {
+    async write(scope: InTransaction, { dsl, ...checked }: ModelToKeep, request: Pick<ModelWrite, 'activate' | 'dryRun' | 'description' | 'expectedActiveModelId'>): Promise<KeptModel> {
+      const { tx, publish } = scope;
+      const store = request.dryRun ? await findStore(tx) : await lockStore(tx);
+      expectActive(store, request.expectedActiveModelId);
+      const active = store?.activeModelId ? await findModel(tx, store.activeModelId) : undefined;
+      if (active?.checksum === checked.checksum) return { record: active, active: true, created: false };
+      const record: ModelRecord = {
+        ...checked, dsl, id: newId('fgaModel'), description: request.description ?? null, warnings: warningsOf(checked.model, active?.model),
+        createdAt: new Date(), createdBy: tx.context.actor, activatedAt: null,
+      };
+      if (request.dryRun) return { record, active: false, created: false };
+      await makeRoom(scope, store as StoreRow);
+      await insertModel(tx, record);
+      await countModels(tx, 1);
+      await publish({ type: 'fga.model_written', subject: { type: 'fga_model', id: record.id }, data: { id: record.id, checksum: record.checksum, previousActiveModelId: active?.id ?? null } });
+      return request.activate
+        ? { record: await activate(scope, record, active?.id ?? null), active: true, created: true }
+        : { record, active: false, created: true };
+    },
+
+    /** Activating the active model changes nothing. */
+    async activate(scope: InTransaction, id: string): Promise<KeptModel> {
+      const record = await findModel(scope.tx, id);
+      if (!record) throw problem('not_found');
+      const { activeModelId } = await lockStore(scope.tx);
+      return { record: activeModelId === id ? record : await activate(scope, record, activeModelId), active: true, created: true };
+    },
+  };
+}
+
+export type ModelWriter = ReturnType<typeof modelWriter>;

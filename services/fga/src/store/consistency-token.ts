@@ -1,0 +1,42 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { problem } from '@platform/kit/problem';
+
+/** Opaque tokens that name a revision of a tenant's store: version, tenant digest, revision, checksum. */
+export interface ConsistencyTokens {
+  encode(tenantId: string, revision: number): string;
+  /** The revision; 422 `consistency_token_invalid` for a broken token, or another tenant's. */
+  decode(tenantId: string, token: string, pointer?: string): number;
+}
+
+const version = 1;
+const length = 21;
+
+/** 422 for a token that cannot be of this store. */
+export const tokenInvalid = (pointer = '/consistency/atLeastAsFresh') => {
+  const detail = 'is not a token of this store';
+  return problem('validation_failed', { detail: `${pointer} ${detail}`, errors: [{ pointer, code: 'consistency_token_invalid', detail }] });
+};
+
+const tenantDigest = (tenantId: string): Buffer => createHash('sha256').update(tenantId).digest().subarray(0, 4);
+
+/** Tokens under a key of the service. */
+export function consistencyTokens(key: Buffer): ConsistencyTokens {
+  const macOf = (head: Buffer): Buffer => createHmac('sha256', key).update(head).digest().subarray(0, 8);
+  return {
+    encode(tenantId, revision) {
+      const head = Buffer.alloc(length - 8);
+      head.writeUInt8(version);
+      tenantDigest(tenantId).copy(head, 1);
+      head.writeBigUInt64BE(BigInt(revision), 5);
+      return Buffer.concat([head, macOf(head)]).toString('base64url');
+    },
+    decode(tenantId, token, pointer) {
+      const bytes = Buffer.from(token, 'base64url');
+      const head = bytes.subarray(0, length - 8);
+      const isOurs = bytes.length === length && bytes.toString('base64url') === token && head.readUInt8() === version
+        && timingSafeEqual(macOf(head), bytes.subarray(length - 8)) && tenantDigest(tenantId).equals(head.subarray(1, 5));
+      if (!isOurs) throw tokenInvalid(pointer);
+      return Number(head.readBigUInt64BE(5));
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { Bus } from '@platform/kit/bus';
+import type { Tx } from '@platform/kit/database';
+
+/** One step of a store's revision: `touched` are the `type#relation` whose tuples changed; `*` is another active model. */
+export interface RevisionStep { from: number; to: number; touched: string[] }
+
+/** Tells every pod, this one first, what a committed write touched. Lost hints are harmless: they only keep caches young. */
+export interface RevisionHints {
+  /** After the transaction commits, and before its request is answered. */
+  announce(tx: Tx, step: RevisionStep): void;
+  onStep(hear: (tenantId: string, step: RevisionStep) => void): void;
+}
+
+/** Hints over core NATS, `hint.fga.revision.{tenantId}`. */
+export function revisionHints(bus: Pick<Bus, 'hint' | 'onHint'>): RevisionHints {
+  const listeners: ((tenantId: string, step: RevisionStep) => void)[] = [];
+  const tell = (tenantId: string, step: RevisionStep): void => {
+    for (const hear of listeners) hear(tenantId, step);
+  };
+  bus.onHint('revision.*', (payload, subject) => tell(subject.slice(subject.lastIndexOf('.') + 1), payload as RevisionStep));
+  return {
+    announce(tx, step) {
+      const { tenantId } = tx.context;
+      tx.afterCommit(() => {
+        tell(tenantId, step);
+        bus.hint(`revision.${tenantId}`, step);
+      });
+    },
+    onStep: (hear) => void listeners.push(hear),
+  };
+}

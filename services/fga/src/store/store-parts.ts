@@ -1,0 +1,38 @@
+import { fgaModelOperations, fgaTupleOperations } from '@platform/contracts';
+import type { Config } from '@platform/kit/config';
+import { serve } from '@platform/kit/http';
+import { every } from '@platform/kit/service';
+import type { Platform, ServiceParts } from '@platform/kit/service';
+import type { fgaConfig } from '../config.ts';
+import { dslWorker } from '../models/dsl-worker.ts';
+import { modelCache } from '../models/model-cache.ts';
+import { modelHandlers } from '../models/model-handlers.ts';
+import { modelWriter } from '../models/model-writes.ts';
+import { sweepExpiredTuples } from '../tuples/tuple-expiry.ts';
+import { tupleHandlers } from '../tuples/tuple-handlers.ts';
+import { tupleWriter } from '../tuples/tuple-writes.ts';
+import { consistencyTokens } from './consistency-token.ts';
+import { maintainChanges } from './change-maintenance.ts';
+import { revisionHints } from './revision-hints.ts';
+
+/** Models, tuples and the feed of changes, and what evaluation shares with them. */
+export function storeParts({ db, bus, secrets, cursors, log }: Pick<Platform, 'db' | 'bus' | 'secrets' | 'cursors' | 'log'>, limits: Config<typeof fgaConfig>) {
+  const hints = revisionHints(bus);
+  const models = modelCache();
+  const tokens = consistencyTokens(secrets.deriveKey('fga consistency tokens'));
+  const worker = dslWorker();
+  const writer = tupleWriter({ maxTuples: limits.maxTuples, hints });
+  const checkLimits = { maxDepth: limits.checkMaxDepth, maxNodes: limits.checkMaxNodes, maxFanout: limits.checkMaxFanout };
+  const parts = {
+    mounts: [
+      serve(fgaModelOperations, modelHandlers({ cursors, worker, tokens, limits, checkLimits, writer: modelWriter({ maxModels: limits.maxModels, hints }) })),
+      serve(fgaTupleOperations, tupleHandlers({ cursors, models, writer, tokens, limits })),
+    ],
+    workers: [
+      every(limits.expirySweepIntervalMs, 'expired tuples', log, () => sweepExpiredTuples({ db, hints })),
+      every(3_600_000, 'changes of tuples', log, () => maintainChanges(db, limits.changesRetentionMs)),
+      { start: () => undefined, stop: () => worker.close() },
+    ],
+  } satisfies ServiceParts;
+  return { ...parts, models, tokens, hints, writer };
+}

@@ -1,0 +1,31 @@
+import type { Database } from '@platform/kit/database';
+import type { RevisionHints } from '../store/revision-hints.ts';
+import { tupleOf } from './tuple-record.ts';
+import { applyStep, tupleColumns } from './tuple-store.ts';
+import type { TupleRow } from './tuple-store.ts';
+
+const rowsATurn = 1_000;
+
+/** What the sweep needs. */
+export interface ExpirySweepOptions { db: Database; hints: RevisionHints }
+
+/** Deletes expired tuples of one tenant, so many in one transaction; answers how many. Rows that someone else holds are taken next time. */
+async function expireSome({ db, hints }: ExpirySweepOptions, tenantId: string): Promise<number> {
+  return db.transact({ tenantId, actor: { type: 'system', id: 'tuple-expiry' } }, async (tx) => {
+    const rows = await tx.rows<Omit<TupleRow, 'createdAt'>>(
+      `SELECT ${tupleColumns('t')} FROM relation_tuples t WHERE t.tenant_id = $1 AND t.expires_at <= now() ORDER BY t.expires_at LIMIT ${rowsATurn} FOR UPDATE SKIP LOCKED`, [tenantId]);
+    if (rows.length === 0) return 0;
+    const tuples = rows.map(tupleOf);
+    const { revision } = await applyStep(tx, { deleted: tuples, replaced: [], inserted: [], changes: tuples.map((tuple) => ({ operation: 'expire', tuple })) });
+    hints.announce(tx, { from: revision - 1, to: revision, touched: [...new Set(tuples.map((t) => `${t.object.type}#${t.relation}`))].sort() });
+    return rows.length;
+  });
+}
+
+/** Deletes what has expired, tenant by tenant. Until then it is invisible, and counts. */
+export async function sweepExpiredTuples(options: ExpirySweepOptions): Promise<number> {
+  const due = await options.db.work((tx) => tx.rows<{ tenantId: string }>('SELECT DISTINCT tenant_id AS "tenantId" FROM relation_tuples WHERE expires_at <= now()'));
+  let total = 0;
+  for (const { tenantId } of due) for (let count = rowsATurn; count === rowsATurn; total += count) count = await expireSome(options, tenantId);
+  return total;
+}

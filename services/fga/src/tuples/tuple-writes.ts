@@ -1,0 +1,118 @@
+import type { FieldError } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import type { InTransaction } from '@platform/kit/http';
+import { problem } from '@platform/kit/problem';
+import canonicalize from 'canonicalize';
+import type { RevisionHints } from '../store/revision-hints.ts';
+import { findStore, openStore } from '../store/store-row.ts';
+import { tupleOf } from './tuple-record.ts';
+import { keyText } from './tuple-key.ts';
+import type { TupleKey } from './tuple-key.ts';
+import type { Tuple } from './tuple-rules.ts';
+import { anyTupleBut, applyStep, lockTuples } from './tuple-store.ts';
+import type { Change, Step } from './tuple-store.ts';
+
+/** Where a write came from, for its event. */
+export type WriteSource = 'api' | 'import' | 'filter' | 'grpc';
+
+/** A write whose tuples fit the model. Keys are distinct. `pointers` name the lists in errors. */
+export interface TupleWrite {
+  writes: readonly Tuple[];
+  deletes: readonly TupleKey[];
+  onDuplicate: 'error' | 'ignore' | 'replace';
+  onMissing: 'error' | 'ignore';
+  preconditions: readonly { key: TupleKey; exists: boolean }[];
+  source: WriteSource;
+  pointers: { writes: string; deletes: string };
+}
+
+export interface WriteOutcome { written: number; deleted: number; skipped: number; revision: number }
+
+/** What {@link tupleWriter} needs. */
+export interface TupleWriterOptions { maxTuples: number; hints: RevisionHints }
+
+const maxErrors = 100;
+const refuse = (code: 'conflict' | 'already_exists', errors: readonly FieldError[]): void => {
+  if (errors.length > 0) throw problem(code, { detail: `${errors[0]?.pointer}: ${errors[0]?.detail}`, errors: errors.slice(0, maxErrors) });
+};
+
+const sameTuple = (a: Tuple, b: Tuple): boolean => a.expiresAt === b.expiresAt && canonicalize(a.condition ?? null) === canonicalize(b.condition ?? null);
+const touchedBy = (changes: readonly Change[]): string[] => [...new Set(changes.map(({ tuple }) => `${tuple.object.type}#${tuple.relation}`))].sort();
+
+/** Another write put a row under a key that was free when we looked: the same transaction, tried again, will see it. */
+const outrun = (): Error => Object.assign(new Error('another write of the same tuples came first'), { code: '40001' });
+
+/** Writes tuples: one transaction, whole or not at all. */
+export function tupleWriter({ maxTuples, hints }: TupleWriterOptions) {
+  /** What the request does to the rows that are there. */
+  async function planStep(tx: Tx, { writes, deletes, onDuplicate, onMissing, preconditions, pointers }: TupleWrite): Promise<{ step: Step; skipped: number }> {
+    const met = new Map((await lockTuples(tx, [...deletes, ...writes, ...preconditions.map((p) => p.key)])).map((row) => {
+      const tuple = tupleOf(row);
+      return [keyText(tuple), { tuple, isExpired: row.isExpired }];
+    }));
+    const isThere = (key: TupleKey): boolean => met.get(keyText(key))?.isExpired === false;
+    refuse('conflict', preconditions.flatMap(({ key, exists }, i): FieldError[] => isThere(key) === exists ? []
+      : [{ pointer: `/preconditions/${i}`, code: 'precondition', detail: exists ? 'the tuple does not exist' : 'the tuple exists' }]));
+
+    let skipped = 0;
+    const missing: FieldError[] = [];
+    const taken: FieldError[] = [];
+    const step = { deleted: [] as TupleKey[], replaced: [] as Tuple[], inserted: [] as Tuple[], changes: [] as Change[] };
+    for (const [i, key] of deletes.entries()) {
+      const row = met.get(keyText(key));
+      if (row && !row.isExpired) {
+        step.deleted.push(key);
+        step.changes.push({ operation: 'delete', tuple: row.tuple });
+      } else if (onMissing === 'ignore') skipped += 1;
+      else missing.push({ pointer: `${pointers.deletes}/${i}`, code: 'not_present', detail: 'there is no such tuple' });
+    }
+    for (const [i, tuple] of writes.entries()) {
+      const row = met.get(keyText(tuple));
+      if (row && !row.isExpired && onDuplicate !== 'replace') {
+        if (onDuplicate === 'ignore' && sameTuple(row.tuple, tuple)) skipped += 1;
+        else taken.push({ pointer: `${pointers.writes}/${i}`, code: 'already_exists', detail: onDuplicate === 'ignore' ? 'the tuple exists with another condition or expiry' : 'the tuple exists' });
+        continue;
+      }
+      if (row?.isExpired) step.changes.push({ operation: 'expire', tuple: row.tuple });
+      (row ? step.replaced : step.inserted).push(tuple);
+      step.changes.push({ operation: 'write', tuple });
+    }
+    refuse('conflict', missing);
+    refuse('already_exists', taken);
+    return { step, skipped };
+  }
+
+  /** The last statement, the checks that only it makes possible, the event. */
+  async function conclude({ tx, publish }: InTransaction, step: Step, write: Pick<TupleWrite, 'source' | 'preconditions'>): Promise<number> {
+    const applied = await applyStep(tx, step);
+    if (applied.inserted < step.inserted.length) throw outrun();
+    if (step.inserted.length > 0 && applied.tupleCount > maxTuples) {
+      const detail = `the tenant would have ${applied.tupleCount} tuples, ${maxTuples} at most`;
+      throw problem('limit_exceeded', { detail, errors: [{ pointer: '', code: 'max_tuples_per_tenant', detail }] });
+    }
+    // What came while we waited for the store row is visible to this statement only.
+    const absent = write.preconditions.filter((p) => !p.exists).map((p) => p.key);
+    if (absent.length > 0 && (await anyTupleBut(tx, absent, applied.revision))) throw outrun();
+    hints.announce(tx, { from: applied.revision - 1, to: applied.revision, touched: touchedBy(step.changes) });
+    await publish({
+      type: 'fga.tuples_written', subject: { type: 'fga_store', id: tx.context.tenantId },
+      data: {
+        written: step.replaced.length + step.inserted.length, deleted: step.deleted.length, revision: applied.revision,
+        objectTypes: [...new Set(step.changes.map((c) => c.tuple.object.type))].sort(), source: write.source,
+      },
+    });
+    return applied.revision;
+  }
+
+  return {
+    async write(scope: InTransaction, write: TupleWrite): Promise<WriteOutcome> {
+      await openStore(scope.tx);
+      const { step, skipped } = await planStep(scope.tx, write);
+      const written = step.replaced.length + step.inserted.length;
+      if (written + step.deleted.length === 0) return { written, deleted: 0, skipped, revision: (await findStore(scope.tx))?.revision ?? 0 };
+      return { written, deleted: step.deleted.length, skipped, revision: await conclude(scope, step, write) };
+    },
+  };
+}
+
+export type TupleWriter = ReturnType<typeof tupleWriter>;
