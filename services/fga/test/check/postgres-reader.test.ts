@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestDatabase } from '@platform/dev/testing';
+import { database, migrate } from '@platform/kit/database';
+import type { Database, Tx } from '@platform/kit/database';
+import { silentLog } from '@platform/kit/log';
+import { newId } from '@platform/kit/ids';
+import fc from 'fast-check';
+import { evaluator } from '../../src/check/evaluator.ts';
+import { memoryReader } from '../../src/check/memory-reader.ts';
+import type { MemoryTuple } from '../../src/check/memory-reader.ts';
+import { postgresReader } from '../../src/check/postgres-reader.ts';
+import { listObjects } from '../../src/list-objects/list-objects.ts';
+import { listSubjects } from '../../src/list-subjects/list-subjects.ts';
+import { compileModel } from '../../src/models/compiled-model.ts';
+import type { ObjectRef, SubjectRef } from '../../src/tuples/tuple-key.ts';
+import { parseObject, parseSubject } from '../../src/tuples/tuple-key.ts';
+import { questions, stores } from './random-stores.ts';
+
+let db: Database;
+let stop: () => Promise<void>;
+const actor = { type: 'system', id: 'test' } as const;
+
+beforeAll(async () => {
+  const test = await createTestDatabase();
+  const log = silentLog;
+  await migrate({ url: test.url, schema: 'access', folder: new URL('../../migrations/', import.meta.url), log });
+  db = database({ url: test.url, schema: 'access', maxConnections: 4, statementTimeoutMs: 10_000, log });
+  stop = async () => { await db.close(); await test.drop(); };
+});
+afterAll(() => stop());
+
+async function put(tx: Tx, tuples: readonly MemoryTuple[]): Promise<void> {
+  const rows = tuples.map((t) => [t.object.type, t.object.id, t.relation, t.subject.type, t.subject.id, t.subject.relation ?? '', t.condition?.name ?? null, t.condition ? JSON.stringify(t.condition.context ?? {}) : null, t.expiresAt === undefined ? null : new Date(t.expiresAt)]);
+  for (const row of rows) {
+    await tx.execute(`INSERT INTO relation_tuples (tenant_id, object_type, object_id, relation, subject_type, subject_id, subject_relation, condition_name, condition_context, expires_at, revision)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1)`, [tx.context.tenantId, ...row]);
+  }
+}
+
+/** Runs in a tenant that has these tuples. */
+async function withTuples<T>(tuples: readonly MemoryTuple[], work: (tx: Tx) => Promise<T>): Promise<T> {
+  const context = { tenantId: newId('tenant'), actor };
+  await db.transact(context, (tx) => put(tx, tuples));
+  return db.read(context, work);
+}
+
+describe('the reader of stored tuples, for all models and tuples', () => {
+  it('reads what a list of the same tuples gives, for checks and listings', async () => {
+    const bounds = fc.constantFrom({ maxDepth: 50, maxNodes: 1_000, maxFanout: 100 }, { maxDepth: 2, maxNodes: 1_000, maxFanout: 1 });
+    await fc.assert(fc.asyncProperty(stores, bounds, async ({ model, stored, contextual, subject, context }, limits) => {
+      await withTuples(stored, async (tx) => {
+        const memory = memoryReader(stored);
+        const postgres = postgresReader(tx);
+        const asked = questions.map(([object, relation]) => ({ object: parseObject(object) as ObjectRef, relation, subject, context, contextual }));
+        const [here, there] = [await evaluator({ model, reader: memory, limits }).check(asked), await evaluator({ model, reader: postgres, limits }).check(asked)];
+        expect(there.map((o) => o.value)).toEqual(here.map((o) => o.value));
+        const listLimits = { ...limits, maxCandidates: 500, maxResults: 100 };
+        const over = (reader: typeof memory) => ({ model, reader, limits: listLimits, checkLimits: limits });
+        for (const [type, relation] of [['doc', 'viewer'], ['group', 'member'], ['folder', 'viewer']] as const) {
+          const question = { subject, relation, type, context, contextual };
+          const listed = await listObjects(question, over(postgres));
+          expect(listed).toEqual(await listObjects(question, over(memory)));
+          const holding = asked.flatMap((a, i) => (a.object.type === type && a.relation === relation && here[i]?.value === 2 ? [a.object.id] : []));
+          if (listed.truncatedBy.length === 0) expect(listed.found).toEqual(holding.sort());
+          else expect(listed.found.filter((id) => here[asked.findIndex((a) => a.object.type === type && a.object.id === id && a.relation === relation)]?.value === 0)).toEqual([]);
+        }
+        const subjects = { object: { type: 'doc', id: '1' }, relation: 'viewer', filters: [{ type: 'user' }, { type: 'group', relation: 'member' }], context, contextual };
+        expect(await listSubjects(subjects, over(postgres))).toEqual(await listSubjects(subjects, over(memory)));
+      });
+    }), { numRuns: 150 });
+  });
+
+  it('does not see what has expired, nor another tenant\'s tuples', async () => {
+    const model = compileModel({ schema_version: '1.1', type_definitions: [{ type: 'user' }, { type: 'doc', relations: { viewer: { this: {} } }, metadata: { relations: { viewer: { directly_related_user_types: [{ type: 'user' }] } } } }] });
+    const tuple = (user: string, expiresAt?: number): MemoryTuple => ({ object: { type: 'doc', id: '1' }, relation: 'viewer', subject: parseSubject(user) as SubjectRef, expiresAt });
+    await withTuples([tuple('user:other')], () => Promise.resolve());
+    const soon = Date.now() + 3_600_000;
+    const outcomes = await withTuples([tuple('user:past', Date.now() - 1), tuple('user:future', soon)], (tx) => evaluator({ model, reader: postgresReader(tx), limits: { maxDepth: 10, maxNodes: 10, maxFanout: 10 } })
+      .check(['user:past', 'user:future', 'user:other'].map((s) => ({ subject: parseSubject(s) as SubjectRef, relation: 'viewer', object: { type: 'doc', id: '1' } }))));
+    expect(outcomes.map((o) => o.value)).toEqual([0, 2, 0]);
+    expect(outcomes[1]?.expiresAt).toBeCloseTo(soon, -1);
+  });
+});
