@@ -28,6 +28,9 @@ export interface TestTokenOptions {
 /** Rules that the stub hub tells of a tenant. */
 export interface TestIpRules { version: number; rules: { id: string; action: string; cidr: string; expiresAt: string }[] }
 
+/** What the stub hub says of an application. */
+export interface TestClient { name?: string; type?: string; enabled?: boolean; firstParty?: boolean; allowedScopes?: string[] }
+
 /** Where the network of a service under test ends: a hub with a key set and gRPC, and nothing behind it. */
 export interface TestHub {
   platformIssuer: string;
@@ -38,6 +41,8 @@ export interface TestHub {
   token(options: TestTokenOptions): Promise<string>;
   setState(tenant: TestTenant, state: TestTenant['state']): void;
   setIpRules(tenant: TestTenant, rules: TestIpRules): void;
+  /** An application that the tenant has. */
+  setClient(tenant: TestTenant, clientId: string, client?: TestClient): void;
   /** Answers nothing any more, and again. */
   setAway(away: boolean): void;
   stop(): Promise<void>;
@@ -60,6 +65,7 @@ export async function startTestHub(cluster: Pick<Cluster, 'issuer' | 'jwksUri'>)
   const platformIssuer = `http://localhost:${port}`;
   const tenants = new Map<string, TestTenant>();
   const rules = new Map<string, TestIpRules>();
+  const clients = new Map<string, TestClient>();
   tenants.set('default', { id: defaultTenantId, slug: 'default', issuer: platformIssuer, state: 'active' });
 
   const clusterKeys = clusterKeySet({ jwksUri: cluster.jwksUri, caPath: '', tokenPath: '', connectTimeoutMs: 2_000, readTimeoutMs: 2_000 });
@@ -79,7 +85,13 @@ export async function startTestHub(cluster: Pick<Cluster, 'issuer' | 'jwksUri'>)
         },
         CreateTenant: unsupported, ListTenants: unsupported, SetState: unsupported, DeleteTenant: unsupported, ClearIpRules: unsupported, RotateKeys: unsupported,
       }, { GetTenant: ['*'], CreateTenant: [], ListTenants: [], SetState: [], DeleteTenant: [], ClearIpRules: [], RotateKeys: [] }),
-      serveRpc('platform.hub.v1.Clients', { GetClient: async () => ({ found: false }) }, { GetClient: ['*'] }),
+      serveRpc('platform.hub.v1.Clients', {
+        GetClient: async ({ tenantId, clientId }) => {
+          if (away) throw problem('upstream_unavailable');
+          const client = clients.get(`${tenantId} ${clientId}`);
+          return client ? { enabled: true, ...client, found: true } : { found: false };
+        },
+      }, { GetClient: ['*'] }),
       serveRpc('platform.hub.v1.IpRules', {
         Snapshot: async ({ tenantId }) => {
           if (away) throw problem('upstream_unavailable');
@@ -104,6 +116,7 @@ export async function startTestHub(cluster: Pick<Cluster, 'issuer' | 'jwksUri'>)
         .setAudience('product-api').setIssuedAt().setExpirationTime(`${lifeSeconds}s`).sign(privateKey),
     setState: (tenant, state) => void tenants.set(tenant.slug, Object.assign(tenant, { state })),
     setIpRules: (tenant, set) => void rules.set(tenant.id, set),
+    setClient: (tenant, clientId, client = {}) => void clients.set(`${tenant.id} ${clientId}`, client),
     setAway: (value) => void (away = value),
     async stop() {
       clusterKeys.stop();

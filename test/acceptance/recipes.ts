@@ -58,6 +58,10 @@ const aMember = async (w: World): Promise<Record<string, string>> => {
 const anApplication = async (w: World): Promise<string> => (await post(w, '/api/v1/applications', { name: 'x', type: 'm2m' })).clientId;
 const anEndpoint = async (w: World, more: object = {}): Promise<string> => (await post(w, '/api/v1/webhook-endpoints', { url: w.receiverUrl, eventTypes: ['user.deleted'], ...more })).id;
 
+const aPermission = (w: World) => post(w, '/api/v1/permissions', { name: `invoices.${w.unique()}` });
+const aRole = (w: World) => post(w, '/api/v1/roles', { key: `r-${w.unique()}`, permissions: ['tenant:users.read'] });
+const anAssignment = (w: World) => post(w, '/api/v1/role-assignments', { principal: { type: 'client', id: w.unique() }, role: 'auditor' });
+
 /** How each operation of the catalogue is called so that it succeeds. */
 export const recipes: Record<string, Recipe> = {
   applicationList: () => ({}),
@@ -116,6 +120,19 @@ export const recipes: Record<string, Recipe> = {
     const id = await anEndpoint(w);
     return { params: { id, recoveryId: (await post(w, `/api/v1/webhook-endpoints/${id}/recoveries`, { since: new Date(Date.now() - 1000).toISOString() })).id } };
   },
+  permissionsList: () => ({}),
+  permissionsCreate: (w) => ({ body: { name: `invoices.${w.unique()}`, clientId: w.application.clientId } }),
+  permissionsGet: async (w) => ({ params: { id: (await aPermission(w)).id } }),
+  permissionsDelete: async (w) => ({ params: { id: (await aPermission(w)).id } }),
+  rolesList: () => ({}),
+  rolesCreate: (w) => ({ body: { key: `r-${w.unique()}`, permissions: ['tenant:users.read'] } }),
+  rolesGet: async (w) => ({ params: { id: (await aRole(w)).id } }),
+  rolesUpdate: async (w) => ({ params: { id: (await aRole(w)).id }, body: { displayName: 'Reader', permissions: ['tenant:orgs.read'] } }),
+  rolesDelete: async (w) => ({ params: { id: (await aRole(w)).id } }),
+  roleAssignmentsList: () => ({ query: { role: 'auditor' } }),
+  roleAssignmentsCreate: (w) => ({ body: { principal: { type: 'client', id: w.unique() }, role: 'support' } }),
+  roleAssignmentsDelete: async (w) => ({ params: { id: (await anAssignment(w)).id } }),
+  entitlementsList: () => ({}),
   hookTest: (w) => ({ params: { id: w.endpoint.id }, body: {} }),
 };
 

@@ -55,8 +55,10 @@ const workerGrants: Record<string, Record<string, string>> = {
   },
   access: {
     consumed_event: 'SELECT (consumed_at), DELETE',
+    entitlements: 'SELECT (tenant_id, family, expires_at)',
     idempotency_key: 'SELECT (created_at), DELETE',
     outbox: 'SELECT, UPDATE, DELETE',
+    role_assignments: 'SELECT (tenant_id, id, expires_at)',
   },
 };
 

@@ -1,3 +1,6 @@
+import { entitlementOperations } from './fga/entitlement-operations.ts';
+import { permissionOperations } from './fga/permission-operations.ts';
+import { roleOperations } from './fga/role-operations.ts';
 import { organizationOperations } from './directory/organization-operations.ts';
 import { userOperations } from './directory/user-operations.ts';
 import { applicationOperations } from './hub/application-operations.ts';
@@ -15,7 +18,7 @@ export const operationsByOwner = {
   hub: { ...applicationOperations, ...ipRuleOperations },
   directory: { ...userOperations, ...organizationOperations },
   outbound: { ...eventOperations, ...webhookOperations, ...hookOperations },
-  fga: {},
+  fga: { ...permissionOperations, ...roleOperations, ...entitlementOperations },
 } as const satisfies Record<OwnerName, Record<string, Operation>>;
 
 /** An operation with its id and its owner. */

@@ -1,5 +1,9 @@
 import { service } from '@platform/kit/service';
+import { tenantPurge } from '@platform/kit/tenant-purge';
 import { fgaConfig } from './config.ts';
+import { people } from './people/people.ts';
+import { roleFaults, roleParts } from './roles/role-parts.ts';
+import { accessDataSubject } from './rpc/data-subject.ts';
 
 /** Who may do what: fine-grained authorization, roles, elevation, policies, entitlements, token claims. */
 export const fga = service({
@@ -7,5 +11,16 @@ export const fga = service({
   schema: 'access',
   migrations: new URL('../migrations/', import.meta.url),
   config: fgaConfig,
-  compose: () => ({ mounts: [], rpc: [], workers: [] }),
+  agree: roleFaults,
+  compose(platform, config) {
+    const { db, bus, log } = platform;
+    tenantPurge({ db, bus, log });
+    const roles = roleParts(platform, config, { people: people({ peer: () => platform.peer('directory'), bus }) });
+    return {
+      mounts: [...roles.mounts],
+      surfaces: [...roles.surfaces],
+      rpc: [...roles.rpc, accessDataSubject({ db, bus })],
+      workers: [...roles.workers],
+    };
+  },
 });

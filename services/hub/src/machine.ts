@@ -1,10 +1,9 @@
-import { tenantLabel } from '@platform/kit/auth';
+import { channelVerifier, tenantLabel } from '@platform/kit/auth';
 import { egressFetch } from '@platform/kit/egress';
 import type { Platform, ServiceParts, Worker } from '@platform/kit/service';
 import { every } from '@platform/kit/service';
 import { bootstrap } from './bootstrap/bootstrap.ts';
 import { scopeConformance } from './bootstrap/scope-conformance.ts';
-import { channelVerifier } from './channel.ts';
 import type { HubConfig } from './config.ts';
 import { foundationOf } from './foundation.ts';
 import { ipRules } from './ip-rules/ip-rules.ts';

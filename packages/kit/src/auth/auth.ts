@@ -1,6 +1,8 @@
 export { bearerVerifier } from './bearer.ts';
 export type { AccessClaims, BearerOptions, BearerVerifier, IssuerMismatch, Verified } from './bearer.ts';
 export { bearerChallenge } from './challenge.ts';
+export { channelVerifier } from './channel.ts';
+export type { ChannelSettings } from './channel.ts';
 export { RevokedToken, clientSubject, cutoffTable } from './cutoff.ts';
 export type { Cutoff, Cutoffs } from './cutoff.ts';
 export { isSlug, issuerReader } from './issuer.ts';

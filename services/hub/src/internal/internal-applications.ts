@@ -1,10 +1,10 @@
 import { claimsWebhookOperations, internalApplicationOperations } from '@platform/contracts';
 import type { applicationOperations } from '@platform/contracts';
+import { channelVerifier } from '@platform/kit/auth';
 import { operationSurface, serve } from '@platform/kit/http';
 import type { Handlers, Surface } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import type { Platform } from '@platform/kit/service';
-import { channelVerifier } from '../channel.ts';
 import type { HubConfig } from '../config.ts';
 import { internalEntrance } from './internal-entrance.ts';
 

@@ -1,6 +1,7 @@
-import { clusterKeySet, projectedTokens } from '@platform/kit/auth';
-import type { ProjectedTokenVerifier } from '@platform/kit/auth';
-import type { Logger } from '@platform/kit/log';
+import type { Logger } from '../log/log.ts';
+import { clusterKeySet } from './cluster-keys.ts';
+import { projectedTokens } from './projected-token.ts';
+import type { ProjectedTokenVerifier } from './projected-token.ts';
 
 /** The properties of a channel that is authenticated by projected service-account tokens. Times in milliseconds. */
 export interface ChannelSettings {
@@ -15,7 +16,7 @@ export interface ChannelSettings {
   readTimeout: number;
 }
 
-/** A channel's verifier; undefined while the channel is closed, which is said once. */
+/** A channel's verifier; undefined while the channel is closed, which is said once in the log. */
 export function channelVerifier(name: string, settings: ChannelSettings, log: Logger): ProjectedTokenVerifier | undefined {
   if (!settings.enabled) {
     log.warn({ channel: name }, 'the channel is closed: its surface answers 404');

@@ -1,0 +1,19 @@
+import { isSystemPermission } from '../permissions/system-permissions.ts';
+import { problem } from '@platform/kit/problem';
+
+/** The scopes among these permissions that a granter lacks, sorted. */
+export const missingToGrant = (permissions: Iterable<string>, held: ReadonlySet<string>): string[] =>
+  [...new Set(permissions)].filter((name) => isSystemPermission(name) && !held.has(name)).sort();
+
+/**
+ * No grant exceeds the granter: a role is made, changed or assigned only by a token that holds every scope it grants.
+ * @throws 403 `insufficient_scope` naming those it lacks
+ */
+export function refuseEscalation(permissions: Iterable<string>, held: ReadonlySet<string>): void {
+  const missing = missingToGrant(permissions, held);
+  if (missing.length === 0) return;
+  throw problem('insufficient_scope', {
+    detail: `a token grants only what it holds; missing: ${missing.join(' ')}`,
+    errors: missing.map((scope) => ({ code: 'missing_scope', detail: scope })),
+  });
+}

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import type { IdKind } from '@platform/contracts';
+import { idFromUuid } from '@platform/kit/ids';
+
+/** When the things that are code came to be, for `createdAt`. */
+export const systemSince = '2026-11-20T00:00:00.000Z';
+
+/** The id of a thing that is code: the same in every tenant and release, since it follows from its name. */
+export function systemId(kind: IdKind, name: string): string {
+  const bytes = createHash('sha256').update(`${kind} ${name}`).digest().subarray(0, 16);
+  bytes.writeUIntBE(Date.parse(systemSince), 0, 6);
+  // RFC 9562 §5.7: version 7, variant 10.
+  bytes[6] = (bytes[6]! & 0x0f) | 0x70;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = bytes.toString('hex');
+  return idFromUuid(kind, hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'));
+}
