@@ -4,6 +4,7 @@ import type { ServiceDefinition } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
 import type { DataSubjectDefinition } from './generated/platform/datasubject/v1/DataSubject.ts';
 import type { DirectoryDefinition } from './generated/platform/directory/v1/Directory.ts';
+import type { AccessPoliciesDefinition } from './generated/platform/fga/v1/AccessPolicies.ts';
 import type { EntitlementsDefinition } from './generated/platform/fga/v1/Entitlements.ts';
 import type { PrincipalAccessDefinition } from './generated/platform/fga/v1/PrincipalAccess.ts';
 import type { RolesDefinition } from './generated/platform/fga/v1/Roles.ts';
@@ -19,6 +20,7 @@ export interface RpcServices {
   'platform.hub.v1.Clients': ClientsDefinition;
   'platform.hub.v1.IpRules': IpRulesDefinition;
   'platform.directory.v1.Directory': DirectoryDefinition;
+  'platform.fga.v1.AccessPolicies': AccessPoliciesDefinition;
   'platform.fga.v1.Entitlements': EntitlementsDefinition;
   'platform.fga.v1.PrincipalAccess': PrincipalAccessDefinition;
   'platform.fga.v1.Roles': RolesDefinition;

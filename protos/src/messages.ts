@@ -9,6 +9,8 @@ export type { ProvisionUserResponse } from './generated/platform/directory/v1/Pr
 export type { ResolveUserRequest__Output as ResolveUserRequest } from './generated/platform/directory/v1/ResolveUserRequest.ts';
 export type { ResolveUserResponse } from './generated/platform/directory/v1/ResolveUserResponse.ts';
 export type { EntitlementsResponse, EntitlementsResponse__Output } from './generated/platform/fga/v1/EntitlementsResponse.ts';
+export type { EvaluatePoliciesRequest__Output as EvaluatePoliciesRequest } from './generated/platform/fga/v1/EvaluatePoliciesRequest.ts';
+export type { EvaluatePoliciesResponse } from './generated/platform/fga/v1/EvaluatePoliciesResponse.ts';
 export type { PrincipalAccessResponse, PrincipalAccessResponse__Output } from './generated/platform/fga/v1/PrincipalAccessResponse.ts';
 export type { CreateTenantRequest__Output as CreateTenantRequest } from './generated/platform/hub/v1/CreateTenantRequest.ts';
 export type { IpRuleSet, IpRuleSet__Output } from './generated/platform/hub/v1/IpRuleSet.ts';

@@ -1,17 +1,29 @@
 import type * as grpc from '@grpc/grpc-js';
 import type { MessageTypeDefinition } from '@grpc/proto-loader';
 
+import type { AccessPoliciesClient as _platform_fga_v1_AccessPoliciesClient, AccessPoliciesDefinition as _platform_fga_v1_AccessPoliciesDefinition } from './platform/fga/v1/AccessPolicies.ts';
+import type { DeviceSignal as _platform_fga_v1_DeviceSignal, DeviceSignal__Output as _platform_fga_v1_DeviceSignal__Output } from './platform/fga/v1/DeviceSignal.ts';
 import type { ElevatedScope as _platform_fga_v1_ElevatedScope, ElevatedScope__Output as _platform_fga_v1_ElevatedScope__Output } from './platform/fga/v1/ElevatedScope.ts';
 import type { EntitledFamily as _platform_fga_v1_EntitledFamily, EntitledFamily__Output as _platform_fga_v1_EntitledFamily__Output } from './platform/fga/v1/EntitledFamily.ts';
 import type { EntitlementsClient as _platform_fga_v1_EntitlementsClient, EntitlementsDefinition as _platform_fga_v1_EntitlementsDefinition } from './platform/fga/v1/Entitlements.ts';
 import type { EntitlementsRequest as _platform_fga_v1_EntitlementsRequest, EntitlementsRequest__Output as _platform_fga_v1_EntitlementsRequest__Output } from './platform/fga/v1/EntitlementsRequest.ts';
 import type { EntitlementsResponse as _platform_fga_v1_EntitlementsResponse, EntitlementsResponse__Output as _platform_fga_v1_EntitlementsResponse__Output } from './platform/fga/v1/EntitlementsResponse.ts';
+import type { EvaluatePoliciesRequest as _platform_fga_v1_EvaluatePoliciesRequest, EvaluatePoliciesRequest__Output as _platform_fga_v1_EvaluatePoliciesRequest__Output } from './platform/fga/v1/EvaluatePoliciesRequest.ts';
+import type { EvaluatePoliciesResponse as _platform_fga_v1_EvaluatePoliciesResponse, EvaluatePoliciesResponse__Output as _platform_fga_v1_EvaluatePoliciesResponse__Output } from './platform/fga/v1/EvaluatePoliciesResponse.ts';
+import type { PolicyAllow as _platform_fga_v1_PolicyAllow, PolicyAllow__Output as _platform_fga_v1_PolicyAllow__Output } from './platform/fga/v1/PolicyAllow.ts';
+import type { PolicyDeny as _platform_fga_v1_PolicyDeny, PolicyDeny__Output as _platform_fga_v1_PolicyDeny__Output } from './platform/fga/v1/PolicyDeny.ts';
+import type { PolicyRequire as _platform_fga_v1_PolicyRequire, PolicyRequire__Output as _platform_fga_v1_PolicyRequire__Output } from './platform/fga/v1/PolicyRequire.ts';
+import type { PolicySession as _platform_fga_v1_PolicySession, PolicySession__Output as _platform_fga_v1_PolicySession__Output } from './platform/fga/v1/PolicySession.ts';
+import type { PolicyStepUp as _platform_fga_v1_PolicyStepUp, PolicyStepUp__Output as _platform_fga_v1_PolicyStepUp__Output } from './platform/fga/v1/PolicyStepUp.ts';
 import type { PrincipalAccessClient as _platform_fga_v1_PrincipalAccessClient, PrincipalAccessDefinition as _platform_fga_v1_PrincipalAccessDefinition } from './platform/fga/v1/PrincipalAccess.ts';
 import type { PrincipalAccessRequest as _platform_fga_v1_PrincipalAccessRequest, PrincipalAccessRequest__Output as _platform_fga_v1_PrincipalAccessRequest__Output } from './platform/fga/v1/PrincipalAccessRequest.ts';
 import type { PrincipalAccessResponse as _platform_fga_v1_PrincipalAccessResponse, PrincipalAccessResponse__Output as _platform_fga_v1_PrincipalAccessResponse__Output } from './platform/fga/v1/PrincipalAccessResponse.ts';
 import type { PrincipalRef as _platform_fga_v1_PrincipalRef, PrincipalRef__Output as _platform_fga_v1_PrincipalRef__Output } from './platform/fga/v1/PrincipalRef.ts';
+import type { RequirementGroup as _platform_fga_v1_RequirementGroup, RequirementGroup__Output as _platform_fga_v1_RequirementGroup__Output } from './platform/fga/v1/RequirementGroup.ts';
+import type { RiskSignal as _platform_fga_v1_RiskSignal, RiskSignal__Output as _platform_fga_v1_RiskSignal__Output } from './platform/fga/v1/RiskSignal.ts';
 import type { RoleGranter as _platform_fga_v1_RoleGranter, RoleGranter__Output as _platform_fga_v1_RoleGranter__Output } from './platform/fga/v1/RoleGranter.ts';
 import type { RolesClient as _platform_fga_v1_RolesClient, RolesDefinition as _platform_fga_v1_RolesDefinition } from './platform/fga/v1/Roles.ts';
+import type { UnmetControl as _platform_fga_v1_UnmetControl, UnmetControl__Output as _platform_fga_v1_UnmetControl__Output } from './platform/fga/v1/UnmetControl.ts';
 import type { ValidateRolesRequest as _platform_fga_v1_ValidateRolesRequest, ValidateRolesRequest__Output as _platform_fga_v1_ValidateRolesRequest__Output } from './platform/fga/v1/ValidateRolesRequest.ts';
 import type { ValidateRolesResponse as _platform_fga_v1_ValidateRolesResponse, ValidateRolesResponse__Output as _platform_fga_v1_ValidateRolesResponse__Output } from './platform/fga/v1/ValidateRolesResponse.ts';
 import type { ValidatedRole as _platform_fga_v1_ValidatedRole, ValidatedRole__Output as _platform_fga_v1_ValidatedRole__Output } from './platform/fga/v1/ValidatedRole.ts';
@@ -24,17 +36,29 @@ export interface ProtoGrpcType {
   platform: {
     fga: {
       v1: {
+        AccessPolicies: SubtypeConstructor<typeof grpc.Client, _platform_fga_v1_AccessPoliciesClient> & { service: _platform_fga_v1_AccessPoliciesDefinition }
+        DeviceSignal: MessageTypeDefinition<_platform_fga_v1_DeviceSignal, _platform_fga_v1_DeviceSignal__Output>
         ElevatedScope: MessageTypeDefinition<_platform_fga_v1_ElevatedScope, _platform_fga_v1_ElevatedScope__Output>
         EntitledFamily: MessageTypeDefinition<_platform_fga_v1_EntitledFamily, _platform_fga_v1_EntitledFamily__Output>
         Entitlements: SubtypeConstructor<typeof grpc.Client, _platform_fga_v1_EntitlementsClient> & { service: _platform_fga_v1_EntitlementsDefinition }
         EntitlementsRequest: MessageTypeDefinition<_platform_fga_v1_EntitlementsRequest, _platform_fga_v1_EntitlementsRequest__Output>
         EntitlementsResponse: MessageTypeDefinition<_platform_fga_v1_EntitlementsResponse, _platform_fga_v1_EntitlementsResponse__Output>
+        EvaluatePoliciesRequest: MessageTypeDefinition<_platform_fga_v1_EvaluatePoliciesRequest, _platform_fga_v1_EvaluatePoliciesRequest__Output>
+        EvaluatePoliciesResponse: MessageTypeDefinition<_platform_fga_v1_EvaluatePoliciesResponse, _platform_fga_v1_EvaluatePoliciesResponse__Output>
+        PolicyAllow: MessageTypeDefinition<_platform_fga_v1_PolicyAllow, _platform_fga_v1_PolicyAllow__Output>
+        PolicyDeny: MessageTypeDefinition<_platform_fga_v1_PolicyDeny, _platform_fga_v1_PolicyDeny__Output>
+        PolicyRequire: MessageTypeDefinition<_platform_fga_v1_PolicyRequire, _platform_fga_v1_PolicyRequire__Output>
+        PolicySession: MessageTypeDefinition<_platform_fga_v1_PolicySession, _platform_fga_v1_PolicySession__Output>
+        PolicyStepUp: MessageTypeDefinition<_platform_fga_v1_PolicyStepUp, _platform_fga_v1_PolicyStepUp__Output>
         PrincipalAccess: SubtypeConstructor<typeof grpc.Client, _platform_fga_v1_PrincipalAccessClient> & { service: _platform_fga_v1_PrincipalAccessDefinition }
         PrincipalAccessRequest: MessageTypeDefinition<_platform_fga_v1_PrincipalAccessRequest, _platform_fga_v1_PrincipalAccessRequest__Output>
         PrincipalAccessResponse: MessageTypeDefinition<_platform_fga_v1_PrincipalAccessResponse, _platform_fga_v1_PrincipalAccessResponse__Output>
         PrincipalRef: MessageTypeDefinition<_platform_fga_v1_PrincipalRef, _platform_fga_v1_PrincipalRef__Output>
+        RequirementGroup: MessageTypeDefinition<_platform_fga_v1_RequirementGroup, _platform_fga_v1_RequirementGroup__Output>
+        RiskSignal: MessageTypeDefinition<_platform_fga_v1_RiskSignal, _platform_fga_v1_RiskSignal__Output>
         RoleGranter: MessageTypeDefinition<_platform_fga_v1_RoleGranter, _platform_fga_v1_RoleGranter__Output>
         Roles: SubtypeConstructor<typeof grpc.Client, _platform_fga_v1_RolesClient> & { service: _platform_fga_v1_RolesDefinition }
+        UnmetControl: MessageTypeDefinition<_platform_fga_v1_UnmetControl, _platform_fga_v1_UnmetControl__Output>
         ValidateRolesRequest: MessageTypeDefinition<_platform_fga_v1_ValidateRolesRequest, _platform_fga_v1_ValidateRolesRequest__Output>
         ValidateRolesResponse: MessageTypeDefinition<_platform_fga_v1_ValidateRolesResponse, _platform_fga_v1_ValidateRolesResponse__Output>
         ValidatedRole: MessageTypeDefinition<_platform_fga_v1_ValidatedRole, _platform_fga_v1_ValidatedRole__Output>

@@ -1,10 +1,11 @@
 import type { Bus } from '@platform/kit/bus';
-import type { Database, Tx } from '@platform/kit/database';
+import type { Database } from '@platform/kit/database';
 import { inTransaction } from '@platform/kit/http';
 import type { InTransaction } from '@platform/kit/http';
 import type { Logger } from '@platform/kit/log';
 import { every } from '@platform/kit/service';
 import type { Worker } from '@platform/kit/service';
+import { isFirstTime } from '../applied-once.ts';
 import { isLive } from '../people/people.ts';
 import type { People } from '../people/people.ts';
 import { settle, withdraw } from './activation-moves.ts';
@@ -75,17 +76,13 @@ export const pimWorkers = (options: PimWorkerOptions): Worker[] => [
   every(3_600_000, 'history of elevation', options.log, () => forgetActivations(options)),
 ];
 
-/** True the first time that this transaction's service applies the event for the purpose. */
-const isFirst = async (tx: Tx, purpose: string, eventId: string): Promise<boolean> =>
-  await tx.execute('INSERT INTO consumed_event (tenant_id, purpose, event_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING', [tx.context.tenantId, purpose, eventId]) === 1;
-
 const endings: Readonly<Record<string, string>> = { 'user.deleted': 'user_deleted', 'user.deactivated': 'user_deactivated', 'user.suspended': 'user_suspended' };
 
 /** Ends what hangs on users, groups and organizations that are gone, once an event. */
 export function followPrincipals({ db, bus, eligibilities }: Pick<PimWorkerOptions, 'db' | 'bus' | 'eligibilities'>): void {
   const apply = (types: readonly string[], effect: (scope: InTransaction, event: { type: string; subjectId: string; userId: string | null }) => Promise<void>): void =>
     bus.consume('pim', types, ({ tenantId, event }) => db.transact({ tenantId, actor }, async (tx) => {
-      if (!await isFirst(tx, 'pim', event.id)) return;
+      if (!await isFirstTime(tx, 'pim', event.id)) return;
       const { user } = event.data as { user?: { id?: string } };
       await effect(inTransaction(bus, tx), { type: event.type, subjectId: event.subject.id, userId: user?.id ?? null });
     }));

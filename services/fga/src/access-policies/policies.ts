@@ -1,0 +1,115 @@
+import { accessPolicyKey } from '@platform/contracts';
+import type { PolicyCreation, PolicyUpdate } from '@platform/contracts';
+import type { Bus } from '@platform/kit/bus';
+import { brokenUnique } from '@platform/kit/database';
+import type { Tx } from '@platform/kit/database';
+import type { InTransaction } from '@platform/kit/http';
+import { newId } from '@platform/kit/ids';
+import { because, problem } from '@platform/kit/problem';
+import { checkNetworks, patchedPolicy, policyResource, refuseLockout } from './policy-rules.ts';
+import { deletePolicies, deletePolicy, findPolicy, insertPolicy, lockPolicyClient, raiseRevision, updatePolicy } from './policy-store.ts';
+import type { PolicyRow } from './policy-store.ts';
+
+/** What changes of policies need. */
+export interface PoliciesOptions {
+  bus: Pick<Bus, 'outbox' | 'wakeRelay'>;
+  maxPerClient: number;
+  /** Clients through which administrators come in. */
+  platformClientIds: ReadonlySet<string>;
+  /** Keeps roles from being deleted until the transaction ends. */
+  holdRoles: (tx: Tx, keys: readonly string[]) => Promise<void>;
+  /** What is cached of a client is not valid any more. */
+  evict: (tenantId: string, clientId: string) => void;
+}
+
+type Fact = 'policy.created' | 'policy.updated' | 'policy.deleted';
+
+/** Changes the policies of clients: policy, revision, fact and bucket are one transaction, one after the other a client. */
+export function policies({ bus, maxPerClient, platformClientIds, holdRoles, evict }: PoliciesOptions) {
+  const tell = ({ publish }: InTransaction, type: Fact, row: PolicyRow, changed?: string[]) =>
+    publish({ type, subject: { type: 'access_policy', id: row.id }, data: { policy: policyResource(row), ...(changed ? { changed } : {}) } });
+
+  /** The next revision goes to whoever decides without us. */
+  async function share(tx: Tx, clientId: string): Promise<void> {
+    const { revision, enabled } = await raiseRevision(tx, clientId);
+    const { tenantId } = tx.context;
+    await bus.outbox.put(tx, 'access-policies', accessPolicyKey(tenantId, clientId), { version: revision, revision, enabled });
+    tx.afterCommit(bus.wakeRelay);
+    tx.afterCommit(() => evict(tenantId, clientId));
+  }
+
+  async function check(tx: Tx, clientId: string, policy: PolicyCreation): Promise<void> {
+    checkNetworks(policy.conditions);
+    if (platformClientIds.has(clientId)) refuseLockout(policy);
+    const { include, exclude } = policy.conditions.subjects ?? {};
+    await holdRoles(tx, [...new Set([...include?.roles ?? [], ...exclude?.roles ?? []])].sort());
+  }
+
+  async function refusingTwins<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (brokenUnique(error) !== 'access_policies__name_key') throw error;
+      throw because('already_exists', { pointer: '/name', code: 'already_exists', detail: 'the client has a policy of this name' });
+    }
+  }
+
+  async function create(scope: InTransaction, clientId: string, body: PolicyCreation, now: Date): Promise<PolicyRow> {
+    const { tx } = scope;
+    const count = await lockPolicyClient(tx, clientId);
+    await check(tx, clientId, body);
+    if (count >= maxPerClient) throw because('limit_exceeded', { code: 'limit_exceeded', detail: `a client has ${maxPerClient} policies at most` });
+    const { name, description = null, mode, priority, conditions, controls } = body;
+    const row = await refusingTwins(() => insertPolicy(tx, { id: newId('accessPolicy'), clientId, name, description, mode, priority, body: { conditions, controls }, createdAt: now, updatedAt: now, modeChangedAt: now }));
+    if (!row) throw new Error('the policy was not inserted');
+    await share(tx, clientId);
+    await tell(scope, 'policy.created', row);
+    return row;
+  }
+
+  async function locked(tx: Tx, clientId: string, id: string): Promise<PolicyRow> {
+    // Only a client with a policy has a row to lock: asking for an absent one leaves none behind.
+    if (!await findPolicy(tx, clientId, id)) throw problem('not_found');
+    await lockPolicyClient(tx, clientId);
+    const row = await findPolicy(tx, clientId, id);
+    if (!row) throw problem('not_found');
+    return row;
+  }
+
+  async function update(scope: InTransaction, { clientId, id, patch, now, ifMatch }: { clientId: string; id: string; patch: PolicyUpdate; now: Date; ifMatch: (version: number) => void }): Promise<{ row: PolicyRow; changed: string[] }> {
+    const before = await locked(scope.tx, clientId, id);
+    ifMatch(before.version);
+    const { after, changed } = patchedPolicy(policyResource(before), patch);
+    if (changed.length === 0) return { row: before, changed };
+    await check(scope.tx, clientId, after);
+    const { name, description = null, mode, priority, conditions, controls } = after;
+    const row = await refusingTwins(() => updatePolicy(scope.tx, {
+      id, clientId, name, description, mode, priority, body: { conditions, controls }, updatedAt: now, modeChangedAt: mode === before.mode ? before.modeChangedAt : now,
+    }));
+    if (!row) throw problem('not_found');
+    await share(scope.tx, clientId);
+    await tell(scope, 'policy.updated', row, changed);
+    return { row, changed };
+  }
+
+  async function remove(scope: InTransaction, clientId: string, id: string, ifMatch: (version: number) => void): Promise<void> {
+    const row = await locked(scope.tx, clientId, id);
+    ifMatch(row.version);
+    await deletePolicy(scope.tx, clientId, id);
+    await share(scope.tx, clientId);
+    await tell(scope, 'policy.deleted', row);
+  }
+
+  /** The client is gone, and its policies with it. */
+  async function removeAll(scope: InTransaction, clientId: string): Promise<void> {
+    const rows = await deletePolicies(scope.tx, clientId);
+    if (rows.length === 0) return;
+    await share(scope.tx, clientId);
+    for (const row of rows) await tell(scope, 'policy.deleted', row);
+  }
+
+  return { create, update, remove, removeAll };
+}
+
+/** See {@link policies}. */
+export type Policies = ReturnType<typeof policies>;

@@ -1,0 +1,44 @@
+import { accessPolicyOperations } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import { inTransaction, serve } from '@platform/kit/http';
+import type { Platform, ServiceParts } from '@platform/kit/service';
+import { isFirstTime } from '../applied-once.ts';
+import type { People } from '../people/people.ts';
+import { accessPoliciesRpc } from '../rpc/access-policies-rpc.ts';
+import { knownClients } from './clients.ts';
+import { policies } from './policies.ts';
+import { policyHandlers } from './policy-handlers.ts';
+import { policySource } from './policy-source.ts';
+import { policySubjects } from './policy-subject.ts';
+
+/** The properties of conditional access policies. */
+export const policyConfig = { maxPoliciesPerClient: 'platform.conditional-access.max-policies-per-client', platformClientIds: 'platform.hub.platform-client-ids' } as const;
+
+/** What policies are given. */
+export interface PolicyPartsOptions {
+  config: { maxPoliciesPerClient: number; platformClientIds: ReadonlySet<string> };
+  people: People;
+  /** Keys of the roles that a principal holds by assignment here. */
+  assigned: (tx: Tx, principal: { type: 'user' | 'client'; id: string }) => Promise<readonly string[]>;
+  /** Keeps roles from being deleted until the transaction ends. */
+  holdRoles: (tx: Tx, keys: readonly string[]) => Promise<void>;
+}
+
+/** Conditional access policies: their operations, and what the hub asks. */
+export function policyParts(platform: Platform, { config, people, assigned, holdRoles }: PolicyPartsOptions): Required<Pick<ServiceParts, 'mounts' | 'rpc'>> {
+  const { db, bus, cursors } = platform;
+  const clients = knownClients(() => platform.peer('hub'));
+  const source = policySource({ db, bus });
+  const subjectOf = policySubjects({ db, people, assigned });
+  const changes = policies({ bus, maxPerClient: config.maxPoliciesPerClient, platformClientIds: config.platformClientIds, holdRoles, evict: source.evict });
+  bus.consume('policies', ['client.deleted'], async ({ tenantId, event }) => {
+    await db.transact({ tenantId, actor: event.actor }, async (tx) => {
+      if (await isFirstTime(tx, 'policies', event.id)) await changes.removeAll(inTransaction(bus, tx), event.subject.id);
+    });
+    clients.forget(tenantId, event.subject.id);
+  });
+  return {
+    mounts: [serve(accessPolicyOperations, policyHandlers({ policies: changes, clients, subjectOf, cursors }))],
+    rpc: [accessPoliciesRpc({ source, subjectOf })],
+  };
+}
