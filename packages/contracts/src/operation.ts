@@ -23,9 +23,10 @@ export type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /**
  * How an operation runs. `read`: in a read transaction. `write`: in one transaction with idempotency key, outbox
- * and audit record. `outside`: it calls out, so it opens its own transactions around the call.
+ * and audit record. `outside`: it calls out, so it opens its own transactions around the call. `lookup`: it reads, if at
+ * all, in a transaction of its own making; an `Idempotency-Key` is ignored, since an old answer would be a wrong one.
  */
-export type OperationMode = 'read' | 'write' | 'outside';
+export type OperationMode = 'read' | 'write' | 'outside' | 'lookup';
 
 /** One operation of the API, written once; the key it stands under is the `operationId`. */
 export interface Operation {
@@ -90,7 +91,7 @@ export function impliedProblems(operation: Operation): readonly ProblemCode[] {
   if (operation.body) codes.push('validation_failed', 'payload_too_large', 'unsupported_media_type');
   if (operation.query && 'cursor' in operation.query.shape) codes.push('invalid_cursor');
   if (operation.method === 'post') codes.push('idempotency_key_in_use', 'idempotency_key_reused', 'validation_failed');
-  if (modeOf(operation) !== 'read') codes.push('precondition_failed');
+  if (!['read', 'lookup'].includes(modeOf(operation))) codes.push('precondition_failed');
   return codes;
 }
 

@@ -1,7 +1,7 @@
 import type { Operation, PlatformEvent, Principal } from '@platform/contracts';
 import type { z } from 'zod';
 import type { NewEvent } from '../bus/bus.ts';
-import type { Tx } from '../database/database.ts';
+import type { Tx, TxContext } from '../database/database.ts';
 import type { Answer } from './answer.ts';
 
 type PathParameters<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | PathParameters<Rest> : never;
@@ -41,10 +41,17 @@ export interface OutsideTransaction {
   conclude<T>(work: (scope: InTransaction) => Promise<T>): Promise<T>;
 }
 
+/** Of an operation that only reads, where it has to. */
+export interface ReadsOnly {
+  /** Of whom a transaction would be. */
+  context: TxContext;
+  read<T>(work: (scope: { tx: Tx }) => Promise<T>): Promise<T>;
+}
+
 /** What the handler of an operation is given. */
 export type HandlerContext<O extends Operation> = RequestContext
   & { params: ParamsOf<O>; query: QueryOf<O>; body: BodyOf<O> }
-  & (O['mode'] extends 'outside' ? OutsideTransaction : InTransaction);
+  & (O['mode'] extends 'outside' ? OutsideTransaction : O['mode'] extends 'lookup' ? ReadsOnly : InTransaction);
 
 /** The handler of one operation: returns the answer's body, or `answer(body, { version })`. */
 export type Handler<O extends Operation> = (context: HandlerContext<O>) =>

@@ -39,7 +39,7 @@ function auditSubject(operationId: string, params: unknown, json: string | undef
   return { type: kindByPrefix.get(id.split('_', 1)[0] as string) ?? 'resource', id };
 }
 
-const isRead = ({ operation }: OperationRequest): boolean => operation.method === 'get';
+const isRead = ({ operation }: OperationRequest): boolean => operation.method === 'get' || ['read', 'lookup'].includes(modeOf(operation));
 
 /** Runs operations: opens the transaction, calls the handler, checks the answer, keeps it, records the audit. */
 export function operationRunner({ db, bus, idempotency, onAuditLost }: RunnerOptions) {
@@ -133,7 +133,12 @@ export function operationRunner({ db, bus, idempotency, onAuditLost }: RunnerOpt
     }
   }
 
-  const byMode = { read, write, outside };
+  async function lookup(request: OperationRequest): Promise<RenderedAnswer> {
+    const context = contextOf(request);
+    return render(request, await call(request, { context, read: <T>(work: (scope: { tx: Tx }) => Promise<T>) => db.read(context, (tx) => work({ tx })) }, {}));
+  }
+
+  const byMode = { read, write, outside, lookup };
 
   /** The answer to send; throws a problem. */
   return async function run(request: OperationRequest): Promise<RenderedAnswer> {
