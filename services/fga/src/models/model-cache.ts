@@ -8,6 +8,8 @@ import { findModel } from './model-store.ts';
 
 /** Compiled models of this pod. A model never changes, so an entry is never wrong; another tenant's is under another key. */
 export interface Models {
+  /** The model, where this pod holds it already. */
+  known(tenantId: string, id: string): CompiledModel | undefined;
   /** The model; undefined where the tenant has none of this id. */
   find(tx: Tx, id: string): Promise<CompiledModel | undefined>;
   /** The model that a request names, else the active one. 422 `model_not_found`, 409 `no_active_model`. */
@@ -28,6 +30,7 @@ export function modelCache({ max = 500 } = {}): Models {
     return model;
   };
   return {
+    known: (tenantId, id) => compiled.get(`${tenantId} ${id}`),
     find,
     async inUse(tx, store, modelId) {
       const id = modelId ?? store?.activeModelId;
