@@ -62,6 +62,17 @@ const aPermission = (w: World) => post(w, '/api/v1/permissions', { name: `invoic
 const aRole = (w: World) => post(w, '/api/v1/roles', { key: `r-${w.unique()}`, permissions: ['tenant:users.read'] });
 const anAssignment = (w: World) => post(w, '/api/v1/role-assignments', { principal: { type: 'client', id: w.unique() }, role: 'auditor' });
 
+const fgaModel = `model
+  schema 1.1
+type user
+type document
+  relations
+    define owner: [user]
+    define viewer: [user] or owner
+`;
+const aModel = (w: World, more: object = {}) => post(w, '/api/v1/fga/models', { dsl: fgaModel, ...more });
+const aTuple = (w: World) => ({ subject: `user:${w.unique()}`, relation: 'viewer', object: 'document:plan' });
+
 /** How each operation of the catalogue is called so that it succeeds. */
 export const recipes: Record<string, Recipe> = {
   applicationList: () => ({}),
@@ -133,6 +144,16 @@ export const recipes: Record<string, Recipe> = {
   roleAssignmentsCreate: (w) => ({ body: { principal: { type: 'client', id: w.unique() }, role: 'support' } }),
   roleAssignmentsDelete: async (w) => ({ params: { id: (await anAssignment(w)).id } }),
   entitlementsList: () => ({}),
+  fgaStoreGet: () => ({}),
+  fgaModelList: () => ({}),
+  fgaModelWrite: (w) => ({ body: { dsl: fgaModel.replaceAll('owner', `o${w.unique()}`), activate: false } }),
+  fgaModelGet: async (w) => ({ params: { modelId: (await aModel(w)).id } }),
+  fgaModelActivate: async (w) => ({ params: { modelId: (await aModel(w)).id } }),
+  fgaTuplesRead: () => ({ query: { object: 'document:' } }),
+  fgaTuplesWrite: async (w) => (await aModel(w), { body: { writes: [aTuple(w)] } }),
+  fgaTuplesImport: async (w) => (await aModel(w), { body: { tuples: [aTuple(w), aTuple(w)] } }),
+  fgaTuplesDeleteByFilter: (w) => ({ body: { filter: { subject: `user:${w.unique()}` } } }),
+  fgaChangesList: () => ({ query: { objectType: 'document' } }),
   hookTest: (w) => ({ params: { id: w.endpoint.id }, body: {} }),
 };
 

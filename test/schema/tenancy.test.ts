@@ -58,6 +58,7 @@ const workerGrants: Record<string, Record<string, string>> = {
     entitlements: 'SELECT (tenant_id, family, expires_at)',
     idempotency_key: 'SELECT (created_at), DELETE',
     outbox: 'SELECT, UPDATE, DELETE',
+    relation_tuples: 'SELECT (tenant_id, expires_at)',
     role_assignments: 'SELECT (tenant_id, id, expires_at)',
   },
 };

@@ -1,6 +1,8 @@
 import { entitlementOperations } from './fga/entitlement-operations.ts';
+import { fgaModelOperations } from './fga/model-operations.ts';
 import { permissionOperations } from './fga/permission-operations.ts';
 import { roleOperations } from './fga/role-operations.ts';
+import { fgaTupleOperations } from './fga/tuple-operations.ts';
 import { organizationOperations } from './directory/organization-operations.ts';
 import { userOperations } from './directory/user-operations.ts';
 import { applicationOperations } from './hub/application-operations.ts';
@@ -18,7 +20,7 @@ export const operationsByOwner = {
   hub: { ...applicationOperations, ...ipRuleOperations },
   directory: { ...userOperations, ...organizationOperations },
   outbound: { ...eventOperations, ...webhookOperations, ...hookOperations },
-  fga: { ...permissionOperations, ...roleOperations, ...entitlementOperations },
+  fga: { ...fgaModelOperations, ...fgaTupleOperations, ...permissionOperations, ...roleOperations, ...entitlementOperations },
 } as const satisfies Record<OwnerName, Record<string, Operation>>;
 
 /** An operation with its id and its owner. */

@@ -3,6 +3,7 @@ import { tenantPurge } from '@platform/kit/tenant-purge';
 import { fgaConfig } from './config.ts';
 import { people } from './people/people.ts';
 import { roleFaults, roleParts } from './roles/role-parts.ts';
+import { storeParts } from './store/store-parts.ts';
 import { accessDataSubject } from './rpc/data-subject.ts';
 
 /** Who may do what: fine-grained authorization, roles, elevation, policies, entitlements, token claims. */
@@ -15,12 +16,13 @@ export const fga = service({
   compose(platform, config) {
     const { db, bus, log } = platform;
     tenantPurge({ db, bus, log });
+    const store = storeParts(platform, config);
     const roles = roleParts(platform, config, { people: people({ peer: () => platform.peer('directory'), bus }) });
     return {
-      mounts: [...roles.mounts],
+      mounts: [...store.mounts, ...roles.mounts],
       surfaces: [...roles.surfaces],
       rpc: [...roles.rpc, accessDataSubject({ db, bus })],
-      workers: [...roles.workers],
+      workers: [...store.workers, ...roles.workers],
     };
   },
 });
