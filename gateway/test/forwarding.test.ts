@@ -102,6 +102,24 @@ describe('what the caller is sent', () => {
       expect([answer.status, answer.body?.code]).toEqual([status, code]);
     });
 
+  it.each([[256, 'announced'], [256, 'in chunks'], [16 * 1024, 'announced'], [16 * 1024 + 1, 'announced'], [3_000_000, 'announced'], [3_000_000, 'in chunks']])(
+    'is the service\'s byte for byte, to a slow reader too: %i bytes, %s', async (size, how) => {
+      const bytes = Buffer.from(Array.from({ length: size }, (_, i) => (i * 7 + (i >> 8)) & 0xff));
+      directory.answer = (_req, res) => void res.writeHead(200, { 'content-type': 'application/octet-stream', ...(how === 'announced' ? { 'content-length': size } : {}) }).end(bytes);
+      const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
+      const got = await new Promise<Buffer>((resolve, reject) => {
+        request({ host: '127.0.0.1', port: gateway.httpPort, path: users, agent: false, headers: { authorization: `Bearer ${token}` } }, async (res) => {
+          const chunks: Buffer[] = [];
+          for await (const chunk of res) {
+            chunks.push(chunk as Buffer);
+            if (chunks.length < 4) await pause(20);
+          }
+          resolve(Buffer.concat(chunks));
+        }).once('error', reject).end();
+      });
+      expect(got.equals(bytes)).toBe(true);
+    });
+
   it('streams downloads', async () => {
     const part = Buffer.alloc(256 * 1024, 7);
     directory.answer = (_req, res) => {

@@ -19,6 +19,7 @@ export const proxyCpu = 0;
 export const loadCpu = 1;
 
 const built = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const scopes = ['tenant:users.read', 'tenant:users.write', 'tenant:orgs.read', 'tenant:events.read'];
 const plenty = '100000000';
 
 /** Starts everything: what stands behind the gateway is real but for the hub, which keeps nothing. */
@@ -58,7 +59,7 @@ export async function startStage(): Promise<Stage> {
   ]);
 
   return {
-    direct, bare, undici, gateway, token: await hub.token({ tenant: hub.tenant('acme'), lifeSeconds: 3_600 }),
+    direct, bare, undici, gateway, token: await hub.token({ tenant: hub.tenant('acme'), scopes, lifeSeconds: 3_600 }),
     async stop() {
       await Promise.all(children.map((child) => child.stop()));
       await hub.stop();

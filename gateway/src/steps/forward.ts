@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { problem } from '@platform/kit/problem';
 import { abortBy } from '../exchange.ts';
 import type { Exchange } from '../exchange.ts';
@@ -6,6 +6,14 @@ import type { GatewayParts } from '../gateway.ts';
 import type { Step } from '../pipeline.ts';
 import { CallerGone, asAnswer, isBroken } from '../upstream/faults.ts';
 import { headersBetweenServices, headersToCaller, headersToService } from '../upstream/headers.ts';
+
+const smallBytes = 16 * 1024;
+
+/** Node writes head and body together when both are text; in Latin-1 every byte is a character. */
+function endWith(res: ServerResponse, chunk: Buffer): void {
+  if (chunk.length <= smallBytes) res.end(chunk.toString('latin1'), 'latin1');
+  else res.end(chunk);
+}
 
 /** Sends the request to its service and the answer to the caller. */
 export function forward({ config, services, isTls }: GatewayParts): Step {
@@ -21,7 +29,7 @@ export function forward({ config, services, isTls }: GatewayParts): Step {
       if (res.destroyed) return;
       x.bytesOut += chunk.length;
       idle?.refresh();
-      if (from.complete && from.readableLength === 0) res.end(chunk);
+      if (from.complete && from.readableLength === 0) endWith(res, chunk);
       else if (!res.write(chunk)) from.pause();
     });
     from.on('end', () => {

@@ -74,8 +74,10 @@ interface SignedToken {
 // Check 1 (RFC 6750 §2.1).
 function bearerOf(authorization: string | undefined): string {
   if (!authorization || !/^bearer(?: |$)/i.test(authorization)) throw problem('token_missing');
-  const token = /^bearer +([^ ]+)$/i.exec(authorization)?.[1];
-  if (token === undefined) throw tokenInvalid('Authorization must hold one bearer token');
+  let start = 'bearer'.length;
+  while (authorization[start] === ' ') start++;
+  const token = authorization.slice(start);
+  if (token === '' || token.includes(' ')) throw tokenInvalid('Authorization must hold one bearer token');
   return token;
 }
 
