@@ -26,7 +26,7 @@ const shape = {
   internalTokenPath: 'platform.product-api.internal-auth.cluster.token-path',
   internalConnectTimeout: 'platform.product-api.internal-auth.cluster.connect-timeout', internalReadTimeout: 'platform.product-api.internal-auth.cluster.read-timeout',
   natsUrl: 'platform.nats.url', natsReplicas: 'platform.nats.replicas', natsCredentialsPath: 'platform.nats.credentials-path',
-  tokenDirectory: 'platform.rpc.token-directory', hubPeer: 'platform.rpc.peers.hub', logLevel: 'platform.log.level',
+  tokenDirectory: 'platform.rpc.token-directory', hubPeer: 'platform.rpc.peers.hub', fgaPeer: 'platform.rpc.peers.fga', capabilityFamilies: 'platform.capability.families', logLevel: 'platform.log.level',
 } as const;
 
 /** What the gateway is configured with. Durations are milliseconds. */

@@ -36,6 +36,8 @@ export interface Exchange {
   found: RouteMatch | undefined;
   route: Route | undefined;
   verified: Verified | undefined;
+  /** Scopes of the token's elevation that were confirmed. */
+  elevatedScopes: readonly string[] | undefined;
   /** The limit nearest to its end, for the headers of the answer. */
   rate: RateVerdict | undefined;
   /** Headers of CORS. */
@@ -60,7 +62,7 @@ const noLine: RequestLine = { segments: [], rawPath: '', query: '' };
 /** A request at the door. */
 export const exchangeOf = (req: IncomingMessage, res: ServerResponse): Exchange => ({
   req, res, headers: req.headers, startedAt: performance.now(), requestId: requestIdOf(req), traceparent: traceparentOf(req),
-  line: noLine, clientIp: 'unknown', surface: undefined, found: undefined, route: undefined, verified: undefined, rate: undefined, corsHeaders: undefined,
+  line: noLine, clientIp: 'unknown', surface: undefined, found: undefined, route: undefined, verified: undefined, elevatedScopes: undefined, rate: undefined, corsHeaders: undefined,
   maxBodyBytes: Infinity, code: undefined, gone: false, abort: undefined, upstream: undefined, upstreamStartedAt: 0, upstreamEndedAt: 0,
   retried: false, bytesIn: 0, bytesOut: 0,
 });

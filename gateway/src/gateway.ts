@@ -4,6 +4,8 @@ import { clusterKeySet, projectedTokenFile, projectedTokens } from '@platform/ki
 import type { ServiceCaller } from '@platform/kit/auth';
 import { createBus } from '@platform/kit/bus';
 import type { ConfigSources } from '@platform/kit/config';
+import { entitlementCache } from '@platform/kit/entitlement';
+import type { EntitlementCache } from '@platform/kit/entitlement';
 import { rpcPeer } from '@platform/kit/grpc';
 import { listen } from '@platform/kit/http';
 import { parseCidr } from '@platform/kit/ip';
@@ -18,6 +20,8 @@ import type { ReadyCheck, Running, Trust } from '@platform/kit/service';
 import { gatewayConfig } from './config.ts';
 import type { GatewayConfig } from './config.ts';
 import { documentServer } from './documents/documents.ts';
+import { elevationStore } from './elevation-store.ts';
+import type { ElevationStore } from './elevation-store.ts';
 import type { Exchange } from './exchange.ts';
 import { hostReader } from './hosts.ts';
 import type { Hosts } from './hosts.ts';
@@ -30,7 +34,6 @@ import { refusalAudit } from './refusal-audit.ts';
 import type { RefusalAudit } from './refusal-audit.ts';
 import { operationRoutes, surfaceFinder, surfaceRoutes } from './routes.ts';
 import type { SurfaceRoute } from './routes.ts';
-import type { EntitlementSource } from './steps/entitlement.ts';
 import { telemetry } from './telemetry.ts';
 import type { Telemetry } from './telemetry.ts';
 import { service } from './upstream/service.ts';
@@ -56,7 +59,8 @@ export interface GatewayParts {
   services: ReadonlyMap<string, Service>;
   limits: Limits;
   ipRules: IpRuleStore;
-  isEntitled: EntitlementSource | undefined;
+  entitlements: EntitlementCache;
+  elevations: ElevationStore;
   audit: RefusalAudit;
   telemetry: Telemetry;
 }
@@ -66,7 +70,6 @@ export interface GatewayOptions {
   log?: Logger;
   accessLog?: AccessLog;
   surfaces?: readonly SurfaceRoute[];
-  isEntitled?: EntitlementSource;
   processMetrics?: boolean;
   now?: () => number;
 }
@@ -95,6 +98,7 @@ export async function startGateway(sources: ConfigSources, options: GatewayOptio
   const metrics = createMetrics('gateway', { process: options.processMetrics ?? false });
   const bus = createBus({ service: 'gateway', url: config.natsUrl, credentialsPath: config.natsCredentialsPath, replicas: config.natsReplicas, log, metrics });
   const hub = rpcPeer({ address: config.hubPeer, token: projectedTokenFile(`${config.tokenDirectory}/hub`) });
+  const fga = rpcPeer({ address: config.fgaPeer, token: projectedTokenFile(`${config.tokenDirectory}/fga`) });
   const hosts = hostReader(config);
   const trust = createTrust({ config, resourceMetadata: hosts.resourceMetadata(undefined), getTenant: tenantsOf(() => hub), bus, log, metrics });
   const keyAge = metrics.gauge('gateway_jwks_age_seconds', 'Age of the hub\'s keys.');
@@ -120,7 +124,8 @@ export async function startGateway(sources: ConfigSources, options: GatewayOptio
     isInternalOpen: config.internalEnabled,
     verifyInternalCaller: projectedTokens({ issuer: config.internalIssuer, audience: config.internalAudience, allowedSub: config.internalAllowedSub, keys: internalKeys }),
     documents: documentServer({ config, hosts, isTls, parts: () => parts }),
-    limits: limits(config, { bus, metrics, now }), ipRules: ipRuleStore({ bus, snapshot, log }), isEntitled: options.isEntitled,
+    limits: limits(config, { bus, metrics, now }), ipRules: ipRuleStore({ bus, snapshot, log }),
+    entitlements: entitlementCache({ fga: () => fga, bus }), elevations: elevationStore({ fga, bus, log, now }),
     audit: refusalAudit({ bus, log, now }), telemetry: telemetry({ log: access.log, metrics }),
   };
 
@@ -158,6 +163,7 @@ export async function startGateway(sources: ConfigSources, options: GatewayOptio
       for (const target of services.values()) target.close();
       await bus.close();
       hub.close();
+      fga.close();
       await admin.close(0);
       access.flush();
     },

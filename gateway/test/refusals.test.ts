@@ -134,18 +134,6 @@ describe('scopes', () => {
   });
 });
 
-it('asks a source of entitlements when there is one', async () => {
-  const asked: string[] = [];
-  const closed = await platform.start({}, { isEntitled: async (tenantId, family) => {
-    asked.push(`${tenantId} ${family}`);
-    return family !== 'orgs';
-  } });
-  expect((await closed.call(users)).status).toBe(200);
-  const answer = await closed.call('/api/v1/organizations');
-  expect([answer.status, answer.body.code, answer.body.family]).toEqual([403, 'not_entitled', 'orgs']);
-  expect(asked).toEqual([`${acme.id} users`, `${acme.id} orgs`]);
-});
-
 describe('body', () => {
   const post = (headers: Record<string, string>, body = '{}', method = 'POST', path = users) => gateway.call(path, { method, headers, body });
 

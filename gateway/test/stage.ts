@@ -8,6 +8,8 @@ import type { Cluster } from '@platform/dev/cluster';
 import type { Nats } from '@platform/dev/nats';
 import { startTestHub } from '@platform/dev/test-hub';
 import type { TestHub, TestTenant } from '@platform/dev/test-hub';
+import { startTestAccess } from '@platform/dev/test-siblings';
+import type { TestAccess } from '@platform/dev/test-siblings';
 import { startTestCluster, startTestNats } from '@platform/dev/testing';
 import { environmentName } from '@platform/kit/config';
 import type { ConfigSources } from '@platform/kit/config';
@@ -95,6 +97,7 @@ export interface Stage {
   nats: Nats;
   cluster: Cluster;
   hub: TestHub;
+  access: TestAccess;
   directory: StubService;
   outbound: StubService;
   sources(properties?: Partial<Record<PropertyName, string>>): Promise<ConfigSources>;
@@ -111,15 +114,15 @@ export interface StagedGateway extends RunningGateway {
 
 export async function stage(): Promise<Stage> {
   const [nats, cluster, directory, outbound] = await Promise.all([startTestNats(), startTestCluster(), stubService(), stubService()]);
-  const hub = await startTestHub(cluster);
+  const [hub, access] = await Promise.all([startTestHub(cluster), startTestAccess(cluster)]);
   const running = new Set<RunningGateway>();
-  const files = await Promise.all(['hub', 'directory', 'outbound'].map((audience) => cluster.tokenFile('product-api', audience)));
+  const files = await Promise.all(['hub', 'directory', 'outbound', 'fga'].map((audience) => cluster.tokenFile('product-api', audience)));
 
   const sources: Stage['sources'] = async (properties = {}) => {
     const settings: Partial<Record<PropertyName, string>> = {
       'platform.hub.issuer': hub.platformIssuer, 'platform.hub.platform-domain': hub.platformDomain, 'platform.hub.in-cluster-jwks-uri': hub.jwksUri,
       'platform.nats.url': nats.url, 'platform.nats.replicas': '1', 'platform.rpc.token-directory': dirname(files[0] as string),
-      'platform.rpc.peers.hub': `127.0.0.1:${hub.rpcPort}`,
+      'platform.rpc.peers.hub': `127.0.0.1:${hub.rpcPort}`, 'platform.rpc.peers.fga': `127.0.0.1:${access.rpcPort}`,
       'platform.rpc.service-identity.cluster.issuer': cluster.issuer, 'platform.rpc.service-identity.cluster.jwks-uri': cluster.jwksUri,
       'platform.product-api.internal-auth.cluster.issuer': cluster.issuer, 'platform.product-api.internal-auth.cluster.jwks-uri': cluster.jwksUri,
       'platform.gateway.http-port': '0', 'platform.gateway.admin-port': '0',
@@ -132,7 +135,7 @@ export async function stage(): Promise<Stage> {
   };
 
   return {
-    nats, cluster, hub, directory, outbound, sources,
+    nats, cluster, hub, access, directory, outbound, sources,
     async start(properties, options = {}) {
       const gateway = await startGateway(await sources(properties), { log: silentLog, ...options });
       running.add(gateway);
@@ -152,7 +155,7 @@ export async function stage(): Promise<Stage> {
     },
     async stop() {
       await Promise.all([...running].map((gateway) => gateway.close()));
-      await hub.stop();
+      await Promise.all([hub.stop(), access.stop()]);
       await Promise.all([directory.stop(), outbound.stop(), nats.stop(), cluster.stop()]);
     },
   };

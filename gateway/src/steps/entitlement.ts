@@ -1,20 +1,35 @@
-import { scopesOf } from '@platform/contracts';
+import { areaOf, capabilityFamilies, gatedAreas, scopesOf } from '@platform/contracts';
+import type { OffAreas } from '@platform/kit/entitlement';
 import { problem } from '@platform/kit/problem';
+import type { Route } from '../exchange.ts';
 import type { GatewayParts } from '../gateway.ts';
 import type { Step } from '../pipeline.ts';
 
-/** Is a tenant entitled to a family of operations? Rejects with 503 where that cannot be told. */
-export type EntitlementSource = (tenantId: string, family: string) => Promise<boolean>;
+/** The tenant's entitlement to the family that the operation's first scope belongs to. Families that are always on ask nobody. */
+export function checkEntitlement({ config, entitlements }: GatewayParts): Step {
+  const gated = gatedAreas(capabilityFamilies(config.capabilityFamilies));
+  const areas = new WeakMap<Route, string>();
 
-/** `tenant:users.read` → `users`. */
-const familyOf = (scope: string): string => scope.slice(scope.indexOf(':') + 1).split('.', 1)[0] as string;
+  /** The gated area of a route; empty: none. */
+  function gatedAreaOf(route: Route): string {
+    let area = areas.get(route);
+    if (area === undefined) {
+      area = areaOf((route.scopes && scopesOf(route.scopes)[0]) ?? '') ?? '';
+      areas.set(route, (area = gated.has(area) ? area : ''));
+    }
+    return area;
+  }
 
-/** The tenant's entitlement to the family of the first scope. No service keeps entitlements yet: without a source all pass. */
-export const checkEntitlement = ({ isEntitled }: GatewayParts): Step => (x) => {
-  const { scopes } = x.route!;
-  if (!isEntitled || !scopes) return;
-  const family = familyOf(scopesOf(scopes)[0] ?? '');
-  return isEntitled(x.verified!.principal.tenantId, family).then((entitled) => {
-    if (!entitled) throw problem('not_entitled', { detail: `the tenant is not entitled to ${family}`, members: { family } });
-  });
-};
+  function refuse(off: OffAreas, area: string): void {
+    const family = off.get(area);
+    if (family !== undefined) throw problem('not_entitled', { detail: `the tenant is not entitled to ${family}`, members: { family } });
+  }
+
+  return (x) => {
+    const area = gatedAreaOf(x.route!);
+    if (area === '') return;
+    const off = entitlements.offAreas(x.verified!.principal.tenantId);
+    if (off instanceof Promise) return off.then((told) => refuse(told, area));
+    refuse(off, area);
+  };
+}

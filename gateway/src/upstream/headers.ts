@@ -24,6 +24,7 @@ export function headersToService(x: Exchange, serviceToken: string): IncomingHtt
   out['x-platform-service-authorization'] = `Bearer ${serviceToken}`;
   out['x-platform-tenant'] = x.verified!.principal.tenantId;
   out['x-platform-client-ip'] = x.clientIp;
+  if (x.elevatedScopes) out['x-platform-elevated-scopes'] = x.elevatedScopes.join(' ');
   out['x-request-id'] = x.requestId;
   out['traceparent'] = x.traceparent;
   const { tracestate } = headers;

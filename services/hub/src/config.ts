@@ -24,7 +24,7 @@ export const hubShape = {
   keyRotation: 'platform.hub.keys.rotation',
   accessTokenTtl: 'platform.hub.tokens.access-token-ttl',
   apiResources: 'platform.hub.api-resources',
-  maxProviders: 'platform.hub.providers.max',
+  capabilityFamilies: 'platform.capability.families', maxProviders: 'platform.hub.providers.max',
   demoTenant: 'platform.hub.bootstrap.demo-tenant',
   demoClientSecret: 'platform.hub.bootstrap.demo-client-secret',
   webhookInternalHosts: 'platform.hub.webhook.allowed-internal-hosts',

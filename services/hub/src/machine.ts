@@ -1,4 +1,6 @@
+import { capabilityFamilies } from '@platform/contracts';
 import { channelVerifier, tenantLabel } from '@platform/kit/auth';
+import { entitlementCache } from '@platform/kit/entitlement';
 import { egressFetch } from '@platform/kit/egress';
 import type { Platform, ServiceParts, Worker } from '@platform/kit/service';
 import { every } from '@platform/kit/service';
@@ -9,6 +11,7 @@ import { foundationOf } from './foundation.ts';
 import { ipRules } from './ip-rules/ip-rules.ts';
 import { sweepArtifacts } from './oauth/artifact-store.ts';
 import { clientSource } from './oauth/client-source.ts';
+import { entitledScopes } from './oauth/entitled-scopes.ts';
 import { oauthLimits } from './oauth/oauth-limits.ts';
 import { oauthSurface } from './oauth/oauth-surface.ts';
 import { providers } from './oauth/providers.ts';
@@ -71,6 +74,7 @@ function oauthPart(platform: Platform, config: HubConfig) {
   const engineOf = providers({
     db, bus, keys, limits, log, metrics, max: config.maxProviders, secretUse: use, verifyBearer: trust.verifyBearer,
     apiResources: new Set(config.apiResources), cookieKeys: secrets.deriveKeys('hub oauth cookies').map((key) => key.toString('base64url')),
+    entitledScopes: entitledScopes(entitlementCache({ fga: () => platform.peer('fga'), bus }), capabilityFamilies(config.capabilityFamilies)),
     clients: clientSource({ db, platformClientIds: config.platformClientIds, accessTokenSeconds: config.accessTokenTtl / 1000 }),
     fetchOf: (tenantId) => egressFetch(clients, { tenantId, timeoutMs: keySetMs }) as ProviderFetch,
   });

@@ -15,6 +15,6 @@ export type { ClusterKeySetOptions } from './cluster-keys.ts';
 export { projectedTokens, serviceToken } from './projected-token.ts';
 export type { ProjectedTokenOptions, ProjectedTokenVerifier, ServiceCaller } from './projected-token.ts';
 export { projectedTokenFile } from './projected-token-file.ts';
-export { requireScopes, scopeSet } from './scope.ts';
+export { elevatedScopes, requireScopes, scopeSet } from './scope.ts';
 export { requireActive, tenantDirectory, tenantLabel } from './tenant-directory.ts';
 export type { GetTenant, Tenant, TenantLookup } from './tenant-directory.ts';

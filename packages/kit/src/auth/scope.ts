@@ -7,6 +7,16 @@ import { bearerChallenge } from './challenge.ts';
 export const scopeSet = (scope: unknown): ReadonlySet<string> =>
   new Set(typeof scope === 'string' ? scope.split(' ').filter((s) => s !== '') : []);
 
+/**
+ * The claim `elevated_scopes`: a list, or text as `scope` is. Undefined where the token has none. They count only as far as
+ * whoever keeps elevations confirms them.
+ */
+export function elevatedScopes({ elevated_scopes: claim }: { readonly [name: string]: unknown }): readonly string[] | undefined {
+  if (claim === undefined) return undefined;
+  const scopes = Array.isArray(claim) ? claim.filter((scope) => typeof scope === 'string') : [...scopeSet(claim)];
+  return scopes.length > 0 ? scopes : undefined;
+}
+
 /** Throws 403 `insufficient_scope` with a challenge and one `errors[]` entry for each missing scope. */
 export function requireScopes(scopes: Scopes, granted: ReadonlySet<string>, resourceMetadata: string): void {
   const missing = missingScopes(scopes, granted);

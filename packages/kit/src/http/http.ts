@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { catalogue } from '@platform/contracts';
-import { requireScopes } from '../auth/auth.ts';
+import { elevatedScopes, requireScopes } from '../auth/auth.ts';
 import type { ServiceCaller, Verified } from '../auth/auth.ts';
-import { serviceToken } from '../auth/auth.ts';
+import { scopeSet, serviceToken } from '../auth/auth.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { problem } from '../problem/problem.ts';
 import { requestLine } from '../request-line/request-line.ts';
@@ -51,11 +51,15 @@ export interface ServiceHttpOptions extends Omit<OperationServerOptions, 'entran
 const gatewayEntrance = (options: Pick<ServiceHttpOptions, 'verifyBearer' | 'verifyGateway' | 'resourceMetadata'>): Entrance => ({
   caller: (req) => options.verifyGateway(serviceToken(req.headers['x-platform-service-authorization'] as string | undefined)),
   async principal({ req, operation }) {
-    const { principal } = await options.verifyBearer(req.headers.authorization);
+    const { principal, claims } = await options.verifyBearer(req.headers.authorization);
     const addressed = req.headers['x-platform-tenant'];
     if (addressed !== undefined && addressed !== principal.tenantId) throw problem('tenant_mismatch');
-    requireScopes(operation.scopes, principal.scopes, options.resourceMetadata);
-    return principal;
+    // The gateway has asked which of the token's elevations still stand; its own token was verified before.
+    const confirmed = scopeSet(req.headers['x-platform-elevated-scopes']);
+    const elevated = confirmed.size > 0 ? elevatedScopes(claims)?.filter((scope) => confirmed.has(scope)) ?? [] : [];
+    const scopes = elevated.length > 0 ? new Set([...principal.scopes, ...elevated]) : principal.scopes;
+    requireScopes(operation.scopes, scopes, options.resourceMetadata);
+    return elevated.length > 0 ? { ...principal, scopes } : principal;
   },
 });
 

@@ -7,6 +7,7 @@ import type { Client, Configuration, KoaContextWithOIDC, ResourceServer } from '
 import { artifactAdapter } from './adapter.ts';
 import type { AdapterOptions } from './adapter.ts';
 import { clientExtras } from './client-source.ts';
+import type { EntitledScopes } from './entitled-scopes.ts';
 import type { ClientExtras } from './client-source.ts';
 import { matchSecret } from './client-secret.ts';
 import { assertionAlgorithms, authMethods } from './metadata.ts';
@@ -27,6 +28,8 @@ export interface ProviderOptions extends Omit<AdapterOptions, 'tenantId'>, Pick<
   cookieKeys: readonly string[];
   limits: Pick<OAuthLimits, 'client'>;
   secretUse: Pick<SecretUse, 'used'>;
+  /** Those scopes whose families the tenant is entitled to. */
+  entitledScopes: EntitledScopes;
   /** The engine's way out to what clients register. */
   fetch: ProviderFetch;
   log: Logger;
@@ -36,15 +39,17 @@ const audience = 'product-api';
 const maxAssertionSeconds = 3600;
 const extrasOf = (client: Client): ClientExtras => client as unknown as ClientExtras;
 
-/** Requested ∩ allowed; without a request all that the client may have (RFC 6749 §3.3). */
-function grantScopes(ctx: KoaContextWithOIDC, client: Client): string {
+/** Requested ∩ allowed ∩ entitled; without a request all that the client may have (RFC 6749 §3.3). */
+async function grantScopes(ctx: KoaContextWithOIDC, client: Client, entitled: (scopes: readonly string[]) => Promise<readonly string[]>): Promise<string> {
   const { allowed_scopes: allowed } = extrasOf(client);
   const params = ctx.oidc.params as { scope?: string; grant_type?: string };
-  if (params.grant_type === 'client_credentials') {
-    if (params.scope === undefined) params.scope = allowed.join(' ') || undefined;
-    else if (!params.scope.split(' ').some((scope) => allowed.includes(scope))) throw new errors.InvalidScope('the client has none of these scopes', params.scope);
-  }
-  return allowed.join(' ');
+  if (params.grant_type !== 'client_credentials') return allowed.join(' ');
+  const wanted = params.scope === undefined ? allowed : params.scope.split(' ').filter((scope) => allowed.includes(scope));
+  if (params.scope !== undefined && wanted.length === 0) throw new errors.InvalidScope('the client has none of these scopes', params.scope);
+  const left = (await entitled(wanted)).join(' ');
+  if (params.scope === undefined) params.scope = left || undefined;
+  else if (left === '') throw new errors.InvalidScope('the tenant is not entitled to these scopes', params.scope);
+  return left;
 }
 
 /** One engine, for one issuer, under one set of keys. */
@@ -95,10 +100,10 @@ export function issuerProvider(options: ProviderOptions): Provider {
         enabled: true,
         defaultResource: () => [...options.apiResources][0] as string,
         useGrantedResource: () => true,
-        getResourceServerInfo: (ctx, resource, client): ResourceServer => {
+        getResourceServerInfo: async (ctx, resource, client): Promise<ResourceServer> => {
           if (!options.apiResources.has(resource)) throw new errors.InvalidTarget();
           return {
-            scope: grantScopes(ctx, client), audience, accessTokenTTL: extrasOf(client).access_token_seconds, accessTokenFormat: 'jwt',
+            scope: await grantScopes(ctx, client, (scopes) => options.entitledScopes(tenant.id, scopes)), audience, accessTokenTTL: extrasOf(client).access_token_seconds, accessTokenFormat: 'jwt',
             jwt: { sign: { alg: 'ES256' } },
           };
         },
