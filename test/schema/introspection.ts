@@ -1,7 +1,7 @@
 import type { Client } from '@platform/dev/postgres';
 
 /** Partitions that a maintenance function makes by the clock. */
-const madeByTheClock = /_\d{8,10}$/;
+const madeByTheClock = /_\d{6,10}$/;
 
 /** Partitions are made like their parent: what they have of their own is their bounds, and grants that must not be. */
 const relations = `
