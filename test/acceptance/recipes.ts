@@ -153,6 +153,12 @@ export const recipes: Record<string, Recipe> = {
   fgaTuplesWrite: async (w) => (await aModel(w), { body: { writes: [aTuple(w)] } }),
   fgaTuplesImport: async (w) => (await aModel(w), { body: { tuples: [aTuple(w), aTuple(w)] } }),
   fgaTuplesDeleteByFilter: (w) => ({ body: { filter: { subject: `user:${w.unique()}` } } }),
+  fgaCheck: async (w) => (await aModel(w), { body: aTuple(w) }),
+  fgaExpand: async (w) => (await aModel(w), { body: { object: 'document:1', relation: 'viewer' } }),
+  fgaListObjects: async (w) => (await aModel(w), { body: { subject: 'user:anne', relation: 'viewer', type: 'document' } }),
+  fgaListSubjects: async (w) => (await aModel(w), { body: { object: 'document:1', relation: 'viewer', subjectFilters: [{ type: 'user' }] } }),
+  fgaAuthzenEvaluation: async (w) => (await aModel(w), { body: { subject: { type: 'user', id: 'anne' }, action: { name: 'viewer' }, resource: { type: 'document', id: '1' } } }),
+  fgaAuthzenEvaluations: async (w) => (await aModel(w), { body: { subject: { type: 'user', id: 'anne' }, action: { name: 'viewer' }, evaluations: [{ resource: { type: 'document', id: '1' } }] } }),
   fgaChangesList: () => ({ query: { objectType: 'document' } }),
   hookTest: (w) => ({ params: { id: w.endpoint.id }, body: {} }),
 };

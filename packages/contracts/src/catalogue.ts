@@ -1,4 +1,5 @@
 import { entitlementOperations } from './fga/entitlement-operations.ts';
+import { fgaCheckOperations } from './fga/check-operations.ts';
 import { fgaModelOperations } from './fga/model-operations.ts';
 import { permissionOperations } from './fga/permission-operations.ts';
 import { roleOperations } from './fga/role-operations.ts';
@@ -20,7 +21,7 @@ export const operationsByOwner = {
   hub: { ...applicationOperations, ...ipRuleOperations },
   directory: { ...userOperations, ...organizationOperations },
   outbound: { ...eventOperations, ...webhookOperations, ...hookOperations },
-  fga: { ...fgaModelOperations, ...fgaTupleOperations, ...permissionOperations, ...roleOperations, ...entitlementOperations },
+  fga: { ...fgaModelOperations, ...fgaTupleOperations, ...fgaCheckOperations, ...permissionOperations, ...roleOperations, ...entitlementOperations },
 } as const satisfies Record<OwnerName, Record<string, Operation>>;
 
 /** An operation with its id and its owner. */

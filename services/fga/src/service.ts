@@ -1,5 +1,6 @@
 import { service } from '@platform/kit/service';
 import { tenantPurge } from '@platform/kit/tenant-purge';
+import { checkParts } from './check/check-parts.ts';
 import { fgaConfig } from './config.ts';
 import { people } from './people/people.ts';
 import { roleFaults, roleParts } from './roles/role-parts.ts';
@@ -17,9 +18,10 @@ export const fga = service({
     const { db, bus, log } = platform;
     tenantPurge({ db, bus, log });
     const store = storeParts(platform, config);
+    const deciding = checkParts(store, config);
     const roles = roleParts(platform, config, { people: people({ peer: () => platform.peer('directory'), bus }) });
     return {
-      mounts: [...store.mounts, ...roles.mounts],
+      mounts: [...store.mounts, ...deciding.mounts, ...roles.mounts],
       surfaces: [...roles.surfaces],
       rpc: [...roles.rpc, accessDataSubject({ db, bus })],
       workers: [...store.workers, ...roles.workers],

@@ -21,6 +21,9 @@ function fieldErrors(issue: Issue): FieldError[] {
   if (mayBeAbsence.has(issue.code) && issue.input === undefined) {
     return [{ pointer, code: 'required', detail: 'is required' }];
   }
+  // Of several forms the one that was nearly met is what the caller meant.
+  const [nearest] = issue.code === 'invalid_union' && typeof issue.input === 'object' ? issue.errors.toSorted((a, b) => a.length - b.length) : [];
+  if (nearest && nearest.length > 0) return nearest.flatMap((inner) => fieldErrors({ ...inner, path: [...issue.path, ...inner.path] }));
   const named = issue.code === 'custom' ? issue.params?.['code'] : undefined;
   return [{ pointer, code: isCode(named) ? named : 'invalid_format', detail: issue.message.replace(/^Invalid input: /, '') }];
 }

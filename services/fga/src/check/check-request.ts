@@ -1,19 +1,11 @@
-import type { FieldError } from '@platform/contracts';
+import type { FieldError, RelationTupleWrite } from '@platform/contracts';
 import { problem } from '@platform/kit/problem';
-import { allowsSubject, relationOf } from '../models/compiled-model.ts';
+import { relationOf } from '../models/compiled-model.ts';
 import type { CompiledModel } from '../models/compiled-model.ts';
-import { keyText, objectText, parseObject, parseSubject, subjectText } from '../tuples/tuple-key.ts';
+import { keyText, parseObject, parseSubject } from '../tuples/tuple-key.ts';
 import type { ObjectRef, SubjectRef } from '../tuples/tuple-key.ts';
+import { readTuple } from '../tuples/tuple-rules.ts';
 import type { MemoryTuple } from './memory-reader.ts';
-
-/** A tuple of one request, as it came. */
-export interface ContextualTupleInput {
-  subject: string;
-  relation: string;
-  object: string;
-  condition?: { name: string; context?: Record<string, unknown> | undefined } | undefined;
-  expiresAt?: string | undefined;
-}
 
 /** Collects what is wrong with a request, each fault with its pointer. */
 export type Faults = FieldError[];
@@ -50,36 +42,37 @@ export function relationIn(model: CompiledModel, type: string, relation: string,
   if (!relationOf(model, type, relation)) faults.push(noRelation(pointer, type, relation));
 }
 
-function contextualTuple(model: CompiledModel, input: ContextualTupleInput, pointer: string, now: number, faults: Faults): MemoryTuple | undefined {
-  const before = faults.length;
-  const object = objectIn(model, input.object, `${pointer}/object`, faults);
-  const subject = subjectIn(model, input.subject, `${pointer}/subject`, faults);
-  if (object) relationIn(model, object.type, input.relation, `${pointer}/relation`, faults);
-  if (faults.length > before || !object || !subject) return undefined;
-  const relation = relationOf(model, object.type, input.relation);
-  if (!relation) return undefined;
-  const form = { type: subject.type, wildcard: subject.wildcard, ...(subject.relation === undefined ? {} : { relation: subject.relation }) };
-  const expiresAt = input.expiresAt === undefined ? undefined : Date.parse(input.expiresAt);
-  if (!relation.restrictions.some((r) => allowsSubject(relation, form, r.condition))) faults.push({ pointer, code: 'not_assignable', detail: `${input.subject} cannot be ${objectText(object)}#${input.relation} in this model` });
-  else if (!allowsSubject(relation, form, input.condition?.name)) faults.push({ pointer: `${pointer}/condition`, code: 'condition_not_allowed', detail: 'the relation takes this subject with another condition' });
-  else if (subjectText(subject) === `${objectText(object)}#${input.relation}`) faults.push({ pointer, code: 'self_reference', detail: 'a userset cannot hold itself' });
-  else if (expiresAt !== undefined && expiresAt <= now) faults.push({ pointer: `${pointer}/expiresAt`, code: 'expired', detail: 'lies in the past' });
-  return { object, relation: input.relation, subject, ...(input.condition ? { condition: input.condition } : {}), ...(expiresAt === undefined ? {} : { expiresAt }) };
-}
-
 /** The tuples of one request, held against the model like those of a write. */
-export function contextualIn(model: CompiledModel, inputs: readonly ContextualTupleInput[] | undefined, pointer: string, now: number, faults: Faults): MemoryTuple[] {
+export function contextualIn(model: CompiledModel, inputs: readonly RelationTupleWrite[] | undefined, pointer: string, now: number, faults: Faults): MemoryTuple[] {
   const seen = new Map<string, string>();
   return (inputs ?? []).flatMap((input, i) => {
-    const tuple = contextualTuple(model, input, `${pointer}/${i}`, now, faults);
-    if (!tuple) return [];
-    const key = keyText(tuple);
-    const text = JSON.stringify([input.condition ?? null, input.expiresAt ?? null]);
+    const read = readTuple(model, input, `${pointer}/${i}`, now);
+    if ('errors' in read) {
+      faults.push(...read.errors);
+      return [];
+    }
+    const key = keyText(read.tuple);
+    const text = JSON.stringify([read.tuple.condition ?? null, read.tuple.expiresAt ?? null]);
     const before = seen.get(key);
     seen.set(key, text);
-    if (before === undefined) return [tuple];
+    if (before === undefined) return [read.tuple];
     // The same tuple twice says nothing new; two that differ contradict each other.
     if (before !== text) faults.push({ pointer: `${pointer}/${i}`, code: 'duplicate_in_request', detail: 'the same key came before, with another condition or expiry' });
     return [];
   });
+}
+
+const maxContextBytes = 32_768;
+
+/** What a question may carry besides its key. */
+export interface QuestionInput { context?: Record<string, unknown> | undefined; contextualTuples?: readonly RelationTupleWrite[] | undefined }
+
+/** Context and contextual tuples, within their bounds. */
+export function surroundingsIn(model: CompiledModel, { context, contextualTuples }: QuestionInput, { pointer = '', now, maxContextualTuples }: { pointer?: string; now: number; maxContextualTuples: number }, faults: Faults): { context: Record<string, unknown> | undefined; contextual: MemoryTuple[] } {
+  if (context && Buffer.byteLength(JSON.stringify(context)) > maxContextBytes) faults.push({ pointer: `${pointer}/context`, code: 'condition_context_invalid', detail: `has more than ${maxContextBytes} bytes` });
+  if ((contextualTuples?.length ?? 0) > maxContextualTuples) {
+    const detail = `${maxContextualTuples} contextual tuples at most`;
+    throw problem('limit_exceeded', { detail, errors: [{ pointer: `${pointer}/contextualTuples`, code: 'max_contextual_tuples', detail }] });
+  }
+  return { context, contextual: contextualIn(model, contextualTuples, `${pointer}/contextualTuples`, now, faults) };
 }

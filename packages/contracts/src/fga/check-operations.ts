@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { allOf, anyOf, operations } from '../operation.ts';
+import {
+  AuthzenEvaluationRequest, AuthzenEvaluationResponse, AuthzenEvaluationsRequest, AuthzenEvaluationsResponse, BatchCheckRequest, BatchCheckResponse, CheckRequest, CheckResponse,
+  ExpandRequest, ExpandResponse, ListObjectsRequest, ListObjectsResponse, ListSubjectsRequest, ListSubjectsResponse,
+} from './check.ts';
+
+const read = allOf('tenant:fga.read');
+const decide = anyOf('tenant:fga.check', 'tenant:fga.read');
+const path = '/api/v1/fga';
+const limits = { maxBodyBytes: 524_288, maxJsonDepth: 32, noEtag: true, mode: 'lookup' } as const;
+const errors = ['no_active_model', 'limit_exceeded'] as const;
+
+/** Decisions and listings over the relation tuples. They only read: an `Idempotency-Key` is ignored. */
+export const fgaCheckOperations = operations({
+  fgaCheck: {
+    method: 'post', path: `${path}/check`, scopes: decide, summary: 'Ask whether a subject has a relation to an object, or many such questions',
+    body: z.union([BatchCheckRequest, CheckRequest]), response: z.union([BatchCheckResponse, CheckResponse]), errors, ...limits,
+    description: 'What cannot be decided within the limits is an error, never `allowed: false`. With `checks`, each answer stands alone.',
+  },
+  fgaExpand: { method: 'post', path: `${path}/expand`, scopes: read, summary: 'See one level of how a relation is made up', body: ExpandRequest, response: ExpandResponse, errors, ...limits },
+  fgaListObjects: {
+    method: 'post', path: `${path}/list-objects`, scopes: decide, summary: 'List the objects that a subject has a relation to', body: ListObjectsRequest, response: ListObjectsResponse, errors, ...limits,
+    description: 'Never silently short: `truncated` is false only if the search was exhausted.',
+  },
+  fgaListSubjects: { method: 'post', path: `${path}/list-subjects`, scopes: read, summary: 'List the subjects that have a relation to an object', body: ListSubjectsRequest, response: ListSubjectsResponse, errors, ...limits },
+  fgaAuthzenEvaluation: {
+    method: 'post', path: `${path}/access/v1/evaluation`, scopes: decide, summary: 'Access Evaluation of OpenID AuthZEN 1.0', body: AuthzenEvaluationRequest, response: AuthzenEvaluationResponse, errors, ...limits,
+  },
+  fgaAuthzenEvaluations: {
+    method: 'post', path: `${path}/access/v1/evaluations`, scopes: decide, summary: 'Access Evaluations of OpenID AuthZEN 1.0', body: AuthzenEvaluationsRequest, response: AuthzenEvaluationsResponse, errors, ...limits,
+  },
+});

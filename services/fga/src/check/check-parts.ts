@@ -1,0 +1,28 @@
+import { fgaCheckOperations } from '@platform/contracts';
+import type { Config } from '@platform/kit/config';
+import { serve } from '@platform/kit/http';
+import type { Mount } from '@platform/kit/http';
+import type { fgaConfig } from '../config.ts';
+import { storeKnowledge } from '../consistency/store-knowledge.ts';
+import type { Models } from '../models/model-cache.ts';
+import type { ConsistencyTokens } from '../store/consistency-token.ts';
+import type { RevisionHints } from '../store/revision-hints.ts';
+import { checkHandlers } from './check-handlers.ts';
+import { checks } from './checks.ts';
+import type { Checks } from './checks.ts';
+import { decisionCache } from './decision-cache.ts';
+
+/** Decisions and listings over what the store holds. */
+export function checkParts({ models, tokens, hints }: { models: Models; tokens: ConsistencyTokens; hints: RevisionHints }, config: Config<typeof fgaConfig>): { checks: Checks; mounts: Mount[] } {
+  const limits = {
+    maxDepth: config.checkMaxDepth, maxNodes: config.checkMaxNodes, maxFanout: config.checkMaxFanout,
+    maxBatchSize: config.maxBatchSize, maxContextualTuples: config.maxContextualTuples, timeoutMs: config.checkTimeoutMs,
+  };
+  const listLimits = {
+    maxDepth: config.listMaxDepth, maxNodes: config.listMaxNodes, maxFanout: config.listMaxFanout, maxCandidates: config.listMaxCandidates, maxResults: config.listMaxResults,
+  };
+  const knowledge = storeKnowledge({ hints, maxStalenessMs: config.cacheMaxStalenessMs, timeoutMs: config.checkTimeoutMs });
+  const cache = decisionCache({ knowledge, ttlMs: config.cacheTtlSeconds * 1_000, maxEntries: config.cacheMaxEntries });
+  const deciding = checks({ models, knowledge, cache, tokens, limits });
+  return { checks: deciding, mounts: [serve(fgaCheckOperations, checkHandlers({ checks: deciding, limits, listLimits }))] };
+}
