@@ -40,7 +40,7 @@ const CHANNELS = {
     'platform.account-linking.service-identity', 'platform.tenancy.service-identity'],
   gateway: ['platform.product-api.internal-auth'],
   directory: [],
-  fga: [],
+  fga: ['platform.capability.operator.service-identity'],
   outbound: [],
 } as const satisfies Record<ServiceName, readonly string[]>;
 

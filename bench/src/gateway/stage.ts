@@ -4,6 +4,7 @@ import type { PropertyName } from '@platform/contracts';
 import type { Child } from '@platform/dev/child';
 import { freePorts } from '@platform/dev/ports';
 import { startTestHub } from '@platform/dev/test-hub';
+import { startTestAccess } from '@platform/dev/test-siblings';
 import { startTestCluster, startTestNats } from '@platform/dev/testing';
 import { environmentName } from '@platform/kit/config';
 import { startProcess } from '../process.ts';
@@ -25,9 +26,9 @@ const plenty = '100000000';
 /** Starts everything: what stands behind the gateway is real but for the hub, which keeps nothing. */
 export async function startStage(): Promise<Stage> {
   const [nats, cluster] = await Promise.all([startTestNats(), startTestCluster()]);
-  const hub = await startTestHub(cluster);
+  const [hub, access] = await Promise.all([startTestHub(cluster), startTestAccess(cluster)]);
   const [upstreamPort, barePort, undiciPort, gatewayPort, adminPort] = await freePorts(5) as [number, number, number, number, number];
-  const tokenFiles = await Promise.all(['hub', 'directory', 'outbound'].map((audience) => cluster.tokenFile('product-api', audience)));
+  const tokenFiles = await Promise.all(['hub', 'directory', 'outbound', 'fga'].map((audience) => cluster.tokenFile('product-api', audience)));
   const target = `http://127.0.0.1:${upstreamPort}`;
   const children: Child[] = [];
 
@@ -40,7 +41,7 @@ export async function startStage(): Promise<Stage> {
   const settings: Partial<Record<PropertyName, string>> = {
     'platform.hub.issuer': hub.platformIssuer, 'platform.hub.platform-domain': hub.platformDomain, 'platform.hub.in-cluster-jwks-uri': hub.jwksUri,
     'platform.nats.url': nats.url, 'platform.nats.replicas': '1', 'platform.rpc.token-directory': dirname(tokenFiles[0] as string),
-    'platform.rpc.peers.hub': `127.0.0.1:${hub.rpcPort}`,
+    'platform.rpc.peers.hub': `127.0.0.1:${hub.rpcPort}`, 'platform.rpc.peers.fga': `127.0.0.1:${access.rpcPort}`,
     'platform.rpc.service-identity.cluster.issuer': cluster.issuer, 'platform.rpc.service-identity.cluster.jwks-uri': cluster.jwksUri,
     'platform.product-api.internal-auth.cluster.issuer': cluster.issuer, 'platform.product-api.internal-auth.cluster.jwks-uri': cluster.jwksUri,
     'platform.gateway.http-port': String(gatewayPort), 'platform.gateway.admin-port': String(adminPort), 'platform.gateway.shutdown.delay': '0s',
@@ -62,7 +63,7 @@ export async function startStage(): Promise<Stage> {
     direct, bare, undici, gateway, token: await hub.token({ tenant: hub.tenant('acme'), scopes, lifeSeconds: 3_600 }),
     async stop() {
       await Promise.all(children.map((child) => child.stop()));
-      await hub.stop();
+      await Promise.all([hub.stop(), access.stop()]);
       await Promise.all([nats.stop(), cluster.stop()]);
     },
   };

@@ -5,6 +5,7 @@ import { directoryConfig } from './config.ts';
 import { directoryDataSubject } from './data-subject/data-subject.ts';
 import { foldCounters } from './organizations/counter-store.ts';
 import { organizationHandlers } from './organizations/organization-handlers.ts';
+import { roleCheck } from './organizations/role-check.ts';
 import { sweepDeletedOrganizations } from './organizations/organization-store.ts';
 import { directoryRpc } from './rpc/directory-rpc.ts';
 import { sweepRetention } from './users/retention.ts';
@@ -16,12 +17,13 @@ export const directory = service({
   schema: 'directory',
   migrations: new URL('../migrations/', import.meta.url),
   config: directoryConfig,
-  compose: ({ db, bus, cursors, secrets, log }, limits) => {
+  compose: ({ db, bus, cursors, secrets, log, peer }, limits) => {
+    const checkRoles = roleCheck(() => peer('fga'));
     const suppressionKeys = secrets.deriveKeys('erasure suppressions');
     return {
       mounts: [
-        serve(userOperations, userHandlers({ cursors, limits, secrets })),
-        serve(organizationOperations, organizationHandlers({ cursors, limits })),
+        serve(userOperations, userHandlers({ cursors, limits, secrets, checkRoles })),
+        serve(organizationOperations, organizationHandlers({ cursors, limits, checkRoles })),
       ],
       rpc: [directoryRpc({ db, bus, limits, suppressionKeys }), directoryDataSubject({ db, bus, suppressionKeys })],
       workers: [

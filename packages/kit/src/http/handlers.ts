@@ -57,6 +57,15 @@ export type HandlerContext<O extends Operation> = RequestContext
 export type Handler<O extends Operation> = (context: HandlerContext<O>) =>
   Promise<z.input<O['response']> | Answer<z.input<O['response']>>> | z.input<O['response']> | Answer<z.input<O['response']>>;
 
+/** What is asked before the transaction of a write: it knows the request, and no row yet. */
+export type AskedFirst<C> = (context: Omit<C, 'tx' | 'publish' | 'ifMatch' | 'note'>) => Promise<void>;
+
+/**
+ * A handler of a write that asks a sibling first: `ask` runs before the transaction is opened, so that no connection and no
+ * lock is held meanwhile. What it throws is the answer, unless the request's `Idempotency-Key` has one already.
+ */
+export const askFirst = <C, R>(ask: AskedFirst<C>, handler: (context: C) => R): ((context: C) => R) => Object.assign((context: C) => handler(context), { ask });
+
 /** One handler for each operation of a group; a missing one is a compile error. */
 export type Handlers<T extends Record<string, Operation>> = { [K in keyof T]: Handler<T[K]> };
 

@@ -5,7 +5,7 @@ import type { Database, Tx, TxContext } from '../database/database.ts';
 import type { Problem } from '../problem/problem.ts';
 import { asProblem } from '../problem/problem.ts';
 import { asAnswer, checkIfMatch, digestTag, etagOf } from './answer.ts';
-import type { InTransaction, RequestContext } from './handlers.ts';
+import type { AskedFirst, InTransaction, RequestContext } from './handlers.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { IdempotencyStore, IdempotentRequest, RenderedAnswer } from './idempotency.ts';
 
@@ -84,11 +84,19 @@ export function operationRunner({ db, bus, idempotency, onAuditLost }: RunnerOpt
     return render(request, await db.read(contextOf(request), (tx) => call(request, inTransaction(bus, tx), {})));
   }
 
+  /** What a sibling refuses beforehand; a stored answer is given all the same. */
+  async function askFirst({ handler, base, input }: OperationRequest): Promise<{ error: unknown } | undefined> {
+    const { ask } = handler as { ask?: AskedFirst<unknown> };
+    return ask?.({ ...base, ...input }).then(() => undefined, (error: unknown) => ({ error }));
+  }
+
   async function write(request: OperationRequest): Promise<RenderedAnswer> {
     const { idempotent } = request;
+    const refusal = await askFirst(request);
     return db.transact(contextOf(request), async (tx) => {
       const kept = idempotent && (await idempotency.begin(tx, idempotent));
       if (kept) return { ...kept, headers: { ...kept.headers, 'idempotency-replayed': 'true' } };
+      if (refusal) throw refusal.error;
       const notes: Pick<AuditData, 'changed' | 'details'> = {};
       const answer = render(request, await call(request, inTransaction(bus, tx), notes));
       await audit(tx, request, { outcome: 'success', status: answer.status, ...notes }, answer.json || undefined);

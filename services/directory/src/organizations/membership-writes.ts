@@ -1,7 +1,7 @@
 import type { MemberResource } from '@platform/contracts';
 import type { InTransaction } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
-import { because, invalid, problem } from '@platform/kit/problem';
+import { because, problem } from '@platform/kit/problem';
 import { countMembershipsOf, deleteMembership, insertMembership, lockMembership, memberResource, updateMembership } from './membership-store.ts';
 import type { MemberRecord, MembershipRecord } from './membership-store.ts';
 import { findOrganization } from './organization-store.ts';
@@ -12,12 +12,6 @@ const maxMembershipsPerUser = 1_000;
 /** The person of a membership. */
 export interface MemberUser { id: string; status: MemberRecord['userStatus']; email: string | null; displayName: string | null }
 
-/** Roles are the access service's to know: while it is not there none can be named. */
-export function checkRoles(roles: readonly string[], pointer: string): void {
-  if (roles.length === 0) return;
-  throw invalid(`${pointer}/0`, 'unknown_role', `"${roles[0]}" is no role of the tenant`);
-}
-
 const presented = (m: MembershipRecord, user: MemberUser): MemberResource =>
   memberResource({ ...m, userStatus: user.status, email: user.email, displayName: user.displayName }, true);
 
@@ -27,16 +21,15 @@ const tell = ({ publish }: InTransaction, type: MembershipEvent, m: MembershipRe
   publish({ type, subject: { type: 'organization', id: m.organizationId }, organizationId: m.organizationId, data: { member: presented(m, user) } });
 
 /**
- * Makes a person a member, or replaces their direct roles. The person's row is locked by the caller, so that the limit
+ * Makes a person a member, or replaces their direct roles, which were checked before. The person's row is locked by the caller, so that the limit
  * is exact. Undefined when there is no such organization.
  */
 export async function addMembership(
-  scope: InTransaction, { organizationId, user, roles, pointer, source = 'direct' }: { organizationId: string; user: MemberUser; roles: readonly string[] | undefined; pointer: string; source?: MembershipRecord['sources'][number] },
+  scope: InTransaction, { organizationId, user, roles, source = 'direct' }: { organizationId: string; user: MemberUser; roles: readonly string[] | undefined; source?: MembershipRecord['sources'][number] },
 ): Promise<MembershipRecord | undefined> {
   const { tx } = scope;
   const organization = await findOrganization(tx, organizationId);
   if (!organization) return undefined;
-  checkRoles(roles ?? [], `${pointer}/roles`);
   if (organization.membershipPolicy === 'verified_domain_only') {
     throw because('validation_failed', { pointer: '', code: 'domain_not_allowed', detail: 'the organization takes members at its verified domains only' });
   }

@@ -2,7 +2,7 @@ import { isId } from '@platform/contracts';
 import type { OrganizationUpdate, organizationOperations } from '@platform/contracts';
 import { brokenUnique } from '@platform/kit/database';
 import type { Cursors, Tx } from '@platform/kit/database';
-import { answer } from '@platform/kit/http';
+import { answer, askFirst } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { because, problem } from '@platform/kit/problem';
@@ -10,7 +10,8 @@ import { searchKey } from '../users/user-search.ts';
 import { lockUser } from '../users/user-store.ts';
 import type { UserLimits } from '../users/user-writes.ts';
 import { findMember, listMembers, lockMembership, memberResource } from './membership-store.ts';
-import { addMembership, checkRoles, endMembership } from './membership-writes.ts';
+import { addMembership, endMembership } from './membership-writes.ts';
+import type { CheckRoles } from './role-check.ts';
 import { checkOrganization, emptyOrganization, organizationChanges } from './organization-changes.ts';
 import { freeSlug, slugFrom } from './organization-slug.ts';
 import { findOrganization, findOrganizationByExternalId, insertOrganization, listOrganizations, lockOrganization, markOrganizationDeleted, organizationResource, slugsLike, updateOrganization } from './organization-store.ts';
@@ -52,7 +53,7 @@ async function chooseSlug(tx: Tx, name: string): Promise<string> {
 }
 
 /** Handlers of organizations and their members. */
-export const organizationHandlers = ({ cursors, limits }: { cursors: Cursors; limits: UserLimits }): Handlers<typeof organizationOperations> => ({
+export const organizationHandlers = ({ cursors, limits, checkRoles }: { cursors: Cursors; limits: UserLimits; checkRoles: CheckRoles }): Handlers<typeof organizationOperations> => ({
   async organizationsList({ tx, principal, query: { limit, cursor, ...filters } }) {
     const bound = { tenantId: principal.tenantId, list: 'organizations', filters };
     const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
@@ -60,16 +61,18 @@ export const organizationHandlers = ({ cursors, limits }: { cursors: Cursors; li
     return cursors.page(bound, rows, limit, { position: (o) => [o.id], present: organizationResource });
   },
 
-  async organizationsCreate({ tx, publish, body }) {
-    const now = new Date();
-    const slug = body.slug ?? (await chooseSlug(tx, body.name));
-    const organization: OrganizationRecord = { ...emptyOrganization, ...organizationChanges(emptyOrganization, body), id: newId('organization'), slug, createdAt: now, updatedAt: now };
-    checkOrganization(organization, limits.maxMetadataBytes);
-    checkRoles(organization.defaultRoles, '/defaultRoles');
-    await unlessTaken(insertOrganization(tx, organization, searchKey(organization.name)));
-    await publish({ type: 'organization.created', subject: { type: 'organization', id: organization.id }, organizationId: organization.id, data: { organization: organizationResource(organization) } });
-    return shown(organization);
-  },
+  organizationsCreate: askFirst(
+    ({ principal, body }) => checkRoles(principal, [{ roles: body.defaultRoles, pointer: '/defaultRoles' }]),
+    async ({ tx, publish, body }) => {
+      const now = new Date();
+      const slug = body.slug ?? (await chooseSlug(tx, body.name));
+      const organization: OrganizationRecord = { ...emptyOrganization, ...organizationChanges(emptyOrganization, body), id: newId('organization'), slug, createdAt: now, updatedAt: now };
+      checkOrganization(organization, limits.maxMetadataBytes);
+      await unlessTaken(insertOrganization(tx, organization, searchKey(organization.name)));
+      await publish({ type: 'organization.created', subject: { type: 'organization', id: organization.id }, organizationId: organization.id, data: { organization: organizationResource(organization) } });
+      return shown(organization);
+    },
+  ),
 
   organizationsGet: async ({ tx, params }) => shown(await existing(tx, params.orgId, findOrganization)),
 
@@ -79,21 +82,23 @@ export const organizationHandlers = ({ cursors, limits }: { cursors: Cursors; li
     return shown(found);
   },
 
-  async organizationsUpdate({ tx, publish, params, body, ifMatch, note }) {
-    const before = await existing(tx, params.orgId, lockOrganization);
-    ifMatch(before.version);
-    const changes = organizationChanges(before, body as OrganizationUpdate);
-    const changed = Object.keys(changes).map((key) => `/${key}`);
-    if (changed.length === 0) return shown(before);
-    const after: OrganizationRecord = { ...before, ...changes, version: before.version + 1, updatedAt: new Date() };
-    checkOrganization(after, limits.maxMetadataBytes);
-    checkRoles(changes.defaultRoles ?? [], '/defaultRoles');
-    await unlessTaken(updateOrganization(tx, after, searchKey(after.name)));
-    const previous = Object.fromEntries(changed.map((pointer) => [pointer, before[pointer.slice(1) as keyof OrganizationRecord] ?? null]));
-    await publish({ type: 'organization.updated', subject: { type: 'organization', id: after.id }, organizationId: after.id, data: { organization: organizationResource(after), changed, previous } });
-    note({ changed });
-    return shown(after);
-  },
+  organizationsUpdate: askFirst(
+    ({ principal, body }) => checkRoles(principal, [{ roles: body.defaultRoles, pointer: '/defaultRoles' }]),
+    async ({ tx, publish, params, body, ifMatch, note }) => {
+      const before = await existing(tx, params.orgId, lockOrganization);
+      ifMatch(before.version);
+      const changes = organizationChanges(before, body as OrganizationUpdate);
+      const changed = Object.keys(changes).map((key) => `/${key}`);
+      if (changed.length === 0) return shown(before);
+      const after: OrganizationRecord = { ...before, ...changes, version: before.version + 1, updatedAt: new Date() };
+      checkOrganization(after, limits.maxMetadataBytes);
+      await unlessTaken(updateOrganization(tx, after, searchKey(after.name)));
+      const previous = Object.fromEntries(changed.map((pointer) => [pointer, before[pointer.slice(1) as keyof OrganizationRecord] ?? null]));
+      await publish({ type: 'organization.updated', subject: { type: 'organization', id: after.id }, organizationId: after.id, data: { organization: organizationResource(after), changed, previous } });
+      note({ changed });
+      return shown(after);
+    },
+  ),
 
   async organizationsDelete({ tx, publish, params, ifMatch }) {
     const { id, externalId, version } = await existing(tx, params.orgId, lockOrganization);
@@ -118,17 +123,20 @@ export const organizationHandlers = ({ cursors, limits }: { cursors: Cursors; li
     return answer(memberResource(member, true), { version: member.version });
   },
 
-  async organizationMembersPut({ tx, publish, principal, params, body, ifMatch }) {
-    const user = isId('user', params.userId) ? await lockUser(tx, params.userId) : undefined;
-    if (!user) throw problem('not_found');
-    await existing(tx, params.orgId, findOrganization);
-    const present = await lockMembership(tx, params.orgId, user.id);
-    if (present) ifMatch(present.version);
-    const membership = await addMembership({ tx, publish }, { organizationId: params.orgId, user, roles: body?.roles, pointer: '' });
-    if (!membership) throw problem('not_found');
-    const member = { ...membership, userStatus: user.status, email: user.email, displayName: user.displayName };
-    return answer(memberResource(member, principal.scopes.has('tenant:users.read')), { version: membership.version });
-  },
+  organizationMembersPut: askFirst(
+    ({ principal, body }) => checkRoles(principal, [{ roles: body?.roles, pointer: '/roles' }]),
+    async ({ tx, publish, principal, params, body, ifMatch }) => {
+      const user = isId('user', params.userId) ? await lockUser(tx, params.userId) : undefined;
+      if (!user) throw problem('not_found');
+      await existing(tx, params.orgId, findOrganization);
+      const present = await lockMembership(tx, params.orgId, user.id);
+      if (present) ifMatch(present.version);
+      const membership = await addMembership({ tx, publish }, { organizationId: params.orgId, user, roles: body?.roles });
+      if (!membership) throw problem('not_found');
+      const member = { ...membership, userStatus: user.status, email: user.email, displayName: user.displayName };
+      return answer(memberResource(member, principal.scopes.has('tenant:users.read')), { version: membership.version });
+    },
+  ),
 
   async organizationMembersRemove({ tx, publish, params, ifMatch }) {
     const user = isId('user', params.userId) ? await lockUser(tx, params.userId) : undefined;

@@ -1,11 +1,12 @@
 import { isId } from '@platform/contracts';
 import type { userOperations } from '@platform/contracts';
 import type { Cursors, Tx } from '@platform/kit/database';
-import { answer } from '@platform/kit/http';
+import { answer, askFirst } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { invalid, problem } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
 import { addMembership } from '../organizations/membership-writes.ts';
+import type { CheckRoles } from '../organizations/role-check.ts';
 import { removeMembershipsOf, listMembershipsOf, userOrganization } from '../organizations/membership-store.ts';
 import { emailKey } from './email-address.ts';
 import { handOverCredential } from './credential-handover.ts';
@@ -43,7 +44,7 @@ function filterOf({ email, organizationId, status, q }: { email?: string; organi
 }
 
 /** Handlers of the eight operations of the directory of people. */
-export const userHandlers = ({ cursors, limits, secrets }: { cursors: Cursors; limits: UserLimits; secrets: SecretBox }): Handlers<typeof userOperations> => ({
+export const userHandlers = ({ cursors, limits, secrets, checkRoles }: { cursors: Cursors; limits: UserLimits; secrets: SecretBox; checkRoles: CheckRoles }): Handlers<typeof userOperations> => ({
   async userDirectoryList({ tx, principal, query: { limit, cursor, ...filters } }) {
     const bound = { tenantId: principal.tenantId, list: 'users', filters };
     const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
@@ -51,16 +52,19 @@ export const userHandlers = ({ cursors, limits, secrets }: { cursors: Cursors; l
     return cursors.page(bound, users, limit, { position: (u) => [u.id], present: userResource });
   },
 
-  async userDirectoryCreate({ tx, publish, body }) {
-    const user = await addUser(tx, { attributes: creationAttributes(body), status: body.status ?? 'active' }, limits);
-    if (body.credential) await handOverCredential(tx, secrets, user.id, body.credential);
-    await publish({ type: 'user.created', subject: { type: 'user', id: user.id }, data: { user: userResource(user), origin: 'api' } });
-    for (const [i, { organizationId, roles }] of (body.memberships ?? []).entries()) {
-      const added = await addMembership({ tx, publish }, { organizationId, user, roles, pointer: `/memberships/${i}` });
-      if (!added) throw invalid(`/memberships/${i}/organizationId`, 'not_found', 'names no organization');
-    }
-    return shown(user);
-  },
+  userDirectoryCreate: askFirst(
+    ({ principal, body }) => checkRoles(principal, (body.memberships ?? []).map(({ roles }, i) => ({ roles, pointer: `/memberships/${i}/roles` }))),
+    async ({ tx, publish, body }) => {
+      const user = await addUser(tx, { attributes: creationAttributes(body), status: body.status ?? 'active' }, limits);
+      if (body.credential) await handOverCredential(tx, secrets, user.id, body.credential);
+      await publish({ type: 'user.created', subject: { type: 'user', id: user.id }, data: { user: userResource(user), origin: 'api' } });
+      for (const [i, { organizationId, roles }] of (body.memberships ?? []).entries()) {
+        const added = await addMembership({ tx, publish }, { organizationId, user, roles });
+        if (!added) throw invalid(`/memberships/${i}/organizationId`, 'not_found', 'names no organization');
+      }
+      return shown(user);
+    },
+  ),
 
   async userDirectoryGetByExternalId({ tx, params }) {
     const holder = await findIdentifierHolder(tx, 'external_id', params.externalId.normalize('NFC'));

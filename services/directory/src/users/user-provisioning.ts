@@ -59,7 +59,7 @@ async function applyMemberships(scope: InTransaction, user: UserRecord, actions:
   for (const { join, leave } of actions) {
     if (join) {
       const before = await lockMembership(scope.tx, join.organizationId, user.id);
-      const after = await addMembership(scope, { organizationId: join.organizationId, user, roles: join.roles, pointer: '', source: 'jit' });
+      const after = await addMembership(scope, { organizationId: join.organizationId, user, roles: join.roles, source: 'jit' });
       changed ||= after !== undefined && after.version !== before?.version;
     }
     const membership = leave && (await lockMembership(scope.tx, leave.organizationId, user.id));
