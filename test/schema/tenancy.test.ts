@@ -54,7 +54,9 @@ const workerGrants: Record<string, Record<string, string>> = {
     webhook_recoveries: 'SELECT (tenant_id, id, status, leased_until, created_at), UPDATE (leased_until)',
   },
   access: {
+    activations: 'SELECT (tenant_id, id, principal_id, state, ended_at, next_due_at)',
     consumed_event: 'SELECT (consumed_at), DELETE',
+    eligibilities: 'SELECT (tenant_id, id, expires_at, expired_at)',
     entitlements: 'SELECT (tenant_id, family, expires_at)',
     idempotency_key: 'SELECT (created_at), DELETE',
     outbox: 'SELECT, UPDATE, DELETE',

@@ -1,7 +1,9 @@
+import { accessPolicyOperations } from './fga/access-policy-operations.ts';
 import { entitlementOperations } from './fga/entitlement-operations.ts';
 import { fgaCheckOperations } from './fga/check-operations.ts';
 import { fgaModelOperations } from './fga/model-operations.ts';
 import { permissionOperations } from './fga/permission-operations.ts';
+import { pimOperations } from './fga/pim-operations.ts';
 import { roleOperations } from './fga/role-operations.ts';
 import { fgaTupleOperations } from './fga/tuple-operations.ts';
 import { organizationOperations } from './directory/organization-operations.ts';
@@ -21,7 +23,7 @@ export const operationsByOwner = {
   hub: { ...applicationOperations, ...ipRuleOperations },
   directory: { ...userOperations, ...organizationOperations },
   outbound: { ...eventOperations, ...webhookOperations, ...hookOperations },
-  fga: { ...fgaModelOperations, ...fgaTupleOperations, ...fgaCheckOperations, ...permissionOperations, ...roleOperations, ...entitlementOperations },
+  fga: { ...fgaModelOperations, ...fgaTupleOperations, ...fgaCheckOperations, ...permissionOperations, ...roleOperations, ...entitlementOperations, ...accessPolicyOperations, ...pimOperations },
 } as const satisfies Record<OwnerName, Record<string, Operation>>;
 
 /** An operation with its id and its owner. */

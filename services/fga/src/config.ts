@@ -1,3 +1,6 @@
+import { policyConfig } from './access-policies/policy-parts.ts';
+import { pimConfig } from './pim/pim-parts.ts';
+
 /** The properties that the access service reads besides those of every service. */
 export const fgaConfig = {
   capabilityFamilies: 'platform.capability.families',
@@ -39,4 +42,6 @@ export const fgaConfig = {
   listMaxFanout: 'platform.fga.list-objects.max-fanout',
   listMaxCandidates: 'platform.fga.list-objects.max-candidates',
   listMaxResults: 'platform.fga.list-objects.max-results',
+  ...pimConfig,
+  ...policyConfig,
 } as const;

@@ -1,8 +1,13 @@
 import { service } from '@platform/kit/service';
 import { tenantPurge } from '@platform/kit/tenant-purge';
+import { policyParts } from './access-policies/policy-parts.ts';
+import { policiesOfRole } from './access-policies/policy-store.ts';
 import { checkParts } from './check/check-parts.ts';
 import { fgaConfig } from './config.ts';
 import { people } from './people/people.ts';
+import { eligibilitiesOfRole } from './pim/eligibility-store.ts';
+import { pimParts } from './pim/pim-parts.ts';
+import { assignedRoles, holdRoles, roleSource } from './pim/role-source.ts';
 import { roleFaults, roleParts } from './roles/role-parts.ts';
 import { storeParts } from './store/store-parts.ts';
 import { accessDataSubject } from './rpc/data-subject.ts';
@@ -19,12 +24,15 @@ export const fga = service({
     tenantPurge({ db, bus, log });
     const store = storeParts(platform, config);
     const deciding = checkParts(store, config);
-    const roles = roleParts(platform, config, { people: people({ peer: () => platform.peer('directory'), bus }) });
+    const known = people({ peer: () => platform.peer('directory'), bus });
+    const pim = pimParts(platform, { config, roles: roleSource, people: known });
+    const roles = roleParts(platform, config, { people: known, uses: [eligibilitiesOfRole, policiesOfRole], elevations: pim.elevationsOf });
+    const policies = policyParts(platform, { config, people: known, assigned: assignedRoles, holdRoles });
     return {
-      mounts: [...store.mounts, ...deciding.mounts, ...roles.mounts],
+      mounts: [...store.mounts, ...deciding.mounts, ...roles.mounts, ...pim.mounts, ...policies.mounts],
       surfaces: [...roles.surfaces],
-      rpc: [...roles.rpc, accessDataSubject({ db, bus })],
-      workers: [...store.workers, ...roles.workers],
+      rpc: [...roles.rpc, ...policies.rpc, accessDataSubject({ db, bus })],
+      workers: [...store.workers, ...roles.workers, ...pim.workers],
     };
   },
 });

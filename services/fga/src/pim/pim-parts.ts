@@ -1,4 +1,5 @@
 import { pimOperations } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
 import { serve } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import type { People } from '../people/people.ts';
@@ -26,8 +27,11 @@ export interface PimPartsOptions {
   people: People;
 }
 
+/** The active elevations of a user, as answers to siblings name them. */
+export type ElevationsOf = (tx: Tx, userId: string, organizationId: string | undefined) => Promise<{ scope: string; activationId: string; expiresAt: string }[]>;
+
 /** Just-in-time elevation, and the function that tells who is elevated. */
-export function pimParts({ db, bus, cursors, log, common }: Platform, { config, roles, people }: PimPartsOptions): Pick<ServiceParts, 'mounts'> & Required<Pick<ServiceParts, 'workers'>> & { elevations: ActiveElevations } {
+export function pimParts({ db, bus, cursors, log, common }: Platform, { config, roles, people }: PimPartsOptions): Pick<ServiceParts, 'mounts'> & Required<Pick<ServiceParts, 'workers'>> & { elevations: ActiveElevations; elevationsOf: ElevationsOf } {
   const made = eligibilities({ roles, limits: config });
   const elevations = activeElevations(roles);
   const resourceMetadata = `${common.issuer}/.well-known/oauth-protected-resource`;
@@ -39,6 +43,8 @@ export function pimParts({ db, bus, cursors, log, common }: Platform, { config, 
   });
   return {
     mounts: [serve(pimOperations, handlers)], elevations,
+    elevationsOf: async (tx, userId, organizationId) => (await elevations(tx, { type: 'user', id: userId }, organizationId ?? null)).active
+      .map(({ scope, activationId, expiresAt }) => ({ scope, activationId, expiresAt: expiresAt.toISOString() })),
     workers: pimWorkers({ db, bus, people, eligibilities: made, log, sweepInterval: config.pimSweepInterval, historyRetention: config.pimHistoryRetention }),
   };
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '@platform/kit/database';
 import { isSystemPermission } from '../permissions/system-permissions.ts';
 import { listAssignmentsOf } from '../roles/assignment-store.ts';
+import type { AssignedPrincipal } from '../roles/assignment-store.ts';
 import { rolesByKey } from '../roles/effective-roles.ts';
 import { holdRole } from '../roles/role-store.ts';
 
@@ -12,11 +13,19 @@ export interface RoleSource {
   assigned(tx: Tx, userId: string): Promise<readonly string[]>;
 }
 
+/** Keys of the roles that a principal holds by assignment here. */
+export const assignedRoles = async (tx: Tx, principal: AssignedPrincipal): Promise<string[]> => (await listAssignmentsOf(tx, principal)).map((assignment) => assignment.role_key);
+
+/** Keeps roles from being deleted until the transaction ends; keys that name none are none's business. */
+export async function holdRoles(tx: Tx, keys: readonly string[]): Promise<void> {
+  for (const key of keys) await holdRole(tx, key);
+}
+
 /** The roles of this service. */
 export const roleSource: RoleSource = {
   async scopes(tx, key, { hold = false } = {}) {
     if (hold) await holdRole(tx, key);
     return (await rolesByKey(tx, [key]))[0]?.permissions.filter(isSystemPermission);
   },
-  assigned: async (tx, userId) => (await listAssignmentsOf(tx, { type: 'user', id: userId })).map((assignment) => assignment.role_key),
+  assigned: (tx, userId) => assignedRoles(tx, { type: 'user', id: userId }),
 };
