@@ -45,7 +45,7 @@ export const startStores = async ({ supervisor, dataDir, ports, durable, env, op
   return stores;
 };
 
-const OURS = ['nats', 'cluster', 'logs', 'secrets.json', 'tenants.json', 'ready.json'];
+const OURS = ['nats', 'cluster', 'logs', 'secrets.json', 'tenants.json', 'ready.json', 'stores.json'];
 
 /** Takes the platform's data folder; throws when a platform runs in it, in this process or another. */
 export const claimPlatform = async (dataDir: string): Promise<FolderClaim> => {

@@ -44,6 +44,8 @@ export interface PlatformOptions {
 }
 
 export interface PlatformAddresses {
+  /** Where it keeps its data. */
+  dataDir: string;
   ports: PlatformPorts;
   /** Superuser's URL of the platform's database. */
   postgresUrl: string;
@@ -147,10 +149,11 @@ export const startPlatform = async (options: PlatformOptions = {}): Promise<Plat
     await Promise.all(services.filter((name) => name !== 'hub').map((name) => startService(name, around)));
     signal?.throwIfAborted();
 
-    const addresses: PlatformAddresses = { ports, postgresUrl, natsUrl, cluster };
+    const addresses: PlatformAddresses = { dataDir, ports, postgresUrl, natsUrl, cluster };
     const tenants = services.includes('hub') ? await makeTenants({ hubRpcPort: ports.hub.grpc, cluster, demoClientSecret: secrets.demoClientSecret }) : [];
     const ready: Ready = { gateway: `http://localhost:${ports.gateway.http}`, hub: `http://localhost:${ports.hub.http}`, tenants };
     writeAtomically(join(dataDir, 'demo.env'), shellVariables(ready));
+    writeAtomically(join(dataDir, 'stores.json'), JSON.stringify({ postgresUrl }));
     writeAtomically(readyFile, `${JSON.stringify(ready, null, 2)}\n`);
     return { ...addresses, ready, processes: supervisor.processes, stop };
   } catch (error) {

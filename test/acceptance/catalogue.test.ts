@@ -86,7 +86,7 @@ describe.each(catalogue.map((entry) => [entry.operationId, entry.operation as Op
 
   if (operation.body) {
     test('refuses an unknown member by its pointer', async () => {
-      const answer = await send(operation, { ...input, body: { ...input.body, zzUnknown: 1 } }, demo.token);
+      const answer = await send(operation, { ...input, body: { ...input.body, zzUnknown: 1 } }, input.token ?? demo.token);
       expectProblem(operation, answer, 'validation_failed');
       expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer: '/zzUnknown', code: 'unknown_member' }));
     });
@@ -98,7 +98,7 @@ describe.each(catalogue.map((entry) => [entry.operationId, entry.operation as Op
   });
 
   test('answers what it declares, and nothing more', async () => {
-    const answer = await send(operation, input, demo.token);
+    const answer = await send(operation, input, input.token ?? demo.token);
     expect(answer.status).toBe(operation.status ?? 200);
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
     const parsed = operation.response.safeParse(answer.body);

@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { environmentName } from '@platform/kit/config';
 import type { PropertyName } from '@platform/contracts';
 import { accessToken } from '@platform/dev/access-token';
+import type { DemoTenant } from '@platform/dev/demo-tenants';
 import { startPlatform } from '@platform/dev/platform';
 import type { Platform, PlatformOptions } from '@platform/dev/platform';
 import { temporaryFolder } from '@platform/dev/testing';
+import { userToken } from '@platform/dev/user-token';
 
 /** An answer of the gateway. */
 export interface Answer {
@@ -22,6 +24,8 @@ export interface PlatformUnderTest extends Platform {
   call(method: string, path: string, call?: Call): Promise<Answer>;
   /** A token of a demo tenant's client, cut to some scopes. */
   token(slug: string, scope?: string): Promise<string>;
+  /** A token of a user of a demo tenant, with every scope. */
+  userToken(slug: string, userId: string): Promise<string>;
 }
 
 const toEnvironment = (settings: Partial<Record<PropertyName, string>>): Record<string, string> =>
@@ -48,20 +52,21 @@ export async function platformUnderTest(
   const platform = await startPlatform({ dataDir: join(folder.path, 'data'), portOffset: 'any', durable: false, ...options, settings: (name) => environments[name] ?? {} });
   const tokens = new Map<string, Promise<string>>();
 
-  async function fetchToken(slug: string, scope: string | undefined): Promise<string> {
+  function tenantOf(slug: string): DemoTenant {
     const tenant = platform.ready.tenants.find((t) => t.slug === slug);
     if (!tenant) throw new Error(`there is no demo tenant ${slug}`);
-    return accessToken(platform.ready.hub, tenant, scope);
+    return tenant;
   }
 
   return {
     ...platform,
     token(slug, scope) {
       const key = `${slug} ${scope ?? ''}`;
-      const present = tokens.get(key) ?? fetchToken(slug, scope);
+      const present = tokens.get(key) ?? accessToken(platform.ready.hub, tenantOf(slug), scope);
       tokens.set(key, present);
       return present;
     },
+    userToken: (slug, userId) => userToken(platform, { tenant: tenantOf(slug), userId }),
     async call(method, path, { body, headers = {}, token } = {}) {
       const answer = await fetch(platform.ready.gateway + path, {
         method: method.toUpperCase(),

@@ -1,7 +1,13 @@
 import type { PlatformUnderTest } from './platform-under-test.ts';
 
 /** What an operation is called with. */
-export interface Input { params?: Record<string, string>; query?: Record<string, string>; body?: Record<string, unknown> }
+export interface Input {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: Record<string, unknown>;
+  /** Where the usual client cannot call it. */
+  token?: string;
+}
 
 /** Things of one tenant that operations are called on. */
 export interface World {
@@ -20,7 +26,7 @@ export interface World {
 
 type Recipe = (world: World) => Input | Promise<Input>;
 
-const post = async ({ platform, token }: World, path: string, body: unknown): Promise<any> => {
+const post = async ({ platform, token }: Pick<World, 'platform' | 'token'>, path: string, body: unknown): Promise<any> => {
   const answer = await platform.call('post', path, { body, token });
   if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
   return answer.body;
@@ -72,6 +78,21 @@ type document
 `;
 const aModel = (w: World, more: object = {}) => post(w, '/api/v1/fga/models', { dsl: fgaModel, ...more });
 const aTuple = (w: World) => ({ subject: `user:${w.unique()}`, relation: 'viewer', object: 'document:plan' });
+
+const policiesPath = (w: World): string => `/api/v1/clients/${w.application.clientId}/access-policies`;
+const aPolicyBody = (w: World) => ({ name: w.unique(), conditions: { networks: { exclude: { cidrs: ['192.0.2.0/24'] } } }, controls: { assurance: { acr: 'aal2' } } });
+const aPolicy = async (w: World): Promise<Record<string, string>> => ({ clientId: w.application.clientId, id: (await post(w, policiesPath(w), aPolicyBody(w))).id });
+const eligibilityOf = (w: World, id: string) => post(w, '/api/v1/pim/eligible-assignments', { principal: { type: 'user', id }, role: 'support', rules: { requireJustification: false } });
+/** Someone who may ask, and their token. */
+const aCandidate = async (w: World): Promise<{ token: string; eligibleAssignmentId: string }> => {
+  const id = await aUser(w);
+  return { token: await w.platform.userToken('demo', id), eligibleAssignmentId: (await eligibilityOf(w, id)).id };
+};
+const anActivation = async (w: World): Promise<string> => {
+  const { token, eligibleAssignmentId } = await aCandidate(w);
+  return (await post({ ...w, token }, '/api/v1/pim/activations', { eligibleAssignmentId })).id;
+};
+const aUserToken = async (w: World): Promise<string> => w.platform.userToken('demo', await aUser(w));
 
 /** How each operation of the catalogue is called so that it succeeds. */
 export const recipes: Record<string, Recipe> = {
@@ -143,6 +164,25 @@ export const recipes: Record<string, Recipe> = {
   roleAssignmentsList: () => ({ query: { role: 'auditor' } }),
   roleAssignmentsCreate: (w) => ({ body: { principal: { type: 'client', id: w.unique() }, role: 'support' } }),
   roleAssignmentsDelete: async (w) => ({ params: { id: (await anAssignment(w)).id } }),
+  conditionalAccessPolicyList: (w) => ({ params: { clientId: w.application.clientId } }),
+  conditionalAccessPolicyCreate: async (w) => ({ params: { clientId: await anApplication(w) }, body: aPolicyBody(w) }),
+  conditionalAccessPolicyGet: async (w) => ({ params: await aPolicy(w) }),
+  conditionalAccessPolicyUpdate: async (w) => ({ params: await aPolicy(w), body: { mode: 'enabled' } }),
+  conditionalAccessPolicyDelete: async (w) => ({ params: await aPolicy(w) }),
+  conditionalAccessPolicySimulate: (w) => ({ params: { clientId: w.application.clientId }, body: { ip: '203.0.113.9', candidate: aPolicyBody(w) } }),
+  pimListActivations: async (w) => (await anActivation(w), {}),
+  pimRequestActivation: async (w) => {
+    const { token, eligibleAssignmentId } = await aCandidate(w);
+    return { token, body: { eligibleAssignmentId } };
+  },
+  pimGetActiveScopes: async (w) => ({ token: await aUserToken(w) }),
+  pimApproveActivation: async (w) => ({ params: { id: await anActivation(w) }, token: await aUserToken(w) }),
+  pimRevokeActivation: async (w) => ({ params: { id: await anActivation(w) } }),
+  pimListEligible: async (w) => ({ token: (await aCandidate(w)).token }),
+  pimEligibilityAdminList: async (w) => (await eligibilityOf(w, await aUser(w)), {}),
+  pimEligibilityAdminCreate: async (w) => ({ body: { principal: { type: 'user', id: await aUser(w) }, scopes: ['tenant:users.read'] } }),
+  pimEligibilityAdminGet: async (w) => ({ params: { id: (await eligibilityOf(w, await aUser(w))).id } }),
+  pimEligibilityAdminDelete: async (w) => ({ params: { id: (await eligibilityOf(w, await aUser(w))).id } }),
   entitlementsList: () => ({}),
   fgaStoreGet: () => ({}),
   fgaModelList: () => ({}),
