@@ -31,7 +31,7 @@ export const fga = service({
     return {
       mounts: [...store.mounts, ...deciding.mounts, ...roles.mounts, ...pim.mounts, ...policies.mounts],
       surfaces: [...roles.surfaces],
-      rpc: [...roles.rpc, ...policies.rpc, accessDataSubject({ db, bus })],
+      rpc: [...roles.rpc, ...policies.rpc, accessDataSubject({ db, bus, more: pim.subjectParts })],
       workers: [...store.workers, ...roles.workers, ...pim.workers],
     };
   },

@@ -417,6 +417,25 @@ describe('what ends with what it hangs on', () => {
   });
 });
 
+describe('DataSubject', () => {
+  test('exports; erases what they may ask for, ends what is open, empties what they wrote', async () => {
+    const { user, eligibility, activation } = await asked(open, { justification: 'Because I, Ada, need it', ticket: { system: 'jira', number: 'ADA-1' } });
+    const compliance = platform.peer('compliance').service('platform.datasubject.v1.DataSubject');
+    const request = { tenantId: acme.id, requestId: `er-${user.id}`, userId: user.id };
+    const sections: Record<string, any> = {};
+    for await (const { section, json } of compliance.Export(request)) sections[section] = JSON.parse(json);
+    expect([sections['eligibilities'][0].id, sections['activations'][0]]).toMatchObject([eligibility.id, { id: activation.id, justification: 'Because I, Ada, need it' }]);
+    expect((await compliance.Erase({ ...request, dryRun: true })).items).toHaveLength(2);
+    expect((await compliance.Erase(request)).items).toEqual([
+      expect.objectContaining({ category: 'activations', action: 'ANONYMIZED', count: 1 }), expect.objectContaining({ category: 'eligibilities', action: 'DELETED', count: 1 }),
+    ]);
+    expect(await stored(activation.id)).toMatchObject({ state: 'revoked', justification: null, ticket: null, request_context: { ip: '', userAgent: null } });
+    const [, , revoked] = (await platform.events(acme)).filter((e) => e.subject.id === activation.id);
+    expect([revoked?.type, revoked?.data.activation.justification]).toEqual(['pim.activation_revoked', null]);
+    expect((await owner.get(`${admin}/${eligibility.id}`)).status).toBe(404);
+  });
+});
+
 describe('the sweep', () => {
   test('moves each once, whoever sweeps', async () => {
     const made = await Promise.all(Array.from({ length: 6 }, () => asked(open)));

@@ -39,6 +39,6 @@ export function policyParts(platform: Platform, { config, people, assigned, hold
   });
   return {
     mounts: [serve(accessPolicyOperations, policyHandlers({ policies: changes, clients, subjectOf, cursors }))],
-    rpc: [accessPoliciesRpc({ source, subjectOf })],
+    rpc: [accessPoliciesRpc({ source, subjectOf, metrics: platform.metrics })],
   };
 }

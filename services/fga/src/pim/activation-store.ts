@@ -106,3 +106,12 @@ export async function deleteActivations(tx: Tx, ids: readonly string[]): Promise
   await tx.execute('DELETE FROM activation_approvals WHERE tenant_id = $1 AND activation_id = ANY($2)', [tx.context.tenantId, ids]);
   await tx.execute('DELETE FROM activations WHERE tenant_id = $1 AND id = ANY($2)', [tx.context.tenantId, ids]);
 }
+
+/** A user's own, newest first. */
+export const listActivationsOf = (tx: Tx, userId: string, limit: number): Promise<ActivationRow[]> => tx.rows(
+  `SELECT ${columns} FROM activations WHERE tenant_id = $1 AND principal_id = $2 ORDER BY requested_at DESC, id DESC LIMIT $3`, [tx.context.tenantId, userId, limit]);
+
+/** Takes out of a user's activations what the user wrote, and where and how they came in. */
+export const emptyActivationsOf = (tx: Tx, userId: string): Promise<number> => tx.execute(
+  `UPDATE activations SET justification = NULL, ticket = NULL, people = ARRAY[principal_id], request_context = '{"ip":"","userAgent":null,"acr":null,"amr":[],"authTime":null}'
+   WHERE tenant_id = $1 AND principal_id = $2`, [tx.context.tenantId, userId]);

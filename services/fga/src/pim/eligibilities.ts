@@ -33,7 +33,7 @@ const tell = ({ publish }: InTransaction, type: 'pim.eligibility_created' | 'pim
 export const isSensitive = (scope: string): boolean => scope.startsWith('tenant:pim.') || scope === 'tenant:roles.write';
 
 /** Every rule settled; 422 for those that do not fit together. */
-export function settledRules(given: EligibilityCreation['rules'], { maxActivationDuration, defaultRequiredAcr }: Pick<PimLimits, 'maxActivationDuration' | 'defaultRequiredAcr'>): PimRuleSet {
+function settledRules(given: EligibilityCreation['rules'], { maxActivationDuration, defaultRequiredAcr }: Pick<PimLimits, 'maxActivationDuration' | 'defaultRequiredAcr'>): PimRuleSet {
   const longest = Math.floor(maxActivationDuration / 1000);
   const maxDurationSeconds = given?.maxDurationSeconds ?? Math.min(28_800, longest);
   if (maxDurationSeconds > longest) throw invalid('/rules/maxDurationSeconds', 'invalid_format', `must be at most ${longest}`);

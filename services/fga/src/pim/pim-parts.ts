@@ -3,12 +3,14 @@ import type { Tx } from '@platform/kit/database';
 import { serve } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import type { People } from '../people/people.ts';
+import type { SubjectPart } from '../rpc/data-subject.ts';
 import { activations } from './activations.ts';
 import { activeElevations } from './elevations.ts';
 import type { ActiveElevations } from './elevations.ts';
 import { eligibilities } from './eligibilities.ts';
 import { pimHandlers } from './pim-handlers.ts';
 import { followPrincipals, pimWorkers } from './pim-workers.ts';
+import { pimSubjectParts } from './pim-subject.ts';
 import type { RoleSource } from './role-source.ts';
 
 /** The properties of elevation; durations in milliseconds. */
@@ -31,7 +33,7 @@ export interface PimPartsOptions {
 export type ElevationsOf = (tx: Tx, userId: string, organizationId: string | undefined) => Promise<{ scope: string; activationId: string; expiresAt: string }[]>;
 
 /** Just-in-time elevation, and the function that tells who is elevated. */
-export function pimParts({ db, bus, cursors, log, common }: Platform, { config, roles, people }: PimPartsOptions): Pick<ServiceParts, 'mounts'> & Required<Pick<ServiceParts, 'workers'>> & { elevations: ActiveElevations; elevationsOf: ElevationsOf } {
+export function pimParts({ db, bus, cursors, log, metrics, common }: Platform, { config, roles, people }: PimPartsOptions): Pick<ServiceParts, 'mounts'> & Required<Pick<ServiceParts, 'workers'>> & { elevations: ActiveElevations; elevationsOf: ElevationsOf; subjectParts: SubjectPart[] } {
   const made = eligibilities({ roles, limits: config });
   const elevations = activeElevations(roles);
   const resourceMetadata = `${common.issuer}/.well-known/oauth-protected-resource`;
@@ -42,9 +44,9 @@ export function pimParts({ db, bus, cursors, log, common }: Platform, { config, 
     groupExists: async () => false,
   });
   return {
-    mounts: [serve(pimOperations, handlers)], elevations,
+    mounts: [serve(pimOperations, handlers)], elevations, subjectParts: pimSubjectParts(db, made),
     elevationsOf: async (tx, userId, organizationId) => (await elevations(tx, { type: 'user', id: userId }, organizationId ?? null)).active
       .map(({ scope, activationId, expiresAt }) => ({ scope, activationId, expiresAt: expiresAt.toISOString() })),
-    workers: pimWorkers({ db, bus, people, eligibilities: made, log, sweepInterval: config.pimSweepInterval, historyRetention: config.pimHistoryRetention }),
+    workers: pimWorkers({ db, bus, people, metrics, eligibilities: made, log, sweepInterval: config.pimSweepInterval, historyRetention: config.pimHistoryRetention }),
   };
 }

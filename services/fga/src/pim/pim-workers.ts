@@ -3,6 +3,7 @@ import type { Database } from '@platform/kit/database';
 import { inTransaction } from '@platform/kit/http';
 import type { InTransaction } from '@platform/kit/http';
 import type { Logger } from '@platform/kit/log';
+import type { Metrics } from '@platform/kit/metrics';
 import { every } from '@platform/kit/service';
 import type { Worker } from '@platform/kit/service';
 import { isFirstTime } from '../applied-once.ts';
@@ -14,7 +15,7 @@ import type { Eligibilities } from './eligibilities.ts';
 import { findEligibility, listEligibilityIds } from './eligibility-store.ts';
 
 /** Milliseconds. */
-export interface PimWorkerOptions { db: Database; bus: Bus; people: People; eligibilities: Eligibilities; log: Logger; sweepInterval: number; historyRetention: number }
+export interface PimWorkerOptions { db: Database; bus: Bus; people: People; eligibilities: Eligibilities; log: Logger; metrics: Metrics; sweepInterval: number; historyRetention: number }
 
 const actor = { type: 'system', id: 'fga' } as const;
 const batch = 500;
@@ -67,14 +68,25 @@ export async function forgetActivations({ db, historyRetention }: Pick<PimWorker
   }
 }
 
+const openStates = ['requested', 'scheduled', 'active'] as const;
+
 /** The background work of elevation. */
-export const pimWorkers = (options: PimWorkerOptions): Worker[] => [
-  every(options.sweepInterval, 'elevation', options.log, async () => {
-    while (await sweepActivations(options) === batch);
-    await sweepEligibilities(options);
-  }),
-  every(3_600_000, 'history of elevation', options.log, () => forgetActivations(options)),
-];
+export function pimWorkers(options: PimWorkerOptions): Worker[] {
+  const open = options.metrics.gauge('fga_open_activations', 'Activations that are asked for, scheduled or active.', ['state']);
+  const count = async (): Promise<void> => {
+    const rows = await options.db.work((tx) => tx.rows<{ state: string; count: number }>(
+      'SELECT state, count(*)::int AS count FROM activations WHERE state = ANY($1) GROUP BY state', [openStates]));
+    for (const state of openStates) open.set({ state }, rows.find((row) => row.state === state)?.count ?? 0);
+  };
+  return [
+    every(options.sweepInterval, 'elevation', options.log, async () => {
+      while (await sweepActivations(options) === batch);
+      await sweepEligibilities(options);
+    }),
+    every(60_000, 'count of elevations', options.log, count),
+    every(3_600_000, 'history of elevation', options.log, () => forgetActivations(options)),
+  ];
+}
 
 const endings: Readonly<Record<string, string>> = { 'user.deleted': 'user_deleted', 'user.deactivated': 'user_deactivated', 'user.suspended': 'user_suspended' };
 

@@ -1,6 +1,7 @@
 import { isId } from '@platform/contracts';
 import { serveRpc } from '@platform/kit/grpc';
 import type { RpcMount } from '@platform/kit/grpc';
+import type { Metrics } from '@platform/kit/metrics';
 import { problem } from '@platform/kit/problem';
 import type { EvaluatePoliciesRequest, EvaluatePoliciesResponse } from '@platform/protos';
 import { evaluatePolicies } from '../access-policies/policy-evaluation.ts';
@@ -43,19 +44,23 @@ function outcomeOf({ blockedBy, requirements }: PolicyDecision): Partial<Evaluat
 }
 
 /** What the policies of a client ask of a sign-in. */
-export const accessPoliciesRpc = ({ source, subjectOf, now = () => new Date() }: { source: PolicySource; subjectOf: SubjectOf; now?: () => Date }): RpcMount => serveRpc('platform.fga.v1.AccessPolicies', {
-  async Evaluate(request) {
-    const { tenantId, clientId, organizationId } = request;
-    if (!isId('tenant', tenantId) || clientId === '') throw problem('invalid_parameter', { detail: 'tenant_id and client_id are required' });
-    const principal = principalOf(request);
-    const policies = await source.of(tenantId, clientId);
-    // Nobody is looked up for a client that no policy governs.
-    const subject = policies.some(({ mode }) => mode !== 'disabled') ? await subjectOf(tenantId, principal, organizationId || null) : { principal };
-    const decision = evaluatePolicies(policies, { ...signalsOf(request, now()), ...subject });
-    const { session } = decision;
-    return {
-      ...outcomeOf(decision), applied: decision.applied, reportOnly: decision.reportOnly,
-      session: { maxAccessTokenSeconds: session.maxAccessTokenSeconds ?? 0, maxSessionSeconds: session.maxSessionSeconds ?? 0, refreshToken: session.refreshToken, senderConstrained: session.senderConstrained },
-    };
-  },
-}, { Evaluate: ['hub'] });
+export function accessPoliciesRpc({ source, subjectOf, metrics, now = () => new Date() }: { source: PolicySource; subjectOf: SubjectOf; metrics: Metrics; now?: () => Date }): RpcMount {
+  const outcomes = metrics.counter('fga_policy_outcomes_total', 'What policies decided when they were asked, by mode.', ['mode', 'result']);
+  return serveRpc('platform.fga.v1.AccessPolicies', {
+    async Evaluate(request) {
+      const { tenantId, clientId, organizationId } = request;
+      if (!isId('tenant', tenantId) || clientId === '') throw problem('invalid_parameter', { detail: 'tenant_id and client_id are required' });
+      const principal = principalOf(request);
+      const policies = await source.of(tenantId, clientId);
+      // Nobody is looked up for a client that no policy governs.
+      const subject = policies.some(({ mode }) => mode !== 'disabled') ? await subjectOf(tenantId, principal, organizationId || null) : { principal };
+      const decision = evaluatePolicies(policies, { ...signalsOf(request, now()), ...subject });
+      for (const { mode, result } of decision.policies) outcomes.inc({ mode, result });
+      const { session } = decision;
+      return {
+        ...outcomeOf(decision), applied: decision.applied, reportOnly: decision.reportOnly,
+        session: { maxAccessTokenSeconds: session.maxAccessTokenSeconds ?? 0, maxSessionSeconds: session.maxSessionSeconds ?? 0, refreshToken: session.refreshToken, senderConstrained: session.senderConstrained },
+      };
+    },
+  }, { Evaluate: ['hub'] });
+}
