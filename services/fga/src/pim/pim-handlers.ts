@@ -81,7 +81,7 @@ export function pimHandlers({ activations, eligibilities, elevations, roles, peo
     async pimApproveActivation({ principal, params, read, conclude }) {
       const person = await callerOf(principal);
       const found = await read(({ tx }) => findActivation(tx, params.id));
-      if (!found || !person) throw problem('not_found');
+      if (!found || !isLive(person)) throw problem('not_found');
       const requester = await people.find(principal.tenantId, found.principalId);
       return conclude(async (scope) => {
         const approverKeys = await keysOf(scope.tx, principal, person);

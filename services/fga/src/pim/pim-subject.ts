@@ -5,7 +5,7 @@ import { activationFact } from './activation-resource.ts';
 import { databaseNow, emptyActivationsOf, listActivationsOf, listApprovals } from './activation-store.ts';
 import { eligibilityResource } from './eligibilities.ts';
 import type { Eligibilities } from './eligibilities.ts';
-import { findEligibility, listEligibilityIds } from './eligibility-store.ts';
+import { findEligibility, listEligibilityIds, lockEligibility } from './eligibility-store.ts';
 
 const exported = 10_000;
 
@@ -18,6 +18,8 @@ export function pimSubjectParts(db: Database, eligibilities: Eligibilities): Sub
       async erase(scope, { userId, dryRun }) {
         const count = (await listActivationsOf(scope.tx, userId, exported)).length;
         if (!dryRun && count > 0) {
+          // Eligibilities are locked before activations, here as everywhere.
+          for (const id of await listEligibilityIds(scope.tx, own(userId))) await lockEligibility(scope.tx, id);
           // First, so that the facts that follow do not repeat it.
           await emptyActivationsOf(scope.tx, userId);
           await withdraw(scope, { userId }, await databaseNow(scope.tx), 'user_erased');

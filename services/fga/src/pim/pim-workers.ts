@@ -103,15 +103,15 @@ export function followPrincipals({ db, bus, eligibilities }: Pick<PimWorkerOptio
   };
 
   apply(Object.keys(endings), async (scope, { type, subjectId: userId }) => {
-    await withdraw(scope, { userId }, await databaseNow(scope.tx), endings[type] as string);
     if (type === 'user.deleted') await removeAll(scope, { principal: { type: 'user', id: userId } }, 'user_deleted');
+    await withdraw(scope, { userId }, await databaseNow(scope.tx), endings[type] as string);
   });
   apply(['directory.group_member_removed'], async (scope, { subjectId: groupId, userId }) => {
     if (userId !== null) await withdraw(scope, { groupId, userId }, await databaseNow(scope.tx), 'group_left');
   });
   apply(['directory.group_deleted'], async (scope, { subjectId: groupId }) => {
-    await withdraw(scope, { groupId, userId: null }, await databaseNow(scope.tx), 'group_deleted');
     await removeAll(scope, { principal: { type: 'group', id: groupId } }, 'group_deleted');
+    await withdraw(scope, { groupId, userId: null }, await databaseNow(scope.tx), 'group_deleted');
   });
   apply(['organization.deleted'], (scope, { subjectId }) => removeAll(scope, { organizationId: subjectId }, 'organization_deleted'));
 }
