@@ -60,7 +60,10 @@ export async function gateway(): Promise<boolean> {
     const bytes = requestBytes({ path: '/api/v1/directory/users?limit=50', headers: { authorization: `Bearer ${stage.token}`, accept: 'application/json', 'user-agent': 'bench/1' } });
     const request = (): Buffer => bytes;
     const targets = [stage.direct, stage.bare, stage.undici, stage.gateway];
-    for (const { port } of targets) await throughput({ port, request, connections, ...warmUp });
+    for (const { name, port } of targets) {
+      const { requests, errors } = await throughput({ port, request, connections, ...warmUp });
+      if (errors > requests) throw new Error(`${name} refuses what it is sent`);
+    }
     const results = new Map<string, Round[]>(targets.map(({ name }) => [name, []]));
     for (let round = 0; round < rounds; round++) {
       for (const target of targets) {
