@@ -6,6 +6,7 @@ import type { DataSubjectDefinition } from './generated/platform/datasubject/v1/
 import type { DirectoryDefinition } from './generated/platform/directory/v1/Directory.ts';
 import type { AccessPoliciesDefinition } from './generated/platform/fga/v1/AccessPolicies.ts';
 import type { EntitlementsDefinition } from './generated/platform/fga/v1/Entitlements.ts';
+import type { FgaDefinition } from './generated/platform/fga/v1/Fga.ts';
 import type { PrincipalAccessDefinition } from './generated/platform/fga/v1/PrincipalAccess.ts';
 import type { RolesDefinition } from './generated/platform/fga/v1/Roles.ts';
 import type { ClientsDefinition } from './generated/platform/hub/v1/Clients.ts';
@@ -22,6 +23,7 @@ export interface RpcServices {
   'platform.directory.v1.Directory': DirectoryDefinition;
   'platform.fga.v1.AccessPolicies': AccessPoliciesDefinition;
   'platform.fga.v1.Entitlements': EntitlementsDefinition;
+  'platform.fga.v1.Fga': FgaDefinition;
   'platform.fga.v1.PrincipalAccess': PrincipalAccessDefinition;
   'platform.fga.v1.Roles': RolesDefinition;
   'platform.datasubject.v1.DataSubject': DataSubjectDefinition;

@@ -94,6 +94,17 @@ const anActivation = async (w: World): Promise<string> => {
 };
 const aUserToken = async (w: World): Promise<string> => w.platform.userToken('demo', await aUser(w));
 
+const anExport = { subject: 'user:anne', relation: 'viewer', type: 'document' };
+const exportsOf = async ({ platform, token }: World): Promise<{ id: string; state: string }[]> => (await platform.call('get', '/api/v1/fga/list-objects-exports', { token })).body.data;
+const freeSlot = (w: World) => until(async () => ((await exportsOf(w)).every((e) => e.state === 'COMPLETED') ? true : undefined));
+const aFinishedExport = async (w: World): Promise<{ id: string }> => {
+  await freeSlot(w);
+  await aModel(w);
+  const { id } = await post(w, '/api/v1/fga/list-objects-exports', anExport);
+  await freeSlot(w);
+  return { id };
+};
+
 /** How each operation of the catalogue is called so that it succeeds. */
 export const recipes: Record<string, Recipe> = {
   applicationList: () => ({}),
@@ -193,6 +204,11 @@ export const recipes: Record<string, Recipe> = {
   fgaTuplesWrite: async (w) => (await aModel(w), { body: { writes: [aTuple(w)] } }),
   fgaTuplesImport: async (w) => (await aModel(w), { body: { tuples: [aTuple(w), aTuple(w)] } }),
   fgaTuplesDeleteByFilter: (w) => ({ body: { filter: { subject: `user:${w.unique()}` } } }),
+  fgaExportCreate: async (w) => (await freeSlot(w), await aModel(w), { body: anExport }),
+  fgaExportList: () => ({}),
+  fgaExportGet: async (w) => ({ params: { id: (await aFinishedExport(w)).id } }),
+  fgaExportResult: async (w) => ({ params: { id: (await aFinishedExport(w)).id } }),
+  fgaExportDelete: async (w) => ({ params: { id: (await aFinishedExport(w)).id } }),
   fgaCheck: async (w) => (await aModel(w), { body: aTuple(w) }),
   fgaExpand: async (w) => (await aModel(w), { body: { object: 'document:1', relation: 'viewer' } }),
   fgaListObjects: async (w) => (await aModel(w), { body: { subject: 'user:anne', relation: 'viewer', type: 'document' } }),

@@ -58,6 +58,7 @@ const workerGrants: Record<string, Record<string, string>> = {
     consumed_event: 'SELECT (consumed_at), DELETE',
     eligibilities: 'SELECT (tenant_id, id, expires_at, expired_at)',
     entitlements: 'SELECT (tenant_id, family, expires_at)',
+    fga_exports: 'SELECT (tenant_id, id, state, lease_until, updated_at, expires_at)',
     idempotency_key: 'SELECT (created_at), DELETE',
     outbox: 'SELECT, UPDATE, DELETE',
     relation_tuples: 'SELECT (tenant_id, expires_at)',

@@ -1,6 +1,7 @@
 import { accessPolicyOperations } from './fga/access-policy-operations.ts';
 import { entitlementOperations } from './fga/entitlement-operations.ts';
 import { fgaCheckOperations } from './fga/check-operations.ts';
+import { fgaExportOperations } from './fga/export-operations.ts';
 import { fgaModelOperations } from './fga/model-operations.ts';
 import { permissionOperations } from './fga/permission-operations.ts';
 import { pimOperations } from './fga/pim-operations.ts';
@@ -23,7 +24,7 @@ export const operationsByOwner = {
   hub: { ...applicationOperations, ...ipRuleOperations },
   directory: { ...userOperations, ...organizationOperations },
   outbound: { ...eventOperations, ...webhookOperations, ...hookOperations },
-  fga: { ...fgaModelOperations, ...fgaTupleOperations, ...fgaCheckOperations, ...permissionOperations, ...roleOperations, ...entitlementOperations, ...accessPolicyOperations, ...pimOperations },
+  fga: { ...fgaModelOperations, ...fgaTupleOperations, ...fgaCheckOperations, ...fgaExportOperations, ...permissionOperations, ...roleOperations, ...entitlementOperations, ...accessPolicyOperations, ...pimOperations },
 } as const satisfies Record<OwnerName, Record<string, Operation>>;
 
 /** An operation with its id and its owner. */

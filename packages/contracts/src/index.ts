@@ -28,6 +28,8 @@ export * from './fga/access-policy-operations.ts';
 export * from './fga/access-policy.ts';
 export * from './fga/pim-operations.ts';
 export * from './fga/pim.ts';
+export * from './fga/export-operations.ts';
+export * from './fga/export.ts';
 export * from './fga/model-operations.ts';
 export * from './fga/model.ts';
 export * from './fga/tuple-operations.ts';

@@ -2,7 +2,6 @@ import { service } from '@platform/kit/service';
 import { tenantPurge } from '@platform/kit/tenant-purge';
 import { policyParts } from './access-policies/policy-parts.ts';
 import { policiesOfRole } from './access-policies/policy-store.ts';
-import { checkParts } from './check/check-parts.ts';
 import { fgaConfig } from './config.ts';
 import { people } from './people/people.ts';
 import { eligibilitiesOfRole } from './pim/eligibility-store.ts';
@@ -23,15 +22,14 @@ export const fga = service({
     const { db, bus, log } = platform;
     tenantPurge({ db, bus, log });
     const store = storeParts(platform, config);
-    const deciding = checkParts(store, config);
     const known = people({ peer: () => platform.peer('directory'), bus });
     const pim = pimParts(platform, { config, roles: roleSource, people: known });
     const roles = roleParts(platform, config, { people: known, uses: [eligibilitiesOfRole, policiesOfRole], elevations: pim.elevationsOf });
     const policies = policyParts(platform, { config, people: known, assigned: assignedRoles, holdRoles });
     return {
-      mounts: [...store.mounts, ...deciding.mounts, ...roles.mounts, ...pim.mounts, ...policies.mounts],
+      mounts: [...store.mounts, ...roles.mounts, ...pim.mounts, ...policies.mounts],
       surfaces: [...roles.surfaces],
-      rpc: [...roles.rpc, ...policies.rpc, accessDataSubject({ db, bus, more: pim.subjectParts })],
+      rpc: [...store.rpc, ...roles.rpc, ...policies.rpc, accessDataSubject({ db, bus, more: [...store.subjectParts, ...pim.subjectParts] })],
       workers: [...store.workers, ...roles.workers, ...pim.workers],
     };
   },

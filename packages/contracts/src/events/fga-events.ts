@@ -4,7 +4,7 @@ import { medium, outline } from './outline.ts';
 import { pimEvents } from './pim-events.ts';
 import { roleEvents } from './role-events.ts';
 
-const fgaExport = outline('fga', 'fga_export', 'fge');
+const fgaExport = outline('fga', 'fga_export', 'fgx', { resource: 'export' });
 const client = outline('fga', 'client', 'app');
 
 /** Facts of models, roles, policies, elevation and entitlements. */

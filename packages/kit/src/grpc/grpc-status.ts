@@ -11,12 +11,14 @@ const byHttpStatus: Record<number, status> = {
   429: status.RESOURCE_EXHAUSTED, 502: status.UNAVAILABLE, 503: status.UNAVAILABLE, 504: status.DEADLINE_EXCEEDED,
 };
 
+const byCode: Partial<Record<ProblemCode, status>> = { already_exists: status.ALREADY_EXISTS, limit_exceeded: status.RESOURCE_EXHAUSTED, conflict: status.ABORTED };
+
 /** A thrown value as what gRPC sends: the status by the problem's class, its code in the metadata, nothing of the inside. */
 export function toStatus(error: unknown): { code: status; details: string; metadata: Metadata } {
   const refusal = asProblem(error);
   const metadata = new Metadata();
   metadata.set('problem-code', refusal.code);
-  const code = refusal.code === 'already_exists' ? status.ALREADY_EXISTS : byHttpStatus[refusal.status] ?? status.INTERNAL;
+  const code = byCode[refusal.code] ?? byHttpStatus[refusal.status] ?? status.INTERNAL;
   return { code, details: refusal.details.detail ?? problems[refusal.code].title, metadata };
 }
 

@@ -11,9 +11,11 @@ import { checkHandlers } from './check-handlers.ts';
 import { checks } from './checks.ts';
 import type { Checks } from './checks.ts';
 import { decisionCache } from './decision-cache.ts';
+import { listings } from './listings.ts';
+import type { Listings } from './listings.ts';
 
 /** Decisions and listings over what the store holds. */
-export function checkParts({ models, tokens, hints }: { models: Models; tokens: ConsistencyTokens; hints: RevisionHints }, config: Config<typeof fgaConfig>): { checks: Checks; mounts: Mount[] } {
+export function checkParts({ models, tokens, hints }: { models: Models; tokens: ConsistencyTokens; hints: RevisionHints }, config: Config<typeof fgaConfig>): { decisions: Checks & Listings; mounts: Mount[] } {
   const limits = {
     maxDepth: config.checkMaxDepth, maxNodes: config.checkMaxNodes, maxFanout: config.checkMaxFanout,
     maxBatchSize: config.maxBatchSize, maxContextualTuples: config.maxContextualTuples, timeoutMs: config.checkTimeoutMs,
@@ -24,5 +26,6 @@ export function checkParts({ models, tokens, hints }: { models: Models; tokens: 
   const knowledge = storeKnowledge({ hints, maxStalenessMs: config.cacheMaxStalenessMs, timeoutMs: config.checkTimeoutMs });
   const cache = decisionCache({ knowledge, ttlMs: config.cacheTtlSeconds * 1_000, maxEntries: config.cacheMaxEntries });
   const deciding = checks({ models, knowledge, cache, tokens, limits });
-  return { checks: deciding, mounts: [serve(fgaCheckOperations, checkHandlers({ checks: deciding, limits, listLimits }))] };
+  const decisions = { ...deciding, ...listings({ checks: deciding, limits, listLimits }) };
+  return { decisions, mounts: [serve(fgaCheckOperations, checkHandlers({ checks: decisions, limits }))] };
 }

@@ -1,15 +1,21 @@
 import { fgaModelOperations, fgaTupleOperations } from '@platform/contracts';
 import type { Config } from '@platform/kit/config';
+import type { RpcMount } from '@platform/kit/grpc';
 import { serve } from '@platform/kit/http';
 import { every } from '@platform/kit/service';
 import type { Platform, ServiceParts } from '@platform/kit/service';
+import { checkParts } from '../check/check-parts.ts';
 import type { fgaConfig } from '../config.ts';
+import { exportParts } from '../exports/export-parts.ts';
 import { dslWorker } from '../models/dsl-worker.ts';
 import { modelCache } from '../models/model-cache.ts';
 import { modelHandlers } from '../models/model-handlers.ts';
 import { modelWriter } from '../models/model-writes.ts';
+import { decisionsRpc } from '../rpc/decisions-rpc.ts';
+import { fgaRpc } from '../rpc/fga-rpc.ts';
 import { sweepExpiredTuples } from '../tuples/tuple-expiry.ts';
 import { tupleHandlers } from '../tuples/tuple-handlers.ts';
+import { tuplesPart } from '../tuples/tuple-subject.ts';
 import { tupleWriter } from '../tuples/tuple-writes.ts';
 import { consistencyTokens } from './consistency-token.ts';
 import { maintainChanges } from './change-maintenance.ts';
@@ -23,16 +29,23 @@ export function storeParts({ db, bus, secrets, cursors, log }: Pick<Platform, 'd
   const worker = dslWorker();
   const writer = tupleWriter({ maxTuples: limits.maxTuples, hints });
   const checkLimits = { maxDepth: limits.checkMaxDepth, maxNodes: limits.checkMaxNodes, maxFanout: limits.checkMaxFanout };
+  const deciding = checkParts({ models, tokens, hints }, limits);
+  const exports = exportParts({ db, bus, cursors, log, models }, limits);
+  const rpc: RpcMount[] = [fgaRpc({ db, bus, secrets, models, tokens, writer, maxWrites: limits.maxWritesPerRequest, writers: limits.rpcWriters, decisions: decisionsRpc({ db, decisions: deciding.decisions, readers: limits.rpcReaders }) })];
   const parts = {
     mounts: [
       serve(fgaModelOperations, modelHandlers({ cursors, worker, tokens, limits, checkLimits, writer: modelWriter({ maxModels: limits.maxModels, hints }) })),
       serve(fgaTupleOperations, tupleHandlers({ cursors, models, writer, tokens, limits })),
+      ...deciding.mounts,
+      ...exports.mounts,
     ],
+    rpc,
     workers: [
       every(limits.expirySweepIntervalMs, 'expired tuples', log, () => sweepExpiredTuples({ db, hints })),
       every(3_600_000, 'changes of tuples', log, () => maintainChanges(db, limits.changesRetentionMs)),
+      ...exports.workers,
       { start: () => undefined, stop: () => worker.close() },
     ],
   } satisfies ServiceParts;
-  return { ...parts, models, tokens, hints, writer };
+  return { ...parts, subjectParts: [tuplesPart(db, writer)], models, tokens, hints, writer };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '@platform/kit/database';
+import { isPurged } from '../applied-once.ts';
 import type { RevisionHints } from '../store/revision-hints.ts';
 import { tupleOf } from './tuple-record.ts';
 import { applyStep, tupleColumns } from './tuple-store.ts';
@@ -12,6 +13,7 @@ export interface ExpirySweepOptions { db: Database; hints: RevisionHints }
 /** Deletes expired tuples of one tenant, so many in one transaction; answers how many. Rows that someone else holds are taken next time. */
 async function expireSome({ db, hints }: ExpirySweepOptions, tenantId: string): Promise<number> {
   return db.transact({ tenantId, actor: { type: 'system', id: 'tuple-expiry' } }, async (tx) => {
+    if (await isPurged(tx)) return 0;
     const rows = await tx.rows<Omit<TupleRow, 'createdAt'>>(
       `SELECT ${tupleColumns('t')} FROM relation_tuples t WHERE t.tenant_id = $1 AND t.expires_at <= now() ORDER BY t.expires_at LIMIT ${rowsATurn} FOR UPDATE SKIP LOCKED`, [tenantId]);
     if (rows.length === 0) return 0;

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { Deletion, listOf, paging } from '../common/list.ts';
+import { allOf, operations } from '../operation.ts';
+import { CreateListObjectsExportRequest, ListObjectsExport } from './export.ts';
+
+const read = allOf('tenant:fga.read');
+const path = '/api/v1/fga/list-objects-exports';
+
+/** Complete listings of objects, made in the background; one at a time for a tenant. */
+export const fgaExportOperations = operations({
+  fgaExportCreate: {
+    method: 'post', path, scopes: read, summary: 'Start a complete listing of objects', body: CreateListObjectsExportRequest, response: ListObjectsExport,
+    errors: ['conflict', 'no_active_model', 'limit_exceeded'], maxBodyBytes: 524_288, maxJsonDepth: 32,
+    description: 'While another one is pending or running: 409 with `activeExportId`.',
+  },
+  fgaExportList: { method: 'get', path, scopes: read, summary: 'List exports, newest first', query: z.strictObject(paging), response: listOf(ListObjectsExport), errors: [], noEtag: true },
+  fgaExportGet: { method: 'get', path: `${path}/{id}`, scopes: read, summary: 'Read where an export stands', response: ListObjectsExport, errors: [] },
+  fgaExportResult: {
+    method: 'get', path: `${path}/{id}/result`, scopes: read, summary: 'Read what an export found, in the order of ids', query: z.strictObject(paging), response: listOf(z.string()), errors: ['invalid_state'], noEtag: true,
+  },
+  fgaExportDelete: { method: 'delete', path: `${path}/{id}`, scopes: allOf('tenant:fga.write'), summary: 'Delete an export; one that runs stops', response: Deletion, errors: [] },
+});

@@ -1,0 +1,29 @@
+// Original file: protos/platform/fga/v1/fga.proto
+
+import type { RelationTuple as _platform_fga_v1_RelationTuple, RelationTuple__Output as _platform_fga_v1_RelationTuple__Output } from '../../../platform/fga/v1/RelationTuple.ts';
+
+export interface ListObjectsRequest {
+  'tenantId'?: (string);
+  'subject'?: (string);
+  'relation'?: (string);
+  'type'?: (string);
+  'contextJson'?: (string);
+  'contextualTuples'?: (_platform_fga_v1_RelationTuple)[];
+  'limit'?: (number);
+  'modelId'?: (string);
+  'atLeastAsFresh'?: (string);
+  'fullyConsistent'?: (boolean);
+}
+
+export interface ListObjectsRequest__Output {
+  'tenantId': (string);
+  'subject': (string);
+  'relation': (string);
+  'type': (string);
+  'contextJson': (string);
+  'contextualTuples': (_platform_fga_v1_RelationTuple__Output)[];
+  'limit': (number);
+  'modelId': (string);
+  'atLeastAsFresh': (string);
+  'fullyConsistent': (boolean);
+}

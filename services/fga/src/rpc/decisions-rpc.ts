@@ -1,0 +1,66 @@
+import { BatchCheckRequest, CheckRequest, ListObjectsRequest, isId } from '@platform/contracts';
+import type { Database } from '@platform/kit/database';
+import type { RpcCall, RpcHandlers } from '@platform/kit/grpc';
+import { parseBody } from '@platform/kit/http';
+import { problem } from '@platform/kit/problem';
+import type { BatchCheckResult, RelationTupleMessage } from '@platform/protos';
+import type { Checks, Reading } from '../check/checks.ts';
+import type { Listings } from '../check/listings.ts';
+
+/** What the calls that decide need; `readers` are the accounts that may ask besides the platform's own, as whole subjects. */
+export interface DecisionsRpcOptions { db: Database; decisions: Checks & Listings; readers: ReadonlySet<string> }
+
+const ownReaders: ReadonlySet<string> = new Set(['hub', 'product-api', 'directory']);
+
+function contextOf(json: string): { context?: unknown } {
+  if (json === '') return {};
+  try {
+    return { context: JSON.parse(json) };
+  } catch {
+    throw problem('validation_failed', { detail: 'context_json is not JSON', errors: [{ pointer: '/context', code: 'invalid_format', detail: 'is not JSON' }] });
+  }
+}
+
+const tupleOf = ({ subject, relation, object, condition, expiresAt }: RelationTupleMessage) => ({
+  subject, relation, object, ...(condition ? { condition: { name: condition.name, ...contextOf(condition.contextJson) } } : {}), ...(expiresAt === '' ? {} : { expiresAt }),
+});
+const questionOf = ({ contextJson, contextualTuples }: { contextJson: string; contextualTuples: RelationTupleMessage[] }) => ({
+  ...contextOf(contextJson), ...(contextualTuples.length > 0 ? { contextualTuples: contextualTuples.map(tupleOf) } : {}),
+});
+
+function wantedOf({ modelId, atLeastAsFresh, fullyConsistent }: { modelId: string; atLeastAsFresh: string; fullyConsistent: boolean }) {
+  const consistency = { ...(atLeastAsFresh === '' ? {} : { atLeastAsFresh }), ...(fullyConsistent ? { fullyConsistent } : {}) };
+  return { ...(modelId === '' ? {} : { modelId }), ...(Object.keys(consistency).length > 0 ? { consistency } : {}) };
+}
+
+/** Checks and listings for siblings, held against the same schemas as the API's. */
+export function decisionsRpc({ db, decisions, readers }: DecisionsRpcOptions): Pick<RpcHandlers<'platform.fga.v1.Fga'>, 'Check' | 'BatchCheck' | 'ListObjects'> {
+  function readingOf(tenantId: string, { caller, actor, requestId }: RpcCall): Reading {
+    if (!ownReaders.has(caller.serviceAccount) && !readers.has(caller.sub)) throw problem('caller_not_allowed');
+    if (!isId('tenant', tenantId)) throw problem('validation_failed', { detail: 'tenant_id is required' });
+    const context = { tenantId, actor, ...(requestId ? { requestId } : {}) };
+    return { context, read: (work) => db.read(context, (tx) => work({ tx })) };
+  }
+  return {
+    async Check(request, call) {
+      const { subject, relation, object } = request;
+      return decisions.check(readingOf(request.tenantId, call), parseBody(CheckRequest, { subject, relation, object, ...questionOf(request), ...wantedOf(request) }));
+    },
+    async BatchCheck(request, call) {
+      const checks = request.items.map((item) => ({ correlationId: item.correlationId, subject: item.subject, relation: item.relation, object: item.object, ...questionOf(item) }));
+      const { results, modelId, consistencyToken } = await decisions.batch(readingOf(request.tenantId, call), parseBody(BatchCheckRequest, { checks, ...wantedOf(request) }));
+      return {
+        modelId, consistencyToken,
+        results: results.map((result): BatchCheckResult => ('error' in result
+          ? { correlationId: result.correlationId, error: { code: result.error.code, reason: result.error.errors[0]?.code ?? '', detail: result.error.detail } }
+          : result)),
+      };
+    },
+    async ListObjects(request, call) {
+      const { subject, relation, type, limit } = request;
+      const { objects, truncated, truncatedBy, consistencyToken } = await decisions.listObjects(readingOf(request.tenantId, call),
+        parseBody(ListObjectsRequest, { subject, relation, type, ...questionOf(request), ...(limit === 0 ? {} : { limit }), ...wantedOf(request) }));
+      return { objects, truncated, truncatedBy, consistencyToken };
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { WriteTuplesRequest as Body, isId } from '@platform/contracts';
+import type { Actor, TuplesWrite } from '@platform/contracts';
+import type { Bus } from '@platform/kit/bus';
+import type { Database, Tx } from '@platform/kit/database';
+import { serveRpc } from '@platform/kit/grpc';
+import type { RpcCall, RpcHandlers, RpcMount } from '@platform/kit/grpc';
+import { idempotencyStore, inTransaction, parseBody } from '@platform/kit/http';
+import { problem } from '@platform/kit/problem';
+import type { SecretBox } from '@platform/kit/secrets';
+import type { WriteTuplesRequest, WriteTuplesResponse } from '@platform/protos';
+import type { Models } from '../models/model-cache.ts';
+import type { ConsistencyTokens } from '../store/consistency-token.ts';
+import { readWrite } from '../tuples/tuple-requests.ts';
+import type { TupleWriter } from '../tuples/tuple-writes.ts';
+
+/** What the calls of siblings need. */
+export interface FgaRpcOptions {
+  db: Database;
+  bus: Pick<Bus, 'outbox' | 'wakeRelay'>;
+  secrets: SecretBox;
+  models: Models;
+  tokens: ConsistencyTokens;
+  writer: TupleWriter;
+  maxWrites: number;
+  /** Accounts that may write besides directory, as whole subjects. */
+  writers: ReadonlySet<string>;
+  decisions: Pick<RpcHandlers<'platform.fga.v1.Fga'>, 'Check' | 'BatchCheck' | 'ListObjects'>;
+}
+
+const keyForm = /^[\x21-\x7e]{1,255}$/;
+const actorTypes: ReadonlySet<string> = new Set(['user', 'client', 'service', 'system']);
+
+function jsonOf(text: string): unknown {
+  try {
+    return text === '' ? {} : JSON.parse(text);
+  } catch {
+    throw problem('validation_failed', { detail: 'context_json is not JSON' });
+  }
+}
+
+/** The body that the API would have been sent, held against the same schema. */
+const bodyOf = ({ writes, deletes, onDuplicate, onMissing, preconditions }: WriteTuplesRequest): TuplesWrite => parseBody(Body, {
+  writes: writes.map(({ subject, relation, object, condition, expiresAt }) => ({
+    subject, relation, object, ...(condition ? { condition: { name: condition.name, context: jsonOf(condition.contextJson) } } : {}), ...(expiresAt === '' ? {} : { expiresAt }),
+  })),
+  deletes: deletes.map(({ subject, relation, object }) => ({ subject, relation, object })),
+  ...(onDuplicate === '' ? {} : { onDuplicate }), ...(onMissing === '' ? {} : { onMissing }),
+  preconditions: preconditions.map(({ tuple, exists }) => ({ subject: tuple?.subject, relation: tuple?.relation, object: tuple?.object, exists })),
+});
+
+function actorOf({ actor }: WriteTuplesRequest): Actor {
+  if (!actor || !actorTypes.has(actor.type) || actor.id === '') throw problem('validation_failed', { detail: 'actor is required' });
+  return actor as Actor;
+}
+
+/** Decisions and writes for siblings and for the accounts that the configuration names. */
+export function fgaRpc({ db, bus, secrets, models, tokens, writer, maxWrites, writers, decisions }: FgaRpcOptions): RpcMount {
+  const kept = idempotencyStore(secrets);
+
+  async function write(tx: Tx, body: TuplesWrite): Promise<WriteTuplesResponse> {
+    const read = await readWrite(tx, models, body, maxWrites);
+    const { written, deleted, skipped, revision } = await writer.write(inTransaction(bus, tx), {
+      ...read, onDuplicate: body.onDuplicate, onMissing: body.onMissing, source: 'grpc', pointers: { writes: '/writes', deletes: '/deletes' },
+    });
+    return { written, deleted, skipped, consistencyToken: tokens.encode(tx.context.tenantId, revision) };
+  }
+
+  const mayWrite = ({ caller }: RpcCall): boolean => caller.serviceAccount === 'directory' || writers.has(caller.sub);
+
+  return serveRpc('platform.fga.v1.Fga', {
+    ...decisions,
+    async WriteTuples(request, call) {
+      if (!mayWrite(call)) throw problem('caller_not_allowed');
+      const { tenantId, idempotencyKey } = request;
+      if (!isId('tenant', tenantId)) throw problem('validation_failed', { detail: 'tenant_id is required' });
+      if (idempotencyKey !== '' && !keyForm.test(idempotencyKey)) throw problem('validation_failed', { detail: 'idempotency_key must have 1 to 255 visible ASCII characters' });
+      const body = bodyOf(request);
+      return db.transact({ tenantId, actor: actorOf(request), ...(call.requestId ? { requestId: call.requestId } : {}) }, async (tx) => {
+        if (idempotencyKey === '') return write(tx, body);
+        const once = { caller: `rpc:${call.caller.sub}`, key: idempotencyKey, hash: createHash('sha256').update(JSON.stringify(body)).digest(), sealed: false };
+        const before = await kept.begin(tx, once);
+        if (before) return JSON.parse(before.json) as WriteTuplesResponse;
+        const answer = await write(tx, body);
+        await kept.keep(tx, once, { status: 200, json: JSON.stringify(answer), headers: {} });
+        return answer;
+      });
+    },
+  }, { WriteTuples: ['*'], Check: ['*'], BatchCheck: ['*'], ListObjects: ['*'] });
+}
