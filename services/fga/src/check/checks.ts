@@ -41,7 +41,7 @@ export interface Decided { modelId: string; consistencyToken: string }
 type Question = { subject: string; relation: string; object: string } & QuestionInput;
 
 /** A root that is not known: 422, and which limit or condition it was. */
-export function unknownProblem({ reasons }: Pick<CheckOutcome, 'reasons'>): Problem {
+function unknownProblem({ reasons }: Pick<CheckOutcome, 'reasons'>): Problem {
   const isLimit = reasons.some((r) => r.code.startsWith('check_'));
   const detail = `it is not known: ${reasons.map((r) => r.detail).join('; ')}`;
   return problem(isLimit ? 'limit_exceeded' : 'validation_failed', { detail, errors: reasons.slice(0, 100).map(({ code, detail: why }) => ({ code, detail: why })) });

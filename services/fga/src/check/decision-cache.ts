@@ -19,7 +19,7 @@ export interface DecisionCache {
 const dependencies = new WeakMap<CompiledModel, Map<string, ReadonlySet<string>>>();
 
 /** Every `type#relation` whose tuples can matter to a relation. */
-export function dependenciesOf(model: CompiledModel, type: string, relation: string): ReadonlySet<string> {
+function dependenciesOf(model: CompiledModel, type: string, relation: string): ReadonlySet<string> {
   let ofModel = dependencies.get(model);
   if (!ofModel) dependencies.set(model, (ofModel = new Map()));
   const start = `${type}#${relation}`;

@@ -23,7 +23,7 @@ export interface ModelPlan {
 }
 
 /** The form of subject that a restriction names. */
-export const restrictionClass = ({ type, relation, wildcard }: TypeRestriction): SubjectClass => {
+const restrictionClass = ({ type, relation, wildcard }: TypeRestriction): SubjectClass => {
   if (relation !== undefined) return `${type}#${relation}`;
   return wildcard ? `${type}:*` : type;
 };

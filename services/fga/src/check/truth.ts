@@ -31,8 +31,8 @@ export const union = (of: readonly Expression[]): Expression => (of.length === 1
 export const intersection = (of: readonly Expression[]): Expression => (of.length === 1 ? of[0] as Expression : { kind: 'intersection', of });
 export const exclusion = (base: Expression, subtract: Expression): Expression => ({ kind: 'exclusion', base, subtract });
 
-export const negated = (value: Truth): Truth => (2 - value) as Truth;
-export const least = (a: Truth, b: Truth): Truth => (a < b ? a : b);
+const negated = (value: Truth): Truth => (2 - value) as Truth;
+const least = (a: Truth, b: Truth): Truth => (a < b ? a : b);
 
 /** The value of an expression under values of its goals (Kleene's three-valued logic). */
 export function evaluate(expression: Expression, valueOf: (goal: string) => Truth): Truth {

@@ -17,7 +17,7 @@ export interface ExportHandlerOptions { cursors: Cursors; models: Models; maxCon
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** An export as the API shows it. */
-export const exportResource = (e: ExportRecord): ExportResource => ({
+const exportResource = (e: ExportRecord): ExportResource => ({
   id: e.id, state: e.state, subject: e.request.subject, relation: e.request.relation, type: e.request.type, context: e.request.context ?? null, contextualTuples: e.request.contextualTuples ?? [],
   modelId: e.modelId, scanned: e.scanned, matched: e.matched, unresolved: e.unresolved, truncated: e.truncated, truncatedBy: e.truncated ? ['max_objects'] : [],
   startRevision: e.startRevision, endRevision: e.endRevision, attempts: e.attempts, error: e.error,
