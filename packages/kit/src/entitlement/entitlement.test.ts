@@ -47,7 +47,7 @@ describe('entitlementCache', () => {
     const { stage, cache, off } = staged();
     await off();
     stage.now = 7_999;
-    cache.offAreas(tenant);
+    void cache.offAreas(tenant);
     expect(stage.asked).toBe(1);
     stage.now = 8_000;
     stage.isOff = true;
