@@ -14,6 +14,8 @@ export interface Tx {
   readonly context: TxContext;
   /** All rows. */
   rows<R extends QueryResultRow>(sql: string, params?: readonly unknown[]): Promise<R[]>;
+  /** All rows of a statement that its connection plans once: for long statements that run often, the same text under the same name. */
+  prepared<R extends QueryResultRow>(name: string, sql: string, params: readonly unknown[]): Promise<R[]>;
   /** The first row, or undefined. */
   row<R extends QueryResultRow>(sql: string, params?: readonly unknown[]): Promise<R | undefined>;
   /** How many rows a statement touched. */
@@ -30,6 +32,8 @@ export function sqlOver(client: ClientBase, afterCommit: (() => void)[]): Worker
   return {
     rows: async <R extends QueryResultRow>(sql: string, params: readonly unknown[] = []) =>
       (await client.query<R>(sql, params as unknown[])).rows,
+    prepared: async <R extends QueryResultRow>(name: string, text: string, params: readonly unknown[]) =>
+      (await client.query<R>({ name, text, values: params as unknown[] })).rows,
     row: async <R extends QueryResultRow>(sql: string, params: readonly unknown[] = []) =>
       (await client.query<R>(sql, params as unknown[])).rows[0],
     execute: async (sql, params = []) => (await client.query(sql, params as unknown[])).rowCount ?? 0,

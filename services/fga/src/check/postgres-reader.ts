@@ -74,7 +74,7 @@ async function closure(tx: Tx, seeds: readonly ClosureRow[], edges: ClosureEdges
     return { ...edge, subjectType: type, subjectRelation: relation, wildcard };
   });
   const bound = maxRows + seeds.length + 1;
-  const rows = await tx.rows<SubjectKey & { distance: number; expires_ms: number | null }>(closureSql, [
+  const rows = await tx.prepared<SubjectKey & { distance: number; expires_ms: number | null }>('fga closure', closureSql, [
     tx.context.tenantId, seeds.map((s) => s.key.type), seeds.map((s) => s.key.id), seeds.map((s) => s.key.relation),
     forms.map((f) => f.type), forms.map((f) => f.relation), forms.map((f) => f.subjectType), forms.map((f) => f.subjectRelation), forms.map((f) => f.wildcard),
     edges.computed.map((c) => c.type), edges.computed.map((c) => c.relation), edges.computed.map((c) => c.into), edges.computed.map((c) => c.hops),
@@ -99,14 +99,14 @@ export function postgresReader(tx: Tx): TupleReader {
   return {
     closure: (seeds, edges, limits) => closure(tx, seeds, edges, limits),
     async level(reads) {
-      const rows = await tx.rows<TupleRow>(levelSql, [tenantId, ...probeArrays(reads), ...scanArrays(reads)]);
+      const rows = await tx.prepared<TupleRow>('fga level', levelSql, [tenantId, ...probeArrays(reads), ...scanArrays(reads)]);
       const probes: FoundTuple[][] = reads.probes.map(() => []);
       const scans: FoundTuple[][] = reads.scans.map(() => []);
       for (const row of rows) (row.arm === 0 ? probes : scans)[row.n]?.push(foundOf(row));
       return { probes, scans: scans.map((found, n) => found.sort(bySubject).slice(0, reads.scans[n]?.limit)) };
     },
     async reverse(lookups: readonly ReverseLookup[]) {
-      const rows = await tx.rows<FoundObject & { n: number }>(reverseSql, [
+      const rows = await tx.prepared<FoundObject & { n: number }>('fga reverse', reverseSql, [
         tenantId, lookups.map((_, n) => n), lookups.map((l) => l.subject.type), lookups.map((l) => l.subject.id), lookups.map((l) => l.subject.relation),
         lookups.map((l) => l.relation), lookups.map((l) => l.objectType), lookups.map((l) => l.limit),
       ]);
