@@ -2,7 +2,7 @@ import type { Database } from '@platform/kit/database';
 import { isPurged } from '../applied-once.ts';
 import type { RevisionHints } from '../store/revision-hints.ts';
 import { tupleOf } from './tuple-record.ts';
-import { applyStep, tupleColumns } from './tuple-store.ts';
+import { applyStep, preferProbes, tupleColumns } from './tuple-store.ts';
 import type { TupleRow } from './tuple-store.ts';
 
 const rowsATurn = 1_000;
@@ -18,6 +18,7 @@ async function expireSome({ db, hints }: ExpirySweepOptions, tenantId: string): 
       `SELECT ${tupleColumns('t')} FROM relation_tuples t WHERE t.tenant_id = $1 AND t.expires_at <= now() ORDER BY t.expires_at LIMIT ${rowsATurn} FOR UPDATE SKIP LOCKED`, [tenantId]);
     if (rows.length === 0) return 0;
     const tuples = rows.map(tupleOf);
+    await preferProbes(tx, tuples.length);
     const { revision } = await applyStep(tx, { deleted: tuples, replaced: [], inserted: [], changes: tuples.map((tuple) => ({ operation: 'expire', tuple })) });
     hints.announce(tx, { from: revision - 1, to: revision, touched: [...new Set(tuples.map((t) => `${t.object.type}#${t.relation}`))].sort() });
     return rows.length;

@@ -29,6 +29,16 @@ const valuesOf = (list: readonly Tuple[]): (string | Date | null)[][] => [
   list.map((t) => (t.expiresAt === undefined ? null : new Date(t.expiresAt))),
 ];
 
+const manyKeys = 100;
+
+/**
+ * For the rest of the transaction, many keys are looked up one by one in the index: the planner would read the whole
+ * partition instead, which costs more with every tuple that is stored.
+ */
+export async function preferProbes(tx: Tx, keyCount: number): Promise<void> {
+  if (keyCount > manyKeys) await tx.execute(`SELECT set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true), set_config('enable_seqscan', 'off', true)`);
+}
+
 /** The rows that stand under these keys, locked in the order of the keys, so that two writes never wait for each other. */
 export const lockTuples = (tx: Tx, wanted: readonly TupleKey[]): Promise<MetRow[]> => tx.rows<MetRow>(
   `SELECT ${tupleColumns('t')}, t.created_at AS "createdAt", coalesce(t.expires_at <= now(), false) AS "isExpired"

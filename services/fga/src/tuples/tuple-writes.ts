@@ -9,7 +9,7 @@ import { tupleOf } from './tuple-record.ts';
 import { keyText } from './tuple-key.ts';
 import type { TupleKey } from './tuple-key.ts';
 import type { Tuple } from './tuple-rules.ts';
-import { anyTupleBut, applyStep, lockTuples } from './tuple-store.ts';
+import { anyTupleBut, applyStep, lockTuples, preferProbes } from './tuple-store.ts';
 import type { Change, Step } from './tuple-store.ts';
 
 /** Where a write came from, for its event. */
@@ -46,6 +46,7 @@ const outrun = (): Error => Object.assign(new Error('another write of the same t
 export function tupleWriter({ maxTuples, hints }: TupleWriterOptions) {
   /** What the request does to the rows that are there. */
   async function planStep(tx: Tx, { writes, deletes, onDuplicate, onMissing, preconditions, pointers }: TupleWrite): Promise<{ step: Step; skipped: number }> {
+    await preferProbes(tx, deletes.length + writes.length);
     const met = new Map((await lockTuples(tx, [...deletes, ...writes, ...preconditions.map((p) => p.key)])).map((row) => {
       const tuple = tupleOf(row);
       return [keyText(tuple), { tuple, isExpired: row.isExpired }];
