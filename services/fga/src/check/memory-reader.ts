@@ -16,7 +16,7 @@ const holder = ({ objectType, objectId, relation }: ObjectRelation): string => `
 /** Follows edges from the seeds, nearest first. `tuplesOf` gives the tuples that hold a subject. */
 export async function closureOver(
   seeds: readonly ClosureRow[], edges: ClosureEdges, limits: { maxDepth: number; maxRows: number },
-  tuplesOf: (subject: SubjectKey) => readonly { object: { type: string; id: string }; relation: string; expiresAt?: number | undefined }[],
+  tuplesOf: (subject: SubjectKey) => readonly { object: { type: string; id: string }; relation: string; condition?: unknown; expiresAt?: number | undefined }[],
 ): Promise<Closure> {
   const distances = new Map<string, ClosureRow>();
   let layer: ClosureRow[] = [...seeds];
@@ -27,6 +27,8 @@ export async function closureOver(
     const next: ClosureRow[] = [];
     for (const { key, distance } of layer) {
       for (const tuple of tuplesOf(key)) {
+        // Closable relations take no conditions; such a tuple is of an earlier model.
+        if (tuple.condition !== undefined) continue;
         if (!edges.tuples.some((e) => e.type === tuple.object.type && e.relation === tuple.relation && e.subject === classOf(key))) continue;
         if (tuple.expiresAt !== undefined && (expiresAt === undefined || tuple.expiresAt < expiresAt)) expiresAt = tuple.expiresAt;
         for (const { into, hops } of edges.computed.filter((c) => c.type === tuple.object.type && c.relation === tuple.relation)) {

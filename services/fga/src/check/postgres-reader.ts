@@ -44,7 +44,7 @@ reached(type, id, relation, distance, expires_ms) AS (
   JOIN edge e ON e.subject_type = r.type AND e.subject_relation = r.relation AND e.wildcard = (r.id = '*')
   CROSS JOIN LATERAL (SELECT t.object_type, t.object_id, (extract(epoch FROM t.expires_at) * 1000)::float8 AS expires_ms FROM relation_tuples t
     WHERE t.tenant_id = $1 AND t.subject_type = r.type AND t.subject_id = r.id AND t.subject_relation = r.relation
-      AND t.relation = e.relation AND t.object_type = e.object_type AND ${live} ORDER BY t.object_id LIMIT $15) t
+      AND t.relation = e.relation AND t.object_type = e.object_type AND t.condition_name IS NULL AND ${live} ORDER BY t.object_id LIMIT $15) t
   JOIN computed c ON c.type = t.object_type AND c.relation = e.relation
   WHERE r.distance <= $16
 )

@@ -3,8 +3,11 @@ import fc from 'fast-check';
 import { evaluator } from '../../src/check/evaluator.ts';
 import type { CheckLimits } from '../../src/check/evaluator.ts';
 import { memoryReader } from '../../src/check/memory-reader.ts';
-import type { ObjectRef } from '../../src/tuples/tuple-key.ts';
-import { parseObject } from '../../src/tuples/tuple-key.ts';
+import type { MemoryTuple } from '../../src/check/memory-reader.ts';
+import { compileModel } from '../../src/models/compiled-model.ts';
+import type { ModelJson } from '../../src/models/model-json.ts';
+import type { ObjectRef, SubjectRef } from '../../src/tuples/tuple-key.ts';
+import { parseObject, parseSubject } from '../../src/tuples/tuple-key.ts';
 import { naiveCheck } from './naive-evaluator.ts';
 import { laidOver, questions, stores } from './random-stores.ts';
 import type { RandomStore } from './random-stores.ts';
@@ -33,5 +36,38 @@ describe('the evaluator, for all models and tuples', () => {
   it('never says what the definition does not, whatever the limits', async () => {
     const limits = fc.record({ maxDepth: fc.nat(3), maxNodes: fc.integer({ min: 1, max: 4 }), maxFanout: fc.integer({ min: 1, max: 2 }) });
     await fc.assert(fc.asyncProperty(stores, limits, compare), { numRuns: 1_500 });
+  });
+});
+
+describe('the evaluator', () => {
+  const form = (type: string, more: object = {}) => ({ type, ...more });
+  const typed = (type: string, relation: string, ...restrictions: { type: string }[]) =>
+    ({ type, relations: { [relation]: { this: {} } }, metadata: { relations: { [relation]: { directly_related_user_types: restrictions } } } });
+  const conditions = { open: { name: 'open', expression: 'x == 1', parameters: { x: { type_name: 'TYPE_NAME_INT' } } } };
+  const tuple = (object: string, relation: string, subject: string, x?: number): MemoryTuple =>
+    ({ object: parseObject(object) as ObjectRef, relation, subject: parseSubject(subject) as SubjectRef, ...(x === undefined ? {} : { condition: { name: 'open', context: { x } } }) });
+  const ask = async (definitions: object[], stored: MemoryTuple[], contextual: MemoryTuple[] = []) => {
+    const model = compileModel({ schema_version: '1.1', type_definitions: [{ type: 'user' }, ...definitions] as ModelJson['type_definitions'], conditions });
+    const [outcome] = await evaluator({ model, reader: memoryReader(stored), limits: wide }).check([{ subject: parseSubject('user:a') as SubjectRef, relation: 'viewer', object: { type: 'doc', id: '1' }, contextual }]);
+    return outcome?.value;
+  };
+  const viewer = typed('doc', 'viewer', form('group', { relation: 'member' }));
+  const inGroup = tuple('doc:1', 'viewer', 'group:g#member');
+
+  it('passes over a member with a condition that the group no longer takes', async () => {
+    expect(await ask([typed('group', 'member', form('user')), viewer], [inGroup, tuple('group:g', 'member', 'user:a', 1)])).toBe(0);
+    expect(await ask([typed('group', 'member', form('user')), viewer], [inGroup, tuple('group:g', 'member', 'user:a')])).toBe(2);
+  });
+
+  it('asks the conditions of members', async () => {
+    const group = typed('group', 'member', form('user', { condition: 'open' }));
+    expect(await ask([group, viewer], [inGroup, tuple('group:g', 'member', 'user:a', 1)])).toBe(2);
+    expect(await ask([group, viewer], [inGroup, tuple('group:g', 'member', 'user:a', 0)])).toBe(0);
+  });
+
+  it('lets a contextual tuple hide a stored one of the same key', async () => {
+    const doc = typed('doc', 'viewer', form('user', { condition: 'open' }));
+    expect(await ask([doc], [tuple('doc:1', 'viewer', 'user:a', 1)])).toBe(2);
+    expect(await ask([doc], [tuple('doc:1', 'viewer', 'user:a', 1)], [tuple('doc:1', 'viewer', 'user:a', 0)])).toBe(0);
   });
 });

@@ -70,6 +70,17 @@ describe('the reader of stored tuples, for all models and tuples', () => {
     }), { numRuns: 150 });
   });
 
+  it('does not follow a member with a condition that the group no longer takes', async () => {
+    const holds = (type: string, relation: string, subject: object) => ({ type, relations: { [relation]: { this: {} } }, metadata: { relations: { [relation]: { directly_related_user_types: [subject as { type: string }] } } } });
+    const model = compileModel({ schema_version: '1.1', type_definitions: [{ type: 'user' }, holds('group', 'member', { type: 'user' }), holds('doc', 'viewer', { type: 'group', relation: 'member' })] });
+    const stale: MemoryTuple = { object: { type: 'group', id: 'g' }, relation: 'member', subject: parseSubject('user:a') as SubjectRef, condition: { name: 'gone' } };
+    const shared: MemoryTuple = { object: { type: 'doc', id: '1' }, relation: 'viewer', subject: parseSubject('group:g#member') as SubjectRef };
+    const ask = (tuples: MemoryTuple[]) => withTuples(tuples, (tx) => evaluator({ model, reader: postgresReader(tx), limits: { maxDepth: 10, maxNodes: 10, maxFanout: 10 } })
+      .check([{ subject: parseSubject('user:a') as SubjectRef, relation: 'viewer', object: { type: 'doc', id: '1' } }]));
+    expect((await ask([shared, stale])).map((o) => o.value)).toEqual([0]);
+    expect((await ask([shared, { ...stale, condition: undefined }])).map((o) => o.value)).toEqual([2]);
+  });
+
   it('does not see what has expired, nor another tenant\'s tuples', async () => {
     const model = compileModel({ schema_version: '1.1', type_definitions: [{ type: 'user' }, { type: 'doc', relations: { viewer: { this: {} } }, metadata: { relations: { viewer: { directly_related_user_types: [{ type: 'user' }] } } } }] });
     const tuple = (user: string, expiresAt?: number): MemoryTuple => ({ object: { type: 'doc', id: '1' }, relation: 'viewer', subject: parseSubject(user) as SubjectRef, expiresAt });
