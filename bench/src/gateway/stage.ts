@@ -16,7 +16,7 @@ export interface Target { name: string; port: number; pid: number }
 export interface Stage { direct: Target; bare: Target; undici: Target; gateway: Target; token: string; stop(): Promise<void> }
 
 /** The proxies have one CPU; the upstream, NATS and the load generator share the other. */
-export const proxyCpu = 0;
+const proxyCpu = 0;
 export const loadCpu = 1;
 
 const built = (path: string): string => fileURLToPath(new URL(path, import.meta.url));

@@ -15,7 +15,7 @@ export const tupleOf = (row: Omit<TupleRow, 'createdAt'>): Tuple => ({
   ...(row.expiresAt === null ? {} : { expiresAt: row.expiresAt.getTime() }),
 });
 
-export const keyResource = ({ object, relation, subject }: TupleKey): { subject: string; relation: string; object: string } =>
+const keyResource = ({ object, relation, subject }: TupleKey): { subject: string; relation: string; object: string } =>
   ({ subject: subjectText(subject), relation, object: objectText(object) });
 
 /** A tuple as the API answers it, without the time of its creation. */

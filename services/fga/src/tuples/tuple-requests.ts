@@ -25,7 +25,7 @@ export async function fittingTuples(tx: Tx, models: Models, { tuples, modelId, p
 }
 
 /** Keys by their form. */
-export function readKeys(inputs: readonly RelationTupleKey[], pointer: string): { keys: TupleKey[]; errors: FieldError[] } {
+function readKeys(inputs: readonly RelationTupleKey[], pointer: string): { keys: TupleKey[]; errors: FieldError[] } {
   const read = inputs.map((input, i) => readKey(input, `${pointer}/${i}`));
   return { keys: read.flatMap((r) => ('key' in r ? [r.key] : [])), errors: read.flatMap((r) => ('errors' in r ? r.errors : [])) };
 }
