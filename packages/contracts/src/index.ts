@@ -3,6 +3,7 @@ export * from './catalogue.ts';
 export * from './client.ts';
 export * from './common/list.ts';
 export * from './common/text.ts';
+export * from './common/url.ts';
 export * from './configuration/channels.ts';
 export * from './configuration/properties.ts';
 export * from './configuration/property.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseUrl } from './url.ts';
 
 const forbidden = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\p{Surrogate}]/u;
 const lengthInCodePoints = (s: string): number => [...s].length;
@@ -16,9 +17,8 @@ export const text = ({ min = 1, max }: { min?: number; max: number }) =>
 /** An absolute https URL without user-info, at most 2048 characters. */
 export const httpsUrl = z.string().max(2048).refine(
   (s) => {
-    if (!URL.canParse(s)) return false;
-    const url = new URL(s);
-    return url.protocol === 'https:' && url.username === '' && url.password === '';
+    const url = parseUrl(s);
+    return url?.protocol === 'https:' && url.username === '' && url.password === '';
   },
   { error: 'must be an https URL without user information' },
 ).meta({ format: 'uri' });

@@ -1,3 +1,5 @@
+import { parseUrl } from '../common/url.ts';
+
 import type { CapabilityFamilies } from '../fga/entitlement-families.ts';
 
 /** The types of a property, by the names of the operator reference. A Duration is milliseconds once read. */
@@ -47,12 +49,12 @@ export const checks = {
   leadingDot: (s: string) => (/^(\.[a-z0-9-]+)+$/.test(s) ? undefined : 'must be a domain that starts with a dot'),
   /** https, or http for a loopback host. */
   issuer: (s: string) => {
-    const url = URL.canParse(s) ? new URL(s) : undefined;
+    const url = parseUrl(s);
     if (!url || url.search || url.hash || s.endsWith('/')) return 'must be an absolute URL without query, fragment or trailing slash';
     const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
     return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback) ? undefined : 'must be https (http for a loopback host)';
   },
-  url: (s: string) => (s === '' || URL.canParse(s) ? undefined : 'must be an absolute URL'),
+  url: (s: string) => (s === '' || parseUrl(s) ? undefined : 'must be an absolute URL'),
   exactHosts: (hosts: ReadonlySet<string>) => {
     const bad = [...hosts].find((h) => /[*/:\s]/.test(h) && !/^\[[0-9a-f:.]+\]$/i.test(h));
     return bad === undefined ? undefined : `"${bad}" is not an exact host name (no wildcard, path or port)`;

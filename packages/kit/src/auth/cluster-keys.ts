@@ -1,3 +1,4 @@
+import { parseUrl } from '@platform/contracts';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { JSONWebKeySet } from 'jose';
@@ -20,7 +21,7 @@ const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 
 function checkUri(uri: string): URL {
-  const url = URL.canParse(uri) ? new URL(uri) : undefined;
+  const url = parseUrl(uri);
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return url;
   if (url?.protocol === 'file:' && url.hostname === '') return url;
   throw new Error(`${uri}: a key set is fetched by https, or from this machine`);

@@ -1,3 +1,4 @@
+import { parseUrl } from '@platform/contracts';
 import { isIP, isIPv6 } from 'node:net';
 import { EgressRefused } from './egress-error.ts';
 import type { EgressProfile, EgressScheme } from './profiles.ts';
@@ -29,7 +30,7 @@ const maxUrlLength = 2048;
  * @throws EgressRefused
  */
 export const checkedUrl = (text: string, rules: TargetRules): { url: URL; target: Target } => {
-  const url = text.length <= maxUrlLength && URL.canParse(text) ? new URL(text) : refuse('invalid_format', `must be a URL of at most ${maxUrlLength} characters`);
+  const url = (text.length <= maxUrlLength ? parseUrl(text) : undefined) ?? refuse('invalid_format', `must be a URL of at most ${maxUrlLength} characters`);
   const scheme = url.protocol;
   if (scheme !== 'https:' && scheme !== 'http:') return refuse('scheme_not_allowed', 'must be an https URL');
   if (url.username !== '' || url.password !== '') return refuse('userinfo_not_allowed', 'must not carry user name or password');
@@ -46,8 +47,8 @@ export const checkedSocket = (scheme: 'tls:' | 'tcp:', hostname: string, port: n
 export const normalHost = (text: string): string | null => {
   const written = isIPv6(text) ? `[${text}]` : text;
   // A scheme of the special kind, so that the host is parsed and not taken as opaque; any other part shows in the rest.
-  if (/[/\\?#@\s]/.test(written) || /:\d*$/.test(written.replace(/\[.*\]/, '')) || !URL.canParse(`https://${written}`)) return null;
-  return new URL(`https://${written}`).hostname;
+  if (/[/\\?#@\s]/.test(written) || /:\d*$/.test(written.replace(/\[.*\]/, ''))) return null;
+  return parseUrl(`https://${written}`)?.hostname ?? null;
 };
 
 const defaultPorts = { 'https:': 443, 'http:': 80 };

@@ -1,3 +1,4 @@
+import { parseUrl } from '@platform/contracts';
 import type { ApplicationTypeName } from '@platform/contracts';
 
 const printable = /^[\x21-\x7e]+$/;
@@ -11,10 +12,11 @@ const isLoopbackHost = (hostname: string): boolean => loopback.has(hostname);
  * wildcard would never match and a fragment (RFC 6749 §3.1.2) never arrive.
  */
 export function redirectUriFault(text: string, type: ApplicationTypeName): string | undefined {
-  if (!printable.test(text) || /[\\<>"{}|^`]/.test(text) || !URL.canParse(text)) return 'must be an absolute URI';
+  const url = printable.test(text) && !/[\\<>"{}|^`]/.test(text) ? parseUrl(text) : undefined;
+  if (!url) return 'must be an absolute URI';
   if (text.includes('#')) return 'must not carry a fragment';
   if (text.includes('*')) return 'must not hold a wildcard';
-  const { username, password } = new URL(text);
+  const { username, password } = url;
   if (username !== '' || password !== '' || /^[^/?]+:\/\/[^/?]*@/.test(text)) return 'must not carry user information';
   const scheme = text.slice(0, text.indexOf(':')).toLowerCase();
   if (scheme === 'https' || scheme === 'http') return webFault(text);
@@ -31,8 +33,9 @@ function webFault(text: string): string | undefined {
 
 /** Why an origin may not be registered; undefined when it may. */
 export function originFault(text: string): string | undefined {
-  if (!URL.canParse(text) || text.includes('*') || new URL(text).origin !== text) return 'must be a serialized origin, as https://app.example.com';
-  const { protocol, hostname } = new URL(text);
+  const url = parseUrl(text);
+  if (!url || text.includes('*') || url.origin !== text) return 'must be a serialized origin, as https://app.example.com';
+  const { protocol, hostname } = url;
   if (protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname))) return undefined;
   return 'must be https; http is for a loopback host alone';
 }
