@@ -1,8 +1,11 @@
 // `npm test` in a fresh clone: installs and compiles what is missing, then runs every test; with arguments, what they name.
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { installAndBuild, root, run } from './bootstrap.js';
 
 const jest = (...args) => run(process.execPath, ['--experimental-vm-modules', '--no-warnings', join(root, 'node_modules', 'jest', 'bin', 'jest.js'), ...args], 'There are failing tests.');
+
+const platformTests = () => readdirSync(join(root, 'test'), { recursive: true }).map((file) => join('test', String(file))).filter((file) => /^test[/\\](?!dist|node_modules).*\.test\.ts$/.test(file)).sort();
 
 installAndBuild();
 const named = process.argv.slice(2);
@@ -10,5 +13,5 @@ if (named.length > 0) jest(...named);
 else {
   jest('--testPathIgnorePatterns', '/node_modules/', '/dist/', '<rootDir>/test/');
   // Each of these boots the whole platform: one after the other.
-  jest('--runInBand', '<rootDir>/test/');
+  jest('--runInBand', '--runTestsByPath', ...platformTests());
 }
