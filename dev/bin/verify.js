@@ -4,6 +4,7 @@ import { installAndBuild, root, run } from './bootstrap.js';
 
 const bin = (name, ...path) => [process.execPath, [join(root, 'node_modules', name, ...path)]];
 const checks = [
+  ['types of tests', bin('typescript', 'bin', 'tsc'), ['-p', 'tsconfig.tests.json']],
   ['lint', bin('oxlint', 'bin', 'oxlint'), ['--type-aware', '--deny-warnings']],
   ['walls', bin('dependency-cruiser', 'bin', 'dependency-cruise.mjs'), ['--config', '.dependency-cruiser.js', 'gateway/src', 'gateway/test', 'services', 'packages', 'protos/src', 'dev/src', 'platformctl', 'bench/src', 'test']],
   ['unused', bin('knip', 'bin', 'knip.js'), ['--no-progress']],

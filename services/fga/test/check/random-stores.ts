@@ -58,7 +58,7 @@ const tuples = fc.tuple(holders, subjects, conditions)
 export const stores: fc.Arbitrary<RandomStore> = fc.record({
   model: models,
   stored: fc.uniqueArray(tuples, { maxLength: 14, selector: keyText }),
-  contextual: fc.oneof(fc.constant([]), fc.uniqueArray(tuples, { maxLength: 3, selector: keyText })),
+  contextual: fc.oneof(fc.constant<MemoryTuple[]>([]), fc.uniqueArray(tuples, { maxLength: 3, selector: keyText })),
   subject: fc.constantFrom('user:a', 'user:a', 'user:a', 'user:*', 'group:1#member', 'group:1#admin', 'folder:1').map((s) => parseSubject(s) as SubjectRef),
   context: fc.record({ x: fc.constantFrom(0, 1) }),
 });
