@@ -44,7 +44,7 @@ export async function startEventsStage() {
   const folder = temporaryFolder('bench-events-');
   const environment = Object.fromEntries(Object.entries(limits).map(([name, value]) => [environmentName(name), value]));
   const platform = await startPlatform({
-    dataDir: join(folder.path, 'data'), portOffset: 'any', services: ['hub', 'directory', 'outbound'], settings: (name) => (name === 'outbound' ? environment : {}),
+    dataDir: join(folder.path, 'data'), portOffset: 'any', services: ['hub', 'fga', 'directory', 'outbound'], settings: (name) => (name === 'outbound' ? environment : {}),
   });
   const tenant = platform.ready.tenants.find((t) => t.slug === 'demo');
   if (!tenant) throw new Error('there is no demo tenant');

@@ -50,7 +50,7 @@ async function verifySeed({ http, template, ids, organizationId }: Directory): P
 async function directoryOf(count: number): Promise<Directory> {
   const folder = temporaryFolder('bench-users-');
   const dataDir = join(folder.path, 'data');
-  const platform = await startPlatform({ dataDir, portOffset: 'any', services: ['hub', 'directory'] });
+  const platform = await startPlatform({ dataDir, portOffset: 'any', services: ['hub', 'fga', 'directory'] });
   const tenant = platform.ready.tenants.find((t) => t.slug === 'demo');
   if (!tenant) throw new Error('there is no demo tenant');
   const [token, gatewayToken] = await Promise.all([accessToken(platform.ready.hub, tenant), platform.cluster.mint('product-api', 'directory')]);
