@@ -51,6 +51,19 @@ describe('ipRuleStore', () => {
     expect(await idsOf('a')).toEqual(['r3']);
   });
 
+  it('does not take a bucket that lost its rules for a tenant without any', async () => {
+    const { bucket, idsOf, see, reset } = held();
+    bucket.set('a', set(2, '2.2.2.2/32'));
+    expect(await idsOf('a')).toEqual(['r2']);
+    bucket.clear();
+    see('a');
+    expect(await idsOf('a')).toEqual(['r2']);
+    reset();
+    expect(await idsOf('a')).toEqual(['r2']);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await idsOf('a')).toEqual(['r9']);
+  });
+
   it('does not lose a change that is told while the first answer is under way', async () => {
     const { bucket, world, idsOf, see } = held();
     let open = (): void => undefined;

@@ -45,10 +45,13 @@ export function ipRuleStore({ bus, snapshot, log, max = 5_000 }: {
 
   async function fetchSet(tenantId: string): Promise<IpRuleSet> {
     try {
-      return (await withTimeout(bus.get<IpRuleSet>('ip-rules', tenantId))) ?? empty;
+      const set = await withTimeout(bus.get<IpRuleSet>('ip-rules', tenantId));
+      if (set) return set;
     } catch {
       return snapshot(tenantId);
     }
+    // A set is never taken away: where there was one, the bucket has lost it, and only the hub can tell.
+    return (loaded.peek(tenantId)?.version ?? 0) > 0 ? snapshot(tenantId) : empty;
   }
 
   async function fetchRules(tenantId: string, entry: Loading): Promise<Loaded> {
@@ -80,7 +83,7 @@ export function ipRuleStore({ bus, snapshot, log, max = 5_000 }: {
     const running = loading.get(tenantId);
     if (running) running.seen = told;
     const known = loaded.peek(tenantId);
-    if (!known || (set && told.version < known.version && !known.isStale)) return;
+    if (!known || (told.version < known.version && !known.isStale)) return;
     try {
       loaded.set(tenantId, parse(told));
     } catch (error) {
