@@ -12,6 +12,7 @@ import type { RolesDefinition } from './generated/platform/fga/v1/Roles.ts';
 import type { ClientsDefinition } from './generated/platform/hub/v1/Clients.ts';
 import type { IpRulesDefinition } from './generated/platform/hub/v1/IpRules.ts';
 import type { TenantsDefinition } from './generated/platform/hub/v1/Tenants.ts';
+import type { ClaimSchemasDefinition } from './generated/platform/outbound/v1/ClaimSchemas.ts';
 
 export type * from './messages.ts';
 
@@ -26,6 +27,7 @@ export interface RpcServices {
   'platform.fga.v1.Fga': FgaDefinition;
   'platform.fga.v1.PrincipalAccess': PrincipalAccessDefinition;
   'platform.fga.v1.Roles': RolesDefinition;
+  'platform.outbound.v1.ClaimSchemas': ClaimSchemasDefinition;
   'platform.datasubject.v1.DataSubject': DataSubjectDefinition;
 }
 
@@ -36,7 +38,7 @@ export type StreamingMethod = 'Export';
 export type RpcServiceName = keyof RpcServices;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const files = ['hub', 'directory', 'datasubject', 'fga'].map((name) => `platform/${name}/v1/${name}.proto`);
+const files = ['hub', 'directory', 'datasubject', 'fga', 'outbound'].map((name) => `platform/${name}/v1/${name}.proto`);
 
 let packages: unknown;
 

@@ -1,0 +1,35 @@
+import type * as grpc from '@grpc/grpc-js';
+import type { MessageTypeDefinition } from '@grpc/proto-loader';
+
+import type { ClaimSchema as _platform_outbound_v1_ClaimSchema, ClaimSchema__Output as _platform_outbound_v1_ClaimSchema__Output } from './platform/outbound/v1/ClaimSchema.ts';
+import type { ClaimSchemasClient as _platform_outbound_v1_ClaimSchemasClient, ClaimSchemasDefinition as _platform_outbound_v1_ClaimSchemasDefinition } from './platform/outbound/v1/ClaimSchemas.ts';
+import type { ClaimSourceCall as _platform_outbound_v1_ClaimSourceCall, ClaimSourceCall__Output as _platform_outbound_v1_ClaimSourceCall__Output } from './platform/outbound/v1/ClaimSourceCall.ts';
+import type { ClaimSubject as _platform_outbound_v1_ClaimSubject, ClaimSubject__Output as _platform_outbound_v1_ClaimSubject__Output } from './platform/outbound/v1/ClaimSubject.ts';
+import type { ClaimsOfToken as _platform_outbound_v1_ClaimsOfToken, ClaimsOfToken__Output as _platform_outbound_v1_ClaimsOfToken__Output } from './platform/outbound/v1/ClaimsOfToken.ts';
+import type { ListClaimSchemasRequest as _platform_outbound_v1_ListClaimSchemasRequest, ListClaimSchemasRequest__Output as _platform_outbound_v1_ListClaimSchemasRequest__Output } from './platform/outbound/v1/ListClaimSchemasRequest.ts';
+import type { ListClaimSchemasResponse as _platform_outbound_v1_ListClaimSchemasResponse, ListClaimSchemasResponse__Output as _platform_outbound_v1_ListClaimSchemasResponse__Output } from './platform/outbound/v1/ListClaimSchemasResponse.ts';
+import type { ResolveClaimsRequest as _platform_outbound_v1_ResolveClaimsRequest, ResolveClaimsRequest__Output as _platform_outbound_v1_ResolveClaimsRequest__Output } from './platform/outbound/v1/ResolveClaimsRequest.ts';
+import type { ResolveClaimsResponse as _platform_outbound_v1_ResolveClaimsResponse, ResolveClaimsResponse__Output as _platform_outbound_v1_ResolveClaimsResponse__Output } from './platform/outbound/v1/ResolveClaimsResponse.ts';
+
+type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
+  new(...args: ConstructorParameters<Constructor>): Subtype;
+};
+
+export interface ProtoGrpcType {
+  platform: {
+    outbound: {
+      v1: {
+        ClaimSchema: MessageTypeDefinition<_platform_outbound_v1_ClaimSchema, _platform_outbound_v1_ClaimSchema__Output>
+        ClaimSchemas: SubtypeConstructor<typeof grpc.Client, _platform_outbound_v1_ClaimSchemasClient> & { service: _platform_outbound_v1_ClaimSchemasDefinition }
+        ClaimSourceCall: MessageTypeDefinition<_platform_outbound_v1_ClaimSourceCall, _platform_outbound_v1_ClaimSourceCall__Output>
+        ClaimSubject: MessageTypeDefinition<_platform_outbound_v1_ClaimSubject, _platform_outbound_v1_ClaimSubject__Output>
+        ClaimsOfToken: MessageTypeDefinition<_platform_outbound_v1_ClaimsOfToken, _platform_outbound_v1_ClaimsOfToken__Output>
+        ListClaimSchemasRequest: MessageTypeDefinition<_platform_outbound_v1_ListClaimSchemasRequest, _platform_outbound_v1_ListClaimSchemasRequest__Output>
+        ListClaimSchemasResponse: MessageTypeDefinition<_platform_outbound_v1_ListClaimSchemasResponse, _platform_outbound_v1_ListClaimSchemasResponse__Output>
+        ResolveClaimsRequest: MessageTypeDefinition<_platform_outbound_v1_ResolveClaimsRequest, _platform_outbound_v1_ResolveClaimsRequest__Output>
+        ResolveClaimsResponse: MessageTypeDefinition<_platform_outbound_v1_ResolveClaimsResponse, _platform_outbound_v1_ResolveClaimsResponse__Output>
+      }
+    }
+  }
+}
+
