@@ -10,8 +10,8 @@ import type { Cluster } from './cluster.ts';
 import type { Nats } from './nats.ts';
 import { startTestHub } from './test-hub.ts';
 import type { TestHub, TestTokenOptions } from './test-hub.ts';
-import { startTestAccess, startTestDirectory } from './test-siblings.ts';
-import type { TestAccess, TestDirectory } from './test-siblings.ts';
+import { startTestAccess, startTestDirectory, startTestOutbound } from './test-siblings.ts';
+import type { TestAccess, TestDirectory, TestOutbound } from './test-siblings.ts';
 import { createTestDatabase, startTestCluster, startTestNats } from './testing.ts';
 import type { TestDatabase } from './testing.ts';
 
@@ -39,6 +39,8 @@ export interface TestSurroundings {
   access: TestAccess;
   /** Answers for the directory, of services that are not it. */
   directory: TestDirectory;
+  /** Answers for the outbound service, of services that are not it. */
+  outbound: TestOutbound;
   /** The sources of a service's configuration. */
   sources(name: string, account: string, properties?: Partial<Record<PropertyName, string>>): Promise<ConfigSources>;
   stop(): Promise<void>;
@@ -49,17 +51,17 @@ const peers = ['hub', 'directory', 'outbound', 'fga'] as const;
 /** Starts what services stand on, for one test file. */
 export async function testSurroundings(): Promise<TestSurroundings> {
   const [database, nats, cluster] = await Promise.all([createTestDatabase(), startTestNats(), startTestCluster()]);
-  const [hub, access, directory] = await Promise.all([startTestHub(cluster), startTestAccess(cluster), startTestDirectory(cluster)]);
+  const [hub, access, directory, outbound] = await Promise.all([startTestHub(cluster), startTestAccess(cluster), startTestDirectory(cluster), startTestOutbound(cluster)]);
   const encryptionKey = randomBytes(32).toString('base64');
   return {
-    database, nats, cluster, hub, access, directory,
+    database, nats, cluster, hub, access, directory, outbound,
     async sources(name, account, properties = {}) {
       const files = await Promise.all([...peers, 'product-api'].map((audience) => cluster.tokenFile(account, audience)));
       const settings: Partial<Record<PropertyName, string>> = {
         'platform.hub.issuer': hub.platformIssuer, 'platform.hub.platform-domain': hub.platformDomain, 'platform.hub.in-cluster-jwks-uri': hub.jwksUri,
         'platform.database.url': database.url, 'platform.database.migration-url': database.url, 'platform.nats.url': nats.url, 'platform.nats.replicas': '1',
         'platform.secrets.encryption.keys': JSON.stringify({ k1: encryptionKey }), 'platform.secrets.encryption.active-key-id': 'k1',
-        'platform.rpc.token-directory': dirname(files[0] as string), 'platform.rpc.peers.hub': `127.0.0.1:${hub.rpcPort}`, 'platform.rpc.peers.fga': `127.0.0.1:${access.rpcPort}`, 'platform.rpc.peers.directory': `127.0.0.1:${directory.rpcPort}`,
+        'platform.rpc.token-directory': dirname(files[0] as string), 'platform.rpc.peers.hub': `127.0.0.1:${hub.rpcPort}`, 'platform.rpc.peers.fga': `127.0.0.1:${access.rpcPort}`, 'platform.rpc.peers.directory': `127.0.0.1:${directory.rpcPort}`, 'platform.rpc.peers.outbound': `127.0.0.1:${outbound.rpcPort}`,
         'platform.rpc.service-identity.cluster.issuer': cluster.issuer, 'platform.rpc.service-identity.cluster.jwks-uri': cluster.jwksUri,
         'platform.shutdown.delay': '0s', 'platform.shutdown.drain': '2s', 'platform.outbox.poll-interval': '250ms',
         ...Object.fromEntries(['http', 'admin', 'grpc'].filter((kind) => kind !== 'grpc' || name !== 'gateway').map((kind) => [`platform.${name}.${kind}-port`, '0'])),
@@ -68,7 +70,7 @@ export async function testSurroundings(): Promise<TestSurroundings> {
       return { environment: Object.fromEntries(Object.entries(settings).map(([property, value]) => [environmentName(property), value])) };
     },
     async stop() {
-      await Promise.all([hub, access, directory].map((sibling) => sibling.stop()));
+      await Promise.all([hub, access, directory, outbound].map((sibling) => sibling.stop()));
       await Promise.all([nats.stop(), cluster.stop()]);
       await database.drop();
     },

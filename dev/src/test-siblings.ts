@@ -117,3 +117,45 @@ export async function startTestDirectory(cluster: TestCluster): Promise<TestDire
   }, { ResolveUser: ['*'], ProvisionUser: [] })]);
   return { ...sibling, setUser: (tenantId, userId, user) => void users.set(`${tenantId} ${userId}`, user) };
 }
+
+/** A claim schema as the stub tells it; what is not said is the usual. */
+export interface TestClaimSchema {
+  claimName: string; jsonSchema?: string; sourceKind?: 'webhook' | 'attribute' | 'endpoint'; sourceJson?: string; clientIds?: string[]; scopes?: string[];
+  tokens?: string[]; required?: boolean; defaultJson?: string;
+}
+
+/** What the stub answers for claims whose source is an endpoint. */
+export interface TestResolved { claims?: { token: string; claimsJson: string }[]; unmet?: string[] }
+
+/** A stub of the outbound service: it knows the claim schemas it was told of. */
+export interface TestOutbound extends TestSibling {
+  setClaimSchemas(tenantId: string, schemas: readonly TestClaimSchema[]): void;
+  setResolved(tenantId: string, resolved: TestResolved): void;
+  /** How often each method was asked. */
+  asked: Record<'List' | 'Resolve', number>;
+}
+
+/** Starts {@link TestOutbound}. */
+export async function startTestOutbound(cluster: TestCluster): Promise<TestOutbound> {
+  const schemas = new Map<string, readonly TestClaimSchema[]>();
+  const resolved = new Map<string, TestResolved>();
+  const asked = { List: 0, Resolve: 0 };
+  const sibling = await startSibling(cluster, 'outbound', (check) => [serveRpc('platform.outbound.v1.ClaimSchemas', {
+    async List({ tenantId, clientId }) {
+      asked.List += 1;
+      check();
+      const fitting = (schemas.get(tenantId) ?? []).filter((s) => clientId === '' || !s.clientIds?.length || s.clientIds.includes(clientId));
+      return { items: fitting.map((s) => ({ jsonSchema: '{}', sourceKind: 'webhook', sourceJson: '{"kind":"webhook"}', tokens: ['access_token'], revision: 1, ...s })) };
+    },
+    async Resolve({ tenantId }) {
+      asked.Resolve += 1;
+      check();
+      return resolved.get(tenantId) ?? {};
+    },
+  }, { List: ['hub', 'fga'], Resolve: ['fga'] })]);
+  return {
+    ...sibling, asked,
+    setClaimSchemas: (tenantId, known) => void schemas.set(tenantId, known),
+    setResolved: (tenantId, answer) => void resolved.set(tenantId, answer),
+  };
+}
