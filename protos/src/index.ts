@@ -2,6 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { loadPackageDefinition } from '@grpc/grpc-js';
 import type { ServiceDefinition } from '@grpc/grpc-js';
 import { loadSync } from '@grpc/proto-loader';
+import type { MessageTypeDefinition } from '@grpc/proto-loader';
+import type { ErrorInfo, ErrorInfo__Output } from './generated/google/rpc/ErrorInfo.ts';
+import type { Status, Status__Output } from './generated/google/rpc/Status.ts';
 import type { DataSubjectDefinition } from './generated/platform/datasubject/v1/DataSubject.ts';
 import type { DirectoryDefinition } from './generated/platform/directory/v1/Directory.ts';
 import type { AccessPoliciesDefinition } from './generated/platform/fga/v1/AccessPolicies.ts';
@@ -40,11 +43,23 @@ export type RpcServiceName = keyof RpcServices;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const files = ['hub', 'directory', 'datasubject', 'fga', 'outbound'].map((name) => `platform/${name}/v1/${name}.proto`);
 
+/** Messages of the field's own that travel beside the services' (google.rpc, the richer error model of gRPC). */
+export interface RpcMessages {
+  'google.rpc.Status': MessageTypeDefinition<Status, Status__Output>;
+  'google.rpc.ErrorInfo': MessageTypeDefinition<ErrorInfo, ErrorInfo__Output>;
+}
+
 let packages: unknown;
 
-/** The definition of a service, for servers and clients; the files are read once. */
-export function rpcDefinition<N extends RpcServiceName>(name: N): RpcServices[N] & ServiceDefinition {
-  packages ??= loadPackageDefinition(loadSync(files, { includeDirs: [root], longs: Number, enums: String, defaults: true, oneofs: true }));
-  const found = name.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], packages);
-  return (found as { service: RpcServices[N] & ServiceDefinition }).service;
+/** What a full name names; the files are read once. */
+function named(name: string): unknown {
+  packages ??= loadPackageDefinition(loadSync([...files, 'google/rpc/status.proto', 'google/rpc/error_details.proto'], { includeDirs: [root], longs: Number, enums: String, defaults: true, oneofs: true }));
+  return name.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], packages);
 }
+
+/** How a message is written and read. */
+export const rpcMessage = <N extends keyof RpcMessages>(name: N): RpcMessages[N] => named(name) as RpcMessages[N];
+
+/** The definition of a service, for servers and clients. */
+export const rpcDefinition = <N extends RpcServiceName>(name: N): RpcServices[N] & ServiceDefinition =>
+  (named(name) as { service: RpcServices[N] & ServiceDefinition }).service;

@@ -4,6 +4,7 @@ import { problems } from '@platform/contracts';
 import type { ProblemCode } from '@platform/contracts';
 import { asProblem, problem } from '../problem/problem.ts';
 import type { Problem } from '../problem/problem.ts';
+import { problemOf, putErrorInfo } from './error-info.ts';
 
 const byHttpStatus: Record<number, status> = {
   400: status.INVALID_ARGUMENT, 401: status.UNAUTHENTICATED, 403: status.PERMISSION_DENIED, 404: status.NOT_FOUND,
@@ -13,13 +14,14 @@ const byHttpStatus: Record<number, status> = {
 
 const byCode: Partial<Record<ProblemCode, status>> = { already_exists: status.ALREADY_EXISTS, limit_exceeded: status.RESOURCE_EXHAUSTED, conflict: status.ABORTED };
 
-/** A thrown value as what gRPC sends: the status by the problem's class, its code in the metadata, nothing of the inside. */
+/** A thrown value as what gRPC sends: the status by the problem's class, its code and `errors[]` in google.rpc.ErrorInfo, nothing of the inside. */
 export function toStatus(error: unknown): { code: status; details: string; metadata: Metadata } {
   const refusal = asProblem(error);
   const metadata = new Metadata();
-  metadata.set('problem-code', refusal.code);
   const code = byCode[refusal.code] ?? byHttpStatus[refusal.status] ?? status.INTERNAL;
-  return { code, details: refusal.details.detail ?? problems[refusal.code].title, metadata };
+  const details = refusal.details.detail ?? problems[refusal.code].title;
+  putErrorInfo(metadata, { code, message: details }, refusal);
+  return { code, details, metadata };
 }
 
 const byStatus: Partial<Record<status, ProblemCode>> = {
@@ -27,12 +29,10 @@ const byStatus: Partial<Record<status, ProblemCode>> = {
   [status.UNAVAILABLE]: 'upstream_unavailable', [status.CANCELLED]: 'upstream_unavailable',
 };
 
-/** What a call to a sibling ended with, as a problem again. A sibling's own refusals keep their code. */
+/** What a call to a sibling ended with, as a problem again. A sibling's own refusals keep their code and their `errors[]`. */
 export function fromStatus(error: unknown): Problem {
-  const { code, details, metadata } = error as ServiceError;
-  const told = metadata?.get('problem-code')[0];
-  if (typeof told === 'string' && told in problems) return problem(told as ProblemCode, { detail: details, cause: error });
-  return problem(byStatus[code] ?? 'upstream_failed', { cause: error });
+  const { code, metadata } = error as ServiceError;
+  return problemOf(metadata, error) ?? problem(byStatus[code] ?? 'upstream_failed', { cause: error });
 }
 
 /** True for an end that says nothing of the request: the sibling was away, slow or broken. */

@@ -1,0 +1,94 @@
+import { Client, Metadata, credentials, status } from '@grpc/grpc-js';
+import type { ServiceError } from '@grpc/grpc-js';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { problems } from '@platform/contracts';
+import type { FieldError, ProblemCode } from '@platform/contracts';
+import { rpcDefinition, rpcMessage } from '@platform/protos';
+import { silentLog } from '../log/log.ts';
+import { Problem, problem } from '../problem/problem.ts';
+import { fromStatus, listenRpc, rpcPeer, serveRpc, toStatus } from './grpc.ts';
+import type { RpcPeer, RpcServer } from './grpc.ts';
+
+let thrown: unknown;
+let server: RpcServer;
+let peer: RpcPeer;
+
+beforeAll(async () => {
+  server = await listenRpc({
+    port: 0, log: silentLog, verifyCaller: async () => ({ serviceAccount: 'outbound' }) as never,
+    mounts: [serveRpc('platform.hub.v1.Clients', { GetClient: async () => { throw thrown; } }, { GetClient: ['*'] })],
+  });
+  peer = rpcPeer({ address: `127.0.0.1:${server.port}`, token: async () => 'token' });
+});
+afterAll(async () => {
+  peer.close();
+  await server.close(0);
+});
+
+async function called(error: unknown): Promise<Problem> {
+  thrown = error;
+  return peer.service('platform.hub.v1.Clients').GetClient({}).then(() => { throw new Error('it was answered'); }, (refusal: unknown) => refusal as Problem);
+}
+
+describe('problems over gRPC', () => {
+  test('a refusal arrives with its code, its detail, its errors and its members', async () => {
+    const errors: FieldError[] = [{ pointer: '/tuples/3/object', code: 'type_not_found', detail: 'größe is no type' }, { code: 'max_writes_per_request', detail: 'too many' }];
+    const arrived = await called(problem('validation_failed', { detail: 'two faults', errors, members: { family: 'fga' }, cause: new Error('inside') }));
+    expect(arrived).toBeInstanceOf(Problem);
+    expect(arrived.body()).toEqual(problem('validation_failed', { detail: 'two faults', errors, members: { family: 'fga' } }).body());
+  });
+
+  test('any client can read it: google.rpc.Status with one ErrorInfo', async () => {
+    thrown = problem('limit_exceeded', { detail: 'too deep', errors: [{ code: 'check_depth_exceeded', detail: 'too deep' }] });
+    const client = new Client(`127.0.0.1:${server.port}`, credentials.createInsecure());
+    const metadata = new Metadata();
+    metadata.set('authorization', 'Bearer token');
+    const { GetClient: method } = rpcDefinition('platform.hub.v1.Clients');
+    const error = await new Promise<ServiceError>((resolve) => client.makeUnaryRequest(method.path, method.requestSerialize, method.responseDeserialize, {}, metadata, (refusal) => resolve(refusal as ServiceError)));
+    client.close();
+    expect([error.code, error.details]).toEqual([status.RESOURCE_EXHAUSTED, 'too deep']);
+    const told = rpcMessage('google.rpc.Status').deserialize(error.metadata.get('grpc-status-details-bin')[0] as Buffer);
+    expect(told).toMatchObject({ code: status.RESOURCE_EXHAUSTED, message: 'too deep', details: [{ type_url: 'type.googleapis.com/google.rpc.ErrorInfo' }] });
+    expect(rpcMessage('google.rpc.ErrorInfo').deserialize((told.details[0] as { value: Buffer }).value))
+      .toEqual({ reason: 'limit_exceeded', domain: 'platform', metadata: { errors: '[{"code":"check_depth_exceeded","detail":"too deep"}]' } });
+  });
+
+  test('what is no problem tells nothing of the inside', async () => {
+    const arrived = await called(new Error('password is hunter2'));
+    expect([arrived.code, arrived.message]).toEqual(['internal_error', problems.internal_error.title]);
+  });
+
+  test('a hundred errors come as far as trailers have room', async () => {
+    const errors = Array.from({ length: 100 }, (_, i): FieldError => ({ pointer: `/tuples/${i}`, code: 'not_assignable', detail: 'x'.repeat(150) }));
+    const arrived = await called(problem('validation_failed', { errors }));
+    const count = arrived.details.errors?.length ?? 0;
+    expect(count).toBeGreaterThan(15);
+    expect(arrived.details.errors).toEqual(errors.slice(0, count));
+    expect(Number(toStatus(problem('validation_failed', { errors })).metadata.toHttp2Headers()['grpc-status-details-bin']?.toString().length)).toBeLessThan(8_192);
+  });
+
+  test('every code survives the way', () => {
+    for (const code of Object.keys(problems) as ProblemCode[]) expect(fromStatus(toStatus(problem(code))).code).toBe(code);
+  });
+
+  test.each<[ProblemCode, keyof typeof status]>([
+    ['limit_exceeded', 'RESOURCE_EXHAUSTED'], ['validation_failed', 'INVALID_ARGUMENT'], ['no_active_model', 'FAILED_PRECONDITION'], ['invalid_state', 'FAILED_PRECONDITION'],
+    ['conflict', 'ABORTED'], ['already_exists', 'ALREADY_EXISTS'], ['upstream_timeout', 'DEADLINE_EXCEEDED'], ['not_found', 'NOT_FOUND'], ['caller_not_allowed', 'PERMISSION_DENIED'],
+  ])('%s is %s', (code, name) => expect(toStatus(problem(code)).code).toBe(status[name]));
+
+  test.each<[string, Partial<ServiceError>, ProblemCode]>([
+    ['no trailers', { code: status.UNAVAILABLE }, 'upstream_unavailable'],
+    ['a code of nobody', { code: status.NOT_FOUND, metadata: withDetails(rpcMessage('google.rpc.ErrorInfo').serialize({ reason: 'nobody', domain: 'platform' })) }, 'not_found'],
+    ['another domain', { code: status.NOT_FOUND, metadata: withDetails(rpcMessage('google.rpc.ErrorInfo').serialize({ reason: 'conflict', domain: 'googleapis.com' })) }, 'not_found'],
+    ['what is no message', { code: status.INTERNAL, metadata: raw(Buffer.from([255, 255, 255])) }, 'upstream_failed'],
+  ])('%s: the status alone says it', (_name, error, code) => expect(fromStatus(error).code).toBe(code));
+});
+
+function raw(bytes: Buffer): Metadata {
+  const metadata = new Metadata();
+  metadata.set('grpc-status-details-bin', bytes);
+  return metadata;
+}
+function withDetails(value: Buffer): Metadata {
+  return raw(rpcMessage('google.rpc.Status').serialize({ code: 5, message: '', details: [{ type_url: 'type.googleapis.com/google.rpc.ErrorInfo', value }] }));
+}
