@@ -189,8 +189,24 @@ describe('putIfNewer', () => {
   });
 });
 
+describe('keys that are taken once', () => {
+  test('are taken by one of all pods, for as long as any of them asked', async () => {
+    const [one, other] = [startBus('taker-a'), startBus('taker-b')];
+    await until(() => one.isConnected() && other.isConnected());
+    const taken = await Promise.all(Array.from({ length: 10 }, (_, i) => (i % 2 ? one : other).take('claims-replay', 'a'.repeat(64), 600_000)));
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    expect(await one.take('claims-replay', 'b'.repeat(64), 600_000)).toBe(true);
+    const third = startBus('taker-c');
+    await until(() => third.isConnected());
+    expect(await third.take('claims-replay', 'b'.repeat(64), 900_000)).toBe(false);
+    const bucket = await js.views.kv('claims-replay');
+    expect((await bucket.status()).ttl).toBe(900_000);
+    expect(await one.take('claims-replay', 'c'.repeat(64), 600_000)).toBe(true);
+  });
+});
+
 describe('leases', () => {
-  const held = (holder: string) => leases({ service: 'shop', holder, jetstream: () => js, replicas: 1, log: silentLog });
+  const held = (holder: string, isConnected = true) => leases({ service: 'shop', holder, jetstream: () => js, isConnected: () => isConnected, replicas: 1, log: silentLog });
 
   test('have one holder at a time; the next one takes over when it ends', async () => {
     const stop = new AbortController();
@@ -212,6 +228,32 @@ describe('leases', () => {
     stop.abort();
     await Promise.all(pods);
     expect(most).toBe(1);
+  });
+
+  test('keep what must not happen at once in order, in one process and in several', async () => {
+    let running = 0;
+    let most = 0;
+    const work = async () => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return running--;
+    };
+    const pods = ['x', 'x', 'y', 'z'].map((name) => held(name));
+    expect(await Promise.all([pods[0]!, pods[0]!, pods[2]!, pods[3]!, pods[2]!].map((pod) => pod.exclusively('client', 5_000, work)))).toEqual([1, 1, 1, 1, 1]);
+    expect(most).toBe(1);
+  });
+
+  test('give up waiting, pass on what fails, and go on without the bus', async () => {
+    const [one, other] = [held('one'), held('other')];
+    let end = (): void => undefined;
+    const first = one.exclusively('slow', 0, () => new Promise<void>((resolve) => { end = resolve; }));
+    await until(async () => (await (await js.views.kv('leases')).get('shop.slow')) !== null);
+    await expect(other.exclusively('slow', 200, async () => 'never')).rejects.toMatchObject({ code: 'upstream_unavailable' });
+    end();
+    await first;
+    await expect(other.exclusively('slow', 200, async () => { throw new Error('failed'); })).rejects.toThrow('failed');
+    expect(await one.exclusively('slow', 200, async () => 'done')).toBe('done');
+    expect(await held('away', false).exclusively('slow', 0, async () => 'alone')).toBe('alone');
   });
 
   test('are taken again at once by the restarted process of the same name', async () => {

@@ -8,7 +8,7 @@ import type { Logger } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { consumeBatches, oneByOne, readMessage } from './consume.ts';
 import type { BatchConsumer, EventHandler } from './consume.ts';
-import { bucketOf, valueOf } from './kv.ts';
+import { bucketOf, takeKey, valueOf } from './kv.ts';
 import { leases } from './lease.ts';
 import type { Leases } from './lease.ts';
 import { outbox } from './outbox.ts';
@@ -62,6 +62,11 @@ export interface Bus {
   batches(consumer: BatchConsumer, stop: AbortSignal): Promise<void>;
   /** The value under a key; undefined when there is none. Throws while the bus is away. */
   get<V>(bucket: BucketName, key: string): Promise<V | undefined>;
+  /**
+   * Takes a key that may be used once within `lifeMs`; false when somebody has. A bucket keeps its keys as long as any
+   * process has asked. Throws while the bus is away.
+   */
+  take(bucket: BucketName, key: string, lifeMs: number): Promise<boolean>;
   /** Sees each change of a bucket, and at each (re)connect everything it holds, after `onReset`. */
   watch<V>(bucket: BucketName, see: (key: string, value: V | undefined) => void, onReset?: () => void): void;
   /** Tells the other pods of this service something they can do without. */
@@ -177,7 +182,7 @@ export function createBus(options: BusOptions): Bus {
 
   return {
     outbox: outbox(service),
-    leases: leases({ service, jetstream: () => js, replicas, log, ...(options.holder ? { holder: options.holder } : {}) }),
+    leases: leases({ service, jetstream: () => js, isConnected: () => connected, replicas, log, ...(options.holder ? { holder: options.holder } : {}) }),
     wasConnected: () => js !== undefined,
     isConnected: () => connected,
     wakeRelay: () => rows?.wake(),
@@ -219,6 +224,11 @@ export function createBus(options: BusOptions): Bus {
     async get<V>(bucket: BucketName, key: string) {
       if (!js || !connected) throw new Error('the bus is away');
       return valueOf<V>(await (await bucketOf(js, bucket, replicas)).get(key));
+    },
+
+    async take(bucket, key, lifeMs) {
+      if (!js || !connected) throw new Error('the bus is away');
+      return takeKey(js, bucket, key, lifeMs, replicas);
     },
 
     watch(bucket, see, onReset = () => undefined) {

@@ -1,3 +1,4 @@
+import { nanos } from 'nats';
 import type { JetStreamClient, KV, KvEntry } from 'nats';
 import { openBucket } from './topology.ts';
 import type { BucketName } from './topology.ts';
@@ -36,5 +37,39 @@ export async function putIfNewer(js: JetStreamClient, name: BucketName, key: str
     } catch (error) {
       if (attempt === 5) throw error;
     }
+  }
+}
+
+const raised = new WeakMap<JetStreamClient, Map<BucketName, Promise<void>>>();
+
+/** Keeps a bucket's entries for this long at least, whoever made it; once a connection. */
+function ensureLife(js: JetStreamClient, name: BucketName, bucket: KV, lifeMs: number): Promise<void> {
+  let lives = raised.get(js);
+  if (!lives) raised.set(js, (lives = new Map()));
+  let ready = lives.get(name);
+  if (!ready) {
+    ready = bucket.status().then(async ({ ttl }) => {
+      if (ttl === 0 || ttl >= lifeMs) return;
+      const manager = await js.jetstreamManager();
+      await manager.streams.update(`KV_${name}`, { max_age: nanos(lifeMs) });
+    });
+    ready.catch(() => lives.delete(name));
+    lives.set(name, ready);
+  }
+  return ready;
+}
+
+const wrongLastSequence = 10071;
+
+/** Creates a key that is to be used once; false when it is there. */
+export async function takeKey(js: JetStreamClient, name: BucketName, key: string, lifeMs: number, replicas: number): Promise<boolean> {
+  const bucket = await bucketOf(js, name, replicas);
+  await ensureLife(js, name, bucket, lifeMs);
+  try {
+    await bucket.create(key, '1');
+    return true;
+  } catch (error) {
+    if ((error as { api_error?: { err_code?: number } }).api_error?.err_code === wrongLastSequence) return false;
+    throw error;
   }
 }

@@ -21,7 +21,7 @@ export const streamOf = (subject: string): FactStream | undefined =>
   subject.startsWith('events.') ? 'EVENTS' : subject.startsWith('audit.') ? 'AUDIT' : subject.startsWith('platform.') ? 'PLATFORM' : undefined;
 
 /** Buckets and their life of an entry in milliseconds (0: for ever). */
-const buckets = { leases: 30_000, 'ip-rules': 0, 'token-cutoffs': 7_200_000, entitlements: 0, 'access-policies': 0 } as const;
+const buckets = { leases: 30_000, 'ip-rules': 0, 'token-cutoffs': 7_200_000, 'claims-replay': 600_000, entitlements: 0, 'access-policies': 0 } as const;
 
 /** A KV bucket of the platform. */
 export type BucketName = keyof typeof buckets;
