@@ -25,8 +25,9 @@ export interface Route {
 export interface Exchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
-  /** The head as it came; `req.headers` becomes what the service is sent. */
   readonly headers: IncomingHttpHeaders;
+  /** The head that the service is sent. */
+  sent: IncomingHttpHeaders;
   readonly startedAt: number;
   readonly requestId: string;
   readonly traceparent: string;
@@ -48,7 +49,7 @@ export interface Exchange {
   /** The caller went away before its answer was complete. */
   gone: boolean;
   /** Ends what is under way upstream. */
-  abort: (() => void) | undefined;
+  underWay: { cut(): void } | undefined;
   upstream: string | undefined;
   upstreamStartedAt: number;
   upstreamEndedAt: number;
@@ -57,23 +58,16 @@ export interface Exchange {
   bytesOut: number;
 }
 
+const noHeaders: IncomingHttpHeaders = {};
 const noLine: RequestLine = { segments: [], rawPath: '', query: '' };
 
 /** A request at the door. */
 export const exchangeOf = (req: IncomingMessage, res: ServerResponse): Exchange => ({
-  req, res, headers: req.headers, startedAt: performance.now(), requestId: requestIdOf(req), traceparent: traceparentOf(req),
+  req, res, headers: req.headers, sent: noHeaders, startedAt: performance.now(), requestId: requestIdOf(req), traceparent: traceparentOf(req),
   line: noLine, clientIp: 'unknown', surface: undefined, found: undefined, route: undefined, verified: undefined, elevatedScopes: undefined, rate: undefined, corsHeaders: undefined,
-  maxBodyBytes: Infinity, code: undefined, gone: false, abort: undefined, upstream: undefined, upstreamStartedAt: 0, upstreamEndedAt: 0,
+  maxBodyBytes: Infinity, code: undefined, gone: false, underWay: undefined, upstream: undefined, upstreamStartedAt: 0, upstreamEndedAt: 0,
   retried: false, bytesIn: 0, bytesOut: 0,
 });
-
-/**
- * Sets what ends the request upstream. A function literal that is assigned to a property is made by V8 in its old
- * generation, for good: each would keep its whole exchange until the next full collection.
- */
-export function abortBy(x: Exchange, abort: () => void): void {
-  x.abort = abort;
-}
 
 /** Does the request carry a body? */
 export const hasBody = ({ headers }: Pick<Exchange, 'headers'>): boolean =>

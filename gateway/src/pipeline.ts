@@ -66,7 +66,7 @@ export function pipeline(parts: GatewayParts) {
     const x = exchangeOf(req, res);
     res.on('close', () => {
       x.gone = !res.writableFinished;
-      if (x.gone) x.abort?.();
+      if (x.gone) x.underWay?.cut();
       parts.telemetry.finished(x);
       parts.limits.answered(x);
     });

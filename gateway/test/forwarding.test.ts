@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, pause, raw, send, stage, stubService } from './stage.ts';
@@ -17,6 +18,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   directory.answer = usual;
+  directory.answerAtHead = undefined;
 });
 afterAll(() => platform.stop());
 
@@ -182,6 +184,50 @@ describe('callers that leave', () => {
     outgoing.destroy();
     await eventually(() => expect(directory.last().isAborted).toBe(true));
     await eventually(async () => expect(await patient.metrics()).toMatch(/gateway_requests_total\{[^}]*status="499"[^}]*\} 1/));
+  });
+});
+
+describe('a caller that leaves in the middle of its body', () => {
+  it('ends the request upstream, and speaks against nobody', async () => {
+    const guarded = await platform.start({ 'platform.gateway.breaker.volume': '2' });
+    const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
+    for (let i = 0; i < 4; i++) {
+      const before = directory.seen.length;
+      const outgoing = request({ host: '127.0.0.1', port: guarded.httpPort, path: users, method: 'POST', headers: { ...json, 'content-length': 100, authorization: `Bearer ${token}` } });
+      outgoing.on('error', () => undefined);
+      outgoing.write('{');
+      await eventually(() => expect(directory.seen.length).toBe(before + 1));
+      outgoing.destroy();
+      await eventually(() => expect(directory.last().isAborted).toBe(true));
+    }
+    expect((await guarded.call(users)).status).toBe(200);
+    expect(await guarded.metrics()).toMatch(/gateway_breaker_state\{[^}]*service="directory"[^}]*\} 0/);
+  });
+});
+
+describe('a service that answers before the body is in', () => {
+  it.each(['Content-Length: 250000', 'Transfer-Encoding: chunked'])('is heard at once, and the connection lives on: %s', async (framing) => {
+    directory.answerAtHead = (req, res) => {
+      if (req.method !== 'POST') return false;
+      res.writeHead(409, { 'content-type': 'application/problem+json' }).end('{"code":"conflict"}');
+      return true;
+    };
+    const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
+    const head = (line: string, more: string): string => `${line} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n${more}\r\n`;
+    const half = Buffer.alloc(50_000, 32);
+    const rest = Buffer.alloc(200_000, 32);
+    const socket = connect(gateway.httpPort, '127.0.0.1');
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk.toString('latin1')));
+    const put = (body: Buffer): void => void (framing.startsWith('Tr') ? socket.write(Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n')])) : socket.write(body));
+    socket.write(head(`POST ${users}`, `Content-Type: application/json\r\n${framing}\r\n`));
+    put(half);
+    await eventually(() => expect(text).toMatch(/^HTTP\/1\.1 409/));
+    put(rest);
+    if (framing.startsWith('Tr')) socket.write('0\r\n\r\n');
+    socket.write(head(`GET ${users}`, ''));
+    await eventually(() => expect(text).toMatch(/HTTP\/1\.1 200/));
+    socket.destroy();
   });
 });
 

@@ -24,6 +24,8 @@ export interface StubService {
   port: number;
   seen: Seen[];
   answer: (req: IncomingMessage, res: ServerResponse, seen: Seen) => void;
+  /** Answers before the body is read; false: it does not. */
+  answerAtHead: ((req: IncomingMessage, res: ServerResponse) => boolean) | undefined;
   server: Server;
   last(): Seen;
   stop(): Promise<void>;
@@ -38,6 +40,7 @@ export async function stubService(port = 0): Promise<StubService> {
     res.once('close', () => {
       if (!res.writableFinished) seen.isAborted = true;
     });
+    if (stub.answerAtHead?.(req, res)) return;
     const chunks: Buffer[] = [];
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.once('end', () => {
@@ -48,7 +51,7 @@ export async function stubService(port = 0): Promise<StubService> {
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const stub: StubService = {
-    port: (server.address() as AddressInfo).port, seen: [], answer: answerOk, server, last: () => stub.seen.at(-1)!,
+    port: (server.address() as AddressInfo).port, seen: [], answer: answerOk, answerAtHead: undefined, server, last: () => stub.seen.at(-1)!,
     stop: () => new Promise((resolve) => {
       server.close(() => resolve());
       server.closeAllConnections();

@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http';
 import { problem } from '@platform/kit/problem';
 import type { Problem } from '@platform/kit/problem';
+import type { UpstreamAnswer } from './upstream-call.ts';
 
 /** Why an attempt got no answer from a service. */
 export class UpstreamFault extends Error {
@@ -15,13 +15,13 @@ export class UpstreamFault extends Error {
 /** The caller went away. */
 export class CallerGone extends Error {}
 
-const isProblem = (answer: IncomingMessage): boolean => (answer.headers['content-type'] ?? '').startsWith('application/problem+json');
+const isProblem = (answer: UpstreamAnswer): boolean => (answer.headers['content-type'] ?? '').startsWith('application/problem+json');
 
 /** A 5xx that a service did not say itself. */
-export const isBroken = (answer: IncomingMessage): boolean => (answer.statusCode ?? 0) >= 500 && !isProblem(answer);
+export const isBroken = (answer: UpstreamAnswer): boolean => (answer.status) >= 500 && !isProblem(answer);
 
 /** One that speaks against the service: 502 to 504 without a problem body. */
-export const isDown = (answer: IncomingMessage): boolean => isBroken(answer) && [502, 503, 504].includes(answer.statusCode ?? 0);
+export const isDown = (answer: UpstreamAnswer): boolean => isBroken(answer) && [502, 503, 504].includes(answer.status);
 
 /** What the caller is told. */
 export function asAnswer(error: unknown): Problem | unknown {

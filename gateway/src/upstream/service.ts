@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { Metrics } from '@platform/kit/metrics';
 import { problem } from '@platform/kit/problem';
 import type { GatewayConfig } from '../config.ts';
@@ -7,6 +6,7 @@ import { breaker } from './breaker.ts';
 import { UpstreamFault, isDown } from './faults.ts';
 import { proxyTo } from './proxy.ts';
 import { retryBudget } from './retry-budget.ts';
+import type { UpstreamAnswer } from './upstream-call.ts';
 
 /** A service behind the gateway. */
 export interface Service {
@@ -14,7 +14,7 @@ export interface Service {
   /** The gateway's projected token for this service. */
   token(): Promise<string>;
   /** Sends a request, within breaker, budget and bounds; resolves to the answer at its head. */
-  send(x: Exchange): Promise<IncomingMessage>;
+  send(x: Exchange): Promise<UpstreamAnswer>;
   close(): void;
 }
 
@@ -29,25 +29,24 @@ export function service({ name, url, token, config, metrics }: { name: string; u
   const states = metrics.gauge('gateway_breaker_state', 'Breaker: 0 closed, 1 half open, 2 open.', ['service']);
   const retries = metrics.counter('gateway_upstream_retries_total', 'Requests sent a second time.', ['service']);
   const inFlight = metrics.gauge('gateway_inflight', 'Requests under way.', ['service']);
-  const first = proxyTo(url, { keepAlive: true });
-  const again = proxyTo(url, { keepAlive: false });
+  const first = proxyTo(url, { keepAlive: true, connectMs: config.connectTimeout });
+  const again = proxyTo(url, { keepAlive: false, connectMs: config.connectTimeout });
   const budget = retryBudget(config.retryBudgetPercent);
   let underWay = 0;
   const inFlightHere = inFlight.labels(name);
   inFlightHere.set(0);
 
-  async function attempt(x: Exchange): Promise<IncomingMessage> {
+  async function attempt(x: Exchange): Promise<UpstreamAnswer> {
     const seconds = x.route?.operation?.firstByteSeconds;
-    const timeouts = { connectMs: config.connectTimeout, firstByteMs: seconds === undefined ? config.firstByteTimeout : seconds * 1000 };
+    const firstByteMs = seconds === undefined ? config.firstByteTimeout : seconds * 1000;
     budget.sent();
-    const answer = await first.send(x, timeouts).catch((error: unknown) => {
+    const answer = await first.send(x, firstByteMs).catch((error: unknown) => {
       if (!(error instanceof UpstreamFault) || !mayRepeat(x, error) || !budget.take()) throw error;
       x.retried = true;
       retries.inc({ service: name });
-      return again.send(x, timeouts);
+      return again.send(x, firstByteMs);
     });
     if (!isDown(answer)) return answer;
-    answer.resume();
     throw new UpstreamFault('status');
   }
 

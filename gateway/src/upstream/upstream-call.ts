@@ -1,0 +1,134 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Problem, problem } from '@platform/kit/problem';
+import type { Dispatcher } from 'undici';
+import { hasBody } from '../exchange.ts';
+import type { Exchange } from '../exchange.ts';
+import { CallerGone, UpstreamFault } from './faults.ts';
+import { requestBody } from './request-body.ts';
+
+/** Where an answer goes that is not complete yet. */
+export interface AnswerSink {
+  /** false: no more until `resume`. */
+  data(chunk: Buffer): boolean;
+  end(): void;
+  /** It broke off. */
+  broken(): void;
+}
+
+/** A service's answer, at its head. */
+export interface UpstreamAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** All of the body is here: `whole` has it. */
+  readonly isComplete: boolean;
+  whole(): Buffer;
+  /** Hands on what is here and what comes. */
+  stream(sink: AnswerSink): void;
+  resume(): void;
+  /** The caller left, or waits no more. */
+  cut(): void;
+}
+
+/** The bodies of JSON operations complete within a minute; files have what the server allows a request. */
+const jsonBodyMillis = 60_000;
+
+const nothing = Buffer.alloc(0);
+
+const refusedBy = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 'UND_ERR_INVALID_ARG';
+const connectFault = (error: unknown): UpstreamFault =>
+  new UpstreamFault((error as { code?: unknown } | null)?.code === 'UND_ERR_CONNECT_TIMEOUT' ? 'connect_timeout' : 'connect', error);
+
+/** How one attempt ends. */
+export interface AttemptEnd { resolve(answer: UpstreamAnswer): void; reject(error: unknown): void }
+
+/**
+ * One attempt at one request, as the HTTP client reports it. A class: there is one for each request of the platform, and
+ * closures would cost more than the work they do.
+ */
+export class UpstreamCall implements Dispatcher.DispatchHandler, UpstreamAnswer {
+  status = 0;
+  headers: IncomingHttpHeaders = {};
+  isComplete = false;
+  readonly body: AsyncIterable<Buffer> | null;
+  readonly #x: Exchange;
+  readonly #firstByteMs: number;
+  readonly #end: AttemptEnd;
+  #controller: Dispatcher.DispatchController | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #held: Buffer[] = [];
+  #sink: AnswerSink | undefined;
+  #isBroken = false;
+
+  constructor(x: Exchange, firstByteMs: number, end: AttemptEnd) {
+    this.#x = x;
+    this.#firstByteMs = firstByteMs;
+    this.#end = end;
+    this.body = hasBody(x) ? requestBody(x, () => this.#awaitAnswer()) : null;
+    x.underWay = this;
+  }
+
+  #awaitAnswer(): void {
+    clearTimeout(this.#timer);
+    if (this.status === 0) this.#timer = setTimeout(giveUp, this.#firstByteMs, this);
+  }
+
+  /** There is a connection, and the request goes out now. */
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#x.gone) controller.abort(new CallerGone());
+    else if (this.body === null) this.#awaitAnswer();
+    else if (this.#x.maxBodyBytes !== Infinity) this.#timer = setTimeout(cutBody, jsonBodyMillis, this);
+  }
+
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    if (status < 200) return;
+    clearTimeout(this.#timer);
+    this.status = status;
+    this.headers = headers;
+    this.#end.resolve(this);
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (!this.#sink) this.#held.push(chunk);
+    else if (!this.#sink.data(chunk)) controller.pause();
+  }
+
+  onResponseEnd(): void {
+    this.isComplete = true;
+    this.#sink?.end();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    clearTimeout(this.#timer);
+    if (this.status !== 0) {
+      this.#isBroken = true;
+      this.#sink?.broken();
+    } else if (this.#x.gone || error instanceof CallerGone) this.#end.reject(new CallerGone());
+    else if (error instanceof UpstreamFault || error instanceof Problem || refusedBy(error)) this.#end.reject(error);
+    else this.#end.reject(this.#controller ? new UpstreamFault('closed', error) : connectFault(error));
+  }
+
+  whole(): Buffer {
+    return this.#held.length === 1 ? this.#held[0] as Buffer : this.#held.length === 0 ? nothing : Buffer.concat(this.#held);
+  }
+
+  stream(sink: AnswerSink): void {
+    const held = this.#held;
+    this.#held = [];
+    this.#sink = sink;
+    for (const chunk of held) if (!sink.data(chunk)) this.#controller?.pause();
+    if (this.#isBroken) sink.broken();
+    else if (this.isComplete) sink.end();
+  }
+
+  resume(): void {
+    this.#controller?.resume();
+  }
+
+  cut(error: Error = new CallerGone()): void {
+    this.#controller?.abort(error);
+  }
+}
+
+const giveUp = (call: UpstreamCall): void => call.cut(new UpstreamFault('timeout'));
+const cutBody = (call: UpstreamCall): void => call.cut(problem('malformed_request', { detail: 'the body did not arrive in time' }));
