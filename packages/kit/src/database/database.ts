@@ -2,7 +2,7 @@ import { isId } from '@platform/contracts';
 import pg from 'pg';
 import type { Logger } from '../log/log.ts';
 import { databaseAway, isDatabaseAway, isRetryable } from './database-errors.ts';
-import { sqlOver } from './transaction.ts';
+import { openTransaction } from './transaction.ts';
 import type { Tx, TxContext, WorkerTx } from './transaction.ts';
 
 export { brokenUnique, isDatabaseAway } from './database-errors.ts';
@@ -49,7 +49,10 @@ function poolFor(options: DatabaseOptions, role: 'app' | 'worker'): pg.Pool {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: options.statementTimeoutMs,
-    options: `-c role=${options.schema}_${role} -c search_path=${options.schema} -c timezone=UTC -c idle_in_transaction_session_timeout=60000`,
+    // A statement whose BEGIN failed would run by itself: then it may at least not write. Compiling never pays for short statements.
+    options: `-c role=${options.schema}_${role} -c search_path=${options.schema} -c timezone=UTC -c idle_in_transaction_session_timeout=60000 -c default_transaction_read_only=on -c jit=off`,
+    // BEGIN and the first statements travel together.
+    pipeline: true,
     types,
   });
   pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection was lost'));
@@ -58,39 +61,48 @@ function poolFor(options: DatabaseOptions, role: 'app' | 'worker'): pg.Pool {
 
 const attempts = 3;
 
+interface Mode { begin: string; readOnly: boolean }
+
 /** Opens the pools of a service: one under the `_app` role, one under the `_worker` role. */
 export function database(options: DatabaseOptions): Database {
   const app = poolFor(options, 'app');
   const worker = poolFor({ ...options, maxConnections: Math.max(4, Math.ceil(options.maxConnections / 2)) }, 'worker');
 
-  async function once<T>(pool: pg.Pool, begin: string, work: (sql: WorkerTx) => Promise<T>): Promise<T> {
+  async function once<T>(pool: pg.Pool, { begin, readOnly }: Mode, work: (sql: WorkerTx) => Promise<T>): Promise<T> {
     const client = await pool.connect();
+    let broken: Error | undefined;
     // Without a listener a connection that is lost while nothing runs on it would end the process.
     const onLost = (error: Error): void => void (broken = error);
     client.on('error', onLost);
-    const afterCommit: (() => void)[] = [];
-    let broken: Error | undefined;
-    try {
-      await client.query(begin);
-      const result = await work(sqlOver(client, afterCommit));
-      const outcome = await client.query('COMMIT');
-      if (outcome.command !== 'COMMIT') throw new Error('the transaction was rolled back by the database');
-      for (const run of afterCommit) run();
-      return result;
-    } catch (error) {
-      await client.query('ROLLBACK').catch((lost: Error) => (broken = lost));
-      if (isDatabaseAway(error)) broken ??= error as Error;
-      throw error;
-    } finally {
+    const giveBack = (): void => {
       client.removeListener('error', onLost);
       client.release(broken);
+    };
+    const transaction = openTransaction(client, begin);
+    try {
+      const result = await work(transaction.sql);
+      const ended = transaction.end('COMMIT');
+      // Nothing hangs on the end of a transaction that only read: the connection goes back when it has answered.
+      if (readOnly && transaction.isPlain()) {
+        void ended.catch(onLost).finally(giveBack);
+        return result;
+      }
+      if ((await ended) !== 'COMMIT') throw new Error('the transaction was rolled back by the database');
+      transaction.committed();
+      giveBack();
+      return result;
+    } catch (error) {
+      await transaction.end('ROLLBACK').catch(onLost);
+      if (isDatabaseAway(error)) broken ??= error as Error;
+      giveBack();
+      throw error;
     }
   }
 
-  async function repeated<T>(pool: pg.Pool, begin: string, work: (sql: WorkerTx) => Promise<T>): Promise<T> {
+  async function repeated<T>(pool: pg.Pool, mode: Mode, work: (sql: WorkerTx) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await once(pool, begin, work);
+        return await once(pool, mode, work);
       } catch (error) {
         if (isRetryable(error) && attempt < attempts) continue;
         if (isDatabaseAway(error)) throw databaseAway(error);
@@ -103,14 +115,14 @@ export function database(options: DatabaseOptions): Database {
     if (!isId('tenant', context.tenantId)) throw new Error('a transaction needs a tenant id');
     return `BEGIN ${mode}; SET LOCAL platform.tenant_id = '${context.tenantId}'`;
   };
-  const tenantTx = <T>(context: TxContext, mode: string, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    repeated(app, beginFor(context, mode), (sql) => work({ ...sql, context }));
+  const tenantTx = <T>(context: TxContext, mode: string, readOnly: boolean, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    repeated(app, { begin: beginFor(context, mode), readOnly }, (sql) => work({ ...sql, context }));
 
   return {
     schema: options.schema,
-    transact: (context, work) => tenantTx(context, 'ISOLATION LEVEL READ COMMITTED READ WRITE', work),
-    read: (context, work) => tenantTx(context, 'ISOLATION LEVEL REPEATABLE READ READ ONLY', work),
-    work: (work) => repeated(worker, 'BEGIN', work),
+    transact: (context, work) => tenantTx(context, 'ISOLATION LEVEL READ COMMITTED READ WRITE', false, work),
+    read: (context, work) => tenantTx(context, 'ISOLATION LEVEL REPEATABLE READ READ ONLY', true, work),
+    work: (work) => repeated(worker, { begin: 'BEGIN READ WRITE', readOnly: false }, work),
     ping: async () => void (await app.query('SELECT 1')),
     close: async () => void (await Promise.all([app.end(), worker.end()])),
   };

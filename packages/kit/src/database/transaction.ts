@@ -1,5 +1,5 @@
 import type { Actor } from '@platform/contracts';
-import type { ClientBase, QueryResultRow } from 'pg';
+import type { ClientBase, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 
 /** Whose rows a transaction may see, and what its events and audit records say of the cause. */
 export interface TxContext {
@@ -27,16 +27,60 @@ export interface Tx {
 /** A transaction of a worker: sees across tenants what the `_worker` role may see. */
 export type WorkerTx = Omit<Tx, 'context'>;
 
-/** The SQL half of a transaction over one connection. */
-export function sqlOver(client: ClientBase, afterCommit: (() => void)[]): WorkerTx {
+/** A transaction over one connection. */
+export interface OpenTransaction {
+  sql: WorkerTx;
+  /** No statement failed, and nothing waits for the commit. */
+  isPlain(): boolean;
+  /** Ends it, with what the database made of that; no statement is taken from here on. Throws where it never began. */
+  end(how: 'COMMIT' | 'ROLLBACK'): Promise<string>;
+  /** Runs what waited for the commit. */
+  committed(): void;
+}
+
+const inFailedTransaction = '25P02';
+const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
+
+/**
+ * Begins without waiting: the work's first statements go out with BEGIN. No answer is seen before that of BEGIN, and a
+ * BEGIN that failed is the error of every statement behind it.
+ */
+export function openTransaction(client: ClientBase, begin: string): OpenTransaction {
+  const afterCommit: (() => void)[] = [];
+  const begun = client.query(begin);
+  begun.catch(() => undefined);
+  let over = false;
+  let fault: unknown;
+
+  async function run<R extends QueryResultRow>(config: QueryConfig): Promise<QueryResult<R>> {
+    if (over) throw new Error('the transaction is over');
+    const answer = client.query<R>(config);
+    try {
+      const [, result] = await Promise.all([begun, answer]);
+      return result;
+    } catch (error) {
+      // Statements behind one that failed say only that they were skipped.
+      if (codeOf(error) === inFailedTransaction && fault !== undefined) throw fault;
+      fault ??= error;
+      throw error;
+    }
+  }
+
   return {
-    rows: async <R extends QueryResultRow>(sql: string, params: readonly unknown[] = []) =>
-      (await client.query<R>(sql, params as unknown[])).rows,
-    prepared: async <R extends QueryResultRow>(name: string, text: string, params: readonly unknown[]) =>
-      (await client.query<R>({ name, text, values: params as unknown[] })).rows,
-    row: async <R extends QueryResultRow>(sql: string, params: readonly unknown[] = []) =>
-      (await client.query<R>(sql, params as unknown[])).rows[0],
-    execute: async (sql, params = []) => (await client.query(sql, params as unknown[])).rowCount ?? 0,
-    afterCommit: (work) => void afterCommit.push(work),
+    sql: {
+      rows: async <R extends QueryResultRow>(text: string, values: readonly unknown[] = []) => (await run<R>({ text, values: values as unknown[] })).rows,
+      prepared: async <R extends QueryResultRow>(name: string, text: string, values: readonly unknown[]) => (await run<R>({ name, text, values: values as unknown[] })).rows,
+      row: async <R extends QueryResultRow>(text: string, values: readonly unknown[] = []) => (await run<R>({ text, values: values as unknown[] })).rows[0],
+      execute: async (text, values = []) => (await run({ text, values: values as unknown[] })).rowCount ?? 0,
+      afterCommit: (work) => void afterCommit.push(work),
+    },
+    isPlain: () => fault === undefined && afterCommit.length === 0,
+    async end(how) {
+      over = true;
+      const ended = client.query(how);
+      const [, { command }] = await Promise.all([begun, ended]);
+      return command;
+    },
+    committed: () => { for (const work of afterCommit) work(); },
   };
 }

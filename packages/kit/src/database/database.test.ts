@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { createTestDatabase } from '@platform/dev/testing';
+import type { TestDatabase } from '@platform/dev/testing';
+import { withClient } from '@platform/dev/postgres';
+import { newId } from '../ids/ids.ts';
+import { silentLog } from '../log/log.ts';
+import { Problem } from '../problem/problem.ts';
+import { database, migrate } from './database.ts';
+import type { Database, Tx } from './database.ts';
+
+const context = { tenantId: newId('tenant'), actor: { type: 'system', id: 'test' } } as const;
+let test: TestDatabase;
+const open: { close(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  await migrate({ url: test.url, schema: 'notes', folder: new URL('./', import.meta.url), log: silentLog });
+  await withClient(test.url, (client) => client.query(`SET search_path = notes; CREATE TABLE note (tenant_id text NOT NULL, id text PRIMARY KEY); SELECT own_by_tenant('note');
+    CREATE TABLE scrap (id text); GRANT INSERT ON scrap TO notes_app, notes_worker`));
+});
+afterEach(async () => { for (const one of open.splice(0)) await one.close(); });
+afterAll(() => test.drop());
+
+function databaseAt(url: string, maxConnections = 4): Database {
+  const db = database({ url, schema: 'notes', maxConnections, statementTimeoutMs: 10_000, log: silentLog });
+  open.unshift(db);
+  return db;
+}
+
+const notes = async (): Promise<string[]> => withClient(test.url, async (client) => (await client.query<{ id: string }>('SELECT id FROM notes.note ORDER BY id')).rows.map((row) => row.id));
+const insert = (tx: Tx, id: string): Promise<number> => tx.execute('INSERT INTO note (tenant_id, id) VALUES ($1, $2)', [tx.context.tenantId, id]);
+
+/** Between the pool and PostgreSQL: sees what is sent, may rewrite it, may hold the answers back. */
+async function between(rewrite: (sent: Buffer) => Buffer = (sent) => sent) {
+  const upstream = new URL(test.url);
+  const sent: string[] = [];
+  const sockets: Socket[] = [];
+  let held: (() => void)[] | undefined;
+  const server = createServer((near) => {
+    const far = connect(Number(upstream.port), upstream.hostname);
+    sockets.push(near, far);
+    near.on('data', (data: Buffer) => { sent.push(data.toString('latin1')); far.write(rewrite(data)); });
+    far.on('data', (data: Buffer) => { if (held) held.push(() => near.write(data)); else near.write(data); });
+    for (const [one, other] of [[near, far], [far, near]] as const) one.on('close', () => other.destroy()).on('error', () => other.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  open.push({ close: async () => { for (const socket of sockets) socket.destroy(); await new Promise((resolve) => server.close(resolve)); } });
+  const url = new URL(test.url);
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href, sent,
+    hold: () => { held = []; },
+    letGo: () => { for (const answer of held ?? []) answer(); held = undefined; },
+    cut: () => { for (const socket of sockets) socket.destroy(); },
+  };
+}
+
+const replaced = (data: Buffer, from: string, to: string): Buffer => Buffer.from(data.toString('latin1').replaceAll(from, to), 'latin1');
+
+describe('transactions', () => {
+  it('send BEGIN and the first statements together', async () => {
+    const line = await between();
+    const db = databaseAt(line.url, 1);
+    await db.ping();
+    line.hold();
+    const read = db.read(context, (tx) => Promise.all([tx.rows<{ n: number }>('SELECT 1 AS n'), tx.prepared<{ n: number }>('two', 'SELECT $1::int AS n', [2])]));
+    await until(() => line.sent.join('').includes('SELECT $1::int AS n'));
+    expect(line.sent.join('')).toMatch(/BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL[^]*SELECT 1 AS n[^]*SELECT \$1::int/);
+    line.letGo();
+    expect(await read).toEqual([[{ n: 1 }], [{ n: 2 }]]);
+  });
+
+  it('answer a read before its COMMIT is answered, and keep the connection until then', async () => {
+    const line = await between();
+    const db = databaseAt(line.url, 1);
+    const read = (text: string) => db.read(context, async (tx) => {
+      const row = await tx.row<{ n: string }>(`SELECT '${text}' AS n`);
+      line.hold();
+      return row?.n;
+    });
+    expect(await read('first')).toBe('first');
+    const second = read('second');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(line.sent.join('')).not.toContain('second');
+    line.letGo();
+    expect(await second).toBe('second');
+    line.letGo();
+  });
+
+  it('run nothing when BEGIN failed: the error is that of BEGIN, nothing is written, nothing is seen', async () => {
+    const line = await between((data) => replaced(data, 'BEGIN', 'BEGUN'));
+    const db = databaseAt(line.url, 1);
+    const seen: unknown[] = [];
+    const scribble = (tx: Pick<Tx, 'execute'>): Promise<number> => tx.execute(`INSERT INTO scrap (id) VALUES ('outside')`);
+    const work = async (tx: Tx): Promise<void> => { seen.push(await scribble(tx).catch((error: Error) => error.message)); };
+    await expect(db.transact(context, work)).rejects.toThrow('syntax error at or near "BEGUN"');
+    await expect(db.read(context, async (tx) => { seen.push(await tx.rows('SELECT 1')); })).rejects.toThrow('syntax error at or near "BEGUN"');
+    await expect(db.work(scribble)).rejects.toThrow('syntax error at or near "BEGUN"');
+    expect(seen).toEqual(['syntax error at or near "BEGUN"']);
+    expect(await withClient(test.url, async (client) => (await client.query('SELECT id FROM notes.scrap')).rows)).toEqual([]);
+  });
+
+  it('take no statement once they are over', async () => {
+    const db = databaseAt(test.url);
+    for (const run of [db.read, db.transact]) {
+      const tx = await run(context, (own) => Promise.resolve(own));
+      await expect(tx.row('SELECT 1')).rejects.toThrow('the transaction is over');
+    }
+  });
+
+  it('tell the error that came first, whichever statement is waited for', async () => {
+    const db = databaseAt(test.url);
+    const failed = db.transact(context, async (tx) => {
+      const first = tx.row('SELECT 1/0');
+      const second = tx.row('SELECT 1');
+      first.catch(() => undefined);
+      await second;
+    });
+    await expect(failed).rejects.toThrow('division by zero');
+  });
+
+  it('write whole or not at all, and say so when an error was swallowed', async () => {
+    const db = databaseAt(test.url);
+    await db.transact(context, (tx) => insert(tx, 'kept'));
+    await expect(db.transact(context, async (tx) => { await insert(tx, 'lost'); throw new Error('no'); })).rejects.toThrow('no');
+    const swallowing = async (tx: Tx): Promise<void> => { await tx.row('SELECT 1/0').catch(() => undefined); };
+    await expect(db.transact(context, swallowing)).rejects.toThrow('rolled back by the database');
+    await expect(db.read(context, swallowing)).rejects.toThrow('rolled back by the database');
+    await expect(db.read(context, (tx) => insert(tx, 'never'))).rejects.toThrow('read-only');
+    expect(await notes()).toEqual(['kept']);
+    expect(await db.read({ ...context, tenantId: newId('tenant') }, (tx) => tx.rows('SELECT id FROM note'))).toEqual([]);
+  });
+
+  it('throw a lost connection away, and answer 503', async () => {
+    const line = await between();
+    const db = databaseAt(line.url, 1);
+    const lost = db.read(context, async (tx) => { await tx.row('SELECT 1'); line.cut(); return tx.row('SELECT 2'); });
+    await expect(lost).rejects.toMatchObject({ code: 'upstream_unavailable' } satisfies Partial<Problem>);
+    expect(await db.read(context, async (tx) => { const row = await tx.row<{ n: number }>('SELECT 3 AS n'); line.cut(); return row; })).toEqual({ n: 3 });
+    expect(await db.read(context, (tx) => tx.row('SELECT 4 AS n'))).toEqual({ n: 4 });
+  });
+});
+
+async function until(holds: () => boolean): Promise<void> {
+  for (const end = Date.now() + 5_000; !holds();) {
+    if (Date.now() > end) throw new Error('it did not happen in time');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
