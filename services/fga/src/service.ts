@@ -1,3 +1,4 @@
+import { partitionUpkeep } from '@platform/kit/partitions';
 import { service } from '@platform/kit/service';
 import { tenantPurge } from '@platform/kit/tenant-purge';
 import { policyParts } from './access-policies/policy-parts.ts';
@@ -30,7 +31,7 @@ export const fga = service({
       mounts: [...store.mounts, ...roles.mounts, ...pim.mounts, ...policies.mounts],
       surfaces: [...roles.surfaces],
       rpc: [...store.rpc, ...roles.rpc, ...policies.rpc, accessDataSubject({ db, bus, more: [...store.subjectParts, ...pim.subjectParts] })],
-      workers: [...store.workers, ...roles.workers, ...pim.workers],
+      workers: [partitionUpkeep(platform, [{ table: 'fga_changes', unit: 'month', retentionMs: config.changesRetentionMs }]), ...store.workers, ...roles.workers, ...pim.workers],
     };
   },
 });

@@ -322,7 +322,7 @@ describe('fgaChangesList', () => {
 
   test('months that ended before the retention are dropped', async () => {
     await platform.sql(`CREATE TABLE IF NOT EXISTS fga_changes_202001 PARTITION OF fga_changes FOR VALUES FROM ('2020-01-01Z') TO ('2020-02-01Z')`);
-    await platform.sql(`SELECT fga_changes_maintain(interval '30 days')`);
+    await platform.sql(`SELECT partitions_maintain('fga_changes', 'month', interval '30 days')`);
     const left = await platform.sql<{ name: string }>(`SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid WHERE i.inhparent = 'fga_changes'::regclass ORDER BY 1`);
     expect(left.map((row) => row.name)).not.toContain('fga_changes_202001');
     expect(left).toHaveLength(4);

@@ -1,5 +1,6 @@
 import { eventOperations } from '@platform/contracts';
 import { serve } from '@platform/kit/http';
+import { partitionUpkeep } from '@platform/kit/partitions';
 import { service } from '@platform/kit/service';
 import { tenantPurge } from '@platform/kit/tenant-purge';
 import { agree, outboundShape } from './config.ts';
@@ -8,10 +9,11 @@ import { eventTypeHandlers } from './event-types/event-type-handlers.ts';
 import { eventHandlers } from './events/event-handlers.ts';
 import { headWatch } from './events/head-watch.ts';
 import { ingestionWorker } from './ingestion/ingestion-worker.ts';
-import { logMaintenance } from './ingestion/log-maintenance.ts';
 import { outboundDataSubject } from './data-subject/outbound-data-subject.ts';
 import { webhookParts } from './webhooks/webhook-parts.ts';
 import type { WebhookOptions } from './webhooks/webhook-parts.ts';
+
+const auditRetentionMs = 14 * 86_400_000;
 
 /** Facts on their way out: the event log, webhooks, hooks. `options` is what a test holds. */
 export const outboundService = (options: WebhookOptions = {}) => service({
@@ -40,7 +42,7 @@ export const outboundService = (options: WebhookOptions = {}) => service({
       ],
       rpc: [outboundDataSubject({ db, bus, hooks })],
       workers: [
-        logMaintenance(platform, config.eventsRetention),
+        partitionUpkeep(platform, [{ table: 'events', unit: 'week', retentionMs: config.eventsRetention }, { table: 'audit_events', unit: 'day', retentionMs: auditRetentionMs }]),
         ingestionWorker(platform, { hooks, onGrown: (tenantId, channel) => channel === 'events' && bus.hint(`head.${tenantId}`, {}) }),
         ...webhooks.workers,
       ],

@@ -178,7 +178,7 @@ describe('a poll that waits', () => {
 });
 
 describe('retention', () => {
-  const maintain = (retention: string) => db.work((tx) => tx.row<{ strays: number }>("SELECT event_log_maintain('events', 'week', $1::interval) AS strays", [retention]));
+  const maintain = (retention: string) => db.work((tx) => tx.row<{ strays: number }>("SELECT partitions_maintain('events', 'week', $1::interval) AS strays", [retention]));
 
   test('drops whole partitions, and tells a position before them where to go on', async () => {
     const events = newEvents(6);
@@ -215,7 +215,7 @@ describe('retention', () => {
       await client.query(insert.replace('%TABLE%', 'events_default'), [[a], '2090-01-01', 10, 12]);
     });
     const owned = database({ url, schema: 'outbound', maxConnections: 2, statementTimeoutMs: 10_000, log: silentLog });
-    expect(await owned.work((tx) => tx.row("SELECT event_log_maintain('events', 'week', interval '90 days') AS strays"))).toEqual({ strays: 3 });
+    expect(await owned.work((tx) => tx.row("SELECT partitions_maintain('events', 'week', interval '90 days') AS strays"))).toEqual({ strays: 3 });
     const trimmed = (tenantId: string) => owned.read({ tenantId, actor: { type: 'system', id: 'test' } }, (tx) => tx.rows('SELECT channel, trimmed_seq AS seq FROM event_trim'));
     expect([await trimmed(a), await trimmed(b)]).toEqual([[{ channel: 'events', seq: 9 }], [{ channel: 'events', seq: 7 }]]);
     await owned.close();

@@ -144,8 +144,10 @@ describe('the relay', () => {
     await manager.streams.delete('EVENTS');
     await manager.streams.add(config);
     startBus('shop-a', true);
-    await until(async () => (await owed()) === 0);
-    const kept = await streamIds(`events.${partitionOf(tenantId)}.${tenantId}.`);
+    // What the stream lost by its removal is found after the first repeats may have gone out.
+    const keptNow = (): Promise<string[]> => streamIds(`events.${partitionOf(tenantId)}.${tenantId}.`);
+    await until(async () => (await owed()) === 0 && (await keptNow()).length >= ids.length);
+    const kept = await keptNow();
     expect([...kept].sort()).toEqual([...ids].sort());
   });
 

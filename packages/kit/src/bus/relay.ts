@@ -4,6 +4,7 @@ import { crc32 } from '@platform/contracts';
 import type { Database, WorkerTx } from '../database/database.ts';
 import type { Logger } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import { maintainPartitions } from '../partitions/partitions.ts';
 import { putIfNewer } from './kv.ts';
 import { reclaimLost } from './relay-recovery.ts';
 import type { BucketName } from './topology.ts';
@@ -113,7 +114,7 @@ export function relay(options: RelayOptions) {
     });
   }
 
-  const maintain = (): Promise<unknown> => db.work((tx) => tx.execute('SELECT outbox_maintain($1)', [`${options.retentionMs} milliseconds`]))
+  const maintain = (): Promise<unknown> => maintainPartitions(db, { table: 'outbox', unit: 'hour', retentionMs: options.retentionMs })
     .catch((error: unknown) => log.warn({ err: error }, 'the outbox could not be maintained'));
   let maintenance: NodeJS.Timeout | undefined;
 

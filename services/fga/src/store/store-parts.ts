@@ -18,7 +18,6 @@ import { tupleHandlers } from '../tuples/tuple-handlers.ts';
 import { tuplesPart } from '../tuples/tuple-subject.ts';
 import { tupleWriter } from '../tuples/tuple-writes.ts';
 import { consistencyTokens } from './consistency-token.ts';
-import { maintainChanges } from './change-maintenance.ts';
 import { revisionHints } from './revision-hints.ts';
 
 /** Models, tuples and the feed of changes, and what evaluation shares with them. */
@@ -42,7 +41,6 @@ export function storeParts({ db, bus, secrets, cursors, log }: Pick<Platform, 'd
     rpc,
     workers: [
       every(limits.expirySweepIntervalMs, 'expired tuples', log, () => sweepExpiredTuples({ db, hints })),
-      every(3_600_000, 'changes of tuples', log, () => maintainChanges(db, limits.changesRetentionMs)),
       ...exports.workers,
       { start: () => undefined, stop: () => worker.close() },
     ],

@@ -4,6 +4,7 @@ import type { NewEvent } from '@platform/kit/bus';
 import type { Tx } from '@platform/kit/database';
 import { serve } from '@platform/kit/http';
 import type { Mount } from '@platform/kit/http';
+import { partitionUpkeep } from '@platform/kit/partitions';
 import { problem } from '@platform/kit/problem';
 import { every } from '@platform/kit/service';
 import type { Platform, Worker } from '@platform/kit/service';
@@ -26,7 +27,6 @@ import { endpointNotices } from './endpoint-notices.ts';
 import { endpointSeals } from './endpoint-secrets.ts';
 import { endpointTargets } from './endpoint-target.ts';
 import { endpointView } from './endpoint-view.ts';
-import { maintainWebhooks } from './webhook-maintenance.ts';
 
 /** What a test holds. */
 export interface WebhookOptions { clock?: () => number; random?: () => number; leaseMs?: number; shutdownMs?: number; tickMs?: number; pageSize?: number }
@@ -100,7 +100,8 @@ export function webhookParts({ db, bus, secrets, cursors, egress: egressFor, log
       { ...dispatcher, stop: async () => { await dispatcher.stop(); await egress.close(); } },
       { start: recoveries.start, stop: () => { isStopping = true; return recoveries.stop(); } },
       every(60_000, 'lane checks', log, checkLanes),
-      every(3_600_000, 'webhook maintenance', log, () => maintainWebhooks({ db, eventsRetention: config.eventsRetention, attemptsRetention: config.attemptsRetention, log })),
+      partitionUpkeep({ db, log, metrics }, [{ table: 'webhook_deliveries', unit: 'week', retentionMs: config.eventsRetention }, { table: 'webhook_attempts', unit: 'day', retentionMs: config.attemptsRetention }]),
+      every(3_600_000, 'rate windows', log, () => db.work((tx) => tx.execute("DELETE FROM rate_windows WHERE window_start < now() - interval '1 day'"))),
     ] as Worker[],
   };
 }
