@@ -22,3 +22,4 @@ export type { BatchCheckRequest__Output as BatchCheckRpcRequest } from './genera
 export type { BatchCheckResult } from './generated/platform/fga/v1/BatchCheckResult.ts';
 export type { ListObjectsRequest__Output as ListObjectsRpcRequest } from './generated/platform/fga/v1/ListObjectsRequest.ts';
 export type { RelationTuple__Output as RelationTupleMessage } from './generated/platform/fga/v1/RelationTuple.ts';
+export type { ClaimSchema__Output as ClaimSchema } from './generated/platform/outbound/v1/ClaimSchema.ts';

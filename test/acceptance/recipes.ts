@@ -195,6 +195,13 @@ export const recipes: Record<string, Recipe> = {
   pimEligibilityAdminGet: async (w) => ({ params: { id: (await eligibilityOf(w, await aUser(w))).id } }),
   pimEligibilityAdminDelete: async (w) => ({ params: { id: (await eligibilityOf(w, await aUser(w))).id } }),
   entitlementsList: () => ({}),
+  tokenClaimsGet: (w) => ({ params: { clientId: w.application.clientId } }),
+  tokenClaimsEnable: async (w) => ({ params: { clientId: await anApplication(w) }, body: { claims: ['roles'], failureMode: 'deny' } }),
+  tokenClaimsDisable: async (w) => {
+    const clientId = await anApplication(w);
+    await w.platform.call('put', `/api/v1/applications/${clientId}/token-claims`, { token: w.token });
+    return { params: { clientId } };
+  },
   fgaStoreGet: () => ({}),
   fgaModelList: () => ({}),
   fgaModelWrite: (w) => ({ body: { dsl: fgaModel.replaceAll('owner', `o${w.unique()}`), activate: false } }),

@@ -63,6 +63,7 @@ const workerGrants: Record<string, Record<string, string>> = {
     outbox: 'SELECT, UPDATE, DELETE',
     relation_tuples: 'SELECT (tenant_id, expires_at)',
     role_assignments: 'SELECT (tenant_id, id, expires_at)',
+    token_claims: 'SELECT (tenant_id, client_id, url, pending_since)',
   },
 };
 

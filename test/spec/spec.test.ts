@@ -56,6 +56,7 @@ describe('the catalogue agrees with the document', () => {
 
 /** Defaults that the document describes in words, and ours for them. */
 const worded: Record<string, string> = {
+  'in-cluster hub address on port 8080': 'http://hub:8080', "the management API's in-cluster address with path /internal/claims-enrichment": 'http://product-api:8082/internal/claims-enrichment',
   'a leading-dot domain suffix': '.platform.localhost',
   'three platform client ids (a self-service console client, a command-line client, a delegation issuer client)': 'self-service-bff,platform-cli,delegation-issuer',
   'in-cluster hub address on port 8080, path /oauth2/jwks': 'http://hub:8080/oauth2/jwks',

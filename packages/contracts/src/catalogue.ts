@@ -6,6 +6,7 @@ import { fgaModelOperations } from './fga/model-operations.ts';
 import { permissionOperations } from './fga/permission-operations.ts';
 import { pimOperations } from './fga/pim-operations.ts';
 import { roleOperations } from './fga/role-operations.ts';
+import { tokenClaimsOperations } from './fga/token-claims-operations.ts';
 import { fgaTupleOperations } from './fga/tuple-operations.ts';
 import { organizationOperations } from './directory/organization-operations.ts';
 import { userOperations } from './directory/user-operations.ts';
@@ -24,7 +25,7 @@ export const operationsByOwner = {
   hub: { ...applicationOperations, ...ipRuleOperations },
   directory: { ...userOperations, ...organizationOperations },
   outbound: { ...eventOperations, ...webhookOperations, ...hookOperations },
-  fga: { ...fgaModelOperations, ...fgaTupleOperations, ...fgaCheckOperations, ...fgaExportOperations, ...permissionOperations, ...roleOperations, ...entitlementOperations, ...accessPolicyOperations, ...pimOperations },
+  fga: { ...fgaModelOperations, ...fgaTupleOperations, ...fgaCheckOperations, ...fgaExportOperations, ...permissionOperations, ...roleOperations, ...entitlementOperations, ...accessPolicyOperations, ...pimOperations, ...tokenClaimsOperations },
 } as const satisfies Record<OwnerName, Record<string, Operation>>;
 
 /** An operation with its id and its owner. */

@@ -33,6 +33,8 @@ export * from './fga/export-operations.ts';
 export * from './fga/export.ts';
 export * from './fga/model-operations.ts';
 export * from './fga/model.ts';
+export * from './fga/token-claims-operations.ts';
+export * from './fga/token-claims.ts';
 export * from './fga/tuple-operations.ts';
 export * from './fga/tuple.ts';
 export * from './hub/application-operations.ts';

@@ -62,7 +62,7 @@ export const fieldErrorCodes = [
   'condition_failed', 'self_reference', 'expired', 'duplicate_in_request', 'consistency_token_invalid', 'model_too_complex',
   'max_object_types', 'max_relations_per_type', 'max_model_bytes', 'max_rewrite_nesting_depth', 'max_models_per_tenant', 'max_batch_size',
   'max_tuples_per_tenant', 'max_writes_per_request', 'max_import_tuples_per_request', 'max_contextual_tuples',
-  'check_depth_exceeded', 'check_nodes_exceeded', 'check_fanout_exceeded', 'export_in_progress',
+  'check_depth_exceeded', 'check_nodes_exceeded', 'check_fanout_exceeded', 'export_in_progress', 'claim_unmet',
 ] as const;
 
 /** A code of `errors[]`. */

@@ -1,5 +1,6 @@
 import { policyConfig } from './access-policies/policy-parts.ts';
 import { pimConfig } from './pim/pim-parts.ts';
+import { tokenClaimsConfig } from './token-claims/token-claims-parts.ts';
 
 /** The properties that the access service reads besides those of every service. */
 export const fgaConfig = {
@@ -53,4 +54,5 @@ export const fgaConfig = {
   listMaxResults: 'platform.fga.list-objects.max-results',
   ...pimConfig,
   ...policyConfig,
+  ...tokenClaimsConfig,
 } as const;

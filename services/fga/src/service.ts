@@ -3,6 +3,7 @@ import { service } from '@platform/kit/service';
 import { tenantPurge } from '@platform/kit/tenant-purge';
 import { policyParts } from './access-policies/policy-parts.ts';
 import { policiesOfRole } from './access-policies/policy-store.ts';
+import { knownClients } from './clients/known-clients.ts';
 import { fgaConfig } from './config.ts';
 import { people } from './people/people.ts';
 import { eligibilitiesOfRole } from './pim/eligibility-store.ts';
@@ -11,6 +12,7 @@ import { assignedRoles, holdRoles, roleSource } from './pim/role-source.ts';
 import { roleFaults, roleParts } from './roles/role-parts.ts';
 import { storeParts } from './store/store-parts.ts';
 import { accessDataSubject } from './rpc/data-subject.ts';
+import { tokenClaimsParts } from './token-claims/token-claims-parts.ts';
 
 /** Who may do what: fine-grained authorization, roles, elevation, policies, entitlements, token claims. */
 export const fga = service({
@@ -24,14 +26,16 @@ export const fga = service({
     tenantPurge({ db, bus, log });
     const store = storeParts(platform, config);
     const known = people({ peer: () => platform.peer('directory'), bus });
+    const clients = knownClients({ hub: () => platform.peer('hub'), bus });
     const pim = pimParts(platform, { config, roles: roleSource, people: known });
-    const roles = roleParts(platform, config, { people: known, uses: [eligibilitiesOfRole, policiesOfRole], elevations: pim.elevationsOf });
-    const policies = policyParts(platform, { config, people: known, assigned: assignedRoles, holdRoles });
+    const roles = roleParts(platform, config, { people: known, uses: [eligibilitiesOfRole, policiesOfRole], elevations: pim.elevationsOf, elevatedRoles: pim.elevatedRolesOf });
+    const policies = policyParts(platform, { config, people: known, clients, assigned: assignedRoles, holdRoles });
+    const claims = tokenClaimsParts(platform, { config, people: known, clients, accessOf: roles.accessOf });
     return {
-      mounts: [...store.mounts, ...roles.mounts, ...pim.mounts, ...policies.mounts],
-      surfaces: [...roles.surfaces],
+      mounts: [...store.mounts, ...roles.mounts, ...pim.mounts, ...policies.mounts, ...claims.mounts],
+      surfaces: [...roles.surfaces, ...claims.surfaces],
       rpc: [...store.rpc, ...roles.rpc, ...policies.rpc, accessDataSubject({ db, bus, more: [...store.subjectParts, ...pim.subjectParts] })],
-      workers: [partitionUpkeep(platform, [{ table: 'fga_changes', unit: 'month', retentionMs: config.changesRetentionMs }]), ...store.workers, ...roles.workers, ...pim.workers],
+      workers: [partitionUpkeep(platform, [{ table: 'fga_changes', unit: 'month', retentionMs: config.changesRetentionMs }]), ...store.workers, ...roles.workers, ...pim.workers, ...claims.workers],
     };
   },
 });

@@ -1,5 +1,6 @@
 import { capabilityProperties } from './capability-properties.ts';
 import { checks, property } from './property.ts';
+import { tokenClaimsProperties } from './token-claims-properties.ts';
 
 const limit = (type: 'Int' | 'Long', byDefault: string, meaning: string) => property(type, byDefault, meaning, { check: checks.positive });
 const duration = (byDefault: string, meaning: string) => property('Duration', byDefault, meaning, { check: checks.positive });
@@ -10,6 +11,7 @@ export const fgaProperties = {
   'platform.fga.admin-port': property('Int', '9084', 'Port of metrics and health.'),
   'platform.fga.grpc-port': property('Int', '9184', 'Port of gRPC.'),
   ...capabilityProperties,
+  ...tokenClaimsProperties,
 
   'platform.fga.model.max-object-types': limit('Int', '100', 'Object types of a model.'),
   'platform.fga.model.max-relations-per-type': limit('Int', '50', 'Relations of an object type.'),

@@ -3,11 +3,11 @@ import { fgaStoreEvents } from './fga-store-events.ts';
 import { medium, outline } from './outline.ts';
 import { pimEvents } from './pim-events.ts';
 import { roleEvents } from './role-events.ts';
+import { tokenClaimsEvents } from './token-claims-events.ts';
 
 const fgaExport = outline('fga', 'fga_export', 'fgx', { resource: 'export' });
-const client = outline('fga', 'client', 'app');
 
-/** Facts of models, roles, policies, elevation and entitlements. */
+/** Facts of models, roles, policies, elevation, entitlements and token claims. */
 export const fgaEvents = {
   ...roleEvents,
   ...fgaStoreEvents,
@@ -18,7 +18,5 @@ export const fgaEvents = {
 
   ...accessPolicyEvents,
   ...pimEvents,
-
-  'token_claims.enabled': client('Access claims are added to an application\'s tokens.', medium),
-  'token_claims.disabled': client('Access claims are no longer added to an application\'s tokens.', medium),
+  ...tokenClaimsEvents,
 };

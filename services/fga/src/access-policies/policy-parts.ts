@@ -3,9 +3,9 @@ import type { Tx } from '@platform/kit/database';
 import { inTransaction, serve } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { isFirstTime } from '../applied-once.ts';
+import type { KnownClients } from '../clients/known-clients.ts';
 import type { People } from '../people/people.ts';
 import { accessPoliciesRpc } from '../rpc/access-policies-rpc.ts';
-import { knownClients } from './clients.ts';
 import { policies } from './policies.ts';
 import { policyHandlers } from './policy-handlers.ts';
 import { policySource } from './policy-source.ts';
@@ -18,6 +18,7 @@ export const policyConfig = { maxPoliciesPerClient: 'platform.conditional-access
 export interface PolicyPartsOptions {
   config: { maxPoliciesPerClient: number; platformClientIds: ReadonlySet<string> };
   people: People;
+  clients: KnownClients;
   /** Keys of the roles that a principal holds by assignment here. */
   assigned: (tx: Tx, principal: { type: 'user' | 'client'; id: string }) => Promise<readonly string[]>;
   /** Keeps roles from being deleted until the transaction ends. */
@@ -25,9 +26,8 @@ export interface PolicyPartsOptions {
 }
 
 /** Conditional access policies: their operations, and what the hub asks. */
-export function policyParts(platform: Platform, { config, people, assigned, holdRoles }: PolicyPartsOptions): Required<Pick<ServiceParts, 'mounts' | 'rpc'>> {
+export function policyParts(platform: Platform, { config, people, clients, assigned, holdRoles }: PolicyPartsOptions): Required<Pick<ServiceParts, 'mounts' | 'rpc'>> {
   const { db, bus, cursors } = platform;
-  const clients = knownClients(() => platform.peer('hub'));
   const source = policySource({ db, bus });
   const subjectOf = policySubjects({ db, people, assigned });
   const changes = policies({ bus, maxPerClient: config.maxPoliciesPerClient, platformClientIds: config.platformClientIds, holdRoles, evict: source.evict });

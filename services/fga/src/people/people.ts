@@ -10,6 +10,10 @@ export interface Person {
   /** Roles of the whole tenant. */
   tenantRoles: readonly string[];
   memberships: readonly { organizationId: string; state: string; roles: readonly string[] }[];
+  /** The user as the API shows it, JSON. */
+  userJson: string;
+  /** Custom attributes that tokens may show, JSON. */
+  tokenAttributesJson: string;
 }
 
 /** Users, as directory knows them. */
@@ -46,7 +50,7 @@ export function people({ peer, bus }: { peer: () => RpcPeer; bus: Pick<Bus, 'fol
       const answer = await peer().service('platform.directory.v1.Directory').ResolveUser({ tenantId, userId, include: ['groups'] }, { deadlineMs: 1_000, repeatable: true });
       if (answer.outcome !== 'FOUND') return undefined;
       const person: Person = {
-        id: userId, status: answer.status, groupIds: answer.groupIds, tenantRoles: answer.tenantRoles,
+        id: userId, status: answer.status, groupIds: answer.groupIds, tenantRoles: answer.tenantRoles, userJson: answer.userJson, tokenAttributesJson: answer.tokenAttributesJson,
         memberships: answer.memberships.map(({ organizationId, state, roles }) => ({ organizationId, state, roles })),
       };
       known.set(key, person);

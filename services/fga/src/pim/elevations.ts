@@ -26,5 +26,22 @@ export const activeElevations = (roles: Pick<RoleSource, 'scopes'>) => async (
   return { active, nextChangeAt: changes.length === 0 ? null : new Date(Math.min(...changes)) };
 };
 
+/** A role that somebody has for a while. */
+export interface ElevatedRole { role: string; expiresAt: Date }
+
+/**
+ * The roles that a user's activations give whole: one that was cut to some scopes, or whose role has grown since, gives
+ * scopes and no role.
+ */
+export const activeRoles = (roles: Pick<RoleSource, 'scopes'>) => async (tx: Tx, userId: string, organizationId: string | null): Promise<ElevatedRole[]> => {
+  const windows = (await listWindows(tx, userId)).filter((w) => w.isNow && w.role !== null && (w.organizationId === null || w.organizationId === organizationId));
+  const whole: ElevatedRole[] = [];
+  for (const { role, scopes, endsAt } of windows) {
+    const granted = await roles.scopes(tx, role as string);
+    if (granted?.every((scope) => scopes.includes(scope))) whole.push({ role: role as string, expiresAt: endsAt });
+  }
+  return whole;
+};
+
 /** See {@link activeElevations}. */
 export type ActiveElevations = ReturnType<typeof activeElevations>;

@@ -5,7 +5,7 @@ import type { Platform, ServiceParts } from '@platform/kit/service';
 import type { People } from '../people/people.ts';
 import type { SubjectPart } from '../rpc/data-subject.ts';
 import { activations } from './activations.ts';
-import { activeElevations } from './elevations.ts';
+import { activeElevations, activeRoles } from './elevations.ts';
 import type { ActiveElevations } from './elevations.ts';
 import { eligibilities } from './eligibilities.ts';
 import { pimHandlers } from './pim-handlers.ts';
@@ -32,10 +32,14 @@ export interface PimPartsOptions {
 /** The active elevations of a user, as answers to siblings name them. */
 export type ElevationsOf = (tx: Tx, userId: string, organizationId: string | undefined) => Promise<{ scope: string; activationId: string; expiresAt: string }[]>;
 
+/** The roles that a user holds by an active elevation. */
+export type ElevatedRolesOf = (tx: Tx, userId: string, organizationId: string | undefined) => Promise<{ role: string; expiresAt: string }[]>;
+
 /** Just-in-time elevation, and the function that tells who is elevated. */
-export function pimParts({ db, bus, cursors, log, metrics, common }: Platform, { config, roles, people }: PimPartsOptions): Pick<ServiceParts, 'mounts'> & Required<Pick<ServiceParts, 'workers'>> & { elevations: ActiveElevations; elevationsOf: ElevationsOf; subjectParts: SubjectPart[] } {
+export function pimParts({ db, bus, cursors, log, metrics, common }: Platform, { config, roles, people }: PimPartsOptions): Pick<ServiceParts, 'mounts'> & Required<Pick<ServiceParts, 'workers'>> & { elevations: ActiveElevations; elevationsOf: ElevationsOf; elevatedRolesOf: ElevatedRolesOf; subjectParts: SubjectPart[] } {
   const made = eligibilities({ roles, limits: config });
   const elevations = activeElevations(roles);
+  const wholeRoles = activeRoles(roles);
   const resourceMetadata = `${common.issuer}/.well-known/oauth-protected-resource`;
   followPrincipals({ db, bus, eligibilities: made });
   const handlers = pimHandlers({
@@ -47,6 +51,7 @@ export function pimParts({ db, bus, cursors, log, metrics, common }: Platform, {
     mounts: [serve(pimOperations, handlers)], elevations, subjectParts: pimSubjectParts(db, made),
     elevationsOf: async (tx, userId, organizationId) => (await elevations(tx, { type: 'user', id: userId }, organizationId ?? null)).active
       .map(({ scope, activationId, expiresAt }) => ({ scope, activationId, expiresAt: expiresAt.toISOString() })),
+    elevatedRolesOf: async (tx, userId, organizationId) => (await wholeRoles(tx, userId, organizationId ?? null)).map(({ role, expiresAt }) => ({ role, expiresAt: expiresAt.toISOString() })),
     workers: pimWorkers({ db, bus, people, metrics, eligibilities: made, log, sweepInterval: config.pimSweepInterval, historyRetention: config.pimHistoryRetention }),
   };
 }

@@ -25,7 +25,7 @@ import { followDeletions, sweepEndedAssignments } from './role-workers.ts';
 type FgaConfig = Config<typeof fgaConfig>;
 
 /** What other areas of the service know: people, who else names roles, and which elevations are active. */
-export interface RoleOptions { people: People; uses?: readonly RoleUse[]; elevations?: PrincipalAccessOptions['elevations'] }
+export interface RoleOptions { people: People; uses?: readonly RoleUse[]; elevations?: PrincipalAccessOptions['elevations']; elevatedRoles?: PrincipalAccessOptions['elevatedRoles'] }
 
 /** What this area gives, to the service and to its other areas. */
 export interface RoleParts extends Required<Pick<ServiceParts, 'mounts' | 'surfaces' | 'rpc' | 'workers'>> { entitled: Entitlements; accessOf: AccessOf; families: CapabilityFamilies }
@@ -34,11 +34,11 @@ export interface RoleParts extends Required<Pick<ServiceParts, 'mounts' | 'surfa
 export const roleFaults = ({ capabilityFamilies: configured, defaultFamilies }: FgaConfig): string[] => capabilityFaults(capabilityFamilies(configured), defaultFamilies);
 
 /** Permissions, roles, assignments and entitlements. */
-export function roleParts(platform: Platform, config: FgaConfig, { people, uses = [], elevations }: RoleOptions): RoleParts {
+export function roleParts(platform: Platform, config: FgaConfig, { people, uses = [], elevations, elevatedRoles }: RoleOptions): RoleParts {
   const { db, bus, cursors, log } = platform;
   const families = capabilityFamilies(config.capabilityFamilies);
   const entitled = entitlements({ db, bus, families, defaults: config.defaultFamilies });
-  const accessOf = principalAccess({ db, people, entitled, families, ...(elevations ? { elevations } : {}) });
+  const accessOf = principalAccess({ db, people, entitled, families, ...(elevations ? { elevations } : {}), ...(elevatedRoles ? { elevatedRoles } : {}) });
   const isClient = async (tenantId: string, clientId: string): Promise<boolean> =>
     (await platform.peer('hub').service('platform.hub.v1.Clients').GetClient({ tenantId, clientId }, { deadlineMs: 1_000, repeatable: true })).found;
   const operators = channelVerifier('platform.capability.operator.service-identity.cluster', {

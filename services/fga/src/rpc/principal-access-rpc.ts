@@ -9,7 +9,7 @@ export const principalAccessRpc = (accessOf: AccessOf, maxAgeSeconds: number): R
   async Get({ tenantId, principal, clientId, organizationId }) {
     if (!isId('tenant', tenantId)) throw problem('invalid_parameter', { detail: 'tenant_id must be the id of a tenant' });
     if (!principal || (principal.type !== 'user' && principal.type !== 'client') || principal.id === '') throw problem('invalid_parameter', { detail: 'principal must be a user or a client' });
-    const { isActive: _isActive, ...access } = await accessOf({
+    const { isActive: _isActive, elevatedRoles: _elevatedRoles, ...access } = await accessOf({
       tenantId, principal: { type: principal.type, id: principal.id }, clientId: clientId || undefined, organizationId: organizationId || undefined,
     });
     return { ...access, maxAgeSeconds };

@@ -1,0 +1,19 @@
+import { allOf, operations } from '../operation.ts';
+import { EnableTokenClaimsRequest, TokenClaims, TokenClaimsDisabled } from './token-claims.ts';
+
+const path = '/api/v1/applications/{clientId}/token-claims';
+const write = allOf('tenant:applications.write');
+
+/** Access claims in the tokens of an application. */
+export const tokenClaimsOperations = operations({
+  tokenClaimsGet: {
+    method: 'get', path, scopes: allOf('tenant:applications.read'), summary: 'Read whether access claims are added to an application\'s tokens', response: TokenClaims, errors: [], mode: 'outside',
+  },
+  tokenClaimsEnable: {
+    method: 'put', path, scopes: write, summary: 'Add access claims to an application\'s tokens', body: EnableTokenClaimsRequest, bodyOptional: true, response: TokenClaims, errors: [],
+    mode: 'outside', maxBodyBytes: 524_288, description: 'Repeated with the same body it repairs what the authorization server holds, and changes nothing else.',
+  },
+  tokenClaimsDisable: {
+    method: 'delete', path, scopes: write, summary: 'Add access claims no more', response: TokenClaimsDisabled, errors: [], mode: 'outside',
+  },
+});

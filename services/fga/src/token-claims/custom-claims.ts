@@ -1,0 +1,113 @@
+import { isReservedClaim } from '@platform/contracts';
+import type { ClaimsCallBody } from '@platform/contracts';
+import type { RpcPeer } from '@platform/kit/grpc';
+import type { Metrics } from '@platform/kit/metrics';
+import { asProblem, because } from '@platform/kit/problem';
+import type { Problem } from '@platform/kit/problem';
+import type { ClaimSchema } from '@platform/protos';
+import type { People } from '../people/people.ts';
+import type { SchemasOf } from './claim-schemas.ts';
+import type { CustomClaim } from './claim-size.ts';
+import { isCarriable, valueAt } from './claim-values.ts';
+import type { IsValidClaim } from './claim-values.ts';
+
+/** What {@link customClaims} needs. */
+export interface CustomClaimOptions {
+  schemasOf: SchemasOf;
+  outbound: () => RpcPeer;
+  people: People;
+  isValid: IsValidClaim;
+  platformDomain: string;
+  metrics: Metrics;
+}
+
+/** Values by claim, and what kept others from coming. */
+interface Found { values: Map<string, unknown>; unmet: readonly string[]; outage?: Problem }
+
+const longestResolveMs = 2_000;
+const shortestResolveMs = 50;
+/** What the answer needs on its way back, out of the time that the hub waits. */
+const marginMs = 200;
+
+const unmet = (name: string): Problem => because('upstream_failed', { code: 'claim_unmet', detail: `the required claim ${name} cannot be had` });
+
+/** Does this token get the claim? The source `webhook` is the client's own, not ours. */
+const fits = ({ sourceKind, clientIds, scopes, tokens }: ClaimSchema, call: ClaimsCallBody): boolean =>
+  sourceKind !== 'webhook' && (clientIds.length === 0 || clientIds.includes(call.clientId)) && (scopes.length === 0 || scopes.some((s) => call.scopes.includes(s))) && tokens.includes(call.tokenType);
+
+const parsed = (json: string): unknown => {
+  try {
+    return JSON.parse(json === '' ? '{}' : json) as unknown;
+  } catch {
+    return {};
+  }
+};
+
+/** The claims that a tenant defines itself, from the directory's profile and from the tenant's endpoints. */
+export function customClaims({ schemasOf, outbound, people, isValid, platformDomain, metrics }: CustomClaimOptions) {
+  const dropped = metrics.counter('enrichment_custom_dropped_total', 'Custom claims without a usable value.', ['reason']);
+
+  /** What pointers of the source `attribute` lead into. Custom attributes only as far as tokens may show them. */
+  async function attributesOf({ tenantId, principal, organizationId }: ClaimsCallBody): Promise<unknown> {
+    const person = principal.type === 'user' ? await people.find(tenantId, principal.id) : undefined;
+    if (!person) return {};
+    const membership = person.memberships.find((m) => m.organizationId === organizationId && m.state === 'active');
+    return {
+      user: { ...parsed(person.userJson) as object, attributes: parsed(person.tokenAttributesJson) },
+      ...(membership ? { organization: { id: membership.organizationId }, membership } : {}),
+    };
+  }
+
+  async function fromEndpoints(call: ClaimsCallBody, timeLeftMs: number): Promise<Found> {
+    const { tenantId, clientId, principal, organizationId, scopes, tokenType } = call;
+    try {
+      const answer = await outbound().service('platform.outbound.v1.ClaimSchemas').Resolve(
+        { tenantId, clientId, subject: principal, organizationId: organizationId ?? '', scopes, tokens: [tokenType] },
+        { deadlineMs: Math.max(shortestResolveMs, Math.min(longestResolveMs, timeLeftMs - marginMs)) });
+      const values = answer.claims.filter((c) => c.token === tokenType).flatMap((c) => Object.entries(parsed(c.claimsJson) as object));
+      return { values: new Map(values), unmet: answer.unmet };
+    } catch (error) {
+      const outage = asProblem(error);
+      dropped.inc({ reason: outage.code });
+      // Endpoints that are too slow leave their claims unmet; an outbound service that is away is an outage.
+      return { values: new Map(), unmet: [], ...(outage.code === 'upstream_timeout' ? {} : { outage }) };
+    }
+  }
+
+  async function find(schemas: readonly ClaimSchema[], call: ClaimsCallBody, timeLeftMs: number): Promise<Found> {
+    const [attributes, endpoints] = await Promise.all([
+      schemas.some((s) => s.sourceKind === 'attribute') ? attributesOf(call) : {},
+      schemas.some((s) => s.sourceKind === 'endpoint') ? fromEndpoints(call, timeLeftMs) : { values: new Map<string, unknown>(), unmet: [] },
+    ]);
+    const values = schemas.map(({ claimName, sourceKind, sourceJson }): [string, unknown] =>
+      [claimName, sourceKind === 'attribute' ? valueAt(attributes, String((parsed(sourceJson) as { pointer?: unknown }).pointer ?? '/')) : endpoints.values.get(claimName)]);
+    return { ...endpoints, values: new Map(values) };
+  }
+
+  /** The value, if it is one; else the schema's default. */
+  function usable({ claimName, jsonSchema, defaultJson }: ClaimSchema, value: unknown): unknown {
+    if (value !== undefined) {
+      const reason = !isCarriable(value) ? 'not_carriable' : isValid(jsonSchema, value) ? undefined : 'invalid';
+      if (reason === undefined) return value;
+      dropped.inc({ reason });
+    }
+    return defaultJson === '' ? undefined : (parsed(`{${JSON.stringify(claimName)}:${defaultJson}}`) as Record<string, unknown>)[claimName];
+  }
+
+  /** @throws 502 `upstream_failed` (`claim_unmet`) without a value for a required claim; 502 to 504 while a sibling is away */
+  return async function customClaimsFor(call: ClaimsCallBody, timeLeftMs: number): Promise<CustomClaim[]> {
+    const schemas = (await schemasOf(call.tenantId)).filter((s) => fits(s, call) && !isReservedClaim(s.claimName, platformDomain));
+    if (schemas.length === 0) return [];
+    const found = await find(schemas, call, timeLeftMs);
+    if (found.unmet.length > 0) throw unmet(found.unmet[0]!);
+    return schemas.flatMap((schema) => {
+      const value = usable(schema, found.values.get(schema.claimName));
+      if (value !== undefined) return [{ name: schema.claimName, value, isRequired: schema.required }];
+      if (!schema.required) return [];
+      throw schema.sourceKind === 'endpoint' && found.outage ? found.outage : unmet(schema.claimName);
+    });
+  };
+}
+
+/** See {@link customClaims}. */
+export type CustomClaimsFor = ReturnType<typeof customClaims>;

@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { ClaimsWebhook } from '@platform/contracts';
+import type { TokenClaimsSettings } from '@platform/contracts';
+import { EgressFailed } from '@platform/kit/egress';
+import type { Egress, EgressResponse } from '@platform/kit/egress';
+import { problem } from '@platform/kit/problem';
+import type { Problem } from '@platform/kit/problem';
+import CircuitBreaker from 'opossum';
+
+/** What {@link hubWebhooks} needs. */
+export interface HubWebhookOptions {
+  egress: Pick<Egress, 'request'>;
+  baseUrl: string;
+  /** File with the projected token of the applications channel. */
+  tokenPath: string;
+  timeoutMs: number;
+}
+
+/** A claims webhook as the hub is to have it. */
+export interface WebhookState { url: string; secret: string; settings: TokenClaimsSettings; version: number }
+
+/** What the hub says: it took the state, it holds a higher version, or it knows of no such client or webhook. */
+export type HubAnswer = { kind: 'taken' } | { kind: 'newer'; version: number } | { kind: 'unknown' };
+
+const away = (cause: unknown): Problem => problem('upstream_unavailable', { detail: 'the authorization server cannot be reached', headers: { 'retry-after': '5' }, cause });
+const failed = (detail: string): Problem => problem('upstream_failed', { detail });
+
+const urlRefused = 'the authorization server refuses to call platform.token-claims.enrichment-url: its host must stand in platform.hub.webhook.allowed-internal-hosts'
+  + ' and platform.hub.webhook.plain-http-hosts, the URL in platform.hub.webhook.platform-urls';
+
+class ServerFailed extends Error {
+  readonly response: EgressResponse;
+  constructor(response: EgressResponse) {
+    super(`the hub answered ${response.status}`);
+    this.response = response;
+  }
+}
+
+const parsed = ({ body }: EgressResponse): Record<string, unknown> => {
+  try {
+    return JSON.parse(body.toString()) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+};
+
+const refusesUrl = (answer: EgressResponse): boolean => {
+  const { errors } = parsed(answer);
+  return answer.status === 422 && Array.isArray(errors) && errors.some((e: { pointer?: unknown } | null) => e?.pointer === '/url');
+};
+
+/** Why no answer came, or none that says anything. */
+function outage(error: unknown): Error {
+  if (error instanceof ServerFailed) return failed(error.message);
+  if (error instanceof EgressFailed) {
+    if (error.code === 'timeout') return problem('upstream_timeout', { detail: 'the authorization server did not answer in time', cause: error });
+    return error.code === 'malformed_response' ? failed('the authorization server gave an answer that is none') : away(error);
+  }
+  return (error as { code?: string }).code === 'EOPENBREAKER' ? away(error) : error as Error;
+}
+
+/** Tells the hub, over its applications channel, where the claims of a client's tokens come from. */
+export function hubWebhooks({ egress, baseUrl, tokenPath, timeoutMs }: HubWebhookOptions) {
+  /** Read afresh: the kubelet rotates the file. Without a token nothing is sent. */
+  async function token(): Promise<string> {
+    const text = await readFile(tokenPath, 'utf8').catch((cause: unknown) => {
+      throw away(cause);
+    });
+    if (text.trim() === '') throw away(new Error(`${tokenPath} is empty`));
+    return text.trim();
+  }
+
+  const breaker = new CircuitBreaker(async (request: Parameters<Egress['request']>[0]): Promise<EgressResponse> => {
+    const response = await egress.request(request);
+    if (response.status >= 500) throw new ServerFailed(response);
+    return response;
+  }, { timeout: false, errorThresholdPercentage: 50, volumeThreshold: 20, rollingCountTimeout: 10_000, resetTimeout: 5_000 });
+
+  /** The status, and the webhook where the answer shows one. */
+  async function call(tenantId: string, clientId: string, method: 'PUT' | 'DELETE', { query = '', body }: { query?: string; body?: object }): Promise<{ isKnown: boolean; storedVersion?: number }> {
+    const authorization = `Bearer ${await token()}`;
+    const url = `${baseUrl.replace(/\/$/, '')}/internal/applications/${encodeURIComponent(clientId)}/claims-webhook${query}`;
+    const answer = await breaker.fire({
+      tenantId, method, url, timeoutMs, ...(body ? { body: JSON.stringify(body) } : {}),
+      headers: { 'x-platform-tenant': tenantId, 'x-platform-service-authorization': authorization, ...(body ? { 'content-type': 'application/json' } : {}) },
+    }).catch((error: unknown) => {
+      throw outage(error);
+    });
+    if (answer.status === 404) return { isKnown: false };
+    if (refusesUrl(answer)) throw failed(urlRefused);
+    if (answer.status !== 200) throw failed(`the authorization server answered ${answer.status}`);
+    const stored = ClaimsWebhook.safeParse(parsed(answer));
+    return { isKnown: true, ...(stored.success ? { storedVersion: stored.data.version } : {}) };
+  }
+
+  return {
+    async put(tenantId: string, clientId: string, { url, secret, settings: { tokenTypes, failureMode, timeoutMilliseconds }, version }: WebhookState): Promise<HubAnswer> {
+      const { isKnown, storedVersion } = await call(tenantId, clientId, 'PUT', { body: { tenantId, url, secret, tokenTypes, failureMode, timeoutMilliseconds, version } });
+      if (!isKnown) return { kind: 'unknown' };
+      if (storedVersion === undefined) throw failed('the authorization server holds a later deletion');
+      return storedVersion > version ? { kind: 'newer', version: storedVersion } : { kind: 'taken' };
+    },
+
+    /** What is not there is cleared. */
+    async clear(tenantId: string, clientId: string, version: number): Promise<HubAnswer> {
+      const { storedVersion = 0 } = await call(tenantId, clientId, 'DELETE', { query: `?version=${version}` });
+      return storedVersion > version ? { kind: 'newer', version: storedVersion } : { kind: 'taken' };
+    },
+
+    stop: (): void => breaker.shutdown(),
+  };
+}
+
+/** See {@link hubWebhooks}. */
+export type HubWebhooks = ReturnType<typeof hubWebhooks>;

@@ -1,0 +1,25 @@
+import type { Database } from '@platform/kit/database';
+import type { Logger } from '@platform/kit/log';
+import { asProblem } from '@platform/kit/problem';
+import type { Registrations } from './registrations.ts';
+import { listUnsettled } from './token-claims-store.ts';
+
+const atOnce = 4;
+const step = 500;
+
+/** What {@link reconcile} needs. */
+export interface ReconcileOptions { db: Database; log: Logger; registrations: Pick<Registrations, 'repair'>; url: string }
+
+/** Tells the hub again of clients whose change was left half-done, or whose URL is another now. What fails is taken up by the next sweep. */
+export async function reconcile({ db, log, registrations, url }: ReconcileOptions): Promise<void> {
+  const due = await db.work((tx) => listUnsettled(tx, url, step));
+  const next = async (): Promise<void> => {
+    for (let row = due.pop(); row; row = due.pop()) {
+      const { tenantId, clientId } = row;
+      await registrations.repair(tenantId, clientId).catch((error: unknown) => {
+        log.warn({ err: error, tenantId, clientId, code: asProblem(error).code }, 'the hub could not be told of token claims yet');
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, next));
+}

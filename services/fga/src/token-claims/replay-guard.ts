@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import type { Bus } from '@platform/kit/bus';
+import type { Metrics } from '@platform/kit/metrics';
+import { LRUCache } from 'lru-cache';
+
+const answerMs = 500;
+
+/** What {@link replayGuard} needs. */
+export interface ReplayGuardOptions { bus: Pick<Bus, 'take'>; lifeMs: number; metrics: Metrics; max?: number }
+
+/** Knows calls that have been made: in every pod through the bus, and, while that is away, each pod its own. */
+export function replayGuard({ bus, lifeMs, metrics, max = 200_000 }: ReplayGuardOptions) {
+  const alone = metrics.counter('enrichment_replay_fallback_total', 'Calls that were held against this pod\'s memory alone.');
+  const seen = new LRUCache<string, true>({ max, ttl: lifeMs });
+
+  /** True for the first call with this id; asked once it is known who calls. */
+  return async function isFirst(tenantId: string, requestId: string): Promise<boolean> {
+    const key = createHash('sha256').update(JSON.stringify([tenantId, requestId])).digest('hex');
+    if (seen.has(key)) return false;
+    seen.set(key, true);
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error(`no answer within ${answerMs} ms`)), answerMs);
+    });
+    try {
+      return await Promise.race([bus.take('claims-replay', key, lifeMs), late]);
+    } catch {
+      alone.inc();
+      return true;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}
+
+/** See {@link replayGuard}. */
+export type IsFirst = ReturnType<typeof replayGuard>;

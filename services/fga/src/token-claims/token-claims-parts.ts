@@ -1,0 +1,74 @@
+import { tokenClaimsOperations } from '@platform/contracts';
+import { egress } from '@platform/kit/egress';
+import { inTransaction, serve } from '@platform/kit/http';
+import { every } from '@platform/kit/service';
+import type { Platform, ServiceParts } from '@platform/kit/service';
+import { isFirstTime } from '../applied-once.ts';
+import type { KnownClients } from '../clients/known-clients.ts';
+import type { People } from '../people/people.ts';
+import type { AccessOf } from '../roles/principal-access.ts';
+import { accessCache } from './access-cache.ts';
+import { claimSchemas } from './claim-schemas.ts';
+import { claimValidator } from './claim-values.ts';
+import { customClaims } from './custom-claims.ts';
+import { enrichment } from './enrichment.ts';
+import { enrichmentSurface } from './enrichment-surface.ts';
+import { hubWebhooks } from './hub-webhooks.ts';
+import { reconcile } from './reconciliation.ts';
+import { registrations } from './registrations.ts';
+import { replayGuard } from './replay-guard.ts';
+import { tokenClaimsHandlers } from './token-claims-handlers.ts';
+
+/** The properties of token claims; durations in milliseconds unless named otherwise. */
+export const tokenClaimsConfig = {
+  hubBaseUrl: 'platform.applications.hub.base-url',
+  hubTokenPath: 'platform.applications.hub.service-identity-token-path',
+  hubTimeout: 'platform.token-claims.hub-timeout',
+  enrichmentUrl: 'platform.token-claims.enrichment-url',
+  maxResponseBytes: 'platform.token-claims.max-response-bytes',
+  targetBytes: 'platform.token-claims.target-bytes',
+  toleranceSeconds: 'platform.token-claims.timestamp-tolerance-seconds',
+} as const;
+
+/** What token claims are given. */
+export interface TokenClaimsPartsOptions {
+  config: { [K in keyof typeof tokenClaimsConfig]: K extends 'hubBaseUrl' | 'hubTokenPath' | 'enrichmentUrl' ? string : number } & { elevatedTtlSeconds: number };
+  people: People;
+  clients: KnownClients;
+  accessOf: AccessOf;
+  /** Milliseconds between two sweeps. */
+  sweepMs?: number;
+}
+
+/** Access claims in tokens: the toggle of a client, what keeps the hub in step with it, and the endpoint that the hub calls. */
+export function tokenClaimsParts(platform: Platform, { config, people, clients, accessOf, sweepMs = 60_000 }: TokenClaimsPartsOptions): Required<Pick<ServiceParts, 'mounts' | 'surfaces' | 'workers'>> {
+  const { db, bus, secrets, log, metrics, common } = platform;
+  const url = config.enrichmentUrl;
+  // The hub's own address, which the operator has set: no proxy stands before it.
+  const outward = egress({ profile: 'claims-webhook', trustedOrigins: [config.hubBaseUrl] });
+  const hub = hubWebhooks({ egress: outward, baseUrl: config.hubBaseUrl, tokenPath: config.hubTokenPath, timeoutMs: config.hubTimeout });
+  const known = registrations({ db, bus, secrets, hub, clients, url });
+  const outbound = () => platform.peer('outbound');
+  const enrich = enrichment({
+    accessOf: accessCache({ accessOf, bus, ttlMs: config.elevatedTtlSeconds * 1_000 }), clients, metrics, targetBytes: config.targetBytes, maxBytes: config.maxResponseBytes,
+    customClaimsFor: customClaims({
+      schemasOf: claimSchemas({ outbound, bus }), outbound, people, isValid: claimValidator(), platformDomain: common.platformDomain.replace(/^\./, ''), metrics,
+    }),
+  });
+  bus.consume('token-claims', ['client.deleted'], async ({ tenantId, event }) => {
+    clients.forget(tenantId, event.subject.id);
+    await db.transact({ tenantId, actor: event.actor }, async (tx) => {
+      if (await isFirstTime(tx, 'token-claims', event.id)) await known.remove(inTransaction(bus, tx), event.subject.id);
+    });
+  });
+  return {
+    mounts: [serve(tokenClaimsOperations, tokenClaimsHandlers({ clients, registrations: known, url }))],
+    surfaces: [enrichmentSurface({
+      db, secrets, enrich, metrics, toleranceSeconds: config.toleranceSeconds, isFirst: replayGuard({ bus, lifeMs: 2 * config.toleranceSeconds * 1_000, metrics }),
+    })],
+    workers: [
+      every(sweepMs, 'token claims', log, () => reconcile({ db, log, registrations: known, url })),
+      { start: () => undefined, async stop() { hub.stop(); await outward.close(); } },
+    ],
+  };
+}

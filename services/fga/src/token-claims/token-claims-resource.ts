@@ -1,0 +1,23 @@
+import { EnableTokenClaimsRequest } from '@platform/contracts';
+import type { TokenClaimsResource, TokenClaimsSettings } from '@platform/contracts';
+import type { TokenClaimsRow } from './token-claims-store.ts';
+
+/** What holds where nothing is said. */
+export const defaultSettings: TokenClaimsSettings = EnableTokenClaimsRequest.parse({});
+
+/** Where the secret of a client is sealed. */
+export const secretContext = (tenantId: string, clientId: string) => ({ tenantId, field: `token_claims/${clientId}` });
+
+/** Token claims as the API shows them; without a row they were never enabled. */
+export const tokenClaimsResource = (clientId: string, row: TokenClaimsRow | undefined, currentUrl: string): TokenClaimsResource => ({
+  id: clientId, enabled: (row?.acknowledged ?? null) !== null, ...(row?.acknowledged ?? defaultSettings), enrichmentUrl: row?.url ?? currentUrl,
+  syncState: row?.pendingSince ? 'pending' : 'in_sync', enabledAt: row?.enabledAt?.toISOString() ?? null, updatedAt: row?.updatedAt?.toISOString() ?? null,
+});
+
+/** Do two settings ask for the same, whatever the order of their lists? */
+export function sameSettings(a: TokenClaimsSettings | null, b: TokenClaimsSettings | null): boolean {
+  if (a === null || b === null) return a === b;
+  const form = ({ claims, tokenTypes, failureMode, timeoutMilliseconds }: TokenClaimsSettings): string =>
+    JSON.stringify([[...claims].sort(), [...tokenTypes].sort(), failureMode, timeoutMilliseconds]);
+  return form(a) === form(b);
+}
