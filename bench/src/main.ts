@@ -1,16 +1,21 @@
+import { parseArgs } from 'node:util';
 import { events } from './events.ts';
+import { fga } from './fga/fga.ts';
+import type { FgaOptions } from './fga/fga.ts';
 import { gateway } from './gateway/gateway.ts';
 import { users } from './users.ts';
 
 /** Each benchmark resolves to true when what is claimed holds. */
-const benchmarks: Record<string, () => Promise<boolean>> = { events, gateway, users };
+const benchmarks: Record<string, (options: FgaOptions) => Promise<boolean>> = { events, fga, gateway, users };
 
-const wanted = process.argv.slice(2);
+const { positionals: wanted, values } = parseArgs({ allowPositionals: true, options: {
+  tuples: { type: 'string' }, quick: { type: 'boolean' }, only: { type: 'string' }, peer: { type: 'string' }, 'peer-database': { type: 'string' }, 'peer-binary': { type: 'string' },
+} });
 const unknown = wanted.filter((name) => !Object.hasOwn(benchmarks, name));
 if (wanted.length === 0 || unknown.length > 0) {
   console.error(`npm run bench -- NAME...   with ${Object.keys(benchmarks).join(', ')}`);
   process.exit(2);
 }
 let holds = true;
-for (const name of wanted) if (!(await benchmarks[name]!())) holds = false;
+for (const name of wanted) if (!(await benchmarks[name]!(values))) holds = false;
 process.exit(holds ? 0 : 1);

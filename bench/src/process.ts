@@ -8,9 +8,10 @@ const startMillis = 30_000;
 const answers = (url: string): Promise<boolean> =>
   fetch(url, { signal: AbortSignal.timeout(2_000), headers: { connection: 'close' } }).then(({ ok }) => ok, () => false);
 
-/** Starts a compiled file on one CPU and waits until `readyUrl` answers. What it prints goes nowhere, faults apart. */
-export async function startProcess({ script, env, cpu, readyUrl }: { script: string; env: Record<string, string>; cpu: number; readyUrl: string }): Promise<Child> {
-  const command = onCpu(cpu, [process.execPath, ...(process.env['BENCH_NODE_OPTIONS']?.split(' ') ?? []), script]);
+/** Starts a compiled file, on one CPU if that is said, and waits until `readyUrl` answers. What it prints goes nowhere, faults apart. */
+export async function startProcess({ script, env, cpu, readyUrl }: { script: string; env: Record<string, string>; cpu?: number; readyUrl: string }): Promise<Child> {
+  const node = [process.execPath, ...(process.env['BENCH_NODE_OPTIONS']?.split(' ') ?? []), script];
+  const command = cpu === undefined ? node : onCpu(cpu, node);
   // The shell gives way to the command at once; read line by line here, the output would cost the load generator.
   const child = await startChild('/bin/sh', ['-c', 'exec "$@" >/dev/null', 'sh', ...command], { env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env } });
   for (const deadline = Date.now() + startMillis; Date.now() < deadline; await pause(50)) if (await answers(readyUrl)) return child;

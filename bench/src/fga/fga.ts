@@ -1,0 +1,128 @@
+import { histogram } from '../histogram.ts';
+import type { Histogram } from '../histogram.ts';
+import { describeMachine } from '../machine.ts';
+import { writeSection } from '../report.ts';
+import { driveTuples, perTeam } from './drive.ts';
+import { latencies, loads } from './measure.ts';
+import type { Effort, Load } from './measure.ts';
+import { fillPeer, startPeer } from './peer.ts';
+import { operations } from './questions.ts';
+import type { Operation, Picks } from './questions.ts';
+import { seeded } from './random.ts';
+import type { Choice } from './random.ts';
+import { startStage } from './stage.ts';
+import type { Stage } from './stage.ts';
+import type { Target } from './target.ts';
+import { teamTruth } from './truth.ts';
+import { fgaReport } from './fga-report.ts';
+
+/** What the command line says. */
+export interface FgaOptions {
+  /** Unrelated tuples of the large tenant. */
+  tuples?: string | undefined;
+  quick?: boolean | undefined;
+  /** Part of the names of the questions that are asked. */
+  only?: string | undefined;
+  /** URL of an OpenFGA server to compare with, and that of its database to fill it faster. */
+  peer?: string | undefined;
+  'peer-database'?: string | undefined;
+  /** An OpenFGA program to start on the same PostgreSQL server instead. */
+  'peer-binary'?: string | undefined;
+}
+
+/** What one kind of question took. The first of each is the service without a cache, then with one, then the peer. */
+export interface Row { operation: Operation; choice: Choice; latency: Histogram[]; load: Load[] }
+/** The same with few and with many unrelated tuples. */
+export interface Growth { operation: Operation; small: Histogram; large: Histogram }
+
+const full = { tuples: 1_000_000, small: 10_000 };
+const coreTeams = 40;
+const whole: Effort = { rounds: 1_000, warmUpRounds: 100, patienceMillis: 60_000, leastRounds: 200, loadRounds: 2, loadSeconds: 3, connections: 16 };
+const brief: Effort = { rounds: 200, warmUpRounds: 50, patienceMillis: 15_000, leastRounds: 50, loadRounds: 1, loadSeconds: 1, connections: 16 };
+
+const say = (line: string): void => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
+const millis = (kept: Histogram, percent: number): string => (kept.at(percent) / 1000).toFixed(2);
+
+/** Pairs of teams that have so many tuples, besides those that questions of growth are about. */
+const teamsFor = (tuples: number): number => coreTeams + 2 * Math.round(tuples / perTeam.tuples / 2);
+
+async function fillTenant(stage: Stage, slug: string, tuples: number) {
+  const server = await stage.tenant(slug, 'uncached');
+  const model = await server.writeModel();
+  const rate = await server.import(driveTuples(teamsFor(tuples)));
+  say(`${slug}: ${rate.tuples} tuples imported, ${rate.perSecond.toFixed(0)}/s`);
+  return { server, model, rate };
+}
+
+async function withPeer(options: FgaOptions, stage: Stage, model: Record<string, unknown>, teams: number) {
+  const { peer, 'peer-binary': binary } = options;
+  if (peer === undefined && binary === undefined) return undefined;
+  const started = binary === undefined ? undefined : await startPeer(binary, stage.serverUrl);
+  try {
+    const server = await fillPeer({ url: started?.url ?? peer as string, databaseUrl: started?.databaseUrl ?? options['peer-database'], model, tuples: driveTuples(teams) });
+    say('the peer is filled');
+    return { server, async stop() {
+      server.close();
+      await started?.stop();
+    } };
+  } catch (error) {
+    await started?.stop();
+    throw error;
+  }
+}
+
+async function measureRows(wanted: readonly Operation[], targets: readonly Target[], teams: number, effort: Effort): Promise<Row[]> {
+  const rows: Row[] = [];
+  const truth = teamTruth();
+  for (const operation of wanted) {
+    for (const choice of operation.choices) {
+      const ask = operation.ask({ teams, choice, random: seeded(rows.length + 1), truth } satisfies Picks);
+      const latency = await latencies(targets, ask, effort);
+      const load = await loads(targets, ask, effort);
+      rows.push({ operation, choice, latency, load });
+      say(`${operation.name}, ${choice}: ${latency.map((l, i) => `${millis(l, 50)} ${millis(l, 99)} ms ${load[i]?.perSecond.toFixed(0)}/s`).join(' | ')}`);
+    }
+  }
+  return rows;
+}
+
+async function measureGrowth(wanted: readonly Operation[], [small, large]: readonly [Target, Target], effort: Effort): Promise<Growth[]> {
+  const rows: Growth[] = [];
+  const truth = teamTruth();
+  for (const operation of wanted) {
+    const ask = operation.ask({ teams: coreTeams, choice: 'uniform', random: seeded(1_000 + rows.length), truth });
+    const [ofSmall = histogram(), ofLarge = histogram()] = await latencies([small, large], ask, effort);
+    rows.push({ operation, small: ofSmall, large: ofLarge });
+    say(`${operation.name}: ${millis(ofSmall, 50)} → ${millis(ofLarge, 50)} ms`);
+  }
+  return rows;
+}
+
+/** Checks and listings over a million tuples, what they grow by, and how they compare with another server. */
+export async function fga(options: FgaOptions = {}): Promise<boolean> {
+  const machine = describeMachine();
+  const tuples = Number(options.tuples ?? (options.quick ? 100_000 : full.tuples));
+  const few = Math.min(full.small, tuples / 10);
+  const effort = options.quick ? brief : whole;
+  const wanted = operations.filter(({ name }) => name.includes(options.only ?? ''));
+  const stage = await startStage();
+  const stops: (() => unknown)[] = [() => stage.stop()];
+  try {
+    const small = await fillTenant(stage, 'small', few);
+    const large = await fillTenant(stage, 'large', tuples);
+    const cached = await stage.tenant('large', 'cached');
+    stops.unshift(small.server.close, large.server.close, cached.close);
+    const peer = await withPeer(options, stage, large.model, teamsFor(tuples));
+    if (peer) stops.unshift(peer.stop);
+    const bytesPerTuple = await stage.settle();
+    const targets = [large.server, cached, ...(peer ? [peer.server] : [])];
+    const growth = await measureGrowth(wanted, [small.server, large.server], effort);
+    const rows = await measureRows(wanted, targets, teamsFor(tuples), effort);
+    const { text, holds } = fgaReport({ machine, tuples, few, total: large.rate.tuples, effort, rate: large.rate, bytesPerTuple, rows, growth, hasPeer: peer !== undefined });
+    if (tuples === full.tuples && !options.quick && options.only === undefined) writeSection('fga', text);
+    else console.log(text);
+    return holds;
+  } finally {
+    for (const stop of stops) await stop();
+  }
+}

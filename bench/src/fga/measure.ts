@@ -1,0 +1,54 @@
+import { histogram } from '../histogram.ts';
+import type { Histogram } from '../histogram.ts';
+import { throughput } from '../load.ts';
+import { median } from '../report.ts';
+import type { Question } from './questions.ts';
+import type { Target } from './target.ts';
+
+/** How much is measured. */
+export interface Effort { rounds: number; warmUpRounds: number; /** Of one kind of question; a slow one ends early, though not before `leastRounds`. */ patienceMillis: number; leastRounds: number; loadRounds: number; loadSeconds: number; connections: number }
+
+/** So many questions, made beforehand. */
+const several = (count: number, ask: () => Question): Question[] => Array.from({ length: count }, ask);
+
+/** What each target takes for the same questions, one at a time and in turn, so that whatever else the machine does befalls all. */
+export async function latencies(targets: readonly Target[], ask: () => Question, { rounds, warmUpRounds, patienceMillis, leastRounds }: Effort): Promise<Histogram[]> {
+  const kept = targets.map(() => histogram());
+  const questions = several(warmUpRounds + rounds, ask);
+  const startedAt = performance.now();
+  let isWarm = false;
+  let measured = 0;
+  for (const [n, question] of questions.entries()) {
+    const waited = performance.now() - startedAt;
+    if (measured === rounds || (measured >= leastRounds && waited > patienceMillis)) break;
+    isWarm ||= n >= warmUpRounds || waited > patienceMillis / 10;
+    for (let i = 0; i < targets.length; i++) {
+      const at = (i + n) % targets.length;
+      const ms = await (targets[at] as Target).ask(question);
+      if (isWarm) (kept[at] as Histogram).add(ms * 1000);
+    }
+    if (isWarm) measured++;
+  }
+  return kept;
+}
+
+/** Requests a second, and how many went wrong. */
+export interface Load { perSecond: number; errors: number }
+
+const questionsOf = { check: 20_000, batch: 1_000, list: 2_000 };
+
+/** What each target answers when many ask at once, in turn; the middle of the rounds. No question comes twice while they last. */
+export async function loads(targets: readonly Target[], ask: () => Question, { loadRounds, loadSeconds, connections }: Effort): Promise<Load[]> {
+  const questions = several(questionsOf[ask().kind], ask);
+  const rates = targets.map((): number[] => []);
+  const errors = targets.map(() => 0);
+  for (let round = 0; round < loadRounds; round++) {
+    const from = Math.floor((questions.length * round) / loadRounds);
+    for (const [i, { port, bytes }] of targets.entries()) {
+      const measured = await throughput({ port, connections, seconds: loadSeconds, request: (n) => bytes(questions[(from + n) % questions.length] as Question) });
+      rates[i]?.push(measured.perSecond);
+      errors[i] = (errors[i] ?? 0) + measured.errors;
+    }
+  }
+  return targets.map((_, i) => ({ perSecond: median(rates[i] ?? []), errors: errors[i] ?? 0 }));
+}

@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util';
+import { requestBytes } from '../http-connection.ts';
+import { keepAlive } from '../keep-alive.ts';
+import type { Timed } from '../keep-alive.ts';
+import type { Question } from './questions.ts';
+
+/** A server that answers questions. */
+export interface Target {
+  name: string;
+  port: number;
+  /** Milliseconds that the question took; throws when the answer is not the right one. */
+  ask(question: Question): Promise<number>;
+  /** The request as bytes, for those who do not read the answer. */
+  bytes(question: Question): Buffer;
+  close(): void;
+}
+
+/** How a server is asked, and what it says. */
+export interface Dialect {
+  path(question: Question): string;
+  body(question: Question): unknown;
+  answer(question: Question, body: any): boolean | boolean[] | string[];
+}
+
+const shown = (question: Question): string => JSON.stringify(question).slice(0, 600);
+
+/** Calls one loopback port; `headers` are sent with every request. */
+export function target({ name, port, headers, dialect }: { name: string; port: number; headers: Record<string, string>; dialect: Dialect }): Target & { call(method: string, path: string, body?: unknown): Promise<any> } {
+  const http = keepAlive(`http://127.0.0.1:${port}`, () => headers);
+  async function send(method: string, path: string, body?: unknown): Promise<Timed & { json: any }> {
+    const answer = await http.call(method, path, body);
+    if (answer.status !== 200 && answer.status !== 201) throw new Error(`${name}: ${method} ${path} answered ${answer.status}: ${answer.body.slice(0, 600)}`);
+    return { ...answer, json: answer.body ? JSON.parse(answer.body) : undefined };
+  }
+  return {
+    name, port,
+    async ask(question) {
+      const { ms, json } = await send('POST', dialect.path(question), dialect.body(question));
+      const answer = dialect.answer(question, json);
+      if (!isDeepStrictEqual(answer, question.expected)) throw new Error(`${name} is wrong: ${JSON.stringify(answer).slice(0, 600)} to ${shown(question)}`);
+      return ms;
+    },
+    bytes: (question) => requestBytes({
+      method: 'POST', path: dialect.path(question), body: JSON.stringify(dialect.body(question)), headers: { ...headers, 'content-type': 'application/json' },
+    }),
+    call: async (method, path, body) => (await send(method, path, body)).json,
+    close: http.close,
+  };
+}
