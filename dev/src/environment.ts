@@ -82,6 +82,11 @@ const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
     'platform.tenancy.platform-domain': PLATFORM_DOMAIN,
     'platform.hub.bootstrap.demo-tenant': 'true',
     'platform.hub.bootstrap.demo-client-secret': secrets.demoClientSecret,
+    'platform.applications.service-identity.cluster.allowed-sub': '^system:serviceaccount:platform:(product-api|fga)$',
+    // Enrichment is asked for through the gateway, which listens on this machine without a certificate.
+    'platform.hub.webhook.allowed-internal-hosts': 'localhost,127.0.0.1',
+    'platform.hub.webhook.plain-http-hosts': 'localhost,127.0.0.1',
+    'platform.hub.webhook.platform-urls': `http://localhost:${ports.gateway.http}/internal/claims-enrichment`,
   }),
   directory: ({ ports }) => ({
     'platform.directory.http-port': String(ports.directory.http),
@@ -96,10 +101,13 @@ const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
     'platform.webhooks.allow-insecure-http': 'true',
     'platform.webhooks.allowed-internal-hosts': 'localhost',
   }),
-  fga: ({ ports }) => ({
+  fga: ({ ports, tokensDir }) => ({
     'platform.fga.http-port': String(ports.fga.http),
     'platform.fga.admin-port': String(ports.fga.admin),
     'platform.fga.grpc-port': String(ports.fga.grpc),
+    'platform.applications.hub.base-url': `http://${LOOPBACK}:${ports.hub.http}`,
+    'platform.applications.hub.service-identity-token-path': `${tokensDir}/${ACCOUNTS.fga}/hub-applications-facade`,
+    'platform.token-claims.enrichment-url': `http://localhost:${ports.gateway.http}/internal/claims-enrichment`,
   }),
   gateway: ({ ports }) => ({
     'platform.gateway.http-port': String(ports.gateway.http),

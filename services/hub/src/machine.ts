@@ -6,6 +6,7 @@ import type { Platform, ServiceParts, Worker } from '@platform/kit/service';
 import { every } from '@platform/kit/service';
 import { bootstrap } from './bootstrap/bootstrap.ts';
 import { scopeConformance } from './bootstrap/scope-conformance.ts';
+import { claimsWebhookParts } from './claims-webhook/claims-webhook-parts.ts';
 import type { HubConfig } from './config.ts';
 import { foundationOf } from './foundation.ts';
 import { ipRules } from './ip-rules/ip-rules.ts';
@@ -71,8 +72,9 @@ function oauthPart(platform: Platform, config: HubConfig) {
   const limits = oauthLimits({ enabled: config.rateEnabled, perAddress: config.ratePerAddress, perTenant: config.ratePerTenant, perClient: config.ratePerClient, bus });
   const use = secretUse(db, log);
   const clients = platform.egress('clients');
+  const webhooks = claimsWebhookParts(platform, config);
   const engineOf = providers({
-    db, bus, keys, limits, log, metrics, max: config.maxProviders, secretUse: use, verifyBearer: trust.verifyBearer,
+    db, bus, keys, limits, log, metrics, max: config.maxProviders, secretUse: use, verifyBearer: trust.verifyBearer, enrich: webhooks.enrich,
     apiResources: new Set(config.apiResources), cookieKeys: secrets.deriveKeys('hub oauth cookies').map((key) => key.toString('base64url')),
     entitledScopes: entitledScopes(entitlementCache({ fga: () => platform.peer('fga'), bus }), capabilityFamilies(config.capabilityFamilies)),
     clients: clientSource({ db, platformClientIds: config.platformClientIds, accessTokenSeconds: config.accessTokenTtl / 1000 }),
@@ -83,7 +85,7 @@ function oauthPart(platform: Platform, config: HubConfig) {
     while ((await db.work(sweepArtifacts)) === 1000);
   });
   const closing: Worker = { start: () => undefined, stop: async () => limits.close() };
-  return { surface: oauthSurface({ tenantOf, engineOf, keys, limits, trustedProxies: config.trustedProxies, log }), workers: [use, sweep, closing] };
+  return { surface: oauthSurface({ tenantOf, engineOf, keys, limits, trustedProxies: config.trustedProxies, log }), workers: [use, sweep, closing, webhooks.worker] };
 }
 
 /** The authorization server for machines: tenants, keys, tokens; and what every installation begins with. */

@@ -7,6 +7,7 @@ import { applicationSweep } from './applications/application-sweep.ts';
 import { applications } from './applications/applications.ts';
 import { claimsWebhookHandlers } from './applications/claims-webhook-handlers.ts';
 import { claimsWebhooks } from './applications/claims-webhooks.ts';
+import { claimsWebhookEgress } from './claims-webhook/claims-webhook-parts.ts';
 import type { HubConfig } from './config.ts';
 import { internalApplications } from './internal/internal-applications.ts';
 import { ipRuleHandlers } from './ip-rules/ip-rule-handlers.ts';
@@ -19,10 +20,9 @@ import { ipRulesRpc } from './rpc/ip-rules-rpc.ts';
 export function managementParts(platform: Platform, config: HubConfig): Required<Omit<ServiceParts, 'ready'>> {
   const { db, bus, secrets, cursors, log, metrics } = platform;
   const clients = platform.egress('clients');
-  const webhookTargets = platform.egress('claims-webhook', { allowedHosts: config.webhookInternalHosts, plainHttpHosts: config.webhookPlainHttpHosts });
   const applicationRules = applications({ outbox: bus.outbox, platformClientIds: config.platformClientIds, checkUrl: clients.checkUrl });
   const onApplications = applicationHandlers(applicationRules, cursors);
-  const onWebhooks = claimsWebhookHandlers(claimsWebhooks({ secrets, egress: webhookTargets }));
+  const onWebhooks = claimsWebhookHandlers(claimsWebhooks({ secrets, egress: claimsWebhookEgress(platform, config) }));
   const rules = ipRules({ bus, maxPerTenant: config.maxIpRules });
   return {
     mounts: [serve(applicationOperations, onApplications), serve(ipRuleOperations, ipRuleHandlers(rules, cursors))],

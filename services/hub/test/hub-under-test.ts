@@ -2,13 +2,15 @@ import { request } from 'node:http';
 import type { PropertyName } from '@platform/contracts';
 import { testSurroundings } from '@platform/dev/test-platform';
 import type { TestSurroundings } from '@platform/dev/test-platform';
+import type { EgressOptions } from '@platform/kit/egress';
 import { rpcPeer } from '@platform/kit/grpc';
 import type { RpcClient } from '@platform/kit/grpc';
 import { newId } from '@platform/kit/ids';
 import { silentLog } from '@platform/kit/log';
 import type { Logger } from '@platform/kit/log';
+import { service, startService } from '@platform/kit/service';
 import type { RunningService } from '@platform/kit/service';
-import { startHub } from '../src/index.ts';
+import { hub } from '../src/index.ts';
 
 export const platformIssuer = 'http://localhost:18080';
 
@@ -56,9 +58,12 @@ export function send(port: number, path: string, { host = 'localhost', form, bas
   });
 }
 
-/** `pods: 0`: the stores alone; the first pod started is the one that is asked. */
-export async function hubUnderTest(properties: Properties = {}, { pods: wanted = 1 }: { pods?: 0 | 1 } = {}): Promise<HubUnderTest> {
+/** `pods: 0`: the stores alone; the first pod started is the one that is asked. `egress`: where the network ends, DNS and sockets. */
+export async function hubUnderTest(properties: Properties = {}, { pods: wanted = 1, egress = {} }: { pods?: 0 | 1; egress?: Pick<EgressOptions, 'resolver' | 'connect'> } = {}): Promise<HubUnderTest> {
   const around = await testSurroundings();
+  const definition = service({
+    ...hub, compose: (platform, config) => hub.compose({ ...platform, egress: (profile, more) => platform.egress(profile, { ...more, ...egress }) }, config),
+  });
   const { cluster, database } = around;
   const base: Properties = {
     'platform.hub.issuer': platformIssuer, 'platform.hub.platform-domain': '.platform.localhost', 'platform.ratelimit.enabled': 'false',
@@ -68,7 +73,7 @@ export async function hubUnderTest(properties: Properties = {}, { pods: wanted =
   };
   const pods: RunningService[] = [];
   const startPod = async (holder: string, more: Properties = {}, log: Logger = silentLog): Promise<RunningService> => {
-    const pod = await startHub(await around.sources('hub', 'hub', { ...base, ...more }), { holder, log });
+    const pod = await startService(definition, await around.sources('hub', 'hub', { ...base, ...more }), { holder, log });
     pods.push(pod);
     return pod;
   };

@@ -1,9 +1,15 @@
 import { channel, serviceAccount } from './channels.ts';
+import { parseUrl } from '../common/url.ts';
 import { checks, property } from './property.ts';
 
 const second = 1000;
 const strongSecret = (s: string | null) => (s === null || s.length >= 32 ? undefined : 'must have at least 32 characters');
 const secret = (meaning: string) => property('String?', 'null', meaning, { secret: true, check: strongSecret });
+
+const absoluteUrls = (urls: ReadonlySet<string>) => {
+  const bad = [...urls].find((url) => !/^https?:$/.test(parseUrl(url)?.protocol ?? ''));
+  return bad === undefined ? undefined : `"${bad}" is not an http or https URL`;
+};
 
 /** Properties of the hub. */
 export const hubProperties = {
@@ -40,6 +46,9 @@ export const hubProperties = {
   'platform.hub.api-resources': property('Set<String>', 'urn:platform:product-api', 'Resource indicators (RFC 8707) of the management API.'),
   'platform.hub.webhook.allowed-internal-hosts': property('Set<String>', '', 'Host names exempted from the private-address rejection for claims-webhook URLs, and from nothing else. Exact, case-insensitive.', { check: checks.exactHosts }),
   'platform.hub.webhook.plain-http-hosts': property('Set<String>', '', 'Host names that a claims-webhook URL may reach by http.', { check: checks.exactHosts }),
+  'platform.hub.webhook.platform-urls': property('Set<String>', 'http://product-api:8082/internal/claims-enrichment', 'URLs of the platform\'s own claims enrichment, compared byte for byte. Webhooks at these alone may give roles, permissions, entitlements, groups and elevation.', { check: absoluteUrls }),
+  'platform.hub.webhook.max-response-bytes': property('Int', '65536', 'The longest answer of a claims webhook that is read.', { check: checks.between(1, 65_536) }),
+  'platform.hub.webhook.max-claims-bytes': property('Int', '8192', 'The most that claims of a webhook may take in a token, as JSON in UTF-8.', { check: checks.positive }),
   'platform.hub.providers.max': property('Int', '500', 'Issuers kept ready in one pod.', { check: checks.positive }),
   'platform.hub.bootstrap.demo-tenant': property('Boolean', 'false', 'Seed the tenant `demo` with the client `demo-admin`.'),
   'platform.hub.bootstrap.demo-client-secret': property('String?', 'null', 'Secret of `demo-admin`; null: random, printed once.', { secret: true, check: strongSecret }),

@@ -35,5 +35,7 @@ export const signInEvents = {
     description: 'A login created or changed a user.', emittedBy: 'hub', subject: 'user', data: signIn.extend({ actions: z.array(z.unknown()), rules: z.array(z.unknown()).optional() }),
     example: { ...example, actions: [{ kind: 'user_created' }] },
   }),
-  'token_claims.enrichment_failed': enrichment('Claims could not be added to a token.', { ...medium, ...reason }),
+  'token_claims.enrichment_failed': enrichment('Claims could not be added to a token.', {
+    ...medium, data: { ...reason.data, failureMode: z.enum(['omit', 'deny']) }, example: { ...reason.example, failureMode: 'omit' },
+  }),
 };

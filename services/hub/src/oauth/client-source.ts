@@ -5,6 +5,7 @@ import type { Database } from '@platform/kit/database';
 import type { AdapterPayload } from 'oidc-provider';
 import { settingsOf } from '../applications/application-settings.ts';
 import type { SetSettings } from '../applications/application-settings.ts';
+import type { ClientWebhook } from '../claims-webhook/claims-enrichment.ts';
 
 /** A live secret of a client: its id, and the SHA-256 in hexadecimal. */
 export interface LiveSecret { id: string; hash: string }
@@ -16,10 +17,11 @@ export interface ClientExtras {
   allowed_scopes: string[];
   live_secrets: LiveSecret[];
   access_token_seconds: number;
+  claims_webhook?: ClientWebhook;
 }
 
 /** Names of {@link ClientExtras}. */
-export const clientExtras = ['home_tenant', 'allowed_scopes', 'live_secrets', 'access_token_seconds'] as const satisfies (keyof ClientExtras)[];
+export const clientExtras = ['home_tenant', 'allowed_scopes', 'live_secrets', 'access_token_seconds', 'claims_webhook'] as const satisfies (keyof ClientExtras)[];
 
 /** Grants that are offered. */
 export const offeredGrants: readonly string[] = ['client_credentials'];
@@ -29,7 +31,7 @@ export interface ClientSource {
   find(tenantId: string, clientId: string): Promise<AdapterPayload | undefined>;
 }
 
-interface ClientRow { name: string; type: ApplicationTypeName; settings: SetSettings; allowed_scopes: string[]; secrets: LiveSecret[] }
+interface ClientRow { name: string; type: ApplicationTypeName; settings: SetSettings; allowed_scopes: string[]; secrets: LiveSecret[]; webhook: ClientWebhook | null }
 
 const clientIdForm = /^[A-Za-z0-9][A-Za-z0-9._~-]{2,127}$/;
 
@@ -38,8 +40,10 @@ const placeholder = randomBytes(32).toString('base64url');
 
 const query = `SELECT a.name, a.type, a.settings, a.allowed_scopes,
     coalesce((SELECT json_agg(json_build_object('id', s.id, 'hash', encode(s.secret_hash, 'hex')) ORDER BY s.id DESC) FROM application_secret s
-       WHERE s.tenant_id = a.tenant_id AND s.client_id = a.client_id AND (s.expires_at IS NULL OR s.expires_at > now())), '[]') AS secrets
-  FROM application a WHERE a.tenant_id = $1 AND a.client_id = $2 AND a.enabled AND a.deleted_at IS NULL`;
+       WHERE s.tenant_id = a.tenant_id AND s.client_id = a.client_id AND (s.expires_at IS NULL OR s.expires_at > now())), '[]') AS secrets,
+    CASE WHEN w.url IS NOT NULL THEN json_build_object('url', w.url, 'secretSealed', w.secret_sealed, 'tokenTypes', w.token_types, 'failureMode', w.failure_mode,
+      'timeoutMilliseconds', w.timeout_milliseconds) END AS webhook
+  FROM application a LEFT JOIN claims_webhook w ON w.tenant_id = a.tenant_id AND w.client_id = a.client_id WHERE a.tenant_id = $1 AND a.client_id = $2 AND a.enabled AND a.deleted_at IS NULL`;
 
 /** Reads clients; those of the platform are found at every tenant, under the default tenant's row. */
 export function clientSource(options: { db: Database; platformClientIds: ReadonlySet<string>; accessTokenSeconds: number }): ClientSource {
@@ -53,7 +57,7 @@ export function clientSource(options: { db: Database; platformClientIds: Readonl
     const mayActAlone = method !== 'none' && !platformClientIds.has(clientId);
     const extras: ClientExtras = {
       home_tenant: homeTenant, allowed_scopes: row.allowed_scopes, live_secrets: row.secrets,
-      access_token_seconds: row.settings.accessTokenTtlSeconds ?? accessTokenSeconds,
+      access_token_seconds: row.settings.accessTokenTtlSeconds ?? accessTokenSeconds, ...(row.webhook ? { claims_webhook: row.webhook } : {}),
     };
     return {
       client_id: clientId, client_name: row.name, token_endpoint_auth_method: method, response_types: [], redirect_uris: [],

@@ -3,6 +3,7 @@ import type { Tenant } from '@platform/kit/auth';
 import type { Logger } from '@platform/kit/log';
 import type { JWK } from 'jose';
 import { Provider, errors } from 'oidc-provider';
+import type { EnrichClaims } from '../claims-webhook/claims-enrichment.ts';
 import type { Client, Configuration, KoaContextWithOIDC, ResourceServer } from 'oidc-provider';
 import { artifactAdapter } from './adapter.ts';
 import type { AdapterOptions } from './adapter.ts';
@@ -16,6 +17,7 @@ import type { OAuthLimits } from './oauth-limits.ts';
 import type { SecretUse } from './secret-use.ts';
 import { structuredTokens } from './structured-tokens.ts';
 import type { StructuredTokenOptions } from './structured-tokens.ts';
+import { tokenClaims } from './token-claims.ts';
 
 /** How the engine fetches. */
 export type ProviderFetch = NonNullable<Configuration['fetch']>;
@@ -30,6 +32,8 @@ export interface ProviderOptions extends Omit<AdapterOptions, 'tenantId'>, Pick<
   secretUse: Pick<SecretUse, 'used'>;
   /** Those scopes whose families the tenant is entitled to. */
   entitledScopes: EntitledScopes;
+  /** What clients' claims webhooks say. */
+  enrich: EnrichClaims;
   /** The engine's way out to what clients register. */
   fetch: ProviderFetch;
   log: Logger;
@@ -55,6 +59,7 @@ async function grantScopes(ctx: KoaContextWithOIDC, client: Client, entitled: (s
 /** One engine, for one issuer, under one set of keys. */
 export function issuerProvider(options: ProviderOptions): Provider {
   const { tenant, limits, log } = options;
+  const addClaims = tokenClaims({ tenantId: tenant.id, enrich: options.enrich });
 
   function authenticated(ctx: KoaContextWithOIDC, client: Client): void {
     const refusal = limits.client(tenant.id, client.clientId);
@@ -82,8 +87,9 @@ export function issuerProvider(options: ProviderOptions): Provider {
     },
     formats: {
       customizers: {
-        jwt: (_ctx, _token, jwt) => {
+        jwt: async (ctx, token, jwt) => {
           jwt.payload['tnt'] = tenant.id;
+          await addClaims(ctx, token, jwt);
         },
       },
     },

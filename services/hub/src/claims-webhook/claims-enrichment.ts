@@ -1,0 +1,114 @@
+import type { ClaimsCallBody } from '@platform/contracts';
+import type { Metrics } from '@platform/kit/metrics';
+import type { SecretBox } from '@platform/kit/secrets';
+import { secretContext } from '../applications/claims-webhooks.ts';
+import { choosePlatformClaims, chooseDeclaredClaims, fittingSchemas } from './claim-choice.ts';
+import type { ClaimChoice } from './claim-choice.ts';
+import type { ClaimSchemas } from './claim-schemas.ts';
+import type { ClaimValidator } from './claim-validators.ts';
+import { EnrichmentFailed } from './enrichment-failed.ts';
+import type { FailureNotice } from './failure-notice.ts';
+import type { WebhookBreakers } from './webhook-breakers.ts';
+import type { ClaimsQuestion, WebhookCall } from './webhook-call.ts';
+
+/** The claims webhook of a client, as it is called. */
+export interface ClientWebhook {
+  url: string;
+  secretSealed: string;
+  tokenTypes: readonly ClaimsCallBody['tokenType'][];
+  failureMode: 'omit' | 'deny';
+  timeoutMilliseconds: number;
+}
+
+/** What a token gets besides the hub's own claims. */
+export interface Enrichment {
+  claims: Record<string, unknown>;
+  /** NumericDate at which the token must end, whole seconds; absent: no sooner than otherwise. */
+  endsAt?: number;
+}
+
+/** What {@link claimsEnrichment} needs. */
+export interface ClaimsEnrichmentOptions {
+  ask: WebhookCall;
+  schemas: ClaimSchemas;
+  validatorOf: (jsonSchema: string) => ClaimValidator;
+  breakers: WebhookBreakers;
+  notice: FailureNotice;
+  secrets: Pick<SecretBox, 'open'>;
+  /** URLs of the platform's own enrichment, compared byte for byte. */
+  platformUrls: ReadonlySet<string>;
+  /** Without a leading dot. */
+  platformDomain: string;
+  maxClaimsBytes: number;
+  metrics: Metrics;
+  now?: () => number;
+}
+
+/**
+ * Asks the client's webhook what a token shall say. Nothing is kept from one token to the next. No connection to the
+ * database is held meanwhile.
+ */
+export function claimsEnrichment(options: ClaimsEnrichmentOptions) {
+  const { ask, schemas, validatorOf, breakers, notice, secrets, platformUrls, platformDomain, maxClaimsBytes, metrics, now = Date.now } = options;
+  const durations = metrics.histogram('hub_claims_webhook_duration_seconds', 'Time until the claims of a token were there, or could not be had.', ['outcome']);
+  const droppedClaims = metrics.counter('hub_claims_webhook_dropped_total', 'Claims of answers that did not reach a token.', ['reason']);
+
+  function secretOf({ tenantId, clientId }: ClaimsQuestion, { secretSealed }: ClientWebhook): string {
+    try {
+      return secrets.open(secretSealed, secretContext(tenantId, clientId));
+    } catch (cause) {
+      throw new EnrichmentFailed('secret_unavailable', cause);
+    }
+  }
+
+  /** The earlier of what the answer and its elevation say, if anything. */
+  function endOf(claims: Record<string, unknown>, expiresAt: string | null): number | undefined {
+    const ends = [claims['elevated_until'], expiresAt === null ? undefined : Date.parse(expiresAt) / 1000].filter((end) => typeof end === 'number');
+    if (ends.length === 0) return undefined;
+    const end = Math.floor(Math.min(...ends));
+    if (end <= now() / 1000) throw new EnrichmentFailed('claims_expired');
+    return end;
+  }
+
+  async function obtain(question: ClaimsQuestion, webhook: ClientWebhook): Promise<Enrichment> {
+    const isPlatform = platformUrls.has(webhook.url);
+    const target = { url: webhook.url, secret: secretOf(question, webhook), timeoutMilliseconds: webhook.timeoutMilliseconds };
+    const [answer, known] = await Promise.all([
+      breakers.run(`${question.tenantId} ${new URL(webhook.url).host}`, () => ask(question, target)),
+      isPlatform ? [] : schemas.of(question.tenantId),
+    ]);
+    const { claims, dropped, unmet }: ClaimChoice = isPlatform
+      ? choosePlatformClaims(answer.claims, platformDomain)
+      : chooseDeclaredClaims(answer.claims, { platformDomain, schemas: fittingSchemas(known, question), validatorOf });
+    for (const reason of dropped) droppedClaims.inc({ reason });
+    if (unmet.length > 0) throw new EnrichmentFailed('claim_unmet', new Error(`without ${unmet.join(', ')}`));
+    if (Buffer.byteLength(JSON.stringify(claims)) > maxClaimsBytes) throw new EnrichmentFailed('claims_too_large');
+    const endsAt = endOf(claims, answer.expiresAt);
+    return { claims, ...(endsAt === undefined ? {} : { endsAt }) };
+  }
+
+  /**
+   * Claims for one token; none when its client has no webhook, or not for tokens of this type. What fails is told, and
+   * leaves the token without claims where the client says `omit`.
+   * @throws EnrichmentFailed where it says `deny`: then no token may be issued
+   */
+  return async function enrich(question: ClaimsQuestion, webhook: ClientWebhook | undefined): Promise<Enrichment> {
+    if (!webhook?.tokenTypes.includes(question.tokenType)) return { claims: {} };
+    const startedAt = performance.now();
+    const observe = (outcome: string): void => durations.observe({ outcome }, (performance.now() - startedAt) / 1000);
+    try {
+      const enrichment = await obtain(question, webhook);
+      observe('enriched');
+      return enrichment;
+    } catch (error) {
+      if (!(error instanceof EnrichmentFailed)) throw error;
+      observe(error.reason);
+      await notice({ tenantId: question.tenantId, clientId: question.clientId, failureMode: webhook.failureMode }, error);
+      if (webhook.failureMode === 'deny') throw error;
+      return { claims: {} };
+    }
+  };
+}
+
+/** See {@link claimsEnrichment}. */
+export type EnrichClaims = ReturnType<typeof claimsEnrichment>;

@@ -1,0 +1,36 @@
+import type { Egress } from '@platform/kit/egress';
+import type { Platform, Worker } from '@platform/kit/service';
+import type { HubConfig } from '../config.ts';
+import { claimSchemas } from './claim-schemas.ts';
+import { claimValidators } from './claim-validators.ts';
+import { claimsEnrichment } from './claims-enrichment.ts';
+import type { EnrichClaims } from './claims-enrichment.ts';
+import { failureNotice } from './failure-notice.ts';
+import { webhookBreakers } from './webhook-breakers.ts';
+import { webhookCall } from './webhook-call.ts';
+
+/** The way out to claims webhooks, under the rules that hold at registration and at each call alike. */
+export const claimsWebhookEgress = ({ egress }: Pick<Platform, 'egress'>, config: HubConfig): Egress =>
+  egress('claims-webhook', { allowedHosts: config.webhookInternalHosts, plainHttpHosts: config.webhookPlainHttpHosts });
+
+/** The hub's calls of claims webhooks. */
+export function claimsWebhookParts(platform: Platform, config: HubConfig): { enrich: EnrichClaims; worker: Worker } {
+  const { db, bus, secrets, log, metrics, common } = platform;
+  const egress = claimsWebhookEgress(platform, config);
+  const breakers = webhookBreakers();
+  const enrich = claimsEnrichment({
+    ask: webhookCall({ egress, maxResponseBytes: config.webhookMaxResponseBytes }), breakers, secrets, metrics,
+    schemas: claimSchemas({ outbound: () => platform.peer('outbound'), bus }), validatorOf: claimValidators(), notice: failureNotice({ db, bus, log }),
+    platformUrls: config.webhookPlatformUrls, platformDomain: common.platformDomain.replace(/^\./, ''), maxClaimsBytes: config.webhookMaxClaimsBytes,
+  });
+  return {
+    enrich,
+    worker: {
+      start: () => undefined,
+      async stop() {
+        breakers.stop();
+        await egress.close();
+      },
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { setTimeout as wait } from 'node:timers/promises';
+import { EnrichmentFailed } from './enrichment-failed.ts';
+import type { EnrichmentFailure } from './enrichment-failed.ts';
+import { webhookBreakers } from './webhook-breakers.ts';
+import type { WebhookBreakers } from './webhook-breakers.ts';
+
+let breakers: WebhookBreakers;
+afterEach(() => breakers.stop());
+
+/** `.` succeeds, `x` fails, `u` is a claim that cannot be had; gives the same marks, and `-` where the call was not made. */
+async function run(marks: string, key = 'a'): Promise<string> {
+  let made = '';
+  for (const mark of marks) {
+    const reason: EnrichmentFailure | undefined = mark === 'x' ? 'timeout' : mark === 'u' ? 'claim_unmet' : undefined;
+    let isCalled = false;
+    await breakers.run(key, async () => {
+      isCalled = true;
+      if (reason) throw new EnrichmentFailed(reason);
+    }).catch((error: unknown) => expect((error as EnrichmentFailed).reason).toBe(isCalled ? reason : 'breaker_open'));
+    made += isCalled ? mark : '-';
+  }
+  return made;
+}
+
+describe('webhookBreakers', () => {
+  test.each([
+    ['xxxx.xxxx.', 'xxxx.xxxx.'], ['xxxxx..', 'xxxxx--'], ['..xxxxx.', '..xxxxx-'], ['xxxxuxxxx', 'xxxxuxxxx'], ['uuuuuuuuuuuu', 'uuuuuuuuuuuu'],
+    ['.x.x.x.x.x.', '.x.x.x.x.x-'], ['.x.x.x.x..x.', '.x.x.x.x..x.'], ['x.x.x.x.u.x.', 'x.x.x.x.u.x.'],
+  ])('of calls that end %s makes %s', async (marks, made) => {
+    breakers = webhookBreakers();
+    expect(await run(marks)).toBe(made);
+  });
+
+  test('keeps keys apart', async () => {
+    breakers = webhookBreakers();
+    await run('xxxxx');
+    expect([await run('.'), await run('.', 'b')]).toEqual(['-', '.']);
+  });
+
+  test('lets one call probe after a pause, and goes by it', async () => {
+    breakers = webhookBreakers({ openMs: 50 });
+    expect(await run('xxxxx.')).toBe('xxxxx-');
+    await wait(80);
+    expect(await run('x.')).toBe('x-');
+    await wait(80);
+    let release = (): void => undefined;
+    const probe = breakers.run('a', () => new Promise<void>((resolve) => (release = resolve)));
+    expect(await run('...')).toBe('---');
+    release();
+    await probe;
+    expect(await run('...')).toBe('...');
+  });
+});

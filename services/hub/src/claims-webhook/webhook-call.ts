@@ -1,0 +1,91 @@
+import { ClaimsAnswer } from '@platform/contracts';
+import type { ClaimsAnswerBody, ClaimsCallBody } from '@platform/contracts';
+import { EgressFailed } from '@platform/kit/egress';
+import type { Egress, EgressResponse } from '@platform/kit/egress';
+import { parseJson } from '@platform/kit/http';
+import { newId } from '@platform/kit/ids';
+import { sign } from '@platform/kit/webhook-signature';
+import { EnrichmentFailed } from './enrichment-failed.ts';
+
+/** Where a call goes, and under which secret. */
+export interface WebhookTarget { url: string; secret: string; timeoutMilliseconds: number }
+
+/** One question to a receiver; its id is made for each attempt. */
+export type ClaimsQuestion = Omit<ClaimsCallBody, 'requestId'>;
+
+/** What {@link webhookCall} needs. */
+export interface WebhookCallOptions {
+  egress: Pick<Egress, 'request'>;
+  maxResponseBytes: number;
+  now?: () => Date;
+}
+
+const maxDepth = 10;
+/** Failures of a connection that carried nothing yet. */
+const unwritten: ReadonlySet<string> = new Set(['connect_failed', 'connect_timeout', 'tls_failed']);
+
+/** Bounded in depth; a name that would reach the prototype is refused wherever it stands. */
+function parsed(body: Buffer): unknown {
+  try {
+    return parseJson(body, maxDepth);
+  } catch (cause) {
+    throw new EnrichmentFailed('answer_invalid', cause);
+  }
+}
+
+/** A problem (RFC 9457) that says so under `errors`. */
+function isUnmet({ status, body }: EgressResponse): boolean {
+  if (status !== 502) return false;
+  try {
+    const { errors } = parseJson(body, maxDepth) as { errors?: unknown };
+    return Array.isArray(errors) && errors.some((error: { code?: unknown } | null) => error?.code === 'claim_unmet');
+  } catch {
+    return false;
+  }
+}
+
+function answerOf(response: EgressResponse): ClaimsAnswerBody {
+  const { status, body, truncated } = response;
+  if (isUnmet(response)) throw new EnrichmentFailed('claim_unmet');
+  if (status !== 200) throw new EnrichmentFailed('status_not_ok', new Error(`it answered ${status}`));
+  if (truncated) throw new EnrichmentFailed('answer_too_large');
+  const answer = ClaimsAnswer.safeParse(parsed(body));
+  if (!answer.success) throw new EnrichmentFailed('answer_invalid', answer.error);
+  return answer.data;
+}
+
+/**
+ * Asks a receiver for claims, once; a second time only when the connection failed before anything was written. The time
+ * limit holds for both together.
+ */
+export function webhookCall({ egress, maxResponseBytes, now = () => new Date() }: WebhookCallOptions) {
+  const attempt = (question: ClaimsQuestion, { url, secret }: WebhookTarget, timeoutMs: number): Promise<EgressResponse> => {
+    // Receivers refuse what they have seen: every attempt has an id, hence a signature, of its own.
+    const requestId = newId('request');
+    const body = JSON.stringify({ requestId, ...question } satisfies ClaimsCallBody);
+    return egress.request({
+      tenantId: question.tenantId, method: 'POST', url, body, timeoutMs, maxResponseBytes,
+      headers: { 'content-type': 'application/json; charset=utf-8', accept: 'application/json', 'user-agent': 'Platform-Webhooks/1', ...sign(requestId, body, [secret], now()) },
+    }).catch((cause: unknown) => {
+      // What a receiver makes of a connection is its failure, by whichever name.
+      throw cause instanceof EgressFailed ? cause : new EgressFailed('connection_reset', { cause });
+    });
+  };
+
+  return async function ask(question: ClaimsQuestion, target: WebhookTarget): Promise<ClaimsAnswerBody> {
+    const deadline = performance.now() + target.timeoutMilliseconds;
+    const left = (): number => Math.max(1, Math.floor(deadline - performance.now()));
+    try {
+      const response = await attempt(question, target, left()).catch((error: unknown) => {
+        if (!(error instanceof EgressFailed && unwritten.has(error.code)) || performance.now() >= deadline) throw error;
+        return attempt(question, target, left());
+      });
+      return answerOf(response);
+    } catch (error) {
+      throw error instanceof EgressFailed ? new EnrichmentFailed(error.code, error) : error;
+    }
+  };
+}
+
+/** See {@link webhookCall}. */
+export type WebhookCall = ReturnType<typeof webhookCall>;
