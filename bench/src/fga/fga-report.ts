@@ -24,6 +24,10 @@ function cellsOf({ operation, latency, load }: Row, i: number): string[] {
   return [millis(latency[i], 50), millis(latency[i], 99), perSecond.toFixed(0)];
 }
 
+/** What was not answered under load, by status. */
+const failuresOf = (rows: readonly Row[], targets: readonly number[]): string[] => rows.flatMap((row) => targets.flatMap((i) =>
+  [...(row.load[i]?.failed ?? [])].map(([status, count]) => `${nameOf(row)}: ${count} with ${status || 'no answer'}`)));
+
 function boundsOf(rows: readonly Row[]): { text: string; broken: string[] } {
   const bounded = rows.filter(({ operation }) => operation.bound);
   const broken = bounded.flatMap((row) => [50, 99].flatMap((percent) => {
@@ -50,7 +54,7 @@ function peerOf({ rows }: FgaMeasured): { text: string; broken: string[] } {
     ...(of(row, 50) > mostOfPeer.p50 ? [`${nameOf(row)} at p50`] : []),
     ...(row.operation.peerHalf && of(row, 99) > mostOfPeer.p99 ? [`${nameOf(row)} at p99`] : []),
   ]);
-  const failed = rows.filter(({ load }) => (load[2]?.errors ?? 0) > 0).map((row) => `${row.load[2]?.errors} of ${nameOf(row)}`);
+  const failed = failuresOf(rows, [2]);
   return { broken, text: [
     'An OpenFGA server over the same tuples in a database beside ours, its caches off, all else as it is by default; asked the same in the same rounds, and its answers compared. Ratio: ours to its.', '',
     table(['', 'OpenFGA p50 ms', 'p99 ms', 'checks/s', 'ratio of p50', 'of p99', 'of checks/s'], rows.map((row) => [
@@ -67,7 +71,7 @@ export function fgaReport(measured: FgaMeasured): { text: string; holds: boolean
   const bounds = boundsOf(rows);
   const growth = growthOf(measured);
   const peer = hasPeer ? peerOf(measured) : undefined;
-  const failed = rows.filter(({ load }) => load.slice(0, 2).some(({ errors }) => errors > 0)).map(nameOf);
+  const failed = failuresOf(rows, [0, 1]);
   const text = [
     '## fga', '', `${machine}. One tenant of ${whole(total)} tuples: drives of teams with folders six deep, groups in groups, some of them cyclic, and documents that thousands have. `
       + 'A process of the service with its caches off and one with them on, PostgreSQL (data synced); HTTP with a token, no gateway in front; the client on the same machine. '

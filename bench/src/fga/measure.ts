@@ -32,8 +32,8 @@ export async function latencies(targets: readonly Target[], ask: () => Question,
   return kept;
 }
 
-/** Requests a second, and how many went wrong. */
-export interface Load { perSecond: number; errors: number }
+/** Requests a second, and how many were answered with another status than 200 (0: not at all), by status. */
+export interface Load { perSecond: number; failed: ReadonlyMap<number, number> }
 
 const questionsOf = { check: 20_000, batch: 1_000, list: 2_000 };
 
@@ -41,14 +41,17 @@ const questionsOf = { check: 20_000, batch: 1_000, list: 2_000 };
 export async function loads(targets: readonly Target[], ask: () => Question, { loadRounds, loadSeconds, connections }: Effort): Promise<Load[]> {
   const questions = several(questionsOf[ask().kind], ask);
   const rates = targets.map((): number[] => []);
-  const errors = targets.map(() => 0);
+  const failed = targets.map(() => new Map<number, number>());
   for (let round = 0; round < loadRounds; round++) {
     const from = Math.floor((questions.length * round) / loadRounds);
     for (const [i, { port, bytes }] of targets.entries()) {
-      const measured = await throughput({ port, connections, seconds: loadSeconds, request: (n) => bytes(questions[(from + n) % questions.length] as Question) });
-      rates[i]?.push(measured.perSecond);
-      errors[i] = (errors[i] ?? 0) + measured.errors;
+      const isRight = (status: number): boolean => {
+        if (status !== 200) failed[i]?.set(status, (failed[i].get(status) ?? 0) + 1);
+        return status === 200;
+      };
+      const { perSecond } = await throughput({ port, connections, seconds: loadSeconds, isRight, request: (n) => bytes(questions[(from + n) % questions.length] as Question) });
+      rates[i]?.push(perSecond);
     }
   }
-  return targets.map((_, i) => ({ perSecond: median(rates[i] ?? []), errors: errors[i] ?? 0 }));
+  return targets.map((_, i) => ({ perSecond: median(rates[i] ?? []), failed: failed[i] ?? new Map() }));
 }
