@@ -6,7 +6,7 @@ import type { TestDatabase } from '@platform/dev/testing';
 import { withClient } from '@platform/dev/postgres';
 import { newId } from '../ids/ids.ts';
 import { silentLog } from '../log/log.ts';
-import { Problem } from '../problem/problem.ts';
+import type { Problem } from '../problem/problem.ts';
 import { database, migrate } from './database.ts';
 import type { Database, Tx } from './database.ts';
 

@@ -4,14 +4,15 @@ import { allowsSubject } from '../models/compiled-model.ts';
 import type { ObjectRef, SubjectRef } from '../tuples/tuple-key.ts';
 import { objectText } from '../tuples/tuple-key.ts';
 import { contextualTuples, readMemo, readsOf } from './goal-reads.ts';
-import type { ContextualTuples, GoalReads, ReadMemo, SubjectSet } from './goal-reads.ts';
+import type { ContextualTuples, GoalReads, ReadMemo } from './goal-reads.ts';
 import { subjectKey } from './memory-reader.ts';
 import type { MemoryTuple } from './memory-reader.ts';
 import { planOf } from './model-plan.ts';
 import type { RelationPlan } from './model-plan.ts';
 import { solve } from './solver.ts';
 import type { Solution } from './solver.ts';
-import { subjectSet } from './subject-closure.ts';
+import { contextualSet, unopenedSet } from './subject-closure.ts';
+import type { SubjectSet } from './subject-closure.ts';
 import { exclusion, goal, intersection, known, no, union, unknown, unknownBecause, yes } from './truth.ts';
 import type { Expression, Reason, Truth } from './truth.ts';
 import { byBytes, subjectKeyText } from './tuple-reader.ts';
@@ -37,10 +38,12 @@ export interface CheckOutcome {
   expiresAt: number | undefined;
 }
 
-interface Goal { object: ObjectRef; relation: string; depth: number }
+interface Goal { key: string; object: ObjectRef; relation: string; depth: number }
 interface Search {
   question: CheckQuestion;
   root: string;
+  /** The goal that the subject itself names, where it is a userset. */
+  self: string;
   subjects: SubjectSet;
   contextual: ContextualTuples;
   goals: Map<string, Goal>;
@@ -58,8 +61,9 @@ const fanoutReason = (at: string, { maxFanout }: CheckLimits): Reason => ({ code
 /** Answers checks over one snapshot and one model, level by level: one read a level for all of them. */
 export function evaluator({ model, reader, limits, onLevel }: { model: CompiledModel; reader: TupleReader; limits: CheckLimits; onLevel?: () => void }) {
   const plan = planOf(model);
-  const memo: ReadMemo = readMemo(reader);
-  const sets = new Map<string, Promise<Awaited<ReturnType<typeof subjectSet>>>>();
+  const closureLimits = { maxDepth: limits.maxDepth, maxRows: limits.maxNodes };
+  const memo: ReadMemo = readMemo(reader, { edges: plan.closure, limits: closureLimits });
+  const sets = new Map<string, SubjectSet>();
   const overlays = new Map<readonly MemoryTuple[] | undefined, ContextualTuples>();
   const tuplesetTypes = (type: string) => (tupleset: string, computed: string): string[] =>
     [...(plan.relation(type, tupleset)?.relation.tuplesetTypes ?? [])].filter((t) => plan.relation(t, computed));
@@ -70,16 +74,20 @@ export function evaluator({ model, reader, limits, onLevel }: { model: CompiledM
     return made;
   }
 
+  async function setOf({ subject }: CheckQuestion, contextual: ContextualTuples): Promise<SubjectSet> {
+    const key = `${subjectKeyText(subjectKey(subject))} ${contextual.tuples.length === 0 ? '' : [...overlays.values()].indexOf(contextual)}`;
+    let set = sets.get(key);
+    if (!set) sets.set(key, (set = contextual.tuples.length === 0 ? unopenedSet(subject, plan) : await contextualSet(subject, plan, reader, contextual, closureLimits)));
+    return set;
+  }
+
   async function begin(question: CheckQuestion): Promise<Search> {
     const contextual = overlay(question.contextual);
-    const key = `${subjectKeyText(subjectKey(question.subject))} ${[...overlays.values()].indexOf(contextual)}`;
-    let making = sets.get(key);
-    if (!making) sets.set(key, (making = subjectSet(question.subject, plan, reader, contextual, { maxDepth: limits.maxDepth, maxRows: limits.maxNodes })));
-    const subjects = await making;
     const root = goalKey(question.object, question.relation);
     return {
-      question, root, subjects, contextual, equations: new Map(), expanded: 0, expiresAt: subjects.expiresAt, solution: solve(new Map()),
-      goals: new Map([[root, { object: question.object, relation: question.relation, depth: 0 }]]),
+      question, root, self: subjectKeyText(subjectKey(question.subject)), contextual, subjects: await setOf(question, contextual),
+      equations: new Map(), expanded: 0, expiresAt: undefined, solution: solve(new Map()),
+      goals: new Map([[root, { key: root, object: question.object, relation: question.relation, depth: 0 }]]),
     };
   }
 
@@ -101,14 +109,14 @@ export function evaluator({ model, reader, limits, onLevel }: { model: CompiledM
   function reach(search: Search, object: ObjectRef, relation: string, depth: number): Expression {
     const key = goalKey(object, relation);
     const met = search.goals.get(key);
-    if (!met) search.goals.set(key, { object, relation, depth });
+    if (!met) search.goals.set(key, { key, object, relation, depth });
     else if (depth < met.depth) met.depth = depth;
     return goal(key);
   }
 
   function expand(search: Search, at: Goal): Expression {
-    const key = goalKey(at.object, at.relation);
-    if (key === subjectKeyText(subjectKey(search.question.subject))) return known(yes);
+    const { key } = at;
+    if (key === search.self) return known(yes);
     const of = plan.relation(at.object.type, at.relation);
     if (!of) return known(no);
     const reads = readsFor(search, at.object, of);
@@ -195,17 +203,23 @@ export function evaluator({ model, reader, limits, onLevel }: { model: CompiledM
       while (active.length > 0) {
         onLevel?.();
         const levels = active.map((search) => ({ search, taken: takeNext(search) }));
-        for (const { search, taken } of levels) for (const at of taken) want(search, at);
-        await memo.read();
+        const wantAll = (): void => { for (const { search, taken } of levels) for (const at of taken) want(search, at); };
+        wantAll();
+        // Where usersets were left out, those that may hold the subject are followed.
+        if (await memo.read()) {
+          wantAll();
+          await memo.read();
+        }
         for (const { search, taken } of levels) {
-          for (const at of taken) search.equations.set(goalKey(at.object, at.relation), expand(search, at));
-          search.solution = solve(search.equations);
+          for (const at of taken) search.equations.set(at.key, expand(search, at));
+          search.solution = solve(search.equations, search.solution);
         }
         active = levels.filter(({ search, taken }) => taken.length > 0 && search.solution.valueOf(search.root) === unknown).map(({ search }) => search);
       }
-      return searches.map(({ solution, root, expiresAt }) => {
+      return searches.map(({ solution, root, expiresAt, subjects }) => {
         const value = solution.valueOf(root);
-        return { value, reasons: value === unknown ? solution.reasonsOf(root) : [], expiresAt };
+        const first = Math.min(expiresAt ?? Infinity, subjects.expiresAt ?? Infinity);
+        return { value, reasons: value === unknown ? solution.reasonsOf(root) : [], expiresAt: first === Infinity ? undefined : first };
       });
     },
   };

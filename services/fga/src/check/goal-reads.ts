@@ -1,11 +1,10 @@
 import type { MemoryTuple } from './memory-reader.ts';
 import { foundTuple, subjectKey } from './memory-reader.ts';
 import type { RelationPlan } from './model-plan.ts';
+import { openSet } from './subject-closure.ts';
+import type { SubjectSet } from './subject-closure.ts';
 import { bySubject, classOf, fitsScan, subjectKeyText } from './tuple-reader.ts';
-import type { FoundTuple, ObjectRelation, Probe, Scan, SubjectKey, TupleReader } from './tuple-reader.ts';
-
-/** Subjects that are looked for together, with their distances from the subject of the check. */
-export interface SubjectSet { keys: readonly SubjectKey[]; distances: ReadonlyMap<string, number>; cut: boolean }
+import type { Closure, ClosureEdges, ClosureLimits, FoundTuple, ObjectRelation, Probe, Scan, SubjectKey, TupleReader } from './tuple-reader.ts';
 
 /** What one goal reads: its direct rows, and the rows that are followed. */
 export interface GoalReads { probe: Omit<Probe, 'subjects'> | undefined; followed: Scan | undefined; tuplesets: Map<string, Scan> }
@@ -28,36 +27,52 @@ export function readsOf(plan: RelationPlan, object: { type: string; id: string }
 }
 
 /** Remembers what a request has read, for all its checks, and reads what is missing in one go. */
-export function readMemo(reader: TupleReader) {
+export function readMemo(reader: TupleReader, { edges, limits }: { edges: ClosureEdges; limits: ClosureLimits }) {
   const found = new Map<string, FoundTuple[]>();
-  const sets = new Map<SubjectSet, number>();
-  let wantedProbes = new Map<string, Probe>();
+  const numbers = new Map<SubjectSet, number>();
+  let wantedProbes = new Map<string, { probe: Omit<Probe, 'subjects'>; set: SubjectSet }>();
   let wantedScans = new Map<string, Scan>();
   const numberOf = (set: SubjectSet): number => {
-    const known = sets.get(set);
-    if (known !== undefined) return known;
-    sets.set(set, sets.size);
-    return sets.size - 1;
+    let number = numbers.get(set);
+    if (number === undefined) numbers.set(set, (number = numbers.size));
+    return number;
   };
-  const probeText = (probe: Omit<Probe, 'subjects'>, subjects: number): string => `${subjects} ${holderText(probe)}`;
+  const probeText = (probe: Omit<Probe, 'subjects'>, set: SubjectSet): string => `${numberOf(set)} ${holderText(probe)}`;
+  const wantScan = (scan: Scan): void => {
+    const text = scanText(scan);
+    if (!found.has(text)) wantedScans.set(text, scan);
+  };
   return {
     rounds: 0,
     want({ probe, followed, tuplesets }: GoalReads, set: SubjectSet): void {
-      const subjects = numberOf(set);
-      if (probe && !found.has(probeText(probe, subjects))) wantedProbes.set(probeText(probe, subjects), { ...probe, subjects });
-      for (const scan of [...(followed ? [followed] : []), ...tuplesets.values()]) if (!found.has(scanText(scan))) wantedScans.set(scanText(scan), scan);
+      if (probe) {
+        const text = probeText(probe, set);
+        if (!found.has(text)) wantedProbes.set(text, { probe, set });
+      }
+      if (followed) wantScan(followed);
+      for (const scan of tuplesets.values()) wantScan(scan);
     },
-    async read(): Promise<void> {
-      if (wantedProbes.size + wantedScans.size === 0) return;
+    /** Answers whether usersets were left out that this read was the first to look for. */
+    async read(): Promise<boolean> {
+      if (wantedProbes.size + wantedScans.size === 0) return false;
       const [probes, scans] = [wantedProbes, wantedScans];
       wantedProbes = new Map();
       wantedScans = new Map();
-      const rows = await reader.level({ probes: [...probes.values()], scans: [...scans.values()], subjects: [...sets.keys()].map((set) => set.keys) });
+      const sets = [...new Set([...probes.values()].map(({ set }) => set))];
+      const places = new Map(sets.map((set, i) => [set, i]));
+      const unopened = sets.filter((set) => set.opening !== undefined);
+      const rows = await reader.level({
+        probes: [...probes.values()].map(({ probe, set }) => ({ ...probe, subjects: places.get(set) as number })),
+        scans: [...scans.values()], subjects: sets.map((set) => set.keys),
+        opening: unopened.length === 0 ? undefined : { sets: unopened.map((set) => ({ subjects: places.get(set) as number, seeds: set.opening ?? [] })), edges, limits },
+      });
       this.rounds += 1;
       [...probes.keys()].forEach((key, i) => found.set(key, rows.probes[i] ?? []));
       [...scans.keys()].forEach((key, i) => found.set(key, rows.scans[i] ?? []));
+      unopened.forEach((set, i) => openSet(set, rows.closures[i] as Closure, limits));
+      return unopened.some((set) => set.cut);
     },
-    probed: (probe: Omit<Probe, 'subjects'>, set: SubjectSet): readonly FoundTuple[] => found.get(probeText(probe, numberOf(set))) ?? [],
+    probed: (probe: Omit<Probe, 'subjects'>, set: SubjectSet): readonly FoundTuple[] => found.get(probeText(probe, set)) ?? [],
     scanned: (scan: Scan): readonly FoundTuple[] => found.get(scanText(scan)) ?? [],
   };
 }

@@ -1,6 +1,6 @@
 import type { TupleKey } from '../tuples/tuple-key.ts';
 import { byBytes, bySubject, classOf, fitsScan, subjectKeyText } from './tuple-reader.ts';
-import type { Closure, ClosureEdges, ClosureRow, FoundTuple, ObjectRelation, SubjectKey, TupleReader } from './tuple-reader.ts';
+import type { Closure, ClosureEdges, ClosureLimits, ClosureRow, FoundTuple, ObjectRelation, Opening, SubjectKey, TupleReader } from './tuple-reader.ts';
 
 /** A tuple held in memory: of a model's tests, of one request, of a test. */
 export interface MemoryTuple extends TupleKey { condition?: { name: string; context?: Record<string, unknown> | undefined } | undefined; expiresAt?: number | undefined }
@@ -15,7 +15,7 @@ const holder = ({ objectType, objectId, relation }: ObjectRelation): string => `
 
 /** Follows edges from the seeds, nearest first. `tuplesOf` gives the tuples that hold a subject. */
 export async function closureOver(
-  seeds: readonly ClosureRow[], edges: ClosureEdges, limits: { maxDepth: number; maxRows: number },
+  seeds: readonly ClosureRow[], edges: ClosureEdges, limits: ClosureLimits,
   tuplesOf: (subject: SubjectKey) => readonly { object: { type: string; id: string }; relation: string; condition?: unknown; expiresAt?: number | undefined }[],
 ): Promise<Closure> {
   const distances = new Map<string, ClosureRow>();
@@ -58,16 +58,23 @@ export function memoryReader(tuples: readonly MemoryTuple[]): TupleReader {
     byMember.set(member, [...(byMember.get(member) ?? []), tuple]);
   }
   for (const rows of byHolder.values()) rows.sort(bySubject);
+  const closure: TupleReader['closure'] = (seeds, edges, limits) => closureOver(seeds, edges, limits, (subject) => byMember.get(subjectKeyText(subject)) ?? []);
   return {
-    closure: (seeds, edges, limits) => closureOver(seeds, edges, limits, (subject) => byMember.get(subjectKeyText(subject)) ?? []),
-    level: async ({ probes, scans, subjects }) => ({
-      probes: probes.map((probe) => {
-        const wanted = new Set((subjects[probe.subjects] ?? []).map(subjectKeyText));
-        return (byHolder.get(holder(probe)) ?? []).filter((t) => probe.classes.includes(classOf(t)) && wanted.has(subjectKeyText(t)));
-      }),
-      scans: scans.map((scan) => (byHolder.get(holder(scan)) ?? [])
-        .filter((t) => fitsScan(scan.forms, t)).slice(0, scan.limit)),
-    }),
+    closure,
+    async level({ probes, scans, subjects, opening }) {
+      const sets = subjects.map((set) => new Set(set.map(subjectKeyText)));
+      const closures: Closure[] = [];
+      for (const { subjects: number, seeds } of opening?.sets ?? []) {
+        const found = await closure(seeds, (opening as Opening).edges, (opening as Opening).limits);
+        closures.push(found);
+        for (const { key } of found.rows) sets[number]?.add(subjectKeyText(key));
+      }
+      return {
+        closures,
+        probes: probes.map((probe) => (byHolder.get(holder(probe)) ?? []).filter((t) => probe.classes.includes(classOf(t)) && sets[probe.subjects]?.has(subjectKeyText(t)))),
+        scans: scans.map((scan) => (byHolder.get(holder(scan)) ?? []).filter((t) => fitsScan(scan.forms, t)).slice(0, scan.limit)),
+      };
+    },
     reverse: async (lookups) => lookups.map(({ subject, relation, objectType, limit }) => (byMember.get(subjectKeyText(subject)) ?? [])
       .filter((t) => t.relation === relation && t.object.type === objectType)
       .sort((a, b) => byBytes(a.object.id, b.object.id)).slice(0, limit)

@@ -140,11 +140,17 @@ function solveGoals(goals: readonly string[], equations: Equations, values: Valu
 
 /**
  * Solves the equations of a check. Cycles take the least fixed point; an exclusion that depends on itself through its
- * subtracted side is false; a goal that was not read is unknown. A goal decided here stays so whatever is read later.
+ * subtracted side is false; a goal that was not read is unknown. A goal decided here stays so whatever is read later: `before` is the solution of a part.
  */
-export function solve(equations: Equations): Solution {
+export function solve(equations: Equations, before?: Solution): Solution {
   const values: Values = new Map();
-  solveGoals([...equations.keys()], equations, values);
+  const open: string[] = [];
+  for (const goal of equations.keys()) {
+    const value = before?.valueOf(goal) ?? unknown;
+    if (value === unknown) open.push(goal);
+    else values.set(goal, value);
+  }
+  solveGoals(open, equations, values);
   const valueOf = (goal: string): Truth => values.get(goal) ?? unknown;
 
   function explore(from: Iterable<string>, onUnread: (goal: string) => void, onReason: (reason: Reason) => void): void {

@@ -1,9 +1,21 @@
 import type { SubjectRef } from '../tuples/tuple-key.ts';
-import type { ContextualTuples, SubjectSet } from './goal-reads.ts';
+import type { ContextualTuples } from './goal-reads.ts';
 import { closureOver, subjectKey } from './memory-reader.ts';
 import type { ModelPlan } from './model-plan.ts';
 import { classOf, subjectKeyText } from './tuple-reader.ts';
-import type { Closure, ClosureRow, SubjectKey, TupleReader } from './tuple-reader.ts';
+import type { Closure, ClosureLimits, ClosureRow, SubjectKey, TupleReader } from './tuple-reader.ts';
+
+/** Subjects that are looked for together, with their distances from the subject of the check. */
+export interface SubjectSet {
+  keys: SubjectKey[];
+  distances: Map<string, number>;
+  /** Usersets were left out: those that might hold the subject are followed from the object's side. */
+  cut: boolean;
+  /** When the first of the tuples read expires, in milliseconds since the epoch. */
+  expiresAt: number | undefined;
+  /** What its usersets are still to be found from; undefined once they were. */
+  opening: readonly ClosureRow[] | undefined;
+}
 
 /** The subject, the wildcard that covers it, and what a userset is in by the model alone. */
 function seedsOf(subject: SubjectRef, plan: ModelPlan): ClosureRow[] {
@@ -18,33 +30,46 @@ function seedsOf(subject: SubjectRef, plan: ModelPlan): ClosureRow[] {
   return seeds;
 }
 
-const mayLead = (plan: ModelPlan, key: SubjectKey): boolean => plan.closure.tuples.some((edge) => edge.subject === classOf(key));
+const mayLead = (plan: ModelPlan, { key }: ClosureRow): boolean => plan.closure.tuples.some((edge) => edge.subject === classOf(key));
 
-/** The usersets that hold a subject and are decided from its side; contextual tuples count. */
-export async function subjectSet(
-  subject: SubjectRef, plan: ModelPlan, reader: TupleReader, contextual: ContextualTuples, limits: { maxDepth: number; maxRows: number },
-): Promise<SubjectSet & { expiresAt: number | undefined; reads: number }> {
-  const rows = new Map(seedsOf(subject, plan).map((seed) => [subjectKeyText(seed.key), seed]));
-  let cut = false;
-  let expiresAt: number | undefined;
-  let reads = 0;
-  const merge = (closure: Closure): ClosureRow[] => {
-    cut ||= closure.cut;
-    if (closure.expiresAt !== undefined && (expiresAt === undefined || closure.expiresAt < expiresAt)) expiresAt = closure.expiresAt;
-    const added = closure.rows.filter((row) => row.distance < (rows.get(subjectKeyText(row.key))?.distance ?? Infinity));
-    for (const row of added) rows.set(subjectKeyText(row.key), row);
-    return added;
+const leading = (plan: ModelPlan, rows: readonly ClosureRow[]): readonly ClosureRow[] | undefined => {
+  const found = rows.filter((row) => mayLead(plan, row));
+  return found.length > 0 ? found : undefined;
+};
+
+/** The set of a subject whose usersets no tuple was asked for yet. */
+export function unopenedSet(subject: SubjectRef, plan: ModelPlan): SubjectSet {
+  const seeds = seedsOf(subject, plan);
+  return {
+    keys: seeds.map((seed) => seed.key), distances: new Map(seeds.map((seed) => [subjectKeyText(seed.key), seed.distance])),
+    cut: false, expiresAt: undefined, opening: leading(plan, seeds),
   };
-  let fresh = [...rows.values()];
-  while (fresh.length > 0) {
-    const leading = fresh.filter((row) => mayLead(plan, row.key));
-    if (leading.length === 0) break;
-    merge(await reader.closure(leading, plan.closure, limits));
-    reads += 1;
-    // Contextual tuples may lead further, and from there stored ones again.
-    fresh = contextual.tuples.length === 0 ? [] : merge(await closureOver([...rows.values()], plan.closure, limits, contextual.holding));
+}
+
+/** Adds what a closure found; answers what is new, or nearer than it was. */
+export function openSet(set: SubjectSet, closure: Closure, { maxRows }: ClosureLimits): ClosureRow[] {
+  const added: ClosureRow[] = [];
+  for (const row of closure.rows) {
+    const text = subjectKeyText(row.key);
+    const before = set.distances.get(text);
+    if (before !== undefined && before <= row.distance) continue;
+    if (before === undefined) set.keys.push(row.key);
+    set.distances.set(text, row.distance);
+    added.push(row);
   }
-  const keys = [...rows.values()].map((row) => row.key);
-  if (keys.length > limits.maxRows + 2) cut = true;
-  return { keys, distances: new Map([...rows].map(([text, row]) => [text, row.distance])), cut, expiresAt, reads };
+  set.cut ||= closure.cut || set.keys.length > maxRows + 2;
+  if (closure.expiresAt !== undefined && (set.expiresAt === undefined || closure.expiresAt < set.expiresAt)) set.expiresAt = closure.expiresAt;
+  set.opening = undefined;
+  return added;
+}
+
+/** The usersets that hold a subject where tuples of the request count, too: they may lead further, and from there stored ones again. */
+export async function contextualSet(subject: SubjectRef, plan: ModelPlan, reader: TupleReader, contextual: ContextualTuples, limits: ClosureLimits): Promise<SubjectSet> {
+  const set = unopenedSet(subject, plan);
+  for (let from = set.opening; from;) {
+    openSet(set, await reader.closure(from, plan.closure, limits), limits);
+    const rows = set.keys.map((key): ClosureRow => ({ key, distance: set.distances.get(subjectKeyText(key)) as number }));
+    from = leading(plan, openSet(set, await closureOver(rows, plan.closure, limits, contextual.holding), limits));
+  }
+  return set;
 }

@@ -34,8 +34,18 @@ export const fitsScan = (forms: readonly ScanForm[], { type, id, relation }: Sub
 export interface ReverseLookup { subject: SubjectKey; relation: string; objectType: string; limit: number }
 export interface FoundObject { id: string; condition: string | undefined; expires: boolean }
 
-/** Everything that one level of a search reads. */
-export interface LevelReads { probes: readonly Probe[]; scans: readonly Scan[]; subjects: readonly (readonly SubjectKey[])[] }
+/**
+ * Everything that one level of a search reads. A set of `subjects` that `opening` names is its seeds alone: the level
+ * finds the usersets that hold them, and probes for those too.
+ */
+export interface LevelReads { probes: readonly Probe[]; scans: readonly Scan[]; subjects: readonly (readonly SubjectKey[])[]; opening?: Opening | undefined }
+
+/** Sets of subjects whose usersets are not known yet. */
+export interface Opening { sets: readonly { subjects: number; seeds: readonly ClosureRow[] }[]; edges: ClosureEdges; limits: ClosureLimits }
+export interface ClosureLimits { maxDepth: number; maxRows: number }
+
+/** What a level found, in the order of what was asked. */
+export interface LevelRows { probes: FoundTuple[][]; scans: FoundTuple[][]; closures: Closure[] }
 
 /** A userset that holds the subject, and the hops between the two. */
 export interface ClosureRow { key: SubjectKey; distance: number }
@@ -58,15 +68,27 @@ export interface Closure {
 
 /** Reads tuples in one snapshot; what has expired is not there. */
 export interface TupleReader {
-  closure(seeds: readonly ClosureRow[], edges: ClosureEdges, limits: { maxDepth: number; maxRows: number }): Promise<Closure>;
-  level(reads: LevelReads): Promise<{ probes: FoundTuple[][]; scans: FoundTuple[][] }>;
+  closure(seeds: readonly ClosureRow[], edges: ClosureEdges, limits: ClosureLimits): Promise<Closure>;
+  level(reads: LevelReads): Promise<LevelRows>;
   reverse(lookups: readonly ReverseLookup[]): Promise<FoundObject[][]>;
 }
 
-const compare = (a: string, b: string): number => {
-  if (a === b) return 0;
-  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+/** A code unit's place in the order of code points: surrogates stand for what lies beyond all others. */
+const placed = (unit: number): number => {
+  if (unit < 0xd800) return unit;
+  return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 };
-/** The order of the primary key (bytes of UTF-8). */
-export const bySubject = (a: SubjectKey, b: SubjectKey): number => compare(a.type, b.type) || compare(a.id, b.id) || compare(a.relation, b.relation);
-export const byBytes = compare;
+
+/** The order of the bytes of UTF-8, which is that of code points. */
+export function byBytes(a: string, b: string): number {
+  if (a === b) return 0;
+  const shared = Math.min(a.length, b.length);
+  for (let i = 0; i < shared; i++) {
+    const [x, y] = [a.charCodeAt(i), b.charCodeAt(i)];
+    if (x !== y) return placed(x) - placed(y);
+  }
+  return a.length - b.length;
+}
+
+/** The order of the primary key. */
+export const bySubject = (a: SubjectKey, b: SubjectKey): number => byBytes(a.type, b.type) || byBytes(a.id, b.id) || byBytes(a.relation, b.relation);
