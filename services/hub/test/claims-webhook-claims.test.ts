@@ -172,7 +172,7 @@ describe('claims of a tenant\'s own webhook', () => {
     expect(await added(changing, { plan: 1 })).toEqual({ plan: 1 });
     const { bus, db } = hub.pod.platform;
     await db.transact({ tenantId: changing.id, actor: { type: 'system', id: 'outbound' } }, async (tx) => {
-      await bus.outbox.publish(tx, { type: 'webhook.claim_schema_deleted', subject: { type: 'claim_schema', id: 'plan' }, data: { claimSchema: { id: 'plan' } } });
+      await bus.outbox.publish(tx, { type: 'webhook.claim_schema_deleted', subject: { type: 'claim_schema', id: 'plan' }, data: { claimSchema: { id: 'plan', claimName: 'plan' } } });
       tx.afterCommit(() => bus.wakeRelay());
     });
     for (const end = Date.now() + 5_000; Object.keys(await added(changing, { plan: 1 })).length > 0;) expect(Date.now()).toBeLessThan(end);

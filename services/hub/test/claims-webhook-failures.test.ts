@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from '@jest/globals';
 import type { ServerResponse } from 'node:http';
+import type { RunningService } from '@platform/kit/service';
 import { verify } from '@platform/kit/webhook-signature';
 import { claimsOf, claimsWebhookHub } from './claims-webhook-hub.ts';
 import type { ClaimsWebhookHub, WebhookSetting } from './claims-webhook-hub.ts';
 import { until } from './hub-under-test.ts';
 
 let hub: ClaimsWebhookHub;
+let small: RunningService | undefined;
 beforeAll(async () => {
   hub = await claimsWebhookHub({ 'platform.database.max-connections': '4' });
 });
@@ -105,6 +107,13 @@ describe('a failure', () => {
     expect((await hub.token(tenant)).status).toBe(200);
     hub.receiver.answer({ claims: { roles: ['x'.repeat(8_192 - '{"roles":[""]}'.length)] } });
     expect((await hub.token(tenant)).status).toBe(200);
+  });
+
+  test.each([[`{"claims":{}}${' '.repeat(88)}`, 503], [`{"claims":{}}${' '.repeat(87)}`, 200], ['{"claims":{"roles":["a","b"]}}', 503], ['{"claims":{"roles":["a"]}}', 200]])('is what is longer than the operator wants: %s', async (text, status) => {
+    small ??= await hub.startPod('small', { 'platform.hub.webhook.max-response-bytes': '100', 'platform.hub.webhook.max-claims-bytes': '15' });
+    const tenant = await hub.tenantWith({ url: hub.platformUrl, failureMode: 'deny' });
+    hub.receiver.respond(send(text));
+    expect((await hub.ask('/oauth2/token', { host: tenant.host, basic: [tenant.clientId, tenant.clientSecret], form: { grant_type: 'client_credentials' }, port: small.httpPort })).status).toBe(status);
   });
 
   it('while nobody can tell which claims are declared is one, unless it was told before', async () => {
