@@ -95,7 +95,7 @@ export async function startTestAccess(cluster: TestCluster): Promise<TestAccess>
 }
 
 /** What the stub directory says of a user. */
-export interface TestPerson { status?: string; tenantRoles?: string[]; groupIds?: string[]; memberships?: { organizationId: string; state: string; roles: string[] }[] }
+export interface TestPerson { status?: string; tenantRoles?: string[]; groupIds?: string[]; memberships?: { organizationId: string; state: string; roles: string[] }[]; userJson?: string; tokenAttributesJson?: string }
 
 /** A stub of the directory: it knows whom it was told of. */
 export interface TestDirectory extends TestSibling {
@@ -131,16 +131,19 @@ export interface TestResolved { claims?: { token: string; claimsJson: string }[]
 export interface TestOutbound extends TestSibling {
   setClaimSchemas(tenantId: string, schemas: readonly TestClaimSchema[]): void;
   setResolved(tenantId: string, resolved: TestResolved): void;
+  /** Milliseconds that a resolution takes. */
+  setSlow(delayMs: number): void;
   /** How often each method was asked. */
   asked: Record<'List' | 'Resolve', number>;
 }
 
-/** Starts {@link TestOutbound}. */
-export async function startTestOutbound(cluster: TestCluster): Promise<TestOutbound> {
+/** Starts {@link TestOutbound}; `isServed: false` knows nothing of claim schemas, as one before they came. */
+export async function startTestOutbound(cluster: TestCluster, { isServed = true }: { isServed?: boolean } = {}): Promise<TestOutbound> {
   const schemas = new Map<string, readonly TestClaimSchema[]>();
   const resolved = new Map<string, TestResolved>();
   const asked = { List: 0, Resolve: 0 };
-  const sibling = await startSibling(cluster, 'outbound', (check) => [serveRpc('platform.outbound.v1.ClaimSchemas', {
+  let delayMs = 0;
+  const sibling = await startSibling(cluster, 'outbound', (check) => (isServed ? [serveRpc('platform.outbound.v1.ClaimSchemas', {
     async List({ tenantId, clientId }) {
       asked.List += 1;
       check();
@@ -150,12 +153,14 @@ export async function startTestOutbound(cluster: TestCluster): Promise<TestOutbo
     async Resolve({ tenantId }) {
       asked.Resolve += 1;
       check();
+      await new Promise((resolve) => setTimeout(resolve, delayMs));
       return resolved.get(tenantId) ?? {};
     },
-  }, { List: ['hub', 'fga'], Resolve: ['fga'] })]);
+  }, { List: ['hub', 'fga'], Resolve: ['fga'] })] : []));
   return {
     ...sibling, asked,
     setClaimSchemas: (tenantId, known) => void schemas.set(tenantId, known),
+    setSlow: (ms) => void (delayMs = ms),
     setResolved: (tenantId, answer) => void resolved.set(tenantId, answer),
   };
 }

@@ -50,7 +50,7 @@ const stored = async (id: string): Promise<any> => (await platform.sql('SELECT *
 const shift = (id: string, seconds: number): Promise<unknown> => platform.sql(
   `UPDATE activations SET decision_deadline = decision_deadline - $2::interval, wanted_start = wanted_start - $2::interval, starts_at = starts_at - $2::interval,
      ends_at = ends_at - $2::interval, next_due_at = next_due_at - $2::interval WHERE id = $1`, [id, `${seconds} seconds`]);
-const parts = () => ({ db: platform.service.platform.db, bus: platform.service.platform.bus, people: { find: async () => ({ id: '', status: 'active', groupIds: [], tenantRoles: [], memberships: [] }) } });
+const parts = () => ({ db: platform.service.platform.db, bus: platform.service.platform.bus, people: { find: async () => ({ id: '', status: 'active', groupIds: [], tenantRoles: [], memberships: [], userJson: '{}', tokenAttributesJson: '{}' }) } });
 
 describe('pimEligibilityAdminCreate', () => {
   test('makes, reads, lists and deletes', async () => {

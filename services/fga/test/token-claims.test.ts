@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from '@jest/globals';
+import { eventCatalog } from '@platform/contracts';
+import type { TestTenant } from '@platform/dev/test-hub';
+import type { TestApi } from '@platform/dev/test-platform';
+import { outbox } from '@platform/kit/bus';
+import { eventually } from './access-platform.ts';
+import { claimsPlatform, enrichmentUrl } from './claims-platform.ts';
+import type { ClaimsPlatform } from './claims-platform.ts';
+
+let platform: ClaimsPlatform;
+let tenant: TestTenant;
+let api: TestApi;
+let clientId: string;
+
+beforeAll(async () => {
+  platform = await claimsPlatform({ 'platform.token-claims.hub-timeout': '400ms' });
+  tenant = platform.hub.tenant('acme');
+  api = await platform.api(tenant);
+});
+afterAll(() => platform.stop());
+beforeEach(() => {
+  platform.channel.behave('usual');
+  clientId = platform.client(tenant);
+});
+
+const claims = (method: 'get' | 'put' | 'delete', body?: unknown, headers?: Record<string, string>) => platform.claimsOf(api, method, clientId, body, headers);
+const outcome = async (answer: ReturnType<typeof claims>): Promise<string> => {
+  const { status, body } = await answer;
+  return `${status} ${body.code}`;
+};
+const told = (): number[] => platform.channel.calls.filter((c) => c.clientId === clientId).map((c) => c.version);
+const webhook = () => platform.channel.webhookOf(tenant.id, clientId);
+const facts = async (): Promise<string[]> => (await platform.events(tenant)).filter((e) => e.subject.id === clientId).map((e) => e.type);
+const rowOf = async () => (await platform.sql('SELECT * FROM token_claims WHERE tenant_id = $1 AND client_id = $2', [tenant.id, clientId]))[0];
+/** The first thing that a pod does is a sweep; what has been pending for less than a minute is left alone. */
+async function sweep(): Promise<void> {
+  await platform.sql(`UPDATE token_claims SET pending_since = pending_since - interval '61 seconds' WHERE pending_since IS NOT NULL`);
+  const pod = await platform.startPod('sweeper');
+  await eventually(async () => ((await platform.sql(`SELECT FROM token_claims WHERE client_id = $1 AND pending_since IS NOT NULL`, [clientId])).length === 0 ? true : undefined));
+  await pod.close();
+}
+const all = ['roles', 'permissions', 'entitlements', 'elevated_scopes', 'custom'];
+
+describe('tokenClaimsGet', () => {
+  it('shows what was never enabled as off', async () => {
+    expect((await claims('get')).body).toEqual({
+      id: clientId, enabled: false, claims: all, tokenTypes: ['access_token'], failureMode: 'omit', timeoutMilliseconds: 1000, enrichmentUrl, syncState: 'in_sync', enabledAt: null, updatedAt: null,
+    });
+  });
+
+  it('knows only clients of the tenant', async () => {
+    clientId = 'nobody';
+    expect(await outcome(claims('get'))).toBe('404 not_found');
+    clientId = platform.client(platform.hub.tenant('other'));
+    for (const method of ['get', 'put', 'delete'] as const) expect(await outcome(claims(method))).toBe('404 not_found');
+    expect(told()).toEqual([]);
+  });
+
+  it('answers no other method and no path below', async () => {
+    const path = `/api/v1/applications/${encodeURIComponent(clientId)}/token-claims`;
+    const answer = await api.post(path, { body: {} });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'DELETE, GET, HEAD, PUT']);
+    expect((await api.get(`${path}/x`)).status).toBe(404);
+  });
+});
+
+describe('tokenClaimsEnable', () => {
+  it('tells the hub, then says that it is on', async () => {
+    const settings = { claims: ['roles', 'custom'], tokenTypes: ['access_token', 'id_token'], failureMode: 'deny', timeoutMilliseconds: 500 };
+    const answer = await claims('put', settings);
+    expect([answer.status, answer.body]).toEqual([200, { id: clientId, enabled: true, ...settings, enrichmentUrl, syncState: 'in_sync', enabledAt: expect.any(String), updatedAt: expect.any(String) }]);
+    expect(webhook()).toEqual({ tenantId: tenant.id, url: enrichmentUrl, secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/), tokenTypes: settings.tokenTypes, failureMode: 'deny', timeoutMilliseconds: 500, version: 1 });
+    expect((await claims('get')).body).toEqual(answer.body);
+    expect((await claims('get')).headers.get('etag')).toBe(answer.headers.get('etag'));
+    const [event] = (await platform.events(tenant)).filter((e) => e.subject.id === clientId);
+    expect(event).toMatchObject({ type: 'token_claims.enabled', subject: { type: 'client', id: clientId }, actor: { type: 'client', id: 'test-client' }, data: { tokenClaims: answer.body } });
+    expect(JSON.stringify([event, answer.body])).not.toContain('whsec_');
+    expect(JSON.stringify(await rowOf())).not.toContain('whsec_');
+  });
+
+  it('takes no body at all, and any part of one', async () => {
+    expect((await claims('put')).body).toMatchObject({ enabled: true, claims: all, tokenTypes: ['access_token'], failureMode: 'omit', timeoutMilliseconds: 1000 });
+    expect((await claims('put', { failureMode: 'deny' })).body).toMatchObject({ claims: all, failureMode: 'deny' });
+    expect((await claims('put', { claims: [] })).body).toMatchObject({ claims: [], failureMode: 'omit' });
+    expect(await facts()).toEqual(['token_claims.enabled', 'token_claims.enabled', 'token_claims.enabled']);
+  });
+
+  it('repeated: repairs the hub, keeps the secret, tells nobody', async () => {
+    const first = await claims('put', { claims: ['roles', 'permissions'] });
+    const { secret } = webhook()!;
+    const again = await claims('put', { claims: ['permissions', 'roles'] });
+    expect([again.body.enabledAt, again.body.updatedAt]).toEqual([first.body.enabledAt, first.body.updatedAt]);
+    expect([told(), webhook()?.secret, webhook()?.version]).toEqual([[1, 2], secret, 2]);
+    expect(await facts()).toEqual(['token_claims.enabled']);
+    await claims('put', { claims: ['roles'] });
+    expect([webhook()?.secret, await facts()]).toEqual([secret, ['token_claims.enabled', 'token_claims.enabled']]);
+  });
+
+  it.each<[string, unknown, string, string]>([
+    ['an unknown claim', { claims: ['groups'] }, '/claims/0', 'invalid_format'], ['a claim twice', { claims: ['roles', 'roles'] }, '/claims', 'invalid_format'],
+    ['no token type', { tokenTypes: [] }, '/tokenTypes', 'invalid_format'], ['a wrong mode', { failureMode: 'allow' }, '/failureMode', 'invalid_format'],
+    ['too short a time', { timeoutMilliseconds: 99 }, '/timeoutMilliseconds', 'invalid_format'], ['too long a time', { timeoutMilliseconds: 5001 }, '/timeoutMilliseconds', 'invalid_format'],
+    ['an unknown member', { url: 'http://x' }, '/url', 'unknown_member'],
+  ])('refuses %s', async (_, body, pointer, code) => {
+    const answer = await claims('put', body);
+    expect([answer.status, answer.body.errors]).toMatchObject([422, [{ pointer, code }]]);
+    expect([told(), await rowOf()]).toEqual([[], undefined]);
+  });
+
+  it('needs the scope to write, and the version that the caller has seen', async () => {
+    const reader = await platform.api(tenant, ['tenant:applications.read']);
+    expect((await platform.claimsOf(reader, 'put', clientId)).body.code).toBe('insufficient_scope');
+    const { headers } = await claims('put');
+    await claims('put', { claims: ['roles'] });
+    expect(await outcome(claims('put', {}, { 'if-match': headers.get('etag') as string }))).toBe('412 precondition_failed');
+    expect((await claims('delete', undefined, { 'if-match': (await claims('get')).headers.get('etag') as string })).status).toBe(200);
+  });
+
+  it('catches up with a hub that holds a later version', async () => {
+    await claims('put');
+    platform.channel.setVersion(tenant.id, clientId, 40);
+    expect((await claims('put', { claims: ['roles'] })).body).toMatchObject({ claims: ['roles'], syncState: 'in_sync' });
+    expect([told(), webhook()?.version]).toEqual([[1, 2, 41], 41]);
+    platform.channel.setVersion(tenant.id, clientId, 90);
+    expect((await claims('delete')).status).toBe(200);
+    expect([told().slice(-2), webhook()]).toEqual([[42, 91], undefined]);
+  });
+});
+
+describe('tokenClaimsDisable', () => {
+  it('clears the hub, then says that it is off', async () => {
+    await claims('put');
+    const { secret } = webhook()!;
+    const answer = await claims('delete');
+    expect([answer.status, answer.body]).toEqual([200, { id: clientId, deleted: true, enabled: false }]);
+    expect(webhook()).toBeUndefined();
+    expect((await claims('get')).body).toMatchObject({ enabled: false, enabledAt: null, syncState: 'in_sync' });
+    expect((await claims('delete')).status).toBe(200);
+    expect([told(), await facts()]).toEqual([[1, 2, 3], ['token_claims.enabled', 'token_claims.disabled']]);
+    await claims('put');
+    expect([webhook()?.secret, webhook()?.version]).toEqual([secret, 4]);
+  });
+
+  it('of what was never on changes nothing', async () => {
+    expect((await claims('delete')).body).toEqual({ id: clientId, deleted: true, enabled: false });
+    expect([told(), await facts()]).toEqual([[1], []]);
+  });
+
+  it('follows the client when it is deleted', async () => {
+    await claims('put');
+    const { bus, db } = platform.service.platform;
+    await db.transact({ tenantId: tenant.id, actor: { type: 'client', id: 'console' } }, async (tx) => {
+      await outbox('hub').publish(tx, { type: 'client.deleted', subject: { type: 'client', id: clientId }, data: eventCatalog['client.deleted'].example });
+      tx.afterCommit(bus.wakeRelay);
+    });
+    await eventually(async () => ((await rowOf()) === undefined ? true : undefined));
+    expect((await facts()).filter((type) => type.startsWith('token_claims'))).toEqual(['token_claims.enabled', 'token_claims.disabled']);
+  });
+});
+
+describe('a hub that does not play along', () => {
+  test.each<[Parameters<ClaimsPlatform['channel']['behave']>[0], string]>([
+    ['cut', '503 upstream_unavailable'], ['hang', '504 upstream_timeout'], [{ status: 401 }, '502 upstream_failed'], [{ status: 403 }, '502 upstream_failed'], [{ status: 500 }, '502 upstream_failed'],
+    [{ status: 503 }, '502 upstream_failed'], ['closed', '502 upstream_failed'], ['refuse_url', '502 upstream_failed'], [{ status: 409 }, '502 upstream_failed'],
+  ])('%j: the answer is %s, what was in force stays, a sweep brings it in order', async (behaviour, expected) => {
+    await claims('put', { claims: ['roles'] });
+    platform.channel.behave(behaviour);
+    const answer = await claims('put', { claims: ['custom'] });
+    expect(`${answer.status} ${answer.body.code}`).toBe(expected);
+    if (behaviour === 'refuse_url') expect(answer.body.detail).toMatch(/platform\.hub\.webhook\.allowed-internal-hosts.*\.plain-http-hosts.*\.platform-urls/);
+    if (behaviour === 'cut') expect(answer.headers.get('retry-after')).toBe('5');
+    expect((await claims('get')).body).toMatchObject({ enabled: true, claims: ['roles'], syncState: 'pending' });
+    platform.channel.behave('usual');
+    await sweep();
+    expect((await claims('get')).body).toMatchObject({ enabled: true, claims: ['roles'], syncState: 'in_sync' });
+    expect([webhook()?.version, await facts()]).toEqual([3, ['token_claims.enabled']]);
+  });
+
+  it('gets nothing without a token', async () => {
+    const token = await platform.cluster.mint('fga', 'hub-applications-facade');
+    platform.setChannelToken('');
+    expect(await outcome(claims('put'))).toBe('503 upstream_unavailable');
+    platform.setChannelToken(await platform.cluster.mint('directory', 'hub-applications-facade'));
+    expect(await outcome(claims('put'))).toBe('502 upstream_failed');
+    expect(told()).toEqual([]);
+    platform.setChannelToken(`${token}\n`);
+    expect((await claims('put')).status).toBe(200);
+  });
+
+  it('forgets a client meanwhile', async () => {
+    await claims('get');
+    platform.channel.forget(tenant.id, clientId);
+    expect(await outcome(claims('put'))).toBe('502 upstream_failed');
+    expect((await claims('get')).body).toMatchObject({ enabled: false, syncState: 'pending' });
+    platform.hub.setAway(true);
+    expect(await outcome(claims('put'))).toBe('503 upstream_unavailable');
+    platform.hub.setAway(false);
+  });
+});
+
+describe('changes at once', () => {
+  it('two enable: one after the other, under one secret', async () => {
+    const [a, b] = await Promise.all([claims('put', { claims: ['roles'] }), claims('put', { claims: ['custom'] })]);
+    expect([a.status, b.status]).toEqual([200, 200]);
+    const { body } = await claims('get');
+    expect(body.syncState).toBe('in_sync');
+    expect([...told()]).toEqual([1, 2]);
+    expect(webhook()?.version).toBe(2);
+    const last = (await platform.events(tenant)).filter((e) => e.subject.id === clientId).at(-1)!;
+    expect([last.data.tokenClaims.claims, (await facts()).length]).toEqual([body.claims, 2]);
+  });
+
+  it('two pods, enabling and disabling: the hub has what the row says', async () => {
+    const pod = await platform.startPod('other');
+    const headers = { authorization: `Bearer ${await platform.hub.token({ tenant })}`, 'x-platform-service-authorization': `Bearer ${await platform.gatewayToken()}`, 'content-type': 'application/json' };
+    const there = (method: string) => fetch(`http://127.0.0.1:${pod.httpPort}/api/v1/applications/${encodeURIComponent(clientId)}/token-claims`, { method, headers });
+    for (let i = 0; i < 5; i++) {
+      const [here, other] = await Promise.all([claims('put'), there('DELETE'), claims('put', { claims: ['roles'] }), there('PUT')]);
+      expect([here.status, other.status]).toEqual([200, 200]);
+      const { body } = await claims('get');
+      expect([body.syncState, webhook() !== undefined]).toEqual(['in_sync', body.enabled]);
+    }
+    expect(told()).toEqual([...told()].sort((a, b) => a - b));
+    await pod.close();
+  }, 20_000);
+
+  it('changes that are lost half-way before anything was in force are taken back', async () => {
+    platform.channel.behave('hang');
+    expect(await outcome(claims('put'))).toBe('504 upstream_timeout');
+    expect(await rowOf()).toMatchObject({ acknowledged: null, version: 1 });
+    platform.channel.behave('usual');
+    await sweep();
+    expect((await claims('get')).body).toMatchObject({ enabled: false, syncState: 'in_sync' });
+    expect([told(), webhook(), await facts()]).toEqual([[1, 2], undefined, []]);
+  });
+
+  it('one that has been pending for less than a minute is left alone', async () => {
+    platform.channel.behave('hang');
+    await claims('put');
+    platform.channel.behave('usual');
+    const pod = await platform.startPod('early');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await pod.close();
+    expect((await claims('get')).body.syncState).toBe('pending');
+    await sweep();
+  });
+
+  it('another URL is told to the hub for every enabled client', async () => {
+    await claims('put', { claims: ['roles'] });
+    const { secret } = webhook()!;
+    await platform.sql(`UPDATE token_claims SET url = 'http://old.example/internal/claims-enrichment' WHERE client_id = $1`, [clientId]);
+    expect((await claims('get')).body.enrichmentUrl).toBe('http://old.example/internal/claims-enrichment');
+    const pod = await platform.startPod('moved');
+    await eventually(async () => ((await claims('get')).body.enrichmentUrl === enrichmentUrl ? true : undefined));
+    await pod.close();
+    expect(webhook()).toMatchObject({ url: enrichmentUrl, secret, version: 2 });
+    expect(await facts()).toEqual(['token_claims.enabled']);
+  });
+});
