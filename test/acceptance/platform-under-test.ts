@@ -7,6 +7,7 @@ import { startPlatform } from '@platform/dev/platform';
 import type { Platform, PlatformOptions } from '@platform/dev/platform';
 import { temporaryFolder } from '@platform/dev/testing';
 import { userToken } from '@platform/dev/user-token';
+import type { UserToken } from '@platform/dev/user-token';
 
 /** An answer of the gateway. */
 export interface Answer {
@@ -24,8 +25,8 @@ export interface PlatformUnderTest extends Platform {
   call(method: string, path: string, call?: Call): Promise<Answer>;
   /** A token of a demo tenant's client, cut to some scopes. */
   token(slug: string, scope?: string): Promise<string>;
-  /** A token of a user of a demo tenant, with every scope. */
-  userToken(slug: string, userId: string): Promise<string>;
+  /** A token of a user of a demo tenant, with every scope unless told otherwise. */
+  userToken(slug: string, userId: string, more?: Partial<Pick<UserToken, 'scopes' | 'clientId'>>): Promise<string>;
 }
 
 const toEnvironment = (settings: Partial<Record<PropertyName, string>>): Record<string, string> =>
@@ -66,7 +67,7 @@ export async function platformUnderTest(
       tokens.set(key, present);
       return present;
     },
-    userToken: (slug, userId) => userToken(platform, { tenant: tenantOf(slug), userId }),
+    userToken: (slug, userId, more = {}) => userToken(platform, { tenant: tenantOf(slug), userId, ...more }),
     async call(method, path, { body, headers = {}, token } = {}) {
       const answer = await fetch(platform.ready.gateway + path, {
         method: method.toUpperCase(),

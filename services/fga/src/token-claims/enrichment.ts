@@ -26,6 +26,8 @@ interface Timed { scopes: string[]; scopesEnd: number | undefined; rolesEnd: num
 
 const earliest = (ends: readonly number[]): number | undefined => (ends.length === 0 ? undefined : Math.min(...ends));
 const sorted = (texts: readonly string[]): string[] => [...new Set(texts)].sort();
+/** What ends sooner than this is over by the time that a token is issued. */
+const shortestMs = 2_000;
 const seconds = (at: number): number => Math.floor(at / 1000);
 
 /** What the tokens of a client say of a principal's access. */
@@ -36,7 +38,7 @@ export function enrichment({ accessOf, clients, customClaimsFor, targetBytes, ma
 
   /** Scopes only in access tokens of users, and only those that the client may have: a low-trust application never administers by its user's elevation. */
   async function timed({ elevated, elevatedRoles, roles }: PrincipalAccess, { tenantId, clientId, principal, tokenType }: ClaimsCallBody, wantsScopes: boolean): Promise<Timed> {
-    const at = now();
+    const at = now() + shortestMs;
     const live = <T extends { expiresAt: string }>(all: readonly T[]): T[] => all.filter((one) => Date.parse(one.expiresAt) > at);
     const candidates = wantsScopes && principal.type === 'user' && tokenType === 'access_token' ? live(elevated) : [];
     const allowed = new Set(candidates.length > 0 ? (await clients.find(tenantId, clientId))?.allowedScopes : []);

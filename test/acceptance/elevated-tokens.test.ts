@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { platformUnderTest } from './platform-under-test.ts';
+import type { PlatformUnderTest } from './platform-under-test.ts';
+
+let platform: PlatformUnderTest;
+let token: string;
+
+beforeAll(async () => {
+  platform = await platformUnderTest();
+  token = await platform.token('demo');
+}, 120_000);
+afterAll(() => platform.stop(), 60_000);
+
+const made = async (path: string, body: unknown, as = token): Promise<any> => {
+  const answer = await platform.call('post', path, { body, token: as });
+  if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+};
+const claimsIn = (bearer: string): Record<string, any> => JSON.parse(Buffer.from(bearer.split('.')[1]!, 'base64url').toString());
+
+test('an elevation reaches the tokens of an application that may have it, and its end reaches those already out', async () => {
+  const { id } = await made('/api/v1/directory/users', { email: 'elevated@example.com' });
+  const { clientId } = await made('/api/v1/applications', { name: 'Console', type: 'm2m', allowedScopes: ['tenant:users.read'] });
+  const low = await made('/api/v1/applications', { name: 'Shop', type: 'm2m' });
+  for (const application of [clientId, low.clientId]) {
+    const on = await platform.call('put', `/api/v1/applications/${application}/token-claims`, { token, body: { claims: ['elevated_scopes', 'roles'], failureMode: 'deny' } });
+    expect([on.status, on.body.syncState]).toEqual([200, 'in_sync']);
+  }
+  const scopes = ['tenant:pim.elevate'];
+  const before = await platform.userToken('demo', id, { clientId, scopes });
+  expect(claimsIn(before)).toMatchObject({ roles: [], client_id: clientId });
+  const list = (bearer: string) => platform.call('get', '/api/v1/directory/users', { token: bearer }).then((answer) => answer.status);
+  expect(await list(before)).toBe(403);
+
+  const eligible = await made('/api/v1/pim/eligible-assignments', { principal: { type: 'user', id }, scopes: ['tenant:users.read', 'tenant:users.write'], rules: { requireApproval: false, requireJustification: false } });
+  const activation = await made('/api/v1/pim/activations', { eligibleAssignmentId: eligible.id, durationSeconds: 900 }, before);
+  const until = Math.floor(Date.parse(activation.endsAt) / 1000);
+  const elevated = await platform.userToken('demo', id, { clientId, scopes });
+  expect(claimsIn(elevated)).toMatchObject({ elevated_scopes: ['tenant:users.read'], elevated_until: until, exp: until });
+  expect(await list(elevated)).toBe(200);
+  expect(claimsIn(await platform.userToken('demo', id, { clientId: low.clientId, scopes }))).not.toHaveProperty('elevated_scopes');
+
+  expect((await platform.call('post', `/api/v1/pim/activations/${activation.id}/revoke`, { token: elevated })).status).toBe(200);
+  const revokedAt = Date.now();
+  while (await list(elevated) !== 403) expect(Date.now() - revokedAt).toBeLessThan(10_000);
+  expect(claimsIn(await platform.userToken('demo', id, { clientId, scopes }))).not.toHaveProperty('elevated_scopes');
+}, 60_000);
