@@ -10,7 +10,7 @@ export default {
     { name: 'services-do-not-import-the-gateway', severity: 'error', from: { path: '^services/' }, to: { path: '^(gateway|platformctl)/' } },
     { name: 'gateway-imports-packages-only', severity: 'error', from: { path: '^gateway/' }, to: { path: '^(services|platformctl)/' } },
     { name: 'production-does-not-import-dev', severity: 'error', from: { path: '^(gateway|services/[^/]+|platformctl)/src/' }, to: { path: '^(dev|test|bench)/' } },
-    { name: 'egress-is-the-only-way-out', severity: 'error', from: { path: '^(gateway|services/[^/]+)/src/' }, to: { path: ['^https$', '^tls$', 'node_modules/undici/'] } },
+    { name: 'egress-is-the-only-way-out', severity: 'error', from: { path: '^(gateway|services/[^/]+)/src/', pathNot: '^gateway/src/upstream/' }, to: { path: ['^https$', '^tls$', 'node_modules/undici/'] } },
     { name: 'no-unresolvable', severity: 'error', from: { path: src }, to: { couldNotResolve: true } },
   ],
   options: {
