@@ -9,12 +9,18 @@ import { planOf, rewriteNodes } from './model-plan.ts';
 
 interface Decision { allowed: boolean; revision: number; notAfter: number; relations: ReadonlySet<string> }
 
-/** Decisions of this pod. */
-export interface DecisionCache {
-  get(tenantId: string, model: CompiledModel, question: CheckQuestion): boolean | undefined;
+/** What is kept of one question. */
+export interface DecisionEntry {
+  /** A digest over everything that can change the answer. */
+  key(): string;
+  /** The decision, unless it is of a revision beyond `atMost`. */
+  get(atMost?: number): boolean | undefined;
   /** Keeps a decision of a snapshot that was read at `began` (the cache's clock) when the database's time was `now`. */
-  put(tenantId: string, model: CompiledModel, question: CheckQuestion, decision: { allowed: boolean; expiresAt: number | undefined }, snapshot: { revision: number; now: number; began: number }): void;
+  put(decision: { allowed: boolean; expiresAt: number | undefined }, snapshot: { revision: number; now: number; began: number }): void;
 }
+
+/** Decisions of this pod. */
+export interface DecisionCache { readonly isOn: boolean; entry(tenantId: string, model: CompiledModel, question: CheckQuestion): DecisionEntry }
 
 const dependencies = new WeakMap<CompiledModel, Map<string, ReadonlySet<string>>>();
 
@@ -44,7 +50,7 @@ function dependenciesOf(model: CompiledModel, type: string, relation: string): R
   return reached;
 }
 
-/** A digest over everything that can change the answer; each part tells its length, so none can pass for another. */
+/** Each part tells its length, so none can pass for another. */
 function keyOf(tenantId: string, model: CompiledModel, { subject, relation, object, context, contextual = [] }: CheckQuestion): string {
   const hash = createHash('sha256');
   const tuples = contextual.map((t) => canonicalize([keyText(t), t.condition ?? null, t.expiresAt ?? null]) ?? '').sort();
@@ -60,17 +66,25 @@ export function decisionCache({ knowledge, ttlMs, maxEntries, clock = () => perf
 }): DecisionCache {
   const decisions = new LRUCache<string, Decision>({ max: maxEntries });
   return {
-    get(tenantId, model, question) {
-      if (ttlMs === 0) return undefined;
-      const found = decisions.get(keyOf(tenantId, model, question));
-      if (!found || clock() >= found.notAfter || !knowledge.isUntouchedSince(tenantId, found.revision, found.relations)) return undefined;
-      return found.allowed;
-    },
-    put(tenantId, model, question, { allowed, expiresAt }, { revision, now, began }) {
-      const firstContextual = Math.min(...(question.contextual ?? []).map((t) => t.expiresAt ?? Infinity));
-      const lifeMs = Math.min(ttlMs, Math.min(expiresAt ?? Infinity, firstContextual) - now);
-      if (lifeMs <= 0) return;
-      decisions.set(keyOf(tenantId, model, question), { allowed, revision, notAfter: began + lifeMs, relations: dependenciesOf(model, question.object.type, question.relation) });
+    isOn: ttlMs > 0,
+    entry(tenantId, model, question) {
+      let made: string | undefined;
+      const key = (): string => (made ??= keyOf(tenantId, model, question));
+      return {
+        key,
+        get(atMost = Infinity) {
+          if (ttlMs === 0) return undefined;
+          const found = decisions.get(key());
+          if (!found || found.revision > atMost || clock() >= found.notAfter || !knowledge.isUntouchedSince(tenantId, found.revision, found.relations)) return undefined;
+          return found.allowed;
+        },
+        put({ allowed, expiresAt }, { revision, now, began }) {
+          const firstContextual = Math.min(...(question.contextual ?? []).map((t) => t.expiresAt ?? Infinity));
+          const lifeMs = Math.min(ttlMs, Math.min(expiresAt ?? Infinity, firstContextual) - now);
+          if (lifeMs <= 0) return;
+          decisions.set(key(), { allowed, revision, notAfter: began + lifeMs, relations: dependenciesOf(model, question.object.type, question.relation) });
+        },
+      };
     },
   };
 }

@@ -58,12 +58,25 @@ const depthReason = ({ maxDepth }: CheckLimits): Reason => ({ code: 'check_depth
 const nodesReason = ({ maxNodes }: CheckLimits): Reason => ({ code: 'check_nodes_exceeded', detail: `more than ${maxNodes} goals` });
 const fanoutReason = (at: string, { maxFanout }: CheckLimits): Reason => ({ code: 'check_fanout_exceeded', detail: `${at} has more than ${maxFanout} rows to follow` });
 
+/** What an evaluation stands on. */
+export interface EvaluatorOptions {
+  model: CompiledModel;
+  reader: TupleReader;
+  limits: CheckLimits;
+  /** Called before each read; may throw to stop. */
+  onLevel?: () => void;
+  /** The usersets of a subject, where they are known already. */
+  knownSet?: (subject: SubjectRef) => SubjectSet | undefined;
+}
+
 /** Answers checks over one snapshot and one model, level by level: one read a level for all of them. */
-export function evaluator({ model, reader, limits, onLevel }: { model: CompiledModel; reader: TupleReader; limits: CheckLimits; onLevel?: () => void }) {
+export function evaluator({ model, reader, limits, onLevel, knownSet }: EvaluatorOptions) {
   const plan = planOf(model);
   const closureLimits = { maxDepth: limits.maxDepth, maxRows: limits.maxNodes };
   const memo: ReadMemo = readMemo(reader, { edges: plan.closure, limits: closureLimits });
   const sets = new Map<string, SubjectSet>();
+  const unopened: { subject: SubjectRef; set: SubjectSet }[] = [];
+  let goalCount = 0;
   const overlays = new Map<readonly MemoryTuple[] | undefined, ContextualTuples>();
   const tuplesetTypes = (type: string) => (tupleset: string, computed: string): string[] =>
     [...(plan.relation(type, tupleset)?.relation.tuplesetTypes ?? [])].filter((t) => plan.relation(t, computed));
@@ -77,7 +90,13 @@ export function evaluator({ model, reader, limits, onLevel }: { model: CompiledM
   async function setOf({ subject }: CheckQuestion, contextual: ContextualTuples): Promise<SubjectSet> {
     const key = `${subjectKeyText(subjectKey(subject))} ${contextual.tuples.length === 0 ? '' : [...overlays.values()].indexOf(contextual)}`;
     let set = sets.get(key);
-    if (!set) sets.set(key, (set = contextual.tuples.length === 0 ? unopenedSet(subject, plan) : await contextualSet(subject, plan, reader, contextual, closureLimits)));
+    if (set) return set;
+    if (contextual.tuples.length > 0) set = await contextualSet(subject, plan, reader, contextual, closureLimits);
+    else {
+      set = knownSet?.(subject) ?? unopenedSet(subject, plan);
+      if (set.opening) unopened.push({ subject, set });
+    }
+    sets.set(key, set);
     return set;
   }
 
@@ -179,6 +198,7 @@ export function evaluator({ model, reader, limits, onLevel }: { model: CompiledM
       else if (search.expanded >= limits.maxNodes) search.equations.set(key, unknownBecause(nodesReason(limits)));
       else {
         search.expanded += 1;
+        goalCount += 1;
         taken.push(at);
       }
     }
@@ -194,8 +214,10 @@ export function evaluator({ model, reader, limits, onLevel }: { model: CompiledM
   }
 
   return {
-    /** Round trips so far. */
-    rounds: () => memo.rounds,
+    /** Round trips so far, and goals. */
+    cost: () => ({ rounds: memo.rounds, goals: goalCount }),
+    /** Sets of subjects that were opened on the way, whole. */
+    opened: () => unopened.filter(({ set }) => !set.opening && !set.cut),
     async check(questions: readonly CheckQuestion[]): Promise<CheckOutcome[]> {
       const searches: Search[] = [];
       for (const question of questions) searches.push(await begin(question));

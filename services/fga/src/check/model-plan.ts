@@ -20,6 +20,8 @@ export interface ModelPlan {
   relation(type: string, relation: string): RelationPlan | undefined;
   isClosable(type: string, relation: string): boolean;
   closure: ClosureEdges;
+  /** Every `type#relation` whose tuples can put a subject into a userset of its closure. */
+  closureRelations: ReadonlySet<string>;
 }
 
 /** The form of subject that a restriction names. */
@@ -115,10 +117,11 @@ export function planOf(model: CompiledModel): ModelPlan {
   const closable = closableRelations(model);
   const relations = new Map<string, RelationPlan>();
   for (const type of model.types.values()) for (const relation of type.relations.values()) relations.set(`${type.name}#${relation.name}`, planRelation(model, type.name, relation, closable));
+  const closure = closureEdges(model, closable);
   const plan: ModelPlan = {
     relation: (type, relation) => relations.get(`${type}#${relation}`),
     isClosable: (type, relation) => closable.has(`${type}#${relation}`),
-    closure: closureEdges(model, closable),
+    closure, closureRelations: new Set(closure.tuples.map((edge) => `${edge.type}#${edge.relation}`)),
   };
   plans.set(model, plan);
   return plan;

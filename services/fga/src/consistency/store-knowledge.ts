@@ -19,7 +19,9 @@ interface Knowledge {
 /** What this pod knows of the tenants' stores. */
 export interface StoreKnowledge {
   /** The store as it is known, if that was read within the staleness allowed. */
-  fresh(tenantId: string): { revision: number; activeModelId: string | null } | undefined;
+  fresh(tenantId: string): { revision: number; activeModelId: string | null; ageMs: number } | undefined;
+  /** The model that was active when this pod last looked, however long ago. */
+  lastActiveModel(tenantId: string): string | undefined;
   /** Reads the store row in the transaction's snapshot, and bounds the time of its further statements. */
   read(tx: Tx): Promise<StoreSnapshot>;
   /** True when none of these relations was touched after the revision, as far as this pod knows. */
@@ -29,7 +31,9 @@ export interface StoreKnowledge {
 /** Beyond so many revisions the tenant's entries are dropped instead of held against what was touched. */
 const maxGap = 1_000;
 
-const snapshotSql = `SELECT revision, active_model_id AS "activeModelId", (extract(epoch FROM now()) * 1000)::float8 AS now, set_config('statement_timeout', $2, true) AS bound
+// Statements of a search are planned once a connection: their lists differ, what is done with them does not.
+const snapshotSql = `SELECT revision, active_model_id AS "activeModelId", (extract(epoch FROM now()) * 1000)::float8 AS now, set_config('statement_timeout', $2, true) AS bound,
+    set_config('plan_cache_mode', 'force_generic_plan', true) AS plans
   FROM fga_stores WHERE tenant_id = $1`;
 const touchedSql = `SELECT DISTINCT object_type || '#' || relation AS relation FROM fga_changes WHERE tenant_id = $1 AND revision > $2 AND revision <= $3`;
 
@@ -72,11 +76,13 @@ export function storeKnowledge({ hints, maxStalenessMs, timeoutMs, maxTenants = 
   return {
     fresh(tenantId) {
       const known = stores.get(tenantId);
-      return known && clock() - known.learnedAt <= maxStalenessMs ? known : undefined;
+      const ageMs = known ? clock() - known.learnedAt : Infinity;
+      return known && ageMs <= maxStalenessMs ? { revision: known.revision, activeModelId: known.activeModelId, ageMs } : undefined;
     },
+    lastActiveModel: (tenantId) => stores.get(tenantId)?.activeModelId ?? undefined,
     async read(tx) {
       const began = clock();
-      const row = await tx.row<StoreSnapshot>(snapshotSql, [tx.context.tenantId, String(timeoutMs)]);
+      const [row] = await tx.prepared<StoreSnapshot>('fga store', snapshotSql, [tx.context.tenantId, String(timeoutMs)]);
       const snapshot = { revision: row?.revision ?? 0, activeModelId: row?.activeModelId ?? null, now: row?.now ?? Date.now() };
       if (row) await learn(tx, snapshot, began);
       return snapshot;

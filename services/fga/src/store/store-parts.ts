@@ -21,14 +21,14 @@ import { consistencyTokens } from './consistency-token.ts';
 import { revisionHints } from './revision-hints.ts';
 
 /** Models, tuples and the feed of changes, and what evaluation shares with them. */
-export function storeParts({ db, bus, secrets, cursors, log }: Pick<Platform, 'db' | 'bus' | 'secrets' | 'cursors' | 'log'>, limits: Config<typeof fgaConfig>) {
+export function storeParts({ db, bus, secrets, cursors, log, metrics }: Pick<Platform, 'db' | 'bus' | 'secrets' | 'cursors' | 'log' | 'metrics'>, limits: Config<typeof fgaConfig>) {
   const hints = revisionHints(bus);
   const models = modelCache();
   const tokens = consistencyTokens(secrets.deriveKey('fga consistency tokens'));
   const worker = dslWorker();
   const writer = tupleWriter({ maxTuples: limits.maxTuples, hints });
   const checkLimits = { maxDepth: limits.checkMaxDepth, maxNodes: limits.checkMaxNodes, maxFanout: limits.checkMaxFanout };
-  const deciding = checkParts({ models, tokens, hints }, limits);
+  const deciding = checkParts({ models, tokens, hints, metrics }, limits);
   const exports = exportParts({ db, bus, cursors, log, models }, limits);
   const rpc: RpcMount[] = [fgaRpc({ db, bus, secrets, models, tokens, writer, maxWrites: limits.maxWritesPerRequest, writers: limits.rpcWriters, decisions: decisionsRpc({ db, decisions: deciding.decisions, readers: limits.rpcReaders }) })];
   const parts = {
