@@ -13,9 +13,11 @@ import { solve } from './solver.ts';
 import type { Solution } from './solver.ts';
 import { contextualSet, unopenedSet } from './subject-closure.ts';
 import type { SubjectSet } from './subject-closure.ts';
+import { subjectPlanOf } from './subject-plan.ts';
+import type { SubjectPlan, SubjectRelationPlan } from './subject-plan.ts';
 import { exclusion, goal, intersection, known, no, union, unknown, unknownBecause, yes } from './truth.ts';
 import type { Expression, Reason, Truth } from './truth.ts';
-import { byBytes, subjectKeyText } from './tuple-reader.ts';
+import { byBytes, classOf, subjectKeyText } from './tuple-reader.ts';
 import type { FoundTuple, TupleReader } from './tuple-reader.ts';
 
 /** One question; type and relation exist in the model. */
@@ -44,7 +46,10 @@ interface Search {
   root: string;
   /** The goal that the subject itself names, where it is a userset. */
   self: string;
+  plan: SubjectPlan;
   subjects: SubjectSet;
+  /** Shared by the searches of one set. */
+  reads: Map<string, GoalReads>;
   contextual: ContextualTuples;
   goals: Map<string, Goal>;
   equations: Map<string, Expression>;
@@ -76,14 +81,13 @@ export function evaluator({ model, reader, limits, onLevel, knownSet }: Evaluato
   const memo: ReadMemo = readMemo(reader, { edges: plan.closure, limits: closureLimits });
   const sets = new Map<string, SubjectSet>();
   const unopened: { subject: SubjectRef; set: SubjectSet }[] = [];
+  const readsOfSets = new Map<SubjectSet, Map<string, GoalReads>>();
   let goalCount = 0;
   const overlays = new Map<readonly MemoryTuple[] | undefined, ContextualTuples>();
-  const tuplesetTypes = (type: string) => (tupleset: string, computed: string): string[] =>
-    [...(plan.relation(type, tupleset)?.relation.tuplesetTypes ?? [])].filter((t) => plan.relation(t, computed));
-
   function overlay(tuples: readonly MemoryTuple[] | undefined): ContextualTuples {
-    let made = overlays.get(tuples);
-    if (!made) overlays.set(tuples, (made = contextualTuples(tuples ?? [])));
+    const own = tuples?.length ? tuples : undefined;
+    let made = overlays.get(own);
+    if (!made) overlays.set(own, (made = contextualTuples(own ?? [])));
     return made;
   }
 
@@ -103,15 +107,23 @@ export function evaluator({ model, reader, limits, onLevel, knownSet }: Evaluato
   async function begin(question: CheckQuestion): Promise<Search> {
     const contextual = overlay(question.contextual);
     const root = goalKey(question.object, question.relation);
+    const subjects = await setOf(question, contextual);
+    let reads = readsOfSets.get(subjects);
+    if (!reads) readsOfSets.set(subjects, (reads = new Map()));
+    const subject = subjectKey(question.subject);
     return {
-      question, root, self: subjectKeyText(subjectKey(question.subject)), contextual, subjects: await setOf(question, contextual),
+      question, root, self: subjectKeyText(subject), plan: subjectPlanOf(model, classOf(subject)), contextual, subjects, reads,
       equations: new Map(), expanded: 0, expiresAt: undefined, solution: solve(new Map()),
       goals: new Map([[root, { key: root, object: question.object, relation: question.relation, depth: 0 }]]),
     };
   }
 
-  const readsFor = (search: Search, object: ObjectRef, of: RelationPlan): GoalReads =>
-    readsOf(of, object, tuplesetTypes(object.type), { limit: limits.maxFanout + 1 + search.contextual.extra, closureCut: search.subjects.cut });
+  function readsFor({ contextual, subjects, reads }: Search, key: string, object: ObjectRef, of: SubjectRelationPlan): GoalReads {
+    const text = subjects.cut ? `${key} cut` : key;
+    let made = reads.get(text);
+    if (!made) reads.set(text, (made = readsOf(of, object, { limit: limits.maxFanout + 1 + contextual.extra, closureCut: subjects.cut })));
+    return made;
+  }
 
   function conditionOf(search: Search, tuple: FoundTuple): Expression {
     if (tuple.condition === undefined) return known(yes);
@@ -127,6 +139,8 @@ export function evaluator({ model, reader, limits, onLevel, knownSet }: Evaluato
 
   function reach(search: Search, object: ObjectRef, relation: string, depth: number): Expression {
     const key = goalKey(object, relation);
+    // What cannot hold such a subject is not asked.
+    if (!search.plan.relation(object.type, relation) && key !== search.self) return known(no);
     const met = search.goals.get(key);
     if (!met) search.goals.set(key, { key, object, relation, depth });
     else if (depth < met.depth) met.depth = depth;
@@ -136,9 +150,10 @@ export function evaluator({ model, reader, limits, onLevel, knownSet }: Evaluato
   function expand(search: Search, at: Goal): Expression {
     const { key } = at;
     if (key === search.self) return known(yes);
-    const of = plan.relation(at.object.type, at.relation);
-    if (!of) return known(no);
-    const reads = readsFor(search, at.object, of);
+    const planned = search.plan.relation(at.object.type, at.relation);
+    if (!planned) return known(no);
+    const { of } = planned;
+    const reads = readsFor(search, key, at.object, planned);
     const note = (tuple: FoundTuple): void => {
       if (tuple.expiresAt !== undefined && (search.expiresAt === undefined || tuple.expiresAt < search.expiresAt)) search.expiresAt = tuple.expiresAt;
     };
@@ -172,7 +187,7 @@ export function evaluator({ model, reader, limits, onLevel, knownSet }: Evaluato
 
     function build(rewrite: Rewrite): Expression {
       switch (rewrite.kind) {
-        case 'this': return direct(of as RelationPlan);
+        case 'this': return direct(of);
         case 'computed': return reach(search, at.object, rewrite.relation, at.depth + 1);
         case 'union': return union(rewrite.children.map(build));
         case 'intersection': return intersection(rewrite.children.map(build));
@@ -205,11 +220,10 @@ export function evaluator({ model, reader, limits, onLevel, knownSet }: Evaluato
     return taken;
   }
 
-  function want(search: Search, { object, relation }: Goal): void {
-    const of = plan.relation(object.type, relation);
-    for (const name of of?.together ?? []) {
-      const together = plan.relation(object.type, name);
-      if (together) memo.want(readsFor(search, object, together), search.subjects);
+  function want(search: Search, { key, object, relation }: Goal): void {
+    for (const name of search.plan.relation(object.type, relation)?.together ?? []) {
+      const together = search.plan.relation(object.type, name);
+      if (together) memo.want(readsFor(search, name === relation ? key : goalKey(object, name), object, together), search.subjects);
     }
   }
 

@@ -1,28 +1,31 @@
 import type { MemoryTuple } from './memory-reader.ts';
 import { foundTuple, subjectKey } from './memory-reader.ts';
-import type { RelationPlan } from './model-plan.ts';
 import { openSet } from './subject-closure.ts';
 import type { SubjectSet } from './subject-closure.ts';
+import type { SubjectRelationPlan } from './subject-plan.ts';
 import { bySubject, classOf, fitsScan, subjectKeyText } from './tuple-reader.ts';
 import type { Closure, ClosureEdges, ClosureLimits, FoundTuple, ObjectRelation, Probe, Scan, SubjectKey, TupleReader } from './tuple-reader.ts';
 
+/** A read with the text that tells it from others. */
+type Keyed<T> = T & { text: string };
+
 /** What one goal reads: its direct rows, and the rows that are followed. */
-export interface GoalReads { probe: Omit<Probe, 'subjects'> | undefined; followed: Scan | undefined; tuplesets: Map<string, Scan> }
+export interface GoalReads { probe: Keyed<Omit<Probe, 'subjects'>> | undefined; followed: Keyed<Scan> | undefined; tuplesets: ReadonlyMap<string, Keyed<Scan>> }
 
 const holderText = ({ objectType, objectId, relation }: ObjectRelation): string => `${objectType}:${objectId}#${relation}`;
-const scanText = (scan: Scan): string => `${holderText(scan)} ${scan.limit} ${scan.forms.map((f) => `${f.type}#${f.relation}`).join()}`;
 
 /** The reads of a goal. When the closure was cut, closable usersets are followed like the others. */
-export function readsOf(plan: RelationPlan, object: { type: string; id: string }, tuplesetTypes: (tupleset: string, computed: string) => string[], { limit, closureCut }: { limit: number; closureCut: boolean }): GoalReads {
-  const at = { objectType: object.type, objectId: object.id };
-  const forms = closureCut ? [...plan.followed, ...plan.closable] : plan.followed;
-  const holder = { ...at, relation: plan.relation.name };
-  const tuplesets = plan.tuplesets.map(({ tupleset, computed }): [string, Scan] =>
-    [`${tupleset} ${computed}`, { ...at, relation: tupleset, limit, forms: tuplesetTypes(tupleset, computed).map((type) => ({ type, relation: '' })) }]);
+export function readsOf(plan: SubjectRelationPlan, object: { type: string; id: string }, { limit, closureCut }: { limit: number; closureCut: boolean }): GoalReads {
+  const [objectType, objectId] = [object.type, object.id];
+  const forms = closureCut ? plan.followedWhenCut : plan.followed;
+  const { name: relation } = plan.of.relation;
+  const text = holderText({ objectType, objectId, relation });
+  const tuplesets = new Map<string, Keyed<Scan>>();
+  for (const { name, tupleset, forms: types } of plan.tuplesets) tuplesets.set(name, { objectType, objectId, relation: tupleset, limit, forms: types, text: `${objectType}:${objectId}#${name} ${limit}` });
   return {
-    probe: plan.classes.length > 0 ? { ...holder, classes: plan.classes } : undefined,
-    followed: forms.length > 0 ? { ...holder, forms, limit } : undefined,
-    tuplesets: new Map(tuplesets.filter(([, scan]) => scan.forms.length > 0)),
+    probe: plan.classes.length > 0 ? { objectType, objectId, relation, classes: plan.classes, text } : undefined,
+    followed: forms.length > 0 ? { objectType, objectId, relation, forms, limit, text: `${text} ${limit} ${closureCut}` } : undefined,
+    tuplesets,
   };
 }
 
@@ -30,18 +33,15 @@ export function readsOf(plan: RelationPlan, object: { type: string; id: string }
 export function readMemo(reader: TupleReader, { edges, limits }: { edges: ClosureEdges; limits: ClosureLimits }) {
   const found = new Map<string, FoundTuple[]>();
   const numbers = new Map<SubjectSet, number>();
-  let wantedProbes = new Map<string, { probe: Omit<Probe, 'subjects'>; set: SubjectSet }>();
-  let wantedScans = new Map<string, Scan>();
+  let wantedProbes = new Map<string, { probe: Keyed<Omit<Probe, 'subjects'>>; set: SubjectSet }>();
+  let wantedScans = new Map<string, Keyed<Scan>>();
   const numberOf = (set: SubjectSet): number => {
     let number = numbers.get(set);
     if (number === undefined) numbers.set(set, (number = numbers.size));
     return number;
   };
-  const probeText = (probe: Omit<Probe, 'subjects'>, set: SubjectSet): string => `${numberOf(set)} ${holderText(probe)}`;
-  const wantScan = (scan: Scan): void => {
-    const text = scanText(scan);
-    if (!found.has(text)) wantedScans.set(text, scan);
-  };
+  const probeText = (probe: Keyed<Omit<Probe, 'subjects'>>, set: SubjectSet): string => `${numberOf(set)} ${probe.text}`;
+  const wantScan = (scan: Keyed<Scan>): void => void (found.has(scan.text) || wantedScans.set(scan.text, scan));
   return {
     rounds: 0,
     want({ probe, followed, tuplesets }: GoalReads, set: SubjectSet): void {
@@ -72,8 +72,8 @@ export function readMemo(reader: TupleReader, { edges, limits }: { edges: Closur
       unopened.forEach((set, i) => openSet(set, rows.closures[i] as Closure, limits));
       return unopened.some((set) => set.cut);
     },
-    probed: (probe: Omit<Probe, 'subjects'>, set: SubjectSet): readonly FoundTuple[] => found.get(probeText(probe, set)) ?? [],
-    scanned: (scan: Scan): readonly FoundTuple[] => found.get(scanText(scan)) ?? [],
+    probed: (probe: Keyed<Omit<Probe, 'subjects'>>, set: SubjectSet): readonly FoundTuple[] => found.get(probeText(probe, set)) ?? [],
+    scanned: (scan: Keyed<Scan>): readonly FoundTuple[] => found.get(scan.text) ?? [],
   };
 }
 export type ReadMemo = ReturnType<typeof readMemo>;
@@ -85,8 +85,9 @@ export function contextualTuples(tuples: readonly MemoryTuple[]) {
     const key = holderText({ objectType: tuple.object.type, objectId: tuple.object.id, relation: tuple.relation });
     byHolder.set(key, [...(byHolder.get(key) ?? []), foundTuple(tuple)]);
   }
+  const isEmpty = tuples.length === 0;
   const over = (stored: readonly FoundTuple[], at: ObjectRelation, fits: (tuple: FoundTuple) => boolean): readonly FoundTuple[] => {
-    const added = byHolder.get(holderText(at));
+    const added = isEmpty ? undefined : byHolder.get(holderText(at));
     if (!added) return stored;
     const hidden = new Set(added.map(subjectKeyText));
     return [...stored.filter((t) => !hidden.has(subjectKeyText(t))), ...added.filter(fits)].sort(bySubject);

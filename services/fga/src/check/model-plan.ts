@@ -25,7 +25,7 @@ export interface ModelPlan {
 }
 
 /** The form of subject that a restriction names. */
-const restrictionClass = ({ type, relation, wildcard }: TypeRestriction): SubjectClass => {
+export const restrictionClass = ({ type, relation, wildcard }: TypeRestriction): SubjectClass => {
   if (relation !== undefined) return `${type}#${relation}`;
   return wildcard ? `${type}:*` : type;
 };
@@ -115,11 +115,11 @@ export function planOf(model: CompiledModel): ModelPlan {
   const made = plans.get(model);
   if (made) return made;
   const closable = closableRelations(model);
-  const relations = new Map<string, RelationPlan>();
-  for (const type of model.types.values()) for (const relation of type.relations.values()) relations.set(`${type.name}#${relation.name}`, planRelation(model, type.name, relation, closable));
+  const relations = new Map<string, Map<string, RelationPlan>>();
+  for (const type of model.types.values()) relations.set(type.name, new Map([...type.relations.values()].map((relation) => [relation.name, planRelation(model, type.name, relation, closable)])));
   const closure = closureEdges(model, closable);
   const plan: ModelPlan = {
-    relation: (type, relation) => relations.get(`${type}#${relation}`),
+    relation: (type, relation) => relations.get(type)?.get(relation),
     isClosable: (type, relation) => closable.has(`${type}#${relation}`),
     closure, closureRelations: new Set(closure.tuples.map((edge) => `${edge.type}#${edge.relation}`)),
   };
