@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import type { Actor } from '@platform/contracts';
 import type { ClientBase, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 
@@ -41,12 +42,20 @@ export interface OpenTransaction {
 const inFailedTransaction = '25P02';
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 
+/** What is sent until the running code has come to rest goes out as one. */
+function sendTogether(client: ClientBase): void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+}
+
 /**
  * Begins without waiting: the work's first statements go out with BEGIN. No answer is seen before that of BEGIN, and a
  * BEGIN that failed is the error of every statement behind it.
  */
 export function openTransaction(client: ClientBase, begin: string): OpenTransaction {
   const afterCommit: (() => void)[] = [];
+  sendTogether(client);
   const begun = client.query(begin);
   begun.catch(() => undefined);
   let over = false;
