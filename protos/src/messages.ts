@@ -23,3 +23,4 @@ export type { BatchCheckResult } from './generated/platform/fga/v1/BatchCheckRes
 export type { ListObjectsRequest__Output as ListObjectsRpcRequest } from './generated/platform/fga/v1/ListObjectsRequest.ts';
 export type { RelationTuple__Output as RelationTupleMessage } from './generated/platform/fga/v1/RelationTuple.ts';
 export type { ClaimSchema__Output as ClaimSchema } from './generated/platform/outbound/v1/ClaimSchema.ts';
+export type { ResolveClaimsRequest__Output as ResolveClaimsRequest } from './generated/platform/outbound/v1/ResolveClaimsRequest.ts';

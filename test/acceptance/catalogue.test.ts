@@ -45,7 +45,9 @@ function expectProblem(operation: Operation, answer: Answer, code: ProblemCode):
 }
 /** What a caller can see of a refusal, apart from what names the request itself. */
 const visible = ({ status, headers, body }: Answer) => ({ status, type: headers.get('content-type'), body: { ...body, instance: '', requestId: '' } });
-const withoutRead = (operation: Operation) => operation.path.includes('{') && !operation.path.startsWith('/api/v1/event-types');
+/** A name that its maker chooses is free in every other tenant. */
+const isMadeByName = ({ method, path }: Operation) => method === 'put' && path.startsWith('/api/v1/webhook-claim-schemas/');
+const withoutRead = (operation: Operation) => operation.path.includes('{') && !operation.path.startsWith('/api/v1/event-types') && !isMadeByName(operation);
 
 describe.each(catalogue.map((entry) => [entry.operationId, entry.operation as Operation] as const))('%s', (operationId, operation) => {
   let input: Input;

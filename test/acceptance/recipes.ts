@@ -64,6 +64,12 @@ const aMember = async (w: World): Promise<Record<string, string>> => {
 const anApplication = async (w: World): Promise<string> => (await post(w, '/api/v1/applications', { name: 'x', type: 'm2m' })).clientId;
 const anEndpoint = async (w: World, more: object = {}): Promise<string> => (await post(w, '/api/v1/webhook-endpoints', { url: w.receiverUrl, eventTypes: ['user.deleted'], ...more })).id;
 
+const aClaimSchema = async (w: World): Promise<{ claimName: string }> => {
+  const claimName = `claim_${w.unique()}`;
+  await w.platform.call('put', `/api/v1/webhook-claim-schemas/${claimName}`, { body: { schema: { type: 'string' } }, token: w.token });
+  return { claimName };
+};
+
 const aPermission = (w: World) => post(w, '/api/v1/permissions', { name: `invoices.${w.unique()}` });
 const aRole = (w: World) => post(w, '/api/v1/roles', { key: `r-${w.unique()}`, permissions: ['tenant:users.read'] });
 const anAssignment = (w: World) => post(w, '/api/v1/role-assignments', { principal: { type: 'client', id: w.unique() }, role: 'auditor' });
@@ -223,6 +229,10 @@ export const recipes: Record<string, Recipe> = {
   fgaAuthzenEvaluation: async (w) => (await aModel(w), { body: { subject: { type: 'user', id: 'anne' }, action: { name: 'viewer' }, resource: { type: 'document', id: '1' } } }),
   fgaAuthzenEvaluations: async (w) => (await aModel(w), { body: { subject: { type: 'user', id: 'anne' }, action: { name: 'viewer' }, evaluations: [{ resource: { type: 'document', id: '1' } }] } }),
   fgaChangesList: () => ({ query: { objectType: 'document' } }),
+  webhookClaimSchemaList: () => ({}),
+  webhookClaimSchemaGet: async (w) => ({ params: await aClaimSchema(w) }),
+  webhookClaimSchemaPut: (w) => ({ params: { claimName: `https://claims.example.com/${w.unique()}` }, body: { schema: { type: 'string' }, clientIds: [w.application.clientId] } }),
+  webhookClaimSchemaDelete: async (w) => ({ params: await aClaimSchema(w) }),
   hookTest: (w) => ({ params: { id: w.endpoint.id }, body: {} }),
 };
 

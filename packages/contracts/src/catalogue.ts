@@ -13,6 +13,7 @@ import { userOperations } from './directory/user-operations.ts';
 import { applicationOperations } from './hub/application-operations.ts';
 import { ipRuleOperations } from './hub/ip-rule-operations.ts';
 import type { Operation } from './operation.ts';
+import { claimSchemaOperations } from './outbound/claim-schema-operations.ts';
 import { eventOperations } from './outbound/event-operations.ts';
 import { hookOperations } from './outbound/hook-operations.ts';
 import { webhookOperations } from './outbound/webhook-operations.ts';
@@ -24,7 +25,7 @@ export type OwnerName = 'hub' | 'directory' | 'outbound' | 'fga';
 export const operationsByOwner = {
   hub: { ...applicationOperations, ...ipRuleOperations },
   directory: { ...userOperations, ...organizationOperations },
-  outbound: { ...eventOperations, ...webhookOperations, ...hookOperations },
+  outbound: { ...eventOperations, ...webhookOperations, ...hookOperations, ...claimSchemaOperations },
   fga: { ...fgaModelOperations, ...fgaTupleOperations, ...fgaCheckOperations, ...fgaExportOperations, ...permissionOperations, ...roleOperations, ...entitlementOperations, ...accessPolicyOperations, ...pimOperations, ...tokenClaimsOperations },
 } as const satisfies Record<OwnerName, Record<string, Operation>>;
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const idPrefixes = {
   tenant: 'tnt', user: 'usr', organization: 'org', membership: 'mem', ipRule: 'ipr', secret: 'sec',
   event: 'evt', webhookEndpoint: 'whe', webhookSecret: 'whs', webhookDelivery: 'whd', webhookAttempt: 'wha',
-  webhookRecovery: 'whr', hook: 'hok', sink: 'snk', request: 'req', directory: 'dir', application: 'app',
+  webhookRecovery: 'whr', claimRequest: 'clr', hook: 'hok', sink: 'snk', request: 'req', directory: 'dir', application: 'app',
   token: 'tok', signingKey: 'key', fgaModel: 'fgm', fgaExport: 'fgx',
   permission: 'perm', role: 'role', roleAssignment: 'rasg', accessPolicy: 'pol', eligibleAssignment: 'elg', activation: 'act',
 } as const;

@@ -3,6 +3,7 @@ import { serve } from '@platform/kit/http';
 import { partitionUpkeep } from '@platform/kit/partitions';
 import { service } from '@platform/kit/service';
 import { tenantPurge } from '@platform/kit/tenant-purge';
+import { claimSchemaParts } from './claim-schemas/claim-schema-parts.ts';
 import { agree, outboundShape } from './config.ts';
 import { erasePerson } from './data-subject/erase-person.ts';
 import { eventTypeHandlers } from './event-types/event-type-handlers.ts';
@@ -25,6 +26,7 @@ export const outboundService = (options: WebhookOptions = {}) => service({
   compose: (platform, config) => {
     const { db, bus, cursors, log } = platform;
     const webhooks = webhookParts(platform, config, options);
+    const claims = claimSchemaParts(platform, config, options);
     const { hooks } = webhooks;
     const watch = headWatch(config.longPollMaxWaiters);
     bus.onHint('head.*', (_payload, subject) => watch.tell(subject.slice(subject.lastIndexOf('.') + 1)));
@@ -39,12 +41,14 @@ export const outboundService = (options: WebhookOptions = {}) => service({
       mounts: [
         serve(eventOperations, { ...eventHandlers({ cursors, watch, maxWaitMs: config.longPollMaxWait }), ...eventTypeHandlers({ cursors }) }),
         ...webhooks.mounts,
+        ...claims.mounts,
       ],
-      rpc: [outboundDataSubject({ db, bus, hooks })],
+      rpc: [outboundDataSubject({ db, bus, hooks }), ...claims.rpc],
       workers: [
         partitionUpkeep(platform, [{ table: 'events', unit: 'week', retentionMs: config.eventsRetention }, { table: 'audit_events', unit: 'day', retentionMs: auditRetentionMs }]),
         ingestionWorker(platform, { hooks, onGrown: (tenantId, channel) => channel === 'events' && bus.hint(`head.${tenantId}`, {}) }),
         ...webhooks.workers,
+        ...claims.workers,
       ],
     };
   },

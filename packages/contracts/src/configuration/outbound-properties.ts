@@ -31,6 +31,8 @@ export const outboundProperties = {
   'platform.webhooks.origin': property('String', '', 'Origin of the consent handshake; empty: the platform domain without its dot.'),
   'platform.webhooks.source-addresses': property('List<String>', '', 'Fixed egress addresses of the operator, shown to receivers.'),
   'platform.webhooks.allowed-internal-hosts': property('Set<String>', '', 'Exact hosts that webhooks and hooks may reach inside.', { check: checks.exactHosts }),
+  'platform.webhook-claims.timeout': property('Duration', '2s', 'Longest that claims of endpoints may take to be resolved, all endpoints together.', { check: checks.between(100, 30_000) }),
+  'platform.webhook-claims.cache-max-entries': property('Int', '10000', 'Answers of claim endpoints kept in memory per pod; 0: none.', { check: checks.notNegative }),
   'platform.events.retention': property('Duration', '90d', 'How long events are kept.', { check: (ms: number) => (ms >= 7 * day ? undefined : 'must be at least 7 d') }),
   'platform.events.long-poll.max-wait': property('Duration', '30s', 'Longest a poll waits.', { check: checks.between(0, 30_000) }),
   'platform.events.long-poll.max-waiters-per-tenant': property('Int', '20', 'Polls of a tenant that wait at once; more are answered at once.', { check: checks.notNegative }),

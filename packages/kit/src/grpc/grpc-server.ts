@@ -16,6 +16,8 @@ export interface RpcCall {
   actor: Actor;
   requestId: string | undefined;
   traceparent: string | undefined;
+  /** When the caller gives up, epoch milliseconds; Infinity when it does not. */
+  deadline: number;
 }
 
 type Definition = RpcServices[RpcServiceName];
@@ -73,8 +75,9 @@ const first = (metadata: Metadata, name: string): string | undefined => {
 export async function listenRpc({ port, mounts, verifyCaller, log }: RpcServerOptions): Promise<RpcServer> {
   const server = new Server({ 'grpc.max_receive_message_length': 4 * 1024 * 1024 });
 
-  async function admit(metadata: Metadata, { method, mount }: Served): Promise<RpcCall> {
-    const seen = { requestId: first(metadata, 'x-request-id'), traceparent: first(metadata, 'traceparent') };
+  async function admit(call: { metadata: Metadata; getDeadline(): Date | number }, { method, mount }: Served): Promise<RpcCall> {
+    const { metadata } = call;
+    const seen = { requestId: first(metadata, 'x-request-id'), traceparent: first(metadata, 'traceparent'), deadline: Number(call.getDeadline()) };
     const admitted = await mount.authenticate?.(method, (name) => first(metadata, name));
     if (admitted) return { ...admitted, ...seen };
     const caller = await verifyCaller(serviceToken(first(metadata, 'authorization')));
@@ -91,7 +94,7 @@ export async function listenRpc({ port, mounts, verifyCaller, log }: RpcServerOp
 
   const unary = (method: string, handler: RpcMount['handlers'][string], served: Served) =>
     (call: ServerUnaryCall<unknown, unknown>, done: sendUnaryData<unknown>): void => {
-      admit(call.metadata, served)
+      admit(call, served)
         .then((context) => handler(call.request as never, context))
         .then((response) => done(null, response), (error: unknown) => done(refuse(error, method, call.metadata)));
     };
@@ -100,7 +103,7 @@ export async function listenRpc({ port, mounts, verifyCaller, log }: RpcServerOp
     (call: ServerWritableStream<unknown, unknown>): void => {
       void (async () => {
         try {
-          const context = await admit(call.metadata, served);
+          const context = await admit(call, served);
           for await (const item of (await handler(call.request as never, context)) as AsyncIterable<unknown>) {
             if (call.cancelled) return;
             if (!call.write(item)) await new Promise<void>((resolve) => call.once('drain', resolve));

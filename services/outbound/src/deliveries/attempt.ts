@@ -33,19 +33,23 @@ const keptHeaders = ['content-type', 'retry-after', 'server', 'x-request-id'];
 /** `data: {}`: ids only. */
 const thin = (body: string): string => JSON.stringify({ ...JSON.parse(body) as object, data: {} });
 
-const withoutQuery = (url: string): string => {
+/** A URL as attempts record it. */
+export const withoutQuery = (url: string): string => {
   const { origin, pathname } = new URL(url);
   return origin + pathname;
 };
 
-function answerOf({ status, headers, body, truncated }: EgressResponse, captureBytes: number): Pick<AttemptRecord, 'responseStatus' | 'responseHeaders' | 'responseBody' | 'responseBodyTruncated'> {
-  const kept = keptHeaders.flatMap((name) => {
-    const value = headers[name];
-    return value === undefined ? [] : [[name, [value].flat().join(', ').replaceAll('\0', '').slice(0, 256)]];
-  });
+/** Headers of an answer that attempts keep. */
+export const keptHeadersOf = ({ headers }: Pick<EgressResponse, 'headers'>): Record<string, string> => Object.fromEntries(keptHeaders.flatMap((name) => {
+  const value = headers[name];
+  return value === undefined ? [] : [[name, [value].flat().join(', ').replaceAll('\0', '').slice(0, 256)]];
+}));
+
+function answerOf(response: EgressResponse, captureBytes: number): Pick<AttemptRecord, 'responseStatus' | 'responseHeaders' | 'responseBody' | 'responseBodyTruncated'> {
+  const { status, body, truncated } = response;
   const text = new TextDecoder().decode(body.subarray(0, captureBytes)).replaceAll('\0', '\ufffd');
   return {
-    responseStatus: status, responseHeaders: Object.fromEntries(kept) as Record<string, string>,
+    responseStatus: status, responseHeaders: keptHeadersOf(response),
     responseBody: captureBytes === 0 ? null : text, responseBodyTruncated: truncated || body.length > captureBytes,
   };
 }
@@ -54,6 +58,13 @@ function answerOf({ status, headers, body, truncated }: EgressResponse, captureB
 function errorOf(status: number): WebhookAttemptError | null {
   if (status >= 200 && status < 300) return null;
   return status >= 300 && status < 400 ? 'redirect_not_followed' : 'http_status';
+}
+
+/** What a request is signed and sent with; undefined where any of it cannot be opened: an unsigned request is never sent. */
+export function signingKeys({ headers, secrets }: Pick<EndpointTarget, 'headers' | 'secrets'>, at: number): { ids: string[]; secrets: string[]; headers: Readonly<Record<string, string>> } | undefined {
+  const live = secrets.filter((s) => s.expiresAt === null || s.expiresAt > at);
+  const values = live.flatMap((s) => s.value ?? []);
+  return headers === undefined || values.length === 0 || values.length < live.length ? undefined : { ids: live.map((s) => s.id), secrets: values, headers };
 }
 
 /** Makes signed requests to endpoints. Never throws: whatever happens is how the attempt ended. */
@@ -77,16 +88,14 @@ export function attempts({ egress, captureBytes, clock, onFault }: AttemptOption
       const endedAt = clock();
       return { record: { ...record, durationMs: Math.max(0, Math.round(endedAt - request.startedAt)), ...more }, endedAt, retryAfterMs: asked };
     };
-    const live = target.secrets.filter((s) => s.expiresAt === null || s.expiresAt > request.startedAt);
-    const values = live.map((s) => s.value);
-    // An unsigned request is never sent.
-    if (target.headers === undefined || values.length === 0 || values.includes(undefined)) return ended({ outcome: 'failed', error: 'secret_unavailable' });
-    record.secretIds = live.map((s) => s.id);
+    const keys = signingKeys(target, request.startedAt);
+    if (!keys) return ended({ outcome: 'failed', error: 'secret_unavailable' });
+    record.secretIds = keys.ids;
     try {
       const body = target.payload === 'thin' ? thin(request.body) : request.body;
-      const signed = sign(request.eventId, body, values as string[], new Date(request.startedAt));
+      const signed = sign(request.eventId, body, keys.secrets, new Date(request.startedAt));
       const answer = await egress.request({
-        tenantId: target.tenantId, method: 'POST', url: target.url, headers: headersFor(target, target.headers, request, { ...signed }), body,
+        tenantId: target.tenantId, method: 'POST', url: target.url, headers: headersFor(target, keys.headers, request, { ...signed }), body,
         timeoutMs: target.timeoutMs, maxResponseBytes: maxAnswerBytes, ...(request.signal ? { signal: request.signal } : {}),
       });
       const error = errorOf(answer.status);

@@ -167,8 +167,8 @@ export const clearAttempts = (tx: Tx, eventIds: readonly string[]): Promise<numb
   `UPDATE webhook_attempts SET response_body = NULL, response_headers = '{}'
    WHERE tenant_id = $1 AND delivery_id IN (SELECT id FROM webhook_deliveries WHERE tenant_id = $1 AND event_id = ANY($2))`, [tx.context.tenantId, eventIds]);
 
-/** A test that was made: never pending, never again. */
-export const insertTestDelivery = (tx: Tx, d: DeliveryRecord): Promise<number> => tx.execute(
+/** A request that was made and is over: never pending, never again. */
+export const insertEndedDelivery = (tx: Tx, d: DeliveryRecord): Promise<number> => tx.execute(
   `INSERT INTO webhook_deliveries (tenant_id, endpoint_id, id, event_ingested_at, event_id, event_type, trigger, status, reason, attempt_count, step, created_at, expires_at, completed_at)
-   VALUES ($1, $2, $3, $4, $5, $6, 'test', $7, $8, 1, 1, $9, $10, $11)`,
-  [tx.context.tenantId, d.endpointId, d.id, d.eventIngestedAt, d.eventId, d.eventType, d.status, d.reason, d.createdAt, d.expiresAt, d.completedAt]);
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 1, 1, $10, $11, $12)`,
+  [tx.context.tenantId, d.endpointId, d.id, d.eventIngestedAt, d.eventId, d.eventType, d.trigger, d.status, d.reason, d.createdAt, d.expiresAt, d.completedAt]);

@@ -65,12 +65,35 @@ function opened(health: LaneHealth, now: number, rules: HealthRules, random: () 
   return { ...health, circuit: 'open', circuitUntil: Math.ceil(now + spread(openMs, random)), circuitOpenings: health.circuitOpenings + 1, circuitFailures: 0 };
 }
 
+/** What surrounds an attempt: `networkAtFault` when our own network is down, so that a failure says nothing of the endpoint. */
+interface Around { networkAtFault: boolean; random: () => number }
+
+function circuitAfterFailure(health: LaneHealth, attempt: LaneAttempt, rules: HealthRules, { networkAtFault, random }: Around): LaneHealth {
+  const { endedAt, error } = attempt;
+  // A trial that failed for reasons of our own is repeated, without a longer wait.
+  if (networkAtFault && isNetworkError(error)) {
+    return health.circuit === 'half_open' ? { ...opened({ ...health, circuitOpenings: 0 }, endedAt, rules, random), circuitOpenings: health.circuitOpenings } : health;
+  }
+  const counted: LaneHealth = { ...health, circuitFailures: opensCircuit(attempt) ? health.circuitFailures + 1 : 0 };
+  if (counted.circuit === 'half_open') return opened(counted, endedAt, rules, random);
+  const isEnough = rules.circuitFailures > 0 && counted.circuit === 'closed' && counted.circuitFailures >= rules.circuitFailures;
+  return isEnough ? opened(counted, endedAt, rules, random) : counted;
+}
+
+/** The circuit after a call that is no delivery: nothing else of the lane's past is its business. The same object where nothing changes. */
+export function circuitAfterCall(health: LaneHealth, attempt: LaneAttempt, rules: HealthRules, around: Around): LaneHealth {
+  if (rules.circuitFailures === 0) return health;
+  if (health.circuit === 'closed' && health.circuitFailures === 0 && !opensCircuit(attempt)) return health;
+  if (attempt.error === null) return { ...health, circuit: 'closed', circuitUntil: null, circuitOpenings: 0, circuitFailures: 0 };
+  return circuitAfterFailure(health, attempt, rules, around);
+}
+
 /**
  * The lane after an attempt.
- * @param networkAtFault our own network is down: the failure says nothing of the endpoint
+ * @param around our own network, and chance
  */
 export function afterAttempt(
-  health: LaneHealth, attempt: LaneAttempt, rules: HealthRules, { networkAtFault, random }: { networkAtFault: boolean; random: () => number },
+  health: LaneHealth, attempt: LaneAttempt, rules: HealthRules, { networkAtFault, random }: Around,
 ): LaneHealth {
   const { endedAt, error } = attempt;
   if (error === null) {
@@ -84,16 +107,8 @@ export function afterAttempt(
     ...health, standing: 'poor', width: 1, lastFailureAt: endedAt, lastError: error, consecutiveFailures: health.consecutiveFailures + 1,
     pausedUntil: asked === null ? health.pausedUntil : Math.max(asked, health.pausedUntil ?? 0),
   };
-  const isOurs = networkAtFault && isNetworkError(error);
-  // A trial that failed for reasons of our own is repeated, without a longer wait.
-  if (isOurs) return failed.circuit === 'half_open' ? { ...opened({ ...failed, circuitOpenings: 0 }, endedAt, rules, random), circuitOpenings: failed.circuitOpenings } : failed;
-  const counted: LaneHealth = {
-    ...failed, failingSince: failed.failingSince ?? endedAt, failedAttempts: failed.failedAttempts + 1,
-    circuitFailures: opensCircuit(attempt) ? failed.circuitFailures + 1 : 0,
-  };
-  if (counted.circuit === 'half_open') return opened(counted, endedAt, rules, random);
-  const isEnough = rules.circuitFailures > 0 && counted.circuit === 'closed' && counted.circuitFailures >= rules.circuitFailures;
-  return isEnough ? opened(counted, endedAt, rules, random) : counted;
+  if (networkAtFault && isNetworkError(error)) return circuitAfterFailure(failed, attempt, rules, { networkAtFault, random });
+  return circuitAfterFailure({ ...failed, failingSince: failed.failingSince ?? endedAt, failedAttempts: failed.failedAttempts + 1 }, attempt, rules, { networkAtFault, random });
 }
 
 /** What the time without a success calls for. */

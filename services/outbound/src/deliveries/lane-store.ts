@@ -109,6 +109,12 @@ export const updateHealth = (tx: Tx, endpointId: string, h: LaneHealth, { checkA
     dateOrNull(h.failingSince), h.failedAttempts, h.warned, dateOrNull(h.lastSuccessAt), dateOrNull(h.lastFailureAt), h.lastError, dateOrNull(h.pausedUntil),
     dateOrNull(checkAt), dateOrNull(pacedUntil)]);
 
+/** Takes the one trial of a circuit whose time is over, for `trialMs`; false when another has it. */
+export const takeTrial = async (tx: Tx, endpointId: string, now: number, trialMs: number): Promise<boolean> => (await tx.execute(
+  `UPDATE webhook_lanes SET circuit = 'half_open', circuit_until = $4
+   WHERE tenant_id = $1 AND endpoint_id = $2 AND enabled AND NOT suspended AND circuit <> 'closed' AND (circuit_until IS NULL OR circuit_until <= $3)`,
+  [tx.context.tenantId, endpointId, new Date(now), new Date(now + trialMs)])) > 0;
+
 /** The holder is done for now. Without open deliveries the lane is idle. */
 export const releaseLane = (tx: Tx, endpointId: string, nextDueAt: number | null): Promise<number> => tx.execute(
   `UPDATE webhook_lanes SET leased_until = NULL, next_due_at = $3, open_since = CASE WHEN $3::timestamptz IS NOT NULL THEN open_since END

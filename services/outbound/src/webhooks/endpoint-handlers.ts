@@ -7,6 +7,7 @@ import { answer } from '@platform/kit/http';
 import type { Handlers, InTransaction } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { problem } from '@platform/kit/problem';
+import { requireUnusedByClaims } from '../claim-schemas/claim-schema-gate.ts';
 import { laneGate } from '../deliveries/lane-gate.ts';
 import { cancelRecoveries } from '../recoveries/recovery-gate.ts';
 import { difference, needsConsent, patched } from './endpoint-changes.ts';
@@ -144,6 +145,7 @@ export function endpointHandlers({ cursors, egress, seals, view, origin, maxEndp
     async webhookEndpointDelete({ tx, publish, params, ifMatch }) {
       const { endpoint } = await locked(tx, params.id);
       ifMatch(endpoint.version);
+      await requireUnusedByClaims(tx, endpoint.id);
       await laneGate.remove(tx, endpoint.id, clock());
       await cancelRecoveries(tx, endpoint.id, new Date(clock()));
       await deleteSecretsExcept(tx, endpoint.id, []);

@@ -1,0 +1,55 @@
+import { LRUCache } from 'lru-cache';
+import { versionOf } from './claim-schema-record.ts';
+import type { EndpointClaimSchema } from './claim-schema-record.ts';
+import type { ClaimQuestion } from './claim-source.ts';
+
+/** What a source said of one claim; without a value where it had no valid one. */
+export interface ClaimFinding { value?: unknown }
+
+interface Kept extends ClaimFinding { version: string; at: number }
+interface Entry { tenantId: string; subjectId: string; claims: Map<string, Kept>; bytes: number }
+
+const maxBytes = 64 * 1024 * 1024;
+
+/** What one answer holds for: an endpoint, a client, a subject, an organization, the scopes. */
+export const memoryKey = (endpointId: string, { tenantId, clientId, subject, organizationId, scopes }: ClaimQuestion): string =>
+  JSON.stringify([tenantId, endpointId, clientId, subject.type, subject.id, organizationId, [...scopes].sort()]);
+
+/** Findings of sources, in this pod's memory alone: as long as their schemas allow, and of what was asked least recently first to go. */
+export function claimMemory({ maxEntries, clock }: { maxEntries: number; clock: () => number }) {
+  const entries = maxEntries === 0 ? undefined : new LRUCache<string, Entry>({ max: maxEntries, maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes });
+
+  function within(key: string, schema: EndpointClaimSchema, seconds: number): ClaimFinding | undefined {
+    const kept = seconds === 0 ? undefined : entries?.get(key)?.claims.get(schema.claimName);
+    if (!kept || kept.version !== versionOf(schema)) return undefined;
+    const ageMs = clock() - kept.at;
+    return ageMs >= 0 && ageMs < seconds * 1000 ? kept : undefined;
+  }
+
+  return {
+    /** What was found not longer ago than the schema lets it be used. */
+    fresh: (key: string, schema: EndpointClaimSchema): ClaimFinding | undefined => within(key, schema, schema.source.cacheTtlSeconds),
+    /** The same, longer: for when the source cannot be asked. */
+    lastGood: (key: string, schema: EndpointClaimSchema): ClaimFinding | undefined => within(key, schema, schema.source.cacheTtlSeconds + schema.source.staleIfErrorSeconds),
+
+    keep(key: string, { tenantId, subject }: ClaimQuestion, found: readonly { schema: EndpointClaimSchema; finding: ClaimFinding }[]): void {
+      const kept = found.filter(({ schema: { source } }) => source.cacheTtlSeconds + source.staleIfErrorSeconds > 0);
+      if (!entries || kept.length === 0) return;
+      const at = clock();
+      const claims = new Map(entries.get(key)?.claims);
+      for (const { schema, finding } of kept) claims.set(schema.claimName, { ...finding, version: versionOf(schema), at });
+      const bytes = key.length + [...claims].reduce((sum, [name, { value }]) => sum + name.length + (value === undefined ? 0 : JSON.stringify(value).length) + 64, 0);
+      const ttl = 1000 * Math.max(...kept.map(({ schema: { source } }) => source.cacheTtlSeconds + source.staleIfErrorSeconds), 1);
+      entries.set(key, { tenantId, subjectId: subject.id, claims, bytes }, { ttl: Math.max(ttl, entries.getRemainingTTL(key)) });
+    },
+
+    /** Somebody is gone, or a whole tenant. */
+    forget(tenantId: string, subjectId?: string): void {
+      if (!entries) return;
+      for (const [key, entry] of entries.entries()) if (entry.tenantId === tenantId && (subjectId === undefined || entry.subjectId === subjectId)) entries.delete(key);
+    },
+  };
+}
+
+/** See {@link claimMemory}. */
+export type ClaimMemory = ReturnType<typeof claimMemory>;
