@@ -192,6 +192,16 @@ describe('fgaTuplesImport', () => {
     expect(await written()).toEqual([{ written: 5_000, deleted: 0, revision: 2, objectTypes: ['doc'], source: 'import' }]);
   }, 20_000);
 
+  test('many at once of which some are there: each comes once, whoever was first', async () => {
+    expect((await bring(many(150))).body).toMatchObject({ imported: 150, skipped: 0 });
+    const answers = await Promise.all([bring(many(250, 100)), bring(many(250, 200)), bring(many(150, 300))]);
+    expect(answers.map((a) => a.status)).toEqual([200, 200, 200]);
+    expect(answers.reduce((sum, a) => sum + a.body.imported, 0)).toBe(300);
+    expect(await store()).toMatchObject({ tupleCount: 450 });
+    const [changes] = await platform.sql<{ n: number; keys: number }>(`SELECT count(*)::int AS n, count(DISTINCT (revision, sequence))::int AS keys FROM fga_changes WHERE tenant_id = $1 AND operation = 'write'`, [tenant.id]);
+    expect(changes).toEqual({ n: 450, keys: 450 });
+  });
+
   test('5,001 are too many', async () => {
     const answer = await bring(many(5_001));
     expect([answer.status, answer.body.code, ...codes(answer)]).toEqual([422, 'limit_exceeded', 'max_import_tuples_per_request /tuples']);

@@ -1,3 +1,4 @@
+import { brokenUnique } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import type { TupleKey } from './tuple-key.ts';
 import type { Tuple } from './tuple-rules.ts';
@@ -29,7 +30,8 @@ const valuesOf = (list: readonly Tuple[]): (string | Date | null)[][] => [
   list.map((t) => (t.expiresAt === undefined ? null : new Date(t.expiresAt))),
 ];
 
-const manyKeys = 100;
+/** From so many keys on, a write is made for bulk. */
+export const manyKeys = 100;
 
 /**
  * For the rest of the transaction, many keys are looked up one by one in the index: the planner would read the whole
@@ -90,6 +92,35 @@ export async function applyStep(tx: Tx, { deleted, replaced, inserted, changes }
       ...columnsOf(changed), ...valuesOf(changed), changes.map((c) => c.operation), JSON.stringify(tx.context.actor),
     ]);
   return row as { revision: number; tupleCount: number; inserted: number };
+}
+
+/**
+ * {@link applyStep} for many tuples whose keys are free: nothing is looked up beforehand. Undefined, and nothing done,
+ * when one of the keys was taken.
+ */
+export async function insertFree(tx: Tx, tuples: readonly Tuple[]): Promise<{ revision: number; tupleCount: number } | undefined> {
+  await tx.execute('SAVEPOINT free_keys');
+  try {
+    return await tx.row<{ revision: number; tupleCount: number }>(
+      `WITH s AS (
+         UPDATE fga_stores SET revision = revision + 1, tuple_count = tuple_count + $2, updated_at = now() WHERE tenant_id = $1
+         RETURNING revision, tuple_count, clock_timestamp() AS at),
+       w AS MATERIALIZED (
+         SELECT * FROM unnest(${[3, 4, 5, 6, 7, 8].map((i) => `$${i}::text[]`).join(', ')}, $9::text[], $10::text[], $11::timestamptz[]) WITH ORDINALITY
+           AS w(${keyList}, condition_name, condition_context, expires_at, n)),
+       made AS (
+         INSERT INTO relation_tuples (tenant_id, ${keyList}, condition_name, condition_context, expires_at, revision)
+         SELECT $1, ${keyList}, condition_name, condition_context::jsonb, expires_at, s.revision FROM w, s ORDER BY ${keyColumns.map((column) => `${column} COLLATE "C"`).join(', ')}),
+       told AS (
+         INSERT INTO fga_changes (tenant_id, revision, sequence, at, operation, ${keyList}, condition_name, condition_context, expires_at, actor)
+         SELECT $1, s.revision, n, s.at, 'write', ${keyList}, condition_name, condition_context::jsonb, expires_at, $12::jsonb FROM w, s)
+       SELECT revision, tuple_count AS "tupleCount" FROM s`,
+      [tx.context.tenantId, tuples.length, ...columnsOf(tuples), ...valuesOf(tuples), JSON.stringify(tx.context.actor)]);
+  } catch (error) {
+    if (!/^relation_tuples_.*pkey$/.test(brokenUnique(error) ?? '')) throw error;
+    await tx.execute('ROLLBACK TO SAVEPOINT free_keys');
+    return undefined;
+  }
 }
 
 /** Is one of these keys there, as of now, but for what `revision` itself wrote? */

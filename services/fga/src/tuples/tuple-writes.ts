@@ -9,7 +9,7 @@ import { tupleOf } from './tuple-record.ts';
 import { keyText } from './tuple-key.ts';
 import type { TupleKey } from './tuple-key.ts';
 import type { Tuple } from './tuple-rules.ts';
-import { anyTupleBut, applyStep, lockTuples, preferProbes } from './tuple-store.ts';
+import { anyTupleBut, applyStep, insertFree, lockTuples, manyKeys, preferProbes } from './tuple-store.ts';
 import type { Change, Step } from './tuple-store.ts';
 
 /** Where a write came from, for its event. */
@@ -83,35 +83,51 @@ export function tupleWriter({ maxTuples, hints }: TupleWriterOptions) {
     return { step, skipped };
   }
 
-  /** The last statement, the checks that only it makes possible, the event. */
-  async function conclude({ tx, publish }: InTransaction, step: Step, write: Pick<TupleWrite, 'source' | 'preconditions'>): Promise<number> {
+  /** The last statement, and the checks that only it makes possible. */
+  async function apply(tx: Tx, step: Step, preconditions: TupleWrite['preconditions']): Promise<{ revision: number; tupleCount: number }> {
     const applied = await applyStep(tx, step);
     if (applied.inserted < step.inserted.length) throw outrun();
-    if (step.inserted.length > 0 && applied.tupleCount > maxTuples) {
-      const detail = `the tenant would have ${applied.tupleCount} tuples, ${maxTuples} at most`;
+    // What came while we waited for the store row is visible to this statement only.
+    const absent = preconditions.filter((p) => !p.exists).map((p) => p.key);
+    if (absent.length > 0 && (await anyTupleBut(tx, absent, applied.revision))) throw outrun();
+    return applied;
+  }
+
+  /** The limit, the hint, the event. */
+  async function conclude({ tx, publish }: InTransaction, step: Step, { revision, tupleCount }: { revision: number; tupleCount: number }, source: WriteSource): Promise<number> {
+    if (step.inserted.length > 0 && tupleCount > maxTuples) {
+      const detail = `the tenant would have ${tupleCount} tuples, ${maxTuples} at most`;
       throw problem('limit_exceeded', { detail, errors: [{ pointer: '', code: 'max_tuples_per_tenant', detail }] });
     }
-    // What came while we waited for the store row is visible to this statement only.
-    const absent = write.preconditions.filter((p) => !p.exists).map((p) => p.key);
-    if (absent.length > 0 && (await anyTupleBut(tx, absent, applied.revision))) throw outrun();
-    hints.announce(tx, { from: applied.revision - 1, to: applied.revision, touched: touchedBy(step.changes) });
+    hints.announce(tx, { from: revision - 1, to: revision, touched: touchedBy(step.changes) });
     await publish({
       type: 'fga.tuples_written', subject: { type: 'fga_store', id: tx.context.tenantId },
       data: {
-        written: step.replaced.length + step.inserted.length, deleted: step.deleted.length, revision: applied.revision,
-        objectTypes: [...new Set(step.changes.map((c) => c.tuple.object.type))].sort(), source: write.source,
+        written: step.replaced.length + step.inserted.length, deleted: step.deleted.length, revision,
+        objectTypes: [...new Set(step.changes.map((c) => c.tuple.object.type))].sort(), source,
       },
     });
-    return applied.revision;
+    return revision;
+  }
+
+  /** Many tuples under keys that are all free; undefined when they are not. */
+  async function writeFree(scope: InTransaction, { writes, deletes, preconditions, source }: TupleWrite): Promise<WriteOutcome | undefined> {
+    if (writes.length <= manyKeys || deletes.length + preconditions.length > 0) return undefined;
+    const applied = await insertFree(scope.tx, writes);
+    if (!applied) return undefined;
+    const step: Step = { deleted: [], replaced: [], inserted: writes, changes: writes.map((tuple) => ({ operation: 'write', tuple })) };
+    return { written: writes.length, deleted: 0, skipped: 0, revision: await conclude(scope, step, applied, source) };
   }
 
   return {
     async write(scope: InTransaction, write: TupleWrite): Promise<WriteOutcome> {
       await openStore(scope.tx);
+      const free = await writeFree(scope, write);
+      if (free) return free;
       const { step, skipped } = await planStep(scope.tx, write);
       const written = step.replaced.length + step.inserted.length;
       if (written + step.deleted.length === 0) return { written, deleted: 0, skipped, revision: (await findStore(scope.tx))?.revision ?? 0 };
-      return { written, deleted: step.deleted.length, skipped, revision: await conclude(scope, step, write) };
+      return { written, deleted: step.deleted.length, skipped, revision: await conclude(scope, step, await apply(scope.tx, step, write.preconditions), write.source) };
     },
   };
 }
