@@ -30,8 +30,8 @@ export interface FgaOptions {
   'peer-binary'?: string | undefined;
 }
 
-/** What one kind of question took. The first of each is the service without a cache, then with one, then the peer. */
-export interface Row { operation: Operation; choice: Choice; latency: Histogram[]; load: Load[] }
+/** What one kind of question took: without a cache and with one; then without one in turn with a peer, whose work goes on after its answers. */
+export interface Row { operation: Operation; choice: Choice; latency: Histogram[]; beside: Histogram[]; load: Load[] }
 /** The same with few and with many unrelated tuples. */
 export interface Growth { operation: Operation; small: Histogram; large: Histogram }
 
@@ -71,16 +71,17 @@ async function withPeer(options: FgaOptions, stage: Stage, model: Record<string,
   }
 }
 
-async function measureRows(wanted: readonly Operation[], targets: readonly Target[], teams: number, effort: Effort): Promise<Row[]> {
+async function measureRows(wanted: readonly Operation[], { uncached, cached, peer }: { uncached: Target; cached: Target; peer: Target | undefined }, teams: number, effort: Effort): Promise<Row[]> {
   const rows: Row[] = [];
   const truth = teamTruth();
   for (const operation of wanted) {
     for (const choice of operation.choices) {
       const ask = operation.ask({ teams, choice, random: seeded(rows.length + 1), truth } satisfies Picks);
-      const latency = await latencies(targets, ask, effort);
-      const load = await loads(targets, ask, effort);
-      rows.push({ operation, choice, latency, load });
-      say(`${operation.name}, ${choice}: ${latency.map((l, i) => `${millis(l, 50)} ${millis(l, 99)} ms ${load[i]?.perSecond.toFixed(0)}/s`).join(' | ')}`);
+      const latency = await latencies([uncached, cached], ask, effort);
+      const beside = peer ? await latencies([uncached, peer], ask, effort) : [];
+      const load = await loads([uncached, cached, ...(peer ? [peer] : [])], ask, effort);
+      rows.push({ operation, choice, latency, beside, load });
+      say(`${operation.name}, ${choice}: ${[...latency, ...beside].map((l) => `${millis(l, 50)} ${millis(l, 99)}`).join(' | ')} ms; ${load.map((l) => l.perSecond.toFixed(0)).join(' | ')} /s`);
     }
   }
   return rows;
@@ -115,9 +116,8 @@ export async function fga(options: FgaOptions = {}): Promise<boolean> {
     const peer = await withPeer(options, stage, large.model, teamsFor(tuples));
     if (peer) stops.unshift(peer.stop);
     const bytesPerTuple = await stage.settle();
-    const targets = [large.server, cached, ...(peer ? [peer.server] : [])];
     const growth = await measureGrowth(wanted, [small.server, large.server], effort);
-    const rows = await measureRows(wanted, targets, teamsFor(tuples), effort);
+    const rows = await measureRows(wanted, { uncached: large.server, cached, peer: peer?.server }, teamsFor(tuples), effort);
     const { text, holds } = fgaReport({ machine, tuples, few, total: large.rate.tuples, effort, rate: large.rate, bytesPerTuple, rows, growth, hasPeer: peer !== undefined });
     if (tuples === full.tuples && !options.quick && options.only === undefined) writeSection('fga', text);
     else console.log(text);

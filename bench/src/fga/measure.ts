@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { histogram } from '../histogram.ts';
 import type { Histogram } from '../histogram.ts';
 import { throughput } from '../load.ts';
@@ -35,6 +36,7 @@ export async function latencies(targets: readonly Target[], ask: () => Question,
 /** Requests a second, and how many were answered with another status than 200 (0: not at all), by status. */
 export interface Load { perSecond: number; failed: ReadonlyMap<number, number> }
 
+const restMillis = 500;
 const questionsOf = { check: 20_000, batch: 1_000, list: 2_000 };
 
 /** What each target answers when many ask at once, in turn; the middle of the rounds. No question comes twice while they last. */
@@ -51,6 +53,7 @@ export async function loads(targets: readonly Target[], ask: () => Question, { l
       };
       const { perSecond } = await throughput({ port, connections, seconds: loadSeconds, isRight, request: (n) => bytes(questions[(from + n) % questions.length] as Question) });
       rates[i]?.push(perSecond);
+      await pause(restMillis);
     }
   }
   return targets.map((_, i) => ({ perSecond: median(rates[i] ?? []), failed: failed[i] ?? new Map() }));

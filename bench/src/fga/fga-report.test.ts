@@ -1,0 +1,37 @@
+import { describe, expect, test } from '@jest/globals';
+import { histogram } from '../histogram.ts';
+import { fgaReport } from './fga-report.ts';
+import type { Row } from './fga.ts';
+import { operations } from './questions.ts';
+
+const took = (ms: number) => {
+  const kept = histogram();
+  kept.add(ms * 1000);
+  return kept;
+};
+const operation = operations.find((o) => o.name === 'miss through six folders')!;
+const row = ({ ours, peer, failed = new Map() }: { ours: number; peer: number; failed?: Map<number, number> }): Row => ({
+  operation, choice: 'uniform', latency: [took(ours), took(ours)], beside: [took(ours), took(peer)], load: [{ perSecond: 1, failed }, { perSecond: 1, failed: new Map() }, { perSecond: 0, failed: new Map() }],
+});
+const report = (of: Row, large = 1) => fgaReport({
+  machine: 'a machine', tuples: 1_000, few: 100, total: 1_100, bytesPerTuple: 1, hasPeer: true, rows: [of], growth: [{ operation, small: took(1), large: took(large) }],
+  rate: { tuples: 1, perSecond: 1, first: 1, last: 1 },
+  effort: { rounds: 1, warmUpRounds: 0, patienceMillis: 1, leastRounds: 1, loadRounds: 1, loadSeconds: 1, connections: 1 },
+});
+
+describe('the report', () => {
+  test.each([
+    ['all is well', row({ ours: 1, peer: 3 }), 1, undefined],
+    ['it takes longer than may be', row({ ours: 4, peer: 30 }), 1, 'miss through six folders, uniform at p50 (4.00)'],
+    ['the peer is faster', row({ ours: 2, peer: 1 }), 1, 'miss through six folders, uniform at p50;'],
+    ['the peer is not half as fast', row({ ours: 2, peer: 3 }), 1, 'miss through six folders, uniform at p99'],
+    ['it grows', row({ ours: 1, peer: 3 }), 2, 'DOES NOT HOLD for miss through six folders.'],
+    ['requests failed', row({ ours: 1, peer: 3, failed: new Map([[504, 2]]) }), 1, 'REQUESTS FAILED under load: miss through six folders, uniform: 2 with 504.'],
+  ])('says so when %s', (_, of, large, said) => {
+    const { text, holds } = report(of, large);
+    expect(holds).toBe(said === undefined);
+    if (said === undefined) expect(text).not.toContain('NOT HOLD');
+    else expect(text).toContain(said);
+    expect(text).not.toMatch(/NaN|Infinity/);
+  });
+});
