@@ -39,11 +39,9 @@ async function stop(): Promise<void> {
 
 interface Step { commands: string; expected: RegExp[] }
 
-/** The shell blocks of the README's walk-through, each with what must be seen behind it. */
-function steps(): Step[] {
-  const text = readFileSync(join(repository, 'README.md'), 'utf8');
-  const section = text.slice(text.indexOf('## Walk through it'), text.indexOf('## Operate'));
-  return [...section.matchAll(/```sh\n([\s\S]*?)```\n((?:<!-- expect: .* -->\n)*)/g)].map(([, commands = '', expects = '']) => ({
+/** The shell blocks of a document, each with what must be seen behind it. */
+function steps(text: string): Step[] {
+  return [...text.matchAll(/```sh\n([\s\S]*?)```\n((?:<!-- expect: .* -->\n)*)/g)].map(([, commands = '', expects = '']) => ({
     commands, expected: [...expects.matchAll(/<!-- expect: (.*) -->/g)].map(([, pattern = '']) => new RegExp(pattern)),
   }));
 }
@@ -51,12 +49,12 @@ function steps(): Step[] {
 /** One shell for the whole walk, as a reader has one; each step's output by itself. */
 async function walk(all: readonly Step[]): Promise<string[]> {
   const mark = '--- the step has ended ---';
-  const script = all.map(({ commands }) => `${commands}\necho; echo '${mark}'\n`).join('').replaceAll('.platform/', `${dataDir}/`).replaceAll('receiver.log', join(folder.path, 'receiver.log'))
+  const script = all.map(({ commands }) => `${commands}\necho; echo '${mark}'\n`).join('').replaceAll('.platform/', `${dataDir}/`).replaceAll('receiver.log', join(folder.path, 'receiver.log')).replaceAll('tuples.json', join(folder.path, 'tuples.json'))
     .replaceAll('localhost:8099', `localhost:${portOffset + 8099}`).replaceAll('receiver.js --secret', `receiver.js --port ${portOffset + 8099} --secret`);
   const shell = spawn('bash', ['-c', script], { cwd: repository });
   let output = '';
   for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const timer = setTimeout(() => shell.kill('SIGKILL'), 60_000);
+  const timer = setTimeout(() => shell.kill('SIGKILL'), 90_000);
   await new Promise((resolve) => shell.once('close', resolve));
   clearTimeout(timer);
   return output.split(mark);
@@ -80,14 +78,14 @@ describe('npm start', () => {
     expect(printed).toContain('/api/v1/');
   });
 
-  test('leads through the README, command for command', async () => {
-    const all = steps();
+  test.each(['README.md', 'docs/access.md'])('leads through %s, command for command', async (file) => {
+    const all = steps(readFileSync(join(repository, file), 'utf8'));
     expect(all.length).toBeGreaterThan(4);
     const outputs = await walk(all);
     all.forEach(({ expected }, i) => {
       for (const pattern of expected) expect(outputs[i]).toMatch(pattern);
     });
-  }, 90_000);
+  }, 120_000);
 
   test('keeps its data, and is ready again in a few seconds', async () => {
     const before = readFileSync(join(dataDir, 'ready.json'), 'utf8');
