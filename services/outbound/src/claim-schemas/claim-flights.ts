@@ -43,6 +43,7 @@ const failed = (outcome: SourceOutcome): Flight => ({ outcome, findings: [] });
 /** Calls endpoints for claims; equal questions at the same time share one call. */
 export function claimFlights({ db, targets, gate, ask, failures, validatorOf, observe, onDropped, timeoutMs, clock, log }: ClaimFlightOptions) {
   const underWay = new Map<string, Promise<Flight>>();
+  const settling = new Set<Promise<unknown>>();
   const contextOf = (tenantId: string) => ({ tenantId, actor: { type: 'system', id: 'outbound' } } as const);
 
   async function seen(tx: Tx, endpointId: string): Promise<{ lane: LaneRecord; target: EndpointTarget } | undefined> {
@@ -69,7 +70,7 @@ export function claimFlights({ db, targets, gate, ask, failures, validatorOf, ob
     });
   }
 
-  async function fly(question: ClaimQuestion, { endpointId, schemas }: ClaimGroup): Promise<Flight> {
+  async function call(question: ClaimQuestion, { endpointId, schemas }: ClaimGroup): Promise<Flight> {
     const context = contextOf(question.tenantId);
     const found = await db.read(context, (tx) => seen(tx, endpointId));
     if (!found) return failed('disabled');
@@ -84,17 +85,19 @@ export function claimFlights({ db, targets, gate, ask, failures, validatorOf, ob
     }
     const answer = await ask(target, question, { claims: schemas.map(({ claimName }) => claimName).sort(), timeoutMs: longestMs });
     observe(endpointId, answer);
-    settle(question, lane, answer).catch((error: unknown) => log.warn({ err: error, endpointId }, 'the end of a claims call was not written'));
+    const settled = settle(question, lane, answer).catch((error: unknown) => log.warn({ err: error, endpointId }, 'the end of a claims call was not written'));
+    settling.add(settled);
+    void settled.then(() => settling.delete(settled));
     if (answer.attempt.record.error !== null) return failed(answer.attempt.record.error);
     return { outcome: 'succeeded', findings: schemas.map((schema) => ({ schema, finding: findingOf(question.tenantId, schema, answer.document) })) };
   }
 
   /** `key` names the endpoint and whose claims they are. `onEnd` sees the flight once, however many wait for it. */
-  return function flight(key: string, question: ClaimQuestion, group: ClaimGroup, onEnd: (flight: Flight) => void): Promise<Flight> {
+  function fly(key: string, question: ClaimQuestion, group: ClaimGroup, onEnd: (flight: Flight) => void): Promise<Flight> {
     const whole = JSON.stringify([key, [...question.tokens].sort(), group.schemas.map((schema) => `${schema.claimName} ${versionOf(schema)}`).sort()]);
     const present = underWay.get(whole);
     if (present) return present;
-    const started = fly(question, group).catch((error: unknown) => {
+    const started = call(question, group).catch((error: unknown) => {
       log.warn({ err: error, endpointId: group.endpointId }, 'claims could not be asked for');
       return failed('internal_error');
     }).then((ended) => {
@@ -104,8 +107,17 @@ export function claimFlights({ db, targets, gate, ask, failures, validatorOf, ob
     });
     underWay.set(whole, started);
     return started;
+  }
+
+  return {
+    fly,
+    /** Resolves when no call is under way, and what calls said is written. */
+    async rest(): Promise<void> {
+      await Promise.all(underWay.values());
+      await Promise.all(settling);
+    },
   };
 }
 
 /** See {@link claimFlights}. */
-export type FlyForClaims = ReturnType<typeof claimFlights>;
+export type FlyForClaims = ReturnType<typeof claimFlights>['fly'];

@@ -36,7 +36,7 @@ export function claimSchemaParts({ db, bus, secrets, cursors, egress: egressFor,
   const egress = egressFor('webhooks', { allowedHosts: config.allowedInternalHosts, allowInsecureHttp: config.allowInsecureHttp });
   const guard = networkGuard(clock);
   const memory = claimMemory({ maxEntries: config.claimCacheEntries, clock });
-  const fly = claimFlights({
+  const flights = claimFlights({
     db, clock, log, timeoutMs: config.claimTimeout, validatorOf: claimValidators(compile), failures: sourceFailures(clock), gate: callGate({ isOn: config.webhooksEnabled, rules: config, guard, random }),
     targets: endpointTargets({ seals: endpointSeals(secrets), origin: config.origin || platformDomain, maxRatePerEndpoint: config.maxRatePerEndpoint, log, clock }),
     ask: claimSource({ egress, maxResponseBytes: config.claimAnswerBytes, clock, onFault: (error) => log.error({ err: error }, 'a claims call failed in an unknown way') }),
@@ -44,7 +44,7 @@ export function claimSchemaParts({ db, bus, secrets, cursors, egress: egressFor,
     onDropped: (reason) => dropped.inc({ reason }),
   });
   const resolve = claimResolution({
-    schemasOf: claimSnapshots({ db, bus, platformDomain }), memory, fly, timeoutMs: config.claimTimeout,
+    schemasOf: claimSnapshots({ db, bus, platformDomain }), memory, fly: flights.fly, timeoutMs: config.claimTimeout,
     onSource: ({ outcome, durationMs, cached }) => times.observe({ outcome: cached && outcome === 'succeeded' ? 'cached' : outcome }, durationMs / 1000),
   });
   bus.follow(['user.deleted', 'user.erased'], async ({ tenantId, event }) => memory.forget(tenantId, event.subject.id));
@@ -53,6 +53,6 @@ export function claimSchemaParts({ db, bus, secrets, cursors, egress: egressFor,
   return {
     mounts: [serve(claimSchemaOperations, claimSchemaHandlers({ cursors, checkClients: clientCheck(() => peer('hub')), compile, platformDomain, clock }))],
     rpc: [claimSchemasRpc({ db, resolve })],
-    workers: [{ start: () => undefined, stop: () => egress.close() }],
+    workers: [{ start: () => undefined, stop: async () => { await flights.rest(); await egress.close(); } }],
   };
 }

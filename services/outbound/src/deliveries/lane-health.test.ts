@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { afterAttempt, failingVerdict, freshHealth, verdictDueAt } from './lane-health.ts';
+import { afterAttempt, circuitAfterCall, failingVerdict, freshHealth, verdictDueAt } from './lane-health.ts';
 import type { HealthRules, LaneAttempt, LaneHealth } from './lane-health.ts';
 import { networkGuard } from './network-guard.ts';
 import { nextAttemptAt, retryAfterMs } from './retry-schedule.ts';
@@ -64,6 +64,30 @@ test.each<[string, Partial<LaneHealth>, number, string | undefined]>([
   expect(failingVerdict({ ...freshHealth, ...health }, now, rules, false)).toBe(verdict);
   expect(failingVerdict({ ...freshHealth, ...health }, now, rules, true)).toBeUndefined();
   if (health.failingSince === 0) expect(verdictDueAt({ ...freshHealth, ...health }, now, rules)).toBeGreaterThanOrEqual(now + 60_000);
+});
+
+describe('circuit, for calls that are no deliveries', () => {
+  const called = (health: LaneHealth, ...calls: LaneAttempt[]): LaneHealth => calls.reduce((h, call) => circuitAfterCall(h, call, rules, context), health);
+  const five = Array.from({ length: 5 }, () => attempt('timeout'));
+
+  test('opens with those of deliveries, and leaves the rest of the lane alone', () => {
+    const health = called(after(freshHealth, attempt('timeout'), attempt('timeout')), attempt('timeout'), attempt('timeout'), attempt('timeout'));
+    expect(health).toMatchObject({ circuit: 'open', circuitUntil: 31_000, circuitOpenings: 1, consecutiveFailures: 2, failedAttempts: 2 });
+    expect(called(freshHealth, ...five)).toEqual({ ...freshHealth, circuit: 'open', circuitUntil: 31_000, circuitOpenings: 1 });
+  });
+
+  test('a trial closes it or opens it for longer', () => {
+    const trial: LaneHealth = { ...called(after(freshHealth, attempt('timeout')), ...five), circuit: 'half_open' };
+    expect(called(trial, attempt(null))).toEqual({ ...after(freshHealth, attempt('timeout')), circuitFailures: 0 });
+    expect(called(trial, attempt('http_status', { status: 404 }))).toMatchObject({ circuit: 'open', circuitUntil: 61_000, circuitOpenings: 2 });
+  });
+
+  test.each<[string, LaneHealth, LaneAttempt, HealthRules, boolean]>([
+    ['a success', freshHealth, attempt(null), rules, false],
+    ['a refusal', freshHealth, attempt('http_status', { status: 404 }), rules, false],
+    ['a failure where there is no circuit', freshHealth, attempt('timeout'), { ...rules, circuitFailures: 0 }, false],
+    ['a fault of our own network', freshHealth, attempt('timeout'), rules, true],
+  ])('%s changes nothing', (_name, health, call, held, networkAtFault) => expect(circuitAfterCall(health, call, held, { ...context, networkAtFault })).toBe(health));
 });
 
 describe('retry schedule', () => {

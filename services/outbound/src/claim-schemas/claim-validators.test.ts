@@ -1,0 +1,81 @@
+import { describe, expect, test } from '@jest/globals';
+import { claimFormats, claimSchemaFaults } from '@platform/contracts';
+import fc from 'fast-check';
+import { claimCompiler, claimValidators } from './claim-validators.ts';
+import { valueAt } from './claim-values.ts';
+
+const compile = claimCompiler();
+
+describe('claimCompiler', () => {
+  test.each<[Record<string, unknown>, unknown[], unknown[]]>([
+    [{}, [null, 1, {}], []],
+    [{ type: 'integer', minimum: 1, exclusiveMaximum: 5 }, [1, 4, 4.0], [0, 5, 1.5, '3', true, null]],
+    [{ type: 'number' }, [1.5], ['1.5', true]],
+    [{ type: 'boolean' }, [true], ['true', 1, 0]],
+    [{ type: ['string', 'null'], minLength: 1, maxLength: 2 }, [null, 'a', '😀😀'], ['', 'abc', 1]],
+    [{ type: 'string', format: 'date' }, ['2026-11-20'], ['2026-13-01', 'x', '']],
+    [{ format: 'uuid' }, ['2ed6657d-e927-568b-95e1-2665a8aea6a2', 1], ['2ed6657d']],
+    [{ enum: ['a', { b: [1] }] }, ['a', { b: [1] }], ['b', { b: [2] }]],
+    [{ const: null }, [null], [0, '']],
+    [{ type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 2 }, [['a'], ['a', 'b']], [[], ['a', 1], ['a', 'b', 'c'], 'a']],
+    [{ type: 'object', properties: { a: { type: 'string' } }, required: ['a'], additionalProperties: false }, [{ a: 'x' }], [{}, { a: 1 }, { a: 'x', b: 1 }, []]],
+    [{ type: 'object', maxProperties: 1, additionalProperties: { type: 'number' } }, [{}, { x: 1 }], [{ x: '1' }, { x: 1, y: 2 }]],
+  ])('%j', (schema, valid, invalid) => {
+    expect(claimSchemaFaults(schema)).toEqual([]);
+    expect(valid.map(compile(schema))).toEqual(valid.map(() => true));
+    expect(invalid.map(compile(schema))).toEqual(invalid.map(() => false));
+  });
+
+  test('changes no value', () => {
+    const value = { a: '1' };
+    compile({ properties: { a: { type: 'number' }, b: { const: 1 } } })(value);
+    expect(value).toEqual({ a: '1' });
+  });
+
+  const name = fc.stringMatching(/^[a-z"'\\$\n]{1,6}$/);
+  const leaf = fc.record({
+    type: fc.constantFrom('string', 'number', 'integer', 'object', 'array', ['boolean', 'null']), enum: fc.uniqueArray(fc.jsonValue({ maxDepth: 2 }), { minLength: 1, maxLength: 3, selector: (v) => JSON.stringify(v) }),
+    const: fc.jsonValue({ maxDepth: 2 }), format: fc.constantFrom(...claimFormats), minLength: fc.nat(9), maxLength: fc.nat(9), minItems: fc.nat(9), maxProperties: fc.nat(9),
+    minimum: fc.double({ noNaN: true, noDefaultInfinity: true }), exclusiveMaximum: fc.integer(), required: fc.uniqueArray(name, { maxLength: 3 }),
+  }, { requiredKeys: [] });
+  const nested = fc.tuple(leaf, fc.record({ items: fc.oneof(leaf, fc.boolean()), additionalProperties: fc.oneof(leaf, fc.boolean()), properties: fc.dictionary(name, leaf, { maxKeys: 3 }) }, { requiredKeys: [] }))
+    .map(([own, inner]): Record<string, unknown> => ({ ...own, ...inner }));
+
+  test('compiles whatever may be stored', () => {
+    fc.assert(fc.property(nested, fc.jsonValue(), (schema, value) => {
+      fc.pre(claimSchemaFaults(schema).length === 0);
+      expect(typeof compile(schema)(value)).toBe('boolean');
+    }), { numRuns: 200 });
+  });
+
+  test.each(claimFormats)('%s is checked in no time, however long the text', (format) => {
+    const isValid = compile({ type: 'string', format });
+    const texts = ['a', '1', '.', '-', ':', '/', '%41', 'a.', 'a@a.', '1:', 'P1', 'https://a', '~0/'].flatMap((part) => [part.repeat(65_536 / part.length), `${part.repeat(65_536 / part.length)}!`, `a@${part.repeat(60_000 / part.length)}`, `https://[${part.repeat(60_000 / part.length)}`]);
+    const since = performance.now();
+    for (const text of texts) isValid(text);
+    expect(performance.now() - since).toBeLessThan(1_000);
+  });
+});
+
+describe('claimValidators', () => {
+  test('compiles once a revision; a schema that does not compile is met by nothing', () => {
+    let compiled = 0;
+    const validatorOf = claimValidators((schema) => {
+      compiled += 1;
+      return compile(schema);
+    });
+    const schema = { claimName: 'a', schema: { type: 'string' }, createdAt: new Date(1), revision: 1 };
+    for (let i = 0; i < 3; i++) expect(validatorOf('t', { ...schema })('x')).toBe(true);
+    expect(compiled).toBe(1);
+    expect(validatorOf('t', { ...schema, schema: { type: 'number' }, revision: 2 })('x')).toBe(false);
+    expect(validatorOf('t', { ...schema, schema: { type: 'number' }, createdAt: new Date(2) })('x')).toBe(false);
+    expect(validatorOf('u', { ...schema, schema: { type: 'number' } })('x')).toBe(false);
+    expect(compiled).toBe(4);
+    expect(validatorOf('t', { ...schema, schema: { type: 'no such type' }, revision: 3 })('x')).toBe(false);
+  });
+});
+
+test.each<[string, unknown]>([
+  ['', { a: [{ 'b/c~d': 1 }], '': 2 }], ['/a/0/b~1c~0d', 1], ['/', 2], ['/a/00', undefined], ['/a/-', undefined], ['/a/length', undefined], ['/a/1', undefined], ['/b', undefined],
+  ['/toString', undefined], ['/a/0/b~1c~0d/x', undefined],
+])('valueAt %s', (pointer, value) => expect(valueAt({ a: [{ 'b/c~d': 1 }], '': 2 }, pointer)).toEqual(value));
