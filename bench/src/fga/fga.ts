@@ -71,6 +71,13 @@ async function withPeer(options: FgaOptions, stage: Stage, model: Record<string,
   }
 }
 
+/** Code that has not run for a second is slow, whatever is asked first. */
+async function warmUp(wanted: readonly Operation[], targets: readonly Target[], teams: number, effort: Effort): Promise<void> {
+  const truth = teamTruth();
+  for (const operation of wanted) await loads(targets, operation.ask({ teams, choice: 'uniform', random: seeded(0), truth }), { ...effort, loadRounds: 1, loadSeconds: 1 });
+  say('warm');
+}
+
 async function measureRows(wanted: readonly Operation[], { uncached, cached, peer }: { uncached: Target; cached: Target; peer: Target | undefined }, teams: number, effort: Effort): Promise<Row[]> {
   const rows: Row[] = [];
   const truth = teamTruth();
@@ -116,6 +123,7 @@ export async function fga(options: FgaOptions = {}): Promise<boolean> {
     const peer = await withPeer(options, stage, large.model, teamsFor(tuples));
     if (peer) stops.unshift(peer.stop);
     const bytesPerTuple = await stage.settle();
+    await warmUp(wanted, [large.server, cached, ...(peer ? [peer.server] : [])], teamsFor(tuples), effort);
     const growth = await measureGrowth(wanted, [small.server, large.server], effort);
     const rows = await measureRows(wanted, { uncached: large.server, cached, peer: peer?.server }, teamsFor(tuples), effort);
     const { text, holds } = fgaReport({ machine, tuples, few, total: large.rate.tuples, effort, rate: large.rate, bytesPerTuple, rows, growth, hasPeer: peer !== undefined });
