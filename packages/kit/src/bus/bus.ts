@@ -131,8 +131,9 @@ export function createBus(options: BusOptions): Bus {
     const nc = await firstConnection();
     connection = nc;
     if (!nc) return;
+    if (!stop.signal.aborted) await ready(nc);
+    // Closed meanwhile: what is started now would never be stopped.
     if (stop.signal.aborted) return void (await nc.close());
-    await ready(nc);
     const jetstream = (js = nc.jetstream());
     connected = true;
     rows?.start();
