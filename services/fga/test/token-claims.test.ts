@@ -257,3 +257,39 @@ describe('changes at once', () => {
     expect(await facts()).toEqual(['token_claims.enabled']);
   });
 });
+
+describe('a hub that is away for long', () => {
+  it('is asked no more for a while', async () => {
+    const pod = await platform.podWith({});
+    const headers = { authorization: `Bearer ${await platform.hub.token({ tenant })}`, 'x-platform-service-authorization': `Bearer ${await platform.gatewayToken()}` };
+    const put = async () => {
+      const answer = await fetch(`http://127.0.0.1:${pod.httpPort}/api/v1/applications/${encodeURIComponent(platform.client(tenant))}/token-claims`, { method: 'PUT', headers });
+      return `${answer.status} ${answer.headers.get('retry-after')}`;
+    };
+    platform.channel.behave('cut');
+    for (let i = 0; i < 5; i++) expect(await Promise.all([1, 2, 3, 4, 5].map(put))).toEqual(Array(5).fill('503 5'));
+    const asked = platform.channel.calls.length;
+    expect(await put()).toBe('503 5');
+    expect(platform.channel.calls).toHaveLength(asked);
+    await pod.close();
+  });
+});
+
+describe('without the bus', () => {
+  it('two pods end with one state, which the hub has', async () => {
+    const pod = await platform.startPod('another');
+    await eventually(() => pod.platform.bus.isConnected() || undefined);
+    await platform.nats.stop();
+    await eventually(() => (platform.service.platform.bus.isConnected() || pod.platform.bus.isConnected() ? undefined : true));
+    const headers = { authorization: `Bearer ${await platform.hub.token({ tenant })}`, 'x-platform-service-authorization': `Bearer ${await platform.gatewayToken()}`, 'content-type': 'application/json' };
+    const there = async (method: string) => (await fetch(`http://127.0.0.1:${pod.httpPort}/api/v1/applications/${encodeURIComponent(clientId)}/token-claims`, { method, headers })).status;
+    for (let i = 0; i < 10; i++) {
+      const answers = await Promise.all([claims('put'), claims('put', { claims: ['roles'] }), there('DELETE'), there('PUT'), claims('delete'), there('DELETE'), there('PUT')]);
+      expect(answers.map((a) => (typeof a === 'number' ? a : a.status))).toEqual(Array(7).fill(200));
+      const { body } = await claims('get');
+      expect([body.syncState, webhook() !== undefined]).toEqual(['in_sync', body.enabled]);
+      expect(webhook()?.version ?? (await rowOf())!['version']).toBe((await rowOf())!['version']);
+    }
+    await pod.close();
+  }, 30_000);
+});

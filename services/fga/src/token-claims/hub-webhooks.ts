@@ -19,7 +19,7 @@ export interface HubWebhookOptions {
 /** A claims webhook as the hub is to have it. */
 export interface WebhookState { url: string; secret: string; settings: TokenClaimsSettings; version: number }
 
-/** What the hub says: it took the state, it holds a higher version, or it knows of no such client or webhook. */
+/** What the hub says: it took the state, it holds a later one, or it knows of no such client. */
 export type HubAnswer = { kind: 'taken' } | { kind: 'newer'; version: number } | { kind: 'unknown' };
 
 const away = (cause: unknown): Problem => problem('upstream_unavailable', { detail: 'the authorization server cannot be reached', headers: { 'retry-after': '5' }, cause });
@@ -97,7 +97,8 @@ export function hubWebhooks({ egress, baseUrl, tokenPath, timeoutMs }: HubWebhoo
     async put(tenantId: string, clientId: string, { url, secret, settings: { tokenTypes, failureMode, timeoutMilliseconds }, version }: WebhookState): Promise<HubAnswer> {
       const { isKnown, storedVersion } = await call(tenantId, clientId, 'PUT', { body: { tenantId, url, secret, tokenTypes, failureMode, timeoutMilliseconds, version } });
       if (!isKnown) return { kind: 'unknown' };
-      if (storedVersion === undefined) throw failed('the authorization server holds a later deletion');
+      // A later deletion, which says no version.
+      if (storedVersion === undefined) return { kind: 'newer', version };
       return storedVersion > version ? { kind: 'newer', version: storedVersion } : { kind: 'taken' };
     },
 
