@@ -226,6 +226,29 @@ describe('freshness', () => {
   });
 });
 
+describe('metrics', () => {
+  test('tell how checks end, what they read and what the caches gave', async () => {
+    const before = await platform.service.platform.metrics.registry.metrics();
+    const count = (text: string, name: string, labels: readonly string[]): number =>
+      Number(text.split('\n').find((l) => l.startsWith(name) && labels.every((label) => l.includes(label)))?.split(' ').at(-1) ?? 0);
+    await api.post(`${path}/tuples`, { body: { writes: [{ subject: 'user:a', relation: 'viewer', object: 'document:m' }] } });
+    const ask = { subject: 'user:a', relation: 'viewer', object: 'document:m' };
+    await api.post(`${path}/check`, { body: ask });
+    await api.post(`${path}/check`, { body: ask });
+    await api.post(`${path}/check`, { body: { ...ask, subject: 'user:b' } });
+    const after = await platform.service.platform.metrics.registry.metrics();
+    const grown = (name: string, ...labels: string[]): number => count(after, name, labels) - count(before, name, labels);
+    expect(grown('fga_check_seconds_count', 'outcome="allowed"', 'round_trips="0"')).toBe(1);
+    expect(grown('fga_check_seconds_count', 'outcome="allowed"', 'round_trips="1"')).toBe(1);
+    expect(grown('fga_check_seconds_count', 'outcome="denied"', 'round_trips="1"')).toBe(1);
+    expect(grown('fga_cache_lookups_total', 'cache="decision"', 'result="hit"')).toBe(1);
+    expect(grown('fga_cache_lookups_total', 'cache="decision"', 'result="miss"')).toBe(2);
+    expect(grown('fga_known_revision_age_seconds_count')).toBe(1);
+    expect(grown('fga_check_goals_count')).toBe(2);
+    expect(after).not.toContain(tenant.id);
+  });
+});
+
 describe('fgaExpand', () => {
   test('shows one level', async () => {
     await write('document:1#viewer@group:a#member', 'document:1#viewer@user:*', 'document:1#parent@folder:1');

@@ -96,6 +96,12 @@ export function exportWorker(options: ExportWorkerOptions) {
     async run(isStopped: () => boolean): Promise<void> {
       for (const due of await dueOf(`state = 'PENDING' OR (state = 'RUNNING' AND lease_until < now())`)) if (!isStopped()) await make(due, isStopped);
     },
+    /** Seconds since the open export that rested longest was moved; 0 without one. */
+    async age(): Promise<number> {
+      const [oldest] = await db.work((tx) => tx.rows<{ age: number }>(
+        `SELECT coalesce(extract(epoch FROM now() - min(updated_at)), 0)::float8 AS age FROM fga_exports WHERE state IN ('PENDING', 'RUNNING')`));
+      return oldest?.age ?? 0;
+    },
     /** Fails what nobody moved, and takes away what has run out. */
     async sweep(): Promise<void> {
       for (const { tenantId, id } of await dueOf(`state IN ('PENDING', 'RUNNING') AND updated_at < now() - make_interval(secs => $1)`, [options.staleMs / 1000])) {

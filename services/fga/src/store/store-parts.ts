@@ -29,7 +29,7 @@ export function storeParts({ db, bus, secrets, cursors, log, metrics }: Pick<Pla
   const writer = tupleWriter({ maxTuples: limits.maxTuples, hints });
   const checkLimits = { maxDepth: limits.checkMaxDepth, maxNodes: limits.checkMaxNodes, maxFanout: limits.checkMaxFanout };
   const deciding = checkParts({ models, tokens, hints, metrics }, limits);
-  const exports = exportParts({ db, bus, cursors, log, models }, limits);
+  const exports = exportParts({ db, bus, cursors, log, metrics, models }, limits);
   const rpc: RpcMount[] = [fgaRpc({ db, bus, secrets, models, tokens, writer, maxWrites: limits.maxWritesPerRequest, writers: limits.rpcWriters, decisions: decisionsRpc({ db, decisions: deciding.decisions, readers: limits.rpcReaders }) })];
   const parts = {
     mounts: [
