@@ -25,8 +25,8 @@ export const outboundService = (options: WebhookOptions = {}) => service({
   agree,
   compose: (platform, config) => {
     const { db, bus, cursors, log } = platform;
-    const webhooks = webhookParts(platform, config, options);
     const claims = claimSchemaParts(platform, config, options);
+    const webhooks = webhookParts(platform, config, claims.test, options);
     const { hooks } = webhooks;
     const watch = headWatch(config.longPollMaxWaiters);
     bus.onHint('head.*', (_payload, subject) => watch.tell(subject.slice(subject.lastIndexOf('.') + 1)));

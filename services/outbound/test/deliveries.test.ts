@@ -183,9 +183,11 @@ describe('schedule', () => {
 /** The minute job, now. */
 async function runChecks(pod: RunningService = web.platform.service): Promise<void> {
   const { webhookParts } = await import('../src/webhooks/webhook-parts.ts');
+  const { claimSchemaParts } = await import('../src/claim-schemas/claim-schema-parts.ts');
   const { readConfig } = await import('@platform/kit/config');
   const { outboundShape } = await import('../src/config.ts');
-  const parts = webhookParts(pod.platform, readConfig({ ...outboundShape }, await web.platform.sources('outbound', 'outbound')) as never, { clock: web.clock.now });
+  const config = readConfig({ ...outboundShape }, await web.platform.sources('outbound', 'outbound')) as never;
+  const parts = webhookParts(pod.platform, config, claimSchemaParts(pod.platform, config).test, { clock: web.clock.now });
   await parts.checkLanes?.();
 }
 

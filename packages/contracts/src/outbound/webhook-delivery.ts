@@ -70,6 +70,7 @@ export const WebhookRecovery = z.object({
 /** Body of a test. */
 export const HookTestRequest = z.strictObject({
   eventType: z.string().max(128).default('webhook.test').describe('For an endpoint: the example of this type is sent, with new ids.'),
+  claims: z.strictObject({ clientId: z.string().min(1).max(128), subjectId: z.string().min(1).max(128) }).optional().describe('Runs the endpoint\'s claim schemas instead.'),
 }).meta({ id: 'HookTestRequest' });
 
 /** What a test found. */
@@ -80,10 +81,12 @@ export const HookTestResult = z.object({
   deliveryId: idSchema('webhookDelivery').nullable(),
   eventType: z.string().nullable(),
   attempt: WebhookAttempt,
-  claims: z.record(z.string(), z.unknown()).nullable(),
+  claims: z.record(z.string(), z.union([z.object({ error: z.enum(['no_answer', 'absent', 'invalid']) }), z.object({ value: z.unknown() })])).nullable()
+    .describe('For each claim its value, or why it has none.'),
   commands: z.array(z.unknown()).nullable(),
 }).meta({ id: 'HookTestResult' });
 
+export type HookTestInput = z.output<typeof HookTestRequest>;
 export type WebhookDeliveryResource = z.infer<typeof WebhookDelivery>;
 export type WebhookAttemptResource = z.infer<typeof WebhookAttempt>;
 export type WebhookRecoveryResource = z.infer<typeof WebhookRecovery>;

@@ -15,6 +15,8 @@ import { clientCheck } from './claim-schema-rules.ts';
 import { claimSchemasRpc } from './claim-schemas-rpc.ts';
 import { claimSnapshots } from './claim-snapshots.ts';
 import { claimSource } from './claim-source.ts';
+import { claimTest } from './claim-test.ts';
+import type { ClaimTest } from './claim-test.ts';
 import { claimCompiler, claimValidators } from './claim-validators.ts';
 import { sourceFailures } from './source-failures.ts';
 
@@ -25,7 +27,7 @@ export type ClaimPlatform = Pick<Platform, 'db' | 'bus' | 'secrets' | 'cursors' 
 export interface ClaimOptions { clock?: () => number; random?: () => number }
 
 /** Puts claim schemas together: their operations, and the values that endpoints give. */
-export function claimSchemaParts({ db, bus, secrets, cursors, egress: egressFor, peer, log, metrics, common }: ClaimPlatform, config: OutboundConfig, options: ClaimOptions = {}): Required<Pick<ServiceParts, 'mounts' | 'rpc' | 'workers'>> {
+export function claimSchemaParts({ db, bus, secrets, cursors, egress: egressFor, peer, log, metrics, common }: ClaimPlatform, config: OutboundConfig, options: ClaimOptions = {}): Required<Pick<ServiceParts, 'mounts' | 'rpc' | 'workers'>> & { test: ClaimTest } {
   const clock = options.clock ?? Date.now;
   const random = options.random ?? Math.random;
   const platformDomain = common.platformDomain.replace(/^\./, '');
@@ -36,10 +38,11 @@ export function claimSchemaParts({ db, bus, secrets, cursors, egress: egressFor,
   const egress = egressFor('webhooks', { allowedHosts: config.allowedInternalHosts, allowInsecureHttp: config.allowInsecureHttp });
   const guard = networkGuard(clock);
   const memory = claimMemory({ maxEntries: config.claimCacheEntries, clock });
+  const validatorOf = claimValidators(compile);
+  const ask = claimSource({ egress, maxResponseBytes: config.claimAnswerBytes, clock, onFault: (error) => log.error({ err: error }, 'a claims call failed in an unknown way') });
   const flights = claimFlights({
-    db, clock, log, timeoutMs: config.claimTimeout, validatorOf: claimValidators(compile), failures: sourceFailures(clock), gate: callGate({ isOn: config.webhooksEnabled, rules: config, guard, random }),
+    db, clock, log, timeoutMs: config.claimTimeout, validatorOf, ask, failures: sourceFailures(clock), gate: callGate({ isOn: config.webhooksEnabled, rules: config, guard, random }),
     targets: endpointTargets({ seals: endpointSeals(secrets), origin: config.origin || platformDomain, maxRatePerEndpoint: config.maxRatePerEndpoint, log, clock }),
-    ask: claimSource({ egress, maxResponseBytes: config.claimAnswerBytes, clock, onFault: (error) => log.error({ err: error }, 'a claims call failed in an unknown way') }),
     observe: (endpointId, { attempt }) => guard.record(endpointId, isNetworkError(attempt.record.error)),
     onDropped: (reason) => dropped.inc({ reason }),
   });
@@ -51,6 +54,7 @@ export function claimSchemaParts({ db, bus, secrets, cursors, egress: egressFor,
   bus.follow(['tenant.deleted'], async ({ event }) => memory.forget(event.subject.id));
 
   return {
+    test: claimTest({ ask, validatorOf, timeoutMs: config.claimTimeout }),
     mounts: [serve(claimSchemaOperations, claimSchemaHandlers({ cursors, checkClients: clientCheck(() => peer('hub')), compile, platformDomain, clock }))],
     rpc: [claimSchemasRpc({ db, resolve })],
     workers: [{ start: () => undefined, stop: async () => { await flights.rest(); await egress.close(); } }],

@@ -21,6 +21,9 @@ export interface ClaimSchemaRecord {
 /** A schema whose values are fetched. */
 export type EndpointClaimSchema = ClaimSchemaRecord & { source: Extract<ClaimSource, { kind: 'endpoint' }> };
 
+/** Is the value fetched? */
+export const isOfEndpoint = (schema: ClaimSchemaRecord): schema is EndpointClaimSchema => schema.source.kind === 'endpoint';
+
 /** Never the same for two states of a name: one that was deleted and made anew counts its revisions anew. */
 export const versionOf = ({ createdAt, revision }: Pick<ClaimSchemaRecord, 'createdAt' | 'revision'>): string => `${createdAt.getTime().toString(36)}.${revision}`;
 

@@ -2,13 +2,12 @@ import { isReservedClaim } from '@platform/contracts';
 import type { Bus } from '@platform/kit/bus';
 import type { Database } from '@platform/kit/database';
 import { LRUCache } from 'lru-cache';
-import type { ClaimSchemaRecord, EndpointClaimSchema } from './claim-schema-record.ts';
+import { isOfEndpoint } from './claim-schema-record.ts';
+import type { EndpointClaimSchema } from './claim-schema-record.ts';
 import { listEnabledClaimSchemas } from './claim-schema-store.ts';
 
 /** What {@link claimSnapshots} needs. */
 export interface ClaimSnapshotOptions { db: Pick<Database, 'read'>; bus: Pick<Bus, 'follow'>; platformDomain: string; max?: number; ttlMs?: number }
-
-const isOfEndpoint = (schema: ClaimSchemaRecord): schema is EndpointClaimSchema => schema.source.kind === 'endpoint';
 
 /** The enabled schemas of tenants whose values are fetched, 60 s old at most and dropped when one changes. */
 export function claimSnapshots({ db, bus, platformDomain, max = 10_000, ttlMs = 60_000 }: ClaimSnapshotOptions) {

@@ -2,9 +2,11 @@ import { findEventType, isId } from '@platform/contracts';
 import type { hookOperations } from '@platform/contracts';
 import { requireScopes } from '@platform/kit/auth';
 import type { Tx } from '@platform/kit/database';
-import type { Handlers } from '@platform/kit/http';
+import type { HandlerContext, Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { invalid, problem } from '@platform/kit/problem';
+import { requestType } from '../claim-schemas/claim-source.ts';
+import type { ClaimTest, TestedFor } from '../claim-schemas/claim-test.ts';
 import type { Attempts } from '../deliveries/attempt.ts';
 import { attemptResource } from '../deliveries/delivery-record.ts';
 import { laneGate } from '../deliveries/lane-gate.ts';
@@ -20,6 +22,7 @@ export interface HookTestOptions {
   attempts: Attempts;
   targets: EndpointTargets;
   view: EndpointView;
+  claimTest: ClaimTest;
   limit: number;
   windowMs: number;
   resourceMetadata: string;
@@ -34,7 +37,7 @@ function requireTestable(type: string): void {
 }
 
 /** Handler of the test: one synchronous attempt, outside of any transaction. */
-export const hookTestHandlers = ({ attempts, targets, view, limit, windowMs, resourceMetadata, clock }: HookTestOptions): Handlers<typeof hookOperations> => {
+export const hookTestHandlers = ({ attempts, targets, view, claimTest, limit, windowMs, resourceMetadata, clock }: HookTestOptions): Handlers<typeof hookOperations> => {
   async function endpointOf(tx: Tx, id: string) {
     const lane = (await laneGate.list(tx, [id])).get(id);
     const endpoint = lane && (await endpointData(tx, view, id));
@@ -43,15 +46,36 @@ export const hookTestHandlers = ({ attempts, targets, view, limit, windowMs, res
     return { endpoint, target };
   }
 
+  type Test = HandlerContext<(typeof hookOperations)['hookTest']>;
+  const take = (tx: Tx): Promise<void> => takeOfWindow(tx, { bucket: 'hook-test', limit, windowMs });
+
+  async function testClaims({ params: { id }, transact, conclude }: Test, wanted: TestedFor) {
+    const { target, schemas } = await transact(async ({ tx }) => {
+      const found = { ...await endpointOf(tx, id), schemas: await claimTest.schemasOf(tx, id, wanted) };
+      await take(tx);
+      return found;
+    });
+    const { answer: { requestId, deliveryId, attempt }, claims } = await claimTest.run(target, schemas, wanted);
+    return conclude(async ({ tx }) => {
+      await recordTest(tx, { endpointId: id, deliveryId, event: { id: requestId, type: requestType }, attempt });
+      return {
+        hookId: id, hookKind: 'claim_source' as const, delivered: attempt.record.outcome === 'succeeded', deliveryId, eventType: requestType,
+        attempt: attemptResource(attempt.record, true), claims, commands: null,
+      };
+    });
+  }
+
   return {
-    async hookTest({ principal, params: { id }, body, transact, conclude }) {
+    async hookTest(context) {
+      const { principal, params: { id }, body, transact, conclude } = context;
       if (!isId('webhookEndpoint', id)) throw problem('not_found');
       requireScopes({ allOf: ['tenant:webhooks.write'] }, principal.scopes, resourceMetadata);
+      if (body?.claims) return testClaims(context, body.claims);
       const eventType = body?.eventType ?? defaultType;
       requireTestable(eventType);
       const { endpoint, target } = await transact(async ({ tx }) => {
         const found = await endpointOf(tx, id);
-        await takeOfWindow(tx, { bucket: 'hook-test', limit, windowMs });
+        await take(tx);
         return found;
       });
       const startedAt = clock();

@@ -8,6 +8,7 @@ import { partitionUpkeep } from '@platform/kit/partitions';
 import { problem } from '@platform/kit/problem';
 import { every } from '@platform/kit/service';
 import type { Platform, Worker } from '@platform/kit/service';
+import type { ClaimTest } from '../claim-schemas/claim-test.ts';
 import type { OutboundConfig } from '../config.ts';
 import { attempts as attemptsOver } from '../deliveries/attempt.ts';
 import { deliveryCreation } from '../deliveries/delivery-creation.ts';
@@ -42,7 +43,7 @@ const closed = (operations: Record<string, Operation>): Mount => ({
 const nothing: IngestionHooks = { onIngested: async () => undefined, afterIngest: () => undefined, onRedacted: async () => undefined };
 
 /** Puts endpoints, deliveries, recoveries and tests together. */
-export function webhookParts({ db, bus, secrets, cursors, egress: egressFor, log, metrics, common }: WebhookPlatform, config: OutboundConfig, options: WebhookOptions = {}) {
+export function webhookParts({ db, bus, secrets, cursors, egress: egressFor, log, metrics, common }: WebhookPlatform, config: OutboundConfig, claimTest: ClaimTest, options: WebhookOptions = {}) {
   const clock = options.clock ?? Date.now;
   const random = options.random ?? Math.random;
   const redaction: IngestionHooks = { ...nothing, onRedacted: (tx, _tenantId, eventIds) => clearAttempts(tx, eventIds) };
@@ -93,7 +94,7 @@ export function webhookParts({ db, bus, secrets, cursors, egress: egressFor, log
         ...recoveryHandlers({ clock, eventsRetention: config.eventsRetention, onStarted: () => recoveries.wake() }),
       }),
       serve(hookOperations, hookTestHandlers({
-        attempts, targets, view, limit: config.testLimit, windowMs: config.testWindow, resourceMetadata: `${common.issuer}/.well-known/oauth-protected-resource`, clock,
+        attempts, targets, view, claimTest, limit: config.testLimit, windowMs: config.testWindow, resourceMetadata: `${common.issuer}/.well-known/oauth-protected-resource`, clock,
       })),
     ],
     workers: [

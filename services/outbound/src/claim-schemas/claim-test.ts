@@ -1,0 +1,51 @@
+import { isId } from '@platform/contracts';
+import type { HookTestInput } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import { invalid } from '@platform/kit/problem';
+import type { EndpointTarget } from '../webhooks/endpoint-target.ts';
+import type { EndpointClaimSchema } from './claim-schema-record.ts';
+import { isOfEndpoint } from './claim-schema-record.ts';
+import { listEnabledClaimSchemas } from './claim-schema-store.ts';
+import type { AskSource, SourceAnswer } from './claim-source.ts';
+import type { ValidatorOf } from './claim-validators.ts';
+import { valueAt } from './claim-values.ts';
+
+/** What a test found for one claim. */
+export type TestedClaim = { value: unknown } | { error: 'no_answer' | 'absent' | 'invalid' };
+
+/** Whose claims are tested. */
+export type TestedFor = NonNullable<HookTestInput['claims']>;
+
+/** What {@link claimTest} needs. */
+export interface ClaimTestOptions { ask: AskSource; validatorOf: ValidatorOf; timeoutMs: number }
+
+/** Runs the claim schemas of one endpoint once, without memory, circuit or anybody else's call. */
+export function claimTest({ ask, validatorOf, timeoutMs }: ClaimTestOptions) {
+  function tested(tenantId: string, schema: EndpointClaimSchema, { document, attempt }: SourceAnswer): TestedClaim {
+    if (attempt.record.error !== null) return { error: 'no_answer' };
+    const value = valueAt(document, schema.source.pointer);
+    if (value === undefined) return { error: 'absent' };
+    return validatorOf(tenantId, schema)(value) ? { value } : { error: 'invalid' };
+  }
+
+  return {
+    /** The enabled schemas that would be asked for. @throws 422 `endpoint_not_usable` where there is none */
+    async schemasOf(tx: Tx, endpointId: string, { clientId }: TestedFor): Promise<EndpointClaimSchema[]> {
+      const schemas = (await listEnabledClaimSchemas(tx, clientId)).filter(isOfEndpoint).filter(({ source }) => source.endpointId === endpointId);
+      if (schemas.length === 0) throw invalid('/claims', 'endpoint_not_usable', 'no enabled claim schema takes a value for this client from the endpoint');
+      return schemas;
+    },
+
+    async run(target: EndpointTarget, schemas: readonly EndpointClaimSchema[], { clientId, subjectId }: TestedFor): Promise<{ answer: SourceAnswer; claims: Record<string, TestedClaim> }> {
+      const { tenantId } = target;
+      const each = <T>(of: (schema: EndpointClaimSchema) => readonly T[]): T[] => [...new Set(schemas.flatMap(of))];
+      const answer = await ask(target, {
+        tenantId, clientId, subject: { type: isId('user', subjectId) ? 'user' : 'client', id: subjectId }, organizationId: null, scopes: each((s) => s.scopes), tokens: each((s) => s.tokens),
+      }, { claims: schemas.map(({ claimName }) => claimName), timeoutMs: Math.min(timeoutMs, Math.max(...schemas.map(({ source }) => source.timeoutMilliseconds))), isTest: true });
+      return { answer, claims: Object.fromEntries(schemas.map((schema) => [schema.claimName, tested(tenantId, schema, answer)])) };
+    },
+  };
+}
+
+/** See {@link claimTest}. */
+export type ClaimTest = ReturnType<typeof claimTest>;
