@@ -142,7 +142,7 @@ function solveGoals(goals: readonly string[], equations: Equations, values: Valu
  * Solves the equations of a check. Cycles take the least fixed point; an exclusion that depends on itself through its
  * subtracted side is false; a goal that was not read is unknown. A goal decided here stays so whatever is read later: `before` is the solution of a part.
  */
-export function solve(equations: Equations, before?: Solution): Solution {
+export function solve(equations: Equations, before?: Pick<Solution, 'valueOf'>): Solution {
   const values: Values = new Map();
   const open: string[] = [];
   for (const goal of equations.keys()) {

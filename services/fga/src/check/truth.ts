@@ -27,8 +27,19 @@ export const known = (value: Truth): Expression => ({ kind: 'known', value });
 export const unknownBecause = (reason: Reason): Expression => ({ kind: 'known', value: unknown, reason });
 export const goal = (key: string): Expression => ({ kind: 'goal', goal: key });
 
-export const union = (of: readonly Expression[]): Expression => (of.length === 1 ? of[0] as Expression : { kind: 'union', of });
-export const intersection = (of: readonly Expression[]): Expression => (of.length === 1 ? of[0] as Expression : { kind: 'intersection', of });
+/** Leaves out what cannot matter: `idle` changes nothing, `decisive` alone decides. */
+function combined(kind: 'union' | 'intersection', of: readonly Expression[], idle: Truth, decisive: Truth): Expression {
+  const left: Expression[] = [];
+  for (const operand of of) {
+    if (operand.kind === 'known' && operand.value === decisive) return operand;
+    if (operand.kind !== 'known' || operand.value !== idle) left.push(operand);
+  }
+  if (left.length === 0) return known(idle);
+  return left.length === 1 ? left[0] as Expression : { kind, of: left };
+}
+
+export const union = (of: readonly Expression[]): Expression => combined('union', of, no, yes);
+export const intersection = (of: readonly Expression[]): Expression => combined('intersection', of, yes, no);
 export const exclusion = (base: Expression, subtract: Expression): Expression => ({ kind: 'exclusion', base, subtract });
 
 const negated = (value: Truth): Truth => (2 - value) as Truth;

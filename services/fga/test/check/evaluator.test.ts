@@ -39,6 +39,20 @@ describe('the evaluator, for all models and tuples', () => {
   });
 });
 
+describe('many questions at once, for all models, tuples and limits', () => {
+  it('are answered as each would be alone', async () => {
+    const limits = fc.record({ maxDepth: fc.nat(6), maxNodes: fc.integer({ min: 1, max: 12 }), maxFanout: fc.integer({ min: 1, max: 3 }) });
+    await fc.assert(fc.asyncProperty(stores, limits, async ({ model, stored, contextual, subject, context }, bounds) => {
+      const asked = questions.map(([object, relation]) => ({ object: parseObject(object) as ObjectRef, relation, subject, context, contextual }));
+      const ask = (some: typeof asked) => evaluator({ model, reader: memoryReader(stored), limits: bounds }).check(some);
+      const together = await ask(asked);
+      const alone = (await Promise.all(asked.map((one) => ask([one])))).flat();
+      expect(together.map((o) => o.value)).toEqual(alone.map((o) => o.value));
+      expect(together.map((o) => o.reasons.map((r) => r.code).sort())).toEqual(alone.map((o) => o.reasons.map((r) => r.code).sort()));
+    }), { numRuns: 500 });
+  });
+});
+
 describe('the evaluator', () => {
   const form = (type: string, more: object = {}) => ({ type, ...more });
   const typed = (type: string, relation: string, ...restrictions: { type: string }[]) =>

@@ -1,0 +1,124 @@
+import { mergedContext } from '../conditions/compiled-condition.ts';
+import type { CompiledModel, Rewrite } from '../models/compiled-model.ts';
+import { allowsSubject } from '../models/compiled-model.ts';
+import type { ObjectRef } from '../tuples/tuple-key.ts';
+import { objectText } from '../tuples/tuple-key.ts';
+import { readsOf } from './goal-reads.ts';
+import type { GoalReads, ReadMemo } from './goal-reads.ts';
+import type { Scope } from './goal-scope.ts';
+import { planOf } from './model-plan.ts';
+import type { RelationPlan } from './model-plan.ts';
+import type { SubjectRelationPlan } from './subject-plan.ts';
+import { exclusion, intersection, known, no, union, unknownBecause, yes } from './truth.ts';
+import type { Expression } from './truth.ts';
+import { subjectKeyText } from './tuple-reader.ts';
+import type { FoundTuple } from './tuple-reader.ts';
+
+/** One `object#relation`. */
+export interface Goal { key: string; object: ObjectRef; relation: string }
+export const goalKey = (object: ObjectRef, relation: string): string => `${objectText(object)}#${relation}`;
+
+/** What a search makes of what an expansion meets. */
+export interface Meeting {
+  /** Another goal. */
+  reach(key: string, object: ObjectRef, relation: string): Expression;
+  /** A tuple of the subject, or of a userset that holds it so many hops away. */
+  hit(distance: number): Expression;
+  /** A tuple that counted and will expire (milliseconds since the epoch). */
+  expires(at: number): void;
+}
+
+/** Turns goals into equations, from what was read. */
+export function expander({ model, memo, maxFanout }: { model: CompiledModel; memo: ReadMemo; maxFanout: number }) {
+  const plan = planOf(model);
+
+  function readsFor({ contextual, subjects, reads }: Scope, key: string, object: ObjectRef, of: SubjectRelationPlan): GoalReads {
+    const text = subjects.cut ? `${key} cut` : key;
+    let made = reads.get(text);
+    if (!made) reads.set(text, (made = readsOf(of, object, { limit: maxFanout + 1 + contextual.extra, closureCut: subjects.cut })));
+    return made;
+  }
+
+  function conditionOf({ context }: Scope, tuple: FoundTuple): Expression {
+    if (tuple.condition === undefined) return known(yes);
+    const outcome = model.conditions.get(tuple.condition)?.evaluate(mergedContext(context, tuple.context));
+    if (!outcome) return known(no);
+    if ('value' in outcome) return known(outcome.value ? yes : no);
+    if ('missing' in outcome) return unknownBecause({ code: 'condition_context_missing', detail: `condition ${tuple.condition} needs ${outcome.missing.join(', ')}` });
+    return unknownBecause({ code: 'condition_failed', detail: `condition ${tuple.condition}: ${outcome.failed.join(', ')}` });
+  }
+
+  const counts = (of: RelationPlan, tuple: FoundTuple): boolean =>
+    allowsSubject(of.relation, { type: tuple.type, wildcard: tuple.id === '*' && tuple.relation === '', ...(tuple.relation === '' ? {} : { relation: tuple.relation }) }, tuple.condition);
+
+  return {
+    /** Asks for what a goal reads, and for what the relations read that it computes from on the same object. */
+    want(scope: Scope, { key, object, relation }: Goal): void {
+      for (const name of scope.plan.relation(object.type, relation)?.together ?? []) {
+        const together = scope.plan.relation(object.type, name);
+        if (together) memo.want(readsFor(scope, name === relation ? key : goalKey(object, name), object, together), scope.subjects);
+      }
+    },
+
+    /** The right side of a goal's equation; its reads are there. */
+    expand(scope: Scope, { key, object, relation }: Goal, meeting: Meeting): Expression {
+      const { subjects, contextual } = scope;
+      if (key === scope.self) return known(yes);
+      const planned = scope.plan.relation(object.type, relation);
+      if (!planned) return known(no);
+      const { of } = planned;
+      const reads = readsFor(scope, key, object, planned);
+      const note = ({ expiresAt }: FoundTuple): void => { if (expiresAt !== undefined) meeting.expires(expiresAt); };
+
+      /** What cannot hold such a subject is not asked. */
+      function reach(on: ObjectRef, name: string): Expression {
+        const to = goalKey(on, name);
+        return scope.plan.relation(on.type, name) || to === scope.self ? meeting.reach(to, on, name) : known(no);
+      }
+
+      /** Rows that are followed, with what to do when there are more than may be. */
+      function follow(rows: readonly FoundTuple[], held: RelationPlan, from: string, step: (tuple: FoundTuple) => Expression): Expression[] {
+        if (rows.length === 0) return [];
+        const counting = rows.filter((tuple) => counts(held, tuple));
+        const operands = counting.slice(0, maxFanout).map((tuple) => {
+          note(tuple);
+          const condition = conditionOf(scope, tuple);
+          return condition.kind === 'known' && condition.value === no ? condition : intersection([condition, step(tuple)]);
+        });
+        if (counting.length > maxFanout) operands.push(unknownBecause({ code: 'check_fanout_exceeded', detail: `${from} has more than ${maxFanout} rows to follow` }));
+        return operands;
+      }
+
+      function direct(): Expression {
+        const operands: Expression[] = [];
+        for (const tuple of reads.probe ? contextual.overProbe(memo.probed(reads.probe, subjects), reads.probe, subjects) : []) {
+          if (!counts(of, tuple)) continue;
+          note(tuple);
+          operands.push(intersection([conditionOf(scope, tuple), meeting.hit(subjects.distances.get(subjectKeyText(tuple)) ?? 0)]));
+        }
+        if (reads.followed) {
+          operands.push(...follow(contextual.overScan(memo.scanned(reads.followed), reads.followed), of, key, (tuple) => reach({ type: tuple.type, id: tuple.id }, tuple.relation)));
+        }
+        return union(operands);
+      }
+
+      function build(rewrite: Rewrite): Expression {
+        switch (rewrite.kind) {
+          case 'this': return direct();
+          case 'computed': return reach(object, rewrite.relation);
+          case 'union': return union(rewrite.children.map(build));
+          case 'intersection': return intersection(rewrite.children.map(build));
+          case 'exclusion': return exclusion(build(rewrite.base), build(rewrite.subtract));
+          case 'tupleToUserset': {
+            const scan = reads.tuplesets.get(`${rewrite.tupleset} ${rewrite.computed}`);
+            const held = plan.relation(object.type, rewrite.tupleset);
+            if (!scan || !held) return known(no);
+            return union(follow(contextual.overScan(memo.scanned(scan), scan), held, `${objectText(object)}#${rewrite.tupleset}`, (tuple) => reach({ type: tuple.type, id: tuple.id }, rewrite.computed)));
+          }
+        }
+      }
+      return build(of.relation.rewrite);
+    },
+  };
+}
+export type Expander = ReturnType<typeof expander>;

@@ -1,0 +1,68 @@
+import type { CompiledModel } from '../models/compiled-model.ts';
+import type { SubjectRef } from '../tuples/tuple-key.ts';
+import type { CheckQuestion } from './evaluator.ts';
+import { contextualTuples } from './goal-reads.ts';
+import type { ContextualTuples, GoalReads } from './goal-reads.ts';
+import { subjectKey } from './memory-reader.ts';
+import type { MemoryTuple } from './memory-reader.ts';
+import { planOf } from './model-plan.ts';
+import { contextualSet, unopenedSet } from './subject-closure.ts';
+import type { SubjectSet } from './subject-closure.ts';
+import { subjectPlanOf } from './subject-plan.ts';
+import type { SubjectPlan } from './subject-plan.ts';
+import { classOf, subjectKeyText } from './tuple-reader.ts';
+import type { ClosureLimits, TupleReader } from './tuple-reader.ts';
+
+/** Whom a question is about and what counts besides the store: questions of one scope have one answer for each goal. */
+export interface Scope {
+  /** The goal that the subject itself names, where it is a userset. */
+  self: string;
+  plan: SubjectPlan;
+  subjects: SubjectSet;
+  contextual: ContextualTuples;
+  context: Record<string, unknown> | undefined;
+  /** Reads of goals, by key. */
+  reads: Map<string, GoalReads>;
+}
+
+/** Makes the scopes of a request's questions, each once. */
+export function scopesOver({ model, reader, limits, knownSet }: { model: CompiledModel; reader: TupleReader; limits: ClosureLimits; knownSet: ((subject: SubjectRef) => SubjectSet | undefined) | undefined }) {
+  const plan = planOf(model);
+  const overlays = new Map<readonly MemoryTuple[] | undefined, { contextual: ContextualTuples; number: number }>();
+  const sets = new Map<string, { subjects: SubjectSet; reads: Map<string, GoalReads> }>();
+  const scopes = new Map<string, Scope>();
+  const unopened: { subject: SubjectRef; set: SubjectSet }[] = [];
+
+  function overlayOf(tuples: readonly MemoryTuple[] | undefined): { contextual: ContextualTuples; number: number } {
+    const own = tuples?.length ? tuples : undefined;
+    let made = overlays.get(own);
+    if (!made) overlays.set(own, (made = { contextual: contextualTuples(own ?? []), number: overlays.size }));
+    return made;
+  }
+
+  async function setOf(subject: SubjectRef, contextual: ContextualTuples): Promise<SubjectSet> {
+    if (contextual.tuples.length > 0) return contextualSet(subject, plan, reader, contextual, limits);
+    const set = knownSet?.(subject) ?? unopenedSet(subject, plan);
+    if (set.opening) unopened.push({ subject, set });
+    return set;
+  }
+
+  return {
+    async scopeOf({ subject, context, contextual: tuples }: CheckQuestion): Promise<Scope> {
+      const key = subjectKey(subject);
+      const self = subjectKeyText(key);
+      const { contextual, number } = overlayOf(tuples);
+      const setKey = `${self} ${number}`;
+      const scopeKey = context ? `${setKey} ${JSON.stringify(context)}` : setKey;
+      const known = scopes.get(scopeKey);
+      if (known) return known;
+      let set = sets.get(setKey);
+      if (!set) sets.set(setKey, (set = { subjects: await setOf(subject, contextual), reads: new Map() }));
+      const scope = { self, plan: subjectPlanOf(model, classOf(key)), contextual, context, ...set };
+      scopes.set(scopeKey, scope);
+      return scope;
+    },
+    /** Sets of subjects that were opened on the way, whole. */
+    opened: () => unopened.filter(({ set }) => !set.opening && !set.cut),
+  };
+}
