@@ -100,22 +100,31 @@ export interface TestPerson { status?: string; tenantRoles?: string[]; groupIds?
 /** A stub of the directory: it knows whom it was told of. */
 export interface TestDirectory extends TestSibling {
   setUser(tenantId: string, userId: string, user: TestPerson): void;
+  /** An organization as it is told to those who ask with an active member of it. */
+  setOrganization(tenantId: string, organization: { id: string }): void;
 }
 
 /** Starts {@link TestDirectory}. */
 export async function startTestDirectory(cluster: TestCluster): Promise<TestDirectory> {
   const users = new Map<string, TestPerson>();
+  const organizations = new Map<string, { id: string }>();
   const sibling = await startSibling(cluster, 'directory', (check) => [serveRpc('platform.directory.v1.Directory', {
-    async ResolveUser({ tenantId, userId }) {
+    async ResolveUser({ tenantId, userId, organizationId, include }) {
       check();
       const user = users.get(`${tenantId} ${userId}`);
-      return user ? { status: 'active', ...user, outcome: 'FOUND' } : { outcome: 'NOT_FOUND' };
+      const isMember = user?.memberships?.some((m) => m.organizationId === organizationId && m.state === 'active');
+      const organization = isMember && include.includes('organization') ? organizations.get(`${tenantId} ${organizationId}`) : undefined;
+      return user ? { status: 'active', ...user, ...(organization ? { organizationJson: JSON.stringify(organization) } : {}), outcome: 'FOUND' } : { outcome: 'NOT_FOUND' };
     },
     async ProvisionUser() {
       throw problem('not_found');
     },
   }, { ResolveUser: ['*'], ProvisionUser: [] })]);
-  return { ...sibling, setUser: (tenantId, userId, user) => void users.set(`${tenantId} ${userId}`, user) };
+  return {
+    ...sibling,
+    setUser: (tenantId, userId, user) => void users.set(`${tenantId} ${userId}`, user),
+    setOrganization: (tenantId, organization) => void organizations.set(`${tenantId} ${organization.id}`, organization),
+  };
 }
 
 /** A claim schema as the stub tells it; what is not said is the usual. */

@@ -45,3 +45,23 @@ test('an elevation reaches the tokens of an application that may have it, and it
   while (await list(elevated) !== 403) expect(Date.now() - revokedAt).toBeLessThan(10_000);
   expect(claimsIn(await platform.userToken('demo', id, { clientId, scopes }))).not.toHaveProperty('elevated_scopes');
 }, 60_000);
+
+test('a claim that the tenant defines comes out of the profile, and is gone with its schema', async () => {
+  const { id } = await made('/api/v1/directory/users', { email: 'profile@example.com', metadata: { team: 'blue' } });
+  const { clientId } = await made('/api/v1/applications', { name: 'Intranet', type: 'm2m' });
+  expect((await platform.call('put', `/api/v1/applications/${clientId}/token-claims`, { token, body: { claims: ['custom'], failureMode: 'deny' } })).status).toBe(200);
+  const teamOf = async () => claimsIn(await platform.userToken('demo', id, { clientId, scopes: [] }))['team'];
+  expect(await teamOf()).toBeUndefined();
+  const put = await platform.call('put', '/api/v1/webhook-claim-schemas/team', { token, body: { schema: { type: 'string', enum: ['blue', 'red'] }, source: { kind: 'attribute', pointer: '/user/metadata/team' } } });
+  expect(put.status).toBe(200);
+  const until = async (expected: unknown): Promise<void> => {
+    for (const end = Date.now() + 5_000; await teamOf() !== expected;) expect(Date.now()).toBeLessThan(end);
+  };
+  await until('blue');
+  expect((await platform.call('patch', `/api/v1/directory/users/${id}`, { token, body: { metadata: { team: 'green' } } })).status).toBe(200);
+  await until(undefined);
+  await platform.call('patch', `/api/v1/directory/users/${id}`, { token, body: { metadata: { team: 'red' } } });
+  await until('red');
+  expect((await platform.call('delete', '/api/v1/webhook-claim-schemas/team', { token })).status).toBe(200);
+  await until(undefined);
+}, 60_000);

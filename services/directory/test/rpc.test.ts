@@ -58,6 +58,17 @@ describe('ResolveUser', () => {
     expect((await hub.ResolveUser({ tenantId, email: 'shared@example.com', include: ['unverified'] })).outcome).toBe('AMBIGUOUS');
   });
 
+  test('tells of an organization to who asks with an active member of it', async () => {
+    const [user, stranger] = [await person(), await person()];
+    const { body: organization } = await acme.post('/api/v1/organizations', { body: { name: next(), metadata: { tier: 'gold' } } });
+    expect((await acme.put(`/api/v1/organizations/${organization.id}/members/${user.id}`, { body: {} })).status).toBe(200);
+    const told = async (userId: string, include = ['organization'], organizationId: string = organization.id) => (await hub.ResolveUser({ tenantId, userId, organizationId, include })).organizationJson;
+    expect(JSON.parse(await told(user.id))).toMatchObject({ id: organization.id, name: organization.name, metadata: { tier: 'gold' } });
+    expect([await told(stranger.id), await told(user.id, []), await told(user.id, ['organization'], '')]).toEqual(['', '', '']);
+    expect((await acme.delete(`/api/v1/organizations/${organization.id}/members/${user.id}`)).status).toBe(200);
+    expect(await told(user.id)).toBe('');
+  });
+
   test('answers the accounts that may ask, and no other', async () => {
     await expect(as('outbound').service('platform.directory.v1.Directory').ResolveUser({ tenantId, email: 'a@example.com' })).rejects.toMatchObject({ code: 'caller_not_allowed' });
     const elsewhere = rpcPeer({ address: `127.0.0.1:${platform.service.rpcPort}`, token: () => platform.cluster.mint('hub', 'outbound') });

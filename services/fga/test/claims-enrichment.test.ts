@@ -130,8 +130,8 @@ describe('the guard', () => {
   });
 
   it('counts what it refuses', async () => {
-    expect(await count('enrichments_total', { result: 'request_replayed' })).toBeGreaterThan(1);
-    expect(await count('enrichments_total', { result: 'signature_invalid' })).toBeGreaterThan(8);
+    expect(await count('fga_enrichments_total', { result: 'request_replayed' })).toBeGreaterThan(1);
+    expect(await count('fga_enrichments_total', { result: 'signature_invalid' })).toBeGreaterThan(8);
   });
 });
 
@@ -299,10 +299,12 @@ describe('custom claims', () => {
   it('come out of the profile, the organization and the membership', async () => {
     const { at, clientId, id } = await schemas([
       attribute('dep', '/user/department'), attribute('given', '/user/name/given'), attribute('level', '/user/metadata/level', { jsonSchema: '{"type":"integer"}' }),
-      attribute('cost', '/user/attributes/costCenter'), attribute('hidden', '/user/attributes/secret'), attribute('org', '/organization/id'),
+      attribute('cost', '/user/attributes/costCenter'), attribute('hidden', '/user/attributes/secret'), attribute('org', '/organization/name'), attribute('tier', '/organization/metadata/tier'),
       attribute('duties', '/membership/roles', { jsonSchema: '{"type":"array"}' }), attribute('nothing', '/user/absent'), attribute('reach', '/user/constructor/name'),
     ]);
-    expect(await claimsOf(at, clientId, { ...user(id), organizationId: 'org_a' })).toEqual({ claims: { dep: 'Sales', given: 'Ann', level: 7, cost: '4711', org: 'org_a', duties: ['clerk'] }, expiresAt: null });
+    for (const [orgId, name] of [['org_a', 'Acme'], ['org_b', 'Beta'], ['org_c', 'Gamma']] as const) platform.directory.setOrganization(at.id, { id: orgId, name, metadata: { tier: 'gold' } } as { id: string });
+    expect((await claimsOf(at, clientId, { ...user(id), organizationId: 'org_c' })).claims).toEqual({ dep: 'Sales', given: 'Ann', level: 7, cost: '4711' });
+    expect(await claimsOf(at, clientId, { ...user(id), organizationId: 'org_a' })).toEqual({ claims: { dep: 'Sales', given: 'Ann', level: 7, cost: '4711', org: 'Acme', tier: 'gold', duties: ['clerk'] }, expiresAt: null });
     expect((await claimsOf(at, clientId, { ...user(id), organizationId: 'org_b' })).claims).toEqual({ dep: 'Sales', given: 'Ann', level: 7, cost: '4711' });
     expect((await claimsOf(at, clientId)).claims).toEqual({});
   });
@@ -323,9 +325,9 @@ describe('custom claims', () => {
     const { at, clientId, id } = await schemas([
       attribute('text', '/user/metadata/level'), attribute('fallback', '/user/metadata/level', { defaultJson: '"none"' }), attribute('absent', '/user/absent', { defaultJson: 'false' }), attribute('dep', '/user/department'),
     ]);
-    const before = await count('enrichment_custom_dropped_total', { reason: 'invalid' });
+    const before = await count('fga_enrichment_custom_dropped_total', { reason: 'invalid' });
     expect((await claimsOf(at, clientId, user(id))).claims).toEqual({ fallback: 'none', absent: false, dep: 'Sales' });
-    expect(await count('enrichment_custom_dropped_total', { reason: 'invalid' })).toBe(before + 2);
+    expect(await count('fga_enrichment_custom_dropped_total', { reason: 'invalid' })).toBe(before + 2);
   });
 
   it('that are required and cannot be had fail the call', async () => {
@@ -393,11 +395,11 @@ describe('size', () => {
     for (const name of names) await api.post('/api/v1/permissions', { body: { name } });
     await api.post('/api/v1/roles', { body: { key: 'all', permissions: names } });
     await platform.enable(at, clientId);
-    const before = await count('enrichment_overage_total', { claim: 'permissions' });
+    const before = await count('fga_enrichment_overage_total', { claim: 'permissions' });
     const { claims } = await claimsOf(at, clientId, user(person(at, { tenantRoles: ['all'] })));
     expect(claims).toEqual({ roles: ['all'], entitlements: expect.any(Array), overage: ['permissions'] });
-    expect(await count('enrichment_overage_total', { claim: 'permissions' })).toBe(before + 1);
-    expect(await count('enrichment_bytes')).toBeGreaterThan(0);
+    expect(await count('fga_enrichment_overage_total', { claim: 'permissions' })).toBe(before + 1);
+    expect(await count('fga_enrichment_bytes')).toBeGreaterThan(0);
   });
 
   it('refuses an answer that required claims make too large', async () => {
@@ -442,12 +444,12 @@ describe('what is away', () => {
     expect(await outcome(platform.enrich(tenant, clientId, { raw: earlier }))).toBe('200 ok');
     await platform.nats.stop();
     await eventually(() => (platform.service.platform.bus.isConnected() ? undefined : true));
-    const before = await count('enrichment_replay_fallback_total');
+    const before = await count('fga_enrichment_replay_fallback_total');
     const raw = earlier.replace(/req_\w+/, newId('request'));
     expect(await outcome(platform.enrich(tenant, clientId, { raw }))).toBe('200 ok');
     expect(await outcome(platform.enrich(tenant, clientId, { raw }))).toBe('401 request_replayed');
     expect(await outcome(platform.enrich(tenant, clientId, { raw: earlier }))).toBe('401 request_replayed');
-    expect(await count('enrichment_replay_fallback_total')).toBe(before + 1);
+    expect(await count('fga_enrichment_replay_fallback_total')).toBe(before + 1);
     expect((await platform.claimsOf(await platform.api(tenant), 'put', clientId, { claims: ['custom'] })).status).toBe(200);
   }, 20_000);
 });

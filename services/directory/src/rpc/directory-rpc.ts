@@ -5,6 +5,7 @@ import { serveRpc } from '@platform/kit/grpc';
 import type { RpcMount } from '@platform/kit/grpc';
 import { inTransaction } from '@platform/kit/http';
 import { listMembershipsOf } from '../organizations/membership-store.ts';
+import { findOrganization, organizationResource } from '../organizations/organization-store.ts';
 import { provisionUser } from '../users/user-provisioning.ts';
 import type { ProvisioningOptions } from '../users/user-provisioning.ts';
 import { userResource } from '../users/user-record.ts';
@@ -20,7 +21,14 @@ const queryOf = ({ by, userId, email, username, phone, externalId, identity }: R
   return { userId: { userId }, email: { email }, username: { username }, phone: { phone }, externalId: { externalId } }[by as 'email'] ?? {};
 };
 
-async function answerFor(tx: Tx, userId: string, organizationId: string): Promise<ResolveUserResponse> {
+/** Of an active member: nobody learns of an organization by naming it. */
+async function organizationFor(tx: Tx, organizationId: string, memberships: readonly { organizationId: string; state: string }[]): Promise<string> {
+  const isMember = memberships.some((m) => m.organizationId === organizationId && m.state === 'active');
+  const organization = isMember ? await findOrganization(tx, organizationId) : undefined;
+  return organization ? JSON.stringify(organizationResource(organization)) : '';
+}
+
+async function answerFor(tx: Tx, userId: string, { organizationId, include }: Pick<ResolveUserRequest, 'organizationId' | 'include'>): Promise<ResolveUserResponse> {
   const user = await findUser(tx, userId);
   if (!user) return notFound;
   const memberships = await listMembershipsOf(tx, user.id, undefined, maxMemberships);
@@ -28,6 +36,7 @@ async function answerFor(tx: Tx, userId: string, organizationId: string): Promis
     outcome: 'FOUND', userJson: JSON.stringify(userResource(user)), status: user.status, version: user.version,
     identifiers: await listIdentifiers(tx, user.id), tenantRoles: [], groupIds: [], tokenAttributesJson: '{}',
     memberships: memberships.filter((m) => organizationId === '' || m.organizationId === organizationId),
+    ...(include.includes('organization') ? { organizationJson: await organizationFor(tx, organizationId, memberships) } : {}),
   };
 }
 
@@ -36,7 +45,7 @@ export function directoryRpc({ db, bus, ...provisioning }: ProvisioningOptions &
   return serveRpc('platform.directory.v1.Directory', {
     ResolveUser: (request, { requestId }) => db.read({ tenantId: request.tenantId, actor: { type: 'service', id: 'directory' }, ...(requestId ? { requestId } : {}) }, async (tx) => {
       const found = await resolveUser(tx, queryOf(request), { unverified: request.include.includes('unverified') });
-      if (found.outcome === 'found') return answerFor(tx, found.userId, request.organizationId);
+      if (found.outcome === 'found') return answerFor(tx, found.userId, request);
       return found.outcome === 'ambiguous' ? { outcome: 'AMBIGUOUS' } : notFound;
     }),
 

@@ -5,6 +5,7 @@ import type { Metrics } from '@platform/kit/metrics';
 import { asProblem, because } from '@platform/kit/problem';
 import type { Problem } from '@platform/kit/problem';
 import type { ClaimSchema } from '@platform/protos';
+import type { Organizations } from '../people/organizations.ts';
 import type { People } from '../people/people.ts';
 import type { SchemasOf } from './claim-schemas.ts';
 import type { CustomClaim } from './claim-size.ts';
@@ -16,6 +17,7 @@ export interface CustomClaimOptions {
   schemasOf: SchemasOf;
   outbound: () => RpcPeer;
   people: People;
+  organizations: Organizations;
   isValid: IsValidClaim;
   platformDomain: string;
   metrics: Metrics;
@@ -43,18 +45,22 @@ const parsed = (json: string): unknown => {
   }
 };
 
+const pointerOf = ({ sourceJson }: ClaimSchema): string => String((parsed(sourceJson) as { pointer?: unknown }).pointer ?? '/');
+
 /** The claims that a tenant defines itself, from the directory's profile and from the tenant's endpoints. */
-export function customClaims({ schemasOf, outbound, people, isValid, platformDomain, metrics }: CustomClaimOptions) {
-  const dropped = metrics.counter('enrichment_custom_dropped_total', 'Custom claims without a usable value.', ['reason']);
+export function customClaims({ schemasOf, outbound, people, organizations, isValid, platformDomain, metrics }: CustomClaimOptions) {
+  const dropped = metrics.counter('fga_enrichment_custom_dropped_total', 'Custom claims without a usable value.', ['reason']);
 
   /** What pointers of the source `attribute` lead into. Custom attributes only as far as tokens may show them. */
-  async function attributesOf({ tenantId, principal, organizationId }: ClaimsCallBody): Promise<unknown> {
+  async function attributesOf({ tenantId, principal, organizationId }: ClaimsCallBody, pointers: readonly string[]): Promise<unknown> {
     const person = principal.type === 'user' ? await people.find(tenantId, principal.id) : undefined;
     if (!person) return {};
     const membership = person.memberships.find((m) => m.organizationId === organizationId && m.state === 'active');
+    const isAsked = membership !== undefined && pointers.some((pointer) => pointer.startsWith('/organization'));
     return {
       user: { ...parsed(person.userJson) as object, attributes: parsed(person.tokenAttributesJson) },
-      ...(membership ? { organization: { id: membership.organizationId }, membership } : {}),
+      ...(membership ? { membership } : {}),
+      ...(isAsked ? { organization: parsed(await organizations.jsonFor(tenantId, membership.organizationId, person.id)) } : {}),
     };
   }
 
@@ -75,12 +81,15 @@ export function customClaims({ schemasOf, outbound, people, isValid, platformDom
   }
 
   async function find(schemas: readonly ClaimSchema[], call: ClaimsCallBody, timeLeftMs: number): Promise<Found> {
+    const pointers = new Map(schemas.filter((s) => s.sourceKind === 'attribute').map((s) => [s.claimName, pointerOf(s)]));
     const [attributes, endpoints] = await Promise.all([
-      schemas.some((s) => s.sourceKind === 'attribute') ? attributesOf(call) : {},
+      pointers.size > 0 ? attributesOf(call, [...pointers.values()]) : {},
       schemas.some((s) => s.sourceKind === 'endpoint') ? fromEndpoints(call, timeLeftMs) : { values: new Map<string, unknown>(), unmet: [] },
     ]);
-    const values = schemas.map(({ claimName, sourceKind, sourceJson }): [string, unknown] =>
-      [claimName, sourceKind === 'attribute' ? valueAt(attributes, String((parsed(sourceJson) as { pointer?: unknown }).pointer ?? '/')) : endpoints.values.get(claimName)]);
+    const values = schemas.map(({ claimName }): [string, unknown] => {
+      const pointer = pointers.get(claimName);
+      return [claimName, pointer === undefined ? endpoints.values.get(claimName) : valueAt(attributes, pointer)];
+    });
     return { ...endpoints, values: new Map(values) };
   }
 

@@ -43,7 +43,7 @@ function namedIn(body: Buffer): Named {
 
 /** `POST /internal/claims-enrichment`: the hub's call, guarded by its signature alone. */
 export function enrichmentSurface({ db, secrets, enrich, isFirst, toleranceSeconds, metrics, now = () => new Date() }: EnrichmentSurfaceOptions): Surface {
-  const results = metrics.counter('enrichments_total', 'Calls for claims.', ['result']);
+  const results = metrics.counter('fga_enrichments_total', 'Calls for claims.', ['result']);
   // An unknown client takes as long as a known one, and fails as one with a wrong secret.
   const dummy = newSecret();
 

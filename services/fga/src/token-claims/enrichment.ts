@@ -32,8 +32,8 @@ const seconds = (at: number): number => Math.floor(at / 1000);
 
 /** What the tokens of a client say of a principal's access. */
 export function enrichment({ accessOf, clients, customClaimsFor, targetBytes, maxBytes, metrics, now = Date.now }: EnrichmentOptions) {
-  const sizes = metrics.histogram('enrichment_bytes', 'Bytes of the claims that enrichment answers.', [], [64, 256, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536]);
-  const left = metrics.counter('enrichment_overage_total', 'Claims left out for size.', ['claim']);
+  const sizes = metrics.histogram('fga_enrichment_bytes', 'Bytes of the claims that enrichment answers.', [], [64, 256, 1024, 2048, 4096, 8192, 16_384, 32_768, 65_536]);
+  const left = metrics.counter('fga_enrichment_overage_total', 'Claims left out for size.', ['claim']);
   const platformNames: ReadonlySet<string> = new Set(['roles', 'permissions', 'entitlements']);
 
   /** Scopes only in access tokens of users, and only those that the client may have: a low-trust application never administers by its user's elevation. */

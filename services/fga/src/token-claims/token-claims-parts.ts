@@ -5,6 +5,7 @@ import { every } from '@platform/kit/service';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { isFirstTime } from '../applied-once.ts';
 import type { KnownClients } from '../clients/known-clients.ts';
+import { organizations } from '../people/organizations.ts';
 import type { People } from '../people/people.ts';
 import type { AccessOf } from '../roles/principal-access.ts';
 import { accessCache } from './access-cache.ts';
@@ -52,7 +53,7 @@ export function tokenClaimsParts(platform: Platform, { config, people, clients, 
   const enrich = enrichment({
     accessOf: accessCache({ accessOf, bus, ttlMs: config.elevatedTtlSeconds * 1_000 }), clients, metrics, targetBytes: config.targetBytes, maxBytes: config.maxResponseBytes,
     customClaimsFor: customClaims({
-      schemasOf: claimSchemas({ outbound, bus }), outbound, people, isValid: claimValidator(), platformDomain: common.platformDomain.replace(/^\./, ''), metrics,
+      schemasOf: claimSchemas({ outbound, bus }), outbound, people, organizations: organizations({ peer: () => platform.peer('directory'), bus }), isValid: claimValidator(), platformDomain: common.platformDomain.replace(/^\./, ''), metrics,
     }),
   });
   bus.consume('token-claims', ['client.deleted'], async ({ tenantId, event }) => {

@@ -32,6 +32,7 @@ export interface ResolveUserResponse {
   'groupIds'?: (string)[];
   'tokenAttributesJson'?: (string);
   'version'?: (number | string | Long);
+  'organizationJson'?: (string);
 }
 
 export interface ResolveUserResponse__Output {
@@ -44,4 +45,5 @@ export interface ResolveUserResponse__Output {
   'groupIds': (string)[];
   'tokenAttributesJson': (string);
   'version': (number);
+  'organizationJson': (string);
 }
