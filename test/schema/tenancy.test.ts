@@ -54,9 +54,11 @@ const workerGrants: Record<string, Record<string, string>> = {
     webhook_recoveries: 'SELECT (tenant_id, id, status, leased_until, created_at), UPDATE (leased_until)',
   },
   access: {
+    access_policy_clients: 'SELECT (tenant_id, client_id, revision)',
     activations: 'SELECT (tenant_id, id, principal_id, state, ended_at, next_due_at)',
     consumed_event: 'SELECT (consumed_at), DELETE',
     eligibilities: 'SELECT (tenant_id, id, expires_at, expired_at)',
+    entitlement_sets: 'SELECT (tenant_id, revision)',
     entitlements: 'SELECT (tenant_id, family, expires_at)',
     fga_exports: 'SELECT (tenant_id, id, state, lease_until, updated_at, expires_at)',
     idempotency_key: 'SELECT (created_at), DELETE',

@@ -1,3 +1,4 @@
+import { bucketAudit } from '@platform/kit/bucket-audit';
 import { partitionUpkeep } from '@platform/kit/partitions';
 import { service } from '@platform/kit/service';
 import { tenantPurge } from '@platform/kit/tenant-purge';
@@ -35,7 +36,8 @@ export const fga = service({
       mounts: [...store.mounts, ...roles.mounts, ...pim.mounts, ...policies.mounts, ...claims.mounts],
       surfaces: [...roles.surfaces, ...claims.surfaces],
       rpc: [...store.rpc, ...roles.rpc, ...policies.rpc, accessDataSubject({ db, bus, more: [...store.subjectParts, ...pim.subjectParts] })],
-      workers: [partitionUpkeep(platform, [{ table: 'fga_changes', unit: 'month', retentionMs: config.changesRetentionMs }]), ...store.workers, ...roles.workers, ...pim.workers, ...claims.workers],
+      chores: [partitionUpkeep(platform, [{ table: 'fga_changes', unit: 'month', retentionMs: config.changesRetentionMs }]), ...store.chores],
+      workers: [bucketAudit({ ...platform, service: 'fga' }, [roles.entitled.bucket, policies.bucket]), ...store.workers, ...roles.workers, ...pim.workers, ...claims.workers],
     };
   },
 });

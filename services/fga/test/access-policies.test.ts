@@ -132,6 +132,24 @@ describe('policies', () => {
     expect((await api.delete(`/api/v1/roles/${role.id}`)).body).toMatchObject({ code: 'conflict', errors: [{ code: 'in_use', detail: id }] });
   });
 
+  test('are told of again when the bucket has lost them, or is ahead of the database', async () => {
+    const { bus } = platform.service.platform;
+    const [lost, ahead] = [client(), client()];
+    const entry = ({ clientId }: { clientId: string }) => bus.get<{ enabled: number; revision: number }>('access-policies', accessPolicyKey(acme.id, clientId));
+    for (const one of [lost, ahead]) {
+      await made(one.path);
+      await eventually(() => entry(one));
+    }
+    const bucket = await bus.jetstream()!.views.kv('access-policies');
+    await bucket.delete(accessPolicyKey(acme.id, lost.clientId));
+    await bucket.put(accessPolicyKey(acme.id, ahead.clientId), JSON.stringify({ version: 50, revision: 50, enabled: 0 }));
+    const pod = await platform.startPod('auditor');
+    await eventually(async () => ((await entry(ahead))?.revision === 51 ? true : undefined));
+    expect(await eventually(() => entry(lost))).toMatchObject({ enabled: 1, revision: 2 });
+    expect(await entry(ahead)).toMatchObject({ enabled: 1 });
+    await pod.close();
+  });
+
   test('reach the bucket with their revision, and go with their client', async () => {
     const { clientId, path } = client();
     const { bus } = platform.service.platform;

@@ -103,6 +103,28 @@ describe('entitlementsOperatorPut', () => {
   });
 });
 
+describe('the bucket', () => {
+  test('is brought back to what the database holds', async () => {
+    const [lost, ahead, other] = [aTenant(), aTenant(), aTenant()];
+    for (const tenant of [lost, ahead, other]) {
+      await list(tenant);
+      await eventually(() => kv(tenant));
+    }
+    const bucket = await platform.service.platform.bus.jetstream()!.views.kv('entitlements');
+    await bucket.delete(lost.id);
+    await bucket.put(ahead.id, JSON.stringify({ version: 1_000, revision: 1_000, families: [] }));
+    const { families: told } = (await kv(other))!;
+    await bucket.put(other.id, JSON.stringify({ version: 1, revision: 1, families: told.map((f) => (f.family === 'fga' ? { ...f, areas: ['fga', 'more'] } : f)) }));
+    const pod = await platform.startPod('auditor');
+    await eventually(async () => ((await kv(other))?.revision === 2 ? true : undefined));
+    for (const [tenant, revision] of [[lost, 2], [ahead, 1_001], [other, 2]] as const) {
+      await eventually(async () => ((await kv(tenant))?.revision === revision ? true : undefined));
+      expect((await kv(tenant))?.families).toEqual(told);
+    }
+    await pod.close();
+  });
+});
+
 describe('the operator channel', () => {
   test('lets its account in by either header, and nobody else', async () => {
     const tenant = aTenant();

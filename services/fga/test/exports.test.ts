@@ -106,6 +106,10 @@ describe('fgaExport', () => {
 });
 
 describe('the sweep of exports', () => {
+  test('is one pod\'s', async () => {
+    expect(await eventually(() => platform.service.platform.bus.get('leases', 'fga.housekeeping'))).toEqual({ holder: 'first' });
+  });
+
   let db: Database;
   const sweep = () => exportWorker({ db, bus: platform.service.platform.bus, models: modelCache(), limits: { maxDepth: 10, maxNodes: 10, maxFanout: 10 }, maxObjects: 1, batchSize: 1, ttlMs: 1, staleMs: 3_600_000, maxAttempts: 3, leaseMs: 1_000 }).sweep();
   beforeAll(() => { db = database({ url: platform.database.url, schema: 'access', maxConnections: 2, statementTimeoutMs: 5_000, log: silentLog }); });

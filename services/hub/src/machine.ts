@@ -89,7 +89,7 @@ function oauthPart(platform: Platform, config: HubConfig) {
 }
 
 /** The authorization server for machines: tenants, keys, tokens; and what every installation begins with. */
-export async function machineParts(platform: Platform, config: HubConfig): Promise<Required<Omit<ServiceParts, 'mounts'>>> {
+export async function machineParts(platform: Platform, config: HubConfig): Promise<Required<Omit<ServiceParts, 'mounts' | 'chores'>>> {
   const { db, bus, log, metrics } = platform;
   const { issuers, keys } = foundationOf(platform, config);
   await keys.maintain();

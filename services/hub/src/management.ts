@@ -17,7 +17,7 @@ import { clientsRpc } from './rpc/clients-rpc.ts';
 import { ipRulesRpc } from './rpc/ip-rules-rpc.ts';
 
 /** What administrators and siblings manage at the hub: applications and IP rules. */
-export function managementParts(platform: Platform, config: HubConfig): Required<Omit<ServiceParts, 'ready'>> {
+export function managementParts(platform: Platform, config: HubConfig): Required<Omit<ServiceParts, 'ready' | 'chores'>> {
   const { db, bus, secrets, cursors, log, metrics } = platform;
   const clients = platform.egress('clients');
   const applicationRules = applications({ outbox: bus.outbox, platformClientIds: config.platformClientIds, checkUrl: clients.checkUrl });

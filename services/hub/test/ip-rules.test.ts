@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it, test } from '@jest/globals';
 import type { TestApi } from '@platform/dev/test-platform';
 import type { TestTenant } from '@platform/dev/test-hub';
 import { projectedTokenFile } from '@platform/kit/auth';
+import { auditBucket } from '@platform/kit/bucket-audit';
 import { rpcPeer } from '@platform/kit/grpc';
 import type { RpcPeer } from '@platform/kit/grpc';
-import { auditIpRules, settleIpRules } from '../src/ip-rules/ip-rule-workers.ts';
+import { ipRuleBucket, settleIpRules } from '../src/ip-rules/ip-rule-workers.ts';
 import { ipRules } from '../src/ip-rules/ip-rules.ts';
 import type { SharedRuleSet } from '../src/ip-rules/ip-rules.ts';
 import { eventually, managementPlatform, settingsScopes } from './management-platform.ts';
@@ -260,21 +261,21 @@ describe('the bucket', () => {
   it('is brought back to what the database holds', async () => {
     const { tenant, api } = await scene('audits');
     const { db, bus } = platform.service.platform;
-    const rules = ipRules({ bus, maxPerTenant: 5 });
+    const audit = () => auditBucket({ db, bus, service: 'hub' }, ipRuleBucket(ipRules({ bus, maxPerTenant: 5 })));
     await add(api, { action: 'deny', cidr: '192.0.2.0/24' });
     await sharedAt(tenant, 1);
-    await eventually(async () => ((await auditIpRules({ db, bus, rules })) === 0 ? true : undefined));
+    await eventually(async () => ((await audit()) === 0 ? true : undefined));
 
     const bucket = await bus.jetstream()!.views.kv('ip-rules');
     await bucket.delete(tenant.id);
-    expect(await auditIpRules({ db, bus, rules })).toBe(1);
+    expect(await audit()).toBe(1);
     expect((await sharedAt(tenant, 1)).rules).toHaveLength(1);
 
     await bucket.put(tenant.id, JSON.stringify({ version: 1000, rules: [] }));
-    expect(await auditIpRules({ db, bus, rules })).toBe(1);
+    expect(await audit()).toBe(1);
     const set = await sharedAt(tenant, 1001);
     expect([set.version, set.rules.length]).toEqual([1001, 1]);
-    expect(await auditIpRules({ db, bus, rules })).toBe(0);
+    expect(await audit()).toBe(0);
   });
 });
 

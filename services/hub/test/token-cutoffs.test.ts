@@ -44,7 +44,7 @@ describe('a cut-off', () => {
     expect(await held('subject', 'usr_1')).toBeUndefined();
     const pod = await hub.startPod('auditor');
     await until(async () => (await held('subject', 'usr_1'))?.notBefore === 2_000_000_000, 10_000);
-    expect(await pod.platform.metrics.registry.metrics()).toMatch(/hub_kv_repairs_total\{bucket="token-cutoffs",service="hub"\} [1-9]/);
+    expect(await pod.platform.metrics.registry.metrics()).toMatch(/platform_bucket_repairs_total\{bucket="token-cutoffs",service="hub"\} [1-9]/);
   });
 
   it('is written again when the bus comes back without its disk', async () => {

@@ -44,8 +44,11 @@ export const outboundService = (options: WebhookOptions = {}) => service({
         ...claims.mounts,
       ],
       rpc: [outboundDataSubject({ db, bus, hooks }), ...claims.rpc],
-      workers: [
+      chores: [
         partitionUpkeep(platform, [{ table: 'events', unit: 'week', retentionMs: config.eventsRetention }, { table: 'audit_events', unit: 'day', retentionMs: auditRetentionMs }]),
+        ...webhooks.chores,
+      ],
+      workers: [
         ingestionWorker(platform, { hooks, onGrown: (tenantId, channel) => channel === 'events' && bus.hint(`head.${tenantId}`, {}) }),
         ...webhooks.workers,
         ...claims.workers,

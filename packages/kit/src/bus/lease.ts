@@ -73,7 +73,7 @@ export function leases({ service, holder = hostname(), jetstream, isConnected, r
 
   async function holdOnce(job: string, stop: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const js = jetstream();
-    if (!js) return;
+    if (!js || !isConnected()) return;
     const bucket = await bucketOf(js, 'leases', replicas);
     const key = `${service}.${job}`;
     const revision = await acquire(bucket, key);

@@ -1,8 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { Logger } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { every } from '../service/workers.ts';
-import type { Worker } from '../service/workers.ts';
+import type { Chore } from '../service/workers.ts';
 
 /** A table that is partitioned by time and has a default partition. Its rows are kept for `retentionMs` at least. */
 export interface TimeLog { table: string; unit: 'hour' | 'day' | 'week' | 'month'; retentionMs: number }
@@ -18,13 +17,16 @@ export async function maintainPartitions(db: Pick<Database, 'work'>, { table, un
 }
 
 /** {@link maintainPartitions} for each of these, every hour. */
-export function partitionUpkeep({ db, log, metrics }: { db: Pick<Database, 'work'>; log: Logger; metrics: Metrics }, logs: readonly TimeLog[]): Worker {
+export function partitionUpkeep({ db, log, metrics }: { db: Pick<Database, 'work'>; log: Logger; metrics: Metrics }, logs: readonly TimeLog[]): Chore {
   const standing = metrics.gauge('platform_default_partition_rows', 'Rows in a default partition. Any is a fault of the maintenance.', ['table']);
-  return every(3_600_000, `partitions of ${logs.map(({ table }) => table).join(', ')}`, log, async () => {
-    for (const each of logs) {
-      const rows = await maintainPartitions(db, each);
-      standing.set({ table: each.table }, rows);
-      if (rows > 0) log.error({ table: each.table, rows }, 'rows stand in the default partition');
-    }
-  });
+  return {
+    name: `partitions of ${logs.map(({ table }) => table).join(', ')}`, intervalMs: 3_600_000,
+    async work() {
+      for (const each of logs) {
+        const rows = await maintainPartitions(db, each);
+        standing.set({ table: each.table }, rows);
+        if (rows > 0) log.error({ table: each.table, rows }, 'rows stand in the default partition');
+      }
+    },
+  };
 }

@@ -27,8 +27,8 @@ import { runProcess } from './process.ts';
 import type { Running } from './process.ts';
 import { createTrust, trustShape } from './trust.ts';
 import type { Trust } from './trust.ts';
-import { kitSweep } from './workers.ts';
-import type { Worker } from './workers.ts';
+import { housekeeping, kitSweep } from './workers.ts';
+import type { Chore, Worker } from './workers.ts';
 
 export { answerHealth, listenAdmin } from './admin-server.ts';
 export type { ReadyCheck } from './admin-server.ts';
@@ -37,7 +37,7 @@ export type { Running } from './process.ts';
 export { createTrust, cutoffKey, trustShape } from './trust.ts';
 export type { Trust } from './trust.ts';
 export { every } from './workers.ts';
-export type { Worker } from './workers.ts';
+export type { Chore, Worker } from './workers.ts';
 
 /** What every service reads besides its own properties. */
 const commonShape = {
@@ -77,6 +77,8 @@ export interface ServiceParts {
   surfaces?: readonly Surface[];
   rpc?: readonly RpcMount[];
   workers?: readonly Worker[];
+  /** What one pod does for all. */
+  chores?: readonly Chore[];
   ready?: Record<string, ReadyCheck>;
 }
 
@@ -183,7 +185,7 @@ export async function startService<S extends ConfigShape>(
   const rpc = await listenRpc({ port: port('rpc'), mounts: parts.rpc ?? [], verifyCaller: trust.callersOf(name), log });
   const admin = await listenAdmin(port('admin'), metrics, checks);
   await trust.start();
-  const workers = [kitSweep(db, log), ...(parts.workers ?? [])];
+  const workers = [housekeeping({ leases: bus.leases, log }, [kitSweep(db), ...(parts.chores ?? [])]), ...(parts.workers ?? [])];
   for (const worker of workers) worker.start();
   log.info({ http: http.port, grpc: rpc.port, admin: admin.port }, `${name} is listening`);
 

@@ -1,3 +1,4 @@
+import type { Leases } from '../bus/bus.ts';
 import { deleteOlder } from '../database/database.ts';
 import type { Database } from '../database/database.ts';
 import type { Logger } from '../log/log.ts';
@@ -37,8 +38,34 @@ export function every(intervalMs: number, name: string, log: Logger, work: () =>
   };
 }
 
+/** Work that one pod does for all, again and again. Two at a moment must be harmless. */
+export interface Chore { name: string; intervalMs: number; work: () => Promise<unknown> }
+
+/** Does chores while this pod holds the service's lease `housekeeping`. While the bus is away nobody does. */
+export function housekeeping({ leases, log }: { leases: Pick<Leases, 'hold'>; log: Logger }, chores: readonly Chore[]): Worker {
+  const stop = new AbortController();
+  let holding: Promise<void> | undefined;
+  return {
+    start() {
+      holding = leases.hold('housekeeping', stop.signal, async (signal) => {
+        const workers = chores.map(({ name, intervalMs, work }) => every(intervalMs, name, log, work));
+        for (const worker of workers) worker.start();
+        if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+        await Promise.all(workers.map((worker) => worker.stop()));
+      });
+    },
+    async stop() {
+      stop.abort();
+      await holding;
+    },
+  };
+}
+
 /** Removes what the kit's own tables no longer need. */
-export const kitSweep = (db: Database, log: Logger): Worker => every(3_600_000, 'sweep', log, async () => {
-  await deleteOlder(db, { table: 'idempotency_key', column: 'created_at', life: '24 hours' });
-  await deleteOlder(db, { table: 'consumed_event', column: 'consumed_at', life: '14 days' });
+export const kitSweep = (db: Database): Chore => ({
+  name: 'sweep', intervalMs: 3_600_000,
+  async work() {
+    await deleteOlder(db, { table: 'idempotency_key', column: 'created_at', life: '24 hours' });
+    await deleteOlder(db, { table: 'consumed_event', column: 'consumed_at', life: '14 days' });
+  },
 });

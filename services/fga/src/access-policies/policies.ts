@@ -1,5 +1,6 @@
 import { accessPolicyKey } from '@platform/contracts';
 import type { PolicyCreation, PolicyUpdate } from '@platform/contracts';
+import type { RowBucket } from '@platform/kit/bucket-audit';
 import type { Bus } from '@platform/kit/bus';
 import { brokenUnique } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
@@ -7,7 +8,7 @@ import type { InTransaction } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { because, problem } from '@platform/kit/problem';
 import { checkNetworks, patchedPolicy, policyResource, refuseLockout } from './policy-rules.ts';
-import { deletePolicies, deletePolicy, findPolicy, insertPolicy, lockPolicyClient, raiseRevision, updatePolicy } from './policy-store.ts';
+import { deletePolicies, deletePolicy, findPolicy, insertPolicy, lockPolicyClient, lockRevision, raiseRevision, updatePolicy } from './policy-store.ts';
 import type { PolicyRow } from './policy-store.ts';
 
 /** What changes of policies need. */
@@ -30,8 +31,8 @@ export function policies({ bus, maxPerClient, platformClientIds, holdRoles, evic
     publish({ type, subject: { type: 'access_policy', id: row.id }, data: { policy: policyResource(row), ...(changed ? { changed } : {}) } });
 
   /** The next revision goes to whoever decides without us. */
-  async function share(tx: Tx, clientId: string): Promise<void> {
-    const { revision, enabled } = await raiseRevision(tx, clientId);
+  async function share(tx: Tx, clientId: string, atLeast?: number): Promise<void> {
+    const { revision, enabled } = await raiseRevision(tx, clientId, atLeast);
     const { tenantId } = tx.context;
     await bus.outbox.put(tx, 'access-policies', accessPolicyKey(tenantId, clientId), { version: revision, revision, enabled });
     tx.afterCommit(bus.wakeRelay);
@@ -108,7 +109,17 @@ export function policies({ bus, maxPerClient, platformClientIds, holdRoles, evic
     for (const row of rows) await tell(scope, 'policy.deleted', row);
   }
 
-  return { create, update, remove, removeAll };
+  /** The bucket of what governs clients, as it is held against the database. */
+  const bucket: RowBucket = {
+    bucket: 'access-policies', table: 'access_policy_clients', columns: ['client_id'], version: 'revision', keyOf: (tenantId, [clientId = '']) => accessPolicyKey(tenantId, clientId),
+    async share(tx, [clientId = ''], { seen, held }) {
+      if (await lockRevision(tx, clientId) !== seen) return false;
+      await share(tx, clientId, held);
+      return true;
+    },
+  };
+
+  return { create, update, remove, removeAll, bucket };
 }
 
 /** See {@link policies}. */

@@ -1,4 +1,5 @@
 import { accessPolicyOperations } from '@platform/contracts';
+import type { RowBucket } from '@platform/kit/bucket-audit';
 import type { Tx } from '@platform/kit/database';
 import { inTransaction, serve } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
@@ -26,7 +27,7 @@ export interface PolicyPartsOptions {
 }
 
 /** Conditional access policies: their operations, and what the hub asks. */
-export function policyParts(platform: Platform, { config, people, clients, assigned, holdRoles }: PolicyPartsOptions): Required<Pick<ServiceParts, 'mounts' | 'rpc'>> {
+export function policyParts(platform: Platform, { config, people, clients, assigned, holdRoles }: PolicyPartsOptions): Required<Pick<ServiceParts, 'mounts' | 'rpc'>> & { bucket: RowBucket } {
   const { db, bus, cursors } = platform;
   const source = policySource({ db, bus });
   const subjectOf = policySubjects({ db, people, assigned });
@@ -38,6 +39,7 @@ export function policyParts(platform: Platform, { config, people, clients, assig
     clients.forget(tenantId, event.subject.id);
   });
   return {
+    bucket: changes.bucket,
     mounts: [serve(accessPolicyOperations, policyHandlers({ policies: changes, clients, subjectOf, cursors }))],
     rpc: [accessPoliciesRpc({ source, subjectOf, metrics: platform.metrics })],
   };

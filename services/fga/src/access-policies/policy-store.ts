@@ -30,11 +30,15 @@ export async function lockPolicyClient(tx: Tx, clientId: string): Promise<number
 export const findRevision = async (tx: Tx, clientId: string): Promise<number> =>
   (await tx.row<{ revision: number }>('SELECT revision FROM access_policy_clients WHERE tenant_id = $1 AND client_id = $2', [tx.context.tenantId, clientId]))?.revision ?? 0;
 
-/** Counts anew after a change; the next revision, and how many policies are enabled. */
-export const raiseRevision = async (tx: Tx, clientId: string): Promise<{ revision: number; enabled: number }> => (await tx.row<{ revision: number; enabled: number }>(
-  `UPDATE access_policy_clients c SET revision = revision + 1, policy_count = p.total FROM (
+/** The client's revision, locked until the transaction ends. */
+export const lockRevision = async (tx: Tx, clientId: string): Promise<number | undefined> =>
+  (await tx.row<{ revision: number }>('SELECT revision FROM access_policy_clients WHERE tenant_id = $1 AND client_id = $2 FOR UPDATE', [tx.context.tenantId, clientId]))?.revision;
+
+/** Counts anew after a change; the next revision, above `atLeast` too, and how many policies are enabled. */
+export const raiseRevision = async (tx: Tx, clientId: string, atLeast = 0): Promise<{ revision: number; enabled: number }> => (await tx.row<{ revision: number; enabled: number }>(
+  `UPDATE access_policy_clients c SET revision = greatest(revision, $3) + 1, policy_count = p.total FROM (
      SELECT count(*)::int AS total, (count(*) FILTER (WHERE mode = 'enabled'))::int AS enabled FROM access_policies WHERE tenant_id = $1 AND client_id = $2) p
-   WHERE c.tenant_id = $1 AND c.client_id = $2 RETURNING revision, p.enabled`, [tx.context.tenantId, clientId])) ?? { revision: 0, enabled: 0 };
+   WHERE c.tenant_id = $1 AND c.client_id = $2 RETURNING revision, p.enabled`, [tx.context.tenantId, clientId, atLeast])) ?? { revision: 0, enabled: 0 };
 
 export const findPolicy = (tx: Tx, clientId: string, id: string): Promise<PolicyRow | undefined> =>
   tx.row(`SELECT ${columns} FROM access_policies WHERE tenant_id = $1 AND client_id = $2 AND id = $3`, [tx.context.tenantId, clientId, id]);

@@ -31,9 +31,13 @@ export const insertDefaults = (tx: Tx, families: readonly { family: string; enti
   'INSERT INTO entitlements (tenant_id, family, by_default) SELECT $1, f.family, f.entitled FROM unnest($2::text[], $3::boolean[]) AS f (family, entitled)',
   [tx.context.tenantId, families.map((f) => f.family), families.map((f) => f.entitled)]);
 
-/** The next revision; the set is locked until the transaction ends. */
-export const raiseRevision = async (tx: Tx): Promise<number> =>
-  (await tx.row<{ revision: number }>('UPDATE entitlement_sets SET revision = revision + 1 WHERE tenant_id = $1 RETURNING revision', [tx.context.tenantId]))?.revision ?? 0;
+/** The next revision, above `atLeast` too; the set is locked until the transaction ends. */
+export const raiseRevision = async (tx: Tx, atLeast = 0): Promise<number> =>
+  (await tx.row<{ revision: number }>('UPDATE entitlement_sets SET revision = greatest(revision, $2) + 1 WHERE tenant_id = $1 RETURNING revision', [tx.context.tenantId, atLeast]))?.revision ?? 0;
+
+/** The revision, locked until the transaction ends. */
+export const lockSet = async (tx: Tx): Promise<number | undefined> =>
+  (await tx.row<{ revision: number }>('SELECT revision FROM entitlement_sets WHERE tenant_id = $1 FOR UPDATE', [tx.context.tenantId]))?.revision;
 
 export const putEntitlement = (tx: Tx, e: { family: string; granted: boolean; reason: string; expiresAt: string | null }): Promise<number> => tx.execute(
   `INSERT INTO entitlements (tenant_id, family, by_default, granted, reason, since, expires_at) VALUES ($1, $2, false, $3, $4, now(), $5)

@@ -1,11 +1,12 @@
 import type { Actor, CapabilityFamilies, EntitlementResource } from '@platform/contracts';
+import type { RowBucket } from '@platform/kit/bucket-audit';
 import type { Bus } from '@platform/kit/bus';
 import type { Database, Tx } from '@platform/kit/database';
 import { inTransaction } from '@platform/kit/http';
 import { because, problem } from '@platform/kit/problem';
 import { isPurged } from '../applied-once.ts';
 import { differing, entitlementsOf } from './entitlement-rules.ts';
-import { endOver, findRevision, insertDefaults, insertSet, listEntitlements, putEntitlement, raiseRevision } from './entitlement-store.ts';
+import { endOver, findRevision, insertDefaults, insertSet, listEntitlements, lockSet, putEntitlement, raiseRevision } from './entitlement-store.ts';
 
 /** What a tenant is entitled to, and which change of it this is. */
 export interface EntitlementSet { revision: number; entitlements: EntitlementResource[] }
@@ -55,8 +56,25 @@ export function entitlements({ db, bus, families, defaults }: EntitlementOptions
     return after;
   }
 
+  type Told = { families: { family: string; entitled: boolean; areas: string[] }[] };
+  /** Families as they are configured by now; what is always or never on is on or off. */
+  const isCurrent = ({ families: told }: Told): boolean => told.length === Object.keys(families).length && told.every(({ family, entitled, areas }) => {
+    const policy = Object.hasOwn(families, family) ? families[family] : undefined;
+    return policy !== undefined && policy.areas.join() === areas.join() && (policy.enable === 'entitled' || (policy.enable === 'always') === entitled);
+  });
+
   return {
     ensure,
+
+    /** The bucket of sets, as it is held against the database. */
+    bucket: {
+      bucket: 'entitlements', table: 'entitlement_sets', version: 'revision', keyOf: (tenantId) => tenantId, isCurrent,
+      async share(tx, _ids, { seen, held }) {
+        if (await lockSet(tx) !== seen) return false;
+        await share(tx, { revision: await raiseRevision(tx, held), entitlements: await present(tx) });
+        return true;
+      },
+    } satisfies RowBucket as RowBucket,
 
     /** The set of a tenant, read where it is known. */
     async of(tenantId: string, actor: Actor = system): Promise<EntitlementSet> {
@@ -74,7 +92,7 @@ export function entitlements({ db, bus, families, defaults }: EntitlementOptions
       }
       await ensure(tx);
       // The lock first: what is compared must not change under it.
-      await tx.execute('SELECT FROM entitlement_sets WHERE tenant_id = $1 FOR UPDATE', [tx.context.tenantId]);
+      await lockSet(tx);
       const before = (await find(tx))!;
       const shown = (set: EntitlementSet): EntitlementResource => set.entitlements.find((e) => e.family === family)!;
       if (fixed !== undefined) return shown(before);
@@ -87,7 +105,7 @@ export function entitlements({ db, bus, families, defaults }: EntitlementOptions
       const tenants = await db.work((tx) => tx.rows<{ tenant_id: string }>('SELECT DISTINCT tenant_id FROM entitlements WHERE expires_at <= now()'));
       for (const { tenant_id: tenantId } of tenants) {
         await db.transact({ tenantId, actor: system }, async (tx) => {
-          await tx.execute('SELECT FROM entitlement_sets WHERE tenant_id = $1 FOR UPDATE', [tenantId]);
+          await lockSet(tx);
           const over = await endOver(tx);
           if (over.length === 0) return;
           const ended = new Map(over.map(({ family, granted }) => [family, granted]));

@@ -3,14 +3,14 @@ import type { Config } from '@platform/kit/config';
 import { serve } from '@platform/kit/http';
 import type { Mount } from '@platform/kit/http';
 import { every } from '@platform/kit/service';
-import type { Platform, Worker } from '@platform/kit/service';
+import type { Chore, Platform, Worker } from '@platform/kit/service';
 import type { fgaConfig } from '../config.ts';
 import type { Models } from '../models/model-cache.ts';
 import { exportHandlers } from './export-handlers.ts';
 import { exportWorker } from './export-worker.ts';
 
 /** Exports: the operations, the workers that make them, the sweep. */
-export function exportParts({ db, bus, cursors, log, metrics, models }: Pick<Platform, 'db' | 'bus' | 'cursors' | 'log' | 'metrics'> & { models: Models }, config: Config<typeof fgaConfig>): { mounts: Mount[]; workers: Worker[] } {
+export function exportParts({ db, bus, cursors, log, metrics, models }: Pick<Platform, 'db' | 'bus' | 'cursors' | 'log' | 'metrics'> & { models: Models }, config: Config<typeof fgaConfig>): { mounts: Mount[]; workers: Worker[]; chores: Chore[] } {
   const staleMs = config.exportStaleMinutes * 60_000;
   const worker = exportWorker({
     db, bus, models, staleMs, limits: { maxDepth: config.checkMaxDepth, maxNodes: config.checkMaxNodes, maxFanout: config.checkMaxFanout },
@@ -24,9 +24,7 @@ export function exportParts({ db, bus, cursors, log, metrics, models }: Pick<Pla
   bus.onHint('exports', wake);
   return {
     mounts: [serve(fgaExportOperations, exportHandlers({ cursors, models, maxContextualTuples: config.maxContextualTuples, staleMs, wake: () => { wake(); bus.hint('exports', {}); } }))],
-    workers: [ending, ...making, every(60_000, 'stale exports', log, async () => {
-      await worker.sweep();
-      age.set(await worker.age());
-    })],
+    workers: [ending, ...making, every(60_000, 'age of exports', log, async () => age.set(await worker.age()))],
+    chores: [{ name: 'stale exports', intervalMs: 60_000, work: () => worker.sweep() }],
   };
 }

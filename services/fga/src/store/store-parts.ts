@@ -44,6 +44,7 @@ export function storeParts({ db, bus, secrets, cursors, log, metrics }: Pick<Pla
       ...exports.workers,
       { start: () => undefined, stop: () => worker.close() },
     ],
+    chores: exports.chores,
   } satisfies ServiceParts;
   return { ...parts, subjectParts: [tuplesPart(db, writer)], models, tokens, hints, writer };
 }

@@ -1,3 +1,5 @@
+import { bucketAudit } from '@platform/kit/bucket-audit';
+import type { RowBucket } from '@platform/kit/bucket-audit';
 import type { Bus } from '@platform/kit/bus';
 import type { Database } from '@platform/kit/database';
 import type { Logger } from '@platform/kit/log';
@@ -5,7 +7,7 @@ import type { Metrics } from '@platform/kit/metrics';
 import { every } from '@platform/kit/service';
 import type { Worker } from '@platform/kit/service';
 import { lockRuleSet, tryLockRuleSet } from './ip-rule-store.ts';
-import type { IpRules, SharedRuleSet } from './ip-rules.ts';
+import type { IpRules } from './ip-rules.ts';
 
 /** What the workers of this area need. */
 export interface IpRuleWorkerOptions { db: Database; bus: Bus; rules: IpRules; log: Logger; metrics: Metrics }
@@ -36,40 +38,18 @@ export async function settleIpRules({ db, rules }: Pick<IpRuleWorkerOptions, 'db
     `DELETE FROM ip_rule WHERE (tenant_id, id) IN (SELECT tenant_id, id FROM ip_rule WHERE expired_at < now() - interval '30 days' LIMIT ${pageSize})`)) === pageSize);
 }
 
-/** Holds the bucket against the database: what is missing or behind is put again. Answers how many sets differed. */
-export async function auditIpRules({ db, bus, rules }: Pick<IpRuleWorkerOptions, 'db' | 'bus' | 'rules'>): Promise<number> {
-  let differing = 0;
-  await eachTenant<{ tenant_id: string; version: number }>(db, 'SELECT tenant_id, version FROM ip_rule_set WHERE tenant_id > $1 AND version > 0 ORDER BY tenant_id LIMIT $2',
-    async ({ tenant_id: tenantId, version: seen }) => {
-      const held = (await bus.get<SharedRuleSet>('ip-rules', tenantId))?.version ?? 0;
-      if (held === seen) return;
-      await db.transact({ tenantId, actor }, async (tx) => {
-        // Changed meanwhile: the relay is about to put it. A bucket ahead of the database outlived a restored backup.
-        if (await lockRuleSet(tx) !== seen) return;
-        differing += 1;
-        await rules.share(tx, held);
-      });
-    });
-  return differing;
-}
+/** The bucket of rule sets, as it is held against the database. */
+export const ipRuleBucket = (rules: IpRules): RowBucket => ({
+  bucket: 'ip-rules', table: 'ip_rule_set', version: 'version', keyOf: (tenantId) => tenantId,
+  async share(tx, _ids, { seen, held }) {
+    if (await lockRuleSet(tx) !== seen) return false;
+    await rules.share(tx, held);
+    return true;
+  },
+});
 
-const lookMs = 2_000;
-const auditMs = 600_000;
-
-/** The background work of this area: expiry each minute; the audit every ten minutes, and when the bus has come back. */
-export function ipRuleWorkers(options: IpRuleWorkerOptions): Worker[] {
-  const { db, bus, log, metrics } = options;
-  const repairs = metrics.counter('hub_kv_repairs_total', 'Entries of a bucket that differed from the database.', ['bucket']);
-  let auditedAt = -Infinity;
-  let wasConnected = false;
-
-  async function audit(): Promise<void> {
-    const isBack = bus.isConnected() && !wasConnected;
-    wasConnected = bus.isConnected();
-    if (!wasConnected || (!isBack && Date.now() - auditedAt < auditMs)) return;
-    auditedAt = Date.now();
-    repairs.inc({ bucket: 'ip-rules' }, await auditIpRules(options));
-  }
-
-  return [every(60_000, 'ip rule expiry', log, () => settleIpRules({ db, rules: options.rules })), every(lookMs, 'ip rule audit', log, audit)];
-}
+/** The background work of this area: expiry each minute, and the audit of the bucket. */
+export const ipRuleWorkers = ({ db, bus, rules, log, metrics }: IpRuleWorkerOptions): Worker[] => [
+  every(60_000, 'ip rule expiry', log, () => settleIpRules({ db, rules })),
+  bucketAudit({ db, bus, log, metrics, service: 'hub' }, [ipRuleBucket(rules)]),
+];

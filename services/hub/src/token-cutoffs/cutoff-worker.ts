@@ -19,7 +19,7 @@ const keptHours = 2;
  * must not bring revoked tokens back to life.
  */
 export function cutoffWorker({ db, bus, log, metrics }: { db: Database; bus: Bus; log: Logger; metrics: Metrics }): Worker {
-  const repairs = metrics.counter('hub_kv_repairs_total', 'Entries of a bucket that differed from the database.', ['bucket']);
+  const repairs = metrics.counter('platform_bucket_repairs_total', 'Entries of a bucket that differed from the database.', ['bucket']);
 
   async function repair({ tenant_id: tenantId, kind, id, not_before: notBefore }: CutoffRow): Promise<boolean> {
     const held = await bus.get<Cutoff>('token-cutoffs', cutoffKey({ tenantId, kind, id }));

@@ -7,7 +7,7 @@ import type { Mount } from '@platform/kit/http';
 import { partitionUpkeep } from '@platform/kit/partitions';
 import { problem } from '@platform/kit/problem';
 import { every } from '@platform/kit/service';
-import type { Platform, Worker } from '@platform/kit/service';
+import type { Chore, Platform, Worker } from '@platform/kit/service';
 import type { ClaimTest } from '../claim-schemas/claim-test.ts';
 import type { OutboundConfig } from '../config.ts';
 import { attempts as attemptsOver } from '../deliveries/attempt.ts';
@@ -47,7 +47,7 @@ export function webhookParts({ db, bus, secrets, cursors, egress: egressFor, log
   const clock = options.clock ?? Date.now;
   const random = options.random ?? Math.random;
   const redaction: IngestionHooks = { ...nothing, onRedacted: (tx, _tenantId, eventIds) => clearAttempts(tx, eventIds) };
-  if (!config.webhooksEnabled) return { hooks: redaction, mounts: [closed(webhookOperations), closed(hookOperations)], workers: [] as Worker[] };
+  if (!config.webhooksEnabled) return { hooks: redaction, mounts: [closed(webhookOperations), closed(hookOperations)], workers: [] as Worker[], chores: [] as Chore[] };
   if (config.allowInsecureHttp) log.warn('webhooks may go out over plain http: for development only');
 
   const origin = config.origin || common.platformDomain.replace(/^\./, '');
@@ -101,8 +101,10 @@ export function webhookParts({ db, bus, secrets, cursors, egress: egressFor, log
       { ...dispatcher, stop: async () => { await dispatcher.stop(); await egress.close(); } },
       { start: recoveries.start, stop: () => { isStopping = true; return recoveries.stop(); } },
       every(60_000, 'lane checks', log, checkLanes),
-      partitionUpkeep({ db, log, metrics }, [{ table: 'webhook_deliveries', unit: 'week', retentionMs: config.eventsRetention }, { table: 'webhook_attempts', unit: 'day', retentionMs: config.attemptsRetention }]),
-      every(3_600_000, 'rate windows', log, () => db.work((tx) => tx.execute("DELETE FROM rate_windows WHERE window_start < now() - interval '1 day'"))),
     ] as Worker[],
+    chores: [
+      partitionUpkeep({ db, log, metrics }, [{ table: 'webhook_deliveries', unit: 'week', retentionMs: config.eventsRetention }, { table: 'webhook_attempts', unit: 'day', retentionMs: config.attemptsRetention }]),
+      { name: 'rate windows', intervalMs: 3_600_000, work: () => db.work((tx) => tx.execute("DELETE FROM rate_windows WHERE window_start < now() - interval '1 day'")) },
+    ] as Chore[],
   };
 }
