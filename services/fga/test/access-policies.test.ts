@@ -144,10 +144,13 @@ describe('policies', () => {
     await bucket.delete(accessPolicyKey(acme.id, lost.clientId));
     await bucket.put(accessPolicyKey(acme.id, ahead.clientId), JSON.stringify({ version: 50, revision: 50, enabled: 0 }));
     const pod = await platform.startPod('auditor');
-    await eventually(async () => ((await entry(ahead))?.revision === 51 ? true : undefined));
-    expect(await eventually(() => entry(lost))).toMatchObject({ enabled: 1, revision: 2 });
-    expect(await entry(ahead)).toMatchObject({ enabled: 1 });
-    await pod.close();
+    try {
+      await eventually(async () => ((await entry(ahead))?.revision === 51 ? true : undefined));
+      expect(await eventually(() => entry(lost))).toMatchObject({ enabled: 1, revision: 2 });
+      expect(await entry(ahead)).toMatchObject({ enabled: 1 });
+    } finally {
+      await pod.close();
+    }
   });
 
   test('reach the bucket with their revision, and go with their client', async () => {

@@ -116,12 +116,15 @@ describe('the bucket', () => {
     const { families: told } = (await kv(other))!;
     await bucket.put(other.id, JSON.stringify({ version: 1, revision: 1, families: told.map((f) => (f.family === 'fga' ? { ...f, areas: ['fga', 'more'] } : f)) }));
     const pod = await platform.startPod('auditor');
-    await eventually(async () => ((await kv(other))?.revision === 2 ? true : undefined));
-    for (const [tenant, revision] of [[lost, 2], [ahead, 1_001], [other, 2]] as const) {
-      await eventually(async () => ((await kv(tenant))?.revision === revision ? true : undefined));
-      expect((await kv(tenant))?.families).toEqual(told);
+    try {
+      await eventually(async () => ((await kv(other))?.revision === 2 ? true : undefined));
+      for (const [tenant, revision] of [[lost, 2], [ahead, 1_001], [other, 2]] as const) {
+        await eventually(async () => ((await kv(tenant))?.revision === revision ? true : undefined));
+        expect((await kv(tenant))?.families).toEqual(told);
+      }
+    } finally {
+      await pod.close();
     }
-    await pod.close();
   });
 });
 
