@@ -27,7 +27,7 @@ beforeAll(async () => {
   platform = await platformUnderTest();
   token = await platform.token('acme');
 }, 120_000);
-afterEach(() => (received = []));
+afterEach(() => void (received = []));
 afterAll(async () => {
   await platform.stop();
   receiver.close();
