@@ -22,7 +22,7 @@ export const fga = service({
   migrations: new URL('../migrations/', import.meta.url),
   config: fgaConfig,
   agree: roleFaults,
-  compose(platform, config) {
+  async compose(platform, config) {
     const { db, bus, log } = platform;
     tenantPurge({ db, bus, log });
     const store = storeParts(platform, config);
@@ -30,14 +30,14 @@ export const fga = service({
     const clients = knownClients({ hub: () => platform.peer('hub'), bus });
     const pim = pimParts(platform, { config, roles: roleSource, people: known });
     const roles = roleParts(platform, config, { people: known, uses: [eligibilitiesOfRole, policiesOfRole], elevations: pim.elevationsOf, elevatedRoles: pim.elevatedRolesOf });
-    const policies = policyParts(platform, { config, people: known, clients, assigned: assignedRoles, holdRoles });
+    const policies = await policyParts(platform, { config, people: known, clients, assigned: assignedRoles, holdRoles });
     const claims = tokenClaimsParts(platform, { config, people: known, clients, accessOf: roles.accessOf });
     return {
       mounts: [...store.mounts, ...roles.mounts, ...pim.mounts, ...policies.mounts, ...claims.mounts],
       surfaces: [...roles.surfaces, ...claims.surfaces],
       rpc: [...store.rpc, ...roles.rpc, ...policies.rpc, accessDataSubject({ db, bus, more: [...store.subjectParts, ...pim.subjectParts] })],
       chores: [partitionUpkeep(platform, [{ table: 'fga_changes', unit: 'month', retentionMs: config.changesRetentionMs }]), ...store.chores],
-      workers: [bucketAudit({ ...platform, service: 'fga' }, [roles.entitled.bucket, policies.bucket]), ...store.workers, ...roles.workers, ...pim.workers, ...claims.workers],
+      workers: [bucketAudit({ ...platform, service: 'fga' }, [roles.entitled.bucket, policies.bucket]), ...store.workers, ...roles.workers, ...pim.workers, ...claims.workers, ...policies.workers],
     };
   },
 });

@@ -53,4 +53,5 @@ export const fgaProperties = {
   'platform.pim.max-open-activations-per-principal': limit('Int', '10', 'Open activations of a user.'),
   'platform.pim.history-retention': duration('400d', 'How long ended activations are kept.'),
   'platform.conditional-access.max-policies-per-client': limit('Int', '50', 'Conditional access policies of a client.'),
+  'platform.conditional-access.geoip-database-path': property('String', '', 'MaxMind file (country or city) that gives the country of an address when the caller gives none; empty = none. Read again when it changes.'),
 };

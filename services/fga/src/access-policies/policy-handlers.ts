@@ -5,6 +5,7 @@ import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import type { KnownClients } from '../clients/known-clients.ts';
+import type { CountryOf } from './countries.ts';
 import type { Policies } from './policies.ts';
 import { compilePolicy, evaluatePolicies } from './policy-evaluation.ts';
 import { checkNetworks, policyResource } from './policy-rules.ts';
@@ -15,25 +16,25 @@ import type { SubjectOf } from './policy-subject.ts';
 import type { Signals } from './signals.ts';
 
 /** What the operations on policies need. */
-export interface PolicyHandlerOptions { policies: Policies; clients: KnownClients; subjectOf: SubjectOf; cursors: Cursors; now?: () => Date }
+export interface PolicyHandlerOptions { policies: Policies; clients: KnownClients; subjectOf: SubjectOf; countryOf: CountryOf; cursors: Cursors; now?: () => Date }
 
 const versioned = (row: PolicyRow) => answer(policyResource(row), { version: row.version });
 const all = 10_000;
 
 /** The signals of a simulation: what is said, else what is known of the principal. */
-async function simulated(tenantId: string, input: PolicySimulationInput, subjectOf: SubjectOf, now: Date): Promise<Signals> {
+async function simulated(tenantId: string, input: PolicySimulationInput, { subjectOf, countryOf }: Pick<PolicyHandlerOptions, 'subjectOf' | 'countryOf'>, now: Date): Promise<Signals> {
   const { principal, organizationId, groupIds, roles, authentication, at, grantType, scopes, ip, country, device, risk } = input;
   const isResolvable = principal?.type === 'client' || isId('user', principal?.id);
   const resolved = principal && isResolvable && (groupIds === undefined || roles === undefined) ? await subjectOf(tenantId, principal, organizationId ?? null) : {};
   return {
-    grantType, scopes, ip, country, device, risk, principal, organizationId: organizationId === undefined ? resolved.organizationId : organizationId,
+    grantType, scopes, ip, country: country ?? countryOf(ip), device, risk, principal, organizationId: organizationId === undefined ? resolved.organizationId : organizationId,
     groupIds: groupIds ?? resolved.groupIds, roles: roles ?? resolved.roles, at: at === undefined ? now : new Date(at),
     acr: authentication?.acr, amr: authentication?.amr, authTime: authentication?.authTime === undefined ? undefined : new Date(authentication.authTime),
   };
 }
 
 /** Handlers of the operations on conditional access policies. */
-export function policyHandlers({ policies, clients, subjectOf, cursors, now = () => new Date() }: PolicyHandlerOptions): Handlers<typeof accessPolicyOperations> {
+export function policyHandlers({ policies, clients, subjectOf, countryOf, cursors, now = () => new Date() }: PolicyHandlerOptions): Handlers<typeof accessPolicyOperations> {
   return {
     async conditionalAccessPolicyList({ principal: { tenantId }, params: { clientId }, query: { limit, cursor }, read }) {
       await clients.require(tenantId, clientId);
@@ -73,7 +74,7 @@ export function policyHandlers({ policies, clients, subjectOf, cursors, now = ()
 
     async conditionalAccessPolicySimulate({ principal: { tenantId }, params: { clientId }, body, read }) {
       await clients.require(tenantId, clientId);
-      const signals = await simulated(tenantId, body, subjectOf, now());
+      const signals = await simulated(tenantId, body, { subjectOf, countryOf }, now());
       const saved = (await read(({ tx }) => listPolicies(tx, clientId, { limit: all }))).map(compiled);
       const { candidate } = body;
       if (candidate) checkNetworks(candidate.conditions, '/candidate');

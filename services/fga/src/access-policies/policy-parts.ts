@@ -2,22 +2,24 @@ import { accessPolicyOperations } from '@platform/contracts';
 import type { RowBucket } from '@platform/kit/bucket-audit';
 import type { Tx } from '@platform/kit/database';
 import { inTransaction, serve } from '@platform/kit/http';
+import { every } from '@platform/kit/service';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { isFirstTime } from '../applied-once.ts';
 import type { KnownClients } from '../clients/known-clients.ts';
 import type { People } from '../people/people.ts';
 import { accessPoliciesRpc } from '../rpc/access-policies-rpc.ts';
+import { openCountries } from './countries.ts';
 import { policies } from './policies.ts';
 import { policyHandlers } from './policy-handlers.ts';
 import { policySource } from './policy-source.ts';
 import { policySubjects } from './policy-subject.ts';
 
 /** The properties of conditional access policies. */
-export const policyConfig = { maxPoliciesPerClient: 'platform.conditional-access.max-policies-per-client', platformClientIds: 'platform.hub.platform-client-ids' } as const;
+export const policyConfig = { maxPoliciesPerClient: 'platform.conditional-access.max-policies-per-client', platformClientIds: 'platform.hub.platform-client-ids', geoipPath: 'platform.conditional-access.geoip-database-path' } as const;
 
 /** What policies are given. */
 export interface PolicyPartsOptions {
-  config: { maxPoliciesPerClient: number; platformClientIds: ReadonlySet<string> };
+  config: { maxPoliciesPerClient: number; platformClientIds: ReadonlySet<string>; geoipPath: string };
   people: People;
   clients: KnownClients;
   /** Keys of the roles that a principal holds by assignment here. */
@@ -27,8 +29,9 @@ export interface PolicyPartsOptions {
 }
 
 /** Conditional access policies: their operations, and what the hub asks. */
-export function policyParts(platform: Platform, { config, people, clients, assigned, holdRoles }: PolicyPartsOptions): Required<Pick<ServiceParts, 'mounts' | 'rpc'>> & { bucket: RowBucket } {
-  const { db, bus, cursors } = platform;
+export async function policyParts(platform: Platform, { config, people, clients, assigned, holdRoles }: PolicyPartsOptions): Promise<Required<Pick<ServiceParts, 'mounts' | 'rpc' | 'workers'>> & { bucket: RowBucket }> {
+  const { db, bus, cursors, log } = platform;
+  const countries = await openCountries(config.geoipPath);
   const source = policySource({ db, bus });
   const subjectOf = policySubjects({ db, people, assigned });
   const changes = policies({ bus, maxPerClient: config.maxPoliciesPerClient, platformClientIds: config.platformClientIds, holdRoles, evict: source.evict });
@@ -40,7 +43,8 @@ export function policyParts(platform: Platform, { config, people, clients, assig
   });
   return {
     bucket: changes.bucket,
-    mounts: [serve(accessPolicyOperations, policyHandlers({ policies: changes, clients, subjectOf, cursors }))],
-    rpc: [accessPoliciesRpc({ source, subjectOf, metrics: platform.metrics })],
+    mounts: [serve(accessPolicyOperations, policyHandlers({ policies: changes, clients, subjectOf, countryOf: countries.of, cursors }))],
+    workers: config.geoipPath ? [every(60_000, 'countries of addresses', log, countries.refresh)] : [],
+    rpc: [accessPoliciesRpc({ source, subjectOf, countryOf: countries.of, metrics: platform.metrics })],
   };
 }

@@ -4,6 +4,7 @@ import type { RpcMount } from '@platform/kit/grpc';
 import type { Metrics } from '@platform/kit/metrics';
 import { problem } from '@platform/kit/problem';
 import type { EvaluatePoliciesRequest, EvaluatePoliciesResponse } from '@platform/protos';
+import type { CountryOf } from '../access-policies/countries.ts';
 import { evaluatePolicies } from '../access-policies/policy-evaluation.ts';
 import type { PolicyDecision } from '../access-policies/policy-evaluation.ts';
 import type { PolicySource } from '../access-policies/policy-source.ts';
@@ -18,8 +19,8 @@ function principalOf({ userId, principal }: EvaluatePoliciesRequest): NonNullabl
   return { type: principal.type, id: principal.id };
 }
 
-const signalsOf = (request: EvaluatePoliciesRequest, now: Date): Omit<Signals, 'principal' | 'groupIds' | 'roles' | 'organizationId'> => ({
-  grantType: orAbsent(request.grantType), scopes: request.scopes, ip: orAbsent(request.ip), country: orAbsent(request.country), at: now,
+const signalsOf = (request: EvaluatePoliciesRequest, countryOf: CountryOf, now: Date): Omit<Signals, 'principal' | 'groupIds' | 'roles' | 'organizationId'> => ({
+  grantType: orAbsent(request.grantType), scopes: request.scopes, ip: orAbsent(request.ip), country: orAbsent(request.country) ?? countryOf(orAbsent(request.ip)), at: now,
   device: request.device ? { ...request.device, platform: orAbsent(request.device.platform) } : undefined,
   risk: request.risk ? { signIn: orAbsent(request.risk.signIn), user: orAbsent(request.risk.user) } : undefined,
   acr: orAbsent(request.acr), acrSatisfied: request.acrSatisfied, amr: request.amr, authTime: request.authTime > 0 ? new Date(request.authTime * 1000) : undefined,
@@ -44,7 +45,7 @@ function outcomeOf({ blockedBy, requirements }: PolicyDecision): Partial<Evaluat
 }
 
 /** What the policies of a client ask of a sign-in. */
-export function accessPoliciesRpc({ source, subjectOf, metrics, now = () => new Date() }: { source: PolicySource; subjectOf: SubjectOf; metrics: Metrics; now?: () => Date }): RpcMount {
+export function accessPoliciesRpc({ source, subjectOf, countryOf, metrics, now = () => new Date() }: { source: PolicySource; subjectOf: SubjectOf; countryOf: CountryOf; metrics: Metrics; now?: () => Date }): RpcMount {
   const outcomes = metrics.counter('fga_policy_outcomes_total', 'What policies decided when they were asked, by mode.', ['mode', 'result']);
   return serveRpc('platform.fga.v1.AccessPolicies', {
     async Evaluate(request) {
@@ -54,7 +55,7 @@ export function accessPoliciesRpc({ source, subjectOf, metrics, now = () => new 
       const policies = await source.of(tenantId, clientId);
       // Nobody is looked up for a client that no policy governs.
       const subject = policies.some(({ mode }) => mode !== 'disabled') ? await subjectOf(tenantId, principal, organizationId || null) : { principal };
-      const decision = evaluatePolicies(policies, { ...signalsOf(request, now()), ...subject });
+      const decision = evaluatePolicies(policies, { ...signalsOf(request, countryOf, now()), ...subject });
       for (const { mode, result } of decision.policies) outcomes.inc({ mode, result });
       const { session } = decision;
       return {
