@@ -58,8 +58,8 @@ describe('ClaimSchemas/List', () => {
 describe('the call', () => {
   test('one signed POST an endpoint, with all of its claims', async () => {
     const { tenantId, api } = await inTenant();
-    const first = await web.source(api, () => json({ claims: { level: 3, 'https://example.com/a/b': 'slash' }, deep: [{ x: 'y' }] }, { delayMs: 150 }), { headers: { 'X-Api-Key': 'k3y' } });
-    const second = await web.source(api, () => json({ claims: { region: 'eu' } }, { delayMs: 150 }));
+    const first = await web.source(api, () => json({ claims: { level: 3, 'https://example.com/a/b': 'slash' }, deep: [{ x: 'y' }] }, { delayMs: 400 }), { headers: { 'X-Api-Key': 'k3y' } });
+    const second = await web.source(api, () => json({ claims: { region: 'eu' } }, { delayMs: 400 }));
     await web.claim(api, 'level', first.id, { schema: { type: 'integer' }, tokens: ['access_token', 'id_token'] });
     await web.claim(api, 'https://example.com/a/b', first.id);
     await web.claim(api, 'deep', first.id, { source: { pointer: '/deep/0/x' }, tokens: ['id_token'] });
@@ -80,7 +80,7 @@ describe('the call', () => {
     expect(request!.headers).not.toHaveProperty('x-platform-delivery');
     expect(second.received()).toHaveLength(1);
     // Side by side: the second came before the first was answered.
-    expect(Math.abs(second.received()[0]!.at - request!.at)).toBeLessThan(150);
+    expect(Math.abs(second.received()[0]!.at - request!.at)).toBeLessThan(400);
   });
 
   test('is signed with every live secret of a rotation', async () => {
@@ -238,13 +238,14 @@ describe('values', () => {
 describe('time', () => {
   test('a call takes as long as its schemas say; the caller gets what is there by its deadline', async () => {
     const { tenantId, api } = await inTenant();
-    const slow = await web.source(api, () => json({ claims: { a: 1 } }, { delayMs: 600 }));
+    const slow = await web.source(api, () => json({ claims: { a: 1 } }, { delayMs: 1_150 }));
     const quick = await web.source(api, () => json({ claims: { b: 2 } }));
     await web.claim(api, 'a', slow.id, { source: { timeoutMilliseconds: 300 }, required: true });
     await web.claim(api, 'b', quick.id);
     const since = performance.now();
     const resolved = await web.resolve({ tenantId });
-    expect(performance.now() - since).toBeLessThan(550);
+    expect(performance.now() - since).toBeLessThan(1_000);
+    slow.answer(() => json({ claims: { a: 1 } }, { delayMs: 550 }));
     expect(resolved).toMatchObject({ claims: { access_token: { b: 2 } }, unmet: ['a'] });
     expect(resolved.sources).toContainEqual(expect.objectContaining({ endpointId: slow.id, outcome: 'timeout' }));
     await web.claim(api, 'a', slow.id, { source: { timeoutMilliseconds: 1000, cacheTtlSeconds: 60 }, default: 0 });
@@ -262,7 +263,7 @@ describe('time', () => {
     await web.claim(api, 'a', source.id, { source: { timeoutMilliseconds: 3000 } });
     const since = performance.now();
     expect((await web.resolve({ tenantId })).sources).toMatchObject([{ outcome: 'timeout' }]);
-    expect(performance.now() - since).toBeLessThan(1500);
+    expect(performance.now() - since).toBeLessThan(2_500);
   });
 });
 
