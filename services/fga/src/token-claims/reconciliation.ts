@@ -6,20 +6,26 @@ import { listUnsettled } from './token-claims-store.ts';
 
 const atOnce = 4;
 const step = 500;
+/** Clients whose attempt fails are not due again for a minute, so that rounds come to an end; whoever holds a lease elsewhere is met again. */
+const rounds = 20;
 
 /** What {@link reconcile} needs. */
 export interface ReconcileOptions { db: Database; log: Logger; registrations: Pick<Registrations, 'repair'>; url: string }
 
-/** Tells the hub again of clients whose change was left half-done, or whose URL is another now. What fails is taken up by the next sweep. */
+/** Tells the hub again of clients whose change was left half-done, or whose URL is another now. What fails is taken up by a later sweep. */
 export async function reconcile({ db, log, registrations, url }: ReconcileOptions): Promise<void> {
-  const due = await db.work((tx) => listUnsettled(tx, url, step));
-  const next = async (): Promise<void> => {
-    for (let row = due.pop(); row; row = due.pop()) {
-      const { tenantId, clientId } = row;
-      await registrations.repair(tenantId, clientId).catch((error: unknown) => {
-        log.warn({ err: error, tenantId, clientId, code: asProblem(error).code }, 'the hub could not be told of token claims yet');
-      });
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, next));
+  for (let round = 0; round < rounds; round++) {
+    const due = await db.work((tx) => listUnsettled(tx, url, step));
+    const isLast = due.length < step;
+    const next = async (): Promise<void> => {
+      for (let row = due.pop(); row; row = due.pop()) {
+        const { tenantId, clientId } = row;
+        await registrations.repair(tenantId, clientId).catch((error: unknown) => {
+          log.warn({ err: error, tenantId, clientId, code: asProblem(error).code }, 'the hub could not be told of token claims yet');
+        });
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, next));
+    if (isLast) return;
+  }
 }

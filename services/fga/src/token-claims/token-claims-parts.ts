@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { tokenClaimsOperations } from '@platform/contracts';
 import { egress } from '@platform/kit/egress';
 import { inTransaction, serve } from '@platform/kit/http';
@@ -46,7 +47,7 @@ export function tokenClaimsParts(platform: Platform, { config, people, clients, 
   const { db, bus, secrets, log, metrics, common } = platform;
   const url = config.enrichmentUrl;
   // The hub's own address, which the operator has set: no proxy stands before it.
-  const outward = egress({ profile: 'claims-webhook', trustedOrigins: [config.hubBaseUrl] });
+  const outward = egress({ profile: 'claims-webhook', trustedOrigins: [config.hubBaseUrl], ...(common.extraCaPath ? { extraCa: readFileSync(common.extraCaPath, 'utf8') } : {}) });
   const hub = hubWebhooks({ egress: outward, baseUrl: config.hubBaseUrl, tokenPath: config.hubTokenPath, timeoutMs: config.hubTimeout });
   const known = registrations({ db, bus, secrets, hub, clients, url });
   const outbound = () => platform.peer('outbound');
