@@ -1,7 +1,7 @@
 import type { Tx } from '@platform/kit/database';
 import { closureSql, levelSql, openingLevelSql, reverseSql } from './level-sql.ts';
 import { bySubject, classOf, fitsScan, subjectKeyText } from './tuple-reader.ts';
-import type { Closure, ClosureEdges, ClosureLimits, ClosureRow, FoundObject, FoundTuple, LevelReads, LevelRows, ObjectRelation, Opening, ReverseLookup, SubjectKey, TupleReader } from './tuple-reader.ts';
+import type { Closure, ClosureEdges, ClosureLimits, ClosureRow, FoundObject, FoundTuple, LevelReads, LevelRows, ObjectRelation, Opening, ReverseLookup, Scan, SubjectKey, TupleReader } from './tuple-reader.ts';
 
 interface TupleRow {
   arm: number; n: number; held: string; type: string; id: string; relation: string;
@@ -16,32 +16,56 @@ const foundOf = (row: TupleRow): FoundTuple => ({
 /** An object that a level reads: which of its relations, those of which all rows count, the sets that are looked for, rows of a scan. */
 interface WantedObject { n: number; type: string; id: string; relations: Set<string>; kept: Set<string>; sets: Set<number>; upTo: number }
 
+/** The value under two keys, made where there is none. */
+function under<V>(map: Map<string, Map<string, V>>, first: string, second: string, make: () => V): V {
+  let inner = map.get(first);
+  if (!inner) map.set(first, (inner = new Map()));
+  let value = inner.get(second);
+  if (value === undefined) inner.set(second, (value = make()));
+  return value;
+}
+
 /** Reads by object: what is asked of one object is read together. */
 function objectsOf({ probes, scans }: LevelReads) {
-  const objects = new Map<string, WantedObject>();
-  const classes = new Map<string, { type: string; relation: string; class: string }>();
-  const forms = new Map<string, { objectType: string; held: string; type: string; relation: string; wildcard: boolean }>();
+  const byId = new Map<string, Map<string, WantedObject>>();
+  const objects: WantedObject[] = [];
+  // What is looked for hangs on the type and the relation; most reads bring the list that an earlier one brought.
+  const classes = new Map<string, Map<string, Set<readonly string[]>>>();
+  const forms = new Map<string, Map<string, Set<Scan['forms']>>>();
   const at = ({ objectType: type, objectId: id, relation }: ObjectRelation): WantedObject => {
-    const key = `${type}:${id}`;
-    let object = objects.get(key);
-    if (!object) objects.set(key, (object = { n: objects.size + 1, type, id, relations: new Set(), kept: new Set(), sets: new Set(), upTo: 0 }));
+    const object = under(byId, type, id, () => {
+      const made = { n: objects.length + 1, type, id, relations: new Set<string>(), kept: new Set<string>(), sets: new Set<number>(), upTo: 0 };
+      objects.push(made);
+      return made;
+    });
     object.relations.add(relation);
     return object;
   };
   const ofProbe = probes.map((probe) => {
     const object = at(probe);
     object.sets.add(probe.subjects);
-    for (const cls of probe.classes) classes.set(`${probe.objectType}#${probe.relation} ${cls}`, { type: probe.objectType, relation: probe.relation, class: cls });
+    under(classes, probe.objectType, probe.relation, () => new Set()).add(probe.classes);
     return object.n;
   });
   const ofScan = scans.map((scan) => {
     const object = at(scan);
     object.kept.add(scan.relation);
     object.upTo = Math.max(object.upTo, scan.limit);
-    for (const { type, relation, wildcard = false } of scan.forms) forms.set(`${scan.objectType}#${scan.relation} ${type}#${relation} ${wildcard}`, { objectType: scan.objectType, held: scan.relation, type, relation, wildcard });
+    under(forms, scan.objectType, scan.relation, () => new Set()).add(scan.forms);
     return object.n;
   });
-  return { objects: [...objects.values()], classes: [...classes.values()], forms: [...forms.values()], ofProbe, ofScan };
+  return {
+    objects, ofProbe, ofScan,
+    classes: flat(classes, (list) => [...new Set([...list].flat())]),
+    forms: flat(forms, (list) => [...new Map([...list].flat().map((form) => [`${form.type}#${form.relation} ${form.wildcard ?? false}`, form])).values()]),
+  };
+}
+
+/** Every item of every type and relation. */
+function flat<S, I>(map: Map<string, Map<string, S>>, itemsOf: (value: S) => I[]): { type: string; relation: string; item: I }[] {
+  const all: { type: string; relation: string; item: I }[] = [];
+  for (const [type, inner] of map) for (const [relation, value] of inner) for (const item of itemsOf(value)) all.push({ type, relation, item });
+  return all;
 }
 
 // Names hold no white space, so that a list of them is a text.
@@ -51,8 +75,8 @@ function levelArrays({ objects, classes, forms }: ReturnType<typeof objectsOf>, 
   const keys = subjects.flatMap((set, number) => set.map((key) => ({ key, number })));
   return [
     objects.map((o) => o.type), objects.map((o) => o.id), objects.map((o) => joined(o.relations)), objects.map((o) => joined(o.kept)), objects.map((o) => joined(o.sets)), objects.map((o) => o.upTo),
-    classes.map((c) => c.type), classes.map((c) => c.relation), classes.map((c) => c.class),
-    forms.map((f) => f.objectType), forms.map((f) => f.held), forms.map((f) => f.type), forms.map((f) => f.relation), forms.map((f) => f.wildcard),
+    classes.map((c) => c.type), classes.map((c) => c.relation), classes.map((c) => c.item),
+    forms.map((f) => f.type), forms.map((f) => f.relation), forms.map((f) => f.item.type), forms.map((f) => f.item.relation), forms.map((f) => f.item.wildcard ?? false),
     keys.map((k) => k.number), keys.map((k) => classOf(k.key)), keys.map((k) => k.key.type), keys.map((k) => k.key.id), keys.map((k) => k.key.relation),
   ];
 }
@@ -115,21 +139,20 @@ export function postgresReader(tx: Tx, fewRows = defaultFewRows): TupleReader {
         closureOf(seeds, closed.filter((row) => row.subjects === subjects), (opening as Opening).limits, closed.length >= (opened?.bound ?? Infinity)));
       const sets = reads.subjects.map((keys) => new Set(keys.map(subjectKeyText)));
       opening?.sets.forEach(({ subjects }, i) => { for (const row of closures[i]?.rows ?? []) sets[subjects]?.add(subjectKeyText(row.key)); });
-      const ofObject = new Map<string, TupleRow[]>();
+      const ofObject: (TupleRow[] | undefined)[] = [];
       for (const row of rows) {
         if (row.arm === 3) continue;
-        const key = `${row.n} ${row.held}`;
-        const list = ofObject.get(key);
+        const list = ofObject[row.n];
         if (list) list.push(row);
-        else ofObject.set(key, [row]);
+        else ofObject[row.n] = [row];
       }
       const none: TupleRow[] = [];
       return {
         closures,
-        probes: reads.probes.map((probe, i) => (ofObject.get(`${asked.ofProbe[i]} ${probe.relation}`) ?? none)
-          .filter((row) => row.arm !== 2 && probe.classes.includes(classOf(row)) && sets[probe.subjects]?.has(subjectKeyText(row))).map(foundOf)),
-        scans: reads.scans.map((scan, i) => (ofObject.get(`${asked.ofScan[i]} ${scan.relation}`) ?? none)
-          .filter((row) => row.arm !== 1 && fitsScan(scan.forms, row)).map(foundOf).sort(bySubject).slice(0, scan.limit)),
+        probes: reads.probes.map((probe, i) => (ofObject[asked.ofProbe[i] as number] ?? none)
+          .filter((row) => row.arm !== 2 && row.held === probe.relation && probe.classes.includes(classOf(row)) && sets[probe.subjects]?.has(subjectKeyText(row))).map(foundOf)),
+        scans: reads.scans.map((scan, i) => (ofObject[asked.ofScan[i] as number] ?? none)
+          .filter((row) => row.arm !== 1 && row.held === scan.relation && fitsScan(scan.forms, row)).map(foundOf).sort(bySubject).slice(0, scan.limit)),
       };
     },
     async reverse(lookups: readonly ReverseLookup[]) {
