@@ -1,0 +1,29 @@
+import { expect, test } from '@jest/globals';
+import { createMetrics } from '@platform/kit/metrics';
+import { replayGuard } from './replay-guard.ts';
+
+const lifeMs = 60_000;
+
+test('a call that was taken through the bus is known while the bus is away, and a bus that hangs is not waited for', async () => {
+  let take: (key: string) => Promise<boolean> = () => Promise.resolve(true);
+  const keys: string[] = [];
+  const isFirst = replayGuard({ bus: { take: (_bucket, key, life) => { keys.push(`${key} ${life}`); return take(key); } }, lifeMs, metrics: createMetrics('fga') });
+  expect(await isFirst('tnt_a', 'req_1')).toBe(true);
+  expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{64} 60000$/)]);
+  take = () => Promise.reject(new Error('the bus is away'));
+  expect([await isFirst('tnt_a', 'req_1'), await isFirst('tnt_a', 'req_2'), await isFirst('tnt_a', 'req_2'), await isFirst('tnt_b', 'req_1')]).toEqual([false, true, false, true]);
+  take = () => new Promise(() => undefined);
+  expect(await isFirst('tnt_a', 'req_3')).toBe(true);
+  take = () => Promise.resolve(false);
+  expect(await isFirst('tnt_a', 'req_4')).toBe(false);
+  // The border between tenant and id cannot be moved.
+  take = () => Promise.resolve(true);
+  expect([await isFirst('tnt', 'a b'), await isFirst('tnt a', 'b')]).toEqual([true, true]);
+});
+
+test('what was taken is forgotten when a timestamp could not pass any more', async () => {
+  const isFirst = replayGuard({ bus: { take: () => Promise.resolve(true) }, lifeMs: 30, metrics: createMetrics('fga') });
+  expect([await isFirst('tnt_a', 'req_1'), await isFirst('tnt_a', 'req_1')]).toEqual([true, false]);
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  expect(await isFirst('tnt_a', 'req_1')).toBe(true);
+});
