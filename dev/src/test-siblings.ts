@@ -1,10 +1,14 @@
 import { builtInFamilies } from '@platform/contracts';
 import { clusterKeySet, projectedTokens } from '@platform/kit/auth';
 import { listenRpc, serveRpc } from '@platform/kit/grpc';
-import type { RpcMount } from '@platform/kit/grpc';
+import type { RpcHandlers, RpcMount } from '@platform/kit/grpc';
 import { silentLog } from '@platform/kit/log';
 import { problem } from '@platform/kit/problem';
 import type { Cluster } from './cluster.ts';
+
+type Evaluate = RpcHandlers<'platform.fga.v1.AccessPolicies'>['Evaluate'];
+type EvaluatePoliciesRequest = Parameters<Evaluate>[0];
+type EvaluatePoliciesResponse = Awaited<ReturnType<Evaluate>>;
 
 type TestCluster = Pick<Cluster, 'issuer' | 'jwksUri'>;
 
@@ -49,6 +53,10 @@ export interface TestAccess extends TestSibling {
   setElevated(principalId: string, elevated: readonly TestElevation[]): void;
   /** How often each method was asked. */
   asked: Record<'Entitlements' | 'PrincipalAccess' | 'Roles', number>;
+  /** What policies say of a client; any other is allowed. */
+  setPolicyAnswer(tenantId: string, clientId: string, answer: EvaluatePoliciesResponse | (() => Promise<EvaluatePoliciesResponse>)): void;
+  /** The questions put to policies, in order. */
+  evaluated: EvaluatePoliciesRequest[];
 }
 
 /** Starts {@link TestAccess}. */
@@ -56,6 +64,8 @@ export async function startTestAccess(cluster: TestCluster): Promise<TestAccess>
   const off = new Map<string, readonly string[]>();
   const roles = new Map<string, Readonly<Record<string, readonly string[]>>>();
   const elevated = new Map<string, readonly TestElevation[]>();
+  const policies = new Map<string, EvaluatePoliciesResponse | (() => Promise<EvaluatePoliciesResponse>)>();
+  const evaluated: EvaluatePoliciesRequest[] = [];
   const asked = { Entitlements: 0, PrincipalAccess: 0, Roles: 0 };
   const familiesOf = (tenantId: string) => Object.entries(builtInFamilies)
     .map(([family, { areas }]) => ({ family, entitled: !off.get(tenantId)?.includes(family), areas: [...areas] }));
@@ -74,6 +84,14 @@ export async function startTestAccess(cluster: TestCluster): Promise<TestAccess>
         return { families: familiesOf(tenantId).filter((f) => f.entitled).map((f) => f.family), elevated: [...(elevated.get(principal?.id ?? '') ?? [])], maxAgeSeconds: 10 };
       },
     }, { Get: ['product-api', 'hub'] }),
+    serveRpc('platform.fga.v1.AccessPolicies', {
+      async Evaluate(request) {
+        check();
+        evaluated.push(request);
+        const answer = policies.get(`${request.tenantId} ${request.clientId}`) ?? { outcome: 'allow', allow: {} };
+        return typeof answer === 'function' ? answer() : answer;
+      },
+    }, { Evaluate: ['hub'] }),
     serveRpc('platform.fga.v1.Roles', {
       async ValidateRoles({ tenantId, keys, granter }) {
         asked.Roles += 1;
@@ -87,7 +105,8 @@ export async function startTestAccess(cluster: TestCluster): Promise<TestAccess>
     }, { ValidateRoles: ['directory'] }),
   ]);
   return {
-    ...sibling, asked,
+    ...sibling, asked, evaluated,
+    setPolicyAnswer: (tenantId, clientId, answer) => void policies.set(`${tenantId} ${clientId}`, answer),
     setOff: (tenantId, families) => void off.set(tenantId, families),
     setRoles: (tenantId, known) => void roles.set(tenantId, known),
     setElevated: (principalId, active) => void elevated.set(principalId, active),

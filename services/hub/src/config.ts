@@ -32,6 +32,7 @@ export const hubShape = {
   webhookPlatformUrls: 'platform.hub.webhook.platform-urls',
   webhookMaxResponseBytes: 'platform.hub.webhook.max-response-bytes',
   webhookMaxClaimsBytes: 'platform.hub.webhook.max-claims-bytes',
+  policyTimeout: 'platform.conditional-access.evaluation-timeout',
   maxIpRules: 'platform.ip-rules.max-per-tenant',
   applicationsEnabled: 'platform.applications.service-identity.cluster.enabled',
   applicationsIssuer: 'platform.applications.service-identity.cluster.issuer',

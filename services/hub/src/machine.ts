@@ -12,6 +12,7 @@ import { foundationOf } from './foundation.ts';
 import { ipRules } from './ip-rules/ip-rules.ts';
 import { sweepArtifacts } from './oauth/artifact-store.ts';
 import { clientSource } from './oauth/client-source.ts';
+import { accessPolicyCheck } from './oauth/access-policy-check.ts';
 import { entitledScopes } from './oauth/entitled-scopes.ts';
 import { oauthLimits } from './oauth/oauth-limits.ts';
 import { oauthSurface } from './oauth/oauth-surface.ts';
@@ -75,6 +76,7 @@ function oauthPart(platform: Platform, config: HubConfig) {
   const webhooks = claimsWebhookParts(platform, config);
   const engineOf = providers({
     db, bus, keys, limits, log, metrics, max: config.maxProviders, secretUse: use, verifyBearer: trust.verifyBearer, enrich: webhooks.enrich,
+    checkAccess: accessPolicyCheck({ fga: () => platform.peer('fga'), bus, timeoutMs: config.policyTimeout, log, metrics }),
     apiResources: new Set(config.apiResources), cookieKeys: secrets.deriveKeys('hub oauth cookies').map((key) => key.toString('base64url')),
     entitledScopes: entitledScopes(entitlementCache({ fga: () => platform.peer('fga'), bus }), capabilityFamilies(config.capabilityFamilies)),
     clients: clientSource({ db, platformClientIds: config.platformClientIds, accessTokenSeconds: config.accessTokenTtl / 1000 }),

@@ -52,5 +52,6 @@ export const hubProperties = {
   'platform.hub.providers.max': property('Int', '500', 'Issuers kept ready in one pod.', { check: checks.positive }),
   'platform.hub.bootstrap.demo-tenant': property('Boolean', 'false', 'Seed the tenant `demo` with the client `demo-admin`.'),
   'platform.hub.bootstrap.demo-client-secret': property('String?', 'null', 'Secret of `demo-admin`; null: random, printed once.', { secret: true, check: strongSecret }),
+  'platform.conditional-access.evaluation-timeout': property('Duration', '500ms', 'Longest wait for what access policies say before the access service counts as away.', { check: checks.positive }),
   'platform.ip-rules.max-per-tenant': property('Int', '200', 'Live IP rules of a tenant.', { check: checks.positive }),
 };

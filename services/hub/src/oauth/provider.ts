@@ -5,6 +5,7 @@ import type { JWK } from 'jose';
 import { Provider, errors } from 'oidc-provider';
 import type { EnrichClaims } from '../claims-webhook/claims-enrichment.ts';
 import type { Client, Configuration, KoaContextWithOIDC, ResourceServer } from 'oidc-provider';
+import type { CheckAccess } from './access-policy-check.ts';
 import { artifactAdapter } from './adapter.ts';
 import type { AdapterOptions } from './adapter.ts';
 import { clientExtras } from './client-source.ts';
@@ -32,6 +33,8 @@ export interface ProviderOptions extends Omit<AdapterOptions, 'tenantId'>, Pick<
   secretUse: Pick<SecretUse, 'used'>;
   /** Those scopes whose families the tenant is entitled to. */
   entitledScopes: EntitledScopes;
+  /** What the access policies of a tenant's clients ask for. */
+  checkAccess: (tenantId: string) => CheckAccess;
   /** What clients' claims webhooks say. */
   enrich: EnrichClaims;
   /** The engine's way out to what clients register. */
@@ -59,6 +62,7 @@ async function grantScopes(ctx: KoaContextWithOIDC, client: Client, entitled: (s
 /** One engine, for one issuer, under one set of keys. */
 export function issuerProvider(options: ProviderOptions): Provider {
   const { tenant, limits, log } = options;
+  const checkAccess = options.checkAccess(tenant.id);
   const addClaims = tokenClaims({ tenantId: tenant.id, enrich: options.enrich });
 
   function authenticated(ctx: KoaContextWithOIDC, client: Client): void {
@@ -89,6 +93,7 @@ export function issuerProvider(options: ProviderOptions): Provider {
       customizers: {
         jwt: async (ctx, token, jwt) => {
           jwt.payload['tnt'] = tenant.id;
+          await checkAccess(ctx, token, jwt);
           await addClaims(ctx, token, jwt);
         },
       },
