@@ -1,10 +1,11 @@
 import type { CompiledModel } from '../models/compiled-model.ts';
 import type { ObjectRef, SubjectRef } from '../tuples/tuple-key.ts';
-import { rootOf, searchExactly } from './exact-search.ts';
+import { searchExactly } from './exact-search.ts';
 import type { SearchTools } from './exact-search.ts';
 import { expander } from './goal-expansion.ts';
-import { readMemo } from './goal-reads.ts';
-import { scopesOver } from './goal-scope.ts';
+import { readQueue } from './goal-reads.ts';
+import { goalOf, scopesOver } from './goal-scope.ts';
+import type { Goal, Scope } from './goal-scope.ts';
 import type { MemoryTuple } from './memory-reader.ts';
 import { planOf } from './model-plan.ts';
 import { searchTogether } from './shared-search.ts';
@@ -46,29 +47,32 @@ export interface EvaluatorOptions {
 /** Answers checks over one snapshot and one model, level by level: one read a level for all of them. */
 export function evaluator({ model, reader, limits, onLevel, knownSet }: EvaluatorOptions) {
   const closureLimits = { maxDepth: limits.maxDepth, maxRows: limits.maxNodes };
-  const memo = readMemo(reader, { edges: planOf(model).closure, limits: closureLimits });
+  const queue = readQueue(reader, { edges: planOf(model).closure, limits: closureLimits });
   const scopes = scopesOver({ model, reader, limits: closureLimits, knownSet });
   let goals = 0;
   const tools: SearchTools = {
-    expander: expander({ model, memo, maxFanout: limits.maxFanout }), limits,
+    expander: expander({ model, queue, maxFanout: limits.maxFanout }), limits,
     onGoal: () => { goals += 1; },
     async read(want) {
       onLevel?.();
       want();
       // Where usersets were left out, those that may hold the subject are followed.
-      if (!await memo.read()) return;
+      if (!await queue.read()) return;
       want();
-      await memo.read();
+      await queue.read();
     },
   };
 
   return {
     /** Round trips so far, and goals. */
-    cost: () => ({ rounds: memo.rounds, goals }),
+    cost: () => ({ rounds: queue.rounds, goals }),
     opened: scopes.opened,
     async check(questions: readonly CheckQuestion[]): Promise<CheckOutcome[]> {
-      const asked: { scope: Awaited<ReturnType<typeof scopes.scopeOf>>; goal: ReturnType<typeof rootOf> }[] = [];
-      for (const question of questions) asked.push({ scope: await scopes.scopeOf(question), goal: rootOf(question) });
+      const asked: { scope: Scope; goal: Goal }[] = [];
+      for (const question of questions) {
+        const scope = await scopes.scopeOf(question);
+        asked.push({ scope, goal: goalOf(scope, question.object.type, question.object.id, question.relation) });
+      }
       const outcomes = await searchTogether(asked, tools);
       const left = asked.filter((_, i) => outcomes[i] === undefined);
       const exact = left.length === 0 ? [] : await searchExactly(left, tools);

@@ -1,14 +1,13 @@
 import type { CheckLimits, CheckOutcome } from './evaluator.ts';
-import { goalKey } from './goal-expansion.ts';
-import type { Expander, Goal } from './goal-expansion.ts';
-import type { Scope } from './goal-scope.ts';
+import type { Expander } from './goal-expansion.ts';
+import type { Goal, Scope } from './goal-scope.ts';
 import { solve } from './solver.ts';
 import type { Solution } from './solver.ts';
 import { goal, known, unknown, unknownBecause, yes } from './truth.ts';
 import type { Expression, Reason } from './truth.ts';
 import { byBytes } from './tuple-reader.ts';
 
-interface DeepGoal extends Goal { depth: number }
+interface DeepGoal { key: string; goal: Goal; depth: number }
 interface Search {
   scope: Scope;
   root: string;
@@ -47,17 +46,17 @@ function takeNext({ solution, root, goals, equations, ...search }: Search, { lim
 export async function searchExactly(questions: readonly { scope: Scope; goal: Goal }[], tools: SearchTools): Promise<CheckOutcome[]> {
   const { expander, limits, read } = tools;
   const searches = questions.map(({ scope, goal: root }): Search => ({
-    scope, root: root.key, goals: new Map([[root.key, { ...root, depth: 0 }]]), equations: new Map(), expanded: 0, expiresAt: Infinity, solution: solve(new Map()),
+    scope, root: root.key, goals: new Map([[root.key, { key: root.key, goal: root, depth: 0 }]]), equations: new Map(), expanded: 0, expiresAt: Infinity, solution: solve(new Map()),
   }));
 
   function expand(search: Search, at: DeepGoal): Expression {
-    return expander.expand(search.scope, at, {
-      reach(key, object, relation) {
+    return expander.expand(search.scope, at.goal, {
+      reach(to) {
         const depth = at.depth + 1;
-        const met = search.goals.get(key);
-        if (!met) search.goals.set(key, { key, object, relation, depth });
+        const met = search.goals.get(to.key);
+        if (!met) search.goals.set(to.key, { key: to.key, goal: to, depth });
         else if (depth < met.depth) met.depth = depth;
-        return goal(key);
+        return goal(to.key);
       },
       hit: (distance) => (at.depth + distance <= limits.maxDepth ? known(yes) : unknownBecause(depthReason(limits))),
       expires: (when) => { if (when < search.expiresAt) search.expiresAt = when; },
@@ -66,7 +65,7 @@ export async function searchExactly(questions: readonly { scope: Scope; goal: Go
 
   for (let active = searches; active.length > 0;) {
     const levels = active.map((search) => ({ search, taken: takeNext(search, tools, () => { search.expanded += 1; }) }));
-    await read(() => { for (const { search, taken } of levels) for (const at of taken) expander.want(search.scope, at); });
+    await read(() => { for (const { search, taken } of levels) for (const at of taken) expander.want(search.scope, at.goal); });
     for (const { search, taken } of levels) {
       for (const at of taken) search.equations.set(at.key, expand(search, at));
       search.solution = solve(search.equations, search.solution);
@@ -79,6 +78,3 @@ export async function searchExactly(questions: readonly { scope: Scope; goal: Go
     return { value, reasons: value === unknown ? solution.reasonsOf(root) : [], expiresAt: first === Infinity ? undefined : first };
   });
 }
-
-/** The goal that a question asks for. */
-export const rootOf = ({ object, relation }: Omit<Goal, 'key'>): Goal => ({ key: goalKey(object, relation), object, relation });

@@ -1,11 +1,11 @@
 import { mergedContext } from '../conditions/compiled-condition.ts';
 import type { CompiledModel, Rewrite } from '../models/compiled-model.ts';
 import { allowsSubject } from '../models/compiled-model.ts';
-import type { ObjectRef } from '../tuples/tuple-key.ts';
 import { objectText } from '../tuples/tuple-key.ts';
 import { readsOf } from './goal-reads.ts';
-import type { GoalReads, ReadMemo } from './goal-reads.ts';
-import type { Scope } from './goal-scope.ts';
+import type { GoalReads, ReadQueue } from './goal-reads.ts';
+import { goalOf, goalOn } from './goal-scope.ts';
+import type { Goal, Scope } from './goal-scope.ts';
 import { planOf } from './model-plan.ts';
 import type { RelationPlan } from './model-plan.ts';
 import type { SubjectRelationPlan } from './subject-plan.ts';
@@ -14,14 +14,10 @@ import type { Expression } from './truth.ts';
 import { subjectKeyText } from './tuple-reader.ts';
 import type { FoundTuple } from './tuple-reader.ts';
 
-/** One `object#relation`. */
-export interface Goal { key: string; object: ObjectRef; relation: string }
-export const goalKey = (object: ObjectRef, relation: string): string => `${objectText(object)}#${relation}`;
-
 /** What a search makes of what an expansion meets. */
 export interface Meeting {
   /** Another goal. */
-  reach(key: string, object: ObjectRef, relation: string): Expression;
+  reach(goal: Goal): Expression;
   /** A tuple of the subject, or of a userset that holds it so many hops away. */
   hit(distance: number): Expression;
   /** A tuple that counted and will expire (milliseconds since the epoch). */
@@ -29,14 +25,12 @@ export interface Meeting {
 }
 
 /** Turns goals into equations, from what was read. */
-export function expander({ model, memo, maxFanout }: { model: CompiledModel; memo: ReadMemo; maxFanout: number }) {
+export function expander({ model, queue, maxFanout }: { model: CompiledModel; queue: ReadQueue; maxFanout: number }) {
   const plan = planOf(model);
 
-  function readsFor({ contextual, subjects, reads }: Scope, key: string, object: ObjectRef, of: SubjectRelationPlan): GoalReads {
-    const text = subjects.cut ? `${key} cut` : key;
-    let made = reads.get(text);
-    if (!made) reads.set(text, (made = readsOf(of, object, { limit: maxFanout + 1 + contextual.extra, closureCut: subjects.cut })));
-    return made;
+  function readsFor({ contextual, subjects }: Scope, goal: Goal, of: SubjectRelationPlan): GoalReads {
+    if (goal.reads?.closureCut !== subjects.cut) goal.reads = readsOf(of, goal.object, { limit: maxFanout + 1 + contextual.extra, closureCut: subjects.cut });
+    return goal.reads;
   }
 
   function conditionOf({ context }: Scope, tuple: FoundTuple): Expression {
@@ -53,28 +47,24 @@ export function expander({ model, memo, maxFanout }: { model: CompiledModel; mem
 
   return {
     /** Asks for what a goal reads, and for what the relations read that it computes from on the same object. */
-    want(scope: Scope, { key, object, relation }: Goal): void {
-      for (const name of scope.plan.relation(object.type, relation)?.together ?? []) {
-        const together = scope.plan.relation(object.type, name);
-        if (together) memo.want(readsFor(scope, name === relation ? key : goalKey(object, name), object, together), scope.subjects);
+    want(scope: Scope, goal: Goal): void {
+      for (const name of goal.plan?.together ?? []) {
+        const together = name === goal.relation ? goal : goalOn(scope, goal.object, name);
+        if (together.plan) queue.want(readsFor(scope, together, together.plan), scope.subjects);
       }
     },
 
     /** The right side of a goal's equation; its reads are there. */
-    expand(scope: Scope, { key, object, relation }: Goal, meeting: Meeting): Expression {
+    expand(scope: Scope, goal: Goal, meeting: Meeting): Expression {
       const { subjects, contextual } = scope;
+      const { key, object, plan: planned } = goal;
       if (key === scope.self) return known(yes);
-      const planned = scope.plan.relation(object.type, relation);
       if (!planned) return known(no);
       const { of } = planned;
-      const reads = readsFor(scope, key, object, planned);
+      const reads = readsFor(scope, goal, planned);
       const note = ({ expiresAt }: FoundTuple): void => { if (expiresAt !== undefined) meeting.expires(expiresAt); };
-
-      /** What cannot hold such a subject is not asked. */
-      function reach(on: ObjectRef, name: string): Expression {
-        const to = goalKey(on, name);
-        return scope.plan.relation(on.type, name) || to === scope.self ? meeting.reach(to, on, name) : known(no);
-      }
+      // What cannot hold such a subject is not asked.
+      const reach = (to: Goal): Expression => (to.plan || to.key === scope.self ? meeting.reach(to) : known(no));
 
       /** Rows that are followed, with what to do when there are more than may be. */
       function follow(rows: readonly FoundTuple[], held: RelationPlan, from: string, step: (tuple: FoundTuple) => Expression): Expression[] {
@@ -91,13 +81,13 @@ export function expander({ model, memo, maxFanout }: { model: CompiledModel; mem
 
       function direct(): Expression {
         const operands: Expression[] = [];
-        for (const tuple of reads.probe ? contextual.overProbe(memo.probed(reads.probe, subjects), reads.probe, subjects) : []) {
+        for (const tuple of reads.probe ? contextual.overProbe(reads.probe.rows, reads.probe.of, subjects) : []) {
           if (!counts(of, tuple)) continue;
           note(tuple);
           operands.push(intersection([conditionOf(scope, tuple), meeting.hit(subjects.distances.get(subjectKeyText(tuple)) ?? 0)]));
         }
         if (reads.followed) {
-          operands.push(...follow(contextual.overScan(memo.scanned(reads.followed), reads.followed), of, key, (tuple) => reach({ type: tuple.type, id: tuple.id }, tuple.relation)));
+          operands.push(...follow(contextual.overScan(reads.followed.rows, reads.followed.of), of, key, (tuple) => reach(goalOf(scope, tuple.type, tuple.id, tuple.relation))));
         }
         return union(operands);
       }
@@ -105,15 +95,16 @@ export function expander({ model, memo, maxFanout }: { model: CompiledModel; mem
       function build(rewrite: Rewrite): Expression {
         switch (rewrite.kind) {
           case 'this': return direct();
-          case 'computed': return reach(object, rewrite.relation);
+          case 'computed': return reach(goalOn(scope, object, rewrite.relation));
           case 'union': return union(rewrite.children.map(build));
           case 'intersection': return intersection(rewrite.children.map(build));
           case 'exclusion': return exclusion(build(rewrite.base), build(rewrite.subtract));
           case 'tupleToUserset': {
-            const scan = reads.tuplesets.get(`${rewrite.tupleset} ${rewrite.computed}`);
+            const name = `${rewrite.tupleset} ${rewrite.computed}`;
+            const scan = reads.tuplesets.find((one) => one.name === name);
             const held = plan.relation(object.type, rewrite.tupleset);
             if (!scan || !held) return known(no);
-            return union(follow(contextual.overScan(memo.scanned(scan), scan), held, `${objectText(object)}#${rewrite.tupleset}`, (tuple) => reach({ type: tuple.type, id: tuple.id }, rewrite.computed)));
+            return union(follow(contextual.overScan(scan.rows, scan.of), held, `${objectText(object)}#${rewrite.tupleset}`, (tuple) => reach(goalOf(scope, tuple.type, tuple.id, rewrite.computed))));
           }
         }
       }

@@ -6,77 +6,75 @@ import type { SubjectRelationPlan } from './subject-plan.ts';
 import { bySubject, classOf, fitsScan, subjectKeyText } from './tuple-reader.ts';
 import type { Closure, ClosureEdges, ClosureLimits, FoundTuple, ObjectRelation, Probe, Scan, SubjectKey, TupleReader } from './tuple-reader.ts';
 
-/** A read with the text that tells it from others. */
-type Keyed<T> = T & { text: string };
+/** A read, and what it found once it was done. */
+interface Read<T> { readonly of: T; isWanted: boolean; rows: readonly FoundTuple[] }
+const toRead = <T>(of: T): Read<T> => ({ of, isWanted: false, rows: [] });
 
 /** What one goal reads: its direct rows, and the rows that are followed. */
-export interface GoalReads { probe: Keyed<Omit<Probe, 'subjects'>> | undefined; followed: Keyed<Scan> | undefined; tuplesets: ReadonlyMap<string, Keyed<Scan>> }
+export interface GoalReads {
+  readonly closureCut: boolean;
+  readonly probe: Read<Omit<Probe, 'subjects'>> | undefined;
+  readonly followed: Read<Scan> | undefined;
+  readonly tuplesets: readonly (Read<Scan> & { name: string })[];
+}
 
 const holderText = ({ objectType, objectId, relation }: ObjectRelation): string => `${objectType}:${objectId}#${relation}`;
 
 /** The reads of a goal. When the closure was cut, closable usersets are followed like the others. */
-export function readsOf(plan: SubjectRelationPlan, object: { type: string; id: string }, { limit, closureCut }: { limit: number; closureCut: boolean }): GoalReads {
-  const [objectType, objectId] = [object.type, object.id];
+export function readsOf(plan: SubjectRelationPlan, { type: objectType, id: objectId }: { type: string; id: string }, { limit, closureCut }: { limit: number; closureCut: boolean }): GoalReads {
   const forms = closureCut ? plan.followedWhenCut : plan.followed;
   const { name: relation } = plan.of.relation;
-  const text = holderText({ objectType, objectId, relation });
-  const tuplesets = new Map<string, Keyed<Scan>>();
-  for (const { name, tupleset, forms: types } of plan.tuplesets) tuplesets.set(name, { objectType, objectId, relation: tupleset, limit, forms: types, text: `${objectType}:${objectId}#${name} ${limit}` });
   return {
-    probe: plan.classes.length > 0 ? { objectType, objectId, relation, classes: plan.classes, text } : undefined,
-    followed: forms.length > 0 ? { objectType, objectId, relation, forms, limit, text: `${text} ${limit} ${closureCut}` } : undefined,
-    tuplesets,
+    closureCut,
+    probe: plan.classes.length > 0 ? toRead({ objectType, objectId, relation, classes: plan.classes }) : undefined,
+    followed: forms.length > 0 ? toRead({ objectType, objectId, relation, forms, limit }) : undefined,
+    tuplesets: plan.tuplesets.map(({ name, tupleset, forms: types }) => ({ name, ...toRead({ objectType, objectId, relation: tupleset, limit, forms: types }) })),
   };
 }
 
-/** Remembers what a request has read, for all its checks, and reads what is missing in one go. */
-export function readMemo(reader: TupleReader, { edges, limits }: { edges: ClosureEdges; limits: ClosureLimits }) {
-  const found = new Map<string, FoundTuple[]>();
-  const numbers = new Map<SubjectSet, number>();
-  let wantedProbes = new Map<string, { probe: Keyed<Omit<Probe, 'subjects'>>; set: SubjectSet }>();
-  let wantedScans = new Map<string, Keyed<Scan>>();
-  const numberOf = (set: SubjectSet): number => {
-    let number = numbers.get(set);
-    if (number === undefined) numbers.set(set, (number = numbers.size));
-    return number;
+/** Gathers what a level reads, for all its checks, and reads it in one go. Nothing is read twice. */
+export function readQueue(reader: TupleReader, { edges, limits }: { edges: ClosureEdges; limits: ClosureLimits }) {
+  let probes: { read: Read<Omit<Probe, 'subjects'>>; set: SubjectSet }[] = [];
+  let scans: Read<Scan>[] = [];
+  const wantScan = (scan: Read<Scan>): void => {
+    if (scan.isWanted) return;
+    scan.isWanted = true;
+    scans.push(scan);
   };
-  const probeText = (probe: Keyed<Omit<Probe, 'subjects'>>, set: SubjectSet): string => `${numberOf(set)} ${probe.text}`;
-  const wantScan = (scan: Keyed<Scan>): void => void (found.has(scan.text) || wantedScans.set(scan.text, scan));
   return {
     rounds: 0,
     want({ probe, followed, tuplesets }: GoalReads, set: SubjectSet): void {
-      if (probe) {
-        const text = probeText(probe, set);
-        if (!found.has(text)) wantedProbes.set(text, { probe, set });
+      if (probe && !probe.isWanted) {
+        probe.isWanted = true;
+        probes.push({ read: probe, set });
       }
       if (followed) wantScan(followed);
-      for (const scan of tuplesets.values()) wantScan(scan);
+      for (const scan of tuplesets) wantScan(scan);
     },
     /** Answers whether usersets were left out that this read was the first to look for. */
     async read(): Promise<boolean> {
-      if (wantedProbes.size + wantedScans.size === 0) return false;
-      const [probes, scans] = [wantedProbes, wantedScans];
-      wantedProbes = new Map();
-      wantedScans = new Map();
-      const sets = [...new Set([...probes.values()].map(({ set }) => set))];
-      const places = new Map(sets.map((set, i) => [set, i]));
+      if (probes.length + scans.length === 0) return false;
+      const [asked, followed] = [probes, scans];
+      probes = [];
+      scans = [];
+      const places = new Map<SubjectSet, number>();
+      for (const { set } of asked) if (!places.has(set)) places.set(set, places.size);
+      const sets = [...places.keys()];
       const unopened = sets.filter((set) => set.opening !== undefined);
       const rows = await reader.level({
-        probes: [...probes.values()].map(({ probe, set }) => ({ ...probe, subjects: places.get(set) as number })),
-        scans: [...scans.values()], subjects: sets.map((set) => set.keys),
+        probes: asked.map(({ read: { of }, set }) => ({ objectType: of.objectType, objectId: of.objectId, relation: of.relation, classes: of.classes, subjects: places.get(set) as number })),
+        scans: followed.map(({ of }) => of), subjects: sets.map((set) => set.keys),
         opening: unopened.length === 0 ? undefined : { sets: unopened.map((set) => ({ subjects: places.get(set) as number, seeds: set.opening ?? [] })), edges, limits },
       });
       this.rounds += 1;
-      [...probes.keys()].forEach((key, i) => found.set(key, rows.probes[i] ?? []));
-      [...scans.keys()].forEach((key, i) => found.set(key, rows.scans[i] ?? []));
+      asked.forEach(({ read }, i) => { read.rows = rows.probes[i] ?? []; });
+      followed.forEach((read, i) => { read.rows = rows.scans[i] ?? []; });
       unopened.forEach((set, i) => openSet(set, rows.closures[i] as Closure, limits));
       return unopened.some((set) => set.cut);
     },
-    probed: (probe: Keyed<Omit<Probe, 'subjects'>>, set: SubjectSet): readonly FoundTuple[] => found.get(probeText(probe, set)) ?? [],
-    scanned: (scan: Keyed<Scan>): readonly FoundTuple[] => found.get(scan.text) ?? [],
   };
 }
-export type ReadMemo = ReturnType<typeof readMemo>;
+export type ReadQueue = ReturnType<typeof readQueue>;
 
 /** Tuples of one request, laid over what is stored. */
 export function contextualTuples(tuples: readonly MemoryTuple[]) {

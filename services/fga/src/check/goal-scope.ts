@@ -1,5 +1,5 @@
 import type { CompiledModel } from '../models/compiled-model.ts';
-import type { SubjectRef } from '../tuples/tuple-key.ts';
+import type { ObjectRef, SubjectRef } from '../tuples/tuple-key.ts';
 import type { CheckQuestion } from './evaluator.ts';
 import { contextualTuples } from './goal-reads.ts';
 import type { ContextualTuples, GoalReads } from './goal-reads.ts';
@@ -9,9 +9,22 @@ import { planOf } from './model-plan.ts';
 import { contextualSet, unopenedSet } from './subject-closure.ts';
 import type { SubjectSet } from './subject-closure.ts';
 import { subjectPlanOf } from './subject-plan.ts';
-import type { SubjectPlan } from './subject-plan.ts';
+import type { SubjectPlan, SubjectRelationPlan } from './subject-plan.ts';
 import { classOf, subjectKeyText } from './tuple-reader.ts';
 import type { ClosureLimits, TupleReader } from './tuple-reader.ts';
+
+/** An object as a scope knows it. */
+interface ScopedObject extends ObjectRef { readonly goals: Map<string, Goal> }
+
+/** One `object#relation` of a scope, made once. */
+export interface Goal {
+  readonly key: string;
+  readonly object: ScopedObject;
+  readonly relation: string;
+  /** Undefined where it cannot hold the subject. */
+  readonly plan: SubjectRelationPlan | undefined;
+  reads: GoalReads | undefined;
+}
 
 /** Whom a question is about and what counts besides the store: questions of one scope have one answer for each goal. */
 export interface Scope {
@@ -21,15 +34,30 @@ export interface Scope {
   subjects: SubjectSet;
   contextual: ContextualTuples;
   context: Record<string, unknown> | undefined;
-  /** Reads of goals, by key. */
-  reads: Map<string, GoalReads>;
+  objects: Map<string, Map<string, ScopedObject>>;
+}
+
+/** The goal of an object that the scope knows. */
+export function goalOn({ plan }: Scope, object: ScopedObject, relation: string): Goal {
+  let goal = object.goals.get(relation);
+  if (!goal) object.goals.set(relation, (goal = { key: `${object.type}:${object.id}#${relation}`, object, relation, plan: plan.relation(object.type, relation), reads: undefined }));
+  return goal;
+}
+
+/** The goal of any object. */
+export function goalOf(scope: Scope, type: string, id: string, relation: string): Goal {
+  let ofType = scope.objects.get(type);
+  if (!ofType) scope.objects.set(type, (ofType = new Map()));
+  let object = ofType.get(id);
+  if (!object) ofType.set(id, (object = { type, id, goals: new Map() }));
+  return goalOn(scope, object, relation);
 }
 
 /** Makes the scopes of a request's questions, each once. */
 export function scopesOver({ model, reader, limits, knownSet }: { model: CompiledModel; reader: TupleReader; limits: ClosureLimits; knownSet: ((subject: SubjectRef) => SubjectSet | undefined) | undefined }) {
   const plan = planOf(model);
   const overlays = new Map<readonly MemoryTuple[] | undefined, { contextual: ContextualTuples; number: number }>();
-  const sets = new Map<string, { subjects: SubjectSet; reads: Map<string, GoalReads> }>();
+  const sets = new Map<string, SubjectSet>();
   const scopes = new Map<string, Scope>();
   const unopened: { subject: SubjectRef; set: SubjectSet }[] = [];
 
@@ -56,9 +84,9 @@ export function scopesOver({ model, reader, limits, knownSet }: { model: Compile
       const scopeKey = context ? `${setKey} ${JSON.stringify(context)}` : setKey;
       const known = scopes.get(scopeKey);
       if (known) return known;
-      let set = sets.get(setKey);
-      if (!set) sets.set(setKey, (set = { subjects: await setOf(subject, contextual), reads: new Map() }));
-      const scope = { self, plan: subjectPlanOf(model, classOf(key)), contextual, context, ...set };
+      let subjects = sets.get(setKey);
+      if (!subjects) sets.set(setKey, (subjects = await setOf(subject, contextual)));
+      const scope: Scope = { self, plan: subjectPlanOf(model, classOf(key)), contextual, context, subjects, objects: new Map() };
       scopes.set(scopeKey, scope);
       return scope;
     },

@@ -1,13 +1,13 @@
 import type { CheckLimits, CheckOutcome } from './evaluator.ts';
 import type { SearchTools } from './exact-search.ts';
-import type { Goal } from './goal-expansion.ts';
-import type { Scope } from './goal-scope.ts';
+import type { Goal, Scope } from './goal-scope.ts';
 import { solve } from './solver.ts';
 import type { Solution } from './solver.ts';
 import { evaluate, goal, known, unknown, yes } from './truth.ts';
 import type { Expression, Truth } from './truth.ts';
 
-interface Node extends Goal {
+interface Node {
+  goal: Goal;
   expression: Expression | undefined;
   value: Truth;
   /** Goals that its expression names, and those whose expressions name it. */
@@ -24,11 +24,9 @@ interface Node extends Goal {
 /** The goals of one scope, whichever question led to them. */
 interface Graph { scope: Scope; nodes: Map<string, Node>; roots: Node[]; expiresAt: number; expanded: number; walks: number; frontier: Node[] }
 
-const newNode = ({ key, object, relation }: Goal): Node => ({ key, object, relation, expression: undefined, value: unknown, uses: [], usedBy: [], farthest: 0, isRead: false, walk: 0 });
-
 function nodeOf({ nodes }: Graph, at: Goal): Node {
   let node = nodes.get(at.key);
-  if (!node) nodes.set(at.key, (node = newNode(at)));
+  if (!node) nodes.set(at.key, (node = { goal: at, expression: undefined, value: unknown, uses: [], usedBy: [], farthest: 0, isRead: false, walk: 0 }));
   return node;
 }
 
@@ -89,25 +87,27 @@ function isWithin(graph: Graph, root: Node, { maxDepth, maxNodes }: CheckLimits)
   return true;
 }
 
+const isComputedFrom = (from: Goal, to: Goal): boolean => to.object === from.object && from.plan?.together.includes(to.relation) === true;
+
 function expandAll(graph: Graph, { expander, onGoal }: SearchTools): void {
   const ready = graph.frontier;
   const expanded: Node[] = [];
   for (let node = ready.pop(); node; node = ready.pop()) {
     if (node.expression) continue;
     const at = node;
-    node.expression = expander.expand(graph.scope, node, {
-      reach(key, object, relation) {
-        const to = nodeOf(graph, { key, object, relation });
+    node.expression = expander.expand(graph.scope, node.goal, {
+      reach(met) {
+        const to = nodeOf(graph, met);
         if (!at.uses.includes(to)) {
           at.uses.push(to);
           to.usedBy.push(at);
         }
         // What it computes from on the same object was read with it.
-        if (at.isRead && !to.expression && object === at.object) {
+        if (!to.isRead && !to.expression && isComputedFrom(at.goal, met)) {
           to.isRead = true;
           ready.push(to);
         }
-        return goal(key);
+        return goal(met.key);
       },
       hit(distance) {
         at.farthest = Math.max(at.farthest, distance);
@@ -125,7 +125,7 @@ function expandAll(graph: Graph, { expander, onGoal }: SearchTools): void {
 /** What stays open when everything was read: cycles, and what is not known. */
 function conclude(graph: Graph): Solution | undefined {
   if (graph.roots.every((root) => root.value !== unknown)) return undefined;
-  const equations = new Map([...graph.nodes.values()].flatMap((node) => (node.expression ? [[node.key, node.expression] as const] : [])));
+  const equations = new Map([...graph.nodes.values()].flatMap((node) => (node.expression ? [[node.goal.key, node.expression] as const] : [])));
   return solve(equations, { valueOf: valueIn(graph) });
 }
 
@@ -149,7 +149,7 @@ export async function searchTogether(questions: readonly { scope: Scope; goal: G
     for (const graph of active) graph.frontier = openGoals(graph);
     active = active.filter(({ frontier, expanded, roots: { length } }) => frontier.length > 0 && expanded + frontier.length <= limits.maxNodes * length);
     if (active.length === 0) break;
-    await read(() => { for (const { scope, frontier } of active) for (const node of frontier) expander.want(scope, node); });
+    await read(() => { for (const { scope, frontier } of active) for (const node of frontier) expander.want(scope, node.goal); });
     for (const graph of active) {
       for (const node of graph.frontier) node.isRead = true;
       expandAll(graph, tools);
@@ -163,9 +163,9 @@ export async function searchTogether(questions: readonly { scope: Scope; goal: G
     const expiresAt = first === Infinity ? undefined : first;
     const solution = solutions.get(graph);
     if (!solution || node.value !== unknown) return { value: node.value, reasons: [], expiresAt };
-    const value = solution.valueOf(node.key);
+    const value = solution.valueOf(node.goal.key);
     // The search ended for all before this one was through.
-    if (value === unknown && solution.openUnder([node.key]).length > 0) return undefined;
-    return { value, reasons: value === unknown ? solution.reasonsOf(node.key) : [], expiresAt };
+    if (value === unknown && solution.openUnder([node.goal.key]).length > 0) return undefined;
+    return { value, reasons: value === unknown ? solution.reasonsOf(node.goal.key) : [], expiresAt };
   });
 }
