@@ -171,6 +171,26 @@ describe('policies', () => {
   });
 });
 
+describe('metrics', () => {
+  test('count what policies decide when the hub asks, by mode', async () => {
+    const { clientId, path } = client();
+    await made(path, { controls: { block: true } });
+    await made(path, { mode: 'report_only', controls: { block: true } });
+    await made(path, { mode: 'disabled' });
+    const counted = async (): Promise<Record<string, number>> => {
+      const { values } = await platform.service.platform.metrics.registry.getSingleMetric('fga_policy_outcomes_total')!.get() as { values: { value: number; labels: Record<string, string> }[] };
+      return Object.fromEntries(values.map(({ value, labels }) => [`${labels['mode']} ${labels['result']}`, value]));
+    };
+    const before = await counted();
+    await evaluate(clientId);
+    const after = await counted();
+    const more = Object.fromEntries(Object.entries(after).map(([key, value]) => [key, value - (before[key] ?? 0)]).filter(([, n]) => n !== 0));
+    expect(more).toEqual({ 'enabled blocked': 1, 'report_only blocked': 1, 'disabled not_enabled': 1 });
+    await api.post(`${path}/simulate`, { body: {} });
+    expect(await counted()).toEqual(after);
+  });
+});
+
 describe('conditionalAccessPolicySimulate', () => {
   test('judges saved policies and an unsaved candidate by the signals given', async () => {
     const { path } = client();

@@ -472,3 +472,21 @@ async function tell(type: string, subject: { type: string; id: string }, data: R
     tx.afterCommit(bus.wakeRelay);
   });
 }
+
+describe('metrics', () => {
+  test('tell how many activations are open, by state', async () => {
+    await asked();
+    const rows = await platform.sql<{ state: string; count: number }>("SELECT state, count(*)::int AS count FROM activations WHERE state IN ('requested', 'scheduled', 'active') GROUP BY state");
+    const pod = await platform.startPod('counter');
+    try {
+      const shown = await eventually(async () => {
+        const { values } = await pod.platform.metrics.registry.getSingleMetric('fga_open_activations')!.get() as { values: { value: number; labels: Record<string, string> }[] };
+        return values.length > 0 ? Object.fromEntries(values.map(({ value, labels }) => [labels['state'], value])) : undefined;
+      });
+      expect(shown).toEqual({ requested: 0, scheduled: 0, active: 0, ...Object.fromEntries(rows.map(({ state, count }) => [state, count])) });
+      expect(shown['requested']).toBeGreaterThan(0);
+    } finally {
+      await pod.close();
+    }
+  });
+});
