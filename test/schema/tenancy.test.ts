@@ -50,7 +50,7 @@ const workerGrants: Record<string, Record<string, string>> = {
     idempotency_key: 'SELECT (created_at), DELETE',
     outbox: 'SELECT, UPDATE, DELETE',
     rate_windows: 'SELECT (window_start), DELETE',
-    webhook_lanes: 'SELECT (tenant_id, endpoint_id, enabled, suspended, next_due_at, leased_until, epoch, check_at, standing, circuit), UPDATE (leased_until, epoch)',
+    webhook_lanes: 'SELECT (tenant_id, endpoint_id, enabled, suspended, next_due_at, leased_until, epoch, check_at, standing, circuit, unentitled), UPDATE (leased_until, epoch)',
     webhook_recoveries: 'SELECT (tenant_id, id, status, leased_until, created_at), UPDATE (leased_until)',
   },
   access: {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { partitionOf } from '@platform/contracts';
 import { newId } from '@platform/kit/ids';
 import type { RunningService } from '@platform/kit/service';
 import type { TestApi } from '@platform/dev/test-platform';
@@ -397,6 +398,31 @@ describe('lanes', () => {
     await pause(300);
     expect(receiver.received).toEqual([]);
     await tell('tenant.reactivated');
+    await arrived(receiver, 1);
+  });
+
+  test('the lanes of a tenant that is not entitled to webhooks rest, whatever else begins and ends meanwhile', async () => {
+    const { receiver, tenant, publish } = await scene();
+    const js = web.platform.service.platform.bus.jetstream()!;
+    const { cloudEvent } = await import('@platform/kit/bus');
+    const subject = { type: 'tenant', id: tenant.id };
+    const tell = (entitled: boolean, family = 'webhooks') => js.publish(`events.${partitionOf(tenant.id)}.${tenant.id}.entitlement.changed`, cloudEvent('fga', newEvent('entitlement.changed', {
+      subject, data: { family, entitled, reason: null, actor: { type: 'service', id: 'operator' } },
+    }), { tenantId: tenant.id }));
+    const tellTenant = (type: 'tenant.suspended' | 'tenant.reactivated') => js.publish(`platform.${type}`, cloudEvent('hub', newEvent(type, { subject }), { tenantId: tenant.id }));
+    const lane = async (): Promise<unknown> => (await web.sql('SELECT suspended, unentitled FROM webhook_lanes WHERE tenant_id = $1', [tenant.id]))[0];
+    const becomes = (wanted: object): Promise<void> => until(async () => JSON.stringify(await lane()) === JSON.stringify(wanted));
+    await tell(false);
+    await becomes({ suspended: false, unentitled: true });
+    await tellTenant('tenant.suspended');
+    await becomes({ suspended: true, unentitled: true });
+    await tellTenant('tenant.reactivated');
+    await becomes({ suspended: false, unentitled: true });
+    await tell(true, 'audit_streaming');
+    await publish();
+    await pause(500);
+    expect(receiver.received).toEqual([]);
+    await tell(true);
     await arrived(receiver, 1);
   });
 });

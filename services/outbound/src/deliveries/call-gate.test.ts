@@ -8,14 +8,14 @@ const rules = { circuitFailures: 5, circuitOpenMin: 30_000, circuitOpenMax: 1_80
 const gateOf = (isOn: boolean) => callGate({ isOn, rules, guard: { isAtFault: () => false }, random: () => 0.5 });
 const now = 1_000;
 const lane = (health: Partial<LaneHealth> = {}, more: Partial<LaneRecord> = {}): LaneRecord =>
-  ({ endpointId: 'whe_1', enabled: true, suspended: false, revision: 1, epoch: 0, openSince: null, checkAt: null, pacedUntil: null, health: { ...freshHealth, ...health }, ...more });
+  ({ endpointId: 'whe_1', enabled: true, rests: false, revision: 1, epoch: 0, openSince: null, checkAt: null, pacedUntil: null, health: { ...freshHealth, ...health }, ...more });
 
 describe('callGate', () => {
   test.each<[string, LaneRecord, string]>([
     ['an endpoint that is well', lane(), 'open'],
     ['one that failed, but not enough', lane({ circuitFailures: 4 }), 'open'],
     ['a disabled one', lane({}, { enabled: false }), 'disabled'],
-    ['one of a suspended tenant', lane({}, { suspended: true }), 'disabled'],
+    ['one of a tenant that is suspended or not entitled', lane({}, { rests: true }), 'disabled'],
     ['an open circuit', lane({ circuit: 'open', circuitUntil: now + 1 }), 'circuit_open'],
     ['one whose time is over', lane({ circuit: 'open', circuitUntil: now }), 'trial'],
     ['a trial under way', lane({ circuit: 'half_open', circuitUntil: now + 1 }), 'circuit_open'],

@@ -24,8 +24,8 @@ export function callGate({ isOn, rules, guard, random }: CallGateOptions) {
 
   return {
     /** `trial`: only the one who takes it may call. */
-    admission({ enabled, suspended, health }: LaneRecord, now: number): CallRefusal | 'trial' | 'open' {
-      if (!isOn || !enabled || suspended) return 'disabled';
+    admission({ enabled, rests, health }: LaneRecord, now: number): CallRefusal | 'trial' | 'open' {
+      if (!isOn || !enabled || rests) return 'disabled';
       if (health.circuit === 'closed') return 'open';
       return (health.circuitUntil ?? 0) <= now ? 'trial' : 'circuit_open';
     },

@@ -4,7 +4,8 @@ import type { LaneHealth } from './lane-health.ts';
 export interface LaneRecord {
   endpointId: string;
   enabled: boolean;
-  suspended: boolean;
+  /** With all of the tenant's: it is suspended, or not entitled to webhooks. */
+  rests: boolean;
   revision: number;
   epoch: number;
   openSince: number | null;
@@ -15,7 +16,7 @@ export interface LaneRecord {
 
 /** The row as it is read. */
 export interface LaneRow {
-  endpoint_id: string; enabled: boolean; suspended: boolean; revision: number; epoch: number;
+  endpoint_id: string; enabled: boolean; suspended: boolean; unentitled: boolean; revision: number; epoch: number;
   open_since: Date | null; check_at: Date | null; paced_until: Date | null;
   standing: LaneHealth['standing']; width: number; circuit: LaneHealth['circuit']; circuit_until: Date | null; circuit_openings: number; circuit_failures: number;
   consecutive_failures: number; failing_since: Date | null; failed_attempts: number; warned: boolean;
@@ -26,7 +27,7 @@ const ms = (at: Date | null): number | null => at?.getTime() ?? null;
 
 /** A row as the rules see it. */
 export const laneRecord = (r: LaneRow): LaneRecord => ({
-  endpointId: r.endpoint_id, enabled: r.enabled, suspended: r.suspended, revision: r.revision, epoch: r.epoch,
+  endpointId: r.endpoint_id, enabled: r.enabled, rests: r.suspended || r.unentitled, revision: r.revision, epoch: r.epoch,
   openSince: ms(r.open_since), checkAt: ms(r.check_at), pacedUntil: ms(r.paced_until),
   health: {
     standing: r.standing, width: r.width, circuit: r.circuit, circuitUntil: ms(r.circuit_until), circuitOpenings: r.circuit_openings,

@@ -94,8 +94,8 @@ export function runLane(deps: RunnerDeps, lane: HeldLane, firstSlot: Slot, onEnd
   };
 
   /** How many requests the lane may start now, slots aside. */
-  function room({ enabled, suspended, health, pacedUntil }: LaneRecord, { ordering, intervalMs }: EndpointTarget, { now, underWay }: { now: number; underWay: number }): number {
-    if (isStopping || isTurnOver(now) || !enabled || suspended || (health.pausedUntil ?? 0) > now || health.circuit === 'open') return 0;
+  function room({ enabled, rests, health, pacedUntil }: LaneRecord, { ordering, intervalMs }: EndpointTarget, { now, underWay }: { now: number; underWay: number }): number {
+    if (isStopping || isTurnOver(now) || !enabled || rests || (health.pausedUntil ?? 0) > now || health.circuit === 'open') return 0;
     const width = health.circuit === 'half_open' || ordering === 'strict' ? 1 : health.width;
     const inTime = Math.floor((now + aheadMs - Math.max(pacedUntil ?? 0, now)) / intervalMs) + 1;
     const paced = (pacedUntil ?? 0) <= now + aheadMs ? Math.max(1, inTime) : 0;

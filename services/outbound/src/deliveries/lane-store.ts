@@ -23,7 +23,7 @@ export const claimLanes = (
   `WITH due AS (
      SELECT l.* FROM unnest($1::text[], $2::integer[]) AS wanted (standing, n), LATERAL (
        SELECT tenant_id, endpoint_id, leased_until FROM webhook_lanes
-       WHERE standing = wanted.standing AND next_due_at <= $3 AND NOT suspended AND (leased_until IS NULL OR leased_until < now()) AND tenant_id <> ALL($4::text[])
+       WHERE standing = wanted.standing AND next_due_at <= $3 AND NOT suspended AND NOT unentitled AND (leased_until IS NULL OR leased_until < now()) AND tenant_id <> ALL($4::text[])
        ORDER BY next_due_at LIMIT wanted.n FOR UPDATE SKIP LOCKED) l)
    UPDATE webhook_lanes t SET epoch = t.epoch + 1, leased_until = now() + make_interval(secs => $5)
    FROM due WHERE t.tenant_id = due.tenant_id AND t.endpoint_id = due.endpoint_id
@@ -96,9 +96,12 @@ export const setLaneEnabled = (tx: Tx, endpointId: string, enabled: boolean): Pr
   `UPDATE webhook_lanes SET enabled = $3, revision = revision + 1, next_due_at = CASE WHEN $3 OR leased_until IS NOT NULL THEN next_due_at END
    WHERE tenant_id = $1 AND endpoint_id = $2`, [tx.context.tenantId, endpointId, enabled]);
 
-/** All lanes of a tenant rest, or go on. */
-export const suspendLanes = (tx: Tx, suspended: boolean): Promise<number> =>
-  tx.execute('UPDATE webhook_lanes SET suspended = $2 WHERE tenant_id = $1 AND suspended <> $2', [tx.context.tenantId, suspended]);
+/** Why all lanes of a tenant may rest. */
+export type RestReason = 'suspended' | 'unentitled';
+
+/** All lanes of a tenant rest for this reason, or no more for this one. */
+export const restLanes = (tx: Tx, reason: RestReason, rests: boolean): Promise<number> =>
+  tx.execute(`UPDATE webhook_lanes SET ${reason} = $2 WHERE tenant_id = $1 AND ${reason} <> $2`, [tx.context.tenantId, rests]);
 
 export const updateHealth = (tx: Tx, endpointId: string, h: LaneHealth, { checkAt, pacedUntil }: { checkAt: number | null; pacedUntil: number | null }): Promise<number> => tx.execute(
   `UPDATE webhook_lanes SET standing = $3, width = $4, circuit = $5, circuit_until = $6, circuit_openings = $7, circuit_failures = $8, consecutive_failures = $9,
@@ -112,7 +115,7 @@ export const updateHealth = (tx: Tx, endpointId: string, h: LaneHealth, { checkA
 /** Takes the one trial of a circuit whose time is over, for `trialMs`; false when another has it. */
 export const takeTrial = async (tx: Tx, endpointId: string, now: number, trialMs: number): Promise<boolean> => (await tx.execute(
   `UPDATE webhook_lanes SET circuit = 'half_open', circuit_until = $4
-   WHERE tenant_id = $1 AND endpoint_id = $2 AND enabled AND NOT suspended AND circuit <> 'closed' AND (circuit_until IS NULL OR circuit_until <= $3)`,
+   WHERE tenant_id = $1 AND endpoint_id = $2 AND enabled AND NOT suspended AND NOT unentitled AND circuit <> 'closed' AND (circuit_until IS NULL OR circuit_until <= $3)`,
   [tx.context.tenantId, endpointId, new Date(now), new Date(now + trialMs)])) > 0;
 
 /** The holder is done for now. Without open deliveries the lane is idle. */

@@ -16,7 +16,7 @@ import { deliveryHandlers } from '../deliveries/delivery-handlers.ts';
 import { clearAttempts } from '../deliveries/delivery-redaction.ts';
 import { dispatcher as dispatcherOver } from '../deliveries/dispatcher.ts';
 import { laneChecks } from '../deliveries/lane-checks.ts';
-import { suspendLanesOf } from '../deliveries/lane-suspension.ts';
+import { lanesRest } from '../deliveries/lane-rests.ts';
 import { networkGuard } from '../deliveries/network-guard.ts';
 import { settlement as settlementOver } from '../deliveries/settlement.ts';
 import { hookTestHandlers } from '../hook-test/hook-test-handlers.ts';
@@ -76,7 +76,10 @@ export function webhookParts({ db, bus, secrets, cursors, egress: egressFor, log
     bus.hint('lanes', { tenantId });
   };
   bus.onHint('lanes', (payload) => dispatcher.wakeHeld((payload as { tenantId: string }).tenantId));
-  bus.consume('lanes', ['tenant.suspended', 'tenant.reactivated'], async ({ event }) => suspendLanesOf(db, event.subject.id, event.type === 'tenant.suspended'));
+  bus.consume('lanes', ['tenant.suspended', 'tenant.reactivated'], async ({ event }) => lanesRest(db, event.subject.id, 'suspended', event.type === 'tenant.suspended'));
+  bus.consume('entitled-lanes', ['entitlement.changed'], async ({ tenantId, event: { data } }) => {
+    if (data['family'] === 'webhooks') await lanesRest(db, tenantId, 'unentitled', data['entitled'] === false);
+  });
 
   const { deliveredTypes, deliveryMaxAge } = config;
   const checkLanes = laneChecks({ db, rules: config, guard, notices, metrics, clock, onOutcome: (outcome, count) => outcomes.inc({ outcome }, count) });
