@@ -11,15 +11,15 @@ function held(options: { max?: number } = {}) {
   const asked: string[] = [];
   let see: (key: string, value: IpRuleSet | undefined) => void = () => undefined;
   let reset = (): void => undefined;
-  const world = { gate: Promise.resolve(), isAway: false, hub: async (_id: string): Promise<IpRuleSet> => set(9, '9.9.9.9/32') };
+  const world = { gate: Promise.resolve(), isAway: false, isWhole: true, hub: async (_id: string): Promise<IpRuleSet> => set(9, '9.9.9.9/32') };
   const store = ipRuleStore({
     log: silentLog, ...options,
     bus: {
-      get: (async (_bucket: string, key: string) => {
+      lookUp: (async (_bucket: string, key: string) => {
         asked.push(key);
         const value = bucket.get(key);
         await world.gate;
-        if (world.isAway) throw new Error('away');
+        if (world.isAway || (value === undefined && !world.isWhole)) throw new Error('away');
         return value;
       }) as never,
       watch: ((_bucket: string, onValue: typeof see, onReset: typeof reset) => {
@@ -52,10 +52,12 @@ describe('ipRuleStore', () => {
   });
 
   it('does not take a bucket that lost its rules for a tenant without any', async () => {
-    const { bucket, idsOf, see, reset } = held();
+    const { bucket, world, idsOf, see, reset } = held();
     bucket.set('a', set(2, '2.2.2.2/32'));
     expect(await idsOf('a')).toEqual(['r2']);
     bucket.clear();
+    world.isWhole = false;
+    expect(await idsOf('b')).toEqual(['r9']);
     see('a');
     expect(await idsOf('a')).toEqual(['r2']);
     reset();

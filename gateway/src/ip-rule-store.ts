@@ -33,7 +33,7 @@ const withTimeout = <T>(work: Promise<T>): Promise<T> => {
  * what is loaded. After a reconnect each is loaded anew, while what is known stays in force.
  */
 export function ipRuleStore({ bus, snapshot, log, max = 5_000 }: {
-  bus: Pick<Bus, 'get' | 'watch'>;
+  bus: Pick<Bus, 'lookUp' | 'watch'>;
   snapshot: (tenantId: string) => Promise<IpRuleSet>;
   log: Logger;
   max?: number;
@@ -45,13 +45,11 @@ export function ipRuleStore({ bus, snapshot, log, max = 5_000 }: {
 
   async function fetchSet(tenantId: string): Promise<IpRuleSet> {
     try {
-      const set = await withTimeout(bus.get<IpRuleSet>('ip-rules', tenantId));
-      if (set) return set;
+      return (await withTimeout(bus.lookUp<IpRuleSet>('ip-rules', tenantId))) ?? empty;
     } catch {
+      // Nothing there says nothing while the bucket may have lost it: only the hub can tell.
       return snapshot(tenantId);
     }
-    // A set is never taken away: where there was one, the bucket has lost it, and only the hub can tell.
-    return (loaded.peek(tenantId)?.version ?? 0) > 0 ? snapshot(tenantId) : empty;
   }
 
   async function fetchRules(tenantId: string, entry: Loading): Promise<Loaded> {

@@ -60,9 +60,11 @@ describe('client credentials and access policies', () => {
 });
 
 describe('while nobody can be asked', () => {
-  it.each<[string, number | undefined, number, string]>([
-    ['a client without policies goes on', undefined, 200, 'token'], ['one whose policies are all off goes on', 0, 200, 'token'], ['one with an enabled policy does not', 1, 503, 'temporarily_unavailable'],
-  ])('%s', async (_name, enabled, status, error) => {
+  it.each<[string, number | undefined, boolean, number, string]>([
+    ['a client without policies goes on', undefined, true, 200, 'token'], ['one whose policies are all off goes on', 0, true, 200, 'token'],
+    ['one with an enabled policy does not', 1, true, 503, 'temporarily_unavailable'], ['nor one of which a bucket that is not whole says nothing', undefined, false, 503, 'temporarily_unavailable'],
+  ])('%s', async (_name, enabled, isWhole, status, error) => {
+    await hub.pod.platform.bus.setWhole('access-policies', isWhole);
     if (enabled !== undefined) await govern(enabled);
     hub.around.access.setAway(true);
     try {

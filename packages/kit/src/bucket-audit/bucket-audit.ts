@@ -66,8 +66,11 @@ export async function auditBucket({ db, bus, service }: BucketAuditOptions, kept
 const lookMs = 2_000;
 const auditMs = 600_000;
 
-/** {@link auditBucket} every ten minutes, and when the bus has come back. */
-export function bucketAudit({ db, bus, log, metrics, service }: BucketAuditOptions & { bus: Pick<Bus, 'isConnected'>; log: Logger; metrics: Metrics }, buckets: readonly RowBucket[]): Worker {
+/**
+ * {@link auditBucket} every ten minutes, and when the bus has come back. A bucket in which nothing differed is said to be
+ * whole; one that was mended is looked at again soon.
+ */
+export function bucketAudit({ db, bus, log, metrics, service }: BucketAuditOptions & { bus: Pick<Bus, 'isConnected' | 'setWhole'>; log: Logger; metrics: Metrics }, buckets: readonly RowBucket[]): Worker {
   const repairs = metrics.counter('platform_bucket_repairs_total', 'Entries of a bucket that differed from the database.', ['bucket']);
   let auditedAt = -Infinity;
   let wasConnected = false;
@@ -76,6 +79,11 @@ export function bucketAudit({ db, bus, log, metrics, service }: BucketAuditOptio
     wasConnected = bus.isConnected();
     if (!wasConnected || (!isBack && Date.now() - auditedAt < auditMs)) return;
     auditedAt = Date.now();
-    for (const kept of buckets) repairs.inc({ bucket: kept.bucket }, await auditBucket({ db, bus, service }, kept));
+    for (const kept of buckets) {
+      const differing = await auditBucket({ db, bus, service }, kept);
+      repairs.inc({ bucket: kept.bucket }, differing);
+      await bus.setWhole(kept.bucket, differing === 0);
+      if (differing > 0) auditedAt = -Infinity;
+    }
   });
 }

@@ -2,13 +2,13 @@ import { setMaxListeners } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { familyOf } from '@platform/contracts';
 import { DeliverPolicy, connect, credsAuthenticator } from 'nats';
-import type { JetStreamClient, NatsConnection, Subscription } from 'nats';
+import type { JetStreamClient, KV, NatsConnection, Subscription } from 'nats';
 import type { Database } from '../database/database.ts';
 import type { Logger } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { consumeBatches, oneByOne, readMessage } from './consume.ts';
 import type { BatchConsumer, EventHandler } from './consume.ts';
-import { bucketOf, takeKey, valueOf } from './kv.ts';
+import { bucketOf, isWhole, setWhole, takeKey, valueOf } from './kv.ts';
 import { leases } from './lease.ts';
 import type { Leases } from './lease.ts';
 import { outbox } from './outbox.ts';
@@ -63,6 +63,13 @@ export interface Bus {
   /** The value under a key; undefined when there is none. Throws while the bus is away. */
   get<V>(bucket: BucketName, key: string): Promise<V | undefined>;
   /**
+   * The value under a key of a bucket that is held against rows. Undefined says that there is none: it throws while the
+   * bus is away, and while the bucket has not been found whole, as after its loss.
+   */
+  lookUp<V>(bucket: BucketName, key: string): Promise<V | undefined>;
+  /** Says whether a bucket holds everything that is owed to it. For whoever holds it against the rows. */
+  setWhole(bucket: BucketName, whole: boolean): Promise<void>;
+  /**
    * Takes a key that may be used once within `lifeMs`; false when somebody has. A bucket keeps its keys as long as any
    * process has asked. Throws while the bus is away.
    */
@@ -93,6 +100,11 @@ export function createBus(options: BusOptions): Bus {
   const rows = options.db && options.outbox
     ? relay({ db: options.db, jetstream: () => (connected ? js : undefined), replicas, log, metrics: options.metrics, ...options.outbox })
     : undefined;
+
+  async function reachable(bucket: BucketName): Promise<KV> {
+    if (!js || !connected) throw new Error('the bus is away');
+    return bucketOf(js, bucket, replicas);
+  }
 
   function track(task: Promise<unknown>): void {
     tasks.add(task);
@@ -222,10 +234,16 @@ export function createBus(options: BusOptions): Bus {
       await consumeBatches(js, consumer, AbortSignal.any([until, stop.signal]), log);
     },
 
-    async get<V>(bucket: BucketName, key: string) {
-      if (!js || !connected) throw new Error('the bus is away');
-      return valueOf<V>(await (await bucketOf(js, bucket, replicas)).get(key));
+    get: async <V>(bucket: BucketName, key: string) => valueOf<V>(await (await reachable(bucket)).get(key)),
+
+    async lookUp<V>(bucket: BucketName, key: string) {
+      const kv = await reachable(bucket);
+      const value = valueOf<V>(await kv.get(key));
+      if (value === undefined && !(await isWhole(kv))) throw new Error(`the bucket ${bucket} is not whole`);
+      return value;
     },
+
+    setWhole: async (bucket, whole) => setWhole(await reachable(bucket), whole),
 
     async take(bucket, key, lifeMs) {
       if (!js || !connected) throw new Error('the bus is away');

@@ -40,6 +40,18 @@ export async function putIfNewer(js: JetStreamClient, name: BucketName, key: str
   }
 }
 
+/** Stands in a bucket that holds an entry of every row it is owed by: then what is not in it is not there at all. */
+const wholeKey = 'whole';
+
+/** Is everything in the bucket that is owed to it? */
+export const isWhole = async (bucket: KV): Promise<boolean> => valueOf(await bucket.get(wholeKey)) !== undefined;
+
+/** Says so, or no more. */
+export async function setWhole(bucket: KV, whole: boolean): Promise<void> {
+  if ((await isWhole(bucket)) === whole) return;
+  await (whole ? bucket.put(wholeKey, '{}') : bucket.delete(wholeKey));
+}
+
 const raised = new WeakMap<JetStreamClient, Map<BucketName, Promise<void>>>();
 
 /** Keeps a bucket's entries for this long at least, whoever made it; once a connection. */

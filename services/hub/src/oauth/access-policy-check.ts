@@ -12,7 +12,7 @@ import { engineRefusal } from './oauth-error.ts';
 export type CheckAccess = (ctx: KoaContextWithOIDC, token: AccessToken | ClientCredentials, jwt: { payload: Record<string, unknown> }) => Promise<void>;
 
 /** What {@link accessPolicyCheck} needs. */
-export interface AccessPolicyCheckOptions { fga: () => RpcPeer; bus: Pick<Bus, 'get'>; timeoutMs: number; log: Logger; metrics: Metrics }
+export interface AccessPolicyCheckOptions { fga: () => RpcPeer; bus: Pick<Bus, 'lookUp'>; timeoutMs: number; log: Logger; metrics: Metrics }
 
 type Decision = Awaited<ReturnType<RpcClient<'platform.fga.v1.AccessPolicies'>['Evaluate']>>;
 
@@ -38,7 +38,7 @@ export function accessPolicyCheck({ fga, bus, timeoutMs, log, metrics }: AccessP
 
   async function isUngoverned(tenantId: string, clientId: string): Promise<boolean> {
     try {
-      const entry = await bus.get<AccessPolicyEntry>('access-policies', accessPolicyKey(tenantId, clientId));
+      const entry = await bus.lookUp<AccessPolicyEntry>('access-policies', accessPolicyKey(tenantId, clientId));
       return !entry || entry.enabled === 0;
     } catch (error) {
       log.warn({ err: error, tenantId, clientId }, 'whether policies govern a client cannot be told');
