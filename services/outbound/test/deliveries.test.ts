@@ -411,7 +411,7 @@ describe('lanes', () => {
     }), { tenantId: tenant.id }));
     const tellTenant = (type: 'tenant.suspended' | 'tenant.reactivated') => js.publish(`platform.${type}`, cloudEvent('hub', newEvent(type, { subject }), { tenantId: tenant.id }));
     const lane = async (): Promise<unknown> => (await web.sql('SELECT suspended, unentitled FROM webhook_lanes WHERE tenant_id = $1', [tenant.id]))[0];
-    const becomes = (wanted: object): Promise<void> => until(async () => JSON.stringify(await lane()) === JSON.stringify(wanted));
+    const becomes = (wanted: object): Promise<unknown> => until(async () => JSON.stringify(await lane()) === JSON.stringify(wanted));
     await tell(false);
     await becomes({ suspended: false, unentitled: true });
     await tellTenant('tenant.suspended');
