@@ -324,9 +324,11 @@ describe('custom claims', () => {
   it('are dropped when they do not fit their schema, or take its default', async () => {
     const { at, clientId, id } = await schemas([
       attribute('text', '/user/metadata/level'), attribute('fallback', '/user/metadata/level', { defaultJson: '"none"' }), attribute('absent', '/user/absent', { defaultJson: 'false' }), attribute('dep', '/user/department'),
+      // Deeper than the hub reads: it would take nothing of the answer.
+      attribute('deep', '/user/absent', { defaultJson: `${'['.repeat(9)}${']'.repeat(9)}` }), attribute('flat', '/user/absent', { defaultJson: `${'['.repeat(8)}${']'.repeat(8)}` }),
     ]);
     const before = await count('fga_enrichment_custom_dropped_total', { reason: 'invalid' });
-    expect((await claimsOf(at, clientId, user(id))).claims).toEqual({ fallback: 'none', absent: false, dep: 'Sales' });
+    expect((await claimsOf(at, clientId, user(id))).claims).toEqual({ fallback: 'none', absent: false, dep: 'Sales', flat: [[[[[[[[]]]]]]]] });
     expect(await count('fga_enrichment_custom_dropped_total', { reason: 'invalid' })).toBe(before + 2);
   });
 

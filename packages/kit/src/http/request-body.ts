@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { invalid, problem } from '../problem/problem.ts';
+import { shapeFault } from './json-shape.ts';
 
 const usualDepth = 16;
-const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
 
 const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
@@ -10,14 +10,12 @@ const escapePointer = (name: string): string => name.replaceAll('~', '~0').repla
 export const pointerOf = (path: readonly PropertyKey[]): string => path.map((p) => `/${escapePointer(String(p))}`).join('');
 
 /** Refuses names that would reach the prototype, and nesting that no resource needs. */
-function checkShape(value: unknown, path: string[], maxDepth: number | undefined): void {
-  if (typeof value !== 'object' || value === null) return;
-  if (maxDepth === undefined && path.length >= usualDepth) throw invalid(pointerOf(path), 'invalid_format', `is nested deeper than ${usualDepth}`);
-  if (maxDepth !== undefined && path.length >= maxDepth) throw problem('malformed_request', { detail: `the body is nested deeper than ${maxDepth}` });
-  for (const [name, member] of Object.entries(value)) {
-    if (forbiddenNames.has(name)) throw invalid(pointerOf([...path, name]), 'invalid_format', 'is not a name that can be used');
-    checkShape(member, [...path, name], maxDepth);
-  }
+function checkShape(value: unknown, maxDepth: number | undefined): void {
+  const fault = shapeFault(value, maxDepth ?? usualDepth);
+  if (!fault) return;
+  if (fault.kind === 'forbidden_name') throw invalid(pointerOf(fault.path), 'invalid_format', 'is not a name that can be used');
+  if (maxDepth === undefined) throw invalid(pointerOf(fault.path), 'invalid_format', `is nested deeper than ${usualDepth}`);
+  throw problem('malformed_request', { detail: `the body is nested deeper than ${maxDepth}` });
 }
 
 /** Refuses anything but UTF-8 JSON of an accepted media type. */
@@ -56,6 +54,6 @@ export function parseJson(body: Buffer, maxDepth?: number): unknown {
   } catch {
     throw problem('malformed_request', { detail: 'the body is not JSON in UTF-8' });
   }
-  checkShape(value, [], maxDepth);
+  checkShape(value, maxDepth);
   return value;
 }

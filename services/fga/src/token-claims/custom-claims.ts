@@ -1,5 +1,7 @@
 import { isReservedClaim } from '@platform/contracts';
 import type { ClaimsCallBody } from '@platform/contracts';
+import { fitsToken, isCarriable, valueAt } from '@platform/kit/claims';
+import type { ClaimSchemasOf, ClaimValidatorOf } from '@platform/kit/claims';
 import type { RpcPeer } from '@platform/kit/grpc';
 import type { Metrics } from '@platform/kit/metrics';
 import { asProblem, because } from '@platform/kit/problem';
@@ -7,18 +9,15 @@ import type { Problem } from '@platform/kit/problem';
 import type { ClaimSchema } from '@platform/protos';
 import type { Organizations } from '../people/organizations.ts';
 import type { People } from '../people/people.ts';
-import type { SchemasOf } from './claim-schemas.ts';
 import type { CustomClaim } from './claim-size.ts';
-import { isCarriable, valueAt } from './claim-values.ts';
-import type { IsValidClaim } from './claim-values.ts';
 
 /** What {@link customClaims} needs. */
 export interface CustomClaimOptions {
-  schemasOf: SchemasOf;
+  schemasOf: ClaimSchemasOf<ClaimSchema>;
   outbound: () => RpcPeer;
   people: People;
   organizations: Organizations;
-  isValid: IsValidClaim;
+  validatorOf: ClaimValidatorOf;
   platformDomain: string;
   metrics: Metrics;
 }
@@ -34,8 +33,8 @@ const marginMs = 200;
 const unmet = (name: string): Problem => because('upstream_failed', { code: 'claim_unmet', detail: `the required claim ${name} cannot be had` });
 
 /** Does this token get the claim? The source `webhook` is the client's own, not ours. */
-const fits = ({ sourceKind, clientIds, scopes, tokens }: ClaimSchema, call: ClaimsCallBody): boolean =>
-  sourceKind !== 'webhook' && (clientIds.length === 0 || clientIds.includes(call.clientId)) && (scopes.length === 0 || scopes.some((s) => call.scopes.includes(s))) && tokens.includes(call.tokenType);
+const fits = (schema: ClaimSchema, { clientId, scopes, tokenType }: ClaimsCallBody): boolean =>
+  schema.sourceKind !== 'webhook' && fitsToken(schema, { clientId, scopes, tokens: [tokenType] });
 
 const parsed = (json: string): unknown => {
   try {
@@ -48,7 +47,7 @@ const parsed = (json: string): unknown => {
 const pointerOf = ({ sourceJson }: ClaimSchema): string => String((parsed(sourceJson) as { pointer?: unknown }).pointer ?? '/');
 
 /** The claims that a tenant defines itself, from the directory's profile and from the tenant's endpoints. */
-export function customClaims({ schemasOf, outbound, people, organizations, isValid, platformDomain, metrics }: CustomClaimOptions) {
+export function customClaims({ schemasOf, outbound, people, organizations, validatorOf, platformDomain, metrics }: CustomClaimOptions) {
   const dropped = metrics.counter('fga_enrichment_custom_dropped_total', 'Custom claims without a usable value.', ['reason']);
 
   /** What pointers of the source `attribute` lead into. Custom attributes only as far as tokens may show them. */
@@ -96,11 +95,14 @@ export function customClaims({ schemasOf, outbound, people, organizations, isVal
   /** The value, if it is one; else the schema's default. */
   function usable({ claimName, jsonSchema, defaultJson }: ClaimSchema, value: unknown): unknown {
     if (value !== undefined) {
-      const reason = !isCarriable(value) ? 'not_carriable' : isValid(jsonSchema, value) ? undefined : 'invalid';
+      const reason = !isCarriable(value) ? 'not_carriable' : validatorOf(jsonSchema)(value) ? undefined : 'invalid';
       if (reason === undefined) return value;
       dropped.inc({ reason });
     }
-    return defaultJson === '' ? undefined : (parsed(`{${JSON.stringify(claimName)}:${defaultJson}}`) as Record<string, unknown>)[claimName];
+    const fallback = defaultJson === '' ? undefined : (parsed(`{${JSON.stringify(claimName)}:${defaultJson}}`) as Record<string, unknown>)[claimName];
+    if (isCarriable(fallback)) return fallback;
+    dropped.inc({ reason: 'not_carriable' });
+    return undefined;
   }
 
   /** @throws 502 `upstream_failed` (`claim_unmet`) without a value for a required claim; 502 to 504 while a sibling is away */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { tokenClaimsOperations } from '@platform/contracts';
+import { claimSchemas, claimValidators } from '@platform/kit/claims';
 import { egress } from '@platform/kit/egress';
 import { inTransaction, serve } from '@platform/kit/http';
 import { every } from '@platform/kit/service';
@@ -10,8 +11,6 @@ import { organizations } from '../people/organizations.ts';
 import type { People } from '../people/people.ts';
 import type { AccessOf } from '../roles/principal-access.ts';
 import { accessCache } from './access-cache.ts';
-import { claimSchemas } from './claim-schemas.ts';
-import { claimValidator } from './claim-values.ts';
 import { customClaims } from './custom-claims.ts';
 import { enrichment } from './enrichment.ts';
 import { enrichmentSurface } from './enrichment-surface.ts';
@@ -54,7 +53,7 @@ export function tokenClaimsParts(platform: Platform, { config, people, clients, 
   const enrich = enrichment({
     accessOf: accessCache({ accessOf, bus, ttlMs: config.elevatedTtlSeconds * 1_000 }), clients, metrics, targetBytes: config.targetBytes, maxBytes: config.maxResponseBytes,
     customClaimsFor: customClaims({
-      schemasOf: claimSchemas({ outbound, bus }), outbound, people, organizations: organizations({ peer: () => platform.peer('directory'), bus }), isValid: claimValidator(), platformDomain: common.platformDomain.replace(/^\./, ''), metrics,
+      schemasOf: claimSchemas({ outbound, bus }), outbound, people, organizations: organizations({ peer: () => platform.peer('directory'), bus }), validatorOf: claimValidators(), platformDomain: common.platformDomain.replace(/^\./, ''), metrics,
     }),
   });
   bus.consume('token-claims', ['client.deleted'], async ({ tenantId, event }) => {

@@ -1,6 +1,7 @@
 import { isReservedClaim, platformClaims } from '@platform/contracts';
-import type { WebhookClaimSchema } from './claim-schemas.ts';
-import type { ClaimValidator } from './claim-validators.ts';
+import { fitsToken } from '@platform/kit/claims';
+import type { ClaimValidatorOf } from '@platform/kit/claims';
+import type { ClaimSchema } from '@platform/protos';
 
 /** Why a claim of an answer does not reach the token. */
 export type DropReason = 'reserved' | 'no_schema' | 'invalid';
@@ -44,7 +45,7 @@ export function choosePlatformClaims(given: Record<string, unknown>, platformDom
 
 /** Of an answer of anybody else: what a schema declares, and is valid under it. */
 export function chooseDeclaredClaims(given: Record<string, unknown>, { platformDomain, schemas, validatorOf }: {
-  platformDomain: string; schemas: readonly WebhookClaimSchema[]; validatorOf: (jsonSchema: string) => ClaimValidator;
+  platformDomain: string; schemas: readonly ClaimSchema[]; validatorOf: ClaimValidatorOf;
 }): ClaimChoice {
   const isReserved = (name: string): boolean => isPlatformClaim(name) || isReservedClaim(name, platformDomain);
   const declared = new Map(schemas.filter(({ claimName }) => !isReserved(claimName)).map((schema) => [schema.claimName, schema]));
@@ -59,7 +60,6 @@ export function chooseDeclaredClaims(given: Record<string, unknown>, { platformD
   return { claims, dropped, unmet: missing.filter(({ required }) => required).map(({ claimName }) => claimName) };
 }
 
-/** The schemas that concern this token. */
-export const fittingSchemas = (schemas: readonly WebhookClaimSchema[], token: { clientId: string; scopes: readonly string[]; tokenType: string }): WebhookClaimSchema[] =>
-  schemas.filter(({ clientIds, scopes, tokens }) => tokens.includes(token.tokenType)
-    && (clientIds.length === 0 || clientIds.includes(token.clientId)) && (scopes.length === 0 || scopes.some((scope) => token.scopes.includes(scope))));
+/** The schemas that concern this token, of those whose claims the client's own webhook gives. */
+export const fittingSchemas = (schemas: readonly ClaimSchema[], { clientId, scopes, tokenType }: { clientId: string; scopes: readonly string[]; tokenType: string }): ClaimSchema[] =>
+  schemas.filter((schema) => schema.sourceKind === 'webhook' && fitsToken(schema, { clientId, scopes, tokens: [tokenType] }));

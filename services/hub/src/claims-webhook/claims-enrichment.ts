@@ -1,11 +1,11 @@
 import type { ClaimsCallBody } from '@platform/contracts';
+import type { ClaimSchemasOf, ClaimValidatorOf } from '@platform/kit/claims';
 import type { Metrics } from '@platform/kit/metrics';
 import type { SecretBox } from '@platform/kit/secrets';
+import type { ClaimSchema } from '@platform/protos';
 import { secretContext } from '../applications/claims-webhooks.ts';
 import { choosePlatformClaims, chooseDeclaredClaims, fittingSchemas } from './claim-choice.ts';
 import type { ClaimChoice } from './claim-choice.ts';
-import type { ClaimSchemas } from './claim-schemas.ts';
-import type { ClaimValidator } from './claim-validators.ts';
 import { EnrichmentFailed } from './enrichment-failed.ts';
 import type { FailureNotice } from './failure-notice.ts';
 import type { WebhookBreakers } from './webhook-breakers.ts';
@@ -30,8 +30,8 @@ export interface Enrichment {
 /** What {@link claimsEnrichment} needs. */
 export interface ClaimsEnrichmentOptions {
   ask: WebhookCall;
-  schemas: ClaimSchemas;
-  validatorOf: (jsonSchema: string) => ClaimValidator;
+  schemasOf: ClaimSchemasOf<ClaimSchema>;
+  validatorOf: ClaimValidatorOf;
   breakers: WebhookBreakers;
   notice: FailureNotice;
   secrets: Pick<SecretBox, 'open'>;
@@ -49,7 +49,7 @@ export interface ClaimsEnrichmentOptions {
  * database is held meanwhile.
  */
 export function claimsEnrichment(options: ClaimsEnrichmentOptions) {
-  const { ask, schemas, validatorOf, breakers, notice, secrets, platformUrls, platformDomain, maxClaimsBytes, metrics, now = Date.now } = options;
+  const { ask, schemasOf, validatorOf, breakers, notice, secrets, platformUrls, platformDomain, maxClaimsBytes, metrics, now = Date.now } = options;
   const durations = metrics.histogram('hub_claims_webhook_duration_seconds', 'Time until the claims of a token were there, or could not be had.', ['outcome']);
   const droppedClaims = metrics.counter('hub_claims_webhook_dropped_total', 'Claims of answers that did not reach a token.', ['reason']);
 
@@ -75,7 +75,9 @@ export function claimsEnrichment(options: ClaimsEnrichmentOptions) {
     const target = { url: webhook.url, secret: secretOf(question, webhook), timeoutMilliseconds: webhook.timeoutMilliseconds };
     const [answer, known] = await Promise.all([
       breakers.run(`${question.tenantId} ${new URL(webhook.url).host}`, () => ask(question, target)),
-      isPlatform ? [] : schemas.of(question.tenantId),
+      isPlatform ? [] : schemasOf(question.tenantId).catch((cause: unknown) => {
+        throw new EnrichmentFailed('schemas_unavailable', cause);
+      }),
     ]);
     const { claims, dropped, unmet }: ClaimChoice = isPlatform
       ? choosePlatformClaims(answer.claims, platformDomain)

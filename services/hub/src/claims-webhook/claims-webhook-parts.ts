@@ -1,8 +1,7 @@
+import { claimSchemas, claimValidators } from '@platform/kit/claims';
 import type { Egress } from '@platform/kit/egress';
 import type { Platform, Worker } from '@platform/kit/service';
 import type { HubConfig } from '../config.ts';
-import { claimSchemas } from './claim-schemas.ts';
-import { claimValidators } from './claim-validators.ts';
 import { claimsEnrichment } from './claims-enrichment.ts';
 import type { EnrichClaims } from './claims-enrichment.ts';
 import { failureNotice } from './failure-notice.ts';
@@ -20,7 +19,7 @@ export function claimsWebhookParts(platform: Platform, config: HubConfig): { enr
   const breakers = webhookBreakers();
   const enrich = claimsEnrichment({
     ask: webhookCall({ egress, maxResponseBytes: config.webhookMaxResponseBytes }), breakers, secrets, metrics,
-    schemas: claimSchemas({ outbound: () => platform.peer('outbound'), bus }), validatorOf: claimValidators(), notice: failureNotice({ db, bus, log }),
+    schemasOf: claimSchemas({ outbound: () => platform.peer('outbound'), bus }), validatorOf: claimValidators(), notice: failureNotice({ db, bus, log }),
     platformUrls: config.webhookPlatformUrls, platformDomain: common.platformDomain.replace(/^\./, ''), maxClaimsBytes: config.webhookMaxClaimsBytes,
   });
   return {

@@ -1,8 +1,8 @@
 import { ClaimsAnswer } from '@platform/contracts';
 import type { ClaimsAnswerBody, ClaimsCallBody } from '@platform/contracts';
+import { parseClaims } from '@platform/kit/claims';
 import { EgressFailed } from '@platform/kit/egress';
 import type { Egress, EgressResponse } from '@platform/kit/egress';
-import { parseJson } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { sign } from '@platform/kit/webhook-signature';
 import { EnrichmentFailed } from './enrichment-failed.ts';
@@ -20,14 +20,12 @@ export interface WebhookCallOptions {
   now?: () => Date;
 }
 
-const maxDepth = 10;
 /** Failures of a connection that carried nothing yet. */
 const unwritten: ReadonlySet<string> = new Set(['connect_failed', 'connect_timeout', 'tls_failed']);
 
-/** Bounded in depth; a name that would reach the prototype is refused wherever it stands. */
 function parsed(body: Buffer): unknown {
   try {
-    return parseJson(body, maxDepth);
+    return parseClaims(body);
   } catch (cause) {
     throw new EnrichmentFailed('answer_invalid', cause);
   }
@@ -37,7 +35,7 @@ function parsed(body: Buffer): unknown {
 function isUnmet({ status, body }: EgressResponse): boolean {
   if (status !== 502) return false;
   try {
-    const { errors } = parseJson(body, maxDepth) as { errors?: unknown };
+    const { errors } = parseClaims(body) as { errors?: unknown };
     return Array.isArray(errors) && errors.some((error: { code?: unknown } | null) => error?.code === 'claim_unmet');
   } catch {
     return false;

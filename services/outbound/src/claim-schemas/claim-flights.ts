@@ -1,4 +1,6 @@
 import type { WebhookAttemptError } from '@platform/contracts';
+import { valueAt } from '@platform/kit/claims';
+import type { ClaimValidatorOf } from '@platform/kit/claims';
 import type { Database, Tx } from '@platform/kit/database';
 import type { Logger } from '@platform/kit/log';
 import type { CallGate, CallRefusal } from '../deliveries/call-gate.ts';
@@ -9,8 +11,6 @@ import type { ClaimFinding } from './claim-memory.ts';
 import type { EndpointClaimSchema } from './claim-schema-record.ts';
 import { versionOf } from './claim-schema-record.ts';
 import type { AskSource, ClaimQuestion, SourceAnswer } from './claim-source.ts';
-import type { ValidatorOf } from './claim-validators.ts';
-import { valueAt } from './claim-values.ts';
 import type { SourceFailures } from './source-failures.ts';
 
 /** Claims that come from one endpoint. */
@@ -29,7 +29,7 @@ export interface ClaimFlightOptions {
   gate: CallGate;
   ask: AskSource;
   failures: SourceFailures;
-  validatorOf: ValidatorOf;
+  validatorOf: ClaimValidatorOf;
   observe: (endpointId: string, answer: SourceAnswer) => void;
   onDropped: (reason: 'invalid' | 'absent') => void;
   /** Longest a call may take, whatever its schemas say. */
@@ -52,9 +52,9 @@ export function claimFlights({ db, targets, gate, ask, failures, validatorOf, ob
     return lane && target && { lane, target };
   }
 
-  function findingOf(tenantId: string, schema: EndpointClaimSchema, document: unknown): ClaimFinding {
+  function findingOf(schema: EndpointClaimSchema, document: unknown): ClaimFinding {
     const value = valueAt(document, schema.source.pointer);
-    if (value !== undefined && validatorOf(tenantId, schema)(value)) return { value };
+    if (value !== undefined && validatorOf(JSON.stringify(schema.schema))(value)) return { value };
     onDropped(value === undefined ? 'absent' : 'invalid');
     return {};
   }
@@ -89,7 +89,7 @@ export function claimFlights({ db, targets, gate, ask, failures, validatorOf, ob
     settling.add(settled);
     void settled.then(() => settling.delete(settled));
     if (answer.attempt.record.error !== null) return failed(answer.attempt.record.error);
-    return { outcome: 'succeeded', findings: schemas.map((schema) => ({ schema, finding: findingOf(question.tenantId, schema, answer.document) })) };
+    return { outcome: 'succeeded', findings: schemas.map((schema) => ({ schema, finding: findingOf(schema, answer.document) })) };
   }
 
   /** `key` names the endpoint and whose claims they are. `onEnd` sees the flight once, however many wait for it. */

@@ -1,8 +1,9 @@
+import { fitsToken } from '@platform/kit/claims';
+import type { ClaimSchemasOf } from '@platform/kit/claims';
 import type { FlyForClaims, ClaimGroup, SourceOutcome } from './claim-flights.ts';
 import { memoryKey } from './claim-memory.ts';
 import type { ClaimFinding, ClaimMemory } from './claim-memory.ts';
 import type { EndpointClaimSchema } from './claim-schema-record.ts';
-import type { SchemasOf } from './claim-snapshots.ts';
 import type { ClaimQuestion } from './claim-source.ts';
 
 /** What became of an endpoint: its outcome, and whether values of before were used. */
@@ -12,11 +13,7 @@ export interface SourceReport { endpointId: string; outcome: SourceOutcome; dura
 export interface Resolution { claims: { token: string; values: Record<string, unknown> }[]; unmet: string[]; sources: SourceReport[] }
 
 /** What {@link claimResolution} needs. */
-export interface ClaimResolutionOptions { schemasOf: SchemasOf; memory: ClaimMemory; fly: FlyForClaims; timeoutMs: number; onSource: (report: SourceReport) => void }
-
-const fits = ({ clientIds, scopes, tokens }: EndpointClaimSchema, question: ClaimQuestion): boolean =>
-  (clientIds.length === 0 || clientIds.includes(question.clientId)) && (scopes.length === 0 || scopes.some((scope) => question.scopes.includes(scope)))
-  && tokens.some((token) => question.tokens.includes(token));
+export interface ClaimResolutionOptions { schemasOf: ClaimSchemasOf<EndpointClaimSchema>; memory: ClaimMemory; fly: FlyForClaims; timeoutMs: number; onSource: (report: SourceReport) => void }
 
 function grouped(schemas: readonly EndpointClaimSchema[]): ClaimGroup[] {
   const groups = new Map<string, EndpointClaimSchema[]>();
@@ -59,7 +56,7 @@ export function claimResolution({ schemasOf, memory, fly, timeoutMs, onSource }:
   /** @param patienceMs how long the caller waits for the answer */
   return async function resolve(question: ClaimQuestion, patienceMs: number): Promise<Resolution> {
     const end = performance.now() + Math.min(timeoutMs, patienceMs);
-    const groups = grouped((await schemasOf(question.tenantId)).filter((schema) => fits(schema, question)));
+    const groups = grouped((await schemasOf(question.tenantId)).filter((schema) => fitsToken(schema, question)));
     const found = await Promise.all(groups.map((group) => ofGroup(question, group, end)));
     for (const { report } of found) onSource(report);
     const values = found.flatMap(({ findings }) => findings).map(([schema, finding]) => ({ schema, value: valueOf(schema, finding) }));

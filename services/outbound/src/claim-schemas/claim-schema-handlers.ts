@@ -1,4 +1,5 @@
 import type { claimSchemaOperations } from '@platform/contracts';
+import type { claimCompiler } from '@platform/kit/claims';
 import type { Cursors, Tx } from '@platform/kit/database';
 import { answer, askFirst } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
@@ -8,7 +9,6 @@ import type { ClaimSchemaRecord } from './claim-schema-record.ts';
 import { requireFreeName, requireRoom, requireSound } from './claim-schema-rules.ts';
 import type { CheckClients } from './claim-schema-rules.ts';
 import { countClaimSchemas, deleteClaimSchema, findClaimSchema, isClaimEndpoint, listClaimSchemas, lockClaimSchema, lockClaimSchemas, upsertClaimSchema } from './claim-schema-store.ts';
-import type { claimCompiler } from './claim-validators.ts';
 
 /** What {@link claimSchemaHandlers} needs. */
 export interface ClaimSchemaHandlerOptions {

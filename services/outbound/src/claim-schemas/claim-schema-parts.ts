@@ -1,4 +1,5 @@
 import { claimSchemaOperations } from '@platform/contracts';
+import { claimCompiler, claimValidators } from '@platform/kit/claims';
 import { serve } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import type { OutboundConfig } from '../config.ts';
@@ -17,7 +18,6 @@ import { claimSnapshots } from './claim-snapshots.ts';
 import { claimSource } from './claim-source.ts';
 import { claimTest } from './claim-test.ts';
 import type { ClaimTest } from './claim-test.ts';
-import { claimCompiler, claimValidators } from './claim-validators.ts';
 import { sourceFailures } from './source-failures.ts';
 
 /** What claim schemas need of the platform. */
@@ -38,7 +38,7 @@ export function claimSchemaParts({ db, bus, secrets, cursors, egress: egressFor,
   const egress = egressFor('webhooks', { allowedHosts: config.allowedInternalHosts, allowInsecureHttp: config.allowInsecureHttp });
   const guard = networkGuard(clock);
   const memory = claimMemory({ maxEntries: config.claimCacheEntries, clock });
-  const validatorOf = claimValidators(compile);
+  const validatorOf = claimValidators({ compile });
   const ask = claimSource({ egress, maxResponseBytes: config.claimAnswerBytes, clock, onFault: (error) => log.error({ err: error }, 'a claims call failed in an unknown way') });
   const flights = claimFlights({
     db, clock, log, timeoutMs: config.claimTimeout, validatorOf, ask, failures: sourceFailures(clock), gate: callGate({ isOn: config.webhooksEnabled, rules: config, guard, random }),

@@ -1,8 +1,8 @@
 import { isReservedClaim } from '@platform/contracts';
+import type { ClaimValidator } from '@platform/kit/claims';
 import type { RpcPeer } from '@platform/kit/grpc';
 import { invalid, problem } from '@platform/kit/problem';
 import type { ClaimSchemaRecord } from './claim-schema-record.ts';
-import type { ClaimValidator } from './claim-validators.ts';
 
 const maxSchemas = 50;
 

@@ -1,8 +1,7 @@
-import { maxClaimDepth } from '@platform/contracts';
 import type { WebhookAttemptError } from '@platform/contracts';
+import { parseClaims } from '@platform/kit/claims';
 import { EgressFailed } from '@platform/kit/egress';
 import type { Egress, EgressResponse } from '@platform/kit/egress';
-import { parseJson } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { sign } from '@platform/kit/webhook-signature';
 import { keptHeadersOf, signingKeys, withoutQuery } from '../deliveries/attempt.ts';
@@ -45,7 +44,7 @@ function errorOf({ status }: EgressResponse): WebhookAttemptError | null {
 /** Bounded in size and depth; undefined for what is not JSON, or would reach the prototype. */
 function documentOf({ body, truncated }: EgressResponse): { document: unknown } | undefined {
   try {
-    return truncated ? undefined : { document: parseJson(body, maxClaimDepth) };
+    return truncated ? undefined : { document: parseClaims(body) };
   } catch {
     return undefined;
   }

@@ -1,5 +1,7 @@
 import { isId } from '@platform/contracts';
 import type { HookTestInput } from '@platform/contracts';
+import { valueAt } from '@platform/kit/claims';
+import type { ClaimValidatorOf } from '@platform/kit/claims';
 import type { Tx } from '@platform/kit/database';
 import { invalid } from '@platform/kit/problem';
 import type { EndpointTarget } from '../webhooks/endpoint-target.ts';
@@ -7,8 +9,6 @@ import type { EndpointClaimSchema } from './claim-schema-record.ts';
 import { isOfEndpoint } from './claim-schema-record.ts';
 import { listEnabledClaimSchemas } from './claim-schema-store.ts';
 import type { AskSource, SourceAnswer } from './claim-source.ts';
-import type { ValidatorOf } from './claim-validators.ts';
-import { valueAt } from './claim-values.ts';
 
 /** What a test found for one claim. */
 export type TestedClaim = { value: unknown } | { error: 'no_answer' | 'absent' | 'invalid' };
@@ -17,15 +17,15 @@ export type TestedClaim = { value: unknown } | { error: 'no_answer' | 'absent' |
 export type TestedFor = NonNullable<HookTestInput['claims']>;
 
 /** What {@link claimTest} needs. */
-export interface ClaimTestOptions { ask: AskSource; validatorOf: ValidatorOf; timeoutMs: number }
+export interface ClaimTestOptions { ask: AskSource; validatorOf: ClaimValidatorOf; timeoutMs: number }
 
 /** Runs the claim schemas of one endpoint once, without memory, circuit or anybody else's call. */
 export function claimTest({ ask, validatorOf, timeoutMs }: ClaimTestOptions) {
-  function tested(tenantId: string, schema: EndpointClaimSchema, { document, attempt }: SourceAnswer): TestedClaim {
+  function tested(schema: EndpointClaimSchema, { document, attempt }: SourceAnswer): TestedClaim {
     if (attempt.record.error !== null) return { error: 'no_answer' };
     const value = valueAt(document, schema.source.pointer);
     if (value === undefined) return { error: 'absent' };
-    return validatorOf(tenantId, schema)(value) ? { value } : { error: 'invalid' };
+    return validatorOf(JSON.stringify(schema.schema))(value) ? { value } : { error: 'invalid' };
   }
 
   return {
@@ -37,12 +37,11 @@ export function claimTest({ ask, validatorOf, timeoutMs }: ClaimTestOptions) {
     },
 
     async run(target: EndpointTarget, schemas: readonly EndpointClaimSchema[], { clientId, subjectId }: TestedFor): Promise<{ answer: SourceAnswer; claims: Record<string, TestedClaim> }> {
-      const { tenantId } = target;
       const each = <T>(of: (schema: EndpointClaimSchema) => readonly T[]): T[] => [...new Set(schemas.flatMap(of))];
       const answer = await ask(target, {
-        tenantId, clientId, subject: { type: isId('user', subjectId) ? 'user' : 'client', id: subjectId }, organizationId: null, scopes: each((s) => s.scopes), tokens: each((s) => s.tokens),
+        tenantId: target.tenantId, clientId, subject: { type: isId('user', subjectId) ? 'user' : 'client', id: subjectId }, organizationId: null, scopes: each((s) => s.scopes), tokens: each((s) => s.tokens),
       }, { claims: schemas.map(({ claimName }) => claimName), timeoutMs: Math.min(timeoutMs, Math.max(...schemas.map(({ source }) => source.timeoutMilliseconds))), isTest: true });
-      return { answer, claims: Object.fromEntries(schemas.map((schema) => [schema.claimName, tested(tenantId, schema, answer)])) };
+      return { answer, claims: Object.fromEntries(schemas.map((schema) => [schema.claimName, tested(schema, answer)])) };
     },
   };
 }

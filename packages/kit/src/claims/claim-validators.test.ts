@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { claimFormats, claimSchemaFaults } from '@platform/contracts';
 import fc from 'fast-check';
 import { claimCompiler, claimValidators } from './claim-validators.ts';
-import { valueAt } from './claim-values.ts';
 
 const compile = claimCompiler();
 
@@ -13,6 +12,8 @@ describe('claimCompiler', () => {
     [{ type: 'number' }, [1.5], ['1.5', true]],
     [{ type: 'boolean' }, [true], ['true', 1, 0]],
     [{ type: ['string', 'null'], minLength: 1, maxLength: 2 }, [null, 'a', '😀😀'], ['', 'abc', 1]],
+    [{ type: 'string', format: 'email' }, ['ann@example.com'], ['ann', 1]],
+    [{ type: 'string', format: 'date-time' }, ['2026-11-20T05:41:00Z'], ['yesterday']],
     [{ type: 'string', format: 'date' }, ['2026-11-20'], ['2026-13-01', 'x', '']],
     [{ format: 'uuid' }, ['2ed6657d-e927-568b-95e1-2665a8aea6a2', 1], ['2ed6657d']],
     [{ enum: ['a', { b: [1] }] }, ['a', { b: [1] }], ['b', { b: [2] }]],
@@ -24,6 +25,10 @@ describe('claimCompiler', () => {
     expect(claimSchemaFaults(schema)).toEqual([]);
     expect(valid.map(compile(schema))).toEqual(valid.map(() => true));
     expect(invalid.map(compile(schema))).toEqual(invalid.map(() => false));
+  });
+
+  test.each<[Record<string, unknown>]>([[{ type: 'nonsense' }], [{ $ref: '#/nowhere' }], [{ $ref: 'https://elsewhere.example/' }], [{ format: 'no-such-format' }], [{ minLength: '1' }]])('%j cannot be compiled', (schema) => {
+    expect(() => compile(schema)).toThrow();
   });
 
   test('changes no value', () => {
@@ -50,7 +55,7 @@ describe('claimCompiler', () => {
 
   test.each(claimFormats)('%s is checked in no time, however long the text', (format) => {
     const isValid = compile({ type: 'string', format });
-    const texts = ['a', '1', '.', '-', ':', '/', '%41', 'a.', 'a@a.', '1:', 'P1', 'https://a', '~0/'].flatMap((part) => [part.repeat(65_536 / part.length), `${part.repeat(65_536 / part.length)}!`, `a@${part.repeat(60_000 / part.length)}`, `https://[${part.repeat(60_000 / part.length)}`]);
+    const texts = ['a', '1', '.', '-', ':', '/', '%41', 'a.', 'a@a.', '1:', 'P1', 'https://a', '~0/', '{a}', 'P1D', ' ', 'http://a:'].flatMap((part) => [part.repeat(65_536 / part.length), `${part.repeat(65_536 / part.length)}!`, `a@${part.repeat(60_000 / part.length)}`, `https://[${part.repeat(60_000 / part.length)}`]);
     const since = performance.now();
     for (const text of texts) isValid(text);
     expect(performance.now() - since).toBeLessThan(1_000);
@@ -58,24 +63,34 @@ describe('claimCompiler', () => {
 });
 
 describe('claimValidators', () => {
-  test('compiles once a revision; a schema that does not compile is met by nothing', () => {
-    let compiled = 0;
-    const validatorOf = claimValidators((schema) => {
-      compiled += 1;
+  const text = JSON.stringify;
+
+  test('compiles once a text, and keeps those used last', () => {
+    const compiled: unknown[] = [];
+    const validatorOf = claimValidators({ max: 2, compile: (schema) => {
+      compiled.push(schema.type);
       return compile(schema);
-    });
-    const schema = { claimName: 'a', schema: { type: 'string' }, createdAt: new Date(1), revision: 1 };
-    for (let i = 0; i < 3; i++) expect(validatorOf('t', { ...schema })('x')).toBe(true);
-    expect(compiled).toBe(1);
-    expect(validatorOf('t', { ...schema, schema: { type: 'number' }, revision: 2 })('x')).toBe(false);
-    expect(validatorOf('t', { ...schema, schema: { type: 'number' }, createdAt: new Date(2) })('x')).toBe(false);
-    expect(validatorOf('u', { ...schema, schema: { type: 'number' } })('x')).toBe(false);
-    expect(compiled).toBe(4);
-    expect(validatorOf('t', { ...schema, schema: { type: 'no such type' }, revision: 3 })('x')).toBe(false);
+    } });
+    for (let i = 0; i < 3; i++) expect(validatorOf('{"type":"string"}')('x')).toBe(true);
+    expect(validatorOf('{"type":"number"}')('x')).toBe(false);
+    expect(compiled).toEqual(['string', 'number']);
+    validatorOf('{"type":"string"}');
+    validatorOf('{"type":"array"}');
+    validatorOf('{"type":"string"}');
+    expect(compiled).toEqual(['string', 'number', 'array']);
+    validatorOf('{"type":"number"}');
+    expect(compiled).toEqual(['string', 'number', 'array', 'number']);
+  });
+
+  test.each(['{', 'null', '1', '"x"', 'true', '[]', '', '{"type":"nonsense"}', '{"$ref":"#/nowhere"}', '{"format":"no-such-format"}'])('nothing is valid under %s', (schema) => {
+    expect([1, 'x', null, {}].map(claimValidators()(schema))).toEqual([false, false, false, false]);
+  });
+
+  test.each(['https://x.example/', 'https://json-schema.org/draft/2020-12/schema'])('schemas that share the id %s are two, and harm no other', ($id) => {
+    const validatorOf = claimValidators();
+    expect(validatorOf(text({ $id, type: 'integer' }))(1)).toBe(true);
+    expect(validatorOf(text({ $id, type: 'string' }))(1)).toBe(false);
+    expect(validatorOf(text({ $ref: $id }))(1)).toBe(validatorOf(text({ $ref: $id }))('x'));
+    expect(validatorOf(text({ type: 'integer' }))(1)).toBe(true);
   });
 });
-
-test.each<[string, unknown]>([
-  ['', { a: [{ 'b/c~d': 1 }], '': 2 }], ['/a/0/b~1c~0d', 1], ['/', 2], ['/a/00', undefined], ['/a/-', undefined], ['/a/length', undefined], ['/a/1', undefined], ['/b', undefined],
-  ['/toString', undefined], ['/a/0/b~1c~0d/x', undefined],
-])('valueAt %s', (pointer, value) => expect(valueAt({ a: [{ 'b/c~d': 1 }], '': 2 }, pointer)).toEqual(value));

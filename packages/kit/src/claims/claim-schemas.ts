@@ -1,0 +1,73 @@
+import { status } from '@grpc/grpc-js';
+import type { ClaimSchema } from '@platform/protos';
+import { LRUCache } from 'lru-cache';
+import type { Bus } from '../bus/bus.ts';
+import type { RpcPeer } from '../grpc/grpc.ts';
+
+/** Gives the claim schemas of a tenant. */
+export type ClaimSchemasOf<S> = (tenantId: string) => Promise<readonly S[]>;
+
+/** What {@link claimSchemaCache} needs. */
+export interface ClaimSchemaCacheOptions<S> {
+  /** The schemas of a tenant, from where they are. */
+  ask: ClaimSchemasOf<S>;
+  bus: Pick<Bus, 'follow'>;
+  /** Tenants that are known at the same time. */
+  max?: number;
+  /** Milliseconds of a clock that never goes back. */
+  now?: () => number;
+}
+
+const lifeMs = 60_000;
+const askDeadlineMs = 1_000;
+
+/**
+ * The claim schemas of tenants: 60 s old at most, dropped by `webhook.claim_schema_*`, asked for once however many wait.
+ * Nothing older stands in where `ask` fails: its error is the caller's.
+ */
+export function claimSchemaCache<S>({ ask, bus, max = 10_000, now = () => performance.now() }: ClaimSchemaCacheOptions<S>): ClaimSchemasOf<S> {
+  const known = new LRUCache<string, { schemas: readonly S[]; until: number }>({ max });
+  const loading = new Map<string, Promise<readonly S[]>>();
+
+  function load(tenantId: string): Promise<readonly S[]> {
+    const running = loading.get(tenantId);
+    if (running) return running;
+    const until = now() + lifeMs;
+    const asked: Promise<readonly S[]> = ask(tenantId).then((schemas) => {
+      // Dropped meanwhile: the answer may be older than the change.
+      if (loading.get(tenantId) === asked) known.set(tenantId, { schemas, until });
+      return schemas;
+    }).finally(() => {
+      if (loading.get(tenantId) === asked) loading.delete(tenantId);
+    });
+    loading.set(tenantId, asked);
+    return asked;
+  }
+
+  bus.follow(['webhook.claim_schema_put', 'webhook.claim_schema_deleted'], async ({ tenantId }) => {
+    known.delete(tenantId);
+    loading.delete(tenantId);
+  });
+
+  return async function schemasOf(tenantId) {
+    const entry = known.get(tenantId);
+    return entry && now() < entry.until ? entry.schemas : load(tenantId);
+  };
+}
+
+/**
+ * Asks the outbound service for the enabled claim schemas of a tenant, whatever their source; kept as
+ * {@link claimSchemaCache} does. Rejects with 502 to 504 while it is away; one that does not serve claim schemas has none.
+ */
+export const claimSchemas = ({ outbound, ...options }: Omit<ClaimSchemaCacheOptions<ClaimSchema>, 'ask'> & { outbound: () => RpcPeer }): ClaimSchemasOf<ClaimSchema> =>
+  claimSchemaCache<ClaimSchema>({
+    ...options,
+    async ask(tenantId) {
+      try {
+        return (await outbound().service('platform.outbound.v1.ClaimSchemas').List({ tenantId }, { deadlineMs: askDeadlineMs, repeatable: true })).items;
+      } catch (error) {
+        if ((error as { cause?: { code?: unknown } }).cause?.code === status.UNIMPLEMENTED) return [];
+        throw error;
+      }
+    },
+  });
