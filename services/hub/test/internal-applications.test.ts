@@ -182,6 +182,27 @@ describe('claims webhooks', () => {
     expect((await call('put', at, { body: setting({ version: 7 }) })).body).toMatchObject({ version: 7 });
   });
 
+  it('ignore what comes after the clearing of none, which is 404 and tells nothing', async () => {
+    const { clientId } = await create();
+    const at = `/${clientId}/claims-webhook`;
+    const [events, { headers }] = [(await platform.events(tenant)).length, await call('get', `/${clientId}`)];
+    for (const query of ['', '?version=6', '?version=4']) expect((await call('delete', at + query)).body.code).toBe('not_found');
+    expect((await call('put', at, { body: setting({ version: 5 }) })).body).toEqual({ id: clientId, deleted: true });
+    expect((await call('get', at)).status).toBe(404);
+    const shown = await call('get', `/${clientId}`);
+    expect([shown.body.claimsWebhook, shown.headers.get('etag'), (await platform.events(tenant)).length]).toEqual([null, headers.get('etag'), events]);
+    expect((await call('put', at, { body: setting({ version: 7 }) })).body).toMatchObject({ version: 7, tokenTypes: ['access_token', 'id_token'], failureMode: 'deny', timeoutMilliseconds: 500 });
+    expect((await call('delete', `${at}?version=8`)).body).toEqual({ id: clientId, deleted: true });
+    expect((await call('delete', `${at}?version=10`)).status).toBe(404);
+    expect((await call('put', at, { body: setting({ version: 9 }) })).body).toEqual({ id: clientId, deleted: true });
+    expect((await call('delete', '/app_absent/claims-webhook?version=3')).status).toBe(404);
+  });
+
+  it.each(['-1', '1.5', 'x', '2147483648'])('are not cleared at version %s', async (version) => {
+    const { clientId } = await create();
+    expect((await call('delete', `/${clientId}/claims-webhook?version=${version}`)).body.code).toBe('invalid_parameter');
+  });
+
   test.each<[string, object, string]>([
     ['a private address', { url: 'https://127.0.0.1/' }, 'host_not_allowed:/url'], ['a metadata address', { url: 'http://169.254.169.254/' }, 'scheme_not_allowed:/url'],
     ['an address as a number', { url: 'https://2130706433/' }, 'host_not_allowed:/url'], ['a name of this machine', { url: 'https://sub.localhost/' }, 'host_not_allowed:/url'],
@@ -191,7 +212,7 @@ describe('claims webhooks', () => {
     ['a short secret', { secret: 'whsec_YWJj' }, 'invalid_format:/secret'], ['a secret without its prefix', { secret: 'x'.repeat(40) }, 'invalid_format:/secret'], ['no secret', { secret: undefined }, 'required:/secret'],
     ['no token types', { tokenTypes: [] }, 'invalid_format:/tokenTypes'], ['another failure mode', { failureMode: 'open' }, 'invalid_format:/failureMode'],
     ['too little time', { timeoutMilliseconds: 99 }, 'invalid_format:/timeoutMilliseconds'], ['too much time', { timeoutMilliseconds: 5001 }, 'invalid_format:/timeoutMilliseconds'],
-    ['no version', { version: undefined }, 'required:/version'], ['a negative version', { version: -1 }, 'invalid_format:/version'], ['an unknown member', { headers: {} }, 'unknown_member:/headers'],
+    ['no version', { version: undefined }, 'required:/version'], ['a negative version', { version: -1 }, 'invalid_format:/version'], ['a version beyond counting', { version: 2 ** 31 }, 'invalid_format:/version'], ['an unknown member', { headers: {} }, 'unknown_member:/headers'],
   ])('refuse %s', async (_, more, expected) => {
     const { clientId } = await create();
     const answer = await call('put', `/${clientId}/claims-webhook`, { body: setting(more) });

@@ -4,7 +4,7 @@ import { idSchema } from '../ids.ts';
 import { allOf, operations } from '../operation.ts';
 import type { Operation } from '../operation.ts';
 import { applicationOperations } from './application-operations.ts';
-import { ClaimsWebhook, ClaimsWebhookRequest } from './claims-webhook.ts';
+import { ClaimsWebhook, ClaimsWebhookRequest, webhookVersion } from './claims-webhook.ts';
 
 /** A body that may name the tenant too; whoever serves the surface has compared it with the header. */
 function namingTenant(body: z.ZodType): z.ZodType {
@@ -36,6 +36,6 @@ export const claimsWebhookOperations = operations({
   },
   claimsWebhookDelete: {
     method: 'delete', path, scopes: none, summary: 'Clear the claims webhook of an application', response: z.union([Deletion, ClaimsWebhook]), errors: ['precondition_failed'],
-    query: z.strictObject({ version: z.coerce.number().int().min(0).optional() }),
+    query: z.strictObject({ version: z.coerce.number().pipe(webhookVersion).optional() }), mode: 'outside', description: 'Where there is none: 404, and the version holds all the same.',
   },
 });

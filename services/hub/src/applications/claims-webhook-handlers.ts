@@ -1,5 +1,6 @@
 import type { claimsWebhookOperations } from '@platform/contracts';
 import type { Handlers } from '@platform/kit/http';
+import { problem } from '@platform/kit/problem';
 import type { ClaimsWebhooks } from './claims-webhooks.ts';
 
 /** Handlers of the operations on claims webhooks. */
@@ -9,5 +10,9 @@ export const claimsWebhookHandlers = (webhooks: ClaimsWebhooks): Handlers<typeof
     await webhooks.check(body);
     return transact((scope) => webhooks.set(scope, params.clientId, body));
   },
-  claimsWebhookDelete: (context) => webhooks.clear(context, context.params.clientId, context.query.version),
+  async claimsWebhookDelete({ params, query, transact }) {
+    const cleared = await transact((scope) => webhooks.clear(scope, params.clientId, query.version));
+    if (!cleared) throw problem('not_found');
+    return cleared;
+  },
 });

@@ -27,3 +27,9 @@ export const upsertClaimsWebhook = (tx: Tx, clientId: string, setting: ClaimsWeb
 
 export const clearClaimsWebhook = (tx: Tx, clientId: string, version: number): Promise<number> => tx.execute(
   'UPDATE claims_webhook SET url = NULL, secret_sealed = NULL, version = $3, updated_at = now() WHERE tenant_id = $1 AND client_id = $2', [tx.context.tenantId, clientId, version]);
+
+/** Keeps the version of a clearing where nothing is set. */
+export const keepClearedVersion = (tx: Tx, clientId: string, version: number): Promise<number> => tx.execute(
+  `INSERT INTO claims_webhook AS w (tenant_id, client_id, token_types, version) VALUES ($1, $2, '{}', $3)
+   ON CONFLICT ON CONSTRAINT claims_webhook__client_id_key DO UPDATE SET version = $3, updated_at = now() WHERE w.url IS NULL AND w.version < $3`,
+  [tx.context.tenantId, clientId, version]);

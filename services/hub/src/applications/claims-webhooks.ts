@@ -8,7 +8,7 @@ import { isSecret } from '@platform/kit/webhook-signature';
 import { asApplication } from './application-resource.ts';
 import { findApplication, lockApplication, touchApplication } from './application-store.ts';
 import { existing } from './applications.ts';
-import { clearClaimsWebhook, findClaimsWebhook, upsertClaimsWebhook } from './claims-webhook-store.ts';
+import { clearClaimsWebhook, findClaimsWebhook, keepClearedVersion, upsertClaimsWebhook } from './claims-webhook-store.ts';
 import type { ClaimsWebhookRow } from './claims-webhook-store.ts';
 
 type SetRow = ClaimsWebhookRow & { url: string };
@@ -63,11 +63,15 @@ export function claimsWebhooks({ secrets, egress }: { secrets: SecretBox; egress
     return stored(tenantId, row as ClaimsWebhookRow);
   }
 
-  async function clear(scope: InTransaction, clientId: string, version: number | undefined): Promise<ReturnType<typeof stored>> {
+  /** Undefined when there is none: its version is kept all the same, so this must commit. */
+  async function clear(scope: InTransaction, clientId: string, version: number | undefined): Promise<ReturnType<typeof stored> | undefined> {
     const { tx } = scope;
     await existing(lockApplication(tx, clientId));
     const present = await findClaimsWebhook(tx, clientId);
-    if (!isSet(present)) throw problem('not_found');
+    if (!isSet(present)) {
+      if (version !== undefined) await keepClearedVersion(tx, clientId, version);
+      return undefined;
+    }
     if (version !== undefined && version < present.version) return stored(tx.context.tenantId, present);
     await clearClaimsWebhook(tx, clientId, version ?? present.version);
     await tell(scope, 'client.claims_webhook_cleared', clientId);
