@@ -1,6 +1,5 @@
 import { mergedContext } from '../conditions/compiled-condition.ts';
 import type { CompiledModel, Rewrite } from '../models/compiled-model.ts';
-import { allowsSubject } from '../models/compiled-model.ts';
 import { objectText } from '../tuples/tuple-key.ts';
 import { readsOf } from './goal-reads.ts';
 import type { GoalReads, ReadQueue } from './goal-reads.ts';
@@ -42,8 +41,59 @@ export function expander({ model, queue, maxFanout }: { model: CompiledModel; qu
     return unknownBecause({ code: 'condition_failed', detail: `condition ${tuple.condition}: ${outcome.failed.join(', ')}` });
   }
 
-  const counts = (of: RelationPlan, tuple: FoundTuple): boolean =>
-    allowsSubject(of.relation, { type: tuple.type, wildcard: tuple.id === '*' && tuple.relation === '', ...(tuple.relation === '' ? {} : { relation: tuple.relation }) }, tuple.condition);
+  /** Does the model take such a tuple? Those of an earlier one may be there still. */
+  function counts({ relation: { restrictions } }: RelationPlan, { type, id, relation, condition }: FoundTuple): boolean {
+    const wildcard = id === '*' && relation === '';
+    for (const r of restrictions) if (r.type === type && (r.relation ?? '') === relation && r.wildcard === wildcard && r.condition === condition) return true;
+    return false;
+  }
+
+  /** Another goal; what cannot hold such a subject is not asked. */
+  const reach = (scope: Scope, to: Goal, meeting: Meeting): Expression => (to.plan || to.key === scope.self ? meeting.reach(to) : known(no));
+
+  /** Rows that are followed to a relation of their subject, or to the one that they name themselves; and what to do when there are more than may be. */
+  function follow(scope: Scope, rows: readonly FoundTuple[], held: RelationPlan, goal: Goal, into: string | undefined, meeting: Meeting): Expression[] {
+    const operands: Expression[] = [];
+    for (const tuple of rows) {
+      if (!counts(held, tuple)) continue;
+      if (operands.length === maxFanout) {
+        operands.push(unknownBecause({ code: 'check_fanout_exceeded', detail: `${objectText(goal.object)}#${held.relation.name} has more than ${maxFanout} rows to follow` }));
+        break;
+      }
+      if (tuple.expiresAt !== undefined) meeting.expires(tuple.expiresAt);
+      const condition = conditionOf(scope, tuple);
+      operands.push(condition.kind === 'known' && condition.value === no ? condition
+        : intersection([condition, reach(scope, goalOf(scope, tuple.type, tuple.id, into ?? tuple.relation), meeting)]));
+    }
+    return operands;
+  }
+
+  function direct(scope: Scope, goal: Goal, { probe, followed }: GoalReads, of: RelationPlan, meeting: Meeting): Expression {
+    const { subjects, contextual } = scope;
+    const operands: Expression[] = [];
+    for (const tuple of probe ? contextual.overProbe(probe.rows, probe.of, subjects) : []) {
+      if (!counts(of, tuple)) continue;
+      if (tuple.expiresAt !== undefined) meeting.expires(tuple.expiresAt);
+      operands.push(intersection([conditionOf(scope, tuple), meeting.hit(subjects.distances.get(subjectKeyText(tuple)) ?? 0)]));
+    }
+    if (followed) operands.push(...follow(scope, contextual.overScan(followed.rows, followed.of), of, goal, undefined, meeting));
+    return union(operands);
+  }
+
+  function build(scope: Scope, goal: Goal, reads: GoalReads, rewrite: Rewrite, meeting: Meeting): Expression {
+    switch (rewrite.kind) {
+      case 'this': return direct(scope, goal, reads, (goal.plan as SubjectRelationPlan).of, meeting);
+      case 'computed': return reach(scope, goalOn(scope, goal.object, rewrite.relation), meeting);
+      case 'union': return union(rewrite.children.map((child) => build(scope, goal, reads, child, meeting)));
+      case 'intersection': return intersection(rewrite.children.map((child) => build(scope, goal, reads, child, meeting)));
+      case 'exclusion': return exclusion(build(scope, goal, reads, rewrite.base, meeting), build(scope, goal, reads, rewrite.subtract, meeting));
+      case 'tupleToUserset': {
+        const scan = reads.tuplesets.find((one) => one.computed === rewrite.computed && one.of.relation === rewrite.tupleset);
+        const held = plan.relation(goal.object.type, rewrite.tupleset);
+        return scan && held ? union(follow(scope, scope.contextual.overScan(scan.rows, scan.of), held, goal, rewrite.computed, meeting)) : known(no);
+      }
+    }
+  }
 
   return {
     /** Asks for what a goal reads, and for what the relations read that it computes from on the same object. */
@@ -56,59 +106,9 @@ export function expander({ model, queue, maxFanout }: { model: CompiledModel; qu
 
     /** The right side of a goal's equation; its reads are there. */
     expand(scope: Scope, goal: Goal, meeting: Meeting): Expression {
-      const { subjects, contextual } = scope;
-      const { key, object, plan: planned } = goal;
-      if (key === scope.self) return known(yes);
-      if (!planned) return known(no);
-      const { of } = planned;
-      const reads = readsFor(scope, goal, planned);
-      const note = ({ expiresAt }: FoundTuple): void => { if (expiresAt !== undefined) meeting.expires(expiresAt); };
-      // What cannot hold such a subject is not asked.
-      const reach = (to: Goal): Expression => (to.plan || to.key === scope.self ? meeting.reach(to) : known(no));
-
-      /** Rows that are followed, with what to do when there are more than may be. */
-      function follow(rows: readonly FoundTuple[], held: RelationPlan, from: string, step: (tuple: FoundTuple) => Expression): Expression[] {
-        if (rows.length === 0) return [];
-        const counting = rows.filter((tuple) => counts(held, tuple));
-        const operands = counting.slice(0, maxFanout).map((tuple) => {
-          note(tuple);
-          const condition = conditionOf(scope, tuple);
-          return condition.kind === 'known' && condition.value === no ? condition : intersection([condition, step(tuple)]);
-        });
-        if (counting.length > maxFanout) operands.push(unknownBecause({ code: 'check_fanout_exceeded', detail: `${from} has more than ${maxFanout} rows to follow` }));
-        return operands;
-      }
-
-      function direct(): Expression {
-        const operands: Expression[] = [];
-        for (const tuple of reads.probe ? contextual.overProbe(reads.probe.rows, reads.probe.of, subjects) : []) {
-          if (!counts(of, tuple)) continue;
-          note(tuple);
-          operands.push(intersection([conditionOf(scope, tuple), meeting.hit(subjects.distances.get(subjectKeyText(tuple)) ?? 0)]));
-        }
-        if (reads.followed) {
-          operands.push(...follow(contextual.overScan(reads.followed.rows, reads.followed.of), of, key, (tuple) => reach(goalOf(scope, tuple.type, tuple.id, tuple.relation))));
-        }
-        return union(operands);
-      }
-
-      function build(rewrite: Rewrite): Expression {
-        switch (rewrite.kind) {
-          case 'this': return direct();
-          case 'computed': return reach(goalOn(scope, object, rewrite.relation));
-          case 'union': return union(rewrite.children.map(build));
-          case 'intersection': return intersection(rewrite.children.map(build));
-          case 'exclusion': return exclusion(build(rewrite.base), build(rewrite.subtract));
-          case 'tupleToUserset': {
-            const name = `${rewrite.tupleset} ${rewrite.computed}`;
-            const scan = reads.tuplesets.find((one) => one.name === name);
-            const held = plan.relation(object.type, rewrite.tupleset);
-            if (!scan || !held) return known(no);
-            return union(follow(contextual.overScan(scan.rows, scan.of), held, `${objectText(object)}#${rewrite.tupleset}`, (tuple) => reach(goalOf(scope, tuple.type, tuple.id, rewrite.computed))));
-          }
-        }
-      }
-      return build(of.relation.rewrite);
+      if (goal.key === scope.self) return known(yes);
+      if (!goal.plan) return known(no);
+      return build(scope, goal, readsFor(scope, goal, goal.plan), goal.plan.of.relation.rewrite, meeting);
     },
   };
 }

@@ -15,7 +15,7 @@ export interface GoalReads {
   readonly closureCut: boolean;
   readonly probe: Read<Omit<Probe, 'subjects'>> | undefined;
   readonly followed: Read<Scan> | undefined;
-  readonly tuplesets: readonly (Read<Scan> & { name: string })[];
+  readonly tuplesets: readonly (Read<Scan> & { readonly computed: string })[];
 }
 
 const holderText = ({ objectType, objectId, relation }: ObjectRelation): string => `${objectType}:${objectId}#${relation}`;
@@ -28,7 +28,7 @@ export function readsOf(plan: SubjectRelationPlan, { type: objectType, id: objec
     closureCut,
     probe: plan.classes.length > 0 ? toRead({ objectType, objectId, relation, classes: plan.classes }) : undefined,
     followed: forms.length > 0 ? toRead({ objectType, objectId, relation, forms, limit }) : undefined,
-    tuplesets: plan.tuplesets.map(({ name, tupleset, forms: types }) => ({ name, ...toRead({ objectType, objectId, relation: tupleset, limit, forms: types }) })),
+    tuplesets: plan.tuplesets.map(({ tupleset, computed, forms: types }) => ({ computed, of: { objectType, objectId, relation: tupleset, limit, forms: types }, isWanted: false, rows: [] })),
   };
 }
 

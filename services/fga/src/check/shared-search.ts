@@ -8,6 +8,8 @@ import type { Expression, Truth } from './truth.ts';
 
 interface Node {
   goal: Goal;
+  /** As expressions name it. */
+  reference: Expression;
   expression: Expression | undefined;
   value: Truth;
   /** Goals that its expression names, and those whose expressions name it. */
@@ -26,7 +28,7 @@ interface Graph { scope: Scope; nodes: Map<string, Node>; roots: Node[]; expires
 
 function nodeOf({ nodes }: Graph, at: Goal): Node {
   let node = nodes.get(at.key);
-  if (!node) nodes.set(at.key, (node = { goal: at, expression: undefined, value: unknown, uses: [], usedBy: [], farthest: 0, isRead: false, walk: 0 }));
+  if (!node) nodes.set(at.key, (node = { goal: at, reference: goal(at.key), expression: undefined, value: unknown, uses: [], usedBy: [], farthest: 0, isRead: false, walk: 0 }));
   return node;
 }
 
@@ -92,32 +94,34 @@ const isComputedFrom = (from: Goal, to: Goal): boolean => to.object === from.obj
 function expandAll(graph: Graph, { expander, onGoal }: SearchTools): void {
   const ready = graph.frontier;
   const expanded: Node[] = [];
-  for (let node = ready.pop(); node; node = ready.pop()) {
-    if (node.expression) continue;
-    const at = node;
-    node.expression = expander.expand(graph.scope, node.goal, {
-      reach(met) {
-        const to = nodeOf(graph, met);
-        if (!at.uses.includes(to)) {
-          at.uses.push(to);
-          to.usedBy.push(at);
-        }
-        // What it computes from on the same object was read with it.
-        if (!to.isRead && !to.expression && isComputedFrom(at.goal, met)) {
-          to.isRead = true;
-          ready.push(to);
-        }
-        return goal(met.key);
-      },
-      hit(distance) {
-        at.farthest = Math.max(at.farthest, distance);
-        return known(yes);
-      },
-      expires: (when) => { if (when < graph.expiresAt) graph.expiresAt = when; },
-    });
+  let at: Node | undefined;
+  const meeting = {
+    reach(met: Goal): Expression {
+      const [from, to] = [at as Node, nodeOf(graph, met)];
+      if (!from.uses.includes(to)) {
+        from.uses.push(to);
+        to.usedBy.push(from);
+      }
+      // What it computes from on the same object was read with it.
+      if (!to.isRead && !to.expression && isComputedFrom(from.goal, met)) {
+        to.isRead = true;
+        ready.push(to);
+      }
+      return to.reference;
+    },
+    hit(distance: number): Expression {
+      const node = at as Node;
+      node.farthest = Math.max(node.farthest, distance);
+      return known(yes);
+    },
+    expires: (when: number) => { if (when < graph.expiresAt) graph.expiresAt = when; },
+  };
+  for (at = ready.pop(); at; at = ready.pop()) {
+    if (at.expression) continue;
+    at.expression = expander.expand(graph.scope, at.goal, meeting);
     graph.expanded += 1;
     onGoal();
-    expanded.push(node);
+    expanded.push(at);
   }
   settle(graph, expanded);
 }

@@ -11,7 +11,7 @@ export interface SubjectRelationPlan {
   /** Usersets that are followed; when the closure was cut, the closable ones too. */
   followed: readonly ScanForm[];
   followedWhenCut: readonly ScanForm[];
-  tuplesets: readonly { name: string; tupleset: string; forms: readonly ScanForm[] }[];
+  tuplesets: readonly { tupleset: string; computed: string; forms: readonly ScanForm[] }[];
   /** Relations of the same object that it computes from, itself included. */
   together: readonly string[];
 }
@@ -54,7 +54,7 @@ function makeSubjectPlan(model: CompiledModel, subject: SubjectClass): SubjectPl
         of, followed, followedWhenCut: [...followed, ...of.closable.filter((f) => holders.has(`${f.type}#${f.relation}`))],
         classes: of.classes.filter((form) => form === subject || form === `${subject}:*` || holders.has(form)),
         tuplesets: of.tuplesets.map(({ tupleset, computed }) => ({
-          name: `${tupleset} ${computed}`, tupleset,
+          tupleset, computed,
           forms: [...plan.relation(type, tupleset)?.relation.tuplesetTypes ?? []].filter((t) => holders.has(`${t}#${computed}`)).map((t) => ({ type: t, relation: '' })),
         })).filter(({ forms }) => forms.length > 0),
         together: of.together.filter((other) => holders.has(`${type}#${other}`)),

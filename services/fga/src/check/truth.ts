@@ -23,7 +23,8 @@ export type Expression =
 /** One expression for each goal that was read; a goal without one is unread, so unknown. */
 export type Equations = ReadonlyMap<string, Expression>;
 
-export const known = (value: Truth): Expression => ({ kind: 'known', value });
+const knowns: Record<Truth, Expression> = { [no]: { kind: 'known', value: no }, [unknown]: { kind: 'known', value: unknown }, [yes]: { kind: 'known', value: yes } };
+export const known = (value: Truth): Expression => knowns[value];
 export const unknownBecause = (reason: Reason): Expression => ({ kind: 'known', value: unknown, reason });
 export const goal = (key: string): Expression => ({ kind: 'goal', goal: key });
 
