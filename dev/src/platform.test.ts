@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -97,8 +98,10 @@ describe('startPlatform', () => {
   });
 
   test('names a port that is in use and who needs it, and starts nothing', async () => {
-    const portOffset = 20_000 + Math.floor(Math.random() * 10_000);
+    // Below the ports that systems give to whoever asks for any.
+    const portOffset = 10_000 + Math.floor(Math.random() * 10_000);
     const squatter = createServer().listen(portsAt(portOffset).directory.grpc, '127.0.0.1');
+    await once(squatter, 'listening');
     await expect(start({ portOffset })).rejects.toThrow(`Port ${portsAt(portOffset).directory.grpc}, which directory needs`);
     squatter.close();
   });

@@ -9,7 +9,7 @@ import { temporaryFolder } from '@platform/dev/testing';
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const folder = temporaryFolder('walkthrough-');
 const dataDir = join(folder.path, 'data');
-const portOffset = 10_000 + 200 * Math.floor(Math.random() * 100);
+const portOffset = 10_000 + 200 * Math.floor(Math.random() * 60);
 const secondStartSeconds = 15;
 
 let platform: ChildProcess | undefined;

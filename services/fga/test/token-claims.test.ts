@@ -212,6 +212,7 @@ describe('changes at once', () => {
 
   it('two pods, enabling and disabling: the hub has what the row says', async () => {
     const pod = await platform.startPod('other');
+    await eventually(() => pod.platform.bus.isConnected() || undefined);
     const headers = { authorization: `Bearer ${await platform.hub.token({ tenant })}`, 'x-platform-service-authorization': `Bearer ${await platform.gatewayToken()}`, 'content-type': 'application/json' };
     const there = (method: string) => fetch(`http://127.0.0.1:${pod.httpPort}/api/v1/applications/${encodeURIComponent(clientId)}/token-claims`, { method, headers });
     for (let i = 0; i < 5; i++) {

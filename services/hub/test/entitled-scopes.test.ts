@@ -24,6 +24,7 @@ it('leaves scopes of families that are off out of new tokens', async () => {
 
 it('issues what is always on while nobody can tell, and says so for the rest', async () => {
   const tenant = await hub.makeTenant('hooli');
+  await hub.pod.platform.bus.setWhole('access-policies', true);
   hub.around.access.setAway(true);
   expect(await scopeOf(tenant, { scope: 'tenant:applications.read tenant:events.read' })).toEqual(['tenant:applications.read', 'tenant:events.read']);
   const refused = await hub.token(tenant, { scope: 'tenant:users.read' });

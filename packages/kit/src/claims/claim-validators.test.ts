@@ -46,6 +46,11 @@ describe('claimCompiler', () => {
   const nested = fc.tuple(leaf, fc.record({ items: fc.oneof(leaf, fc.boolean()), additionalProperties: fc.oneof(leaf, fc.boolean()), properties: fc.dictionary(name, leaf, { maxKeys: 3 }) }, { requiredKeys: [] }))
     .map(([own, inner]): Record<string, unknown> => ({ ...own, ...inner }));
 
+  test.each(['valueOf', 'toString', 'constructor', 'hasOwnProperty'])('a value with a member %s is a value', (name) => {
+    const value = { [name]: [] };
+    expect([compile({ const: {} })(value), compile({ enum: [{ a: 1 }] })(value), compile({ type: 'object' })(value)]).toEqual([false, false, true]);
+  });
+
   test('compiles whatever may be stored', () => {
     fc.assert(fc.property(nested, fc.jsonValue(), (schema, value) => {
       fc.pre(claimSchemaFaults(schema).length === 0);

@@ -21,7 +21,14 @@ export function claimCompiler(): (schema: Readonly<Record<string, unknown>>) => 
     const { $id: _, ...schema } = given;
     try {
       const validate = ajv.compile(schema);
-      return (value) => validate(value);
+      return (value) => {
+        try {
+          return validate(value);
+        } catch {
+          // It calls `valueOf` and `toString` of what it compares, which may be members of the value.
+          return false;
+        }
+      };
     } finally {
       // It would keep every one for ever.
       ajv.removeSchema(schema);
