@@ -12,7 +12,7 @@ import { seeded } from './random.ts';
 import type { Choice } from './random.ts';
 import { startStage } from './stage.ts';
 import type { Stage } from './stage.ts';
-import type { Target } from './target.ts';
+import type { Answerer, Target } from './target.ts';
 import { teamTruth } from './truth.ts';
 import { fgaReport } from './fga-report.ts';
 
@@ -30,8 +30,8 @@ export interface FgaOptions {
   'peer-binary'?: string | undefined;
 }
 
-/** What one kind of question took: without a cache and with one; then without one in turn with a peer, whose work goes on after its answers. */
-export interface Row { operation: Operation; choice: Choice; latency: Histogram[]; beside: Histogram[]; load: Load[] }
+/** What one kind of question took: in the engine by itself; from a process without a cache and one with it; then without one in turn with a peer, whose work goes on after its answers. */
+export interface Row { operation: Operation; choice: Choice; engine: Histogram; latency: Histogram[]; beside: Histogram[]; load: Load[] }
 /** The same with few and with many unrelated tuples. */
 export interface Growth { operation: Operation; small: Histogram; large: Histogram }
 
@@ -72,23 +72,28 @@ async function withPeer(options: FgaOptions, stage: Stage, model: Record<string,
 }
 
 /** Code that has not run for a second is slow, whatever is asked first. */
-async function warmUp(wanted: readonly Operation[], targets: readonly Target[], teams: number, effort: Effort): Promise<void> {
+async function warmUp(wanted: readonly Operation[], engine: Answerer, targets: readonly Target[], teams: number, effort: Effort): Promise<void> {
   const truth = teamTruth();
-  for (const operation of wanted) await loads(targets, operation.ask({ teams, choice: 'uniform', random: seeded(0), truth }), { ...effort, loadRounds: 1, loadSeconds: 1 });
+  for (const operation of wanted) {
+    const ask = operation.ask({ teams, choice: 'uniform', random: seeded(0), truth });
+    await latencies([engine], ask, effort);
+    await loads(targets, ask, { ...effort, loadRounds: 1, loadSeconds: 1 });
+  }
   say('warm');
 }
 
-async function measureRows(wanted: readonly Operation[], { uncached, cached, peer }: { uncached: Target; cached: Target; peer: Target | undefined }, teams: number, effort: Effort): Promise<Row[]> {
+async function measureRows(wanted: readonly Operation[], { engine, uncached, cached, peer }: { engine: Answerer; uncached: Target; cached: Target; peer: Target | undefined }, teams: number, effort: Effort): Promise<Row[]> {
   const rows: Row[] = [];
   const truth = teamTruth();
   for (const operation of wanted) {
     for (const choice of operation.choices) {
       const ask = operation.ask({ teams, choice, random: seeded(rows.length + 1), truth } satisfies Picks);
+      const [alone = histogram()] = await latencies([engine], ask, effort);
       const latency = await latencies([uncached, cached], ask, effort);
       const beside = peer ? await latencies([uncached, peer], ask, effort) : [];
       const load = await loads([uncached, cached, ...(peer ? [peer] : [])], ask, effort);
-      rows.push({ operation, choice, latency, beside, load });
-      say(`${operation.name}, ${choice}: ${[...latency, ...beside].map((l) => `${millis(l, 50)} ${millis(l, 99)}`).join(' | ')} ms; ${load.map((l) => l.perSecond.toFixed(0)).join(' | ')} /s`);
+      rows.push({ operation, choice, engine: alone, latency, beside, load });
+      say(`${operation.name}, ${choice}: ${[alone, ...latency, ...beside].map((l) => `${millis(l, 50)} ${millis(l, 99)}`).join(' | ')} ms; ${load.map((l) => l.perSecond.toFixed(0)).join(' | ')} /s`);
     }
   }
   return rows;
@@ -119,13 +124,14 @@ export async function fga(options: FgaOptions = {}): Promise<boolean> {
     const small = await fillTenant(stage, 'small', few);
     const large = await fillTenant(stage, 'large', tuples);
     const cached = await stage.tenant('large', 'cached');
-    stops.unshift(small.server.close, large.server.close, cached.close);
+    const engine = stage.engine('large');
+    stops.unshift(small.server.close, large.server.close, cached.close, engine.close);
     const peer = await withPeer(options, stage, large.model, teamsFor(tuples));
     if (peer) stops.unshift(peer.stop);
     const bytesPerTuple = await stage.settle();
-    await warmUp(wanted, [large.server, cached, ...(peer ? [peer.server] : [])], teamsFor(tuples), effort);
+    await warmUp(wanted, engine, [large.server, cached, ...(peer ? [peer.server] : [])], teamsFor(tuples), effort);
     const growth = await measureGrowth(wanted, [small.server, large.server], effort);
-    const rows = await measureRows(wanted, { uncached: large.server, cached, peer: peer?.server }, teamsFor(tuples), effort);
+    const rows = await measureRows(wanted, { engine, uncached: large.server, cached, peer: peer?.server }, teamsFor(tuples), effort);
     const { text, holds } = fgaReport({ machine, tuples, few, total: large.rate.tuples, effort, rate: large.rate, bytesPerTuple, rows, growth, hasPeer: peer !== undefined });
     if (tuples === full.tuples && !options.quick && options.only === undefined) writeSection('fga', text);
     else console.log(text);

@@ -4,7 +4,7 @@ import type { Histogram } from '../histogram.ts';
 import { throughput } from '../load.ts';
 import { median } from '../report.ts';
 import type { Question } from './questions.ts';
-import type { Target } from './target.ts';
+import type { Answerer, Target } from './target.ts';
 
 /** How much is measured. */
 export interface Effort { rounds: number; warmUpRounds: number; /** Of one kind of question; a slow one ends early, though not before `leastRounds`. */ patienceMillis: number; leastRounds: number; loadRounds: number; loadSeconds: number; connections: number }
@@ -13,7 +13,7 @@ export interface Effort { rounds: number; warmUpRounds: number; /** Of one kind 
 const several = (count: number, ask: () => Question): Question[] => Array.from({ length: count }, ask);
 
 /** What each target takes for the same questions, one at a time and in turn, so that whatever else the machine does befalls all. */
-export async function latencies(targets: readonly Target[], ask: () => Question, { rounds, warmUpRounds, patienceMillis, leastRounds }: Effort): Promise<Histogram[]> {
+export async function latencies(targets: readonly Answerer[], ask: () => Question, { rounds, warmUpRounds, patienceMillis, leastRounds }: Effort): Promise<Histogram[]> {
   const kept = targets.map(() => histogram());
   const questions = several(warmUpRounds + rounds, ask);
   const startedAt = performance.now();
@@ -25,7 +25,7 @@ export async function latencies(targets: readonly Target[], ask: () => Question,
     isWarm ||= n >= warmUpRounds || waited > patienceMillis / 10;
     for (let i = 0; i < targets.length; i++) {
       const at = (i + n) % targets.length;
-      const ms = await (targets[at] as Target).ask(question);
+      const ms = await (targets[at] as Answerer).ask(question);
       if (isWarm) (kept[at] as Histogram).add(ms * 1000);
     }
     if (isWarm) measured++;

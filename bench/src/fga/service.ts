@@ -6,7 +6,8 @@ import type { Dialect } from './target.ts';
 const base = '/api/v1/fga';
 const tuplesPerImport = 5_000;
 
-const dialect: Dialect = {
+/** How the service is asked, and what it says. */
+export const dialect: Dialect = {
   path: ({ kind }) => `${base}/${kind === 'list' ? 'list-objects' : 'check'}`,
   body(question) {
     if (question.kind === 'check') return question.check;

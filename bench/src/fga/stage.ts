@@ -10,6 +10,7 @@ import { startPostgres, withClient } from '@platform/dev/postgres';
 import { startTestHub } from '@platform/dev/test-hub';
 import { startTestCluster, startTestNats, temporaryFolder } from '@platform/dev/testing';
 import { startProcess } from '../process.ts';
+import { engineAnswerer } from './engine.ts';
 import { serviceTarget } from './service.ts';
 import type { ServiceTarget } from './service.ts';
 
@@ -66,6 +67,8 @@ export async function startStage() {
       const headers = { authorization: `Bearer ${token}`, 'x-platform-service-authorization': `Bearer ${gatewayToken}`, 'x-platform-client-ip': '203.0.113.7' };
       return serviceTarget({ name: `${slug}, ${process}`, port: ports[process], headers });
     },
+    /** The engine by itself, without a cache. */
+    engine: (slug: string) => engineAnswerer({ url, tenantId: hub.tenant(slug).id }),
     /** What a quiet hour of autovacuum does; answers what a tuple takes on disk, in bytes, with its indexes. */
     settle: () => withClient(database.url, async (client): Promise<number> => {
       await client.query('VACUUM (ANALYZE)');

@@ -4,12 +4,16 @@ import { keepAlive } from '../keep-alive.ts';
 import type { Timed } from '../keep-alive.ts';
 import type { Question } from './questions.ts';
 
-/** A server that answers questions. */
-export interface Target {
-  name: string;
-  port: number;
+/** What answers questions. */
+export interface Answerer {
   /** Milliseconds that the question took; throws when the answer is not the right one. */
   ask(question: Question): Promise<number>;
+}
+
+/** A server that answers questions. */
+export interface Target extends Answerer {
+  name: string;
+  port: number;
   /** The request as bytes, for those who do not read the answer. */
   bytes(question: Question): Buffer;
   close(): void;
@@ -22,7 +26,12 @@ export interface Dialect {
   answer(question: Question, body: any): boolean | boolean[] | string[];
 }
 
-const shown = (question: Question): string => JSON.stringify(question).slice(0, 600);
+const shown = (value: unknown): string => JSON.stringify(value).slice(0, 600);
+
+/** Throws when the answer is not the right one. */
+export function holdRight(name: string, question: Question, answer: unknown): void {
+  if (!isDeepStrictEqual(answer, question.expected)) throw new Error(`${name} is wrong: ${shown(answer)} to ${shown(question)}`);
+}
 
 /** Calls one loopback port; `headers` are sent with every request. */
 export function target({ name, port, headers, dialect }: { name: string; port: number; headers: Record<string, string>; dialect: Dialect }): Target & { call(method: string, path: string, body?: unknown): Promise<any> } {
@@ -36,8 +45,7 @@ export function target({ name, port, headers, dialect }: { name: string; port: n
     name, port,
     async ask(question) {
       const { ms, json } = await send('POST', dialect.path(question), dialect.body(question));
-      const answer = dialect.answer(question, json);
-      if (!isDeepStrictEqual(answer, question.expected)) throw new Error(`${name} is wrong: ${JSON.stringify(answer).slice(0, 600)} to ${shown(question)}`);
+      holdRight(name, question, dialect.answer(question, json));
       return ms;
     },
     bytes: (question) => requestBytes({

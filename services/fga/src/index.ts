@@ -1,1 +1,2 @@
+export { engine } from './engine.ts';
 export { fga } from './service.ts';

@@ -17,8 +17,13 @@ import { decisionCache } from './decision-cache.ts';
 import { listings } from './listings.ts';
 import type { Listings } from './listings.ts';
 
+/** The properties that decisions and listings depend on. */
+export type CheckConfig = Pick<Config<typeof fgaConfig>,
+  | 'checkMaxDepth' | 'checkMaxNodes' | 'checkMaxFanout' | 'maxBatchSize' | 'maxContextualTuples' | 'checkTimeoutMs'
+  | 'listMaxDepth' | 'listMaxNodes' | 'listMaxFanout' | 'listMaxCandidates' | 'listMaxResults' | 'cacheTtlSeconds' | 'cacheMaxEntries' | 'cacheMaxStalenessMs'>;
+
 /** Decisions and listings over what the store holds. */
-export function checkParts({ models, tokens, hints, metrics }: { models: Models; tokens: ConsistencyTokens; hints: RevisionHints; metrics: Metrics }, config: Config<typeof fgaConfig>): { decisions: Checks & Listings; mounts: Mount[] } {
+export function checkParts({ models, tokens, hints, metrics }: { models: Models; tokens: ConsistencyTokens; hints: RevisionHints; metrics: Metrics }, config: CheckConfig): { decisions: Checks & Listings; mounts: Mount[] } {
   const limits = {
     maxDepth: config.checkMaxDepth, maxNodes: config.checkMaxNodes, maxFanout: config.checkMaxFanout,
     maxBatchSize: config.maxBatchSize, maxContextualTuples: config.maxContextualTuples, timeoutMs: config.checkTimeoutMs,
