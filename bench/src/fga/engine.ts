@@ -13,7 +13,7 @@ const script = fileURLToPath(new URL('./engine-process.js', import.meta.url));
 
 /** The engine over a tenant's tuples, timed in a process of its own: what an answer takes without HTTP, tokens and JSON. */
 export function engineAnswerer({ url, tenantId }: { url: string; tenantId: string }): Answerer & { close(): void } {
-  const child = fork(script, { env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', DATABASE_URL: url, TENANT_ID: tenantId } });
+  const child = fork(script, { execArgv: process.env['BENCH_NODE_OPTIONS']?.split(' ') ?? [], env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', DATABASE_URL: url, TENANT_ID: tenantId } });
   return {
     async ask(question) {
       child.send({ kind: question.kind, body: dialect.body(question) } satisfies Asked);
