@@ -14,3 +14,16 @@ export function shapeFault(value: unknown, maxDepth: number, path: string[] = []
   }
   return undefined;
 }
+
+const unstorable = /[\0\p{Surrogate}]/u;
+
+/** Where text stands that no store takes (NUL, half of a surrogate pair): the path of the value, or of the object with such a name. */
+export function unstorableText(value: unknown, path: string[] = []): string[] | undefined {
+  if (typeof value === 'string') return unstorable.test(value) ? path : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, member] of Object.entries(value)) {
+    const at = unstorable.test(name) ? path : unstorableText(member, [...path, name]);
+    if (at) return at;
+  }
+  return undefined;
+}

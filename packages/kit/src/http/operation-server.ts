@@ -11,7 +11,7 @@ import type { Mount } from './handlers.ts';
 import { idempotencyKeyOf, idempotencyStore, requestHash } from './idempotency.ts';
 import { operationRunner } from './operation-run.ts';
 import type { RunnerOptions } from './operation-run.ts';
-import { checkMediaType, parseJson, readBody } from './request-body.ts';
+import { checkMediaType, checkText, parseJson, readBody } from './request-body.ts';
 import { parseBody, parseParameters } from './validation.ts';
 
 /** A request on its way to an operation. */
@@ -52,7 +52,9 @@ async function readInput(req: IncomingMessage, operation: Operation): Promise<un
   if (raw.length === 0 && operation.bodyOptional) return undefined;
   if (raw.length === 0) throw problem('validation_failed', { detail: 'a body is required', errors: [{ pointer: '', code: 'required', detail: 'a body is required' }] });
   checkMediaType(req, operation.mergePatch);
-  return parseJson(raw, operation.maxJsonDepth);
+  const value = parseJson(raw, operation.maxJsonDepth);
+  checkText(raw, value);
+  return value;
 }
 
 function send(req: IncomingMessage, res: ServerResponse, operation: Operation, answer: { status: number; json: string; headers: Record<string, string> }, requestId: string): void {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { invalid, problem } from '../problem/problem.ts';
-import { shapeFault } from './json-shape.ts';
+import { shapeFault, unstorableText } from './json-shape.ts';
 
 const usualDepth = 16;
 
@@ -56,4 +56,10 @@ export function parseJson(body: Buffer, maxDepth?: number): unknown {
   }
   checkShape(value, maxDepth);
   return value;
+}
+
+/** 422 for text that cannot be stored. It can only come as an escape, so that most bodies are not looked through. */
+export function checkText(body: Buffer, value: unknown): void {
+  const path = body.includes('\\u') ? unstorableText(value) : undefined;
+  if (path) throw invalid(pointerOf(path), 'invalid_format', 'must not hold NUL or half of a surrogate pair');
 }
