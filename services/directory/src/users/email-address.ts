@@ -4,6 +4,8 @@ const maxOctets = 254;
 const maxLocalOctets = 64;
 // RFC 5322 atext, and letters of other scripts (RFC 6531). Quoted local parts and comments are refused.
 const dotAtom = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+// Node's parser strips, decodes or cuts at these, and another domain than the one written would come out.
+const notOfADomain = /[\p{Cc}\s#%/:<>?@[\\\]^|]/u;
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** The key an address is unique by and found by; undefined for what is no address. Dots and `+tags` are kept. */
@@ -11,7 +13,9 @@ export function emailKey(address: string): string | undefined {
   const at = address.lastIndexOf('@');
   if (at <= 0 || at === address.length - 1) return undefined;
   const local = address.slice(0, at).normalize('NFKC').toLowerCase();
-  const domain = domainToASCII(address.slice(at + 1)).toLowerCase().replace(/\.$/, '');
+  const written = address.slice(at + 1);
+  if (notOfADomain.test(written)) return undefined;
+  const domain = domainToASCII(written).toLowerCase().replace(/\.$/, '');
   const labels = domain.split('.');
   const isDomain = labels.length >= 2 && labels.every((l) => label.test(l)) && !/^[0-9]+$/.test(labels.at(-1) as string);
   if (!isDomain || !dotAtom.test(local)) return undefined;
