@@ -14,10 +14,10 @@ export const text = ({ min = 1, max }: { min?: number; max: number }) =>
     .refine((s) => lengthInCodePoints(s) >= min && lengthInCodePoints(s) <= max, { error: `must have ${min} to ${max} characters` })
     .meta({ minLength: min, maxLength: max });
 
-/** An absolute https URL without user-info, at most 2048 characters. */
+/** An absolute https URL without user-info, at most 2048 characters. What the parser would forgive, as spaces and line breaks, is refused: it is stored as it came. */
 export const httpsUrl = z.string().max(2048).refine(
   (s) => {
-    const url = parseUrl(s);
+    const url = forbidden.test(s) || /\s/.test(s) ? undefined : parseUrl(s);
     return url?.protocol === 'https:' && url.username === '' && url.password === '';
   },
   { error: 'must be an https URL without user information' },

@@ -10,7 +10,7 @@ const writable = {
   slug,
   externalId: text({ max: 255 }).nullable(),
   logoUrl: httpsUrl.nullable(),
-  primaryDomain: z.string().max(253).nullable(),
+  primaryDomain: text({ max: 253 }).nullable(),
   metadata: z.record(z.string(), z.unknown()).nullable(),
   status: z.enum(['active', 'suspended']),
   membershipPolicy: z.enum(['invite_only', 'verified_domain_only']),
