@@ -75,6 +75,13 @@ describe('an organization', () => {
     }
   });
 
+  test('is not changed by what it holds already, in whatever order', async () => {
+    const metadata = { list: [{ zeta: 1, a: 2 }] };
+    const made = await organization({ metadata });
+    expect((await acme.patch(`${organizations}/${made.id}`, { body: { metadata } })).headers.get('etag')).toBe('"1"');
+    expect(await eventsOf(made.id)).toEqual(['organization.created']);
+  });
+
   test('is found by a prefix of its name, whatever case and accents', async () => {
     const made = await organization({ name: 'Übermut GmbH' });
     const found = (await acme.get(`${organizations}?q=uberm`)).body.data as { id: string }[];

@@ -1,6 +1,6 @@
 import type { OrganizationUpdate } from '@platform/contracts';
 import { because } from '@platform/kit/problem';
-import { mergePatch } from '../users/user-changes.ts';
+import { canonical, mergePatch } from '../users/user-changes.ts';
 import type { OrganizationRecord } from './organization-store.ts';
 
 /** An organization without any member set. */
@@ -15,7 +15,7 @@ export function organizationChanges(before: OrganizationRecord, given: Organizat
     if (key === 'metadata') return [key, value === null ? {} : mergePatch(before.metadata, value)];
     return [key, value];
   });
-  return Object.fromEntries(wanted.filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as keyof OrganizationRecord]))) as Partial<OrganizationRecord>;
+  return Object.fromEntries(wanted.filter(([key, value]) => canonical(value) !== canonical(before[key as keyof OrganizationRecord]))) as Partial<OrganizationRecord>;
 }
 
 /** What must hold after every write. */

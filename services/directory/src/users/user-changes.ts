@@ -72,7 +72,7 @@ export function checkMetadata(user: UserAttributes, maxMetadataBytes: number): v
 }
 
 /** JSON with members in order: PostgreSQL keeps documents, not their order. */
-const canonical = (value: unknown): string =>
+export const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, v: unknown) => (isPlain(v) ? Object.fromEntries(Object.entries(v).sort(([a], [b]) => (a < b ? -1 : 1))) : v));
 
 /** JSON Pointers of what differs between two states, with the old values; metadata by its own members. */
