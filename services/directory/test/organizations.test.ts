@@ -96,6 +96,7 @@ describe('an organization', () => {
     expect((await acme.delete(`${organizations}/${made.id}`)).body).toEqual({ id: made.id, deleted: true });
     expect((await acme.delete(`${organizations}/${made.id}`)).status).toBe(404);
     expect((await acme.get(`${users}/${id}/organizations`)).body.data).toEqual([]);
+    expect((await acme.get(`${users}?organizationId=${made.id}`)).body.data).toEqual([]);
     await organization({ slug: 'short-lived' });
     await sweepDeletedOrganizations(platform.service.platform.db);
     const left = await platform.service.platform.db.read({ tenantId: platform.hub.tenant('acme').id, actor: { type: 'system', id: 'test' } },

@@ -38,7 +38,9 @@ export async function listUsers(tx: Tx, { organizationId, status, emailKey, term
   let distinct = '';
   if (organizationId !== undefined) {
     from = 'memberships m JOIN users u ON u.tenant_id = m.tenant_id AND u.id = m.user_id';
-    where.push('m.tenant_id = $1', `m.organization_id = ${bind(organizationId)}`);
+    const organization = bind(organizationId);
+    where.push('m.tenant_id = $1', `m.organization_id = ${organization}`,
+      `EXISTS (SELECT FROM organizations o WHERE o.tenant_id = $1 AND o.id = ${organization} AND o.deleted_at IS NULL)`);
     id = 'm.user_id';
   }
   const found = termPrefix === undefined ? undefined : await findFewByTerm(tx, termPrefix);
