@@ -132,6 +132,12 @@ describe('members', () => {
     expect((await acme.get(`${users}?email=never@example.com`)).body.data).toEqual([]);
   });
 
+  test('take bodies of 256 KiB at most', async () => {
+    const { id } = await organization();
+    const answer = await acme.put(`${organizations}/${id}/members/${(await person()).id}`, { rawBody: JSON.stringify({ roles: ['x'.repeat(262_144)] }) });
+    expect([answer.status, answer.body.code]).toEqual([413, 'payload_too_large']);
+  });
+
   test('hide e-mail and name from who may not read users', async () => {
     const org = await organization();
     const user = await person();

@@ -41,7 +41,7 @@ export const organizationOperations = operations({
   organizationMembersGet: { method: 'get', path: `${path}/{orgId}/members/{userId}`, scopes: readMembers, summary: 'Read a member', response: Member, errors: [] },
   organizationMembersPut: {
     method: 'put', path: `${path}/{orgId}/members/{userId}`, scopes: write, summary: 'Make someone a member, or replace their direct roles',
-    body: PutMemberRequest, bodyOptional: true, response: Member, errors: ['validation_failed', 'limit_exceeded', 'precondition_failed'],
+    body: PutMemberRequest, bodyOptional: true, response: Member, errors: ['validation_failed', 'limit_exceeded', 'precondition_failed'], maxBodyBytes: 262_144,
   },
   organizationMembersRemove: {
     method: 'delete', path: `${path}/{orgId}/members/{userId}`, scopes: write, summary: 'Remove a member', response: Deletion, errors: ['invalid_state', 'precondition_failed'],
