@@ -220,6 +220,13 @@ describe('applicationUpdate', () => {
     expect((await platform.events(tenant)).length).toBe(before);
   });
 
+  it('does nothing where keys come in another order', async () => {
+    const key = publicJwk();
+    const made = await create({ tokenEndpointAuthMethod: 'private_key_jwt', jwks: { keys: [key] } });
+    const answer = await api.patch(`${path}/${made.clientId}`, { body: { jwks: { keys: [Object.fromEntries(Object.entries(key).toReversed())] } } });
+    expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"1"']);
+  });
+
   test.each<[string, object, string]>([
     ['another type', { type: 'm2m' }, 'immutable:/type'],
     ['another client id', { clientId: 'other' }, 'immutable:/clientId'],

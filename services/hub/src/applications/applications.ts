@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isId } from '@platform/contracts';
 import type { ApplicationCreation, ApplicationResource, ApplicationUpdate, Principal } from '@platform/contracts';
 import type { Outbox } from '@platform/kit/bus';
@@ -41,7 +42,7 @@ export async function existing(row: Promise<ApplicationRow | undefined>): Promis
 /** JSON Pointers of the members in which two states differ. */
 function changedMembers(before: ApplicationResource, after: ApplicationResource): string[] {
   const names = Object.keys(after) as (keyof ApplicationResource)[];
-  return names.filter((name) => name !== 'updatedAt' && JSON.stringify(before[name]) !== JSON.stringify(after[name])).map((name) => `/${name}`);
+  return names.filter((name) => name !== 'updatedAt' && !isDeepStrictEqual(before[name], after[name])).map((name) => `/${name}`);
 }
 
 function refusePlatformClient(row: ApplicationRow): void {
