@@ -89,7 +89,7 @@ export async function claimsWebhookHub(properties: Partial<Record<PropertyName, 
     },
     events: async (tenant) => withClient(database.url, async (client) => (await client.query<{ event: any }>(
       `SELECT envelope->'data' AS event FROM hub.outbox WHERE tenant_id = $1 AND subject LIKE '%token_claims.enrichment_failed' ORDER BY position`, [tenant.id])).rows.map((row) => row.event)),
-    outcomes: () => counted('hub_claims_webhook_duration_seconds', 'outcome'),
+    outcomes: () => counted('hub_claims_webhook_total', 'result'),
     dropped: () => counted('hub_claims_webhook_dropped_total', 'reason'),
     async stop() {
       await hub.stop();

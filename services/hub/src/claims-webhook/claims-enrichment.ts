@@ -50,6 +50,7 @@ export interface ClaimsEnrichmentOptions {
  */
 export function claimsEnrichment(options: ClaimsEnrichmentOptions) {
   const { ask, schemasOf, validatorOf, breakers, notice, secrets, platformUrls, platformDomain, maxClaimsBytes, metrics, now = Date.now } = options;
+  const calls = metrics.counter('hub_claims_webhook_total', 'Tokens whose claims were asked for, by how that ended.', ['result']);
   const durations = metrics.histogram('hub_claims_webhook_duration_seconds', 'Time until the claims of a token were there, or could not be had.', ['outcome']);
   const droppedClaims = metrics.counter('hub_claims_webhook_dropped_total', 'Claims of answers that did not reach a token.', ['reason']);
 
@@ -97,7 +98,10 @@ export function claimsEnrichment(options: ClaimsEnrichmentOptions) {
   return async function enrich(question: ClaimsQuestion, webhook: ClientWebhook | undefined): Promise<Enrichment> {
     if (!webhook?.tokenTypes.includes(question.tokenType)) return { claims: {} };
     const startedAt = performance.now();
-    const observe = (outcome: string): void => durations.observe({ outcome }, (performance.now() - startedAt) / 1000);
+    const observe = (outcome: string): void => {
+      calls.inc({ result: outcome });
+      durations.observe({ outcome }, (performance.now() - startedAt) / 1000);
+    };
     try {
       const enrichment = await obtain(question, webhook);
       observe('enriched');
