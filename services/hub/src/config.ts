@@ -23,7 +23,7 @@ export const hubShape = {
   trustedProxies: 'platform.hub.trusted-proxies',
   keyRotation: 'platform.hub.keys.rotation',
   accessTokenTtl: 'platform.hub.tokens.access-token-ttl',
-  apiResources: 'platform.hub.api-resources',
+  apiResources: 'platform.hub.api-resources', publicBaseUrl: 'platform.gateway.public-base-url',
   capabilityFamilies: 'platform.capability.families', maxProviders: 'platform.hub.providers.max',
   demoTenant: 'platform.hub.bootstrap.demo-tenant',
   demoClientSecret: 'platform.hub.bootstrap.demo-client-secret',

@@ -10,6 +10,7 @@ import { claimsWebhookParts } from './claims-webhook/claims-webhook-parts.ts';
 import type { HubConfig } from './config.ts';
 import { foundationOf } from './foundation.ts';
 import { ipRules } from './ip-rules/ip-rules.ts';
+import { apiResources } from './oauth/api-resources.ts';
 import { sweepArtifacts } from './oauth/artifact-store.ts';
 import { clientSource } from './oauth/client-source.ts';
 import { accessPolicyCheck } from './oauth/access-policy-check.ts';
@@ -77,7 +78,7 @@ function oauthPart(platform: Platform, config: HubConfig) {
   const engineOf = providers({
     db, bus, keys, limits, log, metrics, max: config.maxProviders, secretUse: use, verifyBearer: trust.verifyBearer, enrich: webhooks.enrich,
     checkAccess: accessPolicyCheck({ fga: () => platform.peer('fga'), bus, timeoutMs: config.policyTimeout, log, metrics }),
-    apiResources: new Set(config.apiResources), cookieKeys: secrets.deriveKeys('hub oauth cookies').map((key) => key.toString('base64url')),
+    apiResources: apiResources(config.apiResources, config.publicBaseUrl), cookieKeys: secrets.deriveKeys('hub oauth cookies').map((key) => key.toString('base64url')),
     entitledScopes: entitledScopes(entitlementCache({ fga: () => platform.peer('fga'), bus }), capabilityFamilies(config.capabilityFamilies)),
     clients: clientSource({ db, platformClientIds: config.platformClientIds, accessTokenSeconds: config.accessTokenTtl / 1000 }),
     fetchOf: (tenantId) => egressFetch(clients, { tenantId, timeoutMs: keySetMs }) as ProviderFetch,

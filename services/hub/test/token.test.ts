@@ -44,7 +44,7 @@ const byAssertion = (token: string, form: Record<string, string> = {}): Promise<
 beforeAll(async () => {
   hub = await hubUnderTest({
     'platform.hub.infra-secret-reconciler.cli-secret': cliSecret, 'platform.hub.infra-secret-reconciler.broker-provisioner-secret': provisionerSecret,
-    'platform.hub.infra-secret-reconciler.self-service-bff-secret': 'b'.repeat(40), 'platform.hub.api-resources': 'urn:platform:product-api,https://api.platform.test',
+    'platform.hub.infra-secret-reconciler.self-service-bff-secret': 'b'.repeat(40), 'platform.hub.api-resources': 'https://api.platform.test',
   });
   [acme, globex] = [await hub.makeTenant('acme'), await hub.makeTenant('globex')];
   const pair = await generateKeyPair('ES256', { extractable: true });

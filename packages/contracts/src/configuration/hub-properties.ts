@@ -43,7 +43,7 @@ export const hubProperties = {
   'platform.hub.keys.rotation': property('Duration', '90d', 'How long a signing key signs.', { check: checks.positive }),
   'platform.hub.tokens.access-token-ttl': property('Duration', '10m', 'Life of an access token.', { check: checks.between(60 * second, 3600 * second) }),
   'platform.hub.tokens.refresh-reuse-leeway': property('Duration', '10s', 'How long the refresh token before still answers.', { check: checks.between(0, 60 * second) }),
-  'platform.hub.api-resources': property('Set<String>', 'urn:platform:product-api', 'Resource indicators (RFC 8707) of the management API.'),
+  'platform.hub.api-resources': property('Set<String>', '', 'Resource indicators (RFC 8707) of the management API besides `urn:platform:product-api`; empty: `platform.gateway.public-base-url`, alone and with `/api/v1`.'),
   'platform.hub.webhook.allowed-internal-hosts': property('Set<String>', '', 'Host names exempted from the private-address rejection for claims-webhook URLs, and from nothing else. Exact, case-insensitive.', { check: checks.exactHosts }),
   'platform.hub.webhook.plain-http-hosts': property('Set<String>', '', 'Host names that a claims-webhook URL may reach by http.', { check: checks.exactHosts }),
   'platform.hub.webhook.platform-urls': property('Set<String>', 'http://product-api:8082/internal/claims-enrichment', 'URLs of the platform\'s own claims enrichment, compared byte for byte. Webhooks at these alone may give roles, permissions, entitlements, groups and elevation.', { check: absoluteUrls }),
