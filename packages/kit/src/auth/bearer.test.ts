@@ -318,6 +318,19 @@ describe('bearerVerifier', () => {
     expect(await codeOf(bearer(good, by))).toBe('passed');
   });
 
+  test('a cut-off is forgotten when no token of its time can live', () => {
+    let at = startSeconds * 1000;
+    const table = cutoffTable(() => at);
+    const isCutOff = (tokenId: string) => table.isCutOff({ tenantId: acmeId, clientId: 'console', subject: 'x', tokenId, issuedAt: startSeconds });
+    table.put({ tenantId: acmeId, kind: 'token', id: 'old', notBefore: startSeconds });
+    at += 2 * 3600 * 1000;
+    table.put({ tenantId: acmeId, kind: 'token', id: 'later', notBefore: startSeconds + 2 * 3600 });
+    expect([isCutOff('old'), isCutOff('later')]).toEqual([true, true]);
+    at += 60_000;
+    table.put({ tenantId: acmeId, kind: 'token', id: 'last', notBefore: startSeconds + 2 * 3600 });
+    expect([isCutOff('old'), isCutOff('later'), isCutOff('last')]).toEqual([false, true, true]);
+  });
+
   test('a cut-off on a suspended tenant says so', async () => {
     const table = cutoffTable();
     table.put({ tenantId: otherId, kind: 'tenant', id: otherId, notBefore: startSeconds });

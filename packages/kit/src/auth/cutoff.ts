@@ -29,11 +29,27 @@ export const clientSubject = (clientId: string, subject: string): string => `${c
 
 const keyOf = (tenantId: string, kind: Cutoff['kind'], id: string): string => `${tenantId} ${kind} ${id}`;
 
-/** Cut-offs in memory, to be fed by whoever watches their bucket. A later `put` never lowers `notBefore`. */
-export function cutoffTable() {
+/** Above the longest life of a token: what it would still reach is over. */
+const keptMillis = 2 * 3_600_000;
+const sweepMillis = 60_000;
+
+/**
+ * Cut-offs in memory, to be fed by whoever watches their bucket. A later `put` never lowers `notBefore`. The bucket does
+ * not tell when an entry's time is over, so that they are forgotten here by themselves.
+ */
+export function cutoffTable(now: () => number = Date.now) {
   const table = new Map<string, number>();
+  let sweptAt = now();
+
+  function sweep(): void {
+    if (now() - sweptAt < sweepMillis) return;
+    sweptAt = now();
+    for (const [key, notBefore] of table) if (notBefore * 1000 < sweptAt - keptMillis) table.delete(key);
+  }
+
   return {
     put({ tenantId, kind, id, notBefore }: Cutoff): void {
+      sweep();
       const key = keyOf(tenantId, kind, id);
       table.set(key, Math.max(notBefore, table.get(key) ?? -Infinity));
     },
