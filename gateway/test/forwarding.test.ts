@@ -156,6 +156,12 @@ describe('time-outs', () => {
     await eventually(() => expect(directory.last().isAborted).toBe(true));
   });
 
+  it.each([500, 502])('waits for nothing of a %i that is not handed on', async (status) => {
+    directory.answer = (_req, res) => void res.writeHead(status, { 'content-type': 'text/html' }).write('a');
+    expect((await gateway.call(users)).body.code).toBe('upstream_failed');
+    await eventually(() => expect(directory.last().isAborted).toBe(true));
+  });
+
   it('lets an answer that goes on go on', async () => {
     directory.answer = (_req, res) => {
       let n = 0;

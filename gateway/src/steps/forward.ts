@@ -3,7 +3,7 @@ import { problem } from '@platform/kit/problem';
 import type { Exchange } from '../exchange.ts';
 import type { GatewayParts } from '../gateway.ts';
 import type { Step } from '../pipeline.ts';
-import { CallerGone, asAnswer, isBroken } from '../upstream/faults.ts';
+import { CallerGone, asAnswer, drop, isBroken } from '../upstream/faults.ts';
 import { headersBetweenServices, headersToCaller, headersToService } from '../upstream/headers.ts';
 import type { UpstreamAnswer } from '../upstream/upstream-call.ts';
 
@@ -58,6 +58,7 @@ export function forward({ config, services, isTls }: GatewayParts): Step {
       const from = await target.send(x);
       if (x.gone) return void from.cut();
       if (isBroken(from)) {
+        drop(from);
         throw problem('upstream_failed', { detail: 'the service behind this operation did not answer properly' });
       }
       answer(x, from);

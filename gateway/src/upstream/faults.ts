@@ -23,6 +23,11 @@ export const isBroken = (answer: UpstreamAnswer): boolean => (answer.status) >= 
 /** One that speaks against the service: 502 to 504 without a problem body. */
 export const isDown = (answer: UpstreamAnswer): boolean => isBroken(answer) && [502, 503, 504].includes(answer.status);
 
+/** Ends an answer that is not handed on: nobody would read the rest, nor wait for its end. */
+export const drop = (answer: UpstreamAnswer): void => {
+  if (!answer.isComplete) answer.cut();
+};
+
 /** What the caller is told. */
 export function asAnswer(error: unknown): Problem | unknown {
   if (!(error instanceof UpstreamFault)) return error;

@@ -3,7 +3,7 @@ import { problem } from '@platform/kit/problem';
 import type { GatewayConfig } from '../config.ts';
 import type { Exchange } from '../exchange.ts';
 import { breaker } from './breaker.ts';
-import { UpstreamFault, isDown } from './faults.ts';
+import { UpstreamFault, drop, isDown } from './faults.ts';
 import { proxyTo } from './proxy.ts';
 import { retryBudget } from './retry-budget.ts';
 import type { UpstreamAnswer } from './upstream-call.ts';
@@ -47,6 +47,7 @@ export function service({ name, url, token, config, metrics }: { name: string; u
       return again.send(x, firstByteMs);
     });
     if (!isDown(answer)) return answer;
+    drop(answer);
     throw new UpstreamFault('status');
   }
 
