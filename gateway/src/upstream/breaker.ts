@@ -41,9 +41,15 @@ export function breaker<A, T>(work: (argument: A) => Promise<T>, options: Breake
   });
 
   return {
-    run: (argument) => circuit.fire(argument).catch((error: unknown) => {
-      throw (error as { code?: unknown } | null)?.code === 'EOPENBREAKER' ? refusal(error) : error;
-    }),
+    run(argument) {
+      const isProbe = circuit.halfOpen;
+      return circuit.fire(argument).catch((error: unknown) => {
+        if ((error as { code?: unknown } | null)?.code === 'EOPENBREAKER') throw refusal(error);
+        // The library takes what is no fault for a success; a caller that left has proven nothing.
+        if (isProbe && !isFault(error)) circuit.open();
+        throw error;
+      });
+    },
     pass() {
       if (circuit.opened) throw refusal();
     },
