@@ -8,6 +8,7 @@ import { entitlementCache } from '@platform/kit/entitlement';
 import type { EntitlementCache } from '@platform/kit/entitlement';
 import { rpcPeer } from '@platform/kit/grpc';
 import { listen } from '@platform/kit/http';
+import { newId } from '@platform/kit/ids';
 import { parseCidr } from '@platform/kit/ip';
 import type { Cidr, StoredIpRule } from '@platform/kit/ip';
 import { createAccessLog, createLog } from '@platform/kit/log';
@@ -77,12 +78,14 @@ export interface GatewayOptions {
 /** A gateway that runs. */
 export interface RunningGateway extends Running { httpPort: number; adminPort: number }
 
-const badRequest = Buffer.from(JSON.stringify(problem('malformed_request', { detail: 'the request is not HTTP/1.1 as RFC 9112 has it' }).body()));
+const notHttp = problem('malformed_request', { detail: 'the request is not HTTP/1.1 as RFC 9112 has it' });
 
 /** What Node's parser refuses never becomes a request: the answer is written as it stands. */
 function refuseUnparsed(_error: Error, socket: Socket): void {
   if (!socket.writable) return void socket.destroy();
-  socket.end(`HTTP/1.1 400 Bad Request\r\ncontent-type: application/problem+json\r\ncontent-length: ${badRequest.length}\r\nconnection: close\r\n\r\n${badRequest}`);
+  const requestId = newId('request');
+  const body = JSON.stringify(notHttp.body({ requestId }));
+  socket.end(`HTTP/1.1 400 Bad Request\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${requestId}\r\nconnection: close\r\n\r\n${body}`);
 }
 
 function servicesOf(config: GatewayConfig, metrics: Metrics): ReadonlyMap<string, Service> {

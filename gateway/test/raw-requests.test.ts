@@ -41,6 +41,7 @@ it.each<[string, () => string]>([
   const answer = await raw(gateway.httpPort, make());
   expect(answer.split('\r\n', 1)[0]).toBe('HTTP/1.1 400 Bad Request');
   expect(answer).toContain('application/problem+json');
+  expect(answer).toMatch(/\r\nx-request-id: req_[0-9a-z]{26}\r\n/);
   expect(answer).toMatch(/"code":"(malformed_request|invalid_parameter)"/);
   expect(platform.directory.seen).toHaveLength(before);
 });
