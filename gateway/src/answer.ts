@@ -47,10 +47,12 @@ export function sendRefusal({ log, isTls }: GatewayParts, x: Exchange, error: un
   if (x.gone) return;
   if (res.headersSent) return void res.destroy();
   const body = Buffer.from(JSON.stringify(refusal.body({ ...(x.line.rawPath ? { instance: x.line.rawPath } : {}), requestId: x.requestId })));
+  // Who has no token yet must not tell paths apart.
+  const preview = x.verified && x.route?.operation?.preview;
   const isCutOff = refusal.code === 'payload_too_large';
   res.writeHead(refusal.status, {
     ...commonHeaders(x, isTls), 'content-type': 'application/problem+json', 'content-length': body.length, ...refusal.details.headers,
-    ...(isCutOff ? { connection: 'close' } : {}),
+    ...(preview ? { 'x-platform-preview': preview } : {}), ...(isCutOff ? { connection: 'close' } : {}),
   });
   x.bytesOut = x.req.method === 'HEAD' ? 0 : body.length;
   if (x.bytesOut > 0) res.write(body);

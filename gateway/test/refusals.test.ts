@@ -123,6 +123,14 @@ describe('scopes', () => {
     expect(answer.headers['www-authenticate']).toContain('error="insufficient_scope", scope="tenant:orgs.read tenant:users.read"');
   });
 
+  it('says that an operation is a preview to whoever may know that it is there', async () => {
+    const bearer = await platform.hub.token({ tenant: acme, scopes: ['tenant:users.read'] });
+    const answer = await gateway.call('/api/v1/webhook-endpoints', { token: bearer });
+    expect([answer.status, answer.headers['x-platform-preview']]).toEqual([403, 'webhook-endpoints']);
+    expect((await gateway.call('/api/v1/webhook-endpoints', { token: null })).headers['x-platform-preview']).toBeUndefined();
+    expect((await gateway.call('/api/v1/organizations', { token: bearer })).headers['x-platform-preview']).toBeUndefined();
+  });
+
   it('takes write for write alone', async () => {
     const answer = await gateway.call(users, { token: await platform.hub.token({ tenant: acme, scopes: ['tenant:users.write'] }) });
     expect(answer.body.code).toBe('insufficient_scope');
