@@ -2,7 +2,7 @@ import { mergedContext } from '../conditions/compiled-condition.ts';
 import type { CompiledModel, Rewrite } from '../models/compiled-model.ts';
 import { objectText } from '../tuples/tuple-key.ts';
 import { readsOf } from './goal-reads.ts';
-import type { GoalReads, ReadQueue } from './goal-reads.ts';
+import type { GoalReads, ReadQueue, ScanRead } from './goal-reads.ts';
 import { goalOf, goalOn } from './goal-scope.ts';
 import type { Goal, Scope } from './goal-scope.ts';
 import { planOf } from './model-plan.ts';
@@ -52,12 +52,14 @@ export function expander({ model, queue, maxFanout }: { model: CompiledModel; qu
   const reach = (scope: Scope, to: Goal, meeting: Meeting): Expression => (to.plan || to.key === scope.self ? meeting.reach(to) : known(no));
 
   /** Rows that are followed to a relation of their subject, or to the one that they name themselves; and what to do when there are more than may be. */
-  function follow(scope: Scope, rows: readonly FoundTuple[], held: RelationPlan, goal: Goal, into: string | undefined, meeting: Meeting): Expression[] {
+  function follow(scope: Scope, scan: ScanRead, held: RelationPlan, goal: Goal, into: string | undefined, meeting: Meeting): Expression[] {
     const operands: Expression[] = [];
-    for (const tuple of rows) {
+    // Behind rows that count no more there may be some that do.
+    let isCut = scan.rows.length >= scan.of.limit;
+    for (const tuple of scope.contextual.overScan(scan.rows, scan.of)) {
       if (!counts(held, tuple)) continue;
       if (operands.length === maxFanout) {
-        operands.push(unknownBecause({ code: 'check_fanout_exceeded', detail: `${objectText(goal.object)}#${held.relation.name} has more than ${maxFanout} rows to follow` }));
+        isCut = true;
         break;
       }
       if (tuple.expiresAt !== undefined) meeting.expires(tuple.expiresAt);
@@ -65,6 +67,7 @@ export function expander({ model, queue, maxFanout }: { model: CompiledModel; qu
       operands.push(condition.kind === 'known' && condition.value === no ? condition
         : intersection([condition, reach(scope, goalOf(scope, tuple.type, tuple.id, into ?? tuple.relation), meeting)]));
     }
+    if (isCut) operands.push(unknownBecause({ code: 'check_fanout_exceeded', detail: `${objectText(goal.object)}#${held.relation.name} has more than ${maxFanout} rows to follow` }));
     return operands;
   }
 
@@ -76,7 +79,7 @@ export function expander({ model, queue, maxFanout }: { model: CompiledModel; qu
       if (tuple.expiresAt !== undefined) meeting.expires(tuple.expiresAt);
       operands.push(intersection([conditionOf(scope, tuple), meeting.hit(subjects.distances.get(subjectKeyText(tuple)) ?? 0)]));
     }
-    if (followed) operands.push(...follow(scope, contextual.overScan(followed.rows, followed.of), of, goal, undefined, meeting));
+    if (followed) operands.push(...follow(scope, followed, of, goal, undefined, meeting));
     return union(operands);
   }
 
@@ -90,7 +93,7 @@ export function expander({ model, queue, maxFanout }: { model: CompiledModel; qu
       case 'tupleToUserset': {
         const scan = reads.tuplesets.find((one) => one.computed === rewrite.computed && one.of.relation === rewrite.tupleset);
         const held = plan.relation(goal.object.type, rewrite.tupleset);
-        return scan && held ? union(follow(scope, scope.contextual.overScan(scan.rows, scan.of), held, goal, rewrite.computed, meeting)) : known(no);
+        return scan && held ? union(follow(scope, scan, held, goal, rewrite.computed, meeting)) : known(no);
       }
     }
   }

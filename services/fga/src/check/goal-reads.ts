@@ -8,14 +8,16 @@ import type { Closure, ClosureEdges, ClosureLimits, FoundTuple, ObjectRelation, 
 
 /** A read, and what it found once it was done. */
 interface Read<T> { readonly of: T; isWanted: boolean; rows: readonly FoundTuple[] }
+/** Rows of one relation of an object that are followed. */
+export type ScanRead = Read<Scan>;
 const toRead = <T>(of: T): Read<T> => ({ of, isWanted: false, rows: [] });
 
 /** What one goal reads: its direct rows, and the rows that are followed. */
 export interface GoalReads {
   readonly closureCut: boolean;
   readonly probe: Read<Omit<Probe, 'subjects'>> | undefined;
-  readonly followed: Read<Scan> | undefined;
-  readonly tuplesets: readonly (Read<Scan> & { readonly computed: string })[];
+  readonly followed: ScanRead | undefined;
+  readonly tuplesets: readonly (ScanRead & { readonly computed: string })[];
 }
 
 const holderText = ({ objectType, objectId, relation }: ObjectRelation): string => `${objectType}:${objectId}#${relation}`;
@@ -35,8 +37,8 @@ export function readsOf(plan: SubjectRelationPlan, { type: objectType, id: objec
 /** Gathers what a level reads, for all its checks, and reads it in one go. Nothing is read twice. */
 export function readQueue(reader: TupleReader, { edges, limits }: { edges: ClosureEdges; limits: ClosureLimits }) {
   let probes: { read: Read<Omit<Probe, 'subjects'>>; set: SubjectSet }[] = [];
-  let scans: Read<Scan>[] = [];
-  const wantScan = (scan: Read<Scan>): void => {
+  let scans: ScanRead[] = [];
+  const wantScan = (scan: ScanRead): void => {
     if (scan.isWanted) return;
     scan.isWanted = true;
     scans.push(scan);

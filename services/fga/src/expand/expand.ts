@@ -33,11 +33,12 @@ export async function expand({ object, relation, contextual }: ExpandQuestion, {
   const rows = (await reader.level({ probes: [], subjects: [], scans: [...scans.values()] })).scans;
   const found = new Map([...scans].map(([name, scan], i) => {
     const of = plan.relation(object.type, name) as RelationPlan;
-    return [name, overlay.overScan(rows[i] ?? [], scan).filter((tuple) => holds(of, tuple))] as const;
+    const stored = rows[i] ?? [];
+    return [name, { tuples: overlay.overScan(stored, scan).filter((tuple) => holds(of, tuple)), isCut: stored.length >= scan.limit }] as const;
   }));
   const leaf = (name: string): { kept: readonly FoundTuple[]; truncated: boolean } => {
-    const all = found.get(name) ?? [];
-    return { kept: all.slice(0, maxRows), truncated: all.length > maxRows };
+    const { tuples, isCut } = found.get(name) ?? { tuples: [], isCut: false };
+    return { kept: tuples.slice(0, maxRows), truncated: isCut || tuples.length > maxRows };
   };
   function build(rewrite: Rewrite): ExpandNode {
     const name = nameOf(relation);

@@ -104,8 +104,10 @@ export async function listObjects(question: ListObjectsQuestion, { model, reader
     const rows = taken.length === 0 ? [] : await reader.reverse(taken);
     frontier = [];
     taken.forEach((lookup, i) => {
-      const counting = contextualOver(lookup, rows[i] ?? []).filter((found) => counts(lookup, found));
-      if (counting.length > limits.maxFanout) cuts.add('fanout');
+      const stored = rows[i] ?? [];
+      const counting = contextualOver(lookup, stored).filter((found) => counts(lookup, found));
+      // Behind rows that count no more there may be some that do.
+      if (counting.length > limits.maxFanout || stored.length >= lookup.limit) cuts.add('fanout');
       for (const found of counting.slice(0, limits.maxFanout)) {
         const clean = lookup.clean && found.condition === undefined && !found.expires;
         frontier.push(...arrive({ key: { type: lookup.objectType, id: found.id, relation: lookup.into }, clean }));

@@ -95,13 +95,14 @@ export async function listSubjects(question: ListSubjectsQuestion, { model, read
     const rows = taken.length === 0 ? [] : (await reader.level({ probes: [], subjects: [], scans: taken.map((w) => w.scan) })).scans;
     frontier = [];
     const next = frontier;
-    taken.forEach((way, i) => follow(way, overlay.overScan(rows[i] ?? [], way.scan), next));
+    taken.forEach((way, i) => follow(way, rows[i] ?? [], next));
   }
 
-  function follow(way: Way, rows: readonly FoundTuple[], next: Goal[]): void {
+  function follow(way: Way, stored: readonly FoundTuple[], next: Goal[]): void {
     const held = plan.relation(way.scan.objectType, way.held);
-    const counting = rows.filter((t) => held && allowsSubject(held.relation, refOf(t), t.condition));
-    if (counting.length > limits.maxFanout) cuts.add('fanout');
+    const counting = overlay.overScan(stored, way.scan).filter((t) => held && allowsSubject(held.relation, refOf(t), t.condition));
+    // Behind rows that count no more there may be some that do.
+    if (counting.length > limits.maxFanout || stored.length >= way.scan.limit) cuts.add('fanout');
     for (const tuple of counting.slice(0, limits.maxFanout)) {
       const clean = way.clean && tuple.condition === undefined && tuple.expiresAt === undefined;
       if (way.kind === 'tupleset') arrive({ object: { type: tuple.type, id: tuple.id }, relation: way.into, clean }, next);

@@ -79,6 +79,23 @@ describe('the evaluator', () => {
     expect(await ask([group, viewer], [inGroup, tuple('group:g', 'member', 'user:a', 0)])).toBe(0);
   });
 
+  it('is not sure where what counts may stand behind rows that count no more', async () => {
+    const nested = typed('group', 'member', form('user'), form('group', { relation: 'member', condition: 'open' }));
+    const doc = typed('doc', 'viewer', form('group', { relation: 'member', condition: 'open' }));
+    const stale = (count: number) => Array.from({ length: count }, (_, i) => tuple('doc:1', 'viewer', `group:a${i}#member`));
+    const behind = [tuple('doc:1', 'viewer', 'group:z#member', 1), tuple('group:z', 'member', 'user:a')];
+    const narrow = async (stored: MemoryTuple[], contextual: MemoryTuple[] = []) => {
+      const model = compileModel({ schema_version: '1.1', type_definitions: [{ type: 'user' }, nested, doc] as ModelJson['type_definitions'], conditions });
+      const question = { subject: parseSubject('user:a') as SubjectRef, relation: 'viewer', object: parseObject('doc:1') as ObjectRef, contextual };
+      const [outcome] = await evaluator({ model, reader: memoryReader(stored), limits: { ...wide, maxFanout: 3 } }).check([question]);
+      return [outcome?.value, ...outcome?.reasons.map((r) => r.code) ?? []];
+    };
+    expect(await narrow([...stale(2), ...behind])).toEqual([2]);
+    expect(await narrow(stale(3))).toEqual([0]);
+    expect(await narrow([...stale(4), ...behind])).toEqual([1, 'check_fanout_exceeded']);
+    expect(await narrow(stale(4), behind)).toEqual([2]);
+  });
+
   it('lets a contextual tuple hide a stored one of the same key', async () => {
     const doc = typed('doc', 'viewer', form('user', { condition: 'open' }));
     expect(await ask([doc], [tuple('doc:1', 'viewer', 'user:a', 1)])).toBe(2);
