@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { Deletion, listOf, paging } from '../common/list.ts';
 import { allOf, operations } from '../operation.ts';
 import { AccessPolicy, AccessPolicySimulation, CreatePolicyRequest, SimulateAccessPolicyRequest, UpdatePolicyRequest } from './access-policy.ts';
+import { bodyBounds } from './body-bounds.ts';
 
 const read = allOf('tenant:applications.read', 'tenant:clients.read');
 const write = allOf('tenant:applications.write', 'tenant:clients.write');
 const path = '/api/v1/clients/{clientId}/access-policies';
-const maxBodyBytes = 524_288;
 
 /** Conditional access policies of clients. */
 export const accessPolicyOperations = operations({
@@ -14,17 +14,17 @@ export const accessPolicyOperations = operations({
     method: 'get', path, scopes: read, summary: 'List the policies of a client, in the order of their priority', query: z.strictObject(paging), response: listOf(AccessPolicy), errors: [], noEtag: true, mode: 'outside',
   },
   conditionalAccessPolicyCreate: {
-    method: 'post', path, scopes: write, summary: 'Add a policy', body: CreatePolicyRequest, response: AccessPolicy, mode: 'outside', maxBodyBytes,
+    method: 'post', path, scopes: write, summary: 'Add a policy', body: CreatePolicyRequest, response: AccessPolicy, mode: 'outside', ...bodyBounds,
     errors: ['already_exists', 'lockout_risk', 'limit_exceeded'], description: 'Report-only unless said otherwise: it is computed and reported, and decides nothing.',
   },
   conditionalAccessPolicyGet: { method: 'get', path: `${path}/{id}`, scopes: read, summary: 'Read a policy', response: AccessPolicy, errors: [], mode: 'outside' },
   conditionalAccessPolicyUpdate: {
-    method: 'patch', path: `${path}/{id}`, scopes: write, summary: 'Change a policy', body: UpdatePolicyRequest, mergePatch: true, response: AccessPolicy, mode: 'outside', maxBodyBytes,
+    method: 'patch', path: `${path}/{id}`, scopes: write, summary: 'Change a policy', body: UpdatePolicyRequest, mergePatch: true, response: AccessPolicy, mode: 'outside', ...bodyBounds,
     errors: ['already_exists', 'lockout_risk'],
   },
   conditionalAccessPolicyDelete: { method: 'delete', path: `${path}/{id}`, scopes: write, summary: 'Delete a policy', response: Deletion, errors: [], mode: 'outside' },
   conditionalAccessPolicySimulate: {
-    method: 'post', path: `${path}/simulate`, scopes: read, summary: 'Ask what the policies would do', body: SimulateAccessPolicyRequest, response: AccessPolicySimulation, errors: [], noEtag: true, mode: 'outside', maxBodyBytes,
+    method: 'post', path: `${path}/simulate`, scopes: read, summary: 'Ask what the policies would do', body: SimulateAccessPolicyRequest, response: AccessPolicySimulation, errors: [], noEtag: true, mode: 'outside', ...bodyBounds,
     description: 'The function that decides sign-ins, over the signals given, with an unsaved candidate among the policies.',
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { allOf, anyOf, operations } from '../operation.ts';
+import { bodyBounds } from './body-bounds.ts';
 import {
   AuthzenEvaluationRequest, AuthzenEvaluationResponse, AuthzenEvaluationsRequest, AuthzenEvaluationsResponse, BatchCheckRequest, BatchCheckResponse, CheckRequest, CheckResponse,
   ExpandRequest, ExpandResponse, ListObjectsRequest, ListObjectsResponse, ListSubjectsRequest, ListSubjectsResponse,
@@ -8,7 +9,7 @@ import {
 const read = allOf('tenant:fga.read');
 const decide = anyOf('tenant:fga.check', 'tenant:fga.read');
 const path = '/api/v1/fga';
-const limits = { maxBodyBytes: 524_288, maxJsonDepth: 32, noEtag: true, mode: 'lookup' } as const;
+const limits = { ...bodyBounds, noEtag: true, mode: 'lookup' } as const;
 const errors = ['no_active_model', 'limit_exceeded'] as const;
 
 /** Decisions and listings over the relation tuples. They only read: an `Idempotency-Key` is ignored. */

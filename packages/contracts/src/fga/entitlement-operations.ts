@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listOf } from '../common/list.ts';
 import { idSchema } from '../ids.ts';
 import { allOf, operations } from '../operation.ts';
+import { bodyBounds } from './body-bounds.ts';
 import { Entitlement, PutEntitlementRequest } from './entitlement.ts';
 
 /** What the tenant may use. */
@@ -22,6 +23,6 @@ export const entitlementOperatorOperations = operations({
   },
   entitlementsOperatorPut: {
     method: 'put', path: `${path}/{family}`, scopes: none, summary: 'Give a family to a tenant, or take it away', params: z.object({ tenantId: idSchema('tenant'), family: z.string() }),
-    body: PutEntitlementRequest, response: Entitlement, errors: ['invalid_state'], noEtag: true,
+    body: PutEntitlementRequest, response: Entitlement, errors: ['invalid_state'], noEtag: true, ...bodyBounds,
   },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Deletion, listOf, paging } from '../common/list.ts';
 import { allOf, operations } from '../operation.ts';
+import { bodyBounds } from './body-bounds.ts';
 import { CreateListObjectsExportRequest, ListObjectsExport } from './export.ts';
 
 const read = allOf('tenant:fga.read');
@@ -10,7 +11,7 @@ const path = '/api/v1/fga/list-objects-exports';
 export const fgaExportOperations = operations({
   fgaExportCreate: {
     method: 'post', path, scopes: read, summary: 'Start a complete listing of objects', body: CreateListObjectsExportRequest, response: ListObjectsExport,
-    errors: ['conflict', 'no_active_model', 'limit_exceeded'], maxBodyBytes: 524_288, maxJsonDepth: 32,
+    errors: ['conflict', 'no_active_model', 'limit_exceeded'], ...bodyBounds,
     description: 'While another one is pending or running: 409 with `activeExportId`.',
   },
   fgaExportList: { method: 'get', path, scopes: read, summary: 'List exports, newest first', query: z.strictObject(paging), response: listOf(ListObjectsExport), errors: [], noEtag: true },

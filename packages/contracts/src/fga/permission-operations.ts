@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Deletion, listOf, paging } from '../common/list.ts';
 import { allOf, operations } from '../operation.ts';
+import { bodyBounds } from './body-bounds.ts';
 import { CreatePermissionRequest, Permission } from './permission.ts';
 
 const read = allOf('tenant:roles.read');
@@ -13,7 +14,7 @@ export const permissionOperations = operations({
     method: 'get', path, scopes: read, summary: 'List permissions, those of the platform first', query: z.strictObject(paging), response: listOf(Permission), errors: [], noEtag: true,
   },
   permissionsCreate: {
-    method: 'post', path, scopes: write, summary: 'Create a permission', body: CreatePermissionRequest, response: Permission, errors: ['already_exists', 'limit_exceeded'], mode: 'outside',
+    method: 'post', path, scopes: write, summary: 'Create a permission', body: CreatePermissionRequest, response: Permission, errors: ['already_exists', 'limit_exceeded'], mode: 'outside', ...bodyBounds,
   },
   permissionsGet: { method: 'get', path: `${path}/{id}`, scopes: read, summary: 'Read a permission', response: Permission, errors: [] },
   permissionsDelete: {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Deletion, listOf, paging } from '../common/list.ts';
 import { allOf, anyOf, operations } from '../operation.ts';
+import { bodyBounds } from './body-bounds.ts';
 import { Activation, ActivationRequest, ActiveScopes, CreateEligibleAssignmentRequest, EligibleAssignment, OwnEligibility } from './pim.ts';
 
 const elevate = allOf('tenant:pim.elevate');
@@ -8,7 +9,6 @@ const approve = allOf('tenant:pim.approve');
 const admin = allOf('tenant:pim.admin');
 const activations = '/api/v1/pim/activations';
 const eligibilities = '/api/v1/pim/eligible-assignments';
-const maxBodyBytes = 524_288;
 
 /** Just-in-time elevation. */
 export const pimOperations = operations({
@@ -17,7 +17,7 @@ export const pimOperations = operations({
     description: 'One\'s own; with tenant:pim.approve also the open ones that one may decide on; with tenant:pim.admin all.',
   },
   pimRequestActivation: {
-    method: 'post', path: activations, scopes: elevate, summary: 'Ask for an elevation', body: ActivationRequest, response: Activation, mode: 'outside', maxBodyBytes,
+    method: 'post', path: activations, scopes: elevate, summary: 'Ask for an elevation', body: ActivationRequest, response: Activation, mode: 'outside', ...bodyBounds,
     errors: ['already_exists', 'limit_exceeded', 'insufficient_user_authentication'],
     description: 'Active at once where the eligibility asks for no approval. 401 names what the sign-in lacks (RFC 9470).',
   },
@@ -40,7 +40,7 @@ export const pimOperations = operations({
     method: 'get', path: eligibilities, scopes: admin, summary: 'List eligibilities, newest first', query: z.strictObject(paging), response: listOf(EligibleAssignment), errors: [], noEtag: true,
   },
   pimEligibilityAdminCreate: {
-    method: 'post', path: eligibilities, scopes: admin, summary: 'Make someone eligible', body: CreateEligibleAssignmentRequest, response: EligibleAssignment, mode: 'outside', maxBodyBytes,
+    method: 'post', path: eligibilities, scopes: admin, summary: 'Make someone eligible', body: CreateEligibleAssignmentRequest, response: EligibleAssignment, mode: 'outside', ...bodyBounds,
     errors: ['already_exists'], description: 'Gives nothing beyond the caller\'s own scopes.',
   },
   pimEligibilityAdminGet: { method: 'get', path: `${eligibilities}/{id}`, scopes: admin, summary: 'Read an eligibility', response: EligibleAssignment, errors: [] },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Deletion, listOf, paging } from '../common/list.ts';
 import { allOf, operations } from '../operation.ts';
+import { bodyBounds } from './body-bounds.ts';
 import { CreateRoleAssignmentRequest, CreateRoleRequest, Role, RoleAssignment, UpdateRoleRequest } from './role.ts';
 
 const read = allOf('tenant:roles.read');
@@ -13,11 +14,11 @@ const noEscalation = 'The caller\'s token must hold every `tenant:` scope that t
 export const roleOperations = operations({
   rolesList: { method: 'get', path, scopes: read, summary: 'List roles, those of the platform first', query: z.strictObject(paging), response: listOf(Role), errors: [], noEtag: true },
   rolesCreate: {
-    method: 'post', path, scopes: write, summary: 'Create a role', body: CreateRoleRequest, response: Role, errors: ['already_exists', 'limit_exceeded'], description: noEscalation,
+    method: 'post', path, scopes: write, summary: 'Create a role', body: CreateRoleRequest, response: Role, errors: ['already_exists', 'limit_exceeded'], description: noEscalation, ...bodyBounds,
   },
   rolesGet: { method: 'get', path: `${path}/{id}`, scopes: read, summary: 'Read a role', response: Role, errors: [] },
   rolesUpdate: {
-    method: 'patch', path: `${path}/{id}`, scopes: write, summary: 'Change a role', body: UpdateRoleRequest, mergePatch: true, response: Role, errors: ['conflict'],
+    method: 'patch', path: `${path}/{id}`, scopes: write, summary: 'Change a role', body: UpdateRoleRequest, mergePatch: true, response: Role, errors: ['conflict'], ...bodyBounds,
     description: `${noEscalation} That holds for what it grants before the change, too.`,
   },
   rolesDelete: {
@@ -30,7 +31,7 @@ export const roleOperations = operations({
   },
   roleAssignmentsCreate: {
     method: 'post', path: assignments, scopes: write, summary: 'Assign a role', body: CreateRoleAssignmentRequest, response: RoleAssignment,
-    errors: ['already_exists', 'limit_exceeded'], description: noEscalation,
+    errors: ['already_exists', 'limit_exceeded'], description: noEscalation, ...bodyBounds,
   },
   roleAssignmentsDelete: { method: 'delete', path: `${assignments}/{id}`, scopes: write, summary: 'Take a role away', response: Deletion, errors: [] },
 });

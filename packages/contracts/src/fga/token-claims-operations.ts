@@ -1,4 +1,5 @@
 import { allOf, operations } from '../operation.ts';
+import { bodyBounds } from './body-bounds.ts';
 import { EnableTokenClaimsRequest, TokenClaims, TokenClaimsDisabled } from './token-claims.ts';
 
 const path = '/api/v1/applications/{clientId}/token-claims';
@@ -11,7 +12,7 @@ export const tokenClaimsOperations = operations({
   },
   tokenClaimsEnable: {
     method: 'put', path, scopes: write, summary: 'Add access claims to an application\'s tokens', body: EnableTokenClaimsRequest, bodyOptional: true, response: TokenClaims, errors: [],
-    mode: 'outside', maxBodyBytes: 524_288, description: 'Repeated with the same body it repairs what the authorization server holds, and changes nothing else.',
+    mode: 'outside', ...bodyBounds, description: 'Repeated with the same body it repairs what the authorization server holds, and changes nothing else.',
   },
   tokenClaimsDisable: {
     method: 'delete', path, scopes: write, summary: 'Add access claims no more', response: TokenClaimsDisabled, errors: [], mode: 'outside',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listOf, paging } from '../common/list.ts';
 import { allOf, operations } from '../operation.ts';
+import { bodyBounds } from './body-bounds.ts';
 import {
   DeleteTuplesRequest, DeleteTuplesResponse, ImportTuplesRequest, ImportTuplesResponse, RelationTuple, TupleChange, WriteTuplesRequest, WriteTuplesResponse,
 } from './tuple.ts';
@@ -8,7 +9,6 @@ import {
 const read = allOf('tenant:fga.read');
 const write = allOf('tenant:fga.write');
 const path = '/api/v1/fga';
-const maxJsonDepth = 32;
 
 /** Relation tuples and the feed of their changes. */
 export const fgaTupleOperations = operations({
@@ -23,15 +23,15 @@ export const fgaTupleOperations = operations({
   },
   fgaTuplesWrite: {
     method: 'post', path: `${path}/tuples`, scopes: write, summary: 'Write and delete tuples, all or none', body: WriteTuplesRequest, response: WriteTuplesResponse,
-    errors: ['already_exists', 'conflict', 'no_active_model', 'limit_exceeded'], maxBodyBytes: 524_288, maxJsonDepth, noEtag: true,
+    errors: ['already_exists', 'conflict', 'no_active_model', 'limit_exceeded'], ...bodyBounds, noEtag: true,
   },
   fgaTuplesImport: {
     method: 'post', path: `${path}/tuples:import`, scopes: write, summary: 'Import tuples, all or none', body: ImportTuplesRequest, response: ImportTuplesResponse,
-    errors: ['already_exists', 'no_active_model', 'limit_exceeded'], maxBodyBytes: 8_388_608, maxJsonDepth, noEtag: true,
+    errors: ['already_exists', 'no_active_model', 'limit_exceeded'], ...bodyBounds, maxBodyBytes: 8_388_608, noEtag: true,
   },
   fgaTuplesDeleteByFilter: {
     method: 'post', path: `${path}/tuples:delete`, scopes: write, summary: 'Delete tuples by a filter', body: DeleteTuplesRequest, response: DeleteTuplesResponse,
-    errors: [], maxBodyBytes: 524_288, maxJsonDepth, noEtag: true,
+    errors: [], ...bodyBounds, noEtag: true,
   },
   fgaChangesList: {
     method: 'get', path: `${path}/changes`, scopes: read, summary: 'Follow changes of tuples, oldest first', response: listOf(TupleChange), errors: ['cursor_expired'], noEtag: true,
