@@ -213,6 +213,17 @@ describe('conditionalAccessPolicySimulate', () => {
     expect((await api.get(path)).body.data).toHaveLength(1);
   });
 
+  test('an idempotency key replays nothing, and simulations leave no audit record', async () => {
+    const { path } = client();
+    const simulate = (more: object = {}) => api.post(`${path}/simulate`, { body: { principal: { type: 'user', id: 'usr_x' }, ...more }, headers: { 'idempotency-key': 'simulated' } });
+    expect((await simulate()).body.decision).toBe('allow');
+    await made(path, { controls: { block: true } });
+    expect((await simulate()).body.decision).toBe('block');
+    expect((await simulate({ scopes: ['x'] })).status).toBe(200);
+    expect((await simulate({ scopes: 'x' })).status).toBe(422);
+    expect(await platform.sql(`SELECT 1 FROM outbox WHERE tenant_id = $1 AND subject LIKE 'audit.%conditionalAccessPolicySimulate'`, [acme.id])).toEqual([]);
+  });
+
   test('looks up the roles and groups of a user that it is told no others of', async () => {
     const { path } = client();
     await made(path, { conditions: { subjects: { include: { groupIds: ['grp_1'], roles: ['duty'] } } }, controls: { block: true } });

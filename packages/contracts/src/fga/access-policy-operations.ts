@@ -24,7 +24,7 @@ export const accessPolicyOperations = operations({
   },
   conditionalAccessPolicyDelete: { method: 'delete', path: `${path}/{id}`, scopes: write, summary: 'Delete a policy', response: Deletion, errors: [], mode: 'outside' },
   conditionalAccessPolicySimulate: {
-    method: 'post', path: `${path}/simulate`, scopes: read, summary: 'Ask what the policies would do', body: SimulateAccessPolicyRequest, response: AccessPolicySimulation, errors: [], noEtag: true, mode: 'outside', ...bodyBounds,
+    method: 'post', path: `${path}/simulate`, scopes: read, summary: 'Ask what the policies would do', body: SimulateAccessPolicyRequest, response: AccessPolicySimulation, errors: [], noEtag: true, mode: 'lookup', ...bodyBounds,
     description: 'The function that decides sign-ins, over the signals given, with an unsaved candidate among the policies.',
   },
 });

@@ -20,6 +20,8 @@ export interface PolicyHandlerOptions { policies: Policies; clients: KnownClient
 
 const versioned = (row: PolicyRow) => answer(policyResource(row), { version: row.version });
 const all = 10_000;
+/** What is not saved is younger than what is, whatever time is simulated. */
+const endOfTime = new Date(8.64e15);
 
 /** The signals of a simulation: what is said, else what is known of the principal. */
 async function simulated(tenantId: string, input: PolicySimulationInput, { subjectOf, countryOf }: Pick<PolicyHandlerOptions, 'subjectOf' | 'countryOf'>, now: Date): Promise<Signals> {
@@ -78,7 +80,7 @@ export function policyHandlers({ policies, clients, subjectOf, countryOf, cursor
       const saved = (await read(({ tx }) => listPolicies(tx, clientId, { limit: all }))).map(compiled);
       const { candidate } = body;
       if (candidate) checkNetworks(candidate.conditions, '/candidate');
-      const unsaved = candidate ? [compilePolicy({ ...candidate, id: null, createdAt: signals.at })] : [];
+      const unsaved = candidate ? [compilePolicy({ ...candidate, id: null, createdAt: endOfTime })] : [];
       const { decision, requirements, session, policies: judged } = evaluatePolicies([...saved, ...unsaved], signals);
       return { decision, requirements: requirements.map(({ policyId, operator, controls }) => ({ policyId, operator, controls })), session, policies: judged };
     },
