@@ -123,10 +123,15 @@ describe('the sweep of exports', () => {
     const { body: { id } } = await api.post(path, { body: ask });
     await settled(id);
     await platform.sql(`UPDATE fga_exports SET expires_at = now() - interval '1 second' WHERE id = $1`, [id]);
-    await sweep();
-    expect((await api.get(`${path}/${id}`)).body.state).toBe('EXPIRED');
+    // Its time is over, whether or not a sweep has seen it.
     expect((await api.get(`${path}/${id}/result`)).status).toBe(404);
-    await platform.sql(`UPDATE fga_exports SET expires_at = now() - interval '1 second' WHERE id = $1`, [id]);
+    const { state, expiresAt } = (await api.get(`${path}/${id}`)).body;
+    expect(state).toBe('EXPIRED');
+    expect((await api.get(path)).body.data.map((e: { id: string; state: string }) => [e.id, e.state])).toContainEqual([id, 'EXPIRED']);
+    await sweep();
+    expect(await platform.sql('SELECT 1 FROM fga_export_pages WHERE export_id = $1', [id])).toEqual([]);
+    expect((await api.get(`${path}/${id}`)).body).toMatchObject({ state: 'EXPIRED', expiresAt });
+    await platform.sql(`UPDATE fga_exports SET expires_at = now() - interval '7 days 1 second' WHERE id = $1`, [id]);
     await sweep();
     expect((await api.get(`${path}/${id}`)).status).toBe(404);
   });

@@ -8,7 +8,8 @@ export interface ExportRecord {
   createdAt: Date; startedAt: Date | null; updatedAt: Date; completedAt: Date | null; expiresAt: Date | null;
 }
 
-const columns = `id, state, request, model_id AS "modelId", scanned, matched, unresolved, truncated, start_revision AS "startRevision", end_revision AS "endRevision", attempts, error, pages,
+// What has run out is so before a sweep has seen it.
+const columns = `id, CASE WHEN state = 'COMPLETED' AND expires_at <= now() THEN 'EXPIRED' ELSE state END AS state, request, model_id AS "modelId", scanned, matched, unresolved, truncated, start_revision AS "startRevision", end_revision AS "endRevision", attempts, error, pages,
   last_object_id AS "lastObjectId", created_at AS "createdAt", started_at AS "startedAt", updated_at AS "updatedAt", completed_at AS "completedAt", expires_at AS "expiresAt"`;
 const one = async (tx: Tx, sql: string, params: unknown[]): Promise<ExportRecord | undefined> => tx.row<ExportRecord>(sql, [tx.context.tenantId, ...params]);
 
@@ -67,10 +68,13 @@ export const listObjectIds = async (tx: Tx, type: string, after: string | null, 
   `SELECT DISTINCT object_id AS id FROM relation_tuples WHERE tenant_id = $1 AND object_type = $2 AND ($3::text IS NULL OR object_id > $3) ORDER BY object_id LIMIT $4`,
   [tx.context.tenantId, type, after, limit])).map((row) => row.id);
 
+/** Of exports whose result, or whose row, has had its time. */
+export const hasRunOut = `expires_at < now() - CASE WHEN state = 'EXPIRED' THEN interval '7 days' ELSE interval '0' END`;
+
 /** Takes away what a completed export found; the row stays for seven days more. */
 export async function expireExport(tx: Tx, id: string): Promise<void> {
   const { tenantId } = tx.context;
-  const expired = await tx.execute(`UPDATE fga_exports SET state = 'EXPIRED', updated_at = now(), expires_at = now() + interval '7 days' WHERE tenant_id = $1 AND id = $2 AND state = 'COMPLETED' AND expires_at < now()`, [tenantId, id]);
+  const expired = await tx.execute(`UPDATE fga_exports SET state = 'EXPIRED', updated_at = now() WHERE tenant_id = $1 AND id = $2 AND state = 'COMPLETED' AND ${hasRunOut}`, [tenantId, id]);
   if (expired > 0) await tx.execute('DELETE FROM fga_export_pages WHERE tenant_id = $1 AND export_id = $2', [tenantId, id]);
-  else await tx.execute(`DELETE FROM fga_exports WHERE tenant_id = $1 AND id = $2 AND state IN ('FAILED', 'EXPIRED') AND expires_at < now()`, [tenantId, id]);
+  else await tx.execute(`DELETE FROM fga_exports WHERE tenant_id = $1 AND id = $2 AND state IN ('FAILED', 'EXPIRED') AND ${hasRunOut}`, [tenantId, id]);
 }

@@ -13,7 +13,7 @@ import { findStore } from '../store/store-row.ts';
 import { parseSubject } from '../tuples/tuple-key.ts';
 import type { SubjectRef } from '../tuples/tuple-key.ts';
 import { exportFact } from './export-handlers.ts';
-import { expireExport, failExport, keepPage, listObjectIds, releaseExport, takeExport } from './export-store.ts';
+import { expireExport, failExport, hasRunOut, keepPage, listObjectIds, releaseExport, takeExport } from './export-store.ts';
 import type { ExportRecord, PageOfExport } from './export-store.ts';
 
 /** What the workers of exports need. Times are milliseconds. */
@@ -107,7 +107,7 @@ export function exportWorker(options: ExportWorkerOptions) {
       for (const { tenantId, id } of await dueOf(`state IN ('PENDING', 'RUNNING') AND updated_at < now() - make_interval(secs => $1)`, [options.staleMs / 1000])) {
         await fail({ tenantId, actor }, id, { code: 'abandoned', detail: 'nothing moved for too long' }, { staleMs: options.staleMs });
       }
-      for (const { tenantId, id } of await dueOf('expires_at < now()')) await db.transact({ tenantId, actor }, (tx) => expireExport(tx, id));
+      for (const { tenantId, id } of await dueOf(`expires_at < now() AND ${hasRunOut}`)) await db.transact({ tenantId, actor }, (tx) => expireExport(tx, id));
     },
   };
 }
