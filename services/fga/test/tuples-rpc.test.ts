@@ -31,6 +31,19 @@ describe('Fga/WriteTuples', () => {
     expect(await write('directory', { deletes: [key('b')], preconditions: [{ tuple: key('a'), exists: true }] })).toMatchObject({ deleted: 1 });
   });
 
+  test('leaves an audit record of each write, with its keys', async () => {
+    const records = () => platform.sql<{ actor: unknown; data: any }>(
+      `SELECT envelope->'data'->'actor' AS actor, envelope->'data'->'data' AS data FROM outbox WHERE tenant_id = $1 AND subject LIKE 'audit.%fgaTuplesWrite' AND envelope->'data'->'data'->'details'->>'source' = 'grpc' ORDER BY position`, [tenant.id]);
+    const before = (await records()).length;
+    const request = { writes: [key('audited')], idempotencyKey: 'audited' };
+    await write('directory', request);
+    await write('directory', request);
+    expect((await records()).slice(before)).toEqual([{
+      actor: expect.objectContaining({ type: 'user', id: 'usr_x' }),
+      data: expect.objectContaining({ outcome: 'success', details: { source: 'grpc', caller: 'directory', written: 1, deleted: 0, keys: ['doc:1#viewer@user:audited'], digest: expect.stringMatching(/^[0-9a-f]{64}$/) } }),
+    }]);
+  });
+
   test('repeats under a key change nothing', async () => {
     const request = { writes: [key('once')], idempotencyKey: 'k1' };
     const first = await write('directory', request);

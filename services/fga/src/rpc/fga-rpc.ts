@@ -11,7 +11,7 @@ import type { SecretBox } from '@platform/kit/secrets';
 import type { WriteTuplesRequest, WriteTuplesResponse } from '@platform/protos';
 import type { Models } from '../models/model-cache.ts';
 import type { ConsistencyTokens } from '../store/consistency-token.ts';
-import { readWrite } from '../tuples/tuple-requests.ts';
+import { auditedWrite, readWrite } from '../tuples/tuple-requests.ts';
 import type { TupleWriter } from '../tuples/tuple-writes.ts';
 
 /** What the calls of siblings need. */
@@ -58,12 +58,21 @@ function actorOf({ actor }: WriteTuplesRequest): Actor {
 export function fgaRpc({ db, bus, secrets, models, tokens, writer, maxWrites, writers, decisions }: FgaRpcOptions): RpcMount {
   const kept = idempotencyStore(secrets);
 
-  async function write(tx: Tx, body: TuplesWrite): Promise<WriteTuplesResponse> {
+  async function write(tx: Tx, body: TuplesWrite, { caller }: RpcCall): Promise<WriteTuplesResponse> {
     const read = await readWrite(tx, models, body, maxWrites);
     const { written, deleted, skipped, revision } = await writer.write(inTransaction(bus, tx), {
       ...read, onDuplicate: body.onDuplicate, onMissing: body.onMissing, source: 'grpc', pointers: { writes: '/writes', deletes: '/deletes' },
     });
-    return { written, deleted, skipped, consistencyToken: tokens.encode(tx.context.tenantId, revision) };
+    const { tenantId, actor, requestId } = tx.context;
+    tx.afterCommit(bus.wakeRelay);
+    await bus.outbox.record(tx, {
+      actor, subject: { type: 'fga_store', id: tenantId },
+      data: {
+        operationId: 'fgaTuplesWrite', outcome: 'success', status: 200, ...(requestId ? { requestId } : {}),
+        details: { source: 'grpc', caller: caller.serviceAccount, ...auditedWrite({ written, deleted }, read) },
+      },
+    });
+    return { written, deleted, skipped, consistencyToken: tokens.encode(tenantId, revision) };
   }
 
   const mayWrite = ({ caller }: RpcCall): boolean => caller.serviceAccount === 'directory' || writers.has(caller.sub);
@@ -77,11 +86,11 @@ export function fgaRpc({ db, bus, secrets, models, tokens, writer, maxWrites, wr
       if (idempotencyKey !== '' && !keyForm.test(idempotencyKey)) throw problem('validation_failed', { detail: 'idempotency_key must have 1 to 255 visible ASCII characters' });
       const body = bodyOf(request);
       return db.transact({ tenantId, actor: actorOf(request), ...(call.requestId ? { requestId: call.requestId } : {}) }, async (tx) => {
-        if (idempotencyKey === '') return write(tx, body);
+        if (idempotencyKey === '') return write(tx, body, call);
         const once = { caller: `rpc:${call.caller.sub}`, key: idempotencyKey, hash: createHash('sha256').update(JSON.stringify(body)).digest(), sealed: false };
         const before = await kept.begin(tx, once);
         if (before) return JSON.parse(before.json) as WriteTuplesResponse;
-        const answer = await write(tx, body);
+        const answer = await write(tx, body, call);
         await kept.keep(tx, once, { status: 200, json: JSON.stringify(answer), headers: {} });
         return answer;
       });

@@ -8,9 +8,8 @@ import { findStore } from '../store/store-row.ts';
 import { changeFeed } from './change-feed.ts';
 import { lockFiltered, listTuples, positionOf } from './tuple-filter.ts';
 import { filterOfBody, filterOfQuery } from './tuple-filter-input.ts';
-import { keyText } from './tuple-key.ts';
 import { storedTupleResource, tupleOf } from './tuple-record.ts';
-import { digestOf, fittingTuples, readWrite, refuseBeyond } from './tuple-requests.ts';
+import { auditedWrite, digestOf, fittingTuples, readWrite, refuseBeyond } from './tuple-requests.ts';
 import { duplicateErrors, refuseTuples } from './tuple-rules.ts';
 import type { TupleWriter } from './tuple-writes.ts';
 
@@ -22,8 +21,6 @@ export interface TupleHandlerOptions {
   tokens: ConsistencyTokens;
   limits: { maxWritesPerRequest: number; maxImportTuples: number; changesRetentionMs: number };
 }
-
-const auditedKeys = 100;
 
 /** Handlers of relation tuples and of the feed of their changes. */
 export function tupleHandlers({ cursors, models, writer, tokens, limits }: TupleHandlerOptions): Handlers<typeof fgaTupleOperations> {
@@ -40,8 +37,7 @@ export function tupleHandlers({ cursors, models, writer, tokens, limits }: Tuple
       const read = await readWrite(tx, models, body, limits.maxWritesPerRequest);
       const { onDuplicate, onMissing } = body;
       const outcome = await writer.write({ tx, publish }, { ...read, onDuplicate, onMissing, source: 'api', pointers: { writes: '/writes', deletes: '/deletes' } });
-      const keys = [...read.writes, ...read.deletes];
-      note({ details: { written: outcome.written, deleted: outcome.deleted, keys: keys.slice(0, auditedKeys).map(keyText), digest: digestOf(keys) } });
+      note({ details: auditedWrite(outcome, read) });
       return { ...outcome, consistencyToken: tokens.encode(principal.tenantId, outcome.revision) };
     },
 

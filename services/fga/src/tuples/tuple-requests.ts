@@ -48,3 +48,11 @@ export async function readWrite(tx: Tx, models: Models, body: TuplesWrite, maxWr
 
 /** SHA-256 over keys, for audit records. */
 export const digestOf = (keys: readonly TupleKey[]): string => createHash('sha256').update(canonicalize(keys.map(keyText)) ?? '').digest('hex');
+
+const auditedKeys = 100;
+
+/** What the audit record of a write says of it. */
+export const auditedWrite = ({ written, deleted }: { written: number; deleted: number }, { writes, deletes }: { writes: readonly TupleKey[]; deletes: readonly TupleKey[] }) => {
+  const keys = [...writes, ...deletes];
+  return { written, deleted, keys: keys.slice(0, auditedKeys).map(keyText), digest: digestOf(keys) };
+};
