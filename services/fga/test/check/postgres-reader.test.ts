@@ -62,9 +62,10 @@ describe('the reader of stored tuples, for all models and tuples', () => {
           const question = { subject, relation, type, context, contextual };
           const listed = await listObjects(question, over(postgres));
           expect(listed).toEqual(await listObjects(question, over(memory)));
-          const holding = asked.flatMap((a, i) => (a.object.type === type && a.relation === relation && here[i]?.value === 2 ? [a.object.id] : []));
-          if (listed.truncatedBy.length === 0) expect(listed.found).toEqual(holding.sort());
-          else expect(listed.found.filter((id) => here[asked.findIndex((a) => a.object.type === type && a.object.id === id && a.relation === relation)]?.value === 0)).toEqual([]);
+          // A check may meet a limit that the way from the subject does not.
+          const answered = (value: number) => asked.flatMap((a, i) => (a.object.type === type && a.relation === relation && here[i]?.value === value ? [a.object.id] : []));
+          expect(answered(0).filter((id) => listed.found.includes(id))).toEqual([]);
+          if (listed.truncatedBy.length === 0) expect(answered(2).filter((id) => !listed.found.includes(id))).toEqual([]);
         }
         const subjects = { object: { type: 'doc', id: '1' }, relation: 'viewer', filters: [{ type: 'user' }, { type: 'group', relation: 'member' }], context, contextual };
         expect(await listSubjects(subjects, over(postgres))).toEqual(await listSubjects(subjects, over(memory)));
