@@ -69,6 +69,7 @@ describe('userDirectoryCreate', () => {
     ['an address that begins with a space behind the @', { email: 'a@ example.com' }, '/email', 'invalid_format'],
     ['a picture with a line break', { email: 'a@example.com', pictureUrl: 'https://exam\nple.com/a.png' }, '/pictureUrl', 'invalid_format'],
     ['a picture with a bidi override', { email: 'a@example.com', pictureUrl: 'https://example.com/\u202ea.png' }, '/pictureUrl', 'invalid_format'],
+    ['a hash that would burn the login server', { email: 'a@example.com', credential: { passwordHash: '$argon2id$v=19$m=99999999,t=99,p=99$c29tZXNhbHQ$aGFzaGhhc2g' } }, '/credential/passwordHash', 'invalid_format'],
     ['a bidi override', { email: 'a@example.com', displayName: 'a\u202eb' }, '/displayName', 'invalid_format'],
     ['a deactivated beginning', { email: 'a@example.com', status: 'deactivated' }, '/status', 'invalid_format'],
     ['a member of the prototype', { email: 'a@example.com', metadata: { constructor: 1 } }, '/metadata/constructor', 'invalid_format'],
