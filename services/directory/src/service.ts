@@ -1,6 +1,7 @@
 import { organizationOperations, userOperations } from '@platform/contracts';
 import { serve } from '@platform/kit/http';
 import { every, service } from '@platform/kit/service';
+import { tenantPurge } from '@platform/kit/tenant-purge';
 import { directoryConfig } from './config.ts';
 import { directoryDataSubject } from './data-subject/data-subject.ts';
 import { foldCounters } from './organizations/counter-store.ts';
@@ -19,6 +20,7 @@ export const directory = service({
   config: directoryConfig,
   compose: ({ db, bus, cursors, secrets, log, peer }, limits) => {
     const checkRoles = roleCheck(() => peer('fga'));
+    tenantPurge({ db, bus, log });
     const suppressionKeys = secrets.deriveKeys('erasure suppressions');
     return {
       mounts: [
