@@ -115,7 +115,7 @@ describe('fgaTuplesWrite', () => {
     ['a key twice', { writes: [t(tuple), t(tuple)] }, ['duplicate_in_request /writes/1']],
     ['a key written and deleted', { writes: [t(tuple)], deletes: [t(tuple)] }, ['duplicate_in_request /deletes/0']],
     ['an expiry in the past', { writes: [t(tuple, { expiresAt: '2020-01-01T00:00:00Z' })] }, ['expired /writes/0/expiresAt']],
-    ['NUL in a context', { writes: [t(tuple, { condition: { name: 'office', context: { n: '\0' } } })] }, ['invalid_format /writes/0/condition/context']],
+    ['NUL in a context', { writes: [t(tuple, { condition: { name: 'office', context: { n: '\0' } } })] }, ['invalid_format /writes/0/condition/context/n']],
     ['an unknown model', { writes: [t(tuple)], modelId: 'fgm_01m7vqhvjpfrhtg5g075cmmcw9' }, ['model_not_found /modelId']],
     ['a delete with a condition', { deletes: [t(tuple, { condition: { name: 'office' } })] }, ['unknown_member /deletes/0/condition']],
   ])('refuses %s', async (_, body, found) => {
