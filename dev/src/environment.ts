@@ -80,6 +80,7 @@ const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
     'platform.hub.admin-port': String(ports.hub.admin),
     'platform.hub.grpc-port': String(ports.hub.grpc),
     'platform.tenancy.platform-domain': PLATFORM_DOMAIN,
+    'platform.gateway.public-base-url': `http://localhost:${ports.gateway.http}`,
     'platform.hub.bootstrap.demo-tenant': 'true',
     'platform.hub.bootstrap.demo-client-secret': secrets.demoClientSecret,
     'platform.applications.service-identity.cluster.allowed-sub': '^system:serviceaccount:platform:(product-api|fga)$',
