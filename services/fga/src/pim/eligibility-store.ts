@@ -43,7 +43,7 @@ export const listLiveEligibilitiesOf = (
   `SELECT ${columns}, (SELECT a.id FROM activations a WHERE a.tenant_id = e.tenant_id AND a.principal_id = $2 AND a.eligibility_id = e.id
        AND a.state IN ('requested', 'scheduled', 'active') AND (a.state = 'requested' OR a.ends_at > now())) AS open_activation_id
    FROM eligibilities e
-   WHERE tenant_id = $1 AND ((principal_type = 'user' AND principal_id = $2) OR (principal_type = 'group' AND principal_id = ANY($3))) AND ${live}
+   WHERE tenant_id = $1 AND ((principal_type = 'user' AND principal_id = $2) OR (principal_type = 'group' AND principal_id = ANY($3))) AND expired_at IS NULL AND ${live}
      AND ($4::timestamptz IS NULL OR (created_at, id) < ($4, $5)) ORDER BY created_at DESC, id DESC LIMIT $6`,
   [tx.context.tenantId, userId, groupIds, after?.[0] ?? null, after?.[1] ?? null, limit]);
 
