@@ -44,6 +44,13 @@ describe('Fga/WriteTuples', () => {
     }]);
   });
 
+  test('leaves an audit record of a write that is refused', async () => {
+    await expect(write('directory', { writes: [{ ...key('refused'), object: 'nothing:1' }] })).rejects.toMatchObject({ code: 'validation_failed' });
+    const [record] = await platform.sql<{ data: unknown }>(
+      `SELECT envelope->'data'->'data' AS data FROM outbox WHERE tenant_id = $1 AND subject LIKE 'audit.%fgaTuplesWrite' ORDER BY position DESC LIMIT 1`, [tenant.id]);
+    expect(record?.data).toMatchObject({ outcome: 'failure', status: 422, code: 'validation_failed', details: { source: 'grpc', caller: 'directory' } });
+  });
+
   test('repeats under a key change nothing', async () => {
     const request = { writes: [key('once')], idempotencyKey: 'k1' };
     const first = await write('directory', request);

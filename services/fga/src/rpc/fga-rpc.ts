@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { WriteTuplesRequest as Body, isId } from '@platform/contracts';
-import type { Actor, TuplesWrite } from '@platform/contracts';
+import type { Actor, AuditData, TuplesWrite } from '@platform/contracts';
 import type { Bus } from '@platform/kit/bus';
-import type { Database, Tx } from '@platform/kit/database';
+import type { Database, Tx, TxContext } from '@platform/kit/database';
 import { serveRpc } from '@platform/kit/grpc';
 import type { RpcCall, RpcHandlers, RpcMount } from '@platform/kit/grpc';
 import { idempotencyStore, inTransaction, parseBody } from '@platform/kit/http';
-import { problem } from '@platform/kit/problem';
+import { asProblem, problem } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
 import type { WriteTuplesRequest, WriteTuplesResponse } from '@platform/protos';
 import type { Models } from '../models/model-cache.ts';
@@ -63,16 +63,24 @@ export function fgaRpc({ db, bus, secrets, models, tokens, writer, maxWrites, wr
     const { written, deleted, skipped, revision } = await writer.write(inTransaction(bus, tx), {
       ...read, onDuplicate: body.onDuplicate, onMissing: body.onMissing, source: 'grpc', pointers: { writes: '/writes', deletes: '/deletes' },
     });
+    await audit(tx, caller, { outcome: 'success', status: 200 }, auditedWrite({ written, deleted }, read));
+    return { written, deleted, skipped, consistencyToken: tokens.encode(tx.context.tenantId, revision) };
+  }
+
+  async function audit(tx: Tx, caller: RpcCall['caller'], outcome: Pick<AuditData, 'outcome' | 'status' | 'code'>, details: object = {}): Promise<void> {
     const { tenantId, actor, requestId } = tx.context;
     tx.afterCommit(bus.wakeRelay);
     await bus.outbox.record(tx, {
       actor, subject: { type: 'fga_store', id: tenantId },
-      data: {
-        operationId: 'fgaTuplesWrite', outcome: 'success', status: 200, ...(requestId ? { requestId } : {}),
-        details: { source: 'grpc', caller: caller.serviceAccount, ...auditedWrite({ written, deleted }, read) },
-      },
+      data: { operationId: 'fgaTuplesWrite', ...outcome, ...(requestId ? { requestId } : {}), details: { source: 'grpc', caller: caller.serviceAccount, ...details } },
     });
-    return { written, deleted, skipped, consistencyToken: tokens.encode(tenantId, revision) };
+  }
+
+  /** A refused write leaves a record too; losing it does not change the answer. */
+  async function auditRefusal(context: TxContext, caller: RpcCall['caller'], error: unknown): Promise<never> {
+    const { status, code } = asProblem(error);
+    if (status < 500) await db.transact(context, (tx) => audit(tx, caller, { outcome: status === 403 ? 'denied' : 'failure', status, code })).catch(() => undefined);
+    throw error;
   }
 
   const mayWrite = ({ caller }: RpcCall): boolean => caller.serviceAccount === 'directory' || writers.has(caller.sub);
@@ -85,7 +93,8 @@ export function fgaRpc({ db, bus, secrets, models, tokens, writer, maxWrites, wr
       if (!isId('tenant', tenantId)) throw problem('validation_failed', { detail: 'tenant_id is required' });
       if (idempotencyKey !== '' && !keyForm.test(idempotencyKey)) throw problem('validation_failed', { detail: 'idempotency_key must have 1 to 255 visible ASCII characters' });
       const body = bodyOf(request);
-      return db.transact({ tenantId, actor: actorOf(request), ...(call.requestId ? { requestId: call.requestId } : {}) }, async (tx) => {
+      const context = { tenantId, actor: actorOf(request), ...(call.requestId ? { requestId: call.requestId } : {}) };
+      return db.transact(context, async (tx) => {
         if (idempotencyKey === '') return write(tx, body, call);
         const once = { caller: `rpc:${call.caller.sub}`, key: idempotencyKey, hash: createHash('sha256').update(JSON.stringify(body)).digest(), sealed: false };
         const before = await kept.begin(tx, once);
@@ -93,7 +102,7 @@ export function fgaRpc({ db, bus, secrets, models, tokens, writer, maxWrites, wr
         const answer = await write(tx, body, call);
         await kept.keep(tx, once, { status: 200, json: JSON.stringify(answer), headers: {} });
         return answer;
-      });
+      }).catch((error: unknown) => auditRefusal(context, call.caller, error));
     },
   }, { WriteTuples: ['*'], Check: ['*'], BatchCheck: ['*'], ListObjects: ['*'] });
 }
