@@ -136,7 +136,7 @@ export async function startGateway(sources: ConfigSources, options: GatewayOptio
   const checks: Record<string, ReadyCheck> = {
     process: () => (closing ? 'shutting down' : undefined),
     keys: () => (trust.hubKeys.ageSeconds() === undefined ? 'not loaded yet' : undefined),
-    bus: () => (bus.wasConnected() ? undefined : 'not connected yet'),
+    bus: () => (bus.isLoaded() ? undefined : 'not loaded yet'),
   };
   const handle = pipeline(parts);
   const answer = (req: IncomingMessage, res: ServerResponse): void => {

@@ -22,7 +22,7 @@ describe('readiness', () => {
     for (const port of [gateway.httpPort, gateway.adminPort]) {
       expect((await send(port, '/healthz')).body).toEqual({ status: 'ok' });
       const { status, body } = await send(port, '/readyz');
-      expect([status, body]).toEqual([503, { status: 'unready', checks: { process: 'ok', keys: 'not loaded yet', bus: 'not connected yet' } }]);
+      expect([status, body]).toEqual([503, { status: 'unready', checks: { process: 'ok', keys: 'not loaded yet', bus: 'not loaded yet' } }]);
     }
     const answer = await send(gateway.httpPort, users, { headers: { authorization: `Bearer ${await tokenOf()}` } });
     expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([503, 'upstream_unavailable', '5']);

@@ -151,10 +151,25 @@ describe('the relay', () => {
     expect([...kept].sort()).toEqual([...ids].sort());
   });
 
+  test('is loaded when everything that is watched has been seen', async () => {
+    const first = startBus('shop-a', false);
+    await until(() => first.isLoaded());
+    const kv = await first.jetstream()!.views.kv('token-cutoffs');
+    const keys = Array.from({ length: 300 }, (_, i) => `${newId('tenant')}.client.${i}`);
+    await Promise.all(keys.map((key) => kv.put(key, '{"a":1}')));
+    const next = startBus('shop-b', false);
+    const seen = new Set<string>();
+    next.watch('token-cutoffs', (key) => void seen.add(key));
+    next.watch('claims-replay', () => undefined);
+    expect(next.isLoaded()).toBe(false);
+    await until(() => next.isLoaded());
+    expect(keys.filter((key) => !seen.has(key))).toEqual([]);
+  });
+
   test('keeps rows owed while the bus is away', async () => {
     const tenantId = newId('tenant');
     const away = createBus({ service: 'shop-c', url: 'nats://127.0.0.1:9', replicas: 1, log: silentLog, metrics: createMetrics('c'), db, outbox: { pollIntervalMs: 50, batchSize: 10, retentionMs: 1000 } });
-    expect(away.wasConnected()).toBe(false);
+    expect(away.isLoaded()).toBe(false);
     await publishFact(db, tenantId);
     away.wakeRelay();
     await away.close();

@@ -46,8 +46,8 @@ export interface Bus {
   /** Writes into the caller's transaction what the relay will publish. */
   readonly outbox: Outbox;
   readonly leases: Leases;
-  /** Connected once since the start. */
-  wasConnected(): boolean;
+  /** Connected once since the start, and everything that is watched was seen once: before, a pod does not know what it must refuse. */
+  isLoaded(): boolean;
   isConnected(): boolean;
   /** Rows were committed: publish them now. */
   wakeRelay(): void;
@@ -93,6 +93,7 @@ export function createBus(options: BusOptions): Bus {
   setMaxListeners(0, stop.signal);
   const onConnect: ((nc: NatsConnection, js: JetStreamClient) => void)[] = [];
   const tasks = new Set<Promise<unknown>>();
+  const unseen = new Set<symbol>();
   let connection: NatsConnection | undefined;
   let js: JetStreamClient | undefined;
   let connected = false;
@@ -196,7 +197,7 @@ export function createBus(options: BusOptions): Bus {
   return {
     outbox: outbox(service),
     leases: leases({ service, jetstream: () => js, isConnected: () => connected, replicas, log, ...(options.holder ? { holder: options.holder } : {}) }),
-    wasConnected: () => js !== undefined,
+    isLoaded: () => js !== undefined && unseen.size === 0,
     isConnected: () => connected,
     wakeRelay: () => rows?.wake(),
     jetstream: () => js,
@@ -251,9 +252,14 @@ export function createBus(options: BusOptions): Bus {
     },
 
     watch(bucket, see, onReset = () => undefined) {
+      const mine = Symbol(bucket);
+      unseen.add(mine);
       whenConnected((nc, jetstream) => {
         keepRunning(`watch ${bucket}`, async () => {
-          const watched = await (await bucketOf(jetstream, bucket, replicas)).watch();
+          const watched = await (await bucketOf(jetstream, bucket, replicas)).watch({
+            // The library may say so while what came is still in its queue.
+            initializedFn: () => void setImmediate(() => unseen.delete(mine)),
+          });
           onReset();
           const end = (): void => watched.stop();
           stop.signal.addEventListener('abort', end, { once: true });

@@ -175,7 +175,7 @@ export async function startService<S extends ConfigShape>(
   const checks: Record<string, ReadyCheck> = {
     process: () => (closing ? 'shutting down' : undefined),
     database: async () => void (await db.ping()),
-    bus: () => (bus.wasConnected() ? undefined : 'not connected yet'),
+    bus: () => (bus.isLoaded() ? undefined : 'not loaded yet'),
     ...parts.ready,
   };
   const http = await listen(port('http'), serviceHttp({
