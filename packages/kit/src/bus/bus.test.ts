@@ -162,7 +162,8 @@ describe('the relay', () => {
     next.watch('token-cutoffs', (key) => void seen.add(key));
     next.watch('claims-replay', () => undefined);
     expect(next.isLoaded()).toBe(false);
-    await until(() => next.isLoaded());
+    // At the very moment, not some milliseconds later.
+    while (!next.isLoaded()) await new Promise(setImmediate);
     expect(keys.filter((key) => !seen.has(key))).toEqual([]);
   });
 
