@@ -2,8 +2,8 @@ import { rateKeyOf } from '@platform/kit/ip';
 import type { Bus } from '@platform/kit/bus';
 import type { Metrics } from '@platform/kit/metrics';
 import { problem } from '@platform/kit/problem';
-import { rateHeaders, rateWindows } from '@platform/kit/rate';
-import type { RateCheck, RateCounts, RateVerdict } from '@platform/kit/rate';
+import { rateHeaders, rateShare, rateWindows } from '@platform/kit/rate';
+import type { RateCheck, RateVerdict } from '@platform/kit/rate';
 import type { Exchange } from './exchange.ts';
 import type { GatewayConfig } from './config.ts';
 
@@ -25,17 +25,7 @@ const nearer = (a: RateVerdict | undefined, b: RateVerdict): RateVerdict =>
 export function limits(config: Pick<GatewayConfig, 'rateEnabled' | 'tenantRate' | 'clientRate' | 'addressRate' | 'addressFailures'>,
   { bus, metrics, now = Date.now }: { bus: Pick<Bus, 'hint' | 'onHint' | 'isConnected'>; metrics: Metrics; now?: () => number }): Limits {
   const refused = metrics.counter('gateway_rate_limited_total', 'Requests refused by a rate limit.', ['key']);
-  const windows = rateWindows({
-    now,
-    share: {
-      publish(counts) {
-        // Counts that nobody can hear go out with the next.
-        if (!bus.isConnected()) throw new Error('the bus is away');
-        bus.hint('ratelimit', counts);
-      },
-      onCounts: (listen) => bus.onHint('ratelimit', (counts) => listen(counts as RateCounts)),
-    },
-  });
+  const windows = rateWindows({ now, share: rateShare(bus) });
   const limit = (perMinute: number): number => (config.rateEnabled ? perMinute : 0);
   const failures = (key: string): RateCheck => ({ name: 'ip-failures', key, limit: limit(config.addressFailures) });
 

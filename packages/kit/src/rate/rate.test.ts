@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { rateHeaders, rateWindows } from './rate.ts';
+import { highestOverride, overriddenLimit, rateHeaders, rateShare, rateWindows } from './rate.ts';
 import type { RateCheck, RateCounts, RateShare, RateVerdict, RateWindows } from './rate.ts';
 import { parseList } from 'structured-headers';
 
@@ -114,8 +114,8 @@ describe('rateWindows shared', () => {
     const sent: RateCounts[] = [];
     let isAway = false;
     const join = (): RateShare => ({
+      isConnected: () => !isAway,
       publish(counts) {
-        if (isAway) throw new Error('away');
         sent.push(counts);
         for (const listener of listeners) listener(structuredClone(counts));
       },
@@ -182,6 +182,48 @@ describe('rateWindows shared', () => {
     expect(b!.take([tenant(100)]).allowed).toBe(false);
   }));
 
+  test('tells again what was told before the bus went, though nothing changed since', () => withPods(2, ([a], on) => {
+    takeMany(a!, 50, tenant(100));
+    a!.flush();
+    on.away(true);
+    a!.flush();
+    a!.flush();
+    on.away(false);
+    a!.flush();
+    a!.flush();
+    expect(on.sent.map(({ counts }) => counts)).toEqual([[['tenant tnt_a', start / 60_000, 50]], [['tenant tnt_a', start / 60_000, 50]]]);
+  }));
+
+  test('takes a message that could not be sent for not told', () => {
+    const sent: RateCounts[] = [];
+    let fails = true;
+    const windows = rateWindows({ now: clock().now, share: { isConnected: () => true, onCounts: () => undefined, publish(counts) {
+      if (fails) throw new Error('closed');
+      sent.push(counts);
+    } } });
+    takeMany(windows, 50, tenant(100));
+    windows.flush();
+    fails = false;
+    windows.flush();
+    windows.close();
+    expect(sent).toHaveLength(1);
+  });
+
+  test('tells at once what a lowered limit makes worth telling', () => withPods(2, ([a, b], on) => {
+    takeMany(a!, 50, tenant(1000));
+    a!.flush();
+    expect(on.sent).toHaveLength(0);
+    expect(a!.take([tenant(20)]).allowed).toBe(false);
+    expect(b!.take([tenant(20)]).allowed).toBe(false);
+    expect(b!.take([tenant(1000)]).nearest?.remaining).toBe(949);
+  }));
+
+  test('keeps a message below the largest that the bus takes', () => withPods(1, ([a], on) => {
+    for (let i = 0; i < 5_001; i += 1) a!.take([tenant(5, `tnt_${i}`)]);
+    a!.flush();
+    expect(on.sent.map(({ counts }) => counts.length)).toEqual([2000, 2000, 1001]);
+  }));
+
   test('overshoots by no more than the others admit between two messages', () => {
     fc.assert(fc.property(fc.integer({ min: 2, max: 4 }), fc.array(fc.tuple(fc.nat(3), fc.integer({ min: 1, max: 12 })), { maxLength: 60 }), (count, bursts) => {
       withPods(count, (all) => {
@@ -210,6 +252,38 @@ describe('rateWindows shared', () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     close();
     expect(on.sent).toHaveLength(1);
+  });
+});
+
+describe('rateShare', () => {
+  test('goes over the hints of the service', () => {
+    const hints: unknown[] = [];
+    let hear: (payload: unknown) => void = () => undefined;
+    let isConnected = true;
+    const share = rateShare({ isConnected: () => isConnected, hint: (...hint) => void hints.push(hint), onHint: (name, listen) => void (hear = (payload) => listen(payload, name)) });
+    const heard: RateCounts[] = [];
+    share.onCounts((counts) => heard.push(counts));
+    const counts: RateCounts = { pod: 'a', counts: [['k', 1, 2]] };
+    share.publish(counts);
+    hear(counts);
+    expect([hints, heard, share.isConnected()]).toEqual([[['ratelimit', counts]], [counts], true]);
+    isConnected = false;
+    expect(share.isConnected()).toBe(false);
+  });
+});
+
+describe('overriddenLimit', () => {
+  test.each<[string, number, number | undefined, number]>([
+    ['none: as configured', 100, undefined, 100], ['lower', 100, 3, 3], ['higher', 100, 999, 999], ['ten times', 100, 1000, 1000], ['above ten times: capped', 100, 1001, 1000],
+    ['0 lifts nothing', 100, 0, 100], ['negative lifts nothing', 100, -1, 100], ['where nothing is limited, any', 0, 1_000_000, 1_000_000], ['nothing and 0', 0, 0, 0], ['nothing and none', 0, undefined, 0],
+  ])('%s', (_what, configured, override, limit) => expect(overriddenLimit(configured, override)).toBe(limit));
+
+  test('never lifts a limit, nor above what may be set', () => {
+    fc.assert(fc.property(fc.integer({ min: 1, max: 2 ** 31 }), fc.option(fc.integer(), { nil: undefined }), (configured, override) => {
+      const limit = overriddenLimit(configured, override);
+      expect(limit).toBeGreaterThan(0);
+      expect(limit).toBeLessThanOrEqual(Math.max(configured, highestOverride(configured)));
+    }));
   });
 });
 

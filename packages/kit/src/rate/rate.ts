@@ -2,8 +2,12 @@ import { LRUCache } from 'lru-cache';
 import { randomUUID } from 'node:crypto';
 import { countIn, setCount } from './counter.ts';
 import type { Counter } from './counter.ts';
+import type { RateCounts, RateShare } from './rate-share.ts';
 
+export { highestOverride, overriddenLimit } from './limit-override.ts';
 export { rateHeaders } from './rate-headers.ts';
+export { rateShare } from './rate-share.ts';
+export type { RateCounts, RateShare } from './rate-share.ts';
 
 /** One limit that a request must stay under. */
 export interface RateCheck {
@@ -32,19 +36,6 @@ export interface RateVerdict {
   nearest: RateState | null;
   /** 0 when allowed. */
   retryAfterSeconds: number;
-}
-
-/** What one pod tells the others: absolute counts, so that a lost message is healed by the next. */
-export interface RateCounts {
-  pod: string;
-  /** Key, number of the aligned minute, count in it. */
-  counts: [key: string, window: number, count: number][];
-}
-
-/** The way between the pods of a service. `publish` may throw (the bus is away): the counts are sent with the next. */
-export interface RateShare {
-  publish(counts: RateCounts): void;
-  onCounts(listener: (counts: RateCounts) => void): void;
 }
 
 export interface RateOptions {
@@ -82,6 +73,8 @@ interface Limited { check: RateCheck; id: string; entry: Entry }
 const windowSeconds = 60;
 const publishMillis = 200;
 const publishShare = 0.1;
+/** Counts in one message, so that it stays below the bus's largest. */
+const publishBatch = 2_000;
 
 /**
  * A sliding window of two aligned minute counters: `estimate = current + previous × (1 − elapsed/60)`, allowed while it
@@ -100,19 +93,38 @@ export const rateWindows = ({ now = Date.now, maxKeys = 100_000, share, pod = ra
     return fresh;
   };
 
+  /** Others may not have heard what was told: the bus was away. */
+  let isOwed = false;
+
   const publish = (ids: Iterable<string>): void => {
+    if (share === undefined) return;
+    if (!share.isConnected()) return void (isOwed = true);
     const counts: RateCounts['counts'] = [];
     for (const id of ids) {
       const entry = entries.peek(id);
       if (entry !== undefined) counts.push(...unpublished(entry).map(([window, count]): [string, number, number] => [id, window, count]));
     }
-    if (counts.length === 0 || share === undefined) return;
     try {
-      share.publish({ pod, counts });
+      for (let i = 0; i < counts.length; i += publishBatch) share.publish({ pod, counts: counts.slice(i, i + publishBatch) });
     } catch {
-      return;
+      return void (isOwed = true);
     }
     for (const [id, window, count] of counts) setCount(entryOf(id).published, window, count);
+  };
+
+  const oweAll = (): void => {
+    isOwed = false;
+    for (const [id, entry] of entries.entries()) {
+      entry.published = newCounter();
+      changed.add(id);
+    }
+  };
+
+  /** A lower limit makes counts worth telling that were not. */
+  const setLimit = (id: string, entry: Entry, limit: number): void => {
+    if (entry.limit === limit) return;
+    entry.limit = limit;
+    if (share !== undefined) changed.add(id);
   };
 
   const judge = (checks: readonly RateCheck[], doesCount: boolean): RateVerdict => {
@@ -123,6 +135,7 @@ export const rateWindows = ({ now = Date.now, maxKeys = 100_000, share, pod = ra
       if (check.limit <= 0) continue;
       const id = idOf(check);
       const entry = entryOf(id);
+      setLimit(id, entry, check.limit);
       limited.push({ check, id, entry });
       isRefused ||= estimate(entry, seconds) >= check.limit;
     }
@@ -145,7 +158,7 @@ export const rateWindows = ({ now = Date.now, maxKeys = 100_000, share, pod = ra
   };
 
   const add = ({ check, id, entry }: Limited, window: number): void => {
-    entry.limit = check.limit;
+    setLimit(id, entry, check.limit);
     setCount(entry.own, window, countIn(entry.own, window) + 1);
     if (share !== undefined) changed.add(id);
   };
@@ -160,6 +173,12 @@ export const rateWindows = ({ now = Date.now, maxKeys = 100_000, share, pod = ra
   };
 
   const flush = (): void => {
+    if (share?.isConnected() === false) {
+      isOwed = true;
+      // All of them are told when it is back.
+      return changed.clear();
+    }
+    if (isOwed) oweAll();
     publish(changed);
     for (const id of changed) {
       const entry = entries.peek(id);

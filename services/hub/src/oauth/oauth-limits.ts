@@ -1,10 +1,10 @@
-import { rateHeaders, rateWindows } from '@platform/kit/rate';
-import type { RateCheck, RateCounts, RateVerdict } from '@platform/kit/rate';
+import { rateHeaders, rateShare, rateWindows } from '@platform/kit/rate';
+import type { RateCheck, RateVerdict } from '@platform/kit/rate';
 import { rateKeyOf } from '@platform/kit/ip';
 import type { Bus } from '@platform/kit/bus';
 
 /** Requests a minute; 0 = no limit. */
-export interface OAuthLimitOptions { enabled: boolean; perAddress: number; perTenant: number; perClient: number; bus: Pick<Bus, 'hint' | 'onHint'> }
+export interface OAuthLimitOptions { enabled: boolean; perAddress: number; perTenant: number; perClient: number; bus: Pick<Bus, 'hint' | 'onHint' | 'isConnected'> }
 
 /** The limits of the OAuth endpoints. Each returns the headers of a refusal, or undefined to pass. */
 export interface OAuthLimits {
@@ -16,12 +16,7 @@ export interface OAuthLimits {
 }
 
 export function oauthLimits({ enabled, perAddress, perTenant, perClient, bus }: OAuthLimitOptions): OAuthLimits {
-  const windows = rateWindows({
-    share: {
-      publish: (counts) => bus.hint('ratelimit', counts),
-      onCounts: (hear) => bus.onHint('ratelimit', (counts) => hear(counts as RateCounts)),
-    },
-  });
+  const windows = rateWindows({ share: rateShare(bus) });
   const refusal = (verdict: RateVerdict) => (verdict.allowed ? undefined : rateHeaders(verdict));
   const take = (check: RateCheck) => (enabled ? refusal(windows.take([check])) : undefined);
   return {
