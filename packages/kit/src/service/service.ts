@@ -122,19 +122,25 @@ export function tenantsOf(hub: () => RpcPeer): GetTenant {
   };
 }
 
+/** A service's configuration as it starts with: its own, what every service reads, and its ports. Throws `ConfigError`. */
+export function serviceConfig<S extends ConfigShape>({ name, config, agree }: ServiceDefinition<S>, sources: ConfigSources) {
+  const ports = {
+    http: `platform.${name}.http-port`, admin: `platform.${name}.admin-port`, rpc: `platform.${name}.grpc-port`,
+  } as const satisfies Record<string, PropertyName>;
+  const read = readConfig({ ...config, ...commonShape, ...ports } as S & typeof commonShape & Record<string, PropertyName>, sources,
+    (values) => agree?.(values as Config<S>) ?? []) as Record<string, unknown>;
+  return {
+    common: read as Config<typeof commonShape>, own: read as Config<S>,
+    ports: { http: read['http'], admin: read['admin'], rpc: read['rpc'] } as Record<keyof typeof ports, number>,
+  };
+}
+
 /** Starts a service from its sources; `holder` names this pod in leases. */
 export async function startService<S extends ConfigShape>(
   definition: ServiceDefinition<S>, sources: ConfigSources, options: { holder?: string; log?: Logger; processMetrics?: boolean } = {},
 ): Promise<RunningService> {
   const { name, schema } = definition;
-  const ports = {
-    http: `platform.${name}.http-port`, admin: `platform.${name}.admin-port`, rpc: `platform.${name}.grpc-port`,
-  } as const satisfies Record<string, PropertyName>;
-  const config = readConfig({ ...definition.config, ...commonShape, ...ports } as S & typeof commonShape & Record<string, PropertyName>, sources,
-    (read) => definition.agree?.(read as Config<S>) ?? []);
-  const common = config as Config<typeof commonShape>;
-  const own = config as Config<S>;
-  const port = (kind: keyof typeof ports): number => (config as Record<string, unknown>)[kind] as number;
+  const { common, own, ports } = serviceConfig(definition, sources);
   const log = options.log ?? createLog(name, common.logLevel);
   const metrics = createMetrics(name, { process: options.processMetrics ?? false });
   const secrets = secretBox(parseKeys(common.secretKeys, common.activeKeyId));
@@ -178,12 +184,12 @@ export async function startService<S extends ConfigShape>(
     bus: () => (bus.isLoaded() ? undefined : 'not loaded yet'),
     ...parts.ready,
   };
-  const http = await listen(port('http'), serviceHttp({
+  const http = await listen(ports.http, serviceHttp({
     mounts: parts.mounts, surfaces: parts.surfaces ?? [], db, bus, secrets, log, metrics, resourceMetadata,
     verifyBearer: trust.verifyBearer, verifyGateway: trust.callersOf(name, gatewayAccount),
   }));
-  const rpc = await listenRpc({ port: port('rpc'), mounts: parts.rpc ?? [], verifyCaller: trust.callersOf(name), log });
-  const admin = await listenAdmin(port('admin'), metrics, checks);
+  const rpc = await listenRpc({ port: ports.rpc, mounts: parts.rpc ?? [], verifyCaller: trust.callersOf(name), log });
+  const admin = await listenAdmin(ports.admin, metrics, checks);
   await trust.start();
   const workers = [housekeeping({ leases: bus.leases, log }, [kitSweep(db), ...(parts.chores ?? [])]), ...(parts.workers ?? [])];
   for (const worker of workers) worker.start();
