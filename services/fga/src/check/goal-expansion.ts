@@ -5,12 +5,11 @@ import { readsOf } from './goal-reads.ts';
 import type { GoalReads, ReadQueue, ScanRead } from './goal-reads.ts';
 import { goalOf, goalOn } from './goal-scope.ts';
 import type { Goal, Scope } from './goal-scope.ts';
-import { planOf } from './model-plan.ts';
 import type { RelationPlan } from './model-plan.ts';
 import type { SubjectRelationPlan } from './subject-plan.ts';
 import { exclusion, intersection, known, no, union, unknownBecause, yes } from './truth.ts';
 import type { Expression } from './truth.ts';
-import { subjectKeyText } from './tuple-reader.ts';
+import { classOf, subjectKeyText } from './tuple-reader.ts';
 import type { FoundTuple } from './tuple-reader.ts';
 
 /** What a search makes of what an expansion meets. */
@@ -25,8 +24,6 @@ export interface Meeting {
 
 /** Turns goals into equations, from what was read. */
 export function expander({ model, queue, maxFanout }: { model: CompiledModel; queue: ReadQueue; maxFanout: number }) {
-  const plan = planOf(model);
-
   function readsFor({ contextual, subjects }: Scope, goal: Goal, of: SubjectRelationPlan): GoalReads {
     if (goal.reads?.closureCut !== subjects.cut) goal.reads = readsOf(of, goal.object, { limit: maxFanout + 1 + contextual.extra, closureCut: subjects.cut });
     return goal.reads;
@@ -42,24 +39,17 @@ export function expander({ model, queue, maxFanout }: { model: CompiledModel; qu
   }
 
   /** Does the model take such a tuple? Those of an earlier one may be there still. */
-  function counts({ relation: { restrictions } }: RelationPlan, { type, id, relation, condition }: FoundTuple): boolean {
-    const wildcard = id === '*' && relation === '';
-    for (const r of restrictions) if (r.type === type && (r.relation ?? '') === relation && r.wildcard === wildcard && r.condition === condition) return true;
-    return false;
-  }
+  const counts = ({ forms }: RelationPlan, tuple: FoundTuple): boolean => forms.get(classOf(tuple))?.conditions.includes(tuple.condition) ?? false;
 
   /** Another goal; what cannot hold such a subject is not asked. */
   const reach = (scope: Scope, to: Goal, meeting: Meeting): Expression => (to.plan || to.key === scope.self ? meeting.reach(to) : known(no));
 
   /** Rows that are followed to a relation of their subject, or to the one that they name themselves; and what to do when there are more than may be. */
-  function follow(scope: Scope, scan: ScanRead, held: RelationPlan, goal: Goal, into: string | undefined, meeting: Meeting): Expression[] {
+  function follow(scope: Scope, scan: ScanRead, goal: Goal, into: string | undefined, meeting: Meeting): Expression[] {
     const operands: Expression[] = [];
-    // Behind rows that count no more there may be some that do.
-    let isCut = scan.rows.length >= scan.of.limit;
     for (const tuple of scope.contextual.overScan(scan.rows, scan.of)) {
-      if (!counts(held, tuple)) continue;
       if (operands.length === maxFanout) {
-        isCut = true;
+        operands.push(unknownBecause({ code: 'check_fanout_exceeded', detail: `${objectText(goal.object)}#${scan.of.relation} has more than ${maxFanout} rows to follow` }));
         break;
       }
       if (tuple.expiresAt !== undefined) meeting.expires(tuple.expiresAt);
@@ -67,7 +57,6 @@ export function expander({ model, queue, maxFanout }: { model: CompiledModel; qu
       operands.push(condition.kind === 'known' && condition.value === no ? condition
         : intersection([condition, reach(scope, goalOf(scope, tuple.type, tuple.id, into ?? tuple.relation), meeting)]));
     }
-    if (isCut) operands.push(unknownBecause({ code: 'check_fanout_exceeded', detail: `${objectText(goal.object)}#${held.relation.name} has more than ${maxFanout} rows to follow` }));
     return operands;
   }
 
@@ -79,7 +68,7 @@ export function expander({ model, queue, maxFanout }: { model: CompiledModel; qu
       if (tuple.expiresAt !== undefined) meeting.expires(tuple.expiresAt);
       operands.push(intersection([conditionOf(scope, tuple), meeting.hit(subjects.distances.get(subjectKeyText(tuple)) ?? 0)]));
     }
-    if (followed) operands.push(...follow(scope, followed, of, goal, undefined, meeting));
+    if (followed) operands.push(...follow(scope, followed, goal, undefined, meeting));
     return union(operands);
   }
 
@@ -92,8 +81,7 @@ export function expander({ model, queue, maxFanout }: { model: CompiledModel; qu
       case 'exclusion': return exclusion(build(scope, goal, reads, rewrite.base, meeting), build(scope, goal, reads, rewrite.subtract, meeting));
       case 'tupleToUserset': {
         const scan = reads.tuplesets.find((one) => one.computed === rewrite.computed && one.of.relation === rewrite.tupleset);
-        const held = plan.relation(goal.object.type, rewrite.tupleset);
-        return scan && held ? union(follow(scope, scan, held, goal, rewrite.computed, meeting)) : known(no);
+        return scan ? union(follow(scope, scan, goal, rewrite.computed, meeting)) : known(no);
       }
     }
   }

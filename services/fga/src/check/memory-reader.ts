@@ -75,8 +75,8 @@ export function memoryReader(tuples: readonly MemoryTuple[]): TupleReader {
         scans: scans.map((scan) => (byHolder.get(holder(scan)) ?? []).filter((t) => fitsScan(scan.forms, t)).slice(0, scan.limit)),
       };
     },
-    reverse: async (lookups) => lookups.map(({ subject, relation, objectType, limit }) => (byMember.get(subjectKeyText(subject)) ?? [])
-      .filter((t) => t.relation === relation && t.object.type === objectType)
+    reverse: async (lookups) => lookups.map(({ subject, relation, objectType, conditions, limit }) => (byMember.get(subjectKeyText(subject)) ?? [])
+      .filter((t) => t.relation === relation && t.object.type === objectType && conditions.includes(t.condition?.name))
       .sort((a, b) => byBytes(a.object.id, b.object.id)).slice(0, limit)
       .map((t) => ({ id: t.object.id, condition: t.condition?.name, expires: t.expiresAt !== undefined }))),
   };

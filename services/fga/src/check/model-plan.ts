@@ -1,15 +1,15 @@
 import type { CompiledModel, CompiledRelation, Rewrite, TypeRestriction } from '../models/compiled-model.ts';
-import type { ClosureEdges, SubjectClass } from './tuple-reader.ts';
+import type { ClosureEdges, ScanForm, SubjectClass } from './tuple-reader.ts';
 
 /** What is known of a relation before any tuple is read. */
 export interface RelationPlan {
   relation: CompiledRelation;
   hasDirect: boolean;
-  /** Forms of subject that its tuples may have. */
-  classes: readonly SubjectClass[];
+  /** Forms of subject that its tuples may have: what else is stored counts no more. */
+  forms: ReadonlyMap<SubjectClass, ScanForm>;
   /** Usersets that have to be followed from the object's side, and those that need not. */
-  followed: readonly { type: string; relation: string }[];
-  closable: readonly { type: string; relation: string }[];
+  followed: readonly ScanForm[];
+  closable: readonly ScanForm[];
   tuplesets: readonly { tupleset: string; computed: string }[];
   /** Relations of the same object that it computes from, itself included: they are read together. */
   together: readonly string[];
@@ -93,16 +93,24 @@ function closureEdges(model: CompiledModel, closable: ReadonlySet<string>): Clos
   return { tuples, computed };
 }
 
+function formsOf(restrictions: readonly TypeRestriction[]): Map<SubjectClass, ScanForm> {
+  const forms = new Map<SubjectClass, ScanForm>();
+  for (const r of restrictions) {
+    const known = forms.get(restrictionClass(r))?.conditions ?? [];
+    forms.set(restrictionClass(r), { type: r.type, relation: r.relation ?? '', wildcard: r.wildcard, conditions: [...known, r.condition] });
+  }
+  return forms;
+}
+
 function planRelation(model: CompiledModel, type: string, relation: CompiledRelation, closable: ReadonlySet<string>): RelationPlan {
   const nodes = [...rewriteNodes(relation.rewrite)];
   const hasDirect = nodes.some(({ kind }) => kind === 'this');
-  const forms = new Map<string, { type: string; relation: string }>();
-  if (hasDirect) for (const r of relation.restrictions) if (r.relation !== undefined) forms.set(`${r.type}#${r.relation}`, { type: r.type, relation: r.relation });
+  const forms = formsOf(hasDirect ? relation.restrictions : []);
+  const usersets = [...forms].filter(([, form]) => form.relation !== '');
   return {
-    relation, hasDirect,
-    classes: hasDirect ? [...new Set(relation.restrictions.map(restrictionClass))] : [],
-    followed: [...forms].filter(([key]) => !closable.has(key)).map(([, form]) => form),
-    closable: [...forms].filter(([key]) => closable.has(key)).map(([, form]) => form),
+    relation, hasDirect, forms,
+    followed: usersets.filter(([key]) => !closable.has(key)).map(([, form]) => form),
+    closable: usersets.filter(([key]) => closable.has(key)).map(([, form]) => form),
     tuplesets: nodes.flatMap((node) => (node.kind === 'tupleToUserset' ? [{ tupleset: node.tupleset, computed: node.computed }] : [])),
     together: [...computedFrom(model.types.get(type)?.relations ?? new Map(), relation.name).keys()],
   };

@@ -1,7 +1,7 @@
 import type { Tx } from '@platform/kit/database';
 import { closureSql, levelSql, openingLevelSql, reverseSql } from './level-sql.ts';
 import { bySubject, classOf, fitsScan, subjectKeyText } from './tuple-reader.ts';
-import type { Closure, ClosureEdges, ClosureLimits, ClosureRow, FoundObject, FoundTuple, LevelReads, LevelRows, ObjectRelation, Opening, ReverseLookup, Scan, SubjectKey, TupleReader } from './tuple-reader.ts';
+import type { Closure, ClosureEdges, ClosureLimits, ClosureRow, FormConditions, FoundObject, FoundTuple, LevelReads, LevelRows, ObjectRelation, Opening, ReverseLookup, Scan, SubjectKey, TupleReader } from './tuple-reader.ts';
 
 interface TupleRow {
   arm: number; n: number; held: string; type: string; id: string; relation: string;
@@ -57,7 +57,7 @@ function objectsOf({ probes, scans }: LevelReads) {
   return {
     objects, ofProbe, ofScan,
     classes: flat(classes, (list) => [...new Set([...list].flat())]),
-    forms: flat(forms, (list) => [...new Map([...list].flat().map((form) => [`${form.type}#${form.relation} ${form.wildcard ?? false}`, form])).values()]),
+    forms: flat(forms, (list) => [...new Map([...list].flat().map((form) => [`${form.type}#${form.relation} ${form.wildcard}`, form])).values()]),
   };
 }
 
@@ -70,13 +70,15 @@ function flat<S, I>(map: Map<string, Map<string, S>>, itemsOf: (value: S) => I[]
 
 // Names hold no white space, so that a list of them is a text.
 const joined = (names: Iterable<string | number>): string => [...names].join(' ');
+const conditionsText = (conditions: FormConditions): string => joined(conditions.map((name) => name ?? '*'));
 
 function levelArrays({ objects, classes, forms }: ReturnType<typeof objectsOf>, subjects: LevelReads['subjects']) {
   const keys = subjects.flatMap((set, number) => set.map((key) => ({ key, number })));
   return [
     objects.map((o) => o.type), objects.map((o) => o.id), objects.map((o) => joined(o.relations)), objects.map((o) => joined(o.kept)), objects.map((o) => joined(o.sets)), objects.map((o) => o.upTo),
     classes.map((c) => c.type), classes.map((c) => c.relation), classes.map((c) => c.item),
-    forms.map((f) => f.type), forms.map((f) => f.relation), forms.map((f) => f.item.type), forms.map((f) => f.item.relation), forms.map((f) => f.item.wildcard ?? false),
+    forms.map((f) => f.type), forms.map((f) => f.relation), forms.map((f) => f.item.type), forms.map((f) => f.item.relation), forms.map((f) => f.item.wildcard),
+    forms.map((f) => conditionsText(f.item.conditions)),
     keys.map((k) => k.number), keys.map((k) => classOf(k.key)), keys.map((k) => k.key.type), keys.map((k) => k.key.id), keys.map((k) => k.key.relation),
   ];
 }
@@ -158,7 +160,7 @@ export function postgresReader(tx: Tx, fewRows = defaultFewRows): TupleReader {
     async reverse(lookups: readonly ReverseLookup[]) {
       const rows = await tx.prepared<FoundObject & { n: number }>('fga reverse', reverseSql, [
         tenantId, lookups.map((_, n) => n), lookups.map((l) => l.subject.type), lookups.map((l) => l.subject.id), lookups.map((l) => l.subject.relation),
-        lookups.map((l) => l.relation), lookups.map((l) => l.objectType), lookups.map((l) => l.limit),
+        lookups.map((l) => l.relation), lookups.map((l) => l.objectType), lookups.map((l) => conditionsText(l.conditions)), lookups.map((l) => l.limit),
       ]);
       const found: FoundObject[][] = lookups.map(() => []);
       for (const { n, id, condition, expires } of rows) found[n]?.push({ id, condition: condition ?? undefined, expires });

@@ -52,10 +52,10 @@ function makeSubjectPlan(model: CompiledModel, subject: SubjectClass): SubjectPl
       const followed = of.followed.filter((f) => holders.has(`${f.type}#${f.relation}`));
       planned.set(name, {
         of, followed, followedWhenCut: [...followed, ...of.closable.filter((f) => holders.has(`${f.type}#${f.relation}`))],
-        classes: of.classes.filter((form) => form === subject || form === `${subject}:*` || holders.has(form)),
+        classes: [...of.forms.keys()].filter((form) => form === subject || form === `${subject}:*` || holders.has(form)),
         tuplesets: of.tuplesets.map(({ tupleset, computed }) => ({
           tupleset, computed,
-          forms: [...plan.relation(type, tupleset)?.relation.tuplesetTypes ?? []].filter((t) => holders.has(`${t}#${computed}`)).map((t) => ({ type: t, relation: '' })),
+          forms: [...plan.relation(type, tupleset)?.relation.tuplesetTypes ?? []].filter((t) => holders.has(`${t}#${computed}`)).map((t) => plan.relation(type, tupleset)?.forms.get(t) as ScanForm),
         })).filter(({ forms }) => forms.length > 0),
         together: of.together.filter((other) => holders.has(`${type}#${other}`)),
       });

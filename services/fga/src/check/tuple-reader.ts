@@ -22,16 +22,20 @@ export interface ObjectRelation { objectType: string; objectId: string; relation
 /** Which of these subjects does the object's relation hold? `subjects` is the number of a set of the level. */
 export interface Probe extends ObjectRelation { classes: readonly SubjectClass[]; subjects: number }
 
-/** The first rows of an object's relation, by key, whose subjects are plain or usersets of these types. */
+/** The first rows of an object's relation, by key, of these forms; others may be there since an earlier model, and are as if absent. */
 export interface Scan extends ObjectRelation { forms: readonly ScanForm[]; limit: number }
-export interface ScanForm { type: string; relation: string; wildcard?: boolean }
 
-/** True when a scan takes this subject. */
-export const fitsScan = (forms: readonly ScanForm[], { type, id, relation }: SubjectKey): boolean =>
-  forms.some((f) => f.type === type && f.relation === relation && (f.wildcard ?? false) === (id === '*' && relation === ''));
+/** Conditions that a relation takes with a form of subject; undefined is none. */
+export type FormConditions = readonly (string | undefined)[];
+/** A form of subject that a relation takes, and with which conditions. */
+export interface ScanForm { type: string; relation: string; wildcard: boolean; conditions: FormConditions }
 
-/** Objects of a type whose relation holds this subject, the first by key. */
-export interface ReverseLookup { subject: SubjectKey; relation: string; objectType: string; limit: number }
+/** True when a scan takes this tuple. */
+export const fitsScan = (forms: readonly ScanForm[], { type, id, relation, condition }: SubjectKey & { condition: string | null | undefined }): boolean =>
+  forms.some((f) => f.type === type && f.relation === relation && f.wildcard === (id === '*' && relation === '') && f.conditions.includes(condition ?? undefined));
+
+/** Objects of a type whose relation holds this subject with one of these conditions, the first by key. */
+export interface ReverseLookup { subject: SubjectKey; relation: string; objectType: string; conditions: FormConditions; limit: number }
 export interface FoundObject { id: string; condition: string | undefined; expires: boolean }
 
 /**

@@ -1,5 +1,6 @@
 import type { ExportInput, ExportResource } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
+import type { CompiledModel } from '../models/compiled-model.ts';
 
 /** An export as its row holds it. */
 export interface ExportRecord {
@@ -63,10 +64,17 @@ export const listFound = (tx: Tx, id: string, [page, index]: readonly [number, n
   `SELECT p.page, o.index::int AS index, o.object FROM fga_export_pages p CROSS JOIN LATERAL unnest(p.objects) WITH ORDINALITY AS o(object, index)
    WHERE p.tenant_id = $1 AND p.export_id = $2 AND p.page >= $3 AND (p.page, o.index) > ($3, $4) ORDER BY p.page, o.index LIMIT $5`, [tx.context.tenantId, id, page, index, limit]);
 
-/** Distinct ids of a type's objects, off the primary key. */
-export const listObjectIds = async (tx: Tx, type: string, after: string | null, limit: number): Promise<string[]> => (await tx.rows<{ id: string }>(
-  `SELECT DISTINCT object_id AS id FROM relation_tuples WHERE tenant_id = $1 AND object_type = $2 AND ($3::text IS NULL OR object_id > $3) ORDER BY object_id LIMIT $4`,
-  [tx.context.tenantId, type, after, limit])).map((row) => row.id);
+/** Distinct ids of a type's objects, in the order of the primary key; tuples that this model takes no more, or that expired, name none. */
+export async function listObjectIds(tx: Tx, model: CompiledModel, type: string, after: string | null, limit: number): Promise<string[]> {
+  const taken = [...model.types.get(type)?.relations.values() ?? []].flatMap(({ name, restrictions }) => restrictions.map((r) => [name, r.type, r.relation ?? '', r.wildcard, r.condition ?? ''] as const));
+  const rows = await tx.rows<{ id: string }>(
+    `SELECT DISTINCT object_id AS id FROM relation_tuples t
+     WHERE tenant_id = $1 AND object_type = $2 AND ($3::text IS NULL OR object_id > $3) AND (expires_at IS NULL OR expires_at > now())
+       AND (relation, subject_type, subject_relation, subject_id = '*', coalesce(condition_name, '')) IN (SELECT * FROM unnest($5::text[], $6::text[], $7::text[], $8::boolean[], $9::text[]))
+     ORDER BY object_id LIMIT $4`,
+    [tx.context.tenantId, type, after, limit, ...[0, 1, 2, 3, 4].map((i) => taken.map((form) => form[i]))]);
+  return rows.map((row) => row.id);
+}
 
 /** Of exports whose result, or whose row, has had its time. */
 export const hasRunOut = `expires_at < now() - CASE WHEN state = 'EXPIRED' THEN interval '7 days' ELSE interval '0' END`;

@@ -51,7 +51,7 @@ export function exportWorker(options: ExportWorkerOptions) {
     const [store, model] = [await findStore(tx), await models.find(tx, modelId)];
     if (!model || !store) return undefined;
     const room = Math.min(options.batchSize, options.maxObjects - scanned);
-    const ids = await listObjectIds(tx, request.type, lastObjectId, room + 1);
+    const ids = await listObjectIds(tx, model, request.type, lastObjectId, room + 1);
     const taken = ids.slice(0, room);
     const contextual = contextualIn(model, request.contextualTuples, '', 0, []);
     const { check } = evaluator({ model, reader: postgresReader(tx), limits });

@@ -5,8 +5,7 @@ import type { MemoryTuple } from '../check/memory-reader.ts';
 import { unknown, yes } from '../check/truth.ts';
 import { byBytes, subjectKeyText } from '../check/tuple-reader.ts';
 import type { FoundObject, ReverseLookup, SubjectKey, TupleReader } from '../check/tuple-reader.ts';
-import type { CompiledModel, TypeRestriction } from '../models/compiled-model.ts';
-import { relationOf } from '../models/compiled-model.ts';
+import type { CompiledModel } from '../models/compiled-model.ts';
 import { keyText } from '../tuples/tuple-key.ts';
 import type { SubjectRef } from '../tuples/tuple-key.ts';
 import { reverseEdges } from './reverse-edges.ts';
@@ -34,8 +33,6 @@ export interface ListingSurroundings { model: CompiledModel; reader: TupleReader
 interface Node { key: SubjectKey; clean: boolean }
 interface Lookup extends ReverseLookup { into: string; clean: boolean }
 
-const formOf = ({ type, id, relation }: SubjectKey) => ({ type, wildcard: id === '*' && relation === '', relation: relation === '' ? undefined : relation });
-
 /** Which objects of a type does the relation let this subject have? Breadth first from the subject; what is not certain is confirmed. */
 export async function listObjects(question: ListObjectsQuestion, { model, reader, limits, checkLimits, isLate = () => false }: ListingSurroundings): Promise<Listing> {
   const edges = reverseEdges(model, question.type, question.relation);
@@ -46,16 +43,11 @@ export async function listObjects(question: ListObjectsQuestion, { model, reader
   const asked = new Set<string>();
   let lookups = 0;
 
-  const restrictionsOf = (type: string, relation: string): readonly TypeRestriction[] => relationOf(model, type, relation)?.restrictions ?? [];
-  const counts = (lookup: ReverseLookup, found: FoundObject): boolean => {
-    const form = formOf(lookup.subject);
-    return restrictionsOf(lookup.objectType, lookup.relation).some((r) => r.type === form.type && r.relation === form.relation && r.wildcard === form.wildcard && r.condition === found.condition);
-  };
   function contextualOver(lookup: ReverseLookup, stored: FoundObject[]): FoundObject[] {
     if (contextual.length === 0) return stored;
     const hidden = new Set(contextual.map(keyText));
     const text = subjectKeyText(lookup.subject);
-    const added = contextual.filter((t) => t.object.type === lookup.objectType && t.relation === lookup.relation && subjectKeyText(subjectKey(t.subject)) === text);
+    const added = contextual.filter((t) => t.object.type === lookup.objectType && t.relation === lookup.relation && subjectKeyText(subjectKey(t.subject)) === text && lookup.conditions.includes(t.condition?.name));
     return [...stored.filter((o) => !hidden.has(`${lookup.objectType}:${o.id}#${lookup.relation}@${text}`)),
       ...added.map((t) => ({ id: t.object.id, condition: t.condition?.name, expires: t.expiresAt !== undefined }))].sort((a, b) => byBytes(a.id, b.id));
   }
@@ -80,10 +72,10 @@ export async function listObjects(question: ListObjectsQuestion, { model, reader
 
   const limit = limits.maxFanout + 1 + contextual.length;
   function lookupsFrom({ key, clean }: Node): Lookup[] {
-    const direct = edges.direct(key).map((edge): Lookup => ({ subject: key, relation: edge.relation, objectType: edge.type, limit, into: edge.relation, clean: clean && edge.clean }));
+    const direct = edges.direct(key).map((edge): Lookup => ({ subject: key, relation: edge.relation, objectType: edge.type, conditions: edge.conditions, limit, into: edge.relation, clean: clean && edge.clean }));
     const object = { type: key.type, id: key.id, relation: '' };
     const tuplesets = key.relation === '' ? [] : edges.tuplesets(key.type, key.relation)
-      .map((edge): Lookup => ({ subject: object, relation: edge.tupleset, objectType: edge.type, limit, into: edge.relation, clean: clean && edge.clean }));
+      .map((edge): Lookup => ({ subject: object, relation: edge.tupleset, objectType: edge.type, conditions: edge.conditions, limit, into: edge.relation, clean: clean && edge.clean }));
     return [...direct, ...tuplesets];
   }
 
@@ -104,11 +96,9 @@ export async function listObjects(question: ListObjectsQuestion, { model, reader
     const rows = taken.length === 0 ? [] : await reader.reverse(taken);
     frontier = [];
     taken.forEach((lookup, i) => {
-      const stored = rows[i] ?? [];
-      const counting = contextualOver(lookup, stored).filter((found) => counts(lookup, found));
-      // Behind rows that count no more there may be some that do.
-      if (counting.length > limits.maxFanout || stored.length >= lookup.limit) cuts.add('fanout');
-      for (const found of counting.slice(0, limits.maxFanout)) {
+      const rowsOf = contextualOver(lookup, rows[i] ?? []);
+      if (rowsOf.length > limits.maxFanout) cuts.add('fanout');
+      for (const found of rowsOf.slice(0, limits.maxFanout)) {
         const clean = lookup.clean && found.condition === undefined && !found.expires;
         frontier.push(...arrive({ key: { type: lookup.objectType, id: found.id, relation: lookup.into }, clean }));
       }

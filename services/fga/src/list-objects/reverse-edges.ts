@@ -1,16 +1,18 @@
 import { planOf, rewriteNodes } from '../check/model-plan.ts';
 import { classOf } from '../check/tuple-reader.ts';
-import type { SubjectKey } from '../check/tuple-reader.ts';
+import type { FormConditions, SubjectKey } from '../check/tuple-reader.ts';
 import type { CompiledModel, Rewrite } from '../models/compiled-model.ts';
 
 /** A relation that something leads into; `clean` when nothing has to be confirmed on the way. */
 export interface RelationEdge { type: string; relation: string; clean: boolean }
+/** Tuples `type:?#relation@subject` lead in, those that the model takes with one of these conditions. */
+interface TupleEdge extends RelationEdge { conditions: FormConditions }
 /** Tuples `type:?#tupleset@object` lead into `relation` of their object. */
-export interface TuplesetEdge extends RelationEdge { tupleset: string }
+interface TuplesetEdge extends TupleEdge { tupleset: string }
 
 /** Ways from a subject towards `type#relation`, and no other ways. */
 export interface ReverseEdges {
-  direct(subject: SubjectKey): readonly RelationEdge[];
+  direct(subject: SubjectKey): readonly TupleEdge[];
   computed(type: string, relation: string): readonly RelationEdge[];
   tuplesets(type: string, relation: string): readonly TuplesetEdge[];
 }
@@ -46,7 +48,7 @@ const push = <T>(into: Map<string, T[]>, key: string, value: T): void => {
 
 export function reverseEdges(model: CompiledModel, type: string, relation: string): ReverseEdges {
   const plan = planOf(model);
-  const direct = new Map<string, RelationEdge[]>();
+  const direct = new Map<string, TupleEdge[]>();
   const computed = new Map<string, RelationEdge[]>();
   const tuplesets = new Map<string, TuplesetEdge[]>();
   for (const key of leadingTo(model, `${type}#${relation}`)) {
@@ -55,9 +57,13 @@ export function reverseEdges(model: CompiledModel, type: string, relation: strin
     if (!of) continue;
     for (const { leaf, clean } of leaves(of.relation.rewrite)) {
       const edge = { type: into, relation: name, clean };
-      if (leaf.kind === 'this') for (const cls of of.classes) push(direct, cls, edge);
+      if (leaf.kind === 'this') for (const [cls, { conditions }] of of.forms) push(direct, cls, { ...edge, conditions });
       else if (leaf.kind === 'computed') push(computed, `${into}#${leaf.relation}`, edge);
-      else if (leaf.kind === 'tupleToUserset') for (const from of plan.relation(into, leaf.tupleset)?.relation.tuplesetTypes ?? []) push(tuplesets, `${from}#${leaf.computed}`, { ...edge, tupleset: leaf.tupleset });
+      else if (leaf.kind === 'tupleToUserset') {
+        for (const { type: from, relation: userset, wildcard, conditions } of plan.relation(into, leaf.tupleset)?.forms.values() ?? []) {
+          if (userset === '' && !wildcard) push(tuplesets, `${from}#${leaf.computed}`, { ...edge, tupleset: leaf.tupleset, conditions });
+        }
+      }
     }
   }
   return {

@@ -7,7 +7,6 @@ import { bySubject, byBytes, subjectKeyText } from '../check/tuple-reader.ts';
 import type { FoundTuple, Scan, SubjectKey } from '../check/tuple-reader.ts';
 import { cutReasons } from '../list-objects/list-objects.ts';
 import type { CutReason, Listing, ListingSurroundings } from '../list-objects/list-objects.ts';
-import { allowsSubject } from '../models/compiled-model.ts';
 import type { Rewrite } from '../models/compiled-model.ts';
 import { objectText } from '../tuples/tuple-key.ts';
 import type { ObjectRef, SubjectRef } from '../tuples/tuple-key.ts';
@@ -22,7 +21,7 @@ export interface ListSubjectsQuestion {
 }
 
 interface Goal { object: ObjectRef; relation: string; clean: boolean }
-interface Way { kind: 'rows' | 'tupleset'; scan: Scan; held: string; into: string; clean: boolean }
+interface Way { kind: 'rows' | 'tupleset'; scan: Scan; into: string; clean: boolean }
 
 const refOf = ({ type, id, relation }: SubjectKey): SubjectRef => ({ type, id, wildcard: id === '*' && relation === '', ...(relation === '' ? {} : { relation }) });
 
@@ -59,16 +58,14 @@ export async function listSubjects(question: ListSubjectsQuestion, { model, read
     const walk = (rewrite: Rewrite, still: boolean): void => {
       switch (rewrite.kind) {
         case 'this': {
-          const forms = (of?.relation.restrictions ?? []).filter((r) => r.relation !== undefined || wanted({ type: r.type, id: '', relation: '' }))
-            .map((r) => ({ type: r.type, relation: r.relation ?? '', wildcard: r.wildcard }));
-          const unique = [...new Map(forms.map((f) => [`${f.type}#${f.relation}${f.wildcard}`, f])).values()];
-          if (unique.length > 0) ways.push({ kind: 'rows', held: relation, into: '', clean: still, scan: { ...at, relation, forms: unique } });
+          const forms = [...of?.forms.values() ?? []].filter((f) => f.relation !== '' || wanted({ type: f.type, id: '', relation: '' }));
+          if (forms.length > 0) ways.push({ kind: 'rows', into: '', clean: still, scan: { ...at, relation, forms } });
           return;
         }
         case 'computed': return void arrive({ object, relation: rewrite.relation, clean: still }, computed);
         case 'tupleToUserset': {
-          const types = [...(plan.relation(object.type, rewrite.tupleset)?.relation.tuplesetTypes ?? [])].filter((t) => plan.relation(t, rewrite.computed));
-          if (types.length > 0) ways.push({ kind: 'tupleset', held: rewrite.tupleset, into: rewrite.computed, clean: still, scan: { ...at, relation: rewrite.tupleset, forms: types.map((type) => ({ type, relation: '' })) } });
+          const forms = [...plan.relation(object.type, rewrite.tupleset)?.forms.values() ?? []].filter((f) => f.relation === '' && !f.wildcard && plan.relation(f.type, rewrite.computed));
+          if (forms.length > 0) ways.push({ kind: 'tupleset', into: rewrite.computed, clean: still, scan: { ...at, relation: rewrite.tupleset, forms } });
           return;
         }
         case 'union': return rewrite.children.forEach((child) => walk(child, still));
@@ -99,11 +96,9 @@ export async function listSubjects(question: ListSubjectsQuestion, { model, read
   }
 
   function follow(way: Way, stored: readonly FoundTuple[], next: Goal[]): void {
-    const held = plan.relation(way.scan.objectType, way.held);
-    const counting = overlay.overScan(stored, way.scan).filter((t) => held && allowsSubject(held.relation, refOf(t), t.condition));
-    // Behind rows that count no more there may be some that do.
-    if (counting.length > limits.maxFanout || stored.length >= way.scan.limit) cuts.add('fanout');
-    for (const tuple of counting.slice(0, limits.maxFanout)) {
+    const rows = overlay.overScan(stored, way.scan);
+    if (rows.length > limits.maxFanout) cuts.add('fanout');
+    for (const tuple of rows.slice(0, limits.maxFanout)) {
       const clean = way.clean && tuple.condition === undefined && tuple.expiresAt === undefined;
       if (way.kind === 'tupleset') arrive({ object: { type: tuple.type, id: tuple.id }, relation: way.into, clean }, next);
       else if (tuple.relation !== '') arrive({ object: { type: tuple.type, id: tuple.id }, relation: tuple.relation, clean }, next);

@@ -9,12 +9,13 @@ import { evaluator } from '../../src/check/evaluator.ts';
 import { memoryReader } from '../../src/check/memory-reader.ts';
 import type { MemoryTuple } from '../../src/check/memory-reader.ts';
 import { postgresReader } from '../../src/check/postgres-reader.ts';
+import { listObjectIds } from '../../src/exports/export-store.ts';
 import { listObjects } from '../../src/list-objects/list-objects.ts';
 import { listSubjects } from '../../src/list-subjects/list-subjects.ts';
 import { compileModel } from '../../src/models/compiled-model.ts';
 import type { ObjectRef, SubjectRef } from '../../src/tuples/tuple-key.ts';
 import { parseObject, parseSubject } from '../../src/tuples/tuple-key.ts';
-import { questions, stores } from './random-stores.ts';
+import { aged, questions, stores, takes } from './random-stores.ts';
 
 let db: Database;
 let stop: () => Promise<void>;
@@ -31,10 +32,8 @@ afterAll(() => stop());
 
 async function put(tx: Tx, tuples: readonly MemoryTuple[]): Promise<void> {
   const rows = tuples.map((t) => [t.object.type, t.object.id, t.relation, t.subject.type, t.subject.id, t.subject.relation ?? '', t.condition?.name ?? null, t.condition ? JSON.stringify(t.condition.context ?? {}) : null, t.expiresAt === undefined ? null : new Date(t.expiresAt)]);
-  for (const row of rows) {
-    await tx.execute(`INSERT INTO relation_tuples (tenant_id, object_type, object_id, relation, subject_type, subject_id, subject_relation, condition_name, condition_context, expires_at, revision)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 1)`, [tx.context.tenantId, ...row]);
-  }
+  await tx.execute(`INSERT INTO relation_tuples (tenant_id, object_type, object_id, relation, subject_type, subject_id, subject_relation, condition_name, condition_context, expires_at, revision)
+    SELECT $1, *, 1 FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::jsonb[], $10::timestamptz[])`, [tx.context.tenantId, ...[0, 1, 2, 3, 4, 5, 6, 7, 8].map((i) => rows.map((row) => row[i]))]);
 }
 
 /** Runs in a tenant that has these tuples. */
@@ -72,6 +71,27 @@ describe('the reader of stored tuples, for all models and tuples', () => {
       });
     }), { numRuns: 300 });
   });
+
+  it('reads as if what has expired and what the model takes no more were not there', async () => {
+    const bounds = fc.constantFrom({ maxDepth: 50, maxNodes: 1_000, maxFanout: 100 }, { maxDepth: 4, maxNodes: 20, maxFanout: 2 });
+    await fc.assert(fc.asyncProperty(aged, bounds, fc.constantFrom(0, 2, 32), async ({ model, stored, left, contextual, subject, context }, limits, fewRows) => {
+      const over = left.map((t) => (takes(model)(t) ? { ...t, expiresAt: Date.now() - 1 } : t));
+      await withTuples([...stored, ...over], async (tx) => {
+        const [there, here] = [postgresReader(tx, fewRows), memoryReader(stored)].map((reader) => {
+          const surroundings = { model, reader, limits: { ...limits, maxCandidates: 10, maxResults: 5 }, checkLimits: limits };
+          return {
+            checks: () => evaluator({ model, reader, limits }).check(questions.map(([object, relation]) => ({ object: parseObject(object) as ObjectRef, relation, subject, context, contextual }))),
+            objects: (type: string, relation: string) => listObjects({ subject, relation, type, context, contextual }, surroundings),
+            subjects: (id: string) => listSubjects({ object: { type: 'doc', id }, relation: 'viewer', filters: [{ type: 'user' }, { type: 'group', relation: 'member' }], context, contextual }, surroundings),
+          };
+        }) as [any, any];
+        expect(await there.checks()).toEqual(await here.checks());
+        for (const [type, relation] of [['doc', 'viewer'], ['group', 'member'], ['folder', 'viewer']]) expect(await there.objects(type, relation)).toEqual(await here.objects(type, relation));
+        for (const id of ['1', '2']) expect(await there.subjects(id)).toEqual(await here.subjects(id));
+        for (const type of ['doc', 'folder', 'group']) expect(await listObjectIds(tx, model, type, null, 100)).toEqual([...new Set(stored.flatMap((t) => (t.object.type === type ? [t.object.id] : [])))].sort());
+      });
+    }), { numRuns: 150 });
+  }, 60_000);
 
   it('does not follow a member with a condition that the group no longer takes', async () => {
     const holds = (type: string, relation: string, subject: object) => ({ type, relations: { [relation]: { this: {} } }, metadata: { relations: { [relation]: { directly_related_user_types: [subject as { type: string }] } } } });

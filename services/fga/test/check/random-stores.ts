@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { MemoryTuple } from '../../src/check/memory-reader.ts';
-import { compileModel } from '../../src/models/compiled-model.ts';
+import { allowsSubject, compileModel, relationOf } from '../../src/models/compiled-model.ts';
 import type { CompiledModel } from '../../src/models/compiled-model.ts';
 import type { RelationReferenceJson, TypeDefinitionJson, UsersetJson } from '../../src/models/model-json.ts';
 import type { SubjectRef } from '../../src/tuples/tuple-key.ts';
@@ -52,8 +52,8 @@ const holders = fc.oneof(
   fc.tuple(fc.constantFrom('doc:1', 'doc:2'), fc.constantFrom('viewer', 'editor', 'blocked', 'parent')),
 );
 const conditions = fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom<{ name: string; context?: Record<string, unknown> }>({ name: 'open' }, { name: 'open', context: { x: 0 } }, { name: 'open', context: { x: 1 } }) });
-const tuples = fc.tuple(holders, subjects, conditions)
-  .map(([[object, relation], subject, condition]): MemoryTuple => ({ object: parseObject(object) as { type: string; id: string }, relation, subject, ...(condition ? { condition } : {}) }));
+const tupleOf = ([[object, relation], subject, condition]: [[string, string], SubjectRef, MemoryTuple['condition']]): MemoryTuple => ({ object: parseObject(object) as { type: string; id: string }, relation, subject, ...(condition ? { condition } : {}) });
+const tuples = fc.tuple(holders, subjects, conditions).map(tupleOf);
 
 export const stores: fc.Arbitrary<RandomStore> = fc.record({
   model: models,
@@ -61,6 +61,23 @@ export const stores: fc.Arbitrary<RandomStore> = fc.record({
   contextual: fc.oneof(fc.constant<MemoryTuple[]>([]), fc.uniqueArray(tuples, { maxLength: 3, selector: keyText })),
   subject: fc.constantFrom('user:a', 'user:a', 'user:a', 'user:*', 'group:1#member', 'group:1#admin', 'folder:1').map((s) => parseSubject(s) as SubjectRef),
   context: fc.record({ x: fc.constantFrom(0, 1) }),
+});
+
+/** True when the model takes such a tuple. */
+export const takes = (model: CompiledModel) => ({ object, relation, subject, condition }: MemoryTuple): boolean => {
+  const held = relationOf(model, object.type, relation);
+  return held !== undefined && allowsSubject(held, subject, condition?.name);
+};
+
+const crowd = fc.constantFrom(...['user', 'group', 'folder', 'robot'].flatMap((type) => Array.from({ length: 6 }, (_, i) => `${type}:${i}`)), ...Array.from({ length: 6 }, (_, i) => `group:${i}#member`), 'robot:*', 'doc:1#viewer')
+  .map((s) => parseSubject(s) as SubjectRef);
+/** A store, and tuples that an earlier model, which took whatever one can write, left behind beside its own. */
+export const aged: fc.Arbitrary<RandomStore & { left: MemoryTuple[] }> = fc.tuple(stores, fc.uniqueArray(
+  fc.tuple(holders, fc.oneof(subjects, crowd, crowd), fc.oneof(conditions, fc.constant({ name: 'gone' }))).map(tupleOf), { minLength: 10, maxLength: 60, size: 'max', selector: keyText },
+)).map(([store, more]) => {
+  const stored = store.stored.filter(takes(store.model));
+  const keys = new Set(stored.map(keyText));
+  return { ...store, stored, left: more.filter((t) => !keys.has(keyText(t))) };
 });
 
 /** Everything that can be asked. */
