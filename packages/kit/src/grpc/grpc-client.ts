@@ -1,9 +1,10 @@
-import { Client, Metadata, credentials } from '@grpc/grpc-js';
+import { Client, Metadata, credentials, status } from '@grpc/grpc-js';
 import type { MethodDefinition, ServiceError } from '@grpc/grpc-js';
 import { rpcDefinition } from '@platform/protos';
 import type { RpcServiceName, RpcServices, StreamingMethod } from '@platform/protos';
-import CircuitBreaker from 'opossum';
-import { problem } from '../problem/problem.ts';
+import { breaker } from '../breaker/breaker.ts';
+import type { Breaker, Verdict } from '../breaker/breaker.ts';
+import { Problem } from '../problem/problem.ts';
 import { fromStatus, isSiblingFault } from './grpc-status.ts';
 
 /** How one call goes out. */
@@ -39,13 +40,21 @@ export interface RpcPeerOptions {
   token: () => Promise<string>;
 }
 
-const isCallersFault = (error: unknown): boolean => !isSiblingFault(error);
+const rules = { errorPercent: 50, volume: 20, windowMs: 10_000, openMs: 5_000 };
+
+/** Without a status nothing was sent: the own token could not be read, or the request is none. */
+function verdictOf(error: unknown): Verdict {
+  if (typeof (error as { code?: unknown } | null)?.code !== 'number') return 'none';
+  return isSiblingFault(error) ? 'fault' : 'success';
+}
 
 /**
  * Connects to a sibling when first called. Each call carries the projected token, a deadline, the request id and the
- * trace; a breaker for each method opens when half of at least 20 calls in 10 s fail, for 5 s.
+ * trace; a breaker for each method opens when half of at least 20 calls in 10 s fail, for 5 s. A stream is one call.
  */
 export function rpcPeer({ address, token }: RpcPeerOptions): RpcPeer {
+  const services = new Map<RpcServiceName, object>();
+  const breakers: Breaker[] = [];
   const client = new Client(address, credentials.createInsecure(), { 'grpc.keepalive_time_ms': 30_000, 'grpc.initial_reconnect_backoff_ms': 100, 'grpc.max_reconnect_backoff_ms': 2_000 });
 
   async function metadataFor(options: RpcOptions): Promise<Metadata> {
@@ -66,39 +75,62 @@ export function rpcPeer({ address, token }: RpcPeerOptions): RpcPeer {
     });
   }
 
+  function guarded(): Breaker {
+    const guard = breaker({ ...rules, verdictOf });
+    breakers.push(guard);
+    return guard;
+  }
+
   function unary(method: Definition) {
-    const breaker = new CircuitBreaker((request: unknown, options: RpcOptions) => send(method, request, options), {
-      timeout: false, errorThresholdPercentage: 50, volumeThreshold: 20, rollingCountTimeout: 10_000, resetTimeout: 5_000, errorFilter: isCallersFault,
-    });
+    const guard = guarded();
     return async (request: unknown, options: RpcOptions = {}): Promise<unknown> => {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await breaker.fire(request, options);
+          return await guard.run(() => send(method, request, options));
         } catch (error) {
-          if (breaker.opened && (error as { code?: string }).code === 'EOPENBREAKER') throw problem('upstream_unavailable', { headers: { 'retry-after': '5' }, cause: error });
-          if (options.repeatable && attempt === 1 && (error as ServiceError).code === 14) continue;
-          throw fromStatus(error);
+          if (options.repeatable && attempt === 1 && (error as ServiceError).code === status.UNAVAILABLE) continue;
+          throw error instanceof Problem ? error : fromStatus(error);
         }
       }
     };
   }
 
   function streaming(method: Definition) {
+    const guard = guarded();
     return async function* (request: unknown, options: RpcOptions = {}): AsyncIterable<unknown> {
-      const stream = client.makeServerStreamRequest(method.path, method.requestSerialize, method.responseDeserialize, request, await metadataFor(options), { deadline: Date.now() + (options.deadlineMs ?? 30_000) });
+      const tell = guard.enter();
+      // A reader that leaves has proven nothing.
+      let verdict: Verdict = 'none';
+      let cancel = (): void => undefined;
       try {
+        const metadata = await metadataFor(options);
+        const stream = client.makeServerStreamRequest(method.path, method.requestSerialize, method.responseDeserialize, request, metadata, { deadline: Date.now() + (options.deadlineMs ?? 30_000) });
+        cancel = () => stream.cancel();
         yield* stream as AsyncIterable<unknown>;
+        verdict = 'success';
       } catch (error) {
-        throw fromStatus(error);
+        verdict = verdictOf(error);
+        throw error instanceof Problem ? error : fromStatus(error);
       } finally {
-        stream.cancel();
+        tell(verdict);
+        cancel();
       }
     };
   }
 
+  const serviceOf = (name: RpcServiceName): object => Object.fromEntries(Object.entries(rpcDefinition(name) as unknown as Record<string, Definition>)
+    .map(([method, definition]) => [method, definition.responseStream ? streaming(definition) : unary(definition)]));
+
   return {
-    service: (name) => Object.fromEntries(Object.entries(rpcDefinition(name) as unknown as Record<string, Definition>)
-      .map(([method, definition]) => [method, definition.responseStream ? streaming(definition) : unary(definition)])) as never,
-    close: () => client.close(),
+    // Kept: a breaker that is made anew for each call never opens.
+    service(name) {
+      let made = services.get(name);
+      if (!made) services.set(name, (made = serviceOf(name)));
+      return made as never;
+    },
+    close() {
+      for (const guard of breakers) guard.stop();
+      client.close();
+    },
   };
 }

@@ -84,6 +84,42 @@ describe('problems over gRPC', () => {
   ])('%s: the status alone says it', (_name, error, code) => expect(fromStatus(error).code).toBe(code));
 });
 
+describe('a sibling that fails', () => {
+  /** A connection of its own, asked anew for the service at each call, as callers do. */
+  function asking(token = async () => 'token') {
+    const own = rpcPeer({ address: `127.0.0.1:${server.port}`, token });
+    return { close: () => own.close(), ask: () => own.service('platform.hub.v1.Clients').GetClient({}).then(() => 'answered', ({ code }: Problem) => code) };
+  }
+  const times = async (n: number, ask: () => Promise<string>): Promise<string[]> => {
+    const told: string[] = [];
+    for (let i = 0; i < n; i++) told.push(await ask());
+    return told;
+  };
+
+  test.each<[string, ProblemCode, ProblemCode]>([
+    ['is left alone after twenty calls', 'upstream_timeout', 'upstream_unavailable'],
+    ['is not one that refuses', 'not_found', 'not_found'],
+  ])('%s', async (_what, first, later) => {
+    thrown = problem(first);
+    const { ask, close } = asking();
+    expect(await times(21, ask)).toEqual([...Array.from({ length: 20 }, () => first), later]);
+    close();
+  });
+
+  test('is not one that was sent nothing, for want of a token', async () => {
+    let isReadable = false;
+    const { ask, close } = asking(async () => {
+      if (isReadable) return 'token';
+      throw Object.assign(new Error('no such file'), { code: 'ENOENT' });
+    });
+    expect(await times(25, ask)).toEqual(Array.from({ length: 25 }, () => 'upstream_failed'));
+    isReadable = true;
+    thrown = problem('not_found');
+    expect(await ask()).toBe('not_found');
+    close();
+  });
+});
+
 function raw(bytes: Buffer): Metadata {
   const metadata = new Metadata();
   metadata.set('grpc-status-details-bin', bytes);
