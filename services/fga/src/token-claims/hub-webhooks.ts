@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { ClaimsWebhook } from '@platform/contracts';
 import type { TokenClaimsSettings } from '@platform/contracts';
+import { breaker } from '@platform/kit/breaker';
 import { EgressFailed } from '@platform/kit/egress';
 import type { Egress, EgressResponse } from '@platform/kit/egress';
 import { problem } from '@platform/kit/problem';
 import type { Problem } from '@platform/kit/problem';
-import CircuitBreaker from 'opossum';
 
 /** What {@link hubWebhooks} needs. */
 export interface HubWebhookOptions {
@@ -22,7 +22,9 @@ export interface WebhookState { url: string; secret: string; settings: TokenClai
 /** What the hub says: it took the state, it holds a later one, or it knows of no such client. */
 export type HubAnswer = { kind: 'taken' } | { kind: 'newer'; version: number } | { kind: 'unknown' };
 
-const away = (cause: unknown): Problem => problem('upstream_unavailable', { detail: 'the authorization server cannot be reached', headers: { 'retry-after': '5' }, cause });
+const unreachable = (retryAfterSeconds: number, cause?: unknown): Problem =>
+  problem('upstream_unavailable', { detail: 'the authorization server cannot be reached', headers: { 'retry-after': String(retryAfterSeconds) }, cause });
+const away = (cause: unknown): Problem => unreachable(5, cause);
 const failed = (detail: string): Problem => problem('upstream_failed', { detail });
 
 const urlRefused = 'the authorization server refuses to call platform.token-claims.enrichment-url: its host must stand in platform.hub.webhook.allowed-internal-hosts'
@@ -56,7 +58,7 @@ function outage(error: unknown): Error {
     if (error.code === 'timeout') return problem('upstream_timeout', { detail: 'the authorization server did not answer in time', cause: error });
     return error.code === 'malformed_response' ? failed('the authorization server gave an answer that is none') : away(error);
   }
-  return (error as { code?: string }).code === 'EOPENBREAKER' ? away(error) : error as Error;
+  return error as Error;
 }
 
 /** Tells the hub, over its applications channel, where the claims of a client's tokens come from. */
@@ -70,20 +72,22 @@ export function hubWebhooks({ egress, baseUrl, tokenPath, timeoutMs }: HubWebhoo
     return text.trim();
   }
 
-  const breaker = new CircuitBreaker(async (request: Parameters<Egress['request']>[0]): Promise<EgressResponse> => {
+  const guard = breaker({ errorPercent: 50, volume: 20, windowMs: 10_000, openMs: 5_000, refusal: unreachable });
+
+  async function send(request: Parameters<Egress['request']>[0]): Promise<EgressResponse> {
     const response = await egress.request(request);
     if (response.status >= 500) throw new ServerFailed(response);
     return response;
-  }, { timeout: false, errorThresholdPercentage: 50, volumeThreshold: 20, rollingCountTimeout: 10_000, resetTimeout: 5_000 });
+  }
 
   /** The status, and the webhook where the answer shows one. */
   async function call(tenantId: string, clientId: string, method: 'PUT' | 'DELETE', { query = '', body }: { query?: string; body?: object }): Promise<{ isKnown: boolean; storedVersion?: number }> {
     const authorization = `Bearer ${await token()}`;
     const url = `${baseUrl.replace(/\/$/, '')}/internal/applications/${encodeURIComponent(clientId)}/claims-webhook${query}`;
-    const answer = await breaker.fire({
+    const answer = await guard.run(() => send({
       tenantId, method, url, timeoutMs, ...(body ? { body: JSON.stringify(body) } : {}),
       headers: { 'x-platform-tenant': tenantId, 'x-platform-service-authorization': authorization, ...(body ? { 'content-type': 'application/json' } : {}) },
-    }).catch((error: unknown) => {
+    })).catch((error: unknown) => {
       throw outage(error);
     });
     if (answer.status === 404) return { isKnown: false };
@@ -108,7 +112,7 @@ export function hubWebhooks({ egress, baseUrl, tokenPath, timeoutMs }: HubWebhoo
       return storedVersion > version ? { kind: 'newer', version: storedVersion } : { kind: 'taken' };
     },
 
-    stop: (): void => breaker.shutdown(),
+    stop: (): void => guard.stop(),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { ClaimsCallBody } from '@platform/contracts';
+import type { BreakerFamily } from '@platform/kit/breaker';
 import type { ClaimSchemasOf, ClaimValidatorOf } from '@platform/kit/claims';
 import type { Metrics } from '@platform/kit/metrics';
 import type { SecretBox } from '@platform/kit/secrets';
@@ -8,7 +9,6 @@ import { choosePlatformClaims, chooseDeclaredClaims, fittingSchemas } from './cl
 import type { ClaimChoice } from './claim-choice.ts';
 import { EnrichmentFailed } from './enrichment-failed.ts';
 import type { FailureNotice } from './failure-notice.ts';
-import type { WebhookBreakers } from './webhook-breakers.ts';
 import type { ClaimsQuestion, WebhookCall } from './webhook-call.ts';
 
 /** The claims webhook of a client, as it is called. */
@@ -32,7 +32,7 @@ export interface ClaimsEnrichmentOptions {
   ask: WebhookCall;
   schemasOf: ClaimSchemasOf<ClaimSchema>;
   validatorOf: ClaimValidatorOf;
-  breakers: WebhookBreakers;
+  breakers: BreakerFamily;
   notice: FailureNotice;
   secrets: Pick<SecretBox, 'open'>;
   /** URLs of the platform's own enrichment, compared byte for byte. */

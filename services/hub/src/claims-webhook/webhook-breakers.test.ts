@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import type { BreakerFamily } from '@platform/kit/breaker';
 import { setTimeout as wait } from 'node:timers/promises';
 import { EnrichmentFailed } from './enrichment-failed.ts';
 import type { EnrichmentFailure } from './enrichment-failed.ts';
 import { webhookBreakers } from './webhook-breakers.ts';
-import type { WebhookBreakers } from './webhook-breakers.ts';
 
-let breakers: WebhookBreakers;
+let breakers: BreakerFamily;
 afterEach(() => breakers.stop());
 
 /** `.` succeeds, `x` fails, `u` is a claim that cannot be had; gives the same marks, and `-` where the call was not made. */
@@ -50,5 +50,12 @@ describe('webhookBreakers', () => {
     release();
     await probe;
     expect(await run('...')).toBe('...');
+  });
+
+  test('takes a claim that cannot be had for a probe that went well', async () => {
+    breakers = webhookBreakers({ openMs: 50 });
+    await run('xxxxx');
+    await wait(80);
+    expect(await run('u.')).toBe('u.');
   });
 });
