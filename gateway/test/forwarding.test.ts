@@ -336,21 +336,35 @@ describe('breaker', () => {
     expect((await guarded.call(users)).status).toBe(200);
   });
 
-  it('does not count callers that leave', async () => {
-    const guarded = await platform.start({ 'platform.gateway.breaker.volume': '3' });
+  /** Callers that leave while the service is silent. */
+  async function leave(guarded: StagedGateway, times: number): Promise<void> {
     directory.answer = () => undefined;
     const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
-    for (let i = 0; i < 5; i++) {
+    for (let i = 0; i < times; i++) {
       const before = directory.seen.length;
       const outgoing = request({ host: '127.0.0.1', port: guarded.httpPort, path: users, headers: { authorization: `Bearer ${token}` } });
       outgoing.on('error', () => undefined);
       outgoing.end();
       await eventually(() => expect(directory.seen.length).toBe(before + 1));
       outgoing.destroy();
+      await eventually(() => expect(directory.last().isAborted).toBe(true));
     }
     directory.answer = usual;
-    await pause(50);
+  }
+
+  it('does not count callers that leave', async () => {
+    const guarded = await platform.start({ 'platform.gateway.breaker.volume': '3' });
+    await leave(guarded, 5);
     expect((await guarded.call(users)).status).toBe(200);
+  });
+
+  it('opens at half of the others, however many leave', async () => {
+    const guarded = await platform.start({ 'platform.gateway.breaker.volume': '4' });
+    await leave(guarded, 5);
+    for (let i = 0; i < 2; i++) expect((await guarded.call(users)).status).toBe(200);
+    directory.answer = (_req, res) => void res.writeHead(503).end();
+    for (let i = 0; i < 2; i++) expect((await guarded.call(users)).status).toBe(502);
+    expect((await guarded.call(users)).status).toBe(503);
   });
 });
 

@@ -1,8 +1,8 @@
+import { breaker } from '@platform/kit/breaker';
 import type { Metrics } from '@platform/kit/metrics';
 import { problem } from '@platform/kit/problem';
 import type { GatewayConfig } from '../config.ts';
 import type { Exchange } from '../exchange.ts';
-import { breaker } from './breaker.ts';
 import { UpstreamFault, drop, isDown } from './faults.ts';
 import { proxyTo } from './proxy.ts';
 import { retryBudget } from './retry-budget.ts';
@@ -51,9 +51,9 @@ export function service({ name, url, token, config, metrics }: { name: string; u
     throw new UpstreamFault('status');
   }
 
-  const guard = breaker(attempt, {
+  const guard = breaker({
     errorPercent: config.breakerErrorPercent, volume: config.breakerVolume, windowMs: config.breakerWindow, openMs: config.breakerOpen,
-    isFault: (error) => error instanceof UpstreamFault, onState: (state) => states.set({ service: name }, state),
+    verdictOf: (error) => (error instanceof UpstreamFault ? 'fault' : 'none'), onState: (state) => states.set({ service: name }, state),
   });
 
   return {
@@ -62,7 +62,7 @@ export function service({ name, url, token, config, metrics }: { name: string; u
       if (underWay >= config.maxInFlight) throw problem('upstream_unavailable', { detail: 'too many requests are under way', headers: { 'Retry-After': '1' } });
       inFlightHere.set(++underWay);
       x.res.on('close', () => inFlightHere.set(--underWay));
-      if (!x.route?.operation?.longPoll) return guard.run(x);
+      if (!x.route?.operation?.longPoll) return guard.run(() => attempt(x));
       guard.pass();
       return attempt(x);
     },
