@@ -1,6 +1,7 @@
 import type { BatchCheckInput, BatchCheckResult, CheckInput } from '@platform/contracts';
 import { asProblem, problem } from '@platform/kit/problem';
 import type { Problem } from '@platform/kit/problem';
+import { compileAhead, inlineContexts } from '../conditions/inline-condition.ts';
 import type { StoreKnowledge } from '../consistency/store-knowledge.ts';
 import type { ConsistencyTokens } from '../store/consistency-token.ts';
 import type { Models } from '../models/model-cache.ts';
@@ -15,7 +16,7 @@ import { evaluateAll, isOfSnapshot, keepAll } from './evaluation.ts';
 import type { Asked, Evaluation } from './evaluation.ts';
 import type { CheckLimits, CheckOutcome, CheckQuestion } from './evaluator.ts';
 import { flights } from './flights.ts';
-import { snapshots } from './snapshots.ts';
+import { lateProblem, snapshots } from './snapshots.ts';
 import type { Beginning, Reading, Snapshot, Wanted } from './snapshots.ts';
 import { unknown, yes } from './truth.ts';
 
@@ -51,6 +52,13 @@ function unknownProblem({ reasons }: Pick<CheckOutcome, 'reasons'>): Problem {
 export function checks({ models, knowledge, cache, closures, tokens, limits, meter, clock = () => performance.now() }: CheckOptions) {
   const { inSnapshot, freshAs } = snapshots({ models, knowledge, tokens, timeoutMs: limits.timeoutMs, meter, clock });
   const underWay = flights();
+
+  /** Conditions that tuples of the request carry are compiled before a connection is taken for it. */
+  async function compileCarried(inputs: readonly QuestionInput[]): Promise<void> {
+    const carried = inputs.flatMap(({ contextualTuples }) => [...inlineContexts(contextualTuples)]);
+    const began = clock();
+    if (carried.length > 0) await compileAhead(carried, () => { if (clock() - began > limits.timeoutMs) throw lateProblem(); });
+  }
 
   function readQuestion(model: CompiledModel, input: Question, pointer: string): CheckQuestion {
     const faults: Faults = [];
@@ -174,6 +182,7 @@ export function checks({ models, knowledge, cache, closures, tokens, limits, met
   /** Answers each question by itself: allowed or not, or the problem that stands in the way. */
   async function decide(reading: Reading, inputs: readonly Question[], wanted: Wanted, pointerOf: (i: number) => string): Promise<Decided & { answers: Answer[] }> {
     const began = clock();
+    await compileCarried(inputs);
     const asked = request(reading, inputs, wanted, pointerOf);
     const watch = (end: Parameters<CheckMeter['decided']>[0]): void => meter?.decided(end, (clock() - began) / 1_000, asked.cost().rounds);
     try {
@@ -190,7 +199,12 @@ export function checks({ models, knowledge, cache, closures, tokens, limits, met
   }
 
   return {
-    inSnapshot, decide,
+    decide,
+    /** {@link snapshots} for what is no check. */
+    async inSnapshot<T>(reading: Reading, wanted: Wanted & QuestionInput, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+      await compileCarried([wanted]);
+      return inSnapshot(reading, wanted, work);
+    },
     async check(reading: Reading, { modelId, consistency, ...input }: CheckInput): Promise<Decided & { allowed: boolean }> {
       const { answers: [answer], ...decided } = await decide(reading, [input], { modelId, consistency }, () => '');
       if (answer instanceof Error) throw answer;

@@ -2,6 +2,7 @@ import type { CompiledModel } from '../models/compiled-model.ts';
 import type { ObjectRef, SubjectRef } from '../tuples/tuple-key.ts';
 import { searchExactly } from './exact-search.ts';
 import type { SearchTools } from './exact-search.ts';
+import { compilingReader } from './compiling-reader.ts';
 import { expander } from './goal-expansion.ts';
 import { readQueue } from './goal-reads.ts';
 import { goalOf, scopesOver } from './goal-scope.ts';
@@ -47,7 +48,7 @@ export interface EvaluatorOptions {
 /** Answers checks over one snapshot and one model, level by level: one read a level for all of them. */
 export function evaluator({ model, reader, limits, onLevel, knownSet }: EvaluatorOptions) {
   const closureLimits = { maxDepth: limits.maxDepth, maxRows: limits.maxNodes };
-  const queue = readQueue(reader, { edges: planOf(model).closure, limits: closureLimits });
+  const queue = readQueue(model.takesInline ? compilingReader(reader, onLevel) : reader, { edges: planOf(model).closure, limits: closureLimits });
   const scopes = scopesOver({ model, reader, limits: closureLimits, knownSet });
   let goals = 0;
   const tools: SearchTools = {

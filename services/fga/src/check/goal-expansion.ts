@@ -1,4 +1,4 @@
-import { mergedContext } from '../conditions/compiled-condition.ts';
+import { conditionOutcome } from '../conditions/inline-condition.ts';
 import type { CompiledModel, Rewrite } from '../models/compiled-model.ts';
 import { objectText } from '../tuples/tuple-key.ts';
 import { readsOf } from './goal-reads.ts';
@@ -30,12 +30,13 @@ export function expander({ model, queue, maxFanout }: { model: CompiledModel; qu
   }
 
   function conditionOf({ context }: Scope, tuple: FoundTuple): Expression {
-    if (tuple.condition === undefined) return known(yes);
-    const outcome = model.conditions.get(tuple.condition)?.evaluate(mergedContext(context, tuple.context));
+    const name = tuple.condition;
+    if (name === undefined) return known(yes);
+    const outcome = conditionOutcome(model.conditions, { condition: name, context: tuple.context }, context);
     if (!outcome) return known(no);
     if ('value' in outcome) return known(outcome.value ? yes : no);
-    if ('missing' in outcome) return unknownBecause({ code: 'condition_context_missing', detail: `condition ${tuple.condition} needs ${outcome.missing.join(', ')}` });
-    return unknownBecause({ code: 'condition_failed', detail: `condition ${tuple.condition}: ${outcome.failed.join(', ')}` });
+    if ('missing' in outcome) return unknownBecause({ code: 'condition_context_missing', detail: `condition ${name} needs ${outcome.missing.join(', ')}` });
+    return unknownBecause({ code: 'condition_failed', detail: `condition ${name}: ${outcome.failed.join(', ')}` });
   }
 
   /** Does the model take such a tuple? Those of an earlier one may be there still. */

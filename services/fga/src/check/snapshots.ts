@@ -23,7 +23,7 @@ export interface Beginning { model: CompiledModel; reader: TupleReader; stopWhen
 /** One snapshot of a tenant's store. */
 export interface Snapshot extends Beginning { store: StoreSnapshot; began: number; token: string; isLate: () => boolean }
 
-const lateProblem = (): Problem => problem('upstream_timeout', { detail: 'the check took too long' });
+export const lateProblem = (): Problem => problem('upstream_timeout', { detail: 'the check took too long' });
 const isStatementTimeout = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '57014';
 
 /** What {@link snapshots} needs. */

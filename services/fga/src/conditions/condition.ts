@@ -4,6 +4,7 @@ import type { ConditionJson, ParameterTypeJson } from '../models/model-json.ts';
 import { parameterTypeNames } from './compiled-condition.ts';
 import type { CompiledCondition, ConditionOutcome, ParameterType, ParameterTypeName } from './compiled-condition.ts';
 import { UnfitValue, celValue, ipAddress, isInCidr } from './condition-value.ts';
+import type { ParsedExpression } from './expression.ts';
 
 const env = celEnv({
   funcs: [
@@ -24,10 +25,9 @@ export function parameterType(json: ParameterTypeJson, nesting = 0): ParameterTy
   return generic && { name, generic };
 }
 
-/** Compiles a condition that was checked when its model was written. Evaluation is linear in the expression and its lists. */
-export function compileCondition(name: string, { expression, parameters = {} }: ConditionJson): CompiledCondition {
-  const types = new Map(Object.entries(parameters).map(([key, json]): [string, ParameterType] => [key, parameterType(json) ?? { name: 'any' }]));
-  const run = plan(env, parse(expression));
+/** Compiles what was parsed. Evaluation is linear in the expression and its lists. */
+export function compileExpression(name: string, types: ReadonlyMap<string, ParameterType>, parsed: ParsedExpression): CompiledCondition {
+  const run = plan(env, parsed);
 
   function evaluate(context: Readonly<Record<string, unknown>>): ConditionOutcome {
     const missing = [...types.keys()].filter((key) => !Object.hasOwn(context, key)).sort();
@@ -49,3 +49,7 @@ export function compileCondition(name: string, { expression, parameters = {} }: 
   }
   return { name, parameters: types, evaluate };
 }
+
+/** Compiles a condition that was checked when its model was written. */
+export const compileCondition = (name: string, { expression, parameters = {} }: ConditionJson): CompiledCondition =>
+  compileExpression(name, new Map(Object.entries(parameters).map(([key, json]): [string, ParameterType] => [key, parameterType(json) ?? { name: 'any' }])), parse(expression));

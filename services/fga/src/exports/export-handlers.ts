@@ -6,6 +6,7 @@ import { newId } from '@platform/kit/ids';
 import { problem } from '@platform/kit/problem';
 import { refuse, relationIn, subjectIn, surroundingsIn } from '../check/check-request.ts';
 import type { Faults } from '../check/check-request.ts';
+import { compileAhead, inlineContexts } from '../conditions/inline-condition.ts';
 import type { Models } from '../models/model-cache.ts';
 import { findStore } from '../store/store-row.ts';
 import { deleteExport, failExport, findExport, findOpenExport, insertExport, listExports, listFound } from './export-store.ts';
@@ -47,6 +48,7 @@ export function exportHandlers({ cursors, models, maxContextualTuples, staleMs, 
       subjectIn(model, body.subject, '/subject', faults);
       if (!model.types.has(body.type)) faults.push({ pointer: '/type', code: 'type_not_found', detail: `the model has no type ${body.type}` });
       relationIn(model, body.type, body.relation, '/relation', faults);
+      if (model.takesInline) await compileAhead(inlineContexts(body.contextualTuples));
       surroundingsIn(model, body, { now: Date.now(), maxContextualTuples }, faults);
       refuse(faults);
       const open = await findOpenExport(tx);

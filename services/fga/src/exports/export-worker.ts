@@ -8,6 +8,7 @@ import { evaluator } from '../check/evaluator.ts';
 import type { CheckLimits } from '../check/evaluator.ts';
 import { postgresReader } from '../check/postgres-reader.ts';
 import { unknown, yes } from '../check/truth.ts';
+import { compileAhead, inlineContexts } from '../conditions/inline-condition.ts';
 import type { Models } from '../models/model-cache.ts';
 import { findStore } from '../store/store-row.ts';
 import { parseSubject } from '../tuples/tuple-key.ts';
@@ -53,6 +54,7 @@ export function exportWorker(options: ExportWorkerOptions) {
     const room = Math.min(options.batchSize, options.maxObjects - scanned);
     const ids = await listObjectIds(tx, model, request.type, lastObjectId, room + 1);
     const taken = ids.slice(0, room);
+    if (model.takesInline) await compileAhead(inlineContexts(request.contextualTuples));
     const contextual = contextualIn(model, request.contextualTuples, '', 0, []);
     const { check } = evaluator({ model, reader: postgresReader(tx), limits });
     const objects: string[] = [];

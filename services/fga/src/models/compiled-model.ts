@@ -1,4 +1,5 @@
 import { compileCondition } from '../conditions/condition.ts';
+import { inlineName } from '../conditions/inline-condition.ts';
 import type { CompiledCondition } from '../conditions/compiled-condition.ts';
 import type { ModelJson, UsersetJson } from './model-json.ts';
 
@@ -28,6 +29,8 @@ export interface CompiledModel {
   id: string;
   types: ReadonlyMap<string, CompiledType>;
   conditions: ReadonlyMap<string, CompiledCondition>;
+  /** Do some of its tuples carry their condition with them? */
+  takesInline: boolean;
 }
 
 function rewriteOf(json: UsersetJson): Rewrite {
@@ -58,7 +61,8 @@ export function compileModel(json: ModelJson, id = ''): CompiledModel {
     return [definition.type, { name: definition.type, relations: new Map(relations) }];
   });
   const conditions = Object.entries(json.conditions ?? {}).map(([name, condition]): [string, CompiledCondition] => [name, compileCondition(name, condition)]);
-  return { id, types: new Map(types), conditions: new Map(conditions) };
+  const takesInline = types.some(([, { relations }]) => [...relations.values()].some(({ restrictions }) => restrictions.some((r) => r.condition === inlineName)));
+  return { id, types: new Map(types), conditions: new Map(conditions), takesInline };
 }
 
 /** The relation, where the model has it. */

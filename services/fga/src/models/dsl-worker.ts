@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { problem } from '@platform/kit/problem';
+import { withoutInline } from './dsl-inline.ts';
 
 /** What the worker is asked for. */
 type Task = { kind: 'parse'; dsl: string } | { kind: 'print'; model: unknown };
@@ -84,7 +85,8 @@ export function dslWorker({ timeoutMs = 2_000 } = {}): DslWorker {
   return {
     async parse(dsl) {
       refuseOpenBrackets(dsl);
-      const reply = await queued({ kind: 'parse', dsl });
+      const read = withoutInline(dsl);
+      const reply = read.restored(await queued({ kind: 'parse', dsl: read.dsl }));
       if ('result' in reply) return reply.result;
       const found = 'syntax' in reply ? reply.syntax.map((s) => `line ${s.line}, column ${s.column}: ${s.message}`) : [reply.fault];
       throw problem('validation_failed', { detail: found[0] ?? 'the model cannot be read', errors: found.map((detail) => ({ pointer: '/dsl', code: 'invalid_format', detail })) });

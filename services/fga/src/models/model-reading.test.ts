@@ -57,6 +57,8 @@ describe('the rules of a model', () => {
     ['a type that does not exist', model({ viewer: [self, { type: 'robot' }] }), [`type_not_found ${typesAt}/0/type`]],
     ['a userset that does not exist', model({ viewer: [self, { type: 'user', relation: 'member' }] }), [`relation_not_found ${typesAt}/0/relation`]],
     ['a condition that does not exist', model({ viewer: [self, { ...user, condition: 'c' }] }), [`not_found ${typesAt}/0/condition`]],
+    ['a condition that tuples carry', model({ viewer: [self, { ...user, condition: '$expression' }, user] }), []],
+    ['a condition that tuples carry, declared', model({ viewer: [self, { ...user, condition: '$expression' }] }, { $expression: { name: '$expression', expression: 'true' } }), ['reserved /model/conditions/$expression']],
     ['a form twice', model({ viewer: [self, user, user] }), [`already_exists ${typesAt}/1`]],
     ['relation and wildcard', model({ viewer: [self, { type: 'doc', relation: 'viewer', wildcard: {} }] }), [`invalid_format ${typesAt}/0`]],
     ['direct without types', model({ viewer: [self] }), [`required ${relationAt}`]],
@@ -123,6 +125,26 @@ describe('the language', () => {
   test('faults of the model name the relation', async () => {
     await expect(readCheckedModel({ dsl: 'model\n  schema 1.1\ntype user\ntype doc\n  relations\n    define x: [robot]\n' }, worker, limits))
       .rejects.toMatchObject({ details: { errors: [{ pointer: '/dsl', code: 'type_not_found', detail: expect.stringContaining('doc#x') }] } });
+  });
+  const inline = (restriction: string, more = '') => `model\n  schema 1.1\ntype user\ntype doc\n  relations\n    define viewer: [${restriction}]\n${more}`;
+  test.each<[string, string, string[]]>([
+    ['alone', inline('user with $expression'), []],
+    ['among others', inline('user, user with  $expression, user:* with $expression'), []],
+    ['over several lines', inline('\n      user with $expression,\n      user\n    '), []],
+    ['beside names like what the parser is given', inline('user with $expression, user with _inline0000, user with _inline0001', 'condition _inline0000(a: string) {\n  a == "x"\n}\ncondition _inline0001(a: string) {\n  a == "user with $expression"\n}\n'), []],
+    ['declared', inline('user with $expression', 'condition $expression(a: string) {\n  a == "x"\n}\n'), ['invalid_format /dsl']],
+    ['as a relation', inline('user').replace('viewer', '$expression'), ['invalid_format /dsl']],
+    ['longer', inline('user with $expressions'), ['invalid_format /dsl']],
+    ['without with', inline('user $expression'), ['invalid_format /dsl']],
+  ])('$expression: %s', async (_, dsl, faults) => {
+    expect([...new Set(await faultsOf({ dsl }))]).toEqual(faults);
+    if (faults.length > 0) return;
+    const { model: json, checksum } = await readCheckedModel({ dsl }, worker, limits);
+    const [first] = json.type_definitions[1]?.metadata?.relations?.['viewer']?.directly_related_user_types?.filter((r) => r.condition === '$expression') ?? [];
+    expect(first).toEqual({ type: 'user', condition: '$expression' });
+    const printed = await worker.print(json);
+    expect(printed).not.toContain('user with _inline0002');
+    expect((await readCheckedModel({ dsl: printed }, worker, limits)).checksum).toBe(checksum);
   });
   test('64 brackets may be open, 65 not', () => {
     expect(() => refuseOpenBrackets('('.repeat(64))).not.toThrow();

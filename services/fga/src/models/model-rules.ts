@@ -1,3 +1,4 @@
+import { inlineName } from '../conditions/inline-condition.ts';
 import { isRelationName, isTypeName } from '../tuples/tuple-key.ts';
 import type { Finding } from './finding.ts';
 import type { ModelJson, RelationReferenceJson, UsersetJson } from './model-json.ts';
@@ -21,6 +22,7 @@ export function nameFindings(model: ModelJson): Finding[] {
   }
   for (const [name, { parameters = {} }] of Object.entries(model.conditions ?? {})) {
     relationLike(name, ['conditions', name]);
+    if (name === inlineName) findings.push({ path: ['conditions', name], code: 'reserved', detail: 'stands for the condition that a tuple carries with it: no model declares it' });
     for (const parameter of Object.keys(parameters)) relationLike(parameter, ['conditions', name, 'parameters', parameter]);
   }
   return findings;
@@ -126,7 +128,7 @@ export function languageFindings(model: ModelJson): Finding[] {
       const at = [...path, i];
       if (!types.has(type)) wrong([...at, 'type'], 'type_not_found', `there is no type ${type}`);
       else if (relation !== undefined && !types.get(type)?.has(relation)) wrong([...at, 'relation'], 'relation_not_found', `${relation} is no relation of ${type}`);
-      if (condition !== undefined && !Object.hasOwn(model.conditions ?? {}, condition)) wrong([...at, 'condition'], 'not_found', `there is no condition ${condition}`);
+      if (condition !== undefined && condition !== inlineName && !Object.hasOwn(model.conditions ?? {}, condition)) wrong([...at, 'condition'], 'not_found', `there is no condition ${condition}`);
       const form = JSON.stringify([type, relation, wildcard !== undefined, condition]);
       if (forms.has(form)) wrong(at, 'already_exists', 'is there twice');
       forms.add(form);

@@ -4,6 +4,7 @@ import { evaluator } from '../check/evaluator.ts';
 import type { CheckLimits, CheckQuestion } from '../check/evaluator.ts';
 import { memoryReader } from '../check/memory-reader.ts';
 import { no, yes } from '../check/truth.ts';
+import { compileAhead, inlineContexts } from '../conditions/inline-condition.ts';
 import { duplicateErrors, readKey, readTuples, refuseTuples } from '../tuples/tuple-rules.ts';
 import { relationOf } from './compiled-model.ts';
 import type { CompiledModel } from './compiled-model.ts';
@@ -23,6 +24,7 @@ function readQuestion(model: CompiledModel, check: ModelTestInput['checks'][numb
 }
 
 async function runTest(model: CompiledModel, test: ModelTestInput, pointer: string, { limits, now = Date.now }: ModelTestOptions, onLevel: () => void): Promise<FieldError[]> {
+  if (model.takesInline) await compileAhead(inlineContexts(test.tuples), onLevel);
   const { tuples, errors } = readTuples(model, test.tuples, `${pointer}/tuples`, now());
   const read = test.checks.map((check, i) => readQuestion(model, check, `${pointer}/checks/${i}`));
   const found = [...errors, ...duplicateErrors([{ base: `${pointer}/tuples`, keys: tuples }]), ...read.flatMap((r) => ('errors' in r ? r.errors : []))];

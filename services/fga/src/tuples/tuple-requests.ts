@@ -3,6 +3,7 @@ import type { FieldError, RelationTupleKey, RelationTupleWrite, TuplesWrite } fr
 import type { Tx } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
 import canonicalize from 'canonicalize';
+import { compileAhead, inlineContexts } from '../conditions/inline-condition.ts';
 import type { Models } from '../models/model-cache.ts';
 import { findStore } from '../store/store-row.ts';
 import { databaseNow } from './change-store.ts';
@@ -11,16 +12,28 @@ import type { TupleKey } from './tuple-key.ts';
 import { duplicateErrors, readKey, readTuples, refuseTuples } from './tuple-rules.ts';
 import type { Tuple } from './tuple-rules.ts';
 
+const maxCompilingMs = 10_000;
+
 /** 422 `limit_exceeded` beyond `max`. */
 export function refuseBeyond(count: number, max: number, code: FieldError['code'], pointer: string): void {
   const detail = `has ${count} entries, ${max} at most`;
   if (count > max) throw problem('limit_exceeded', { detail, errors: [{ pointer, code, detail }] });
 }
 
+/** Conditions that tuples carry, within a time. */
+function compileCarried(tuples: readonly RelationTupleWrite[], pointer: string): Promise<void> {
+  const end = performance.now() + maxCompilingMs;
+  return compileAhead(inlineContexts(tuples), () => {
+    const detail = `reading the conditions takes longer than ${maxCompilingMs} ms: send fewer at once`;
+    if (performance.now() > end) throw problem('validation_failed', { detail, errors: [{ pointer, code: 'condition_context_invalid', detail }] });
+  });
+}
+
 /** Tuples that fit the model in use, all or a refusal; without any, no model is needed. */
 export async function fittingTuples(tx: Tx, models: Models, { tuples, modelId, pointer }: { tuples: readonly RelationTupleWrite[]; modelId: string | undefined; pointer: string }): Promise<{ tuples: Tuple[]; errors: FieldError[] }> {
   if (tuples.length === 0) return { tuples: [], errors: [] };
   const model = await models.inUse(tx, await findStore(tx), modelId);
+  if (model.takesInline) await compileCarried(tuples, pointer);
   return readTuples(model, tuples, pointer, await databaseNow(tx));
 }
 

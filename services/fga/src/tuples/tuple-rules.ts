@@ -1,5 +1,7 @@
 import type { FieldError, RelationTupleWrite } from '@platform/contracts';
+import { pointerOf } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
+import { inlineCondition, inlineName } from '../conditions/inline-condition.ts';
 import { UnfitValue, celValue } from '../conditions/condition-value.ts';
 import { allowsSubject, relationOf } from '../models/compiled-model.ts';
 import type { CompiledModel } from '../models/compiled-model.ts';
@@ -38,6 +40,10 @@ export function readKey(input: { subject: string; relation: string; object: stri
 function contextError(model: CompiledModel, { name, context = {} }: NonNullable<RelationTupleWrite['condition']>, pointer: string): FieldError | undefined {
   if (Buffer.byteLength(JSON.stringify(context)) > maxContextBytes) return { pointer, code: 'condition_context_invalid', detail: `has more than ${maxContextBytes} bytes` };
   if (isUnstorable(context)) return { pointer, code: 'invalid_format', detail: 'holds NUL or an unpaired surrogate' };
+  if (name === inlineName) {
+    const inline = inlineCondition(context);
+    return 'fault' in inline ? { pointer: `${pointer}${pointerOf(inline.fault.path)}`, code: 'condition_context_invalid', detail: inline.fault.detail } : undefined;
+  }
   const parameters = model.conditions.get(name)?.parameters;
   for (const [key, value] of Object.entries(context)) {
     const type = parameters?.get(key);

@@ -12,6 +12,7 @@ import type { Listing } from '../../src/list-objects/list-objects.ts';
 import { listSubjects } from '../../src/list-subjects/list-subjects.ts';
 import { compileModel } from '../../src/models/compiled-model.ts';
 import type { CompiledModel } from '../../src/models/compiled-model.ts';
+import { withoutInline } from '../../src/models/dsl-inline.ts';
 import type { ModelJson } from '../../src/models/model-json.ts';
 import { parseObject, parseSubject } from '../../src/tuples/tuple-key.ts';
 import type { ObjectRef, SubjectRef } from '../../src/tuples/tuple-key.ts';
@@ -127,7 +128,10 @@ function stageVerdicts(stage: Stage, tuples: MemoryTuple[], modelOf: (dsl: strin
 
 /** Every assertion of a matrix in OpenFGA's published form. */
 export function verdictsOf(matrix: Matrix, now = Date.now()): Verdict[] {
-  const modelOf = (dsl: string): CompiledModel => compileModel(transformer.transformer.transformDSLToJSONObject(dsl) as unknown as ModelJson);
+  const modelOf = (text: string): CompiledModel => {
+    const { dsl, restored } = withoutInline(text);
+    return compileModel(restored(transformer.transformer.transformDSLToJSONObject(dsl)) as unknown as ModelJson);
+  };
   return matrix.tests.flatMap(({ name, stages }) => {
     const tuples: MemoryTuple[] = [];
     return stages.flatMap((stage, i) => {

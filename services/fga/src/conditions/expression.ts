@@ -1,0 +1,52 @@
+import type { parse } from '@bufbuild/cel';
+
+const maxExpressionBytes = 2_048;
+const maxBrackets = 32;
+
+/** An expression, parsed; of the library that will run it. */
+export type ParsedExpression = ReturnType<typeof parse>;
+type Node = Record<string, unknown> & { case?: string; value?: Record<string, unknown> };
+
+function openBrackets(expression: string): number {
+  let open = 0;
+  let most = 0;
+  for (const c of expression) {
+    if ('([{'.includes(c)) most = Math.max(most, ++open);
+    else if (')]}'.includes(c)) open--;
+  }
+  return most;
+}
+
+/** What makes a text too much to be parsed at all. */
+export function sizeFault(expression: string): string | undefined {
+  const bytes = Buffer.byteLength(expression);
+  if (bytes > maxExpressionBytes) return `has ${bytes} bytes, ${maxExpressionBytes} at most`;
+  return openBrackets(expression) > maxBrackets ? `has more than ${maxBrackets} brackets open at once` : undefined;
+}
+
+/** Does a comprehension's body hold another one? What it runs over may come out of one: that only adds. */
+export function nestsComprehensions(value: unknown, inBody = false): boolean {
+  if (Array.isArray(value)) return value.some((item) => nestsComprehensions(item, inBody));
+  if (typeof value !== 'object' || value === null) return false;
+  const kind = value as Node;
+  if (kind.case !== 'comprehensionExpr') return Object.values(value).some((item) => nestsComprehensions(item, inBody));
+  const { iterRange, loopCondition, loopStep, result } = kind.value ?? {};
+  return inBody || nestsComprehensions(iterRange, inBody) || [loopCondition, loopStep, result].some((part) => nestsComprehensions(part, true));
+}
+
+/** The names that an expression reads, but for those that its comprehensions bind. */
+export function freeNames(value: unknown, bound: readonly unknown[] = [], found = new Set<string>()): ReadonlySet<string> {
+  if (typeof value !== 'object' || value === null) return found;
+  const kind = value as Node;
+  if (kind.case === 'identExpr') {
+    const name = kind.value?.['name'] as string;
+    if (!bound.includes(name)) found.add(name);
+  } else if (kind.case === 'comprehensionExpr') {
+    const { iterVar, iterVar2, accuVar, iterRange, accuInit, ...within } = kind.value ?? {};
+    for (const outside of [iterRange, accuInit]) freeNames(outside, bound, found);
+    freeNames(Object.values(within), [...bound, iterVar, iterVar2, accuVar], found);
+  } else {
+    for (const part of Object.values(value)) freeNames(part, bound, found);
+  }
+  return found;
+}
