@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { allOf, operations } from '@platform/contracts';
+import { z } from 'zod';
+import { testFact, testStore } from '../bus/test-store.ts';
+import { outbox } from '../bus/outbox.ts';
+import { newId } from '../ids/ids.ts';
+import { silentLog } from '../log/log.ts';
+import { requestLine } from '../request-line/request-line.ts';
+import { parseKeys, secretBox } from '../secrets/secrets.ts';
+import { contentVersion, listen, sendProblem, serve } from './http.ts';
+import type { HttpServer } from './http.ts';
+import { operationServer } from './operation-server.ts';
+
+const body = z.object({ id: z.string() });
+const scopes = allOf();
+const shop = operations({
+  shelfPut: { method: 'put', path: '/shelf', scopes, summary: '', response: body, errors: ['precondition_failed'] },
+  shelfCreate: { method: 'put', path: '/new-shelf', scopes, summary: '', response: body, errors: ['precondition_failed'] },
+  shelfForget: { method: 'put', path: '/forgotten', scopes, summary: '', response: body, errors: ['precondition_failed'] },
+  shelfForgetOutside: { method: 'put', path: '/forgotten-outside', scopes, summary: '', response: body, errors: ['precondition_failed'], mode: 'outside' },
+  shelfForgetConclusion: { method: 'put', path: '/forgotten-conclusion', scopes, summary: '', response: body, errors: ['precondition_failed'], mode: 'outside' },
+  shelfAdd: { method: 'post', path: '/shelves', scopes, summary: '', response: body, errors: [], mode: 'outside' },
+  shelfAsk: { method: 'post', path: '/ask', scopes, summary: '', response: body, errors: [], mode: 'lookup' },
+  shelfGet: { method: 'get', path: '/shelf', scopes, summary: '', response: body, errors: [], mode: 'outside' },
+});
+
+const shelf = { id: 'shelf' };
+const calledOut: string[] = [];
+let store: Awaited<ReturnType<typeof testStore>>;
+let server: HttpServer;
+const logged: string[] = [];
+
+beforeAll(async () => {
+  store = await testStore();
+  const run = operationServer({
+    db: store.db, bus: { outbox: outbox('shop'), wakeRelay: () => undefined }, secrets: secretBox(parseKeys({ k: Buffer.alloc(32, 1).toString('base64') }, 'k')),
+    log: Object.assign(Object.create(silentLog), { error: (_fields: object, message: string) => void logged.push(message) }),
+    entrance: {
+      caller: async () => undefined,
+      principal: async () => ({ type: 'client', id: 'c', clientId: 'c', tenantId: newId('tenant'), scopes: new Set<string>() }),
+    },
+    mounts: [serve(shop, {
+      async shelfPut({ ifMatch, publish }) {
+        await publish(testFact());
+        ifMatch(contentVersion(shelf));
+        return shelf;
+      },
+      async shelfCreate({ ifMatch, publish }) {
+        await publish(testFact());
+        ifMatch(undefined);
+        return shelf;
+      },
+      async shelfForget({ publish }) {
+        await publish(testFact());
+        return shelf;
+      },
+      async shelfForgetOutside({ transact }) {
+        await transact(({ publish }) => publish(testFact()));
+        return shelf;
+      },
+      shelfForgetConclusion: ({ conclude }) => conclude(async ({ publish }) => {
+        await publish(testFact());
+        return shelf;
+      }),
+      async shelfAdd({ transact }) {
+        calledOut.push('shelfAdd');
+        await transact(({ publish }) => publish(testFact()));
+        return shelf;
+      },
+      shelfAsk: () => shelf,
+      shelfGet: ({ read }) => read(async () => shelf),
+    })],
+  });
+  server = await listen(0, (req, res) => {
+    const line = requestLine(req);
+    run(req, res, { line, requestId: 'r', traceparent: '' }).catch((error: unknown) => sendProblem(res, error, { requestId: 'r' }));
+  });
+});
+afterAll(async () => {
+  await server.close(0);
+  await store.stop();
+});
+beforeEach(async () => {
+  await store.db.work((tx) => tx.execute('DELETE FROM outbox'));
+  logged.length = 0;
+  calledOut.length = 0;
+});
+
+const facts = async (): Promise<number> => (await store.db.work((tx) => tx.row<{ n: number }>(`SELECT count(*)::int AS n FROM outbox WHERE subject LIKE 'events.%'`)))?.n ?? -1;
+const call = (method: string, path: string, ifMatch?: string) =>
+  fetch(`http://localhost:${server.port}${path}`, { method, ...(ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } }) });
+const expectRefusal = async (answer: Response): Promise<void> => {
+  expect(await answer.json()).toMatchObject({ status: 412, code: 'precondition_failed' });
+  expect(await facts()).toBe(0);
+};
+const tag = `"${contentVersion(shelf)}"`;
+
+describe('If-Match of an operation that checks', () => {
+  test.each([undefined, tag, '*', `"old", ${tag}`])('%s is met, and the tag agrees with the one of GET', async (ifMatch) => {
+    const answer = await call('PUT', '/shelf', ifMatch);
+    expect([answer.status, answer.headers.get('etag'), await facts()]).toEqual([200, tag, 1]);
+    expect((await call('GET', '/shelf')).headers.get('etag')).toBe(tag);
+  });
+  test.each(['"old"', `W/${tag}`, 'old', ''])('%j is 412 with the tag of now, and nothing is left', async (ifMatch) => {
+    const answer = await call('PUT', '/shelf', ifMatch);
+    expect(answer.headers.get('etag')).toBe(tag);
+    await expectRefusal(answer);
+  });
+  test.each(['*', tag])('of what does not exist yet: %s is 412', async (ifMatch) => {
+    await expectRefusal(await call('PUT', '/new-shelf', ifMatch));
+    expect((await call('PUT', '/new-shelf')).status).toBe(200);
+  });
+});
+
+describe('If-Match of an operation that forgot to check', () => {
+  test.each(['/forgotten', '/forgotten-outside', '/forgotten-conclusion'])('%s is rolled back, and logged as a fault', async (path) => {
+    await expectRefusal(await call('PUT', path, tag));
+    expect(logged.join()).toContain('did not check If-Match');
+    expect((await call('PUT', path)).status).toBe(200);
+    expect(await facts()).toBe(1);
+  });
+});
+
+describe('If-Match where nothing has a tag', () => {
+  test.each(['*', tag])('%s is refused before anything is done', async (ifMatch) => {
+    await expectRefusal(await call('POST', '/shelves', ifMatch));
+    expect([calledOut, logged]).toEqual([[], []]);
+    expect((await call('POST', '/shelves')).status).toBe(200);
+  });
+  test.each([['POST', '/ask'], ['GET', '/shelf']])('means nothing to %s %s, which only reads', async (method, path) => {
+    expect((await call(method, path, '"old"')).status).toBe(200);
+  });
+});
