@@ -1,3 +1,4 @@
+import { cors } from './cors.ts';
 import { exchangeOf } from './exchange.ts';
 import type { Exchange, SurfaceName } from './exchange.ts';
 import { sendRefusal } from './answer.ts';
@@ -48,6 +49,7 @@ const steps = (parts: GatewayParts): readonly NamedStep[] => [
 /** The request handler of the gateway. */
 export function pipeline(parts: GatewayParts) {
   const all = steps(parts);
+  const corsOf = cors(parts.config.corsOrigins);
 
   async function run(x: Exchange): Promise<void> {
     try {
@@ -64,6 +66,7 @@ export function pipeline(parts: GatewayParts) {
 
   return (req: Exchange['req'], res: Exchange['res']): void => {
     const x = exchangeOf(req, res);
+    x.corsHeaders = corsOf(x.headers);
     res.on('close', () => {
       x.gone = !res.writableFinished;
       if (x.gone) x.underWay?.cut();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allScopes, catalogue } from '@platform/contracts';
 import { parse } from 'yaml';
 import { stage } from './stage.ts';
-import type { Stage, StagedGateway } from './stage.ts';
+import type { Call, Stage, StagedGateway } from './stage.ts';
 
 let platform: Stage;
 let gateway: StagedGateway;
@@ -87,10 +87,47 @@ describe('CORS', () => {
     }
   });
 
+  it.each<[string, number, string, Call]>([
+    ['the request line', 400, '/api/v1/directory/users/%2e%2e', {}],
+    ['the surface', 404, '/nothing', {}],
+    ['the bearer', 401, '/api/v1/directory/users', { token: null }],
+    ['the operation', 404, '/api/v1/nothing', {}],
+    ['the body', 415, '/api/v1/directory/users', { method: 'POST', body: '{}' }],
+    ['nobody', 200, '/api/v1/directory/users', {}],
+    ['nobody, of a document,', 200, '/openapi.json', {}],
+  ])('is told to who is refused by %s: %i', async (_by, status, path, call) => {
+    const [listed, other, none] = await Promise.all([{ origin }, { origin: 'https://evil.example' }, {}].map((headers) => gateway.call(path, { ...call, headers })));
+    expect([listed, other, none].map((answer) => answer?.status)).toEqual([status, status, status]);
+    expect([listed, other, none].map((answer) => answer?.headers['access-control-allow-origin'])).toEqual([origin, undefined, undefined]);
+    // Else a shared cache would give one caller's answer to the other.
+    expect([listed, other, none].map((answer) => answer?.headers.vary)).toEqual(['Origin', 'Origin', 'Origin']);
+  });
+
+  it('is told with a limit of the address, so that a browser reads when to come back', async () => {
+    const narrow = await platform.start({ 'platform.gateway.cors.allowed-origins': origin, 'platform.gateway.ratelimit.ip-requests-per-minute': '1' });
+    await narrow.call('/api/v1/directory/users', { headers: { origin } });
+    const { status, headers } = await narrow.call('/api/v1/directory/users', { headers: { origin } });
+    expect([status, headers['access-control-allow-origin'], headers.vary]).toEqual([429, origin, 'Origin']);
+    expect(headers['access-control-expose-headers']).toContain('Retry-After');
+  });
+
+  it('is the gateway\'s to tell, not a service\'s', async () => {
+    const usual = platform.directory.answer;
+    platform.directory.answer = (_req, res) => void res.writeHead(200, { 'access-control-allow-origin': '*', 'access-control-allow-credentials': 'true', vary: 'Accept' }).end();
+    const { headers } = await gateway.call('/api/v1/directory/users', { headers: { origin: 'https://evil.example' } });
+    platform.directory.answer = usual;
+    expect([headers['access-control-allow-origin'], headers['access-control-allow-credentials'], headers.vary]).toEqual([undefined, undefined, 'Origin, Accept']);
+  });
+
+  it('is told to nobody on internal paths', async () => {
+    const { headers } = await gateway.call('/internal/entitlements/x', { headers: { origin } });
+    expect([headers['access-control-allow-origin'], headers.vary]).toEqual([undefined, 'Origin']);
+  });
+
   it('knows no other origin, and none where it is off', async () => {
     expect((await get('/api/v1/directory/users', { ...preflight, origin: 'https://console.example.evil' }, 'OPTIONS')).status).toBe(401);
     const off = await platform.start();
     const answer = await off.call('/api/v1/directory/users', { token: null, headers: preflight, method: 'OPTIONS' });
-    expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([401, undefined]);
+    expect([answer.status, answer.headers['access-control-allow-origin'], answer.headers.vary]).toEqual([401, undefined, undefined]);
   });
 });

@@ -1,5 +1,5 @@
 import { problem } from '@platform/kit/problem';
-import { answerPreflight, corsHeaders } from '../cors.ts';
+import { answerPreflight, withoutCors } from '../cors.ts';
 import { isDocument } from '../documents/documents.ts';
 import type { Exchange } from '../exchange.ts';
 import type { GatewayParts } from '../gateway.ts';
@@ -15,15 +15,13 @@ export function chooseSurface({ config, documents, findSurface, match, routes, s
   return (x) => {
     const { req, line: { segments, rawPath } } = x;
     if (isDocument(rawPath)) {
-      x.corsHeaders = corsHeaders(x, config.corsOrigins);
       if (!documentMethods.has(req.method ?? '')) throw problem('method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
       documents(x);
       return 'answered';
     }
     if (segments[0] === 'api' && segments[1] === 'v1') {
       x.surface = 'api';
-      x.corsHeaders = corsHeaders(x, config.corsOrigins);
-      if (x.corsHeaders && answerPreflight(x)) return 'answered';
+      if (answerPreflight(x)) return 'answered';
       x.found = match(req.method ?? '', segments);
       x.route = x.found.kind === 'match' ? routes.get(x.found.operationId) : undefined;
       return;
@@ -33,6 +31,7 @@ export function chooseSurface({ config, documents, findSurface, match, routes, s
     // These never come through the edge; whoever tries learns nothing.
     if (notOfTheEdge.has(route.surface) && config.refuseForwarded && cameThroughProxy(x)) throw problem('not_found');
     if (route.surface === 'internal' && !isInternalOpen) throw problem('not_found');
+    if (notOfTheEdge.has(route.surface)) withoutCors(x);
     x.surface = route.surface;
     x.route = route;
   };

@@ -41,8 +41,9 @@ export function headersBetweenServices(x: Exchange): IncomingHttpHeaders {
   return Object.assign(out, { 'x-request-id': x.requestId, traceparent: x.traceparent });
 }
 
+/** Browsers are the gateway's to tell: a service cannot open what `cors.allowed-origins` keeps shut. */
 const isHidden = (name: string): boolean =>
-  hopByHop.has(name) || name === 'server' || name === 'x-powered-by' || (name.startsWith('x-platform-') && name !== 'x-platform-preview');
+  hopByHop.has(name) || name === 'server' || name === 'x-powered-by' || (name.startsWith('x-platform-') && name !== 'x-platform-preview') || name.startsWith('access-control-');
 
 /** What the caller is sent of a service's head. */
 export function headersToCaller(x: Exchange, headers: IncomingHttpHeaders, isTls: boolean): Record<string, string | string[]> {
