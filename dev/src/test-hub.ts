@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { SignJWT, exportJWK, generateKeyPair } from 'jose';
 import type { CryptoKey } from 'jose';
 import { allScopes, defaultTenantId } from '@platform/contracts';
+import type { TenantLimits } from '@platform/contracts';
 import { projectedTokens, clusterKeySet } from '@platform/kit/auth';
 import { listenRpc, serveRpc } from '@platform/kit/grpc';
 import { newId } from '@platform/kit/ids';
@@ -12,7 +13,7 @@ import { problem } from '@platform/kit/problem';
 import type { Cluster } from './cluster.ts';
 
 /** A tenant of the stub hub. */
-export interface TestTenant { id: string; slug: string; issuer: string; state: 'active' | 'suspended' }
+export interface TestTenant { id: string; slug: string; issuer: string; state: 'active' | 'suspended'; limits?: TenantLimits }
 
 /** Claims of a token that a test asks for; what is not said is a client with every scope. */
 export interface TestTokenOptions {
@@ -40,6 +41,7 @@ export interface TestHub {
   tenant(slug: string): TestTenant;
   token(options: TestTokenOptions): Promise<string>;
   setState(tenant: TestTenant, state: TestTenant['state']): void;
+  setLimits(tenant: TestTenant, limits: TenantLimits | undefined): void;
   setIpRules(tenant: TestTenant, rules: TestIpRules): void;
   /** An application that the tenant has. */
   setClient(tenant: TestTenant, clientId: string, client?: TestClient): void;
@@ -83,8 +85,8 @@ export async function startTestHub(cluster: Pick<Cluster, 'issuer' | 'jwksUri'>)
           if (!found) throw problem('not_found');
           return { ...found, name: found.slug, mode: 'live', isDefault: found.id === defaultTenantId };
         },
-        CreateTenant: unsupported, ListTenants: unsupported, SetState: unsupported, DeleteTenant: unsupported, ClearIpRules: unsupported, RotateKeys: unsupported,
-      }, { GetTenant: ['*'], CreateTenant: [], ListTenants: [], SetState: [], DeleteTenant: [], ClearIpRules: [], RotateKeys: [] }),
+        CreateTenant: unsupported, ListTenants: unsupported, SetState: unsupported, SetLimits: unsupported, DeleteTenant: unsupported, ClearIpRules: unsupported, RotateKeys: unsupported,
+      }, { GetTenant: ['*'], CreateTenant: [], ListTenants: [], SetState: [], SetLimits: [], DeleteTenant: [], ClearIpRules: [], RotateKeys: [] }),
       serveRpc('platform.hub.v1.Clients', {
         GetClient: async ({ tenantId, clientId }) => {
           if (away) throw problem('upstream_unavailable');
@@ -115,6 +117,7 @@ export async function startTestHub(cluster: Pick<Cluster, 'issuer' | 'jwksUri'>)
         .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid }).setIssuer(tenant.issuer).setSubject(userId ?? clientId)
         .setAudience('product-api').setIssuedAt().setExpirationTime(`${lifeSeconds}s`).sign(privateKey),
     setState: (tenant, state) => void tenants.set(tenant.slug, Object.assign(tenant, { state })),
+    setLimits: (tenant, limits) => void tenants.set(tenant.slug, Object.assign(tenant, { limits })),
     setIpRules: (tenant, set) => void rules.set(tenant.id, set),
     setClient: (tenant, clientId, client = {}) => void clients.set(`${tenant.id} ${clientId}`, client),
     setAway: (value) => void (away = value),

@@ -1,8 +1,9 @@
+import type { Tenant } from '@platform/kit/auth';
 import { rateKeyOf } from '@platform/kit/ip';
 import type { Bus } from '@platform/kit/bus';
 import type { Metrics } from '@platform/kit/metrics';
 import { problem } from '@platform/kit/problem';
-import { rateHeaders, rateShare, rateWindows } from '@platform/kit/rate';
+import { overriddenLimit, rateHeaders, rateShare, rateWindows } from '@platform/kit/rate';
 import type { RateCheck, RateVerdict } from '@platform/kit/rate';
 import type { Exchange } from './exchange.ts';
 import type { GatewayConfig } from './config.ts';
@@ -12,7 +13,7 @@ export interface Limits {
   /** Requests and answers 401 of the caller's address. */
   takeAddress(x: Exchange): void;
   /** Requests of the tenant and of its client. */
-  takeCaller(x: Exchange, caller: { tenantId: string; clientId: string }): void;
+  takeCaller(x: Exchange, caller: { tenant: Pick<Tenant, 'id' | 'limits'>; clientId: string }): void;
   /** Counts an answer 401 against the address. */
   answered(x: Exchange): void;
   close(): void;
@@ -43,10 +44,10 @@ export function limits(config: Pick<GatewayConfig, 'rateEnabled' | 'tenantRate' 
       if (!failed.allowed) judge(x, failed);
       judge(x, windows.take([{ name: 'ip', key, limit: limit(config.addressRate) }]));
     },
-    takeCaller(x, { tenantId, clientId }) {
+    takeCaller(x, { tenant: { id, limits: own }, clientId }) {
       judge(x, windows.take([
-        { name: 'tenant', key: tenantId, limit: limit(config.tenantRate) },
-        { name: 'client', key: `${tenantId} ${clientId}`, limit: limit(config.clientRate) },
+        { name: 'tenant', key: id, limit: limit(overriddenLimit(config.tenantRate, own?.tenantRequestsPerMinute)) },
+        { name: 'client', key: `${id} ${clientId}`, limit: limit(overriddenLimit(config.clientRate, own?.clientRequestsPerMinute)) },
       ]));
     },
     answered(x) {

@@ -3,7 +3,7 @@ import { partitionOf } from '@platform/contracts';
 import type { TestTenant } from '@platform/dev/test-hub';
 import { startNats } from '@platform/dev/nats';
 import { temporaryFolder } from '@platform/dev/testing';
-import { createBus } from '@platform/kit/bus';
+import { cloudEvent, createBus } from '@platform/kit/bus';
 import type { Bus } from '@platform/kit/bus';
 import { newId } from '@platform/kit/ids';
 import { silentLog } from '@platform/kit/log';
@@ -87,6 +87,34 @@ describe('rates', () => {
     for (let i = 0; i < 3; i++) await two.call(users, { tenant });
     await eventually(async () => expect((await one.call(users, { tenant })).status).toBe(429));
     await eventually(async () => expect((await two.call(users, { tenant })).status).toBe(429));
+  });
+
+  it('are a tenant\'s own where it has some, ten times the configured at most, and change within a second', async () => {
+    const gateway = await platform.start({ 'platform.gateway.ratelimit.tenant-requests-per-minute': '2', 'platform.gateway.ratelimit.client-requests-per-minute': '0' });
+    const [own, other] = [newTenant(), newTenant()];
+    const change = async (limits: Parameters<Stage['hub']['setLimits']>[1]) => {
+      platform.hub.setLimits(own, limits);
+      const event = {
+        id: newId('event'), type: 'tenant.updated', occurredAt: new Date().toISOString(), actor: { type: 'system' as const, id: 'hub' }, organizationId: null,
+        subject: { type: 'tenant', id: own.id }, data: { tenant: { id: own.id, slug: own.slug, mode: 'live' } }, schemaVersion: 1,
+      };
+      await bus.jetstream()!.publish('platform.tenant.updated', cloudEvent('hub', event, { tenantId: own.id }));
+    };
+    const shown = async (tenant: TestTenant) => {
+      const { status, headers } = await gateway.call(users, { tenant });
+      return [status, headers['ratelimit-policy'], headers['ratelimit-limit']];
+    };
+    expect(await shown(own)).toEqual([200, '"tenant";q=2;w=60', '2']);
+    await change({ tenantRequestsPerMinute: 5, clientRequestsPerMinute: 2 });
+    await eventually(async () => expect((await shown(own))[1]).toBe('"client";q=2;w=60'), 1_000);
+    await change({ tenantRequestsPerMinute: 1 });
+    await eventually(async () => expect(await shown(own)).toEqual([429, '"tenant";q=1;w=60', '1']), 1_000);
+    expect(await shown(other)).toEqual([200, '"tenant";q=2;w=60', '2']);
+    // The hub may have been configured with more than this gateway.
+    await change({ tenantRequestsPerMinute: 1_000 });
+    await eventually(async () => expect(await shown(own)).toEqual([200, '"tenant";q=20;w=60', '20']), 1_000);
+    await change({ tenantRequestsPerMinute: 1_000, clientRequestsPerMinute: 3 });
+    await eventually(async () => expect((await shown(own))[1]).toBe('"client";q=3;w=60'), 1_000);
   });
 
   it('can be lifted', async () => {

@@ -3,15 +3,17 @@ import type { TenantMessage } from '@platform/protos';
 import type { Command } from 'commander';
 import { callOptions, patiently, withHub } from './connection.ts';
 import type { HubConnection, HubOptions } from './connection.ts';
+import { limitFlags, limitOptions, limitsCommand } from './tenant-limits-command.ts';
+import type { LimitFlags } from './tenant-limits-command.ts';
 
 type Print = (line: string) => void;
-interface Creation { slug?: string; name: string; mode: string; parent?: string; contactEmail?: string; region?: string; adminClient?: boolean; requestId?: string }
+interface Creation extends LimitFlags { slug?: string; name: string; mode: string; parent?: string; contactEmail?: string; region?: string; adminClient?: boolean; requestId?: string }
 
 async function create(hub: HubConnection, options: Creation, print: Print): Promise<void> {
   const requestId = options.requestId ?? newId('request');
   const { tenant, clientId, clientSecret } = await patiently(() => hub.tenants.CreateTenant({
     requestId, slug: options.slug ?? '', name: options.name, mode: options.mode, parentTenantId: options.parent ?? '',
-    contactEmail: options.contactEmail ?? '', region: options.region ?? '', adminClient: options.adminClient ?? false,
+    contactEmail: options.contactEmail ?? '', region: options.region ?? '', adminClient: options.adminClient ?? false, limits: limitFlags(options).limits,
   }, callOptions(hub)));
   print(`id         ${tenant?.id}`);
   print(`issuer     ${tenant?.issuer}`);
@@ -33,11 +35,11 @@ async function list(hub: HubConnection, print: Print): Promise<void> {
   }
 }
 
-/** `tenants create|list|suspend|reactivate|delete|restore`. */
+/** `tenants create|list|suspend|reactivate|delete|restore|limits`. */
 export function tenantsCommand(program: Command, options: () => HubOptions, print: Print): void {
   const tenants = program.command('tenants').description('tenants of the platform');
 
-  tenants.command('create').description('make a tenant')
+  limitOptions(tenants.command('create').description('make a tenant'))
     .option('--slug <slug>', 'the label of its issuer; it is never released')
     .requiredOption('--name <name>', 'what people call it')
     .option('--mode <mode>', 'live or test', 'live')
@@ -63,4 +65,6 @@ export function tenantsCommand(program: Command, options: () => HubOptions, prin
     .action((tenantId: string) => withHub(options(), async (hub) => {
       print(line(await patiently(() => hub.tenants.DeleteTenant({ tenantId }, callOptions(hub)))));
     }));
+
+  limitsCommand(tenants, options, print);
 }

@@ -56,6 +56,21 @@ describe('platformctl tenants', () => {
     expect(await run('tenants', 'list')).toEqual([expect.stringContaining('default'), expect.stringContaining('acme')]);
   });
 
+  it('shows, sets and drops the limits of a tenant', async () => {
+    const id = valueOf(await run('tenants', 'create', '--slug', 'limited', '--name', 'Limited', '--client-requests-per-minute', '50'), 'id');
+    const limits = async (...args: string[]) => (await run('tenants', 'limits', '--tenant', id, ...args)).map((line) => line.split(/ +/));
+    const shown = (tenant: string, client: string, oauthClient: string) => [
+      ['tenant-requests-per-minute', tenant], ['client-requests-per-minute', client], ['oauth-tenant-requests-per-minute', 'configured'], ['oauth-client-requests-per-minute', oauthClient],
+    ];
+    expect(await limits()).toEqual(shown('configured', '50', 'configured'));
+    expect(await limits('--tenant-requests-per-minute', '70', '--oauth-client-requests-per-minute', '1000')).toEqual(shown('70', '50', '1000'));
+    expect(await limits('--client-requests-per-minute', 'configured')).toEqual(shown('70', 'configured', '1000'));
+    expect(await limits()).toEqual(shown('70', 'configured', '1000'));
+    await expect(limits('--tenant-requests-per-minute', '60001')).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(limits('--tenant-requests-per-minute', '0')).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(limits('--tenant-requests-per-minute', 'many')).rejects.toMatchObject({ code: 'commander.invalidArgument' });
+  });
+
   it('answers a repeated request as it did', async () => {
     const args = ['tenants', 'create', '--slug', 'again', '--name', 'Again', '--admin-client', '--request-id', 'a-request-of-mine'];
     expect(await run(...args)).toEqual(await run(...args));

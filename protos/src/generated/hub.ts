@@ -17,9 +17,11 @@ import type { ListTenantsRequest as _platform_hub_v1_ListTenantsRequest, ListTen
 import type { ListTenantsResponse as _platform_hub_v1_ListTenantsResponse, ListTenantsResponse__Output as _platform_hub_v1_ListTenantsResponse__Output } from './platform/hub/v1/ListTenantsResponse.ts';
 import type { RotateKeysRequest as _platform_hub_v1_RotateKeysRequest, RotateKeysRequest__Output as _platform_hub_v1_RotateKeysRequest__Output } from './platform/hub/v1/RotateKeysRequest.ts';
 import type { RotateKeysResponse as _platform_hub_v1_RotateKeysResponse, RotateKeysResponse__Output as _platform_hub_v1_RotateKeysResponse__Output } from './platform/hub/v1/RotateKeysResponse.ts';
+import type { SetLimitsRequest as _platform_hub_v1_SetLimitsRequest, SetLimitsRequest__Output as _platform_hub_v1_SetLimitsRequest__Output } from './platform/hub/v1/SetLimitsRequest.ts';
 import type { SetStateRequest as _platform_hub_v1_SetStateRequest, SetStateRequest__Output as _platform_hub_v1_SetStateRequest__Output } from './platform/hub/v1/SetStateRequest.ts';
 import type { SnapshotRequest as _platform_hub_v1_SnapshotRequest, SnapshotRequest__Output as _platform_hub_v1_SnapshotRequest__Output } from './platform/hub/v1/SnapshotRequest.ts';
 import type { Tenant as _platform_hub_v1_Tenant, Tenant__Output as _platform_hub_v1_Tenant__Output } from './platform/hub/v1/Tenant.ts';
+import type { TenantLimits as _platform_hub_v1_TenantLimits, TenantLimits__Output as _platform_hub_v1_TenantLimits__Output } from './platform/hub/v1/TenantLimits.ts';
 import type { TenantsClient as _platform_hub_v1_TenantsClient, TenantsDefinition as _platform_hub_v1_TenantsDefinition } from './platform/hub/v1/Tenants.ts';
 
 type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
@@ -46,9 +48,11 @@ export interface ProtoGrpcType {
         ListTenantsResponse: MessageTypeDefinition<_platform_hub_v1_ListTenantsResponse, _platform_hub_v1_ListTenantsResponse__Output>
         RotateKeysRequest: MessageTypeDefinition<_platform_hub_v1_RotateKeysRequest, _platform_hub_v1_RotateKeysRequest__Output>
         RotateKeysResponse: MessageTypeDefinition<_platform_hub_v1_RotateKeysResponse, _platform_hub_v1_RotateKeysResponse__Output>
+        SetLimitsRequest: MessageTypeDefinition<_platform_hub_v1_SetLimitsRequest, _platform_hub_v1_SetLimitsRequest__Output>
         SetStateRequest: MessageTypeDefinition<_platform_hub_v1_SetStateRequest, _platform_hub_v1_SetStateRequest__Output>
         SnapshotRequest: MessageTypeDefinition<_platform_hub_v1_SnapshotRequest, _platform_hub_v1_SnapshotRequest__Output>
         Tenant: MessageTypeDefinition<_platform_hub_v1_Tenant, _platform_hub_v1_Tenant__Output>
+        TenantLimits: MessageTypeDefinition<_platform_hub_v1_TenantLimits, _platform_hub_v1_TenantLimits__Output>
         Tenants: SubtypeConstructor<typeof grpc.Client, _platform_hub_v1_TenantsClient> & { service: _platform_hub_v1_TenantsDefinition }
       }
     }

@@ -20,6 +20,8 @@ export const hubShape = {
   ratePerTenant: 'platform.ratelimit.tenant-requests-per-minute',
   ratePerClient: 'platform.ratelimit.client-requests-per-minute',
   ratePerAddress: 'platform.ratelimit.ip-requests-per-minute',
+  apiRatePerTenant: 'platform.gateway.ratelimit.tenant-requests-per-minute',
+  apiRatePerClient: 'platform.gateway.ratelimit.client-requests-per-minute',
   trustedProxies: 'platform.hub.trusted-proxies',
   keyRotation: 'platform.hub.keys.rotation',
   accessTokenTtl: 'platform.hub.tokens.access-token-ttl',

@@ -23,7 +23,7 @@ import { secretUse } from './oauth/secret-use.ts';
 import { tenantHost } from './oauth/tenant-host.ts';
 import { tenantCallers } from './rpc/tenant-callers.ts';
 import { tenantsRpc } from './rpc/tenants-rpc.ts';
-import { auditTenant, tenantCreation, tenantPurge, tenantStates } from './tenants/tenants.ts';
+import { auditTenant, tenantCreation, tenantLimits, tenantPurge, tenantStates } from './tenants/tenants.ts';
 import { cutoffWorker } from './token-cutoffs/cutoff-worker.ts';
 
 const keySetMs = 2_500;
@@ -40,9 +40,14 @@ function tenancyChannel(platform: Platform, config: HubConfig) {
 function tenantsPart(platform: Platform, config: HubConfig) {
   const { db, bus, secrets, trust, log } = platform;
   const { issuers, getTenant, keys } = foundationOf(platform, config);
-  const options = { db, bus, secrets, issuers };
+  const configuredLimits = {
+    tenantRequestsPerMinute: config.apiRatePerTenant, clientRequestsPerMinute: config.apiRatePerClient,
+    oauthTenantRequestsPerMinute: config.ratePerTenant, oauthClientRequestsPerMinute: config.ratePerClient,
+  };
+  const options = { db, bus, secrets, issuers, configuredLimits };
   const create = tenantCreation(options);
   const change = tenantStates(options);
+  const setLimits = tenantLimits(options);
   const rules = ipRules({ bus, maxPerTenant: config.maxIpRules });
   // This pod knows at once; the others hear of it.
   const forget = <T extends { id: string; slug: string; mode: 'live' | 'test' }>(tenant: T): T => {
@@ -58,6 +63,7 @@ function tenantsPart(platform: Platform, config: HubConfig) {
       return made;
     },
     changeState: async (wanted) => forget(await change(wanted)),
+    setLimits: async (wanted) => forget(await setLimits(wanted)),
     clearIpRules: (tenantId, { actor, requestId }) => db.transact({ tenantId, actor, ...(requestId ? { requestId } : {}) }, async (tx) => {
       const cleared = await rules.clear(tx);
       await auditTenant(bus.outbox, tx, 'tenantIpRulesClear', tenantId, { cleared });

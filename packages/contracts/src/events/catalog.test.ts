@@ -46,7 +46,7 @@ const promised: Record<string, string[]> = {
       device_attempts_exceeded refresh_token_reused account_linked`),
     ...types('client', `created updated enabled disabled deleted secret_created secret_deleted secret_reconciled claims_webhook_set claims_webhook_cleared`),
     ...types('federation', 'login_succeeded login_failed jit_applied'), 'token_claims.enrichment_failed',
-    ...types('ip_rule', 'created deleted expiring expired'), ...types('tenant', 'created suspended reactivated deleted'),
+    ...types('ip_rule', 'created deleted expiring expired'), ...types('tenant', 'created updated suspended reactivated deleted'),
   ],
   compliance: [
     ...types('consent', 'requested granted refused renewed changed withdrawn expired invalidated reconsent_required'),
@@ -91,12 +91,12 @@ describe('the event catalog', () => {
 
   test('keeps some facts from subscribers', () => {
     expect(entries.filter(([, type]) => !type.subscribable).map(([name]) => name).sort())
-      .toEqual(['audit.recorded', 'siem.test', 'tenant.created', 'tenant.deleted', 'tenant.reactivated', 'tenant.suspended', 'webhook.test']);
+      .toEqual(['audit.recorded', 'siem.test', 'tenant.created', 'tenant.deleted', 'tenant.reactivated', 'tenant.suspended', 'tenant.updated', 'webhook.test']);
   });
 
   test('sends tenants over their own stream, audit records over theirs', () => {
     const byChannel = (channel: string) => entries.filter(([, type]) => type.channel === channel).map(([name]) => name).sort();
-    expect(byChannel('platform')).toEqual(types('tenant', 'created deleted reactivated suspended'));
+    expect(byChannel('platform')).toEqual(types('tenant', 'created deleted reactivated suspended updated'));
     expect(byChannel('audit')).toEqual(['audit.recorded']);
   });
 });

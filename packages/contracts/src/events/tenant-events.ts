@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TenantLimits } from '../common/tenant-limits.ts';
 import { idSchema } from '../ids.ts';
 import { eventData, eventType } from './event.ts';
 
@@ -18,6 +19,8 @@ export const Tenant = z.object({
   region: z.string().nullable(),
   /** The first administrator. */
   owner: z.object({ type: z.enum(['client', 'user']), id: z.string() }).nullable(),
+  /** Its own rate limits; null: all as configured. */
+  limits: TenantLimits.nullable(),
   createdAt: time,
   updatedAt: time,
   /** When its deletion was asked for. */
@@ -30,7 +33,7 @@ export type Tenant = z.infer<typeof Tenant>;
 /** A tenant for examples. */
 export const exampleTenant: Tenant = {
   id: 'tnt_01m7vqhvjpfrhtg5g075cmmcw9', slug: 'acme', name: 'Acme', mode: 'live', state: 'active', issuer: 'https://acme.platform.example', isDefault: false,
-  parentTenantId: null, contactEmail: null, region: null, owner: { type: 'client', id: 'tenant-admin' },
+  parentTenantId: null, contactEmail: null, region: null, owner: { type: 'client', id: 'tenant-admin' }, limits: null,
   createdAt: '2026-11-20T05:41:00.123Z', updatedAt: '2026-11-20T05:41:00.123Z', deletedAt: null,
 };
 
@@ -42,6 +45,7 @@ const tenant = (description: string, state: Tenant['state']) => eventType({
 /** Facts of tenants: for services, on the stream PLATFORM only. */
 export const tenantEvents = {
   'tenant.created': tenant('A tenant was created.', 'active'),
+  'tenant.updated': tenant('Limits of a tenant were changed.', 'active'),
   'tenant.suspended': tenant('A tenant is not served any more: suspended, about to be deleted, or restored and not yet reactivated.', 'suspended'),
   'tenant.reactivated': tenant('A suspended tenant is active again.', 'active'),
   'tenant.deleted': tenant('A tenant is gone: what is kept of it is to be purged.', 'deleted'),

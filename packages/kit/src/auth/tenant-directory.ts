@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { TenantLimits } from '@platform/contracts';
 import { problem } from '@platform/kit/problem';
 
 /** What `Tenants/GetTenant` tells of a tenant. */
@@ -10,6 +11,8 @@ export interface Tenant {
   state: 'active' | 'suspended' | 'deleting' | 'deleted';
   issuer: string;
   isDefault: boolean;
+  /** Its own rate limits; none: all as configured. */
+  limits?: TenantLimits | null;
 }
 
 /** Asks the hub; null when there is no such tenant, an error when the hub cannot say. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { tenantLimitsIn } from '@platform/contracts';
 import type { OwnerName, PropertyName } from '@platform/contracts';
 import { projectedTokenFile } from '../auth/auth.ts';
 import type { GetTenant, Tenant, fetchKeySet } from '../auth/auth.ts';
@@ -113,8 +114,8 @@ export function tenantsOf(hub: () => RpcPeer): GetTenant {
   return async (by) => {
     const request = 'slug' in by ? { slug: by.slug } : { tenantId: by.id };
     try {
-      const { id, slug, name, mode, state, issuer, isDefault } = await hub().service('platform.hub.v1.Tenants').GetTenant(request, { deadlineMs: 1_000, repeatable: true });
-      return { id, slug, name, mode: mode as Tenant['mode'], state: state as Tenant['state'], issuer, isDefault };
+      const { id, slug, name, mode, state, issuer, isDefault, limits } = await hub().service('platform.hub.v1.Tenants').GetTenant(request, { deadlineMs: 1_000, repeatable: true });
+      return { id, slug, name, mode: mode as Tenant['mode'], state: state as Tenant['state'], issuer, isDefault, limits: tenantLimitsIn(limits) };
     } catch (error) {
       if (asProblem(error).code === 'not_found') return null;
       throw error;

@@ -61,7 +61,8 @@ export function createTrust({ config, bus, log, metrics, ...options }: TrustOpti
     if (cutoff) cutoffs.put(cutoff);
   });
   bus.follow(['tenant.*'], async ({ event }) => {
-    const tenant = event.data['tenant'] as Pick<Tenant, 'id' | 'slug' | 'mode'>;
+    const tenant = event.data['tenant'] as Pick<Tenant, 'id' | 'slug' | 'mode'> | undefined;
+    if (!tenant) return;
     tenants.drop(tenant.id);
     tenants.drop(tenantLabel(tenant));
   });

@@ -21,7 +21,7 @@ export interface BootstrapOptions extends Pick<TenantsOptions, 'db' | 'bus' | 'i
 
 const system = { type: 'system', id: 'hub' } as const;
 const demoClientId = 'demo-admin';
-const newTenant = (id: string, slug: string, name: string) => ({ id, slug, mode: 'live' as const, parent_tenant_id: null, name, contact_email: null, region: null, owner: null });
+const newTenant = (id: string, slug: string, name: string) => ({ id, slug, mode: 'live' as const, parent_tenant_id: null, name, contact_email: null, region: null, owner: null, limits: null });
 
 const scopeOf = (tx: Tx, { bus }: Pick<BootstrapOptions, 'bus'>): InTransaction => ({ tx, publish: (event) => bus.outbox.publish(tx, event) });
 const lock = (tx: Tx): Promise<unknown> => tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('hub bootstrap', 0))`);

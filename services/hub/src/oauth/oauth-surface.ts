@@ -66,7 +66,7 @@ export function oauthSurface({ tenantOf, engineOf, keys, limits, trustedProxies,
     if (addressRefusal) return tooMany(addressRefusal);
     const tenant = await tenantOf(req.headers.host);
     if (!tenant) return nothingHere;
-    const tenantRefusal = limits.tenant(tenant.id);
+    const tenantRefusal = limits.tenant(tenant);
     if (tenantRefusal) return tooMany(tenantRefusal);
     if (req.method !== 'POST') return wrongMethod('POST');
     if (tenant.state !== 'active') return notServed(tenant.state);

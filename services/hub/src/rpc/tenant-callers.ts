@@ -7,12 +7,15 @@ import { problem } from '@platform/kit/problem';
 /** Metadata that carries an operator's bearer. */
 const operatorBearerHeader = 'x-platform-bearer';
 
-/** Scopes of the operators' methods; a method that is not named here is every service's. */
+/** Scopes of the methods, for bearers. */
 const scopes: Readonly<Record<string, string>> = {
-  ListTenants: 'platform:tenants.read',
-  CreateTenant: 'platform:tenants.write', SetState: 'platform:tenants.write', DeleteTenant: 'platform:tenants.write',
+  GetTenant: 'platform:tenants.read', ListTenants: 'platform:tenants.read',
+  CreateTenant: 'platform:tenants.write', SetState: 'platform:tenants.write', SetLimits: 'platform:tenants.write', DeleteTenant: 'platform:tenants.write',
   ClearIpRules: 'platform:tenants.write', RotateKeys: 'platform:tenants.write',
 };
+
+/** The method of every service; the others are operators' alone. */
+const lookUp = 'GetTenant';
 
 export interface TenantCallersOptions {
   /** The channel `platform.tenancy.service-identity`; undefined while it is closed. */
@@ -35,6 +38,7 @@ export function tenantCallers({ verifyOperator, verifyBearer, platformIssuer }: 
     if (scope === undefined) return undefined;
     const bearer = header(operatorBearerHeader);
     if (bearer !== undefined) return byBearer(bearer, scope);
+    if (method === lookUp) return undefined;
     if (!verifyOperator) throw problem('not_found', { detail: 'the channel is closed' });
     const caller = await verifyOperator(serviceToken(header('authorization')));
     return { caller, actor: { type: 'service', id: caller.serviceAccount } };

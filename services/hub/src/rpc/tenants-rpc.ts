@@ -1,4 +1,4 @@
-import { isId } from '@platform/contracts';
+import { isId, tenantLimitsIn } from '@platform/contracts';
 import type { Tenant } from '@platform/contracts';
 import type { GetTenant } from '@platform/kit/auth';
 import type { Cursors, Database } from '@platform/kit/database';
@@ -9,7 +9,7 @@ import type { TenantMessage } from '@platform/protos';
 import { families } from '../signing-keys/signing-keys.ts';
 import type { Family, SigningKeys } from '../signing-keys/signing-keys.ts';
 import { listTenants, presentTenant } from '../tenants/tenants.ts';
-import type { CreatedTenant, IssuerSettings, StateChange, TenantCreation } from '../tenants/tenants.ts';
+import type { CreatedTenant, IssuerSettings, LimitsChange, StateChange, TenantCreation } from '../tenants/tenants.ts';
 
 export interface TenantsRpcOptions {
   db: Database;
@@ -18,6 +18,7 @@ export interface TenantsRpcOptions {
   getTenant: GetTenant;
   createTenant: (creation: TenantCreation, actor: RpcCall['actor']) => Promise<CreatedTenant>;
   changeState: (change: StateChange) => Promise<Tenant>;
+  setLimits: (change: LimitsChange) => Promise<Tenant>;
   clearIpRules: (tenantId: string, call: RpcCall) => Promise<number>;
   keys: Pick<SigningKeys, 'rotate'>;
   authenticate: RpcAuthenticate;
@@ -57,6 +58,7 @@ export function tenantsRpc(options: TenantsRpcOptions): RpcMount {
       const { tenant, clientId, clientSecret } = await createTenant({
         requestId: request.requestId, slug: request.slug, name: request.name, mode: (request.mode || 'live') as Tenant['mode'],
         parentTenantId: orNull(request.parentTenantId), contactEmail: orNull(request.contactEmail), region: orNull(request.region), adminClient: request.adminClient,
+        limits: tenantLimitsIn(request.limits),
       }, call.actor);
       return { tenant: toMessage(tenant), clientId, clientSecret };
     },
@@ -71,8 +73,10 @@ export function tenantsRpc(options: TenantsRpcOptions): RpcMount {
       if (state !== 'active' && state !== 'suspended') throw invalid('/state', 'invalid_format', 'must be active or suspended');
       return toMessage(await changeState({ tenantId: tenantId(id), to: state, ...because(call) }));
     },
+    SetLimits: async ({ tenantId: id, limits, clear }, call) =>
+      toMessage(await options.setLimits({ tenantId: tenantId(id), set: tenantLimitsIn(limits) ?? {}, clear, ...because(call) })),
     DeleteTenant: async ({ tenantId: id }, call) => toMessage(await changeState({ tenantId: tenantId(id), to: 'deleting', ...because(call) })),
     ClearIpRules: async ({ tenantId: id }, call) => ({ cleared: await options.clearIpRules(tenantId(id), call) }),
     RotateKeys: async ({ family, removeCurrent }, { actor }) => ({ kids: await options.keys.rotate(familiesOf(family), removeCurrent, actor) }),
-  }, { GetTenant: ['*'], CreateTenant: [], ListTenants: [], SetState: [], DeleteTenant: [], ClearIpRules: [], RotateKeys: [] }, options.authenticate);
+  }, { GetTenant: ['*'], CreateTenant: [], ListTenants: [], SetState: [], SetLimits: [], DeleteTenant: [], ClearIpRules: [], RotateKeys: [] }, options.authenticate);
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Actor, Tenant } from '@platform/contracts';
+import type { Actor, Tenant, TenantLimits } from '@platform/contracts';
 import type { Bus } from '@platform/kit/bus';
 import { brokenUnique } from '@platform/kit/database';
 import type { Database, Tx } from '@platform/kit/database';
@@ -9,6 +9,8 @@ import type { SecretBox } from '@platform/kit/secrets';
 import { tenantLabel } from '@platform/kit/auth';
 import { adminClientId, seedAdminClient } from '../applications/seeded-applications.ts';
 import { checkSlug, slugTaken } from './slug.ts';
+import { checkLimits } from './tenant-limits.ts';
+import type { ConfiguredLimits } from './tenant-limits.ts';
 import { findRequest, findTenantById, insertRequest, insertTenant, reserveLabel } from './tenant-store.ts';
 import type { NewTenant } from './tenant-store.ts';
 import { presentTenant } from './tenant-view.ts';
@@ -24,6 +26,7 @@ export interface TenantCreation {
   parentTenantId: string | null;
   contactEmail: string | null;
   region: string | null;
+  limits: TenantLimits | null;
   adminClient: boolean;
 }
 
@@ -31,13 +34,13 @@ export interface TenantCreation {
 export interface CreatedTenant { tenant: Tenant; clientId: string; clientSecret: string }
 
 /** What the rules of tenants work with. */
-export interface TenantsOptions { db: Database; bus: Pick<Bus, 'outbox' | 'wakeRelay'>; secrets: SecretBox; issuers: IssuerSettings }
+export interface TenantsOptions { db: Database; bus: Pick<Bus, 'outbox' | 'wakeRelay'>; secrets: SecretBox; issuers: IssuerSettings; configuredLimits: ConfiguredLimits }
 
 const requestIdForm = /^[A-Za-z0-9._:-]{8,128}$/;
 const emailForm = /^[^\s@]{1,64}@[^\s@]{1,255}$/;
 
-function checkCreation(creation: TenantCreation): void {
-  const { requestId, slug, name, mode, parentTenantId, contactEmail, region } = creation;
+function checkCreation(creation: TenantCreation, configured: ConfiguredLimits): void {
+  const { requestId, slug, name, mode, parentTenantId, contactEmail, region, limits } = creation;
   if (!requestIdForm.test(requestId)) throw invalid('/requestId', 'invalid_format', 'must have 8 to 128 letters, digits, ".", "_", ":" or "-"');
   if (mode !== 'live' && mode !== 'test') throw invalid('/mode', 'invalid_format', 'must be live or test');
   if (mode === 'live') checkSlug(slug);
@@ -45,11 +48,13 @@ function checkCreation(creation: TenantCreation): void {
   if (name.trim() === '' || name.length > 120) throw invalid('/name', 'invalid_format', 'must have 1 to 120 characters');
   if (contactEmail !== null && !emailForm.test(contactEmail)) throw invalid('/contactEmail', 'invalid_format', 'must be an e-mail address');
   if (region !== null && !/^[a-z0-9-]{1,32}$/.test(region)) throw invalid('/region', 'invalid_format', 'must have at most 32 lower-case letters, digits or hyphens');
+  if (limits !== null) checkLimits(limits, configured);
 }
 
 const sealContext = (tenantId: string, requestId: string) => ({ tenantId, field: `tenant_request/${requestId}` });
-const hashOf = (creation: TenantCreation): Buffer =>
-  createHash('sha256').update(JSON.stringify(Object.entries(creation).sort(([a], [b]) => (a < b ? -1 : 1)))).digest();
+// Without limits as before they were: an earlier version may have answered the same request.
+const hashOf = ({ limits, ...creation }: TenantCreation): Buffer =>
+  createHash('sha256').update(JSON.stringify(Object.entries(limits ? { ...creation, limits } : creation).sort(([a], [b]) => (a < b ? -1 : 1)))).digest();
 
 /** Reserves the label, writes the tenant and says so; without the rules for slugs, which the platform's own tenants break. */
 export async function writeTenant(tx: Tx, { bus, issuers }: Pick<TenantsOptions, 'bus' | 'issuers'>, tenant: NewTenant): Promise<Tenant> {
@@ -83,9 +88,9 @@ export function tenantCreation(options: TenantsOptions) {
     const id = newId('tenant');
     const slug = await slugOf(creation);
     return db.transact({ tenantId: id, actor, requestId: creation.requestId }, async (tx) => {
-      const { mode, parentTenantId, name, contactEmail, region, adminClient } = creation;
+      const { mode, parentTenantId, name, contactEmail, region, limits, adminClient } = creation;
       const owner = adminClient ? { type: 'client' as const, id: adminClientId } : null;
-      const tenant = await writeTenant(tx, options, { id, slug, mode, parent_tenant_id: parentTenantId, name: name.trim(), contact_email: contactEmail, region, owner });
+      const tenant = await writeTenant(tx, options, { id, slug, mode, parent_tenant_id: parentTenantId, name: name.trim(), contact_email: contactEmail, region, owner, limits });
       const client = adminClient ? await seedAdminClient({ tx, publish: (event) => bus.outbox.publish(tx, event) }) : { clientId: '', clientSecret: '' };
       const answer: CreatedTenant = { tenant, ...client };
       await insertRequest(tx, creation.requestId, hashOf(creation), secrets.seal(JSON.stringify(answer), sealContext(id, creation.requestId)));
@@ -97,7 +102,7 @@ export function tenantCreation(options: TenantsOptions) {
 
   /** Makes a tenant, once a request id: a repeat within a day gets the first answer again, its secret included. */
   return async function createTenant(creation: TenantCreation, actor: Actor): Promise<CreatedTenant> {
-    checkCreation(creation);
+    checkCreation(creation, options.configuredLimits);
     const earlier = await replay(creation);
     if (earlier) return earlier;
     try {

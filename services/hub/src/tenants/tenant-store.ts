@@ -1,4 +1,4 @@
-import type { Tenant } from '@platform/contracts';
+import type { Tenant, TenantLimits } from '@platform/contracts';
 import type { Tx, WorkerTx } from '@platform/kit/database';
 
 /** A tenant as it is stored. */
@@ -12,13 +12,14 @@ export interface TenantRow {
   region: string | null;
   owner: Tenant['owner'];
   state: Tenant['state'];
+  limits: TenantLimits | null;
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
 }
 
 /** What is written of a new tenant. */
-export type NewTenant = Pick<TenantRow, 'id' | 'slug' | 'mode' | 'parent_tenant_id' | 'name' | 'contact_email' | 'region' | 'owner'>;
+export type NewTenant = Pick<TenantRow, 'id' | 'slug' | 'mode' | 'parent_tenant_id' | 'name' | 'contact_email' | 'region' | 'owner' | 'limits'>;
 
 type Reader = Pick<WorkerTx, 'row'>;
 
@@ -39,14 +40,19 @@ export const reserveLabel = (tx: Tx, label: string): Promise<number> =>
 
 export async function insertTenant(tx: Tx, tenant: NewTenant): Promise<TenantRow> {
   const row = await tx.row<TenantRow>(
-    `INSERT INTO tenant (id, slug, mode, parent_tenant_id, name, contact_email, region, owner)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING *`,
-    [tenant.id, tenant.slug, tenant.mode, tenant.parent_tenant_id, tenant.name, tenant.contact_email, tenant.region, tenant.owner && JSON.stringify(tenant.owner)]);
+    `INSERT INTO tenant (id, slug, mode, parent_tenant_id, name, contact_email, region, owner, limits)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING *`,
+    [tenant.id, tenant.slug, tenant.mode, tenant.parent_tenant_id, tenant.name, tenant.contact_email, tenant.region, tenant.owner && JSON.stringify(tenant.owner), tenant.limits && JSON.stringify(tenant.limits)]);
   return row as TenantRow;
 }
 
 export async function updateTenantState(tx: Tx, id: string, state: TenantRow['state'], deletedAt: Date | null): Promise<TenantRow> {
   const row = await tx.row<TenantRow>('UPDATE tenant SET state = $2, deleted_at = $3, updated_at = now() WHERE id = $1 RETURNING *', [id, state, deletedAt]);
+  return row as TenantRow;
+}
+
+export async function updateTenantLimits(tx: Tx, id: string, limits: TenantLimits | null): Promise<TenantRow> {
+  const row = await tx.row<TenantRow>('UPDATE tenant SET limits = $2, updated_at = now() WHERE id = $1 RETURNING *', [id, limits && JSON.stringify(limits)]);
   return row as TenantRow;
 }
 

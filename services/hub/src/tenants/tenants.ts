@@ -9,6 +9,8 @@ export { findTenantByLabel, listTenants } from './tenant-store.ts';
 export { auditTenant } from './tenant-audit.ts';
 export { tenantCreation, writeTenant } from './tenant-creation.ts';
 export type { CreatedTenant, TenantCreation, TenantsOptions } from './tenant-creation.ts';
+export { tenantLimits } from './tenant-limits.ts';
+export type { ConfiguredLimits, LimitsChange } from './tenant-limits.ts';
 export { tenantPurge } from './tenant-purge.ts';
 export { tenantStates } from './tenant-state.ts';
 export type { StateChange } from './tenant-state.ts';

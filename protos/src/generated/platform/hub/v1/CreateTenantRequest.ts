@@ -1,5 +1,6 @@
 // Original file: protos/platform/hub/v1/hub.proto
 
+import type { TenantLimits as _platform_hub_v1_TenantLimits, TenantLimits__Output as _platform_hub_v1_TenantLimits__Output } from '../../../platform/hub/v1/TenantLimits.ts';
 
 export interface CreateTenantRequest {
   'requestId'?: (string);
@@ -10,6 +11,7 @@ export interface CreateTenantRequest {
   'contactEmail'?: (string);
   'region'?: (string);
   'adminClient'?: (boolean);
+  'limits'?: (_platform_hub_v1_TenantLimits | null);
 }
 
 export interface CreateTenantRequest__Output {
@@ -21,4 +23,5 @@ export interface CreateTenantRequest__Output {
   'contactEmail': (string);
   'region': (string);
   'adminClient': (boolean);
+  'limits': (_platform_hub_v1_TenantLimits__Output | null);
 }

@@ -1,5 +1,6 @@
 // Original file: protos/platform/hub/v1/hub.proto
 
+import type { TenantLimits as _platform_hub_v1_TenantLimits, TenantLimits__Output as _platform_hub_v1_TenantLimits__Output } from '../../../platform/hub/v1/TenantLimits.ts';
 
 export interface Tenant {
   'id'?: (string);
@@ -15,6 +16,7 @@ export interface Tenant {
   'createdAt'?: (string);
   'updatedAt'?: (string);
   'deletedAt'?: (string);
+  'limits'?: (_platform_hub_v1_TenantLimits | null);
 }
 
 export interface Tenant__Output {
@@ -31,4 +33,5 @@ export interface Tenant__Output {
   'createdAt': (string);
   'updatedAt': (string);
   'deletedAt': (string);
+  'limits': (_platform_hub_v1_TenantLimits__Output | null);
 }

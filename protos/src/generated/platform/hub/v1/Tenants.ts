@@ -12,6 +12,7 @@ import type { ListTenantsRequest as _platform_hub_v1_ListTenantsRequest, ListTen
 import type { ListTenantsResponse as _platform_hub_v1_ListTenantsResponse, ListTenantsResponse__Output as _platform_hub_v1_ListTenantsResponse__Output } from '../../../platform/hub/v1/ListTenantsResponse.ts';
 import type { RotateKeysRequest as _platform_hub_v1_RotateKeysRequest, RotateKeysRequest__Output as _platform_hub_v1_RotateKeysRequest__Output } from '../../../platform/hub/v1/RotateKeysRequest.ts';
 import type { RotateKeysResponse as _platform_hub_v1_RotateKeysResponse, RotateKeysResponse__Output as _platform_hub_v1_RotateKeysResponse__Output } from '../../../platform/hub/v1/RotateKeysResponse.ts';
+import type { SetLimitsRequest as _platform_hub_v1_SetLimitsRequest, SetLimitsRequest__Output as _platform_hub_v1_SetLimitsRequest__Output } from '../../../platform/hub/v1/SetLimitsRequest.ts';
 import type { SetStateRequest as _platform_hub_v1_SetStateRequest, SetStateRequest__Output as _platform_hub_v1_SetStateRequest__Output } from '../../../platform/hub/v1/SetStateRequest.ts';
 import type { Tenant as _platform_hub_v1_Tenant, Tenant__Output as _platform_hub_v1_Tenant__Output } from '../../../platform/hub/v1/Tenant.ts';
 
@@ -70,6 +71,15 @@ export interface TenantsClient extends grpc.Client {
   rotateKeys(argument: _platform_hub_v1_RotateKeysRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_hub_v1_RotateKeysResponse__Output>): grpc.ClientUnaryCall;
   rotateKeys(argument: _platform_hub_v1_RotateKeysRequest, callback: grpc.requestCallback<_platform_hub_v1_RotateKeysResponse__Output>): grpc.ClientUnaryCall;
   
+  SetLimits(argument: _platform_hub_v1_SetLimitsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_hub_v1_Tenant__Output>): grpc.ClientUnaryCall;
+  SetLimits(argument: _platform_hub_v1_SetLimitsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_platform_hub_v1_Tenant__Output>): grpc.ClientUnaryCall;
+  SetLimits(argument: _platform_hub_v1_SetLimitsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_hub_v1_Tenant__Output>): grpc.ClientUnaryCall;
+  SetLimits(argument: _platform_hub_v1_SetLimitsRequest, callback: grpc.requestCallback<_platform_hub_v1_Tenant__Output>): grpc.ClientUnaryCall;
+  setLimits(argument: _platform_hub_v1_SetLimitsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_hub_v1_Tenant__Output>): grpc.ClientUnaryCall;
+  setLimits(argument: _platform_hub_v1_SetLimitsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_platform_hub_v1_Tenant__Output>): grpc.ClientUnaryCall;
+  setLimits(argument: _platform_hub_v1_SetLimitsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_hub_v1_Tenant__Output>): grpc.ClientUnaryCall;
+  setLimits(argument: _platform_hub_v1_SetLimitsRequest, callback: grpc.requestCallback<_platform_hub_v1_Tenant__Output>): grpc.ClientUnaryCall;
+  
   SetState(argument: _platform_hub_v1_SetStateRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_hub_v1_Tenant__Output>): grpc.ClientUnaryCall;
   SetState(argument: _platform_hub_v1_SetStateRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_platform_hub_v1_Tenant__Output>): grpc.ClientUnaryCall;
   SetState(argument: _platform_hub_v1_SetStateRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_platform_hub_v1_Tenant__Output>): grpc.ClientUnaryCall;
@@ -94,6 +104,8 @@ export interface TenantsHandlers extends grpc.UntypedServiceImplementation {
   
   RotateKeys: grpc.handleUnaryCall<_platform_hub_v1_RotateKeysRequest__Output, _platform_hub_v1_RotateKeysResponse>;
   
+  SetLimits: grpc.handleUnaryCall<_platform_hub_v1_SetLimitsRequest__Output, _platform_hub_v1_Tenant>;
+  
   SetState: grpc.handleUnaryCall<_platform_hub_v1_SetStateRequest__Output, _platform_hub_v1_Tenant>;
   
 }
@@ -105,5 +117,6 @@ export interface TenantsDefinition extends grpc.ServiceDefinition {
   GetTenant: MethodDefinition<_platform_hub_v1_GetTenantRequest, _platform_hub_v1_Tenant, _platform_hub_v1_GetTenantRequest__Output, _platform_hub_v1_Tenant__Output>
   ListTenants: MethodDefinition<_platform_hub_v1_ListTenantsRequest, _platform_hub_v1_ListTenantsResponse, _platform_hub_v1_ListTenantsRequest__Output, _platform_hub_v1_ListTenantsResponse__Output>
   RotateKeys: MethodDefinition<_platform_hub_v1_RotateKeysRequest, _platform_hub_v1_RotateKeysResponse, _platform_hub_v1_RotateKeysRequest__Output, _platform_hub_v1_RotateKeysResponse__Output>
+  SetLimits: MethodDefinition<_platform_hub_v1_SetLimitsRequest, _platform_hub_v1_Tenant, _platform_hub_v1_SetLimitsRequest__Output, _platform_hub_v1_Tenant__Output>
   SetState: MethodDefinition<_platform_hub_v1_SetStateRequest, _platform_hub_v1_Tenant, _platform_hub_v1_SetStateRequest__Output, _platform_hub_v1_Tenant__Output>
 }
