@@ -42,8 +42,11 @@ export function storeKnowledge({ hints, maxStalenessMs, timeoutMs, maxTenants = 
   hints: Pick<RevisionHints, 'onStep'>; maxStalenessMs: number; timeoutMs: number; maxTenants?: number; clock?: () => number;
 }): StoreKnowledge {
   const stores = new LRUCache<string, Knowledge>({ max: maxTenants });
+  /** The newest revision that anybody told of: a read that began before it knows less, however late it ends. */
+  const told = new LRUCache<string, number>({ max: maxTenants });
 
   function apply(tenantId: string, { from, to, touched }: RevisionStep): void {
+    told.set(tenantId, Math.max(told.get(tenantId) ?? 0, to));
     const known = stores.get(tenantId);
     if (!known || to <= known.revision) return;
     // A step was missed: what it touched is read with the store row.
@@ -57,8 +60,11 @@ export function storeKnowledge({ hints, maxStalenessMs, timeoutMs, maxTenants = 
   async function learn(tx: Tx, { revision, activeModelId }: StoreSnapshot, began: number): Promise<void> {
     const { tenantId } = tx.context;
     const known = stores.get(tenantId);
+    // So far behind what was told, the store itself went back: it was restored.
+    if (revision < (told.get(tenantId) ?? 0) - maxGap) told.delete(tenantId);
+    const isNewest = (): boolean => revision >= (told.get(tenantId) ?? 0);
     if (!known || revision < known.revision - maxGap || revision > known.revision + maxGap) {
-      stores.set(tenantId, { revision, activeModelId, learnedAt: began, touched: new Map(), floor: revision });
+      stores.set(tenantId, { revision, activeModelId, learnedAt: isNewest() ? began : -Infinity, touched: new Map(), floor: revision });
       return;
     }
     const since = known.revision;
@@ -70,7 +76,7 @@ export function storeKnowledge({ hints, maxStalenessMs, timeoutMs, maxTenants = 
     // A hint may have told more than this snapshot holds; then the pointer may be of before.
     if (known.revision !== revision) return;
     known.activeModelId = activeModelId;
-    known.learnedAt = Math.max(known.learnedAt, began);
+    if (isNewest()) known.learnedAt = Math.max(known.learnedAt, began);
   }
 
   return {
