@@ -49,7 +49,7 @@ export interface Operation {
   /** Names of the schemas in the OpenAPI document, where `spec/` names them. */
   schemaNames?: { body?: string; response?: string };
   status?: 200 | 202 | 204;
-  /** Codes beyond those that every operation may answer. */
+  /** Codes beyond those that every operation may answer. `precondition_failed`: see {@link isConditional}. */
   errors: readonly ProblemCode[];
   /** Default: `read` for GET, else `write`. */
   mode?: OperationMode;
@@ -78,6 +78,15 @@ export const operations = <const T extends Record<string, Operation>>(group: T):
 export const modeOf = (operation: Operation): OperationMode =>
   operation.mode ?? (operation.method === 'get' ? 'read' : 'write');
 
+/** Does it only read, whatever its method? */
+export const isReading = (operation: Operation): boolean => operation.method === 'get' || ['read', 'lookup'].includes(modeOf(operation));
+
+/**
+ * Does it act on a thing that has a tag, so that `If-Match` can be met? Such an operation declares `precondition_failed`,
+ * and its handler checks. Any other write refuses every `If-Match` (RFC 9110 §13.1.1): it would look obeyed.
+ */
+export const isConditional = (operation: Pick<Operation, 'errors'>): boolean => operation.errors.includes('precondition_failed');
+
 /** Codes that any operation may answer, so that none of them repeats the list. */
 export const commonProblems: readonly ProblemCode[] = [
   'malformed_request', 'invalid_parameter', 'token_missing', 'token_invalid', 'token_expired', 'issuer_untrusted',
@@ -91,7 +100,7 @@ export function impliedProblems(operation: Operation): readonly ProblemCode[] {
   if (operation.body) codes.push('validation_failed', 'payload_too_large', 'unsupported_media_type');
   if (operation.query && 'cursor' in operation.query.shape) codes.push('invalid_cursor');
   if (operation.method === 'post') codes.push('idempotency_key_in_use', 'idempotency_key_reused', 'validation_failed');
-  if (!['read', 'lookup'].includes(modeOf(operation))) codes.push('precondition_failed');
+  if (!isReading(operation)) codes.push('precondition_failed');
   return codes;
 }
 

@@ -20,9 +20,9 @@ export const accessPolicyOperations = operations({
   conditionalAccessPolicyGet: { method: 'get', path: `${path}/{id}`, scopes: read, summary: 'Read a policy', response: AccessPolicy, errors: [], mode: 'outside' },
   conditionalAccessPolicyUpdate: {
     method: 'patch', path: `${path}/{id}`, scopes: write, summary: 'Change a policy', body: UpdatePolicyRequest, mergePatch: true, response: AccessPolicy, mode: 'outside', ...bodyBounds,
-    errors: ['already_exists', 'lockout_risk'],
+    errors: ['already_exists', 'lockout_risk', 'precondition_failed'],
   },
-  conditionalAccessPolicyDelete: { method: 'delete', path: `${path}/{id}`, scopes: write, summary: 'Delete a policy', response: Deletion, errors: [], mode: 'outside' },
+  conditionalAccessPolicyDelete: { method: 'delete', path: `${path}/{id}`, scopes: write, summary: 'Delete a policy', response: Deletion, errors: ['precondition_failed'], mode: 'outside' },
   conditionalAccessPolicySimulate: {
     method: 'post', path: `${path}/simulate`, scopes: read, summary: 'Ask what the policies would do', body: SimulateAccessPolicyRequest, response: AccessPolicySimulation, errors: [], noEtag: true, mode: 'lookup', ...bodyBounds,
     description: 'The function that decides sign-ins, over the signals given, with an unsaved candidate among the policies.',

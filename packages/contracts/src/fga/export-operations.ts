@@ -19,5 +19,5 @@ export const fgaExportOperations = operations({
   fgaExportResult: {
     method: 'get', path: `${path}/{id}/result`, scopes: read, summary: 'Read what an export found, in the order of ids', query: z.strictObject(paging), response: listOf(z.string()), errors: ['invalid_state'], noEtag: true,
   },
-  fgaExportDelete: { method: 'delete', path: `${path}/{id}`, scopes: allOf('tenant:fga.write'), summary: 'Delete an export; one that runs stops', response: Deletion, errors: [] },
+  fgaExportDelete: { method: 'delete', path: `${path}/{id}`, scopes: allOf('tenant:fga.write'), summary: 'Delete an export; one that runs stops', response: Deletion, errors: ['precondition_failed'] },
 });

@@ -18,7 +18,7 @@ export const permissionOperations = operations({
   },
   permissionsGet: { method: 'get', path: `${path}/{id}`, scopes: read, summary: 'Read a permission', response: Permission, errors: [] },
   permissionsDelete: {
-    method: 'delete', path: `${path}/{id}`, scopes: write, summary: 'Delete a permission', response: Deletion, errors: ['conflict'],
+    method: 'delete', path: `${path}/{id}`, scopes: write, summary: 'Delete a permission', response: Deletion, errors: ['conflict', 'precondition_failed'],
     description: 'Not while a role holds it: 409 with `in_use`. Permissions of the platform are not deleted: 409 with `system_resource`.',
   },
 });

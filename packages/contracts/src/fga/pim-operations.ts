@@ -26,12 +26,12 @@ export const pimOperations = operations({
     description: 'Read from the database, never from a cache. Those of an organization count only with a token of it.',
   },
   pimApproveActivation: {
-    method: 'post', path: `${activations}/{id}/approve`, scopes: approve, summary: 'Approve an activation', response: Activation, mode: 'outside', errors: ['self_approval', 'invalid_state'],
+    method: 'post', path: `${activations}/{id}/approve`, scopes: approve, summary: 'Approve an activation', response: Activation, mode: 'outside', errors: ['self_approval', 'invalid_state', 'precondition_failed'],
     description: 'Nobody approves their own, through whatever session, client or delegated token. Repeating one\'s own approval changes nothing.',
   },
   pimRevokeActivation: {
     method: 'post', path: `${activations}/{id}/revoke`, scopes: anyOf('tenant:pim.approve', 'tenant:pim.elevate'), summary: 'Deny, cancel or end an activation', response: Activation, mode: 'outside',
-    errors: ['invalid_state'], description: 'With tenant:pim.approve any of the tenant, else one\'s own.',
+    errors: ['invalid_state', 'precondition_failed'], description: 'With tenant:pim.approve any of the tenant, else one\'s own.',
   },
   pimListEligible: {
     method: 'get', path: '/api/v1/pim/eligible', scopes: elevate, summary: 'What one may ask for', query: z.strictObject(paging), response: listOf(OwnEligibility), errors: [], noEtag: true, mode: 'outside',
@@ -45,6 +45,6 @@ export const pimOperations = operations({
   },
   pimEligibilityAdminGet: { method: 'get', path: `${eligibilities}/{id}`, scopes: admin, summary: 'Read an eligibility', response: EligibleAssignment, errors: [] },
   pimEligibilityAdminDelete: {
-    method: 'delete', path: `${eligibilities}/{id}`, scopes: admin, summary: 'Delete an eligibility', response: Deletion, errors: [], description: 'Ends its open activations too.',
+    method: 'delete', path: `${eligibilities}/{id}`, scopes: admin, summary: 'Delete an eligibility', response: Deletion, errors: ['precondition_failed'], description: 'Ends its open activations too.',
   },
 });

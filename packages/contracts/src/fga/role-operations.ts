@@ -18,11 +18,11 @@ export const roleOperations = operations({
   },
   rolesGet: { method: 'get', path: `${path}/{id}`, scopes: read, summary: 'Read a role', response: Role, errors: [] },
   rolesUpdate: {
-    method: 'patch', path: `${path}/{id}`, scopes: write, summary: 'Change a role', body: UpdateRoleRequest, mergePatch: true, response: Role, errors: ['conflict'], ...bodyBounds,
+    method: 'patch', path: `${path}/{id}`, scopes: write, summary: 'Change a role', body: UpdateRoleRequest, mergePatch: true, response: Role, errors: ['conflict', 'precondition_failed'], ...bodyBounds,
     description: `${noEscalation} That holds for what it grants before the change, too.`,
   },
   rolesDelete: {
-    method: 'delete', path: `${path}/{id}`, scopes: write, summary: 'Delete a role', response: Deletion, errors: ['conflict'],
+    method: 'delete', path: `${path}/{id}`, scopes: write, summary: 'Delete a role', response: Deletion, errors: ['conflict', 'precondition_failed'],
     description: 'Not while it is assigned: 409 with `in_use`. Its key is never given out again.',
   },
   roleAssignmentsList: {
@@ -33,5 +33,5 @@ export const roleOperations = operations({
     method: 'post', path: assignments, scopes: write, summary: 'Assign a role', body: CreateRoleAssignmentRequest, response: RoleAssignment,
     errors: ['already_exists', 'limit_exceeded'], description: noEscalation, ...bodyBounds,
   },
-  roleAssignmentsDelete: { method: 'delete', path: `${assignments}/{id}`, scopes: write, summary: 'Take a role away', response: Deletion, errors: [] },
+  roleAssignmentsDelete: { method: 'delete', path: `${assignments}/{id}`, scopes: write, summary: 'Take a role away', response: Deletion, errors: ['precondition_failed'] },
 });

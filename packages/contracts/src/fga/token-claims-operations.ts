@@ -11,10 +11,10 @@ export const tokenClaimsOperations = operations({
     method: 'get', path, scopes: allOf('tenant:applications.read'), summary: 'Read whether access claims are added to an application\'s tokens', response: TokenClaims, errors: [], mode: 'outside',
   },
   tokenClaimsEnable: {
-    method: 'put', path, scopes: write, summary: 'Add access claims to an application\'s tokens', body: EnableTokenClaimsRequest, bodyOptional: true, response: TokenClaims, errors: [],
+    method: 'put', path, scopes: write, summary: 'Add access claims to an application\'s tokens', body: EnableTokenClaimsRequest, bodyOptional: true, response: TokenClaims, errors: ['precondition_failed'],
     mode: 'outside', ...bodyBounds, description: 'Repeated with the same body it repairs what the authorization server holds, and changes nothing else.',
   },
   tokenClaimsDisable: {
-    method: 'delete', path, scopes: write, summary: 'Add access claims no more', response: TokenClaimsDisabled, errors: [], mode: 'outside',
+    method: 'delete', path, scopes: write, summary: 'Add access claims no more', response: TokenClaimsDisabled, errors: ['precondition_failed'], mode: 'outside',
   },
 });

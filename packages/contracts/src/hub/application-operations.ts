@@ -36,11 +36,11 @@ export const applicationOperations = operations({
   },
   applicationSecretCreate: {
     method: 'post', path: `${path}/{clientId}/secrets`, scopes: writeSecrets, summary: 'Give an application a new secret', body: CreateApplicationSecretRequest, bodyOptional: true,
-    response: CreatedApplicationSecret, errors: ['invalid_state', 'limit_exceeded'], secretAnswer: true, noEtag: true,
+    response: CreatedApplicationSecret, errors: ['invalid_state', 'limit_exceeded', 'precondition_failed'], secretAnswer: true,
     description: 'Two live at most: the one before stays good for `expiresPreviousInSeconds`.',
   },
   applicationSecretDelete: {
     method: 'delete', path: `${path}/{clientId}/secrets/{secretId}`, scopes: writeSecrets, summary: 'Delete a secret of an application', response: Deletion,
-    errors: ['invalid_state'],
+    errors: ['invalid_state', 'precondition_failed'],
   },
 });

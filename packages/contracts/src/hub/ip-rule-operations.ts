@@ -19,7 +19,7 @@ export const ipRuleOperations = operations({
     description: 'A matching deny denies; without any allow rule all else is allowed; else an allow must match. In effect within a second.',
   },
   tenantIpRuleDelete: {
-    method: 'delete', path: `${path}/{ruleId}`, scopes: write, summary: 'Delete an IP rule', response: Deletion, errors: ['lockout_risk'],
+    method: 'delete', path: `${path}/{ruleId}`, scopes: write, summary: 'Delete an IP rule', response: Deletion, errors: ['lockout_risk', 'precondition_failed'],
   },
   tenantIpRuleEvaluate: {
     method: 'get', path: `${path}/evaluate`, scopes: read, summary: 'Ask what the rules say of an address', response: IpRuleEvaluation, errors: [], noEtag: true,

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { modeOf } from '../operation.ts';
+import { isConditional } from '../operation.ts';
 import type { Operation, Scopes } from '../operation.ts';
 import type { JsonObject } from './json.ts';
 import type { problemResponses } from './problem-responses.ts';
@@ -26,11 +26,10 @@ function parametersOf(operation: Operation, schemas: SchemaComponents): JsonObje
   const declared = membersOf(operation.params, 'path', schemas);
   const plain = pathNames(operation.path).filter((name) => !declared.some((p) => p['name'] === name))
     .map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
-  const isWrite = modeOf(operation) !== 'read' && operation.method !== 'get';
   return [
     ...plain, ...declared, ...membersOf(operation.query, 'query', schemas),
     ...(operation.method === 'post' ? [parameter('IdempotencyKey')] : []),
-    ...(isWrite && operation.method !== 'post' ? [parameter('IfMatch')] : []),
+    ...(isConditional(operation) ? [parameter('IfMatch')] : []),
   ];
 }
 

@@ -16,7 +16,7 @@ export const claimSchemaOperations = operations({
   webhookClaimSchemaGet: { method: 'get', path: `${path}/{claimName}`, scopes: read, summary: 'Read a claim schema', response: WebhookClaimSchema, errors: [] },
   webhookClaimSchemaPut: {
     method: 'put', path: `${path}/{claimName}`, params: ClaimNameParams, scopes: write, summary: 'Create or replace a claim schema', body: WebhookClaimSchemaUpsertRequest, response: WebhookClaimSchema,
-    errors: ['limit_exceeded'], maxBodyBytes: 65_536, description: 'A name that is an https URI is percent-encoded. Every pod follows within 60 s.',
+    errors: ['limit_exceeded', 'precondition_failed'], maxBodyBytes: 65_536, description: 'A name that is an https URI is percent-encoded. Every pod follows within 60 s.',
   },
-  webhookClaimSchemaDelete: { method: 'delete', path: `${path}/{claimName}`, scopes: write, summary: 'Delete a claim schema', response: Deletion, errors: [] },
+  webhookClaimSchemaDelete: { method: 'delete', path: `${path}/{claimName}`, scopes: write, summary: 'Delete a claim schema', response: Deletion, errors: ['precondition_failed'] },
 });

@@ -39,14 +39,14 @@ export const webhookOperations = operations({
   webhookDeliveryGet: { method: 'get', path: `${path}/{id}/deliveries/{deliveryId}`, scopes: read, preview, summary: 'Read a delivery with its attempts', response: WebhookDelivery, errors: [] },
   webhookDeliveryRedeliver: {
     method: 'post', path: `${path}/{id}/deliveries/{deliveryId}/redeliver`, scopes: write, preview, summary: 'Send a delivery again, now', response: WebhookDelivery,
-    errors: ['invalid_state', 'event_expired'], description: 'With the same `webhook-id`, and a fresh schedule once it had ended.',
+    errors: ['invalid_state', 'event_expired', 'precondition_failed'], description: 'With the same `webhook-id`, and a fresh schedule once it had ended.',
   },
   webhookEndpointRotateSecret: {
     method: 'post', path: `${path}/{id}/rotate-secret`, scopes: write, preview, summary: 'Give an endpoint a new secret', body: RotateWebhookSecretRequest, bodyOptional: true,
-    response: WebhookEndpointWithSecret, secretAnswer: true, errors: [], description: 'The old one signs too until it expires. At most three are live; a fourth rotation drops the oldest at once.',
+    response: WebhookEndpointWithSecret, secretAnswer: true, errors: ['precondition_failed'], description: 'The old one signs too until it expires. At most three are live; a fourth rotation drops the oldest at once.',
   },
   webhookEndpointRevokeSecret: {
-    method: 'delete', path: `${path}/{id}/secrets/{secretId}`, scopes: write, preview, summary: 'Revoke a secret at once', response: Deletion, errors: ['invalid_state'],
+    method: 'delete', path: `${path}/{id}/secrets/{secretId}`, scopes: write, preview, summary: 'Revoke a secret at once', response: Deletion, errors: ['invalid_state', 'precondition_failed'],
   },
   webhookRecoveryStart: {
     method: 'post', path: `${path}/{id}/recoveries`, scopes: write, preview, summary: 'Send failed or missed events', body: RecoverWebhookEndpointRequest, response: WebhookRecovery,

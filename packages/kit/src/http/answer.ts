@@ -6,7 +6,7 @@ import type { Problem } from '../problem/problem.ts';
 /** An answer with more to say than its body. */
 export interface Answer<T> {
   body: T;
-  /** Version of the resource: its strong ETag. Without it the ETag is a digest of the body. */
+  /** Version of the resource: its strong ETag. Without it the ETag is that of {@link contentVersion}. */
   version?: number | string;
   headers?: Record<string, string>;
 }
@@ -23,16 +23,26 @@ export const asAnswer = <T>(returned: T | Answer<T>): Answer<T> =>
 /** Strong entity tag of a version. */
 export const etagOf = (version: number | string): string => `"${version}"`;
 
+const digest = (json: string): string => createHash('sha256').update(json).digest('base64url').slice(0, 22);
+
 /** Strong entity tag of a serialized body without a version. */
-export const digestTag = (json: string): string => `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
+export const digestTag = (json: string): string => etagOf(digest(json));
+
+/**
+ * Version of a resource that keeps none: a digest of all that is shown of it. An answer without a version has the tag of
+ * this one, so that `ifMatch(contentVersion(resource))` is the check of a write on what a handler returns as `resource`.
+ */
+export const contentVersion = (resource: unknown): string => digest(JSON.stringify(resource));
 
 /** Strong comparison with a list of entity tags (RFC 9110 §8.8.3.2); `*` matches whatever exists. */
 export const matchesTag = (header: string, tag: string): boolean =>
   header.trim() === '*' || header.split(',').some((t) => t.trim() === tag);
 
-/** 412 `precondition_failed` when `If-Match` names another version. */
-export function checkIfMatch(ifMatch: string | undefined, version: number | string): void {
-  if (ifMatch === undefined || matchesTag(ifMatch, etagOf(version))) return;
+/** 412 `precondition_failed` when `If-Match` names another version. Of what does not exist (`undefined`) no tag is right, `*` included. */
+export function checkIfMatch(ifMatch: string | undefined, version: number | string | undefined): void {
+  if (ifMatch === undefined) return;
+  if (version === undefined) throw problem('precondition_failed', { detail: 'there is no such resource yet' });
+  if (matchesTag(ifMatch, etagOf(version))) return;
   throw problem('precondition_failed', { detail: 'the resource has changed since it was read', headers: { etag: etagOf(version) } });
 }
 

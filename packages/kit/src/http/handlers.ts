@@ -20,10 +20,17 @@ export interface RequestContext {
     clientIp: string;
     userAgent: string | undefined;
   };
-  /** 412 unless `If-Match` is absent or names this version. Call it with the row locked. */
-  ifMatch(version: number | string): void;
   /** Adds to the audit record of this write: pointers of what was changed, further details. */
   note(more: { changed?: string[]; details?: Record<string, unknown> }): void;
+}
+
+/** Of a write that acts on a thing with a tag: one that declares `precondition_failed`. */
+export interface Conditional {
+  /**
+   * 412 unless `If-Match` is absent or names this version; `undefined`: there is no such thing yet. Call it with the row
+   * locked. A handler that comes to an end without it, though the request carries `If-Match`, is rolled back: 412.
+   */
+  ifMatch(version: number | string | undefined): void;
 }
 
 /** Of a transaction: SQL, and facts that are published when it commits. */
@@ -51,6 +58,7 @@ export interface ReadsOnly {
 /** What the handler of an operation is given. */
 export type HandlerContext<O extends Operation> = RequestContext
   & { params: ParamsOf<O>; query: QueryOf<O>; body: BodyOf<O> }
+  & ('precondition_failed' extends O['errors'][number] ? Conditional : unknown)
   & (O['mode'] extends 'outside' ? OutsideTransaction : O['mode'] extends 'lookup' ? ReadsOnly : InTransaction);
 
 /** The handler of one operation: returns the answer's body, or `answer(body, { version })`. */

@@ -13,10 +13,10 @@ import { operationServer } from './operation-server.ts';
 import type { Entrance, OperationServerOptions } from './operation-server.ts';
 import { requestIdOf, traceIdOf, traceparentOf } from './request-context.ts';
 
-export { answer, checkIfMatch, digestTag, etagOf, matchesTag, sendJson, sendProblem } from './answer.ts';
+export { answer, checkIfMatch, contentVersion, digestTag, etagOf, matchesTag, sendJson, sendProblem } from './answer.ts';
 export type { Answer } from './answer.ts';
 export { askFirst, serve } from './handlers.ts';
-export type { Handler, HandlerContext, Handlers, InTransaction, Mount, OutsideTransaction, ReadsOnly, RequestContext } from './handlers.ts';
+export type { Conditional, Handler, HandlerContext, Handlers, InTransaction, Mount, OutsideTransaction, ReadsOnly, RequestContext } from './handlers.ts';
 export { listen } from './http-server.ts';
 export type { HttpServer } from './http-server.ts';
 export { idempotencyStore } from './idempotency.ts';

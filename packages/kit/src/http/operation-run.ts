@@ -1,11 +1,11 @@
-import { idPrefixes, modeOf } from '@platform/contracts';
+import { idPrefixes, isConditional, isReading, modeOf } from '@platform/contracts';
 import type { AuditData, Operation } from '@platform/contracts';
 import type { Bus } from '../bus/bus.ts';
 import type { Database, Tx, TxContext } from '../database/database.ts';
 import type { Problem } from '../problem/problem.ts';
-import { asProblem } from '../problem/problem.ts';
-import { asAnswer, checkIfMatch, digestTag, etagOf } from './answer.ts';
-import type { AskedFirst, InTransaction, RequestContext } from './handlers.ts';
+import { asProblem, problem } from '../problem/problem.ts';
+import { asAnswer, checkIfMatch, contentVersion, etagOf } from './answer.ts';
+import type { AskedFirst, Conditional, InTransaction, RequestContext } from './handlers.ts';
 import { inTransaction } from './in-transaction.ts';
 import type { IdempotencyStore, IdempotentRequest, RenderedAnswer } from './idempotency.ts';
 
@@ -15,6 +15,8 @@ export interface RunnerOptions {
   bus: Pick<Bus, 'outbox' | 'wakeRelay'>;
   idempotency: IdempotencyStore;
   onAuditLost: (error: unknown) => void;
+  /** A handler has let an `If-Match` pass unseen: a fault of ours, answered 412. */
+  onUnchecked: (operationId: string) => void;
 }
 
 /** One request, verified and parsed. */
@@ -22,7 +24,7 @@ export interface OperationRequest {
   operationId: string;
   operation: Operation;
   handler: (context: never) => unknown;
-  base: Omit<RequestContext, 'note' | 'ifMatch'>;
+  base: Omit<RequestContext, 'note'>;
   input: { params: unknown; query: unknown; body: unknown };
   ifMatch: string | undefined;
   idempotent: IdempotentRequest | undefined;
@@ -39,10 +41,10 @@ function auditSubject(operationId: string, params: unknown, json: string | undef
   return { type: kindByPrefix.get(id.split('_', 1)[0] as string) ?? 'resource', id };
 }
 
-const isRead = ({ operation }: OperationRequest): boolean => operation.method === 'get' || ['read', 'lookup'].includes(modeOf(operation));
+const isRead = ({ operation }: OperationRequest): boolean => isReading(operation);
 
 /** Runs operations: opens the transaction, calls the handler, checks the answer, keeps it, records the audit. */
-export function operationRunner({ db, bus, idempotency, onAuditLost }: RunnerOptions) {
+export function operationRunner({ db, bus, idempotency, onAuditLost, onUnchecked }: RunnerOptions) {
   const contextOf = ({ base, traceparent }: OperationRequest): TxContext => ({
     tenantId: base.principal.tenantId, actor: { type: base.principal.type, id: base.principal.id }, requestId: base.request.id, traceparent,
   });
@@ -51,7 +53,7 @@ export function operationRunner({ db, bus, idempotency, onAuditLost }: RunnerOpt
     const { body, version, headers = {} } = asAnswer(returned);
     if (operation.status === 204) return { status: 204, json: '', headers };
     const json = JSON.stringify(operation.response.parse(body));
-    const etag: Record<string, string> = operation.noEtag ? {} : { etag: version === undefined ? digestTag(json) : etagOf(version) };
+    const etag: Record<string, string> = operation.noEtag ? {} : { etag: etagOf(version ?? contentVersion(body)) };
     return { status: operation.status ?? 200, json, headers: { ...etag, ...headers } };
   }
 
@@ -71,10 +73,26 @@ export function operationRunner({ db, bus, idempotency, onAuditLost }: RunnerOpt
     await db.transact(contextOf(request), (tx) => audit(tx, request, { outcome, status: refusal.status, code: refusal.code })).catch(onAuditLost);
   }
 
+  /** The condition of a request. Whatever ends in a commit must have asked it: one that is not looked at would look obeyed. */
+  function condition(request: OperationRequest): Conditional & { settled: () => void } {
+    const { operationId, ifMatch } = request;
+    let isOpen = ifMatch !== undefined && !isRead(request);
+    return {
+      ifMatch(version) {
+        checkIfMatch(ifMatch, version);
+        isOpen = false;
+      },
+      settled() {
+        if (!isOpen) return;
+        onUnchecked(operationId);
+        throw problem('precondition_failed', { detail: 'the condition could not be checked' });
+      },
+    };
+  }
+
   function call(request: OperationRequest, more: object, notes: Pick<AuditData, 'changed' | 'details'>): Promise<unknown> {
     const context = {
       ...request.base, ...request.input, ...more,
-      ifMatch: (version: number | string) => checkIfMatch(request.ifMatch, version),
       note: (added: Pick<AuditData, 'changed' | 'details'>) => void Object.assign(notes, added),
     };
     return Promise.resolve(request.handler(context as never));
@@ -98,7 +116,9 @@ export function operationRunner({ db, bus, idempotency, onAuditLost }: RunnerOpt
       if (kept) return { ...kept, headers: { ...kept.headers, 'idempotency-replayed': 'true' } };
       if (refusal) throw refusal.error;
       const notes: Pick<AuditData, 'changed' | 'details'> = {};
-      const answer = render(request, await call(request, inTransaction(bus, tx), notes));
+      const { ifMatch, settled } = condition(request);
+      const answer = render(request, await call(request, { ...inTransaction(bus, tx), ifMatch }, notes));
+      settled();
       await audit(tx, request, { outcome: 'success', status: answer.status, ...notes }, answer.json || undefined);
       if (idempotent) await idempotency.keep(tx, idempotent, answer);
       return answer;
@@ -120,12 +140,19 @@ export function operationRunner({ db, bus, idempotency, onAuditLost }: RunnerOpt
       if (idempotent) await idempotency.keep(tx, idempotent, answer);
     };
     let concluded: RenderedAnswer | undefined;
+    const { ifMatch, settled } = condition(request);
+    const inOne = async <T>(work: (scope: InTransaction) => Promise<T>, tx: Tx): Promise<T> => {
+      const result = await work(inTransaction(bus, tx));
+      settled();
+      return result;
+    };
     try {
       const returned = await call(request, {
+        ifMatch,
         read: <T>(work: (scope: { tx: Tx }) => Promise<T>) => db.read(context, (tx) => work({ tx })),
-        transact: <T>(work: (scope: InTransaction) => Promise<T>) => db.transact(context, (tx) => work(inTransaction(bus, tx))),
+        transact: <T>(work: (scope: InTransaction) => Promise<T>) => db.transact(context, (tx) => inOne(work, tx)),
         conclude: <T>(work: (scope: InTransaction) => Promise<T>) => db.transact(context, async (tx) => {
-          const last = await work(inTransaction(bus, tx));
+          const last = await inOne(work, tx);
           concluded = render(request, last);
           await settle(tx, concluded);
           return last;
@@ -133,6 +160,7 @@ export function operationRunner({ db, bus, idempotency, onAuditLost }: RunnerOpt
       }, notes);
       if (concluded) return concluded;
       const answer = render(request, returned);
+      settled();
       if (!isRead(request)) await db.transact(context, (tx) => settle(tx, answer));
       return answer;
     } catch (error) {
@@ -152,6 +180,9 @@ export function operationRunner({ db, bus, idempotency, onAuditLost }: RunnerOpt
   return async function run(request: OperationRequest): Promise<RenderedAnswer> {
     const mode = modeOf(request.operation);
     try {
+      if (request.ifMatch !== undefined && !isRead(request) && !isConditional(request.operation)) {
+        throw problem('precondition_failed', { detail: 'nothing here has a tag that If-Match could name' });
+      }
       return await byMode[mode](request);
     } catch (error) {
       if (!isRead(request)) await auditRefusal(request, asProblem(error));

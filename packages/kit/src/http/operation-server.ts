@@ -31,7 +31,7 @@ export interface Entrance<C = unknown> {
 }
 
 /** What {@link operationServer} needs. */
-export interface OperationServerOptions extends Omit<RunnerOptions, 'idempotency' | 'onAuditLost'> {
+export interface OperationServerOptions extends Omit<RunnerOptions, 'idempotency' | 'onAuditLost' | 'onUnchecked'> {
   mounts: readonly Mount[];
   entrance: Entrance;
   secrets: Parameters<typeof idempotencyStore>[0];
@@ -77,6 +77,7 @@ export function operationServer(options: OperationServerOptions): OperationServe
   const run = operationRunner({
     db: options.db, bus: options.bus, idempotency: idempotencyStore(options.secrets),
     onAuditLost: (error) => log.error({ err: error }, 'an audit record of a refusal could not be kept'),
+    onUnchecked: (operationId) => log.error({ operationId }, 'a handler did not check If-Match'),
   });
 
   return async function runOperation(req, res, at) {

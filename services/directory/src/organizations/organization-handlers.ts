@@ -130,7 +130,7 @@ export const organizationHandlers = ({ cursors, limits, checkRoles }: { cursors:
       if (!user) throw problem('not_found');
       await existing(tx, params.orgId, findOrganization);
       const present = await lockMembership(tx, params.orgId, user.id);
-      if (present) ifMatch(present.version);
+      ifMatch(present?.version);
       const membership = await addMembership({ tx, publish }, { organizationId: params.orgId, user, roles: body?.roles });
       if (!membership) throw problem('not_found');
       const member = { ...membership, userStatus: user.status, email: user.email, displayName: user.displayName };

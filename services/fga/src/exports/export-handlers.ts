@@ -1,6 +1,7 @@
 import type { ExportResource, fgaExportOperations } from '@platform/contracts';
 import { brokenUnique } from '@platform/kit/database';
 import type { Cursors } from '@platform/kit/database';
+import { contentVersion } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { problem } from '@platform/kit/problem';
@@ -79,8 +80,10 @@ export function exportHandlers({ cursors, models, maxContextualTuples, staleMs, 
       return cursors.page(bound, await listFound(tx, id, after, limit + 1), limit, { position: (row) => [row.page, row.index], present: (row) => row.object });
     },
 
-    async fgaExportDelete({ tx, publish, params: { id } }) {
-      await publish(exportFact('deleted', orAbsent(await deleteExport(tx, id))));
+    async fgaExportDelete({ tx, publish, params: { id }, ifMatch }) {
+      const deleted = orAbsent(await deleteExport(tx, id));
+      ifMatch(contentVersion(exportResource(deleted)));
+      await publish(exportFact('deleted', deleted));
       return { id, deleted: true as const };
     },
   };

@@ -1,6 +1,7 @@
 import { isId } from '@platform/contracts';
 import type { fgaModelOperations } from '@platform/contracts';
 import type { Cursors } from '@platform/kit/database';
+import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import type { CheckLimits } from '../check/evaluator.ts';
@@ -9,9 +10,11 @@ import { findStore } from '../store/store-row.ts';
 import { compileModel } from './compiled-model.ts';
 import type { DslWorker } from './dsl-worker.ts';
 import { readCheckedModel } from './model-reading.ts';
-import { modelResource, modelSummary } from './model-record.ts';
+import { modelResource, modelSummary, modelVersion } from './model-record.ts';
+import type { Standing } from './model-record.ts';
 import type { ModelLimits } from './model-rules.ts';
 import { findModel, listModels } from './model-store.ts';
+import type { ModelRecord } from './model-store.ts';
 import { runModelTests } from './model-tests.ts';
 import type { ModelWriter } from './model-writes.ts';
 
@@ -24,6 +27,8 @@ export interface ModelHandlerOptions {
   limits: ModelLimits & { maxTuples: number; checkTimeoutMs: number };
   checkLimits: CheckLimits;
 }
+
+const shown = (record: ModelRecord, standing: Standing) => answer(modelResource(record, standing), { version: modelVersion(record, standing.active) });
 
 /** Handlers of the store and of the versions of its model. */
 export const modelHandlers = ({ cursors, writer, worker, tokens, limits, checkLimits }: ModelHandlerOptions): Handlers<typeof fgaModelOperations> => ({
@@ -47,7 +52,7 @@ export const modelHandlers = ({ cursors, writer, worker, tokens, limits, checkLi
     return conclude(async (scope) => {
       const { record, active, created } = await writer.write(scope, { ...checked, dsl }, body);
       note({ details: { checksum: record.checksum, created, active, dryRun: body.dryRun } });
-      return modelResource(record, { active, created });
+      return shown(record, { active, created });
     });
   },
 
@@ -57,12 +62,12 @@ export const modelHandlers = ({ cursors, writer, worker, tokens, limits, checkLi
     const id = modelId === 'active' ? active as string : modelId;
     const record = isId('fgaModel', id) ? await findModel(tx, id) : undefined;
     if (!record) throw problem('not_found');
-    return modelResource(record, { active: id === active, created: true });
+    return shown(record, { active: id === active, created: true });
   },
 
-  async fgaModelActivate({ tx, publish, params: { modelId } }) {
+  async fgaModelActivate({ tx, publish, params: { modelId }, ifMatch }) {
     if (!isId('fgaModel', modelId)) throw problem('not_found');
-    const { record, active, created } = await writer.activate({ tx, publish }, modelId);
-    return modelResource(record, { active, created });
+    const { record, active, created } = await writer.activate({ tx, publish, ifMatch }, modelId);
+    return shown(record, { active, created });
   },
 });

@@ -1,4 +1,5 @@
 import type { FgaModelResource, FgaModelSummaryResource } from '@platform/contracts';
+import { contentVersion } from '@platform/kit/http';
 import type { ModelRecord, ModelSummaryRecord } from './model-store.ts';
 
 /** How a model stands to the store. */
@@ -12,3 +13,6 @@ export const modelSummary = ({ id, checksum, bytes, description, createdAt, crea
 /** A model as the API answers it. */
 export const modelResource = (record: ModelRecord, standing: Standing): FgaModelResource =>
   ({ ...modelSummary(record, standing), model: record.model as unknown as Record<string, unknown>, dsl: record.dsl });
+
+/** A model never changes; how it stands does. */
+export const modelVersion = ({ id, activatedAt }: ModelRecord, active: boolean): string => contentVersion([id, activatedAt, active]);

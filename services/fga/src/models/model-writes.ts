@@ -1,11 +1,12 @@
 import type { ModelWrite } from '@platform/contracts';
 import { newId } from '@platform/kit/ids';
-import type { InTransaction } from '@platform/kit/http';
+import type { Conditional, InTransaction } from '@platform/kit/http';
 import { because, problem } from '@platform/kit/problem';
 import type { RevisionHints } from '../store/revision-hints.ts';
 import { countModels, findStore, lockStore, moveActiveModel } from '../store/store-row.ts';
 import type { StoreRow } from '../store/store-row.ts';
 import type { CheckedModel } from './model-reading.ts';
+import { modelVersion } from './model-record.ts';
 import { deleteOldestNeverActive, findModel, insertModel, markActivated } from './model-store.ts';
 import type { ModelRecord } from './model-store.ts';
 import { warningsOf } from './model-warnings.ts';
@@ -66,10 +67,11 @@ export function modelWriter({ maxModels, hints }: ModelWriterOptions) {
     },
 
     /** Activating the active model changes nothing. */
-    async activate(scope: InTransaction, id: string): Promise<KeptModel> {
+    async activate(scope: InTransaction & Conditional, id: string): Promise<KeptModel> {
+      const { activeModelId } = await lockStore(scope.tx);
       const record = await findModel(scope.tx, id);
       if (!record) throw problem('not_found');
-      const { activeModelId } = await lockStore(scope.tx);
+      scope.ifMatch(modelVersion(record, activeModelId === id));
       return { record: activeModelId === id ? record : await activate(scope, record, activeModelId), active: true, created: true };
     },
   };

@@ -2,6 +2,7 @@ import { isId, isReservedPermission } from '@platform/contracts';
 import type { PermissionCreation, PermissionResource, permissionOperations } from '@platform/contracts';
 import { brokenUnique } from '@platform/kit/database';
 import type { Cursors, Tx } from '@platform/kit/database';
+import { contentVersion } from '@platform/kit/http';
 import type { Handlers, InTransaction } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { because, invalid, problem } from '@platform/kit/problem';
@@ -66,9 +67,10 @@ export const permissionHandlers = ({ cursors, maxPermissions, isClient }: Permis
     return present(found, await countRolesHolding(tx, [found.name]));
   },
 
-  async permissionsDelete({ tx, publish, params }) {
+  async permissionsDelete({ tx, publish, params, ifMatch }) {
     const found = await find(tx, params.id, lockPermission);
     if (!('created_at' in found)) throw because('conflict', { code: 'system_resource', detail: 'a permission of the platform cannot be deleted' });
+    ifMatch(contentVersion(present(found, await countRolesHolding(tx, [found.name]))));
     inUse(await listRolesHolding(tx, found.name, 20), 'roles hold the permission');
     await deletePermission(tx, found.id);
     await publish({ type: 'permission.deleted', subject: { type: 'permission', id: found.id }, data: { permission: present(found, new Map()) } });

@@ -1,4 +1,5 @@
 import type { ActivationFactResource, ActivationResource, Principal } from '@platform/contracts';
+import { contentVersion } from '@platform/kit/http';
 import type { ActivationRow, ApprovalRow } from './activation-store.ts';
 import { stateAt } from './activation-times.ts';
 
@@ -12,6 +13,9 @@ export const activationFact = (row: ActivationRow, approvals: readonly ApprovalR
   requiredApprovals: row.requiredApprovals, startsAt: iso(row.startsAt ?? row.wantedStart), endsAt: iso(row.endsAt), endedAt: iso(row.endedAt), endReason: row.endReason,
   requestContext: row.requestContext, createdAt: row.requestedAt.toISOString(), updatedAt: row.updatedAt.toISOString(),
 });
+
+/** Whoever looks, it is the same state. */
+export const activationVersion = (row: ActivationRow, approvals: readonly ApprovalRow[], now: Date): string => contentVersion([activationFact(row, approvals), stateAt(row, now)]);
 
 /** Who looks, and what they may do. */
 export interface Viewer { principal: Principal; approverKeys: readonly string[] }

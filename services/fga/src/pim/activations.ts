@@ -1,13 +1,13 @@
 import type { ActivationWish, PimRuleSet, Principal } from '@platform/contracts';
 import { bearerChallenge } from '@platform/kit/auth';
-import type { InTransaction, RequestContext } from '@platform/kit/http';
+import type { Conditional, InTransaction, RequestContext } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { because, invalid, problem } from '@platform/kit/problem';
 import { meetsAcr } from '../assurance/acr.ts';
 import { isLive } from '../people/people.ts';
 import type { Person } from '../people/people.ts';
 import { move, settle, tell } from './activation-moves.ts';
-import { isAmongApprovers, isOwn, peopleBehind } from './activation-resource.ts';
+import { activationVersion, isAmongApprovers, isOwn, peopleBehind } from './activation-resource.ts';
 import { isOpen } from './activation-states.ts';
 import { databaseNow, findActivation, insertActivation, insertApproval, listApprovals, lockActivation, lockOpenActivations, lockPrincipal } from './activation-store.ts';
 import type { ActivationRow } from './activation-store.ts';
@@ -127,13 +127,14 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
     return { row: await settle(scope, row, now, eligibility?.expires_at ?? null), eligibility, now };
   }
 
-  async function approve(scope: InTransaction, { principal, approverKeys, requester }: { principal: Principal; approverKeys: readonly string[]; requester: Person | undefined }, id: string): Promise<ActivationRow> {
+  async function approve(scope: InTransaction & Conditional, { principal, approverKeys, requester }: { principal: Principal; approverKeys: readonly string[]; requester: Person | undefined }, id: string): Promise<ActivationRow> {
     if (principal.type !== 'user') throw problem('not_found');
     const { row, eligibility, now } = await locked(scope, id);
     if (isOwn(row, principal)) throw problem('self_approval');
     if (!isAmongApprovers(row, approverKeys)) throw problem('not_found');
     const behind = peopleBehind(principal);
     const approvals = await listApprovals(scope.tx, [id]);
+    scope.ifMatch(activationVersion(row, approvals, now));
     const isRepeated = approvals.some((a) => a.people.some((person) => behind.includes(person)));
     if (isRepeated && isOpen(row.state)) return row;
     if (row.state !== 'requested') throw problem('invalid_state', { detail: `the activation is ${row.state}` });
@@ -145,10 +146,11 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
     return move(scope, row, { event: isNow ? 'approve_last_now' : 'approve_last_later', now, reason: '', approver: principal.id, eligibleUntil, window });
   }
 
-  async function revoke(scope: InTransaction, principal: Principal, id: string): Promise<ActivationRow> {
+  async function revoke(scope: InTransaction & Conditional, principal: Principal, id: string): Promise<ActivationRow> {
     const { row, eligibility, now } = await locked(scope, id);
     const isRequester = row.principalId === principal.id;
     if (!isRequester && !principal.scopes.has('tenant:pim.approve')) throw problem('not_found');
+    scope.ifMatch(activationVersion(row, await listApprovals(scope.tx, [id]), now));
     const event = isRequester ? 'revoke_by_requester' : 'revoke_by_approver';
     return move(scope, row, { event, now, reason: isRequester ? 'requester' : 'approver', ...(isRequester ? {} : { approver: principal.id }), eligibleUntil: eligibility?.expires_at ?? null });
   }

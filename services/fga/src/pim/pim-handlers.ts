@@ -1,17 +1,18 @@
 import type { ActivationResource, Principal, pimOperations } from '@platform/contracts';
 import type { Cursors, Tx } from '@platform/kit/database';
+import { answer, contentVersion } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { invalid, problem } from '@platform/kit/problem';
 import { isLive, rolesIn } from '../people/people.ts';
 import type { People, Person } from '../people/people.ts';
 import type { Activations } from './activations.ts';
-import { activationResource } from './activation-resource.ts';
+import { activationResource, activationVersion } from './activation-resource.ts';
 import { databaseNow, findActivation, listActivations, listApprovals } from './activation-store.ts';
 import type { ActivationRow } from './activation-store.ts';
 import type { ActiveElevations } from './elevations.ts';
 import { eligibilityResource } from './eligibilities.ts';
 import type { Eligibilities } from './eligibilities.ts';
-import { findEligibility, listEligibilities, listLiveEligibilitiesOf } from './eligibility-store.ts';
+import { findEligibility, listEligibilities, listLiveEligibilitiesOf, lockEligibility } from './eligibility-store.ts';
 import type { RoleSource } from './role-source.ts';
 
 /** What the operations of elevation need. */
@@ -41,8 +42,12 @@ export function pimHandlers({ activations, eligibilities, elevations, roles, peo
     const approvals = await listApprovals(tx, rows.map((row) => row.id));
     return rows.map((row) => activationResource(row, approvals.filter((a) => a.activationId === row.id), { principal, approverKeys }, now));
   }
-  const shownOne = async (tx: Tx, principal: Principal, row: ActivationRow, person: Person | undefined): Promise<ActivationResource> =>
-    (await shown(tx, principal, [row], await keysOf(tx, principal, person)))[0] as ActivationResource;
+  async function shownOne(tx: Tx, principal: Principal, row: ActivationRow, person: Person | undefined) {
+    const now = await databaseNow(tx);
+    const approvals = await listApprovals(tx, [row.id]);
+    const viewer = { principal, approverKeys: await keysOf(tx, principal, person) };
+    return answer(activationResource(row, approvals, viewer, now), { version: activationVersion(row, approvals, now) });
+  }
 
   async function refuseUnknown(tenantId: string, { type, id }: { type: 'user' | 'group'; id: string }): Promise<void> {
     const exists = type === 'user' ? isLive(await people.find(tenantId, id)) : await groupExists(tenantId, id);
@@ -78,19 +83,19 @@ export function pimHandlers({ activations, eligibilities, elevations, roles, peo
       };
     },
 
-    async pimApproveActivation({ principal, params, read, conclude }) {
+    async pimApproveActivation({ principal, params, ifMatch, read, conclude }) {
       const person = await callerOf(principal);
       const found = await read(({ tx }) => findActivation(tx, params.id));
       if (!found || !isLive(person)) throw problem('not_found');
       const requester = await people.find(principal.tenantId, found.principalId);
       return conclude(async (scope) => {
         const approverKeys = await keysOf(scope.tx, principal, person);
-        return shownOne(scope.tx, principal, await activations.approve(scope, { principal, approverKeys, requester }, params.id), person);
+        return shownOne(scope.tx, principal, await activations.approve({ ...scope, ifMatch }, { principal, approverKeys, requester }, params.id), person);
       });
     },
 
-    async pimRevokeActivation({ principal, params, conclude }) {
-      return conclude(async (scope) => shownOne(scope.tx, principal, await activations.revoke(scope, principal, params.id), undefined));
+    async pimRevokeActivation({ principal, params, ifMatch, conclude }) {
+      return conclude(async (scope) => shownOne(scope.tx, principal, await activations.revoke({ ...scope, ifMatch }, principal, params.id), undefined));
     },
 
     async pimListEligible({ principal, query: { limit, cursor }, read }) {
@@ -126,7 +131,9 @@ export function pimHandlers({ activations, eligibilities, elevations, roles, peo
       return eligibilityResource(row, await databaseNow(tx));
     },
 
-    async pimEligibilityAdminDelete({ params, tx, publish }) {
+    async pimEligibilityAdminDelete({ params, ifMatch, tx, publish }) {
+      const row = await lockEligibility(tx, params.id);
+      if (row) ifMatch(contentVersion(eligibilityResource(row, await databaseNow(tx))));
       if (!await eligibilities.remove({ tx, publish }, params.id)) throw problem('not_found');
       return { id: params.id, deleted: true };
     },

@@ -2,7 +2,7 @@ import { isId } from '@platform/contracts';
 import type { RoleAssignmentCreation, roleOperations } from '@platform/contracts';
 import { brokenUnique } from '@platform/kit/database';
 import type { Cursors, Tx } from '@platform/kit/database';
-import { answer } from '@platform/kit/http';
+import { answer, contentVersion } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { because, invalid, problem } from '@platform/kit/problem';
@@ -137,9 +137,10 @@ export const roleHandlers = ({ cursors, maxRoles, maxAssignments, uses }: RoleHa
     return assignmentResource(row);
   },
 
-  async roleAssignmentsDelete({ tx, publish, params }) {
+  async roleAssignmentsDelete({ tx, publish, params, ifMatch }) {
     const row = isId('roleAssignment', params.id) ? await deleteAssignment(tx, params.id) : undefined;
     if (!row) throw problem('not_found');
+    ifMatch(contentVersion(assignmentResource(row)));
     await tellUnassigned({ tx, publish }, [row]);
     return { id: row.id, deleted: true };
   },

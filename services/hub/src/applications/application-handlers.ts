@@ -2,7 +2,7 @@ import type { applicationOperations } from '@platform/contracts';
 import type { Cursors } from '@platform/kit/database';
 import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
-import { asApplication, asSecret } from './application-resource.ts';
+import { asApplication, asSecret, secretVersion } from './application-resource.ts';
 import { findApplication, listApplications } from './application-store.ts';
 import { existing } from './applications.ts';
 import type { Applications } from './applications.ts';
@@ -38,10 +38,12 @@ export const applicationHandlers = (rules: Applications, cursors: Cursors): Hand
     await existing(findApplication(tx, params.clientId));
     return { data: (await listLiveSecrets(tx, params.clientId)).map(asSecret), nextCursor: null, hasMore: false };
   },
-  applicationSecretCreate: ({ tx, publish, principal, params, body }) =>
-    rotateSecret({ tx, publish, principal }, params.clientId, body?.expiresPreviousInSeconds ?? usualOverlapSeconds),
-  async applicationSecretDelete({ tx, publish, params }) {
-    await removeSecret({ tx, publish }, params.clientId, params.secretId);
+  async applicationSecretCreate({ tx, publish, principal, ifMatch, params, body }) {
+    const secret = await rotateSecret({ tx, publish, principal, ifMatch }, params.clientId, body?.expiresPreviousInSeconds ?? usualOverlapSeconds);
+    return answer(secret, { version: secretVersion(secret) });
+  },
+  async applicationSecretDelete({ tx, publish, ifMatch, params }) {
+    await removeSecret({ tx, publish, ifMatch }, params.clientId, params.secretId);
     return { id: params.secretId, deleted: true };
   },
 });

@@ -1,4 +1,5 @@
 import type { ApplicationResource, ApplicationSecretResource } from '@platform/contracts';
+import { contentVersion } from '@platform/kit/http';
 import { settingsOf } from './application-settings.ts';
 import type { ApplicationRow } from './application-store.ts';
 import type { SecretRow } from './secret-store.ts';
@@ -13,3 +14,6 @@ export const asApplication = (row: ApplicationRow): ApplicationResource => ({
 export const asSecret = (row: SecretRow): ApplicationSecretResource => ({
   id: row.id, last4: row.last4, createdAt: row.created_at.toISOString(), expiresAt: row.expires_at?.toISOString() ?? null, lastUsedAt: row.last_used_at?.toISOString() ?? null,
 });
+
+/** Its use is not a change of a secret. */
+export const secretVersion = ({ id, expiresAt }: ApplicationSecretResource): string => contentVersion([id, expiresAt]);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isId } from '@platform/contracts';
 import type { ApplicationCreation, ApplicationResource, ApplicationUpdate, Principal } from '@platform/contracts';
 import type { Outbox } from '@platform/kit/bus';
-import type { InTransaction, RequestContext } from '@platform/kit/http';
+import type { Conditional, InTransaction, RequestContext } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { because, invalid, problem } from '@platform/kit/problem';
 import { cutOff } from '../token-cutoffs/cut-off.ts';
@@ -28,7 +28,7 @@ export interface ApplicationsOptions {
   checkUrl: CheckUrl;
 }
 
-type Asked = InTransaction & Pick<RequestContext, 'principal' | 'ifMatch' | 'note'>;
+type Asked = InTransaction & Conditional & Pick<RequestContext, 'principal' | 'note'>;
 
 const subjectOf = (clientId: string) => ({ type: 'client', id: clientId });
 

@@ -1,7 +1,8 @@
 import type { ClaimsWebhookResource, ClaimsWebhookSetting } from '@platform/contracts';
 import { EgressRefused } from '@platform/kit/egress';
 import type { Egress } from '@platform/kit/egress';
-import type { InTransaction } from '@platform/kit/http';
+import { contentVersion } from '@platform/kit/http';
+import type { Conditional, InTransaction } from '@platform/kit/http';
 import { invalid, problem } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
 import { isSecret } from '@platform/kit/webhook-signature';
@@ -21,6 +22,9 @@ const asWebhook = (tenantId: string, row: SetRow): ClaimsWebhookResource => ({
   id: row.client_id, tenantId, url: row.url, hasSecret: row.secret_sealed !== null, tokenTypes: row.token_types, failureMode: row.failure_mode,
   timeoutMilliseconds: row.timeout_milliseconds, version: row.version, createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString(),
 });
+
+/** Its caller's count does not name a state: the same one may come with other settings. */
+const versionOf = (tenantId: string, row: ClaimsWebhookRow | undefined): string | undefined => (isSet(row) ? contentVersion(asWebhook(tenantId, row)) : undefined);
 
 /** What is stored, as an answer: the webhook, or that there is none. */
 const stored = (tenantId: string, row: ClaimsWebhookRow): ClaimsWebhookResource | { id: string; deleted: true } =>
@@ -52,11 +56,12 @@ export function claimsWebhooks({ secrets, egress }: { secrets: SecretBox; egress
     return asWebhook(tx.context.tenantId, row);
   }
 
-  async function set(scope: InTransaction, clientId: string, setting: ClaimsWebhookSetting): Promise<ReturnType<typeof stored>> {
+  async function set(scope: InTransaction & Conditional, clientId: string, setting: ClaimsWebhookSetting): Promise<ReturnType<typeof stored>> {
     const { tx } = scope;
     const { tenantId } = tx.context;
     await existing(lockApplication(tx, clientId));
     const present = await findClaimsWebhook(tx, clientId);
+    scope.ifMatch(versionOf(tenantId, present));
     if (present && setting.version < present.version) return stored(tenantId, present);
     const row = await upsertClaimsWebhook(tx, clientId, setting, secrets.seal(setting.secret, secretContext(tenantId, clientId)));
     await tell(scope, 'client.claims_webhook_set', clientId);
@@ -64,10 +69,11 @@ export function claimsWebhooks({ secrets, egress }: { secrets: SecretBox; egress
   }
 
   /** Undefined when there is none: its version is kept all the same, so this must commit. */
-  async function clear(scope: InTransaction, clientId: string, version: number | undefined): Promise<ReturnType<typeof stored> | undefined> {
+  async function clear(scope: InTransaction & Conditional, clientId: string, version: number | undefined): Promise<ReturnType<typeof stored> | undefined> {
     const { tx } = scope;
     await existing(lockApplication(tx, clientId));
     const present = await findClaimsWebhook(tx, clientId);
+    scope.ifMatch(versionOf(tx.context.tenantId, present));
     if (!isSet(present)) {
       if (version !== undefined) await keepClearedVersion(tx, clientId, version);
       return undefined;

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { ApplicationSecretResource } from '@platform/contracts';
-import type { InTransaction, RequestContext } from '@platform/kit/http';
+import type { Conditional, InTransaction, RequestContext } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { problem } from '@platform/kit/problem';
-import { asApplication, asSecret } from './application-resource.ts';
+import { asApplication, asSecret, secretVersion } from './application-resource.ts';
 import { settingsOf } from './application-settings.ts';
 import { lockApplication } from './application-store.ts';
 import type { ApplicationRow } from './application-store.ts';
@@ -39,8 +39,9 @@ export async function addSecret(scope: InTransaction, row: ApplicationRow): Prom
 }
 
 /** A successor: the secret before stays good for a while. */
-export async function rotateSecret(scope: InTransaction & Pick<RequestContext, 'principal'>, clientId: string, expiresPreviousInSeconds: number): Promise<ApplicationSecretResource & { secret: string }> {
+export async function rotateSecret(scope: InTransaction & Conditional & Pick<RequestContext, 'principal'>, clientId: string, expiresPreviousInSeconds: number): Promise<ApplicationSecretResource & { secret: string }> {
   const row = await locked(scope, clientId);
+  scope.ifMatch(row.version);
   if (!isConfidential(row.type)) throw problem('invalid_state', { detail: `a client of type ${row.type} authenticates without a secret` });
   checkMayBecome(scope.principal, row.allowed_scopes);
   await expireSecrets(scope.tx, clientId, expiresPreviousInSeconds);
@@ -50,11 +51,12 @@ export async function rotateSecret(scope: InTransaction & Pick<RequestContext, '
 }
 
 /** Takes a secret away; the last one of a client that authenticates by it stays. */
-export async function removeSecret(scope: InTransaction, clientId: string, secretId: string): Promise<void> {
+export async function removeSecret(scope: InTransaction & Conditional, clientId: string, secretId: string): Promise<void> {
   const row = await locked(scope, clientId);
   const present = await listLiveSecrets(scope.tx, clientId);
   const secret = present.find((s) => s.id === secretId);
   if (!secret) throw problem('not_found');
+  scope.ifMatch(secretVersion(asSecret(secret)));
   const needsOne = settingsOf(row.type, row.settings).tokenEndpointAuthMethod.startsWith('client_secret_');
   if (needsOne && present.length === 1) throw problem('invalid_state', { detail: 'it is the last secret of the application; create its successor first' });
   await deleteSecret(scope.tx, clientId, secretId);

@@ -1,5 +1,6 @@
 import type { ipRuleOperations } from '@platform/contracts';
 import type { Cursors } from '@platform/kit/database';
+import { contentVersion } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { canonicalAddress } from '@platform/kit/ip';
 import { problem } from '@platform/kit/problem';
@@ -23,8 +24,8 @@ export const ipRuleHandlers = (rules: IpRules, cursors: Cursors): Handlers<typeo
   },
   tenantIpRuleCreate: async ({ principal: { type, id }, request, body, tx }) =>
     asIpRule(await rules.create(tx, { actor: { type, id }, address: request.clientIp }, body)),
-  async tenantIpRuleDelete({ principal: { type, id }, request, params, tx }) {
-    await rules.remove(tx, { actor: { type, id }, address: request.clientIp }, params.ruleId);
+  async tenantIpRuleDelete({ principal: { type, id }, request, params, ifMatch, tx }) {
+    ifMatch(contentVersion(asIpRule(await rules.remove(tx, { actor: { type, id }, address: request.clientIp }, params.ruleId))));
     return { id: params.ruleId, deleted: true };
   },
   async tenantIpRuleEvaluate({ request, query, tx }) {

@@ -84,7 +84,7 @@ export function ipRules({ bus, maxPerTenant, now = () => new Date() }: { bus: Pi
     return row;
   }
 
-  async function remove(tx: Tx, { address }: RuleChange, id: string): Promise<void> {
+  async function remove(tx: Tx, { address }: RuleChange, id: string): Promise<IpRuleRow> {
     await lockRuleSet(tx);
     const present = await listLiveRules(tx);
     const row = await deleteRule(tx, id);
@@ -93,6 +93,7 @@ export function ipRules({ bus, maxPerTenant, now = () => new Date() }: { bus: Pi
     const wasLive = left.length < present.length;
     if (wasLive) refuseLockout(left.map(asShared), address, now());
     await tell(tx, 'ip_rule.deleted', row, wasLive ? await share(tx) : await findVersion(tx));
+    return row;
   }
 
   /** Break-glass: drops every rule of the tenant, and answers how many. The caller audits it. */

@@ -55,7 +55,7 @@ export const claimSchemaHandlers = ({ cursors, checkClients, compile, platformDo
       requireSound(fields, compile);
       await lockClaimSchemas(tx);
       const before = await lockClaimSchema(tx, claimName);
-      ifMatch(before ? versionOf(before) : 'none');
+      ifMatch(before && versionOf(before));
       if (!before) requireRoom(await countClaimSchemas(tx));
       await requireUsableEndpoint(tx, fields);
       const now = new Date(clock());

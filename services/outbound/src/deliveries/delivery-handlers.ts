@@ -1,6 +1,7 @@
 import { isId } from '@platform/contracts';
 import type { webhookOperations } from '@platform/contracts';
 import type { Cursors, Tx } from '@platform/kit/database';
+import { contentVersion } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import { deliveryResource } from './delivery-record.ts';
@@ -49,10 +50,11 @@ export const deliveryHandlers = ({ cursors, deliveryMaxAge, clock, onOwed }: Del
     return deliveryResource(delivery, await listAttempts(tx, [delivery]), true);
   },
 
-  async webhookDeliveryRedeliver({ tx, params }) {
+  async webhookDeliveryRedeliver({ tx, params, ifMatch }) {
     const lane = isId('webhookEndpoint', params.id) ? await lockLane(tx, params.id) : undefined;
     if (!lane) throw problem('not_found');
     const delivery = await existing(tx, params.id, params.deliveryId);
+    ifMatch(contentVersion(deliveryResource(delivery, await listAttempts(tx, [delivery]), true)));
     if (!deliveryTurn(delivery.status, 'redelivered')) throw problem('invalid_state', { detail: `a delivery that is ${delivery.status} cannot be sent again` });
     if (!lane.enabled) throw problem('invalid_state', { detail: 'the endpoint is not enabled' });
     if (!(await isEventKept(tx, delivery))) throw problem('event_expired', { detail: 'the event is no longer kept' });
