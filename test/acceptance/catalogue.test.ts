@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { catalogue, declaredProblems, scopesOf } from '@platform/contracts';
+import { catalogue, declaredProblems, isConditional, isReading, scopesOf } from '@platform/contracts';
 import type { Operation, ProblemCode } from '@platform/contracts';
 import { platformUnderTest } from './platform-under-test.ts';
 import type { Answer, PlatformUnderTest } from './platform-under-test.ts';
@@ -34,8 +34,28 @@ const pathOf = ({ path }: Operation, { params = {}, query = {} }: Input): string
   const search = new URLSearchParams(query).toString();
   return search ? `${filled}?${search}` : filled;
 };
-const send = (operation: Operation, input: Input, token?: string): Promise<Answer> =>
-  platform.call(operation.method, pathOf(operation, input), { token, ...(input.body === undefined ? {} : { body: input.body }) });
+const send = (operation: Operation, input: Input, token?: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  platform.call(operation.method, pathOf(operation, input), { token, headers, ...(input.body === undefined ? {} : { body: input.body }) });
+
+const readers = catalogue.map((entry) => entry.operation as Operation).filter(({ method, noEtag }) => method === 'get' && !noEtag);
+const readerOf = (path: string): Operation | undefined => readers.find((reader) => reader.path === path);
+/** What reads the thing that an operation acts on: the operation's path, or the nearest above it. */
+function subjectReader({ path }: Operation): Operation | undefined {
+  const segments = path.split('/');
+  return segments.map((_segment, i) => readerOf(segments.slice(0, segments.length - i).join('/'))).find((reader) => reader !== undefined);
+}
+/** Work in the background moves them on at once. */
+const movesOn: ReadonlySet<string> = new Set(['webhookDeliveryRedeliver', 'webhookRecoveryStart', 'fgaExportCreate']);
+
+/** What a write answered, read: of what it acts on, or of what it made. */
+async function readBack(operation: Operation, input: Input, { body }: Answer): Promise<Answer | undefined> {
+  const made = readers.find(({ path }) => path.startsWith(`${operation.path}/{`) && path.split('/').length === operation.path.split('/').length + 1);
+  const reader = operation.method === 'post' && made ? made : subjectReader(operation);
+  const own = reader?.path.match(/\{(\w+)\}$/)?.[1];
+  if (!reader || !own) return undefined;
+  const answer = await send(reader, { params: { ...input.params, ...(reader === made ? { [own]: body.id } : {}) } }, demo.token);
+  return answer.body.id === body.id ? answer : undefined;
+}
 
 /** Every refusal of an operation is a problem with a declared code. */
 function expectProblem(operation: Operation, answer: Answer, code: ProblemCode): void {
@@ -99,8 +119,26 @@ describe.each(catalogue.map((entry) => [entry.operationId, entry.operation as Op
     expectProblem(operation, answer, 'invalid_parameter');
   });
 
+  const reader = isReading(operation) ? undefined : subjectReader(operation);
+  const read = async (): Promise<Answer | undefined> => reader && send(reader, { params: input.params ?? {} }, demo.token);
+  /** The tag of what the operation acts on; undefined where that does not exist yet. */
+  const tagOfNow = async (): Promise<string | undefined> => input.etag ?? (await read())?.headers.get('etag') ?? undefined;
+
+  if (!isReading(operation)) {
+    test('refuses a stale If-Match, and any where there is nothing that it could name, and changes nothing', async () => {
+      const before = await read();
+      const wrong = await tagOfNow() !== undefined && isConditional(operation) ? ['"stale"'] : ['"stale"', '*'];
+      for (const tag of wrong) {
+        expectProblem(operation, await send(operation, input, input.token ?? demo.token, { 'if-match': tag }), 'precondition_failed');
+      }
+      const after = await read();
+      expect([after?.status, after?.headers.get('etag'), after?.body.id]).toEqual([before?.status, before?.headers.get('etag'), before?.body.id]);
+    });
+  }
+
   test('answers what it declares, and nothing more', async () => {
-    const answer = await send(operation, input, input.token ?? demo.token);
+    const tag = isConditional(operation) ? await tagOfNow() : undefined;
+    const answer = await send(operation, input, input.token ?? demo.token, tag === undefined ? {} : { 'if-match': tag });
     expect(answer.status).toBe(operation.status ?? 200);
     expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
     const parsed = operation.response.safeParse(answer.body);
@@ -108,5 +146,8 @@ describe.each(catalogue.map((entry) => [entry.operationId, entry.operation as Op
     expect(parsed.data).toEqual(answer.body);
     if (!operation.noEtag) expect(answer.headers.get('etag')).toMatch(/^"[^"]+"$/);
     if (operation.preview) expect(answer.headers.get('x-platform-preview')).toBe(operation.preview);
+    if (operation.noEtag || movesOn.has(operationId) || operation.method === 'delete') return;
+    const again = isReading(operation) ? await send(operation, input, input.token ?? demo.token) : await readBack(operation, input, answer);
+    if (again) expect(again.headers.get('etag')).toBe(answer.headers.get('etag'));
   });
 });

@@ -7,6 +7,8 @@ export interface Input {
   body?: Record<string, unknown>;
   /** Where the usual client cannot call it. */
   token?: string;
+  /** The tag of what it acts on, where no operation reads that. */
+  etag?: string;
 }
 
 /** Things of one tenant that operations are called on. */
@@ -26,11 +28,12 @@ export interface World {
 
 type Recipe = (world: World) => Input | Promise<Input>;
 
-const post = async ({ platform, token }: Pick<World, 'platform' | 'token'>, path: string, body: unknown): Promise<any> => {
+const make = async ({ platform, token }: Pick<World, 'platform' | 'token'>, path: string, body: unknown): Promise<{ body: any; etag: string }> => {
   const answer = await platform.call('post', path, { body, token });
   if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
-  return answer.body;
+  return { body: answer.body, etag: answer.headers.get('etag') ?? '' };
 };
+const post = async (w: Pick<World, 'platform' | 'token'>, path: string, body: unknown): Promise<any> => (await make(w, path, body)).body;
 const until = async <T>(find: () => Promise<T | undefined>): Promise<T> => {
   for (const end = Date.now() + 20_000; Date.now() < end;) {
     const found = await find();
@@ -72,7 +75,7 @@ const aClaimSchema = async (w: World): Promise<{ claimName: string }> => {
 
 const aPermission = (w: World) => post(w, '/api/v1/permissions', { name: `invoices.${w.unique()}` });
 const aRole = (w: World) => post(w, '/api/v1/roles', { key: `r-${w.unique()}`, permissions: ['tenant:users.read'] });
-const anAssignment = (w: World) => post(w, '/api/v1/role-assignments', { principal: { type: 'client', id: w.unique() }, role: 'auditor' });
+const anAssignment = (w: World) => make(w, '/api/v1/role-assignments', { principal: { type: 'client', id: w.unique() }, role: 'auditor' });
 
 const fgaModel = `model
   schema 1.1
@@ -94,9 +97,10 @@ const aCandidate = async (w: World): Promise<{ token: string; eligibleAssignment
   const id = await aUser(w);
   return { token: await w.platform.userToken('demo', id), eligibleAssignmentId: (await eligibilityOf(w, id)).id };
 };
-const anActivation = async (w: World): Promise<string> => {
+const anActivation = async (w: World): Promise<Pick<Input, 'params' | 'etag'>> => {
   const { token, eligibleAssignmentId } = await aCandidate(w);
-  return (await post({ ...w, token }, '/api/v1/pim/activations', { eligibleAssignmentId })).id;
+  const { body: { id }, etag } = await make({ ...w, token }, '/api/v1/pim/activations', { eligibleAssignmentId });
+  return { params: { id }, etag };
 };
 const aUserToken = async (w: World): Promise<string> => w.platform.userToken('demo', await aUser(w));
 
@@ -122,11 +126,15 @@ export const recipes: Record<string, Recipe> = {
   applicationSecretCreate: async (w) => ({ params: { clientId: await anApplication(w) }, body: {} }),
   applicationSecretDelete: async (w) => {
     const clientId = await anApplication(w);
-    return { params: { clientId, secretId: (await post(w, `/api/v1/applications/${clientId}/secrets`, {})).id } };
+    const { body: { id: secretId }, etag } = await make(w, `/api/v1/applications/${clientId}/secrets`, {});
+    return { params: { clientId, secretId }, etag };
   },
   tenantIpRuleList: () => ({}),
   tenantIpRuleCreate: (w) => ({ body: { action: 'deny', cidr: `198.51.100.${w.unique().length + Math.floor(Math.random() * 200)}/32` } }),
-  tenantIpRuleDelete: async (w) => ({ params: { ruleId: (await post(w, '/api/v1/ip-rules', { action: 'deny', cidr: `2001:db8:${Math.floor(Math.random() * 65_535).toString(16)}::/64` })).id } }),
+  async tenantIpRuleDelete(w) {
+    const { body: { id: ruleId }, etag } = await make(w, '/api/v1/ip-rules', { action: 'deny', cidr: `2001:db8:${Math.floor(Math.random() * 65_535).toString(16)}::/64` });
+    return { params: { ruleId }, etag };
+  },
   tenantIpRuleEvaluate: () => ({ query: { address: '203.0.113.9' } }),
   userDirectoryList: () => ({ query: { limit: '2' } }),
   userDirectoryCreate: (w) => ({ body: { email: `${w.unique()}@example.com` } }),
@@ -180,7 +188,10 @@ export const recipes: Record<string, Recipe> = {
   rolesDelete: async (w) => ({ params: { id: (await aRole(w)).id } }),
   roleAssignmentsList: () => ({ query: { role: 'auditor' } }),
   roleAssignmentsCreate: (w) => ({ body: { principal: { type: 'client', id: w.unique() }, role: 'support' } }),
-  roleAssignmentsDelete: async (w) => ({ params: { id: (await anAssignment(w)).id } }),
+  async roleAssignmentsDelete(w) {
+    const { body: { id }, etag } = await anAssignment(w);
+    return { params: { id }, etag };
+  },
   conditionalAccessPolicyList: (w) => ({ params: { clientId: w.application.clientId } }),
   conditionalAccessPolicyCreate: async (w) => ({ params: { clientId: await anApplication(w) }, body: aPolicyBody(w) }),
   conditionalAccessPolicyGet: async (w) => ({ params: await aPolicy(w) }),
@@ -193,8 +204,8 @@ export const recipes: Record<string, Recipe> = {
     return { token, body: { eligibleAssignmentId } };
   },
   pimGetActiveScopes: async (w) => ({ token: await aUserToken(w) }),
-  pimApproveActivation: async (w) => ({ params: { id: await anActivation(w) }, token: await aUserToken(w) }),
-  pimRevokeActivation: async (w) => ({ params: { id: await anActivation(w) } }),
+  pimApproveActivation: async (w) => ({ ...await anActivation(w), token: await aUserToken(w) }),
+  pimRevokeActivation: anActivation,
   pimListEligible: async (w) => ({ token: (await aCandidate(w)).token }),
   pimEligibilityAdminList: async (w) => (await eligibilityOf(w, await aUser(w)), {}),
   pimEligibilityAdminCreate: async (w) => ({ body: { principal: { type: 'user', id: await aUser(w) }, scopes: ['tenant:users.read'] } }),

@@ -28,11 +28,15 @@ const digest = (json: string): string => createHash('sha256').update(json).diges
 /** Strong entity tag of a serialized body without a version. */
 export const digestTag = (json: string): string => etagOf(digest(json));
 
+const inOrder = (_name: string, value: unknown): unknown => (typeof value === 'object' && value !== null && !Array.isArray(value)
+  ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value);
+
 /**
- * Version of a resource that keeps none: a digest of all that is shown of it. An answer without a version has the tag of
- * this one, so that `ifMatch(contentVersion(resource))` is the check of a write on what a handler returns as `resource`.
+ * Version of a resource that keeps none: a digest of all that is shown of it, whatever the order of its members, which a
+ * database may change. An answer without a version has the tag of this one, so that `ifMatch(contentVersion(resource))`
+ * is the check of a write on what a handler returns as `resource`.
  */
-export const contentVersion = (resource: unknown): string => digest(JSON.stringify(resource));
+export const contentVersion = (resource: unknown): string => digest(JSON.stringify(resource, inOrder));
 
 /** Strong comparison with a list of entity tags (RFC 9110 §8.8.3.2); `*` matches whatever exists. */
 export const matchesTag = (header: string, tag: string): boolean =>

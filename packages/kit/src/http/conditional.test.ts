@@ -131,3 +131,11 @@ describe('If-Match where nothing has a tag', () => {
     expect((await call(method, path, '"old"')).status).toBe(200);
   });
 });
+
+describe('contentVersion', () => {
+  test('holds whatever the order of members, and tells every other difference', () => {
+    expect(contentVersion({ a: [{ x: 1, y: 2 }], at: new Date(0) })).toBe(contentVersion({ at: '1970-01-01T00:00:00.000Z', a: [{ y: 2, x: 1 }] }));
+    const others = [{ a: [1, 2] }, { a: [2, 1] }, { a: null }, {}, { b: [1, 2] }, { a: { 0: 1, 1: 2 } }].map(contentVersion);
+    expect(new Set(others).size).toBe(others.length);
+  });
+});
