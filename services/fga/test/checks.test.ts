@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { withClient } from '@platform/dev/postgres';
 import type { TestTenant } from '@platform/dev/test-hub';
 import type { TestApi } from '@platform/dev/test-platform';
 import type { RunningService } from '@platform/kit/service';
@@ -276,6 +277,25 @@ describe('fgaListObjects', () => {
     expect(await list({ ...ask, limit: 1 })).toMatchObject({ objects: ['document:1'], truncatedBy: ['results'] });
     expect(await list({ ...ask, limit: 4 })).toMatchObject({ code: 'validation_failed', errors: [{ pointer: '/limit' }] });
     expect(await list({ ...ask, type: 'paper' })).toMatchObject({ errors: [{ pointer: '/type', code: 'type_not_found' }] });
+  });
+});
+
+describe('time', () => {
+  test('a listing that runs out of it says so, a check fails', async () => {
+    await write('document:1#viewer@user:anne');
+    await withClient(platform.database.url, async (client) => {
+      await client.query('BEGIN; LOCK TABLE access.relation_tuples IN ACCESS EXCLUSIVE MODE');
+      const [listed, subjects, checked] = await Promise.all([
+        api.post(`${path}/list-objects`, { body: { subject: 'user:anne', relation: 'viewer', type: 'document' } }),
+        api.post(`${path}/list-subjects`, { body: { object: 'document:1', relation: 'viewer', subjectFilters: [{ type: 'user' }] } }),
+        check('document:1#viewer@user:anne'),
+      ]);
+      await client.query('ROLLBACK');
+      expect(listed).toMatchObject({ status: 200, body: { objects: [], truncated: true, truncatedBy: ['deadline'], modelId, consistencyToken: expect.any(String) } });
+      expect(subjects).toMatchObject({ status: 200, body: { subjects: [], truncated: true, truncatedBy: ['deadline'] } });
+      expect(checked).toMatchObject({ status: 504, body: { code: 'upstream_timeout' } });
+    });
+    expect((await api.post(`${path}/list-objects`, { body: { subject: 'user:anne', relation: 'viewer', type: 'document' } })).body).toMatchObject({ objects: ['document:1'], truncated: false });
   });
 });
 

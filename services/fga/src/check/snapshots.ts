@@ -9,6 +9,7 @@ import { tokenInvalid } from '../store/consistency-token.ts';
 import type { ConsistencyTokens } from '../store/consistency-token.ts';
 import type { CheckMeter } from './check-metrics.ts';
 import { postgresReader } from './postgres-reader.ts';
+import { isStatementTimeout } from './timely-reader.ts';
 import type { TupleReader } from './tuple-reader.ts';
 
 /** How a request reads: in a transaction of this tenant, opened only when it has to. */
@@ -21,10 +22,15 @@ export interface Wanted { modelId?: string | undefined; consistency?: Consistenc
 export interface Beginning { model: CompiledModel; reader: TupleReader; stopWhenLate: () => void }
 
 /** One snapshot of a tenant's store. */
-export interface Snapshot extends Beginning { store: StoreSnapshot; began: number; token: string; isLate: () => boolean }
+export interface Snapshot extends Beginning {
+  store: StoreSnapshot;
+  began: number;
+  token: string;
+  /** Milliseconds until the request takes too long. */
+  left: () => number;
+}
 
 export const lateProblem = (): Problem => problem('upstream_timeout', { detail: 'the check took too long' });
-const isStatementTimeout = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '57014';
 
 /** What {@link snapshots} needs. */
 export interface SnapshotOptions { models: Models; knowledge: StoreKnowledge; tokens: ConsistencyTokens; timeoutMs: number; meter: CheckMeter | undefined; clock: () => number }
@@ -42,8 +48,8 @@ export function snapshots({ models, knowledge, tokens, timeoutMs, meter, clock }
   async function inSnapshot<T, E = never>({ context, read }: Reading, wanted: Wanted, work: (snapshot: Snapshot, begun?: Promise<E>) => Promise<T>, begin?: (at: Beginning) => Promise<E>): Promise<T> {
     const atLeast = freshAs(context.tenantId, wanted.consistency);
     const began = clock();
-    const isLate = (): boolean => clock() - began > timeoutMs;
-    const stopWhenLate = (): void => { if (isLate()) throw lateProblem(); };
+    const left = (): number => began + timeoutMs - clock();
+    const stopWhenLate = (): void => { if (left() < 0) throw lateProblem(); };
     try {
       return await read(async ({ tx }) => {
         const reader = postgresReader(tx);
@@ -59,7 +65,7 @@ export function snapshots({ models, knowledge, tokens, timeoutMs, meter, clock }
           const isLikely = likely !== undefined && likely.id === (wanted.modelId ?? store.activeModelId);
           if (!isLikely) isOver = true;
           const model = isLikely ? likely : await models.inUse(tx, store, wanted.modelId);
-          return await work({ model, reader, store, began, isLate, stopWhenLate, token: tokens.encode(context.tenantId, store.revision) }, isLikely ? begun : undefined);
+          return await work({ model, reader, store, began, left, stopWhenLate, token: tokens.encode(context.tenantId, store.revision) }, isLikely ? begun : undefined);
         } finally {
           isOver = true;
         }

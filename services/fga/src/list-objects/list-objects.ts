@@ -1,21 +1,13 @@
-import { evaluator } from '../check/evaluator.ts';
-import type { CheckLimits } from '../check/evaluator.ts';
 import { subjectKey } from '../check/memory-reader.ts';
 import type { MemoryTuple } from '../check/memory-reader.ts';
-import { unknown, yes } from '../check/truth.ts';
+import { inTime } from '../check/timely-reader.ts';
 import { byBytes, subjectKeyText } from '../check/tuple-reader.ts';
-import type { FoundObject, ReverseLookup, SubjectKey, TupleReader } from '../check/tuple-reader.ts';
-import type { CompiledModel } from '../models/compiled-model.ts';
+import type { FoundObject, ReverseLookup, SubjectKey } from '../check/tuple-reader.ts';
 import { keyText } from '../tuples/tuple-key.ts';
 import type { SubjectRef } from '../tuples/tuple-key.ts';
+import { confirm } from './listing.ts';
+import type { CutReason, Listing, ListingSurroundings } from './listing.ts';
 import { reverseEdges } from './reverse-edges.ts';
-
-/** Why a listing may lack something. */
-export const cutReasons = ['depth', 'nodes', 'fanout', 'candidates', 'results', 'confirmation', 'deadline'] as const;
-export type CutReason = (typeof cutReasons)[number];
-
-/** Bounds of a listing, inclusive. */
-export interface ListLimits { maxDepth: number; maxNodes: number; maxFanout: number; maxCandidates: number; maxResults: number }
 
 /** A question; the type and the relation exist in the model. */
 export interface ListObjectsQuestion {
@@ -26,15 +18,12 @@ export interface ListObjectsQuestion {
   contextual?: readonly MemoryTuple[] | undefined;
 }
 
-export interface Listing { found: string[]; truncatedBy: CutReason[] }
-
-export interface ListingSurroundings { model: CompiledModel; reader: TupleReader; limits: ListLimits; checkLimits: CheckLimits; isLate?: () => boolean }
-
 interface Node { key: SubjectKey; clean: boolean }
 interface Lookup extends ReverseLookup { into: string; clean: boolean }
 
 /** Which objects of a type does the relation let this subject have? Breadth first from the subject; what is not certain is confirmed. */
-export async function listObjects(question: ListObjectsQuestion, { model, reader, limits, checkLimits, isLate = () => false }: ListingSurroundings): Promise<Listing> {
+export async function listObjects(question: ListObjectsQuestion, surroundings: ListingSurroundings): Promise<Listing> {
+  const { model, reader, limits, isLate = () => false } = surroundings;
   const edges = reverseEdges(model, question.type, question.relation);
   const cuts = new Set<CutReason>();
   const contextual = question.contextual ?? [];
@@ -93,7 +82,8 @@ export async function listObjects(question: ListObjectsQuestion, { model, reader
     const taken = next.slice(0, limits.maxNodes - lookups);
     if (taken.length < next.length) cuts.add('nodes');
     lookups += taken.length;
-    const rows = taken.length === 0 ? [] : await reader.reverse(taken);
+    const rows = taken.length === 0 ? [] : await inTime(reader.reverse(taken));
+    if (!rows) { cuts.add('deadline'); break; }
     frontier = [];
     taken.forEach((lookup, i) => {
       const rowsOf = contextualOver(lookup, rows[i] ?? []);
@@ -104,28 +94,6 @@ export async function listObjects(question: ListObjectsQuestion, { model, reader
       }
     });
   }
-  return confirm(question, candidates, cuts, { model, reader, limits, checkLimits, isLate });
+  const sorted = [...candidates].sort(([a], [b]) => byBytes(a, b));
+  return confirm(sorted.map(([id, isCertain]) => ({ name: id, isCertain, question: () => ({ ...question, object: { type: question.type, id } }) })), cuts, surroundings);
 }
-
-async function confirm(question: ListObjectsQuestion, candidates: ReadonlyMap<string, boolean>, cuts: Set<CutReason>, { model, reader, limits, checkLimits, isLate = () => false }: ListingSurroundings): Promise<Listing> {
-  const ids = [...candidates.keys()].sort(byBytes);
-  const unsure = ids.filter((id) => !candidates.get(id));
-  const answers = new Map<string, boolean>();
-  const { check } = evaluator({ model, reader, limits: checkLimits });
-  // In batches, so that a full answer ends the confirming.
-  for (let i = 0; i < unsure.length; i += confirmBatch) {
-    if (isLate()) { cuts.add('deadline'); break; }
-    const batch = unsure.slice(i, i + confirmBatch);
-    const outcomes = await check(batch.map((id) => ({ ...question, object: { type: question.type, id } })));
-    batch.forEach((id, n) => {
-      if (outcomes[n]?.value === unknown) cuts.add('confirmation');
-      answers.set(id, outcomes[n]?.value === yes);
-    });
-    const last = batch.at(-1) as string;
-    if (ids.filter((id) => byBytes(id, last) <= 0 && (candidates.get(id) || answers.get(id))).length > limits.maxResults) break;
-  }
-  const found = ids.filter((id) => candidates.get(id) || answers.get(id));
-  if (found.length > limits.maxResults) cuts.add('results');
-  return { found: found.slice(0, limits.maxResults), truncatedBy: cutReasons.filter((reason) => cuts.has(reason)) };
-}
-const confirmBatch = 100;

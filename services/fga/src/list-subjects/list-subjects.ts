@@ -1,12 +1,11 @@
-import { evaluator } from '../check/evaluator.ts';
 import { contextualTuples } from '../check/goal-reads.ts';
 import type { MemoryTuple } from '../check/memory-reader.ts';
 import { planOf } from '../check/model-plan.ts';
-import { unknown, yes } from '../check/truth.ts';
-import { bySubject, byBytes, subjectKeyText } from '../check/tuple-reader.ts';
+import { inTime } from '../check/timely-reader.ts';
+import { bySubject, subjectKeyText } from '../check/tuple-reader.ts';
 import type { FoundTuple, Scan, SubjectKey } from '../check/tuple-reader.ts';
-import { cutReasons } from '../list-objects/list-objects.ts';
-import type { CutReason, Listing, ListingSurroundings } from '../list-objects/list-objects.ts';
+import { confirm } from '../list-objects/listing.ts';
+import type { CutReason, Listing, ListingSurroundings } from '../list-objects/listing.ts';
 import type { Rewrite } from '../models/compiled-model.ts';
 import { objectText } from '../tuples/tuple-key.ts';
 import type { ObjectRef, SubjectRef } from '../tuples/tuple-key.ts';
@@ -26,7 +25,8 @@ interface Way { kind: 'rows' | 'tupleset'; scan: Scan; into: string; clean: bool
 const refOf = ({ type, id, relation }: SubjectKey): SubjectRef => ({ type, id, wildcard: id === '*' && relation === '', ...(relation === '' ? {} : { relation }) });
 
 /** Which subjects of these types has the relation? Breadth first from the object; what is not certain is confirmed. */
-export async function listSubjects(question: ListSubjectsQuestion, { model, reader, limits, checkLimits, isLate = () => false }: ListingSurroundings): Promise<Listing> {
+export async function listSubjects(question: ListSubjectsQuestion, surroundings: ListingSurroundings): Promise<Listing> {
+  const { model, reader, limits, isLate = () => false } = surroundings;
   const plan = planOf(model);
   const overlay = contextualTuples(question.contextual ?? []);
   const wanted = (key: SubjectKey): boolean => question.filters.some((f) => f.type === key.type && (f.relation ?? '') === key.relation);
@@ -89,7 +89,8 @@ export async function listSubjects(question: ListSubjectsQuestion, { model, read
     const taken = ways.slice(0, limits.maxNodes - reads);
     if (taken.length < ways.length) cuts.add('nodes');
     reads += taken.length;
-    const rows = taken.length === 0 ? [] : (await reader.level({ probes: [], subjects: [], scans: taken.map((w) => w.scan) })).scans;
+    const rows = taken.length === 0 ? [] : (await inTime(reader.level({ probes: [], subjects: [], scans: taken.map((w) => w.scan) })))?.scans;
+    if (!rows) { cuts.add('deadline'); break; }
     frontier = [];
     const next = frontier;
     taken.forEach((way, i) => follow(way, rows[i] ?? [], next));
@@ -106,15 +107,9 @@ export async function listSubjects(question: ListSubjectsQuestion, { model, read
     }
   }
 
-  const { check } = evaluator({ model, reader, limits: checkLimits });
-  const sorted = [...candidates.values()].sort((a, b) => bySubject(a.key, b.key) || byBytes(a.key.id, b.key.id));
-  const unsure = sorted.filter((c) => !c.clean);
-  const late = unsure.length > 0 && isLate();
-  if (late) cuts.add('deadline');
-  const outcomes = late ? [] : await check(unsure.map(({ key }) => ({ subject: refOf(key), relation: question.relation, object: question.object, context: question.context, contextual: question.contextual })));
-  if (outcomes.some((o) => o.value === unknown)) cuts.add('confirmation');
-  const confirmed = new Set(unsure.filter((_, i) => outcomes[i]?.value === yes));
-  const found = sorted.filter((c) => c.clean || confirmed.has(c)).map((c) => subjectKeyText(c.key));
-  if (found.length > limits.maxResults) cuts.add('results');
-  return { found: found.slice(0, limits.maxResults), truncatedBy: cutReasons.filter((reason) => cuts.has(reason)) };
+  const sorted = [...candidates.values()].sort((a, b) => bySubject(a.key, b.key));
+  return confirm(sorted.map(({ key, clean }) => ({
+    name: subjectKeyText(key), isCertain: clean,
+    question: () => ({ subject: refOf(key), relation: question.relation, object: question.object, context: question.context, contextual: question.contextual }),
+  })), cuts, surroundings);
 }

@@ -8,7 +8,7 @@ import type { CheckLimits, CheckQuestion } from '../../src/check/evaluator.ts';
 import { memoryReader } from '../../src/check/memory-reader.ts';
 import type { MemoryTuple } from '../../src/check/memory-reader.ts';
 import { listObjects } from '../../src/list-objects/list-objects.ts';
-import type { Listing } from '../../src/list-objects/list-objects.ts';
+import type { Listing } from '../../src/list-objects/listing.ts';
 import { listSubjects } from '../../src/list-subjects/list-subjects.ts';
 import { compileModel } from '../../src/models/compiled-model.ts';
 import type { CompiledModel } from '../../src/models/compiled-model.ts';
