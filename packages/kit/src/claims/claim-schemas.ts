@@ -1,6 +1,6 @@
 import { status } from '@grpc/grpc-js';
 import type { ClaimSchema } from '@platform/protos';
-import { LRUCache } from 'lru-cache';
+import { answers } from '../answers/answers.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { RpcPeer } from '../grpc/grpc.ts';
 
@@ -25,34 +25,10 @@ const askDeadlineMs = 1_000;
  * The claim schemas of tenants: 60 s old at most, dropped by `webhook.claim_schema_*`, asked for once however many wait.
  * Nothing older stands in where `ask` fails: its error is the caller's.
  */
-export function claimSchemaCache<S>({ ask, bus, max = 10_000, now = () => performance.now() }: ClaimSchemaCacheOptions<S>): ClaimSchemasOf<S> {
-  const known = new LRUCache<string, { schemas: readonly S[]; until: number }>({ max });
-  const loading = new Map<string, Promise<readonly S[]>>();
-
-  function load(tenantId: string): Promise<readonly S[]> {
-    const running = loading.get(tenantId);
-    if (running) return running;
-    const until = now() + lifeMs;
-    const asked: Promise<readonly S[]> = ask(tenantId).then((schemas) => {
-      // Dropped meanwhile: the answer may be older than the change.
-      if (loading.get(tenantId) === asked) known.set(tenantId, { schemas, until });
-      return schemas;
-    }).finally(() => {
-      if (loading.get(tenantId) === asked) loading.delete(tenantId);
-    });
-    loading.set(tenantId, asked);
-    return asked;
-  }
-
-  bus.follow(['webhook.claim_schema_put', 'webhook.claim_schema_deleted'], async ({ tenantId }) => {
-    known.delete(tenantId);
-    loading.delete(tenantId);
-  });
-
-  return async function schemasOf(tenantId) {
-    const entry = known.get(tenantId);
-    return entry && now() < entry.until ? entry.schemas : load(tenantId);
-  };
+export function claimSchemaCache<S>({ ask, bus, ...options }: ClaimSchemaCacheOptions<S>): ClaimSchemasOf<S> {
+  const known = answers({ ask, keyOf: (tenantId: string) => tenantId, lifeMs, ...options });
+  bus.follow(['webhook.claim_schema_put', 'webhook.claim_schema_deleted'], async ({ tenantId }) => known.drop(tenantId));
+  return async (tenantId) => known.of(tenantId);
 }
 
 /**

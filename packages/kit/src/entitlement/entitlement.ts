@@ -1,5 +1,5 @@
 import type { EntitlementsResponse__Output } from '@platform/protos';
-import { LRUCache } from 'lru-cache';
+import { answers } from '../answers/answers.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { RpcPeer } from '../grpc/grpc.ts';
 import { problem } from '../problem/problem.ts';
@@ -22,7 +22,8 @@ export interface EntitlementCacheOptions {
 }
 
 type Families = Pick<EntitlementsResponse__Output, 'families'>;
-interface Entry { off: OffAreas; refreshAt: number; until: number }
+/** What one answer said, and from which age on another is wanted. */
+interface Told { off: OffAreas; refreshMs: number }
 
 const life = 10_000;
 const askDeadline = 1_000;
@@ -46,51 +47,24 @@ function within<T>(ms: number, work: Promise<T>): Promise<T> {
  * Asks the access service what tenants are entitled to; answers are kept 10 s and dropped by `entitlement.changed`. While
  * it is away the KV bucket `entitlements` tells.
  */
-export function entitlementCache({ fga, bus, max = 10_000, now = () => performance.now() }: EntitlementCacheOptions): EntitlementCache {
-  const known = new LRUCache<string, Entry>({ max });
-  const loading = new Map<string, Promise<OffAreas>>();
-
-  async function ask(tenantId: string): Promise<[Families, number]> {
+export function entitlementCache({ fga, bus, ...options }: EntitlementCacheOptions): EntitlementCache {
+  async function ask(tenantId: string): Promise<Told> {
     try {
-      return [await fga().service('platform.fga.v1.Entitlements').Get({ tenantId }, { deadlineMs: askDeadline, repeatable: true }), refreshAfter.fga];
+      const families = await fga().service('platform.fga.v1.Entitlements').Get({ tenantId }, { deadlineMs: askDeadline, repeatable: true });
+      return { off: offAreasOf(families), refreshMs: refreshAfter.fga };
     } catch (cause) {
       const kept = await within(bucketDeadline, bus.get<Families>('entitlements', tenantId)).catch(() => undefined);
-      if (kept) return [kept, refreshAfter.bucket];
+      if (kept) return { off: offAreasOf(kept), refreshMs: refreshAfter.bucket };
       throw problem('upstream_unavailable', { detail: 'what the tenant is entitled to cannot be told', headers: { 'Retry-After': '5' }, cause });
     }
   }
-
-  function load(tenantId: string): Promise<OffAreas> {
-    const running = loading.get(tenantId);
-    if (running) return running;
-    const asked: Promise<OffAreas> = ask(tenantId).then(([families, refresh]) => {
-      const off = offAreasOf(families);
-      // Dropped meanwhile: the answer may be older than the change.
-      if (loading.get(tenantId) === asked) known.set(tenantId, { off, refreshAt: now() + refresh, until: now() + life });
-      return off;
-    }).finally(() => {
-      if (loading.get(tenantId) === asked) loading.delete(tenantId);
-    });
-    loading.set(tenantId, asked);
-    return asked;
-  }
-
-  bus.follow(['entitlement.changed'], async ({ tenantId }) => {
-    known.delete(tenantId);
-    loading.delete(tenantId);
-  });
+  const known = answers({ ask, keyOf: (tenantId: string) => tenantId, lifeMs: life, refreshMs: (told) => told.refreshMs, ...options });
+  bus.follow(['entitlement.changed'], async ({ tenantId }) => known.drop(tenantId));
 
   return {
     offAreas(tenantId) {
-      const entry = known.get(tenantId);
-      const at = now();
-      if (!entry || at >= entry.until) return load(tenantId);
-      // What fails here is asked for again, at the latest when the entry ends.
-      if (at >= entry.refreshAt) {
-        entry.refreshAt = at + refreshAfter.bucket;
-        load(tenantId).catch(() => undefined);
-      }
-      return entry.off;
+      const told = known.of(tenantId);
+      return told instanceof Promise ? told.then(({ off }) => off) : told.off;
     },
   };
 }

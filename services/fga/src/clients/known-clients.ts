@@ -1,28 +1,28 @@
+import { answers } from '@platform/kit/answers';
 import type { Bus } from '@platform/kit/bus';
 import type { RpcPeer } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
-import { LRUCache } from 'lru-cache';
 
 /** An application, as far as this service looks at it. */
 export interface KnownClient { allowedScopes: readonly string[] }
 
+type ClientName = [tenantId: string, clientId: string];
+
 /** Knows which clients the hub knows; its answers are kept 10 s, absences are not. */
 export function knownClients({ hub, bus }: { hub: () => RpcPeer; bus: Pick<Bus, 'follow'> }) {
-  const known = new LRUCache<string, KnownClient>({ max: 20_000, ttl: 10_000 });
-  const keyOf = (tenantId: string, clientId: string): string => `${tenantId} ${clientId}`;
-  const forget = (tenantId: string, clientId: string): void => void known.delete(keyOf(tenantId, clientId));
+  const keyOf = ([tenantId, clientId]: ClientName): string => `${tenantId} ${clientId}`;
+  const known = answers({
+    async ask([tenantId, clientId]: ClientName): Promise<KnownClient | undefined> {
+      const { found, allowedScopes } = await hub().service('platform.hub.v1.Clients').GetClient({ tenantId, clientId }, { deadlineMs: 1_000, repeatable: true });
+      return found ? { allowedScopes } : undefined;
+    },
+    keyOf, lifeMs: (client) => (client ? 10_000 : 0), max: 20_000,
+  });
+  const forget = (...name: ClientName): void => known.drop(keyOf(name));
   bus.follow(['client.*'], async ({ tenantId, event }) => forget(tenantId, event.subject.id));
 
   /** Undefined for a client that the tenant does not have. Throws 503 while the hub is away. */
-  async function find(tenantId: string, clientId: string): Promise<KnownClient | undefined> {
-    const present = known.get(keyOf(tenantId, clientId));
-    if (present) return present;
-    const { found, allowedScopes } = await hub().service('platform.hub.v1.Clients').GetClient({ tenantId, clientId }, { deadlineMs: 1_000, repeatable: true });
-    if (!found) return undefined;
-    const client = { allowedScopes };
-    known.set(keyOf(tenantId, clientId), client);
-    return client;
-  }
+  const find = async (...name: ClientName): Promise<KnownClient | undefined> => known.of(name);
 
   return {
     find,

@@ -1,6 +1,6 @@
+import { answers } from '@platform/kit/answers';
 import type { Bus } from '@platform/kit/bus';
 import type { RpcPeer } from '@platform/kit/grpc';
-import { LRUCache } from 'lru-cache';
 
 /** Organizations, as directory tells them of their members. */
 export interface Organizations {
@@ -8,23 +8,20 @@ export interface Organizations {
   jsonFor(tenantId: string, organizationId: string, memberId: string): Promise<string>;
 }
 
-/** Asks directory; answers are kept 10 s, and dropped when the organization or the member changes. */
-export function organizations({ peer, bus }: { peer: () => RpcPeer; bus: Pick<Bus, 'follow'> }): Organizations {
-  const known = new LRUCache<string, string>({ max: 10_000, ttl: 10_000 });
-  bus.follow(['organization.*'], async ({ tenantId, event }) => {
-    const of = event.organizationId ?? event.subject.id;
-    for (const key of known.keys()) if (key.startsWith(`${tenantId} ${of} `)) known.delete(key);
-  });
+interface Question { tenantId: string; organizationId: string; memberId: string }
 
-  return {
-    async jsonFor(tenantId, organizationId, memberId) {
-      const key = `${tenantId} ${organizationId} ${memberId}`;
-      const present = known.get(key);
-      if (present !== undefined) return present;
+/** Asks directory; answers are kept 10 s, and dropped when the organization or its members change. */
+export function organizations({ peer, bus }: { peer: () => RpcPeer; bus: Pick<Bus, 'follow'> }): Organizations {
+  const nameOf = (tenantId: string, organizationId: string): string => `${tenantId} ${organizationId}`;
+  const known = answers({
+    async ask({ tenantId, organizationId, memberId }: Question): Promise<string> {
       const { organizationJson } = await peer().service('platform.directory.v1.Directory').ResolveUser(
         { tenantId, userId: memberId, organizationId, include: ['organization'] }, { deadlineMs: 1_000, repeatable: true });
-      known.set(key, organizationJson || '{}');
       return organizationJson || '{}';
     },
-  };
+    keyOf: ({ tenantId, organizationId, memberId }) => `${nameOf(tenantId, organizationId)} ${memberId}`,
+    namesOf: ({ tenantId, organizationId }) => [nameOf(tenantId, organizationId)], lifeMs: 10_000,
+  });
+  bus.follow(['organization.*'], async ({ tenantId, event }) => known.drop(nameOf(tenantId, event.organizationId ?? event.subject.id)));
+  return { jsonFor: async (tenantId, organizationId, memberId) => known.of({ tenantId, organizationId, memberId }) };
 }

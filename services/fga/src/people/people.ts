@@ -1,6 +1,6 @@
+import { answers } from '@platform/kit/answers';
 import type { Bus } from '@platform/kit/bus';
 import type { RpcPeer } from '@platform/kit/grpc';
-import { LRUCache } from 'lru-cache';
 
 /** What directory says of a user. */
 export interface Person {
@@ -22,7 +22,7 @@ export interface People {
   find(tenantId: string, userId: string): Promise<Person | undefined>;
 }
 
-const cacheMs = 10_000;
+type PersonName = [tenantId: string, userId: string];
 
 /** May this person hold or use anything? */
 export const isLive = (person: Person | undefined): person is Person => person !== undefined && !['suspended', 'deactivated', 'deleted'].includes(person.status);
@@ -34,27 +34,21 @@ export const rolesIn = (person: Person, organizationId: string | null | undefine
 
 /** Asks directory; answers are kept 10 s, and dropped when a user or a group changes. */
 export function people({ peer, bus }: { peer: () => RpcPeer; bus: Pick<Bus, 'follow'> }): People {
-  const known = new LRUCache<string, Person>({ max: 20_000, ttl: cacheMs });
-  const keyOf = (tenantId: string, userId: string): string => `${tenantId} ${userId}`;
-  bus.follow(['user.*'], ({ tenantId, event }) => Promise.resolve(void known.delete(keyOf(tenantId, event.subject.id))));
-  bus.follow(['directory.*', 'organization.*'], async ({ tenantId, event }) => {
-    if (!/^(directory\.group_|organization\.(member_|deleted$))/.test(event.type)) return;
-    for (const key of known.keys()) if (key.startsWith(`${tenantId} `)) known.delete(key);
-  });
-
-  return {
-    async find(tenantId, userId) {
-      const key = keyOf(tenantId, userId);
-      const present = known.get(key);
-      if (present) return present;
+  const keyOf = ([tenantId, userId]: PersonName): string => `${tenantId} ${userId}`;
+  const known = answers({
+    async ask([tenantId, userId]: PersonName): Promise<Person | undefined> {
       const answer = await peer().service('platform.directory.v1.Directory').ResolveUser({ tenantId, userId, include: ['groups'] }, { deadlineMs: 1_000, repeatable: true });
       if (answer.outcome !== 'FOUND') return undefined;
-      const person: Person = {
+      return {
         id: userId, status: answer.status, groupIds: answer.groupIds, tenantRoles: answer.tenantRoles, userJson: answer.userJson, tokenAttributesJson: answer.tokenAttributesJson,
         memberships: answer.memberships.map(({ organizationId, state, roles }) => ({ organizationId, state, roles })),
       };
-      known.set(key, person);
-      return person;
     },
-  };
+    keyOf, namesOf: ([tenantId]) => [tenantId], lifeMs: (person) => (person ? 10_000 : 0), max: 20_000,
+  });
+  bus.follow(['user.*'], async ({ tenantId, event }) => known.drop(keyOf([tenantId, event.subject.id])));
+  bus.follow(['directory.*', 'organization.*'], async ({ tenantId, event }) => {
+    if (/^(directory\.group_|organization\.(member_|deleted$))/.test(event.type)) known.drop(tenantId);
+  });
+  return { find: async (...name) => known.of(name) };
 }
