@@ -87,7 +87,7 @@ export function answers<Q, A>({ ask, keyOf, namesOf = () => [], lifeMs, refreshM
     },
     drop(name) {
       for (const [key, { names }] of flights) if (names.includes(name)) flights.delete(key);
-      for (const key of [...keysOfName.get(name) ?? []]) kept.delete(key);
+      for (const key of keysOfName.get(name) ?? []) kept.delete(key);
     },
   };
 }
