@@ -4,6 +4,7 @@ import type { MessageTypeDefinition } from '@grpc/proto-loader';
 import type { AccessPoliciesClient as _platform_fga_v1_AccessPoliciesClient, AccessPoliciesDefinition as _platform_fga_v1_AccessPoliciesDefinition } from './platform/fga/v1/AccessPolicies.ts';
 import type { BatchCheckError as _platform_fga_v1_BatchCheckError, BatchCheckError__Output as _platform_fga_v1_BatchCheckError__Output } from './platform/fga/v1/BatchCheckError.ts';
 import type { BatchCheckItem as _platform_fga_v1_BatchCheckItem, BatchCheckItem__Output as _platform_fga_v1_BatchCheckItem__Output } from './platform/fga/v1/BatchCheckItem.ts';
+import type { BatchCheckReason as _platform_fga_v1_BatchCheckReason, BatchCheckReason__Output as _platform_fga_v1_BatchCheckReason__Output } from './platform/fga/v1/BatchCheckReason.ts';
 import type { BatchCheckRequest as _platform_fga_v1_BatchCheckRequest, BatchCheckRequest__Output as _platform_fga_v1_BatchCheckRequest__Output } from './platform/fga/v1/BatchCheckRequest.ts';
 import type { BatchCheckResponse as _platform_fga_v1_BatchCheckResponse, BatchCheckResponse__Output as _platform_fga_v1_BatchCheckResponse__Output } from './platform/fga/v1/BatchCheckResponse.ts';
 import type { BatchCheckResult as _platform_fga_v1_BatchCheckResult, BatchCheckResult__Output as _platform_fga_v1_BatchCheckResult__Output } from './platform/fga/v1/BatchCheckResult.ts';
@@ -56,6 +57,7 @@ export interface ProtoGrpcType {
         AccessPolicies: SubtypeConstructor<typeof grpc.Client, _platform_fga_v1_AccessPoliciesClient> & { service: _platform_fga_v1_AccessPoliciesDefinition }
         BatchCheckError: MessageTypeDefinition<_platform_fga_v1_BatchCheckError, _platform_fga_v1_BatchCheckError__Output>
         BatchCheckItem: MessageTypeDefinition<_platform_fga_v1_BatchCheckItem, _platform_fga_v1_BatchCheckItem__Output>
+        BatchCheckReason: MessageTypeDefinition<_platform_fga_v1_BatchCheckReason, _platform_fga_v1_BatchCheckReason__Output>
         BatchCheckRequest: MessageTypeDefinition<_platform_fga_v1_BatchCheckRequest, _platform_fga_v1_BatchCheckRequest__Output>
         BatchCheckResponse: MessageTypeDefinition<_platform_fga_v1_BatchCheckResponse, _platform_fga_v1_BatchCheckResponse__Output>
         BatchCheckResult: MessageTypeDefinition<_platform_fga_v1_BatchCheckResult, _platform_fga_v1_BatchCheckResult__Output>

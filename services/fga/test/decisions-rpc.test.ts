@@ -46,9 +46,10 @@ describe('Fga/Check', () => {
 
 describe('Fga/BatchCheck', () => {
   test('answers each by itself', async () => {
-    const answer = await fga('hub').BatchCheck({ tenantId: tenant.id, items: [{ correlationId: 'a', ...key }, { correlationId: 'b', ...key, object: 'paper:1' }, { correlationId: 'c', ...key, subject: 'user:bob' }], fullyConsistent: true });
+    const answer = await fga('hub').BatchCheck({ tenantId: tenant.id, items: [{ correlationId: 'a', ...key }, { correlationId: 'b', ...key, object: 'paper:1', subject: 'robot:1' }, { correlationId: 'c', ...key, subject: 'user:bob' }], fullyConsistent: true });
     expect(answer.results).toMatchObject([
-      { correlationId: 'a', allowed: true, error: null }, { correlationId: 'b', allowed: false, error: { code: 'validation_failed', reason: 'type_not_found' } }, { correlationId: 'c', allowed: false, error: null },
+      { correlationId: 'a', allowed: true, error: null }, { correlationId: 'b', allowed: false, error: { code: 'validation_failed', reason: 'type_not_found',
+        errors: [{ pointer: '/checks/1/object', code: 'type_not_found', detail: expect.stringContaining('paper') }, { pointer: '/checks/1/subject', code: 'type_not_found', detail: expect.stringContaining('robot') }] } }, { correlationId: 'c', allowed: false, error: null },
     ]);
     expect(await refusal(fga('hub').BatchCheck({ tenantId: tenant.id, items: ['a', 'b', 'c', 'd'].map((correlationId) => ({ correlationId, ...key })) }))).toBe('limit_exceeded');
   });

@@ -82,6 +82,17 @@ describe('fgaModelWrite', () => {
     expect((await write({ dsl: dsl('viewer', '[user]') })).body.warnings).toEqual([{ code: 'subject_no_longer_allowed', path: 'document#viewer', detail: expect.stringContaining('group#member') }]);
   });
 
+  test.each<[string, string, string[]]>([
+    ['[user]', '[user with late]', ['user']], ['[user, user with late]', '[user with late]', ['user']], ['[user with late]', '[user, user with late]', []], ['[user with late]', '[user with soon]', ['user with late']],
+    ['[user, user:*]', '[user, user:* with late]', ['user:*']], ['[group#member with late]', '[group#member]', ['group#member with late']],
+  ])('warns where %s becomes %s', async (before, after, lost) => {
+    const conditions = 'condition late(x: int) {\n  x > 1\n}\ncondition soon(x: int) {\n  x < 1\n}\n';
+    const both = (types: string) => `${dsl('viewer', types)}${conditions}`;
+    await write({ dsl: both(before) });
+    const { warnings } = (await write({ dsl: both(after) })).body;
+    expect(warnings.filter((w: { code: string }) => w.code === 'subject_no_longer_allowed').map((w: { detail: string }) => / takes (.+) here/.exec(w.detail)?.[1])).toEqual(lost);
+  });
+
   test.each<[string, object, number, string[]]>([
     ['neither form', {}, 422, ['invalid_format ']], ['both forms', { dsl: dsl(), model: {} }, 422, ['invalid_format ']],
     ['an unknown member', { dsl: dsl(), x: 1 }, 422, ['unknown_member /x']],

@@ -1,9 +1,12 @@
 import type { ModelJson, RelationReferenceJson } from './model-json.ts';
 import type { ModelWarning } from './model-store.ts';
 
-const formOf = ({ type, relation, wildcard }: RelationReferenceJson): string => (wildcard ? `${type}:*` : relation === undefined ? type : `${type}#${relation}`);
+function formOf({ type, relation, wildcard, condition }: RelationReferenceJson): string {
+  const subject = wildcard ? `${type}:*` : relation === undefined ? type : `${type}#${relation}`;
+  return condition === undefined ? subject : `${subject} with ${condition}`;
+}
 
-/** Every pair of `type#relation` and a form of subject that it takes. */
+/** Every pair of `type#relation` and a form of subject that it takes, with a condition or bare. */
 function pairsOf(model: ModelJson): Map<string, { path: string; form: string }> {
   return new Map(model.type_definitions.flatMap(({ type, metadata }) => Object.entries(metadata?.relations ?? {}).flatMap(([relation, described]) =>
     (described.directly_related_user_types ?? []).map((reference) => {

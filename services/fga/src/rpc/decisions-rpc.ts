@@ -52,7 +52,7 @@ export function decisionsRpc({ db, decisions, readers }: DecisionsRpcOptions): P
       return {
         modelId, consistencyToken,
         results: results.map((result): BatchCheckResult => ('error' in result
-          ? { correlationId: result.correlationId, error: { code: result.error.code, reason: result.error.errors[0]?.code ?? '', detail: result.error.detail } }
+          ? { correlationId: result.correlationId, error: { ...result.error, reason: result.error.errors[0]?.code ?? '' } }
           : result)),
       };
     },
