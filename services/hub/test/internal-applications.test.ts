@@ -198,6 +198,21 @@ describe('claims webhooks', () => {
     expect((await call('delete', '/app_absent/claims-webhook?version=3')).status).toBe(404);
   });
 
+  it('are written only as they were read, where that is asked', async () => {
+    const { clientId } = await create();
+    const at = `/${clientId}/claims-webhook`;
+    const matching = (ifMatch: string | null, body?: object) => ({ headers: { 'if-match': ifMatch ?? undefined }, ...(body ? { body } : {}) });
+    for (const tag of ['*', '"3"']) expect((await call('put', at, matching(tag, setting()))).body.code).toBe('precondition_failed');
+    expect((await call('delete', at, matching('*'))).body.code).toBe('precondition_failed');
+    const first = (await call('put', at, { body: setting() })).headers.get('etag');
+    expect((await call('get', at)).headers.get('etag')).toBe(first);
+    const second = await call('put', at, matching(first, setting({ timeoutMilliseconds: 600 })));
+    expect([second.status, second.body.timeoutMilliseconds]).toEqual([200, 600]);
+    for (const refused of [await call('put', at, matching(first, setting({ version: 9 }))), await call('delete', `${at}?version=9`, matching(first))]) expect(refused.body.code).toBe('precondition_failed');
+    expect((await call('get', at)).body).toEqual(second.body);
+    expect((await call('delete', at, matching(second.headers.get('etag')))).status).toBe(200);
+  });
+
   it.each(['-1', '1.5', 'x', '2147483648'])('are not cleared at version %s', async (version) => {
     const { clientId } = await create();
     expect((await call('delete', `/${clientId}/claims-webhook?version=${version}`)).body.code).toBe('invalid_parameter');
