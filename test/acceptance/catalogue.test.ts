@@ -114,6 +114,14 @@ describe.each(catalogue.map((entry) => [entry.operationId, entry.operation as Op
     });
   }
 
+  if (!operation.body && operation.method !== 'get') {
+    test('refuses a body, for it takes none', async () => {
+      const answer = await send(operation, { ...input, body: { zzUnknown: 1 } }, input.token ?? demo.token);
+      expectProblem(operation, answer, operation.method === 'delete' ? 'malformed_request' : 'validation_failed');
+      if (operation.method !== 'delete') expect(answer.body.errors).toEqual([expect.objectContaining({ pointer: '/zzUnknown', code: 'unknown_member' })]);
+    });
+  }
+
   test('refuses an unknown query parameter', async () => {
     const answer = await send(operation, { ...input, query: { ...input.query, zzUnknown: '1' } }, demo.token);
     expectProblem(operation, answer, 'invalid_parameter');

@@ -97,9 +97,9 @@ export const commonProblems: readonly ProblemCode[] = [
 /** Codes that follow from the shape of an operation: a body, a POST, a single resource. */
 export function impliedProblems(operation: Operation): readonly ProblemCode[] {
   const codes: ProblemCode[] = [];
-  if (operation.body) codes.push('validation_failed', 'payload_too_large', 'unsupported_media_type');
+  if (operation.body || operation.method === 'post') codes.push('validation_failed', 'payload_too_large', 'unsupported_media_type');
   if (operation.query && 'cursor' in operation.query.shape) codes.push('invalid_cursor');
-  if (operation.method === 'post') codes.push('idempotency_key_in_use', 'idempotency_key_reused', 'validation_failed');
+  if (operation.method === 'post') codes.push('idempotency_key_in_use', 'idempotency_key_reused');
   if (!isReading(operation)) codes.push('precondition_failed');
   return codes;
 }

@@ -46,10 +46,21 @@ const noParameters = z.strictObject({});
 
 const bodyText = (body: unknown): string => (body === undefined ? '' : JSON.stringify(body));
 
+/** What an operation without a body takes: nothing, or the empty object that some clients send in its place. */
+const noBody = z.strictObject({});
+
+const hasBody = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/**
+ * The body as it came; undefined without one. A typing error must not look like silence, so an operation that takes no
+ * body refuses one: of GET and DELETE, where it means nothing (RFC 9110 §9.3.1, §9.3.5), 400; else 422 for each member.
+ */
 async function readInput(req: IncomingMessage, operation: Operation): Promise<unknown> {
-  if (!operation.body) return undefined;
+  const isTaken = operation.body !== undefined;
+  if (operation.bodyKind === 'octets' || (!isTaken && !hasBody(req))) return undefined;
+  if (!isTaken && (operation.method === 'get' || operation.method === 'delete')) throw problem('malformed_request', { detail: `${operation.method.toUpperCase()} takes no body here` });
   const raw = await readBody(req, operation.maxBodyBytes ?? defaultMaxBytes);
-  if (raw.length === 0 && operation.bodyOptional) return undefined;
+  if (raw.length === 0 && (operation.bodyOptional || !isTaken)) return undefined;
   if (raw.length === 0) throw problem('validation_failed', { detail: 'a body is required', errors: [{ pointer: '', code: 'required', detail: 'a body is required' }] });
   checkMediaType(req, operation.mergePatch);
   const value = parseJson(raw, operation.maxJsonDepth);
@@ -95,7 +106,8 @@ export function operationServer(options: OperationServerOptions): OperationServe
 
     const query = parseParameters(operation.query ?? noParameters, parseQuery(at.line.query));
     const rawBody = await rawInput();
-    const body = operation.body && rawBody !== undefined ? parseBody(operation.body, rawBody) : undefined;
+    const given = rawBody === undefined ? undefined : parseBody(operation.body ?? noBody, rawBody);
+    const body = operation.body && given;
     const key = operation.method === 'post' ? idempotencyKeyOf(req.headers['idempotency-key']) : undefined;
     const answer = await run({
       operationId, operation, handler: handlers[operationId] as never, traceparent: at.traceparent,

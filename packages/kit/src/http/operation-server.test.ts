@@ -21,6 +21,7 @@ const shop = operations({
   shelfForgetConclusion: { method: 'put', path: '/forgotten-conclusion', scopes, summary: '', response: body, errors: ['precondition_failed'], mode: 'outside' },
   shelfAdd: { method: 'post', path: '/shelves', scopes, summary: '', response: body, errors: [], mode: 'outside' },
   shelfAsk: { method: 'post', path: '/ask', scopes, summary: '', response: body, errors: [], mode: 'lookup' },
+  shelfDelete: { method: 'delete', path: '/shelf', scopes, summary: '', response: body, errors: [] },
   shelfGet: { method: 'get', path: '/shelf', scopes, summary: '', response: body, errors: [], mode: 'outside' },
 });
 
@@ -68,6 +69,7 @@ beforeAll(async () => {
         return shelf;
       },
       shelfAsk: () => shelf,
+      shelfDelete: () => shelf,
       shelfGet: ({ read }) => read(async () => shelf),
     })],
   });
@@ -87,8 +89,8 @@ beforeEach(async () => {
 });
 
 const facts = async (): Promise<number> => (await store.db.work((tx) => tx.row<{ n: number }>(`SELECT count(*)::int AS n FROM outbox WHERE subject LIKE 'events.%'`)))?.n ?? -1;
-const call = (method: string, path: string, ifMatch?: string) =>
-  fetch(`http://localhost:${server.port}${path}`, { method, ...(ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } }) });
+const send = (method: string, path: string, more: { headers?: Record<string, string>; body?: string } = {}) => fetch(`http://localhost:${server.port}${path}`, { method, ...more });
+const call = (method: string, path: string, ifMatch?: string) => send(method, path, ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } });
 const expectRefusal = async (answer: Response): Promise<void> => {
   expect(await answer.json()).toMatchObject({ status: 412, code: 'precondition_failed' });
   expect(await facts()).toBe(0);
@@ -137,5 +139,27 @@ describe('contentVersion', () => {
     expect(contentVersion({ a: [{ x: 1, y: 2 }], at: new Date(0) })).toBe(contentVersion({ at: '1970-01-01T00:00:00.000Z', a: [{ y: 2, x: 1 }] }));
     const others = [{ a: [1, 2] }, { a: [2, 1] }, { a: null }, {}, { b: [1, 2] }, { a: { 0: 1, 1: 2 } }].map(contentVersion);
     expect(new Set(others).size).toBe(others.length);
+  });
+});
+
+describe('a body where none is taken', () => {
+  const json = { 'content-type': 'application/json' };
+  test.each([undefined, '', '{}', ' { } '])('of a POST: %j is nothing', async (text) => {
+    expect((await send('POST', '/shelves', { headers: json, ...(text === undefined ? {} : { body: text }) })).status).toBe(200);
+  });
+  test.each([
+    ['{"reason":"x","now":true}', 422, 'validation_failed', ['/reason', '/now']], ['[]', 422, 'validation_failed', ['']], ['null', 422, 'validation_failed', ['']], ['x', 400, 'malformed_request', undefined],
+  ])('of a POST: %s is refused', async (text, status, code, pointers) => {
+    const answer = await (await send('POST', '/shelves', { headers: json, body: text })).json() as { errors?: { pointer: string }[] };
+    expect(answer).toMatchObject({ status, code });
+    expect(answer.errors?.map((e) => e.pointer)).toEqual(pointers);
+    expect([calledOut, await facts()]).toEqual([[], 0]);
+  });
+  test('of a POST in another media type is refused', async () => {
+    expect((await send('POST', '/shelves', { headers: { 'content-type': 'text/plain' }, body: '{}' })).status).toBe(415);
+  });
+  test('of a DELETE is 400, the empty object included', async () => {
+    expect((await send('DELETE', '/shelf')).status).toBe(200);
+    expect(await (await send('DELETE', '/shelf', { headers: json, body: '{}' })).json()).toMatchObject({ status: 400, code: 'malformed_request' });
   });
 });
