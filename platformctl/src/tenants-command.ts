@@ -1,3 +1,4 @@
+import { awaitedServices } from '@platform/contracts';
 import { newId } from '@platform/kit/ids';
 import type { TenantMessage } from '@platform/protos';
 import type { Command } from 'commander';
@@ -24,7 +25,11 @@ async function create(hub: HubConnection, options: Creation, print: Print): Prom
   print('The secret is shown this once.');
 }
 
-const line = ({ id, slug, mode, state, issuer }: TenantMessage): string => [id, state?.padEnd(9), mode, slug, issuer].join('  ');
+/** How far the deletion of a tenant has come. */
+const purge = ({ state, purgedAt, purgedBy = [] }: TenantMessage): string[] =>
+  (state !== 'deleted' ? [] : [purgedAt ? `purged ${purgedAt}` : `not yet purged by ${awaitedServices(purgedBy).join(', ')}`]);
+
+const line = (tenant: TenantMessage): string => [tenant.id, tenant.state?.padEnd(9), tenant.mode, tenant.slug, tenant.issuer, ...purge(tenant)].join('  ');
 
 async function list(hub: HubConnection, print: Print): Promise<void> {
   for (let cursor = ''; ;) {

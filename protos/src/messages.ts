@@ -16,7 +16,6 @@ export type { WriteTuplesRequest__Output as WriteTuplesRequest } from './generat
 export type { WriteTuplesResponse } from './generated/platform/fga/v1/WriteTuplesResponse.ts';
 export type { CreateTenantRequest__Output as CreateTenantRequest } from './generated/platform/hub/v1/CreateTenantRequest.ts';
 export type { IpRuleSet, IpRuleSet__Output } from './generated/platform/hub/v1/IpRuleSet.ts';
-export type { TenantLimits as TenantLimitsMessage } from './generated/platform/hub/v1/TenantLimits.ts';
 export type { Tenant as TenantMessage, Tenant__Output } from './generated/platform/hub/v1/Tenant.ts';
 export type { CheckRequest__Output as CheckRpcRequest } from './generated/platform/fga/v1/CheckRequest.ts';
 export type { BatchCheckRequest__Output as BatchCheckRpcRequest } from './generated/platform/fga/v1/BatchCheckRequest.ts';

@@ -2,6 +2,7 @@ export * from './audit.ts';
 export * from './catalogue.ts';
 export * from './client.ts';
 export * from './common/list.ts';
+export * from './common/purging-services.ts';
 export * from './common/tenant-limits.ts';
 export * from './common/text.ts';
 export * from './common/url.ts';

@@ -71,7 +71,7 @@ function tenantsPart(platform: Platform, config: HubConfig) {
     }),
     authenticate: tenantCallers({ verifyOperator: tenancyChannel(platform, config), verifyBearer: trust.verifyBearer, platformIssuer: issuers.platformIssuer }),
   });
-  return { rpc, worker: tenantPurge(options, change, log) };
+  return { rpc, worker: tenantPurge({ ...options, changeState: change, log }) };
 }
 
 function oauthPart(platform: Platform, config: HubConfig) {

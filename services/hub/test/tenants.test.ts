@@ -211,7 +211,8 @@ describe('SetState and DeleteTenant', () => {
       'application', 'application_secret', 'claims_webhook', 'data_subject_request', 'ip_rule', 'ip_rule_set', 'oidc_artifact', 'slug_reservation', 'tenant_request', 'token_cutoff',
     ]);
     const pod = await hub.startPod('purging');
-    await until(async () => (await hub.tenants('platform-operator', pod).GetTenant({ tenantId: tenant.id })).state === 'deleted');
+    await until(async () => (await hub.tenants('platform-operator', pod).GetTenant({ tenantId: tenant.id })).purgedBy.includes('hub'));
+    expect((await hub.tenants().GetTenant({ tenantId: tenant.id }))).toMatchObject({ state: 'deleted', purgedBy: ['hub'], purgedAt: '' });
     expect((await typesOf(tenant.id)).filter((type) => type.startsWith('platform.')).slice(-1)).toEqual(['platform.tenant.deleted']);
     expect(await db.read({ tenantId: tenant.id, actor: { type: 'system', id: 'test' } }, (tx) => tx.rows('SELECT 1 FROM application'))).toEqual([]);
     await expect(create('vanished')).rejects.toMatchObject({ code: 'already_exists' });

@@ -67,7 +67,7 @@ const promised: Record<string, string[]> = {
       secret_revoked recovery_completed hook_changed claim_schema_put claim_schema_deleted test`),
     ...types('siem', 'sink_created sink_updated sink_deleted sink_failing sink_recovered sink_suspended sink_events_dropped test'),
   ],
-  'every service': ['audit.recorded'],
+  'every service': ['audit.recorded', 'tenant.purged'],
 };
 
 describe('the event catalog', () => {
@@ -91,12 +91,12 @@ describe('the event catalog', () => {
 
   test('keeps some facts from subscribers', () => {
     expect(entries.filter(([, type]) => !type.subscribable).map(([name]) => name).sort())
-      .toEqual(['audit.recorded', 'siem.test', 'tenant.created', 'tenant.deleted', 'tenant.reactivated', 'tenant.suspended', 'tenant.updated', 'webhook.test']);
+      .toEqual(['audit.recorded', 'siem.test', 'tenant.created', 'tenant.deleted', 'tenant.purged', 'tenant.reactivated', 'tenant.suspended', 'tenant.updated', 'webhook.test']);
   });
 
   test('sends tenants over their own stream, audit records over theirs', () => {
     const byChannel = (channel: string) => entries.filter(([, type]) => type.channel === channel).map(([name]) => name).sort();
-    expect(byChannel('platform')).toEqual(types('tenant', 'created deleted reactivated suspended updated'));
+    expect(byChannel('platform')).toEqual(types('tenant', 'created deleted purged reactivated suspended updated'));
     expect(byChannel('audit')).toEqual(['audit.recorded']);
   });
 });

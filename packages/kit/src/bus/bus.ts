@@ -43,6 +43,8 @@ export interface BusOptions {
 
 /** The bus of one process: facts out of the outbox, facts in, buckets, hints, leases. */
 export interface Bus {
+  /** Whose bus it is. */
+  readonly service: string;
   /** Writes into the caller's transaction what the relay will publish. */
   readonly outbox: Outbox;
   readonly leases: Leases;
@@ -195,6 +197,7 @@ export function createBus(options: BusOptions): Bus {
   }));
 
   return {
+    service,
     outbox: outbox(service),
     leases: leases({ service, jetstream: () => js, isConnected: () => connected, replicas, log, ...(options.holder ? { holder: options.holder } : {}) }),
     isLoaded: () => js !== undefined && unseen.size === 0,

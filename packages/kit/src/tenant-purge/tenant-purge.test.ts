@@ -2,14 +2,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { prepareServiceDatabase } from '@platform/dev/database-roles';
-import { createTestDatabase } from '@platform/dev/testing';
+import { createTestDatabase, startTestNats } from '@platform/dev/testing';
+import { cloudEvent, createBus, outbox } from '../bus/bus.ts';
+import type { Bus } from '../bus/bus.ts';
 import { database, migrate } from '../database/database.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../ids/ids.ts';
 import { silentLog } from '../log/log.ts';
-import { purgeTenant } from './tenant-purge.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import { purgeTenant, tenantPurge } from './tenant-purge.ts';
 
 let store: Awaited<ReturnType<typeof createTestDatabase>>;
 let db: Database;
@@ -58,4 +61,84 @@ test('removes what the tenant owns, against foreign keys and over partitions, an
   expect(await count(gone)).toEqual([0, 0, 0, 0]);
   expect(await count(stays)).toEqual([10, 50, 50, 3500]);
   expect(await purgeTenant(db, gone)).toBe(0);
+});
+
+describe('tenantPurge', () => {
+  let nats: Awaited<ReturnType<typeof startTestNats>>;
+  beforeAll(async () => {
+    nats = await startTestNats();
+  });
+  afterAll(() => nats.stop());
+
+  const until = async (isMet: () => Promise<boolean> | boolean): Promise<void> => {
+    for (const end = Date.now() + 15_000; !await isMet();) {
+      if (Date.now() > end) throw new Error('what was waited for did not come');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const withBus = async (run: (bus: Bus) => Promise<void>): Promise<void> => {
+    const bus = createBus({
+      service: 'shop', url: nats.url, replicas: 1, log: silentLog, metrics: createMetrics('shop'), db, outbox: { pollIntervalMs: 100, batchSize: 50, retentionMs: 86_400_000 },
+    });
+    try {
+      await until(() => bus.isConnected());
+      await run(bus);
+    } finally {
+      await bus.close();
+    }
+  };
+  const deleted = (bus: Bus, tenantId: string) => bus.jetstream()!.publish('platform.tenant.deleted', cloudEvent('hub', {
+    id: newId('event'), type: 'tenant.deleted', occurredAt: new Date().toISOString(), actor: { type: 'system', id: 'hub' }, organizationId: null,
+    subject: { type: 'tenant', id: tenantId }, data: {}, schemaVersion: 1,
+  }, { tenantId }));
+  /** What was told of a tenant, and what was left of it then. */
+  const listen = (bus: Bus, tenantId: string) => {
+    const told: { data: unknown; left: number[] }[] = [];
+    bus.consume(`test-${tenantId}`, ['tenant.purged'], async ({ tenantId: of, event }) => {
+      if (of === tenantId) told.push({ data: event.data, left: await count(tenantId) });
+    });
+    return told;
+  };
+
+  test('tells when nothing is left, and again when it is told again', () => withBus(async (bus) => {
+    const tenantId = newId('tenant');
+    await fill(tenantId);
+    tenantPurge({ db, bus, log: silentLog });
+    const told = listen(bus, tenantId);
+    await deleted(bus, tenantId);
+    await until(() => told.length === 1);
+    await deleted(bus, tenantId);
+    await until(() => told.length === 2);
+    expect(told).toEqual([{ data: { service: 'shop', rows: 3610 }, left: [0, 0, 0, 0] }, { data: { service: 'shop', rows: 0 }, left: [0, 0, 0, 0] }]);
+  }), 30_000);
+
+  test('that dies between the purge and telling of it tells later, and only then', () => withBus(async (bus) => {
+    const tenantId = newId('tenant');
+    await fill(tenantId);
+    let deaths = 0;
+    const publish: Bus['outbox']['publish'] = async (tx, event) => {
+      const owed = await bus.outbox.publish(tx, event);
+      if (deaths++ === 0) throw new Error('killed');
+      return owed;
+    };
+    tenantPurge({ db, log: silentLog, bus: { service: bus.service, consume: bus.consume.bind(bus), wakeRelay: () => bus.wakeRelay(), outbox: { ...bus.outbox, publish } } });
+    const told = listen(bus, tenantId);
+    await deleted(bus, tenantId);
+    await until(async () => deaths === 1 && (await count(tenantId)).every((n) => n === 0));
+    await until(() => told.length > 0);
+    expect([deaths, told]).toEqual([2, [{ data: { service: 'shop', rows: 0 }, left: [0, 0, 0, 0] }]]);
+  }), 30_000);
+
+  test('that dies before the bus has it is told by the next', async () => {
+    const tenantId = newId('tenant');
+    let handle: Parameters<Bus['consume']>[2] = async () => undefined;
+    tenantPurge({ db, log: silentLog, bus: { service: 'shop', outbox: outbox('shop'), wakeRelay: () => undefined, consume: (_purpose, _types, handler) => void (handle = handler) } });
+    await fill(tenantId);
+    await handle({ tenantId, bytes: 0, event: { id: newId('event'), type: 'tenant.deleted', occurredAt: '', actor: { type: 'system', id: 'hub' }, organizationId: null, subject: { type: 'tenant', id: tenantId }, data: {}, schemaVersion: 1 } });
+    await withBus(async (bus) => {
+      const told = listen(bus, tenantId);
+      await until(() => told.length === 1);
+      expect(told[0]!.data).toEqual({ service: 'shop', rows: 3610 });
+    });
+  }, 30_000);
 });

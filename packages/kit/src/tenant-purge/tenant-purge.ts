@@ -22,6 +22,8 @@ const ownedTables = (tx: Tx, schema: string): Promise<OwnedTable[]> => tx.rows<O
 const deleteStep = (tx: Tx, { name, key }: OwnedTable): Promise<number> => tx.execute(
   `DELETE FROM ${name} WHERE tenant_id = $1 AND (${key}) IN (SELECT ${key} FROM ${name} WHERE tenant_id = $1 LIMIT ${step})`, [tx.context.tenantId]);
 
+const contextOf = (tenantId: string) => ({ tenantId, actor: { type: 'system', id: 'tenant-purge' } }) as const;
+
 const isStillReferred = (error: unknown): boolean => (error as { code?: string }).code === '23503';
 
 /**
@@ -29,7 +31,7 @@ const isStillReferred = (error: unknown): boolean => (error as { code?: string }
  * whole pass finds none. Answers how many. Safe to repeat and to run twice at once.
  */
 export async function purgeTenant(db: Database, tenantId: string): Promise<number> {
-  const context = { tenantId, actor: { type: 'system', id: 'tenant-purge' } } as const;
+  const context = contextOf(tenantId);
   const tables = await db.transact(context, async (tx) => {
     await tx.execute('INSERT INTO purged_tenant (tenant_id) VALUES ($1) ON CONFLICT DO NOTHING', [tenantId]);
     return (await ownedTables(tx, db.schema)).filter(({ name }) => !kept.has(name));
@@ -52,13 +54,19 @@ export async function purgeTenant(db: Database, tenantId: string): Promise<numbe
 }
 
 /**
- * Purges a tenant when the bus tells that it was deleted; the message is acknowledged when nothing is left. A service
- * that writes rows by itself, without a request of the tenant, asks `purged_tenant` first.
+ * Purges a tenant when the bus tells that it was deleted, and tells `tenant.purged` when nothing is left; the message is
+ * acknowledged after that. The hub tells of the deletion until it has heard so of every service. A service that writes
+ * rows by itself, without a request of the tenant, asks `purged_tenant` first.
  */
-export function tenantPurge({ db, bus, log }: { db: Database; bus: Pick<Bus, 'consume'>; log: Logger }): void {
+export function tenantPurge({ db, bus, log }: { db: Database; bus: Pick<Bus, 'consume' | 'outbox' | 'service' | 'wakeRelay'>; log: Logger }): void {
   bus.consume('purge', ['tenant.deleted'], async ({ event }) => {
     const tenantId = event.subject.id;
     if (!isId('tenant', tenantId)) throw new Error('a deleted tenant has no id');
-    log.info({ tenantId, rows: await purgeTenant(db, tenantId) }, 'a deleted tenant was purged');
+    const rows = await purgeTenant(db, tenantId);
+    await db.transact(contextOf(tenantId), async (tx) => {
+      await bus.outbox.publish(tx, { type: 'tenant.purged', subject: { type: 'tenant', id: tenantId }, data: { service: bus.service, rows } });
+      tx.afterCommit(() => bus.wakeRelay());
+    });
+    log.info({ tenantId, rows }, 'a deleted tenant was purged');
   });
 }

@@ -29,6 +29,7 @@ const orNull = (text: string): string | null => (text === '' ? null : text);
 
 const toMessage = (tenant: Tenant): TenantMessage => ({
   ...tenant, parentTenantId: tenant.parentTenantId ?? '', contactEmail: tenant.contactEmail ?? '', region: tenant.region ?? '', deletedAt: tenant.deletedAt ?? '',
+  purgedAt: tenant.purgedAt ?? '',
 });
 
 function tenantId(id: string): string {

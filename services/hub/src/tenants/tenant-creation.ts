@@ -34,7 +34,7 @@ export interface TenantCreation {
 export interface CreatedTenant { tenant: Tenant; clientId: string; clientSecret: string }
 
 /** What the rules of tenants work with. */
-export interface TenantsOptions { db: Database; bus: Pick<Bus, 'outbox' | 'wakeRelay'>; secrets: SecretBox; issuers: IssuerSettings; configuredLimits: ConfiguredLimits }
+export interface TenantsOptions { db: Database; bus: Pick<Bus, 'outbox' | 'wakeRelay' | 'consume'>; secrets: SecretBox; issuers: IssuerSettings; configuredLimits: ConfiguredLimits }
 
 const requestIdForm = /^[A-Za-z0-9._:-]{8,128}$/;
 const emailForm = /^[^\s@]{1,64}@[^\s@]{1,255}$/;

@@ -16,6 +16,10 @@ export interface TenantRow {
   created_at: Date;
   updated_at: Date;
   deleted_at: Date | null;
+  /** Services that have purged it. */
+  purged_by: string[];
+  purged_at: Date | null;
+  deletion_told_at: Date | null;
 }
 
 /** What is written of a new tenant. */
@@ -47,7 +51,8 @@ export async function insertTenant(tx: Tx, tenant: NewTenant): Promise<TenantRow
 }
 
 export async function updateTenantState(tx: Tx, id: string, state: TenantRow['state'], deletedAt: Date | null): Promise<TenantRow> {
-  const row = await tx.row<TenantRow>('UPDATE tenant SET state = $2, deleted_at = $3, updated_at = now() WHERE id = $1 RETURNING *', [id, state, deletedAt]);
+  const row = await tx.row<TenantRow>(
+    `UPDATE tenant SET state = $2, deleted_at = $3, deletion_told_at = CASE WHEN $2 = 'deleted' THEN now() END, updated_at = now() WHERE id = $1 RETURNING *`, [id, state, deletedAt]);
   return row as TenantRow;
 }
 
@@ -64,7 +69,20 @@ export const listTenants = (tx: WorkerTx, limit: number, after?: { createdAt: st
     [limit, after?.createdAt ?? null, after?.id ?? null]);
 
 export const listTenantsToPurge = (tx: WorkerTx, before: Date): Promise<Pick<TenantRow, 'id'>[]> =>
-  tx.rows(`SELECT id FROM tenant WHERE state = 'deleting' AND deleted_at < $1 ORDER BY deleted_at LIMIT 100`, [before]);
+  tx.rows(`SELECT id FROM tenant WHERE state = 'deleting' AND deleted_at < $1 ORDER BY deleted_at LIMIT 1000`, [before]);
+
+/** Deleted ones that some service has not purged, and was not told of since. */
+export const listTenantsToTellOf = (tx: WorkerTx, before: Date): Promise<Pick<TenantRow, 'id'>[]> =>
+  tx.rows(`SELECT id FROM tenant WHERE state = 'deleted' AND purged_at IS NULL AND deletion_told_at < $1 ORDER BY deletion_told_at LIMIT 1000`, [before]);
+
+export async function updateDeletionTold(tx: Tx, id: string): Promise<TenantRow> {
+  const row = await tx.row<TenantRow>('UPDATE tenant SET deletion_told_at = now() WHERE id = $1 RETURNING *', [id]);
+  return row as TenantRow;
+}
+
+/** `isDone`: that was the last; the first time counts. */
+export const updateTenantPurge = (tx: Tx, id: string, purgedBy: readonly string[], isDone: boolean): Promise<number> =>
+  tx.execute('UPDATE tenant SET purged_by = $2, purged_at = coalesce(purged_at, CASE WHEN $3 THEN now() END), updated_at = now() WHERE id = $1', [id, purgedBy, isDone]);
 
 /** What an earlier call with this request id was answered. */
 export interface StoredRequest { tenant_id: string; request_hash: Buffer; answer: string }

@@ -15,4 +15,5 @@ export const presentTenant = (row: TenantRow, issuers: IssuerSettings): Tenant =
   id: row.id, slug: row.slug, name: row.name, mode: row.mode, state: row.state, issuer: issuerOf(row, issuers), isDefault: row.id === defaultTenantId,
   parentTenantId: row.parent_tenant_id, contactEmail: row.contact_email, region: row.region, owner: row.owner, limits: row.limits,
   createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString(), deletedAt: row.deleted_at?.toISOString() ?? null,
+  purgedBy: row.purged_by, purgedAt: row.purged_at?.toISOString() ?? null,
 });

@@ -17,6 +17,8 @@ export interface Tenant {
   'updatedAt'?: (string);
   'deletedAt'?: (string);
   'limits'?: (_platform_hub_v1_TenantLimits | null);
+  'purgedBy'?: (string)[];
+  'purgedAt'?: (string);
 }
 
 export interface Tenant__Output {
@@ -34,4 +36,6 @@ export interface Tenant__Output {
   'updatedAt': (string);
   'deletedAt': (string);
   'limits': (_platform_hub_v1_TenantLimits__Output | null);
+  'purgedBy': (string)[];
+  'purgedAt': (string);
 }
