@@ -511,7 +511,12 @@ test('platform.webhooks.enabled=false: 404, and nothing is owed', async () => {
   try {
     const { tenant, api } = await off.tenant();
     for (const path of [paths.endpoints, at(off.unknownId())]) expect((await api.get(path)).status).toBe(404);
-    expect((await api.post(paths.endpoints, { body: { url: 'https://hooks.example.com/', eventTypes: ['*'] } })).status).toBe(404);
+    for (const body of [{ url: 'https://hooks.example.com/', eventTypes: ['*'] }, { url: 1 }, {}, undefined]) {
+      for (const answer of [await api.post(paths.endpoints, { body }), await api.patch(at(off.unknownId()), { body }), await api.post(`/api/v1/hooks/${off.unknownId()}/test`, { body })]) {
+        expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+      }
+    }
+    expect((await api.get(`${paths.endpoints}?colour=red`)).status).toBe(404);
     await off.publish(tenant.id);
     await until(async () => (await off.sql('SELECT FROM events')).length === 1);
     expect(await off.sql('SELECT FROM webhook_deliveries')).toEqual([]);

@@ -81,7 +81,12 @@ export type Handlers<T extends Record<string, Operation>> = { [K in keyof T]: Ha
 export interface Mount {
   operations: Record<string, Operation>;
   handlers: Record<string, (context: never) => unknown>;
+  /** Switched off by the operator: 404 to whoever may call them, whatever they send. */
+  isClosed?: boolean;
 }
 
 /** Binds a group of operations to its handlers. */
 export const serve = <T extends Record<string, Operation>>(group: T, handlers: Handlers<T>): Mount => ({ operations: group, handlers });
+
+/** A group of operations that is switched off: 404, as if nothing were there. */
+export const serveNothing = (group: Record<string, Operation>): Mount => ({ operations: group, handlers: {}, isClosed: true });

@@ -15,7 +15,7 @@ import { requestIdOf, traceIdOf, traceparentOf } from './request-context.ts';
 
 export { answer, checkIfMatch, contentVersion, digestTag, etagOf, matchesTag, sendJson, sendProblem } from './answer.ts';
 export type { Answer } from './answer.ts';
-export { askFirst, serve } from './handlers.ts';
+export { askFirst, serve, serveNothing } from './handlers.ts';
 export type { Conditional, Handler, HandlerContext, Handlers, InTransaction, Mount, OutsideTransaction, ReadsOnly, RequestContext } from './handlers.ts';
 export { listen } from './http-server.ts';
 export type { HttpServer } from './http-server.ts';

@@ -84,6 +84,7 @@ export function operationServer(options: OperationServerOptions): OperationServe
   const { entrance, log } = options;
   const operations: Record<string, Operation> = Object.assign({}, ...options.mounts.map((m) => m.operations));
   const handlers: Record<string, (context: never) => unknown> = Object.assign({}, ...options.mounts.map((m) => m.handlers));
+  const closed = new Set(options.mounts.filter((m) => m.isClosed).flatMap((m) => Object.keys(m.operations)));
   const match = routeMatcher(operations);
   const run = operationRunner({
     db: options.db, bus: options.bus, idempotency: idempotencyStore(options.secrets),
@@ -103,6 +104,7 @@ export function operationServer(options: OperationServerOptions): OperationServe
     let reading: Promise<unknown> | undefined;
     const rawInput = (): Promise<unknown> => (reading ??= readInput(req, operation));
     const principal = await entrance.principal({ req, operation, body: rawInput }, caller);
+    if (closed.has(operationId)) throw problem('not_found');
 
     const query = parseParameters(operation.query ?? noParameters, parseQuery(at.line.query));
     const rawBody = await rawInput();

@@ -1,9 +1,7 @@
 import { hookOperations, webhookOperations } from '@platform/contracts';
-import type { Operation } from '@platform/contracts';
 import type { NewEvent } from '@platform/kit/bus';
 import type { Tx } from '@platform/kit/database';
-import { serve } from '@platform/kit/http';
-import type { Mount } from '@platform/kit/http';
+import { serve, serveNothing } from '@platform/kit/http';
 import { partitionUpkeep } from '@platform/kit/partitions';
 import { problem } from '@platform/kit/problem';
 import { every } from '@platform/kit/service';
@@ -35,11 +33,6 @@ export interface WebhookOptions { clock?: () => number; random?: () => number; l
 /** What webhooks need of the platform. */
 export type WebhookPlatform = Pick<Platform, 'db' | 'bus' | 'secrets' | 'cursors' | 'egress' | 'log' | 'metrics' | 'common'>;
 
-/** Operations that answer as if they were not there. */
-const closed = (operations: Record<string, Operation>): Mount => ({
-  operations, handlers: Object.fromEntries(Object.keys(operations).map((id) => [id, () => { throw problem('not_found'); }])),
-});
-
 const nothing: IngestionHooks = { onIngested: async () => undefined, afterIngest: () => undefined, onRedacted: async () => undefined };
 
 /** Puts endpoints, deliveries, recoveries and tests together. */
@@ -47,7 +40,7 @@ export function webhookParts({ db, bus, secrets, cursors, egress: egressFor, log
   const clock = options.clock ?? Date.now;
   const random = options.random ?? Math.random;
   const redaction: IngestionHooks = { ...nothing, onRedacted: (tx, _tenantId, eventIds) => clearAttempts(tx, eventIds) };
-  if (!config.webhooksEnabled) return { hooks: redaction, mounts: [closed(webhookOperations), closed(hookOperations)], workers: [] as Worker[], chores: [] as Chore[] };
+  if (!config.webhooksEnabled) return { hooks: redaction, mounts: [serveNothing(webhookOperations), serveNothing(hookOperations)], workers: [] as Worker[], chores: [] as Chore[] };
   if (config.allowInsecureHttp) log.warn('webhooks may go out over plain http: for development only');
 
   const origin = config.origin || common.platformDomain.replace(/^\./, '');
