@@ -110,7 +110,8 @@ describe('rolesUpdate', () => {
     expect(await lastEvent()).toMatchObject({ type: 'role.updated', data: { changed: ['/displayName', '/permissions'] } });
     expect((await api.patch(`${path}/${made.id}`, { body: { displayName: null }, headers: { 'if-match': '"1"' } })).status).toBe(412);
     expect((await api.patch(`${path}/${made.id}`, { body: { displayName: 'New' } })).headers.get('etag')).toBe('"2"');
-    expect((await api.patch(`${path}/${made.id}`, { body: { key: 'other' } })).status).toBe(422);
+    expect((await api.patch(`${path}/${made.id}`, { body: { key: 'other' } })).body).toMatchObject({ status: 422, errors: [{ pointer: '/key', code: 'immutable' }] });
+    expect((await api.patch(`${path}/${made.id}`, { body: { key: made.key } })).status).toBe(200);
   });
 
   test('asks for what the role grants before and after', async () => {

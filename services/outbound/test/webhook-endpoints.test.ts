@@ -206,7 +206,7 @@ describe('webhookEndpointUpdate', () => {
 
   test('changes and tells nothing where nothing changes', async () => {
     const { body: made, headers } = await api.post(path, { body: { ...minimal, headers: { 'X-A': '1' } } });
-    const same = await api.patch(at(made.id), { body: { status: 'enabled', url: minimal.url, headers: { 'X-A': '1' } } });
+    const same = await api.patch(at(made.id), { body: { status: 'enabled', url: minimal.url, purposes: ['events'], headers: { 'X-A': '1' } } });
     expect(same.headers.get('etag')).toBe(headers.get('etag'));
     expect(await eventsOf(made.id)).toHaveLength(1);
   });
@@ -217,7 +217,8 @@ describe('webhookEndpointUpdate', () => {
     [{ eventTypes: [] }, '/eventTypes', 'required'],
     [{ eventTypes: ['nope.*'] }, '/eventTypes/0', 'unknown_event_type'],
     [{ headers: { Host: 'a' } }, '/headers/Host', 'header_not_allowed'],
-    [{ purposes: ['claims'] }, '/purposes', 'unknown_member'],
+    [{ purposes: ['claims'] }, '/purposes', 'immutable'],
+    [{ purposes: ['claims', 'events'] }, '/purposes', 'immutable'],
     [{ secret: newSecret() }, '/secret', 'unknown_member'],
   ])('refuses %j', async (body, pointer, code) => {
     const { body: made } = await api.post(path, { body: minimal });

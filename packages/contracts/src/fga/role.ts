@@ -16,7 +16,7 @@ export const CreateRoleRequest = z.strictObject({
 }).meta({ id: 'CreateRoleRequest' });
 
 /** Body of PATCH (RFC 7396). */
-export const UpdateRoleRequest = z.strictObject({ displayName, description, permissions: permissions.optional().describe('Replaced whole.') }).meta({ id: 'UpdateRoleRequest' });
+export const UpdateRoleRequest = z.strictObject({ key: z.string().max(63).optional().describe('Fixed: 422 `immutable` for another than it has.'), displayName, description, permissions: permissions.optional().describe('Replaced whole.') }).meta({ id: 'UpdateRoleRequest' });
 
 /** A keyed set of permissions. */
 export const Role = z.object({

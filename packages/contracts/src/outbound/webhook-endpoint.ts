@@ -46,6 +46,7 @@ export const webhookSecret = z.string().regex(/^whsec_(?:[A-Za-z0-9+/]{4})*(?:[A
 
 /** What an endpoint is for. */
 export const WebhookPurpose = z.enum(['events', 'claims']);
+const purposes = z.array(WebhookPurpose).min(1).max(2).refine(unique, { error: 'must not repeat an entry' }).optional();
 const ownStatus = z.enum(['enabled', 'disabled']);
 
 const writable = {
@@ -66,7 +67,7 @@ const writable = {
 export const CreateWebhookEndpointRequest = z.strictObject({
   ...z.strictObject(writable).partial().shape,
   url: writable.url,
-  purposes: z.array(WebhookPurpose).min(1).max(2).refine(unique, { error: 'must not repeat an entry' }).optional().describe('`claims` makes it usable as a claim source. Fixed after creation.'),
+  purposes: purposes.describe('`claims` makes it usable as a claim source. Fixed after creation.'),
   headers: headersOf(headerValue).optional().describe('Sent with each attempt; encrypted at rest, never read back.'),
   secret: webhookSecret.optional().describe('Write-only: the caller\'s own secret, to move from another sender without a change at the receiver.'),
 }).superRefine(({ eventTypes: types, purposes = ['events'] }, context) => {
@@ -75,7 +76,7 @@ export const CreateWebhookEndpointRequest = z.strictObject({
 
 /** Body of PATCH: a merge patch, `headers` member by member. */
 export const UpdateWebhookEndpointRequest = z.strictObject({
-  ...z.strictObject(writable).partial().shape, headers: headersOf(headerValue.nullable()).optional(),
+  ...z.strictObject(writable).partial().shape, purposes: purposes.describe('Fixed: 422 `immutable` for others than it has.'), headers: headersOf(headerValue.nullable()).optional(),
 }).meta({ id: 'UpdateWebhookEndpointRequest' });
 
 /** Why an attempt failed. Coarse on purpose. */

@@ -86,6 +86,7 @@ export const roleHandlers = ({ cursors, maxRoles, maxAssignments, uses }: RoleHa
     const before = await existing(tx, params.id, lockRole);
     if (!isCustom(before)) throw ofPlatform();
     ifMatch(before.version);
+    if (body.key !== undefined && body.key !== before.key) throw invalid('/key', 'immutable', 'is fixed when the role is created');
     const permissions = body.permissions ? await namedPermissions(tx, body.permissions) : before.permissions;
     refuseEscalation([...before.permissions, ...permissions], principal.scopes);
     const after = {

@@ -1,10 +1,12 @@
 import type { WebhookEndpointUpdate } from '@platform/contracts';
+import { invalid } from '@platform/kit/problem';
 import type { EndpointRecord } from './endpoint-record.ts';
 import { normalTypes, requireTypes } from './endpoint-rules.ts';
 import { endpointTurn } from './endpoint-state.ts';
 
 /** An endpoint after a merge patch, but for its sealed headers. */
-export function patched(endpoint: EndpointRecord, { headers: _headers, url: _url, status, eventTypes, ...change }: WebhookEndpointUpdate, url: string, now: Date): EndpointRecord {
+export function patched(endpoint: EndpointRecord, { headers: _headers, url: _url, purposes, status, eventTypes, ...change }: WebhookEndpointUpdate, url: string, now: Date): EndpointRecord {
+  if (purposes !== undefined && [...purposes].sort().join() !== [...endpoint.purposes].sort().join()) throw invalid('/purposes', 'immutable', 'is fixed when the endpoint is created');
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const turn = status === undefined ? undefined : endpointTurn(endpoint.status, status === 'enabled' ? 'enabled_by_admin' : 'disabled_by_admin');
   const after: EndpointRecord = {
