@@ -189,8 +189,8 @@ describe('freshness', () => {
     await write('document:2#viewer@user:bob');
     expect(await allowed('document:1#viewer@user:anne')).toBe(false);
     await platform.sql(`INSERT INTO relation_tuples (tenant_id, object_type, object_id, relation, subject_type, subject_id, revision) VALUES ($1, 'document', '1', 'viewer', 'user', 'anne', 99)`, [tenant.id]);
-    await platform.sql(`INSERT INTO fga_changes (tenant_id, revision, sequence, at, operation, object_type, object_id, relation, subject_type, subject_id, subject_relation, actor)
-      SELECT $1, revision + 1, 0, now(), 'write', 'document', '1', 'viewer', 'user', 'anne', '', '{}' FROM fga_stores WHERE tenant_id = $1`, [tenant.id]);
+    await platform.sql(`INSERT INTO fga_changes (tenant_id, revision, sequence, at, operation, object_type, object_ids, relations, subject_types, subject_ids, subject_relations, actor)
+      SELECT $1, revision + 1, 1, now(), 'write', 'document', '{1}', '{viewer}', '{user}', '{anne}', '{""}', '{}' FROM fga_stores WHERE tenant_id = $1`, [tenant.id]);
     await platform.sql('UPDATE fga_stores SET revision = revision + 1 WHERE tenant_id = $1', [tenant.id]);
     expect(await allowed('document:1#viewer@user:anne')).toBe(false);
     expect(await allowed('document:1#viewer@user:anne', { consistency: { fullyConsistent: true } })).toBe(true);

@@ -1,5 +1,6 @@
 import type { Tx } from '@platform/kit/database';
 import { LRUCache } from 'lru-cache';
+import { searchSettings } from '../check/level-sql.ts';
 import type { RevisionHints, RevisionStep } from '../store/revision-hints.ts';
 
 /** The store as a snapshot shows it; `now` is the database's time in milliseconds since the epoch. */
@@ -31,11 +32,9 @@ export interface StoreKnowledge {
 /** Beyond so many revisions the tenant's entries are dropped instead of held against what was touched. */
 const maxGap = 1_000;
 
-// Statements of a search are planned once a connection: their lists differ, what is done with them does not.
-const snapshotSql = `SELECT revision, active_model_id AS "activeModelId", (extract(epoch FROM now()) * 1000)::float8 AS now, set_config('statement_timeout', $2, true) AS bound,
-    set_config('plan_cache_mode', 'force_generic_plan', true) AS plans
+const snapshotSql = `SELECT revision, active_model_id AS "activeModelId", (extract(epoch FROM now()) * 1000)::float8 AS now, set_config('statement_timeout', $2, true) AS bound, ${searchSettings}
   FROM fga_stores WHERE tenant_id = $1`;
-const touchedSql = `SELECT DISTINCT object_type || '#' || relation AS relation FROM fga_changes WHERE tenant_id = $1 AND revision > $2 AND revision <= $3`;
+const touchedSql = `SELECT DISTINCT c.object_type || '#' || r AS relation FROM fga_changes c, unnest(c.relations) r WHERE c.tenant_id = $1 AND c.revision > $2 AND c.revision <= $3`;
 
 /** Keeps knowledge by hints and by reads of the store row; hints alone never make it fresh. */
 export function storeKnowledge({ hints, maxStalenessMs, timeoutMs, maxTenants = 10_000, clock = () => performance.now() }: {

@@ -25,10 +25,14 @@ const columnsOf = (list: readonly TupleKey[]): string[][] => [
   list.map((k) => k.object.type), list.map((k) => k.object.id), list.map((k) => k.relation),
   list.map((k) => k.subject.type), list.map((k) => k.subject.id), list.map((k) => k.subject.relation ?? ''),
 ];
-const valuesOf = (list: readonly Tuple[]): (string | Date | null)[][] => [
-  list.map((t) => t.condition?.name ?? null), list.map((t) => (t.condition ? JSON.stringify(t.condition.context) : null)),
-  list.map((t) => (t.expiresAt === undefined ? null : new Date(t.expiresAt))),
-];
+/** Lists of values, null where none of the tuples has one: beside the keys that is a list of nulls. */
+const valuesOf = (list: readonly Tuple[]): ((string | Date | null)[] | null)[] => {
+  const conditional = list.some((t) => t.condition !== undefined);
+  return [
+    conditional ? list.map((t) => t.condition?.name ?? null) : null, conditional ? list.map((t) => (t.condition ? JSON.stringify(t.condition.context) : null)) : null,
+    list.some((t) => t.expiresAt !== undefined) ? list.map((t) => (t.expiresAt === undefined ? null : new Date(t.expiresAt))) : null,
+  ];
+};
 
 /** From so many keys on, a write is made for bulk. */
 export const manyKeys = 100;
@@ -50,6 +54,33 @@ export const lockTuples = (tx: Tx, wanted: readonly TupleKey[]): Promise<MetRow[
 
 /** One entry of the feed of changes. */
 export interface Change { operation: 'write' | 'delete' | 'expire'; tuple: Tuple }
+
+/** A row of the feed holds at most so many: with more it would be too long to lie in its page. */
+export const changesARow = 20;
+
+/** The number of the row that each change goes into: changes of one kind to one type, one after the other. */
+function runsOf(changes: readonly Change[]): number[] {
+  let run = 0;
+  let length = 0;
+  return changes.map(({ operation, tuple }, i) => {
+    const before = changes[i - 1];
+    if (length === changesARow || before?.operation !== operation || before.tuple.object.type !== tuple.object.type) {
+      run += 1;
+      length = 0;
+    }
+    length += 1;
+    return run;
+  });
+}
+
+/** Puts changes into the feed, as `changes` names them in their order: the columns of a tuple, `operation`, `run` and the number `n`. */
+const toldSql = (changes: string, actor: string): string => `
+  INSERT INTO fga_changes (tenant_id, revision, sequence, at, operation, object_type, object_ids, relations, subject_types, subject_ids, subject_relations, condition_names, condition_contexts, expiries, actor)
+  SELECT $1, s.revision, max(c.n), s.at, c.operation, c.object_type,
+    array_agg(c.object_id), array_agg(c.relation), array_agg(c.subject_type), array_agg(c.subject_id), array_agg(c.subject_relation),
+    CASE WHEN count(c.condition_name) > 0 THEN array_agg(c.condition_name) END, CASE WHEN count(c.condition_name) > 0 THEN array_agg(c.condition_context::jsonb) END,
+    CASE WHEN count(c.expires_at) > 0 THEN array_agg(c.expires_at) END, ${actor}::jsonb
+  FROM (${changes} ORDER BY n) c, s GROUP BY c.run, c.operation, c.object_type, s.revision, s.at`;
 
 /** What the last statement of a write does. */
 export interface Step {
@@ -81,15 +112,12 @@ export async function applyStep(tx: Tx, { deleted, replaced, inserted, changes }
        INSERT INTO relation_tuples (tenant_id, ${keyList}, condition_name, condition_context, expires_at, revision)
        SELECT $1, ${keyColumns.map((column) => `w.${column}`).join(', ')}, w.condition_name, w.condition_context::jsonb, w.expires_at, s.revision FROM ${wide(18, 'w')}, s
        ON CONFLICT DO NOTHING RETURNING 1),
-     told AS (
-       INSERT INTO fga_changes (tenant_id, revision, sequence, at, operation, ${keyList}, condition_name, condition_context, expires_at, actor)
-       SELECT $1, s.revision, c.n, s.at, c.operation, ${keyColumns.map((column) => `c.${column}`).join(', ')}, c.condition_name, c.condition_context::jsonb, c.expires_at, $37::jsonb
-       FROM unnest(${[27, 28, 29, 30, 31, 32].map((i) => `$${i}::text[]`).join(', ')}, ${value(33)}, $36::text[]) WITH ORDINALITY
-         AS c(${keyList}, condition_name, condition_context, expires_at, operation, n), s)
+     told AS (${toldSql(`SELECT * FROM unnest(${[27, 28, 29, 30, 31, 32].map((i) => `$${i}::text[]`).join(', ')}, ${value(33)}, $36::text[], $37::integer[]) WITH ORDINALITY
+       AS c(${keyList}, condition_name, condition_context, expires_at, operation, run, n)`, '$38')})
      SELECT s.revision, s.tuple_count AS "tupleCount", (SELECT count(*)::int FROM made) AS inserted FROM s`,
     [
       tx.context.tenantId, inserted.length - deleted.length, ...columnsOf(deleted), ...columnsOf(replaced), ...valuesOf(replaced), ...columnsOf(inserted), ...valuesOf(inserted),
-      ...columnsOf(changed), ...valuesOf(changed), changes.map((c) => c.operation), JSON.stringify(tx.context.actor),
+      ...columnsOf(changed), ...valuesOf(changed), changes.map((c) => c.operation), runsOf(changes), JSON.stringify(tx.context.actor),
     ]);
   return row as { revision: number; tupleCount: number; inserted: number };
 }
@@ -106,14 +134,12 @@ export async function insertFree(tx: Tx, tuples: readonly Tuple[]): Promise<{ re
          UPDATE fga_stores SET revision = revision + 1, tuple_count = tuple_count + $2, updated_at = now() WHERE tenant_id = $1
          RETURNING revision, tuple_count, clock_timestamp() AS at),
        w AS MATERIALIZED (
-         SELECT * FROM unnest(${[3, 4, 5, 6, 7, 8].map((i) => `$${i}::text[]`).join(', ')}, $9::text[], $10::text[], $11::timestamptz[]) WITH ORDINALITY
-           AS w(${keyList}, condition_name, condition_context, expires_at, n)),
+         SELECT *, row_number() OVER (ORDER BY ${keyColumns.map((column) => `${column} COLLATE "C"`).join(', ')}) AS n
+         FROM unnest(${[3, 4, 5, 6, 7, 8].map((i) => `$${i}::text[]`).join(', ')}, $9::text[], $10::text[], $11::timestamptz[]) AS w(${keyList}, condition_name, condition_context, expires_at)),
        made AS (
          INSERT INTO relation_tuples (tenant_id, ${keyList}, condition_name, condition_context, expires_at, revision)
-         SELECT $1, ${keyList}, condition_name, condition_context::jsonb, expires_at, s.revision FROM w, s ORDER BY ${keyColumns.map((column) => `${column} COLLATE "C"`).join(', ')}),
-       told AS (
-         INSERT INTO fga_changes (tenant_id, revision, sequence, at, operation, ${keyList}, condition_name, condition_context, expires_at, actor)
-         SELECT $1, s.revision, n, s.at, 'write', ${keyList}, condition_name, condition_context::jsonb, expires_at, $12::jsonb FROM w, s)
+         SELECT $1, ${keyList}, condition_name, condition_context::jsonb, expires_at, s.revision FROM w, s ORDER BY n),
+       told AS (${toldSql(`SELECT *, 'write' AS operation, (n - 1) / ${changesARow} AS run FROM w`, '$12')})
        SELECT revision, tuple_count AS "tupleCount" FROM s`,
       [tx.context.tenantId, tuples.length, ...columnsOf(tuples), ...valuesOf(tuples), JSON.stringify(tx.context.actor)]);
   } catch (error) {
