@@ -1,0 +1,65 @@
+import type { ServiceName } from '@platform/dev/platform-ports';
+import { ACCOUNTS } from '@platform/dev/environment';
+import { serviceConfig } from '@platform/kit/service';
+import type { ConfigSources } from '@platform/kit/config';
+import { gatewayConfig } from '../../gateway/src/config.ts';
+import { directory } from '../../services/directory/src/service.ts';
+import { fga } from '../../services/fga/src/service.ts';
+import { hub } from '../../services/hub/src/service.ts';
+import { outbound } from '../../services/outbound/src/service.ts';
+import { kustomization, example, named } from './manifests.ts';
+import type { Manifest } from './manifests.ts';
+import type { SecretOf } from './pod.ts';
+
+/** The example, as a platform team would copy it. */
+export const installation = kustomization(example);
+
+/** The Deployment of a process. */
+export const deploymentOf = (name: ServiceName): Manifest => named(installation, 'Deployment', ACCOUNTS[name]);
+
+/** Stands for what a platform team puts into Secrets. */
+export const someSecret: SecretOf = (secret, key) => {
+  if (key === 'keys') return JSON.stringify({ k1: Buffer.alloc(32, 7).toString('base64') });
+  if (key === 'active-key-id') return 'k1';
+  return key.endsWith('url') ? `postgres://${secret}:password@postgres/platform` : `${secret} ${key}`.padEnd(40, '.');
+};
+
+/** The same without what may be missing. */
+export const neededSecret: SecretOf = (secret, key, isOptional) => (isOptional ? undefined : someSecret(secret, key, false));
+
+/** What every process reads that is looked at here. */
+export interface Settings {
+  ports: Partial<Record<'http' | 'admin' | 'rpc', number>>;
+  shutdown: number;
+  tokenDirectory: string;
+  /** Who may call by gRPC at all. */
+  allowedSub: string;
+  jwksUri: string;
+  /** `host:port` by context. */
+  peers: Partial<Record<ServiceName, string>>;
+}
+
+const ofService = ({ common, ports }: ReturnType<typeof serviceConfig>): Settings => ({
+  ports, shutdown: common.shutdownDelay + common.shutdownDrain, tokenDirectory: common.tokenDirectory, allowedSub: common.clusterAllowedSub, jwksUri: common.jwksUri,
+  peers: { hub: common.hubPeer, directory: common.directoryPeer, outbound: common.outboundPeer, fga: common.fgaPeer },
+});
+
+/** Each process's own reader of its configuration. Throws what the process says when it does not start. */
+export const read = {
+  gateway: (sources) => gatewayConfig(sources),
+  hub: (sources) => serviceConfig(hub, sources),
+  directory: (sources) => serviceConfig(directory, sources),
+  fga: (sources) => serviceConfig(fga, sources),
+  outbound: (sources) => serviceConfig(outbound, sources),
+} satisfies Record<ServiceName, (sources: ConfigSources) => unknown>;
+
+/** What a process reads, whichever it is. */
+export function settingsOf(name: ServiceName, sources: ConfigSources): Settings {
+  if (name !== 'gateway') return ofService(read[name](sources) as ReturnType<typeof serviceConfig>);
+  const config = read.gateway(sources);
+  return {
+    ports: { http: config.httpPort, admin: config.adminPort }, shutdown: config.shutdownDelay + config.shutdownDrain,
+    tokenDirectory: config.tokenDirectory, allowedSub: config.clusterAllowedSub, jwksUri: config.jwksUri,
+    peers: { hub: config.hubPeer, fga: config.fgaPeer },
+  };
+}
