@@ -71,6 +71,17 @@ describe('platformctl tenants', () => {
     await expect(limits('--tenant-requests-per-minute', 'many')).rejects.toMatchObject({ code: 'commander.invalidArgument' });
   });
 
+  it('shows how far the purge of a deleted tenant has come', async () => {
+    const id = valueOf(await run('tenants', 'create', '--slug', 'vanishing', '--name', 'Vanishing'), 'id');
+    const shown = async () => (await run('tenants', 'list')).find((line) => line.startsWith(id));
+    const change = (sql: string) => hub.platform.db.transact({ tenantId: id, actor: { type: 'system', id: 'test' } }, (tx) => tx.execute(`UPDATE tenant SET ${sql} WHERE id = $1`, [id]));
+    expect(await shown()).toMatch(/platform\.localhost$/);
+    await change(`state = 'deleted', purged_by = '{hub,fga}'`);
+    expect(await shown()).toMatch(/not yet purged by directory, outbound$/);
+    await change(`purged_by = '{hub,fga,directory,outbound}', purged_at = '2026-11-20T05:41:00.123Z'`);
+    expect(await shown()).toMatch(/purged 2026-11-20T05:41:00\.123Z$/);
+  });
+
   it('answers a repeated request as it did', async () => {
     const args = ['tenants', 'create', '--slug', 'again', '--name', 'Again', '--admin-client', '--request-id', 'a-request-of-mine'];
     expect(await run(...args)).toEqual(await run(...args));
