@@ -120,6 +120,9 @@ describe('who may call', () => {
     const { tenant } = await tenants.CreateTenant({ requestId: newId('request'), slug: 'provisioned', name: 'x' }, by(`Bearer ${writer}`));
     expect((await events(tenant!.id))[0]?.envelope.data).toMatchObject({ actor: { type: 'client', id: 'broker-provisioner' } });
     expect((await tenants.ListTenants({ limit: 1 }, by(reader))).tenants).toHaveLength(1);
+    expect((await tenants.GetTenant({ tenantId: tenant!.id }, by(reader))).slug).toBe('provisioned');
+    await expect(tenants.SetLimits({ tenantId: tenant!.id, limits: { tenantRequestsPerMinute: 1 } }, by(reader))).rejects.toMatchObject({ code: 'insufficient_scope' });
+    expect((await tenants.SetLimits({ tenantId: tenant!.id, limits: { tenantRequestsPerMinute: 1 } }, by(writer))).limits).toMatchObject({ tenantRequestsPerMinute: 1 });
     await expect(tenants.CreateTenant({ requestId: newId('request'), slug: 'refused', name: 'x' }, by(reader))).rejects.toMatchObject({ code: 'insufficient_scope' });
     const own = await hub.makeTenant('outsider');
     const foreign = (await hub.token(own)).body.access_token as string;
