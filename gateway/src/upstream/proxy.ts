@@ -1,6 +1,7 @@
 import { Pool } from 'undici';
 import type { Dispatcher } from 'undici';
 import type { Exchange } from '../exchange.ts';
+import { connector } from './connector.ts';
 import { UpstreamCall } from './upstream-call.ts';
 import type { UpstreamAnswer } from './upstream-call.ts';
 
@@ -18,7 +19,7 @@ export interface Proxy {
 export function proxyTo(target: string, { keepAlive, connectMs }: { keepAlive: boolean; connectMs: number }): Proxy {
   const { origin } = new URL(target);
   // Times of the exchange are the call's to keep: the client's own are kept to the second.
-  const pool = new Pool(origin, { connect: { timeout: connectMs }, pipelining: keepAlive ? 1 : 0, headersTimeout: 0, bodyTimeout: 0 });
+  const pool = new Pool(origin, { connect: connector(connectMs), pipelining: keepAlive ? 1 : 0, headersTimeout: 0, bodyTimeout: 0 });
   return {
     send: (x, firstByteMs) => new Promise((resolve, reject) => {
       const call = new UpstreamCall(x, firstByteMs, { resolve, reject });
