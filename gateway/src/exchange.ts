@@ -48,8 +48,12 @@ export interface Exchange {
   code: ProblemCode | undefined;
   /** The caller went away before its answer was complete. */
   gone: boolean;
+  /** Called once, when the answer is out or the caller gone. */
+  over: (() => void) | undefined;
   /** Ends what is under way upstream. */
-  underWay: { cut(): void } | undefined;
+  underWay: { cut(error?: Error): void } | undefined;
+  /** Why nothing more is sent upstream. */
+  cutBy: Error | undefined;
   upstream: string | undefined;
   upstreamStartedAt: number;
   upstreamEndedAt: number;
@@ -65,7 +69,7 @@ const noLine: RequestLine = { segments: [], rawPath: '', query: '' };
 export const exchangeOf = (req: IncomingMessage, res: ServerResponse): Exchange => ({
   req, res, headers: req.headers, sent: noHeaders, startedAt: performance.now(), requestId: requestIdOf(req), traceparent: traceparentOf(req),
   line: noLine, clientIp: 'unknown', surface: undefined, found: undefined, route: undefined, verified: undefined, elevatedScopes: undefined, rate: undefined, corsHeaders: undefined,
-  maxBodyBytes: Infinity, code: undefined, gone: false, underWay: undefined, upstream: undefined, upstreamStartedAt: 0, upstreamEndedAt: 0,
+  maxBodyBytes: Infinity, code: undefined, gone: false, over: undefined, underWay: undefined, cutBy: undefined, upstream: undefined, upstreamStartedAt: 0, upstreamEndedAt: 0,
   retried: false, bytesIn: 0, bytesOut: 0,
 });
 

@@ -18,6 +18,8 @@ import type { Metrics } from '@platform/kit/metrics';
 import { problem } from '@platform/kit/problem';
 import { answerHealth, createTrust, listenAdmin, tenantsOf } from '@platform/kit/service';
 import type { ReadyCheck, Running, Trust } from '@platform/kit/service';
+import { bodyTimes } from './body-deadline.ts';
+import type { BodyTimes } from './body-deadline.ts';
 import { gatewayConfig } from './config.ts';
 import type { GatewayConfig } from './config.ts';
 import { documentServer } from './documents/documents.ts';
@@ -49,6 +51,7 @@ export interface GatewayParts {
   /** Callers reach the gateway by https. */
   isTls: boolean;
   trustedProxies: readonly Cidr[];
+  bodyTimes: BodyTimes;
   trust: Trust;
   hosts: Hosts;
   match: ReturnType<typeof operationRoutes>['match'];
@@ -71,6 +74,7 @@ export interface GatewayOptions {
   log?: Logger;
   accessLog?: AccessLog;
   surfaces?: readonly SurfaceRoute[];
+  bodyTimes?: BodyTimes;
   processMetrics?: boolean;
   now?: () => number;
 }
@@ -82,7 +86,9 @@ const notHttp = problem('malformed_request', { detail: 'the request is not HTTP/
 
 /** What Node's parser refuses never becomes a request: the answer is written as it stands. */
 function refuseUnparsed(_error: Error, socket: Socket): void {
-  if (!socket.writable) return void socket.destroy();
+  // As Node does by itself: within an answer, another would be taken for a part of it.
+  const answer = (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage;
+  if (!socket.writable || answer?.headersSent) return void socket.destroy();
   const requestId = newId('request');
   const body = JSON.stringify(notHttp.body({ requestId }));
   socket.end(`HTTP/1.1 400 Bad Request\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${requestId}\r\nconnection: close\r\n\r\n${body}`);
@@ -122,7 +128,7 @@ export async function startGateway(sources: ConfigSources, options: GatewayOptio
   const isTls = new URL(config.publicBaseUrl).protocol === 'https:';
   const parts: GatewayParts = {
     config, log, metrics, now, isTls, trust, hosts, services,
-    trustedProxies: [...config.trustedProxies].map((text) => parseCidr(text)),
+    trustedProxies: [...config.trustedProxies].map((text) => parseCidr(text)), bodyTimes: options.bodyTimes ?? bodyTimes,
     ...operationRoutes(), findSurface: surfaceFinder(options.surfaces ?? surfaceRoutes),
     isInternalOpen: config.internalEnabled,
     verifyInternalCaller: projectedTokens({ issuer: config.internalIssuer, audience: config.internalAudience, allowedSub: config.internalAllowedSub, keys: internalKeys }),
@@ -144,6 +150,10 @@ export async function startGateway(sources: ConfigSources, options: GatewayOptio
     else handle(req, res);
   };
   const http = await listen(config.httpPort, answer);
+  // Files have the time that the server gives a request, and are answered when it is over: its own end comes later.
+  http.server.requestTimeout += 30_000;
+  // Of whole connections: a caller that reads nothing any more leaves no other trace.
+  http.server.timeout = config.callerTimeout;
   // Unlistened, Node would say 100 before anything is checked, and 417 by itself.
   http.server.on('checkContinue', answer);
   http.server.on('checkExpectation', answer);

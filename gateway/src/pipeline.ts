@@ -67,11 +67,20 @@ export function pipeline(parts: GatewayParts) {
   return (req: Exchange['req'], res: Exchange['res']): void => {
     const x = exchangeOf(req, res);
     x.corsHeaders = corsOf(x.headers);
-    res.on('close', () => {
+    let isOver = false;
+    function over(): void {
+      if (isOver) return;
+      isOver = true;
       x.gone = !res.writableFinished;
       if (x.gone) x.underWay?.cut();
+      x.over?.();
       parts.telemetry.finished(x);
       parts.limits.answered(x);
+    }
+    res.on('close', over);
+    // An answer that waits behind another on its connection is not closed with it: only its request is.
+    req.on('close', () => {
+      if (req.socket.destroyed) over();
     });
     void run(x);
   };

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually, pause, raw, send, stage, stubService } from './stage.ts';
 import type { Answer, Stage, StagedGateway, StubService } from './stage.ts';
@@ -23,6 +23,7 @@ afterEach(() => {
 afterAll(() => platform.stop());
 
 const users = '/api/v1/directory/users';
+const importPath = '/api/v1/fga/tuples:import';
 const json = { 'content-type': 'application/json' };
 
 describe('what a service is sent', () => {
@@ -177,6 +178,102 @@ describe('time-outs', () => {
   });
 });
 
+describe('a caller that reads slowly', () => {
+  /** More than the buffers on the way hold. */
+  const size = 40_000_000;
+  const bytes = Buffer.alloc(size, 7);
+  let isCut: boolean;
+  const stream = (): void => {
+    isCut = false;
+    directory.answer = (req, res) => {
+      req.socket.once('close', () => (isCut = true));
+      res.writeHead(200, { 'content-type': 'application/octet-stream' }).end(bytes);
+    };
+  };
+
+  it('is not cut for what the service may not send meanwhile', async () => {
+    stream();
+    const patient = await platform.start({ 'platform.gateway.timeout-idle': '300ms' });
+    const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
+    const got = await new Promise<number>((resolve, reject) => {
+      request({ host: '127.0.0.1', port: patient.httpPort, path: users, agent: false, headers: { authorization: `Bearer ${token}` } }, async (res) => {
+        try {
+          let read = 0;
+          let pauses = 0;
+          for await (const chunk of res) {
+            read += (chunk as Buffer).length;
+            // Twice as long as a service may pause.
+            if (read > pauses * 15_000_000 && pauses++ < 3) await pause(600);
+          }
+          resolve(read);
+        } catch (error) {
+          reject(error as Error);
+        }
+      }).once('error', reject).end();
+    });
+    expect(got).toBe(size);
+  });
+
+  it('has its time too', async () => {
+    stream();
+    const strict = await platform.start({ 'platform.gateway.timeout-idle': '200ms', 'platform.gateway.timeout-caller': '500ms' });
+    const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
+    const socket = connect(strict.httpPort, '127.0.0.1', () => socket.write(`GET ${users} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`));
+    socket.pause();
+    await eventually(() => expect(isCut).toBe(true), 6_000);
+    await eventually(async () => expect(await strict.metrics()).toMatch(/gateway_inflight\{[^}]*service="directory"[^}]*\} 0/));
+    socket.destroy();
+  });
+
+  it('has no more of it for many answers that are complete', async () => {
+    directory.answer = (_req, res) => void res.writeHead(200, { 'content-length': 60_000 }).end(Buffer.alloc(60_000, 7));
+    const strict = await platform.start({ 'platform.gateway.timeout-caller': '500ms' });
+    const before = directory.seen.length;
+    const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
+    const socket = connect(strict.httpPort, '127.0.0.1', () => socket.write(`GET ${users} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`.repeat(300)));
+    socket.pause();
+    await eventually(() => expect(directory.seen.length - before).toBeGreaterThan(100));
+    await eventually(async () => expect(await strict.metrics()).toMatch(/gateway_inflight\{[^}]*service="directory"[^}]*\} 0/), 6_000);
+    socket.destroy();
+  });
+});
+
+describe('bodies that take too long', () => {
+  /** Sends a head and a byte; resolves to what came back when the connection ended. */
+  const drip = async (port: number): Promise<string> => {
+    const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
+    return raw(port, `POST ${users} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`, /^(?!)/);
+  };
+
+  it('are cut, and the service sees a broken request', async () => {
+    const strict = await platform.start({}, { bodyTimes: { jsonMs: 300, octetsMs: 10_000 } });
+    const answer = await drip(strict.httpPort);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('the body did not arrive in time');
+    await eventually(() => expect(directory.last().isAborted).toBe(true));
+    expect(await strict.metrics()).toMatch(/gateway_breaker_state\{[^}]*service="directory"[^}]*\} 0/);
+  });
+
+  it('are not waited for after their answer either', async () => {
+    directory.answerAtHead = (_req, res) => Boolean(res.writeHead(409, { 'content-type': 'application/problem+json' }).end('{"code":"conflict"}'));
+    const strict = await platform.start({}, { bodyTimes: { jsonMs: 500, octetsMs: 10_000 } });
+    const startedAt = performance.now();
+    expect(await drip(strict.httpPort)).toMatch(/^HTTP\/1\.1 409 /);
+    expect(performance.now() - startedAt).toBeLessThan(2_500);
+  });
+
+  it('are the service\'s fault when it does not take them', async () => {
+    const deaf = createServer((socket) => void socket.on('error', () => undefined).pause());
+    await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
+    const port = (deaf.address() as AddressInfo).port;
+    const other = await platform.start({ 'platform.gateway.services.fga.url': `http://127.0.0.1:${port}`, 'platform.gateway.timeout-first-byte': '300ms' });
+    const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
+    const answer = await raw(other.httpPort, `POST ${importPath} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 8000001\r\n\r\n${' '.repeat(8_000_000)}`);
+    expect(answer).toMatch(/^HTTP\/1\.1 504 /);
+    deaf.close();
+  });
+});
+
 describe('callers that leave', () => {
   it('end the request upstream', async () => {
     directory.answer = () => undefined;
@@ -190,6 +287,20 @@ describe('callers that leave', () => {
     outgoing.destroy();
     await eventually(() => expect(directory.last().isAborted).toBe(true));
     await eventually(async () => expect(await patient.metrics()).toMatch(/gateway_requests_total\{[^}]*status="499"[^}]*\} 1/));
+  });
+});
+
+describe('callers that leave while their answers wait behind another', () => {
+  it('leave nothing under way', async () => {
+    directory.answer = (req, res, seen) => (seen.url === users ? undefined : usual(req, res, seen));
+    const patient = await platform.start();
+    const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
+    const socket = connect(patient.httpPort, '127.0.0.1', () => socket.write([users, `${users}?b`, `${users}?c`].map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`).join('')));
+    const underWay = async (n: number): Promise<void> => expect(await patient.metrics()).toMatch(new RegExp(`gateway_inflight\\{[^}]*service="directory"[^}]*\\} ${n}\n`));
+    await eventually(() => underWay(3));
+    socket.destroy();
+    await eventually(() => underWay(0));
+    expect(await patient.metrics()).toMatch(/gateway_requests_total\{[^}]*status="200"[^}]*\} 2/);
   });
 });
 
@@ -278,6 +389,13 @@ describe('retries', () => {
     const answer = await gateway.call(path, { method, ...(method === 'POST' ? { body: '{}', headers: json } : {}) });
     expect(answer.status).toBe(status);
     expect(directory.seen.length - before).toBe(times);
+  });
+
+  it('never follow bytes that are no answer', async () => {
+    directory.answer = (req) => void req.socket.end('what is this\r\n\r\n');
+    const before = directory.seen.length;
+    expect((await gateway.call(users)).status).toBe(502);
+    expect(directory.seen.length - before).toBe(1);
   });
 
   it('never follow an answer', async () => {

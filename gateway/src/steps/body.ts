@@ -1,5 +1,6 @@
 import { checkMediaType } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
+import { limitBodyTime } from '../body-deadline.ts';
 import { hasBody } from '../exchange.ts';
 import type { GatewayParts } from '../gateway.ts';
 import type { Step } from '../pipeline.ts';
@@ -7,7 +8,7 @@ import type { Step } from '../pipeline.ts';
 const bodiless = new Set(['GET', 'HEAD', 'DELETE']);
 
 /** Media type and announced length; what comes in chunks is counted while it is forwarded. */
-export function checkBody({ config }: GatewayParts): Step {
+export function checkBody({ config, bodyTimes }: GatewayParts): Step {
   return (x) => {
     const { headers, req } = x;
     if (headers.upgrade !== undefined) throw problem('malformed_request', { detail: 'protocols are not changed here' });
@@ -17,6 +18,7 @@ export function checkBody({ config }: GatewayParts): Step {
     // RFC 9110 §9.3.1: such a body means nothing, and is how a second request is smuggled behind the first.
     if (bodiless.has(req.method ?? '') && !operation?.body) throw problem('malformed_request', { detail: `${req.method} takes no body here` });
     if (req.method === 'DELETE' && headers['transfer-encoding'] !== undefined) throw problem('malformed_request', { detail: 'a DELETE names the length of its body' });
+    limitBodyTime(x, operation?.bodyKind === 'octets' ? bodyTimes.octetsMs : bodyTimes.jsonMs);
     if (!operation || operation.bodyKind === 'octets') return;
     x.maxBodyBytes = operation.maxBodyBytes ?? config.maxBodyBytes;
     if (Number(headers['content-length'] ?? 0) > x.maxBodyBytes) throw problem('payload_too_large', { detail: `the body may have ${x.maxBodyBytes} bytes` });

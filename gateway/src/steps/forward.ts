@@ -17,7 +17,7 @@ function endWith(res: ServerResponse, chunk: Buffer): void {
 
 /** Sends the request to its service and the answer to the caller. */
 export function forward({ config, services, isTls }: GatewayParts): Step {
-  /** Streams the answer; a pause longer than the idle time-out cuts it. Most answers are one piece, and are written as one. */
+  /** Streams the answer; a service that pauses too long is cut. Most answers are one piece, and are written as one. */
   function answer(x: Exchange, from: UpstreamAnswer): void {
     const { res } = x;
     res.writeHead(from.status, headersToCaller(x, from.headers, isTls));
@@ -27,8 +27,15 @@ export function forward({ config, services, isTls }: GatewayParts): Step {
       x.bytesOut = body.length;
       return endWith(res, body);
     }
-    const idle = setTimeout(() => from.cut(), config.idleTimeout);
-    res.on('drain', () => from.resume());
+    const idle = setTimeout(() => {
+      // While its caller does not read, nothing is read of the service, and it may wait as long as the caller's connection.
+      if (res.writableNeedDrain) idle.refresh();
+      else from.cut();
+    }, config.idleTimeout);
+    res.on('drain', () => {
+      idle.refresh();
+      from.resume();
+    });
     from.stream({
       data(chunk) {
         x.bytesOut += chunk.length;

@@ -4,7 +4,7 @@ import type { UpstreamAnswer } from './upstream-call.ts';
 
 /** Why an attempt got no answer from a service. */
 export class UpstreamFault extends Error {
-  readonly kind: 'connect' | 'connect_timeout' | 'closed' | 'timeout' | 'status';
+  readonly kind: 'connect' | 'connect_timeout' | 'closed' | 'malformed' | 'timeout' | 'status';
   constructor(kind: UpstreamFault['kind'], cause?: unknown) {
     super(`upstream: ${kind}`, { cause });
     this.name = 'UpstreamFault';

@@ -61,7 +61,7 @@ export function service({ name, url, token, config, metrics }: { name: string; u
     send(x) {
       if (underWay >= config.maxInFlight) throw problem('upstream_unavailable', { detail: 'too many requests are under way', headers: { 'Retry-After': '1' } });
       inFlightHere.set(++underWay);
-      x.res.on('close', () => inFlightHere.set(--underWay));
+      x.over = () => inFlightHere.set(--underWay);
       if (!x.route?.operation?.longPoll) return guard.run(() => attempt(x));
       guard.pass();
       return attempt(x);

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Problem, problem } from '@platform/kit/problem';
+import { Problem } from '@platform/kit/problem';
+import { errors } from 'undici';
 import type { Dispatcher } from 'undici';
 import { hasBody } from '../exchange.ts';
 import type { Exchange } from '../exchange.ts';
@@ -29,12 +30,11 @@ export interface UpstreamAnswer {
   cut(): void;
 }
 
-/** The bodies of JSON operations complete within a minute; files have what the server allows a request. */
-const jsonBodyMillis = 60_000;
-
 const nothing = Buffer.alloc(0);
 
 const refusedBy = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 'UND_ERR_INVALID_ARG';
+/** Bytes came that are no answer. */
+const isMalformed = (error: Error): boolean => error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError;
 const connectFault = (error: unknown): UpstreamFault =>
   new UpstreamFault((error as { code?: unknown } | null)?.code === 'UND_ERR_CONNECT_TIMEOUT' ? 'connect_timeout' : 'connect', error);
 
@@ -63,21 +63,21 @@ export class UpstreamCall implements Dispatcher.DispatchHandler, UpstreamAnswer 
     this.#x = x;
     this.#firstByteMs = firstByteMs;
     this.#end = end;
-    this.body = hasBody(x) ? requestBody(x, () => this.#awaitAnswer()) : null;
+    this.body = hasBody(x) ? requestBody(x, { service: () => this.#awaitAnswer(), caller: () => clearTimeout(this.#timer) }) : null;
     x.underWay = this;
   }
 
   #awaitAnswer(): void {
     clearTimeout(this.#timer);
-    if (this.status === 0) this.#timer = setTimeout(giveUp, this.#firstByteMs, this);
+    if (this.status === 0 && !this.#isBroken) this.#timer = setTimeout(giveUp, this.#firstByteMs, this);
   }
 
   /** There is a connection, and the request goes out now. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    if (this.#x.gone) controller.abort(new CallerGone());
+    const { gone, cutBy } = this.#x;
+    if (gone || cutBy) controller.abort(cutBy ?? new CallerGone());
     else if (this.body === null) this.#awaitAnswer();
-    else if (this.#x.maxBodyBytes !== Infinity) this.#timer = setTimeout(cutBody, jsonBodyMillis, this);
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
@@ -100,12 +100,11 @@ export class UpstreamCall implements Dispatcher.DispatchHandler, UpstreamAnswer 
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     clearTimeout(this.#timer);
-    if (this.status !== 0) {
-      this.#isBroken = true;
-      this.#sink?.broken();
-    } else if (this.#x.gone || error instanceof CallerGone) this.#end.reject(new CallerGone());
+    this.#isBroken = true;
+    if (this.status !== 0) this.#sink?.broken();
+    else if (this.#x.gone || error instanceof CallerGone) this.#end.reject(new CallerGone());
     else if (error instanceof UpstreamFault || error instanceof Problem || refusedBy(error)) this.#end.reject(error);
-    else this.#end.reject(this.#controller ? new UpstreamFault('closed', error) : connectFault(error));
+    else this.#end.reject(this.#controller ? new UpstreamFault(isMalformed(error) ? 'malformed' : 'closed', error) : connectFault(error));
   }
 
   whole(): Buffer {
@@ -131,4 +130,3 @@ export class UpstreamCall implements Dispatcher.DispatchHandler, UpstreamAnswer 
 }
 
 const giveUp = (call: UpstreamCall): void => call.cut(new UpstreamFault('timeout'));
-const cutBody = (call: UpstreamCall): void => call.cut(problem('malformed_request', { detail: 'the body did not arrive in time' }));
