@@ -203,6 +203,20 @@ describe('fgaTuplesImport', () => {
     expect(changes?.keys).toEqual(450);
   });
 
+  test('ids are kept as they are, whatever the database makes of their characters', async () => {
+    const odd = ['NULL', 'null', '"', '\\', '\\"', '{}', ',', '","', "'", '$1', 'é', '😀', '--', '\\n'];
+    const tuples = odd.flatMap((id) => [t(`user:${id} viewer doc:${id}`), t(`group:${id}#member viewer doc:${id}`)]);
+    const filled = [...tuples, ...many(100)];
+    expect((await bring(filled)).body).toMatchObject({ imported: filled.length });
+    expect((await bring(filled)).body).toMatchObject({ imported: 0, skipped: filled.length });
+    const stored = new Set(await read('?limit=200'));
+    for (const tuple of tuples) expect(stored).toContain(`${tuple.subject} viewer ${tuple.object}`);
+    const changed = new Set((await api.get('/api/v1/fga/changes?limit=200')).body.data.map((c: any) => `${c.tuple.subject} viewer ${c.tuple.object}`));
+    expect(changed).toEqual(stored);
+    for (const tuple of tuples) expect((await write({ deletes: [tuple] })).body).toMatchObject({ deleted: 1 });
+    expect(await store()).toMatchObject({ tupleCount: 100 });
+  }, 20_000);
+
   test('5,001 are too many', async () => {
     const answer = await bring(many(5_001));
     expect([answer.status, answer.body.code, ...codes(answer)]).toEqual([422, 'limit_exceeded', 'max_import_tuples_per_request /tuples']);

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { FieldError, RelationTupleKey, RelationTupleWrite, TuplesWrite } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
-import canonicalize from 'canonicalize';
 import { compileAhead, inlineContexts } from '../conditions/inline-condition.ts';
 import type { Models } from '../models/model-cache.ts';
 import { findStore } from '../store/store-row.ts';
@@ -34,7 +33,7 @@ export async function fittingTuples(tx: Tx, models: Models, { tuples, modelId, p
   if (tuples.length === 0) return { tuples: [], errors: [] };
   const model = await models.inUse(tx, await findStore(tx), modelId);
   if (model.takesInline) await compileCarried(tuples, pointer);
-  return readTuples(model, tuples, pointer, await databaseNow(tx));
+  return readTuples(model, tuples, pointer, tuples.some((t) => t.expiresAt !== undefined) ? await databaseNow(tx) : 0);
 }
 
 /** Keys by their form. */
@@ -60,7 +59,7 @@ export async function readWrite(tx: Tx, models: Models, body: TuplesWrite, maxWr
 }
 
 /** SHA-256 over keys, for audit records. */
-export const digestOf = (keys: readonly TupleKey[]): string => createHash('sha256').update(canonicalize(keys.map(keyText)) ?? '').digest('hex');
+export const digestOf = (keys: readonly TupleKey[]): string => createHash('sha256').update(JSON.stringify(keys.map(keyText))).digest('hex');
 
 const auditedKeys = 100;
 

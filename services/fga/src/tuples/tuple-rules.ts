@@ -95,19 +95,39 @@ export function readTuple(model: CompiledModel, input: RelationTupleWrite, point
   };
 }
 
+/** A tuple with neither condition nor expiry that fits; undefined when {@link readTuple} has to look. */
+function plainTuple(model: CompiledModel, { object: objectInput, relation, subject: subjectInput, condition, expiresAt }: RelationTupleWrite): Tuple | undefined {
+  if (condition !== undefined || expiresAt !== undefined) return undefined;
+  const object = parseObject(objectInput);
+  const declared = object && relationOf(model, object.type, relation);
+  const subject = declared && parseSubject(subjectInput);
+  // What a restriction names the model has.
+  if (!subject || !allowsSubject(declared, subject, undefined)) return undefined;
+  return subject.relation === relation && subject.type === object.type && subject.id === object.id ? undefined : { object, relation, subject };
+}
+
 /** All tuples of a list, or all that is wrong with them. Pointers are `{base}/{index}`. */
 export function readTuples(model: CompiledModel, inputs: readonly RelationTupleWrite[], base: string, now: number): { tuples: Tuple[]; errors: FieldError[] } {
-  const read = inputs.map((input, i) => readTuple(model, input, `${base}/${i}`, now));
-  return { tuples: read.flatMap((r) => ('tuple' in r ? [r.tuple] : [])), errors: read.flatMap((r) => ('errors' in r ? r.errors : [])) };
+  const tuples: Tuple[] = [];
+  const errors: FieldError[] = [];
+  for (const [i, input] of inputs.entries()) {
+    const plain = plainTuple(model, input);
+    const read = plain ? { tuple: plain } : readTuple(model, input, `${base}/${i}`, now);
+    if ('tuple' in read) tuples.push(read.tuple);
+    else errors.push(...read.errors);
+  }
+  return { tuples, errors };
 }
 
 /** The second and later use of a key, across the lists of one request. */
 export function duplicateErrors(lists: readonly { base: string; keys: readonly TupleKey[] }[]): FieldError[] {
   const seen = new Set<string>();
-  return lists.flatMap(({ base, keys }) => keys.flatMap((key, i): FieldError[] => {
-    const text = keyText(key);
-    if (seen.has(text)) return [{ pointer: `${base}/${i}`, code: 'duplicate_in_request', detail: 'the same key comes before in this request' }];
-    seen.add(text);
-    return [];
-  }));
+  const errors: FieldError[] = [];
+  for (const { base, keys } of lists) {
+    for (const [i, key] of keys.entries()) {
+      const before = seen.size;
+      if (seen.add(keyText(key)).size === before) errors.push({ pointer: `${base}/${i}`, code: 'duplicate_in_request', detail: 'the same key comes before in this request' });
+    }
+  }
+  return errors;
 }

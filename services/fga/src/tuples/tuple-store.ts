@@ -21,9 +21,15 @@ export const tupleColumns = (t: string): string => `${t}.object_type AS "objectT
 const same = (t: string, k: string): string => keyColumns.map((column) => `${t}.${column} = ${k}.${column}`).join(' AND ');
 const keys = (first: number, alias: string): string => `unnest(${[0, 1, 2, 3, 4, 5].map((i) => `$${first + i}::text[]`).join(', ')}) AS ${alias}(${keyList})`;
 
-const columnsOf = (list: readonly TupleKey[]): string[][] => [
-  list.map((k) => k.object.type), list.map((k) => k.object.id), list.map((k) => k.relation),
-  list.map((k) => k.subject.type), list.map((k) => k.subject.id), list.map((k) => k.subject.relation ?? ''),
+/** A list of texts as PostgreSQL writes an array. The driver would look through every one of them by itself. */
+function textArray(list: readonly string[]): string {
+  const escaped = /["\\]/.test(list.join('')) ? list.map((text) => text.replaceAll(/["\\]/g, '\\$&')) : list;
+  return list.length === 0 ? '{}' : `{"${escaped.join('","')}"}`;
+}
+
+const columnsOf = (list: readonly TupleKey[]): string[] => [
+  textArray(list.map((k) => k.object.type)), textArray(list.map((k) => k.object.id)), textArray(list.map((k) => k.relation)),
+  textArray(list.map((k) => k.subject.type)), textArray(list.map((k) => k.subject.id)), textArray(list.map((k) => k.subject.relation ?? '')),
 ];
 /** Lists of values, null where none of the tuples has one: beside the keys that is a list of nulls. */
 const valuesOf = (list: readonly Tuple[]): ((string | Date | null)[] | null)[] => {
@@ -127,9 +133,8 @@ export async function applyStep(tx: Tx, { deleted, replaced, inserted, changes }
  * when one of the keys was taken.
  */
 export async function insertFree(tx: Tx, tuples: readonly Tuple[]): Promise<{ revision: number; tupleCount: number } | undefined> {
-  await tx.execute('SAVEPOINT free_keys');
   try {
-    return await tx.row<{ revision: number; tupleCount: number }>(
+    const [, row] = await Promise.all([tx.execute('SAVEPOINT free_keys'), tx.row<{ revision: number; tupleCount: number }>(
       `WITH s AS (
          UPDATE fga_stores SET revision = revision + 1, tuple_count = tuple_count + $2, updated_at = now() WHERE tenant_id = $1
          RETURNING revision, tuple_count, clock_timestamp() AS at),
@@ -141,7 +146,8 @@ export async function insertFree(tx: Tx, tuples: readonly Tuple[]): Promise<{ re
          SELECT $1, ${keyList}, condition_name, condition_context::jsonb, expires_at, s.revision FROM w, s ORDER BY n),
        told AS (${toldSql(`SELECT *, 'write' AS operation, (n - 1) / ${changesARow} AS run FROM w`, '$12')})
        SELECT revision, tuple_count AS "tupleCount" FROM s`,
-      [tx.context.tenantId, tuples.length, ...columnsOf(tuples), ...valuesOf(tuples), JSON.stringify(tx.context.actor)]);
+      [tx.context.tenantId, tuples.length, ...columnsOf(tuples), ...valuesOf(tuples), JSON.stringify(tx.context.actor)])]);
+    return row;
   } catch (error) {
     if (!/^relation_tuples_.*pkey$/.test(brokenUnique(error) ?? '')) throw error;
     await tx.execute('ROLLBACK TO SAVEPOINT free_keys');

@@ -37,7 +37,17 @@ const refuse = (code: 'conflict' | 'already_exists', errors: readonly FieldError
 };
 
 const sameTuple = (a: Tuple, b: Tuple): boolean => a.expiresAt === b.expiresAt && canonicalize(a.condition ?? null) === canonicalize(b.condition ?? null);
-const touchedBy = (changes: readonly Change[]): string[] => [...new Set(changes.map(({ tuple }) => `${tuple.object.type}#${tuple.relation}`))].sort();
+
+/** Types, and relations of types, whose tuples changed. */
+function touchedBy(changed: readonly TupleKey[]): { types: string[]; relations: string[] } {
+  const relations = new Map<string, Set<string>>();
+  for (const { object: { type }, relation } of changed) {
+    const ofType = relations.get(type);
+    if (ofType) ofType.add(relation);
+    else relations.set(type, new Set([relation]));
+  }
+  return { types: [...relations.keys()].sort(), relations: [...relations].flatMap(([type, names]) => [...names].map((name) => `${type}#${name}`)).sort() };
+}
 
 /** Another write put a row under a key that was free when we looked: the same transaction, tried again, will see it. */
 const outrun = (): Error => Object.assign(new Error('another write of the same tuples came first'), { code: '40001' });
@@ -94,18 +104,16 @@ export function tupleWriter({ maxTuples, hints }: TupleWriterOptions) {
   }
 
   /** The limit, the hint, the event. */
-  async function conclude({ tx, publish }: InTransaction, step: Step, { revision, tupleCount }: { revision: number; tupleCount: number }, source: WriteSource): Promise<number> {
-    if (step.inserted.length > 0 && tupleCount > maxTuples) {
+  async function conclude({ tx, publish }: InTransaction, { inserted, replaced, deleted }: Omit<Step, 'changes'>, changed: readonly TupleKey[], { revision, tupleCount }: { revision: number; tupleCount: number }, source: WriteSource): Promise<number> {
+    if (inserted.length > 0 && tupleCount > maxTuples) {
       const detail = `the tenant would have ${tupleCount} tuples, ${maxTuples} at most`;
       throw problem('limit_exceeded', { detail, errors: [{ pointer: '', code: 'max_tuples_per_tenant', detail }] });
     }
-    hints.announce(tx, { from: revision - 1, to: revision, touched: touchedBy(step.changes) });
+    const { types, relations } = touchedBy(changed);
+    hints.announce(tx, { from: revision - 1, to: revision, touched: relations });
     await publish({
       type: 'fga.tuples_written', subject: { type: 'fga_store', id: tx.context.tenantId },
-      data: {
-        written: step.replaced.length + step.inserted.length, deleted: step.deleted.length, revision,
-        objectTypes: [...new Set(step.changes.map((c) => c.tuple.object.type))].sort(), source,
-      },
+      data: { written: replaced.length + inserted.length, deleted: deleted.length, revision, objectTypes: types, source },
     });
     return revision;
   }
@@ -115,8 +123,7 @@ export function tupleWriter({ maxTuples, hints }: TupleWriterOptions) {
     if (writes.length <= manyKeys || deletes.length + preconditions.length > 0) return undefined;
     const applied = await insertFree(scope.tx, writes);
     if (!applied) return undefined;
-    const step: Step = { deleted: [], replaced: [], inserted: writes, changes: writes.map((tuple) => ({ operation: 'write', tuple })) };
-    return { written: writes.length, deleted: 0, skipped: 0, revision: await conclude(scope, step, applied, source) };
+    return { written: writes.length, deleted: 0, skipped: 0, revision: await conclude(scope, { deleted: [], replaced: [], inserted: writes }, writes, applied, source) };
   }
 
   return {
@@ -127,7 +134,7 @@ export function tupleWriter({ maxTuples, hints }: TupleWriterOptions) {
       const { step, skipped } = await planStep(scope.tx, write);
       const written = step.replaced.length + step.inserted.length;
       if (written + step.deleted.length === 0) return { written, deleted: 0, skipped, revision: (await findStore(scope.tx))?.revision ?? 0 };
-      return { written, deleted: step.deleted.length, skipped, revision: await conclude(scope, step, await apply(scope.tx, step, write.preconditions), write.source) };
+      return { written, deleted: step.deleted.length, skipped, revision: await conclude(scope, step, step.changes.map((c) => c.tuple), await apply(scope.tx, step, write.preconditions), write.source) };
     },
   };
 }
