@@ -4,15 +4,21 @@ const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
 export interface ShapeFault { path: string[]; kind: 'too_deep' | 'forbidden_name' }
 
 /** The first name that would reach the prototype, or the first object or array below `maxDepth` others; undefined when there is neither. */
-export function shapeFault(value: unknown, maxDepth: number, path: string[] = []): ShapeFault | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  if (path.length >= maxDepth) return { path, kind: 'too_deep' };
-  for (const [name, member] of Object.entries(value)) {
-    const at = [...path, name];
-    const fault: ShapeFault | undefined = forbiddenNames.has(name) ? { path: at, kind: 'forbidden_name' } : shapeFault(member, maxDepth, at);
-    if (fault) return fault;
+export function shapeFault(value: unknown, maxDepth: number): ShapeFault | undefined {
+  const path: string[] = [];
+  function found(at: unknown, depth: number): ShapeFault['kind'] | undefined {
+    if (typeof at !== 'object' || at === null) return undefined;
+    if (depth >= maxDepth) return 'too_deep';
+    for (const name of Array.isArray(at) ? at.keys() : Object.keys(at)) {
+      const kind = forbiddenNames.has(name as string) ? 'forbidden_name' : found((at as Record<PropertyKey, unknown>)[name], depth + 1);
+      // Most values have no fault, so the way to one is told on the way back.
+      if (kind) path.unshift(String(name));
+      if (kind) return kind;
+    }
+    return undefined;
   }
-  return undefined;
+  const kind = found(value, 0);
+  return kind && { path, kind };
 }
 
 const unstorable = /[\0\p{Surrogate}]/u;
