@@ -46,6 +46,7 @@ describe('organizationsCreate', () => {
     ['no name', {}, 422, '/name', 'required'],
     ['a bad slug', { name: 'x', slug: '-a' }, 422, '/slug', 'invalid_format'],
     ['an unknown role', { name: 'x', defaultRoles: ['admin'] }, 422, '/defaultRoles/0', 'unknown_role'],
+    ['metadata with a line break', { name: 'x', metadata: { a: 'b\nc' } }, 422, '/metadata/a', 'invalid_format'],
     ['a domain with a control character', { name: 'x', primaryDomain: 'a\u0007.example' }, 422, '/primaryDomain', 'invalid_format'],
     ['an unknown member', { name: 'x', logo: 'y' }, 422, '/logo', 'unknown_member'],
     ['a slug in use', { name: 'x', slug: 'taken' }, 409, '/slug', 'already_exists'],

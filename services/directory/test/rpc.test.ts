@@ -92,6 +92,32 @@ describe('ProvisionUser', () => {
     expect((await acme.get(`${users}/${first.userId}`)).body).toMatchObject({ displayName: 'Jit', metadata: { team: 'blue' }, emailVerified: true, identities: [{ ...who, directoryId: null }] });
   });
 
+  test('keeps texts in NFC, and leaves out what no person may have, not the person', async () => {
+    const who = identity();
+    const profile = { displayName: 'Zoe\u0308', title: 'a\u202eb', name: { givenName: 'Zoe\u0308', familyName: 'x\ty' }, nickname: 7, colour: 'red' };
+    const attributes = { team: 'cafe\u0301', note: 'a\nb', deep: { 'x\u0000': 1 } };
+    const { outcome, userId } = await login({
+      identity: who, email: `${next()}@example.com`, emailVerified: true, profileJson: JSON.stringify(profile), attributesJson: JSON.stringify(attributes),
+      actions: [create, { setAttribute: { to: 'nickname', valueJson: '"a\\u0007"', overwrite: true } }, { setAttribute: { to: 'metadata.cafe\u0301', valueJson: '"e\u0301"', overwrite: true } }],
+    });
+    expect(outcome).toBe('CREATED');
+    expect((await acme.get(`${users}/${userId}`)).body).toMatchObject({
+      displayName: 'Zo\u00eb', title: null, nickname: null, name: { givenName: 'Zo\u00eb', familyName: null }, metadata: { team: 'caf\u00e9', 'caf\u00e9': '\u00e9' },
+    });
+    expect(Object.keys((await acme.get(`${users}/${userId}`)).body.metadata).sort()).toEqual(['caf\u00e9', 'team']);
+  });
+
+  test.each([['a control character', { issuer: 'https://idp.example', subject: 'a\u0000b' }], ['no subject', { issuer: 'https://idp.example', subject: '' }], ['too long a name', { issuer: 'https://idp.example', subject: 'x'.repeat(2048) }]])(
+    'refuses an identity with %s', async (_what, who) => {
+      expect(await login({ identity: who, email: `${next()}@example.com`, emailVerified: true, actions: [create] })).toMatchObject({ outcome: 'REFUSED', reason: 'identity_invalid' });
+    });
+
+  test('refuses JSON that is none, or that reaches for a prototype', async () => {
+    for (const profileJson of ['{', '{"metadata":{"__proto__":{"a":1}}}']) {
+      await expect(login({ identity: identity(), email: `${next()}@example.com`, profileJson, actions: [create] })).rejects.toMatchObject({ status: expect.any(Number) });
+    }
+  });
+
   test('makes one person from many logins at once', async () => {
     const loginId = next();
     const request = { tenantId, loginId, identity: identity(), email: `${next()}@example.com`, actions: [create] };

@@ -41,6 +41,16 @@ describe('userDirectoryCreate', () => {
     expect(body.id).toMatch(/^usr_/);
   });
 
+  test('keeps every text in NFC, and finds it in any spelling', async () => {
+    const given = { externalId: `e\u0301-${address()}`, displayName: 'Zoe\u0308', name: { givenName: 'Zoe\u0308' }, email: `zoe\u0308${address()}`, metadata: { 'cafe\u0301': ['cafe\u0301'] } };
+    const made = await create(given);
+    for (const { body } of [{ body: made }, await acme.get(`${users}/external_id/${encodeURIComponent(given.externalId)}`), await acme.get(`${users}/${made.id}`)]) {
+      expect(body).toMatchObject(JSON.parse(JSON.stringify(given).normalize('NFC')));
+    }
+    expect((await acme.patch(`${users}/${made.id}`, { body: { metadata: { 'cafe\u0301': null } } })).body.metadata).toEqual({});
+    expect((await acme.post(users, { body: { email: address(), externalId: given.externalId.normalize('NFC') } })).body.errors).toEqual([expect.objectContaining({ pointer: '/externalId', code: 'already_exists' })]);
+  });
+
   test('owes exactly one user.created and one audit record', async () => {
     const { id } = await create();
     const events = await eventsOf(id);
@@ -61,6 +71,11 @@ describe('userDirectoryCreate', () => {
     ['an unknown time zone', { email: 'a@example.com', timeZone: 'Mars/Base' }, '/timeZone', 'invalid_format'],
     ['a picture without TLS', { email: 'a@example.com', pictureUrl: 'http://example.com/a.png' }, '/pictureUrl', 'invalid_format'],
     ['NUL where anything may stand', { email: 'a@example.com', metadata: { a: [{ b: 'x\u0000' }] } }, '/metadata/a/0/b', 'invalid_format'],
+    ['a tab in metadata', { email: 'a@example.com', metadata: { a: { b: ['x\ty'] } } }, '/metadata/a/b/0', 'invalid_format'],
+    ['a bidi override in a name of metadata', { email: 'a@example.com', metadata: { a: { 'b\u202e': 1 } } }, '/metadata/a', 'invalid_format'],
+    ['a control character in an external id', { email: 'a@example.com', externalId: 'a\u0085' }, '/externalId', 'invalid_format'],
+    ['a bidi isolate in an address', { email: 'a\u2066@example.com' }, '/email', 'invalid_format'],
+    ['a line break in a password', { email: 'a@example.com', credential: { password: 'a\nb' } }, '/credential/password', 'invalid_format'],
     ['half a surrogate pair', { email: 'a@example.com', metadata: { a: '\ud800' } }, '/metadata/a', 'invalid_format'],
     ['a name with NUL', { email: 'a@example.com', metadata: { 'a\u0000': 1 } }, '/metadata', 'invalid_format'],
     ['an address with a line break', { email: 'a@exam\nple.com' }, '/email', 'invalid_format'],

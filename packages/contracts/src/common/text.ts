@@ -4,20 +4,23 @@ import { parseUrl } from './url.ts';
 const forbidden = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\p{Surrogate}]/u;
 const lengthInCodePoints = (s: string): number => [...s].length;
 
+/** May this be stored as text? It says nothing of length or normal form. */
+export const isText = (s: string): boolean => !forbidden.test(s);
+
 /**
  * Text for people: NFC, length in code points, no control characters, no bidi overrides, no unpaired surrogates.
  */
 export const text = ({ min = 1, max }: { min?: number; max: number }) =>
   z.string()
     .normalize('NFC')
-    .refine((s) => !forbidden.test(s), { error: 'must not hold control characters, bidi overrides or unpaired surrogates' })
+    .refine(isText, { error: 'must not hold control characters, bidi overrides or unpaired surrogates' })
     .refine((s) => lengthInCodePoints(s) >= min && lengthInCodePoints(s) <= max, { error: `must have ${min} to ${max} characters` })
     .meta({ minLength: min, maxLength: max });
 
-/** An absolute https URL without user-info, at most 2048 characters. What the parser would forgive, as spaces and line breaks, is refused: it is stored as it came. */
-export const httpsUrl = z.string().max(2048).refine(
+/** An absolute https URL without user-info, at most 2048 characters, in NFC. What the parser would forgive, as spaces and line breaks, is refused: it is stored as it came. */
+export const httpsUrl = z.string().normalize('NFC').max(2048).refine(
   (s) => {
-    const url = forbidden.test(s) || /\s/.test(s) ? undefined : parseUrl(s);
+    const url = !isText(s) || /\s/.test(s) ? undefined : parseUrl(s);
     return url?.protocol === 'https:' && url.username === '' && url.password === '';
   },
   { error: 'must be an https URL without user information' },

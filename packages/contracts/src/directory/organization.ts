@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { metadata } from '../common/metadata.ts';
 import { httpsUrl, text, time } from '../common/text.ts';
 import { idSchema } from '../ids.ts';
 import { UserOrganization, UserStatus, roleKey } from './user.ts';
@@ -11,7 +12,7 @@ const writable = {
   externalId: text({ max: 255 }).nullable(),
   logoUrl: httpsUrl.nullable(),
   primaryDomain: text({ max: 253 }).nullable(),
-  metadata: z.record(z.string(), z.unknown()).nullable(),
+  metadata: metadata.nullable(),
   status: z.enum(['active', 'suspended']),
   membershipPolicy: z.enum(['invite_only', 'verified_domain_only']),
   defaultRoles: z.array(roleKey).max(10),

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { metadata } from '../common/metadata.ts';
 import { httpsUrl, locale, text, time, timeZone } from '../common/text.ts';
 import { idSchema } from '../ids.ts';
 
-const email = z.string().min(3).max(320).describe('RFC 5321 address; kept as typed, compared in normal form.').meta({ format: 'email' });
+const email = text({ min: 3, max: 320 }).describe('RFC 5321 address; kept as typed (in NFC), compared in normal form.').meta({ format: 'email' });
 const phoneNumber = z.string().regex(/^\+[1-9][0-9]{6,14}$/, { error: 'must be an E.164 number' });
-const externalId = text({ max: 255 }).describe('The tenant\'s own key; unique.');
+const externalId = text({ max: 255 }).describe('The tenant\'s own key; unique, byte by byte, in NFC.');
 const roleKey = z.string().regex(/^[a-z][a-z0-9_.:-]{0,99}$/, { error: 'must be a role key' });
 
 /** What a person's states are. */
@@ -38,7 +39,7 @@ const writable = {
   profileUrl: httpsUrl.nullable(),
   locale: locale.nullable(),
   timeZone: timeZone.nullable(),
-  metadata: z.record(z.string(), z.unknown()).nullable(),
+  metadata: metadata.nullable(),
   status: UserStatus,
 };
 
@@ -46,7 +47,7 @@ const writable = {
 export const UpdateUserRequest = z.strictObject(writable).partial().meta({ id: 'UpdateUserRequest' });
 
 const Credential = z.union([
-  z.strictObject({ password: z.string().min(1).max(512), mustChange: z.boolean().default(false) }),
+  z.strictObject({ password: text({ max: 128 }), mustChange: z.boolean().default(false) }),
   z.strictObject({ passwordHash: z.string().min(1).max(1024), mustChange: z.boolean().default(false) }),
 ]);
 

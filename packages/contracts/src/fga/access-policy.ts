@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { text, time, timeInput, timeZone } from '../common/text.ts';
 import { idSchema } from '../ids.ts';
 
-const id = z.string().min(1).max(128);
+const id = text({ max: 128 });
 const ids = z.array(id).max(200);
 const oneOf = <const T extends readonly [string, ...string[]]>(values: T) => z.array(z.enum(values)).min(1).max(values.length);
 const level = ['low', 'medium', 'high'] as const;

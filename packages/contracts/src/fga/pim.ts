@@ -9,9 +9,9 @@ const scopes = z.array(scope).min(1).max(50).refine((all) => new Set(all).size =
 const justification = text({ max: 1000 });
 
 /** Who may ask: a user, or everyone in a directory group. */
-export const PimPrincipal = z.strictObject({ type: z.enum(['user', 'group']), id: z.string().min(1).max(128) });
+export const PimPrincipal = z.strictObject({ type: z.enum(['user', 'group']), id: text({ max: 128 }) });
 
-const Approver = z.strictObject({ type: z.enum(['user', 'group', 'role']), id: z.string().min(1).max(128).describe('Of a role: its key.') });
+const Approver = z.strictObject({ type: z.enum(['user', 'group', 'role']), id: text({ max: 128 }).describe('Of a role: its key.') });
 
 const seconds = (least: number, most: number) => z.int().min(least).max(most);
 

@@ -25,7 +25,7 @@ export const Role = z.object({
 }).meta({ id: 'Role' });
 
 /** Who may hold a role. */
-const AssignedPrincipal = z.strictObject({ type: z.enum(['user', 'client']), id: z.string().min(1).max(128) });
+const AssignedPrincipal = z.strictObject({ type: z.enum(['user', 'client']), id: text({ max: 128 }) });
 
 /** Body of POST. */
 export const CreateRoleAssignmentRequest = z.strictObject({

@@ -58,10 +58,10 @@ const settings = {
   firstParty: z.boolean().nullable().describe('false: the person is asked for consent.'),
 };
 
-const metadataName = z.string().min(1).max(512);
+const metadataName = text({ max: 512 });
 const metadataOf = <T extends z.ZodType>(value: T) => z.record(metadataName, value)
   .refine((pairs) => Object.keys(pairs).length <= 20, { error: 'must have at most 20 pairs' });
-const metadataValue = z.string().max(512);
+const metadataValue = text({ min: 0, max: 512 });
 
 /** Body of POST. */
 export const CreateApplicationRequest = z.strictObject({

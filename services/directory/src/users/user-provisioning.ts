@@ -1,11 +1,14 @@
-import { UpdateUserRequest } from '@platform/contracts';
+import { UpdateUserRequest, isText } from '@platform/contracts';
+import type { UserUpdate } from '@platform/contracts';
 import type { ProvisionAction, ProvisionUserRequest } from '@platform/protos';
+import { parseJson } from '@platform/kit/http';
 import type { InTransaction } from '@platform/kit/http';
 import { isSuppressed } from '../data-subject/suppression-store.ts';
 import { addMembership, endMembership } from '../organizations/membership-writes.ts';
 import { lockMembership } from '../organizations/membership-store.ts';
 import { emailKey } from './email-address.ts';
 import { patchedAttributes } from './user-changes.ts';
+import { identityKey } from './user-identifiers.ts';
 import { attributesOf, emptyAttributes, userResource } from './user-record.ts';
 import type { UserAttributes, UserIdentity, UserRecord } from './user-record.ts';
 import { resolveUser } from './user-resolution.ts';
@@ -19,13 +22,19 @@ export interface Provisioned { outcome: 'CREATED' | 'UPDATED' | 'MATCHED' | 'LIN
 /** What provisioning needs besides the transaction. */
 export interface ProvisioningOptions { limits: UserLimits; suppressionKeys: readonly Buffer[] }
 
+const maxIdentityBytes = 2048;
+const isIdentity = (identity: { issuer: string; subject: string }): boolean =>
+  [identity.issuer, identity.subject].every((part) => part !== '' && isText(part)) && Buffer.byteLength(identityKey(identity)) <= maxIdentityBytes;
+
 const refused = (reason: string): Provisioned => ({ outcome: 'REFUSED', userId: '', reason });
+
+const fromJson = (json: string): unknown => parseJson(Buffer.from(json));
 
 /** `displayName` or `metadata.plan` with a value, as a merge patch; undefined when it fits no member. */
 function patchFor({ to, valueJson }: { to: string; valueJson: string }): Record<string, unknown> | undefined {
   const [member = '', ...path] = to.split('.');
   if (path.length > 0 && member !== 'metadata') return undefined;
-  const value = JSON.parse(valueJson) as unknown;
+  const value = fromJson(valueJson);
   return path.length === 0 ? { [member]: value } : { metadata: path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as Record<string, unknown> };
 }
 
@@ -34,12 +43,34 @@ const isEmpty = (value: unknown): boolean => value === null || value === undefin
 const valueAt = (user: UserAttributes, to: string): unknown =>
   to.split('.').reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], user);
 
+/** Members that are made of others: what does not fit is left out of them, not with them. */
+const compound: ReadonlySet<PropertyKey> = new Set(['name', 'metadata']);
+
+function leaveOut(patch: Record<PropertyKey, unknown>, [member, inner]: readonly PropertyKey[]): void {
+  if (member === undefined) return;
+  const within = patch[member] as Record<PropertyKey, unknown>;
+  if (compound.has(member) && inner !== undefined && Object.hasOwn(within ?? {}, inner)) delete within[inner];
+  else delete patch[member];
+}
+
+/** What of a patch fits: an identity provider sends what it likes, and nobody is kept out for a value of theirs. */
+function fitting(patch: Record<string, unknown>): UserUpdate {
+  const left = structuredClone(patch);
+  for (;;) {
+    const { data, error } = UpdateUserRequest.safeParse(left);
+    if (!error) return data;
+    for (const issue of error.issues) {
+      for (const key of issue.code === 'unrecognized_keys' ? issue.keys : [undefined]) leaveOut(left, key === undefined ? issue.path : [...issue.path, key]);
+    }
+  }
+}
+
 /** Attributes after the profile and the `set_attribute` actions; a value that fits no member is left out. */
 function provisionedAttributes(before: UserAttributes, request: ProvisionUserRequest): UserAttributes {
   const patches: Record<string, unknown>[] = [];
   const isNew = before === emptyAttributes;
-  if (isNew && request.profileJson) patches.push(JSON.parse(request.profileJson) as Record<string, unknown>);
-  if (isNew && request.attributesJson) patches.push({ metadata: JSON.parse(request.attributesJson) as unknown });
+  if (isNew && request.profileJson) patches.push(fromJson(request.profileJson) as Record<string, unknown>);
+  if (isNew && request.attributesJson) patches.push({ metadata: fromJson(request.attributesJson) });
   if (isNew && request.email) patches.push({ email: request.email, emailVerified: request.emailVerified });
   for (const { setAttribute } of request.actions) {
     if (!setAttribute || (!setAttribute.overwrite && !isEmpty(valueAt(before, setAttribute.to)))) continue;
@@ -48,8 +79,7 @@ function provisionedAttributes(before: UserAttributes, request: ProvisionUserReq
   }
   return patches.reduce<UserAttributes>((user, patch) => {
     const { status: _status, ...rest } = patch;
-    const parsed = UpdateUserRequest.safeParse(rest);
-    return parsed.success ? patchedAttributes(user, parsed.data) : user;
+    return patchedAttributes(user, fitting(rest));
   }, before);
 }
 
@@ -104,6 +134,7 @@ async function provisionNew(scope: InTransaction, request: ProvisionUserRequest,
  */
 export async function provisionUser(scope: InTransaction, request: ProvisionUserRequest, options: ProvisioningOptions): Promise<Provisioned> {
   const { tx } = scope;
+  if (request.identity && !isIdentity(request.identity)) return refused('identity_invalid');
   const known = request.identity ? await resolveUser(tx, { identity: request.identity }) : { outcome: 'not_found' as const };
   const user = known.outcome === 'found' ? await lockUser(tx, known.userId) : undefined;
   if (user) return provisionKnown(scope, user, request, options);
