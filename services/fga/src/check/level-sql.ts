@@ -25,6 +25,13 @@ reached(subjects, type, id, relation, distance, expires_ms) AS (
 closed AS MATERIALIZED (SELECT subjects, type, id, relation, distance, expires_ms FROM reached LIMIT ${p(14)})`;
 };
 
+/**
+ * Settings of the transactions that search. Statements are planned once a connection: their lists differ, what is done with them
+ * does not. The planner takes the rows of a look-up for one, and would rather sort all of them than merge partitions of which
+ * only one is read: without sorts it reads the first rows off the index and stops.
+ */
+export const searchSettings = `set_config('plan_cache_mode', 'force_generic_plan', true) AS plans, set_config('enable_sort', 'off', true) AS sorts`;
+
 /** The usersets that hold a subject. */
 export const closureSql = `WITH RECURSIVE ${closureParts(2)} SELECT * FROM closed`;
 

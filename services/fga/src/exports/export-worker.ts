@@ -6,6 +6,7 @@ import { inTransaction } from '@platform/kit/http';
 import { contextualIn } from '../check/check-request.ts';
 import { evaluator } from '../check/evaluator.ts';
 import type { CheckLimits } from '../check/evaluator.ts';
+import { searchSettings } from '../check/level-sql.ts';
 import { postgresReader } from '../check/postgres-reader.ts';
 import { unknown, yes } from '../check/truth.ts';
 import { compileAhead, inlineContexts } from '../conditions/inline-condition.ts';
@@ -49,6 +50,7 @@ export function exportWorker(options: ExportWorkerOptions) {
 
   /** One page; undefined when the model is gone. */
   const readPage = (context: TxContext, { request, modelId, lastObjectId, scanned }: ExportRecord): Promise<PageOfExport | undefined> => db.read(context, async (tx) => {
+    await tx.rows(`SELECT ${searchSettings}`);
     const [store, model] = [await findStore(tx), await models.find(tx, modelId)];
     if (!model || !store) return undefined;
     const room = Math.min(options.batchSize, options.maxObjects - scanned);

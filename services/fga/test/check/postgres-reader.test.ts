@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { withClient } from '@platform/dev/postgres';
 import { createTestDatabase } from '@platform/dev/testing';
 import { database, migrate } from '@platform/kit/database';
 import type { Database, Tx } from '@platform/kit/database';
@@ -8,6 +9,7 @@ import fc from 'fast-check';
 import { evaluator } from '../../src/check/evaluator.ts';
 import { memoryReader } from '../../src/check/memory-reader.ts';
 import type { MemoryTuple } from '../../src/check/memory-reader.ts';
+import { levelSql, openingLevelSql, reverseSql, searchSettings } from '../../src/check/level-sql.ts';
 import { postgresReader } from '../../src/check/postgres-reader.ts';
 import { listObjectIds } from '../../src/exports/export-store.ts';
 import { listObjects } from '../../src/list-objects/list-objects.ts';
@@ -18,11 +20,13 @@ import { parseObject, parseSubject } from '../../src/tuples/tuple-key.ts';
 import { aged, questions, stores, takes } from './random-stores.ts';
 
 let db: Database;
+let url: string;
 let stop: () => Promise<void>;
 const actor = { type: 'system', id: 'test' } as const;
 
 beforeAll(async () => {
   const test = await createTestDatabase();
+  ({ url } = test);
   const log = silentLog;
   await migrate({ url: test.url, schema: 'access', folder: new URL('../../migrations/', import.meta.url), log });
   db = database({ url: test.url, schema: 'access', maxConnections: 4, statementTimeoutMs: 10_000, log });
@@ -102,6 +106,21 @@ describe('the reader of stored tuples, for all models and tuples', () => {
       .check([{ subject: parseSubject('user:a') as SubjectRef, relation: 'viewer', object: { type: 'doc', id: '1' } }]));
     expect((await ask([shared, stale])).map((o) => o.value)).toEqual([0]);
     expect((await ask([shared, { ...stale, condition: undefined }])).map((o) => o.value)).toEqual([2]);
+  });
+
+  it.each([['a level', levelSql, 22], ['an opening level', openingLevelSql, 38], ['look-ups', reverseSql, 9]])('reads the first rows of %s in the order of an index, and no more', async (_, sql, parameters) => {
+    const crowd = Array.from({ length: 20_000 }, (__, i): MemoryTuple => ({ object: { type: 'doc', id: `${i % 5_000}` }, relation: 'viewer', subject: parseSubject(`user:${i}`) as SubjectRef }));
+    await withTuples(crowd, async (tx) => {
+      await withClient(url, (client) => client.query('ANALYZE access.relation_tuples'));
+      await tx.rows(`SELECT ${searchSettings}`);
+      await tx.execute(`PREPARE one AS ${sql}`);
+      const [row] = await tx.rows<{ 'QUERY PLAN': unknown }>(`EXPLAIN (FORMAT JSON) EXECUTE one('${tx.context.tenantId}'${', NULL'.repeat(parameters - 1)})`);
+      await tx.execute('DEALLOCATE one');
+      const nodes = [...JSON.stringify(row?.['QUERY PLAN']).matchAll(/"Node Type":"([^"]+)"/g)].map(([, type]) => type);
+      expect(nodes).toContain('Index Scan');
+      expect(nodes).toContain('Merge Append');
+      expect(nodes.filter((type) => ['Sort', 'Incremental Sort', 'Seq Scan', 'Bitmap Heap Scan'].includes(type as string))).toEqual([]);
+    });
   });
 
   it('does not see what has expired, nor another tenant\'s tuples', async () => {
