@@ -70,10 +70,10 @@ export async function listObjectIds(tx: Tx, model: CompiledModel, type: string, 
   const taken = [...model.types.get(type)?.relations.values() ?? []].flatMap(({ name, restrictions }) => restrictions.map((r) => [name, r.type, r.relation ?? '', r.wildcard, r.condition ?? ''].join(' ')));
   const rows = await tx.rows<{ id: string }>(
     `SELECT DISTINCT object_id AS id FROM relation_tuples
-     WHERE tenant_id = $1 AND object_type = $2 AND ($3::text IS NULL OR object_id > $3) AND (expires_at IS NULL OR expires_at > now())
+     WHERE tenant_id = $1 AND object_type = $2 AND object_id > $3 AND (expires_at IS NULL OR expires_at > now())
        AND relation || ' ' || subject_type || ' ' || subject_relation || ' ' || (subject_id = '*')::text || ' ' || coalesce(condition_name, '') = ANY ($5::text[])
      ORDER BY object_id LIMIT $4`,
-    [tx.context.tenantId, type, after, limit, taken]);
+    [tx.context.tenantId, type, after ?? '', limit, taken]);
   return rows.map((row) => row.id);
 }
 
