@@ -344,7 +344,7 @@ describe('fgaChangesList', () => {
     const [imported, after] = [all.filter((c) => c.revision === 2), all.filter((c) => c.revision === 3)];
     expect(imported.map((c) => c.sequence)).toEqual(imported.map((_, i) => i + 1));
     expect(after.map((c) => [c.sequence, c.operation, c.tuple.object])).toEqual([[1, 'delete', 'doc:1'], [2, 'write', 'doc:9'], [3, 'write', 'group:g']]);
-    const stored = (await api.get(`${path}?limit=200`)).body.data.map(({ createdAt: _, ...tuple }: any) => tuple);
+    const stored = (await api.get(`${path}?limit=200`)).body.data.map(({ createdAt, ...tuple }: any) => (expect(createdAt).toBeDefined(), tuple));
     expect([...imported.map((c) => c.tuple).filter((tuple) => tuple.subject !== 'user:u2'), after[1].tuple, after[2].tuple]).toEqual(expect.arrayContaining(stored));
     for (const limit of [1, 7, 20, 21, 40]) expect(await paged(limit)).toEqual(all);
     for (const limit of [3, 50]) expect(await paged(limit, '&objectType=group')).toEqual(all.filter((c) => c.tuple.object === 'group:g'));

@@ -8,6 +8,7 @@ import { findStore } from '../store/store-row.ts';
 import { changeFeed } from './change-feed.ts';
 import { lockFiltered, listTuples, positionOf } from './tuple-filter.ts';
 import { filterOfBody, filterOfQuery } from './tuple-filter-input.ts';
+import { keyText } from './tuple-key.ts';
 import { storedTupleResource, tupleOf } from './tuple-record.ts';
 import { auditedWrite, digestOf, fittingTuples, readWrite, refuseBeyond } from './tuple-requests.ts';
 import { duplicateErrors, refuseTuples } from './tuple-rules.ts';
@@ -46,11 +47,12 @@ export function tupleHandlers({ cursors, models, writer, tokens, limits }: Tuple
       if (body.tuples.length === 0) throw problem('validation_failed', { detail: 'send tuples', errors: [{ pointer: '/tuples', code: 'required', detail: 'send tuples' }] });
       const { tuples, errors } = await fittingTuples(tx, models, { tuples: body.tuples, modelId: body.modelId, pointer: '/tuples' });
       refuseTuples(errors);
-      refuseTuples(duplicateErrors([{ base: '/tuples', keys: tuples }]));
+      const keyTexts = tuples.map(keyText);
+      if (new Set(keyTexts).size < keyTexts.length) refuseTuples(duplicateErrors([{ base: '/tuples', keys: tuples }]));
       const { written, skipped, revision } = await writer.write({ tx, publish }, {
         writes: tuples, deletes: [], onDuplicate: body.onDuplicate, onMissing: 'error', preconditions: [], source: 'import', pointers: { writes: '/tuples', deletes: '' },
       });
-      note({ details: { imported: written, skipped, digest: digestOf(tuples) } });
+      note({ details: { imported: written, skipped, digest: digestOf(keyTexts) } });
       return { imported: written, skipped, revision, consistencyToken: tokens.encode(principal.tenantId, revision) };
     },
 
@@ -62,7 +64,7 @@ export function tupleHandlers({ cursors, models, writer, tokens, limits }: Tuple
       const revision = dryRun || keys.length === 0 ? (await findStore(tx))?.revision ?? 0 : (await writer.write({ tx, publish }, {
         writes: [], deletes: keys, onDuplicate: 'error', onMissing: 'ignore', preconditions: [], source: 'filter', pointers: { writes: '', deletes: '' },
       })).revision;
-      note({ details: { deleted: dryRun ? 0 : keys.length, dryRun, digest: digestOf(keys) } });
+      note({ details: { deleted: dryRun ? 0 : keys.length, dryRun, digest: digestOf(keys.map(keyText)) } });
       return { deleted: keys.length, more, revision, consistencyToken: tokens.encode(principal.tenantId, revision) };
     },
 

@@ -58,13 +58,13 @@ export async function readWrite(tx: Tx, models: Models, body: TuplesWrite, maxWr
   return { writes: made.tuples, deletes: gone.keys, preconditions: conditions.keys.map((key, i) => ({ key, exists: preconditions[i]?.exists as boolean })) };
 }
 
-/** SHA-256 over keys, for audit records. */
-export const digestOf = (keys: readonly TupleKey[]): string => createHash('sha256').update(JSON.stringify(keys.map(keyText))).digest('hex');
+/** SHA-256 over the texts of keys, for audit records. */
+export const digestOf = (keyTexts: readonly string[]): string => createHash('sha256').update(JSON.stringify(keyTexts)).digest('hex');
 
 const auditedKeys = 100;
 
 /** What the audit record of a write says of it. */
 export const auditedWrite = ({ written, deleted }: { written: number; deleted: number }, { writes, deletes }: { writes: readonly TupleKey[]; deletes: readonly TupleKey[] }) => {
-  const keys = [...writes, ...deletes];
-  return { written, deleted, keys: keys.slice(0, auditedKeys).map(keyText), digest: digestOf(keys) };
+  const keys = [...writes, ...deletes].map(keyText);
+  return { written, deleted, keys: keys.slice(0, auditedKeys), digest: digestOf(keys) };
 };

@@ -1,5 +1,6 @@
 import { brokenUnique } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
+import { byBytes } from '../check/tuple-reader.ts';
 import type { TupleKey } from './tuple-key.ts';
 import type { Tuple } from './tuple-rules.ts';
 
@@ -39,6 +40,10 @@ const valuesOf = (list: readonly Tuple[]): ((string | Date | null)[] | null)[] =
     list.some((t) => t.expiresAt !== undefined) ? list.map((t) => (t.expiresAt === undefined ? null : new Date(t.expiresAt))) : null,
   ];
 };
+
+/** The order of the primary key. */
+const byKey = (a: TupleKey, b: TupleKey): number => byBytes(a.object.type, b.object.type) || byBytes(a.object.id, b.object.id) || byBytes(a.relation, b.relation)
+  || byBytes(a.subject.type, b.subject.type) || byBytes(a.subject.id, b.subject.id) || byBytes(a.subject.relation ?? '', b.subject.relation ?? '');
 
 /** From so many keys on, a write is made for bulk. */
 export const manyKeys = 100;
@@ -133,20 +138,22 @@ export async function applyStep(tx: Tx, { deleted, replaced, inserted, changes }
  * when one of the keys was taken.
  */
 export async function insertFree(tx: Tx, tuples: readonly Tuple[]): Promise<{ revision: number; tupleCount: number } | undefined> {
+  // As the database orders keys, which takes it six times as long.
+  const sorted = tuples.toSorted(byKey);
   try {
     const [, row] = await Promise.all([tx.execute('SAVEPOINT free_keys'), tx.row<{ revision: number; tupleCount: number }>(
       `WITH s AS (
          UPDATE fga_stores SET revision = revision + 1, tuple_count = tuple_count + $2, updated_at = now() WHERE tenant_id = $1
          RETURNING revision, tuple_count, clock_timestamp() AS at),
        w AS MATERIALIZED (
-         SELECT *, row_number() OVER (ORDER BY ${keyColumns.map((column) => `${column} COLLATE "C"`).join(', ')}) AS n
-         FROM unnest(${[3, 4, 5, 6, 7, 8].map((i) => `$${i}::text[]`).join(', ')}, $9::text[], $10::text[], $11::timestamptz[]) AS w(${keyList}, condition_name, condition_context, expires_at)),
+         SELECT * FROM unnest(${[3, 4, 5, 6, 7, 8].map((i) => `$${i}::text[]`).join(', ')}, $9::text[], $10::text[], $11::timestamptz[]) WITH ORDINALITY
+           AS w(${keyList}, condition_name, condition_context, expires_at, n)),
        made AS (
          INSERT INTO relation_tuples (tenant_id, ${keyList}, condition_name, condition_context, expires_at, revision)
          SELECT $1, ${keyList}, condition_name, condition_context::jsonb, expires_at, s.revision FROM w, s ORDER BY n),
        told AS (${toldSql(`SELECT *, 'write' AS operation, (n - 1) / ${changesARow} AS run FROM w`, '$12')})
        SELECT revision, tuple_count AS "tupleCount" FROM s`,
-      [tx.context.tenantId, tuples.length, ...columnsOf(tuples), ...valuesOf(tuples), JSON.stringify(tx.context.actor)])]);
+      [tx.context.tenantId, tuples.length, ...columnsOf(sorted), ...valuesOf(sorted), JSON.stringify(tx.context.actor)])]);
     return row;
   } catch (error) {
     if (!/^relation_tuples_.*pkey$/.test(brokenUnique(error) ?? '')) throw error;
