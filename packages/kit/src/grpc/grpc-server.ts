@@ -71,6 +71,15 @@ const first = (metadata: Metadata, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
+/** Until the reader has taken what was written, or left. */
+const untilRead = (call: ServerWritableStream<unknown, unknown>): Promise<void> => new Promise((resolve) => {
+  const goOn = (): void => {
+    call.off('drain', goOn).off('cancelled', goOn);
+    resolve();
+  };
+  call.on('drain', goOn).on('cancelled', goOn);
+});
+
 /** Serves gRPC: each call is authenticated by the caller's projected token and held against the method's allow-list. */
 export async function listenRpc({ port, mounts, verifyCaller, log }: RpcServerOptions): Promise<RpcServer> {
   const server = new Server({ 'grpc.max_receive_message_length': 4 * 1024 * 1024 });
@@ -106,11 +115,12 @@ export async function listenRpc({ port, mounts, verifyCaller, log }: RpcServerOp
           const context = await admit(call, served);
           for await (const item of (await handler(call.request as never, context)) as AsyncIterable<unknown>) {
             if (call.cancelled) return;
-            if (!call.write(item)) await new Promise<void>((resolve) => call.once('drain', resolve));
+            if (!call.write(item)) await untilRead(call);
           }
           call.end();
         } catch (error) {
-          call.destroy(Object.assign(new Error(method), refuse(error, method, call.metadata)));
+          // Destroyed, it would end without a status, and its reader wait for its own deadline.
+          call.emit('error', Object.assign(new Error(method), refuse(error, method, call.metadata)));
         }
       })();
     };

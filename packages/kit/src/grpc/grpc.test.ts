@@ -16,7 +16,10 @@ let peer: RpcPeer;
 beforeAll(async () => {
   server = await listenRpc({
     port: 0, log: silentLog, verifyCaller: async () => ({ serviceAccount: 'outbound' }) as never,
-    mounts: [serveRpc('platform.hub.v1.Clients', { GetClient: async () => { throw thrown; } }, { GetClient: ['*'] })],
+    mounts: [
+      serveRpc('platform.hub.v1.Clients', { GetClient: async () => { throw thrown; } }, { GetClient: ['*'] }),
+      serveRpc('platform.datasubject.v1.DataSubject', { Export: exported, Deactivate: unasked, Reactivate: unasked, Erase: unasked }, { Export: ['*'], Deactivate: [], Reactivate: [], Erase: [] }),
+    ],
   });
   peer = rpcPeer({ address: `127.0.0.1:${server.port}`, token: async () => 'token' });
 });
@@ -24,6 +27,20 @@ afterAll(async () => {
   peer.close();
   await server.close(0);
 });
+
+async function unasked(): Promise<never> { throw new Error('nobody asks'); }
+let hasMuch = false;
+let isOver = false;
+async function* exported(): AsyncGenerator<{ section: string; json: string }> {
+  try {
+    while (hasMuch) yield { section: 'much', json: 'x'.repeat(100_000) };
+  } finally {
+    isOver = true;
+  }
+  yield { section: 'first', json: '{}' };
+  yield { section: 'second', json: '{}' };
+  if (thrown) throw thrown;
+}
 
 async function called(error: unknown): Promise<Problem> {
   thrown = error;
@@ -106,6 +123,25 @@ describe('a sibling that fails', () => {
     close();
   });
 
+  test('is left alone by streams too, and goes by those that were read to their end', async () => {
+    const own = rpcPeer({ address: `127.0.0.1:${server.port}`, token: async () => 'token' });
+    const read = async (isLeft = false): Promise<string> => {
+      try {
+        for await (const _section of own.service('platform.datasubject.v1.DataSubject').Export({})) if (isLeft) return 'left';
+        return 'whole';
+      } catch (error) {
+        return (error as Problem).code;
+      }
+    };
+    thrown = undefined;
+    expect(new Set(await times(10, read))).toEqual(new Set(['whole']));
+    thrown = problem('upstream_timeout');
+    expect(new Set(await times(20, () => read(true)))).toEqual(new Set(['left']));
+    expect(new Set(await times(10, read))).toEqual(new Set(['upstream_timeout']));
+    expect(await read()).toBe('upstream_unavailable');
+    own.close();
+  });
+
   test('is not one that was sent nothing, for want of a token', async () => {
     let isReadable = false;
     const { ask, close } = asking(async () => {
@@ -118,6 +154,25 @@ describe('a sibling that fails', () => {
     expect(await ask()).toBe('not_found');
     close();
   });
+});
+
+test('a stream ends when its reader left, however much it had to say', async () => {
+  hasMuch = true;
+  isOver = false;
+  const client = new Client(`127.0.0.1:${server.port}`, credentials.createInsecure());
+  const { Export: method } = rpcDefinition('platform.datasubject.v1.DataSubject');
+  const metadata = new Metadata();
+  metadata.set('authorization', 'Bearer token');
+  const stream = client.makeServerStreamRequest(method.path, method.requestSerialize, method.responseDeserialize, {}, metadata);
+  stream.on('error', () => undefined);
+  // Time to fill every buffer of a reader that reads nothing.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(isOver).toBe(false);
+  stream.cancel();
+  for (let i = 0; i < 100 && !isOver; i++) await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(isOver).toBe(true);
+  hasMuch = false;
+  client.close();
 });
 
 function raw(bytes: Buffer): Metadata {
