@@ -96,7 +96,8 @@ describe('CORS', () => {
     ['nobody', 200, '/api/v1/directory/users', {}],
     ['nobody, of a document,', 200, '/openapi.json', {}],
   ])('is told to who is refused by %s: %i', async (_by, status, path, call) => {
-    const [listed, other, none] = await Promise.all([{ origin }, { origin: 'https://evil.example' }, {}].map((headers) => gateway.call(path, { ...call, headers })));
+    const heads: Record<string, string>[] = [{ origin }, { origin: 'https://evil.example' }, {}];
+    const [listed, other, none] = await Promise.all(heads.map((headers) => gateway.call(path, { ...call, headers })));
     expect([listed, other, none].map((answer) => answer?.status)).toEqual([status, status, status]);
     expect([listed, other, none].map((answer) => answer?.headers['access-control-allow-origin'])).toEqual([origin, undefined, undefined]);
     // Else a shared cache would give one caller's answer to the other.

@@ -476,6 +476,23 @@ describe('breaker', () => {
     expect((await guarded.call(users)).status).toBe(200);
   });
 
+  it('does not count calls whose purpose is to wait, and refuses them while it is open', async () => {
+    const guarded = await platform.start({ 'platform.gateway.breaker.volume': '4' });
+    const waiting = '/api/v1/events';
+    const other = '/api/v1/webhook-endpoints';
+    const was = platform.outbound.answer;
+    const broken: StubService['answer'] = (_req, res) => void res.writeHead(503).end();
+    platform.outbound.answer = broken;
+    for (let i = 0; i < 6; i++) expect((await guarded.call(waiting)).status).toBe(502);
+    platform.outbound.answer = was;
+    expect([(await guarded.call(other)).status, (await guarded.call(other)).status]).toEqual([200, 200]);
+    for (let i = 0; i < 6; i++) expect((await guarded.call(waiting)).status).toBe(200);
+    platform.outbound.answer = broken;
+    expect([(await guarded.call(other)).status, (await guarded.call(other)).status]).toEqual([502, 502]);
+    platform.outbound.answer = was;
+    expect([(await guarded.call(other)).status, (await guarded.call(waiting)).status]).toEqual([503, 503]);
+  });
+
   it('opens at half of the others, however many leave', async () => {
     const guarded = await platform.start({ 'platform.gateway.breaker.volume': '4' });
     await leave(guarded, 5);

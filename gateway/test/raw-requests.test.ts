@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { raw, stage } from './stage.ts';
 import type { Stage, StagedGateway } from './stage.ts';
@@ -5,9 +6,11 @@ import type { Stage, StagedGateway } from './stage.ts';
 let platform: Stage;
 let gateway: StagedGateway;
 let authorization: string;
+let usual: Stage['directory']['answer'];
 
 beforeAll(async () => {
   platform = await stage();
+  usual = platform.directory.answer;
   gateway = await platform.start();
   authorization = `Authorization: Bearer ${await platform.hub.token({ tenant: platform.hub.tenant('acme') })}`;
 });
@@ -62,6 +65,23 @@ it.each([
   const answer = await raw(gateway.httpPort, head(`GET ${path} HTTP/1.1`));
   expect(answer).toContain('HTTP/1.1 200');
   expect(platform.directory.last().url).toBe(path);
+});
+
+it('answers what is no HTTP, but never within another answer', async () => {
+  platform.directory.answer = (_req, res) => {
+    res.writeHead(200, { 'content-type': 'text/plain' }).write('begun ');
+    setTimeout(() => res.end('and ended'), 300);
+  };
+  const socket = connect(gateway.httpPort, '127.0.0.1', () => socket.write(head(`GET ${users} HTTP/1.1`)));
+  let got = '';
+  socket.on('data', (chunk) => {
+    if (!got.includes('begun') && chunk.includes('begun')) socket.write('what is this\r\n\r\n');
+    got += chunk.toString('latin1');
+  });
+  await new Promise((resolve) => socket.once('close', resolve));
+  platform.directory.answer = usual;
+  expect(got.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200']);
+  expect(got).not.toContain('malformed_request');
 });
 
 it('does not say 100 before the request may pass', async () => {
