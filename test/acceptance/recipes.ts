@@ -137,7 +137,7 @@ export const recipes: Record<string, Recipe> = {
   },
   tenantIpRuleEvaluate: () => ({ query: { address: '203.0.113.9' } }),
   userDirectoryList: () => ({ query: { limit: '2' } }),
-  userDirectoryCreate: (w) => ({ body: { email: `${w.unique()}@example.com` } }),
+  userDirectoryCreate: (w) => ({ body: { email: `${w.unique()}@example.com`, credential: { passwordHash: { algorithm: 'ssha', value: '{SSHA}MTIzNDU2Nzg5MDEyMzQ1Njc4OTBzYWx0' } } } }),
   userDirectoryGetByExternalId: (w) => ({ params: { externalId: w.user.externalId } }),
   userDirectoryGet: (w) => ({ params: { id: w.user.id } }),
   userDirectoryPut: async (w) => ({ params: { id: await aUser(w) }, body: { email: `${w.unique()}@example.com` } }),

@@ -9,6 +9,7 @@ export * from './common/url.ts';
 export * from './configuration/channels.ts';
 export * from './configuration/properties.ts';
 export * from './configuration/property.ts';
+export * from './directory/credential.ts';
 export * from './directory/organization-operations.ts';
 export * from './directory/organization.ts';
 export * from './directory/user-operations.ts';

@@ -84,7 +84,11 @@ describe('userDirectoryCreate', () => {
     ['an address that begins with a space behind the @', { email: 'a@ example.com' }, '/email', 'invalid_format'],
     ['a picture with a line break', { email: 'a@example.com', pictureUrl: 'https://exam\nple.com/a.png' }, '/pictureUrl', 'invalid_format'],
     ['a picture with a bidi override', { email: 'a@example.com', pictureUrl: 'https://example.com/\u202ea.png' }, '/pictureUrl', 'invalid_format'],
-    ['a hash that would burn the login server', { email: 'a@example.com', credential: { passwordHash: '$argon2id$v=19$m=99999999,t=99,p=99$c29tZXNhbHQ$aGFzaGhhc2g' } }, '/credential/passwordHash', 'invalid_format'],
+    ['a hash that would burn the login server', { email: 'a@example.com', credential: { passwordHash: { algorithm: 'argon2id', value: '$argon2id$v=19$m=99999999,t=99,p=99$c29tZXNhbHQ$aGFzaGhhc2g' } } }, '/credential/passwordHash/value', 'invalid_format'],
+    ['a hash that is too weak', { email: 'a@example.com', credential: { passwordHash: { algorithm: 'md5', value: '5f4dcc3b5aa765d61d8327deb882cf99' } } }, '/credential/passwordHash/algorithm', 'invalid_format'],
+    ['a hash of Firebase without its project', { email: 'a@example.com', credential: { passwordHash: { algorithm: 'scrypt', value: 'aGFzaA==', salt: 'c2FsdA==', saltSeparator: 'Bw==', rounds: 8, memoryCost: 14 } } }, '/credential/passwordHash/signerKey', 'required'],
+    ['a hash of Keycloak with too many rounds', { email: 'a@example.com', credential: { passwordHash: { algorithm: 'pbkdf2', value: 'aGFzaA==', salt: 'c2FsdA==', digest: 'sha256', iterations: 3_000_000 } } }, '/credential/passwordHash/iterations', 'invalid_format'],
+    ['a hash without its algorithm', { email: 'a@example.com', credential: { passwordHash: '$2b$10$x' } }, '/credential/passwordHash', 'invalid_format'],
     ['a bidi override', { email: 'a@example.com', displayName: 'a\u202eb' }, '/displayName', 'invalid_format'],
     ['a deactivated beginning', { email: 'a@example.com', status: 'deactivated' }, '/status', 'invalid_format'],
     ['a member of the prototype', { email: 'a@example.com', metadata: { constructor: 1 } }, '/metadata/constructor', 'invalid_format'],
@@ -149,13 +153,19 @@ describe('userDirectoryCreate', () => {
     for (const a of answers.filter((x) => x.status !== 200)) expect(a.body.code).toBe('idempotency_key_in_use');
   });
 
-  test('keeps a credential sealed and never shows it', async () => {
-    const user = await create({ credential: { password: 'correct horse battery' } });
-    expect(JSON.stringify(user)).not.toContain('horse');
-    const [row] = await platform.service.platform.db.read({ tenantId: platform.hub.tenant('acme').id, actor: { type: 'system', id: 'test' } },
+  test.each([
+    ['a password', { password: 'correct horse battery' }], ['a hash', { passwordHash: { algorithm: 'ssha', value: '{SSHA}MTIzNDU2Nzg5MDEyMzQ1Njc4OTBzYWx0' }, mustChange: true }],
+    ['a hash of Keycloak', { passwordHash: { algorithm: 'pbkdf2', value: 'aGFzaA==', salt: 'c2FsdA==', digest: 'sha256', iterations: 27_500 } }],
+    ['a hash of Firebase', { passwordHash: { algorithm: 'scrypt', value: 'aGFzaA==', salt: 'c2FsdA==', signerKey: 'a2V5', saltSeparator: 'Bw==', rounds: 8, memoryCost: 14 } }],
+  ])('keeps %s sealed, whole, and never shows it', async (_what, credential) => {
+    const user = await create({ credential });
+    expect(JSON.stringify(user)).not.toMatch(/credential|horse|passwordHash/);
+    const { id: tenantId } = platform.hub.tenant('acme');
+    const [row] = await platform.service.platform.db.read({ tenantId, actor: { type: 'system', id: 'test' } },
       (tx) => tx.rows<{ sealed: string }>('SELECT sealed FROM credential_handover WHERE user_id = $1', [user.id]));
-    expect(row?.sealed).toBeDefined();
-    expect(row?.sealed).not.toContain('horse');
+    const sealed = row?.sealed ?? '';
+    expect(sealed).not.toMatch(/horse|SSHA/);
+    expect(JSON.parse(platform.service.platform.secrets.open(sealed, { tenantId, field: `credential_handover/${user.id}` }))).toEqual({ mustChange: false, ...credential });
   });
 });
 

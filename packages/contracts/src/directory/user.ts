@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { metadata } from '../common/metadata.ts';
 import { httpsUrl, locale, text, time, timeZone } from '../common/text.ts';
 import { idSchema } from '../ids.ts';
+import { Credential } from './credential.ts';
 
 const email = text({ min: 3, max: 320 }).describe('RFC 5321 address; kept as typed (in NFC), compared in normal form.').meta({ format: 'email' });
 const phoneNumber = z.string().regex(/^\+[1-9][0-9]{6,14}$/, { error: 'must be an E.164 number' });
@@ -45,11 +46,6 @@ const writable = {
 
 /** Body of PUT and PATCH. */
 export const UpdateUserRequest = z.strictObject(writable).partial().meta({ id: 'UpdateUserRequest' });
-
-const Credential = z.union([
-  z.strictObject({ password: text({ max: 128 }), mustChange: z.boolean().default(false) }),
-  z.strictObject({ passwordHash: z.string().min(1).max(1024), mustChange: z.boolean().default(false) }),
-]);
 
 /** Body of POST. */
 export const CreateUserRequest = z.strictObject({

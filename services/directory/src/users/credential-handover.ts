@@ -1,18 +1,13 @@
-import type { UserCreation } from '@platform/contracts';
+import type { CredentialInput } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { invalid } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
 import { passwordHashFault } from './password-hash.ts';
 import { insertCredentialHandover } from './user-store.ts';
 
-const maxPasswordCharacters = 128;
-
 /** Keeps the credential of a new person, sealed, until the identity service takes it over; its policy judges a password. */
-export async function handOverCredential(tx: Tx, secrets: SecretBox, userId: string, credential: NonNullable<UserCreation['credential']>): Promise<void> {
-  if ('password' in credential && [...credential.password].length > maxPasswordCharacters) {
-    throw invalid('/credential/password', 'invalid_format', `must have 1 to ${maxPasswordCharacters} characters`);
-  }
+export async function handOverCredential(tx: Tx, secrets: SecretBox, userId: string, credential: CredentialInput): Promise<void> {
   const fault = 'passwordHash' in credential ? passwordHashFault(credential.passwordHash) : undefined;
-  if (fault) throw invalid('/credential/passwordHash', 'invalid_format', fault);
+  if (fault) throw invalid('/credential/passwordHash/value', 'invalid_format', fault);
   await insertCredentialHandover(tx, userId, secrets.seal(JSON.stringify(credential), { tenantId: tx.context.tenantId, field: `credential_handover/${userId}` }));
 }

@@ -1,20 +1,53 @@
-const base64 = '[A-Za-z0-9+/.]+={0,2}';
-const numbers = (...most: [low: number, high: number][]) => (found: readonly string[]): boolean =>
-  most.every(([low, high], i) => Number(found[i]) >= low && Number(found[i]) <= high);
+import type { PasswordHashInput } from '@platform/contracts';
 
-/** Forms of hashes (PHC, and bcrypt's own), and what each may cost whoever verifies a login against it. */
-const forms: readonly { form: RegExp; isAffordable: (found: readonly string[]) => boolean }[] = [
-  { form: /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/, isAffordable: numbers([4, 15]) },
-  { form: new RegExp(`^\\$argon2(?:id|i)\\$v=(?:16|19)\\$m=(\\d+),t=(\\d+),p=(\\d+)\\$${base64}\\$${base64}$`), isAffordable: numbers([8, 262_144], [1, 10], [1, 8]) },
-  { form: new RegExp(`^\\$scrypt\\$ln=(\\d+),r=(\\d+),p=(\\d+)\\$${base64}\\$${base64}$`), isAffordable: numbers([1, 17], [1, 16], [1, 4]) },
-  { form: new RegExp(`^\\$pbkdf2(?:-sha(?:1|256|512))?\\$(?:i=)?(\\d+)\\$${base64}\\$${base64}$`), isAffordable: numbers([1, 2_000_000]) },
-];
+/** What a form says of a value: that it is another's, or whether a login against it can be afforded. */
+type Form = (value: string) => 'other' | 'affordable' | 'beyond';
+
+const salt = '[A-Za-z0-9+/.]{1,342}={0,2}';
+// At most 64 bytes: pbkdf2 works once more for every block of them.
+const hash = '[A-Za-z0-9+/.]{1,86}={0,2}';
+const maxSaltBytes = 64;
+
+/** A pattern whose groups are numbers, each within its bounds. */
+const costs = (pattern: string, ...bounds: [low: number, high: number][]): Form => {
+  const form = new RegExp(`^${pattern}$`);
+  return (value) => {
+    const found = form.exec(value);
+    if (!found) return 'other';
+    return bounds.every(([low, high], i) => Number(found[i + 1]) >= low && Number(found[i + 1]) <= high) ? 'affordable' : 'beyond';
+  };
+};
+
+const argon2 = (variant: string): Form =>
+  costs(`\\$${variant}(?:\\$v=(?:16|19))?\\$m=(\\d+),t=(\\d+),p=(\\d+)\\$${salt}\\$${hash}`, [8, 262_144], [1, 10], [1, 8]);
+
+/** LDAP's: the scheme (RFC 2307), then base64 of the digest and the salt behind it. */
+const saltedDigest = (scheme: string, digestBytes: number): Form => (value) => {
+  const [, named = '', encoded = ''] = /^\{([A-Z0-9]+)\}([A-Za-z0-9+/]+={0,2})$/i.exec(value) ?? [];
+  const saltBytes = Buffer.from(encoded, 'base64').length - digestBytes;
+  return named.toUpperCase() === scheme && saltBytes >= 1 && saltBytes <= maxSaltBytes ? 'affordable' : 'other';
+};
+
+const forms: Record<PasswordHashInput['algorithm'], readonly Form[]> = {
+  argon2id: [argon2('argon2id')],
+  argon2i: [argon2('argon2i')],
+  bcrypt: [costs('\\$2[aby]\\$(\\d\\d)\\$[./A-Za-z0-9]{53}', [4, 15])],
+  pbkdf2: [
+    costs(`\\$pbkdf2(?:-sha(?:1|256|512))?\\$(?:i=)?(\\d+)(?:,l=\\d{1,2})?\\$${salt}\\$${hash}`, [1, 2_000_000]),
+    // Django's, whose salt is text.
+    costs(`pbkdf2_sha(?:1|256|512)\\$(\\d+)\\$[^$]{1,256}\\$${hash}`, [1, 2_000_000]),
+  ],
+  scrypt: [costs(`\\$scrypt\\$ln=(\\d+),r=(\\d+),p=(\\d+)\\$${salt}\\$${hash}`, [1, 17], [1, 16], [1, 4])],
+  ssha: [saltedDigest('SSHA', 20)],
+  ssha256: [saltedDigest('SSHA256', 32)],
+  ssha512: [saltedDigest('SSHA512', 64)],
+};
 
 /** Why a hash is not taken over; undefined when it is. A hostile one must not burn the login server. */
-export function passwordHashFault(hash: string): string | undefined {
-  for (const { form, isAffordable } of forms) {
-    const found = form.exec(hash);
-    if (found) return isAffordable(found.slice(1)) ? undefined : 'asks for more work than a login may cost';
-  }
-  return 'is no hash of a known form (bcrypt, argon2i, argon2id, scrypt, pbkdf2 in PHC form)';
+export function passwordHashFault(given: PasswordHashInput): string | undefined {
+  // In Keycloak's and Firebase's form every part is a member of its own, and bounded as one.
+  if (given.salt !== undefined) return undefined;
+  const verdicts = forms[given.algorithm].map((form) => form(given.value));
+  if (verdicts.includes('affordable')) return undefined;
+  return verdicts.includes('beyond') ? 'asks for more work than a login may cost, or for too little' : `is no hash by ${given.algorithm} in a form that is known`;
 }
