@@ -27,7 +27,7 @@ export const PolicyConditions = z.strictObject({
     include: z.strictObject({ all: z.boolean().optional(), ...subjectLists }).optional(), exclude: z.strictObject(subjectLists).optional(),
   }).optional(),
   grantTypes: oneOf(grantTypes).optional(),
-  scopes: z.array(z.string().min(1).max(128)).min(1).max(100).optional().describe('Any of the requested scopes.'),
+  scopes: z.array(text({ max: 128 })).min(1).max(100).optional().describe('Any of the requested scopes.'),
   networks: z.strictObject({ include: network.optional(), exclude: network.optional() }).optional(),
   device: z.strictObject({ platforms: oneOf(platforms).optional(), managed: z.boolean().optional(), compliant: z.boolean().optional(), known: z.boolean().optional() }).optional(),
   risk: z.strictObject({ signIn: oneOf(level).optional(), user: oneOf(level).optional() }).optional(),
@@ -39,7 +39,7 @@ export const PolicyConditions = z.strictObject({
 export const PolicyControls = z.strictObject({
   block: z.literal(true).optional().describe('Excludes every other control.'),
   operator: z.enum(['all', 'any']).optional().describe('Over the grant controls. Default: all.'),
-  assurance: z.strictObject({ acr: acr.optional(), methods: z.array(z.string().min(1).max(32)).min(1).max(20).optional(), maxAgeSeconds: z.int().min(0).max(31_536_000).optional() })
+  assurance: z.strictObject({ acr: acr.optional(), methods: z.array(text({ max: 32 })).min(1).max(20).optional(), maxAgeSeconds: z.int().min(0).max(31_536_000).optional() })
     .refine((a) => Object.keys(a).length > 0, { error: 'needs acr, methods or maxAgeSeconds' }).optional(),
   consent: z.strictObject({ docTypes: z.array(id).min(1).max(10) }).optional(),
   device: z.strictObject({ managed: z.literal(true).optional(), compliant: z.literal(true).optional(), known: z.literal(true).optional() })
