@@ -127,7 +127,7 @@ export function createBus(options: BusOptions): Bus {
 
   /** Tries until it succeeds or the bus is closed; the library's own waiting cannot be ended. */
   async function firstConnection(): Promise<NatsConnection | undefined> {
-    while (!stop.signal.aborted) {
+    for (let attempt = 0; !stop.signal.aborted; attempt++) {
       try {
         return await connect({
           servers: options.url.split(','), name: service, maxReconnectAttempts: -1,
@@ -135,7 +135,8 @@ export function createBus(options: BusOptions): Bus {
           ...(options.credentialsPath ? { authenticator: credsAuthenticator(readFileSync(options.credentialsPath)) } : {}),
         });
       } catch (error) {
-        log.debug({ err: error }, 'the bus cannot be reached yet');
+        // At once, then about each half minute: what keeps a pod unready must not be silent.
+        log[attempt % 120 === 0 ? 'warn' : 'debug']({ err: error }, 'the bus cannot be reached yet');
         await new Promise((resolve) => setTimeout(resolve, 250));
       }
     }
