@@ -34,6 +34,11 @@ export function timelyReader(reader: TupleReader, ms: number): { reader: TupleRe
   };
 }
 
+/** Ends, as such a reader does, what goes on between reads. */
+export const endWhen = (isLate: () => boolean) => (): void => {
+  if (isLate()) throw new OutOfTime();
+};
+
 /** What was read, or undefined when there was no time for it. */
 export const inTime = <T>(read: Promise<T>): Promise<T | undefined> => read.catch((error: unknown) => {
   if (error instanceof OutOfTime) return undefined;

@@ -1,6 +1,6 @@
 import { evaluator } from '../check/evaluator.ts';
 import type { CheckLimits, CheckQuestion } from '../check/evaluator.ts';
-import { inTime } from '../check/timely-reader.ts';
+import { endWhen, inTime } from '../check/timely-reader.ts';
 import { unknown, yes } from '../check/truth.ts';
 import type { TupleReader } from '../check/tuple-reader.ts';
 import type { CompiledModel } from '../models/compiled-model.ts';
@@ -24,14 +24,14 @@ const atOnce = 100;
 
 /** The answers among candidates, in the order given: those that are certain, and those that a check confirms. */
 export async function confirm(candidates: readonly Candidate[], cuts: Set<CutReason>, { model, reader, limits: { maxResults }, checkLimits, isLate = () => false }: ListingSurroundings): Promise<Listing> {
-  const { check } = evaluator({ model, reader, limits: checkLimits });
+  const { check } = evaluator({ model, reader, limits: checkLimits, onLevel: endWhen(isLate) });
   const unsure = candidates.filter((c) => !c.isCertain);
   const confirmed = new Set<Candidate>();
   const holds = (candidate: Candidate): boolean => candidate.isCertain || confirmed.has(candidate);
   // In batches, so that a full answer ends the confirming, and the end of the time takes only the rest away.
   for (let i = 0; i < unsure.length; i += atOnce) {
     const batch = unsure.slice(i, i + atOnce);
-    const outcomes = isLate() ? undefined : await inTime(check(batch.map((c) => c.question())));
+    const outcomes = await inTime(check(batch.map((c) => c.question())));
     if (!outcomes) { cuts.add('deadline'); break; }
     batch.forEach((candidate, n) => {
       if (outcomes[n]?.value === unknown) cuts.add('confirmation');

@@ -9,15 +9,21 @@ import { checks } from '../../src/check/checks.ts';
 import { closureCache } from '../../src/check/closure-cache.ts';
 import { decisionCache } from '../../src/check/decision-cache.ts';
 import { listings } from '../../src/check/listings.ts';
+import { memoryReader } from '../../src/check/memory-reader.ts';
+import type { MemoryTuple } from '../../src/check/memory-reader.ts';
 import type { Reading } from '../../src/check/snapshots.ts';
 import { storeKnowledge } from '../../src/consistency/store-knowledge.ts';
+import { listObjects } from '../../src/list-objects/list-objects.ts';
 import { compileModel } from '../../src/models/compiled-model.ts';
 import { consistencyTokens } from '../../src/store/consistency-token.ts';
+import { parseObject, parseSubject } from '../../src/tuples/tuple-key.ts';
+import type { ObjectRef, SubjectRef } from '../../src/tuples/tuple-key.ts';
 
 const people = [{ type: 'user' }, { type: 'group', relation: 'member' }];
 const held = (...names: string[]) => ({ relations: Object.fromEntries(names.map((name) => [name, { this: {} }])), metadata: { relations: Object.fromEntries(names.map((name) => [name, { directly_related_user_types: people }])) } });
 const model = compileModel({ schema_version: '1.1', type_definitions: [{ type: 'user' }, { type: 'group', ...held('member') }, { type: 'doc', ...held('viewer') }] }, newId('fgaModel'));
 const context = { tenantId: newId('tenant'), actor: { type: 'system', id: 'test' } } as const;
+const memoryTuple = (object: string, relation: string, subject: string): MemoryTuple => ({ object: parseObject(object) as ObjectRef, relation, subject: parseSubject(subject) as SubjectRef });
 const objects = { subject: 'user:anne', relation: 'viewer', type: 'doc' };
 const subjects = { object: 'doc:far', relation: 'viewer', subjectFilters: [{ type: 'user' }] };
 const cut = (found: object) => expect.objectContaining({ ...found, truncated: true, truncatedBy: ['deadline'], modelId: model.id, consistencyToken: expect.any(String) });
@@ -88,6 +94,22 @@ describe('a listing whose time is over', () => {
   ])('of subjects answers what it found before %s', async (_, name, nth, found) => {
     expect(await deciding(300).listSubjects(sleeping(name, nth), subjects)).toEqual(cut({ subjects: found }));
     expect(await deciding(5_000).listSubjects(sleeping(name, nth, '100ms'), subjects)).toEqual(cut({ subjects: found }));
+  });
+
+  it('ends between reads, too, whenever that is', async () => {
+    const folder = compileModel({ schema_version: '1.1', type_definitions: [{ type: 'user' }, { type: 'folder', relations: { parent: { this: {} }, viewer: { union: { child: [{ this: {} }, { tupleToUserset: { tupleset: { relation: 'parent' }, computedUserset: { relation: 'viewer' } } }] } }, open: { intersection: { child: [{ computedUserset: { relation: 'viewer' } }, { computedUserset: { relation: 'viewer' } }] } } },
+      metadata: { relations: { parent: { directly_related_user_types: [{ type: 'folder' }] }, viewer: { directly_related_user_types: [{ type: 'user' }] } } } }] });
+    const stored = [memoryTuple('folder:0', 'viewer', 'user:anne'), ...[0, 1, 2, 3].map((n) => memoryTuple(`folder:${n + 1}`, 'parent', `folder:${n}`))];
+    const all = ['0', '1', '2', '3', '4'];
+    const bounds = { maxDepth: 10, maxNodes: 1_000, maxFanout: 100, maxCandidates: 500, maxResults: 100 };
+    const truncations = new Set<string>();
+    for (let turns = 0; turns < 30; turns++) {
+      let asked = 0;
+      const { found, truncatedBy } = await listObjects({ subject: parseSubject('user:anne') as SubjectRef, relation: 'open', type: 'folder' }, { model: folder, reader: memoryReader(stored), limits: bounds, checkLimits: bounds, isLate: () => ++asked > turns });
+      truncations.add(truncatedBy.join());
+      expect(found).toEqual(truncatedBy.length > 0 ? [] : all);
+    }
+    expect([...truncations]).toEqual(['deadline', '']);
   });
 
   it('does not wait for a lock; a check says that it took too long', async () => {
