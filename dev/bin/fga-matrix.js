@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Runs OpenFGA's published matrices (consolidated_1_1_tests.yaml, abac_tests.yaml) against the evaluator:
+// Runs OpenFGA's published matrices (consolidated_1_1_tests.yaml, abac_tests.yaml) against the evaluator, and through the API:
 // npm run fga:matrix -- --from DIR
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';

@@ -4,7 +4,7 @@ import transformer from '@openfga/syntax-transformer';
 import { contextualIn, objectIn, refuse, relationIn, subjectIn } from '../../src/check/check-request.ts';
 import type { Faults } from '../../src/check/check-request.ts';
 import { evaluator } from '../../src/check/evaluator.ts';
-import type { CheckLimits, CheckQuestion } from '../../src/check/evaluator.ts';
+import type { CheckLimits } from '../../src/check/evaluator.ts';
 import { memoryReader } from '../../src/check/memory-reader.ts';
 import type { MemoryTuple } from '../../src/check/memory-reader.ts';
 import { listObjects } from '../../src/list-objects/list-objects.ts';
@@ -20,11 +20,14 @@ import { Problem } from '@platform/kit/problem';
 
 interface Tuple { user: string; relation: string; object: string; condition?: { name: string; context?: Record<string, unknown> }; expiresAt?: string }
 interface Common { context?: Record<string, unknown>; contextualTuples?: Tuple[]; errorCode?: number | string }
-interface Stage {
+export interface CheckAssertion extends Common { tuple: Tuple; expectation?: boolean }
+export interface ObjectsAssertion extends Common { request: { user: string; type: string; relation: string }; expectation?: string[] | null }
+export interface SubjectsAssertion extends Common { request: { filters: string[]; object: string; relation: string }; expectation?: string[] | null }
+export interface Stage {
   model: string; tuples?: Tuple[]; limits?: Partial<CheckLimits>;
-  checkAssertions?: (Common & { tuple: Tuple; expectation?: boolean })[];
-  listObjectsAssertions?: (Common & { request: { user: string; type: string; relation: string }; expectation?: string[] | null })[];
-  listUsersAssertions?: (Common & { request: { filters: string[]; object: string; relation: string }; expectation?: string[] | null })[];
+  checkAssertions?: CheckAssertion[];
+  listObjectsAssertions?: ObjectsAssertion[];
+  listUsersAssertions?: SubjectsAssertion[];
 }
 export interface Matrix { tests: { name: string; stages: Stage[] }[] }
 
@@ -43,7 +46,12 @@ const asTuple = ({ user, relation, object, condition, expiresAt }: Tuple): Memor
   subject: parseSubject(user) as SubjectRef, relation, object: parseObject(object) as ObjectRef,
   ...(condition ? { condition } : {}), ...(expiresAt ? { expiresAt: Date.parse(expiresAt) } : {}),
 });
-const inputs = (tuples: Tuple[] | undefined) => tuples?.map(({ user, ...rest }) => ({ subject: user, ...rest }));
+export const inputs = (tuples: Tuple[] | undefined) => tuples?.map(({ user, ...rest }) => ({ subject: user, ...rest }));
+
+export const filtersOf = ({ request: { filters } }: SubjectsAssertion): { type: string; relation: string | undefined }[] => filters.map((text) => {
+  const [type, relation] = text.split('#') as [string, string | undefined];
+  return { type, relation };
+});
 
 async function errorsOf(work: () => Promise<unknown>): Promise<unknown> {
   try {
@@ -59,74 +67,90 @@ const expectedError = (code: number | string, got: unknown): unknown => {
   return errors?.some((e) => allowed.includes(e)) || truncatedBy?.includes('confirmation') || (allowed !== codes[2000] && truncatedBy?.length) ? got : { errorCode: code };
 };
 
-/** Every assertion of a stage, over the tuples of the stages so far. */
-function stageVerdicts(stage: Stage, tuples: MemoryTuple[], modelOf: (dsl: string) => CompiledModel, nameOf: (what: string) => string, now: number): Verdict[] {
-  const model = modelOf(stage.model);
-  const live = tuples.filter((t) => t.expiresAt === undefined || t.expiresAt > now);
-  const reader = memoryReader(live);
+/** How the questions of one stage are put; refusals come as `{ errors }`. */
+export interface Asker {
+  check(assertion: CheckAssertion): Promise<unknown>;
+  objects(assertion: ObjectsAssertion): Promise<unknown>;
+  subjects(assertion: SubjectsAssertion): Promise<unknown>;
+}
+
+/** Asks the evaluator, over the tuples of the stages so far. */
+function memoryAsker(stage: Stage, tuples: readonly MemoryTuple[], model: CompiledModel, now: number): Asker {
+  const reader = memoryReader(tuples.filter((t) => t.expiresAt === undefined || t.expiresAt > now));
   const bounds = { ...limits, ...stage.limits };
   const surroundings = { model, reader, checkLimits: bounds, limits: { ...bounds, maxNodes: 1_000, maxCandidates: 500, maxResults: 100 } };
-  const allHold = async (questions: CheckQuestion[]): Promise<boolean> => (await evaluator({ model, reader, limits: bounds }).check(questions)).every((o) => o.value === 2);
-  const listingOf = (common: Common & { expectation?: string[] | null }, list: () => Promise<Listing>, questionOf: (found: string) => CheckQuestion) => async () => {
-    const got = await errorsOf(list);
+  return {
+    check: (a) => errorsOf(async () => {
+      const faults: Faults = [];
+      const object = objectIn(model, a.tuple.object, '/object', faults);
+      if (object) relationIn(model, object.type, a.tuple.relation, '/relation', faults);
+      const subject = subjectIn(model, a.tuple.user, '/subject', faults);
+      const contextual = contextualIn(model, inputs(a.contextualTuples), '/contextualTuples', now, faults);
+      refuse(faults);
+      const [outcome] = await evaluator({ model, reader, limits: bounds }).check([{ subject: subject as SubjectRef, relation: a.tuple.relation, object: object as ObjectRef, context: a.context, contextual }]);
+      if (outcome?.value === 1) return { errors: [...outcome.reasons.map((r) => r.code), ...(outcome.reasons.some((r) => r.code.startsWith('condition')) ? ['validation_failed'] : [])] };
+      return outcome?.value === 2;
+    }),
+    objects: (a) => errorsOf(async () => {
+      const faults: Faults = [];
+      const subject = subjectIn(model, a.request.user, '/subject', faults);
+      objectIn(model, `${a.request.type}:x`, '/type', faults);
+      relationIn(model, a.request.type, a.request.relation, '/relation', faults);
+      const contextual = contextualIn(model, inputs(a.contextualTuples), '/contextualTuples', now, faults);
+      refuse(faults);
+      const listing = await listObjects({ subject: subject as SubjectRef, relation: a.request.relation, type: a.request.type, context: a.context, contextual }, surroundings);
+      return { ...listing, found: listing.found.map((id) => `${a.request.type}:${id}`).sort() };
+    }),
+    subjects: (a) => errorsOf(async () => {
+      const faults: Faults = [];
+      const object = objectIn(model, a.request.object, '/object', faults);
+      if (object) relationIn(model, object.type, a.request.relation, '/relation', faults);
+      const filters = filtersOf(a);
+      for (const { type, relation } of filters) {
+        if (!model.types.has(type)) faults.push({ code: 'type_not_found', detail: type });
+        else if (relation !== undefined) relationIn(model, type, relation, '/subjectFilters', faults);
+      }
+      const contextual = contextualIn(model, inputs(a.contextualTuples), '/contextualTuples', now, faults);
+      refuse(faults);
+      const listing = await listSubjects({ object: object as ObjectRef, relation: a.request.relation, filters, context: a.context, contextual }, surroundings);
+      return { ...listing, found: listing.found.sort() };
+    }),
+  };
+}
+
+/** Every assertion of a stage. */
+function stageVerdicts(stage: Stage, nameOf: (what: string) => string, asker: () => Promise<Asker> | Asker): Verdict[] {
+  const listed = (common: Common & { expectation?: string[] | null }, list: (asked: Asker) => Promise<unknown>, tupleOf: (found: string) => CheckAssertion['tuple']): Verdict['run'] => async () => {
+    const asked = await asker();
+    const got = await list(asked);
+    const found = (got as Partial<Listing>).found ?? [];
+    const holds = async (name: string): Promise<boolean> => (await asked.check({ ...common, tuple: tupleOf(name) } as CheckAssertion)) === true;
     // A way that cannot be decided spoils nothing here when another one is certain.
-    if (common.errorCode === 2000 && 'found' in (got as Listing) && (got as Listing).found.length > 0 && await allHold((got as Listing).found.map(questionOf))) return { got, expected: got };
+    if (common.errorCode === 2000 && found.length > 0 && (await Promise.all(found.map(holds))).every(Boolean)) return { got, expected: got };
     if (common.errorCode !== undefined) return { got, expected: expectedError(common.errorCode, got) };
     return { got, expected: { found: [...(common.expectation ?? [])].sort(), truncatedBy: [] } };
   };
+  const given = ({ context }: Common): string => (context ? ` ${JSON.stringify(context)}` : '');
   return [
     ...(stage.checkAssertions ?? []).map((a): Verdict => ({
-      title: nameOf(`${a.tuple.user} ${a.tuple.relation} ${a.tuple.object}${a.context ? ` ${JSON.stringify(a.context)}` : ''}`),
+      title: nameOf(`${a.tuple.user} ${a.tuple.relation} ${a.tuple.object}${given(a)}`),
       run: async () => {
-        const got = await errorsOf(async () => {
-          const faults: Faults = [];
-          const object = objectIn(model, a.tuple.object, '/object', faults);
-          if (object) relationIn(model, object.type, a.tuple.relation, '/relation', faults);
-          const subject = subjectIn(model, a.tuple.user, '/subject', faults);
-          const contextual = contextualIn(model, inputs(a.contextualTuples), '/contextualTuples', now, faults);
-          refuse(faults);
-          const [outcome] = await evaluator({ model, reader, limits: bounds }).check([{ subject: subject as SubjectRef, relation: a.tuple.relation, object: object as ObjectRef, context: a.context, contextual }]);
-          if (outcome?.value === 1) return { errors: [...outcome.reasons.map((r) => r.code), ...(outcome.reasons.some((r) => r.code.startsWith('condition')) ? ['validation_failed'] : [])] };
-          return outcome?.value === 2;
-        });
+        const got = await (await asker()).check(a);
         return { got, expected: a.errorCode === undefined ? a.expectation : expectedError(a.errorCode, got) };
       },
     })),
     ...(stage.listObjectsAssertions ?? []).map((a): Verdict => ({
-      title: nameOf(`objects ${a.request.user} ${a.request.relation} ${a.request.type}${a.context ? ` ${JSON.stringify(a.context)}` : ''}`),
-      run: listingOf(a, async () => {
-        const faults: Faults = [];
-        const subject = subjectIn(model, a.request.user, '/subject', faults);
-        objectIn(model, `${a.request.type}:x`, '/type', faults);
-        relationIn(model, a.request.type, a.request.relation, '/relation', faults);
-        const contextual = contextualIn(model, inputs(a.contextualTuples), '/contextualTuples', now, faults);
-        refuse(faults);
-        const listing = await listObjects({ subject: subject as SubjectRef, relation: a.request.relation, type: a.request.type, context: a.context, contextual }, surroundings);
-        return { ...listing, found: listing.found.map((id) => `${a.request.type}:${id}`).sort() };
-      }, (found) => ({ subject: parseSubject(a.request.user) as SubjectRef, relation: a.request.relation, object: parseObject(found) as ObjectRef, context: a.context })),
+      title: nameOf(`objects ${a.request.user} ${a.request.relation} ${a.request.type}${given(a)}`),
+      run: listed(a, (asked) => asked.objects(a), (object) => ({ user: a.request.user, relation: a.request.relation, object })),
     })),
     ...(stage.listUsersAssertions ?? []).map((a): Verdict => ({
-      title: nameOf(`subjects ${a.request.filters.join()} ${a.request.relation} ${a.request.object}${a.context ? ` ${JSON.stringify(a.context)}` : ''}`),
-      run: listingOf(a, async () => {
-        const faults: Faults = [];
-        const object = objectIn(model, a.request.object, '/object', faults);
-        if (object) relationIn(model, object.type, a.request.relation, '/relation', faults);
-        const filters = a.request.filters.map((text) => {
-          const [type, relation] = text.split('#') as [string, string | undefined];
-          if (!model.types.has(type)) faults.push({ code: 'type_not_found', detail: type });
-          else if (relation !== undefined) relationIn(model, type, relation, '/subjectFilters', faults);
-          return { type, relation };
-        });
-        const contextual = contextualIn(model, inputs(a.contextualTuples), '/contextualTuples', now, faults);
-        refuse(faults);
-        const listing = await listSubjects({ object: object as ObjectRef, relation: a.request.relation, filters, context: a.context, contextual }, surroundings);
-        return { ...listing, found: listing.found.sort() };
-      }, (found) => ({ subject: parseSubject(found) as SubjectRef, relation: a.request.relation, object: parseObject(a.request.object) as ObjectRef, context: a.context })),
+      title: nameOf(`subjects ${a.request.filters.join()} ${a.request.relation} ${a.request.object}${given(a)}`),
+      run: listed(a, (asked) => asked.subjects(a), (user) => ({ user, relation: a.request.relation, object: a.request.object })),
     })),
   ];
 }
 
-/** Every assertion of a matrix in OpenFGA's published form. */
+/** Every assertion of a matrix in OpenFGA's published form, over tuples in memory. */
 export function verdictsOf(matrix: Matrix, now = Date.now()): Verdict[] {
   const modelOf = (text: string): CompiledModel => {
     const { dsl, restored } = withoutInline(text);
@@ -136,7 +160,19 @@ export function verdictsOf(matrix: Matrix, now = Date.now()): Verdict[] {
     const tuples: MemoryTuple[] = [];
     return stages.flatMap((stage, i) => {
       tuples.push(...(stage.tuples ?? []).map(asTuple));
-      return stageVerdicts(stage, [...tuples], modelOf, (what) => `${name} ${i + 1}: ${what}`, now);
+      const asker = memoryAsker(stage, [...tuples], modelOf(stage.model), now);
+      return stageVerdicts(stage, (what) => `${name} ${i + 1}: ${what}`, () => asker);
     });
   });
 }
+
+/** The same, each stage put by what `open` makes of it when its first assertion is due. Tests with limits of their own are left out: limits are the service's. */
+export const verdictsThrough = (matrix: Matrix, open: (test: string, stage: Stage) => Promise<Asker>): Verdict[] =>
+  matrix.tests.filter(({ stages }) => !stages.some((s) => s.limits)).flatMap(({ name, stages }) => {
+    const opened: Promise<Asker>[] = [];
+    const asker = (n: number): Promise<Asker> => (opened[n] ??= (async () => {
+      if (n > 0) await asker(n - 1);
+      return open(name, stages[n] as Stage);
+    })());
+    return stages.flatMap((stage, n) => stageVerdicts(stage, (what) => `${name} ${n + 1}: ${what}`, () => asker(n)));
+  });
