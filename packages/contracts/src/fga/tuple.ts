@@ -7,7 +7,7 @@ const subject = z.string().max(1_024).describe('`type:id`, `type:id#relation` or
 const relation = z.string().max(256);
 const object = z.string().max(1_024).describe('`type:id`.');
 const key = { subject, relation, object };
-const condition = z.strictObject({ name: z.string().max(256), context: z.record(z.string(), z.unknown()).optional() });
+const condition = z.strictObject({ name: z.string().max(256).describe('A condition of the model, or `$expression`: the one that the context spells out as `expression`, with the types of `parameters`.'), context: z.record(z.string(), z.unknown()).optional() });
 
 /** Names one tuple. */
 export const TupleKeyInput = z.strictObject(key).meta({ id: 'RelationTupleKey' });
