@@ -3,7 +3,6 @@ import type { NewEvent } from '@platform/kit/bus';
 import type { Tx } from '@platform/kit/database';
 import { serve, serveNothing } from '@platform/kit/http';
 import { partitionUpkeep } from '@platform/kit/partitions';
-import { problem } from '@platform/kit/problem';
 import { every } from '@platform/kit/service';
 import type { Chore, Platform, Worker } from '@platform/kit/service';
 import type { ClaimTest } from '../claim-schemas/claim-test.ts';
