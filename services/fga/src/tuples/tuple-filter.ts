@@ -43,10 +43,10 @@ export function listTuples(tx: Tx, filter: TupleFilter, after: readonly (string 
 }
 
 /** The first visible tuples by key, locked in that order. */
-export function lockFiltered(tx: Tx, filter: TupleFilter, limit: number): Promise<TupleRow[]> {
+export function lockFiltered(tx: Tx, filter: TupleFilter, limit: number): Promise<Omit<TupleRow, 'createdAt'>[]> {
   const params: unknown[] = [tx.context.tenantId];
   const where = conditionsOf(filter, params);
-  return tx.rows<TupleRow>(
-    `SELECT ${tupleColumns('t')}, t.created_at AS "createdAt" FROM relation_tuples t WHERE ${where.join(' AND ')}
+  return tx.rows<Omit<TupleRow, 'createdAt'>>(
+    `SELECT ${tupleColumns('t')} FROM relation_tuples t WHERE ${where.join(' AND ')}
      ORDER BY ${keyColumns.map((column) => `t.${column}`).join(', ')} LIMIT $${params.push(limit)} FOR UPDATE`, params);
 }

@@ -11,7 +11,7 @@ export interface TupleRow {
 }
 
 /** A row that a write met; one that has expired is invisible, and yet there. */
-export interface MetRow extends TupleRow { isExpired: boolean }
+export interface MetRow extends Omit<TupleRow, 'createdAt'> { isExpired: boolean }
 
 export const keyColumns = ['object_type', 'object_id', 'relation', 'subject_type', 'subject_id', 'subject_relation'] as const;
 const keyList = keyColumns.join(', ');
@@ -58,7 +58,7 @@ export async function preferProbes(tx: Tx, keyCount: number): Promise<void> {
 
 /** The rows that stand under these keys, locked in the order of the keys, so that two writes never wait for each other. */
 export const lockTuples = (tx: Tx, wanted: readonly TupleKey[]): Promise<MetRow[]> => tx.rows<MetRow>(
-  `SELECT ${tupleColumns('t')}, t.created_at AS "createdAt", coalesce(t.expires_at <= now(), false) AS "isExpired"
+  `SELECT ${tupleColumns('t')}, coalesce(t.expires_at <= now(), false) AS "isExpired"
    FROM ${keys(2, 'k')} JOIN relation_tuples t ON t.tenant_id = $1 AND ${same('t', 'k')}
    ORDER BY ${keyColumns.map((column) => `t.${column}`).join(', ')} FOR UPDATE OF t`,
   [tx.context.tenantId, ...columnsOf(wanted)]);

@@ -36,7 +36,7 @@ const refuse = (code: 'conflict' | 'already_exists', errors: readonly FieldError
   if (errors.length > 0) throw problem(code, { detail: `${errors[0]?.pointer}: ${errors[0]?.detail}`, errors: errors.slice(0, maxErrors) });
 };
 
-const sameTuple = (a: Tuple, b: Tuple): boolean => a.expiresAt === b.expiresAt && canonicalize(a.condition ?? null) === canonicalize(b.condition ?? null);
+const sameTuple = (a: Tuple, b: Tuple): boolean => a.expiresAt === b.expiresAt && (a.condition === b.condition || canonicalize(a.condition ?? null) === canonicalize(b.condition ?? null));
 
 /** Types, and relations of types, whose tuples changed. */
 function touchedBy(changed: readonly TupleKey[]): { types: string[]; relations: string[] } {
