@@ -161,7 +161,10 @@ export function createBus(options: BusOptions): Bus {
 
   async function followStatus(nc: NatsConnection): Promise<void> {
     for await (const status of nc.status()) {
-      if (status.type === 'disconnect') connected = false;
+      if (status.type === 'disconnect') {
+        connected = false;
+        rows?.disconnected();
+      }
       if (status.type !== 'reconnect') continue;
       await ready(nc);
       connected = true;

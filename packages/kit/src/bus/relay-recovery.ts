@@ -1,6 +1,8 @@
 import type { JetStreamClient, JetStreamManager } from 'nats';
+import { crc32 } from '@platform/contracts';
 import type { Database, WorkerTx } from '../database/database.ts';
 import type { Logger } from '../log/log.ts';
+import { outboxShards } from './outbox.ts';
 import type { FactStream } from './topology.ts';
 
 interface Promised { event_id: string; stream_seq: number }
@@ -19,8 +21,16 @@ async function holds(manager: JetStreamManager, stream: FactStream, promised: Pr
   }
 }
 
+/** First part of the advisory locks on the shards of an outbox. */
+export const lockSpaceOf = ({ schema }: Pick<Database, 'schema'>): number => crc32(`${schema} outbox`) | 0;
+
+/** Waits for the batches under way, in every pod: what they have promised is seen after. */
+const lockShards = (tx: WorkerTx, db: Database): Promise<unknown> =>
+  tx.execute('SELECT pg_advisory_xact_lock($1, shard) FROM generate_series(0, $2::int - 1) AS shard', [lockSpaceOf(db), outboxShards]);
+
+// Streams keep facts for seven days: an older row is missed by nobody.
 const promisedBefore = (tx: WorkerTx, stream: FactStream, before: number): Promise<Promised[]> => tx.rows<Promised>(
-  `SELECT event_id, stream_seq FROM outbox WHERE stream_seq < $1 AND starts_with(subject, $2)
+  `SELECT event_id, stream_seq FROM outbox WHERE stream_seq < $1 AND starts_with(subject, $2) AND created_at > now() - interval '6 days'
    ORDER BY stream_seq DESC LIMIT ${pageSize}`, [before, prefixes[stream]]);
 
 /** The highest promised number that the stream still holds; 0 when it holds none. */
@@ -47,17 +57,19 @@ async function lastHeld(tx: WorkerTx, manager: JetStreamManager, stream: FactStr
 /**
  * JetStream acknowledges before it has synced, so a crash of the server may lose acknowledged messages. PostgreSQL is
  * the truth: rows promised after the last one that a stream still holds become owed again. Returns how many.
+ * To be called after a (re)connect, before anything is published: a newer row that is held would hide those that are lost.
  */
 export async function reclaimLost(db: Database, js: JetStreamClient, log: Logger): Promise<number> {
   const manager = await js.jetstreamManager();
   let reclaimed = 0;
   for (const stream of Object.keys(prefixes) as FactStream[]) {
     reclaimed += await db.work(async (tx) => {
+      await lockShards(tx, db);
       const top = (await promisedBefore(tx, stream, Number.MAX_SAFE_INTEGER))[0];
       if (!top || (await holds(manager, stream, top))) return 0;
       const held = await lastHeld(tx, manager, stream);
       return tx.execute(
-        'UPDATE outbox SET published_at = NULL, stream_seq = NULL WHERE stream_seq > $1 AND starts_with(subject, $2)', [held, prefixes[stream]]);
+        `UPDATE outbox SET published_at = NULL, stream_seq = NULL WHERE stream_seq > $1 AND starts_with(subject, $2) AND created_at > now() - interval '6 days'`, [held, prefixes[stream]]);
     });
   }
   if (reclaimed > 0) log.warn({ rows: reclaimed }, 'a stream had lost acknowledged messages; they are published again');

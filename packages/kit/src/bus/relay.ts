@@ -1,12 +1,11 @@
 import { headers as natsHeaders } from 'nats';
 import type { JetStreamClient } from 'nats';
-import { crc32 } from '@platform/contracts';
 import type { Database, WorkerTx } from '../database/database.ts';
 import type { Logger } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { maintainPartitions } from '../partitions/partitions.ts';
 import { putIfNewer } from './kv.ts';
-import { reclaimLost } from './relay-recovery.ts';
+import { lockSpaceOf, reclaimLost } from './relay-recovery.ts';
 import type { BucketName } from './topology.ts';
 
 interface OwedRow {
@@ -33,13 +32,17 @@ export interface RelayOptions {
  */
 export function relay(options: RelayOptions) {
   const { db, log } = options;
-  const lockSpace = crc32(`${db.schema} outbox`) | 0;
+  const lockSpace = lockSpaceOf(db);
   const oldest = options.metrics.gauge('platform_outbox_oldest_seconds', 'Age of the oldest row that the outbox owes.');
   const relayed = options.metrics.counter('platform_outbox_relayed_total', 'Rows that the relay has published.');
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let again = false;
   let stopped = false;
+  /** Counts connections that came and went: what was acknowledged over one of them says nothing once it is gone. */
+  let era = 0;
+  /** What the streams had lost before this connection is owed again. */
+  let isChecked = false;
 
   async function send(js: JetStreamClient, row: OwedRow): Promise<number | null> {
     if (row.subject.startsWith('kv:')) {
@@ -74,6 +77,8 @@ export function relay(options: RelayOptions) {
 
   /** One batch of one shard, in one transaction; answers whether there may be more. */
   const relayBatch = (js: JetStreamClient, shard: number): Promise<boolean> => db.work(async (tx) => {
+    if (!isChecked) return false;
+    const begun = era;
     const lock = await tx.row<{ got: boolean }>('SELECT pg_try_advisory_xact_lock($1, $2) AS got', [lockSpace, shard]);
     if (!lock?.got) return false;
     const rows = await tx.rows<OwedRow>(
@@ -82,6 +87,8 @@ export function relay(options: RelayOptions) {
     const byKey = new Map<string, OwedRow[]>();
     for (const row of rows) byKey.set(row.ordering_key, [...(byKey.get(row.ordering_key) ?? []), row]);
     const done = (await Promise.all([...byKey.values()].map((chain) => sendInOrder(js, chain)))).flat();
+    // Some may have gone out after the server came back: what it has lost would not be the end of what was promised.
+    if (begun !== era) throw new Error('the connection to the bus was lost; the batch stays owed');
     if (done.length > 0) await markPublished(tx, done);
     relayed.inc(done.length);
     return done.length === rows.length && rows.length === options.batchSize;
@@ -92,7 +99,7 @@ export function relay(options: RelayOptions) {
     const owed = await db.work((tx) => tx.rows<{ shard: number; age: number }>(
       'SELECT shard, extract(epoch FROM now() - min(created_at))::float8 AS age FROM outbox WHERE published_at IS NULL GROUP BY shard'));
     oldest.set(Math.max(0, ...owed.map((o) => o.age)));
-    if (!js) return;
+    if (!js || !isChecked) return;
     await Promise.all(owed.map(async ({ shard }) => {
       while (!stopped && (await relayBatch(js, shard)));
     }));
@@ -127,10 +134,26 @@ export function relay(options: RelayOptions) {
     },
     /** A row was written: do not wait for the next look. */
     wake,
-    /** After a (re)connect: owes again what the streams have lost. */
+    /** The connection is gone: nothing counts as published any more that was not written down. */
+    disconnected(): void {
+      era += 1;
+      isChecked = false;
+    },
+    /** After a (re)connect: owes again what the streams have lost, however often that must be tried, and publishes from then on. */
     async reconnected(): Promise<void> {
-      const js = options.jetstream();
-      if (js) await reclaimLost(db, js, log).catch((error: unknown) => log.warn({ err: error }, 'lost rows could not be looked for'));
+      const mine = ++era;
+      isChecked = false;
+      for (let attempt = 0; mine === era && !stopped && !isChecked; attempt++) {
+        const js = options.jetstream();
+        if (!js) return;
+        try {
+          await reclaimLost(db, js, log);
+          isChecked = mine === era;
+        } catch (error) {
+          log.warn({ err: error }, 'lost rows could not be looked for; nothing is published before');
+          await new Promise((resolve) => setTimeout(resolve, Math.min(5_000, 100 * 2 ** attempt)).unref());
+        }
+      }
       wake();
     },
     async stop(): Promise<void> {

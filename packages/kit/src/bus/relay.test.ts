@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import type { JetStreamClient, MsgHdrs } from 'nats';
+import type { Database } from '../database/database.ts';
+import { newId } from '../ids/ids.ts';
+import { silentLog } from '../log/log.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import { relay } from './relay.ts';
+import { publishFact, testStore } from './test-store.ts';
+
+let store: Awaited<ReturnType<typeof testStore>>;
+let db: Database;
+
+/** A server that keeps what it acknowledges until it crashes; then the end of it is gone. */
+function crashingServer() {
+  const server = { messages: [] as { seq: number; id: string }[], isAway: false, managerMs: 0, failures: 0, held: undefined as Promise<void> | undefined };
+  const js = {
+    async publish(_subject: string, _data: unknown, { headers }: { headers: MsgHdrs }) {
+      if (server.isAway) throw new Error('away');
+      const id = headers.get('Nats-Msg-Id');
+      const known = server.messages.find((m) => m.id === id);
+      const seq = known?.seq ?? server.messages.length + 1;
+      if (!known) server.messages.push({ seq, id });
+      await server.held;
+      return { seq };
+    },
+    async jetstreamManager() {
+      await new Promise((resolve) => setTimeout(resolve, server.managerMs));
+      if (server.failures-- > 0) throw new Error('not ready yet');
+      return { streams: { async getMessage(_stream: string, { seq }: { seq: number }) {
+        const found = server.messages.find((m) => m.seq === seq);
+        if (!found) throw new Error('no message found');
+        return { header: new Map([['Nats-Msg-Id', found.id]]) };
+      } } };
+    },
+  };
+  return { server, js: js as unknown as JetStreamClient };
+}
+
+const until = async (isMet: () => boolean | Promise<boolean>): Promise<void> => {
+  for (const end = Date.now() + 8_000; Date.now() < end;) {
+    if (await isMet()) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error('what was waited for did not come');
+};
+const owed = async (): Promise<number> => (await db.work((tx) => tx.row<{ n: number }>('SELECT count(*)::int AS n FROM outbox WHERE published_at IS NULL')))?.n ?? -1;
+const facts = async (n: number): Promise<string[]> => {
+  const ids: string[] = [];
+  for (let i = 0; i < n; i++) ids.push(await publishFact(db, newId('tenant')));
+  return ids;
+};
+
+beforeAll(async () => {
+  store = await testStore();
+  db = store.db;
+});
+beforeEach(() => db.work((tx) => tx.execute('DELETE FROM outbox')));
+afterAll(() => store.stop());
+
+function started() {
+  const { server, js } = crashingServer();
+  const rows = relay({ db, jetstream: () => (server.isAway ? undefined : js), replicas: 1, pollIntervalMs: 20, batchSize: 50, retentionMs: 86_400_000, log: silentLog, metrics: createMetrics('shop') });
+  rows.start();
+  return { server, rows, kept: () => server.messages.map((m) => m.id) };
+}
+const crash = ({ server, rows }: ReturnType<typeof started>, keeps: number): void => {
+  server.isAway = true;
+  rows.disconnected();
+  server.messages.splice(keeps);
+};
+
+test('what a server lost is found though newer facts wait to go out', async () => {
+  const all = started();
+  const { server, rows, kept } = all;
+  await rows.reconnected();
+  const before = await facts(6);
+  await until(async () => (await owed()) === 0);
+  crash(all, 3);
+  const after = await facts(8);
+  // Whoever looks needs a while, and the next look at the outbox comes before.
+  server.managerMs = 200;
+  server.isAway = false;
+  await rows.reconnected();
+  await until(async () => (await owed()) === 0);
+  expect([...new Set(kept())].sort()).toEqual([...before, ...after].sort());
+  await rows.stop();
+});
+
+test('it is looked for until that is possible, and nothing is published before', async () => {
+  const all = started();
+  const { server, rows, kept } = all;
+  await rows.reconnected();
+  const before = await facts(4);
+  await until(async () => (await owed()) === 0);
+  crash(all, 1);
+  const after = await facts(5);
+  server.failures = 2;
+  server.isAway = false;
+  await rows.reconnected();
+  await until(async () => (await owed()) === 0);
+  expect([...new Set(kept())].sort()).toEqual([...before, ...after].sort());
+  await rows.stop();
+});
+
+test('what was acknowledged before and after a crash in one batch stays owed', async () => {
+  const all = started();
+  const { server, rows, kept } = all;
+  await rows.reconnected();
+  let acknowledge = (): void => undefined;
+  server.held = new Promise((resolve) => (acknowledge = resolve));
+  const ids = await facts(5);
+  await until(() => server.messages.length > 0);
+  crash(all, 0);
+  // The server is back, and the library hands over what waits in its buffer, before anybody looks for what was lost.
+  server.messages.push({ seq: 1, id: 'of another service' }, { seq: 2, id: 'another' });
+  acknowledge();
+  server.held = undefined;
+  server.isAway = false;
+  await rows.reconnected();
+  await until(async () => (await owed()) === 0);
+  expect(kept()).toEqual(expect.arrayContaining(ids));
+  await rows.stop();
+});
