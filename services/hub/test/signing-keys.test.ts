@@ -78,4 +78,28 @@ describe('the life of a key', () => {
       tx.rows(`SELECT envelope FROM outbox WHERE subject LIKE 'audit.%.signingKeyRotate'`));
     expect(audits).toHaveLength(2);
   });
+
+  it('ends at once where it is taken out, though a read of before is under way', async () => {
+    const { db, bus, secrets } = hub.pod.platform;
+    let answer = (): void => undefined;
+    let held: Promise<void> | undefined;
+    const slow = { ...db, read: async (...args: Parameters<typeof db.read>) => {
+      const seen = await db.read(...args);
+      await held;
+      return seen;
+    } } as typeof db;
+    const here = signingKeys({ db: slow, bus, secrets, log: silentLog, metrics: createMetrics('test'), rotationMs: 90 * day, now: () => now });
+    const leaked = (await here.current()).signing.ES256?.kid;
+    held = new Promise((resolve) => (answer = resolve));
+    now += 60_000;
+    const early = here.current();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const rotated = here.rotate(['ES256'], true, { type: 'system', id: 'test' });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    held = undefined;
+    answer();
+    await Promise.all([early, rotated]);
+    expect(await published(here)).not.toContain(leaked);
+    expect((await here.current()).signing.ES256?.kid).not.toBe(leaked);
+  });
 });

@@ -1,5 +1,8 @@
 import { LRUCache } from 'lru-cache';
 
+export { sharedRun } from './shared-run.ts';
+export type { SharedRun } from './shared-run.ts';
+
 /** What {@link answers} needs. Times in milliseconds of a clock that never goes back. */
 export interface AnswersOptions<Q, A> {
   /** Asks whoever knows. What it rejects with is the caller's: nothing old stands in. */

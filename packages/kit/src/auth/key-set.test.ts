@@ -40,6 +40,38 @@ describe('keySet', () => {
     expect(fetches).toBe(1);
   });
 
+  test('a key that was taken out is forgotten though a fetch that began before brings it still', async () => {
+    let end = (): void => undefined;
+    const before = new Promise<void>((resolve) => (end = resolve));
+    serve(a, b, documents);
+    const old = answer;
+    answer = () => before.then(() => old());
+    const keys = set();
+    const first = keys.start();
+    serve(b, documents);
+    const renewed = keys.renew();
+    end();
+    await Promise.all([first, renewed]);
+    expect([keys.knows('a'), keys.knows('b'), fetches]).toEqual([false, true, 2]);
+    keys.stop();
+  });
+
+  test('a changed set is fetched once more a little later: whoever served it may not have heard', async () => {
+    const keys = set();
+    expect(await ask(keys, 'a')).toBe('passed');
+    await keys.renew();
+    serve(b, documents);
+    nowMillis += 4_999;
+    expect(await ask(keys, 'a')).toBe('passed');
+    nowMillis += 1;
+    await ask(keys, 'a');
+    await settle();
+    expect([await ask(keys, 'a'), fetches]).toEqual(['token_invalid', 3]);
+    nowMillis += 5_000;
+    await ask(keys, 'b');
+    expect(fetches).toBe(3);
+  });
+
   test('keys for documents are no keys for tokens', async () => {
     expect(await ask(set(), 'd', 'RS256')).toBe('token_invalid');
   });

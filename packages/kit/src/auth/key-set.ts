@@ -1,5 +1,6 @@
 import { createLocalJWKSet } from 'jose';
 import type { CryptoKey, JSONWebKeySet, JWK } from 'jose';
+import { sharedRun } from '@platform/kit/answers';
 import { problem } from '@platform/kit/problem';
 import { tokenInvalid } from './jws-form.ts';
 
@@ -26,6 +27,11 @@ export interface KeySet {
   knows(kid: string): boolean;
   /** Fetches now and then every `refreshMillis` until `stop`; resolves after the first fetch, good or not. */
   start(): Promise<void>;
+  /**
+   * The set has changed: fetches it anew, never sharing a fetch that began before, and once more after `spacingMillis`,
+   * since whoever serves it may hear of the change later than we do. Resolves after the first of the two, good or not.
+   */
+  renew(): Promise<void>;
   stop(): void;
   /** Seconds since the serving set was fetched; undefined while there is none. */
   ageSeconds(): number | undefined;
@@ -53,11 +59,12 @@ export function keySet(options: KeySetOptions): KeySet {
   const { refreshMillis = 300_000, spacingMillis = 5_000, maxAgeMillis = 86_400_000 } = options;
   let loaded: Loaded | undefined;
   let attemptedAt = -Infinity;
-  let pending: Promise<void> | undefined;
+  /** A set that was fetched before may lack a change; fetched again from this time on. */
+  let wantedFrom = -Infinity;
   let timer: NodeJS.Timeout | undefined;
 
   const serving = () => (loaded && now() - loaded.fetchedAt < maxAgeMillis ? loaded : undefined);
-  const mayFetch = () => pending !== undefined || now() - attemptedAt >= spacingMillis;
+  const isOld = ({ fetchedAt }: Loaded) => now() - fetchedAt >= refreshMillis || (fetchedAt < wantedFrom && now() >= wantedFrom);
 
   async function fetchOnce(): Promise<void> {
     const startedAt = now();
@@ -69,12 +76,14 @@ export function keySet(options: KeySetOptions): KeySet {
     }
   }
 
-  const refresh = (): Promise<void> => (pending ??= fetchOnce().finally(() => (pending = undefined)));
+  const fetches = sharedRun(fetchOnce);
+  const refresh = fetches.join;
+  const mayFetch = () => fetches.isUnderWay() || now() - attemptedAt >= spacingMillis;
 
   async function serve(): Promise<Loaded> {
     const set = serving();
     if (set) {
-      if (now() - set.fetchedAt >= refreshMillis && mayFetch()) void refresh();
+      if (isOld(set) && mayFetch()) void refresh();
       return set;
     }
     if (mayFetch()) await refresh();
@@ -100,11 +109,15 @@ export function keySet(options: KeySetOptions): KeySet {
     knows: (kid) => !loaded || loaded.kids.has(kid),
     start() {
       // Without a set there is nothing to serve from: asked for until the first one is there.
-      const isDue = () => !loaded || now() - loaded.fetchedAt >= refreshMillis;
+      const isDue = () => !loaded || isOld(loaded);
       timer ??= setInterval(() => {
         if (isDue() && mayFetch()) void refresh();
       }, Math.min(spacingMillis, refreshMillis)).unref();
       return refresh();
+    },
+    renew() {
+      wantedFrom = now() + spacingMillis;
+      return fetches.anew();
     },
     stop() {
       clearInterval(timer);

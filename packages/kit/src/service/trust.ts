@@ -59,7 +59,8 @@ export function createTrust({ config, bus, log, metrics, ...options }: TrustOpti
   const cutoffs = cutoffTable();
   bus.watch<Cutoff>('token-cutoffs', (_key, cutoff) => {
     if (cutoff) cutoffs.put(cutoff);
-  });
+    // What was hinted at while the bus was away was not heard.
+  }, () => void hubKeys.renew());
   bus.follow(['tenant.*'], async ({ event }) => {
     const tenant = event.data['tenant'] as Pick<Tenant, 'id' | 'slug' | 'mode'> | undefined;
     if (!tenant) return;
@@ -67,7 +68,7 @@ export function createTrust({ config, bus, log, metrics, ...options }: TrustOpti
     tenants.drop(tenantLabel(tenant));
   });
   // A key may have been taken out because it leaked.
-  bus.onHint('signing-keys', () => void hubKeys.start(), 'hub');
+  bus.onHint('signing-keys', () => void hubKeys.renew(), 'hub');
   const verifyBearer = bearerVerifier({
     issuers: { platformIssuer: config.issuer, platformDomain: config.platformDomain, trustTestIssuers: config.trustTestIssuers },
     keys: hubKeys, tenants, cutoffs, enforceTntIss: config.enforceTntIss, resourceMetadata: options.resourceMetadata,

@@ -1,5 +1,6 @@
 import { defaultTenantId } from '@platform/contracts';
 import type { Actor } from '@platform/contracts';
+import { sharedRun } from '@platform/kit/answers';
 import type { Bus } from '@platform/kit/bus';
 import type { Database, Tx } from '@platform/kit/database';
 import type { Logger } from '@platform/kit/log';
@@ -58,16 +59,16 @@ export function signingKeys({ db, bus, secrets, log, metrics, rotationMs, now = 
   const age = metrics.gauge('hub_signing_key_age_seconds', 'Age of the key that signs.', ['family']);
   let stored: readonly StoredKey[] = [];
   let loadedAt = -Infinity;
-  let loading: Promise<void> | undefined;
   const opened = new Map<string, JWK>();
   const platform = (actor: Actor) => ({ tenantId: defaultTenantId, actor });
 
-  const load = (): Promise<void> => (loading ??= db.read(platform(system), listKeys).then((keys) => {
-    stored = keys;
-    loadedAt = now();
-  }).finally(() => (loading = undefined)));
+  const loads = sharedRun(async () => {
+    const begunAt = now();
+    stored = await db.read(platform(system), listKeys);
+    loadedAt = begunAt;
+  });
 
-  bus.onHint('signing-keys', () => void load().catch((error: unknown) => log.warn({ err: error }, 'changed signing keys could not be read')));
+  bus.onHint('signing-keys', () => void loads.anew().catch((error: unknown) => log.warn({ err: error }, 'changed signing keys could not be read')));
 
   function privateOf(key: StoredKey): JWK {
     let jwk = opened.get(key.kid);
@@ -116,8 +117,8 @@ export function signingKeys({ db, bus, secrets, log, metrics, rotationMs, now = 
       await lockKeys(tx);
       return work(tx);
     });
-    await load();
     if (isChanged) bus.hint('signing-keys', {});
+    await loads.anew();
   }
 
   const maintain = (): Promise<void> => changed(async (tx) => {
@@ -141,7 +142,7 @@ export function signingKeys({ db, bus, secrets, log, metrics, rotationMs, now = 
 
   return {
     async current() {
-      if (loading || now() - loadedAt >= freshMs) await load().catch((error: unknown) => {
+      if (loads.isUnderWay() || now() - loadedAt >= freshMs) await loads.join().catch((error: unknown) => {
         if (stored.length === 0) throw error;
         log.warn({ err: error }, 'signing keys could not be read again; the known ones serve on');
       });
