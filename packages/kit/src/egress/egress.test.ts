@@ -350,6 +350,29 @@ describe('proxy', () => {
     expect(heads).toHaveLength(1);
   });
 
+  test('is not the way to hosts that the caller names as internal, by request or by socket', async () => {
+    const { url: proxyUrl, heads } = await proxy();
+    const direct = client({ proxyUrl, profile: 'claims-webhook', allowedHosts: ['product-api'], plainHttpHosts: ['product-api', host], allowedNetworks: [] });
+    const port = await listen(createHttpServer(reply(200, {}, 'direct')));
+    expect(await post(direct, `http://product-api:${port}/`).then(({ remoteAddress, body }) => [remoteAddress, body.toString()])).toEqual(['127.0.0.1', 'direct']);
+    const sockets = client({ proxyUrl, allowedHosts: [host] });
+    (await sockets.connect({ hostname: host, port: await listen(createTlsServer(tls)) })).destroy();
+    expect(heads).toEqual([]);
+    expect(await codeOf(post(direct, `http://${host}:${port}/`))).toBe('address_blocked');
+    (await sockets.connect({ hostname: 'other.example.com', port: await listen(createTlsServer(tls)) })).destroy();
+    expect(heads).toHaveLength(1);
+  });
+
+  test('is the way to origins that the operator trusts, unless their host is internal too', async () => {
+    const { url: proxyUrl, heads } = await proxy();
+    const port = await listen(createHttpServer(reply(200, {}, 'trusted')));
+    const options = { proxyUrl, profile: 'federation', trustedOrigins: [`http://${host}:${port}`], allowedNetworks: [] } as const;
+    for (const [allowedHosts, tunnels] of [[[], 1], [[host], 1]] as const) {
+      expect((await post(client({ ...options, allowedHosts }), `http://${host}:${port}/`)).body.toString()).toBe('trusted');
+      expect(heads).toHaveLength(tunnels);
+    }
+  });
+
   test('changes nothing about the checks', async () => {
     const { url: proxyUrl, heads } = await proxy();
     expect(await codeOf(post(client({ proxyUrl, allowedNetworks: [] }), `https://${host}/`))).toBe('address_blocked');

@@ -26,7 +26,7 @@ export type { ConnectTcp } from './socket.ts';
 /** What the operator and a test may set; all else is the profile's. */
 export interface EgressOptions {
   profile: EgressProfileName;
-  /** Exact host names (or literals) that may be called whatever they resolve to; they skip host and address rules only. */
+  /** Exact host names (or literals) that may be called whatever they resolve to; they skip host and address rules only, and are called past `proxyUrl`. */
   allowedHosts?: Iterable<string>;
   /** Hosts that profile `claims-webhook` may call by http. */
   plainHttpHosts?: Iterable<string>;
@@ -40,7 +40,7 @@ export interface EgressOptions {
   allowedNetworks?: Iterable<string>;
   /** `platform.outbound-http.denied-networks`: never called, but for allowed hosts. */
   deniedNetworks?: Iterable<string>;
-  /** `platform.outbound-http.proxy-url`: http or https, with credentials if need be. */
+  /** `platform.outbound-http.proxy-url`: http or https, with credentials if need be. The way to all but `allowedHosts`. */
   proxyUrl?: string;
   /** PEM text, trusted beside the public roots. */
   extraCa?: string;
@@ -121,7 +121,7 @@ export const egress = (options: EgressOptions): Egress => {
 
   const open = async (target: Target, address: string, ca: string[], signal?: AbortSignal): Promise<Socket> => openSocket({
     address, port: target.port, hostname: target.hostname, isTls: target.scheme === 'https:' || target.scheme === 'tls:',
-    ca: [...options.extraCa === undefined ? [] : [options.extraCa], ...ca], proxyUrl: options.proxyUrl, connect: options.connect,
+    ca: [...options.extraCa === undefined ? [] : [options.extraCa], ...ca], proxyUrl: target.isInternal ? undefined : options.proxyUrl, connect: options.connect,
     ...(signal === undefined ? {} : { signal }),
   });
 

@@ -11,6 +11,8 @@ export interface Target {
   port: number;
   /** The operator names this host: its addresses are not judged. */
   isAllowedHost: boolean;
+  /** Inside, by the caller's own list: the way out is not the way there. */
+  isInternal: boolean;
 }
 
 /** What the operator adds to a profile. */
@@ -56,13 +58,14 @@ const privateSuffixes = ['localhost', 'internal', 'local', 'svc'];
 
 const checkedTarget = (scheme: EgressScheme, host: string, port: number, rules: TargetRules): Target => {
   const hostname = host.replace(/^\[(.*)\]$/, '$1');
-  if (rules.trustedOrigins.has(`${scheme}//${host}:${port}`)) return { scheme, hostname, port, isAllowedHost: true };
-  const isAllowedHost = rules.allowedHosts.has(host);
+  const isInternal = rules.allowedHosts.has(host);
+  const place = { scheme, hostname, port, isInternal };
+  if (rules.trustedOrigins.has(`${scheme}//${host}:${port}`)) return { ...place, isAllowedHost: true };
   const ranges = rules.profile.ports[scheme];
   if (ranges === undefined || (scheme === 'http:' && !mayBePlain(host, rules))) return refuse('scheme_not_allowed', 'must be an https URL');
-  if (!isAllowedHost && !mayBeHost(hostname, rules)) return refuse('host_not_allowed', 'must name a host that may be called');
+  if (!isInternal && !mayBeHost(hostname, rules)) return refuse('host_not_allowed', 'must name a host that may be called');
   if (!ranges.some(([from, to]) => port >= from && port <= to)) return refuse('port_not_allowed', 'must use a port that may be called');
-  return { scheme, hostname, port, isAllowedHost };
+  return { ...place, isAllowedHost: isInternal };
 };
 
 const mayBePlain = (host: string, { profile, allowInsecureHttp, plainHttpHosts }: TargetRules): boolean =>
