@@ -1,6 +1,10 @@
 import { Client, Metadata, credentials, status } from '@grpc/grpc-js';
 import type { ServiceError } from '@grpc/grpc-js';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import { problems } from '@platform/contracts';
 import type { FieldError, ProblemCode } from '@platform/contracts';
 import { rpcDefinition, rpcMessage } from '@platform/protos';
@@ -9,6 +13,7 @@ import { Problem, problem } from '../problem/problem.ts';
 import { fromStatus, listenRpc, rpcPeer, serveRpc, toStatus } from './grpc.ts';
 import type { RpcPeer, RpcServer } from './grpc.ts';
 
+const hasIpv6 = Object.values(networkInterfaces()).flat().some((address) => address?.address === '::1');
 let thrown: unknown;
 let server: RpcServer;
 let peer: RpcPeer;
@@ -40,6 +45,10 @@ async function* exported(): AsyncGenerator<{ section: string; json: string }> {
   yield { section: 'first', json: '{}' };
   yield { section: 'second', json: '{}' };
   if (thrown) throw thrown;
+}
+
+async function* slowly(): AsyncGenerator<{ section: string; json: string }> {
+  for (let i = 0; i < 10; i += 1) yield await wait(20, { section: `${i}`, json: '{}' });
 }
 
 async function called(error: unknown): Promise<Problem> {
@@ -173,6 +182,73 @@ test('a stream ends when its reader left, however much it had to say', async () 
   expect(isOver).toBe(true);
   hasMuch = false;
   client.close();
+});
+
+describe('a connection that grew old', () => {
+  test('is made anew, and no call notices', async () => {
+    let slowest = 0;
+    const aging = await listenRpc({
+      port: 0, log: silentLog, maxConnectionAgeMs: 100, verifyCaller: async () => ({ serviceAccount: 'outbound' }) as never,
+      mounts: [
+        serveRpc('platform.hub.v1.Clients', { GetClient: async () => wait((slowest = (slowest + 37) % 250), { found: true, allowedScopes: [] }) as never }, { GetClient: ['*'] }),
+        serveRpc('platform.datasubject.v1.DataSubject', { Export: slowly, Deactivate: unasked, Reactivate: unasked, Erase: unasked }, { Export: ['*'], Deactivate: [], Reactivate: [], Erase: [] }),
+      ],
+    });
+    let connections = 0;
+    const counting = createServer((socket) => {
+      connections += 1;
+      const through = connect(aging.port, '127.0.0.1').on('error', () => socket.destroy());
+      socket.on('error', () => through.destroy()).pipe(through).pipe(socket);
+    });
+    await new Promise<void>((resolve) => counting.listen(0, '127.0.0.1', resolve));
+    const own = rpcPeer({ address: `127.0.0.1:${(counting.address() as AddressInfo).port}`, token: async () => 'token' });
+    const until = Date.now() + 3_000;
+    let calls = 0;
+    const asking = async (): Promise<void> => {
+      for (; Date.now() < until; calls += 1) expect((await own.service('platform.hub.v1.Clients').GetClient({})).found).toBe(true);
+    };
+    const reading = async (): Promise<void> => {
+      for (; Date.now() < until; calls += 1) {
+        let count = 0;
+        for await (const _section of own.service('platform.datasubject.v1.DataSubject').Export({})) count += 1;
+        expect(count).toBe(10);
+      }
+    };
+    try {
+      await Promise.all([...Array.from({ length: 20 }, asking), ...Array.from({ length: 5 }, reading)]);
+      expect(connections).toBeGreaterThan(10);
+      expect(calls).toBeGreaterThan(100);
+    } finally {
+      own.close();
+      await aging.close(0);
+      counting.close();
+    }
+  });
+});
+
+describe('an address', () => {
+  const serving = (hosts: string[], port = 0) => listenRpc({ port, hosts, log: silentLog, verifyCaller: async () => unasked(), mounts: [] });
+  const isReachable = (host: string, port: number): Promise<boolean> => new Promise((resolve) => {
+    const socket = connect(port, host, () => resolve(true)).on('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+
+  test.each<[string, string[], Record<string, boolean>]>([
+    ['of IPv6 takes IPv4 too', ['[::]'], { '127.0.0.1': true, '::1': hasIpv6 }],
+    ['that this machine lacks is passed over', ['[2001:db8::1]', '127.0.0.1'], { '127.0.0.1': true, '::1': false }],
+  ])('%s', async (_what, hosts, expected) => {
+    const bound = await serving(hosts);
+    for (const [host, reachable] of Object.entries(expected)) expect([host, await isReachable(host, bound.port)]).toEqual([host, reachable]);
+    await bound.close(0);
+  });
+
+  test('is all of them unless told otherwise', async () => {
+    expect([await isReachable('127.0.0.1', server.port), await isReachable('::1', server.port)]).toEqual([true, hasIpv6]);
+  });
+
+  test('whose port is taken is not exchanged for another', async () => {
+    await expect(serving(['127.0.0.1', '127.0.0.2'], server.port)).rejects.toThrow('EADDRINUSE');
+  });
 });
 
 function raw(bytes: Buffer): Metadata {
