@@ -15,6 +15,7 @@ import { sweepArtifacts } from './oauth/artifact-store.ts';
 import { clientSource } from './oauth/client-source.ts';
 import { accessPolicyCheck } from './oauth/access-policy-check.ts';
 import { entitledScopes } from './oauth/entitled-scopes.ts';
+import { lastLook } from './oauth/last-look.ts';
 import { oauthLimits } from './oauth/oauth-limits.ts';
 import { oauthSurface } from './oauth/oauth-surface.ts';
 import { providers } from './oauth/providers.ts';
@@ -83,6 +84,7 @@ function oauthPart(platform: Platform, config: HubConfig) {
   const webhooks = claimsWebhookParts(platform, config);
   const engineOf = providers({
     db, bus, keys, limits, log, metrics, max: config.maxProviders, secretUse: use, verifyBearer: trust.verifyBearer, enrich: webhooks.enrich,
+    lastLook: lastLook(db),
     checkAccess: accessPolicyCheck({ fga: () => platform.peer('fga'), bus, timeoutMs: config.policyTimeout, log, metrics }),
     apiResources: apiResources(config.apiResources, config.publicBaseUrl), cookieKeys: secrets.deriveKeys('hub oauth cookies').map((key) => key.toString('base64url')),
     entitledScopes: entitledScopes(entitlementCache({ fga: () => platform.peer('fga'), bus }), capabilityFamilies(config.capabilityFamilies)),

@@ -1,8 +1,11 @@
+import { resealing } from '@platform/kit/resealing';
 import { service } from '@platform/kit/service';
+import { sealedWebhookSecrets } from './applications/claims-webhooks.ts';
 import { agree, hubShape } from './config.ts';
 import { foundationOf } from './foundation.ts';
 import { machineParts } from './machine.ts';
 import { managementParts } from './management.ts';
+import { sealedSigningKeys } from './signing-keys/key-generation.ts';
 
 /** The authorization server, and the owner of tenants, clients and IP rules. */
 export const hub = service({
@@ -22,6 +25,7 @@ export const hub = service({
       mounts: management.mounts,
       surfaces: [...machine.surfaces, ...management.surfaces],
       rpc: [...machine.rpc, ...management.rpc],
+      chores: [resealing(platform, [sealedWebhookSecrets, sealedSigningKeys])],
       workers: [...machine.workers, ...management.workers],
       ready: machine.ready,
     };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { cutOff } from '../src/token-cutoffs/cut-off.ts';
 import { hubUnderTest } from './hub-under-test.ts';
 import type { Answer, HubUnderTest, MadeTenant } from './hub-under-test.ts';
 
@@ -48,4 +49,27 @@ it('an application made here gets tokens here, with the secrets it has, until it
   }
   expect((await api(admin, 'DELETE', `/${clientId}`)).body).toEqual({ id: clientId, deleted: true });
   expect((await tokenOf(clientId, clientSecret)).body.error).toBe('invalid_client');
+});
+
+it.each<[string, 'client' | 'tenant', string, string]>([
+  ['a client is disabled', 'client', 'UPDATE application SET enabled = $3 WHERE tenant_id = $1 AND client_id = $2', 'invalid_client'],
+  ['a tenant is suspended', 'tenant', `UPDATE tenant SET state = CASE WHEN $3 THEN 'active' ELSE 'suspended' END WHERE id = $1 AND $2 <> ''`, 'access_denied'],
+])('no token is issued behind the cut-off while %s', async (_, kind, change, error) => {
+  const admin = (await hub.token(tenant)).body.access_token as string;
+  const { clientId, clientSecret } = (await api(admin, 'POST', '', { name: 'Slow', type: 'm2m', allowedScopes: ['tenant:users.read'] })).body;
+  const { db, bus } = hub.pod.platform;
+  const set = (isOn: boolean, after: () => Promise<void>) => db.transact({ tenantId: tenant.id, actor: { type: 'system', id: 'test' } }, async (tx) => {
+    await tx.execute(change, [tenant.id, clientId, isOn]);
+    if (!isOn) await cutOff(bus.outbox, tx, { kind, id: kind === 'client' ? clientId : tenant.id });
+    await after();
+  });
+  // The change is under way for so long that a token issued meanwhile is of a later second than its cut-off.
+  let asked: Promise<Answer> | undefined;
+  await set(false, async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    asked = tokenOf(clientId, clientSecret);
+    await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, 500))]);
+  });
+  expect((await asked)?.body).toMatchObject({ error });
+  await set(true, async () => undefined);
 });

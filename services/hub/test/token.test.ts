@@ -177,7 +177,7 @@ describe('client authentication', () => {
       const client = egress({ profile: 'clients', allowedNetworks, extraCa: tls.cert, resolver: async () => ['127.0.0.1'] });
       const engine = await providers({
         db, bus, log, metrics, keys, max: 1, verifyBearer: trust.verifyBearer, apiResources: new Set(['urn:platform:product-api']), cookieKeys: ['x'],
-        clients: clientSource({ db, platformClientIds: new Set(), accessTokenSeconds: 600 }), limits: { client: () => undefined }, secretUse: { used: () => undefined }, entitledScopes: async (_tenantId, scopes) => scopes, enrich: async () => ({ claims: {} }), checkAccess: () => async () => undefined,
+        clients: clientSource({ db, platformClientIds: new Set(), accessTokenSeconds: 600 }), limits: { client: () => undefined }, secretUse: { used: () => undefined }, entitledScopes: async (_tenantId, scopes) => scopes, enrich: async () => ({ claims: {} }), checkAccess: () => async () => undefined, lastLook: () => async () => undefined,
         fetchOf: (tenantId) => egressFetch(client, { tenantId, timeoutMs: 2_500 }) as ProviderFetch,
       })({ ...acme, name: 'acme', mode: 'live', state: 'active', isDefault: false });
       return listen(0, (req, res) => void engine(req, res));

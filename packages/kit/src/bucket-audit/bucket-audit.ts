@@ -3,7 +3,7 @@ import type { BucketName } from '../bus/topology.ts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Logger } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { every } from '../service/workers.ts';
+import { atEachConnection } from '../service/workers.ts';
 import type { Worker } from '../service/workers.ts';
 
 /** A bucket whose entries are owed by rows: each row counts its changes, and the entry tells the count as its `version`. */
@@ -63,27 +63,22 @@ export async function auditBucket({ db, bus, service }: BucketAuditOptions, kept
   return differing;
 }
 
-const lookMs = 2_000;
 const auditMs = 600_000;
 
 /**
  * {@link auditBucket} every ten minutes, and when the bus has come back. A bucket in which nothing differed is said to be
  * whole; one that was mended is looked at again soon.
  */
-export function bucketAudit({ db, bus, log, metrics, service }: BucketAuditOptions & { bus: Pick<Bus, 'isConnected' | 'setWhole'>; log: Logger; metrics: Metrics }, buckets: readonly RowBucket[]): Worker {
+export function bucketAudit({ db, bus, log, metrics, service }: BucketAuditOptions & { bus: Pick<Bus, 'isConnected' | 'connections' | 'setWhole'>; log: Logger; metrics: Metrics }, buckets: readonly RowBucket[]): Worker {
   const repairs = metrics.counter('platform_bucket_repairs_total', 'Entries of a bucket that differed from the database.', ['bucket']);
-  let auditedAt = -Infinity;
-  let wasConnected = false;
-  return every(lookMs, `audit of ${buckets.map(({ bucket }) => bucket).join(', ')}`, log, async () => {
-    const isBack = bus.isConnected() && !wasConnected;
-    wasConnected = bus.isConnected();
-    if (!wasConnected || (!isBack && Date.now() - auditedAt < auditMs)) return;
-    auditedAt = Date.now();
+  return atEachConnection(bus, { intervalMs: auditMs }, `audit of ${buckets.map(({ bucket }) => bucket).join(', ')}`, log, async () => {
+    let isWhole = true;
     for (const kept of buckets) {
       const differing = await auditBucket({ db, bus, service }, kept);
       repairs.inc({ bucket: kept.bucket }, differing);
       await bus.setWhole(kept.bucket, differing === 0);
-      if (differing > 0) auditedAt = -Infinity;
+      if (differing > 0) isWhole = false;
     }
+    return isWhole;
   });
 }

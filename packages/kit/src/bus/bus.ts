@@ -51,6 +51,8 @@ export interface Bus {
   /** Connected once since the start, and everything that is watched was seen once: before, a pod does not know what it must refuse. */
   isLoaded(): boolean;
   isConnected(): boolean;
+  /** How often it has connected; 0 before the first time. Tells a connection from the one before, however short the gap. */
+  connections(): number;
   /** Rows were committed: publish them now. */
   wakeRelay(): void;
   /**
@@ -99,6 +101,7 @@ export function createBus(options: BusOptions): Bus {
   let connection: NatsConnection | undefined;
   let js: JetStreamClient | undefined;
   let connected = false;
+  let connections = 0;
 
   const rows = options.db && options.outbox
     ? relay({ db: options.db, jetstream: () => (connected ? js : undefined), replicas, log, metrics: options.metrics, ...options.outbox })
@@ -152,6 +155,7 @@ export function createBus(options: BusOptions): Bus {
     if (stop.signal.aborted) return void (await nc.close());
     const jetstream = (js = nc.jetstream());
     connected = true;
+    connections += 1;
     rows?.start();
     track(rows?.reconnected() ?? Promise.resolve());
     for (const begin of onConnect) begin(nc, jetstream);
@@ -168,6 +172,7 @@ export function createBus(options: BusOptions): Bus {
       if (status.type !== 'reconnect') continue;
       await ready(nc);
       connected = true;
+      connections += 1;
       track(rows?.reconnected() ?? Promise.resolve());
     }
   }
@@ -206,6 +211,7 @@ export function createBus(options: BusOptions): Bus {
     leases: leases({ service, jetstream: () => js, isConnected: () => connected, replicas, log, ...(options.holder ? { holder: options.holder } : {}) }),
     isLoaded: () => js !== undefined && unseen.size === 0,
     isConnected: () => connected,
+    connections: () => connections,
     wakeRelay: () => rows?.wake(),
     jetstream: () => js,
 

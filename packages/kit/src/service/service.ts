@@ -37,7 +37,7 @@ export { runProcess } from './process.ts';
 export type { Running } from './process.ts';
 export { createTrust, cutoffKey, trustShape } from './trust.ts';
 export type { Trust } from './trust.ts';
-export { every } from './workers.ts';
+export { atEachConnection, every } from './workers.ts';
 export type { Chore, Worker } from './workers.ts';
 
 /** What every service reads besides its own properties. */

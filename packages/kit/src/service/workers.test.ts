@@ -4,7 +4,7 @@ import { createBus } from '../bus/bus.ts';
 import type { Bus } from '../bus/bus.ts';
 import { silentLog } from '../log/log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
-import { housekeeping } from './workers.ts';
+import { atEachConnection, housekeeping } from './workers.ts';
 
 let nats: Awaited<ReturnType<typeof startTestNats>>;
 let buses: Bus[];
@@ -50,5 +50,55 @@ describe('housekeeping', () => {
     worker.start();
     await worker.stop();
     await away.close();
+  });
+});
+
+describe('atEachConnection', () => {
+  const staged = (work: () => Promise<boolean>) => {
+    const bus = { connection: 0, isAway: true };
+    const worker = atEachConnection({ isConnected: () => !bus.isAway, connections: () => bus.connection }, { intervalMs: 60_000, lookMs: 5 }, 'test', silentLog, work);
+    return { bus, worker };
+  };
+  const looks = () => new Promise((resolve) => setTimeout(resolve, 40));
+
+  test('works once a connection, though the bus was away between two looks only', async () => {
+    let runs = 0;
+    const { bus, worker } = staged(async () => (runs += 1) > 0);
+    worker.start();
+    await looks();
+    expect(runs).toBe(0);
+    Object.assign(bus, { connection: 1, isAway: false });
+    await looks();
+    expect(runs).toBe(1);
+    bus.connection = 2;
+    await looks();
+    expect(runs).toBe(2);
+    await worker.stop();
+  });
+
+  test.each<[string, () => Promise<boolean>]>([
+    ['fails', async () => { throw new Error('the store is away'); }], ['is not done', async () => false],
+  ])('works again where it %s', async (_how, first) => {
+    let runs = 0;
+    const { bus, worker } = staged(async () => ((runs += 1) < 3 ? first() : true));
+    Object.assign(bus, { connection: 1, isAway: false });
+    worker.start();
+    await looks();
+    await looks();
+    expect(runs).toBe(3);
+    await worker.stop();
+  });
+
+  test('a connection that came while it worked is a new one', async () => {
+    let runs = 0;
+    const { bus, worker } = staged(async () => {
+      if ((runs += 1) === 1) bus.connection = 2;
+      return true;
+    });
+    Object.assign(bus, { connection: 1, isAway: false });
+    worker.start();
+    await looks();
+    expect(runs).toBe(2);
+    await worker.stop();
   });
 });

@@ -1,4 +1,4 @@
-import type { Leases } from '../bus/bus.ts';
+import type { Bus, Leases } from '../bus/bus.ts';
 import { deleteOlder } from '../database/database.ts';
 import type { Database } from '../database/database.ts';
 import type { Logger } from '../log/log.ts';
@@ -38,8 +38,22 @@ export function every(intervalMs: number, name: string, log: Logger, work: () =>
   };
 }
 
-/** Work that one pod does for all, again and again. Two at a moment must be harmless. */
-export interface Chore { name: string; intervalMs: number; work: () => Promise<unknown> }
+/**
+ * Runs `work` as soon as the bus has (re)connected, however short it was away, and every `intervalMs`. Where it fails, or
+ * answers false, it runs again at the next look.
+ */
+export function atEachConnection(bus: Pick<Bus, 'isConnected' | 'connections'>, { intervalMs, lookMs = 2_000 }: { intervalMs: number; lookMs?: number }, name: string, log: Logger, work: () => Promise<boolean>): Worker {
+  let done = { connection: 0, at: -Infinity };
+  return every(lookMs, name, log, async () => {
+    const connection = bus.connections();
+    const at = performance.now();
+    if (!bus.isConnected() || (connection === done.connection && at - done.at < intervalMs)) return;
+    if (await work()) done = { connection, at };
+  });
+}
+
+/** Work that one pod does for all, again and again, until the signal aborts. Two at a moment must be harmless. */
+export interface Chore { name: string; intervalMs: number; work: (signal: AbortSignal) => Promise<unknown> }
 
 /** Does chores while this pod holds the service's lease `housekeeping`. While the bus is away nobody does. */
 export function housekeeping({ leases, log }: { leases: Pick<Leases, 'hold'>; log: Logger }, chores: readonly Chore[]): Worker {
@@ -48,7 +62,7 @@ export function housekeeping({ leases, log }: { leases: Pick<Leases, 'hold'>; lo
   return {
     start() {
       holding = leases.hold('housekeeping', stop.signal, async (signal) => {
-        const workers = chores.map(({ name, intervalMs, work }) => every(intervalMs, name, log, work));
+        const workers = chores.map(({ name, intervalMs, work }) => every(intervalMs, name, log, () => work(signal)));
         for (const worker of workers) worker.start();
         if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
         await Promise.all(workers.map((worker) => worker.stop()));

@@ -4,6 +4,7 @@ import type { Egress } from '@platform/kit/egress';
 import { contentVersion } from '@platform/kit/http';
 import type { Conditional, InTransaction } from '@platform/kit/http';
 import { invalid, problem } from '@platform/kit/problem';
+import type { SealedColumn } from '@platform/kit/resealing';
 import type { SecretBox } from '@platform/kit/secrets';
 import { isSecret } from '@platform/kit/webhook-signature';
 import { asApplication } from './application-resource.ts';
@@ -17,6 +18,9 @@ const isSet = (row: ClaimsWebhookRow | undefined): row is SetRow => row !== unde
 
 /** Where the secret of a claims webhook is sealed. */
 export const secretContext = (tenantId: string, clientId: string) => ({ tenantId, field: `claims_webhook/${clientId}` });
+
+/** Where the secrets are sealed. */
+export const sealedWebhookSecrets: SealedColumn = { table: 'claims_webhook', column: 'secret_sealed', key: ['client_id'], contextOf: secretContext };
 
 const asWebhook = (tenantId: string, row: SetRow): ClaimsWebhookResource => ({
   id: row.client_id, tenantId, url: row.url, hasSecret: row.secret_sealed !== null, tokenTypes: row.token_types, failureMode: row.failure_mode,

@@ -13,6 +13,7 @@ import type { EntitledScopes } from './entitled-scopes.ts';
 import type { ClientExtras } from './client-source.ts';
 import { matchSecret } from './client-secret.ts';
 import { assertionAlgorithms, authMethods } from './metadata.ts';
+import type { LastLook } from './last-look.ts';
 import { engineRefusal } from './oauth-error.ts';
 import type { OAuthLimits } from './oauth-limits.ts';
 import type { SecretUse } from './secret-use.ts';
@@ -35,6 +36,8 @@ export interface ProviderOptions extends Omit<AdapterOptions, 'tenantId'>, Pick<
   entitledScopes: EntitledScopes;
   /** What the access policies of a tenant's clients ask for. */
   checkAccess: (tenantId: string) => CheckAccess;
+  /** Whether a token may still be issued, when all else is known. */
+  lastLook: (tenantId: string) => LastLook;
   /** What clients' claims webhooks say. */
   enrich: EnrichClaims;
   /** The engine's way out to what clients register. */
@@ -63,6 +66,7 @@ async function grantScopes(ctx: KoaContextWithOIDC, client: Client, entitled: (s
 export function issuerProvider(options: ProviderOptions): Provider {
   const { tenant, limits, log } = options;
   const checkAccess = options.checkAccess(tenant.id);
+  const lookAgain = options.lastLook(tenant.id);
   const addClaims = tokenClaims({ tenantId: tenant.id, enrich: options.enrich });
 
   function authenticated(ctx: KoaContextWithOIDC, client: Client): void {
@@ -95,6 +99,7 @@ export function issuerProvider(options: ProviderOptions): Provider {
           jwt.payload['tnt'] = tenant.id;
           await checkAccess(ctx, token, jwt);
           await addClaims(ctx, token, jwt);
+          await lookAgain(token);
         },
       },
     },

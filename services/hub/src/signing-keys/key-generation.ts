@@ -1,6 +1,7 @@
 import { generateKeyPair as generate } from 'node:crypto';
 import { promisify } from 'node:util';
 import { defaultTenantId } from '@platform/contracts';
+import type { SealedColumn } from '@platform/kit/resealing';
 import type { SecretBox } from '@platform/kit/secrets';
 import { calculateJwkThumbprint } from 'jose';
 import type { JWK } from 'jose';
@@ -9,6 +10,11 @@ import type { Family } from './key-times.ts';
 
 const generateKeyPair = promisify(generate);
 const contextOf = (kid: string) => ({ tenantId: defaultTenantId, field: `signing_key/${kid}` });
+
+/** Where the private halves are sealed. */
+export const sealedSigningKeys: SealedColumn = {
+  table: 'signing_key', column: 'private_sealed', key: ['family', 'kid'], contextOf: (_tenantId, _family, kid = '') => contextOf(kid), platformTenantId: defaultTenantId,
+};
 
 /** A new pair of a family; its kid is the thumbprint (RFC 7638). */
 export async function makeKey(family: Family, activatesAt: number, secrets: SecretBox): Promise<StoredKey> {

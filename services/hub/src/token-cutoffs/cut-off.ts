@@ -13,8 +13,20 @@ export const tellCutoff = (outbox: Pick<Outbox, 'put'>, tx: Tx, { kind, id, notB
   return outbox.put(tx, 'token-cutoffs', cutoffKey({ tenantId, kind, id }), { tenantId, kind, id, notBefore, version: notBefore });
 };
 
+const lockName = ({ tenantId, kind, id }: Omit<Cutoff, 'notBefore'>): string => `cut-off ${tenantId} ${kind} ${id}`;
+
+/** Waits for cut-offs of these that have begun, and lets none begin before the transaction has ended. */
+export const holdOffCuts = (tx: Tx, named: readonly Omit<Cutoff, 'notBefore'>[]): Promise<number> =>
+  tx.execute('SELECT pg_advisory_xact_lock_shared(hashtextextended(name, 6)) FROM unnest($1::text[]) AS name', [named.map(lockName)]);
+
+/** Lets no token be issued from here to the transaction's end: the time of the cut-off is then later than that of any before. */
+const stopIssue = (tx: Tx, { kind, id }: CutOff): Promise<number> =>
+  tx.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 6))', [lockName({ tenantId: tx.context.tenantId, kind, id })]);
+
 /** Ends the tokens issued until now to a tenant, client, subject or both, or one token by its `jti`, within a second everywhere. */
-export async function cutOff(outbox: Pick<Outbox, 'put'>, tx: Tx, { kind, id, notBefore = Math.floor(Date.now() / 1000) }: CutOff): Promise<void> {
+export async function cutOff(outbox: Pick<Outbox, 'put'>, tx: Tx, { kind, id, notBefore: wanted }: CutOff): Promise<void> {
+  if (wanted === undefined) await stopIssue(tx, { kind, id });
+  const notBefore = wanted ?? Math.floor(Date.now() / 1000);
   const row = await tx.row<{ not_before: number }>(
     `INSERT INTO token_cutoff (tenant_id, kind, id, not_before) VALUES ($1, $2, $3, $4)
      ON CONFLICT ON CONSTRAINT token_cutoff__id_key

@@ -3,7 +3,7 @@ import type { Bus } from '@platform/kit/bus';
 import type { Database, WorkerTx } from '@platform/kit/database';
 import type { Logger } from '@platform/kit/log';
 import type { Metrics } from '@platform/kit/metrics';
-import { cutoffKey, every } from '@platform/kit/service';
+import { atEachConnection, cutoffKey } from '@platform/kit/service';
 import type { Worker } from '@platform/kit/service';
 import { tellCutoff } from './cut-off.ts';
 
@@ -44,15 +44,8 @@ export function cutoffWorker({ db, bus, log, metrics }: { db: Database; bus: Bus
     if (repaired > 0) bus.wakeRelay();
   });
 
-  const worker = every(auditMs, 'token cut-offs', log, async () => {
-    if (bus.isConnected()) await audit();
+  return atEachConnection(bus, { intervalMs: auditMs }, 'token cut-offs', log, async () => {
+    await audit();
+    return true;
   });
-  return {
-    ...worker,
-    start() {
-      worker.start();
-      // At each (re)connect.
-      bus.watch('token-cutoffs', () => undefined, worker.wake);
-    },
-  };
 }
