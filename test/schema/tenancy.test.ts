@@ -25,6 +25,7 @@ const workerGrants: Record<string, Record<string, string>> = {
   hub: {
     application: 'SELECT, DELETE',
     application_secret: 'SELECT (tenant_id, client_id, id, expires_at, last_used_at), UPDATE (last_used_at), DELETE',
+    claims_webhook: 'SELECT (tenant_id, seal_key_id)',
     consumed_event: 'SELECT (consumed_at), DELETE',
     idempotency_key: 'SELECT (created_at), DELETE',
     ip_rule: 'SELECT (tenant_id, id, expires_at, announced_at, expired_at, expiry_told_at), DELETE',
@@ -38,6 +39,7 @@ const workerGrants: Record<string, Record<string, string>> = {
   directory: {
     consumed_event: 'SELECT (consumed_at), DELETE',
     counter_steps: 'SELECT',
+    credential_handover: 'SELECT (tenant_id, seal_key_id)',
     erasure_suppressions: 'SELECT (created_at), DELETE',
     idempotency_key: 'SELECT (created_at), DELETE',
     organizations: 'SELECT (tenant_id, id, deleted_at)',
@@ -50,8 +52,10 @@ const workerGrants: Record<string, Record<string, string>> = {
     idempotency_key: 'SELECT (created_at), DELETE',
     outbox: 'SELECT, UPDATE, DELETE',
     rate_windows: 'SELECT (window_start), DELETE',
+    webhook_endpoints: 'SELECT (tenant_id, seal_key_id)',
     webhook_lanes: 'SELECT (tenant_id, endpoint_id, enabled, suspended, next_due_at, leased_until, epoch, check_at, standing, circuit, unentitled), UPDATE (leased_until, epoch)',
     webhook_recoveries: 'SELECT (tenant_id, id, status, leased_until, created_at), UPDATE (leased_until)',
+    webhook_secrets: 'SELECT (tenant_id, seal_key_id)',
   },
   access: {
     access_policy_clients: 'SELECT (tenant_id, client_id, revision)',
@@ -65,7 +69,7 @@ const workerGrants: Record<string, Record<string, string>> = {
     outbox: 'SELECT, UPDATE, DELETE',
     relation_tuples: 'SELECT (tenant_id, expires_at)',
     role_assignments: 'SELECT (tenant_id, id, expires_at)',
-    token_claims: 'SELECT (tenant_id, client_id, url, pending_since)',
+    token_claims: 'SELECT (tenant_id, client_id, url, pending_since, seal_key_id)',
   },
 };
 

@@ -1,5 +1,6 @@
 import { organizationOperations, userOperations } from '@platform/contracts';
 import { serve } from '@platform/kit/http';
+import { resealing } from '@platform/kit/resealing';
 import { every, service } from '@platform/kit/service';
 import { tenantPurge } from '@platform/kit/tenant-purge';
 import { directoryConfig } from './config.ts';
@@ -10,6 +11,7 @@ import { roleCheck } from './organizations/role-check.ts';
 import { sweepDeletedOrganizations } from './organizations/organization-store.ts';
 import { directoryRpc } from './rpc/directory-rpc.ts';
 import { sweepRetention } from './users/retention.ts';
+import { sealedCredentials } from './users/credential-handover.ts';
 import { userHandlers } from './users/user-handlers.ts';
 
 /** People and organizations. */
@@ -18,7 +20,8 @@ export const directory = service({
   schema: 'directory',
   migrations: new URL('../migrations/', import.meta.url),
   config: directoryConfig,
-  compose: ({ db, bus, cursors, secrets, log, peer }, limits) => {
+  compose: (platform, limits) => {
+    const { db, bus, cursors, secrets, log, peer } = platform;
     const checkRoles = roleCheck(() => peer('fga'));
     tenantPurge({ db, bus, log });
     const suppressionKeys = secrets.deriveKeys('erasure suppressions');
@@ -28,6 +31,7 @@ export const directory = service({
         serve(organizationOperations, organizationHandlers({ cursors, limits, checkRoles })),
       ],
       rpc: [directoryRpc({ db, bus, limits, suppressionKeys }), directoryDataSubject({ db, bus, suppressionKeys })],
+      chores: [resealing(platform, [sealedCredentials])],
       workers: [
         every(60_000, 'counters', log, () => foldCounters(db)),
         every(300_000, 'deleted organizations', log, () => sweepDeletedOrganizations(db)),

@@ -1,5 +1,6 @@
 import { bucketAudit } from '@platform/kit/bucket-audit';
 import { partitionUpkeep } from '@platform/kit/partitions';
+import { resealing } from '@platform/kit/resealing';
 import { service } from '@platform/kit/service';
 import { tenantPurge } from '@platform/kit/tenant-purge';
 import { policyParts } from './access-policies/policy-parts.ts';
@@ -14,6 +15,7 @@ import { roleFaults, roleParts } from './roles/role-parts.ts';
 import { storeParts } from './store/store-parts.ts';
 import { accessDataSubject } from './rpc/data-subject.ts';
 import { tokenClaimsParts } from './token-claims/token-claims-parts.ts';
+import { sealedTokenClaims } from './token-claims/token-claims-resource.ts';
 
 /** Who may do what: fine-grained authorization, roles, elevation, policies, entitlements, token claims. */
 export const fga = service({
@@ -36,7 +38,7 @@ export const fga = service({
       mounts: [...store.mounts, ...roles.mounts, ...pim.mounts, ...policies.mounts, ...claims.mounts],
       surfaces: [...roles.surfaces, ...claims.surfaces],
       rpc: [...store.rpc, ...roles.rpc, ...policies.rpc, accessDataSubject({ db, bus, more: [...store.subjectParts, ...pim.subjectParts] })],
-      chores: [partitionUpkeep(platform, [{ table: 'fga_changes', unit: 'month', retentionMs: config.changesRetentionMs }]), ...store.chores],
+      chores: [partitionUpkeep(platform, [{ table: 'fga_changes', unit: 'month', retentionMs: config.changesRetentionMs }]), resealing(platform, [sealedTokenClaims]), ...store.chores],
       workers: [bucketAudit({ ...platform, service: 'fga' }, [roles.entitled.bucket, policies.bucket]), ...store.workers, ...roles.workers, ...pim.workers, ...claims.workers, ...policies.workers],
     };
   },

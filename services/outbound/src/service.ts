@@ -1,6 +1,7 @@
 import { eventOperations } from '@platform/contracts';
 import { serve } from '@platform/kit/http';
 import { partitionUpkeep } from '@platform/kit/partitions';
+import { resealing } from '@platform/kit/resealing';
 import { service } from '@platform/kit/service';
 import { tenantPurge } from '@platform/kit/tenant-purge';
 import { claimSchemaParts } from './claim-schemas/claim-schema-parts.ts';
@@ -11,6 +12,7 @@ import { eventHandlers } from './events/event-handlers.ts';
 import { headWatch } from './events/head-watch.ts';
 import { ingestionWorker } from './ingestion/ingestion-worker.ts';
 import { outboundDataSubject } from './data-subject/outbound-data-subject.ts';
+import { sealedByEndpoints } from './webhooks/endpoint-secrets.ts';
 import { webhookParts } from './webhooks/webhook-parts.ts';
 import type { WebhookOptions } from './webhooks/webhook-parts.ts';
 
@@ -46,6 +48,7 @@ export const outboundService = (options: WebhookOptions = {}) => service({
       rpc: [outboundDataSubject({ db, bus, hooks }), ...claims.rpc],
       chores: [
         partitionUpkeep(platform, [{ table: 'events', unit: 'week', retentionMs: config.eventsRetention }, { table: 'audit_events', unit: 'day', retentionMs: auditRetentionMs }]),
+        resealing(platform, sealedByEndpoints),
         ...webhooks.chores,
       ],
       workers: [

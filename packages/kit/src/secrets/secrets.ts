@@ -16,12 +16,14 @@ export interface SealContext {
 
 /** Seals and opens credentials that must be replayed, and derives keys for MACs. */
 export interface SecretBox {
+  /** What new values are sealed under. */
+  readonly activeKeyId: string;
+  /** Every key that values may stand under, the active one first. */
+  readonly keyIds: readonly string[];
   /** `v1.{keyId}.{iv}.{ciphertext}.{tag}`, the last three base64url, under the active key. */
   seal(plain: string, context: SealContext): string;
   /** The plain text. Throws {@link SecretFault}: `malformed`, `key_unknown` or `not_authentic`. */
   open(sealed: string, context: SealContext): string;
-  /** True when the value stands under another key than the active one: open and seal it again. */
-  needsRewrap(sealed: string): boolean;
   /** 32 bytes by HKDF-SHA256 (RFC 5869) from the active key: one label, one purpose. Changes when the active key does. */
   deriveKey(label: string): Buffer;
   /** The same from every known key, the active one first: sign with the first, accept them all while keys rotate. */
@@ -50,6 +52,8 @@ export const secretBox = ({ keys, activeKeyId }: SecretKeys, random: (bytes: num
     Buffer.from(hkdfSync('sha256', key, 'platform.secrets.derive.v1', label, 32));
 
   return {
+    activeKeyId,
+    keyIds: [activeKeyId, ...[...keys.keys()].filter((id) => id !== activeKeyId)],
     seal(plain, context) {
       const iv = random(ivBytes);
       const cipher = createCipheriv('aes-256-gcm', active, iv).setAAD(associatedData(activeKeyId, context));
@@ -67,7 +71,6 @@ export const secretBox = ({ keys, activeKeyId }: SecretKeys, random: (bytes: num
           'altered, moved from another tenant or field, or the key id now holds another key');
       }
     },
-    needsRewrap: (sealed) => parse(sealed).keyId !== activeKeyId,
     deriveKey: (label) => derive(active, label),
     deriveKeys: (label) => [active, ...[...keys].filter(([id]) => id !== activeKeyId).map(([, key]) => key)].map((key) => derive(key, label)),
   };

@@ -1,5 +1,6 @@
 import { EnableTokenClaimsRequest } from '@platform/contracts';
 import type { TokenClaimsResource, TokenClaimsSettings } from '@platform/contracts';
+import type { SealedColumn } from '@platform/kit/resealing';
 import type { TokenClaimsRow } from './token-claims-store.ts';
 
 /** What holds where nothing is said. */
@@ -7,6 +8,9 @@ export const defaultSettings: TokenClaimsSettings = EnableTokenClaimsRequest.par
 
 /** Where the secret of a client is sealed. */
 export const secretContext = (tenantId: string, clientId: string) => ({ tenantId, field: `token_claims/${clientId}` });
+
+/** Where the secrets are sealed. */
+export const sealedTokenClaims: SealedColumn = { table: 'token_claims', column: 'secret_sealed', key: ['client_id'], contextOf: secretContext };
 
 /** Token claims as the API shows them; without a row they were never enabled. */
 export const tokenClaimsResource = (clientId: string, row: TokenClaimsRow | undefined, currentUrl: string): TokenClaimsResource => ({

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { problem } from '@platform/kit/problem';
+import type { SealedColumn } from '@platform/kit/resealing';
 import { SecretFault } from '@platform/kit/secrets';
 import type { SecretBox } from '@platform/kit/secrets';
 import { newSecret } from '@platform/kit/webhook-signature';
@@ -12,6 +13,12 @@ const maxLive = 3;
 
 const secretField = (id: string): string => `webhook_secrets/${id}`;
 const headersField = (endpointId: string): string => `webhook_endpoints/${endpointId}/headers`;
+
+/** Where an endpoint's headers and its secrets are sealed. */
+export const sealedByEndpoints: readonly SealedColumn[] = [
+  { table: 'webhook_endpoints', column: 'headers', key: ['id'], contextOf: (tenantId, endpointId = '') => ({ tenantId, field: headersField(endpointId) }) },
+  { table: 'webhook_secrets', column: 'sealed', key: ['id'], contextOf: (tenantId, id = '') => ({ tenantId, field: secretField(id) }) },
+];
 
 /** Seals what an endpoint must send again: bound to the tenant and the row. */
 export function endpointSeals(box: SecretBox) {
