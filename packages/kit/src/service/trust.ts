@@ -55,12 +55,15 @@ export function createTrust({ config, bus, log, metrics, ...options }: TrustOpti
     connectTimeoutMs: config.clusterConnectTimeout, readTimeoutMs: config.clusterReadTimeout,
     onFailure: (error) => log.warn({ err: error }, 'the cluster\'s keys could not be fetched'),
   });
+  let isStarted = false;
+  /** Before the start there is nothing to renew, and the hub may have no keys yet. */
+  const renewKeys = (): void => { if (isStarted) void hubKeys.renew(); };
   const tenants = tenantDirectory({ getTenant: options.getTenant, ttlMillis: config.issuerCacheTtlMillis });
   const cutoffs = cutoffTable();
   bus.watch<Cutoff>('token-cutoffs', (_key, cutoff) => {
     if (cutoff) cutoffs.put(cutoff);
     // What was hinted at while the bus was away was not heard.
-  }, () => void hubKeys.renew());
+  }, renewKeys);
   bus.follow(['tenant.*'], async ({ event }) => {
     const tenant = event.data['tenant'] as Pick<Tenant, 'id' | 'slug' | 'mode'> | undefined;
     if (!tenant) return;
@@ -68,7 +71,7 @@ export function createTrust({ config, bus, log, metrics, ...options }: TrustOpti
     tenants.drop(tenantLabel(tenant));
   });
   // A key may have been taken out because it leaked.
-  bus.onHint('signing-keys', () => void hubKeys.renew(), 'hub');
+  bus.onHint('signing-keys', renewKeys, 'hub');
   const verifyBearer = bearerVerifier({
     issuers: { platformIssuer: config.issuer, platformDomain: config.platformDomain, trustTestIssuers: config.trustTestIssuers },
     keys: hubKeys, tenants, cutoffs, enforceTntIss: config.enforceTntIss, resourceMetadata: options.resourceMetadata,
@@ -83,6 +86,7 @@ export function createTrust({ config, bus, log, metrics, ...options }: TrustOpti
     callersOf: (audience, allowedSub = config.clusterAllowedSub) =>
       projectedTokens({ issuer: config.clusterIssuer, audience, allowedSub, keys: clusterKeys }),
     async start() {
+      isStarted = true;
       void hubKeys.start();
       void clusterKeys.start();
     },
