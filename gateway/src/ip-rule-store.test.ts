@@ -102,12 +102,31 @@ describe('ipRuleStore', () => {
     expect(await idsOf('a')).toEqual(['r2']);
     await new Promise(setImmediate);
     expect(await idsOf('a')).toEqual(['r2']);
+    // The hub knows best, also where it was restored from a backup.
     world.isAway = false;
+    world.hub = async () => set(1, '1.1.1.1/32');
     await new Promise(setImmediate);
     await idsOf('a');
     await new Promise(setImmediate);
     expect(await idsOf('a')).toEqual(['r1']);
     expect(asked.length).toBeGreaterThan(1);
+  });
+
+  it('never goes back to what a bucket tells that lost its end in a crash', async () => {
+    const { bucket, world, idsOf, see, reset } = held();
+    bucket.set('a', set(2, '2.2.2.2/32'));
+    await idsOf('a');
+    world.hub = async () => set(2, '2.2.2.2/32');
+    bucket.set('a', set(1, '1.1.1.1/32'));
+    reset();
+    see('a', set(1, '1.1.1.1/32'));
+    for (let i = 0; i < 5; i++) {
+      expect(await idsOf('a')).toEqual(['r2']);
+      await new Promise(setImmediate);
+    }
+    // What the audit of the bucket puts is taken again.
+    see('a', set(3, '3.3.3.3/32'));
+    expect(await idsOf('a')).toEqual(['r3']);
   });
 
   it('keeps the rules it has when told some that it cannot read', async () => {

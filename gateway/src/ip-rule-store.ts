@@ -44,12 +44,9 @@ export function ipRuleStore({ bus, snapshot, log, max = 5_000 }: {
   const parse = ({ version, rules }: IpRuleSet): Loaded => ({ version, rules: rules.map(ipRule), isStale: false });
 
   async function fetchSet(tenantId: string): Promise<IpRuleSet> {
-    try {
-      return (await withTimeout(bus.lookUp<IpRuleSet>('ip-rules', tenantId))) ?? empty;
-    } catch {
-      // Nothing there says nothing while the bucket may have lost it: only the hub can tell.
-      return snapshot(tenantId);
-    }
+    const held = await withTimeout(bus.lookUp<IpRuleSet>('ip-rules', tenantId)).then((set) => set ?? empty, () => undefined);
+    // A bucket that is away, or behind what is known, has lost something: only the hub can tell.
+    return held && held.version >= (loaded.peek(tenantId)?.version ?? 0) ? held : snapshot(tenantId);
   }
 
   async function fetchRules(tenantId: string, entry: Loading): Promise<Loaded> {
@@ -81,7 +78,8 @@ export function ipRuleStore({ bus, snapshot, log, max = 5_000 }: {
     const running = loading.get(tenantId);
     if (running) running.seen = told;
     const known = loaded.peek(tenantId);
-    if (!known || (told.version < known.version && !known.isStale)) return;
+    // What a bucket tells that lost its end is older than what is known: that stays stale, until the hub was asked.
+    if (!known || told.version < known.version) return;
     try {
       loaded.set(tenantId, parse(told));
     } catch (error) {
