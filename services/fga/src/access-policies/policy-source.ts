@@ -20,7 +20,13 @@ const load = async (tx: Tx, clientId: string): Promise<Omit<Kept, 'seenAt'>> =>
 export function policySource({ db, bus, now = () => performance.now(), freshMs = 1_000 }: { db: Database; bus: Pick<Bus, 'follow'>; now?: () => number; freshMs?: number }) {
   const kept = new LRUCache<string, Kept>({ max: 10_000 });
   const keyOf = (tenantId: string, clientId: string): string => `${tenantId} ${clientId}`;
-  const evict = (tenantId: string, clientId: string): void => void kept.delete(keyOf(tenantId, clientId));
+  /** Reads under way; one that began before a change must not bring back what was evicted. */
+  const reads = new Set<{ key: string; isOutrun: boolean }>();
+  function evict(tenantId: string, clientId: string): void {
+    const key = keyOf(tenantId, clientId);
+    kept.delete(key);
+    for (const read of reads) if (read.key === key) read.isOutrun = true;
+  }
   bus.follow(['policy.*'], async ({ tenantId, event }) => {
     const { policy } = event.data as { policy?: { clientId?: string } };
     if (policy?.clientId !== undefined) evict(tenantId, policy.clientId);
@@ -31,10 +37,17 @@ export function policySource({ db, bus, now = () => performance.now(), freshMs =
     const seenAt = now();
     const present = kept.get(key);
     if (present && seenAt - present.seenAt < freshMs) return present.policies;
-    const fresh = await db.read({ tenantId, actor: { type: 'system', id: 'fga' } }, async (tx) =>
-      (present && await findRevision(tx, clientId) === present.revision ? present : load(tx, clientId)));
-    kept.set(key, { ...fresh, seenAt });
-    return fresh.policies;
+    const read = { key, isOutrun: false };
+    reads.add(read);
+    try {
+      const fresh = await db.read({ tenantId, actor: { type: 'system', id: 'fga' } }, async (tx) =>
+        (present && await findRevision(tx, clientId) === present.revision ? present : load(tx, clientId)));
+      // Of reads side by side the one that began last knows most.
+      if (!read.isOutrun && seenAt >= (kept.get(key)?.seenAt ?? -Infinity)) kept.set(key, { ...fresh, seenAt });
+      return fresh.policies;
+    } finally {
+      reads.delete(read);
+    }
   }
 
   return { of, evict };

@@ -20,6 +20,11 @@ export interface Person {
 export interface People {
   /** 10 s old at most; undefined for nobody. Throws 503 while directory is away. */
   find(tenantId: string, userId: string): Promise<Person | undefined>;
+  /**
+   * Told when what is known is forgotten: of a tenant by its id, of a person by `{tenantId} {userId}`. For what was made of
+   * it, which would outlive it where it forgets by itself, and too soon.
+   */
+  onForgotten(hear: (name: string) => void): void;
 }
 
 type PersonName = [tenantId: string, userId: string];
@@ -46,9 +51,14 @@ export function people({ peer, bus }: { peer: () => RpcPeer; bus: Pick<Bus, 'fol
     },
     keyOf, namesOf: ([tenantId]) => [tenantId], lifeMs: (person) => (person ? 10_000 : 0), max: 20_000,
   });
-  bus.follow(['user.*'], async ({ tenantId, event }) => known.drop(keyOf([tenantId, event.subject.id])));
+  const listeners: ((name: string) => void)[] = [];
+  function forget(name: string): void {
+    known.drop(name);
+    for (const hear of listeners) hear(name);
+  }
+  bus.follow(['user.*'], async ({ tenantId, event }) => forget(keyOf([tenantId, event.subject.id])));
   bus.follow(['directory.*', 'organization.*'], async ({ tenantId, event }) => {
-    if (/^(directory\.group_|organization\.(member_|deleted$))/.test(event.type)) known.drop(tenantId);
+    if (/^(directory\.group_|organization\.(member_|deleted$))/.test(event.type)) forget(tenantId);
   });
-  return { find: async (...name) => known.of(name) };
+  return { find: async (...name) => known.of(name), onForgotten: (hear) => void listeners.push(hear) };
 }

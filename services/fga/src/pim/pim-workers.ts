@@ -15,7 +15,7 @@ import type { Eligibilities } from './eligibilities.ts';
 import { findEligibility, listEligibilityIds } from './eligibility-store.ts';
 
 /** Milliseconds. */
-export interface PimWorkerOptions { db: Database; bus: Bus; people: People; eligibilities: Eligibilities; log: Logger; metrics: Metrics; sweepInterval: number; historyRetention: number }
+export interface PimWorkerOptions { db: Database; bus: Bus; people: Pick<People, 'find'>; eligibilities: Eligibilities; log: Logger; metrics: Metrics; sweepInterval: number; historyRetention: number }
 
 const actor = { type: 'system', id: 'fga' } as const;
 const batch = 500;
@@ -29,7 +29,7 @@ const byTenant = <R extends { tenant_id: string }>(rows: readonly R[]): Map<stri
 };
 
 /** The users among these that may not be elevated any more. Unknown while directory is away: the facts about users come over the bus too. */
-async function notLive(people: People, tenantId: string, rows: readonly DueRow[]): Promise<ReadonlySet<string>> {
+async function notLive(people: Pick<People, 'find'>, tenantId: string, rows: readonly DueRow[]): Promise<ReadonlySet<string>> {
   const ids = [...new Set(rows.filter((row) => row.state === 'scheduled').map((row) => row.principal_id))];
   const gone = await Promise.all(ids.map(async (id) => people.find(tenantId, id).then((person) => !isLive(person), () => false)));
   return new Set(ids.filter((_id, i) => gone[i]));

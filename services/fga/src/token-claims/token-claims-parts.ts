@@ -51,7 +51,7 @@ export function tokenClaimsParts(platform: Platform, { config, people, clients, 
   const known = registrations({ db, bus, secrets, hub, clients, url });
   const outbound = () => platform.peer('outbound');
   const enrich = enrichment({
-    accessOf: accessCache({ accessOf, bus, ttlMs: config.elevatedTtlSeconds * 1_000 }), clients, metrics, targetBytes: config.targetBytes, maxBytes: config.maxResponseBytes,
+    accessOf: accessCache({ accessOf, people, bus, ttlMs: config.elevatedTtlSeconds * 1_000 }), clients, metrics, targetBytes: config.targetBytes, maxBytes: config.maxResponseBytes,
     customClaimsFor: customClaims({
       schemasOf: claimSchemas({ outbound, bus }), outbound, people, organizations: organizations({ peer: () => platform.peer('directory'), bus }), validatorOf: claimValidators(), platformDomain: common.platformDomain.replace(/^\./, ''), metrics,
     }),
