@@ -401,6 +401,23 @@ describe('lanes', () => {
     await arrived(receiver, 1);
   });
 
+  test('lanes do not rest for a fact that comes after a later one, as when its first delivery failed', async () => {
+    const { receiver, tenant, publish } = await scene();
+    const js = web.platform.service.platform.bus.jetstream()!;
+    const { cloudEvent } = await import('@platform/kit/bus');
+    const factOf = (type: 'tenant.suspended' | 'tenant.reactivated') => newEvent(type, { subject: { type: 'tenant', id: tenant.id } });
+    const suspended = factOf('tenant.suspended');
+    await pause(2);
+    const reactivated = factOf('tenant.reactivated');
+    for (const fact of [reactivated, suspended, reactivated]) {
+      await js.publish(`platform.${fact.type}`, cloudEvent('hub', fact, { tenantId: tenant.id }));
+      await pause(300);
+      expect(await web.sql('SELECT FROM webhook_lanes WHERE tenant_id = $1 AND suspended', [tenant.id])).toEqual([]);
+    }
+    await publish();
+    await arrived(receiver, 1);
+  });
+
   test('the lanes of a tenant that is not entitled to webhooks rest, whatever else begins and ends meanwhile', async () => {
     const { receiver, tenant, publish } = await scene();
     const js = web.platform.service.platform.bus.jetstream()!;

@@ -68,9 +68,10 @@ export function webhookParts({ db, bus, secrets, cursors, egress: egressFor, log
     bus.hint('lanes', { tenantId });
   };
   bus.onHint('lanes', (payload) => dispatcher.wakeHeld((payload as { tenantId: string }).tenantId));
-  bus.consume('lanes', ['tenant.suspended', 'tenant.reactivated'], async ({ event }) => lanesRest(db, event.subject.id, 'suspended', event.type === 'tenant.suspended'));
-  bus.consume('entitled-lanes', ['entitlement.changed'], async ({ tenantId, event: { data } }) => {
-    if (data['family'] === 'webhooks') await lanesRest(db, tenantId, 'unentitled', data['entitled'] === false);
+  bus.consume('lanes', ['tenant.suspended', 'tenant.reactivated'], async ({ event }) =>
+    lanesRest(db, { tenantId: event.subject.id, reason: 'suspended', rests: event.type === 'tenant.suspended', eventId: event.id }));
+  bus.consume('entitled-lanes', ['entitlement.changed'], async ({ tenantId, event: { id: eventId, data } }) => {
+    if (data['family'] === 'webhooks') await lanesRest(db, { tenantId, reason: 'unentitled', rests: data['entitled'] === false, eventId });
   });
 
   const { deliveredTypes, deliveryMaxAge } = config;
