@@ -87,6 +87,8 @@ export interface TestPlatform extends TestSurroundings {
   call(method: string, path: string, call?: TestCall): Promise<TestAnswer>;
   /** One more pod of the service, on the same stores. */
   startPod(holder: string): Promise<RunningService>;
+  /** The service anew, with further properties; calls go there from now on. */
+  restart(properties: TestProperties): Promise<RunningService>;
   gatewayToken(): Promise<string>;
 }
 
@@ -108,20 +110,32 @@ export async function testPlatform<S extends ConfigShape>(
   definition: ServiceDefinition<S>, properties: TestProperties | ((around: TestSurroundings) => TestProperties) = {},
 ): Promise<TestPlatform> {
   const around = await testSurroundings();
-  const sources = await around.sources(definition.name, definition.name, typeof properties === 'function' ? properties(around) : properties);
-  const startPod = (holder: string): Promise<RunningService> => startService(definition, sources, { holder, log: process.env.TEST_LOG ? createLog(definition.name, process.env.TEST_LOG) : silentLog });
-  const service = await startPod('first');
-  const baseUrl = `http://127.0.0.1:${service.httpPort}`;
+  const own = typeof properties === 'function' ? properties(around) : properties;
+  const podWith = async (holder: string, more: TestProperties = {}): Promise<RunningService> =>
+    startService(definition, await around.sources(definition.name, definition.name, { ...own, ...more }), { holder, log: process.env.TEST_LOG ? createLog(definition.name, process.env.TEST_LOG) : silentLog });
+  let service = await podWith('first');
+  const baseUrl = (): string => `http://127.0.0.1:${service.httpPort}`;
   const gatewayToken = (): Promise<string> => around.cluster.mint('product-api', definition.name);
   return {
-    ...around, service, baseUrl, startPod, gatewayToken,
-    call: (method, path, call) => send(baseUrl, method, path, call),
+    ...around, gatewayToken,
+    get service() {
+      return service;
+    },
+    get baseUrl() {
+      return baseUrl();
+    },
+    startPod: (holder) => podWith(holder),
+    async restart(more) {
+      await service.close();
+      return (service = await podWith('first', more));
+    },
+    call: (method, path, call) => send(baseUrl(), method, path, call),
     async as(options) {
       const token = await around.hub.token(options);
       const gateway = await gatewayToken();
       const fixed = { authorization: `Bearer ${token}`, 'x-platform-service-authorization': `Bearer ${gateway}`, 'x-platform-client-ip': '203.0.113.7' };
       return Object.fromEntries((['get', 'post', 'put', 'patch', 'delete'] as const).map((method) => [
-        method, (path: string, call: TestCall = {}) => send(baseUrl, method, path, { ...call, headers: { ...fixed, ...call.headers } }),
+        method, (path: string, call: TestCall = {}) => send(baseUrl(), method, path, { ...call, headers: { ...fixed, ...call.headers } }),
       ])) as TestApi;
     },
     async stop() {

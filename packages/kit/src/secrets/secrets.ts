@@ -20,7 +20,7 @@ export interface SecretBox {
   readonly activeKeyId: string;
   /** Every key that values may stand under, the active one first. */
   readonly keyIds: readonly string[];
-  /** `v1.{keyId}.{iv}.{ciphertext}.{tag}`, the last three base64url, under the active key. */
+  /** `v1.{keyId}.{iv}.{ciphertext}.{tag}`, the last three base64url, under the active key. What is kept for longer than a day stands in a column that `resealing` was told of. */
   seal(plain: string, context: SealContext): string;
   /** The plain text. Throws {@link SecretFault}: `malformed`, `key_unknown` or `not_authentic`. */
   open(sealed: string, context: SealContext): string;
