@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { expect, test } from '@jest/globals';
 import { listen } from './http.ts';
 
@@ -9,5 +10,16 @@ test('a head that is not complete in time is not waited for', async () => {
   const socket = connect(http.port, '127.0.0.1', () => socket.write('GET / HTTP/1.1\r\n'));
   await new Promise((resolve) => socket.once('close', resolve).resume());
   expect(performance.now() - startedAt).toBeLessThan(3_000);
+  await http.close(0);
+});
+
+test('without a host it listens on IPv4, and on IPv6 where there is any', async () => {
+  const http = await listen(0, (_req, res) => void res.end());
+  const isReachable = (host: string): Promise<boolean> => new Promise((resolve) => {
+    const socket = connect(http.port, host, () => resolve(true)).on('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+  const hasIpv6 = Object.values(networkInterfaces()).flat().some((address) => address?.address === '::1');
+  expect([await isReachable('127.0.0.1'), await isReachable('::1')]).toEqual([true, hasIpv6]);
   await http.close(0);
 });
