@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sealedRows, testKeys } from '@platform/dev/test-keys';
+import { withClient } from '@platform/dev/postgres';
+import { testPlatform } from '@platform/dev/test-platform';
+import type { TestPlatform } from '@platform/dev/test-platform';
+import { directory } from '../src/service.ts';
+
+let platform: TestPlatform;
+beforeAll(async () => {
+  platform = await testPlatform(directory, testKeys('k1'));
+}, 60_000);
+afterAll(() => platform.stop());
+
+test('a credential that waits for its hand-over opens when the key that sealed it is gone', async () => {
+  const tenant = platform.hub.tenant('acme');
+  const made = await (await platform.as({ tenant })).post('/api/v1/directory/users', { body: { email: 'ada@example.com', credential: { password: 'correct horse battery' } } });
+  expect(made.status).toBe(200);
+  for (const keys of [testKeys('k2', 'k1'), testKeys('k2')]) {
+    const pod = await platform.restart(keys);
+    for (const end = Date.now() + 10_000; (await sealedRows(pod))['k2'] !== 1;) {
+      expect(Date.now()).toBeLessThan(end);
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  }
+  const [row] = await withClient(platform.database.url, async (client) => (await client.query<{ sealed: string }>('SELECT sealed FROM directory.credential_handover')).rows);
+  expect(JSON.parse(platform.service.platform.secrets.open(row!.sealed, { tenantId: tenant.id, field: `credential_handover/${made.body.id}` }))).toMatchObject({ password: 'correct horse battery' });
+});
