@@ -16,7 +16,7 @@ export function brokenUnique(error: unknown): string | undefined {
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(asPgError(error)?.code ?? '');
 
 const gone = /^(08|57P0[123]|53[34]00)|^E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|NOTFOUND|AI_AGAIN)/;
-const goneText = /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+const goneText = /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
 /** The database is away or shutting down: nothing is wrong with the request. */
 export function isDatabaseAway(error: unknown): boolean {

@@ -23,8 +23,8 @@ beforeAll(async () => {
 afterEach(async () => { for (const one of open.splice(0)) await one.close(); });
 afterAll(() => test.drop());
 
-function databaseAt(url: string, maxConnections = 4): Database {
-  const db = database({ url, schema: 'notes', maxConnections, statementTimeoutMs: 10_000, log: silentLog });
+function databaseAt(url: string, maxConnections = 4, statementTimeoutMs = 10_000): Database {
+  const db = database({ url, schema: 'notes', maxConnections, statementTimeoutMs, log: silentLog });
   open.unshift(db);
   return db;
 }
@@ -149,3 +149,21 @@ async function until(holds: () => boolean): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
+
+describe('a server that falls silent', () => {
+  it.each<[string, (db: Database) => Promise<unknown>]>([
+    ['a read', (db) => db.read(context, (tx) => tx.row('SELECT 1'))],
+    ['a write', (db) => db.transact(context, (tx) => insert(tx, newId('request')))],
+    ['work', (db) => db.work((tx) => tx.row('SELECT 1'))],
+    ['a ping', (db) => db.ping()],
+  ])('ends %s after a while, and whatever comes next finds it again', async (_, ask) => {
+    const way = await between();
+    const db = databaseAt(way.url, 1, 200);
+    await ask(db);
+    way.hold();
+    const asked = ask(db).catch((error: Error) => error);
+    expect(await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, 8_000, 'still waiting').unref())])).toBeInstanceOf(Error);
+    way.letGo();
+    await ask(db);
+  }, 20_000);
+});

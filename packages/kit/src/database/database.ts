@@ -37,6 +37,9 @@ export interface Database {
 }
 
 const int8 = 20;
+
+/** What a way to the server and back may take besides the statements. */
+const silenceMs = 1_000;
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === int8 ? (Number as never) : pg.types.getTypeParser(oid, format as 'text')),
 };
@@ -49,6 +52,8 @@ function poolFor(options: DatabaseOptions, role: 'app' | 'worker'): pg.Pool {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: options.statementTimeoutMs,
+    // The server ends its statements itself. Of one that is gone without a word nothing else would ever be heard.
+    query_timeout: 2 * options.statementTimeoutMs + silenceMs,
     // A statement whose BEGIN failed would run by itself: then it may at least not write. Compiling never pays for short statements.
     options: `-c role=${options.schema}_${role} -c search_path=${options.schema} -c timezone=UTC -c idle_in_transaction_session_timeout=60000 -c default_transaction_read_only=on -c jit=off`,
     // BEGIN and the first statements travel together.
