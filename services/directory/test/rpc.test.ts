@@ -125,6 +125,37 @@ describe('ProvisionUser', () => {
     expect(new Set(answers.map((a) => a.userId)).size).toBe(1);
   });
 
+  test('makes one person from different logins of the same identity at once', async () => {
+    const who = identity();
+    const email = `${next()}@example.com`;
+    const answers = await Promise.all(Array.from({ length: 6 }, () => login({ identity: who, email, emailVerified: true, actions: [create] })));
+    expect(new Set(answers.map((a) => a.userId)).size).toBe(1);
+    expect(answers.map((a) => a.outcome).sort()).toEqual(['CREATED', ...Array.from({ length: 5 }, () => 'MATCHED')]);
+  });
+
+  test('nobody comes back by a login that waited for their erasure', async () => {
+    const email = `${next()}@example.com`;
+    const user = await person({ email });
+    const requestId = next();
+    await compliance.Deactivate({ tenantId, requestId, userId: user.id });
+    const { db } = platform.service.platform;
+    const context = { tenantId, actor: { type: 'system', id: 'test' } } as const;
+    const waiting = async (count: number): Promise<void> => {
+      while ((await db.work((tx) => tx.rows(`SELECT 1 FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid WHERE NOT l.granted AND a.datname = current_database()`))).length < count) await new Promise((resolve) => setTimeout(resolve, 10));
+    };
+    let erased: Promise<unknown> = Promise.resolve();
+    let answer: Promise<{ outcome: string }> | undefined;
+    await db.transact(context, async (tx) => {
+      await tx.row('SELECT FROM users WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [tenantId, user.id]);
+      erased = compliance.Erase({ tenantId, requestId, userId: user.id });
+      await waiting(1);
+      answer = login({ identity: identity(), email, emailVerified: true, actions: [create] });
+      await waiting(2);
+    });
+    expect(await erased).toMatchObject({ outcome: 'DONE' });
+    expect(await answer).toMatchObject({ outcome: 'REFUSED', reason: 'erased_subject' });
+  });
+
   test('refuses an unknown person without a rule that creates', async () => {
     expect(await login({ identity: identity(), email: `${next()}@example.com`, emailVerified: true })).toMatchObject({ outcome: 'REFUSED', reason: 'account_not_provisioned' });
   });

@@ -4,9 +4,10 @@ import type { Database, Tx } from '@platform/kit/database';
 import { serveRpc } from '@platform/kit/grpc';
 import type { RpcMount } from '@platform/kit/grpc';
 import { inTransaction } from '@platform/kit/http';
+import { asProblem } from '@platform/kit/problem';
 import { listMembershipsOf } from '../organizations/membership-store.ts';
 import { findOrganization, organizationResource } from '../organizations/organization-store.ts';
-import { provisionUser } from '../users/user-provisioning.ts';
+import { Outrun, provisionUser } from '../users/user-provisioning.ts';
 import type { ProvisioningOptions } from '../users/user-provisioning.ts';
 import { userResource } from '../users/user-record.ts';
 import { resolveUser } from '../users/user-resolution.ts';
@@ -40,6 +41,12 @@ async function answerFor(tx: Tx, userId: string, { organizationId, include }: Pi
   };
 }
 
+/** Runs it once more where another login of the same person, or their erasure, was committed first. */
+const lookingAgain = <T>(provision: () => Promise<T>): Promise<T> => provision().catch((error: unknown) => {
+  if (error instanceof Outrun || asProblem(error).code === 'already_exists') return provision();
+  throw error;
+});
+
 /** What directory answers to siblings. */
 export function directoryRpc({ db, bus, ...provisioning }: ProvisioningOptions & { db: Database; bus: Pick<Bus, 'outbox' | 'wakeRelay'> }): RpcMount {
   return serveRpc('platform.directory.v1.Directory', {
@@ -49,13 +56,13 @@ export function directoryRpc({ db, bus, ...provisioning }: ProvisioningOptions &
       return found.outcome === 'ambiguous' ? { outcome: 'AMBIGUOUS' } : notFound;
     }),
 
-    ProvisionUser: (request, { caller, requestId }) => db.transact({ tenantId: request.tenantId, actor: { type: 'service', id: caller.serviceAccount }, ...(requestId ? { requestId } : {}) }, async (tx) => {
+    ProvisionUser: (request, { caller, requestId }) => lookingAgain(() => db.transact({ tenantId: request.tenantId, actor: { type: 'service', id: caller.serviceAccount }, ...(requestId ? { requestId } : {}) }, async (tx) => {
       await tx.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 4))', [`${request.tenantId} ${request.loginId}`]);
       const kept = await tx.row<{ response: ProvisionUserResponse }>('SELECT response FROM provisioned_logins WHERE tenant_id = $1 AND login_id = $2', [request.tenantId, request.loginId]);
       if (kept) return kept.response;
       const response = await provisionUser(inTransaction(bus, tx), request, provisioning);
       await tx.execute('INSERT INTO provisioned_logins (tenant_id, login_id, response) VALUES ($1, $2, $3)', [request.tenantId, request.loginId, JSON.stringify(response)]);
       return response;
-    }),
+    })),
   }, { ResolveUser: ['hub', 'identity-service', 'fga', 'compliance'], ProvisionUser: ['hub'] });
 }

@@ -26,6 +26,9 @@ const maxIdentityBytes = 2048;
 const isIdentity = (identity: { issuer: string; subject: string }): boolean =>
   [identity.issuer, identity.subject].every((part) => part !== '' && isText(part)) && Buffer.byteLength(identityKey(identity)) <= maxIdentityBytes;
 
+/** Something of the same person was committed meanwhile: the same request, looked at anew, has another answer. */
+export class Outrun extends Error {}
+
 const refused = (reason: string): Provisioned => ({ outcome: 'REFUSED', userId: '', reason });
 
 const fromJson = (json: string): unknown => parseJson(Buffer.from(json));
@@ -123,6 +126,8 @@ async function provisionNew(scope: InTransaction, request: ProvisionUserRequest,
   const identities: UserIdentity[] = identity ? [{ issuer: identity.issuer, subject: identity.subject, directoryId: directoryId || null, linkedAt: new Date().toISOString() }] : [];
   const status = create?.status === 'suspended' ? 'suspended' : 'active';
   const user = await addUser(scope.tx, { attributes: provisionedAttributes(emptyAttributes, request), status, identities }, options.limits);
+  // An erasure that we waited for has let go of the address, and says by now that nobody comes back by it.
+  if (await isSuppressed(scope.tx, options.suppressionKeys, request)) throw new Outrun('the person was erased meanwhile');
   await scope.publish({ type: 'user.created', subject: { type: 'user', id: user.id }, data: { user: userResource(user), origin: 'jit' } });
   await applyMemberships(scope, user, request.actions);
   return { outcome: 'CREATED', userId: user.id, reason: '' };
