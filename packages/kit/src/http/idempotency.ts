@@ -73,17 +73,28 @@ export function idempotencyStore(secrets: SecretBox) {
         [tx.context.tenantId, request.caller, request.key, request.hash, pack(tx, request, answer)]);
     },
 
-    /** Marks a request that calls out as under way, for as long as such a call may take. */
-    async reserve(tx: Tx, request: IdempotentRequest): Promise<void> {
-      await tx.execute(
+    /** Marks a request that calls out as under way, for as long as such a call may take. Answers what tells this mark from a later one. */
+    async reserve(tx: Tx, request: IdempotentRequest): Promise<string> {
+      const row = await tx.row<{ mark: string }>(
         `INSERT INTO idempotency_key (tenant_id, caller, key, request_hash, lease_until) VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))
-         ON CONFLICT (tenant_id, caller, key) DO UPDATE SET request_hash = $4, answer = NULL, lease_until = excluded.lease_until, created_at = now()`,
+         ON CONFLICT (tenant_id, caller, key) DO UPDATE SET request_hash = $4, answer = NULL, lease_until = excluded.lease_until, created_at = now()
+         RETURNING lease_until::text AS mark`,
         [tx.context.tenantId, request.caller, request.key, request.hash, leaseSeconds]);
+      return row?.mark ?? '';
     },
 
-    /** Frees a key whose request was refused, so that a corrected one may use it. */
-    async release(tx: Tx, request: IdempotentRequest): Promise<void> {
-      await tx.execute('DELETE FROM idempotency_key WHERE tenant_id = $1 AND caller = $2 AND key = $3 AND answer IS NULL', [tx.context.tenantId, request.caller, request.key]);
+    /** Keeps the answer of a request that was marked. 409 where another has marked the key since: its effects must not be had twice. */
+    async settle(tx: Tx, request: IdempotentRequest, mark: string, answer: RenderedAnswer): Promise<void> {
+      const settled = await tx.execute(
+        `UPDATE idempotency_key SET answer = $5, lease_until = NULL, created_at = now()
+         WHERE tenant_id = $1 AND caller = $2 AND key = $3 AND answer IS NULL AND lease_until = $4::timestamptz`,
+        [tx.context.tenantId, request.caller, request.key, mark, pack(tx, request, answer)]);
+      if (settled === 0) throw inUse();
+    },
+
+    /** Frees a key whose request was refused, so that a corrected one may use it; not one that another has marked since. */
+    async release(tx: Tx, request: IdempotentRequest, mark: string): Promise<void> {
+      await tx.execute('DELETE FROM idempotency_key WHERE tenant_id = $1 AND caller = $2 AND key = $3 AND answer IS NULL AND lease_until = $4::timestamptz', [tx.context.tenantId, request.caller, request.key, mark]);
     },
   };
 }

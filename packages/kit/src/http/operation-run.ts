@@ -128,16 +128,17 @@ export function operationRunner({ db, bus, idempotency, onAuditLost, onUnchecked
   async function outside(request: OperationRequest): Promise<RenderedAnswer> {
     const { idempotent } = request;
     const context = contextOf(request);
+    let mark = '';
     const kept = idempotent && (await db.transact(context, async (tx) => {
       const found = await idempotency.begin(tx, idempotent);
-      if (!found) await idempotency.reserve(tx, idempotent);
+      if (!found) mark = await idempotency.reserve(tx, idempotent);
       return found;
     }));
     if (kept) return { ...kept, headers: { ...kept.headers, 'idempotency-replayed': 'true' } };
     const notes: Pick<AuditData, 'changed' | 'details'> = {};
     const settle = async (tx: Tx, answer: RenderedAnswer): Promise<void> => {
       await audit(tx, request, { outcome: 'success', status: answer.status, ...notes }, answer.json || undefined);
-      if (idempotent) await idempotency.keep(tx, idempotent, answer);
+      if (idempotent) await idempotency.settle(tx, idempotent, mark, answer);
     };
     let concluded: RenderedAnswer | undefined;
     const { ifMatch, settled } = condition(request);
@@ -164,7 +165,7 @@ export function operationRunner({ db, bus, idempotency, onAuditLost, onUnchecked
       if (!isRead(request)) await db.transact(context, (tx) => settle(tx, answer));
       return answer;
     } catch (error) {
-      if (idempotent) await db.transact(context, (tx) => idempotency.release(tx, idempotent)).catch(onAuditLost);
+      if (idempotent) await db.transact(context, (tx) => idempotency.release(tx, idempotent, mark)).catch(onAuditLost);
       throw error;
     }
   }

@@ -15,9 +15,13 @@ const maxBytes = 64 * 1024 * 1024;
 export const memoryKey = (endpointId: string, { tenantId, clientId, subject, organizationId, scopes }: ClaimQuestion): string =>
   JSON.stringify([tenantId, endpointId, clientId, subject.type, subject.id, organizationId, [...scopes].sort()]);
 
+/** Keeps what a source said of the claims of a question. */
+type Keep = (key: string, question: ClaimQuestion, found: readonly { schema: EndpointClaimSchema; finding: ClaimFinding }[]) => void;
+
 /** Findings of sources, in this pod's memory alone: as long as their schemas allow, and of what was asked least recently first to go. */
 export function claimMemory({ maxEntries, clock }: { maxEntries: number; clock: () => number }) {
   const entries = maxEntries === 0 ? undefined : new LRUCache<string, Entry>({ max: maxEntries, maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes });
+  let forgettings = 0;
 
   function within(key: string, schema: EndpointClaimSchema, seconds: number): ClaimFinding | undefined {
     const kept = seconds === 0 ? undefined : entries?.get(key)?.claims.get(schema.claimName);
@@ -26,25 +30,34 @@ export function claimMemory({ maxEntries, clock }: { maxEntries: number; clock: 
     return ageMs >= 0 && ageMs < seconds * 1000 ? kept : undefined;
   }
 
+  const keep: Keep = (key, { tenantId, subject }, found) => {
+    const kept = found.filter(({ schema: { source } }) => source.cacheTtlSeconds + source.staleIfErrorSeconds > 0);
+    if (!entries || kept.length === 0) return;
+    const at = clock();
+    const claims = new Map(entries.get(key)?.claims);
+    for (const { schema, finding } of kept) claims.set(schema.claimName, { ...finding, version: versionOf(schema), at });
+    const bytes = key.length + [...claims].reduce((sum, [name, { value }]) => sum + name.length + (value === undefined ? 0 : JSON.stringify(value).length) + 64, 0);
+    const ttl = 1000 * Math.max(...kept.map(({ schema: { source } }) => source.cacheTtlSeconds + source.staleIfErrorSeconds), 1);
+    entries.set(key, { tenantId, subjectId: subject.id, claims, bytes }, { ttl: Math.max(ttl, entries.getRemainingTTL(key)) });
+  };
+
   return {
     /** What was found not longer ago than the schema lets it be used. */
     fresh: (key: string, schema: EndpointClaimSchema): ClaimFinding | undefined => within(key, schema, schema.source.cacheTtlSeconds),
     /** The same, longer: for when the source cannot be asked. */
     lastGood: (key: string, schema: EndpointClaimSchema): ClaimFinding | undefined => within(key, schema, schema.source.cacheTtlSeconds + schema.source.staleIfErrorSeconds),
 
-    keep(key: string, { tenantId, subject }: ClaimQuestion, found: readonly { schema: EndpointClaimSchema; finding: ClaimFinding }[]): void {
-      const kept = found.filter(({ schema: { source } }) => source.cacheTtlSeconds + source.staleIfErrorSeconds > 0);
-      if (!entries || kept.length === 0) return;
-      const at = clock();
-      const claims = new Map(entries.get(key)?.claims);
-      for (const { schema, finding } of kept) claims.set(schema.claimName, { ...finding, version: versionOf(schema), at });
-      const bytes = key.length + [...claims].reduce((sum, [name, { value }]) => sum + name.length + (value === undefined ? 0 : JSON.stringify(value).length) + 64, 0);
-      const ttl = 1000 * Math.max(...kept.map(({ schema: { source } }) => source.cacheTtlSeconds + source.staleIfErrorSeconds), 1);
-      entries.set(key, { tenantId, subjectId: subject.id, claims, bytes }, { ttl: Math.max(ttl, entries.getRemainingTTL(key)) });
+    /** To be called before a source is asked: what it says is kept by what is returned, unless somebody was forgotten meanwhile. */
+    asking(): Keep {
+      const asked = forgettings;
+      return (key, question, found) => {
+        if (forgettings === asked) keep(key, question, found);
+      };
     },
 
     /** Somebody is gone, or a whole tenant. */
     forget(tenantId: string, subjectId?: string): void {
+      forgettings += 1;
       if (!entries) return;
       for (const [key, entry] of entries.entries()) if (entry.tenantId === tenantId && (subjectId === undefined || entry.subjectId === subjectId)) entries.delete(key);
     },

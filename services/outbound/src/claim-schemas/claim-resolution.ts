@@ -39,7 +39,8 @@ export function claimResolution({ schemasOf, memory, fly, timeoutMs, onSource }:
     const fresh = schemas.map((schema): [EndpointClaimSchema, ClaimFinding | undefined] => [schema, memory.fresh(key, schema)]);
     if (fresh.every(([, finding]) => finding)) return { report: { endpointId, outcome: 'succeeded', durationMs: 0, cached: true }, findings: fresh };
     const startedAt = performance.now();
-    const flight = await within(fly(key, question, group, ({ findings }) => memory.keep(key, question, findings)), end - startedAt);
+    const keep = memory.asking();
+    const flight = await within(fly(key, question, group, ({ findings }) => keep(key, question, findings)), end - startedAt);
     const outcome = flight?.outcome ?? 'timeout';
     const findings = outcome === 'succeeded'
       ? flight?.findings.map(({ schema, finding }): [EndpointClaimSchema, ClaimFinding | undefined] => [schema, finding]) ?? []
