@@ -151,6 +151,21 @@ describe('the relay', () => {
     expect([...kept].sort()).toEqual([...ids].sort());
   });
 
+  test('an entry that cannot be read keeps none of those behind it away', async () => {
+    const bus = startBus('shop-a', false);
+    await until(() => bus.isLoaded());
+    const kv = await bus.jetstream()!.views.kv('ip-rules');
+    await kv.put('broken', 'no JSON');
+    await kv.put('whole', '{"a":1}');
+    const seen = new Set<string>();
+    bus.watch('ip-rules', (key) => void seen.add(key));
+    await until(() => seen.has('whole'));
+    expect(seen.has('broken')).toBe(false);
+    await kv.put('later', '{"a":1}');
+    await until(() => seen.has('later'));
+    for (const key of ['broken', 'whole', 'later']) await kv.purge(key);
+  });
+
   test('is loaded when everything that is watched has been seen', async () => {
     const first = startBus('shop-a', false);
     await until(() => first.isLoaded());

@@ -279,7 +279,14 @@ export function createBus(options: BusOptions): Bus {
           const status = (async () => {
             for await (const s of nc.status()) if (s.type === 'reconnect') return end();
           })();
-          for await (const entry of watched) see(entry.key, valueOf(entry));
+          for await (const entry of watched) {
+            try {
+              see(entry.key, valueOf(entry));
+            } catch (error) {
+              // One that cannot be read must not keep those behind it away.
+              log.error({ err: error, bucket, key: entry.key }, 'an entry of a bucket cannot be read');
+            }
+          }
           stop.signal.removeEventListener('abort', end);
           await Promise.race([status, Promise.resolve()]);
         });
@@ -287,7 +294,7 @@ export function createBus(options: BusOptions): Bus {
     },
 
     hint(name, payload) {
-      if (connected) connection?.publish(`hint.${service}.${name}`, JSON.stringify(payload));
+      if (connected && !stop.signal.aborted) connection?.publish(`hint.${service}.${name}`, JSON.stringify(payload));
     },
 
     onHint(name, hear, from = service) {

@@ -133,6 +133,18 @@ describe('transactions', () => {
     expect(await db.read({ ...context, tenantId: newId('tenant') }, (tx) => tx.rows('SELECT id FROM note'))).toEqual([]);
   });
 
+  it('are committed whatever fails behind them, and all of that is tried', async () => {
+    const db = databaseAt(test.url);
+    const id = newId('request');
+    const ran: string[] = [];
+    expect(await db.transact(context, async (tx) => {
+      tx.afterCommit(() => { throw new Error('the bus is closed'); });
+      tx.afterCommit(() => void ran.push('second'));
+      return insert(tx, id);
+    })).toBe(1);
+    expect([ran, (await notes()).includes(id)]).toEqual([['second'], true]);
+  });
+
   it('throw a lost connection away, and answer 503', async () => {
     const line = await between();
     const db = databaseAt(line.url, 1);

@@ -93,7 +93,7 @@ export function database(options: DatabaseOptions): Database {
         return result;
       }
       if ((await ended) !== 'COMMIT') throw new Error('the transaction was rolled back by the database');
-      transaction.committed();
+      transaction.committed((error) => options.log.error({ err: error }, 'what was to follow a commit failed'));
       giveBack();
       return result;
     } catch (error) {

@@ -35,8 +35,8 @@ export interface OpenTransaction {
   isPlain(): boolean;
   /** Ends it, with what the database made of that; no statement is taken from here on. Throws where it never began. */
   end(how: 'COMMIT' | 'ROLLBACK'): Promise<string>;
-  /** Runs what waited for the commit. */
-  committed(): void;
+  /** Runs what waited for the commit. Nothing of it can undo that: what fails is told to `onFailure`. */
+  committed(onFailure: (error: unknown) => void): void;
 }
 
 const inFailedTransaction = '25P02';
@@ -90,6 +90,14 @@ export function openTransaction(client: ClientBase, begin: string): OpenTransact
       const [, { command }] = await Promise.all([begun, ended]);
       return command;
     },
-    committed: () => { for (const work of afterCommit) work(); },
+    committed(onFailure) {
+      for (const work of afterCommit) {
+        try {
+          work();
+        } catch (error) {
+          onFailure(error);
+        }
+      }
+    },
   };
 }
