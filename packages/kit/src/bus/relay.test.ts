@@ -12,10 +12,11 @@ let db: Database;
 
 /** A server that keeps what it acknowledges until it crashes; then the end of it is gone. */
 function crashingServer() {
-  const server = { messages: [] as { seq: number; id: string }[], isAway: false, managerMs: 0, failures: 0, held: undefined as Promise<void> | undefined };
+  const server = { messages: [] as { seq: number; id: string }[], isAway: false, managerMs: 0, failures: 0, refused: undefined as string | undefined, held: undefined as Promise<void> | undefined };
   const js = {
-    async publish(_subject: string, _data: unknown, { headers }: { headers: MsgHdrs }) {
+    async publish(subject: string, _data: unknown, { headers }: { headers: MsgHdrs }) {
       if (server.isAway) throw new Error('away');
+      if (server.refused && subject.includes(server.refused)) throw new Error('not allowed');
       const id = headers.get('Nats-Msg-Id');
       const known = server.messages.find((m) => m.id === id);
       const seq = known?.seq ?? server.messages.length + 1;
@@ -59,7 +60,7 @@ afterAll(() => store.stop());
 
 function started() {
   const { server, js } = crashingServer();
-  const rows = relay({ db, jetstream: () => (server.isAway ? undefined : js), replicas: 1, pollIntervalMs: 20, batchSize: 50, retentionMs: 86_400_000, log: silentLog, metrics: createMetrics('shop') });
+  const rows = relay({ db, jetstream: () => (server.isAway ? undefined : js), replicas: 1, pollIntervalMs: 20, batchSize: 4, retentionMs: 86_400_000, log: silentLog, metrics: createMetrics('shop') });
   rows.start();
   return { server, rows, kept: () => server.messages.map((m) => m.id) };
 }
@@ -119,5 +120,22 @@ test('what was acknowledged before and after a crash in one batch stays owed', a
   await rows.reconnected();
   await until(async () => (await owed()) === 0);
   expect(kept()).toEqual(expect.arrayContaining(ids));
+  await rows.stop();
+});
+
+test('rows that the bus never takes do not keep those of others waiting, however many they are', async () => {
+  const { server, rows, kept } = started();
+  const poisoned = newId('tenant');
+  server.refused = poisoned;
+  const id = newId('user');
+  for (let i = 0; i < 10; i++) await publishFact(db, poisoned, id);
+  await db.work((tx) => tx.execute('UPDATE outbox SET shard = 0'));
+  const others = await facts(6);
+  await db.work((tx) => tx.execute('UPDATE outbox SET shard = 0'));
+  await rows.reconnected();
+  await until(() => others.every((other) => kept().includes(other)));
+  expect(await owed()).toBe(10);
+  server.refused = undefined;
+  await until(async () => (await owed()) === 0);
   await rows.stop();
 });

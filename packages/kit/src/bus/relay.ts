@@ -26,6 +26,11 @@ export interface RelayOptions {
   metrics: Metrics;
 }
 
+/** So many rows of a key that the bus never takes must not fill every batch. */
+const restMs = 5_000;
+/** The database ends a transaction that rests for a minute: what was sent is written down before. */
+const batchMs = 20_000;
+
 /**
  * Publishes what the outbox owes. It keeps no cursor, since a cursor would skip rows that commit late: a row is owed
  * while `published_at` is null. Rows of one ordering key go one after the other, different keys side by side.
@@ -43,6 +48,8 @@ export function relay(options: RelayOptions) {
   let era = 0;
   /** What the streams had lost before this connection is owed again. */
   let isChecked = false;
+  /** Keys of which the bus has just refused a row, and until when others go before them. */
+  const resting = new Map<string, number>();
 
   async function send(js: JetStreamClient, row: OwedRow): Promise<number | null> {
     if (row.subject.startsWith('kv:')) {
@@ -55,18 +62,27 @@ export function relay(options: RelayOptions) {
     return (await js.publish(row.subject, row.envelope, { headers, timeout: 5_000 })).seq;
   }
 
-  /** After a failure the later rows of its key wait. */
+  /** After a failure the later rows of its key wait, and let those of others pass. */
   async function sendInOrder(js: JetStreamClient, rows: readonly OwedRow[]): Promise<Published[]> {
     const done: Published[] = [];
+    const end = performance.now() + batchMs;
     for (const row of rows) {
+      if (performance.now() > end) break;
       try {
         done.push({ row, streamSeq: await send(js, row) });
       } catch (error) {
         log.warn({ err: error, subject: row.subject.split('.')[0] }, 'the bus did not take a row; it stays owed');
+        resting.set(row.ordering_key, performance.now() + restMs);
         break;
       }
     }
     return done;
+  }
+
+  function keysAtRest(): string[] {
+    const now = performance.now();
+    for (const [key, until] of resting) if (until <= now) resting.delete(key);
+    return [...resting.keys()];
   }
 
   const markPublished = (tx: WorkerTx, done: readonly Published[]): Promise<number> => tx.execute(
@@ -83,7 +99,7 @@ export function relay(options: RelayOptions) {
     if (!lock?.got) return false;
     const rows = await tx.rows<OwedRow>(
       `SELECT tenant_id, created_at::text, position, ordering_key, event_id, subject, envelope::text
-       FROM outbox WHERE shard = $1 AND published_at IS NULL ORDER BY position LIMIT $2`, [shard, options.batchSize]);
+       FROM outbox WHERE shard = $1 AND published_at IS NULL AND ordering_key <> ALL ($3::text[]) ORDER BY position LIMIT $2`, [shard, options.batchSize, keysAtRest()]);
     const byKey = new Map<string, OwedRow[]>();
     for (const row of rows) byKey.set(row.ordering_key, [...(byKey.get(row.ordering_key) ?? []), row]);
     const done = (await Promise.all([...byKey.values()].map((chain) => sendInOrder(js, chain)))).flat();
@@ -91,7 +107,7 @@ export function relay(options: RelayOptions) {
     if (begun !== era) throw new Error('the connection to the bus was lost; the batch stays owed');
     if (done.length > 0) await markPublished(tx, done);
     relayed.inc(done.length);
-    return done.length === rows.length && rows.length === options.batchSize;
+    return done.length > 0 && rows.length === options.batchSize;
   });
 
   async function pass(): Promise<void> {
