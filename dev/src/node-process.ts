@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startChild } from './child.ts';
 import type { Child } from './child.ts';
+import { nodeFlags } from './node-flags.ts';
 
 export interface NodeProcess {
   name: string;
@@ -20,11 +20,6 @@ export interface NodeProcess {
   signal?: AbortSignal;
 }
 
-const FLAGS = readFileSync(new URL('../../deploy/node-flags', import.meta.url), 'utf8');
-
-/** Flags of Node for a process of the platform, as the image has them. */
-const flagsOf = (name: string): string[] => new RegExp(`^${name} (.*)$`, 'm').exec(FLAGS)?.[1]?.split(' ') ?? ['--enable-source-maps'];
-
 const readiness = async (url: string): Promise<string> => {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(2000), headers: { connection: 'close' } });
@@ -41,7 +36,7 @@ const failure = (what: NodeProcess, how: string, child: Child): Error =>
 /** Starts a Node process and waits until it is ready. Rejects with the end of its output when it ends before that. */
 export const startNodeProcess = async (what: NodeProcess): Promise<Child> => {
   const { script, env, readyUrl, onLine, readyTimeoutMs = 60_000, graceMs = 30_000, signal } = what;
-  const child = await startChild(process.execPath, [...flagsOf(what.name), script], { env, onLine, graceMs });
+  const child = await startChild(process.execPath, [...nodeFlags(what.name), script], { env, onLine, graceMs });
   let exit: { code: number | null } | undefined;
   void child.exited.then((ended) => { exit = ended; });
   let last = '';

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { flagsOf } from '../process.ts';
 import type { Question } from './questions.ts';
 import { dialect } from './service.ts';
 import { holdRight } from './target.ts';
@@ -13,7 +14,7 @@ const script = fileURLToPath(new URL('./engine-process.js', import.meta.url));
 
 /** The engine over a tenant's tuples, timed in a process of its own: what an answer takes without HTTP, tokens and JSON. */
 export function engineAnswerer({ url, tenantId }: { url: string; tenantId: string }): Answerer & { close(): void } {
-  const child = fork(script, { execArgv: process.env['BENCH_NODE_OPTIONS']?.split(' ') ?? [], env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', DATABASE_URL: url, TENANT_ID: tenantId } });
+  const child = fork(script, { execArgv: flagsOf('fga'), env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', DATABASE_URL: url, TENANT_ID: tenantId } });
   return {
     async ask(question) {
       child.send({ kind: question.kind, body: dialect.body(question) } satisfies Asked);

@@ -54,7 +54,7 @@ export async function startStage() {
       'platform.fga.limits.max-tuples-per-tenant': '100000000', 'platform.shutdown.delay': '0s', ...properties,
     };
     const env = Object.fromEntries(Object.entries(settings).map(([name, value]) => [environmentName(name), value]));
-    children.push(await startProcess({ script, env, readyUrl: `http://127.0.0.1:${admin}/readyz` }));
+    children.push(await startProcess({ name: 'fga', script, env, readyUrl: `http://127.0.0.1:${admin}/readyz` }));
     return http;
   }
   const ports = { uncached: await start({ 'platform.fga.check.cache.ttl-seconds': '0' }), cached: await start({}) };

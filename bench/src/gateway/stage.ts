@@ -33,7 +33,7 @@ export async function startStage(): Promise<Stage> {
   const children: Child[] = [];
 
   async function start(name: string, port: number, how: { script: string; env: Record<string, string>; cpu?: number; readyUrl?: string }): Promise<Target> {
-    const child = await startProcess({ cpu: proxyCpu, readyUrl: `http://127.0.0.1:${port}/`, ...how });
+    const child = await startProcess({ name, cpu: proxyCpu, readyUrl: `http://127.0.0.1:${port}/`, ...how });
     children.push(child);
     return { name, port, pid: child.pid };
   }
