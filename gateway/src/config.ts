@@ -9,7 +9,7 @@ const shape = {
   trustedProxies: 'platform.gateway.trusted-proxies',
   hubUrl: 'platform.gateway.services.hub.url', directoryUrl: 'platform.gateway.services.directory.url', outboundUrl: 'platform.gateway.services.outbound.url', fgaUrl: 'platform.gateway.services.fga.url',
   maxBodyBytes: 'platform.gateway.body.max-bytes',
-  connectTimeout: 'platform.gateway.timeout-connect', firstByteTimeout: 'platform.gateway.timeout-first-byte', idleTimeout: 'platform.gateway.timeout-idle', callerTimeout: 'platform.gateway.timeout-caller',
+  connectTimeout: 'platform.gateway.timeout-connect', firstByteTimeout: 'platform.gateway.timeout-first-byte', idleTimeout: 'platform.gateway.timeout-idle', callerTimeout: 'platform.gateway.timeout-caller', connectionMaxAge: 'platform.gateway.connection-max-age',
   retryBudgetPercent: 'platform.gateway.retry.budget-percent',
   breakerErrorPercent: 'platform.gateway.breaker.error-percent', breakerVolume: 'platform.gateway.breaker.volume',
   breakerWindow: 'platform.gateway.breaker.window', breakerOpen: 'platform.gateway.breaker.open',

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { startGateway } from '../src/gateway.ts';
 import { eventually, pause, send, stage } from './stage.ts';
-import type { Stage } from './stage.ts';
+import type { Stage, StagedGateway } from './stage.ts';
 
 let platform: Stage;
 beforeAll(async () => {
@@ -101,6 +101,37 @@ describe('closing', () => {
     await gateway.close();
     expect(await stuck).toBe('cut');
     platform.directory.answer = usual;
+  });
+});
+
+describe('connections to a service', () => {
+  const sockets = new Set<Socket>();
+  const note = (socket: Socket): void => void sockets.add(socket);
+  afterEach(() => {
+    platform.directory.server.off('connection', note);
+    sockets.clear();
+  });
+  const callsFor = async (gateway: StagedGateway, ms: number): Promise<Set<number>> => {
+    platform.directory.server.on('connection', note);
+    const token = await tokenOf();
+    const statuses = new Set<number>();
+    await Promise.all(Array.from({ length: 4 }, async () => {
+      for (const end = Date.now() + ms; Date.now() < end;) statuses.add((await gateway.call(users, { token })).status);
+    }));
+    return statuses;
+  };
+
+  it('are made anew when they are old, and no call fails of it', async () => {
+    const gateway = await platform.start({ 'platform.gateway.connection-max-age': '100ms' });
+    expect(await callsFor(gateway, 1_000)).toEqual(new Set([200]));
+    expect(sockets.size).toBeGreaterThan(12);
+    expect([...sockets].filter((socket) => !socket.closed).length).toBeLessThanOrEqual(8);
+  });
+
+  it('are kept until then', async () => {
+    const gateway = await platform.start();
+    expect(await callsFor(gateway, 500)).toEqual(new Set([200]));
+    expect(sockets.size).toBeLessThanOrEqual(4);
   });
 });
 

@@ -15,11 +15,14 @@ export interface Proxy {
   close(): void;
 }
 
-/** `keepAlive: false` makes each request a connection of its own. How many there are is for the caller to bound. */
-export function proxyTo(target: string, { keepAlive, connectMs }: { keepAlive: boolean; connectMs: number }): Proxy {
+/**
+ * `maxAgeMs` 0 makes each request a connection of its own; else one that is so old takes no further request. How many there
+ * are is for the caller to bound.
+ */
+export function proxyTo(target: string, { maxAgeMs, connectMs }: { maxAgeMs: number; connectMs: number }): Proxy {
   const { origin } = new URL(target);
   // Times of the exchange are the call's to keep: the client's own are kept to the second.
-  const pool = new Pool(origin, { connect: connector(connectMs), pipelining: keepAlive ? 1 : 0, headersTimeout: 0, bodyTimeout: 0 });
+  const pool = new Pool(origin, { connect: connector(connectMs), pipelining: maxAgeMs > 0 ? 1 : 0, clientTtl: maxAgeMs, headersTimeout: 0, bodyTimeout: 0 });
   return {
     send: (x, firstByteMs) => new Promise((resolve, reject) => {
       const call = new UpstreamCall(x, firstByteMs, { resolve, reject });

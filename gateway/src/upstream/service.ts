@@ -18,7 +18,7 @@ export interface Service {
   close(): void;
 }
 
-type ServiceConfig = Pick<GatewayConfig, 'connectTimeout' | 'firstByteTimeout' | 'retryBudgetPercent' | 'breakerErrorPercent' | 'breakerVolume' | 'breakerWindow' | 'breakerOpen' | 'maxInFlight'>;
+type ServiceConfig = Pick<GatewayConfig, 'connectTimeout' | 'connectionMaxAge' | 'firstByteTimeout' | 'retryBudgetPercent' | 'breakerErrorPercent' | 'breakerVolume' | 'breakerWindow' | 'breakerOpen' | 'maxInFlight'>;
 
 /** Reads can be repeated when no answer began; anything when nothing of it was read. Never after a status. */
 const mayRepeat = ({ req }: Exchange, fault: UpstreamFault): boolean =>
@@ -29,8 +29,8 @@ export function service({ name, url, token, config, metrics }: { name: string; u
   const states = metrics.gauge('gateway_breaker_state', 'Breaker: 0 closed, 1 half open, 2 open.', ['service']);
   const retries = metrics.counter('gateway_upstream_retries_total', 'Requests sent a second time.', ['service']);
   const inFlight = metrics.gauge('gateway_inflight', 'Requests under way.', ['service']);
-  const first = proxyTo(url, { keepAlive: true, connectMs: config.connectTimeout });
-  const again = proxyTo(url, { keepAlive: false, connectMs: config.connectTimeout });
+  const first = proxyTo(url, { maxAgeMs: config.connectionMaxAge, connectMs: config.connectTimeout });
+  const again = proxyTo(url, { maxAgeMs: 0, connectMs: config.connectTimeout });
   const budget = retryBudget(config.retryBudgetPercent);
   let underWay = 0;
   const inFlightHere = inFlight.labels(name);

@@ -20,6 +20,7 @@ export const gatewayProperties = {
   'platform.gateway.timeout-connect': property('Duration', '1s', 'Connect time-out to a service.', { check: checks.positive }),
   'platform.gateway.timeout-first-byte': property('Duration', '10s', 'Time to the first byte of a service\'s answer.', { check: checks.positive }),
   'platform.gateway.timeout-idle': property('Duration', '30s', 'Longest pause of a service within an answer; what its caller does not read does not count.', { check: checks.positive }),
+  'platform.gateway.connection-max-age': property('Duration', '5m', 'Age at which a connection to a service takes no further request: new pods get their share.', { check: checks.positive }),
   'platform.gateway.timeout-caller': property('Duration', '10m', 'Longest that a caller leaves an answer unread, and its connection without a byte; has to be longer than any answer is waited for.', { check: checks.positive }),
   'platform.gateway.retry.budget-percent': property('Int', '10', 'Share of a service\'s requests in 10 s that may be repeated.', { check: checks.between(0, 100) }),
   'platform.gateway.breaker.error-percent': property('Int', '50', 'Failing share that opens a breaker.', { check: checks.between(1, 100) }),
