@@ -16,21 +16,26 @@ export interface Cursors {
 
 const invalidCursor = () => problem('invalid_cursor', { detail: 'cursor was not made by this list, with these filters, for this tenant' });
 
-/** Cursors authenticated with a key of the service (HMAC-SHA256, 128 bits kept). */
-export function cursors(key: Buffer): Cursors {
-  const macOf = (bound: object, body: string): Buffer =>
+/**
+ * Cursors authenticated with keys of the service (HMAC-SHA256, 128 bits kept): made with the first, taken by all, so that
+ * positions which callers keep outlive a rotation.
+ */
+export function cursors(active: Buffer, ...old: Buffer[]): Cursors {
+  const keys = [active, ...old];
+  const macOf = (key: Buffer, bound: object, body: string): Buffer =>
     createHmac('sha256', key).update(JSON.stringify(bound)).update('\0').update(body).digest().subarray(0, 16);
   const boundOf = ({ tenantId, list, filters }: { tenantId: string; list: string; filters?: unknown }) => ({ tenantId, list, filters: filters ?? null });
 
   const encode: Cursors['encode'] = (bound, position) => {
     const body = JSON.stringify(position);
-    return Buffer.concat([macOf(boundOf(bound), body), Buffer.from(body)]).toString('base64url');
+    return Buffer.concat([macOf(active, boundOf(bound), body), Buffer.from(body)]).toString('base64url');
   };
   const decode: Cursors['decode'] = (bound, cursor) => {
     const bytes = Buffer.from(cursor, 'base64url');
     if (bytes.length < 18 || bytes.toString('base64url') !== cursor) throw invalidCursor();
     const body = bytes.subarray(16).toString('utf8');
-    if (!timingSafeEqual(macOf(boundOf(bound), body), bytes.subarray(0, 16))) throw invalidCursor();
+    const mac = bytes.subarray(0, 16);
+    if (!keys.some((key) => timingSafeEqual(macOf(key, boundOf(bound), body), mac))) throw invalidCursor();
     return JSON.parse(body) as (string | number)[];
   };
   return {

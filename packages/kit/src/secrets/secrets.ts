@@ -27,7 +27,7 @@ export interface SecretBox {
   /** 32 bytes by HKDF-SHA256 (RFC 5869) from the active key: one label, one purpose. Changes when the active key does. */
   deriveKey(label: string): Buffer;
   /** The same from every known key, the active one first: sign with the first, accept them all while keys rotate. */
-  deriveKeys(label: string): Buffer[];
+  deriveKeys(label: string): [Buffer, ...Buffer[]];
 }
 
 const version = 'v1';
@@ -72,7 +72,7 @@ export const secretBox = ({ keys, activeKeyId }: SecretKeys, random: (bytes: num
       }
     },
     deriveKey: (label) => derive(active, label),
-    deriveKeys: (label) => [active, ...[...keys].filter(([id]) => id !== activeKeyId).map(([, key]) => key)].map((key) => derive(key, label)),
+    deriveKeys: (label) => [derive(active, label), ...[...keys].filter(([id]) => id !== activeKeyId).map(([, key]) => derive(key, label))],
   };
 };
 

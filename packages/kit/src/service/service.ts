@@ -161,7 +161,7 @@ export async function startService<S extends ConfigShape>(
     return known;
   };
   const base = {
-    name, db, bus, secrets, cursors: cursors(secrets.deriveKey(`${name} cursors`)), peer, log, metrics, common,
+    name, db, bus, secrets, cursors: cursors(...secrets.deriveKeys(`${name} cursors`)), peer, log, metrics, common,
     egress: (profile: EgressProfileName, more: Partial<EgressOptions> = {}) => egress({
       profile, platformDomain: common.platformDomain, allowedNetworks: common.allowedNetworks, deniedNetworks: common.deniedNetworks,
       ...(common.proxyUrl ? { proxyUrl: common.proxyUrl } : {}), ...(common.extraCaPath ? { extraCa: readFileSync(common.extraCaPath, 'utf8') } : {}), ...more,

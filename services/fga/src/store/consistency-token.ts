@@ -19,22 +19,23 @@ export const tokenInvalid = (pointer = '/consistency/atLeastAsFresh') => {
 
 const tenantDigest = (tenantId: string): Buffer => createHash('sha256').update(tenantId).digest().subarray(0, 4);
 
-/** Tokens under a key of the service. */
-export function consistencyTokens(key: Buffer): ConsistencyTokens {
-  const macOf = (head: Buffer): Buffer => createHmac('sha256', key).update(head).digest().subarray(0, 8);
+/** Tokens under keys of the service: made with the active one, taken under those before it too, since callers keep them. */
+export function consistencyTokens(active: Buffer, ...old: Buffer[]): ConsistencyTokens {
+  const keys = [active, ...old];
+  const macOf = (key: Buffer, head: Buffer): Buffer => createHmac('sha256', key).update(head).digest().subarray(0, 8);
   return {
     encode(tenantId, revision) {
       const head = Buffer.alloc(length - 8);
       head.writeUInt8(version);
       tenantDigest(tenantId).copy(head, 1);
       head.writeBigUInt64BE(BigInt(revision), 5);
-      return Buffer.concat([head, macOf(head)]).toString('base64url');
+      return Buffer.concat([head, macOf(active, head)]).toString('base64url');
     },
     decode(tenantId, token, pointer) {
       const bytes = Buffer.from(token, 'base64url');
       const head = bytes.subarray(0, length - 8);
       const isOurs = bytes.length === length && bytes.toString('base64url') === token && head.readUInt8() === version
-        && timingSafeEqual(macOf(head), bytes.subarray(length - 8)) && tenantDigest(tenantId).equals(head.subarray(1, 5));
+        && keys.some((key) => timingSafeEqual(macOf(key, head), bytes.subarray(length - 8))) && tenantDigest(tenantId).equals(head.subarray(1, 5));
       if (!isOurs) throw tokenInvalid(pointer);
       return Number(head.readBigUInt64BE(5));
     },

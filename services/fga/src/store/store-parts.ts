@@ -24,7 +24,7 @@ import { revisionHints } from './revision-hints.ts';
 export function storeParts({ db, bus, secrets, cursors, log, metrics }: Pick<Platform, 'db' | 'bus' | 'secrets' | 'cursors' | 'log' | 'metrics'>, limits: Config<typeof fgaConfig>) {
   const hints = revisionHints(bus);
   const models = modelCache();
-  const tokens = consistencyTokens(secrets.deriveKey('fga consistency tokens'));
+  const tokens = consistencyTokens(...secrets.deriveKeys('fga consistency tokens'));
   const worker = dslWorker();
   const writer = tupleWriter({ maxTuples: limits.maxTuples, hints });
   const checkLimits = { maxDepth: limits.checkMaxDepth, maxNodes: limits.checkMaxNodes, maxFanout: limits.checkMaxFanout };
