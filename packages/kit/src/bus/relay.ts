@@ -22,12 +22,12 @@ export interface RelayOptions {
   pollIntervalMs: number;
   batchSize: number;
   retentionMs: number;
+  /** How long a key rests of which the bus refused a row, so that rows that it never takes do not fill every batch. */
+  restMs?: number;
   log: Logger;
   metrics: Metrics;
 }
 
-/** So many rows of a key that the bus never takes must not fill every batch. */
-const restMs = 5_000;
 /** The database ends a transaction that rests for a minute: what was sent is written down before. */
 const batchMs = 20_000;
 
@@ -36,7 +36,7 @@ const batchMs = 20_000;
  * while `published_at` is null. Rows of one ordering key go one after the other, different keys side by side.
  */
 export function relay(options: RelayOptions) {
-  const { db, log } = options;
+  const { db, log, restMs = 5_000 } = options;
   const lockSpace = lockSpaceOf(db);
   const oldest = options.metrics.gauge('platform_outbox_oldest_seconds', 'Age of the oldest row that the outbox owes.');
   const relayed = options.metrics.counter('platform_outbox_relayed_total', 'Rows that the relay has published.');

@@ -24,6 +24,10 @@ export async function lockRuleSet(tx: Tx): Promise<number> {
   return (await tx.row<{ version: number }>('SELECT version FROM ip_rule_set WHERE tenant_id = $1 FOR UPDATE', [tenantId]))?.version ?? 0;
 }
 
+/** The same of a set that is there; undefined of a tenant that has none, or none any more. */
+export const lockPresentRuleSet = async (tx: Tx): Promise<number | undefined> =>
+  (await tx.row<{ version: number }>('SELECT version FROM ip_rule_set WHERE tenant_id = $1 FOR UPDATE', [tx.context.tenantId]))?.version;
+
 /** The same, undefined when somebody else holds it or there is none. */
 export const tryLockRuleSet = async (tx: Tx): Promise<number | undefined> =>
   (await tx.row<{ version: number }>('SELECT version FROM ip_rule_set WHERE tenant_id = $1 FOR UPDATE SKIP LOCKED', [tx.context.tenantId]))?.version;

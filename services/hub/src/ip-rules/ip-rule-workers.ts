@@ -6,7 +6,7 @@ import type { Logger } from '@platform/kit/log';
 import type { Metrics } from '@platform/kit/metrics';
 import { every } from '@platform/kit/service';
 import type { Worker } from '@platform/kit/service';
-import { lockRuleSet, tryLockRuleSet } from './ip-rule-store.ts';
+import { lockPresentRuleSet, tryLockRuleSet } from './ip-rule-store.ts';
 import type { IpRules } from './ip-rules.ts';
 
 /** What the workers of this area need. */
@@ -42,7 +42,8 @@ export async function settleIpRules({ db, rules }: Pick<IpRuleWorkerOptions, 'db
 export const ipRuleBucket = (rules: IpRules): RowBucket => ({
   bucket: 'ip-rules', table: 'ip_rule_set', version: 'version', keyOf: (tenantId) => tenantId,
   async share(tx, _ids, { seen, held }) {
-    if (await lockRuleSet(tx) !== seen) return false;
+    // A tenant that was purged since gets no set again.
+    if (await lockPresentRuleSet(tx) !== seen) return false;
     await rules.share(tx, held);
     return true;
   },
