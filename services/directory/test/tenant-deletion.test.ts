@@ -32,7 +32,7 @@ test('a deleted tenant leaves nobody behind, and takes nobody of another along',
   expect(await left(gone)).toEqual(tables);
   const event = { id: newId('event'), type: 'tenant.deleted', occurredAt: new Date().toISOString(), actor: { type: 'system', id: 'hub' }, organizationId: null, subject: { type: 'tenant', id: gone }, data: {}, schemaVersion: 1 };
   await platform.service.platform.bus.jetstream()?.publish('platform.tenant.deleted', JSON.stringify({ id: event.id, type: event.type, tenantid: gone, data: event }));
-  for (const end = Date.now() + 8_000; (await left(gone)).length > 0 && Date.now() < end;) await new Promise((resolve) => setTimeout(resolve, 50));
+  for (const end = Date.now() + 20_000; (await left(gone)).length > 0 && Date.now() < end;) await new Promise((resolve) => setTimeout(resolve, 50));
   expect(await left(gone)).toEqual([]);
   expect(await left(stays)).toEqual(tables);
 }, 30_000);

@@ -88,7 +88,10 @@ describe('a failure', () => {
       const answer = await hub.token(tenant);
       expect(performance.now() - startedAt).toBeLessThan(1_500);
       if (failureMode === 'deny') expect([answer.status, answer.body]).toEqual([503, { error: 'temporarily_unavailable', error_description: expect.not.stringMatching(/localhost|127\.0/) }]);
-      else expect([answer.status, answer.body.expires_in, claimsOf(answer)['roles']]).toEqual([200, 600, undefined]);
+      else {
+        expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ expires_in: 600 })]);
+        expect(claimsOf(answer)['roles']).toBeUndefined();
+      }
       expect(hub.receiver.calls).toHaveLength(calls);
       expect((await hub.outcomes())[reason]).toBe(before + 1);
       expect(await hub.events(tenant)).toEqual([expect.objectContaining({

@@ -78,10 +78,10 @@ describe('a deleted tenant', () => {
 
   it('is purged here again when that was cut short', async () => {
     const id = await deletedTenant('half-gone');
-    await change(id, `purged_by = '{}', deletion_told_at = now() - interval '1 hour'`);
     const left = () => hub.pod.platform.db.transact({ tenantId: id, actor: system }, (tx) => tx.rows('SELECT 1 FROM ip_rule_set'));
     await hub.pod.platform.db.transact({ tenantId: id, actor: system }, (tx) => tx.execute('INSERT INTO ip_rule_set (tenant_id, version) VALUES ($1, 1)', [id]));
     expect(await left()).toHaveLength(1);
+    await change(id, `purged_by = '{}', deletion_told_at = now() - interval '1 hour'`);
     await runJob();
     await until(async () => (await get(id)).purgedBy.includes('hub'));
     expect(await left()).toEqual([]);
