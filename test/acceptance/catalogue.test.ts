@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { catalogue, declaredProblems, isConditional, isReading, scopesOf } from '@platform/contracts';
 import type { Operation, ProblemCode } from '@platform/contracts';
+import { answerFaults, bodyFaults, parameterFaults } from './document-under-test.ts';
 import { platformUnderTest } from './platform-under-test.ts';
 import type { Answer, PlatformUnderTest } from './platform-under-test.ts';
 import { absent, makeWorld, recipes } from './recipes.ts';
@@ -144,6 +145,12 @@ describe.each(catalogue.map((entry) => [entry.operationId, entry.operation as Op
     });
   }
 
+  test('is called as its document says', () => {
+    expect(input.body === undefined ? [] : bodyFaults(operation, input.body)).toEqual([]);
+    for (const [name, value] of Object.entries(input.params ?? {})) expect([name, parameterFaults(operation, 'path', name, value)]).toEqual([name, []]);
+    for (const [name, value] of Object.entries(input.query ?? {})) expect([name, parameterFaults(operation, 'query', name, value)]).toEqual([name, []]);
+  });
+
   test('answers what it declares, and nothing more', async () => {
     const tag = isConditional(operation) ? await tagOfNow() : undefined;
     const answer = await send(operation, input, input.token ?? demo.token, tag === undefined ? {} : { 'if-match': tag });
@@ -152,6 +159,7 @@ describe.each(catalogue.map((entry) => [entry.operationId, entry.operation as Op
     const parsed = operation.response.safeParse(answer.body);
     expect(parsed.error?.message).toBeUndefined();
     expect(parsed.data).toEqual(answer.body);
+    expect(answerFaults(operation, answer.status, answer.body)).toEqual([]);
     if (!operation.noEtag) expect(answer.headers.get('etag')).toMatch(/^"[^"]+"$/);
     if (operation.preview) expect(answer.headers.get('x-platform-preview')).toBe(operation.preview);
     if (operation.noEtag || movesOn.has(operationId) || operation.method === 'delete') return;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { parseUrl } from './url.ts';
 
-const forbidden = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\p{Surrogate}]/u;
+const refusedMarks = '\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069';
+const forbidden = new RegExp(`[${refusedMarks}\\p{Surrogate}]`, 'u');
 const lengthInCodePoints = (s: string): number => [...s].length;
 
 /** May this be stored as text? It says nothing of length or normal form. */
@@ -15,7 +16,7 @@ export const text = ({ min = 1, max }: { min?: number; max: number }) =>
     .normalize('NFC')
     .refine(isText, { error: 'must not hold control characters, bidi overrides or unpaired surrogates' })
     .refine((s) => lengthInCodePoints(s) >= min && lengthInCodePoints(s) <= max, { error: `must have ${min} to ${max} characters` })
-    .meta({ minLength: min, maxLength: max });
+    .meta({ minLength: min, maxLength: max, pattern: `^[^${refusedMarks}]*$` });
 
 /** An absolute https URL without user-info, at most 2048 characters, in NFC. What the parser would forgive, as spaces and line breaks, is refused: it is stored as it came. */
 export const httpsUrl = z.string().normalize('NFC').max(2048).refine(
@@ -24,7 +25,7 @@ export const httpsUrl = z.string().normalize('NFC').max(2048).refine(
     return url?.protocol === 'https:' && url.username === '' && url.password === '';
   },
   { error: 'must be an https URL without user information' },
-).meta({ format: 'uri' });
+).meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]:' });
 
 /** RFC 3339, UTC, milliseconds. */
 export const time = z.iso.datetime({ precision: 3 }).meta({ format: 'date-time' });
@@ -42,7 +43,7 @@ export const locale = z.string().max(35).refine(
     }
   },
   { error: 'must be a BCP 47 language tag' },
-);
+).meta({ description: 'BCP 47, as de-CH.', pattern: '^(?:[A-Za-z]{2,3}|[A-Za-z]{5,8})(?:-[A-Za-z0-9]{1,8})*$' });
 
 /** An IANA time zone. */
 export const timeZone = z.string().max(64).refine(
@@ -54,4 +55,4 @@ export const timeZone = z.string().max(64).refine(
     }
   },
   { error: 'must be an IANA time zone' },
-);
+).meta({ description: 'A name of the IANA time zone database, as Europe/Zurich.', pattern: '^[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+)*$' });

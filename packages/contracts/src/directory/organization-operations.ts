@@ -14,7 +14,7 @@ export const organizationOperations = operations({
     method: 'get', path, scopes: read, summary: 'List organizations, newest first', response: listOf(Organization), errors: [], noEtag: true,
     query: z.strictObject({
       domain: z.string().optional().describe('The organization that has verified this domain.'),
-      q: z.string().optional().describe('Prefix (3 to 64 characters) of the name; case and accents do not count.'),
+      q: z.string().meta({ minLength: 3, maxLength: 64 }).optional().describe('Prefix (3 to 64 characters) of the name; case and accents do not count.'),
       status: z.enum(['active', 'suspended']).optional(), ...paging,
     }),
   },

@@ -12,10 +12,10 @@ export const userOperations = operations({
   userDirectoryList: {
     method: 'get', path, scopes: read, summary: 'List users, newest first', response: listOf(User), errors: [], noEtag: true,
     query: z.strictObject({
-      email: z.string().optional().describe('The primary or a verified additional address, in normal form: none or one user.'),
+      email: z.string().meta({ format: 'email' }).optional().describe('The primary or a verified additional address, in normal form: none or one user.'),
       organizationId: z.string().optional().describe('Members of this organization.'),
       status: UserStatus.optional(),
-      q: z.string().optional().describe('Prefix (3 to 64 characters) of e-mail, user name, display, given or family name; case and accents do not count.'),
+      q: z.string().meta({ minLength: 3, maxLength: 64 }).optional().describe('Prefix (3 to 64 characters) of e-mail, user name, display, given or family name; case and accents do not count.'),
       ...paging,
     }),
   },

@@ -52,7 +52,7 @@ export const CreateUserRequest = z.strictObject({
   ...UpdateUserRequest.shape,
   memberships: z.array(z.strictObject({ organizationId: idSchema('organization'), roles: z.array(roleKey).max(50).default([]) })).max(20).optional(),
   credential: Credential.optional().describe('Write-only.'),
-}).meta({ id: 'CreateUserRequest' });
+}).meta({ id: 'CreateUserRequest', anyOf: ['email', 'username', 'phoneNumber'].map((name) => ({ required: [name], properties: { [name]: { type: 'string' } } })) });
 
 /** A person, as the API answers it. */
 export const User = z.object({

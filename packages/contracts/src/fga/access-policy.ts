@@ -17,7 +17,7 @@ const acr = z.enum(['aal1', 'aal2', 'aal3', 'phr', 'phrh']);
 
 const subjectLists = { userIds: ids.optional(), groupIds: ids.optional(), roles: ids.optional(), organizationIds: ids.optional() };
 const network = z.strictObject({ cidrs: z.array(z.string().min(1).max(49)).max(200).optional(), countries: z.array(country).max(250).optional() });
-const timeWindow = z.strictObject({ days: oneOf(days), from: clock, to: clock })
+const timeWindow = z.strictObject({ days: oneOf(days), from: clock, to: clock.describe('Another than `from`; an earlier one lies on the next day.') })
   .refine((w) => w.from !== w.to, { error: 'must differ from "from"', path: ['to'] });
 
 /** When a policy applies: every member that is present must match; within include any entry; exclude wins. */
@@ -40,22 +40,27 @@ export const PolicyControls = z.strictObject({
   block: z.literal(true).optional().describe('Excludes every other control.'),
   operator: z.enum(['all', 'any']).optional().describe('Over the grant controls. Default: all.'),
   assurance: z.strictObject({ acr: acr.optional(), methods: z.array(text({ max: 32 })).min(1).max(20).optional(), maxAgeSeconds: z.int().min(0).max(31_536_000).optional() })
-    .refine((a) => Object.keys(a).length > 0, { error: 'needs acr, methods or maxAgeSeconds' }).optional(),
+    .refine((a) => Object.keys(a).length > 0, { error: 'needs acr, methods or maxAgeSeconds' }).meta({ minProperties: 1 }).optional(),
   consent: z.strictObject({ docTypes: z.array(id).min(1).max(10) }).optional(),
   device: z.strictObject({ managed: z.literal(true).optional(), compliant: z.literal(true).optional(), known: z.literal(true).optional() })
-    .refine((d) => Object.keys(d).length > 0, { error: 'needs managed, compliant or known' }).optional(),
+    .refine((d) => Object.keys(d).length > 0, { error: 'needs managed, compliant or known' }).meta({ minProperties: 1 }).optional(),
   passwordChange: z.literal(true).optional(),
   session: z.strictObject({
     maxAccessTokenSeconds: z.int().min(60).max(86_400).optional(), maxSessionSeconds: z.int().min(300).max(31_536_000).optional(),
     refreshToken: z.enum(['allow', 'deny']).optional(), senderConstrained: z.enum(['none', 'dpop', 'mtls']).optional(),
-  }).refine((s) => Object.keys(s).length > 0, { error: 'needs a session control' }).optional(),
-  denyMessage: z.record(z.string().regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/), text({ max: 500 })).refine((m) => Object.keys(m).length <= 50, { error: 'may have 50 locales' }).optional(),
+  }).refine((s) => Object.keys(s).length > 0, { error: 'needs a session control' }).meta({ minProperties: 1 }).optional(),
+  denyMessage: z.record(z.string().regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/), text({ max: 500 })).refine((m) => Object.keys(m).length <= 50, { error: 'may have 50 locales' }).meta({ maxProperties: 50 }).optional(),
 }).superRefine((controls, context) => {
   const { block, operator, denyMessage: _message, ...others } = controls;
   const named = Object.keys(others).filter((key) => others[key as keyof typeof others] !== undefined);
   if (block === undefined && named.length === 0) context.addIssue({ code: 'custom', message: 'needs block, a grant control or a session control' });
   if (block !== undefined) for (const key of [...named, ...(operator === undefined ? [] : ['operator'])]) context.addIssue({ code: 'custom', path: [key], message: 'cannot stand beside block' });
-}).meta({ id: 'PolicyControls' });
+}).meta({
+  id: 'PolicyControls', oneOf: [
+    { required: ['block'], propertyNames: { enum: ['block', 'denyMessage'] } },
+    { not: { required: ['block'] }, anyOf: ['assurance', 'consent', 'device', 'passwordChange', 'session'].map((control) => ({ required: [control] })) },
+  ],
+});
 
 const mode = z.enum(['enabled', 'report_only', 'disabled']);
 

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { RelationTupleInput } from './tuple.ts';
+import { objectForm as object, relationForm as relation, subjectForm as subject, typeForm } from './tuple-forms.ts';
 
-const subject = z.string().max(1_024).describe('`type:id`, `type:id#relation` or `type:*`.');
-const relation = z.string().max(256);
-const object = z.string().max(1_024).describe('`type:id`.');
 const context = z.record(z.string(), z.unknown()).optional().describe('Values of conditions\' parameters; those of a tuple go first. 32 KiB.');
 const contextualTuples = z.array(RelationTupleInput).optional().describe('Tuples that stand for this request alone; they hide stored ones of the same key. 100 at most.');
 
@@ -81,13 +79,13 @@ const truncation = {
 const limit = z.int().min(1).optional().describe('At most, and by default, platform.fga.list-objects.max-results.');
 
 /** Body of a listing of objects. */
-export const ListObjectsRequest = z.strictObject({ subject, relation, type: z.string().max(512), ...question, limit, ...asked }).meta({ id: 'ListObjectsRequest' });
+export const ListObjectsRequest = z.strictObject({ subject, relation, type: typeForm, ...question, limit, ...asked }).meta({ id: 'ListObjectsRequest' });
 
 export const ListObjectsResponse = z.object({ objects: z.array(z.string()).describe('`type:id`, ordered by id.'), ...truncation, ...answered }).meta({ id: 'ListObjectsResponse' });
 
 /** Body of a listing of subjects. */
 export const ListSubjectsRequest = z.strictObject({
-  object, relation, subjectFilters: z.array(z.strictObject({ type: z.string().max(512), relation: relation.optional() })).min(1).max(10), ...question, limit, ...asked,
+  object, relation, subjectFilters: z.array(z.strictObject({ type: typeForm, relation: relation.optional() })).min(1).max(10), ...question, limit, ...asked,
 }).meta({ id: 'ListSubjectsRequest' });
 
 export const ListSubjectsResponse = z.object({ subjects: z.array(z.string()).describe('May hold `type:*`, which is not expanded.'), ...truncation, ...answered }).meta({ id: 'ListSubjectsResponse' });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { time } from '../common/text.ts';
 import { idSchema } from '../ids.ts';
+import { relationForm, subjectForm, typeForm } from './tuple-forms.ts';
 import { RelationTupleInput } from './tuple.ts';
 
-const asked = { subject: z.string().max(1_024), relation: z.string().max(256), type: z.string().max(512) };
+const asked = { subject: subjectForm, relation: relationForm, type: typeForm };
 
 /** Body of POST: which objects of a type does the relation let this subject have? */
 export const CreateListObjectsExportRequest = z.strictObject({

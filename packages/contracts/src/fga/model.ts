@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { text, time } from '../common/text.ts';
 import { idSchema } from '../ids.ts';
+import { objectForm, relationForm, subjectForm } from './tuple-forms.ts';
 import { RelationTupleInput } from './tuple.ts';
 
 const context = z.record(z.string(), z.unknown());
@@ -10,7 +11,7 @@ export const ModelTest = z.strictObject({
   name: text({ max: 256 }),
   tuples: z.array(RelationTupleInput).max(100).default([]),
   checks: z.array(z.strictObject({
-    subject: z.string().max(1_024), relation: z.string().max(256), object: z.string().max(1_024), context: context.optional(), expect: z.boolean(),
+    subject: subjectForm, relation: relationForm, object: objectForm, context: context.optional(), expect: z.boolean(),
   })).max(50),
 }).meta({ id: 'FgaModelTest' });
 
@@ -23,7 +24,8 @@ export const WriteModelRequest = z.strictObject({
   expectedActiveModelId: z.string().max(64).nullable().optional().describe('Compare and set: 409 unless this model is active; null when none may be.'),
   dryRun: z.boolean().default(false).describe('Everything but the write.'),
   tests: z.array(ModelTest).max(50).default([]),
-}).refine((r) => (r.dsl === undefined) !== (r.model === undefined), { error: 'send exactly one of dsl and model' }).meta({ id: 'WriteModelRequest' });
+}).refine((r) => (r.dsl === undefined) !== (r.model === undefined), { error: 'send exactly one of dsl and model' })
+  .meta({ id: 'WriteModelRequest', oneOf: [{ required: ['dsl'] }, { required: ['model'] }] });
 
 const summary = {
   id: idSchema('fgaModel'),

@@ -5,7 +5,7 @@ import { idSchema } from '../ids.ts';
 
 const acr = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,64}$/, { error: 'must have 1 to 64 visible ASCII characters, no quotes' });
 const scope = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,128}$/, { error: 'must be a scope (RFC 6749 §3.3)' });
-const scopes = z.array(scope).min(1).max(50).refine((all) => new Set(all).size === all.length, { error: 'must not name a scope twice' });
+const scopes = z.array(scope).min(1).max(50).refine((all) => new Set(all).size === all.length, { error: 'must not name a scope twice' }).meta({ uniqueItems: true });
 const justification = text({ max: 1000 });
 
 /** Who may ask: a user, or everyone in a directory group. */
@@ -47,7 +47,7 @@ export const CreateEligibleAssignmentRequest = z.strictObject({
   expiresAt: timeInput.nullable().optional().describe('Default: never.'),
   rules: rulesInput.optional(),
 }).refine((body) => (body.role === undefined) !== (body.scopes === undefined), { error: 'needs exactly one of role and scopes', path: ['scopes'] })
-  .meta({ id: 'CreateEligibleAssignmentRequest' });
+  .meta({ id: 'CreateEligibleAssignmentRequest', oneOf: [{ required: ['role'] }, { required: ['scopes'] }] });
 
 /** Who may ask for what. */
 export const EligibleAssignment = z.object({

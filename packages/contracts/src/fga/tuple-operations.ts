@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { listOf, paging } from '../common/list.ts';
 import { allOf, operations } from '../operation.ts';
 import { bodyBounds } from './body-bounds.ts';
+import { objectOrTypeForm, relationForm, subjectForm, typeForm } from './tuple-forms.ts';
 import {
   DeleteTuplesRequest, DeleteTuplesResponse, ImportTuplesRequest, ImportTuplesResponse, RelationTuple, TupleChange, WriteTuplesRequest, WriteTuplesResponse,
 } from './tuple.ts';
@@ -15,9 +16,9 @@ export const fgaTupleOperations = operations({
   fgaTuplesRead: {
     method: 'get', path: `${path}/tuples`, scopes: read, summary: 'Read tuples', response: listOf(RelationTuple), errors: [], noEtag: true,
     query: z.strictObject({
-      object: z.string().max(1_024).optional().describe('An object, or a type as `type:`.'),
-      relation: z.string().max(256).optional().describe('With an object or a type.'),
-      subject: z.string().max(1_024).optional(),
+      object: objectOrTypeForm.optional().describe('An object, or a type as `type:`.'),
+      relation: relationForm.optional().describe('With an object or a type.'),
+      subject: subjectForm.optional(),
       ...paging,
     }),
   },
@@ -36,6 +37,6 @@ export const fgaTupleOperations = operations({
   fgaChangesList: {
     method: 'get', path: `${path}/changes`, scopes: read, summary: 'Follow changes of tuples, oldest first', response: listOf(TupleChange), errors: ['cursor_expired'], noEtag: true,
     description: 'Polled: `nextCursor` is never null.',
-    query: z.strictObject({ objectType: z.string().max(512).optional(), ...paging }),
+    query: z.strictObject({ objectType: typeForm.optional(), ...paging }),
   },
 });

@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { time, timeInput } from '../common/text.ts';
 import { ActorSchema } from '../common/list.ts';
+import { objectForm as object, relationForm as relation, subjectForm as subject, typeForm } from './tuple-forms.ts';
 
-// Their forms are checked where they are read, so that each carries the finer code.
-const subject = z.string().max(1_024).describe('`type:id`, `type:id#relation` or `type:*`.');
-const relation = z.string().max(256);
-const object = z.string().max(1_024).describe('`type:id`.');
 const key = { subject, relation, object };
 const condition = z.strictObject({ name: z.string().max(256).describe('A condition of the model, or `$expression`: the one that the context spells out as `expression`, with the types of `parameters`.'), context: z.record(z.string(), z.unknown()).optional() });
 
@@ -35,22 +32,23 @@ export const WriteTuplesRequest = z.strictObject({
   onMissing: z.enum(['error', 'ignore']).default('error'),
   preconditions: z.array(z.strictObject({ ...key, exists: z.boolean() })).max(10).default([]),
   modelId,
-}).meta({ id: 'WriteTuplesRequest' });
+}).meta({ id: 'WriteTuplesRequest', anyOf: [{ required: ['writes'], properties: { writes: { minItems: 1 } } }, { required: ['deletes'], properties: { deletes: { minItems: 1 } } }] });
 
 export const WriteTuplesResponse = z.object({ written: z.int(), deleted: z.int(), skipped: z.int(), ...outcome }).meta({ id: 'WriteTuplesResponse' });
 
 /** Body of an import: all or nothing. */
 export const ImportTuplesRequest = z.strictObject({
-  tuples: z.array(RelationTupleInput), onDuplicate: z.enum(['error', 'ignore', 'replace']).default('ignore'), modelId,
+  tuples: z.array(RelationTupleInput).meta({ minItems: 1 }), onDuplicate: z.enum(['error', 'ignore', 'replace']).default('ignore'), modelId,
 }).meta({ id: 'ImportTuplesRequest' });
 
 export const ImportTuplesResponse = z.object({ imported: z.int(), skipped: z.int(), ...outcome }).meta({ id: 'ImportTuplesResponse' });
 
 /** Body of a delete by filter. */
 export const DeleteTuplesRequest = z.strictObject({
-  filter: z.strictObject({ object: object.optional(), objectType: z.string().max(512).optional(), relation: relation.optional(), subject: subject.optional() })
+  filter: z.strictObject({ object: object.optional(), objectType: typeForm.optional(), relation: relation.optional(), subject: subject.optional() })
     .refine((f) => f.object !== undefined || f.objectType !== undefined || f.subject !== undefined, { error: 'needs object, objectType or subject' })
-    .refine((f) => f.object === undefined || f.objectType === undefined, { error: 'takes object or objectType, not both' }),
+    .refine((f) => f.object === undefined || f.objectType === undefined, { error: 'takes object or objectType, not both' })
+    .meta({ anyOf: [{ required: ['object'] }, { required: ['objectType'] }, { required: ['subject'] }], not: { required: ['object', 'objectType'] } }),
   limit: z.int().min(1).max(5_000).default(5_000),
   dryRun: z.boolean().default(false),
 }).meta({ id: 'DeleteTuplesRequest' });

@@ -20,8 +20,9 @@ const maxKeySetLength = 32_768;
 
 const clientId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._~-]{2,127}$/, { error: 'must have 3 to 128 letters, digits, ".", "_", "~" or "-", and start with a letter or digit' });
 const scope = z.string().max(256).regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, { error: 'must be a scope token (RFC 6749 §3.3)' });
+const redirectUri = z.string().min(1).max(2048).meta({ format: 'uri', pattern: '^[A-Za-z][A-Za-z0-9+.-]*:[!-"$-)+-~]+$' });
 const distinct = <T extends z.ZodType>(item: T, max: number) => z.array(item).max(max)
-  .refine((all) => new Set(all).size === all.length, { error: 'must not hold an entry twice' });
+  .refine((all) => new Set(all).size === all.length, { error: 'must not hold an entry twice' }).meta({ uniqueItems: true });
 
 /** A set of public keys (RFC 7517); private members are refused. */
 const PublicKeySet = z.strictObject({
@@ -42,16 +43,16 @@ const settings = {
   tosUri: httpsUrl.nullable(),
   policyUri: httpsUrl.nullable(),
   grantTypes: distinct(GrantType, 5).nullable().describe('Some of those that the type allows; default: the usual ones of the type.'),
-  redirectUris: distinct(z.string().min(1).max(2048), 50).nullable()
+  redirectUris: distinct(redirectUri, 50).nullable()
     .describe('Compared exactly. https; http for a loopback host; for native a private-use scheme with a dot (RFC 8252).'),
-  postLogoutRedirectUris: distinct(z.string().min(1).max(2048), 50).nullable().describe('The rules of redirectUris.'),
+  postLogoutRedirectUris: distinct(redirectUri, 50).nullable().describe('The rules of redirectUris.'),
   tokenEndpointAuthMethod: TokenEndpointAuthMethod.nullable(),
   jwks: PublicKeySet.nullable(),
   jwksUri: httpsUrl.nullable(),
   allowedScopes: distinct(scope, 200).nullable().describe('A `tenant:` scope only where the caller\'s token holds it.'),
   accessTokenTtlSeconds: z.int().min(60).max(3600).nullable(),
   refreshTokenIdleTtlSeconds: z.int().min(3600).max(7_776_000).nullable(),
-  allowedOrigins: distinct(z.string().min(1).max(300), 20).nullable().describe('Serialized origins that may call from a browser.'),
+  allowedOrigins: distinct(z.string().min(1).max(300).meta({ format: 'uri', pattern: '^https?://[^/?#*]+$' }), 20).nullable().describe('Serialized origins that may call from a browser.'),
   requirePar: z.boolean().nullable(),
   idTokenSignedResponseAlg: z.enum(['RS256', 'ES256']).nullable(),
   backchannelLogoutUri: httpsUrl.nullable(),
@@ -60,7 +61,7 @@ const settings = {
 
 const metadataName = text({ max: 512 });
 const metadataOf = <T extends z.ZodType>(value: T) => z.record(metadataName, value)
-  .refine((pairs) => Object.keys(pairs).length <= 20, { error: 'must have at most 20 pairs' });
+  .refine((pairs) => Object.keys(pairs).length <= 20, { error: 'must have at most 20 pairs' }).meta({ maxProperties: 20 });
 const metadataValue = text({ min: 0, max: 512 });
 
 /** Body of POST. */

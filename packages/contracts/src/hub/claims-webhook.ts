@@ -3,7 +3,7 @@ import { time } from '../common/text.ts';
 import { idSchema } from '../ids.ts';
 
 const tokenTypes = z.array(z.enum(['access_token', 'id_token'])).min(1).max(2)
-  .refine((all) => new Set(all).size === all.length, { error: 'must not hold an entry twice' });
+  .refine((all) => new Set(all).size === all.length, { error: 'must not hold an entry twice' }).meta({ uniqueItems: true });
 
 /** Which state of a claims webhook is the later one, as its caller counts. */
 export const webhookVersion = z.int().min(0).max(2_147_483_647);

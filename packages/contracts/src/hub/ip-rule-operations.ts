@@ -23,6 +23,6 @@ export const ipRuleOperations = operations({
   },
   tenantIpRuleEvaluate: {
     method: 'get', path: `${path}/evaluate`, scopes: read, summary: 'Ask what the rules say of an address', response: IpRuleEvaluation, errors: [], noEtag: true,
-    query: z.strictObject({ address: z.string().min(1).max(64).optional().describe('Default: the caller\'s.') }),
+    query: z.strictObject({ address: z.string().min(1).max(64).meta({ anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] }).optional().describe('Default: the caller\'s.') }),
   },
 });

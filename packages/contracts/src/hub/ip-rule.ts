@@ -8,7 +8,7 @@ const action = z.enum(['allow', 'deny']);
 /** Body of POST. */
 export const CreateTenantIpRuleRequest = z.strictObject({
   action,
-  cidr: z.string().min(1).max(49).describe('An address or address/prefix without host bits, as 192.0.2.0/24 or 2001:db8::/32.'),
+  cidr: z.string().min(1).max(49).meta({ pattern: '^[0-9A-Fa-f:.]+(?:/[0-9]{1,3})?$' }).describe('An address or address/prefix without host bits, as 192.0.2.0/24 or 2001:db8::/32.'),
   description: text({ max: 200 }).nullable().optional(),
   expiresAt: timeInput.nullable().optional().describe('In the future, within a year.'),
   allowLockout: z.boolean().default(false).describe('Let the rule pass although it denies your own address. Not stored.'),

@@ -4,6 +4,7 @@ import type { JsonObject } from './json.ts';
 import { operationObject } from './operation-object.ts';
 import { problemResponses, problemSchema } from './problem-responses.ts';
 import { schemaComponents } from './schema-components.ts';
+import { tagOf } from './tags.ts';
 import { eventSchema, webhookObjects } from './webhook-objects.ts';
 
 /** Where the API described is reached. */
@@ -25,7 +26,7 @@ const headers: JsonObject = {
 };
 
 const parameters: JsonObject = {
-  IdempotencyKey: { name: 'Idempotency-Key', in: 'header', required: false, ...text('The same key with the same body gives the same answer for 24 hours.') },
+  IdempotencyKey: { name: 'Idempotency-Key', in: 'header', required: false, description: 'The same key with the same body gives the same answer for 24 hours.', schema: { type: 'string', pattern: '^[!-~]{1,255}$' } },
   IfMatch: { name: 'If-Match', in: 'header', required: false, ...text('Refused with 412 when the resource has another version.') },
 };
 
@@ -38,6 +39,9 @@ const oauth2 = (issuer: string): JsonObject => {
   };
 };
 
+const description = 'Every call acts on the tenant of its token. Refusals are problem documents (RFC 9457) with a code of a closed list. '
+  + 'Text of any member holds neither NUL nor half of a surrogate pair; no member is named `__proto__`, `constructor` or `prototype`; a body is nested 16 deep at most, where its operation says nothing else.';
+
 /** The whole API as an OpenAPI 3.1 document, from the catalogue of operations and of events. */
 export function openApiDocument({ serverUrl, issuer, version = '1.0.0' }: DocumentOptions): JsonObject {
   const schemas = schemaComponents();
@@ -49,8 +53,9 @@ export function openApiDocument({ serverUrl, issuer, version = '1.0.0' }: Docume
   const webhooks = webhookObjects(schemas);
   return {
     openapi: '3.1.0',
-    info: { title: 'Tenant management API', version, description: 'Every call acts on the tenant of its token. Refusals are problem documents (RFC 9457) with a code of a closed list.' },
+    info: { title: 'Tenant management API', version, description: description, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     servers: [{ url: serverUrl }],
+    tags: [...new Set(catalogue.map(({ operation }) => tagOf(operation.path)))].sort().map((name) => ({ name })),
     paths, webhooks,
     components: {
       securitySchemes: { oauth2: oauth2(issuer) }, schemas: { ...schemas.all(), Problem: problemSchema, Event: eventSchema },

@@ -14,18 +14,24 @@ export const securityOf = (scopes: Scopes): JsonObject[] =>
 
 const pathNames = (path: string): string[] => [...path.matchAll(/\{([A-Za-z0-9_]+)\}/g)].map(([, name]) => name as string);
 
+/** Parameters hold no control characters (Cc), wherever they stand. */
+const plainText = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$';
+const withPattern = (schema: JsonObject): JsonObject =>
+  (schema['type'] !== 'string' || ['pattern', 'enum', 'const', 'format', 'anyOf'].some((rule) => rule in schema) ? schema : { ...schema, pattern: plainText });
+const segment: JsonObject = withPattern({ type: 'string', minLength: 1, maxLength: 512 });
+
 function membersOf(object: z.ZodObject | undefined, where: 'query' | 'path', schemas: SchemaComponents): JsonObject[] {
   if (!object) return [];
   const { properties = {}, required = [] } = schemas.use(object, 'input') as { properties?: Record<string, JsonObject>; required?: string[] };
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-    name, in: where, required: where === 'path' || required.includes(name), ...(description === undefined ? {} : { description }), schema,
+    name, in: where, required: where === 'path' || required.includes(name), ...(description === undefined ? {} : { description }), schema: withPattern(schema),
   }));
 }
 
 function parametersOf(operation: Operation, schemas: SchemaComponents): JsonObject[] {
   const declared = membersOf(operation.params, 'path', schemas);
   const plain = pathNames(operation.path).filter((name) => !declared.some((p) => p['name'] === name))
-    .map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+    .map((name) => ({ name, in: 'path', required: true, schema: segment }));
   return [
     ...plain, ...declared, ...membersOf(operation.query, 'query', schemas),
     ...(operation.method === 'post' ? [parameter('IdempotencyKey')] : []),

@@ -18,14 +18,14 @@ export const isClaimName = (name: string): boolean =>
   name.length <= 128 && (plainName.test(name) || (uriName.test(name) && parseUrl(name)?.protocol === 'https:'));
 
 const distinct = <T extends z.ZodType>(entry: T, max: number) =>
-  z.array(entry).max(max).refine((all) => new Set(all).size === all.length, { error: 'must not hold an entry twice' });
+  z.array(entry).max(max).refine((all) => new Set(all).size === all.length, { error: 'must not hold an entry twice' }).meta({ uniqueItems: true });
 
 const jsonPointer = z.string().max(maxPointer).regex(/^(?:\/(?:[^~/]|~[01])*)*$/, { error: 'must be a JSON Pointer (RFC 6901)' });
 const attributePointer = jsonPointer.regex(/^\/(?:user|organization|membership)\/./, { error: 'must point into /user, /organization or /membership' });
 
 const claimJsonSchema = z.record(z.string(), z.unknown()).superRefine((schema, context) => {
   for (const { path, code, message } of claimSchemaFaults(schema)) context.addIssue({ code: 'custom', path, message, params: { code } });
-}).describe(`JSON Schema 2020-12 of the value: at most ${maxClaimSchemaBytes} bytes and ${maxClaimSchemaDepth} schemas deep, of ${claimSchemaKeywords.join(', ')}.`);
+}).describe(`JSON Schema 2020-12 of the value: at most ${maxClaimSchemaBytes} bytes and ${maxClaimSchemaDepth} schemas deep, of ${claimSchemaKeywords.join(', ')}.`).meta({ propertyNames: { enum: claimSchemaKeywords } });
 
 const endpointId = z.string().max(64).describe('A webhook endpoint with the purpose `claims`.');
 const timeoutMilliseconds = z.int().min(100).max(3000);
@@ -74,7 +74,8 @@ export const WebhookClaimSchemaUpsertRequest = z.strictObject({
 
 /** Path of one schema, where it is made. */
 export const ClaimNameParams = z.object({
-  claimName: z.string().refine(isClaimName, { error: 'must be a name of letters, digits, "_", "." and "-", or an absolute https URI, of at most 128 characters' }),
+  claimName: z.string().refine(isClaimName, { error: 'must be a name of letters, digits, "_", "." and "-", or an absolute https URI, of at most 128 characters' })
+    .meta({ maxLength: 128, pattern: `${plainName.source}|^[Hh][Tt][Tt][Pp][Ss]://[^/].*$` }),
 });
 
 /** A claim that a tenant adds to tokens: its type, where it comes from, who gets it. */

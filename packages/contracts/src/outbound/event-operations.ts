@@ -45,7 +45,7 @@ export const eventOperations = operations({
   eventsGet: { method: 'get', path: '/api/v1/events/{id}', scopes: allOf('tenant:events.read'), summary: 'Read an event', response: Event, errors: [] },
   eventTypesList: {
     method: 'get', path: '/api/v1/event-types', scopes: readTypes, summary: 'List the types of events', response: listOf(EventTypeSummary), errors: [], noEtag: true,
-    query: z.strictObject({ family: z.string().refine((name) => families.has(name), { error: 'must be a family of the catalog' }).optional().describe('Only this family: `user`.'), ...paging }),
+    query: z.strictObject({ family: z.string().refine((name) => families.has(name), { error: 'must be a family of the catalog' }).meta({ enum: [...families].sort() }).optional().describe('Only this family: `user`.'), ...paging }),
   },
   eventTypesGet: { method: 'get', path: '/api/v1/event-types/{type}', scopes: readTypes, summary: 'Read a type of events', response: EventTypeResource, errors: [] },
 });

@@ -18,7 +18,7 @@ export const isSubscription = (entry: string): boolean =>
 const unique = (list: readonly string[]): boolean => new Set(list).size === list.length;
 
 const eventTypes = z.array(z.string().max(128).refine(isSubscription, coded('unknown_event_type', 'is no event type that can be subscribed')))
-  .max(100).refine(unique, { error: 'must not repeat an entry' })
+  .max(100).refine(unique, { error: 'must not repeat an entry' }).meta({ uniqueItems: true })
   .describe('Types, `family.*`, or `*`. A wildcard is matched when an event comes in, so types added later are covered.');
 
 const refusedHeader = /^(host|content-length|content-type|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect|proxy-.*|user-agent|accept-encoding|origin|forwarded|x-forwarded-.*|traceparent|tracestate|webhook-.*|x-platform-.*)$/i;
@@ -33,7 +33,7 @@ const headersOf = <T extends z.ZodType>(value: T) => z.record(z.string(), value)
   }
   if (!unique(names.map((n) => n.toLowerCase()))) issue([], 'invalid_format', 'must not repeat a name in another case');
   if (names.length > 20) issue([], 'invalid_format', 'must have at most 20 members');
-});
+}).meta({ propertyNames: { type: 'string', pattern: headerName.source }, maxProperties: 20 });
 const headerValue = z.string().regex(/^[\x20-\x7e]{0,1024}$/, { error: 'must be at most 1024 visible ASCII characters and spaces' });
 
 /** A secret that the caller brings: `whsec_` and the base64 of 24 to 64 bytes. */
@@ -42,18 +42,18 @@ export const webhookSecret = z.string().regex(/^whsec_(?:[A-Za-z0-9+/]{4})*(?:[A
     const base64 = s.slice(6);
     const bytes = (base64.length / 4) * 3 - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);
     return bytes >= 24 && bytes <= 64;
-  }, { error: 'must hold 24 to 64 bytes' });
+  }, { error: 'must hold 24 to 64 bytes' }).meta({ minLength: 38, maxLength: 94 });
 
 /** What an endpoint is for. */
 export const WebhookPurpose = z.enum(['events', 'claims']);
-const purposes = z.array(WebhookPurpose).min(1).max(2).refine(unique, { error: 'must not repeat an entry' }).optional();
+const purposes = z.array(WebhookPurpose).min(1).max(2).refine(unique, { error: 'must not repeat an entry' }).meta({ uniqueItems: true }).optional();
 const ownStatus = z.enum(['enabled', 'disabled']);
 
 const writable = {
-  url: z.string().min(1).max(2048).describe('Where deliveries go: https, a public host, port 443 or 1024 to 65535, no user information, no fragment.'),
+  url: z.string().min(1).max(2048).meta({ format: 'uri' }).describe('Where deliveries go: https, a public host, port 443 or 1024 to 65535, no user information, no fragment.'),
   eventTypes,
   description: text({ min: 0, max: 256 }).nullable(),
-  organizationIds: z.array(idSchema('organization')).max(50).refine(unique, { error: 'must not repeat an id' }).nullable()
+  organizationIds: z.array(idSchema('organization')).max(50).refine(unique, { error: 'must not repeat an id' }).meta({ uniqueItems: true }).nullable()
     .describe('Only events of these organizations; null: all, those without an organization included.'),
   payload: z.enum(['full', 'thin']).describe('`thin` sends `data: {}`: ids only.'),
   ordering: z.enum(['best_effort', 'strict']).describe('`strict`: one delivery at a time, in sequence order; a failing one holds back the rest.'),

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+// What the names of the parts are, coarsely: words that are refused, and lengths in code points, are left to the service.
+const name = (max: number): string => `[^:#@*\\s\\u0000-\\u001f\\u007f-\\u009f]{1,${max}}`;
+const id = '[^:#\\s\\u0000-\\u001f\\u007f-\\u009f]+';
+const type = name(254);
+const relation = name(50);
+
+// Their forms are checked where they are read, so that each carries the finer code: these patterns are the document's alone.
+/** A type's name. */
+export const typeForm = z.string().max(512).meta({ pattern: `^${type}$` });
+
+/** A relation's name. */
+export const relationForm = z.string().max(256).meta({ pattern: `^${relation}$` });
+
+/** `type:id`. */
+export const objectForm = z.string().max(1_024).describe('`type:id`, at most 256 characters.').meta({ pattern: `^${type}:${id}$` });
+
+/** `type:id`, `type:id#relation` or `type:*`. */
+export const subjectForm = z.string().max(1_024).describe('`type:id`, `type:id#relation` or `type:*`, at most 512 characters.').meta({ pattern: `^${type}:${id}(?:#${relation})?$` });
+
+/** An object, or a type as `type:`. */
+export const objectOrTypeForm = z.string().max(1_024).meta({ pattern: `^${type}:(?:${id})?$` });
