@@ -147,6 +147,8 @@ export async function provisionUser(scope: InTransaction, request: ProvisionUser
   const key = request.email ? emailKey(request.email) : undefined;
   if (request.email && key === undefined) return refused('email_invalid');
   const holder = key === undefined ? undefined : await findIdentifierHolder(tx, 'email', key);
+  // Whoever holds the address may have come by this very identity since it was looked for.
+  if (holder && request.identity && (await resolveUser(tx, { identity: request.identity })).outcome === 'found') throw new Outrun('another login of this identity was first');
   if (holder && (holder.verified || !request.emailVerified)) return { outcome: 'LINK_REQUIRED', userId: holder.userId, reason: 'email_in_use' };
   const displaced = holder && (await lockUser(tx, holder.userId));
   if (displaced) await displace(scope, displaced, options.limits);
