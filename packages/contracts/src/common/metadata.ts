@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isText } from './text.ts';
+import { isText, textPattern } from './text.ts';
 
 /** Bodies are nested at most 16 deep, and metadata stands in one. */
 const maxDepth = 15;
@@ -36,4 +36,7 @@ function normal(value: unknown, path: string[], report: Report): unknown {
  * characters (line breaks and tabs included), bidi overrides, unpaired surrogates and names that reach a prototype.
  */
 export const metadata = z.record(z.string(), z.unknown()).transform((value, context) =>
-  normal(value, [], (path, message) => context.addIssue({ code: 'custom', path, message })) as Record<string, unknown>);
+  normal(value, [], (path, message) => context.addIssue({ code: 'custom', path, message })) as Record<string, unknown>).meta({
+  description: 'Any JSON, 15 deep at most; no name and no text in it holds control characters, line breaks and tabs included, or bidi overrides.',
+  propertyNames: { pattern: textPattern, not: { enum: [...forbiddenNames] } },
+});

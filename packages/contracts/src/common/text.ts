@@ -5,6 +5,9 @@ const refusedMarks = '\\u0000-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u20
 const forbidden = new RegExp(`[${refusedMarks}\\p{Surrogate}]`, 'u');
 const lengthInCodePoints = (s: string): number => [...s].length;
 
+/** What of {@link isText} a document can say. */
+export const textPattern = `^[^${refusedMarks}]*$`;
+
 /** May this be stored as text? It says nothing of length or normal form. */
 export const isText = (s: string): boolean => !forbidden.test(s);
 
@@ -16,7 +19,7 @@ export const text = ({ min = 1, max }: { min?: number; max: number }) =>
     .normalize('NFC')
     .refine(isText, { error: 'must not hold control characters, bidi overrides or unpaired surrogates' })
     .refine((s) => lengthInCodePoints(s) >= min && lengthInCodePoints(s) <= max, { error: `must have ${min} to ${max} characters` })
-    .meta({ minLength: min, maxLength: max, pattern: `^[^${refusedMarks}]*$` });
+    .meta({ minLength: min, maxLength: max, pattern: textPattern });
 
 /** An absolute https URL without user-info, at most 2048 characters, in NFC. What the parser would forgive, as spaces and line breaks, is refused: it is stored as it came. */
 export const httpsUrl = z.string().normalize('NFC').max(2048).refine(

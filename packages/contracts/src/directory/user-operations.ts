@@ -30,12 +30,12 @@ export const userOperations = operations({
   userDirectoryPut: {
     method: 'put', path: `${path}/{id}`, scopes: write, summary: 'Replace a user', body: UpdateUserRequest, response: User,
     errors: ['already_exists', 'invalid_state', 'precondition_failed', 'limit_exceeded'], maxBodyBytes: 262_144,
-    description: 'Replaces every writable member but `status`; an omitted one is cleared.',
+    description: 'Replaces every writable member but `status`; an omitted one is cleared. One of `email`, `username` and `phoneNumber` is required.',
   },
   userDirectoryPatch: {
     method: 'patch', path: `${path}/{id}`, scopes: write, summary: 'Change a user', body: UpdateUserRequest, mergePatch: true, response: User,
     errors: ['already_exists', 'invalid_state', 'precondition_failed', 'limit_exceeded'], maxBodyBytes: 262_144,
-    description: 'JSON Merge Patch (RFC 7396), through `metadata` too; arrays are replaced.',
+    description: 'JSON Merge Patch (RFC 7396), through `metadata` too; arrays are replaced. One of `email`, `username` and `phoneNumber` has to be left.',
   },
   userDirectoryDelete: {
     method: 'delete', path: `${path}/{id}`, scopes: write, summary: 'Delete a user', response: Deletion,

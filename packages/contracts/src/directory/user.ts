@@ -5,7 +5,7 @@ import { idSchema } from '../ids.ts';
 import { Credential } from './credential.ts';
 
 const email = text({ min: 3, max: 320 }).describe('RFC 5321 address; kept as typed (in NFC), compared in normal form.').meta({ format: 'email' });
-const phoneNumber = z.string().regex(/^\+[1-9][0-9]{6,14}$/, { error: 'must be an E.164 number' });
+const phoneNumber = z.string().regex(/^\+[1-9][0-9]{6,14}$/, { error: 'must be an E.164 number' }).describe('E.164, valid in its region.');
 const externalId = text({ max: 255 }).describe('The tenant\'s own key; unique, byte by byte, in NFC.');
 const roleKey = z.string().regex(/^[a-z][a-z0-9_.:-]{0,99}$/, { error: 'must be a role key' });
 

@@ -102,7 +102,7 @@ export const AuthzenEvaluationResponse = z.object({ decision: z.boolean(), conte
 /** OpenID AuthZEN Authorization API 1.0, Access Evaluations request: what an item lacks it takes from the top. */
 export const AuthzenEvaluationsRequest = z.strictObject({
   ...evaluation,
-  evaluations: z.array(z.strictObject(evaluation)).optional(),
+  evaluations: z.array(z.strictObject(evaluation)).optional().describe('Each takes `subject`, `action`, `resource` and `context` from the top where it lacks them; without any item the top is the one evaluation.'),
   options: z.strictObject({ evaluations_semantic: z.enum(['execute_all', 'deny_on_first_deny', 'permit_on_first_permit']).default('execute_all') }).optional(),
 }).meta({ id: 'AuthzenEvaluationsRequest' });
 export const AuthzenEvaluationsResponse = z.union([z.object({ evaluations: z.array(AuthzenEvaluationResponse) }), AuthzenEvaluationResponse]).meta({ id: 'AuthzenEvaluationsResponse' });
