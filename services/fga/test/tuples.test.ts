@@ -324,6 +324,10 @@ describe('expiring tuples', () => {
 });
 
 describe('fgaChangesList', () => {
+  test.each(['', 'a:b', 'doc%23', '%2A', 'this'])('refuses %j for a type, which could only be silent', async (type) => {
+    expect(await api.get(`/api/v1/fga/changes?objectType=${type}`)).toMatchObject({ status: 400, body: { code: 'invalid_parameter' } });
+  });
+
   test('a page may end within a bulk write, and goes on there', async () => {
     const expiresAt = later(3_600_000);
     const many = Array.from({ length: 130 }, (_, i) => t(`user:u${i} ${i % 3 ? 'viewer doc:1' : 'member group:g'}`,

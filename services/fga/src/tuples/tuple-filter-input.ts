@@ -28,3 +28,8 @@ export function filterOfQuery({ object, relation, subject }: Input): TupleFilter
 
 /** The filter of a body. */
 export const filterOfBody = (filter: Input): TupleFilter => filterFrom(filter, (name, detail) => invalid(`/filter/${name}`, 'invalid_format', detail));
+
+/** Refuses what can be the name of no type: followed, it would only look like silence. */
+export function refuseNoType({ objectType }: Pick<Input, 'objectType'>): void {
+  if (objectType !== undefined && !isTypeName(objectType)) throw problem('invalid_parameter', { detail: 'objectType: must be the name of a type' });
+}

@@ -7,7 +7,7 @@ import type { ConsistencyTokens } from '../store/consistency-token.ts';
 import { findStore } from '../store/store-row.ts';
 import { changeFeed } from './change-feed.ts';
 import { lockFiltered, listTuples, positionOf } from './tuple-filter.ts';
-import { filterOfBody, filterOfQuery } from './tuple-filter-input.ts';
+import { filterOfBody, filterOfQuery, refuseNoType } from './tuple-filter-input.ts';
 import { keyText } from './tuple-key.ts';
 import { storedTupleResource, tupleOf } from './tuple-record.ts';
 import { auditedWrite, digestOf, fittingTuples, readWrite, refuseBeyond } from './tuple-requests.ts';
@@ -68,6 +68,9 @@ export function tupleHandlers({ cursors, models, writer, tokens, limits }: Tuple
       return { deleted: keys.length, more, revision, consistencyToken: tokens.encode(principal.tenantId, revision) };
     },
 
-    fgaChangesList: ({ tx, query }) => feed(tx, query),
+    fgaChangesList({ tx, query }) {
+      refuseNoType(query);
+      return feed(tx, query);
+    },
   };
 }
