@@ -15,6 +15,9 @@ export interface PlatformEvent {
   schemaVersion: number;
 }
 
+/** How long an id in an event may be, in UTF-16 code units: of the event, its actor, its subject, its organization. */
+export const maxEventIdLength = 255;
+
 /** What the catalog says of one type of event. */
 export interface EventType {
   description: string;

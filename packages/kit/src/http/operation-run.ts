@@ -1,4 +1,4 @@
-import { idPrefixes, isConditional, isReading, modeOf } from '@platform/contracts';
+import { idPrefixes, isConditional, isReading, maxEventIdLength, modeOf } from '@platform/contracts';
 import type { AuditData, Operation } from '@platform/contracts';
 import type { Bus } from '../bus/bus.ts';
 import type { Database, Tx, TxContext } from '../database/database.ts';
@@ -33,12 +33,15 @@ export interface OperationRequest {
 
 const kindByPrefix = new Map(Object.entries(idPrefixes).map(([kind, prefix]) => [prefix as string, kind]));
 
+/** A segment may be longer than any id is: the record of an attempt on one is kept all the same. By code points, so that no pair is halved. */
+const shortened = (id: string): string => (id.length <= maxEventIdLength ? id : `${[...id].slice(0, Math.floor((maxEventIdLength - 1) / 2)).join('')}…`);
+
 /** What an audit record is about: the resource answered, else the last path parameter, else the operation. */
 function auditSubject(operationId: string, params: unknown, json: string | undefined): { type: string; id: string } {
   const answered = json === undefined ? undefined : (JSON.parse(json) as { id?: unknown } | null)?.id;
   const id = typeof answered === 'string' ? answered : Object.values(params as Record<string, string>).at(-1);
   if (id === undefined) return { type: 'operation', id: operationId };
-  return { type: kindByPrefix.get(id.split('_', 1)[0] as string) ?? 'resource', id };
+  return { type: kindByPrefix.get(id.split('_', 1)[0] as string) ?? 'resource', id: shortened(id) };
 }
 
 const isRead = ({ operation }: OperationRequest): boolean => isReading(operation);

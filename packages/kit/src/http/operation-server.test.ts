@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { allOf, operations } from '@platform/contracts';
+import { allOf, maxEventIdLength, operations } from '@platform/contracts';
 import { z } from 'zod';
 import { testFact, testStore } from '../bus/test-store.ts';
 import { outbox } from '../bus/outbox.ts';
 import { newId } from '../ids/ids.ts';
 import { silentLog } from '../log/log.ts';
 import { requestLine } from '../request-line/request-line.ts';
+import { problem } from '../problem/problem.ts';
 import { parseKeys, secretBox } from '../secrets/secrets.ts';
 import { contentVersion, listen, sendProblem, serve } from './http.ts';
 import type { HttpServer } from './http.ts';
@@ -22,6 +23,7 @@ const shop = operations({
   shelfAdd: { method: 'post', path: '/shelves', scopes, summary: '', response: body, errors: [], mode: 'outside' },
   shelfAsk: { method: 'post', path: '/ask', scopes, summary: '', response: body, errors: [], mode: 'lookup' },
   shelfDelete: { method: 'delete', path: '/shelf', scopes, summary: '', response: body, errors: [] },
+  shelfDrop: { method: 'delete', path: '/shelves/{name}', scopes, summary: '', response: body, errors: [] },
   shelfGet: { method: 'get', path: '/shelf', scopes, summary: '', response: body, errors: [], mode: 'outside' },
 });
 
@@ -70,6 +72,9 @@ beforeAll(async () => {
       },
       shelfAsk: () => shelf,
       shelfDelete: () => shelf,
+      shelfDrop() {
+        throw problem('not_found');
+      },
       shelfGet: ({ read }) => read(async () => shelf),
     })],
   });
@@ -90,6 +95,16 @@ beforeEach(async () => {
 
 const facts = async (): Promise<number> => (await store.db.work((tx) => tx.row<{ n: number }>(`SELECT count(*)::int AS n FROM outbox WHERE subject LIKE 'events.%'`)))?.n ?? -1;
 const send = (method: string, path: string, more: { headers?: Record<string, string>; body?: string } = {}) => fetch(`http://localhost:${server.port}${path}`, { method, ...more });
+
+describe('the record of an attempt', () => {
+  test.each([['shelf-1', 'shelf-1'], ['a'.repeat(maxEventIdLength), 'a'.repeat(maxEventIdLength)], ['a'.repeat(maxEventIdLength + 1), `${'a'.repeat(127)}…`], ['😀'.repeat(128), `${'😀'.repeat(127)}…`]])(
+    'names what an event can name: %#', async (name, id) => {
+      expect((await send('DELETE', `/shelves/${encodeURIComponent(name)}`)).status).toBe(404);
+      const record = await store.db.work((tx) => tx.row<{ envelope: object }>(`SELECT envelope FROM outbox WHERE subject LIKE 'audit.%'`));
+      expect(record?.envelope).toMatchObject({ data: { subject: { type: 'resource', id } } });
+      expect(id.length).toBeLessThanOrEqual(maxEventIdLength);
+    });
+});
 const call = (method: string, path: string, ifMatch?: string) => send(method, path, ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } });
 const expectRefusal = async (answer: Response): Promise<void> => {
   expect(await answer.json()).toMatchObject({ status: 412, code: 'precondition_failed' });

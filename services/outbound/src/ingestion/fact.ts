@@ -1,4 +1,4 @@
-import { Event, isId, partitionOf } from '@platform/contracts';
+import { Event, isId, maxEventIdLength, partitionOf } from '@platform/contracts';
 import type { PlatformEvent } from '@platform/contracts';
 import { readMessage } from '@platform/kit/bus';
 import type { JsMsg } from '@platform/kit/bus';
@@ -6,12 +6,11 @@ import type { Channel } from './ingested.ts';
 
 /** Twice and more what the kit lets through: only a foreign hand writes such. */
 const maxBytes = 256 * 1024;
-const maxName = 255;
 
 /** A fact as it came over the bus, readable. */
 export interface Fact { tenantId: string; event: PlatformEvent }
 
-const isName = (value: string | null): boolean => value === null || (value.length > 0 && value.length <= maxName && !value.includes('\0'));
+const isName = (value: string | null): boolean => value === null || (value.length > 0 && value.length <= maxEventIdLength && !value.includes('\0'));
 /** What is stored must be readable for ever after: the shape is that of the answers. */
 const isWhole = (event: PlatformEvent): boolean => Event.safeParse(event).success
   && [event.id, event.type, event.actor.id, event.subject.id, event.organizationId].every(isName);
