@@ -1,11 +1,10 @@
-import { setMaxListeners } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { familyOf } from '@platform/contracts';
-import { DeliverPolicy, connect, credsAuthenticator } from 'nats';
-import type { JetStreamClient, KV, NatsConnection, Subscription } from 'nats';
+import { DeliverPolicy } from 'nats';
+import type { JetStreamClient, KV, Subscription } from 'nats';
 import type { Database } from '../database/database.ts';
 import type { Logger } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import { keptConnection } from './connection.ts';
 import { consumeBatches, oneByOne, readMessage } from './consume.ts';
 import type { BatchConsumer, EventHandler } from './consume.ts';
 import { bucketOf, isWhole, setWhole, takeKey, valueOf } from './kv.ts';
@@ -14,7 +13,6 @@ import type { Leases } from './lease.ts';
 import { outbox } from './outbox.ts';
 import type { Outbox } from './outbox.ts';
 import { relay } from './relay.ts';
-import { ensureTopology } from './topology.ts';
 import type { BucketName } from './topology.ts';
 
 export type { JsMsg } from 'nats';
@@ -92,108 +90,27 @@ export interface Bus {
 /** Connects in the background and keeps at it: a process starts, and serves what it can, while the bus is away. */
 export function createBus(options: BusOptions): Bus {
   const { service, log, replicas } = options;
-  const stop = new AbortController();
-  // One listener a consumer and watch: their number is the service's choice.
-  setMaxListeners(0, stop.signal);
-  const onConnect: ((nc: NatsConnection, js: JetStreamClient) => void)[] = [];
-  const tasks = new Set<Promise<unknown>>();
   const unseen = new Set<symbol>();
-  let connection: NatsConnection | undefined;
-  let js: JetStreamClient | undefined;
-  let connected = false;
-  let connections = 0;
-
+  const link = keptConnection({
+    ...options,
+    onUp() {
+      rows?.start();
+      link.track(rows?.reconnected() ?? Promise.resolve());
+    },
+    onDown: () => rows?.disconnected(),
+  });
+  const { closing, jetstream, whenConnected, keepRunning, track } = link;
+  const reachableJetstream = (): JetStreamClient | undefined => (link.isUp() ? jetstream() : undefined);
   const rows = options.db && options.outbox
-    ? relay({ db: options.db, jetstream: () => (connected ? js : undefined), replicas, log, metrics: options.metrics, ...options.outbox })
+    ? relay({ db: options.db, jetstream: reachableJetstream, replicas, log, metrics: options.metrics, ...options.outbox })
     : undefined;
 
-  async function reachable(bucket: BucketName): Promise<KV> {
-    if (!js || !connected) throw new Error('the bus is away');
-    return bucketOf(js, bucket, replicas);
+  function reachable(): JetStreamClient {
+    const js = reachableJetstream();
+    if (!js) throw new Error('the bus is away');
+    return js;
   }
-
-  function track(task: Promise<unknown>): void {
-    tasks.add(task);
-    void task.finally(() => tasks.delete(task)).catch(() => undefined);
-  }
-
-  async function ready(nc: NatsConnection): Promise<void> {
-    for (let attempt = 0; !stop.signal.aborted; attempt++) {
-      try {
-        return await ensureTopology(nc, replicas);
-      } catch (error) {
-        log.warn({ err: error }, 'streams and buckets are not ready yet');
-        await new Promise((resolve) => setTimeout(resolve, Math.min(5_000, 200 * 2 ** attempt)));
-      }
-    }
-  }
-
-  /** Tries until it succeeds or the bus is closed; the library's own waiting cannot be ended. */
-  async function firstConnection(): Promise<NatsConnection | undefined> {
-    for (let attempt = 0; !stop.signal.aborted; attempt++) {
-      try {
-        return await connect({
-          servers: options.url.split(','), name: service, maxReconnectAttempts: -1,
-          reconnectTimeWait: 250, reconnectJitter: 250, pingInterval: 5_000, maxPingOut: 2, timeout: 3_000,
-          ...(options.credentialsPath ? { authenticator: credsAuthenticator(readFileSync(options.credentialsPath)) } : {}),
-        });
-      } catch (error) {
-        // At once, then about each half minute: what keeps a pod unready must not be silent.
-        log[attempt % 120 === 0 ? 'warn' : 'debug']({ err: error }, 'the bus cannot be reached yet');
-        await new Promise((resolve) => setTimeout(resolve, 250));
-      }
-    }
-    return undefined;
-  }
-
-  async function run(): Promise<void> {
-    const nc = await firstConnection();
-    connection = nc;
-    if (!nc) return;
-    if (!stop.signal.aborted) await ready(nc);
-    // Closed meanwhile: what is started now would never be stopped.
-    if (stop.signal.aborted) return void (await nc.close());
-    const jetstream = (js = nc.jetstream());
-    connected = true;
-    connections += 1;
-    rows?.start();
-    track(rows?.reconnected() ?? Promise.resolve());
-    for (const begin of onConnect) begin(nc, jetstream);
-    // The statuses do not end with the connection.
-    await Promise.race([nc.closed(), followStatus(nc)]);
-  }
-
-  async function followStatus(nc: NatsConnection): Promise<void> {
-    for await (const status of nc.status()) {
-      if (status.type === 'disconnect') {
-        connected = false;
-        rows?.disconnected();
-      }
-      if (status.type !== 'reconnect') continue;
-      await ready(nc);
-      connected = true;
-      connections += 1;
-      track(rows?.reconnected() ?? Promise.resolve());
-    }
-  }
-
-  /** Runs now when connected, else at the first connect. */
-  function whenConnected(begin: (nc: NatsConnection, jetstream: JetStreamClient) => void): void {
-    onConnect.push(begin);
-    if (connection && js) begin(connection, js);
-  }
-
-  /** Goes on until the bus is closed, whatever fails on the way. */
-  function keepRunning(what: string, work: () => Promise<void>): void {
-    track((async () => {
-      while (!stop.signal.aborted) {
-        await work().catch((error: unknown) => {
-          if (!stop.signal.aborted) log.warn({ err: error, what }, 'interrupted; trying again');
-        });
-        if (!stop.signal.aborted) await new Promise((resolve) => setTimeout(resolve, 500));
-      }
-    })());
-  }
+  const bucketNow = async (bucket: BucketName): Promise<KV> => bucketOf(reachable(), bucket, replicas);
 
   const streamFor = (type: string): 'EVENTS' | 'PLATFORM' => (familyOf(type) === 'tenant' ? 'PLATFORM' : 'EVENTS');
   const filterFor = (type: string): string => {
@@ -201,39 +118,35 @@ export function createBus(options: BusOptions): Bus {
     return streamFor(type) === 'PLATFORM' ? `platform.${name}` : `events.*.*.${name}`;
   };
 
-  track(run().catch((error: unknown) => {
-    if (!stop.signal.aborted) log.error({ err: error }, 'the bus connection ended');
-  }));
-
   return {
     service,
     outbox: outbox(service),
-    leases: leases({ service, jetstream: () => js, isConnected: () => connected, replicas, log, ...(options.holder ? { holder: options.holder } : {}) }),
-    isLoaded: () => js !== undefined && unseen.size === 0,
-    isConnected: () => connected,
-    connections: () => connections,
+    leases: leases({ service, jetstream, isConnected: link.isUp, replicas, log, ...(options.holder ? { holder: options.holder } : {}) }),
+    isLoaded: () => jetstream() !== undefined && unseen.size === 0,
+    isConnected: link.isUp,
+    connections: link.count,
     wakeRelay: () => rows?.wake(),
-    jetstream: () => js,
+    jetstream,
 
     consume(purpose, types, handle) {
-      whenConnected((_nc, jetstream) => {
+      whenConnected((_nc, js) => {
         for (const type of types) {
           const durable = `${service}-${purpose}-${type.replace(/\.\*$/, '').replace(/\./g, '_')}`;
-          keepRunning(durable, () => consumeBatches(jetstream, {
+          keepRunning(durable, () => consumeBatches(js, {
             stream: streamFor(type), durable, filter: filterFor(type), maxMessages: 64, maxWaitMs: 20,
-            onBatch: oneByOne(jetstream, service, handle, log),
-          }, stop.signal, log));
+            onBatch: oneByOne(js, service, handle, log),
+          }, closing, log));
         }
       });
     },
 
     follow(types, see) {
-      whenConnected((_nc, jetstream) => {
+      whenConnected((_nc, js) => {
         for (const type of types) {
           keepRunning(`follow ${type}`, async () => {
-            const consumer = await jetstream.consumers.get(streamFor(type), { filterSubjects: filterFor(type), deliver_policy: DeliverPolicy.New });
+            const consumer = await js.consumers.get(streamFor(type), { filterSubjects: filterFor(type), deliver_policy: DeliverPolicy.New });
             const messages = await consumer.consume();
-            stop.signal.addEventListener('abort', () => messages.stop(), { once: true });
+            closing.addEventListener('abort', () => messages.stop(), { once: true });
             for await (const message of messages) {
               const received = readMessage(message);
               if (received) await see(received);
@@ -244,38 +157,38 @@ export function createBus(options: BusOptions): Bus {
     },
 
     async batches(consumer, until) {
+      const js = jetstream();
       if (!js) throw new Error('the bus was never connected');
-      await consumeBatches(js, consumer, AbortSignal.any([until, stop.signal]), log);
+      await consumeBatches(js, consumer, AbortSignal.any([until, closing]), log);
     },
 
-    get: async <V>(bucket: BucketName, key: string) => valueOf<V>(await (await reachable(bucket)).get(key)),
+    get: async <V>(bucket: BucketName, key: string) => valueOf<V>(await (await bucketNow(bucket)).get(key)),
 
     async lookUp<V>(bucket: BucketName, key: string) {
-      const kv = await reachable(bucket);
+      const kv = await bucketNow(bucket);
       const value = valueOf<V>(await kv.get(key));
       if (value === undefined && !(await isWhole(kv))) throw new Error(`the bucket ${bucket} is not whole`);
       return value;
     },
 
-    setWhole: async (bucket, whole) => setWhole(await reachable(bucket), whole),
+    setWhole: async (bucket, whole) => setWhole(await bucketNow(bucket), whole),
 
     async take(bucket, key, lifeMs) {
-      if (!js || !connected) throw new Error('the bus is away');
-      return takeKey(js, bucket, key, lifeMs, replicas);
+      return takeKey(reachable(), bucket, key, lifeMs, replicas);
     },
 
     watch(bucket, see, onReset = () => undefined) {
       const mine = Symbol(bucket);
       unseen.add(mine);
-      whenConnected((nc, jetstream) => {
+      whenConnected((nc, js) => {
         keepRunning(`watch ${bucket}`, async () => {
-          const watched = await (await bucketOf(jetstream, bucket, replicas)).watch({
+          const watched = await (await bucketOf(js, bucket, replicas)).watch({
             // The library may say so while what came is still in its queue.
             initializedFn: () => void setImmediate(() => unseen.delete(mine)),
           });
           onReset();
           const end = (): void => watched.stop();
-          stop.signal.addEventListener('abort', end, { once: true });
+          closing.addEventListener('abort', end, { once: true });
           const status = (async () => {
             for await (const s of nc.status()) if (s.type === 'reconnect') return end();
           })();
@@ -287,14 +200,14 @@ export function createBus(options: BusOptions): Bus {
               log.error({ err: error, bucket, key: entry.key }, 'an entry of a bucket cannot be read');
             }
           }
-          stop.signal.removeEventListener('abort', end);
+          closing.removeEventListener('abort', end);
           await Promise.race([status, Promise.resolve()]);
         });
       });
     },
 
     hint(name, payload) {
-      if (connected && !stop.signal.aborted) connection?.publish(`hint.${service}.${name}`, JSON.stringify(payload));
+      if (link.isUp() && !closing.aborted) link.nats()?.publish(`hint.${service}.${name}`, JSON.stringify(payload));
     },
 
     onHint(name, hear, from = service) {
@@ -306,12 +219,6 @@ export function createBus(options: BusOptions): Bus {
       });
     },
 
-    async close() {
-      stop.abort();
-      await rows?.stop();
-      await connection?.close();
-      await Promise.race([Promise.allSettled(tasks), new Promise((resolve) => setTimeout(resolve, 3_000).unref())]);
-    },
+    close: () => link.close(async () => rows?.stop()),
   };
 }
-
