@@ -6,7 +6,7 @@ import { problems } from '../problems.ts';
 import { openApiDocument } from './document.ts';
 import { securityOf } from './operation-object.ts';
 import { schemaComponents } from './schema-components.ts';
-import { tagOf } from './tags.ts';
+import { tagDescriptions, tagOf } from './tags.ts';
 
 const document: any = openApiDocument({ serverUrl: 'https://api.example', issuer: 'https://id.example' });
 const operationOf = (path: string, method: string) => document.paths[path][method];
@@ -86,3 +86,9 @@ describe('schemaComponents', () => {
 
 it.each([['/api/v1/ip-rules/{id}', 'IP rules'], ['/api/v1/directory/users', 'Users'], ['/api/v1/organizations/{orgId}/members', 'Organizations'], ['/api/v1/fga/tuples:import', 'FGA']])(
   '%s belongs to %s', (path, tag) => expect(tagOf(path)).toBe(tag));
+
+it('describes the areas that there are', () => {
+  const areas = new Set(catalogue.map(({ operation }) => tagOf(operation.path)));
+  expect(Object.keys(tagDescriptions).sort()).toEqual([...areas].sort());
+  expect(document.tags).toEqual([...areas].sort().map((name) => ({ name, description: expect.any(String) })));
+});

@@ -4,7 +4,7 @@ import type { JsonObject } from './json.ts';
 import { operationObject } from './operation-object.ts';
 import { problemResponses, problemSchema } from './problem-responses.ts';
 import { schemaComponents } from './schema-components.ts';
-import { tagOf } from './tags.ts';
+import { tagDescriptions, tagOf } from './tags.ts';
 import { eventSchema, webhookObjects } from './webhook-objects.ts';
 
 /** Where the API described is reached. */
@@ -55,7 +55,7 @@ export function openApiDocument({ serverUrl, issuer, version = '1.0.0' }: Docume
     openapi: '3.1.0',
     info: { title: 'Tenant management API', version, description: description, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     servers: [{ url: serverUrl }],
-    tags: [...new Set(catalogue.map(({ operation }) => tagOf(operation.path)))].sort().map((name) => ({ name })),
+    tags: [...new Set(catalogue.map(({ operation }) => tagOf(operation.path)))].sort().map((name) => ({ name, description: tagDescriptions[name] })),
     paths, webhooks,
     components: {
       securitySchemes: { oauth2: oauth2(issuer) }, schemas: { ...schemas.all(), Problem: problemSchema, Event: eventSchema },
