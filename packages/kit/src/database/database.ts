@@ -5,6 +5,7 @@ import { databaseAway, isDatabaseAway, isRetryable } from './database-errors.ts'
 import { openTransaction } from './transaction.ts';
 import type { Tx, TxContext, WorkerTx } from './transaction.ts';
 
+export { arrayLiteral } from './array-literal.ts';
 export { brokenUnique, isDatabaseAway } from './database-errors.ts';
 export { migrate } from './migrate.ts';
 export { deleteOlder } from './retention.ts';

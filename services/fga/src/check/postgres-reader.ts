@@ -1,3 +1,4 @@
+import { arrayLiteral } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { closureSql, levelSql, openingLevelSql, reverseSql } from './level-sql.ts';
 import { bySubject, classOf, fitsScan, subjectKeyText } from './tuple-reader.ts';
@@ -133,7 +134,7 @@ export function postgresReader(tx: Tx, fewRows = defaultFewRows): TupleReader {
     async level(reads): Promise<LevelRows> {
       const { opening } = reads;
       const asked = objectsOf(reads);
-      const arrays = [tenantId, ...levelArrays(asked, reads.subjects), fewRows];
+      const arrays = [tenantId, ...levelArrays(asked, reads.subjects).map(arrayLiteral), fewRows];
       const opened = opening && closureArrays(opening);
       const rows = opened ? await tx.prepared<TupleRow>('fga opening level', openingLevelSql, [...arrays, ...opened.arrays]) : await tx.prepared<TupleRow>('fga level', levelSql, arrays);
       const closed = rows.filter((row) => row.arm === 3).map((row): ClosedRow => ({ ...row, subjects: row.n }));

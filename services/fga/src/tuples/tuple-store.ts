@@ -1,4 +1,4 @@
-import { brokenUnique } from '@platform/kit/database';
+import { arrayLiteral, brokenUnique } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { byBytes } from '../check/tuple-reader.ts';
 import type { TupleKey } from './tuple-key.ts';
@@ -22,15 +22,9 @@ export const tupleColumns = (t: string): string => `${t}.object_type AS "objectT
 const same = (t: string, k: string): string => keyColumns.map((column) => `${t}.${column} = ${k}.${column}`).join(' AND ');
 const keys = (first: number, alias: string): string => `unnest(${[0, 1, 2, 3, 4, 5].map((i) => `$${first + i}::text[]`).join(', ')}) AS ${alias}(${keyList})`;
 
-/** A list of texts as PostgreSQL writes an array. The driver would look through every one of them by itself. */
-function textArray(list: readonly string[]): string {
-  const escaped = /["\\]/.test(list.join('')) ? list.map((text) => text.replaceAll(/["\\]/g, '\\$&')) : list;
-  return list.length === 0 ? '{}' : `{"${escaped.join('","')}"}`;
-}
-
 const columnsOf = (list: readonly TupleKey[]): string[] => [
-  textArray(list.map((k) => k.object.type)), textArray(list.map((k) => k.object.id)), textArray(list.map((k) => k.relation)),
-  textArray(list.map((k) => k.subject.type)), textArray(list.map((k) => k.subject.id)), textArray(list.map((k) => k.subject.relation ?? '')),
+  arrayLiteral(list.map((k) => k.object.type)), arrayLiteral(list.map((k) => k.object.id)), arrayLiteral(list.map((k) => k.relation)),
+  arrayLiteral(list.map((k) => k.subject.type)), arrayLiteral(list.map((k) => k.subject.id)), arrayLiteral(list.map((k) => k.subject.relation ?? '')),
 ];
 /** Lists of values, null where none of the tuples has one: beside the keys that is a list of nulls. */
 const valuesOf = (list: readonly Tuple[]): ((string | Date | null)[] | null)[] => {
