@@ -1,5 +1,6 @@
 import { isId } from '@platform/contracts';
 import pg from 'pg';
+import { uuidOf } from '../ids/ids.ts';
 import type { Logger } from '../log/log.ts';
 import { databaseAway, isDatabaseAway, isRetryable } from './database-errors.ts';
 import { openTransaction } from './transaction.ts';
@@ -119,7 +120,7 @@ export function database(options: DatabaseOptions): Database {
 
   const beginFor = (context: TxContext, mode: string): string => {
     if (!isId('tenant', context.tenantId)) throw new Error('a transaction needs a tenant id');
-    return `BEGIN ${mode}; SET LOCAL platform.tenant_id = '${context.tenantId}'`;
+    return `BEGIN ${mode}; SET LOCAL platform.tenant_id = '${context.tenantId}'; SET LOCAL platform.tenant_uuid = '${uuidOf('tenant', context.tenantId)}'`;
   };
   const tenantTx = <T>(context: TxContext, mode: string, readOnly: boolean, work: (tx: Tx) => Promise<T>): Promise<T> =>
     repeated(app, { begin: beginFor(context, mode), readOnly }, (sql) => work({ ...sql, context }));

@@ -51,3 +51,21 @@ export function sortingSuffix(now: () => number = Date.now, random: (bytes: Buff
       + text(((a & 0xffff) << 4) | (b >>> 20), b & 0xfffff);
   };
 }
+
+const pairValues = new Map(pairs.map((pair, value) => [pair, value]));
+const groups = [0, 1, 2, 3, 4, 5, 6] as const;
+
+// Four characters of base32 are five hexadecimal digits, and the highest bits of seven such groups are none.
+
+/** The suffix of a UUID, given in its usual form. */
+export function suffixOf(uuid: string): string {
+  const digits = `000${uuid.replaceAll('-', '')}`;
+  return groups.map((i) => Number.parseInt(digits.slice(5 * i, 5 * i + 5), 16)).map((bits) => pairs[bits >>> 10]! + pairs[bits & 1023]!).join('').slice(2);
+}
+
+/** The UUID of a well-formed suffix, in its usual form. */
+export function uuidOfSuffix(suffix: string): string {
+  const characters = `00${suffix}`;
+  const digits = groups.map((i) => ((pairValues.get(characters.slice(4 * i, 4 * i + 2))! << 10) | pairValues.get(characters.slice(4 * i + 2, 4 * i + 4))!).toString(16).padStart(5, '0')).join('').slice(3);
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-${digits.slice(12, 16)}-${digits.slice(16, 20)}-${digits.slice(20)}`;
+}

@@ -1,6 +1,7 @@
 import { isId } from '@platform/contracts';
 import type { Bus } from '../bus/bus.ts';
 import type { Database, Tx } from '../database/database.ts';
+import { uuidOf } from '../ids/ids.ts';
 import type { Logger } from '../log/log.ts';
 
 /** Rows removed in one transaction. */
@@ -9,18 +10,18 @@ const step = 1000;
 /** Kept: the mark of the purge itself, and facts that are still owed to the bus; their partitions fall within a day. */
 const kept: ReadonlySet<string> = new Set(['purged_tenant', 'outbox']);
 
-interface OwnedTable { name: string; key: string }
+interface OwnedTable { name: string; key: string; byUuid: boolean }
 
 /** Tables of the schema whose rows a tenant owns and this role may delete, with their primary keys. */
 const ownedTables = (tx: Tx, schema: string): Promise<OwnedTable[]> => tx.rows<OwnedTable>(
-  `SELECT c.relname AS name, string_agg(quote_ident(a.attname), ', ') AS key
+  `SELECT c.relname AS name, string_agg(quote_ident(a.attname), ', ') AS key, bool_or(t.atttypid = 'uuid'::regtype) AS "byUuid"
    FROM pg_class c JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY(i.indkey)
+   JOIN pg_attribute t ON t.attrelid = c.oid AND t.attname = 'tenant_id' AND NOT t.attisdropped
    WHERE c.relnamespace = $1::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND has_table_privilege(c.oid, 'DELETE')
-     AND EXISTS (SELECT FROM pg_attribute t WHERE t.attrelid = c.oid AND t.attname = 'tenant_id' AND NOT t.attisdropped)
    GROUP BY c.relname ORDER BY c.relname`, [schema]);
 
-const deleteStep = (tx: Tx, { name, key }: OwnedTable): Promise<number> => tx.execute(
-  `DELETE FROM ${name} WHERE tenant_id = $1 AND (${key}) IN (SELECT ${key} FROM ${name} WHERE tenant_id = $1 LIMIT ${step})`, [tx.context.tenantId]);
+const deleteStep = (tx: Tx, { name, key, byUuid }: OwnedTable): Promise<number> => tx.execute(
+  `DELETE FROM ${name} WHERE tenant_id = $1 AND (${key}) IN (SELECT ${key} FROM ${name} WHERE tenant_id = $1 LIMIT ${step})`, [byUuid ? uuidOf('tenant', tx.context.tenantId) : tx.context.tenantId]);
 
 const contextOf = (tenantId: string) => ({ tenantId, actor: { type: 'system', id: 'tenant-purge' } }) as const;
 
