@@ -1,4 +1,5 @@
 import type { Client } from '@platform/dev/postgres';
+import { uuidOf } from '@platform/kit/ids';
 import { relationsOf } from './introspection.ts';
 import type { Relation } from './introspection.ts';
 
@@ -22,7 +23,7 @@ function sampleOf({ name, type, checks }: Column): string {
 }
 
 /**
- * Puts a row into each table of a schema, with what a row must have and nothing else. `tenantId` stands in `tenant_id`;
+ * Puts a row into each table of a schema, with what a row must have and nothing else. `tenantId`, or the UUID within it, stands in `tenant_id`;
  * tables that hold a row of it already get no other. Returns how many tables hold one.
  */
 export async function fillSchema(client: Client, schema: string, tenantId: string): Promise<string[]> {
@@ -37,7 +38,7 @@ export async function fillSchema(client: Client, schema: string, tenantId: strin
       const { rows } = await client.query<Column>(columnsOf, [relation.oid]);
       const needed = rows.filter((c) => !c.isGiven || c.name === 'tenant_id');
       const owned = rows.some((c) => c.name === 'tenant_id');
-      const values = needed.map((c) => (c.name === 'tenant_id' || (!owned && c.name === 'id') ? tenantId : sampleOf(c)));
+      const values = needed.map((c) => (c.name === 'tenant_id' || (!owned && c.name === 'id') ? (c.type === 'uuid' ? uuidOf('tenant', tenantId) : tenantId) : sampleOf(c)));
       const names = needed.map((c) => c.name).join(', ');
       await client.query(`INSERT INTO ${relation.name} (${names}) VALUES (${needed.map((_, i) => `$${i + 1}`).join(', ')}) ON CONFLICT DO NOTHING`, values)
         .then(() => filled.push(relation.name), (error: { code?: string }) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { newId } from '@platform/kit/ids';
+import { newId, uuidOf } from '@platform/kit/ids';
 import { migrate } from '@platform/kit/database';
 import { silentLog } from '@platform/kit/log';
 import { prepareServiceDatabase } from '@platform/dev/database-roles';
@@ -73,6 +73,9 @@ const workerGrants: Record<string, Record<string, string>> = {
   },
 };
 
+/** Tables that name their tenant by the UUID within its id. */
+const byUuid: Record<string, string[]> = { hub: [], directory: [], outbound: [], access: ['relation_tuples'] };
+
 const grantsOf = `
   WITH given AS (
     SELECT c.relname, g.privilege_type AS kind, NULL::text AS columns FROM pg_class c, aclexplode(c.relacl) g WHERE c.relnamespace = $1::regnamespace AND g.grantee = $2::regrole
@@ -108,7 +111,7 @@ describe.each(['hub', 'directory', 'outbound', 'access'] as const)('tenants in t
   /** As requests do: under the role, one transaction that leaves nothing. */
   const asRole = <T>(kind: 'app' | 'worker', tenantId: string | undefined, work: (client: Client) => Promise<T>): Promise<T> => withClient(login.url, async (client) => {
     await client.query(`SET role = ${schema}_${kind}; SET search_path = ${schema}; BEGIN`);
-    if (tenantId !== undefined) await client.query(`SET LOCAL platform.tenant_id = '${tenantId}'`);
+    if (tenantId !== undefined) await client.query(`SET LOCAL platform.tenant_id = '${tenantId}'; SET LOCAL platform.tenant_uuid = '${tenantId && uuidOf('tenant', tenantId)}'`);
     return work(client);
   });
   /** Each statement stands alone: one that is refused says with which SQLSTATE. */
@@ -127,6 +130,7 @@ describe.each(['hub', 'directory', 'outbound', 'access'] as const)('tenants in t
     for (const name of names) outcomes[name] = await outcome(client, sqlOf(name));
     return outcomes;
   };
+  const naming = (table: string, tenantId: string): string => (byUuid[schema]?.includes(table) ? uuidOf('tenant', tenantId) : tenantId);
   const all = <T>(value: T): Record<string, T> => Object.fromEntries(tables.map((name) => [name, value]));
 
   test('every table has tenant_id, or is known to need none', async () => {
@@ -146,9 +150,10 @@ describe.each(['hub', 'directory', 'outbound', 'access'] as const)('tenants in t
            (SELECT string_agg(CASE WHEN r = c.relowner THEN 'owner' ELSE r::regrole::text END, ', ') FROM unnest(p.polroles) AS r) AS roles
          FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid WHERE c.relnamespace = $1::regnamespace AND c.relname = ANY ($2) ORDER BY 1, 2`, [schema, tables]);
     });
-    const tenant = { policy: 'tenant', roles: `${schema}_app`, qual: "(tenant_id = current_setting('platform.tenant_id'::text))", command: '*', check: null };
+    const qualOf = (name: string) => (byUuid[schema]?.includes(name) ? "(tenant_id = (current_setting('platform.tenant_uuid'::text))::uuid)" : "(tenant_id = current_setting('platform.tenant_id'::text))");
+    const tenant = { policy: 'tenant', roles: `${schema}_app`, command: '*', check: null };
     const named = (policy: string) => policies.rows.filter((p) => p.policy === policy);
-    expect(named('tenant').toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual(tables.toSorted().map((name) => ({ name, ...tenant })));
+    expect(named('tenant').toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual(tables.toSorted().map((name) => ({ name, qual: qualOf(name), ...tenant })));
     expect(named('worker').map((p) => p.name).toSorted()).toEqual(tables.filter((name) => workerGrants[schema]?.[name]).toSorted());
     expect(new Set(named('worker').map((p) => p.roles))).toEqual(new Set([`${schema}_worker`]));
     const rest = policies.rows.filter((p) => p.policy !== 'tenant' && p.policy !== 'worker');
@@ -163,19 +168,19 @@ describe.each(['hub', 'directory', 'outbound', 'access'] as const)('tenants in t
   test('another tenant reads and locks none of them', async () => {
     await asRole('app', others, async (client) => {
       expect(await each(client, tables, (table) => `SELECT FROM ${table}`)).toEqual(all(0));
-      expect(await each(client, tables, (table) => `SELECT FROM ${table} WHERE tenant_id = '${ours}'`)).toEqual(all(0));
+      expect(await each(client, tables, (table) => `SELECT FROM ${table} WHERE tenant_id = '${naming(table, ours)}'`)).toEqual(all(0));
     });
   });
 
   test('another tenant changes and removes none, and puts none among them', async () => {
     const none = [0, '42501'];
     await asRole('app', others, async (client) => {
-      for (const [table, result] of Object.entries(await each(client, tables, (name) => `UPDATE ${name} SET tenant_id = '${others}'`))) expect([table, none.includes(result)]).toEqual([table, true]);
+      for (const [table, result] of Object.entries(await each(client, tables, (name) => `UPDATE ${name} SET tenant_id = '${naming(name, others)}'`))) expect([table, none.includes(result)]).toEqual([table, true]);
       for (const [table, result] of Object.entries(await each(client, tables, (name) => `DELETE FROM ${name}`))) expect([table, none.includes(result)]).toEqual([table, true]);
     });
     await asRole('app', ours, async (client) => {
       // A row of ours may not be given away either.
-      for (const [table, result] of Object.entries(await each(client, tables, (name) => `UPDATE ${name} SET tenant_id = '${others}'`))) expect([table, result]).toEqual([table, '42501']);
+      for (const [table, result] of Object.entries(await each(client, tables, (name) => `UPDATE ${name} SET tenant_id = '${naming(name, others)}'`))) expect([table, result]).toEqual([table, '42501']);
     });
   });
 
@@ -184,7 +189,8 @@ describe.each(['hub', 'directory', 'outbound', 'access'] as const)('tenants in t
     // undefined_object: the setting was never made
     expect(unset).toEqual(all('42704'));
     const empty = await asRole('app', '', (client) => each(client, tables, (table) => `SELECT FROM ${table}`));
-    expect(empty).toEqual(all(0));
+    // An empty text is no UUID: invalid_text_representation.
+    expect(empty).toEqual({ ...all(0), ...Object.fromEntries((byUuid[schema] ?? []).map((name) => [name, '22P02'])) });
   });
 
   test('partitions are reached through their table alone', async () => {

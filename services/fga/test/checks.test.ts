@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { withClient } from '@platform/dev/postgres';
 import type { TestTenant } from '@platform/dev/test-hub';
 import type { TestApi } from '@platform/dev/test-platform';
+import { uuidOf } from '@platform/kit/ids';
 import type { RunningService } from '@platform/kit/service';
 import fc from 'fast-check';
 import { accessPlatform, eventually } from './access-platform.ts';
@@ -188,7 +189,7 @@ describe('freshness', () => {
   test('a write past this pod, without a hint, is seen within the staleness allowed; fully consistent, at once', async () => {
     await write('document:2#viewer@user:bob');
     expect(await allowed('document:1#viewer@user:anne')).toBe(false);
-    await platform.sql(`INSERT INTO relation_tuples (tenant_id, object_type, object_id, relation, subject_type, subject_id, revision) VALUES ($1, 'document', '1', 'viewer', 'user', 'anne', 99)`, [tenant.id]);
+    await platform.sql(`INSERT INTO relation_tuples (tenant_id, object_type, object_id, relation, subject_type, subject_id, revision) VALUES ($1, 'document', '1', 'viewer', 'user', 'anne', 99)`, [uuidOf('tenant', tenant.id)]);
     await platform.sql(`INSERT INTO fga_changes (tenant_id, revision, sequence, at, operation, object_type, object_ids, relations, subject_types, subject_ids, subject_relations, actor)
       SELECT $1, revision + 1, 1, now(), 'write', 'document', '{1}', '{viewer}', '{user}', '{anne}', '{""}', '{}' FROM fga_stores WHERE tenant_id = $1`, [tenant.id]);
     await platform.sql('UPDATE fga_stores SET revision = revision + 1 WHERE tenant_id = $1', [tenant.id]);

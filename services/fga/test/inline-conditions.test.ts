@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { TestTenant } from '@platform/dev/test-hub';
 import type { TestApi } from '@platform/dev/test-platform';
+import { uuidOf } from '@platform/kit/ids';
 import { accessPlatform } from './access-platform.ts';
 import type { AccessPlatform } from './access-platform.ts';
 
@@ -120,7 +121,7 @@ describe('tuples that carry their condition', () => {
     expect(long(99).length).toBeGreaterThan(1_700);
     expect((await api.post(`${path}/tuples:import`, { body: { tuples: [...tuples, { subject: 'user:a', relation: 'member', object: 'group:g42' }] } })).status).toBe(200);
     // No process has compiled these: they are written past the service.
-    await platform.sql(`UPDATE relation_tuples SET condition_context = replace(condition_context::text, 'channel', 'canal')::jsonb WHERE tenant_id = $1`, [tenant.id]);
+    await platform.sql(`UPDATE relation_tuples SET condition_context = replace(condition_context::text, 'channel', 'canal')::jsonb WHERE tenant_id = $1`, [uuidOf('tenant', tenant.id)]);
     expect(await check({ context: { canal: 'g42' } })).toMatchObject({ status: 200, body: { allowed: true } });
     expect(await check({ context: { canal: 'g43' } })).toMatchObject({ status: 200, body: { allowed: false } });
   });

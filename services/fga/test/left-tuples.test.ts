@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { TestApi } from '@platform/dev/test-platform';
+import { uuidOf } from '@platform/kit/ids';
 import { accessPlatform, eventually } from './access-platform.ts';
 import type { AccessPlatform } from './access-platform.ts';
 
@@ -80,7 +81,7 @@ describe.each(['that the model takes no more', 'that have expired'])('many tuple
     api = await platform.api(tenant);
     before = (await api.post(`${path}/models`, { body: { dsl: both } })).body.id;
     expect((await api.post(`${path}/tuples:import`, { body: { tuples: [...left.flatMap(crowd), ...counting.map(tuple)] } })).status).toBe(200);
-    if (why === 'that have expired') await platform.sql(`UPDATE relation_tuples SET condition_name = NULL, condition_context = NULL, expires_at = now() - interval '1 second' WHERE tenant_id = $1 AND condition_name IS NOT NULL`, [tenant.id]);
+    if (why === 'that have expired') await platform.sql(`UPDATE relation_tuples SET condition_name = NULL, condition_context = NULL, expires_at = now() - interval '1 second' WHERE tenant_id = $1 AND condition_name IS NOT NULL`, [uuidOf('tenant', tenant.id)]);
     expect((await api.post(`${path}/models`, { body: { dsl: bare } })).status).toBe(200);
   });
 

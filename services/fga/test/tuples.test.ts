@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { TestTenant } from '@platform/dev/test-hub';
 import type { TestAnswer, TestApi } from '@platform/dev/test-platform';
+import { uuidOf } from '@platform/kit/ids';
 import { accessPlatform, eventually } from './access-platform.ts';
 import type { AccessPlatform } from './access-platform.ts';
 
@@ -315,7 +316,7 @@ describe('expiring tuples', () => {
 
   test('a write meets an expired row as if it were not there', async () => {
     await write({ writes: [{ ...one, expiresAt: later(3_600_000) }] });
-    await platform.sql(`UPDATE relation_tuples SET expires_at = now() - interval '1 second' WHERE tenant_id = $1`, [tenant.id]);
+    await platform.sql(`UPDATE relation_tuples SET expires_at = now() - interval '1 second' WHERE tenant_id = $1`, [uuidOf('tenant', tenant.id)]);
     const answer = await write({ writes: [one] });
     expect(answer).toMatchObject({ status: 200, body: { written: 1 } });
     expect(await store()).toMatchObject({ tupleCount: 1 });

@@ -92,7 +92,7 @@ export function expander({ model, queue, maxFanout }: { model: CompiledModel; qu
     want(scope: Scope, goal: Goal): void {
       for (const name of goal.plan?.together ?? []) {
         const together = name === goal.relation ? goal : goalOn(scope, goal.object, name);
-        if (together.plan) queue.want(readsFor(scope, together, together.plan), scope.subjects);
+        if (together.plan) queue.want(readsFor(scope, together, together.plan), scope.subjects, together.plan.ahead);
       }
     },
 

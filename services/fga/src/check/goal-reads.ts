@@ -1,5 +1,7 @@
 import type { MemoryTuple } from './memory-reader.ts';
 import { foundTuple, subjectKey } from './memory-reader.ts';
+import { joinAhead } from './read-ahead.ts';
+import type { ReadAhead } from './read-ahead.ts';
 import { openSet } from './subject-closure.ts';
 import type { SubjectSet } from './subject-closure.ts';
 import type { SubjectRelationPlan } from './subject-plan.ts';
@@ -38,6 +40,8 @@ export function readsOf(plan: SubjectRelationPlan, { type: objectType, id: objec
 export function readQueue(reader: TupleReader, { edges, limits }: { edges: ClosureEdges; limits: ClosureLimits }) {
   let probes: { read: Read<Omit<Probe, 'subjects'>>; set: SubjectSet }[] = [];
   let scans: ScanRead[] = [];
+  /** Where the goals of this level may lead, and for whom. */
+  const ahead = new Map<ReadAhead, Set<SubjectSet>>();
   const wantScan = (scan: ScanRead): void => {
     if (scan.isWanted) return;
     scan.isWanted = true;
@@ -45,7 +49,8 @@ export function readQueue(reader: TupleReader, { edges, limits }: { edges: Closu
   };
   return {
     rounds: 0,
-    want({ probe, followed, tuplesets }: GoalReads, set: SubjectSet): void {
+    want({ probe, followed, tuplesets }: GoalReads, set: SubjectSet, next: ReadAhead | undefined): void {
+      if (next) ahead.set(next, (ahead.get(next) ?? new Set()).add(set));
       if (probe && !probe.isWanted) {
         probe.isWanted = true;
         probes.push({ read: probe, set });
@@ -60,15 +65,20 @@ export function readQueue(reader: TupleReader, { edges, limits }: { edges: Closu
       probes = [];
       scans = [];
       const places = new Map<SubjectSet, number>();
-      for (const { set } of asked) if (!places.has(set)) places.set(set, places.size);
+      const place = (set: SubjectSet): void => { if (!places.has(set)) places.set(set, places.size); };
+      for (const { set } of asked) place(set);
+      for (const sets of ahead.values()) for (const set of sets) place(set);
       const sets = [...places.keys()];
       const unopened = sets.filter((set) => set.opening !== undefined);
+      // Most searches end with the first level; of those that do not, many go on to the top.
+      const next = this.rounds > 0 && unopened.length === 0 && !sets.some((set) => set.cut) ? joinAhead(ahead.keys()) : undefined;
+      ahead.clear();
       const rows = await reader.level({
         probes: asked.map(({ read: { of }, set }) => ({ objectType: of.objectType, objectId: of.objectId, relation: of.relation, classes: of.classes, subjects: places.get(set) as number })),
         scans: followed.map(({ of }) => of), subjects: sets.map((set) => set.keys),
-        opening: unopened.length === 0 ? undefined : { sets: unopened.map((set) => ({ subjects: places.get(set) as number, seeds: set.opening ?? [] })), edges, limits },
+        opening: unopened.length === 0 ? undefined : { sets: unopened.map((set) => ({ subjects: places.get(set) as number, seeds: set.opening ?? [] })), edges, limits }, ahead: next,
       });
-      this.rounds += 1;
+      if (!rows.wasAhead) this.rounds += 1;
       asked.forEach(({ read }, i) => { read.rows = rows.probes[i] ?? []; });
       followed.forEach((read, i) => { read.rows = rows.scans[i] ?? []; });
       unopened.forEach((set, i) => openSet(set, rows.closures[i] as Closure, limits));

@@ -32,44 +32,77 @@ closed AS MATERIALIZED (SELECT subjects, type, id, relation, distance, expires_m
  */
 export const searchSettings = `set_config('plan_cache_mode', 'force_generic_plan', true) AS plans, set_config('enable_sort', 'off', true) AS sorts`;
 
-/** The usersets that hold a subject. */
-export const closureSql = `WITH RECURSIVE ${closureParts(2)} SELECT * FROM closed`;
+// What is read of a row: its arm and the number of what it belongs to, names in one text, what else it says.
+const row = (arm: number, n: string, held: string, f = ''): string =>
+  `SELECT 8 * ${n}::int + ${arm} AS place, ${held} || ' ' || ${f}type || ' ' || ${f}relation AS names, ${f}id, ${f}condition, ${f}context, ${f}expires_ms`;
 
 /*
  * Arm 0: an object with at most $22 rows is read whole, by one range of the primary key, and what nobody asked for is left out. Arms 1
  * and 2, for objects with more: one probe a key, and the first rows of each form. LIMIT keeps the planner from turning
  * a probe into a join over the table.
  */
-const levelOf = (opening: boolean): string => `WITH ${opening ? `RECURSIVE ${closureParts(23)},` : ''}
-o AS MATERIALIZED (SELECT * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[]) WITH ORDINALITY AS o(object_type, object_id, relations, kept, sets, up_to, n)),
-k AS MATERIALIZED (SELECT * FROM unnest($17::int[], $18::text[], $19::text[], $20::text[], $21::text[]) AS k(subjects, class, type, id, relation)
-  ${opening ? `UNION SELECT subjects, type || '#' || relation, type, id, relation FROM closed WHERE relation <> ''` : ''}),
-few AS MATERIALIZED (SELECT o.n, f.* FROM o
-  CROSS JOIN LATERAL (SELECT t.relation AS held, ${columns}, t.relation = ANY (string_to_array(o.kept, ' ')) AS kept, ${live} AS live FROM relation_tuples t
-    WHERE t.tenant_id = $1 AND t.object_type = o.object_type AND t.object_id = o.object_id LIMIT $22::int + 1) f),
-wide AS MATERIALIZED (SELECT n FROM few GROUP BY n HAVING count(*) > $22::int)
-SELECT 0 AS arm, few.n::int, held, type, id, relation, condition, context, expires_ms, 0 AS distance FROM few
-  WHERE live AND (kept OR (type, id, relation) IN (SELECT type, id, relation FROM k)) AND n NOT IN (SELECT n FROM wide)
-UNION ALL
-SELECT 1, o.n::int, c.relation, f.*, 0 FROM wide JOIN o ON o.n = wide.n
+const asked = 'o AS MATERIALIZED (SELECT * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[]) WITH ORDINALITY AS o(object_type, object_id, relations, kept, sets, up_to, n))';
+const lookedFor = 'SELECT * FROM unnest($17::int[], $18::text[], $19::text[], $20::text[], $21::text[]) AS k(subjects, class, type, id, relation)';
+const ofWide = (of = ''): string => `UNION ALL
+${row(1, 'o.n', 'c.relation', 'f.')}${of} FROM wide JOIN o ON o.n = wide.n
   JOIN unnest($8::text[], $9::text[], $10::text[]) AS c(object_type, relation, class) ON c.object_type = o.object_type AND c.relation = ANY (string_to_array(o.relations, ' '))
   JOIN k ON k.class = c.class AND k.subjects::text = ANY (string_to_array(o.sets, ' '))
   CROSS JOIN LATERAL (SELECT ${columns} FROM relation_tuples t
     WHERE t.tenant_id = $1 AND t.object_type = o.object_type AND t.object_id = o.object_id AND t.relation = c.relation
       AND t.subject_type = k.type AND t.subject_id = k.id AND t.subject_relation = k.relation AND ${live} LIMIT 1) f
 UNION ALL
-SELECT 2, o.n::int, c.relation, f.*, 0 FROM wide JOIN o ON o.n = wide.n
+${row(2, 'o.n', 'c.relation', 'f.')}${of} FROM wide JOIN o ON o.n = wide.n
   JOIN unnest($11::text[], $12::text[], $13::text[], $14::text[], $15::boolean[], $16::text[]) AS c(object_type, relation, type, subject_relation, wildcard, conditions)
     ON c.object_type = o.object_type AND c.relation = ANY (string_to_array(o.relations, ' '))
   CROSS JOIN LATERAL (SELECT ${columns} FROM relation_tuples t
     WHERE t.tenant_id = $1 AND t.object_type = o.object_type AND t.object_id = o.object_id AND t.relation = c.relation
       AND t.subject_type = c.type AND t.subject_relation = c.subject_relation AND (t.subject_id = '*') = c.wildcard AND ${taken('c.conditions')} AND ${live}
-    ORDER BY t.subject_id LIMIT o.up_to) f
-${opening ? `UNION ALL SELECT 3, subjects, NULL, type, id, relation, NULL, NULL, expires_ms, distance FROM closed` : ''}`;
+    ORDER BY t.subject_id LIMIT o.up_to) f`;
+const rowsOf = (type: string, id: string): string =>
+  `SELECT t.relation AS held, ${columns}, ${live} AS live FROM relation_tuples t WHERE t.tenant_id = $1 AND t.object_type = ${type} AND t.object_id = ${id} LIMIT $22::int + 1`;
 
-/** One level of a search, and one that opens sets of subjects besides. */
+const closedRows = `SELECT 8 * subjects + 3 AS place, distance || ' ' || type || ' ' || relation AS names, id, NULL AS condition, NULL::jsonb AS context, expires_ms FROM closed`;
+
+const levelOf = (opening: boolean): string => `WITH ${opening ? `RECURSIVE ${closureParts(23)},` : ''}
+${asked},
+k AS MATERIALIZED (${lookedFor} ${opening ? `UNION SELECT subjects, type || '#' || relation, type, id, relation FROM closed WHERE relation <> ''` : ''}),
+few AS MATERIALIZED (SELECT o.n, o.kept, f.* FROM o CROSS JOIN LATERAL (${rowsOf('o.object_type', 'o.object_id')}) f),
+wide AS MATERIALIZED (SELECT n FROM few GROUP BY n HAVING count(*) > $22::int)
+${row(0, 'n', 'held')} FROM few
+  WHERE live AND (held = ANY (string_to_array(kept, ' ')) OR (type, id, relation) IN (SELECT type, id, relation FROM k)) AND n NOT IN (SELECT n FROM wide)
+${ofWide()}
+${opening ? `UNION ALL ${closedRows}` : ''}`;
+
+/*
+ * From the objects over the tuples that lead on, nearest first, every object whole. Past its bound the last of them are in part, which
+ * arm 5 tells; arm 4 tells which of those that nobody asked for have too many rows.
+ */
+const ahead = `WITH RECURSIVE ${asked},
+k AS MATERIALIZED (${lookedFor}),
+step AS (SELECT * FROM unnest($23::text[], $24::text[], $25::text[]) AS s(object_type, relation, subject_type)),
+reached AS (
+  SELECT o.object_type COLLATE "C" AS of_type, o.object_id COLLATE "C" AS of_id, f.* FROM o LEFT JOIN LATERAL (${rowsOf('o.object_type', 'o.object_id')}) f ON true
+  UNION
+  SELECT r.type, r.id, f.* FROM reached r
+    JOIN step s ON s.object_type = r.of_type AND s.relation = r.held AND s.subject_type = r.type LEFT JOIN LATERAL (${rowsOf('r.type', 'r.id')}) f ON true
+    WHERE r.live AND r.relation = ''
+),
+few AS MATERIALIZED (SELECT * FROM reached LIMIT $28),
+many AS MATERIALIZED (SELECT of_type, of_id FROM few GROUP BY of_type, of_id HAVING count(*) > $22::int),
+wide AS MATERIALIZED (SELECT o.n FROM o JOIN many ON many.of_type = o.object_type AND many.of_id = o.object_id)
+${row(0, '0', 'held')}, of_type || ':' || of_id AS of FROM few JOIN unnest($26::text[], $27::text[]) AS h(object_type, kept) ON h.object_type = of_type
+  WHERE live AND (held = ANY (string_to_array(kept, ' ')) OR (type, id, relation) IN (SELECT type, id, relation FROM k)) AND (of_type, of_id) NOT IN (SELECT of_type, of_id FROM many)
+${ofWide(', NULL')}
+UNION ALL SELECT 4, NULL, NULL, NULL, NULL, NULL, of_type || ':' || of_id FROM many
+UNION ALL SELECT 5, NULL, NULL, NULL, NULL, NULL, NULL WHERE (SELECT count(*) FROM few) >= $28`;
+
+/** The usersets that hold a subject. */
+export const closureSql = `WITH RECURSIVE ${closureParts(2)} ${closedRows}`;
+
+/** One level of a search; one that opens sets of subjects besides; one that reads ahead. */
 export const levelSql = levelOf(false);
 export const openingLevelSql = levelOf(true);
+export const aheadLevelSql = ahead;
 
 export const reverseSql = `
 SELECT l.n, f.* FROM unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::int[]) AS l(n, type, id, subject_relation, relation, object_type, conditions, up_to)

@@ -1,18 +1,12 @@
 import { arrayLiteral } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
-import { closureSql, levelSql, openingLevelSql, reverseSql } from './level-sql.ts';
+import { tenantOf } from '../tuples/tuple-store.ts';
+import { aheadLevelSql, closureSql, levelSql, openingLevelSql, reverseSql } from './level-sql.ts';
+import type { ReadAhead } from './read-ahead.ts';
+import { armOf, numberOf, rowParser } from './sent-rows.ts';
+import type { ClosedRow, SentRow, TupleRow } from './sent-rows.ts';
 import { bySubject, classOf, fitsScan, subjectKeyText } from './tuple-reader.ts';
-import type { Closure, ClosureEdges, ClosureLimits, ClosureRow, FormConditions, FoundObject, FoundTuple, LevelReads, LevelRows, ObjectRelation, Opening, ReverseLookup, Scan, SubjectKey, TupleReader } from './tuple-reader.ts';
-
-interface TupleRow {
-  arm: number; n: number; held: string; type: string; id: string; relation: string;
-  condition: string | null; context: Record<string, unknown> | null; expires_ms: number | null; distance: number;
-}
-type ClosedRow = SubjectKey & { subjects: number; distance: number; expires_ms: number | null };
-
-const foundOf = (row: TupleRow): FoundTuple => ({
-  type: row.type, id: row.id, relation: row.relation, condition: row.condition ?? undefined, context: row.context ?? undefined, expiresAt: row.expires_ms ?? undefined,
-});
+import type { Closure, ClosureEdges, ClosureLimits, ClosureRow, FormConditions, FoundObject, LevelReads, LevelRows, ObjectRelation, Opening, ReverseLookup, Scan, SubjectKey, TupleReader } from './tuple-reader.ts';
 
 /** An object that a level reads: which of its relations, those of which all rows count, the sets that are looked for, rows of a scan. */
 interface WantedObject { n: number; type: string; id: string; relations: Set<string>; kept: Set<string>; sets: Set<number>; upTo: number }
@@ -27,7 +21,7 @@ function under<V>(map: Map<string, Map<string, V>>, first: string, second: strin
 }
 
 /** Reads by object: what is asked of one object is read together. */
-function objectsOf({ probes, scans }: LevelReads) {
+function objectsOf({ probes, scans }: Pick<LevelReads, 'probes' | 'scans'>) {
   const byId = new Map<string, Map<string, WantedObject>>();
   const objects: WantedObject[] = [];
   // What is looked for hangs on the type and the relation; most reads bring the list that an earlier one brought.
@@ -42,21 +36,19 @@ function objectsOf({ probes, scans }: LevelReads) {
     object.relations.add(relation);
     return object;
   };
-  const ofProbe = probes.map((probe) => {
+  for (const probe of probes) {
     const object = at(probe);
     object.sets.add(probe.subjects);
     under(classes, probe.objectType, probe.relation, () => new Set()).add(probe.classes);
-    return object.n;
-  });
-  const ofScan = scans.map((scan) => {
+  }
+  for (const scan of scans) {
     const object = at(scan);
     object.kept.add(scan.relation);
     object.upTo = Math.max(object.upTo, scan.limit);
     under(forms, scan.objectType, scan.relation, () => new Set()).add(scan.forms);
-    return object.n;
-  });
+  }
   return {
-    objects, ofProbe, ofScan,
+    objects,
     classes: flat(classes, (list) => [...new Set([...list].flat())]),
     forms: flat(forms, (list) => [...new Map([...list].flat().map((form) => [`${form.type}#${form.relation} ${form.wildcard}`, form])).values()]),
   };
@@ -94,12 +86,11 @@ function closureArrays({ sets, edges, limits }: Opening): { arrays: unknown[]; b
   const bound = limits.maxRows * sets.length + seeds.length + 1;
   return {
     bound,
-    arrays: [
+    arrays: [...[
       forms.map((f) => f.type), forms.map((f) => f.relation), forms.map((f) => f.subjectType), forms.map((f) => f.subjectRelation), forms.map((f) => f.wildcard),
       edges.computed.map((c) => c.type), edges.computed.map((c) => c.relation), edges.computed.map((c) => c.into), edges.computed.map((c) => c.hops),
       seeds.map((s) => s.subjects), seeds.map((s) => s.key.type), seeds.map((s) => s.key.id), seeds.map((s) => s.key.relation), seeds.map((s) => s.distance),
-      bound, limits.maxDepth,
-    ],
+    ].map(arrayLiteral), bound, limits.maxDepth],
   };
 }
 
@@ -108,9 +99,8 @@ function closureOf(seeds: readonly ClosureRow[], rows: readonly ClosedRow[], { m
   const known = new Map(seeds.map((seed) => [subjectKeyText(seed.key), seed.distance]));
   const nearest = new Map<string, ClosureRow>();
   let expiresAt: number | undefined;
-  for (const { distance, expires_ms: expires, type, id, relation } of rows) {
-    if (expires !== null && (expiresAt === undefined || expires < expiresAt)) expiresAt = expires;
-    const key = { type, id, relation };
+  for (const { key, distance, expiresAt: expires } of rows) {
+    if (expires !== undefined && (expiresAt === undefined || expires < expiresAt)) expiresAt = expires;
     const text = subjectKeyText(key);
     if (distance < Math.min(known.get(text) ?? Infinity, nearest.get(text)?.distance ?? Infinity)) nearest.set(text, { key, distance });
   }
@@ -119,48 +109,132 @@ function closureOf(seeds: readonly ClosureRow[], rows: readonly ClosedRow[], { m
   return { rows: within, cut: full || rows.length >= maxRows + seeds.length + 1 || beyond, expiresAt };
 }
 
-/** Rows up to which reading an object whole costs less than probing it key by key. */
-const defaultFewRows = 32;
+/** Objects that were read ahead: with their rows of the relations that were kept, and of the others those of these sets, as long as they were then. */
+interface HeldObjects { of: Map<string, TupleRow[]>; kept: ReadAhead['kept']; sets: ReadonlyMap<readonly SubjectKey[], number> }
 
-/** Reads the tenant's tuples in the transaction's snapshot, one statement for everything that a level asks. */
-export function postgresReader(tx: Tx, fewRows = defaultFewRows): TupleReader {
-  const tenantId = tx.context.tenantId;
+const objectText = (type: string, id: string): string => `${type}:${id}`;
+
+/** The list under a key, made where there is none. */
+function listUnder(lists: Map<string, TupleRow[]>, key: string): TupleRow[] {
+  let list = lists.get(key);
+  if (!list) lists.set(key, (list = []));
+  return list;
+}
+
+/** The relations of each type of which all rows count, now or ahead. */
+function keptOf(objects: readonly WantedObject[], kept: ReadAhead['kept']): Map<string, Set<string>> {
+  const all = new Map([...kept].map(([type, relations]) => [type, new Set(relations)]));
+  for (const object of objects) {
+    const ofType = all.get(object.type) ?? new Set();
+    all.set(object.type, ofType);
+    for (const relation of object.kept) ofType.add(relation);
+  }
+  return all;
+}
+
+/** How much a statement reads that may not be needed. */
+export interface ReaderBounds {
+  /** Rows up to which reading an object whole costs less than probing it key by key. */
+  few: number;
+  /** Rows that are read ahead: so many, and so many more for each object that was asked for. */
+  ahead: { least: number; each: number };
+}
+const usualBounds: ReaderBounds = { few: 32, ahead: { least: 200, each: 16 } };
+
+/** Reads the tenant's tuples in the transaction's snapshot, one statement for everything that a level asks and was not read ahead. */
+export function postgresReader(tx: Tx, { few, ahead: aheadRows }: ReaderBounds = usualBounds): TupleReader {
+  const tenant = tenantOf(tx);
+  const parser = rowParser();
+  const held: HeldObjects[] = [];
+  let aheadIsWorth = true;
+
+  /** Rows that were read ahead of an object, where they are all that is asked. */
+  function heldRows(at: ObjectRelation, covers: (held: HeldObjects) => boolean): TupleRow[] | undefined {
+    if (held.length === 0) return undefined;
+    const object = objectText(at.objectType, at.objectId);
+    for (const one of held) {
+      const rows = one.of.get(object);
+      if (rows && covers(one)) return rows;
+    }
+    return undefined;
+  }
+
+  /** What a level reads, and what the next ones may ask for. */
+  async function levelAhead(objects: readonly WantedObject[], values: readonly unknown[], { steps, kept }: ReadAhead, subjects: LevelReads['subjects']): Promise<{ rows: SentRow[]; ofObject: Map<string, TupleRow[]> }> {
+    const all = keptOf(objects, kept);
+    const bound = objects.length * (few + 1 + aheadRows.each) + aheadRows.least;
+    const rows = await tx.prepared<SentRow>('fga level ahead', aheadLevelSql, [
+      ...values, ...[steps.map((s) => s.objectType), steps.map((s) => s.relation), steps.map((s) => s.subjectType), [...all.keys()], [...all.values()].map(joined)].map(arrayLiteral), bound,
+    ]);
+    const ofObject = new Map<string, TupleRow[]>();
+    const leads = new Set(steps.map((s) => `${s.objectType} ${s.relation} ${s.subjectType}`));
+    const reached: string[] = [];
+    for (const row of rows) {
+      if (armOf(row) !== 0) continue;
+      const tuple = parser.tuple(row);
+      const of = row.of as string;
+      listUnder(ofObject, of).push(tuple);
+      if (tuple.relation === '' && leads.has(`${of.slice(0, of.indexOf(':'))} ${tuple.held} ${tuple.type}`)) reached.push(tuple.key);
+    }
+    // Where so much lies ahead that not all of it was read, it is read when it is asked for.
+    aheadIsWorth = !rows.some((row) => armOf(row) === 5);
+    if (aheadIsWorth) {
+      const of = new Map(ofObject);
+      for (const object of reached) listUnder(of, object);
+      for (const row of rows) if (armOf(row) === 4) of.delete(row.of as string);
+      held.push({ of, kept, sets: new Map(subjects.map((keys) => [keys, keys.length])) });
+    }
+    return { rows, ofObject };
+  }
+
   return {
     async closure(seeds: readonly ClosureRow[], edges: ClosureEdges, limits: ClosureLimits) {
       const { arrays, bound } = closureArrays({ sets: [{ subjects: 0, seeds }], edges, limits });
-      const rows = await tx.prepared<ClosedRow>('fga closure', closureSql, [tenantId, ...arrays]);
-      return closureOf(seeds, rows, limits, rows.length >= bound);
+      const rows = await tx.prepared<SentRow>('fga closure', closureSql, [tenant, ...arrays]);
+      return closureOf(seeds, rows.map(parser.closed), limits, rows.length >= bound);
     },
     async level(reads): Promise<LevelRows> {
       const { opening } = reads;
-      const asked = objectsOf(reads);
-      const arrays = [tenantId, ...levelArrays(asked, reads.subjects).map(arrayLiteral), fewRows];
+      const probed = reads.probes.map((probe) => {
+        const keys = reads.subjects[probe.subjects] as readonly SubjectKey[];
+        return heldRows(probe, ({ sets }) => sets.get(keys) === keys.length);
+      });
+      const scanned = reads.scans.map((scan) => heldRows(scan, ({ kept }) => kept.get(scan.objectType)?.has(scan.relation) === true));
+      const asked = objectsOf({ probes: reads.probes.filter((_, i) => !probed[i]), scans: reads.scans.filter((_, i) => !scanned[i]) });
+      const wasAhead = asked.objects.length === 0 && !opening;
       const opened = opening && closureArrays(opening);
-      const rows = opened ? await tx.prepared<TupleRow>('fga opening level', openingLevelSql, [...arrays, ...opened.arrays]) : await tx.prepared<TupleRow>('fga level', levelSql, arrays);
-      const closed = rows.filter((row) => row.arm === 3).map((row): ClosedRow => ({ ...row, subjects: row.n }));
+      const ahead = aheadIsWorth && !opening ? reads.ahead : undefined;
+      const values = [tenant, ...levelArrays(asked, reads.subjects).map(arrayLiteral), few];
+      let rows: SentRow[] = [];
+      let ofObject = new Map<string, TupleRow[]>();
+      if (opened) rows = await tx.prepared<SentRow>('fga opening level', openingLevelSql, [...values, ...opened.arrays]);
+      else if (ahead && !wasAhead) ({ rows, ofObject } = await levelAhead(asked.objects, values, ahead, reads.subjects));
+      else if (!wasAhead) rows = await tx.prepared<SentRow>('fga level', levelSql, values);
+      const closed: ClosedRow[] = [];
+      for (const row of rows) {
+        if (armOf(row) === 3) closed.push(parser.closed(row));
+        else if (numberOf(row) > 0) {
+          const { type, id } = asked.objects[numberOf(row) - 1] as WantedObject;
+          listUnder(ofObject, objectText(type, id)).push(parser.tuple(row));
+        }
+      }
       const closures = (opening?.sets ?? []).map(({ subjects, seeds }) =>
         closureOf(seeds, closed.filter((row) => row.subjects === subjects), (opening as Opening).limits, closed.length >= (opened?.bound ?? Infinity)));
       const sets = reads.subjects.map((keys) => new Set(keys.map(subjectKeyText)));
       opening?.sets.forEach(({ subjects }, i) => { for (const row of closures[i]?.rows ?? []) sets[subjects]?.add(subjectKeyText(row.key)); });
-      const ofObject: (TupleRow[] | undefined)[] = [];
-      for (const row of rows) {
-        if (row.arm === 3) continue;
-        const list = ofObject[row.n];
-        if (list) list.push(row);
-        else ofObject[row.n] = [row];
-      }
       const none: TupleRow[] = [];
+      const read = (at: ObjectRelation): TupleRow[] => ofObject.get(objectText(at.objectType, at.objectId)) ?? none;
       return {
-        closures,
-        probes: reads.probes.map((probe, i) => (ofObject[asked.ofProbe[i] as number] ?? none)
-          .filter((row) => row.arm !== 2 && row.held === probe.relation && probe.classes.includes(classOf(row)) && sets[probe.subjects]?.has(subjectKeyText(row))).map(foundOf)),
-        scans: reads.scans.map((scan, i) => (ofObject[asked.ofScan[i] as number] ?? none)
-          .filter((row) => row.arm !== 1 && row.held === scan.relation && fitsScan(scan.forms, row)).map(foundOf).sort(bySubject).slice(0, scan.limit)),
+        closures, wasAhead,
+        probes: reads.probes.map((probe, i) => (probed[i] ?? read(probe))
+          .filter((row) => row.arm !== 2 && row.held === probe.relation && probe.classes.includes(row.class) && sets[probe.subjects]?.has(row.key))),
+        scans: reads.scans.map((scan, i) => (scanned[i] ?? read(scan))
+          .filter((row) => row.arm !== 1 && row.held === scan.relation && fitsScan(scan.forms, row)).sort(bySubject).slice(0, scan.limit)),
       };
     },
     async reverse(lookups: readonly ReverseLookup[]) {
       const rows = await tx.prepared<FoundObject & { n: number }>('fga reverse', reverseSql, [
-        tenantId, lookups.map((_, n) => n), lookups.map((l) => l.subject.type), lookups.map((l) => l.subject.id), lookups.map((l) => l.subject.relation),
+        tenant, lookups.map((_, n) => n), lookups.map((l) => l.subject.type), lookups.map((l) => l.subject.id), lookups.map((l) => l.subject.relation),
         lookups.map((l) => l.relation), lookups.map((l) => l.objectType), lookups.map((l) => conditionsText(l.conditions)), lookups.map((l) => l.limit),
       ]);
       const found: FoundObject[][] = lookups.map(() => []);

@@ -1,6 +1,8 @@
 import type { CompiledModel, CompiledRelation, Rewrite } from '../models/compiled-model.ts';
 import { planOf, restrictionClass } from './model-plan.ts';
 import type { RelationPlan } from './model-plan.ts';
+import { readAheadOf } from './read-ahead.ts';
+import type { ReadAhead } from './read-ahead.ts';
 import type { ScanForm, SubjectClass } from './tuple-reader.ts';
 
 /** What is read of a relation to look for subjects of one form. */
@@ -14,6 +16,8 @@ export interface SubjectRelationPlan {
   tuplesets: readonly { tupleset: string; computed: string; forms: readonly ScanForm[] }[];
   /** Relations of the same object that it computes from, itself included. */
   together: readonly string[];
+  /** Where its tuplesets lead. */
+  ahead: ReadAhead | undefined;
 }
 
 /** A model's relations as one form of subject sees them; those that cannot hold it are not there. */
@@ -57,12 +61,14 @@ function makeSubjectPlan(model: CompiledModel, subject: SubjectClass): SubjectPl
           tupleset, computed,
           forms: [...plan.relation(type, tupleset)?.relation.tuplesetTypes ?? []].filter((t) => holders.has(`${t}#${computed}`)).map((t) => plan.relation(type, tupleset)?.forms.get(t) as ScanForm),
         })).filter(({ forms }) => forms.length > 0),
-        together: of.together.filter((other) => holders.has(`${type}#${other}`)),
+        together: of.together.filter((other) => holders.has(`${type}#${other}`)), ahead: undefined,
       });
     }
     byType.set(type, planned);
   }
-  return { relation: (type, relation) => byType.get(type)?.get(relation) };
+  const made: SubjectPlan = { relation: (type, relation) => byType.get(type)?.get(relation) };
+  for (const [type, planned] of byType) for (const [name, relation] of planned) relation.ahead = readAheadOf(made, type, name);
+  return made;
 }
 
 const plans = new WeakMap<CompiledModel, Map<SubjectClass, SubjectPlan>>();

@@ -1,3 +1,5 @@
+import type { ReadAhead } from './read-ahead.ts';
+
 /** A subject as a row holds it: `relation` is empty unless it is a userset, `id` is `*` for a wildcard. */
 export interface SubjectKey { type: string; id: string; relation: string }
 
@@ -42,14 +44,27 @@ export interface FoundObject { id: string; condition: string | undefined; expire
  * Everything that one level of a search reads. A set of `subjects` that `opening` names is its seeds alone: the level
  * finds the usersets that hold them, and probes for those too.
  */
-export interface LevelReads { probes: readonly Probe[]; scans: readonly Scan[]; subjects: readonly (readonly SubjectKey[])[]; opening?: Opening | undefined }
+export interface LevelReads {
+  probes: readonly Probe[];
+  scans: readonly Scan[];
+  subjects: readonly (readonly SubjectKey[])[];
+  opening?: Opening | undefined;
+  /** What the next levels may read; a reader may read it now, and keep it. */
+  ahead?: ReadAhead | undefined;
+}
 
 /** Sets of subjects whose usersets are not known yet. */
 export interface Opening { sets: readonly { subjects: number; seeds: readonly ClosureRow[] }[]; edges: ClosureEdges; limits: ClosureLimits }
 export interface ClosureLimits { maxDepth: number; maxRows: number }
 
 /** What a level found, in the order of what was asked. */
-export interface LevelRows { probes: FoundTuple[][]; scans: FoundTuple[][]; closures: Closure[] }
+export interface LevelRows {
+  probes: FoundTuple[][];
+  scans: FoundTuple[][];
+  closures: Closure[];
+  /** All of it had been read ahead. */
+  wasAhead?: boolean;
+}
 
 /** A userset that holds the subject, and the hops between the two. */
 export interface ClosureRow { key: SubjectKey; distance: number }

@@ -1,6 +1,7 @@
 import type { ExportInput, ExportResource } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import type { CompiledModel } from '../models/compiled-model.ts';
+import { tenantOf } from '../tuples/tuple-store.ts';
 
 /** An export as its row holds it. */
 export interface ExportRecord {
@@ -73,7 +74,7 @@ export async function listObjectIds(tx: Tx, model: CompiledModel, type: string, 
      WHERE tenant_id = $1 AND object_type = $2 AND object_id > $3 AND (expires_at IS NULL OR expires_at > now())
        AND relation || ' ' || subject_type || ' ' || subject_relation || ' ' || (subject_id = '*')::text || ' ' || coalesce(condition_name, '') = ANY ($5::text[])
      ORDER BY object_id LIMIT $4`,
-    [tx.context.tenantId, type, after ?? '', limit, taken]);
+    [tenantOf(tx), type, after ?? '', limit, taken]);
   return rows.map((row) => row.id);
 }
 

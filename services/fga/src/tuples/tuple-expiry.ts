@@ -1,8 +1,9 @@
 import type { Database } from '@platform/kit/database';
+import { idFromUuid } from '@platform/kit/ids';
 import { isPurged } from '../applied-once.ts';
 import type { RevisionHints } from '../store/revision-hints.ts';
 import { tupleOf } from './tuple-record.ts';
-import { applyStep, preferProbes, tupleColumns } from './tuple-store.ts';
+import { applyStep, preferProbes, tenantOf, tupleColumns } from './tuple-store.ts';
 import type { TupleRow } from './tuple-store.ts';
 
 const rowsATurn = 1_000;
@@ -15,7 +16,7 @@ async function expireSome({ db, hints }: ExpirySweepOptions, tenantId: string): 
   return db.transact({ tenantId, actor: { type: 'system', id: 'tuple-expiry' } }, async (tx) => {
     if (await isPurged(tx)) return 0;
     const rows = await tx.rows<Omit<TupleRow, 'createdAt'>>(
-      `SELECT ${tupleColumns('t')} FROM relation_tuples t WHERE t.tenant_id = $1 AND t.expires_at <= now() ORDER BY t.expires_at LIMIT ${rowsATurn} FOR UPDATE SKIP LOCKED`, [tenantId]);
+      `SELECT ${tupleColumns('t')} FROM relation_tuples t WHERE t.tenant_id = $1 AND t.expires_at <= now() ORDER BY t.expires_at LIMIT ${rowsATurn} FOR UPDATE SKIP LOCKED`, [tenantOf(tx)]);
     if (rows.length === 0) return 0;
     const tuples = rows.map(tupleOf);
     await preferProbes(tx, tuples.length);
@@ -27,8 +28,8 @@ async function expireSome({ db, hints }: ExpirySweepOptions, tenantId: string): 
 
 /** Deletes what has expired, tenant by tenant. Until then it is invisible, and counts. */
 export async function sweepExpiredTuples(options: ExpirySweepOptions): Promise<number> {
-  const due = await options.db.work((tx) => tx.rows<{ tenantId: string }>('SELECT DISTINCT tenant_id AS "tenantId" FROM relation_tuples WHERE expires_at <= now()'));
+  const due = await options.db.work((tx) => tx.rows<{ tenant: string }>('SELECT DISTINCT tenant_id AS tenant FROM relation_tuples WHERE expires_at <= now()'));
   let total = 0;
-  for (const { tenantId } of due) for (let count = rowsATurn; count === rowsATurn; total += count) count = await expireSome(options, tenantId);
+  for (const { tenant } of due) for (let count = rowsATurn; count === rowsATurn; total += count) count = await expireSome(options, idFromUuid('tenant', tenant));
   return total;
 }

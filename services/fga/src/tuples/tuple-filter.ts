@@ -1,6 +1,6 @@
 import type { Tx } from '@platform/kit/database';
 import type { ObjectRef, SubjectRef } from './tuple-key.ts';
-import { keyColumns, tupleColumns } from './tuple-store.ts';
+import { keyColumns, tenantOf, tupleColumns } from './tuple-store.ts';
 import type { TupleRow } from './tuple-store.ts';
 
 /** Which tuples: all, those of a type or an object, with a relation, of a subject. */
@@ -35,7 +35,7 @@ export function positionOf(filter: TupleFilter, row: TupleRow): string[] {
 
 /** Visible tuples in the order of their index, behind `after`. */
 export function listTuples(tx: Tx, filter: TupleFilter, after: readonly (string | number)[] | undefined, limit: number): Promise<TupleRow[]> {
-  const params: unknown[] = [tx.context.tenantId];
+  const params: unknown[] = [tenantOf(tx)];
   const order = orderOf(filter).map((column) => `t.${column}`).join(', ');
   const where = conditionsOf(filter, params);
   if (after) where.push(`(${order}) > (${after.map((value) => `$${params.push(value)}`).join(', ')})`);
@@ -44,7 +44,7 @@ export function listTuples(tx: Tx, filter: TupleFilter, after: readonly (string 
 
 /** The first visible tuples by key, locked in that order. */
 export function lockFiltered(tx: Tx, filter: TupleFilter, limit: number): Promise<Omit<TupleRow, 'createdAt'>[]> {
-  const params: unknown[] = [tx.context.tenantId];
+  const params: unknown[] = [tenantOf(tx)];
   const where = conditionsOf(filter, params);
   return tx.rows<Omit<TupleRow, 'createdAt'>>(
     `SELECT ${tupleColumns('t')} FROM relation_tuples t WHERE ${where.join(' AND ')}

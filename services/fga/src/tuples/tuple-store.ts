@@ -1,5 +1,6 @@
 import { arrayLiteral, brokenUnique } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
+import { uuidOf } from '@platform/kit/ids';
 import { byBytes } from '../check/tuple-reader.ts';
 import type { TupleKey } from './tuple-key.ts';
 import type { Tuple } from './tuple-rules.ts';
@@ -18,6 +19,9 @@ const keyList = keyColumns.join(', ');
 export const tupleColumns = (t: string): string => `${t}.object_type AS "objectType", ${t}.object_id AS "objectId", ${t}.relation,
   ${t}.subject_type AS "subjectType", ${t}.subject_id AS "subjectId", ${t}.subject_relation AS "subjectRelation",
   ${t}.condition_name AS "conditionName", ${t}.condition_context AS "conditionContext", ${t}.expires_at AS "expiresAt"`;
+
+/** How rows of tuples name the tenant. */
+export const tenantOf = (tx: Tx): string => uuidOf('tenant', tx.context.tenantId);
 
 const same = (t: string, k: string): string => keyColumns.map((column) => `${t}.${column} = ${k}.${column}`).join(' AND ');
 const keys = (first: number, alias: string): string => `unnest(${[0, 1, 2, 3, 4, 5].map((i) => `$${first + i}::text[]`).join(', ')}) AS ${alias}(${keyList})`;
@@ -55,7 +59,7 @@ export const lockTuples = (tx: Tx, wanted: readonly TupleKey[]): Promise<MetRow[
   `SELECT ${tupleColumns('t')}, coalesce(t.expires_at <= now(), false) AS "isExpired"
    FROM ${keys(2, 'k')} JOIN relation_tuples t ON t.tenant_id = $1 AND ${same('t', 'k')}
    ORDER BY ${keyColumns.map((column) => `t.${column}`).join(', ')} FOR UPDATE OF t`,
-  [tx.context.tenantId, ...columnsOf(wanted)]);
+  [tenantOf(tx), ...columnsOf(wanted)]);
 
 /** One entry of the feed of changes. */
 export interface Change { operation: 'write' | 'delete' | 'expire'; tuple: Tuple }
@@ -111,18 +115,18 @@ export async function applyStep(tx: Tx, { deleted, replaced, inserted, changes }
     `WITH s AS (
        UPDATE fga_stores SET revision = revision + 1, tuple_count = tuple_count + $2, updated_at = now() WHERE tenant_id = $1
        RETURNING revision, tuple_count, clock_timestamp() AS at),
-     gone AS (DELETE FROM relation_tuples t USING ${keys(3, 'k')}, s WHERE t.tenant_id = $1 AND ${same('t', 'k')}),
-     renewed AS (UPDATE relation_tuples t ${set} FROM ${wide(9, 'w')}, s WHERE t.tenant_id = $1 AND ${same('t', 'w')}),
+     gone AS (DELETE FROM relation_tuples t USING ${keys(3, 'k')}, s WHERE t.tenant_id = $39 AND ${same('t', 'k')}),
+     renewed AS (UPDATE relation_tuples t ${set} FROM ${wide(9, 'w')}, s WHERE t.tenant_id = $39 AND ${same('t', 'w')}),
      made AS (
        INSERT INTO relation_tuples (tenant_id, ${keyList}, condition_name, condition_context, expires_at, revision)
-       SELECT $1, ${keyColumns.map((column) => `w.${column}`).join(', ')}, w.condition_name, w.condition_context::jsonb, w.expires_at, s.revision FROM ${wide(18, 'w')}, s
+       SELECT $39, ${keyColumns.map((column) => `w.${column}`).join(', ')}, w.condition_name, w.condition_context::jsonb, w.expires_at, s.revision FROM ${wide(18, 'w')}, s
        ON CONFLICT DO NOTHING RETURNING 1),
      told AS (${toldSql(`SELECT * FROM unnest(${[27, 28, 29, 30, 31, 32].map((i) => `$${i}::text[]`).join(', ')}, ${value(33)}, $36::text[], $37::integer[]) WITH ORDINALITY
        AS c(${keyList}, condition_name, condition_context, expires_at, operation, run, n)`, '$38')})
      SELECT s.revision, s.tuple_count AS "tupleCount", (SELECT count(*)::int FROM made) AS inserted FROM s`,
     [
       tx.context.tenantId, inserted.length - deleted.length, ...columnsOf(deleted), ...columnsOf(replaced), ...valuesOf(replaced), ...columnsOf(inserted), ...valuesOf(inserted),
-      ...columnsOf(changed), ...valuesOf(changed), changes.map((c) => c.operation), runsOf(changes), JSON.stringify(tx.context.actor),
+      ...columnsOf(changed), ...valuesOf(changed), changes.map((c) => c.operation), runsOf(changes), JSON.stringify(tx.context.actor), tenantOf(tx),
     ]);
   return row as { revision: number; tupleCount: number; inserted: number };
 }
@@ -132,7 +136,8 @@ export async function applyStep(tx: Tx, { deleted, replaced, inserted, changes }
  * when one of the keys was taken.
  */
 export async function insertFree(tx: Tx, tuples: readonly Tuple[]): Promise<{ revision: number; tupleCount: number } | undefined> {
-  // As the database orders keys, which takes it six times as long.
+  // As the database orders keys, which takes it six times as long. Every second one goes in first: the others then fill the pages
+  // of the index that the first have split, which would stay half full.
   const sorted = tuples.toSorted(byKey);
   try {
     const [, row] = await Promise.all([tx.execute('SAVEPOINT free_keys'), tx.row<{ revision: number; tupleCount: number }>(
@@ -144,10 +149,10 @@ export async function insertFree(tx: Tx, tuples: readonly Tuple[]): Promise<{ re
            AS w(${keyList}, condition_name, condition_context, expires_at, n)),
        made AS (
          INSERT INTO relation_tuples (tenant_id, ${keyList}, condition_name, condition_context, expires_at, revision)
-         SELECT $1, ${keyList}, condition_name, condition_context::jsonb, expires_at, s.revision FROM w, s ORDER BY n),
+         SELECT $13, ${keyList}, condition_name, condition_context::jsonb, expires_at, s.revision FROM w, s ORDER BY n % 2, n),
        told AS (${toldSql(`SELECT *, 'write' AS operation, (n - 1) / ${changesARow} AS run FROM w`, '$12')})
        SELECT revision, tuple_count AS "tupleCount" FROM s`,
-      [tx.context.tenantId, tuples.length, ...columnsOf(sorted), ...valuesOf(sorted), JSON.stringify(tx.context.actor)])]);
+      [tx.context.tenantId, tuples.length, ...columnsOf(sorted), ...valuesOf(sorted), JSON.stringify(tx.context.actor), tenantOf(tx)])]);
     return row;
   } catch (error) {
     if (!/^relation_tuples_.*pkey$/.test(brokenUnique(error) ?? '')) throw error;
@@ -159,4 +164,4 @@ export async function insertFree(tx: Tx, tuples: readonly Tuple[]): Promise<{ re
 /** Is one of these keys there, as of now, but for what `revision` itself wrote? */
 export const anyTupleBut = async (tx: Tx, wanted: readonly TupleKey[], revision: number): Promise<boolean> => (await tx.row(
   `SELECT 1 FROM ${keys(3, 'k')} JOIN relation_tuples t ON t.tenant_id = $1 AND ${same('t', 'k')}
-   WHERE t.revision <> $2 AND (t.expires_at IS NULL OR t.expires_at > now()) LIMIT 1`, [tx.context.tenantId, revision, ...columnsOf(wanted)])) !== undefined;
+   WHERE t.revision <> $2 AND (t.expires_at IS NULL OR t.expires_at > now()) LIMIT 1`, [tenantOf(tx), revision, ...columnsOf(wanted)])) !== undefined;

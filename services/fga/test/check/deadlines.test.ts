@@ -18,6 +18,7 @@ import { compileModel } from '../../src/models/compiled-model.ts';
 import { consistencyTokens } from '../../src/store/consistency-token.ts';
 import { parseObject, parseSubject } from '../../src/tuples/tuple-key.ts';
 import type { ObjectRef, SubjectRef } from '../../src/tuples/tuple-key.ts';
+import { tenantOf } from '../../src/tuples/tuple-store.ts';
 
 const people = [{ type: 'user' }, { type: 'group', relation: 'member' }];
 const held = (...names: string[]) => ({ relations: Object.fromEntries(names.map((name) => [name, { this: {} }])), metadata: { relations: Object.fromEntries(names.map((name) => [name, { directly_related_user_types: people }])) } });
@@ -42,7 +43,7 @@ beforeAll(async () => {
     // Near ones are a look-up away; one of them expires, so that it has to be confirmed.
     for (const [object, relation, subject, id, of, expires] of [['doc', 'viewer', 'user', 'anne', 'near'], ['doc', 'viewer', 'user', 'anne', 'soon', '1 day'], ['group', 'member', 'user', 'anne', 'g'], ['doc', 'viewer', 'group', 'g', 'far'], ['doc', 'viewer', 'user', 'bob', 'far'], ['doc', 'viewer', 'user', 'zoe', 'far', '1 day']] as const) {
       await tx.execute(`INSERT INTO relation_tuples (tenant_id, object_type, object_id, relation, subject_type, subject_id, subject_relation, expires_at, revision) VALUES ($1, $2, $3, $4, $5, $6, $7, now() + $8::interval, 1)`,
-        [context.tenantId, object, of, relation, subject, id, subject === 'group' ? 'member' : '', expires ?? null]);
+        [tenantOf(tx), object, of, relation, subject, id, subject === 'group' ? 'member' : '', expires ?? null]);
     }
   });
 });
