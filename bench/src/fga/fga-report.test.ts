@@ -13,10 +13,10 @@ const operation = operations.find((o) => o.name === 'miss through six folders')!
 const row = ({ ours, peer, engine = 1, failed = new Map() }: { ours: number; peer: number; engine?: number; failed?: Map<number, number> }): Row => ({
   operation, choice: 'uniform', engine: took(engine), latency: [took(ours), took(ours)], beside: [took(ours), took(peer)], load: [{ perSecond: 1, failed }, { perSecond: 1, failed: new Map() }, { perSecond: 0, failed: new Map() }],
 });
-const report = (of: Row, large = 1) => fgaReport({
-  machine: 'a machine', tuples: 1_000, few: 100, total: 1_100, bytesPerTuple: 1, hasPeer: true, rows: [of], growth: [{ operation, small: took(1), large: took(large) }],
+const report = (of: Row, large = 1, bytesPerTuple = 1) => fgaReport({
+  machine: 'a machine', tuples: 1_000, few: 100, total: 1_100, bytesPerTuple, hasPeer: true, rows: [of], growth: [{ operation, small: took(1), large: took(large) }],
   rate: { tuples: 1, perSecond: 1, first: 1, last: 1 },
-  effort: { rounds: 1, warmUpRounds: 0, patienceMillis: 1, leastRounds: 1, loadRounds: 1, loadSeconds: 1, connections: 1 },
+  effort: { rounds: 1, engineRounds: 1, warmUpRounds: 0, patienceMillis: 1, leastRounds: 1, loadRounds: 1, loadSeconds: 1, connections: 1 },
 });
 
 describe('the report', () => {
@@ -33,5 +33,12 @@ describe('the report', () => {
     if (said === undefined) expect(text).not.toContain('NOT HOLD');
     else expect(text).toContain(said);
     expect(text).not.toMatch(/NaN|Infinity/);
+  });
+
+  test('says so when a tuple takes more room than it may', () => {
+    expect(report(row({ ours: 1, peer: 3 }), 1, 360).holds).toBe(true);
+    const { text, holds } = report(row({ ours: 1, peer: 3 }), 1, 361);
+    expect(holds).toBe(false);
+    expect(text).toContain('361 bytes with its indexes (allowed: 360). DOES NOT HOLD.');
   });
 });

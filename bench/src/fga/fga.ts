@@ -37,8 +37,8 @@ export interface Growth { operation: Operation; small: Histogram; large: Histogr
 
 const full = { tuples: 1_000_000, small: 10_000 };
 const coreTeams = 40;
-const whole: Effort = { rounds: 1_000, warmUpRounds: 100, patienceMillis: 60_000, leastRounds: 200, loadRounds: 2, loadSeconds: 3, connections: 16 };
-const brief: Effort = { rounds: 200, warmUpRounds: 50, patienceMillis: 15_000, leastRounds: 50, loadRounds: 1, loadSeconds: 1, connections: 16 };
+const whole: Effort = { rounds: 1_000, engineRounds: 5_000, warmUpRounds: 100, patienceMillis: 60_000, leastRounds: 200, loadRounds: 2, loadSeconds: 3, connections: 16 };
+const brief: Effort = { rounds: 200, engineRounds: 1_000, warmUpRounds: 50, patienceMillis: 15_000, leastRounds: 50, loadRounds: 1, loadSeconds: 1, connections: 16 };
 
 const say = (line: string): void => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
 const millis = (kept: Histogram, percent: number): string => (kept.at(percent) / 1000).toFixed(2);
@@ -88,7 +88,7 @@ async function measureRows(wanted: readonly Operation[], { engine, uncached, cac
   for (const operation of wanted) {
     for (const choice of operation.choices) {
       const ask = operation.ask({ teams, choice, random: seeded(rows.length + 1), truth } satisfies Picks);
-      const [alone = histogram()] = await latencies([engine], ask, effort);
+      const [alone = histogram()] = await latencies([engine], ask, { ...effort, rounds: effort.engineRounds });
       const latency = await latencies([uncached, cached], ask, effort);
       const beside = peer ? await latencies([uncached, peer], ask, effort) : [];
       const load = await loads([uncached, cached, ...(peer ? [peer] : [])], ask, effort);

@@ -7,7 +7,7 @@ import type { Question } from './questions.ts';
 import type { Answerer, Target } from './target.ts';
 
 /** How much is measured. */
-export interface Effort { rounds: number; warmUpRounds: number; /** Of one kind of question; a slow one ends early, though not before `leastRounds`. */ patienceMillis: number; leastRounds: number; loadRounds: number; loadSeconds: number; connections: number }
+export interface Effort { rounds: number; /** Of the engine by itself, so that one hiccup of the machine is not its 99th percentile. */ engineRounds: number; warmUpRounds: number; /** Of one kind of question; a slow one ends early, though not before `leastRounds`. */ patienceMillis: number; leastRounds: number; loadRounds: number; loadSeconds: number; connections: number }
 
 /** So many questions, made beforehand. */
 const several = (count: number, ask: () => Question): Question[] => Array.from({ length: count }, ask);
