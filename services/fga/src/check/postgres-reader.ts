@@ -1,5 +1,6 @@
 import { arrayLiteral } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
+import { objectText } from '../tuples/tuple-key.ts';
 import { tenantOf } from '../tuples/tuple-store.ts';
 import { aheadLevelSql, closureSql, levelSql, openingLevelSql, reverseSql } from './level-sql.ts';
 import type { ReadAhead } from './read-ahead.ts';
@@ -112,7 +113,7 @@ function closureOf(seeds: readonly ClosureRow[], rows: readonly ClosedRow[], { m
 /** Objects that were read ahead: with their rows of the relations that were kept, and of the others those of these sets, as long as they were then. */
 interface HeldObjects { of: Map<string, TupleRow[]>; kept: ReadAhead['kept']; sets: ReadonlyMap<readonly SubjectKey[], number> }
 
-const objectText = (type: string, id: string): string => `${type}:${id}`;
+const textOf = ({ objectType, objectId }: ObjectRelation): string => objectText({ type: objectType, id: objectId });
 
 /** The list under a key, made where there is none. */
 function listUnder(lists: Map<string, TupleRow[]>, key: string): TupleRow[] {
@@ -151,7 +152,7 @@ export function postgresReader(tx: Tx, { few, ahead: aheadRows }: ReaderBounds =
   /** Rows that were read ahead of an object, where they are all that is asked. */
   function heldRows(at: ObjectRelation, covers: (held: HeldObjects) => boolean): TupleRow[] | undefined {
     if (held.length === 0) return undefined;
-    const object = objectText(at.objectType, at.objectId);
+    const object = textOf(at);
     for (const one of held) {
       const rows = one.of.get(object);
       if (rows && covers(one)) return rows;
@@ -215,7 +216,7 @@ export function postgresReader(tx: Tx, { few, ahead: aheadRows }: ReaderBounds =
         if (armOf(row) === 3) closed.push(parser.closed(row));
         else if (numberOf(row) > 0) {
           const { type, id } = asked.objects[numberOf(row) - 1] as WantedObject;
-          listUnder(ofObject, objectText(type, id)).push(parser.tuple(row));
+          listUnder(ofObject, objectText({ type, id })).push(parser.tuple(row));
         }
       }
       const closures = (opening?.sets ?? []).map(({ subjects, seeds }) =>
@@ -223,7 +224,7 @@ export function postgresReader(tx: Tx, { few, ahead: aheadRows }: ReaderBounds =
       const sets = reads.subjects.map((keys) => new Set(keys.map(subjectKeyText)));
       opening?.sets.forEach(({ subjects }, i) => { for (const row of closures[i]?.rows ?? []) sets[subjects]?.add(subjectKeyText(row.key)); });
       const none: TupleRow[] = [];
-      const read = (at: ObjectRelation): TupleRow[] => ofObject.get(objectText(at.objectType, at.objectId)) ?? none;
+      const read = (at: ObjectRelation): TupleRow[] => ofObject.get(textOf(at)) ?? none;
       return {
         closures, wasAhead,
         probes: reads.probes.map((probe, i) => (probed[i] ?? read(probe))
