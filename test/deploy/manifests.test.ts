@@ -11,7 +11,7 @@ import { projectedTokens } from '@platform/kit/auth';
 import { surfaceRoutes } from '../../gateway/src/routes.ts';
 import { deploymentOf, installation, neededSecret, read, settingsOf, someSecret } from './installation.ts';
 import { base, kustomization, named, ofKind } from './manifests.ts';
-import { containerOf, environmentOf, mountsOf, sourcesOf, tokensOf } from './pod.ts';
+import { containerOf, environmentOf, initContainersOf, mountsOf, sourcesOf, tokensOf } from './pod.ts';
 import { behind, mayReach, routed, takes } from './reach.ts';
 
 const repository = new URL('../../', import.meta.url);
@@ -79,6 +79,11 @@ describe.each(SERVICES)('the Deployment of %s', (name) => {
     expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000, fsGroup: 1000, seccompProfile: { type: 'RuntimeDefault' } });
     expect(container.securityContext).toEqual({ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } });
     expect([mountsOf(deployment).every(({ isReadOnly }) => isReadOnly), pod.enableServiceLinks]).toEqual([true, false]);
+  });
+
+  test('migrates before it serves, and never serves as the owner of its schema', () => {
+    expect(Object.keys(environmentOf(deployment, installation, someSecret))).not.toContain(environmentName('platform.database.migration-url'));
+    expect(initContainersOf(deployment)).toEqual(name === 'gateway' ? [] : [expect.objectContaining({ args: [name, 'migrate'], image: container.image, securityContext: container.securityContext })]);
   });
 
   test('reaches everybody whose address it reads, through the policies', () => {
@@ -168,7 +173,7 @@ describe('configuration', () => {
     const secret = new Set(Object.entries(properties).filter(([, one]) => 'secret' in one && one.secret).map(([property]) => environmentName(property)));
     const kept = kustomization(base);
     expect([ofKind(installation, 'Secret'), Object.values({ ...installation.configMaps, ...kept.configMaps }).flatMap((map) => Object.keys(map).filter((key) => secret.has(key)))]).toEqual([[], []]);
-    const given = ofKind(installation, 'Deployment').flatMap((deployment) => containerOf(deployment).env as { name: string; value?: string }[]);
+    const given = ofKind(installation, 'Deployment').flatMap((deployment) => [containerOf(deployment), ...initContainersOf(deployment)].flatMap(({ env }) => env as { name: string; value?: string }[]));
     expect(given.filter(({ name, value }) => secret.has(name) && value !== undefined)).toEqual([]);
   });
 

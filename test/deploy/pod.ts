@@ -13,9 +13,12 @@ export const containerOf = ({ spec, metadata }: Manifest) => {
   return containers[0];
 };
 
-/** The variables of a Deployment's process. Throws for a ConfigMap or a needed Secret that is not there, as Kubernetes does. */
-export function environmentOf(deployment: Manifest, { configMaps }: Kustomization, secretOf: SecretOf): Record<string, string> {
-  const { env, envFrom } = containerOf(deployment) as { env: Variable[]; envFrom: { configMapRef: { name: string } }[] };
+/** The containers of a Deployment that run before its process does. */
+export const initContainersOf = ({ spec }: Manifest) => spec.template.spec.initContainers ?? [];
+
+/** The variables of a Deployment's process, or of another of its containers. Throws for a ConfigMap or a needed Secret that is not there, as Kubernetes does. */
+export function environmentOf(deployment: Manifest, { configMaps }: Kustomization, secretOf: SecretOf, container: unknown = containerOf(deployment)): Record<string, string> {
+  const { env, envFrom = [] } = container as { env: Variable[]; envFrom?: { configMapRef: { name: string } }[] };
   const environment: Record<string, string> = {};
   for (const { configMapRef: { name } } of envFrom) {
     if (!configMaps[name]) throw new Error(`there is no ConfigMap ${name}`);

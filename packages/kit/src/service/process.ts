@@ -43,3 +43,11 @@ export function runProcess(name: string, start: () => Promise<Running>): void {
     process.exit(1);
   });
 }
+
+/** Runs a process that does one thing and ends: with status 0, or with 1 and what kept it from it. */
+export function runTask(name: string, task: () => Promise<void>): void {
+  task().then(() => process.exit(0), (error: unknown) => {
+    process.stderr.write(`${name} could not do it. ${explain(error)}\n`);
+    process.exit(1);
+  });
+}

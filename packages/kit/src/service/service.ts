@@ -24,7 +24,7 @@ import { parseKeys, secretBox } from '../secrets/secrets.ts';
 import type { SecretBox } from '../secrets/secrets.ts';
 import { listenAdmin } from './admin-server.ts';
 import type { ReadyCheck } from './admin-server.ts';
-import { runProcess } from './process.ts';
+import { runProcess, runTask } from './process.ts';
 import type { Running } from './process.ts';
 import { createTrust, trustShape } from './trust.ts';
 import type { Trust } from './trust.ts';
@@ -212,6 +212,24 @@ export async function startService<S extends ConfigShape>(
   };
 }
 
-/** The whole of a service's `main.ts`. */
-export const run = <S extends ConfigShape>(definition: ServiceDefinition<S>): void =>
-  runProcess(definition.name, () => startService(definition, processSources(), { processMetrics: true }));
+const migrationShape = { migrationUrl: 'platform.database.migration-url', logLevel: 'platform.log.level' } as const satisfies ConfigShape;
+
+/** Brings a service's schema up to date, and nothing else; where no owner of the schema is named, somebody else does. */
+export async function migrateService<S extends ConfigShape>({ name, schema, migrations }: ServiceDefinition<S>, sources: ConfigSources, options: { log?: Logger } = {}): Promise<void> {
+  const { migrationUrl, logLevel } = readConfig(migrationShape, sources);
+  const log = options.log ?? createLog(name, logLevel);
+  if (!migrationUrl) return void log.warn('platform.database.migration-url is not set: somebody else has to migrate the schema');
+  await migrate({ url: migrationUrl, schema, folder: migrations, log });
+  log.info({ schema }, 'the schema is up to date');
+}
+
+/** The whole of a service's `main.ts`: it serves; with the argument `migrate` it migrates its schema and ends. */
+export function run<S extends ConfigShape>(definition: ServiceDefinition<S>): void {
+  const [command, ...others] = process.argv.slice(2);
+  if (command === undefined) runProcess(definition.name, () => startService(definition, processSources(), { processMetrics: true }));
+  else if (command === 'migrate' && others.length === 0) runTask(definition.name, () => migrateService(definition, processSources()));
+  else {
+    process.stderr.write(`${definition.name}: say nothing, and it serves; or migrate\n`);
+    process.exit(64);
+  }
+}
