@@ -37,7 +37,7 @@ export function installAndBuild() {
   if (major < 20 || (major === 20 && minor < 19)) give(`Node 20.19 or later is needed; this is ${process.version}.`);
   if (!isInstalled()) {
     console.log('Installing dependencies…');
-    // Not `npm ci`: it refuses a lock file that lacks the packages of other platforms.
+    // Not `npm ci`: that begins with taking away what is there.
     run('npm', ['install', '--no-save', '--no-audit', '--no-fund'],
       'The dependencies could not be installed. What npm says above is the reason; check the network and the npm registry.');
     mkdirSync(dirname(stamp), { recursive: true });
