@@ -24,7 +24,10 @@ export const fgaCheckOperations = operations({
     method: 'post', path: `${path}/list-objects`, scopes: decide, summary: 'List the objects that a subject has a relation to', body: ListObjectsRequest, response: ListObjectsResponse, errors, ...limits,
     description: 'Never silently short: `truncated` is false only if the search was exhausted.',
   },
-  fgaListSubjects: { method: 'post', path: `${path}/list-subjects`, scopes: read, summary: 'List the subjects that have a relation to an object', body: ListSubjectsRequest, response: ListSubjectsResponse, errors, ...limits },
+  fgaListSubjects: {
+    method: 'post', path: `${path}/list-subjects`, scopes: read, summary: 'List the subjects that have a relation to an object', body: ListSubjectsRequest, response: ListSubjectsResponse, errors, ...limits,
+    description: 'Never silently short: `truncated` is false only if the search was exhausted. `type:*` in an answer stands for every subject of the type.',
+  },
   fgaAuthzenEvaluation: {
     method: 'post', path: `${path}/access/v1/evaluation`, scopes: decide, summary: 'Access Evaluation of OpenID AuthZEN 1.0', body: AuthzenEvaluationRequest, response: AuthzenEvaluationResponse, errors, ...limits,
   },

@@ -19,5 +19,8 @@ export const fgaModelOperations = operations({
     description: 'Checks the model, runs its tests in memory, keeps it and makes it the active one. A model that is active already is answered as it stands.',
   },
   fgaModelGet: { method: 'get', path: `${path}/models/{modelId}`, scopes: read, summary: 'Read a model; `active` names the active one', response: FgaModel, errors: ['no_active_model'] },
-  fgaModelActivate: { method: 'post', path: `${path}/models/{modelId}/activate`, scopes: write, summary: 'Make a model the active one', response: FgaModel, errors: ['precondition_failed'] },
+  fgaModelActivate: {
+    method: 'post', path: `${path}/models/{modelId}/activate`, scopes: write, summary: 'Make a model the active one', response: FgaModel, errors: ['precondition_failed'],
+    description: 'Tuples that it takes no more are kept and count as absent. The active model is answered as it stands.',
+  },
 });
