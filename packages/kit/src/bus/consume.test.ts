@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { connect } from 'nats';
+import { AckPolicy, DeliverPolicy, connect } from 'nats';
 import type { NatsConnection } from 'nats';
 import { startTestNats } from '@platform/dev/testing';
 import { silentLog } from '../log/log.ts';
@@ -24,6 +24,13 @@ const publish = async (subject: string, from: number, to: number): Promise<void>
   for (let n = from; n < to; n++) await nc.jetstream().publish(subject, String(n));
 };
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
+
+const until = async (isMet: () => Promise<boolean>): Promise<void> => {
+  for (const end = Date.now() + 5_000; !await isMet();) {
+    if (Date.now() > end) throw new Error('what was waited for did not come');
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+};
 
 /** Consumes until `count` numbers were applied; `fails` says whether a batch is refused. */
 async function collect(durable: string, count: number, fails: (batch: number) => boolean): Promise<number[]> {
@@ -53,6 +60,23 @@ describe('consumeBatches', () => {
     const [applied] = await Promise.all([collect('failing', 300, (batch) => batch === 1), publish('events.00.failing.a.b', 120, 300)]);
     expect(applied).toEqual(upTo(300));
   }, 20_000);
+
+  test('goes on with a consumer that was made to begin later', async () => {
+    await publish('events.00.later.a.b', 0, 10);
+    const manager = await nc.jetstreamManager();
+    const { last_seq: last } = (await manager.streams.info('EVENTS')).state;
+    await manager.consumers.add('EVENTS', { durable_name: 'later', filter_subject: 'events.00.later.>', ack_policy: AckPolicy.Explicit, deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: last - 2 });
+    expect(await collect('later', 3, () => false)).toEqual([7, 8, 9]);
+  });
+
+  test('ends when its consumer is taken away, so that the next one is found', async () => {
+    const manager = await nc.jetstreamManager();
+    const consuming = collect('away', 1, () => false);
+    const ended = consuming.then(() => 'stopped', (error: Error) => error.message);
+    await until(async () => (await manager.consumers.info('EVENTS', 'away').catch(() => undefined))?.num_waiting === 1);
+    await manager.consumers.delete('EVENTS', 'away');
+    expect(await ended).toMatch(/consumer deleted/i);
+  });
 
   test('leaves at once to the next holder what it had not applied', async () => {
     await publish('events.00.handover.a.b', 0, 200);

@@ -48,11 +48,15 @@ export interface BatchConsumer {
 }
 
 const ensureConsumer = async (js: JetStreamClient, { stream, durable, filter, maxAckPending = 512 }: BatchConsumer) => {
-  const manager = await js.jetstreamManager();
-  await manager.consumers.add(stream, {
-    durable_name: durable, filter_subject: filter, ack_policy: AckPolicy.Explicit, ack_wait: nanos(60_000),
-    max_ack_pending: maxAckPending, max_deliver: -1, deliver_policy: DeliverPolicy.All,
-  });
+  const { consumers } = await js.jetstreamManager();
+  const changeable = { filter_subject: filter, ack_wait: nanos(60_000), max_ack_pending: maxAckPending, max_deliver: -1 };
+  try {
+    // Where it begins stays as it is: one that was pulled back begins later.
+    await consumers.update(stream, durable, changeable);
+  } catch (error) {
+    if ((error as { code?: string }).code !== '404') throw error;
+    await consumers.add(stream, { durable_name: durable, ack_policy: AckPolicy.Explicit, deliver_policy: DeliverPolicy.All, ...changeable });
+  }
   return js.consumers.get(stream, durable);
 };
 

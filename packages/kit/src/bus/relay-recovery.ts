@@ -1,3 +1,4 @@
+import { DeliverPolicy } from 'nats';
 import type { JetStreamClient, JetStreamManager } from 'nats';
 import { crc32 } from '@platform/contracts';
 import type { Database, WorkerTx } from '../database/database.ts';
@@ -74,4 +75,25 @@ export async function reclaimLost(db: Database, js: JetStreamClient, log: Logger
   }
   if (reclaimed > 0) log.warn({ rows: reclaimed }, 'a stream had lost acknowledged messages; they are published again');
   return reclaimed;
+}
+
+/**
+ * A server that lost the end of a stream may leave its consumers where they were, ahead of it (2.9 does): they would never see what
+ * takes the lost numbers. Such consumers go on from the stream's end. Returns how many. To be called as {@link reclaimLost}, and
+ * before it; whoever pulls from such a consumer is told that it is gone, and finds the new one.
+ */
+export async function pullBackConsumers(js: JetStreamClient, log: Logger): Promise<number> {
+  const manager = await js.jetstreamManager();
+  let pulledBack = 0;
+  for (const stream of Object.keys(prefixes) as FactStream[]) {
+    const { state: { last_seq: last } } = await manager.streams.info(stream);
+    for await (const { name, config, delivered } of manager.consumers.list(stream)) {
+      if (delivered.stream_seq <= last) continue;
+      log.warn({ stream, consumer: name, delivered: delivered.stream_seq, last }, 'a consumer was ahead of a stream that has lost its end; it goes on from there');
+      await manager.consumers.delete(stream, name);
+      await manager.consumers.add(stream, { ...config, deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: last + 1 });
+      pulledBack += 1;
+    }
+  }
+  return pulledBack;
 }

@@ -12,7 +12,7 @@ let db: Database;
 
 /** A server that keeps what it acknowledges until it crashes; then the end of it is gone. */
 function crashingServer() {
-  const server = { messages: [] as { seq: number; id: string }[], isAway: false, managerMs: 0, failures: 0, refused: undefined as string | undefined, held: undefined as Promise<void> | undefined };
+  const server = { messages: [] as { seq: number; id: string }[], isAway: false, managerMs: 0, failures: 0, consumers: [] as { name: string; config: object; delivered: { stream_seq: number } }[], pulledBack: [] as { name: string; opt_start_seq: number; last: number }[], refused: undefined as string | undefined, held: undefined as Promise<void> | undefined };
   const js = {
     async publish(subject: string, _data: unknown, { headers }: { headers: MsgHdrs }) {
       if (server.isAway) throw new Error('away');
@@ -27,7 +27,12 @@ function crashingServer() {
     async jetstreamManager() {
       await new Promise((resolve) => setTimeout(resolve, server.managerMs));
       if (server.failures-- > 0) throw new Error('not ready yet');
-      return { streams: { async getMessage(_stream: string, { seq }: { seq: number }) {
+      const consumers = {
+        async* list(stream: string) { if (stream === 'EVENTS') yield* server.consumers.slice(); },
+        async delete(_stream: string, name: string) { server.consumers = server.consumers.filter((one) => one.name !== name); },
+        async add(_stream: string, { name, opt_start_seq }: { name: string; opt_start_seq: number }) { server.pulledBack.push({ name, opt_start_seq, last: server.messages.length }); },
+      };
+      return { consumers, streams: { info: async () => ({ state: { last_seq: server.messages.length } }), async getMessage(_stream: string, { seq }: { seq: number }) {
         const found = server.messages.find((m) => m.seq === seq);
         if (!found) throw new Error('no message found');
         return { header: new Map([['Nats-Msg-Id', found.id]]) };
@@ -84,6 +89,24 @@ test('what a server lost is found though newer facts wait to go out', async () =
   await rows.reconnected();
   await until(async () => (await owed()) === 0);
   expect([...new Set(kept())].sort()).toEqual([...before, ...after].sort());
+  await rows.stop();
+});
+
+test('consumers that are ahead of what is left go on from its end, before anything is published', async () => {
+  const all = started();
+  const { server, rows } = all;
+  await rows.reconnected();
+  await facts(6);
+  await until(async () => (await owed()) === 0);
+  server.consumers = [{ name: 'ahead', config: { name: 'ahead' }, delivered: { stream_seq: 6 } }, { name: 'behind', config: { name: 'behind' }, delivered: { stream_seq: 3 } }];
+  crash(all, 3);
+  await facts(2);
+  server.managerMs = 100;
+  server.isAway = false;
+  await rows.reconnected();
+  expect(server.pulledBack).toEqual([{ name: 'ahead', opt_start_seq: 4, last: 3 }]);
+  expect(server.consumers.map((one) => one.name)).toEqual(['behind']);
+  await until(async () => (await owed()) === 0);
   await rows.stop();
 });
 

@@ -5,7 +5,7 @@ import type { Logger } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { maintainPartitions } from '../partitions/partitions.ts';
 import { putIfNewer } from './kv.ts';
-import { lockSpaceOf, reclaimLost } from './relay-recovery.ts';
+import { lockSpaceOf, pullBackConsumers, reclaimLost } from './relay-recovery.ts';
 import type { BucketName } from './topology.ts';
 
 interface OwedRow {
@@ -163,6 +163,7 @@ export function relay(options: RelayOptions) {
         const js = options.jetstream();
         if (!js) return;
         try {
+          await pullBackConsumers(js, log);
           await reclaimLost(db, js, log);
           isChecked = mine === era;
         } catch (error) {
