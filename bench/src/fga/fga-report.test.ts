@@ -28,7 +28,8 @@ describe('the report', () => {
     ['it grows', row({ ours: 1, peer: 3 }), 2, 'DOES NOT HOLD for miss through six folders.'],
     ['requests failed', row({ ours: 1, peer: 3, failed: new Map([[504, 2]]) }), 1, 'REQUESTS FAILED under load: miss through six folders, uniform: 2 with 504.'],
   ])('says so when %s', (_, of, large, said) => {
-    const { text, holds } = report(of, large);
+    const { text: ours, peerText, holds } = report(of, large);
+    const text = `${ours}\n${peerText}`;
     expect(holds).toBe(said === undefined);
     if (said === undefined) expect(text).not.toContain('NOT HOLD');
     else expect(text).toContain(said);
