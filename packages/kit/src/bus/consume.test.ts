@@ -69,6 +69,22 @@ describe('consumeBatches', () => {
     expect(await collect('later', 3, () => false)).toEqual([7, 8, 9]);
   });
 
+  test('makes its consumer once, however many begin together', async () => {
+    await publish('events.00.together.a.b', 0, 40);
+    const stop = new AbortController();
+    const applied: number[] = [];
+    const onBatch: BatchConsumer['onBatch'] = async (messages) => {
+      for (const message of messages) {
+        applied.push(Number(message.string()));
+        message.ack();
+      }
+      if (applied.length >= 40) stop.abort();
+    };
+    const one = () => consumeBatches(nc.jetstream(), { stream: 'EVENTS', durable: 'together', filter: 'events.00.together.>', maxMessages: 10, maxWaitMs: 5, onBatch }, stop.signal, silentLog);
+    await Promise.all(Array.from({ length: 8 }, one));
+    expect(applied.sort((a, b) => a - b)).toEqual(upTo(40));
+  });
+
   test('ends when its consumer is taken away, so that the next one is found', async () => {
     const manager = await nc.jetstreamManager();
     const consuming = collect('away', 1, () => false);

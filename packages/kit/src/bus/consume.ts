@@ -50,13 +50,13 @@ export interface BatchConsumer {
 const ensureConsumer = async (js: JetStreamClient, { stream, durable, filter, maxAckPending = 512 }: BatchConsumer) => {
   const { consumers } = await js.jetstreamManager();
   const changeable = { filter_subject: filter, ack_wait: nanos(60_000), max_ack_pending: maxAckPending, max_deliver: -1 };
-  try {
-    // Where it begins stays as it is: one that was pulled back begins later.
-    await consumers.update(stream, durable, changeable);
-  } catch (error) {
-    if ((error as { code?: string }).code !== '404') throw error;
-    await consumers.add(stream, { durable_name: durable, ack_policy: AckPolicy.Explicit, deliver_policy: DeliverPolicy.All, ...changeable });
-  }
+  const there = await consumers.info(stream, durable).catch((error: { code?: string }) => {
+    if (error.code === '404') return undefined;
+    throw error;
+  });
+  // Where it begins stays as it is: one that was pulled back begins later.
+  if (!there) await consumers.add(stream, { durable_name: durable, ack_policy: AckPolicy.Explicit, deliver_policy: DeliverPolicy.All, ...changeable });
+  else if (Object.entries(changeable).some(([name, value]) => there.config[name as keyof typeof changeable] !== value)) await consumers.update(stream, durable, changeable);
   return js.consumers.get(stream, durable);
 };
 

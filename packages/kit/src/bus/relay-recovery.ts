@@ -1,5 +1,5 @@
 import { DeliverPolicy } from 'nats';
-import type { JetStreamClient, JetStreamManager } from 'nats';
+import type { ConsumerInfo, JetStreamClient, JetStreamManager } from 'nats';
 import { crc32 } from '@platform/contracts';
 import type { Database, WorkerTx } from '../database/database.ts';
 import type { Logger } from '../log/log.ts';
@@ -86,12 +86,16 @@ export async function pullBackConsumers(js: JetStreamClient, log: Logger): Promi
   const manager = await js.jetstreamManager();
   let pulledBack = 0;
   for (const stream of Object.keys(prefixes) as FactStream[]) {
+    const consumers: ConsumerInfo[] = [];
+    for await (const consumer of manager.consumers.list(stream)) consumers.push(consumer);
+    // Asked after them: while others publish, a number from before would make every consumer look as if it were ahead.
     const { state: { last_seq: last } } = await manager.streams.info(stream);
-    for await (const { name, config, delivered } of manager.consumers.list(stream)) {
+    for (const { name, config, delivered, ack_floor: acknowledged } of consumers) {
       if (delivered.stream_seq <= last) continue;
       log.warn({ stream, consumer: name, delivered: delivered.stream_seq, last }, 'a consumer was ahead of a stream that has lost its end; it goes on from there');
       await manager.consumers.delete(stream, name);
-      await manager.consumers.add(stream, { ...config, deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: last + 1 });
+      // What it was given and has not acknowledged comes again.
+      await manager.consumers.add(stream, { ...config, deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: Math.min(last, acknowledged.stream_seq) + 1 });
       pulledBack += 1;
     }
   }

@@ -12,7 +12,7 @@ let db: Database;
 
 /** A server that keeps what it acknowledges until it crashes; then the end of it is gone. */
 function crashingServer() {
-  const server = { messages: [] as { seq: number; id: string }[], isAway: false, managerMs: 0, failures: 0, consumers: [] as { name: string; config: object; delivered: { stream_seq: number } }[], pulledBack: [] as { name: string; opt_start_seq: number; last: number }[], refused: undefined as string | undefined, held: undefined as Promise<void> | undefined };
+  const server = { messages: [] as { seq: number; id: string }[], isAway: false, managerMs: 0, failures: 0, consumers: [] as { name: string; config: object; delivered: { stream_seq: number }; ack_floor: { stream_seq: number } }[], isListed: undefined as (() => void) | undefined, pulledBack: [] as { name: string; opt_start_seq: number; last: number }[], refused: undefined as string | undefined, held: undefined as Promise<void> | undefined };
   const js = {
     async publish(subject: string, _data: unknown, { headers }: { headers: MsgHdrs }) {
       if (server.isAway) throw new Error('away');
@@ -28,7 +28,10 @@ function crashingServer() {
       await new Promise((resolve) => setTimeout(resolve, server.managerMs));
       if (server.failures-- > 0) throw new Error('not ready yet');
       const consumers = {
-        async* list(stream: string) { if (stream === 'EVENTS') yield* server.consumers.slice(); },
+        async* list(stream: string) {
+          server.isListed?.();
+          if (stream === 'EVENTS') yield* server.consumers.slice();
+        },
         async delete(_stream: string, name: string) { server.consumers = server.consumers.filter((one) => one.name !== name); },
         async add(_stream: string, { name, opt_start_seq }: { name: string; opt_start_seq: number }) { server.pulledBack.push({ name, opt_start_seq, last: server.messages.length }); },
       };
@@ -98,15 +101,28 @@ test('consumers that are ahead of what is left go on from its end, before anythi
   await rows.reconnected();
   await facts(6);
   await until(async () => (await owed()) === 0);
-  server.consumers = [{ name: 'ahead', config: { name: 'ahead' }, delivered: { stream_seq: 6 } }, { name: 'behind', config: { name: 'behind' }, delivered: { stream_seq: 3 } }];
+  const consumer = (name: string, delivered: number, acknowledged: number) => ({ name, config: { name }, delivered: { stream_seq: delivered }, ack_floor: { stream_seq: acknowledged } });
+  server.consumers = [consumer('ahead', 6, 6), consumer('in hand', 5, 1), consumer('behind', 3, 3)];
   crash(all, 3);
   await facts(2);
   server.managerMs = 100;
   server.isAway = false;
   await rows.reconnected();
-  expect(server.pulledBack).toEqual([{ name: 'ahead', opt_start_seq: 4, last: 3 }]);
+  expect(server.pulledBack).toEqual([{ name: 'ahead', opt_start_seq: 4, last: 3 }, { name: 'in hand', opt_start_seq: 2, last: 3 }]);
   expect(server.consumers.map((one) => one.name)).toEqual(['behind']);
   await until(async () => (await owed()) === 0);
+  await rows.stop();
+});
+
+test('consumers that keep up while others publish are left alone', async () => {
+  const { server, rows } = started();
+  server.isListed = () => {
+    server.messages.push({ seq: server.messages.length + 1, id: 'of another service' });
+    const { length } = server.messages;
+    server.consumers = [{ name: 'busy', config: { name: 'busy' }, delivered: { stream_seq: length }, ack_floor: { stream_seq: length - 1 } }];
+  };
+  await rows.reconnected();
+  expect(server.pulledBack).toEqual([]);
   await rows.stop();
 });
 
