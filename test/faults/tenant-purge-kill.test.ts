@@ -6,6 +6,7 @@ import { withClient } from '@platform/dev/postgres';
 import { createBus } from '@platform/kit/bus';
 import { rpcPeer } from '@platform/kit/grpc';
 import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
+import { uuidOf } from '@platform/kit/ids';
 import { silentLog } from '@platform/kit/log';
 import { createMetrics } from '@platform/kit/metrics';
 import { platformUnderTest } from '../acceptance/platform-under-test.ts';
@@ -46,10 +47,10 @@ const get = (tenantId: string) => tenants.GetTenant({ tenantId });
 /** Rows of a tenant by table, besides what stays: its name, marks of the purge, and what is owed to the bus. */
 async function left(tenantId: string): Promise<string[]> {
   const tables = await sql(
-    `SELECT c.oid::regclass::text AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id' AND NOT a.attisdropped
+    `SELECT c.oid::regclass::text AS name, a.atttypid = 'uuid'::regtype AS "byUuid" FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id' AND NOT a.attisdropped
      WHERE c.relnamespace::regnamespace::text IN ('directory', 'access', 'outbound') AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname NOT IN ('outbox', 'purged_tenant') ORDER BY 1`);
   const found: string[] = [];
-  for (const { name } of tables) if ((await sql(`SELECT 1 FROM ${name} WHERE tenant_id = $1 LIMIT 1`, [tenantId])).length > 0) found.push(name);
+  for (const { name, byUuid } of tables) if ((await sql(`SELECT 1 FROM ${name} WHERE tenant_id = $1 LIMIT 1`, [byUuid ? uuidOf('tenant', tenantId) : tenantId])).length > 0) found.push(name);
   return found;
 }
 
