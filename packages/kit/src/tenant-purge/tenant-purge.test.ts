@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { prepareServiceDatabase } from '@platform/dev/database-roles';
+import { withClient } from '@platform/dev/postgres';
 import { createTestDatabase, startTestNats } from '@platform/dev/testing';
 import { cloudEvent, createBus, outbox } from '../bus/bus.ts';
 import type { Bus } from '../bus/bus.ts';
@@ -63,6 +64,29 @@ test('removes what the tenant owns, against foreign keys and over partitions, an
   expect(await count(gone)).toEqual([0, 0, 0, 0, 0]);
   expect(await count(stays)).toEqual([10, 50, 50, 3500, 7]);
   expect(await purgeTenant(db, gone)).toBe(0);
+});
+
+test('removes a row that somebody changes at that moment', async () => {
+  const gone = newId('tenant');
+  await db.transact(contextOf(gone), (tx) => tx.execute('INSERT INTO parent VALUES ($1, 1)', [gone]));
+  let purge: Promise<number> | undefined;
+  await withClient(store.url, async (client) => {
+    await client.query('BEGIN');
+    await client.query('UPDATE shop.parent SET id = id WHERE tenant_id = $1', [gone]);
+    purge = purgeTenant(db, gone);
+    const isWaiting = async () => (await client.query('SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))')).rowCount === 1;
+    while (!await isWaiting()) await new Promise((resolve) => setTimeout(resolve, 10));
+    await client.query('COMMIT');
+  });
+  expect(await purge).toBe(1);
+  expect(await count(gone)).toEqual([0, 0, 0, 0, 0]);
+});
+
+test('keeps to the tables it is given', async () => {
+  const gone = newId('tenant');
+  await fill(gone);
+  expect(await purgeTenant(db, gone, ['small', 'a_child'])).toBe(57);
+  expect(await count(gone)).toEqual([10, 0, 50, 3500, 0]);
 });
 
 describe('tenantPurge', () => {

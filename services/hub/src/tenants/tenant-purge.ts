@@ -2,10 +2,11 @@ import { awaitedServices, purgingServices } from '@platform/contracts';
 import type { Logger } from '@platform/kit/log';
 import { every } from '@platform/kit/service';
 import type { Worker } from '@platform/kit/service';
+import { purgeTenant } from '@platform/kit/tenant-purge';
 import type { TenantsOptions } from './tenant-creation.ts';
 import type { tenantStates } from './tenant-state.ts';
 import {
-  deleteOldRequests, findTenantById, listTenantsToPurge, listTenantsToTellOf, lockTenant, purgeTenantRows, purgedTables, updateDeletionTold, updateTenantPurge,
+  deleteOldRequests, findTenantById, listTenantsToPurge, listTenantsToTellOf, lockTenant, purgedTables, updateDeletionTold, updateTenantPurge,
 } from './tenant-store.ts';
 import { presentTenant } from './tenant-view.ts';
 
@@ -13,7 +14,6 @@ const keptMs = 30 * 86_400_000;
 const intervalMs = 3_600_000;
 /** Told once an interval, by however many pods. */
 const toldAgainAfterMs = intervalMs - 600_000;
-const batch = 1000;
 const contextOf = (tenantId: string) => ({ tenantId, actor: { type: 'system', id: 'hub' } }) as const;
 
 interface PurgeOptions extends TenantsOptions { changeState: ReturnType<typeof tenantStates>; log: Logger; now?: () => number }
@@ -39,9 +39,7 @@ export function tenantPurge({ changeState, now = Date.now, ...options }: PurgeOp
   bus.consume('purges', ['tenant.purged'], ({ tenantId, event }) => record(tenantId, String(event.data['service'])));
 
   async function purgeOwn(tenantId: string): Promise<void> {
-    for (const table of purgedTables) {
-      while ((await db.transact(contextOf(tenantId), (tx) => purgeTenantRows(tx, table, batch))) === batch);
-    }
+    await purgeTenant(db, tenantId, purgedTables);
     await record(tenantId, 'hub');
   }
 

@@ -98,8 +98,3 @@ export const deleteOldRequests = (tx: WorkerTx): Promise<number> =>
 
 /** What the hub keeps of a tenant besides its name. Secrets and claims webhooks go with their applications. */
 export const purgedTables = ['application', 'oidc_artifact', 'ip_rule', 'ip_rule_set', 'data_subject_request'] as const;
-
-/** The rows of a tenant that is gone, a step at a time; how many went. */
-export async function purgeTenantRows(tx: Tx, table: (typeof purgedTables)[number], limit: number): Promise<number> {
-  return tx.execute(`DELETE FROM ${table} WHERE tenant_id = $1 AND ctid IN (SELECT ctid FROM ${table} WHERE tenant_id = $1 LIMIT $2)`, [tx.context.tenantId, limit]);
-}
