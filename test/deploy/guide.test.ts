@@ -4,7 +4,7 @@ import { properties } from '@platform/contracts';
 import { environmentName } from '@platform/kit/config';
 import { installation } from './installation.ts';
 import { ofKind } from './manifests.ts';
-import { containerOf, initContainersOf } from './pod.ts';
+import { toldIn, volumesOf } from './pod.ts';
 
 const repository = new URL('../../', import.meta.url);
 const guide = readFileSync(new URL('docs/deploy.md', repository), 'utf8');
@@ -14,10 +14,10 @@ const inBackticks = (text: string): string[] => [...text.matchAll(/`([^`\n]+)`/g
 test('every Secret that the manifests name is in the guide with its keys, and no other', () => {
   const wanted = new Map<string, Set<string>>();
   for (const deployment of ofKind(installation, 'Deployment')) {
-    const refs = [
-      ...[containerOf(deployment), ...initContainersOf(deployment)].flatMap(({ env }) => env as any[]).map(({ valueFrom }) => valueFrom?.secretKeyRef),
-      ...(deployment.spec.template.spec.volumes as any[]).map(({ secret }) => secret && { name: secret.secretName }),
-    ].filter(Boolean) as { name: string; key?: string }[];
+    const refs: { name: string; key?: string }[] = [
+      ...toldIn(deployment).flatMap(({ valueFrom }) => valueFrom?.secretKeyRef ?? []),
+      ...volumesOf(deployment).flatMap(({ secret }) => (secret ? { name: secret.secretName } : [])),
+    ];
     for (const { name, key } of refs) wanted.set(name, new Set([...wanted.get(name) ?? [], ...(key ? [key] : [])]));
   }
   const rows = section('3. Secrets').split('\n').filter((line) => line.startsWith('| `')).map((line) => line.split('|'));

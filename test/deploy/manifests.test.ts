@@ -11,7 +11,7 @@ import { projectedTokens } from '@platform/kit/auth';
 import { surfaceRoutes } from '../../gateway/src/routes.ts';
 import { deploymentOf, installation, neededSecret, read, settingsOf, someSecret } from './installation.ts';
 import { base, kustomization, named, ofKind } from './manifests.ts';
-import { containerOf, environmentOf, initContainersOf, mountsOf, sourcesOf, tokensOf } from './pod.ts';
+import { containerOf, environmentOf, initContainersOf, mountsOf, sourcesOf, toldIn, tokensOf } from './pod.ts';
 import { behind, mayReach, routed, takes } from './reach.ts';
 
 const repository = new URL('../../', import.meta.url);
@@ -173,7 +173,7 @@ describe('configuration', () => {
     const secret = new Set(Object.entries(properties).filter(([, one]) => 'secret' in one && one.secret).map(([property]) => environmentName(property)));
     const kept = kustomization(base);
     expect([ofKind(installation, 'Secret'), Object.values({ ...installation.configMaps, ...kept.configMaps }).flatMap((map) => Object.keys(map).filter((key) => secret.has(key)))]).toEqual([[], []]);
-    const given = ofKind(installation, 'Deployment').flatMap((deployment) => [containerOf(deployment), ...initContainersOf(deployment)].flatMap(({ env }) => env as { name: string; value?: string }[]));
+    const given = ofKind(installation, 'Deployment').flatMap(toldIn);
     expect(given.filter(({ name, value }) => secret.has(name) && value !== undefined)).toEqual([]);
   });
 

@@ -16,6 +16,9 @@ export const containerOf = ({ spec, metadata }: Manifest) => {
 /** The containers of a Deployment that run before its process does. */
 export const initContainersOf = ({ spec }: Manifest) => spec.template.spec.initContainers ?? [];
 
+/** What all of a Deployment's containers are told. */
+export const toldIn = (deployment: Manifest): Variable[] => [containerOf(deployment), ...initContainersOf(deployment)].flatMap(({ env }) => env as Variable[]);
+
 /** The variables of a Deployment's process, or of another of its containers. Throws for a ConfigMap or a needed Secret that is not there, as Kubernetes does. */
 export function environmentOf(deployment: Manifest, { configMaps }: Kustomization, secretOf: SecretOf, container: unknown = containerOf(deployment)): Record<string, string> {
   const { env, envFrom = [] } = container as { env: Variable[]; envFrom?: { configMapRef: { name: string } }[] };
@@ -33,11 +36,13 @@ export function environmentOf(deployment: Manifest, { configMaps }: Kustomizatio
   return environment;
 }
 
-interface Volume { name: string; configMap?: { name: string }; projected?: { sources: { serviceAccountToken: { audience: string; path: string; expirationSeconds: number } }[] } }
+interface Volume { name: string; secret?: { secretName: string }; configMap?: { name: string }; projected?: { sources: { serviceAccountToken: { audience: string; path: string; expirationSeconds: number } }[] } }
+
+export const volumesOf = (deployment: Manifest): Volume[] => deployment.spec.template.spec.volumes as Volume[];
 
 /** Where a Deployment's process sees each of its volumes. */
 export function mountsOf(deployment: Manifest): { path: string; isReadOnly: boolean; volume: Volume }[] {
-  const volumes = deployment.spec.template.spec.volumes as Volume[];
+  const volumes = volumesOf(deployment);
   const mounts = containerOf(deployment).volumeMounts as { name: string; mountPath: string; readOnly?: boolean }[];
   return mounts.map(({ name, mountPath, readOnly = false }) => {
     const volume = volumes.find((one) => one.name === name);

@@ -103,7 +103,7 @@ async function createdEvents(): Promise<Map<string, number>> {
 
 /** What the directory knows of the facts of these users: for the message of a test that misses some. */
 const owed = (subjects: readonly string[]): Promise<unknown[]> => (subjects.length === 0 ? Promise.resolve([]) : withClient(platform.postgresUrl, async (client) => (await client.query(
-  `SELECT u.id, u.created_at, o.envelope->>'type' AS type, o.position, o.published_at, o.stream_seq FROM directory.users u LEFT JOIN directory.outbox o ON o.tenant_id = u.tenant_id AND o.envelope->'subject'->>'id' = u.id WHERE u.id = ANY ($1)`, [subjects])).rows));
+  `SELECT u.id, u.created_at, o.envelope->>'type' AS type, o.position, o.published_at, o.stream_seq FROM directory.users u LEFT JOIN directory.outbox o ON o.tenant_id = u.tenant_id AND o.envelope->>'subject' = 'user/' || u.id WHERE u.id = ANY ($1)`, [subjects])).rows));
 
 describe(`${users} users from ${clients} clients while processes are killed`, () => {
   const ids: string[] = [];

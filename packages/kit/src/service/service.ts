@@ -215,9 +215,9 @@ export async function startService<S extends ConfigShape>(
 const migrationShape = { migrationUrl: 'platform.database.migration-url', logLevel: 'platform.log.level' } as const satisfies ConfigShape;
 
 /** Brings a service's schema up to date, and nothing else; where no owner of the schema is named, somebody else does. */
-export async function migrateService<S extends ConfigShape>({ name, schema, migrations }: ServiceDefinition<S>, sources: ConfigSources, options: { log?: Logger } = {}): Promise<void> {
+async function migrateService<S extends ConfigShape>({ name, schema, migrations }: ServiceDefinition<S>, sources: ConfigSources): Promise<void> {
   const { migrationUrl, logLevel } = readConfig(migrationShape, sources);
-  const log = options.log ?? createLog(name, logLevel);
+  const log = createLog(name, logLevel);
   if (!migrationUrl) return void log.warn('platform.database.migration-url is not set: somebody else has to migrate the schema');
   await migrate({ url: migrationUrl, schema, folder: migrations, log });
   log.info({ schema }, 'the schema is up to date');

@@ -41,7 +41,7 @@ export function readQueue(reader: TupleReader, { edges, limits }: { edges: Closu
   let probes: { read: Read<Omit<Probe, 'subjects'>>; set: SubjectSet }[] = [];
   let scans: ScanRead[] = [];
   /** Where the goals of this level may lead, and for whom. */
-  const ahead = new Map<ReadAhead, Set<SubjectSet>>();
+  let ahead = new Map<ReadAhead, Set<SubjectSet>>();
   const wantScan = (scan: ScanRead): void => {
     if (scan.isWanted) return;
     scan.isWanted = true;
@@ -60,19 +60,19 @@ export function readQueue(reader: TupleReader, { edges, limits }: { edges: Closu
     },
     /** Answers whether usersets were left out that this read was the first to look for. */
     async read(): Promise<boolean> {
-      if (probes.length + scans.length === 0) return false;
-      const [asked, followed] = [probes, scans];
+      const [asked, followed, leads] = [probes, scans, ahead];
       probes = [];
       scans = [];
+      ahead = new Map();
+      if (asked.length + followed.length === 0) return false;
       const places = new Map<SubjectSet, number>();
       const place = (set: SubjectSet): void => { if (!places.has(set)) places.set(set, places.size); };
       for (const { set } of asked) place(set);
-      for (const sets of ahead.values()) for (const set of sets) place(set);
+      for (const to of leads.values()) for (const set of to) place(set);
       const sets = [...places.keys()];
       const unopened = sets.filter((set) => set.opening !== undefined);
       // Most searches end with the first level; of those that do not, many go on to the top.
-      const next = this.rounds > 0 && unopened.length === 0 && !sets.some((set) => set.cut) ? joinAhead(ahead.keys()) : undefined;
-      ahead.clear();
+      const next = this.rounds > 0 && unopened.length === 0 && !sets.some((set) => set.cut) ? joinAhead(leads.keys()) : undefined;
       const rows = await reader.level({
         probes: asked.map(({ read: { of }, set }) => ({ objectType: of.objectType, objectId: of.objectId, relation: of.relation, classes: of.classes, subjects: places.get(set) as number })),
         scans: followed.map(({ of }) => of), subjects: sets.map((set) => set.keys),

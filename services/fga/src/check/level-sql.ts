@@ -73,11 +73,11 @@ ${row(0, 'n', 'held')} FROM few
 ${ofWide()}
 ${opening ? `UNION ALL ${closedRows}` : ''}`;
 
-/*
- * From the objects over the tuples that lead on, nearest first, every object whole. Past its bound the last of them are in part, which
+/**
+ * One level, and what lies ahead: from the objects over the tuples that lead on, nearest first, every object whole. Past its bound the last of them are in part, which
  * arm 5 tells; arm 4 tells which of those that nobody asked for have too many rows.
  */
-const ahead = `WITH RECURSIVE ${asked},
+export const aheadLevelSql = `WITH RECURSIVE ${asked},
 k AS MATERIALIZED (${lookedFor}),
 step AS (SELECT * FROM unnest($23::text[], $24::text[], $25::text[]) AS s(object_type, relation, subject_type)),
 reached AS (
@@ -99,10 +99,9 @@ UNION ALL SELECT 5, NULL, NULL, NULL, NULL, NULL, NULL WHERE (SELECT count(*) FR
 /** The usersets that hold a subject. */
 export const closureSql = `WITH RECURSIVE ${closureParts(2)} ${closedRows}`;
 
-/** One level of a search; one that opens sets of subjects besides; one that reads ahead. */
+/** One level of a search, and one that opens sets of subjects besides. */
 export const levelSql = levelOf(false);
 export const openingLevelSql = levelOf(true);
-export const aheadLevelSql = ahead;
 
 export const reverseSql = `
 SELECT l.n, f.* FROM unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::int[]) AS l(n, type, id, subject_relation, relation, object_type, conditions, up_to)

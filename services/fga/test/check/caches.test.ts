@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestDatabase } from '@platform/dev/testing';
-import { database, migrate } from '@platform/kit/database';
 import type { Database, Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import { silentLog } from '@platform/kit/log';
 import fc from 'fast-check';
 import { checks } from '../../src/check/checks.ts';
 import type { Checks } from '../../src/check/checks.ts';
@@ -21,6 +18,7 @@ import { parseObject, parseSubject, subjectText } from '../../src/tuples/tuple-k
 import type { ObjectRef, SubjectRef } from '../../src/tuples/tuple-key.ts';
 import type { Tuple } from '../../src/tuples/tuple-rules.ts';
 import { tupleWriter } from '../../src/tuples/tuple-writes.ts';
+import { accessDatabase } from './access-database.ts';
 import { questions, stores } from './random-stores.ts';
 
 const actor = { type: 'system', id: 'test' } as const;
@@ -29,12 +27,7 @@ const maxStalenessMs = 1_000;
 let db: Database;
 let stop: () => Promise<void>;
 
-beforeAll(async () => {
-  const test = await createTestDatabase();
-  await migrate({ url: test.url, schema: 'access', folder: new URL('../../migrations/', import.meta.url), log: silentLog });
-  db = database({ url: test.url, schema: 'access', maxConnections: 8, statementTimeoutMs: 20_000, log: silentLog });
-  stop = async () => { await db.close(); await test.drop(); };
-});
+beforeAll(async () => { ({ db, stop } = await accessDatabase({ maxConnections: 8, statementTimeoutMs: 20_000 })); });
 afterAll(() => stop());
 
 const tokens = consistencyTokens(Buffer.alloc(32));

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { withClient } from '@platform/dev/postgres';
-import { createTestDatabase } from '@platform/dev/testing';
-import { database, migrate } from '@platform/kit/database';
 import type { Database, Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import { silentLog } from '@platform/kit/log';
 import { checks } from '../../src/check/checks.ts';
 import { closureCache } from '../../src/check/closure-cache.ts';
 import { decisionCache } from '../../src/check/decision-cache.ts';
@@ -19,6 +16,7 @@ import { consistencyTokens } from '../../src/store/consistency-token.ts';
 import { parseObject, parseSubject } from '../../src/tuples/tuple-key.ts';
 import type { ObjectRef, SubjectRef } from '../../src/tuples/tuple-key.ts';
 import { tenantOf } from '../../src/tuples/tuple-store.ts';
+import { accessDatabase } from './access-database.ts';
 
 const people = [{ type: 'user' }, { type: 'group', relation: 'member' }];
 const held = (...names: string[]) => ({ relations: Object.fromEntries(names.map((name) => [name, { this: {} }])), metadata: { relations: Object.fromEntries(names.map((name) => [name, { directly_related_user_types: people }])) } });
@@ -33,11 +31,7 @@ let db: Database;
 let url: string;
 let stop: () => Promise<void>;
 beforeAll(async () => {
-  const test = await createTestDatabase();
-  ({ url } = test);
-  await migrate({ url, schema: 'access', folder: new URL('../../migrations/', import.meta.url), log: silentLog });
-  db = database({ url, schema: 'access', maxConnections: 2, statementTimeoutMs: 10_000, log: silentLog });
-  stop = async () => { await db.close(); await test.drop(); };
+  ({ db, url, stop } = await accessDatabase({ maxConnections: 2 }));
   await db.transact(context, async (tx) => {
     await tx.execute('INSERT INTO fga_stores (tenant_id, active_model_id) VALUES ($1, $2)', [context.tenantId, model.id]);
     // Near ones are a look-up away; one of them expires, so that it has to be confirmed.

@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { withClient } from '@platform/dev/postgres';
-import { createTestDatabase } from '@platform/dev/testing';
-import { database, migrate } from '@platform/kit/database';
 import type { Database, Tx } from '@platform/kit/database';
-import { silentLog } from '@platform/kit/log';
 import { newId } from '@platform/kit/ids';
 import fc from 'fast-check';
 import { evaluator } from '../../src/check/evaluator.ts';
@@ -17,6 +14,7 @@ import { listSubjects } from '../../src/list-subjects/list-subjects.ts';
 import { compileModel } from '../../src/models/compiled-model.ts';
 import type { ObjectRef, SubjectRef } from '../../src/tuples/tuple-key.ts';
 import { parseObject, parseSubject } from '../../src/tuples/tuple-key.ts';
+import { accessDatabase } from './access-database.ts';
 import { putTuples } from './stored-tuples.ts';
 import { tenantOf } from '../../src/tuples/tuple-store.ts';
 import { aged, questions, stores, takes } from './random-stores.ts';
@@ -26,14 +24,7 @@ let url: string;
 let stop: () => Promise<void>;
 const actor = { type: 'system', id: 'test' } as const;
 
-beforeAll(async () => {
-  const test = await createTestDatabase();
-  ({ url } = test);
-  const log = silentLog;
-  await migrate({ url: test.url, schema: 'access', folder: new URL('../../migrations/', import.meta.url), log });
-  db = database({ url: test.url, schema: 'access', maxConnections: 4, statementTimeoutMs: 10_000, log });
-  stop = async () => { await db.close(); await test.drop(); };
-});
+beforeAll(async () => { ({ db, url, stop } = await accessDatabase()); });
 afterAll(() => stop());
 
 /** Runs in a tenant that has these tuples. */

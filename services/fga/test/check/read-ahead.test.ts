@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import transformer from '@openfga/syntax-transformer';
-import { createTestDatabase } from '@platform/dev/testing';
-import { database, migrate } from '@platform/kit/database';
 import type { Database, Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import { silentLog } from '@platform/kit/log';
 import fc from 'fast-check';
 import { evaluator } from '../../src/check/evaluator.ts';
 import { memoryReader } from '../../src/check/memory-reader.ts';
@@ -16,16 +13,12 @@ import type { ModelJson } from '../../src/models/model-json.ts';
 import { keyText, parseObject, parseSubject } from '../../src/tuples/tuple-key.ts';
 import type { ObjectRef, SubjectRef } from '../../src/tuples/tuple-key.ts';
 import type { LevelReads } from '../../src/check/tuple-reader.ts';
+import { accessDatabase } from './access-database.ts';
 import { putTuples } from './stored-tuples.ts';
 
 let db: Database;
 let stop: () => Promise<void>;
-beforeAll(async () => {
-  const test = await createTestDatabase();
-  await migrate({ url: test.url, schema: 'access', folder: new URL('../../migrations/', import.meta.url), log: silentLog });
-  db = database({ url: test.url, schema: 'access', maxConnections: 2, statementTimeoutMs: 10_000, log: silentLog });
-  stop = async () => { await db.close(); await test.drop(); };
-});
+beforeAll(async () => { ({ db, stop } = await accessDatabase({ maxConnections: 2 })); });
 afterAll(() => stop());
 
 // What leads on: two tuplesets, from types to others, under an exclusion; and usersets that have to be followed.
