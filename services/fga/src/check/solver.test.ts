@@ -25,6 +25,7 @@ describe('solve', () => {
     ['an exclusion that subtracts itself is false', { a: exclusion(known(yes), b), b: a }, no],
     ['an exclusion that subtracts itself for nobody holds', { a: exclusion(known(yes), b), b: intersection([a, known(no)]) }, yes],
     ['what does not hold on its own does not make an exclusion subtract itself', { a: exclusion(known(yes), b), b: intersection([a, b]) }, yes],
+    ['an exclusion that leads to itself by what it subtracts twice is false', { a: exclusion(known(yes), b), b: exclusion(a, exclusion(known(yes), b)) }, no],
     ['an exclusion that may subtract itself is unknown', { a: exclusion(known(yes), b), b: intersection([a, limit]) }, unknown],
     ['a goal that was not read is unknown', { a: b }, unknown],
   ];
@@ -57,6 +58,25 @@ const systems = (leaf: fc.Arbitrary<Expression>): fc.Arbitrary<Equations> =>
   fc.tuple(...names.map(() => expressions(leaf))).map((all) => new Map(all.map((e, i) => [names[i] as string, e])));
 const decidedLeaf = fc.constantFrom(known(no), known(yes));
 
+/** The same with a goal of its own for all that is subtracted: what is subtracted twice is no way without negation. */
+function flat(equations: Equations): Equations {
+  const all = new Map<string, Expression>();
+  const flatten = (e: Expression): Expression => {
+    switch (e.kind) {
+      case 'known': case 'goal': return e;
+      case 'exclusion': {
+        const name = `subtracted ${all.size}`;
+        all.set(name, known(no));
+        all.set(name, flatten(e.subtract));
+        return exclusion(flatten(e.base), goal(name));
+      }
+      default: return { kind: e.kind, of: e.of.map(flatten) };
+    }
+  };
+  for (const [name, e] of equations) all.set(name, flatten(e));
+  return all;
+}
+
 /** Holds under `positive` where nothing is subtracted, under `negative` where something is. */
 function holds(e: Expression, positive: Set<string>, negative: Set<string>): boolean {
   switch (e.kind) {
@@ -78,7 +98,8 @@ function least(equations: Equations, negative: Set<string>): Set<string> {
 }
 
 /** The well-founded model by the alternating fixed point: what surely holds, and what is not surely false. */
-function reference(equations: Equations): { sure: Set<string>; possible: Set<string> } {
+function reference(given: Equations): { sure: Set<string>; possible: Set<string> } {
+  const equations = flat(given);
   let sure = new Set<string>();
   for (;;) {
     const possible = least(equations, sure);
