@@ -21,6 +21,7 @@ export const organizationOperations = operations({
   organizationsCreate: {
     method: 'post', path, scopes: write, summary: 'Create an organization', body: CreateOrganizationRequest, response: Organization,
     errors: ['already_exists', 'upstream_unavailable'], maxBodyBytes: 262_144,
+    description: 'Without `slug` one is made of the name, with `-2`, `-3` and so on where it is taken.',
   },
   organizationsGet: { method: 'get', path: `${path}/{orgId}`, scopes: read, summary: 'Read an organization', response: Organization, errors: [] },
   organizationsGetByExternalId: {
@@ -29,6 +30,7 @@ export const organizationOperations = operations({
   organizationsUpdate: {
     method: 'patch', path: `${path}/{orgId}`, scopes: write, summary: 'Change an organization', body: UpdateOrganizationRequest, mergePatch: true,
     response: Organization, errors: ['already_exists', 'precondition_failed'], maxBodyBytes: 262_144,
+    description: 'JSON Merge Patch (RFC 7396), through `metadata` too. While it is `suspended` its members stay, and their roles grant nothing.',
   },
   organizationsDelete: {
     method: 'delete', path: `${path}/{orgId}`, scopes: write, summary: 'Delete an organization', response: Deletion, errors: ['precondition_failed'],
@@ -42,8 +44,10 @@ export const organizationOperations = operations({
   organizationMembersPut: {
     method: 'put', path: `${path}/{orgId}/members/{userId}`, scopes: write, summary: 'Make someone a member, or replace their direct roles',
     body: PutMemberRequest, bodyOptional: true, response: Member, errors: ['validation_failed', 'limit_exceeded', 'precondition_failed'], maxBodyBytes: 262_144,
+    description: '`roles` replaces the direct roles; those that groups give stay. Without it they are the organization\'s default roles.',
   },
   organizationMembersRemove: {
     method: 'delete', path: `${path}/{orgId}/members/{userId}`, scopes: write, summary: 'Remove a member', response: Deletion, errors: ['invalid_state', 'precondition_failed'],
+    description: 'The user stays. A membership that a directory gives is the directory\'s to end: 409 with `managed_by_directory`.',
   },
 });

@@ -22,6 +22,7 @@ export const userOperations = operations({
   userDirectoryCreate: {
     method: 'post', path, scopes: write, summary: 'Create a user', body: CreateUserRequest, response: User,
     errors: ['already_exists', 'conflict', 'limit_exceeded', 'upstream_unavailable'], maxBodyBytes: 262_144,
+    description: 'One of `email`, `username` and `phoneNumber` is required. `memberships` are made with the user, or neither is.',
   },
   userDirectoryGetByExternalId: {
     method: 'get', path: `${path}/external_id/{externalId}`, scopes: read, summary: 'Read a user by the tenant\'s own key', response: User, errors: [],
@@ -44,5 +45,6 @@ export const userOperations = operations({
   userDirectoryListOrganizations: {
     method: 'get', path: `${path}/{id}/organizations`, scopes: read, summary: 'List the organizations of a user', query: z.strictObject(paging),
     response: UserOrganizationsResponse, schemaNames: { response: 'UserOrganizationsResponse' }, errors: [], noEtag: true,
+    description: '`roleSources` tells which roles were given directly and which by a group. Organizations being deleted are absent.',
   },
 });

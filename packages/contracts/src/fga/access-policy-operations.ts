@@ -21,6 +21,7 @@ export const accessPolicyOperations = operations({
   conditionalAccessPolicyUpdate: {
     method: 'patch', path: `${path}/{id}`, scopes: write, summary: 'Change a policy', body: UpdatePolicyRequest, mergePatch: true, response: AccessPolicy, mode: 'outside', ...bodyBounds,
     errors: ['already_exists', 'lockout_risk', 'precondition_failed'],
+    description: 'JSON Merge Patch (RFC 7396). What comes of it has to meet all that a new policy has to.',
   },
   conditionalAccessPolicyDelete: { method: 'delete', path: `${path}/{id}`, scopes: write, summary: 'Delete a policy', response: Deletion, errors: ['precondition_failed'], mode: 'outside' },
   conditionalAccessPolicySimulate: {

@@ -19,7 +19,10 @@ export const fgaCheckOperations = operations({
     body: z.union([BatchCheckRequest, CheckRequest]), response: z.union([BatchCheckResponse, CheckResponse]), errors, ...limits,
     description: 'What cannot be decided within the limits is an error, never `allowed: false`. With `checks`, each answer stands alone.',
   },
-  fgaExpand: { method: 'post', path: `${path}/expand`, scopes: read, summary: 'See one level of how a relation is made up', body: ExpandRequest, response: ExpandResponse, errors, ...limits },
+  fgaExpand: {
+    method: 'post', path: `${path}/expand`, scopes: read, summary: 'See one level of how a relation is made up', body: ExpandRequest, response: ExpandResponse, errors, ...limits,
+    description: 'A node says what it is made of and does not follow it; what is too long to name whole is `truncated`.',
+  },
   fgaListObjects: {
     method: 'post', path: `${path}/list-objects`, scopes: decide, summary: 'List the objects that a subject has a relation to', body: ListObjectsRequest, response: ListObjectsResponse, errors, ...limits,
     description: 'Never silently short: `truncated` is false only if the search was exhausted.',
@@ -30,8 +33,10 @@ export const fgaCheckOperations = operations({
   },
   fgaAuthzenEvaluation: {
     method: 'post', path: `${path}/access/v1/evaluation`, scopes: decide, summary: 'Access Evaluation of OpenID AuthZEN 1.0', body: AuthzenEvaluationRequest, response: AuthzenEvaluationResponse, errors, ...limits,
+    description: '`subject`, `action.name` and `resource` stand for a tuple\'s subject, relation and object; conditions see `context`, and `properties` as `subject_…`, `resource_…` and `action_…`. What cannot be decided is 422.',
   },
   fgaAuthzenEvaluations: {
     method: 'post', path: `${path}/access/v1/evaluations`, scopes: decide, summary: 'Access Evaluations of OpenID AuthZEN 1.0', body: AuthzenEvaluationsRequest, response: AuthzenEvaluationsResponse, errors, ...limits,
+    description: 'Each as `evaluation` would answer it; what cannot be decided is `decision: false` with `context.error`. `options.evaluations_semantic` may stop at the first that denies or permits.',
   },
 });

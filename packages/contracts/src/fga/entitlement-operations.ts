@@ -10,6 +10,7 @@ export const entitlementOperations = operations({
   // Outside: the first question writes the tenant's default set.
   entitlementsList: {
     method: 'get', path: '/api/v1/entitlements', scopes: allOf('tenant:settings.read'), summary: 'List what the tenant is entitled to', response: listOf(Entitlement), errors: [], noEtag: true, mode: 'outside',
+    description: 'Operators give families and take them away. Operations of a family that is off are refused with 403 `not_entitled`, and its scopes are left out of new tokens.',
   },
 });
 

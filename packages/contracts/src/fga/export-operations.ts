@@ -18,6 +18,7 @@ export const fgaExportOperations = operations({
   fgaExportGet: { method: 'get', path: `${path}/{id}`, scopes: read, summary: 'Read where an export stands', response: ListObjectsExport, errors: [] },
   fgaExportResult: {
     method: 'get', path: `${path}/{id}/result`, scopes: read, summary: 'Read what an export found, in the order of ids', query: z.strictObject(paging), response: listOf(z.string()), errors: ['invalid_state'], noEtag: true,
+    description: 'Once it is `COMPLETED`: 409 `invalid_state` before, 404 when it has expired.',
   },
   fgaExportDelete: { method: 'delete', path: `${path}/{id}`, scopes: allOf('tenant:fga.write'), summary: 'Delete an export; one that runs stops', response: Deletion, errors: ['precondition_failed'] },
 });

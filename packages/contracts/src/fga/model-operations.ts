@@ -9,7 +9,10 @@ const path = '/api/v1/fga';
 
 /** The store and the versions of the authorization model. */
 export const fgaModelOperations = operations({
-  fgaStoreGet: { method: 'get', path: `${path}/store`, scopes: read, summary: 'Read where the store stands', response: FgaStore, errors: [] },
+  fgaStoreGet: {
+    method: 'get', path: `${path}/store`, scopes: read, summary: 'Read where the store stands', response: FgaStore, errors: [],
+    description: 'Its `consistencyToken` makes a later question see at least what is written by now.',
+  },
   fgaModelList: {
     method: 'get', path: `${path}/models`, scopes: read, summary: 'List models, newest first', query: z.strictObject(paging), response: listOf(FgaModelSummary), errors: [], noEtag: true,
   },

@@ -35,6 +35,7 @@ export const pimOperations = operations({
   },
   pimListEligible: {
     method: 'get', path: '/api/v1/pim/eligible', scopes: elevate, summary: 'What one may ask for', query: z.strictObject(paging), response: listOf(OwnEligibility), errors: [], noEtag: true, mode: 'outside',
+    description: 'One\'s own live eligibilities, newest first; `openActivationId` names the request or elevation that is open.',
   },
   pimEligibilityAdminList: {
     method: 'get', path: eligibilities, scopes: admin, summary: 'List eligibilities, newest first', query: z.strictObject(paging), response: listOf(EligibleAssignment), errors: [], noEtag: true,

@@ -9,6 +9,7 @@ const write = allOf('tenant:applications.write');
 export const tokenClaimsOperations = operations({
   tokenClaimsGet: {
     method: 'get', path, scopes: allOf('tenant:applications.read'), summary: 'Read whether access claims are added to an application\'s tokens', response: TokenClaims, errors: [], mode: 'outside',
+    description: '`enabled: false` for one that never had them. `syncState` is `pending` until the authorization server has taken the last change.',
   },
   tokenClaimsEnable: {
     method: 'put', path, scopes: write, summary: 'Add access claims to an application\'s tokens', body: EnableTokenClaimsRequest, bodyOptional: true, response: TokenClaims, errors: ['precondition_failed'],

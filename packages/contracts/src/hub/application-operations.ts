@@ -42,5 +42,6 @@ export const applicationOperations = operations({
   applicationSecretDelete: {
     method: 'delete', path: `${path}/{clientId}/secrets/{secretId}`, scopes: writeSecrets, summary: 'Delete a secret of an application', response: Deletion,
     errors: ['invalid_state', 'precondition_failed'],
+    description: 'In effect with the next token request. The last secret of a client that has to have one stays: 409 `invalid_state`.',
   },
 });

@@ -20,9 +20,11 @@ export const ipRuleOperations = operations({
   },
   tenantIpRuleDelete: {
     method: 'delete', path: `${path}/{ruleId}`, scopes: write, summary: 'Delete an IP rule', response: Deletion, errors: ['lockout_risk', 'precondition_failed'],
+    description: 'Not when the caller\'s own address would be denied afterwards: 409 `lockout_risk`. Without any rule all is allowed.',
   },
   tenantIpRuleEvaluate: {
     method: 'get', path: `${path}/evaluate`, scopes: read, summary: 'Ask what the rules say of an address', response: IpRuleEvaluation, errors: [], noEtag: true,
     query: z.strictObject({ address: z.string().min(1).max(64).meta({ anyOf: [{ format: 'ipv4' }, { format: 'ipv6' }] }).optional().describe('Default: the caller\'s.') }),
+    description: 'By the function that the gateway decides with. `ruleId` names the rule that decided, if one did.',
   },
 });

@@ -47,5 +47,8 @@ export const eventOperations = operations({
     method: 'get', path: '/api/v1/event-types', scopes: readTypes, summary: 'List the types of events', response: listOf(EventTypeSummary), errors: [], noEtag: true,
     query: z.strictObject({ family: z.string().refine((name) => families.has(name), { error: 'must be a family of the catalog' }).meta({ enum: [...families].sort() }).optional().describe('Only this family: `user`.'), ...paging }),
   },
-  eventTypesGet: { method: 'get', path: '/api/v1/event-types/{type}', scopes: readTypes, summary: 'Read a type of events', response: EventTypeResource, errors: [] },
+  eventTypesGet: {
+    method: 'get', path: '/api/v1/event-types/{type}', scopes: readTypes, summary: 'Read a type of events', response: EventTypeResource, errors: [],
+    description: 'With the JSON Schema of its `data`, and an example.',
+  },
 });

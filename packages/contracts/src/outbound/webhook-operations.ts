@@ -35,8 +35,12 @@ export const webhookOperations = operations({
   webhookEndpointDeliveries: {
     method: 'get', path: `${path}/{id}/deliveries`, scopes: read, preview, summary: 'List the deliveries of an endpoint, newest first', response: listOf(WebhookDelivery), errors: [], noEtag: true,
     query: z.strictObject({ status: WebhookDeliveryStatus.optional(), eventType: z.string().max(128).optional(), eventId: z.string().max(64).optional(), ...paging }),
+    description: 'Kept as long as the events. Attempts come without bodies and headers here; one delivery has them.',
   },
-  webhookDeliveryGet: { method: 'get', path: `${path}/{id}/deliveries/{deliveryId}`, scopes: read, preview, summary: 'Read a delivery with its attempts', response: WebhookDelivery, errors: [] },
+  webhookDeliveryGet: {
+    method: 'get', path: `${path}/{id}/deliveries/{deliveryId}`, scopes: read, preview, summary: 'Read a delivery with its attempts', response: WebhookDelivery, errors: [],
+    description: 'At most 20 attempts, newest first; they are kept for 30 days.',
+  },
   webhookDeliveryRedeliver: {
     method: 'post', path: `${path}/{id}/deliveries/{deliveryId}/redeliver`, scopes: write, preview, summary: 'Send a delivery again, now', response: WebhookDelivery,
     errors: ['invalid_state', 'event_expired', 'precondition_failed'], description: 'With the same `webhook-id`, and a fresh schedule once it had ended.',
@@ -47,10 +51,12 @@ export const webhookOperations = operations({
   },
   webhookEndpointRevokeSecret: {
     method: 'delete', path: `${path}/{id}/secrets/{secretId}`, scopes: write, preview, summary: 'Revoke a secret at once', response: Deletion, errors: ['invalid_state', 'precondition_failed'],
+    description: 'Nothing is signed with it any more. The only live one cannot be revoked, 409 `invalid_state`: rotate it.',
   },
   webhookRecoveryStart: {
     method: 'post', path: `${path}/{id}/recoveries`, scopes: write, preview, summary: 'Send failed or missed events', body: RecoverWebhookEndpointRequest, response: WebhookRecovery,
     errors: ['conflict', 'invalid_state'],
+    description: '`failed` sends dead-lettered deliveries again; `missing` makes deliveries for kept events that match and have none. Runs in the background, one at a time for an endpoint.',
   },
   webhookRecoveryGet: { method: 'get', path: `${path}/{id}/recoveries/{recoveryId}`, scopes: read, preview, summary: 'Read a recovery', response: WebhookRecovery, errors: [] },
 });
