@@ -67,12 +67,13 @@ describe('compiled once', () => {
     let others = 0;
     const ticking = setInterval(() => { others += 1; }, 1);
     const contexts = Array.from({ length: 300 }, (_, i) => long(i));
+    const began = performance.now();
     await compileAhead(contexts);
+    const compiled = performance.now();
     clearInterval(ticking);
     expect(others).toBeGreaterThan(2);
-    const began = performance.now();
     contexts.forEach((context) => inlineCondition(context));
-    expect(performance.now() - began).toBeLessThan(50);
+    expect(performance.now() - compiled).toBeLessThan((compiled - began) / 3);
     await expect(compileAhead(Array.from({ length: 3_000 }, (_, i) => long(1_000 + i)), () => { throw new Error('late'); })).rejects.toThrow('late');
   });
 });
