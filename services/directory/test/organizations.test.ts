@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { withClient } from '@platform/dev/postgres';
 import { testPlatform } from '@platform/dev/test-platform';
 import type { TestApi, TestPlatform } from '@platform/dev/test-platform';
 import { foldCounters } from '../src/organizations/counter-store.ts';
@@ -18,6 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 let counter = 0;
 const person = async () => (await acme.post(users, { body: { email: `member${++counter}@example.com`, displayName: `Member ${counter}` } })).body;
 const organization = async (body: Record<string, unknown> = {}) => {
@@ -104,6 +106,30 @@ describe('an organization', () => {
       (tx) => tx.rows('SELECT 1 FROM memberships WHERE organization_id = $1', [made.id]));
     expect(left).toEqual([]);
     expect((await acme.get(`${users}/${id}`)).status).toBe(200);
+  });
+
+  test('leaves nothing behind of a member who is added while it is deleted', async () => {
+    const { db } = platform.service.platform;
+    const [made, { id }] = [await organization(), await person()];
+    const put = withClient(platform.database.url, async (client) => {
+      await client.query('BEGIN');
+      await client.query('LOCK TABLE directory.counter_steps IN EXCLUSIVE MODE');
+      const answer = acme.put(`${organizations}/${made.id}/members/${id}`);
+      while ((await client.query('SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))')).rowCount === 0) await pause(10);
+      expect((await acme.delete(`${organizations}/${made.id}`)).status).toBe(200);
+      // Done by now if it does not wait for the one under way.
+      const sweep = sweepDeletedOrganizations(db);
+      await Promise.race([sweep, pause(500)]);
+      await client.query('COMMIT');
+      await sweep;
+      return answer;
+    });
+    expect((await put).status).toBe(200);
+    await foldCounters(db);
+    const left = await db.read({ tenantId: platform.hub.tenant('acme').id, actor: { type: 'system', id: 'test' } }, (tx) => tx.rows(
+      `SELECT 'member' AS kept FROM memberships WHERE organization_id = $1 UNION ALL SELECT 'organization' FROM organizations WHERE id = $1
+       UNION ALL SELECT 'counter' FROM counters WHERE counter LIKE '%' || $1 UNION ALL SELECT 'step' FROM counter_steps WHERE counter LIKE '%' || $1`, [made.id]));
+    expect(left).toEqual([]);
   });
 });
 

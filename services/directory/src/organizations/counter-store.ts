@@ -3,8 +3,10 @@ import type { Database, Tx } from '@platform/kit/database';
 /** Users of a tenant. */
 export const userCounter = 'users';
 
+const ofMembers = 'members/';
+
 /** Members of an organization. */
-export const memberCounter = (organizationId: string): string => `members/${organizationId}`;
+export const memberCounter = (organizationId: string): string => `${ofMembers}${organizationId}`;
 
 /** A step of a counter. Steps do not contend: they are folded each minute. */
 export async function addStep(tx: Tx, counter: string, step: number): Promise<void> {
@@ -18,11 +20,14 @@ export async function countOf(tx: Tx, counter: string): Promise<number> {
 
 const system = { type: 'system', id: 'directory' } as const;
 
+/** Steps of an organization that is gone are dropped. */
 async function foldTenant(tx: Tx): Promise<void> {
   const folded = await tx.rows<{ counter: string; value: number }>(
     `WITH taken AS (DELETE FROM counter_steps WHERE tenant_id = $1 RETURNING counter, step),
           sums AS (SELECT counter, sum(step)::bigint AS step FROM taken GROUP BY counter)
-     INSERT INTO counters (tenant_id, counter, value) SELECT $1, counter, step FROM sums
+     INSERT INTO counters (tenant_id, counter, value) SELECT $1, s.counter, s.step FROM sums s
+     WHERE NOT starts_with(s.counter, '${ofMembers}')
+       OR EXISTS (SELECT FROM organizations o WHERE o.tenant_id = $1 AND o.id = substr(s.counter, ${ofMembers.length + 1}) FOR KEY SHARE)
      ON CONFLICT (tenant_id, counter) DO UPDATE SET value = counters.value + excluded.value RETURNING counter, value`, [tx.context.tenantId]);
   for (const { counter, value } of folded) {
     const [, organizationId] = counter.split('/');

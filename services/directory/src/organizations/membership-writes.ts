@@ -4,7 +4,7 @@ import { newId } from '@platform/kit/ids';
 import { because, problem } from '@platform/kit/problem';
 import { countMembershipsOf, deleteMembership, insertMembership, lockMembership, memberResource, updateMembership } from './membership-store.ts';
 import type { MemberRecord, MembershipRecord } from './membership-store.ts';
-import { findOrganization } from './organization-store.ts';
+import { holdOrganization } from './organization-store.ts';
 
 /** Memberships that one person may have. */
 const maxMembershipsPerUser = 1_000;
@@ -28,7 +28,7 @@ export async function addMembership(
   scope: InTransaction, { organizationId, user, roles, source = 'direct' }: { organizationId: string; user: MemberUser; roles: readonly string[] | undefined; source?: MembershipRecord['sources'][number] },
 ): Promise<MembershipRecord | undefined> {
   const { tx } = scope;
-  const organization = await findOrganization(tx, organizationId);
+  const organization = await holdOrganization(tx, organizationId);
   if (!organization) return undefined;
   if (organization.membershipPolicy === 'verified_domain_only') {
     throw because('validation_failed', { pointer: '', code: 'domain_not_allowed', detail: 'the organization takes members at its verified domains only' });

@@ -1,5 +1,6 @@
 import type { OrganizationResource } from '@platform/contracts';
 import type { Database, Tx } from '@platform/kit/database';
+import { memberCounter } from './counter-store.ts';
 
 /** An organization as it is kept. */
 export interface OrganizationRecord {
@@ -34,7 +35,13 @@ export async function findOrganization(tx: Tx, id: string): Promise<Organization
 }
 
 export async function lockOrganization(tx: Tx, id: string): Promise<OrganizationRecord | undefined> {
-  const row = await tx.row<OrganizationRow>(`SELECT ${columns} FROM organizations WHERE ${live} AND id = $2 FOR UPDATE`, [tx.context.tenantId, id]);
+  const row = await tx.row<OrganizationRow>(`SELECT ${columns} FROM organizations WHERE ${live} AND id = $2 FOR NO KEY UPDATE`, [tx.context.tenantId, id]);
+  return row && recordOf(row);
+}
+
+/** The same, kept from being swept until the transaction ends: for whoever adds something that goes with it. */
+export async function holdOrganization(tx: Tx, id: string): Promise<OrganizationRecord | undefined> {
+  const row = await tx.row<OrganizationRow>(`SELECT ${columns} FROM organizations WHERE ${live} AND id = $2 FOR KEY SHARE`, [tx.context.tenantId, id]);
   return row && recordOf(row);
 }
 
@@ -85,19 +92,21 @@ export async function listOrganizations(tx: Tx, filter: OrganizationFilter, befo
 const system = { type: 'system', id: 'directory' } as const;
 const sweepStep = 1_000;
 
+const removeMemberships = (tx: Tx, organizationId: string): Promise<number> => tx.execute(
+  `DELETE FROM memberships WHERE tenant_id = $1 AND organization_id = $2
+   AND user_id IN (SELECT user_id FROM memberships WHERE tenant_id = $1 AND organization_id = $2 LIMIT ${sweepStep})`, [tx.context.tenantId, organizationId]);
+
 /** Removes what belonged to deleted organizations, a thousand memberships a step, then the organizations. */
 export async function sweepDeletedOrganizations(db: Database): Promise<void> {
   const gone = await db.work((tx) => tx.rows<{ tenant_id: string; id: string }>('SELECT tenant_id, id FROM organizations WHERE deleted_at IS NOT NULL LIMIT 100'));
   for (const { tenant_id: tenantId, id } of gone) {
     const context = { tenantId, actor: system };
-    let removed: number;
-    do {
-      removed = await db.transact(context, (tx) => tx.execute(
-        `DELETE FROM memberships WHERE tenant_id = $1 AND organization_id = $2
-         AND user_id IN (SELECT user_id FROM memberships WHERE tenant_id = $1 AND organization_id = $2 LIMIT ${sweepStep})`, [tenantId, id]));
-    } while (removed === sweepStep);
+    while ((await db.transact(context, (tx) => removeMemberships(tx, id))) === sweepStep);
     await db.transact(context, async (tx) => {
-      await tx.execute('DELETE FROM counters WHERE tenant_id = $1 AND counter = $2', [tenantId, `members/${id}`]);
+      // Waits for whoever holds it still; what they added goes too.
+      await tx.execute('SELECT FROM organizations WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [tenantId, id]);
+      while ((await removeMemberships(tx, id)) === sweepStep);
+      await tx.execute('DELETE FROM counters WHERE tenant_id = $1 AND counter = $2', [tenantId, memberCounter(id)]);
       await tx.execute('DELETE FROM organizations WHERE tenant_id = $1 AND id = $2 AND deleted_at IS NOT NULL', [tenantId, id]);
     });
   }
