@@ -188,7 +188,8 @@ describe('a connection that grew old', () => {
   test('is made anew, and no call notices', async () => {
     let slowest = 0;
     const aging = await listenRpc({
-      port: 0, log: silentLog, maxConnectionAgeMs: 100, verifyCaller: async () => ({ serviceAccount: 'outbound' }) as never,
+      // A call that comes too late for a connection goes out once more: a pause of this length would be noticed.
+      port: 0, log: silentLog, maxConnectionAgeMs: 300, verifyCaller: async () => ({ serviceAccount: 'outbound' }) as never,
       mounts: [
         serveRpc('platform.hub.v1.Clients', { GetClient: async () => wait((slowest = (slowest + 37) % 250), { found: true, allowedScopes: [] }) as never }, { GetClient: ['*'] }),
         serveRpc('platform.datasubject.v1.DataSubject', { Export: slowly, Deactivate: unasked, Reactivate: unasked, Erase: unasked }, { Export: ['*'], Deactivate: [], Reactivate: [], Erase: [] }),
@@ -202,7 +203,7 @@ describe('a connection that grew old', () => {
     });
     await new Promise<void>((resolve) => counting.listen(0, '127.0.0.1', resolve));
     const own = rpcPeer({ address: `127.0.0.1:${(counting.address() as AddressInfo).port}`, token: async () => 'token' });
-    const until = Date.now() + 3_000;
+    const until = Date.now() + 5_000;
     let calls = 0;
     const asking = async (): Promise<void> => {
       for (; Date.now() < until; calls += 1) expect((await own.service('platform.hub.v1.Clients').GetClient({})).found).toBe(true);
@@ -216,7 +217,7 @@ describe('a connection that grew old', () => {
     };
     try {
       await Promise.all([...Array.from({ length: 20 }, asking), ...Array.from({ length: 5 }, reading)]);
-      expect(connections).toBeGreaterThan(10);
+      expect(connections).toBeGreaterThan(8);
       expect(calls).toBeGreaterThan(100);
     } finally {
       own.close();
