@@ -9,6 +9,7 @@ import { silentLog } from '@platform/kit/log';
 import { createMetrics } from '@platform/kit/metrics';
 import type { RunningService } from '@platform/kit/service';
 import { purgeTenant } from '@platform/kit/tenant-purge';
+import { withClient } from '@platform/dev/postgres';
 import { testPlatform, testSurroundings } from '@platform/dev/test-platform';
 import type { TestPlatform } from '@platform/dev/test-platform';
 import { batchIngestion } from '../src/ingestion/ingest-batch.ts';
@@ -254,6 +255,28 @@ describe('over the bus', () => {
       expect(new Set(log.map((r) => r.id))).toEqual(published[n]);
       expect(log.every((r, i) => i === 0 || r.ingested_at >= (log[i - 1] as Row).ingested_at)).toBe(true);
     }
+  }, 90_000);
+
+  test('a tenant whose events cannot be stored keeps none of its partition waiting, and loses nothing', async () => {
+    const bad = newId('tenant');
+    let neighbour = newId('tenant');
+    while (partitionOf(neighbour) !== partitionOf(bad)) neighbour = newId('tenant');
+    const refused = newEvents(40);
+    const refuse = (sql: string) => withClient(platform.database.url, (client) => client.query(sql));
+    await refuse(`CREATE FUNCTION outbound.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not now'; END $$;
+      CREATE TRIGGER refuse BEFORE INSERT ON outbound.events FOR EACH ROW WHEN (NEW.tenant_id = '${bad}') EXECUTE FUNCTION outbound.refuse()`);
+    try {
+      for (const [i, event] of refused.entries()) {
+        await publishEvent(platform.service, bad, event);
+        for (const other of newEvents(10)) await publishEvent(platform.service, neighbour, other);
+        await until(async () => (await headOf(neighbour)) === 10 * (i + 1), 10_000);
+      }
+      expect(await headOf(bad)).toBe(0);
+    } finally {
+      await refuse('DROP FUNCTION outbound.refuse CASCADE');
+    }
+    await until(async () => (await headOf(bad)) === 40, 40_000);
+    expect((await logOf(bad)).map((r) => [r.seq, r.id])).toEqual(refused.map((event, i) => [i + 1, event.id]));
   }, 90_000);
 
   test('one publisher\'s order is the order of the log, and another pod goes on when the holder leaves', async () => {

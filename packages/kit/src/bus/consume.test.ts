@@ -61,6 +61,54 @@ describe('consumeBatches', () => {
     expect(applied).toEqual(upTo(300));
   }, 20_000);
 
+  test('holds up nobody but the lane that fails, which keeps its order', async () => {
+    const lanes = ['bad', 'worse', 'good', 'fine'];
+    const send = async (from: number, to: number) => {
+      for (let n = from; n < to; n++) await publish(`events.00.lanes.${lanes[n % 4]}.a`, n, n + 1);
+    };
+    const stop = new AbortController();
+    const applied: number[] = [];
+    const refusals = new Map([['bad', 1], ['worse', 2]]);
+    const of = (lane: string) => applied.filter((n) => lanes[n % 4] === lane);
+    const onBatch: BatchConsumer['onBatch'] = async (messages) => {
+      const refused = new Set([...refusals.keys()].filter((lane) => messages.some((message) => message.subject.includes(lane)) && (refusals.get(lane) as number) > 0));
+      for (const lane of refused) refusals.set(lane, (refusals.get(lane) as number) - 1);
+      for (const message of messages) {
+        if (refused.has(message.subject.split('.')[3] as string)) continue;
+        applied.push(Number(message.string()));
+        message.ack();
+      }
+      if (applied.length === 200) stop.abort();
+      if (refused.size > 0) throw new Error('not now');
+    };
+    await send(0, 40);
+    const consuming = consumeBatches(nc.jetstream(), {
+      stream: 'EVENTS', durable: 'lanes', filter: 'events.00.lanes.>', maxMessages: 50, maxWaitMs: 5, onBatch, laneOf: ({ subject }) => subject.split('.')[3] as string,
+    }, stop.signal, silentLog);
+    await send(40, 200);
+    await until(async () => of('good').length + of('fine').length === 100);
+    expect([of('bad'), of('worse')]).toEqual([[], []]);
+    await consuming;
+    for (const lane of lanes) expect(of(lane)).toEqual(upTo(200).filter((n) => lanes[n % 4] === lane));
+    expect(of('bad').every((n) => applied.indexOf(n) < applied.indexOf(1))).toBe(true);
+  }, 20_000);
+
+  test('returns in their order what lanes had in hand', async () => {
+    await publish('events.00.returned.bad.a', 0, 30);
+    await publish('events.00.returned.good.a', 30, 60);
+    const stop = new AbortController();
+    let tries = 0;
+    await consumeBatches(nc.jetstream(), {
+      stream: 'EVENTS', durable: 'returned', filter: 'events.00.returned.>', maxMessages: 20, maxWaitMs: 5, laneOf: ({ subject }) => subject.split('.')[3] as string,
+      onBatch: async (messages) => {
+        for (const message of messages) if (message.subject.includes('good')) message.ack();
+        if ((tries += 1) === 3) stop.abort();
+        if (messages.some(({ subject }) => subject.includes('bad'))) throw new Error('not now');
+      },
+    }, stop.signal, silentLog);
+    expect(await collect('returned', 30, () => false)).toEqual(upTo(30));
+  });
+
   test('goes on with a consumer that was made to begin later', async () => {
     await publish('events.00.later.a.b', 0, 10);
     const manager = await nc.jetstreamManager();

@@ -42,10 +42,16 @@ export interface BatchConsumer {
   filter: string;
   maxMessages: number;
   maxWaitMs: number;
+  /** What may be in hand, with that of lanes which fail. */
   maxAckPending?: number;
+  /** What has to keep its order among itself: a failure holds up its own lane alone. One lane unless given. */
+  laneOf?: (message: JsMsg) => string;
   /** Settles each message (`ack`, `nak`, `term`); after a throw the ones not settled come again, with a growing pause. */
   onBatch: (messages: JsMsg[]) => Promise<void>;
 }
+
+/** Messages that failed, and those that came behind them. */
+interface FailedLane { messages: JsMsg[]; failures: number; dueAt: number }
 
 const ensureConsumer = async (js: JetStreamClient, { stream, durable, filter, maxAckPending = 512 }: BatchConsumer) => {
   const { consumers } = await js.jetstreamManager();
@@ -64,22 +70,28 @@ const pullMs = 30_000;
 
 const workingMs = 20_000;
 
+const longestPauseMs = 30_000;
+
 const isSettled = (message: JsMsg): boolean => (message as JsMsg & { didAck?: boolean }).didAck === true;
 
+const bySequence = (a: JsMsg, b: JsMsg): number => a.seq - b.seq;
+
 /**
- * Pulls batches until `stop`, in the order of the stream. A failing batch is kept in hand and tried again after 1 s
- * doubling to 30 s, so that nothing overtakes it; at the end it is returned. Pulls are never cut short before, since
- * what the server sends to a cut pull comes again only after the ack wait.
+ * Pulls batches until `stop`, in the order of the stream. What fails is kept in hand and tried again after 1 s doubling
+ * to 30 s, so that nothing of its lane overtakes it; other lanes go on while `maxAckPending` is not reached. At the end
+ * it is returned. Pulls are never cut short before, since what the server sends to a cut pull comes again only after the ack wait.
  */
 export async function consumeBatches(js: JetStreamClient, consumer: BatchConsumer, stop: AbortSignal, log: Logger): Promise<void> {
-  const { maxMessages, maxWaitMs } = consumer;
+  const { maxMessages, maxWaitMs, laneOf = () => '' } = consumer;
   const pull = await ensureConsumer(js, consumer);
   const changes = new EventEmitter();
   const waiting: JsMsg[] = [];
+  const failed = new Map<string, FailedLane>();
   let inHand: JsMsg[] = [];
   let fetched: ConsumerMessages | undefined;
   let ended = stop.aborted;
 
+  const all = (): JsMsg[] => [...new Set([...inHand, ...[...failed.values()].flatMap(({ messages }) => messages), ...waiting])].sort(bySequence);
   const end = (): void => {
     ended = true;
     fetched?.stop();
@@ -108,28 +120,49 @@ export async function consumeBatches(js: JetStreamClient, consumer: BatchConsume
     }
   }
 
+  /** What has come for lanes that do not fail, and the lanes whose pause is over. */
+  function takeDue(): JsMsg[] {
+    const due: JsMsg[] = [];
+    for (const message of waiting.splice(0)) (failed.get(laneOf(message))?.messages ?? due).push(message);
+    for (const { messages, dueAt } of failed.values()) if (dueAt <= performance.now()) due.push(...messages);
+    return due.sort(bySequence);
+  }
+
+  async function apply(): Promise<void> {
+    let left: JsMsg[] = [];
+    let fault: unknown;
+    try {
+      await consumer.onBatch(inHand);
+    } catch (error) {
+      fault = error;
+      left = inHand.filter((message) => !isSettled(message));
+    }
+    const before = new Map(inHand.map((message) => [laneOf(message), failed.get(laneOf(message))?.failures ?? 0]));
+    for (const lane of before.keys()) failed.delete(lane);
+    for (const message of left) {
+      const lane = laneOf(message);
+      const failures = (before.get(lane) ?? 0) + 1;
+      const held = failed.get(lane) ?? { messages: [], failures, dueAt: performance.now() + Math.min(longestPauseMs, 1000 * 2 ** (failures - 1)) };
+      held.messages.push(message);
+      failed.set(lane, held);
+    }
+    inHand = [];
+    if (left.length > 0) log.warn({ err: fault, durable: consumer.durable, messages: left.length }, 'a batch could not be applied; it is tried again');
+  }
+
   async function applyOn(): Promise<void> {
     while (!ended) {
-      await until(() => waiting.length > 0);
-      await until(() => waiting.length >= maxMessages, maxWaitMs);
+      const dueAt = Math.min(...[...failed.values()].map((lane) => lane.dueAt));
+      await until(() => waiting.length > 0, failed.size > 0 ? Math.max(0, dueAt - performance.now()) : undefined);
+      if (waiting.length > 0) await until(() => waiting.length >= maxMessages, maxWaitMs);
       if (ended) return;
-      inHand = waiting.splice(0).sort((a, b) => a.seq - b.seq);
+      inHand = takeDue();
       changes.emit('change');
-      for (let failures = 0; !ended && inHand.length > 0;) {
-        try {
-          await consumer.onBatch(inHand);
-          inHand = [];
-        } catch (error) {
-          inHand = inHand.filter((message) => !isSettled(message));
-          const delay = Math.min(30_000, 1000 * 2 ** failures++);
-          log.warn({ err: error, durable: consumer.durable, delay }, 'a batch could not be applied; it is tried again');
-          await until(() => false, delay);
-        }
-      }
+      if (inHand.length > 0) await apply();
     }
   }
 
-  const alive = setInterval(() => [...inHand, ...waiting].forEach((message) => message.working()), workingMs);
+  const alive = setInterval(() => all().forEach((message) => message.working()), workingMs);
   stop.addEventListener('abort', end, { once: true });
   try {
     const ends = await Promise.allSettled([pullOn(), applyOn()].map((work) => work.finally(end)));
@@ -137,7 +170,7 @@ export async function consumeBatches(js: JetStreamClient, consumer: BatchConsume
   } finally {
     stop.removeEventListener('abort', end);
     clearInterval(alive);
-    for (const message of [...inHand, ...waiting]) message.nak();
+    for (const message of all()) if (!isSettled(message)) message.nak();
   }
 }
 

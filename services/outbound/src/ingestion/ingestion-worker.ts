@@ -1,5 +1,6 @@
 import { allPartitions } from '@platform/contracts';
 import { bury } from '@platform/kit/bus';
+import type { JsMsg } from '@platform/kit/bus';
 import type { Platform, Worker } from '@platform/kit/service';
 import { batchIngestion } from './ingest-batch.ts';
 import type { BatchIngestionOptions } from './ingest-batch.ts';
@@ -8,6 +9,10 @@ import type { Channel } from './ingested.ts';
 const streams = { events: 'EVENTS', audit: 'AUDIT' } as const;
 const batchSize = 256;
 const batchMs = 25;
+/** Beyond a batch in hand and one that waits: events of tenants that cannot be stored at the moment. */
+const maxAckPending = 4 * batchSize;
+/** The third word of a subject. */
+const tenantOf = ({ subject }: JsMsg): string => subject.split('.')[2] as string;
 
 /** Lets at most `limit` run at once, so that ingestion never takes every connection from requests. */
 function gate(limit: number) {
@@ -44,7 +49,7 @@ export function ingestionWorker({ db, bus, log, metrics, common }: Platform, opt
   const hold = (channel: Channel, partition: string): Promise<void> =>
     bus.leases.hold(`ingest-${channel}-${partition}`, stop.signal, (signal) => bus.batches({
       stream: streams[channel], durable: `outbound-${channel}-${partition}`, filter: `${channel}.${partition}.>`,
-      maxMessages: batchSize, maxWaitMs: batchMs, onBatch: (messages) => pass(() => onBatch(channel, messages)),
+      maxMessages: batchSize, maxWaitMs: batchMs, maxAckPending, laneOf: tenantOf, onBatch: (messages) => pass(() => onBatch(channel, messages)),
     }, signal));
 
   return {
