@@ -246,7 +246,7 @@ describe('bodies that take too long', () => {
   };
 
   it('are cut, and the service sees a broken request', async () => {
-    const strict = await platform.start({}, { bodyTimes: { jsonMs: 300, octetsMs: 10_000 } });
+    const strict = await platform.start({}, { bodyTimes: { jsonMs: 1_000, octetsMs: 10_000 } });
     const answer = await drip(strict.httpPort);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('the body did not arrive in time');

@@ -175,7 +175,7 @@ async function ready(adminPort: number): Promise<void> {
 export const pause = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis));
 
 /** Tries until it holds. */
-export async function eventually(check: () => unknown, withinMs = 3_000): Promise<void> {
+export async function eventually(check: () => unknown, withinMs = 10_000): Promise<void> {
   for (const deadline = Date.now() + withinMs; ;) {
     try {
       await check();
