@@ -20,7 +20,7 @@ export async function maintainPartitions(db: Pick<Database, 'work'>, { table, un
 export function partitionUpkeep({ db, log, metrics }: { db: Pick<Database, 'work'>; log: Logger; metrics: Metrics }, logs: readonly TimeLog[]): Chore {
   const standing = metrics.gauge('platform_default_partition_rows', 'Rows in a default partition. Any is a fault of the maintenance.', ['table']);
   return {
-    name: `partitions of ${logs.map(({ table }) => table).join(', ')}`, intervalMs: 3_600_000,
+    name: `partitions of ${logs.map(({ table }) => table).join(', ')}`, intervalMs: 3_600_000, gauges: [standing],
     async work() {
       for (const each of logs) {
         const rows = await maintainPartitions(db, each);

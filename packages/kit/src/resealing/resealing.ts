@@ -20,22 +20,10 @@ export interface ResealingOptions { db: Pick<Database, 'work' | 'read' | 'transa
 export function resealing({ db, secrets, log, metrics }: ResealingOptions, columns: readonly SealedColumn[]): Chore {
   const standing = metrics.gauge('platform_sealed_rows', 'Sealed values under each key. A key without any is no longer needed to read them.', ['key_id']);
   const unreadable = metrics.gauge('platform_sealed_unreadable_rows', 'Sealed values under another key than the active one that do not open. Any is a fault: a key is missing, or a value was altered.');
-  let holding: AbortSignal | undefined;
-
-  /** What this pod no longer looks after it says nothing of. */
-  function resetWith(signal: AbortSignal): void {
-    if (holding === signal) return;
-    holding = signal;
-    signal.addEventListener('abort', () => {
-      standing.reset();
-      unreadable.reset();
-    }, { once: true });
-  }
 
   return {
-    name: 'sealed values', intervalMs: 3_600_000,
+    name: 'sealed values', intervalMs: 3_600_000, gauges: [standing, unreadable],
     async work(signal) {
-      resetWith(signal);
       let moved = 0;
       const faults: Record<string, number> = {};
       for (const column of columns) {

@@ -4,6 +4,7 @@ import { createBus } from '../bus/bus.ts';
 import type { Bus } from '../bus/bus.ts';
 import { silentLog } from '../log/log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { atEachConnection, housekeeping } from './workers.ts';
 
 let nats: Awaited<ReturnType<typeof startTestNats>>;
@@ -42,6 +43,27 @@ describe('housekeeping', () => {
     await until(() => done.length > count + 4);
     expect(new Set(done.slice(count))).toEqual(new Set(['b sweep', 'b drop']));
     await b.stop();
+  });
+
+  test('shows in one pod what it does for all', async () => {
+    const shown = (metrics: Metrics) => metrics.registry.getSingleMetricAsString('shop_rows');
+    const podOf = (bus: Bus) => {
+      const metrics = createMetrics('shop');
+      const rows = metrics.gauge('shop_rows', 'Rows.', ['table']);
+      let runs = 0;
+      const worker = housekeeping({ leases: bus.leases, log: silentLog }, [{ name: 'count', intervalMs: 20, gauges: [rows], work: async () => rows.set({ table: 'a' }, runs += 1) }]);
+      return { worker, metrics, runs: () => runs };
+    };
+    const [a, b] = [podOf(buses[0] as Bus), podOf(buses[1] as Bus)];
+    a.worker.start();
+    await until(() => a.runs() > 1);
+    expect(await shown(a.metrics)).toMatch(/table="a".* \d/);
+    b.worker.start();
+    await a.worker.stop();
+    expect(await shown(a.metrics)).not.toContain('table="a"');
+    await until(() => b.runs() > 1);
+    expect(await shown(b.metrics)).toMatch(/table="a".* \d/);
+    await b.worker.stop();
   });
 
   test('stops without ever having had a bus', async () => {

@@ -2,6 +2,7 @@ import type { Bus, Leases } from '../bus/bus.ts';
 import { deleteOlder } from '../database/database.ts';
 import type { Database } from '../database/database.ts';
 import type { Logger } from '../log/log.ts';
+import type { Gauge } from '../metrics/metrics.ts';
 
 /** Work in the background of a service. */
 export interface Worker {
@@ -53,7 +54,13 @@ export function atEachConnection(bus: Pick<Bus, 'isConnected' | 'connections'>, 
 }
 
 /** Work that one pod does for all, again and again, until the signal aborts. Two at a moment must be harmless. */
-export interface Chore { name: string; intervalMs: number; work: (signal: AbortSignal) => Promise<unknown> }
+export interface Chore {
+  name: string;
+  intervalMs: number;
+  work: (signal: AbortSignal) => Promise<unknown>;
+  /** What it shows for all pods; a pod that does it no longer shows nothing of it. */
+  gauges?: readonly Pick<Gauge, 'reset'>[];
+}
 
 /** Does chores while this pod holds the service's lease `housekeeping`. While the bus is away nobody does. */
 export function housekeeping({ leases, log }: { leases: Pick<Leases, 'hold'>; log: Logger }, chores: readonly Chore[]): Worker {
@@ -66,6 +73,7 @@ export function housekeeping({ leases, log }: { leases: Pick<Leases, 'hold'>; lo
         for (const worker of workers) worker.start();
         if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
         await Promise.all(workers.map((worker) => worker.stop()));
+        for (const { gauges = [] } of chores) for (const gauge of gauges) gauge.reset();
       });
     },
     async stop() {
