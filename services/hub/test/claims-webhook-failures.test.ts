@@ -86,7 +86,7 @@ describe('a failure', () => {
       const before = (await hub.outcomes())[reason] ?? 0;
       const startedAt = performance.now();
       const answer = await hub.token(tenant);
-      expect(performance.now() - startedAt).toBeLessThan(1_500);
+      expect(performance.now() - startedAt).toBeLessThan(3_000);
       if (failureMode === 'deny') expect([answer.status, answer.body]).toEqual([503, { error: 'temporarily_unavailable', error_description: expect.not.stringMatching(/localhost|127\.0/) }]);
       else {
         expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ expires_in: 600 })]);
@@ -227,15 +227,15 @@ describe('a receiver that keeps failing', () => {
 
 describe('a slow receiver', () => {
   it('holds no connection to the database meanwhile', async () => {
-    const slow = await hub.tenantWith({ url: hub.platformUrl, failureMode: 'deny', timeoutMilliseconds: 3_000 });
+    const slow = await hub.tenantWith({ url: hub.platformUrl, failureMode: 'deny', timeoutMilliseconds: 5_000 });
     const quick = await hub.makeTenant('quick');
     const open: ServerResponse[] = [];
     hub.receiver.respond((response) => void open.push(response));
     const waiting = Array.from({ length: 20 }, () => hub.token(slow));
     await until(() => open.length === 20);
-    const startedAt = performance.now();
-    expect((await hub.token(quick)).status).toBe(200);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    let answered = 0;
+    for (const one of waiting) void one.finally(() => { answered += 1; });
+    expect([(await hub.token(quick)).status, answered]).toEqual([200, 0]);
     for (const response of open) response.end('{"claims":{}}');
     expect((await Promise.all(waiting)).map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200));
   });
