@@ -55,6 +55,12 @@ export const withClient = async <T>(url: string, work: (client: Client) => Promi
   }
 };
 
+/** Resolves when another connection waits for what this one's transaction has locked. */
+export async function untilWaitedFor(client: Client): Promise<void> {
+  // Not of pg_stat_activity, which stands still within a transaction.
+  while ((await client.query('SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))')).rowCount === 0) await pause(10);
+}
+
 const createDatabase = (url: string, name: string): Promise<void> => withClient(url, async (client) => {
   const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
   if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { withClient } from '@platform/dev/postgres';
+import { untilWaitedFor, withClient } from '@platform/dev/postgres';
 import { testPlatform } from '@platform/dev/test-platform';
 import type { TestApi, TestPlatform } from '@platform/dev/test-platform';
 import { foldCounters } from '../src/organizations/counter-store.ts';
@@ -115,7 +115,7 @@ describe('an organization', () => {
       await client.query('BEGIN');
       await client.query('LOCK TABLE directory.counter_steps IN EXCLUSIVE MODE');
       const answer = acme.put(`${organizations}/${made.id}/members/${id}`);
-      while ((await client.query('SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))')).rowCount === 0) await pause(10);
+      await untilWaitedFor(client);
       expect((await acme.delete(`${organizations}/${made.id}`)).status).toBe(200);
       // Done by now if it does not wait for the one under way.
       const sweep = sweepDeletedOrganizations(db);

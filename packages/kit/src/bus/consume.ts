@@ -139,10 +139,12 @@ export async function consumeBatches(js: JetStreamClient, consumer: BatchConsume
     }
     const before = new Map(inHand.map((message) => [laneOf(message), failed.get(laneOf(message))?.failures ?? 0]));
     for (const lane of before.keys()) failed.delete(lane);
+    // One look at the clock: what failed together is tried together.
+    const now = performance.now();
     for (const message of left) {
       const lane = laneOf(message);
       const failures = (before.get(lane) ?? 0) + 1;
-      const held = failed.get(lane) ?? { messages: [], failures, dueAt: performance.now() + Math.min(longestPauseMs, 1000 * 2 ** (failures - 1)) };
+      const held = failed.get(lane) ?? { messages: [], failures, dueAt: now + Math.min(longestPauseMs, 1000 * 2 ** (failures - 1)) };
       held.messages.push(message);
       failed.set(lane, held);
     }

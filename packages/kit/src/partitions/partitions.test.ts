@@ -121,7 +121,9 @@ describe('partitionUpkeep', () => {
   test('maintains each at once, and counts what stands in default partitions', async () => {
     const metrics = createMetrics('shop');
     await sql(`INSERT INTO sales VALUES (now(), 'stray')`);
-    await partitionUpkeep({ db: store.db, log: silentLog, metrics }, [{ table: 'outbox', unit: 'hour', retentionMs: day }, { table: 'sales', unit: 'day', retentionMs: day }]).work(new AbortController().signal);
+    const { work, gauges } = partitionUpkeep({ db: store.db, log: silentLog, metrics }, [{ table: 'outbox', unit: 'hour', retentionMs: day }, { table: 'sales', unit: 'day', retentionMs: day }]);
+    expect(gauges).toEqual([metrics.registry.getSingleMetric('platform_default_partition_rows')]);
+    await work(new AbortController().signal);
     expect(await metrics.registry.metrics()).toContain('platform_default_partition_rows{table="sales",service="shop"} 1');
     expect(await partitionsOf('sales')).toHaveLength(4);
   });

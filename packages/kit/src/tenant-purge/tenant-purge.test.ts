@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { prepareServiceDatabase } from '@platform/dev/database-roles';
-import { withClient } from '@platform/dev/postgres';
+import { untilWaitedFor, withClient } from '@platform/dev/postgres';
 import { createTestDatabase, startTestNats } from '@platform/dev/testing';
 import { cloudEvent, createBus, outbox } from '../bus/bus.ts';
 import type { Bus } from '../bus/bus.ts';
@@ -74,8 +74,7 @@ test('removes a row that somebody changes at that moment', async () => {
     await client.query('BEGIN');
     await client.query('UPDATE shop.parent SET id = id WHERE tenant_id = $1', [gone]);
     purge = purgeTenant(db, gone);
-    const isWaiting = async () => (await client.query('SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))')).rowCount === 1;
-    while (!await isWaiting()) await new Promise((resolve) => setTimeout(resolve, 10));
+    await untilWaitedFor(client);
     await client.query('COMMIT');
   });
   expect(await purge).toBe(1);
