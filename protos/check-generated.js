@@ -6,13 +6,26 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const script = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts['generate:protos'];
+const script = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts[
+  'generate:protos'
+];
 const folder = mkdtempSync(join(tmpdir(), 'protos-'));
-const args = script.split(' ').slice(1).map((arg) => (arg.startsWith('--outDir=') ? `--outDir=${folder}` : arg));
-const { status } = spawnSync(process.execPath, [join(root, 'node_modules/@grpc/proto-loader/build/bin/proto-loader-gen-types.js'), ...args], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+const args = script
+  .split(' ')
+  .slice(1)
+  .map((arg) => (arg.startsWith('--outDir=') ? `--outDir=${folder}` : arg));
+const { status } = spawnSync(
+  process.execPath,
+  [join(root, 'node_modules/@grpc/proto-loader/build/bin/proto-loader-gen-types.js'), ...args],
+  { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
+);
 if (status !== 0) process.exit(1);
 
-const filesOf = (dir) => readdirSync(dir, { recursive: true, withFileTypes: true }).filter((f) => f.isFile()).map((f) => join(f.parentPath ?? f.path, f.name).slice(dir.length)).sort();
+const filesOf = (dir) =>
+  readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((f) => f.isFile())
+    .map((f) => join(f.parentPath ?? f.path, f.name).slice(dir.length))
+    .sort();
 const present = join(root, 'protos/src/generated');
 const stale = [...new Set([...filesOf(folder), ...filesOf(present)])].filter((name) => {
   try {

@@ -27,51 +27,85 @@ const limits: Partial<Record<PropertyName, string>> = {
 async function startReceiver(see: (subjectId: string) => void) {
   const server = createServer((req, res) => {
     const chunks: Buffer[] = [];
-    req.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => {
-      res.writeHead(204).end();
-      see(JSON.parse(Buffer.concat(chunks).toString()).subject.id);
-    });
+    req
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('end', () => {
+        res.writeHead(204).end();
+        see(JSON.parse(Buffer.concat(chunks).toString()).subject.id);
+      });
   });
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  return { url: `http://localhost:${(server.address() as AddressInfo).port}/hook`, stop: () => new Promise<void>((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  }) };
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}/hook`,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
 }
 
 /** The directory, outbound, PostgreSQL (data synced) and NATS as processes of their own, a receiver and a reader here. */
 export async function startEventsStage() {
   const folder = temporaryFolder('bench-events-');
-  const environment = Object.fromEntries(Object.entries(limits).map(([name, value]) => [environmentName(name), value]));
+  const environment = Object.fromEntries(
+    Object.entries(limits).map(([name, value]) => [environmentName(name), value]),
+  );
   const platform = await startPlatform({
-    dataDir: join(folder.path, 'data'), portOffset: 'any', services: ['hub', 'fga', 'directory', 'outbound'], settings: (name) => (name === 'outbound' ? environment : {}),
+    dataDir: join(folder.path, 'data'),
+    portOffset: 'any',
+    services: ['hub', 'fga', 'directory', 'outbound'],
+    settings: (name) => (name === 'outbound' ? environment : {}),
   });
   const tenant = platform.ready.tenants.find((t) => t.slug === 'demo');
   if (!tenant) throw new Error('there is no demo tenant');
   const token = await accessToken(platform.ready.hub, tenant);
   const clientOf = async (name: 'directory' | 'outbound') => {
     const gatewayToken = await platform.cluster.mint('product-api', name);
-    const headers = { authorization: `Bearer ${token}`, 'x-platform-service-authorization': `Bearer ${gatewayToken}`, 'x-platform-client-ip': '203.0.113.7' };
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'x-platform-service-authorization': `Bearer ${gatewayToken}`,
+      'x-platform-client-ip': '203.0.113.7',
+    };
     const http = keepAlive(`http://127.0.0.1:${platform.ports[name].http}`, () => headers);
-    return { close: http.close, async call(method: string, path: string, body?: unknown) {
-      const answer = await http.call(method, path, body);
-      if (answer.status !== 200) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body}`);
-      return JSON.parse(answer.body);
-    } };
+    return {
+      close: http.close,
+      async call(method: string, path: string, body?: unknown) {
+        const answer = await http.call(method, path, body);
+        if (answer.status !== 200)
+          throw new Error(`${method} ${path} answered ${answer.status}: ${answer.body}`);
+        return JSON.parse(answer.body);
+      },
+    };
   };
   const [directory, outbound] = await Promise.all([clientOf('directory'), clientOf('outbound')]);
   const { url } = await prepareServiceDatabase(platform.postgresUrl, 'directory');
-  const db = database({ url, schema: 'directory', maxConnections: 4, statementTimeoutMs: 15_000, log: silentLog });
+  const db = database({
+    url,
+    schema: 'directory',
+    maxConnections: 4,
+    statementTimeoutMs: 15_000,
+    log: silentLog,
+  });
   const received: Seen = new Map();
   const receiver = await startReceiver((id) => received.set(id, performance.now()));
   const example = exampleEvent('user.created').data;
   const { publish } = outbox('directory');
 
   return {
-    tenantId: tenant.tenantId, postgresUrl: platform.postgresUrl, directory, outbound, received, receiverUrl: receiver.url,
+    tenantId: tenant.tenantId,
+    postgresUrl: platform.postgresUrl,
+    directory,
+    outbound,
+    received,
+    receiverUrl: receiver.url,
 
     /** Commits facts as the directory does, so many a transaction; answers when each was committed. */
-    async commitFacts(count: number, tenants: readonly string[], perTransaction = 10): Promise<Seen> {
+    async commitFacts(
+      count: number,
+      tenants: readonly string[],
+      perTransaction = 10,
+    ): Promise<Seen> {
       const committed: Seen = new Map();
       let left = count;
       const work = async (): Promise<void> => {
@@ -80,7 +114,12 @@ export async function startEventsStage() {
           left -= ids.length;
           const tenantId = tenants[Math.floor(left / perTransaction) % tenants.length] as string;
           await db.transact({ tenantId, actor: { type: 'client', id: 'bench' } }, async (tx) => {
-            for (const id of ids) await publish(tx, { type: 'user.created', subject: { type: 'user', id }, data: example });
+            for (const id of ids)
+              await publish(tx, {
+                type: 'user.created',
+                subject: { type: 'user', id },
+                data: example,
+              });
           });
           const now = performance.now();
           for (const id of ids) committed.set(id, now);
@@ -93,20 +132,28 @@ export async function startEventsStage() {
     /** Reads the Events API from now on, waiting for more, until told to stop. */
     async follow() {
       const seen: Seen = new Map();
-      let cursor = (await outbound.call('GET', '/api/v1/events?type=user.created&start=latest&limit=200')).nextCursor as string;
+      let cursor = (
+        await outbound.call('GET', '/api/v1/events?type=user.created&start=latest&limit=200')
+      ).nextCursor as string;
       let isOver = false;
       const reading = (async () => {
         while (!isOver) {
-          const page = await outbound.call('GET', `/api/v1/events?type=user.created&limit=200&wait=1&cursor=${cursor}`);
+          const page = await outbound.call(
+            'GET',
+            `/api/v1/events?type=user.created&limit=200&wait=1&cursor=${cursor}`,
+          );
           const now = performance.now();
           for (const event of page.data) seen.set(event.subject.id, now);
           cursor = page.nextCursor;
         }
       })();
-      return { seen, async stop() {
-        isOver = true;
-        await reading;
-      } };
+      return {
+        seen,
+        async stop() {
+          isOver = true;
+          await reading;
+        },
+      };
     },
 
     async stop() {

@@ -33,7 +33,8 @@ function rateOf(committed: Seen, seen: Seen): number {
   return ((times.length - 1) * 1000) / ((times.at(-1) as number) - (times[0] as number));
 }
 
-const hasAll = (committed: Seen, seen: Seen): boolean => [...committed.keys()].every((id) => seen.has(id));
+const hasAll = (committed: Seen, seen: Seen): boolean =>
+  [...committed.keys()].every((id) => seen.has(id));
 
 /** People made through the API at a steady rate: a fact is committed, at the latest, when the caller has the answer. */
 async function runSteady({ directory, received, follow }: Stage): Promise<string[][]> {
@@ -43,20 +44,36 @@ async function runSteady({ directory, received, follow }: Stage): Promise<string
   const calls: Promise<void>[] = [];
   for (let n = 0; n < steady.perSecond * steady.seconds; n++) {
     await pause(Math.max(0, startedAt + (n * 1000) / steady.perSecond - performance.now()));
-    calls.push(directory.call('POST', '/api/v1/directory/users', { email: `steady${n}@example.com`, displayName: `Steady ${n}` })
-      .then(({ id }) => void committed.set(id, performance.now())));
+    calls.push(
+      directory
+        .call('POST', '/api/v1/directory/users', {
+          email: `steady${n}@example.com`,
+          displayName: `Steady ${n}`,
+        })
+        .then(({ id }) => void committed.set(id, performance.now())),
+    );
   }
   await Promise.all(calls);
-  await until(() => hasAll(committed, reader.seen) && hasAll(committed, received), 'every fact of the steady rate');
+  await until(
+    () => hasAll(committed, reader.seen) && hasAll(committed, received),
+    'every fact of the steady rate',
+  );
   await reader.stop();
   const what = `${steady.perSecond} people/s through the API`;
-  return [[`${what}, in the Events API`, '', ...lagOf(committed, reader.seen)], [`${what}, at the receiver`, '', ...lagOf(committed, received)]];
+  return [
+    [`${what}, in the Events API`, '', ...lagOf(committed, reader.seen)],
+    [`${what}, at the receiver`, '', ...lagOf(committed, received)],
+  ];
 }
 
 async function runWebhook({ tenantId, received, commitFacts }: Stage): Promise<string[]> {
   const committed = await commitFacts(facts.webhook, [tenantId]);
   await until(() => hasAll(committed, received), 'every delivery');
-  return [`${facts.webhook} facts at once to one receiver`, rateOf(committed, received).toFixed(0), ...lagOf(committed, received)];
+  return [
+    `${facts.webhook} facts at once to one receiver`,
+    rateOf(committed, received).toFixed(0),
+    ...lagOf(committed, received),
+  ];
 }
 
 async function runOneTenant({ tenantId, commitFacts, follow }: Stage): Promise<string[][]> {
@@ -68,7 +85,11 @@ async function runOneTenant({ tenantId, commitFacts, follow }: Stage): Promise<s
   await reader.stop();
   return [
     [`${facts.oneTenant} facts of one tenant at once, committed`, perSecond.toFixed(0), '', ''],
-    ['the same, read from the Events API', rateOf(committed, reader.seen).toFixed(0), ...lagOf(committed, reader.seen)],
+    [
+      'the same, read from the Events API',
+      rateOf(committed, reader.seen).toFixed(0),
+      ...lagOf(committed, reader.seen),
+    ],
   ];
 }
 
@@ -76,7 +97,13 @@ async function runOneTenant({ tenantId, commitFacts, follow }: Stage): Promise<s
 async function runManyTenants({ postgresUrl, commitFacts }: Stage): Promise<string[]> {
   const tenants = tenantsApart(facts.tenants);
   return withClient(postgresUrl, async (client) => {
-    const stored = async (): Promise<number> => (await client.query('SELECT coalesce(sum(last_seq), 0)::int AS n FROM outbound.event_heads WHERE tenant_id = ANY ($1)', [tenants])).rows[0].n;
+    const stored = async (): Promise<number> =>
+      (
+        await client.query(
+          'SELECT coalesce(sum(last_seq), 0)::int AS n FROM outbound.event_heads WHERE tenant_id = ANY ($1)',
+          [tenants],
+        )
+      ).rows[0].n;
     const committing = commitFacts(facts.manyTenants, tenants);
     let [first, atFirst, last] = [0, 0, 0];
     await until(async () => {
@@ -86,7 +113,12 @@ async function runManyTenants({ postgresUrl, commitFacts }: Stage): Promise<stri
       return n === facts.manyTenants;
     }, 'every fact in the logs');
     await committing;
-    return [`${facts.manyTenants} facts of ${facts.tenants} tenants at once, in their logs`, (((facts.manyTenants - atFirst) * 1000) / (last - first)).toFixed(0), '', ''];
+    return [
+      `${facts.manyTenants} facts of ${facts.tenants} tenants at once, in their logs`,
+      (((facts.manyTenants - atFirst) * 1000) / (last - first)).toFixed(0),
+      '',
+      '',
+    ];
   });
 }
 
@@ -95,22 +127,32 @@ export async function events(): Promise<boolean> {
   const machine = describeMachine();
   const stage = await startEventsStage();
   try {
-    const endpoint = await stage.outbound.call('POST', '/api/v1/webhook-endpoints', { url: stage.receiverUrl, eventTypes: ['user.created'] });
+    const endpoint = await stage.outbound.call('POST', '/api/v1/webhook-endpoints', {
+      url: stage.receiverUrl,
+      eventTypes: ['user.created'],
+    });
     const rows = await runSteady(stage);
     for (const row of rows) console.error(row.join(' | '));
     rows.push(await runWebhook(stage));
     console.error(rows.at(-1)?.join(' | '));
     await stage.outbound.call('DELETE', `/api/v1/webhook-endpoints/${endpoint.id}`);
-    rows.push(...await runOneTenant(stage));
+    rows.push(...(await runOneTenant(stage)));
     for (const row of rows.slice(-2)) console.error(row.join(' | '));
     rows.push(await runManyTenants(stage));
     console.error(rows.at(-1)?.join(' | '));
-    writeSection('events', [
-      '## events', '', `${machine}. One process each of directory (whose relay publishes), outbound, NATS and PostgreSQL (data synced); load, reader and receiver in one more, on the same machine. `
-        + 'The receiver\'s endpoint may be sent any number a second, 32 at a time; all else as it is by default.', '',
-      table(['', 'facts/s', 'lag p50 ms', 'lag p99 ms'], rows), '',
-      'Lag is from commit to being seen. "At once" writes straight into the outbox, as fast as four connections commit: there the lag is the queue\'s.',
-    ].join('\n'));
+    writeSection(
+      'events',
+      [
+        '## events',
+        '',
+        `${machine}. One process each of directory (whose relay publishes), outbound, NATS and PostgreSQL (data synced); load, reader and receiver in one more, on the same machine. ` +
+          "The receiver's endpoint may be sent any number a second, 32 at a time; all else as it is by default.",
+        '',
+        table(['', 'facts/s', 'lag p50 ms', 'lag p99 ms'], rows),
+        '',
+        'Lag is from commit to being seen. "At once" writes straight into the outbox, as fast as four connections commit: there the lag is the queue\'s.',
+      ].join('\n'),
+    );
     return true;
   } finally {
     await stage.stop();

@@ -18,9 +18,10 @@ function statusOf(bytes: Buffer): number | undefined {
   const head = bytes.toString('latin1', 0, end);
   const status = Number(head.slice(9, 12));
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
-  const isComplete = length === undefined
-    ? status === 204 || status === 304 || bytes.subarray(-lastChunk.length).equals(lastChunk)
-    : bytes.length >= end + headEnd.length + Number(length);
+  const isComplete =
+    length === undefined
+      ? status === 204 || status === 304 || bytes.subarray(-lastChunk.length).equals(lastChunk)
+      : bytes.length >= end + headEnd.length + Number(length);
   return isComplete ? status : undefined;
 }
 
@@ -62,7 +63,25 @@ export function httpConnection(port: number): Connection {
 }
 
 /** The bytes of a request. */
-export function requestBytes({ method = 'GET', path, headers = {}, body = '' }: { method?: string; path: string; headers?: Record<string, string>; body?: string }): Buffer {
-  const fields = { host: 'localhost', ...(body ? { 'content-length': String(Buffer.byteLength(body)) } : {}), ...headers };
-  return Buffer.from(`${method} ${path} HTTP/1.1\r\n${Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`);
+export function requestBytes({
+  method = 'GET',
+  path,
+  headers = {},
+  body = '',
+}: {
+  method?: string;
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+}): Buffer {
+  const fields = {
+    host: 'localhost',
+    ...(body ? { 'content-length': String(Buffer.byteLength(body)) } : {}),
+    ...headers,
+  };
+  return Buffer.from(
+    `${method} ${path} HTTP/1.1\r\n${Object.entries(fields)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('')}\r\n${body}`,
+  );
 }

@@ -19,7 +19,13 @@ export interface Load {
 }
 
 /** What came of it. */
-export interface Measured { requests: number; errors: number; seconds: number; perSecond: number; latency: Histogram }
+export interface Measured {
+  requests: number;
+  errors: number;
+  seconds: number;
+  perSecond: number;
+  latency: Histogram;
+}
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 const drainMillis = 5_000;
@@ -36,13 +42,26 @@ function tally(isRight: (status: number) => boolean) {
     },
     result(): Measured {
       const seconds = (now() - startedAt) / 1000;
-      return { requests: latency.count, errors, seconds, perSecond: latency.count / seconds, latency };
+      return {
+        requests: latency.count,
+        errors,
+        seconds,
+        perSecond: latency.count / seconds,
+        latency,
+      };
     },
   };
 }
 
 /** Closed loop, for throughput: each connection sends its next request when it has its answer. */
-export function throughput({ port, request, connections, seconds, maxRequests = Infinity, isRight = isSuccess }: Load): Promise<Measured> {
+export function throughput({
+  port,
+  request,
+  connections,
+  seconds,
+  maxRequests = Infinity,
+  isRight = isSuccess,
+}: Load): Promise<Measured> {
   const all = Array.from({ length: connections }, () => httpConnection(port));
   const told = tally(isRight);
   const until = now() + seconds * 1000;
@@ -94,7 +113,10 @@ const ticker = `
  * Open loop, for latency: `rate` requests a second whatever comes back, each measured from the moment it was due, so
  * that a stall counts for all the requests that it held up (no coordinated omission).
  */
-export function latencyAt(rate: number, { port, request, connections, seconds, isRight = isSuccess }: Load): Promise<Measured> {
+export function latencyAt(
+  rate: number,
+  { port, request, connections, seconds, isRight = isSuccess }: Load,
+): Promise<Measured> {
   const all = Array.from({ length: connections }, () => httpConnection(port));
   const free = [...all];
   const waiting: number[] = [];

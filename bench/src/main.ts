@@ -6,11 +6,24 @@ import { gateway } from './gateway/gateway.ts';
 import { users } from './users.ts';
 
 /** Each benchmark resolves to true when what is claimed holds. */
-const benchmarks: Record<string, (options: FgaOptions) => Promise<boolean>> = { events, fga, gateway, users };
+const benchmarks: Record<string, (options: FgaOptions) => Promise<boolean>> = {
+  events,
+  fga,
+  gateway,
+  users,
+};
 
-const { positionals: wanted, values } = parseArgs({ allowPositionals: true, options: {
-  tuples: { type: 'string' }, quick: { type: 'boolean' }, only: { type: 'string' }, peer: { type: 'string' }, 'peer-database': { type: 'string' }, 'peer-binary': { type: 'string' },
-} });
+const { positionals: wanted, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    tuples: { type: 'string' },
+    quick: { type: 'boolean' },
+    only: { type: 'string' },
+    peer: { type: 'string' },
+    'peer-database': { type: 'string' },
+    'peer-binary': { type: 'string' },
+  },
+});
 const unknown = wanted.filter((name) => !Object.hasOwn(benchmarks, name));
 if (wanted.length === 0 || unknown.length > 0) {
   console.error(`npm run bench -- NAME...   with ${Object.keys(benchmarks).join(', ')}`);

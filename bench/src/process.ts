@@ -7,18 +7,39 @@ import { onCpu } from './machine.ts';
 const startMillis = 30_000;
 
 const answers = (url: string): Promise<boolean> =>
-  fetch(url, { signal: AbortSignal.timeout(2_000), headers: { connection: 'close' } }).then(({ ok }) => ok, () => false);
+  fetch(url, { signal: AbortSignal.timeout(2_000), headers: { connection: 'close' } }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 /** Flags of Node as a process of the platform is deployed with, and those asked for. */
-export const flagsOf = (name: string): string[] => [...nodeFlags(name), ...(process.env['BENCH_NODE_OPTIONS']?.split(' ') ?? [])];
+export const flagsOf = (name: string): string[] => [
+  ...nodeFlags(name),
+  ...(process.env['BENCH_NODE_OPTIONS']?.split(' ') ?? []),
+];
 
 /** Starts a compiled file as a process of this name, on one CPU if that is said, and waits until `readyUrl` answers. What it prints goes nowhere, faults apart. */
-export async function startProcess({ name, script, env, cpu, readyUrl }: { name: string; script: string; env: Record<string, string>; cpu?: number; readyUrl: string }): Promise<Child> {
+export async function startProcess({
+  name,
+  script,
+  env,
+  cpu,
+  readyUrl,
+}: {
+  name: string;
+  script: string;
+  env: Record<string, string>;
+  cpu?: number;
+  readyUrl: string;
+}): Promise<Child> {
   const node = [process.execPath, ...flagsOf(name), script];
   const command = cpu === undefined ? node : onCpu(cpu, node);
   // The shell gives way to the command at once; read line by line here, the output would cost the load generator.
-  const child = await startChild('/bin/sh', ['-c', 'exec "$@" >/dev/null', 'sh', ...command], { env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env } });
-  for (const deadline = Date.now() + startMillis; Date.now() < deadline; await pause(50)) if (await answers(readyUrl)) return child;
+  const child = await startChild('/bin/sh', ['-c', 'exec "$@" >/dev/null', 'sh', ...command], {
+    env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...env },
+  });
+  for (const deadline = Date.now() + startMillis; Date.now() < deadline; await pause(50))
+    if (await answers(readyUrl)) return child;
   await child.stop();
   throw new Error(`${script} did not become ready\n${child.tail()}`);
 }

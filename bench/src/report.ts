@@ -11,13 +11,20 @@ export function writeSection(name: string, markdown: string): void {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : opening;
   const from = text.indexOf(begin);
   const to = text.indexOf(end);
-  writeFileSync(file, from >= 0 && to > from ? text.slice(0, from) + section + text.slice(to + end.length) : `${text.trimEnd()}\n\n${section}\n`);
+  writeFileSync(
+    file,
+    from >= 0 && to > from
+      ? text.slice(0, from) + section + text.slice(to + end.length)
+      : `${text.trimEnd()}\n\n${section}\n`,
+  );
   console.log(markdown.trim());
 }
 
 /** A Markdown table. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map((_, i) => (i === 0 ? '---' : '---:')), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  [head, head.map((_, i) => (i === 0 ? '---' : '---:')), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
 
 /** The middle one, or the mean of the middle two. */
 export function median(values: readonly number[]): number {

@@ -20,7 +20,11 @@ const give = (message) => {
 /** Runs a command to its end, its output shown; ends this process with `failed` when it fails. */
 export const run = (command, args, failed) => {
   // npm is a script on Windows, and only a shell runs those.
-  const { status, signal } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: command === 'npm' && process.platform === 'win32' });
+  const { status, signal } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: command === 'npm' && process.platform === 'win32',
+  });
   if (signal) process.exit(1);
   if (status !== 0) give(failed);
 };
@@ -34,14 +38,22 @@ const isInstalled = () => {
 /** Dependencies as the lock file says, and everything compiled. */
 export function installAndBuild() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) give(`Node 20.19 or later is needed; this is ${process.version}.`);
+  if (major < 20 || (major === 20 && minor < 19))
+    give(`Node 20.19 or later is needed; this is ${process.version}.`);
   if (!isInstalled()) {
     console.log('Installing dependencies…');
     // Not `npm ci`: that begins with taking away what is there.
-    run('npm', ['install', '--no-save', '--no-audit', '--no-fund'],
-      'The dependencies could not be installed. What npm says above is the reason; check the network and the npm registry.');
+    run(
+      'npm',
+      ['install', '--no-save', '--no-audit', '--no-fund'],
+      'The dependencies could not be installed. What npm says above is the reason; check the network and the npm registry.',
+    );
     mkdirSync(dirname(stamp), { recursive: true });
     writeFileSync(stamp, lockHash());
   }
-  run(process.execPath, [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b'], 'The sources do not compile; the compiler says above where.');
+  run(
+    process.execPath,
+    [join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-b'],
+    'The sources do not compile; the compiler says above where.',
+  );
 }

@@ -10,5 +10,13 @@ if (!values.from) {
   console.error('usage: npm run fga:matrix -- --from DIR');
   process.exit(2);
 }
-const args = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', 'services/fga/test/check/matrices'];
-spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, FGA_MATRICES: resolve(values.from) } }).on('exit', (code) => process.exit(code ?? 1));
+const args = [
+  '--experimental-vm-modules',
+  '--no-warnings',
+  'node_modules/jest/bin/jest.js',
+  'services/fga/test/check/matrices',
+];
+spawn(process.execPath, args, {
+  stdio: 'inherit',
+  env: { ...process.env, FGA_MATRICES: resolve(values.from) },
+}).on('exit', (code) => process.exit(code ?? 1));

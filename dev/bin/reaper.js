@@ -31,7 +31,8 @@ const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, mil
 const end = async ({ pid, signal, graceMs, folder }) => {
   if (pid) {
     kill(pid, signal);
-    for (const deadline = Date.now() + graceMs; lives(pid) && Date.now() < deadline;) await pause(50);
+    for (const deadline = Date.now() + graceMs; lives(pid) && Date.now() < deadline;)
+      await pause(50);
     if (lives(pid)) kill(pid, 'SIGKILL');
   }
   if (folder) await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });

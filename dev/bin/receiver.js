@@ -4,9 +4,15 @@ import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 
-const { values } = parseArgs({ options: { port: { type: 'string', default: '8099' }, secret: { type: 'string' }, count: { type: 'string' } } });
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '8099' },
+    secret: { type: 'string' },
+    count: { type: 'string' },
+  },
+});
 if (!values.secret) {
-  console.error('Give the endpoint\'s secret: --secret whsec_…');
+  console.error("Give the endpoint's secret: --secret whsec_…");
   process.exit(2);
 }
 const webhook = new Webhook(values.secret);
@@ -17,7 +23,9 @@ const server = createServer(async (req, res) => {
   for await (const chunk of req) chunks.push(chunk);
   try {
     const event = webhook.verify(Buffer.concat(chunks).toString(), req.headers);
-    console.log(`verified ${event.type} ${event.subject.id} (sequence ${req.headers['x-platform-sequence']}, attempt ${req.headers['x-platform-attempt']})`);
+    console.log(
+      `verified ${event.type} ${event.subject.id} (sequence ${req.headers['x-platform-sequence']}, attempt ${req.headers['x-platform-attempt']})`,
+    );
     res.writeHead(204).end();
   } catch (error) {
     console.log(`refused: ${error.message}`);
@@ -26,4 +34,6 @@ const server = createServer(async (req, res) => {
   }
   if (--left <= 0) server.close();
 });
-server.listen(Number(values.port), 'localhost', () => console.log(`listening on http://localhost:${values.port}`));
+server.listen(Number(values.port), 'localhost', () =>
+  console.log(`listening on http://localhost:${values.port}`),
+);

@@ -3,9 +3,23 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { installAndBuild, root, run } from './bootstrap.js';
 
-const jest = (...args) => run(process.execPath, ['--experimental-vm-modules', '--no-warnings', join(root, 'node_modules', 'jest', 'bin', 'jest.js'), ...args], 'There are failing tests.');
+const jest = (...args) =>
+  run(
+    process.execPath,
+    [
+      '--experimental-vm-modules',
+      '--no-warnings',
+      join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
+      ...args,
+    ],
+    'There are failing tests.',
+  );
 
-const platformTests = () => readdirSync(join(root, 'test'), { recursive: true }).map((file) => join('test', String(file))).filter((file) => /^test[/\\](?!dist|node_modules).*\.test\.ts$/.test(file)).sort();
+const platformTests = () =>
+  readdirSync(join(root, 'test'), { recursive: true })
+    .map((file) => join('test', String(file)))
+    .filter((file) => /^test[/\\](?!dist|node_modules).*\.test\.ts$/.test(file))
+    .sort();
 
 installAndBuild();
 const named = process.argv.slice(2);

@@ -4,9 +4,26 @@ import { installAndBuild, root, run } from './bootstrap.js';
 
 const bin = (name, ...path) => [process.execPath, [join(root, 'node_modules', name, ...path)]];
 const checks = [
+  ['format', bin('prettier', 'bin', 'prettier.cjs'), ['--check', '--log-level', 'warn', '.']],
   ['types of tests', bin('typescript', 'bin', 'tsc'), ['-p', 'tsconfig.tests.json']],
   ['lint', bin('oxlint', 'bin', 'oxlint'), ['--type-aware', '--deny-warnings']],
-  ['walls', bin('dependency-cruiser', 'bin', 'dependency-cruise.mjs'), ['--config', '.dependency-cruiser.js', 'gateway/src', 'gateway/test', 'services', 'packages', 'protos/src', 'dev/src', 'platformctl', 'bench/src', 'test']],
+  [
+    'walls',
+    bin('dependency-cruiser', 'bin', 'dependency-cruise.mjs'),
+    [
+      '--config',
+      '.dependency-cruiser.js',
+      'gateway/src',
+      'gateway/test',
+      'services',
+      'packages',
+      'protos/src',
+      'dev/src',
+      'platformctl',
+      'bench/src',
+      'test',
+    ],
+  ],
   ['unused', bin('knip', 'bin', 'knip.js'), ['--no-progress']],
   ['generated references', [process.execPath, ['docs/generate.js']], ['--check']],
   ['generated gRPC types', [process.execPath, ['protos/check-generated.js']], []],

@@ -6,16 +6,29 @@ import type { DemoTenant } from './demo-tenants.ts';
  * A token of a demo tenant's client, cut to `scope`. The tenant's issuer is a host name that only its header names here,
  * which `fetch` would not send.
  */
-export async function accessToken(hub: string, tenant: DemoTenant, scope?: string): Promise<string> {
-  const form = new URLSearchParams({ grant_type: 'client_credentials', ...(scope ? { scope } : {}) }).toString();
+export async function accessToken(
+  hub: string,
+  tenant: DemoTenant,
+  scope?: string,
+): Promise<string> {
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    ...(scope ? { scope } : {}),
+  }).toString();
   const body = await new Promise<unknown>((resolve, reject) => {
-    const call = request(`${hub}/oauth2/token`, {
-      method: 'POST',
-      headers: {
-        host: new URL(tenant.issuer).host, 'content-type': 'application/x-www-form-urlencoded', 'content-length': Buffer.byteLength(form),
-        authorization: `Basic ${Buffer.from(`${tenant.clientId}:${tenant.clientSecret}`).toString('base64')}`,
+    const call = request(
+      `${hub}/oauth2/token`,
+      {
+        method: 'POST',
+        headers: {
+          host: new URL(tenant.issuer).host,
+          'content-type': 'application/x-www-form-urlencoded',
+          'content-length': Buffer.byteLength(form),
+          authorization: `Basic ${Buffer.from(`${tenant.clientId}:${tenant.clientSecret}`).toString('base64')}`,
+        },
       },
-    }, (answer) => resolve(json(answer)));
+      (answer) => resolve(json(answer)),
+    );
     call.on('error', reject);
     call.end(form);
   });

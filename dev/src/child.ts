@@ -48,9 +48,25 @@ const lines = (stream: Readable, onLine: (line: string) => void): Promise<unknow
  * Starts a process that ends with this one, in a process group of its own: Ctrl-C reaches us alone, and we stop
  * our children in order.
  */
-export const startChild = async (command: string, args: readonly string[], options: ChildOptions = {}): Promise<Child> => {
-  const { signal = 'SIGTERM', graceMs = 5000, onLine = () => {}, onSpawn, folder, ...spawning } = options;
-  const child = spawn(command, args, { ...spawning, detached: true, windowsHide: true, stdio: ['ignore', 'pipe', 'pipe'] });
+export const startChild = async (
+  command: string,
+  args: readonly string[],
+  options: ChildOptions = {},
+): Promise<Child> => {
+  const {
+    signal = 'SIGTERM',
+    graceMs = 5000,
+    onLine = () => {},
+    onSpawn,
+    folder,
+    ...spawning
+  } = options;
+  const child = spawn(command, args, {
+    ...spawning,
+    detached: true,
+    windowsHide: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const kept: string[] = [];
   const keep = (line: string): void => {
     kept.push(line);
@@ -58,7 +74,9 @@ export const startChild = async (command: string, args: readonly string[], optio
     onLine(line);
   };
   const drained = Promise.all([lines(child.stdout, keep), lines(child.stderr, keep)]);
-  const ended = new Promise<Exit>((resolve) => child.once('exit', (code, by) => resolve({ code, signal: by })));
+  const ended = new Promise<Exit>((resolve) =>
+    child.once('exit', (code, by) => resolve({ code, signal: by })),
+  );
   await new Promise((resolve, reject) => child.once('spawn', resolve).once('error', reject));
   const pid = child.pid as number;
   const release = guard({ pid, signal, graceMs, folder });

@@ -17,11 +17,18 @@ const newKey = async (): Promise<JWK> => {
   return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'RS256', use: 'sig' };
 };
 
-const withoutPrivatePart = ({ kty, n, e, kid, alg, use }: JWK): JWK => ({ kty, n, e, kid, alg, use });
+const withoutPrivatePart = ({ kty, n, e, kid, alg, use }: JWK): JWK => ({
+  kty,
+  n,
+  e,
+  kid,
+  alg,
+  use,
+});
 
 /** The cluster's signing keys, kept in a file. */
 export const openKeys = async (file: string): Promise<ClusterKeys> => {
-  let keys: JWK[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) as JWK[] : [];
+  let keys: JWK[] = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as JWK[]) : [];
   const rotate = async (): Promise<void> => {
     keys = [await newKey(), ...keys];
     writeAtomically(file, JSON.stringify(keys));
@@ -29,7 +36,10 @@ export const openKeys = async (file: string): Promise<ClusterKeys> => {
   if (keys.length === 0) await rotate();
   return {
     publicKeys: () => keys.map(withoutPrivatePart),
-    signingKey: async () => ({ kid: String(keys[0]?.kid), key: await importJWK(keys[0] as JWK, 'RS256') }),
+    signingKey: async () => ({
+      kid: String(keys[0]?.kid),
+      key: await importJWK(keys[0] as JWK, 'RS256'),
+    }),
     rotate,
   };
 };

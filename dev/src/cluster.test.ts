@@ -14,11 +14,14 @@ const start = async (options: Partial<ClusterOptions> = {}): Promise<Cluster> =>
   running.push(cluster);
   return cluster;
 };
-afterEach(async () => void await Promise.all(running.splice(0).map((cluster) => cluster.stop())));
+afterEach(async () => void (await Promise.all(running.splice(0).map((cluster) => cluster.stop()))));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const verify = (cluster: Cluster, token: string, audience: string) =>
-  jwtVerify(token, createRemoteJWKSet(new URL(cluster.jwksUri)), { issuer: cluster.issuer, audience });
+  jwtVerify(token, createRemoteJWKSet(new URL(cluster.jwksUri)), {
+    issuer: cluster.issuer,
+    audience,
+  });
 
 describe('startCluster', () => {
   test('projects a token as Kubernetes does, for one audience', async () => {
@@ -36,7 +39,9 @@ describe('startCluster', () => {
   });
 
   test('writes the token where its name says', async () => {
-    expect(await (await start()).tokenFile('hub', 'directory')).toBe(join(folder, 'tokens', 'hub', 'directory'));
+    expect(await (await start()).tokenFile('hub', 'directory')).toBe(
+      join(folder, 'tokens', 'hub', 'directory'),
+    );
   });
 
   test('replaces projected tokens before they expire', async () => {

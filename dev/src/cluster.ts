@@ -49,32 +49,56 @@ const JWKS_PATH = '/openid/v1/jwks';
 /** Kubernetes names objects by UUID: the same one for the same name, so that restarts do not make new accounts. */
 const uidOf = (name: string): string => {
   const hex = createHash('sha256').update(name).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20, 32),
+  ].join('-');
 };
 
-const serveKeys = (keys: ClusterKeys, issuer: string, port: number): Promise<Server> => new Promise((resolve, reject) => {
-  const server = createServer((request, response) => {
-    const answers: Record<string, () => object> = {
-      [JWKS_PATH]: () => ({ keys: keys.publicKeys() }),
-      '/.well-known/openid-configuration': () => ({
-        issuer, jwks_uri: `http://${request.headers.host}${JWKS_PATH}`, response_types_supported: ['id_token'],
-        subject_types_supported: ['public'], id_token_signing_alg_values_supported: ['RS256'],
-      }),
-    };
-    const answer = answers[request.url ?? ''];
-    response.writeHead(answer ? 200 : 404, { 'content-type': answer ? 'application/json' : 'text/plain' });
-    response.end(answer ? JSON.stringify(answer()) : 'not found');
+const serveKeys = (keys: ClusterKeys, issuer: string, port: number): Promise<Server> =>
+  new Promise((resolve, reject) => {
+    const server = createServer((request, response) => {
+      const answers: Record<string, () => object> = {
+        [JWKS_PATH]: () => ({ keys: keys.publicKeys() }),
+        '/.well-known/openid-configuration': () => ({
+          issuer,
+          jwks_uri: `http://${request.headers.host}${JWKS_PATH}`,
+          response_types_supported: ['id_token'],
+          subject_types_supported: ['public'],
+          id_token_signing_alg_values_supported: ['RS256'],
+        }),
+      };
+      const answer = answers[request.url ?? ''];
+      response.writeHead(answer ? 200 : 404, {
+        'content-type': answer ? 'application/json' : 'text/plain',
+      });
+      response.end(answer ? JSON.stringify(answer()) : 'not found');
+    });
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? portInUse(port, 'the cluster key set') : error),
+    );
+    server.listen(port, LOOPBACK, () => resolve(server));
   });
-  server.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'EADDRINUSE' ? portInUse(port, 'the cluster key set') : error));
-  server.listen(port, LOOPBACK, () => resolve(server));
-});
 
 /** Plays the part of Kubernetes that the platform trusts: projected service-account tokens in files, and their key set. */
 export const startCluster = async (options: ClusterOptions): Promise<Cluster> => {
-  const { dataDir, namespace = 'platform', port = 0, ttlSeconds = 3600, rotateAt = 0.8, issuer = ISSUER, now = () => new Date(), log = () => {} } = options;
+  const {
+    dataDir,
+    namespace = 'platform',
+    port = 0,
+    ttlSeconds = 3600,
+    rotateAt = 0.8,
+    issuer = ISSUER,
+    now = () => new Date(),
+    log = () => {},
+  } = options;
   const keys = await openKeys(join(dataDir, 'keys.json'));
   const jwksFile = join(dataDir, 'jwks.json');
-  const publish = (): void => writeAtomically(jwksFile, JSON.stringify({ keys: keys.publicKeys() }), 0o644);
+  const publish = (): void =>
+    writeAtomically(jwksFile, JSON.stringify({ keys: keys.publicKeys() }), 0o644);
   publish();
   const server = await serveKeys(keys, issuer, port);
   const subject = (account: string): string => `system:serviceaccount:${namespace}:${account}`;
@@ -89,8 +113,15 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
         serviceaccount: { name: account, uid: uidOf(subject(account)) },
         pod: { name: `${account}-0`, uid: uidOf(`pod/${subject(account)}`) },
       },
-    }).setProtectedHeader({ alg: 'RS256', kid }).setIssuer(issuer).setSubject(subject(account)).setAudience([audience])
-      .setIssuedAt(issuedAt).setNotBefore(issuedAt).setExpirationTime(issuedAt + ttl).sign(key);
+    })
+      .setProtectedHeader({ alg: 'RS256', kid })
+      .setIssuer(issuer)
+      .setSubject(subject(account))
+      .setAudience([audience])
+      .setIssuedAt(issuedAt)
+      .setNotBefore(issuedAt)
+      .setExpirationTime(issuedAt + ttl)
+      .sign(key);
   };
 
   const projected = new Map<string, () => Promise<void>>();
@@ -101,13 +132,18 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     projected.set(file, project);
     return file;
   };
-  const rotate = async (): Promise<void> => void await Promise.all([...projected.values()].map((project) => project()));
+  const rotate = async (): Promise<void> =>
+    void (await Promise.all([...projected.values()].map((project) => project())));
   const rotateKey = async (): Promise<void> => {
     await keys.rotate();
     publish();
     await rotate();
   };
-  const timer = setInterval(() => void rotate().catch((error) => log(`Service-account tokens could not be replaced: ${error}`)), ttlSeconds * rotateAt * 1000);
+  const timer = setInterval(
+    () =>
+      void rotate().catch((error) => log(`Service-account tokens could not be replaced: ${error}`)),
+    ttlSeconds * rotateAt * 1000,
+  );
   timer.unref();
 
   const stop = async (): Promise<void> => {
@@ -116,5 +152,16 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     await new Promise((resolve) => server.close(resolve));
   };
   const jwksUri = `http://${LOOPBACK}:${(server.address() as AddressInfo).port}${JWKS_PATH}`;
-  return { issuer, namespace, jwksUri, jwksFile, subject, tokenFile, mint, rotate, rotateKey, stop };
+  return {
+    issuer,
+    namespace,
+    jwksUri,
+    jwksFile,
+    subject,
+    tokenFile,
+    mint,
+    rotate,
+    rotateKey,
+    stop,
+  };
 };

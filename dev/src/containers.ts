@@ -7,19 +7,27 @@ export interface ContainerServer {
 }
 
 /** Whether servers shall run in containers, and can. */
-export const containerEngine = async (env: NodeJS.ProcessEnv, log: (line: string) => void): Promise<boolean> => {
+export const containerEngine = async (
+  env: NodeJS.ProcessEnv,
+  log: (line: string) => void,
+): Promise<boolean> => {
   if (env.TEST_INFRA !== 'containers') return false;
   try {
     const { getContainerRuntimeClient } = await import('testcontainers');
     await getContainerRuntimeClient();
     return true;
   } catch {
-    log('TEST_INFRA=containers is set but no Docker engine answers, so the embedded servers are used instead.');
+    log(
+      'TEST_INFRA=containers is set but no Docker engine answers, so the embedded servers are used instead.',
+    );
     return false;
   }
 };
 
-export const startPostgresContainer = async (env: NodeJS.ProcessEnv, database = 'postgres'): Promise<ContainerServer> => {
+export const startPostgresContainer = async (
+  env: NodeJS.ProcessEnv,
+  database = 'postgres',
+): Promise<ContainerServer> => {
   const { GenericContainer, Wait } = await import('testcontainers');
   const password = randomBytes(12).toString('hex');
   const container = await new GenericContainer(env.TEST_POSTGRES_IMAGE ?? 'postgres:15')
@@ -33,7 +41,7 @@ export const startPostgresContainer = async (env: NodeJS.ProcessEnv, database = 
   return {
     url: `postgres://postgres:${password}@${container.getHost()}:${port}/${database}`,
     port,
-    stop: async () => void await container.stop(),
+    stop: async () => void (await container.stop()),
   };
 };
 
@@ -45,5 +53,9 @@ export const startNatsContainer = async (env: NodeJS.ProcessEnv): Promise<Contai
     .withWaitStrategy(Wait.forLogMessage(/Server is ready/))
     .start();
   const port = container.getMappedPort(4222);
-  return { url: `nats://${container.getHost()}:${port}`, port, stop: async () => void await container.stop() };
+  return {
+    url: `nats://${container.getHost()}:${port}`,
+    port,
+    stop: async () => void (await container.stop()),
+  };
 };

@@ -12,7 +12,9 @@ export interface ServiceDatabase {
 
 // Every platform on one server reckons the same passwords, since roles are the server's.
 const passwordOf = (superuserUrl: string, role: string): string =>
-  createHmac('sha256', new URL(superuserUrl).password || 'none').update(role).digest('hex');
+  createHmac('sha256', new URL(superuserUrl).password || 'none')
+    .update(role)
+    .digest('hex');
 
 const urlAs = (superuserUrl: string, role: string): string => {
   const url = new URL(superuserUrl);
@@ -30,23 +32,33 @@ const ensureRole = async (client: Client, role: string, password?: string): Prom
 const AT_ONCE = new Set(['23505', '42710', 'XX000']);
 
 const prepare = async (client: Client, superuserUrl: string, schema: string): Promise<void> => {
-  const [app, worker, login, owner] = ['app', 'worker', 'login', 'owner'].map((kind) => `${schema}_${kind}`) as [string, string, string, string];
+  const [app, worker, login, owner] = ['app', 'worker', 'login', 'owner'].map(
+    (kind) => `${schema}_${kind}`,
+  ) as [string, string, string, string];
   await ensureRole(client, app);
   await ensureRole(client, worker);
   await ensureRole(client, login, passwordOf(superuserUrl, login));
   await ensureRole(client, owner, passwordOf(superuserUrl, owner));
   await client.query(`GRANT ${app}, ${worker} TO ${login}, ${owner}`);
   const database = new URL(superuserUrl).pathname.slice(1);
-  await client.query(`GRANT CONNECT, CREATE ON DATABASE ${client.escapeIdentifier(database)} TO ${owner}`);
+  await client.query(
+    `GRANT CONNECT, CREATE ON DATABASE ${client.escapeIdentifier(database)} TO ${owner}`,
+  );
 };
 
 /** Makes what a service finds in production: a login that owns nothing, and an owner that is no superuser. */
-export const prepareServiceDatabase = (superuserUrl: string, schema: string): Promise<ServiceDatabase> =>
+export const prepareServiceDatabase = (
+  superuserUrl: string,
+  schema: string,
+): Promise<ServiceDatabase> =>
   withClient(superuserUrl, async (client) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
         await prepare(client, superuserUrl, schema);
-        return { url: urlAs(superuserUrl, `${schema}_login`), migrationUrl: urlAs(superuserUrl, `${schema}_owner`) };
+        return {
+          url: urlAs(superuserUrl, `${schema}_login`),
+          migrationUrl: urlAs(superuserUrl, `${schema}_owner`),
+        };
       } catch (error) {
         // Roles are the server's, not the database's: another platform may be making the same ones.
         if (attempt === 10 || !AT_ONCE.has(String((error as { code?: string }).code))) throw error;

@@ -10,25 +10,43 @@ import type { PlatformPorts } from './platform-ports.ts';
 const around: Surroundings = {
   ports: portsAt(200),
   natsUrl: 'nats://127.0.0.1:7602',
-  cluster: { issuer: 'https://kubernetes.default.svc.cluster.local', jwksUri: 'http://127.0.0.1:7603/openid/v1/jwks' },
+  cluster: {
+    issuer: 'https://kubernetes.default.svc.cluster.local',
+    jwksUri: 'http://127.0.0.1:7603/openid/v1/jwks',
+  },
   tokensDir: '/data/cluster/tokens',
-  databases: { hub: { url: 'postgres://hub_login:x@127.0.0.1:7601/platform', migrationUrl: 'postgres://hub_owner:x@127.0.0.1:7601/platform' } },
-  secrets: { encryptionKeyId: 'k1', encryptionKey: Buffer.alloc(32, 1).toString('base64'), demoClientSecret: 'x'.repeat(43) },
+  databases: {
+    hub: {
+      url: 'postgres://hub_login:x@127.0.0.1:7601/platform',
+      migrationUrl: 'postgres://hub_owner:x@127.0.0.1:7601/platform',
+    },
+  },
+  secrets: {
+    encryptionKeyId: 'k1',
+    encryptionKey: Buffer.alloc(32, 1).toString('base64'),
+    demoClientSecret: 'x'.repeat(43),
+  },
 };
 
 const allOf = (ports: PlatformPorts): number[] =>
-  Object.values(ports).flatMap((port) => (typeof port === 'number' ? [port] : Object.values(port) as number[]));
+  Object.values(ports).flatMap((port) =>
+    typeof port === 'number' ? [port] : (Object.values(port) as number[]),
+  );
 
 describe('serviceEnvironment', () => {
   test.each(SERVICES)('gives %s settings that its configuration accepts', (name) => {
     const environment = serviceEnvironment(name, around);
-    const names = (Object.keys(properties) as PropertyName[]).filter((property) => environmentName(property) in environment);
+    const names = (Object.keys(properties) as PropertyName[]).filter(
+      (property) => environmentName(property) in environment,
+    );
     expect(names).toHaveLength(Object.keys(environment).length);
     readConfig(Object.fromEntries(names.map((property) => [property, property])), { environment });
   });
 
   test('leads each process to its own tokens and its own login', () => {
-    expect(serviceEnvironment('gateway', around).PLATFORM_RPC_TOKEN_DIRECTORY).toBe(`/data/cluster/tokens/${ACCOUNTS.gateway}`);
+    expect(serviceEnvironment('gateway', around).PLATFORM_RPC_TOKEN_DIRECTORY).toBe(
+      `/data/cluster/tokens/${ACCOUNTS.gateway}`,
+    );
     expect(serviceEnvironment('hub', around).PLATFORM_DATABASE_URL).toContain('hub_login');
     expect(serviceEnvironment('gateway', around).PLATFORM_DATABASE_URL).toBeUndefined();
   });
@@ -36,8 +54,15 @@ describe('serviceEnvironment', () => {
 
 describe('inheritedEnvironment', () => {
   test('passes on what concerns the services, and keeps what concerns the one who starts them', () => {
-    expect(inheritedEnvironment({ PATH: '/bin', PLATFORM_LOG_LEVEL: 'debug', DATABASE_URL: 'x', NATS_URL: 'x', PLATFORM_TEST_NO_INFRA: '1' }))
-      .toEqual({ PATH: '/bin', PLATFORM_LOG_LEVEL: 'debug' });
+    expect(
+      inheritedEnvironment({
+        PATH: '/bin',
+        PLATFORM_LOG_LEVEL: 'debug',
+        DATABASE_URL: 'x',
+        NATS_URL: 'x',
+        PLATFORM_TEST_NO_INFRA: '1',
+      }),
+    ).toEqual({ PATH: '/bin', PLATFORM_LOG_LEVEL: 'debug' });
   });
 });
 

@@ -8,7 +8,11 @@ import type { Secrets } from './secrets.ts';
 
 /** Service account of each process. */
 export const ACCOUNTS: Readonly<Record<ServiceName, string>> = {
-  hub: 'hub', directory: 'directory', outbound: 'outbound', fga: 'fga', gateway: 'product-api',
+  hub: 'hub',
+  directory: 'directory',
+  outbound: 'outbound',
+  fga: 'fga',
+  gateway: 'product-api',
 };
 
 /** Audiences of the tokens that each process presents. */
@@ -36,21 +40,31 @@ export interface Surroundings {
 type Settings = Partial<Record<PropertyName, string>>;
 
 const CHANNELS = {
-  hub: ['platform.applications.service-identity', 'platform.account-consent.service-identity',
-    'platform.account-linking.service-identity', 'platform.tenancy.service-identity'],
+  hub: [
+    'platform.applications.service-identity',
+    'platform.account-consent.service-identity',
+    'platform.account-linking.service-identity',
+    'platform.tenancy.service-identity',
+  ],
   gateway: ['platform.product-api.internal-auth'],
   directory: [],
   fga: ['platform.capability.operator.service-identity'],
   outbound: [],
 } as const satisfies Record<ServiceName, readonly string[]>;
 
-const channel = (prefix: (typeof CHANNELS)[ServiceName][number] | 'platform.rpc.service-identity', cluster: Surroundings['cluster']): Settings => ({
+const channel = (
+  prefix: (typeof CHANNELS)[ServiceName][number] | 'platform.rpc.service-identity',
+  cluster: Surroundings['cluster'],
+): Settings => ({
   [`${prefix}.cluster.enabled`]: 'true',
   [`${prefix}.cluster.issuer`]: cluster.issuer,
   [`${prefix}.cluster.jwks-uri`]: cluster.jwksUri,
 });
 
-const shared = (name: ServiceName, { ports, natsUrl, cluster, tokensDir, databases, secrets }: Surroundings): Settings => ({
+const shared = (
+  name: ServiceName,
+  { ports, natsUrl, cluster, tokensDir, databases, secrets }: Surroundings,
+): Settings => ({
   'platform.hub.issuer': `http://localhost:${ports.hub.http}`,
   'platform.hub.platform-domain': PLATFORM_DOMAIN,
   'platform.hub.in-cluster-jwks-uri': `http://${LOOPBACK}:${ports.hub.http}/oauth2/jwks`,
@@ -60,7 +74,9 @@ const shared = (name: ServiceName, { ports, natsUrl, cluster, tokensDir, databas
   }),
   'platform.nats.url': natsUrl,
   'platform.nats.replicas': '1',
-  'platform.secrets.encryption.keys': JSON.stringify({ [secrets.encryptionKeyId]: secrets.encryptionKey }),
+  'platform.secrets.encryption.keys': JSON.stringify({
+    [secrets.encryptionKeyId]: secrets.encryptionKey,
+  }),
   'platform.secrets.encryption.active-key-id': secrets.encryptionKeyId,
   'platform.rpc.token-directory': `${tokensDir}/${ACCOUNTS[name]}`,
   'platform.rpc.peers.hub': `${LOOPBACK}:${ports.hub.grpc}`,
@@ -83,7 +99,8 @@ const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
     'platform.gateway.public-base-url': `http://localhost:${ports.gateway.http}`,
     'platform.hub.bootstrap.demo-tenant': 'true',
     'platform.hub.bootstrap.demo-client-secret': secrets.demoClientSecret,
-    'platform.applications.service-identity.cluster.allowed-sub': '^system:serviceaccount:platform:(product-api|fga)$',
+    'platform.applications.service-identity.cluster.allowed-sub':
+      '^system:serviceaccount:platform:(product-api|fga)$',
     // Enrichment is asked for through the gateway, which listens on this machine without a certificate.
     'platform.hub.webhook.allowed-internal-hosts': 'localhost,127.0.0.1',
     'platform.hub.webhook.plain-http-hosts': 'localhost,127.0.0.1',
@@ -124,9 +141,16 @@ const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
 };
 
 /** The `PLATFORM_*` variables of one process. */
-export const serviceEnvironment = (name: ServiceName, around: Surroundings): Record<string, string> =>
-  Object.fromEntries(Object.entries({ ...shared(name, around), ...own[name](around) })
-    .map(([property, value]) => [environmentName(property), value]));
+export const serviceEnvironment = (
+  name: ServiceName,
+  around: Surroundings,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ ...shared(name, around), ...own[name](around) }).map(([property, value]) => [
+      environmentName(property),
+      value,
+    ]),
+  );
 
 const NOT_THEIRS = /^(PLATFORM_TEST_|DATABASE_URL$|NATS_URL$|TEST_INFRA|JEST_)/;
 

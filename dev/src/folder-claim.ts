@@ -27,7 +27,10 @@ const read = (file: string): Claim | undefined => {
 };
 
 const stopOrphan = async (orphan: Named, signal: NodeJS.Signals): Promise<void> => {
-  for (const [attempt, milliseconds] of [[signal, 10_000], ['SIGKILL', 5_000]] as const) {
+  for (const [attempt, milliseconds] of [
+    [signal, 10_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
     process.kill(orphan.pid, attempt);
     for (let waited = 0; waited < milliseconds; waited += 50) {
       if (!lives(orphan)) return;
@@ -51,12 +54,17 @@ export const claimFolder = async (folder: string, signal: NodeJS.Signals): Promi
   mkdirSync(folder, { recursive: true });
   const before = read(file);
   if (lives(before?.owner) && (before.owner.pid !== process.pid || lives(before.child))) {
-    throw new Error(`The data folder ${folder} is in use by process ${before.owner.pid}. `
-      + 'Stop that one, or start with another folder: npm start -- --data DIR --port-offset 200');
+    throw new Error(
+      `The data folder ${folder} is in use by process ${before.owner.pid}. ` +
+        'Stop that one, or start with another folder: npm start -- --data DIR --port-offset 200',
+    );
   }
   if (lives(before?.child)) await stopOrphan(before.child, signal);
   const owner = named(process.pid);
   const write = (claim: Claim): void => writeFileSync(file, JSON.stringify(claim));
   write({ owner });
-  return { serve: (pid) => write({ owner, child: named(pid) }), release: () => rmSync(file, { force: true }) };
+  return {
+    serve: (pid) => write({ owner, child: named(pid) }),
+    release: () => rmSync(file, { force: true }),
+  };
 };

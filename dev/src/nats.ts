@@ -43,29 +43,50 @@ const portFrom = (file: string): number | undefined => {
 
 const readyPort = async (child: Child, portsFile: string): Promise<number | undefined> => {
   let ended = false;
-  void child.exited.then(() => { ended = true; });
+  void child.exited.then(() => {
+    ended = true;
+  });
   for (const deadline = Date.now() + START_MS; !ended && Date.now() < deadline; await pause(10)) {
     const port = portFrom(portsFile);
-    if (port && await accepts(port)) return port;
+    if (port && (await accepts(port))) return port;
   }
   return undefined;
 };
 
 const explain = (output: string, storeDir: string): string => {
-  if (/no space left/i.test(output)) return `The disk of ${storeDir} is full. Free some space and start again.`;
-  if (/permission denied|read-only file system/i.test(output)) return `NATS may not write ${storeDir}. Check who owns it, or choose another folder with --data DIR.`;
+  if (/no space left/i.test(output))
+    return `The disk of ${storeDir} is full. Free some space and start again.`;
+  if (/permission denied|read-only file system/i.test(output))
+    return `NATS may not write ${storeDir}. Check who owns it, or choose another folder with --data DIR.`;
   return `NATS did not start in ${storeDir}.`;
 };
 
-const startEmbedded = async ({ storeDir, port, log = () => {}, folder }: NatsOptions): Promise<Nats> => {
+const startEmbedded = async ({
+  storeDir,
+  port,
+  log = () => {},
+  folder,
+}: NatsOptions): Promise<Nats> => {
   const binary = await findNats();
   if (port) await assertPortFree(port, 'NATS');
   mkdirSync(storeDir, { recursive: true });
   const claim = await claimFolder(storeDir, 'SIGTERM');
   try {
-    const child = await startChild(binary, [
-      '-a', LOOPBACK, '-p', String(port || -1), '-js', '-sd', storeDir, '--ports_file_dir', storeDir,
-    ], { signal: 'SIGTERM', graceMs: 10_000, onLine: log, onSpawn: claim.serve, folder });
+    const child = await startChild(
+      binary,
+      [
+        '-a',
+        LOOPBACK,
+        '-p',
+        String(port || -1),
+        '-js',
+        '-sd',
+        storeDir,
+        '--ports_file_dir',
+        storeDir,
+      ],
+      { signal: 'SIGTERM', graceMs: 10_000, onLine: log, onSpawn: claim.serve, folder },
+    );
     const portsFile = join(storeDir, `${basename(binary)}_${child.pid}.ports`);
     const chosen = await readyPort(child, portsFile);
     if (!chosen) {
@@ -77,7 +98,13 @@ const startEmbedded = async ({ storeDir, port, log = () => {}, folder }: NatsOpt
       claim.release();
       if (existsSync(portsFile)) rmSync(portsFile);
     };
-    return { url: `nats://${LOOPBACK}:${chosen}`, port: chosen, pid: child.pid, exited: child.exited, stop };
+    return {
+      url: `nats://${LOOPBACK}:${chosen}`,
+      port: chosen,
+      pid: child.pid,
+      exited: child.exited,
+      stop,
+    };
   } catch (error) {
     claim.release();
     throw error;
@@ -90,7 +117,12 @@ const startEmbedded = async ({ storeDir, port, log = () => {}, folder }: NatsOpt
  */
 export const startNats = async (options: NatsOptions): Promise<Nats> => {
   const { env = process.env, log = () => {} } = options;
-  if (env.NATS_URL) return { url: env.NATS_URL, port: Number(new URL(env.NATS_URL).port || 4222), stop: async () => {} };
+  if (env.NATS_URL)
+    return {
+      url: env.NATS_URL,
+      port: Number(new URL(env.NATS_URL).port || 4222),
+      stop: async () => {},
+    };
   if (await containerEngine(env, log)) return startNatsContainer(env);
   return startEmbedded(options);
 };

@@ -22,7 +22,10 @@ export interface NodeProcess {
 
 const readiness = async (url: string): Promise<string> => {
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(2000), headers: { connection: 'close' } });
+    const answer = await fetch(url, {
+      signal: AbortSignal.timeout(2000),
+      headers: { connection: 'close' },
+    });
     const body = await answer.text();
     return answer.ok ? 'ready' : body;
   } catch {
@@ -31,16 +34,28 @@ const readiness = async (url: string): Promise<string> => {
 };
 
 const failure = (what: NodeProcess, how: string, child: Child): Error =>
-  new Error(`${what.name} ${how}.${what.logFile ? ` Its log: ${what.logFile}` : ''}\n${child.tail()}`);
+  new Error(
+    `${what.name} ${how}.${what.logFile ? ` Its log: ${what.logFile}` : ''}\n${child.tail()}`,
+  );
 
 /** Starts a Node process and waits until it is ready. Rejects with the end of its output when it ends before that. */
 export const startNodeProcess = async (what: NodeProcess): Promise<Child> => {
   const { script, env, readyUrl, onLine, readyTimeoutMs = 60_000, graceMs = 30_000, signal } = what;
-  const child = await startChild(process.execPath, [...nodeFlags(what.name), script], { env, onLine, graceMs });
+  const child = await startChild(process.execPath, [...nodeFlags(what.name), script], {
+    env,
+    onLine,
+    graceMs,
+  });
   let exit: { code: number | null } | undefined;
-  void child.exited.then((ended) => { exit = ended; });
+  void child.exited.then((ended) => {
+    exit = ended;
+  });
   let last = '';
-  for (const deadline = Date.now() + readyTimeoutMs; Date.now() < deadline && !signal?.aborted; await pause(50)) {
+  for (
+    const deadline = Date.now() + readyTimeoutMs;
+    Date.now() < deadline && !signal?.aborted;
+    await pause(50)
+  ) {
     if (exit) throw failure(what, `ended before it was ready (code ${exit.code ?? '?'})`, child);
     last = await readiness(readyUrl);
     // A port that another process answers on would look ready: ours must live as well.
@@ -48,5 +63,9 @@ export const startNodeProcess = async (what: NodeProcess): Promise<Child> => {
   }
   await child.stop();
   if (signal?.aborted) throw new Error(`${what.name} was stopped before it was ready.`);
-  throw failure(what, `was not ready after ${Math.round(readyTimeoutMs / 1000)} s (${last})`, child);
+  throw failure(
+    what,
+    `was not ready after ${Math.round(readyTimeoutMs / 1000)} s (${last})`,
+    child,
+  );
 };

@@ -12,17 +12,31 @@ export interface ServicePorts {
   grpc: number;
 }
 
-export type PlatformPorts = Record<ServiceName, ServicePorts> & { postgres: number; nats: number; cluster: number };
+export type PlatformPorts = Record<ServiceName, ServicePorts> & {
+  postgres: number;
+  nats: number;
+  cluster: number;
+};
 
-const HTTP: Record<ServiceName, number> = { hub: 8080, gateway: 8082, fga: 8084, directory: 8085, outbound: 8086 };
+const HTTP: Record<ServiceName, number> = {
+  hub: 8080,
+  gateway: 8082,
+  fga: 8084,
+  directory: 8085,
+  outbound: 8086,
+};
 const PER_SERVICE = 3;
 
 const assemble = (take: (wanted: number) => number): PlatformPorts => ({
-  ...Object.fromEntries(SERVICES.map((name) => {
-    const http = HTTP[name];
-    return [name, { http: take(http), admin: take(http + 1000), grpc: take(http + 1100) }];
-  })) as Record<ServiceName, ServicePorts>,
-  postgres: take(7401), nats: take(7402), cluster: take(7403),
+  ...(Object.fromEntries(
+    SERVICES.map((name) => {
+      const http = HTTP[name];
+      return [name, { http: take(http), admin: take(http + 1000), grpc: take(http + 1100) }];
+    }),
+  ) as Record<ServiceName, ServicePorts>),
+  postgres: take(7401),
+  nats: take(7402),
+  cluster: take(7403),
 });
 
 /** The usual ports, each moved by the offset. */

@@ -24,20 +24,37 @@ export interface Stores {
 }
 
 /** Runs PostgreSQL and NATS, each on its port also after it was killed. */
-export const startStores = async ({ supervisor, dataDir, ports, durable, env, openLog }: StoresOptions): Promise<Stores> => {
+export const startStores = async ({
+  supervisor,
+  dataDir,
+  ports,
+  durable,
+  env,
+  openLog,
+}: StoresOptions): Promise<Stores> => {
   const stores = { postgresUrl: '', natsUrl: '' };
   const postgresLog = openLog('postgres');
   const natsLog = openLog('nats');
   await Promise.all([
     supervisor.supervise('postgres', async () => {
       const server = await startPostgres({
-        dataDir: join(dataDir, 'postgres'), port: ports.postgres, database: 'platform', durable, log: postgresLog.write, env,
+        dataDir: join(dataDir, 'postgres'),
+        port: ports.postgres,
+        database: 'platform',
+        durable,
+        log: postgresLog.write,
+        env,
       });
       stores.postgresUrl = server.url;
       return server;
     }),
     supervisor.supervise('nats', async () => {
-      const server = await startNats({ storeDir: join(dataDir, 'nats'), port: ports.nats, log: natsLog.write, env });
+      const server = await startNats({
+        storeDir: join(dataDir, 'nats'),
+        port: ports.nats,
+        log: natsLog.write,
+        env,
+      });
       stores.natsUrl = server.url;
       return server;
     }),
@@ -45,7 +62,15 @@ export const startStores = async ({ supervisor, dataDir, ports, durable, env, op
   return stores;
 };
 
-const OURS = ['nats', 'cluster', 'logs', 'secrets.json', 'tenants.json', 'ready.json', 'stores.json'];
+const OURS = [
+  'nats',
+  'cluster',
+  'logs',
+  'secrets.json',
+  'tenants.json',
+  'ready.json',
+  'stores.json',
+];
 
 /** Takes the platform's data folder; throws when a platform runs in it, in this process or another. */
 export const claimPlatform = async (dataDir: string): Promise<FolderClaim> => {
@@ -58,7 +83,11 @@ export const claimPlatform = async (dataDir: string): Promise<FolderClaim> => {
 export const forgetPlatform = async (dataDir: string): Promise<void> => {
   const claim = await claimPlatform(dataDir);
   const [postgres, nats] = [join(dataDir, 'postgres'), join(dataDir, 'nats')];
-  for (const [folder, signal] of [[postgres, 'SIGINT'], [nats, 'SIGTERM']] as const) (await claimFolder(folder, signal)).release();
+  for (const [folder, signal] of [
+    [postgres, 'SIGINT'],
+    [nats, 'SIGTERM'],
+  ] as const)
+    (await claimFolder(folder, signal)).release();
   removePostgresData(postgres);
   for (const name of OURS) rmSync(join(dataDir, name), { recursive: true, force: true });
   claim.release();

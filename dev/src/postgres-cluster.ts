@@ -1,6 +1,17 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { mayEnter } from './postgres-account.ts';
@@ -19,9 +30,15 @@ export interface DataCluster {
 const enterable = (dataDir: string, account: Account | undefined): string => {
   if (!account || mayEnter(account, dataDir)) return dataDir;
   const link = join(dataDir, 'elsewhere');
-  const folder = join('/var/tmp', `platform-data-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 16)}`);
+  const folder = join(
+    '/var/tmp',
+    `platform-data-${createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 16)}`,
+  );
   mkdirSync(folder, { recursive: true, mode: 0o711 });
-  if (lstatSync(folder).uid !== process.getuid?.()) throw new Error(`${folder} belongs to somebody else. Remove it, or choose another folder with --data DIR.`);
+  if (lstatSync(folder).uid !== process.getuid?.())
+    throw new Error(
+      `${folder} belongs to somebody else. Remove it, or choose another folder with --data DIR.`,
+    );
   if (!existsSync(link)) symlinkSync(folder, link);
   return folder;
 };
@@ -41,20 +58,34 @@ const passwordIn = (dataDir: string): string => {
 
 /** What PostgreSQL's own words mean here, and what to do. */
 export const explain = (output: string, dataDir: string): string => {
-  if (/No space left on device/i.test(output)) return `The disk of ${dataDir} is full. Free some space and start again.`;
-  if (/could not write|Read-only file system/i.test(output)) return `${dataDir} cannot be written. Choose another folder with --data DIR.`;
-  if (/Permission denied/i.test(output)) return `PostgreSQL may not read or write ${dataDir}. Check who owns it, or choose another folder with --data DIR.`;
-  if (/invalid primary checkpoint|could not locate a valid checkpoint|invalid page|is not a valid/i.test(output)) {
+  if (/No space left on device/i.test(output))
+    return `The disk of ${dataDir} is full. Free some space and start again.`;
+  if (/could not write|Read-only file system/i.test(output))
+    return `${dataDir} cannot be written. Choose another folder with --data DIR.`;
+  if (/Permission denied/i.test(output))
+    return `PostgreSQL may not read or write ${dataDir}. Check who owns it, or choose another folder with --data DIR.`;
+  if (
+    /invalid primary checkpoint|could not locate a valid checkpoint|invalid page|is not a valid/i.test(
+      output,
+    )
+  ) {
     return `The data in ${dataDir} is damaged. \`npm start -- --fresh\` begins anew and loses it.`;
   }
   return `PostgreSQL did not start in ${dataDir}.`;
 };
 
-const localeFlags = (major: number): string[] => (major >= 17
-  ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
-  : ['--locale=C.UTF-8']);
+const localeFlags = (major: number): string[] =>
+  major >= 17
+    ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    : ['--locale=C.UTF-8'];
 
-const initialise = async (binaries: PostgresBinaries, folder: string, password: string, account: Account | undefined, sync: boolean): Promise<void> => {
+const initialise = async (
+  binaries: PostgresBinaries,
+  folder: string,
+  password: string,
+  account: Account | undefined,
+  sync: boolean,
+): Promise<void> => {
   const draft = `${folder}.new`;
   const passwordFile = `${folder}.password`;
   rmSync(draft, { recursive: true, force: true });
@@ -62,10 +93,27 @@ const initialise = async (binaries: PostgresBinaries, folder: string, password: 
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (account) for (const path of [draft, passwordFile]) chownSync(path, account.uid, account.gid);
   try {
-    await promisify(execFile)(join(binaries.folder, 'initdb'), [
-      '-D', draft, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8',
-      ...localeFlags(binaries.major), '--no-instructions', ...(sync ? [] : ['--no-sync']),
-    ], { ...(account && { uid: account.uid, gid: account.gid }), cwd: dirname(folder), env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' } });
+    await promisify(execFile)(
+      join(binaries.folder, 'initdb'),
+      [
+        '-D',
+        draft,
+        '-U',
+        SUPERUSER,
+        '-A',
+        'scram-sha-256',
+        `--pwfile=${passwordFile}`,
+        '--encoding=UTF8',
+        ...localeFlags(binaries.major),
+        '--no-instructions',
+        ...(sync ? [] : ['--no-sync']),
+      ],
+      {
+        ...(account && { uid: account.uid, gid: account.gid }),
+        cwd: dirname(folder),
+        env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+      },
+    );
   } catch (error) {
     const output = String((error as { stderr?: string }).stderr ?? error);
     throw new Error(`${explain(output, folder)}\n${output}`, { cause: error });
@@ -77,9 +125,17 @@ const initialise = async (binaries: PostgresBinaries, folder: string, password: 
 };
 
 /** The data cluster in the folder, made when there is none. */
-export const openCluster = async (
-  { dataDir, binaries, account, durable }: { dataDir: string; binaries: PostgresBinaries; account: Account | undefined; durable: boolean },
-): Promise<DataCluster> => {
+export const openCluster = async ({
+  dataDir,
+  binaries,
+  account,
+  durable,
+}: {
+  dataDir: string;
+  binaries: PostgresBinaries;
+  account: Account | undefined;
+  durable: boolean;
+}): Promise<DataCluster> => {
   mkdirSync(dataDir, { recursive: true, mode: 0o755 });
   const password = passwordIn(dataDir);
   const folder = join(enterable(dataDir, account), 'data');
@@ -87,8 +143,10 @@ export const openCluster = async (
   if (!existsSync(versionFile)) await initialise(binaries, folder, password, account, durable);
   const made = Number.parseInt(readFileSync(versionFile, 'utf8'), 10);
   if (made !== binaries.major) {
-    throw new Error(`The data in ${dataDir} was made by PostgreSQL ${made}, and this is PostgreSQL ${binaries.major}. `
-      + '`npm start -- --fresh` begins anew and loses it; --data DIR leaves it alone.');
+    throw new Error(
+      `The data in ${dataDir} was made by PostgreSQL ${made}, and this is PostgreSQL ${binaries.major}. ` +
+        '`npm start -- --fresh` begins anew and loses it; --data DIR leaves it alone.',
+    );
   }
   return { folder, user: SUPERUSER, password };
 };

@@ -15,11 +15,12 @@ const dataDir = join(folder, 'postgres');
 chmodSync(folder, 0o755);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const count = (url: string): Promise<number> => withClient(url, async (client) => {
-  await client.query('CREATE TABLE IF NOT EXISTS starts (at timestamptz)');
-  await client.query('INSERT INTO starts VALUES (now())');
-  return Number((await client.query('SELECT count(*) FROM starts')).rows[0].count);
-});
+const count = (url: string): Promise<number> =>
+  withClient(url, async (client) => {
+    await client.query('CREATE TABLE IF NOT EXISTS starts (at timestamptz)');
+    await client.query('INSERT INTO starts VALUES (now())');
+    return Number((await client.query('SELECT count(*) FROM starts')).rows[0].count);
+  });
 
 describe('startPostgres', () => {
   test('keeps its data between starts, and the second start is fast', async () => {
@@ -77,7 +78,10 @@ describe('startPostgres', () => {
 
   test('uses the server that DATABASE_URL names', async () => {
     const unused = join(folder, 'unused');
-    const server = await startPostgres({ dataDir: unused, env: { DATABASE_URL: 'postgres://u:p@db.example/x' } });
+    const server = await startPostgres({
+      dataDir: unused,
+      env: { DATABASE_URL: 'postgres://u:p@db.example/x' },
+    });
     expect(server).toMatchObject({ url: 'postgres://u:p@db.example/x', port: 5432 });
     expect(existsSync(unused)).toBe(false);
   });

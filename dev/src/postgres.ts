@@ -38,13 +38,27 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
-const SETTINGS = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=300', 'timezone=UTC', 'log_timezone=UTC'];
-const UNSAFE_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'autovacuum_naptime=1h'];
+const SETTINGS = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=300',
+  'timezone=UTC',
+  'log_timezone=UTC',
+];
+const UNSAFE_SETTINGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'autovacuum_naptime=1h',
+];
 const READY = 'database system is ready to accept connections';
 const START_MS = 60_000;
 
 /** Runs statements on a connection of their own. */
-export const withClient = async <T>(url: string, work: (client: Client) => Promise<T>): Promise<T> => {
+export const withClient = async <T>(
+  url: string,
+  work: (client: Client) => Promise<T>,
+): Promise<T> => {
   const client = new Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
@@ -58,13 +72,21 @@ export const withClient = async <T>(url: string, work: (client: Client) => Promi
 /** Resolves when another connection waits for what this one's transaction has locked. */
 export async function untilWaitedFor(client: Client): Promise<void> {
   // Not of pg_stat_activity, which stands still within a transaction.
-  while ((await client.query('SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))')).rowCount === 0) await pause(10);
+  while (
+    (
+      await client.query(
+        'SELECT FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))',
+      )
+    ).rowCount === 0
+  )
+    await pause(10);
 }
 
-const createDatabase = (url: string, name: string): Promise<void> => withClient(url, async (client) => {
-  const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
-  if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
-});
+const createDatabase = (url: string, name: string): Promise<void> =>
+  withClient(url, async (client) => {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [name]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)}`);
+  });
 
 // PostgreSQL will not start while the pid in this file lives. The claim has shown that it is no server of ours, so if
 // it lives, another process has got that pid since. A dead one is left to PostgreSQL, which then looks for its orphans.
@@ -73,9 +95,16 @@ const forgetReusedPid = (file: string): void => {
   if (pid > 0 && identityOf(pid)) rmSync(file, { force: true });
 };
 
-const boot = async (command: string, args: readonly string[], port: number, options: Parameters<typeof startChild>[2]): Promise<Child> => {
+const boot = async (
+  command: string,
+  args: readonly string[],
+  port: number,
+  options: Parameters<typeof startChild>[2],
+): Promise<Child> => {
   let ready = (): void => {};
-  const isReady = new Promise<'ready'>((resolve) => { ready = () => resolve('ready'); });
+  const isReady = new Promise<'ready'>((resolve) => {
+    ready = () => resolve('ready');
+  });
   const child = await startChild(command, [...args, '-p', String(port)], {
     ...options,
     onLine: (line) => {
@@ -84,7 +113,11 @@ const boot = async (command: string, args: readonly string[], port: number, opti
     },
   });
   const timer = new AbortController();
-  const outcome = await Promise.race([isReady, child.exited, pause(START_MS, 'late' as const, { signal: timer.signal }).catch(() => 'late' as const)]);
+  const outcome = await Promise.race([
+    isReady,
+    child.exited,
+    pause(START_MS, 'late' as const, { signal: timer.signal }).catch(() => 'late' as const),
+  ]);
   timer.abort();
   if (outcome === 'ready') return child;
   await child.stop();
@@ -92,7 +125,13 @@ const boot = async (command: string, args: readonly string[], port: number, opti
   throw new Error(child.tail());
 };
 
-const startEmbedded = async ({ dataDir, port, database = 'postgres', durable = true, log = () => {} }: PostgresOptions): Promise<Postgres> => {
+const startEmbedded = async ({
+  dataDir,
+  port,
+  database = 'postgres',
+  durable = true,
+  log = () => {},
+}: PostgresOptions): Promise<Postgres> => {
   const account = postgresAccount();
   const binaries = findPostgres(account);
   const claim = await claimFolder(dataDir, 'SIGINT');
@@ -100,15 +139,29 @@ const startEmbedded = async ({ dataDir, port, database = 'postgres', durable = t
     if (port) await assertPortFree(port, 'PostgreSQL');
     const { folder, user, password } = await openCluster({ dataDir, binaries, account, durable });
     forgetReusedPid(join(folder, 'postmaster.pid'));
-    const settings = [...SETTINGS, ...(durable ? [] : UNSAFE_SETTINGS)].flatMap((setting) => ['-c', setting]);
+    const settings = [...SETTINGS, ...(durable ? [] : UNSAFE_SETTINGS)].flatMap((setting) => [
+      '-c',
+      setting,
+    ]);
     for (let attempt = 1; ; attempt += 1) {
       const chosen = port || Number((await freePorts(1))[0]);
       try {
-        const child = await boot(join(binaries.folder, 'postgres'), ['-D', folder, ...settings], chosen, {
-          ...(account && { uid: account.uid, gid: account.gid }), cwd: folder, signal: 'SIGINT', graceMs: 15_000, onLine: log,
-          env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }, onSpawn: claim.serve,
-        });
-        const urlOf = (name: string): string => `postgres://${user}:${password}@${LOOPBACK}:${chosen}/${name}`;
+        const child = await boot(
+          join(binaries.folder, 'postgres'),
+          ['-D', folder, ...settings],
+          chosen,
+          {
+            ...(account && { uid: account.uid, gid: account.gid }),
+            cwd: folder,
+            signal: 'SIGINT',
+            graceMs: 15_000,
+            onLine: log,
+            env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+            onSpawn: claim.serve,
+          },
+        );
+        const urlOf = (name: string): string =>
+          `postgres://${user}:${password}@${LOOPBACK}:${chosen}/${name}`;
         if (database !== 'postgres') await createDatabase(urlOf('postgres'), database);
         const stop = async (): Promise<void> => {
           await child.stop();
@@ -137,7 +190,11 @@ const startEmbedded = async ({ dataDir, port, database = 'postgres', durable = t
 export const startPostgres = async (options: PostgresOptions): Promise<Postgres> => {
   const { env = process.env, log = () => {} } = options;
   if (env.DATABASE_URL) {
-    return { url: env.DATABASE_URL, port: Number(new URL(env.DATABASE_URL).port || 5432), stop: async () => {} };
+    return {
+      url: env.DATABASE_URL,
+      port: Number(new URL(env.DATABASE_URL).port || 5432),
+      stop: async () => {},
+    };
   }
   if (await containerEngine(env, log)) return startPostgresContainer(env, options.database);
   return startEmbedded(options);

@@ -14,7 +14,10 @@ export const identityOf = (pid: number): string | undefined => {
     if (process.platform === 'linux') return linuxStart(pid);
     process.kill(pid, 0);
     if (process.platform === 'win32') return 'alive';
-    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined;
+    return (
+      execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() ||
+      undefined
+    );
   } catch {
     return undefined;
   }

@@ -10,17 +10,25 @@ export interface ProcessLog {
 const WARN = 40;
 
 const isWorthShowing = (line: string): boolean => {
-  if (!line.startsWith('{')) return !/\b(LOG|DEBUG|INF|HINT|DETAIL|STATEMENT)\b/.test(line.slice(0, 80));
+  if (!line.startsWith('{'))
+    return !/\b(LOG|DEBUG|INF|HINT|DETAIL|STATEMENT)\b/.test(line.slice(0, 80));
   try {
     const { level } = JSON.parse(line) as { level?: number | string };
-    return typeof level === 'number' ? level >= WARN : level === 'warn' || level === 'error' || level === 'fatal';
+    return typeof level === 'number'
+      ? level >= WARN
+      : level === 'warn' || level === 'error' || level === 'fatal';
   } catch {
     return false;
   }
 };
 
 /** Collects what a process writes in `{folder}/{name}.log` (the run before: `.log.1`) and shows warnings and worse. */
-export const openProcessLog = (folder: string, name: string, show: (line: string) => void, showAll = false): ProcessLog => {
+export const openProcessLog = (
+  folder: string,
+  name: string,
+  show: (line: string) => void,
+  showAll = false,
+): ProcessLog => {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${name}.log`);
   if (existsSync(file)) renameSync(file, `${file}.1`);

@@ -19,9 +19,16 @@ let lastId = 0;
 const held = new Set<number>();
 
 const start = (): ChildProcess => {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../bin/reaper.js', import.meta.url))], {
-    detached: true, stdio: ['pipe', 'ignore', 'ignore'], windowsHide: true, env: {},
-  });
+  const child = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('../bin/reaper.js', import.meta.url))],
+    {
+      detached: true,
+      stdio: ['pipe', 'ignore', 'ignore'],
+      windowsHide: true,
+      env: {},
+    },
+  );
   child.on('error', () => {});
   child.stdin?.on('error', () => {});
   child.unref();

@@ -11,8 +11,11 @@ const USAGE = `npm start -- [options]
   --help              show this`;
 
 const OPTIONS = {
-  fresh: { type: 'boolean' }, data: { type: 'string' }, 'port-offset': { type: 'string' },
-  verbose: { type: 'boolean' }, help: { type: 'boolean' },
+  fresh: { type: 'boolean' },
+  data: { type: 'string' },
+  'port-offset': { type: 'string' },
+  verbose: { type: 'boolean' },
+  help: { type: 'boolean' },
 } as const;
 
 const HIGHEST_OFFSET = 50_000;
@@ -34,11 +37,16 @@ export const parseCommand = (args: readonly string[]): Command => {
       throw new Error(`--port-offset takes a whole number from 0 to ${HIGHEST_OFFSET}`);
     }
     return {
-      fresh: values.fresh ?? false, help: values.help ?? false, verbose: values.verbose ?? false,
-      dataDir: values.data ?? DEFAULT_DATA_DIR, portOffset,
+      fresh: values.fresh ?? false,
+      help: values.help ?? false,
+      verbose: values.verbose ?? false,
+      dataDir: values.data ?? DEFAULT_DATA_DIR,
+      portOffset,
     };
   } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`, { cause: error });
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`, {
+      cause: error,
+    });
   }
 };
 
@@ -47,22 +55,29 @@ export const invitation = ({ gateway, hub, tenants }: Ready): string => {
   const [tenant] = tenants;
   const lines = [`API   ${gateway}`, `Hub   ${hub}`];
   if (tenant) {
-    lines.push('', 'Try:',
+    lines.push(
+      '',
+      'Try:',
       `  TOKEN=$(curl -s -u '${tenant.clientId}:${tenant.clientSecret}' -H 'Host: ${new URL(tenant.issuer).host}' \\`,
       `    -d grant_type=client_credentials -d scope=tenant:users.read ${hub}/oauth2/token | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
-      `  curl -s -H "Authorization: Bearer $TOKEN" ${gateway}/api/v1/directory/users`);
+      `  curl -s -H "Authorization: Bearer $TOKEN" ${gateway}/api/v1/directory/users`,
+    );
   }
   lines.push('', 'Ctrl-C stops everything; the data stays for the next start.');
   return lines.join('\n');
 };
 
-const untilAsked = (signal: AbortSignal): Promise<void> => new Promise((resolve) => {
-  if (signal.aborted) resolve();
-  signal.addEventListener('abort', () => resolve(), { once: true });
-});
+const untilAsked = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
 
 /** `npm start`. Returns the exit code. */
-export const main = async (args: readonly string[], more: Partial<PlatformOptions> = {}): Promise<number> => {
+export const main = async (
+  args: readonly string[],
+  more: Partial<PlatformOptions> = {},
+): Promise<number> => {
   const say = more.say ?? console.log;
   const asked = new AbortController();
   const onSignal = (): void => {
@@ -82,7 +97,14 @@ export const main = async (args: readonly string[], more: Partial<PlatformOption
     const since = Date.now();
     if (fresh) await forgetPlatform(dataDir);
     say('Starting PostgreSQL, NATS and the services…');
-    platform = await startPlatform({ dataDir, portOffset, verbose, say, signal: asked.signal, ...more });
+    platform = await startPlatform({
+      dataDir,
+      portOffset,
+      verbose,
+      say,
+      signal: asked.signal,
+      ...more,
+    });
     say(`Ready in ${((Date.now() - since) / 1000).toFixed(1)} s.\n\n${invitation(platform.ready)}`);
   } catch (error) {
     if (asked.signal.aborted) return 0;

@@ -13,7 +13,8 @@ import { temporaryFolder } from './temporary-folder.ts';
 const folder = temporaryFolder();
 const said: string[] = [];
 let supervisor: Supervisor;
-const create = (): Supervisor => (supervisor = createSupervisor({ say: (line) => said.push(line), firstBackoffMs: 10 }));
+const create = (): Supervisor =>
+  (supervisor = createSupervisor({ say: (line) => said.push(line), firstBackoffMs: 10 }));
 afterEach(async () => {
   await supervisor.stop();
   said.length = 0;
@@ -21,7 +22,9 @@ afterEach(async () => {
 
 const ending = (): { promise: Promise<unknown>; resolve: (exit: unknown) => void } => {
   let resolve: (exit: unknown) => void = () => {};
-  const promise = new Promise<unknown>((settle) => { resolve = settle; });
+  const promise = new Promise<unknown>((settle) => {
+    resolve = settle;
+  });
   return { promise, resolve };
 };
 
@@ -30,23 +33,38 @@ const script = (name: string, text: string): string => {
   writeFileSync(file, text);
   return file;
 };
-const serving = script('serving', `
+const serving = script(
+  'serving',
+  `
   import { createServer } from 'node:http';
   const since = Date.now();
   createServer((request, response) => response.writeHead(Date.now() - since > 200 ? 200 : 503).end('{"status":"unready"}'))
     .listen(Number(process.env.PORT), '127.0.0.1');
-`);
-const stubborn = script('stubborn', `
+`,
+);
+const stubborn = script(
+  'stubborn',
+  `
   import { createServer } from 'node:http';
   process.on('SIGTERM', () => {});
   createServer((request, response) => response.end()).listen(Number(process.env.PORT), '127.0.0.1');
-`);
+`,
+);
 const never = script('never', 'setInterval(() => {}, 1000)');
-const broken = script('broken', 'console.error("platform.hub.issuer is required"); process.exit(3);');
+const broken = script(
+  'broken',
+  'console.error("platform.hub.issuer is required"); process.exit(3);',
+);
 
 const running = async (name: string, file: string, more: Partial<NodeProcess> = {}) => {
   const [port] = await freePorts(1);
-  return startNodeProcess({ name, script: file, env: { PORT: String(port) }, readyUrl: `http://127.0.0.1:${port}/readyz`, ...more });
+  return startNodeProcess({
+    name,
+    script: file,
+    env: { PORT: String(port) },
+    readyUrl: `http://127.0.0.1:${port}/readyz`,
+    ...more,
+  });
 };
 
 describe('startNodeProcess', () => {
@@ -60,12 +78,16 @@ describe('startNodeProcess', () => {
 
   test('rejects with the words of a process that ends at once', async () => {
     create();
-    await expect(running('hub', broken)).rejects.toThrow(/hub ended before it was ready \(code 3\)[^]*platform\.hub\.issuer is required/);
+    await expect(running('hub', broken)).rejects.toThrow(
+      /hub ended before it was ready \(code 3\)[^]*platform\.hub\.issuer is required/,
+    );
   });
 
   test('says why a process is not ready in time, and leaves nothing', async () => {
     create();
-    await expect(running('hub', serving, { readyTimeoutMs: 150 })).rejects.toThrow(/not ready after/);
+    await expect(running('hub', serving, { readyTimeoutMs: 150 })).rejects.toThrow(
+      /not ready after/,
+    );
   });
 
   test('kills what does not stop when asked', async () => {
@@ -115,14 +137,24 @@ describe('createSupervisor', () => {
   });
 
   test('fails when the first start fails', async () => {
-    await expect(create().supervise('hub', async () => { throw new Error('no'); })).rejects.toThrow('no');
+    await expect(
+      create().supervise('hub', async () => {
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
   });
 
   test('stops the last started first, and starts nothing again then', async () => {
     const stopped: string[] = [];
     const fake = (name: string) => async (): Promise<Running> => {
       const end = ending();
-      return { exited: end.promise, stop: async () => { stopped.push(name); end.resolve({ code: 0, signal: null }); } };
+      return {
+        exited: end.promise,
+        stop: async () => {
+          stopped.push(name);
+          end.resolve({ code: 0, signal: null });
+        },
+      };
     };
     create();
     for (const name of ['postgres', 'hub', 'gateway']) await supervisor.supervise(name, fake(name));

@@ -47,7 +47,10 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
   const ends: (() => Promise<void>)[] = [];
   const stopping = new AbortController();
 
-  const supervise = async (name: string, run: (stopping: AbortSignal) => Promise<Running>): Promise<Supervised> => {
+  const supervise = async (
+    name: string,
+    run: (stopping: AbortSignal) => Promise<Running>,
+  ): Promise<Supervised> => {
     let current: Running | undefined;
     let starting: Promise<Running> = run(stopping.signal);
     let restarts = 0;
@@ -55,7 +58,8 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
 
     const restart = async (): Promise<Running> => {
       for (;;) {
-        const backoffMs = failures === 0 ? 0 : Math.min(firstBackoffMs * 2 ** (failures - 1), maxBackoffMs);
+        const backoffMs =
+          failures === 0 ? 0 : Math.min(firstBackoffMs * 2 ** (failures - 1), maxBackoffMs);
         failures += 1;
         await pause(backoffMs, undefined, { signal: stopping.signal });
         restarts += 1;
@@ -64,7 +68,9 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
           say(`${name} runs again.`);
           return running;
         } catch (error) {
-          say(`${name} could not be started again: ${error instanceof Error ? error.message : String(error)}`);
+          say(
+            `${name} could not be started again: ${error instanceof Error ? error.message : String(error)}`,
+          );
         }
       }
     };
@@ -93,9 +99,13 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
     current = await starting;
     const supervised: Supervised = {
       name,
-      get pid() { return current?.pid; },
-      get restarts() { return restarts; },
-      ready: async () => void await starting,
+      get pid() {
+        return current?.pid;
+      },
+      get restarts() {
+        return restarts;
+      },
+      ready: async () => void (await starting),
     };
     processes.set(name, supervised);
     watch().catch(() => {});
@@ -105,7 +115,9 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
   const stop = async (): Promise<void> => {
     stopping.abort();
     for (const end of ends.splice(0).reverse()) {
-      await end().catch((error: unknown) => say(`Stopping: ${error instanceof Error ? error.message : String(error)}`));
+      await end().catch((error: unknown) =>
+        say(`Stopping: ${error instanceof Error ? error.message : String(error)}`),
+      );
     }
   };
   return { processes, supervise, stop };

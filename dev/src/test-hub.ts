@@ -13,7 +13,13 @@ import { problem } from '@platform/kit/problem';
 import type { Cluster } from './cluster.ts';
 
 /** A tenant of the stub hub. */
-export interface TestTenant { id: string; slug: string; issuer: string; state: 'active' | 'suspended'; limits?: TenantLimits }
+export interface TestTenant {
+  id: string;
+  slug: string;
+  issuer: string;
+  state: 'active' | 'suspended';
+  limits?: TenantLimits;
+}
 
 /** Claims of a token that a test asks for; what is not said is a client with every scope. */
 export interface TestTokenOptions {
@@ -27,10 +33,19 @@ export interface TestTokenOptions {
 }
 
 /** Rules that the stub hub tells of a tenant. */
-export interface TestIpRules { version: number; rules: { id: string; action: string; cidr: string; expiresAt: string }[] }
+export interface TestIpRules {
+  version: number;
+  rules: { id: string; action: string; cidr: string; expiresAt: string }[];
+}
 
 /** What the stub hub says of an application. */
-export interface TestClient { name?: string; type?: string; enabled?: boolean; firstParty?: boolean; allowedScopes?: string[] }
+export interface TestClient {
+  name?: string;
+  type?: string;
+  enabled?: boolean;
+  firstParty?: boolean;
+  allowedScopes?: string[];
+}
 
 /** Where the network of a service under test ends: a hub with a key set and gRPC, and nothing behind it. */
 export interface TestHub {
@@ -56,7 +71,9 @@ export const TEST_PLATFORM_DOMAIN = '.platform.localhost';
 export async function startTestHub(cluster: Pick<Cluster, 'issuer' | 'jwksUri'>): Promise<TestHub> {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
   const kid = randomUUID();
-  const keys = { keys: [{ ...(await exportJWK(publicKey as CryptoKey)), kid, alg: 'ES256', use: 'sig' }] };
+  const keys = {
+    keys: [{ ...(await exportJWK(publicKey as CryptoKey)), kid, alg: 'ES256', use: 'sig' }],
+  };
   let away = false;
   const jwks = createServer((_req, res) => {
     if (away) return void res.destroy();
@@ -68,58 +85,134 @@ export async function startTestHub(cluster: Pick<Cluster, 'issuer' | 'jwksUri'>)
   const tenants = new Map<string, TestTenant>();
   const rules = new Map<string, TestIpRules>();
   const clients = new Map<string, TestClient>();
-  tenants.set('default', { id: defaultTenantId, slug: 'default', issuer: platformIssuer, state: 'active' });
+  tenants.set('default', {
+    id: defaultTenantId,
+    slug: 'default',
+    issuer: platformIssuer,
+    state: 'active',
+  });
 
-  const clusterKeys = clusterKeySet({ jwksUri: cluster.jwksUri, caPath: '', tokenPath: '', connectTimeoutMs: 2_000, readTimeoutMs: 2_000 });
+  const clusterKeys = clusterKeySet({
+    jwksUri: cluster.jwksUri,
+    caPath: '',
+    tokenPath: '',
+    connectTimeoutMs: 2_000,
+    readTimeoutMs: 2_000,
+  });
   const unsupported = async (): Promise<never> => {
     throw problem('not_found');
   };
   const rpc = await listenRpc({
-    port: 0, log: silentLog,
-    verifyCaller: projectedTokens({ issuer: cluster.issuer, audience: 'hub', allowedSub: '^system:serviceaccount:platform:[a-z-]+$', keys: clusterKeys }),
+    port: 0,
+    log: silentLog,
+    verifyCaller: projectedTokens({
+      issuer: cluster.issuer,
+      audience: 'hub',
+      allowedSub: '^system:serviceaccount:platform:[a-z-]+$',
+      keys: clusterKeys,
+    }),
     mounts: [
-      serveRpc('platform.hub.v1.Tenants', {
-        GetTenant: async ({ slug, tenantId }) => {
-          if (away) throw problem('upstream_unavailable');
-          const found = [...tenants.values()].find((t) => t.slug === slug || t.id === tenantId);
-          if (!found) throw problem('not_found');
-          return { ...found, name: found.slug, mode: 'live', isDefault: found.id === defaultTenantId };
+      serveRpc(
+        'platform.hub.v1.Tenants',
+        {
+          GetTenant: async ({ slug, tenantId }) => {
+            if (away) throw problem('upstream_unavailable');
+            const found = [...tenants.values()].find((t) => t.slug === slug || t.id === tenantId);
+            if (!found) throw problem('not_found');
+            return {
+              ...found,
+              name: found.slug,
+              mode: 'live',
+              isDefault: found.id === defaultTenantId,
+            };
+          },
+          CreateTenant: unsupported,
+          ListTenants: unsupported,
+          SetState: unsupported,
+          SetLimits: unsupported,
+          DeleteTenant: unsupported,
+          ClearIpRules: unsupported,
+          RotateKeys: unsupported,
         },
-        CreateTenant: unsupported, ListTenants: unsupported, SetState: unsupported, SetLimits: unsupported, DeleteTenant: unsupported, ClearIpRules: unsupported, RotateKeys: unsupported,
-      }, { GetTenant: ['*'], CreateTenant: [], ListTenants: [], SetState: [], SetLimits: [], DeleteTenant: [], ClearIpRules: [], RotateKeys: [] }),
-      serveRpc('platform.hub.v1.Clients', {
-        GetClient: async ({ tenantId, clientId }) => {
-          if (away) throw problem('upstream_unavailable');
-          const client = clients.get(`${tenantId} ${clientId}`);
-          return client ? { enabled: true, ...client, found: true } : { found: false };
+        {
+          GetTenant: ['*'],
+          CreateTenant: [],
+          ListTenants: [],
+          SetState: [],
+          SetLimits: [],
+          DeleteTenant: [],
+          ClearIpRules: [],
+          RotateKeys: [],
         },
-      }, { GetClient: ['*'] }),
-      serveRpc('platform.hub.v1.IpRules', {
-        Snapshot: async ({ tenantId }) => {
-          if (away) throw problem('upstream_unavailable');
-          return rules.get(tenantId) ?? { version: 0, rules: [] };
+      ),
+      serveRpc(
+        'platform.hub.v1.Clients',
+        {
+          GetClient: async ({ tenantId, clientId }) => {
+            if (away) throw problem('upstream_unavailable');
+            const client = clients.get(`${tenantId} ${clientId}`);
+            return client ? { enabled: true, ...client, found: true } : { found: false };
+          },
         },
-      }, { Snapshot: ['*'] }),
+        { GetClient: ['*'] },
+      ),
+      serveRpc(
+        'platform.hub.v1.IpRules',
+        {
+          Snapshot: async ({ tenantId }) => {
+            if (away) throw problem('upstream_unavailable');
+            return rules.get(tenantId) ?? { version: 0, rules: [] };
+          },
+        },
+        { Snapshot: ['*'] },
+      ),
     ],
   });
 
   return {
-    platformIssuer, platformDomain: TEST_PLATFORM_DOMAIN, jwksUri: `${platformIssuer}/oauth2/jwks`, rpcPort: rpc.port,
+    platformIssuer,
+    platformDomain: TEST_PLATFORM_DOMAIN,
+    jwksUri: `${platformIssuer}/oauth2/jwks`,
+    rpcPort: rpc.port,
     tenant(slug) {
       const known = tenants.get(slug);
       if (known) return known;
-      const tenant: TestTenant = { id: newId('tenant'), slug, issuer: `https://${slug}${TEST_PLATFORM_DOMAIN}`, state: 'active' };
+      const tenant: TestTenant = {
+        id: newId('tenant'),
+        slug,
+        issuer: `https://${slug}${TEST_PLATFORM_DOMAIN}`,
+        state: 'active',
+      };
       tenants.set(slug, tenant);
       return tenant;
     },
-    token: ({ tenant, scopes = allScopes, userId, clientId = 'test-client', claims = {}, lifeSeconds = 600 }) =>
-      new SignJWT({ client_id: clientId, tnt: tenant.id, scope: scopes.join(' '), jti: randomUUID(), ...claims })
-        .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid }).setIssuer(tenant.issuer).setSubject(userId ?? clientId)
-        .setAudience('product-api').setIssuedAt().setExpirationTime(`${lifeSeconds}s`).sign(privateKey),
+    token: ({
+      tenant,
+      scopes = allScopes,
+      userId,
+      clientId = 'test-client',
+      claims = {},
+      lifeSeconds = 600,
+    }) =>
+      new SignJWT({
+        client_id: clientId,
+        tnt: tenant.id,
+        scope: scopes.join(' '),
+        jti: randomUUID(),
+        ...claims,
+      })
+        .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid })
+        .setIssuer(tenant.issuer)
+        .setSubject(userId ?? clientId)
+        .setAudience('product-api')
+        .setIssuedAt()
+        .setExpirationTime(`${lifeSeconds}s`)
+        .sign(privateKey),
     setState: (tenant, state) => void tenants.set(tenant.slug, Object.assign(tenant, { state })),
     setLimits: (tenant, limits) => void tenants.set(tenant.slug, Object.assign(tenant, { limits })),
     setIpRules: (tenant, set) => void rules.set(tenant.id, set),
-    setClient: (tenant, clientId, client = {}) => void clients.set(`${tenant.id} ${clientId}`, client),
+    setClient: (tenant, clientId, client = {}) =>
+      void clients.set(`${tenant.id} ${clientId}`, client),
     setAway: (value) => void (away = value),
     async stop() {
       clusterKeys.stop();

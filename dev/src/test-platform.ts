@@ -24,10 +24,17 @@ export interface TestAnswer {
 }
 
 /** What one call sends besides its path. */
-export interface TestCall { body?: unknown; rawBody?: string | Buffer; headers?: Record<string, string> }
+export interface TestCall {
+  body?: unknown;
+  rawBody?: string | Buffer;
+  headers?: Record<string, string>;
+}
 
 /** Calls with one token. */
-export type TestApi = Record<'get' | 'post' | 'put' | 'patch' | 'delete', (path: string, call?: TestCall) => Promise<TestAnswer>>;
+export type TestApi = Record<
+  'get' | 'post' | 'put' | 'patch' | 'delete',
+  (path: string, call?: TestCall) => Promise<TestAnswer>
+>;
 
 /** Stores, a cluster and a stub hub for services under test. */
 export interface TestSurroundings {
@@ -42,7 +49,11 @@ export interface TestSurroundings {
   /** Answers for the outbound service, of services that are not it. */
   outbound: TestOutbound;
   /** The sources of a service's configuration. */
-  sources(name: string, account: string, properties?: Partial<Record<PropertyName, string>>): Promise<ConfigSources>;
+  sources(
+    name: string,
+    account: string,
+    properties?: Partial<Record<PropertyName, string>>,
+  ): Promise<ConfigSources>;
   stop(): Promise<void>;
 }
 
@@ -50,24 +61,62 @@ const peers = ['hub', 'directory', 'outbound', 'fga'] as const;
 
 /** Starts what services stand on, for one test file. */
 export async function testSurroundings(): Promise<TestSurroundings> {
-  const [database, nats, cluster] = await Promise.all([createTestDatabase(), startTestNats(), startTestCluster()]);
-  const [hub, access, directory, outbound] = await Promise.all([startTestHub(cluster), startTestAccess(cluster), startTestDirectory(cluster), startTestOutbound(cluster)]);
+  const [database, nats, cluster] = await Promise.all([
+    createTestDatabase(),
+    startTestNats(),
+    startTestCluster(),
+  ]);
+  const [hub, access, directory, outbound] = await Promise.all([
+    startTestHub(cluster),
+    startTestAccess(cluster),
+    startTestDirectory(cluster),
+    startTestOutbound(cluster),
+  ]);
   const encryptionKey = randomBytes(32).toString('base64');
   return {
-    database, nats, cluster, hub, access, directory, outbound,
+    database,
+    nats,
+    cluster,
+    hub,
+    access,
+    directory,
+    outbound,
     async sources(name, account, properties = {}) {
-      const files = await Promise.all([...peers, 'product-api'].map((audience) => cluster.tokenFile(account, audience)));
+      const files = await Promise.all(
+        [...peers, 'product-api'].map((audience) => cluster.tokenFile(account, audience)),
+      );
       const settings: Partial<Record<PropertyName, string>> = {
-        'platform.hub.issuer': hub.platformIssuer, 'platform.hub.platform-domain': hub.platformDomain, 'platform.hub.in-cluster-jwks-uri': hub.jwksUri,
-        'platform.database.url': database.url, 'platform.database.migration-url': database.url, 'platform.nats.url': nats.url, 'platform.nats.replicas': '1',
-        'platform.secrets.encryption.keys': JSON.stringify({ k1: encryptionKey }), 'platform.secrets.encryption.active-key-id': 'k1',
-        'platform.rpc.token-directory': dirname(files[0] as string), 'platform.rpc.peers.hub': `127.0.0.1:${hub.rpcPort}`, 'platform.rpc.peers.fga': `127.0.0.1:${access.rpcPort}`, 'platform.rpc.peers.directory': `127.0.0.1:${directory.rpcPort}`, 'platform.rpc.peers.outbound': `127.0.0.1:${outbound.rpcPort}`,
-        'platform.rpc.service-identity.cluster.issuer': cluster.issuer, 'platform.rpc.service-identity.cluster.jwks-uri': cluster.jwksUri,
-        'platform.shutdown.delay': '0s', 'platform.shutdown.drain': '2s', 'platform.outbox.poll-interval': '250ms',
-        ...Object.fromEntries(['http', 'admin', 'grpc'].filter((kind) => kind !== 'grpc' || name !== 'gateway').map((kind) => [`platform.${name}.${kind}-port`, '0'])),
+        'platform.hub.issuer': hub.platformIssuer,
+        'platform.hub.platform-domain': hub.platformDomain,
+        'platform.hub.in-cluster-jwks-uri': hub.jwksUri,
+        'platform.database.url': database.url,
+        'platform.database.migration-url': database.url,
+        'platform.nats.url': nats.url,
+        'platform.nats.replicas': '1',
+        'platform.secrets.encryption.keys': JSON.stringify({ k1: encryptionKey }),
+        'platform.secrets.encryption.active-key-id': 'k1',
+        'platform.rpc.token-directory': dirname(files[0] as string),
+        'platform.rpc.peers.hub': `127.0.0.1:${hub.rpcPort}`,
+        'platform.rpc.peers.fga': `127.0.0.1:${access.rpcPort}`,
+        'platform.rpc.peers.directory': `127.0.0.1:${directory.rpcPort}`,
+        'platform.rpc.peers.outbound': `127.0.0.1:${outbound.rpcPort}`,
+        'platform.rpc.service-identity.cluster.issuer': cluster.issuer,
+        'platform.rpc.service-identity.cluster.jwks-uri': cluster.jwksUri,
+        'platform.shutdown.delay': '0s',
+        'platform.shutdown.drain': '2s',
+        'platform.outbox.poll-interval': '250ms',
+        ...Object.fromEntries(
+          ['http', 'admin', 'grpc']
+            .filter((kind) => kind !== 'grpc' || name !== 'gateway')
+            .map((kind) => [`platform.${name}.${kind}-port`, '0']),
+        ),
         ...properties,
       };
-      return { environment: Object.fromEntries(Object.entries(settings).map(([property, value]) => [environmentName(property), value])) };
+      return {
+        environment: Object.fromEntries(
+          Object.entries(settings).map(([property, value]) => [environmentName(property), value]),
+        ),
+      };
     },
     async stop() {
       await Promise.all([hub, access, directory, outbound].map((sibling) => sibling.stop()));
@@ -92,14 +141,26 @@ export interface TestPlatform extends TestSurroundings {
   gatewayToken(): Promise<string>;
 }
 
-async function send(baseUrl: string, method: string, path: string, { body, rawBody, headers = {} }: TestCall = {}): Promise<TestAnswer> {
+async function send(
+  baseUrl: string,
+  method: string,
+  path: string,
+  { body, rawBody, headers = {} }: TestCall = {},
+): Promise<TestAnswer> {
   const sent = rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
   const answer = await fetch(baseUrl + path, {
-    method: method.toUpperCase(), redirect: 'manual',
-    headers: { ...(sent === undefined ? {} : { 'content-type': 'application/json' }), ...headers }, ...(sent === undefined ? {} : { body: sent as never }),
+    method: method.toUpperCase(),
+    redirect: 'manual',
+    headers: { ...(sent === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(sent === undefined ? {} : { body: sent as never }),
   });
   const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, body: (answer.headers.get('content-type') ?? '').includes('json') && text ? JSON.parse(text) : text };
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body:
+      (answer.headers.get('content-type') ?? '').includes('json') && text ? JSON.parse(text) : text,
+  };
 }
 
 /** What a test sets of the configuration. */
@@ -107,17 +168,26 @@ export type TestProperties = Partial<Record<PropertyName, string>>;
 
 /** Starts a service for one test file: `const platform = await testPlatform(directory)`. */
 export async function testPlatform<S extends ConfigShape>(
-  definition: ServiceDefinition<S>, properties: TestProperties | ((around: TestSurroundings) => TestProperties) = {},
+  definition: ServiceDefinition<S>,
+  properties: TestProperties | ((around: TestSurroundings) => TestProperties) = {},
 ): Promise<TestPlatform> {
   const around = await testSurroundings();
   const own = typeof properties === 'function' ? properties(around) : properties;
   const podWith = async (holder: string, more: TestProperties = {}): Promise<RunningService> =>
-    startService(definition, await around.sources(definition.name, definition.name, { ...own, ...more }), { holder, log: process.env.TEST_LOG ? createLog(definition.name, process.env.TEST_LOG) : silentLog });
+    startService(
+      definition,
+      await around.sources(definition.name, definition.name, { ...own, ...more }),
+      {
+        holder,
+        log: process.env.TEST_LOG ? createLog(definition.name, process.env.TEST_LOG) : silentLog,
+      },
+    );
   let service = await podWith('first');
   const baseUrl = (): string => `http://127.0.0.1:${service.httpPort}`;
   const gatewayToken = (): Promise<string> => around.cluster.mint('product-api', definition.name);
   return {
-    ...around, gatewayToken,
+    ...around,
+    gatewayToken,
     get service() {
       return service;
     },
@@ -133,10 +203,18 @@ export async function testPlatform<S extends ConfigShape>(
     async as(options) {
       const token = await around.hub.token(options);
       const gateway = await gatewayToken();
-      const fixed = { authorization: `Bearer ${token}`, 'x-platform-service-authorization': `Bearer ${gateway}`, 'x-platform-client-ip': '203.0.113.7' };
-      return Object.fromEntries((['get', 'post', 'put', 'patch', 'delete'] as const).map((method) => [
-        method, (path: string, call: TestCall = {}) => send(baseUrl(), method, path, { ...call, headers: { ...fixed, ...call.headers } }),
-      ])) as TestApi;
+      const fixed = {
+        authorization: `Bearer ${token}`,
+        'x-platform-service-authorization': `Bearer ${gateway}`,
+        'x-platform-client-ip': '203.0.113.7',
+      };
+      return Object.fromEntries(
+        (['get', 'post', 'put', 'patch', 'delete'] as const).map((method) => [
+          method,
+          (path: string, call: TestCall = {}) =>
+            send(baseUrl(), method, path, { ...call, headers: { ...fixed, ...call.headers } }),
+        ]),
+      ) as TestApi;
     },
     async stop() {
       await service.close();

@@ -21,12 +21,28 @@ export interface TestSibling {
 }
 
 /** Serves these methods under a sibling's audience. */
-async function startSibling(cluster: TestCluster, audience: string, mountsOf: (check: () => void) => RpcMount[]): Promise<TestSibling> {
+async function startSibling(
+  cluster: TestCluster,
+  audience: string,
+  mountsOf: (check: () => void) => RpcMount[],
+): Promise<TestSibling> {
   let isAway = false;
-  const keys = clusterKeySet({ jwksUri: cluster.jwksUri, caPath: '', tokenPath: '', connectTimeoutMs: 2_000, readTimeoutMs: 2_000 });
+  const keys = clusterKeySet({
+    jwksUri: cluster.jwksUri,
+    caPath: '',
+    tokenPath: '',
+    connectTimeoutMs: 2_000,
+    readTimeoutMs: 2_000,
+  });
   const rpc = await listenRpc({
-    port: 0, log: silentLog,
-    verifyCaller: projectedTokens({ issuer: cluster.issuer, audience, allowedSub: '^system:serviceaccount:platform:[a-z-]+$', keys }),
+    port: 0,
+    log: silentLog,
+    verifyCaller: projectedTokens({
+      issuer: cluster.issuer,
+      audience,
+      allowedSub: '^system:serviceaccount:platform:[a-z-]+$',
+      keys,
+    }),
     mounts: mountsOf(() => {
       if (isAway) throw problem('upstream_unavailable');
     }),
@@ -42,7 +58,11 @@ async function startSibling(cluster: TestCluster, audience: string, mountsOf: (c
 }
 
 /** An elevation that the stub confirms. */
-export interface TestElevation { scope: string; activationId: string; expiresAt: string }
+export interface TestElevation {
+  scope: string;
+  activationId: string;
+  expiresAt: string;
+}
 
 /** A stub of the access service. Every tenant is entitled to everything, every role is unknown, until told otherwise. */
 export interface TestAccess extends TestSibling {
@@ -54,7 +74,11 @@ export interface TestAccess extends TestSibling {
   /** How often each method was asked. */
   asked: Record<'Entitlements' | 'PrincipalAccess' | 'Roles', number>;
   /** What policies say of a client; any other is allowed. */
-  setPolicyAnswer(tenantId: string, clientId: string, answer: EvaluatePoliciesResponse | (() => Promise<EvaluatePoliciesResponse>)): void;
+  setPolicyAnswer(
+    tenantId: string,
+    clientId: string,
+    answer: EvaluatePoliciesResponse | (() => Promise<EvaluatePoliciesResponse>),
+  ): void;
   /** The questions put to policies, in order. */
   evaluated: EvaluatePoliciesRequest[];
 }
@@ -64,49 +88,93 @@ export async function startTestAccess(cluster: TestCluster): Promise<TestAccess>
   const off = new Map<string, readonly string[]>();
   const roles = new Map<string, Readonly<Record<string, readonly string[]>>>();
   const elevated = new Map<string, readonly TestElevation[]>();
-  const policies = new Map<string, EvaluatePoliciesResponse | (() => Promise<EvaluatePoliciesResponse>)>();
+  const policies = new Map<
+    string,
+    EvaluatePoliciesResponse | (() => Promise<EvaluatePoliciesResponse>)
+  >();
   const evaluated: EvaluatePoliciesRequest[] = [];
   const asked = { Entitlements: 0, PrincipalAccess: 0, Roles: 0 };
-  const familiesOf = (tenantId: string) => Object.entries(builtInFamilies)
-    .map(([family, { areas }]) => ({ family, entitled: !off.get(tenantId)?.includes(family), areas: [...areas] }));
+  const familiesOf = (tenantId: string) =>
+    Object.entries(builtInFamilies).map(([family, { areas }]) => ({
+      family,
+      entitled: !off.get(tenantId)?.includes(family),
+      areas: [...areas],
+    }));
   const sibling = await startSibling(cluster, 'fga', (check) => [
-    serveRpc('platform.fga.v1.Entitlements', {
-      async Get({ tenantId }) {
-        asked.Entitlements += 1;
-        check();
-        return { revision: 1, families: familiesOf(tenantId) };
+    serveRpc(
+      'platform.fga.v1.Entitlements',
+      {
+        async Get({ tenantId }) {
+          asked.Entitlements += 1;
+          check();
+          return { revision: 1, families: familiesOf(tenantId) };
+        },
       },
-    }, { Get: ['product-api', 'hub'] }),
-    serveRpc('platform.fga.v1.PrincipalAccess', {
-      async Get({ tenantId, principal }) {
-        asked.PrincipalAccess += 1;
-        check();
-        return { families: familiesOf(tenantId).filter((f) => f.entitled).map((f) => f.family), elevated: [...(elevated.get(principal?.id ?? '') ?? [])], maxAgeSeconds: 10 };
+      { Get: ['product-api', 'hub'] },
+    ),
+    serveRpc(
+      'platform.fga.v1.PrincipalAccess',
+      {
+        async Get({ tenantId, principal }) {
+          asked.PrincipalAccess += 1;
+          check();
+          return {
+            families: familiesOf(tenantId)
+              .filter((f) => f.entitled)
+              .map((f) => f.family),
+            elevated: [...(elevated.get(principal?.id ?? '') ?? [])],
+            maxAgeSeconds: 10,
+          };
+        },
       },
-    }, { Get: ['product-api', 'hub'] }),
-    serveRpc('platform.fga.v1.AccessPolicies', {
-      async Evaluate(request) {
-        check();
-        evaluated.push(request);
-        const answer = policies.get(`${request.tenantId} ${request.clientId}`) ?? { outcome: 'allow', allow: {} };
-        return typeof answer === 'function' ? answer() : answer;
+      { Get: ['product-api', 'hub'] },
+    ),
+    serveRpc(
+      'platform.fga.v1.AccessPolicies',
+      {
+        async Evaluate(request) {
+          check();
+          evaluated.push(request);
+          const answer = policies.get(`${request.tenantId} ${request.clientId}`) ?? {
+            outcome: 'allow',
+            allow: {},
+          };
+          return typeof answer === 'function' ? answer() : answer;
+        },
       },
-    }, { Evaluate: ['hub'] }),
-    serveRpc('platform.fga.v1.Roles', {
-      async ValidateRoles({ tenantId, keys, granter }) {
-        asked.Roles += 1;
-        check();
-        return { roles: keys.map((key) => {
-          const scopes = roles.get(tenantId)?.[key];
-          const missingScopes = (scopes ?? []).filter((scope) => !granter?.scopes.includes(scope));
-          return { key, exists: scopes !== undefined, assignable: scopes !== undefined && missingScopes.length === 0, missingScopes };
-        }) };
+      { Evaluate: ['hub'] },
+    ),
+    serveRpc(
+      'platform.fga.v1.Roles',
+      {
+        async ValidateRoles({ tenantId, keys, granter }) {
+          asked.Roles += 1;
+          check();
+          return {
+            roles: keys.map((key) => {
+              const scopes = roles.get(tenantId)?.[key];
+              const missingScopes = (scopes ?? []).filter(
+                (scope) => !granter?.scopes.includes(scope),
+              );
+              return {
+                key,
+                exists: scopes !== undefined,
+                assignable: scopes !== undefined && missingScopes.length === 0,
+                missingScopes,
+              };
+            }),
+          };
+        },
       },
-    }, { ValidateRoles: ['directory'] }),
+      { ValidateRoles: ['directory'] },
+    ),
   ]);
   return {
-    ...sibling, asked, evaluated,
-    setPolicyAnswer: (tenantId, clientId, answer) => void policies.set(`${tenantId} ${clientId}`, answer),
+    ...sibling,
+    asked,
+    evaluated,
+    setPolicyAnswer: (tenantId, clientId, answer) =>
+      void policies.set(`${tenantId} ${clientId}`, answer),
     setOff: (tenantId, families) => void off.set(tenantId, families),
     setRoles: (tenantId, known) => void roles.set(tenantId, known),
     setElevated: (principalId, active) => void elevated.set(principalId, active),
@@ -114,7 +182,14 @@ export async function startTestAccess(cluster: TestCluster): Promise<TestAccess>
 }
 
 /** What the stub directory says of a user. */
-export interface TestPerson { status?: string; tenantRoles?: string[]; groupIds?: string[]; memberships?: { organizationId: string; state: string; roles: string[] }[]; userJson?: string; tokenAttributesJson?: string }
+export interface TestPerson {
+  status?: string;
+  tenantRoles?: string[];
+  groupIds?: string[];
+  memberships?: { organizationId: string; state: string; roles: string[] }[];
+  userJson?: string;
+  tokenAttributesJson?: string;
+}
 
 /** A stub of the directory: it knows whom it was told of. */
 export interface TestDirectory extends TestSibling {
@@ -127,33 +202,62 @@ export interface TestDirectory extends TestSibling {
 export async function startTestDirectory(cluster: TestCluster): Promise<TestDirectory> {
   const users = new Map<string, TestPerson>();
   const organizations = new Map<string, { id: string }>();
-  const sibling = await startSibling(cluster, 'directory', (check) => [serveRpc('platform.directory.v1.Directory', {
-    async ResolveUser({ tenantId, userId, organizationId, include }) {
-      check();
-      const user = users.get(`${tenantId} ${userId}`);
-      const isMember = user?.memberships?.some((m) => m.organizationId === organizationId && m.state === 'active');
-      const organization = isMember && include.includes('organization') ? organizations.get(`${tenantId} ${organizationId}`) : undefined;
-      return user ? { status: 'active', ...user, ...(organization ? { organizationJson: JSON.stringify(organization) } : {}), outcome: 'FOUND' } : { outcome: 'NOT_FOUND' };
-    },
-    async ProvisionUser() {
-      throw problem('not_found');
-    },
-  }, { ResolveUser: ['*'], ProvisionUser: [] })]);
+  const sibling = await startSibling(cluster, 'directory', (check) => [
+    serveRpc(
+      'platform.directory.v1.Directory',
+      {
+        async ResolveUser({ tenantId, userId, organizationId, include }) {
+          check();
+          const user = users.get(`${tenantId} ${userId}`);
+          const isMember = user?.memberships?.some(
+            (m) => m.organizationId === organizationId && m.state === 'active',
+          );
+          const organization =
+            isMember && include.includes('organization')
+              ? organizations.get(`${tenantId} ${organizationId}`)
+              : undefined;
+          return user
+            ? {
+                status: 'active',
+                ...user,
+                ...(organization ? { organizationJson: JSON.stringify(organization) } : {}),
+                outcome: 'FOUND',
+              }
+            : { outcome: 'NOT_FOUND' };
+        },
+        async ProvisionUser() {
+          throw problem('not_found');
+        },
+      },
+      { ResolveUser: ['*'], ProvisionUser: [] },
+    ),
+  ]);
   return {
     ...sibling,
     setUser: (tenantId, userId, user) => void users.set(`${tenantId} ${userId}`, user),
-    setOrganization: (tenantId, organization) => void organizations.set(`${tenantId} ${organization.id}`, organization),
+    setOrganization: (tenantId, organization) =>
+      void organizations.set(`${tenantId} ${organization.id}`, organization),
   };
 }
 
 /** A claim schema as the stub tells it; what is not said is the usual. */
 export interface TestClaimSchema {
-  claimName: string; jsonSchema?: string; sourceKind?: 'webhook' | 'attribute' | 'endpoint'; sourceJson?: string; clientIds?: string[]; scopes?: string[];
-  tokens?: string[]; required?: boolean; defaultJson?: string;
+  claimName: string;
+  jsonSchema?: string;
+  sourceKind?: 'webhook' | 'attribute' | 'endpoint';
+  sourceJson?: string;
+  clientIds?: string[];
+  scopes?: string[];
+  tokens?: string[];
+  required?: boolean;
+  defaultJson?: string;
 }
 
 /** What the stub answers for claims whose source is an endpoint. */
-export interface TestResolved { claims?: { token: string; claimsJson: string }[]; unmet?: string[] }
+export interface TestResolved {
+  claims?: { token: string; claimsJson: string }[];
+  unmet?: string[];
+}
 
 /** A stub of the outbound service: it knows the claim schemas it was told of. */
 export interface TestOutbound extends TestSibling {
@@ -166,27 +270,52 @@ export interface TestOutbound extends TestSibling {
 }
 
 /** Starts {@link TestOutbound}; `isServed: false` knows nothing of claim schemas, as one before they came. */
-export async function startTestOutbound(cluster: TestCluster, { isServed = true }: { isServed?: boolean } = {}): Promise<TestOutbound> {
+export async function startTestOutbound(
+  cluster: TestCluster,
+  { isServed = true }: { isServed?: boolean } = {},
+): Promise<TestOutbound> {
   const schemas = new Map<string, readonly TestClaimSchema[]>();
   const resolved = new Map<string, TestResolved>();
   const asked = { List: 0, Resolve: 0 };
   let delayMs = 0;
-  const sibling = await startSibling(cluster, 'outbound', (check) => (isServed ? [serveRpc('platform.outbound.v1.ClaimSchemas', {
-    async List({ tenantId, clientId }) {
-      asked.List += 1;
-      check();
-      const fitting = (schemas.get(tenantId) ?? []).filter((s) => clientId === '' || !s.clientIds?.length || s.clientIds.includes(clientId));
-      return { items: fitting.map((s) => ({ jsonSchema: '{}', sourceKind: 'webhook', sourceJson: '{"kind":"webhook"}', tokens: ['access_token'], revision: 1, ...s })) };
-    },
-    async Resolve({ tenantId }) {
-      asked.Resolve += 1;
-      check();
-      await new Promise((resolve) => setTimeout(resolve, delayMs));
-      return resolved.get(tenantId) ?? {};
-    },
-  }, { List: ['hub', 'fga'], Resolve: ['fga'] })] : []));
+  const sibling = await startSibling(cluster, 'outbound', (check) =>
+    isServed
+      ? [
+          serveRpc(
+            'platform.outbound.v1.ClaimSchemas',
+            {
+              async List({ tenantId, clientId }) {
+                asked.List += 1;
+                check();
+                const fitting = (schemas.get(tenantId) ?? []).filter(
+                  (s) => clientId === '' || !s.clientIds?.length || s.clientIds.includes(clientId),
+                );
+                return {
+                  items: fitting.map((s) => ({
+                    jsonSchema: '{}',
+                    sourceKind: 'webhook',
+                    sourceJson: '{"kind":"webhook"}',
+                    tokens: ['access_token'],
+                    revision: 1,
+                    ...s,
+                  })),
+                };
+              },
+              async Resolve({ tenantId }) {
+                asked.Resolve += 1;
+                check();
+                await new Promise((resolve) => setTimeout(resolve, delayMs));
+                return resolved.get(tenantId) ?? {};
+              },
+            },
+            { List: ['hub', 'fga'], Resolve: ['fga'] },
+          ),
+        ]
+      : [],
+  );
   return {
-    ...sibling, asked,
+    ...sibling,
+    asked,
     setClaimSchemas: (tenantId, known) => void schemas.set(tenantId, known),
     setSlow: (ms) => void (delayMs = ms),
     setResolved: (tenantId, answer) => void resolved.set(tenantId, answer),

@@ -18,7 +18,11 @@ export const startTestPostgres = async (): Promise<TestPostgres> => {
   const log = (line: string): void => {
     if (line.startsWith('TEST_INFRA')) console.error(line);
   };
-  const server = await startPostgres({ dataDir: join(folder.path, 'postgres'), durable: false, log });
+  const server = await startPostgres({
+    dataDir: join(folder.path, 'postgres'),
+    durable: false,
+    log,
+  });
   return {
     url: server.url,
     stop: async () => {
@@ -44,7 +48,8 @@ export const serveTestInfra = async (): Promise<TestInfra> => {
     postgres ??= startTestPostgres();
     postgres.then(
       ({ url }) => response.end(url),
-      (error: unknown) => response.writeHead(500).end(error instanceof Error ? error.message : String(error)),
+      (error: unknown) =>
+        response.writeHead(500).end(error instanceof Error ? error.message : String(error)),
     );
   });
   await new Promise<void>((resolve) => server.listen(0, LOOPBACK, resolve));

@@ -15,9 +15,10 @@ let ofThisProcess: Promise<string> | undefined;
 
 /** Superuser's URL of the tests' server: the run's shared one or, outside of Jest, one of this process. */
 const testPostgresUrl = async (): Promise<string> => {
-  if (process.env.PLATFORM_TEST_NO_INFRA === '1') throw new Error('This test needs PostgreSQL, and PLATFORM_TEST_NO_INFRA=1 forbids it.');
+  if (process.env.PLATFORM_TEST_NO_INFRA === '1')
+    throw new Error('This test needs PostgreSQL, and PLATFORM_TEST_NO_INFRA=1 forbids it.');
   const infra = process.env.TEST_INFRA_ADDRESS;
-  if (!infra) return ofThisProcess ??= startTestPostgres().then(({ url }) => url);
+  if (!infra) return (ofThisProcess ??= startTestPostgres().then(({ url }) => url));
   const answer = await fetch(infra, { headers: { connection: 'close' } });
   const text = await answer.text();
   if (!answer.ok) throw new Error(text);
@@ -38,7 +39,9 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
   const url = new URL(server);
   url.pathname = `/${name}`;
   const drop = async (): Promise<void> => {
-    await withClient(server, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+    await withClient(server, (client) =>
+      client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    );
   };
   return { url: url.href, drop };
 };
@@ -55,7 +58,9 @@ export const startTestNats = async (): Promise<Nats> => {
 };
 
 /** A cluster token issuer, for one test file. Its key and tokens go with it. */
-export const startTestCluster = async (options: Omit<ClusterOptions, 'dataDir'> = {}): Promise<Cluster> => {
+export const startTestCluster = async (
+  options: Omit<ClusterOptions, 'dataDir'> = {},
+): Promise<Cluster> => {
   const folder = temporaryFolder('platform-test-cluster-');
   const cluster = await startCluster({ ...options, dataDir: folder.path });
   const stop = async (): Promise<void> => {

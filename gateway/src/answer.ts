@@ -42,17 +42,36 @@ export function sendRefusal({ log, isTls }: GatewayParts, x: Exchange, error: un
   const refusal = asProblem(error);
   x.code = refusal.code;
   if (refusal.status >= 500 && !x.gone) {
-    log.error({ err: refusal.details.cause ?? refusal, requestId: x.requestId, traceId: traceIdOf(x.traceparent), code: refusal.code }, 'a request failed');
+    log.error(
+      {
+        err: refusal.details.cause ?? refusal,
+        requestId: x.requestId,
+        traceId: traceIdOf(x.traceparent),
+        code: refusal.code,
+      },
+      'a request failed',
+    );
   }
   if (x.gone) return;
   if (res.headersSent) return void res.destroy();
-  const body = Buffer.from(JSON.stringify(refusal.body({ ...(x.line.rawPath ? { instance: x.line.rawPath } : {}), requestId: x.requestId })));
+  const body = Buffer.from(
+    JSON.stringify(
+      refusal.body({
+        ...(x.line.rawPath ? { instance: x.line.rawPath } : {}),
+        requestId: x.requestId,
+      }),
+    ),
+  );
   // Who has no token yet must not tell paths apart.
   const preview = x.verified && x.route?.operation?.preview;
   const isCutOff = refusal.code === 'payload_too_large';
   res.writeHead(refusal.status, {
-    ...commonHeaders(x, isTls), 'content-type': 'application/problem+json', 'content-length': body.length, ...refusal.details.headers,
-    ...(preview ? { 'x-platform-preview': preview } : {}), ...(isCutOff ? { connection: 'close' } : {}),
+    ...commonHeaders(x, isTls),
+    'content-type': 'application/problem+json',
+    'content-length': body.length,
+    ...refusal.details.headers,
+    ...(preview ? { 'x-platform-preview': preview } : {}),
+    ...(isCutOff ? { connection: 'close' } : {}),
   });
   x.bytesOut = x.req.method === 'HEAD' ? 0 : body.length;
   if (x.bytesOut > 0) res.write(body);

@@ -8,19 +8,34 @@ afterEach(() => void jest.useRealTimers());
 /** A request whose head came `ago` milliseconds ago. */
 function carrying(ago: number) {
   const told: string[] = [];
-  const req = Object.assign(new EventEmitter(), { complete: false, socket: { destroy: () => void told.push('destroyed') } });
-  const x = { req, res: { headersSent: false }, startedAt: performance.now() - ago, cutBy: undefined as Error | undefined, underWay: { cut: (error?: Error) => void told.push((error as { code?: string }).code ?? '') } };
+  const req = Object.assign(new EventEmitter(), {
+    complete: false,
+    socket: { destroy: () => void told.push('destroyed') },
+  });
+  const x = {
+    req,
+    res: { headersSent: false },
+    startedAt: performance.now() - ago,
+    cutBy: undefined as Error | undefined,
+    underWay: { cut: (error?: Error) => void told.push((error as { code?: string }).code ?? '') },
+  };
   limitBodyTime(x as never, 60_000);
   return { x, told, pass: (ms: number) => jest.advanceTimersByTime(ms) };
 }
 
-test.each([0, 100, 59_000])('a body has its time from the arrival of its head: %i ms ago', (ago) => {
-  const { x, told, pass } = carrying(ago);
-  pass(60_000 - ago - 1);
-  expect(told).toEqual([]);
-  pass(1);
-  expect([told, (x.cutBy as { code?: string } | undefined)?.code]).toEqual([['malformed_request'], 'malformed_request']);
-});
+test.each([0, 100, 59_000])(
+  'a body has its time from the arrival of its head: %i ms ago',
+  (ago) => {
+    const { x, told, pass } = carrying(ago);
+    pass(60_000 - ago - 1);
+    expect(told).toEqual([]);
+    pass(1);
+    expect([told, (x.cutBy as { code?: string } | undefined)?.code]).toEqual([
+      ['malformed_request'],
+      'malformed_request',
+    ]);
+  },
+);
 
 test('one whose time was over before it was looked at is cut at once', () => {
   const { told, pass } = carrying(70_000);

@@ -2,12 +2,17 @@ import { problem } from '@platform/kit/problem';
 import type { Exchange } from './exchange.ts';
 
 /** How long a body may take, in milliseconds from the arrival of its head. */
-export interface BodyTimes { jsonMs: number; octetsMs: number }
+export interface BodyTimes {
+  jsonMs: number;
+  octetsMs: number;
+}
 
 export const bodyTimes: BodyTimes = { jsonMs: 60_000, octetsMs: 600_000 };
 
 type Carrying = Pick<Exchange, 'startedAt' | 'underWay' | 'cutBy'> & {
-  req: Pick<Exchange['req'], 'complete' | 'once'> & { socket: Pick<Exchange['req']['socket'], 'destroy'> };
+  req: Pick<Exchange['req'], 'complete' | 'once'> & {
+    socket: Pick<Exchange['req']['socket'], 'destroy'>;
+  };
   res: Pick<Exchange['res'], 'headersSent'>;
 };
 
@@ -21,6 +26,10 @@ function cutOff(x: Carrying): void {
 
 /** Cuts the body off that is not complete in time, whether it was sent on or answered by then. */
 export function limitBodyTime(x: Carrying, limitMs: number): void {
-  const timer = setTimeout(cutOff, Math.max(0, x.startedAt + limitMs - performance.now()), x).unref();
+  const timer = setTimeout(
+    cutOff,
+    Math.max(0, x.startedAt + limitMs - performance.now()),
+    x,
+  ).unref();
   x.req.once('close', () => clearTimeout(timer));
 }

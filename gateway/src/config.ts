@@ -5,28 +5,54 @@ import { trustShape } from '@platform/kit/service';
 
 const shape = {
   ...trustShape,
-  httpPort: 'platform.gateway.http-port', adminPort: 'platform.gateway.admin-port', publicBaseUrl: 'platform.gateway.public-base-url',
+  httpPort: 'platform.gateway.http-port',
+  adminPort: 'platform.gateway.admin-port',
+  publicBaseUrl: 'platform.gateway.public-base-url',
   trustedProxies: 'platform.gateway.trusted-proxies',
-  hubUrl: 'platform.gateway.services.hub.url', directoryUrl: 'platform.gateway.services.directory.url', outboundUrl: 'platform.gateway.services.outbound.url', fgaUrl: 'platform.gateway.services.fga.url',
+  hubUrl: 'platform.gateway.services.hub.url',
+  directoryUrl: 'platform.gateway.services.directory.url',
+  outboundUrl: 'platform.gateway.services.outbound.url',
+  fgaUrl: 'platform.gateway.services.fga.url',
   maxBodyBytes: 'platform.gateway.body.max-bytes',
-  connectTimeout: 'platform.gateway.timeout-connect', firstByteTimeout: 'platform.gateway.timeout-first-byte', idleTimeout: 'platform.gateway.timeout-idle', callerTimeout: 'platform.gateway.timeout-caller', connectionMaxAge: 'platform.gateway.connection-max-age',
+  connectTimeout: 'platform.gateway.timeout-connect',
+  firstByteTimeout: 'platform.gateway.timeout-first-byte',
+  idleTimeout: 'platform.gateway.timeout-idle',
+  callerTimeout: 'platform.gateway.timeout-caller',
+  connectionMaxAge: 'platform.gateway.connection-max-age',
   retryBudgetPercent: 'platform.gateway.retry.budget-percent',
-  breakerErrorPercent: 'platform.gateway.breaker.error-percent', breakerVolume: 'platform.gateway.breaker.volume',
-  breakerWindow: 'platform.gateway.breaker.window', breakerOpen: 'platform.gateway.breaker.open',
+  breakerErrorPercent: 'platform.gateway.breaker.error-percent',
+  breakerVolume: 'platform.gateway.breaker.volume',
+  breakerWindow: 'platform.gateway.breaker.window',
+  breakerOpen: 'platform.gateway.breaker.open',
   maxInFlight: 'platform.gateway.max-in-flight',
-  shutdownDelay: 'platform.gateway.shutdown.delay', shutdownDrain: 'platform.gateway.shutdown.drain',
-  corsOrigins: 'platform.gateway.cors.allowed-origins', refuseForwarded: 'platform.gateway.internal.refuse-forwarded',
-  rateEnabled: 'platform.gateway.ratelimit.enabled', tenantRate: 'platform.gateway.ratelimit.tenant-requests-per-minute',
-  clientRate: 'platform.gateway.ratelimit.client-requests-per-minute', addressRate: 'platform.gateway.ratelimit.ip-requests-per-minute',
+  shutdownDelay: 'platform.gateway.shutdown.delay',
+  shutdownDrain: 'platform.gateway.shutdown.drain',
+  corsOrigins: 'platform.gateway.cors.allowed-origins',
+  refuseForwarded: 'platform.gateway.internal.refuse-forwarded',
+  rateEnabled: 'platform.gateway.ratelimit.enabled',
+  tenantRate: 'platform.gateway.ratelimit.tenant-requests-per-minute',
+  clientRate: 'platform.gateway.ratelimit.client-requests-per-minute',
+  addressRate: 'platform.gateway.ratelimit.ip-requests-per-minute',
   addressFailures: 'platform.gateway.ratelimit.ip-failures-per-minute',
-  internalMode: 'platform.product-api.internal-auth.mode', internalExempt: 'platform.product-api.internal-auth.exempt-paths',
-  internalEnabled: 'platform.product-api.internal-auth.cluster.enabled', internalIssuer: 'platform.product-api.internal-auth.cluster.issuer',
-  internalJwksUri: 'platform.product-api.internal-auth.cluster.jwks-uri', internalAudience: 'platform.product-api.internal-auth.cluster.audience',
-  internalAllowedSub: 'platform.product-api.internal-auth.cluster.allowed-sub', internalCaPath: 'platform.product-api.internal-auth.cluster.ca-path',
+  internalMode: 'platform.product-api.internal-auth.mode',
+  internalExempt: 'platform.product-api.internal-auth.exempt-paths',
+  internalEnabled: 'platform.product-api.internal-auth.cluster.enabled',
+  internalIssuer: 'platform.product-api.internal-auth.cluster.issuer',
+  internalJwksUri: 'platform.product-api.internal-auth.cluster.jwks-uri',
+  internalAudience: 'platform.product-api.internal-auth.cluster.audience',
+  internalAllowedSub: 'platform.product-api.internal-auth.cluster.allowed-sub',
+  internalCaPath: 'platform.product-api.internal-auth.cluster.ca-path',
   internalTokenPath: 'platform.product-api.internal-auth.cluster.token-path',
-  internalConnectTimeout: 'platform.product-api.internal-auth.cluster.connect-timeout', internalReadTimeout: 'platform.product-api.internal-auth.cluster.read-timeout',
-  natsUrl: 'platform.nats.url', natsReplicas: 'platform.nats.replicas', natsCredentialsPath: 'platform.nats.credentials-path',
-  tokenDirectory: 'platform.rpc.token-directory', hubPeer: 'platform.rpc.peers.hub', fgaPeer: 'platform.rpc.peers.fga', capabilityFamilies: 'platform.capability.families', logLevel: 'platform.log.level',
+  internalConnectTimeout: 'platform.product-api.internal-auth.cluster.connect-timeout',
+  internalReadTimeout: 'platform.product-api.internal-auth.cluster.read-timeout',
+  natsUrl: 'platform.nats.url',
+  natsReplicas: 'platform.nats.replicas',
+  natsCredentialsPath: 'platform.nats.credentials-path',
+  tokenDirectory: 'platform.rpc.token-directory',
+  hubPeer: 'platform.rpc.peers.hub',
+  fgaPeer: 'platform.rpc.peers.fga',
+  capabilityFamilies: 'platform.capability.families',
+  logLevel: 'platform.log.level',
 } as const;
 
 /** What the gateway is configured with. Durations are milliseconds. */
@@ -41,5 +67,9 @@ const isNetwork = (text: string): boolean => {
 };
 
 /** Reads the configuration; throws one message with every fault. */
-export const gatewayConfig = (sources: ConfigSources): GatewayConfig => readConfig(shape, sources, ({ trustedProxies }) =>
-  [...trustedProxies].filter((text) => !isNetwork(text)).map((text) => `platform.gateway.trusted-proxies: "${text}" is not an address or a network`));
+export const gatewayConfig = (sources: ConfigSources): GatewayConfig =>
+  readConfig(shape, sources, ({ trustedProxies }) =>
+    [...trustedProxies]
+      .filter((text) => !isNetwork(text))
+      .map((text) => `platform.gateway.trusted-proxies: "${text}" is not an address or a network`),
+  );

@@ -1,8 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Exchange } from './exchange.ts';
 
-const exposed = 'ETag, RateLimit, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id, Idempotency-Replayed';
-const allowedHeaders = 'Authorization, Content-Type, Accept, Idempotency-Key, If-Match, If-None-Match, X-Request-Id, traceparent, tracestate';
+const exposed =
+  'ETag, RateLimit, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-Id, Idempotency-Replayed';
+const allowedHeaders =
+  'Authorization, Content-Type, Accept, Idempotency-Key, If-Match, If-None-Match, X-Request-Id, traceparent, tracestate';
 
 const varying: Record<string, string> = { vary: 'Origin' };
 
@@ -15,7 +17,14 @@ export type Cors = (headers: IncomingHttpHeaders) => Record<string, string> | un
  */
 export function cors(origins: ReadonlySet<string>): Cors {
   if (origins.size === 0) return () => undefined;
-  return ({ origin }) => (origin === undefined || !origins.has(origin) ? varying : { ...varying, 'access-control-allow-origin': origin, 'access-control-expose-headers': exposed });
+  return ({ origin }) =>
+    origin === undefined || !origins.has(origin)
+      ? varying
+      : {
+          ...varying,
+          'access-control-allow-origin': origin,
+          'access-control-expose-headers': exposed,
+        };
 }
 
 /** Where no browser has business: its answers are the same for all, listed or not. */
@@ -26,12 +35,22 @@ export const withoutCors = (x: Exchange): void => {
 /** Answers a preflight: it carries no token, so it comes before the bearer. False for any other request. */
 export function answerPreflight(x: Exchange): boolean {
   const { req, res, headers, corsHeaders } = x;
-  if (req.method !== 'OPTIONS' || headers['access-control-request-method'] === undefined || !corsHeaders?.['access-control-allow-origin']) return false;
+  if (
+    req.method !== 'OPTIONS' ||
+    headers['access-control-request-method'] === undefined ||
+    !corsHeaders?.['access-control-allow-origin']
+  )
+    return false;
   const { 'access-control-expose-headers': _, ...common } = corsHeaders;
-  res.writeHead(204, {
-    ...common, 'x-request-id': x.requestId, 'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
-    'access-control-allow-headers': allowedHeaders, 'access-control-max-age': '600',
-  }).end();
+  res
+    .writeHead(204, {
+      ...common,
+      'x-request-id': x.requestId,
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+      'access-control-allow-headers': allowedHeaders,
+      'access-control-max-age': '600',
+    })
+    .end();
   req.resume();
   return true;
 }

@@ -13,19 +13,45 @@ export interface ElevationStore {
   of(principal: Principal): Elevated | Promise<Elevated>;
 }
 
-interface Told { elevated: Elevated; lifeMs: number }
+interface Told {
+  elevated: Elevated;
+  lifeMs: number;
+}
 
 const none: Elevated = new Map();
 const deadlineMs = 500;
 
 /** Asks the access service, and keeps its answer as long as that says; `pim.activation_*` drops what is known of the tenant. */
-export function elevationStore({ fga, bus, log, ...options }: { fga: RpcPeer; bus: Pick<Bus, 'follow'>; log: Logger; now?: () => number; max?: number }): ElevationStore {
+export function elevationStore({
+  fga,
+  bus,
+  log,
+  ...options
+}: {
+  fga: RpcPeer;
+  bus: Pick<Bus, 'follow'>;
+  log: Logger;
+  now?: () => number;
+  max?: number;
+}): ElevationStore {
   const access = fga.service('platform.fga.v1.PrincipalAccess');
 
-  async function ask({ tenantId, type, id, clientId, organizationId = '' }: Principal): Promise<Told> {
+  async function ask({
+    tenantId,
+    type,
+    id,
+    clientId,
+    organizationId = '',
+  }: Principal): Promise<Told> {
     try {
-      const { elevated, maxAgeSeconds } = await access.Get({ tenantId, principal: { type, id }, clientId, organizationId }, { deadlineMs, repeatable: true });
-      return { elevated: new Map(elevated.map(({ scope, expiresAt }) => [scope, Date.parse(expiresAt)])), lifeMs: maxAgeSeconds * 1000 };
+      const { elevated, maxAgeSeconds } = await access.Get(
+        { tenantId, principal: { type, id }, clientId, organizationId },
+        { deadlineMs, repeatable: true },
+      );
+      return {
+        elevated: new Map(elevated.map(({ scope, expiresAt }) => [scope, Date.parse(expiresAt)])),
+        lifeMs: maxAgeSeconds * 1000,
+      };
     } catch (error) {
       log.debug({ err: error }, 'an elevation could not be confirmed');
       return { elevated: none, lifeMs: 0 };
@@ -33,8 +59,12 @@ export function elevationStore({ fga, bus, log, ...options }: { fga: RpcPeer; bu
   }
 
   const known = answers({
-    ask, keyOf: ({ tenantId, id, clientId, organizationId }: Principal) => `${tenantId} ${id} ${clientId} ${organizationId ?? ''}`, namesOf: ({ tenantId }) => [tenantId],
-    lifeMs: (told) => told.lifeMs, ...options,
+    ask,
+    keyOf: ({ tenantId, id, clientId, organizationId }: Principal) =>
+      `${tenantId} ${id} ${clientId} ${organizationId ?? ''}`,
+    namesOf: ({ tenantId }) => [tenantId],
+    lifeMs: (told) => told.lifeMs,
+    ...options,
   });
   bus.follow(['pim.*'], async ({ tenantId, event }) => {
     if (event.type.startsWith('pim.activation_')) known.drop(tenantId);

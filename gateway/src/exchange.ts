@@ -67,10 +67,34 @@ const noLine: RequestLine = { segments: [], rawPath: '', query: '' };
 
 /** A request at the door. */
 export const exchangeOf = (req: IncomingMessage, res: ServerResponse): Exchange => ({
-  req, res, headers: req.headers, sent: noHeaders, startedAt: performance.now(), requestId: requestIdOf(req), traceparent: traceparentOf(req),
-  line: noLine, clientIp: 'unknown', surface: undefined, found: undefined, route: undefined, verified: undefined, elevatedScopes: undefined, rate: undefined, corsHeaders: undefined,
-  maxBodyBytes: Infinity, code: undefined, gone: false, over: undefined, underWay: undefined, cutBy: undefined, upstream: undefined, upstreamStartedAt: 0, upstreamEndedAt: 0,
-  retried: false, bytesIn: 0, bytesOut: 0,
+  req,
+  res,
+  headers: req.headers,
+  sent: noHeaders,
+  startedAt: performance.now(),
+  requestId: requestIdOf(req),
+  traceparent: traceparentOf(req),
+  line: noLine,
+  clientIp: 'unknown',
+  surface: undefined,
+  found: undefined,
+  route: undefined,
+  verified: undefined,
+  elevatedScopes: undefined,
+  rate: undefined,
+  corsHeaders: undefined,
+  maxBodyBytes: Infinity,
+  code: undefined,
+  gone: false,
+  over: undefined,
+  underWay: undefined,
+  cutBy: undefined,
+  upstream: undefined,
+  upstreamStartedAt: 0,
+  upstreamEndedAt: 0,
+  retried: false,
+  bytesIn: 0,
+  bytesOut: 0,
 });
 
 /** Does the request carry a body? */

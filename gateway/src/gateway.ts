@@ -80,9 +80,14 @@ export interface GatewayOptions {
 }
 
 /** A gateway that runs. */
-export interface RunningGateway extends Running { httpPort: number; adminPort: number }
+export interface RunningGateway extends Running {
+  httpPort: number;
+  adminPort: number;
+}
 
-const notHttp = problem('malformed_request', { detail: 'the request is not HTTP/1.1 as RFC 9112 has it' });
+const notHttp = problem('malformed_request', {
+  detail: 'the request is not HTTP/1.1 as RFC 9112 has it',
+});
 
 /** What Node's parser refuses never becomes a request: the answer is written as it stands. */
 function refuseUnparsed(_error: Error, socket: Socket): void {
@@ -91,51 +96,125 @@ function refuseUnparsed(_error: Error, socket: Socket): void {
   if (!socket.writable || answer?.headersSent) return void socket.destroy();
   const requestId = newId('request');
   const body = JSON.stringify(notHttp.body({ requestId }));
-  socket.end(`HTTP/1.1 400 Bad Request\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${requestId}\r\nconnection: close\r\n\r\n${body}`);
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/problem+json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nx-request-id: ${requestId}\r\nconnection: close\r\n\r\n${body}`,
+  );
 }
 
 function servicesOf(config: GatewayConfig, metrics: Metrics): ReadonlyMap<string, Service> {
-  const addresses = { hub: config.hubUrl, directory: config.directoryUrl, outbound: config.outboundUrl, fga: config.fgaUrl };
-  return new Map(Object.entries(addresses).map(([name, url]) => [name, service({ name, url, token: projectedTokenFile(`${config.tokenDirectory}/${name}`), config, metrics })]));
+  const addresses = {
+    hub: config.hubUrl,
+    directory: config.directoryUrl,
+    outbound: config.outboundUrl,
+    fga: config.fgaUrl,
+  };
+  return new Map(
+    Object.entries(addresses).map(([name, url]) => [
+      name,
+      service({
+        name,
+        url,
+        token: projectedTokenFile(`${config.tokenDirectory}/${name}`),
+        config,
+        metrics,
+      }),
+    ]),
+  );
 }
 
 /** Starts the gateway from its sources. */
-export async function startGateway(sources: ConfigSources, options: GatewayOptions = {}): Promise<RunningGateway> {
+export async function startGateway(
+  sources: ConfigSources,
+  options: GatewayOptions = {},
+): Promise<RunningGateway> {
   const config = gatewayConfig(sources);
   const { log = createLog('gateway', config.logLevel), now = Date.now } = options;
-  const access = options.accessLog ? { log: options.accessLog, flush: () => undefined } : createAccessLog('gateway', config.logLevel);
+  const access = options.accessLog
+    ? { log: options.accessLog, flush: () => undefined }
+    : createAccessLog('gateway', config.logLevel);
   const metrics = createMetrics('gateway', { process: options.processMetrics ?? false });
-  const bus = createBus({ service: 'gateway', url: config.natsUrl, credentialsPath: config.natsCredentialsPath, replicas: config.natsReplicas, log, metrics });
-  const hub = rpcPeer({ address: config.hubPeer, token: projectedTokenFile(`${config.tokenDirectory}/hub`) });
-  const fga = rpcPeer({ address: config.fgaPeer, token: projectedTokenFile(`${config.tokenDirectory}/fga`) });
+  const bus = createBus({
+    service: 'gateway',
+    url: config.natsUrl,
+    credentialsPath: config.natsCredentialsPath,
+    replicas: config.natsReplicas,
+    log,
+    metrics,
+  });
+  const hub = rpcPeer({
+    address: config.hubPeer,
+    token: projectedTokenFile(`${config.tokenDirectory}/hub`),
+  });
+  const fga = rpcPeer({
+    address: config.fgaPeer,
+    token: projectedTokenFile(`${config.tokenDirectory}/fga`),
+  });
   const hosts = hostReader(config);
-  const trust = createTrust({ config, resourceMetadata: hosts.resourceMetadata(undefined), getTenant: tenantsOf(() => hub), bus, log, metrics });
-  const keyAge = metrics.gauge('gateway_jwks_age_seconds', 'Age of the hub\'s keys.');
+  const trust = createTrust({
+    config,
+    resourceMetadata: hosts.resourceMetadata(undefined),
+    getTenant: tenantsOf(() => hub),
+    bus,
+    log,
+    metrics,
+  });
+  const keyAge = metrics.gauge('gateway_jwks_age_seconds', "Age of the hub's keys.");
   const ageTimer = setInterval(() => keyAge.set(trust.hubKeys.ageSeconds() ?? -1), 5_000).unref();
 
   const internalKeys = clusterKeySet({
-    jwksUri: config.internalJwksUri, caPath: config.internalCaPath, tokenPath: config.internalTokenPath,
-    connectTimeoutMs: config.internalConnectTimeout, readTimeoutMs: config.internalReadTimeout,
-    onFailure: (error) => log.warn({ err: error }, 'the cluster\'s keys could not be fetched'),
+    jwksUri: config.internalJwksUri,
+    caPath: config.internalCaPath,
+    tokenPath: config.internalTokenPath,
+    connectTimeoutMs: config.internalConnectTimeout,
+    readTimeoutMs: config.internalReadTimeout,
+    onFailure: (error) => log.warn({ err: error }, "the cluster's keys could not be fetched"),
   });
-  if (!config.internalEnabled) log.warn('platform.product-api.internal-auth.cluster is disabled: /internal answers 404');
+  if (!config.internalEnabled)
+    log.warn('platform.product-api.internal-auth.cluster is disabled: /internal answers 404');
   const snapshot = async (tenantId: string) => {
-    const { version, rules } = await hub.service('platform.hub.v1.IpRules').Snapshot({ tenantId }, { deadlineMs: 1_000, repeatable: true });
-    return { version, rules: rules.map(({ id, action, cidr, expiresAt }): StoredIpRule => ({ id, action: action as StoredIpRule['action'], cidr, expiresAt: expiresAt || null })) };
+    const { version, rules } = await hub
+      .service('platform.hub.v1.IpRules')
+      .Snapshot({ tenantId }, { deadlineMs: 1_000, repeatable: true });
+    return {
+      version,
+      rules: rules.map(({ id, action, cidr, expiresAt }): StoredIpRule => ({
+        id,
+        action: action as StoredIpRule['action'],
+        cidr,
+        expiresAt: expiresAt || null,
+      })),
+    };
   };
 
   const services = servicesOf(config, metrics);
   const isTls = new URL(config.publicBaseUrl).protocol === 'https:';
   const parts: GatewayParts = {
-    config, log, metrics, now, isTls, trust, hosts, services,
-    trustedProxies: [...config.trustedProxies].map((text) => parseCidr(text)), bodyTimes: options.bodyTimes ?? bodyTimes,
-    ...operationRoutes(), findSurface: surfaceFinder(options.surfaces ?? surfaceRoutes),
+    config,
+    log,
+    metrics,
+    now,
+    isTls,
+    trust,
+    hosts,
+    services,
+    trustedProxies: [...config.trustedProxies].map((text) => parseCidr(text)),
+    bodyTimes: options.bodyTimes ?? bodyTimes,
+    ...operationRoutes(),
+    findSurface: surfaceFinder(options.surfaces ?? surfaceRoutes),
     isInternalOpen: config.internalEnabled,
-    verifyInternalCaller: projectedTokens({ issuer: config.internalIssuer, audience: config.internalAudience, allowedSub: config.internalAllowedSub, keys: internalKeys }),
+    verifyInternalCaller: projectedTokens({
+      issuer: config.internalIssuer,
+      audience: config.internalAudience,
+      allowedSub: config.internalAllowedSub,
+      keys: internalKeys,
+    }),
     documents: documentServer({ config, hosts, isTls, parts: () => parts }),
-    limits: limits(config, { bus, metrics, now }), ipRules: ipRuleStore({ bus, snapshot, log }),
-    entitlements: entitlementCache({ fga: () => fga, bus }), elevations: elevationStore({ fga, bus, log, now }),
-    audit: refusalAudit({ bus, log, now }), telemetry: telemetry({ log: access.log, metrics }),
+    limits: limits(config, { bus, metrics, now }),
+    ipRules: ipRuleStore({ bus, snapshot, log }),
+    entitlements: entitlementCache({ fga: () => fga, bus }),
+    elevations: elevationStore({ fga, bus, log, now }),
+    audit: refusalAudit({ bus, log, now }),
+    telemetry: telemetry({ log: access.log, metrics }),
   };
 
   let closing = false;
@@ -164,7 +243,8 @@ export async function startGateway(sources: ConfigSources, options: GatewayOptio
   log.info({ http: http.port, admin: admin.port }, 'gateway is listening');
 
   return {
-    httpPort: http.port, adminPort: admin.port,
+    httpPort: http.port,
+    adminPort: admin.port,
     async close() {
       closing = true;
       await new Promise((resolve) => setTimeout(resolve, config.shutdownDelay));

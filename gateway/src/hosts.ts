@@ -14,11 +14,17 @@ export interface Hosts {
 }
 
 /** Hosts are compared in lower case, without port and trailing dot. */
-export function hostReader(config: Pick<GatewayConfig, 'platformDomain' | 'publicBaseUrl' | 'issuer' | 'trustTestIssuers'>): Hosts {
+export function hostReader(
+  config: Pick<GatewayConfig, 'platformDomain' | 'publicBaseUrl' | 'issuer' | 'trustTestIssuers'>,
+): Hosts {
   const { platformDomain, publicBaseUrl, issuer } = config;
   const base = new URL(publicBaseUrl);
   const baseUrl = publicBaseUrl.replace(/\/+$/, '');
-  const readIssuer = issuerReader({ platformIssuer: issuer, platformDomain, trustTestIssuers: config.trustTestIssuers });
+  const readIssuer = issuerReader({
+    platformIssuer: issuer,
+    platformDomain,
+    trustTestIssuers: config.trustTestIssuers,
+  });
 
   const labelOf: Hosts['labelOf'] = (host = '') => {
     const name = host.toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '');
@@ -33,11 +39,14 @@ export function hostReader(config: Pick<GatewayConfig, 'platformDomain' | 'publi
   };
   const baseUrlOf: Hosts['baseUrlOf'] = (host) => {
     const named = tenantIssuerOf(host);
-    return named === undefined ? baseUrl : `${base.protocol}//${named.slice('https://'.length)}${base.port ? `:${base.port}` : ''}`;
+    return named === undefined
+      ? baseUrl
+      : `${base.protocol}//${named.slice('https://'.length)}${base.port ? `:${base.port}` : ''}`;
   };
 
   return {
-    labelOf, baseUrlOf,
+    labelOf,
+    baseUrlOf,
     issuerOf: (host) => tenantIssuerOf(host) ?? issuer,
     resourceMetadata: (host) => `${baseUrlOf(host)}/.well-known/oauth-protected-resource`,
   };

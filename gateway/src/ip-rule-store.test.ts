@@ -3,7 +3,10 @@ import { silentLog } from '@platform/kit/log';
 import { ipRuleStore } from './ip-rule-store.ts';
 import type { IpRuleSet } from './ip-rule-store.ts';
 
-const set = (version: number, cidr: string): IpRuleSet => ({ version, rules: [{ id: `r${version}`, action: 'deny', cidr, expiresAt: null }] });
+const set = (version: number, cidr: string): IpRuleSet => ({
+  version,
+  rules: [{ id: `r${version}`, action: 'deny', cidr, expiresAt: null }],
+});
 
 /** A store over a bucket and a hub that a test holds in its hands. */
 function held(options: { max?: number } = {}) {
@@ -11,9 +14,15 @@ function held(options: { max?: number } = {}) {
   const asked: string[] = [];
   let see: (key: string, value: IpRuleSet | undefined) => void = () => undefined;
   let reset = (): void => undefined;
-  const world = { gate: Promise.resolve(), isAway: false, isWhole: true, hub: async (_id: string): Promise<IpRuleSet> => set(9, '9.9.9.9/32') };
+  const world = {
+    gate: Promise.resolve(),
+    isAway: false,
+    isWhole: true,
+    hub: async (_id: string): Promise<IpRuleSet> => set(9, '9.9.9.9/32'),
+  };
   const store = ipRuleStore({
-    log: silentLog, ...options,
+    log: silentLog,
+    ...options,
     bus: {
       lookUp: (async (_bucket: string, key: string) => {
         asked.push(key);
@@ -30,7 +39,15 @@ function held(options: { max?: number } = {}) {
     snapshot: (id) => world.hub(id),
   });
   const idsOf = async (tenantId: string) => (await store.rulesOf(tenantId)).map(({ id }) => id);
-  return { bucket, asked, world, idsOf, store, see: (key: string, value?: IpRuleSet) => see(key, value), reset: () => reset() };
+  return {
+    bucket,
+    asked,
+    world,
+    idsOf,
+    store,
+    see: (key: string, value?: IpRuleSet) => see(key, value),
+    reset: () => reset(),
+  };
 }
 
 describe('ipRuleStore', () => {

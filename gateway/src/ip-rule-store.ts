@@ -6,7 +6,10 @@ import type { Logger } from '@platform/kit/log';
 import { problem } from '@platform/kit/problem';
 
 /** The IP rules of a tenant, as the hub tells them. */
-export interface IpRuleSet { version: number; rules: readonly StoredIpRule[] }
+export interface IpRuleSet {
+  version: number;
+  rules: readonly StoredIpRule[];
+}
 
 /** Rules of tenants in memory. */
 export interface IpRuleStore {
@@ -14,8 +17,15 @@ export interface IpRuleStore {
   rulesOf(tenantId: string): readonly IpRule[] | Promise<readonly IpRule[]>;
 }
 
-interface Loaded { version: number; rules: readonly IpRule[]; isStale: boolean }
-interface Loading { result: Promise<Loaded>; seen: IpRuleSet | undefined }
+interface Loaded {
+  version: number;
+  rules: readonly IpRule[];
+  isStale: boolean;
+}
+interface Loading {
+  result: Promise<Loaded>;
+  seen: IpRuleSet | undefined;
+}
 
 const bucketMillis = 500;
 const empty: IpRuleSet = { version: 0, rules: [] };
@@ -32,7 +42,12 @@ const withTimeout = <T>(work: Promise<T>): Promise<T> => {
  * Loads a tenant's rules at its first request, from the bucket or else from the hub, and keeps them; one watch replaces
  * what is loaded. After a reconnect each is loaded anew, while what is known stays in force.
  */
-export function ipRuleStore({ bus, snapshot, log, max = 5_000 }: {
+export function ipRuleStore({
+  bus,
+  snapshot,
+  log,
+  max = 5_000,
+}: {
   bus: Pick<Bus, 'lookUp' | 'watch'>;
   snapshot: (tenantId: string) => Promise<IpRuleSet>;
   log: Logger;
@@ -41,12 +56,21 @@ export function ipRuleStore({ bus, snapshot, log, max = 5_000 }: {
   const loaded = new LRUCache<string, Loaded>({ max });
   const loading = new Map<string, Loading>();
 
-  const parse = ({ version, rules }: IpRuleSet): Loaded => ({ version, rules: rules.map(ipRule), isStale: false });
+  const parse = ({ version, rules }: IpRuleSet): Loaded => ({
+    version,
+    rules: rules.map(ipRule),
+    isStale: false,
+  });
 
   async function fetchSet(tenantId: string): Promise<IpRuleSet> {
-    const held = await withTimeout(bus.lookUp<IpRuleSet>('ip-rules', tenantId)).then((set) => set ?? empty, () => undefined);
+    const held = await withTimeout(bus.lookUp<IpRuleSet>('ip-rules', tenantId)).then(
+      (set) => set ?? empty,
+      () => undefined,
+    );
     // A bucket that is away, or behind what is known, has lost something: only the hub can tell.
-    return held && held.version >= (loaded.peek(tenantId)?.version ?? 0) ? held : snapshot(tenantId);
+    return held && held.version >= (loaded.peek(tenantId)?.version ?? 0)
+      ? held
+      : snapshot(tenantId);
   }
 
   async function fetchRules(tenantId: string, entry: Loading): Promise<Loaded> {
@@ -58,7 +82,11 @@ export function ipRuleStore({ bus, snapshot, log, max = 5_000 }: {
       loaded.set(tenantId, rules);
       return rules;
     } catch (cause) {
-      throw problem('upstream_unavailable', { detail: 'the IP rules of the tenant cannot be read', headers: { 'Retry-After': '5' }, cause });
+      throw problem('upstream_unavailable', {
+        detail: 'the IP rules of the tenant cannot be read',
+        headers: { 'Retry-After': '5' },
+        cause,
+      });
     } finally {
       loading.delete(tenantId);
     }
@@ -95,7 +123,13 @@ export function ipRuleStore({ bus, snapshot, log, max = 5_000 }: {
     rulesOf(tenantId) {
       const known = loaded.get(tenantId);
       if (!known) return load(tenantId).then(({ rules }) => rules);
-      if (known.isStale) load(tenantId).catch((error: unknown) => log.warn({ err: error, tenantId }, 'IP rules could not be loaded anew; those known stay in force'));
+      if (known.isStale)
+        load(tenantId).catch((error: unknown) =>
+          log.warn(
+            { err: error, tenantId },
+            'IP rules could not be loaded anew; those known stay in force',
+          ),
+        );
       return known.rules;
     },
   };

@@ -13,7 +13,10 @@ export interface Limits {
   /** Requests and answers 401 of the caller's address. */
   takeAddress(x: Exchange): void;
   /** Requests of the tenant and of its client. */
-  takeCaller(x: Exchange, caller: { tenant: Pick<Tenant, 'id' | 'limits'>; clientId: string }): void;
+  takeCaller(
+    x: Exchange,
+    caller: { tenant: Pick<Tenant, 'id' | 'limits'>; clientId: string },
+  ): void;
   /** Counts an answer 401 against the address. */
   answered(x: Exchange): void;
   close(): void;
@@ -23,18 +26,38 @@ const nearer = (a: RateVerdict | undefined, b: RateVerdict): RateVerdict =>
   a?.nearest && (!b.nearest || a.nearest.remaining < b.nearest.remaining) ? a : b;
 
 /** Counts requests by address, tenant and client. */
-export function limits(config: Pick<GatewayConfig, 'rateEnabled' | 'tenantRate' | 'clientRate' | 'addressRate' | 'addressFailures'>,
-  { bus, metrics, now = Date.now }: { bus: Pick<Bus, 'hint' | 'onHint' | 'isConnected'>; metrics: Metrics; now?: () => number }): Limits {
-  const refused = metrics.counter('gateway_rate_limited_total', 'Requests refused by a rate limit.', ['key']);
+export function limits(
+  config: Pick<
+    GatewayConfig,
+    'rateEnabled' | 'tenantRate' | 'clientRate' | 'addressRate' | 'addressFailures'
+  >,
+  {
+    bus,
+    metrics,
+    now = Date.now,
+  }: { bus: Pick<Bus, 'hint' | 'onHint' | 'isConnected'>; metrics: Metrics; now?: () => number },
+): Limits {
+  const refused = metrics.counter(
+    'gateway_rate_limited_total',
+    'Requests refused by a rate limit.',
+    ['key'],
+  );
   const windows = rateWindows({ now, share: rateShare(bus) });
   const limit = (perMinute: number): number => (config.rateEnabled ? perMinute : 0);
-  const failures = (key: string): RateCheck => ({ name: 'ip-failures', key, limit: limit(config.addressFailures) });
+  const failures = (key: string): RateCheck => ({
+    name: 'ip-failures',
+    key,
+    limit: limit(config.addressFailures),
+  });
 
   function judge(x: Exchange, verdict: RateVerdict): void {
     if (verdict.allowed) return void (x.rate = nearer(x.rate, verdict));
     x.rate = verdict;
     refused.inc({ key: verdict.nearest?.name ?? 'none' });
-    throw problem('rate_limited', { detail: `the limit "${verdict.nearest?.name}" is spent`, headers: rateHeaders(verdict) });
+    throw problem('rate_limited', {
+      detail: `the limit "${verdict.nearest?.name}" is spent`,
+      headers: rateHeaders(verdict),
+    });
   }
 
   return {
@@ -45,10 +68,21 @@ export function limits(config: Pick<GatewayConfig, 'rateEnabled' | 'tenantRate' 
       judge(x, windows.take([{ name: 'ip', key, limit: limit(config.addressRate) }]));
     },
     takeCaller(x, { tenant: { id, limits: own }, clientId }) {
-      judge(x, windows.take([
-        { name: 'tenant', key: id, limit: limit(overriddenLimit(config.tenantRate, own?.tenantRequestsPerMinute)) },
-        { name: 'client', key: `${id} ${clientId}`, limit: limit(overriddenLimit(config.clientRate, own?.clientRequestsPerMinute)) },
-      ]));
+      judge(
+        x,
+        windows.take([
+          {
+            name: 'tenant',
+            key: id,
+            limit: limit(overriddenLimit(config.tenantRate, own?.tenantRequestsPerMinute)),
+          },
+          {
+            name: 'client',
+            key: `${id} ${clientId}`,
+            limit: limit(overriddenLimit(config.clientRate, own?.clientRequestsPerMinute)),
+          },
+        ]),
+      );
     },
     answered(x) {
       if (x.res.statusCode === 401) windows.count([failures(rateKeyOf(x.clientIp))]);

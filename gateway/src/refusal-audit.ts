@@ -9,7 +9,13 @@ import { problems } from '@platform/contracts';
 import type { Exchange } from './exchange.ts';
 
 /** A refusal worth a record: whose, and why. */
-export interface Refusal { tenantId: string; actor: AuditActor; code: ProblemCode; reason: 'ip_denied' | 'tenant_mismatch' | 'internal_auth' | 'cut_off'; details?: Record<string, unknown> }
+export interface Refusal {
+  tenantId: string;
+  actor: AuditActor;
+  code: ProblemCode;
+  reason: 'ip_denied' | 'tenant_mismatch' | 'internal_auth' | 'cut_off';
+  details?: Record<string, unknown>;
+}
 
 /** Records refusals, ten a minute for each tenant and reason. */
 export type RefusalAudit = (x: Exchange, refusal: Refusal) => void;
@@ -17,7 +23,15 @@ export type RefusalAudit = (x: Exchange, refusal: Refusal) => void;
 const perMinute = 10;
 
 /** The gateway stores nothing, so a record goes straight to the stream; one that the bus does not take is lost and logged. */
-export function refusalAudit({ bus, log, now = Date.now }: { bus: Pick<Bus, 'jetstream' | 'isConnected'>; log: Logger; now?: () => number }): RefusalAudit {
+export function refusalAudit({
+  bus,
+  log,
+  now = Date.now,
+}: {
+  bus: Pick<Bus, 'jetstream' | 'isConnected'>;
+  log: Logger;
+  now?: () => number;
+}): RefusalAudit {
   const recent = new LRUCache<string, { minute: number; count: number }>({ max: 10_000 });
 
   function mayRecord(key: string): boolean {
@@ -33,16 +47,33 @@ export function refusalAudit({ bus, log, now = Date.now }: { bus: Pick<Bus, 'jet
     const operationId = x.route?.operationId ?? 'none';
     const userAgent = x.headers['user-agent']?.slice(0, 200);
     const event: PlatformEvent = {
-      id: newId('event'), type: 'audit.recorded', occurredAt: new Date(now()).toISOString(), actor, organizationId: null,
-      subject: { type: 'operation', id: operationId }, schemaVersion: 1,
+      id: newId('event'),
+      type: 'audit.recorded',
+      occurredAt: new Date(now()).toISOString(),
+      actor,
+      organizationId: null,
+      subject: { type: 'operation', id: operationId },
+      schemaVersion: 1,
       data: {
-        operationId, outcome: 'denied', status: problems[code].status, code, sourceIp: x.clientIp, requestId: x.requestId,
-        ...(userAgent ? { userAgent } : {}), details: { reason, ...details },
+        operationId,
+        outcome: 'denied',
+        status: problems[code].status,
+        code,
+        sourceIp: x.clientIp,
+        requestId: x.requestId,
+        ...(userAgent ? { userAgent } : {}),
+        details: { reason, ...details },
       },
     };
     const stream = bus.isConnected() ? bus.jetstream() : undefined;
-    const sent = stream?.publish(`audit.${partitionOf(tenantId)}.${tenantId}.${operationId}`, cloudEvent('gateway', event, { tenantId, traceparent: x.traceparent }), { msgID: event.id })
-      ?? Promise.reject(new Error('the bus is away'));
-    sent.catch((error: unknown) => log.warn({ err: error, tenantId, reason }, 'an audit record of a refusal could not be kept'));
+    const sent =
+      stream?.publish(
+        `audit.${partitionOf(tenantId)}.${tenantId}.${operationId}`,
+        cloudEvent('gateway', event, { tenantId, traceparent: x.traceparent }),
+        { msgID: event.id },
+      ) ?? Promise.reject(new Error('the bus is away'));
+    sent.catch((error: unknown) =>
+      log.warn({ err: error, tenantId, reason }, 'an audit record of a refusal could not be kept'),
+    );
   };
 }

@@ -14,34 +14,88 @@ const ssfScopes = anyOf('ssf.read', 'ssf.manage');
 
 /** The paths of services that are no operations. One whose owner has no address answers 404. */
 export const surfaceRoutes: readonly SurfaceRoute[] = [
-  { surface: 'internal', operationId: 'claimsEnrichment', path: '/internal/claims-enrichment', owner: 'fga' },
-  { surface: 'internal', operationId: 'entitlementsInternal', path: '/internal/entitlements', isPrefix: true, owner: 'fga' },
-  { surface: 'internal', operationId: 'auditRecords', path: '/internal/audit/records', owner: 'compliance' },
-  { surface: 'admin', operationId: 'dsarExport', method: get, path: '/admin/dsar/{sub}', owner: 'compliance' },
-  { surface: 'ssf', operationId: 'ssf', path: '/ssf', isPrefix: true, owner: 'compliance', scopes: ssfScopes },
+  {
+    surface: 'internal',
+    operationId: 'claimsEnrichment',
+    path: '/internal/claims-enrichment',
+    owner: 'fga',
+  },
+  {
+    surface: 'internal',
+    operationId: 'entitlementsInternal',
+    path: '/internal/entitlements',
+    isPrefix: true,
+    owner: 'fga',
+  },
+  {
+    surface: 'internal',
+    operationId: 'auditRecords',
+    path: '/internal/audit/records',
+    owner: 'compliance',
+  },
+  {
+    surface: 'admin',
+    operationId: 'dsarExport',
+    method: get,
+    path: '/admin/dsar/{sub}',
+    owner: 'compliance',
+  },
+  {
+    surface: 'ssf',
+    operationId: 'ssf',
+    path: '/ssf',
+    isPrefix: true,
+    owner: 'compliance',
+    scopes: ssfScopes,
+  },
 ];
 
 /** The operations of the catalogue, ready to be matched and looked up. Throws when two have the same method and shape. */
 export function operationRoutes() {
-  const routes = new Map<string, Route>(catalogue.map(({ operationId, owner, operation }) =>
-    [operationId, { operationId, owner, operation, path: operation.path, method: operation.method, scopes: operation.scopes }]));
-  return { match: routeMatcher(Object.fromEntries(catalogue.map((entry) => [entry.operationId, entry.operation]))), routes };
+  const routes = new Map<string, Route>(
+    catalogue.map(({ operationId, owner, operation }) => [
+      operationId,
+      {
+        operationId,
+        owner,
+        operation,
+        path: operation.path,
+        method: operation.method,
+        scopes: operation.scopes,
+      },
+    ]),
+  );
+  return {
+    match: routeMatcher(
+      Object.fromEntries(catalogue.map((entry) => [entry.operationId, entry.operation])),
+    ),
+    routes,
+  };
 }
 
-const fits = (template: readonly string[], segments: readonly string[], isPrefix = false): boolean =>
-  (isPrefix ? segments.length >= template.length : segments.length === template.length)
-  && template.every((part, i) => part === segments[i] || (part.startsWith('{') && segments[i] !== ''));
+const fits = (
+  template: readonly string[],
+  segments: readonly string[],
+  isPrefix = false,
+): boolean =>
+  (isPrefix ? segments.length >= template.length : segments.length === template.length) &&
+  template.every((part, i) => part === segments[i] || (part.startsWith('{') && segments[i] !== ''));
 
 /** Finds a surface's route by whole decoded segments. */
 export function surfaceFinder(table: readonly SurfaceRoute[]) {
   const split = table.map((route) => ({ route, template: route.path.slice(1).split('/') }));
   return (method: string, segments: readonly string[]): SurfaceRoute | undefined =>
-    split.find(({ route, template }) =>
-      fits(template, segments, route.isPrefix) && (route.method === undefined || route.method.toUpperCase() === (method === 'HEAD' ? 'GET' : method)))?.route;
+    split.find(
+      ({ route, template }) =>
+        fits(template, segments, route.isPrefix) &&
+        (route.method === undefined ||
+          route.method.toUpperCase() === (method === 'HEAD' ? 'GET' : method)),
+    )?.route;
 }
 
 /** Does one of the prefixes cover the path, by whole decoded segments? */
 export function prefixMatcher(prefixes: readonly string[]) {
   const split = prefixes.map((prefix) => prefix.replace(/\/+$/, '').slice(1).split('/'));
-  return (segments: readonly string[]): boolean => split.some((prefix) => prefix.every((part, i) => part === segments[i]));
+  return (segments: readonly string[]): boolean =>
+    split.some((prefix) => prefix.every((part, i) => part === segments[i]));
 }

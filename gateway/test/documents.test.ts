@@ -8,16 +8,21 @@ let platform: Stage;
 let gateway: StagedGateway;
 beforeAll(async () => {
   platform = await stage();
-  gateway = await platform.start({ 'platform.gateway.cors.allowed-origins': 'https://console.example' });
+  gateway = await platform.start({
+    'platform.gateway.cors.allowed-origins': 'https://console.example',
+  });
 });
 afterAll(() => platform.stop());
 
-const get = (path: string, headers: Record<string, string> = {}, method = 'GET') => gateway.call(path, { token: null, headers, method });
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  gateway.call(path, { token: null, headers, method });
 
 describe('the description of the API', () => {
   it('holds every operation, as JSON and as the same in YAML', async () => {
     const [json, yaml] = await Promise.all([get('/openapi.json'), get('/openapi.yaml')]);
-    const ids = Object.values(json.body.paths).flatMap((item) => Object.values(item as object).map((operation) => operation.operationId));
+    const ids = Object.values(json.body.paths).flatMap((item) =>
+      Object.values(item as object).map((operation) => operation.operationId),
+    );
     expect(ids.sort()).toEqual(catalogue.map(({ operationId }) => operationId).sort());
     expect(yaml.headers['content-type']).toBe('application/yaml; charset=utf-8');
     expect(parse(yaml.text)).toEqual(json.body);
@@ -31,9 +36,16 @@ describe('the description of the API', () => {
   });
 
   it('answers HEAD, and 405 to writes', async () => {
-    expect([(await get('/docs', {}, 'HEAD')).text, (await get('/docs', {}, 'HEAD')).status]).toEqual(['', 200]);
+    expect([
+      (await get('/docs', {}, 'HEAD')).text,
+      (await get('/docs', {}, 'HEAD')).status,
+    ]).toEqual(['', 200]);
     const post = await get('/openapi.json', {}, 'POST');
-    expect([post.status, post.headers.allow, post.body.code]).toEqual([405, 'GET, HEAD', 'method_not_allowed']);
+    expect([post.status, post.headers.allow, post.body.code]).toEqual([
+      405,
+      'GET, HEAD',
+      'method_not_allowed',
+    ]);
   });
 });
 
@@ -42,7 +54,9 @@ describe('the page', () => {
     const { text, headers } = await get('/docs');
     for (const { operationId } of catalogue) expect(text).toContain(`id="${operationId}"`);
     expect(text).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
-    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'/);
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; script-src 'sha256-[^']+'/,
+    );
   });
 
   it('links only to what is on it', async () => {
@@ -56,32 +70,73 @@ describe('the page', () => {
 
 describe('metadata of the protected resource', () => {
   it.each([
-    ['/.well-known/oauth-protected-resource', undefined, 'http://localhost:8082', () => platform.hub.platformIssuer],
-    ['/.well-known/oauth-protected-resource/api/v1', undefined, 'http://localhost:8082/api/v1', () => platform.hub.platformIssuer],
-    ['/.well-known/oauth-protected-resource', 'acme.platform.localhost:8082', 'http://localhost:8082', () => 'https://acme.platform.localhost'],
-    ['/.well-known/oauth-protected-resource', 'evil.example', 'http://localhost:8082', () => platform.hub.platformIssuer],
-    ['/.well-known/oauth-protected-resource', '-x-.platform.localhost', 'http://localhost:8082', () => platform.hub.platformIssuer],
+    [
+      '/.well-known/oauth-protected-resource',
+      undefined,
+      'http://localhost:8082',
+      () => platform.hub.platformIssuer,
+    ],
+    [
+      '/.well-known/oauth-protected-resource/api/v1',
+      undefined,
+      'http://localhost:8082/api/v1',
+      () => platform.hub.platformIssuer,
+    ],
+    [
+      '/.well-known/oauth-protected-resource',
+      'acme.platform.localhost:8082',
+      'http://localhost:8082',
+      () => 'https://acme.platform.localhost',
+    ],
+    [
+      '/.well-known/oauth-protected-resource',
+      'evil.example',
+      'http://localhost:8082',
+      () => platform.hub.platformIssuer,
+    ],
+    [
+      '/.well-known/oauth-protected-resource',
+      '-x-.platform.localhost',
+      'http://localhost:8082',
+      () => platform.hub.platformIssuer,
+    ],
   ])('%s on %s', async (path, host, resource, issuer) => {
     const { body } = await get(path, host ? { host } : {});
-    expect(body).toEqual({ resource, authorization_servers: [issuer()], scopes_supported: [...allScopes], bearer_methods_supported: ['header'] });
+    expect(body).toEqual({
+      resource,
+      authorization_servers: [issuer()],
+      scopes_supported: [...allScopes],
+      bearer_methods_supported: ['header'],
+    });
   });
 });
 
 describe('CORS', () => {
   const origin = 'https://console.example';
-  const preflight = { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' };
+  const preflight = {
+    origin,
+    'access-control-request-method': 'GET',
+    'access-control-request-headers': 'authorization',
+  };
 
   it('answers a preflight without a token', async () => {
     const { status, headers } = await get('/api/v1/directory/users', preflight, 'OPTIONS');
     expect(status).toBe(204);
-    expect(headers).toMatchObject({ 'access-control-allow-origin': origin, 'access-control-max-age': '600', vary: 'Origin' });
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': origin,
+      'access-control-max-age': '600',
+      vary: 'Origin',
+    });
     expect(headers['access-control-allow-headers']).toContain('Authorization');
     expect(headers['access-control-allow-credentials']).toBeUndefined();
   });
 
   it('exposes what callers need, on refusals too', async () => {
     for (const token of [undefined, null]) {
-      const { headers } = await gateway.call('/api/v1/directory/users', { headers: { origin }, ...(token === null ? { token } : {}) });
+      const { headers } = await gateway.call('/api/v1/directory/users', {
+        headers: { origin },
+        ...(token === null ? { token } : {}),
+      });
       expect(headers['access-control-allow-origin']).toBe(origin);
       expect(headers['access-control-expose-headers']).toContain('Idempotency-Replayed');
     }
@@ -97,27 +152,57 @@ describe('CORS', () => {
     ['nobody, of a document,', 200, '/openapi.json', {}],
   ])('is told to who is refused by %s: %i', async (_by, status, path, call) => {
     const heads: Record<string, string>[] = [{ origin }, { origin: 'https://evil.example' }, {}];
-    const [listed, other, none] = await Promise.all(heads.map((headers) => gateway.call(path, { ...call, headers })));
+    const [listed, other, none] = await Promise.all(
+      heads.map((headers) => gateway.call(path, { ...call, headers })),
+    );
     expect([listed, other, none].map((answer) => answer?.status)).toEqual([status, status, status]);
-    expect([listed, other, none].map((answer) => answer?.headers['access-control-allow-origin'])).toEqual([origin, undefined, undefined]);
+    expect(
+      [listed, other, none].map((answer) => answer?.headers['access-control-allow-origin']),
+    ).toEqual([origin, undefined, undefined]);
     // Else a shared cache would give one caller's answer to the other.
-    expect([listed, other, none].map((answer) => answer?.headers.vary)).toEqual(['Origin', 'Origin', 'Origin']);
+    expect([listed, other, none].map((answer) => answer?.headers.vary)).toEqual([
+      'Origin',
+      'Origin',
+      'Origin',
+    ]);
   });
 
   it('is told with a limit of the address, so that a browser reads when to come back', async () => {
-    const narrow = await platform.start({ 'platform.gateway.cors.allowed-origins': origin, 'platform.gateway.ratelimit.ip-requests-per-minute': '1' });
+    const narrow = await platform.start({
+      'platform.gateway.cors.allowed-origins': origin,
+      'platform.gateway.ratelimit.ip-requests-per-minute': '1',
+    });
     await narrow.call('/api/v1/directory/users', { headers: { origin } });
-    const { status, headers } = await narrow.call('/api/v1/directory/users', { headers: { origin } });
-    expect([status, headers['access-control-allow-origin'], headers.vary]).toEqual([429, origin, 'Origin']);
+    const { status, headers } = await narrow.call('/api/v1/directory/users', {
+      headers: { origin },
+    });
+    expect([status, headers['access-control-allow-origin'], headers.vary]).toEqual([
+      429,
+      origin,
+      'Origin',
+    ]);
     expect(headers['access-control-expose-headers']).toContain('Retry-After');
   });
 
-  it('is the gateway\'s to tell, not a service\'s', async () => {
+  it("is the gateway's to tell, not a service's", async () => {
     const usual = platform.directory.answer;
-    platform.directory.answer = (_req, res) => void res.writeHead(200, { 'access-control-allow-origin': '*', 'access-control-allow-credentials': 'true', vary: 'Accept' }).end();
-    const { headers } = await gateway.call('/api/v1/directory/users', { headers: { origin: 'https://evil.example' } });
+    platform.directory.answer = (_req, res) =>
+      void res
+        .writeHead(200, {
+          'access-control-allow-origin': '*',
+          'access-control-allow-credentials': 'true',
+          vary: 'Accept',
+        })
+        .end();
+    const { headers } = await gateway.call('/api/v1/directory/users', {
+      headers: { origin: 'https://evil.example' },
+    });
     platform.directory.answer = usual;
-    expect([headers['access-control-allow-origin'], headers['access-control-allow-credentials'], headers.vary]).toEqual([undefined, undefined, 'Origin, Accept']);
+    expect([
+      headers['access-control-allow-origin'],
+      headers['access-control-allow-credentials'],
+      headers.vary,
+    ]).toEqual([undefined, undefined, 'Origin, Accept']);
   });
 
   it('is told to nobody on internal paths', async () => {
@@ -126,9 +211,25 @@ describe('CORS', () => {
   });
 
   it('knows no other origin, and none where it is off', async () => {
-    expect((await get('/api/v1/directory/users', { ...preflight, origin: 'https://console.example.evil' }, 'OPTIONS')).status).toBe(401);
+    expect(
+      (
+        await get(
+          '/api/v1/directory/users',
+          { ...preflight, origin: 'https://console.example.evil' },
+          'OPTIONS',
+        )
+      ).status,
+    ).toBe(401);
     const off = await platform.start();
-    const answer = await off.call('/api/v1/directory/users', { token: null, headers: preflight, method: 'OPTIONS' });
-    expect([answer.status, answer.headers['access-control-allow-origin'], answer.headers.vary]).toEqual([401, undefined, undefined]);
+    const answer = await off.call('/api/v1/directory/users', {
+      token: null,
+      headers: preflight,
+      method: 'OPTIONS',
+    });
+    expect([
+      answer.status,
+      answer.headers['access-control-allow-origin'],
+      answer.headers.vary,
+    ]).toEqual([401, undefined, undefined]);
   });
 });

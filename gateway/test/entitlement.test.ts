@@ -19,7 +19,13 @@ let n = 0;
 beforeAll(async () => {
   platform = await stage();
   gateway = await platform.start();
-  bus = createBus({ service: 'fga', url: platform.nats.url, replicas: 1, log: silentLog, metrics: createMetrics('fga') });
+  bus = createBus({
+    service: 'fga',
+    url: platform.nats.url,
+    replicas: 1,
+    log: silentLog,
+    metrics: createMetrics('fga'),
+  });
   await eventually(() => expect(bus.isConnected()).toBe(true));
 }, 60_000);
 afterAll(async () => {
@@ -28,12 +34,26 @@ afterAll(async () => {
 });
 
 const aTenant = (): TestTenant => platform.hub.tenant(`entitled-${++n}`);
-const call = async (tenant: TestTenant, path: string, options: object = {}) => gateway.call(path, { tenant, ...options });
+const call = async (tenant: TestTenant, path: string, options: object = {}) =>
+  gateway.call(path, { tenant, ...options });
 
 /** Puts an event on the bus, as its owner's relay does. */
-async function tell(tenantId: string, type: string, subject: { type: string; id: string }): Promise<void> {
+async function tell(
+  tenantId: string,
+  type: string,
+  subject: { type: string; id: string },
+): Promise<void> {
   const id = newId('event');
-  await bus.jetstream()!.publish(`events.0.${tenantId}.${type}`, JSON.stringify({ specversion: '1.0', id, type, tenantid: tenantId, data: { id, type, subject, data: {} } }));
+  await bus.jetstream()!.publish(
+    `events.0.${tenantId}.${type}`,
+    JSON.stringify({
+      specversion: '1.0',
+      id,
+      type,
+      tenantid: tenantId,
+      data: { id, type, subject, data: {} },
+    }),
+  );
 }
 
 describe('entitlement', () => {
@@ -43,7 +63,11 @@ describe('entitlement', () => {
     const before = platform.directory.seen.length;
     for (const path of [users, organizations]) {
       const answer = await call(tenant, path);
-      expect([answer.status, answer.body.code, answer.body.family]).toEqual([403, 'not_entitled', 'directory']);
+      expect([answer.status, answer.body.code, answer.body.family]).toEqual([
+        403,
+        'not_entitled',
+        'directory',
+      ]);
       expect(answer.headers['content-type']).toBe('application/problem+json');
     }
     expect(platform.directory.seen.length).toBe(before);
@@ -54,7 +78,9 @@ describe('entitlement', () => {
   it('says who lacks a scope before what the tenant lacks', async () => {
     const tenant = aTenant();
     platform.access.setOff(tenant.id, ['directory']);
-    const answer = await call(tenant, users, { token: await platform.hub.token({ tenant, scopes: [] }) });
+    const answer = await call(tenant, users, {
+      token: await platform.hub.token({ tenant, scopes: [] }),
+    });
     expect(answer.body.code).toBe('insufficient_scope');
   });
 
@@ -75,12 +101,29 @@ describe('entitlement', () => {
   it('turns to the bucket while the access service is away; without an entry only what is always on goes on', async () => {
     const [known, unknown] = [aTenant(), aTenant()];
     const bucket = await bus.jetstream()!.views.kv('entitlements');
-    await bucket.put(known.id, JSON.stringify({ version: 2, revision: 2, families: [{ family: 'directory', entitled: true, areas: ['users', 'orgs'] }, { family: 'webhooks', entitled: false, areas: ['webhooks'] }] }));
+    await bucket.put(
+      known.id,
+      JSON.stringify({
+        version: 2,
+        revision: 2,
+        families: [
+          { family: 'directory', entitled: true, areas: ['users', 'orgs'] },
+          { family: 'webhooks', entitled: false, areas: ['webhooks'] },
+        ],
+      }),
+    );
     platform.access.setAway(true);
     expect((await call(known, users)).status).toBe(200);
-    expect((await call(known, '/api/v1/webhook-endpoints')).body).toMatchObject({ code: 'not_entitled', family: 'webhooks' });
+    expect((await call(known, '/api/v1/webhook-endpoints')).body).toMatchObject({
+      code: 'not_entitled',
+      family: 'webhooks',
+    });
     const refused = await call(unknown, users);
-    expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([503, 'upstream_unavailable', '5']);
+    expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([
+      503,
+      'upstream_unavailable',
+      '5',
+    ]);
     expect((await call(unknown, '/api/v1/events')).status).toBe(200);
     platform.access.setAway(false);
     await eventually(async () => expect((await call(unknown, users)).status).toBe(200));
@@ -88,38 +131,71 @@ describe('entitlement', () => {
 });
 
 describe('elevation', () => {
-  const claims = { elevated_scopes: ['tenant:users.read', 'tenant:orgs.read'], elevated_until: Math.floor(Date.now() / 1000) + 600 };
+  const claims = {
+    elevated_scopes: ['tenant:users.read', 'tenant:orgs.read'],
+    elevated_until: Math.floor(Date.now() / 1000) + 600,
+  };
   const asUser = async (tenant: TestTenant, userId: string, path: string, more: object = {}) =>
-    call(tenant, path, { token: await platform.hub.token({ tenant, userId, scopes: [], claims }), ...more });
+    call(tenant, path, {
+      token: await platform.hub.token({ tenant, userId, scopes: [], claims }),
+      ...more,
+    });
   const until = (ms: number): string => new Date(Date.now() + ms).toISOString();
 
   it('counts what the token claims and the access service confirms, and tells the service behind', async () => {
     const [tenant, userId] = [aTenant(), newId('user')];
-    platform.access.setElevated(userId, [{ scope: 'tenant:users.read', activationId: 'act_1', expiresAt: until(60_000) }, { scope: 'tenant:users.write', activationId: 'act_1', expiresAt: until(60_000) }]);
-    expect((await asUser(tenant, userId, users, { headers: { 'x-platform-elevated-scopes': 'tenant:orgs.read' } })).status).toBe(200);
-    expect(platform.directory.last().headers['x-platform-elevated-scopes']).toBe('tenant:users.read');
+    platform.access.setElevated(userId, [
+      { scope: 'tenant:users.read', activationId: 'act_1', expiresAt: until(60_000) },
+      { scope: 'tenant:users.write', activationId: 'act_1', expiresAt: until(60_000) },
+    ]);
+    expect(
+      (
+        await asUser(tenant, userId, users, {
+          headers: { 'x-platform-elevated-scopes': 'tenant:orgs.read' },
+        })
+      ).status,
+    ).toBe(200);
+    expect(platform.directory.last().headers['x-platform-elevated-scopes']).toBe(
+      'tenant:users.read',
+    );
     const asked = platform.access.asked.PrincipalAccess;
     expect((await asUser(tenant, userId, organizations)).body.code).toBe('insufficient_scope');
-    expect((await asUser(tenant, userId, users, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })).body.code).toBe('insufficient_scope');
+    expect(
+      (
+        await asUser(tenant, userId, users, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: '{}',
+        })
+      ).body.code,
+    ).toBe('insufficient_scope');
     expect(platform.access.asked.PrincipalAccess).toBe(asked);
   });
 
   it('ends with its time, and at once with its activation', async () => {
     const [tenant, userId] = [aTenant(), newId('user')];
-    platform.access.setElevated(userId, [{ scope: 'tenant:users.read', activationId: 'act_1', expiresAt: until(400) }, { scope: 'tenant:orgs.read', activationId: 'act_2', expiresAt: until(60_000) }]);
+    platform.access.setElevated(userId, [
+      { scope: 'tenant:users.read', activationId: 'act_1', expiresAt: until(400) },
+      { scope: 'tenant:orgs.read', activationId: 'act_2', expiresAt: until(60_000) },
+    ]);
     expect((await asUser(tenant, userId, users)).status).toBe(200);
     await eventually(async () => expect((await asUser(tenant, userId, users)).status).toBe(403));
     expect((await asUser(tenant, userId, organizations)).status).toBe(200);
     platform.access.setElevated(userId, []);
     await eventually(async () => {
       await tell(tenant.id, 'pim.activation_revoked', { type: 'activation', id: 'act_2' });
-      await eventually(async () => expect((await asUser(tenant, userId, organizations)).status).toBe(403), 500);
+      await eventually(
+        async () => expect((await asUser(tenant, userId, organizations)).status).toBe(403),
+        500,
+      );
     });
   });
 
   it('counts for nothing while nobody confirms it', async () => {
     const [tenant, userId] = [aTenant(), newId('user')];
-    platform.access.setElevated(userId, [{ scope: 'tenant:users.read', activationId: 'act_1', expiresAt: until(60_000) }]);
+    platform.access.setElevated(userId, [
+      { scope: 'tenant:users.read', activationId: 'act_1', expiresAt: until(60_000) },
+    ]);
     platform.access.setAway(true);
     expect((await asUser(tenant, userId, users)).body.code).toBe('insufficient_scope');
     platform.access.setAway(false);

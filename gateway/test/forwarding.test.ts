@@ -14,7 +14,11 @@ beforeAll(async () => {
   platform = await stage();
   directory = platform.directory;
   usual = directory.answer;
-  gateway = await platform.start({ 'platform.gateway.timeout-first-byte': '300ms', 'platform.gateway.timeout-idle': '300ms', 'platform.gateway.breaker.volume': '1000' });
+  gateway = await platform.start({
+    'platform.gateway.timeout-first-byte': '300ms',
+    'platform.gateway.timeout-idle': '300ms',
+    'platform.gateway.breaker.volume': '1000',
+  });
 });
 afterEach(() => {
   directory.answer = usual;
@@ -27,37 +31,74 @@ const importPath = '/api/v1/fga/tuples:import';
 const json = { 'content-type': 'application/json' };
 
 describe('what a service is sent', () => {
-  it('is the bearer, the gateway\'s own token, the tenant and the address; of the rest, what it may have', async () => {
+  it("is the bearer, the gateway's own token, the tenant and the address; of the rest, what it may have", async () => {
     const acme = platform.hub.tenant('acme');
     const token = await platform.hub.token({ tenant: acme });
     const kept = {
-      accept: 'application/json', 'accept-language': 'de', 'content-language': 'de', 'if-match': '"1"', 'if-none-match': '"2"', range: 'bytes=0-1',
-      'idempotency-key': 'k1', 'user-agent': 'test', 'x-request-id': 'caller-request-1', tracestate: 'a=b',
+      accept: 'application/json',
+      'accept-language': 'de',
+      'content-language': 'de',
+      'if-match': '"1"',
+      'if-none-match': '"2"',
+      range: 'bytes=0-1',
+      'idempotency-key': 'k1',
+      'user-agent': 'test',
+      'x-request-id': 'caller-request-1',
+      tracestate: 'a=b',
       traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
     };
     await gateway.call(users, {
       token,
       headers: {
-        ...kept, cookie: 'a=b', forwarded: 'for=1.2.3.4', 'x-forwarded-for': '1.2.3.4', 'x-forwarded-host': 'evil', 'x-platform-tenant': 'tnt_evil', 'x-platform-client-ip': '6.6.6.6',
-        'x-platform-service-authorization': 'Bearer evil', 'x-custom': '1', 'accept-evil': '1', connection: 'close, accept-evil', te: 'trailers',
+        ...kept,
+        cookie: 'a=b',
+        forwarded: 'for=1.2.3.4',
+        'x-forwarded-for': '1.2.3.4',
+        'x-forwarded-host': 'evil',
+        'x-platform-tenant': 'tnt_evil',
+        'x-platform-client-ip': '6.6.6.6',
+        'x-platform-service-authorization': 'Bearer evil',
+        'x-custom': '1',
+        'accept-evil': '1',
+        connection: 'close, accept-evil',
+        te: 'trailers',
       },
     });
     const { headers } = directory.last();
     const { 'x-platform-service-authorization': own, host, connection: _, ...rest } = headers;
-    expect(rest).toEqual({ ...kept, authorization: `Bearer ${token}`, 'x-platform-tenant': acme.id, 'x-platform-client-ip': '127.0.0.1' });
+    expect(rest).toEqual({
+      ...kept,
+      authorization: `Bearer ${token}`,
+      'x-platform-tenant': acme.id,
+      'x-platform-client-ip': '127.0.0.1',
+    });
     expect(host).toBe(`127.0.0.1:${directory.port}`);
-    const claims = JSON.parse(Buffer.from(String(own).split('.')[1] as string, 'base64url').toString());
-    expect([claims.sub, claims.aud]).toEqual(['system:serviceaccount:platform:product-api', ['directory']]);
+    const claims = JSON.parse(
+      Buffer.from(String(own).split('.')[1] as string, 'base64url').toString(),
+    );
+    expect([claims.sub, claims.aud]).toEqual([
+      'system:serviceaccount:platform:product-api',
+      ['directory'],
+    ]);
   });
 
-  it.each(['short', 'with space in it', 'x'.repeat(129), 'wäre-nicht-gut'])('has a request id of its own instead of %s', async (id) => {
-    const answer = await gateway.call(users, { headers: { 'x-request-id': Buffer.from(id).toString('latin1'), traceparent: '00-0-0-0', tracestate: 'a=b' } });
-    const { headers } = directory.last();
-    expect(headers['x-request-id']).toMatch(/^req_[0-9a-z]{26}$/);
-    expect(answer.headers['x-request-id']).toBe(headers['x-request-id']);
-    expect(headers.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
-    expect(headers.tracestate).toBeUndefined();
-  });
+  it.each(['short', 'with space in it', 'x'.repeat(129), 'wäre-nicht-gut'])(
+    'has a request id of its own instead of %s',
+    async (id) => {
+      const answer = await gateway.call(users, {
+        headers: {
+          'x-request-id': Buffer.from(id).toString('latin1'),
+          traceparent: '00-0-0-0',
+          tracestate: 'a=b',
+        },
+      });
+      const { headers } = directory.last();
+      expect(headers['x-request-id']).toMatch(/^req_[0-9a-z]{26}$/);
+      expect(answer.headers['x-request-id']).toBe(headers['x-request-id']);
+      expect(headers.traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-00$/);
+      expect(headers.tracestate).toBeUndefined();
+    },
+  );
 
   it('has bodies byte for byte, announced or in chunks', async () => {
     const body = Buffer.from(JSON.stringify({ email: 'ä@example.com', pad: 'x'.repeat(100_000) }));
@@ -65,7 +106,11 @@ describe('what a service is sent', () => {
     expect(announced.status).toBe(200);
     expect(directory.last().body.equals(body)).toBe(true);
     expect(directory.last().headers['content-length']).toBe(String(body.length));
-    const chunked = await gateway.call(users, { method: 'POST', headers: { ...json, 'transfer-encoding': 'chunked' }, body });
+    const chunked = await gateway.call(users, {
+      method: 'POST',
+      headers: { ...json, 'transfer-encoding': 'chunked' },
+      body,
+    });
     expect(chunked.status).toBe(200);
     expect(directory.last().body.equals(body)).toBe(true);
     expect(directory.last().headers['transfer-encoding']).toBe('chunked');
@@ -81,47 +126,100 @@ describe('what a service is sent', () => {
 
 describe('what the caller is sent', () => {
   it('is the answer without what concerns the hop or the inside', async () => {
-    directory.answer = (_req, res) => void res.writeHead(201, {
-      'content-type': 'application/json', etag: '"7"', server: 'secret', 'x-powered-by': 'secret', 'x-platform-secret': '1', 'x-platform-preview': 'webhooks', 'x-inner': '1',
-      connection: 'keep-alive, x-inner', 'cache-control': 'private', 'x-request-id': 'theirs-123',
-    }).end('{"a":1}');
+    directory.answer = (_req, res) =>
+      void res
+        .writeHead(201, {
+          'content-type': 'application/json',
+          etag: '"7"',
+          server: 'secret',
+          'x-powered-by': 'secret',
+          'x-platform-secret': '1',
+          'x-platform-preview': 'webhooks',
+          'x-inner': '1',
+          connection: 'keep-alive, x-inner',
+          'cache-control': 'private',
+          'x-request-id': 'theirs-123',
+        })
+        .end('{"a":1}');
     const { status, headers, text } = await gateway.call(users);
     expect([status, text]).toEqual([201, '{"a":1}']);
-    expect(headers).toMatchObject({ etag: '"7"', 'x-platform-preview': 'webhooks', 'cache-control': 'private', 'x-content-type-options': 'nosniff' });
-    for (const name of ['server', 'x-powered-by', 'x-platform-secret', 'x-inner', 'strict-transport-security']) expect(headers[name]).toBeUndefined();
+    expect(headers).toMatchObject({
+      etag: '"7"',
+      'x-platform-preview': 'webhooks',
+      'cache-control': 'private',
+      'x-content-type-options': 'nosniff',
+    });
+    for (const name of [
+      'server',
+      'x-powered-by',
+      'x-platform-secret',
+      'x-inner',
+      'strict-transport-security',
+    ])
+      expect(headers[name]).toBeUndefined();
     expect(headers['x-request-id']).toMatch(/^req_/);
   });
 
   it('is not to be stored unless the service says so, and pins TLS where there is TLS', async () => {
     expect((await gateway.call(users)).headers['cache-control']).toBe('no-store');
-    const tls = await platform.start({ 'platform.gateway.public-base-url': 'https://api.example.com' });
+    const tls = await platform.start({
+      'platform.gateway.public-base-url': 'https://api.example.com',
+    });
     expect((await tls.call(users)).headers['strict-transport-security']).toBe('max-age=31536000');
   });
 
-  it.each([[500, 'text/html', 502, 'upstream_failed'], [503, 'text/plain', 502, 'upstream_failed'], [503, 'application/problem+json', 503, 'theirs'], [404, 'text/html', 404, undefined]] as const)(
-    'for a %i of %s is a %i', async (given, type, status, code) => {
-      directory.answer = (_req, res) => void res.writeHead(given, { 'content-type': type }).end('{"code":"theirs"}');
-      const answer = await gateway.call(users);
-      expect([answer.status, answer.body?.code]).toEqual([status, code]);
-    });
+  it.each([
+    [500, 'text/html', 502, 'upstream_failed'],
+    [503, 'text/plain', 502, 'upstream_failed'],
+    [503, 'application/problem+json', 503, 'theirs'],
+    [404, 'text/html', 404, undefined],
+  ] as const)('for a %i of %s is a %i', async (given, type, status, code) => {
+    directory.answer = (_req, res) =>
+      void res.writeHead(given, { 'content-type': type }).end('{"code":"theirs"}');
+    const answer = await gateway.call(users);
+    expect([answer.status, answer.body?.code]).toEqual([status, code]);
+  });
 
-  it.each([[256, 'announced'], [256, 'in chunks'], [16 * 1024, 'announced'], [16 * 1024 + 1, 'announced'], [3_000_000, 'announced'], [3_000_000, 'in chunks']])(
-    'is the service\'s byte for byte, to a slow reader too: %i bytes, %s', async (size, how) => {
-      const bytes = Buffer.from(Array.from({ length: size }, (_, i) => (i * 7 + (i >> 8)) & 0xff));
-      directory.answer = (_req, res) => void res.writeHead(200, { 'content-type': 'application/octet-stream', ...(how === 'announced' ? { 'content-length': size } : {}) }).end(bytes);
-      const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
-      const got = await new Promise<Buffer>((resolve, reject) => {
-        request({ host: '127.0.0.1', port: gateway.httpPort, path: users, agent: false, headers: { authorization: `Bearer ${token}` } }, async (res) => {
+  it.each([
+    [256, 'announced'],
+    [256, 'in chunks'],
+    [16 * 1024, 'announced'],
+    [16 * 1024 + 1, 'announced'],
+    [3_000_000, 'announced'],
+    [3_000_000, 'in chunks'],
+  ])("is the service's byte for byte, to a slow reader too: %i bytes, %s", async (size, how) => {
+    const bytes = Buffer.from(Array.from({ length: size }, (_, i) => (i * 7 + (i >> 8)) & 0xff));
+    directory.answer = (_req, res) =>
+      void res
+        .writeHead(200, {
+          'content-type': 'application/octet-stream',
+          ...(how === 'announced' ? { 'content-length': size } : {}),
+        })
+        .end(bytes);
+    const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
+    const got = await new Promise<Buffer>((resolve, reject) => {
+      request(
+        {
+          host: '127.0.0.1',
+          port: gateway.httpPort,
+          path: users,
+          agent: false,
+          headers: { authorization: `Bearer ${token}` },
+        },
+        async (res) => {
           const chunks: Buffer[] = [];
           for await (const chunk of res) {
             chunks.push(chunk as Buffer);
             if (chunks.length < 4) await pause(20);
           }
           resolve(Buffer.concat(chunks));
-        }).once('error', reject).end();
-      });
-      expect(got.equals(bytes)).toBe(true);
+        },
+      )
+        .once('error', reject)
+        .end();
     });
+    expect(got.equals(bytes)).toBe(true);
+  });
 
   it('streams downloads', async () => {
     const part = Buffer.alloc(256 * 1024, 7);
@@ -158,7 +256,8 @@ describe('time-outs', () => {
   });
 
   it.each([500, 502])('waits for nothing of a %i that is not handed on', async (status) => {
-    directory.answer = (_req, res) => void res.writeHead(status, { 'content-type': 'text/html' }).write('a');
+    directory.answer = (_req, res) =>
+      void res.writeHead(status, { 'content-type': 'text/html' }).write('a');
     expect((await gateway.call(users)).body.code).toBe('upstream_failed');
     await eventually(() => expect(directory.last().isAborted).toBe(true));
   });
@@ -196,44 +295,73 @@ describe('a caller that reads slowly', () => {
     const patient = await platform.start({ 'platform.gateway.timeout-idle': '300ms' });
     const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
     const got = await new Promise<number>((resolve, reject) => {
-      request({ host: '127.0.0.1', port: patient.httpPort, path: users, agent: false, headers: { authorization: `Bearer ${token}` } }, async (res) => {
-        try {
-          let read = 0;
-          let pauses = 0;
-          for await (const chunk of res) {
-            read += (chunk as Buffer).length;
-            // Twice as long as a service may pause.
-            if (read > pauses * 15_000_000 && pauses++ < 3) await pause(600);
+      request(
+        {
+          host: '127.0.0.1',
+          port: patient.httpPort,
+          path: users,
+          agent: false,
+          headers: { authorization: `Bearer ${token}` },
+        },
+        async (res) => {
+          try {
+            let read = 0;
+            let pauses = 0;
+            for await (const chunk of res) {
+              read += (chunk as Buffer).length;
+              // Twice as long as a service may pause.
+              if (read > pauses * 15_000_000 && pauses++ < 3) await pause(600);
+            }
+            resolve(read);
+          } catch (error) {
+            reject(error as Error);
           }
-          resolve(read);
-        } catch (error) {
-          reject(error as Error);
-        }
-      }).once('error', reject).end();
+        },
+      )
+        .once('error', reject)
+        .end();
     });
     expect(got).toBe(size);
   });
 
   it('has its time too', async () => {
     stream();
-    const strict = await platform.start({ 'platform.gateway.timeout-idle': '200ms', 'platform.gateway.timeout-caller': '500ms' });
+    const strict = await platform.start({
+      'platform.gateway.timeout-idle': '200ms',
+      'platform.gateway.timeout-caller': '500ms',
+    });
     const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
-    const socket = connect(strict.httpPort, '127.0.0.1', () => socket.write(`GET ${users} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`));
+    const socket = connect(strict.httpPort, '127.0.0.1', () =>
+      socket.write(`GET ${users} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`),
+    );
     socket.pause();
     await eventually(() => expect(isCut).toBe(true), 6_000);
-    await eventually(async () => expect(await strict.metrics()).toMatch(/gateway_inflight\{[^}]*service="directory"[^}]*\} 0/));
+    await eventually(async () =>
+      expect(await strict.metrics()).toMatch(/gateway_inflight\{[^}]*service="directory"[^}]*\} 0/),
+    );
     socket.destroy();
   });
 
   it('has no more of it for many answers that are complete', async () => {
-    directory.answer = (_req, res) => void res.writeHead(200, { 'content-length': 60_000 }).end(Buffer.alloc(60_000, 7));
+    directory.answer = (_req, res) =>
+      void res.writeHead(200, { 'content-length': 60_000 }).end(Buffer.alloc(60_000, 7));
     const strict = await platform.start({ 'platform.gateway.timeout-caller': '500ms' });
     const before = directory.seen.length;
     const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
-    const socket = connect(strict.httpPort, '127.0.0.1', () => socket.write(`GET ${users} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`.repeat(300)));
+    const socket = connect(strict.httpPort, '127.0.0.1', () =>
+      socket.write(
+        `GET ${users} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`.repeat(300),
+      ),
+    );
     socket.pause();
     await eventually(() => expect(directory.seen.length - before).toBeGreaterThan(100));
-    await eventually(async () => expect(await strict.metrics()).toMatch(/gateway_inflight\{[^}]*service="directory"[^}]*\} 0/), 6_000);
+    await eventually(
+      async () =>
+        expect(await strict.metrics()).toMatch(
+          /gateway_inflight\{[^}]*service="directory"[^}]*\} 0/,
+        ),
+      6_000,
+    );
     socket.destroy();
   });
 });
@@ -242,7 +370,11 @@ describe('bodies that take too long', () => {
   /** Sends a head and a byte; resolves to what came back when the connection ended. */
   const drip = async (port: number): Promise<string> => {
     const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
-    return raw(port, `POST ${users} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`, /^(?!)/);
+    return raw(
+      port,
+      `POST ${users} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
+      /^(?!)/,
+    );
   };
 
   it('are cut, and the service sees a broken request', async () => {
@@ -251,24 +383,37 @@ describe('bodies that take too long', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('the body did not arrive in time');
     await eventually(() => expect(directory.last().isAborted).toBe(true));
-    expect(await strict.metrics()).toMatch(/gateway_breaker_state\{[^}]*service="directory"[^}]*\} 0/);
+    expect(await strict.metrics()).toMatch(
+      /gateway_breaker_state\{[^}]*service="directory"[^}]*\} 0/,
+    );
   });
 
   it('are not waited for after their answer either', async () => {
-    directory.answerAtHead = (_req, res) => Boolean(res.writeHead(409, { 'content-type': 'application/problem+json' }).end('{"code":"conflict"}'));
+    directory.answerAtHead = (_req, res) =>
+      Boolean(
+        res
+          .writeHead(409, { 'content-type': 'application/problem+json' })
+          .end('{"code":"conflict"}'),
+      );
     const strict = await platform.start({}, { bodyTimes: { jsonMs: 500, octetsMs: 10_000 } });
     const startedAt = performance.now();
     expect(await drip(strict.httpPort)).toMatch(/^HTTP\/1\.1 409 /);
     expect(performance.now() - startedAt).toBeLessThan(2_500);
   });
 
-  it('are the service\'s fault when it does not take them', async () => {
+  it("are the service's fault when it does not take them", async () => {
     const deaf = createServer((socket) => void socket.on('error', () => undefined).pause());
     await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
     const port = (deaf.address() as AddressInfo).port;
-    const other = await platform.start({ 'platform.gateway.services.fga.url': `http://127.0.0.1:${port}`, 'platform.gateway.timeout-first-byte': '300ms' });
+    const other = await platform.start({
+      'platform.gateway.services.fga.url': `http://127.0.0.1:${port}`,
+      'platform.gateway.timeout-first-byte': '300ms',
+    });
     const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
-    const answer = await raw(other.httpPort, `POST ${importPath} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 8000001\r\n\r\n${' '.repeat(8_000_000)}`);
+    const answer = await raw(
+      other.httpPort,
+      `POST ${importPath} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: 8000001\r\n\r\n${' '.repeat(8_000_000)}`,
+    );
     expect(answer).toMatch(/^HTTP\/1\.1 504 /);
     deaf.close();
   });
@@ -280,13 +425,20 @@ describe('callers that leave', () => {
     const patient = await platform.start();
     const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
     const before = directory.seen.length;
-    const outgoing = request({ host: '127.0.0.1', port: patient.httpPort, path: users, headers: { authorization: `Bearer ${token}` } });
+    const outgoing = request({
+      host: '127.0.0.1',
+      port: patient.httpPort,
+      path: users,
+      headers: { authorization: `Bearer ${token}` },
+    });
     outgoing.on('error', () => undefined);
     outgoing.end();
     await eventually(() => expect(directory.seen.length).toBe(before + 1));
     outgoing.destroy();
     await eventually(() => expect(directory.last().isAborted).toBe(true));
-    await eventually(async () => expect(await patient.metrics()).toMatch(/gateway_requests_total\{[^}]*status="499"[^}]*\} 1/));
+    await eventually(async () =>
+      expect(await patient.metrics()).toMatch(/gateway_requests_total\{[^}]*status="499"[^}]*\} 1/),
+    );
   });
 });
 
@@ -295,8 +447,19 @@ describe('callers that leave while their answers wait behind another', () => {
     directory.answer = (req, res, seen) => (seen.url === users ? undefined : usual(req, res, seen));
     const patient = await platform.start();
     const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
-    const socket = connect(patient.httpPort, '127.0.0.1', () => socket.write([users, `${users}?b`, `${users}?c`].map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`).join('')));
-    const underWay = async (n: number): Promise<void> => expect(await patient.metrics()).toMatch(new RegExp(`gateway_inflight\\{[^}]*service="directory"[^}]*\\} ${n}\n`));
+    const socket = connect(patient.httpPort, '127.0.0.1', () =>
+      socket.write(
+        [users, `${users}?b`, `${users}?c`]
+          .map(
+            (path) => `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`,
+          )
+          .join(''),
+      ),
+    );
+    const underWay = async (n: number): Promise<void> =>
+      expect(await patient.metrics()).toMatch(
+        new RegExp(`gateway_inflight\\{[^}]*service="directory"[^}]*\\} ${n}\n`),
+      );
     await eventually(() => underWay(3));
     socket.destroy();
     await eventually(() => underWay(0));
@@ -310,7 +473,13 @@ describe('a caller that leaves in the middle of its body', () => {
     const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
     for (let i = 0; i < 4; i++) {
       const before = directory.seen.length;
-      const outgoing = request({ host: '127.0.0.1', port: guarded.httpPort, path: users, method: 'POST', headers: { ...json, 'content-length': 100, authorization: `Bearer ${token}` } });
+      const outgoing = request({
+        host: '127.0.0.1',
+        port: guarded.httpPort,
+        path: users,
+        method: 'POST',
+        headers: { ...json, 'content-length': 100, authorization: `Bearer ${token}` },
+      });
       outgoing.on('error', () => undefined);
       outgoing.write('{');
       await eventually(() => expect(directory.seen.length).toBe(before + 1));
@@ -318,34 +487,51 @@ describe('a caller that leaves in the middle of its body', () => {
       await eventually(() => expect(directory.last().isAborted).toBe(true));
     }
     expect((await guarded.call(users)).status).toBe(200);
-    expect(await guarded.metrics()).toMatch(/gateway_breaker_state\{[^}]*service="directory"[^}]*\} 0/);
+    expect(await guarded.metrics()).toMatch(
+      /gateway_breaker_state\{[^}]*service="directory"[^}]*\} 0/,
+    );
   });
 });
 
 describe('a service that answers before the body is in', () => {
-  it.each(['Content-Length: 250000', 'Transfer-Encoding: chunked'])('is heard at once, and the connection lives on: %s', async (framing) => {
-    directory.answerAtHead = (req, res) => {
-      if (req.method !== 'POST') return false;
-      res.writeHead(409, { 'content-type': 'application/problem+json' }).end('{"code":"conflict"}');
-      return true;
-    };
-    const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
-    const head = (line: string, more: string): string => `${line} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n${more}\r\n`;
-    const half = Buffer.alloc(50_000, 32);
-    const rest = Buffer.alloc(200_000, 32);
-    const socket = connect(gateway.httpPort, '127.0.0.1');
-    let text = '';
-    socket.on('data', (chunk) => (text += chunk.toString('latin1')));
-    const put = (body: Buffer): void => void (framing.startsWith('Tr') ? socket.write(Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n')])) : socket.write(body));
-    socket.write(head(`POST ${users}`, `Content-Type: application/json\r\n${framing}\r\n`));
-    put(half);
-    await eventually(() => expect(text).toMatch(/^HTTP\/1\.1 409/));
-    put(rest);
-    if (framing.startsWith('Tr')) socket.write('0\r\n\r\n');
-    socket.write(head(`GET ${users}`, ''));
-    await eventually(() => expect(text).toMatch(/HTTP\/1\.1 200/));
-    socket.destroy();
-  });
+  it.each(['Content-Length: 250000', 'Transfer-Encoding: chunked'])(
+    'is heard at once, and the connection lives on: %s',
+    async (framing) => {
+      directory.answerAtHead = (req, res) => {
+        if (req.method !== 'POST') return false;
+        res
+          .writeHead(409, { 'content-type': 'application/problem+json' })
+          .end('{"code":"conflict"}');
+        return true;
+      };
+      const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
+      const head = (line: string, more: string): string =>
+        `${line} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n${more}\r\n`;
+      const half = Buffer.alloc(50_000, 32);
+      const rest = Buffer.alloc(200_000, 32);
+      const socket = connect(gateway.httpPort, '127.0.0.1');
+      let text = '';
+      socket.on('data', (chunk) => (text += chunk.toString('latin1')));
+      const put = (body: Buffer): void =>
+        void (framing.startsWith('Tr')
+          ? socket.write(
+              Buffer.concat([
+                Buffer.from(`${body.length.toString(16)}\r\n`),
+                body,
+                Buffer.from('\r\n'),
+              ]),
+            )
+          : socket.write(body));
+      socket.write(head(`POST ${users}`, `Content-Type: application/json\r\n${framing}\r\n`));
+      put(half);
+      await eventually(() => expect(text).toMatch(/^HTTP\/1\.1 409/));
+      put(rest);
+      if (framing.startsWith('Tr')) socket.write('0\r\n\r\n');
+      socket.write(head(`GET ${users}`, ''));
+      await eventually(() => expect(text).toMatch(/HTTP\/1\.1 200/));
+      socket.destroy();
+    },
+  );
 });
 
 describe('bodies in chunks', () => {
@@ -353,18 +539,40 @@ describe('bodies in chunks', () => {
     const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
     const before = directory.seen.length;
     const answer = await new Promise<Answer>((resolve, reject) => {
-      const outgoing = request({ host: '127.0.0.1', port: gateway.httpPort, path: users, method: 'POST', headers: { ...json, authorization: `Bearer ${token}` } }, (res) => {
-        let text = '';
-        res.on('data', (chunk) => (text += chunk));
-        res.once('end', () => resolve({ status: res.statusCode ?? 0, headers: res.headers, text, body: JSON.parse(text) }));
-      });
+      const outgoing = request(
+        {
+          host: '127.0.0.1',
+          port: gateway.httpPort,
+          path: users,
+          method: 'POST',
+          headers: { ...json, authorization: `Bearer ${token}` },
+        },
+        (res) => {
+          let text = '';
+          res.on('data', (chunk) => (text += chunk));
+          res.once('end', () =>
+            resolve({
+              status: res.statusCode ?? 0,
+              headers: res.headers,
+              text,
+              body: JSON.parse(text),
+            }),
+          );
+        },
+      );
       outgoing.once('error', reject);
       const timer = setInterval(() => void outgoing.write(Buffer.alloc(32 * 1024, 32)), 2);
       outgoing.once('close', () => clearInterval(timer));
     });
-    expect([answer.status, answer.body.code, answer.headers.connection]).toEqual([413, 'payload_too_large', 'close']);
+    expect([answer.status, answer.body.code, answer.headers.connection]).toEqual([
+      413,
+      'payload_too_large',
+      'close',
+    ]);
     expect(directory.seen.slice(before).every((seen) => seen.body.length === 0)).toBe(true);
-    await eventually(() => expect(directory.seen.slice(before).every((seen) => seen.isAborted)).toBe(true));
+    await eventually(() =>
+      expect(directory.seen.slice(before).every((seen) => seen.isAborted)).toBe(true),
+    );
   });
 });
 
@@ -379,17 +587,28 @@ describe('retries', () => {
     };
   };
 
-  it.each([['GET', 200, 2], ['HEAD', 200, 2], ['POST', 502, 1], ['DELETE', 502, 1]] as const)('%s on a connection that closed without an answer: %i after %i', async (method, status, times) => {
-    const path = method === 'DELETE' ? `${users}/u` : users;
-    const close = closing(1);
-    directory.answer = (req, res, seen) => {
-      if (!close(req.socket)) usual(req, res, seen);
-    };
-    const before = directory.seen.length;
-    const answer = await gateway.call(path, { method, ...(method === 'POST' ? { body: '{}', headers: json } : {}) });
-    expect(answer.status).toBe(status);
-    expect(directory.seen.length - before).toBe(times);
-  });
+  it.each([
+    ['GET', 200, 2],
+    ['HEAD', 200, 2],
+    ['POST', 502, 1],
+    ['DELETE', 502, 1],
+  ] as const)(
+    '%s on a connection that closed without an answer: %i after %i',
+    async (method, status, times) => {
+      const path = method === 'DELETE' ? `${users}/u` : users;
+      const close = closing(1);
+      directory.answer = (req, res, seen) => {
+        if (!close(req.socket)) usual(req, res, seen);
+      };
+      const before = directory.seen.length;
+      const answer = await gateway.call(path, {
+        method,
+        ...(method === 'POST' ? { body: '{}', headers: json } : {}),
+      });
+      expect(answer.status).toBe(status);
+      expect(directory.seen.length - before).toBe(times);
+    },
+  );
 
   it('never follow bytes that are no answer', async () => {
     directory.answer = (req) => void req.socket.end('what is this\r\n\r\n');
@@ -407,13 +626,23 @@ describe('retries', () => {
 
   it('of anything that was refused a connection: the body is still there', async () => {
     const place = await stubService();
-    const other = await platform.start({ 'platform.gateway.services.directory.url': `http://127.0.0.1:${place.port}` });
+    const other = await platform.start({
+      'platform.gateway.services.directory.url': `http://127.0.0.1:${place.port}`,
+    });
     await place.stop();
     const answer = await other.call(users, { method: 'POST', headers: json, body: '{"a":1}' });
-    expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([503, 'upstream_unavailable', '1']);
-    expect(await other.metrics()).toMatch(/gateway_upstream_retries_total\{[^}]*service="directory"[^}]*\} 1/);
+    expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([
+      503,
+      'upstream_unavailable',
+      '1',
+    ]);
+    expect(await other.metrics()).toMatch(
+      /gateway_upstream_retries_total\{[^}]*service="directory"[^}]*\} 1/,
+    );
     const again = await stubService(place.port);
-    expect((await other.call(users, { method: 'POST', headers: json, body: '{"a":1}' })).status).toBe(200);
+    expect(
+      (await other.call(users, { method: 'POST', headers: json, body: '{"a":1}' })).status,
+    ).toBe(200);
     expect(again.last().body.toString()).toBe('{"a":1}');
     await again.stop();
   });
@@ -430,16 +659,26 @@ describe('retries', () => {
 
 describe('breaker', () => {
   it('opens at half of the calls, refuses at once, probes and closes', async () => {
-    const guarded = await platform.start({ 'platform.gateway.breaker.volume': '4', 'platform.gateway.breaker.open': '400ms' });
+    const guarded = await platform.start({
+      'platform.gateway.breaker.volume': '4',
+      'platform.gateway.breaker.open': '400ms',
+    });
     let isBroken = true;
-    directory.answer = (req, res, seen) => (isBroken ? void res.writeHead(503).end() : usual(req, res, seen));
+    directory.answer = (req, res, seen) =>
+      isBroken ? void res.writeHead(503).end() : usual(req, res, seen);
     for (let i = 0; i < 4; i++) expect((await guarded.call(users)).status).toBe(502);
     const before = directory.seen.length;
     const open = await guarded.call(users);
-    expect([open.status, open.body.code, open.headers['retry-after']]).toEqual([503, 'upstream_unavailable', '1']);
+    expect([open.status, open.body.code, open.headers['retry-after']]).toEqual([
+      503,
+      'upstream_unavailable',
+      '1',
+    ]);
     expect(directory.seen).toHaveLength(before);
     expect((await send(guarded.httpPort, '/readyz')).status).toBe(200);
-    expect(await guarded.metrics()).toMatch(/gateway_breaker_state\{[^}]*service="directory"[^}]*\} 2/);
+    expect(await guarded.metrics()).toMatch(
+      /gateway_breaker_state\{[^}]*service="directory"[^}]*\} 2/,
+    );
     isBroken = false;
     await pause(450);
     expect((await guarded.call(users)).status).toBe(200);
@@ -448,7 +687,12 @@ describe('breaker', () => {
 
   it('does not count what a service says itself, nor a 500', async () => {
     const guarded = await platform.start({ 'platform.gateway.breaker.volume': '4' });
-    directory.answer = (_req, res, seen) => void res.writeHead(seen.url.includes('plain') ? 500 : 503, { 'content-type': seen.url.includes('plain') ? 'text/html' : 'application/problem+json' }).end('{}');
+    directory.answer = (_req, res, seen) =>
+      void res
+        .writeHead(seen.url.includes('plain') ? 500 : 503, {
+          'content-type': seen.url.includes('plain') ? 'text/html' : 'application/problem+json',
+        })
+        .end('{}');
     for (let i = 0; i < 6; i++) await guarded.call(i % 2 ? `${users}?plain` : users);
     directory.answer = usual;
     expect((await guarded.call(users)).status).toBe(200);
@@ -460,7 +704,12 @@ describe('breaker', () => {
     const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
     for (let i = 0; i < times; i++) {
       const before = directory.seen.length;
-      const outgoing = request({ host: '127.0.0.1', port: guarded.httpPort, path: users, headers: { authorization: `Bearer ${token}` } });
+      const outgoing = request({
+        host: '127.0.0.1',
+        port: guarded.httpPort,
+        path: users,
+        headers: { authorization: `Bearer ${token}` },
+      });
       outgoing.on('error', () => undefined);
       outgoing.end();
       await eventually(() => expect(directory.seen.length).toBe(before + 1));
@@ -485,12 +734,18 @@ describe('breaker', () => {
     platform.outbound.answer = broken;
     for (let i = 0; i < 6; i++) expect((await guarded.call(waiting)).status).toBe(502);
     platform.outbound.answer = was;
-    expect([(await guarded.call(other)).status, (await guarded.call(other)).status]).toEqual([200, 200]);
+    expect([(await guarded.call(other)).status, (await guarded.call(other)).status]).toEqual([
+      200, 200,
+    ]);
     for (let i = 0; i < 6; i++) expect((await guarded.call(waiting)).status).toBe(200);
     platform.outbound.answer = broken;
-    expect([(await guarded.call(other)).status, (await guarded.call(other)).status]).toEqual([502, 502]);
+    expect([(await guarded.call(other)).status, (await guarded.call(other)).status]).toEqual([
+      502, 502,
+    ]);
     platform.outbound.answer = was;
-    expect([(await guarded.call(other)).status, (await guarded.call(waiting)).status]).toEqual([503, 503]);
+    expect([(await guarded.call(other)).status, (await guarded.call(waiting)).status]).toEqual([
+      503, 503,
+    ]);
   });
 
   it('opens at half of the others, however many leave', async () => {
@@ -513,7 +768,11 @@ it('refuses above the cap of requests under way', async () => {
   const first = narrow.call(users);
   await eventually(() => expect(directory.seen.length).toBe(before + 1));
   const second = await narrow.call(users);
-  expect([second.status, second.body.code, second.headers['retry-after']]).toEqual([503, 'upstream_unavailable', '1']);
+  expect([second.status, second.body.code, second.headers['retry-after']]).toEqual([
+    503,
+    'upstream_unavailable',
+    '1',
+  ]);
   finish();
   expect((await first).status).toBe(200);
   directory.answer = usual;
@@ -523,7 +782,10 @@ it('refuses above the cap of requests under way', async () => {
 it('does not let a refused body be read as the next request', async () => {
   const hidden = 'GET /api/v1/organizations HTTP/1.1\r\nHost: x\r\n\r\n';
   const before = directory.seen.length;
-  const answer = await raw(gateway.httpPort, `POST ${users} HTTP/1.1\r\nHost: x\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`);
+  const answer = await raw(
+    gateway.httpPort,
+    `POST ${users} HTTP/1.1\r\nHost: x\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
+  );
   expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401']);
   expect(directory.seen).toHaveLength(before);
 });

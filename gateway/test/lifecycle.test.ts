@@ -18,14 +18,31 @@ const tokenOf = (slug = 'acme') => platform.hub.token({ tenant: platform.hub.ten
 
 describe('readiness', () => {
   it('waits for keys and bus; requests meanwhile are 503, never 401', async () => {
-    const gateway = await startGateway(await platform.sources({ 'platform.hub.in-cluster-jwks-uri': 'http://127.0.0.1:9/keys', 'platform.nats.url': 'nats://127.0.0.1:9' }));
+    const gateway = await startGateway(
+      await platform.sources({
+        'platform.hub.in-cluster-jwks-uri': 'http://127.0.0.1:9/keys',
+        'platform.nats.url': 'nats://127.0.0.1:9',
+      }),
+    );
     for (const port of [gateway.httpPort, gateway.adminPort]) {
       expect((await send(port, '/healthz')).body).toEqual({ status: 'ok' });
       const { status, body } = await send(port, '/readyz');
-      expect([status, body]).toEqual([503, { status: 'unready', checks: { process: 'ok', keys: 'not loaded yet', bus: 'not loaded yet' } }]);
+      expect([status, body]).toEqual([
+        503,
+        {
+          status: 'unready',
+          checks: { process: 'ok', keys: 'not loaded yet', bus: 'not loaded yet' },
+        },
+      ]);
     }
-    const answer = await send(gateway.httpPort, users, { headers: { authorization: `Bearer ${await tokenOf()}` } });
-    expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([503, 'upstream_unavailable', '5']);
+    const answer = await send(gateway.httpPort, users, {
+      headers: { authorization: `Bearer ${await tokenOf()}` },
+    });
+    expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([
+      503,
+      'upstream_unavailable',
+      '5',
+    ]);
     await gateway.close();
   });
 
@@ -60,11 +77,16 @@ describe('a hub that is away', () => {
       void fetch(platform.hub.jwksUri).then(async (answer) => res.end(await answer.text()));
     });
     await new Promise<void>((resolve) => keys.listen(0, '127.0.0.1', resolve));
-    const gateway = await platform.start({ 'platform.hub.in-cluster-jwks-uri': `http://127.0.0.1:${(keys.address() as AddressInfo).port}/` });
+    const gateway = await platform.start({
+      'platform.hub.in-cluster-jwks-uri': `http://127.0.0.1:${(keys.address() as AddressInfo).port}/`,
+    });
     const [head, ...rest] = (await tokenOf()).split('.');
     const header = JSON.parse(Buffer.from(head as string, 'base64url').toString());
     for (let i = 0; i < 5; i++) {
-      const forged = [Buffer.from(JSON.stringify({ ...header, kid: `random-${i}` })).toString('base64url'), ...rest].join('.');
+      const forged = [
+        Buffer.from(JSON.stringify({ ...header, kid: `random-${i}` })).toString('base64url'),
+        ...rest,
+      ].join('.');
       expect((await gateway.call(users, { token: forged })).body.code).toBe('token_invalid');
     }
     expect(fetched).toBeLessThanOrEqual(2);
@@ -76,9 +98,13 @@ describe('a hub that is away', () => {
 
 describe('closing', () => {
   it('serves on unready, finishes what is under way, takes nothing new', async () => {
-    const gateway = await platform.start({ 'platform.gateway.shutdown.delay': '300ms', 'platform.gateway.shutdown.drain': '2s' });
+    const gateway = await platform.start({
+      'platform.gateway.shutdown.delay': '300ms',
+      'platform.gateway.shutdown.drain': '2s',
+    });
     const usual = platform.directory.answer;
-    platform.directory.answer = (req, res, seen) => void setTimeout(() => usual(req, res, seen), seen.url.includes('slow') ? 700 : 0);
+    platform.directory.answer = (req, res, seen) =>
+      void setTimeout(() => usual(req, res, seen), seen.url.includes('slow') ? 700 : 0);
     const slow = gateway.call(`${users}?q=slow`);
     await eventually(() => expect(platform.directory.last()?.url).toContain('slow'));
     const closed = gateway.close();
@@ -115,9 +141,12 @@ describe('connections to a service', () => {
     platform.directory.server.on('connection', note);
     const token = await tokenOf();
     const statuses = new Set<number>();
-    await Promise.all(Array.from({ length: 4 }, async () => {
-      for (const end = Date.now() + ms; Date.now() < end;) statuses.add((await gateway.call(users, { token })).status);
-    }));
+    await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        for (const end = Date.now() + ms; Date.now() < end;)
+          statuses.add((await gateway.call(users, { token })).status);
+      }),
+    );
     return statuses;
   };
 
@@ -138,20 +167,40 @@ describe('connections to a service', () => {
 describe('the access log', () => {
   it('is one line a request, without what must not be in it', async () => {
     const lines: any[] = [];
-    const sink = new Writable({ write(chunk, _encoding, done) {
-      lines.push(JSON.parse(String(chunk)));
-      done();
-    } });
+    const sink = new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(JSON.parse(String(chunk)));
+        done();
+      },
+    });
     const gateway = await platform.start({}, { accessLog: pino(sink) });
     const token = await tokenOf();
-    await gateway.call(`${users}?email=secret@example.com`, { token, headers: { 'user-agent': 'u'.repeat(300) } });
+    await gateway.call(`${users}?email=secret@example.com`, {
+      token,
+      headers: { 'user-agent': 'u'.repeat(300) },
+    });
     await gateway.call(users, { token: null });
     await eventually(() => expect(lines).toHaveLength(2));
     const acme = platform.hub.tenant('acme');
     expect(lines[0]).toMatchObject({
-      method: 'GET', route: users, operationId: 'userDirectoryList', status: 200, tenantId: acme.id, principalType: 'client', principalId: 'test-client', clientId: 'test-client',
-      clientIp: '127.0.0.1', upstream: 'directory', bytesIn: 0, bytesOut: 45, userAgent: 'u'.repeat(200), traceId: expect.stringMatching(/^[0-9a-f]{32}$/), requestId: expect.any(String),
-      durationMs: expect.any(Number), ownMs: expect.any(Number), upstreamMs: expect.any(Number),
+      method: 'GET',
+      route: users,
+      operationId: 'userDirectoryList',
+      status: 200,
+      tenantId: acme.id,
+      principalType: 'client',
+      principalId: 'test-client',
+      clientId: 'test-client',
+      clientIp: '127.0.0.1',
+      upstream: 'directory',
+      bytesIn: 0,
+      bytesOut: 45,
+      userAgent: 'u'.repeat(200),
+      traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
+      requestId: expect.any(String),
+      durationMs: expect.any(Number),
+      ownMs: expect.any(Number),
+      upstreamMs: expect.any(Number),
     });
     expect(lines[1]).toMatchObject({ status: 401, code: 'token_missing' });
     expect(JSON.stringify(lines)).not.toContain('secret@example.com');
@@ -161,6 +210,9 @@ describe('the access log', () => {
 
 it('says every fault of its configuration at once, and does not start', async () => {
   const { environment } = await platform.sources({ 'platform.gateway.max-in-flight': '0' });
-  await expect(startGateway({ environment: { ...environment, PLATFORM_GATEWAY_TYPO: '1', PLATFORM_HUB_ISSUER: undefined } }))
-    .rejects.toThrow(/3 faults[^]*TYPO[^]*/);
+  await expect(
+    startGateway({
+      environment: { ...environment, PLATFORM_GATEWAY_TYPO: '1', PLATFORM_HUB_ISSUER: undefined },
+    }),
+  ).rejects.toThrow(/3 faults[^]*TYPO[^]*/);
 });

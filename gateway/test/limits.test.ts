@@ -18,7 +18,13 @@ const users = '/api/v1/directory/users';
 
 beforeAll(async () => {
   platform = await stage();
-  bus = createBus({ service: 'hub', url: platform.nats.url, replicas: 1, log: silentLog, metrics: createMetrics('hub') });
+  bus = createBus({
+    service: 'hub',
+    url: platform.nats.url,
+    replicas: 1,
+    log: silentLog,
+    metrics: createMetrics('hub'),
+  });
   await eventually(() => expect(bus.isConnected()).toBe(true));
 });
 afterAll(async () => {
@@ -28,9 +34,18 @@ afterAll(async () => {
 
 let tenants = 0;
 const newTenant = (): TestTenant => platform.hub.tenant(`tenant-${++tenants}`);
-const rule = (action: 'allow' | 'deny', cidr: string, expiresAt: string | null = null) => ({ id: newId('ipRule'), action, cidr, expiresAt });
+const rule = (action: 'allow' | 'deny', cidr: string, expiresAt: string | null = null) => ({
+  id: newId('ipRule'),
+  action,
+  cidr,
+  expiresAt,
+});
 
-async function put(bucket: 'ip-rules' | 'token-cutoffs', key: string, value: unknown): Promise<void> {
+async function put(
+  bucket: 'ip-rules' | 'token-cutoffs',
+  key: string,
+  value: unknown,
+): Promise<void> {
   const kv = await bus.jetstream()!.views.kv(bucket);
   await kv.put(key, JSON.stringify(value));
 }
@@ -38,41 +53,67 @@ async function put(bucket: 'ip-rules' | 'token-cutoffs', key: string, value: unk
 /** Audit records of one tenant. */
 async function auditsOf(tenantId: string): Promise<any[]> {
   const js = bus.jetstream()!;
-  const consumer = await js.consumers.get('AUDIT', { filterSubjects: `audit.${partitionOf(tenantId)}.${tenantId}.>` });
+  const consumer = await js.consumers.get('AUDIT', {
+    filterSubjects: `audit.${partitionOf(tenantId)}.${tenantId}.>`,
+  });
   const found: any[] = [];
-  for await (const message of await consumer.fetch({ max_messages: 100, expires: 1_000 })) found.push(message.json());
+  for await (const message of await consumer.fetch({ max_messages: 100, expires: 1_000 }))
+    found.push(message.json());
   return found;
 }
 
 describe('rates', () => {
   it('are told on every answer, by the key nearest its limit, and refuse above it', async () => {
-    const gateway = await platform.start({ 'platform.gateway.ratelimit.client-requests-per-minute': '3' });
+    const gateway = await platform.start({
+      'platform.gateway.ratelimit.client-requests-per-minute': '3',
+    });
     const tenant = newTenant();
     const first = await gateway.call(users, { tenant });
-    expect(first.headers).toMatchObject({ 'ratelimit-policy': '"client";q=3;w=60', 'ratelimit-limit': '3', 'ratelimit-remaining': '2' });
+    expect(first.headers).toMatchObject({
+      'ratelimit-policy': '"client";q=3;w=60',
+      'ratelimit-limit': '3',
+      'ratelimit-remaining': '2',
+    });
     expect(first.headers.ratelimit).toMatch(/^"client";r=2;t=\d+$/);
     await gateway.call(users, { tenant });
     await gateway.call(users, { tenant });
     const refused = await gateway.call(users, { tenant });
-    expect([refused.status, refused.body.code, refused.headers['ratelimit-remaining']]).toEqual([429, 'rate_limited', '0']);
+    expect([refused.status, refused.body.code, refused.headers['ratelimit-remaining']]).toEqual([
+      429,
+      'rate_limited',
+      '0',
+    ]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
     const other = await platform.hub.token({ tenant, clientId: 'another' });
     expect((await gateway.call(users, { token: other })).status).toBe(200);
-    expect(await gateway.metrics()).toMatch(/gateway_rate_limited_total\{[^}]*key="client"[^}]*\} 1/);
+    expect(await gateway.metrics()).toMatch(
+      /gateway_rate_limited_total\{[^}]*key="client"[^}]*\} 1/,
+    );
   });
 
   it('of a tenant hold for all its clients', async () => {
-    const gateway = await platform.start({ 'platform.gateway.ratelimit.tenant-requests-per-minute': '2' });
+    const gateway = await platform.start({
+      'platform.gateway.ratelimit.tenant-requests-per-minute': '2',
+    });
     const tenant = newTenant();
-    const tokens = await Promise.all(['a', 'b', 'c'].map((clientId) => platform.hub.token({ tenant, clientId })));
+    const tokens = await Promise.all(
+      ['a', 'b', 'c'].map((clientId) => platform.hub.token({ tenant, clientId })),
+    );
     const statuses = [];
     for (const token of tokens) statuses.push((await gateway.call(users, { token })).status);
     expect(statuses).toEqual([200, 200, 429]);
   });
 
   it('of an address come before the token, and hold for its failures', async () => {
-    const gateway = await platform.start({ 'platform.gateway.ratelimit.ip-failures-per-minute': '2', 'platform.gateway.trusted-proxies': '127.0.0.1/32' });
-    const from = (address: string, token?: string | null) => gateway.call(users, { headers: { 'x-forwarded-for': address }, ...(token === undefined ? {} : { token }) });
+    const gateway = await platform.start({
+      'platform.gateway.ratelimit.ip-failures-per-minute': '2',
+      'platform.gateway.trusted-proxies': '127.0.0.1/32',
+    });
+    const from = (address: string, token?: string | null) =>
+      gateway.call(users, {
+        headers: { 'x-forwarded-for': address },
+        ...(token === undefined ? {} : { token }),
+      });
     expect((await from('198.51.100.1', null)).status).toBe(401);
     expect((await from('198.51.100.1', null)).status).toBe(401);
     expect((await from('198.51.100.1')).status).toBe(429);
@@ -89,16 +130,27 @@ describe('rates', () => {
     await eventually(async () => expect((await two.call(users, { tenant })).status).toBe(429));
   });
 
-  it('are a tenant\'s own where it has some, ten times the configured at most, and change within a second', async () => {
-    const gateway = await platform.start({ 'platform.gateway.ratelimit.tenant-requests-per-minute': '2', 'platform.gateway.ratelimit.client-requests-per-minute': '0' });
+  it("are a tenant's own where it has some, ten times the configured at most, and change within a second", async () => {
+    const gateway = await platform.start({
+      'platform.gateway.ratelimit.tenant-requests-per-minute': '2',
+      'platform.gateway.ratelimit.client-requests-per-minute': '0',
+    });
     const [own, other] = [newTenant(), newTenant()];
     const change = async (limits: Parameters<Stage['hub']['setLimits']>[1]) => {
       platform.hub.setLimits(own, limits);
       const event = {
-        id: newId('event'), type: 'tenant.updated', occurredAt: new Date().toISOString(), actor: { type: 'system' as const, id: 'hub' }, organizationId: null,
-        subject: { type: 'tenant', id: own.id }, data: { tenant: { id: own.id, slug: own.slug, mode: 'live' } }, schemaVersion: 1,
+        id: newId('event'),
+        type: 'tenant.updated',
+        occurredAt: new Date().toISOString(),
+        actor: { type: 'system' as const, id: 'hub' },
+        organizationId: null,
+        subject: { type: 'tenant', id: own.id },
+        data: { tenant: { id: own.id, slug: own.slug, mode: 'live' } },
+        schemaVersion: 1,
       };
-      await bus.jetstream()!.publish('platform.tenant.updated', cloudEvent('hub', event, { tenantId: own.id }));
+      await bus
+        .jetstream()!
+        .publish('platform.tenant.updated', cloudEvent('hub', event, { tenantId: own.id }));
     };
     const shown = async (tenant: TestTenant) => {
       const { status, headers } = await gateway.call(users, { tenant });
@@ -108,17 +160,26 @@ describe('rates', () => {
     await change({ tenantRequestsPerMinute: 5, clientRequestsPerMinute: 2 });
     await eventually(async () => expect((await shown(own))[1]).toBe('"client";q=2;w=60'), 1_000);
     await change({ tenantRequestsPerMinute: 1 });
-    await eventually(async () => expect(await shown(own)).toEqual([429, '"tenant";q=1;w=60', '1']), 1_000);
+    await eventually(
+      async () => expect(await shown(own)).toEqual([429, '"tenant";q=1;w=60', '1']),
+      1_000,
+    );
     expect(await shown(other)).toEqual([200, '"tenant";q=2;w=60', '2']);
     // The hub may have been configured with more than this gateway.
     await change({ tenantRequestsPerMinute: 1_000 });
-    await eventually(async () => expect(await shown(own)).toEqual([200, '"tenant";q=20;w=60', '20']), 1_000);
+    await eventually(
+      async () => expect(await shown(own)).toEqual([200, '"tenant";q=20;w=60', '20']),
+      1_000,
+    );
     await change({ tenantRequestsPerMinute: 1_000, clientRequestsPerMinute: 3 });
     await eventually(async () => expect((await shown(own))[1]).toBe('"client";q=3;w=60'), 1_000);
   });
 
   it('can be lifted', async () => {
-    const gateway = await platform.start({ 'platform.gateway.ratelimit.enabled': 'false', 'platform.gateway.ratelimit.tenant-requests-per-minute': '1' });
+    const gateway = await platform.start({
+      'platform.gateway.ratelimit.enabled': 'false',
+      'platform.gateway.ratelimit.tenant-requests-per-minute': '1',
+    });
     const tenant = newTenant();
     for (let i = 0; i < 3; i++) {
       const answer = await gateway.call(users, { tenant });
@@ -131,7 +192,12 @@ describe('client address', () => {
   it.each([
     ['nobody is trusted', '', '198.51.100.7', '127.0.0.1'],
     ['the peer is trusted', '127.0.0.0/8', '198.51.100.7', '198.51.100.7'],
-    ['what stands left of a stranger is not read', '127.0.0.0/8', '10.0.0.1, 198.51.100.7', '198.51.100.7'],
+    [
+      'what stands left of a stranger is not read',
+      '127.0.0.0/8',
+      '10.0.0.1, 198.51.100.7',
+      '198.51.100.7',
+    ],
     ['two proxies', '127.0.0.0/8, 10.0.0.0/8', '198.51.100.7, 10.0.0.1', '198.51.100.7'],
     ['a port', '127.0.0.0/8', '198.51.100.7:4711', '198.51.100.7'],
     ['an IPv6 address in brackets', '127.0.0.0/8', '[2001:db8::1]:4711', '2001:db8::1'],
@@ -139,7 +205,9 @@ describe('client address', () => {
     ['a malformed entry', '127.0.0.0/8', '198.51.100.7, nonsense', 'unknown'],
   ])('%s', async (_what, proxies, forwarded, address) => {
     const gateway = await platform.start({ 'platform.gateway.trusted-proxies': proxies });
-    await gateway.call(users, { headers: { 'x-forwarded-for': forwarded, 'x-real-ip': '9.9.9.9', forwarded: 'for=8.8.8.8' } });
+    await gateway.call(users, {
+      headers: { 'x-forwarded-for': forwarded, 'x-real-ip': '9.9.9.9', forwarded: 'for=8.8.8.8' },
+    });
     expect(platform.directory.last().headers['x-platform-client-ip']).toBe(address);
     await gateway.close();
   });
@@ -150,7 +218,8 @@ describe('IP rules', () => {
   beforeAll(async () => {
     gateway = await platform.start({ 'platform.gateway.trusted-proxies': '127.0.0.0/8' });
   });
-  const from = (tenant: TestTenant, address: string, more = {}) => gateway.call(users, { tenant, headers: { 'x-forwarded-for': address }, ...more });
+  const from = (tenant: TestTenant, address: string, more = {}) =>
+    gateway.call(users, { tenant, headers: { 'x-forwarded-for': address }, ...more });
 
   it('deny within a second of a change, and allow again', async () => {
     const tenant = newTenant();
@@ -162,7 +231,10 @@ describe('IP rules', () => {
     }, 1_000);
     expect((await from(tenant, '203.0.113.1')).status).toBe(200);
     await put('ip-rules', tenant.id, { version: 2, rules: [] });
-    await eventually(async () => expect((await from(tenant, '198.51.100.7')).status).toBe(200), 1_000);
+    await eventually(
+      async () => expect((await from(tenant, '198.51.100.7')).status).toBe(200),
+      1_000,
+    );
   });
 
   it('hold for a tenant met for the first time', async () => {
@@ -174,7 +246,10 @@ describe('IP rules', () => {
 
   it('end by themselves', async () => {
     const tenant = newTenant();
-    await put('ip-rules', tenant.id, { version: 1, rules: [rule('deny', '0.0.0.0/0', new Date(Date.now() + 400).toISOString())] });
+    await put('ip-rules', tenant.id, {
+      version: 1,
+      rules: [rule('deny', '0.0.0.0/0', new Date(Date.now() + 400).toISOString())],
+    });
     expect((await from(tenant, '198.51.100.7')).status).toBe(403);
     await pause(450);
     expect((await from(tenant, '198.51.100.7')).status).toBe(200);
@@ -189,7 +264,9 @@ describe('IP rules', () => {
   it('come before the scopes', async () => {
     const tenant = newTenant();
     await put('ip-rules', tenant.id, { version: 1, rules: [rule('deny', '0.0.0.0/0')] });
-    const answer = await from(tenant, '198.51.100.7', { token: await platform.hub.token({ tenant, scopes: [] }) });
+    const answer = await from(tenant, '198.51.100.7', {
+      token: await platform.hub.token({ tenant, scopes: [] }),
+    });
     expect(answer.body.code).toBe('ip_denied');
   });
 
@@ -200,18 +277,33 @@ describe('IP rules', () => {
     const records = await auditsOf(tenant.id);
     expect(records).toHaveLength(10);
     expect(records[0]).toMatchObject({
-      type: 'audit.recorded', tenantid: tenant.id, source: '/services/gateway',
-      data: { actor: { type: 'client', id: 'test-client' }, data: { operationId: 'userDirectoryList', outcome: 'denied', status: 403, code: 'ip_denied', sourceIp: '198.51.100.7', details: { reason: 'ip_denied' } } },
+      type: 'audit.recorded',
+      tenantid: tenant.id,
+      source: '/services/gateway',
+      data: {
+        actor: { type: 'client', id: 'test-client' },
+        data: {
+          operationId: 'userDirectoryList',
+          outcome: 'denied',
+          status: 403,
+          code: 'ip_denied',
+          sourceIp: '198.51.100.7',
+          details: { reason: 'ip_denied' },
+        },
+      },
     });
   });
 });
 
-it('records an addressed tenant that is not the token\'s', async () => {
+it("records an addressed tenant that is not the token's", async () => {
   const gateway = await platform.start();
   const tenant = newTenant();
   await gateway.call(users, { tenant, headers: { host: 'globex.platform.localhost' } });
   const [record] = await auditsOf(tenant.id);
-  expect(record.data.data).toMatchObject({ code: 'tenant_mismatch', details: { reason: 'tenant_mismatch', addressed: 'globex' } });
+  expect(record.data.data).toMatchObject({
+    code: 'tenant_mismatch',
+    details: { reason: 'tenant_mismatch', addressed: 'globex' },
+  });
 });
 
 describe('cut-offs', () => {
@@ -220,15 +312,29 @@ describe('cut-offs', () => {
     const tenant = newTenant();
     const token = await platform.hub.token({ tenant });
     expect((await gateway.call(users, { token })).status).toBe(200);
-    const cutoff = { tenantId: tenant.id, kind: 'client' as const, id: 'test-client', notBefore: Math.floor(Date.now() / 1000) };
+    const cutoff = {
+      tenantId: tenant.id,
+      kind: 'client' as const,
+      id: 'test-client',
+      notBefore: Math.floor(Date.now() / 1000),
+    };
     await put('token-cutoffs', cutoffKey(cutoff), cutoff);
     await eventually(async () => {
       const answer = await gateway.call(users, { token });
       expect([answer.status, answer.body.code]).toEqual([401, 'token_invalid']);
     }, 1_000);
-    expect((await gateway.call(users, { token: await platform.hub.token({ tenant, clientId: 'another' }) })).status).toBe(200);
+    expect(
+      (
+        await gateway.call(users, {
+          token: await platform.hub.token({ tenant, clientId: 'another' }),
+        })
+      ).status,
+    ).toBe(200);
     const [record] = await auditsOf(tenant.id);
-    expect(record.data.data).toMatchObject({ code: 'token_invalid', details: { reason: 'cut_off' } });
+    expect(record.data.data).toMatchObject({
+      code: 'token_invalid',
+      details: { reason: 'cut_off' },
+    });
   });
 });
 
@@ -236,18 +342,33 @@ describe('while the bus is away', () => {
   it('what is loaded stays in force, what is not comes from the hub, and when the hub is away too the tenant is refused', async () => {
     const folder = temporaryFolder('platform-test-gateway-nats-');
     const own = await startNats({ storeDir: folder.path });
-    const gateway = await platform.start({ 'platform.nats.url': own.url, 'platform.gateway.trusted-proxies': '127.0.0.0/8', 'platform.hub.issuer-cache-ttl-millis': '600000' });
-    const from = (tenant: TestTenant) => gateway.call(users, { tenant, headers: { 'x-forwarded-for': '198.51.100.7' } });
+    const gateway = await platform.start({
+      'platform.nats.url': own.url,
+      'platform.gateway.trusted-proxies': '127.0.0.0/8',
+      'platform.hub.issuer-cache-ttl-millis': '600000',
+    });
+    const from = (tenant: TestTenant) =>
+      gateway.call(users, { tenant, headers: { 'x-forwarded-for': '198.51.100.7' } });
     const [known, denied, unknown] = [newTenant(), newTenant(), newTenant()];
     expect((await from(known)).status).toBe(200);
     await own.stop();
-    platform.hub.setIpRules(denied, { version: 1, rules: [{ ...rule('deny', '198.51.100.0/24'), expiresAt: '' }] });
+    platform.hub.setIpRules(denied, {
+      version: 1,
+      rules: [{ ...rule('deny', '198.51.100.0/24'), expiresAt: '' }],
+    });
     const answer = await from(denied);
     expect([answer.status, answer.body.code]).toEqual([403, 'ip_denied']);
     expect((await from(known)).status).toBe(200);
-    platform.hub.setIpRules(unknown, { version: 1, rules: [{ ...rule('deny', 'no network'), expiresAt: '' }] });
+    platform.hub.setIpRules(unknown, {
+      version: 1,
+      rules: [{ ...rule('deny', 'no network'), expiresAt: '' }],
+    });
     const refused = await from(unknown);
-    expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([503, 'upstream_unavailable', '5']);
+    expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([
+      503,
+      'upstream_unavailable',
+      '5',
+    ]);
     await gateway.close();
     folder.remove();
   });

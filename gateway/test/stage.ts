@@ -17,7 +17,14 @@ import { silentLog } from '@platform/kit/log';
 import { startGateway } from '../src/gateway.ts';
 import type { GatewayOptions, RunningGateway } from '../src/gateway.ts';
 
-export interface Seen { method: string; url: string; headers: IncomingHttpHeaders; rawHeaders: string[]; body: Buffer; isAborted: boolean }
+export interface Seen {
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+  rawHeaders: string[];
+  body: Buffer;
+  isAborted: boolean;
+}
 
 /** A service behind the gateway: keeps what it saw and answers as it is told. */
 export interface StubService {
@@ -31,11 +38,21 @@ export interface StubService {
   stop(): Promise<void>;
 }
 
-const answerOk: StubService['answer'] = (_req, res) => void res.writeHead(200, { 'content-type': 'application/json' }).end('{"data":[],"nextCursor":null,"hasMore":false}');
+const answerOk: StubService['answer'] = (_req, res) =>
+  void res
+    .writeHead(200, { 'content-type': 'application/json' })
+    .end('{"data":[],"nextCursor":null,"hasMore":false}');
 
 export async function stubService(port = 0): Promise<StubService> {
   const server = createServer((req, res) => {
-    const seen: Seen = { method: req.method ?? '', url: req.url ?? '', headers: req.headers, rawHeaders: req.rawHeaders, body: Buffer.alloc(0), isAborted: false };
+    const seen: Seen = {
+      method: req.method ?? '',
+      url: req.url ?? '',
+      headers: req.headers,
+      rawHeaders: req.rawHeaders,
+      body: Buffer.alloc(0),
+      isAborted: false,
+    };
     stub.seen.push(seen);
     res.once('close', () => {
       if (!res.writableFinished) seen.isAborted = true;
@@ -51,49 +68,99 @@ export async function stubService(port = 0): Promise<StubService> {
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const stub: StubService = {
-    port: (server.address() as AddressInfo).port, seen: [], answer: answerOk, answerAtHead: undefined, server, last: () => stub.seen.at(-1)!,
-    stop: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    port: (server.address() as AddressInfo).port,
+    seen: [],
+    answer: answerOk,
+    answerAtHead: undefined,
+    server,
+    last: () => stub.seen.at(-1)!,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
   return stub;
 }
 
-export interface Answer { status: number; headers: IncomingHttpHeaders; text: string; body: any }
-export interface Call { method?: string; headers?: Record<string, string | string[]>; body?: string | Buffer; host?: string; token?: string | null; port?: number }
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  body: any;
+}
+export interface Call {
+  method?: string;
+  headers?: Record<string, string | string[]>;
+  body?: string | Buffer;
+  host?: string;
+  token?: string | null;
+  port?: number;
+}
 
 /** One request through the gateway; nothing of it is normalised. */
-export const send = (port: number, path: string, { method = 'GET', headers = {}, body, host }: Call = {}): Promise<Answer> => new Promise((resolve, reject) => {
-  const outgoing = request({ host: '127.0.0.1', port, path, method, agent: false, headers: { ...(host ? { host } : {}), ...(body === undefined || headers['transfer-encoding'] ? {} : { 'content-length': Buffer.byteLength(body) }), ...headers } }, (res) => {
-    const chunks: Buffer[] = [];
-    res.on('data', (chunk: Buffer) => chunks.push(chunk));
-    res.once('error', reject);
-    res.once('end', () => {
-      const text = Buffer.concat(chunks).toString();
-      resolve({ status: res.statusCode ?? 0, headers: res.headers, text, body: /json/.test(res.headers['content-type'] ?? '') && text ? JSON.parse(text) : undefined });
-    });
+export const send = (
+  port: number,
+  path: string,
+  { method = 'GET', headers = {}, body, host }: Call = {},
+): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const outgoing = request(
+      {
+        host: '127.0.0.1',
+        port,
+        path,
+        method,
+        agent: false,
+        headers: {
+          ...(host ? { host } : {}),
+          ...(body === undefined || headers['transfer-encoding']
+            ? {}
+            : { 'content-length': Buffer.byteLength(body) }),
+          ...headers,
+        },
+      },
+      (res) => {
+        const chunks: Buffer[] = [];
+        res.on('data', (chunk: Buffer) => chunks.push(chunk));
+        res.once('error', reject);
+        res.once('end', () => {
+          const text = Buffer.concat(chunks).toString();
+          resolve({
+            status: res.statusCode ?? 0,
+            headers: res.headers,
+            text,
+            body:
+              /json/.test(res.headers['content-type'] ?? '') && text ? JSON.parse(text) : undefined,
+          });
+        });
+      },
+    );
+    outgoing.once('error', reject);
+    outgoing.end(body);
   });
-  outgoing.once('error', reject);
-  outgoing.end(body);
-});
 
 /** Bytes as they are; resolves to all that came back until the connection ended or `until` fits. */
-export const raw = (port: number, bytes: string, until: RegExp = /\r\n\r\n[^]*(?:\}|0\r\n\r\n)$/): Promise<string> => new Promise((resolve, reject) => {
-  let got = '';
-  const socket: Socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
-  const end = (): void => {
-    socket.destroy();
-    resolve(got);
-  };
-  socket.setTimeout(3_000, end);
-  socket.on('data', (chunk) => {
-    got += chunk.toString('latin1');
-    if (until.test(got)) end();
+export const raw = (
+  port: number,
+  bytes: string,
+  until: RegExp = /\r\n\r\n[^]*(?:\}|0\r\n\r\n)$/,
+): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let got = '';
+    const socket: Socket = connect(port, '127.0.0.1', () => socket.write(bytes, 'latin1'));
+    const end = (): void => {
+      socket.destroy();
+      resolve(got);
+    };
+    socket.setTimeout(3_000, end);
+    socket.on('data', (chunk) => {
+      got += chunk.toString('latin1');
+      if (until.test(got)) end();
+    });
+    socket.once('close', end);
+    socket.once('error', (error) => (got ? resolve(got) : reject(error)));
   });
-  socket.once('close', end);
-  socket.once('error', (error) => (got ? resolve(got) : reject(error)));
-});
 
 /** What a gateway stands on in a test file. */
 export interface Stage {
@@ -104,7 +171,10 @@ export interface Stage {
   directory: StubService;
   outbound: StubService;
   sources(properties?: Partial<Record<PropertyName, string>>): Promise<ConfigSources>;
-  start(properties?: Partial<Record<PropertyName, string>>, options?: GatewayOptions): Promise<StagedGateway>;
+  start(
+    properties?: Partial<Record<PropertyName, string>>,
+    options?: GatewayOptions,
+  ): Promise<StagedGateway>;
   stop(): Promise<void>;
 }
 
@@ -116,29 +186,59 @@ export interface StagedGateway extends RunningGateway {
 }
 
 export async function stage(): Promise<Stage> {
-  const [nats, cluster, directory, outbound] = await Promise.all([startTestNats(), startTestCluster(), stubService(), stubService()]);
+  const [nats, cluster, directory, outbound] = await Promise.all([
+    startTestNats(),
+    startTestCluster(),
+    stubService(),
+    stubService(),
+  ]);
   const [hub, access] = await Promise.all([startTestHub(cluster), startTestAccess(cluster)]);
   const running = new Set<RunningGateway>();
-  const files = await Promise.all(['hub', 'directory', 'outbound', 'fga'].map((audience) => cluster.tokenFile('product-api', audience)));
+  const files = await Promise.all(
+    ['hub', 'directory', 'outbound', 'fga'].map((audience) =>
+      cluster.tokenFile('product-api', audience),
+    ),
+  );
 
   const sources: Stage['sources'] = async (properties = {}) => {
     const settings: Partial<Record<PropertyName, string>> = {
-      'platform.hub.issuer': hub.platformIssuer, 'platform.hub.platform-domain': hub.platformDomain, 'platform.hub.in-cluster-jwks-uri': hub.jwksUri,
-      'platform.nats.url': nats.url, 'platform.nats.replicas': '1', 'platform.rpc.token-directory': dirname(files[0] as string),
-      'platform.rpc.peers.hub': `127.0.0.1:${hub.rpcPort}`, 'platform.rpc.peers.fga': `127.0.0.1:${access.rpcPort}`,
-      'platform.rpc.service-identity.cluster.issuer': cluster.issuer, 'platform.rpc.service-identity.cluster.jwks-uri': cluster.jwksUri,
-      'platform.product-api.internal-auth.cluster.issuer': cluster.issuer, 'platform.product-api.internal-auth.cluster.jwks-uri': cluster.jwksUri,
-      'platform.gateway.http-port': '0', 'platform.gateway.admin-port': '0',
-      'platform.gateway.services.hub.url': hub.platformIssuer, 'platform.gateway.services.directory.url': `http://127.0.0.1:${directory.port}`,
+      'platform.hub.issuer': hub.platformIssuer,
+      'platform.hub.platform-domain': hub.platformDomain,
+      'platform.hub.in-cluster-jwks-uri': hub.jwksUri,
+      'platform.nats.url': nats.url,
+      'platform.nats.replicas': '1',
+      'platform.rpc.token-directory': dirname(files[0] as string),
+      'platform.rpc.peers.hub': `127.0.0.1:${hub.rpcPort}`,
+      'platform.rpc.peers.fga': `127.0.0.1:${access.rpcPort}`,
+      'platform.rpc.service-identity.cluster.issuer': cluster.issuer,
+      'platform.rpc.service-identity.cluster.jwks-uri': cluster.jwksUri,
+      'platform.product-api.internal-auth.cluster.issuer': cluster.issuer,
+      'platform.product-api.internal-auth.cluster.jwks-uri': cluster.jwksUri,
+      'platform.gateway.http-port': '0',
+      'platform.gateway.admin-port': '0',
+      'platform.gateway.services.hub.url': hub.platformIssuer,
+      'platform.gateway.services.directory.url': `http://127.0.0.1:${directory.port}`,
       'platform.gateway.services.outbound.url': `http://127.0.0.1:${outbound.port}`,
-      'platform.gateway.shutdown.delay': '0s', 'platform.gateway.shutdown.drain': '1s', 'platform.log.level': 'silent',
+      'platform.gateway.shutdown.delay': '0s',
+      'platform.gateway.shutdown.drain': '1s',
+      'platform.log.level': 'silent',
       ...properties,
     };
-    return { environment: Object.fromEntries(Object.entries(settings).map(([name, value]) => [environmentName(name), value])) };
+    return {
+      environment: Object.fromEntries(
+        Object.entries(settings).map(([name, value]) => [environmentName(name), value]),
+      ),
+    };
   };
 
   return {
-    nats, cluster, hub, access, directory, outbound, sources,
+    nats,
+    cluster,
+    hub,
+    access,
+    directory,
+    outbound,
+    sources,
     async start(properties, options = {}) {
       const gateway = await startGateway(await sources(properties), { log: silentLog, ...options });
       running.add(gateway);
@@ -151,7 +251,13 @@ export async function stage(): Promise<Stage> {
         },
         async call(path, { tenant = hub.tenant('acme'), token, headers = {}, ...call } = {}) {
           const bearer = token === undefined ? await hub.token({ tenant }) : token;
-          return send(call.port ?? gateway.httpPort, path, { ...call, headers: { ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }), ...headers } });
+          return send(call.port ?? gateway.httpPort, path, {
+            ...call,
+            headers: {
+              ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
+              ...headers,
+            },
+          });
         },
         metrics: async () => (await send(gateway.adminPort, '/metrics')).text,
       };
@@ -172,7 +278,8 @@ async function ready(adminPort: number): Promise<void> {
   throw new Error('the gateway did not become ready');
 }
 
-export const pause = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis));
+export const pause = (millis: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, millis));
 
 /** Tries until it holds. */
 export async function eventually(check: () => unknown, withinMs = 10_000): Promise<void> {

@@ -5,7 +5,8 @@ import { platformctl } from './program.ts';
 try {
   await platformctl((line) => console.log(line)).parseAsync();
 } catch (error) {
-  const words = error instanceof Problem ? `${error.code}: ${error.message}` : (error as Error).message;
+  const words =
+    error instanceof Problem ? `${error.code}: ${error.message}` : (error as Error).message;
   console.error(words);
   process.exitCode = 1;
 }

@@ -7,10 +7,25 @@ import { tenantsCommand } from './tenants-command.ts';
 
 /** The commands of an operator. `print` gets one line at a time. */
 export function platformctl(print: (line: string) => void): Command {
-  const program = new Command('platformctl').description('Operates the platform.')
-    .addOption(new Option('--hub <host:port>', 'gRPC address of the hub').env('PLATFORMCTL_HUB').default('localhost:9180'))
-    .addOption(new Option('--token-file <file>', 'projected token of the operator\'s service account, audience hub').env('PLATFORMCTL_TOKEN_FILE'))
-    .addOption(new Option('--bearer-file <file>', 'access token of the platform\'s issuer with platform:tenants.read or .write').env('PLATFORMCTL_BEARER_FILE'))
+  const program = new Command('platformctl')
+    .description('Operates the platform.')
+    .addOption(
+      new Option('--hub <host:port>', 'gRPC address of the hub')
+        .env('PLATFORMCTL_HUB')
+        .default('localhost:9180'),
+    )
+    .addOption(
+      new Option(
+        '--token-file <file>',
+        "projected token of the operator's service account, audience hub",
+      ).env('PLATFORMCTL_TOKEN_FILE'),
+    )
+    .addOption(
+      new Option(
+        '--bearer-file <file>',
+        "access token of the platform's issuer with platform:tenants.read or .write",
+      ).env('PLATFORMCTL_BEARER_FILE'),
+    )
     .showHelpAfterError();
   const options = (): HubOptions => program.opts<HubOptions>();
   tenantsCommand(program, options, print);

@@ -8,14 +8,35 @@ import { limitFlags, limitOptions, limitsCommand } from './tenant-limits-command
 import type { LimitFlags } from './tenant-limits-command.ts';
 
 type Print = (line: string) => void;
-interface Creation extends LimitFlags { slug?: string; name: string; mode: string; parent?: string; contactEmail?: string; region?: string; adminClient?: boolean; requestId?: string }
+interface Creation extends LimitFlags {
+  slug?: string;
+  name: string;
+  mode: string;
+  parent?: string;
+  contactEmail?: string;
+  region?: string;
+  adminClient?: boolean;
+  requestId?: string;
+}
 
 async function create(hub: HubConnection, options: Creation, print: Print): Promise<void> {
   const requestId = options.requestId ?? newId('request');
-  const { tenant, clientId, clientSecret } = await patiently(() => hub.tenants.CreateTenant({
-    requestId, slug: options.slug ?? '', name: options.name, mode: options.mode, parentTenantId: options.parent ?? '',
-    contactEmail: options.contactEmail ?? '', region: options.region ?? '', adminClient: options.adminClient ?? false, limits: limitFlags(options).limits,
-  }, callOptions(hub)));
+  const { tenant, clientId, clientSecret } = await patiently(() =>
+    hub.tenants.CreateTenant(
+      {
+        requestId,
+        slug: options.slug ?? '',
+        name: options.name,
+        mode: options.mode,
+        parentTenantId: options.parent ?? '',
+        contactEmail: options.contactEmail ?? '',
+        region: options.region ?? '',
+        adminClient: options.adminClient ?? false,
+        limits: limitFlags(options).limits,
+      },
+      callOptions(hub),
+    ),
+  );
   print(`id         ${tenant?.id}`);
   print(`issuer     ${tenant?.issuer}`);
   print(`discovery  ${tenant?.issuer}/.well-known/openid-configuration`);
@@ -27,13 +48,29 @@ async function create(hub: HubConnection, options: Creation, print: Print): Prom
 
 /** How far the deletion of a tenant has come. */
 const purge = ({ state, purgedAt, purgedBy = [] }: TenantMessage): string[] =>
-  (state !== 'deleted' ? [] : [purgedAt ? `purged ${purgedAt}` : `not yet purged by ${awaitedServices(purgedBy).join(', ')}`]);
+  state !== 'deleted'
+    ? []
+    : [
+        purgedAt
+          ? `purged ${purgedAt}`
+          : `not yet purged by ${awaitedServices(purgedBy).join(', ')}`,
+      ];
 
-const line = (tenant: TenantMessage): string => [tenant.id, tenant.state?.padEnd(9), tenant.mode, tenant.slug, tenant.issuer, ...purge(tenant)].join('  ');
+const line = (tenant: TenantMessage): string =>
+  [
+    tenant.id,
+    tenant.state?.padEnd(9),
+    tenant.mode,
+    tenant.slug,
+    tenant.issuer,
+    ...purge(tenant),
+  ].join('  ');
 
 async function list(hub: HubConnection, print: Print): Promise<void> {
   for (let cursor = ''; ;) {
-    const page = await patiently(() => hub.tenants.ListTenants({ limit: 200, cursor }, callOptions(hub)));
+    const page = await patiently(() =>
+      hub.tenants.ListTenants({ limit: 200, cursor }, callOptions(hub)),
+    );
     for (const tenant of page.tenants) print(line(tenant));
     if (page.nextCursor === '') return;
     cursor = page.nextCursor;
@@ -55,21 +92,41 @@ export function tenantsCommand(program: Command, options: () => HubOptions, prin
     .option('--request-id <id>', 'repeat an earlier call: it answers what it answered then')
     .action((given: Creation) => withHub(options(), (hub) => create(hub, given, print)));
 
-  tenants.command('list').description('every tenant, the oldest first').action(() => withHub(options(), (hub) => list(hub, print)));
+  tenants
+    .command('list')
+    .description('every tenant, the oldest first')
+    .action(() => withHub(options(), (hub) => list(hub, print)));
 
   const toState = (name: string, state: string, description: string): void => {
-    tenants.command(name).description(description).argument('<id>', 'tnt_…').action((tenantId: string) => withHub(options(), async (hub) => {
-      print(line(await patiently(() => hub.tenants.SetState({ tenantId, state }, callOptions(hub)))));
-    }));
+    tenants
+      .command(name)
+      .description(description)
+      .argument('<id>', 'tnt_…')
+      .action((tenantId: string) =>
+        withHub(options(), async (hub) => {
+          print(
+            line(
+              await patiently(() => hub.tenants.SetState({ tenantId, state }, callOptions(hub))),
+            ),
+          );
+        }),
+      );
   };
   toState('suspend', 'suspended', 'serve it no more; its tokens end within a second');
   toState('reactivate', 'active', 'serve it again');
   toState('restore', 'suspended', 'take back a deletion; reactivate it then');
 
-  tenants.command('delete').description('delete it, with its test tenant; restorable for 30 days').argument('<id>', 'tnt_…')
-    .action((tenantId: string) => withHub(options(), async (hub) => {
-      print(line(await patiently(() => hub.tenants.DeleteTenant({ tenantId }, callOptions(hub)))));
-    }));
+  tenants
+    .command('delete')
+    .description('delete it, with its test tenant; restorable for 30 days')
+    .argument('<id>', 'tnt_…')
+    .action((tenantId: string) =>
+      withHub(options(), async (hub) => {
+        print(
+          line(await patiently(() => hub.tenants.DeleteTenant({ tenantId }, callOptions(hub)))),
+        );
+      }),
+    );
 
   limitsCommand(tenants, options, print);
 }

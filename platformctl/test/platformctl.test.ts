@@ -21,11 +21,23 @@ beforeAll(async () => {
   around = await testSurroundings();
   const { cluster } = around;
   const own: Partial<Record<PropertyName, string>> = {
-    'platform.hub.issuer': 'http://localhost:18080', 'platform.tenancy.service-identity.cluster.enabled': 'true',
-    'platform.tenancy.service-identity.cluster.issuer': cluster.issuer, 'platform.tenancy.service-identity.cluster.jwks-uri': cluster.jwksUri,
+    'platform.hub.issuer': 'http://localhost:18080',
+    'platform.tenancy.service-identity.cluster.enabled': 'true',
+    'platform.tenancy.service-identity.cluster.issuer': cluster.issuer,
+    'platform.tenancy.service-identity.cluster.jwks-uri': cluster.jwksUri,
   };
   const { environment } = await around.sources('hub', 'hub');
-  hub = await startHub({ environment: { ...environment, ...Object.fromEntries(Object.entries(own).map(([name, value]) => [environmentName(name), value])) } }, { holder: 'a', log: silentLog });
+  hub = await startHub(
+    {
+      environment: {
+        ...environment,
+        ...Object.fromEntries(
+          Object.entries(own).map(([name, value]) => [environmentName(name), value]),
+        ),
+      },
+    },
+    { holder: 'a', log: silentLog },
+  );
   tokenFile = await cluster.tokenFile('platform-operator', 'hub');
 });
 afterAll(async () => {
@@ -37,68 +49,169 @@ afterAll(async () => {
 async function run(...args: string[]): Promise<string[]> {
   const lines: string[] = [];
   const program = platformctl((line) => lines.push(line));
-  for (const command of [program, ...program.commands, ...program.commands.flatMap((c) => c.commands)]) command.exitOverride().configureOutput({ writeErr: () => undefined });
-  await program.parseAsync(['--hub', `127.0.0.1:${hub.rpcPort}`, '--token-file', tokenFile, ...args], { from: 'user' });
+  for (const command of [
+    program,
+    ...program.commands,
+    ...program.commands.flatMap((c) => c.commands),
+  ])
+    command.exitOverride().configureOutput({ writeErr: () => undefined });
+  await program.parseAsync(
+    ['--hub', `127.0.0.1:${hub.rpcPort}`, '--token-file', tokenFile, ...args],
+    { from: 'user' },
+  );
   return lines;
 }
-const valueOf = (lines: string[], name: string): string => lines.find((line) => line.startsWith(name))?.split(/ +/)[1] ?? '';
+const valueOf = (lines: string[], name: string): string =>
+  lines.find((line) => line.startsWith(name))?.split(/ +/)[1] ?? '';
 
 describe('platformctl tenants', () => {
   it('creates a tenant and prints its secret, suspends, reactivates, deletes and restores it, and lists it', async () => {
-    const made = await run('tenants', 'create', '--slug', 'acme', '--name', 'Acme', '--admin-client');
-    expect(made.map((line) => line.split(' ')[0])).toEqual(['id', 'issuer', 'discovery', 'client', 'secret', 'The']);
-    expect(valueOf(made, 'discovery')).toBe('https://acme.platform.localhost/.well-known/openid-configuration');
+    const made = await run(
+      'tenants',
+      'create',
+      '--slug',
+      'acme',
+      '--name',
+      'Acme',
+      '--admin-client',
+    );
+    expect(made.map((line) => line.split(' ')[0])).toEqual([
+      'id',
+      'issuer',
+      'discovery',
+      'client',
+      'secret',
+      'The',
+    ]);
+    expect(valueOf(made, 'discovery')).toBe(
+      'https://acme.platform.localhost/.well-known/openid-configuration',
+    );
     expect(valueOf(made, 'secret')).toHaveLength(43);
     const id = valueOf(made, 'id');
-    for (const [command, state] of [['suspend', 'suspended'], ['reactivate', 'active'], ['delete', 'deleting'], ['restore', 'suspended']] as const) {
-      expect(await run('tenants', command, id)).toEqual([expect.stringContaining(`${id}  ${state}`)]);
+    for (const [command, state] of [
+      ['suspend', 'suspended'],
+      ['reactivate', 'active'],
+      ['delete', 'deleting'],
+      ['restore', 'suspended'],
+    ] as const) {
+      expect(await run('tenants', command, id)).toEqual([
+        expect.stringContaining(`${id}  ${state}`),
+      ]);
     }
-    expect(await run('tenants', 'list')).toEqual([expect.stringContaining('default'), expect.stringContaining('acme')]);
+    expect(await run('tenants', 'list')).toEqual([
+      expect.stringContaining('default'),
+      expect.stringContaining('acme'),
+    ]);
   });
 
   it('shows, sets and drops the limits of a tenant', async () => {
-    const id = valueOf(await run('tenants', 'create', '--slug', 'limited', '--name', 'Limited', '--client-requests-per-minute', '50'), 'id');
-    const limits = async (...args: string[]) => (await run('tenants', 'limits', '--tenant', id, ...args)).map((line) => line.split(/ +/));
+    const id = valueOf(
+      await run(
+        'tenants',
+        'create',
+        '--slug',
+        'limited',
+        '--name',
+        'Limited',
+        '--client-requests-per-minute',
+        '50',
+      ),
+      'id',
+    );
+    const limits = async (...args: string[]) =>
+      (await run('tenants', 'limits', '--tenant', id, ...args)).map((line) => line.split(/ +/));
     const shown = (tenant: string, client: string, oauthClient: string) => [
-      ['tenant-requests-per-minute', tenant], ['client-requests-per-minute', client], ['oauth-tenant-requests-per-minute', 'configured'], ['oauth-client-requests-per-minute', oauthClient],
+      ['tenant-requests-per-minute', tenant],
+      ['client-requests-per-minute', client],
+      ['oauth-tenant-requests-per-minute', 'configured'],
+      ['oauth-client-requests-per-minute', oauthClient],
     ];
     expect(await limits()).toEqual(shown('configured', '50', 'configured'));
-    expect(await limits('--tenant-requests-per-minute', '70', '--oauth-client-requests-per-minute', '1000')).toEqual(shown('70', '50', '1000'));
-    expect(await limits('--client-requests-per-minute', 'configured')).toEqual(shown('70', 'configured', '1000'));
+    expect(
+      await limits(
+        '--tenant-requests-per-minute',
+        '70',
+        '--oauth-client-requests-per-minute',
+        '1000',
+      ),
+    ).toEqual(shown('70', '50', '1000'));
+    expect(await limits('--client-requests-per-minute', 'configured')).toEqual(
+      shown('70', 'configured', '1000'),
+    );
     expect(await limits()).toEqual(shown('70', 'configured', '1000'));
-    await expect(limits('--tenant-requests-per-minute', '60001')).rejects.toMatchObject({ code: 'validation_failed' });
-    await expect(limits('--tenant-requests-per-minute', '0')).rejects.toMatchObject({ code: 'validation_failed' });
-    await expect(limits('--tenant-requests-per-minute', 'many')).rejects.toMatchObject({ code: 'commander.invalidArgument' });
+    await expect(limits('--tenant-requests-per-minute', '60001')).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+    await expect(limits('--tenant-requests-per-minute', '0')).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+    await expect(limits('--tenant-requests-per-minute', 'many')).rejects.toMatchObject({
+      code: 'commander.invalidArgument',
+    });
   });
 
   it('shows how far the purge of a deleted tenant has come', async () => {
-    const id = valueOf(await run('tenants', 'create', '--slug', 'vanishing', '--name', 'Vanishing'), 'id');
+    const id = valueOf(
+      await run('tenants', 'create', '--slug', 'vanishing', '--name', 'Vanishing'),
+      'id',
+    );
     const shown = async () => (await run('tenants', 'list')).find((line) => line.startsWith(id));
-    const change = (sql: string) => hub.platform.db.transact({ tenantId: id, actor: { type: 'system', id: 'test' } }, (tx) => tx.execute(`UPDATE tenant SET ${sql} WHERE id = $1`, [id]));
+    const change = (sql: string) =>
+      hub.platform.db.transact({ tenantId: id, actor: { type: 'system', id: 'test' } }, (tx) =>
+        tx.execute(`UPDATE tenant SET ${sql} WHERE id = $1`, [id]),
+      );
     expect(await shown()).toMatch(/platform\.localhost$/);
     await change(`state = 'deleted', purged_by = '{hub,fga}'`);
     expect(await shown()).toMatch(/not yet purged by directory, outbound$/);
-    await change(`purged_by = '{hub,fga,directory,outbound}', purged_at = '2026-11-20T05:41:00.123Z'`);
+    await change(
+      `purged_by = '{hub,fga,directory,outbound}', purged_at = '2026-11-20T05:41:00.123Z'`,
+    );
     expect(await shown()).toMatch(/purged 2026-11-20T05:41:00\.123Z$/);
   });
 
   it('answers a repeated request as it did', async () => {
-    const args = ['tenants', 'create', '--slug', 'again', '--name', 'Again', '--admin-client', '--request-id', 'a-request-of-mine'];
+    const args = [
+      'tenants',
+      'create',
+      '--slug',
+      'again',
+      '--name',
+      'Again',
+      '--admin-client',
+      '--request-id',
+      'a-request-of-mine',
+    ];
     expect(await run(...args)).toEqual(await run(...args));
   });
 
   it('makes a test tenant', async () => {
-    const id = valueOf(await run('tenants', 'create', '--slug', 'globex', '--name', 'Globex'), 'id');
-    expect(valueOf(await run('tenants', 'create', '--mode', 'test', '--parent', id, '--name', 'Globex test'), 'issuer')).toBe('https://globex--test.platform.localhost');
+    const id = valueOf(
+      await run('tenants', 'create', '--slug', 'globex', '--name', 'Globex'),
+      'id',
+    );
+    expect(
+      valueOf(
+        await run('tenants', 'create', '--mode', 'test', '--parent', id, '--name', 'Globex test'),
+        'issuer',
+      ),
+    ).toBe('https://globex--test.platform.localhost');
   });
 
   it('says what was refused', async () => {
-    await expect(run('tenants', 'create', '--slug', 'www', '--name', 'x')).rejects.toMatchObject({ code: 'validation_failed' });
-    await expect(run('tenants', 'suspend', 'tnt_01h455vb4pex5vsknk084sn02q')).rejects.toMatchObject({ code: 'not_found' });
-    await expect(run('tenants', 'create')).rejects.toMatchObject({ code: 'commander.missingMandatoryOptionValue' });
+    await expect(run('tenants', 'create', '--slug', 'www', '--name', 'x')).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+    await expect(run('tenants', 'suspend', 'tnt_01h455vb4pex5vsknk084sn02q')).rejects.toMatchObject(
+      { code: 'not_found' },
+    );
+    await expect(run('tenants', 'create')).rejects.toMatchObject({
+      code: 'commander.missingMandatoryOptionValue',
+    });
     const other = `${folder.path}/token`;
     writeFileSync(other, await around.cluster.mint('directory', 'hub'));
-    await expect(run('--token-file', other, 'tenants', 'list')).rejects.toMatchObject({ code: 'caller_not_allowed' });
+    await expect(run('--token-file', other, 'tenants', 'list')).rejects.toMatchObject({
+      code: 'caller_not_allowed',
+    });
   });
 });
 
@@ -109,18 +222,28 @@ describe('platformctl', () => {
   });
 
   it('clears the IP rules of a tenant', async () => {
-    const id = valueOf(await run('tenants', 'create', '--slug', 'initech', '--name', 'Initech'), 'id');
+    const id = valueOf(
+      await run('tenants', 'create', '--slug', 'initech', '--name', 'Initech'),
+      'id',
+    );
     expect(await run('ip-rules', 'clear', '--tenant', id)).toEqual(['0 rules dropped']);
   });
 
   it('owes the rows of a span again', async () => {
-    const published = () => hub.platform.db.work((tx) => tx.row<{ n: number }>('SELECT count(*) AS n FROM outbox WHERE published_at IS NOT NULL'));
+    const published = () =>
+      hub.platform.db.work((tx) =>
+        tx.row<{ n: number }>('SELECT count(*) AS n FROM outbox WHERE published_at IS NOT NULL'),
+      );
     while ((await published())!.n === 0) await new Promise((resolve) => setTimeout(resolve, 50));
     const args = ['outbox', 'replay', '--service', 'hub', '--database-url', around.database.url];
-    expect(await run(...args, '--from', '2020-01-01T00:00:00Z', '--to', '2020-01-02T00:00:00Z')).toEqual(['0 rows are owed again']);
+    expect(
+      await run(...args, '--from', '2020-01-01T00:00:00Z', '--to', '2020-01-02T00:00:00Z'),
+    ).toEqual(['0 rows are owed again']);
     const [line] = await run(...args, '--from', new Date(Date.now() - 3_600_000).toISOString());
     expect(Number.parseInt(line as string, 10)).toBeGreaterThan(0);
-    await expect(run(...args, '--from', 'yesterday')).rejects.toMatchObject({ code: 'commander.invalidArgument' });
+    await expect(run(...args, '--from', 'yesterday')).rejects.toMatchObject({
+      code: 'commander.invalidArgument',
+    });
   });
 });
 
@@ -128,13 +251,27 @@ describe('patiently', () => {
   it('repeats a call while the hub is away, five times at most, and nothing that was refused', async () => {
     const failing = (code: 'upstream_unavailable' | 'validation_failed', times: number) => {
       let calls = 0;
-      return { calls: () => calls, call: async () => { if (++calls <= times) throw problem(code); return 'done'; } };
+      return {
+        calls: () => calls,
+        call: async () => {
+          if (++calls <= times) throw problem(code);
+          return 'done';
+        },
+      };
     };
-    const [soon, never, refused] = [failing('upstream_unavailable', 3), failing('upstream_unavailable', 99), failing('validation_failed', 1)];
+    const [soon, never, refused] = [
+      failing('upstream_unavailable', 3),
+      failing('upstream_unavailable', 99),
+      failing('validation_failed', 1),
+    ];
     const pause = async () => undefined;
     expect(await patiently(soon.call, pause)).toBe('done');
-    await expect(patiently(never.call, pause)).rejects.toMatchObject({ code: 'upstream_unavailable' });
-    await expect(patiently(refused.call, pause)).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(patiently(never.call, pause)).rejects.toMatchObject({
+      code: 'upstream_unavailable',
+    });
+    await expect(patiently(refused.call, pause)).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
     expect([soon.calls(), never.calls(), refused.calls()]).toEqual([4, 5, 1]);
   });
 });

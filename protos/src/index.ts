@@ -41,7 +41,9 @@ export type StreamingMethod = 'Export';
 export type RpcServiceName = keyof RpcServices;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const files = ['hub', 'directory', 'datasubject', 'fga', 'outbound'].map((name) => `platform/${name}/v1/${name}.proto`);
+const files = ['hub', 'directory', 'datasubject', 'fga', 'outbound'].map(
+  (name) => `platform/${name}/v1/${name}.proto`,
+);
 
 /** Messages of the field's own that travel beside the services' (google.rpc, the richer error model of gRPC). */
 export interface RpcMessages {
@@ -53,13 +55,26 @@ let packages: unknown;
 
 /** What a full name names; the files are read once. */
 function named(name: string): unknown {
-  packages ??= loadPackageDefinition(loadSync([...files, 'google/rpc/status.proto', 'google/rpc/error_details.proto'], { includeDirs: [root], longs: Number, enums: String, defaults: true, oneofs: true }));
-  return name.split('.').reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], packages);
+  packages ??= loadPackageDefinition(
+    loadSync([...files, 'google/rpc/status.proto', 'google/rpc/error_details.proto'], {
+      includeDirs: [root],
+      longs: Number,
+      enums: String,
+      defaults: true,
+      oneofs: true,
+    }),
+  );
+  return name
+    .split('.')
+    .reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], packages);
 }
 
 /** How a message is written and read. */
-export const rpcMessage = <N extends keyof RpcMessages>(name: N): RpcMessages[N] => named(name) as RpcMessages[N];
+export const rpcMessage = <N extends keyof RpcMessages>(name: N): RpcMessages[N] =>
+  named(name) as RpcMessages[N];
 
 /** The definition of a service, for servers and clients. */
-export const rpcDefinition = <N extends RpcServiceName>(name: N): RpcServices[N] & ServiceDefinition =>
+export const rpcDefinition = <N extends RpcServiceName>(
+  name: N,
+): RpcServices[N] & ServiceDefinition =>
   (named(name) as { service: RpcServices[N] & ServiceDefinition }).service;

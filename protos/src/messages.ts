@@ -8,15 +8,24 @@ export type { ProvisionUserRequest__Output as ProvisionUserRequest } from './gen
 export type { ProvisionUserResponse } from './generated/platform/directory/v1/ProvisionUserResponse.ts';
 export type { ResolveUserRequest__Output as ResolveUserRequest } from './generated/platform/directory/v1/ResolveUserRequest.ts';
 export type { ResolveUserResponse } from './generated/platform/directory/v1/ResolveUserResponse.ts';
-export type { EntitlementsResponse, EntitlementsResponse__Output } from './generated/platform/fga/v1/EntitlementsResponse.ts';
+export type {
+  EntitlementsResponse,
+  EntitlementsResponse__Output,
+} from './generated/platform/fga/v1/EntitlementsResponse.ts';
 export type { EvaluatePoliciesRequest__Output as EvaluatePoliciesRequest } from './generated/platform/fga/v1/EvaluatePoliciesRequest.ts';
 export type { EvaluatePoliciesResponse } from './generated/platform/fga/v1/EvaluatePoliciesResponse.ts';
-export type { PrincipalAccessResponse, PrincipalAccessResponse__Output } from './generated/platform/fga/v1/PrincipalAccessResponse.ts';
+export type {
+  PrincipalAccessResponse,
+  PrincipalAccessResponse__Output,
+} from './generated/platform/fga/v1/PrincipalAccessResponse.ts';
 export type { WriteTuplesRequest__Output as WriteTuplesRequest } from './generated/platform/fga/v1/WriteTuplesRequest.ts';
 export type { WriteTuplesResponse } from './generated/platform/fga/v1/WriteTuplesResponse.ts';
 export type { CreateTenantRequest__Output as CreateTenantRequest } from './generated/platform/hub/v1/CreateTenantRequest.ts';
 export type { IpRuleSet, IpRuleSet__Output } from './generated/platform/hub/v1/IpRuleSet.ts';
-export type { Tenant as TenantMessage, Tenant__Output } from './generated/platform/hub/v1/Tenant.ts';
+export type {
+  Tenant as TenantMessage,
+  Tenant__Output,
+} from './generated/platform/hub/v1/Tenant.ts';
 export type { CheckRequest__Output as CheckRpcRequest } from './generated/platform/fga/v1/CheckRequest.ts';
 export type { BatchCheckRequest__Output as BatchCheckRpcRequest } from './generated/platform/fga/v1/BatchCheckRequest.ts';
 export type { BatchCheckResult } from './generated/platform/fga/v1/BatchCheckResult.ts';

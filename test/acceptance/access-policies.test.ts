@@ -11,10 +11,17 @@ let issued: () => Promise<string>;
 beforeAll(async () => {
   platform = await platformUnderTest();
   token = await platform.token('acme');
-  const { body } = await platform.call('post', '/api/v1/applications', { token, body: { name: 'Nightly', type: 'm2m', allowedScopes: ['tenant:events.read'] } });
+  const { body } = await platform.call('post', '/api/v1/applications', {
+    token,
+    body: { name: 'Nightly', type: 'm2m', allowedScopes: ['tenant:events.read'] },
+  });
   ({ clientId } = body);
   const acme = platform.ready.tenants.find((t) => t.slug === 'acme')!;
-  issued = () => accessToken(platform.ready.hub, { ...acme, clientId, clientSecret: body.clientSecret }).then(() => 'a token', (error: Error) => error.message);
+  issued = () =>
+    accessToken(platform.ready.hub, { ...acme, clientId, clientSecret: body.clientSecret }).then(
+      () => 'a token',
+      (error: Error) => error.message,
+    );
 }, 120_000);
 afterAll(() => platform.stop(), 60_000);
 
@@ -22,10 +29,21 @@ test('a policy refuses an application its tokens as soon as it is enabled, and n
   const path = `/api/v1/clients/${clientId}/access-policies`;
   expect(await issued()).toBe('a token');
   const { body: policy } = await platform.call('post', path, {
-    token, body: { name: 'From the office', conditions: { principalTypes: ['client'], networks: { exclude: { cidrs: ['203.0.113.0/24'] } } }, controls: { block: true, denyMessage: { en: 'Only from the office.' } } },
+    token,
+    body: {
+      name: 'From the office',
+      conditions: {
+        principalTypes: ['client'],
+        networks: { exclude: { cidrs: ['203.0.113.0/24'] } },
+      },
+      controls: { block: true, denyMessage: { en: 'Only from the office.' } },
+    },
   });
   expect([policy.mode, await issued()]).toEqual(['report_only', 'a token']);
-  expect((await platform.call('patch', `${path}/${policy.id}`, { token, body: { mode: 'enabled' } })).status).toBe(200);
+  expect(
+    (await platform.call('patch', `${path}/${policy.id}`, { token, body: { mode: 'enabled' } }))
+      .status,
+  ).toBe(200);
   expect(await issued()).toMatch(/access_denied.*Only from the office\./);
   expect((await platform.call('delete', `${path}/${policy.id}`, { token })).status).toBe(200);
   expect(await issued()).toBe('a token');

@@ -1,7 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { catalogue, declaredProblems, isConditional, isReading, scopesOf } from '@platform/contracts';
+import {
+  catalogue,
+  declaredProblems,
+  isConditional,
+  isReading,
+  scopesOf,
+} from '@platform/contracts';
 import type { Operation, ProblemCode } from '@platform/contracts';
 import { answerFaults, bodyFaults, parameterFaults } from './document-under-test.ts';
 import { platformUnderTest } from './platform-under-test.ts';
@@ -21,7 +27,11 @@ const receiver = createServer((req, res) => {
 beforeAll(async () => {
   await new Promise<void>((resolve) => receiver.listen(0, 'localhost', resolve));
   platform = await platformUnderTest();
-  demo = await makeWorld(platform, 'demo', `http://localhost:${(receiver.address() as AddressInfo).port}/hook`);
+  demo = await makeWorld(
+    platform,
+    'demo',
+    `http://localhost:${(receiver.address() as AddressInfo).port}/hook`,
+  );
   stranger = await platform.token('acme');
   powerless = await platform.token('demo', 'tenant:idp.read');
 }, 120_000);
@@ -31,139 +41,246 @@ afterAll(async () => {
 }, 60_000);
 
 const pathOf = ({ path }: Operation, { params = {}, query = {} }: Input): string => {
-  const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params[name] as string));
+  const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(params[name] as string),
+  );
   const search = new URLSearchParams(query).toString();
   return search ? `${filled}?${search}` : filled;
 };
-const send = (operation: Operation, input: Input, token?: string, headers: Record<string, string> = {}): Promise<Answer> =>
-  platform.call(operation.method, pathOf(operation, input), { token, headers, ...(input.body === undefined ? {} : { body: input.body }) });
+const send = (
+  operation: Operation,
+  input: Input,
+  token?: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> =>
+  platform.call(operation.method, pathOf(operation, input), {
+    token,
+    headers,
+    ...(input.body === undefined ? {} : { body: input.body }),
+  });
 
-const readers = catalogue.map((entry) => entry.operation as Operation).filter(({ method, noEtag }) => method === 'get' && !noEtag);
-const readerOf = (path: string): Operation | undefined => readers.find((reader) => reader.path === path);
+const readers = catalogue
+  .map((entry) => entry.operation as Operation)
+  .filter(({ method, noEtag }) => method === 'get' && !noEtag);
+const readerOf = (path: string): Operation | undefined =>
+  readers.find((reader) => reader.path === path);
 /** What reads the thing that an operation acts on: the operation's path, or the nearest above it. */
 function subjectReader({ path }: Operation): Operation | undefined {
   const segments = path.split('/');
-  return segments.map((_segment, i) => readerOf(segments.slice(0, segments.length - i).join('/'))).find((reader) => reader !== undefined);
+  return segments
+    .map((_segment, i) => readerOf(segments.slice(0, segments.length - i).join('/')))
+    .find((reader) => reader !== undefined);
 }
 /** Work in the background moves them on at once. */
-const movesOn: ReadonlySet<string> = new Set(['webhookDeliveryRedeliver', 'webhookRecoveryStart', 'fgaExportCreate']);
+const movesOn: ReadonlySet<string> = new Set([
+  'webhookDeliveryRedeliver',
+  'webhookRecoveryStart',
+  'fgaExportCreate',
+]);
 
 /** What a write answered, read: of what it acts on, or of what it made. */
-async function readBack(operation: Operation, input: Input, { body }: Answer): Promise<Answer | undefined> {
-  const made = readers.find(({ path }) => path.startsWith(`${operation.path}/{`) && path.split('/').length === operation.path.split('/').length + 1);
+async function readBack(
+  operation: Operation,
+  input: Input,
+  { body }: Answer,
+): Promise<Answer | undefined> {
+  const made = readers.find(
+    ({ path }) =>
+      path.startsWith(`${operation.path}/{`) &&
+      path.split('/').length === operation.path.split('/').length + 1,
+  );
   const reader = operation.method === 'post' && made ? made : subjectReader(operation);
   const own = reader?.path.match(/\{(\w+)\}$/)?.[1];
   if (!reader || !own) return undefined;
-  const answer = await send(reader, { params: { ...input.params, ...(reader === made ? { [own]: body.id } : {}) } }, demo.token);
+  const answer = await send(
+    reader,
+    { params: { ...input.params, ...(reader === made ? { [own]: body.id } : {}) } },
+    demo.token,
+  );
   return answer.body.id === body.id ? answer : undefined;
 }
 
 /** Every refusal of an operation is a problem with a declared code. */
 function expectProblem(operation: Operation, answer: Answer, code: ProblemCode): void {
   expect(answer.headers.get('content-type')).toBe('application/problem+json');
-  expect(answer.body).toMatchObject({ code, status: answer.status, requestId: answer.headers.get('x-request-id') });
+  expect(answer.body).toMatchObject({
+    code,
+    status: answer.status,
+    requestId: answer.headers.get('x-request-id'),
+  });
   expect([...declaredProblems(operation)]).toContain(answer.body.code);
 }
 /** What a caller can see of a refusal, apart from what names the request itself. */
-const visible = ({ status, headers, body }: Answer) => ({ status, type: headers.get('content-type'), body: { ...body, instance: '', requestId: '' } });
-/** A name that its maker chooses is free in every other tenant. */
-const isMadeByName = ({ method, path }: Operation) => method === 'put' && path.startsWith('/api/v1/webhook-claim-schemas/');
-const withoutRead = (operation: Operation) => operation.path.includes('{') && !operation.path.startsWith('/api/v1/event-types') && !isMadeByName(operation);
-
-describe.each(catalogue.map((entry) => [entry.operationId, entry.operation as Operation] as const))('%s', (operationId, operation) => {
-  let input: Input;
-  beforeAll(async () => {
-    const recipe = recipes[operationId];
-    if (!recipe) throw new Error(`there is no recipe for ${operationId}`);
-    input = await recipe(demo);
-  }, 30_000);
-
-  test('is refused without a token', async () => {
-    const answer = await send(operation, input);
-    expectProblem(operation, answer, 'token_missing');
-    expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer realm="product-api", resource_metadata="http/);
-  });
-
-  test('is refused without its scopes, which are named', async () => {
-    const answer = await send(operation, input, powerless);
-    expectProblem(operation, answer, 'insufficient_scope');
-    expect(answer.body.errors.map((e: { detail: string }) => e.detail).sort()).toEqual([...scopesOf(operation.scopes)].sort());
-    expect(answer.headers.get('www-authenticate')).toContain('error="insufficient_scope"');
-  });
-
-  if (withoutRead(operation)) {
-    test('does not tell another tenant\'s resource from an absent one', async () => {
-      const foreign = await send(operation, input, stranger);
-      expectProblem(operation, foreign, 'not_found');
-      const nothing = { ...input, params: Object.fromEntries(Object.entries(input.params ?? {}).map(([name, value]) => [name, absent(value)])) };
-      expect(visible(foreign)).toEqual(visible(await send(operation, nothing, stranger)));
-    });
-  } else {
-    test('shows another tenant nothing of this one', async () => {
-      if (operation.method !== 'get') return;
-      const answer = await send(operation, input, stranger);
-      expect(answer.status).toBe(200);
-      for (const id of [demo.user.id, demo.organization.id, demo.endpoint.id, demo.event.id, demo.application.clientId]) expect(JSON.stringify(answer.body)).not.toContain(id);
-    });
-  }
-
-  if (operation.body) {
-    test('refuses an unknown member by its pointer', async () => {
-      const answer = await send(operation, { ...input, body: { ...input.body, zzUnknown: 1 } }, input.token ?? demo.token);
-      expectProblem(operation, answer, 'validation_failed');
-      expect(answer.body.errors).toContainEqual(expect.objectContaining({ pointer: '/zzUnknown', code: 'unknown_member' }));
-    });
-  }
-
-  if (!operation.body && operation.method !== 'get') {
-    test('refuses a body, for it takes none', async () => {
-      const answer = await send(operation, { ...input, body: { zzUnknown: 1 } }, input.token ?? demo.token);
-      expectProblem(operation, answer, operation.method === 'delete' ? 'malformed_request' : 'validation_failed');
-      if (operation.method !== 'delete') expect(answer.body.errors).toEqual([expect.objectContaining({ pointer: '/zzUnknown', code: 'unknown_member' })]);
-    });
-  }
-
-  test('refuses an unknown query parameter', async () => {
-    const answer = await send(operation, { ...input, query: { ...input.query, zzUnknown: '1' } }, demo.token);
-    expectProblem(operation, answer, 'invalid_parameter');
-  });
-
-  const reader = isReading(operation) ? undefined : subjectReader(operation);
-  const read = async (): Promise<Answer | undefined> => reader && send(reader, { params: input.params ?? {} }, demo.token);
-  /** The tag of what the operation acts on; undefined where that does not exist yet. */
-  const tagOfNow = async (): Promise<string | undefined> => input.etag ?? (await read())?.headers.get('etag') ?? undefined;
-
-  if (!isReading(operation)) {
-    test('refuses a stale If-Match, and any where there is nothing that it could name, and changes nothing', async () => {
-      const before = await read();
-      const wrong = await tagOfNow() !== undefined && isConditional(operation) ? ['"stale"'] : ['"stale"', '*'];
-      for (const tag of wrong) {
-        expectProblem(operation, await send(operation, input, input.token ?? demo.token, { 'if-match': tag }), 'precondition_failed');
-      }
-      const after = await read();
-      expect([after?.status, after?.headers.get('etag'), after?.body.id]).toEqual([before?.status, before?.headers.get('etag'), before?.body.id]);
-    });
-  }
-
-  test('is called as its document says', () => {
-    expect(input.body === undefined ? [] : bodyFaults(operation, input.body)).toEqual([]);
-    for (const [name, value] of Object.entries(input.params ?? {})) expect([name, parameterFaults(operation, 'path', name, value)]).toEqual([name, []]);
-    for (const [name, value] of Object.entries(input.query ?? {})) expect([name, parameterFaults(operation, 'query', name, value)]).toEqual([name, []]);
-  });
-
-  test('answers what it declares, and nothing more', async () => {
-    const tag = isConditional(operation) ? await tagOfNow() : undefined;
-    const answer = await send(operation, input, input.token ?? demo.token, tag === undefined ? {} : { 'if-match': tag });
-    expect(answer.status).toBe(operation.status ?? 200);
-    expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
-    const parsed = operation.response.safeParse(answer.body);
-    expect(parsed.error?.message).toBeUndefined();
-    expect(parsed.data).toEqual(answer.body);
-    expect(answerFaults(operation, answer.status, answer.body)).toEqual([]);
-    if (!operation.noEtag) expect(answer.headers.get('etag')).toMatch(/^"[^"]+"$/);
-    if (operation.preview) expect(answer.headers.get('x-platform-preview')).toBe(operation.preview);
-    if (operation.noEtag || movesOn.has(operationId) || operation.method === 'delete') return;
-    const again = isReading(operation) ? await send(operation, input, input.token ?? demo.token) : await readBack(operation, input, answer);
-    if (again) expect(again.headers.get('etag')).toBe(answer.headers.get('etag'));
-  });
+const visible = ({ status, headers, body }: Answer) => ({
+  status,
+  type: headers.get('content-type'),
+  body: { ...body, instance: '', requestId: '' },
 });
+/** A name that its maker chooses is free in every other tenant. */
+const isMadeByName = ({ method, path }: Operation) =>
+  method === 'put' && path.startsWith('/api/v1/webhook-claim-schemas/');
+const withoutRead = (operation: Operation) =>
+  operation.path.includes('{') &&
+  !operation.path.startsWith('/api/v1/event-types') &&
+  !isMadeByName(operation);
+
+describe.each(catalogue.map((entry) => [entry.operationId, entry.operation as Operation] as const))(
+  '%s',
+  (operationId, operation) => {
+    let input: Input;
+    beforeAll(async () => {
+      const recipe = recipes[operationId];
+      if (!recipe) throw new Error(`there is no recipe for ${operationId}`);
+      input = await recipe(demo);
+    }, 30_000);
+
+    test('is refused without a token', async () => {
+      const answer = await send(operation, input);
+      expectProblem(operation, answer, 'token_missing');
+      expect(answer.headers.get('www-authenticate')).toMatch(
+        /^Bearer realm="product-api", resource_metadata="http/,
+      );
+    });
+
+    test('is refused without its scopes, which are named', async () => {
+      const answer = await send(operation, input, powerless);
+      expectProblem(operation, answer, 'insufficient_scope');
+      expect(answer.body.errors.map((e: { detail: string }) => e.detail).sort()).toEqual(
+        [...scopesOf(operation.scopes)].sort(),
+      );
+      expect(answer.headers.get('www-authenticate')).toContain('error="insufficient_scope"');
+    });
+
+    if (withoutRead(operation)) {
+      test("does not tell another tenant's resource from an absent one", async () => {
+        const foreign = await send(operation, input, stranger);
+        expectProblem(operation, foreign, 'not_found');
+        const nothing = {
+          ...input,
+          params: Object.fromEntries(
+            Object.entries(input.params ?? {}).map(([name, value]) => [name, absent(value)]),
+          ),
+        };
+        expect(visible(foreign)).toEqual(visible(await send(operation, nothing, stranger)));
+      });
+    } else {
+      test('shows another tenant nothing of this one', async () => {
+        if (operation.method !== 'get') return;
+        const answer = await send(operation, input, stranger);
+        expect(answer.status).toBe(200);
+        for (const id of [
+          demo.user.id,
+          demo.organization.id,
+          demo.endpoint.id,
+          demo.event.id,
+          demo.application.clientId,
+        ])
+          expect(JSON.stringify(answer.body)).not.toContain(id);
+      });
+    }
+
+    if (operation.body) {
+      test('refuses an unknown member by its pointer', async () => {
+        const answer = await send(
+          operation,
+          { ...input, body: { ...input.body, zzUnknown: 1 } },
+          input.token ?? demo.token,
+        );
+        expectProblem(operation, answer, 'validation_failed');
+        expect(answer.body.errors).toContainEqual(
+          expect.objectContaining({ pointer: '/zzUnknown', code: 'unknown_member' }),
+        );
+      });
+    }
+
+    if (!operation.body && operation.method !== 'get') {
+      test('refuses a body, for it takes none', async () => {
+        const answer = await send(
+          operation,
+          { ...input, body: { zzUnknown: 1 } },
+          input.token ?? demo.token,
+        );
+        expectProblem(
+          operation,
+          answer,
+          operation.method === 'delete' ? 'malformed_request' : 'validation_failed',
+        );
+        if (operation.method !== 'delete')
+          expect(answer.body.errors).toEqual([
+            expect.objectContaining({ pointer: '/zzUnknown', code: 'unknown_member' }),
+          ]);
+      });
+    }
+
+    test('refuses an unknown query parameter', async () => {
+      const answer = await send(
+        operation,
+        { ...input, query: { ...input.query, zzUnknown: '1' } },
+        demo.token,
+      );
+      expectProblem(operation, answer, 'invalid_parameter');
+    });
+
+    const reader = isReading(operation) ? undefined : subjectReader(operation);
+    const read = async (): Promise<Answer | undefined> =>
+      reader && send(reader, { params: input.params ?? {} }, demo.token);
+    /** The tag of what the operation acts on; undefined where that does not exist yet. */
+    const tagOfNow = async (): Promise<string | undefined> =>
+      input.etag ?? (await read())?.headers.get('etag') ?? undefined;
+
+    if (!isReading(operation)) {
+      test('refuses a stale If-Match, and any where there is nothing that it could name, and changes nothing', async () => {
+        const before = await read();
+        const wrong =
+          (await tagOfNow()) !== undefined && isConditional(operation)
+            ? ['"stale"']
+            : ['"stale"', '*'];
+        for (const tag of wrong) {
+          expectProblem(
+            operation,
+            await send(operation, input, input.token ?? demo.token, { 'if-match': tag }),
+            'precondition_failed',
+          );
+        }
+        const after = await read();
+        expect([after?.status, after?.headers.get('etag'), after?.body.id]).toEqual([
+          before?.status,
+          before?.headers.get('etag'),
+          before?.body.id,
+        ]);
+      });
+    }
+
+    test('is called as its document says', () => {
+      expect(input.body === undefined ? [] : bodyFaults(operation, input.body)).toEqual([]);
+      for (const [name, value] of Object.entries(input.params ?? {}))
+        expect([name, parameterFaults(operation, 'path', name, value)]).toEqual([name, []]);
+      for (const [name, value] of Object.entries(input.query ?? {}))
+        expect([name, parameterFaults(operation, 'query', name, value)]).toEqual([name, []]);
+    });
+
+    test('answers what it declares, and nothing more', async () => {
+      const tag = isConditional(operation) ? await tagOfNow() : undefined;
+      const answer = await send(
+        operation,
+        input,
+        input.token ?? demo.token,
+        tag === undefined ? {} : { 'if-match': tag },
+      );
+      expect(answer.status).toBe(operation.status ?? 200);
+      expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+      const parsed = operation.response.safeParse(answer.body);
+      expect(parsed.error?.message).toBeUndefined();
+      expect(parsed.data).toEqual(answer.body);
+      expect(answerFaults(operation, answer.status, answer.body)).toEqual([]);
+      if (!operation.noEtag) expect(answer.headers.get('etag')).toMatch(/^"[^"]+"$/);
+      if (operation.preview)
+        expect(answer.headers.get('x-platform-preview')).toBe(operation.preview);
+      if (operation.noEtag || movesOn.has(operationId) || operation.method === 'delete') return;
+      const again = isReading(operation)
+        ? await send(operation, input, input.token ?? demo.token)
+        : await readBack(operation, input, answer);
+      if (again) expect(again.headers.get('etag')).toBe(answer.headers.get('etag'));
+    });
+  },
+);

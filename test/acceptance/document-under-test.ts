@@ -3,36 +3,57 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { openApiDocument } from '@platform/contracts';
 import type { Operation } from '@platform/contracts';
 
-const document = openApiDocument({ serverUrl: 'https://api.example.com', issuer: 'https://id.example.com' });
+const document = openApiDocument({
+  serverUrl: 'https://api.example.com',
+  issuer: 'https://id.example.com',
+});
 const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes: false });
 addFormats.default(ajv);
 ajv.addSchema(document, 'document');
 
 type Faults = string[];
-const escaped = (part: string | number): string => String(part).replaceAll('~', '~0').replaceAll('/', '~1');
+const escaped = (part: string | number): string =>
+  String(part).replaceAll('~', '~0').replaceAll('/', '~1');
 
 function faultsUnder(parts: (string | number)[], value: unknown): Faults {
   const pointer = encodeURI(parts.map(escaped).join('/'));
   const validate = ajv.getSchema(`document#/${pointer}`);
   if (!validate) throw new Error(`the document has nothing at ${pointer}`);
-  return validate(value) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+  return validate(value)
+    ? []
+    : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
 
 const at = ({ path, method }: Operation): string[] => ['paths', path, method];
-const parametersOf = ({ path, method }: Operation): { name?: string; in?: string; schema?: { type?: string } }[] => (document as any).paths[path][method].parameters ?? [];
+const parametersOf = ({
+  path,
+  method,
+}: Operation): { name?: string; in?: string; schema?: { type?: string } }[] =>
+  (document as any).paths[path][method].parameters ?? [];
 
 /** What the OpenAPI document finds wrong with a body; empty when it would be taken. */
 export const bodyFaults = (operation: Operation, body: unknown): Faults =>
   faultsUnder([...at(operation), 'requestBody', 'content', 'application/json', 'schema'], body);
 
 /** What the OpenAPI document finds wrong with a parameter, as it stands in the URL. */
-export function parameterFaults(operation: Operation, where: 'path' | 'query', name: string, value: string): Faults {
+export function parameterFaults(
+  operation: Operation,
+  where: 'path' | 'query',
+  name: string,
+  value: string,
+): Faults {
   const index = parametersOf(operation).findIndex((p) => p.in === where && p.name === name);
   if (index < 0) return [`there is no ${where} parameter ${name}`];
   const isNumber = parametersOf(operation)[index]?.schema?.type === 'integer';
-  return faultsUnder([...at(operation), 'parameters', index, 'schema'], isNumber ? Number(value) : value);
+  return faultsUnder(
+    [...at(operation), 'parameters', index, 'schema'],
+    isNumber ? Number(value) : value,
+  );
 }
 
 /** What the OpenAPI document finds wrong with an answer. */
 export const answerFaults = (operation: Operation, status: number, body: unknown): Faults =>
-  faultsUnder([...at(operation), 'responses', status, 'content', 'application/json', 'schema'], body);
+  faultsUnder(
+    [...at(operation), 'responses', status, 'content', 'application/json', 'schema'],
+    body,
+  );

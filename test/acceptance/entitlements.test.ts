@@ -16,11 +16,17 @@ afterAll(() => platform.stop(), 60_000);
 const acme = () => platform.ready.tenants.find((t) => t.slug === 'acme')!;
 const fresh = async (): Promise<string[]> => {
   const bearer = await accessToken(platform.ready.hub, acme());
-  return (JSON.parse(Buffer.from(bearer.split('.')[1]!, 'base64url').toString()) as { scope: string }).scope.split(' ');
+  return (
+    JSON.parse(Buffer.from(bearer.split('.')[1]!, 'base64url').toString()) as { scope: string }
+  ).scope.split(' ');
 };
-const operate = async (entitled: boolean): Promise<Answer> => platform.call('put', `/internal/entitlements/${acme().tenantId}/webhooks`, {
-  body: { entitled, reason: 'a test' }, headers: { 'x-platform-service-authorization': `Bearer ${await platform.cluster.mint('entitlements-operator', 'entitlements-operator')}` },
-});
+const operate = async (entitled: boolean): Promise<Answer> =>
+  platform.call('put', `/internal/entitlements/${acme().tenantId}/webhooks`, {
+    body: { entitled, reason: 'a test' },
+    headers: {
+      'x-platform-service-authorization': `Bearer ${await platform.cluster.mint('entitlements-operator', 'entitlements-operator')}`,
+    },
+  });
 const until = async <T>(look: () => Promise<T | undefined>): Promise<T> => {
   for (const end = Date.now() + 10_000; Date.now() < end;) {
     const found = await look();
@@ -35,7 +41,11 @@ test('a tenant is entitled to everything, and its first administrator owns it', 
   const { data } = (await platform.call('get', '/api/v1/entitlements', { token })).body;
   expect(data.filter((e: { entitled: boolean }) => !e.entitled)).toEqual([]);
   expect((await fresh()).sort()).toEqual(allScopes);
-  const owner = await until(async () => (await platform.call('get', '/api/v1/role-assignments?role=tenant_owner', { token })).body.data[0]);
+  const owner = await until(
+    async () =>
+      (await platform.call('get', '/api/v1/role-assignments?role=tenant_owner', { token })).body
+        .data[0],
+  );
   expect(owner).toMatchObject({ principal: { type: 'client', id: acme().clientId } });
 });
 

@@ -9,7 +9,10 @@ let hub: RpcPeer;
 
 beforeAll(async () => {
   platform = await platformUnderTest();
-  hub = rpcPeer({ address: `127.0.0.1:${platform.ports.hub.grpc}`, token: () => platform.cluster.mint('platform-operator', 'hub') });
+  hub = rpcPeer({
+    address: `127.0.0.1:${platform.ports.hub.grpc}`,
+    token: () => platform.cluster.mint('platform-operator', 'hub'),
+  });
 }, 120_000);
 afterAll(async () => {
   hub.close();
@@ -17,7 +20,9 @@ afterAll(async () => {
 }, 60_000);
 
 const users = async (slug: string) => {
-  const { status, headers } = await platform.call('get', '/api/v1/directory/users', { token: await platform.token(slug) });
+  const { status, headers } = await platform.call('get', '/api/v1/directory/users', {
+    token: await platform.token(slug),
+  });
   return [status, headers.get('ratelimit-policy')];
 };
 const within = async (ms: number, expected: unknown[]) => {

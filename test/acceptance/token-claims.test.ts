@@ -16,23 +16,46 @@ const acme = () => platform.ready.tenants.find((t) => t.slug === 'acme')!;
 const path = () => `/api/v1/applications/${acme().clientId}/token-claims`;
 const claims = async (): Promise<Record<string, unknown>> => {
   const bearer = await accessToken(platform.ready.hub, acme());
-  return JSON.parse(Buffer.from(bearer.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
+  return JSON.parse(Buffer.from(bearer.split('.')[1]!, 'base64url').toString()) as Record<
+    string,
+    unknown
+  >;
 };
 const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  for (const end = Date.now() + 10_000; !await holds();) {
+  for (const end = Date.now() + 10_000; !(await holds());) {
     if (Date.now() > end) throw new Error('it did not come about');
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 };
 
 test('access claims are in the tokens of an application as long as they are enabled, asked for anew with each', async () => {
-  await until(async () => (await platform.call('get', '/api/v1/role-assignments?role=tenant_owner', { token })).body.data.length === 1);
+  await until(
+    async () =>
+      (await platform.call('get', '/api/v1/role-assignments?role=tenant_owner', { token })).body
+        .data.length === 1,
+  );
   expect(await claims()).not.toHaveProperty('roles');
-  const enabled = await platform.call('put', path(), { token, body: { claims: ['roles', 'entitlements'], failureMode: 'deny' } });
-  expect([enabled.status, enabled.body]).toEqual([200, expect.objectContaining({ enabled: true, syncState: 'in_sync', enrichmentUrl: `${platform.ready.gateway}/internal/claims-enrichment` })]);
-  expect(await claims()).toMatchObject({ roles: ['tenant_owner'], entitlements: expect.arrayContaining(['directory']), sub: acme().clientId });
+  const enabled = await platform.call('put', path(), {
+    token,
+    body: { claims: ['roles', 'entitlements'], failureMode: 'deny' },
+  });
+  expect([enabled.status, enabled.body]).toEqual([
+    200,
+    expect.objectContaining({
+      enabled: true,
+      syncState: 'in_sync',
+      enrichmentUrl: `${platform.ready.gateway}/internal/claims-enrichment`,
+    }),
+  ]);
+  expect(await claims()).toMatchObject({
+    roles: ['tenant_owner'],
+    entitlements: expect.arrayContaining(['directory']),
+    sub: acme().clientId,
+  });
   const many = await Promise.all(Array.from({ length: 20 }, claims));
-  expect(many.filter(({ roles }) => (roles as string[] | undefined)?.[0] === 'tenant_owner')).toHaveLength(20);
+  expect(
+    many.filter(({ roles }) => (roles as string[] | undefined)?.[0] === 'tenant_owner'),
+  ).toHaveLength(20);
   expect((await platform.call('delete', path(), { token })).status).toBe(200);
   expect(await claims()).not.toHaveProperty('roles');
 });

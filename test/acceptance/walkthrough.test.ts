@@ -19,8 +19,13 @@ let printed = '';
 async function start(...options: string[]): Promise<number> {
   const since = Date.now();
   printed = '';
-  platform = spawn('npm', ['start', '--', '--data', dataDir, '--port-offset', String(portOffset), ...options], { cwd: repository, detached: true, env: { ...process.env, NODE_OPTIONS: '' } });
-  for (const stream of [platform.stdout, platform.stderr]) stream?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  platform = spawn(
+    'npm',
+    ['start', '--', '--data', dataDir, '--port-offset', String(portOffset), ...options],
+    { cwd: repository, detached: true, env: { ...process.env, NODE_OPTIONS: '' } },
+  );
+  for (const stream of [platform.stdout, platform.stderr])
+    stream?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
   while (!existsSync(join(dataDir, 'ready.json'))) {
     if (platform.exitCode !== null) throw new Error(`npm start ended:\n${printed}`);
     if (Date.now() - since > 120_000) throw new Error(`npm start is not ready:\n${printed}`);
@@ -37,23 +42,38 @@ async function stop(): Promise<void> {
   await ended;
 }
 
-interface Step { commands: string; expected: RegExp[] }
+interface Step {
+  commands: string;
+  expected: RegExp[];
+}
 
 /** The shell blocks of a document, each with what must be seen behind it. */
 function steps(text: string): Step[] {
-  return [...text.matchAll(/```sh\n([\s\S]*?)```\n((?:<!-- expect: .* -->\n)*)/g)].map(([, commands = '', expects = '']) => ({
-    commands, expected: [...expects.matchAll(/<!-- expect: (.*) -->/g)].map(([, pattern = '']) => new RegExp(pattern)),
-  }));
+  return [...text.matchAll(/```sh\n([\s\S]*?)```\n((?:<!-- expect: .* -->\n)*)/g)].map(
+    ([, commands = '', expects = '']) => ({
+      commands,
+      expected: [...expects.matchAll(/<!-- expect: (.*) -->/g)].map(
+        ([, pattern = '']) => new RegExp(pattern),
+      ),
+    }),
+  );
 }
 
 /** One shell for the whole walk, as a reader has one; each step's output by itself. */
 async function walk(all: readonly Step[]): Promise<string[]> {
   const mark = '--- the step has ended ---';
-  const script = all.map(({ commands }) => `${commands}\necho; echo '${mark}'\n`).join('').replaceAll('.platform/', `${dataDir}/`).replaceAll('receiver.log', join(folder.path, 'receiver.log')).replaceAll('tuples.json', join(folder.path, 'tuples.json'))
-    .replaceAll('localhost:8099', `localhost:${portOffset + 8099}`).replaceAll('receiver.js --secret', `receiver.js --port ${portOffset + 8099} --secret`);
+  const script = all
+    .map(({ commands }) => `${commands}\necho; echo '${mark}'\n`)
+    .join('')
+    .replaceAll('.platform/', `${dataDir}/`)
+    .replaceAll('receiver.log', join(folder.path, 'receiver.log'))
+    .replaceAll('tuples.json', join(folder.path, 'tuples.json'))
+    .replaceAll('localhost:8099', `localhost:${portOffset + 8099}`)
+    .replaceAll('receiver.js --secret', `receiver.js --port ${portOffset + 8099} --secret`);
   const shell = spawn('bash', ['-c', script], { cwd: repository });
   let output = '';
-  for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [shell.stdout, shell.stderr])
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const timer = setTimeout(() => shell.kill('SIGKILL'), 90_000);
   await new Promise((resolve) => shell.once('close', resolve));
   clearTimeout(timer);
@@ -72,20 +92,34 @@ afterAll(async () => {
 describe('npm start', () => {
   test('says what to try and writes ready.json', () => {
     const ready = JSON.parse(readFileSync(join(dataDir, 'ready.json'), 'utf8'));
-    expect(ready).toMatchObject({ gateway: `http://localhost:${8082 + portOffset}`, hub: `http://localhost:${8080 + portOffset}` });
+    expect(ready).toMatchObject({
+      gateway: `http://localhost:${8082 + portOffset}`,
+      hub: `http://localhost:${8080 + portOffset}`,
+    });
     expect(ready.tenants.map((t: { slug: string }) => t.slug)).toEqual(['demo', 'acme']);
-    for (const tenant of ready.tenants) expect(Object.keys(tenant).sort()).toEqual(['clientId', 'clientSecret', 'issuer', 'slug', 'tenantId']);
+    for (const tenant of ready.tenants)
+      expect(Object.keys(tenant).sort()).toEqual([
+        'clientId',
+        'clientSecret',
+        'issuer',
+        'slug',
+        'tenantId',
+      ]);
     expect(printed).toContain('/api/v1/');
   });
 
-  test.each(['README.md', 'docs/access.md'])('leads through %s, command for command', async (file) => {
-    const all = steps(readFileSync(join(repository, file), 'utf8'));
-    expect(all.length).toBeGreaterThan(4);
-    const outputs = await walk(all);
-    all.forEach(({ expected }, i) => {
-      for (const pattern of expected) expect(outputs[i]).toMatch(pattern);
-    });
-  }, 120_000);
+  test.each(['README.md', 'docs/access.md'])(
+    'leads through %s, command for command',
+    async (file) => {
+      const all = steps(readFileSync(join(repository, file), 'utf8'));
+      expect(all.length).toBeGreaterThan(4);
+      const outputs = await walk(all);
+      all.forEach(({ expected }, i) => {
+        for (const pattern of expected) expect(outputs[i]).toMatch(pattern);
+      });
+    },
+    120_000,
+  );
 
   test('keeps its data, and is ready again in a few seconds', async () => {
     const before = readFileSync(join(dataDir, 'ready.json'), 'utf8');

@@ -23,7 +23,10 @@ type document
 const phaseMs = 5_000;
 const stalenessMs = 1_000;
 
-interface Change { writes?: object[]; deletes?: object[] }
+interface Change {
+  writes?: object[];
+  deletes?: object[];
+}
 /** Something that is granted and revoked again and again by one writer, and asked for by many. */
 interface Grant {
   tenant: TestTenant;
@@ -35,7 +38,12 @@ interface Grant {
   /** The greatest age at which the last revocation was not honoured yet, in milliseconds. */
   honouredFor: number;
 }
-interface Findings { writes: number; checks: number; unseen: string[]; ages: number[] }
+interface Findings {
+  writes: number;
+  checks: number;
+  unseen: string[];
+  ages: number[];
+}
 
 let platform: TwoPods;
 /** Checks of these carry no token: nothing but hints and the bound make them fresh. */
@@ -57,17 +65,37 @@ async function grantsOf(slug: string, ...indexes: number[]): Promise<Grant[]> {
   const [pod] = platform.pods;
   const tenant = platform.tenant(slug);
   await pod.call(tenant, 'models', { dsl });
-  await pod.call(tenant, 'tuples', { writes: ['document:group#shared@group:a#member', 'group:a#member@group:b#member', 'document:folder#parent@folder:1', 'document:blocked#shared@user:dora', 'document:blocked#blocked@user:dora'].map(tuple) });
+  await pod.call(tenant, 'tuples', {
+    writes: [
+      'document:group#shared@group:a#member',
+      'group:a#member@group:b#member',
+      'document:folder#parent@folder:1',
+      'document:blocked#shared@user:dora',
+      'document:blocked#blocked@user:dora',
+    ].map(tuple),
+  });
   const grant = (question: string, give: Change, take: Change): Grant => {
     const { object, relation, subject } = tuple(question) as Grant['question'];
-    return { tenant, question: { object, relation, subject }, give, take, revokedAt: -Infinity, honouredFor: 0 };
+    return {
+      tenant,
+      question: { object, relation, subject },
+      give,
+      take,
+      revokedAt: -Infinity,
+      honouredFor: 0,
+    };
   };
-  const byTuple = (question: string, key: string): Grant => grant(question, written(key), deleted(key));
+  const byTuple = (question: string, key: string): Grant =>
+    grant(question, written(key), deleted(key));
   const all = [
     byTuple('document:direct#viewer@user:anne', 'document:direct#shared@user:anne'),
     byTuple('document:group#viewer@user:bob', 'group:b#member@user:bob'),
     byTuple('document:folder#viewer@user:carl', 'folder:1#viewer@user:carl'),
-    grant('document:blocked#viewer@user:dora', deleted('document:blocked#blocked@user:dora'), written('document:blocked#blocked@user:dora')),
+    grant(
+      'document:blocked#viewer@user:dora',
+      deleted('document:blocked#blocked@user:dora'),
+      written('document:blocked#blocked@user:dora'),
+    ),
   ];
   return indexes.map((i) => all[i] as Grant);
 }
@@ -75,36 +103,64 @@ async function grantsOf(slug: string, ...indexes: number[]): Promise<Grant[]> {
 beforeAll(async () => {
   platform = await twoPods();
   // Every write in a tenant makes its pod look again: few writers each leave old knowledge its time.
-  plain = (await Promise.all([grantsOf('one', 0), grantsOf('two', 1), grantsOf('three', 2), grantsOf('four', 3), grantsOf('five', 0, 2), grantsOf('six', 1, 3)])).flat();
+  plain = (
+    await Promise.all([
+      grantsOf('one', 0),
+      grantsOf('two', 1),
+      grantsOf('three', 2),
+      grantsOf('four', 3),
+      grantsOf('five', 0, 2),
+      grantsOf('six', 1, 3),
+    ])
+  ).flat();
   withTokens = await grantsOf('seven', 0, 1, 2, 3);
 }, 60_000);
 afterAll(() => platform?.stop(), 60_000);
 
-const isAllowed = async (pod: Pod, { tenant, question }: Grant, more: object = {}): Promise<boolean> =>
-  (await pod.call(tenant, 'check', { ...question, ...more })).allowed;
+const isAllowed = async (
+  pod: Pod,
+  { tenant, question }: Grant,
+  more: object = {},
+): Promise<boolean> => (await pod.call(tenant, 'check', { ...question, ...more })).allowed;
 
 /** Gives and takes by turns, each through either pod, and holds what the other pod says against the token of the write. */
-async function writer(grant: Grant, findings: Findings, { end, tellsTokens }: { end: number; tellsTokens: boolean }): Promise<void> {
+async function writer(
+  grant: Grant,
+  findings: Findings,
+  { end, tellsTokens }: { end: number; tellsTokens: boolean },
+): Promise<void> {
   for (let turn = 0; now() < end || turn % 2 === 1; turn++) {
     const gives = turn % 2 === 0;
     if (gives) grant.revokedAt = undefined;
-    const [here, there] = Math.random() < 0.5 ? platform.pods : [...platform.pods].reverse() as [Pod, Pod];
-    const { consistencyToken } = await here.call(grant.tenant, 'tuples', gives ? grant.give : grant.take);
+    const [here, there] =
+      Math.random() < 0.5 ? platform.pods : ([...platform.pods].reverse() as [Pod, Pod]);
+    const { consistencyToken } = await here.call(
+      grant.tenant,
+      'tuples',
+      gives ? grant.give : grant.take,
+    );
     findings.writes++;
     if (!gives) Object.assign(grant, { revokedAt: now(), honouredFor: 0 });
     const hold = async (how: string, pod: Pod, more: object): Promise<void> => {
-      if (await isAllowed(pod, grant, more) !== gives) findings.unseen.push(`${how} ${gives ? 'grant' : 'revocation'} ${grant.question.object}`);
+      if ((await isAllowed(pod, grant, more)) !== gives)
+        findings.unseen.push(`${how} ${gives ? 'grant' : 'revocation'} ${grant.question.object}`);
     };
     await hold('in the writing pod', here, {});
-    if (tellsTokens && Math.random() < 0.7) await hold('by token', there, { consistency: { atLeastAsFresh: consistencyToken } });
-    else if (tellsTokens) await hold('fully consistent', there, { consistency: { fullyConsistent: true } });
+    if (tellsTokens && Math.random() < 0.7)
+      await hold('by token', there, { consistency: { atLeastAsFresh: consistencyToken } });
+    else if (tellsTokens)
+      await hold('fully consistent', there, { consistency: { fullyConsistent: true } });
     await pause(Math.random() * (gives || tellsTokens ? 250 : 1_400));
     if (!gives) findings.ages.push(grant.honouredFor);
   }
 }
 
 /** Asks either pod for anything, without a token. */
-async function checker(grants: readonly Grant[], findings: Findings, until: AbortSignal): Promise<void> {
+async function checker(
+  grants: readonly Grant[],
+  findings: Findings,
+  until: AbortSignal,
+): Promise<void> {
   while (!until.aborted) {
     const grant = random(grants);
     const { revokedAt } = grant;
@@ -112,7 +168,8 @@ async function checker(grants: readonly Grant[], findings: Findings, until: Abor
     const allowed = await isAllowed(random(platform.pods), grant);
     findings.checks++;
     // Only what was revoked before the question and not granted again until its answer says anything.
-    if (allowed && revokedAt !== undefined && grant.revokedAt === revokedAt) grant.honouredFor = Math.max(grant.honouredFor, began - revokedAt);
+    if (allowed && revokedAt !== undefined && grant.revokedAt === revokedAt)
+      grant.honouredFor = Math.max(grant.honouredFor, began - revokedAt);
     await pause(Math.random() * 10);
   }
 }
@@ -122,7 +179,9 @@ async function phase(): Promise<Findings> {
   const findings: Findings = { writes: 0, checks: 0, unseen: [], ages: [] };
   const end = now() + phaseMs;
   const stop = new AbortController();
-  const checkers = [plain, plain, plain, withTokens].map((grants) => checker(grants, findings, stop.signal));
+  const checkers = [plain, plain, plain, withTokens].map((grants) =>
+    checker(grants, findings, stop.signal),
+  );
   try {
     await Promise.all([
       ...plain.map((grant) => writer(grant, findings, { end, tellsTokens: false })),
@@ -136,19 +195,26 @@ async function phase(): Promise<Findings> {
 }
 
 const greatest = ({ ages }: Findings): number => Math.max(...ages);
-const ninetieth = ({ ages }: Findings): number => ages.toSorted((a, b) => a - b)[Math.floor(ages.length * 0.9)] as number;
+const ninetieth = ({ ages }: Findings): number =>
+  ages.toSorted((a, b) => a - b)[Math.floor(ages.length * 0.9)] as number;
 
 /** Nobody can read the database, and a decision that was made within the last second is answered all the same; another is not. */
 async function answersFromCache(pod: Pod): Promise<boolean> {
   const [known, other] = plain as [Grant, Grant];
   const late = Symbol('late');
   const within = (ms: number, answer: Promise<unknown>) => Promise.race([answer, pause(ms, late)]);
-  const fresh = { ...other, question: { ...other.question, subject: `user:${crypto.randomUUID()}` } };
+  const fresh = {
+    ...other,
+    question: { ...other.question, subject: `user:${crypto.randomUUID()}` },
+  };
   await isAllowed(pod, known);
   return platform.withStoresLocked(async () => {
-    const cached = await within(400, isAllowed(pod, known).catch(() => late));
+    const cached = await within(
+      400,
+      isAllowed(pod, known).catch(() => late),
+    );
     const read = isAllowed(pod, fresh).catch(() => false);
-    const waits = await within(200, read) === late;
+    const waits = (await within(200, read)) === late;
     return cached === false && waits;
   });
 }
@@ -157,7 +223,8 @@ async function expectCaches(): Promise<void> {
   for (const pod of platform.pods) {
     // A pod learns of the store once a second; on a busy machine that may fall into the lock.
     let isCached = false;
-    for (let attempt = 0; attempt < 5 && !isCached; attempt++) isCached = await answersFromCache(pod);
+    for (let attempt = 0; attempt < 5 && !isCached; attempt++)
+      isCached = await answersFromCache(pod);
     expect([pod.name, isCached]).toEqual([pod.name, true]);
   }
 }
@@ -170,7 +237,10 @@ function expectConsistent(findings: Findings): void {
 }
 
 const report = (name: string, findings: Findings): void => {
-  if (process.env['TEST_LOG']) process.stderr.write(`${name}: ${findings.writes} writes, ${findings.checks} checks, honoured after revocation: nine in ten ${ninetieth(findings).toFixed(0)} ms, greatest ${greatest(findings).toFixed(0)} ms\n`);
+  if (process.env['TEST_LOG'])
+    process.stderr.write(
+      `${name}: ${findings.writes} writes, ${findings.checks} checks, honoured after revocation: nine in ten ${ninetieth(findings).toFixed(0)} ms, greatest ${greatest(findings).toFixed(0)} ms\n`,
+    );
 };
 
 describe('two pods, random writers and checkers', () => {

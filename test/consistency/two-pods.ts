@@ -9,7 +9,10 @@ import { withClient } from '@platform/dev/postgres';
 import { tcpProxy } from './tcp-proxy.ts';
 
 /** One process of the access service. `call` answers with the body of a 200, and throws at anything else. */
-export interface Pod { name: string; call(tenant: TestTenant, path: string, body: object): Promise<any> }
+export interface Pod {
+  name: string;
+  call(tenant: TestTenant, path: string, body: object): Promise<any>;
+}
 
 /** Two processes of the access service on one database, each with a way of its own to the bus. */
 export interface TwoPods {
@@ -38,18 +41,34 @@ export async function twoPods(): Promise<TwoPods> {
   const proxies = await Promise.all([tcpProxy(around.nats.port), tcpProxy(around.nats.port)]);
 
   async function start(name: string, natsPort: number): Promise<Pod> {
-    const [http, admin, grpc] = await freePorts(3) as [number, number, number];
+    const [http, admin, grpc] = (await freePorts(3)) as [number, number, number];
     const { environment } = await around.sources('fga', 'fga', {
-      'platform.nats.url': `nats://127.0.0.1:${natsPort}`, 'platform.fga.check.cache.ttl-seconds': '60',
-      'platform.fga.http-port': String(http), 'platform.fga.admin-port': String(admin), 'platform.fga.grpc-port': String(grpc),
+      'platform.nats.url': `nats://127.0.0.1:${natsPort}`,
+      'platform.fga.check.cache.ttl-seconds': '60',
+      'platform.fga.http-port': String(http),
+      'platform.fga.admin-port': String(admin),
+      'platform.fga.grpc-port': String(grpc),
     });
-    children.push(await startNodeProcess({ name, script: main, env: { ...environment, PATH: process.env['PATH'] }, readyUrl: `http://127.0.0.1:${admin}/readyz` }));
+    children.push(
+      await startNodeProcess({
+        name,
+        script: main,
+        env: { ...environment, PATH: process.env['PATH'] },
+        readyUrl: `http://127.0.0.1:${admin}/readyz`,
+      }),
+    );
     return {
       name,
       async call(tenant, path, body) {
         const answer = await fetch(`http://127.0.0.1:${http}/api/v1/fga/${path}`, {
-          method: 'POST', body: JSON.stringify(body),
-          headers: { authorization: `Bearer ${await tokenOf(tenant)}`, 'x-platform-service-authorization': `Bearer ${gateway}`, 'x-platform-client-ip': '203.0.113.7', 'content-type': 'application/json' },
+          method: 'POST',
+          body: JSON.stringify(body),
+          headers: {
+            authorization: `Bearer ${await tokenOf(tenant)}`,
+            'x-platform-service-authorization': `Bearer ${gateway}`,
+            'x-platform-client-ip': '203.0.113.7',
+            'content-type': 'application/json',
+          },
         });
         const text = await answer.text();
         if (!answer.ok) throw new Error(`${name} ${path}: ${answer.status} ${text}`);
@@ -66,15 +85,16 @@ export async function twoPods(): Promise<TwoPods> {
     tenant: (slug) => around.hub.tenant(slug),
     cutBus: async () => void (await Promise.all(proxies.map((proxy) => proxy.cut()))),
     mendBus: async () => void (await Promise.all(proxies.map((proxy) => proxy.mend()))),
-    withStoresLocked: (work) => withClient(around.database.url, async (client) => {
-      await client.query('BEGIN');
-      await client.query('LOCK TABLE access.fga_stores IN ACCESS EXCLUSIVE MODE');
-      try {
-        return await work();
-      } finally {
-        await client.query('ROLLBACK');
-      }
-    }),
+    withStoresLocked: (work) =>
+      withClient(around.database.url, async (client) => {
+        await client.query('BEGIN');
+        await client.query('LOCK TABLE access.fga_stores IN ACCESS EXCLUSIVE MODE');
+        try {
+          return await work();
+        } finally {
+          await client.query('ROLLBACK');
+        }
+      }),
     async stop() {
       await Promise.all(children.map((child) => child.stop()));
       await Promise.all(proxies.map((proxy) => proxy.cut()));

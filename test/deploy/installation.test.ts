@@ -17,14 +17,28 @@ let bearer: string;
 
 /** What the operator's pod does. */
 async function platformctl(...args: string[]): Promise<string> {
-  const env = { PATH: process.env['PATH'], PLATFORMCTL_HUB: `127.0.0.1:${platform.ports.hub.grpc}`, PLATFORMCTL_TOKEN_FILE: join(platform.dataDir, 'cluster/tokens/platform-operator/hub') };
+  const env = {
+    PATH: process.env['PATH'],
+    PLATFORMCTL_HUB: `127.0.0.1:${platform.ports.hub.grpc}`,
+    PLATFORMCTL_TOKEN_FILE: join(platform.dataDir, 'cluster/tokens/platform-operator/hub'),
+  };
   return (await promisify(execFile)(command, ['platformctl', ...args], { env })).stdout;
 }
 
 beforeAll(async () => {
   platform = await startInstallation(folder.path);
-  const said = Object.fromEntries((await platformctl('tenants', 'create', '--slug', 'acme', '--name', 'Acme', '--admin-client')).split('\n').map((line) => line.split(/ {2,}/)));
-  acme = { slug: 'acme', tenantId: said.id, issuer: said.issuer, clientId: said.client, clientSecret: said.secret };
+  const said = Object.fromEntries(
+    (await platformctl('tenants', 'create', '--slug', 'acme', '--name', 'Acme', '--admin-client'))
+      .split('\n')
+      .map((line) => line.split(/ {2,}/)),
+  );
+  acme = {
+    slug: 'acme',
+    tenantId: said.id,
+    issuer: said.issuer,
+    clientId: said.client,
+    clientSecret: said.secret,
+  };
   bearer = await accessToken(platform.ready.hub, acme);
 }, 120_000);
 afterAll(async () => {
@@ -32,39 +46,73 @@ afterAll(async () => {
   folder.remove();
 }, 60_000);
 
-async function call(method: string, path: string, body?: object): Promise<{ status: number; body: any }> {
+async function call(
+  method: string,
+  path: string,
+  body?: object,
+): Promise<{ status: number; body: any }> {
   const answer = await fetch(platform.ready.gateway + path, {
-    method, headers: { authorization: `Bearer ${bearer}`, ...(body ? { 'content-type': 'application/json' } : {}) }, ...(body ? { body: JSON.stringify(body) } : {}),
+    method,
+    headers: {
+      authorization: `Bearer ${bearer}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
   });
   return { status: answer.status, body: await answer.json() };
 }
-const claimsOf = (token: string): Record<string, unknown> => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
+const claimsOf = (token: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
 const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  for (const end = Date.now() + 10_000; !await holds();) {
+  for (const end = Date.now() + 10_000; !(await holds());) {
     if (Date.now() > end) throw new Error('it did not come about');
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 };
 
-test('a tenant made by platformctl has an issuer under the platform\'s domain, and its tokens are taken', async () => {
+test("a tenant made by platformctl has an issuer under the platform's domain, and its tokens are taken", async () => {
   expect(acme.issuer).toBe('https://acme.id.example.com');
-  expect(claimsOf(bearer)).toMatchObject({ iss: acme.issuer, tnt: acme.tenantId, aud: 'product-api' });
+  expect(claimsOf(bearer)).toMatchObject({
+    iss: acme.issuer,
+    tnt: acme.tenantId,
+    aud: 'product-api',
+  });
   expect((await call('GET', '/api/v1/directory/users?limit=1')).status).toBe(200);
 });
 
 test('every service answers behind the gateway', async () => {
-  for (const path of ['applications', 'directory/users', 'roles', 'webhook-endpoints']) expect([path, (await call('GET', `/api/v1/${path}?limit=1`)).status]).toEqual([path, 200]);
+  for (const path of ['applications', 'directory/users', 'roles', 'webhook-endpoints'])
+    expect([path, (await call('GET', `/api/v1/${path}?limit=1`)).status]).toEqual([path, 200]);
 });
 
 test('token claims can be enabled, and are in the tokens that follow', async () => {
-  await until(async () => (await call('GET', '/api/v1/role-assignments?role=tenant_owner')).body.data.length === 1);
-  const enabled = await call('PUT', `/api/v1/applications/${acme.clientId}/token-claims`, { claims: ['roles', 'entitlements'], failureMode: 'deny' });
-  expect([enabled.status, enabled.body]).toEqual([200, expect.objectContaining({ enabled: true, syncState: 'in_sync', enrichmentUrl: `http://product-api:${platform.ports.gateway.http}/internal/claims-enrichment` })]);
-  expect(claimsOf(await accessToken(platform.ready.hub, acme))).toMatchObject({ roles: ['tenant_owner'], entitlements: expect.arrayContaining(['directory']) });
+  await until(
+    async () =>
+      (await call('GET', '/api/v1/role-assignments?role=tenant_owner')).body.data.length === 1,
+  );
+  const enabled = await call('PUT', `/api/v1/applications/${acme.clientId}/token-claims`, {
+    claims: ['roles', 'entitlements'],
+    failureMode: 'deny',
+  });
+  expect([enabled.status, enabled.body]).toEqual([
+    200,
+    expect.objectContaining({
+      enabled: true,
+      syncState: 'in_sync',
+      enrichmentUrl: `http://product-api:${platform.ports.gateway.http}/internal/claims-enrichment`,
+    }),
+  ]);
+  expect(claimsOf(await accessToken(platform.ready.hub, acme))).toMatchObject({
+    roles: ['tenant_owner'],
+    entitlements: expect.arrayContaining(['directory']),
+  });
 });
 
 test('what came through a proxy reaches nothing inside, and what did must bring a token', async () => {
-  const statusOf = async (path: string, headers: Record<string, string>): Promise<number> => (await fetch(platform.ready.gateway + path, { method: 'POST', headers, body: '{}' })).status;
-  expect(await statusOf('/internal/claims-enrichment', { 'x-forwarded-for': '203.0.113.7' })).toBe(404);
+  const statusOf = async (path: string, headers: Record<string, string>): Promise<number> =>
+    (await fetch(platform.ready.gateway + path, { method: 'POST', headers, body: '{}' })).status;
+  expect(await statusOf('/internal/claims-enrichment', { 'x-forwarded-for': '203.0.113.7' })).toBe(
+    404,
+  );
   expect(await statusOf('/internal/entitlements/x', {})).toBe(401);
 });

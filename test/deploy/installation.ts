@@ -15,17 +15,21 @@ import type { SecretOf } from './pod.ts';
 export const installation = kustomization(example);
 
 /** The Deployment of a process. */
-export const deploymentOf = (name: ServiceName): Manifest => named(installation, 'Deployment', ACCOUNTS[name]);
+export const deploymentOf = (name: ServiceName): Manifest =>
+  named(installation, 'Deployment', ACCOUNTS[name]);
 
 /** Stands for what a platform team puts into Secrets. */
 export const someSecret: SecretOf = (secret, key) => {
   if (key === 'keys') return JSON.stringify({ k1: Buffer.alloc(32, 7).toString('base64') });
   if (key === 'active-key-id') return 'k1';
-  return key.endsWith('url') ? `postgres://${secret}:password@postgres/platform` : `${secret} ${key}`.padEnd(40, '.');
+  return key.endsWith('url')
+    ? `postgres://${secret}:password@postgres/platform`
+    : `${secret} ${key}`.padEnd(40, '.');
 };
 
 /** The same without what may be missing. */
-export const neededSecret: SecretOf = (secret, key, isOptional) => (isOptional ? undefined : someSecret(secret, key, false));
+export const neededSecret: SecretOf = (secret, key, isOptional) =>
+  isOptional ? undefined : someSecret(secret, key, false);
 
 /** What every process reads that is looked at here. */
 export interface Settings {
@@ -40,8 +44,17 @@ export interface Settings {
 }
 
 const ofService = ({ common, ports }: ReturnType<typeof serviceConfig>): Settings => ({
-  ports, shutdown: common.shutdownDelay + common.shutdownDrain, tokenDirectory: common.tokenDirectory, allowedSub: common.clusterAllowedSub, jwksUri: common.jwksUri,
-  peers: { hub: common.hubPeer, directory: common.directoryPeer, outbound: common.outboundPeer, fga: common.fgaPeer },
+  ports,
+  shutdown: common.shutdownDelay + common.shutdownDrain,
+  tokenDirectory: common.tokenDirectory,
+  allowedSub: common.clusterAllowedSub,
+  jwksUri: common.jwksUri,
+  peers: {
+    hub: common.hubPeer,
+    directory: common.directoryPeer,
+    outbound: common.outboundPeer,
+    fga: common.fgaPeer,
+  },
 });
 
 /** Each process's own reader of its configuration. Throws what the process says when it does not start. */
@@ -58,8 +71,11 @@ export function settingsOf(name: ServiceName, sources: ConfigSources): Settings 
   if (name !== 'gateway') return ofService(read[name](sources) as ReturnType<typeof serviceConfig>);
   const config = read.gateway(sources);
   return {
-    ports: { http: config.httpPort, admin: config.adminPort }, shutdown: config.shutdownDelay + config.shutdownDrain,
-    tokenDirectory: config.tokenDirectory, allowedSub: config.clusterAllowedSub, jwksUri: config.jwksUri,
+    ports: { http: config.httpPort, admin: config.adminPort },
+    shutdown: config.shutdownDelay + config.shutdownDrain,
+    tokenDirectory: config.tokenDirectory,
+    allowedSub: config.clusterAllowedSub,
+    jwksUri: config.jwksUri,
     peers: { hub: config.hubPeer, fga: config.fgaPeer },
   };
 }

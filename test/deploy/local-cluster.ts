@@ -14,7 +14,8 @@ import { deploymentOf, installation, someSecret } from './installation.ts';
 import { sourcesOf } from './pod.ts';
 
 /** Settings that are this machine's: stores, token files, the cluster's key set, ports, the time an end takes. */
-const ofThisMachine = /^platform\.(database\.|nats\.|secrets\.|rpc\.token-directory$|applications\.hub\.service-identity-token-path$|shutdown\.|gateway\.shutdown\.)|\.cluster\.jwks-uri$|\.(http|admin|grpc)-port$/;
+const ofThisMachine =
+  /^platform\.(database\.|nats\.|secrets\.|rpc\.token-directory$|applications\.hub\.service-identity-token-path$|shutdown\.|gateway\.shutdown\.)|\.cluster\.jwks-uri$|\.(http|admin|grpc)-port$/;
 
 const names = Object.keys(properties) as PropertyName[];
 const hosts = Object.values(ACCOUNTS);
@@ -33,20 +34,32 @@ dns.promises.lookup = (name, ...rest) => promised(known(name), ...rest);
 syncBuiltinESMExports();
 `)}`;
 
-const leaves = (node: unknown, path = ''): [string, unknown][] => (path in properties || typeof node !== 'object' || node === null
-  ? [[path, node]] : Object.entries(node).flatMap(([key, value]) => leaves(value, path ? `${path}.${key}` : key)));
+const leaves = (node: unknown, path = ''): [string, unknown][] =>
+  path in properties || typeof node !== 'object' || node === null
+    ? [[path, node]]
+    : Object.entries(node).flatMap(([key, value]) => leaves(value, path ? `${path}.${key}` : key));
 
 /** The variables of a process: the installation's, with every Service's port moved. What this machine decides is left to it. */
-function variablesOf(name: ServiceName, portOffset: number, folder: string): Record<string, string | undefined> {
+function variablesOf(
+  name: ServiceName,
+  portOffset: number,
+  folder: string,
+): Record<string, string | undefined> {
   const { yaml, environment } = sourcesOf(deploymentOf(name), installation, someSecret);
   const told = Object.fromEntries(leaves(parse(yaml?.text ?? '')));
   const file = join(folder, `${name}.yaml`);
   writeFileSync(file, yaml?.text ?? '');
-  const variables: Record<string, string | undefined> = { PLATFORM_CONFIG: file, NODE_OPTIONS: `--import=${resolver}` };
+  const variables: Record<string, string | undefined> = {
+    PLATFORM_CONFIG: file,
+    NODE_OPTIONS: `--import=${resolver}`,
+  };
   for (const property of names.filter((one) => !ofThisMachine.test(one))) {
     const variable = environmentName(property);
     const value = environment[variable] ?? told[property] ?? properties[property].default;
-    const moved = String(value).replaceAll(inCluster, (_all, host: string, port: string) => `${host}:${Number(port) + portOffset}`);
+    const moved = String(value).replaceAll(
+      inCluster,
+      (_all, host: string, port: string) => `${host}:${Number(port) + portOffset}`,
+    );
     // Undefined takes out what the local platform would say.
     variables[variable] = moved === String(value) ? environment[variable] : moved;
   }
@@ -56,7 +69,9 @@ function variablesOf(name: ServiceName, portOffset: number, folder: string): Rec
 async function freeOffset(): Promise<number> {
   for (;;) {
     const offset = 10_000 + 200 * Math.floor(Math.random() * 60);
-    const ports = Object.values(portsAt(offset)).flatMap((one) => (typeof one === 'number' ? [one] : Object.values(one) as number[]));
+    const ports = Object.values(portsAt(offset)).flatMap((one) =>
+      typeof one === 'number' ? [one] : (Object.values(one) as number[]),
+    );
     if (!(await Promise.all(ports.map((port) => accepts(port)))).includes(true)) return offset;
   }
 }
@@ -65,12 +80,21 @@ async function freeOffset(): Promise<number> {
  * The five processes as the example's manifests configure them, under the Services' names, on this machine's stores and
  * with its cluster's tokens. `npm run build` must have run.
  */
-export async function startInstallation(folder: string, changed: Partial<Record<PropertyName, string>> = {}): Promise<Platform> {
+export async function startInstallation(
+  folder: string,
+  changed: Partial<Record<PropertyName, string>> = {},
+): Promise<Platform> {
   const portOffset = await freeOffset();
   mkdirSync(folder, { recursive: true });
-  const more = Object.fromEntries(Object.entries(changed).map(([property, value]) => [environmentName(property), value]));
+  const more = Object.fromEntries(
+    Object.entries(changed).map(([property, value]) => [environmentName(property), value]),
+  );
   return startPlatform({
-    dataDir: join(folder, 'data'), portOffset, durable: false, makeTenants: async () => [],
-    settings: (name) => ({ ...variablesOf(name, portOffset, folder), ...more }) as Record<string, string>,
+    dataDir: join(folder, 'data'),
+    portOffset,
+    durable: false,
+    makeTenants: async () => [],
+    settings: (name) =>
+      ({ ...variablesOf(name, portOffset, folder), ...more }) as Record<string, string>,
   });
 }

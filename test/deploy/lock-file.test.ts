@@ -1,8 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 
-interface Locked { version?: string; resolved?: string; link?: boolean; optionalDependencies?: Record<string, string> }
-const { packages } = JSON.parse(readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8')) as { packages: Record<string, Locked> };
+interface Locked {
+  version?: string;
+  resolved?: string;
+  link?: boolean;
+  optionalDependencies?: Record<string, string>;
+}
+const { packages } = JSON.parse(
+  readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8'),
+) as { packages: Record<string, Locked> };
 
 /** Where a package's dependency stands: the nearest `node_modules` upwards. */
 function found(from: string, name: string): Locked | undefined {
@@ -13,10 +20,16 @@ function found(from: string, name: string): Locked | undefined {
 }
 
 test('the lock file has the packages of every platform, so that the tools run on each', () => {
-  const missing = Object.entries(packages).flatMap(([at, { optionalDependencies = {} }]) => Object.keys(optionalDependencies).filter((name) => !found(at, name)).map((name) => `${name} for ${at}`));
+  const missing = Object.entries(packages).flatMap(([at, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !found(at, name))
+      .map((name) => `${name} for ${at}`),
+  );
   expect(missing).toEqual([]);
 });
 
 test('the lock file names no registry', () => {
-  expect(Object.values(packages).filter(({ resolved, link }) => resolved !== undefined && !link)).toEqual([]);
+  expect(
+    Object.values(packages).filter(({ resolved, link }) => resolved !== undefined && !link),
+  ).toEqual([]);
 });

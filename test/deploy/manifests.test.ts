@@ -9,28 +9,57 @@ import type { ServiceName } from '@platform/dev/platform-ports';
 import { environmentName } from '@platform/kit/config';
 import { projectedTokens } from '@platform/kit/auth';
 import { surfaceRoutes } from '../../gateway/src/routes.ts';
-import { deploymentOf, installation, neededSecret, read, settingsOf, someSecret } from './installation.ts';
+import {
+  deploymentOf,
+  installation,
+  neededSecret,
+  read,
+  settingsOf,
+  someSecret,
+} from './installation.ts';
 import { base, kustomization, named, ofKind } from './manifests.ts';
-import { containerOf, environmentOf, initContainersOf, mountsOf, sourcesOf, toldIn, tokensOf } from './pod.ts';
+import {
+  containerOf,
+  environmentOf,
+  initContainersOf,
+  mountsOf,
+  sourcesOf,
+  toldIn,
+  tokensOf,
+} from './pod.ts';
 import { behind, mayReach, routed, takes } from './reach.ts';
 
 const repository = new URL('../../', import.meta.url);
-const settings = (name: ServiceName) => settingsOf(name, sourcesOf(deploymentOf(name), installation, someSecret));
+const settings = (name: ServiceName) =>
+  settingsOf(name, sourcesOf(deploymentOf(name), installation, someSecret));
 const hubSettings = () => read.hub(sourcesOf(deploymentOf('hub'), installation, someSecret)).own;
 const fgaSettings = () => read.fga(sourcesOf(deploymentOf('fga'), installation, someSecret)).own;
-const gatewaySettings = () => read.gateway(sourcesOf(deploymentOf('gateway'), installation, someSecret));
-const labelsOf = (name: ServiceName): Record<string, string> => deploymentOf(name).spec.template.metadata.labels;
+const gatewaySettings = () =>
+  read.gateway(sourcesOf(deploymentOf('gateway'), installation, someSecret));
+const labelsOf = (name: ServiceName): Record<string, string> =>
+  deploymentOf(name).spec.template.metadata.labels;
 const subject = (account: string): string => `system:serviceaccount:platform:${account}`;
-const matches = (pattern: string, account: string): boolean => new RegExp(`^(?:${pattern})$`).test(subject(account));
+const matches = (pattern: string, account: string): boolean =>
+  new RegExp(`^(?:${pattern})$`).test(subject(account));
 const clusterFiles = '/var/run/secrets/kubernetes.io/serviceaccount/';
 
 /** Addresses at which a process finds another, as it reads them. */
 function callsOf(name: ServiceName): string[] {
   const { jwksUri, peers } = settings(name);
-  const rpc = AUDIENCES[name].flatMap((audience) => peers[audience as ServiceName] ?? []).map((address) => `grpc://${address}`);
+  const rpc = AUDIENCES[name]
+    .flatMap((audience) => peers[audience as ServiceName] ?? [])
+    .map((address) => `grpc://${address}`);
   const more: Record<ServiceName, () => Iterable<string>> = {
-    gateway: () => [gatewaySettings().hubUrl, gatewaySettings().directoryUrl, gatewaySettings().fgaUrl, gatewaySettings().outboundUrl],
-    hub: () => hubSettings().webhookPlatformUrls, fga: () => [fgaSettings().hubBaseUrl], directory: () => [], outbound: () => [],
+    gateway: () => [
+      gatewaySettings().hubUrl,
+      gatewaySettings().directoryUrl,
+      gatewaySettings().fgaUrl,
+      gatewaySettings().outboundUrl,
+    ],
+    hub: () => hubSettings().webhookPlatformUrls,
+    fga: () => [fgaSettings().hubBaseUrl],
+    directory: () => [],
+    outbound: () => [],
   };
   return [...(name === 'hub' ? [] : [jwksUri]), ...rpc, ...more[name]()];
 }
@@ -42,63 +71,138 @@ describe.each(SERVICES)('the Deployment of %s', (name) => {
 
   test('starts with what it is told, be the optional secrets there or not', () => {
     expect(() => read[name](sourcesOf(deployment, installation, someSecret))).not.toThrow();
-    const withoutGate = { ...installation, configMaps: { ...installation.configMaps, 'platform-site': { ...installation.configMaps['platform-site'], PLATFORM_HUB_INFRA_SECRET_RECONCILER_REQUIRE_PRODUCT_API_INTERNAL_SECRET: 'false' } } };
+    const withoutGate = {
+      ...installation,
+      configMaps: {
+        ...installation.configMaps,
+        'platform-site': {
+          ...installation.configMaps['platform-site'],
+          PLATFORM_HUB_INFRA_SECRET_RECONCILER_REQUIRE_PRODUCT_API_INTERNAL_SECRET: 'false',
+        },
+      },
+    };
     expect(() => read[name](sourcesOf(deployment, withoutGate, neededSecret))).not.toThrow();
   });
 
   test('has its account, its command, its ports and its probes', () => {
     const { ports } = settings(name);
-    const wanted = { http: ports.http, admin: ports.admin, ...(ports.rpc === undefined ? {} : { grpc: ports.rpc }) };
-    const numbers = (list: { name: string; containerPort?: number; port?: number }[]) => Object.fromEntries(list.map((one) => [one.name, one.containerPort ?? one.port]));
-    expect([pod.serviceAccountName, container.args, container.command]).toEqual([ACCOUNTS[name], [name], undefined]);
+    const wanted = {
+      http: ports.http,
+      admin: ports.admin,
+      ...(ports.rpc === undefined ? {} : { grpc: ports.rpc }),
+    };
+    const numbers = (list: { name: string; containerPort?: number; port?: number }[]) =>
+      Object.fromEntries(list.map((one) => [one.name, one.containerPort ?? one.port]));
+    expect([pod.serviceAccountName, container.args, container.command]).toEqual([
+      ACCOUNTS[name],
+      [name],
+      undefined,
+    ]);
     expect(numbers(container.ports)).toEqual(wanted);
     expect(numbers(named(installation, 'Service', ACCOUNTS[name]).spec.ports)).toEqual(wanted);
-    expect([container.startupProbe, container.livenessProbe, container.readinessProbe].map((probe) => probe.httpGet))
-      .toEqual(['/healthz', '/healthz', '/readyz'].map((path) => ({ path, port: 'admin' })));
+    expect(
+      [container.startupProbe, container.livenessProbe, container.readinessProbe].map(
+        (probe) => probe.httpGet,
+      ),
+    ).toEqual(['/healthz', '/healthz', '/readyz'].map((path) => ({ path, port: 'admin' })));
   });
 
   test('shows the process the tokens of those that it calls, where it looks for them', () => {
     const { tokenDirectory } = settings(name);
-    const wanted = AUDIENCES[name].map((audience) => [`${tokenDirectory}/${audience}`, { audience, expirationSeconds: 3600 }]);
+    const wanted = AUDIENCES[name].map((audience) => [
+      `${tokenDirectory}/${audience}`,
+      { audience, expirationSeconds: 3600 },
+    ]);
     expect(Object.fromEntries(tokensOf(deployment))).toEqual(Object.fromEntries(wanted));
-    if (name === 'fga') expect([...tokensOf(deployment).keys()]).toContain(fgaSettings().hubTokenPath);
+    if (name === 'fga')
+      expect([...tokensOf(deployment).keys()]).toContain(fgaSettings().hubTokenPath);
   });
 
-  test('shows the process the cluster\'s CA, and a token to fetch the cluster\'s keys with', () => {
-    const paths = Object.entries(properties).filter(([property]) => /service-identity.*\.(ca|token)-path$|internal-auth.*\.(ca|token)-path$/.test(property)).map(([, { default: path }]) => path);
-    for (const path of paths.filter((one) => !one.startsWith('/var/run/secrets/tokens/'))) expect([`${clusterFiles}ca.crt`, `${clusterFiles}token`]).toContain(path);
-    expect([pod.automountServiceAccountToken, named(installation, 'ClusterRoleBinding', 'platform-service-account-issuer-discovery').subjects.map((one: { name: string }) => one.name)])
-      .toEqual([true, expect.arrayContaining([ACCOUNTS[name]])]);
+  test("shows the process the cluster's CA, and a token to fetch the cluster's keys with", () => {
+    const paths = Object.entries(properties)
+      .filter(([property]) =>
+        /service-identity.*\.(ca|token)-path$|internal-auth.*\.(ca|token)-path$/.test(property),
+      )
+      .map(([, { default: path }]) => path);
+    for (const path of paths.filter((one) => !one.startsWith('/var/run/secrets/tokens/')))
+      expect([`${clusterFiles}ca.crt`, `${clusterFiles}token`]).toContain(path);
+    expect([
+      pod.automountServiceAccountToken,
+      named(
+        installation,
+        'ClusterRoleBinding',
+        'platform-service-account-issuer-discovery',
+      ).subjects.map((one: { name: string }) => one.name),
+    ]).toEqual([true, expect.arrayContaining([ACCOUNTS[name]])]);
     const set = Object.keys(environmentOf(deployment, installation, someSecret));
     expect(set.filter((variable) => /_(CA|TOKEN)_PATH$/.test(variable))).toEqual([]);
   });
 
-  test('ends after what is under way', () => expect(pod.terminationGracePeriodSeconds * 1000).toBeGreaterThan(settings(name).shutdown + 5_000));
+  test('ends after what is under way', () =>
+    expect(pod.terminationGracePeriodSeconds * 1000).toBeGreaterThan(
+      settings(name).shutdown + 5_000,
+    ));
 
   test('needs no right on its node, and writes nowhere', () => {
-    expect(pod.securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 1000, fsGroup: 1000, seccompProfile: { type: 'RuntimeDefault' } });
-    expect(container.securityContext).toEqual({ allowPrivilegeEscalation: false, readOnlyRootFilesystem: true, capabilities: { drop: ['ALL'] } });
-    expect([mountsOf(deployment).every(({ isReadOnly }) => isReadOnly), pod.enableServiceLinks]).toEqual([true, false]);
+    expect(pod.securityContext).toMatchObject({
+      runAsNonRoot: true,
+      runAsUser: 1000,
+      fsGroup: 1000,
+      seccompProfile: { type: 'RuntimeDefault' },
+    });
+    expect(container.securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+    expect([
+      mountsOf(deployment).every(({ isReadOnly }) => isReadOnly),
+      pod.enableServiceLinks,
+    ]).toEqual([true, false]);
   });
 
   test('migrates before it serves, and never serves as the owner of its schema', () => {
-    expect(Object.keys(environmentOf(deployment, installation, someSecret))).not.toContain(environmentName('platform.database.migration-url'));
-    expect(initContainersOf(deployment)).toEqual(name === 'gateway' ? [] : [expect.objectContaining({ args: [name, 'migrate'], image: container.image, securityContext: container.securityContext })]);
+    expect(Object.keys(environmentOf(deployment, installation, someSecret))).not.toContain(
+      environmentName('platform.database.migration-url'),
+    );
+    expect(initContainersOf(deployment)).toEqual(
+      name === 'gateway'
+        ? []
+        : [
+            expect.objectContaining({
+              args: [name, 'migrate'],
+              image: container.image,
+              securityContext: container.securityContext,
+            }),
+          ],
+    );
   });
 
   test('reaches everybody whose address it reads, through the policies', () => {
     const reached = callsOf(name).map((address) => {
       const { hostname, port } = new URL(address);
       const target = behind(installation, hostname, Number(port));
-      return [address, target.port, mayReach(installation, { pod: labelsOf(name) }, target.deployment, target.port)];
+      return [
+        address,
+        target.port,
+        mayReach(installation, { pod: labelsOf(name) }, target.deployment, target.port),
+      ];
     });
-    expect(reached).toEqual(reached.map(([address]) => [address, String(address).startsWith('grpc:') ? 'grpc' : 'http', true]));
+    expect(reached).toEqual(
+      reached.map(([address]) => [
+        address,
+        String(address).startsWith('grpc:') ? 'grpc' : 'http',
+        true,
+      ]),
+    );
     expect(reached.length).toBeGreaterThan(1);
   });
 
   test('is spread, and never gone at once', () => {
     const labels = deployment.spec.template.metadata.labels;
-    expect(pod.topologySpreadConstraints.every((one: any) => takes(one.labelSelector, labels))).toBe(true);
+    expect(
+      pod.topologySpreadConstraints.every((one: any) => takes(one.labelSelector, labels)),
+    ).toBe(true);
     expect(takes(deployment.spec.selector, labels)).toBe(true);
     const budget = named(installation, 'PodDisruptionBudget', ACCOUNTS[name]);
     expect([takes(budget.spec.selector, labels), budget.spec.maxUnavailable]).toEqual([true, 1]);
@@ -107,85 +211,190 @@ describe.each(SERVICES)('the Deployment of %s', (name) => {
 });
 
 describe('who may call whom', () => {
-  test.each(SERVICES.flatMap((name) => AUDIENCES[name].map((audience) => [ACCOUNTS[name], audience] as const)))('%s is taken by %s', (account, audience) => {
-    const pattern = audience === 'hub-applications-facade' ? hubSettings().applicationsAllowedSub : settings(audience as ServiceName).allowedSub;
+  test.each(
+    SERVICES.flatMap((name) =>
+      AUDIENCES[name].map((audience) => [ACCOUNTS[name], audience] as const),
+    ),
+  )('%s is taken by %s', (account, audience) => {
+    const pattern =
+      audience === 'hub-applications-facade'
+        ? hubSettings().applicationsAllowedSub
+        : settings(audience as ServiceName).allowedSub;
     expect(matches(pattern, account)).toBe(true);
-    expect(() => projectedTokens({ issuer: 'https://cluster', audience, allowedSub: pattern, keys: { key: async () => { throw new Error('none'); } } })).not.toThrow();
+    expect(() =>
+      projectedTokens({
+        issuer: 'https://cluster',
+        audience,
+        allowedSub: pattern,
+        keys: {
+          key: async () => {
+            throw new Error('none');
+          },
+        },
+      }),
+    ).not.toThrow();
   });
 
-  test('the applications channel is open to the gateway\'s account and the access service\'s, and to no other', () => {
+  test("the applications channel is open to the gateway's account and the access service's, and to no other", () => {
     const { applicationsEnabled, applicationsAudience, applicationsAllowedSub } = hubSettings();
     expect([applicationsEnabled, applicationsAudience]).toEqual([true, 'hub-applications-facade']);
-    expect(ofKind(installation, 'ServiceAccount').map(({ metadata }) => metadata.name).filter((account) => matches(applicationsAllowedSub, account))).toEqual(['product-api', 'fga']);
+    expect(
+      ofKind(installation, 'ServiceAccount')
+        .map(({ metadata }) => metadata.name)
+        .filter((account) => matches(applicationsAllowedSub, account)),
+    ).toEqual(['product-api', 'fga']);
   });
 
   test('operators are the account of platformctl', () => {
     const { tenancyEnabled, tenancyAllowedSub, tenancyAudience } = hubSettings();
     const operator = named(installation, 'Deployment', 'platform-operator');
     expect(tenancyEnabled).toBe(true);
-    expect(ofKind(installation, 'ServiceAccount').map(({ metadata }) => metadata.name).filter((account) => matches(tenancyAllowedSub, account))).toEqual([operator.spec.template.spec.serviceAccountName]);
+    expect(
+      ofKind(installation, 'ServiceAccount')
+        .map(({ metadata }) => metadata.name)
+        .filter((account) => matches(tenancyAllowedSub, account)),
+    ).toEqual([operator.spec.template.spec.serviceAccountName]);
     const [[file, { audience }] = ['', { audience: '' }]] = [...tokensOf(operator)];
     expect(audience).toBe(tenancyAudience);
-    const env = Object.fromEntries(containerOf(operator).env.map((one: { name: string; value: string }) => [one.name, one.value]));
+    const env = Object.fromEntries(
+      containerOf(operator).env.map((one: { name: string; value: string }) => [
+        one.name,
+        one.value,
+      ]),
+    );
     expect(env).toEqual({ PLATFORMCTL_HUB: 'hub:9180', PLATFORMCTL_TOKEN_FILE: file });
-    expect(mayReach(installation, { pod: operator.spec.template.metadata.labels }, deploymentOf('hub'), 'grpc')).toBe(true);
+    expect(
+      mayReach(
+        installation,
+        { pod: operator.spec.template.metadata.labels },
+        deploymentOf('hub'),
+        'grpc',
+      ),
+    ).toBe(true);
   });
 
-  test('every sibling that a service\'s code names has a token mounted', () => {
+  test("every sibling that a service's code names has a token mounted", () => {
     for (const name of SERVICES.filter((one) => one !== 'gateway')) {
       const folder = new URL(`services/${name}/src/`, repository);
-      const code = readdirSync(folder, { recursive: true }).map(String).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts')).map((file) => readFileSync(new URL(file, folder), 'utf8')).join('\n');
-      const named = new Set([...code.matchAll(/\bpeer\('([a-z-]+)'\)/g)].map(([, sibling]) => sibling as string));
-      expect([...tokensOf(deploymentOf(name)).values()].map(({ audience }) => audience)).toEqual(expect.arrayContaining([...named]));
+      const code = readdirSync(folder, { recursive: true })
+        .map(String)
+        .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+        .map((file) => readFileSync(new URL(file, folder), 'utf8'))
+        .join('\n');
+      const named = new Set(
+        [...code.matchAll(/\bpeer\('([a-z-]+)'\)/g)].map(([, sibling]) => sibling as string),
+      );
+      expect([...tokensOf(deploymentOf(name)).values()].map(({ audience }) => audience)).toEqual(
+        expect.arrayContaining([...named]),
+      );
     }
   });
 
-  test.each(SERVICES)('%s is open to those of the platform that call it, and to no other', (name) => {
-    const callers = (port: string): string[] => SERVICES.filter((one) => callsOf(one).some((address) => {
-      const { hostname, port: number } = new URL(address);
-      const target = behind(installation, hostname, Number(number));
-      return target.deployment === deploymentOf(name) && target.port === port;
-    }));
-    for (const port of ['http', 'grpc']) expect(SERVICES.filter((one) => mayReach(installation, { pod: labelsOf(one) }, deploymentOf(name), port))).toEqual(callers(port));
-  });
+  test.each(SERVICES)(
+    '%s is open to those of the platform that call it, and to no other',
+    (name) => {
+      const callers = (port: string): string[] =>
+        SERVICES.filter((one) =>
+          callsOf(one).some((address) => {
+            const { hostname, port: number } = new URL(address);
+            const target = behind(installation, hostname, Number(number));
+            return target.deployment === deploymentOf(name) && target.port === port;
+          }),
+        );
+      for (const port of ['http', 'grpc'])
+        expect(
+          SERVICES.filter((one) =>
+            mayReach(installation, { pod: labelsOf(one) }, deploymentOf(name), port),
+          ),
+        ).toEqual(callers(port));
+    },
+  );
 
-  const everyPort = SERVICES.flatMap((name) => Object.keys({ http: 0, admin: 0, ...(name === 'gateway' ? {} : { grpc: 0 }) }).map((port) => [name, port] as const));
-  const openTo = (caller: Parameters<typeof mayReach>[1]): string[] => everyPort.filter(([name, port]) => mayReach(installation, caller, deploymentOf(name), port)).map(([name, port]) => `${name} ${port}`);
+  const everyPort = SERVICES.flatMap((name) =>
+    Object.keys({ http: 0, admin: 0, ...(name === 'gateway' ? {} : { grpc: 0 }) }).map(
+      (port) => [name, port] as const,
+    ),
+  );
+  const openTo = (caller: Parameters<typeof mayReach>[1]): string[] =>
+    everyPort
+      .filter(([name, port]) => mayReach(installation, caller, deploymentOf(name), port))
+      .map(([name, port]) => `${name} ${port}`);
   test.each<[string, Parameters<typeof mayReach>[1], string[]]>([
-    ['the ingress controller', { namespace: { 'platform.ingress': 'true' } }, ['hub http', 'gateway http']],
-    ['who scrapes', { namespace: { 'platform.metrics': 'true' } }, ['hub admin', 'directory admin', 'outbound admin', 'fga admin', 'gateway admin']],
+    [
+      'the ingress controller',
+      { namespace: { 'platform.ingress': 'true' } },
+      ['hub http', 'gateway http'],
+    ],
+    [
+      'who scrapes',
+      { namespace: { 'platform.metrics': 'true' } },
+      ['hub admin', 'directory admin', 'outbound admin', 'fga admin', 'gateway admin'],
+    ],
     ['any other namespace', { namespace: { 'kubernetes.io/metadata.name': 'shop' } }, []],
     ['a stranger among the pods', { pod: { 'app.kubernetes.io/name': 'shop' } }, []],
-  ])('%s reaches what it must, and no more', (_who, caller, ports) => expect(openTo(caller)).toEqual(ports));
+  ])('%s reaches what it must, and no more', (_who, caller, ports) =>
+    expect(openTo(caller)).toEqual(ports),
+  );
 });
 
 describe('configuration', () => {
   test('token claims can be enabled: the hub takes the URL that the access service registers', () => {
-    const { webhookInternalHosts, webhookPlainHttpHosts, webhookPlatformUrls, serviceHosts } = hubSettings();
+    const { webhookInternalHosts, webhookPlainHttpHosts, webhookPlatformUrls, serviceHosts } =
+      hubSettings();
     const { enrichmentUrl } = fgaSettings();
     const { hostname, protocol, pathname } = new URL(enrichmentUrl);
-    expect([webhookInternalHosts.has(hostname), webhookPlainHttpHosts.has(hostname) || protocol === 'https:', webhookPlatformUrls.has(enrichmentUrl)]).toEqual([true, true, true]);
+    expect([
+      webhookInternalHosts.has(hostname),
+      webhookPlainHttpHosts.has(hostname) || protocol === 'https:',
+      webhookPlatformUrls.has(enrichmentUrl),
+    ]).toEqual([true, true, true]);
     expect([...gatewaySettings().internalExempt]).toContain(pathname);
     expect([...serviceHosts]).toContain(new URL(settings('fga').jwksUri).hostname);
   });
 
   test('what is secret comes out of Secrets, and the files hold none', () => {
-    const secret = new Set(Object.entries(properties).filter(([, one]) => 'secret' in one && one.secret).map(([property]) => environmentName(property)));
+    const secret = new Set(
+      Object.entries(properties)
+        .filter(([, one]) => 'secret' in one && one.secret)
+        .map(([property]) => environmentName(property)),
+    );
     const kept = kustomization(base);
-    expect([ofKind(installation, 'Secret'), Object.values({ ...installation.configMaps, ...kept.configMaps }).flatMap((map) => Object.keys(map).filter((key) => secret.has(key)))]).toEqual([[], []]);
+    expect([
+      ofKind(installation, 'Secret'),
+      Object.values({ ...installation.configMaps, ...kept.configMaps }).flatMap((map) =>
+        Object.keys(map).filter((key) => secret.has(key)),
+      ),
+    ]).toEqual([[], []]);
     const given = ofKind(installation, 'Deployment').flatMap(toldIn);
     expect(given.filter(({ name, value }) => secret.has(name) && value !== undefined)).toEqual([]);
   });
 
   test('the gateway keeps nothing: it has no database and no key', () => {
-    expect(Object.keys(environmentOf(deploymentOf('gateway'), installation, someSecret)).filter((variable) => /DATABASE|SECRETS/.test(variable))).toEqual([]);
+    expect(
+      Object.keys(environmentOf(deploymentOf('gateway'), installation, someSecret)).filter(
+        (variable) => /DATABASE|SECRETS/.test(variable),
+      ),
+    ).toEqual([]);
   });
 
-  test('each channel is told the cluster\'s issuer, and all the same', () => {
-    const told = Object.entries(installation.configMaps['platform-site'] ?? {}).filter(([variable]) => variable.endsWith('CLUSTER_ISSUER'));
+  test("each channel is told the cluster's issuer, and all the same", () => {
+    const told = Object.entries(installation.configMaps['platform-site'] ?? {}).filter(
+      ([variable]) => variable.endsWith('CLUSTER_ISSUER'),
+    );
     const { applicationsEnabled, tenancyEnabled } = hubSettings();
-    expect([applicationsEnabled, tenancyEnabled, gatewaySettings().internalEnabled]).toEqual([true, true, true]);
-    expect(told.map(([variable]) => variable).sort()).toEqual(['platform.applications.service-identity.cluster.issuer', 'platform.product-api.internal-auth.cluster.issuer', 'platform.rpc.service-identity.cluster.issuer', 'platform.tenancy.service-identity.cluster.issuer'].map(environmentName));
+    expect([applicationsEnabled, tenancyEnabled, gatewaySettings().internalEnabled]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(told.map(([variable]) => variable).sort()).toEqual(
+      [
+        'platform.applications.service-identity.cluster.issuer',
+        'platform.product-api.internal-auth.cluster.issuer',
+        'platform.rpc.service-identity.cluster.issuer',
+        'platform.tenancy.service-identity.cluster.issuer',
+      ].map(environmentName),
+    );
     expect(new Set(told.map(([, issuer]) => issuer)).size).toBe(1);
   });
 });
@@ -197,29 +406,65 @@ describe('the ingress', () => {
   const tenant = `acme${platformDomain}`;
 
   test.each([
-    ['/api/v1', 'product-api'], ['/scim/v2/dir/Users', 'product-api'], ['/ssf/streams', 'product-api'], ['/.well-known/ssf-configuration', 'product-api'],
-    ['/.well-known/oauth-protected-resource', 'product-api'], ['/.well-known/oauth-protected-resource/api/v1', 'product-api'], ['/openapi.json', 'product-api'], ['/openapi.yaml', 'product-api'],
-    ['/oauth2/token', 'hub'], ['/.well-known/openid-configuration', 'hub'], ['/activate', 'hub'], ['/api/v2', 'hub'], ['/', 'hub'],
-    ['/internal', 'nobody'], ['/internal/applications', 'nobody'], ['/admin', 'nobody'], ['/admin/dsar/usr_1', 'nobody'], ['/internals', 'hub'],
-  ])('sends %s of a tenant\'s host to %s', (path, service) => expect(routed(ingress, tenant, path)).toBe(service));
+    ['/api/v1', 'product-api'],
+    ['/scim/v2/dir/Users', 'product-api'],
+    ['/ssf/streams', 'product-api'],
+    ['/.well-known/ssf-configuration', 'product-api'],
+    ['/.well-known/oauth-protected-resource', 'product-api'],
+    ['/.well-known/oauth-protected-resource/api/v1', 'product-api'],
+    ['/openapi.json', 'product-api'],
+    ['/openapi.yaml', 'product-api'],
+    ['/oauth2/token', 'hub'],
+    ['/.well-known/openid-configuration', 'hub'],
+    ['/activate', 'hub'],
+    ['/api/v2', 'hub'],
+    ['/', 'hub'],
+    ['/internal', 'nobody'],
+    ['/internal/applications', 'nobody'],
+    ['/admin', 'nobody'],
+    ['/admin/dsar/usr_1', 'nobody'],
+    ['/internals', 'hub'],
+  ])("sends %s of a tenant's host to %s", (path, service) =>
+    expect(routed(ingress, tenant, path)).toBe(service),
+  );
 
-  test('leads every operation to the gateway, under the API\'s host and the tenants\'', () => {
-    const paths = [...catalogue.map(({ operation }) => operation.path), ...surfaceRoutes.filter(({ surface }) => surface === 'ssf').map(({ path }) => path)].map((path) => path.replace(/\{[^}]*\}/g, 'x'));
-    for (const at of [host(publicBaseUrl), tenant]) expect(paths.filter((path) => routed(ingress, at, path) !== 'product-api')).toEqual([]);
+  test("leads every operation to the gateway, under the API's host and the tenants'", () => {
+    const paths = [
+      ...catalogue.map(({ operation }) => operation.path),
+      ...surfaceRoutes.filter(({ surface }) => surface === 'ssf').map(({ path }) => path),
+    ].map((path) => path.replace(/\{[^}]*\}/g, 'x'));
+    for (const at of [host(publicBaseUrl), tenant])
+      expect(paths.filter((path) => routed(ingress, at, path) !== 'product-api')).toEqual([]);
     expect(paths.length).toBeGreaterThan(50);
   });
 
   test('leads to /internal and /admin under no host, and nowhere for others', () => {
-    const inside = ['/internal', '/admin', ...surfaceRoutes.filter(({ surface }) => surface !== 'ssf').map(({ path }) => path)];
-    for (const at of [host(publicBaseUrl), host(issuer), tenant, 'other.example.com']) for (const path of inside) expect([undefined, 'nobody']).toContain(routed(ingress, at, path));
-    expect(ofKind(installation, 'Deployment').filter(({ spec }) => takes({ matchLabels: named(installation, 'Service', 'nobody').spec.selector }, spec.template.metadata.labels))).toEqual([]);
+    const inside = [
+      '/internal',
+      '/admin',
+      ...surfaceRoutes.filter(({ surface }) => surface !== 'ssf').map(({ path }) => path),
+    ];
+    for (const at of [host(publicBaseUrl), host(issuer), tenant, 'other.example.com'])
+      for (const path of inside) expect([undefined, 'nobody']).toContain(routed(ingress, at, path));
+    expect(
+      ofKind(installation, 'Deployment').filter(({ spec }) =>
+        takes(
+          { matchLabels: named(installation, 'Service', 'nobody').spec.selector },
+          spec.template.metadata.labels,
+        ),
+      ),
+    ).toEqual([]);
     expect(routed(ingress, 'a.b.id.example.com', '/')).toBeUndefined();
   });
 
   test('has a certificate for each of its hosts, and the hosts that the processes are told', () => {
     const hosts = ingress.spec.rules.map((one: { host: string }) => one.host);
-    expect(new Set(ingress.spec.tls.flatMap((one: { hosts: string[] }) => one.hosts))).toEqual(new Set(hosts));
-    expect(new Set(hosts)).toEqual(new Set([host(publicBaseUrl), host(issuer), `*${platformDomain}`]));
+    expect(new Set(ingress.spec.tls.flatMap((one: { hosts: string[] }) => one.hosts))).toEqual(
+      new Set(hosts),
+    );
+    expect(new Set(hosts)).toEqual(
+      new Set([host(publicBaseUrl), host(issuer), `*${platformDomain}`]),
+    );
   });
 });
 
@@ -230,28 +475,58 @@ describe('the image', () => {
 
   test.each(SERVICES)('holds %s, and knows how it is started', (name) => {
     const folder = name === 'gateway' ? name : `services/${name}`;
-    expect([dockerfile.split('\n').find((line) => line.includes('tsc -b'))?.split(' ').includes(folder), dockerfile.includes(`--workspace ${folder}`)]).toEqual([true, true]);
+    expect([
+      dockerfile
+        .split('\n')
+        .find((line) => line.includes('tsc -b'))
+        ?.split(' ')
+        .includes(folder),
+      dockerfile.includes(`--workspace ${folder}`),
+    ]).toEqual([true, true]);
     expect(flags.split('\n').filter((line) => line.startsWith(`${name} -`))).toHaveLength(1);
     expect(existsSync(new URL(`${folder}/src/main.ts`, repository))).toBe(true);
-    const started = spawnSync(command, [name], { encoding: 'utf8', env: { PATH: process.env['PATH'] } });
-    expect([started.status, started.stderr]).toEqual([1, expect.stringContaining('platform.hub.issuer: required')]);
+    const started = spawnSync(command, [name], {
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'] },
+    });
+    expect([started.status, started.stderr]).toEqual([
+      1,
+      expect.stringContaining('platform.hub.issuer: required'),
+    ]);
   });
 
   test('runs platformctl, and says what else it could run', () => {
-    expect(spawnSync(command, ['platformctl', '--help'], { encoding: 'utf8' }).stdout).toContain('tenants of the platform');
-    expect(spawnSync(command, ['shop'], { encoding: 'utf8' })).toMatchObject({ status: 64, stderr: expect.stringContaining('hub, directory, fga, outbound') });
+    expect(spawnSync(command, ['platformctl', '--help'], { encoding: 'utf8' }).stdout).toContain(
+      'tenants of the platform',
+    );
+    expect(spawnSync(command, ['shop'], { encoding: 'utf8' })).toMatchObject({
+      status: 64,
+      stderr: expect.stringContaining('hub, directory, fga, outbound'),
+    });
   });
 
   test('is the one of every Deployment, and named by the overlay', () => {
-    expect(new Set(ofKind(installation, 'Deployment').map((one) => containerOf(one).image))).toEqual(new Set(installation.images.map(({ name }) => name)));
+    expect(
+      new Set(ofKind(installation, 'Deployment').map((one) => containerOf(one).image)),
+    ).toEqual(new Set(installation.images.map(({ name }) => name)));
     expect(new Set(installation.images.map(({ newTag }) => newTag)).has('latest')).toBe(false);
   });
 });
 
 test('autoscaling names Deployments that are there', () => {
   const scaled = ofKind(installation, 'HorizontalPodAutoscaler');
-  for (const { spec } of scaled) expect([named(installation, 'Deployment', spec.scaleTargetRef.name).kind, spec.minReplicas > 1, spec.maxReplicas > spec.minReplicas]).toEqual(['Deployment', true, true]);
-  const overlay = readFileSync(new URL('deploy/k8s/overlays/example/kustomization.yaml', repository), 'utf8');
+  for (const { spec } of scaled)
+    expect([
+      named(installation, 'Deployment', spec.scaleTargetRef.name).kind,
+      spec.minReplicas > 1,
+      spec.maxReplicas > spec.minReplicas,
+    ]).toEqual(['Deployment', true, true]);
+  const overlay = readFileSync(
+    new URL('deploy/k8s/overlays/example/kustomization.yaml', repository),
+    'utf8',
+  );
   // An autoscaler and a number of replicas would undo each other at every apply.
-  expect(/kind: Deployment, name: \((.*)\)/.exec(overlay)?.[1]?.split('|')).toEqual(scaled.map(({ spec }) => spec.scaleTargetRef.name));
+  expect(/kind: Deployment, name: \((.*)\)/.exec(overlay)?.[1]?.split('|')).toEqual(
+    scaled.map(({ spec }) => spec.scaleTargetRef.name),
+  );
 });

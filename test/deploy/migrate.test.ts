@@ -11,28 +11,68 @@ import type { SecretOf } from './pod.ts';
 
 const command = fileURLToPath(new URL('../../deploy/platform', import.meta.url));
 let database: TestDatabase;
-beforeAll(async () => { database = await createTestDatabase(); });
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
 afterAll(() => database.drop());
 
-describe.each([['hub', 'hub'], ['directory', 'directory'], ['outbound', 'outbound'], ['fga', 'access']] as const)('the init container of %s', (name, schema) => {
+describe.each([
+  ['hub', 'hub'],
+  ['directory', 'directory'],
+  ['outbound', 'outbound'],
+  ['fga', 'access'],
+] as const)('the init container of %s', (name, schema) => {
   const deployment = deploymentOf(name);
   const [container] = initContainersOf(deployment);
   const migrate = (secretOf: SecretOf, more: string[] = []) =>
-    spawnSync(command, [...container.args, ...more], { encoding: 'utf8', timeout: 30_000, env: { PATH: process.env['PATH'], ...environmentOf(deployment, installation, secretOf, container) } });
-  const tables = () => withClient(database.url, async (client) => (await client.query('SELECT FROM information_schema.tables WHERE table_schema = $1', [schema])).rowCount);
+    spawnSync(command, [...container.args, ...more], {
+      encoding: 'utf8',
+      timeout: 30_000,
+      env: {
+        PATH: process.env['PATH'],
+        ...environmentOf(deployment, installation, secretOf, container),
+      },
+    });
+  const tables = () =>
+    withClient(
+      database.url,
+      async (client) =>
+        (
+          await client.query('SELECT FROM information_schema.tables WHERE table_schema = $1', [
+            schema,
+          ])
+        ).rowCount,
+    );
 
   test('migrates the schema as its owner, and ends; a second time it finds it done', async () => {
     const { migrationUrl } = await prepareServiceDatabase(database.url, schema);
     expect(await tables()).toBe(0);
-    for (const _ of ['first', 'second']) expect(migrate(() => migrationUrl)).toMatchObject({ status: 0, stdout: expect.stringContaining('the schema is up to date') });
+    for (const _ of ['first', 'second'])
+      expect(migrate(() => migrationUrl)).toMatchObject({
+        status: 0,
+        stdout: expect.stringContaining('the schema is up to date'),
+      });
     expect(await tables()).toBeGreaterThan(5);
   });
 
-  test('lets the process start where somebody else migrates', () => expect(migrate(() => undefined)).toMatchObject({ status: 0, stdout: expect.stringContaining('somebody else has to migrate') }));
+  test('lets the process start where somebody else migrates', () =>
+    expect(migrate(() => undefined)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('somebody else has to migrate'),
+    }));
 
   test('says what kept it from it', () => {
-    const nobody = Object.assign(new URL(database.url), { password: 'wrong', username: `${schema}_owner` }).href;
-    expect(migrate(() => nobody)).toMatchObject({ status: 1, stderr: expect.stringMatching(/could not do it. .*password authentication failed/) });
-    expect(migrate(() => nobody, ['now'])).toMatchObject({ status: 64, stderr: expect.stringContaining(`${name}: say nothing, and it serves; or migrate\n`) });
+    const nobody = Object.assign(new URL(database.url), {
+      password: 'wrong',
+      username: `${schema}_owner`,
+    }).href;
+    expect(migrate(() => nobody)).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/could not do it. .*password authentication failed/),
+    });
+    expect(migrate(() => nobody, ['now'])).toMatchObject({
+      status: 64,
+      stderr: expect.stringContaining(`${name}: say nothing, and it serves; or migrate\n`),
+    });
   });
 });

@@ -1,7 +1,11 @@
 import type { ConfigSources } from '@platform/kit/config';
 import type { Kustomization, Manifest } from './manifests.ts';
 
-interface Variable { name: string; value?: string; valueFrom?: { secretKeyRef: { name: string; key: string; optional?: boolean } } }
+interface Variable {
+  name: string;
+  value?: string;
+  valueFrom?: { secretKeyRef: { name: string; key: string; optional?: boolean } };
+}
 
 /** A value for a key of a Secret; undefined when there is none. */
 export type SecretOf = (secret: string, key: string, isOptional: boolean) => string | undefined;
@@ -9,7 +13,8 @@ export type SecretOf = (secret: string, key: string, isOptional: boolean) => str
 /** The one container of a Deployment. */
 export const containerOf = ({ spec, metadata }: Manifest) => {
   const { containers } = spec.template.spec;
-  if (containers.length !== 1) throw new Error(`${metadata.name} has ${containers.length} containers`);
+  if (containers.length !== 1)
+    throw new Error(`${metadata.name} has ${containers.length} containers`);
   return containers[0];
 };
 
@@ -17,13 +22,26 @@ export const containerOf = ({ spec, metadata }: Manifest) => {
 export const initContainersOf = ({ spec }: Manifest) => spec.template.spec.initContainers ?? [];
 
 /** What all of a Deployment's containers are told. */
-export const toldIn = (deployment: Manifest): Variable[] => [containerOf(deployment), ...initContainersOf(deployment)].flatMap(({ env }) => env as Variable[]);
+export const toldIn = (deployment: Manifest): Variable[] =>
+  [containerOf(deployment), ...initContainersOf(deployment)].flatMap(
+    ({ env }) => env as Variable[],
+  );
 
 /** The variables of a Deployment's process, or of another of its containers. Throws for a ConfigMap or a needed Secret that is not there, as Kubernetes does. */
-export function environmentOf(deployment: Manifest, { configMaps }: Kustomization, secretOf: SecretOf, container: unknown = containerOf(deployment)): Record<string, string> {
-  const { env, envFrom = [] } = container as { env: Variable[]; envFrom?: { configMapRef: { name: string } }[] };
+export function environmentOf(
+  deployment: Manifest,
+  { configMaps }: Kustomization,
+  secretOf: SecretOf,
+  container: unknown = containerOf(deployment),
+): Record<string, string> {
+  const { env, envFrom = [] } = container as {
+    env: Variable[];
+    envFrom?: { configMapRef: { name: string } }[];
+  };
   const environment: Record<string, string> = {};
-  for (const { configMapRef: { name } } of envFrom) {
+  for (const {
+    configMapRef: { name },
+  } of envFrom) {
     if (!configMaps[name]) throw new Error(`there is no ConfigMap ${name}`);
     Object.assign(environment, configMaps[name]);
   }
@@ -36,14 +54,30 @@ export function environmentOf(deployment: Manifest, { configMaps }: Kustomizatio
   return environment;
 }
 
-interface Volume { name: string; secret?: { secretName: string }; configMap?: { name: string }; projected?: { sources: { serviceAccountToken: { audience: string; path: string; expirationSeconds: number } }[] } }
+interface Volume {
+  name: string;
+  secret?: { secretName: string };
+  configMap?: { name: string };
+  projected?: {
+    sources: {
+      serviceAccountToken: { audience: string; path: string; expirationSeconds: number };
+    }[];
+  };
+}
 
-export const volumesOf = (deployment: Manifest): Volume[] => deployment.spec.template.spec.volumes as Volume[];
+export const volumesOf = (deployment: Manifest): Volume[] =>
+  deployment.spec.template.spec.volumes as Volume[];
 
 /** Where a Deployment's process sees each of its volumes. */
-export function mountsOf(deployment: Manifest): { path: string; isReadOnly: boolean; volume: Volume }[] {
+export function mountsOf(
+  deployment: Manifest,
+): { path: string; isReadOnly: boolean; volume: Volume }[] {
   const volumes = volumesOf(deployment);
-  const mounts = containerOf(deployment).volumeMounts as { name: string; mountPath: string; readOnly?: boolean }[];
+  const mounts = containerOf(deployment).volumeMounts as {
+    name: string;
+    mountPath: string;
+    readOnly?: boolean;
+  }[];
   return mounts.map(({ name, mountPath, readOnly = false }) => {
     const volume = volumes.find((one) => one.name === name);
     if (!volume) throw new Error(`there is no volume ${name}`);
@@ -52,16 +86,31 @@ export function mountsOf(deployment: Manifest): { path: string; isReadOnly: bool
 }
 
 /** Files with projected tokens that a Deployment's process sees, by path. */
-export const tokensOf = (deployment: Manifest): Map<string, { audience: string; expirationSeconds: number }> =>
-  new Map(mountsOf(deployment).flatMap(({ path, volume }) => (volume.projected?.sources ?? [])
-    .map(({ serviceAccountToken: { audience, path: file, expirationSeconds } }) => [`${path}/${file}`, { audience, expirationSeconds }] as const)));
+export const tokensOf = (
+  deployment: Manifest,
+): Map<string, { audience: string; expirationSeconds: number }> =>
+  new Map(
+    mountsOf(deployment).flatMap(({ path, volume }) =>
+      (volume.projected?.sources ?? []).map(
+        ({ serviceAccountToken: { audience, path: file, expirationSeconds } }) =>
+          [`${path}/${file}`, { audience, expirationSeconds }] as const,
+      ),
+    ),
+  );
 
 /** What a Deployment's process reads its configuration from. */
-export function sourcesOf(deployment: Manifest, from: Kustomization, secretOf: SecretOf): ConfigSources {
+export function sourcesOf(
+  deployment: Manifest,
+  from: Kustomization,
+  secretOf: SecretOf,
+): ConfigSources {
   const environment = environmentOf(deployment, from, secretOf);
   const file = environment['PLATFORM_CONFIG'] ?? '';
   for (const { path, volume } of mountsOf(deployment)) {
-    const text = volume.configMap && file.startsWith(`${path}/`) ? from.configMaps[volume.configMap.name]?.[file.slice(path.length + 1)] : undefined;
+    const text =
+      volume.configMap && file.startsWith(`${path}/`)
+        ? from.configMaps[volume.configMap.name]?.[file.slice(path.length + 1)]
+        : undefined;
     if (text !== undefined) return { yaml: { text, name: file }, environment };
   }
   throw new Error(`${deployment.metadata.name} sees no ${file}`);

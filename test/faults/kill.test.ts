@@ -28,7 +28,10 @@ const receiver = createServer((req, res) => {
       res.writeHead(500).end();
       return;
     }
-    const event = webhook.verify(Buffer.concat(chunks).toString(), req.headers as Record<string, string>) as { subject: { id: string } };
+    const event = webhook.verify(
+      Buffer.concat(chunks).toString(),
+      req.headers as Record<string, string>,
+    ) as { subject: { id: string } };
     received.set(event.subject.id, (received.get(event.subject.id) ?? 0) + 1);
     res.writeHead(204).end();
   });
@@ -39,13 +42,21 @@ beforeAll(async () => {
   platform = await platformUnderTest({
     durable: true,
     settings: {
-      'platform.webhooks.delivery.retry-schedule': '300ms,500ms,1s,1s,2s,2s,3s,3s,5s,5s,5s,5s,5s,5s', 'platform.webhooks.delivery.max-rate-per-endpoint': '2000',
-      'platform.webhooks.circuit.open-min': '500ms', 'platform.webhooks.circuit.open-max': '1s',
+      'platform.webhooks.delivery.retry-schedule':
+        '300ms,500ms,1s,1s,2s,2s,3s,3s,5s,5s,5s,5s,5s,5s',
+      'platform.webhooks.delivery.max-rate-per-endpoint': '2000',
+      'platform.webhooks.circuit.open-min': '500ms',
+      'platform.webhooks.circuit.open-max': '1s',
     },
   });
   token = await platform.token('demo');
   const { body } = await platform.call('post', '/api/v1/webhook-endpoints', {
-    token, body: { url: `http://localhost:${(receiver.address() as AddressInfo).port}/hook`, eventTypes: ['user.created'], rateLimitPerSecond: 100 },
+    token,
+    body: {
+      url: `http://localhost:${(receiver.address() as AddressInfo).port}/hook`,
+      eventTypes: ['user.created'],
+      rateLimitPerSecond: 100,
+    },
   });
   webhook = new Webhook(body.secret);
 }, 120_000);
@@ -58,9 +69,16 @@ afterAll(async () => {
 /** Creates one user, repeating the same request with the same key until it is answered. Returns the id. */
 async function createUser(email: string): Promise<string> {
   for (const end = Date.now() + 90_000; Date.now() < end;) {
-    const answer = await platform.call('post', '/api/v1/directory/users', { token, body: { email }, headers: { 'idempotency-key': `fault-${email}` } }).catch(() => undefined);
+    const answer = await platform
+      .call('post', '/api/v1/directory/users', {
+        token,
+        body: { email },
+        headers: { 'idempotency-key': `fault-${email}` },
+      })
+      .catch(() => undefined);
     if (answer?.status === 200) return answer.body.id as string;
-    const mayRepeat = !answer || answer.status >= 500 || answer.body.code === 'idempotency_key_in_use';
+    const mayRepeat =
+      !answer || answer.status >= 500 || answer.body.code === 'idempotency_key_in_use';
     if (!mayRepeat) throw new Error(`${email}: ${JSON.stringify(answer.body)}`);
     await pause(50 + Math.random() * 150);
   }
@@ -72,13 +90,18 @@ async function killAtRandom(done: AbortSignal): Promise<Record<string, number>> 
   const kills: Record<string, number> = {};
   for (let turn = 0; !done.aborted; turn++) {
     await pause(1000 + Math.random() * 2000);
-    const name = turn < victims.length ? victims[turn] as string : victims[Math.floor(Math.random() * victims.length)] as string;
+    const name =
+      turn < victims.length
+        ? (victims[turn] as string)
+        : (victims[Math.floor(Math.random() * victims.length)] as string);
     const { pid } = platform.processes.get(name) ?? {};
     if (done.aborted || pid === undefined) continue;
     try {
       process.kill(pid, 'SIGKILL');
       kills[name] = (kills[name] ?? 0) + 1;
-    } catch { /* it was on its way down already */ }
+    } catch {
+      /* it was on its way down already */
+    }
   }
   return kills;
 }
@@ -94,16 +117,32 @@ const until = async (isMet: () => Promise<boolean>, ms: number): Promise<void> =
 async function createdEvents(): Promise<Map<string, number>> {
   const seen = new Map<string, number>();
   for (let cursor = '', more = true; more;) {
-    const { body } = await platform.call('get', `/api/v1/events?type=user.created&limit=200${cursor && `&cursor=${cursor}`}`, { token });
-    for (const event of body.data as { subject: { id: string } }[]) seen.set(event.subject.id, (seen.get(event.subject.id) ?? 0) + 1);
+    const { body } = await platform.call(
+      'get',
+      `/api/v1/events?type=user.created&limit=200${cursor && `&cursor=${cursor}`}`,
+      { token },
+    );
+    for (const event of body.data as { subject: { id: string } }[])
+      seen.set(event.subject.id, (seen.get(event.subject.id) ?? 0) + 1);
     [cursor, more] = [body.nextCursor, body.hasMore];
   }
   return seen;
 }
 
 /** What the directory knows of the facts of these users: for the message of a test that misses some. */
-const owed = (subjects: readonly string[]): Promise<unknown[]> => (subjects.length === 0 ? Promise.resolve([]) : withClient(platform.postgresUrl, async (client) => (await client.query(
-  `SELECT u.id, u.created_at, o.envelope->>'type' AS type, o.position, o.published_at, o.stream_seq FROM directory.users u LEFT JOIN directory.outbox o ON o.tenant_id = u.tenant_id AND o.envelope->>'subject' = 'user/' || u.id WHERE u.id = ANY ($1)`, [subjects])).rows));
+const owed = (subjects: readonly string[]): Promise<unknown[]> =>
+  subjects.length === 0
+    ? Promise.resolve([])
+    : withClient(
+        platform.postgresUrl,
+        async (client) =>
+          (
+            await client.query(
+              `SELECT u.id, u.created_at, o.envelope->>'type' AS type, o.position, o.published_at, o.stream_seq FROM directory.users u LEFT JOIN directory.outbox o ON o.tenant_id = u.tenant_id AND o.envelope->>'subject' = 'user/' || u.id WHERE u.id = ANY ($1)`,
+              [subjects],
+            )
+          ).rows,
+      );
 
 describe(`${users} users from ${clients} clients while processes are killed`, () => {
   const ids: string[] = [];
@@ -113,9 +152,11 @@ describe(`${users} users from ${clients} clients while processes are killed`, ()
     const killing = killAtRandom(done.signal);
     let next = 0;
     try {
-      await Promise.all(Array.from({ length: clients }, async () => {
-        while (next < users) ids.push(await createUser(`fault${next++}@example.com`));
-      }));
+      await Promise.all(
+        Array.from({ length: clients }, async () => {
+          while (next < users) ids.push(await createUser(`fault${next++}@example.com`));
+        }),
+      );
     } finally {
       done.abort();
     }
@@ -134,10 +175,17 @@ describe(`${users} users from ${clients} clients while processes are killed`, ()
 
   test('the sequence of the tenant has no gap', async () => {
     await withClient(platform.postgresUrl, async (client) => {
-      const { rows } = await client.query<{ tenant_id: string; first: string; last: string; n: string }>(
-        'SELECT tenant_id, min(seq) AS first, max(seq) AS last, count(DISTINCT seq) AS n FROM outbound.events GROUP BY tenant_id');
+      const { rows } = await client.query<{
+        tenant_id: string;
+        first: string;
+        last: string;
+        n: string;
+      }>(
+        'SELECT tenant_id, min(seq) AS first, max(seq) AS last, count(DISTINCT seq) AS n FROM outbound.events GROUP BY tenant_id',
+      );
       expect(rows.length).toBeGreaterThan(0);
-      for (const { first, last, n } of rows) expect([Number(first), Number(last)]).toEqual([1, Number(n)]);
+      for (const { first, last, n } of rows)
+        expect([Number(first), Number(last)]).toEqual([1, Number(n)]);
     });
   });
 

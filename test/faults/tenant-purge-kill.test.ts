@@ -18,7 +18,10 @@ let tenants: RpcClient<'platform.hub.v1.Tenants'>;
 
 beforeAll(async () => {
   platform = await platformUnderTest({ durable: true });
-  hub = rpcPeer({ address: `127.0.0.1:${platform.ports.hub.grpc}`, token: () => platform.cluster.mint('platform-operator', 'hub') });
+  hub = rpcPeer({
+    address: `127.0.0.1:${platform.ports.hub.grpc}`,
+    token: () => platform.cluster.mint('platform-operator', 'hub'),
+  });
   tenants = hub.service('platform.hub.v1.Tenants');
 }, 120_000);
 afterAll(async () => {
@@ -26,7 +29,8 @@ afterAll(async () => {
   await platform.stop();
 }, 60_000);
 
-const sql = async (text: string, params: unknown[] = []): Promise<any[]> => (await withClient(platform.postgresUrl, (client) => client.query(text, params))).rows;
+const sql = async (text: string, params: unknown[] = []): Promise<any[]> =>
+  (await withClient(platform.postgresUrl, (client) => client.query(text, params))).rows;
 async function until<T>(what: string, look: () => Promise<T | undefined | false>): Promise<T> {
   for (const end = Date.now() + 40_000; Date.now() < end;) {
     const found = await look().catch(() => undefined);
@@ -48,18 +52,33 @@ const get = (tenantId: string) => tenants.GetTenant({ tenantId });
 async function left(tenantId: string): Promise<string[]> {
   const tables = await sql(
     `SELECT c.oid::regclass::text AS name, a.atttypid = 'uuid'::regtype AS "byUuid" FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id' AND NOT a.attisdropped
-     WHERE c.relnamespace::regnamespace::text IN ('directory', 'access', 'outbound') AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname NOT IN ('outbox', 'purged_tenant') ORDER BY 1`);
+     WHERE c.relnamespace::regnamespace::text IN ('directory', 'access', 'outbound') AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname NOT IN ('outbox', 'purged_tenant') ORDER BY 1`,
+  );
   const found: string[] = [];
-  for (const { name, byUuid } of tables) if ((await sql(`SELECT 1 FROM ${name} WHERE tenant_id = $1 LIMIT 1`, [byUuid ? uuidOf('tenant', tenantId) : tenantId])).length > 0) found.push(name);
+  for (const { name, byUuid } of tables)
+    if (
+      (
+        await sql(`SELECT 1 FROM ${name} WHERE tenant_id = $1 LIMIT 1`, [
+          byUuid ? uuidOf('tenant', tenantId) : tenantId,
+        ])
+      ).length > 0
+    )
+      found.push(name);
   return found;
 }
 
 /** A lock that some process waits for until `release`. */
-async function held(lock: string): Promise<{ isWaitedFor: () => Promise<boolean>; release: () => Promise<void> }> {
+async function held(
+  lock: string,
+): Promise<{ isWaitedFor: () => Promise<boolean>; release: () => Promise<void> }> {
   let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => { release = resolve; });
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
   let begun = (): void => undefined;
-  const beginning = new Promise<void>((resolve) => { begun = resolve; });
+  const beginning = new Promise<void>((resolve) => {
+    begun = resolve;
+  });
   const table = lock.split(' ')[0]!;
   const holding = withClient(platform.postgresUrl, async (client) => {
     await client.query(`BEGIN; LOCK TABLE ${lock}`);
@@ -69,7 +88,9 @@ async function held(lock: string): Promise<{ isWaitedFor: () => Promise<boolean>
   });
   await beginning;
   return {
-    isWaitedFor: async () => (await sql('SELECT 1 FROM pg_locks WHERE NOT granted AND relation = $1::regclass', [table])).length > 0,
+    isWaitedFor: async () =>
+      (await sql('SELECT 1 FROM pg_locks WHERE NOT granted AND relation = $1::regclass', [table]))
+        .length > 0,
     release: () => {
       release();
       return holding;
@@ -78,35 +99,95 @@ async function held(lock: string): Promise<{ isWaitedFor: () => Promise<boolean>
 }
 
 test('killed before, and after, they purged, with the message lost: services are told again, and the tenant is gone everywhere', async () => {
-  const { tenant, clientId, clientSecret } = await tenants.CreateTenant({ requestId: 'a-tenant-to-lose', slug: 'doomed', name: 'Doomed', adminClient: true });
+  const { tenant, clientId, clientSecret } = await tenants.CreateTenant({
+    requestId: 'a-tenant-to-lose',
+    slug: 'doomed',
+    name: 'Doomed',
+    adminClient: true,
+  });
   const { id, issuer } = tenant!;
-  const token = await accessToken(platform.ready.hub, { slug: 'doomed', tenantId: id, issuer, clientId, clientSecret });
-  expect((await platform.call('post', '/api/v1/directory/users', { token, body: { email: 'ada@example.com', displayName: 'Ada' } })).status).toBe(200);
-  await until('rows everywhere', async () => new Set((await left(id)).map((name) => name.split('.')[0])).size === 3);
+  const token = await accessToken(platform.ready.hub, {
+    slug: 'doomed',
+    tenantId: id,
+    issuer,
+    clientId,
+    clientSecret,
+  });
+  expect(
+    (
+      await platform.call('post', '/api/v1/directory/users', {
+        token,
+        body: { email: 'ada@example.com', displayName: 'Ada' },
+      })
+    ).status,
+  ).toBe(200);
+  await until(
+    'rows everywhere',
+    async () => new Set((await left(id)).map((name) => name.split('.')[0])).size === 3,
+  );
   await tenants.DeleteTenant({ tenantId: id });
   await sql(`UPDATE hub.tenant SET deleted_at = now() - interval '31 days' WHERE id = $1`, [id]);
 
   // The directory dies with nothing left and nothing told; the access service before it removes anything.
-  const [telling, purging] = [await held('directory.outbox IN EXCLUSIVE MODE'), await held('access.purged_tenant IN ACCESS EXCLUSIVE MODE')];
+  const [telling, purging] = [
+    await held('directory.outbox IN EXCLUSIVE MODE'),
+    await held('access.purged_tenant IN ACCESS EXCLUSIVE MODE'),
+  ];
   await kill('hub');
-  await until('the directory has purged', async () => (await telling.isWaitedFor()) && !(await left(id)).some((name) => name.startsWith('directory')));
+  await until(
+    'the directory has purged',
+    async () =>
+      (await telling.isWaitedFor()) &&
+      !(await left(id)).some((name) => name.startsWith('directory')),
+  );
   await until('the access service is about to purge', () => purging.isWaitedFor());
   await until('outbound has purged', async () => (await get(id)).purgedBy.includes('outbound'));
-  const bus = createBus({ service: 'test', url: platform.natsUrl, replicas: 1, log: silentLog, metrics: createMetrics('test') });
-  await until('the message is lost', async () => (await (await bus.jetstream()!.jetstreamManager()).streams.purge('PLATFORM', { filter: 'platform.tenant.deleted' })).success);
+  const bus = createBus({
+    service: 'test',
+    url: platform.natsUrl,
+    replicas: 1,
+    log: silentLog,
+    metrics: createMetrics('test'),
+  });
+  await until(
+    'the message is lost',
+    async () =>
+      (
+        await (
+          await bus.jetstream()!.jetstreamManager()
+        ).streams.purge('PLATFORM', { filter: 'platform.tenant.deleted' })
+      ).success,
+  );
   await bus.close();
   await Promise.all([kill('directory'), kill('fga')]);
   await Promise.all([telling.release(), purging.release()]);
 
   // Nothing brings it back but the job, an hour later; a process that starts looks at once.
-  await until('they serve again', async () => (await platform.call('get', '/api/v1/directory/users', { token: await platform.token('acme') })).status === 200);
+  await until(
+    'they serve again',
+    async () =>
+      (
+        await platform.call('get', '/api/v1/directory/users', {
+          token: await platform.token('acme'),
+        })
+      ).status === 200,
+  );
   await pause(2_000);
-  expect(await get(id)).toMatchObject({ state: 'deleted', purgedBy: ['hub', 'outbound'], purgedAt: '' });
+  expect(await get(id)).toMatchObject({
+    state: 'deleted',
+    purgedBy: ['hub', 'outbound'],
+    purgedAt: '',
+  });
   expect(await left(id)).not.toEqual([]);
-  await sql(`UPDATE hub.tenant SET deletion_told_at = deletion_told_at - interval '1 hour' WHERE id = $1`, [id]);
+  await sql(
+    `UPDATE hub.tenant SET deletion_told_at = deletion_told_at - interval '1 hour' WHERE id = $1`,
+    [id],
+  );
   await kill('hub');
   await until('everybody has purged', async () => (await get(id)).purgedAt !== '');
   expect([...(await get(id)).purgedBy].sort()).toEqual([...purgingServices].sort());
   expect(await left(id)).toEqual([]);
-  await expect(tenants.CreateTenant({ requestId: 'another-request', slug: 'doomed', name: 'Doomed' })).rejects.toMatchObject({ code: 'already_exists' });
+  await expect(
+    tenants.CreateTenant({ requestId: 'another-request', slug: 'doomed', name: 'Doomed' }),
+  ).rejects.toMatchObject({ code: 'already_exists' });
 }, 150_000);

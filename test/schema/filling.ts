@@ -3,7 +3,12 @@ import { uuidOf } from '@platform/kit/ids';
 import { relationsOf } from './introspection.ts';
 import type { Relation } from './introspection.ts';
 
-interface Column { name: string; type: string; isGiven: boolean; checks: string[] }
+interface Column {
+  name: string;
+  type: string;
+  isGiven: boolean;
+  checks: string[];
+}
 
 const columnsOf = `
   SELECT a.attname AS name, format_type(a.atttypid, NULL) AS type, a.atthasdef OR a.attidentity <> '' OR NOT a.attnotnull AS "isGiven",
@@ -11,12 +16,23 @@ const columnsOf = `
   FROM pg_attribute a WHERE a.attrelid = $1 AND a.attnum > 0 AND NOT a.attisdropped`;
 
 const samples: Record<string, string> = {
-  text: 'x', bytea: '\\x00', jsonb: '{}', json: '{}', 'text[]': '{}', boolean: 'true', integer: '1', smallint: '1', bigint: '1',
-  'timestamp with time zone': '2030-01-01T00:00:00Z', cidr: '192.0.2.0/24',
+  text: 'x',
+  bytea: '\\x00',
+  jsonb: '{}',
+  json: '{}',
+  'text[]': '{}',
+  boolean: 'true',
+  integer: '1',
+  smallint: '1',
+  bigint: '1',
+  'timestamp with time zone': '2030-01-01T00:00:00Z',
+  cidr: '192.0.2.0/24',
 };
 
 function sampleOf({ name, type, checks }: Column): string {
-  const listed = checks.map((check) => /ARRAY\['([^']+)'::text/.exec(check)?.[1]).find((value) => value !== undefined);
+  const listed = checks
+    .map((check) => /ARRAY\['([^']+)'::text/.exec(check)?.[1])
+    .find((value) => value !== undefined);
   const value = listed ?? samples[type];
   if (value === undefined) throw new Error(`no sample of ${name} ${type}`);
   return value;
@@ -26,10 +42,16 @@ function sampleOf({ name, type, checks }: Column): string {
  * Puts a row into each table of a schema, with what a row must have and nothing else. `tenantId`, or the UUID within it, stands in `tenant_id`;
  * tables that hold a row of it already get no other. Returns how many tables hold one.
  */
-export async function fillSchema(client: Client, schema: string, tenantId: string): Promise<string[]> {
+export async function fillSchema(
+  client: Client,
+  schema: string,
+  tenantId: string,
+): Promise<string[]> {
   await client.query(`SET search_path = ${schema}`);
   const filled: string[] = [];
-  let waiting = (await relationsOf(client, schema)).filter((r) => !r.isPartition && r.name !== 'schema_migration');
+  let waiting = (await relationsOf(client, schema)).filter(
+    (r) => !r.isPartition && r.name !== 'schema_migration',
+  );
   // Rows that refer to others come after them.
   for (let before = -1; waiting.length > 0 && waiting.length !== before;) {
     before = waiting.length;
@@ -38,16 +60,30 @@ export async function fillSchema(client: Client, schema: string, tenantId: strin
       const { rows } = await client.query<Column>(columnsOf, [relation.oid]);
       const needed = rows.filter((c) => !c.isGiven || c.name === 'tenant_id');
       const owned = rows.some((c) => c.name === 'tenant_id');
-      const values = needed.map((c) => (c.name === 'tenant_id' || (!owned && c.name === 'id') ? (c.type === 'uuid' ? uuidOf('tenant', tenantId) : tenantId) : sampleOf(c)));
+      const values = needed.map((c) =>
+        c.name === 'tenant_id' || (!owned && c.name === 'id')
+          ? c.type === 'uuid'
+            ? uuidOf('tenant', tenantId)
+            : tenantId
+          : sampleOf(c),
+      );
       const names = needed.map((c) => c.name).join(', ');
-      await client.query(`INSERT INTO ${relation.name} (${names}) VALUES (${needed.map((_, i) => `$${i + 1}`).join(', ')}) ON CONFLICT DO NOTHING`, values)
-        .then(() => filled.push(relation.name), (error: { code?: string }) => {
-          if (error.code !== '23503') throw error;
-          refused.push(relation);
-        });
+      await client
+        .query(
+          `INSERT INTO ${relation.name} (${names}) VALUES (${needed.map((_, i) => `$${i + 1}`).join(', ')}) ON CONFLICT DO NOTHING`,
+          values,
+        )
+        .then(
+          () => filled.push(relation.name),
+          (error: { code?: string }) => {
+            if (error.code !== '23503') throw error;
+            refused.push(relation);
+          },
+        );
     }
     waiting = refused;
   }
-  if (waiting.length > 0) throw new Error(`tables that take no row: ${waiting.map((r) => r.name).join(', ')}`);
+  if (waiting.length > 0)
+    throw new Error(`tables that take no row: ${waiting.map((r) => r.name).join(', ')}`);
   return filled;
 }

@@ -25,7 +25,8 @@ const indexes = `SELECT format('index %s', pg_get_indexdef(indexrelid)) AS line 
 const triggers = `SELECT format('trigger %s', pg_get_triggerdef(oid)) AS line FROM pg_trigger WHERE tgrelid = $1 AND NOT tgisinternal ORDER BY tgname COLLATE "C"`;
 
 /** The owner has a name of its own on each server. */
-const roleName = (owner: string, role: string): string => `CASE WHEN ${role} = 0 THEN 'public' WHEN ${role} = ${owner} THEN 'owner' ELSE (SELECT rolname::text FROM pg_roles WHERE oid = ${role}) END`;
+const roleName = (owner: string, role: string): string =>
+  `CASE WHEN ${role} = 0 THEN 'public' WHEN ${role} = ${owner} THEN 'owner' ELSE (SELECT rolname::text FROM pg_roles WHERE oid = ${role}) END`;
 
 const policies = `
   SELECT format('policy %s %s for %s to %s using %s%s', polname, CASE WHEN polpermissive THEN 'permissive' ELSE 'restrictive' END, polcmd,
@@ -57,7 +58,16 @@ const others = `
     WHERE pg_namespace.oid = $1::regnamespace AND g.grantee <> nspowner ORDER BY 1`;
 
 /** A table, of a schema. */
-export interface Relation { oid: number; name: string; isPartition: boolean; partitionKey: string | null; bounds: string | null; isSecured: boolean; isForced: boolean; parent: string | null }
+export interface Relation {
+  oid: number;
+  name: string;
+  isPartition: boolean;
+  partitionKey: string | null;
+  bounds: string | null;
+  isSecured: boolean;
+  isForced: boolean;
+  parent: string | null;
+}
 
 /** The tables of a schema, without those that come and go with time. */
 export async function relationsOf(client: Client, schema: string): Promise<Relation[]> {
@@ -68,19 +78,45 @@ export async function relationsOf(client: Client, schema: string): Promise<Relat
 /** A schema as text: every table with its columns, constraints, indexes, policies and grants, every function. */
 export async function describeSchema(client: Client, schema: string): Promise<string> {
   await client.query(`SET search_path = ${schema}`);
-  const linesOf = async (sql: string, oid: unknown): Promise<string[]> => (await client.query<{ line: string }>(sql, [oid])).rows.map((r) => `  ${r.line}`);
+  const linesOf = async (sql: string, oid: unknown): Promise<string[]> =>
+    (await client.query<{ line: string }>(sql, [oid])).rows.map((r) => `  ${r.line}`);
   const text: string[] = (await linesOf(others, schema)).map((line) => line.trim());
   for (const relation of await relationsOf(client, schema)) {
     const { oid, name, isPartition, partitionKey, bounds, isSecured, isForced, parent } = relation;
     if (isPartition) {
-      text.push('', `table ${name} partition of ${parent} ${bounds}`, ...await linesOf(grants, oid), ...await linesOf(policies, oid));
+      text.push(
+        '',
+        `table ${name} partition of ${parent} ${bounds}`,
+        ...(await linesOf(grants, oid)),
+        ...(await linesOf(policies, oid)),
+      );
       continue;
     }
-    const security = isForced ? 'row security forced' : isSecured ? 'row security for all but the owner' : 'no row security';
-    text.push('', `table ${name}${partitionKey ? ` partition by ${partitionKey}` : ''}, ${security}`);
-    for (const part of [columns, constraints, indexes, triggers, policies, grants]) text.push(...await linesOf(part, oid));
+    const security = isForced
+      ? 'row security forced'
+      : isSecured
+        ? 'row security for all but the owner'
+        : 'no row security';
+    text.push(
+      '',
+      `table ${name}${partitionKey ? ` partition by ${partitionKey}` : ''}, ${security}`,
+    );
+    for (const part of [columns, constraints, indexes, triggers, policies, grants])
+      text.push(...(await linesOf(part, oid)));
   }
-  const made = await client.query<{ line: string; body: string; grants: string[] | null }>(functions, [schema]);
-  for (const { line, body, grants: given } of made.rows) text.push('', line, ...(given ?? []).toSorted().map((g) => `  ${g}`), ...body.trim().split('\n').map((l) => `  | ${l}`));
+  const made = await client.query<{ line: string; body: string; grants: string[] | null }>(
+    functions,
+    [schema],
+  );
+  for (const { line, body, grants: given } of made.rows)
+    text.push(
+      '',
+      line,
+      ...(given ?? []).toSorted().map((g) => `  ${g}`),
+      ...body
+        .trim()
+        .split('\n')
+        .map((l) => `  | ${l}`),
+    );
   return `${text.join('\n')}\n`;
 }

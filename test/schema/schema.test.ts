@@ -10,11 +10,18 @@ import type { TestDatabase } from '@platform/dev/testing';
 import { fillSchema } from './filling.ts';
 import { describeSchema } from './introspection.ts';
 
-const folders = { kit: new URL('../../packages/kit/migrations/', import.meta.url), hub: migrationsOf('hub'), directory: migrationsOf('directory'), outbound: migrationsOf('outbound'), access: migrationsOf('fga') };
+const folders = {
+  kit: new URL('../../packages/kit/migrations/', import.meta.url),
+  hub: migrationsOf('hub'),
+  directory: migrationsOf('directory'),
+  outbound: migrationsOf('outbound'),
+  access: migrationsOf('fga'),
+};
 function migrationsOf(service: string): URL {
   return new URL(`../../services/${service}/migrations/`, import.meta.url);
 }
-const filesIn = (folder: URL): number => readdirSync(folder).filter((f) => f.endsWith('.sql')).length;
+const filesIn = (folder: URL): number =>
+  readdirSync(folder).filter((f) => f.endsWith('.sql')).length;
 
 describe.each(['hub', 'directory', 'outbound', 'access'] as const)('schema of %s', (schema) => {
   let fresh: TestDatabase;
@@ -24,8 +31,10 @@ describe.each(['hub', 'directory', 'outbound', 'access'] as const)('schema of %s
   });
   afterAll(() => Promise.all([fresh.drop(), upgraded.drop()]));
 
-  const describeIn = (database: TestDatabase): Promise<string> => withClient(database.url, (client) => describeSchema(client, schema));
-  const ownerOf = async (database: TestDatabase): Promise<string> => (await prepareServiceDatabase(database.url, schema)).migrationUrl;
+  const describeIn = (database: TestDatabase): Promise<string> =>
+    withClient(database.url, (client) => describeSchema(client, schema));
+  const ownerOf = async (database: TestDatabase): Promise<string> =>
+    (await prepareServiceDatabase(database.url, schema)).migrationUrl;
 
   test('is the same built at once and file by file over rows', async () => {
     await migrate({ url: await ownerOf(fresh), schema, folder: folders[schema], log: silentLog });
@@ -38,17 +47,26 @@ describe.each(['hub', 'directory', 'outbound', 'access'] as const)('schema of %s
       const now = await withClient(upgraded.url, (client) => fillSchema(client, schema, tenantId));
       for (const table of now) filled.add(table);
     }
-    const { rows } = await withClient(upgraded.url, (client) => client.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${schema}.schema_migration`));
+    const { rows } = await withClient(upgraded.url, (client) =>
+      client.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${schema}.schema_migration`),
+    );
     expect(rows[0]?.n).toBe(steps);
     await withClient(upgraded.url, async (client) => {
-      for (const table of filled) expect([table, (await client.query(`SELECT FROM ${schema}.${table}`)).rowCount]).not.toEqual([table, 0]);
+      for (const table of filled)
+        expect([
+          table,
+          (await client.query(`SELECT FROM ${schema}.${table}`)).rowCount,
+        ]).not.toEqual([table, 0]);
     });
     expect(await describeIn(upgraded)).toBe(await describeIn(fresh));
   });
 
   test('is as its snapshot says', async () => {
     const text = await describeIn(fresh);
-    const file = new URL(`../../services/${schema === 'access' ? 'fga' : schema}/schema.snapshot.txt`, import.meta.url);
+    const file = new URL(
+      `../../services/${schema === 'access' ? 'fga' : schema}/schema.snapshot.txt`,
+      import.meta.url,
+    );
     if (process.env['UPDATE_SNAPSHOT'] === '1') writeFileSync(file, text);
     // UPDATE_SNAPSHOT=1 npm run -s jest -- test/schema
     expect(text).toBe(readFileSync(file, 'utf8'));

@@ -4,13 +4,25 @@ import { allScopes, catalogue, properties, propertyAliases, scopesOf } from '@pl
 import type { Operation, Property } from '@platform/contracts';
 
 /** The two defining documents as data, and what of them is not built yet. */
-const read = <T>(name: string): T => JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')) as T;
+const read = <T>(name: string): T =>
+  JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8')) as T;
 
 interface SpecOperation {
-  method: string; path: string; operationId: string; scopes: { allOf?: string[]; anyOf?: string[] } | null;
-  inputs: string; body: { schema: string; required: boolean } | null; answer: string; status: number;
+  method: string;
+  path: string;
+  operationId: string;
+  scopes: { allOf?: string[]; anyOf?: string[] } | null;
+  inputs: string;
+  body: { schema: string; required: boolean } | null;
+  answer: string;
+  status: number;
 }
-interface SpecProperty { name: string; type: string; default: string; meaning: string }
+interface SpecProperty {
+  name: string;
+  type: string;
+  default: string;
+  meaning: string;
+}
 
 const specOperations = read<SpecOperation[]>('operations.json');
 const specProperties = read<SpecProperty[]>('properties.json');
@@ -18,21 +30,44 @@ const notBuilt = read<{ operations: string[]; properties: string[] }>('not-yet-b
 const built = new Map(catalogue.map((entry) => [entry.operationId, entry.operation as Operation]));
 const known = properties as unknown as Record<string, Property>;
 
-const schemaId = (operation: Operation): string | undefined => operation.schemaNames?.body ?? (operation.body?.meta() as { id?: string } | undefined)?.id;
+const schemaId = (operation: Operation): string | undefined =>
+  operation.schemaNames?.body ?? (operation.body?.meta() as { id?: string } | undefined)?.id;
 
 /** The names of query parameters in the words of the document. */
 const queryNames = (inputs: string): string[] => {
   const query = /query ([^;]*)/.exec(inputs)?.[1] ?? '';
-  return query.replace(/\([^)]*\)/g, ',').split(/[ ,]+/).filter((w) => /^[a-z][A-Za-z]*$/.test(w) && !['optional', 'all', 'and', 'both', 'required', 'default', 'false', 'strings', 'string', 'integer'].includes(w));
+  return query
+    .replace(/\([^)]*\)/g, ',')
+    .split(/[ ,]+/)
+    .filter(
+      (w) =>
+        /^[a-z][A-Za-z]*$/.test(w) &&
+        ![
+          'optional',
+          'all',
+          'and',
+          'both',
+          'required',
+          'default',
+          'false',
+          'strings',
+          'string',
+          'integer',
+        ].includes(w),
+    );
 };
 
 describe('the catalogue agrees with the document', () => {
   test('the list of operations that are not built is exact', () => {
-    const missing = specOperations.filter((o) => !built.has(o.operationId)).map((o) => o.operationId);
+    const missing = specOperations
+      .filter((o) => !built.has(o.operationId))
+      .map((o) => o.operationId);
     expect([...notBuilt.operations].sort()).toEqual(missing.sort());
   });
 
-  test.each(specOperations.filter((o) => built.has(o.operationId)).map((o) => [o.operationId, o] as const))('%s', (operationId, spec) => {
+  test.each(
+    specOperations.filter((o) => built.has(o.operationId)).map((o) => [o.operationId, o] as const),
+  )('%s', (operationId, spec) => {
     const operation = built.get(operationId) as Operation;
     expect(operation.method).toBe(spec.method.toLowerCase());
     expect(operation.path).toBe(spec.path);
@@ -56,14 +91,27 @@ describe('the catalogue agrees with the document', () => {
 
 /** Defaults that the document describes in words, and ours for them. */
 const worded: Record<string, string> = {
-  'in-cluster hub address on port 8080': 'http://hub:8080', "the management API's in-cluster address with path /internal/claims-enrichment": 'http://product-api:8082/internal/claims-enrichment',
+  'in-cluster hub address on port 8080': 'http://hub:8080',
+  "the management API's in-cluster address with path /internal/claims-enrichment":
+    'http://product-api:8082/internal/claims-enrichment',
   'a leading-dot domain suffix': '.platform.localhost',
-  'three platform client ids (a self-service console client, a command-line client, a delegation issuer client)': 'self-service-bff,platform-cli,delegation-issuer',
+  'three platform client ids (a self-service console client, a command-line client, a delegation issuer client)':
+    'self-service-bff,platform-cli,delegation-issuer',
   'in-cluster hub address on port 8080, path /oauth2/jwks': 'http://hub:8080/oauth2/jwks',
-  'a built-in constant (about 60 s)': '60000', '2 seconds': '2s', '2 seconds each': '2s', '1 minute': '1m', empty: '', '[/internal/claims-enrichment]': '/internal/claims-enrichment',
-  "the cluster's in-cluster service-account issuer URL": 'https://kubernetes.default.svc.cluster.local', 'in-cluster issuer URL': 'https://kubernetes.default.svc.cluster.local',
-  "the cluster's in-cluster OIDC key-set address": 'https://kubernetes.default.svc/openid/v1/jwks', 'in-cluster key-set address': 'https://kubernetes.default.svc/openid/v1/jwks',
-  'the standard in-pod cluster CA bundle path': '/var/run/secrets/kubernetes.io/serviceaccount/ca.crt', 'the standard in-pod projected token path': '/var/run/secrets/kubernetes.io/serviceaccount/token',
+  'a built-in constant (about 60 s)': '60000',
+  '2 seconds': '2s',
+  '2 seconds each': '2s',
+  '1 minute': '1m',
+  empty: '',
+  '[/internal/claims-enrichment]': '/internal/claims-enrichment',
+  "the cluster's in-cluster service-account issuer URL":
+    'https://kubernetes.default.svc.cluster.local',
+  'in-cluster issuer URL': 'https://kubernetes.default.svc.cluster.local',
+  "the cluster's in-cluster OIDC key-set address": 'https://kubernetes.default.svc/openid/v1/jwks',
+  'in-cluster key-set address': 'https://kubernetes.default.svc/openid/v1/jwks',
+  'the standard in-pod cluster CA bundle path':
+    '/var/run/secrets/kubernetes.io/serviceaccount/ca.crt',
+  'the standard in-pod projected token path': '/var/run/secrets/kubernetes.io/serviceaccount/token',
 };
 
 const propertyOf = (name: string): Property | undefined => known[propertyAliases[name] ?? name];
@@ -74,11 +122,15 @@ describe('the configuration agrees with the document', () => {
     expect([...notBuilt.properties].sort()).toEqual(missing.sort());
   });
 
-  test.each(specProperties.filter((p) => propertyOf(p.name)).map((p) => [p.name, p] as const))('%s', (_name, spec) => {
-    const property = propertyOf(spec.name) as Property;
-    expect(property.type).toBe(spec.type);
-    if (spec.default.startsWith('a built-in default')) expect(property.default).not.toBe('');
-    else if (spec.default.startsWith('anchored regex')) expect(property.default).toMatch(/^\^system:serviceaccount:[a-z]+:[a-z-]+\$$/);
-    else expect(property.default).toBe(worded[spec.default] ?? spec.default);
-  });
+  test.each(specProperties.filter((p) => propertyOf(p.name)).map((p) => [p.name, p] as const))(
+    '%s',
+    (_name, spec) => {
+      const property = propertyOf(spec.name) as Property;
+      expect(property.type).toBe(spec.type);
+      if (spec.default.startsWith('a built-in default')) expect(property.default).not.toBe('');
+      else if (spec.default.startsWith('anchored regex'))
+        expect(property.default).toMatch(/^\^system:serviceaccount:[a-z]+:[a-z-]+\$$/);
+      else expect(property.default).toBe(worded[spec.default] ?? spec.default);
+    },
+  );
 });

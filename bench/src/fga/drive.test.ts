@@ -1,9 +1,20 @@
 import { describe, expect, test } from '@jest/globals';
-import { driveTuples, groupOf, inLists, isCyclic, partnerOf, perTeam, teamTuples, wide, wideTuples } from './drive.ts';
+import {
+  driveTuples,
+  groupOf,
+  inLists,
+  isCyclic,
+  partnerOf,
+  perTeam,
+  teamTuples,
+  wide,
+  wideTuples,
+} from './drive.ts';
 import type { Tuple } from './drive.ts';
 
 const keyOf = ({ object, relation, subject }: Tuple): string => `${object}#${relation}@${subject}`;
-const count = (tuples: Iterable<Tuple>, is: (tuple: Tuple) => boolean): number => [...tuples].filter(is).length;
+const count = (tuples: Iterable<Tuple>, is: (tuple: Tuple) => boolean): number =>
+  [...tuples].filter(is).length;
 
 describe('a drive', () => {
   test('is always the same', () => expect([...driveTuples(4)]).toEqual([...driveTuples(4)]));
@@ -18,18 +29,27 @@ describe('a drive', () => {
   });
 
   test('has folders six deep', () => {
-    const parents = new Map([...teamTuples(3)].filter((t) => t.relation === 'parent').map((t) => [t.object, t.subject]));
-    const depths = [...parents.keys()].filter((object) => object.startsWith('document:')).map((object) => {
-      let depth = 0;
-      for (let at = parents.get(object); at; at = parents.get(at)) depth++;
-      return depth;
-    });
+    const parents = new Map(
+      [...teamTuples(3)].filter((t) => t.relation === 'parent').map((t) => [t.object, t.subject]),
+    );
+    const depths = [...parents.keys()]
+      .filter((object) => object.startsWith('document:'))
+      .map((object) => {
+        let depth = 0;
+        for (let at = parents.get(object); at; at = parents.get(at)) depth++;
+        return depth;
+      });
     expect(Math.max(...depths)).toBe(6);
     expect(depths.filter((depth) => depth === 6).length).toBe(perTeam.deepDocuments);
   });
 
   test('has groups in groups, a cycle in few teams', () => {
-    const inner = (team: number) => new Map([...teamTuples(team)].filter((t) => t.relation === 'member' && t.subject.endsWith('#member')).map((t) => [t.subject.split('#')[0], t.object]));
+    const inner = (team: number) =>
+      new Map(
+        [...teamTuples(team)]
+          .filter((t) => t.relation === 'member' && t.subject.endsWith('#member'))
+          .map((t) => [t.subject.split('#')[0], t.object]),
+      );
     expect(inner(3).get(groupOf(3, 'a1'))).toBe(groupOf(3, 'a'));
     expect(inner(3).get(groupOf(3, 'a'))).toBe(groupOf(3, 'all'));
     expect(inner(3).get(groupOf(3, 'all'))).toBeUndefined();
@@ -38,7 +58,9 @@ describe('a drive', () => {
   });
 
   test('shares something with its partner, and with nobody else', () => {
-    const teams = new Set([...teamTuples(12)].flatMap((t) => /^user:t(\d+)u/.exec(t.subject)?.[1] ?? []));
+    const teams = new Set(
+      [...teamTuples(12)].flatMap((t) => /^user:t(\d+)u/.exec(t.subject)?.[1] ?? []),
+    );
     expect([...teams].toSorted()).toEqual(['12', String(partnerOf(12))]);
   });
 

@@ -1,7 +1,11 @@
 import { seeded } from './random.ts';
 
 /** A relation tuple. */
-export interface Tuple { object: string; relation: string; subject: string }
+export interface Tuple {
+  object: string;
+  relation: string;
+  subject: string;
+}
 
 /** Folders whose editors and viewers have what is in them, groups in groups. */
 export const driveModel = `model
@@ -31,7 +35,12 @@ type document
 /** Of one team; with them it has 200 tuples, 201 when its groups are a cycle. */
 export const perTeam = { tuples: 200, users: 20, documents: 60, deepDocuments: 40 };
 /** Documents that many have. Groups hold one user each; of ten, one holds its neighbour too. */
-export const wide = { groups: 3_000, viewers: 5_000, byGroups: 'document:wide-by-groups', byViewers: 'document:wide-by-viewers' };
+export const wide = {
+  groups: 3_000,
+  viewers: 5_000,
+  byGroups: 'document:wide-by-groups',
+  byViewers: 'document:wide-by-viewers',
+};
 
 const foldersAt = [1, 2, 4, 4, 4, 4];
 const deepest = foldersAt.length - 1;
@@ -41,17 +50,24 @@ type GroupName = (typeof groupNames)[number];
 
 export const userOf = (team: number, n: number): string => `user:t${team}u${n}`;
 export const groupOf = (team: number, name: GroupName): string => `group:t${team}-${name}`;
-const folderOf = (team: number, level: number, n: number): string => `folder:t${team}-${level}-${n}`;
+const folderOf = (team: number, level: number, n: number): string =>
+  `folder:t${team}-${level}-${n}`;
 export const documentOf = (team: number, n: number): string => `document:t${team}d${n}`;
 /** The group that the n-th user of a team is in: `a1` is in `a`, and `a`, `b` and `c` are in `all`. */
-export const groupOfUser = (n: number): GroupName => (['a1', 'b', 'c', 'a'] as const)[n % 4] as GroupName;
+export const groupOfUser = (n: number): GroupName =>
+  (['a1', 'b', 'c', 'a'] as const)[n % 4] as GroupName;
 /** The other of two teams that share a little with each other. */
 export const partnerOf = (team: number): number => team ^ 1;
 export const isCyclic = (team: number): boolean => team % 50 === 7;
 
 function* groupTuples(team: number): Generator<Tuple> {
-  const member = (group: GroupName, subject: string): Tuple => ({ object: groupOf(team, group), relation: 'member', subject });
-  const inside = (group: GroupName, inner: GroupName): Tuple => member(group, `${groupOf(team, inner)}#member`);
+  const member = (group: GroupName, subject: string): Tuple => ({
+    object: groupOf(team, group),
+    relation: 'member',
+    subject,
+  });
+  const inside = (group: GroupName, inner: GroupName): Tuple =>
+    member(group, `${groupOf(team, inner)}#member`);
   for (const inner of ['a', 'b', 'c'] as const) yield inside('all', inner);
   yield inside('a', 'a1');
   if (isCyclic(team)) yield inside('a1', 'all');
@@ -61,11 +77,24 @@ function* groupTuples(team: number): Generator<Tuple> {
 function* folderTuples(team: number): Generator<Tuple> {
   for (let level = 1; level <= deepest; level++) {
     const [count, above] = [foldersAt[level] as number, foldersAt[level - 1] as number];
-    for (let n = 0; n < count; n++) yield { object: folderOf(team, level, n), relation: 'parent', subject: folderOf(team, level - 1, Math.floor((n * above) / count)) };
+    for (let n = 0; n < count; n++)
+      yield {
+        object: folderOf(team, level, n),
+        relation: 'parent',
+        subject: folderOf(team, level - 1, Math.floor((n * above) / count)),
+      };
   }
-  yield { object: folderOf(team, 0, 0), relation: 'viewer', subject: `${groupOf(team, 'all')}#member` };
+  yield {
+    object: folderOf(team, 0, 0),
+    relation: 'viewer',
+    subject: `${groupOf(team, 'all')}#member`,
+  };
   yield { object: folderOf(team, 0, 0), relation: 'owner', subject: userOf(team, 0) };
-  yield { object: folderOf(team, 2, 1), relation: 'editor', subject: `${groupOf(team, 'b')}#member` };
+  yield {
+    object: folderOf(team, 2, 1),
+    relation: 'editor',
+    subject: `${groupOf(team, 'b')}#member`,
+  };
   yield { object: folderOf(team, 3, 2), relation: 'viewer', subject: userOf(partnerOf(team), 2) };
 }
 
@@ -81,12 +110,20 @@ function* documentTuples(team: number): Generator<Tuple> {
   const below = (count: number): number => Math.floor(random() * count);
   for (let n = 0; n < perTeam.documents; n++) {
     yield { object: documentOf(team, n), relation: 'parent', subject: parentOfDocument(team, n) };
-    yield { object: documentOf(team, n), relation: 'owner', subject: userOf(team, below(perTeam.users)) };
+    yield {
+      object: documentOf(team, n),
+      relation: 'owner',
+      subject: userOf(team, below(perTeam.users)),
+    };
   }
   const made = new Set<string>();
   function* distinct(count: number, relation: string, subject: () => string): Generator<Tuple> {
     for (let left = count; left > 0;) {
-      const tuple = { object: documentOf(team, below(perTeam.documents)), relation, subject: subject() };
+      const tuple = {
+        object: documentOf(team, below(perTeam.documents)),
+        relation,
+        subject: subject(),
+      };
       const key = `${tuple.object}#${relation}@${tuple.subject}`;
       if (made.has(key)) continue;
       made.add(key);
@@ -96,7 +133,11 @@ function* documentTuples(team: number): Generator<Tuple> {
   }
   yield* distinct(shares.viewers, 'viewer', () => userOf(team, below(perTeam.users)));
   yield* distinct(shares.partners, 'viewer', () => userOf(partnerOf(team), below(perTeam.users)));
-  yield* distinct(shares.groups, 'viewer', () => `${groupOf(team, groupNames[below(groupNames.length)] as GroupName)}#member`);
+  yield* distinct(
+    shares.groups,
+    'viewer',
+    () => `${groupOf(team, groupNames[below(groupNames.length)] as GroupName)}#member`,
+  );
   yield* distinct(shares.editors, 'editor', () => userOf(team, below(perTeam.users)));
 }
 
@@ -112,9 +153,11 @@ export function* wideTuples(): Generator<Tuple> {
   for (let n = 0; n < wide.groups; n++) {
     yield { object: wide.byGroups, relation: 'viewer', subject: `group:w${n}#member` };
     yield { object: `group:w${n}`, relation: 'member', subject: `user:w${n}` };
-    if (n % 10 === 9) yield { object: `group:w${n}`, relation: 'member', subject: `group:w${n - 1}#member` };
+    if (n % 10 === 9)
+      yield { object: `group:w${n}`, relation: 'member', subject: `group:w${n - 1}#member` };
   }
-  for (let n = 0; n < wide.viewers; n++) yield { object: wide.byViewers, relation: 'viewer', subject: `user:x${n}` };
+  for (let n = 0; n < wide.viewers; n++)
+    yield { object: wide.byViewers, relation: 'viewer', subject: `user:x${n}` };
 }
 
 /** Everything that a tenant of so many teams has. */

@@ -4,13 +4,27 @@ import { silentLog } from '@platform/kit/log';
 import type { Asked, Told } from './engine.ts';
 
 // A process by itself: what the client keeps would be collected in the middle of answers.
-const db = database({ url: process.env['DATABASE_URL'] ?? '', schema: 'access', maxConnections: 10, statementTimeoutMs: 2_000, log: silentLog });
+const db = database({
+  url: process.env['DATABASE_URL'] ?? '',
+  schema: 'access',
+  maxConnections: 10,
+  statementTimeoutMs: 2_000,
+  log: silentLog,
+});
 const { check, batch, listObjects } = engine(db, process.env['TENANT_ID'] ?? '');
 const tell = (told: Told): boolean => process.send!(told);
 
 process.on('message', ({ kind, body }: Asked) => {
   const startedAt = performance.now();
-  const answered: Promise<unknown> = kind === 'check' ? check(body as never) : kind === 'batch' ? batch(body as never) : listObjects(body as never);
-  answered.then((answer) => tell({ ms: performance.now() - startedAt, answer }), (error: unknown) => tell({ ms: 0, fault: String(error) }));
+  const answered: Promise<unknown> =
+    kind === 'check'
+      ? check(body as never)
+      : kind === 'batch'
+        ? batch(body as never)
+        : listObjects(body as never);
+  answered.then(
+    (answer) => tell({ ms: performance.now() - startedAt, answer }),
+    (error: unknown) => tell({ ms: 0, fault: String(error) }),
+  );
 });
 process.once('disconnect', () => process.exit(0));

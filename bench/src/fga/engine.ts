@@ -7,18 +7,39 @@ import { dialect } from './service.ts';
 import { holdRight } from './target.ts';
 import type { Answerer } from './target.ts';
 
-export interface Asked { kind: Question['kind']; body: unknown }
-export interface Told { ms: number; answer?: unknown; fault?: string }
+export interface Asked {
+  kind: Question['kind'];
+  body: unknown;
+}
+export interface Told {
+  ms: number;
+  answer?: unknown;
+  fault?: string;
+}
 
 const script = fileURLToPath(new URL('./engine-process.js', import.meta.url));
 
 /** The engine over a tenant's tuples, timed in a process of its own: what an answer takes without HTTP, tokens and JSON. */
-export function engineAnswerer({ url, tenantId }: { url: string; tenantId: string }): Answerer & { close(): void } {
-  const child = fork(script, { execArgv: flagsOf('fga'), env: { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', DATABASE_URL: url, TENANT_ID: tenantId } });
+export function engineAnswerer({
+  url,
+  tenantId,
+}: {
+  url: string;
+  tenantId: string;
+}): Answerer & { close(): void } {
+  const child = fork(script, {
+    execArgv: flagsOf('fga'),
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      NODE_ENV: 'production',
+      DATABASE_URL: url,
+      TENANT_ID: tenantId,
+    },
+  });
   return {
     async ask(question) {
       child.send({ kind: question.kind, body: dialect.body(question) } satisfies Asked);
-      const [{ ms, answer, fault }] = await once(child, 'message') as [Told];
+      const [{ ms, answer, fault }] = (await once(child, 'message')) as [Told];
       if (fault !== undefined) throw new Error(`the engine: ${fault}`);
       holdRight('the engine', question, dialect.answer(question, answer));
       return ms;

@@ -10,23 +10,79 @@ const took = (ms: number) => {
   return kept;
 };
 const operation = operations.find((o) => o.name === 'miss through six folders')!;
-const row = ({ ours, peer, engine = 1, failed = new Map() }: { ours: number; peer: number; engine?: number; failed?: Map<number, number> }): Row => ({
-  operation, choice: 'uniform', engine: took(engine), latency: [took(ours), took(ours)], beside: [took(ours), took(peer)], load: [{ perSecond: 1, failed }, { perSecond: 1, failed: new Map() }, { perSecond: 0, failed: new Map() }],
+const row = ({
+  ours,
+  peer,
+  engine = 1,
+  failed = new Map(),
+}: {
+  ours: number;
+  peer: number;
+  engine?: number;
+  failed?: Map<number, number>;
+}): Row => ({
+  operation,
+  choice: 'uniform',
+  engine: took(engine),
+  latency: [took(ours), took(ours)],
+  beside: [took(ours), took(peer)],
+  load: [
+    { perSecond: 1, failed },
+    { perSecond: 1, failed: new Map() },
+    { perSecond: 0, failed: new Map() },
+  ],
 });
-const report = (of: Row, large = 1, bytesPerTuple = 1) => fgaReport({
-  machine: 'a machine', tuples: 1_000, few: 100, total: 1_100, bytesPerTuple, hasPeer: true, rows: [of], growth: [{ operation, small: took(1), large: took(large) }],
-  rate: { tuples: 1, perSecond: 1, first: 1, last: 1 },
-  effort: { rounds: 1, engineRounds: 1, warmUpRounds: 0, patienceMillis: 1, leastRounds: 1, loadRounds: 1, loadSeconds: 1, connections: 1 },
-});
+const report = (of: Row, large = 1, bytesPerTuple = 1) =>
+  fgaReport({
+    machine: 'a machine',
+    tuples: 1_000,
+    few: 100,
+    total: 1_100,
+    bytesPerTuple,
+    hasPeer: true,
+    rows: [of],
+    growth: [{ operation, small: took(1), large: took(large) }],
+    rate: { tuples: 1, perSecond: 1, first: 1, last: 1 },
+    effort: {
+      rounds: 1,
+      engineRounds: 1,
+      warmUpRounds: 0,
+      patienceMillis: 1,
+      leastRounds: 1,
+      loadRounds: 1,
+      loadSeconds: 1,
+      connections: 1,
+    },
+  });
 
 describe('the report', () => {
   test.each([
     ['all is well', row({ ours: 1, peer: 3 }), 1, undefined],
-    ['it takes longer than may be', row({ ours: 1, peer: 3, engine: 4 }), 1, 'miss through six folders, uniform at p50 (4.0'],
-    ['the peer is faster', row({ ours: 2, peer: 1 }), 1, 'miss through six folders, uniform at p50;'],
-    ['the peer is not half as fast', row({ ours: 2, peer: 3 }), 1, 'miss through six folders, uniform at p99'],
+    [
+      'it takes longer than may be',
+      row({ ours: 1, peer: 3, engine: 4 }),
+      1,
+      'miss through six folders, uniform at p50 (4.0',
+    ],
+    [
+      'the peer is faster',
+      row({ ours: 2, peer: 1 }),
+      1,
+      'miss through six folders, uniform at p50;',
+    ],
+    [
+      'the peer is not half as fast',
+      row({ ours: 2, peer: 3 }),
+      1,
+      'miss through six folders, uniform at p99',
+    ],
     ['it grows', row({ ours: 1, peer: 3 }), 2, 'DOES NOT HOLD for miss through six folders.'],
-    ['requests failed', row({ ours: 1, peer: 3, failed: new Map([[504, 2]]) }), 1, 'REQUESTS FAILED under load: miss through six folders, uniform: 2 with 504.'],
+    [
+      'requests failed',
+      row({ ours: 1, peer: 3, failed: new Map([[504, 2]]) }),
+      1,
+      'REQUESTS FAILED under load: miss through six folders, uniform: 2 with 504.',
+    ],
   ])('says so when %s', (_, of, large, said) => {
     const { text: ours, peerText, holds } = report(of, large);
     const text = `${ours}\n${peerText}`;

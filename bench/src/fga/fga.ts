@@ -31,20 +31,51 @@ export interface FgaOptions {
 }
 
 /** What one kind of question took: in the engine by itself; from a process without a cache and one with it; then without one in turn with a peer, whose work goes on after its answers. */
-export interface Row { operation: Operation; choice: Choice; engine: Histogram; latency: Histogram[]; beside: Histogram[]; load: Load[] }
+export interface Row {
+  operation: Operation;
+  choice: Choice;
+  engine: Histogram;
+  latency: Histogram[];
+  beside: Histogram[];
+  load: Load[];
+}
 /** The same with few and with many unrelated tuples. */
-export interface Growth { operation: Operation; small: Histogram; large: Histogram }
+export interface Growth {
+  operation: Operation;
+  small: Histogram;
+  large: Histogram;
+}
 
 const full = { tuples: 1_000_000, small: 10_000 };
 const coreTeams = 40;
-const whole: Effort = { rounds: 1_000, engineRounds: 5_000, warmUpRounds: 100, patienceMillis: 60_000, leastRounds: 200, loadRounds: 2, loadSeconds: 3, connections: 16 };
-const brief: Effort = { rounds: 200, engineRounds: 1_000, warmUpRounds: 50, patienceMillis: 15_000, leastRounds: 50, loadRounds: 1, loadSeconds: 1, connections: 16 };
+const whole: Effort = {
+  rounds: 1_000,
+  engineRounds: 5_000,
+  warmUpRounds: 100,
+  patienceMillis: 60_000,
+  leastRounds: 200,
+  loadRounds: 2,
+  loadSeconds: 3,
+  connections: 16,
+};
+const brief: Effort = {
+  rounds: 200,
+  engineRounds: 1_000,
+  warmUpRounds: 50,
+  patienceMillis: 15_000,
+  leastRounds: 50,
+  loadRounds: 1,
+  loadSeconds: 1,
+  connections: 16,
+};
 
-const say = (line: string): void => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
+const say = (line: string): void =>
+  console.error(`${new Date().toISOString().slice(11, 19)} ${line}`);
 const millis = (kept: Histogram, percent: number): string => (kept.at(percent) / 1000).toFixed(2);
 
 /** Pairs of teams that have so many tuples, besides those that questions of growth are about. */
-const teamsFor = (tuples: number): number => coreTeams + 2 * Math.round(tuples / perTeam.tuples / 2);
+const teamsFor = (tuples: number): number =>
+  coreTeams + 2 * Math.round(tuples / perTeam.tuples / 2);
 
 async function fillTenant(stage: Stage, slug: string, tuples: number) {
   const server = await stage.tenant(slug, 'uncached');
@@ -54,17 +85,30 @@ async function fillTenant(stage: Stage, slug: string, tuples: number) {
   return { server, model, rate };
 }
 
-async function withPeer(options: FgaOptions, stage: Stage, model: Record<string, unknown>, teams: number) {
+async function withPeer(
+  options: FgaOptions,
+  stage: Stage,
+  model: Record<string, unknown>,
+  teams: number,
+) {
   const { peer, 'peer-binary': binary } = options;
   if (peer === undefined && binary === undefined) return undefined;
   const started = binary === undefined ? undefined : await startPeer(binary, stage.serverUrl);
   try {
-    const server = await fillPeer({ url: started?.url ?? peer as string, databaseUrl: started?.databaseUrl ?? options['peer-database'], model, tuples: driveTuples(teams) });
+    const server = await fillPeer({
+      url: started?.url ?? (peer as string),
+      databaseUrl: started?.databaseUrl ?? options['peer-database'],
+      model,
+      tuples: driveTuples(teams),
+    });
     say('the peer is filled');
-    return { server, async stop() {
-      server.close();
-      await started?.stop();
-    } };
+    return {
+      server,
+      async stop() {
+        server.close();
+        await started?.stop();
+      },
+    };
   } catch (error) {
     await started?.stop();
     throw error;
@@ -72,7 +116,13 @@ async function withPeer(options: FgaOptions, stage: Stage, model: Record<string,
 }
 
 /** Code that has not run for a second is slow, whatever is asked first. */
-async function warmUp(wanted: readonly Operation[], engine: Answerer, targets: readonly Target[], teams: number, effort: Effort): Promise<void> {
+async function warmUp(
+  wanted: readonly Operation[],
+  engine: Answerer,
+  targets: readonly Target[],
+  teams: number,
+  effort: Effort,
+): Promise<void> {
   const truth = teamTruth();
   for (const operation of wanted) {
     const ask = operation.ask({ teams, choice: 'uniform', random: seeded(0), truth });
@@ -82,13 +132,29 @@ async function warmUp(wanted: readonly Operation[], engine: Answerer, targets: r
   say('warm');
 }
 
-async function measureRows(wanted: readonly Operation[], { engine, uncached, cached, peer }: { engine: Answerer; uncached: Target; cached: Target; peer: Target | undefined }, teams: number, effort: Effort): Promise<Row[]> {
+async function measureRows(
+  wanted: readonly Operation[],
+  {
+    engine,
+    uncached,
+    cached,
+    peer,
+  }: { engine: Answerer; uncached: Target; cached: Target; peer: Target | undefined },
+  teams: number,
+  effort: Effort,
+): Promise<Row[]> {
   const truth = teamTruth();
-  const kinds = wanted.flatMap((operation) => operation.choices.map((choice) => ({ operation, choice })));
-  const askOf = ({ operation, choice }: (typeof kinds)[number], n: number) => operation.ask({ teams, choice, random: seeded(n + 1), truth } satisfies Picks);
+  const kinds = wanted.flatMap((operation) =>
+    operation.choices.map((choice) => ({ operation, choice })),
+  );
+  const askOf = ({ operation, choice }: (typeof kinds)[number], n: number) =>
+    operation.ask({ teams, choice, random: seeded(n + 1), truth } satisfies Picks);
   // First and by itself: what a peer was asked goes on in its database for a while after it gave up.
   const engines: Histogram[] = [];
-  for (const [n, kind] of kinds.entries()) engines.push(...await latencies([engine], askOf(kind, n), { ...effort, rounds: effort.engineRounds }));
+  for (const [n, kind] of kinds.entries())
+    engines.push(
+      ...(await latencies([engine], askOf(kind, n), { ...effort, rounds: effort.engineRounds })),
+    );
   const rows: Row[] = [];
   for (const [n, kind] of kinds.entries()) {
     const { operation, choice } = kind;
@@ -98,17 +164,32 @@ async function measureRows(wanted: readonly Operation[], { engine, uncached, cac
     const beside = peer ? await latencies([uncached, peer], ask, effort) : [];
     const load = await loads([uncached, cached, ...(peer ? [peer] : [])], ask, effort);
     rows.push({ operation, choice, engine: alone, latency, beside, load });
-    say(`${operation.name}, ${choice}: ${[alone, ...latency, ...beside].map((l) => `${millis(l, 50)} ${millis(l, 99)}`).join(' | ')} ms; ${load.map((l) => l.perSecond.toFixed(0)).join(' | ')} /s`);
+    say(
+      `${operation.name}, ${choice}: ${[alone, ...latency, ...beside].map((l) => `${millis(l, 50)} ${millis(l, 99)}`).join(' | ')} ms; ${load.map((l) => l.perSecond.toFixed(0)).join(' | ')} /s`,
+    );
   }
   return rows;
 }
 
-async function measureGrowth(wanted: readonly Operation[], [small, large]: readonly [Target, Target], effort: Effort): Promise<Growth[]> {
+async function measureGrowth(
+  wanted: readonly Operation[],
+  [small, large]: readonly [Target, Target],
+  effort: Effort,
+): Promise<Growth[]> {
   const rows: Growth[] = [];
   const truth = teamTruth();
   for (const operation of wanted) {
-    const ask = operation.ask({ teams: coreTeams, choice: 'uniform', random: seeded(1_000 + rows.length), truth });
-    const [ofSmall = histogram(), ofLarge = histogram()] = await latencies([small, large], ask, effort);
+    const ask = operation.ask({
+      teams: coreTeams,
+      choice: 'uniform',
+      random: seeded(1_000 + rows.length),
+      truth,
+    });
+    const [ofSmall = histogram(), ofLarge = histogram()] = await latencies(
+      [small, large],
+      ask,
+      effort,
+    );
     rows.push({ operation, small: ofSmall, large: ofLarge });
     say(`${operation.name}: ${millis(ofSmall, 50)} → ${millis(ofLarge, 50)} ms`);
   }
@@ -133,12 +214,37 @@ export async function fga(options: FgaOptions = {}): Promise<boolean> {
     const peer = await withPeer(options, stage, large.model, teamsFor(tuples));
     if (peer) stops.unshift(peer.stop);
     const bytesPerTuple = await stage.settle();
-    await warmUp(wanted, engine, [large.server, cached, ...(peer ? [peer.server] : [])], teamsFor(tuples), effort);
+    await warmUp(
+      wanted,
+      engine,
+      [large.server, cached, ...(peer ? [peer.server] : [])],
+      teamsFor(tuples),
+      effort,
+    );
     const growth = await measureGrowth(wanted, [small.server, large.server], effort);
-    const rows = await measureRows(wanted, { engine, uncached: large.server, cached, peer: peer?.server }, teamsFor(tuples), effort);
-    const { text, peerText, holds } = fgaReport({ machine, tuples, few, total: large.rate.tuples, effort, rate: large.rate, bytesPerTuple, rows, growth, hasPeer: peer !== undefined });
+    const rows = await measureRows(
+      wanted,
+      { engine, uncached: large.server, cached, peer: peer?.server },
+      teamsFor(tuples),
+      effort,
+    );
+    const { text, peerText, holds } = fgaReport({
+      machine,
+      tuples,
+      few,
+      total: large.rate.tuples,
+      effort,
+      rate: large.rate,
+      bytesPerTuple,
+      rows,
+      growth,
+      hasPeer: peer !== undefined,
+    });
     const isWhole = tuples === full.tuples && !options.quick && options.only === undefined;
-    for (const [section, said] of [['fga', text], ['fga-peer', peerText]] as const) {
+    for (const [section, said] of [
+      ['fga', text],
+      ['fga-peer', peerText],
+    ] as const) {
       if (said === undefined) continue;
       if (isWhole) writeSection(section, said);
       else console.log(said);

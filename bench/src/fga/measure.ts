@@ -7,13 +7,27 @@ import type { Question } from './questions.ts';
 import type { Answerer, Target } from './target.ts';
 
 /** How much is measured. */
-export interface Effort { rounds: number; /** Of the engine by itself, so that one hiccup of the machine is not its 99th percentile. */ engineRounds: number; warmUpRounds: number; /** Of one kind of question; a slow one ends early, though not before `leastRounds`. */ patienceMillis: number; leastRounds: number; loadRounds: number; loadSeconds: number; connections: number }
+export interface Effort {
+  rounds: number;
+  /** Of the engine by itself, so that one hiccup of the machine is not its 99th percentile. */ engineRounds: number;
+  warmUpRounds: number;
+  /** Of one kind of question; a slow one ends early, though not before `leastRounds`. */ patienceMillis: number;
+  leastRounds: number;
+  loadRounds: number;
+  loadSeconds: number;
+  connections: number;
+}
 
 /** So many questions, made beforehand. */
-const several = (count: number, ask: () => Question): Question[] => Array.from({ length: count }, ask);
+const several = (count: number, ask: () => Question): Question[] =>
+  Array.from({ length: count }, ask);
 
 /** What each target takes for the same questions, one at a time and in turn, so that whatever else the machine does befalls all. */
-export async function latencies(targets: readonly Answerer[], ask: () => Question, { rounds, warmUpRounds, patienceMillis, leastRounds }: Effort): Promise<Histogram[]> {
+export async function latencies(
+  targets: readonly Answerer[],
+  ask: () => Question,
+  { rounds, warmUpRounds, patienceMillis, leastRounds }: Effort,
+): Promise<Histogram[]> {
   const kept = targets.map(() => histogram());
   const questions = several(warmUpRounds + rounds, ask);
   const startedAt = performance.now();
@@ -34,13 +48,20 @@ export async function latencies(targets: readonly Answerer[], ask: () => Questio
 }
 
 /** Requests a second, and how many were answered with another status than 200 (0: not at all), by status. */
-export interface Load { perSecond: number; failed: ReadonlyMap<number, number> }
+export interface Load {
+  perSecond: number;
+  failed: ReadonlyMap<number, number>;
+}
 
 const restMillis = 500;
 const questionsASecond = { check: 2_000, batch: 100, list: 400 };
 
 /** What each target answers when many ask at once, in turn; the middle of the rounds. No question is asked twice while there are new ones. */
-export async function loads(targets: readonly Target[], ask: () => Question, { loadRounds, loadSeconds, connections }: Effort): Promise<Load[]> {
+export async function loads(
+  targets: readonly Target[],
+  ask: () => Question,
+  { loadRounds, loadSeconds, connections }: Effort,
+): Promise<Load[]> {
   const questions = several(questionsASecond[ask().kind] * loadSeconds * loadRounds, ask);
   const rates = targets.map((): number[] => []);
   const failed = targets.map(() => new Map<number, number>());
@@ -51,10 +72,19 @@ export async function loads(targets: readonly Target[], ask: () => Question, { l
         if (status !== 200) failed[i]?.set(status, (failed[i].get(status) ?? 0) + 1);
         return status === 200;
       };
-      const { perSecond } = await throughput({ port, connections, seconds: loadSeconds, isRight, request: (n) => bytes(questions[(from + n) % questions.length] as Question) });
+      const { perSecond } = await throughput({
+        port,
+        connections,
+        seconds: loadSeconds,
+        isRight,
+        request: (n) => bytes(questions[(from + n) % questions.length] as Question),
+      });
       rates[i]?.push(perSecond);
       await pause(restMillis);
     }
   }
-  return targets.map((_, i) => ({ perSecond: median(rates[i] ?? []), failed: failed[i] ?? new Map() }));
+  return targets.map((_, i) => ({
+    perSecond: median(rates[i] ?? []),
+    failed: failed[i] ?? new Map(),
+  }));
 }

@@ -8,22 +8,37 @@ import { plainAnswers, teamTruth } from './truth.ts';
 const teams = 60;
 // All tuples at once: that questions are answered team by team must make no difference.
 const everything = plainAnswers(driveTuples(teams));
-const documents = [...new Set([...driveTuples(teams)].map((t) => t.object).filter((object) => object.startsWith('document:')))].toSorted();
+const documents = [
+  ...new Set(
+    [...driveTuples(teams)].map((t) => t.object).filter((object) => object.startsWith('document:')),
+  ),
+].toSorted();
 const asked = (name: string, choice: 'uniform' | 'Zipf', count: number): Question[] => {
-  const ask = operations.find((o) => o.name === name)?.ask({ teams, choice, random: seeded(5), truth: teamTruth() });
+  const ask = operations
+    .find((o) => o.name === name)
+    ?.ask({ teams, choice, random: seeded(5), truth: teamTruth() });
   return Array.from({ length: count }, () => ask?.() as Question);
 };
-const cases = operations.flatMap(({ name, choices }) => choices.map((choice) => [name, choice] as const));
+const cases = operations.flatMap(({ name, choices }) =>
+  choices.map((choice) => [name, choice] as const),
+);
 
 describe.each(cases)('%s, %s', (name, choice) => {
   test('is always the same', () => expect(asked(name, choice, 5)).toEqual(asked(name, choice, 5)));
 
   test('expects what is true', () => {
     for (const question of asked(name, choice, 20)) {
-      if (question.kind === 'list') expect(question.expected).toEqual(documents.filter((object) => everything.holds(question.subject, question.relation, object)));
+      if (question.kind === 'list')
+        expect(question.expected).toEqual(
+          documents.filter((object) =>
+            everything.holds(question.subject, question.relation, object),
+          ),
+        );
       else {
         const checks = question.kind === 'check' ? [question.check] : question.checks;
-        expect(checks.map((c) => everything.holds(c.subject, c.relation, c.object))).toEqual([question.expected].flat());
+        expect(checks.map((c) => everything.holds(c.subject, c.relation, c.object))).toEqual(
+          [question.expected].flat(),
+        );
       }
     }
   });
@@ -40,7 +55,8 @@ describe('questions', () => {
   });
 
   test('a listing fits one answer', () => {
-    for (const question of asked('list-objects', 'uniform', 20)) expect((question.expected as string[]).length).toBeLessThanOrEqual(100);
+    for (const question of asked('list-objects', 'uniform', 20))
+      expect((question.expected as string[]).length).toBeLessThanOrEqual(100);
   });
 
   test('a hit through six folders is named by the root folder alone', () => {
@@ -48,7 +64,9 @@ describe('questions', () => {
       if (question.kind !== 'check') throw new Error('it is no check');
       const { object, subject } = question.check;
       const team = Number(/t(\d+)d/.exec(object)?.[1]);
-      const rootless = plainAnswers([...driveTuples(teams)].filter((t) => t.object !== `folder:t${team}-0-0`));
+      const rootless = plainAnswers(
+        [...driveTuples(teams)].filter((t) => t.object !== `folder:t${team}-0-0`),
+      );
       expect(rootless.holds(subject, 'viewer', object)).toBe(false);
     }
   });

@@ -4,7 +4,11 @@ import type { Choice, Random } from './random.ts';
 import type { TeamTruth } from './truth.ts';
 
 /** May the subject do this with the object? */
-export interface Check { subject: string; relation: string; object: string }
+export interface Check {
+  subject: string;
+  relation: string;
+  object: string;
+}
 
 /** What is asked in one request, and the only right answer. */
 export type Question =
@@ -13,7 +17,12 @@ export type Question =
   | { kind: 'list'; subject: string; relation: string; type: string; expected: string[] };
 
 /** Whom and what questions are about: chosen one way among the first teams of a tenant. */
-export interface Picks { teams: number; choice: Choice; random: Random; truth: TeamTruth }
+export interface Picks {
+  teams: number;
+  choice: Choice;
+  random: Random;
+  truth: TeamTruth;
+}
 
 /** A kind of question. `bound` is what it may take, in milliseconds, and `peerHalf` that a peer takes twice as long at p99. */
 export interface Operation {
@@ -35,7 +44,11 @@ function pickers({ teams, choice, random, truth }: Picks) {
   const deep = chooser(choice, perTeam.deepDocuments, random);
   const any = chooser(choice, perTeam.documents, random);
   return {
-    team, member, deep, any, truth,
+    team,
+    member,
+    deep,
+    any,
+    truth,
     /** A team that shares nothing with this one. */
     stranger(of: number): number {
       for (;;) {
@@ -46,7 +59,11 @@ function pickers({ teams, choice, random, truth }: Picks) {
   };
 }
 
-const check = (asked: Check, expected: boolean): Question => ({ kind: 'check', check: asked, expected });
+const check = (asked: Check, expected: boolean): Question => ({
+  kind: 'check',
+  check: asked,
+  expected,
+});
 
 function directHit(picks: Picks): () => Question {
   const { team, any, truth } = pickers(picks);
@@ -54,7 +71,10 @@ function directHit(picks: Picks): () => Question {
     for (;;) {
       const at = team();
       const object = documentOf(at, any());
-      const user = truth.of(at).named(object, 'viewer').find((subject) => !subject.includes('#'));
+      const user = truth
+        .of(at)
+        .named(object, 'viewer')
+        .find((subject) => !subject.includes('#'));
       if (user) return check(view(user, object), true);
     }
   };
@@ -67,7 +87,12 @@ function deepHit(picks: Picks): () => Question {
     for (;;) {
       const [at, n] = [team(), member()];
       const [user, object] = [userOf(at, n), documentOf(at, deep())];
-      const isNear = ['viewer', 'editor', 'owner'].some((relation) => truth.of(at).named(object, relation).some((s) => s === user || s.includes('#')));
+      const isNear = ['viewer', 'editor', 'owner'].some((relation) =>
+        truth
+          .of(at)
+          .named(object, relation)
+          .some((s) => s === user || s.includes('#')),
+      );
       if (n !== 0 && groupOfUser(n) !== 'b' && !isNear) return check(view(user, object), true);
     }
   };
@@ -93,7 +118,11 @@ function batch(picks: Picks): () => Question {
       const object = documentOf(of, any());
       asked.set(object, of === at && truth.of(at).holds(user, 'viewer', object));
     }
-    return { kind: 'batch', checks: [...asked.keys()].map((object) => view(user, object)), expected: [...asked.values()] };
+    return {
+      kind: 'batch',
+      checks: [...asked.keys()].map((object) => view(user, object)),
+      expected: [...asked.values()],
+    };
   };
 }
 
@@ -102,11 +131,21 @@ function listObjects(picks: Picks): () => Question {
   return () => {
     const at = team();
     const subject = userOf(at, member());
-    return { kind: 'list', subject, relation: 'viewer', type: 'document', expected: truth.documents(subject, at) };
+    return {
+      kind: 'list',
+      subject,
+      relation: 'viewer',
+      type: 'document',
+      expected: truth.documents(subject, at),
+    };
   };
 }
 
-const amongWide = (object: string, count: number, prefix: string) => ({ random }: Picks) => (): Question => check(view(`user:${prefix}${Math.floor(random() * count)}`, object), true);
+const amongWide =
+  (object: string, count: number, prefix: string) =>
+  ({ random }: Picks) =>
+  (): Question =>
+    check(view(`user:${prefix}${Math.floor(random() * count)}`, object), true);
 const outsideWide = (object: string) => (picks: Picks) => {
   const { team, member } = pickers(picks);
   return (): Question => check(view(userOf(team(), member()), object), false);
@@ -116,11 +155,43 @@ const outsideWide = (object: string) => (picks: Picks) => {
 export const operations: readonly Operation[] = [
   { name: 'direct hit', choices: both, ask: directHit, bound: { p50: 0.9, p99: 4.2 } },
   { name: 'hit through six folders', choices: both, ask: deepHit },
-  { name: 'miss through six folders', choices: both, ask: deepMiss, bound: { p50: 3.3, p99: 5.55 }, peerHalf: true },
-  { name: `batch of ${batchSize} for one subject`, choices: both, ask: batch, bound: { p50: 5.7, p99: 12.6 }, peerHalf: true },
-  { name: 'document of 3,000 groups, hit', choices: ['uniform'], ask: amongWide(wide.byGroups, wide.groups, 'w'), bound: { p50: 1.05, p99: 2.7 }, peerHalf: true },
-  { name: 'document of 3,000 groups, miss', choices: ['uniform'], ask: outsideWide(wide.byGroups), bound: { p50: 1.05, p99: 2.7 }, peerHalf: true },
-  { name: 'document of 5,000 viewers, hit', choices: ['uniform'], ask: amongWide(wide.byViewers, wide.viewers, 'x') },
-  { name: 'document of 5,000 viewers, miss', choices: ['uniform'], ask: outsideWide(wide.byViewers) },
+  {
+    name: 'miss through six folders',
+    choices: both,
+    ask: deepMiss,
+    bound: { p50: 3.3, p99: 5.55 },
+    peerHalf: true,
+  },
+  {
+    name: `batch of ${batchSize} for one subject`,
+    choices: both,
+    ask: batch,
+    bound: { p50: 5.7, p99: 12.6 },
+    peerHalf: true,
+  },
+  {
+    name: 'document of 3,000 groups, hit',
+    choices: ['uniform'],
+    ask: amongWide(wide.byGroups, wide.groups, 'w'),
+    bound: { p50: 1.05, p99: 2.7 },
+    peerHalf: true,
+  },
+  {
+    name: 'document of 3,000 groups, miss',
+    choices: ['uniform'],
+    ask: outsideWide(wide.byGroups),
+    bound: { p50: 1.05, p99: 2.7 },
+    peerHalf: true,
+  },
+  {
+    name: 'document of 5,000 viewers, hit',
+    choices: ['uniform'],
+    ask: amongWide(wide.byViewers, wide.viewers, 'x'),
+  },
+  {
+    name: 'document of 5,000 viewers, miss',
+    choices: ['uniform'],
+    ask: outsideWide(wide.byViewers),
+  },
   { name: 'list-objects', choices: both, ask: listObjects },
 ];

@@ -11,7 +11,8 @@ export const dialect: Dialect = {
   path: ({ kind }) => `${base}/${kind === 'list' ? 'list-objects' : 'check'}`,
   body(question) {
     if (question.kind === 'check') return question.check;
-    if (question.kind === 'batch') return { checks: question.checks.map((check, n) => ({ correlationId: `c${n}`, ...check })) };
+    if (question.kind === 'batch')
+      return { checks: question.checks.map((check, n) => ({ correlationId: `c${n}`, ...check })) };
     const { subject, relation, type } = question;
     return { subject, relation, type, limit: 100 };
   },
@@ -24,15 +25,29 @@ export const dialect: Dialect = {
 };
 
 /** How fast a tenant's tuples were taken in, tuples a second. */
-export interface ImportRate { tuples: number; perSecond: number; first: number; last: number }
+export interface ImportRate {
+  tuples: number;
+  perSecond: number;
+  first: number;
+  last: number;
+}
 
 /** One tenant of one process of the service. */
-export function serviceTarget({ name, port, headers }: { name: string; port: number; headers: Record<string, string> }) {
+export function serviceTarget({
+  name,
+  port,
+  headers,
+}: {
+  name: string;
+  port: number;
+  headers: Record<string, string>;
+}) {
   const server = target({ name, port, headers, dialect });
   return {
     ...server,
     /** Writes the model and answers it as JSON. */
-    writeModel: async (): Promise<Record<string, unknown>> => (await server.call('POST', `${base}/models`, { dsl: driveModel })).model,
+    writeModel: async (): Promise<Record<string, unknown>> =>
+      (await server.call('POST', `${base}/models`, { dsl: driveModel })).model,
 
     /** Imports one request after the other; the rates of the first and the last tenth tell whether it slows down. */
     async import(tuples: Iterable<Tuple>): Promise<ImportRate> {
@@ -40,12 +55,19 @@ export function serviceTarget({ name, port, headers }: { name: string; port: num
       for (const list of inLists(tuples, tuplesPerImport)) {
         const startedAt = performance.now();
         const { imported } = await server.call('POST', `${base}/tuples:import`, { tuples: list });
-        if (imported !== list.length) throw new Error(`${imported} of ${list.length} tuples were imported`);
+        if (imported !== list.length)
+          throw new Error(`${imported} of ${list.length} tuples were imported`);
         requests.push({ count: list.length, ms: performance.now() - startedAt });
       }
-      const rate = (some: typeof requests): number => (some.reduce((n, r) => n + r.count, 0) * 1000) / some.reduce((ms, r) => ms + r.ms, 0);
+      const rate = (some: typeof requests): number =>
+        (some.reduce((n, r) => n + r.count, 0) * 1000) / some.reduce((ms, r) => ms + r.ms, 0);
       const tenth = Math.max(1, Math.floor(requests.length / 10));
-      return { tuples: requests.reduce((n, r) => n + r.count, 0), perSecond: rate(requests), first: rate(requests.slice(0, tenth)), last: rate(requests.slice(-tenth)) };
+      return {
+        tuples: requests.reduce((n, r) => n + r.count, 0),
+        perSecond: rate(requests),
+        first: rate(requests.slice(0, tenth)),
+        last: rate(requests.slice(-tenth)),
+      };
     },
   };
 }

@@ -22,61 +22,108 @@ async function startDatabase() {
   const folder = temporaryFolder('bench-fga-');
   const server = await startPostgres({ dataDir: join(folder.path, 'postgres'), durable: true });
   const name = `bench_fga_${randomBytes(4).toString('hex')}`;
-  await withClient(server.url, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE template0`));
+  await withClient(server.url, (client) =>
+    client.query(`CREATE DATABASE ${name} TEMPLATE template0`),
+  );
   const url = new URL(server.url);
   url.pathname = `/${name}`;
-  return { serverUrl: server.url, url: url.href, async stop() {
-    await withClient(server.url, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
-    await server.stop();
-    folder.remove();
-  } };
+  return {
+    serverUrl: server.url,
+    url: url.href,
+    async stop() {
+      await withClient(server.url, (client) =>
+        client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+      );
+      await server.stop();
+      folder.remove();
+    },
+  };
 }
 
 /** Two processes of the service on one database, one without a cache; behind them no gateway and a hub that keeps nothing. */
 export async function startStage() {
-  const [database, nats, cluster] = await Promise.all([startDatabase(), startTestNats(), startTestCluster()]);
+  const [database, nats, cluster] = await Promise.all([
+    startDatabase(),
+    startTestNats(),
+    startTestCluster(),
+  ]);
   const hub = await startTestHub(cluster);
   const { url, migrationUrl } = await prepareServiceDatabase(database.url, 'access');
-  const tokenFiles = await Promise.all(['hub', 'directory', 'outbound', 'hub-applications-facade'].map((audience) => cluster.tokenFile('fga', audience)));
+  const tokenFiles = await Promise.all(
+    ['hub', 'directory', 'outbound', 'hub-applications-facade'].map((audience) =>
+      cluster.tokenFile('fga', audience),
+    ),
+  );
   const gatewayToken = await cluster.mint('product-api', 'fga', lifeSeconds);
   const encryptionKey = randomBytes(32).toString('base64');
   const children: Child[] = [];
 
   async function start(properties: Partial<Record<PropertyName, string>>): Promise<number> {
-    const [http, admin, grpc] = await freePorts(3) as [number, number, number];
+    const [http, admin, grpc] = (await freePorts(3)) as [number, number, number];
     const settings: Partial<Record<PropertyName, string>> = {
-      'platform.hub.issuer': hub.platformIssuer, 'platform.hub.platform-domain': hub.platformDomain, 'platform.hub.in-cluster-jwks-uri': hub.jwksUri,
-      'platform.database.url': url, 'platform.database.migration-url': migrationUrl, 'platform.nats.url': nats.url, 'platform.nats.replicas': '1',
-      'platform.secrets.encryption.keys': JSON.stringify({ k1: encryptionKey }), 'platform.secrets.encryption.active-key-id': 'k1',
-      'platform.rpc.token-directory': dirname(tokenFiles[0] as string), 'platform.rpc.peers.hub': `127.0.0.1:${hub.rpcPort}`, 'platform.rpc.peers.directory': `127.0.0.1:${hub.rpcPort}`,
-      'platform.rpc.service-identity.cluster.issuer': cluster.issuer, 'platform.rpc.service-identity.cluster.jwks-uri': cluster.jwksUri,
-      'platform.fga.http-port': String(http), 'platform.fga.admin-port': String(admin), 'platform.fga.grpc-port': String(grpc),
-      'platform.fga.limits.max-tuples-per-tenant': '100000000', 'platform.shutdown.delay': '0s', ...properties,
+      'platform.hub.issuer': hub.platformIssuer,
+      'platform.hub.platform-domain': hub.platformDomain,
+      'platform.hub.in-cluster-jwks-uri': hub.jwksUri,
+      'platform.database.url': url,
+      'platform.database.migration-url': migrationUrl,
+      'platform.nats.url': nats.url,
+      'platform.nats.replicas': '1',
+      'platform.secrets.encryption.keys': JSON.stringify({ k1: encryptionKey }),
+      'platform.secrets.encryption.active-key-id': 'k1',
+      'platform.rpc.token-directory': dirname(tokenFiles[0] as string),
+      'platform.rpc.peers.hub': `127.0.0.1:${hub.rpcPort}`,
+      'platform.rpc.peers.directory': `127.0.0.1:${hub.rpcPort}`,
+      'platform.rpc.service-identity.cluster.issuer': cluster.issuer,
+      'platform.rpc.service-identity.cluster.jwks-uri': cluster.jwksUri,
+      'platform.fga.http-port': String(http),
+      'platform.fga.admin-port': String(admin),
+      'platform.fga.grpc-port': String(grpc),
+      'platform.fga.limits.max-tuples-per-tenant': '100000000',
+      'platform.shutdown.delay': '0s',
+      ...properties,
     };
-    const env = Object.fromEntries(Object.entries(settings).map(([name, value]) => [environmentName(name), value]));
-    children.push(await startProcess({ name: 'fga', script, env, readyUrl: `http://127.0.0.1:${admin}/readyz` }));
+    const env = Object.fromEntries(
+      Object.entries(settings).map(([name, value]) => [environmentName(name), value]),
+    );
+    children.push(
+      await startProcess({
+        name: 'fga',
+        script,
+        env,
+        readyUrl: `http://127.0.0.1:${admin}/readyz`,
+      }),
+    );
     return http;
   }
-  const ports = { uncached: await start({ 'platform.fga.check.cache.ttl-seconds': '0' }), cached: await start({}) };
+  const ports = {
+    uncached: await start({ 'platform.fga.check.cache.ttl-seconds': '0' }),
+    cached: await start({}),
+  };
 
   return {
     serverUrl: database.serverUrl,
     /** Calls that name one tenant, of the process with or without a cache. */
     async tenant(slug: string, process: keyof typeof ports): Promise<ServiceTarget> {
       const token = await hub.token({ tenant: hub.tenant(slug), lifeSeconds });
-      const headers = { authorization: `Bearer ${token}`, 'x-platform-service-authorization': `Bearer ${gatewayToken}`, 'x-platform-client-ip': '203.0.113.7' };
+      const headers = {
+        authorization: `Bearer ${token}`,
+        'x-platform-service-authorization': `Bearer ${gatewayToken}`,
+        'x-platform-client-ip': '203.0.113.7',
+      };
       return serviceTarget({ name: `${slug}, ${process}`, port: ports[process], headers });
     },
     /** The engine by itself, without a cache. */
     engine: (slug: string) => engineAnswerer({ url, tenantId: hub.tenant(slug).id }),
     /** What a quiet hour of autovacuum does; answers what a tuple takes on disk, in bytes, with its indexes. */
-    settle: () => withClient(database.url, async (client): Promise<number> => {
-      await client.query('VACUUM (ANALYZE)');
-      await client.query('CHECKPOINT');
-      const { rows } = await client.query(`SELECT (sum(pg_total_relation_size(inhrelid)) / (SELECT count(*) FROM access.relation_tuples))::float8 AS bytes
+    settle: () =>
+      withClient(database.url, async (client): Promise<number> => {
+        await client.query('VACUUM (ANALYZE)');
+        await client.query('CHECKPOINT');
+        const { rows } =
+          await client.query(`SELECT (sum(pg_total_relation_size(inhrelid)) / (SELECT count(*) FROM access.relation_tuples))::float8 AS bytes
         FROM pg_inherits WHERE inhparent = 'access.relation_tuples'::regclass`);
-      return rows[0].bytes;
-    }),
+        return rows[0].bytes;
+      }),
     async stop() {
       await Promise.all(children.map((child) => child.stop()));
       await hub.stop();

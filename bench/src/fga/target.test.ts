@@ -10,9 +10,15 @@ let server: ReturnType<typeof createServer>;
 let target: ServiceTarget;
 
 beforeAll(async () => {
-  server = createServer((_req, res) => void res.writeHead(answer.status).end(JSON.stringify(answer.body)));
+  server = createServer(
+    (_req, res) => void res.writeHead(answer.status).end(JSON.stringify(answer.body)),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  target = serviceTarget({ name: 'the service', port: (server.address() as AddressInfo).port, headers: {} });
+  target = serviceTarget({
+    name: 'the service',
+    port: (server.address() as AddressInfo).port,
+    headers: {},
+  });
 });
 afterAll(async () => {
   target.close();
@@ -23,7 +29,13 @@ const check = { subject: 'user:a', relation: 'viewer', object: 'document:b' };
 const questions = {
   check: { kind: 'check', check, expected: true },
   batch: { kind: 'batch', checks: [check, check], expected: [true, false] },
-  list: { kind: 'list', subject: 'user:a', relation: 'viewer', type: 'document', expected: ['document:b'] },
+  list: {
+    kind: 'list',
+    subject: 'user:a',
+    relation: 'viewer',
+    type: 'document',
+    expected: ['document:b'],
+  },
 } satisfies Record<string, Question>;
 
 test.each([

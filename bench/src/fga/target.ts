@@ -30,27 +30,50 @@ const shown = (value: unknown): string => JSON.stringify(value).slice(0, 600);
 
 /** Throws when the answer is not the right one. */
 export function holdRight(name: string, question: Question, answer: unknown): void {
-  if (!isDeepStrictEqual(answer, question.expected)) throw new Error(`${name} is wrong: ${shown(answer)} to ${shown(question)}`);
+  if (!isDeepStrictEqual(answer, question.expected))
+    throw new Error(`${name} is wrong: ${shown(answer)} to ${shown(question)}`);
 }
 
 /** Calls one loopback port; `headers` are sent with every request. */
-export function target({ name, port, headers, dialect }: { name: string; port: number; headers: Record<string, string>; dialect: Dialect }): Target & { call(method: string, path: string, body?: unknown): Promise<any> } {
+export function target({
+  name,
+  port,
+  headers,
+  dialect,
+}: {
+  name: string;
+  port: number;
+  headers: Record<string, string>;
+  dialect: Dialect;
+}): Target & { call(method: string, path: string, body?: unknown): Promise<any> } {
   const http = keepAlive(`http://127.0.0.1:${port}`, () => headers);
-  async function send(method: string, path: string, body?: unknown): Promise<Timed & { json: any }> {
+  async function send(
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<Timed & { json: any }> {
     const answer = await http.call(method, path, body);
-    if (answer.status !== 200 && answer.status !== 201) throw new Error(`${name}: ${method} ${path} answered ${answer.status}: ${answer.body.slice(0, 600)}`);
+    if (answer.status !== 200 && answer.status !== 201)
+      throw new Error(
+        `${name}: ${method} ${path} answered ${answer.status}: ${answer.body.slice(0, 600)}`,
+      );
     return { ...answer, json: answer.body ? JSON.parse(answer.body) : undefined };
   }
   return {
-    name, port,
+    name,
+    port,
     async ask(question) {
       const { ms, json } = await send('POST', dialect.path(question), dialect.body(question));
       holdRight(name, question, dialect.answer(question, json));
       return ms;
     },
-    bytes: (question) => requestBytes({
-      method: 'POST', path: dialect.path(question), body: JSON.stringify(dialect.body(question)), headers: { ...headers, 'content-type': 'application/json' },
-    }),
+    bytes: (question) =>
+      requestBytes({
+        method: 'POST',
+        path: dialect.path(question),
+        body: JSON.stringify(dialect.body(question)),
+        headers: { ...headers, 'content-type': 'application/json' },
+      }),
     call: async (method, path, body) => (await send(method, path, body)).json,
     close: http.close,
   };

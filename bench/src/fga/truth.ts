@@ -23,13 +23,20 @@ export function plainAnswers(tuples: Iterable<Tuple>) {
       if (innerRelation !== undefined && holds(subject, innerRelation, inner, met)) return true;
     }
     if ((computed[relation] ?? []).some((other) => holds(subject, other, object, met))) return true;
-    return inherited.has(relation) && (subjects.get(`${object}#parent`) ?? []).some((parent) => holds(subject, relation, parent, met));
+    return (
+      inherited.has(relation) &&
+      (subjects.get(`${object}#parent`) ?? []).some((parent) =>
+        holds(subject, relation, parent, met),
+      )
+    );
   }
   return {
     /** Does the relation hold? Every way to it has to be among the tuples. */
-    holds: (subject: string, relation: string, object: string): boolean => holds(subject, relation, object, new Set()),
+    holds: (subject: string, relation: string, object: string): boolean =>
+      holds(subject, relation, object, new Set()),
     /** Whom the object's relation names. */
-    named: (object: string, relation: string): readonly string[] => subjects.get(`${object}#${relation}`) ?? [],
+    named: (object: string, relation: string): readonly string[] =>
+      subjects.get(`${object}#${relation}`) ?? [],
   };
 }
 
@@ -49,8 +56,14 @@ export function teamTruth() {
   return {
     of,
     /** Documents that a user of the team views, in the order of their ids. */
-    documents: (user: string, team: number): string[] => [team, partnerOf(team)].flatMap((t) => Array.from({ length: perTeam.documents }, (_, n) => documentOf(t, n))
-      .filter((document) => of(t).holds(user, 'viewer', document))).toSorted(),
+    documents: (user: string, team: number): string[] =>
+      [team, partnerOf(team)]
+        .flatMap((t) =>
+          Array.from({ length: perTeam.documents }, (_, n) => documentOf(t, n)).filter((document) =>
+            of(t).holds(user, 'viewer', document),
+          ),
+        )
+        .toSorted(),
   };
 }
 export type TeamTruth = ReturnType<typeof teamTruth>;

@@ -11,14 +11,29 @@ import type { Hosts } from '../hosts.ts';
 import { pagePolicy, referencePage } from './reference-page.ts';
 
 const metadataPath = '/.well-known/oauth-protected-resource';
-const paths = new Set(['/openapi.json', '/openapi.yaml', '/docs', metadataPath, `${metadataPath}/api/v1`]);
+const paths = new Set([
+  '/openapi.json',
+  '/openapi.yaml',
+  '/docs',
+  metadataPath,
+  `${metadataPath}/api/v1`,
+]);
 
 /** Is it one of the public documents? Exact paths: nothing is decoded, nothing redirected. */
 export const isDocument = (rawPath: string): boolean => paths.has(rawPath);
 
-interface Document { type: string; text: string; tag: string; headers?: Record<string, string> }
+interface Document {
+  type: string;
+  text: string;
+  tag: string;
+  headers?: Record<string, string>;
+}
 
-const documentOf = (type: string, text: string, headers: Record<string, string> = {}): Document => ({ type, text, tag: digestTag(text), headers });
+const documentOf = (
+  type: string,
+  text: string,
+  headers: Record<string, string> = {},
+): Document => ({ type, text, tag: digestTag(text), headers });
 
 const once = <T>(make: () => T): (() => T) => {
   let made: { value: T } | undefined;
@@ -26,30 +41,71 @@ const once = <T>(make: () => T): (() => T) => {
 };
 
 /** Answers the public documents: the description of the API, its page, and where tokens come from (RFC 9728). */
-export function documentServer({ config, hosts, isTls, parts }: {
-  config: Pick<GatewayConfig, 'publicBaseUrl' | 'issuer'>; hosts: Hosts; isTls: boolean; parts: () => GatewayParts;
+export function documentServer({
+  config,
+  hosts,
+  isTls,
+  parts,
+}: {
+  config: Pick<GatewayConfig, 'publicBaseUrl' | 'issuer'>;
+  hosts: Hosts;
+  isTls: boolean;
+  parts: () => GatewayParts;
 }): (x: Exchange) => void {
   const exchanges = new WeakMap<object, Exchange>();
   const publicBase = config.publicBaseUrl.replace(/\/+$/, '');
   const described = once(() => openApiDocument({ serverUrl: publicBase, issuer: config.issuer }));
-  const json = once(() => documentOf('application/json; charset=utf-8', JSON.stringify(described())));
-  const yaml = once(() => documentOf('application/yaml; charset=utf-8', stringify(described(), { aliasDuplicateObjects: false })));
-  const page = once(() => documentOf('text/html; charset=utf-8', referencePage(described()), { 'content-security-policy': pagePolicy, 'referrer-policy': 'no-referrer' }));
+  const json = once(() =>
+    documentOf('application/json; charset=utf-8', JSON.stringify(described())),
+  );
+  const yaml = once(() =>
+    documentOf(
+      'application/yaml; charset=utf-8',
+      stringify(described(), { aliasDuplicateObjects: false }),
+    ),
+  );
+  const page = once(() =>
+    documentOf('text/html; charset=utf-8', referencePage(described()), {
+      'content-security-policy': pagePolicy,
+      'referrer-policy': 'no-referrer',
+    }),
+  );
 
   function send(req: Request, res: Response, { type, text, tag, headers = {} }: Document): void {
     const x = exchanges.get(req)!;
-    const all = { ...commonHeaders(x, isTls), 'cache-control': 'public, max-age=300', etag: tag, ...headers };
+    const all = {
+      ...commonHeaders(x, isTls),
+      'cache-control': 'public, max-age=300',
+      etag: tag,
+      ...headers,
+    };
     const seen = req.headers['if-none-match'];
     // RFC 9110 §13.1.2: the comparison is weak.
-    if (seen?.split(',').some((t) => t.trim() === '*' || t.trim().replace(/^W\//, '') === tag)) return void res.writeHead(304, all).end();
+    if (seen?.split(',').some((t) => t.trim() === '*' || t.trim().replace(/^W\//, '') === tag))
+      return void res.writeHead(304, all).end();
     const body = Buffer.from(text);
     x.bytesOut = req.method === 'HEAD' ? 0 : body.length;
-    res.writeHead(200, { ...all, 'content-type': type, 'content-length': body.length }).end(req.method === 'HEAD' ? undefined : body);
+    res
+      .writeHead(200, { ...all, 'content-type': type, 'content-length': body.length })
+      .end(req.method === 'HEAD' ? undefined : body);
   }
 
-  const metadata = (suffix: string) => (req: Request, res: Response): void => send(req, res, documentOf('application/json; charset=utf-8', JSON.stringify({
-    resource: `${publicBase}${suffix}`, authorization_servers: [hosts.issuerOf(req.headers.host)], scopes_supported: allScopes, bearer_methods_supported: ['header'],
-  })));
+  const metadata =
+    (suffix: string) =>
+    (req: Request, res: Response): void =>
+      send(
+        req,
+        res,
+        documentOf(
+          'application/json; charset=utf-8',
+          JSON.stringify({
+            resource: `${publicBase}${suffix}`,
+            authorization_servers: [hosts.issuerOf(req.headers.host)],
+            scopes_supported: allScopes,
+            bearer_methods_supported: ['header'],
+          }),
+        ),
+      );
 
   const app = express();
   app.disable('x-powered-by');

@@ -3,15 +3,25 @@ import { escapeHtml, prose } from './html.ts';
 import { schemaView, typeOf } from './schema-view.ts';
 
 /** One operation of the document. */
-export interface DocumentedOperation { method: string; path: string; operation: JsonObject }
+export interface DocumentedOperation {
+  method: string;
+  path: string;
+  operation: JsonObject;
+}
 
 type Content = Record<string, { schema?: JsonObject }>;
-interface Reply { description?: string; content?: Content; $ref?: string }
+interface Reply {
+  description?: string;
+  content?: Content;
+  $ref?: string;
+}
 
-const section = (title: string, html: string): string => (html ? `<section><h4>${title}</h4>${html}</section>` : '');
+const section = (title: string, html: string): string =>
+  html ? `<section><h4>${title}</h4>${html}</section>` : '';
 
 function scopesView(scopes: { allOf?: string[]; anyOf?: string[] } | undefined): string {
-  const names = (list: string[], joint: string) => list.map((scope) => `<code>${escapeHtml(scope)}</code>`).join(joint);
+  const names = (list: string[], joint: string) =>
+    list.map((scope) => `<code>${escapeHtml(scope)}</code>`).join(joint);
   if (scopes?.anyOf) return names(scopes.anyOf, ' or ');
   return names(scopes?.allOf ?? [], ' and ');
 }
@@ -19,19 +29,28 @@ function scopesView(scopes: { allOf?: string[]; anyOf?: string[] } | undefined):
 /** A parameter or reply by its reference. */
 const resolve = <T extends { $ref?: string }>(value: T, document: JsonObject): T => {
   if (!value.$ref) return value;
-  return value.$ref.slice(2).split('/').reduce<unknown>((node, part) => (node as JsonObject)[part], document) as T;
+  return value.$ref
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((node, part) => (node as JsonObject)[part], document) as T;
 };
 
 function parametersView(parameters: JsonObject[], document: JsonObject): string {
-  const rows = parameters.map((given) => resolve(given as { $ref?: string }, document) as JsonObject).map((p) =>
-    `<li><code class="name">${escapeHtml(p['name'])}</code> <span class="type">${escapeHtml(p['in'])}, ${typeOf((p['schema'] ?? {}) as JsonObject)}</span>`
-    + `${p['required'] ? ' <span class="required">required</span>' : ''}${p['description'] ? `<div class="told">${prose(String(p['description']))}</div>` : ''}</li>`);
+  const rows = parameters
+    .map((given) => resolve(given as { $ref?: string }, document) as JsonObject)
+    .map(
+      (p) =>
+        `<li><code class="name">${escapeHtml(p['name'])}</code> <span class="type">${escapeHtml(p['in'])}, ${typeOf((p['schema'] ?? {}) as JsonObject)}</span>` +
+        `${p['required'] ? ' <span class="required">required</span>' : ''}${p['description'] ? `<div class="told">${prose(String(p['description']))}</div>` : ''}</li>`,
+    );
   return rows.length > 0 ? `<ul class="members">${rows.join('')}</ul>` : '';
 }
 
 const contentView = (content: Content = {}): string => {
   const [first] = Object.values(content);
-  return first?.schema ? `<p class="media">${Object.keys(content).map(escapeHtml).join(', ')}</p>${schemaView(first.schema)}` : '';
+  return first?.schema
+    ? `<p class="media">${Object.keys(content).map(escapeHtml).join(', ')}</p>${schemaView(first.schema)}`
+    : '';
 };
 
 function repliesView(replies: Record<string, Reply>, document: JsonObject): string {
@@ -44,10 +63,14 @@ function repliesView(replies: Record<string, Reply>, document: JsonObject): stri
 }
 
 /** One operation, folded; `data-find` is what the search looks in. */
-export function operationView({ method, path, operation }: DocumentedOperation, document: JsonObject): string {
+export function operationView(
+  { method, path, operation }: DocumentedOperation,
+  document: JsonObject,
+): string {
   const id = String(operation['operationId']);
   const body = operation['requestBody'] as { content?: Content; required?: boolean } | undefined;
-  const find = `${id} ${method} ${path} ${String(operation['summary'])} ${JSON.stringify(operation['x-required-scopes'] ?? '')}`.toLowerCase();
+  const find =
+    `${id} ${method} ${path} ${String(operation['summary'])} ${JSON.stringify(operation['x-required-scopes'] ?? '')}`.toLowerCase();
   return `<details class="operation" id="${escapeHtml(id)}" data-find="${escapeHtml(find)}">
 <summary><span class="method ${escapeHtml(method)}">${escapeHtml(method.toUpperCase())}</span> <code class="path">${escapeHtml(path)}</code> <span class="summary">${prose(String(operation['summary']))}</span>${operation['x-stability'] ? ' <span class="preview">preview</span>' : ''}</summary>
 <div class="body">${operation['description'] ? `<p>${prose(String(operation['description']))}</p>` : ''}<p class="id">operationId <code>${escapeHtml(id)}</code> · scopes ${scopesView(operation['x-required-scopes'] as { allOf?: string[]; anyOf?: string[] })}</p>

@@ -37,7 +37,8 @@ addEventListener('hashchange',open);open();
 addEventListener('keydown',e=>{if(e.key==='/'&&document.activeElement!==field){e.preventDefault();field.focus()}});
 `;
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Nothing but the page itself: its one style and script are named by their digests. */
 export const pagePolicy = `default-src 'none'; style-src ${hashOf(style)}; script-src ${hashOf(script)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
@@ -46,7 +47,9 @@ const anchorOf = (area: string): string => `area-${area.toLowerCase().replace(/[
 
 function operationsByArea(document: JsonObject): Map<string, DocumentedOperation[]> {
   const areas = new Map<string, DocumentedOperation[]>();
-  for (const [path, item] of Object.entries(document['paths'] as Record<string, Record<string, JsonObject>>)) {
+  for (const [path, item] of Object.entries(
+    document['paths'] as Record<string, Record<string, JsonObject>>,
+  )) {
     for (const [method, operation] of Object.entries(item)) {
       const [area = 'Other'] = operation['tags'] as string[];
       areas.set(area, [...(areas.get(area) ?? []), { method, path, operation }]);
@@ -60,13 +63,21 @@ function areaView(area: string, body: string): string {
 }
 
 function webhooksView(webhooks: Record<string, { post: JsonObject }>): string {
-  return Object.entries(webhooks).map(([type, { post }]) =>
-    `<div data-find="${escapeHtml(`${type} ${String(post['summary'])}`.toLowerCase())}"><code class="name">${escapeHtml(type)}</code> <span class="summary">${prose(String(post['summary']))}</span></div>`).join('');
+  return Object.entries(webhooks)
+    .map(
+      ([type, { post }]) =>
+        `<div data-find="${escapeHtml(`${type} ${String(post['summary'])}`.toLowerCase())}"><code class="name">${escapeHtml(type)}</code> <span class="summary">${prose(String(post['summary']))}</span></div>`,
+    )
+    .join('');
 }
 
 function schemasView(schemas: Record<string, JsonObject>): string {
-  return Object.entries(schemas).map(([name, schema]) =>
-    `<details class="schema" id="schema-${escapeHtml(name)}" data-find="${escapeHtml(name.toLowerCase())}"><summary><code>${escapeHtml(name)}</code></summary><div class="body">${schema['description'] ? `<p>${prose(String(schema['description']))}</p>` : ''}${membersView(schema)}</div></details>`).join('');
+  return Object.entries(schemas)
+    .map(
+      ([name, schema]) =>
+        `<details class="schema" id="schema-${escapeHtml(name)}" data-find="${escapeHtml(name.toLowerCase())}"><summary><code>${escapeHtml(name)}</code></summary><div class="body">${schema['description'] ? `<p>${prose(String(schema['description']))}</p>` : ''}${membersView(schema)}</div></details>`,
+    )
+    .join('');
 }
 
 /** The reference for people, made from the OpenAPI document: one page that needs nothing else. */
@@ -75,8 +86,14 @@ export function referencePage(document: JsonObject): string {
   const areas = operationsByArea(document);
   const { schemas } = document['components'] as { schemas: Record<string, JsonObject> };
   const sections = [
-    ...[...areas].map(([area, operations]) => [area, operations.map((o) => operationView(o, document)).join('\n')] as const),
-    ['Event payloads', webhooksView(document['webhooks'] as Record<string, { post: JsonObject }>)] as const,
+    ...[...areas].map(
+      ([area, operations]) =>
+        [area, operations.map((o) => operationView(o, document)).join('\n')] as const,
+    ),
+    [
+      'Event payloads',
+      webhooksView(document['webhooks'] as Record<string, { post: JsonObject }>),
+    ] as const,
     ['Schemas', schemasView(schemas)] as const,
   ];
   return `<!doctype html>

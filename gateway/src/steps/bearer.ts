@@ -12,13 +12,21 @@ export function checkBearer({ trust, hosts, audit, metrics }: GatewayParts): Ste
   const results = metrics.counter('gateway_auth_total', 'Verifications of bearers.', ['result']);
   return async (x) => {
     try {
-      x.verified = await trust.verifyBearer(x.headers.authorization, { resourceMetadata: hosts.resourceMetadata(x.headers.host) });
+      x.verified = await trust.verifyBearer(x.headers.authorization, {
+        resourceMetadata: hosts.resourceMetadata(x.headers.host),
+      });
       results.inc({ result: 'ok' });
     } catch (error) {
       const refusal = asProblem(error);
       results.inc({ result: refusal.code });
       const { cause } = refusal.details;
-      if (cause instanceof RevokedToken) audit(x, { tenantId: cause.principal.tenantId, actor: actorOf(cause.principal), code: refusal.code, reason: 'cut_off' });
+      if (cause instanceof RevokedToken)
+        audit(x, {
+          tenantId: cause.principal.tenantId,
+          actor: actorOf(cause.principal),
+          code: refusal.code,
+          reason: 'cut_off',
+        });
       throw refusal;
     }
   };

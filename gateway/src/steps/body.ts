@@ -11,17 +11,22 @@ const bodiless = new Set(['GET', 'HEAD', 'DELETE']);
 export function checkBody({ config, bodyTimes }: GatewayParts): Step {
   return (x) => {
     const { headers, req } = x;
-    if (headers.upgrade !== undefined) throw problem('malformed_request', { detail: 'protocols are not changed here' });
-    if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue') throw problem('malformed_request', { detail: 'that expectation cannot be met' });
+    if (headers.upgrade !== undefined)
+      throw problem('malformed_request', { detail: 'protocols are not changed here' });
+    if (headers.expect !== undefined && headers.expect.toLowerCase() !== '100-continue')
+      throw problem('malformed_request', { detail: 'that expectation cannot be met' });
     if (!hasBody(x)) return;
     const operation = x.route?.operation;
     // RFC 9110 §9.3.1: such a body means nothing, and is how a second request is smuggled behind the first.
-    if (bodiless.has(req.method ?? '') && !operation?.body) throw problem('malformed_request', { detail: `${req.method} takes no body here` });
-    if (req.method === 'DELETE' && headers['transfer-encoding'] !== undefined) throw problem('malformed_request', { detail: 'a DELETE names the length of its body' });
+    if (bodiless.has(req.method ?? '') && !operation?.body)
+      throw problem('malformed_request', { detail: `${req.method} takes no body here` });
+    if (req.method === 'DELETE' && headers['transfer-encoding'] !== undefined)
+      throw problem('malformed_request', { detail: 'a DELETE names the length of its body' });
     limitBodyTime(x, operation?.bodyKind === 'octets' ? bodyTimes.octetsMs : bodyTimes.jsonMs);
     if (!operation || operation.bodyKind === 'octets') return;
     x.maxBodyBytes = operation.maxBodyBytes ?? config.maxBodyBytes;
-    if (Number(headers['content-length'] ?? 0) > x.maxBodyBytes) throw problem('payload_too_large', { detail: `the body may have ${x.maxBodyBytes} bytes` });
+    if (Number(headers['content-length'] ?? 0) > x.maxBodyBytes)
+      throw problem('payload_too_large', { detail: `the body may have ${x.maxBodyBytes} bytes` });
     checkMediaType(req, operation.mergePatch);
   };
 }

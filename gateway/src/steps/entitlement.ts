@@ -22,7 +22,11 @@ export function checkEntitlement({ config, entitlements }: GatewayParts): Step {
 
   function refuse(off: OffAreas, area: string): void {
     const family = off.get(area);
-    if (family !== undefined) throw problem('not_entitled', { detail: `the tenant is not entitled to ${family}`, members: { family } });
+    if (family !== undefined)
+      throw problem('not_entitled', {
+        detail: `the tenant is not entitled to ${family}`,
+        members: { family },
+      });
   }
 
   return (x) => {

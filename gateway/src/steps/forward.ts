@@ -66,7 +66,9 @@ export function forward({ config, services, isTls }: GatewayParts): Step {
       if (x.gone) return void from.cut();
       if (isBroken(from)) {
         drop(from);
-        throw problem('upstream_failed', { detail: 'the service behind this operation did not answer properly' });
+        throw problem('upstream_failed', {
+          detail: 'the service behind this operation did not answer properly',
+        });
       }
       answer(x, from);
       return 'answered';

@@ -9,8 +9,19 @@ import { prefixMatcher } from '../routes.ts';
 const logEveryMillis = 60_000;
 
 /** The caller's projected token on `/internal`: not looked at (OFF), looked at and told of (DETECT), or required (ENFORCE). */
-export function checkServiceToken({ config, verifyInternalCaller, audit, metrics, log, now }: GatewayParts): Step {
-  const results = metrics.counter('internal_auth_total', 'Checks of service tokens.', ['surface', 'mode', 'result']);
+export function checkServiceToken({
+  config,
+  verifyInternalCaller,
+  audit,
+  metrics,
+  log,
+  now,
+}: GatewayParts): Step {
+  const results = metrics.counter('internal_auth_total', 'Checks of service tokens.', [
+    'surface',
+    'mode',
+    'result',
+  ]);
   const isExempt = prefixMatcher(config.internalExempt);
   const mode = config.internalMode;
   const loggedAt = new Map<string, number>();
@@ -32,15 +43,25 @@ export function checkServiceToken({ config, verifyInternalCaller, audit, metrics
     const count = (result: string): void => results.inc({ surface: path, mode, result });
     if (mode === 'OFF') return;
     if (isExempt(x.line.segments)) return count('exempt');
-    const verified = verify(x).then(() => count('ok'), (error: unknown) => {
-      const refusal = asProblem(error);
-      count(refusal.code);
-      if (mode === 'ENFORCE') {
-        if (refusal.status < 500) audit(x, { tenantId: defaultTenantId, actor: { type: 'service', id: 'unknown' }, code: refusal.code, reason: 'internal_auth', details: { path } });
-        throw refusal;
-      }
-      tell(path, refusal.code);
-    });
+    const verified = verify(x).then(
+      () => count('ok'),
+      (error: unknown) => {
+        const refusal = asProblem(error);
+        count(refusal.code);
+        if (mode === 'ENFORCE') {
+          if (refusal.status < 500)
+            audit(x, {
+              tenantId: defaultTenantId,
+              actor: { type: 'service', id: 'unknown' },
+              code: refusal.code,
+              reason: 'internal_auth',
+              details: { path },
+            });
+          throw refusal;
+        }
+        tell(path, refusal.code);
+      },
+    );
     // DETECT never waits: an unreachable key set must not slow the request either.
     return mode === 'ENFORCE' ? verified : undefined;
   };

@@ -8,14 +8,22 @@ import { actorOf } from './bearer.ts';
 
 /** The tenant's IP rules; before the scopes, so that a denied address learns nothing of the token's rights. */
 export function checkAddress({ ipRules, audit, metrics, now }: GatewayParts): Step {
-  const decisions = metrics.counter('gateway_ip_decisions_total', 'Decisions by IP rules.', ['decision']);
+  const decisions = metrics.counter('gateway_ip_decisions_total', 'Decisions by IP rules.', [
+    'decision',
+  ]);
 
   function apply(x: Exchange, rules: readonly IpRule[]): void {
     const { decision, ruleId } = decide(rules, x.clientIp, new Date(now()));
     decisions.inc({ decision });
     if (decision === 'allow') return;
     const { principal } = x.verified!;
-    audit(x, { tenantId: principal.tenantId, actor: actorOf(principal), code: 'ip_denied', reason: 'ip_denied', details: { ruleId } });
+    audit(x, {
+      tenantId: principal.tenantId,
+      actor: actorOf(principal),
+      code: 'ip_denied',
+      reason: 'ip_denied',
+      details: { ruleId },
+    });
     throw problem('ip_denied', { detail: `${x.clientIp} may not use this tenant's API` });
   }
 

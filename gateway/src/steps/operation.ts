@@ -3,7 +3,10 @@ import type { GatewayParts } from '../gateway.ts';
 import type { Step } from '../pipeline.ts';
 
 /** The path and method are an operation of a service that is there. */
-export const findOperation = ({ services }: GatewayParts): Step => ({ found, route }) => {
-  if (found?.kind === 'method') throw problem('method_not_allowed', { headers: { Allow: found.allow.join(', ') } });
-  if (!route || !services.has(route.owner)) throw problem('not_found');
-};
+export const findOperation =
+  ({ services }: GatewayParts): Step =>
+  ({ found, route }) => {
+    if (found?.kind === 'method')
+      throw problem('method_not_allowed', { headers: { Allow: found.allow.join(', ') } });
+    if (!route || !services.has(route.owner)) throw problem('not_found');
+  };

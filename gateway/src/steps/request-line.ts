@@ -6,10 +6,17 @@ import type { Step } from '../pipeline.ts';
 const none: readonly string[] = [];
 
 /** Node joins the fields of `X-Forwarded-For`; their order stays. */
-const fieldsOf = (value: string | string[] | undefined): readonly string[] => (value === undefined ? none : Array.isArray(value) ? value : [value]);
+const fieldsOf = (value: string | string[] | undefined): readonly string[] =>
+  value === undefined ? none : Array.isArray(value) ? value : [value];
 
 /** Raw path and head, and the address that the request came from. */
-export const readRequestLine = ({ trustedProxies }: GatewayParts): Step => (x) => {
-  x.clientIp = clientAddress({ peer: x.req.socket.remoteAddress, forwardedFor: fieldsOf(x.headers['x-forwarded-for']), trustedProxies });
-  x.line = requestLine(x.req);
-};
+export const readRequestLine =
+  ({ trustedProxies }: GatewayParts): Step =>
+  (x) => {
+    x.clientIp = clientAddress({
+      peer: x.req.socket.remoteAddress,
+      forwardedFor: fieldsOf(x.headers['x-forwarded-for']),
+      trustedProxies,
+    });
+    x.line = requestLine(x.req);
+  };

@@ -8,7 +8,8 @@ import type { Step } from '../pipeline.ts';
 export function checkScopes({ hosts, elevations, now }: GatewayParts): Step {
   const check = (x: Exchange): void => {
     const { scopes } = x.route!;
-    if (scopes) requireScopes(scopes, x.verified!.principal.scopes, hosts.resourceMetadata(x.headers.host));
+    if (scopes)
+      requireScopes(scopes, x.verified!.principal.scopes, hosts.resourceMetadata(x.headers.host));
   };
 
   function elevate(x: Exchange, claimed: readonly string[], active: Elevated): void {
@@ -16,7 +17,13 @@ export function checkScopes({ hosts, elevations, now }: GatewayParts): Step {
     if (confirmed.length === 0) return;
     const verified = x.verified!;
     x.elevatedScopes = confirmed;
-    x.verified = { ...verified, principal: { ...verified.principal, scopes: new Set([...verified.principal.scopes, ...confirmed]) } };
+    x.verified = {
+      ...verified,
+      principal: {
+        ...verified.principal,
+        scopes: new Set([...verified.principal.scopes, ...confirmed]),
+      },
+    };
   }
 
   return (x) => {

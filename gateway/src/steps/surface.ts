@@ -8,14 +8,27 @@ import type { Step } from '../pipeline.ts';
 const documentMethods = new Set(['GET', 'HEAD']);
 const notOfTheEdge = new Set(['internal', 'admin']);
 
-const cameThroughProxy = ({ headers }: Exchange): boolean => headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined;
+const cameThroughProxy = ({ headers }: Exchange): boolean =>
+  headers['x-forwarded-for'] !== undefined || headers['forwarded'] !== undefined;
 
 /** Public documents are answered here; the other surfaces part; what lies outside them is 404. */
-export function chooseSurface({ config, documents, findSurface, match, routes, services, isInternalOpen }: GatewayParts): Step {
+export function chooseSurface({
+  config,
+  documents,
+  findSurface,
+  match,
+  routes,
+  services,
+  isInternalOpen,
+}: GatewayParts): Step {
   return (x) => {
-    const { req, line: { segments, rawPath } } = x;
+    const {
+      req,
+      line: { segments, rawPath },
+    } = x;
     if (isDocument(rawPath)) {
-      if (!documentMethods.has(req.method ?? '')) throw problem('method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
+      if (!documentMethods.has(req.method ?? ''))
+        throw problem('method_not_allowed', { headers: { Allow: 'GET, HEAD' } });
       documents(x);
       return 'answered';
     }
@@ -29,7 +42,8 @@ export function chooseSurface({ config, documents, findSurface, match, routes, s
     const route = findSurface(req.method ?? '', segments);
     if (!route || !services.has(route.owner)) throw problem('not_found');
     // These never come through the edge; whoever tries learns nothing.
-    if (notOfTheEdge.has(route.surface) && config.refuseForwarded && cameThroughProxy(x)) throw problem('not_found');
+    if (notOfTheEdge.has(route.surface) && config.refuseForwarded && cameThroughProxy(x))
+      throw problem('not_found');
     if (route.surface === 'internal' && !isInternalOpen) throw problem('not_found');
     if (notOfTheEdge.has(route.surface)) withoutCors(x);
     x.surface = route.surface;

@@ -12,8 +12,16 @@ export function checkTenant({ hosts, trust, audit }: GatewayParts): Step {
     requireActive(verified.tenant);
 
     const mismatch = (addressed: string) => {
-      audit(x, { tenantId, actor: actorOf(verified.principal), code: 'tenant_mismatch', reason: 'tenant_mismatch', details: { addressed: addressed.slice(0, 100) } });
-      return problem('tenant_mismatch', { detail: 'the token belongs to another tenant than the one addressed' });
+      audit(x, {
+        tenantId,
+        actor: actorOf(verified.principal),
+        code: 'tenant_mismatch',
+        reason: 'tenant_mismatch',
+        details: { addressed: addressed.slice(0, 100) },
+      });
+      return problem('tenant_mismatch', {
+        detail: 'the token belongs to another tenant than the one addressed',
+      });
     };
     const inPath = x.found?.kind === 'match' ? x.found.params['tenantId'] : undefined;
     if (inPath !== undefined && inPath !== tenantId) throw mismatch(inPath);

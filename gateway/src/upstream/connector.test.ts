@@ -6,15 +6,20 @@ import { connector } from './connector.ts';
 
 /** A port that is listened on by a thread that accepts nothing, with its backlog full: who knocks hears nothing. */
 async function silentPort(): Promise<{ port: number; close(): Promise<void> }> {
-  const thread = new Worker(`
+  const thread = new Worker(
+    `
     const { parentPort } = require('node:worker_threads');
     const server = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
       parentPort.postMessage(server.address().port);
       setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0));
-    });`, { eval: true });
+    });`,
+    { eval: true },
+  );
   const port = await new Promise<number>((resolve) => thread.once('message', resolve));
   await new Promise((resolve) => setTimeout(resolve, 50));
-  const knocking: Socket[] = Array.from({ length: 4 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+  const knocking: Socket[] = Array.from({ length: 4 }, () =>
+    connect(port, '127.0.0.1').on('error', () => undefined),
+  );
   await new Promise((resolve) => setTimeout(resolve, 50));
   return {
     port,
@@ -29,8 +34,17 @@ test('gives a connection up when its time is over, not at the next tick of a coa
   const silent = await silentPort();
   try {
     const startedAt = performance.now();
-    const error = await new Promise<Error & { code?: string } | null>((resolve) =>
-      connector(50)({ hostname: '127.0.0.1', host: `127.0.0.1:${silent.port}`, protocol: 'http:', port: String(silent.port) }, (...[failure]) => resolve(failure)));
+    const error = await new Promise<(Error & { code?: string }) | null>((resolve) =>
+      connector(50)(
+        {
+          hostname: '127.0.0.1',
+          host: `127.0.0.1:${silent.port}`,
+          protocol: 'http:',
+          port: String(silent.port),
+        },
+        (...[failure]) => resolve(failure),
+      ),
+    );
     expect(error?.code).toBe('UND_ERR_CONNECT_TIMEOUT');
     // The client's own time-out takes at least 500 ms.
     expect(performance.now() - startedAt).toBeLessThan(400);

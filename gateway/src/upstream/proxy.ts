@@ -19,16 +19,34 @@ export interface Proxy {
  * `maxAgeMs` 0 makes each request a connection of its own; else one that is so old takes no further request. How many there
  * are is for the caller to bound.
  */
-export function proxyTo(target: string, { maxAgeMs, connectMs }: { maxAgeMs: number; connectMs: number }): Proxy {
+export function proxyTo(
+  target: string,
+  { maxAgeMs, connectMs }: { maxAgeMs: number; connectMs: number },
+): Proxy {
   const { origin } = new URL(target);
   // Times of the exchange are the call's to keep: the client's own are kept to the second.
-  const pool = new Pool(origin, { connect: connector(connectMs), pipelining: maxAgeMs > 0 ? 1 : 0, clientTtl: maxAgeMs, headersTimeout: 0, bodyTimeout: 0 });
+  const pool = new Pool(origin, {
+    connect: connector(connectMs),
+    pipelining: maxAgeMs > 0 ? 1 : 0,
+    clientTtl: maxAgeMs,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
   return {
-    send: (x, firstByteMs) => new Promise((resolve, reject) => {
-      const call = new UpstreamCall(x, firstByteMs, { resolve, reject });
-      const { req } = x;
-      pool.dispatch({ path: req.url ?? '/', method: req.method as Dispatcher.HttpMethod, headers: x.sent, body: call.body as never }, call);
-    }),
+    send: (x, firstByteMs) =>
+      new Promise((resolve, reject) => {
+        const call = new UpstreamCall(x, firstByteMs, { resolve, reject });
+        const { req } = x;
+        pool.dispatch(
+          {
+            path: req.url ?? '/',
+            method: req.method as Dispatcher.HttpMethod,
+            headers: x.sent,
+            body: call.body as never,
+          },
+          call,
+        );
+      }),
     close: () => void pool.destroy(),
   };
 }

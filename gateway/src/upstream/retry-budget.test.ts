@@ -9,7 +9,14 @@ const takeAll = (budget: ReturnType<typeof retryBudget>): number => {
   return taken;
 };
 
-it.each([[0, 500, 0], [10, 0, 3], [10, 10, 3], [10, 500, 50], [50, 100, 50], [100, 20, 20]])('%i percent of %i requests: %i repetitions', (percent, requests, repetitions) => {
+it.each([
+  [0, 500, 0],
+  [10, 0, 3],
+  [10, 10, 3],
+  [10, 500, 50],
+  [50, 100, 50],
+  [100, 20, 20],
+])('%i percent of %i requests: %i repetitions', (percent, requests, repetitions) => {
   const budget = retryBudget(percent, () => start);
   for (let i = 0; i < requests; i++) budget.sent();
   expect(takeAll(budget)).toBe(repetitions);

@@ -31,7 +31,8 @@ export function retryBudget(percent: number, now: () => number = Date.now): Retr
     },
     take() {
       turn();
-      const allowed = percent === 0 ? 0 : Math.max(floor, ((current.sent + previous.sent) * percent) / 100);
+      const allowed =
+        percent === 0 ? 0 : Math.max(floor, ((current.sent + previous.sent) * percent) / 100);
       if (current.retried + previous.retried + 1 > allowed) return false;
       current.retried++;
       return true;

@@ -18,18 +18,52 @@ export interface Service {
   close(): void;
 }
 
-type ServiceConfig = Pick<GatewayConfig, 'connectTimeout' | 'connectionMaxAge' | 'firstByteTimeout' | 'retryBudgetPercent' | 'breakerErrorPercent' | 'breakerVolume' | 'breakerWindow' | 'breakerOpen' | 'maxInFlight'>;
+type ServiceConfig = Pick<
+  GatewayConfig,
+  | 'connectTimeout'
+  | 'connectionMaxAge'
+  | 'firstByteTimeout'
+  | 'retryBudgetPercent'
+  | 'breakerErrorPercent'
+  | 'breakerVolume'
+  | 'breakerWindow'
+  | 'breakerOpen'
+  | 'maxInFlight'
+>;
 
 /** Reads can be repeated when no answer began; anything when nothing of it was read. Never after a status. */
 const mayRepeat = ({ req }: Exchange, fault: UpstreamFault): boolean =>
-  fault.kind === 'connect' || fault.kind === 'connect_timeout' || (fault.kind === 'closed' && (req.method === 'GET' || req.method === 'HEAD'));
+  fault.kind === 'connect' ||
+  fault.kind === 'connect_timeout' ||
+  (fault.kind === 'closed' && (req.method === 'GET' || req.method === 'HEAD'));
 
 /** Reaches one service at its address. */
-export function service({ name, url, token, config, metrics }: { name: string; url: string; token: () => Promise<string>; config: ServiceConfig; metrics: Metrics }): Service {
-  const states = metrics.gauge('gateway_breaker_state', 'Breaker: 0 closed, 1 half open, 2 open.', ['service']);
-  const retries = metrics.counter('gateway_upstream_retries_total', 'Requests sent a second time.', ['service']);
+export function service({
+  name,
+  url,
+  token,
+  config,
+  metrics,
+}: {
+  name: string;
+  url: string;
+  token: () => Promise<string>;
+  config: ServiceConfig;
+  metrics: Metrics;
+}): Service {
+  const states = metrics.gauge('gateway_breaker_state', 'Breaker: 0 closed, 1 half open, 2 open.', [
+    'service',
+  ]);
+  const retries = metrics.counter(
+    'gateway_upstream_retries_total',
+    'Requests sent a second time.',
+    ['service'],
+  );
   const inFlight = metrics.gauge('gateway_inflight', 'Requests under way.', ['service']);
-  const first = proxyTo(url, { maxAgeMs: config.connectionMaxAge, connectMs: config.connectTimeout });
+  const first = proxyTo(url, {
+    maxAgeMs: config.connectionMaxAge,
+    connectMs: config.connectTimeout,
+  });
   const again = proxyTo(url, { maxAgeMs: 0, connectMs: config.connectTimeout });
   const budget = retryBudget(config.retryBudgetPercent);
   let underWay = 0;
@@ -54,14 +88,23 @@ export function service({ name, url, token, config, metrics }: { name: string; u
   }
 
   const guard = breaker({
-    errorPercent: config.breakerErrorPercent, volume: config.breakerVolume, windowMs: config.breakerWindow, openMs: config.breakerOpen,
-    verdictOf: (error) => (error instanceof UpstreamFault ? 'fault' : 'none'), onState: (state) => states.set({ service: name }, state),
+    errorPercent: config.breakerErrorPercent,
+    volume: config.breakerVolume,
+    windowMs: config.breakerWindow,
+    openMs: config.breakerOpen,
+    verdictOf: (error) => (error instanceof UpstreamFault ? 'fault' : 'none'),
+    onState: (state) => states.set({ service: name }, state),
   });
 
   return {
-    name, token,
+    name,
+    token,
     send(x) {
-      if (underWay >= config.maxInFlight) throw problem('upstream_unavailable', { detail: 'too many requests are under way', headers: { 'Retry-After': '1' } });
+      if (underWay >= config.maxInFlight)
+        throw problem('upstream_unavailable', {
+          detail: 'too many requests are under way',
+          headers: { 'Retry-After': '1' },
+        });
       inFlightHere.set(++underWay);
       x.over = leave;
       if (!x.route?.operation?.longPoll) return guard.run(() => attempt(x));

@@ -32,14 +32,24 @@ export interface UpstreamAnswer {
 
 const nothing = Buffer.alloc(0);
 
-const refusedBy = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 'UND_ERR_INVALID_ARG';
+const refusedBy = (error: unknown): boolean =>
+  (error as { code?: unknown } | null)?.code === 'UND_ERR_INVALID_ARG';
 /** Bytes came that are no answer. */
-const isMalformed = (error: Error): boolean => error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError;
+const isMalformed = (error: Error): boolean =>
+  error instanceof errors.HTTPParserError || error instanceof errors.HeadersOverflowError;
 const connectFault = (error: unknown): UpstreamFault =>
-  new UpstreamFault((error as { code?: unknown } | null)?.code === 'UND_ERR_CONNECT_TIMEOUT' ? 'connect_timeout' : 'connect', error);
+  new UpstreamFault(
+    (error as { code?: unknown } | null)?.code === 'UND_ERR_CONNECT_TIMEOUT'
+      ? 'connect_timeout'
+      : 'connect',
+    error,
+  );
 
 /** How one attempt ends. */
-export interface AttemptEnd { resolve(answer: UpstreamAnswer): void; reject(error: unknown): void }
+export interface AttemptEnd {
+  resolve(answer: UpstreamAnswer): void;
+  reject(error: unknown): void;
+}
 
 /**
  * One attempt at one request, as the HTTP client reports it. A class: there is one for each request of the platform, and
@@ -63,13 +73,19 @@ export class UpstreamCall implements Dispatcher.DispatchHandler, UpstreamAnswer 
     this.#x = x;
     this.#firstByteMs = firstByteMs;
     this.#end = end;
-    this.body = hasBody(x) ? requestBody(x, { service: () => this.#awaitAnswer(), caller: () => clearTimeout(this.#timer) }) : null;
+    this.body = hasBody(x)
+      ? requestBody(x, {
+          service: () => this.#awaitAnswer(),
+          caller: () => clearTimeout(this.#timer),
+        })
+      : null;
     x.underWay = this;
   }
 
   #awaitAnswer(): void {
     clearTimeout(this.#timer);
-    if (this.status === 0 && !this.#isBroken) this.#timer = setTimeout(giveUp, this.#firstByteMs, this);
+    if (this.status === 0 && !this.#isBroken)
+      this.#timer = setTimeout(giveUp, this.#firstByteMs, this);
   }
 
   /** There is a connection, and the request goes out now. */
@@ -80,7 +96,11 @@ export class UpstreamCall implements Dispatcher.DispatchHandler, UpstreamAnswer 
     else if (this.body === null) this.#awaitAnswer();
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: IncomingHttpHeaders,
+  ): void {
     if (status < 200) return;
     clearTimeout(this.#timer);
     this.status = status;
@@ -103,12 +123,22 @@ export class UpstreamCall implements Dispatcher.DispatchHandler, UpstreamAnswer 
     this.#isBroken = true;
     if (this.status !== 0) this.#sink?.broken();
     else if (this.#x.gone || error instanceof CallerGone) this.#end.reject(new CallerGone());
-    else if (error instanceof UpstreamFault || error instanceof Problem || refusedBy(error)) this.#end.reject(error);
-    else this.#end.reject(this.#controller ? new UpstreamFault(isMalformed(error) ? 'malformed' : 'closed', error) : connectFault(error));
+    else if (error instanceof UpstreamFault || error instanceof Problem || refusedBy(error))
+      this.#end.reject(error);
+    else
+      this.#end.reject(
+        this.#controller
+          ? new UpstreamFault(isMalformed(error) ? 'malformed' : 'closed', error)
+          : connectFault(error),
+      );
   }
 
   whole(): Buffer {
-    return this.#held.length === 1 ? this.#held[0] as Buffer : this.#held.length === 0 ? nothing : Buffer.concat(this.#held);
+    return this.#held.length === 1
+      ? (this.#held[0] as Buffer)
+      : this.#held.length === 0
+        ? nothing
+        : Buffer.concat(this.#held);
   }
 
   stream(sink: AnswerSink): void {

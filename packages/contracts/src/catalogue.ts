@@ -25,13 +25,36 @@ export type OwnerName = 'hub' | 'directory' | 'outbound' | 'fga';
 export const operationsByOwner = {
   hub: { ...applicationOperations, ...ipRuleOperations },
   directory: { ...userOperations, ...organizationOperations },
-  outbound: { ...eventOperations, ...webhookOperations, ...hookOperations, ...claimSchemaOperations },
-  fga: { ...fgaModelOperations, ...fgaTupleOperations, ...fgaCheckOperations, ...fgaExportOperations, ...permissionOperations, ...roleOperations, ...entitlementOperations, ...accessPolicyOperations, ...pimOperations, ...tokenClaimsOperations },
+  outbound: {
+    ...eventOperations,
+    ...webhookOperations,
+    ...hookOperations,
+    ...claimSchemaOperations,
+  },
+  fga: {
+    ...fgaModelOperations,
+    ...fgaTupleOperations,
+    ...fgaCheckOperations,
+    ...fgaExportOperations,
+    ...permissionOperations,
+    ...roleOperations,
+    ...entitlementOperations,
+    ...accessPolicyOperations,
+    ...pimOperations,
+    ...tokenClaimsOperations,
+  },
 } as const satisfies Record<OwnerName, Record<string, Operation>>;
 
 /** An operation with its id and its owner. */
-export interface CatalogueEntry { operationId: string; owner: OwnerName; operation: Operation }
+export interface CatalogueEntry {
+  operationId: string;
+  owner: OwnerName;
+  operation: Operation;
+}
 
 /** Every operation of the API. */
-export const catalogue: readonly CatalogueEntry[] = (Object.entries(operationsByOwner) as [OwnerName, Record<string, Operation>][])
-  .flatMap(([owner, group]) => Object.entries(group).map(([operationId, operation]) => ({ operationId, owner, operation })));
+export const catalogue: readonly CatalogueEntry[] = (
+  Object.entries(operationsByOwner) as [OwnerName, Record<string, Operation>][]
+).flatMap(([owner, group]) =>
+  Object.entries(group).map(([operationId, operation]) => ({ operationId, owner, operation })),
+);

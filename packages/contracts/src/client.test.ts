@@ -1,14 +1,25 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ClientProblem, createClient } from './client.ts';
 
-interface Sent { url: string; method: string; headers: Headers; body: unknown }
+interface Sent {
+  url: string;
+  method: string;
+  headers: Headers;
+  body: unknown;
+}
 
 let sent: Sent[];
 let answer: () => Response;
 const client = createClient({
-  baseUrl: 'https://api.example/', token: async () => 'the-token',
+  baseUrl: 'https://api.example/',
+  token: async () => 'the-token',
   fetch: (async (url: string, init: RequestInit) => {
-    sent.push({ url, method: String(init.method), headers: new Headers(init.headers), body: init.body });
+    sent.push({
+      url,
+      method: String(init.method),
+      headers: new Headers(init.headers),
+      body: init.body,
+    });
     return answer();
   }) as typeof fetch,
 });
@@ -32,30 +43,53 @@ describe('createClient', () => {
   });
 
   it('sends a body, its type, and the key that makes it safe to repeat', async () => {
-    const user = await client.userDirectoryCreate({ body: { email: 'a@example.com' }, idempotencyKey: 'k1' });
+    const user = await client.userDirectoryCreate({
+      body: { email: 'a@example.com' },
+      idempotencyKey: 'k1',
+    });
     expect(user.id).toBe('usr_1');
     expect(sent[0]?.body).toBe('{"email":"a@example.com"}');
-    expect([sent[0]?.headers.get('content-type'), sent[0]?.headers.get('idempotency-key')]).toEqual(['application/json', 'k1']);
+    expect([sent[0]?.headers.get('content-type'), sent[0]?.headers.get('idempotency-key')]).toEqual(
+      ['application/json', 'k1'],
+    );
     await client.userDirectoryDelete({ params: { id: 'usr_1' }, ifMatch: '"3"' });
-    expect([sent[1]?.headers.get('content-type'), sent[1]?.headers.get('if-match')]).toEqual([null, '"3"']);
+    expect([sent[1]?.headers.get('content-type'), sent[1]?.headers.get('if-match')]).toEqual([
+      null,
+      '"3"',
+    ]);
   });
 
   it('refuses an empty path parameter: it would name another operation', async () => {
-    await expect(client.userDirectoryGet({ params: { id: '' } })).rejects.toThrow('path parameter id is missing');
+    await expect(client.userDirectoryGet({ params: { id: '' } })).rejects.toThrow(
+      'path parameter id is missing',
+    );
     expect(sent).toEqual([]);
   });
 
   it('throws the problem that it was answered with', async () => {
-    answer = () => new Response(JSON.stringify({ type: 't', title: 'T', status: 404, code: 'not_found', detail: 'gone' }), { status: 404, headers: { 'content-type': 'application/problem+json', 'x-request-id': 'r1' } });
-    const refused = await client.userDirectoryGet({ params: { id: 'usr_1' } }).catch((error: unknown) => error);
+    answer = () =>
+      new Response(
+        JSON.stringify({ type: 't', title: 'T', status: 404, code: 'not_found', detail: 'gone' }),
+        {
+          status: 404,
+          headers: { 'content-type': 'application/problem+json', 'x-request-id': 'r1' },
+        },
+      );
+    const refused = await client
+      .userDirectoryGet({ params: { id: 'usr_1' } })
+      .catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(ClientProblem);
     expect(refused).toMatchObject({ message: 'gone', status: 404, problem: { code: 'not_found' } });
     expect((refused as ClientProblem).headers.get('x-request-id')).toBe('r1');
   });
 
   it('throws for an answer that is no problem document, too', async () => {
-    answer = () => new Response('<html>', { status: 502, headers: { 'content-type': 'text/html' } });
-    await expect(client.userDirectoryGet({ params: { id: 'usr_1' } })).rejects.toMatchObject({ status: 502, problem: { code: 'upstream_failed' } });
+    answer = () =>
+      new Response('<html>', { status: 502, headers: { 'content-type': 'text/html' } });
+    await expect(client.userDirectoryGet({ params: { id: 'usr_1' } })).rejects.toMatchObject({
+      status: 502,
+      problem: { code: 'upstream_failed' },
+    });
   });
 });
 

@@ -11,7 +11,8 @@ export const allOf = (...scopes: string[]): Scopes => ({ allOf: scopes });
 export const anyOf = (...scopes: string[]): Scopes => ({ anyOf: scopes });
 
 /** The flat list of the scopes an operation names. */
-export const scopesOf = (scopes: Scopes): readonly string[] => ('allOf' in scopes ? scopes.allOf : scopes.anyOf);
+export const scopesOf = (scopes: Scopes): readonly string[] =>
+  'allOf' in scopes ? scopes.allOf : scopes.anyOf;
 
 /** What a token lacks for these scopes; empty when it may pass. For `anyOf` every alternative is missing. */
 export function missingScopes(scopes: Scopes, granted: ReadonlySet<string>): readonly string[] {
@@ -79,25 +80,43 @@ export const modeOf = (operation: Operation): OperationMode =>
   operation.mode ?? (operation.method === 'get' ? 'read' : 'write');
 
 /** Does it only read, whatever its method? */
-export const isReading = (operation: Operation): boolean => operation.method === 'get' || ['read', 'lookup'].includes(modeOf(operation));
+export const isReading = (operation: Operation): boolean =>
+  operation.method === 'get' || ['read', 'lookup'].includes(modeOf(operation));
 
 /**
  * Does it act on a thing that has a tag, so that `If-Match` can be met? Such an operation declares `precondition_failed`,
  * and its handler checks. Any other write refuses every `If-Match` (RFC 9110 §13.1.1): it would look obeyed.
  */
-export const isConditional = (operation: Pick<Operation, 'errors'>): boolean => operation.errors.includes('precondition_failed');
+export const isConditional = (operation: Pick<Operation, 'errors'>): boolean =>
+  operation.errors.includes('precondition_failed');
 
 /** Codes that any operation may answer, so that none of them repeats the list. */
 export const commonProblems: readonly ProblemCode[] = [
-  'malformed_request', 'invalid_parameter', 'token_missing', 'token_invalid', 'token_expired', 'issuer_untrusted',
-  'tenant_claim_missing', 'insufficient_scope', 'tenant_mismatch', 'tenant_suspended', 'ip_denied', 'not_entitled',
-  'not_found', 'rate_limited', 'internal_error', 'upstream_failed', 'upstream_unavailable', 'upstream_timeout',
+  'malformed_request',
+  'invalid_parameter',
+  'token_missing',
+  'token_invalid',
+  'token_expired',
+  'issuer_untrusted',
+  'tenant_claim_missing',
+  'insufficient_scope',
+  'tenant_mismatch',
+  'tenant_suspended',
+  'ip_denied',
+  'not_entitled',
+  'not_found',
+  'rate_limited',
+  'internal_error',
+  'upstream_failed',
+  'upstream_unavailable',
+  'upstream_timeout',
 ];
 
 /** Codes that follow from the shape of an operation: a body, a POST, a single resource. */
 export function impliedProblems(operation: Operation): readonly ProblemCode[] {
   const codes: ProblemCode[] = [];
-  if (operation.body || operation.method === 'post') codes.push('validation_failed', 'payload_too_large', 'unsupported_media_type');
+  if (operation.body || operation.method === 'post')
+    codes.push('validation_failed', 'payload_too_large', 'unsupported_media_type');
   if (operation.query && 'cursor' in operation.query.shape) codes.push('invalid_cursor');
   if (operation.method === 'post') codes.push('idempotency_key_in_use', 'idempotency_key_reused');
   if (!isReading(operation)) codes.push('precondition_failed');

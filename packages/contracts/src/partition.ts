@@ -7,7 +7,8 @@ const table = Uint32Array.from({ length: 256 }, (_, n) => {
 /** CRC-32 (IEEE 802.3) of the UTF-8 bytes of `text`. */
 export function crc32(text: string): number {
   let crc = 0xffffffff;
-  for (const byte of new TextEncoder().encode(text)) crc = (table[(crc ^ byte) & 0xff] as number) ^ (crc >>> 8);
+  for (const byte of new TextEncoder().encode(text))
+    crc = (table[(crc ^ byte) & 0xff] as number) ^ (crc >>> 8);
   return (crc ^ 0xffffffff) >>> 0;
 }
 
@@ -15,7 +16,10 @@ export function crc32(text: string): number {
 export const partitions = 16;
 
 /** The partition of a tenant on the bus, two digits: `crc32(tenantId) mod 16`. */
-export const partitionOf = (tenantId: string): string => String(crc32(tenantId) % partitions).padStart(2, '0');
+export const partitionOf = (tenantId: string): string =>
+  String(crc32(tenantId) % partitions).padStart(2, '0');
 
 /** Every partition, in order: `00` … `15`. */
-export const allPartitions: readonly string[] = Array.from({ length: partitions }, (_, n) => String(n).padStart(2, '0'));
+export const allPartitions: readonly string[] = Array.from({ length: partitions }, (_, n) =>
+  String(n).padStart(2, '0'),
+);

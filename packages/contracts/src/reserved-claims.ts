@@ -1,13 +1,56 @@
 import { parseUrl } from './common/url.ts';
 
 /** Claims that the platform's own enrichment gives, and no other source. */
-export const platformClaims = ['roles', 'permissions', 'entitlements', 'elevated_scopes', 'elevated_until', 'overage', 'groups'] as const;
+export const platformClaims = [
+  'roles',
+  'permissions',
+  'entitlements',
+  'elevated_scopes',
+  'elevated_until',
+  'overage',
+  'groups',
+] as const;
 
 const reservedNames: ReadonlySet<string> = new Set([
-  'iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti', 'azp', 'nonce', 'auth_time', 'acr', 'amr', 'at_hash', 'c_hash', 's_hash', 'sid', 'cnf', 'act', 'may_act', 'scope',
-  'client_id', 'events', 'sub_id', 'email', 'email_verified', 'phone_number', 'phone_number_verified', 'preferred_username', 'tnt', 'org_id',
-  'roles', 'permissions', 'entitlements', 'elevated_scopes', 'elevated_until', 'overage',
-  '__proto__', 'constructor', 'prototype',
+  'iss',
+  'sub',
+  'aud',
+  'exp',
+  'nbf',
+  'iat',
+  'jti',
+  'azp',
+  'nonce',
+  'auth_time',
+  'acr',
+  'amr',
+  'at_hash',
+  'c_hash',
+  's_hash',
+  'sid',
+  'cnf',
+  'act',
+  'may_act',
+  'scope',
+  'client_id',
+  'events',
+  'sub_id',
+  'email',
+  'email_verified',
+  'phone_number',
+  'phone_number_verified',
+  'preferred_username',
+  'tnt',
+  'org_id',
+  'roles',
+  'permissions',
+  'entitlements',
+  'elevated_scopes',
+  'elevated_until',
+  'overage',
+  '__proto__',
+  'constructor',
+  'prototype',
 ]);
 
 /**
@@ -15,7 +58,8 @@ const reservedNames: ReadonlySet<string> = new Set([
  * @param platformDomain every name that is an https URI at it, or below it, is reserved
  */
 export function isReservedClaim(name: string, platformDomain: string): boolean {
-  if (reservedNames.has(name) || name.startsWith('_claim_') || name.startsWith('platform_')) return true;
+  if (reservedNames.has(name) || name.startsWith('_claim_') || name.startsWith('platform_'))
+    return true;
   const host = parseUrl(name)?.hostname.replace(/\.$/, '');
   const domain = platformDomain.toLowerCase();
   return host !== undefined && domain !== '' && (host === domain || host.endsWith(`.${domain}`));

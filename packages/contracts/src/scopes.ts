@@ -1,10 +1,27 @@
 const readAndWrite = [
-  'applications', 'clients', 'idp', 'orgs', 'users', 'compliance', 'attribute-schema', 'roles', 'federation', 'settings', 'siem',
-  'webhooks', 'webhook-schemas', 'migration', 'fga',
+  'applications',
+  'clients',
+  'idp',
+  'orgs',
+  'users',
+  'compliance',
+  'attribute-schema',
+  'roles',
+  'federation',
+  'settings',
+  'siem',
+  'webhooks',
+  'webhook-schemas',
+  'migration',
+  'fga',
 ];
 
 /** Every `tenant:` scope, sorted: what a tenant's first administrator holds. */
 export const allScopes: readonly string[] = [
   ...readAndWrite.flatMap((area) => [`tenant:${area}.read`, `tenant:${area}.write`]),
-  'tenant:events.read', 'tenant:fga.check', 'tenant:pim.admin', 'tenant:pim.approve', 'tenant:pim.elevate',
+  'tenant:events.read',
+  'tenant:fga.check',
+  'tenant:pim.admin',
+  'tenant:pim.approve',
+  'tenant:pim.elevate',
 ].sort();

@@ -30,7 +30,10 @@ export const directory = service({
         serve(userOperations, userHandlers({ cursors, limits, secrets, checkRoles })),
         serve(organizationOperations, organizationHandlers({ cursors, limits, checkRoles })),
       ],
-      rpc: [directoryRpc({ db, bus, limits, suppressionKeys }), directoryDataSubject({ db, bus, suppressionKeys })],
+      rpc: [
+        directoryRpc({ db, bus, limits, suppressionKeys }),
+        directoryDataSubject({ db, bus, suppressionKeys }),
+      ],
       chores: [resealing(platform, [sealedCredentials])],
       workers: [
         every(60_000, 'counters', log, () => foldCounters(db)),

@@ -14,7 +14,10 @@ let hub: RpcClient<'platform.directory.v1.Directory'>;
 let compliance: RpcClient<'platform.datasubject.v1.DataSubject'>;
 
 const as = (account: string): RpcPeer => {
-  const peer = rpcPeer({ address: `127.0.0.1:${platform.service.rpcPort}`, token: () => platform.cluster.mint(account, 'directory') });
+  const peer = rpcPeer({
+    address: `127.0.0.1:${platform.service.rpcPort}`,
+    token: () => platform.cluster.mint(account, 'directory'),
+  });
   peers.push(peer);
   return peer;
 };
@@ -33,46 +36,107 @@ afterAll(async () => {
 
 let counter = 0;
 const next = (): string => `rpc${++counter}`;
-const person = async (body: Record<string, unknown> = {}) => (await acme.post(users, { body: { email: `${next()}@example.com`, ...body } })).body;
-const login = (request: Record<string, unknown>) => hub.ProvisionUser({ tenantId, loginId: next(), ...request });
+const person = async (body: Record<string, unknown> = {}) =>
+  (await acme.post(users, { body: { email: `${next()}@example.com`, ...body } })).body;
+const login = (request: Record<string, unknown>) =>
+  hub.ProvisionUser({ tenantId, loginId: next(), ...request });
 const identity = () => ({ issuer: 'https://idp.example', subject: next() });
 
 describe('ResolveUser', () => {
   test('finds a person by every identifier, in any spelling', async () => {
-    const user = await person({ username: 'Ada.L', externalId: 'e-1', phoneNumber: '+14155552671', phoneVerified: true });
-    for (const by of [{ userId: user.id }, { email: user.email.toUpperCase() }, { username: 'ada.l' }, { externalId: 'e-1' }, { phone: '+14155552671' }]) {
+    const user = await person({
+      username: 'Ada.L',
+      externalId: 'e-1',
+      phoneNumber: '+14155552671',
+      phoneVerified: true,
+    });
+    for (const by of [
+      { userId: user.id },
+      { email: user.email.toUpperCase() },
+      { username: 'ada.l' },
+      { externalId: 'e-1' },
+      { phone: '+14155552671' },
+    ]) {
       const found = await hub.ResolveUser({ tenantId, ...by });
-      expect([found.outcome, JSON.parse(found.userJson).id, found.status]).toEqual(['FOUND', user.id, 'active']);
+      expect([found.outcome, JSON.parse(found.userJson).id, found.status]).toEqual([
+        'FOUND',
+        user.id,
+        'active',
+      ]);
     }
-    expect((await hub.ResolveUser({ tenantId: platform.hub.tenant('globex').id, email: user.email })).outcome).toBe('NOT_FOUND');
-    expect((await hub.ResolveUser({ tenantId, email: 'not an address' })).outcome).toBe('NOT_FOUND');
+    expect(
+      (await hub.ResolveUser({ tenantId: platform.hub.tenant('globex').id, email: user.email }))
+        .outcome,
+    ).toBe('NOT_FOUND');
+    expect((await hub.ResolveUser({ tenantId, email: 'not an address' })).outcome).toBe(
+      'NOT_FOUND',
+    );
   });
 
   test('says ambiguous where several keep an address that nobody has proven', async () => {
     const additionalEmails = [{ email: 'shared@example.com' }];
     const first = await person({ additionalEmails });
-    expect((await hub.ResolveUser({ tenantId, email: 'shared@example.com' })).outcome).toBe('NOT_FOUND');
-    const alone = await hub.ResolveUser({ tenantId, email: 'shared@example.com', include: ['unverified'] });
+    expect((await hub.ResolveUser({ tenantId, email: 'shared@example.com' })).outcome).toBe(
+      'NOT_FOUND',
+    );
+    const alone = await hub.ResolveUser({
+      tenantId,
+      email: 'shared@example.com',
+      include: ['unverified'],
+    });
     expect(JSON.parse(alone.userJson).id).toBe(first.id);
     await person({ additionalEmails });
-    expect((await hub.ResolveUser({ tenantId, email: 'shared@example.com', include: ['unverified'] })).outcome).toBe('AMBIGUOUS');
+    expect(
+      (await hub.ResolveUser({ tenantId, email: 'shared@example.com', include: ['unverified'] }))
+        .outcome,
+    ).toBe('AMBIGUOUS');
   });
 
   test('tells of an organization to who asks with an active member of it', async () => {
     const [user, stranger] = [await person(), await person()];
-    const { body: organization } = await acme.post('/api/v1/organizations', { body: { name: next(), metadata: { tier: 'gold' } } });
-    expect((await acme.put(`/api/v1/organizations/${organization.id}/members/${user.id}`, { body: {} })).status).toBe(200);
-    const told = async (userId: string, include = ['organization'], organizationId: string = organization.id) => (await hub.ResolveUser({ tenantId, userId, organizationId, include })).organizationJson;
-    expect(JSON.parse(await told(user.id))).toMatchObject({ id: organization.id, name: organization.name, metadata: { tier: 'gold' } });
-    expect([await told(stranger.id), await told(user.id, []), await told(user.id, ['organization'], '')]).toEqual(['', '', '']);
-    expect((await acme.delete(`/api/v1/organizations/${organization.id}/members/${user.id}`)).status).toBe(200);
+    const { body: organization } = await acme.post('/api/v1/organizations', {
+      body: { name: next(), metadata: { tier: 'gold' } },
+    });
+    expect(
+      (await acme.put(`/api/v1/organizations/${organization.id}/members/${user.id}`, { body: {} }))
+        .status,
+    ).toBe(200);
+    const told = async (
+      userId: string,
+      include = ['organization'],
+      organizationId: string = organization.id,
+    ) => (await hub.ResolveUser({ tenantId, userId, organizationId, include })).organizationJson;
+    expect(JSON.parse(await told(user.id))).toMatchObject({
+      id: organization.id,
+      name: organization.name,
+      metadata: { tier: 'gold' },
+    });
+    expect([
+      await told(stranger.id),
+      await told(user.id, []),
+      await told(user.id, ['organization'], ''),
+    ]).toEqual(['', '', '']);
+    expect(
+      (await acme.delete(`/api/v1/organizations/${organization.id}/members/${user.id}`)).status,
+    ).toBe(200);
     expect(await told(user.id)).toBe('');
   });
 
   test('answers the accounts that may ask, and no other', async () => {
-    await expect(as('outbound').service('platform.directory.v1.Directory').ResolveUser({ tenantId, email: 'a@example.com' })).rejects.toMatchObject({ code: 'caller_not_allowed' });
-    const elsewhere = rpcPeer({ address: `127.0.0.1:${platform.service.rpcPort}`, token: () => platform.cluster.mint('hub', 'outbound') });
-    await expect(elsewhere.service('platform.directory.v1.Directory').ResolveUser({ tenantId, email: 'a@example.com' })).rejects.toMatchObject({ code: 'token_invalid' });
+    await expect(
+      as('outbound')
+        .service('platform.directory.v1.Directory')
+        .ResolveUser({ tenantId, email: 'a@example.com' }),
+    ).rejects.toMatchObject({ code: 'caller_not_allowed' });
+    const elsewhere = rpcPeer({
+      address: `127.0.0.1:${platform.service.rpcPort}`,
+      token: () => platform.cluster.mint('hub', 'outbound'),
+    });
+    await expect(
+      elsewhere
+        .service('platform.directory.v1.Directory')
+        .ResolveUser({ tenantId, email: 'a@example.com' }),
+    ).rejects.toMatchObject({ code: 'token_invalid' });
     elsewhere.close();
   });
 });
@@ -82,45 +146,108 @@ describe('ProvisionUser', () => {
 
   test('makes a person once, finds them again, and says what changed', async () => {
     const who = identity();
-    const request = { loginId: next(), tenantId, identity: who, email: `${next()}@example.com`, emailVerified: true, profileJson: '{"displayName":"Jit"}', actions: [create] };
+    const request = {
+      loginId: next(),
+      tenantId,
+      identity: who,
+      email: `${next()}@example.com`,
+      emailVerified: true,
+      profileJson: '{"displayName":"Jit"}',
+      actions: [create],
+    };
     const first = await hub.ProvisionUser(request);
     expect(first.outcome).toBe('CREATED');
     expect(await hub.ProvisionUser(request)).toEqual(first);
-    expect(await login({ identity: who, actions: [create] })).toMatchObject({ outcome: 'MATCHED', userId: first.userId });
+    expect(await login({ identity: who, actions: [create] })).toMatchObject({
+      outcome: 'MATCHED',
+      userId: first.userId,
+    });
     const set = { setAttribute: { to: 'metadata.team', valueJson: '"blue"', overwrite: true } };
-    expect(await login({ identity: who, actions: [set] })).toMatchObject({ outcome: 'UPDATED', userId: first.userId });
-    expect((await acme.get(`${users}/${first.userId}`)).body).toMatchObject({ displayName: 'Jit', metadata: { team: 'blue' }, emailVerified: true, identities: [{ ...who, directoryId: null }] });
+    expect(await login({ identity: who, actions: [set] })).toMatchObject({
+      outcome: 'UPDATED',
+      userId: first.userId,
+    });
+    expect((await acme.get(`${users}/${first.userId}`)).body).toMatchObject({
+      displayName: 'Jit',
+      metadata: { team: 'blue' },
+      emailVerified: true,
+      identities: [{ ...who, directoryId: null }],
+    });
   });
 
   test('keeps texts in NFC, and leaves out what no person may have, not the person', async () => {
     const who = identity();
-    const profile = { displayName: 'Zoe\u0308', title: 'a\u202eb', name: { givenName: 'Zoe\u0308', familyName: 'x\ty' }, nickname: 7, colour: 'red' };
+    const profile = {
+      displayName: 'Zoe\u0308',
+      title: 'a\u202eb',
+      name: { givenName: 'Zoe\u0308', familyName: 'x\ty' },
+      nickname: 7,
+      colour: 'red',
+    };
     const attributes = { team: 'cafe\u0301', note: 'a\nb', deep: { 'x\u0000': 1 } };
     const { outcome, userId } = await login({
-      identity: who, email: `${next()}@example.com`, emailVerified: true, profileJson: JSON.stringify(profile), attributesJson: JSON.stringify(attributes),
-      actions: [create, { setAttribute: { to: 'nickname', valueJson: '"a\\u0007"', overwrite: true } }, { setAttribute: { to: 'metadata.cafe\u0301', valueJson: '"e\u0301"', overwrite: true } }],
+      identity: who,
+      email: `${next()}@example.com`,
+      emailVerified: true,
+      profileJson: JSON.stringify(profile),
+      attributesJson: JSON.stringify(attributes),
+      actions: [
+        create,
+        { setAttribute: { to: 'nickname', valueJson: '"a\\u0007"', overwrite: true } },
+        { setAttribute: { to: 'metadata.cafe\u0301', valueJson: '"e\u0301"', overwrite: true } },
+      ],
     });
     expect(outcome).toBe('CREATED');
     expect((await acme.get(`${users}/${userId}`)).body).toMatchObject({
-      displayName: 'Zo\u00eb', title: null, nickname: null, name: { givenName: 'Zo\u00eb', familyName: null }, metadata: { team: 'caf\u00e9', 'caf\u00e9': '\u00e9' },
+      displayName: 'Zo\u00eb',
+      title: null,
+      nickname: null,
+      name: { givenName: 'Zo\u00eb', familyName: null },
+      metadata: { team: 'caf\u00e9', 'caf\u00e9': '\u00e9' },
     });
-    expect(Object.keys((await acme.get(`${users}/${userId}`)).body.metadata).sort()).toEqual(['caf\u00e9', 'team']);
+    expect(Object.keys((await acme.get(`${users}/${userId}`)).body.metadata).sort()).toEqual([
+      'caf\u00e9',
+      'team',
+    ]);
   });
 
-  test.each([['a control character', { issuer: 'https://idp.example', subject: 'a\u0000b' }], ['no subject', { issuer: 'https://idp.example', subject: '' }], ['too long a name', { issuer: 'https://idp.example', subject: 'x'.repeat(2048) }]])(
-    'refuses an identity with %s', async (_what, who) => {
-      expect(await login({ identity: who, email: `${next()}@example.com`, emailVerified: true, actions: [create] })).toMatchObject({ outcome: 'REFUSED', reason: 'identity_invalid' });
-    });
+  test.each([
+    ['a control character', { issuer: 'https://idp.example', subject: 'a\u0000b' }],
+    ['no subject', { issuer: 'https://idp.example', subject: '' }],
+    ['too long a name', { issuer: 'https://idp.example', subject: 'x'.repeat(2048) }],
+  ])('refuses an identity with %s', async (_what, who) => {
+    expect(
+      await login({
+        identity: who,
+        email: `${next()}@example.com`,
+        emailVerified: true,
+        actions: [create],
+      }),
+    ).toMatchObject({ outcome: 'REFUSED', reason: 'identity_invalid' });
+  });
 
   test('refuses JSON that is none, or that reaches for a prototype', async () => {
     for (const profileJson of ['{', '{"metadata":{"__proto__":{"a":1}}}']) {
-      await expect(login({ identity: identity(), email: `${next()}@example.com`, profileJson, actions: [create] })).rejects.toMatchObject({ status: expect.any(Number) });
+      await expect(
+        login({
+          identity: identity(),
+          email: `${next()}@example.com`,
+          profileJson,
+          actions: [create],
+        }),
+      ).rejects.toMatchObject({ status: expect.any(Number) });
     }
   });
 
   test('makes one person from many logins at once', async () => {
     const loginId = next();
-    const request = { tenantId, loginId, identity: identity(), email: `${next()}@example.com`, actions: [create] };
+    const request = {
+      tenantId,
+      loginId,
+      identity: identity(),
+      email: `${next()}@example.com`,
+      actions: [create],
+    };
     const answers = await Promise.all(Array.from({ length: 6 }, () => hub.ProvisionUser(request)));
     expect(new Set(answers.map((a) => a.userId)).size).toBe(1);
   });
@@ -129,9 +256,16 @@ describe('ProvisionUser', () => {
     for (let round = 0; round < 10; round++) {
       const who = identity();
       const email = `${next()}@example.com`;
-      const answers = await Promise.all(Array.from({ length: 6 }, () => login({ identity: who, email, emailVerified: true, actions: [create] })));
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () =>
+          login({ identity: who, email, emailVerified: true, actions: [create] }),
+        ),
+      );
       expect(new Set(answers.map((a) => a.userId)).size).toBe(1);
-      expect(answers.map((a) => a.outcome).sort()).toEqual(['CREATED', ...Array.from({ length: 5 }, () => 'MATCHED')]);
+      expect(answers.map((a) => a.outcome).sort()).toEqual([
+        'CREATED',
+        ...Array.from({ length: 5 }, () => 'MATCHED'),
+      ]);
     }
   });
 
@@ -143,12 +277,24 @@ describe('ProvisionUser', () => {
     const { db } = platform.service.platform;
     const context = { tenantId, actor: { type: 'system', id: 'test' } } as const;
     const waiting = async (count: number): Promise<void> => {
-      while ((await db.work((tx) => tx.rows(`SELECT 1 FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid WHERE NOT l.granted AND a.datname = current_database()`))).length < count) await new Promise((resolve) => setTimeout(resolve, 10));
+      while (
+        (
+          await db.work((tx) =>
+            tx.rows(
+              `SELECT 1 FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid WHERE NOT l.granted AND a.datname = current_database()`,
+            ),
+          )
+        ).length < count
+      )
+        await new Promise((resolve) => setTimeout(resolve, 10));
     };
     let erased: Promise<unknown> = Promise.resolve();
     let answer: Promise<{ outcome: string }> | undefined;
     await db.transact(context, async (tx) => {
-      await tx.row('SELECT FROM users WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [tenantId, user.id]);
+      await tx.row('SELECT FROM users WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [
+        tenantId,
+        user.id,
+      ]);
       erased = compliance.Erase({ tenantId, requestId, userId: user.id });
       await waiting(1);
       answer = login({ identity: identity(), email, emailVerified: true, actions: [create] });
@@ -159,60 +305,121 @@ describe('ProvisionUser', () => {
   });
 
   test('refuses an unknown person without a rule that creates', async () => {
-    expect(await login({ identity: identity(), email: `${next()}@example.com`, emailVerified: true })).toMatchObject({ outcome: 'REFUSED', reason: 'account_not_provisioned' });
+    expect(
+      await login({ identity: identity(), email: `${next()}@example.com`, emailVerified: true }),
+    ).toMatchObject({ outcome: 'REFUSED', reason: 'account_not_provisioned' });
   });
 
   test('never takes over a person who has proven the address', async () => {
     const owner = await person({ emailVerified: true });
-    expect(await login({ identity: identity(), email: owner.email, emailVerified: true, actions: [create] })).toMatchObject({ outcome: 'LINK_REQUIRED', userId: owner.id });
+    expect(
+      await login({
+        identity: identity(),
+        email: owner.email,
+        emailVerified: true,
+        actions: [create],
+      }),
+    ).toMatchObject({ outcome: 'LINK_REQUIRED', userId: owner.id });
   });
 
   test('takes a proven address from one who never proved it, who keeps it unproven', async () => {
     const squatter = await person();
-    const { outcome, userId } = await login({ identity: identity(), email: squatter.email, emailVerified: true, actions: [create] });
+    const { outcome, userId } = await login({
+      identity: identity(),
+      email: squatter.email,
+      emailVerified: true,
+      actions: [create],
+    });
     expect(outcome).toBe('CREATED');
-    expect((await acme.get(`${users}/${squatter.id}`)).body).toMatchObject({ email: null, additionalEmails: [{ email: squatter.email, verified: false }] });
-    expect(JSON.parse((await hub.ResolveUser({ tenantId, email: squatter.email })).userJson).id).toBe(userId);
+    expect((await acme.get(`${users}/${squatter.id}`)).body).toMatchObject({
+      email: null,
+      additionalEmails: [{ email: squatter.email, verified: false }],
+    });
+    expect(
+      JSON.parse((await hub.ResolveUser({ tenantId, email: squatter.email })).userJson).id,
+    ).toBe(userId);
   });
 });
 
 describe('DataSubject', () => {
-  const request = (user: { id: string }, requestId: string) => ({ tenantId, requestId, userId: user.id });
+  const request = (user: { id: string }, requestId: string) => ({
+    tenantId,
+    requestId,
+    userId: user.id,
+  });
 
   test('deactivates, holds every other write, and goes back', async () => {
     const user = await person();
     expect((await compliance.Deactivate(request(user, 'er-1'))).outcome).toBe('DONE');
     const held = (await acme.get(`${users}/${user.id}`)).body;
     expect(held).toMatchObject({ status: 'deactivated', statusReason: 'erasure' });
-    for (const call of [acme.patch(`${users}/${user.id}`, { body: { title: 'x' } }), acme.put(`${users}/${user.id}`, { body: { email: user.email } }), acme.delete(`${users}/${user.id}`)]) {
-      expect((await call).body).toMatchObject({ code: 'invalid_state', errors: [{ code: 'erasure_pending' }] });
+    for (const call of [
+      acme.patch(`${users}/${user.id}`, { body: { title: 'x' } }),
+      acme.put(`${users}/${user.id}`, { body: { email: user.email } }),
+      acme.delete(`${users}/${user.id}`),
+    ]) {
+      expect((await call).body).toMatchObject({
+        code: 'invalid_state',
+        errors: [{ code: 'erasure_pending' }],
+      });
     }
     expect((await compliance.Erase(request(user, 'er-other'))).outcome).toBe('BLOCKED');
     expect((await compliance.Reactivate(request(user, 'er-1'))).outcome).toBe('DONE');
-    expect((await acme.get(`${users}/${user.id}`)).body).toMatchObject({ status: 'active', statusReason: null });
+    expect((await acme.get(`${users}/${user.id}`)).body).toMatchObject({
+      status: 'active',
+      statusReason: null,
+    });
   });
 
   test('erases once, and the person does not come back by themselves', async () => {
     const who = identity();
-    const { userId } = await login({ identity: who, email: `${next()}@example.com`, emailVerified: true, actions: [{ create: { status: '' } }] });
+    const { userId } = await login({
+      identity: who,
+      email: `${next()}@example.com`,
+      emailVerified: true,
+      actions: [{ create: { status: '' } }],
+    });
     const { email } = (await acme.get(`${users}/${userId}`)).body;
     await compliance.Deactivate(request({ id: userId }, 'er-2'));
     const first = await compliance.Erase(request({ id: userId }, 'er-2'));
     expect(first.outcome).toBe('DONE');
     expect(await compliance.Erase(request({ id: userId }, 'er-2'))).toEqual(first);
     expect((await acme.get(`${users}/${userId}`)).status).toBe(404);
-    expect(await login({ identity: who, email: 'new@example.com', actions: [{ create: { status: '' } }] })).toMatchObject({ outcome: 'REFUSED', reason: 'erased_subject' });
-    expect(await login({ identity: identity(), email, actions: [{ create: { status: '' } }] })).toMatchObject({ outcome: 'REFUSED', reason: 'erased_subject' });
+    expect(
+      await login({
+        identity: who,
+        email: 'new@example.com',
+        actions: [{ create: { status: '' } }],
+      }),
+    ).toMatchObject({ outcome: 'REFUSED', reason: 'erased_subject' });
+    expect(
+      await login({ identity: identity(), email, actions: [{ create: { status: '' } }] }),
+    ).toMatchObject({ outcome: 'REFUSED', reason: 'erased_subject' });
     expect((await acme.post(users, { body: { email } })).status).toBe(200);
   });
 
   test('exports what is known, and nothing of a stranger', async () => {
     const user = await person({ metadata: { shoe: 42 } });
     const sections: Record<string, unknown> = {};
-    for await (const { section, json } of compliance.Export({ tenantId, requestId: 'ar-1', identifiers: [{ type: 'email', value: user.email }] })) sections[section] = JSON.parse(json);
-    expect(sections).toMatchObject({ profile: { id: user.id }, metadata: { shoe: 42 }, identifiers: [{ kind: 'email', value: user.email }], memberships: [] });
+    for await (const { section, json } of compliance.Export({
+      tenantId,
+      requestId: 'ar-1',
+      identifiers: [{ type: 'email', value: user.email }],
+    }))
+      sections[section] = JSON.parse(json);
+    expect(sections).toMatchObject({
+      profile: { id: user.id },
+      metadata: { shoe: 42 },
+      identifiers: [{ kind: 'email', value: user.email }],
+      memberships: [],
+    });
     const none = [];
-    for await (const section of compliance.Export({ tenantId: platform.hub.tenant('globex').id, requestId: 'ar-2', userId: user.id })) none.push(section);
+    for await (const section of compliance.Export({
+      tenantId: platform.hub.tenant('globex').id,
+      requestId: 'ar-2',
+      userId: user.id,
+    }))
+      none.push(section);
     expect(none).toEqual([]);
   });
 });

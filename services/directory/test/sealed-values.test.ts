@@ -13,7 +13,11 @@ afterAll(() => platform.stop());
 
 test('a credential that waits for its hand-over opens when the key that sealed it is gone', async () => {
   const tenant = platform.hub.tenant('acme');
-  const made = await (await platform.as({ tenant })).post('/api/v1/directory/users', { body: { email: 'ada@example.com', credential: { password: 'correct horse battery' } } });
+  const made = await (
+    await platform.as({ tenant })
+  ).post('/api/v1/directory/users', {
+    body: { email: 'ada@example.com', credential: { password: 'correct horse battery' } },
+  });
   expect(made.status).toBe(200);
   for (const keys of [testKeys('k2', 'k1'), testKeys('k2')]) {
     const pod = await platform.restart(keys);
@@ -22,6 +26,18 @@ test('a credential that waits for its hand-over opens when the key that sealed i
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
   }
-  const [row] = await withClient(platform.database.url, async (client) => (await client.query<{ sealed: string }>('SELECT sealed FROM directory.credential_handover')).rows);
-  expect(JSON.parse(platform.service.platform.secrets.open(row!.sealed, { tenantId: tenant.id, field: `credential_handover/${made.body.id}` }))).toMatchObject({ password: 'correct horse battery' });
+  const [row] = await withClient(
+    platform.database.url,
+    async (client) =>
+      (await client.query<{ sealed: string }>('SELECT sealed FROM directory.credential_handover'))
+        .rows,
+  );
+  expect(
+    JSON.parse(
+      platform.service.platform.secrets.open(row!.sealed, {
+        tenantId: tenant.id,
+        field: `credential_handover/${made.body.id}`,
+      }),
+    ),
+  ).toMatchObject({ password: 'correct horse battery' });
 });

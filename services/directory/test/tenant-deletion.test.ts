@@ -16,23 +16,58 @@ const fill = async (slug: string): Promise<string> => {
   const tenant = platform.hub.tenant(slug);
   const api = await platform.as({ tenant });
   const { id } = (await api.post('/api/v1/organizations', { body: { name: 'Org' } })).body;
-  const made = await api.post(users, { body: { email: 'ada@example.com', displayName: 'Ada', credential: { password: 'correct horse' }, memberships: [{ organizationId: id }] } });
+  const made = await api.post(users, {
+    body: {
+      email: 'ada@example.com',
+      displayName: 'Ada',
+      credential: { password: 'correct horse' },
+      memberships: [{ organizationId: id }],
+    },
+  });
   expect(made.status).toBe(200);
   return tenant.id;
 };
-const tables = ['users', 'user_identifiers', 'user_search', 'credential_handover', 'organizations', 'memberships', 'counter_steps'];
-const left = (tenantId: string): Promise<string[]> => platform.service.platform.db.read({ tenantId, actor: { type: 'system', id: 'test' } }, async (tx) => {
-  const found: string[] = [];
-  for (const table of tables) if (await tx.row(`SELECT 1 FROM ${table} LIMIT 1`)) found.push(table);
-  return found;
-});
+const tables = [
+  'users',
+  'user_identifiers',
+  'user_search',
+  'credential_handover',
+  'organizations',
+  'memberships',
+  'counter_steps',
+];
+const left = (tenantId: string): Promise<string[]> =>
+  platform.service.platform.db.read(
+    { tenantId, actor: { type: 'system', id: 'test' } },
+    async (tx) => {
+      const found: string[] = [];
+      for (const table of tables)
+        if (await tx.row(`SELECT 1 FROM ${table} LIMIT 1`)) found.push(table);
+      return found;
+    },
+  );
 
 test('a deleted tenant leaves nobody behind, and takes nobody of another along', async () => {
   const [gone, stays] = [await fill('short-lived'), await fill('long-lived')];
   expect(await left(gone)).toEqual(tables);
-  const event = { id: newId('event'), type: 'tenant.deleted', occurredAt: new Date().toISOString(), actor: { type: 'system', id: 'hub' }, organizationId: null, subject: { type: 'tenant', id: gone }, data: {}, schemaVersion: 1 };
-  await platform.service.platform.bus.jetstream()?.publish('platform.tenant.deleted', JSON.stringify({ id: event.id, type: event.type, tenantid: gone, data: event }));
-  for (const end = Date.now() + 20_000; (await left(gone)).length > 0 && Date.now() < end;) await new Promise((resolve) => setTimeout(resolve, 50));
+  const event = {
+    id: newId('event'),
+    type: 'tenant.deleted',
+    occurredAt: new Date().toISOString(),
+    actor: { type: 'system', id: 'hub' },
+    organizationId: null,
+    subject: { type: 'tenant', id: gone },
+    data: {},
+    schemaVersion: 1,
+  };
+  await platform.service.platform.bus
+    .jetstream()
+    ?.publish(
+      'platform.tenant.deleted',
+      JSON.stringify({ id: event.id, type: event.type, tenantid: gone, data: event }),
+    );
+  for (const end = Date.now() + 20_000; (await left(gone)).length > 0 && Date.now() < end;)
+    await new Promise((resolve) => setTimeout(resolve, 50));
   expect(await left(gone)).toEqual([]);
   expect(await left(stays)).toEqual(tables);
 }, 30_000);

@@ -15,7 +15,10 @@ beforeAll(async () => {
   platform = await testPlatform(directory);
   acme = await platform.as({ tenant: platform.hub.tenant('acme') });
   globex = await platform.as({ tenant: platform.hub.tenant('globex') });
-  reader = await platform.as({ tenant: platform.hub.tenant('acme'), scopes: ['tenant:users.read'] });
+  reader = await platform.as({
+    tenant: platform.hub.tenant('acme'),
+    scopes: ['tenant:users.read'],
+  });
 });
 afterAll(() => platform.stop());
 
@@ -26,29 +29,84 @@ const create = async (body: Record<string, unknown> = {}) => {
   expect(answer.status).toBe(200);
   return answer.body;
 };
-const owed = (tenantId: string) => platform.service.platform.db.read({ tenantId, actor: { type: 'system', id: 'test' } },
-  (tx) => tx.rows<{ envelope: { type: string; subject: string; data: { type: string; data: Record<string, unknown>; subject: { id: string } } } }>('SELECT envelope FROM outbox ORDER BY position'));
-const eventsOf = async (id: string) => (await owed(platform.hub.tenant('acme').id)).map((r) => r.envelope.data).filter((e) => e.subject?.id === id);
+const owed = (tenantId: string) =>
+  platform.service.platform.db.read({ tenantId, actor: { type: 'system', id: 'test' } }, (tx) =>
+    tx.rows<{
+      envelope: {
+        type: string;
+        subject: string;
+        data: { type: string; data: Record<string, unknown>; subject: { id: string } };
+      };
+    }>('SELECT envelope FROM outbox ORDER BY position'),
+  );
+const eventsOf = async (id: string) =>
+  (await owed(platform.hub.tenant('acme').id))
+    .map((r) => r.envelope.data)
+    .filter((e) => e.subject?.id === id);
 
 describe('userDirectoryCreate', () => {
   test('makes a person with every member in place', async () => {
     const email = address();
-    const { status, body, headers } = await acme.post(users, { body: { email, displayName: 'Ada', name: { givenName: 'Ada' }, metadata: { plan: 'pro' }, locale: 'en-GB', timeZone: 'Europe/London' } });
+    const { status, body, headers } = await acme.post(users, {
+      body: {
+        email,
+        displayName: 'Ada',
+        name: { givenName: 'Ada' },
+        metadata: { plan: 'pro' },
+        locale: 'en-GB',
+        timeZone: 'Europe/London',
+      },
+    });
     expect(status).toBe(200);
     expect(headers.get('etag')).toBe('"1"');
-    expect(body).toMatchObject({ email, emailVerified: false, displayName: 'Ada', status: 'active', statusReason: null, metadata: { plan: 'pro' }, identities: [], managedBy: null });
-    expect(body.name).toEqual({ formatted: null, givenName: 'Ada', familyName: null, middleName: null, honorificPrefix: null, honorificSuffix: null });
+    expect(body).toMatchObject({
+      email,
+      emailVerified: false,
+      displayName: 'Ada',
+      status: 'active',
+      statusReason: null,
+      metadata: { plan: 'pro' },
+      identities: [],
+      managedBy: null,
+    });
+    expect(body.name).toEqual({
+      formatted: null,
+      givenName: 'Ada',
+      familyName: null,
+      middleName: null,
+      honorificPrefix: null,
+      honorificSuffix: null,
+    });
     expect(body.id).toMatch(/^usr_/);
   });
 
   test('keeps every text in NFC, and finds it in any spelling', async () => {
-    const given = { externalId: `e\u0301-${address()}`, displayName: 'Zoe\u0308', name: { givenName: 'Zoe\u0308' }, email: `zoe\u0308${address()}`, metadata: { 'cafe\u0301': ['cafe\u0301'] } };
+    const given = {
+      externalId: `e\u0301-${address()}`,
+      displayName: 'Zoe\u0308',
+      name: { givenName: 'Zoe\u0308' },
+      email: `zoe\u0308${address()}`,
+      metadata: { 'cafe\u0301': ['cafe\u0301'] },
+    };
     const made = await create(given);
-    for (const { body } of [{ body: made }, await acme.get(`${users}/external_id/${encodeURIComponent(given.externalId)}`), await acme.get(`${users}/${made.id}`)]) {
+    for (const { body } of [
+      { body: made },
+      await acme.get(`${users}/external_id/${encodeURIComponent(given.externalId)}`),
+      await acme.get(`${users}/${made.id}`),
+    ]) {
       expect(body).toMatchObject(JSON.parse(JSON.stringify(given).normalize('NFC')));
     }
-    expect((await acme.patch(`${users}/${made.id}`, { body: { metadata: { 'cafe\u0301': null } } })).body.metadata).toEqual({});
-    expect((await acme.post(users, { body: { email: address(), externalId: given.externalId.normalize('NFC') } })).body.errors).toEqual([expect.objectContaining({ pointer: '/externalId', code: 'already_exists' })]);
+    expect(
+      (await acme.patch(`${users}/${made.id}`, { body: { metadata: { 'cafe\u0301': null } } })).body
+        .metadata,
+    ).toEqual({});
+    expect(
+      (
+        await acme.post(users, {
+          body: { email: address(), externalId: given.externalId.normalize('NFC') },
+        })
+      ).body.errors,
+    ).toEqual([expect.objectContaining({ pointer: '/externalId', code: 'already_exists' })]);
   });
 
   test('owes exactly one user.created and one audit record', async () => {
@@ -57,7 +115,12 @@ describe('userDirectoryCreate', () => {
     expect(events.filter((e) => e.type === 'user.created')).toHaveLength(1);
     const audit = events.filter((e) => e.type === 'audit.recorded');
     expect(audit).toHaveLength(1);
-    expect(audit[0]?.data).toMatchObject({ operationId: 'userDirectoryCreate', outcome: 'success', status: 200, sourceIp: '203.0.113.7' });
+    expect(audit[0]?.data).toMatchObject({
+      operationId: 'userDirectoryCreate',
+      outcome: 'success',
+      status: 200,
+      sourceIp: '203.0.113.7',
+    });
   });
 
   test.each<[string, Record<string, unknown>, string, string]>([
@@ -66,33 +129,187 @@ describe('userDirectoryCreate', () => {
     ['an address literal', { email: 'a@[127.0.0.1]' }, '/email', 'invalid_format'],
     ['a single-label domain', { email: 'a@localhost' }, '/email', 'invalid_format'],
     ['a quoted local part', { email: '"a b"@example.com' }, '/email', 'invalid_format'],
-    ['a name that is another\'s address', { email: 'a@example.com', username: 'b@example.com' }, '/username', 'invalid_format'],
+    [
+      "a name that is another's address",
+      { email: 'a@example.com', username: 'b@example.com' },
+      '/username',
+      'invalid_format',
+    ],
     ['a number that is none', { phoneNumber: '+15550000000' }, '/phoneNumber', 'invalid_format'],
-    ['an unknown time zone', { email: 'a@example.com', timeZone: 'Mars/Base' }, '/timeZone', 'invalid_format'],
-    ['a picture without TLS', { email: 'a@example.com', pictureUrl: 'http://example.com/a.png' }, '/pictureUrl', 'invalid_format'],
-    ['NUL where anything may stand', { email: 'a@example.com', metadata: { a: [{ b: 'x\u0000' }] } }, '/metadata/a/0/b', 'invalid_format'],
-    ['a tab in metadata', { email: 'a@example.com', metadata: { a: { b: ['x\ty'] } } }, '/metadata/a/b/0', 'invalid_format'],
-    ['a bidi override in a name of metadata', { email: 'a@example.com', metadata: { a: { 'b\u202e': 1 } } }, '/metadata/a', 'invalid_format'],
-    ['a control character in an external id', { email: 'a@example.com', externalId: 'a\u0085' }, '/externalId', 'invalid_format'],
+    [
+      'an unknown time zone',
+      { email: 'a@example.com', timeZone: 'Mars/Base' },
+      '/timeZone',
+      'invalid_format',
+    ],
+    [
+      'a picture without TLS',
+      { email: 'a@example.com', pictureUrl: 'http://example.com/a.png' },
+      '/pictureUrl',
+      'invalid_format',
+    ],
+    [
+      'NUL where anything may stand',
+      { email: 'a@example.com', metadata: { a: [{ b: 'x\u0000' }] } },
+      '/metadata/a/0/b',
+      'invalid_format',
+    ],
+    [
+      'a tab in metadata',
+      { email: 'a@example.com', metadata: { a: { b: ['x\ty'] } } },
+      '/metadata/a/b/0',
+      'invalid_format',
+    ],
+    [
+      'a bidi override in a name of metadata',
+      { email: 'a@example.com', metadata: { a: { 'b\u202e': 1 } } },
+      '/metadata/a',
+      'invalid_format',
+    ],
+    [
+      'a control character in an external id',
+      { email: 'a@example.com', externalId: 'a\u0085' },
+      '/externalId',
+      'invalid_format',
+    ],
     ['a bidi isolate in an address', { email: 'a\u2066@example.com' }, '/email', 'invalid_format'],
-    ['a line break in a password', { email: 'a@example.com', credential: { password: 'a\nb' } }, '/credential/password', 'invalid_format'],
-    ['half a surrogate pair', { email: 'a@example.com', metadata: { a: '\ud800' } }, '/metadata/a', 'invalid_format'],
-    ['a name with NUL', { email: 'a@example.com', metadata: { 'a\u0000': 1 } }, '/metadata', 'invalid_format'],
+    [
+      'a line break in a password',
+      { email: 'a@example.com', credential: { password: 'a\nb' } },
+      '/credential/password',
+      'invalid_format',
+    ],
+    [
+      'half a surrogate pair',
+      { email: 'a@example.com', metadata: { a: '\ud800' } },
+      '/metadata/a',
+      'invalid_format',
+    ],
+    [
+      'a name with NUL',
+      { email: 'a@example.com', metadata: { 'a\u0000': 1 } },
+      '/metadata',
+      'invalid_format',
+    ],
     ['an address with a line break', { email: 'a@exam\nple.com' }, '/email', 'invalid_format'],
     ['an address with a path', { email: 'a@example.com/b' }, '/email', 'invalid_format'],
-    ['an address that is percent-encoded', { email: 'a@ex%61mple.com' }, '/email', 'invalid_format'],
-    ['an address that begins with a space behind the @', { email: 'a@ example.com' }, '/email', 'invalid_format'],
-    ['a picture with a line break', { email: 'a@example.com', pictureUrl: 'https://exam\nple.com/a.png' }, '/pictureUrl', 'invalid_format'],
-    ['a picture with a bidi override', { email: 'a@example.com', pictureUrl: 'https://example.com/\u202ea.png' }, '/pictureUrl', 'invalid_format'],
-    ['a hash that would burn the login server', { email: 'a@example.com', credential: { passwordHash: { algorithm: 'argon2id', value: '$argon2id$v=19$m=99999999,t=99,p=99$c29tZXNhbHQ$aGFzaGhhc2g' } } }, '/credential/passwordHash/value', 'invalid_format'],
-    ['a hash that is too weak', { email: 'a@example.com', credential: { passwordHash: { algorithm: 'md5', value: '5f4dcc3b5aa765d61d8327deb882cf99' } } }, '/credential/passwordHash/algorithm', 'invalid_format'],
-    ['a hash of Firebase without its project', { email: 'a@example.com', credential: { passwordHash: { algorithm: 'scrypt', value: 'aGFzaA==', salt: 'c2FsdA==', saltSeparator: 'Bw==', rounds: 8, memoryCost: 14 } } }, '/credential/passwordHash/signerKey', 'required'],
-    ['a hash of Keycloak with too many rounds', { email: 'a@example.com', credential: { passwordHash: { algorithm: 'pbkdf2', value: 'aGFzaA==', salt: 'c2FsdA==', digest: 'sha256', iterations: 3_000_000 } } }, '/credential/passwordHash/iterations', 'invalid_format'],
-    ['a hash without its algorithm', { email: 'a@example.com', credential: { passwordHash: '$2b$10$x' } }, '/credential/passwordHash', 'invalid_format'],
-    ['a bidi override', { email: 'a@example.com', displayName: 'a\u202eb' }, '/displayName', 'invalid_format'],
-    ['a deactivated beginning', { email: 'a@example.com', status: 'deactivated' }, '/status', 'invalid_format'],
-    ['a member of the prototype', { email: 'a@example.com', metadata: { constructor: 1 } }, '/metadata/constructor', 'invalid_format'],
-    ['an unknown organization', { email: 'nobody@example.com', memberships: [{ organizationId: 'org_01h455vb4pex5vsknk084sn02q' }] }, '/memberships/0/organizationId', 'not_found'],
+    [
+      'an address that is percent-encoded',
+      { email: 'a@ex%61mple.com' },
+      '/email',
+      'invalid_format',
+    ],
+    [
+      'an address that begins with a space behind the @',
+      { email: 'a@ example.com' },
+      '/email',
+      'invalid_format',
+    ],
+    [
+      'a picture with a line break',
+      { email: 'a@example.com', pictureUrl: 'https://exam\nple.com/a.png' },
+      '/pictureUrl',
+      'invalid_format',
+    ],
+    [
+      'a picture with a bidi override',
+      { email: 'a@example.com', pictureUrl: 'https://example.com/\u202ea.png' },
+      '/pictureUrl',
+      'invalid_format',
+    ],
+    [
+      'a hash that would burn the login server',
+      {
+        email: 'a@example.com',
+        credential: {
+          passwordHash: {
+            algorithm: 'argon2id',
+            value: '$argon2id$v=19$m=99999999,t=99,p=99$c29tZXNhbHQ$aGFzaGhhc2g',
+          },
+        },
+      },
+      '/credential/passwordHash/value',
+      'invalid_format',
+    ],
+    [
+      'a hash that is too weak',
+      {
+        email: 'a@example.com',
+        credential: {
+          passwordHash: { algorithm: 'md5', value: '5f4dcc3b5aa765d61d8327deb882cf99' },
+        },
+      },
+      '/credential/passwordHash/algorithm',
+      'invalid_format',
+    ],
+    [
+      'a hash of Firebase without its project',
+      {
+        email: 'a@example.com',
+        credential: {
+          passwordHash: {
+            algorithm: 'scrypt',
+            value: 'aGFzaA==',
+            salt: 'c2FsdA==',
+            saltSeparator: 'Bw==',
+            rounds: 8,
+            memoryCost: 14,
+          },
+        },
+      },
+      '/credential/passwordHash/signerKey',
+      'required',
+    ],
+    [
+      'a hash of Keycloak with too many rounds',
+      {
+        email: 'a@example.com',
+        credential: {
+          passwordHash: {
+            algorithm: 'pbkdf2',
+            value: 'aGFzaA==',
+            salt: 'c2FsdA==',
+            digest: 'sha256',
+            iterations: 3_000_000,
+          },
+        },
+      },
+      '/credential/passwordHash/iterations',
+      'invalid_format',
+    ],
+    [
+      'a hash without its algorithm',
+      { email: 'a@example.com', credential: { passwordHash: '$2b$10$x' } },
+      '/credential/passwordHash',
+      'invalid_format',
+    ],
+    [
+      'a bidi override',
+      { email: 'a@example.com', displayName: 'a\u202eb' },
+      '/displayName',
+      'invalid_format',
+    ],
+    [
+      'a deactivated beginning',
+      { email: 'a@example.com', status: 'deactivated' },
+      '/status',
+      'invalid_format',
+    ],
+    [
+      'a member of the prototype',
+      { email: 'a@example.com', metadata: { constructor: 1 } },
+      '/metadata/constructor',
+      'invalid_format',
+    ],
+    [
+      'an unknown organization',
+      {
+        email: 'nobody@example.com',
+        memberships: [{ organizationId: 'org_01h455vb4pex5vsknk084sn02q' }],
+      },
+      '/memberships/0/organizationId',
+      'not_found',
+    ],
   ])('refuses %s', async (_what, body, pointer, code) => {
     const answer = await acme.post(users, { body });
     expect(answer.status).toBe(422);
@@ -102,35 +319,86 @@ describe('userDirectoryCreate', () => {
 
   test('refuses what is not JSON, not declared as JSON, or too large', async () => {
     expect((await acme.post(users, { rawBody: '{' })).body.code).toBe('malformed_request');
-    expect((await acme.post(users, { rawBody: 'a=1', headers: { 'content-type': 'application/x-www-form-urlencoded' } })).status).toBe(415);
-    expect((await acme.post(users, { body: { email: address(), metadata: { big: 'x'.repeat(300_000) } } })).status).toBe(413);
-    expect((await acme.post(users, { body: { email: address(), metadata: { big: 'x'.repeat(40_000) } } })).body.code).toBe('limit_exceeded');
+    expect(
+      (
+        await acme.post(users, {
+          rawBody: 'a=1',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        })
+      ).status,
+    ).toBe(415);
+    expect(
+      (
+        await acme.post(users, {
+          body: { email: address(), metadata: { big: 'x'.repeat(300_000) } },
+        })
+      ).status,
+    ).toBe(413);
+    expect(
+      (
+        await acme.post(users, {
+          body: { email: address(), metadata: { big: 'x'.repeat(40_000) } },
+        })
+      ).body.code,
+    ).toBe('limit_exceeded');
   });
 
   test('refuses a caller without the scope, without a gateway, without a token', async () => {
     const refused = await reader.post(users, { body: { email: address() } });
     expect(refused.status).toBe(403);
-    expect(refused.body).toMatchObject({ code: 'insufficient_scope', errors: [{ code: 'missing_scope', detail: 'tenant:users.write' }] });
+    expect(refused.body).toMatchObject({
+      code: 'insufficient_scope',
+      errors: [{ code: 'missing_scope', detail: 'tenant:users.write' }],
+    });
     const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
-    expect((await platform.call('post', users, { body: {}, headers: { authorization: `Bearer ${token}` } })).status).toBe(401);
-    expect((await platform.call('post', users, { body: {}, headers: { 'x-platform-service-authorization': `Bearer ${await platform.gatewayToken()}` } })).body.code).toBe('token_missing');
+    expect(
+      (
+        await platform.call('post', users, {
+          body: {},
+          headers: { authorization: `Bearer ${token}` },
+        })
+      ).status,
+    ).toBe(401);
+    expect(
+      (
+        await platform.call('post', users, {
+          body: {},
+          headers: {
+            'x-platform-service-authorization': `Bearer ${await platform.gatewayToken()}`,
+          },
+        })
+      ).body.code,
+    ).toBe('token_missing');
   });
 
   test('refuses an identifier that another holds, in any spelling', async () => {
     const { email } = await create({ username: 'Zed', externalId: 'ext-1' });
-    for (const [body, pointer] of [[{ email: email.toUpperCase() }, '/email'], [{ username: 'zED' }, '/username'], [{ email: address(), externalId: 'ext-1' }, '/externalId']] as const) {
+    for (const [body, pointer] of [
+      [{ email: email.toUpperCase() }, '/email'],
+      [{ username: 'zED' }, '/username'],
+      [{ email: address(), externalId: 'ext-1' }, '/externalId'],
+    ] as const) {
       const answer = await acme.post(users, { body });
       expect(answer.status).toBe(409);
-      expect(answer.body).toMatchObject({ code: 'already_exists', errors: [{ pointer, code: 'already_exists' }] });
+      expect(answer.body).toMatchObject({
+        code: 'already_exists',
+        errors: [{ pointer, code: 'already_exists' }],
+      });
     }
-    expect((await globex.post(users, { body: { email, username: 'Zed', externalId: 'ext-1' } })).status).toBe(200);
+    expect(
+      (await globex.post(users, { body: { email, username: 'Zed', externalId: 'ext-1' } })).status,
+    ).toBe(200);
   });
 
   test('lets one of many at once have an address', async () => {
     const email = address();
-    const answers = await Promise.all(Array.from({ length: 12 }, () => acme.post(users, { body: { email } })));
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => acme.post(users, { body: { email } })),
+    );
     expect(answers.map((a) => a.status).sort()).toEqual([200, ...Array<number>(11).fill(409)]);
-    expect((await acme.get(`${users}?email=${encodeURIComponent(email)}`)).body.data).toHaveLength(1);
+    expect((await acme.get(`${users}?email=${encodeURIComponent(email)}`)).body.data).toHaveLength(
+      1,
+    );
   });
 
   test('answers a repeated request with the first answer, and another body under the key with 422', async () => {
@@ -142,30 +410,80 @@ describe('userDirectoryCreate', () => {
     expect(second.headers.get('idempotency-replayed')).toBe('true');
     expect(second.headers.get('etag')).toBe(first.headers.get('etag'));
     expect(second.body).toEqual(first.body);
-    expect((await acme.post(users, { body: { email, title: 'x' }, headers })).body.code).toBe('idempotency_key_reused');
+    expect((await acme.post(users, { body: { email, title: 'x' }, headers })).body.code).toBe(
+      'idempotency_key_reused',
+    );
   });
 
   test('makes one person from a key sent many times at once', async () => {
     const email = address();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => acme.post(users, { body: { email }, headers: { 'idempotency-key': `race-${email}` } })));
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        acme.post(users, { body: { email }, headers: { 'idempotency-key': `race-${email}` } }),
+      ),
+    );
     const ids = new Set(answers.filter((a) => a.status === 200).map((a) => a.body.id));
     expect(ids.size).toBe(1);
-    for (const a of answers.filter((x) => x.status !== 200)) expect(a.body.code).toBe('idempotency_key_in_use');
+    for (const a of answers.filter((x) => x.status !== 200))
+      expect(a.body.code).toBe('idempotency_key_in_use');
   });
 
   test.each([
-    ['a password', { password: 'correct horse battery' }], ['a hash', { passwordHash: { algorithm: 'ssha', value: '{SSHA}MTIzNDU2Nzg5MDEyMzQ1Njc4OTBzYWx0' }, mustChange: true }],
-    ['a hash of Keycloak', { passwordHash: { algorithm: 'pbkdf2', value: 'aGFzaA==', salt: 'c2FsdA==', digest: 'sha256', iterations: 27_500 } }],
-    ['a hash of Firebase', { passwordHash: { algorithm: 'scrypt', value: 'aGFzaA==', salt: 'c2FsdA==', signerKey: 'a2V5', saltSeparator: 'Bw==', rounds: 8, memoryCost: 14 } }],
+    ['a password', { password: 'correct horse battery' }],
+    [
+      'a hash',
+      {
+        passwordHash: { algorithm: 'ssha', value: '{SSHA}MTIzNDU2Nzg5MDEyMzQ1Njc4OTBzYWx0' },
+        mustChange: true,
+      },
+    ],
+    [
+      'a hash of Keycloak',
+      {
+        passwordHash: {
+          algorithm: 'pbkdf2',
+          value: 'aGFzaA==',
+          salt: 'c2FsdA==',
+          digest: 'sha256',
+          iterations: 27_500,
+        },
+      },
+    ],
+    [
+      'a hash of Firebase',
+      {
+        passwordHash: {
+          algorithm: 'scrypt',
+          value: 'aGFzaA==',
+          salt: 'c2FsdA==',
+          signerKey: 'a2V5',
+          saltSeparator: 'Bw==',
+          rounds: 8,
+          memoryCost: 14,
+        },
+      },
+    ],
   ])('keeps %s sealed, whole, and never shows it', async (_what, credential) => {
     const user = await create({ credential });
     expect(JSON.stringify(user)).not.toMatch(/credential|horse|passwordHash/);
     const { id: tenantId } = platform.hub.tenant('acme');
-    const [row] = await platform.service.platform.db.read({ tenantId, actor: { type: 'system', id: 'test' } },
-      (tx) => tx.rows<{ sealed: string }>('SELECT sealed FROM credential_handover WHERE user_id = $1', [user.id]));
+    const [row] = await platform.service.platform.db.read(
+      { tenantId, actor: { type: 'system', id: 'test' } },
+      (tx) =>
+        tx.rows<{ sealed: string }>('SELECT sealed FROM credential_handover WHERE user_id = $1', [
+          user.id,
+        ]),
+    );
     const sealed = row?.sealed ?? '';
     expect(sealed).not.toMatch(/horse|SSHA/);
-    expect(JSON.parse(platform.service.platform.secrets.open(sealed, { tenantId, field: `credential_handover/${user.id}` }))).toEqual({ mustChange: false, ...credential });
+    expect(
+      JSON.parse(
+        platform.service.platform.secrets.open(sealed, {
+          tenantId,
+          field: `credential_handover/${user.id}`,
+        }),
+      ),
+    ).toEqual({ mustChange: false, ...credential });
   });
 });
 
@@ -177,12 +495,19 @@ describe('userDirectoryGet and userDirectoryGetByExternalId', () => {
     const byKey = await acme.get(`${users}/external_id/${encodeURIComponent('a/b c%')}`);
     expect(byKey.body).toEqual(user);
     expect(byKey.headers.get('etag')).toBe('"1"');
-    expect((await acme.get(`${users}/${user.id}`, { headers: { 'if-none-match': '"1"' } })).status).toBe(304);
+    expect(
+      (await acme.get(`${users}/${user.id}`, { headers: { 'if-none-match': '"1"' } })).status,
+    ).toBe(304);
   });
 
-  test('hide another tenant\'s person exactly as an absent one', async () => {
+  test("hide another tenant's person exactly as an absent one", async () => {
     const user = await create({ externalId: 'hidden' });
-    const shape = ({ status, body }: { status: number; body: Record<string, unknown> }) => ({ status, ...body, instance: '', requestId: '' });
+    const shape = ({ status, body }: { status: number; body: Record<string, unknown> }) => ({
+      status,
+      ...body,
+      instance: '',
+      requestId: '',
+    });
     const foreign = shape(await globex.get(`${users}/${user.id}`));
     expect(foreign).toEqual(shape(await globex.get(`${users}/usr_01h455vb4pex5vsknk084sn02q`)));
     expect(foreign).toEqual(shape(await globex.get(`${users}/not-an-id`)));
@@ -195,33 +520,78 @@ describe('userDirectoryGet and userDirectoryGetByExternalId', () => {
 
 describe('userDirectoryPatch', () => {
   test('merges, clears with null, and says what changed', async () => {
-    const user = await create({ displayName: 'Old', title: 'Dr', metadata: { a: 1, b: { c: 2, d: 3 } } });
-    const { body, headers } = await acme.patch(`${users}/${user.id}`, { body: { displayName: 'New', title: null, metadata: { a: null, b: { c: 9 } } }, headers: { 'content-type': 'application/merge-patch+json' } });
-    expect(body).toMatchObject({ displayName: 'New', title: null, metadata: { b: { c: 9, d: 3 } } });
+    const user = await create({
+      displayName: 'Old',
+      title: 'Dr',
+      metadata: { a: 1, b: { c: 2, d: 3 } },
+    });
+    const { body, headers } = await acme.patch(`${users}/${user.id}`, {
+      body: { displayName: 'New', title: null, metadata: { a: null, b: { c: 9 } } },
+      headers: { 'content-type': 'application/merge-patch+json' },
+    });
+    expect(body).toMatchObject({
+      displayName: 'New',
+      title: null,
+      metadata: { b: { c: 9, d: 3 } },
+    });
     expect(headers.get('etag')).toBe('"2"');
     const updated = (await eventsOf(user.id)).find((e) => e.type === 'user.updated');
-    expect(updated?.data).toMatchObject({ changed: ['/displayName', '/title', '/metadata/a', '/metadata/b'], previous: { '/displayName': 'Old', '/metadata/a': 1 } });
+    expect(updated?.data).toMatchObject({
+      changed: ['/displayName', '/title', '/metadata/a', '/metadata/b'],
+      previous: { '/displayName': 'Old', '/metadata/a': 1 },
+    });
   });
 
   test('that changes nothing bumps nothing and emits nothing', async () => {
     const user = await create({ displayName: 'Same', metadata: { z: 1, a: { y: 1, b: 2 } } });
-    const answer = await acme.patch(`${users}/${user.id}`, { body: { displayName: 'Same', metadata: { a: { b: 2, y: 1 }, z: 1 } } });
+    const answer = await acme.patch(`${users}/${user.id}`, {
+      body: { displayName: 'Same', metadata: { a: { b: 2, y: 1 }, z: 1 } },
+    });
     expect(answer.headers.get('etag')).toBe('"1"');
     expect((await eventsOf(user.id)).map((e) => e.type)).not.toContain('user.updated');
   });
 
   test('forgets the proof of an address that changes, unless it brings a new one', async () => {
     const user = await create({ emailVerified: true });
-    expect((await acme.patch(`${users}/${user.id}`, { body: { email: user.email.toUpperCase() } })).body.emailVerified).toBe(true);
-    expect((await acme.patch(`${users}/${user.id}`, { body: { email: address() } })).body.emailVerified).toBe(false);
-    expect((await acme.patch(`${users}/${user.id}`, { body: { email: address(), emailVerified: true } })).body.emailVerified).toBe(true);
+    expect(
+      (await acme.patch(`${users}/${user.id}`, { body: { email: user.email.toUpperCase() } })).body
+        .emailVerified,
+    ).toBe(true);
+    expect(
+      (await acme.patch(`${users}/${user.id}`, { body: { email: address() } })).body.emailVerified,
+    ).toBe(false);
+    expect(
+      (await acme.patch(`${users}/${user.id}`, { body: { email: address(), emailVerified: true } }))
+        .body.emailVerified,
+    ).toBe(true);
   });
 
   test('honours If-Match', async () => {
     const user = await create();
-    expect((await acme.patch(`${users}/${user.id}`, { body: { title: 'a' }, headers: { 'if-match': '"7"' } })).body.code).toBe('precondition_failed');
-    expect((await acme.patch(`${users}/${user.id}`, { body: { title: 'a' }, headers: { 'if-match': '"1"' } })).status).toBe(200);
-    const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => acme.patch(`${users}/${user.id}`, { body: { title: `t${i}` }, headers: { 'if-match': '"2"' } })));
+    expect(
+      (
+        await acme.patch(`${users}/${user.id}`, {
+          body: { title: 'a' },
+          headers: { 'if-match': '"7"' },
+        })
+      ).body.code,
+    ).toBe('precondition_failed');
+    expect(
+      (
+        await acme.patch(`${users}/${user.id}`, {
+          body: { title: 'a' },
+          headers: { 'if-match': '"1"' },
+        })
+      ).status,
+    ).toBe(200);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, i) =>
+        acme.patch(`${users}/${user.id}`, {
+          body: { title: `t${i}` },
+          headers: { 'if-match': '"2"' },
+        }),
+      ),
+    );
     expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
   });
 
@@ -238,25 +608,46 @@ describe('userDirectoryPut', () => {
     const user = await create({ displayName: 'x', metadata: { a: 1 }, emailVerified: true });
     await acme.patch(`${users}/${user.id}`, { body: { status: 'suspended' } });
     const { body } = await acme.put(`${users}/${user.id}`, { body: { email: user.email } });
-    expect(body).toMatchObject({ displayName: null, metadata: {}, emailVerified: false, status: 'suspended' });
+    expect(body).toMatchObject({
+      displayName: null,
+      metadata: {},
+      emailVerified: false,
+      status: 'suspended',
+    });
   });
 });
 
 describe('the status of a user', () => {
-  const reach: Record<string, string[]> = { active: [], suspended: ['suspended'], deactivated: ['deactivated'] };
+  const reach: Record<string, string[]> = {
+    active: [],
+    suspended: ['suspended'],
+    deactivated: ['deactivated'],
+  };
   test.each([
-    ['active', 'suspended', 'user.suspended'], ['active', 'deactivated', 'user.deactivated'], ['active', 'active', undefined],
-    ['suspended', 'active', 'user.reactivated'], ['suspended', 'deactivated', 'user.deactivated'], ['suspended', 'suspended', undefined],
-    ['deactivated', 'active', 'user.reactivated'], ['deactivated', 'deactivated', undefined], ['deactivated', 'suspended', 'invalid_state'],
+    ['active', 'suspended', 'user.suspended'],
+    ['active', 'deactivated', 'user.deactivated'],
+    ['active', 'active', undefined],
+    ['suspended', 'active', 'user.reactivated'],
+    ['suspended', 'deactivated', 'user.deactivated'],
+    ['suspended', 'suspended', undefined],
+    ['deactivated', 'active', 'user.reactivated'],
+    ['deactivated', 'deactivated', undefined],
+    ['deactivated', 'suspended', 'invalid_state'],
   ])('%s → %s: %s', async (from, to, outcome) => {
     const user = await create();
-    for (const step of reach[from] ?? []) await acme.patch(`${users}/${user.id}`, { body: { status: step } });
+    for (const step of reach[from] ?? [])
+      await acme.patch(`${users}/${user.id}`, { body: { status: step } });
     const before = (await eventsOf(user.id)).filter((e) => e.type !== 'audit.recorded').length;
     const answer = await acme.patch(`${users}/${user.id}`, { body: { status: to } });
-    const emitted = (await eventsOf(user.id)).filter((e) => e.type !== 'audit.recorded').slice(before).map((e) => e.type);
+    const emitted = (await eventsOf(user.id))
+      .filter((e) => e.type !== 'audit.recorded')
+      .slice(before)
+      .map((e) => e.type);
     if (outcome === 'invalid_state') expect(answer.body.code).toBe('invalid_state');
     else expect(emitted).toEqual(outcome === undefined ? [] : [outcome]);
-    expect((await acme.get(`${users}/${user.id}`)).body.status).toBe(outcome === 'invalid_state' ? from : to);
+    expect((await acme.get(`${users}/${user.id}`)).body.status).toBe(
+      outcome === 'invalid_state' ? from : to,
+    );
   });
 });
 
@@ -269,7 +660,9 @@ describe('userDirectoryDelete', () => {
     expect((await acme.get(`${users}/${user.id}`)).status).toBe(404);
     await create({ username: 'to-go' });
     const deleted = (await eventsOf(user.id)).filter((e) => e.type === 'user.deleted');
-    expect(deleted.map((e) => e.data)).toEqual([{ user: { id: user.id, externalId: null }, origin: 'api' }]);
+    expect(deleted.map((e) => e.data)).toEqual([
+      { user: { id: user.id, externalId: null }, origin: 'api' },
+    ]);
   });
 });
 
@@ -277,11 +670,13 @@ describe('userDirectoryList', () => {
   test('pages newest first; nothing is repeated or skipped while people are added', async () => {
     const api = await platform.as({ tenant: platform.hub.tenant('paging') });
     const made: string[] = [];
-    for (let i = 0; i < 25; i++) made.push((await api.post(users, { body: { email: `p${i}@example.com` } })).body.id);
+    for (let i = 0; i < 25; i++)
+      made.push((await api.post(users, { body: { email: `p${i}@example.com` } })).body.id);
     const seen: string[] = [];
     let cursor: string | null = null;
     do {
-      const page = (await api.get(`${users}?limit=10${cursor ? `&cursor=${cursor}` : ''}`)).body as { data: { id: string }[]; nextCursor: string | null; hasMore: boolean };
+      const page = (await api.get(`${users}?limit=10${cursor ? `&cursor=${cursor}` : ''}`))
+        .body as { data: { id: string }[]; nextCursor: string | null; hasMore: boolean };
       expect(page.hasMore).toBe(page.nextCursor !== null);
       seen.push(...page.data.map((u) => u.id));
       cursor = page.nextCursor;
@@ -292,10 +687,21 @@ describe('userDirectoryList', () => {
 
   test('filters by address, status and prefix, alone and together', async () => {
     const api = await platform.as({ tenant: platform.hub.tenant('filters') });
-    const zoe = (await api.post(users, { body: { email: 'Zoe.Q@Example.com', displayName: 'Zoë Quinn' } })).body;
-    await api.post(users, { body: { email: 'other@example.com', additionalEmails: [{ email: 'second@example.com', verified: true }, { email: 'third@example.com' }] } });
+    const zoe = (
+      await api.post(users, { body: { email: 'Zoe.Q@Example.com', displayName: 'Zoë Quinn' } })
+    ).body;
+    await api.post(users, {
+      body: {
+        email: 'other@example.com',
+        additionalEmails: [
+          { email: 'second@example.com', verified: true },
+          { email: 'third@example.com' },
+        ],
+      },
+    });
     await api.patch(`${users}/${zoe.id}`, { body: { status: 'suspended' } });
-    const found = async (query: string) => (await api.get(`${users}?${query}`)).body.data.length as number;
+    const found = async (query: string) =>
+      (await api.get(`${users}?${query}`)).body.data.length as number;
     expect(await found('email=zoe.q@EXAMPLE.com')).toBe(1);
     expect(await found('email=second@example.com')).toBe(1);
     expect(await found('email=third@example.com')).toBe(0);
@@ -311,10 +717,27 @@ describe('userDirectoryList', () => {
     const api = await platform.as({ tenant });
     const person = async (n: number, lists: string[][]): Promise<void> => {
       const [givenName, familyName] = [n % 2 ? 'Martin' : 'Ann', n % 3 ? 'Smith' : `Marsh${n % 7}`];
-      const made = await platform.service.platform.db.transact({ tenantId: tenant.id, actor: { type: 'system', id: 'test' } }, (tx) => addUser(tx, {
-        attributes: { ...emptyAttributes, email: `n${n}@example.com`, displayName: `${givenName} ${familyName}` }, status: n % 5 ? 'active' : 'suspended',
-      }, { maxUsersPerTenant: 0, maxMetadataBytes: 32_768 }));
-      const matches = [givenName === 'Martin' || familyName !== 'Smith', givenName === 'Martin' && n % 5 !== 0, givenName === 'Martin' && familyName.startsWith('Marsh')];
+      const made = await platform.service.platform.db.transact(
+        { tenantId: tenant.id, actor: { type: 'system', id: 'test' } },
+        (tx) =>
+          addUser(
+            tx,
+            {
+              attributes: {
+                ...emptyAttributes,
+                email: `n${n}@example.com`,
+                displayName: `${givenName} ${familyName}`,
+              },
+              status: n % 5 ? 'active' : 'suspended',
+            },
+            { maxUsersPerTenant: 0, maxMetadataBytes: 32_768 },
+          ),
+      );
+      const matches = [
+        givenName === 'Martin' || familyName !== 'Smith',
+        givenName === 'Martin' && n % 5 !== 0,
+        givenName === 'Martin' && familyName.startsWith('Marsh'),
+      ];
       matches.forEach((isMatch, i) => isMatch && lists[i]?.push(made.id));
     };
     const wanted: string[][] = [[], [], []];
@@ -323,7 +746,9 @@ describe('userDirectoryList', () => {
     const paged = async (filter: string): Promise<string[]> => {
       const seen: string[] = [];
       for (let cursor: string | null = ''; cursor !== null;) {
-        const { body }: { body: any } = await api.get(`${users}?limit=70&${filter}${cursor ? `&cursor=${cursor}` : ''}`);
+        const { body }: { body: any } = await api.get(
+          `${users}?limit=70&${filter}${cursor ? `&cursor=${cursor}` : ''}`,
+        );
         seen.push(...body.data.map((u: { id: string }) => u.id));
         cursor = body.nextCursor;
       }
@@ -336,7 +761,16 @@ describe('userDirectoryList', () => {
     expect(await paged('q=mar&organizationId=org_01h455vb4pex5vsknk084sn02q')).toEqual([]);
   });
 
-  test.each([['limit=0'], ['limit=201'], ['limit=x'], ['q=ab'], ['q=a%CC%81b'], ['email=nope'], ['sort=name'], ['limit=1&limit=2']])('refuses %s', async (query) => {
+  test.each([
+    ['limit=0'],
+    ['limit=201'],
+    ['limit=x'],
+    ['q=ab'],
+    ['q=a%CC%81b'],
+    ['email=nope'],
+    ['sort=name'],
+    ['limit=1&limit=2'],
+  ])('refuses %s', async (query) => {
     const answer = await acme.get(`${users}?${query}`);
     expect([answer.status, answer.body.code]).toEqual([400, 'invalid_parameter']);
   });
@@ -345,9 +779,15 @@ describe('userDirectoryList', () => {
     for (let i = 0; i < 2; i++) await create();
     const { nextCursor } = (await acme.get(`${users}?limit=1`)).body;
     for (let i = 0; i < 2; i++) await globex.post(users, { body: { email: address() } });
-    expect((await globex.get(`${users}?limit=1&cursor=${nextCursor}`)).body.code).toBe('invalid_cursor');
-    expect((await acme.get(`${users}?status=active&cursor=${nextCursor}`)).body.code).toBe('invalid_cursor');
-    expect((await acme.get(`${users}?cursor=${nextCursor.slice(0, -2)}`)).body.code).toBe('invalid_cursor');
+    expect((await globex.get(`${users}?limit=1&cursor=${nextCursor}`)).body.code).toBe(
+      'invalid_cursor',
+    );
+    expect((await acme.get(`${users}?status=active&cursor=${nextCursor}`)).body.code).toBe(
+      'invalid_cursor',
+    );
+    expect((await acme.get(`${users}?cursor=${nextCursor.slice(0, -2)}`)).body.code).toBe(
+      'invalid_cursor',
+    );
     expect((await acme.get(`${users}?cursor=${nextCursor}`)).status).toBe(200);
   });
 });
@@ -356,8 +796,13 @@ describe('the store under row-level security', () => {
   test('shows nothing to a query that forgets the tenant', async () => {
     await create();
     const { db } = platform.service.platform;
-    const rows = await db.read({ tenantId: platform.hub.tenant('empty').id, actor: { type: 'system', id: 'test' } }, (tx) => tx.rows('SELECT id FROM users'));
+    const rows = await db.read(
+      { tenantId: platform.hub.tenant('empty').id, actor: { type: 'system', id: 'test' } },
+      (tx) => tx.rows('SELECT id FROM users'),
+    );
     expect(rows).toEqual([]);
-    await expect(db.work((tx) => tx.rows('SELECT id FROM users'))).rejects.toThrow(/permission denied/);
+    await expect(db.work((tx) => tx.rows('SELECT id FROM users'))).rejects.toThrow(
+      /permission denied/,
+    );
   });
 });

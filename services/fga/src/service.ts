@@ -31,15 +31,55 @@ export const fga = service({
     const known = people({ peer: () => platform.peer('directory'), bus });
     const clients = knownClients({ hub: () => platform.peer('hub'), bus });
     const pim = pimParts(platform, { config, roles: roleSource, people: known });
-    const roles = roleParts(platform, config, { people: known, uses: [eligibilitiesOfRole, policiesOfRole], elevations: pim.elevationsOf, elevatedRoles: pim.elevatedRolesOf });
-    const policies = await policyParts(platform, { config, people: known, clients, assigned: assignedRoles, holdRoles });
-    const claims = tokenClaimsParts(platform, { config, people: known, clients, accessOf: roles.accessOf });
+    const roles = roleParts(platform, config, {
+      people: known,
+      uses: [eligibilitiesOfRole, policiesOfRole],
+      elevations: pim.elevationsOf,
+      elevatedRoles: pim.elevatedRolesOf,
+    });
+    const policies = await policyParts(platform, {
+      config,
+      people: known,
+      clients,
+      assigned: assignedRoles,
+      holdRoles,
+    });
+    const claims = tokenClaimsParts(platform, {
+      config,
+      people: known,
+      clients,
+      accessOf: roles.accessOf,
+    });
     return {
-      mounts: [...store.mounts, ...roles.mounts, ...pim.mounts, ...policies.mounts, ...claims.mounts],
+      mounts: [
+        ...store.mounts,
+        ...roles.mounts,
+        ...pim.mounts,
+        ...policies.mounts,
+        ...claims.mounts,
+      ],
       surfaces: [...roles.surfaces, ...claims.surfaces],
-      rpc: [...store.rpc, ...roles.rpc, ...policies.rpc, accessDataSubject({ db, bus, more: [...store.subjectParts, ...pim.subjectParts] })],
-      chores: [partitionUpkeep(platform, [{ table: 'fga_changes', unit: 'month', retentionMs: config.changesRetentionMs }]), resealing(platform, [sealedTokenClaims]), ...store.chores],
-      workers: [bucketAudit({ ...platform, service: 'fga' }, [roles.entitled.bucket, policies.bucket]), ...store.workers, ...roles.workers, ...pim.workers, ...claims.workers, ...policies.workers],
+      rpc: [
+        ...store.rpc,
+        ...roles.rpc,
+        ...policies.rpc,
+        accessDataSubject({ db, bus, more: [...store.subjectParts, ...pim.subjectParts] }),
+      ],
+      chores: [
+        partitionUpkeep(platform, [
+          { table: 'fga_changes', unit: 'month', retentionMs: config.changesRetentionMs },
+        ]),
+        resealing(platform, [sealedTokenClaims]),
+        ...store.chores,
+      ],
+      workers: [
+        bucketAudit({ ...platform, service: 'fga' }, [roles.entitled.bucket, policies.bucket]),
+        ...store.workers,
+        ...roles.workers,
+        ...pim.workers,
+        ...claims.workers,
+        ...policies.workers,
+      ],
     };
   },
 });

@@ -6,7 +6,13 @@ type Position = readonly (string | number)[];
  * Rows of a list that shows what is code before what is stored: `after` is the position behind which it goes on, `limit`
  * how many rows are wanted. Positions are `[0, key]` of the former and `[1, id]` of the latter.
  */
-export async function systemFirst<S, C>({ system, keyOf, stored, after, limit }: {
+export async function systemFirst<S, C>({
+  system,
+  keyOf,
+  stored,
+  after,
+  limit,
+}: {
   system: readonly S[];
   keyOf: (item: S) => string;
   stored: (afterId: string | undefined, limit: number) => Promise<C[]>;

@@ -10,7 +10,9 @@ import { fga } from '../src/service.ts';
 export interface AccessPlatform extends TestPlatform {
   sql<R = Record<string, unknown>>(text: string, params?: unknown[]): Promise<R[]>;
   /** Types and data of the events that a tenant's outbox was given, in order. */
-  events(tenant: TestTenant): Promise<{ type: string; subject: { type: string; id: string }; actor: unknown; data: any }[]>;
+  events(
+    tenant: TestTenant,
+  ): Promise<{ type: string; subject: { type: string; id: string }; actor: unknown; data: any }[]>;
   /** The service as this account calls it. */
   peer(account: string): RpcPeer;
   /** With a token of this tenant that holds every scope, or these. */
@@ -21,18 +23,36 @@ export interface AccessPlatform extends TestPlatform {
 export async function accessPlatform(properties: TestProperties = {}): Promise<AccessPlatform> {
   const operator = 'platform.capability.operator.service-identity.cluster';
   const platform = await testPlatform(fga, ({ cluster }) => ({
-    [`${operator}.enabled`]: 'true', [`${operator}.issuer`]: cluster.issuer, [`${operator}.jwks-uri`]: cluster.jwksUri, ...properties,
+    [`${operator}.enabled`]: 'true',
+    [`${operator}.issuer`]: cluster.issuer,
+    [`${operator}.jwks-uri`]: cluster.jwksUri,
+    ...properties,
   }));
   await eventually(() => platform.service.platform.bus.isConnected() || undefined, 20_000);
   const peers: RpcPeer[] = [];
   const sql = <R>(text: string, params: unknown[] = []): Promise<R[]> =>
-    withClient(platform.database.url, async (client) => (await client.query('SET search_path = access'), (await client.query(text, params)).rows as R[]));
+    withClient(
+      platform.database.url,
+      async (client) => (
+        await client.query('SET search_path = access'),
+        (await client.query(text, params)).rows as R[]
+      ),
+    );
   return {
-    ...platform, sql: sql as AccessPlatform['sql'],
-    events: async (tenant) => (await sql<{ data: any }>(
-      `SELECT envelope->'data' AS data FROM outbox WHERE tenant_id = $1 AND starts_with(subject, 'events.') ORDER BY position`, [tenant.id])).map((row) => row.data),
+    ...platform,
+    sql: sql as AccessPlatform['sql'],
+    events: async (tenant) =>
+      (
+        await sql<{ data: any }>(
+          `SELECT envelope->'data' AS data FROM outbox WHERE tenant_id = $1 AND starts_with(subject, 'events.') ORDER BY position`,
+          [tenant.id],
+        )
+      ).map((row) => row.data),
     peer(account) {
-      const peer = rpcPeer({ address: `127.0.0.1:${platform.service.rpcPort}`, token: () => platform.cluster.mint(account, 'fga') });
+      const peer = rpcPeer({
+        address: `127.0.0.1:${platform.service.rpcPort}`,
+        token: () => platform.cluster.mint(account, 'fga'),
+      });
       peers.push(peer);
       return peer;
     },
@@ -45,7 +65,10 @@ export async function accessPlatform(properties: TestProperties = {}): Promise<A
 }
 
 /** Waits until `look` gives something. */
-export async function eventually<T>(look: () => Promise<T | undefined> | T | undefined, withinMs = 8_000): Promise<T> {
+export async function eventually<T>(
+  look: () => Promise<T | undefined> | T | undefined,
+  withinMs = 8_000,
+): Promise<T> {
   for (const end = Date.now() + withinMs; ;) {
     const found = await look();
     if (found !== undefined) return found;

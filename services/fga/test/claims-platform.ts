@@ -27,7 +27,13 @@ export interface ClaimsPlatform extends AccessPlatform {
   enable(tenant: TestTenant, clientId: string, settings?: object): Promise<string>;
   /** Asks for the claims of a token, signed. */
   enrich(tenant: TestTenant, clientId: string, options?: ClaimsCallOptions): Promise<TestAnswer>;
-  claimsOf(api: TestApi, method: 'get' | 'put' | 'delete', clientId: string, body?: unknown, headers?: Record<string, string>): ReturnType<TestApi['get']>;
+  claimsOf(
+    api: TestApi,
+    method: 'get' | 'put' | 'delete',
+    clientId: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): ReturnType<TestApi['get']>;
 }
 
 /** A call for claims as the hub makes it; what is not said is the usual. */
@@ -50,7 +56,10 @@ export async function claimsPlatform(properties: TestProperties = {}): Promise<C
   const folder = mkdtempSync(join(tmpdir(), 'fga-claims-'));
   const tokenPath = join(folder, 'token');
   const own: TestProperties = {
-    'platform.applications.hub.base-url': channel.url, 'platform.applications.hub.service-identity-token-path': tokenPath, 'platform.token-claims.enrichment-url': enrichmentUrl, ...properties,
+    'platform.applications.hub.base-url': channel.url,
+    'platform.applications.hub.service-identity-token-path': tokenPath,
+    'platform.token-claims.enrichment-url': enrichmentUrl,
+    ...properties,
   };
   const platform = await accessPlatform(own);
   channel.trust(platform.cluster);
@@ -58,27 +67,74 @@ export async function claimsPlatform(properties: TestProperties = {}): Promise<C
   setChannelToken(await platform.cluster.mint('fga', 'hub-applications-facade'));
   let clients = 0;
   const claimsOf: ClaimsPlatform['claimsOf'] = (api, method, clientId, body, headers = {}) =>
-    api[method](`/api/v1/applications/${encodeURIComponent(clientId)}/token-claims`, { ...(body === undefined ? {} : { body }), headers });
+    api[method](`/api/v1/applications/${encodeURIComponent(clientId)}/token-claims`, {
+      ...(body === undefined ? {} : { body }),
+      headers,
+    });
   return {
-    ...platform, channel, setChannelToken, claimsOf,
-    podWith: async (more) => startService(fga, await platform.sources('fga', 'fga', { ...own, ...more }), { holder: 'other', log: silentLog }),
+    ...platform,
+    channel,
+    setChannelToken,
+    claimsOf,
+    podWith: async (more) =>
+      startService(fga, await platform.sources('fga', 'fga', { ...own, ...more }), {
+        holder: 'other',
+        log: silentLog,
+      }),
     async enable(tenant, clientId, settings) {
       const { status } = await claimsOf(await platform.api(tenant), 'put', clientId, settings);
       if (status !== 200) throw new Error(`token claims were not enabled: ${status}`);
       return channel.webhookOf(tenant.id, clientId)!.secret;
     },
-    async enrich(tenant, clientId, { body = {}, raw, secret = channel.webhookOf(tenant.id, clientId)?.secret ?? [], ahead = 0, headers = {}, port = platform.service.httpPort } = {}) {
+    async enrich(
+      tenant,
+      clientId,
+      {
+        body = {},
+        raw,
+        secret = channel.webhookOf(tenant.id, clientId)?.secret ?? [],
+        ahead = 0,
+        headers = {},
+        port = platform.service.httpPort,
+      } = {},
+    ) {
       const requestId = newId('request');
-      const sent = raw ?? JSON.stringify({
-        requestId, tenantId: tenant.id, clientId, principal: { type: 'client', id: clientId }, grantType: 'client_credentials', tokenType: 'access_token', scopes: [], organizationId: null,
-        sessionId: null, acr: null, amr: [], ...body,
-      });
-      const signed = { ...sign(requestId, sent, [secret].flat(), new Date(Date.now() + ahead * 1_000)), ...headers };
+      const sent =
+        raw ??
+        JSON.stringify({
+          requestId,
+          tenantId: tenant.id,
+          clientId,
+          principal: { type: 'client', id: clientId },
+          grantType: 'client_credentials',
+          tokenType: 'access_token',
+          scopes: [],
+          organizationId: null,
+          sessionId: null,
+          acr: null,
+          amr: [],
+          ...body,
+        });
+      const signed = {
+        ...sign(requestId, sent, [secret].flat(), new Date(Date.now() + ahead * 1_000)),
+        ...headers,
+      };
       const answer = await fetch(`http://127.0.0.1:${port}/internal/claims-enrichment`, {
-        method: 'POST', body: sent, headers: { 'content-type': 'application/json', ...Object.fromEntries(Object.entries(signed).filter((e): e is [string, string] => e[1] !== undefined)) },
+        method: 'POST',
+        body: sent,
+        headers: {
+          'content-type': 'application/json',
+          ...Object.fromEntries(
+            Object.entries(signed).filter((e): e is [string, string] => e[1] !== undefined),
+          ),
+        },
       });
       const text = await answer.text();
-      return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : text };
+      return {
+        status: answer.status,
+        headers: answer.headers,
+        body: text ? JSON.parse(text) : text,
+      };
     },
     client(tenant, allowedScopes = []) {
       const clientId = `app-${++clients}.x y`;

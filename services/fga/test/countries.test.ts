@@ -19,11 +19,28 @@ const file = (name: string, content: Buffer | string): string => {
 afterAll(() => folder.remove());
 
 describe('countries of addresses', () => {
-  const path = file('some.mmdb', mmdb({ '192.0.2.0/24': 'CH', '198.51.100.0/25': 'DE', '198.51.100.128/25': 'AT', '2001:db8::/32': 'FR' }));
+  const path = file(
+    'some.mmdb',
+    mmdb({
+      '192.0.2.0/24': 'CH',
+      '198.51.100.0/25': 'DE',
+      '198.51.100.128/25': 'AT',
+      '2001:db8::/32': 'FR',
+    }),
+  );
 
   test.each<[string | undefined, string | undefined]>([
-    ['192.0.2.1', 'CH'], ['192.0.2.255', 'CH'], ['192.0.3.0', undefined], ['198.51.100.127', 'DE'], ['198.51.100.128', 'AT'], ['::ffff:192.0.2.1', 'CH'],
-    ['2001:db8:1::1', 'FR'], ['2001:db9::1', undefined], ['nonsense', undefined], ['', undefined], [undefined, undefined],
+    ['192.0.2.1', 'CH'],
+    ['192.0.2.255', 'CH'],
+    ['192.0.3.0', undefined],
+    ['198.51.100.127', 'DE'],
+    ['198.51.100.128', 'AT'],
+    ['::ffff:192.0.2.1', 'CH'],
+    ['2001:db8:1::1', 'FR'],
+    ['2001:db9::1', undefined],
+    ['nonsense', undefined],
+    ['', undefined],
+    [undefined, undefined],
   ])('%s is in %s', async (ip, country) => {
     expect((await openCountries(path)).of(ip)).toBe(country);
   });
@@ -47,9 +64,16 @@ describe('countries of addresses', () => {
   });
 
   test.each<[string, () => string]>([
-    ['is not there', () => join(folder.path, 'absent')], ['is no MaxMind file', () => file('text', 'text')], ['holds something else', () => file('asn.mmdb', mmdb({ '192.0.2.0/24': 'CH' }, 'GeoLite2-ASN'))],
+    ['is not there', () => join(folder.path, 'absent')],
+    ['is no MaxMind file', () => file('text', 'text')],
+    [
+      'holds something else',
+      () => file('asn.mmdb', mmdb({ '192.0.2.0/24': 'CH' }, 'GeoLite2-ASN')),
+    ],
   ])('a file that %s stops the start', async (_how, at) => {
-    await expect(openCountries(at())).rejects.toThrow('platform.conditional-access.geoip-database-path');
+    await expect(openCountries(at())).rejects.toThrow(
+      'platform.conditional-access.geoip-database-path',
+    );
   });
 });
 
@@ -59,25 +83,51 @@ describe('policies by country', () => {
   let api: TestApi;
   const path = '/api/v1/clients/app/access-policies';
   beforeAll(async () => {
-    platform = await accessPlatform({ 'platform.conditional-access.geoip-database-path': file('policies.mmdb', mmdb({ '192.0.2.0/24': 'CH' })) });
+    platform = await accessPlatform({
+      'platform.conditional-access.geoip-database-path': file(
+        'policies.mmdb',
+        mmdb({ '192.0.2.0/24': 'CH' }),
+      ),
+    });
     acme = platform.hub.tenant('acme');
     platform.hub.setClient(acme, 'app', {});
     api = await platform.api(acme);
-    const made = await api.post(path, { body: { name: 'Abroad', mode: 'enabled', conditions: { networks: { exclude: { countries: ['CH'] } }, whenUnknown: 'match' }, controls: { block: true } } });
+    const made = await api.post(path, {
+      body: {
+        name: 'Abroad',
+        mode: 'enabled',
+        conditions: { networks: { exclude: { countries: ['CH'] } }, whenUnknown: 'match' },
+        controls: { block: true },
+      },
+    });
     expect(made.status).toBe(200);
   }, 60_000);
   afterAll(() => platform.stop());
 
   const given: [string, { ip?: string; country?: string }, boolean][] = [
-    ['an address of the file', { ip: '192.0.2.9' }, true], ['an address that the file does not know', { ip: '203.0.113.9' }, false],
-    ['the caller\'s word before the file', { ip: '192.0.2.9', country: 'DE' }, false], ['the caller\'s word alone', { country: 'CH' }, true], ['nothing', {}, false],
+    ['an address of the file', { ip: '192.0.2.9' }, true],
+    ['an address that the file does not know', { ip: '203.0.113.9' }, false],
+    ["the caller's word before the file", { ip: '192.0.2.9', country: 'DE' }, false],
+    ["the caller's word alone", { country: 'CH' }, true],
+    ['nothing', {}, false],
   ];
   test.each(given)('the hub says %s', async (_name, signals, allowed) => {
-    const decision = await platform.peer('hub').service('platform.fga.v1.AccessPolicies').Evaluate({ tenantId: acme.id, clientId: 'app', phase: 'authorize', userId: newId('user'), ...signals });
+    const decision = await platform
+      .peer('hub')
+      .service('platform.fga.v1.AccessPolicies')
+      .Evaluate({
+        tenantId: acme.id,
+        clientId: 'app',
+        phase: 'authorize',
+        userId: newId('user'),
+        ...signals,
+      });
     expect(decision.outcome).toBe(allowed ? 'allow' : 'deny');
   });
   test.each(given)('a simulation says %s', async (_name, signals, allowed) => {
-    const { body } = await api.post(`${path}/simulate`, { body: { principal: { type: 'user', id: newId('user') }, ...signals } });
+    const { body } = await api.post(`${path}/simulate`, {
+      body: { principal: { type: 'user', id: newId('user') }, ...signals },
+    });
     expect(body.decision).toBe(allowed ? 'allow' : 'block');
   });
 });

@@ -10,7 +10,8 @@ import { accessPlatform, eventually } from './access-platform.ts';
 import type { AccessPlatform } from './access-platform.ts';
 
 const path = '/api/v1/fga/list-objects-exports';
-const dsl = 'model\n  schema 1.1\ntype user\ntype document\n  relations\n    define blocked: [user]\n    define office: [user with at]\n    define viewer: ([user] or office) but not blocked\ncondition at(address: ipaddress) {\n  address.in_cidr("192.0.2.0/24")\n}\n';
+const dsl =
+  'model\n  schema 1.1\ntype user\ntype document\n  relations\n    define blocked: [user]\n    define office: [user with at]\n    define viewer: ([user] or office) but not blocked\ncondition at(address: ipaddress) {\n  address.in_cidr("192.0.2.0/24")\n}\n';
 const ask = { subject: 'user:anne', relation: 'viewer', type: 'document' };
 
 let platform: AccessPlatform;
@@ -18,13 +19,30 @@ let tenant: TestTenant;
 let api: TestApi;
 let n = 0;
 /** Puts an export before the worker gets to it, as if a pod had left it in this state. */
-const left = async (id: string, set: string): Promise<unknown> => platform.sql(`INSERT INTO fga_exports (tenant_id, id, request, model_id) SELECT $1, $2, $3, active_model_id FROM fga_stores WHERE tenant_id = $1`, [tenant.id, id, JSON.stringify(ask)])
-  .then(() => platform.sql(`UPDATE fga_exports SET ${set} WHERE tenant_id = $1 AND id = $2`, [tenant.id, id]));
+const left = async (id: string, set: string): Promise<unknown> =>
+  platform
+    .sql(
+      `INSERT INTO fga_exports (tenant_id, id, request, model_id) SELECT $1, $2, $3, active_model_id FROM fga_stores WHERE tenant_id = $1`,
+      [tenant.id, id, JSON.stringify(ask)],
+    )
+    .then(() =>
+      platform.sql(`UPDATE fga_exports SET ${set} WHERE tenant_id = $1 AND id = $2`, [
+        tenant.id,
+        id,
+      ]),
+    );
 const anId = (): string => `fgx_01h455vb4pex5vsknk084s${String(++n).padStart(4, '0')}`;
-const settled = (id: string) => eventually(async () => { const { body } = await api.get(`${path}/${id}`); return ['PENDING', 'RUNNING'].includes(body.state) ? undefined : body; });
+const settled = (id: string) =>
+  eventually(async () => {
+    const { body } = await api.get(`${path}/${id}`);
+    return ['PENDING', 'RUNNING'].includes(body.state) ? undefined : body;
+  });
 
 beforeAll(async () => {
-  platform = await accessPlatform({ 'platform.fga.list-objects-export.scan-batch-size': '2', 'platform.fga.list-objects-export.max-objects': '5' });
+  platform = await accessPlatform({
+    'platform.fga.list-objects-export.scan-batch-size': '2',
+    'platform.fga.list-objects-export.max-objects': '5',
+  });
 }, 60_000);
 beforeEach(async () => {
   tenant = platform.hub.tenant(`acme${++n}`);
@@ -33,26 +51,60 @@ beforeEach(async () => {
 });
 afterAll(() => platform?.stop());
 const write = (...tuples: object[]) => api.post('/api/v1/fga/tuples', { body: { writes: tuples } });
-const view = (id: number | string, relation = 'viewer') => ({ subject: 'user:anne', relation, object: `document:${id}` });
+const view = (id: number | string, relation = 'viewer') => ({
+  subject: 'user:anne',
+  relation,
+  object: `document:${id}`,
+});
 
 describe('fgaExport', () => {
   test('finds everything, page by page, and says what it could not decide', async () => {
-    await write(view(1), view(2), view(3), view(2, 'blocked'), { ...view(4, 'office'), condition: { name: 'at' } });
+    await write(view(1), view(2), view(3), view(2, 'blocked'), {
+      ...view(4, 'office'),
+      condition: { name: 'at' },
+    });
     const created = await api.post(path, { body: ask });
-    expect(created).toMatchObject({ status: 200, body: { id: expect.stringMatching(/^fgx_/), state: 'PENDING', ...ask, context: null, contextualTuples: [], scanned: 0, completedAt: null } });
+    expect(created).toMatchObject({
+      status: 200,
+      body: {
+        id: expect.stringMatching(/^fgx_/),
+        state: 'PENDING',
+        ...ask,
+        context: null,
+        contextualTuples: [],
+        scanned: 0,
+        completedAt: null,
+      },
+    });
     const done = await settled(created.body.id);
-    expect(done).toMatchObject({ state: 'COMPLETED', scanned: 4, matched: 2, unresolved: 1, truncated: false, truncatedBy: [], attempts: 1, error: null, expiresAt: expect.any(String) });
+    expect(done).toMatchObject({
+      state: 'COMPLETED',
+      scanned: 4,
+      matched: 2,
+      unresolved: 1,
+      truncated: false,
+      truncatedBy: [],
+      attempts: 1,
+      error: null,
+      expiresAt: expect.any(String),
+    });
     expect(done.startRevision).toBe(done.endRevision);
     const first = await api.get(`${path}/${done.id}/result?limit=1`);
     expect(first.body).toMatchObject({ data: ['document:1'], hasMore: true });
-    expect((await api.get(`${path}/${done.id}/result?limit=1&cursor=${first.body.nextCursor}`)).body).toEqual({ data: ['document:3'], hasMore: false, nextCursor: null });
-    expect((await platform.events(tenant)).map((e) => e.type).filter((t) => t.startsWith('fga.export'))).toEqual(['fga.export_created', 'fga.export_completed']);
+    expect(
+      (await api.get(`${path}/${done.id}/result?limit=1&cursor=${first.body.nextCursor}`)).body,
+    ).toEqual({ data: ['document:3'], hasMore: false, nextCursor: null });
+    expect(
+      (await platform.events(tenant)).map((e) => e.type).filter((t) => t.startsWith('fga.export')),
+    ).toEqual(['fga.export_created', 'fga.export_completed']);
     expect((await api.get(path)).body.data.map((e: { id: string }) => e.id)).toEqual([done.id]);
   });
 
   test('uses context and contextual tuples that it was given', async () => {
     await write({ ...view(4, 'office'), condition: { name: 'at' } }, view(5, 'blocked'));
-    const { body } = await api.post(path, { body: { ...ask, context: { address: '192.0.2.1' }, contextualTuples: [view(5)] } });
+    const { body } = await api.post(path, {
+      body: { ...ask, context: { address: '192.0.2.1' }, contextualTuples: [view(5)] },
+    });
     expect(await settled(body.id)).toMatchObject({ scanned: 2, matched: 1, unresolved: 0 });
     expect((await api.get(`${path}/${body.id}/result`)).body.data).toEqual(['document:4']);
   });
@@ -60,78 +112,161 @@ describe('fgaExport', () => {
   test('ends at the most objects, and says that some were left', async () => {
     await write(...Array.from({ length: 6 }, (_, i) => view(i)));
     const { body } = await api.post(path, { body: ask });
-    expect(await settled(body.id)).toMatchObject({ state: 'COMPLETED', scanned: 5, matched: 5, truncated: true, truncatedBy: ['max_objects'] });
+    expect(await settled(body.id)).toMatchObject({
+      state: 'COMPLETED',
+      scanned: 5,
+      matched: 5,
+      truncated: true,
+      truncatedBy: ['max_objects'],
+    });
     await api.post('/api/v1/fga/tuples', { body: { deletes: [view(0)] } });
     const again = await api.post(path, { body: ask });
     expect(await settled(again.body.id)).toMatchObject({ scanned: 5, truncated: false });
   });
 
   test('refuses what the model does not have, and a caller without the scope; hides from other tenants', async () => {
-    expect(await api.post(path, { body: { ...ask, type: 'paper' } })).toMatchObject({ status: 422, body: { errors: [{ code: 'type_not_found', pointer: '/type' }] } });
+    expect(await api.post(path, { body: { ...ask, type: 'paper' } })).toMatchObject({
+      status: 422,
+      body: { errors: [{ code: 'type_not_found', pointer: '/type' }] },
+    });
     const checker = await platform.api(tenant, ['tenant:fga.check']);
     expect((await checker.post(path, { body: ask })).status).toBe(403);
     const { body } = await api.post(path, { body: ask });
     const stranger = await platform.api(platform.hub.tenant(`stranger${n}`));
-    for (const suffix of ['', '/result']) expect((await stranger.get(`${path}/${body.id}${suffix}`)).status).toBe(404);
+    for (const suffix of ['', '/result'])
+      expect((await stranger.get(`${path}/${body.id}${suffix}`)).status).toBe(404);
     expect((await stranger.delete(`${path}/${body.id}`)).status).toBe(404);
   });
 
   test('one at a time; what nobody moves gives its place up', async () => {
     const id = anId();
-    await left(id, `state = 'RUNNING', attempts = 1, lease_token = 'x', lease_until = now() + interval '1 hour'`);
-    expect(await api.post(path, { body: ask })).toMatchObject({ status: 409, body: { code: 'conflict', activeExportId: id, errors: [{ code: 'export_in_progress' }] } });
-    expect(await api.get(`${path}/${id}/result`)).toMatchObject({ status: 409, body: { code: 'invalid_state' } });
-    await platform.sql(`UPDATE fga_exports SET updated_at = now() - interval '61 minutes' WHERE id = $1`, [id]);
+    await left(
+      id,
+      `state = 'RUNNING', attempts = 1, lease_token = 'x', lease_until = now() + interval '1 hour'`,
+    );
+    expect(await api.post(path, { body: ask })).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', activeExportId: id, errors: [{ code: 'export_in_progress' }] },
+    });
+    expect(await api.get(`${path}/${id}/result`)).toMatchObject({
+      status: 409,
+      body: { code: 'invalid_state' },
+    });
+    await platform.sql(
+      `UPDATE fga_exports SET updated_at = now() - interval '61 minutes' WHERE id = $1`,
+      [id],
+    );
     expect((await api.post(path, { body: ask })).status).toBe(200);
-    expect((await api.get(`${path}/${id}`)).body).toMatchObject({ state: 'FAILED', error: { code: 'abandoned' } });
+    expect((await api.get(`${path}/${id}`)).body).toMatchObject({
+      state: 'FAILED',
+      error: { code: 'abandoned' },
+    });
   });
 
   test('is taken over where its worker left it, and not for ever', async () => {
     await write(view(1), view(2), view(3));
     const resumed = anId();
-    await left(resumed, `state = 'RUNNING', attempts = 1, scanned = 2, matched = 2, pages = 1, last_object_id = '2', lease_token = 'x', lease_until = now() - interval '1 second'`);
-    expect(await settled(resumed)).toMatchObject({ state: 'COMPLETED', scanned: 3, matched: 3, attempts: 2 });
+    await left(
+      resumed,
+      `state = 'RUNNING', attempts = 1, scanned = 2, matched = 2, pages = 1, last_object_id = '2', lease_token = 'x', lease_until = now() - interval '1 second'`,
+    );
+    expect(await settled(resumed)).toMatchObject({
+      state: 'COMPLETED',
+      scanned: 3,
+      matched: 3,
+      attempts: 2,
+    });
     const lapsed = anId();
-    await left(lapsed, `state = 'RUNNING', attempts = 3, lease_token = 'x', lease_until = now() - interval '1 second'`);
-    expect(await settled(lapsed)).toMatchObject({ state: 'FAILED', error: { code: 'attempts_exhausted' } });
+    await left(
+      lapsed,
+      `state = 'RUNNING', attempts = 3, lease_token = 'x', lease_until = now() - interval '1 second'`,
+    );
+    expect(await settled(lapsed)).toMatchObject({
+      state: 'FAILED',
+      error: { code: 'attempts_exhausted' },
+    });
   });
 
   test('can be deleted', async () => {
-    const { body: { id } } = await api.post(path, { body: ask });
+    const {
+      body: { id },
+    } = await api.post(path, { body: ask });
     await settled(id);
     expect((await api.delete(`${path}/${id}`)).body).toEqual({ id, deleted: true });
     expect((await api.get(`${path}/${id}`)).status).toBe(404);
-    expect(await platform.sql('SELECT 1 FROM fga_export_pages WHERE export_id = $1', [id])).toEqual([]);
+    expect(await platform.sql('SELECT 1 FROM fga_export_pages WHERE export_id = $1', [id])).toEqual(
+      [],
+    );
   });
 });
 
 describe('the sweep of exports', () => {
-  test('is one pod\'s', async () => {
-    expect(await eventually(() => platform.service.platform.bus.get('leases', 'fga.housekeeping'))).toEqual({ holder: 'first' });
+  test("is one pod's", async () => {
+    expect(
+      await eventually(() => platform.service.platform.bus.get('leases', 'fga.housekeeping')),
+    ).toEqual({ holder: 'first' });
   });
 
   let db: Database;
-  const sweep = () => exportWorker({ db, bus: platform.service.platform.bus, models: modelCache(), limits: { maxDepth: 10, maxNodes: 10, maxFanout: 10 }, maxObjects: 1, batchSize: 1, ttlMs: 1, staleMs: 3_600_000, maxAttempts: 3, leaseMs: 1_000 }).sweep();
-  beforeAll(() => { db = database({ url: platform.database.url, schema: 'access', maxConnections: 2, statementTimeoutMs: 5_000, log: silentLog }); });
+  const sweep = () =>
+    exportWorker({
+      db,
+      bus: platform.service.platform.bus,
+      models: modelCache(),
+      limits: { maxDepth: 10, maxNodes: 10, maxFanout: 10 },
+      maxObjects: 1,
+      batchSize: 1,
+      ttlMs: 1,
+      staleMs: 3_600_000,
+      maxAttempts: 3,
+      leaseMs: 1_000,
+    }).sweep();
+  beforeAll(() => {
+    db = database({
+      url: platform.database.url,
+      schema: 'access',
+      maxConnections: 2,
+      statementTimeoutMs: 5_000,
+      log: silentLog,
+    });
+  });
   afterAll(() => db.close());
 
   test('fails the abandoned, takes away what has run out, then the row', async () => {
     const abandoned = anId();
-    await left(abandoned, `state = 'RUNNING', attempts = 1, lease_token = 'x', lease_until = now() + interval '1 hour', updated_at = now() - interval '2 hours'`);
+    await left(
+      abandoned,
+      `state = 'RUNNING', attempts = 1, lease_token = 'x', lease_until = now() + interval '1 hour', updated_at = now() - interval '2 hours'`,
+    );
     await sweep();
-    expect((await api.get(`${path}/${abandoned}`)).body).toMatchObject({ state: 'FAILED', error: { code: 'abandoned' } });
-    const { body: { id } } = await api.post(path, { body: ask });
+    expect((await api.get(`${path}/${abandoned}`)).body).toMatchObject({
+      state: 'FAILED',
+      error: { code: 'abandoned' },
+    });
+    const {
+      body: { id },
+    } = await api.post(path, { body: ask });
     await settled(id);
-    await platform.sql(`UPDATE fga_exports SET expires_at = now() - interval '1 second' WHERE id = $1`, [id]);
+    await platform.sql(
+      `UPDATE fga_exports SET expires_at = now() - interval '1 second' WHERE id = $1`,
+      [id],
+    );
     // Its time is over, whether or not a sweep has seen it.
     expect((await api.get(`${path}/${id}/result`)).status).toBe(404);
     const { state, expiresAt } = (await api.get(`${path}/${id}`)).body;
     expect(state).toBe('EXPIRED');
-    expect((await api.get(path)).body.data.map((e: { id: string; state: string }) => [e.id, e.state])).toContainEqual([id, 'EXPIRED']);
+    expect(
+      (await api.get(path)).body.data.map((e: { id: string; state: string }) => [e.id, e.state]),
+    ).toContainEqual([id, 'EXPIRED']);
     await sweep();
-    expect(await platform.sql('SELECT 1 FROM fga_export_pages WHERE export_id = $1', [id])).toEqual([]);
+    expect(await platform.sql('SELECT 1 FROM fga_export_pages WHERE export_id = $1', [id])).toEqual(
+      [],
+    );
     expect((await api.get(`${path}/${id}`)).body).toMatchObject({ state: 'EXPIRED', expiresAt });
-    await platform.sql(`UPDATE fga_exports SET expires_at = now() - interval '7 days 1 second' WHERE id = $1`, [id]);
+    await platform.sql(
+      `UPDATE fga_exports SET expires_at = now() - interval '7 days 1 second' WHERE id = $1`,
+      [id],
+    );
     await sweep();
     expect((await api.get(`${path}/${id}`)).status).toBe(404);
   });

@@ -27,30 +27,67 @@ const create = (body: object = {}) => api.post(path, { body: { name: name(), ...
 
 describe('permissionsCreate', () => {
   test('works, and tells of it', async () => {
-    const { status, body } = await create({ name: 'invoice:approve', displayName: 'Approve', description: 'Approves invoices', clientId: 'billing' });
-    expect([status, body]).toEqual([200, {
-      id: expect.stringMatching(/^perm_/), name: 'invoice:approve', displayName: 'Approve', description: 'Approves invoices', clientId: 'billing', system: false, usedByRoles: 0, createdAt: expect.any(String),
-    }]);
-    expect((await platform.events(acme)).at(-1)).toMatchObject({ type: 'permission.created', subject: { type: 'permission', id: body.id }, data: { permission: body } });
+    const { status, body } = await create({
+      name: 'invoice:approve',
+      displayName: 'Approve',
+      description: 'Approves invoices',
+      clientId: 'billing',
+    });
+    expect([status, body]).toEqual([
+      200,
+      {
+        id: expect.stringMatching(/^perm_/),
+        name: 'invoice:approve',
+        displayName: 'Approve',
+        description: 'Approves invoices',
+        clientId: 'billing',
+        system: false,
+        usedByRoles: 0,
+        createdAt: expect.any(String),
+      },
+    ]);
+    expect((await platform.events(acme)).at(-1)).toMatchObject({
+      type: 'permission.created',
+      subject: { type: 'permission', id: body.id },
+      data: { permission: body },
+    });
     expect((await api.get(`${path}/${body.id}`)).body).toEqual(body);
   });
 
   test.each([
-    ['one segment', 'invoices'], ['six segments', 'a.b.c.d.e.f'], ['upper case', 'Invoices.read'], ['a colon that is not last', 'a:b.c'], ['two colons', 'a:b:c'], ['an empty segment', 'a..b'],
-    ['a digit first', '1a.b'], ['a long segment', `a.${'b'.repeat(41)}`], ['white space', 'a.b '],
+    ['one segment', 'invoices'],
+    ['six segments', 'a.b.c.d.e.f'],
+    ['upper case', 'Invoices.read'],
+    ['a colon that is not last', 'a:b.c'],
+    ['two colons', 'a:b:c'],
+    ['an empty segment', 'a..b'],
+    ['a digit first', '1a.b'],
+    ['a long segment', `a.${'b'.repeat(41)}`],
+    ['white space', 'a.b '],
   ])('refuses %s', async (_what, bad) => {
     const { status, body } = await create({ name: bad });
     expect([status, body.errors[0].pointer]).toEqual([422, '/name']);
   });
 
-  test.each(['a.b', 'a:b', 'a.b.c.d.e', 'a.b.c.d:e', 'a_1-x.b'])('takes %s', async (good) => expect((await create({ name: good })).status).toBe(200));
+  test.each(['a.b', 'a:b', 'a.b.c.d.e', 'a.b.c.d:e', 'a_1-x.b'])('takes %s', async (good) =>
+    expect((await create({ name: good })).status).toBe(200),
+  );
 
-  test.each(['tenant.read', 'tenant:users', 'platform.x', 'internal.x', 'oauth.x', 'openid:x'])('keeps %s to the platform', async (reserved) => {
-    expect((await create({ name: reserved })).body).toMatchObject({ status: 422, errors: [{ pointer: '/name', code: 'reserved' }] });
-  });
+  test.each(['tenant.read', 'tenant:users', 'platform.x', 'internal.x', 'oauth.x', 'openid:x'])(
+    'keeps %s to the platform',
+    async (reserved) => {
+      expect((await create({ name: reserved })).body).toMatchObject({
+        status: 422,
+        errors: [{ pointer: '/name', code: 'reserved' }],
+      });
+    },
+  );
 
   test('refuses an application that is not there, and waits for nobody who cannot say', async () => {
-    expect((await create({ clientId: 'nobody' })).body).toMatchObject({ status: 422, errors: [{ pointer: '/clientId', code: 'not_found' }] });
+    expect((await create({ clientId: 'nobody' })).body).toMatchObject({
+      status: 422,
+      errors: [{ pointer: '/clientId', code: 'not_found' }],
+    });
     platform.hub.setAway(true);
     expect((await create({ clientId: 'billing' })).status).toBe(503);
     platform.hub.setAway(false);
@@ -60,13 +97,18 @@ describe('permissionsCreate', () => {
     const body = { name: 'taken.once' };
     const answers = await Promise.all(Array.from({ length: 5 }, () => api.post(path, { body })));
     expect(answers.map((a) => a.status).sort()).toEqual([200, 409, 409, 409, 409]);
-    expect(answers.find((a) => a.status === 409)?.body).toMatchObject({ code: 'already_exists', errors: [{ pointer: '/name' }] });
+    expect(answers.find((a) => a.status === 409)?.body).toMatchObject({
+      code: 'already_exists',
+      errors: [{ pointer: '/name' }],
+    });
     expect((await stranger.post(path, { body })).status).toBe(200);
   });
 
   test('needs its scope', async () => {
     const reader = await platform.api(acme, ['tenant:roles.read']);
-    expect((await reader.post(path, { body: { name: name() } })).body.code).toBe('insufficient_scope');
+    expect((await reader.post(path, { body: { name: name() } })).body.code).toBe(
+      'insufficient_scope',
+    );
   });
 });
 
@@ -75,18 +117,25 @@ describe('permissionsList', () => {
     const own = (await create()).body;
     const seen: { name: string; system: boolean; id: string }[] = [];
     for (let cursor: string | null = null; ;) {
-      const { body } = await api.get(`${path}?limit=7${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`);
+      const { body } = await api.get(
+        `${path}?limit=7${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
+      );
       seen.push(...body.data);
       cursor = body.nextCursor;
       expect(body.hasMore).toBe(cursor !== null);
       if (!cursor) break;
     }
-    expect(seen.slice(0, allScopes.length).map((p) => [p.name, p.system])).toEqual(allScopes.map((scope) => [scope, true]));
+    expect(seen.slice(0, allScopes.length).map((p) => [p.name, p.system])).toEqual(
+      allScopes.map((scope) => [scope, true]),
+    );
     expect(seen.slice(allScopes.length).map((p) => p.system)).not.toContain(true);
     expect(new Set(seen.map((p) => p.id)).size).toBe(seen.length);
     expect(seen.map((p) => p.id)).toContain(own.id);
     const [first] = seen;
-    expect((await stranger.get(`${path}/${first!.id}`)).body).toMatchObject({ name: allScopes[0], usedByRoles: expect.any(Number) });
+    expect((await stranger.get(`${path}/${first!.id}`)).body).toMatchObject({
+      name: allScopes[0],
+      usedByRoles: expect.any(Number),
+    });
   });
 });
 
@@ -95,16 +144,28 @@ describe('permissionsDelete', () => {
     const { body } = await create();
     expect((await api.delete(`${path}/${body.id}`)).body).toEqual({ id: body.id, deleted: true });
     expect((await api.get(`${path}/${body.id}`)).status).toBe(404);
-    expect((await platform.events(acme)).at(-1)).toMatchObject({ type: 'permission.deleted', data: { permission: { id: body.id } } });
+    expect((await platform.events(acme)).at(-1)).toMatchObject({
+      type: 'permission.deleted',
+      data: { permission: { id: body.id } },
+    });
   });
 
   test('leaves those of the platform, those that roles hold, and those of others', async () => {
     const system = (await api.get(`${path}?limit=1`)).body.data[0];
-    expect((await api.delete(`${path}/${system.id}`)).body).toMatchObject({ status: 409, code: 'conflict', errors: [{ code: 'system_resource' }] });
+    expect((await api.delete(`${path}/${system.id}`)).body).toMatchObject({
+      status: 409,
+      code: 'conflict',
+      errors: [{ code: 'system_resource' }],
+    });
     const held = (await create()).body;
-    const role = (await api.post('/api/v1/roles', { body: { key: 'holder', permissions: [held.name] } })).body;
+    const role = (
+      await api.post('/api/v1/roles', { body: { key: 'holder', permissions: [held.name] } })
+    ).body;
     expect((await api.get(`${path}/${held.id}`)).body.usedByRoles).toBe(1);
-    expect((await api.delete(`${path}/${held.id}`)).body).toMatchObject({ status: 409, errors: [{ code: 'in_use', detail: role.id }] });
+    expect((await api.delete(`${path}/${held.id}`)).body).toMatchObject({
+      status: 409,
+      errors: [{ code: 'in_use', detail: role.id }],
+    });
     expect((await stranger.delete(`${path}/${held.id}`)).status).toBe(404);
     expect((await api.delete(`${path}/${newId('permission')}`)).status).toBe(404);
     await api.delete(`/api/v1/roles/${role.id}`);
@@ -115,9 +176,15 @@ describe('permissionsDelete', () => {
     for (let round = 0; round < 6; round++) {
       const permission = (await create()).body;
       const [role, gone] = await Promise.all([
-        api.post('/api/v1/roles', { body: { key: `race-${round}`, permissions: [permission.name] } }), api.delete(`${path}/${permission.id}`),
+        api.post('/api/v1/roles', {
+          body: { key: `race-${round}`, permissions: [permission.name] },
+        }),
+        api.delete(`${path}/${permission.id}`),
       ]);
-      expect([[200, 409], [422, 200]]).toContainEqual([role.status, gone.status]);
+      expect([
+        [200, 409],
+        [422, 200],
+      ]).toContainEqual([role.status, gone.status]);
     }
   });
 });
@@ -126,12 +193,31 @@ test('an application that is gone leaves its permissions to all', async () => {
   const { body } = await create({ clientId: 'billing' });
   const { bus, db } = platform.service.platform;
   const client = { id: 'billing' };
-  await db.transact({ tenantId: acme.id, actor: { type: 'system', id: 'test' } }, (tx) => tx.execute(
-    `INSERT INTO outbox (tenant_id, shard, ordering_key, event_id, subject, envelope)
+  await db.transact({ tenantId: acme.id, actor: { type: 'system', id: 'test' } }, (tx) =>
+    tx.execute(
+      `INSERT INTO outbox (tenant_id, shard, ordering_key, event_id, subject, envelope)
      SELECT $1, 0, 'x', 'evt_1', 'events.0.' || $1 || '.client.deleted', $2`,
-    [acme.id, JSON.stringify({ specversion: '1.0', id: 'evt_1', type: 'client.deleted', tenantid: acme.id, data: { id: 'evt_1', type: 'client.deleted', subject: { type: 'client', id: 'billing' }, data: { client } } })]));
+      [
+        acme.id,
+        JSON.stringify({
+          specversion: '1.0',
+          id: 'evt_1',
+          type: 'client.deleted',
+          tenantid: acme.id,
+          data: {
+            id: 'evt_1',
+            type: 'client.deleted',
+            subject: { type: 'client', id: 'billing' },
+            data: { client },
+          },
+        }),
+      ],
+    ),
+  );
   bus.wakeRelay();
-  await eventually(async () => ((await api.get(`${path}/${body.id}`)).body.clientId === null ? true : undefined));
+  await eventually(async () =>
+    (await api.get(`${path}/${body.id}`)).body.clientId === null ? true : undefined,
+  );
 });
 
 test('a tenant has so many of its own and no more', async () => {
@@ -140,5 +226,11 @@ test('a tenant has so many of its own and no more', async () => {
     status = answer.status;
     if (status !== 200) expect(answer.body).toMatchObject({ status: 422, code: 'limit_exceeded' });
   }
-  expect((await platform.sql('SELECT count(*)::int AS n FROM permissions WHERE tenant_id = $1', [acme.id]))[0]).toEqual({ n: 30 });
+  expect(
+    (
+      await platform.sql('SELECT count(*)::int AS n FROM permissions WHERE tenant_id = $1', [
+        acme.id,
+      ])
+    )[0],
+  ).toEqual({ n: 30 });
 });

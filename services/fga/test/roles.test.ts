@@ -17,7 +17,10 @@ let stranger: TestApi;
 let narrow: TestApi;
 
 beforeAll(async () => {
-  platform = await accessPlatform({ 'platform.access.max-roles-per-tenant': '60', 'platform.access.max-assignments-per-principal': '3' });
+  platform = await accessPlatform({
+    'platform.access.max-roles-per-tenant': '60',
+    'platform.access.max-assignments-per-principal': '3',
+  });
   acme = platform.hub.tenant('acme');
   api = await platform.api(acme);
   narrow = await platform.api(acme, [...platformScopes, 'tenant:users.read']);
@@ -27,29 +30,61 @@ afterAll(() => platform.stop());
 
 let n = 0;
 const key = (): string => `role-${++n}`;
-const role = async (permissions: string[] = ['tenant:users.read'], more: object = {}): Promise<any> => {
+const role = async (
+  permissions: string[] = ['tenant:users.read'],
+  more: object = {},
+): Promise<any> => {
   const { status, body } = await api.post(path, { body: { key: key(), permissions, ...more } });
   expect(status).toBe(200);
   return body;
 };
-const give = (roleKey: string, principal = { type: 'user', id: newId('user') }, more: object = {}, as: TestApi = api) => as.post(assignments, { body: { principal, role: roleKey, ...more } });
+const give = (
+  roleKey: string,
+  principal = { type: 'user', id: newId('user') },
+  more: object = {},
+  as: TestApi = api,
+) => as.post(assignments, { body: { principal, role: roleKey, ...more } });
 const lastEvent = async () => (await platform.events(acme)).at(-1);
 /** Puts an event on the bus, as its owner would. */
-async function tell(tenantId: string, subject: string, event: { id: string; type: string; subject: { type: string; id: string }; data: unknown }): Promise<void> {
-  const envelope = { specversion: '1.0', id: event.id, type: event.type, tenantid: tenantId, data: { ...event, actor: { type: 'system', id: 'x' }, occurredAt: new Date().toISOString() } };
+async function tell(
+  tenantId: string,
+  subject: string,
+  event: { id: string; type: string; subject: { type: string; id: string }; data: unknown },
+): Promise<void> {
+  const envelope = {
+    specversion: '1.0',
+    id: event.id,
+    type: event.type,
+    tenantid: tenantId,
+    data: { ...event, actor: { type: 'system', id: 'x' }, occurredAt: new Date().toISOString() },
+  };
   const { bus, db } = platform.service.platform;
-  await db.transact({ tenantId, actor: { type: 'system', id: 'test' } }, (tx) => tx.execute(
-    'INSERT INTO outbox (tenant_id, shard, ordering_key, event_id, subject, envelope) VALUES ($1, 0, $2, $2, $3, $4)', [tenantId, event.id, subject, JSON.stringify(envelope)]));
+  await db.transact({ tenantId, actor: { type: 'system', id: 'test' } }, (tx) =>
+    tx.execute(
+      'INSERT INTO outbox (tenant_id, shard, ordering_key, event_id, subject, envelope) VALUES ($1, 0, $2, $2, $3, $4)',
+      [tenantId, event.id, subject, JSON.stringify(envelope)],
+    ),
+  );
   bus.wakeRelay();
 }
 
 describe('rolesCreate', () => {
   test('works with permissions of both kinds, each once, and tells of it', async () => {
     await api.post('/api/v1/permissions', { body: { name: 'invoices.approve' } });
-    const body = await role(['tenant:users.read', 'invoices.approve', 'tenant:users.read'], { displayName: 'Approver', description: 'Approves' });
+    const body = await role(['tenant:users.read', 'invoices.approve', 'tenant:users.read'], {
+      displayName: 'Approver',
+      description: 'Approves',
+    });
     expect(body).toEqual({
-      id: expect.stringMatching(/^role_/), key: expect.any(String), displayName: 'Approver', description: 'Approves', permissions: ['invoices.approve', 'tenant:users.read'],
-      system: false, assignmentCount: 0, createdAt: expect.any(String), updatedAt: expect.any(String),
+      id: expect.stringMatching(/^role_/),
+      key: expect.any(String),
+      displayName: 'Approver',
+      description: 'Approves',
+      permissions: ['invoices.approve', 'tenant:users.read'],
+      system: false,
+      assignmentCount: 0,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
     });
     expect(await lastEvent()).toMatchObject({ type: 'role.created', data: { role: body } });
     const read = await api.get(`${path}/${body.id}`);
@@ -57,15 +92,33 @@ describe('rolesCreate', () => {
   });
 
   test('refuses keys, sets and names that are none', async () => {
-    for (const bad of ['A', 'x', '1a', 'a b', 'a'.repeat(64)]) expect((await api.post(path, { body: { key: bad, permissions: ['tenant:users.read'] } })).body.errors[0].pointer).toBe('/key');
+    for (const bad of ['A', 'x', '1a', 'a b', 'a'.repeat(64)])
+      expect(
+        (await api.post(path, { body: { key: bad, permissions: ['tenant:users.read'] } })).body
+          .errors[0].pointer,
+      ).toBe('/key');
     expect((await api.post(path, { body: { key: key(), permissions: [] } })).status).toBe(422);
-    expect((await api.post(path, { body: { key: key(), permissions: ['tenant:users.read', 'no.such'] } })).body).toMatchObject({ status: 422, errors: [{ pointer: '/permissions/1', code: 'not_found' }] });
+    expect(
+      (
+        await api.post(path, {
+          body: { key: key(), permissions: ['tenant:users.read', 'no.such'] },
+        })
+      ).body,
+    ).toMatchObject({ status: 422, errors: [{ pointer: '/permissions/1', code: 'not_found' }] });
   });
 
   test('refuses a token that holds less than the role grants, and names what it lacks', async () => {
-    const { body } = await narrow.post(path, { body: { key: key(), permissions: ['tenant:users.read', 'tenant:users.write', 'tenant:pim.admin'] } });
+    const { body } = await narrow.post(path, {
+      body: {
+        key: key(),
+        permissions: ['tenant:users.read', 'tenant:users.write', 'tenant:pim.admin'],
+      },
+    });
     expect(body).toMatchObject({ status: 403, code: 'insufficient_scope' });
-    expect(body.errors.map((e: { detail: string }) => e.detail)).toEqual(['tenant:pim.admin', 'tenant:users.write']);
+    expect(body.errors.map((e: { detail: string }) => e.detail)).toEqual([
+      'tenant:pim.admin',
+      'tenant:users.write',
+    ]);
   });
 
   test('takes a key once, from many at once too, never one of the platform, and never again', async () => {
@@ -73,9 +126,14 @@ describe('rolesCreate', () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => api.post(path, { body })));
     expect(answers.map((a) => a.status).sort()).toEqual([200, 409, 409, 409]);
     const made = answers.find((a) => a.status === 200)!.body;
-    expect((await api.post(path, { body: { ...body, key: 'tenant_owner' } })).body.code).toBe('already_exists');
+    expect((await api.post(path, { body: { ...body, key: 'tenant_owner' } })).body.code).toBe(
+      'already_exists',
+    );
     await api.delete(`${path}/${made.id}`);
-    expect((await api.post(path, { body })).body).toMatchObject({ status: 409, errors: [{ pointer: '/key' }] });
+    expect((await api.post(path, { body })).body).toMatchObject({
+      status: 409,
+      errors: [{ pointer: '/key' }],
+    });
     expect((await stranger.post(path, { body })).status).toBe(200);
   });
 });
@@ -84,50 +142,99 @@ describe('rolesList', () => {
   test('shows the roles of the platform first', async () => {
     const own = await role();
     const all = (await api.get(`${path}?limit=200`)).body.data;
-    expect(all.slice(0, systemRoles.length).map((r: { key: string }) => r.key)).toEqual(systemRoles.map((r) => r.key));
+    expect(all.slice(0, systemRoles.length).map((r: { key: string }) => r.key)).toEqual(
+      systemRoles.map((r) => r.key),
+    );
     expect(all.at(-1).id).toBe(own.id);
-    expect((await stranger.get(`${path}?limit=200`)).body.data.map((r: { id: string }) => r.id)).not.toContain(own.id);
+    expect(
+      (await stranger.get(`${path}?limit=200`)).body.data.map((r: { id: string }) => r.id),
+    ).not.toContain(own.id);
     const page = (await api.get(`${path}?limit=${systemRoles.length}`)).body;
-    const next = (await api.get(`${path}?limit=200&cursor=${encodeURIComponent(page.nextCursor)}`)).body;
+    const next = (await api.get(`${path}?limit=200&cursor=${encodeURIComponent(page.nextCursor)}`))
+      .body;
     expect([...page.data, ...next.data]).toEqual(all);
-    expect((await stranger.get(`${path}?cursor=${encodeURIComponent(page.nextCursor)}`)).body.code).toBe('invalid_cursor');
+    expect(
+      (await stranger.get(`${path}?cursor=${encodeURIComponent(page.nextCursor)}`)).body.code,
+    ).toBe('invalid_cursor');
   });
 
   test('the roles of the platform are what they are called', () => {
     const of = (wanted: string) => systemRoles.find((r) => r.key === wanted)!.permissions;
     expect(of('tenant_owner')).toEqual(allScopes);
-    expect(allScopes.filter((s) => !of('tenant_admin').includes(s))).toEqual(['tenant:pim.admin', 'tenant:pim.approve']);
+    expect(allScopes.filter((s) => !of('tenant_admin').includes(s))).toEqual([
+      'tenant:pim.admin',
+      'tenant:pim.approve',
+    ]);
     expect(of('auditor').every((s) => s.endsWith('.read'))).toBe(true);
-    for (const { permissions } of systemRoles) expect(permissions.filter((p) => !allScopes.includes(p))).toEqual([]);
+    for (const { permissions } of systemRoles)
+      expect(permissions.filter((p) => !allScopes.includes(p))).toEqual([]);
   });
 });
 
 describe('rolesUpdate', () => {
   test('changes what is said, tells what changed, and honours If-Match', async () => {
     const made = await role();
-    const { body, headers } = await api.patch(`${path}/${made.id}`, { body: { permissions: ['tenant:orgs.read'], displayName: 'New' } });
-    expect([body.permissions, body.displayName, headers.get('etag')]).toEqual([['tenant:orgs.read'], 'New', '"2"']);
-    expect(await lastEvent()).toMatchObject({ type: 'role.updated', data: { changed: ['/displayName', '/permissions'] } });
-    expect((await api.patch(`${path}/${made.id}`, { body: { displayName: null }, headers: { 'if-match': '"1"' } })).status).toBe(412);
-    expect((await api.patch(`${path}/${made.id}`, { body: { displayName: 'New' } })).headers.get('etag')).toBe('"2"');
-    expect((await api.patch(`${path}/${made.id}`, { body: { key: 'other' } })).body).toMatchObject({ status: 422, errors: [{ pointer: '/key', code: 'immutable' }] });
+    const { body, headers } = await api.patch(`${path}/${made.id}`, {
+      body: { permissions: ['tenant:orgs.read'], displayName: 'New' },
+    });
+    expect([body.permissions, body.displayName, headers.get('etag')]).toEqual([
+      ['tenant:orgs.read'],
+      'New',
+      '"2"',
+    ]);
+    expect(await lastEvent()).toMatchObject({
+      type: 'role.updated',
+      data: { changed: ['/displayName', '/permissions'] },
+    });
+    expect(
+      (
+        await api.patch(`${path}/${made.id}`, {
+          body: { displayName: null },
+          headers: { 'if-match': '"1"' },
+        })
+      ).status,
+    ).toBe(412);
+    expect(
+      (await api.patch(`${path}/${made.id}`, { body: { displayName: 'New' } })).headers.get('etag'),
+    ).toBe('"2"');
+    expect((await api.patch(`${path}/${made.id}`, { body: { key: 'other' } })).body).toMatchObject({
+      status: 422,
+      errors: [{ pointer: '/key', code: 'immutable' }],
+    });
     expect((await api.patch(`${path}/${made.id}`, { body: { key: made.key } })).status).toBe(200);
   });
 
   test('asks for what the role grants before and after', async () => {
     const strong = await role(['tenant:users.read', 'tenant:idp.write']);
-    expect((await narrow.patch(`${path}/${strong.id}`, { body: { permissions: ['tenant:users.read'] } })).body).toMatchObject({ status: 403, errors: [{ detail: 'tenant:idp.write' }] });
+    expect(
+      (await narrow.patch(`${path}/${strong.id}`, { body: { permissions: ['tenant:users.read'] } }))
+        .body,
+    ).toMatchObject({ status: 403, errors: [{ detail: 'tenant:idp.write' }] });
     const weak = await role();
-    expect((await narrow.patch(`${path}/${weak.id}`, { body: { permissions: ['tenant:idp.write'] } })).body).toMatchObject({ status: 403 });
-    expect((await narrow.patch(`${path}/${weak.id}`, { body: { displayName: 'x' } })).status).toBe(200);
+    expect(
+      (await narrow.patch(`${path}/${weak.id}`, { body: { permissions: ['tenant:idp.write'] } }))
+        .body,
+    ).toMatchObject({ status: 403 });
+    expect((await narrow.patch(`${path}/${weak.id}`, { body: { displayName: 'x' } })).status).toBe(
+      200,
+    );
   });
 
   test('leaves roles of the platform and of others', async () => {
-    const owner = (await api.get(path)).body.data.find((r: { key: string }) => r.key === 'tenant_owner');
-    expect((await api.patch(`${path}/${owner.id}`, { body: { displayName: 'x' } })).body).toMatchObject({ status: 409, errors: [{ code: 'system_resource' }] });
-    expect((await api.delete(`${path}/${owner.id}`)).body).toMatchObject({ status: 409, errors: [{ code: 'system_resource' }] });
+    const owner = (await api.get(path)).body.data.find(
+      (r: { key: string }) => r.key === 'tenant_owner',
+    );
+    expect(
+      (await api.patch(`${path}/${owner.id}`, { body: { displayName: 'x' } })).body,
+    ).toMatchObject({ status: 409, errors: [{ code: 'system_resource' }] });
+    expect((await api.delete(`${path}/${owner.id}`)).body).toMatchObject({
+      status: 409,
+      errors: [{ code: 'system_resource' }],
+    });
     const own = await role();
-    expect((await stranger.patch(`${path}/${own.id}`, { body: { displayName: 'x' } })).status).toBe(404);
+    expect((await stranger.patch(`${path}/${own.id}`, { body: { displayName: 'x' } })).status).toBe(
+      404,
+    );
     expect((await stranger.delete(`${path}/${own.id}`)).status).toBe(404);
   });
 });
@@ -137,7 +244,11 @@ describe('rolesDelete', () => {
     const { id, key: roleKey } = await role();
     const { body: assignment } = await give(roleKey);
     expect((await api.get(`${path}/${id}`)).body.assignmentCount).toBe(1);
-    expect((await api.delete(`${path}/${id}`)).body).toMatchObject({ status: 409, code: 'conflict', errors: [{ code: 'in_use', detail: assignment.id }] });
+    expect((await api.delete(`${path}/${id}`)).body).toMatchObject({
+      status: 409,
+      code: 'conflict',
+      errors: [{ code: 'in_use', detail: assignment.id }],
+    });
     await api.delete(`${assignments}/${assignment.id}`);
     expect((await api.delete(`${path}/${id}`)).body).toEqual({ id, deleted: true });
     expect(await lastEvent()).toMatchObject({ type: 'role.deleted', data: { role: { id } } });
@@ -147,10 +258,21 @@ describe('rolesDelete', () => {
   test('and assignments at once never leave an assignment of a role that is gone', async () => {
     for (let round = 0; round < 8; round++) {
       const { id, key: roleKey } = await role();
-      const [gone, ...given] = await Promise.all([api.delete(`${path}/${id}`), give(roleKey), give(roleKey)]);
-      if (gone.status === 200) expect(given.map((a) => [a.status, a.body.errors[0].code])).toEqual([[422, 'unknown_role'], [422, 'unknown_role']]);
+      const [gone, ...given] = await Promise.all([
+        api.delete(`${path}/${id}`),
+        give(roleKey),
+        give(roleKey),
+      ]);
+      if (gone.status === 200)
+        expect(given.map((a) => [a.status, a.body.errors[0].code])).toEqual([
+          [422, 'unknown_role'],
+          [422, 'unknown_role'],
+        ]);
       else expect([gone.status, given.some((a) => a.status === 200)]).toEqual([409, true]);
-      const [left] = await platform.sql('SELECT count(*)::int AS n FROM role_assignments a JOIN roles r USING (tenant_id) WHERE r.id = $1 AND a.role_key = r.key AND r.deleted_at IS NOT NULL', [id]);
+      const [left] = await platform.sql(
+        'SELECT count(*)::int AS n FROM role_assignments a JOIN roles r USING (tenant_id) WHERE r.id = $1 AND a.role_key = r.key AND r.deleted_at IS NOT NULL',
+        [id],
+      );
       expect(left).toEqual({ n: 0 });
     }
   });
@@ -162,24 +284,58 @@ describe('roleAssignmentsCreate', () => {
     const principal = { type: 'client', id: 'robot' };
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     const { status, body } = await give(roleKey, principal, { expiresAt });
-    expect([status, body]).toEqual([200, { id: expect.stringMatching(/^rasg_/), principal, role: roleKey, expiresAt, createdBy: { type: 'client', id: 'test-client' }, createdAt: expect.any(String) }]);
-    expect(await lastEvent()).toMatchObject({ type: 'role.assigned', subject: { type: 'role_assignment', id: body.id }, data: { roleAssignment: body } });
-    expect((await give(roleKey, principal)).body).toMatchObject({ status: 409, code: 'already_exists' });
+    expect([status, body]).toEqual([
+      200,
+      {
+        id: expect.stringMatching(/^rasg_/),
+        principal,
+        role: roleKey,
+        expiresAt,
+        createdBy: { type: 'client', id: 'test-client' },
+        createdAt: expect.any(String),
+      },
+    ]);
+    expect(await lastEvent()).toMatchObject({
+      type: 'role.assigned',
+      subject: { type: 'role_assignment', id: body.id },
+      data: { roleAssignment: body },
+    });
+    expect((await give(roleKey, principal)).body).toMatchObject({
+      status: 409,
+      code: 'already_exists',
+    });
   });
 
   test('refuses what is none, and what exceeds the granter', async () => {
-    expect((await give('no_such_role')).body).toMatchObject({ status: 422, errors: [{ pointer: '/role', code: 'unknown_role' }] });
-    expect((await give('support', { type: 'user', id: 'ada' })).body.errors[0].pointer).toBe('/principal/id');
-    expect((await give('support', undefined, { expiresAt: '2020-01-01T00:00:00Z' })).body.errors[0].pointer).toBe('/expiresAt');
+    expect((await give('no_such_role')).body).toMatchObject({
+      status: 422,
+      errors: [{ pointer: '/role', code: 'unknown_role' }],
+    });
+    expect((await give('support', { type: 'user', id: 'ada' })).body.errors[0].pointer).toBe(
+      '/principal/id',
+    );
+    expect(
+      (await give('support', undefined, { expiresAt: '2020-01-01T00:00:00Z' })).body.errors[0]
+        .pointer,
+    ).toBe('/expiresAt');
     const { body } = await give('tenant_owner', undefined, {}, narrow);
     expect([body.code, body.errors.length]).toEqual(['insufficient_scope', allScopes.length - 3]);
-    const refused = await platform.sql<{ data: any }>(`SELECT envelope->'data'->'data' AS data FROM outbox WHERE tenant_id = $1 AND subject LIKE 'audit.%roleAssignmentsCreate' AND envelope->'data'->'data'->>'outcome' = 'denied'`, [acme.id]);
+    const refused = await platform.sql<{ data: any }>(
+      `SELECT envelope->'data'->'data' AS data FROM outbox WHERE tenant_id = $1 AND subject LIKE 'audit.%roleAssignmentsCreate' AND envelope->'data'->'data'->>'outcome' = 'denied'`,
+      [acme.id],
+    );
     expect(refused.map((row) => row.data.code)).toContain('insufficient_scope');
   });
 
   test('gives a principal so many roles and no more, from many at once too', async () => {
     const principal = { type: 'user', id: newId('user') };
-    const keys = ['auditor', 'support', 'directory_admin', 'application_admin', 'compliance_officer'];
+    const keys = [
+      'auditor',
+      'support',
+      'directory_admin',
+      'application_admin',
+      'compliance_officer',
+    ];
     const answers = await Promise.all(keys.map((roleKey) => give(roleKey, principal)));
     expect(answers.map((a) => a.status).sort()).toEqual([200, 200, 200, 422, 422]);
     expect(answers.find((a) => a.status === 422)?.body.code).toBe('limit_exceeded');
@@ -188,10 +344,18 @@ describe('roleAssignmentsCreate', () => {
 
   test('an assignment ends by time, at once for whoever asks, and makes way for another', async () => {
     const principal = { type: 'user', id: newId('user') };
-    const { body } = await give('support', principal, { expiresAt: new Date(Date.now() + 300).toISOString() });
-    await eventually(async () => ((await api.get(`${assignments}?principalId=${principal.id}`)).body.data.length === 0 ? true : undefined));
+    const { body } = await give('support', principal, {
+      expiresAt: new Date(Date.now() + 300).toISOString(),
+    });
+    await eventually(async () =>
+      (await api.get(`${assignments}?principalId=${principal.id}`)).body.data.length === 0
+        ? true
+        : undefined,
+    );
     expect((await give('support', principal)).status).toBe(200);
-    expect((await platform.events(acme)).filter((e) => e.subject.id === body.id).map((e) => e.type)).toEqual(['role.assigned', 'role.unassigned']);
+    expect(
+      (await platform.events(acme)).filter((e) => e.subject.id === body.id).map((e) => e.type),
+    ).toEqual(['role.assigned', 'role.unassigned']);
   });
 });
 
@@ -201,9 +365,18 @@ describe('roleAssignmentsList', () => {
     const given = [];
     for (let i = 0; i < 3; i++) given.push((await give(roleKey)).body.id);
     const first = (await api.get(`${assignments}?role=${roleKey}&limit=2`)).body;
-    const rest = (await api.get(`${assignments}?role=${roleKey}&limit=2&cursor=${encodeURIComponent(first.nextCursor)}`)).body;
-    expect([...first.data, ...rest.data].map((a: { id: string }) => a.id)).toEqual(given.toReversed());
-    expect((await api.get(`${assignments}?limit=2&cursor=${encodeURIComponent(first.nextCursor)}`)).body.code).toBe('invalid_cursor');
+    const rest = (
+      await api.get(
+        `${assignments}?role=${roleKey}&limit=2&cursor=${encodeURIComponent(first.nextCursor)}`,
+      )
+    ).body;
+    expect([...first.data, ...rest.data].map((a: { id: string }) => a.id)).toEqual(
+      given.toReversed(),
+    );
+    expect(
+      (await api.get(`${assignments}?limit=2&cursor=${encodeURIComponent(first.nextCursor)}`)).body
+        .code,
+    ).toBe('invalid_cursor');
     expect((await stranger.get(assignments)).body.data).toEqual([]);
     expect((await stranger.delete(`${assignments}/${given[0]}`)).status).toBe(404);
   });
@@ -214,18 +387,36 @@ describe('Roles/ValidateRoles', () => {
     const { key: own } = await role(['tenant:users.read']);
     const { key: strong } = await role(['tenant:users.read', 'tenant:idp.write']);
     const directory = platform.peer('directory').service('platform.fga.v1.Roles');
-    const asked = { tenantId: acme.id, keys: [own, strong, 'nothing', 'support'], granter: { type: 'client', id: 'x', scopes: ['tenant:users.read'] } };
+    const asked = {
+      tenantId: acme.id,
+      keys: [own, strong, 'nothing', 'support'],
+      granter: { type: 'client', id: 'x', scopes: ['tenant:users.read'] },
+    };
     const { roles } = await directory.ValidateRoles(asked);
-    expect(roles.map((r) => [r.key, r.exists, r.assignable])).toEqual([[own, true, true], [strong, true, false], ['nothing', false, false], ['support', true, false]]);
+    expect(roles.map((r) => [r.key, r.exists, r.assignable])).toEqual([
+      [own, true, true],
+      [strong, true, false],
+      ['nothing', false, false],
+      ['support', true, false],
+    ]);
     expect(roles[1]!.missingScopes).toEqual(['tenant:idp.write']);
-    const elsewhere = await directory.ValidateRoles({ ...asked, tenantId: platform.hub.tenant('globex').id });
+    const elsewhere = await directory.ValidateRoles({
+      ...asked,
+      tenantId: platform.hub.tenant('globex').id,
+    });
     expect(elsewhere.roles.map((r) => r.exists)).toEqual([false, false, false, true]);
-    await expect(platform.peer('outbound').service('platform.fga.v1.Roles').ValidateRoles(asked)).rejects.toMatchObject({ code: 'caller_not_allowed' });
+    await expect(
+      platform.peer('outbound').service('platform.fga.v1.Roles').ValidateRoles(asked),
+    ).rejects.toMatchObject({ code: 'caller_not_allowed' });
   });
 });
 
 describe('PrincipalAccess/Get', () => {
-  const get = (more: object) => platform.peer('hub').service('platform.fga.v1.PrincipalAccess').Get({ tenantId: acme.id, ...more });
+  const get = (more: object) =>
+    platform
+      .peer('hub')
+      .service('platform.fga.v1.PrincipalAccess')
+      .Get({ tenantId: acme.id, ...more });
 
   test('joins what is assigned here with what the directory gives, in the organization of the token', async () => {
     await api.post('/api/v1/permissions', { body: { name: 'reports.read' } });
@@ -236,33 +427,62 @@ describe('PrincipalAccess/Get', () => {
     const ofMember = await role(['tenant:webhooks.read']);
     const userId = newId('user');
     const organizationId = newId('organization');
-    platform.directory.setUser(acme.id, userId, { tenantRoles: [ofTenant.key, 'long_gone'], memberships: [{ organizationId, state: 'active', roles: [ofMember.key] }] });
+    platform.directory.setUser(acme.id, userId, {
+      tenantRoles: [ofTenant.key, 'long_gone'],
+      memberships: [{ organizationId, state: 'active', roles: [ofMember.key] }],
+    });
     await give(assigned.key, { type: 'user', id: userId });
 
     const principal = { type: 'user', id: userId };
     const outside = await get({ principal });
-    expect(outside).toMatchObject({ roles: [assigned.key, ofTenant.key].sort(), permissions: ['billing.pay', 'reports.read'], scopes: ['tenant:orgs.read', 'tenant:users.read'], elevated: [], maxAgeSeconds: 10 });
+    expect(outside).toMatchObject({
+      roles: [assigned.key, ofTenant.key].sort(),
+      permissions: ['billing.pay', 'reports.read'],
+      scopes: ['tenant:orgs.read', 'tenant:users.read'],
+      elevated: [],
+      maxAgeSeconds: 10,
+    });
     expect(outside.families).toContain('directory');
     const inside = await get({ principal, organizationId, clientId: 'other' });
-    expect(inside).toMatchObject({ roles: [assigned.key, ofTenant.key, ofMember.key].sort(), permissions: ['reports.read'], scopes: ['tenant:orgs.read', 'tenant:users.read', 'tenant:webhooks.read'] });
-    expect((await get({ principal, clientId: 'billing' })).permissions).toEqual(['billing.pay', 'reports.read']);
+    expect(inside).toMatchObject({
+      roles: [assigned.key, ofTenant.key, ofMember.key].sort(),
+      permissions: ['reports.read'],
+      scopes: ['tenant:orgs.read', 'tenant:users.read', 'tenant:webhooks.read'],
+    });
+    expect((await get({ principal, clientId: 'billing' })).permissions).toEqual([
+      'billing.pay',
+      'reports.read',
+    ]);
   });
 
-  test.each(['suspended', 'deactivated'])('grants a %s person nothing, nor one who is unknown', async (status) => {
-    const userId = newId('user');
-    platform.directory.setUser(acme.id, userId, { status });
-    await give('auditor', { type: 'user', id: userId });
-    for (const id of [userId, newId('user')]) expect(await get({ principal: { type: 'user', id } })).toMatchObject({ roles: [], permissions: [], scopes: [] });
-  });
+  test.each(['suspended', 'deactivated'])(
+    'grants a %s person nothing, nor one who is unknown',
+    async (status) => {
+      const userId = newId('user');
+      platform.directory.setUser(acme.id, userId, { status });
+      await give('auditor', { type: 'user', id: userId });
+      for (const id of [userId, newId('user')])
+        expect(await get({ principal: { type: 'user', id } })).toMatchObject({
+          roles: [],
+          permissions: [],
+          scopes: [],
+        });
+    },
+  );
 
   test('gives a client its roles and permissions, and no scope', async () => {
     await give('auditor', { type: 'client', id: 'collector' });
-    expect(await get({ principal: { type: 'client', id: 'collector' } })).toMatchObject({ roles: ['auditor'], scopes: [] });
+    expect(await get({ principal: { type: 'client', id: 'collector' } })).toMatchObject({
+      roles: ['auditor'],
+      scopes: [],
+    });
   });
 
   test('says 503 while the directory is away', async () => {
     platform.directory.setAway(true);
-    await expect(get({ principal: { type: 'user', id: newId('user') } })).rejects.toMatchObject({ code: 'upstream_unavailable' });
+    await expect(get({ principal: { type: 'user', id: newId('user') } })).rejects.toMatchObject({
+      code: 'upstream_unavailable',
+    });
     platform.directory.setAway(false);
   });
 });
@@ -270,24 +490,54 @@ describe('PrincipalAccess/Get', () => {
 describe('what others tell', () => {
   test('a new tenant is owned by its first administrator, once', async () => {
     const tenant = platform.hub.tenant('newcomer');
-    const data = { tenant: { ...exampleTenant, id: tenant.id, slug: 'newcomer', owner: { type: 'client', id: 'tenant-admin' } } };
-    for (let i = 0; i < 2; i++) await tell(tenant.id, 'platform.tenant.created', { id: newId('event'), type: 'tenant.created', subject: { type: 'tenant', id: tenant.id }, data });
+    const data = {
+      tenant: {
+        ...exampleTenant,
+        id: tenant.id,
+        slug: 'newcomer',
+        owner: { type: 'client', id: 'tenant-admin' },
+      },
+    };
+    for (let i = 0; i < 2; i++)
+      await tell(tenant.id, 'platform.tenant.created', {
+        id: newId('event'),
+        type: 'tenant.created',
+        subject: { type: 'tenant', id: tenant.id },
+        data,
+      });
     const theirs = await platform.api(tenant);
     const [owner] = await eventually(async () => {
       const { data: all } = (await theirs.get(`${assignments}?role=tenant_owner`)).body;
       return all.length > 0 ? all : undefined;
     });
-    expect(owner).toMatchObject({ principal: { type: 'client', id: 'tenant-admin' }, createdBy: { type: 'system', id: 'fga' } });
-    const [set] = await platform.sql('SELECT revision::int FROM entitlement_sets WHERE tenant_id = $1', [tenant.id]);
+    expect(owner).toMatchObject({
+      principal: { type: 'client', id: 'tenant-admin' },
+      createdBy: { type: 'system', id: 'fga' },
+    });
+    const [set] = await platform.sql(
+      'SELECT revision::int FROM entitlement_sets WHERE tenant_id = $1',
+      [tenant.id],
+    );
     expect(set).toEqual({ revision: 1 });
   });
 
   test('who is deleted holds nothing', async () => {
     const id = newId('user');
     await give('support', { type: 'user', id });
-    await tell(acme.id, `events.0.${acme.id}.user.deleted`, { id: newId('event'), type: 'user.deleted', subject: { type: 'user', id }, data: {} });
-    await eventually(async () => ((await api.get(`${assignments}?principalId=${id}`)).body.data.length === 0 ? true : undefined));
-    expect((await platform.events(acme)).some((e) => e.type === 'role.unassigned' && e.data.roleAssignment?.principal.id === id)).toBe(true);
+    await tell(acme.id, `events.0.${acme.id}.user.deleted`, {
+      id: newId('event'),
+      type: 'user.deleted',
+      subject: { type: 'user', id },
+      data: {},
+    });
+    await eventually(async () =>
+      (await api.get(`${assignments}?principalId=${id}`)).body.data.length === 0 ? true : undefined,
+    );
+    expect(
+      (await platform.events(acme)).some(
+        (e) => e.type === 'role.unassigned' && e.data.roleAssignment?.principal.id === id,
+      ),
+    ).toBe(true);
   });
 });
 
@@ -298,12 +548,22 @@ describe('DataSubject', () => {
     const compliance = platform.peer('compliance').service('platform.datasubject.v1.DataSubject');
     const request = { tenantId: acme.id, requestId: 'er-1', userId: id };
     const sections: Record<string, any> = {};
-    for await (const { section, json } of compliance.Export(request)) sections[section] = JSON.parse(json);
-    expect(sections['roleAssignments']).toMatchObject([{ role: 'support', principal: { type: 'user', id } }]);
+    for await (const { section, json } of compliance.Export(request))
+      sections[section] = JSON.parse(json);
+    expect(sections['roleAssignments']).toMatchObject([
+      { role: 'support', principal: { type: 'user', id } },
+    ]);
     const first = await compliance.Erase(request);
-    expect(first).toMatchObject({ outcome: 'DONE', items: expect.arrayContaining([expect.objectContaining({ category: 'role_assignments', action: 'DELETED', count: 1 })]) });
+    expect(first).toMatchObject({
+      outcome: 'DONE',
+      items: expect.arrayContaining([
+        expect.objectContaining({ category: 'role_assignments', action: 'DELETED', count: 1 }),
+      ]),
+    });
     expect(await compliance.Erase(request)).toEqual(first);
-    expect((await compliance.Erase({ ...request, requestId: 'er-2' })).outcome).toBe('NOTHING_FOUND');
+    expect((await compliance.Erase({ ...request, requestId: 'er-2' })).outcome).toBe(
+      'NOTHING_FOUND',
+    );
     expect((await compliance.Deactivate(request)).outcome).toBe('NOTHING_FOUND');
   });
 });

@@ -14,7 +14,8 @@ export const hubShape = {
   cliSecret: 'platform.hub.infra-secret-reconciler.cli-secret',
   productApiSecret: 'platform.hub.infra-secret-reconciler.product-api-internal-secret',
   provisionerSecret: 'platform.hub.infra-secret-reconciler.broker-provisioner-secret',
-  requireProductApiSecret: 'platform.hub.infra-secret-reconciler.require-product-api-internal-secret',
+  requireProductApiSecret:
+    'platform.hub.infra-secret-reconciler.require-product-api-internal-secret',
   previousSecretGrace: 'platform.hub.infra-secret-reconciler.previous-secret-grace',
   rateEnabled: 'platform.ratelimit.enabled',
   ratePerTenant: 'platform.ratelimit.tenant-requests-per-minute',
@@ -25,8 +26,10 @@ export const hubShape = {
   trustedProxies: 'platform.hub.trusted-proxies',
   keyRotation: 'platform.hub.keys.rotation',
   accessTokenTtl: 'platform.hub.tokens.access-token-ttl',
-  apiResources: 'platform.hub.api-resources', publicBaseUrl: 'platform.gateway.public-base-url',
-  capabilityFamilies: 'platform.capability.families', maxProviders: 'platform.hub.providers.max',
+  apiResources: 'platform.hub.api-resources',
+  publicBaseUrl: 'platform.gateway.public-base-url',
+  capabilityFamilies: 'platform.capability.families',
+  maxProviders: 'platform.hub.providers.max',
   demoTenant: 'platform.hub.bootstrap.demo-tenant',
   demoClientSecret: 'platform.hub.bootstrap.demo-client-secret',
   webhookInternalHosts: 'platform.hub.webhook.allowed-internal-hosts',
@@ -65,9 +68,14 @@ export function agree(config: HubConfig & { platformDomain?: string; issuer?: st
   const faults: string[] = [];
   const { tenancyDomain, platformDomain } = config;
   if (platformDomain !== undefined && platformDomain !== tenancyDomain) {
-    faults.push(`platform.tenancy.platform-domain (${tenancyDomain}) and platform.hub.platform-domain (${platformDomain}) must be equal`);
+    faults.push(
+      `platform.tenancy.platform-domain (${tenancyDomain}) and platform.hub.platform-domain (${platformDomain}) must be equal`,
+    );
   }
-  if (config.issuer !== undefined && new URL(config.issuer).pathname !== '/') faults.push('platform.hub.issuer: must have no path, since issuers are told apart by their hosts');
+  if (config.issuer !== undefined && new URL(config.issuer).pathname !== '/')
+    faults.push(
+      'platform.hub.issuer: must have no path, since issuers are told apart by their hosts',
+    );
   for (const proxy of config.trustedProxies) {
     try {
       parseCidr(proxy);
@@ -75,15 +83,29 @@ export function agree(config: HubConfig & { platformDomain?: string; issuer?: st
       faults.push(`platform.hub.trusted-proxies: "${proxy}" ${(error as Error).message}`);
     }
   }
-  for (const [property, hosts] of [['in-cluster-service-hosts', config.serviceHosts], ['default-tenant-hosts', config.defaultTenantHosts]] as const) {
+  for (const [property, hosts] of [
+    ['in-cluster-service-hosts', config.serviceHosts],
+    ['default-tenant-hosts', config.defaultTenantHosts],
+  ] as const) {
     for (const host of hosts) {
-      if (host.toLowerCase().endsWith(tenancyDomain)) faults.push(`platform.tenancy.${property}: "${host}" lies under ${tenancyDomain}, where hosts are tenants'`);
+      if (host.toLowerCase().endsWith(tenancyDomain))
+        faults.push(
+          `platform.tenancy.${property}: "${host}" lies under ${tenancyDomain}, where hosts are tenants'`,
+        );
     }
   }
   if (config.requireProductApiSecret && config.productApiSecret === null) {
-    faults.push('platform.hub.infra-secret-reconciler.product-api-internal-secret: required by require-product-api-internal-secret');
+    faults.push(
+      'platform.hub.infra-secret-reconciler.product-api-internal-secret: required by require-product-api-internal-secret',
+    );
   }
-  const secrets = [config.bffSecret, config.cliSecret, config.productApiSecret, config.provisionerSecret].filter((s) => s !== null);
-  if (new Set(secrets).size < secrets.length) faults.push('platform.hub.infra-secret-reconciler: one secret is set for two clients');
+  const secrets = [
+    config.bffSecret,
+    config.cliSecret,
+    config.productApiSecret,
+    config.provisionerSecret,
+  ].filter((s) => s !== null);
+  if (new Set(secrets).size < secrets.length)
+    faults.push('platform.hub.infra-secret-reconciler: one secret is set for two clients');
   return faults;
 }

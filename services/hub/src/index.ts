@@ -6,5 +6,7 @@ import { hub } from './service.ts';
 export { hub } from './service.ts';
 
 /** Starts the hub in this process. `holder` names it among pods. */
-export const startHub = (sources: ConfigSources, options?: Parameters<typeof startService>[2]): Promise<RunningService> =>
-  startService(hub, sources, options);
+export const startHub = (
+  sources: ConfigSources,
+  options?: Parameters<typeof startService>[2],
+): Promise<RunningService> => startService(hub, sources, options);

@@ -24,17 +24,33 @@ import { secretUse } from './oauth/secret-use.ts';
 import { tenantHost } from './oauth/tenant-host.ts';
 import { tenantCallers } from './rpc/tenant-callers.ts';
 import { tenantsRpc } from './rpc/tenants-rpc.ts';
-import { auditTenant, tenantCreation, tenantLimits, tenantPurge, tenantStates } from './tenants/tenants.ts';
+import {
+  auditTenant,
+  tenantCreation,
+  tenantLimits,
+  tenantPurge,
+  tenantStates,
+} from './tenants/tenants.ts';
 import { cutoffWorker } from './token-cutoffs/cutoff-worker.ts';
 
 const keySetMs = 2_500;
 
 function tenancyChannel(platform: Platform, config: HubConfig) {
-  return channelVerifier('platform.tenancy.service-identity.cluster', {
-    enabled: config.tenancyEnabled, issuer: config.tenancyIssuer, jwksUri: config.tenancyJwksUri, audience: config.tenancyAudience,
-    allowedSub: config.tenancyAllowedSub, caPath: config.tenancyCaPath, tokenPath: config.tenancyTokenPath,
-    connectTimeout: config.tenancyConnectTimeout, readTimeout: config.tenancyReadTimeout,
-  }, platform.log);
+  return channelVerifier(
+    'platform.tenancy.service-identity.cluster',
+    {
+      enabled: config.tenancyEnabled,
+      issuer: config.tenancyIssuer,
+      jwksUri: config.tenancyJwksUri,
+      audience: config.tenancyAudience,
+      allowedSub: config.tenancyAllowedSub,
+      caPath: config.tenancyCaPath,
+      tokenPath: config.tenancyTokenPath,
+      connectTimeout: config.tenancyConnectTimeout,
+      readTimeout: config.tenancyReadTimeout,
+    },
+    platform.log,
+  );
 }
 
 /** Tenants and their rules, as operators call them. */
@@ -42,8 +58,10 @@ function tenantsPart(platform: Platform, config: HubConfig) {
   const { db, bus, secrets, trust, log } = platform;
   const { issuers, getTenant, keys } = foundationOf(platform, config);
   const configuredLimits = {
-    tenantRequestsPerMinute: config.apiRatePerTenant, clientRequestsPerMinute: config.apiRatePerClient,
-    oauthTenantRequestsPerMinute: config.ratePerTenant, oauthClientRequestsPerMinute: config.ratePerClient,
+    tenantRequestsPerMinute: config.apiRatePerTenant,
+    clientRequestsPerMinute: config.apiRatePerClient,
+    oauthTenantRequestsPerMinute: config.ratePerTenant,
+    oauthClientRequestsPerMinute: config.ratePerClient,
   };
   const options = { db, bus, secrets, issuers, configuredLimits };
   const create = tenantCreation(options);
@@ -57,7 +75,11 @@ function tenantsPart(platform: Platform, config: HubConfig) {
     return tenant;
   };
   const rpc = tenantsRpc({
-    db, issuers, getTenant, keys, cursors: platform.cursors,
+    db,
+    issuers,
+    getTenant,
+    keys,
+    cursors: platform.cursors,
     createTenant: async (creation, actor) => {
       const made = await create(creation, actor);
       forget(made.tenant);
@@ -65,12 +87,17 @@ function tenantsPart(platform: Platform, config: HubConfig) {
     },
     changeState: async (wanted) => forget(await change(wanted)),
     setLimits: async (wanted) => forget(await setLimits(wanted)),
-    clearIpRules: (tenantId, { actor, requestId }) => db.transact({ tenantId, actor, ...(requestId ? { requestId } : {}) }, async (tx) => {
-      const cleared = await rules.clear(tx);
-      await auditTenant(bus.outbox, tx, 'tenantIpRulesClear', tenantId, { cleared });
-      return cleared;
+    clearIpRules: (tenantId, { actor, requestId }) =>
+      db.transact({ tenantId, actor, ...(requestId ? { requestId } : {}) }, async (tx) => {
+        const cleared = await rules.clear(tx);
+        await auditTenant(bus.outbox, tx, 'tenantIpRulesClear', tenantId, { cleared });
+        return cleared;
+      }),
+    authenticate: tenantCallers({
+      verifyOperator: tenancyChannel(platform, config),
+      verifyBearer: trust.verifyBearer,
+      platformIssuer: issuers.platformIssuer,
     }),
-    authenticate: tenantCallers({ verifyOperator: tenancyChannel(platform, config), verifyBearer: trust.verifyBearer, platformIssuer: issuers.platformIssuer }),
   });
   return { rpc, worker: tenantPurge({ ...options, changeState: change, log }) };
 }
@@ -78,42 +105,101 @@ function tenantsPart(platform: Platform, config: HubConfig) {
 function oauthPart(platform: Platform, config: HubConfig) {
   const { db, bus, secrets, trust, log, metrics } = platform;
   const { issuers, keys } = foundationOf(platform, config);
-  const limits = oauthLimits({ enabled: config.rateEnabled, perAddress: config.ratePerAddress, perTenant: config.ratePerTenant, perClient: config.ratePerClient, bus });
+  const limits = oauthLimits({
+    enabled: config.rateEnabled,
+    perAddress: config.ratePerAddress,
+    perTenant: config.ratePerTenant,
+    perClient: config.ratePerClient,
+    bus,
+  });
   const use = secretUse(db, log);
   const clients = platform.egress('clients');
   const webhooks = claimsWebhookParts(platform, config);
   const engineOf = providers({
-    db, bus, keys, limits, log, metrics, max: config.maxProviders, secretUse: use, verifyBearer: trust.verifyBearer, enrich: webhooks.enrich,
+    db,
+    bus,
+    keys,
+    limits,
+    log,
+    metrics,
+    max: config.maxProviders,
+    secretUse: use,
+    verifyBearer: trust.verifyBearer,
+    enrich: webhooks.enrich,
     lastLook: lastLook(db),
-    checkAccess: accessPolicyCheck({ fga: () => platform.peer('fga'), bus, timeoutMs: config.policyTimeout, log, metrics }),
-    apiResources: apiResources(config.apiResources, config.publicBaseUrl), cookieKeys: secrets.deriveKeys('hub oauth cookies').map((key) => key.toString('base64url')),
-    entitledScopes: entitledScopes(entitlementCache({ fga: () => platform.peer('fga'), bus }), capabilityFamilies(config.capabilityFamilies)),
-    clients: clientSource({ db, platformClientIds: config.platformClientIds, accessTokenSeconds: config.accessTokenTtl / 1000 }),
+    checkAccess: accessPolicyCheck({
+      fga: () => platform.peer('fga'),
+      bus,
+      timeoutMs: config.policyTimeout,
+      log,
+      metrics,
+    }),
+    apiResources: apiResources(config.apiResources, config.publicBaseUrl),
+    cookieKeys: secrets.deriveKeys('hub oauth cookies').map((key) => key.toString('base64url')),
+    entitledScopes: entitledScopes(
+      entitlementCache({ fga: () => platform.peer('fga'), bus }),
+      capabilityFamilies(config.capabilityFamilies),
+    ),
+    clients: clientSource({
+      db,
+      platformClientIds: config.platformClientIds,
+      accessTokenSeconds: config.accessTokenTtl / 1000,
+    }),
     fetchOf: (tenantId) => egressFetch(clients, { tenantId, timeoutMs: keySetMs }) as ProviderFetch,
   });
-  const tenantOf = tenantHost({ ...issuers, defaultHosts: [...config.serviceHosts, ...config.defaultTenantHosts], tenants: trust.tenants });
+  const tenantOf = tenantHost({
+    ...issuers,
+    defaultHosts: [...config.serviceHosts, ...config.defaultTenantHosts],
+    tenants: trust.tenants,
+  });
   const sweep = every(60_000, 'expired artifacts', log, async () => {
     while ((await db.work(sweepArtifacts)) === 1000);
   });
   const closing: Worker = { start: () => undefined, stop: async () => limits.close() };
-  return { surface: oauthSurface({ tenantOf, engineOf, keys, limits, trustedProxies: config.trustedProxies, log }), workers: [use, sweep, closing, webhooks.worker] };
+  return {
+    surface: oauthSurface({
+      tenantOf,
+      engineOf,
+      keys,
+      limits,
+      trustedProxies: config.trustedProxies,
+      log,
+    }),
+    workers: [use, sweep, closing, webhooks.worker],
+  };
 }
 
 /** The authorization server for machines: tenants, keys, tokens; and what every installation begins with. */
-export async function machineParts(platform: Platform, config: HubConfig): Promise<Required<Omit<ServiceParts, 'mounts' | 'chores'>>> {
+export async function machineParts(
+  platform: Platform,
+  config: HubConfig,
+): Promise<Required<Omit<ServiceParts, 'mounts' | 'chores'>>> {
   const { db, bus, log, metrics } = platform;
   const { issuers, keys } = foundationOf(platform, config);
   await keys.maintain();
   await bootstrap({
-    db, bus, issuers, log, previousSecretGraceMs: config.previousSecretGrace, print: (line) => void process.stdout.write(line),
+    db,
+    bus,
+    issuers,
+    log,
+    previousSecretGraceMs: config.previousSecretGrace,
+    print: (line) => void process.stdout.write(line),
     secrets: {
-      'self-service-bff': config.bffSecret, 'platform-cli': config.cliSecret,
-      'product-api-internal': config.productApiSecret, 'broker-provisioner': config.provisionerSecret,
+      'self-service-bff': config.bffSecret,
+      'platform-cli': config.cliSecret,
+      'product-api-internal': config.productApiSecret,
+      'broker-provisioner': config.provisionerSecret,
     },
     demo: { enabled: config.demoTenant, secret: config.demoClientSecret },
   });
   const conformance = scopeConformance({
-    db, log, metrics, enabled: config.conformanceEnabled, failsOnGap: config.conformanceFailsOnGap, expected: config.expectedScopes, platformClientIds: config.platformClientIds,
+    db,
+    log,
+    metrics,
+    enabled: config.conformanceEnabled,
+    failsOnGap: config.conformanceFailsOnGap,
+    expected: config.expectedScopes,
+    platformClientIds: config.platformClientIds,
   });
   await conformance.check();
   const tenants = tenantsPart(platform, config);
@@ -121,7 +207,13 @@ export async function machineParts(platform: Platform, config: HubConfig): Promi
   return {
     surfaces: [oauth.surface],
     rpc: [tenants.rpc],
-    workers: [keys.worker, conformance.worker, tenants.worker, cutoffWorker({ db, bus, log, metrics }), ...oauth.workers],
+    workers: [
+      keys.worker,
+      conformance.worker,
+      tenants.worker,
+      cutoffWorker({ db, bus, log, metrics }),
+      ...oauth.workers,
+    ],
     ready: { 'scope-conformance': conformance.ready },
   };
 }

@@ -17,16 +17,33 @@ import { clientsRpc } from './rpc/clients-rpc.ts';
 import { ipRulesRpc } from './rpc/ip-rules-rpc.ts';
 
 /** What administrators and siblings manage at the hub: applications and IP rules. */
-export function managementParts(platform: Platform, config: HubConfig): Required<Omit<ServiceParts, 'ready' | 'chores'>> {
+export function managementParts(
+  platform: Platform,
+  config: HubConfig,
+): Required<Omit<ServiceParts, 'ready' | 'chores'>> {
   const { db, bus, secrets, cursors, log, metrics } = platform;
   const clients = platform.egress('clients');
-  const applicationRules = applications({ outbox: bus.outbox, platformClientIds: config.platformClientIds, checkUrl: clients.checkUrl });
+  const applicationRules = applications({
+    outbox: bus.outbox,
+    platformClientIds: config.platformClientIds,
+    checkUrl: clients.checkUrl,
+  });
   const onApplications = applicationHandlers(applicationRules, cursors);
-  const onWebhooks = claimsWebhookHandlers(claimsWebhooks({ secrets, egress: claimsWebhookEgress(platform, config) }));
+  const onWebhooks = claimsWebhookHandlers(
+    claimsWebhooks({ secrets, egress: claimsWebhookEgress(platform, config) }),
+  );
   const rules = ipRules({ bus, maxPerTenant: config.maxIpRules });
   return {
-    mounts: [serve(applicationOperations, onApplications), serve(ipRuleOperations, ipRuleHandlers(rules, cursors))],
-    surfaces: [internalApplications(platform, config, { applications: onApplications, claimsWebhooks: onWebhooks })],
+    mounts: [
+      serve(applicationOperations, onApplications),
+      serve(ipRuleOperations, ipRuleHandlers(rules, cursors)),
+    ],
+    surfaces: [
+      internalApplications(platform, config, {
+        applications: onApplications,
+        claimsWebhooks: onWebhooks,
+      }),
+    ],
     rpc: [clientsRpc(db), ipRulesRpc(db), serveDataSubject({ peer: 'hub', db, bus })],
     workers: [applicationSweep(db, log), ...ipRuleWorkers({ db, bus, rules, log, metrics })],
   };

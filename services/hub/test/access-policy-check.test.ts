@@ -16,42 +16,101 @@ beforeAll(async () => {
 beforeEach(async () => void (tenant = await hub.makeTenant(`acme${++n}`)));
 afterAll(() => hub.stop());
 
-const session = (more: object = {}) => ({ maxAccessTokenSeconds: 0, maxSessionSeconds: 0, refreshToken: 'allow', senderConstrained: 'none', ...more });
+const session = (more: object = {}) => ({
+  maxAccessTokenSeconds: 0,
+  maxSessionSeconds: 0,
+  refreshToken: 'allow',
+  senderConstrained: 'none',
+  ...more,
+});
 const told = async (): Promise<unknown[]> => {
   const { status, body } = await hub.token(tenant, { scope });
   return [status, body.error ?? 'token', body.error_description];
 };
 const govern = async (enabled: number): Promise<void> => {
   const bucket = await hub.pod.platform.bus.jetstream()!.views.kv('access-policies');
-  await bucket.put(accessPolicyKey(tenant.id, tenant.clientId), JSON.stringify({ version: 1, revision: 1, enabled }));
+  await bucket.put(
+    accessPolicyKey(tenant.id, tenant.clientId),
+    JSON.stringify({ version: 1, revision: 1, enabled }),
+  );
 };
 
 describe('client credentials and access policies', () => {
   it('are asked about with what is known of the request', async () => {
-    const { status } = await hub.ask('/oauth2/token', { host: tenant.host, basic: [tenant.clientId, tenant.clientSecret], form: { grant_type: 'client_credentials', scope }, headers: { 'user-agent': 'robot/1' } });
+    const { status } = await hub.ask('/oauth2/token', {
+      host: tenant.host,
+      basic: [tenant.clientId, tenant.clientSecret],
+      form: { grant_type: 'client_credentials', scope },
+      headers: { 'user-agent': 'robot/1' },
+    });
     expect(status).toBe(200);
     expect(hub.around.access.evaluated.at(-1)).toMatchObject({
-      tenantId: tenant.id, clientId: tenant.clientId, userId: '', principal: { type: 'client', id: tenant.clientId }, phase: 'client_credentials', grantType: 'client_credentials',
-      scopes: [scope], ip: '127.0.0.1', userAgent: 'robot/1',
+      tenantId: tenant.id,
+      clientId: tenant.clientId,
+      userId: '',
+      principal: { type: 'client', id: tenant.clientId },
+      phase: 'client_credentials',
+      grantType: 'client_credentials',
+      scopes: [scope],
+      ip: '127.0.0.1',
+      userAgent: 'robot/1',
     });
   });
 
-  const denied = { outcome: 'deny', deny: { reason: 'policy_denied', messages: { en: 'Only from the office.', de: 'Nur aus dem Buero.' }, policyId: 'pol_1' } } as const;
+  const denied = {
+    outcome: 'deny',
+    deny: {
+      reason: 'policy_denied',
+      messages: { en: 'Only from the office.', de: 'Nur aus dem Buero.' },
+      policyId: 'pol_1',
+    },
+  } as const;
   it.each<[string, object, number, string, string | undefined]>([
     ['an allowance', { outcome: 'allow', allow: {} }, 200, 'token', undefined],
     ['a refusal, in its own words', denied, 400, 'access_denied', 'Only from the office.'],
-    ['a refusal whose words no header takes', { ...denied, deny: { ...denied.deny, messages: { en: 'näher' } } }, 400, 'access_denied', 'a policy of the client refuses this'],
-    ['a step-up', { outcome: 'stepUp', stepUp: { acr: 'aal2', methods: [], maxAgeSeconds: -1 } }, 400, 'access_denied', 'a policy of the client asks for what a client alone cannot give'],
-    ['requirements', { outcome: 'require', require: { groups: [] } }, 400, 'access_denied', 'a policy of the client asks for what a client alone cannot give'],
-    ['tokens bound to their sender', { outcome: 'allow', allow: {}, session: session({ senderConstrained: 'dpop' }) }, 400, 'access_denied', 'a policy of the client asks for tokens bound to their sender'],
+    [
+      'a refusal whose words no header takes',
+      { ...denied, deny: { ...denied.deny, messages: { en: 'näher' } } },
+      400,
+      'access_denied',
+      'a policy of the client refuses this',
+    ],
+    [
+      'a step-up',
+      { outcome: 'stepUp', stepUp: { acr: 'aal2', methods: [], maxAgeSeconds: -1 } },
+      400,
+      'access_denied',
+      'a policy of the client asks for what a client alone cannot give',
+    ],
+    [
+      'requirements',
+      { outcome: 'require', require: { groups: [] } },
+      400,
+      'access_denied',
+      'a policy of the client asks for what a client alone cannot give',
+    ],
+    [
+      'tokens bound to their sender',
+      { outcome: 'allow', allow: {}, session: session({ senderConstrained: 'dpop' }) },
+      400,
+      'access_denied',
+      'a policy of the client asks for tokens bound to their sender',
+    ],
   ])('%s', async (_name, answer, status, error, description) => {
     hub.around.access.setPolicyAnswer(tenant.id, tenant.clientId, answer);
     expect(await told()).toEqual([status, error, description]);
   });
 
   it('shorten the token, and never lengthen it', async () => {
-    for (const [wanted, life] of [[60, 60], [3_600, 600]] as const) {
-      hub.around.access.setPolicyAnswer(tenant.id, tenant.clientId, { outcome: 'allow', allow: {}, session: session({ maxAccessTokenSeconds: wanted }) });
+    for (const [wanted, life] of [
+      [60, 60],
+      [3_600, 600],
+    ] as const) {
+      hub.around.access.setPolicyAnswer(tenant.id, tenant.clientId, {
+        outcome: 'allow',
+        allow: {},
+        session: session({ maxAccessTokenSeconds: wanted }),
+      });
       const { body } = await hub.token(tenant, { scope });
       const { iat = 0, exp = 0 } = decodeJwt(body.access_token);
       expect([exp - iat, body.expires_in]).toEqual([life, life]);
@@ -61,8 +120,16 @@ describe('client credentials and access policies', () => {
 
 describe('while nobody can be asked', () => {
   it.each<[string, number | undefined, boolean, number, string]>([
-    ['a client without policies goes on', undefined, true, 200, 'token'], ['one whose policies are all off goes on', 0, true, 200, 'token'],
-    ['one with an enabled policy does not', 1, true, 503, 'temporarily_unavailable'], ['nor one of which a bucket that is not whole says nothing', undefined, false, 503, 'temporarily_unavailable'],
+    ['a client without policies goes on', undefined, true, 200, 'token'],
+    ['one whose policies are all off goes on', 0, true, 200, 'token'],
+    ['one with an enabled policy does not', 1, true, 503, 'temporarily_unavailable'],
+    [
+      'nor one of which a bucket that is not whole says nothing',
+      undefined,
+      false,
+      503,
+      'temporarily_unavailable',
+    ],
   ])('%s', async (_name, enabled, isWhole, status, error) => {
     await hub.pod.platform.bus.setWhole('access-policies', isWhole);
     if (enabled !== undefined) await govern(enabled);
@@ -87,7 +154,13 @@ describe('while nobody can be asked', () => {
 
   it('and the bucket cannot be read either, nobody goes on; what policies say counts again at once', async () => {
     const pod = await hub.startPod('without-bus', { 'platform.nats.url': 'nats://127.0.0.1:1' });
-    const ask = () => hub.ask('/oauth2/token', { host: tenant.host, port: pod.httpPort, basic: [tenant.clientId, tenant.clientSecret], form: { grant_type: 'client_credentials', scope } });
+    const ask = () =>
+      hub.ask('/oauth2/token', {
+        host: tenant.host,
+        port: pod.httpPort,
+        basic: [tenant.clientId, tenant.clientSecret],
+        form: { grant_type: 'client_credentials', scope },
+      });
     hub.around.access.setAway(true);
     const refused = await ask();
     expect([refused.status, refused.body.error]).toEqual([503, 'temporarily_unavailable']);

@@ -14,32 +14,59 @@ beforeAll(async () => {
 });
 afterAll(() => hub.stop());
 
-async function api(token: string, method: string, path: string, body?: unknown): Promise<{ status: number; body: any }> {
+async function api(
+  token: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; body: any }> {
   const answer = await fetch(base + path, {
-    method, headers: {
-      authorization: `Bearer ${token}`, 'x-platform-service-authorization': await hub.around.cluster.mint('product-api', 'hub'), 'x-platform-client-ip': '192.0.2.1',
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'x-platform-service-authorization': await hub.around.cluster.mint('product-api', 'hub'),
+      'x-platform-client-ip': '192.0.2.1',
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   return { status: answer.status, body: await answer.json() };
 }
 const tokenOf = (clientId: string, clientSecret: string): Promise<Answer> =>
-  hub.ask('/oauth2/token', { host: tenant.host, form: { grant_type: 'client_credentials' }, basic: [clientId, clientSecret] });
+  hub.ask('/oauth2/token', {
+    host: tenant.host,
+    form: { grant_type: 'client_credentials' },
+    basic: [clientId, clientSecret],
+  });
 
 it('an application made here gets tokens here, with the secrets it has, until it is disabled', async () => {
   const admin = (await hub.token(tenant)).body.access_token as string;
-  const made = await api(admin, 'POST', '', { name: 'Worker', type: 'm2m', allowedScopes: ['tenant:users.read', 'tenant:applications.read'], accessTokenTtlSeconds: 120 });
+  const made = await api(admin, 'POST', '', {
+    name: 'Worker',
+    type: 'm2m',
+    allowedScopes: ['tenant:users.read', 'tenant:applications.read'],
+    accessTokenTtlSeconds: 120,
+  });
   expect(made.status).toBe(200);
   const { clientId, clientSecret } = made.body;
   const first = await tokenOf(clientId, clientSecret);
-  expect([first.status, first.body.expires_in, first.body.scope.split(' ').sort()]).toEqual([200, 120, ['tenant:applications.read', 'tenant:users.read']]);
+  expect([first.status, first.body.expires_in, first.body.scope.split(' ').sort()]).toEqual([
+    200,
+    120,
+    ['tenant:applications.read', 'tenant:users.read'],
+  ]);
   expect((await api(first.body.access_token, 'GET', '')).status).toBe(200);
 
-  const next = (await api(admin, 'POST', `/${clientId}/secrets`, { expiresPreviousInSeconds: 60 })).body;
-  for (const secret of [clientSecret, next.secret]) expect((await tokenOf(clientId, secret)).status).toBe(200);
-  expect((await tokenOf(clientId, `${next.secret.slice(0, -1)}_`)).body.error).toBe('invalid_client');
+  const next = (await api(admin, 'POST', `/${clientId}/secrets`, { expiresPreviousInSeconds: 60 }))
+    .body;
+  for (const secret of [clientSecret, next.secret])
+    expect((await tokenOf(clientId, secret)).status).toBe(200);
+  expect((await tokenOf(clientId, `${next.secret.slice(0, -1)}_`)).body.error).toBe(
+    'invalid_client',
+  );
   await api(admin, 'POST', `/${clientId}/secrets`, { expiresPreviousInSeconds: 0 });
-  for (const secret of [clientSecret, next.secret]) expect((await tokenOf(clientId, secret)).body.error).toBe('invalid_client');
+  for (const secret of [clientSecret, next.secret])
+    expect((await tokenOf(clientId, secret)).body.error).toBe('invalid_client');
 
   expect((await api(admin, 'PATCH', `/${clientId}`, { enabled: false })).status).toBe(200);
   const deadline = Date.now() + 5_000;
@@ -47,22 +74,43 @@ it('an application made here gets tokens here, with the secrets it has, until it
     expect(Date.now()).toBeLessThan(deadline);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  expect((await api(admin, 'DELETE', `/${clientId}`)).body).toEqual({ id: clientId, deleted: true });
+  expect((await api(admin, 'DELETE', `/${clientId}`)).body).toEqual({
+    id: clientId,
+    deleted: true,
+  });
   expect((await tokenOf(clientId, clientSecret)).body.error).toBe('invalid_client');
 });
 
 it.each<[string, 'client' | 'tenant', string, string]>([
-  ['a client is disabled', 'client', 'UPDATE application SET enabled = $3 WHERE tenant_id = $1 AND client_id = $2', 'invalid_client'],
-  ['a tenant is suspended', 'tenant', `UPDATE tenant SET state = CASE WHEN $3 THEN 'active' ELSE 'suspended' END WHERE id = $1 AND $2 <> ''`, 'access_denied'],
+  [
+    'a client is disabled',
+    'client',
+    'UPDATE application SET enabled = $3 WHERE tenant_id = $1 AND client_id = $2',
+    'invalid_client',
+  ],
+  [
+    'a tenant is suspended',
+    'tenant',
+    `UPDATE tenant SET state = CASE WHEN $3 THEN 'active' ELSE 'suspended' END WHERE id = $1 AND $2 <> ''`,
+    'access_denied',
+  ],
 ])('no token is issued behind the cut-off while %s', async (_, kind, change, error) => {
   const admin = (await hub.token(tenant)).body.access_token as string;
-  const { clientId, clientSecret } = (await api(admin, 'POST', '', { name: 'Slow', type: 'm2m', allowedScopes: ['tenant:users.read'] })).body;
+  const { clientId, clientSecret } = (
+    await api(admin, 'POST', '', {
+      name: 'Slow',
+      type: 'm2m',
+      allowedScopes: ['tenant:users.read'],
+    })
+  ).body;
   const { db, bus } = hub.pod.platform;
-  const set = (isOn: boolean, after: () => Promise<void>) => db.transact({ tenantId: tenant.id, actor: { type: 'system', id: 'test' } }, async (tx) => {
-    await tx.execute(change, [tenant.id, clientId, isOn]);
-    if (!isOn) await cutOff(bus.outbox, tx, { kind, id: kind === 'client' ? clientId : tenant.id });
-    await after();
-  });
+  const set = (isOn: boolean, after: () => Promise<void>) =>
+    db.transact({ tenantId: tenant.id, actor: { type: 'system', id: 'test' } }, async (tx) => {
+      await tx.execute(change, [tenant.id, clientId, isOn]);
+      if (!isOn)
+        await cutOff(bus.outbox, tx, { kind, id: kind === 'client' ? clientId : tenant.id });
+      await after();
+    });
   // The change is under way for so long that a token issued meanwhile is of a later second than its cut-off.
   let asked: Promise<Answer> | undefined;
   await set(false, async () => {

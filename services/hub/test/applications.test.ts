@@ -30,7 +30,10 @@ const create = async (body: object, by = api): Promise<any> => {
   expect([answer.status, answer.body]).toEqual([200, expect.anything()]);
   return answer.body;
 };
-const publicJwk = (): object => ({ ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' }), kid: 'k1' });
+const publicJwk = (): object => ({
+  ...generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey.export({ format: 'jwk' }),
+  kid: 'k1',
+});
 const outcome = ({ status, body }: { status: number; body: any }): string =>
   `${status} ${body.code ?? ''} ${(body.errors ?? []).map((e: any) => `${e.code}:${e.pointer ?? ''}`).join(' ')}`.trim();
 
@@ -42,20 +45,55 @@ describe('applicationCreate', () => {
     expect(answer.headers.get('etag')).toBe('"1"');
     const { clientId, clientSecret } = answer.body;
     expect(answer.body).toEqual({
-      id: clientId, clientId: expect.stringMatching(/^app_[0-9a-z]{26}$/), clientSecret: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/), name: 'Shop', type: 'web',
-      description: null, logoUri: null, tosUri: null, policyUri: null, grantTypes: ['authorization_code', 'refresh_token'], redirectUris: [], postLogoutRedirectUris: [],
-      tokenEndpointAuthMethod: 'client_secret_basic', jwks: null, jwksUri: null, allowedScopes: [], accessTokenTtlSeconds: 600, refreshTokenIdleTtlSeconds: 1_209_600,
-      allowedOrigins: [], requirePar: false, idTokenSignedResponseAlg: 'RS256', backchannelLogoutUri: null, firstParty: true, enabled: true, claimsWebhook: null, metadata: {},
-      createdAt: expect.any(String), updatedAt: expect.any(String),
+      id: clientId,
+      clientId: expect.stringMatching(/^app_[0-9a-z]{26}$/),
+      clientSecret: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+      name: 'Shop',
+      type: 'web',
+      description: null,
+      logoUri: null,
+      tosUri: null,
+      policyUri: null,
+      grantTypes: ['authorization_code', 'refresh_token'],
+      redirectUris: [],
+      postLogoutRedirectUris: [],
+      tokenEndpointAuthMethod: 'client_secret_basic',
+      jwks: null,
+      jwksUri: null,
+      allowedScopes: [],
+      accessTokenTtlSeconds: 600,
+      refreshTokenIdleTtlSeconds: 1_209_600,
+      allowedOrigins: [],
+      requirePar: false,
+      idTokenSignedResponseAlg: 'RS256',
+      backchannelLogoutUri: null,
+      firstParty: true,
+      enabled: true,
+      claimsWebhook: null,
+      metadata: {},
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
     });
-    const [secret] = await platform.sql<{ secret_hash: Buffer; last4: string }>('SELECT secret_hash, last4 FROM application_secret WHERE tenant_id = $1', [other.id]);
+    const [secret] = await platform.sql<{ secret_hash: Buffer; last4: string }>(
+      'SELECT secret_hash, last4 FROM application_secret WHERE tenant_id = $1',
+      [other.id],
+    );
     expect(secret?.secret_hash).toEqual(createHash('sha256').update(clientSecret).digest());
     expect(secret?.last4).toBe(clientSecret.slice(-4));
     const read = await by.get(`${path}/${clientId}`);
     expect(read.body).toEqual({ ...answer.body, clientSecret: undefined });
-    expect(JSON.stringify(await platform.sql('SELECT envelope FROM outbox WHERE tenant_id = $1', [other.id]))).not.toContain(clientSecret);
-    expect((await platform.events(other)).map((e) => [e.type, e.subject.id])).toEqual([['client.created', clientId], ['client.secret_created', clientId]]);
-    expect(await platform.audits(other)).toMatchObject([{ data: { operationId: 'applicationCreate', outcome: 'success' }, subject: { id: clientId } }]);
+    expect(
+      JSON.stringify(
+        await platform.sql('SELECT envelope FROM outbox WHERE tenant_id = $1', [other.id]),
+      ),
+    ).not.toContain(clientSecret);
+    expect((await platform.events(other)).map((e) => [e.type, e.subject.id])).toEqual([
+      ['client.created', clientId],
+      ['client.secret_created', clientId],
+    ]);
+    expect(await platform.audits(other)).toMatchObject([
+      { data: { operationId: 'applicationCreate', outcome: 'success' }, subject: { id: clientId } },
+    ]);
   });
 
   test.each([
@@ -71,7 +109,11 @@ describe('applicationCreate', () => {
   });
 
   it('gives no secret to a client that signs', async () => {
-    const made = await create({ type: 'm2m', tokenEndpointAuthMethod: 'private_key_jwt', jwks: { keys: [publicJwk()] } });
+    const made = await create({
+      type: 'm2m',
+      tokenEndpointAuthMethod: 'private_key_jwt',
+      jwks: { keys: [publicJwk()] },
+    });
     expect(made.clientSecret).toBeUndefined();
     expect((await api.get(`${path}/${made.clientId}/secrets`)).body.data).toEqual([]);
   });
@@ -82,7 +124,10 @@ describe('applicationCreate', () => {
     const again = await api.post(path, call);
     expect(again.headers.get('idempotency-replayed')).toBe('true');
     expect(again.body).toEqual(first.body);
-    const [kept] = await platform.sql<{ answer: string }>(`SELECT answer FROM idempotency_key WHERE tenant_id = $1 AND key = 'once-1'`, [tenant.id]);
+    const [kept] = await platform.sql<{ answer: string }>(
+      `SELECT answer FROM idempotency_key WHERE tenant_id = $1 AND key = 'once-1'`,
+      [tenant.id],
+    );
     expect(kept?.answer).toMatch(/^v1\./);
   });
 
@@ -95,87 +140,244 @@ describe('applicationCreate', () => {
     ['a claims webhook', { claimsWebhook: null }, 'unknown_member:/claimsWebhook'],
     ['a short client id', { clientId: 'ab' }, 'invalid_format:/clientId'],
     ['a client id with a slash', { clientId: 'a/bcd' }, 'invalid_format:/clientId'],
-    ['a client id that reads as a user', { clientId: 'usr_01h455vb4pex5vsknk084sn02q' }, 'reserved:/clientId'],
+    [
+      'a client id that reads as a user',
+      { clientId: 'usr_01h455vb4pex5vsknk084sn02q' },
+      'reserved:/clientId',
+    ],
     ['an http logo', { logoUri: 'http://a.example/l.png' }, 'invalid_format:/logoUri'],
-    ['a grant of another type', { type: 'spa', grantTypes: ['client_credentials'] }, 'invalid_format:/grantTypes/0'],
+    [
+      'a grant of another type',
+      { type: 'spa', grantTypes: ['client_credentials'] },
+      'invalid_format:/grantTypes/0',
+    ],
     ['the implicit grant', { grantTypes: ['implicit'] }, 'invalid_format:/grantTypes/0'],
-    ['a secret for a browser', { type: 'spa', tokenEndpointAuthMethod: 'client_secret_post' }, 'invalid_format:/tokenEndpointAuthMethod'],
-    ['no secret for a server', { tokenEndpointAuthMethod: 'none' }, 'invalid_format:/tokenEndpointAuthMethod'],
-    ['client_secret_jwt', { tokenEndpointAuthMethod: 'client_secret_jwt' }, 'invalid_format:/tokenEndpointAuthMethod'],
-    ['an http redirect', { redirectUris: ['https://a.example/', 'http://a.example/'] }, 'invalid_format:/redirectUris/1'],
+    [
+      'a secret for a browser',
+      { type: 'spa', tokenEndpointAuthMethod: 'client_secret_post' },
+      'invalid_format:/tokenEndpointAuthMethod',
+    ],
+    [
+      'no secret for a server',
+      { tokenEndpointAuthMethod: 'none' },
+      'invalid_format:/tokenEndpointAuthMethod',
+    ],
+    [
+      'client_secret_jwt',
+      { tokenEndpointAuthMethod: 'client_secret_jwt' },
+      'invalid_format:/tokenEndpointAuthMethod',
+    ],
+    [
+      'an http redirect',
+      { redirectUris: ['https://a.example/', 'http://a.example/'] },
+      'invalid_format:/redirectUris/1',
+    ],
     ['a wildcard', { redirectUris: ['https://*.a.example/'] }, 'invalid_format:/redirectUris/0'],
-    ['a fragment after logout', { postLogoutRedirectUris: ['https://a.example/#x'] }, 'invalid_format:/postLogoutRedirectUris/0'],
-    ['a private scheme for web', { redirectUris: ['com.example.app:/cb'] }, 'invalid_format:/redirectUris/0'],
-    ['a redirect twice', { redirectUris: ['https://a.example/', 'https://a.example/'] }, 'invalid_format:/redirectUris'],
-    ['51 redirects', { redirectUris: Array.from({ length: 51 }, (_, i) => `https://a.example/${i}`) }, 'invalid_format:/redirectUris'],
-    ['an origin with a path', { allowedOrigins: ['https://a.example/'] }, 'invalid_format:/allowedOrigins/0'],
-    ['21 origins', { allowedOrigins: Array.from({ length: 21 }, (_, i) => `https://a${i}.example`) }, 'invalid_format:/allowedOrigins'],
-    ['a private key', { jwks: { keys: [{ ...publicJwk(), d: 'x' }] } }, 'invalid_format:/jwks/keys/0/d'],
-    ['a symmetric key', { jwks: { keys: [{ kty: 'oct', k: 'c2VjcmV0' }] } }, 'invalid_format:/jwks/keys/0/kty'],
-    ['a key that is none', { jwks: { keys: [{ kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA' }] } }, 'invalid_format:/jwks/keys/0'],
-    ['11 keys', { jwks: { keys: Array.from({ length: 11 }, publicJwk) } }, 'invalid_format:/jwks/keys'],
-    ['private_key_jwt without keys', { tokenEndpointAuthMethod: 'private_key_jwt' }, 'required:/jwks'],
-    ['both kinds of keys', { jwks: { keys: [publicJwk()] }, jwksUri: 'https://a.example/jwks' }, 'invalid_format:/jwksUri'],
-    ['keys at an address', { jwksUri: 'https://169.254.169.254/jwks' }, 'host_not_allowed:/jwksUri'],
-    ['a logout call at an odd port', { backchannelLogoutUri: 'https://a.example:22/' }, 'port_not_allowed:/backchannelLogoutUri'],
+    [
+      'a fragment after logout',
+      { postLogoutRedirectUris: ['https://a.example/#x'] },
+      'invalid_format:/postLogoutRedirectUris/0',
+    ],
+    [
+      'a private scheme for web',
+      { redirectUris: ['com.example.app:/cb'] },
+      'invalid_format:/redirectUris/0',
+    ],
+    [
+      'a redirect twice',
+      { redirectUris: ['https://a.example/', 'https://a.example/'] },
+      'invalid_format:/redirectUris',
+    ],
+    [
+      '51 redirects',
+      { redirectUris: Array.from({ length: 51 }, (_, i) => `https://a.example/${i}`) },
+      'invalid_format:/redirectUris',
+    ],
+    [
+      'an origin with a path',
+      { allowedOrigins: ['https://a.example/'] },
+      'invalid_format:/allowedOrigins/0',
+    ],
+    [
+      '21 origins',
+      { allowedOrigins: Array.from({ length: 21 }, (_, i) => `https://a${i}.example`) },
+      'invalid_format:/allowedOrigins',
+    ],
+    [
+      'a private key',
+      { jwks: { keys: [{ ...publicJwk(), d: 'x' }] } },
+      'invalid_format:/jwks/keys/0/d',
+    ],
+    [
+      'a symmetric key',
+      { jwks: { keys: [{ kty: 'oct', k: 'c2VjcmV0' }] } },
+      'invalid_format:/jwks/keys/0/kty',
+    ],
+    [
+      'a key that is none',
+      { jwks: { keys: [{ kty: 'EC', crv: 'P-256', x: 'AA', y: 'AA' }] } },
+      'invalid_format:/jwks/keys/0',
+    ],
+    [
+      '11 keys',
+      { jwks: { keys: Array.from({ length: 11 }, publicJwk) } },
+      'invalid_format:/jwks/keys',
+    ],
+    [
+      'private_key_jwt without keys',
+      { tokenEndpointAuthMethod: 'private_key_jwt' },
+      'required:/jwks',
+    ],
+    [
+      'both kinds of keys',
+      { jwks: { keys: [publicJwk()] }, jwksUri: 'https://a.example/jwks' },
+      'invalid_format:/jwksUri',
+    ],
+    [
+      'keys at an address',
+      { jwksUri: 'https://169.254.169.254/jwks' },
+      'host_not_allowed:/jwksUri',
+    ],
+    [
+      'a logout call at an odd port',
+      { backchannelLogoutUri: 'https://a.example:22/' },
+      'port_not_allowed:/backchannelLogoutUri',
+    ],
     ['a scope with a space', { allowedScopes: ['a b'] }, 'invalid_format:/allowedScopes/0'],
-    ['a scope of the platform', { allowedScopes: ['openid', 'platform:tenants.read'] }, 'reserved:/allowedScopes/1'],
-    ['201 scopes', { allowedScopes: Array.from({ length: 201 }, (_, i) => `s${i}`) }, 'invalid_format:/allowedScopes'],
+    [
+      'a scope of the platform',
+      { allowedScopes: ['openid', 'platform:tenants.read'] },
+      'reserved:/allowedScopes/1',
+    ],
+    [
+      '201 scopes',
+      { allowedScopes: Array.from({ length: 201 }, (_, i) => `s${i}`) },
+      'invalid_format:/allowedScopes',
+    ],
     ['a short token life', { accessTokenTtlSeconds: 59 }, 'invalid_format:/accessTokenTtlSeconds'],
     ['a long token life', { accessTokenTtlSeconds: 3601 }, 'invalid_format:/accessTokenTtlSeconds'],
-    ['a short idle life', { refreshTokenIdleTtlSeconds: 3599 }, 'invalid_format:/refreshTokenIdleTtlSeconds'],
-    ['another algorithm', { idTokenSignedResponseAlg: 'HS256' }, 'invalid_format:/idTokenSignedResponseAlg'],
-    ['21 pairs of metadata', { metadata: Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`k${i}`, 'v'])) }, 'invalid_format:/metadata'],
+    [
+      'a short idle life',
+      { refreshTokenIdleTtlSeconds: 3599 },
+      'invalid_format:/refreshTokenIdleTtlSeconds',
+    ],
+    [
+      'another algorithm',
+      { idTokenSignedResponseAlg: 'HS256' },
+      'invalid_format:/idTokenSignedResponseAlg',
+    ],
+    [
+      '21 pairs of metadata',
+      { metadata: Object.fromEntries(Array.from({ length: 21 }, (_, i) => [`k${i}`, 'v'])) },
+      'invalid_format:/metadata',
+    ],
     ['a number in metadata', { metadata: { a: 1 } }, 'invalid_format:/metadata/a'],
   ])('refuses %s', async (_, body, expected) => {
-    expect(outcome(await api.post(path, { body: { name: 'App', type: 'web', ...body } }))).toBe(`422 validation_failed ${expected}`);
+    expect(outcome(await api.post(path, { body: { name: 'App', type: 'web', ...body } }))).toBe(
+      `422 validation_failed ${expected}`,
+    );
   });
 
   it('takes everything that the table allows', async () => {
     const body = {
-      clientId: 'Shop.front~end_1', name: 'All', type: 'native', description: 'd', logoUri: 'https://a.example/l.png', tosUri: 'https://a.example/t', policyUri: 'https://a.example/p',
-      grantTypes: ['authorization_code'], redirectUris: ['com.example.app:/cb', 'http://127.0.0.1/cb', 'http://[::1]:8080/cb', 'http://localhost/cb', 'https://a.example/cb?x=1'],
-      postLogoutRedirectUris: ['https://a.example/bye'], allowedScopes: ['openid', 'tenant:users.read'], accessTokenTtlSeconds: 60, refreshTokenIdleTtlSeconds: 7_776_000,
-      allowedOrigins: ['https://a.example', 'http://localhost:3000'], requirePar: true, idTokenSignedResponseAlg: 'ES256', backchannelLogoutUri: 'https://a.example/logout',
-      firstParty: false, enabled: false, metadata: { team: 'web' },
+      clientId: 'Shop.front~end_1',
+      name: 'All',
+      type: 'native',
+      description: 'd',
+      logoUri: 'https://a.example/l.png',
+      tosUri: 'https://a.example/t',
+      policyUri: 'https://a.example/p',
+      grantTypes: ['authorization_code'],
+      redirectUris: [
+        'com.example.app:/cb',
+        'http://127.0.0.1/cb',
+        'http://[::1]:8080/cb',
+        'http://localhost/cb',
+        'https://a.example/cb?x=1',
+      ],
+      postLogoutRedirectUris: ['https://a.example/bye'],
+      allowedScopes: ['openid', 'tenant:users.read'],
+      accessTokenTtlSeconds: 60,
+      refreshTokenIdleTtlSeconds: 7_776_000,
+      allowedOrigins: ['https://a.example', 'http://localhost:3000'],
+      requirePar: true,
+      idTokenSignedResponseAlg: 'ES256',
+      backchannelLogoutUri: 'https://a.example/logout',
+      firstParty: false,
+      enabled: false,
+      metadata: { team: 'web' },
     };
     expect(await create(body)).toMatchObject(body);
   });
 
   it('gives no tenant scope that the caller lacks', async () => {
-    const answer = await api.post(path, { body: { name: 'Strong', type: 'm2m', allowedScopes: ['tenant:users.read', 'tenant:users.write', 'tenant:orgs.read', 'custom'] } });
-    expect(outcome(answer)).toBe('403 insufficient_scope missing_scope:/allowedScopes/1 missing_scope:/allowedScopes/2');
-    expect(answer.body.errors.map((e: any) => e.detail)).toEqual(['tenant:users.write', 'tenant:orgs.read']);
-    expect((await platform.audits(tenant)).at(-1).data).toMatchObject({ operationId: 'applicationCreate', outcome: 'denied', code: 'insufficient_scope' });
+    const answer = await api.post(path, {
+      body: {
+        name: 'Strong',
+        type: 'm2m',
+        allowedScopes: ['tenant:users.read', 'tenant:users.write', 'tenant:orgs.read', 'custom'],
+      },
+    });
+    expect(outcome(answer)).toBe(
+      '403 insufficient_scope missing_scope:/allowedScopes/1 missing_scope:/allowedScopes/2',
+    );
+    expect(answer.body.errors.map((e: any) => e.detail)).toEqual([
+      'tenant:users.write',
+      'tenant:orgs.read',
+    ]);
+    expect((await platform.audits(tenant)).at(-1).data).toMatchObject({
+      operationId: 'applicationCreate',
+      outcome: 'denied',
+      code: 'insufficient_scope',
+    });
   });
 
   it('refuses callers without the scope, and without a token', async () => {
     const reader = await platform.as({ tenant, scopes: ['tenant:applications.read'] });
-    expect(outcome(await reader.post(path, { body: { name: 'x', type: 'web' } }))).toBe('403 insufficient_scope missing_scope:');
-    const gateway = { 'x-platform-service-authorization': `Bearer ${await platform.gatewayToken()}` };
-    expect((await platform.call('post', path, { body: {}, headers: gateway })).body.code).toBe('token_missing');
+    expect(outcome(await reader.post(path, { body: { name: 'x', type: 'web' } }))).toBe(
+      '403 insufficient_scope missing_scope:',
+    );
+    const gateway = {
+      'x-platform-service-authorization': `Bearer ${await platform.gatewayToken()}`,
+    };
+    expect((await platform.call('post', path, { body: {}, headers: gateway })).body.code).toBe(
+      'token_missing',
+    );
   });
 
   it('takes an id once in a tenant, and ids of platform clients never', async () => {
     const { api: others } = await freshTenant('other-ids');
     await create({ clientId: 'my-client' });
     await create({ clientId: 'my-client' }, others);
-    expect(outcome(await api.post(path, { body: { clientId: 'my-client', name: 'x', type: 'web' } }))).toBe('409 already_exists already_exists:/clientId');
+    expect(
+      outcome(await api.post(path, { body: { clientId: 'my-client', name: 'x', type: 'web' } })),
+    ).toBe('409 already_exists already_exists:/clientId');
     for (const clientId of ['self-service-bff', 'platform-cli', 'delegation-issuer']) {
-      expect(outcome(await api.post(path, { body: { clientId, name: 'x', type: 'web' } }))).toBe('409 already_exists already_exists:/clientId');
+      expect(outcome(await api.post(path, { body: { clientId, name: 'x', type: 'web' } }))).toBe(
+        '409 already_exists already_exists:/clientId',
+      );
     }
   });
 
   it('stops at 500, however many try at once', async () => {
     const { tenant: full, api: by } = await freshTenant('full');
-    await platform.sql(`INSERT INTO application (tenant_id, client_id, name, type) SELECT $1, 'bulk-' || n, 'Bulk', 'm2m' FROM generate_series(1, 497) n`, [full.id]);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => by.post(path, { body: { name: 'Late', type: 'spa' } })));
+    await platform.sql(
+      `INSERT INTO application (tenant_id, client_id, name, type) SELECT $1, 'bulk-' || n, 'Bulk', 'm2m' FROM generate_series(1, 497) n`,
+      [full.id],
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => by.post(path, { body: { name: 'Late', type: 'spa' } })),
+    );
     expect(answers.map((a) => a.status).sort()).toEqual([200, 200, 200, 422, 422, 422, 422, 422]);
     expect(answers.find((a) => a.status === 422)?.body.code).toBe('limit_exceeded');
   });
 
   it('gives an id to one of many who ask for it at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => api.post(path, { body: { clientId: 'wanted', name: 'x', type: 'spa' } })));
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        api.post(path, { body: { clientId: 'wanted', name: 'x', type: 'spa' } }),
+      ),
+    );
     expect(answers.map((a) => a.status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
   });
 });
@@ -184,15 +386,29 @@ describe('applicationList', () => {
   it('pages newest first, by type', async () => {
     const { api: by } = await freshTenant('lists');
     const made: string[] = [];
-    for (const type of ['web', 'm2m', 'web', 'spa', 'web']) made.push((await create({ type }, by)).clientId);
+    for (const type of ['web', 'm2m', 'web', 'spa', 'web'])
+      made.push((await create({ type }, by)).clientId);
     const first = (await by.get(`${path}?limit=2`)).body;
-    expect([first.data.map((a: any) => a.clientId), first.hasMore]).toEqual([[made[4], made[3]], true]);
+    expect([first.data.map((a: any) => a.clientId), first.hasMore]).toEqual([
+      [made[4], made[3]],
+      true,
+    ]);
     const second = (await by.get(`${path}?limit=2&cursor=${first.nextCursor}`)).body;
     const third = (await by.get(`${path}?limit=2&cursor=${second.nextCursor}`)).body;
-    expect([...second.data, ...third.data].map((a: any) => a.clientId)).toEqual([made[2], made[1], made[0]]);
+    expect([...second.data, ...third.data].map((a: any) => a.clientId)).toEqual([
+      made[2],
+      made[1],
+      made[0],
+    ]);
     expect([third.nextCursor, third.hasMore]).toEqual([null, false]);
-    expect((await by.get(`${path}?type=web`)).body.data.map((a: any) => a.clientId)).toEqual([made[4], made[2], made[0]]);
-    expect((await by.get(`${path}?type=web&cursor=${first.nextCursor}`)).body.code).toBe('invalid_cursor');
+    expect((await by.get(`${path}?type=web`)).body.data.map((a: any) => a.clientId)).toEqual([
+      made[4],
+      made[2],
+      made[0],
+    ]);
+    expect((await by.get(`${path}?type=web&cursor=${first.nextCursor}`)).body.code).toBe(
+      'invalid_cursor',
+    );
     expect((await api.get(`${path}?cursor=${first.nextCursor}`)).body.code).toBe('invalid_cursor');
     expect((await by.get(`${path}?type=other`)).body.code).toBe('invalid_parameter');
     expect((await by.get(`${path}?q=x`)).body.code).toBe('invalid_parameter');
@@ -202,28 +418,57 @@ describe('applicationList', () => {
 describe('applicationUpdate', () => {
   it('merges, says what changed, and gives defaults back for null', async () => {
     const { tenant: other, api: by } = await freshTenant('updates');
-    const made = await create({ description: 'old', metadata: { a: '1', b: '2' }, accessTokenTtlSeconds: 120 }, by);
-    const answer = await by.patch(`${path}/${made.clientId}`, { body: { name: 'New', description: null, accessTokenTtlSeconds: null, metadata: { a: null, c: '3' }, type: 'web' } });
+    const made = await create(
+      { description: 'old', metadata: { a: '1', b: '2' }, accessTokenTtlSeconds: 120 },
+      by,
+    );
+    const answer = await by.patch(`${path}/${made.clientId}`, {
+      body: {
+        name: 'New',
+        description: null,
+        accessTokenTtlSeconds: null,
+        metadata: { a: null, c: '3' },
+        type: 'web',
+      },
+    });
     expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ name: 'New', description: null, accessTokenTtlSeconds: 600, metadata: { b: '2', c: '3' } });
+    expect(answer.body).toMatchObject({
+      name: 'New',
+      description: null,
+      accessTokenTtlSeconds: 600,
+      metadata: { b: '2', c: '3' },
+    });
     expect(answer.headers.get('etag')).toBe('"2"');
     const [event] = (await platform.events(other)).slice(-1);
-    expect(event).toMatchObject({ type: 'client.updated', data: { changed: ['/name', '/description', '/accessTokenTtlSeconds', '/metadata'], client: { name: 'New' } } });
+    expect(event).toMatchObject({
+      type: 'client.updated',
+      data: {
+        changed: ['/name', '/description', '/accessTokenTtlSeconds', '/metadata'],
+        client: { name: 'New' },
+      },
+    });
     expect((await platform.audits(other)).at(-1).data.changed).toEqual(event?.data.changed);
   });
 
   it('does nothing where nothing changes', async () => {
     const made = await create({ name: 'Same' });
     const before = (await platform.events(tenant)).length;
-    const answer = await api.patch(`${path}/${made.clientId}`, { body: { name: 'Same', description: null } });
+    const answer = await api.patch(`${path}/${made.clientId}`, {
+      body: { name: 'Same', description: null },
+    });
     expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"1"']);
     expect((await platform.events(tenant)).length).toBe(before);
   });
 
   it('does nothing where keys come in another order', async () => {
     const key = publicJwk();
-    const made = await create({ tokenEndpointAuthMethod: 'private_key_jwt', jwks: { keys: [key] } });
-    const answer = await api.patch(`${path}/${made.clientId}`, { body: { jwks: { keys: [Object.fromEntries(Object.entries(key).toReversed())] } } });
+    const made = await create({
+      tokenEndpointAuthMethod: 'private_key_jwt',
+      jwks: { keys: [key] },
+    });
+    const answer = await api.patch(`${path}/${made.clientId}`, {
+      body: { jwks: { keys: [Object.fromEntries(Object.entries(key).toReversed())] } },
+    });
     expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"1"']);
   });
 
@@ -231,28 +476,70 @@ describe('applicationUpdate', () => {
     ['another type', { type: 'm2m' }, 'immutable:/type'],
     ['another client id', { clientId: 'other' }, 'immutable:/clientId'],
     ['a name of null', { name: null }, 'invalid_format:/name'],
-    ['a redirect against the rules', { redirectUris: ['http://a.example/'] }, 'invalid_format:/redirectUris/0'],
-    ['private_key_jwt without keys', { tokenEndpointAuthMethod: 'private_key_jwt' }, 'required:/jwks'],
-    ['more metadata than fits', { metadata: Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`k${i}`, 'v'])) }, 'invalid_format:/metadata'],
-    ['a scope of the platform', { allowedScopes: ['platform:tenants.read'] }, 'reserved:/allowedScopes/0'],
+    [
+      'a redirect against the rules',
+      { redirectUris: ['http://a.example/'] },
+      'invalid_format:/redirectUris/0',
+    ],
+    [
+      'private_key_jwt without keys',
+      { tokenEndpointAuthMethod: 'private_key_jwt' },
+      'required:/jwks',
+    ],
+    [
+      'more metadata than fits',
+      { metadata: Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`k${i}`, 'v'])) },
+      'invalid_format:/metadata',
+    ],
+    [
+      'a scope of the platform',
+      { allowedScopes: ['platform:tenants.read'] },
+      'reserved:/allowedScopes/0',
+    ],
   ])('refuses %s', async (_, body, expected) => {
     const { clientId } = await create({ metadata: { own: 'x' } });
-    expect(outcome(await api.patch(`${path}/${clientId}`, { body }))).toBe(`422 validation_failed ${expected}`);
+    expect(outcome(await api.patch(`${path}/${clientId}`, { body }))).toBe(
+      `422 validation_failed ${expected}`,
+    );
   });
 
   it('adds no tenant scope that the caller lacks, and keeps those that are there', async () => {
     const strong = await platform.as({ tenant, scopes: [...scopes, 'tenant:orgs.write'] });
     const { clientId } = await create({ allowedScopes: ['tenant:orgs.write'] }, strong);
-    expect((await api.patch(`${path}/${clientId}`, { body: { allowedScopes: ['tenant:orgs.write', 'tenant:users.read'] } })).status).toBe(200);
-    const answer = await api.patch(`${path}/${clientId}`, { body: { allowedScopes: ['tenant:orgs.write', 'tenant:orgs.read'] } });
+    expect(
+      (
+        await api.patch(`${path}/${clientId}`, {
+          body: { allowedScopes: ['tenant:orgs.write', 'tenant:users.read'] },
+        })
+      ).status,
+    ).toBe(200);
+    const answer = await api.patch(`${path}/${clientId}`, {
+      body: { allowedScopes: ['tenant:orgs.write', 'tenant:orgs.read'] },
+    });
     expect(outcome(answer)).toBe('403 insufficient_scope missing_scope:/allowedScopes/1');
   });
 
   it('refuses a stale version', async () => {
     const { clientId } = await create({});
-    expect((await api.patch(`${path}/${clientId}`, { body: { name: 'A' }, headers: { 'if-match': '"1"' } })).status).toBe(200);
-    expect((await api.patch(`${path}/${clientId}`, { body: { name: 'B' }, headers: { 'if-match': '"1"' } })).body.code).toBe('precondition_failed');
-    expect((await api.delete(`${path}/${clientId}`, { headers: { 'if-match': '"1"' } })).body.code).toBe('precondition_failed');
+    expect(
+      (
+        await api.patch(`${path}/${clientId}`, {
+          body: { name: 'A' },
+          headers: { 'if-match': '"1"' },
+        })
+      ).status,
+    ).toBe(200);
+    expect(
+      (
+        await api.patch(`${path}/${clientId}`, {
+          body: { name: 'B' },
+          headers: { 'if-match': '"1"' },
+        })
+      ).body.code,
+    ).toBe('precondition_failed');
+    expect(
+      (await api.delete(`${path}/${clientId}`, { headers: { 'if-match': '"1"' } })).body.code,
+    ).toBe('precondition_failed');
   });
 
   it('cuts off the tokens of a client it disables', async () => {
@@ -260,11 +547,20 @@ describe('applicationUpdate', () => {
     const { clientId } = await create({ type: 'm2m' }, by);
     const asClient = await platform.as({ tenant: other, clientId, scopes });
     expect((await asClient.get(path)).status).toBe(200);
-    expect((await by.patch(`${path}/${clientId}`, { body: { enabled: false, name: 'Off' } })).body.enabled).toBe(false);
+    expect(
+      (await by.patch(`${path}/${clientId}`, { body: { enabled: false, name: 'Off' } })).body
+        .enabled,
+    ).toBe(false);
     await eventually(async () => ((await asClient.get(path)).status === 401 ? true : undefined));
-    const held = await platform.service.platform.bus.get<{ notBefore: number }>('token-cutoffs', cutoffKey({ tenantId: other.id, kind: 'client', id: clientId }));
+    const held = await platform.service.platform.bus.get<{ notBefore: number }>(
+      'token-cutoffs',
+      cutoffKey({ tenantId: other.id, kind: 'client', id: clientId }),
+    );
     expect(held?.notBefore).toBeGreaterThan(Date.now() / 1000 - 60);
-    expect((await platform.events(other)).map((e) => e.type).slice(2)).toEqual(['client.updated', 'client.disabled']);
+    expect((await platform.events(other)).map((e) => e.type).slice(2)).toEqual([
+      'client.updated',
+      'client.disabled',
+    ]);
     await by.patch(`${path}/${clientId}`, { body: { enabled: true } });
     expect((await platform.events(other)).at(-1)?.type).toBe('client.enabled');
   });
@@ -272,9 +568,16 @@ describe('applicationUpdate', () => {
   it('leaves clients of the platform enabled, and there', async () => {
     const home = platform.hub.tenant('default');
     const operator = await platform.as({ tenant: home, scopes });
-    await platform.sql(`INSERT INTO application (tenant_id, client_id, name, type, is_platform) VALUES ($1, 'platform-cli', 'CLI', 'device', true)`, [defaultTenantId]);
-    expect(outcome(await operator.patch(`${path}/platform-cli`, { body: { enabled: false } }))).toBe('409 conflict system_resource:');
-    expect(outcome(await operator.delete(`${path}/platform-cli`))).toBe('409 conflict system_resource:');
+    await platform.sql(
+      `INSERT INTO application (tenant_id, client_id, name, type, is_platform) VALUES ($1, 'platform-cli', 'CLI', 'device', true)`,
+      [defaultTenantId],
+    );
+    expect(
+      outcome(await operator.patch(`${path}/platform-cli`, { body: { enabled: false } })),
+    ).toBe('409 conflict system_resource:');
+    expect(outcome(await operator.delete(`${path}/platform-cli`))).toBe(
+      '409 conflict system_resource:',
+    );
     expect((await operator.get(`${path}/platform-cli`)).status).toBe(200);
     expect((await api.get(`${path}/platform-cli`)).status).toBe(404);
   });
@@ -291,15 +594,26 @@ describe('applicationDelete', () => {
     expect((await by.get(`${path}/${clientId}/secrets`)).status).toBe(404);
     expect((await by.get(path)).body.data).toEqual([]);
     await eventually(async () => ((await asClient.get(path)).status === 401 ? true : undefined));
-    expect((await platform.events(other)).at(-1)).toMatchObject({ type: 'client.deleted', data: { client: { clientId, type: 'm2m' } } });
+    expect((await platform.events(other)).at(-1)).toMatchObject({
+      type: 'client.deleted',
+      data: { client: { clientId, type: 'm2m' } },
+    });
 
     const again = () => by.post(path, { body: { clientId, name: 'Next', type: 'web' } });
     await sweepApplications(platform.service.platform.db);
     expect((await again()).body.code).toBe('already_exists');
-    await platform.sql(`UPDATE application SET deleted_at = now() - interval '30 days 1 minute' WHERE tenant_id = $1`, [other.id]);
-    await platform.sql(`INSERT INTO oidc_artifact (tenant_id, model, id_hash, payload) VALUES ($1, 'RefreshToken', '\\x01', $2)`, [other.id, { clientId }]);
+    await platform.sql(
+      `UPDATE application SET deleted_at = now() - interval '30 days 1 minute' WHERE tenant_id = $1`,
+      [other.id],
+    );
+    await platform.sql(
+      `INSERT INTO oidc_artifact (tenant_id, model, id_hash, payload) VALUES ($1, 'RefreshToken', '\\x01', $2)`,
+      [other.id, { clientId }],
+    );
     await sweepApplications(platform.service.platform.db);
-    expect(await platform.sql('SELECT 1 FROM oidc_artifact WHERE tenant_id = $1', [other.id])).toEqual([]);
+    expect(
+      await platform.sql('SELECT 1 FROM oidc_artifact WHERE tenant_id = $1', [other.id]),
+    ).toEqual([]);
     expect((await again()).status).toBe(200);
   });
 });
@@ -310,10 +624,16 @@ describe('another tenant', () => {
     const { clientId } = await create({});
     const [secret] = (await api.get(`${path}/${clientId}/secrets`)).body.data;
     const calls = [
-      stranger.get(`${path}/${clientId}`), stranger.patch(`${path}/${clientId}`, { body: { name: 'x' } }), stranger.delete(`${path}/${clientId}`),
-      stranger.get(`${path}/${clientId}/secrets`), stranger.post(`${path}/${clientId}/secrets`), stranger.delete(`${path}/${clientId}/secrets/${secret.id}`),
+      stranger.get(`${path}/${clientId}`),
+      stranger.patch(`${path}/${clientId}`, { body: { name: 'x' } }),
+      stranger.delete(`${path}/${clientId}`),
+      stranger.get(`${path}/${clientId}/secrets`),
+      stranger.post(`${path}/${clientId}/secrets`),
+      stranger.delete(`${path}/${clientId}/secrets/${secret.id}`),
     ];
-    expect((await Promise.all(calls)).map((a) => a.body.code)).toEqual(Array.from({ length: 6 }, () => 'not_found'));
+    expect((await Promise.all(calls)).map((a) => a.body.code)).toEqual(
+      Array.from({ length: 6 }, () => 'not_found'),
+    );
     expect((await stranger.get(path)).body.data).toEqual([]);
   });
 });
@@ -324,21 +644,34 @@ describe('secrets', () => {
     const { clientId, clientSecret } = await create({}, by);
     const answer = await by.post(`${path}/${clientId}/secrets`);
     expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ id: expect.stringMatching(/^sec_/), secret: expect.stringMatching(/^[\w-]{43}$/), last4: answer.body.secret.slice(-4), createdAt: expect.any(String), expiresAt: null, lastUsedAt: null });
+    expect(answer.body).toEqual({
+      id: expect.stringMatching(/^sec_/),
+      secret: expect.stringMatching(/^[\w-]{43}$/),
+      last4: answer.body.secret.slice(-4),
+      createdAt: expect.any(String),
+      expiresAt: null,
+      lastUsedAt: null,
+    });
     const { data, hasMore } = (await by.get(`${path}/${clientId}/secrets`)).body;
     expect(hasMore).toBe(false);
     expect(data.map((s: any) => s.last4)).toEqual([answer.body.last4, clientSecret.slice(-4)]);
     expect(Date.parse(data[1].expiresAt) - Date.now()).toBeGreaterThan(86_340_000);
     expect(Date.parse(data[1].expiresAt) - Date.now()).toBeLessThan(86_460_000);
     expect(Object.keys(data[0])).not.toContain('secret');
-    expect((await platform.events(other)).at(-1)).toMatchObject({ type: 'client.secret_created', data: { secretId: answer.body.id, last4: answer.body.last4, expiresAt: null } });
+    expect((await platform.events(other)).at(-1)).toMatchObject({
+      type: 'client.secret_created',
+      data: { secretId: answer.body.id, last4: answer.body.last4, expiresAt: null },
+    });
   });
 
   it('are two at most, unless those before end at once', async () => {
     const { clientId } = await create({});
     await api.post(`${path}/${clientId}/secrets`);
     expect((await api.post(`${path}/${clientId}/secrets`)).body.code).toBe('limit_exceeded');
-    expect((await api.post(`${path}/${clientId}/secrets`, { body: { expiresPreviousInSeconds: 0 } })).status).toBe(200);
+    expect(
+      (await api.post(`${path}/${clientId}/secrets`, { body: { expiresPreviousInSeconds: 0 } }))
+        .status,
+    ).toBe(200);
     expect((await api.get(`${path}/${clientId}/secrets`)).body.data).toHaveLength(1);
   });
 
@@ -352,7 +685,9 @@ describe('secrets', () => {
 
   it('stay two when many are asked for at once', async () => {
     const { clientId } = await create({});
-    const answers = await Promise.all(Array.from({ length: 6 }, () => api.post(`${path}/${clientId}/secrets`)));
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => api.post(`${path}/${clientId}/secrets`)),
+    );
     expect(answers.map((a) => a.status).sort()).toEqual([200, 422, 422, 422, 422, 422]);
   });
 
@@ -360,18 +695,34 @@ describe('secrets', () => {
     const { clientId } = await create({});
     await api.post(`${path}/${clientId}/secrets`);
     const { data } = (await api.get(`${path}/${clientId}/secrets`)).body;
-    const answers = await Promise.all(data.map((s: any) => api.delete(`${path}/${clientId}/secrets/${s.id}`)));
+    const answers = await Promise.all(
+      data.map((s: any) => api.delete(`${path}/${clientId}/secrets/${s.id}`)),
+    );
     expect((answers as { status: number }[]).map((a) => a.status).sort()).toEqual([200, 409]);
     const [left] = (await api.get(`${path}/${clientId}/secrets`)).body.data;
-    expect((await api.delete(`${path}/${clientId}/secrets/${left.id}`)).body.code).toBe('invalid_state');
-    expect((await platform.events(tenant)).at(-1)).toMatchObject({ type: 'client.secret_deleted', data: { client: { clientId } } });
+    expect((await api.delete(`${path}/${clientId}/secrets/${left.id}`)).body.code).toBe(
+      'invalid_state',
+    );
+    expect((await platform.events(tenant)).at(-1)).toMatchObject({
+      type: 'client.secret_deleted',
+      data: { client: { clientId } },
+    });
   });
 
   it('may all go where the client signs', async () => {
     const { clientId } = await create({});
-    expect((await api.patch(`${path}/${clientId}`, { body: { tokenEndpointAuthMethod: 'private_key_jwt', jwks: { keys: [publicJwk()] } } })).status).toBe(200);
+    expect(
+      (
+        await api.patch(`${path}/${clientId}`, {
+          body: { tokenEndpointAuthMethod: 'private_key_jwt', jwks: { keys: [publicJwk()] } },
+        })
+      ).status,
+    ).toBe(200);
     const [secret] = (await api.get(`${path}/${clientId}/secrets`)).body.data;
-    expect((await api.delete(`${path}/${clientId}/secrets/${secret.id}`)).body).toEqual({ id: secret.id, deleted: true });
+    expect((await api.delete(`${path}/${clientId}/secrets/${secret.id}`)).body).toEqual({
+      id: secret.id,
+      deleted: true,
+    });
   });
 
   test.each(['spa', 'native', 'device'])('are not for type %s', async (type) => {
@@ -380,22 +731,37 @@ describe('secrets', () => {
   });
 
   test.each<[object, string]>([
-    [{ expiresPreviousInSeconds: -1 }, 'invalid_format:/expiresPreviousInSeconds'], [{ expiresPreviousInSeconds: 2_592_001 }, 'invalid_format:/expiresPreviousInSeconds'],
-    [{ expiresPreviousInSeconds: 1.5 }, 'invalid_format:/expiresPreviousInSeconds'], [{ expires: 1 }, 'unknown_member:/expires'],
+    [{ expiresPreviousInSeconds: -1 }, 'invalid_format:/expiresPreviousInSeconds'],
+    [{ expiresPreviousInSeconds: 2_592_001 }, 'invalid_format:/expiresPreviousInSeconds'],
+    [{ expiresPreviousInSeconds: 1.5 }, 'invalid_format:/expiresPreviousInSeconds'],
+    [{ expires: 1 }, 'unknown_member:/expires'],
   ])('refuse %j', async (body, expected) => {
     const { clientId } = await create({});
-    expect(outcome(await api.post(`${path}/${clientId}/secrets`, { body }))).toBe(`422 validation_failed ${expected}`);
+    expect(outcome(await api.post(`${path}/${clientId}/secrets`, { body }))).toBe(
+      `422 validation_failed ${expected}`,
+    );
   });
 
   it('ask for scopes of their own', async () => {
     const { clientId } = await create({});
     const [secret] = (await api.get(`${path}/${clientId}/secrets`)).body.data;
-    const writer = await platform.as({ tenant, scopes: ['tenant:applications.read', 'tenant:applications.write'] });
+    const writer = await platform.as({
+      tenant,
+      scopes: ['tenant:applications.read', 'tenant:applications.write'],
+    });
     const answers = await Promise.all([
-      writer.get(`${path}/${clientId}/secrets`), writer.post(`${path}/${clientId}/secrets`), writer.delete(`${path}/${clientId}/secrets/${secret.id}`),
+      writer.get(`${path}/${clientId}/secrets`),
+      writer.post(`${path}/${clientId}/secrets`),
+      writer.delete(`${path}/${clientId}/secrets/${secret.id}`),
     ]);
-    expect(answers.map((a) => a.body.code)).toEqual(['insufficient_scope', 'insufficient_scope', 'insufficient_scope']);
-    expect((await api.delete(`${path}/${clientId}/secrets/sec_01h455vb4pex5vsknk084sn02q`)).body.code).toBe('not_found');
+    expect(answers.map((a) => a.body.code)).toEqual([
+      'insufficient_scope',
+      'insufficient_scope',
+      'insufficient_scope',
+    ]);
+    expect(
+      (await api.delete(`${path}/${clientId}/secrets/sec_01h455vb4pex5vsknk084sn02q`)).body.code,
+    ).toBe('not_found');
   });
 });
 
@@ -405,10 +771,19 @@ describe('how a client authenticates', () => {
     const { clientId } = await create({ type: 'm2m', allowedScopes: ['tenant:users.read'] }, owner);
     const lesser = await platform.as({ tenant: of, scopes: applicationScopes });
     const secret = await lesser.post(`${path}/${clientId}/secrets`, { body: {} });
-    expect([secret.status, secret.body.code, secret.body.errors]).toEqual([403, 'insufficient_scope', [{ code: 'missing_scope', detail: 'tenant:users.read' }]]);
-    const keys = await lesser.patch(`${path}/${clientId}`, { body: { tokenEndpointAuthMethod: 'private_key_jwt', jwks: { keys: [publicJwk()] } } });
+    expect([secret.status, secret.body.code, secret.body.errors]).toEqual([
+      403,
+      'insufficient_scope',
+      [{ code: 'missing_scope', detail: 'tenant:users.read' }],
+    ]);
+    const keys = await lesser.patch(`${path}/${clientId}`, {
+      body: { tokenEndpointAuthMethod: 'private_key_jwt', jwks: { keys: [publicJwk()] } },
+    });
     expect([keys.status, keys.body.code]).toEqual([403, 'insufficient_scope']);
-    expect((await lesser.patch(`${path}/${clientId}`, { body: { description: 'mine to change' } })).status).toBe(200);
+    expect(
+      (await lesser.patch(`${path}/${clientId}`, { body: { description: 'mine to change' } }))
+        .status,
+    ).toBe(200);
     expect((await owner.post(`${path}/${clientId}/secrets`, { body: {} })).status).toBe(200);
   });
 });

@@ -7,8 +7,15 @@ import type { HubUnderTest, MadeTenant } from './hub-under-test.ts';
 let hub: HubUnderTest;
 let acme: MadeTenant;
 let globex: MadeTenant;
-const adapter = (tenant: MadeTenant, model: string) => artifactAdapter({ db: hub.pod.platform.db, tenantId: tenant.id, clients: { find: async () => undefined } }, model);
-const stored = () => hub.pod.platform.db.read({ tenantId: acme.id, actor: { type: 'system', id: 'test' } }, (tx) => tx.rows<{ payload: object; id_hash: Buffer }>('SELECT * FROM oidc_artifact'));
+const adapter = (tenant: MadeTenant, model: string) =>
+  artifactAdapter(
+    { db: hub.pod.platform.db, tenantId: tenant.id, clients: { find: async () => undefined } },
+    model,
+  );
+const stored = () =>
+  hub.pod.platform.db.read({ tenantId: acme.id, actor: { type: 'system', id: 'test' } }, (tx) =>
+    tx.rows<{ payload: object; id_hash: Buffer }>('SELECT * FROM oidc_artifact'),
+  );
 
 beforeAll(async () => {
   hub = await hubUnderTest();
@@ -19,8 +26,16 @@ afterAll(() => hub.stop());
 describe('an artifact', () => {
   it('is found by its id, and its id is not in the database', async () => {
     const tokens = adapter(acme, 'RefreshToken');
-    await tokens.upsert('a-secret-token', { jti: 'a-secret-token', grantId: 'grant-1', clientId: 'c' }, 60);
-    expect(await tokens.find('a-secret-token')).toEqual({ jti: 'a-secret-token', grantId: 'grant-1', clientId: 'c' });
+    await tokens.upsert(
+      'a-secret-token',
+      { jti: 'a-secret-token', grantId: 'grant-1', clientId: 'c' },
+      60,
+    );
+    expect(await tokens.find('a-secret-token')).toEqual({
+      jti: 'a-secret-token',
+      grantId: 'grant-1',
+      clientId: 'c',
+    });
     const rows = await stored();
     expect(rows).toHaveLength(1);
     expect(JSON.stringify(rows)).not.toContain('a-secret-token');
@@ -39,9 +54,13 @@ describe('an artifact', () => {
     const codes = adapter(acme, 'AuthorizationCode');
     await codes.upsert('code', { jti: 'code', grantId: 'grant-2' }, 60);
     await adapter(acme, 'RefreshToken').upsert('child', { jti: 'child', grantId: 'grant-2' }, 60);
-    const results = await Promise.allSettled(Array.from({ length: 10 }, () => codes.consume('code')));
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, () => codes.consume('code')),
+    );
     expect(results.filter((r) => r.status === 'fulfilled')).toHaveLength(1);
-    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ error: 'invalid_grant' });
+    for (const result of results)
+      if (result.status === 'rejected')
+        expect(result.reason).toMatchObject({ error: 'invalid_grant' });
     expect(await adapter(acme, 'RefreshToken').find('child')).toBeUndefined();
   });
 

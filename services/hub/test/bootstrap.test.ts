@@ -9,19 +9,38 @@ import type { HubUnderTest } from './hub-under-test.ts';
 let hub: HubUnderTest;
 const demoSecret = 'd'.repeat(40);
 const system = { type: 'system', id: 'test' } as const;
-const rows = <R extends object>(sql: string, tenantId = defaultTenantId) => hub.pod.platform.db.read({ tenantId, actor: system }, (tx) => tx.rows<R & Record<string, unknown>>(sql));
+const rows = <R extends object>(sql: string, tenantId = defaultTenantId) =>
+  hub.pod.platform.db.read({ tenantId, actor: system }, (tx) =>
+    tx.rows<R & Record<string, unknown>>(sql),
+  );
 
 beforeAll(async () => {
-  hub = await hubUnderTest({ 'platform.hub.bootstrap.demo-tenant': 'true', 'platform.hub.bootstrap.demo-client-secret': demoSecret });
+  hub = await hubUnderTest({
+    'platform.hub.bootstrap.demo-tenant': 'true',
+    'platform.hub.bootstrap.demo-client-secret': demoSecret,
+  });
 });
 afterAll(() => hub.stop());
 
-const demoToken = (port: number, secret = demoSecret) => send(port, '/oauth2/token', { host: 'demo.platform.localhost', basic: ['demo-admin', secret], form: { grant_type: 'client_credentials', scope: 'tenant:users.read' } });
+const demoToken = (port: number, secret = demoSecret) =>
+  send(port, '/oauth2/token', {
+    host: 'demo.platform.localhost',
+    basic: ['demo-admin', secret],
+    form: { grant_type: 'client_credentials', scope: 'tenant:users.read' },
+  });
 
 describe('the start of a hub', () => {
   it('makes the default tenant and its clients', async () => {
-    const clients = await rows<{ client_id: string; is_platform: boolean }>('SELECT client_id, is_platform FROM application ORDER BY client_id');
-    expect(clients.map((c) => c.client_id)).toEqual(['broker-provisioner', 'delegation-issuer', 'platform-cli', 'product-api-internal', 'self-service-bff']);
+    const clients = await rows<{ client_id: string; is_platform: boolean }>(
+      'SELECT client_id, is_platform FROM application ORDER BY client_id',
+    );
+    expect(clients.map((c) => c.client_id)).toEqual([
+      'broker-provisioner',
+      'delegation-issuer',
+      'platform-cli',
+      'product-api-internal',
+      'self-service-bff',
+    ]);
     expect(clients.every((c) => c.is_platform)).toBe(true);
     expect((await hub.tenants().GetTenant({ tenantId: defaultTenantId })).isDefault).toBe(true);
   });
@@ -29,24 +48,44 @@ describe('the start of a hub', () => {
   it('makes the demo tenant, whose client has every tenant scope', async () => {
     expect((await demoToken(hub.pod.httpPort)).body.scope).toBe('tenant:users.read');
     const demo = await hub.tenants().GetTenant({ slug: 'demo' });
-    const [client] = await rows<{ allowed_scopes: string[] }>('SELECT allowed_scopes FROM application', demo.id);
-    expect([...client!.allowed_scopes].sort()).toEqual(allScopes.filter((s) => s.startsWith('tenant:')).sort());
+    const [client] = await rows<{ allowed_scopes: string[] }>(
+      'SELECT allowed_scopes FROM application',
+      demo.id,
+    );
+    expect([...client!.allowed_scopes].sort()).toEqual(
+      allScopes.filter((s) => s.startsWith('tenant:')).sort(),
+    );
   });
 
   it('changes nothing a second time, by several pods at once', async () => {
-    const before = await hub.pod.platform.db.work((tx) => tx.rows('SELECT id, updated_at FROM tenant ORDER BY id'));
+    const before = await hub.pod.platform.db.work((tx) =>
+      tx.rows('SELECT id, updated_at FROM tenant ORDER BY id'),
+    );
     const pods = await Promise.all(['a', 'b', 'c'].map((holder) => hub.startPod(holder)));
-    expect(await hub.pod.platform.db.work((tx) => tx.rows('SELECT id, updated_at FROM tenant ORDER BY id'))).toEqual(before);
+    expect(
+      await hub.pod.platform.db.work((tx) =>
+        tx.rows('SELECT id, updated_at FROM tenant ORDER BY id'),
+      ),
+    ).toEqual(before);
     expect(await rows('SELECT 1 FROM signing_key')).toHaveLength(3);
-    expect((await Promise.all(pods.map((pod) => demoToken(pod.httpPort)))).map((a) => a.status)).toEqual([200, 200, 200]);
+    expect(
+      (await Promise.all(pods.map((pod) => demoToken(pod.httpPort)))).map((a) => a.status),
+    ).toEqual([200, 200, 200]);
   });
 
   it('gives tenants the scopes that a new release brings', async () => {
-    await hub.pod.platform.db.transact({ tenantId: defaultTenantId, actor: system }, (tx) => tx.execute(
-      `UPDATE application SET allowed_scopes = '{openid,profile,email,offline_access,own:scope}' WHERE client_id = 'self-service-bff'`));
+    await hub.pod.platform.db.transact({ tenantId: defaultTenantId, actor: system }, (tx) =>
+      tx.execute(
+        `UPDATE application SET allowed_scopes = '{openid,profile,email,offline_access,own:scope}' WHERE client_id = 'self-service-bff'`,
+      ),
+    );
     await hub.startPod('released');
-    const [client] = await rows<{ allowed_scopes: string[] }>(`SELECT allowed_scopes FROM application WHERE client_id = 'self-service-bff'`);
-    expect(client!.allowed_scopes).toEqual(expect.arrayContaining(['own:scope', 'tenant:users.write']));
+    const [client] = await rows<{ allowed_scopes: string[] }>(
+      `SELECT allowed_scopes FROM application WHERE client_id = 'self-service-bff'`,
+    );
+    expect(client!.allowed_scopes).toEqual(
+      expect.arrayContaining(['own:scope', 'tenant:users.write']),
+    );
   });
 });
 
@@ -56,19 +95,29 @@ describe('a fresh installation', () => {
     try {
       const { url, migrationUrl } = await prepareServiceDatabase(fresh.around.database.url, 'hub');
       await fresh.startPod('first', {
-        'platform.database.url': url, 'platform.database.migration-url': migrationUrl,
-        'platform.hub.bootstrap.demo-tenant': 'true', 'platform.hub.bootstrap.demo-client-secret': demoSecret,
+        'platform.database.url': url,
+        'platform.database.migration-url': migrationUrl,
+        'platform.hub.bootstrap.demo-tenant': 'true',
+        'platform.hub.bootstrap.demo-client-secret': demoSecret,
       });
       expect((await demoToken(fresh.pod.httpPort)).status).toBe(200);
       const acme = await fresh.makeTenant('acme');
       const token = (await fresh.token(acme)).body.access_token as string;
       await fresh.pod.platform.trust.verifyBearer(`Bearer ${token}`);
       expect((await fresh.tenants().ListTenants({})).tenants).toHaveLength(3);
-      expect((await fresh.tenants().SetState({ tenantId: acme.id, state: 'suspended' })).state).toBe('suspended');
+      expect(
+        (await fresh.tenants().SetState({ tenantId: acme.id, state: 'suspended' })).state,
+      ).toBe('suspended');
       expect((await fresh.tenants().RotateKeys({})).kids).toHaveLength(3);
       const { db } = fresh.pod.platform;
-      const seen = (tenantId: string) => db.read({ tenantId, actor: system }, async (tx) =>
-        Promise.all(['tenant', 'slug_reservation', 'application', 'application_secret', 'token_cutoff'].map(async (table) => (await tx.rows(`SELECT 1 FROM ${table}`)).length)));
+      const seen = (tenantId: string) =>
+        db.read({ tenantId, actor: system }, async (tx) =>
+          Promise.all(
+            ['tenant', 'slug_reservation', 'application', 'application_secret', 'token_cutoff'].map(
+              async (table) => (await tx.rows(`SELECT 1 FROM ${table}`)).length,
+            ),
+          ),
+        );
       expect(await seen(acme.id)).toEqual([1, 1, 1, 1, 1]);
       expect(await seen('tnt_01h455vb4pex5vsknk084sn02q')).toEqual([0, 0, 0, 0, 0]);
     } finally {
@@ -77,16 +126,30 @@ describe('a fresh installation', () => {
   });
 
   it('comes up once from three pods at once', async () => {
-    const fresh = await hubUnderTest({ 'platform.hub.bootstrap.demo-tenant': 'true', 'platform.hub.bootstrap.demo-client-secret': demoSecret }, { pods: 0 });
+    const fresh = await hubUnderTest(
+      {
+        'platform.hub.bootstrap.demo-tenant': 'true',
+        'platform.hub.bootstrap.demo-client-secret': demoSecret,
+      },
+      { pods: 0 },
+    );
     try {
       const pods = await Promise.all([1, 2, 3].map((n) => fresh.startPod(`pod-${n}`)));
-      expect((await Promise.all(pods.map((pod) => demoToken(pod.httpPort)))).map((a) => a.status)).toEqual([200, 200, 200]);
+      expect(
+        (await Promise.all(pods.map((pod) => demoToken(pod.httpPort)))).map((a) => a.status),
+      ).toEqual([200, 200, 200]);
       const { db } = fresh.pod.platform;
-      expect(await db.work((tx) => tx.rows('SELECT slug FROM tenant ORDER BY slug'))).toEqual([{ slug: 'default' }, { slug: 'demo' }]);
-      const read = (sql: string) => db.read({ tenantId: defaultTenantId, actor: system }, (tx) => tx.rows(sql));
+      expect(await db.work((tx) => tx.rows('SELECT slug FROM tenant ORDER BY slug'))).toEqual([
+        { slug: 'default' },
+        { slug: 'demo' },
+      ]);
+      const read = (sql: string) =>
+        db.read({ tenantId: defaultTenantId, actor: system }, (tx) => tx.rows(sql));
       expect(await read('SELECT 1 FROM signing_key')).toHaveLength(3);
       expect(await read('SELECT 1 FROM application')).toHaveLength(5);
-      expect(await read(`SELECT 1 FROM outbox WHERE subject = 'platform.tenant.created'`)).toHaveLength(1);
+      expect(
+        await read(`SELECT 1 FROM outbox WHERE subject = 'platform.tenant.created'`),
+      ).toHaveLength(1);
     } finally {
       await fresh.stop();
     }
@@ -94,9 +157,22 @@ describe('a fresh installation', () => {
 });
 
 describe('secrets of infrastructure clients', () => {
-  const [first, second, third] = ['1', '2', '3'].map((c) => c.repeat(40)) as [string, string, string];
-  const set = (secret: string, more: Record<string, string> = {}) => ({ 'platform.hub.infra-secret-reconciler.broker-provisioner-secret': secret, ...more });
-  const works = async (secret: string) => (await hub.ask('/oauth2/token', { basic: ['broker-provisioner', secret], form: { grant_type: 'client_credentials' } })).status === 200;
+  const [first, second, third] = ['1', '2', '3'].map((c) => c.repeat(40)) as [
+    string,
+    string,
+    string,
+  ];
+  const set = (secret: string, more: Record<string, string> = {}) => ({
+    'platform.hub.infra-secret-reconciler.broker-provisioner-secret': secret,
+    ...more,
+  });
+  const works = async (secret: string) =>
+    (
+      await hub.ask('/oauth2/token', {
+        basic: ['broker-provisioner', secret],
+        form: { grant_type: 'client_credentials' },
+      })
+    ).status === 200;
 
   it('are set, and the one before stays good for a while', async () => {
     await hub.startPod('s1', set(first));
@@ -106,9 +182,20 @@ describe('secrets of infrastructure clients', () => {
     await hub.startPod('s3', set(second));
     expect([await works(first), await works(second)]).toEqual([true, true]);
     await hub.startPod('s4', set(third));
-    expect([await works(first), await works(second), await works(third)]).toEqual([false, true, true]);
-    await hub.startPod('s5', set(first, { 'platform.hub.infra-secret-reconciler.previous-secret-grace': '0s' }));
-    expect([await works(first), await works(second), await works(third)]).toEqual([true, false, false]);
+    expect([await works(first), await works(second), await works(third)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    await hub.startPod(
+      's5',
+      set(first, { 'platform.hub.infra-secret-reconciler.previous-secret-grace': '0s' }),
+    );
+    expect([await works(first), await works(second), await works(third)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   it('are left alone where nothing is configured', async () => {
@@ -117,36 +204,83 @@ describe('secrets of infrastructure clients', () => {
   });
 
   it.each<[string, Record<string, string>, RegExp]>([
-    ['a short one', { 'platform.hub.infra-secret-reconciler.cli-secret': 'short' }, /at least 32 characters/],
-    ['one for two', { 'platform.hub.infra-secret-reconciler.cli-secret': first, ...set(first) }, /one secret is set for two clients/],
-    ['a required one that is missing', { 'platform.hub.infra-secret-reconciler.require-product-api-internal-secret': 'true' }, /product-api-internal-secret: required/],
-    ['a host under the platform\'s domain', { 'platform.tenancy.default-tenant-hosts': 'acme.platform.localhost' }, /hosts are tenants'/],
-    ['an issuer with a path', { 'platform.hub.issuer': 'https://id.test/auth' }, /must have no path/],
-    ['a proxy that is no network', { 'platform.hub.trusted-proxies': '10.0.0.0/8,proxy' }, /trusted-proxies: "proxy"/],
+    [
+      'a short one',
+      { 'platform.hub.infra-secret-reconciler.cli-secret': 'short' },
+      /at least 32 characters/,
+    ],
+    [
+      'one for two',
+      { 'platform.hub.infra-secret-reconciler.cli-secret': first, ...set(first) },
+      /one secret is set for two clients/,
+    ],
+    [
+      'a required one that is missing',
+      { 'platform.hub.infra-secret-reconciler.require-product-api-internal-secret': 'true' },
+      /product-api-internal-secret: required/,
+    ],
+    [
+      "a host under the platform's domain",
+      { 'platform.tenancy.default-tenant-hosts': 'acme.platform.localhost' },
+      /hosts are tenants'/,
+    ],
+    [
+      'an issuer with a path',
+      { 'platform.hub.issuer': 'https://id.test/auth' },
+      /must have no path/,
+    ],
+    [
+      'a proxy that is no network',
+      { 'platform.hub.trusted-proxies': '10.0.0.0/8,proxy' },
+      /trusted-proxies: "proxy"/,
+    ],
     ['two domains', { 'platform.tenancy.platform-domain': '.other.test' }, /must be equal/],
   ])('%s stops the start, and is not repeated', async (_, properties, message) => {
-    const error = await hub.startPod('never', properties).then(() => undefined, (e: Error) => e);
+    const error = await hub.startPod('never', properties).then(
+      () => undefined,
+      (e: Error) => e,
+    );
     expect(error?.message).toMatch(message);
     expect(error?.message).not.toContain(first);
   });
 
   it('are printed once where they were made here, and never logged', async () => {
     const lines: string[] = [];
-    const print = jest.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+    const print = jest
+      .spyOn(process.stdout, 'write')
+      .mockImplementation((line) => lines.push(String(line)) > 0);
     const log: string[] = [];
-    const logger = pino({ level: 'trace' }, new Writable({ write: (chunk, _encoding, done) => (log.push(String(chunk)), done()) }));
+    const logger = pino(
+      { level: 'trace' },
+      new Writable({ write: (chunk, _encoding, done) => (log.push(String(chunk)), done()) }),
+    );
     let random: HubUnderTest | undefined;
     try {
       random = await hubUnderTest({}, { pods: 0 });
-      const pods = await Promise.all(['x', 'y'].map((holder) => random!.startPod(holder, { 'platform.hub.bootstrap.demo-tenant': 'true', ...set(third) }, logger)));
+      const pods = await Promise.all(
+        ['x', 'y'].map((holder) =>
+          random!.startPod(
+            holder,
+            { 'platform.hub.bootstrap.demo-tenant': 'true', ...set(third) },
+            logger,
+          ),
+        ),
+      );
       const printed = lines.filter((line) => line.includes('demo-admin'));
       expect(printed).toHaveLength(1);
       const secret = /secret (\S{43})\n$/.exec(printed[0] as string)?.[1] as string;
       expect((await demoToken(pods[0]!.httpPort, secret)).status).toBe(200);
       await demoToken(pods[0]!.httpPort, 'a-wrong-secret-that-was-typed');
-      await send(pods[0]!.httpPort, '/oauth2/token', { form: { grant_type: 'client_credentials', client_id: 'broker-provisioner', client_secret: third } });
+      await send(pods[0]!.httpPort, '/oauth2/token', {
+        form: {
+          grant_type: 'client_credentials',
+          client_id: 'broker-provisioner',
+          client_secret: third,
+        },
+      });
       expect(log.length).toBeGreaterThan(0);
-      for (const told of [secret, third, 'a-wrong-secret-that-was-typed']) expect(log.join('')).not.toContain(told);
+      for (const told of [secret, third, 'a-wrong-secret-that-was-typed'])
+        expect(log.join('')).not.toContain(told);
     } finally {
       print.mockRestore();
       await random?.stop();
@@ -158,22 +292,40 @@ describe('scope conformance', () => {
   const ready = (port: number) => send(port, '/readyz');
 
   it('holds readiness back where that is asked, and names the gap', async () => {
-    const properties = { 'platform.hub.scope-conformance.expected-scopes': '{"platform-cli":["openid","made:up"],"nobody":["openid"]}' };
+    const properties = {
+      'platform.hub.scope-conformance.expected-scopes':
+        '{"platform-cli":["openid","made:up"],"nobody":["openid"]}',
+    };
     const lenient = await hub.startPod('lenient', properties);
     await until(async () => (await ready(lenient.adminPort)).status === 200);
-    expect(await lenient.platform.metrics.registry.metrics()).toMatch(/hub_scope_gaps\{service="hub"\} 2/);
-    const strict = await hub.startPod('strict', { ...properties, 'platform.hub.scope-conformance.fail-on-gap': 'true' });
+    expect(await lenient.platform.metrics.registry.metrics()).toMatch(
+      /hub_scope_gaps\{service="hub"\} 2/,
+    );
+    const strict = await hub.startPod('strict', {
+      ...properties,
+      'platform.hub.scope-conformance.fail-on-gap': 'true',
+    });
     const answer = await ready(strict.adminPort);
-    expect([answer.status, answer.body.checks['scope-conformance']]).toEqual([503, 'platform-cli: scopes (made:up); nobody: missing (openid)']);
+    expect([answer.status, answer.body.checks['scope-conformance']]).toEqual([
+      503,
+      'platform-cli: scopes (made:up); nobody: missing (openid)',
+    ]);
   });
 
   it('finds a platform client that was never made', async () => {
-    const pod = await hub.startPod('listed', { 'platform.hub.platform-client-ids': 'self-service-bff,never-made', 'platform.hub.scope-conformance.fail-on-gap': 'true' });
-    expect((await ready(pod.adminPort)).body.checks['scope-conformance']).toBe('never-made: missing');
+    const pod = await hub.startPod('listed', {
+      'platform.hub.platform-client-ids': 'self-service-bff,never-made',
+      'platform.hub.scope-conformance.fail-on-gap': 'true',
+    });
+    expect((await ready(pod.adminPort)).body.checks['scope-conformance']).toBe(
+      'never-made: missing',
+    );
   });
 
   it('is content with what the start makes', async () => {
     expect((await ready(hub.pod.adminPort)).status).toBe(200);
-    expect(await hub.pod.platform.metrics.registry.metrics()).toMatch(/hub_scope_gaps\{service="hub"\} 0/);
+    expect(await hub.pod.platform.metrics.registry.metrics()).toMatch(
+      /hub_scope_gaps\{service="hub"\} 0/,
+    );
   });
 });

@@ -3,7 +3,12 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 /** A call as it came. */
-export interface ReceivedCall { path: string; headers: IncomingHttpHeaders; raw: string; body: any }
+export interface ReceivedCall {
+  path: string;
+  headers: IncomingHttpHeaders;
+  raw: string;
+  body: any;
+}
 
 /** A receiver of claims webhooks, on this machine. */
 export interface ClaimsReceiver {
@@ -20,13 +25,19 @@ export interface ClaimsReceiver {
 
 export async function startClaimsReceiver(): Promise<ClaimsReceiver> {
   const calls: ReceivedCall[] = [];
-  let how: Parameters<ClaimsReceiver['respond']>[0] = (response) => void response.end('{"claims":{}}');
+  let how: Parameters<ClaimsReceiver['respond']>[0] = (response) =>
+    void response.end('{"claims":{}}');
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const raw = Buffer.concat(chunks).toString();
-      const call = { path: request.url ?? '', headers: request.headers, raw, body: JSON.parse(raw) };
+      const call = {
+        path: request.url ?? '',
+        headers: request.headers,
+        raw,
+        body: JSON.parse(raw),
+      };
       calls.push(call);
       how(response, call);
     });
@@ -38,9 +49,12 @@ export async function startClaimsReceiver(): Promise<ClaimsReceiver> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    port: (server.address() as AddressInfo).port, calls,
+    port: (server.address() as AddressInfo).port,
+    calls,
     respond: (next) => void (how = next),
-    answer: (body) => void (how = (response) => void response.setHeader('content-type', 'application/json').end(JSON.stringify(body))),
+    answer: (body) =>
+      void (how = (response) =>
+        void response.setHeader('content-type', 'application/json').end(JSON.stringify(body))),
     clear: () => void calls.splice(0),
     async stop() {
       for (const socket of sockets) socket.destroy();

@@ -20,17 +20,26 @@ const json = (schema: object): string => JSON.stringify(schema);
 const own = ['iss', 'sub', 'aud', 'exp', 'iat', 'jti', 'scope', 'client_id', 'tnt'];
 
 /** A tenant with schemas, whose webhook is anybody's. */
-async function tenantWith(schemas: TestClaimSchema[], webhook: Partial<WebhookSetting> = {}): Promise<TenantWithWebhook> {
+async function tenantWith(
+  schemas: TestClaimSchema[],
+  webhook: Partial<WebhookSetting> = {},
+): Promise<TenantWithWebhook> {
   const tenant = await hub.tenantWith({ failureMode: 'deny', ...webhook });
   hub.around.outbound.setClaimSchemas(tenant.id, schemas);
   return tenant;
 }
 /** What the token says besides the hub's own claims. */
-async function added(tenant: TenantWithWebhook, claims: object, form?: Record<string, string>): Promise<Record<string, unknown>> {
+async function added(
+  tenant: TenantWithWebhook,
+  claims: object,
+  form?: Record<string, string>,
+): Promise<Record<string, unknown>> {
   hub.receiver.answer({ claims });
   const answer = await hub.token(tenant, form);
   expect([answer.status, answer.text]).toEqual([200, expect.any(String)]);
-  return Object.fromEntries(Object.entries(claimsOf(answer)).filter(([name]) => !own.includes(name)));
+  return Object.fromEntries(
+    Object.entries(claimsOf(answer)).filter(([name]) => !own.includes(name)),
+  );
 }
 
 describe('the call', () => {
@@ -41,8 +50,17 @@ describe('the call', () => {
     const [call] = hub.receiver.calls;
     expect(call?.path).toBe('/claims');
     expect(call?.body).toEqual({
-      requestId: expect.stringMatching(/^req_/), tenantId: tenant.id, clientId: tenant.clientId, principal: { type: 'client', id: tenant.clientId }, grantType: 'client_credentials',
-      tokenType: 'access_token', scopes: ['tenant:users.read', 'tenant:applications.read'], organizationId: null, sessionId: null, acr: null, amr: [],
+      requestId: expect.stringMatching(/^req_/),
+      tenantId: tenant.id,
+      clientId: tenant.clientId,
+      principal: { type: 'client', id: tenant.clientId },
+      grantType: 'client_credentials',
+      tokenType: 'access_token',
+      scopes: ['tenant:users.read', 'tenant:applications.read'],
+      organizationId: null,
+      sessionId: null,
+      acr: null,
+      amr: [],
     });
     expect(ClaimsCall.safeParse(call?.body).success).toBe(true);
     const headers = call!.headers;
@@ -50,15 +68,29 @@ describe('the call', () => {
     expect(headers['webhook-timestamp']).toBe(headers['x-platform-timestamp']);
     expect(Math.abs(Number(headers['x-platform-timestamp']) - Date.now() / 1000)).toBeLessThan(10);
     expect(() => verify(headers, call!.raw, [tenant.secret], new Date(), 300)).not.toThrow();
-    expect(() => verify(headers, call!.raw.replace('users.read', 'users.root'), [tenant.secret], new Date(), 300)).toThrow();
-    expect(new Webhook(tenant.secret).verify(call!.raw, headers as Record<string, string>)).toEqual(call?.body);
+    expect(() =>
+      verify(
+        headers,
+        call!.raw.replace('users.read', 'users.root'),
+        [tenant.secret],
+        new Date(),
+        300,
+      ),
+    ).toThrow();
+    expect(new Webhook(tenant.secret).verify(call!.raw, headers as Record<string, string>)).toEqual(
+      call?.body,
+    );
   });
 
   it('is one of its own for every token', async () => {
     const tenant = await tenantWith([]);
     await Promise.all(Array.from({ length: 5 }, () => hub.token(tenant)));
     expect(hub.receiver.calls).toHaveLength(5);
-    for (const distinct of [(c: any) => c.body.requestId, (c: any) => c.headers['webhook-signature'], (c: any) => c.headers['x-platform-signature']]) {
+    for (const distinct of [
+      (c: any) => c.body.requestId,
+      (c: any) => c.headers['webhook-signature'],
+      (c: any) => c.headers['x-platform-signature'],
+    ]) {
       expect(new Set(hub.receiver.calls.map(distinct)).size).toBe(5);
     }
   });
@@ -67,7 +99,11 @@ describe('the call', () => {
     const tenant = await tenantWith([], { tokenTypes: ['id_token'] });
     expect((await hub.token(tenant)).status).toBe(200);
     expect(hub.receiver.calls).toHaveLength(0);
-    await hub.setWebhook(tenant, { tokenTypes: ['id_token', 'access_token'], secret: tenant.secret, version: 2 });
+    await hub.setWebhook(tenant, {
+      tokenTypes: ['id_token', 'access_token'],
+      secret: tenant.secret,
+      version: 2,
+    });
     expect((await hub.token(tenant)).status).toBe(200);
     expect(hub.receiver.calls).toHaveLength(1);
     expect((await hub.token(await hub.makeTenant('without-one'))).status).toBe(200);
@@ -79,21 +115,45 @@ describe('the call', () => {
     const next = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
     await hub.setWebhook(tenant, { secret: next, version: 2 });
     await hub.token(tenant);
-    expect(() => verify(hub.receiver.calls[0]!.headers, hub.receiver.calls[0]!.raw, [next], new Date(), 300)).not.toThrow();
+    expect(() =>
+      verify(hub.receiver.calls[0]!.headers, hub.receiver.calls[0]!.raw, [next], new Date(), 300),
+    ).not.toThrow();
   });
 });
 
-describe('claims of a tenant\'s own webhook', () => {
+describe("claims of a tenant's own webhook", () => {
   const schemas: TestClaimSchema[] = [
-    { claimName: 'department', jsonSchema: json({ type: 'string', maxLength: 20 }) }, { claimName: 'level', jsonSchema: json({ type: 'integer', minimum: 1 }) },
-    { claimName: 'contact', jsonSchema: json({ type: 'string', format: 'email' }) }, { claimName: 'https://acme.example/plan', jsonSchema: json({ enum: ['gold', 'silver'] }) },
-    { claimName: 'nested', jsonSchema: json({ type: 'object', properties: { a: { type: 'array', items: { type: 'number' } } }, required: ['a'], additionalProperties: false }) },
-    { claimName: 'from_directory', sourceKind: 'attribute' }, { claimName: 'from_endpoint', sourceKind: 'endpoint' },
-    { claimName: 'for_another', clientIds: ['another'] }, { claimName: 'for_id_tokens', tokens: ['id_token'] },
-    { claimName: 'with_users', scopes: ['tenant:users.read', 'tenant:users.write'] }, { claimName: 'broken', jsonSchema: '{"type":"nonsense"}' }, { claimName: 'no_json', jsonSchema: '{' },
-    { claimName: 'department_format', jsonSchema: json({ type: 'string', format: 'no-such-format' }) },
+    { claimName: 'department', jsonSchema: json({ type: 'string', maxLength: 20 }) },
+    { claimName: 'level', jsonSchema: json({ type: 'integer', minimum: 1 }) },
+    { claimName: 'contact', jsonSchema: json({ type: 'string', format: 'email' }) },
+    { claimName: 'https://acme.example/plan', jsonSchema: json({ enum: ['gold', 'silver'] }) },
+    {
+      claimName: 'nested',
+      jsonSchema: json({
+        type: 'object',
+        properties: { a: { type: 'array', items: { type: 'number' } } },
+        required: ['a'],
+        additionalProperties: false,
+      }),
+    },
+    { claimName: 'from_directory', sourceKind: 'attribute' },
+    { claimName: 'from_endpoint', sourceKind: 'endpoint' },
+    { claimName: 'for_another', clientIds: ['another'] },
+    { claimName: 'for_id_tokens', tokens: ['id_token'] },
+    { claimName: 'with_users', scopes: ['tenant:users.read', 'tenant:users.write'] },
+    { claimName: 'broken', jsonSchema: '{"type":"nonsense"}' },
+    { claimName: 'no_json', jsonSchema: '{' },
+    {
+      claimName: 'department_format',
+      jsonSchema: json({ type: 'string', format: 'no-such-format' }),
+    },
     // What a schema should never have been taken for.
-    { claimName: 'roles' }, { claimName: 'groups' }, { claimName: 'sub' }, { claimName: 'platform_x' }, { claimName: 'https://api.platform.localhost/x' }, { claimName: '_claim_names' },
+    { claimName: 'roles' },
+    { claimName: 'groups' },
+    { claimName: 'sub' },
+    { claimName: 'platform_x' },
+    { claimName: 'https://api.platform.localhost/x' },
+    { claimName: '_claim_names' },
   ];
   let tenant: TenantWithWebhook;
   beforeAll(async () => {
@@ -101,7 +161,17 @@ describe('claims of a tenant\'s own webhook', () => {
   });
 
   test.each<[string, Record<string, unknown>, string[]]>([
-    ['declared and valid', { department: 'sales', level: 3, contact: 'a@acme.example', 'https://acme.example/plan': 'gold', nested: { a: [1, 2.5] } }, ['department', 'level', 'contact', 'https://acme.example/plan', 'nested']],
+    [
+      'declared and valid',
+      {
+        department: 'sales',
+        level: 3,
+        contact: 'a@acme.example',
+        'https://acme.example/plan': 'gold',
+        nested: { a: [1, 2.5] },
+      },
+      ['department', 'level', 'contact', 'https://acme.example/plan', 'nested'],
+    ],
     ['not declared', { other: 1, Department: 'x', toString: 'x' }, []],
     ['not valid, each alone', { department: 'x'.repeat(21), level: 3 }, ['level']],
     ['of another type: nothing is coerced', { department: 5, level: '3' }, []],
@@ -112,35 +182,94 @@ describe('claims of a tenant\'s own webhook', () => {
     ['of another client', { for_another: 'x' }, []],
     ['for another token', { for_id_tokens: 'x' }, []],
     ['under a schema that is none', { broken: 'x', no_json: 'x', department_format: 'x' }, []],
-    ['reserved', { iss: 'x', sub: 'x', aud: 'x', exp: 1, iat: 1, jti: 'x', scope: 'x', client_id: 'x', tnt: 'x', act: { sub: 'x' }, platform_x: 1, 'https://api.platform.localhost/x': 1, _claim_names: {} }, []],
-    ['the platform\'s', { roles: ['admin'], permissions: ['p'], entitlements: ['e'], elevated_scopes: ['tenant:users.write'], elevated_until: 4e9, overage: [], groups: ['g'] }, []],
+    [
+      'reserved',
+      {
+        iss: 'x',
+        sub: 'x',
+        aud: 'x',
+        exp: 1,
+        iat: 1,
+        jti: 'x',
+        scope: 'x',
+        client_id: 'x',
+        tnt: 'x',
+        act: { sub: 'x' },
+        platform_x: 1,
+        'https://api.platform.localhost/x': 1,
+        _claim_names: {},
+      },
+      [],
+    ],
+    [
+      "the platform's",
+      {
+        roles: ['admin'],
+        permissions: ['p'],
+        entitlements: ['e'],
+        elevated_scopes: ['tenant:users.write'],
+        elevated_until: 4e9,
+        overage: [],
+        groups: ['g'],
+      },
+      [],
+    ],
   ])('%s', async (_, claims, expected) => {
-    expect(await added(tenant, claims)).toEqual(Object.fromEntries(expected.map((name) => [name, claims[name]])));
+    expect(await added(tenant, claims)).toEqual(
+      Object.fromEntries(expected.map((name) => [name, claims[name]])),
+    );
   });
 
-  it('leaves the hub\'s own claims as they are', async () => {
-    hub.receiver.answer({ claims: { sub: 'usr_x', tnt: 'tnt_x', scope: 'tenant:users.write', exp: 9e9, department: 'sales' } });
+  it("leaves the hub's own claims as they are", async () => {
+    hub.receiver.answer({
+      claims: {
+        sub: 'usr_x',
+        tnt: 'tnt_x',
+        scope: 'tenant:users.write',
+        exp: 9e9,
+        department: 'sales',
+      },
+    });
     const answer = await hub.token(tenant, { scope: 'tenant:users.read' });
-    expect(claimsOf(answer)).toMatchObject({ sub: tenant.clientId, tnt: tenant.id, scope: 'tenant:users.read', iss: tenant.issuer, department: 'sales' });
+    expect(claimsOf(answer)).toMatchObject({
+      sub: tenant.clientId,
+      tnt: tenant.id,
+      scope: 'tenant:users.read',
+      iss: tenant.issuer,
+      department: 'sales',
+    });
     expect(claimsOf(answer)['exp'] - claimsOf(answer)['iat']).toBe(600);
   });
 
   it('takes a claim that needs a scope with one of them alone', async () => {
-    expect(await added(tenant, { with_users: 1 }, { scope: 'tenant:users.read' })).toEqual({ with_users: 1 });
-    expect(await added(tenant, { with_users: 1 }, { scope: 'tenant:applications.read' })).toEqual({});
+    expect(await added(tenant, { with_users: 1 }, { scope: 'tenant:users.read' })).toEqual({
+      with_users: 1,
+    });
+    expect(await added(tenant, { with_users: 1 }, { scope: 'tenant:applications.read' })).toEqual(
+      {},
+    );
   });
 
   it('counts what is dropped', async () => {
     const before = await hub.dropped();
     await added(tenant, { roles: ['admin'], sub: 'x', other: 1, level: 'x', department: 'sales' });
     const after = await hub.dropped();
-    const grown = Object.fromEntries(Object.entries(after).map(([reason, n]) => [reason, n - (before[reason] ?? 0)]));
+    const grown = Object.fromEntries(
+      Object.entries(after).map(([reason, n]) => [reason, n - (before[reason] ?? 0)]),
+    );
     expect(grown).toEqual({ reserved: 2, no_schema: 1, invalid: 1 });
   });
 
   it('is not told apart by what another tenant has declared', async () => {
-    const other = await tenantWith([{ claimName: 'level', jsonSchema: json({ type: 'string', $id: 'https://shared.example/s' }) }]);
-    const third = await tenantWith([{ claimName: 'level', jsonSchema: json({ type: 'boolean', $id: 'https://shared.example/s' }) }]);
+    const other = await tenantWith([
+      { claimName: 'level', jsonSchema: json({ type: 'string', $id: 'https://shared.example/s' }) },
+    ]);
+    const third = await tenantWith([
+      {
+        claimName: 'level',
+        jsonSchema: json({ type: 'boolean', $id: 'https://shared.example/s' }),
+      },
+    ]);
     expect(await added(other, { level: 'high', department: 'sales' })).toEqual({ level: 'high' });
     expect(await added(third, { level: true })).toEqual({ level: true });
     expect(await added(other, { level: true })).toEqual({});
@@ -148,18 +277,26 @@ describe('claims of a tenant\'s own webhook', () => {
   });
 
   it('takes the default of a claim without a valid value', async () => {
-    const withDefault = await tenantWith([{ claimName: 'plan', jsonSchema: json({ type: 'string' }), defaultJson: '"free"' }]);
+    const withDefault = await tenantWith([
+      { claimName: 'plan', jsonSchema: json({ type: 'string' }), defaultJson: '"free"' },
+    ]);
     expect(await added(withDefault, { plan: 'gold' })).toEqual({ plan: 'gold' });
     expect(await added(withDefault, { plan: 7 })).toEqual({ plan: 'free' });
     expect(await added(withDefault, {})).toEqual({ plan: 'free' });
   });
 
   it('issues nothing without a required claim, where the client says so', async () => {
-    const strict = await tenantWith([{ claimName: 'plan', jsonSchema: json({ type: 'string' }), required: true }]);
+    const strict = await tenantWith([
+      { claimName: 'plan', jsonSchema: json({ type: 'string' }), required: true },
+    ]);
     expect(await added(strict, { plan: 'gold' })).toEqual({ plan: 'gold' });
     hub.receiver.answer({ claims: { plan: 7 } });
     const refused = await hub.token(strict);
-    expect([refused.status, refused.body.error, refused.body.access_token]).toEqual([503, 'temporarily_unavailable', undefined]);
+    expect([refused.status, refused.body.error, refused.body.access_token]).toEqual([
+      503,
+      'temporarily_unavailable',
+      undefined,
+    ]);
     await hub.setWebhook(strict, { failureMode: 'omit', version: 2 });
     expect(await added(strict, { plan: 7 })).toEqual({});
     expect((await hub.events(strict)).map((e) => e.data.reason)).toEqual(['claim_unmet']);
@@ -171,15 +308,26 @@ describe('claims of a tenant\'s own webhook', () => {
     hub.around.outbound.setClaimSchemas(changing.id, []);
     expect(await added(changing, { plan: 1 })).toEqual({ plan: 1 });
     const { bus, db } = hub.pod.platform;
-    await db.transact({ tenantId: changing.id, actor: { type: 'system', id: 'outbound' } }, async (tx) => {
-      await bus.outbox.publish(tx, { type: 'webhook.claim_schema_deleted', subject: { type: 'claim_schema', id: 'plan' }, data: { claimSchema: { id: 'plan', claimName: 'plan' } } });
-      tx.afterCommit(() => bus.wakeRelay());
-    });
-    for (const end = Date.now() + 5_000; Object.keys(await added(changing, { plan: 1 })).length > 0;) expect(Date.now()).toBeLessThan(end);
+    await db.transact(
+      { tenantId: changing.id, actor: { type: 'system', id: 'outbound' } },
+      async (tx) => {
+        await bus.outbox.publish(tx, {
+          type: 'webhook.claim_schema_deleted',
+          subject: { type: 'claim_schema', id: 'plan' },
+          data: { claimSchema: { id: 'plan', claimName: 'plan' } },
+        });
+        tx.afterCommit(() => bus.wakeRelay());
+      },
+    );
+    for (
+      const end = Date.now() + 5_000;
+      Object.keys(await added(changing, { plan: 1 })).length > 0;
+    )
+      expect(Date.now()).toBeLessThan(end);
   });
 });
 
-describe('claims of the platform\'s own enrichment', () => {
+describe("claims of the platform's own enrichment", () => {
   let tenant: TenantWithWebhook;
   beforeAll(async () => {
     tenant = await hub.tenantWith({ url: hub.platformUrl, failureMode: 'deny' });
@@ -187,31 +335,79 @@ describe('claims of the platform\'s own enrichment', () => {
   const inAnHour = Math.floor(Date.now() / 1000) + 3600;
 
   test.each<[string, Record<string, unknown>, string[]]>([
-    ['roles and what belongs to them', { roles: ['admin'], permissions: ['p'], entitlements: ['e'], overage: ['permissions'], groups: ['g'] }, ['roles', 'permissions', 'entitlements', 'overage', 'groups']],
-    ['an elevation with its end', { elevated_scopes: ['tenant:users.write'], elevated_until: inAnHour }, ['elevated_scopes', 'elevated_until']],
-    ['an elevation without an end', { elevated_scopes: ['tenant:users.write'], roles: [] }, ['roles']],
-    ['an elevation whose end is no number', { elevated_scopes: ['tenant:users.write'], elevated_until: 'tomorrow' }, []],
-    ['claims of another shape', { roles: 'admin', permissions: [1], entitlements: null, groups: {} }, []],
-    ['custom claims, without a schema of the hub\'s', { department: 'sales', 'https://acme.example/plan': { a: 1 } }, ['department', 'https://acme.example/plan']],
-    ['reserved ones', { sub: 'x', iss: 'x', act: {}, platform_x: 1, org_id: 'org_x', 'https://platform.localhost/x': 1 }, []],
+    [
+      'roles and what belongs to them',
+      {
+        roles: ['admin'],
+        permissions: ['p'],
+        entitlements: ['e'],
+        overage: ['permissions'],
+        groups: ['g'],
+      },
+      ['roles', 'permissions', 'entitlements', 'overage', 'groups'],
+    ],
+    [
+      'an elevation with its end',
+      { elevated_scopes: ['tenant:users.write'], elevated_until: inAnHour },
+      ['elevated_scopes', 'elevated_until'],
+    ],
+    [
+      'an elevation without an end',
+      { elevated_scopes: ['tenant:users.write'], roles: [] },
+      ['roles'],
+    ],
+    [
+      'an elevation whose end is no number',
+      { elevated_scopes: ['tenant:users.write'], elevated_until: 'tomorrow' },
+      [],
+    ],
+    [
+      'claims of another shape',
+      { roles: 'admin', permissions: [1], entitlements: null, groups: {} },
+      [],
+    ],
+    [
+      "custom claims, without a schema of the hub's",
+      { department: 'sales', 'https://acme.example/plan': { a: 1 } },
+      ['department', 'https://acme.example/plan'],
+    ],
+    [
+      'reserved ones',
+      {
+        sub: 'x',
+        iss: 'x',
+        act: {},
+        platform_x: 1,
+        org_id: 'org_x',
+        'https://platform.localhost/x': 1,
+      },
+      [],
+    ],
   ])('%s', async (_, claims, expected) => {
-    expect(await added(tenant, claims)).toEqual(Object.fromEntries(expected.map((name) => [name, claims[name]])));
+    expect(await added(tenant, claims)).toEqual(
+      Object.fromEntries(expected.map((name) => [name, claims[name]])),
+    );
   });
 
-  test.each(['?', '/', '#x'])('are those of exactly this URL: not with %s at its end', async (more) => {
-    const near = await hub.makeTenant(`near-${['?', '/', '#x'].indexOf(more)}`);
-    const set = await hub.setWebhook(near, { url: hub.platformUrl + more, failureMode: 'deny' });
-    if (more === '#x') return void expect(set.status).toBe(422);
-    hub.receiver.answer({ claims: { roles: ['admin'] } });
-    const answer = await hub.token(near);
-    expect([answer.status, claimsOf(answer)['roles']]).toEqual([200, undefined]);
-  });
+  test.each(['?', '/', '#x'])(
+    'are those of exactly this URL: not with %s at its end',
+    async (more) => {
+      const near = await hub.makeTenant(`near-${['?', '/', '#x'].indexOf(more)}`);
+      const set = await hub.setWebhook(near, { url: hub.platformUrl + more, failureMode: 'deny' });
+      if (more === '#x') return void expect(set.status).toBe(422);
+      hub.receiver.answer({ claims: { roles: ['admin'] } });
+      const answer = await hub.token(near);
+      expect([answer.status, claimsOf(answer)['roles']]).toEqual([200, undefined]);
+    },
+  );
 });
 
 describe('the end of a token', () => {
   const life = async (answer: object): Promise<[number, number]> => {
     hub.receiver.answer(answer);
-    const { body, ...token } = await hub.token(await hub.tenantWith({ url: hub.platformUrl, failureMode: 'deny' }));
+    const { body, ...token } = await hub.token(
+      await hub.tenantWith({ url: hub.platformUrl, failureMode: 'deny' }),
+    );
     expect([token.status, body]).toEqual([200, expect.anything()]);
     const { exp, iat } = claimsOf({ body, ...token });
     return [exp - iat, body.expires_in];
@@ -220,24 +416,58 @@ describe('the end of a token', () => {
 
   test.each<[string, () => object, number]>([
     ['its usual life', () => ({ claims: {}, expiresAt: null }), 600],
-    ['no longer than the answer holds', () => ({ claims: {}, expiresAt: new Date(inSeconds(100) * 1000).toISOString() }), 100],
-    ['no longer than its elevation', () => ({ claims: { elevated_scopes: ['tenant:users.read'], elevated_until: Math.floor(inSeconds(200)) } }), 200],
-    ['the shorter of both', () => ({ claims: { elevated_scopes: ['x'], elevated_until: Math.floor(inSeconds(200)) }, expiresAt: new Date(inSeconds(50) * 1000).toISOString() }), 50],
+    [
+      'no longer than the answer holds',
+      () => ({ claims: {}, expiresAt: new Date(inSeconds(100) * 1000).toISOString() }),
+      100,
+    ],
+    [
+      'no longer than its elevation',
+      () => ({
+        claims: {
+          elevated_scopes: ['tenant:users.read'],
+          elevated_until: Math.floor(inSeconds(200)),
+        },
+      }),
+      200,
+    ],
+    [
+      'the shorter of both',
+      () => ({
+        claims: { elevated_scopes: ['x'], elevated_until: Math.floor(inSeconds(200)) },
+        expiresAt: new Date(inSeconds(50) * 1000).toISOString(),
+      }),
+      50,
+    ],
     ['never longer than usual', () => ({ claims: {}, expiresAt: '2999-01-01T00:00:00Z' }), 600],
-    ['with a fraction or an offset of its end', () => ({ claims: {}, expiresAt: new Date(inSeconds(100) * 1000).toISOString().replace('Z', '+00:00') }), 100],
+    [
+      'with a fraction or an offset of its end',
+      () => ({
+        claims: {},
+        expiresAt: new Date(inSeconds(100) * 1000).toISOString().replace('Z', '+00:00'),
+      }),
+      100,
+    ],
   ])('is %s', async (_, answer, expected) => {
     const [seconds, told] = await life(answer());
     expect(told).toBe(seconds);
     expect(Math.abs(seconds - expected)).toBeLessThanOrEqual(expected === 600 ? 0 : 2);
   });
 
-  test.each([{ claims: { elevated_scopes: ['x'], elevated_until: 1 } }, { claims: {}, expiresAt: '2020-01-01T00:00:00Z' }])('is not before its beginning: %j', async (answer) => {
+  test.each([
+    { claims: { elevated_scopes: ['x'], elevated_until: 1 } },
+    { claims: {}, expiresAt: '2020-01-01T00:00:00Z' },
+  ])('is not before its beginning: %j', async (answer) => {
     hub.receiver.answer(answer);
     const tenant = await hub.tenantWith({ url: hub.platformUrl, failureMode: 'deny' });
     expect((await hub.token(tenant)).status).toBe(503);
     await hub.setWebhook(tenant, { url: hub.platformUrl, failureMode: 'omit', version: 2 });
     const token = await hub.token(tenant);
-    expect([token.status, token.body.expires_in, claimsOf(token)['elevated_scopes']]).toEqual([200, 600, undefined]);
+    expect([token.status, token.body.expires_in, claimsOf(token)['elevated_scopes']]).toEqual([
+      200,
+      600,
+      undefined,
+    ]);
     expect((await hub.events(tenant)).map((e) => e.data.reason)).toEqual(['claims_expired']);
   });
 });

@@ -1,4 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from '@jest/globals';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  test,
+} from '@jest/globals';
 import type { ServerResponse } from 'node:http';
 import type { RunningService } from '@platform/kit/service';
 import { verify } from '@platform/kit/webhook-signature';
@@ -22,9 +31,17 @@ afterEach(() => {
 });
 
 type Respond = (response: ServerResponse) => unknown;
-const send = (text: string, status = 200, headers: Record<string, string> = {}): Respond => (response) => response.writeHead(status, headers).end(text);
+const send =
+  (text: string, status = 200, headers: Record<string, string> = {}): Respond =>
+  (response) =>
+    response.writeHead(status, headers).end(text);
 const nested = (depth: number): string => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
-const unmet = { type: 'x', code: 'upstream_failed', status: 502, errors: [{ pointer: '/claims/plan', code: 'claim_unmet', detail: 'x' }] };
+const unmet = {
+  type: 'x',
+  code: 'upstream_failed',
+  status: 502,
+  errors: [{ pointer: '/claims/plan', code: 'claim_unmet', detail: 'x' }],
+};
 const drip: Respond = (response) => {
   response.writeHead(200);
   const timer = setInterval(() => response.write(' '), 20);
@@ -36,70 +53,209 @@ const flood: Respond = (response) => {
   response.on('close', () => clearInterval(timer));
 };
 
-interface Failure { respond?: Respond; reason: string; calls: number; webhook?: Partial<WebhookSetting>; arrange?: () => void }
+interface Failure {
+  respond?: Respond;
+  reason: string;
+  calls: number;
+  webhook?: Partial<WebhookSetting>;
+  arrange?: () => void;
+}
 const refused = (port: number): number => (port === hub.receiver.port ? 1 : port);
 
 const failures: [string, Failure][] = [
-  ['an answer that comes too late', { respond: () => undefined, reason: 'timeout', calls: 1, webhook: { timeoutMilliseconds: 100 } }],
-  ['an answer that drips', { respond: drip, reason: 'timeout', calls: 1, webhook: { timeoutMilliseconds: 200 } }],
-  ['a head that never ends', { respond: (response) => void response.socket?.write('HTTP/1.1 200 OK\r\nx-a: b\r\n'), reason: 'timeout', calls: 1, webhook: { timeoutMilliseconds: 150 } }],
-  ['a connection that is refused', { reason: 'connect_failed', calls: 0, arrange: () => void (hub.divert.port = refused) }],
-  ['a connection that ends in between', { respond: (response) => response.socket?.destroy(), reason: 'connection_reset', calls: 1 }],
+  [
+    'an answer that comes too late',
+    {
+      respond: () => undefined,
+      reason: 'timeout',
+      calls: 1,
+      webhook: { timeoutMilliseconds: 100 },
+    },
+  ],
+  [
+    'an answer that drips',
+    { respond: drip, reason: 'timeout', calls: 1, webhook: { timeoutMilliseconds: 200 } },
+  ],
+  [
+    'a head that never ends',
+    {
+      respond: (response) => void response.socket?.write('HTTP/1.1 200 OK\r\nx-a: b\r\n'),
+      reason: 'timeout',
+      calls: 1,
+      webhook: { timeoutMilliseconds: 150 },
+    },
+  ],
+  [
+    'a connection that is refused',
+    { reason: 'connect_failed', calls: 0, arrange: () => void (hub.divert.port = refused) },
+  ],
+  [
+    'a connection that ends in between',
+    { respond: (response) => response.socket?.destroy(), reason: 'connection_reset', calls: 1 },
+  ],
   ['a receiver without TLS', { reason: 'tls_failed', calls: 0, webhook: { url: 'https' } }],
-  ['no HTTP', { respond: (response) => response.socket?.end('SSH-2.0-x\r\n\r\n'), reason: 'malformed_response', calls: 1 }],
-  ['a redirect', { respond: send('', 302, { location: '/claims-elsewhere' }), reason: 'redirect_not_followed', calls: 1 }],
-  ['a redirect that keeps the method', { respond: send('', 307, { location: 'http://localhost:1/' }), reason: 'redirect_not_followed', calls: 1 }],
+  [
+    'no HTTP',
+    {
+      respond: (response) => response.socket?.end('SSH-2.0-x\r\n\r\n'),
+      reason: 'malformed_response',
+      calls: 1,
+    },
+  ],
+  [
+    'a redirect',
+    {
+      respond: send('', 302, { location: '/claims-elsewhere' }),
+      reason: 'redirect_not_followed',
+      calls: 1,
+    },
+  ],
+  [
+    'a redirect that keeps the method',
+    {
+      respond: send('', 307, { location: 'http://localhost:1/' }),
+      reason: 'redirect_not_followed',
+      calls: 1,
+    },
+  ],
   ['201', { respond: send('{"claims":{}}', 201), reason: 'status_not_ok', calls: 1 }],
   ['204', { respond: send('', 204), reason: 'status_not_ok', calls: 1 }],
   ['401', { respond: send('{}', 401), reason: 'status_not_ok', calls: 1 }],
   ['503', { respond: send('{}', 503), reason: 'status_not_ok', calls: 1 }],
   ['a 502 without a word', { respond: send('', 502), reason: 'status_not_ok', calls: 1 }],
-  ['a 502 for another reason', { respond: send('{"errors":[{"code":"x"}]}', 502), reason: 'status_not_ok', calls: 1 }],
-  ['a claim that cannot be had', { respond: send(JSON.stringify(unmet), 502, { 'content-type': 'application/problem+json' }), reason: 'claim_unmet', calls: 1 }],
-  ['a body that is too big', { respond: send(JSON.stringify({ claims: { x: 'x'.repeat(65_536) } })), reason: 'answer_too_large', calls: 1 }],
+  [
+    'a 502 for another reason',
+    { respond: send('{"errors":[{"code":"x"}]}', 502), reason: 'status_not_ok', calls: 1 },
+  ],
+  [
+    'a claim that cannot be had',
+    {
+      respond: send(JSON.stringify(unmet), 502, { 'content-type': 'application/problem+json' }),
+      reason: 'claim_unmet',
+      calls: 1,
+    },
+  ],
+  [
+    'a body that is too big',
+    {
+      respond: send(JSON.stringify({ claims: { x: 'x'.repeat(65_536) } })),
+      reason: 'answer_too_large',
+      calls: 1,
+    },
+  ],
   ['a body without an end', { respond: flood, reason: 'answer_too_large', calls: 1 }],
   ['no JSON', { respond: send('<html>'), reason: 'answer_invalid', calls: 1 }],
   ['an empty answer', { respond: send(''), reason: 'answer_invalid', calls: 1 }],
-  ['bytes that are not UTF-8', { respond: (response) => response.end(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])), reason: 'answer_invalid', calls: 1 }],
+  [
+    'bytes that are not UTF-8',
+    {
+      respond: (response) => response.end(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])),
+      reason: 'answer_invalid',
+      calls: 1,
+    },
+  ],
   ['an array', { respond: send('[]'), reason: 'answer_invalid', calls: 1 }],
   ['null', { respond: send('null'), reason: 'answer_invalid', calls: 1 }],
   ['no claims', { respond: send('{}'), reason: 'answer_invalid', calls: 1 }],
-  ['claims that are a list', { respond: send('{"claims":[1]}'), reason: 'answer_invalid', calls: 1 }],
-  ['an end that is no time', { respond: send('{"claims":{},"expiresAt":"soon"}'), reason: 'answer_invalid', calls: 1 }],
-  ['an end that is a number', { respond: send('{"claims":{},"expiresAt":1795153262}'), reason: 'answer_invalid', calls: 1 }],
-  ['a forbidden name', { respond: send('{"claims":{"__proto__":{"roles":["admin"]}}}'), reason: 'answer_invalid', calls: 1 }],
-  ['a forbidden name further in', { respond: send('{"claims":{"a":[{"b":{"constructor":1}}]}}'), reason: 'answer_invalid', calls: 1 }],
-  ['a forbidden name beside the claims', { respond: send('{"claims":{},"prototype":1}'), reason: 'answer_invalid', calls: 1 }],
-  ['too much nesting', { respond: send(`{"claims":${nested(10)}}`), reason: 'answer_invalid', calls: 1 }],
-  ['nesting that would exhaust a stack', { respond: send(`{"claims":{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}}`), reason: 'answer_invalid', calls: 1 }],
-  ['more claims than a token takes', { respond: send(JSON.stringify({ claims: { roles: ['x'.repeat(8_200)] } })), reason: 'claims_too_large', calls: 1 }],
+  [
+    'claims that are a list',
+    { respond: send('{"claims":[1]}'), reason: 'answer_invalid', calls: 1 },
+  ],
+  [
+    'an end that is no time',
+    { respond: send('{"claims":{},"expiresAt":"soon"}'), reason: 'answer_invalid', calls: 1 },
+  ],
+  [
+    'an end that is a number',
+    { respond: send('{"claims":{},"expiresAt":1795153262}'), reason: 'answer_invalid', calls: 1 },
+  ],
+  [
+    'a forbidden name',
+    {
+      respond: send('{"claims":{"__proto__":{"roles":["admin"]}}}'),
+      reason: 'answer_invalid',
+      calls: 1,
+    },
+  ],
+  [
+    'a forbidden name further in',
+    {
+      respond: send('{"claims":{"a":[{"b":{"constructor":1}}]}}'),
+      reason: 'answer_invalid',
+      calls: 1,
+    },
+  ],
+  [
+    'a forbidden name beside the claims',
+    { respond: send('{"claims":{},"prototype":1}'), reason: 'answer_invalid', calls: 1 },
+  ],
+  [
+    'too much nesting',
+    { respond: send(`{"claims":${nested(10)}}`), reason: 'answer_invalid', calls: 1 },
+  ],
+  [
+    'nesting that would exhaust a stack',
+    {
+      respond: send(`{"claims":{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}}`),
+      reason: 'answer_invalid',
+      calls: 1,
+    },
+  ],
+  [
+    'more claims than a token takes',
+    {
+      respond: send(JSON.stringify({ claims: { roles: ['x'.repeat(8_200)] } })),
+      reason: 'claims_too_large',
+      calls: 1,
+    },
+  ],
 ];
 
 describe('a failure', () => {
-  test.each(failures)('%s: no token where the client says so, else one without claims', async (_, { respond, reason, calls, webhook, arrange }) => {
-    const url = webhook?.url === 'https' ? `https://localhost:${hub.receiver.port}/claims` : hub.platformUrl;
-    if (respond) hub.receiver.respond(respond);
-    for (const failureMode of ['deny', 'omit'] as const) {
-      const tenant = await hub.tenantWith({ ...webhook, url, failureMode });
-      hub.receiver.clear();
-      arrange?.();
-      const before = (await hub.outcomes())[reason] ?? 0;
-      const startedAt = performance.now();
-      const answer = await hub.token(tenant);
-      expect(performance.now() - startedAt).toBeLessThan(3_000);
-      if (failureMode === 'deny') expect([answer.status, answer.body]).toEqual([503, { error: 'temporarily_unavailable', error_description: expect.not.stringMatching(/localhost|127\.0/) }]);
-      else {
-        expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ expires_in: 600 })]);
-        expect(claimsOf(answer)['roles']).toBeUndefined();
+  test.each(failures)(
+    '%s: no token where the client says so, else one without claims',
+    async (_, { respond, reason, calls, webhook, arrange }) => {
+      const url =
+        webhook?.url === 'https'
+          ? `https://localhost:${hub.receiver.port}/claims`
+          : hub.platformUrl;
+      if (respond) hub.receiver.respond(respond);
+      for (const failureMode of ['deny', 'omit'] as const) {
+        const tenant = await hub.tenantWith({ ...webhook, url, failureMode });
+        hub.receiver.clear();
+        arrange?.();
+        const before = (await hub.outcomes())[reason] ?? 0;
+        const startedAt = performance.now();
+        const answer = await hub.token(tenant);
+        expect(performance.now() - startedAt).toBeLessThan(3_000);
+        if (failureMode === 'deny')
+          expect([answer.status, answer.body]).toEqual([
+            503,
+            {
+              error: 'temporarily_unavailable',
+              error_description: expect.not.stringMatching(/localhost|127\.0/),
+            },
+          ]);
+        else {
+          expect([answer.status, answer.body]).toEqual([
+            200,
+            expect.objectContaining({ expires_in: 600 }),
+          ]);
+          expect(claimsOf(answer)['roles']).toBeUndefined();
+        }
+        expect(hub.receiver.calls).toHaveLength(calls);
+        expect((await hub.outcomes())[reason]).toBe(before + 1);
+        expect(await hub.events(tenant)).toEqual([
+          expect.objectContaining({
+            type: 'token_claims.enrichment_failed',
+            subject: { type: 'client', id: tenant.clientId },
+            data: { client: { id: tenant.clientId }, reason, failureMode },
+          }),
+        ]);
+        delete hub.divert.port;
       }
-      expect(hub.receiver.calls).toHaveLength(calls);
-      expect((await hub.outcomes())[reason]).toBe(before + 1);
-      expect(await hub.events(tenant)).toEqual([expect.objectContaining({
-        type: 'token_claims.enrichment_failed', subject: { type: 'client', id: tenant.clientId }, data: { client: { id: tenant.clientId }, reason, failureMode },
-      })]);
-      delete hub.divert.port;
-    }
-  });
+    },
+  );
 
   it('is not the deepest nesting, nor the biggest answer, that may come', async () => {
     const tenant = await hub.tenantWith({ url: hub.platformUrl, failureMode: 'deny' });
@@ -112,15 +268,35 @@ describe('a failure', () => {
     expect((await hub.token(tenant)).status).toBe(200);
   });
 
-  test.each([[`{"claims":{}}${' '.repeat(88)}`, 503], [`{"claims":{}}${' '.repeat(87)}`, 200], ['{"claims":{"roles":["a","b"]}}', 503], ['{"claims":{"roles":["a"]}}', 200]])('is what is longer than the operator wants: %s', async (text, status) => {
-    small ??= await hub.startPod('small', { 'platform.hub.webhook.max-response-bytes': '100', 'platform.hub.webhook.max-claims-bytes': '15' });
+  test.each([
+    [`{"claims":{}}${' '.repeat(88)}`, 503],
+    [`{"claims":{}}${' '.repeat(87)}`, 200],
+    ['{"claims":{"roles":["a","b"]}}', 503],
+    ['{"claims":{"roles":["a"]}}', 200],
+  ])('is what is longer than the operator wants: %s', async (text, status) => {
+    small ??= await hub.startPod('small', {
+      'platform.hub.webhook.max-response-bytes': '100',
+      'platform.hub.webhook.max-claims-bytes': '15',
+    });
     const tenant = await hub.tenantWith({ url: hub.platformUrl, failureMode: 'deny' });
     hub.receiver.respond(send(text));
-    expect((await hub.ask('/oauth2/token', { host: tenant.host, basic: [tenant.clientId, tenant.clientSecret], form: { grant_type: 'client_credentials' }, port: small.httpPort })).status).toBe(status);
+    expect(
+      (
+        await hub.ask('/oauth2/token', {
+          host: tenant.host,
+          basic: [tenant.clientId, tenant.clientSecret],
+          form: { grant_type: 'client_credentials' },
+          port: small.httpPort,
+        })
+      ).status,
+    ).toBe(status);
   });
 
   it('while nobody can tell which claims are declared is one, unless it was told before', async () => {
-    const [fresh, known] = [await hub.tenantWith({ failureMode: 'deny' }), await hub.tenantWith({ failureMode: 'deny' })];
+    const [fresh, known] = [
+      await hub.tenantWith({ failureMode: 'deny' }),
+      await hub.tenantWith({ failureMode: 'deny' }),
+    ];
     hub.around.outbound.setClaimSchemas(known.id, [{ claimName: 'plan' }]);
     hub.receiver.answer({ claims: { plan: 'gold' } });
     expect(claimsOf(await hub.token(known))['plan']).toBe('gold');
@@ -137,9 +313,16 @@ describe('a failure', () => {
 
   it('is not that an installation has no claim schemas at all: none is declared then', async () => {
     const tenant = await hub.tenantWith({ failureMode: 'deny' });
-    const old = await hub.startPod('old', { 'platform.rpc.peers.outbound': `127.0.0.1:${hub.around.directory.rpcPort}` });
+    const old = await hub.startPod('old', {
+      'platform.rpc.peers.outbound': `127.0.0.1:${hub.around.directory.rpcPort}`,
+    });
     hub.receiver.answer({ claims: { plan: 'gold' } });
-    const answer = await hub.ask('/oauth2/token', { host: tenant.host, basic: [tenant.clientId, tenant.clientSecret], form: { grant_type: 'client_credentials' }, port: old.httpPort });
+    const answer = await hub.ask('/oauth2/token', {
+      host: tenant.host,
+      basic: [tenant.clientId, tenant.clientSecret],
+      form: { grant_type: 'client_credentials' },
+      port: old.httpPort,
+    });
     expect([answer.status, claimsOf(answer)['plan']]).toEqual([200, undefined]);
   });
 
@@ -148,16 +331,36 @@ describe('a failure', () => {
     const second = await hub.startPod('second');
     hub.receiver.respond(send('', 500));
     const form = { grant_type: 'client_credentials' };
-    const token = (port?: number) => hub.ask('/oauth2/token', { host: tenant.host, basic: [tenant.clientId, tenant.clientSecret], form, ...(port ? { port } : {}) });
-    await Promise.all([token(), token(second.httpPort), token(), token(second.httpPort), token(), token(second.httpPort)]);
+    const token = (port?: number) =>
+      hub.ask('/oauth2/token', {
+        host: tenant.host,
+        basic: [tenant.clientId, tenant.clientSecret],
+        form,
+        ...(port ? { port } : {}),
+      });
+    await Promise.all([
+      token(),
+      token(second.httpPort),
+      token(),
+      token(second.httpPort),
+      token(),
+      token(second.httpPort),
+    ]);
     expect(await hub.events(tenant)).toHaveLength(1);
   });
 
   it('of the secret is one: nothing goes out unsigned', async () => {
     const tenant = await hub.tenantWith({ failureMode: 'deny' });
     const { db } = hub.pod.platform;
-    await db.transact({ tenantId: tenant.id, actor: { type: 'system', id: 'test' } }, (tx) => tx.execute(
-      'UPDATE claims_webhook SET secret_sealed = $2 WHERE tenant_id = $1', [tenant.id, hub.pod.platform.secrets.seal(tenant.secret, { tenantId: tenant.id, field: 'claims_webhook/another' })]));
+    await db.transact({ tenantId: tenant.id, actor: { type: 'system', id: 'test' } }, (tx) =>
+      tx.execute('UPDATE claims_webhook SET secret_sealed = $2 WHERE tenant_id = $1', [
+        tenant.id,
+        hub.pod.platform.secrets.seal(tenant.secret, {
+          tenantId: tenant.id,
+          field: 'claims_webhook/another',
+        }),
+      ]),
+    );
     expect((await hub.token(tenant)).status).toBe(503);
     expect(hub.receiver.calls).toHaveLength(0);
     expect((await hub.events(tenant)).map((e) => e.data.reason)).toEqual(['secret_unavailable']);
@@ -227,32 +430,55 @@ describe('a receiver that keeps failing', () => {
 
 describe('a slow receiver', () => {
   it('holds no connection to the database meanwhile', async () => {
-    const slow = await hub.tenantWith({ url: hub.platformUrl, failureMode: 'deny', timeoutMilliseconds: 5_000 });
+    const slow = await hub.tenantWith({
+      url: hub.platformUrl,
+      failureMode: 'deny',
+      timeoutMilliseconds: 5_000,
+    });
     const quick = await hub.makeTenant('quick');
     const open: ServerResponse[] = [];
     hub.receiver.respond((response) => void open.push(response));
     const waiting = Array.from({ length: 20 }, () => hub.token(slow));
     await until(() => open.length === 20);
     let answered = 0;
-    for (const one of waiting) void one.finally(() => { answered += 1; });
+    for (const one of waiting)
+      void one.finally(() => {
+        answered += 1;
+      });
     expect([(await hub.token(quick)).status, answered]).toEqual([200, 0]);
     for (const response of open) response.end('{"claims":{}}');
-    expect((await Promise.all(waiting)).map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200));
+    expect((await Promise.all(waiting)).map((answer) => answer.status)).toEqual(
+      Array.from({ length: 20 }, () => 200),
+    );
   });
 });
 
 describe('where a call goes', () => {
   const publicAddress = '93.184.215.14';
   const changed: [string, string[]][] = [
-    ['loopback', ['127.0.0.1']], ['all of this machine', ['0.0.0.0']], ['a private network', ['10.0.0.1']], ['another', ['172.16.0.1']], ['a home', ['192.168.1.1']], ['link-local: a cloud\'s metadata', ['169.254.169.254']],
-    ['carrier-grade NAT', ['100.64.0.1']], ['IPv6 loopback', ['::1']], ['mapped', ['::ffff:127.0.0.1']], ['unique local', ['fd00::1']], ['link-local IPv6', ['fe80::1']], ['NAT64', ['64:ff9b::7f00:1']],
-    ['one public, one not', [publicAddress, '127.0.0.1']], ['multicast', ['224.0.0.1']],
+    ['loopback', ['127.0.0.1']],
+    ['all of this machine', ['0.0.0.0']],
+    ['a private network', ['10.0.0.1']],
+    ['another', ['172.16.0.1']],
+    ['a home', ['192.168.1.1']],
+    ["link-local: a cloud's metadata", ['169.254.169.254']],
+    ['carrier-grade NAT', ['100.64.0.1']],
+    ['IPv6 loopback', ['::1']],
+    ['mapped', ['::ffff:127.0.0.1']],
+    ['unique local', ['fd00::1']],
+    ['link-local IPv6', ['fe80::1']],
+    ['NAT64', ['64:ff9b::7f00:1']],
+    ['one public, one not', [publicAddress, '127.0.0.1']],
+    ['multicast', ['224.0.0.1']],
   ];
 
   test.each(changed)('is judged at each call: the name became %s', async (_, addresses) => {
     const name = 'hooks.acme.example';
     hub.names.set(name, [publicAddress]);
-    const tenant = await hub.tenantWith({ url: `https://${name}:${hub.receiver.port}/claims`, failureMode: 'deny' });
+    const tenant = await hub.tenantWith({
+      url: `https://${name}:${hub.receiver.port}/claims`,
+      failureMode: 'deny',
+    });
     const connected: number[] = [];
     hub.divert.port = (port) => {
       if (port === hub.receiver.port) connected.push(port);
@@ -274,19 +500,37 @@ describe('where a call goes', () => {
   });
 
   test.each([
-    ['a scheme', 'http://hooks.acme.example/'], ['a port', 'https://localhost:22/'], ['a literal', 'https://[::1]/'], ['user information', 'https://a:b@localhost/'],
+    ['a scheme', 'http://hooks.acme.example/'],
+    ['a port', 'https://localhost:22/'],
+    ['a literal', 'https://[::1]/'],
+    ['user information', 'https://a:b@localhost/'],
   ])('keeps to the rules on URLs, whatever is stored: %s', async (_, url) => {
     const tenant = await hub.tenantWith({ url: hub.platformUrl, failureMode: 'deny' });
-    await hub.pod.platform.db.transact({ tenantId: tenant.id, actor: { type: 'system', id: 'test' } }, (tx) => tx.execute('UPDATE claims_webhook SET url = $2 WHERE tenant_id = $1', [tenant.id, url]));
+    await hub.pod.platform.db.transact(
+      { tenantId: tenant.id, actor: { type: 'system', id: 'test' } },
+      (tx) =>
+        tx.execute('UPDATE claims_webhook SET url = $2 WHERE tenant_id = $1', [tenant.id, url]),
+    );
     expect((await hub.token(tenant)).status).toBe(503);
     expect((await hub.events(tenant)).map((e) => e.data.reason)).toEqual(['address_blocked']);
   });
 
   it('is lifted for exactly the hosts that the operator names', async () => {
     hub.names.set('internal.acme.example', ['10.0.0.1']);
-    const set = await hub.setWebhook(await hub.makeTenant('inside'), { url: 'https://internal.acme.example/' });
-    expect([set.status, set.body.errors[0]]).toEqual([422, { pointer: '/url', code: 'host_not_allowed', detail: expect.not.stringContaining('10.0.0.1') }]);
-    const below = await hub.setWebhook(await hub.makeTenant('below'), { url: 'https://sub.localhost/' });
+    const set = await hub.setWebhook(await hub.makeTenant('inside'), {
+      url: 'https://internal.acme.example/',
+    });
+    expect([set.status, set.body.errors[0]]).toEqual([
+      422,
+      {
+        pointer: '/url',
+        code: 'host_not_allowed',
+        detail: expect.not.stringContaining('10.0.0.1'),
+      },
+    ]);
+    const below = await hub.setWebhook(await hub.makeTenant('below'), {
+      url: 'https://sub.localhost/',
+    });
     expect(below.status).toBe(422);
   });
 });

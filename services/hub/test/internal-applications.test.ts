@@ -17,9 +17,13 @@ const audience = 'hub-applications-facade';
 beforeAll(async () => {
   const channel = 'platform.applications.service-identity.cluster';
   platform = await managementPlatform(({ cluster }) => ({
-    [`${channel}.enabled`]: 'true', [`${channel}.issuer`]: cluster.issuer, [`${channel}.jwks-uri`]: cluster.jwksUri,
-    [`${channel}.allowed-sub`]: '^system:serviceaccount:platform:(product-api|fga)$', [`${channel}.header-name`]: 'X-Facade-Token',
-    'platform.hub.webhook.allowed-internal-hosts': 'localhost', 'platform.hub.webhook.plain-http-hosts': 'localhost,plain.example',
+    [`${channel}.enabled`]: 'true',
+    [`${channel}.issuer`]: cluster.issuer,
+    [`${channel}.jwks-uri`]: cluster.jwksUri,
+    [`${channel}.allowed-sub`]: '^system:serviceaccount:platform:(product-api|fga)$',
+    [`${channel}.header-name`]: 'X-Facade-Token',
+    'platform.hub.webhook.allowed-internal-hosts': 'localhost',
+    'platform.hub.webhook.plain-http-hosts': 'localhost,plain.example',
   }));
   closed = await managementPlatform();
   tenant = platform.hub.tenant('acme');
@@ -31,9 +35,22 @@ afterAll(async () => {
 
 type Headers = Record<string, string | undefined>;
 /** Calls as fga does, unless the headers say otherwise; `undefined` leaves one out. */
-async function call(method: string, at: string, { headers = {}, ...more }: Omit<TestCall, 'headers'> & { headers?: Headers } = {}): Promise<TestAnswer> {
-  const sent: Headers = { 'x-facade-token': `Bearer ${await platform.cluster.mint('fga', audience)}`, 'x-platform-tenant': tenant.id, ...headers };
-  return platform.call(method, `${path}${at}`, { ...more, headers: Object.fromEntries(Object.entries(sent).filter((e): e is [string, string] => e[1] !== undefined)) });
+async function call(
+  method: string,
+  at: string,
+  { headers = {}, ...more }: Omit<TestCall, 'headers'> & { headers?: Headers } = {},
+): Promise<TestAnswer> {
+  const sent: Headers = {
+    'x-facade-token': `Bearer ${await platform.cluster.mint('fga', audience)}`,
+    'x-platform-tenant': tenant.id,
+    ...headers,
+  };
+  return platform.call(method, `${path}${at}`, {
+    ...more,
+    headers: Object.fromEntries(
+      Object.entries(sent).filter((e): e is [string, string] => e[1] !== undefined),
+    ),
+  });
 }
 const create = async (body: object = {}): Promise<any> => {
   const answer = await call('post', '', { body: { name: 'App', type: 'web', ...body } });
@@ -47,7 +64,12 @@ describe('a closed channel', () => {
   it('has nothing there', async () => {
     const token = await closed.cluster.mint('product-api', audience);
     for (const at of ['', '/', '/app', '/app/claims-webhook']) {
-      const answer = await closed.call('get', `${path}${at}`, { headers: { 'x-platform-service-authorization': `Bearer ${token}`, 'x-platform-tenant': tenant.id } });
+      const answer = await closed.call('get', `${path}${at}`, {
+        headers: {
+          'x-platform-service-authorization': `Bearer ${token}`,
+          'x-platform-tenant': tenant.id,
+        },
+      });
       expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
     }
   });
@@ -56,17 +78,59 @@ describe('a closed channel', () => {
 describe('the entrance', () => {
   it.each<[string, () => Promise<Headers> | Headers, string]>([
     ['no token', () => ({ 'x-facade-token': undefined }), '401 token_missing'],
-    ['a token in the usual header', async () => ({ 'x-facade-token': undefined, 'x-platform-service-authorization': `Bearer ${await platform.cluster.mint('fga', audience)}` }), '401 token_missing'],
-    ['another audience', async () => ({ 'x-facade-token': await platform.cluster.mint('fga', 'hub') }), '401 token_invalid'],
-    ['another account', async () => ({ 'x-facade-token': await platform.cluster.mint('directory', audience) }), '403 caller_not_allowed'],
-    ['an account with such an ending', async () => ({ 'x-facade-token': await platform.cluster.mint('not-fga', audience) }), '403 caller_not_allowed'],
-    ['a token that lives too long', async () => ({ 'x-facade-token': await platform.cluster.mint('fga', audience, 90_000) }), '401 token_invalid'],
-    ['two tokens', async () => ({ 'x-facade-token': `${await platform.cluster.mint('fga', audience)}, ${await platform.cluster.mint('fga', audience)}` }), '400 malformed_request'],
+    [
+      'a token in the usual header',
+      async () => ({
+        'x-facade-token': undefined,
+        'x-platform-service-authorization': `Bearer ${await platform.cluster.mint('fga', audience)}`,
+      }),
+      '401 token_missing',
+    ],
+    [
+      'another audience',
+      async () => ({ 'x-facade-token': await platform.cluster.mint('fga', 'hub') }),
+      '401 token_invalid',
+    ],
+    [
+      'another account',
+      async () => ({ 'x-facade-token': await platform.cluster.mint('directory', audience) }),
+      '403 caller_not_allowed',
+    ],
+    [
+      'an account with such an ending',
+      async () => ({ 'x-facade-token': await platform.cluster.mint('not-fga', audience) }),
+      '403 caller_not_allowed',
+    ],
+    [
+      'a token that lives too long',
+      async () => ({ 'x-facade-token': await platform.cluster.mint('fga', audience, 90_000) }),
+      '401 token_invalid',
+    ],
+    [
+      'two tokens',
+      async () => ({
+        'x-facade-token': `${await platform.cluster.mint('fga', audience)}, ${await platform.cluster.mint('fga', audience)}`,
+      }),
+      '400 malformed_request',
+    ],
     ['no tenant', () => ({ 'x-platform-tenant': undefined }), '400 invalid_parameter'],
     ['a tenant that is no id', () => ({ 'x-platform-tenant': 'acme' }), '400 invalid_parameter'],
-    ['a tenant that is not there', () => ({ 'x-platform-tenant': 'tnt_01h455vb4pex5vsknk084sn02q' }), '404 not_found'],
+    [
+      'a tenant that is not there',
+      () => ({ 'x-platform-tenant': 'tnt_01h455vb4pex5vsknk084sn02q' }),
+      '404 not_found',
+    ],
     ['a bearer that is none', () => ({ authorization: 'Bearer x' }), '401 token_invalid'],
-    ['an administrator of another tenant', async () => ({ authorization: await administrator({ tenant: platform.hub.tenant('other'), scopes: applicationScopes }) }), '403 tenant_mismatch'],
+    [
+      'an administrator of another tenant',
+      async () => ({
+        authorization: await administrator({
+          tenant: platform.hub.tenant('other'),
+          scopes: applicationScopes,
+        }),
+      }),
+      '403 tenant_mismatch',
+    ],
   ])('refuses %s', async (_, headers, expected) => {
     const answer = await call('get', '', { headers: await headers() });
     expect(`${answer.status} ${answer.body.code}`).toBe(expected);
@@ -74,12 +138,17 @@ describe('the entrance', () => {
 
   it('takes a bare token, and the tenant from the body', async () => {
     const bare = await platform.cluster.mint('product-api', audience);
-    const answer = await call('post', '', { body: { name: 'Body', type: 'spa', tenantId: tenant.id }, headers: { 'x-facade-token': bare, 'x-platform-tenant': undefined } });
+    const answer = await call('post', '', {
+      body: { name: 'Body', type: 'spa', tenantId: tenant.id },
+      headers: { 'x-facade-token': bare, 'x-platform-tenant': undefined },
+    });
     expect([answer.status, answer.body.name]).toEqual([200, 'Body']);
   });
 
   it('wants header and body to agree', async () => {
-    const answer = await call('post', '', { body: { name: 'Body', type: 'spa', tenantId: platform.hub.tenant('other').id } });
+    const answer = await call('post', '', {
+      body: { name: 'Body', type: 'spa', tenantId: platform.hub.tenant('other').id },
+    });
     expect(`${answer.status} ${answer.body.code}`).toBe('403 tenant_mismatch');
   });
 
@@ -94,67 +163,173 @@ describe('the entrance', () => {
 
 describe('applications', () => {
   it('are managed as through the API, by the workload', async () => {
-    const made = await create({ clientId: 'by-fga', type: 'm2m', allowedScopes: ['tenant:users.read'] });
+    const made = await create({
+      clientId: 'by-fga',
+      type: 'm2m',
+      allowedScopes: ['tenant:users.read'],
+    });
     expect(made.clientSecret).toMatch(/^[\w-]{43}$/);
     const api = await platform.as({ tenant, scopes: applicationScopes });
-    expect((await api.get('/api/v1/applications/by-fga')).body).toEqual({ ...made, clientSecret: undefined });
-    expect((await platform.audits(tenant)).at(-1)).toMatchObject({ actor: { type: 'service', id: 'fga' }, subject: { id: 'by-fga' }, data: { operationId: 'applicationCreate' } });
-    expect((await call('patch', '/by-fga', { body: { name: 'New', tenantId: tenant.id } })).body.name).toBe('New');
+    expect((await api.get('/api/v1/applications/by-fga')).body).toEqual({
+      ...made,
+      clientSecret: undefined,
+    });
+    expect((await platform.audits(tenant)).at(-1)).toMatchObject({
+      actor: { type: 'service', id: 'fga' },
+      subject: { id: 'by-fga' },
+      data: { operationId: 'applicationCreate' },
+    });
+    expect(
+      (await call('patch', '/by-fga', { body: { name: 'New', tenantId: tenant.id } })).body.name,
+    ).toBe('New');
     expect((await call('get', '/by-fga')).headers.get('etag')).toBe('"2"');
-    expect((await call('patch', '/by-fga', { body: { name: 'Old' }, headers: { 'if-match': '"1"' } })).body.code).toBe('precondition_failed');
-    expect((await call('post', '/by-fga/secrets', { body: { tenantId: tenant.id, expiresPreviousInSeconds: 60 } })).body.secret).toMatch(/^[\w-]{43}$/);
+    expect(
+      (await call('patch', '/by-fga', { body: { name: 'Old' }, headers: { 'if-match': '"1"' } }))
+        .body.code,
+    ).toBe('precondition_failed');
+    expect(
+      (
+        await call('post', '/by-fga/secrets', {
+          body: { tenantId: tenant.id, expiresPreviousInSeconds: 60 },
+        })
+      ).body.secret,
+    ).toMatch(/^[\w-]{43}$/);
     expect((await call('get', '/by-fga/secrets')).body.data).toHaveLength(2);
-    expect((await call('get', '?type=m2m')).body.data.map((a: any) => a.clientId)).toEqual(['by-fga']);
+    expect((await call('get', '?type=m2m')).body.data.map((a: any) => a.clientId)).toEqual([
+      'by-fga',
+    ]);
     expect((await call('delete', '/by-fga')).body).toEqual({ id: 'by-fga', deleted: true });
   });
 
   it('keep their rules', async () => {
-    expect((await call('post', '', { body: { name: 'x', type: 'web', redirectUris: ['http://a.example/'] } })).body.code).toBe('validation_failed');
-    expect((await call('post', '', { body: { name: 'x', type: 'web', other: 1 } })).body.errors).toMatchObject([{ code: 'unknown_member', pointer: '/other' }]);
-    expect((await call('post', '', { body: { name: 'x', type: 'm2m', allowedScopes: ['platform:tenants.read'] } })).body.code).toBe('validation_failed');
-    expect((await call('post', '', { body: { name: 'x', type: 'm2m', clientId: 'platform-cli' } })).body.code).toBe('already_exists');
+    expect(
+      (
+        await call('post', '', {
+          body: { name: 'x', type: 'web', redirectUris: ['http://a.example/'] },
+        })
+      ).body.code,
+    ).toBe('validation_failed');
+    expect(
+      (await call('post', '', { body: { name: 'x', type: 'web', other: 1 } })).body.errors,
+    ).toMatchObject([{ code: 'unknown_member', pointer: '/other' }]);
+    expect(
+      (
+        await call('post', '', {
+          body: { name: 'x', type: 'm2m', allowedScopes: ['platform:tenants.read'] },
+        })
+      ).body.code,
+    ).toBe('validation_failed');
+    expect(
+      (await call('post', '', { body: { name: 'x', type: 'm2m', clientId: 'platform-cli' } })).body
+        .code,
+    ).toBe('already_exists');
     expect((await call('get', '/absent')).body.code).toBe('not_found');
   });
 
-  it('are the administrator\'s where a bearer rides along', async () => {
+  it("are the administrator's where a bearer rides along", async () => {
     const authorization = await administrator({ scopes: ['tenant:users.read'] });
-    const body = { name: 'x', type: 'm2m', allowedScopes: ['tenant:users.read', 'tenant:users.write'] };
+    const body = {
+      name: 'x',
+      type: 'm2m',
+      allowedScopes: ['tenant:users.read', 'tenant:users.write'],
+    };
     const refused = await call('post', '', { body, headers: { authorization } });
-    expect(refused.body).toMatchObject({ code: 'insufficient_scope', errors: [{ detail: 'tenant:users.write' }] });
-    expect((await call('post', '', { body: { ...body, allowedScopes: ['tenant:users.read'] }, headers: { authorization } })).status).toBe(200);
-    expect((await platform.audits(tenant)).at(-1).actor).toMatchObject({ type: 'user', id: 'usr_01h455vb4pex5vsknk084sn02q' });
+    expect(refused.body).toMatchObject({
+      code: 'insufficient_scope',
+      errors: [{ detail: 'tenant:users.write' }],
+    });
+    expect(
+      (
+        await call('post', '', {
+          body: { ...body, allowedScopes: ['tenant:users.read'] },
+          headers: { authorization },
+        })
+      ).status,
+    ).toBe(200);
+    expect((await platform.audits(tenant)).at(-1).actor).toMatchObject({
+      type: 'user',
+      id: 'usr_01h455vb4pex5vsknk084sn02q',
+    });
   });
 
   it('replay an answer to the caller that made it', async () => {
     const headers = { 'idempotency-key': 'internal-1' };
-    const [first, again] = [await call('post', '', { body: { name: 'I', type: 'web' }, headers }), await call('post', '', { body: { name: 'I', type: 'web' }, headers })];
+    const [first, again] = [
+      await call('post', '', { body: { name: 'I', type: 'web' }, headers }),
+      await call('post', '', { body: { name: 'I', type: 'web' }, headers }),
+    ];
     expect(again.body).toEqual(first.body);
-    const other = await call('post', '', { body: { name: 'I', type: 'web' }, headers: { ...headers, 'x-facade-token': await platform.cluster.mint('product-api', audience) } });
+    const other = await call('post', '', {
+      body: { name: 'I', type: 'web' },
+      headers: {
+        ...headers,
+        'x-facade-token': await platform.cluster.mint('product-api', audience),
+      },
+    });
     expect(other.body.clientId).not.toBe(first.body.clientId);
   });
 });
 
 describe('claims webhooks', () => {
   const setting = (more: object = {}): object => ({
-    tenantId: tenant.id, url: 'http://localhost:8082/internal/claims-enrichment', secret: newSecret(), tokenTypes: ['access_token', 'id_token'], failureMode: 'deny', timeoutMilliseconds: 500, version: 3, ...more,
+    tenantId: tenant.id,
+    url: 'http://localhost:8082/internal/claims-enrichment',
+    secret: newSecret(),
+    tokenTypes: ['access_token', 'id_token'],
+    failureMode: 'deny',
+    timeoutMilliseconds: 500,
+    version: 3,
+    ...more,
   });
 
   it('are stored sealed and shown without their secret', async () => {
     const { clientId } = await create();
     const secret = newSecret();
     const put = await call('put', `/${clientId}/claims-webhook`, { body: setting({ secret }) });
-    expect([put.status, put.body]).toEqual([200, {
-      id: clientId, tenantId: tenant.id, url: 'http://localhost:8082/internal/claims-enrichment', hasSecret: true, tokenTypes: ['access_token', 'id_token'], failureMode: 'deny',
-      timeoutMilliseconds: 500, version: 3, createdAt: expect.any(String), updatedAt: expect.any(String),
-    }]);
+    expect([put.status, put.body]).toEqual([
+      200,
+      {
+        id: clientId,
+        tenantId: tenant.id,
+        url: 'http://localhost:8082/internal/claims-enrichment',
+        hasSecret: true,
+        tokenTypes: ['access_token', 'id_token'],
+        failureMode: 'deny',
+        timeoutMilliseconds: 500,
+        version: 3,
+        createdAt: expect.any(String),
+        updatedAt: expect.any(String),
+      },
+    ]);
     expect((await call('get', `/${clientId}/claims-webhook`)).body).toEqual(put.body);
-    const [row] = await platform.sql<{ secret_sealed: string }>('SELECT secret_sealed FROM claims_webhook WHERE tenant_id = $1 AND client_id = $2', [tenant.id, clientId]);
-    expect(platform.service.platform.secrets.open(row?.secret_sealed ?? '', secretContext(tenant.id, clientId))).toBe(secret);
+    const [row] = await platform.sql<{ secret_sealed: string }>(
+      'SELECT secret_sealed FROM claims_webhook WHERE tenant_id = $1 AND client_id = $2',
+      [tenant.id, clientId],
+    );
+    expect(
+      platform.service.platform.secrets.open(
+        row?.secret_sealed ?? '',
+        secretContext(tenant.id, clientId),
+      ),
+    ).toBe(secret);
     const shown = await call('get', `/${clientId}`);
-    expect(shown.body.claimsWebhook).toEqual({ url: 'http://localhost:8082/internal/claims-enrichment', tokenTypes: ['access_token', 'id_token'], failureMode: 'deny', timeoutMilliseconds: 500, version: 3 });
+    expect(shown.body.claimsWebhook).toEqual({
+      url: 'http://localhost:8082/internal/claims-enrichment',
+      tokenTypes: ['access_token', 'id_token'],
+      failureMode: 'deny',
+      timeoutMilliseconds: 500,
+      version: 3,
+    });
     expect(shown.headers.get('etag')).toBe('"2"');
-    expect((await platform.events(tenant)).at(-1)).toMatchObject({ type: 'client.claims_webhook_set', data: { client: { clientId, claimsWebhook: { version: 3 } } } });
-    expect(JSON.stringify(await platform.sql('SELECT envelope FROM outbox WHERE tenant_id = $1', [tenant.id]))).not.toContain(secret);
+    expect((await platform.events(tenant)).at(-1)).toMatchObject({
+      type: 'client.claims_webhook_set',
+      data: { client: { clientId, claimsWebhook: { version: 3 } } },
+    });
+    expect(
+      JSON.stringify(
+        await platform.sql('SELECT envelope FROM outbox WHERE tenant_id = $1', [tenant.id]),
+      ),
+    ).not.toContain(secret);
     const deletion = await call('delete', `/${clientId}/claims-webhook`);
     expect(deletion.body).toEqual({ id: clientId, deleted: true });
     expect((await platform.events(tenant)).at(-1)?.type).toBe('client.claims_webhook_cleared');
@@ -165,73 +340,144 @@ describe('claims webhooks', () => {
 
   it('have usual settings', async () => {
     const { clientId } = await create();
-    const put = await call('put', `/${clientId}/claims-webhook`, { body: { url: 'http://localhost:8082/', secret: newSecret(), version: 0 } });
-    expect(put.body).toMatchObject({ tokenTypes: ['access_token'], failureMode: 'omit', timeoutMilliseconds: 1000, version: 0 });
+    const put = await call('put', `/${clientId}/claims-webhook`, {
+      body: { url: 'http://localhost:8082/', secret: newSecret(), version: 0 },
+    });
+    expect(put.body).toMatchObject({
+      tokenTypes: ['access_token'],
+      failureMode: 'omit',
+      timeoutMilliseconds: 1000,
+      version: 0,
+    });
   });
 
   it('ignore what comes late, after a clearing too', async () => {
     const { clientId } = await create();
     const at = `/${clientId}/claims-webhook`;
     await call('put', at, { body: setting({ version: 5 }) });
-    expect((await call('put', at, { body: setting({ version: 4, timeoutMilliseconds: 100 }) })).body).toMatchObject({ version: 5, timeoutMilliseconds: 500 });
-    expect((await call('put', at, { body: setting({ version: 5, timeoutMilliseconds: 200 }) })).body).toMatchObject({ version: 5, timeoutMilliseconds: 200 });
-    expect((await call('delete', `${at}?version=4`)).body).toMatchObject({ version: 5, url: expect.any(String) });
+    expect(
+      (await call('put', at, { body: setting({ version: 4, timeoutMilliseconds: 100 }) })).body,
+    ).toMatchObject({ version: 5, timeoutMilliseconds: 500 });
+    expect(
+      (await call('put', at, { body: setting({ version: 5, timeoutMilliseconds: 200 }) })).body,
+    ).toMatchObject({ version: 5, timeoutMilliseconds: 200 });
+    expect((await call('delete', `${at}?version=4`)).body).toMatchObject({
+      version: 5,
+      url: expect.any(String),
+    });
     expect((await call('delete', `${at}?version=6`)).body).toEqual({ id: clientId, deleted: true });
-    expect((await call('put', at, { body: setting({ version: 5 }) })).body).toEqual({ id: clientId, deleted: true });
+    expect((await call('put', at, { body: setting({ version: 5 }) })).body).toEqual({
+      id: clientId,
+      deleted: true,
+    });
     expect((await call('get', at)).status).toBe(404);
-    expect((await call('put', at, { body: setting({ version: 7 }) })).body).toMatchObject({ version: 7 });
+    expect((await call('put', at, { body: setting({ version: 7 }) })).body).toMatchObject({
+      version: 7,
+    });
   });
 
   it('ignore what comes after the clearing of none, which is 404 and tells nothing', async () => {
     const { clientId } = await create();
     const at = `/${clientId}/claims-webhook`;
-    const [events, { headers }] = [(await platform.events(tenant)).length, await call('get', `/${clientId}`)];
-    for (const query of ['', '?version=6', '?version=4']) expect((await call('delete', at + query)).body.code).toBe('not_found');
-    expect((await call('put', at, { body: setting({ version: 5 }) })).body).toEqual({ id: clientId, deleted: true });
+    const [events, { headers }] = [
+      (await platform.events(tenant)).length,
+      await call('get', `/${clientId}`),
+    ];
+    for (const query of ['', '?version=6', '?version=4'])
+      expect((await call('delete', at + query)).body.code).toBe('not_found');
+    expect((await call('put', at, { body: setting({ version: 5 }) })).body).toEqual({
+      id: clientId,
+      deleted: true,
+    });
     expect((await call('get', at)).status).toBe(404);
     const shown = await call('get', `/${clientId}`);
-    expect([shown.body.claimsWebhook, shown.headers.get('etag'), (await platform.events(tenant)).length]).toEqual([null, headers.get('etag'), events]);
-    expect((await call('put', at, { body: setting({ version: 7 }) })).body).toMatchObject({ version: 7, tokenTypes: ['access_token', 'id_token'], failureMode: 'deny', timeoutMilliseconds: 500 });
+    expect([
+      shown.body.claimsWebhook,
+      shown.headers.get('etag'),
+      (await platform.events(tenant)).length,
+    ]).toEqual([null, headers.get('etag'), events]);
+    expect((await call('put', at, { body: setting({ version: 7 }) })).body).toMatchObject({
+      version: 7,
+      tokenTypes: ['access_token', 'id_token'],
+      failureMode: 'deny',
+      timeoutMilliseconds: 500,
+    });
     expect((await call('delete', `${at}?version=8`)).body).toEqual({ id: clientId, deleted: true });
     expect((await call('delete', `${at}?version=10`)).status).toBe(404);
-    expect((await call('put', at, { body: setting({ version: 9 }) })).body).toEqual({ id: clientId, deleted: true });
+    expect((await call('put', at, { body: setting({ version: 9 }) })).body).toEqual({
+      id: clientId,
+      deleted: true,
+    });
     expect((await call('delete', '/app_absent/claims-webhook?version=3')).status).toBe(404);
   });
 
   it('are written only as they were read, where that is asked', async () => {
     const { clientId } = await create();
     const at = `/${clientId}/claims-webhook`;
-    const matching = (ifMatch: string | null, body?: object) => ({ headers: { 'if-match': ifMatch ?? undefined }, ...(body ? { body } : {}) });
-    for (const tag of ['*', '"3"']) expect((await call('put', at, matching(tag, setting()))).body.code).toBe('precondition_failed');
+    const matching = (ifMatch: string | null, body?: object) => ({
+      headers: { 'if-match': ifMatch ?? undefined },
+      ...(body ? { body } : {}),
+    });
+    for (const tag of ['*', '"3"'])
+      expect((await call('put', at, matching(tag, setting()))).body.code).toBe(
+        'precondition_failed',
+      );
     expect((await call('delete', at, matching('*'))).body.code).toBe('precondition_failed');
     const first = (await call('put', at, { body: setting() })).headers.get('etag');
     expect((await call('get', at)).headers.get('etag')).toBe(first);
     const second = await call('put', at, matching(first, setting({ timeoutMilliseconds: 600 })));
     expect([second.status, second.body.timeoutMilliseconds]).toEqual([200, 600]);
-    for (const refused of [await call('put', at, matching(first, setting({ version: 9 }))), await call('delete', `${at}?version=9`, matching(first))]) expect(refused.body.code).toBe('precondition_failed');
+    for (const refused of [
+      await call('put', at, matching(first, setting({ version: 9 }))),
+      await call('delete', `${at}?version=9`, matching(first)),
+    ])
+      expect(refused.body.code).toBe('precondition_failed');
     expect((await call('get', at)).body).toEqual(second.body);
     expect((await call('delete', at, matching(second.headers.get('etag')))).status).toBe(200);
   });
 
   it.each(['-1', '1.5', 'x', '2147483648'])('are not cleared at version %s', async (version) => {
     const { clientId } = await create();
-    expect((await call('delete', `/${clientId}/claims-webhook?version=${version}`)).body.code).toBe('invalid_parameter');
+    expect((await call('delete', `/${clientId}/claims-webhook?version=${version}`)).body.code).toBe(
+      'invalid_parameter',
+    );
   });
 
   test.each<[string, object, string]>([
-    ['a private address', { url: 'https://127.0.0.1/' }, 'host_not_allowed:/url'], ['a metadata address', { url: 'http://169.254.169.254/' }, 'scheme_not_allowed:/url'],
-    ['an address as a number', { url: 'https://2130706433/' }, 'host_not_allowed:/url'], ['a name of this machine', { url: 'https://sub.localhost/' }, 'host_not_allowed:/url'],
-    ['http to a host that is not listed', { url: 'http://other.example/' }, 'scheme_not_allowed:/url'], ['a low port', { url: 'http://localhost:22/' }, 'port_not_allowed:/url'],
-    ['user information', { url: 'http://u:p@localhost:8082/' }, 'userinfo_not_allowed:/url'], ['a fragment', { url: 'http://localhost:8082/#x' }, 'fragment_not_allowed:/url'],
-    ['another scheme', { url: 'ftp://localhost/' }, 'scheme_not_allowed:/url'], ['no URL', { url: 'localhost' }, 'invalid_format:/url'], ['a host that does not exist', { url: 'https://absent.invalid/' }, 'host_not_allowed:/url'],
-    ['a short secret', { secret: 'whsec_YWJj' }, 'invalid_format:/secret'], ['a secret without its prefix', { secret: 'x'.repeat(40) }, 'invalid_format:/secret'], ['no secret', { secret: undefined }, 'required:/secret'],
-    ['no token types', { tokenTypes: [] }, 'invalid_format:/tokenTypes'], ['another failure mode', { failureMode: 'open' }, 'invalid_format:/failureMode'],
-    ['too little time', { timeoutMilliseconds: 99 }, 'invalid_format:/timeoutMilliseconds'], ['too much time', { timeoutMilliseconds: 5001 }, 'invalid_format:/timeoutMilliseconds'],
-    ['no version', { version: undefined }, 'required:/version'], ['a negative version', { version: -1 }, 'invalid_format:/version'], ['a version beyond counting', { version: 2 ** 31 }, 'invalid_format:/version'], ['an unknown member', { headers: {} }, 'unknown_member:/headers'],
+    ['a private address', { url: 'https://127.0.0.1/' }, 'host_not_allowed:/url'],
+    ['a metadata address', { url: 'http://169.254.169.254/' }, 'scheme_not_allowed:/url'],
+    ['an address as a number', { url: 'https://2130706433/' }, 'host_not_allowed:/url'],
+    ['a name of this machine', { url: 'https://sub.localhost/' }, 'host_not_allowed:/url'],
+    [
+      'http to a host that is not listed',
+      { url: 'http://other.example/' },
+      'scheme_not_allowed:/url',
+    ],
+    ['a low port', { url: 'http://localhost:22/' }, 'port_not_allowed:/url'],
+    ['user information', { url: 'http://u:p@localhost:8082/' }, 'userinfo_not_allowed:/url'],
+    ['a fragment', { url: 'http://localhost:8082/#x' }, 'fragment_not_allowed:/url'],
+    ['another scheme', { url: 'ftp://localhost/' }, 'scheme_not_allowed:/url'],
+    ['no URL', { url: 'localhost' }, 'invalid_format:/url'],
+    ['a host that does not exist', { url: 'https://absent.invalid/' }, 'host_not_allowed:/url'],
+    ['a short secret', { secret: 'whsec_YWJj' }, 'invalid_format:/secret'],
+    ['a secret without its prefix', { secret: 'x'.repeat(40) }, 'invalid_format:/secret'],
+    ['no secret', { secret: undefined }, 'required:/secret'],
+    ['no token types', { tokenTypes: [] }, 'invalid_format:/tokenTypes'],
+    ['another failure mode', { failureMode: 'open' }, 'invalid_format:/failureMode'],
+    ['too little time', { timeoutMilliseconds: 99 }, 'invalid_format:/timeoutMilliseconds'],
+    ['too much time', { timeoutMilliseconds: 5001 }, 'invalid_format:/timeoutMilliseconds'],
+    ['no version', { version: undefined }, 'required:/version'],
+    ['a negative version', { version: -1 }, 'invalid_format:/version'],
+    ['a version beyond counting', { version: 2 ** 31 }, 'invalid_format:/version'],
+    ['an unknown member', { headers: {} }, 'unknown_member:/headers'],
   ])('refuse %s', async (_, more, expected) => {
     const { clientId } = await create();
     const answer = await call('put', `/${clientId}/claims-webhook`, { body: setting(more) });
-    expect([answer.status, answer.body.code, ...(answer.body.errors ?? []).map((e: any) => `${e.code}:${e.pointer}`)]).toEqual([422, 'validation_failed', expected]);
+    expect([
+      answer.status,
+      answer.body.code,
+      ...(answer.body.errors ?? []).map((e: any) => `${e.code}:${e.pointer}`),
+    ]).toEqual([422, 'validation_failed', expected]);
     expect(answer.body.detail).not.toMatch(/127\.0\.0\.1|::1/);
   });
 
@@ -242,39 +488,99 @@ describe('claims webhooks', () => {
     expect((await api.get(`/api/v1/applications/${clientId}/claims-webhook`)).status).toBe(404);
     const other = { 'x-platform-tenant': platform.hub.tenant('other').id };
     expect((await call('get', `/${clientId}/claims-webhook`, { headers: other })).status).toBe(404);
-    expect((await call('delete', `/${clientId}/claims-webhook`, { headers: other })).status).toBe(404);
-    expect((await call('put', `/${clientId}/claims-webhook`, { headers: other, body: setting({ tenantId: undefined }) })).status).toBe(404);
+    expect((await call('delete', `/${clientId}/claims-webhook`, { headers: other })).status).toBe(
+      404,
+    );
+    expect(
+      (
+        await call('put', `/${clientId}/claims-webhook`, {
+          headers: other,
+          body: setting({ tenantId: undefined }),
+        })
+      ).status,
+    ).toBe(404);
   });
 });
 
 describe('gRPC', () => {
-  const peerOf = async (account: string) => rpcPeer({ address: `127.0.0.1:${platform.service.rpcPort}`, token: projectedTokenFile(await platform.cluster.tokenFile(account, 'hub')) });
+  const peerOf = async (account: string) =>
+    rpcPeer({
+      address: `127.0.0.1:${platform.service.rpcPort}`,
+      token: projectedTokenFile(await platform.cluster.tokenFile(account, 'hub')),
+    });
 
   it('tells siblings of clients', async () => {
     const { clientId } = await create({ firstParty: false, allowedScopes: ['openid'] });
     const peer = await peerOf('fga');
     const clients = peer.service('platform.hub.v1.Clients');
-    const ask = (tenantId: string, id: string) => clients.GetClient({ tenantId, clientId: id }, { deadlineMs: 2_000 });
-    expect(await ask(tenant.id, clientId)).toMatchObject({ found: true, name: 'App', type: 'web', enabled: true, firstParty: false, allowedScopes: ['openid'] });
-    for (const [where, id] of [[tenant.id, 'absent'], [platform.hub.tenant('other').id, clientId], ['nowhere', clientId]] as const) expect((await ask(where, id)).found).toBe(false);
+    const ask = (tenantId: string, id: string) =>
+      clients.GetClient({ tenantId, clientId: id }, { deadlineMs: 2_000 });
+    expect(await ask(tenant.id, clientId)).toMatchObject({
+      found: true,
+      name: 'App',
+      type: 'web',
+      enabled: true,
+      firstParty: false,
+      allowedScopes: ['openid'],
+    });
+    for (const [where, id] of [
+      [tenant.id, 'absent'],
+      [platform.hub.tenant('other').id, clientId],
+      ['nowhere', clientId],
+    ] as const)
+      expect((await ask(where, id)).found).toBe(false);
     peer.close();
     const stranger = await peerOf('directory');
-    await expect(stranger.service('platform.hub.v1.Clients').GetClient({ tenantId: tenant.id, clientId }, { deadlineMs: 2_000 })).rejects.toMatchObject({ code: 'caller_not_allowed' });
+    await expect(
+      stranger
+        .service('platform.hub.v1.Clients')
+        .GetClient({ tenantId: tenant.id, clientId }, { deadlineMs: 2_000 }),
+    ).rejects.toMatchObject({ code: 'caller_not_allowed' });
     stranger.close();
   });
 
   it('answers requests about a person once', async () => {
     const peer = await peerOf('compliance');
     const subjects = peer.service('platform.datasubject.v1.DataSubject');
-    const request = { tenantId: tenant.id, requestId: 'era_1', phase: 'erase', userId: 'usr_1', identifiers: [{ type: 'email', value: 'a@example.com' }], reason: 'request' };
+    const request = {
+      tenantId: tenant.id,
+      requestId: 'era_1',
+      phase: 'erase',
+      userId: 'usr_1',
+      identifiers: [{ type: 'email', value: 'a@example.com' }],
+      reason: 'request',
+    };
     const first = await subjects.Erase(request, { deadlineMs: 2_000 });
-    expect(first).toMatchObject({ peer: 'hub', outcome: 'NOTHING_FOUND', items: [], completedAt: expect.stringMatching(/Z$/) });
+    expect(first).toMatchObject({
+      peer: 'hub',
+      outcome: 'NOTHING_FOUND',
+      items: [],
+      completedAt: expect.stringMatching(/Z$/),
+    });
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect(await subjects.Erase(request, { deadlineMs: 2_000 })).toEqual(first);
-    await expect(subjects.Erase({ ...request, userId: 'usr_2' }, { deadlineMs: 2_000 })).rejects.toMatchObject({ code: 'conflict' });
-    expect((await subjects.Deactivate({ ...request, phase: 'deactivate', dryRun: true }, { deadlineMs: 2_000 })).outcome).toBe('NOTHING_FOUND');
-    expect((await subjects.Deactivate({ ...request, phase: 'deactivate', userId: 'usr_2' }, { deadlineMs: 2_000 })).outcome).toBe('NOTHING_FOUND');
-    expect(JSON.stringify(await platform.sql('SELECT * FROM data_subject_request'))).not.toMatch(/usr_1|example\.com/);
+    await expect(
+      subjects.Erase({ ...request, userId: 'usr_2' }, { deadlineMs: 2_000 }),
+    ).rejects.toMatchObject({ code: 'conflict' });
+    expect(
+      (
+        await subjects.Deactivate(
+          { ...request, phase: 'deactivate', dryRun: true },
+          { deadlineMs: 2_000 },
+        )
+      ).outcome,
+    ).toBe('NOTHING_FOUND');
+    expect(
+      (
+        await subjects.Deactivate(
+          { ...request, phase: 'deactivate', userId: 'usr_2' },
+          { deadlineMs: 2_000 },
+        )
+      ).outcome,
+    ).toBe('NOTHING_FOUND');
+    expect(JSON.stringify(await platform.sql('SELECT * FROM data_subject_request'))).not.toMatch(
+      /usr_1|example\.com/,
+    );
     peer.close();
   });
 });

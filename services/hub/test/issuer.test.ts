@@ -9,7 +9,8 @@ let hub: HubUnderTest;
 let acme: MadeTenant;
 beforeAll(async () => {
   hub = await hubUnderTest({
-    'platform.tenancy.in-cluster-service-hosts': 'hub,hub.platform.svc', 'platform.tenancy.default-tenant-hosts': 'login.example.test',
+    'platform.tenancy.in-cluster-service-hosts': 'hub,hub.platform.svc',
+    'platform.tenancy.default-tenant-hosts': 'login.example.test',
   });
   acme = await hub.makeTenant('acme');
 });
@@ -20,21 +21,44 @@ const documents = ['/.well-known/openid-configuration', '/.well-known/oauth-auth
 describe('metadata', () => {
   it.each(documents)('%s says what is served, and nothing else (RFC 8414)', async (path) => {
     const { status, headers, body } = await hub.ask(path, { host: acme.host });
-    expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'application/json; charset=utf-8', 'public, max-age=300']);
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+      'public, max-age=300',
+    ]);
     expect(body).toMatchObject({
-      issuer: acme.issuer, token_endpoint: `${acme.issuer}/oauth2/token`, jwks_uri: `${acme.issuer}/oauth2/jwks`, introspection_endpoint: `${acme.issuer}/oauth2/introspect`,
-      revocation_endpoint: `${acme.issuer}/oauth2/revoke`, grant_types_supported: ['client_credentials'], response_types_supported: [],
-      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt'],
+      issuer: acme.issuer,
+      token_endpoint: `${acme.issuer}/oauth2/token`,
+      jwks_uri: `${acme.issuer}/oauth2/jwks`,
+      introspection_endpoint: `${acme.issuer}/oauth2/introspect`,
+      revocation_endpoint: `${acme.issuer}/oauth2/revoke`,
+      grant_types_supported: ['client_credentials'],
+      response_types_supported: [],
+      token_endpoint_auth_methods_supported: [
+        'client_secret_basic',
+        'client_secret_post',
+        'private_key_jwt',
+      ],
     });
     expect(body.scopes_supported).toContain('tenant:users.read');
-    for (const later of ['authorization_endpoint', 'userinfo_endpoint', 'device_authorization_endpoint', 'registration_endpoint', 'end_session_endpoint']) expect(body).not.toHaveProperty(later);
+    for (const later of [
+      'authorization_endpoint',
+      'userinfo_endpoint',
+      'device_authorization_endpoint',
+      'registration_endpoint',
+      'end_session_endpoint',
+    ])
+      expect(body).not.toHaveProperty(later);
   });
 
   it('names endpoints that answer', async () => {
     const { body } = await hub.ask(documents[0] as string, { host: acme.host });
     for (const [name, url] of Object.entries(body as Record<string, unknown>)) {
       if (!/_endpoint$|_uri$/.test(name)) continue;
-      const { status } = await hub.ask(new URL(url as string).pathname, { host: acme.host, method: name === 'jwks_uri' ? 'GET' : 'POST' });
+      const { status } = await hub.ask(new URL(url as string).pathname, {
+        host: acme.host,
+        method: name === 'jwks_uri' ? 'GET' : 'POST',
+      });
       expect([name, [200, 400].includes(status)]).toEqual([name, true]);
     }
   });
@@ -42,54 +66,108 @@ describe('metadata', () => {
 
 describe('the host', () => {
   it.each([
-    ['localhost', platformIssuer], ['localhost:8080', platformIssuer], ['127.0.0.1', platformIssuer], ['127.0.0.1:1', platformIssuer], ['[::1]:8080', platformIssuer], ['LOCALHOST', platformIssuer],
-    ['localhost.', platformIssuer], ['hub', platformIssuer], ['hub.platform.svc:8080', platformIssuer], ['login.example.test', platformIssuer],
-    ['acme.platform.localhost', 'https://acme.platform.localhost'], ['ACME.Platform.Localhost', 'https://acme.platform.localhost'],
-    ['acme.platform.localhost:8443', 'https://acme.platform.localhost'], ['acme.platform.localhost.', 'https://acme.platform.localhost'],
+    ['localhost', platformIssuer],
+    ['localhost:8080', platformIssuer],
+    ['127.0.0.1', platformIssuer],
+    ['127.0.0.1:1', platformIssuer],
+    ['[::1]:8080', platformIssuer],
+    ['LOCALHOST', platformIssuer],
+    ['localhost.', platformIssuer],
+    ['hub', platformIssuer],
+    ['hub.platform.svc:8080', platformIssuer],
+    ['login.example.test', platformIssuer],
+    ['acme.platform.localhost', 'https://acme.platform.localhost'],
+    ['ACME.Platform.Localhost', 'https://acme.platform.localhost'],
+    ['acme.platform.localhost:8443', 'https://acme.platform.localhost'],
+    ['acme.platform.localhost.', 'https://acme.platform.localhost'],
   ])('%s is the issuer %s', async (host, issuer) => {
     expect((await hub.ask(documents[0] as string, { host })).body.issuer).toBe(issuer);
   });
 
   it.each([
-    'nobody.platform.localhost', 'evil.test', 'acme.platform.localhost.evil.test', 'x.acme.platform.localhost', 'acme--test.platform.localhost', 'acme--.platform.localhost',
-    '.platform.localhost', 'platform.localhost', 'acme.platform.localhost@evil.test', 'acme.platform.localhost:x', 'default.platform.localhost', 'acme,platform.localhost', 'ａcme.platform.localhost',
-  ])('%j is nobody\'s', async (host) => {
-    const answer = await hub.ask(documents[0] as string, { host: Buffer.from(host).toString('latin1') });
+    'nobody.platform.localhost',
+    'evil.test',
+    'acme.platform.localhost.evil.test',
+    'x.acme.platform.localhost',
+    'acme--test.platform.localhost',
+    'acme--.platform.localhost',
+    '.platform.localhost',
+    'platform.localhost',
+    'acme.platform.localhost@evil.test',
+    'acme.platform.localhost:x',
+    'default.platform.localhost',
+    'acme,platform.localhost',
+    'ａcme.platform.localhost',
+  ])("%j is nobody's", async (host) => {
+    const answer = await hub.ask(documents[0] as string, {
+      host: Buffer.from(host).toString('latin1'),
+    });
     expect([answer.status, answer.body.error]).toEqual([404, 'invalid_request']);
   });
 
   it('is not what X-Forwarded-Host or Forwarded say', async () => {
-    const forged = { 'x-forwarded-host': 'evil.test', 'x-forwarded-proto': 'http', 'x-forwarded-port': '1', forwarded: 'host=evil.test;proto=http', 'x-original-host': 'evil.test' };
+    const forged = {
+      'x-forwarded-host': 'evil.test',
+      'x-forwarded-proto': 'http',
+      'x-forwarded-port': '1',
+      forwarded: 'host=evil.test;proto=http',
+      'x-original-host': 'evil.test',
+    };
     const plain = await hub.ask(documents[0] as string, { host: acme.host });
-    expect((await hub.ask(documents[0] as string, { host: acme.host, headers: forged })).text).toBe(plain.text);
-    const answer = await hub.ask('/oauth2/token', { host: acme.host, basic: [acme.clientId, 'wrong'], form: { grant_type: 'client_credentials' }, headers: forged });
+    expect((await hub.ask(documents[0] as string, { host: acme.host, headers: forged })).text).toBe(
+      plain.text,
+    );
+    const answer = await hub.ask('/oauth2/token', {
+      host: acme.host,
+      basic: [acme.clientId, 'wrong'],
+      form: { grant_type: 'client_credentials' },
+      headers: forged,
+    });
     expect(JSON.stringify([answer.headers, answer.text])).not.toContain('evil');
     expect(answer.headers['www-authenticate']).toContain(`realm="${acme.issuer}"`);
   });
 
   it('twice is refused', async () => {
     const socket = connect(hub.pod.httpPort, '127.0.0.1');
-    socket.end(`GET ${documents[0]} HTTP/1.1\r\nHost: ${acme.host}\r\nHost: evil.test\r\nConnection: close\r\n\r\n`);
+    socket.end(
+      `GET ${documents[0]} HTTP/1.1\r\nHost: ${acme.host}\r\nHost: evil.test\r\nConnection: close\r\n\r\n`,
+    );
     expect((await text(socket)).split('\r\n')[0]).toContain(' 400 ');
   });
 });
 
 describe('keys', () => {
-  const keysOf = async (port = hub.pod.httpPort) => (await send(port, '/oauth2/jwks', { host: 'hub' })).body.keys as Record<string, string>[];
+  const keysOf = async (port = hub.pod.httpPort) =>
+    (await send(port, '/oauth2/jwks', { host: 'hub' })).body.keys as Record<string, string>[];
 
   it('are one set for every issuer, without a private member', async () => {
-    const [here, there] = [await hub.ask('/oauth2/jwks', { host: acme.host }), await hub.ask('/oauth2/jwks')];
+    const [here, there] = [
+      await hub.ask('/oauth2/jwks', { host: acme.host }),
+      await hub.ask('/oauth2/jwks'),
+    ];
     expect(here.text).toBe(there.text);
     expect(here.headers['cache-control']).toBe('public, max-age=300');
-    expect(here.body.keys.map((k: any) => [k.kty, k.alg, k.use, k['x-purpose'] ?? ''].join(' ')).sort()).toEqual(['EC ES256 sig ', 'RSA RS256 sig ', 'RSA RS256 sig documents']);
-    for (const key of here.body.keys) for (const secret of ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k']) expect(key).not.toHaveProperty(secret);
+    expect(
+      here.body.keys.map((k: any) => [k.kty, k.alg, k.use, k['x-purpose'] ?? ''].join(' ')).sort(),
+    ).toEqual(['EC ES256 sig ', 'RSA RS256 sig ', 'RSA RS256 sig documents']);
+    for (const key of here.body.keys)
+      for (const secret of ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k'])
+        expect(key).not.toHaveProperty(secret);
   });
 
-  it('are stored sealed, and seen by the platform\'s own transactions alone', async () => {
-    const stored = await hub.pod.platform.db.read({ tenantId: 'tnt_00000000000000000000000001', actor: { type: 'system', id: 'test' } }, (tx) => tx.rows<{ private_sealed: string }>('SELECT private_sealed FROM signing_key'));
+  it("are stored sealed, and seen by the platform's own transactions alone", async () => {
+    const stored = await hub.pod.platform.db.read(
+      { tenantId: 'tnt_00000000000000000000000001', actor: { type: 'system', id: 'test' } },
+      (tx) => tx.rows<{ private_sealed: string }>('SELECT private_sealed FROM signing_key'),
+    );
     expect(stored.length).toBe(3);
     for (const row of stored) expect(row.private_sealed).toMatch(/^v1\.k1\./);
-    expect(await hub.pod.platform.db.read({ tenantId: acme.id, actor: { type: 'system', id: 'test' } }, (tx) => tx.rows('SELECT 1 FROM signing_key'))).toEqual([]);
+    expect(
+      await hub.pod.platform.db.read(
+        { tenantId: acme.id, actor: { type: 'system', id: 'test' } },
+        (tx) => tx.rows('SELECT 1 FROM signing_key'),
+      ),
+    ).toEqual([]);
   });
 
   it('rotate: the next one is published, and signs when verifiers have seen it', async () => {
@@ -97,7 +175,10 @@ describe('keys', () => {
     const other = await hub.startPod('second');
     const { kids } = await hub.tenants().RotateKeys({ family: 'ES256' });
     expect(await hub.tenants().RotateKeys({ family: 'ES256' })).toEqual({ kids });
-    await until(async () => (await keysOf(other.httpPort)).some((key) => key['kid'] === kids[0]), 1_000);
+    await until(
+      async () => (await keysOf(other.httpPort)).some((key) => key['kid'] === kids[0]),
+      1_000,
+    );
     expect(decodeProtectedHeader((await hub.token(acme)).body.access_token).kid).toBe(kid);
   });
 
@@ -107,54 +188,121 @@ describe('keys', () => {
     const other = await hub.startPod('third');
     const { kids } = await hub.tenants().RotateKeys({ family: 'ES256', removeCurrent: true });
     expect((await keysOf()).map((key) => key['kid'])).not.toContain(kid);
-    await until(() => other.platform.trust.verifyBearer(`Bearer ${token}`).then(() => false, (error: { code: string }) => error.code === 'token_invalid'), 1_000);
+    await until(
+      () =>
+        other.platform.trust.verifyBearer(`Bearer ${token}`).then(
+          () => false,
+          (error: { code: string }) => error.code === 'token_invalid',
+        ),
+      1_000,
+    );
     const after = (await hub.token(acme)).body.access_token as string;
     expect(decodeProtectedHeader(after).kid).toBe(kids[0]);
-    await until(() => other.platform.trust.verifyBearer(`Bearer ${after}`).then(() => true, () => false), 1_000);
+    await until(
+      () =>
+        other.platform.trust.verifyBearer(`Bearer ${after}`).then(
+          () => true,
+          () => false,
+        ),
+      1_000,
+    );
   });
 
   it('rotate all at once, and no family that there is not', async () => {
     expect((await hub.tenants().RotateKeys({}, { deadlineMs: 20_000 })).kids).toHaveLength(3);
-    await expect(hub.tenants().RotateKeys({ family: 'HS256' })).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(hub.tenants().RotateKeys({ family: 'HS256' })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
   });
 });
 
 describe('limits', () => {
   const ask = (port: number, host: string, secret = acme.clientSecret, headers = {}) =>
-    send(port, '/oauth2/token', { host, basic: [acme.clientId, secret], form: { grant_type: 'client_credentials' }, headers });
-  const statuses = async (times: number, call: () => Promise<{ status: number }>): Promise<number[]> => {
+    send(port, '/oauth2/token', {
+      host,
+      basic: [acme.clientId, secret],
+      form: { grant_type: 'client_credentials' },
+      headers,
+    });
+  const statuses = async (
+    times: number,
+    call: () => Promise<{ status: number }>,
+  ): Promise<number[]> => {
     const all: number[] = [];
     for (let i = 0; i < times; i++) all.push((await call()).status);
     return all;
   };
 
   it('of an address: 429 with Retry-After, as OAuth says it', async () => {
-    const pod = await hub.startPod('address', { 'platform.ratelimit.enabled': 'true', 'platform.ratelimit.ip-requests-per-minute': '3' });
+    const pod = await hub.startPod('address', {
+      'platform.ratelimit.enabled': 'true',
+      'platform.ratelimit.ip-requests-per-minute': '3',
+    });
     expect(await statuses(3, () => ask(pod.httpPort, acme.host))).toEqual([200, 200, 200]);
     const refused = await ask(pod.httpPort, acme.host);
-    expect([refused.status, refused.body.error, Number(refused.headers['retry-after']) >= 1]).toEqual([429, 'temporarily_unavailable', true]);
+    expect([
+      refused.status,
+      refused.body.error,
+      Number(refused.headers['retry-after']) >= 1,
+    ]).toEqual([429, 'temporarily_unavailable', true]);
     expect((await send(pod.httpPort, '/oauth2/jwks', { host: acme.host })).status).toBe(200);
-    expect((await ask(pod.httpPort, acme.host, acme.clientSecret, { 'x-forwarded-for': '192.0.2.1' })).status).toBe(429);
+    expect(
+      (await ask(pod.httpPort, acme.host, acme.clientSecret, { 'x-forwarded-for': '192.0.2.1' }))
+        .status,
+    ).toBe(429);
   });
 
   it('of an address behind a trusted proxy', async () => {
-    const pod = await hub.startPod('proxied', { 'platform.ratelimit.enabled': 'true', 'platform.ratelimit.ip-requests-per-minute': '1', 'platform.hub.trusted-proxies': '127.0.0.0/8' });
-    const from = (address: string) => ask(pod.httpPort, acme.host, acme.clientSecret, { 'x-forwarded-for': `198.51.100.9, ${address}` });
-    expect([(await from('192.0.2.1')).status, (await from('192.0.2.2')).status, (await from('192.0.2.1')).status]).toEqual([200, 200, 429]);
+    const pod = await hub.startPod('proxied', {
+      'platform.ratelimit.enabled': 'true',
+      'platform.ratelimit.ip-requests-per-minute': '1',
+      'platform.hub.trusted-proxies': '127.0.0.0/8',
+    });
+    const from = (address: string) =>
+      ask(pod.httpPort, acme.host, acme.clientSecret, {
+        'x-forwarded-for': `198.51.100.9, ${address}`,
+      });
+    expect([
+      (await from('192.0.2.1')).status,
+      (await from('192.0.2.2')).status,
+      (await from('192.0.2.1')).status,
+    ]).toEqual([200, 200, 429]);
   });
 
   it('of a tenant', async () => {
     const globex = await hub.makeTenant('globex');
-    const pod = await hub.startPod('tenant', { 'platform.ratelimit.enabled': 'true', 'platform.ratelimit.tenant-requests-per-minute': '2', 'platform.ratelimit.ip-requests-per-minute': '0' });
+    const pod = await hub.startPod('tenant', {
+      'platform.ratelimit.enabled': 'true',
+      'platform.ratelimit.tenant-requests-per-minute': '2',
+      'platform.ratelimit.ip-requests-per-minute': '0',
+    });
     expect(await statuses(3, () => ask(pod.httpPort, acme.host))).toEqual([200, 200, 429]);
-    expect((await send(pod.httpPort, '/oauth2/token', { host: globex.host, basic: [globex.clientId, globex.clientSecret], form: { grant_type: 'client_credentials' } })).status).toBe(200);
+    expect(
+      (
+        await send(pod.httpPort, '/oauth2/token', {
+          host: globex.host,
+          basic: [globex.clientId, globex.clientSecret],
+          form: { grant_type: 'client_credentials' },
+        })
+      ).status,
+    ).toBe(200);
   });
 
   it('of a client count only what it authenticated', async () => {
-    const pod = await hub.startPod('client', { 'platform.ratelimit.enabled': 'true', 'platform.ratelimit.client-requests-per-minute': '2', 'platform.ratelimit.ip-requests-per-minute': '0' });
-    expect(await statuses(5, () => ask(pod.httpPort, acme.host, 'wrong'))).toEqual([401, 401, 401, 401, 401]);
+    const pod = await hub.startPod('client', {
+      'platform.ratelimit.enabled': 'true',
+      'platform.ratelimit.client-requests-per-minute': '2',
+      'platform.ratelimit.ip-requests-per-minute': '0',
+    });
+    expect(await statuses(5, () => ask(pod.httpPort, acme.host, 'wrong'))).toEqual([
+      401, 401, 401, 401, 401,
+    ]);
     expect(await statuses(2, () => ask(pod.httpPort, acme.host))).toEqual([200, 200]);
     const refused = await ask(pod.httpPort, acme.host);
-    expect([refused.status, refused.body.error, Number(refused.headers['retry-after']) >= 1]).toEqual([429, 'temporarily_unavailable', true]);
+    expect([
+      refused.status,
+      refused.body.error,
+      Number(refused.headers['retry-after']) >= 1,
+    ]).toEqual([429, 'temporarily_unavailable', true]);
   });
 });

@@ -10,28 +10,56 @@ import { hub } from '../src/service.ts';
 export interface ManagementPlatform extends TestPlatform {
   sql<R = Record<string, unknown>>(text: string, params?: unknown[]): Promise<R[]>;
   /** Types and data of the events that a tenant's outbox was given, in order. */
-  events(tenant: TestTenant): Promise<{ type: string; subject: { type: string; id: string }; data: any }[]>;
+  events(
+    tenant: TestTenant,
+  ): Promise<{ type: string; subject: { type: string; id: string }; data: any }[]>;
   /** Audit records of a tenant, in order. */
   audits(tenant: TestTenant): Promise<any[]>;
 }
 
-export const applicationScopes = ['tenant:applications.read', 'tenant:applications.write', 'tenant:clients.read', 'tenant:clients.write'];
+export const applicationScopes = [
+  'tenant:applications.read',
+  'tenant:applications.write',
+  'tenant:clients.read',
+  'tenant:clients.write',
+];
 export const settingsScopes = ['tenant:settings.read', 'tenant:settings.write'];
 
 /** Starts it for one test file. */
-export async function managementPlatform(properties: Parameters<typeof testPlatform>[1] = {}): Promise<ManagementPlatform> {
+export async function managementPlatform(
+  properties: Parameters<typeof testPlatform>[1] = {},
+): Promise<ManagementPlatform> {
   const definition = service({ ...hub, own: undefined, compose: managementParts });
   const platform = await testPlatform(definition, properties);
   await eventually(() => platform.service.platform.bus.isConnected() || undefined, 20_000);
   const sql = <R>(text: string, params: unknown[] = []): Promise<R[]> =>
-    withClient(platform.database.url, async (client) => (await client.query(`SET search_path = hub`), (await client.query(text, params)).rows as R[]));
-  const owed = async (tenant: TestTenant, channel: string) => (await sql<{ data: any }>(
-    `SELECT envelope->'data' AS data FROM outbox WHERE tenant_id = $1 AND starts_with(subject, $2) ORDER BY position`, [tenant.id, channel])).map((row) => row.data);
-  return { ...platform, sql: sql as ManagementPlatform['sql'], events: (tenant) => owed(tenant, 'events.'), audits: (tenant) => owed(tenant, 'audit.') };
+    withClient(
+      platform.database.url,
+      async (client) => (
+        await client.query(`SET search_path = hub`),
+        (await client.query(text, params)).rows as R[]
+      ),
+    );
+  const owed = async (tenant: TestTenant, channel: string) =>
+    (
+      await sql<{ data: any }>(
+        `SELECT envelope->'data' AS data FROM outbox WHERE tenant_id = $1 AND starts_with(subject, $2) ORDER BY position`,
+        [tenant.id, channel],
+      )
+    ).map((row) => row.data);
+  return {
+    ...platform,
+    sql: sql as ManagementPlatform['sql'],
+    events: (tenant) => owed(tenant, 'events.'),
+    audits: (tenant) => owed(tenant, 'audit.'),
+  };
 }
 
 /** Waits until `look` gives something. */
-export async function eventually<T>(look: () => Promise<T | undefined> | T | undefined, withinMs = 5_000): Promise<T> {
+export async function eventually<T>(
+  look: () => Promise<T | undefined> | T | undefined,
+  withinMs = 5_000,
+): Promise<T> {
   for (const end = Date.now() + withinMs; ;) {
     const found = await look();
     if (found !== undefined) return found;

@@ -15,15 +15,32 @@ beforeAll(async () => {
 });
 afterAll(() => hub.stop());
 
-const sql = <R>(text: string): Promise<R[]> => withClient(hub.around.database.url, async (client) => (await client.query(text)).rows as R[]);
-const sealed = async (): Promise<string[]> => (await sql<{ text: string }>('SELECT secret_sealed AS text FROM hub.claims_webhook WHERE secret_sealed IS NOT NULL UNION ALL SELECT private_sealed FROM hub.signing_key')).map((row) => row.text);
+const sql = <R>(text: string): Promise<R[]> =>
+  withClient(hub.around.database.url, async (client) => (await client.query(text)).rows as R[]);
+const sealed = async (): Promise<string[]> =>
+  (
+    await sql<{ text: string }>(
+      'SELECT secret_sealed AS text FROM hub.claims_webhook WHERE secret_sealed IS NOT NULL UNION ALL SELECT private_sealed FROM hub.signing_key',
+    )
+  ).map((row) => row.text);
 const tokenAt = ({ httpPort }: RunningService, tenant: MadeTenant) =>
-  hub.ask('/oauth2/token', { host: tenant.host, port: httpPort, basic: [tenant.clientId, tenant.clientSecret], form: { grant_type: 'client_credentials' } });
+  hub.ask('/oauth2/token', {
+    host: tenant.host,
+    port: httpPort,
+    basic: [tenant.clientId, tenant.clientSecret],
+    form: { grant_type: 'client_credentials' },
+  });
 
 test('claims webhooks are called and tokens are signed as before when the key that sealed their secrets is gone', async () => {
-  const tenants = [await hub.tenantWith({ failureMode: 'deny' }), await hub.tenantWith({ failureMode: 'deny' })];
-  const before = decodeProtectedHeader((await tokenAt(hub.pod, tenants[0]!)).body.access_token as string);
-  const stored = () => sql('SELECT client_id, version, updated_at FROM hub.claims_webhook ORDER BY 1');
+  const tenants = [
+    await hub.tenantWith({ failureMode: 'deny' }),
+    await hub.tenantWith({ failureMode: 'deny' }),
+  ];
+  const before = decodeProtectedHeader(
+    (await tokenAt(hub.pod, tenants[0]!)).body.access_token as string,
+  );
+  const stored = () =>
+    sql('SELECT client_id, version, updated_at FROM hub.claims_webhook ORDER BY 1');
   const storedBefore = await stored();
   expect(new Set((await sealed()).map((text) => text.split('.')[1]))).toEqual(new Set(['k1']));
   await hub.pod.close();
@@ -36,12 +53,16 @@ test('claims webhooks are called and tokens are signed as before when the key th
   await moving.close();
 
   const pod = await hub.startPod('moved', testKeys('k2'));
-  const keys = createLocalJWKSet((await hub.ask('/oauth2/jwks', { port: pod.httpPort })).body as never);
+  const keys = createLocalJWKSet(
+    (await hub.ask('/oauth2/jwks', { port: pod.httpPort })).body as never,
+  );
   hub.receiver.clear();
   for (const tenant of tenants) {
     const { status, body } = await tokenAt(pod, tenant);
     expect(status).toBe(200);
-    expect((await jwtVerify(body.access_token as string, keys)).protectedHeader.kid).toBe(before.kid);
+    expect((await jwtVerify(body.access_token as string, keys)).protectedHeader.kid).toBe(
+      before.kid,
+    );
     const { raw, headers } = hub.receiver.calls.at(-1)!;
     expect(() => verify(headers, raw, [tenant.secret], new Date(), 300)).not.toThrow();
   }

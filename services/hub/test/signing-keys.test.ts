@@ -14,7 +14,15 @@ const hour = 3_600_000;
 const day = 24 * hour;
 const pod = (): SigningKeys => {
   const { db, bus, secrets } = hub.pod.platform;
-  return signingKeys({ db, bus, secrets, log: silentLog, metrics: createMetrics('test'), rotationMs: 90 * day, now: () => now });
+  return signingKeys({
+    db,
+    bus,
+    secrets,
+    log: silentLog,
+    metrics: createMetrics('test'),
+    rotationMs: 90 * day,
+    now: () => now,
+  });
 };
 const published = async (by = keys) => (await by.current()).published.keys.map((key) => key.kid);
 
@@ -22,7 +30,10 @@ beforeAll(async () => {
   hub = await hubUnderTest();
   // The pod makes its own keys once, at start: they must not come after the table was emptied.
   await until(async () => (await hub.ask('/oauth2/jwks')).body.keys?.length === 3);
-  await hub.pod.platform.db.transact({ tenantId: defaultTenantId, actor: { type: 'system', id: 'test' } }, (tx) => tx.execute('DELETE FROM signing_key'));
+  await hub.pod.platform.db.transact(
+    { tenantId: defaultTenantId, actor: { type: 'system', id: 'test' } },
+    (tx) => tx.execute('DELETE FROM signing_key'),
+  );
   keys = pod();
 });
 afterAll(() => hub.stop());
@@ -58,13 +69,17 @@ describe('the life of a key', () => {
   });
 
   it('never ends for documents', async () => {
-    const marked = (await keys.current()).published.keys.filter((key: object) => 'x-purpose' in key && key['x-purpose'] === 'documents');
+    const marked = (await keys.current()).published.keys.filter(
+      (key: object) => 'x-purpose' in key && key['x-purpose'] === 'documents',
+    );
     expect(marked).toHaveLength(2);
     now += 400 * day;
     await keys.maintain();
     now += hour;
     await keys.maintain();
-    const later = (await keys.current()).published.keys.filter((key: object) => 'x-purpose' in key && key['x-purpose'] === 'documents').map((key) => key.kid);
+    const later = (await keys.current()).published.keys
+      .filter((key: object) => 'x-purpose' in key && key['x-purpose'] === 'documents')
+      .map((key) => key.kid);
     expect(later).toEqual(expect.arrayContaining(marked.map((key) => key.kid)));
     expect((await keys.current()).signing.documents?.kid).toBe(later.at(-1));
   });
@@ -76,8 +91,10 @@ describe('the life of a key', () => {
     expect(await keys.rotate(['ES256'], true, { type: 'service', id: 'operator' })).toEqual([next]);
     expect((await keys.current()).signing.ES256?.kid).toBe(next);
     expect(await published()).not.toContain(before);
-    const audits = await hub.pod.platform.db.read({ tenantId: defaultTenantId, actor: { type: 'system', id: 'test' } }, (tx) =>
-      tx.rows(`SELECT envelope FROM outbox WHERE subject LIKE 'audit.%.signingKeyRotate'`));
+    const audits = await hub.pod.platform.db.read(
+      { tenantId: defaultTenantId, actor: { type: 'system', id: 'test' } },
+      (tx) => tx.rows(`SELECT envelope FROM outbox WHERE subject LIKE 'audit.%.signingKeyRotate'`),
+    );
     expect(audits).toHaveLength(2);
   });
 
@@ -85,12 +102,23 @@ describe('the life of a key', () => {
     const { db, bus, secrets } = hub.pod.platform;
     let answer = (): void => undefined;
     let held: Promise<void> | undefined;
-    const slow = { ...db, read: async (...args: Parameters<typeof db.read>) => {
-      const seen = await db.read(...args);
-      await held;
-      return seen;
-    } } as typeof db;
-    const here = signingKeys({ db: slow, bus, secrets, log: silentLog, metrics: createMetrics('test'), rotationMs: 90 * day, now: () => now });
+    const slow = {
+      ...db,
+      read: async (...args: Parameters<typeof db.read>) => {
+        const seen = await db.read(...args);
+        await held;
+        return seen;
+      },
+    } as typeof db;
+    const here = signingKeys({
+      db: slow,
+      bus,
+      secrets,
+      log: silentLog,
+      metrics: createMetrics('test'),
+      rotationMs: 90 * day,
+      now: () => now,
+    });
     const leaked = (await here.current()).signing.ES256?.kid;
     held = new Promise((resolve) => (answer = resolve));
     now += 60_000;

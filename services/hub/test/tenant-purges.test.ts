@@ -15,12 +15,17 @@ beforeAll(async () => {
 });
 afterAll(() => hub.stop());
 
-const change = (tenantId: string, sql: string) => hub.pod.platform.db.transact({ tenantId, actor: system }, (tx) => tx.execute(`UPDATE tenant SET ${sql} WHERE id = $1`, [tenantId]));
+const change = (tenantId: string, sql: string) =>
+  hub.pod.platform.db.transact({ tenantId, actor: system }, (tx) =>
+    tx.execute(`UPDATE tenant SET ${sql} WHERE id = $1`, [tenantId]),
+  );
 const get = (tenantId: string) => hub.tenants().GetTenant({ tenantId });
 /** What the job of a pod does at its start. */
 let pods = 0;
 const runJob = async (times = 1): Promise<void> => {
-  const started = await Promise.all(Array.from({ length: times }, () => hub.startPod(`job-${++pods}`)));
+  const started = await Promise.all(
+    Array.from({ length: times }, () => hub.startPod(`job-${++pods}`)),
+  );
   await new Promise((resolve) => setTimeout(resolve, 300));
   await Promise.all(started.map((pod) => pod.close()));
 };
@@ -32,13 +37,33 @@ async function deletedTenant(slug: string): Promise<string> {
   await until(async () => (await get(id)).purgedBy.includes('hub'));
   return id;
 }
-const acknowledge = (tenantId: string, service: string, id = newId('event')) => hub.pod.platform.bus.jetstream()!.publish('platform.tenant.purged', cloudEvent(service, {
-  id, type: 'tenant.purged', occurredAt: new Date().toISOString(), actor: system, organizationId: null, subject: { type: 'tenant', id: tenantId }, data: { service, rows: 1 }, schemaVersion: 1,
-}, { tenantId }));
+const acknowledge = (tenantId: string, service: string, id = newId('event')) =>
+  hub.pod.platform.bus.jetstream()!.publish(
+    'platform.tenant.purged',
+    cloudEvent(
+      service,
+      {
+        id,
+        type: 'tenant.purged',
+        occurredAt: new Date().toISOString(),
+        actor: system,
+        organizationId: null,
+        subject: { type: 'tenant', id: tenantId },
+        data: { service, rows: 1 },
+        schemaVersion: 1,
+      },
+      { tenantId },
+    ),
+  );
 /** Events by which the services were told of a deletion. */
-const tellings = (tenantId: string) => hub.pod.platform.db.read({ tenantId, actor: system }, (tx) =>
-  tx.rows<{ event_id: string; envelope: { data: { data: any } } }>(`SELECT event_id, envelope FROM outbox WHERE subject = 'platform.tenant.deleted' ORDER BY position`));
-const anHourOn = (tenantId: string) => change(tenantId, `deletion_told_at = now() - interval '1 hour'`);
+const tellings = (tenantId: string) =>
+  hub.pod.platform.db.read({ tenantId, actor: system }, (tx) =>
+    tx.rows<{ event_id: string; envelope: { data: { data: any } } }>(
+      `SELECT event_id, envelope FROM outbox WHERE subject = 'platform.tenant.deleted' ORDER BY position`,
+    ),
+  );
+const anHourOn = (tenantId: string) =>
+  change(tenantId, `deletion_told_at = now() - interval '1 hour'`);
 
 describe('a deleted tenant', () => {
   it('is purged when every service has said so, whatever is said twice', async () => {
@@ -50,7 +75,11 @@ describe('a deleted tenant', () => {
       await until(async () => (await get(id)).purgedBy.length === i + 2);
     }
     const { purgedBy, purgedAt, state, slug } = await get(id);
-    expect([[...purgedBy].sort(), state, slug]).toEqual([[...purgingServices].sort(), 'deleted', 'vanished']);
+    expect([[...purgedBy].sort(), state, slug]).toEqual([
+      [...purgingServices].sort(),
+      'deleted',
+      'vanished',
+    ]);
     expect(Date.now() - Date.parse(purgedAt)).toBeLessThan(10_000);
     await acknowledge(id, 'fga');
     await anHourOn(id);
@@ -71,15 +100,26 @@ describe('a deleted tenant', () => {
     await runJob(2);
     const told = await tellings(id);
     expect(new Set(told.map((row) => row.event_id)).size).toBe(2);
-    expect(told[1]!.envelope.data.data.tenant).toMatchObject({ id, slug: 'forgotten', state: 'deleted', purgedBy: ['hub', 'directory'], purgedAt: null });
+    expect(told[1]!.envelope.data.data.tenant).toMatchObject({
+      id,
+      slug: 'forgotten',
+      state: 'deleted',
+      purgedBy: ['hub', 'directory'],
+      purgedAt: null,
+    });
     await runJob();
     expect(await tellings(id)).toHaveLength(2);
   }, 30_000);
 
   it('is purged here again when that was cut short', async () => {
     const id = await deletedTenant('half-gone');
-    const left = () => hub.pod.platform.db.transact({ tenantId: id, actor: system }, (tx) => tx.rows('SELECT 1 FROM ip_rule_set'));
-    await hub.pod.platform.db.transact({ tenantId: id, actor: system }, (tx) => tx.execute('INSERT INTO ip_rule_set (tenant_id, version) VALUES ($1, 1)', [id]));
+    const left = () =>
+      hub.pod.platform.db.transact({ tenantId: id, actor: system }, (tx) =>
+        tx.rows('SELECT 1 FROM ip_rule_set'),
+      );
+    await hub.pod.platform.db.transact({ tenantId: id, actor: system }, (tx) =>
+      tx.execute('INSERT INTO ip_rule_set (tenant_id, version) VALUES ($1, 1)', [id]),
+    );
     expect(await left()).toHaveLength(1);
     await change(id, `purged_by = '{}', deletion_told_at = now() - interval '1 hour'`);
     await runJob();

@@ -12,61 +12,139 @@ const internalSecret = 'i'.repeat(40);
 
 beforeAll(async () => {
   hub = await hubUnderTest({
-    'platform.hub.infra-secret-reconciler.broker-provisioner-secret': provisionerSecret, 'platform.hub.infra-secret-reconciler.product-api-internal-secret': internalSecret,
+    'platform.hub.infra-secret-reconciler.broker-provisioner-secret': provisionerSecret,
+    'platform.hub.infra-secret-reconciler.product-api-internal-secret': internalSecret,
   });
 });
 afterAll(() => hub.stop());
 
-const create = (slug: string, more: object = {}) => hub.tenants().CreateTenant({ requestId: newId('request'), slug, name: 'A name', ...more });
+const create = (slug: string, more: object = {}) =>
+  hub.tenants().CreateTenant({ requestId: newId('request'), slug, name: 'A name', ...more });
 const bearerOf = async (clientId: string, secret: string): Promise<string> =>
-  (await hub.ask('/oauth2/token', { basic: [clientId, secret], form: { grant_type: 'client_credentials' } })).body.access_token as string;
-const events = (tenantId: string) => hub.pod.platform.db.read({ tenantId, actor: { type: 'system', id: 'test' } }, async (tx) =>
-  (await tx.rows<{ subject: string; envelope: { data?: { type: string; data: any } } }>('SELECT subject, envelope FROM outbox ORDER BY position')));
-const typesOf = async (tenantId: string) => (await events(tenantId)).map((row) => row.subject.replace(/^audit\.\d+\.[^.]+\./, 'audit ').replace(/^events\.\d+\.[^.]+\./, ''));
+  (
+    await hub.ask('/oauth2/token', {
+      basic: [clientId, secret],
+      form: { grant_type: 'client_credentials' },
+    })
+  ).body.access_token as string;
+const events = (tenantId: string) =>
+  hub.pod.platform.db.read(
+    { tenantId, actor: { type: 'system', id: 'test' } },
+    async (tx) =>
+      await tx.rows<{ subject: string; envelope: { data?: { type: string; data: any } } }>(
+        'SELECT subject, envelope FROM outbox ORDER BY position',
+      ),
+  );
+const typesOf = async (tenantId: string) =>
+  (await events(tenantId)).map((row) =>
+    row.subject.replace(/^audit\.\d+\.[^.]+\./, 'audit ').replace(/^events\.\d+\.[^.]+\./, ''),
+  );
 
 describe('CreateTenant', () => {
   it('makes a tenant, its first client and the fact, at once', async () => {
-    const { tenant, clientId, clientSecret } = await create('initech', { adminClient: true, contactEmail: 'ops@initech.test', region: 'eu' });
+    const { tenant, clientId, clientSecret } = await create('initech', {
+      adminClient: true,
+      contactEmail: 'ops@initech.test',
+      region: 'eu',
+    });
     expect(tenant).toMatchObject({
-      slug: 'initech', name: 'A name', mode: 'live', state: 'active', issuer: 'https://initech.platform.localhost', isDefault: false, contactEmail: 'ops@initech.test', region: 'eu',
+      slug: 'initech',
+      name: 'A name',
+      mode: 'live',
+      state: 'active',
+      issuer: 'https://initech.platform.localhost',
+      isDefault: false,
+      contactEmail: 'ops@initech.test',
+      region: 'eu',
     });
     expect([clientId, clientSecret.length]).toEqual(['tenant-admin', 43]);
-    expect(await typesOf(tenant!.id)).toEqual(['platform.tenant.created', 'client.created', 'client.secret_created', 'audit tenantCreate']);
-    expect((await events(tenant!.id))[0]?.envelope.data?.data.tenant).toMatchObject({ id: tenant!.id, slug: 'initech', owner: { type: 'client', id: 'tenant-admin' } });
+    expect(await typesOf(tenant!.id)).toEqual([
+      'platform.tenant.created',
+      'client.created',
+      'client.secret_created',
+      'audit tenantCreate',
+    ]);
+    expect((await events(tenant!.id))[0]?.envelope.data?.data.tenant).toMatchObject({
+      id: tenant!.id,
+      slug: 'initech',
+      owner: { type: 'client', id: 'tenant-admin' },
+    });
     expect(JSON.stringify(await events(tenant!.id))).not.toContain(clientSecret);
-    const answer = await hub.token({ id: tenant!.id, slug: 'initech', issuer: tenant!.issuer, host: 'initech.platform.localhost', clientId, clientSecret });
+    const answer = await hub.token({
+      id: tenant!.id,
+      slug: 'initech',
+      issuer: tenant!.issuer,
+      host: 'initech.platform.localhost',
+      clientId,
+      clientSecret,
+    });
     expect(answer.status).toBe(200);
   });
 
   it('makes none of it twice: a repeat gets the first answer', async () => {
-    const request = { requestId: newId('request'), slug: 'repeated', name: 'Repeated', adminClient: true };
+    const request = {
+      requestId: newId('request'),
+      slug: 'repeated',
+      name: 'Repeated',
+      adminClient: true,
+    };
     const answers = await Promise.all([1, 2, 3].map(() => hub.tenants().CreateTenant(request)));
     expect(new Set(answers.map((a) => JSON.stringify(a))).size).toBe(1);
     expect(await hub.tenants().CreateTenant(request)).toEqual(answers[0]);
-    await expect(hub.tenants().CreateTenant({ ...request, name: 'Other' })).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+    await expect(hub.tenants().CreateTenant({ ...request, name: 'Other' })).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+    });
   });
 
   it('keeps the secret sealed', async () => {
     const { clientSecret } = await create('sealed', { adminClient: true });
-    const rows = await hub.pod.platform.db.work((tx) => tx.rows<{ answer: string }>('SELECT answer FROM tenant_request'));
+    const rows = await hub.pod.platform.db.work((tx) =>
+      tx.rows<{ answer: string }>('SELECT answer FROM tenant_request'),
+    );
     expect(rows.length).toBeGreaterThan(0);
-    expect(rows.every((row) => row.answer.startsWith('v1.k1.') && !row.answer.includes(clientSecret))).toBe(true);
+    expect(
+      rows.every((row) => row.answer.startsWith('v1.k1.') && !row.answer.includes(clientSecret)),
+    ).toBe(true);
   });
 
   it('gives a slug to one of many that ask at once', async () => {
     const results = await Promise.allSettled(Array.from({ length: 12 }, () => create('wanted')));
     expect(results.filter((r) => r.status === 'fulfilled')).toHaveLength(1);
-    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'already_exists' });
-    const found = await hub.pod.platform.db.work((tx) => tx.rows(`SELECT id FROM tenant WHERE slug = 'wanted'`));
+    for (const result of results)
+      if (result.status === 'rejected')
+        expect(result.reason).toMatchObject({ code: 'already_exists' });
+    const found = await hub.pod.platform.db.work((tx) =>
+      tx.rows(`SELECT id FROM tenant WHERE slug = 'wanted'`),
+    );
     expect(found).toHaveLength(1);
   });
 
   it.each([
-    ['an upper-case slug', { slug: 'Acme' }], ['a short slug', { slug: 'ab' }], ['a slug with two hyphens', { slug: 'acme--test' }], ['a slug that ends with a hyphen', { slug: 'acme-' }],
-    ['a slug that starts with a digit', { slug: '1acme' }], ['a long slug', { slug: 'a'.repeat(41) }], ['a dot', { slug: 'a.b.c' }],
-    ...['www', 'api', 'platform', 'default', 'localhost', 'test', 'demo', 'hub', 'gateway', 'ssf'].map((slug): [string, object] => [`the reserved slug ${slug}`, { slug }]),
-    ['no name', { slug: 'nameless', name: ' ' }], ['a long name', { slug: 'long-name', name: 'x'.repeat(121) }], ['a bad address', { slug: 'bad-mail', contactEmail: 'nobody' }],
-    ['a mode of no kind', { slug: 'bad-mode', mode: 'staging' }], ['a test tenant of nobody', { slug: '', mode: 'test' }], ['a live tenant with a parent', { slug: 'child', parentTenantId: defaultTenantId }],
+    ['an upper-case slug', { slug: 'Acme' }],
+    ['a short slug', { slug: 'ab' }],
+    ['a slug with two hyphens', { slug: 'acme--test' }],
+    ['a slug that ends with a hyphen', { slug: 'acme-' }],
+    ['a slug that starts with a digit', { slug: '1acme' }],
+    ['a long slug', { slug: 'a'.repeat(41) }],
+    ['a dot', { slug: 'a.b.c' }],
+    ...[
+      'www',
+      'api',
+      'platform',
+      'default',
+      'localhost',
+      'test',
+      'demo',
+      'hub',
+      'gateway',
+      'ssf',
+    ].map((slug): [string, object] => [`the reserved slug ${slug}`, { slug }]),
+    ['no name', { slug: 'nameless', name: ' ' }],
+    ['a long name', { slug: 'long-name', name: 'x'.repeat(121) }],
+    ['a bad address', { slug: 'bad-mail', contactEmail: 'nobody' }],
+    ['a mode of no kind', { slug: 'bad-mode', mode: 'staging' }],
+    ['a test tenant of nobody', { slug: '', mode: 'test' }],
+    ['a live tenant with a parent', { slug: 'child', parentTenantId: defaultTenantId }],
     ['a short request id', { slug: 'short-id', requestId: 'x' }],
   ])('refuses %s', async (_, more) => {
     await expect(create('usual', more)).rejects.toMatchObject({ code: 'validation_failed' });
@@ -74,67 +152,138 @@ describe('CreateTenant', () => {
 
   it('makes one test tenant of a live one, under a label of its own', async () => {
     const live = (await create('parent')).tenant!;
-    const { tenant, clientSecret, clientId } = await create('', { mode: 'test', parentTenantId: live.id, adminClient: true });
-    expect(tenant).toMatchObject({ slug: 'parent', mode: 'test', issuer: 'https://parent--test.platform.localhost', parentTenantId: live.id });
+    const { tenant, clientSecret, clientId } = await create('', {
+      mode: 'test',
+      parentTenantId: live.id,
+      adminClient: true,
+    });
+    expect(tenant).toMatchObject({
+      slug: 'parent',
+      mode: 'test',
+      issuer: 'https://parent--test.platform.localhost',
+      parentTenantId: live.id,
+    });
     expect((await hub.tenants().GetTenant({ slug: 'parent--test' })).id).toBe(tenant!.id);
     expect((await hub.tenants().GetTenant({ slug: 'parent' })).id).toBe(live.id);
-    await expect(create('', { mode: 'test', parentTenantId: live.id })).rejects.toMatchObject({ code: 'already_exists' });
-    await expect(create('', { mode: 'test', parentTenantId: tenant!.id })).rejects.toMatchObject({ code: 'validation_failed' });
-    const answer = await hub.token({ id: tenant!.id, slug: 'parent', issuer: tenant!.issuer, host: 'parent--test.platform.localhost', clientId, clientSecret });
-    expect(decodeJwt(answer.body.access_token)).toMatchObject({ iss: tenant!.issuer, tnt: tenant!.id });
-    expect((await hub.pod.platform.trust.verifyBearer(`Bearer ${answer.body.access_token}`)).principal.tenantId).toBe(tenant!.id);
+    await expect(create('', { mode: 'test', parentTenantId: live.id })).rejects.toMatchObject({
+      code: 'already_exists',
+    });
+    await expect(create('', { mode: 'test', parentTenantId: tenant!.id })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+    const answer = await hub.token({
+      id: tenant!.id,
+      slug: 'parent',
+      issuer: tenant!.issuer,
+      host: 'parent--test.platform.localhost',
+      clientId,
+      clientSecret,
+    });
+    expect(decodeJwt(answer.body.access_token)).toMatchObject({
+      iss: tenant!.issuer,
+      tnt: tenant!.id,
+    });
+    expect(
+      (await hub.pod.platform.trust.verifyBearer(`Bearer ${answer.body.access_token}`)).principal
+        .tenantId,
+    ).toBe(tenant!.id);
     expect((await hub.pod.platform.trust.tenants.bySlug('parent'))?.id).toBe(live.id);
   });
 });
 
 describe('GetTenant', () => {
   it('finds the default tenant', async () => {
-    expect(await hub.tenants('directory').GetTenant({ tenantId: defaultTenantId })).toMatchObject({ slug: 'default', isDefault: true, issuer: 'http://localhost:18080', state: 'active' });
+    expect(await hub.tenants('directory').GetTenant({ tenantId: defaultTenantId })).toMatchObject({
+      slug: 'default',
+      isDefault: true,
+      issuer: 'http://localhost:18080',
+      state: 'active',
+    });
   });
-  it.each([{ slug: 'nobody' }, { tenantId: 'tnt_01h455vb4pex5vsknk084sn02q' }, {}])('knows no %j', async (by) => {
-    await expect(hub.tenants('outbound').GetTenant(by)).rejects.toMatchObject({ code: 'not_found' });
-  });
+  it.each([{ slug: 'nobody' }, { tenantId: 'tnt_01h455vb4pex5vsknk084sn02q' }, {}])(
+    'knows no %j',
+    async (by) => {
+      await expect(hub.tenants('outbound').GetTenant(by)).rejects.toMatchObject({
+        code: 'not_found',
+      });
+    },
+  );
 });
 
 describe('who may call', () => {
   it('is every service for a look-up, operators for the rest', async () => {
     const services = hub.tenants('directory');
     await expect(services.ListTenants({})).rejects.toMatchObject({ code: 'caller_not_allowed' });
-    await expect(services.CreateTenant({ requestId: newId('request'), slug: 'mine', name: 'x' })).rejects.toMatchObject({ code: 'caller_not_allowed' });
+    await expect(
+      services.CreateTenant({ requestId: newId('request'), slug: 'mine', name: 'x' }),
+    ).rejects.toMatchObject({ code: 'caller_not_allowed' });
     await expect(services.RotateKeys({})).rejects.toMatchObject({ code: 'caller_not_allowed' });
-    await expect(services.DeleteTenant({ tenantId: defaultTenantId })).rejects.toMatchObject({ code: 'caller_not_allowed' });
+    await expect(services.DeleteTenant({ tenantId: defaultTenantId })).rejects.toMatchObject({
+      code: 'caller_not_allowed',
+    });
   });
 
   it('is nobody without a token', async () => {
     const peer = rpcPeer({ address: `127.0.0.1:${hub.pod.rpcPort}`, token: async () => 'x' });
-    await expect(peer.service('platform.hub.v1.Tenants').GetTenant({ slug: 'initech' })).rejects.toMatchObject({ code: 'token_invalid' });
+    await expect(
+      peer.service('platform.hub.v1.Tenants').GetTenant({ slug: 'initech' }),
+    ).rejects.toMatchObject({ code: 'token_invalid' });
     peer.close();
   });
 
-  it('is a bearer of the platform\'s issuer with the scope', async () => {
+  it("is a bearer of the platform's issuer with the scope", async () => {
     const peer = rpcPeer({ address: `127.0.0.1:${hub.pod.rpcPort}`, token: async () => 'none' });
     const tenants = peer.service('platform.hub.v1.Tenants');
     const by = (bearer: string) => ({ headers: { 'x-platform-bearer': bearer } });
     const writer = await bearerOf('broker-provisioner', provisionerSecret);
     const reader = await bearerOf('product-api-internal', internalSecret);
-    const { tenant } = await tenants.CreateTenant({ requestId: newId('request'), slug: 'provisioned', name: 'x' }, by(`Bearer ${writer}`));
-    expect((await events(tenant!.id))[0]?.envelope.data).toMatchObject({ actor: { type: 'client', id: 'broker-provisioner' } });
+    const { tenant } = await tenants.CreateTenant(
+      { requestId: newId('request'), slug: 'provisioned', name: 'x' },
+      by(`Bearer ${writer}`),
+    );
+    expect((await events(tenant!.id))[0]?.envelope.data).toMatchObject({
+      actor: { type: 'client', id: 'broker-provisioner' },
+    });
     expect((await tenants.ListTenants({ limit: 1 }, by(reader))).tenants).toHaveLength(1);
-    expect((await tenants.GetTenant({ tenantId: tenant!.id }, by(reader))).slug).toBe('provisioned');
-    await expect(tenants.SetLimits({ tenantId: tenant!.id, limits: { tenantRequestsPerMinute: 1 } }, by(reader))).rejects.toMatchObject({ code: 'insufficient_scope' });
-    expect((await tenants.SetLimits({ tenantId: tenant!.id, limits: { tenantRequestsPerMinute: 1 } }, by(writer))).limits).toMatchObject({ tenantRequestsPerMinute: 1 });
-    await expect(tenants.CreateTenant({ requestId: newId('request'), slug: 'refused', name: 'x' }, by(reader))).rejects.toMatchObject({ code: 'insufficient_scope' });
+    expect((await tenants.GetTenant({ tenantId: tenant!.id }, by(reader))).slug).toBe(
+      'provisioned',
+    );
+    await expect(
+      tenants.SetLimits(
+        { tenantId: tenant!.id, limits: { tenantRequestsPerMinute: 1 } },
+        by(reader),
+      ),
+    ).rejects.toMatchObject({ code: 'insufficient_scope' });
+    expect(
+      (
+        await tenants.SetLimits(
+          { tenantId: tenant!.id, limits: { tenantRequestsPerMinute: 1 } },
+          by(writer),
+        )
+      ).limits,
+    ).toMatchObject({ tenantRequestsPerMinute: 1 });
+    await expect(
+      tenants.CreateTenant({ requestId: newId('request'), slug: 'refused', name: 'x' }, by(reader)),
+    ).rejects.toMatchObject({ code: 'insufficient_scope' });
     const own = await hub.makeTenant('outsider');
     const foreign = (await hub.token(own)).body.access_token as string;
-    await expect(tenants.ListTenants({}, by(foreign))).rejects.toMatchObject({ code: 'tenant_mismatch' });
+    await expect(tenants.ListTenants({}, by(foreign))).rejects.toMatchObject({
+      code: 'tenant_mismatch',
+    });
     await expect(tenants.ListTenants({}, by('x'))).rejects.toMatchObject({ code: 'token_invalid' });
     peer.close();
   });
 
   it('is nobody on a closed channel', async () => {
-    const closed = await hub.startPod('closed', { 'platform.tenancy.service-identity.cluster.enabled': 'false' });
-    await expect(hub.tenants('platform-operator', closed).ListTenants({})).rejects.toMatchObject({ code: 'not_found' });
-    expect((await hub.tenants('directory', closed).GetTenant({ tenantId: defaultTenantId })).slug).toBe('default');
+    const closed = await hub.startPod('closed', {
+      'platform.tenancy.service-identity.cluster.enabled': 'false',
+    });
+    await expect(hub.tenants('platform-operator', closed).ListTenants({})).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect(
+      (await hub.tenants('directory', closed).GetTenant({ tenantId: defaultTenantId })).slug,
+    ).toBe('default');
   });
 });
 
@@ -148,9 +297,13 @@ describe('ListTenants', () => {
       seen.push(...page.tenants.map((t) => t.id));
       cursor = page.nextCursor;
     } while (cursor !== '');
-    const count = await hub.pod.platform.db.work((tx) => tx.row<{ n: number }>('SELECT count(*) AS n FROM tenant'));
+    const count = await hub.pod.platform.db.work((tx) =>
+      tx.row<{ n: number }>('SELECT count(*) AS n FROM tenant'),
+    );
     expect([new Set(seen).size, seen.length]).toEqual([count!.n, count!.n]);
-    await expect(hub.tenants().ListTenants({ cursor: 'x' })).rejects.toMatchObject({ code: 'invalid_cursor' });
+    await expect(hub.tenants().ListTenants({ cursor: 'x' })).rejects.toMatchObject({
+      code: 'invalid_cursor',
+    });
   });
 });
 
@@ -161,22 +314,60 @@ describe('SetState and DeleteTenant', () => {
     const other = await hub.startPod('second');
     const { verifyBearer } = other.platform.trust;
     await verifyBearer(`Bearer ${token}`);
-    expect((await send(other.httpPort, '/oauth2/token', { host: tenant.host, basic: [tenant.clientId, tenant.clientSecret], form: { grant_type: 'client_credentials' } })).status).toBe(200);
+    expect(
+      (
+        await send(other.httpPort, '/oauth2/token', {
+          host: tenant.host,
+          basic: [tenant.clientId, tenant.clientSecret],
+          form: { grant_type: 'client_credentials' },
+        })
+      ).status,
+    ).toBe(200);
 
     const started = Date.now();
-    expect((await hub.tenants().SetState({ tenantId: tenant.id, state: 'suspended' })).state).toBe('suspended');
-    await until(() => verifyBearer(`Bearer ${token}`).then(() => false, (error: { code: string }) => error.code === 'tenant_suspended'), 1_000);
+    expect((await hub.tenants().SetState({ tenantId: tenant.id, state: 'suspended' })).state).toBe(
+      'suspended',
+    );
+    await until(
+      () =>
+        verifyBearer(`Bearer ${token}`).then(
+          () => false,
+          (error: { code: string }) => error.code === 'tenant_suspended',
+        ),
+      1_000,
+    );
     expect(Date.now() - started).toBeLessThan(1_000);
     const refused = await hub.token(tenant);
     expect([refused.status, refused.body.error]).toEqual([403, 'access_denied']);
-    expect((await send(other.httpPort, '/oauth2/token', { host: tenant.host, basic: [tenant.clientId, tenant.clientSecret], form: { grant_type: 'client_credentials' } })).status).toBe(403);
+    expect(
+      (
+        await send(other.httpPort, '/oauth2/token', {
+          host: tenant.host,
+          basic: [tenant.clientId, tenant.clientSecret],
+          form: { grant_type: 'client_credentials' },
+        })
+      ).status,
+    ).toBe(403);
     expect((await hub.ask('/oauth2/jwks', { host: tenant.host })).status).toBe(200);
 
-    expect((await hub.tenants().SetState({ tenantId: tenant.id, state: 'active' })).state).toBe('active');
-    expect((await hub.tenants().SetState({ tenantId: tenant.id, state: 'active' })).state).toBe('active');
-    await until(() => verifyBearer(`Bearer ${token}`).then(() => false, (error: { code: string }) => error.code === 'token_invalid'));
+    expect((await hub.tenants().SetState({ tenantId: tenant.id, state: 'active' })).state).toBe(
+      'active',
+    );
+    expect((await hub.tenants().SetState({ tenantId: tenant.id, state: 'active' })).state).toBe(
+      'active',
+    );
+    await until(() =>
+      verifyBearer(`Bearer ${token}`).then(
+        () => false,
+        (error: { code: string }) => error.code === 'token_invalid',
+      ),
+    );
     await until(async () => (await hub.token(tenant)).status === 200);
-    expect((await typesOf(tenant.id)).filter((type) => type.startsWith('platform.'))).toEqual(['platform.tenant.created', 'platform.tenant.suspended', 'platform.tenant.reactivated']);
+    expect((await typesOf(tenant.id)).filter((type) => type.startsWith('platform.'))).toEqual([
+      'platform.tenant.created',
+      'platform.tenant.suspended',
+      'platform.tenant.reactivated',
+    ]);
   });
 
   it('delete takes the test tenant along, and restore brings both back suspended', async () => {
@@ -184,42 +375,94 @@ describe('SetState and DeleteTenant', () => {
     const twin = (await create('', { mode: 'test', parentTenantId: live.id })).tenant!;
     const stateOf = async (tenantId: string) => (await hub.tenants().GetTenant({ tenantId })).state;
     const deleting = await hub.tenants().DeleteTenant({ tenantId: live.id });
-    expect([deleting.state, deleting.deletedAt !== '', await stateOf(twin.id)]).toEqual(['deleting', true, 'deleting']);
-    await expect(hub.tenants().SetState({ tenantId: live.id, state: 'active' })).rejects.toMatchObject({ code: 'invalid_state' });
-    await expect(hub.tenants().SetState({ tenantId: twin.id, state: 'suspended' })).rejects.toMatchObject({ code: 'invalid_state' });
+    expect([deleting.state, deleting.deletedAt !== '', await stateOf(twin.id)]).toEqual([
+      'deleting',
+      true,
+      'deleting',
+    ]);
+    await expect(
+      hub.tenants().SetState({ tenantId: live.id, state: 'active' }),
+    ).rejects.toMatchObject({ code: 'invalid_state' });
+    await expect(
+      hub.tenants().SetState({ tenantId: twin.id, state: 'suspended' }),
+    ).rejects.toMatchObject({ code: 'invalid_state' });
     const restored = await hub.tenants().SetState({ tenantId: live.id, state: 'suspended' });
-    expect([restored.state, restored.deletedAt, await stateOf(twin.id)]).toEqual(['suspended', '', 'suspended']);
+    expect([restored.state, restored.deletedAt, await stateOf(twin.id)]).toEqual([
+      'suspended',
+      '',
+      'suspended',
+    ]);
     await expect(create('soylent')).rejects.toMatchObject({ code: 'already_exists' });
   });
 
   it('leave the default tenant alone', async () => {
-    await expect(hub.tenants().SetState({ tenantId: defaultTenantId, state: 'suspended' })).rejects.toMatchObject({ code: 'invalid_state' });
-    await expect(hub.tenants().DeleteTenant({ tenantId: defaultTenantId })).rejects.toMatchObject({ code: 'invalid_state' });
-    await expect(hub.tenants().SetState({ tenantId: defaultTenantId, state: 'deleted' })).rejects.toMatchObject({ code: 'validation_failed' });
-    await expect(hub.tenants().SetState({ tenantId: 'x', state: 'active' })).rejects.toMatchObject({ code: 'not_found' });
-    await expect(hub.tenants().DeleteTenant({ tenantId: newId('tenant') })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(
+      hub.tenants().SetState({ tenantId: defaultTenantId, state: 'suspended' }),
+    ).rejects.toMatchObject({ code: 'invalid_state' });
+    await expect(hub.tenants().DeleteTenant({ tenantId: defaultTenantId })).rejects.toMatchObject({
+      code: 'invalid_state',
+    });
+    await expect(
+      hub.tenants().SetState({ tenantId: defaultTenantId, state: 'deleted' }),
+    ).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(hub.tenants().SetState({ tenantId: 'x', state: 'active' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await expect(hub.tenants().DeleteTenant({ tenantId: newId('tenant') })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 
   it('after thirty days nothing of the tenant is left but its name', async () => {
     const tenant = await hub.makeTenant('vanished');
     await hub.tenants().DeleteTenant({ tenantId: tenant.id });
     const { db } = hub.pod.platform;
-    await db.transact({ tenantId: tenant.id, actor: { type: 'system', id: 'test' } }, (tx) => tx.execute(`UPDATE tenant SET deleted_at = now() - interval '31 days'`));
+    await db.transact({ tenantId: tenant.id, actor: { type: 'system', id: 'test' } }, (tx) =>
+      tx.execute(`UPDATE tenant SET deleted_at = now() - interval '31 days'`),
+    );
     // Every table of a tenant is purged, or ages out by itself.
-    const tables = await db.work((tx) => tx.rows<{ name: string }>(
-      `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id'
-       WHERE n.nspname = 'hub' AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`));
+    const tables = await db.work((tx) =>
+      tx.rows<{ name: string }>(
+        `SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id'
+       WHERE n.nspname = 'hub' AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`,
+      ),
+    );
     const kits = ['consumed_event', 'idempotency_key', 'outbox', 'purged_tenant'];
     expect(tables.map((t) => t.name).filter((name) => !kits.includes(name))).toEqual([
-      'application', 'application_secret', 'claims_webhook', 'data_subject_request', 'ip_rule', 'ip_rule_set', 'oidc_artifact', 'slug_reservation', 'tenant_request', 'token_cutoff',
+      'application',
+      'application_secret',
+      'claims_webhook',
+      'data_subject_request',
+      'ip_rule',
+      'ip_rule_set',
+      'oidc_artifact',
+      'slug_reservation',
+      'tenant_request',
+      'token_cutoff',
     ]);
     const pod = await hub.startPod('purging');
-    await until(async () => (await hub.tenants('platform-operator', pod).GetTenant({ tenantId: tenant.id })).purgedBy.includes('hub'));
-    expect((await hub.tenants().GetTenant({ tenantId: tenant.id }))).toMatchObject({ state: 'deleted', purgedBy: ['hub'], purgedAt: '' });
-    expect((await typesOf(tenant.id)).filter((type) => type.startsWith('platform.')).slice(-1)).toEqual(['platform.tenant.deleted']);
-    expect(await db.read({ tenantId: tenant.id, actor: { type: 'system', id: 'test' } }, (tx) => tx.rows('SELECT 1 FROM application'))).toEqual([]);
+    await until(async () =>
+      (
+        await hub.tenants('platform-operator', pod).GetTenant({ tenantId: tenant.id })
+      ).purgedBy.includes('hub'),
+    );
+    expect(await hub.tenants().GetTenant({ tenantId: tenant.id })).toMatchObject({
+      state: 'deleted',
+      purgedBy: ['hub'],
+      purgedAt: '',
+    });
+    expect(
+      (await typesOf(tenant.id)).filter((type) => type.startsWith('platform.')).slice(-1),
+    ).toEqual(['platform.tenant.deleted']);
+    expect(
+      await db.read({ tenantId: tenant.id, actor: { type: 'system', id: 'test' } }, (tx) =>
+        tx.rows('SELECT 1 FROM application'),
+      ),
+    ).toEqual([]);
     await expect(create('vanished')).rejects.toMatchObject({ code: 'already_exists' });
-    expect((await send(pod.httpPort, '/.well-known/openid-configuration', { host: tenant.host })).status).toBe(404);
+    expect(
+      (await send(pod.httpPort, '/.well-known/openid-configuration', { host: tenant.host })).status,
+    ).toBe(404);
   });
 });
 

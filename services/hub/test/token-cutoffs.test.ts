@@ -21,11 +21,15 @@ afterAll(async () => {
 });
 
 const system = { type: 'system', id: 'test' } as const;
-const held = (kind: Cutoff['kind'], id: string) => hub.pod.platform.bus.get<Cutoff>('token-cutoffs', cutoffKey({ tenantId: acme.id, kind, id })).catch(() => undefined);
-const cut = (kind: Cutoff['kind'], id: string, notBefore: number) => hub.pod.platform.db.transact({ tenantId: acme.id, actor: system }, async (tx) => {
-  await cutOff(hub.pod.platform.bus.outbox, tx, { kind, id, notBefore });
-  tx.afterCommit(() => hub.pod.platform.bus.wakeRelay());
-});
+const held = (kind: Cutoff['kind'], id: string) =>
+  hub.pod.platform.bus
+    .get<Cutoff>('token-cutoffs', cutoffKey({ tenantId: acme.id, kind, id }))
+    .catch(() => undefined);
+const cut = (kind: Cutoff['kind'], id: string, notBefore: number) =>
+  hub.pod.platform.db.transact({ tenantId: acme.id, actor: system }, async (tx) => {
+    await cutOff(hub.pod.platform.bus.outbox, tx, { kind, id, notBefore });
+    tx.afterCommit(() => hub.pod.platform.bus.wakeRelay());
+  });
 
 describe('a cut-off', () => {
   it('reaches the bucket, and never goes back', async () => {
@@ -33,7 +37,13 @@ describe('a cut-off', () => {
     await cut('client', 'one client/with signs', late);
     await cut('client', 'one client/with signs', early);
     await until(async () => (await held('client', 'one client/with signs'))?.notBefore === late);
-    expect(await held('client', 'one client/with signs')).toEqual({ tenantId: acme.id, kind: 'client', id: 'one client/with signs', notBefore: late, version: late });
+    expect(await held('client', 'one client/with signs')).toEqual({
+      tenantId: acme.id,
+      kind: 'client',
+      id: 'one client/with signs',
+      notBefore: late,
+      version: late,
+    });
   });
 
   it('is written again when the bucket lost it', async () => {
@@ -44,7 +54,9 @@ describe('a cut-off', () => {
     expect(await held('subject', 'usr_1')).toBeUndefined();
     const pod = await hub.startPod('auditor');
     await until(async () => (await held('subject', 'usr_1'))?.notBefore === 2_000_000_000, 10_000);
-    expect(await pod.platform.metrics.registry.metrics()).toMatch(/platform_bucket_repairs_total\{bucket="token-cutoffs",service="hub"\} [1-9]/);
+    expect(await pod.platform.metrics.registry.metrics()).toMatch(
+      /platform_bucket_repairs_total\{bucket="token-cutoffs",service="hub"\} [1-9]/,
+    );
   });
 
   it('is written again when the bus comes back without its disk', async () => {
@@ -55,7 +67,10 @@ describe('a cut-off', () => {
     const folder = temporaryFolder('hub-test-nats-');
     const reborn = await startNats({ storeDir: folder.path, port: Number(new URL(url).port) });
     try {
-      await until(async () => (await held('client', 'after-a-crash'))?.notBefore === 2_000_000_000, 20_000);
+      await until(
+        async () => (await held('client', 'after-a-crash'))?.notBefore === 2_000_000_000,
+        20_000,
+      );
     } finally {
       again = async () => {
         await reborn.stop();
@@ -66,8 +81,20 @@ describe('a cut-off', () => {
 
   it('is forgotten when no token can be as old', async () => {
     await cut('token', 'tok_old', 1_000_000_000);
-    await hub.pod.platform.db.transact({ tenantId: acme.id, actor: system }, (tx) => tx.execute(`UPDATE token_cutoff SET created_at = now() - interval '3 hours' WHERE id = 'tok_old'`));
+    await hub.pod.platform.db.transact({ tenantId: acme.id, actor: system }, (tx) =>
+      tx.execute(
+        `UPDATE token_cutoff SET created_at = now() - interval '3 hours' WHERE id = 'tok_old'`,
+      ),
+    );
     await hub.startPod('sweeper');
-    await until(async () => (await hub.pod.platform.db.work((tx) => tx.rows(`SELECT 1 FROM token_cutoff WHERE id = 'tok_old'`))).length === 0, 10_000);
+    await until(
+      async () =>
+        (
+          await hub.pod.platform.db.work((tx) =>
+            tx.rows(`SELECT 1 FROM token_cutoff WHERE id = 'tok_old'`),
+          )
+        ).length === 0,
+      10_000,
+    );
   });
 });

@@ -37,11 +37,24 @@ export const outboundShape = {
 export type OutboundConfig = Config<typeof outboundShape>;
 
 /** Faults that concern several properties at once. */
-export function agree({ retrySchedule, deliveryMaxAge, eventsRetention, circuitOpenMin, circuitOpenMax }: OutboundConfig): string[] {
+export function agree({
+  retrySchedule,
+  deliveryMaxAge,
+  eventsRetention,
+  circuitOpenMin,
+  circuitOpenMax,
+}: OutboundConfig): string[] {
   const faults: string[] = [];
   const longest = 1.2 * retrySchedule.reduce((sum, wait) => sum + wait, 0);
-  if (deliveryMaxAge <= longest) faults.push('platform.webhooks.delivery.max-age must exceed 1.2 times the sum of platform.webhooks.delivery.retry-schedule');
-  if (deliveryMaxAge >= eventsRetention) faults.push('platform.webhooks.delivery.max-age must stay under platform.events.retention');
-  if (circuitOpenMax < circuitOpenMin) faults.push('platform.webhooks.circuit.open-max must not be less than platform.webhooks.circuit.open-min');
+  if (deliveryMaxAge <= longest)
+    faults.push(
+      'platform.webhooks.delivery.max-age must exceed 1.2 times the sum of platform.webhooks.delivery.retry-schedule',
+    );
+  if (deliveryMaxAge >= eventsRetention)
+    faults.push('platform.webhooks.delivery.max-age must stay under platform.events.retention');
+  if (circuitOpenMax < circuitOpenMin)
+    faults.push(
+      'platform.webhooks.circuit.open-max must not be less than platform.webhooks.circuit.open-min',
+    );
   return faults;
 }

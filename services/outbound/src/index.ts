@@ -6,5 +6,7 @@ import { outbound } from './service.ts';
 export { outbound } from './service.ts';
 
 /** Starts outbound in this process. `holder` names it among pods. */
-export const startOutbound = (sources: ConfigSources, options?: Parameters<typeof startService>[2]): Promise<RunningService> =>
-  startService(outbound, sources, options);
+export const startOutbound = (
+  sources: ConfigSources,
+  options?: Parameters<typeof startService>[2],
+): Promise<RunningService> => startService(outbound, sources, options);

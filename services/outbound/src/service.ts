@@ -19,46 +19,59 @@ import type { WebhookOptions } from './webhooks/webhook-parts.ts';
 const auditRetentionMs = 14 * 86_400_000;
 
 /** Facts on their way out: the event log, webhooks, hooks. `options` is what a test holds. */
-export const outboundService = (options: WebhookOptions = {}) => service({
-  name: 'outbound',
-  schema: 'outbound',
-  migrations: new URL('../migrations/', import.meta.url),
-  config: outboundShape,
-  agree,
-  compose: (platform, config) => {
-    const { db, bus, cursors, log } = platform;
-    const claims = claimSchemaParts(platform, config, options);
-    const webhooks = webhookParts(platform, config, claims.test, options);
-    const { hooks } = webhooks;
-    const watch = headWatch(config.longPollMaxWaiters);
-    bus.onHint('head.*', (_payload, subject) => watch.tell(subject.slice(subject.lastIndexOf('.') + 1)));
-    tenantPurge({ db, bus, log });
-    // what came in between the erasure and its end
-    bus.consume('erase', ['erasure.completed'], async ({ tenantId, event }) => {
-      const { userId } = (event.data['erasureRequest'] ?? {}) as { userId?: string };
-      if (userId) await erasePerson({ db, hooks }, { tenantId, actor: event.actor }, userId);
-    });
+export const outboundService = (options: WebhookOptions = {}) =>
+  service({
+    name: 'outbound',
+    schema: 'outbound',
+    migrations: new URL('../migrations/', import.meta.url),
+    config: outboundShape,
+    agree,
+    compose: (platform, config) => {
+      const { db, bus, cursors, log } = platform;
+      const claims = claimSchemaParts(platform, config, options);
+      const webhooks = webhookParts(platform, config, claims.test, options);
+      const { hooks } = webhooks;
+      const watch = headWatch(config.longPollMaxWaiters);
+      bus.onHint('head.*', (_payload, subject) =>
+        watch.tell(subject.slice(subject.lastIndexOf('.') + 1)),
+      );
+      tenantPurge({ db, bus, log });
+      // what came in between the erasure and its end
+      bus.consume('erase', ['erasure.completed'], async ({ tenantId, event }) => {
+        const { userId } = (event.data['erasureRequest'] ?? {}) as { userId?: string };
+        if (userId) await erasePerson({ db, hooks }, { tenantId, actor: event.actor }, userId);
+      });
 
-    return {
-      mounts: [
-        serve(eventOperations, { ...eventHandlers({ cursors, watch, maxWaitMs: config.longPollMaxWait }), ...eventTypeHandlers({ cursors }) }),
-        ...webhooks.mounts,
-        ...claims.mounts,
-      ],
-      rpc: [outboundDataSubject({ db, bus, hooks }), ...claims.rpc],
-      chores: [
-        partitionUpkeep(platform, [{ table: 'events', unit: 'week', retentionMs: config.eventsRetention }, { table: 'audit_events', unit: 'day', retentionMs: auditRetentionMs }]),
-        resealing(platform, sealedByEndpoints),
-        ...webhooks.chores,
-      ],
-      workers: [
-        ingestionWorker(platform, { hooks, onGrown: (tenantId, channel) => channel === 'events' && bus.hint(`head.${tenantId}`, {}) }),
-        ...webhooks.workers,
-        ...claims.workers,
-      ],
-    };
-  },
-});
+      return {
+        mounts: [
+          serve(eventOperations, {
+            ...eventHandlers({ cursors, watch, maxWaitMs: config.longPollMaxWait }),
+            ...eventTypeHandlers({ cursors }),
+          }),
+          ...webhooks.mounts,
+          ...claims.mounts,
+        ],
+        rpc: [outboundDataSubject({ db, bus, hooks }), ...claims.rpc],
+        chores: [
+          partitionUpkeep(platform, [
+            { table: 'events', unit: 'week', retentionMs: config.eventsRetention },
+            { table: 'audit_events', unit: 'day', retentionMs: auditRetentionMs },
+          ]),
+          resealing(platform, sealedByEndpoints),
+          ...webhooks.chores,
+        ],
+        workers: [
+          ingestionWorker(platform, {
+            hooks,
+            onGrown: (tenantId, channel) =>
+              channel === 'events' && bus.hint(`head.${tenantId}`, {}),
+          }),
+          ...webhooks.workers,
+          ...claims.workers,
+        ],
+      };
+    },
+  });
 
 /** The service as it runs. */
 export const outbound = outboundService();

@@ -8,10 +8,21 @@ import type { Behaviour, Received } from './receiver.ts';
 import { webhookPlatform } from './webhook-fixtures.ts';
 
 /** What a resolution asks; what is not said is a user of one client, for an access token. */
-export interface Question { tenantId: string; clientId?: string; subject?: { type: string; id: string }; organizationId?: string; scopes?: string[]; tokens?: string[] }
+export interface Question {
+  tenantId: string;
+  clientId?: string;
+  subject?: { type: string; id: string };
+  organizationId?: string;
+  scopes?: string[];
+  tokens?: string[];
+}
 
 /** Answers with JSON. */
-export const json = (document: unknown, more: Behaviour = {}): Behaviour => ({ headers: { 'content-type': 'application/json' }, body: JSON.stringify(document), ...more });
+export const json = (document: unknown, more: Behaviour = {}): Behaviour => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(document),
+  ...more,
+});
 
 /** Outbound beside a receiver that answers for claims. */
 export async function claimPlatform(properties: Partial<Record<PropertyName, string>> = {}) {
@@ -22,31 +33,78 @@ export async function claimPlatform(properties: Partial<Record<PropertyName, str
   const peers: ReturnType<typeof rpcPeer>[] = [];
 
   const peerOf = (account: string, pod: RunningService = web.platform.service) => {
-    const peer = rpcPeer({ address: `127.0.0.1:${pod.rpcPort}`, token: () => web.platform.cluster.mint(account, 'outbound') });
+    const peer = rpcPeer({
+      address: `127.0.0.1:${pod.rpcPort}`,
+      token: () => web.platform.cluster.mint(account, 'outbound'),
+    });
     peers.push(peer);
     return peer.service('platform.outbound.v1.ClaimSchemas');
   };
   const fga = peerOf('fga');
 
   return {
-    ...web, receiver, peerOf,
+    ...web,
+    receiver,
+    peerOf,
     /** An endpoint for claims with a path of its own, and how it answers. */
-    async source(api: TestApi, answer: (request: Received, number: number) => Behaviour, more: Record<string, unknown> = {}) {
+    async source(
+      api: TestApi,
+      answer: (request: Received, number: number) => Behaviour,
+      more: Record<string, unknown> = {},
+    ) {
       const path = `/${newId('request')}`;
       answers.set(path, answer);
-      const endpoint = await web.endpoint(api, { url: `http://localhost:${receiver.port}${path}`, eventTypes: [], purposes: ['claims'], ...more });
+      const endpoint = await web.endpoint(api, {
+        url: `http://localhost:${receiver.port}${path}`,
+        eventTypes: [],
+        purposes: ['claims'],
+        ...more,
+      });
       return {
-        ...endpoint, endpointId: endpoint.id, received: () => receiver.received.filter((r) => r.path === path), answer: (next: (request: Received, number: number) => Behaviour) => void answers.set(path, next),
+        ...endpoint,
+        endpointId: endpoint.id,
+        received: () => receiver.received.filter((r) => r.path === path),
+        answer: (next: (request: Received, number: number) => Behaviour) =>
+          void answers.set(path, next),
       };
     },
-    async claim(api: TestApi, name: string, endpointId: string, { source = {}, ...body }: { source?: object; [member: string]: unknown } = {}): Promise<void> {
-      const answer = await api.put(`/api/v1/webhook-claim-schemas/${encodeURIComponent(name)}`, { body: { schema: {}, source: { kind: 'endpoint', endpointId, ...source }, ...body } });
+    async claim(
+      api: TestApi,
+      name: string,
+      endpointId: string,
+      { source = {}, ...body }: { source?: object; [member: string]: unknown } = {},
+    ): Promise<void> {
+      const answer = await api.put(`/api/v1/webhook-claim-schemas/${encodeURIComponent(name)}`, {
+        body: { schema: {}, source: { kind: 'endpoint', endpointId, ...source }, ...body },
+      });
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
     },
     /** The claims of each token as objects, what is unmet, and the sources. */
-    async resolve({ tenantId, clientId = 'app', subject = { type: 'user', id: 'usr_1' }, organizationId = '', scopes = [], tokens = ['access_token'] }: Question, { deadlineMs = 5_000, peer = fga } = {}) {
-      const { claims, unmet, sources } = await peer.Resolve({ tenantId, clientId, subject, organizationId, scopes, tokens }, { deadlineMs });
-      return { claims: Object.fromEntries(claims.map(({ token, claimsJson }) => [token, JSON.parse(claimsJson) as Record<string, unknown>])), unmet, sources };
+    async resolve(
+      {
+        tenantId,
+        clientId = 'app',
+        subject = { type: 'user', id: 'usr_1' },
+        organizationId = '',
+        scopes = [],
+        tokens = ['access_token'],
+      }: Question,
+      { deadlineMs = 5_000, peer = fga } = {},
+    ) {
+      const { claims, unmet, sources } = await peer.Resolve(
+        { tenantId, clientId, subject, organizationId, scopes, tokens },
+        { deadlineMs },
+      );
+      return {
+        claims: Object.fromEntries(
+          claims.map(({ token, claimsJson }) => [
+            token,
+            JSON.parse(claimsJson) as Record<string, unknown>,
+          ]),
+        ),
+        unmet,
+        sources,
+      };
     },
     async stop() {
       for (const peer of peers) peer.close();

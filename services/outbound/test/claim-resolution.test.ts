@@ -9,7 +9,11 @@ import { newEvent, paths, until } from './webhook-fixtures.ts';
 let web: ClaimTestPlatform;
 
 beforeAll(async () => {
-  web = await claimPlatform({ 'platform.webhook-claims.timeout': '1200ms', 'platform.webhooks.circuit.open-min': '30s', 'platform.token-claims.max-response-bytes': '2048' });
+  web = await claimPlatform({
+    'platform.webhook-claims.timeout': '1200ms',
+    'platform.webhooks.circuit.open-min': '30s',
+    'platform.token-claims.max-response-bytes': '2048',
+  });
 });
 afterAll(() => web.stop());
 
@@ -26,30 +30,76 @@ describe('ClaimSchemas/List', () => {
     const tenant = { tenantId };
     web.platform.hub.setClient({ id: tenantId } as never, 'app-1');
     const { endpointId } = await web.source(api, () => json({}));
-    await web.claim(api, 'a', endpointId, { scopes: ['s'], tokens: ['id_token', 'userinfo'], required: true, source: { cacheTtlSeconds: 5 } });
-    await api.put(at('b'), { body: { schema: { type: ['null', 'string'] }, default: null, clientIds: ['app-1'] } });
-    await api.put(at('b'), { body: { schema: { type: ['null', 'string'] }, default: 'x', clientIds: ['app-1'] } });
+    await web.claim(api, 'a', endpointId, {
+      scopes: ['s'],
+      tokens: ['id_token', 'userinfo'],
+      required: true,
+      source: { cacheTtlSeconds: 5 },
+    });
+    await api.put(at('b'), {
+      body: { schema: { type: ['null', 'string'] }, default: null, clientIds: ['app-1'] },
+    });
+    await api.put(at('b'), {
+      body: { schema: { type: ['null', 'string'] }, default: 'x', clientIds: ['app-1'] },
+    });
     await api.put(at('c'), { body: { schema: {}, enabled: false } });
     const hub = web.peerOf('hub');
     const { items } = await hub.List({ ...tenant, clientId: '' });
     expect(items).toEqual([
       {
-        claimName: 'a', jsonSchema: '{}', sourceKind: 'endpoint', clientIds: [], scopes: ['s'], tokens: ['id_token', 'userinfo'], required: true, defaultJson: '', revision: 1,
-        sourceJson: JSON.stringify({ kind: 'endpoint', endpointId, timeoutMilliseconds: 1000, cacheTtlSeconds: 5, staleIfErrorSeconds: 0, pointer: '/claims/a' }),
+        claimName: 'a',
+        jsonSchema: '{}',
+        sourceKind: 'endpoint',
+        clientIds: [],
+        scopes: ['s'],
+        tokens: ['id_token', 'userinfo'],
+        required: true,
+        defaultJson: '',
+        revision: 1,
+        sourceJson: JSON.stringify({
+          kind: 'endpoint',
+          endpointId,
+          timeoutMilliseconds: 1000,
+          cacheTtlSeconds: 5,
+          staleIfErrorSeconds: 0,
+          pointer: '/claims/a',
+        }),
       },
-      { claimName: 'b', jsonSchema: '{"type":["null","string"]}', sourceKind: 'webhook', sourceJson: '{"kind":"webhook"}', clientIds: ['app-1'], scopes: [], tokens: ['access_token'], required: false, defaultJson: '"x"', revision: 2 },
+      {
+        claimName: 'b',
+        jsonSchema: '{"type":["null","string"]}',
+        sourceKind: 'webhook',
+        sourceJson: '{"kind":"webhook"}',
+        clientIds: ['app-1'],
+        scopes: [],
+        tokens: ['access_token'],
+        required: false,
+        defaultJson: '"x"',
+        revision: 2,
+      },
     ]);
     expect((await hub.List({ ...tenant, clientId: 'app-1' })).items).toHaveLength(2);
-    expect((await hub.List({ ...tenant, clientId: 'app-2' })).items.map((s) => s.claimName)).toEqual(['a']);
+    expect(
+      (await hub.List({ ...tenant, clientId: 'app-2' })).items.map((s) => s.claimName),
+    ).toEqual(['a']);
     expect((await hub.List({ tenantId: newId('tenant'), clientId: '' })).items).toEqual([]);
   });
 
   test('the hub and the access service may ask, the latter alone for values', async () => {
     const { tenantId } = await inTenant();
     expect((await web.peerOf('fga').List({ tenantId, clientId: '' })).items).toEqual([]);
-    await expect(web.peerOf('directory').List({ tenantId, clientId: '' })).rejects.toMatchObject({ code: 'caller_not_allowed' });
-    await expect(web.resolve({ tenantId }, { peer: web.peerOf('hub') })).rejects.toMatchObject({ code: 'caller_not_allowed' });
-    for (const bad of [{ tenantId: 'x' }, { tenantId, clientId: '' }, { tenantId, subject: { type: 'user', id: '' } }, { tenantId, tokens: ['refresh_token'] }]) {
+    await expect(web.peerOf('directory').List({ tenantId, clientId: '' })).rejects.toMatchObject({
+      code: 'caller_not_allowed',
+    });
+    await expect(web.resolve({ tenantId }, { peer: web.peerOf('hub') })).rejects.toMatchObject({
+      code: 'caller_not_allowed',
+    });
+    for (const bad of [
+      { tenantId: 'x' },
+      { tenantId, clientId: '' },
+      { tenantId, subject: { type: 'user', id: '' } },
+      { tenantId, tokens: ['refresh_token'] },
+    ]) {
       await expect(web.resolve(bad)).rejects.toMatchObject({ code: 'invalid_parameter' });
     }
   });
@@ -58,25 +108,74 @@ describe('ClaimSchemas/List', () => {
 describe('the call', () => {
   test('one signed POST an endpoint, with all of its claims', async () => {
     const { tenantId, api } = await inTenant();
-    const first = await web.source(api, () => json({ claims: { level: 3, 'https://example.com/a/b': 'slash' }, deep: [{ x: 'y' }] }, { delayMs: 400 }), { headers: { 'X-Api-Key': 'k3y' } });
-    const second = await web.source(api, () => json({ claims: { region: 'eu' } }, { delayMs: 400 }));
-    await web.claim(api, 'level', first.id, { schema: { type: 'integer' }, tokens: ['access_token', 'id_token'] });
+    const first = await web.source(
+      api,
+      () =>
+        json(
+          { claims: { level: 3, 'https://example.com/a/b': 'slash' }, deep: [{ x: 'y' }] },
+          { delayMs: 400 },
+        ),
+      { headers: { 'X-Api-Key': 'k3y' } },
+    );
+    const second = await web.source(api, () =>
+      json({ claims: { region: 'eu' } }, { delayMs: 400 }),
+    );
+    await web.claim(api, 'level', first.id, {
+      schema: { type: 'integer' },
+      tokens: ['access_token', 'id_token'],
+    });
     await web.claim(api, 'https://example.com/a/b', first.id);
-    await web.claim(api, 'deep', first.id, { source: { pointer: '/deep/0/x' }, tokens: ['id_token'] });
+    await web.claim(api, 'deep', first.id, {
+      source: { pointer: '/deep/0/x' },
+      tokens: ['id_token'],
+    });
     await web.claim(api, 'region', second.id);
-    const resolved = await web.resolve({ tenantId, clientId: 'app', subject: { type: 'user', id: 'usr_7' }, organizationId: 'org_1', scopes: ['b', 'a'], tokens: ['id_token', 'access_token'] });
+    const resolved = await web.resolve({
+      tenantId,
+      clientId: 'app',
+      subject: { type: 'user', id: 'usr_7' },
+      organizationId: 'org_1',
+      scopes: ['b', 'a'],
+      tokens: ['id_token', 'access_token'],
+    });
     expect(resolved).toEqual({
-      claims: { access_token: { level: 3, 'https://example.com/a/b': 'slash', region: 'eu' }, id_token: { level: 3, deep: 'y' } }, unmet: [],
-      sources: expect.arrayContaining([first, second].map(({ id }) => ({ endpointId: id, outcome: 'succeeded', durationMs: expect.any(Number), cached: false }))),
+      claims: {
+        access_token: { level: 3, 'https://example.com/a/b': 'slash', region: 'eu' },
+        id_token: { level: 3, deep: 'y' },
+      },
+      unmet: [],
+      sources: expect.arrayContaining(
+        [first, second].map(({ id }) => ({
+          endpointId: id,
+          outcome: 'succeeded',
+          durationMs: expect.any(Number),
+          cached: false,
+        })),
+      ),
     });
     const [request, ...more] = first.received();
     expect(more).toEqual([]);
     const body = verifyDelivery(request!, first.secret);
     expect(body).toEqual({
-      id: request!.headers['webhook-id'], type: 'claims.requested', occurredAt: expect.stringMatching(/^\d{4}-.*Z$/), organizationId: 'org_1', subject: { type: 'user', id: 'usr_7' },
-      data: { clientId: 'app', scopes: ['b', 'a'], tokens: ['id_token', 'access_token'], claims: ['deep', 'https://example.com/a/b', 'level'] }, schemaVersion: 1,
+      id: request!.headers['webhook-id'],
+      type: 'claims.requested',
+      occurredAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      organizationId: 'org_1',
+      subject: { type: 'user', id: 'usr_7' },
+      data: {
+        clientId: 'app',
+        scopes: ['b', 'a'],
+        tokens: ['id_token', 'access_token'],
+        claims: ['deep', 'https://example.com/a/b', 'level'],
+      },
+      schemaVersion: 1,
     });
-    expect(request!.headers).toMatchObject({ 'webhook-id': expect.stringMatching(/^clr_/), 'x-api-key': 'k3y', 'content-type': 'application/json; charset=utf-8', 'user-agent': 'Platform-Webhooks/1' });
+    expect(request!.headers).toMatchObject({
+      'webhook-id': expect.stringMatching(/^clr_/),
+      'x-api-key': 'k3y',
+      'content-type': 'application/json; charset=utf-8',
+      'user-agent': 'Platform-Webhooks/1',
+    });
     expect(request!.headers).not.toHaveProperty('x-platform-delivery');
     expect(second.received()).toHaveLength(1);
     // Side by side: the second came before the first was answered.
@@ -87,9 +186,12 @@ describe('the call', () => {
     const { tenantId, api } = await inTenant();
     const source = await web.source(api, () => json({}));
     await web.claim(api, 'a', source.id);
-    const { body } = await api.post(`${paths.endpoints}/${source.id}/rotate-secret`, { body: { overlapSeconds: 600 } });
+    const { body } = await api.post(`${paths.endpoints}/${source.id}/rotate-secret`, {
+      body: { overlapSeconds: 600 },
+    });
     await web.resolve({ tenantId });
-    for (const secret of [source.secret, body.secret]) verifyDelivery(source.received()[0]!, secret);
+    for (const secret of [source.secret, body.secret])
+      verifyDelivery(source.received()[0]!, secret);
   });
 
   test('only what fits client, scopes and tokens is asked for', async () => {
@@ -100,20 +202,44 @@ describe('the call', () => {
     await web.claim(api, 'b', source.id, { scopes: ['profile', 'b'] });
     await web.claim(api, 'c', source.id, { tokens: ['userinfo'] });
     await web.claim(api, 'd', source.id, { enabled: false });
-    expect((await web.resolve({ tenantId, clientId: 'app-2', scopes: ['openid'] })).sources).toEqual([]);
+    expect(
+      (await web.resolve({ tenantId, clientId: 'app-2', scopes: ['openid'] })).sources,
+    ).toEqual([]);
     expect(source.received()).toEqual([]);
-    expect((await web.resolve({ tenantId, clientId: 'app-1' })).claims).toEqual({ access_token: { a: 1 } });
-    expect((await web.resolve({ tenantId, clientId: 'app-2', scopes: ['b'] })).claims).toEqual({ access_token: { b: 2 } });
-    expect((await web.resolve({ tenantId, tokens: ['userinfo'] })).claims).toEqual({ userinfo: { c: 3 } });
-    expect(source.received().map((r) => JSON.parse(r.body).data.claims)).toEqual([['a'], ['b'], ['c']]);
+    expect((await web.resolve({ tenantId, clientId: 'app-1' })).claims).toEqual({
+      access_token: { a: 1 },
+    });
+    expect((await web.resolve({ tenantId, clientId: 'app-2', scopes: ['b'] })).claims).toEqual({
+      access_token: { b: 2 },
+    });
+    expect((await web.resolve({ tenantId, tokens: ['userinfo'] })).claims).toEqual({
+      userinfo: { c: 3 },
+    });
+    expect(source.received().map((r) => JSON.parse(r.body).data.claims)).toEqual([
+      ['a'],
+      ['b'],
+      ['c'],
+    ]);
   });
 
   test('equal questions at the same time share one call; others do not', async () => {
     const { tenantId, api } = await inTenant();
-    const source = await web.source(api, (request) => json({ claims: { a: JSON.parse(request.body).subject.id } }, { delayMs: 150 }));
+    const source = await web.source(api, (request) =>
+      json({ claims: { a: JSON.parse(request.body).subject.id } }, { delayMs: 150 }),
+    );
     await web.claim(api, 'a', source.id);
-    const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => web.resolve({ tenantId, subject: { type: 'user', id: `usr_${i % 2}` }, scopes: i % 4 < 2 ? ['x', 'y'] : ['y', 'x'] })));
-    expect(answers.map(({ claims }) => claims['access_token'])).toEqual(answers.map((_, i) => ({ a: `usr_${i % 2}` })));
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        web.resolve({
+          tenantId,
+          subject: { type: 'user', id: `usr_${i % 2}` },
+          scopes: i % 4 < 2 ? ['x', 'y'] : ['y', 'x'],
+        }),
+      ),
+    );
+    expect(answers.map(({ claims }) => claims['access_token'])).toEqual(
+      answers.map((_, i) => ({ a: `usr_${i % 2}` })),
+    );
     expect(source.received()).toHaveLength(2);
     await web.resolve({ tenantId, subject: { type: 'user', id: 'usr_0' } });
     expect(source.received()).toHaveLength(3);
@@ -121,17 +247,30 @@ describe('the call', () => {
 });
 
 describe('hookTest with claims', () => {
-  const tested = async (answer: Parameters<ClaimTestPlatform['source']>[1], more: Record<string, unknown> = {}) => {
+  const tested = async (
+    answer: Parameters<ClaimTestPlatform['source']>[1],
+    more: Record<string, unknown> = {},
+  ) => {
     const { tenantId, api } = await inTenant();
     web.platform.hub.setClient({ id: tenantId } as never, 'app-1');
     const source = await web.source(api, answer, more);
-    const run = (claims: Record<string, unknown> = { clientId: 'app-1', subjectId: 'app-1' }, headers: Record<string, string> = {}) => api.post(`/api/v1/hooks/${source.id}/test`, { body: { claims }, headers });
+    const run = (
+      claims: Record<string, unknown> = { clientId: 'app-1', subjectId: 'app-1' },
+      headers: Record<string, string> = {},
+    ) => api.post(`/api/v1/hooks/${source.id}/test`, { body: { claims }, headers });
     return { tenantId, api, source, run };
   };
 
-  test('runs the endpoint\'s schemas once, and answers values or errors per claim', async () => {
-    const { api, source, run } = await tested(() => json({ claims: { good: { a: 1 }, bad: 'x', nothing: null } }), { status: 'disabled' });
-    await web.claim(api, 'good', source.id, { scopes: ['profile'], tokens: ['id_token'], source: { cacheTtlSeconds: 60 } });
+  test("runs the endpoint's schemas once, and answers values or errors per claim", async () => {
+    const { api, source, run } = await tested(
+      () => json({ claims: { good: { a: 1 }, bad: 'x', nothing: null } }),
+      { status: 'disabled' },
+    );
+    await web.claim(api, 'good', source.id, {
+      scopes: ['profile'],
+      tokens: ['id_token'],
+      source: { cacheTtlSeconds: 60 },
+    });
     await web.claim(api, 'bad', source.id, { schema: { type: 'number' } });
     await web.claim(api, 'nothing', source.id);
     await web.claim(api, 'gone', source.id, { clientIds: ['app-1'], default: 'd' });
@@ -139,44 +278,94 @@ describe('hookTest with claims', () => {
     await web.claim(api, 'elsewhere', (await web.source(api, () => json({}))).id);
     const subjectId = newId('user');
     const { status, body } = await run({ clientId: 'app-1', subjectId });
-    expect([status, body]).toEqual([200, {
-      hookId: source.id, hookKind: 'claim_source', delivered: true, deliveryId: expect.stringMatching(/^whd_/), eventType: 'claims.requested', commands: null,
-      attempt: expect.objectContaining({ number: 1, trigger: 'test', outcome: 'succeeded', responseStatus: 200, responseBody: null }),
-      claims: { good: { value: { a: 1 } }, bad: { error: 'invalid' }, nothing: { value: null }, gone: { error: 'absent' } },
-    }]);
+    expect([status, body]).toEqual([
+      200,
+      {
+        hookId: source.id,
+        hookKind: 'claim_source',
+        delivered: true,
+        deliveryId: expect.stringMatching(/^whd_/),
+        eventType: 'claims.requested',
+        commands: null,
+        attempt: expect.objectContaining({
+          number: 1,
+          trigger: 'test',
+          outcome: 'succeeded',
+          responseStatus: 200,
+          responseBody: null,
+        }),
+        claims: {
+          good: { value: { a: 1 } },
+          bad: { error: 'invalid' },
+          nothing: { value: null },
+          gone: { error: 'absent' },
+        },
+      },
+    ]);
     const [request, ...more] = source.received();
     expect(more).toEqual([]);
     expect(verifyDelivery(request!, source.secret)).toMatchObject({
-      type: 'claims.requested', organizationId: null, subject: { type: 'user', id: subjectId }, data: { clientId: 'app-1', scopes: ['profile'], tokens: ['access_token', 'id_token'], claims: ['bad', 'gone', 'good', 'nothing'] },
+      type: 'claims.requested',
+      organizationId: null,
+      subject: { type: 'user', id: subjectId },
+      data: {
+        clientId: 'app-1',
+        scopes: ['profile'],
+        tokens: ['access_token', 'id_token'],
+        claims: ['bad', 'gone', 'good', 'nothing'],
+      },
     });
     expect(request!.headers).toMatchObject({ 'x-platform-test': 'true' });
-    expect(await web.deliveries(api, source.id)).toMatchObject([{ id: body.deliveryId, trigger: 'test', eventType: 'claims.requested', status: 'succeeded', sequence: null }]);
+    expect(await web.deliveries(api, source.id)).toMatchObject([
+      {
+        id: body.deliveryId,
+        trigger: 'test',
+        eventType: 'claims.requested',
+        status: 'succeeded',
+        sequence: null,
+      },
+    ]);
   });
 
-  test('a failure is told, is nobody else\'s, and is not tried again', async () => {
+  test("a failure is told, is nobody else's, and is not tried again", async () => {
     const { api, source, run } = await tested(() => json({ claims: { a: 1 } }, { status: 500 }));
     await web.claim(api, 'a', source.id);
-    for (let i = 0; i < 6; i++) expect((await run()).body).toMatchObject({ delivered: false, claims: { a: { error: 'no_answer' } }, attempt: { error: 'http_status', responseStatus: 500 } });
+    for (let i = 0; i < 6; i++)
+      expect((await run()).body).toMatchObject({
+        delivered: false,
+        claims: { a: { error: 'no_answer' } },
+        attempt: { error: 'http_status', responseStatus: 500 },
+      });
     expect(source.received()).toHaveLength(6);
     expect((await api.get(`${paths.endpoints}/${source.id}`)).body.health.circuit).toBe('closed');
   });
 
   test('an answer that is kept for a key does not show its values at rest', async () => {
-    const { tenantId, api, source, run } = await tested(() => json({ claims: { a: 'S3CR3T-VALUE' } }));
+    const { tenantId, api, source, run } = await tested(() =>
+      json({ claims: { a: 'S3CR3T-VALUE' } }),
+    );
     await web.claim(api, 'a', source.id);
     const headers = { 'idempotency-key': newId('request') };
     const [first, again] = [await run(undefined, headers), await run(undefined, headers)];
     expect(again.body).toEqual(first.body);
     expect(source.received()).toHaveLength(1);
-    expect(JSON.stringify(await web.sql('SELECT * FROM idempotency_key WHERE tenant_id = $1', [tenantId]))).not.toContain('S3CR3T');
+    expect(
+      JSON.stringify(
+        await web.sql('SELECT * FROM idempotency_key WHERE tenant_id = $1', [tenantId]),
+      ),
+    ).not.toContain('S3CR3T');
   });
 
   test('422 without a schema for the client', async () => {
     const { api, source, run } = await tested(() => json({}));
-    expect((await run()).body.errors).toEqual([expect.objectContaining({ pointer: '/claims', code: 'endpoint_not_usable' })]);
+    expect((await run()).body.errors).toEqual([
+      expect.objectContaining({ pointer: '/claims', code: 'endpoint_not_usable' }),
+    ]);
     await web.claim(api, 'a', source.id, { clientIds: ['app-1'] });
     expect((await run({ clientId: 'app-2', subjectId: 'x' })).status).toBe(422);
-    expect((await run({ clientId: 'app-1' })).body.errors).toEqual([expect.objectContaining({ pointer: '/claims/subjectId', code: 'required' })]);
+    expect((await run({ clientId: 'app-1' })).body.errors).toEqual([
+      expect.objectContaining({ pointer: '/claims/subjectId', code: 'required' }),
+    ]);
     expect((await run()).status).toBe(200);
   });
 });
@@ -184,54 +373,101 @@ describe('hookTest with claims', () => {
 describe('values', () => {
   test('a bad one is dropped alone; defaults stand in, and what is required is unmet', async () => {
     const { tenantId, api } = await inTenant();
-    const source = await web.source(api, () => json({ claims: { good: 'x', number: '3', date: '2026-13-01', list: ['a', 1], nothing: null, toString: 1 } }));
+    const source = await web.source(api, () =>
+      json({
+        claims: {
+          good: 'x',
+          number: '3',
+          date: '2026-13-01',
+          list: ['a', 1],
+          nothing: null,
+          toString: 1,
+        },
+      }),
+    );
     await web.claim(api, 'good', source.id, { schema: { type: 'string' }, required: true });
     await web.claim(api, 'number', source.id, { schema: { type: 'number' } });
-    await web.claim(api, 'date', source.id, { schema: { type: 'string', format: 'date' }, default: '2000-01-01' });
-    await web.claim(api, 'list', source.id, { schema: { type: 'array', items: { type: 'string' } }, required: true });
+    await web.claim(api, 'date', source.id, {
+      schema: { type: 'string', format: 'date' },
+      default: '2000-01-01',
+    });
+    await web.claim(api, 'list', source.id, {
+      schema: { type: 'array', items: { type: 'string' } },
+      required: true,
+    });
     await web.claim(api, 'nothing', source.id, { schema: { type: ['null', 'string'] } });
     await web.claim(api, 'absent', source.id, { default: { a: [1] } });
     await web.claim(api, 'inherited', source.id, { source: { pointer: '/claims/hasOwnProperty' } });
     await web.claim(api, 'gone', source.id, { required: true });
-    expect(await web.resolve({ tenantId })).toMatchObject({ claims: { access_token: { good: 'x', date: '2000-01-01', nothing: null, absent: { a: [1] } } }, unmet: ['gone', 'list'] });
+    expect(await web.resolve({ tenantId })).toMatchObject({
+      claims: {
+        access_token: { good: 'x', date: '2000-01-01', nothing: null, absent: { a: [1] } },
+      },
+      unmet: ['gone', 'list'],
+    });
   });
 
   test('nothing of them is stored or logged', async () => {
     const { tenantId, api } = await inTenant();
-    const source = await web.source(api, () => json({ claims: { a: 'S3CR3T-VALUE' } }, { status: 500 }));
+    const source = await web.source(api, () =>
+      json({ claims: { a: 'S3CR3T-VALUE' } }, { status: 500 }),
+    );
     await web.claim(api, 'a', source.id, { source: { cacheTtlSeconds: 60 } });
     await web.resolve({ tenantId });
     const [shown] = await until(async () => {
       const found = await web.deliveries(api, source.id);
       return found.length > 0 && found;
     });
-    expect(JSON.stringify((await api.get(`${paths.endpoints}/${source.id}/deliveries/${shown.id}`)).body)).not.toContain('S3CR3T');
+    expect(
+      JSON.stringify(
+        (await api.get(`${paths.endpoints}/${source.id}/deliveries/${shown.id}`)).body,
+      ),
+    ).not.toContain('S3CR3T');
     expect(JSON.stringify(await web.sql('SELECT * FROM webhook_attempts'))).not.toContain('S3CR3T');
   });
 
   test.each<[string, () => ReturnType<typeof json>, string]>([
     ['another status', () => json({ claims: { a: 1 } }, { status: 201 }), 'http_status'],
     ['no content', () => ({ status: 204 }), 'http_status'],
-    ['a redirect', () => ({ status: 302, headers: { location: '/elsewhere' } }), 'redirect_not_followed'],
+    [
+      'a redirect',
+      () => ({ status: 302, headers: { location: '/elsewhere' } }),
+      'redirect_not_followed',
+    ],
     ['no JSON', () => ({ body: '{"claims":{"a":1}' }), 'malformed_response'],
-    ['broken UTF-8', () => ({ body: Buffer.from('{"claims":{"a":"\xff"}}', 'latin1') }), 'malformed_response'],
+    [
+      'broken UTF-8',
+      () => ({ body: Buffer.from('{"claims":{"a":"\xff"}}', 'latin1') }),
+      'malformed_response',
+    ],
     ['too much', () => json({ claims: { a: 1 }, x: 'x'.repeat(2048) }), 'malformed_response'],
     ['too deep', () => json({ claims: { a: 1 }, x: [[[[[[[[[[]]]]]]]]]] }), 'malformed_response'],
-    ['names that reach the prototype', () => ({ body: '{"claims":{"a":1},"__proto__":{}}' }), 'malformed_response'],
+    [
+      'names that reach the prototype',
+      () => ({ body: '{"claims":{"a":1},"__proto__":{}}' }),
+      'malformed_response',
+    ],
     ['a cut connection', () => ({ reset: true }), 'connection_reset'],
   ])('%s brings none', async (_name, behaviour, outcome) => {
     const { tenantId, api } = await inTenant();
     const source = await web.source(api, behaviour);
     await web.claim(api, 'a', source.id, { default: 0 });
-    expect(await web.resolve({ tenantId })).toMatchObject({ claims: { access_token: { a: 0 } }, sources: [{ outcome, cached: false }] });
+    expect(await web.resolve({ tenantId })).toMatchObject({
+      claims: { access_token: { a: 0 } },
+      sources: [{ outcome, cached: false }],
+    });
     expect(source.received()).toHaveLength(1);
   });
 
   test('as deep and as long as may be', async () => {
     const { tenantId, api } = await inTenant();
-    const source = await web.source(api, () => json({ claims: { a: [[[[[[[[]]]]]]]] }, x: 'x'.repeat(2000) }));
+    const source = await web.source(api, () =>
+      json({ claims: { a: [[[[[[[[]]]]]]]] }, x: 'x'.repeat(2000) }),
+    );
     await web.claim(api, 'a', source.id);
-    expect((await web.resolve({ tenantId })).claims).toEqual({ access_token: { a: [[[[[[[[]]]]]]]] } });
+    expect((await web.resolve({ tenantId })).claims).toEqual({
+      access_token: { a: [[[[[[[[]]]]]]]] },
+    });
   });
 });
 
@@ -247,13 +483,29 @@ describe('time', () => {
     expect(performance.now() - since).toBeLessThan(1_000);
     slow.answer(() => json({ claims: { a: 1 } }, { delayMs: 550 }));
     expect(resolved).toMatchObject({ claims: { access_token: { b: 2 } }, unmet: ['a'] });
-    expect(resolved.sources).toContainEqual(expect.objectContaining({ endpointId: slow.id, outcome: 'timeout' }));
-    await web.claim(api, 'a', slow.id, { source: { timeoutMilliseconds: 1000, cacheTtlSeconds: 60 }, default: 0 });
-    await until(async () => (await web.resolve({ tenantId, subject: { type: 'user', id: newId('user') } })).claims['access_token']?.['a'] === 1);
+    expect(resolved.sources).toContainEqual(
+      expect.objectContaining({ endpointId: slow.id, outcome: 'timeout' }),
+    );
+    await web.claim(api, 'a', slow.id, {
+      source: { timeoutMilliseconds: 1000, cacheTtlSeconds: 60 },
+      default: 0,
+    });
+    await until(
+      async () =>
+        (await web.resolve({ tenantId, subject: { type: 'user', id: newId('user') } })).claims[
+          'access_token'
+        ]?.['a'] === 1,
+    );
     // less patient than the call: it gets the default, and the call is remembered all the same
     const calls = slow.received().length;
-    expect((await web.resolve({ tenantId }, { deadlineMs: 400 })).claims['access_token']).toEqual({ a: 0, b: 2 });
-    await until(async () => (await web.resolve({ tenantId }, { deadlineMs: 400 })).claims['access_token']?.['a'] === 1);
+    expect((await web.resolve({ tenantId }, { deadlineMs: 400 })).claims['access_token']).toEqual({
+      a: 0,
+      b: 2,
+    });
+    await until(
+      async () =>
+        (await web.resolve({ tenantId }, { deadlineMs: 400 })).claims['access_token']?.['a'] === 1,
+    );
     expect(slow.received()).toHaveLength(calls + 1);
   });
 
@@ -273,11 +525,19 @@ describe('memory', () => {
     let n = 0;
     const source = await web.source(api, () => json({ claims: { a: (n += 1) } }));
     await web.claim(api, 'a', source.id, { source: { cacheTtlSeconds: 60 } });
-    const ask = async (more = {}) => (await web.resolve({ tenantId, scopes: ['x', 'y'], ...more })).claims['access_token']?.['a'];
+    const ask = async (more = {}) =>
+      (await web.resolve({ tenantId, scopes: ['x', 'y'], ...more })).claims['access_token']?.['a'];
     expect([await ask(), await ask(), await ask({ scopes: ['y', 'x'] })]).toEqual([1, 1, 1]);
-    expect((await web.resolve({ tenantId, scopes: ['x', 'y'] })).sources).toEqual([{ endpointId: source.id, outcome: 'succeeded', durationMs: 0, cached: true }]);
-    expect([await ask({ scopes: ['x'] }), await ask({ clientId: 'other' }), await ask({ subject: { type: 'user', id: 'usr_2' } }), await ask({ subject: { type: 'client', id: 'usr_1' } }), await ask({ organizationId: 'org_1' })])
-      .toEqual([2, 3, 4, 5, 6]);
+    expect((await web.resolve({ tenantId, scopes: ['x', 'y'] })).sources).toEqual([
+      { endpointId: source.id, outcome: 'succeeded', durationMs: 0, cached: true },
+    ]);
+    expect([
+      await ask({ scopes: ['x'] }),
+      await ask({ clientId: 'other' }),
+      await ask({ subject: { type: 'user', id: 'usr_2' } }),
+      await ask({ subject: { type: 'client', id: 'usr_1' } }),
+      await ask({ organizationId: 'org_1' }),
+    ]).toEqual([2, 3, 4, 5, 6]);
     web.clock.advance(59_000);
     expect(await ask()).toBe(1);
     web.clock.advance(2_000);
@@ -291,25 +551,48 @@ describe('memory', () => {
     await web.claim(api, 'a', source.id, { source: { cacheTtlSeconds: 3600 } });
     expect((await web.resolve({ tenantId })).claims['access_token']).toEqual({ a: 'x' });
     value = 3;
-    await web.claim(api, 'a', source.id, { schema: { type: 'number' }, source: { cacheTtlSeconds: 3600 } });
+    await web.claim(api, 'a', source.id, {
+      schema: { type: 'number' },
+      source: { cacheTtlSeconds: 3600 },
+    });
     await until(async () => (await web.resolve({ tenantId })).claims['access_token']?.['a'] === 3);
     // the same revision again, of another schema
     await api.delete(at('a'));
-    await web.claim(api, 'a', source.id, { schema: { type: 'string' }, source: { cacheTtlSeconds: 3600 }, default: 'none' });
-    await until(async () => (await web.resolve({ tenantId })).claims['access_token']?.['a'] === 'none');
+    await web.claim(api, 'a', source.id, {
+      schema: { type: 'string' },
+      source: { cacheTtlSeconds: 3600 },
+      default: 'none',
+    });
+    await until(
+      async () => (await web.resolve({ tenantId })).claims['access_token']?.['a'] === 'none',
+    );
   });
 
   test('the last good value stands in while the endpoint cannot answer, for so long', async () => {
     const { tenantId, api } = await inTenant();
     const source = await web.source(api, () => json({ claims: { kept: 'k', short: 's' } }));
-    await web.claim(api, 'kept', source.id, { source: { cacheTtlSeconds: 10, staleIfErrorSeconds: 100 }, required: true });
+    await web.claim(api, 'kept', source.id, {
+      source: { cacheTtlSeconds: 10, staleIfErrorSeconds: 100 },
+      required: true,
+    });
     await web.claim(api, 'short', source.id, { required: true });
-    expect(await web.resolve({ tenantId })).toMatchObject({ claims: { access_token: { kept: 'k', short: 's' } }, unmet: [] });
+    expect(await web.resolve({ tenantId })).toMatchObject({
+      claims: { access_token: { kept: 'k', short: 's' } },
+      unmet: [],
+    });
     source.answer(() => json({}, { status: 503 }));
     web.clock.advance(60_000);
-    expect(await web.resolve({ tenantId })).toMatchObject({ claims: { access_token: { kept: 'k' } }, unmet: ['short'], sources: [{ outcome: 'http_status', cached: true }] });
+    expect(await web.resolve({ tenantId })).toMatchObject({
+      claims: { access_token: { kept: 'k' } },
+      unmet: ['short'],
+      sources: [{ outcome: 'http_status', cached: true }],
+    });
     web.clock.advance(51_000);
-    expect(await web.resolve({ tenantId })).toMatchObject({ claims: { access_token: {} }, unmet: ['kept', 'short'], sources: [{ cached: false }] });
+    expect(await web.resolve({ tenantId })).toMatchObject({
+      claims: { access_token: {} },
+      unmet: ['kept', 'short'],
+      sources: [{ cached: false }],
+    });
   });
 
   test('an answer without the value is an answer', async () => {
@@ -330,7 +613,11 @@ describe('memory', () => {
     const person = newId('user');
     const of = (id: string) => web.resolve({ tenantId, subject: { type: 'user', id } });
     await Promise.all([of(person), of('usr_other')]);
-    await publishEvent(web.platform.service, tenantId, newEvent('user.deleted', { subject: { type: 'user', id: person } }));
+    await publishEvent(
+      web.platform.service,
+      tenantId,
+      newEvent('user.deleted', { subject: { type: 'user', id: person } }),
+    );
     await until(async () => (await of(person)).sources.every(({ cached }) => !cached));
     expect((await of('usr_other')).sources).toMatchObject([{ cached: true }]);
   });
@@ -342,7 +629,13 @@ describe('the endpoint', () => {
     const source = await web.source(api, () => json({}, { status }), more);
     await web.claim(api, 'a', source.id, { required: true });
     const health = async () => (await api.get(`${paths.endpoints}/${source.id}`)).body;
-    return { tenantId, api, source, health, outcome: async () => (await web.resolve({ tenantId })).sources[0]?.outcome };
+    return {
+      tenantId,
+      api,
+      source,
+      health,
+      outcome: async () => (await web.resolve({ tenantId })).sources[0]?.outcome,
+    };
   };
 
   test('disabled: no call; enabled again: calls', async () => {
@@ -359,19 +652,40 @@ describe('the endpoint', () => {
     const { source, health, outcome } = await failing();
     for (let i = 0; i < 5; i++) {
       expect(await outcome()).toBe('http_status');
-      await until(async () => (await web.sql<{ n: number }>('SELECT circuit_failures AS n FROM webhook_lanes WHERE endpoint_id = $1', [source.id]))[0]?.n === (i + 1) % 5);
+      await until(
+        async () =>
+          (
+            await web.sql<{ n: number }>(
+              'SELECT circuit_failures AS n FROM webhook_lanes WHERE endpoint_id = $1',
+              [source.id],
+            )
+          )[0]?.n ===
+          (i + 1) % 5,
+      );
     }
     expect([await outcome(), source.received().length]).toEqual(['circuit_open', 5]);
-    expect((await health()).health).toMatchObject({ circuit: 'open', consecutiveFailures: 0, failingSince: null });
+    expect((await health()).health).toMatchObject({
+      circuit: 'open',
+      consecutiveFailures: 0,
+      failingSince: null,
+    });
   });
 
   test('one trial over all askers, and its success closes the circuit', async () => {
     const { tenantId, source, health, outcome } = await failing();
-    await web.sql("UPDATE webhook_lanes SET circuit = 'open', circuit_until = $2, circuit_openings = 1 WHERE endpoint_id = $1", [source.id, new Date(web.clock.now() + 20_000)]);
+    await web.sql(
+      "UPDATE webhook_lanes SET circuit = 'open', circuit_until = $2, circuit_openings = 1 WHERE endpoint_id = $1",
+      [source.id, new Date(web.clock.now() + 20_000)],
+    );
     expect(await outcome()).toBe('circuit_open');
     web.clock.advance(21_000);
     source.answer(() => json({}, { status: 500, delayMs: 150 }));
-    const many = () => Promise.all(Array.from({ length: 8 }, (_, i) => web.resolve({ tenantId, subject: { type: 'user', id: `usr_${i}` } })));
+    const many = () =>
+      Promise.all(
+        Array.from({ length: 8 }, (_, i) =>
+          web.resolve({ tenantId, subject: { type: 'user', id: `usr_${i}` } }),
+        ),
+      );
     const outcomes = (await many()).map(({ sources }) => sources[0]?.outcome);
     expect(outcomes.filter((o) => o === 'http_status')).toHaveLength(1);
     expect(outcomes.filter((o) => o === 'circuit_open')).toHaveLength(7);
@@ -380,7 +694,9 @@ describe('the endpoint', () => {
     source.answer(() => json({ claims: { a: 1 } }));
     expect(await outcome()).toBe('succeeded');
     await until(async () => (await health()).health.circuit === 'closed');
-    expect((await many()).map(({ sources }) => sources[0]?.outcome)).toEqual(Array.from({ length: 8 }, () => 'succeeded'));
+    expect((await many()).map(({ sources }) => sources[0]?.outcome)).toEqual(
+      Array.from({ length: 8 }, () => 'succeeded'),
+    );
   });
 
   test('refusals and gone do not open it, nor disable the endpoint', async () => {
@@ -388,7 +704,10 @@ describe('the endpoint', () => {
     for (let i = 0; i < 7; i++) expect(await outcome()).toBe('http_status');
     await quiet();
     expect(source.received()).toHaveLength(7);
-    expect(await health()).toMatchObject({ status: 'enabled', health: { circuit: 'closed', failingSince: null } });
+    expect(await health()).toMatchObject({
+      status: 'enabled',
+      health: { circuit: 'closed', failingSince: null },
+    });
   });
 
   test('failures show in its deliveries, one a minute at most over all pods; they are never sent again', async () => {
@@ -396,7 +715,8 @@ describe('the endpoint', () => {
     const second = await web.platform.startPod('second');
     try {
       const peer = web.peerOf('fga', second);
-      for (let i = 0; i < 3; i++) await Promise.all([outcome(), web.resolve({ tenantId }, { peer })]);
+      for (let i = 0; i < 3; i++)
+        await Promise.all([outcome(), web.resolve({ tenantId }, { peer })]);
       const [shown, ...more] = await until(async () => {
         const found = await web.deliveries(api, source.id);
         return found.length > 0 && found;
@@ -405,11 +725,26 @@ describe('the endpoint', () => {
       expect(more).toEqual([]);
       expect(await web.deliveries(api, source.id)).toHaveLength(1);
       expect(shown).toMatchObject({
-        eventId: expect.stringMatching(/^clr_/), eventType: 'claims.requested', sequence: null, trigger: 'event', status: 'dead_lettered', reason: 'exhausted', attemptCount: 1,
-        lastAttempt: { number: 1, trigger: 'scheduled', outcome: 'failed', error: 'http_status', responseStatus: 404 },
+        eventId: expect.stringMatching(/^clr_/),
+        eventType: 'claims.requested',
+        sequence: null,
+        trigger: 'event',
+        status: 'dead_lettered',
+        reason: 'exhausted',
+        attemptCount: 1,
+        lastAttempt: {
+          number: 1,
+          trigger: 'scheduled',
+          outcome: 'failed',
+          error: 'http_status',
+          responseStatus: 404,
+        },
       });
       expect(source.received().map((r) => r.headers['webhook-id'])).toContain(shown.eventId);
-      expect((await api.post(`${paths.endpoints}/${source.id}/deliveries/${shown.id}/redeliver`)).body.code).toBe('event_expired');
+      expect(
+        (await api.post(`${paths.endpoints}/${source.id}/deliveries/${shown.id}/redeliver`)).body
+          .code,
+      ).toBe('event_expired');
       web.clock.advance(61_000);
       await Promise.all([outcome(), web.resolve({ tenantId }, { peer })]);
       await until(async () => (await web.deliveries(api, source.id)).length === 2);
@@ -423,7 +758,10 @@ describe('the endpoint', () => {
     expect(await outcome()).toBe('succeeded');
     await quiet();
     expect(await web.deliveries(api, source.id)).toEqual([]);
-    expect((await api.get(`${paths.endpoints}/${source.id}`)).body.health).toMatchObject({ lastSuccessAt: null, lastFailureAt: null });
+    expect((await api.get(`${paths.endpoints}/${source.id}`)).body.health).toMatchObject({
+      lastSuccessAt: null,
+      lastFailureAt: null,
+    });
   });
 
   test('a secret that cannot be opened: no call', async () => {
@@ -455,10 +793,14 @@ describe('changes', () => {
       expect(await claims()).toEqual({ a: 1 });
       await quiet();
       await web.claim(api, 'b', source.id);
-      await until(async () => Object.keys(await claims() ?? {}).length === 2, 5_000);
+      await until(async () => Object.keys((await claims()) ?? {}).length === 2, 5_000);
       await api.delete(at('a'));
-      await until(async () => Object.keys(await claims() ?? {}).join() === 'b', 5_000);
-      expect(await web.resolve({ tenantId: (await inTenant()).tenantId })).toEqual({ claims: { access_token: {} }, unmet: [], sources: [] });
+      await until(async () => Object.keys((await claims()) ?? {}).join() === 'b', 5_000);
+      expect(await web.resolve({ tenantId: (await inTenant()).tenantId })).toEqual({
+        claims: { access_token: {} },
+        unmet: [],
+        sources: [],
+      });
     } finally {
       await second.close();
     }

@@ -5,22 +5,42 @@ import { newId } from '@platform/kit/ids';
 import type { RunningService } from '@platform/kit/service';
 import type { IngestionHooks } from '../src/ingestion/ingested.ts';
 
-export const noHooks: IngestionHooks = { onIngested: async () => undefined, afterIngest: () => undefined, onRedacted: async () => undefined };
+export const noHooks: IngestionHooks = {
+  onIngested: async () => undefined,
+  afterIngest: () => undefined,
+  onRedacted: async () => undefined,
+};
 
 /** A new event of a type. */
-export const newEvent = (type: EventTypeName = 'user.created', more: Partial<PlatformEvent> = {}): PlatformEvent =>
-  ({ ...exampleEvent(type, { id: newId('event'), occurredAt: new Date().toISOString() }), ...more });
+export const newEvent = (
+  type: EventTypeName = 'user.created',
+  more: Partial<PlatformEvent> = {},
+): PlatformEvent => ({
+  ...exampleEvent(type, { id: newId('event'), occurredAt: new Date().toISOString() }),
+  ...more,
+});
 
-export const newEvents = (count: number): PlatformEvent[] => Array.from({ length: count }, () => newEvent());
+export const newEvents = (count: number): PlatformEvent[] =>
+  Array.from({ length: count }, () => newEvent());
 
 /** Puts an event on the bus as an outbox would, but past the server's own deduplication. */
-export async function publishEvent(service: RunningService, tenantId: string, event: PlatformEvent): Promise<void> {
+export async function publishEvent(
+  service: RunningService,
+  tenantId: string,
+  event: PlatformEvent,
+): Promise<void> {
   const js = service.platform.bus.jetstream();
-  const subject = event.type === 'audit.recorded' ? `audit.${partitionOf(tenantId)}.${tenantId}.test` : `events.${partitionOf(tenantId)}.${tenantId}.${event.type}`;
+  const subject =
+    event.type === 'audit.recorded'
+      ? `audit.${partitionOf(tenantId)}.${tenantId}.test`
+      : `events.${partitionOf(tenantId)}.${tenantId}.${event.type}`;
   await js?.publish(subject, cloudEvent('test', event, { tenantId }));
 }
 
-export async function until<T>(look: () => Promise<T | undefined | false>, ms = 20_000): Promise<T> {
+export async function until<T>(
+  look: () => Promise<T | undefined | false>,
+  ms = 20_000,
+): Promise<T> {
   for (const end = Date.now() + ms; ;) {
     const found = await look();
     if (found) return found;

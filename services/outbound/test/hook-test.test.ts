@@ -3,7 +3,7 @@ import { newId } from '@platform/kit/ids';
 import { startReceiver, verifyDelivery } from './receiver.ts';
 import type { Receiver } from './receiver.ts';
 import { paths, until, webhookPlatform } from './webhook-fixtures.ts';
-import type { WebhookTestPlatform , newEvent} from './webhook-fixtures.ts';
+import type { WebhookTestPlatform, newEvent } from './webhook-fixtures.ts';
 
 let web: WebhookTestPlatform;
 let receiver: Receiver;
@@ -20,7 +20,15 @@ afterAll(async () => {
 
 const endpointIn = async (body: Record<string, unknown> = {}) => {
   const { tenant, api } = await web.tenant();
-  return { tenant, api, endpoint: await web.endpoint(api, { url: `${receiver.url}/${newId('request')}`, eventTypes: ['user.created'], ...body }) };
+  return {
+    tenant,
+    api,
+    endpoint: await web.endpoint(api, {
+      url: `${receiver.url}/${newId('request')}`,
+      eventTypes: ['user.created'],
+      ...body,
+    }),
+  };
 };
 const sentTo = (url: string) => receiver.received.filter((r) => url.endsWith(r.path));
 
@@ -29,15 +37,49 @@ describe('hookTest', () => {
     const { tenant, api, endpoint } = await endpointIn();
     const { status, body } = await api.post(testOf(endpoint.id));
     const [got] = sentTo(endpoint.url);
-    expect([status, body]).toEqual([200, {
-      hookId: endpoint.id, hookKind: 'webhook_endpoint', delivered: true, deliveryId: expect.stringMatching(/^whd_/), eventType: 'webhook.test', claims: null, commands: null,
-      attempt: expect.objectContaining({ number: 1, trigger: 'test', outcome: 'succeeded', responseStatus: 200, responseBody: '' }) }]);
-    expect(verifyDelivery(got!, endpoint.secret)).toMatchObject({ type: 'webhook.test', subject: { type: 'webhook_endpoint', id: endpoint.id }, actor: { type: 'client' }, data: { webhookEndpoint: { id: endpoint.id } } });
-    expect(got!.headers).toMatchObject({ 'x-platform-test': 'true', 'x-platform-event': 'webhook.test', 'x-platform-delivery': body.deliveryId });
+    expect([status, body]).toEqual([
+      200,
+      {
+        hookId: endpoint.id,
+        hookKind: 'webhook_endpoint',
+        delivered: true,
+        deliveryId: expect.stringMatching(/^whd_/),
+        eventType: 'webhook.test',
+        claims: null,
+        commands: null,
+        attempt: expect.objectContaining({
+          number: 1,
+          trigger: 'test',
+          outcome: 'succeeded',
+          responseStatus: 200,
+          responseBody: '',
+        }),
+      },
+    ]);
+    expect(verifyDelivery(got!, endpoint.secret)).toMatchObject({
+      type: 'webhook.test',
+      subject: { type: 'webhook_endpoint', id: endpoint.id },
+      actor: { type: 'client' },
+      data: { webhookEndpoint: { id: endpoint.id } },
+    });
+    expect(got!.headers).toMatchObject({
+      'x-platform-test': 'true',
+      'x-platform-event': 'webhook.test',
+      'x-platform-delivery': body.deliveryId,
+    });
     expect(got!.headers).not.toHaveProperty('x-platform-sequence');
-    expect(await web.deliveries(api, endpoint.id)).toMatchObject([{ id: body.deliveryId, trigger: 'test', status: 'succeeded', sequence: null }]);
-    expect((await api.post(`${paths.endpoints}/${endpoint.id}/deliveries/${body.deliveryId}/redeliver`)).body.code).toBe('event_expired');
-    expect(await web.sql("SELECT FROM events WHERE tenant_id = $1 AND type = 'webhook.test'", [tenant.id])).toEqual([]);
+    expect(await web.deliveries(api, endpoint.id)).toMatchObject([
+      { id: body.deliveryId, trigger: 'test', status: 'succeeded', sequence: null },
+    ]);
+    expect(
+      (await api.post(`${paths.endpoints}/${endpoint.id}/deliveries/${body.deliveryId}/redeliver`))
+        .body.code,
+    ).toBe('event_expired');
+    expect(
+      await web.sql("SELECT FROM events WHERE tenant_id = $1 AND type = 'webhook.test'", [
+        tenant.id,
+      ]),
+    ).toEqual([]);
   });
 
   test('a failing target is 200 with delivered false; it is not tried again, and leaves the health alone, 410 too', async () => {
@@ -45,19 +87,33 @@ describe('hookTest', () => {
     receiver.answer = () => ({ status: 410, body: 'gone' });
     const { status, body } = await api.post(testOf(endpoint.id));
     receiver.answer = () => ({});
-    expect([status, body.delivered, body.attempt]).toMatchObject([200, false, { outcome: 'failed', error: 'http_status', responseStatus: 410, responseBody: 'gone' }]);
+    expect([status, body.delivered, body.attempt]).toMatchObject([
+      200,
+      false,
+      { outcome: 'failed', error: 'http_status', responseStatus: 410, responseBody: 'gone' },
+    ]);
     web.clock.advance(10_000);
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(sentTo(endpoint.url)).toHaveLength(1);
-    expect((await api.get(`${paths.endpoints}/${endpoint.id}`)).body).toMatchObject({ status: 'enabled', health: { consecutiveFailures: 0, lastError: null } });
-    expect(await web.deliveries(api, endpoint.id)).toMatchObject([{ status: 'dead_lettered', reason: 'exhausted', trigger: 'test' }]);
+    expect((await api.get(`${paths.endpoints}/${endpoint.id}`)).body).toMatchObject({
+      status: 'enabled',
+      health: { consecutiveFailures: 0, lastError: null },
+    });
+    expect(await web.deliveries(api, endpoint.id)).toMatchObject([
+      { status: 'dead_lettered', reason: 'exhausted', trigger: 'test' },
+    ]);
   });
 
   test('sends the example of a type with new ids, thin where the endpoint is; allowed while disabled', async () => {
     const { api, endpoint } = await endpointIn({ status: 'disabled' });
     await api.post(testOf(endpoint.id), { body: { eventType: 'user.created' } });
-    const event = verifyDelivery(sentTo(endpoint.url)[0]!, endpoint.secret) as ReturnType<typeof newEvent>;
-    expect(event).toMatchObject({ type: 'user.created', subject: { type: 'user', id: (event.data['user'] as { id: string }).id } });
+    const event = verifyDelivery(sentTo(endpoint.url)[0]!, endpoint.secret) as ReturnType<
+      typeof newEvent
+    >;
+    expect(event).toMatchObject({
+      type: 'user.created',
+      subject: { type: 'user', id: (event.data['user'] as { id: string }).id },
+    });
     expect(event.subject.id).not.toBe('usr_01m7vqhvjpfrhtg5g075cmmcw9');
     await api.patch(`${paths.endpoints}/${endpoint.id}`, { body: { payload: 'thin' } });
     await api.post(testOf(endpoint.id), { body: { eventType: 'user.created' } });
@@ -69,14 +125,28 @@ describe('hookTest', () => {
     const second = await web.platform.startPod('second');
     try {
       expect((await api.post(testOf(newId('webhookEndpoint')))).status).toBe(404);
-      expect((await api.post(testOf(endpoint.id), { body: { eventType: 'user.nope' } })).body.errors[0]).toMatchObject({ pointer: '/eventType', code: 'unknown_event_type' });
+      expect(
+        (await api.post(testOf(endpoint.id), { body: { eventType: 'user.nope' } })).body.errors[0],
+      ).toMatchObject({ pointer: '/eventType', code: 'unknown_event_type' });
       const headers = { 'idempotency-key': newId('request') };
       const first = await api.post(testOf(endpoint.id), { headers });
-      for (let i = 0; i < 3; i++) expect((await api.post(testOf(endpoint.id), { headers })).body).toEqual(first.body);
+      for (let i = 0; i < 3; i++)
+        expect((await api.post(testOf(endpoint.id), { headers })).body).toEqual(first.body);
       const token = await web.platform.hub.token({ tenant });
       const gateway = await web.platform.gatewayToken();
-      const onSecond = () => fetch(`http://127.0.0.1:${second.httpPort}${testOf(endpoint.id)}`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'x-platform-service-authorization': `Bearer ${gateway}` } }).then((a) => a.status);
-      const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? onSecond() : api.post(testOf(endpoint.id)).then((a) => a.status))));
+      const onSecond = () =>
+        fetch(`http://127.0.0.1:${second.httpPort}${testOf(endpoint.id)}`, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${token}`,
+            'x-platform-service-authorization': `Bearer ${gateway}`,
+          },
+        }).then((a) => a.status);
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, i) =>
+          i % 2 ? onSecond() : api.post(testOf(endpoint.id)).then((a) => a.status),
+        ),
+      );
       expect(answers.filter((s) => s === 200)).toHaveLength(9);
       expect(answers.filter((s) => s === 429)).toHaveLength(11);
       const refused = await api.post(testOf(endpoint.id));
@@ -91,18 +161,33 @@ describe('hookTest', () => {
     }
   });
 
-  test.each([{ eventType: 'audit.recorded' }, { eventType: 'tenant.suspended' }, { eventType: 1 }, { other: 1 }])('refuses %j', async (body) => {
+  test.each([
+    { eventType: 'audit.recorded' },
+    { eventType: 'tenant.suspended' },
+    { eventType: 1 },
+    { other: 1 },
+  ])('refuses %j', async (body) => {
     const { api, endpoint } = await endpointIn();
     expect((await api.post(testOf(endpoint.id), { body })).status).toBe(422);
   });
 
-  test('needs the scope of the kind, and hides what is another tenant\'s, of another kind or no id', async () => {
+  test("needs the scope of the kind, and hides what is another tenant's, of another kind or no id", async () => {
     const { tenant, endpoint } = await endpointIn();
     for (const scopes of [['tenant:siem.write'], ['tenant:webhooks.read']]) {
-      expect((await (await web.platform.as({ tenant, scopes })).post(testOf(endpoint.id))).body.code).toBe('insufficient_scope');
+      expect(
+        (await (await web.platform.as({ tenant, scopes })).post(testOf(endpoint.id))).body.code,
+      ).toBe('insufficient_scope');
     }
     const { api: other } = await web.tenant();
-    for (const id of [endpoint.id, newId('webhookEndpoint'), newId('hook'), newId('sink'), 'usr_1', 'x']) expect((await other.post(testOf(id))).status).toBe(404);
+    for (const id of [
+      endpoint.id,
+      newId('webhookEndpoint'),
+      newId('hook'),
+      newId('sink'),
+      'usr_1',
+      'x',
+    ])
+      expect((await other.post(testOf(id))).status).toBe(404);
     await until(async () => sentTo(endpoint.url).length === 0);
   });
 });

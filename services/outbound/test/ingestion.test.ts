@@ -29,11 +29,25 @@ beforeAll(async () => {
 });
 afterAll(() => platform.stop());
 
-const contextOf = (tenantId: string) => ({ tenantId, actor: { type: 'system', id: 'test' } }) as const;
-interface Row { seq: number; id: string; type: string; ingested_at: Date; envelope: PlatformEvent }
-const logOf = (tenantId: string, table = 'events'): Promise<Row[]> => db.read(contextOf(tenantId), (tx) => tx.rows<Row & Record<string, unknown>>(`SELECT * FROM ${table} ORDER BY seq`));
+const contextOf = (tenantId: string) =>
+  ({ tenantId, actor: { type: 'system', id: 'test' } }) as const;
+interface Row {
+  seq: number;
+  id: string;
+  type: string;
+  ingested_at: Date;
+  envelope: PlatformEvent;
+}
+const logOf = (tenantId: string, table = 'events'): Promise<Row[]> =>
+  db.read(contextOf(tenantId), (tx) =>
+    tx.rows<Row & Record<string, unknown>>(`SELECT * FROM ${table} ORDER BY seq`),
+  );
 const headOf = async (tenantId: string, channel: Channel = 'events'): Promise<number> =>
-  (await db.read(contextOf(tenantId), (tx) => tx.row<{ n: number }>('SELECT last_seq AS n FROM event_heads WHERE channel = $1', [channel])))?.n ?? 0;
+  (
+    await db.read(contextOf(tenantId), (tx) =>
+      tx.row<{ n: number }>('SELECT last_seq AS n FROM event_heads WHERE channel = $1', [channel]),
+    )
+  )?.n ?? 0;
 const oneTo = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1);
 
 class Killed extends Error {}
@@ -42,17 +56,24 @@ const mortal = (hits: (step: string) => boolean): Pick<Database, 'transact'> => 
   const strike = (step: string): void => {
     if (hits(step)) throw new Killed(step);
   };
-  const guard = <A extends unknown[], R>(step: string, run: (...args: A) => Promise<R>) => async (...args: A): Promise<R> => {
-    strike(`before ${step}`);
-    const result = await run(...args);
-    strike(`after ${step}`);
-    return result;
-  };
+  const guard =
+    <A extends unknown[], R>(step: string, run: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      strike(`before ${step}`);
+      const result = await run(...args);
+      strike(`after ${step}`);
+      return result;
+    };
   return {
     async transact(context, work) {
       strike('before begin');
       const result = await db.transact(context, async (tx) => {
-        const inner: Tx = { ...tx, rows: guard('rows', tx.rows) as Tx['rows'], row: guard('row', tx.row) as Tx['row'], execute: guard('execute', tx.execute) };
+        const inner: Tx = {
+          ...tx,
+          rows: guard('rows', tx.rows) as Tx['rows'],
+          row: guard('row', tx.row) as Tx['row'],
+          execute: guard('execute', tx.execute),
+        };
         const done = await work(inner);
         strike('before commit');
         return done;
@@ -68,11 +89,19 @@ describe('ingest', () => {
     const tenantId = newId('tenant');
     const events = newEvents(5);
     const told: number[] = [];
-    const hooks = { ...noHooks, onIngested: async (_tx: Tx, _tenant: string, rows: readonly { seq: number }[]) => void told.push(...rows.map((r) => r.seq)) };
+    const hooks = {
+      ...noHooks,
+      onIngested: async (_tx: Tx, _tenant: string, rows: readonly { seq: number }[]) =>
+        void told.push(...rows.map((r) => r.seq)),
+    };
     const rows = await ingest(db, hooks, { tenantId, channel: 'events', events });
     expect(rows.map((r) => r.seq)).toEqual([1, 2, 3, 4, 5]);
     expect(told).toEqual([1, 2, 3, 4, 5]);
-    const stored = await db.read(contextOf(tenantId), (tx) => tx.rows<{ text: string; at: Date }>('SELECT envelope::text AS text, ingested_at AS at FROM events ORDER BY seq'));
+    const stored = await db.read(contextOf(tenantId), (tx) =>
+      tx.rows<{ text: string; at: Date }>(
+        'SELECT envelope::text AS text, ingested_at AS at FROM events ORDER BY seq',
+      ),
+    );
     expect(stored.map((r) => r.text)).toEqual(events.map((e) => JSON.stringify(e)));
     expect(stored.map((r) => r.at.toISOString())).toEqual(rows.map((r) => r.ingestedAt));
   });
@@ -80,15 +109,29 @@ describe('ingest', () => {
   test('drops ids that it knows, within a batch and over batches', async () => {
     const tenantId = newId('tenant');
     const [a, b, c] = newEvents(3) as [PlatformEvent, PlatformEvent, PlatformEvent];
-    expect(await ingest(db, noHooks, { tenantId, channel: 'events', events: [a, b, a] })).toHaveLength(2);
-    expect((await ingest(db, noHooks, { tenantId, channel: 'events', events: [b, c, a] })).map((r) => [r.seq, r.event.id])).toEqual([[3, c.id]]);
-    expect(await ingest(db, noHooks, { tenantId, channel: 'events', events: [a, b, c] })).toEqual([]);
+    expect(
+      await ingest(db, noHooks, { tenantId, channel: 'events', events: [a, b, a] }),
+    ).toHaveLength(2);
+    expect(
+      (await ingest(db, noHooks, { tenantId, channel: 'events', events: [b, c, a] })).map((r) => [
+        r.seq,
+        r.event.id,
+      ]),
+    ).toEqual([[3, c.id]]);
+    expect(await ingest(db, noHooks, { tenantId, channel: 'events', events: [a, b, c] })).toEqual(
+      [],
+    );
     expect(await headOf(tenantId)).toBe(3);
   });
 
   test('keeps audit records in a log of their own, of which deliveries are not told', async () => {
     const tenantId = newId('tenant');
-    const hooks = { ...noHooks, onIngested: async () => { throw new Error('told'); } };
+    const hooks = {
+      ...noHooks,
+      onIngested: async () => {
+        throw new Error('told');
+      },
+    };
     await ingest(db, hooks, { tenantId, channel: 'audit', events: [newEvent('audit.recorded')] });
     expect(await headOf(tenantId, 'audit')).toBe(1);
     expect(await logOf(tenantId)).toEqual([]);
@@ -97,9 +140,20 @@ describe('ingest', () => {
 
   test('a failing delivery takes the numbers back', async () => {
     const tenantId = newId('tenant');
-    const failing = { ...noHooks, onIngested: async () => { throw new Error('no'); } };
-    await expect(ingest(db, failing, { tenantId, channel: 'events', events: newEvents(3) })).rejects.toThrow('no');
-    expect((await ingest(db, noHooks, { tenantId, channel: 'events', events: newEvents(2) })).map((r) => r.seq)).toEqual([1, 2]);
+    const failing = {
+      ...noHooks,
+      onIngested: async () => {
+        throw new Error('no');
+      },
+    };
+    await expect(
+      ingest(db, failing, { tenantId, channel: 'events', events: newEvents(3) }),
+    ).rejects.toThrow('no');
+    expect(
+      (await ingest(db, noHooks, { tenantId, channel: 'events', events: newEvents(2) })).map(
+        (r) => r.seq,
+      ),
+    ).toEqual([1, 2]);
   });
 
   test('killed at any step and repeated, stores each event once and leaves no gap', async () => {
@@ -110,10 +164,17 @@ describe('ingest', () => {
       all.push(...events.map((e) => e.id));
       let step = 0;
       const before = await headOf(tenantId);
-      isDead = await ingest(mortal(() => step++ === fatal), noHooks, { tenantId, channel: 'events', events }).then(() => false, (error: unknown) => {
-        if (error instanceof Killed) return true;
-        throw error;
-      });
+      isDead = await ingest(
+        mortal(() => step++ === fatal),
+        noHooks,
+        { tenantId, channel: 'events', events },
+      ).then(
+        () => false,
+        (error: unknown) => {
+          if (error instanceof Killed) return true;
+          throw error;
+        },
+      );
       expect([before, before + 3]).toContain(await headOf(tenantId));
       await ingest(db, noHooks, { tenantId, channel: 'events', events });
       if (fatal > 40) throw new Error('it never survives');
@@ -129,16 +190,28 @@ describe('ingest', () => {
     const events = newEvents(40);
     await ingest(db, noHooks, { tenantId, channel: 'events', events: events.slice(0, 1) });
     const slow: Pick<Database, 'transact'> = {
-      transact: (context, work) => db.transact(context, (tx) => work({
-        ...tx, rows: async <R extends Record<string, unknown>>(sql: string, params?: readonly unknown[]) => {
-          const found = await tx.rows<R>(sql, params);
-          await new Promise((resolve) => setTimeout(resolve, 5));
-          return found;
-        },
-      })),
+      transact: (context, work) =>
+        db.transact(context, (tx) =>
+          work({
+            ...tx,
+            rows: async <R extends Record<string, unknown>>(
+              sql: string,
+              params?: readonly unknown[],
+            ) => {
+              const found = await tx.rows<R>(sql, params);
+              await new Promise((resolve) => setTimeout(resolve, 5));
+              return found;
+            },
+          }),
+        ),
     };
     const holder = async (size: number): Promise<void> => {
-      for (let at = 0; at < events.length; at += size) await ingest(slow, noHooks, { tenantId, channel: 'events', events: events.slice(at, at + size) });
+      for (let at = 0; at < events.length; at += size)
+        await ingest(slow, noHooks, {
+          tenantId,
+          channel: 'events',
+          events: events.slice(at, at + size),
+        });
     };
     await Promise.all([4, 5, 5, 8, 10].map(holder));
     const log = await logOf(tenantId);
@@ -150,17 +223,30 @@ describe('ingest', () => {
     const tenantId = newId('tenant');
     await ingest(db, noHooks, { tenantId, channel: 'events', events: newEvents(3) });
     expect(await purgeTenant(db, tenantId)).toBe(4);
-    expect(await ingest(db, noHooks, { tenantId, channel: 'events', events: newEvents(1) })).toEqual([]);
+    expect(
+      await ingest(db, noHooks, { tenantId, channel: 'events', events: newEvents(1) }),
+    ).toEqual([]);
     expect(await logOf(tenantId)).toEqual([]);
   });
 });
 
 describe('poison', () => {
-  const publishRaw = (subject: string, data: string): Promise<unknown> | undefined => platform.service.platform.bus.jetstream()?.publish(subject, data);
-  const wrap = (tenantId: string, event: unknown): string => JSON.stringify({ specversion: '1.0', id: (event as { id: string }).id, type: 'user.created', tenantid: tenantId, data: event });
+  const publishRaw = (subject: string, data: string): Promise<unknown> | undefined =>
+    platform.service.platform.bus.jetstream()?.publish(subject, data);
+  const wrap = (tenantId: string, event: unknown): string =>
+    JSON.stringify({
+      specversion: '1.0',
+      id: (event as { id: string }).id,
+      type: 'user.created',
+      tenantid: tenantId,
+      data: event,
+    });
   const buried = async (reason: string): Promise<number> => {
     const manager = await platform.service.platform.bus.jetstream()?.jetstreamManager();
-    return (await manager?.streams.info('DLQ', { subjects_filter: `dlq.outbound.${reason}` }))?.state.subjects?.[`dlq.outbound.${reason}`] ?? 0;
+    return (
+      (await manager?.streams.info('DLQ', { subjects_filter: `dlq.outbound.${reason}` }))?.state
+        .subjects?.[`dlq.outbound.${reason}`] ?? 0
+    );
   };
 
   test('is judged alone: its neighbours are stored, it is put aside', async () => {
@@ -168,9 +254,13 @@ describe('poison', () => {
     const subject = `events.${partitionOf(tenantId)}.${tenantId}.user.created`;
     const events = newEvents(4);
     const poison: [string, string, string][] = [
-      [subject, 'not json', 'unreadable'], [subject, wrap('tnt_x', newEvent()), 'unreadable'], [subject, wrap(tenantId, { ...newEvent(), id: 'evt_\0' }), 'unreadable'],
-      [subject, wrap(tenantId, { ...newEvent(), occurredAt: 'yesterday' }), 'unreadable'], [subject, wrap(tenantId, { ...newEvent(), subject: undefined }), 'unreadable'],
-      [subject, wrap(newId('tenant'), newEvent()), 'misplaced'], [subject, wrap(tenantId, { ...newEvent(), data: { big: 'x'.repeat(300_000) } }), 'over_size'],
+      [subject, 'not json', 'unreadable'],
+      [subject, wrap('tnt_x', newEvent()), 'unreadable'],
+      [subject, wrap(tenantId, { ...newEvent(), id: 'evt_\0' }), 'unreadable'],
+      [subject, wrap(tenantId, { ...newEvent(), occurredAt: 'yesterday' }), 'unreadable'],
+      [subject, wrap(tenantId, { ...newEvent(), subject: undefined }), 'unreadable'],
+      [subject, wrap(newId('tenant'), newEvent()), 'misplaced'],
+      [subject, wrap(tenantId, { ...newEvent(), data: { big: 'x'.repeat(300_000) } }), 'over_size'],
     ];
     for (const [n, event] of events.entries()) {
       await publishEvent(platform.service, tenantId, event);
@@ -178,34 +268,79 @@ describe('poison', () => {
     }
     await until(async () => (await headOf(tenantId)) === 4);
     expect((await logOf(tenantId)).map((r) => r.id)).toEqual(events.map((e) => e.id));
-    await until(async () => (await buried('unreadable')) === 5 && (await buried('misplaced')) === 1 && (await buried('over_size')) === 1);
+    await until(
+      async () =>
+        (await buried('unreadable')) === 5 &&
+        (await buried('misplaced')) === 1 &&
+        (await buried('over_size')) === 1,
+    );
   });
 });
 
 describe('over the bus', () => {
   /** Another holder of the same consumers, for as long as a test lasts, that dies at every so many steps. */
-  function rogueHolder(pod: RunningService, tenants: readonly string[], stop: AbortSignal, hits: (step: string) => boolean): Promise<unknown> {
+  function rogueHolder(
+    pod: RunningService,
+    tenants: readonly string[],
+    stop: AbortSignal,
+    hits: (step: string) => boolean,
+  ): Promise<unknown> {
     const onBatch = batchIngestion({
-      db: mortal(hits), hooks: noHooks, metrics: createMetrics('rogue'), onGrown: () => undefined,
-      bury: async (message, reason) => { const js = pod.platform.bus.jetstream(); if (js) await bury(js, 'outbound', message, reason); },
+      db: mortal(hits),
+      hooks: noHooks,
+      metrics: createMetrics('rogue'),
+      onGrown: () => undefined,
+      bury: async (message, reason) => {
+        const js = pod.platform.bus.jetstream();
+        if (js) await bury(js, 'outbound', message, reason);
+      },
     });
-    const unsettled = (messages: readonly JsMsg[]): JsMsg[] => messages.map((message) => Object.create(message, {
-      ack: { value: () => { if (hits('ack')) throw new Killed('ack'); message.ack(); } },
-    }) as JsMsg);
-    return Promise.all([...new Set(tenants.map(partitionOf))].map((partition) => pod.platform.bus.batches({
-      stream: 'EVENTS', durable: `outbound-events-${partition}`, filter: `events.${partition}.>`, maxMessages: 32, maxWaitMs: 10,
-      onBatch: (messages) => onBatch('events', unsettled(messages)),
-    }, stop)));
+    const unsettled = (messages: readonly JsMsg[]): JsMsg[] =>
+      messages.map(
+        (message) =>
+          Object.create(message, {
+            ack: {
+              value: () => {
+                if (hits('ack')) throw new Killed('ack');
+                message.ack();
+              },
+            },
+          }) as JsMsg,
+      );
+    return Promise.all(
+      [...new Set(tenants.map(partitionOf))].map((partition) =>
+        pod.platform.bus.batches(
+          {
+            stream: 'EVENTS',
+            durable: `outbound-events-${partition}`,
+            filter: `events.${partition}.>`,
+            maxMessages: 32,
+            maxWaitMs: 10,
+            onBatch: (messages) => onBatch('events', unsettled(messages)),
+          },
+          stop,
+        ),
+      ),
+    );
   }
 
   /** Reads a log over and over: what a snapshot holds must be all numbers from 1 to its head. */
   async function watchPrefixes(tenantId: string, stop: AbortSignal): Promise<number> {
     let looks = 0;
     for (; !stop.aborted; looks++) {
-      const seen = await db.read(contextOf(tenantId), (tx) => tx.row<{ rows: number; low: number; high: number; head: number; ids: number }>(
-        `SELECT count(*) AS rows, coalesce(min(seq), 1) AS low, coalesce(max(seq), 0) AS high, count(DISTINCT id) AS ids,
-                coalesce((SELECT last_seq FROM event_heads WHERE channel = 'events'), 0) AS head FROM events`));
-      expect(seen).toEqual({ rows: seen?.head, low: 1, high: seen?.head, head: seen?.head, ids: seen?.head });
+      const seen = await db.read(contextOf(tenantId), (tx) =>
+        tx.row<{ rows: number; low: number; high: number; head: number; ids: number }>(
+          `SELECT count(*) AS rows, coalesce(min(seq), 1) AS low, coalesce(max(seq), 0) AS high, count(DISTINCT id) AS ids,
+                coalesce((SELECT last_seq FROM event_heads WHERE channel = 'events'), 0) AS head FROM events`,
+        ),
+      );
+      expect(seen).toEqual({
+        rows: seen?.head,
+        low: 1,
+        high: seen?.head,
+        head: seen?.head,
+        ids: seen?.head,
+      });
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     return looks;
@@ -233,12 +368,14 @@ describe('over the bus', () => {
         const at = (n + p) % tenants.length;
         const event = newEvent();
         published[at]?.add(event.id);
-        for (let copy = 0; copy < (n % 5 === 0 ? 3 : 1); copy++) await publishEvent(platform.service, tenants[at] as string, event);
+        for (let copy = 0; copy < (n % 5 === 0 ? 3 : 1); copy++)
+          await publishEvent(platform.service, tenants[at] as string, event);
       }
     };
     try {
       await Promise.all(Array.from({ length: 8 }, (_, p) => publisher(p)));
-      for (const [n, tenantId] of tenants.entries()) await until(async () => (await headOf(tenantId)) >= (published[n]?.size ?? 0), 40_000);
+      for (const [n, tenantId] of tenants.entries())
+        await until(async () => (await headOf(tenantId)) >= (published[n]?.size ?? 0), 40_000);
       await new Promise((resolve) => setTimeout(resolve, 500));
     } finally {
       stop.abort();
@@ -253,7 +390,9 @@ describe('over the bus', () => {
       const log = await logOf(tenantId);
       expect(log.map((r) => r.seq)).toEqual(oneTo(published[n]?.size ?? 0));
       expect(new Set(log.map((r) => r.id))).toEqual(published[n]);
-      expect(log.every((r, i) => i === 0 || r.ingested_at >= (log[i - 1] as Row).ingested_at)).toBe(true);
+      expect(log.every((r, i) => i === 0 || r.ingested_at >= (log[i - 1] as Row).ingested_at)).toBe(
+        true,
+      );
     }
   }, 90_000);
 
@@ -262,7 +401,8 @@ describe('over the bus', () => {
     let neighbour = newId('tenant');
     while (partitionOf(neighbour) !== partitionOf(bad)) neighbour = newId('tenant');
     const refused = newEvents(40);
-    const refuse = (sql: string) => withClient(platform.database.url, (client) => client.query(sql));
+    const refuse = (sql: string) =>
+      withClient(platform.database.url, (client) => client.query(sql));
     await refuse(`CREATE FUNCTION outbound.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'not now'; END $$;
       CREATE TRIGGER refuse BEFORE INSERT ON outbound.events FOR EACH ROW WHEN (NEW.tenant_id = '${bad}') EXECUTE FUNCTION outbound.refuse()`);
     try {
@@ -276,16 +416,24 @@ describe('over the bus', () => {
       await refuse('DROP FUNCTION outbound.refuse CASCADE');
     }
     await until(async () => (await headOf(bad)) === 40, 40_000);
-    expect((await logOf(bad)).map((r) => [r.seq, r.id])).toEqual(refused.map((event, i) => [i + 1, event.id]));
+    expect((await logOf(bad)).map((r) => [r.seq, r.id])).toEqual(
+      refused.map((event, i) => [i + 1, event.id]),
+    );
   }, 90_000);
 
-  test('one publisher\'s order is the order of the log, and another pod goes on when the holder leaves', async () => {
+  test("one publisher's order is the order of the log, and another pod goes on when the holder leaves", async () => {
     const around = await testSurroundings();
     const sources = await around.sources('outbound', 'outbound');
-    const [first, second] = [await startOutbound(sources, { holder: 'first', log: silentLog }), await startOutbound(sources, { holder: 'second', log: silentLog })];
+    const [first, second] = [
+      await startOutbound(sources, { holder: 'first', log: silentLog }),
+      await startOutbound(sources, { holder: 'second', log: silentLog }),
+    ];
     const tenantId = newId('tenant');
     const events = newEvents(60);
-    const stored = (): Promise<{ id: string }[]> => second.platform.db.read(contextOf(tenantId), (tx) => tx.rows<{ id: string }>('SELECT id FROM events ORDER BY seq'));
+    const stored = (): Promise<{ id: string }[]> =>
+      second.platform.db.read(contextOf(tenantId), (tx) =>
+        tx.rows<{ id: string }>('SELECT id FROM events ORDER BY seq'),
+      );
     await until(async () => second.platform.bus.isConnected());
     for (const event of events.slice(0, 30)) await publishEvent(second, tenantId, event);
     await until(async () => (await stored()).length === 30);

@@ -5,10 +5,23 @@ import { Webhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 
 /** A request as it came. */
-export interface Received { method: string; path: string; headers: IncomingHttpHeaders; body: string; at: number }
+export interface Received {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+  at: number;
+}
 
 /** How a receiver answers. */
-export interface Behaviour { status?: number; headers?: Record<string, string>; body?: string | Buffer; delayMs?: number; hang?: boolean; reset?: boolean }
+export interface Behaviour {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  delayMs?: number;
+  hang?: boolean;
+  reset?: boolean;
+}
 
 /** A receiver of webhooks on loopback. */
 export interface Receiver {
@@ -35,10 +48,23 @@ export async function startReceiver(answer: Receiver['answer'] = () => ({})): Pr
     req.on('error', () => undefined);
     req.on('data', (chunk: Buffer) => chunks.push(chunk));
     req.on('end', () => {
-      const request: Received = { method: req.method ?? '', path: req.url ?? '', headers: req.headers, body: Buffer.concat(chunks).toString(), at: Date.now() };
+      const request: Received = {
+        method: req.method ?? '',
+        path: req.url ?? '',
+        headers: req.headers,
+        body: Buffer.concat(chunks).toString(),
+        at: Date.now(),
+      };
       const list = request.method === 'OPTIONS' ? receiver.consents : receiver.received;
       list.push(request);
-      const { status = 200, headers = {}, body = '', delayMs = 0, hang = false, reset = false } = receiver.answer(request, list.length);
+      const {
+        status = 200,
+        headers = {},
+        body = '',
+        delayMs = 0,
+        hang = false,
+        reset = false,
+      } = receiver.answer(request, list.length);
       if (hang) return;
       if (reset) return void req.socket.resetAndDestroy();
       setTimeout(() => res.writeHead(status, headers).end(body), delayMs);
@@ -47,11 +73,17 @@ export async function startReceiver(answer: Receiver['answer'] = () => ({})): Pr
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const receiver: Receiver = {
-    url: `http://localhost:${port}/hook`, port, received: [], consents: [], answer, mostAtOnce: () => most,
-    stop: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    url: `http://localhost:${port}/hook`,
+    port,
+    received: [],
+    consents: [],
+    answer,
+    mostAtOnce: () => most,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
   return receiver;
 }

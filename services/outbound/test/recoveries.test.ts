@@ -20,79 +20,179 @@ afterAll(async () => {
   await web.platform.stop();
 });
 
-const ended = (api: TestApi, endpointId: string, id: string): Promise<any> => until(async () => {
-  const { body } = await api.get(`${recoveries(endpointId)}/${id}`);
-  return ['COMPLETED', 'FAILED', 'CANCELLED'].includes(body.status) && body;
-});
-const seen = (path: string): string[] => receiver.received.filter((r) => r.path === `/hook/${path}`).map((r) => r.headers['webhook-id'] as string);
+const ended = (api: TestApi, endpointId: string, id: string): Promise<any> =>
+  until(async () => {
+    const { body } = await api.get(`${recoveries(endpointId)}/${id}`);
+    return ['COMPLETED', 'FAILED', 'CANCELLED'].includes(body.status) && body;
+  });
+const seen = (path: string): string[] =>
+  receiver.received
+    .filter((r) => r.path === `/hook/${path}`)
+    .map((r) => r.headers['webhook-id'] as string);
 
 describe('webhookRecoveryStart', () => {
   test('missing: fetches what a later or disabled endpoint did not get, once, in pages, by its filters', async () => {
     const { tenant, api } = await web.tenant();
     const org = newId('organization');
-    const events = [...Array.from({ length: 7 }, () => newEvent('user.created', { organizationId: org })), newEvent('user.created', { organizationId: null }), newEvent('organization.deleted', { organizationId: org })];
+    const events = [
+      ...Array.from({ length: 7 }, () => newEvent('user.created', { organizationId: org })),
+      newEvent('user.created', { organizationId: null }),
+      newEvent('organization.deleted', { organizationId: org }),
+    ];
     for (const event of events) await web.publish(tenant.id, event);
-    await until(async () => (await web.sql('SELECT FROM events WHERE tenant_id = $1', [tenant.id])).length >= 9);
-    const endpoint = await web.endpoint(api, { url: `${receiver.url}/missing`, eventTypes: ['user.*', 'organization.*'], organizationIds: [org] });
-    const { status, body } = await api.post(recoveries(endpoint.id), { body: { since: start, mode: 'missing', eventTypes: ['user.created'] } });
-    expect([status, body]).toEqual([200, {
-      id: expect.stringMatching(/^whr_/), mode: 'missing', since: start, until: expect.any(String), eventTypes: ['user.created'], status: 'PENDING', examined: 0, enqueued: 0,
-      createdAt: expect.any(String), completedAt: null }]);
-    expect(await ended(api, endpoint.id, body.id)).toMatchObject({ status: 'COMPLETED', enqueued: 7, completedAt: expect.any(String) });
+    await until(
+      async () =>
+        (await web.sql('SELECT FROM events WHERE tenant_id = $1', [tenant.id])).length >= 9,
+    );
+    const endpoint = await web.endpoint(api, {
+      url: `${receiver.url}/missing`,
+      eventTypes: ['user.*', 'organization.*'],
+      organizationIds: [org],
+    });
+    const { status, body } = await api.post(recoveries(endpoint.id), {
+      body: { since: start, mode: 'missing', eventTypes: ['user.created'] },
+    });
+    expect([status, body]).toEqual([
+      200,
+      {
+        id: expect.stringMatching(/^whr_/),
+        mode: 'missing',
+        since: start,
+        until: expect.any(String),
+        eventTypes: ['user.created'],
+        status: 'PENDING',
+        examined: 0,
+        enqueued: 0,
+        createdAt: expect.any(String),
+        completedAt: null,
+      },
+    ]);
+    expect(await ended(api, endpoint.id, body.id)).toMatchObject({
+      status: 'COMPLETED',
+      enqueued: 7,
+      completedAt: expect.any(String),
+    });
     await until(async () => seen('missing').length === 7);
     expect(new Set(seen('missing'))).toEqual(new Set(events.slice(0, 7).map((e) => e.id)));
-    expect((await web.deliveries(api, endpoint.id)).every((d) => d.trigger === 'recovery')).toBe(true);
-    const again = (await api.post(recoveries(endpoint.id), { body: { since: start, mode: 'missing', eventTypes: ['user.*'] } })).body;
+    expect((await web.deliveries(api, endpoint.id)).every((d) => d.trigger === 'recovery')).toBe(
+      true,
+    );
+    const again = (
+      await api.post(recoveries(endpoint.id), {
+        body: { since: start, mode: 'missing', eventTypes: ['user.*'] },
+      })
+    ).body;
     expect(await ended(api, endpoint.id, again.id)).toMatchObject({ enqueued: 0 });
-    const told = await web.sql<{ data: any }>("SELECT envelope->'data'->'data' AS data FROM outbox WHERE envelope->>'type' = 'webhook.recovery_completed' AND tenant_id = $1 ORDER BY position", [tenant.id]);
+    const told = await web.sql<{ data: any }>(
+      "SELECT envelope->'data'->'data' AS data FROM outbox WHERE envelope->>'type' = 'webhook.recovery_completed' AND tenant_id = $1 ORDER BY position",
+      [tenant.id],
+    );
     expect(told.map((t) => t.data.recovery.enqueued)).toEqual([7, 0]);
   });
 
   test('failed: sends dead letters again with a fresh schedule', async () => {
     const { tenant, api } = await web.tenant();
-    const endpoint = await web.endpoint(api, { url: `${receiver.url}/failed`, eventTypes: ['user.*'] });
+    const endpoint = await web.endpoint(api, {
+      url: `${receiver.url}/failed`,
+      eventTypes: ['user.*'],
+    });
     await api.patch(`${paths.endpoints}/${endpoint.id}`, { body: { description: 'x' } });
-    for (let i = 0; i < 8; i++) await web.publish(tenant.id, newEvent(i < 7 ? 'user.created' : 'user.deleted'));
+    for (let i = 0; i < 8; i++)
+      await web.publish(tenant.id, newEvent(i < 7 ? 'user.created' : 'user.deleted'));
     await until(async () => seen('failed').length === 8);
-    await until(async () => (await web.deliveries(api, endpoint.id)).every((d) => d.status === 'succeeded')).catch(async () => { throw new Error(JSON.stringify([seen('failed').length, (await web.deliveries(api, endpoint.id)).map((d) => [d.sequence, d.status, d.attemptCount, d.nextAttemptAt, d.lastAttempt]), await web.sql('SELECT * FROM webhook_lanes WHERE endpoint_id = $1', [endpoint.id]), new Date(web.clock.now())])); });
-    await web.sql("UPDATE webhook_deliveries SET status = 'dead_lettered', reason = 'exhausted', step = 10 WHERE endpoint_id = $1", [endpoint.id]);
+    await until(async () =>
+      (await web.deliveries(api, endpoint.id)).every((d) => d.status === 'succeeded'),
+    ).catch(async () => {
+      throw new Error(
+        JSON.stringify([
+          seen('failed').length,
+          (await web.deliveries(api, endpoint.id)).map((d) => [
+            d.sequence,
+            d.status,
+            d.attemptCount,
+            d.nextAttemptAt,
+            d.lastAttempt,
+          ]),
+          await web.sql('SELECT * FROM webhook_lanes WHERE endpoint_id = $1', [endpoint.id]),
+          new Date(web.clock.now()),
+        ]),
+      );
+    });
+    await web.sql(
+      "UPDATE webhook_deliveries SET status = 'dead_lettered', reason = 'exhausted', step = 10 WHERE endpoint_id = $1",
+      [endpoint.id],
+    );
     const lost = (await web.deliveries(api, endpoint.id, '?eventType=user.created'))[0];
     await web.sql('DELETE FROM events WHERE id = $1', [lost.eventId]);
-    const { body } = await api.post(recoveries(endpoint.id), { body: { since: start, eventTypes: ['user.created'] } });
+    const { body } = await api.post(recoveries(endpoint.id), {
+      body: { since: start, eventTypes: ['user.created'] },
+    });
     expect(body.mode).toBe('failed');
-    expect(await ended(api, endpoint.id, body.id)).toMatchObject({ status: 'COMPLETED', examined: 7, enqueued: 6 });
+    expect(await ended(api, endpoint.id, body.id)).toMatchObject({
+      status: 'COMPLETED',
+      examined: 7,
+      enqueued: 6,
+    });
     await until(async () => seen('failed').length === 14);
-    await until(async () => (await web.deliveries(api, endpoint.id, '?status=succeeded')).length === 6);
-    expect((await web.deliveries(api, endpoint.id, '?status=dead_lettered')).map((d) => d.eventType).sort()).toEqual(['user.created', 'user.deleted']);
+    await until(
+      async () => (await web.deliveries(api, endpoint.id, '?status=succeeded')).length === 6,
+    );
+    expect(
+      (await web.deliveries(api, endpoint.id, '?status=dead_lettered'))
+        .map((d) => d.eventType)
+        .sort(),
+    ).toEqual(['user.created', 'user.deleted']);
   });
 
   test('resumes at its position when a pod died, and repeats nothing', async () => {
     const { tenant, api } = await web.tenant();
     for (let i = 0; i < 6; i++) await web.publish(tenant.id);
-    await until(async () => (await web.sql('SELECT FROM events WHERE tenant_id = $1', [tenant.id])).length === 6);
-    const endpoint = await web.endpoint(api, { url: `${receiver.url}/resumed`, eventTypes: ['user.*'] });
+    await until(
+      async () =>
+        (await web.sql('SELECT FROM events WHERE tenant_id = $1', [tenant.id])).length === 6,
+    );
+    const endpoint = await web.endpoint(api, {
+      url: `${receiver.url}/resumed`,
+      eventTypes: ['user.*'],
+    });
     const id = newId('webhookRecovery');
     await web.sql(
       `INSERT INTO webhook_recoveries (tenant_id, id, endpoint_id, mode, since, until, status, position, examined, enqueued, leased_until, created_at)
-       VALUES ($1, $2, $3, 'missing', $4, now() + interval '1 minute', 'RUNNING', 3, 3, 3, now() + interval '300 milliseconds', now())`, [tenant.id, id, endpoint.id, start]);
+       VALUES ($1, $2, $3, 'missing', $4, now() + interval '1 minute', 'RUNNING', 3, 3, 3, now() + interval '300 milliseconds', now())`,
+      [tenant.id, id, endpoint.id, start],
+    );
     expect(await ended(api, endpoint.id, id)).toMatchObject({ status: 'COMPLETED', enqueued: 6 });
     await until(async () => seen('resumed').length === 3);
-    expect((await web.deliveries(api, endpoint.id)).map((d) => d.sequence).sort()).toEqual([4, 5, 6]);
+    expect((await web.deliveries(api, endpoint.id)).map((d) => d.sequence).sort()).toEqual([
+      4, 5, 6,
+    ]);
   });
 
   test('one open recovery an endpoint; disabling and deleting cancel it', async () => {
     const { tenant, api } = await web.tenant();
     const endpoint = await web.endpoint(api, { url: receiver.url, eventTypes: ['user.*'] });
-    const hold = (id: string) => web.sql(
-      `INSERT INTO webhook_recoveries (tenant_id, id, endpoint_id, mode, since, until, leased_until, created_at) VALUES ($1, $2, $3, 'failed', now(), now(), now() + interval '1 hour', now())`, [tenant.id, id, endpoint.id]);
+    const hold = (id: string) =>
+      web.sql(
+        `INSERT INTO webhook_recoveries (tenant_id, id, endpoint_id, mode, since, until, leased_until, created_at) VALUES ($1, $2, $3, 'failed', now(), now(), now() + interval '1 hour', now())`,
+        [tenant.id, id, endpoint.id],
+      );
     const first = newId('webhookRecovery');
     await hold(first);
-    expect((await api.post(recoveries(endpoint.id), { body: { since: start } })).body.code).toBe('conflict');
+    expect((await api.post(recoveries(endpoint.id), { body: { since: start } })).body.code).toBe(
+      'conflict',
+    );
     await api.patch(`${paths.endpoints}/${endpoint.id}`, { body: { status: 'disabled' } });
-    expect((await api.get(`${recoveries(endpoint.id)}/${first}`)).body).toMatchObject({ status: 'CANCELLED', completedAt: expect.any(String) });
-    expect((await api.post(recoveries(endpoint.id), { body: { since: start } })).body.code).toBe('invalid_state');
+    expect((await api.get(`${recoveries(endpoint.id)}/${first}`)).body).toMatchObject({
+      status: 'CANCELLED',
+      completedAt: expect.any(String),
+    });
+    expect((await api.post(recoveries(endpoint.id), { body: { since: start } })).body.code).toBe(
+      'invalid_state',
+    );
     await api.patch(`${paths.endpoints}/${endpoint.id}`, { body: { status: 'enabled' } });
-    const both = await Promise.all([1, 2].map(() => api.post(recoveries(endpoint.id), { body: { since: start } })));
+    const both = await Promise.all(
+      [1, 2].map(() => api.post(recoveries(endpoint.id), { body: { since: start } })),
+    );
     expect(both.map((a) => a.status)).toContain(200);
     await api.delete(`${paths.endpoints}/${endpoint.id}`);
     expect((await api.get(`${recoveries(endpoint.id)}/${first}`)).status).toBe(404);

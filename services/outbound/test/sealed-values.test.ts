@@ -17,40 +17,71 @@ afterAll(async () => {
   await receiver.stop();
 });
 
-const stored = (): Promise<object[]> => web.sql(`SELECT 'endpoint' AS of, id, version::text AS version, updated_at AS at FROM webhook_endpoints
+const stored = (): Promise<object[]> =>
+  web.sql(`SELECT 'endpoint' AS of, id, version::text AS version, updated_at AS at FROM webhook_endpoints
   UNION ALL SELECT 'secret', id, last4, created_at FROM webhook_secrets UNION ALL SELECT 'lane', endpoint_id, revision::text, NULL FROM webhook_lanes ORDER BY 1, 2`);
-const sealed = async (): Promise<string[]> => (await web.sql<{ text: string }>('SELECT headers AS text FROM webhook_endpoints WHERE headers IS NOT NULL UNION ALL SELECT sealed FROM webhook_secrets')).map((row) => row.text);
+const sealed = async (): Promise<string[]> =>
+  (
+    await web.sql<{ text: string }>(
+      'SELECT headers AS text FROM webhook_endpoints WHERE headers IS NOT NULL UNION ALL SELECT sealed FROM webhook_secrets',
+    )
+  ).map((row) => row.text);
 const facts = async (): Promise<number> => (await web.sql('SELECT FROM outbox')).length;
 
 test('deliveries are signed as before when the key that sealed their secrets is gone', async () => {
   const { tenant, api } = await web.tenant();
   const other = await web.tenant();
   const body = { url: receiver.url, headers: { 'X-Api-Key': 'k3y' } };
-  const [kept, turned] = [await web.endpoint(api, body), await web.endpoint(other.api, { ...body, url: `${receiver.url}/turned` })];
-  const overlapped = (await api.post(`${paths.endpoints}/${kept.id}/rotate-secret`, { body: { overlapSeconds: 3_600 } })).body;
+  const [kept, turned] = [
+    await web.endpoint(api, body),
+    await web.endpoint(other.api, { ...body, url: `${receiver.url}/turned` }),
+  ];
+  const overlapped = (
+    await api.post(`${paths.endpoints}/${kept.id}/rotate-secret`, {
+      body: { overlapSeconds: 3_600 },
+    })
+  ).body;
   const [before, factsBefore] = [await stored(), await facts()];
   const read = await api.get(`${paths.endpoints}/${kept.id}`);
 
   let pod = await web.platform.restart(testKeys('k2', 'k1'));
   // The secret changes while the rows are moved.
-  const rotation = other.api.post(`${paths.endpoints}/${turned.id}/rotate-secret`, { body: { overlapSeconds: 0 } });
+  const rotation = other.api.post(`${paths.endpoints}/${turned.id}/rotate-secret`, {
+    body: { overlapSeconds: 0 },
+  });
   await until(async () => (await sealedRows(pod))['k1'] === 0 || undefined);
   const { secret: rotated } = (await rotation).body;
-  expect((await sealed()).map((text) => text.split('.')[1])).toEqual(['k2', 'k2', 'k2', 'k2', 'k2']);
-  const ofTurned = (await web.sql<{ id: string }>('SELECT id FROM webhook_secrets WHERE endpoint_id = $1', [turned.id])).map((row) => row.id);
-  const others = (rows: object[]): object[] => rows.filter((row) => ![turned.id, ...ofTurned, turned.secrets[0].id].includes((row as { id: string }).id));
+  expect((await sealed()).map((text) => text.split('.')[1])).toEqual([
+    'k2',
+    'k2',
+    'k2',
+    'k2',
+    'k2',
+  ]);
+  const ofTurned = (
+    await web.sql<{ id: string }>('SELECT id FROM webhook_secrets WHERE endpoint_id = $1', [
+      turned.id,
+    ])
+  ).map((row) => row.id);
+  const others = (rows: object[]): object[] =>
+    rows.filter(
+      (row) => ![turned.id, ...ofTurned, turned.secrets[0].id].includes((row as { id: string }).id),
+    );
   expect(others(await stored())).toEqual(others(before));
   const again = await api.get(`${paths.endpoints}/${kept.id}`);
   expect([again.headers.get('etag'), again.body]).toEqual([read.headers.get('etag'), read.body]);
   // The rotation is told, and nothing besides.
-  expect(await facts() - factsBefore).toBe(2);
+  expect((await facts()) - factsBefore).toBe(2);
 
   pod = await web.platform.restart(testKeys('k2'));
   await until(async () => pod.platform.bus.isConnected());
   for (const at of [tenant, other.tenant]) await web.publish(at.id, newEvent(), pod);
   await until(async () => receiver.received.length >= 2 || undefined);
-  const [toKept, toTurned] = ['/hook', '/hook/turned'].map((path) => receiver.received.find((got) => got.path === path)!);
-  for (const secret of [kept.secret, overlapped.secret]) expect(() => verifyDelivery(toKept!, secret)).not.toThrow();
+  const [toKept, toTurned] = ['/hook', '/hook/turned'].map((path) =>
+    receiver.received.find((got) => got.path === path)!,
+  );
+  for (const secret of [kept.secret, overlapped.secret])
+    expect(() => verifyDelivery(toKept!, secret)).not.toThrow();
   expect(() => verifyDelivery(toTurned!, rotated)).not.toThrow();
   expect([toKept!.headers['x-api-key'], toTurned!.headers['x-api-key']]).toEqual(['k3y', 'k3y']);
 });

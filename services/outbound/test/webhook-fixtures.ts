@@ -19,14 +19,28 @@ export function testClock() {
 export const paths = { endpoints: '/api/v1/webhook-endpoints' };
 
 const insecure: Partial<Record<PropertyName, string>> = {
-  'platform.webhooks.allow-insecure-http': 'true', 'platform.webhooks.allowed-internal-hosts': 'localhost',
+  'platform.webhooks.allow-insecure-http': 'true',
+  'platform.webhooks.allowed-internal-hosts': 'localhost',
 };
 
 /** Outbound, whose webhooks may reach `localhost`, with a clock that a test sets forward. */
-export async function webhookPlatform(properties: Partial<Record<PropertyName, string>> = {}, options: WebhookOptions = {}) {
+export async function webhookPlatform(
+  properties: Partial<Record<PropertyName, string>> = {},
+  options: WebhookOptions = {},
+) {
   const clock = testClock();
-  const platform = await testPlatform(outboundService({ clock: clock.now, random: () => 0.5, tickMs: 40, shutdownMs: 500, ...options }), { ...insecure, ...properties });
-  if (process.env['DEBUG_TEST']) Object.assign(platform.service.platform.log, { error: console.error, warn: console.error });
+  const platform = await testPlatform(
+    outboundService({
+      clock: clock.now,
+      random: () => 0.5,
+      tickMs: 40,
+      shutdownMs: 500,
+      ...options,
+    }),
+    { ...insecure, ...properties },
+  );
+  if (process.env['DEBUG_TEST'])
+    Object.assign(platform.service.platform.log, { error: console.error, warn: console.error });
   await until(async () => platform.service.platform.bus.isConnected());
   return { platform, clock, ...actions(platform) };
 }
@@ -34,7 +48,15 @@ export async function webhookPlatform(properties: Partial<Record<PropertyName, s
 /** What tests of deliveries do. */
 function actions(platform: TestPlatform) {
   const sql = <R>(statement: string, params: unknown[] = []): Promise<R[]> =>
-    withClient(platform.database.url, async (client) => (await client.query(`SET search_path = outbound; `).then(() => client.query(statement, params))).rows as R[]);
+    withClient(
+      platform.database.url,
+      async (client) =>
+        (
+          await client
+            .query(`SET search_path = outbound; `)
+            .then(() => client.query(statement, params))
+        ).rows as R[],
+    );
   let tenants = 0;
   return {
     sql,
@@ -43,7 +65,11 @@ function actions(platform: TestPlatform) {
       const tenant = platform.hub.tenant(`tenant-${(tenants += 1)}`);
       return { tenant, api: await platform.as({ tenant }) };
     },
-    publish: (tenantId: string, event = newEvent(), pod: RunningService = platform.service): Promise<void> => publishEvent(pod, tenantId, event),
+    publish: (
+      tenantId: string,
+      event = newEvent(),
+      pod: RunningService = platform.service,
+    ): Promise<void> => publishEvent(pod, tenantId, event),
     async endpoint(api: TestApi, body: Record<string, unknown>) {
       const answer = await api.post(paths.endpoints, { body: { eventTypes: ['*'], ...body } });
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
@@ -53,10 +79,15 @@ function actions(platform: TestPlatform) {
       return (await api.get(`${paths.endpoints}/${endpointId}/deliveries${query}`)).body.data;
     },
     /** The endpoint's only delivery, once it is as told. */
-    delivery: (api: TestApi, endpointId: string, is: (d: any) => boolean = () => true): Promise<any> => until(async () => {
-      const [found] = (await api.get(`${paths.endpoints}/${endpointId}/deliveries`)).body.data;
-      return found && is(found) ? found : undefined;
-    }),
+    delivery: (
+      api: TestApi,
+      endpointId: string,
+      is: (d: any) => boolean = () => true,
+    ): Promise<any> =>
+      until(async () => {
+        const [found] = (await api.get(`${paths.endpoints}/${endpointId}/deliveries`)).body.data;
+        return found && is(found) ? found : undefined;
+      }),
     unknownId: () => newId('webhookEndpoint'),
   };
 }

@@ -3,7 +3,12 @@ import { z } from 'zod';
 /** Query members of every list: `limit` 1 to 200 (50), and an opaque `cursor`. */
 export const paging = {
   limit: z.coerce.number().int().min(1).max(200).default(50).describe('Rows a page, 1 to 200.'),
-  cursor: z.string().min(1).max(4096).optional().describe('Opaque; the nextCursor of the page before.'),
+  cursor: z
+    .string()
+    .min(1)
+    .max(4096)
+    .optional()
+    .describe('Opaque; the nextCursor of the page before.'),
 };
 
 /** The list envelope. */
@@ -14,7 +19,12 @@ export const listOf = <T extends z.ZodType>(item: T) =>
 export const queryBoolean = z.enum(['true', 'false']).transform((v) => v === 'true');
 
 /** The answer of a deletion. */
-export const Deletion = z.object({ id: z.string(), deleted: z.literal(true) }).meta({ id: 'Deletion' });
+export const Deletion = z
+  .object({ id: z.string(), deleted: z.literal(true) })
+  .meta({ id: 'Deletion' });
 
 /** Who did it. */
-export const ActorSchema = z.object({ type: z.enum(['user', 'client', 'service', 'system']), id: z.string() });
+export const ActorSchema = z.object({
+  type: z.enum(['user', 'client', 'service', 'system']),
+  id: z.string(),
+});

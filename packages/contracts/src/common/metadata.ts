@@ -10,7 +10,8 @@ type Report = (path: string[], message: string) => void;
 /** The value with every name and text in NFC; what may not be is reported by its path. */
 function normal(value: unknown, path: string[], report: Report): unknown {
   if (typeof value === 'string') {
-    if (!isText(value)) report(path, 'must not hold control characters, bidi overrides or unpaired surrogates');
+    if (!isText(value))
+      report(path, 'must not hold control characters, bidi overrides or unpaired surrogates');
     return value.normalize('NFC');
   }
   if (typeof value !== 'object' || value === null) return value;
@@ -18,16 +19,22 @@ function normal(value: unknown, path: string[], report: Report): unknown {
     report(path, `is nested deeper than ${maxDepth}`);
     return value;
   }
-  if (Array.isArray(value)) return value.map((entry, i) => normal(entry, [...path, String(i)], report));
+  if (Array.isArray(value))
+    return value.map((entry, i) => normal(entry, [...path, String(i)], report));
   const members = Object.entries(value).map(([name, member]): [string, unknown] => {
     const at = [...path, name];
     if (forbiddenNames.has(name)) report(at, 'is not a name that can be used');
-    if (!isText(name)) report(path, 'must not hold a name with control characters, bidi overrides or unpaired surrogates');
+    if (!isText(name))
+      report(
+        path,
+        'must not hold a name with control characters, bidi overrides or unpaired surrogates',
+      );
     return [name.normalize('NFC'), normal(member, at, report)];
   });
   const names = members.map(([name]) => name);
   const twice = names.find((name, i) => names.indexOf(name) !== i);
-  if (twice !== undefined) report([...path, twice], 'stands twice, in two spellings that Unicode takes for one');
+  if (twice !== undefined)
+    report([...path, twice], 'stands twice, in two spellings that Unicode takes for one');
   return Object.fromEntries(members);
 }
 
@@ -35,8 +42,16 @@ function normal(value: unknown, path: string[], report: Report): unknown {
  * An object of the caller's own: JSON of any shape, 15 deep at most, each name and text in NFC, without control
  * characters (line breaks and tabs included), bidi overrides, unpaired surrogates and names that reach a prototype.
  */
-export const metadata = z.record(z.string(), z.unknown()).transform((value, context) =>
-  normal(value, [], (path, message) => context.addIssue({ code: 'custom', path, message })) as Record<string, unknown>).meta({
-  description: 'Any JSON, 15 deep at most; no name and no text in it holds control characters, line breaks and tabs included, or bidi overrides.',
-  propertyNames: { pattern: textPattern, not: { enum: [...forbiddenNames] } },
-});
+export const metadata = z
+  .record(z.string(), z.unknown())
+  .transform(
+    (value, context) =>
+      normal(value, [], (path, message) =>
+        context.addIssue({ code: 'custom', path, message }),
+      ) as Record<string, unknown>,
+  )
+  .meta({
+    description:
+      'Any JSON, 15 deep at most; no name and no text in it holds control characters, line breaks and tabs included, or bidi overrides.',
+    propertyNames: { pattern: textPattern, not: { enum: [...forbiddenNames] } },
+  });

@@ -4,4 +4,5 @@ import type { OwnerName } from '../catalogue.ts';
 export const purgingServices: readonly OwnerName[] = ['hub', 'directory', 'fga', 'outbound'];
 
 /** Those that have not yet, given the names of those that have. */
-export const awaitedServices = (purgedBy: readonly string[]): OwnerName[] => purgingServices.filter((name) => !purgedBy.includes(name));
+export const awaitedServices = (purgedBy: readonly string[]): OwnerName[] =>
+  purgingServices.filter((name) => !purgedBy.includes(name));

@@ -23,14 +23,21 @@ const perMinute = z.int().min(0).optional();
 
 /** A tenant's own limits, in requests a minute; what is absent is as configured. */
 export const TenantLimits = z.strictObject({
-  tenantRequestsPerMinute: perMinute, clientRequestsPerMinute: perMinute, oauthTenantRequestsPerMinute: perMinute, oauthClientRequestsPerMinute: perMinute,
+  tenantRequestsPerMinute: perMinute,
+  clientRequestsPerMinute: perMinute,
+  oauthTenantRequestsPerMinute: perMinute,
+  oauthClientRequestsPerMinute: perMinute,
 } satisfies Record<TenantLimitName, z.ZodType>);
 
 /** See {@link TenantLimits}. */
 export type TenantLimits = z.infer<typeof TenantLimits>;
 
 /** The limits in a message that may hold more; null when it holds none. */
-export function tenantLimitsIn(message: { [Name in TenantLimitName]?: unknown } | null | undefined): TenantLimits | null {
-  const held = tenantLimitNames.flatMap((name) => (typeof message?.[name] === 'number' ? [[name, message[name]] as const] : []));
+export function tenantLimitsIn(
+  message: { [Name in TenantLimitName]?: unknown } | null | undefined,
+): TenantLimits | null {
+  const held = tenantLimitNames.flatMap((name) =>
+    typeof message?.[name] === 'number' ? [[name, message[name]] as const] : [],
+  );
   return held.length === 0 ? null : Object.fromEntries(held);
 }

@@ -15,20 +15,30 @@ export const isText = (s: string): boolean => !forbidden.test(s);
  * Text for people: NFC, length in code points, no control characters, no bidi overrides, no unpaired surrogates.
  */
 export const text = ({ min = 1, max }: { min?: number; max: number }) =>
-  z.string()
+  z
+    .string()
     .normalize('NFC')
-    .refine(isText, { error: 'must not hold control characters, bidi overrides or unpaired surrogates' })
-    .refine((s) => lengthInCodePoints(s) >= min && lengthInCodePoints(s) <= max, { error: `must have ${min} to ${max} characters` })
+    .refine(isText, {
+      error: 'must not hold control characters, bidi overrides or unpaired surrogates',
+    })
+    .refine((s) => lengthInCodePoints(s) >= min && lengthInCodePoints(s) <= max, {
+      error: `must have ${min} to ${max} characters`,
+    })
     .meta({ minLength: min, maxLength: max, pattern: textPattern });
 
 /** An absolute https URL without user-info, at most 2048 characters, in NFC. What the parser would forgive, as spaces and line breaks, is refused: it is stored as it came. */
-export const httpsUrl = z.string().normalize('NFC').max(2048).refine(
-  (s) => {
-    const url = !isText(s) || /\s/.test(s) ? undefined : parseUrl(s);
-    return url?.protocol === 'https:' && url.username === '' && url.password === '';
-  },
-  { error: 'must be an https URL without user information' },
-).meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]:' });
+export const httpsUrl = z
+  .string()
+  .normalize('NFC')
+  .max(2048)
+  .refine(
+    (s) => {
+      const url = !isText(s) || /\s/.test(s) ? undefined : parseUrl(s);
+      return url?.protocol === 'https:' && url.username === '' && url.password === '';
+    },
+    { error: 'must be an https URL without user information' },
+  )
+  .meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]:' });
 
 /** RFC 3339, UTC, milliseconds. */
 export const time = z.iso.datetime({ precision: 3 }).meta({ format: 'date-time' });
@@ -37,25 +47,39 @@ export const time = z.iso.datetime({ precision: 3 }).meta({ format: 'date-time' 
 export const timeInput = z.iso.datetime({ offset: true }).meta({ format: 'date-time' });
 
 /** A BCP 47 language tag, canonical. */
-export const locale = z.string().max(35).refine(
-  (s) => {
-    try {
-      return Intl.getCanonicalLocales(s).length === 1;
-    } catch {
-      return false;
-    }
-  },
-  { error: 'must be a BCP 47 language tag' },
-).meta({ description: 'BCP 47, as de-CH.', pattern: '^(?:[A-Za-z]{2,3}|[A-Za-z]{5,8})(?:-[A-Za-z0-9]{1,8})*$' });
+export const locale = z
+  .string()
+  .max(35)
+  .refine(
+    (s) => {
+      try {
+        return Intl.getCanonicalLocales(s).length === 1;
+      } catch {
+        return false;
+      }
+    },
+    { error: 'must be a BCP 47 language tag' },
+  )
+  .meta({
+    description: 'BCP 47, as de-CH.',
+    pattern: '^(?:[A-Za-z]{2,3}|[A-Za-z]{5,8})(?:-[A-Za-z0-9]{1,8})*$',
+  });
 
 /** An IANA time zone. */
-export const timeZone = z.string().max(64).refine(
-  (s) => {
-    try {
-      return new Intl.DateTimeFormat('en', { timeZone: s }).format(0) !== '' && !/^[+-]/.test(s);
-    } catch {
-      return false;
-    }
-  },
-  { error: 'must be an IANA time zone' },
-).meta({ description: 'A name of the IANA time zone database, as Europe/Zurich.', pattern: '^[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+)*$' });
+export const timeZone = z
+  .string()
+  .max(64)
+  .refine(
+    (s) => {
+      try {
+        return new Intl.DateTimeFormat('en', { timeZone: s }).format(0) !== '' && !/^[+-]/.test(s);
+      } catch {
+        return false;
+      }
+    },
+    { error: 'must be an IANA time zone' },
+  )
+  .meta({
+    description: 'A name of the IANA time zone database, as Europe/Zurich.',
+    pattern: '^[A-Za-z][A-Za-z0-9_+-]*(?:/[A-Za-z0-9_+-]+)*$',
+  });

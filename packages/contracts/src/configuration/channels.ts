@@ -9,30 +9,82 @@ export const clusterDefaults = {
   tokenPath: '/var/run/secrets/kubernetes.io/serviceaccount/token',
 };
 
-type ChannelSuffix = 'enabled' | 'issuer' | 'jwks-uri' | 'audience' | 'allowed-sub' | 'ca-path' | 'token-path' | 'connect-timeout' | 'read-timeout';
+type ChannelSuffix =
+  | 'enabled'
+  | 'issuer'
+  | 'jwks-uri'
+  | 'audience'
+  | 'allowed-sub'
+  | 'ca-path'
+  | 'token-path'
+  | 'connect-timeout'
+  | 'read-timeout';
 type Channel<P extends string> = {
-  [S in ChannelSuffix as `${P}.${S}`]: S extends 'enabled' ? Property<'Boolean'>
-    : S extends 'connect-timeout' | 'read-timeout' ? Property<'Duration'> : Property<'String'>;
+  [S in ChannelSuffix as `${P}.${S}`]: S extends 'enabled'
+    ? Property<'Boolean'>
+    : S extends 'connect-timeout' | 'read-timeout'
+      ? Property<'Duration'>
+      : Property<'String'>;
 };
 
 /** The whole match is anchored: a pattern without both anchors, empty or over 512 characters stops the start. */
 const anchored = (pattern: string): string | undefined =>
-  pattern.length <= 512 && /^\^.+\$$/.test(pattern) ? undefined : 'must be a regular expression anchored by ^ and $, at most 512 characters';
+  pattern.length <= 512 && /^\^.+\$$/.test(pattern)
+    ? undefined
+    : 'must be a regular expression anchored by ^ and $, at most 512 characters';
 
 /** The property set of one channel (`spec`: Hub service-identity channels). */
-export function channel<P extends string>(prefix: P, options: { audience: string; allowedSub: string; enabled?: boolean }): Channel<P> {
+export function channel<P extends string>(
+  prefix: P,
+  options: { audience: string; allowedSub: string; enabled?: boolean },
+): Channel<P> {
   const properties: Record<ChannelSuffix, Property> = {
-    enabled: property('Boolean', String(options.enabled ?? false), 'Gate for the whole channel. Disabled: its surface answers 404.') as Property,
-    issuer: property('String', clusterDefaults.issuer, 'Expected `iss` of the caller\'s projected token.') as Property,
-    'jwks-uri': property('String', clusterDefaults.jwksUri, 'Where the cluster\'s keys are fetched.') as Property,
-    audience: property('String', options.audience, 'Audience the caller\'s token is pinned to.') as Property,
-    'allowed-sub': property('String', options.allowedSub, 'Exact-match caller allow-list: a regular expression matched whole.', { check: anchored }) as Property,
-    'ca-path': property('String', clusterDefaults.caPath, 'CA bundle trusted for the key-set connection.') as Property,
-    'token-path': property('String', clusterDefaults.tokenPath, 'Token presented as a bearer on the key-set fetch.') as Property,
-    'connect-timeout': property('Duration', '2s', 'Connect time-out of the key-set fetch.') as Property,
+    enabled: property(
+      'Boolean',
+      String(options.enabled ?? false),
+      'Gate for the whole channel. Disabled: its surface answers 404.',
+    ) as Property,
+    issuer: property(
+      'String',
+      clusterDefaults.issuer,
+      "Expected `iss` of the caller's projected token.",
+    ) as Property,
+    'jwks-uri': property(
+      'String',
+      clusterDefaults.jwksUri,
+      "Where the cluster's keys are fetched.",
+    ) as Property,
+    audience: property(
+      'String',
+      options.audience,
+      "Audience the caller's token is pinned to.",
+    ) as Property,
+    'allowed-sub': property(
+      'String',
+      options.allowedSub,
+      'Exact-match caller allow-list: a regular expression matched whole.',
+      { check: anchored },
+    ) as Property,
+    'ca-path': property(
+      'String',
+      clusterDefaults.caPath,
+      'CA bundle trusted for the key-set connection.',
+    ) as Property,
+    'token-path': property(
+      'String',
+      clusterDefaults.tokenPath,
+      'Token presented as a bearer on the key-set fetch.',
+    ) as Property,
+    'connect-timeout': property(
+      'Duration',
+      '2s',
+      'Connect time-out of the key-set fetch.',
+    ) as Property,
     'read-timeout': property('Duration', '2s', 'Read time-out of the key-set fetch.') as Property,
   };
-  return Object.fromEntries(Object.entries(properties).map(([suffix, p]) => [`${prefix}.${suffix}`, p])) as unknown as Channel<P>;
+  return Object.fromEntries(
+    Object.entries(properties).map(([suffix, p]) => [`${prefix}.${suffix}`, p]),
+  ) as unknown as Channel<P>;
 }
 
 /** The subject pattern of one service account of the platform's namespace. */

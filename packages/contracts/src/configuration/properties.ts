@@ -8,7 +8,12 @@ import type { Property, PropertyTypes } from './property.ts';
 
 /** Every `platform.*` property that a built part reads. A key outside this list stops the start. */
 export const properties = {
-  ...sharedProperties, ...gatewayProperties, ...hubProperties, ...directoryProperties, ...outboundProperties, ...fgaProperties,
+  ...sharedProperties,
+  ...gatewayProperties,
+  ...hubProperties,
+  ...directoryProperties,
+  ...outboundProperties,
+  ...fgaProperties,
 };
 
 /** A property's name. */
@@ -20,11 +25,16 @@ export type PropertyValue<N extends PropertyName> =
 
 /** Former names that are read like the property they stand for. */
 export const propertyAliases: Readonly<Record<string, PropertyName>> = {
-  'platform.hub.infra-secret-reconciler.thoryn-cli-secret': 'platform.hub.infra-secret-reconciler.cli-secret',
+  'platform.hub.infra-secret-reconciler.thoryn-cli-secret':
+    'platform.hub.infra-secret-reconciler.cli-secret',
 };
 
 /** Properties grouped as the reference shows them. */
 export const propertyGroups = {
-  'Every process': sharedProperties, Gateway: gatewayProperties, Hub: hubProperties,
-  Directory: directoryProperties, Outbound: outboundProperties, Access: fgaProperties,
+  'Every process': sharedProperties,
+  Gateway: gatewayProperties,
+  Hub: hubProperties,
+  Directory: directoryProperties,
+  Outbound: outboundProperties,
+  Access: fgaProperties,
 } as const satisfies Record<string, Record<string, Property<never> | unknown>>;

@@ -37,7 +37,10 @@ export interface Property<T extends PropertyType = PropertyType> {
 
 /** Declares one property. */
 export const property = <T extends PropertyType>(
-  type: T, byDefault: string, meaning: string, more: Partial<Pick<Property<T>, 'values' | 'check' | 'secret'>> = {},
+  type: T,
+  byDefault: string,
+  meaning: string,
+  more: Partial<Pick<Property<T>, 'values' | 'check' | 'secret'>> = {},
 ): Property<T> => ({ type, default: byDefault, meaning, ...more });
 
 /** Checks that several properties share. */
@@ -46,17 +49,23 @@ export const checks = {
   notNegative: (n: number) => (n >= 0 ? undefined : 'must not be negative'),
   between: (low: number, high: number) => (n: number) =>
     n >= low && n <= high ? undefined : `must lie between ${low} and ${high}`,
-  leadingDot: (s: string) => (/^(\.[a-z0-9-]+)+$/.test(s) ? undefined : 'must be a domain that starts with a dot'),
+  leadingDot: (s: string) =>
+    /^(\.[a-z0-9-]+)+$/.test(s) ? undefined : 'must be a domain that starts with a dot',
   /** https, or http for a loopback host. */
   issuer: (s: string) => {
     const url = parseUrl(s);
-    if (!url || url.search || url.hash || s.endsWith('/')) return 'must be an absolute URL without query, fragment or trailing slash';
+    if (!url || url.search || url.hash || s.endsWith('/'))
+      return 'must be an absolute URL without query, fragment or trailing slash';
     const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-    return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback) ? undefined : 'must be https (http for a loopback host)';
+    return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback)
+      ? undefined
+      : 'must be https (http for a loopback host)';
   },
   url: (s: string) => (s === '' || parseUrl(s) ? undefined : 'must be an absolute URL'),
   exactHosts: (hosts: ReadonlySet<string>) => {
     const bad = [...hosts].find((h) => /[*/:\s]/.test(h) && !/^\[[0-9a-f:.]+\]$/i.test(h));
-    return bad === undefined ? undefined : `"${bad}" is not an exact host name (no wildcard, path or port)`;
+    return bad === undefined
+      ? undefined
+      : `"${bad}" is not an exact host name (no wildcard, path or port)`;
   },
 };

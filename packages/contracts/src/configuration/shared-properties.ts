@@ -3,41 +3,150 @@ import { checks, property } from './property.ts';
 
 /** What every process reads: its stores, its neighbours, the issuer it trusts. */
 export const sharedProperties = {
-  'platform.hub.issuer': property('String', 'required', 'Platform issuer.', { check: checks.issuer }),
-  'platform.hub.platform-domain': property('String', 'required', 'Tenant-subdomain suffix, leading dot included.', { check: checks.leadingDot }),
-  'platform.hub.in-cluster-jwks-uri': property('String', 'http://hub:8080/oauth2/jwks', 'Key set for validating hub-issued tokens: the only source of keys.', { check: checks.url }),
-  'platform.hub.issuer-cache-ttl-millis': property('Long', '60000', 'Positive and negative cache TTL of the tenant-slug existence look-up, milliseconds; 0 = no cache.', { check: checks.notNegative }),
-  'platform.hub.trust-test-issuers': property('Boolean', 'false', 'Accept the issuers of tenants in test mode.'),
-  'platform.hub.enforce-tnt-iss-consistency': property('Boolean', 'false', 'Refuse a token whose `tnt` is not the tenant of its `iss`; without it the mismatch is logged and counted.'),
+  'platform.hub.issuer': property('String', 'required', 'Platform issuer.', {
+    check: checks.issuer,
+  }),
+  'platform.hub.platform-domain': property(
+    'String',
+    'required',
+    'Tenant-subdomain suffix, leading dot included.',
+    { check: checks.leadingDot },
+  ),
+  'platform.hub.in-cluster-jwks-uri': property(
+    'String',
+    'http://hub:8080/oauth2/jwks',
+    'Key set for validating hub-issued tokens: the only source of keys.',
+    { check: checks.url },
+  ),
+  'platform.hub.issuer-cache-ttl-millis': property(
+    'Long',
+    '60000',
+    'Positive and negative cache TTL of the tenant-slug existence look-up, milliseconds; 0 = no cache.',
+    { check: checks.notNegative },
+  ),
+  'platform.hub.trust-test-issuers': property(
+    'Boolean',
+    'false',
+    'Accept the issuers of tenants in test mode.',
+  ),
+  'platform.hub.enforce-tnt-iss-consistency': property(
+    'Boolean',
+    'false',
+    'Refuse a token whose `tnt` is not the tenant of its `iss`; without it the mismatch is logged and counted.',
+  ),
 
-  'platform.database.url': property('String', 'required', 'PostgreSQL of the platform (15 or later). The login role is a member of the service\'s `_app` and `_worker` roles.', { secret: true }),
-  'platform.database.migration-url': property('String', '', 'Connection as the owner of the schema. When set, the process migrates its schema at start.', { secret: true }),
-  'platform.database.max-connections': property('Int', '10', 'Connections of one pod.', { check: checks.between(2, 500) }),
-  'platform.database.statement-timeout': property('Duration', '15s', 'Longest a statement of a request may run.', { check: checks.positive }),
+  'platform.database.url': property(
+    'String',
+    'required',
+    "PostgreSQL of the platform (15 or later). The login role is a member of the service's `_app` and `_worker` roles.",
+    { secret: true },
+  ),
+  'platform.database.migration-url': property(
+    'String',
+    '',
+    'Connection as the owner of the schema. When set, the process migrates its schema at start.',
+    { secret: true },
+  ),
+  'platform.database.max-connections': property('Int', '10', 'Connections of one pod.', {
+    check: checks.between(2, 500),
+  }),
+  'platform.database.statement-timeout': property(
+    'Duration',
+    '15s',
+    'Longest a statement of a request may run.',
+    { check: checks.positive },
+  ),
   'platform.nats.url': property('String', 'nats://nats:4222', 'NATS servers, joined by commas.'),
-  'platform.nats.replicas': property('Int', '3', 'Replicas of streams and buckets; 1 on one machine.', { check: checks.between(1, 5) }),
+  'platform.nats.replicas': property(
+    'Int',
+    '3',
+    'Replicas of streams and buckets; 1 on one machine.',
+    { check: checks.between(1, 5) },
+  ),
   'platform.nats.credentials-path': property('String', '', 'NATS credentials file; empty: none.'),
 
-  'platform.secrets.encryption.keys': property('Map<String, String>', 'required', 'Key id to base64 of 32 bytes. Old ids stay readable.', { secret: true }),
-  'platform.secrets.encryption.active-key-id': property('String', 'required', 'Id of the key that new secrets are sealed with.'),
+  'platform.secrets.encryption.keys': property(
+    'Map<String, String>',
+    'required',
+    'Key id to base64 of 32 bytes. Old ids stay readable.',
+    { secret: true },
+  ),
+  'platform.secrets.encryption.active-key-id': property(
+    'String',
+    'required',
+    'Id of the key that new secrets are sealed with.',
+  ),
 
-  'platform.outbox.poll-interval': property('Duration', '1s', 'How often the relay looks for rows that nobody woke it for.', { check: checks.positive }),
-  'platform.outbox.batch-size': property('Int', '200', 'Rows a relay takes at once, per shard.', { check: checks.between(1, 1000) }),
-  'platform.outbox.retention': property('Duration', '24h', 'How long a published row is kept, so that it can be published again.', { check: checks.positive }),
+  'platform.outbox.poll-interval': property(
+    'Duration',
+    '1s',
+    'How often the relay looks for rows that nobody woke it for.',
+    { check: checks.positive },
+  ),
+  'platform.outbox.batch-size': property('Int', '200', 'Rows a relay takes at once, per shard.', {
+    check: checks.between(1, 1000),
+  }),
+  'platform.outbox.retention': property(
+    'Duration',
+    '24h',
+    'How long a published row is kept, so that it can be published again.',
+    { check: checks.positive },
+  ),
 
-  'platform.outbound-http.allowed-networks': property('Set<String>', '', 'CIDRs that calls to tenants\' addresses may reach although they are not public.'),
-  'platform.outbound-http.denied-networks': property('Set<String>', '', 'CIDRs that they may never reach.'),
-  'platform.outbound-http.proxy-url': property('String', '', 'Egress proxy, reached by CONNECT; the address checks stay.', { check: checks.url }),
-  'platform.outbound-http.extra-ca-path': property('String', '', 'PEM bundle trusted besides the system\'s.'),
+  'platform.outbound-http.allowed-networks': property(
+    'Set<String>',
+    '',
+    "CIDRs that calls to tenants' addresses may reach although they are not public.",
+  ),
+  'platform.outbound-http.denied-networks': property(
+    'Set<String>',
+    '',
+    'CIDRs that they may never reach.',
+  ),
+  'platform.outbound-http.proxy-url': property(
+    'String',
+    '',
+    'Egress proxy, reached by CONNECT; the address checks stay.',
+    { check: checks.url },
+  ),
+  'platform.outbound-http.extra-ca-path': property(
+    'String',
+    '',
+    "PEM bundle trusted besides the system's.",
+  ),
 
-  'platform.rpc.token-directory': property('String', '/var/run/secrets/tokens', 'Directory of this process\'s projected tokens, a file an audience.'),
+  'platform.rpc.token-directory': property(
+    'String',
+    '/var/run/secrets/tokens',
+    "Directory of this process's projected tokens, a file an audience.",
+  ),
   'platform.rpc.peers.hub': property('String', 'hub:9180', 'gRPC address of the hub.'),
-  'platform.rpc.peers.directory': property('String', 'directory:9185', 'gRPC address of directory.'),
+  'platform.rpc.peers.directory': property(
+    'String',
+    'directory:9185',
+    'gRPC address of directory.',
+  ),
   'platform.rpc.peers.outbound': property('String', 'outbound:9186', 'gRPC address of outbound.'),
   'platform.rpc.peers.fga': property('String', 'fga:9184', 'gRPC address of fga.'),
-  ...channel('platform.rpc.service-identity.cluster', { audience: '', allowedSub: serviceAccount('[a-z0-9-]+'), enabled: true }),
+  ...channel('platform.rpc.service-identity.cluster', {
+    audience: '',
+    allowedSub: serviceAccount('[a-z0-9-]+'),
+    enabled: true,
+  }),
 
-  'platform.log.level': property('Mode', 'info', 'Least severe level that is logged.', { values: ['debug', 'info', 'warn', 'error', 'silent'] }),
-  'platform.shutdown.delay': property('Duration', '5s', 'After SIGTERM: how long a process serves on, unready, so that its address is forgotten.', { check: checks.notNegative }),
-  'platform.shutdown.drain': property('Duration', '25s', 'Longest that requests under way may take after that.', { check: checks.notNegative }),
+  'platform.log.level': property('Mode', 'info', 'Least severe level that is logged.', {
+    values: ['debug', 'info', 'warn', 'error', 'silent'],
+  }),
+  'platform.shutdown.delay': property(
+    'Duration',
+    '5s',
+    'After SIGTERM: how long a process serves on, unready, so that its address is forgotten.',
+    { check: checks.notNegative },
+  ),
+  'platform.shutdown.drain': property(
+    'Duration',
+    '25s',
+    'Longest that requests under way may take after that.',
+    { check: checks.notNegative },
+  ),
 };

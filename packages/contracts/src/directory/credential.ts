@@ -1,44 +1,80 @@
 import { z } from 'zod';
 import { text } from '../common/text.ts';
 
-const base64 = (maxBytes: number) => z.string().max(Math.ceil(maxBytes / 3) * 4)
-  .regex(/^(?:[A-Za-z0-9+/_-]{4})*(?:[A-Za-z0-9+/_-]{2}(?:==)?|[A-Za-z0-9+/_-]{3}=?)?$/, { error: 'must be base64' });
+const base64 = (maxBytes: number) =>
+  z
+    .string()
+    .max(Math.ceil(maxBytes / 3) * 4)
+    .regex(/^(?:[A-Za-z0-9+/_-]{4})*(?:[A-Za-z0-9+/_-]{2}(?:==)?|[A-Za-z0-9+/_-]{3}=?)?$/, {
+      error: 'must be base64',
+    });
 const some = (maxBytes: number) => base64(maxBytes).min(2, { error: 'must not be empty' });
-const upTo = (most: number) => z.int().min(1).max(most, { error: `must be at most ${most}: a login may not cost more` });
+const upTo = (most: number) =>
+  z
+    .int()
+    .min(1)
+    .max(most, { error: `must be at most ${most}: a login may not cost more` });
 const mostHash = 64;
 const mostSalt = 256;
 
 /** Algorithms whose hashes are one string. */
-export const passwordHashAlgorithms = ['argon2id', 'argon2i', 'bcrypt', 'pbkdf2', 'scrypt', 'ssha', 'ssha256', 'ssha512'] as const;
+export const passwordHashAlgorithms = [
+  'argon2id',
+  'argon2i',
+  'bcrypt',
+  'pbkdf2',
+  'scrypt',
+  'ssha',
+  'ssha256',
+  'ssha512',
+] as const;
 
-const EncodedHash = z.strictObject({
-  algorithm: z.enum(passwordHashAlgorithms, { error: `must be one of ${passwordHashAlgorithms.join(', ')}; weaker hashes only come with a migration` }),
-  value: z.string().min(1).max(1024).regex(/^[\x21-\x7e]*$/, { error: 'must be visible ASCII characters' })
-    .describe('As its maker stored it: PHC string format; of bcrypt its own form; of pbkdf2 Django\'s too; of ssha… LDAP\'s `{SSHA}` and base64.'),
-  salt: z.never({ error: 'is part of the value in this form' }).optional(),
-}).describe('A hash in one string.');
+const EncodedHash = z
+  .strictObject({
+    algorithm: z.enum(passwordHashAlgorithms, {
+      error: `must be one of ${passwordHashAlgorithms.join(', ')}; weaker hashes only come with a migration`,
+    }),
+    value: z
+      .string()
+      .min(1)
+      .max(1024)
+      .regex(/^[\x21-\x7e]*$/, { error: 'must be visible ASCII characters' })
+      .describe(
+        "As its maker stored it: PHC string format; of bcrypt its own form; of pbkdf2 Django's too; of ssha… LDAP's `{SSHA}` and base64.",
+      ),
+    salt: z.never({ error: 'is part of the value in this form' }).optional(),
+  })
+  .describe('A hash in one string.');
 
-const KeycloakHash = z.strictObject({
-  algorithm: z.literal('pbkdf2'),
-  value: some(mostHash).describe('`value` of secretData.'),
-  salt: some(mostSalt).describe('`salt` of secretData.'),
-  digest: z.enum(['sha1', 'sha256', 'sha512']).describe('`algorithm` of credentialData, without `pbkdf2-`.'),
-  iterations: upTo(2_000_000).describe('`hashIterations` of credentialData.'),
-}).describe('A hash as Keycloak keeps it.');
+const KeycloakHash = z
+  .strictObject({
+    algorithm: z.literal('pbkdf2'),
+    value: some(mostHash).describe('`value` of secretData.'),
+    salt: some(mostSalt).describe('`salt` of secretData.'),
+    digest: z
+      .enum(['sha1', 'sha256', 'sha512'])
+      .describe('`algorithm` of credentialData, without `pbkdf2-`.'),
+    iterations: upTo(2_000_000).describe('`hashIterations` of credentialData.'),
+  })
+  .describe('A hash as Keycloak keeps it.');
 
-const FirebaseHash = z.strictObject({
-  algorithm: z.literal('scrypt'),
-  value: some(mostHash).describe('`passwordHash` of the account.'),
-  salt: some(mostSalt).describe('`salt` of the account.'),
-  signerKey: some(mostSalt).describe('`base64_signer_key` of the project.'),
-  saltSeparator: base64(mostSalt).describe('`base64_salt_separator` of the project.'),
-  rounds: upTo(16).describe('`rounds` of the project.'),
-  memoryCost: upTo(17).describe('`mem_cost` of the project.'),
-}).describe('A hash as Firebase keeps it, with the parameters of its project.');
+const FirebaseHash = z
+  .strictObject({
+    algorithm: z.literal('scrypt'),
+    value: some(mostHash).describe('`passwordHash` of the account.'),
+    salt: some(mostSalt).describe('`salt` of the account.'),
+    signerKey: some(mostSalt).describe('`base64_signer_key` of the project.'),
+    saltSeparator: base64(mostSalt).describe('`base64_salt_separator` of the project.'),
+    rounds: upTo(16).describe('`rounds` of the project.'),
+    memoryCost: upTo(17).describe('`mem_cost` of the project.'),
+  })
+  .describe('A hash as Firebase keeps it, with the parameters of its project.');
 
 /** A password as somebody else hashed it. The forms of single strings are checked by who takes them over. */
 // Most members first: of forms that are missed alike the first one is the one that was meant.
-export const PasswordHash = z.union([FirebaseHash, KeycloakHash, EncodedHash]).meta({ id: 'PasswordHash' });
+export const PasswordHash = z
+  .union([FirebaseHash, KeycloakHash, EncodedHash])
+  .meta({ id: 'PasswordHash' });
 
 /** What a new person signs in with at first; write-only. */
 export const Credential = z.union([

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { Deletion, listOf, paging } from '../common/list.ts';
 import { allOf, operations } from '../operation.ts';
-import { CreateOrganizationRequest, Member, Organization, PutMemberRequest, UpdateOrganizationRequest } from './organization.ts';
+import {
+  CreateOrganizationRequest,
+  Member,
+  Organization,
+  PutMemberRequest,
+  UpdateOrganizationRequest,
+} from './organization.ts';
 
 const read = allOf('tenant:orgs.read');
 const write = allOf('tenant:orgs.write');
@@ -11,43 +17,117 @@ const path = '/api/v1/organizations';
 /** Organizations and their members. */
 export const organizationOperations = operations({
   organizationsList: {
-    method: 'get', path, scopes: read, summary: 'List organizations, newest first', response: listOf(Organization), errors: [], noEtag: true,
+    method: 'get',
+    path,
+    scopes: read,
+    summary: 'List organizations, newest first',
+    response: listOf(Organization),
+    errors: [],
+    noEtag: true,
     query: z.strictObject({
       domain: z.string().optional().describe('The organization that has verified this domain.'),
-      q: z.string().meta({ minLength: 3, maxLength: 64 }).optional().describe('Prefix (3 to 64 characters) of the name; case and accents do not count.'),
-      status: z.enum(['active', 'suspended']).optional(), ...paging,
+      q: z
+        .string()
+        .meta({ minLength: 3, maxLength: 64 })
+        .optional()
+        .describe('Prefix (3 to 64 characters) of the name; case and accents do not count.'),
+      status: z.enum(['active', 'suspended']).optional(),
+      ...paging,
     }),
   },
   organizationsCreate: {
-    method: 'post', path, scopes: write, summary: 'Create an organization', body: CreateOrganizationRequest, response: Organization,
-    errors: ['already_exists', 'upstream_unavailable'], maxBodyBytes: 262_144,
-    description: 'Without `slug` one is made of the name, with `-2`, `-3` and so on where it is taken.',
+    method: 'post',
+    path,
+    scopes: write,
+    summary: 'Create an organization',
+    body: CreateOrganizationRequest,
+    response: Organization,
+    errors: ['already_exists', 'upstream_unavailable'],
+    maxBodyBytes: 262_144,
+    description:
+      'Without `slug` one is made of the name, with `-2`, `-3` and so on where it is taken.',
   },
-  organizationsGet: { method: 'get', path: `${path}/{orgId}`, scopes: read, summary: 'Read an organization', response: Organization, errors: [] },
+  organizationsGet: {
+    method: 'get',
+    path: `${path}/{orgId}`,
+    scopes: read,
+    summary: 'Read an organization',
+    response: Organization,
+    errors: [],
+  },
   organizationsGetByExternalId: {
-    method: 'get', path: `${path}/external_id/{externalId}`, scopes: read, summary: 'Read an organization by the tenant\'s own key', response: Organization, errors: [],
+    method: 'get',
+    path: `${path}/external_id/{externalId}`,
+    scopes: read,
+    summary: "Read an organization by the tenant's own key",
+    response: Organization,
+    errors: [],
   },
   organizationsUpdate: {
-    method: 'patch', path: `${path}/{orgId}`, scopes: write, summary: 'Change an organization', body: UpdateOrganizationRequest, mergePatch: true,
-    response: Organization, errors: ['already_exists', 'precondition_failed'], maxBodyBytes: 262_144,
-    description: 'JSON Merge Patch (RFC 7396), through `metadata` too. While it is `suspended` its members stay, and their roles grant nothing.',
+    method: 'patch',
+    path: `${path}/{orgId}`,
+    scopes: write,
+    summary: 'Change an organization',
+    body: UpdateOrganizationRequest,
+    mergePatch: true,
+    response: Organization,
+    errors: ['already_exists', 'precondition_failed'],
+    maxBodyBytes: 262_144,
+    description:
+      'JSON Merge Patch (RFC 7396), through `metadata` too. While it is `suspended` its members stay, and their roles grant nothing.',
   },
   organizationsDelete: {
-    method: 'delete', path: `${path}/{orgId}`, scopes: write, summary: 'Delete an organization', response: Deletion, errors: ['precondition_failed'],
+    method: 'delete',
+    path: `${path}/{orgId}`,
+    scopes: write,
+    summary: 'Delete an organization',
+    response: Deletion,
+    errors: ['precondition_failed'],
     description: 'Gone at once; its memberships follow in the background. Users stay.',
   },
   organizationMembersList: {
-    method: 'get', path: `${path}/{orgId}/members`, scopes: readMembers, summary: 'List the members of an organization, newest first', response: listOf(Member), errors: [], noEtag: true,
-    query: z.strictObject({ role: z.string().optional(), state: z.enum(['active', 'inactive']).optional(), ...paging }),
+    method: 'get',
+    path: `${path}/{orgId}/members`,
+    scopes: readMembers,
+    summary: 'List the members of an organization, newest first',
+    response: listOf(Member),
+    errors: [],
+    noEtag: true,
+    query: z.strictObject({
+      role: z.string().optional(),
+      state: z.enum(['active', 'inactive']).optional(),
+      ...paging,
+    }),
   },
-  organizationMembersGet: { method: 'get', path: `${path}/{orgId}/members/{userId}`, scopes: readMembers, summary: 'Read a member', response: Member, errors: [] },
+  organizationMembersGet: {
+    method: 'get',
+    path: `${path}/{orgId}/members/{userId}`,
+    scopes: readMembers,
+    summary: 'Read a member',
+    response: Member,
+    errors: [],
+  },
   organizationMembersPut: {
-    method: 'put', path: `${path}/{orgId}/members/{userId}`, scopes: write, summary: 'Make someone a member, or replace their direct roles',
-    body: PutMemberRequest, bodyOptional: true, response: Member, errors: ['validation_failed', 'limit_exceeded', 'precondition_failed'], maxBodyBytes: 262_144,
-    description: '`roles` replaces the direct roles; those that groups give stay. Without it they are the organization\'s default roles.',
+    method: 'put',
+    path: `${path}/{orgId}/members/{userId}`,
+    scopes: write,
+    summary: 'Make someone a member, or replace their direct roles',
+    body: PutMemberRequest,
+    bodyOptional: true,
+    response: Member,
+    errors: ['validation_failed', 'limit_exceeded', 'precondition_failed'],
+    maxBodyBytes: 262_144,
+    description:
+      "`roles` replaces the direct roles; those that groups give stay. Without it they are the organization's default roles.",
   },
   organizationMembersRemove: {
-    method: 'delete', path: `${path}/{orgId}/members/{userId}`, scopes: write, summary: 'Remove a member', response: Deletion, errors: ['invalid_state', 'precondition_failed'],
-    description: 'The user stays. A membership that a directory gives is the directory\'s to end: 409 with `managed_by_directory`.',
+    method: 'delete',
+    path: `${path}/{orgId}/members/{userId}`,
+    scopes: write,
+    summary: 'Remove a member',
+    response: Deletion,
+    errors: ['invalid_state', 'precondition_failed'],
+    description:
+      "The user stays. A membership that a directory gives is the directory's to end: 409 with `managed_by_directory`.",
   },
 });

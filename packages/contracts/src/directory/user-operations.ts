@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { Deletion, listOf, paging } from '../common/list.ts';
 import { allOf, operations } from '../operation.ts';
-import { CreateUserRequest, UpdateUserRequest, User, UserOrganizationsResponse, UserStatus } from './user.ts';
+import {
+  CreateUserRequest,
+  UpdateUserRequest,
+  User,
+  UserOrganizationsResponse,
+  UserStatus,
+} from './user.ts';
 
 const read = allOf('tenant:users.read');
 const write = allOf('tenant:users.write');
@@ -10,41 +16,106 @@ const path = '/api/v1/directory/users';
 /** Users: the eight operations of the directory of people. */
 export const userOperations = operations({
   userDirectoryList: {
-    method: 'get', path, scopes: read, summary: 'List users, newest first', response: listOf(User), errors: [], noEtag: true,
+    method: 'get',
+    path,
+    scopes: read,
+    summary: 'List users, newest first',
+    response: listOf(User),
+    errors: [],
+    noEtag: true,
     query: z.strictObject({
-      email: z.string().meta({ format: 'email' }).optional().describe('The primary or a verified additional address, in normal form: none or one user.'),
+      email: z
+        .string()
+        .meta({ format: 'email' })
+        .optional()
+        .describe(
+          'The primary or a verified additional address, in normal form: none or one user.',
+        ),
       organizationId: z.string().optional().describe('Members of this organization.'),
       status: UserStatus.optional(),
-      q: z.string().meta({ minLength: 3, maxLength: 64 }).optional().describe('Prefix (3 to 64 characters) of e-mail, user name, display, given or family name; case and accents do not count.'),
+      q: z
+        .string()
+        .meta({ minLength: 3, maxLength: 64 })
+        .optional()
+        .describe(
+          'Prefix (3 to 64 characters) of e-mail, user name, display, given or family name; case and accents do not count.',
+        ),
       ...paging,
     }),
   },
   userDirectoryCreate: {
-    method: 'post', path, scopes: write, summary: 'Create a user', body: CreateUserRequest, response: User,
-    errors: ['already_exists', 'conflict', 'limit_exceeded', 'upstream_unavailable'], maxBodyBytes: 262_144,
-    description: 'One of `email`, `username` and `phoneNumber` is required. `memberships` are made with the user, or neither is.',
+    method: 'post',
+    path,
+    scopes: write,
+    summary: 'Create a user',
+    body: CreateUserRequest,
+    response: User,
+    errors: ['already_exists', 'conflict', 'limit_exceeded', 'upstream_unavailable'],
+    maxBodyBytes: 262_144,
+    description:
+      'One of `email`, `username` and `phoneNumber` is required. `memberships` are made with the user, or neither is.',
   },
   userDirectoryGetByExternalId: {
-    method: 'get', path: `${path}/external_id/{externalId}`, scopes: read, summary: 'Read a user by the tenant\'s own key', response: User, errors: [],
+    method: 'get',
+    path: `${path}/external_id/{externalId}`,
+    scopes: read,
+    summary: "Read a user by the tenant's own key",
+    response: User,
+    errors: [],
   },
-  userDirectoryGet: { method: 'get', path: `${path}/{id}`, scopes: read, summary: 'Read a user', response: User, errors: [] },
+  userDirectoryGet: {
+    method: 'get',
+    path: `${path}/{id}`,
+    scopes: read,
+    summary: 'Read a user',
+    response: User,
+    errors: [],
+  },
   userDirectoryPut: {
-    method: 'put', path: `${path}/{id}`, scopes: write, summary: 'Replace a user', body: UpdateUserRequest, response: User,
-    errors: ['already_exists', 'invalid_state', 'precondition_failed', 'limit_exceeded'], maxBodyBytes: 262_144,
-    description: 'Replaces every writable member but `status`; an omitted one is cleared. One of `email`, `username` and `phoneNumber` is required.',
+    method: 'put',
+    path: `${path}/{id}`,
+    scopes: write,
+    summary: 'Replace a user',
+    body: UpdateUserRequest,
+    response: User,
+    errors: ['already_exists', 'invalid_state', 'precondition_failed', 'limit_exceeded'],
+    maxBodyBytes: 262_144,
+    description:
+      'Replaces every writable member but `status`; an omitted one is cleared. One of `email`, `username` and `phoneNumber` is required.',
   },
   userDirectoryPatch: {
-    method: 'patch', path: `${path}/{id}`, scopes: write, summary: 'Change a user', body: UpdateUserRequest, mergePatch: true, response: User,
-    errors: ['already_exists', 'invalid_state', 'precondition_failed', 'limit_exceeded'], maxBodyBytes: 262_144,
-    description: 'JSON Merge Patch (RFC 7396), through `metadata` too; arrays are replaced. One of `email`, `username` and `phoneNumber` has to be left.',
+    method: 'patch',
+    path: `${path}/{id}`,
+    scopes: write,
+    summary: 'Change a user',
+    body: UpdateUserRequest,
+    mergePatch: true,
+    response: User,
+    errors: ['already_exists', 'invalid_state', 'precondition_failed', 'limit_exceeded'],
+    maxBodyBytes: 262_144,
+    description:
+      'JSON Merge Patch (RFC 7396), through `metadata` too; arrays are replaced. One of `email`, `username` and `phoneNumber` has to be left.',
   },
   userDirectoryDelete: {
-    method: 'delete', path: `${path}/{id}`, scopes: write, summary: 'Delete a user', response: Deletion,
-    errors: ['invalid_state', 'precondition_failed'], description: 'Final: the identifiers are free at once, the id never returns.',
+    method: 'delete',
+    path: `${path}/{id}`,
+    scopes: write,
+    summary: 'Delete a user',
+    response: Deletion,
+    errors: ['invalid_state', 'precondition_failed'],
+    description: 'Final: the identifiers are free at once, the id never returns.',
   },
   userDirectoryListOrganizations: {
-    method: 'get', path: `${path}/{id}/organizations`, scopes: read, summary: 'List the organizations of a user', query: z.strictObject(paging),
-    response: UserOrganizationsResponse, schemaNames: { response: 'UserOrganizationsResponse' }, errors: [], noEtag: true,
-    description: '`roleSources` tells which roles were given directly and which by a group. Organizations being deleted are absent.',
+    method: 'get',
+    path: `${path}/{id}/organizations`,
+    scopes: read,
+    summary: 'List the organizations of a user',
+    query: z.strictObject(paging),
+    response: UserOrganizationsResponse,
+    schemaNames: { response: 'UserOrganizationsResponse' },
+    errors: [],
+    noEtag: true,
+    description:
+      '`roleSources` tells which roles were given directly and which by a group. Organizations being deleted are absent.',
   },
 });

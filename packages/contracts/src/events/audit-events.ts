@@ -4,8 +4,17 @@ import { eventType } from './event.ts';
 /** The audit channel: one record of every write through the API. */
 export const auditEvents = {
   'audit.recorded': eventType({
-    description: 'A write was asked for: by whom, from where, and how it ended.', emittedBy: 'every service', subject: 'operation',
-    channel: 'audit', subscribable: false, data: z.looseObject({ operationId: z.string(), outcome: z.enum(['success', 'failure', 'denied']), status: z.int() }),
-    example: { operationId: 'userDirectoryCreate', outcome: 'success', status: 200 }, exampleSubjectId: 'usr_01m7vqhvjpfrhtg5g075cmmcw9',
+    description: 'A write was asked for: by whom, from where, and how it ended.',
+    emittedBy: 'every service',
+    subject: 'operation',
+    channel: 'audit',
+    subscribable: false,
+    data: z.looseObject({
+      operationId: z.string(),
+      outcome: z.enum(['success', 'failure', 'denied']),
+      status: z.int(),
+    }),
+    example: { operationId: 'userDirectoryCreate', outcome: 'success', status: 200 },
+    exampleSubjectId: 'usr_01m7vqhvjpfrhtg5g075cmmcw9',
   }),
 };

@@ -10,7 +10,14 @@ import type { EventType } from './event.ts';
 
 /** Every type of event that the platform emits, by name. One fact has one name. */
 export const eventCatalog = {
-  ...directoryEvents, ...provisioningEvents, ...identityFacadeEvents, ...hubEvents, ...complianceEvents, ...fgaEvents, ...outboundEvents, ...auditEvents,
+  ...directoryEvents,
+  ...provisioningEvents,
+  ...identityFacadeEvents,
+  ...hubEvents,
+  ...complianceEvents,
+  ...fgaEvents,
+  ...outboundEvents,
+  ...auditEvents,
 };
 
 /** A name of the catalog. */

@@ -1,13 +1,19 @@
 import { z } from 'zod';
 import { high, medium, named, outline } from './outline.ts';
 
-const consent = outline('compliance', 'user', 'cns', { resource: 'consent', exampleSubjectId: 'usr_01m7vqhvjpfrhtg5g075cmmcw9' });
+const consent = outline('compliance', 'user', 'cns', {
+  resource: 'consent',
+  exampleSubjectId: 'usr_01m7vqhvjpfrhtg5g075cmmcw9',
+});
 const document = outline('compliance', 'legal_document', 'doc');
 const erasure = outline('compliance', 'erasure_request', 'ers');
 const deactivated = outline('compliance', 'user', 'usr');
 const access = outline('compliance', 'access_request', 'acr');
 const auditExport = outline('compliance', 'audit_export', 'aex');
-const checkpoint = outline('compliance', 'tenant', 'chk', { resource: 'checkpoint', exampleSubjectId: 'tnt_01m7vqhvjpfrhtg5g075cmmcw9' });
+const checkpoint = outline('compliance', 'tenant', 'chk', {
+  resource: 'checkpoint',
+  exampleSubjectId: 'tnt_01m7vqhvjpfrhtg5g075cmmcw9',
+});
 const receiver = outline('compliance', 'ssf_receiver', 'ssf');
 
 const hold = { data: { hold: named }, example: { hold: { id: 'hld_01m7vqhvjpfrhtg5g075cmmcw9' } } };
@@ -32,7 +38,10 @@ export const complianceEvents = {
   'legal_document.deleted': document('A draft of a legal document was deleted.'),
 
   'erasure.requested': erasure('An erasure was requested.', medium),
-  'erasure.subject_deactivated': deactivated('A person whose erasure was requested was deactivated.', { ...medium, ...externalIds }),
+  'erasure.subject_deactivated': deactivated(
+    'A person whose erasure was requested was deactivated.',
+    { ...medium, ...externalIds },
+  ),
   'erasure.hold_raised': erasure('A hold keeps data from erasure.', { ...medium, ...hold }),
   'erasure.hold_lifted': erasure('A hold was lifted.', { ...medium, ...hold }),
   'erasure.held': erasure('An erasure waits for a hold.', medium),
@@ -59,6 +68,9 @@ export const complianceEvents = {
   'ssf.receiver_enabled': receiver('A receiver of security events was enabled.', medium),
   'ssf.receiver_paused': receiver('A receiver of security events was paused.', medium),
   'ssf.receiver_disabled': receiver('A receiver of security events was disabled.', medium),
-  'ssf.receiver_failing': receiver('A receiver of security events does not answer.', { ...medium, ...reason }),
+  'ssf.receiver_failing': receiver('A receiver of security events does not answer.', {
+    ...medium,
+    ...reason,
+  }),
   'ssf.receiver_removed': receiver('A receiver of security events was removed.', medium),
 };

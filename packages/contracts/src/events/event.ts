@@ -22,7 +22,8 @@ export const maxEventIdLength = 255;
 export interface EventType {
   description: string;
   severity: 'low' | 'medium' | 'high';
-  emittedBy: 'directory' | 'identity-facade' | 'hub' | 'compliance' | 'fga' | 'outbound' | 'every service';
+  emittedBy:
+    'directory' | 'identity-facade' | 'hub' | 'compliance' | 'fga' | 'outbound' | 'every service';
   /** Kind of the subject. */
   subject: string;
   /** Shape of `data`. */
@@ -41,16 +42,29 @@ export interface EventType {
 
 /** Declares one type; what is not said is the usual. */
 export const eventType = (
-  type: Pick<EventType, 'description' | 'emittedBy' | 'subject' | 'data' | 'example'> & Partial<EventType>,
-): EventType => ({ severity: 'low', channel: 'events', subscribable: true, schemaVersion: 1, deprecated: false, ...type });
+  type: Pick<EventType, 'description' | 'emittedBy' | 'subject' | 'data' | 'example'> &
+    Partial<EventType>,
+): EventType => ({
+  severity: 'low',
+  channel: 'events',
+  subscribable: true,
+  schemaVersion: 1,
+  deprecated: false,
+  ...type,
+});
 
 /** `{ "<name>": resource, ...more }`, the rule for the data of events. */
-export const eventData = (name: string, resource: z.ZodType, more: Record<string, z.ZodType> = {}): z.ZodType<Record<string, unknown>> =>
-  z.looseObject({ [name]: resource, ...more });
+export const eventData = (
+  name: string,
+  resource: z.ZodType,
+  more: Record<string, z.ZodType> = {},
+): z.ZodType<Record<string, unknown>> => z.looseObject({ [name]: resource, ...more });
 
 /** The family of a type: `user` of `user.created`. */
 export const familyOf = (type: string): string => type.slice(0, type.indexOf('.'));
 
 /** Does a subscription entry (`*`, `family.*` or a type) match this type? */
 export const matchesType = (entry: string, type: string): boolean =>
-  entry === '*' || entry === type || (entry.endsWith('.*') && familyOf(type) === entry.slice(0, -2));
+  entry === '*' ||
+  entry === type ||
+  (entry.endsWith('.*') && familyOf(type) === entry.slice(0, -2));

@@ -21,12 +21,18 @@ export const identityFacadeEvents = {
   'user.authenticator_removed': user('A way to sign in was removed.', { ...high, ...method }),
   'user.identity_linked': user('An upstream identity was linked.', { ...medium, ...provider }),
   'user.identity_unlinked': user('An upstream identity was unlinked.', { ...medium, ...provider }),
-  'user.credential_locked': user('A credential is locked after too many tries.', { ...medium, ...method }),
-  'user.credential_compromised': user('A credential is known to have leaked.', { ...high, ...method }),
+  'user.credential_locked': user('A credential is locked after too many tries.', {
+    ...medium,
+    ...method,
+  }),
+  'user.credential_compromised': user('A credential is known to have leaked.', {
+    ...high,
+    ...method,
+  }),
 
   'login_flow.activated': flow('A login flow is in force.', medium),
   'login_flow.client_bound': client('An application uses a login flow of its own.'),
-  'login_flow.client_unbound': client('An application uses the tenant\'s login flow again.'),
+  'login_flow.client_unbound': client("An application uses the tenant's login flow again."),
 
   'login_experience.branding_updated': branding('The look of the login was changed.'),
   'login_experience.domain_registered': domain('A login domain was registered.'),
@@ -36,7 +42,9 @@ export const identityFacadeEvents = {
   'login_experience.domain_suspended': domain('A login domain was taken out of use.', medium),
   'login_experience.domain_released': domain('A login domain was given up.', medium),
   'login_experience.email_template_updated': template('The text of a mail was changed.'),
-  'login_experience.email_template_deleted': template('The text of a mail is the standard one again.'),
+  'login_experience.email_template_deleted': template(
+    'The text of a mail is the standard one again.',
+  ),
   'login_experience.connector_created': connector('A social connector was created.', medium),
   'login_experience.connector_updated': connector('A social connector was changed.', medium),
   'login_experience.connector_deleted': connector('A social connector was deleted.', medium),

@@ -12,18 +12,33 @@ export interface OutlineMore extends Partial<Pick<EventType, 'severity' | 'subsc
   example?: Record<string, unknown>;
 }
 
-const camelCase = (kind: string): string => kind.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const camelCase = (kind: string): string =>
+  kind.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
  * Makes types whose `data` is `{ "<resource>": { id, … } }`. `prefix` is that of the example's id; `resource` is the
  * subject's kind, in camel case, unless given.
  */
-export const outline = (
-  emittedBy: EventType['emittedBy'], subject: string, prefix: string, { resource = camelCase(subject), ...fixed }: { resource?: string; exampleSubjectId?: string } = {},
-) => (description: string, { data = {}, example = {}, ...more }: OutlineMore = {}): EventType => eventType({
-  description, emittedBy, subject, data: eventData(resource, named, data),
-  example: { [resource]: { id: `${prefix}_01m7vqhvjpfrhtg5g075cmmcw9` }, ...example }, ...fixed, ...more,
-});
+export const outline =
+  (
+    emittedBy: EventType['emittedBy'],
+    subject: string,
+    prefix: string,
+    {
+      resource = camelCase(subject),
+      ...fixed
+    }: { resource?: string; exampleSubjectId?: string } = {},
+  ) =>
+  (description: string, { data = {}, example = {}, ...more }: OutlineMore = {}): EventType =>
+    eventType({
+      description,
+      emittedBy,
+      subject,
+      data: eventData(resource, named, data),
+      example: { [resource]: { id: `${prefix}_01m7vqhvjpfrhtg5g075cmmcw9` }, ...example },
+      ...fixed,
+      ...more,
+    });
 
 /** Severities, for `more`. */
 export const medium = { severity: 'medium' } as const;

@@ -12,10 +12,21 @@ import { tokenClaimsOperations } from './token-claims-operations.ts';
 import { fgaTupleOperations } from './tuple-operations.ts';
 
 const all: Record<string, Operation> = {
-  ...accessPolicyOperations, ...fgaCheckOperations, ...entitlementOperatorOperations, ...fgaExportOperations, ...fgaModelOperations, ...permissionOperations, ...pimOperations, ...roleOperations,
-  ...tokenClaimsOperations, ...fgaTupleOperations,
+  ...accessPolicyOperations,
+  ...fgaCheckOperations,
+  ...entitlementOperatorOperations,
+  ...fgaExportOperations,
+  ...fgaModelOperations,
+  ...permissionOperations,
+  ...pimOperations,
+  ...roleOperations,
+  ...tokenClaimsOperations,
+  ...fgaTupleOperations,
 };
-const others: Record<string, [bytes: number, depth: number]> = { fgaTuplesImport: [8 * 1024 * 1024, 32], fgaModelWrite: [256 * 1024, 64] };
+const others: Record<string, [bytes: number, depth: number]> = {
+  fgaTuplesImport: [8 * 1024 * 1024, 32],
+  fgaModelWrite: [256 * 1024, 64],
+};
 const withBody = Object.entries(all).filter(([, { body }]) => body !== undefined);
 
 test.each(withBody)('a body of %s is bounded', (operationId, { maxBodyBytes, maxJsonDepth }) => {

@@ -2,8 +2,20 @@ import { z } from 'zod';
 import { allOf, anyOf, operations } from '../operation.ts';
 import { bodyBounds } from './body-bounds.ts';
 import {
-  AuthzenEvaluationRequest, AuthzenEvaluationResponse, AuthzenEvaluationsRequest, AuthzenEvaluationsResponse, BatchCheckRequest, BatchCheckResponse, CheckRequest, CheckResponse,
-  ExpandRequest, ExpandResponse, ListObjectsRequest, ListObjectsResponse, ListSubjectsRequest, ListSubjectsResponse,
+  AuthzenEvaluationRequest,
+  AuthzenEvaluationResponse,
+  AuthzenEvaluationsRequest,
+  AuthzenEvaluationsResponse,
+  BatchCheckRequest,
+  BatchCheckResponse,
+  CheckRequest,
+  CheckResponse,
+  ExpandRequest,
+  ExpandResponse,
+  ListObjectsRequest,
+  ListObjectsResponse,
+  ListSubjectsRequest,
+  ListSubjectsResponse,
 } from './check.ts';
 
 const read = allOf('tenant:fga.read');
@@ -15,28 +27,74 @@ const errors = ['no_active_model', 'limit_exceeded'] as const;
 /** Decisions and listings over the relation tuples. They only read: an `Idempotency-Key` is ignored. */
 export const fgaCheckOperations = operations({
   fgaCheck: {
-    method: 'post', path: `${path}/check`, scopes: decide, summary: 'Ask whether a subject has a relation to an object, or many such questions',
-    body: z.union([BatchCheckRequest, CheckRequest]), response: z.union([BatchCheckResponse, CheckResponse]), errors, ...limits,
-    description: 'What cannot be decided within the limits is an error, never `allowed: false`. With `checks`, each answer stands alone.',
+    method: 'post',
+    path: `${path}/check`,
+    scopes: decide,
+    summary: 'Ask whether a subject has a relation to an object, or many such questions',
+    body: z.union([BatchCheckRequest, CheckRequest]),
+    response: z.union([BatchCheckResponse, CheckResponse]),
+    errors,
+    ...limits,
+    description:
+      'What cannot be decided within the limits is an error, never `allowed: false`. With `checks`, each answer stands alone.',
   },
   fgaExpand: {
-    method: 'post', path: `${path}/expand`, scopes: read, summary: 'See one level of how a relation is made up', body: ExpandRequest, response: ExpandResponse, errors, ...limits,
-    description: 'A node says what it is made of and does not follow it; what is too long to name whole is `truncated`.',
+    method: 'post',
+    path: `${path}/expand`,
+    scopes: read,
+    summary: 'See one level of how a relation is made up',
+    body: ExpandRequest,
+    response: ExpandResponse,
+    errors,
+    ...limits,
+    description:
+      'A node says what it is made of and does not follow it; what is too long to name whole is `truncated`.',
   },
   fgaListObjects: {
-    method: 'post', path: `${path}/list-objects`, scopes: decide, summary: 'List the objects that a subject has a relation to', body: ListObjectsRequest, response: ListObjectsResponse, errors, ...limits,
+    method: 'post',
+    path: `${path}/list-objects`,
+    scopes: decide,
+    summary: 'List the objects that a subject has a relation to',
+    body: ListObjectsRequest,
+    response: ListObjectsResponse,
+    errors,
+    ...limits,
     description: 'Never silently short: `truncated` is false only if the search was exhausted.',
   },
   fgaListSubjects: {
-    method: 'post', path: `${path}/list-subjects`, scopes: read, summary: 'List the subjects that have a relation to an object', body: ListSubjectsRequest, response: ListSubjectsResponse, errors, ...limits,
-    description: 'Never silently short: `truncated` is false only if the search was exhausted. `type:*` in an answer stands for every subject of the type.',
+    method: 'post',
+    path: `${path}/list-subjects`,
+    scopes: read,
+    summary: 'List the subjects that have a relation to an object',
+    body: ListSubjectsRequest,
+    response: ListSubjectsResponse,
+    errors,
+    ...limits,
+    description:
+      'Never silently short: `truncated` is false only if the search was exhausted. `type:*` in an answer stands for every subject of the type.',
   },
   fgaAuthzenEvaluation: {
-    method: 'post', path: `${path}/access/v1/evaluation`, scopes: decide, summary: 'Access Evaluation of OpenID AuthZEN 1.0', body: AuthzenEvaluationRequest, response: AuthzenEvaluationResponse, errors, ...limits,
-    description: '`subject`, `action.name` and `resource` stand for a tuple\'s subject, relation and object; conditions see `context`, and `properties` as `subject_…`, `resource_…` and `action_…`. What cannot be decided is 422.',
+    method: 'post',
+    path: `${path}/access/v1/evaluation`,
+    scopes: decide,
+    summary: 'Access Evaluation of OpenID AuthZEN 1.0',
+    body: AuthzenEvaluationRequest,
+    response: AuthzenEvaluationResponse,
+    errors,
+    ...limits,
+    description:
+      "`subject`, `action.name` and `resource` stand for a tuple's subject, relation and object; conditions see `context`, and `properties` as `subject_…`, `resource_…` and `action_…`. What cannot be decided is 422.",
   },
   fgaAuthzenEvaluations: {
-    method: 'post', path: `${path}/access/v1/evaluations`, scopes: decide, summary: 'Access Evaluations of OpenID AuthZEN 1.0', body: AuthzenEvaluationsRequest, response: AuthzenEvaluationsResponse, errors, ...limits,
-    description: 'Each as `evaluation` would answer it; what cannot be decided is `decision: false` with `context.error`. `options.evaluations_semantic` may stop at the first that denies or permits.',
+    method: 'post',
+    path: `${path}/access/v1/evaluations`,
+    scopes: decide,
+    summary: 'Access Evaluations of OpenID AuthZEN 1.0',
+    body: AuthzenEvaluationsRequest,
+    response: AuthzenEvaluationsResponse,
+    errors,
+    ...limits,
+    description:
+      'Each as `evaluation` would answer it; what cannot be decided is `decision: false` with `context.error`. `options.evaluations_semantic` may stop at the first that denies or permits.',
   },
 });

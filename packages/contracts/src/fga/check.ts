@@ -1,15 +1,34 @@
 import { z } from 'zod';
 import { RelationTupleInput } from './tuple.ts';
-import { objectForm as object, relationForm as relation, subjectForm as subject, typeForm } from './tuple-forms.ts';
+import {
+  objectForm as object,
+  relationForm as relation,
+  subjectForm as subject,
+  typeForm,
+} from './tuple-forms.ts';
 
-const context = z.record(z.string(), z.unknown()).optional().describe('Values of conditions\' parameters; those of a tuple go first. 32 KiB.');
-const contextualTuples = z.array(RelationTupleInput).optional().describe('Tuples that stand for this request alone; they hide stored ones of the same key. 100 at most.');
+const context = z
+  .record(z.string(), z.unknown())
+  .optional()
+  .describe("Values of conditions' parameters; those of a tuple go first. 32 KiB.");
+const contextualTuples = z
+  .array(RelationTupleInput)
+  .optional()
+  .describe(
+    'Tuples that stand for this request alone; they hide stored ones of the same key. 100 at most.',
+  );
 
 /** How fresh the answer has to be. */
-export const Consistency = z.union([
-  z.strictObject({ atLeastAsFresh: z.string().min(1).max(256).describe('The token of an earlier answer.') }),
-  z.strictObject({ fullyConsistent: z.literal(true).describe('Nothing is answered from a cache.') }),
-]).meta({ id: 'FgaConsistency' });
+export const Consistency = z
+  .union([
+    z.strictObject({
+      atLeastAsFresh: z.string().min(1).max(256).describe('The token of an earlier answer.'),
+    }),
+    z.strictObject({
+      fullyConsistent: z.literal(true).describe('Nothing is answered from a cache.'),
+    }),
+  ])
+  .meta({ id: 'FgaConsistency' });
 
 const asked = {
   modelId: z.string().max(64).optional().describe('Default: the active model.'),
@@ -18,38 +37,78 @@ const asked = {
 const question = { context, contextualTuples };
 
 /** Body of a check. */
-export const CheckRequest = z.strictObject({ subject, relation, object, ...question, ...asked }).meta({ id: 'CheckRequest' });
+export const CheckRequest = z
+  .strictObject({ subject, relation, object, ...question, ...asked })
+  .meta({ id: 'CheckRequest' });
 
 /** Body of many checks at once. */
-export const BatchCheckRequest = z.strictObject({
-  checks: z.array(z.strictObject({ correlationId: z.string().regex(/^[\w.-]{1,64}$/, { error: 'must be 1 to 64 letters, digits, "_", "." or "-"' }), subject, relation, object, ...question })).min(1),
-  ...asked,
-}).superRefine(({ checks }, issues) => {
-  const seen = new Set<string>();
-  checks.forEach(({ correlationId }, i) => {
-    if (seen.has(correlationId)) issues.addIssue({ code: 'custom', path: ['checks', i, 'correlationId'], message: 'came before in this request' });
-    seen.add(correlationId);
-  });
-}).meta({ id: 'BatchCheckRequest' });
+export const BatchCheckRequest = z
+  .strictObject({
+    checks: z
+      .array(
+        z.strictObject({
+          correlationId: z
+            .string()
+            .regex(/^[\w.-]{1,64}$/, { error: 'must be 1 to 64 letters, digits, "_", "." or "-"' }),
+          subject,
+          relation,
+          object,
+          ...question,
+        }),
+      )
+      .min(1),
+    ...asked,
+  })
+  .superRefine(({ checks }, issues) => {
+    const seen = new Set<string>();
+    checks.forEach(({ correlationId }, i) => {
+      if (seen.has(correlationId))
+        issues.addIssue({
+          code: 'custom',
+          path: ['checks', i, 'correlationId'],
+          message: 'came before in this request',
+        });
+      seen.add(correlationId);
+    });
+  })
+  .meta({ id: 'BatchCheckRequest' });
 
-const answered = { modelId: z.string(), consistencyToken: z.string().describe('Names the snapshot that was read.') };
+const answered = {
+  modelId: z.string(),
+  consistencyToken: z.string().describe('Names the snapshot that was read.'),
+};
 
 /** Answer of a check. */
-export const CheckResponse = z.object({ allowed: z.boolean(), ...answered }).meta({ id: 'CheckResponse' });
+export const CheckResponse = z
+  .object({ allowed: z.boolean(), ...answered })
+  .meta({ id: 'CheckResponse' });
 
-const itemError = z.object({ status: z.int(), code: z.string(), detail: z.string(), errors: z.array(z.object({ pointer: z.string().optional(), code: z.string(), detail: z.string() })) });
+const itemError = z.object({
+  status: z.int(),
+  code: z.string(),
+  detail: z.string(),
+  errors: z.array(
+    z.object({ pointer: z.string().optional(), code: z.string(), detail: z.string() }),
+  ),
+});
 
 /** Answer of many checks, in the order of the request. */
-export const BatchCheckResponse = z.object({
-  results: z.array(z.union([
-    z.object({ correlationId: z.string(), allowed: z.boolean() }),
-    z.object({ correlationId: z.string(), error: itemError }),
-  ])),
-  ...answered,
-}).meta({ id: 'BatchCheckResponse' });
+export const BatchCheckResponse = z
+  .object({
+    results: z.array(
+      z.union([
+        z.object({ correlationId: z.string(), allowed: z.boolean() }),
+        z.object({ correlationId: z.string(), error: itemError }),
+      ]),
+    ),
+    ...answered,
+  })
+  .meta({ id: 'BatchCheckResponse' });
 
 /** Body of an expansion. */
-export const ExpandRequest = z.strictObject({ object, relation, ...question, ...asked }).meta({ id: 'ExpandRequest' });
+export const ExpandRequest = z
+  .strictObject({ object, relation, ...question, ...asked })
+  .meta({ id: 'ExpandRequest' });
 
 /** A node of an expansion: an operation over children, or the subjects and usersets that a leaf names. */
 export interface ExpandNode {
@@ -60,52 +119,116 @@ export interface ExpandNode {
   usersets?: string[] | undefined;
   truncated: boolean;
 }
-export const ExpandNodeSchema: z.ZodType<ExpandNode, ExpandNode> = z.object({
-  type: z.enum(['union', 'intersection', 'exclusion', 'direct', 'computed', 'tuple_to_userset']),
-  name: z.string().describe('`type:id#relation`.'),
-  get children() { return z.array(ExpandNodeSchema).optional(); },
-  subjects: z.array(z.string()).optional(),
-  usersets: z.array(z.string()).optional(),
-  truncated: z.boolean(),
-}).meta({ id: 'ExpandNode' });
+export const ExpandNodeSchema: z.ZodType<ExpandNode, ExpandNode> = z
+  .object({
+    type: z.enum(['union', 'intersection', 'exclusion', 'direct', 'computed', 'tuple_to_userset']),
+    name: z.string().describe('`type:id#relation`.'),
+    get children() {
+      return z.array(ExpandNodeSchema).optional();
+    },
+    subjects: z.array(z.string()).optional(),
+    usersets: z.array(z.string()).optional(),
+    truncated: z.boolean(),
+  })
+  .meta({ id: 'ExpandNode' });
 
 /** Answer of an expansion: one level. */
-export const ExpandResponse = z.object({ tree: ExpandNodeSchema, ...answered }).meta({ id: 'ExpandResponse' });
+export const ExpandResponse = z
+  .object({ tree: ExpandNodeSchema, ...answered })
+  .meta({ id: 'ExpandResponse' });
 
 const truncation = {
   truncated: z.boolean().describe('False only if the search was exhausted.'),
-  truncatedBy: z.array(z.enum(['depth', 'nodes', 'fanout', 'candidates', 'results', 'confirmation', 'deadline'])),
+  truncatedBy: z.array(
+    z.enum(['depth', 'nodes', 'fanout', 'candidates', 'results', 'confirmation', 'deadline']),
+  ),
 };
-const limit = z.int().min(1).optional().describe('At most, and by default, platform.fga.list-objects.max-results.');
+const limit = z
+  .int()
+  .min(1)
+  .optional()
+  .describe('At most, and by default, platform.fga.list-objects.max-results.');
 
 /** Body of a listing of objects. */
-export const ListObjectsRequest = z.strictObject({ subject, relation, type: typeForm, ...question, limit, ...asked }).meta({ id: 'ListObjectsRequest' });
+export const ListObjectsRequest = z
+  .strictObject({ subject, relation, type: typeForm, ...question, limit, ...asked })
+  .meta({ id: 'ListObjectsRequest' });
 
-export const ListObjectsResponse = z.object({ objects: z.array(z.string()).describe('`type:id`, ordered by id.'), ...truncation, ...answered }).meta({ id: 'ListObjectsResponse' });
+export const ListObjectsResponse = z
+  .object({
+    objects: z.array(z.string()).describe('`type:id`, ordered by id.'),
+    ...truncation,
+    ...answered,
+  })
+  .meta({ id: 'ListObjectsResponse' });
 
 /** Body of a listing of subjects. */
-export const ListSubjectsRequest = z.strictObject({
-  object, relation, subjectFilters: z.array(z.strictObject({ type: typeForm, relation: relation.optional() })).min(1).max(10), ...question, limit, ...asked,
-}).meta({ id: 'ListSubjectsRequest' });
+export const ListSubjectsRequest = z
+  .strictObject({
+    object,
+    relation,
+    subjectFilters: z
+      .array(z.strictObject({ type: typeForm, relation: relation.optional() }))
+      .min(1)
+      .max(10),
+    ...question,
+    limit,
+    ...asked,
+  })
+  .meta({ id: 'ListSubjectsRequest' });
 
-export const ListSubjectsResponse = z.object({ subjects: z.array(z.string()).describe('May hold `type:*`, which is not expanded.'), ...truncation, ...answered }).meta({ id: 'ListSubjectsResponse' });
+export const ListSubjectsResponse = z
+  .object({
+    subjects: z.array(z.string()).describe('May hold `type:*`, which is not expanded.'),
+    ...truncation,
+    ...answered,
+  })
+  .meta({ id: 'ListSubjectsResponse' });
 
 const properties = z.record(z.string(), z.unknown()).optional();
-const entity = z.strictObject({ type: z.string().min(1).max(256), id: z.string().min(1).max(512), properties });
+const entity = z.strictObject({
+  type: z.string().min(1).max(256),
+  id: z.string().min(1).max(512),
+  properties,
+});
 const action = z.strictObject({ name: z.string().min(1).max(256), properties });
-const evaluation = { subject: entity.optional(), action: action.optional(), resource: entity.optional(), context: z.record(z.string(), z.unknown()).optional() };
+const evaluation = {
+  subject: entity.optional(),
+  action: action.optional(),
+  resource: entity.optional(),
+  context: z.record(z.string(), z.unknown()).optional(),
+};
 
 /** OpenID AuthZEN Authorization API 1.0, Access Evaluation request. */
-export const AuthzenEvaluationRequest = z.strictObject({ ...evaluation, subject: entity, action, resource: entity }).meta({ id: 'AuthzenEvaluationRequest' });
-export const AuthzenEvaluationResponse = z.object({ decision: z.boolean(), context: z.record(z.string(), z.unknown()).optional() }).meta({ id: 'AuthzenEvaluationResponse' });
+export const AuthzenEvaluationRequest = z
+  .strictObject({ ...evaluation, subject: entity, action, resource: entity })
+  .meta({ id: 'AuthzenEvaluationRequest' });
+export const AuthzenEvaluationResponse = z
+  .object({ decision: z.boolean(), context: z.record(z.string(), z.unknown()).optional() })
+  .meta({ id: 'AuthzenEvaluationResponse' });
 
 /** OpenID AuthZEN Authorization API 1.0, Access Evaluations request: what an item lacks it takes from the top. */
-export const AuthzenEvaluationsRequest = z.strictObject({
-  ...evaluation,
-  evaluations: z.array(z.strictObject(evaluation)).optional().describe('Each takes `subject`, `action`, `resource` and `context` from the top where it lacks them; without any item the top is the one evaluation.'),
-  options: z.strictObject({ evaluations_semantic: z.enum(['execute_all', 'deny_on_first_deny', 'permit_on_first_permit']).default('execute_all') }).optional(),
-}).meta({ id: 'AuthzenEvaluationsRequest' });
-export const AuthzenEvaluationsResponse = z.union([z.object({ evaluations: z.array(AuthzenEvaluationResponse) }), AuthzenEvaluationResponse]).meta({ id: 'AuthzenEvaluationsResponse' });
+export const AuthzenEvaluationsRequest = z
+  .strictObject({
+    ...evaluation,
+    evaluations: z
+      .array(z.strictObject(evaluation))
+      .optional()
+      .describe(
+        'Each takes `subject`, `action`, `resource` and `context` from the top where it lacks them; without any item the top is the one evaluation.',
+      ),
+    options: z
+      .strictObject({
+        evaluations_semantic: z
+          .enum(['execute_all', 'deny_on_first_deny', 'permit_on_first_permit'])
+          .default('execute_all'),
+      })
+      .optional(),
+  })
+  .meta({ id: 'AuthzenEvaluationsRequest' });
+export const AuthzenEvaluationsResponse = z
+  .union([z.object({ evaluations: z.array(AuthzenEvaluationResponse) }), AuthzenEvaluationResponse])
+  .meta({ id: 'AuthzenEvaluationsResponse' });
 
 export type CheckInput = z.infer<typeof CheckRequest>;
 export type BatchCheckInput = z.infer<typeof BatchCheckRequest>;

@@ -12,11 +12,20 @@ export interface CapabilityPolicy {
 /** Policies by family. */
 export type CapabilityFamilies = Readonly<Record<string, CapabilityPolicy>>;
 
-const entitled = (displayName: string, areas: string[], requires: string[] = []): CapabilityPolicy => ({ enable: 'entitled', areas, requires, displayName });
+const entitled = (
+  displayName: string,
+  areas: string[],
+  requires: string[] = [],
+): CapabilityPolicy => ({ enable: 'entitled', areas, requires, displayName });
 
 /** The families that hold where the operator says nothing else. */
 export const builtInFamilies: CapabilityFamilies = {
-  core: { enable: 'always', areas: ['applications', 'clients', 'settings', 'events', 'roles'], requires: [], displayName: 'Core' },
+  core: {
+    enable: 'always',
+    areas: ['applications', 'clients', 'settings', 'events', 'roles'],
+    requires: [],
+    displayName: 'Core',
+  },
   login_experience: entitled('Login experience', ['idp']),
   directory: entitled('Directory', ['orgs', 'users', 'attribute-schema']),
   federation: entitled('Federation', ['federation', 'migration'], ['directory']),
@@ -28,35 +37,58 @@ export const builtInFamilies: CapabilityFamilies = {
 };
 
 /** The built-in families with those that are configured in their place or besides. */
-export const capabilityFamilies = (configured: CapabilityFamilies): CapabilityFamilies => ({ ...builtInFamilies, ...configured });
+export const capabilityFamilies = (configured: CapabilityFamilies): CapabilityFamilies => ({
+  ...builtInFamilies,
+  ...configured,
+});
 
 /** What is wrong with a map of families and a default set; empty when nothing is. */
-export function capabilityFaults(families: CapabilityFamilies, defaults: ReadonlySet<string>): string[] {
+export function capabilityFaults(
+  families: CapabilityFamilies,
+  defaults: ReadonlySet<string>,
+): string[] {
   const name = 'platform.capability.families';
   const faults: string[] = [];
   const holders = new Map<string, string>();
   for (const [family, { areas, requires }] of Object.entries(families)) {
     for (const area of areas) {
       const holder = holders.get(area);
-      if (holder !== undefined && holder !== family) faults.push(`${name}: the area "${area}" is in two families, ${holder} and ${family}`);
+      if (holder !== undefined && holder !== family)
+        faults.push(`${name}: the area "${area}" is in two families, ${holder} and ${family}`);
       holders.set(area, family);
     }
-    for (const required of requires) if (!Object.hasOwn(families, required)) faults.push(`${name}: ${family} requires "${required}", which is no family`);
+    for (const required of requires)
+      if (!Object.hasOwn(families, required))
+        faults.push(`${name}: ${family} requires "${required}", which is no family`);
     if (reaches(families, family, family)) faults.push(`${name}: ${family} requires itself`);
   }
-  for (const family of defaults) if (!Object.hasOwn(families, family)) faults.push(`platform.capability.default-new-tenant-families: "${family}" is no family`);
+  for (const family of defaults)
+    if (!Object.hasOwn(families, family))
+      faults.push(`platform.capability.default-new-tenant-families: "${family}" is no family`);
   return faults;
 }
 
-function reaches(families: CapabilityFamilies, from: string, to: string, seen = new Set<string>()): boolean {
+function reaches(
+  families: CapabilityFamilies,
+  from: string,
+  to: string,
+  seen = new Set<string>(),
+): boolean {
   if (seen.has(from)) return false;
   seen.add(from);
-  return (families[from]?.requires ?? []).some((next) => next === to || reaches(families, next, to, seen));
+  return (families[from]?.requires ?? []).some(
+    (next) => next === to || reaches(families, next, to, seen),
+  );
 }
 
 /** The area of a scope: `users` of `tenant:users.read`; undefined for a scope that is not a tenant's. */
-export const areaOf = (scope: string): string | undefined => (scope.startsWith('tenant:') ? scope.slice(7).split('.', 1)[0] : undefined);
+export const areaOf = (scope: string): string | undefined =>
+  scope.startsWith('tenant:') ? scope.slice(7).split('.', 1)[0] : undefined;
 
 /** Areas whose families are not always on, with the name of the family. Scopes of other areas need no question. */
-export const gatedAreas = (families: CapabilityFamilies): ReadonlyMap<string, string> => new Map(Object.entries(families)
-  .filter(([, { enable }]) => enable !== 'always').flatMap(([family, { areas }]) => areas.map((area) => [area, family] as const)));
+export const gatedAreas = (families: CapabilityFamilies): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(families)
+      .filter(([, { enable }]) => enable !== 'always')
+      .flatMap(([family, { areas }]) => areas.map((area) => [area, family] as const)),
+  );

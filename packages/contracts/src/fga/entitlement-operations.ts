@@ -9,8 +9,16 @@ import { Entitlement, PutEntitlementRequest } from './entitlement.ts';
 export const entitlementOperations = operations({
   // Outside: the first question writes the tenant's default set.
   entitlementsList: {
-    method: 'get', path: '/api/v1/entitlements', scopes: allOf('tenant:settings.read'), summary: 'List what the tenant is entitled to', response: listOf(Entitlement), errors: [], noEtag: true, mode: 'outside',
-    description: 'Operators give families and take them away. Operations of a family that is off are refused with 403 `not_entitled`, and its scopes are left out of new tokens.',
+    method: 'get',
+    path: '/api/v1/entitlements',
+    scopes: allOf('tenant:settings.read'),
+    summary: 'List what the tenant is entitled to',
+    response: listOf(Entitlement),
+    errors: [],
+    noEtag: true,
+    mode: 'outside',
+    description:
+      'Operators give families and take them away. Operations of a family that is off are refused with 403 `not_entitled`, and its scopes are left out of new tokens.',
   },
 });
 
@@ -20,10 +28,26 @@ const none = allOf();
 /** The same as operators reach it, under a channel of its own. */
 export const entitlementOperatorOperations = operations({
   entitlementsOperatorList: {
-    method: 'get', path, scopes: none, summary: 'List what a tenant is entitled to', params: z.object({ tenantId: idSchema('tenant') }), response: listOf(Entitlement), errors: [], noEtag: true, mode: 'outside',
+    method: 'get',
+    path,
+    scopes: none,
+    summary: 'List what a tenant is entitled to',
+    params: z.object({ tenantId: idSchema('tenant') }),
+    response: listOf(Entitlement),
+    errors: [],
+    noEtag: true,
+    mode: 'outside',
   },
   entitlementsOperatorPut: {
-    method: 'put', path: `${path}/{family}`, scopes: none, summary: 'Give a family to a tenant, or take it away', params: z.object({ tenantId: idSchema('tenant'), family: z.string() }),
-    body: PutEntitlementRequest, response: Entitlement, errors: ['invalid_state'], noEtag: true, ...bodyBounds,
+    method: 'put',
+    path: `${path}/{family}`,
+    scopes: none,
+    summary: 'Give a family to a tenant, or take it away',
+    params: z.object({ tenantId: idSchema('tenant'), family: z.string() }),
+    body: PutEntitlementRequest,
+    response: Entitlement,
+    errors: ['invalid_state'],
+    noEtag: true,
+    ...bodyBounds,
   },
 });

@@ -7,20 +7,47 @@ import { RelationTupleInput } from './tuple.ts';
 const asked = { subject: subjectForm, relation: relationForm, type: typeForm };
 
 /** Body of POST: which objects of a type does the relation let this subject have? */
-export const CreateListObjectsExportRequest = z.strictObject({
-  ...asked, context: z.record(z.string(), z.unknown()).optional(), contextualTuples: z.array(RelationTupleInput).optional(), modelId: z.string().max(64).optional().describe('Default: the active model, as it is now.'),
-}).meta({ id: 'CreateListObjectsExportRequest' });
+export const CreateListObjectsExportRequest = z
+  .strictObject({
+    ...asked,
+    context: z.record(z.string(), z.unknown()).optional(),
+    contextualTuples: z.array(RelationTupleInput).optional(),
+    modelId: z.string().max(64).optional().describe('Default: the active model, as it is now.'),
+  })
+  .meta({ id: 'CreateListObjectsExportRequest' });
 
 /** A complete listing of objects that is made in the background. */
-export const ListObjectsExport = z.object({
-  id: idSchema('fgaExport'), state: z.enum(['PENDING', 'RUNNING', 'COMPLETED', 'FAILED', 'EXPIRED']),
-  ...asked, context: z.record(z.string(), z.unknown()).nullable(), contextualTuples: z.array(RelationTupleInput), modelId: z.string(),
-  scanned: z.int().describe('Object ids that were checked.'), matched: z.int(), unresolved: z.int().describe('Objects whose check met a limit or lacked context; they are left out.'),
-  truncated: z.boolean().describe('An object id was left unscanned.'), truncatedBy: z.array(z.enum(['max_objects'])),
-  startRevision: z.int().nullable(), endRevision: z.int().nullable().describe('Equal to startRevision: nothing changed meanwhile.'),
-  attempts: z.int(), error: z.object({ code: z.enum(['abandoned', 'attempts_exhausted', 'model_not_found']), detail: z.string() }).nullable(),
-  createdAt: time, startedAt: time.nullable(), updatedAt: time, completedAt: time.nullable(), expiresAt: time.nullable(),
-}).meta({ id: 'ListObjectsExport' });
+export const ListObjectsExport = z
+  .object({
+    id: idSchema('fgaExport'),
+    state: z.enum(['PENDING', 'RUNNING', 'COMPLETED', 'FAILED', 'EXPIRED']),
+    ...asked,
+    context: z.record(z.string(), z.unknown()).nullable(),
+    contextualTuples: z.array(RelationTupleInput),
+    modelId: z.string(),
+    scanned: z.int().describe('Object ids that were checked.'),
+    matched: z.int(),
+    unresolved: z
+      .int()
+      .describe('Objects whose check met a limit or lacked context; they are left out.'),
+    truncated: z.boolean().describe('An object id was left unscanned.'),
+    truncatedBy: z.array(z.enum(['max_objects'])),
+    startRevision: z.int().nullable(),
+    endRevision: z.int().nullable().describe('Equal to startRevision: nothing changed meanwhile.'),
+    attempts: z.int(),
+    error: z
+      .object({
+        code: z.enum(['abandoned', 'attempts_exhausted', 'model_not_found']),
+        detail: z.string(),
+      })
+      .nullable(),
+    createdAt: time,
+    startedAt: time.nullable(),
+    updatedAt: time,
+    completedAt: time.nullable(),
+    expiresAt: time.nullable(),
+  })
+  .meta({ id: 'ListObjectsExport' });
 
 export type ExportInput = z.infer<typeof CreateListObjectsExportRequest>;
 export type ExportResource = z.infer<typeof ListObjectsExport>;

@@ -7,24 +7,47 @@ import { RelationTupleInput } from './tuple.ts';
 const context = z.record(z.string(), z.unknown());
 
 /** Checks that a model must answer as expected, in memory, before it is kept. */
-export const ModelTest = z.strictObject({
-  name: text({ max: 256 }),
-  tuples: z.array(RelationTupleInput).max(100).default([]),
-  checks: z.array(z.strictObject({
-    subject: subjectForm, relation: relationForm, object: objectForm, context: context.optional(), expect: z.boolean(),
-  })).max(50),
-}).meta({ id: 'FgaModelTest' });
+export const ModelTest = z
+  .strictObject({
+    name: text({ max: 256 }),
+    tuples: z.array(RelationTupleInput).max(100).default([]),
+    checks: z
+      .array(
+        z.strictObject({
+          subject: subjectForm,
+          relation: relationForm,
+          object: objectForm,
+          context: context.optional(),
+          expect: z.boolean(),
+        }),
+      )
+      .max(50),
+  })
+  .meta({ id: 'FgaModelTest' });
 
 /** Body of a model's write: the language, or its JSON. */
-export const WriteModelRequest = z.strictObject({
-  dsl: z.string().min(1).optional().describe('The model in the OpenFGA language, schema 1.1.'),
-  model: context.optional().describe('The model in the JSON of OpenFGA 1.1: `schema_version`, `type_definitions`, `conditions`.'),
-  description: text({ max: 256 }).nullable().optional(),
-  activate: z.boolean().default(true),
-  expectedActiveModelId: z.string().max(64).nullable().optional().describe('Compare and set: 409 unless this model is active; null when none may be.'),
-  dryRun: z.boolean().default(false).describe('Everything but the write.'),
-  tests: z.array(ModelTest).max(50).default([]),
-}).refine((r) => (r.dsl === undefined) !== (r.model === undefined), { error: 'send exactly one of dsl and model' })
+export const WriteModelRequest = z
+  .strictObject({
+    dsl: z.string().min(1).optional().describe('The model in the OpenFGA language, schema 1.1.'),
+    model: context
+      .optional()
+      .describe(
+        'The model in the JSON of OpenFGA 1.1: `schema_version`, `type_definitions`, `conditions`.',
+      ),
+    description: text({ max: 256 }).nullable().optional(),
+    activate: z.boolean().default(true),
+    expectedActiveModelId: z
+      .string()
+      .max(64)
+      .nullable()
+      .optional()
+      .describe('Compare and set: 409 unless this model is active; null when none may be.'),
+    dryRun: z.boolean().default(false).describe('Everything but the write.'),
+    tests: z.array(ModelTest).max(50).default([]),
+  })
+  .refine((r) => (r.dsl === undefined) !== (r.model === undefined), {
+    error: 'send exactly one of dsl and model',
+  })
   .meta({ id: 'WriteModelRequest', oneOf: [{ required: ['dsl'] }, { required: ['model'] }] });
 
 const summary = {
@@ -45,18 +68,22 @@ const summary = {
 export const FgaModelSummary = z.object(summary).meta({ id: 'FgaModelSummary' });
 
 /** A version of the authorization model. */
-export const FgaModel = z.object({ ...summary, model: context, dsl: z.string() }).meta({ id: 'FgaModel' });
+export const FgaModel = z
+  .object({ ...summary, model: context, dsl: z.string() })
+  .meta({ id: 'FgaModel' });
 
 /** Where a tenant's store stands. */
-export const FgaStore = z.object({
-  activeModelId: idSchema('fgaModel').nullable(),
-  revision: z.int(),
-  tupleCount: z.int(),
-  maxTuples: z.int(),
-  modelCount: z.int(),
-  consistencyToken: z.string(),
-  updatedAt: time,
-}).meta({ id: 'FgaStore' });
+export const FgaStore = z
+  .object({
+    activeModelId: idSchema('fgaModel').nullable(),
+    revision: z.int(),
+    tupleCount: z.int(),
+    maxTuples: z.int(),
+    modelCount: z.int(),
+    consistencyToken: z.string(),
+    updatedAt: time,
+  })
+  .meta({ id: 'FgaStore' });
 
 export type FgaModelResource = z.infer<typeof FgaModel>;
 export type FgaModelSummaryResource = z.infer<typeof FgaModelSummary>;

@@ -11,14 +11,42 @@ const path = '/api/v1/permissions';
 /** Names that roles hold. */
 export const permissionOperations = operations({
   permissionsList: {
-    method: 'get', path, scopes: read, summary: 'List permissions, those of the platform first', query: z.strictObject(paging), response: listOf(Permission), errors: [], noEtag: true,
+    method: 'get',
+    path,
+    scopes: read,
+    summary: 'List permissions, those of the platform first',
+    query: z.strictObject(paging),
+    response: listOf(Permission),
+    errors: [],
+    noEtag: true,
   },
   permissionsCreate: {
-    method: 'post', path, scopes: write, summary: 'Create a permission', body: CreatePermissionRequest, response: Permission, errors: ['already_exists', 'limit_exceeded'], mode: 'outside', ...bodyBounds,
+    method: 'post',
+    path,
+    scopes: write,
+    summary: 'Create a permission',
+    body: CreatePermissionRequest,
+    response: Permission,
+    errors: ['already_exists', 'limit_exceeded'],
+    mode: 'outside',
+    ...bodyBounds,
   },
-  permissionsGet: { method: 'get', path: `${path}/{id}`, scopes: read, summary: 'Read a permission', response: Permission, errors: [] },
+  permissionsGet: {
+    method: 'get',
+    path: `${path}/{id}`,
+    scopes: read,
+    summary: 'Read a permission',
+    response: Permission,
+    errors: [],
+  },
   permissionsDelete: {
-    method: 'delete', path: `${path}/{id}`, scopes: write, summary: 'Delete a permission', response: Deletion, errors: ['conflict', 'precondition_failed'],
-    description: 'Not while a role holds it: 409 with `in_use`. Permissions of the platform are not deleted: 409 with `system_resource`.',
+    method: 'delete',
+    path: `${path}/{id}`,
+    scopes: write,
+    summary: 'Delete a permission',
+    response: Deletion,
+    errors: ['conflict', 'precondition_failed'],
+    description:
+      'Not while a role holds it: 409 with `in_use`. Permissions of the platform are not deleted: 409 with `system_resource`.',
   },
 });

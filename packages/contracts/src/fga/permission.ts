@@ -7,27 +7,40 @@ const segment = '[a-z][a-z0-9_-]{0,39}';
 const form = new RegExp(`^${segment}(?:\\.${segment}){0,3}[.:]${segment}$`);
 
 /** Is this name, or what stands before its first separator, the platform's own? */
-export const isReservedPermission = (name: string): boolean => reservedPrefixes.includes(name.split(/[.:]/, 1)[0] as string);
+export const isReservedPermission = (name: string): boolean =>
+  reservedPrefixes.includes(name.split(/[.:]/, 1)[0] as string);
 
 /** The name of a custom permission: `invoices.payments.approve`, `invoice:approve`. */
-export const PermissionName = z.string().min(3).max(128)
-  .regex(form, { error: 'must be two to five segments of lower-case letters, digits, _ and -, joined by dots, or by one colon before the last' });
+export const PermissionName = z.string().min(3).max(128).regex(form, {
+  error:
+    'must be two to five segments of lower-case letters, digits, _ and -, joined by dots, or by one colon before the last',
+});
 
 const clientId = z.string().min(1).max(128);
 
 /** Body of POST. */
-export const CreatePermissionRequest = z.strictObject({
-  name: PermissionName.describe('Unique in the tenant; never changes.'),
-  displayName: text({ max: 128 }).nullable().optional(),
-  description: text({ max: 1024 }).nullable().optional(),
-  clientId: clientId.nullable().optional().describe('The application it belongs to; null: all.'),
-}).meta({ id: 'CreatePermissionRequest' });
+export const CreatePermissionRequest = z
+  .strictObject({
+    name: PermissionName.describe('Unique in the tenant; never changes.'),
+    displayName: text({ max: 128 }).nullable().optional(),
+    description: text({ max: 1024 }).nullable().optional(),
+    clientId: clientId.nullable().optional().describe('The application it belongs to; null: all.'),
+  })
+  .meta({ id: 'CreatePermissionRequest' });
 
 /** A name that roles hold. System permissions are the platform's scopes, the same in every tenant. */
-export const Permission = z.object({
-  id: idSchema('permission'), name: z.string(), displayName: z.string().nullable(), description: z.string().nullable(), clientId: z.string().nullable(),
-  system: z.boolean(), usedByRoles: z.int().describe('Roles that hold it.'), createdAt: time,
-}).meta({ id: 'Permission' });
+export const Permission = z
+  .object({
+    id: idSchema('permission'),
+    name: z.string(),
+    displayName: z.string().nullable(),
+    description: z.string().nullable(),
+    clientId: z.string().nullable(),
+    system: z.boolean(),
+    usedByRoles: z.int().describe('Roles that hold it.'),
+    createdAt: time,
+  })
+  .meta({ id: 'Permission' });
 
 export type PermissionResource = z.infer<typeof Permission>;
 export type PermissionCreation = z.infer<typeof CreatePermissionRequest>;

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { Deletion, listOf, paging } from '../common/list.ts';
 import { allOf, anyOf, operations } from '../operation.ts';
 import { bodyBounds } from './body-bounds.ts';
-import { Activation, ActivationRequest, ActiveScopes, CreateEligibleAssignmentRequest, EligibleAssignment, OwnEligibility } from './pim.ts';
+import {
+  Activation,
+  ActivationRequest,
+  ActiveScopes,
+  CreateEligibleAssignmentRequest,
+  EligibleAssignment,
+  OwnEligibility,
+} from './pim.ts';
 
 const elevate = allOf('tenant:pim.elevate');
 const approve = allOf('tenant:pim.approve');
@@ -13,39 +20,113 @@ const eligibilities = '/api/v1/pim/eligible-assignments';
 /** Just-in-time elevation. */
 export const pimOperations = operations({
   pimListActivations: {
-    method: 'get', path: activations, scopes: elevate, summary: 'List activations, newest first', query: z.strictObject(paging), response: listOf(Activation), errors: [], noEtag: true, mode: 'outside',
-    description: 'One\'s own; with tenant:pim.approve also the open ones that one may decide on; with tenant:pim.admin all.',
+    method: 'get',
+    path: activations,
+    scopes: elevate,
+    summary: 'List activations, newest first',
+    query: z.strictObject(paging),
+    response: listOf(Activation),
+    errors: [],
+    noEtag: true,
+    mode: 'outside',
+    description:
+      "One's own; with tenant:pim.approve also the open ones that one may decide on; with tenant:pim.admin all.",
   },
   pimRequestActivation: {
-    method: 'post', path: activations, scopes: elevate, summary: 'Ask for an elevation', body: ActivationRequest, response: Activation, mode: 'outside', ...bodyBounds,
+    method: 'post',
+    path: activations,
+    scopes: elevate,
+    summary: 'Ask for an elevation',
+    body: ActivationRequest,
+    response: Activation,
+    mode: 'outside',
+    ...bodyBounds,
     errors: ['already_exists', 'limit_exceeded', 'insufficient_user_authentication'],
-    description: 'Active at once where the eligibility asks for no approval. 401 names what the sign-in lacks (RFC 9470).',
+    description:
+      'Active at once where the eligibility asks for no approval. 401 names what the sign-in lacks (RFC 9470).',
   },
   pimGetActiveScopes: {
-    method: 'get', path: `${activations}/active-scopes`, scopes: elevate, summary: 'What one\'s elevations give now', response: ActiveScopes, errors: [], noEtag: true,
-    description: 'Read from the database, never from a cache. Those of an organization count only with a token of it.',
+    method: 'get',
+    path: `${activations}/active-scopes`,
+    scopes: elevate,
+    summary: "What one's elevations give now",
+    response: ActiveScopes,
+    errors: [],
+    noEtag: true,
+    description:
+      'Read from the database, never from a cache. Those of an organization count only with a token of it.',
   },
   pimApproveActivation: {
-    method: 'post', path: `${activations}/{id}/approve`, scopes: approve, summary: 'Approve an activation', response: Activation, mode: 'outside', errors: ['self_approval', 'invalid_state', 'precondition_failed'],
-    description: 'Nobody approves their own, through whatever session, client or delegated token. Repeating one\'s own approval changes nothing.',
+    method: 'post',
+    path: `${activations}/{id}/approve`,
+    scopes: approve,
+    summary: 'Approve an activation',
+    response: Activation,
+    mode: 'outside',
+    errors: ['self_approval', 'invalid_state', 'precondition_failed'],
+    description:
+      "Nobody approves their own, through whatever session, client or delegated token. Repeating one's own approval changes nothing.",
   },
   pimRevokeActivation: {
-    method: 'post', path: `${activations}/{id}/revoke`, scopes: anyOf('tenant:pim.approve', 'tenant:pim.elevate'), summary: 'Deny, cancel or end an activation', response: Activation, mode: 'outside',
-    errors: ['invalid_state', 'precondition_failed'], description: 'With tenant:pim.approve any of the tenant, else one\'s own.',
+    method: 'post',
+    path: `${activations}/{id}/revoke`,
+    scopes: anyOf('tenant:pim.approve', 'tenant:pim.elevate'),
+    summary: 'Deny, cancel or end an activation',
+    response: Activation,
+    mode: 'outside',
+    errors: ['invalid_state', 'precondition_failed'],
+    description: "With tenant:pim.approve any of the tenant, else one's own.",
   },
   pimListEligible: {
-    method: 'get', path: '/api/v1/pim/eligible', scopes: elevate, summary: 'What one may ask for', query: z.strictObject(paging), response: listOf(OwnEligibility), errors: [], noEtag: true, mode: 'outside',
-    description: 'One\'s own live eligibilities, newest first; `openActivationId` names the request or elevation that is open.',
+    method: 'get',
+    path: '/api/v1/pim/eligible',
+    scopes: elevate,
+    summary: 'What one may ask for',
+    query: z.strictObject(paging),
+    response: listOf(OwnEligibility),
+    errors: [],
+    noEtag: true,
+    mode: 'outside',
+    description:
+      "One's own live eligibilities, newest first; `openActivationId` names the request or elevation that is open.",
   },
   pimEligibilityAdminList: {
-    method: 'get', path: eligibilities, scopes: admin, summary: 'List eligibilities, newest first', query: z.strictObject(paging), response: listOf(EligibleAssignment), errors: [], noEtag: true,
+    method: 'get',
+    path: eligibilities,
+    scopes: admin,
+    summary: 'List eligibilities, newest first',
+    query: z.strictObject(paging),
+    response: listOf(EligibleAssignment),
+    errors: [],
+    noEtag: true,
   },
   pimEligibilityAdminCreate: {
-    method: 'post', path: eligibilities, scopes: admin, summary: 'Make someone eligible', body: CreateEligibleAssignmentRequest, response: EligibleAssignment, mode: 'outside', ...bodyBounds,
-    errors: ['already_exists'], description: 'Gives nothing beyond the caller\'s own scopes.',
+    method: 'post',
+    path: eligibilities,
+    scopes: admin,
+    summary: 'Make someone eligible',
+    body: CreateEligibleAssignmentRequest,
+    response: EligibleAssignment,
+    mode: 'outside',
+    ...bodyBounds,
+    errors: ['already_exists'],
+    description: "Gives nothing beyond the caller's own scopes.",
   },
-  pimEligibilityAdminGet: { method: 'get', path: `${eligibilities}/{id}`, scopes: admin, summary: 'Read an eligibility', response: EligibleAssignment, errors: [] },
+  pimEligibilityAdminGet: {
+    method: 'get',
+    path: `${eligibilities}/{id}`,
+    scopes: admin,
+    summary: 'Read an eligibility',
+    response: EligibleAssignment,
+    errors: [],
+  },
   pimEligibilityAdminDelete: {
-    method: 'delete', path: `${eligibilities}/{id}`, scopes: admin, summary: 'Delete an eligibility', response: Deletion, errors: ['precondition_failed'], description: 'Ends its open activations too.',
+    method: 'delete',
+    path: `${eligibilities}/{id}`,
+    scopes: admin,
+    summary: 'Delete an eligibility',
+    response: Deletion,
+    errors: ['precondition_failed'],
+    description: 'Ends its open activations too.',
   },
 });

@@ -3,95 +3,218 @@ import { ActorSchema } from '../common/list.ts';
 import { text, time, timeInput } from '../common/text.ts';
 import { idSchema } from '../ids.ts';
 
-const acr = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,64}$/, { error: 'must have 1 to 64 visible ASCII characters, no quotes' });
-const scope = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,128}$/, { error: 'must be a scope (RFC 6749 §3.3)' });
-const scopes = z.array(scope).min(1).max(50).refine((all) => new Set(all).size === all.length, { error: 'must not name a scope twice' }).meta({ uniqueItems: true });
+const acr = z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,64}$/, {
+  error: 'must have 1 to 64 visible ASCII characters, no quotes',
+});
+const scope = z
+  .string()
+  .regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,128}$/, { error: 'must be a scope (RFC 6749 §3.3)' });
+const scopes = z
+  .array(scope)
+  .min(1)
+  .max(50)
+  .refine((all) => new Set(all).size === all.length, { error: 'must not name a scope twice' })
+  .meta({ uniqueItems: true });
 const justification = text({ max: 1000 });
 
 /** Who may ask: a user, or everyone in a directory group. */
-export const PimPrincipal = z.strictObject({ type: z.enum(['user', 'group']), id: text({ max: 128 }) });
+export const PimPrincipal = z.strictObject({
+  type: z.enum(['user', 'group']),
+  id: text({ max: 128 }),
+});
 
-const Approver = z.strictObject({ type: z.enum(['user', 'group', 'role']), id: text({ max: 128 }).describe('Of a role: its key.') });
+const Approver = z.strictObject({
+  type: z.enum(['user', 'group', 'role']),
+  id: text({ max: 128 }).describe('Of a role: its key.'),
+});
 
 const seconds = (least: number, most: number) => z.int().min(least).max(most);
 
 const rulesInput = z.strictObject({
-  maxDurationSeconds: seconds(300, 31_536_000).optional().describe('At most platform.pim.max-activation-duration. Default 28800, or that.'),
-  defaultDurationSeconds: seconds(300, 31_536_000).optional().describe('At most maxDurationSeconds. Default 3600, or that.'),
+  maxDurationSeconds: seconds(300, 31_536_000)
+    .optional()
+    .describe('At most platform.pim.max-activation-duration. Default 28800, or that.'),
+  defaultDurationSeconds: seconds(300, 31_536_000)
+    .optional()
+    .describe('At most maxDurationSeconds. Default 3600, or that.'),
   requireApproval: z.boolean().default(true),
   requiredApprovals: z.int().min(1).max(5).default(1),
-  approvers: z.array(Approver).max(50).default([]).describe('Empty: anyone with tenant:pim.approve.'),
+  approvers: z
+    .array(Approver)
+    .max(50)
+    .default([])
+    .describe('Empty: anyone with tenant:pim.approve.'),
   approvalTimeoutSeconds: seconds(300, 2_592_000).default(86_400),
   requireJustification: z.boolean().default(true),
   requireTicket: z.boolean().default(false),
-  ticketPattern: z.string().min(1).max(256).nullable().default(null).describe('RE2 syntax; matches the whole ticket number.'),
+  ticketPattern: z
+    .string()
+    .min(1)
+    .max(256)
+    .nullable()
+    .default(null)
+    .describe('RE2 syntax; matches the whole ticket number.'),
   requireAcr: acr.nullable().optional().describe('Default platform.pim.default-required-acr.'),
   requireAuthWithinSeconds: seconds(60, 86_400).nullable().default(null),
 });
 
 /** The rules of an eligibility, every member settled. */
-export const PimRules = z.object({
-  maxDurationSeconds: z.int(), defaultDurationSeconds: z.int(), requireApproval: z.boolean(), requiredApprovals: z.int(),
-  approvers: z.array(z.object({ type: z.enum(['user', 'group', 'role']), id: z.string() })), approvalTimeoutSeconds: z.int(), requireJustification: z.boolean(),
-  requireTicket: z.boolean(), ticketPattern: z.string().nullable(), requireAcr: z.string().nullable(), requireAuthWithinSeconds: z.int().nullable(),
-}).meta({ id: 'PimRules' });
+export const PimRules = z
+  .object({
+    maxDurationSeconds: z.int(),
+    defaultDurationSeconds: z.int(),
+    requireApproval: z.boolean(),
+    requiredApprovals: z.int(),
+    approvers: z.array(z.object({ type: z.enum(['user', 'group', 'role']), id: z.string() })),
+    approvalTimeoutSeconds: z.int(),
+    requireJustification: z.boolean(),
+    requireTicket: z.boolean(),
+    ticketPattern: z.string().nullable(),
+    requireAcr: z.string().nullable(),
+    requireAuthWithinSeconds: z.int().nullable(),
+  })
+  .meta({ id: 'PimRules' });
 
 /** Body of POST: who may ask for what. */
-export const CreateEligibleAssignmentRequest = z.strictObject({
-  principal: PimPrincipal,
-  role: z.string().min(1).max(64).optional().describe('A role by its key. Exactly one of role and scopes.'),
-  scopes: scopes.optional(),
-  organizationId: idSchema('organization').nullable().optional().describe('Counts only in tokens of this organization.'),
-  justification: justification.nullable().optional(),
-  startsAt: timeInput.nullable().optional().describe('Default: now.'),
-  expiresAt: timeInput.nullable().optional().describe('Default: never.'),
-  rules: rulesInput.optional(),
-}).refine((body) => (body.role === undefined) !== (body.scopes === undefined), { error: 'needs exactly one of role and scopes', path: ['scopes'] })
-  .meta({ id: 'CreateEligibleAssignmentRequest', oneOf: [{ required: ['role'] }, { required: ['scopes'] }] });
+export const CreateEligibleAssignmentRequest = z
+  .strictObject({
+    principal: PimPrincipal,
+    role: z
+      .string()
+      .min(1)
+      .max(64)
+      .optional()
+      .describe('A role by its key. Exactly one of role and scopes.'),
+    scopes: scopes.optional(),
+    organizationId: idSchema('organization')
+      .nullable()
+      .optional()
+      .describe('Counts only in tokens of this organization.'),
+    justification: justification.nullable().optional(),
+    startsAt: timeInput.nullable().optional().describe('Default: now.'),
+    expiresAt: timeInput.nullable().optional().describe('Default: never.'),
+    rules: rulesInput.optional(),
+  })
+  .refine((body) => (body.role === undefined) !== (body.scopes === undefined), {
+    error: 'needs exactly one of role and scopes',
+    path: ['scopes'],
+  })
+  .meta({
+    id: 'CreateEligibleAssignmentRequest',
+    oneOf: [{ required: ['role'] }, { required: ['scopes'] }],
+  });
 
 /** Who may ask for what. */
-export const EligibleAssignment = z.object({
-  id: idSchema('eligibleAssignment'), principal: z.object({ type: z.enum(['user', 'group']), id: z.string() }), role: z.string().nullable(),
-  scopes: z.array(z.string()).nullable().describe('Null where a role is named.'), organizationId: z.string().nullable(), justification: z.string().nullable(),
-  startsAt: time, expiresAt: time.nullable(), rules: PimRules, status: z.enum(['scheduled', 'active', 'expired']), createdBy: ActorSchema, createdAt: time, updatedAt: time,
-}).meta({ id: 'EligibleAssignment' });
+export const EligibleAssignment = z
+  .object({
+    id: idSchema('eligibleAssignment'),
+    principal: z.object({ type: z.enum(['user', 'group']), id: z.string() }),
+    role: z.string().nullable(),
+    scopes: z.array(z.string()).nullable().describe('Null where a role is named.'),
+    organizationId: z.string().nullable(),
+    justification: z.string().nullable(),
+    startsAt: time,
+    expiresAt: time.nullable(),
+    rules: PimRules,
+    status: z.enum(['scheduled', 'active', 'expired']),
+    createdBy: ActorSchema,
+    createdAt: time,
+    updatedAt: time,
+  })
+  .meta({ id: 'EligibleAssignment' });
 
 /** One's own eligibility, with the activation that is open. */
-export const OwnEligibility = EligibleAssignment.extend({ openActivationId: idSchema('activation').nullable() }).meta({ id: 'OwnEligibility' });
+export const OwnEligibility = EligibleAssignment.extend({
+  openActivationId: idSchema('activation').nullable(),
+}).meta({ id: 'OwnEligibility' });
 
 /** Body of POST: a wish to be elevated. */
-export const ActivationRequest = z.strictObject({
-  eligibleAssignmentId: z.string().min(1).max(64),
-  durationSeconds: seconds(300, 31_536_000).optional().describe('At most the maximum of the rules. Default theirs.'),
-  startsAt: timeInput.nullable().optional().describe('Now to 30 days ahead. Default: when it is approved.'),
-  justification: justification.nullable().optional(),
-  ticket: z.strictObject({ system: text({ max: 64 }), number: text({ max: 64 }) }).nullable().optional(),
-  scopes: scopes.optional().describe('A subset of what the eligibility gives.'),
-}).meta({ id: 'ActivationRequest' });
+export const ActivationRequest = z
+  .strictObject({
+    eligibleAssignmentId: z.string().min(1).max(64),
+    durationSeconds: seconds(300, 31_536_000)
+      .optional()
+      .describe('At most the maximum of the rules. Default theirs.'),
+    startsAt: timeInput
+      .nullable()
+      .optional()
+      .describe('Now to 30 days ahead. Default: when it is approved.'),
+    justification: justification.nullable().optional(),
+    ticket: z
+      .strictObject({ system: text({ max: 64 }), number: text({ max: 64 }) })
+      .nullable()
+      .optional(),
+    scopes: scopes.optional().describe('A subset of what the eligibility gives.'),
+  })
+  .meta({ id: 'ActivationRequest' });
 
 /** States of an activation. */
-export const activationStates = ['requested', 'scheduled', 'active', 'denied', 'cancelled', 'timed_out', 'revoked', 'expired'] as const;
+export const activationStates = [
+  'requested',
+  'scheduled',
+  'active',
+  'denied',
+  'cancelled',
+  'timed_out',
+  'revoked',
+  'expired',
+] as const;
 
 /** An activation as events tell of it. */
 export const ActivationFact = z.object({
-  id: idSchema('activation'), eligibleAssignmentId: idSchema('eligibleAssignment'), principal: z.object({ type: z.literal('user'), id: z.string() }), role: z.string().nullable(),
-  scopes: z.array(z.string()).describe('As resolved at activation.'), organizationId: z.string().nullable(), state: z.enum(activationStates), justification: z.string().nullable(),
-  ticket: z.object({ system: z.string(), number: z.string() }).nullable(), durationSeconds: z.int(), requestedAt: time, decisionDeadline: time.nullable(),
-  approvals: z.array(z.object({ approver: z.object({ type: z.literal('user'), id: z.string() }), at: time })), requiredApprovals: z.int(),
-  startsAt: time.nullable(), endsAt: time.nullable(), endedAt: time.nullable(), endReason: z.string().nullable(),
-  requestContext: z.object({ ip: z.string(), userAgent: z.string().nullable(), acr: z.string().nullable(), amr: z.array(z.string()), authTime: time.nullable() }),
-  createdAt: time, updatedAt: time,
+  id: idSchema('activation'),
+  eligibleAssignmentId: idSchema('eligibleAssignment'),
+  principal: z.object({ type: z.literal('user'), id: z.string() }),
+  role: z.string().nullable(),
+  scopes: z.array(z.string()).describe('As resolved at activation.'),
+  organizationId: z.string().nullable(),
+  state: z.enum(activationStates),
+  justification: z.string().nullable(),
+  ticket: z.object({ system: z.string(), number: z.string() }).nullable(),
+  durationSeconds: z.int(),
+  requestedAt: time,
+  decisionDeadline: time.nullable(),
+  approvals: z.array(
+    z.object({ approver: z.object({ type: z.literal('user'), id: z.string() }), at: time }),
+  ),
+  requiredApprovals: z.int(),
+  startsAt: time.nullable(),
+  endsAt: time.nullable(),
+  endedAt: time.nullable(),
+  endReason: z.string().nullable(),
+  requestContext: z.object({
+    ip: z.string(),
+    userAgent: z.string().nullable(),
+    acr: z.string().nullable(),
+    amr: z.array(z.string()),
+    authTime: time.nullable(),
+  }),
+  createdAt: time,
+  updatedAt: time,
 });
 
 /** An activation, as one of its viewers sees it. */
-export const Activation = ActivationFact.extend({ view: z.enum(['requester', 'approver', 'admin']), canApprove: z.boolean() }).meta({ id: 'Activation' });
+export const Activation = ActivationFact.extend({
+  view: z.enum(['requester', 'approver', 'admin']),
+  canApprove: z.boolean(),
+}).meta({ id: 'Activation' });
 
 /** What one's elevations give at this moment. */
-export const ActiveScopes = z.object({
-  principal: z.object({ type: z.enum(['user', 'client']), id: z.string() }),
-  scopes: z.array(z.object({ scope: z.string(), activationId: idSchema('activation'), role: z.string().nullable(), expiresAt: time })),
-  asOf: time, nextChangeAt: time.nullable(),
-}).meta({ id: 'ActiveScopes' });
+export const ActiveScopes = z
+  .object({
+    principal: z.object({ type: z.enum(['user', 'client']), id: z.string() }),
+    scopes: z.array(
+      z.object({
+        scope: z.string(),
+        activationId: idSchema('activation'),
+        role: z.string().nullable(),
+        expiresAt: time,
+      }),
+    ),
+    asOf: time,
+    nextChangeAt: time.nullable(),
+  })
+  .meta({ id: 'ActiveScopes' });
 
 export type ActivationState = (typeof activationStates)[number];
 export type ActivationResource = z.infer<typeof Activation>;

@@ -2,36 +2,104 @@ import { z } from 'zod';
 import { Deletion, listOf, paging } from '../common/list.ts';
 import { allOf, operations } from '../operation.ts';
 import { bodyBounds } from './body-bounds.ts';
-import { CreateRoleAssignmentRequest, CreateRoleRequest, Role, RoleAssignment, UpdateRoleRequest } from './role.ts';
+import {
+  CreateRoleAssignmentRequest,
+  CreateRoleRequest,
+  Role,
+  RoleAssignment,
+  UpdateRoleRequest,
+} from './role.ts';
 
 const read = allOf('tenant:roles.read');
 const write = allOf('tenant:roles.write');
 const path = '/api/v1/roles';
 const assignments = '/api/v1/role-assignments';
-const noEscalation = 'The caller\'s token must hold every `tenant:` scope that the role grants; else 403 `insufficient_scope` names those it lacks.';
+const noEscalation =
+  "The caller's token must hold every `tenant:` scope that the role grants; else 403 `insufficient_scope` names those it lacks.";
 
 /** Roles, and who holds them in the whole tenant. */
 export const roleOperations = operations({
-  rolesList: { method: 'get', path, scopes: read, summary: 'List roles, those of the platform first', query: z.strictObject(paging), response: listOf(Role), errors: [], noEtag: true },
-  rolesCreate: {
-    method: 'post', path, scopes: write, summary: 'Create a role', body: CreateRoleRequest, response: Role, errors: ['already_exists', 'limit_exceeded'], description: noEscalation, ...bodyBounds,
+  rolesList: {
+    method: 'get',
+    path,
+    scopes: read,
+    summary: 'List roles, those of the platform first',
+    query: z.strictObject(paging),
+    response: listOf(Role),
+    errors: [],
+    noEtag: true,
   },
-  rolesGet: { method: 'get', path: `${path}/{id}`, scopes: read, summary: 'Read a role', response: Role, errors: [] },
+  rolesCreate: {
+    method: 'post',
+    path,
+    scopes: write,
+    summary: 'Create a role',
+    body: CreateRoleRequest,
+    response: Role,
+    errors: ['already_exists', 'limit_exceeded'],
+    description: noEscalation,
+    ...bodyBounds,
+  },
+  rolesGet: {
+    method: 'get',
+    path: `${path}/{id}`,
+    scopes: read,
+    summary: 'Read a role',
+    response: Role,
+    errors: [],
+  },
   rolesUpdate: {
-    method: 'patch', path: `${path}/{id}`, scopes: write, summary: 'Change a role', body: UpdateRoleRequest, mergePatch: true, response: Role, errors: ['conflict', 'precondition_failed'], ...bodyBounds,
+    method: 'patch',
+    path: `${path}/{id}`,
+    scopes: write,
+    summary: 'Change a role',
+    body: UpdateRoleRequest,
+    mergePatch: true,
+    response: Role,
+    errors: ['conflict', 'precondition_failed'],
+    ...bodyBounds,
     description: `${noEscalation} That holds for what it grants before the change, too.`,
   },
   rolesDelete: {
-    method: 'delete', path: `${path}/{id}`, scopes: write, summary: 'Delete a role', response: Deletion, errors: ['conflict', 'precondition_failed'],
+    method: 'delete',
+    path: `${path}/{id}`,
+    scopes: write,
+    summary: 'Delete a role',
+    response: Deletion,
+    errors: ['conflict', 'precondition_failed'],
     description: 'Not while it is assigned: 409 with `in_use`. Its key is never given out again.',
   },
   roleAssignmentsList: {
-    method: 'get', path: assignments, scopes: read, summary: 'List assignments of roles', response: listOf(RoleAssignment), errors: [], noEtag: true,
-    query: z.strictObject({ ...paging, principalId: z.string().min(1).max(128).optional(), role: z.string().min(1).max(63).optional().describe('A role\'s key.') }),
+    method: 'get',
+    path: assignments,
+    scopes: read,
+    summary: 'List assignments of roles',
+    response: listOf(RoleAssignment),
+    errors: [],
+    noEtag: true,
+    query: z.strictObject({
+      ...paging,
+      principalId: z.string().min(1).max(128).optional(),
+      role: z.string().min(1).max(63).optional().describe("A role's key."),
+    }),
   },
   roleAssignmentsCreate: {
-    method: 'post', path: assignments, scopes: write, summary: 'Assign a role', body: CreateRoleAssignmentRequest, response: RoleAssignment,
-    errors: ['already_exists', 'limit_exceeded'], description: noEscalation, ...bodyBounds,
+    method: 'post',
+    path: assignments,
+    scopes: write,
+    summary: 'Assign a role',
+    body: CreateRoleAssignmentRequest,
+    response: RoleAssignment,
+    errors: ['already_exists', 'limit_exceeded'],
+    description: noEscalation,
+    ...bodyBounds,
   },
-  roleAssignmentsDelete: { method: 'delete', path: `${assignments}/{id}`, scopes: write, summary: 'Take a role away', response: Deletion, errors: ['precondition_failed'] },
+  roleAssignmentsDelete: {
+    method: 'delete',
+    path: `${assignments}/{id}`,
+    scopes: write,
+    summary: 'Take a role away',
+    response: Deletion,
+    errors: ['precondition_failed'],
+  },
 });

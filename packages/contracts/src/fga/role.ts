@@ -4,39 +4,79 @@ import { text, time, timeInput } from '../common/text.ts';
 import { idSchema } from '../ids.ts';
 
 /** A role's key, by which everything names it. */
-export const RoleKey = z.string().regex(/^[a-z][a-z0-9_-]{1,62}$/, { error: 'must be 2 to 63 lower-case letters, digits, _ and -, and begin with a letter' });
+export const RoleKey = z.string().regex(/^[a-z][a-z0-9_-]{1,62}$/, {
+  error: 'must be 2 to 63 lower-case letters, digits, _ and -, and begin with a letter',
+});
 
-const permissions = z.array(z.string().min(1).max(128)).min(1).max(500).describe('Names of permissions.');
+const permissions = z
+  .array(z.string().min(1).max(128))
+  .min(1)
+  .max(500)
+  .describe('Names of permissions.');
 const displayName = text({ max: 128 }).nullable().optional();
 const description = text({ max: 1024 }).nullable().optional();
 
 /** Body of POST. */
-export const CreateRoleRequest = z.strictObject({
-  key: RoleKey.describe('Unique in the tenant, deleted roles included; never changes.'), displayName, description, permissions,
-}).meta({ id: 'CreateRoleRequest' });
+export const CreateRoleRequest = z
+  .strictObject({
+    key: RoleKey.describe('Unique in the tenant, deleted roles included; never changes.'),
+    displayName,
+    description,
+    permissions,
+  })
+  .meta({ id: 'CreateRoleRequest' });
 
 /** Body of PATCH (RFC 7396). */
-export const UpdateRoleRequest = z.strictObject({ key: z.string().max(63).optional().describe('Fixed: 422 `immutable` for another than it has.'), displayName, description, permissions: permissions.optional().describe('Replaced whole.') }).meta({ id: 'UpdateRoleRequest' });
+export const UpdateRoleRequest = z
+  .strictObject({
+    key: z.string().max(63).optional().describe('Fixed: 422 `immutable` for another than it has.'),
+    displayName,
+    description,
+    permissions: permissions.optional().describe('Replaced whole.'),
+  })
+  .meta({ id: 'UpdateRoleRequest' });
 
 /** A keyed set of permissions. */
-export const Role = z.object({
-  id: idSchema('role'), key: z.string(), displayName: z.string().nullable(), description: z.string().nullable(), permissions: z.array(z.string()),
-  system: z.boolean(), assignmentCount: z.int(), createdAt: time, updatedAt: time,
-}).meta({ id: 'Role' });
+export const Role = z
+  .object({
+    id: idSchema('role'),
+    key: z.string(),
+    displayName: z.string().nullable(),
+    description: z.string().nullable(),
+    permissions: z.array(z.string()),
+    system: z.boolean(),
+    assignmentCount: z.int(),
+    createdAt: time,
+    updatedAt: time,
+  })
+  .meta({ id: 'Role' });
 
 /** Who may hold a role. */
-const AssignedPrincipal = z.strictObject({ type: z.enum(['user', 'client']), id: text({ max: 128 }) });
+const AssignedPrincipal = z.strictObject({
+  type: z.enum(['user', 'client']),
+  id: text({ max: 128 }),
+});
 
 /** Body of POST. */
-export const CreateRoleAssignmentRequest = z.strictObject({
-  principal: AssignedPrincipal, role: z.string().min(1).max(63).describe('The role\'s key.'), expiresAt: timeInput.nullable().optional().describe('In the future.'),
-}).meta({ id: 'CreateRoleAssignmentRequest' });
+export const CreateRoleAssignmentRequest = z
+  .strictObject({
+    principal: AssignedPrincipal,
+    role: z.string().min(1).max(63).describe("The role's key."),
+    expiresAt: timeInput.nullable().optional().describe('In the future.'),
+  })
+  .meta({ id: 'CreateRoleAssignmentRequest' });
 
 /** A role that a principal holds in the whole tenant. It never changes: delete and create. */
-export const RoleAssignment = z.object({
-  id: idSchema('roleAssignment'), principal: z.object({ type: z.enum(['user', 'client']), id: z.string() }), role: z.string(), expiresAt: time.nullable(),
-  createdBy: ActorSchema, createdAt: time,
-}).meta({ id: 'RoleAssignment' });
+export const RoleAssignment = z
+  .object({
+    id: idSchema('roleAssignment'),
+    principal: z.object({ type: z.enum(['user', 'client']), id: z.string() }),
+    role: z.string(),
+    expiresAt: time.nullable(),
+    createdBy: ActorSchema,
+    createdAt: time,
+  })
+  .meta({ id: 'RoleAssignment' });
 
 export type RoleResource = z.infer<typeof Role>;
 export type RoleCreation = z.infer<typeof CreateRoleRequest>;

@@ -8,14 +8,37 @@ const write = allOf('tenant:applications.write');
 /** Access claims in the tokens of an application. */
 export const tokenClaimsOperations = operations({
   tokenClaimsGet: {
-    method: 'get', path, scopes: allOf('tenant:applications.read'), summary: 'Read whether access claims are added to an application\'s tokens', response: TokenClaims, errors: [], mode: 'outside',
-    description: '`enabled: false` for one that never had them. `syncState` is `pending` until the authorization server has taken the last change.',
+    method: 'get',
+    path,
+    scopes: allOf('tenant:applications.read'),
+    summary: "Read whether access claims are added to an application's tokens",
+    response: TokenClaims,
+    errors: [],
+    mode: 'outside',
+    description:
+      '`enabled: false` for one that never had them. `syncState` is `pending` until the authorization server has taken the last change.',
   },
   tokenClaimsEnable: {
-    method: 'put', path, scopes: write, summary: 'Add access claims to an application\'s tokens', body: EnableTokenClaimsRequest, bodyOptional: true, response: TokenClaims, errors: ['precondition_failed'],
-    mode: 'outside', ...bodyBounds, description: 'Repeated with the same body it repairs what the authorization server holds, and changes nothing else.',
+    method: 'put',
+    path,
+    scopes: write,
+    summary: "Add access claims to an application's tokens",
+    body: EnableTokenClaimsRequest,
+    bodyOptional: true,
+    response: TokenClaims,
+    errors: ['precondition_failed'],
+    mode: 'outside',
+    ...bodyBounds,
+    description:
+      'Repeated with the same body it repairs what the authorization server holds, and changes nothing else.',
   },
   tokenClaimsDisable: {
-    method: 'delete', path, scopes: write, summary: 'Add access claims no more', response: TokenClaimsDisabled, errors: ['precondition_failed'], mode: 'outside',
+    method: 'delete',
+    path,
+    scopes: write,
+    summary: 'Add access claims no more',
+    response: TokenClaimsDisabled,
+    errors: ['precondition_failed'],
+    mode: 'outside',
   },
 });

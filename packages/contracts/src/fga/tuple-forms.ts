@@ -8,16 +8,33 @@ const relation = name(50);
 
 // Their forms are checked where they are read, so that each carries the finer code: these patterns are the document's alone.
 /** A type's name. */
-export const typeForm = z.string().max(512).meta({ pattern: `^${type}$` });
+export const typeForm = z
+  .string()
+  .max(512)
+  .meta({ pattern: `^${type}$` });
 
 /** A relation's name. */
-export const relationForm = z.string().max(256).meta({ pattern: `^${relation}$` });
+export const relationForm = z
+  .string()
+  .max(256)
+  .meta({ pattern: `^${relation}$` });
 
 /** `type:id`. */
-export const objectForm = z.string().max(1_024).describe('`type:id`, at most 256 characters.').meta({ pattern: `^${type}:${id}$` });
+export const objectForm = z
+  .string()
+  .max(1_024)
+  .describe('`type:id`, at most 256 characters.')
+  .meta({ pattern: `^${type}:${id}$` });
 
 /** `type:id`, `type:id#relation` or `type:*`. */
-export const subjectForm = z.string().max(1_024).describe('`type:id`, `type:id#relation` or `type:*`, at most 512 characters.').meta({ pattern: `^${type}:${id}(?:#${relation})?$` });
+export const subjectForm = z
+  .string()
+  .max(1_024)
+  .describe('`type:id`, `type:id#relation` or `type:*`, at most 512 characters.')
+  .meta({ pattern: `^${type}:${id}(?:#${relation})?$` });
 
 /** An object, or a type as `type:`. */
-export const objectOrTypeForm = z.string().max(1_024).meta({ pattern: `^${type}:(?:${id})?$` });
+export const objectOrTypeForm = z
+  .string()
+  .max(1_024)
+  .meta({ pattern: `^${type}:(?:${id})?$` });

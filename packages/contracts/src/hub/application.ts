@@ -7,34 +7,75 @@ export const ApplicationType = z.enum(['web', 'spa', 'native', 'm2m', 'device'])
 
 /** Grants by their names at the token endpoint. */
 export const GrantType = z.enum([
-  'authorization_code', 'refresh_token', 'client_credentials',
-  'urn:ietf:params:oauth:grant-type:device_code', 'urn:ietf:params:oauth:grant-type:token-exchange',
+  'authorization_code',
+  'refresh_token',
+  'client_credentials',
+  'urn:ietf:params:oauth:grant-type:device_code',
+  'urn:ietf:params:oauth:grant-type:token-exchange',
 ]);
 
 /** How a client authenticates at the token endpoint. */
-export const TokenEndpointAuthMethod = z.enum(['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none']);
+export const TokenEndpointAuthMethod = z.enum([
+  'client_secret_basic',
+  'client_secret_post',
+  'private_key_jwt',
+  'none',
+]);
 
 /** The members of a JWK that only its owner may hold (RFC 7518 §6). */
 const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 const maxKeySetLength = 32_768;
 
-const clientId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._~-]{2,127}$/, { error: 'must have 3 to 128 letters, digits, ".", "_", "~" or "-", and start with a letter or digit' });
-const scope = z.string().max(256).regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, { error: 'must be a scope token (RFC 6749 §3.3)' });
-const redirectUri = z.string().min(1).max(2048).meta({ format: 'uri', pattern: '^[A-Za-z][A-Za-z0-9+.-]*:[!-"$-)+-~]+$' });
-const distinct = <T extends z.ZodType>(item: T, max: number) => z.array(item).max(max)
-  .refine((all) => new Set(all).size === all.length, { error: 'must not hold an entry twice' }).meta({ uniqueItems: true });
+const clientId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._~-]{2,127}$/, {
+  error:
+    'must have 3 to 128 letters, digits, ".", "_", "~" or "-", and start with a letter or digit',
+});
+const scope = z
+  .string()
+  .max(256)
+  .regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, { error: 'must be a scope token (RFC 6749 §3.3)' });
+const redirectUri = z
+  .string()
+  .min(1)
+  .max(2048)
+  .meta({ format: 'uri', pattern: '^[A-Za-z][A-Za-z0-9+.-]*:[!-"$-)+-~]+$' });
+const distinct = <T extends z.ZodType>(item: T, max: number) =>
+  z
+    .array(item)
+    .max(max)
+    .refine((all) => new Set(all).size === all.length, { error: 'must not hold an entry twice' })
+    .meta({ uniqueItems: true });
 
 /** A set of public keys (RFC 7517); private members are refused. */
-const PublicKeySet = z.strictObject({
-  keys: z.array(z.looseObject({ kty: z.enum(['RSA', 'EC', 'OKP']), kid: z.string().min(1).max(256).optional() })).min(1).max(10),
-}).superRefine((set, context) => {
-  set.keys.forEach((key, i) => {
-    for (const member of privateMembers.filter((name) => Object.hasOwn(key, name))) {
-      context.addIssue({ code: 'custom', path: ['keys', i, member], message: 'is private; only public keys are registered' });
-    }
+const PublicKeySet = z
+  .strictObject({
+    keys: z
+      .array(
+        z.looseObject({
+          kty: z.enum(['RSA', 'EC', 'OKP']),
+          kid: z.string().min(1).max(256).optional(),
+        }),
+      )
+      .min(1)
+      .max(10),
+  })
+  .superRefine((set, context) => {
+    set.keys.forEach((key, i) => {
+      for (const member of privateMembers.filter((name) => Object.hasOwn(key, name))) {
+        context.addIssue({
+          code: 'custom',
+          path: ['keys', i, member],
+          message: 'is private; only public keys are registered',
+        });
+      }
+    });
+    if (JSON.stringify(set).length > maxKeySetLength)
+      context.addIssue({
+        code: 'custom',
+        path: [],
+        message: `must have at most ${maxKeySetLength} characters`,
+      });
   });
-  if (JSON.stringify(set).length > maxKeySetLength) context.addIssue({ code: 'custom', path: [], message: `must have at most ${maxKeySetLength} characters` });
-});
 
 /** Members that callers write and that have a default: `null`, or leaving them out at creation, gives it back. */
 const settings = {
@@ -42,17 +83,31 @@ const settings = {
   logoUri: httpsUrl.nullable(),
   tosUri: httpsUrl.nullable(),
   policyUri: httpsUrl.nullable(),
-  grantTypes: distinct(GrantType, 5).nullable().describe('Some of those that the type allows; default: the usual ones of the type.'),
-  redirectUris: distinct(redirectUri, 50).nullable()
-    .describe('Compared exactly. https; http for a loopback host; for native a private-use scheme with a dot (RFC 8252).'),
-  postLogoutRedirectUris: distinct(redirectUri, 50).nullable().describe('The rules of redirectUris.'),
+  grantTypes: distinct(GrantType, 5)
+    .nullable()
+    .describe('Some of those that the type allows; default: the usual ones of the type.'),
+  redirectUris: distinct(redirectUri, 50)
+    .nullable()
+    .describe(
+      'Compared exactly. https; http for a loopback host; for native a private-use scheme with a dot (RFC 8252).',
+    ),
+  postLogoutRedirectUris: distinct(redirectUri, 50)
+    .nullable()
+    .describe('The rules of redirectUris.'),
   tokenEndpointAuthMethod: TokenEndpointAuthMethod.nullable(),
   jwks: PublicKeySet.nullable(),
   jwksUri: httpsUrl.nullable(),
-  allowedScopes: distinct(scope, 200).nullable().describe('A `tenant:` scope only where the caller\'s token holds it.'),
+  allowedScopes: distinct(scope, 200)
+    .nullable()
+    .describe("A `tenant:` scope only where the caller's token holds it."),
   accessTokenTtlSeconds: z.int().min(60).max(3600).nullable(),
   refreshTokenIdleTtlSeconds: z.int().min(3600).max(7_776_000).nullable(),
-  allowedOrigins: distinct(z.string().min(1).max(300).meta({ format: 'uri', pattern: '^https?://[^/?#*]+$' }), 20).nullable().describe('Serialized origins that may call from a browser.'),
+  allowedOrigins: distinct(
+    z.string().min(1).max(300).meta({ format: 'uri', pattern: '^https?://[^/?#*]+$' }),
+    20,
+  )
+    .nullable()
+    .describe('Serialized origins that may call from a browser.'),
   requirePar: z.boolean().nullable(),
   idTokenSignedResponseAlg: z.enum(['RS256', 'ES256']).nullable(),
   backchannelLogoutUri: httpsUrl.nullable(),
@@ -60,55 +115,112 @@ const settings = {
 };
 
 const metadataName = text({ max: 512 });
-const metadataOf = <T extends z.ZodType>(value: T) => z.record(metadataName, value)
-  .refine((pairs) => Object.keys(pairs).length <= 20, { error: 'must have at most 20 pairs' }).meta({ maxProperties: 20 });
+const metadataOf = <T extends z.ZodType>(value: T) =>
+  z
+    .record(metadataName, value)
+    .refine((pairs) => Object.keys(pairs).length <= 20, { error: 'must have at most 20 pairs' })
+    .meta({ maxProperties: 20 });
 const metadataValue = text({ min: 0, max: 512 });
 
 /** Body of POST. */
-export const CreateApplicationRequest = z.strictObject({
-  clientId: clientId.optional().describe('Default: an id of the form app_….'),
-  name: text({ max: 120 }), type: ApplicationType, enabled: z.boolean().default(true),
-  ...z.strictObject({ ...settings, metadata: metadataOf(metadataValue).nullable() }).partial().shape,
-}).meta({ id: 'CreateApplicationRequest' });
+export const CreateApplicationRequest = z
+  .strictObject({
+    clientId: clientId.optional().describe('Default: an id of the form app_….'),
+    name: text({ max: 120 }),
+    type: ApplicationType,
+    enabled: z.boolean().default(true),
+    ...z.strictObject({ ...settings, metadata: metadataOf(metadataValue).nullable() }).partial()
+      .shape,
+  })
+  .meta({ id: 'CreateApplicationRequest' });
 
 /** Body of PATCH: merge patch; `metadata` is merged by name. */
-export const UpdateApplicationRequest = z.strictObject({
-  clientId: z.string().describe('Fixed.'), type: ApplicationType.describe('Fixed.'), name: text({ max: 120 }), enabled: z.boolean(),
-  ...settings, metadata: metadataOf(metadataValue.nullable()).nullable(),
-}).partial().meta({ id: 'UpdateApplicationRequest' });
+export const UpdateApplicationRequest = z
+  .strictObject({
+    clientId: z.string().describe('Fixed.'),
+    type: ApplicationType.describe('Fixed.'),
+    name: text({ max: 120 }),
+    enabled: z.boolean(),
+    ...settings,
+    metadata: metadataOf(metadataValue.nullable()).nullable(),
+  })
+  .partial()
+  .meta({ id: 'UpdateApplicationRequest' });
 
 /** What is shown of an application's claims webhook. */
 const ClaimsWebhookSummary = z.object({
-  url: z.string(), tokenTypes: z.array(z.enum(['access_token', 'id_token'])), failureMode: z.enum(['omit', 'deny']), timeoutMilliseconds: z.int(), version: z.int(),
+  url: z.string(),
+  tokenTypes: z.array(z.enum(['access_token', 'id_token'])),
+  failureMode: z.enum(['omit', 'deny']),
+  timeoutMilliseconds: z.int(),
+  version: z.int(),
 });
 
 /** An OAuth client, as the API answers it. */
-export const Application = z.object({
-  id: z.string().describe('The client id.'), clientId: z.string(), name: z.string(), type: ApplicationType,
-  description: z.string().nullable(), logoUri: z.string().nullable(), tosUri: z.string().nullable(), policyUri: z.string().nullable(),
-  grantTypes: z.array(GrantType), redirectUris: z.array(z.string()), postLogoutRedirectUris: z.array(z.string()),
-  tokenEndpointAuthMethod: TokenEndpointAuthMethod, jwks: z.object({ keys: z.array(z.looseObject({ kty: z.string() })) }).nullable(), jwksUri: z.string().nullable(),
-  allowedScopes: z.array(z.string()), accessTokenTtlSeconds: z.int(), refreshTokenIdleTtlSeconds: z.int(), allowedOrigins: z.array(z.string()),
-  requirePar: z.boolean(), idTokenSignedResponseAlg: z.enum(['RS256', 'ES256']), backchannelLogoutUri: z.string().nullable(),
-  firstParty: z.boolean(), enabled: z.boolean(), claimsWebhook: ClaimsWebhookSummary.nullable(), metadata: z.record(z.string(), z.string()),
-  createdAt: time, updatedAt: time,
-}).meta({ id: 'Application' });
+export const Application = z
+  .object({
+    id: z.string().describe('The client id.'),
+    clientId: z.string(),
+    name: z.string(),
+    type: ApplicationType,
+    description: z.string().nullable(),
+    logoUri: z.string().nullable(),
+    tosUri: z.string().nullable(),
+    policyUri: z.string().nullable(),
+    grantTypes: z.array(GrantType),
+    redirectUris: z.array(z.string()),
+    postLogoutRedirectUris: z.array(z.string()),
+    tokenEndpointAuthMethod: TokenEndpointAuthMethod,
+    jwks: z.object({ keys: z.array(z.looseObject({ kty: z.string() })) }).nullable(),
+    jwksUri: z.string().nullable(),
+    allowedScopes: z.array(z.string()),
+    accessTokenTtlSeconds: z.int(),
+    refreshTokenIdleTtlSeconds: z.int(),
+    allowedOrigins: z.array(z.string()),
+    requirePar: z.boolean(),
+    idTokenSignedResponseAlg: z.enum(['RS256', 'ES256']),
+    backchannelLogoutUri: z.string().nullable(),
+    firstParty: z.boolean(),
+    enabled: z.boolean(),
+    claimsWebhook: ClaimsWebhookSummary.nullable(),
+    metadata: z.record(z.string(), z.string()),
+    createdAt: time,
+    updatedAt: time,
+  })
+  .meta({ id: 'Application' });
 
 /** The answer of a creation: a confidential client's first secret is shown here, and never again. */
-export const CreatedApplication = Application.extend({ clientSecret: z.string().optional() }).meta({ id: 'CreatedApplication' });
+export const CreatedApplication = Application.extend({ clientSecret: z.string().optional() }).meta({
+  id: 'CreatedApplication',
+});
 
 /** Body of POST on secrets. */
-export const CreateApplicationSecretRequest = z.strictObject({
-  expiresPreviousInSeconds: z.int().min(0).max(2_592_000).default(86_400).describe('How long the secret before stays good.'),
-}).meta({ id: 'CreateApplicationSecretRequest' });
+export const CreateApplicationSecretRequest = z
+  .strictObject({
+    expiresPreviousInSeconds: z
+      .int()
+      .min(0)
+      .max(2_592_000)
+      .default(86_400)
+      .describe('How long the secret before stays good.'),
+  })
+  .meta({ id: 'CreateApplicationSecretRequest' });
 
 /** A secret of an application; its value is shown once, by its creation. */
-export const ApplicationSecret = z.object({
-  id: idSchema('secret'), last4: z.string(), createdAt: time, expiresAt: time.nullable(), lastUsedAt: time.nullable(),
-}).meta({ id: 'ApplicationSecret' });
+export const ApplicationSecret = z
+  .object({
+    id: idSchema('secret'),
+    last4: z.string(),
+    createdAt: time,
+    expiresAt: time.nullable(),
+    lastUsedAt: time.nullable(),
+  })
+  .meta({ id: 'ApplicationSecret' });
 
 /** The answer of a secret's creation. */
-export const CreatedApplicationSecret = ApplicationSecret.extend({ secret: z.string() }).meta({ id: 'CreatedApplicationSecret' });
+export const CreatedApplicationSecret = ApplicationSecret.extend({ secret: z.string() }).meta({
+  id: 'CreatedApplicationSecret',
+});
 
 export type ApplicationTypeName = z.infer<typeof ApplicationType>;
 export type ApplicationResource = z.infer<typeof Application>;

@@ -2,25 +2,44 @@ import { z } from 'zod';
 import { time } from '../common/text.ts';
 import { idSchema } from '../ids.ts';
 
-const tokenTypes = z.array(z.enum(['access_token', 'id_token'])).min(1).max(2)
-  .refine((all) => new Set(all).size === all.length, { error: 'must not hold an entry twice' }).meta({ uniqueItems: true });
+const tokenTypes = z
+  .array(z.enum(['access_token', 'id_token']))
+  .min(1)
+  .max(2)
+  .refine((all) => new Set(all).size === all.length, { error: 'must not hold an entry twice' })
+  .meta({ uniqueItems: true });
 
 /** Which state of a claims webhook is the later one, as its caller counts. */
 export const webhookVersion = z.int().min(0).max(2_147_483_647);
 
 /** Body of PUT: where the claims of an application's tokens are enriched. */
-export const ClaimsWebhookRequest = z.strictObject({
-  tenantId: idSchema('tenant').optional(), url: z.string().min(1).max(2048),
-  secret: z.string().max(100).describe('`whsec_` and base64 of 24 to 64 bytes; write-only.'),
-  tokenTypes: tokenTypes.default(['access_token']), failureMode: z.enum(['omit', 'deny']).default('omit'),
-  timeoutMilliseconds: z.int().min(100).max(5000).default(1000), version: webhookVersion.describe('Lower than the stored one: nothing changes.'),
-}).meta({ id: 'ClaimsWebhookRequest' });
+export const ClaimsWebhookRequest = z
+  .strictObject({
+    tenantId: idSchema('tenant').optional(),
+    url: z.string().min(1).max(2048),
+    secret: z.string().max(100).describe('`whsec_` and base64 of 24 to 64 bytes; write-only.'),
+    tokenTypes: tokenTypes.default(['access_token']),
+    failureMode: z.enum(['omit', 'deny']).default('omit'),
+    timeoutMilliseconds: z.int().min(100).max(5000).default(1000),
+    version: webhookVersion.describe('Lower than the stored one: nothing changes.'),
+  })
+  .meta({ id: 'ClaimsWebhookRequest' });
 
 /** The claims webhook of an application. */
-export const ClaimsWebhook = z.object({
-  id: z.string().describe('The client id.'), tenantId: idSchema('tenant'), url: z.string(), hasSecret: z.boolean(), tokenTypes: z.array(z.enum(['access_token', 'id_token'])),
-  failureMode: z.enum(['omit', 'deny']), timeoutMilliseconds: z.int(), version: z.int(), createdAt: time, updatedAt: time,
-}).meta({ id: 'ClaimsWebhook' });
+export const ClaimsWebhook = z
+  .object({
+    id: z.string().describe('The client id.'),
+    tenantId: idSchema('tenant'),
+    url: z.string(),
+    hasSecret: z.boolean(),
+    tokenTypes: z.array(z.enum(['access_token', 'id_token'])),
+    failureMode: z.enum(['omit', 'deny']),
+    timeoutMilliseconds: z.int(),
+    version: z.int(),
+    createdAt: time,
+    updatedAt: time,
+  })
+  .meta({ id: 'ClaimsWebhook' });
 
 export type ClaimsWebhookResource = z.infer<typeof ClaimsWebhook>;
 export type ClaimsWebhookSetting = z.infer<typeof ClaimsWebhookRequest>;

@@ -16,12 +16,17 @@ function namingTenant(body: z.ZodType): z.ZodType {
 }
 
 const internal = (operation: Operation): Operation => ({
-  ...operation, path: operation.path.replace('/api/v1/', '/internal/'), ...(operation.body ? { body: namingTenant(operation.body) } : {}),
+  ...operation,
+  path: operation.path.replace('/api/v1/', '/internal/'),
+  ...(operation.body ? { body: namingTenant(operation.body) } : {}),
 });
 
 /** The operations on applications as siblings reach them: same bodies and rules below `/internal/applications`. */
 export const internalApplicationOperations = Object.fromEntries(
-  Object.entries(applicationOperations).map(([operationId, operation]) => [operationId, internal(operation)]),
+  Object.entries(applicationOperations).map(([operationId, operation]) => [
+    operationId,
+    internal(operation),
+  ]),
 ) as unknown as typeof applicationOperations;
 
 const path = '/internal/applications/{clientId}/claims-webhook';
@@ -29,13 +34,34 @@ const none = allOf();
 
 /** Claims webhooks, on the same surface alone. */
 export const claimsWebhookOperations = operations({
-  claimsWebhookGet: { method: 'get', path, scopes: none, summary: 'Read the claims webhook of an application', response: ClaimsWebhook, errors: [] },
+  claimsWebhookGet: {
+    method: 'get',
+    path,
+    scopes: none,
+    summary: 'Read the claims webhook of an application',
+    response: ClaimsWebhook,
+    errors: [],
+  },
   claimsWebhookPut: {
-    method: 'put', path, scopes: none, summary: 'Set the claims webhook of an application', body: ClaimsWebhookRequest, response: z.union([ClaimsWebhook, Deletion]),
-    errors: ['precondition_failed'], mode: 'outside', description: 'A lower version than the stored one answers with what is stored.',
+    method: 'put',
+    path,
+    scopes: none,
+    summary: 'Set the claims webhook of an application',
+    body: ClaimsWebhookRequest,
+    response: z.union([ClaimsWebhook, Deletion]),
+    errors: ['precondition_failed'],
+    mode: 'outside',
+    description: 'A lower version than the stored one answers with what is stored.',
   },
   claimsWebhookDelete: {
-    method: 'delete', path, scopes: none, summary: 'Clear the claims webhook of an application', response: z.union([Deletion, ClaimsWebhook]), errors: ['precondition_failed'],
-    query: z.strictObject({ version: z.coerce.number().pipe(webhookVersion).optional() }), mode: 'outside', description: 'Where there is none: 404, and the version holds all the same.',
+    method: 'delete',
+    path,
+    scopes: none,
+    summary: 'Clear the claims webhook of an application',
+    response: z.union([Deletion, ClaimsWebhook]),
+    errors: ['precondition_failed'],
+    query: z.strictObject({ version: z.coerce.number().pipe(webhookVersion).optional() }),
+    mode: 'outside',
+    description: 'Where there is none: 404, and the version holds all the same.',
   },
 });

@@ -6,24 +6,49 @@ import { idSchema } from '../ids.ts';
 const action = z.enum(['allow', 'deny']);
 
 /** Body of POST. */
-export const CreateTenantIpRuleRequest = z.strictObject({
-  action,
-  cidr: z.string().min(1).max(49).meta({ pattern: '^[0-9A-Fa-f:.]+(?:/[0-9]{1,3})?$' }).describe('An address or address/prefix without host bits, as 192.0.2.0/24 or 2001:db8::/32.'),
-  description: text({ max: 200 }).nullable().optional(),
-  expiresAt: timeInput.nullable().optional().describe('In the future, within a year.'),
-  allowLockout: z.boolean().default(false).describe('Let the rule pass although it denies your own address. Not stored.'),
-}).meta({ id: 'CreateTenantIpRuleRequest' });
+export const CreateTenantIpRuleRequest = z
+  .strictObject({
+    action,
+    cidr: z
+      .string()
+      .min(1)
+      .max(49)
+      .meta({ pattern: '^[0-9A-Fa-f:.]+(?:/[0-9]{1,3})?$' })
+      .describe(
+        'An address or address/prefix without host bits, as 192.0.2.0/24 or 2001:db8::/32.',
+      ),
+    description: text({ max: 200 }).nullable().optional(),
+    expiresAt: timeInput.nullable().optional().describe('In the future, within a year.'),
+    allowLockout: z
+      .boolean()
+      .default(false)
+      .describe('Let the rule pass although it denies your own address. Not stored.'),
+  })
+  .meta({ id: 'CreateTenantIpRuleRequest' });
 
 /** A rule on the addresses that may use the tenant's API. It never changes: add and delete. */
-export const TenantIpRuleResponse = z.object({
-  id: idSchema('ipRule'), action, cidr: z.string().describe('Canonical (RFC 5952).'), family: z.enum(['ipv4', 'ipv6']), description: z.string().nullable(),
-  expiresAt: time.nullable(), createdBy: ActorSchema, createdAt: time,
-}).meta({ id: 'TenantIpRuleResponse' });
+export const TenantIpRuleResponse = z
+  .object({
+    id: idSchema('ipRule'),
+    action,
+    cidr: z.string().describe('Canonical (RFC 5952).'),
+    family: z.enum(['ipv4', 'ipv6']),
+    description: z.string().nullable(),
+    expiresAt: time.nullable(),
+    createdBy: ActorSchema,
+    createdAt: time,
+  })
+  .meta({ id: 'TenantIpRuleResponse' });
 
 /** What the rules say of an address. */
-export const IpRuleEvaluation = z.object({
-  address: z.string(), decision: action, ruleId: z.string().nullable().describe('The rule that decided; null: none matched.'), version: z.int().describe('Of the set of rules.'),
-}).meta({ id: 'IpRuleEvaluation' });
+export const IpRuleEvaluation = z
+  .object({
+    address: z.string(),
+    decision: action,
+    ruleId: z.string().nullable().describe('The rule that decided; null: none matched.'),
+    version: z.int().describe('Of the set of rules.'),
+  })
+  .meta({ id: 'IpRuleEvaluation' });
 
 export type IpRuleResource = z.infer<typeof TenantIpRuleResponse>;
 export type IpRuleCreation = z.infer<typeof CreateTenantIpRuleRequest>;

@@ -8,7 +8,10 @@ import { securityOf } from './operation-object.ts';
 import { schemaComponents } from './schema-components.ts';
 import { tagDescriptions, tagOf } from './tags.ts';
 
-const document: any = openApiDocument({ serverUrl: 'https://api.example', issuer: 'https://id.example' });
+const document: any = openApiDocument({
+  serverUrl: 'https://api.example',
+  issuer: 'https://id.example',
+});
 const operationOf = (path: string, method: string) => document.paths[path][method];
 
 function refsOf(node: unknown, into: string[] = []): string[] {
@@ -27,27 +30,51 @@ describe('openApiDocument', () => {
     expect(document.openapi).toBe('3.1.0');
     for (const ref of refsOf(document)) {
       expect([ref, ref.startsWith('#/')]).toEqual([ref, true]);
-      expect([ref, ref.slice(2).split('/').reduce((node, part) => node?.[part], document) !== undefined]).toEqual([ref, true]);
+      expect([
+        ref,
+        ref
+          .slice(2)
+          .split('/')
+          .reduce((node, part) => node?.[part], document) !== undefined,
+      ]).toEqual([ref, true]);
     }
   });
 
-  it.each(catalogue.map((entry) => [entry.operationId, entry] as const))('%s: scopes, success and every declared refusal', (operationId, { operation }) => {
-    const documented = operationOf(operation.path, operation.method);
-    expect(documented.operationId).toBe(operationId);
-    expect(documented.security.flatMap((s: any) => s.oauth2).sort()).toEqual([...scopesOf(operation.scopes)].sort());
-    expect(documented.responses[String(operation.status ?? 200)]).toBeDefined();
-    const codes = new Set(Object.entries(documented.responses).filter(([status]) => Number(status) >= 400).flatMap(([status, { $ref }]: any) => {
-      const [, { properties }] = document.components.responses[$ref.split('/').at(-1)].content['application/problem+json'].schema.allOf;
-      for (const code of properties.code.enum) expect(problems[code as keyof typeof problems].status).toBe(Number(status));
-      return properties.code.enum;
-    }));
-    expect(codes).toEqual(declaredProblems(operation));
-    const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-    expect((documented.parameters ?? []).filter((p: any) => p.in === 'path').map((p: any) => p.name)).toEqual(names);
-  });
+  it.each(catalogue.map((entry) => [entry.operationId, entry] as const))(
+    '%s: scopes, success and every declared refusal',
+    (operationId, { operation }) => {
+      const documented = operationOf(operation.path, operation.method);
+      expect(documented.operationId).toBe(operationId);
+      expect(documented.security.flatMap((s: any) => s.oauth2).sort()).toEqual(
+        [...scopesOf(operation.scopes)].sort(),
+      );
+      expect(documented.responses[String(operation.status ?? 200)]).toBeDefined();
+      const codes = new Set(
+        Object.entries(documented.responses)
+          .filter(([status]) => Number(status) >= 400)
+          .flatMap(([status, { $ref }]: any) => {
+            const [, { properties }] =
+              document.components.responses[$ref.split('/').at(-1)].content[
+                'application/problem+json'
+              ].schema.allOf;
+            for (const code of properties.code.enum)
+              expect(problems[code as keyof typeof problems].status).toBe(Number(status));
+            return properties.code.enum;
+          }),
+      );
+      expect(codes).toEqual(declaredProblems(operation));
+      const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect(
+        (documented.parameters ?? []).filter((p: any) => p.in === 'path').map((p: any) => p.name),
+      ).toEqual(names);
+    },
+  );
 
   it('has an event for each name that can be subscribed', () => {
-    expect(document.webhooks['user.created'].post.requestBody.content['application/json'].schema.allOf[1].properties.type).toEqual({ const: 'user.created' });
+    expect(
+      document.webhooks['user.created'].post.requestBody.content['application/json'].schema.allOf[1]
+        .properties.type,
+    ).toEqual({ const: 'user.created' });
     expect(document.webhooks['audit.recorded']).toBeUndefined();
   });
 });
@@ -73,22 +100,35 @@ describe('schemaComponents', () => {
 
   it('closes what is sent in, and leaves answers open', () => {
     const schemas = schemaComponents();
-    expect(schemas.use(z.strictObject({ a: z.string() }), 'input')).toHaveProperty('additionalProperties', false);
-    expect(schemas.use(z.object({ a: z.string() }), 'output')).not.toHaveProperty('additionalProperties');
+    expect(schemas.use(z.strictObject({ a: z.string() }), 'input')).toHaveProperty(
+      'additionalProperties',
+      false,
+    );
+    expect(schemas.use(z.object({ a: z.string() }), 'output')).not.toHaveProperty(
+      'additionalProperties',
+    );
   });
 
   it('gives a name to what has none of its own', () => {
     const schemas = schemaComponents();
-    expect(schemas.use(z.object({ a: z.string() }), 'output', 'Named')).toEqual({ $ref: '#/components/schemas/Named' });
+    expect(schemas.use(z.object({ a: z.string() }), 'output', 'Named')).toEqual({
+      $ref: '#/components/schemas/Named',
+    });
     expect(Object.keys(schemas.all())).toEqual(['Named']);
   });
 });
 
-it.each([['/api/v1/ip-rules/{id}', 'IP rules'], ['/api/v1/directory/users', 'Users'], ['/api/v1/organizations/{orgId}/members', 'Organizations'], ['/api/v1/fga/tuples:import', 'FGA']])(
-  '%s belongs to %s', (path, tag) => expect(tagOf(path)).toBe(tag));
+it.each([
+  ['/api/v1/ip-rules/{id}', 'IP rules'],
+  ['/api/v1/directory/users', 'Users'],
+  ['/api/v1/organizations/{orgId}/members', 'Organizations'],
+  ['/api/v1/fga/tuples:import', 'FGA'],
+])('%s belongs to %s', (path, tag) => expect(tagOf(path)).toBe(tag));
 
 it('describes the areas that there are', () => {
   const areas = new Set(catalogue.map(({ operation }) => tagOf(operation.path)));
   expect(Object.keys(tagDescriptions).sort()).toEqual([...areas].sort());
-  expect(document.tags).toEqual([...areas].sort().map((name) => ({ name, description: expect.any(String) })));
+  expect(document.tags).toEqual(
+    [...areas].sort().map((name) => ({ name, description: expect.any(String) })),
+  );
 });

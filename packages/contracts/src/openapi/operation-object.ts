@@ -10,71 +10,118 @@ const parameter = (name: string): JsonObject => ({ $ref: `#/components/parameter
 
 /** Every scope of one requirement, or one requirement for each scope: OpenAPI's lists of lists are "one of" outside, "all of" inside. */
 export const securityOf = (scopes: Scopes): JsonObject[] =>
-  ('allOf' in scopes ? [{ oauth2: [...scopes.allOf] }] : scopes.anyOf.map((scope) => ({ oauth2: [scope] })));
+  'allOf' in scopes
+    ? [{ oauth2: [...scopes.allOf] }]
+    : scopes.anyOf.map((scope) => ({ oauth2: [scope] }));
 
-const pathNames = (path: string): string[] => [...path.matchAll(/\{([A-Za-z0-9_]+)\}/g)].map(([, name]) => name as string);
+const pathNames = (path: string): string[] =>
+  [...path.matchAll(/\{([A-Za-z0-9_]+)\}/g)].map(([, name]) => name as string);
 
 /** Parameters hold no control characters (Cc), wherever they stand. */
 const plainText = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$';
 const withPattern = (schema: JsonObject): JsonObject =>
-  (schema['type'] !== 'string' || ['pattern', 'enum', 'const', 'format', 'anyOf'].some((rule) => rule in schema) ? schema : { ...schema, pattern: plainText });
+  schema['type'] !== 'string' ||
+  ['pattern', 'enum', 'const', 'format', 'anyOf'].some((rule) => rule in schema)
+    ? schema
+    : { ...schema, pattern: plainText };
 const segment: JsonObject = withPattern({ type: 'string', minLength: 1, maxLength: 512 });
 
-function membersOf(object: z.ZodObject | undefined, where: 'query' | 'path', schemas: SchemaComponents): JsonObject[] {
+function membersOf(
+  object: z.ZodObject | undefined,
+  where: 'query' | 'path',
+  schemas: SchemaComponents,
+): JsonObject[] {
   if (!object) return [];
-  const { properties = {}, required = [] } = schemas.use(object, 'input') as { properties?: Record<string, JsonObject>; required?: string[] };
+  const { properties = {}, required = [] } = schemas.use(object, 'input') as {
+    properties?: Record<string, JsonObject>;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-    name, in: where, required: where === 'path' || required.includes(name), ...(description === undefined ? {} : { description }), schema: withPattern(schema),
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    ...(description === undefined ? {} : { description }),
+    schema: withPattern(schema),
   }));
 }
 
 function parametersOf(operation: Operation, schemas: SchemaComponents): JsonObject[] {
   const declared = membersOf(operation.params, 'path', schemas);
-  const plain = pathNames(operation.path).filter((name) => !declared.some((p) => p['name'] === name))
+  const plain = pathNames(operation.path)
+    .filter((name) => !declared.some((p) => p['name'] === name))
     .map((name) => ({ name, in: 'path', required: true, schema: segment }));
   return [
-    ...plain, ...declared, ...membersOf(operation.query, 'query', schemas),
+    ...plain,
+    ...declared,
+    ...membersOf(operation.query, 'query', schemas),
     ...(operation.method === 'post' ? [parameter('IdempotencyKey')] : []),
     ...(isConditional(operation) ? [parameter('IfMatch')] : []),
   ];
 }
 
 function requestBodyOf(operation: Operation, schemas: SchemaComponents): JsonObject | undefined {
-  if (operation.bodyKind === 'octets') return { required: true, content: { 'application/octet-stream': { schema: {} } } };
+  if (operation.bodyKind === 'octets')
+    return { required: true, content: { 'application/octet-stream': { schema: {} } } };
   if (!operation.body) return undefined;
   const content = { schema: schemas.use(operation.body, 'input', operation.schemaNames?.body) };
   return {
     required: !operation.bodyOptional,
-    content: { 'application/json': content, ...(operation.mergePatch ? { 'application/merge-patch+json': content } : {}) },
+    content: {
+      'application/json': content,
+      ...(operation.mergePatch ? { 'application/merge-patch+json': content } : {}),
+    },
   };
 }
 
 function successOf(operation: Operation, schemas: SchemaComponents): JsonObject {
   const headers = {
     'X-Request-Id': { $ref: '#/components/headers/RequestId' },
-    ...(operation.noEtag || operation.status === 204 ? {} : { ETag: { $ref: '#/components/headers/ETag' } }),
-    ...(operation.method === 'post' ? { 'Idempotency-Replayed': { $ref: '#/components/headers/IdempotencyReplayed' } } : {}),
-    ...(operation.preview ? { 'X-Platform-Preview': { schema: { type: 'string', const: operation.preview } } } : {}),
+    ...(operation.noEtag || operation.status === 204
+      ? {}
+      : { ETag: { $ref: '#/components/headers/ETag' } }),
+    ...(operation.method === 'post'
+      ? { 'Idempotency-Replayed': { $ref: '#/components/headers/IdempotencyReplayed' } }
+      : {}),
+    ...(operation.preview
+      ? { 'X-Platform-Preview': { schema: { type: 'string', const: operation.preview } } }
+      : {}),
   };
   if (operation.status === 204) return { description: 'Done.', headers };
   return {
-    description: operation.status === 202 ? 'Accepted; it goes on in the background.' : 'Done.', headers,
-    content: { 'application/json': { schema: schemas.use(operation.response, 'output', operation.schemaNames?.response) } },
+    description: operation.status === 202 ? 'Accepted; it goes on in the background.' : 'Done.',
+    headers,
+    content: {
+      'application/json': {
+        schema: schemas.use(operation.response, 'output', operation.schemaNames?.response),
+      },
+    },
   };
 }
 
 /** One operation as OpenAPI says it. */
 export function operationObject(
-  operationId: string, operation: Operation, { schemas, refusals }: { schemas: SchemaComponents; refusals: ReturnType<typeof problemResponses> },
+  operationId: string,
+  operation: Operation,
+  {
+    schemas,
+    refusals,
+  }: { schemas: SchemaComponents; refusals: ReturnType<typeof problemResponses> },
 ): JsonObject {
   const requestBody = requestBodyOf(operation, schemas);
   const parameters = parametersOf(operation, schemas);
   return {
-    operationId, tags: [tagOf(operation.path)], summary: operation.summary,
+    operationId,
+    tags: [tagOf(operation.path)],
+    summary: operation.summary,
     ...(operation.description ? { description: operation.description } : {}),
     ...(operation.preview ? { 'x-stability': 'preview' } : {}),
-    security: securityOf(operation.scopes), 'x-required-scopes': operation.scopes,
-    ...(parameters.length > 0 ? { parameters } : {}), ...(requestBody ? { requestBody } : {}),
-    responses: { [String(operation.status ?? 200)]: successOf(operation, schemas), ...refusals.of(operation) },
+    security: securityOf(operation.scopes),
+    'x-required-scopes': operation.scopes,
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(requestBody ? { requestBody } : {}),
+    responses: {
+      [String(operation.status ?? 200)]: successOf(operation, schemas),
+      ...refusals.of(operation),
+    },
   };
 }

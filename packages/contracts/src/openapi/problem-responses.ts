@@ -7,16 +7,27 @@ import type { JsonObject } from './json.ts';
 /** The body of every answer that is not a success (RFC 9457). */
 export const problemSchema: JsonObject = {
   type: 'object',
-  description: 'RFC 9457. `code` is one of a closed list; `errors` says what is wrong with single members.',
+  description:
+    'RFC 9457. `code` is one of a closed list; `errors` says what is wrong with single members.',
   required: ['type', 'title', 'status', 'code'],
   properties: {
-    type: { type: 'string', format: 'uri' }, title: { type: 'string' }, status: { type: 'integer' }, code: { type: 'string' },
-    detail: { type: 'string' }, instance: { type: 'string' }, requestId: { type: 'string' },
+    type: { type: 'string', format: 'uri' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    code: { type: 'string' },
+    detail: { type: 'string' },
+    instance: { type: 'string' },
+    requestId: { type: 'string' },
     errors: {
       type: 'array',
       items: {
-        type: 'object', required: ['code', 'detail'],
-        properties: { pointer: { type: 'string', description: 'JSON Pointer (RFC 6901) into the body.' }, code: { type: 'string' }, detail: { type: 'string' } },
+        type: 'object',
+        required: ['code', 'detail'],
+        properties: {
+          pointer: { type: 'string', description: 'JSON Pointer (RFC 6901) into the body.' },
+          code: { type: 'string' },
+          detail: { type: 'string' },
+        },
       },
     },
   },
@@ -24,8 +35,12 @@ export const problemSchema: JsonObject = {
 
 const headersOf = (status: number): JsonObject => ({
   'X-Request-Id': { $ref: '#/components/headers/RequestId' },
-  ...(status === 429 || status === 503 ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } : {}),
-  ...(status === 401 || status === 403 ? { 'WWW-Authenticate': { schema: { type: 'string' }, description: 'RFC 6750, RFC 9728.' } } : {}),
+  ...(status === 429 || status === 503
+    ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
+    : {}),
+  ...(status === 401 || status === 403
+    ? { 'WWW-Authenticate': { schema: { type: 'string' }, description: 'RFC 6750, RFC 9728.' } }
+    : {}),
 });
 
 const responseOf = (status: number, codes: readonly ProblemCode[]): JsonObject => ({
@@ -33,7 +48,12 @@ const responseOf = (status: number, codes: readonly ProblemCode[]): JsonObject =
   headers: headersOf(status),
   content: {
     'application/problem+json': {
-      schema: { allOf: [{ $ref: '#/components/schemas/Problem' }, { type: 'object', properties: { status: { const: status }, code: { enum: codes } } }] },
+      schema: {
+        allOf: [
+          { $ref: '#/components/schemas/Problem' },
+          { type: 'object', properties: { status: { const: status }, code: { enum: codes } } },
+        ],
+      },
     },
   },
 });
@@ -62,8 +82,14 @@ export function problemResponses() {
         const { status } = problems[code];
         byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
       }
-      return Object.fromEntries([...byStatus].sort(([a], [b]) => a - b)
-        .map(([status, codes]) => [String(status), { $ref: `#/components/responses/${nameOf(status, codes)}` }]));
+      return Object.fromEntries(
+        [...byStatus]
+          .sort(([a], [b]) => a - b)
+          .map(([status, codes]) => [
+            String(status),
+            { $ref: `#/components/responses/${nameOf(status, codes)}` },
+          ]),
+      );
     },
     /** `components.responses`. */
     all: () => components,

@@ -12,7 +12,8 @@ export interface SchemaComponents {
   all(): Record<string, JsonObject>;
 }
 
-const sorted = (record: Record<string, JsonObject>): Record<string, JsonObject> => Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+const sorted = (record: Record<string, JsonObject>): Record<string, JsonObject> =>
+  Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /** Answers may grow members: readers must not refuse those they do not know. */
 const openObjects = ({ jsonSchema }: { jsonSchema: JsonObject }): void => {
@@ -22,10 +23,16 @@ const openObjects = ({ jsonSchema }: { jsonSchema: JsonObject }): void => {
 function rename(node: unknown, names: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(node)) return node.map((item) => rename(item, names));
   if (typeof node !== 'object' || node === null) return node;
-  return Object.fromEntries(Object.entries(node).map(([key, value]) => {
-    const id = key === '$ref' && typeof value === 'string' ? value.replace('#/$defs/', '') : undefined;
-    return [key, id === undefined ? rename(value, names) : `#/components/schemas/${names.get(id) ?? id}`];
-  }));
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) => {
+      const id =
+        key === '$ref' && typeof value === 'string' ? value.replace('#/$defs/', '') : undefined;
+      return [
+        key,
+        id === undefined ? rename(value, names) : `#/components/schemas/${names.get(id) ?? id}`,
+      ];
+    }),
+  );
 }
 
 /** Collects schemas; an id whose two sides differ stands twice, what is sent in under `{id}Input`. */
@@ -45,7 +52,10 @@ export function schemaComponents(): SchemaComponents {
   }
 
   /** Names of the definitions; a new name changes those that refer to it, so it goes on until none changes. */
-  function namesOf(definitions: Record<string, JsonObject>, side: SchemaSide): ReadonlyMap<string, string> {
+  function namesOf(
+    definitions: Record<string, JsonObject>,
+    side: SchemaSide,
+  ): ReadonlyMap<string, string> {
     const names = new Map<string, string>();
     for (let before = -1; before !== names.size;) {
       before = names.size;
@@ -59,11 +69,19 @@ export function schemaComponents(): SchemaComponents {
 
   return {
     use(schema, side, name) {
-      const { $schema: _, $defs = {}, ...root } = z.toJSONSchema(schema, {
-        target: 'draft-2020-12', io: side, unrepresentable: 'any', ...(side === 'output' ? { override: openObjects as never } : {}),
+      const {
+        $schema: _,
+        $defs = {},
+        ...root
+      } = z.toJSONSchema(schema, {
+        target: 'draft-2020-12',
+        io: side,
+        unrepresentable: 'any',
+        ...(side === 'output' ? { override: openObjects as never } : {}),
       }) as JsonObject & { $defs?: Record<string, JsonObject> };
       const names = namesOf($defs, side);
-      for (const [id, definition] of Object.entries($defs)) components[names.get(id) ?? id] ??= rename(definition, names) as JsonObject;
+      for (const [id, definition] of Object.entries($defs))
+        components[names.get(id) ?? id] ??= rename(definition, names) as JsonObject;
       const body = rename(root, names) as JsonObject;
       if (name === undefined || '$ref' in body) return body;
       return { $ref: `#/components/schemas/${put(name, side, body)}` };

@@ -1,5 +1,9 @@
 /** What is wrong with a schema, and where. */
-export interface ClaimSchemaFault { path: (string | number)[]; code: 'schema_keyword_not_allowed' | 'invalid_format'; message: string }
+export interface ClaimSchemaFault {
+  path: (string | number)[];
+  code: 'schema_keyword_not_allowed' | 'invalid_format';
+  message: string;
+}
 
 /** Bytes of a schema as JSON in UTF-8. */
 export const maxClaimSchemaBytes = 8192;
@@ -9,69 +13,141 @@ export const maxClaimSchemaDepth = 5;
 
 /** Formats that are checked. All are linear in the length of the text. */
 export const claimFormats = [
-  'date-time', 'date', 'time', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uri', 'uri-reference', 'uuid', 'json-pointer',
+  'date-time',
+  'date',
+  'time',
+  'duration',
+  'email',
+  'hostname',
+  'ipv4',
+  'ipv6',
+  'uri',
+  'uri-reference',
+  'uuid',
+  'json-pointer',
 ] as const;
 
 const typeNames = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const isUnique = (list: readonly unknown[]): boolean => new Set(list.map((entry) => JSON.stringify(entry))).size === list.length;
-const isTypeName = (value: unknown): boolean => typeof value === 'string' && typeNames.includes(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isUnique = (list: readonly unknown[]): boolean =>
+  new Set(list.map((entry) => JSON.stringify(entry))).size === list.length;
+const isTypeName = (value: unknown): boolean =>
+  typeof value === 'string' && typeNames.includes(value);
 
 /** How many arrays and objects stand within one another; 0 for anything else. Looks no deeper than one beyond `limit`. */
 export function jsonDepth(value: unknown, limit: number): number {
   if (typeof value !== 'object' || value === null) return 0;
   if (limit <= 0) return 1;
-  return 1 + Object.values(value).reduce<number>((deepest, member) => Math.max(deepest, jsonDepth(member, limit - 1)), 0);
+  return (
+    1 +
+    Object.values(value).reduce<number>(
+      (deepest, member) => Math.max(deepest, jsonDepth(member, limit - 1)),
+      0,
+    )
+  );
 }
 
 type Check = (value: unknown) => string | undefined;
-const must = (holds: (value: unknown) => boolean, message: string): Check => (value) => (holds(value) ? undefined : message);
-const isFlat = (value: unknown): boolean => jsonDepth(value, maxClaimSchemaDepth) <= maxClaimSchemaDepth;
-const count = must((n) => Number.isSafeInteger(n) && (n as number) >= 0, 'must be an integer of at least 0');
+const must =
+  (holds: (value: unknown) => boolean, message: string): Check =>
+  (value) =>
+    holds(value) ? undefined : message;
+const isFlat = (value: unknown): boolean =>
+  jsonDepth(value, maxClaimSchemaDepth) <= maxClaimSchemaDepth;
+const count = must(
+  (n) => Number.isSafeInteger(n) && (n as number) >= 0,
+  'must be an integer of at least 0',
+);
 const bound = must((n) => typeof n === 'number' && Number.isFinite(n), 'must be a number');
 
 /** Keywords that hold no schema. */
 const plain: Readonly<Record<string, Check>> = {
-  type: must((v) => isTypeName(v) || (Array.isArray(v) && v.length > 0 && v.every(isTypeName) && isUnique(v)), `must be one or several of ${typeNames.join(', ')}`),
-  enum: must((v) => Array.isArray(v) && v.length > 0 && isUnique(v) && v.every(isFlat), `must be a list of different values, nested ${maxClaimSchemaDepth} deep at most`),
+  type: must(
+    (v) =>
+      isTypeName(v) || (Array.isArray(v) && v.length > 0 && v.every(isTypeName) && isUnique(v)),
+    `must be one or several of ${typeNames.join(', ')}`,
+  ),
+  enum: must(
+    (v) => Array.isArray(v) && v.length > 0 && isUnique(v) && v.every(isFlat),
+    `must be a list of different values, nested ${maxClaimSchemaDepth} deep at most`,
+  ),
   const: must(isFlat, `must be nested ${maxClaimSchemaDepth} deep at most`),
-  format: must((v) => (claimFormats as readonly unknown[]).includes(v), `must be one of ${claimFormats.join(', ')}`),
-  minLength: count, maxLength: count, minItems: count, maxItems: count, minProperties: count, maxProperties: count,
-  minimum: bound, maximum: bound, exclusiveMinimum: bound, exclusiveMaximum: bound,
-  required: must((v) => Array.isArray(v) && v.every((name) => typeof name === 'string') && isUnique(v), 'must be a list of different names'),
+  format: must(
+    (v) => (claimFormats as readonly unknown[]).includes(v),
+    `must be one of ${claimFormats.join(', ')}`,
+  ),
+  minLength: count,
+  maxLength: count,
+  minItems: count,
+  maxItems: count,
+  minProperties: count,
+  maxProperties: count,
+  minimum: bound,
+  maximum: bound,
+  exclusiveMinimum: bound,
+  exclusiveMaximum: bound,
+  required: must(
+    (v) => Array.isArray(v) && v.every((name) => typeof name === 'string') && isUnique(v),
+    'must be a list of different names',
+  ),
 };
 
 /** Keywords whose value is a schema. */
 const inner: ReadonlySet<string> = new Set(['items', 'additionalProperties']);
 
 /** Keywords that a claim's schema may use. No references, no conditions, no regular expressions, so no slow ones. */
-export const claimSchemaKeywords: readonly string[] = [...Object.keys(plain), ...inner, 'properties'];
+export const claimSchemaKeywords: readonly string[] = [
+  ...Object.keys(plain),
+  ...inner,
+  'properties',
+];
 
 type Path = ClaimSchemaFault['path'];
-const invalid = (path: Path, message: string): ClaimSchemaFault => ({ path, code: 'invalid_format', message });
+const invalid = (path: Path, message: string): ClaimSchemaFault => ({
+  path,
+  code: 'invalid_format',
+  message,
+});
 
 function faultsOf(keyword: string, value: unknown, path: Path, depth: number): ClaimSchemaFault[] {
   if (inner.has(keyword)) return schemaFaults(value, path, depth + 1);
   if (keyword === 'properties') {
     if (!isObject(value)) return [invalid(path, 'must be an object of schemas')];
-    return Object.entries(value).flatMap(([name, schema]) => schemaFaults(schema, [...path, name], depth + 1));
+    return Object.entries(value).flatMap(([name, schema]) =>
+      schemaFaults(schema, [...path, name], depth + 1),
+    );
   }
   const check = Object.hasOwn(plain, keyword) ? plain[keyword] : undefined;
-  if (!check) return [{ path, code: 'schema_keyword_not_allowed', message: `is a keyword that cannot be used; those that can are ${claimSchemaKeywords.join(', ')}` }];
+  if (!check)
+    return [
+      {
+        path,
+        code: 'schema_keyword_not_allowed',
+        message: `is a keyword that cannot be used; those that can are ${claimSchemaKeywords.join(', ')}`,
+      },
+    ];
   const message = check(value);
   return message === undefined ? [] : [invalid(path, message)];
 }
 
 function schemaFaults(schema: unknown, path: Path, depth: number): ClaimSchemaFault[] {
-  if (depth > maxClaimSchemaDepth) return [invalid(path, `must not hold schemas more than ${maxClaimSchemaDepth} deep`)];
+  if (depth > maxClaimSchemaDepth)
+    return [invalid(path, `must not hold schemas more than ${maxClaimSchemaDepth} deep`)];
   if (typeof schema === 'boolean' && depth > 1) return [];
-  if (!isObject(schema)) return [invalid(path, depth > 1 ? 'must be a schema: an object, true or false' : 'must be an object')];
-  return Object.entries(schema).flatMap(([keyword, value]) => faultsOf(keyword, value, [...path, keyword], depth));
+  if (!isObject(schema))
+    return [
+      invalid(path, depth > 1 ? 'must be a schema: an object, true or false' : 'must be an object'),
+    ];
+  return Object.entries(schema).flatMap(([keyword, value]) =>
+    faultsOf(keyword, value, [...path, keyword], depth),
+  );
 }
 
 /** What keeps this from being the schema of a claim: JSON Schema 2020-12, of these keywords alone, small and flat. Empty when nothing does. */
 export function claimSchemaFaults(schema: unknown): ClaimSchemaFault[] {
-  if (new TextEncoder().encode(JSON.stringify(schema)).length > maxClaimSchemaBytes) return [invalid([], `must have at most ${maxClaimSchemaBytes} bytes`)];
+  if (new TextEncoder().encode(JSON.stringify(schema)).length > maxClaimSchemaBytes)
+    return [invalid([], `must have at most ${maxClaimSchemaBytes} bytes`)];
   return schemaFaults(schema, [], 1);
 }

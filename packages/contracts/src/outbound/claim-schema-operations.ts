@@ -1,7 +1,12 @@
 import { z } from 'zod';
 import { Deletion, paging } from '../common/list.ts';
 import { allOf, operations } from '../operation.ts';
-import { ClaimNameParams, ListEnvelopeWebhookClaimSchemaResponse, WebhookClaimSchema, WebhookClaimSchemaUpsertRequest } from './claim-schema.ts';
+import {
+  ClaimNameParams,
+  ListEnvelopeWebhookClaimSchemaResponse,
+  WebhookClaimSchema,
+  WebhookClaimSchemaUpsertRequest,
+} from './claim-schema.ts';
 
 const read = allOf('tenant:webhook-schemas.read');
 const write = allOf('tenant:webhook-schemas.write');
@@ -10,13 +15,42 @@ const path = '/api/v1/webhook-claim-schemas';
 /** Claims that a tenant adds to tokens. */
 export const claimSchemaOperations = operations({
   webhookClaimSchemaList: {
-    method: 'get', path, scopes: read, summary: 'List claim schemas, by name', query: z.strictObject(paging),
-    response: ListEnvelopeWebhookClaimSchemaResponse, schemaNames: { response: 'ListEnvelopeWebhookClaimSchemaResponse' }, errors: [], noEtag: true,
+    method: 'get',
+    path,
+    scopes: read,
+    summary: 'List claim schemas, by name',
+    query: z.strictObject(paging),
+    response: ListEnvelopeWebhookClaimSchemaResponse,
+    schemaNames: { response: 'ListEnvelopeWebhookClaimSchemaResponse' },
+    errors: [],
+    noEtag: true,
   },
-  webhookClaimSchemaGet: { method: 'get', path: `${path}/{claimName}`, scopes: read, summary: 'Read a claim schema', response: WebhookClaimSchema, errors: [] },
+  webhookClaimSchemaGet: {
+    method: 'get',
+    path: `${path}/{claimName}`,
+    scopes: read,
+    summary: 'Read a claim schema',
+    response: WebhookClaimSchema,
+    errors: [],
+  },
   webhookClaimSchemaPut: {
-    method: 'put', path: `${path}/{claimName}`, params: ClaimNameParams, scopes: write, summary: 'Create or replace a claim schema', body: WebhookClaimSchemaUpsertRequest, response: WebhookClaimSchema,
-    errors: ['limit_exceeded', 'precondition_failed'], maxBodyBytes: 65_536, description: 'A name that is an https URI is percent-encoded. Every pod follows within 60 s.',
+    method: 'put',
+    path: `${path}/{claimName}`,
+    params: ClaimNameParams,
+    scopes: write,
+    summary: 'Create or replace a claim schema',
+    body: WebhookClaimSchemaUpsertRequest,
+    response: WebhookClaimSchema,
+    errors: ['limit_exceeded', 'precondition_failed'],
+    maxBodyBytes: 65_536,
+    description: 'A name that is an https URI is percent-encoded. Every pod follows within 60 s.',
   },
-  webhookClaimSchemaDelete: { method: 'delete', path: `${path}/{claimName}`, scopes: write, summary: 'Delete a claim schema', response: Deletion, errors: ['precondition_failed'] },
+  webhookClaimSchemaDelete: {
+    method: 'delete',
+    path: `${path}/{claimName}`,
+    scopes: write,
+    summary: 'Delete a claim schema',
+    response: Deletion,
+    errors: ['precondition_failed'],
+  },
 });

@@ -2,7 +2,13 @@ import { z } from 'zod';
 import { listOf } from '../common/list.ts';
 import { text, time } from '../common/text.ts';
 import { parseUrl } from '../common/url.ts';
-import { claimSchemaFaults, claimSchemaKeywords, jsonDepth, maxClaimSchemaBytes, maxClaimSchemaDepth } from './claim-schema-form.ts';
+import {
+  claimSchemaFaults,
+  claimSchemaKeywords,
+  jsonDepth,
+  maxClaimSchemaBytes,
+  maxClaimSchemaDepth,
+} from './claim-schema-form.ts';
 
 /** Nesting of a claim's value, and of an answer that holds values. */
 export const maxClaimDepth = 10;
@@ -15,89 +21,156 @@ const uriName = /^https:\/\/(?!\/)(?:[A-Za-z0-9._~:/?#[\]@!$&'()*+,;=-]|%[0-9A-F
 
 /** May a claim bear this name: a plain one, or an absolute https URI (RFC 7519 §4.2)? It says nothing of reserved names. */
 export const isClaimName = (name: string): boolean =>
-  name.length <= 128 && (plainName.test(name) || (uriName.test(name) && parseUrl(name)?.protocol === 'https:'));
+  name.length <= 128 &&
+  (plainName.test(name) || (uriName.test(name) && parseUrl(name)?.protocol === 'https:'));
 
 const distinct = <T extends z.ZodType>(entry: T, max: number) =>
-  z.array(entry).max(max).refine((all) => new Set(all).size === all.length, { error: 'must not hold an entry twice' }).meta({ uniqueItems: true });
+  z
+    .array(entry)
+    .max(max)
+    .refine((all) => new Set(all).size === all.length, { error: 'must not hold an entry twice' })
+    .meta({ uniqueItems: true });
 
-const jsonPointer = z.string().max(maxPointer).regex(/^(?:\/(?:[^~/]|~[01])*)*$/, { error: 'must be a JSON Pointer (RFC 6901)' });
-const attributePointer = jsonPointer.regex(/^\/(?:user|organization|membership)\/./, { error: 'must point into /user, /organization or /membership' });
+const jsonPointer = z
+  .string()
+  .max(maxPointer)
+  .regex(/^(?:\/(?:[^~/]|~[01])*)*$/, { error: 'must be a JSON Pointer (RFC 6901)' });
+const attributePointer = jsonPointer.regex(/^\/(?:user|organization|membership)\/./, {
+  error: 'must point into /user, /organization or /membership',
+});
 
-const claimJsonSchema = z.record(z.string(), z.unknown()).superRefine((schema, context) => {
-  for (const { path, code, message } of claimSchemaFaults(schema)) context.addIssue({ code: 'custom', path, message, params: { code } });
-}).describe(`JSON Schema 2020-12 of the value: at most ${maxClaimSchemaBytes} bytes and ${maxClaimSchemaDepth} schemas deep, of ${claimSchemaKeywords.join(', ')}.`).meta({ propertyNames: { enum: claimSchemaKeywords } });
+const claimJsonSchema = z
+  .record(z.string(), z.unknown())
+  .superRefine((schema, context) => {
+    for (const { path, code, message } of claimSchemaFaults(schema))
+      context.addIssue({ code: 'custom', path, message, params: { code } });
+  })
+  .describe(
+    `JSON Schema 2020-12 of the value: at most ${maxClaimSchemaBytes} bytes and ${maxClaimSchemaDepth} schemas deep, of ${claimSchemaKeywords.join(', ')}.`,
+  )
+  .meta({ propertyNames: { enum: claimSchemaKeywords } });
 
 const endpointId = z.string().max(64).describe('A webhook endpoint with the purpose `claims`.');
 const timeoutMilliseconds = z.int().min(100).max(3000);
 const cacheTtlSeconds = z.int().min(0).max(3600);
 const staleIfErrorSeconds = z.int().min(0).max(86_400);
 
-const webhookSource = z.strictObject({ kind: z.literal('webhook') }).describe('Expected in the answer of the client\'s own claims webhook.');
-const attributeSource = z.strictObject({ kind: z.literal('attribute'), pointer: attributePointer }).describe('Taken from the directory; no call leaves the platform.');
-const endpointSource = z.strictObject({
-  kind: z.literal('endpoint'), endpointId,
-  pointer: jsonPointer.optional().describe('Where the value stands in the answer; default `/claims/{claimName}`.'),
-  timeoutMilliseconds: timeoutMilliseconds.default(1000),
-  cacheTtlSeconds: cacheTtlSeconds.default(0).describe('How long a value may be used again, in memory only.'),
-  staleIfErrorSeconds: staleIfErrorSeconds.default(0).describe('How much longer where the endpoint cannot give a new one.'),
-}).describe('Fetched from the endpoint by a signed call.');
+const webhookSource = z
+  .strictObject({ kind: z.literal('webhook') })
+  .describe("Expected in the answer of the client's own claims webhook.");
+const attributeSource = z
+  .strictObject({ kind: z.literal('attribute'), pointer: attributePointer })
+  .describe('Taken from the directory; no call leaves the platform.');
+const endpointSource = z
+  .strictObject({
+    kind: z.literal('endpoint'),
+    endpointId,
+    pointer: jsonPointer
+      .optional()
+      .describe('Where the value stands in the answer; default `/claims/{claimName}`.'),
+    timeoutMilliseconds: timeoutMilliseconds.default(1000),
+    cacheTtlSeconds: cacheTtlSeconds
+      .default(0)
+      .describe('How long a value may be used again, in memory only.'),
+    staleIfErrorSeconds: staleIfErrorSeconds
+      .default(0)
+      .describe('How much longer where the endpoint cannot give a new one.'),
+  })
+  .describe('Fetched from the endpoint by a signed call.');
 
 const token = z.enum(['access_token', 'id_token', 'userinfo']);
-const scope = z.string().max(256).regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, { error: 'must be a scope token (RFC 6749 §3.3)' });
-const clientIds = distinct(z.string().min(1).max(128), 50).describe('Whose tokens get the claim; empty: all.');
+const scope = z
+  .string()
+  .max(256)
+  .regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, { error: 'must be a scope token (RFC 6749 §3.3)' });
+const clientIds = distinct(z.string().min(1).max(128), 50).describe(
+  'Whose tokens get the claim; empty: all.',
+);
 const scopes = distinct(scope, 20).describe('Only when one of them is granted; empty: always.');
 const tokens = distinct(token, 3).min(1);
-const required = z.boolean().describe('Without a valid value the enrichment fails, and the client\'s failure mode decides.');
+const required = z
+  .boolean()
+  .describe("Without a valid value the enrichment fails, and the client's failure mode decides.");
 const defaultValue = z.unknown().describe('The value where the source has no valid one.');
 
 const defaultFault = (value: unknown): string | undefined => {
-  if (new TextEncoder().encode(JSON.stringify(value)).length > maxDefaultBytes) return `must have at most ${maxDefaultBytes} bytes`;
-  return jsonDepth(value, maxClaimDepth) > maxClaimDepth ? `must be nested ${maxClaimDepth} deep at most` : undefined;
+  if (new TextEncoder().encode(JSON.stringify(value)).length > maxDefaultBytes)
+    return `must have at most ${maxDefaultBytes} bytes`;
+  return jsonDepth(value, maxClaimDepth) > maxClaimDepth
+    ? `must be nested ${maxClaimDepth} deep at most`
+    : undefined;
 };
 
 /** Body of PUT; what is not said has its default. */
-export const WebhookClaimSchemaUpsertRequest = z.strictObject({
-  schema: claimJsonSchema,
-  source: z.discriminatedUnion('kind', [webhookSource, attributeSource, endpointSource]).default({ kind: 'webhook' }),
-  clientIds: clientIds.default([]),
-  scopes: scopes.default([]),
-  tokens: tokens.default(['access_token']),
-  required: required.default(false),
-  default: defaultValue.optional(),
-  description: text({ min: 0, max: 256 }).nullable().default(null),
-  enabled: z.boolean().default(true),
-}).superRefine(({ required: isRequired, default: value }, context) => {
-  if (value === undefined) return;
-  const message = isRequired ? 'must not be given where the claim is required' : defaultFault(value);
-  if (message !== undefined) context.addIssue({ code: 'custom', path: ['default'], message });
-}).meta({ id: 'WebhookClaimSchemaUpsertRequest' });
+export const WebhookClaimSchemaUpsertRequest = z
+  .strictObject({
+    schema: claimJsonSchema,
+    source: z
+      .discriminatedUnion('kind', [webhookSource, attributeSource, endpointSource])
+      .default({ kind: 'webhook' }),
+    clientIds: clientIds.default([]),
+    scopes: scopes.default([]),
+    tokens: tokens.default(['access_token']),
+    required: required.default(false),
+    default: defaultValue.optional(),
+    description: text({ min: 0, max: 256 }).nullable().default(null),
+    enabled: z.boolean().default(true),
+  })
+  .superRefine(({ required: isRequired, default: value }, context) => {
+    if (value === undefined) return;
+    const message = isRequired
+      ? 'must not be given where the claim is required'
+      : defaultFault(value);
+    if (message !== undefined) context.addIssue({ code: 'custom', path: ['default'], message });
+  })
+  .meta({ id: 'WebhookClaimSchemaUpsertRequest' });
 
 /** Path of one schema, where it is made. */
 export const ClaimNameParams = z.object({
-  claimName: z.string().refine(isClaimName, { error: 'must be a name of letters, digits, "_", "." and "-", or an absolute https URI, of at most 128 characters' })
+  claimName: z
+    .string()
+    .refine(isClaimName, {
+      error:
+        'must be a name of letters, digits, "_", "." and "-", or an absolute https URI, of at most 128 characters',
+    })
     .meta({ maxLength: 128, pattern: `${plainName.source}|^[Hh][Tt][Tt][Pp][Ss]://[^/].*$` }),
 });
 
 /** A claim that a tenant adds to tokens: its type, where it comes from, who gets it. */
-export const WebhookClaimSchema = z.object({
-  id: z.string().describe('The claim\'s name.'),
-  claimName: z.string(),
-  schema: z.record(z.string(), z.unknown()),
-  source: z.discriminatedUnion('kind', [
-    z.object({ kind: z.literal('webhook') }), z.object({ kind: z.literal('attribute'), pointer: z.string() }),
-    z.object({ kind: z.literal('endpoint'), endpointId, pointer: z.string(), timeoutMilliseconds, cacheTtlSeconds, staleIfErrorSeconds }),
-  ]),
-  clientIds, scopes, tokens, required,
-  default: defaultValue.optional(),
-  description: z.string().nullable(),
-  enabled: z.boolean(),
-  revision: z.number().int().describe('Counts the changes.'),
-  createdAt: time,
-  updatedAt: time,
-}).meta({ id: 'WebhookClaimSchema' });
+export const WebhookClaimSchema = z
+  .object({
+    id: z.string().describe("The claim's name."),
+    claimName: z.string(),
+    schema: z.record(z.string(), z.unknown()),
+    source: z.discriminatedUnion('kind', [
+      z.object({ kind: z.literal('webhook') }),
+      z.object({ kind: z.literal('attribute'), pointer: z.string() }),
+      z.object({
+        kind: z.literal('endpoint'),
+        endpointId,
+        pointer: z.string(),
+        timeoutMilliseconds,
+        cacheTtlSeconds,
+        staleIfErrorSeconds,
+      }),
+    ]),
+    clientIds,
+    scopes,
+    tokens,
+    required,
+    default: defaultValue.optional(),
+    description: z.string().nullable(),
+    enabled: z.boolean(),
+    revision: z.number().int().describe('Counts the changes.'),
+    createdAt: time,
+    updatedAt: time,
+  })
+  .meta({ id: 'WebhookClaimSchema' });
 
 /** The list of claim schemas. */
-export const ListEnvelopeWebhookClaimSchemaResponse = listOf(WebhookClaimSchema).meta({ id: 'ListEnvelopeWebhookClaimSchemaResponse' });
+export const ListEnvelopeWebhookClaimSchemaResponse = listOf(WebhookClaimSchema).meta({
+  id: 'ListEnvelopeWebhookClaimSchemaResponse',
+});
 
 export type ClaimSchemaInput = z.output<typeof WebhookClaimSchemaUpsertRequest>;
 export type ClaimSchemaResource = z.infer<typeof WebhookClaimSchema>;

@@ -9,46 +9,117 @@ import { Event, EventPage, EventTypeResource, EventTypeSummary } from './event.t
 const maxTypes = 20;
 
 const familiesOf = (...channels: string[]): ReadonlySet<string> =>
-  new Set(Object.entries(eventCatalog).filter(([, type]) => channels.includes(type.channel)).map(([name]) => familyOf(name)));
+  new Set(
+    Object.entries(eventCatalog)
+      .filter(([, type]) => channels.includes(type.channel))
+      .map(([name]) => familyOf(name)),
+  );
 const readableFamilies = familiesOf('events');
 const families = familiesOf('events', 'audit');
 const isKnown = (entry: string): boolean =>
-  entry.endsWith('.*') ? readableFamilies.has(entry.slice(0, -2)) : findEventType(entry)?.channel === 'events';
+  entry.endsWith('.*')
+    ? readableFamilies.has(entry.slice(0, -2))
+    : findEventType(entry)?.channel === 'events';
 
 /** A type, a family, or several: an unknown one is refused, since a typing error must not look like silence. */
-const typeFilter = z.string().transform((list) => [...new Set(list.split(','))].sort())
+const typeFilter = z
+  .string()
+  .transform((list) => [...new Set(list.split(','))].sort())
   .refine((entries) => entries.length <= maxTypes, { error: `must name at most ${maxTypes} types` })
-  .refine((entries) => entries.every(isKnown), { error: 'must name event types of the catalog, or families as "user.*", joined by commas' });
+  .refine((entries) => entries.every(isKnown), {
+    error: 'must name event types of the catalog, or families as "user.*", joined by commas',
+  });
 
 const position = ['cursor', 'start', 'afterId'] as const;
 
-const query = z.strictObject({
-  type: typeFilter.optional().describe('A type, `family.*`, or up to 20 of them joined by commas.'),
-  actorId: z.string().min(1).max(255).optional(),
-  organizationId: z.string().min(1).max(255).optional(),
-  ...paging,
-  start: z.union([z.enum(['oldest', 'latest']), timeInput]).optional().describe('Where to begin without a cursor: `oldest` (default), `latest`, or a time, by ingestion.'),
-  afterId: z.string().min(1).max(255).optional().describe('An event\'s id: begin after it. The way to change filters without losing one\'s place.'),
-  wait: z.coerce.number().int().min(0).max(30).default(0).describe('Seconds to wait for an event.'),
-}).refine((given) => position.filter((name) => given[name] !== undefined).length <= 1, { error: 'may stand only alone: cursor, start and afterId exclude each other', path: ['start'] });
+const query = z
+  .strictObject({
+    type: typeFilter
+      .optional()
+      .describe('A type, `family.*`, or up to 20 of them joined by commas.'),
+    actorId: z.string().min(1).max(255).optional(),
+    organizationId: z.string().min(1).max(255).optional(),
+    ...paging,
+    start: z
+      .union([z.enum(['oldest', 'latest']), timeInput])
+      .optional()
+      .describe(
+        'Where to begin without a cursor: `oldest` (default), `latest`, or a time, by ingestion.',
+      ),
+    afterId: z
+      .string()
+      .min(1)
+      .max(255)
+      .optional()
+      .describe(
+        "An event's id: begin after it. The way to change filters without losing one's place.",
+      ),
+    wait: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(30)
+      .default(0)
+      .describe('Seconds to wait for an event.'),
+  })
+  .refine((given) => position.filter((name) => given[name] !== undefined).length <= 1, {
+    error: 'may stand only alone: cursor, start and afterId exclude each other',
+    path: ['start'],
+  });
 
 const readTypes = anyOf('tenant:events.read', 'tenant:webhooks.read');
 
 /** The event log of a tenant, and the catalog of types. */
 export const eventOperations = operations({
   eventsList: {
-    method: 'get', path: '/api/v1/events', scopes: allOf('tenant:events.read'), summary: 'Read events, oldest first', query, response: EventPage,
-    errors: ['cursor_expired'], mode: 'outside', noEtag: true, longPoll: true, firstByteSeconds: 40,
-    description: 'Keep `nextCursor` once a page is processed, and go on from it: nothing is skipped. A page may be short or empty while `hasMore` is true. '
-      + '410 `cursor_expired` carries `oldestCursor`.',
+    method: 'get',
+    path: '/api/v1/events',
+    scopes: allOf('tenant:events.read'),
+    summary: 'Read events, oldest first',
+    query,
+    response: EventPage,
+    errors: ['cursor_expired'],
+    mode: 'outside',
+    noEtag: true,
+    longPoll: true,
+    firstByteSeconds: 40,
+    description:
+      'Keep `nextCursor` once a page is processed, and go on from it: nothing is skipped. A page may be short or empty while `hasMore` is true. ' +
+      '410 `cursor_expired` carries `oldestCursor`.',
   },
-  eventsGet: { method: 'get', path: '/api/v1/events/{id}', scopes: allOf('tenant:events.read'), summary: 'Read an event', response: Event, errors: [] },
+  eventsGet: {
+    method: 'get',
+    path: '/api/v1/events/{id}',
+    scopes: allOf('tenant:events.read'),
+    summary: 'Read an event',
+    response: Event,
+    errors: [],
+  },
   eventTypesList: {
-    method: 'get', path: '/api/v1/event-types', scopes: readTypes, summary: 'List the types of events', response: listOf(EventTypeSummary), errors: [], noEtag: true,
-    query: z.strictObject({ family: z.string().refine((name) => families.has(name), { error: 'must be a family of the catalog' }).meta({ enum: [...families].sort() }).optional().describe('Only this family: `user`.'), ...paging }),
+    method: 'get',
+    path: '/api/v1/event-types',
+    scopes: readTypes,
+    summary: 'List the types of events',
+    response: listOf(EventTypeSummary),
+    errors: [],
+    noEtag: true,
+    query: z.strictObject({
+      family: z
+        .string()
+        .refine((name) => families.has(name), { error: 'must be a family of the catalog' })
+        .meta({ enum: [...families].sort() })
+        .optional()
+        .describe('Only this family: `user`.'),
+      ...paging,
+    }),
   },
   eventTypesGet: {
-    method: 'get', path: '/api/v1/event-types/{type}', scopes: readTypes, summary: 'Read a type of events', response: EventTypeResource, errors: [],
+    method: 'get',
+    path: '/api/v1/event-types/{type}',
+    scopes: readTypes,
+    summary: 'Read a type of events',
+    response: EventTypeResource,
+    errors: [],
     description: 'With the JSON Schema of its `data`, and an example.',
   },
 });

@@ -4,8 +4,20 @@ import { HookTestRequest, HookTestResult } from './webhook-delivery.ts';
 /** Operations on hooks of any kind. */
 export const hookOperations = operations({
   hookTest: {
-    method: 'post', path: '/api/v1/hooks/{id}/test', scopes: anyOf('tenant:webhooks.write', 'tenant:siem.write'), mode: 'outside', summary: 'Send a test',
-    body: HookTestRequest, bodyOptional: true, response: HookTestResult, secretAnswer: true, errors: [], noEtag: true, firstByteSeconds: 35, longPoll: true,
-    description: 'One synchronous attempt with the real signing, client and limits, marked `X-Platform-Test: true`. `whe_` needs tenant:webhooks.write. Limited per tenant and window.',
+    method: 'post',
+    path: '/api/v1/hooks/{id}/test',
+    scopes: anyOf('tenant:webhooks.write', 'tenant:siem.write'),
+    mode: 'outside',
+    summary: 'Send a test',
+    body: HookTestRequest,
+    bodyOptional: true,
+    response: HookTestResult,
+    secretAnswer: true,
+    errors: [],
+    noEtag: true,
+    firstByteSeconds: 35,
+    longPoll: true,
+    description:
+      'One synchronous attempt with the real signing, client and limits, marked `X-Platform-Test: true`. `whe_` needs tenant:webhooks.write. Limited per tenant and window.',
   },
 });

@@ -4,87 +4,140 @@ import { idSchema } from '../ids.ts';
 import { AttemptError } from './webhook-endpoint.ts';
 
 /** One HTTP request for a delivery. */
-export const WebhookAttempt = z.object({
-  id: idSchema('webhookAttempt'),
-  number: z.number().int(),
-  trigger: z.enum(['scheduled', 'manual', 'test']),
-  url: z.string().describe('Without its query.'),
-  startedAt: time,
-  durationMs: z.number().int(),
-  outcome: z.enum(['succeeded', 'failed', 'aborted']),
-  error: AttemptError.nullable(),
-  responseStatus: z.number().int().nullable(),
-  responseHeaders: z.record(z.string(), z.string()).optional().describe('content-type, retry-after, server, x-request-id; not in lists.'),
-  responseBody: z.string().nullable().optional().describe('Its beginning; not in lists.'),
-  responseBodyTruncated: z.boolean(),
-  secretIds: z.array(z.string()),
-}).meta({ id: 'WebhookAttempt' });
+export const WebhookAttempt = z
+  .object({
+    id: idSchema('webhookAttempt'),
+    number: z.number().int(),
+    trigger: z.enum(['scheduled', 'manual', 'test']),
+    url: z.string().describe('Without its query.'),
+    startedAt: time,
+    durationMs: z.number().int(),
+    outcome: z.enum(['succeeded', 'failed', 'aborted']),
+    error: AttemptError.nullable(),
+    responseStatus: z.number().int().nullable(),
+    responseHeaders: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('content-type, retry-after, server, x-request-id; not in lists.'),
+    responseBody: z.string().nullable().optional().describe('Its beginning; not in lists.'),
+    responseBodyTruncated: z.boolean(),
+    secretIds: z.array(z.string()),
+  })
+  .meta({ id: 'WebhookAttempt' });
 
 /** States of a delivery. */
-export const WebhookDeliveryStatus = z.enum(['pending', 'in_flight', 'succeeded', 'dead_lettered', 'held', 'cancelled']);
+export const WebhookDeliveryStatus = z.enum([
+  'pending',
+  'in_flight',
+  'succeeded',
+  'dead_lettered',
+  'held',
+  'cancelled',
+]);
 
 /** Why a delivery ended without success. */
-export const WebhookDeliveryReason = z.enum(['exhausted', 'gone', 'expired', 'process_died', 'endpoint_deleted', 'event_unavailable']);
+export const WebhookDeliveryReason = z.enum([
+  'exhausted',
+  'gone',
+  'expired',
+  'process_died',
+  'endpoint_deleted',
+  'event_unavailable',
+]);
 
 /** One event owed to one endpoint. */
-export const WebhookDelivery = z.object({
-  id: idSchema('webhookDelivery'),
-  endpointId: idSchema('webhookEndpoint'),
-  eventId: z.string(),
-  eventType: z.string(),
-  sequence: z.number().int().nullable().describe('The event\'s number in the tenant\'s log; null for a test.'),
-  trigger: z.enum(['event', 'recovery', 'test']),
-  status: WebhookDeliveryStatus,
-  reason: WebhookDeliveryReason.nullable(),
-  createdAt: time,
-  nextAttemptAt: time.nullable(),
-  expiresAt: time,
-  completedAt: time.nullable(),
-  attemptCount: z.number().int(),
-  lastAttempt: WebhookAttempt.nullable(),
-  attempts: z.array(WebhookAttempt).describe('Newest first, at most 20.'),
-}).meta({ id: 'WebhookDelivery' });
+export const WebhookDelivery = z
+  .object({
+    id: idSchema('webhookDelivery'),
+    endpointId: idSchema('webhookEndpoint'),
+    eventId: z.string(),
+    eventType: z.string(),
+    sequence: z
+      .number()
+      .int()
+      .nullable()
+      .describe("The event's number in the tenant's log; null for a test."),
+    trigger: z.enum(['event', 'recovery', 'test']),
+    status: WebhookDeliveryStatus,
+    reason: WebhookDeliveryReason.nullable(),
+    createdAt: time,
+    nextAttemptAt: time.nullable(),
+    expiresAt: time,
+    completedAt: time.nullable(),
+    attemptCount: z.number().int(),
+    lastAttempt: WebhookAttempt.nullable(),
+    attempts: z.array(WebhookAttempt).describe('Newest first, at most 20.'),
+  })
+  .meta({ id: 'WebhookDelivery' });
 
 /** Body that starts a recovery. */
-export const RecoverWebhookEndpointRequest = z.strictObject({
-  since: timeInput.describe('Events ingested from here on.'),
-  until: timeInput.optional().describe('Up to here; default now.'),
-  mode: z.enum(['failed', 'missing']).default('failed').describe('`failed`: dead-lettered ones again; `missing`: kept events that match and have no delivery get one.'),
-  eventTypes: z.array(z.string().max(128)).min(1).max(100).optional(),
-}).meta({ id: 'RecoverWebhookEndpointRequest' });
+export const RecoverWebhookEndpointRequest = z
+  .strictObject({
+    since: timeInput.describe('Events ingested from here on.'),
+    until: timeInput.optional().describe('Up to here; default now.'),
+    mode: z
+      .enum(['failed', 'missing'])
+      .default('failed')
+      .describe(
+        '`failed`: dead-lettered ones again; `missing`: kept events that match and have no delivery get one.',
+      ),
+    eventTypes: z.array(z.string().max(128)).min(1).max(100).optional(),
+  })
+  .meta({ id: 'RecoverWebhookEndpointRequest' });
 
 /** A recovery. */
-export const WebhookRecovery = z.object({
-  id: idSchema('webhookRecovery'),
-  mode: z.enum(['failed', 'missing']),
-  since: time,
-  until: time,
-  eventTypes: z.array(z.string()).nullable(),
-  status: z.enum(['PENDING', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED']),
-  examined: z.number().int(),
-  enqueued: z.number().int(),
-  createdAt: time,
-  completedAt: time.nullable(),
-}).meta({ id: 'WebhookRecovery' });
+export const WebhookRecovery = z
+  .object({
+    id: idSchema('webhookRecovery'),
+    mode: z.enum(['failed', 'missing']),
+    since: time,
+    until: time,
+    eventTypes: z.array(z.string()).nullable(),
+    status: z.enum(['PENDING', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED']),
+    examined: z.number().int(),
+    enqueued: z.number().int(),
+    createdAt: time,
+    completedAt: time.nullable(),
+  })
+  .meta({ id: 'WebhookRecovery' });
 
 /** Body of a test. */
-export const HookTestRequest = z.strictObject({
-  eventType: z.string().max(128).default('webhook.test').describe('For an endpoint: the example of this type is sent, with new ids.'),
-  claims: z.strictObject({ clientId: z.string().min(1).max(128), subjectId: z.string().min(1).max(128) }).optional().describe('Runs the endpoint\'s claim schemas instead.'),
-}).meta({ id: 'HookTestRequest' });
+export const HookTestRequest = z
+  .strictObject({
+    eventType: z
+      .string()
+      .max(128)
+      .default('webhook.test')
+      .describe('For an endpoint: the example of this type is sent, with new ids.'),
+    claims: z
+      .strictObject({ clientId: z.string().min(1).max(128), subjectId: z.string().min(1).max(128) })
+      .optional()
+      .describe("Runs the endpoint's claim schemas instead."),
+  })
+  .meta({ id: 'HookTestRequest' });
 
 /** What a test found. */
-export const HookTestResult = z.object({
-  hookId: z.string(),
-  hookKind: z.enum(['webhook_endpoint', 'claim_source', 'inline_hook', 'siem_sink']),
-  delivered: z.boolean(),
-  deliveryId: idSchema('webhookDelivery').nullable(),
-  eventType: z.string().nullable(),
-  attempt: WebhookAttempt,
-  claims: z.record(z.string(), z.union([z.object({ error: z.enum(['no_answer', 'absent', 'invalid']) }), z.object({ value: z.unknown() })])).nullable()
-    .describe('For each claim its value, or why it has none.'),
-  commands: z.array(z.unknown()).nullable(),
-}).meta({ id: 'HookTestResult' });
+export const HookTestResult = z
+  .object({
+    hookId: z.string(),
+    hookKind: z.enum(['webhook_endpoint', 'claim_source', 'inline_hook', 'siem_sink']),
+    delivered: z.boolean(),
+    deliveryId: idSchema('webhookDelivery').nullable(),
+    eventType: z.string().nullable(),
+    attempt: WebhookAttempt,
+    claims: z
+      .record(
+        z.string(),
+        z.union([
+          z.object({ error: z.enum(['no_answer', 'absent', 'invalid']) }),
+          z.object({ value: z.unknown() }),
+        ]),
+      )
+      .nullable()
+      .describe('For each claim its value, or why it has none.'),
+    commands: z.array(z.unknown()).nullable(),
+  })
+  .meta({ id: 'HookTestResult' });
 
 export type HookTestInput = z.output<typeof HookTestRequest>;
 export type WebhookDeliveryResource = z.infer<typeof WebhookDelivery>;

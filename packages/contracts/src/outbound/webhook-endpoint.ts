@@ -8,130 +8,262 @@ import { idSchema } from '../ids.ts';
 
 const coded = (code: string, error: string) => ({ error, params: { code } });
 
-const subscribable = new Set(Object.entries(eventCatalog as Record<string, EventType>).filter(([, e]) => e.subscribable && e.channel === 'events').map(([name]) => name));
+const subscribable = new Set(
+  Object.entries(eventCatalog as Record<string, EventType>)
+    .filter(([, e]) => e.subscribable && e.channel === 'events')
+    .map(([name]) => name),
+);
 const families = new Set([...subscribable].map(familyOf));
 
 /** May a webhook endpoint ask for this: a subscribable type of the catalog, `family.*`, or `*`? */
 export const isSubscription = (entry: string): boolean =>
-  entry === '*' || subscribable.has(entry) || (entry.endsWith('.*') && families.has(entry.slice(0, -2)));
+  entry === '*' ||
+  subscribable.has(entry) ||
+  (entry.endsWith('.*') && families.has(entry.slice(0, -2)));
 
 const unique = (list: readonly string[]): boolean => new Set(list).size === list.length;
 
-const eventTypes = z.array(z.string().max(128).refine(isSubscription, coded('unknown_event_type', 'is no event type that can be subscribed')))
-  .max(100).refine(unique, { error: 'must not repeat an entry' }).meta({ uniqueItems: true })
-  .describe('Types, `family.*`, or `*`. A wildcard is matched when an event comes in, so types added later are covered.');
+const eventTypes = z
+  .array(
+    z
+      .string()
+      .max(128)
+      .refine(
+        isSubscription,
+        coded('unknown_event_type', 'is no event type that can be subscribed'),
+      ),
+  )
+  .max(100)
+  .refine(unique, { error: 'must not repeat an entry' })
+  .meta({ uniqueItems: true })
+  .describe(
+    'Types, `family.*`, or `*`. A wildcard is matched when an event comes in, so types added later are covered.',
+  );
 
-const refusedHeader = /^(host|content-length|content-type|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect|proxy-.*|user-agent|accept-encoding|origin|forwarded|x-forwarded-.*|traceparent|tracestate|webhook-.*|x-platform-.*)$/i;
+const refusedHeader =
+  /^(host|content-length|content-type|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect|proxy-.*|user-agent|accept-encoding|origin|forwarded|x-forwarded-.*|traceparent|tracestate|webhook-.*|x-platform-.*)$/i;
 const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/;
 
-const headersOf = <T extends z.ZodType>(value: T) => z.record(z.string(), value).superRefine((headers, context) => {
-  const names = Object.keys(headers);
-  const issue = (path: string[], code: string, message: string): void => context.addIssue({ code: 'custom', path, message, params: { code } });
-  for (const name of names) {
-    if (!headerName.test(name)) issue([name], 'invalid_format', 'must be a header name (RFC 9110 token) of at most 64 characters');
-    else if (refusedHeader.test(name)) issue([name], 'header_not_allowed', 'is a header that cannot be set');
-  }
-  if (!unique(names.map((n) => n.toLowerCase()))) issue([], 'invalid_format', 'must not repeat a name in another case');
-  if (names.length > 20) issue([], 'invalid_format', 'must have at most 20 members');
-}).meta({ propertyNames: { type: 'string', pattern: headerName.source }, maxProperties: 20 });
-const headerValue = z.string().regex(/^[\x20-\x7e]{0,1024}$/, { error: 'must be at most 1024 visible ASCII characters and spaces' });
+const headersOf = <T extends z.ZodType>(value: T) =>
+  z
+    .record(z.string(), value)
+    .superRefine((headers, context) => {
+      const names = Object.keys(headers);
+      const issue = (path: string[], code: string, message: string): void =>
+        context.addIssue({ code: 'custom', path, message, params: { code } });
+      for (const name of names) {
+        if (!headerName.test(name))
+          issue(
+            [name],
+            'invalid_format',
+            'must be a header name (RFC 9110 token) of at most 64 characters',
+          );
+        else if (refusedHeader.test(name))
+          issue([name], 'header_not_allowed', 'is a header that cannot be set');
+      }
+      if (!unique(names.map((n) => n.toLowerCase())))
+        issue([], 'invalid_format', 'must not repeat a name in another case');
+      if (names.length > 20) issue([], 'invalid_format', 'must have at most 20 members');
+    })
+    .meta({ propertyNames: { type: 'string', pattern: headerName.source }, maxProperties: 20 });
+const headerValue = z.string().regex(/^[\x20-\x7e]{0,1024}$/, {
+  error: 'must be at most 1024 visible ASCII characters and spaces',
+});
 
 /** A secret that the caller brings: `whsec_` and the base64 of 24 to 64 bytes. */
-export const webhookSecret = z.string().regex(/^whsec_(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, { error: 'must be whsec_ and base64' })
-  .refine((s) => {
-    const base64 = s.slice(6);
-    const bytes = (base64.length / 4) * 3 - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);
-    return bytes >= 24 && bytes <= 64;
-  }, { error: 'must hold 24 to 64 bytes' }).meta({ minLength: 38, maxLength: 94 });
+export const webhookSecret = z
+  .string()
+  .regex(/^whsec_(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/, {
+    error: 'must be whsec_ and base64',
+  })
+  .refine(
+    (s) => {
+      const base64 = s.slice(6);
+      const bytes =
+        (base64.length / 4) * 3 - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);
+      return bytes >= 24 && bytes <= 64;
+    },
+    { error: 'must hold 24 to 64 bytes' },
+  )
+  .meta({ minLength: 38, maxLength: 94 });
 
 /** What an endpoint is for. */
 export const WebhookPurpose = z.enum(['events', 'claims']);
-const purposes = z.array(WebhookPurpose).min(1).max(2).refine(unique, { error: 'must not repeat an entry' }).meta({ uniqueItems: true }).optional();
+const purposes = z
+  .array(WebhookPurpose)
+  .min(1)
+  .max(2)
+  .refine(unique, { error: 'must not repeat an entry' })
+  .meta({ uniqueItems: true })
+  .optional();
 const ownStatus = z.enum(['enabled', 'disabled']);
 
 const writable = {
-  url: z.string().min(1).max(2048).meta({ format: 'uri' }).describe('Where deliveries go: https, a public host, port 443 or 1024 to 65535, no user information, no fragment.'),
+  url: z
+    .string()
+    .min(1)
+    .max(2048)
+    .meta({ format: 'uri' })
+    .describe(
+      'Where deliveries go: https, a public host, port 443 or 1024 to 65535, no user information, no fragment.',
+    ),
   eventTypes,
   description: text({ min: 0, max: 256 }).nullable(),
-  organizationIds: z.array(idSchema('organization')).max(50).refine(unique, { error: 'must not repeat an id' }).meta({ uniqueItems: true }).nullable()
-    .describe('Only events of these organizations; null: all, those without an organization included.'),
+  organizationIds: z
+    .array(idSchema('organization'))
+    .max(50)
+    .refine(unique, { error: 'must not repeat an id' })
+    .meta({ uniqueItems: true })
+    .nullable()
+    .describe(
+      'Only events of these organizations; null: all, those without an organization included.',
+    ),
   payload: z.enum(['full', 'thin']).describe('`thin` sends `data: {}`: ids only.'),
-  ordering: z.enum(['best_effort', 'strict']).describe('`strict`: one delivery at a time, in sequence order; a failing one holds back the rest.'),
-  rateLimitPerSecond: z.number().int().min(1).max(100).nullable().describe('Attempts per second; over it deliveries wait.'),
-  timeoutSeconds: z.number().int().min(3).max(30).describe('The whole attempt, from DNS to the end of the answer.'),
-  handshake: z.enum(['none', 'cloudevents']).describe('Consent of the target before anything is sent (CloudEvents HTTP webhook §4).'),
+  ordering: z
+    .enum(['best_effort', 'strict'])
+    .describe(
+      '`strict`: one delivery at a time, in sequence order; a failing one holds back the rest.',
+    ),
+  rateLimitPerSecond: z
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .nullable()
+    .describe('Attempts per second; over it deliveries wait.'),
+  timeoutSeconds: z
+    .number()
+    .int()
+    .min(3)
+    .max(30)
+    .describe('The whole attempt, from DNS to the end of the answer.'),
+  handshake: z
+    .enum(['none', 'cloudevents'])
+    .describe('Consent of the target before anything is sent (CloudEvents HTTP webhook §4).'),
   status: ownStatus,
 };
 
 /** Body of POST. */
-export const CreateWebhookEndpointRequest = z.strictObject({
-  ...z.strictObject(writable).partial().shape,
-  url: writable.url,
-  purposes: purposes.describe('`claims` makes it usable as a claim source. Fixed after creation.'),
-  headers: headersOf(headerValue).optional().describe('Sent with each attempt; encrypted at rest, never read back.'),
-  secret: webhookSecret.optional().describe('Write-only: the caller\'s own secret, to move from another sender without a change at the receiver.'),
-}).superRefine(({ eventTypes: types, purposes = ['events'] }, context) => {
-  if (!types?.length && purposes.includes('events')) context.addIssue({ code: 'custom', path: ['eventTypes'], message: 'is required where events are delivered', params: { code: 'required' } });
-}).meta({ id: 'CreateWebhookEndpointRequest' });
+export const CreateWebhookEndpointRequest = z
+  .strictObject({
+    ...z.strictObject(writable).partial().shape,
+    url: writable.url,
+    purposes: purposes.describe(
+      '`claims` makes it usable as a claim source. Fixed after creation.',
+    ),
+    headers: headersOf(headerValue)
+      .optional()
+      .describe('Sent with each attempt; encrypted at rest, never read back.'),
+    secret: webhookSecret
+      .optional()
+      .describe(
+        "Write-only: the caller's own secret, to move from another sender without a change at the receiver.",
+      ),
+  })
+  .superRefine(({ eventTypes: types, purposes = ['events'] }, context) => {
+    if (!types?.length && purposes.includes('events'))
+      context.addIssue({
+        code: 'custom',
+        path: ['eventTypes'],
+        message: 'is required where events are delivered',
+        params: { code: 'required' },
+      });
+  })
+  .meta({ id: 'CreateWebhookEndpointRequest' });
 
 /** Body of PATCH: a merge patch, `headers` member by member. */
-export const UpdateWebhookEndpointRequest = z.strictObject({
-  ...z.strictObject(writable).partial().shape, purposes: purposes.describe('Fixed: 422 `immutable` for others than it has.'), headers: headersOf(headerValue.nullable()).optional(),
-}).meta({ id: 'UpdateWebhookEndpointRequest' });
+export const UpdateWebhookEndpointRequest = z
+  .strictObject({
+    ...z.strictObject(writable).partial().shape,
+    purposes: purposes.describe('Fixed: 422 `immutable` for others than it has.'),
+    headers: headersOf(headerValue.nullable()).optional(),
+  })
+  .meta({ id: 'UpdateWebhookEndpointRequest' });
 
 /** Why an attempt failed. Coarse on purpose. */
 export const AttemptError = z.enum([
-  'dns_failed', 'address_blocked', 'connect_failed', 'connect_timeout', 'tls_failed', 'timeout', 'connection_reset', 'malformed_response',
-  'redirect_not_followed', 'http_status', 'secret_unavailable', 'process_died',
+  'dns_failed',
+  'address_blocked',
+  'connect_failed',
+  'connect_timeout',
+  'tls_failed',
+  'timeout',
+  'connection_reset',
+  'malformed_response',
+  'redirect_not_followed',
+  'http_status',
+  'secret_unavailable',
+  'process_died',
 ]);
 
 /** A secret of an endpoint, without itself. */
-export const WebhookSecretInfo = z.object({ id: idSchema('webhookSecret'), last4: z.string(), createdAt: time, expiresAt: time.nullable() });
+export const WebhookSecretInfo = z.object({
+  id: idSchema('webhookSecret'),
+  last4: z.string(),
+  createdAt: time,
+  expiresAt: time.nullable(),
+});
 
 /** An endpoint, as the API answers it. */
-export const WebhookEndpoint = z.object({
-  id: idSchema('webhookEndpoint'),
-  url: z.string(),
-  eventTypes: z.array(z.string()),
-  purposes: z.array(WebhookPurpose),
-  description: z.string().nullable(),
-  organizationIds: z.array(z.string()).nullable(),
-  headerNames: z.array(z.string()),
-  payload: writable.payload,
-  ordering: writable.ordering,
-  rateLimitPerSecond: z.number().int().nullable(),
-  timeoutSeconds: z.number().int(),
-  handshake: writable.handshake,
-  status: z.enum(['enabled', 'disabled', 'auto_disabled']),
-  statusReason: z.enum(['admin', 'failing', 'gone']).nullable(),
-  statusChangedAt: time,
-  secrets: z.array(WebhookSecretInfo).describe('Live ones, newest first.'),
-  health: z.object({
-    circuit: z.enum(['closed', 'open', 'half_open']),
-    consecutiveFailures: z.number().int(),
-    failingSince: time.nullable(),
-    lastSuccessAt: time.nullable(),
-    lastFailureAt: time.nullable(),
-    lastError: AttemptError.nullable(),
-    pendingDeliveries: z.number().int().describe('Counted up to 10 000.'),
-    heldDeliveries: z.number().int().describe('Counted up to 10 000.'),
-  }),
-  sourceAddresses: z.array(z.string()).describe('Fixed egress of the operator, for the receiver\'s firewall.'),
-  createdAt: time,
-  updatedAt: time,
-}).meta({ id: 'WebhookEndpoint' });
+export const WebhookEndpoint = z
+  .object({
+    id: idSchema('webhookEndpoint'),
+    url: z.string(),
+    eventTypes: z.array(z.string()),
+    purposes: z.array(WebhookPurpose),
+    description: z.string().nullable(),
+    organizationIds: z.array(z.string()).nullable(),
+    headerNames: z.array(z.string()),
+    payload: writable.payload,
+    ordering: writable.ordering,
+    rateLimitPerSecond: z.number().int().nullable(),
+    timeoutSeconds: z.number().int(),
+    handshake: writable.handshake,
+    status: z.enum(['enabled', 'disabled', 'auto_disabled']),
+    statusReason: z.enum(['admin', 'failing', 'gone']).nullable(),
+    statusChangedAt: time,
+    secrets: z.array(WebhookSecretInfo).describe('Live ones, newest first.'),
+    health: z.object({
+      circuit: z.enum(['closed', 'open', 'half_open']),
+      consecutiveFailures: z.number().int(),
+      failingSince: time.nullable(),
+      lastSuccessAt: time.nullable(),
+      lastFailureAt: time.nullable(),
+      lastError: AttemptError.nullable(),
+      pendingDeliveries: z.number().int().describe('Counted up to 10 000.'),
+      heldDeliveries: z.number().int().describe('Counted up to 10 000.'),
+    }),
+    sourceAddresses: z
+      .array(z.string())
+      .describe("Fixed egress of the operator, for the receiver's firewall."),
+    createdAt: time,
+    updatedAt: time,
+  })
+  .meta({ id: 'WebhookEndpoint' });
 
 /** An endpoint with its newest secret, which is shown this once. */
-export const WebhookEndpointWithSecret = WebhookEndpoint.extend({ secret: z.string() }).meta({ id: 'WebhookEndpointWithSecret' });
+export const WebhookEndpointWithSecret = WebhookEndpoint.extend({ secret: z.string() }).meta({
+  id: 'WebhookEndpointWithSecret',
+});
 
 /** The list of endpoints. */
-export const ListEnvelopeWebhookEndpointResponse = listOf(WebhookEndpoint).meta({ id: 'ListEnvelopeWebhookEndpointResponse' });
+export const ListEnvelopeWebhookEndpointResponse = listOf(WebhookEndpoint).meta({
+  id: 'ListEnvelopeWebhookEndpointResponse',
+});
 
 /** Body of a rotation. */
-export const RotateWebhookSecretRequest = z.strictObject({
-  overlapSeconds: z.number().int().min(0).max(604_800).default(86_400).describe('How long the old secret signs too.'),
-  secret: webhookSecret.optional(),
-}).meta({ id: 'RotateWebhookSecretRequest' });
+export const RotateWebhookSecretRequest = z
+  .strictObject({
+    overlapSeconds: z
+      .number()
+      .int()
+      .min(0)
+      .max(604_800)
+      .default(86_400)
+      .describe('How long the old secret signs too.'),
+    secret: webhookSecret.optional(),
+  })
+  .meta({ id: 'RotateWebhookSecretRequest' });
 
 export type WebhookEndpointResource = z.infer<typeof WebhookEndpoint>;
 export type WebhookEndpointCreation = z.infer<typeof CreateWebhookEndpointRequest>;

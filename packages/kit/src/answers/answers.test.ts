@@ -4,13 +4,21 @@ import { answers } from './answers.ts';
 
 const people = ['anne', 'bob'] as const;
 const later = async <T>(answer: T): Promise<T> => answer;
-const settled = (): Promise<void> => new Promise((done) => { setImmediate(done); });
+const settled = (): Promise<void> =>
+  new Promise((done) => {
+    setImmediate(done);
+  });
 
 describe('answers', () => {
   test('are asked for once however many wait, kept, and asked for again when they end', async () => {
     let now = 0;
     let asked = 0;
-    const kept = answers({ ask: () => later(++asked), keyOf: (q: string) => q, lifeMs: 10, now: () => now });
+    const kept = answers({
+      ask: () => later(++asked),
+      keyOf: (q: string) => q,
+      lifeMs: 10,
+      now: () => now,
+    });
     expect(await Promise.all([kept.of('a'), kept.of('a')])).toEqual([1, 1]);
     now = 9;
     expect(kept.of('a')).toBe(1);
@@ -21,7 +29,15 @@ describe('answers', () => {
   test('age from when they were asked for', async () => {
     let now = 0;
     let asked = 0;
-    const kept = answers({ ask: async () => { now += 7; return ++asked; }, keyOf: (q: string) => q, lifeMs: 10, now: () => now });
+    const kept = answers({
+      ask: async () => {
+        now += 7;
+        return ++asked;
+      },
+      keyOf: (q: string) => q,
+      lifeMs: 10,
+      now: () => now,
+    });
     expect(await kept.of('a')).toBe(1);
     now = 9;
     expect(kept.of('a')).toBe(1);
@@ -31,7 +47,15 @@ describe('answers', () => {
 
   test('are not kept when they live for nothing, and faults never', async () => {
     let asked = 0;
-    const kept = answers({ ask: async () => { if (++asked === 3) throw new Error('away'); return asked; }, keyOf: (q: string) => q, lifeMs: (n) => (n === 1 ? 0 : 10), now: () => 0 });
+    const kept = answers({
+      ask: async () => {
+        if (++asked === 3) throw new Error('away');
+        return asked;
+      },
+      keyOf: (q: string) => q,
+      lifeMs: (n) => (n === 1 ? 0 : 10),
+      now: () => 0,
+    });
     expect(await kept.of('a')).toBe(1);
     expect(await kept.of('a')).toBe(2);
     kept.drop('a');
@@ -40,10 +64,19 @@ describe('answers', () => {
     expect(kept.of('a')).toBe(4);
   });
 
-  test('are asked for anew before they end, while the old one serves; a fault then is nobody\'s', async () => {
+  test("are asked for anew before they end, while the old one serves; a fault then is nobody's", async () => {
     let now = 0;
     let asked = 0;
-    const kept = answers({ ask: async () => { if (++asked === 2) throw new Error('away'); return asked; }, keyOf: (q: string) => q, lifeMs: 10_000, refreshMs: () => 5_000, now: () => now });
+    const kept = answers({
+      ask: async () => {
+        if (++asked === 2) throw new Error('away');
+        return asked;
+      },
+      keyOf: (q: string) => q,
+      lifeMs: 10_000,
+      refreshMs: () => 5_000,
+      now: () => now,
+    });
     await kept.of('a');
     now = 5_000;
     expect(kept.of('a')).toBe(1);
@@ -57,7 +90,14 @@ describe('answers', () => {
   });
 
   test('of the least recent questions go first, with their names', async () => {
-    const kept = answers({ ask: (q: string) => later(q), keyOf: (q) => q, namesOf: () => ['all'], lifeMs: 10, max: 2, now: () => 0 });
+    const kept = answers({
+      ask: (q: string) => later(q),
+      keyOf: (q) => q,
+      namesOf: () => ['all'],
+      lifeMs: 10,
+      max: 2,
+      now: () => 0,
+    });
     for (const q of ['a', 'b', 'c']) await kept.of(q);
     expect(kept.of('a')).toBeInstanceOf(Promise);
     expect([kept.of('b'), kept.of('c')]).toEqual(['b', 'c']);
@@ -67,35 +107,55 @@ describe('answers', () => {
 
   test('never tell less than what was known when they were last dropped, in whatever order things happen', async () => {
     const happening = fc.oneof(
-      fc.record({ do: fc.constantFrom('ask' as const, 'change' as const), person: fc.constantFrom(...people) }),
-      fc.record({ do: fc.constantFrom('change all' as const, 'answer' as const), person: fc.constant('anne' as const) }),
+      fc.record({
+        do: fc.constantFrom('ask' as const, 'change' as const),
+        person: fc.constantFrom(...people),
+      }),
+      fc.record({
+        do: fc.constantFrom('change all' as const, 'answer' as const),
+        person: fc.constant('anne' as const),
+      }),
     );
-    await fc.assert(fc.asyncProperty(fc.scheduler(), fc.array(happening, { maxLength: 30 }), async (schedule, happenings) => {
-      const version = { anne: 0, bob: 0 };
-      const kept = answers({
-        ask: (who: 'anne' | 'bob') => schedule.schedule(Promise.resolve(version[who])), keyOf: (who) => `person ${who}`, namesOf: () => ['tenant'], lifeMs: 10, now: () => 0,
-      });
-      const told: Promise<void>[] = [];
-      for (const { do: what, person } of happenings) {
-        if (what === 'ask') {
-          const least = version[person];
-          told.push(Promise.resolve(kept.of(person)).then((answer) => expect(answer).toBeGreaterThanOrEqual(least)));
-        } else if (what === 'change') {
-          version[person] += 1;
-          kept.drop(`person ${person}`);
-        } else if (what === 'change all') {
-          for (const each of people) version[each] += 1;
-          kept.drop('tenant');
-        } else if (schedule.count() > 0) await schedule.waitOne();
-      }
-      await schedule.waitAll();
-      await Promise.all(told);
-      for (const person of people) {
-        const last = Promise.resolve(kept.of(person));
-        await schedule.waitAll();
-        expect(await last).toBe(version[person]);
-        expect(kept.of(person)).toBe(version[person]);
-      }
-    }));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.scheduler(),
+        fc.array(happening, { maxLength: 30 }),
+        async (schedule, happenings) => {
+          const version = { anne: 0, bob: 0 };
+          const kept = answers({
+            ask: (who: 'anne' | 'bob') => schedule.schedule(Promise.resolve(version[who])),
+            keyOf: (who) => `person ${who}`,
+            namesOf: () => ['tenant'],
+            lifeMs: 10,
+            now: () => 0,
+          });
+          const told: Promise<void>[] = [];
+          for (const { do: what, person } of happenings) {
+            if (what === 'ask') {
+              const least = version[person];
+              told.push(
+                Promise.resolve(kept.of(person)).then((answer) =>
+                  expect(answer).toBeGreaterThanOrEqual(least),
+                ),
+              );
+            } else if (what === 'change') {
+              version[person] += 1;
+              kept.drop(`person ${person}`);
+            } else if (what === 'change all') {
+              for (const each of people) version[each] += 1;
+              kept.drop('tenant');
+            } else if (schedule.count() > 0) await schedule.waitOne();
+          }
+          await schedule.waitAll();
+          await Promise.all(told);
+          for (const person of people) {
+            const last = Promise.resolve(kept.of(person));
+            await schedule.waitAll();
+            expect(await last).toBe(version[person]);
+            expect(kept.of(person)).toBe(version[person]);
+          }
+        },
+      ),
+    );
   });
 });

@@ -28,16 +28,35 @@ export interface Answers<Q, A> {
   drop(name: string): void;
 }
 
-interface Kept<A> { answer: A; names: readonly string[]; until: number; refreshAt: number }
-interface Flight<A> { result: Promise<A>; names: readonly string[] }
+interface Kept<A> {
+  answer: A;
+  names: readonly string[];
+  until: number;
+  refreshAt: number;
+}
+interface Flight<A> {
+  result: Promise<A>;
+  names: readonly string[];
+}
 
 /** A refresh that fails is tried again after so long. */
 const retryMs = 1_000;
 
 /** Keeps answers by key, and finds them by the names of what they tell of. */
-export function answers<Q, A>({ ask, keyOf, namesOf = () => [], lifeMs, refreshMs = () => Infinity, max = 10_000, now = () => performance.now() }: AnswersOptions<Q, A>): Answers<Q, A> {
+export function answers<Q, A>({
+  ask,
+  keyOf,
+  namesOf = () => [],
+  lifeMs,
+  refreshMs = () => Infinity,
+  max = 10_000,
+  now = () => performance.now(),
+}: AnswersOptions<Q, A>): Answers<Q, A> {
   const keysOfName = new Map<string, Set<string>>();
-  const kept = new LRUCache<string, Kept<A>>({ max, dispose: ({ names }, key) => names.forEach((name) => unlink(name, key)) });
+  const kept = new LRUCache<string, Kept<A>>({
+    max,
+    dispose: ({ names }, key) => names.forEach((name) => unlink(name, key)),
+  });
   const flights = new Map<string, Flight<A>>();
   const lifeOf = typeof lifeMs === 'number' ? () => lifeMs : lifeMs;
 
@@ -65,12 +84,14 @@ export function answers<Q, A>({ ask, keyOf, namesOf = () => [], lifeMs, refreshM
     const asked = now();
     const names = [key, ...namesOf(question)];
     const isCurrent = (): boolean => flights.get(key) === flight;
-    const result = ask(question).then((answer) => {
-      if (isCurrent()) keep(key, names, answer, asked);
-      return answer;
-    }).finally(() => {
-      if (isCurrent()) flights.delete(key);
-    });
+    const result = ask(question)
+      .then((answer) => {
+        if (isCurrent()) keep(key, names, answer, asked);
+        return answer;
+      })
+      .finally(() => {
+        if (isCurrent()) flights.delete(key);
+      });
     const flight = { result, names };
     flights.set(key, flight);
     return result;

@@ -1,5 +1,11 @@
 export { bearerVerifier } from './bearer.ts';
-export type { AccessClaims, BearerOptions, BearerVerifier, IssuerMismatch, Verified } from './bearer.ts';
+export type {
+  AccessClaims,
+  BearerOptions,
+  BearerVerifier,
+  IssuerMismatch,
+  Verified,
+} from './bearer.ts';
 export { bearerChallenge } from './challenge.ts';
 export { channelVerifier } from './channel.ts';
 export type { ChannelSettings } from './channel.ts';
@@ -13,7 +19,11 @@ export type { KeySet, KeySetOptions } from './key-set.ts';
 export { clusterKeySet } from './cluster-keys.ts';
 export type { ClusterKeySetOptions } from './cluster-keys.ts';
 export { projectedTokens, serviceToken } from './projected-token.ts';
-export type { ProjectedTokenOptions, ProjectedTokenVerifier, ServiceCaller } from './projected-token.ts';
+export type {
+  ProjectedTokenOptions,
+  ProjectedTokenVerifier,
+  ServiceCaller,
+} from './projected-token.ts';
 export { projectedTokenFile } from './projected-token-file.ts';
 export { elevatedScopes, requireScopes, scopeSet } from './scope.ts';
 export { requireActive, tenantDirectory, tenantLabel } from './tenant-directory.ts';

@@ -77,15 +77,18 @@ function bearerOf(authorization: string | undefined): string {
   let start = 'bearer'.length;
   while (authorization[start] === ' ') start++;
   const token = authorization.slice(start);
-  if (token === '' || token.includes(' ')) throw tokenInvalid('Authorization must hold one bearer token');
+  if (token === '' || token.includes(' '))
+    throw tokenInvalid('Authorization must hold one bearer token');
   return token;
 }
 
 // Check 2. Of the header nothing else is read: `jku`, `jwk`, `x5u` and `x5c` cannot bring a key.
 function checkHeader(header: Record<string, unknown>): { alg: string; kid: string } {
   const { alg, typ, kid } = header;
-  if (typeof alg !== 'string' || !algorithms.includes(alg)) throw tokenInvalid('the algorithm is not accepted');
-  if (typeof typ !== 'string' || !types.includes(typ)) throw tokenInvalid('the token is not an access token');
+  if (typeof alg !== 'string' || !algorithms.includes(alg))
+    throw tokenInvalid('the algorithm is not accepted');
+  if (typeof typ !== 'string' || !types.includes(typ))
+    throw tokenInvalid('the token is not an access token');
   if (Object.hasOwn(header, 'crit')) throw tokenInvalid('no critical header is understood');
   if (typeof kid !== 'string' || kid === '') throw tokenInvalid('the token names no key');
   return { alg, kid };
@@ -94,48 +97,74 @@ function checkHeader(header: Record<string, unknown>): { alg: string; kid: strin
 // Check 5.
 function checkAudience(claims: Record<string, unknown>, audience: string): void {
   const { aud } = claims;
-  if (aud !== audience && !(Array.isArray(aud) && aud.includes(audience))) throw tokenInvalid('the token is for another audience');
+  if (aud !== audience && !(Array.isArray(aud) && aud.includes(audience)))
+    throw tokenInvalid('the token is for another audience');
   // RFC 7800: a bound token shown without its proof is a stolen one.
   if (Object.hasOwn(claims, 'cnf')) throw tokenInvalid('bound tokens are not taken as bearers');
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+const isTime = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isFinite(value);
 
 // Checks 6 and 7.
-function checkClaims(claims: Record<string, unknown>, nowMillis: number): asserts claims is Record<string, unknown> & AccessClaims {
+function checkClaims(
+  claims: Record<string, unknown>,
+  nowMillis: number,
+): asserts claims is Record<string, unknown> & AccessClaims {
   const nowSeconds = nowMillis / 1000;
-  for (const name of ['exp', 'iat']) if (!isTime(claims[name])) throw tokenInvalid(`${name} must be a time`);
-  for (const name of ['jti', 'sub', 'client_id']) if (!isText(claims[name])) throw tokenInvalid(`${name} must be a string`);
+  for (const name of ['exp', 'iat'])
+    if (!isTime(claims[name])) throw tokenInvalid(`${name} must be a time`);
+  for (const name of ['jti', 'sub', 'client_id'])
+    if (!isText(claims[name])) throw tokenInvalid(`${name} must be a string`);
   const { exp, iat, nbf } = claims as { exp: number; iat: number; nbf?: unknown };
   if (exp + skewSeconds <= nowSeconds) throw problem('token_expired');
   if (nbf !== undefined && !isTime(nbf)) throw tokenInvalid('nbf must be a time');
-  if (Math.max(iat, nbf ?? -Infinity) > nowSeconds + skewSeconds) throw tokenInvalid('the token is not valid yet');
+  if (Math.max(iat, nbf ?? -Infinity) > nowSeconds + skewSeconds)
+    throw tokenInvalid('the token is not valid yet');
   if (!isId('tenant', claims.tnt)) throw problem('tenant_claim_missing');
 }
 
 /** The subjects of nested `act` claims (RFC 8693 §4.1), outermost first. */
 function actorsOf(act: unknown): string[] {
   const actors: string[] = [];
-  for (let at = act; typeof at === 'object' && at !== null && actors.length < 16; at = (at as { act?: unknown }).act) {
+  for (
+    let at = act;
+    typeof at === 'object' && at !== null && actors.length < 16;
+    at = (at as { act?: unknown }).act
+  ) {
     const { sub } = at as { sub?: unknown };
     if (isText(sub)) actors.push(sub);
   }
   return actors;
 }
 
-const authenticationOf = ({ acr, amr, auth_time: authTime, act }: AccessClaims): Authentication => ({
-  acr: isText(acr) ? acr : null, amr: Array.isArray(amr) ? amr.filter(isText) : [], authTime: isTime(authTime) ? authTime : null, actors: actorsOf(act),
+const authenticationOf = ({
+  acr,
+  amr,
+  auth_time: authTime,
+  act,
+}: AccessClaims): Authentication => ({
+  acr: isText(acr) ? acr : null,
+  amr: Array.isArray(amr) ? amr.filter(isText) : [],
+  authTime: isTime(authTime) ? authTime : null,
+  actors: actorsOf(act),
 });
 
 function principalOf(claims: AccessClaims): Principal {
   const { sub, client_id: clientId, tnt: tenantId, scope, org_id: organizationId } = claims;
   const base = { id: sub, clientId, tenantId, scopes: scopeSet(scope) };
   if (sub === clientId) return { type: 'client', ...base };
-  return { type: 'user', ...base, ...(isText(organizationId) ? { organizationId } : {}), authentication: authenticationOf(claims) };
+  return {
+    type: 'user',
+    ...base,
+    ...(isText(organizationId) ? { organizationId } : {}),
+    authentication: authenticationOf(claims),
+  };
 }
 
-const exists = (tenant: Tenant | null): tenant is Tenant => tenant !== null && tenant.state !== 'deleted';
+const exists = (tenant: Tenant | null): tenant is Tenant =>
+  tenant !== null && tenant.state !== 'deleted';
 
 /**
  * Verifies access tokens of the hub (RFC 6750, 8725, 9068), for the gateway and again for every service behind it.
@@ -144,10 +173,27 @@ const exists = (tenant: Tenant | null): tenant is Tenant => tenant !== null && t
  *   `WWW-Authenticate`; 403 `tenant_suspended` for a token cut off with its tenant; 503 `upstream_unavailable` while there are no keys or the tenant cannot be looked up.
  */
 export function bearerVerifier(options: BearerOptions) {
-  const { keys, tenants, cutoffs, enforceTntIss, onMismatch = () => {}, onCache = () => {} } = options;
-  const { audience = 'product-api', now = Date.now, cacheSize = 20_000, cacheTtlMillis = 60_000 } = options;
+  const {
+    keys,
+    tenants,
+    cutoffs,
+    enforceTntIss,
+    onMismatch = () => {},
+    onCache = () => {},
+  } = options;
+  const {
+    audience = 'product-api',
+    now = Date.now,
+    cacheSize = 20_000,
+    cacheTtlMillis = 60_000,
+  } = options;
   const readIssuer = issuerReader(options.issuers);
-  const cached = verifiedCache<SignedToken & { principal?: Principal }>({ max: cacheSize, ttlMillis: cacheTtlMillis, now, isStillGood: ({ kid }) => keys.knows(kid) });
+  const cached = verifiedCache<SignedToken & { principal?: Principal }>({
+    max: cacheSize,
+    ttlMillis: cacheTtlMillis,
+    now,
+    isStillGood: ({ kid }) => keys.knows(kid),
+  });
 
   async function checkSignature(token: string): Promise<SignedToken> {
     const { header, claims } = readJws(token);
@@ -166,17 +212,32 @@ export function bearerVerifier(options: BearerOptions) {
   function checkTenant(issuer: IssuerForm, claims: AccessClaims): Tenant | Promise<Tenant> {
     const { tnt } = claims;
     const label = issuer.kind === 'tenant' ? tenantLabel(issuer) : undefined;
-    const known = { named: label === undefined ? undefined : tenants.known(label), tenant: tenants.known(tnt) };
-    if (known.tenant && (label === undefined || known.named)) return agreed(issuer, claims, known.named, known.tenant);
-    return Promise.all([label === undefined ? undefined : tenants.bySlug(label), tenants.byId(tnt)])
-      .then(([named, tenant]) => agreed(issuer, claims, named, tenant));
+    const known = {
+      named: label === undefined ? undefined : tenants.known(label),
+      tenant: tenants.known(tnt),
+    };
+    if (known.tenant && (label === undefined || known.named))
+      return agreed(issuer, claims, known.named, known.tenant);
+    return Promise.all([
+      label === undefined ? undefined : tenants.bySlug(label),
+      tenants.byId(tnt),
+    ]).then(([named, tenant]) => agreed(issuer, claims, named, tenant));
   }
 
-  function agreed(issuer: IssuerForm, { iss, tnt, client_id: clientId }: AccessClaims, named: Tenant | null | undefined, tenant: Tenant | null): Tenant {
+  function agreed(
+    issuer: IssuerForm,
+    { iss, tnt, client_id: clientId }: AccessClaims,
+    named: Tenant | null | undefined,
+    tenant: Tenant | null,
+  ): Tenant {
     if (!exists(tenant)) throw problem('issuer_untrusted');
-    if (issuer.kind === 'tenant' && !(named && exists(named) && named.mode === issuer.mode)) throw problem('issuer_untrusted');
+    if (issuer.kind === 'tenant' && !(named && exists(named) && named.mode === issuer.mode))
+      throw problem('issuer_untrusted');
     if (named ? named.id !== tnt : !tenant.isDefault) {
-      if (enforceTntIss) throw problem('issuer_untrusted', { detail: 'issuer and tenant of the token do not agree' });
+      if (enforceTntIss)
+        throw problem('issuer_untrusted', {
+          detail: 'issuer and tenant of the token do not agree',
+        });
       onMismatch({ iss, tnt, clientId });
     }
     return tenant;
@@ -197,7 +258,9 @@ export function bearerVerifier(options: BearerOptions) {
     const tenant = looked instanceof Promise ? await looked : looked;
     const principal = (signed.principal ??= principalOf(claims));
     const { tenantId, clientId, id: subject } = principal;
-    if (cutoffs.isCutOff({ tenantId, clientId, subject, tokenId: claims.jti, issuedAt: claims.iat })) {
+    if (
+      cutoffs.isCutOff({ tenantId, clientId, subject, tokenId: claims.jti, issuedAt: claims.iat })
+    ) {
       // A suspended tenant's tokens are cut off too; its callers learn the reason.
       requireActive(tenant);
       throw tokenInvalid('the token has been revoked', new RevokedToken(principal));
@@ -206,7 +269,8 @@ export function bearerVerifier(options: BearerOptions) {
   }
 
   return async function verify(
-    authorization: string | undefined, at: { resourceMetadata?: string } = {},
+    authorization: string | undefined,
+    at: { resourceMetadata?: string } = {},
   ): Promise<Verified> {
     try {
       return await verifyToken(bearerOf(authorization));

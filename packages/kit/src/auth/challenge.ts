@@ -6,14 +6,27 @@ const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
  * The value of `WWW-Authenticate` (RFC 6750 §3, RFC 9728 §5.1).
  * @param resourceMetadata URL of the protected resource's metadata.
  */
-export function bearerChallenge(resourceMetadata: string, parameters: { error?: string; scope?: string } = {}): string {
-  const all = Object.entries({ realm: 'product-api', resource_metadata: resourceMetadata, ...parameters });
+export function bearerChallenge(
+  resourceMetadata: string,
+  parameters: { error?: string; scope?: string } = {},
+): string {
+  const all = Object.entries({
+    realm: 'product-api',
+    resource_metadata: resourceMetadata,
+    ...parameters,
+  });
   return `Bearer ${all.map(([name, value]) => `${name}=${quoted(value)}`).join(', ')}`;
 }
 
 /** A 401 with its challenge; every other error as it is. A request without a token is told of no error (RFC 6750 §3.1). */
 export function withChallenge(error: unknown, resourceMetadata: string): unknown {
   if (!(error instanceof Problem) || error.status !== 401) return error;
-  const challenge = bearerChallenge(resourceMetadata, error.code === 'token_missing' ? {} : { error: 'invalid_token' });
-  return problem(error.code, { ...error.details, headers: { ...error.details.headers, 'WWW-Authenticate': challenge } });
+  const challenge = bearerChallenge(
+    resourceMetadata,
+    error.code === 'token_missing' ? {} : { error: 'invalid_token' },
+  );
+  return problem(error.code, {
+    ...error.details,
+    headers: { ...error.details.headers, 'WWW-Authenticate': challenge },
+  });
 }

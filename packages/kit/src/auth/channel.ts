@@ -17,15 +17,28 @@ export interface ChannelSettings {
 }
 
 /** A channel's verifier; undefined while the channel is closed, which is said once in the log. */
-export function channelVerifier(name: string, settings: ChannelSettings, log: Logger): ProjectedTokenVerifier | undefined {
+export function channelVerifier(
+  name: string,
+  settings: ChannelSettings,
+  log: Logger,
+): ProjectedTokenVerifier | undefined {
   if (!settings.enabled) {
     log.warn({ channel: name }, 'the channel is closed: its surface answers 404');
     return undefined;
   }
   const keys = clusterKeySet({
-    jwksUri: settings.jwksUri, caPath: settings.caPath, tokenPath: settings.tokenPath,
-    connectTimeoutMs: settings.connectTimeout, readTimeoutMs: settings.readTimeout,
-    onFailure: (error) => log.warn({ err: error, channel: name }, 'the cluster\'s keys could not be fetched'),
+    jwksUri: settings.jwksUri,
+    caPath: settings.caPath,
+    tokenPath: settings.tokenPath,
+    connectTimeoutMs: settings.connectTimeout,
+    readTimeoutMs: settings.readTimeout,
+    onFailure: (error) =>
+      log.warn({ err: error, channel: name }, "the cluster's keys could not be fetched"),
   });
-  return projectedTokens({ issuer: settings.issuer, audience: settings.audience, allowedSub: settings.allowedSub, keys });
+  return projectedTokens({
+    issuer: settings.issuer,
+    audience: settings.audience,
+    allowedSub: settings.allowedSub,
+    keys,
+  });
 }

@@ -34,10 +34,15 @@ beforeEach(async () => {
   await writeFile(join(folder, 'token'), 'token-1\n');
 });
 afterEach(async () => {
-  await Promise.all(open.map((server) => new Promise<void>((done) => {
-    server.closeAllConnections?.();
-    server.close(() => done());
-  })));
+  await Promise.all(
+    open.map(
+      (server) =>
+        new Promise<void>((done) => {
+          server.closeAllConnections?.();
+          server.close(() => done());
+        }),
+    ),
+  );
   open = [];
 });
 
@@ -50,12 +55,19 @@ async function listen(server: Server | ReturnType<typeof createTcpServer>): Prom
   open.push(server);
   return (server.address() as AddressInfo).port;
 }
-const https = (listener: RequestListener, identity = cluster) => listen(createHttpsServer(identity, listener));
+const https = (listener: RequestListener, identity = cluster) =>
+  listen(createHttpsServer(identity, listener));
 const http = (listener: RequestListener) => listen(createHttpServer(listener));
-const set = (jwksUri: string, tokenPath = join(folder, 'token')) => clusterKeySet({
-  jwksUri, caPath: join(folder, 'ca.crt'), tokenPath, connectTimeoutMs: 500, readTimeoutMs: 300,
-  now: () => nowMillis, onFailure: (error) => failures.push(error),
-});
+const set = (jwksUri: string, tokenPath = join(folder, 'token')) =>
+  clusterKeySet({
+    jwksUri,
+    caPath: join(folder, 'ca.crt'),
+    tokenPath,
+    connectTimeoutMs: 500,
+    readTimeoutMs: 300,
+    now: () => nowMillis,
+    onFailure: (error) => failures.push(error),
+  });
 const ask = (keys: ReturnType<typeof set>, kid = 'k') => codeOf(keys.key({ alg: 'ES256', kid }));
 
 describe('clusterKeySet', () => {
@@ -75,10 +87,12 @@ describe('clusterKeySet', () => {
   });
 
   test('a host name that the certificate does not hold is refused', async () => {
-    expect(await ask(set(`https://127.0.0.1:${await https(answerKeys)}/`))).toBe('upstream_unavailable');
+    expect(await ask(set(`https://127.0.0.1:${await https(answerKeys)}/`))).toBe(
+      'upstream_unavailable',
+    );
   });
 
-  test('a missing authority never means the system\'s; a missing token is told', async () => {
+  test("a missing authority never means the system's; a missing token is told", async () => {
     const port = await https(answerKeys);
     expect(await ask(set(`https://localhost:${port}/`, join(folder, 'none')))).toBe('passed');
     expect([seen, failures.length]).toEqual([[undefined], 1]);
@@ -95,8 +109,16 @@ describe('clusterKeySet', () => {
   });
 
   test.each([
-    'http://kubernetes.default.svc/openid/v1/jwks', 'http://10.0.0.1/', 'http://127.0.0.1.evil.test/', 'http://localhost.evil.test/', 'http://[::2]/',
-    'file://server/share/jwks.json', 'ftp://localhost/jwks', 'data:application/json,{}', 'jwks.json', '',
+    'http://kubernetes.default.svc/openid/v1/jwks',
+    'http://10.0.0.1/',
+    'http://127.0.0.1.evil.test/',
+    'http://localhost.evil.test/',
+    'http://[::2]/',
+    'file://server/share/jwks.json',
+    'ftp://localhost/jwks',
+    'data:application/json,{}',
+    'jwks.json',
+    '',
   ])('%s stops the start', (uri) => {
     expect(() => set(uri)).toThrow('from this machine');
   });
@@ -112,13 +134,26 @@ describe('fetchKeySet', () => {
     ['a redirect', (_, response) => response.writeHead(302, { location: '/' }).end()],
     ['an error', (_, response) => response.writeHead(500).end(keyJson)],
     ['what is no JSON', (_, response) => response.end('<html>')],
-    ['half a body', (_, response) => { response.writeHead(200, { 'content-length': '100' }).write('{'); setTimeout(() => response.destroy(), 20); }],
-    ['more than 1 MiB', (_, response) => response.end(`{"keys":[],"x":"${'x'.repeat(1024 * 1024)}"}`)],
-    ['silence', () => {}], ['half a body and silence', slow], ['a trickle', trickling],
+    [
+      'half a body',
+      (_, response) => {
+        response.writeHead(200, { 'content-length': '100' }).write('{');
+        setTimeout(() => response.destroy(), 20);
+      },
+    ],
+    [
+      'more than 1 MiB',
+      (_, response) => response.end(`{"keys":[],"x":"${'x'.repeat(1024 * 1024)}"}`),
+    ],
+    ['silence', () => {}],
+    ['half a body and silence', slow],
+    ['a trickle', trickling],
   ])('refuses %s within its time', async (_, listener) => {
     const port = await http(listener);
     const startedAt = Date.now();
-    await expect(fetchKeySet(`http://127.0.0.1:${port}/`, { connectTimeoutMs: 500, readTimeoutMs: 300 })).rejects.toThrow();
+    await expect(
+      fetchKeySet(`http://127.0.0.1:${port}/`, { connectTimeoutMs: 500, readTimeoutMs: 300 }),
+    ).rejects.toThrow();
     expect(Date.now() - startedAt).toBeLessThan(2_000);
   });
 
@@ -127,7 +162,13 @@ describe('fetchKeySet', () => {
     const sockets = new Set<{ destroy(): void }>();
     server.on('connection', (socket) => sockets.add(socket));
     const port = await listen(server);
-    await expect(fetchKeySet(`https://localhost:${port}/`, { ca: cluster.cert, connectTimeoutMs: 200, readTimeoutMs: 5_000 })).rejects.toThrow('connecting');
+    await expect(
+      fetchKeySet(`https://localhost:${port}/`, {
+        ca: cluster.cert,
+        connectTimeoutMs: 200,
+        readTimeoutMs: 5_000,
+      }),
+    ).rejects.toThrow('connecting');
     for (const socket of sockets) socket.destroy();
   });
 });

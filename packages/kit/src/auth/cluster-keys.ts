@@ -22,7 +22,8 @@ const isLoopback = (hostname: string): boolean =>
 
 function checkUri(uri: string): URL {
   const url = parseUrl(uri);
-  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))) return url;
+  if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname)))
+    return url;
   if (url?.protocol === 'file:' && url.hostname === '') return url;
   throw new Error(`${uri}: a key set is fetched by https, or from this machine`);
 }
@@ -32,16 +33,27 @@ function checkUri(uri: string): URL {
  * @throws at construction: `http:` or `file:` for anything but a loopback host or a local path.
  */
 export function clusterKeySet(options: ClusterKeySetOptions): KeySet {
-  const { jwksUri, caPath, tokenPath, connectTimeoutMs, readTimeoutMs, onFailure = () => {}, ...rest } = options;
+  const {
+    jwksUri,
+    caPath,
+    tokenPath,
+    connectTimeoutMs,
+    readTimeoutMs,
+    onFailure = () => {},
+    ...rest
+  } = options;
   const url = checkUri(jwksUri);
 
   async function fetchKeys(): Promise<JSONWebKeySet> {
-    if (url.protocol === 'file:') return JSON.parse(await readFile(fileURLToPath(url), 'utf8')) as JSONWebKeySet;
+    if (url.protocol === 'file:')
+      return JSON.parse(await readFile(fileURLToPath(url), 'utf8')) as JSONWebKeySet;
     const timeouts = { connectTimeoutMs, readTimeoutMs };
     // The token is a credential: it leaves this process through TLS alone.
     if (url.protocol === 'http:') return fetchKeySet(jwksUri, timeouts);
     const ca = await readFile(caPath, 'utf8');
-    const bearer = await readFile(tokenPath, 'utf8').catch((error: unknown) => void onFailure(error));
+    const bearer = await readFile(tokenPath, 'utf8').catch(
+      (error: unknown) => void onFailure(error),
+    );
     return fetchKeySet(jwksUri, { ...timeouts, ca, bearer: bearer?.trim() || undefined });
   }
 

@@ -21,13 +21,21 @@ export class RevokedToken extends Error {
 
 /** What a verifier asks of the cut-offs; `issuedAt` is `iat`, in seconds. */
 export interface Cutoffs {
-  isCutOff(token: { tenantId: string; clientId: string; subject: string; tokenId?: string; issuedAt: number }): boolean;
+  isCutOff(token: {
+    tenantId: string;
+    clientId: string;
+    subject: string;
+    tokenId?: string;
+    issuedAt: number;
+  }): boolean;
 }
 
 /** The id of a cut-off on one subject's tokens at one client. Neither part can hold a space. */
-export const clientSubject = (clientId: string, subject: string): string => `${clientId} ${subject}`;
+export const clientSubject = (clientId: string, subject: string): string =>
+  `${clientId} ${subject}`;
 
-const keyOf = (tenantId: string, kind: Cutoff['kind'], id: string): string => `${tenantId} ${kind} ${id}`;
+const keyOf = (tenantId: string, kind: Cutoff['kind'], id: string): string =>
+  `${tenantId} ${kind} ${id}`;
 
 /** Above the longest life of a token: what it would still reach is over. */
 const keptMillis = 2 * 3_600_000;
@@ -44,7 +52,8 @@ export function cutoffTable(now: () => number = Date.now) {
   function sweep(): void {
     if (now() - sweptAt < sweepMillis) return;
     sweptAt = now();
-    for (const [key, notBefore] of table) if (notBefore * 1000 < sweptAt - keptMillis) table.delete(key);
+    for (const [key, notBefore] of table)
+      if (notBefore * 1000 < sweptAt - keptMillis) table.delete(key);
   }
 
   return {
@@ -56,11 +65,23 @@ export function cutoffTable(now: () => number = Date.now) {
     remove({ tenantId, kind, id }: Omit<Cutoff, 'notBefore'>): void {
       table.delete(keyOf(tenantId, kind, id));
     },
-    isCutOff({ tenantId, clientId, subject, tokenId, issuedAt }: Parameters<Cutoffs['isCutOff']>[0]): boolean {
+    isCutOff({
+      tenantId,
+      clientId,
+      subject,
+      tokenId,
+      issuedAt,
+    }: Parameters<Cutoffs['isCutOff']>[0]): boolean {
       if (table.size === 0) return false;
-      const reaches = (kind: Cutoff['kind'], id: string) => issuedAt <= (table.get(keyOf(tenantId, kind, id)) ?? -Infinity);
-      return reaches('tenant', tenantId) || reaches('client', clientId) || reaches('subject', subject)
-        || reaches('client_subject', clientSubject(clientId, subject)) || (tokenId !== undefined && reaches('token', tokenId));
+      const reaches = (kind: Cutoff['kind'], id: string) =>
+        issuedAt <= (table.get(keyOf(tenantId, kind, id)) ?? -Infinity);
+      return (
+        reaches('tenant', tenantId) ||
+        reaches('client', clientId) ||
+        reaches('subject', subject) ||
+        reaches('client_subject', clientSubject(clientId, subject)) ||
+        (tokenId !== undefined && reaches('token', tokenId))
+      );
     },
   } satisfies Cutoffs & Record<string, unknown>;
 }

@@ -9,12 +9,14 @@ export interface IssuerOptions {
 }
 
 /** What an accepted issuer names. */
-export type IssuerForm = { kind: 'platform' } | { kind: 'tenant'; slug: string; mode: 'live' | 'test' };
+export type IssuerForm =
+  { kind: 'platform' } | { kind: 'tenant'; slug: string; mode: 'live' | 'test' };
 
 const slugForm = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
 /** True for a well-formed tenant slug: 3 to 40 characters, no `--`. It says nothing of existence. */
-export const isSlug = (text: string): boolean => text.length >= 3 && text.length <= 40 && slugForm.test(text);
+export const isSlug = (text: string): boolean =>
+  text.length >= 3 && text.length <= 40 && slugForm.test(text);
 
 /** Reads `iss` by its form alone, byte for byte; undefined for any issuer that is not accepted. */
 export function issuerReader({ platformIssuer, platformDomain, trustTestIssuers }: IssuerOptions) {

@@ -10,7 +10,8 @@ const maxTokenBytes = 12 * 1024;
 const compact = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-export const tokenInvalid = (detail: string, cause?: unknown) => problem('token_invalid', { detail, cause });
+export const tokenInvalid = (detail: string, cause?: unknown) =>
+  problem('token_invalid', { detail, cause });
 
 /** Members of all objects below a value, counted without recursion: depth is the sender's choice. */
 function countMembers(value: unknown): number {
@@ -29,7 +30,8 @@ function countMembers(value: unknown): number {
 // RFC 7519 §4: two members of one name are refused, so that no two readers see two tokens.
 function parseObject(text: string): Record<string, unknown> {
   const value: unknown = JSON.parse(text);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('no JSON object');
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error('no JSON object');
   const colons = text.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/g, '').split(':').length - 1;
   if (colons !== countMembers(value)) throw new Error('a member stands twice');
   return value as Record<string, unknown>;
@@ -53,7 +55,10 @@ export function readJws(token: string): UnverifiedJws {
   const [header, claims, signature] = token.split('.') as [string, string, string];
   try {
     decodePart(signature);
-    return { header: parseObject(utf8.decode(decodePart(header))), claims: parseObject(utf8.decode(decodePart(claims))) };
+    return {
+      header: parseObject(utf8.decode(decodePart(header))),
+      claims: parseObject(utf8.decode(decodePart(claims))),
+    };
   } catch (cause) {
     throw tokenInvalid('the token cannot be read', cause);
   }

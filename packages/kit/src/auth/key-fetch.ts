@@ -20,25 +20,40 @@ const maxBytes = 1024 * 1024;
 export async function fetchKeySet(uri: string, fetch: KeyFetch = {}): Promise<JSONWebKeySet> {
   const { ca, bearer, connectTimeoutMs = 2_000, readTimeoutMs = 2_000 } = fetch;
   const url = new URL(uri);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error(`${url.protocol} is no scheme for a key set`);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw new Error(`${url.protocol} is no scheme for a key set`);
   const isTls = url.protocol === 'https:';
-  const headers = { accept: 'application/json', ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }) };
+  const headers = {
+    accept: 'application/json',
+    ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+  };
 
   return new Promise((resolve, reject) => {
-    const outgoing = isTls ? httpsRequest(url, { headers, agent: false, ca }) : httpRequest(url, { headers, agent: false });
-    let timer = setTimeout(() => outgoing.destroy(new Error('connecting took too long')), connectTimeoutMs);
+    const outgoing = isTls
+      ? httpsRequest(url, { headers, agent: false, ca })
+      : httpRequest(url, { headers, agent: false });
+    let timer = setTimeout(
+      () => outgoing.destroy(new Error('connecting took too long')),
+      connectTimeoutMs,
+    );
     const fail = (error: Error) => {
       clearTimeout(timer);
       outgoing.destroy();
       reject(error);
     };
-    outgoing.once('socket', (socket) => socket.once(isTls ? 'secureConnect' : 'connect', () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => outgoing.destroy(new Error('reading took too long')), readTimeoutMs);
-    }));
+    outgoing.once('socket', (socket) =>
+      socket.once(isTls ? 'secureConnect' : 'connect', () => {
+        clearTimeout(timer);
+        timer = setTimeout(
+          () => outgoing.destroy(new Error('reading took too long')),
+          readTimeoutMs,
+        );
+      }),
+    );
     outgoing.once('error', fail);
     outgoing.once('response', (response) => {
-      if (response.statusCode !== 200) return fail(new Error(`the key set answered ${response.statusCode}`));
+      if (response.statusCode !== 200)
+        return fail(new Error(`the key set answered ${response.statusCode}`));
       const chunks: Buffer[] = [];
       let bytes = 0;
       response.on('data', (chunk: Buffer) => {

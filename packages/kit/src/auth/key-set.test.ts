@@ -23,8 +23,14 @@ const fail = () => {
     throw new Error('away');
   };
 };
-const set = () => keySet({ fetchKeys: () => (fetches++, answer()), now: () => nowMillis, onFailure: () => failures++ });
-const ask = (keys: ReturnType<typeof set>, kid: string, alg = 'ES256') => codeOf(keys.key({ alg, kid }));
+const set = () =>
+  keySet({
+    fetchKeys: () => (fetches++, answer()),
+    now: () => nowMillis,
+    onFailure: () => failures++,
+  });
+const ask = (keys: ReturnType<typeof set>, kid: string, alg = 'ES256') =>
+  codeOf(keys.key({ alg, kid }));
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 beforeEach(() => {
@@ -36,7 +42,11 @@ beforeEach(() => {
 describe('keySet', () => {
   test('fetches once for all that ask at first', async () => {
     const keys = set();
-    expect(await Promise.all([ask(keys, 'a'), ask(keys, 'a'), ask(keys, 'zz')])).toEqual(['passed', 'passed', 'token_invalid']);
+    expect(await Promise.all([ask(keys, 'a'), ask(keys, 'a'), ask(keys, 'zz')])).toEqual([
+      'passed',
+      'passed',
+      'token_invalid',
+    ]);
     expect(fetches).toBe(1);
   });
 
@@ -100,7 +110,13 @@ describe('keySet', () => {
     await ask(keys, 'a');
     nowMillis += 5 * second;
     serve(a, b);
-    expect(await Promise.all(['b', 'b', 'x', 'y', 'a'].map((kid) => ask(keys, kid)))).toEqual(['passed', 'passed', 'token_invalid', 'token_invalid', 'passed']);
+    expect(await Promise.all(['b', 'b', 'x', 'y', 'a'].map((kid) => ask(keys, kid)))).toEqual([
+      'passed',
+      'passed',
+      'token_invalid',
+      'token_invalid',
+      'passed',
+    ]);
     expect(fetches).toBe(2);
     for (let i = 0; i < 50; i++) {
       nowMillis += 100;
@@ -127,11 +143,28 @@ describe('keySet', () => {
 
   test.each<[string, () => void]>([
     ['fails', fail],
-    ['answers no set', () => { answer = async () => ({}) as JSONWebKeySet; }],
-    ['answers nothing', () => { answer = async () => null as never; }],
+    [
+      'answers no set',
+      () => {
+        answer = async () => ({}) as JSONWebKeySet;
+      },
+    ],
+    [
+      'answers nothing',
+      () => {
+        answer = async () => null as never;
+      },
+    ],
     ['answers an empty set', () => serve()],
     ['answers keys for documents alone', () => serve(documents)],
-    ['throws at once', () => { answer = () => { throw new Error('x'); }; }],
+    [
+      'throws at once',
+      () => {
+        answer = () => {
+          throw new Error('x');
+        };
+      },
+    ],
   ])('the last good set serves 24 h while the source %s', async (_, breakSource) => {
     const keys = set();
     await ask(keys, 'a');

@@ -45,9 +45,16 @@ interface Loaded {
 
 // Keys marked for documents sign receipts and certificates: what they signed is never a token.
 function load(set: JSONWebKeySet, fetchedAt: number): Loaded {
-  const keys = set.keys.filter((key: JWK & { 'x-purpose'?: string }) => key['x-purpose'] !== 'documents' && typeof key.kid === 'string');
+  const keys = set.keys.filter(
+    (key: JWK & { 'x-purpose'?: string }) =>
+      key['x-purpose'] !== 'documents' && typeof key.kid === 'string',
+  );
   if (keys.length === 0) throw new Error('the key set holds no key for tokens');
-  return { find: createLocalJWKSet({ keys }), kids: new Set(keys.map((key) => key.kid!)), fetchedAt };
+  return {
+    find: createLocalJWKSet({ keys }),
+    kids: new Set(keys.map((key) => key.kid!)),
+    fetchedAt,
+  };
 }
 
 /**
@@ -64,7 +71,8 @@ export function keySet(options: KeySetOptions): KeySet {
   let timer: NodeJS.Timeout | undefined;
 
   const serving = () => (loaded && now() - loaded.fetchedAt < maxAgeMillis ? loaded : undefined);
-  const isOld = ({ fetchedAt }: Loaded) => now() - fetchedAt >= refreshMillis || (fetchedAt < wantedFrom && now() >= wantedFrom);
+  const isOld = ({ fetchedAt }: Loaded) =>
+    now() - fetchedAt >= refreshMillis || (fetchedAt < wantedFrom && now() >= wantedFrom);
 
   async function fetchOnce(): Promise<void> {
     const startedAt = now();
@@ -88,7 +96,11 @@ export function keySet(options: KeySetOptions): KeySet {
     }
     if (mayFetch()) await refresh();
     const fetched = serving();
-    if (!fetched) throw problem('upstream_unavailable', { detail: 'no keys to verify tokens with', headers: { 'Retry-After': '5' } });
+    if (!fetched)
+      throw problem('upstream_unavailable', {
+        detail: 'no keys to verify tokens with',
+        headers: { 'Retry-After': '5' },
+      });
     return fetched;
   }
 
@@ -110,9 +122,12 @@ export function keySet(options: KeySetOptions): KeySet {
     start() {
       // Without a set there is nothing to serve from: asked for until the first one is there.
       const isDue = () => !loaded || isOld(loaded);
-      timer ??= setInterval(() => {
-        if (isDue() && mayFetch()) void refresh();
-      }, Math.min(spacingMillis, refreshMillis)).unref();
+      timer ??= setInterval(
+        () => {
+          if (isDue() && mayFetch()) void refresh();
+        },
+        Math.min(spacingMillis, refreshMillis),
+      ).unref();
       return refresh();
     },
     renew() {

@@ -7,7 +7,10 @@ import { problem } from '@platform/kit/problem';
  * @returns a function that resolves to the token.
  * @throws 503 `upstream_unavailable` when the file is missing or empty: nothing is sent without a token.
  */
-export function projectedTokenFile(path: string, options: { now?: () => number } = {}): () => Promise<string> {
+export function projectedTokenFile(
+  path: string,
+  options: { now?: () => number } = {},
+): () => Promise<string> {
   const { now = Date.now } = options;
   let kept: { token: string; version: string } | undefined;
   let lookedAt = -Infinity;
@@ -29,7 +32,10 @@ export function projectedTokenFile(path: string, options: { now?: () => number }
       return await (pending ??= look().finally(() => (pending = undefined)));
     } catch (cause) {
       kept = undefined;
-      throw problem('upstream_unavailable', { detail: 'this service has no identity at the moment', cause });
+      throw problem('upstream_unavailable', {
+        detail: 'this service has no identity at the moment',
+        cause,
+      });
     }
   };
 }

@@ -12,14 +12,20 @@ const issuer = 'https://kubernetes.default.svc.cluster.local';
 const startSeconds = 1_800_000_000;
 let nowMillis = startSeconds * 1000;
 const now = () => nowMillis;
-const keys = () => keySet({ fetchKeys: async () => ({ keys: [rs, rs384, es, es384].map((k) => k.jwk) }), now });
+const keys = () =>
+  keySet({ fetchKeys: async () => ({ keys: [rs, rs384, es, es384].map((k) => k.jwk) }), now });
 const channel = (allowedSub = '^system:serviceaccount:platform:product-api$', set = keys()) =>
   projectedTokens({ issuer, audience: 'hub-applications-facade', allowedSub, keys: set, now });
 
 const header = { alg: 'RS256', kid: 'rs' };
 const claims = {
-  iss: issuer, sub: 'system:serviceaccount:platform:product-api', aud: ['hub-applications-facade'],
-  iat: startSeconds, nbf: startSeconds, exp: startSeconds + 3600, 'kubernetes.io': { namespace: 'platform' },
+  iss: issuer,
+  sub: 'system:serviceaccount:platform:product-api',
+  aud: ['hub-applications-facade'],
+  iat: startSeconds,
+  nbf: startSeconds,
+  exp: startSeconds + 3600,
+  'kubernetes.io': { namespace: 'platform' },
 };
 const good = signed(header, claims, rs);
 const withClaims = (more: Record<string, unknown>) => signed(header, { ...claims, ...more }, rs);
@@ -30,14 +36,25 @@ beforeEach(() => {
 
 describe('projectedTokens', () => {
   test('tells the service account', async () => {
-    expect(await channel()(good)).toEqual({ sub: claims.sub, namespace: 'platform', serviceAccount: 'product-api' });
+    expect(await channel()(good)).toEqual({
+      sub: claims.sub,
+      namespace: 'platform',
+      serviceAccount: 'product-api',
+    });
   });
 
   test.each<[string, string]>([
-    ['RS384', signed({ alg: 'RS384', kid: 'rs384' }, claims, rs384, 'RS384')], ['ES256', signed({ alg: 'ES256', kid: 'es' }, claims, es)],
-    ['ES384', signed({ alg: 'ES384', kid: 'es384' }, claims, es384)], ['typ JWT', signed({ ...header, typ: 'JWT' }, claims, rs)],
-    ['one audience', withClaims({ aud: 'hub-applications-facade' })], ['a life of 24 h', withClaims({ exp: startSeconds + 86_400 })],
-    ['no nbf', withClaims({ nbf: undefined })], ['an end 29 s ago', withClaims({ iat: startSeconds - 100, nbf: startSeconds - 100, exp: startSeconds - 29 })],
+    ['RS384', signed({ alg: 'RS384', kid: 'rs384' }, claims, rs384, 'RS384')],
+    ['ES256', signed({ alg: 'ES256', kid: 'es' }, claims, es)],
+    ['ES384', signed({ alg: 'ES384', kid: 'es384' }, claims, es384)],
+    ['typ JWT', signed({ ...header, typ: 'JWT' }, claims, rs)],
+    ['one audience', withClaims({ aud: 'hub-applications-facade' })],
+    ['a life of 24 h', withClaims({ exp: startSeconds + 86_400 })],
+    ['no nbf', withClaims({ nbf: undefined })],
+    [
+      'an end 29 s ago',
+      withClaims({ iat: startSeconds - 100, nbf: startSeconds - 100, exp: startSeconds - 29 }),
+    ],
   ])('takes %s', async (_, token) => {
     expect(await codeOf(channel()(token))).toBe('passed');
   });
@@ -45,16 +62,35 @@ describe('projectedTokens', () => {
   test.each<[string, string]>([
     ['alg none', `${part({ alg: 'none', kid: 'rs' })}.${part(claims)}.`],
     ['HS256', signedByHmac({ alg: 'HS256', kid: 'rs' }, claims, JSON.stringify(rs.jwk))],
-    ['RS512', signed({ alg: 'RS512', kid: 'rs' }, claims, rs, 'RS512')], ['no kid', signed({ alg: 'RS256' }, claims, rs)],
-    ['an unknown kid', signed({ alg: 'RS256', kid: '../x' }, claims, rs)], ['another key', signed(header, claims, foreign)],
-    ['crit', signed({ ...header, crit: ['exp'] }, claims, rs)], ['a jwk of its own', signed({ ...header, jwk: foreign.jwk }, claims, foreign)],
-    ['padding', `${good}=`], ['two tokens', `${good} ${good}`], ['no JWS', 'x'], ['over 12 KiB', withClaims({ x: 'x'.repeat(12_288) })],
-    ['another issuer', withClaims({ iss: 'https://evil.test' })], ['a trailing slash', withClaims({ iss: `${issuer}/` })], ['another case', withClaims({ iss: issuer.toUpperCase() })],
-    ['another audience', withClaims({ aud: ['hub-internal-auth'] })], ['no audience', withClaims({ aud: undefined })], ['part of the audience', withClaims({ aud: ['hub'] })],
-    ['no exp', withClaims({ exp: undefined })], ['exp a string', withClaims({ exp: '1900000000' })], ['no iat', withClaims({ iat: undefined })],
-    ['a life over 24 h', withClaims({ exp: startSeconds + 86_401 })], ['no end', signed(header, JSON.stringify(claims).replace(/"exp":\d+/, '"exp":1e999'), rs)],
-    ['expired', withClaims({ iat: startSeconds - 100, nbf: startSeconds - 100, exp: startSeconds - 30 })], ['a future nbf', withClaims({ nbf: startSeconds + 31 })],
-    ['a future iat', withClaims({ iat: startSeconds + 31, nbf: undefined })], ['nbf a string', withClaims({ nbf: '1' })], ['no sub', withClaims({ sub: undefined })],
+    ['RS512', signed({ alg: 'RS512', kid: 'rs' }, claims, rs, 'RS512')],
+    ['no kid', signed({ alg: 'RS256' }, claims, rs)],
+    ['an unknown kid', signed({ alg: 'RS256', kid: '../x' }, claims, rs)],
+    ['another key', signed(header, claims, foreign)],
+    ['crit', signed({ ...header, crit: ['exp'] }, claims, rs)],
+    ['a jwk of its own', signed({ ...header, jwk: foreign.jwk }, claims, foreign)],
+    ['padding', `${good}=`],
+    ['two tokens', `${good} ${good}`],
+    ['no JWS', 'x'],
+    ['over 12 KiB', withClaims({ x: 'x'.repeat(12_288) })],
+    ['another issuer', withClaims({ iss: 'https://evil.test' })],
+    ['a trailing slash', withClaims({ iss: `${issuer}/` })],
+    ['another case', withClaims({ iss: issuer.toUpperCase() })],
+    ['another audience', withClaims({ aud: ['hub-internal-auth'] })],
+    ['no audience', withClaims({ aud: undefined })],
+    ['part of the audience', withClaims({ aud: ['hub'] })],
+    ['no exp', withClaims({ exp: undefined })],
+    ['exp a string', withClaims({ exp: '1900000000' })],
+    ['no iat', withClaims({ iat: undefined })],
+    ['a life over 24 h', withClaims({ exp: startSeconds + 86_401 })],
+    ['no end', signed(header, JSON.stringify(claims).replace(/"exp":\d+/, '"exp":1e999'), rs)],
+    [
+      'expired',
+      withClaims({ iat: startSeconds - 100, nbf: startSeconds - 100, exp: startSeconds - 30 }),
+    ],
+    ['a future nbf', withClaims({ nbf: startSeconds + 31 })],
+    ['a future iat', withClaims({ iat: startSeconds + 31, nbf: undefined })],
+    ['nbf a string', withClaims({ nbf: '1' })],
+    ['no sub', withClaims({ sub: undefined })],
     ['one claim twice', signed(header, `${JSON.stringify(claims).slice(0, -1)},"sub":"x"}`, rs)],
   ])('token_invalid: %s', async (_, token) => {
     expect(await codeOf(channel()(token))).toBe('token_invalid');
@@ -66,7 +102,12 @@ describe('projectedTokens', () => {
   });
 
   test('no keys are 503', async () => {
-    const none = keySet({ fetchKeys: async () => { throw new Error('away'); }, now });
+    const none = keySet({
+      fetchKeys: async () => {
+        throw new Error('away');
+      },
+      now,
+    });
     expect(await codeOf(channel(undefined, none)(good))).toBe('upstream_unavailable');
   });
 
@@ -78,20 +119,63 @@ describe('projectedTokens', () => {
   });
 
   test.each<[string, string, string]>([
-    ['^system:serviceaccount:platform:(product-api|fga)$', 'system:serviceaccount:platform:fga', 'passed'],
-    ['^system:serviceaccount:platform:(product-api|fga)$', 'system:serviceaccount:platform:fga2', 'caller_not_allowed'],
-    ['^system:serviceaccount:platform:fga$', 'system:serviceaccount:platform:fga\n', 'caller_not_allowed'],
-    ['^system:serviceaccount:platform:fga$', 'xsystem:serviceaccount:platform:fga', 'caller_not_allowed'],
-    ['^system:serviceaccount:platform:fga$', 'system:serviceaccount:other:fga', 'caller_not_allowed'],
-    ['^system:serviceaccount:platform:a|b$', 'system:serviceaccount:platform:a:b', 'caller_not_allowed'],
+    [
+      '^system:serviceaccount:platform:(product-api|fga)$',
+      'system:serviceaccount:platform:fga',
+      'passed',
+    ],
+    [
+      '^system:serviceaccount:platform:(product-api|fga)$',
+      'system:serviceaccount:platform:fga2',
+      'caller_not_allowed',
+    ],
+    [
+      '^system:serviceaccount:platform:fga$',
+      'system:serviceaccount:platform:fga\n',
+      'caller_not_allowed',
+    ],
+    [
+      '^system:serviceaccount:platform:fga$',
+      'xsystem:serviceaccount:platform:fga',
+      'caller_not_allowed',
+    ],
+    [
+      '^system:serviceaccount:platform:fga$',
+      'system:serviceaccount:other:fga',
+      'caller_not_allowed',
+    ],
+    [
+      '^system:serviceaccount:platform:a|b$',
+      'system:serviceaccount:platform:a:b',
+      'caller_not_allowed',
+    ],
     ['^system:serviceaccount:platform:a|b$', 'system:serviceaccount:platform:a', 'passed'],
-    ['^system:serviceaccount:platform:a|b$', 'system:serviceaccount:platform:ab', 'caller_not_allowed'],
-    ['^.*$', 'system:node:x', 'caller_not_allowed'], ['^.*$', 'system:serviceaccount::x', 'caller_not_allowed'],
+    [
+      '^system:serviceaccount:platform:a|b$',
+      'system:serviceaccount:platform:ab',
+      'caller_not_allowed',
+    ],
+    ['^.*$', 'system:node:x', 'caller_not_allowed'],
+    ['^.*$', 'system:serviceaccount::x', 'caller_not_allowed'],
   ])('%s on %j: %s', async (pattern, sub, code) => {
     expect(await codeOf(channel(pattern)(withClaims({ sub })))).toBe(code);
   });
 
-  test.each(['', '^', '$', 'a', '^a', 'a$', '^a$|b', 'a|^b$', '^a\\$', '^a)|(?:b$', '^($', ` ^a$`, `^${'a'.repeat(511)}$`])('does not start with %j', (pattern) => {
+  test.each([
+    '',
+    '^',
+    '$',
+    'a',
+    '^a',
+    'a$',
+    '^a$|b',
+    'a|^b$',
+    '^a\\$',
+    '^a)|(?:b$',
+    '^($',
+    ` ^a$`,
+    `^${'a'.repeat(511)}$`,
+  ])('does not start with %j', (pattern) => {
     expect(() => channel(pattern)).toThrow(Error);
   });
   test('starts with an escaped backslash before the anchor', () => {
@@ -101,7 +185,13 @@ describe('projectedTokens', () => {
 
 describe('serviceToken', () => {
   test.each([
-    [undefined, undefined], ['', undefined], ['x.y.z', 'x.y.z'], ['Bearer x.y.z', 'x.y.z'], ['bearer  x', 'x'], ['Bearer', undefined], ['Bearer ', undefined],
+    [undefined, undefined],
+    ['', undefined],
+    ['x.y.z', 'x.y.z'],
+    ['Bearer x.y.z', 'x.y.z'],
+    ['bearer  x', 'x'],
+    ['Bearer', undefined],
+    ['Bearer ', undefined],
     ['Basic eDp5', undefined],
   ])('%j holds %j', (value, token) => {
     expect(serviceToken(value)).toBe(token);

@@ -32,7 +32,9 @@ const maxLifeSeconds = 24 * 60 * 60;
 function wholeMatch(allowedSub: string): RegExp {
   const isAnchored = allowedSub.startsWith('^') && /(?<!\\)(?:\\\\)*\$$/.test(allowedSub);
   if (!isAnchored || allowedSub.length > 512) {
-    throw new Error(`allowed-sub must be anchored (^…$) and at most 512 characters: "${allowedSub.slice(0, 80)}"`);
+    throw new Error(
+      `allowed-sub must be anchored (^…$) and at most 512 characters: "${allowedSub.slice(0, 80)}"`,
+    );
   }
   new RegExp(allowedSub); // By itself first: a stray parenthesis could close the group around it.
   return new RegExp(`^(?:${allowedSub})$`);
@@ -54,12 +56,14 @@ export function serviceToken(value: string | undefined): string | undefined {
 }
 
 function checkTimes({ exp, iat, nbf }: Record<string, unknown>, nowSeconds: number): void {
-  if (typeof exp !== 'number' || typeof iat !== 'number') throw tokenInvalid('exp and iat must be times');
+  if (typeof exp !== 'number' || typeof iat !== 'number')
+    throw tokenInvalid('exp and iat must be times');
   // Legacy service-account tokens never end; those are no identities.
   if (!(exp - iat <= maxLifeSeconds)) throw tokenInvalid('the token lives too long');
   if (!(exp + skewSeconds > nowSeconds)) throw tokenInvalid('the token has expired');
   const start = nbf === undefined ? iat : nbf;
-  if (typeof start !== 'number' || Math.max(iat, start) > nowSeconds + skewSeconds) throw tokenInvalid('the token is not valid yet');
+  if (typeof start !== 'number' || Math.max(iat, start) > nowSeconds + skewSeconds)
+    throw tokenInvalid('the token is not valid yet');
 }
 
 /**
@@ -75,7 +79,8 @@ export function projectedTokens(options: ProjectedTokenOptions) {
   async function checkSignature(token: string) {
     const { header, claims } = readJws(token);
     const { alg, kid } = header;
-    if (typeof alg !== 'string' || !algorithms.includes(alg)) throw tokenInvalid('the algorithm is not accepted');
+    if (typeof alg !== 'string' || !algorithms.includes(alg))
+      throw tokenInvalid('the algorithm is not accepted');
     if (Object.hasOwn(header, 'crit')) throw tokenInvalid('no critical header is understood');
     if (typeof kid !== 'string' || kid === '') throw tokenInvalid('the token names no key');
     if (claims.iss !== issuer) throw tokenInvalid('the token is of another issuer');
@@ -84,7 +89,8 @@ export function projectedTokens(options: ProjectedTokenOptions) {
       throw tokenInvalid('the signature does not verify', cause);
     });
     const { aud } = claims;
-    if (aud !== audience && !(Array.isArray(aud) && aud.includes(audience))) throw tokenInvalid('the token is for another audience');
+    if (aud !== audience && !(Array.isArray(aud) && aud.includes(audience)))
+      throw tokenInvalid('the token is for another audience');
     return { value: claims, exp: claims.exp };
   }
 
@@ -93,8 +99,10 @@ export function projectedTokens(options: ProjectedTokenOptions) {
     const claims = await cached(token, () => checkSignature(token));
     checkTimes(claims, now() / 1000);
     if (typeof claims.sub !== 'string') throw tokenInvalid('sub must be a string');
-    const [, namespace, serviceAccount] = /^system:serviceaccount:([^:]+):([^:]+)$/.exec(claims.sub) ?? [];
-    if (!namespace || !serviceAccount || !allowed.test(claims.sub)) throw problem('caller_not_allowed');
+    const [, namespace, serviceAccount] =
+      /^system:serviceaccount:([^:]+):([^:]+)$/.exec(claims.sub) ?? [];
+    if (!namespace || !serviceAccount || !allowed.test(claims.sub))
+      throw problem('caller_not_allowed');
     return { sub: claims.sub, namespace, serviceAccount };
   };
 }

@@ -5,8 +5,17 @@ import { requireScopes, scopeSet } from './scope.ts';
 
 describe('scopeSet', () => {
   test.each<[unknown, string[]]>([
-    ['a b', ['a', 'b']], ['a', ['a']], ['', []], [' a  b ', ['a', 'b']], ['a\tb', ['a\tb']], ['a,b', ['a,b']], ['A a', ['A', 'a']],
-    [undefined, []], [['a'], []], [{ a: 1 }, []], [1, []],
+    ['a b', ['a', 'b']],
+    ['a', ['a']],
+    ['', []],
+    [' a  b ', ['a', 'b']],
+    ['a\tb', ['a\tb']],
+    ['a,b', ['a,b']],
+    ['A a', ['A', 'a']],
+    [undefined, []],
+    [['a'], []],
+    [{ a: 1 }, []],
+    [1, []],
   ])('%j holds %j', (scope, expected) => {
     expect([...scopeSet(scope)]).toEqual(expected);
   });
@@ -24,14 +33,22 @@ describe('requireScopes', () => {
   test('passes exact scopes, without wildcards or write implying read', () => {
     const granted = scopeSet('tenant:users.write tenant:* tenant:users');
     expect(refusal(() => requireScopes(allOf('tenant:users.write'), granted, 'm'))).toBeUndefined();
-    expect(refusal(() => requireScopes(anyOf('x', 'tenant:users.write'), granted, 'm'))).toBeUndefined();
-    expect(refusal(() => requireScopes(allOf('tenant:users.read'), granted, 'm'))?.code).toBe('insufficient_scope');
+    expect(
+      refusal(() => requireScopes(anyOf('x', 'tenant:users.write'), granted, 'm')),
+    ).toBeUndefined();
+    expect(refusal(() => requireScopes(allOf('tenant:users.read'), granted, 'm'))?.code).toBe(
+      'insufficient_scope',
+    );
   });
   test('names each missing scope, and all that are needed in the challenge', () => {
     const error = refusal(() => requireScopes(allOf('a', 'b', 'c'), scopeSet('a'), 'https://m'));
-    expect(error?.body().errors).toEqual([{ code: 'missing_scope', detail: 'b' }, { code: 'missing_scope', detail: 'c' }]);
+    expect(error?.body().errors).toEqual([
+      { code: 'missing_scope', detail: 'b' },
+      { code: 'missing_scope', detail: 'c' },
+    ]);
     expect(error?.details.headers).toEqual({
-      'WWW-Authenticate': 'Bearer realm="product-api", resource_metadata="https://m", error="insufficient_scope", scope="a b c"',
+      'WWW-Authenticate':
+        'Bearer realm="product-api", resource_metadata="https://m", error="insufficient_scope", scope="a b c"',
     });
   });
 });

@@ -11,21 +11,34 @@ export const scopeSet = (scope: unknown): ReadonlySet<string> =>
  * The claim `elevated_scopes`: a list, or text as `scope` is. Undefined where the token has none. They count only as far as
  * whoever keeps elevations confirms them.
  */
-export function elevatedScopes({ elevated_scopes: claim }: { readonly [name: string]: unknown }): readonly string[] | undefined {
+export function elevatedScopes({
+  elevated_scopes: claim,
+}: {
+  readonly [name: string]: unknown;
+}): readonly string[] | undefined {
   if (claim === undefined) return undefined;
-  const scopes = Array.isArray(claim) ? claim.filter((scope) => typeof scope === 'string') : [...scopeSet(claim)];
+  const scopes = Array.isArray(claim)
+    ? claim.filter((scope) => typeof scope === 'string')
+    : [...scopeSet(claim)];
   return scopes.length > 0 ? scopes : undefined;
 }
 
 /** Throws 403 `insufficient_scope` with a challenge and one `errors[]` entry for each missing scope. */
-export function requireScopes(scopes: Scopes, granted: ReadonlySet<string>, resourceMetadata: string): void {
+export function requireScopes(
+  scopes: Scopes,
+  granted: ReadonlySet<string>,
+  resourceMetadata: string,
+): void {
   const missing = missingScopes(scopes, granted);
   if (missing.length === 0) return;
   throw problem('insufficient_scope', {
     detail: `missing: ${missing.join(' ')}`,
     errors: missing.map((scope) => ({ code: 'missing_scope', detail: scope })),
     headers: {
-      'WWW-Authenticate': bearerChallenge(resourceMetadata, { error: 'insufficient_scope', scope: scopesOf(scopes).join(' ') }),
+      'WWW-Authenticate': bearerChallenge(resourceMetadata, {
+        error: 'insufficient_scope',
+        scope: scopesOf(scopes).join(' '),
+      }),
     },
   });
 }

@@ -4,20 +4,30 @@ import type { Tenant } from './tenant-directory.ts';
 import { codeOf } from './test-tokens.ts';
 
 const id = 'tnt_01h455vb4pex5vsknk084sn02q';
-const acme: Tenant = { id, slug: 'acme', name: 'Acme', mode: 'live', state: 'active', issuer: 'https://acme.platform.test', isDefault: false };
+const acme: Tenant = {
+  id,
+  slug: 'acme',
+  name: 'Acme',
+  mode: 'live',
+  state: 'active',
+  issuer: 'https://acme.platform.test',
+  isDefault: false,
+};
 const minute = 60_000;
 
 let nowMillis = 0;
 let asked: string[] = [];
 let answer: (name: string) => Promise<Tenant | null>;
-const directory = (more: { ttlMillis?: number; max?: number } = {}) => tenantDirectory({
-  getTenant: (by) => {
-    const name = 'slug' in by ? by.slug : by.id;
-    asked.push(name);
-    return answer(name);
-  },
-  now: () => nowMillis, ...more,
-});
+const directory = (more: { ttlMillis?: number; max?: number } = {}) =>
+  tenantDirectory({
+    getTenant: (by) => {
+      const name = 'slug' in by ? by.slug : by.id;
+      asked.push(name);
+      return answer(name);
+    },
+    now: () => nowMillis,
+    ...more,
+  });
 
 beforeEach(() => {
   nowMillis = 1_800_000_000_000;
@@ -36,7 +46,11 @@ describe('tenantDirectory', () => {
     expect([tenants.known('acme'), tenants.known(id)]).toEqual([undefined, undefined]);
     await tenants.byId(id);
     await tenants.bySlug('nobody');
-    expect([tenants.known('acme'), tenants.known(id), tenants.known('nobody')]).toEqual([acme, acme, undefined]);
+    expect([tenants.known('acme'), tenants.known(id), tenants.known('nobody')]).toEqual([
+      acme,
+      acme,
+      undefined,
+    ]);
     nowMillis += minute;
     expect([tenants.known('acme'), tenants.known(id)]).toEqual([undefined, undefined]);
     await tenants.byId(id);
@@ -84,7 +98,10 @@ describe('tenantDirectory', () => {
     await Promise.all([1, 2, 3].map(() => tenants.bySlug('acme')));
     expect(asked).toEqual(['acme']);
     away();
-    expect(await Promise.all([1, 2].map(() => codeOf(tenants.bySlug('other'))))).toEqual(['upstream_unavailable', 'upstream_unavailable']);
+    expect(await Promise.all([1, 2].map(() => codeOf(tenants.bySlug('other'))))).toEqual([
+      'upstream_unavailable',
+      'upstream_unavailable',
+    ]);
     expect(asked).toEqual(['acme', 'other']);
   });
 
@@ -137,7 +154,10 @@ describe('tenantDirectory', () => {
   test('an answer that was under way at a drop is not kept', async () => {
     const tenants = directory();
     let release: (tenant: Tenant) => void = () => {};
-    answer = () => new Promise((resolve) => { release = resolve; });
+    answer = () =>
+      new Promise((resolve) => {
+        release = resolve;
+      });
     const first = tenants.bySlug('acme');
     tenants.drop(id);
     release(acme);

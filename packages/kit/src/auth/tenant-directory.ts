@@ -30,11 +30,13 @@ export interface TenantLookup {
 }
 
 /** The label before the platform's domain: a test tenant has its parent's slug under a label of its own. */
-export const tenantLabel = ({ slug, mode }: Pick<Tenant, 'slug' | 'mode'>): string => (mode === 'test' ? `${slug}--test` : slug);
+export const tenantLabel = ({ slug, mode }: Pick<Tenant, 'slug' | 'mode'>): string =>
+  mode === 'test' ? `${slug}--test` : slug;
 
 /** 403 `tenant_suspended` unless the tenant is active. */
 export function requireActive(tenant: Tenant): void {
-  if (tenant.state !== 'active') throw problem('tenant_suspended', { detail: `the tenant is ${tenant.state}` });
+  if (tenant.state !== 'active')
+    throw problem('tenant_suspended', { detail: `the tenant is ${tenant.state}` });
 }
 
 const staleMillis = 10 * 60_000;
@@ -43,7 +45,12 @@ const staleMillis = 10 * 60_000;
  * A cache before `getTenant`: positive and negative answers live `ttlMillis` (0: nothing is kept), concurrent misses
  * share one call, and while the hub is away an expired positive answer serves ten minutes more.
  */
-export function tenantDirectory(options: { getTenant: GetTenant; ttlMillis?: number; max?: number; now?: () => number }): TenantLookup {
+export function tenantDirectory(options: {
+  getTenant: GetTenant;
+  ttlMillis?: number;
+  max?: number;
+  now?: () => number;
+}): TenantLookup {
   const { getTenant, ttlMillis = 60_000, max = 10_000, now = Date.now } = options;
   if (!(ttlMillis >= 0)) throw new Error('ttlMillis must not be negative');
   const tenants = new LRUCache<string, { tenant: Tenant; freshUntil: number }>({ max });
@@ -81,7 +88,11 @@ export function tenantDirectory(options: { getTenant: GetTenant; ttlMillis?: num
     return loading;
   }
 
-  async function find(name: string, id: string | undefined, by: Parameters<GetTenant>[0]): Promise<Tenant | null> {
+  async function find(
+    name: string,
+    id: string | undefined,
+    by: Parameters<GetTenant>[0],
+  ): Promise<Tenant | null> {
     const known = id === undefined ? undefined : tenants.get(id);
     if (known && now() < known.freshUntil) return known.tenant;
     const gone = absent.get(name);
@@ -91,7 +102,11 @@ export function tenantDirectory(options: { getTenant: GetTenant; ttlMillis?: num
     } catch (cause) {
       const stale = id === undefined ? undefined : tenants.get(id);
       if (stale && now() < stale.freshUntil + staleMillis) return stale.tenant;
-      throw problem('upstream_unavailable', { detail: 'the tenant cannot be looked up', headers: { 'Retry-After': '5' }, cause });
+      throw problem('upstream_unavailable', {
+        detail: 'the tenant cannot be looked up',
+        headers: { 'Retry-After': '5' },
+        cause,
+      });
     }
   }
 

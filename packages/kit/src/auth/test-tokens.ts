@@ -12,11 +12,21 @@ export interface TestKey {
 }
 
 /** A key pair of the algorithm's family, published under `kid`. */
-export function testKey(kid: string, alg: 'ES256' | 'ES384' | 'RS256', marks: Record<string, unknown> = {}): TestKey {
-  const { publicKey, privateKey } = alg === 'RS256'
-    ? generateKeyPairSync('rsa', { modulusLength: 2048 })
-    : generateKeyPairSync('ec', { namedCurve: alg === 'ES256' ? 'P-256' : 'P-384' });
-  return { kid, alg, privateKey, jwk: { ...publicKey.export({ format: 'jwk' }), kid, alg, use: 'sig', ...marks } as JWK };
+export function testKey(
+  kid: string,
+  alg: 'ES256' | 'ES384' | 'RS256',
+  marks: Record<string, unknown> = {},
+): TestKey {
+  const { publicKey, privateKey } =
+    alg === 'RS256'
+      ? generateKeyPairSync('rsa', { modulusLength: 2048 })
+      : generateKeyPairSync('ec', { namedCurve: alg === 'ES256' ? 'P-256' : 'P-384' });
+  return {
+    kid,
+    alg,
+    privateKey,
+    jwk: { ...publicKey.export({ format: 'jwk' }), kid, alg, use: 'sig', ...marks } as JWK,
+  };
 }
 
 /** Canonical base64url of a text, or of a value's JSON. */
@@ -25,7 +35,10 @@ export const part = (value: unknown): string =>
 
 /** The signature of the key over these bytes, after its algorithm or the one given. */
 export const signatureOf = (data: string, key: TestKey, alg = key.alg): string =>
-  sign(`sha${alg.slice(2)}`, Buffer.from(data), { key: key.privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url');
+  sign(`sha${alg.slice(2)}`, Buffer.from(data), {
+    key: key.privateKey,
+    dsaEncoding: 'ieee-p1363',
+  }).toString('base64url');
 
 /** A compact JWS; header and claims may be values or texts. */
 export function signed(header: unknown, claims: unknown, key: TestKey, alg?: string): string {

@@ -6,7 +6,12 @@ import { checkCompact } from './jws-form.ts';
  * What was once verified, by the SHA-256 of the token: a memory dump holds no bearer. An entry lives until `exp`, at
  * most `ttlMillis`. The caller repeats the checks that time or state can change. What is known is returned at once.
  */
-export function verifiedCache<T extends object>(options: { max: number; ttlMillis: number; now: () => number; isStillGood?: (value: T) => boolean }) {
+export function verifiedCache<T extends object>(options: {
+  max: number;
+  ttlMillis: number;
+  now: () => number;
+  isStillGood?: (value: T) => boolean;
+}) {
   const { max, ttlMillis, now, isStillGood = () => true } = options;
   const entries = new LRUCache<string, { value: T; until: number }>({ max: Math.max(1, max) });
 
@@ -17,10 +22,15 @@ export function verifiedCache<T extends object>(options: { max: number; ttlMilli
     return value;
   }
 
-  return function cached(token: string, verify: () => Promise<{ value: T; exp: unknown }>): T | Promise<T> {
+  return function cached(
+    token: string,
+    verify: () => Promise<{ value: T; exp: unknown }>,
+  ): T | Promise<T> {
     checkCompact(token);
     const key = hash('sha256', token, 'base64');
     const entry = entries.get(key);
-    return entry && now() < entry.until && isStillGood(entry.value) ? entry.value : keep(key, verify());
+    return entry && now() < entry.until && isStillGood(entry.value)
+      ? entry.value
+      : keep(key, verify());
   };
 }

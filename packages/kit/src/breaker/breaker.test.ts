@@ -20,21 +20,29 @@ afterEach(() => {
 });
 
 const made = (options: Partial<BreakerOptions> = {}): Breaker =>
-  (guard = breaker({ ...rules, verdictOf: (error) => (error as { verdict: Verdict }).verdict, onState: (state) => void states.push(state), ...options }));
+  (guard = breaker({
+    ...rules,
+    verdictOf: (error) => (error as { verdict: Verdict }).verdict,
+    onState: (state) => void states.push(state),
+    ...options,
+  }));
 
 /** One call that ends as its mark says: `x` with a fault, `.` well, `n` without a verdict. Gives the mark, or `-` where it was not made. */
 async function call(mark: string, on = guard): Promise<string> {
   let isMade = false;
-  await on.run(async () => {
-    isMade = true;
-    if (mark !== '.') throw Object.assign(new Error(), { verdict: verdicts[mark] });
-  }).catch(() => undefined);
+  await on
+    .run(async () => {
+      isMade = true;
+      if (mark !== '.') throw Object.assign(new Error(), { verdict: verdicts[mark] });
+    })
+    .catch(() => undefined);
   return isMade ? mark : '-';
 }
 
 async function calls(marks: string, on = guard): Promise<string> {
   let told = '';
-  for (const mark of marks) told += mark === '_' ? (jest.advanceTimersByTime(second), '_') : await call(mark, on);
+  for (const mark of marks)
+    told += mark === '_' ? (jest.advanceTimersByTime(second), '_') : await call(mark, on);
   return told;
 }
 
@@ -42,10 +50,18 @@ async function calls(marks: string, on = guard): Promise<string> {
 function pending(on = guard): { isMade: boolean; end(mark: string): Promise<void> } {
   let isMade = false;
   let settle = (_mark: string): void => undefined;
-  const running = on.run(() => new Promise<void>((resolve, reject) => {
-    isMade = true;
-    settle = (mark) => (mark === '.' ? resolve() : reject(Object.assign(new Error(), { verdict: verdicts[mark] })));
-  })).catch(() => undefined);
+  const running = on
+    .run(
+      () =>
+        new Promise<void>((resolve, reject) => {
+          isMade = true;
+          settle = (mark) =>
+            mark === '.'
+              ? resolve()
+              : reject(Object.assign(new Error(), { verdict: verdicts[mark] }));
+        }),
+    )
+    .catch(() => undefined);
   return { isMade, end: (mark) => (settle(mark), running) };
 }
 
@@ -57,39 +73,70 @@ describe('a breaker opens', () => {
     ['at the volume', {}, 'xxxxxxxxxx.', 'xxxxxxxxxx-'],
     ['with a fault, never with a success', {}, 'xxxxx......x', 'xxxxx......x'],
     ['at another share', { errorPercent: 100 }, '.xxxxxxxxx.', '.xxxxxxxxx.'],
-    ['by equality where the share is no round binary fraction', { errorPercent: 29, volume: 100 }, `${'.'.repeat(71)}${'x'.repeat(29)}.`, `${'.'.repeat(71)}${'x'.repeat(29)}-`],
+    [
+      'by equality where the share is no round binary fraction',
+      { errorPercent: 29, volume: 100 },
+      `${'.'.repeat(71)}${'x'.repeat(29)}.`,
+      `${'.'.repeat(71)}${'x'.repeat(29)}-`,
+    ],
     ['not by faults that left the window', {}, 'xxxxx__________xxxxx.', 'xxxxx__________xxxxx.'],
     ['by faults over the whole window', {}, 'xx_xx_xx_xx_xx.', 'xx_xx_xx_xx_xx-'],
-    ['not by calls without a verdict', {}, 'nnnnnnnnnnnnnnnnnnnnxxxxx.', 'nnnnnnnnnnnnnnnnnnnnxxxxx.'],
-    ['whatever number of calls has none', {}, 'nnnnnnnnnn.....nnnnnxxxxnnnnnx.', 'nnnnnnnnnn.....nnnnnxxxxnnnnnx-'],
+    [
+      'not by calls without a verdict',
+      {},
+      'nnnnnnnnnnnnnnnnnnnnxxxxx.',
+      'nnnnnnnnnnnnnnnnnnnnxxxxx.',
+    ],
+    [
+      'whatever number of calls has none',
+      {},
+      'nnnnnnnnnn.....nnnnnxxxxnnnnnx.',
+      'nnnnnnnnnn.....nnnnnxxxxnnnnnx-',
+    ],
     ['by faults running', { failuresRunning: 3 }, 'xx.xx.xxx.', 'xx.xx.xxx-'],
-    ['by faults running with calls without a verdict between them', { failuresRunning: 3 }, 'xnxnx.', 'xnxnx-'],
+    [
+      'by faults running with calls without a verdict between them',
+      { failuresRunning: 3 },
+      'xnxnx.',
+      'xnxnx-',
+    ],
   ])('%s', async (_what, options, marks, told) => {
     made(options);
     expect(await calls(marks)).toBe(told);
   });
 
   test('as a plain count over the window says, whatever the calls', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(fc.constantFrom('x', '.', 'n', '_'), { minLength: 40, maxLength: 120 }), fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 30 }), async (marks, errorPercent, volume) => {
-      made({ errorPercent, volume });
-      let at = 0;
-      let seen: { at: number; isFault: boolean }[] = [];
-      for (const mark of marks) {
-        if (mark === '_') {
-          at += 1;
-          jest.advanceTimersByTime(second);
-          continue;
-        }
-        expect(await call(mark)).toBe(mark);
-        if (mark === 'n') continue;
-        seen = [...seen.filter((verdict) => at - verdict.at < 10), { at, isFault: mark === 'x' }];
-        const faults = seen.filter(({ isFault }) => isFault).length;
-        if (mark !== 'x' || seen.length < volume || faults * 100 < errorPercent * seen.length) continue;
-        expect(await call('.')).toBe('-');
-        break;
-      }
-      guard.stop();
-    }));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.constantFrom('x', '.', 'n', '_'), { minLength: 40, maxLength: 120 }),
+        fc.integer({ min: 1, max: 100 }),
+        fc.integer({ min: 1, max: 30 }),
+        async (marks, errorPercent, volume) => {
+          made({ errorPercent, volume });
+          let at = 0;
+          let seen: { at: number; isFault: boolean }[] = [];
+          for (const mark of marks) {
+            if (mark === '_') {
+              at += 1;
+              jest.advanceTimersByTime(second);
+              continue;
+            }
+            expect(await call(mark)).toBe(mark);
+            if (mark === 'n') continue;
+            seen = [
+              ...seen.filter((verdict) => at - verdict.at < 10),
+              { at, isFault: mark === 'x' },
+            ];
+            const faults = seen.filter(({ isFault }) => isFault).length;
+            if (mark !== 'x' || seen.length < volume || faults * 100 < errorPercent * seen.length)
+              continue;
+            expect(await call('.')).toBe('-');
+            break;
+          }
+          guard.stop();
+        },
+      ),
+    );
   });
 });
 
@@ -102,8 +149,13 @@ describe('an open breaker', () => {
   test('refuses, and says for how long', async () => {
     await open();
     jest.advanceTimersByTime(1_500);
-    const refusal = await guard.run(async () => undefined).catch((error: unknown) => error as Problem);
-    expect(refusal).toMatchObject({ code: 'upstream_unavailable', details: { headers: { 'Retry-After': '4' } } });
+    const refusal = await guard
+      .run(async () => undefined)
+      .catch((error: unknown) => error as Problem);
+    expect(refusal).toMatchObject({
+      code: 'upstream_unavailable',
+      details: { headers: { 'Retry-After': '4' } },
+    });
     expect(() => guard.pass()).toThrow(refusal as Problem);
     expect(() => guard.enter()).toThrow(refusal as Problem);
   });
@@ -125,15 +177,21 @@ describe('an open breaker', () => {
   });
 
   test('lets one of many parallel calls probe', async () => {
-    await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 30 }), fc.constantFrom('x', '.', 'n'), async (others, mark) => {
-      await open();
-      jest.advanceTimersByTime(5 * second);
-      const probe = pending();
-      expect(await calls('.'.repeat(others))).toBe('-'.repeat(others));
-      await probe.end(mark);
-      expect(await call('.')).toBe(mark === '.' ? '.' : '-');
-      guard.stop();
-    }));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 30 }),
+        fc.constantFrom('x', '.', 'n'),
+        async (others, mark) => {
+          await open();
+          jest.advanceTimersByTime(5 * second);
+          const probe = pending();
+          expect(await calls('.'.repeat(others))).toBe('-'.repeat(others));
+          await probe.end(mark);
+          expect(await call('.')).toBe(mark === '.' ? '.' : '-');
+          guard.stop();
+        },
+      ),
+    );
   });
 
   test('waits for a probe no longer than it stays open', async () => {
@@ -188,17 +246,20 @@ describe('work that is no promise', () => {
 });
 
 describe('a stopped breaker', () => {
-  test.each(['', 'xx', 'xx_____'])('has no timers, refuses nothing and tells nothing: after %j', async (before) => {
-    made({ volume: 2 });
-    await calls(before);
-    const left = pending();
-    const told = states.length;
-    guard.stop();
-    expect(jest.getTimerCount()).toBe(0);
-    await left.end('x');
-    expect(await calls('xxxx')).toBe('xxxx');
-    expect([jest.getTimerCount(), states.length]).toEqual([0, told]);
-  });
+  test.each(['', 'xx', 'xx_____'])(
+    'has no timers, refuses nothing and tells nothing: after %j',
+    async (before) => {
+      made({ volume: 2 });
+      await calls(before);
+      const left = pending();
+      const told = states.length;
+      guard.stop();
+      expect(jest.getTimerCount()).toBe(0);
+      await left.end('x');
+      expect(await calls('xxxx')).toBe('xxxx');
+      expect([jest.getTimerCount(), states.length]).toEqual([0, told]);
+    },
+  );
 
   test('needs no timer before it opens', () => {
     made();
@@ -207,22 +268,42 @@ describe('a stopped breaker', () => {
 });
 
 describe('a family', () => {
-  const familyOf = (max: number) => breakerFamily({ ...rules, volume: 2, max, verdictOf: (error) => (error as { verdict: Verdict }).verdict });
-  const onKey = (family: ReturnType<typeof familyOf>, key: string): Breaker => ({ run: (work: () => Promise<unknown>) => family.run(key, work) }) as never;
+  const familyOf = (max: number) =>
+    breakerFamily({
+      ...rules,
+      volume: 2,
+      max,
+      verdictOf: (error) => (error as { verdict: Verdict }).verdict,
+    });
+  const onKey = (family: ReturnType<typeof familyOf>, key: string): Breaker =>
+    ({ run: (work: () => Promise<unknown>) => family.run(key, work) }) as never;
 
   test('keeps keys apart, whatever the order of the calls', async () => {
     const marks = fc.constantFrom('x', '.', 'n');
-    await fc.assert(fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), marks), { maxLength: 40 }), async (mixed) => {
-      const family = familyOf(3);
-      const together: Record<string, string> = { a: '', b: '', c: '' };
-      for (const [key, mark] of mixed) together[key] += await call(mark, onKey(family, key));
-      family.stop();
-      for (const key of ['a', 'b', 'c']) {
-        const alone = familyOf(1);
-        expect(await calls(mixed.filter(([of]) => of === key).map(([, mark]) => mark).join(''), onKey(alone, key))).toBe(together[key]);
-        alone.stop();
-      }
-    }));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c'), marks), { maxLength: 40 }),
+        async (mixed) => {
+          const family = familyOf(3);
+          const together: Record<string, string> = { a: '', b: '', c: '' };
+          for (const [key, mark] of mixed) together[key] += await call(mark, onKey(family, key));
+          family.stop();
+          for (const key of ['a', 'b', 'c']) {
+            const alone = familyOf(1);
+            expect(
+              await calls(
+                mixed
+                  .filter(([of]) => of === key)
+                  .map(([, mark]) => mark)
+                  .join(''),
+                onKey(alone, key),
+              ),
+            ).toBe(together[key]);
+            alone.stop();
+          }
+        },
+      ),
+    );
   });
 
   test('forgets the key that was longest without a call, with its timers', async () => {

@@ -55,14 +55,27 @@ const tell = (isFault: boolean): Promise<void> => {
 };
 
 const unavailable = (retryAfterSeconds: number): Error =>
-  problem('upstream_unavailable', { detail: 'the service behind this operation is failing', headers: { 'Retry-After': String(retryAfterSeconds) } });
+  problem('upstream_unavailable', {
+    detail: 'the service behind this operation is failing',
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  });
 
 /**
  * Opens when the failing share of enough calls is reached. After a pause one call probes: a success closes, a fault or no
  * verdict opens again. A probe that takes longer than the pause no longer keeps the next one away. Calls that began
  * before the last change of state say nothing of what came after it.
  */
-export function breaker({ errorPercent, volume, windowMs, openMs, failuresRunning = Infinity, verdictOf = () => 'fault', onState, refusal = unavailable, now = () => performance.now() }: BreakerOptions): Breaker {
+export function breaker({
+  errorPercent,
+  volume,
+  windowMs,
+  openMs,
+  failuresRunning = Infinity,
+  verdictOf = () => 'fault',
+  onState,
+  refusal = unavailable,
+  now = () => performance.now(),
+}: BreakerOptions): Breaker {
   const turning = new EventEmitter();
   const bucketMs = windowMs / buckets;
   let turnedAt = now();
@@ -73,9 +86,16 @@ export function breaker({ errorPercent, volume, windowMs, openMs, failuresRunnin
 
   const circuit = new CircuitBreaker(tell, {
     // The library opens above its threshold; ours is reached by equality.
-    timeout: false, errorThresholdPercentage: errorPercent - 1e-9, volumeThreshold: volume, resetTimeout: openMs,
+    timeout: false,
+    errorThresholdPercentage: errorPercent - 1e-9,
+    volumeThreshold: volume,
+    resetTimeout: openMs,
     // Turned when somebody counts: a timer for each of thousands of breakers would cost more than they do.
-    rollingCountTimeout: windowMs, rollingCountBuckets: buckets, rotateBucketController: turning, rollingPercentilesEnabled: false, enableSnapshots: false,
+    rollingCountTimeout: windowMs,
+    rollingCountBuckets: buckets,
+    rotateBucketController: turning,
+    rollingPercentilesEnabled: false,
+    enableSnapshots: false,
   });
 
   function turn(turns: number): void {
@@ -161,7 +181,10 @@ export interface BreakerFamily {
 }
 
 /** A breaker for each key that is called, at most `max`: the one that was longest without a call is forgotten, open or not. */
-export function breakerFamily({ max, ...options }: BreakerOptions & { max: number }): BreakerFamily {
+export function breakerFamily({
+  max,
+  ...options
+}: BreakerOptions & { max: number }): BreakerFamily {
   const kept = new LRUCache<string, Breaker>({ max, dispose: (left) => left.stop() });
   return {
     run(key, work) {

@@ -23,21 +23,38 @@ export interface RowBucket {
    * Locks the row and owes its entry anew, with a version above `held`. Answers false when the row is not at `seen` any
    * more: then an entry of its own is on the way.
    */
-  share: (tx: Tx, ids: readonly string[], versions: { seen: number; held: number }) => Promise<boolean>;
+  share: (
+    tx: Tx,
+    ids: readonly string[],
+    versions: { seen: number; held: number },
+  ) => Promise<boolean>;
 }
 
 /** What the audit needs. */
-export interface BucketAuditOptions { db: Pick<Database, 'work' | 'transact'>; bus: Pick<Bus, 'get' | 'wakeRelay'>; service: string }
+export interface BucketAuditOptions {
+  db: Pick<Database, 'work' | 'transact'>;
+  bus: Pick<Bus, 'get' | 'wakeRelay'>;
+  service: string;
+}
 
 const pageSize = 200;
 
-async function* rowsOf(db: BucketAuditOptions['db'], { table, columns = [], version }: RowBucket): AsyncIterable<{ tenantId: string; ids: string[]; seen: number }> {
+async function* rowsOf(
+  db: BucketAuditOptions['db'],
+  { table, columns = [], version }: RowBucket,
+): AsyncIterable<{ tenantId: string; ids: string[]; seen: number }> {
   const key = ['tenant_id', ...columns];
   const sql = `SELECT ARRAY[${key.join(', ')}]::text[] AS key, ${version} AS seen FROM ${table}
     WHERE (${key.join(', ')}) > (${key.map((_, i) => `$${i + 2}`).join(', ')}) ORDER BY ${key.join(', ')} LIMIT $1`;
   for (let after = key.map(() => ''); ;) {
-    const rows = await db.work((tx) => tx.rows<{ key: string[]; seen: number }>(sql, [pageSize, ...after]));
-    for (const { key: [tenantId = '', ...ids], seen } of rows) yield { tenantId, ids, seen };
+    const rows = await db.work((tx) =>
+      tx.rows<{ key: string[]; seen: number }>(sql, [pageSize, ...after]),
+    );
+    for (const {
+      key: [tenantId = '', ...ids],
+      seen,
+    } of rows)
+      yield { tenantId, ids, seen };
     const last = rows.at(-1);
     if (!last || rows.length < pageSize) return;
     after = last.key;
@@ -48,16 +65,22 @@ async function* rowsOf(db: BucketAuditOptions['db'], { table, columns = [], vers
  * Holds a bucket against the database: what is missing, behind, wrong or (after a restored backup) ahead is put again.
  * Answers how many entries differed. Throws while the bus is away.
  */
-export async function auditBucket({ db, bus, service }: BucketAuditOptions, kept: RowBucket): Promise<number> {
+export async function auditBucket(
+  { db, bus, service }: BucketAuditOptions,
+  kept: RowBucket,
+): Promise<number> {
   let differing = 0;
   for await (const { tenantId, ids, seen } of rowsOf(db, kept)) {
     const entry = await bus.get<{ version: number }>(kept.bucket, kept.keyOf(tenantId, ids));
     const held = entry?.version ?? 0;
     if (held === seen && (!entry || (kept.isCurrent?.(entry as never) ?? true))) continue;
-    const isShared = await db.transact({ tenantId, actor: { type: 'system', id: service } }, async (tx) => {
-      tx.afterCommit(bus.wakeRelay);
-      return kept.share(tx, ids, { seen, held });
-    });
+    const isShared = await db.transact(
+      { tenantId, actor: { type: 'system', id: service } },
+      async (tx) => {
+        tx.afterCommit(bus.wakeRelay);
+        return kept.share(tx, ids, { seen, held });
+      },
+    );
     if (isShared) differing += 1;
   }
   return differing;
@@ -69,16 +92,39 @@ const auditMs = 600_000;
  * {@link auditBucket} every ten minutes, and when the bus has come back. A bucket in which nothing differed is said to be
  * whole; one that was mended is looked at again soon.
  */
-export function bucketAudit({ db, bus, log, metrics, service }: BucketAuditOptions & { bus: Pick<Bus, 'isConnected' | 'connections' | 'setWhole'>; log: Logger; metrics: Metrics }, buckets: readonly RowBucket[]): Worker {
-  const repairs = metrics.counter('platform_bucket_repairs_total', 'Entries of a bucket that differed from the database.', ['bucket']);
-  return atEachConnection(bus, { intervalMs: auditMs }, `audit of ${buckets.map(({ bucket }) => bucket).join(', ')}`, log, async () => {
-    let isWhole = true;
-    for (const kept of buckets) {
-      const differing = await auditBucket({ db, bus, service }, kept);
-      repairs.inc({ bucket: kept.bucket }, differing);
-      await bus.setWhole(kept.bucket, differing === 0);
-      if (differing > 0) isWhole = false;
-    }
-    return isWhole;
-  });
+export function bucketAudit(
+  {
+    db,
+    bus,
+    log,
+    metrics,
+    service,
+  }: BucketAuditOptions & {
+    bus: Pick<Bus, 'isConnected' | 'connections' | 'setWhole'>;
+    log: Logger;
+    metrics: Metrics;
+  },
+  buckets: readonly RowBucket[],
+): Worker {
+  const repairs = metrics.counter(
+    'platform_bucket_repairs_total',
+    'Entries of a bucket that differed from the database.',
+    ['bucket'],
+  );
+  return atEachConnection(
+    bus,
+    { intervalMs: auditMs },
+    `audit of ${buckets.map(({ bucket }) => bucket).join(', ')}`,
+    log,
+    async () => {
+      let isWhole = true;
+      for (const kept of buckets) {
+        const differing = await auditBucket({ db, bus, service }, kept);
+        repairs.inc({ bucket: kept.bucket }, differing);
+        await bus.setWhole(kept.bucket, differing === 0);
+        if (differing > 0) isWhole = false;
+      }
+      return isWhole;
+    },
+  );
 }

@@ -31,14 +31,26 @@ const until = async (isMet: () => Promise<boolean> | boolean, ms = 15_000): Prom
 };
 const startBus = (service: string, withOutbox = false): Bus => {
   const bus = createBus({
-    service, url: nats.url, replicas: 1, log: silentLog, metrics: createMetrics(service),
-    ...(withOutbox ? { db, outbox: { pollIntervalMs: 200, batchSize: 50, retentionMs: 86_400_000 } } : {}),
+    service,
+    url: nats.url,
+    replicas: 1,
+    log: silentLog,
+    metrics: createMetrics(service),
+    ...(withOutbox
+      ? { db, outbox: { pollIntervalMs: 200, batchSize: 50, retentionMs: 86_400_000 } }
+      : {}),
   });
   buses.push(bus);
   return bus;
 };
-const context = (tenantId: string) => ({ tenantId, actor: { type: 'system', id: 'test' } }) as const;
-const owed = async (): Promise<number> => (await db.work((tx) => tx.row<{ n: number }>('SELECT count(*)::int AS n FROM outbox WHERE published_at IS NULL')))?.n ?? -1;
+const context = (tenantId: string) =>
+  ({ tenantId, actor: { type: 'system', id: 'test' } }) as const;
+const owed = async (): Promise<number> =>
+  (
+    await db.work((tx) =>
+      tx.row<{ n: number }>('SELECT count(*)::int AS n FROM outbox WHERE published_at IS NULL'),
+    )
+  )?.n ?? -1;
 const streamIds = async (filter: string): Promise<string[]> => {
   const manager = await nc.jetstreamManager();
   const { last_seq: last } = (await manager.streams.info('EVENTS')).state;
@@ -67,24 +79,50 @@ describe('the outbox', () => {
   test('owes a fact exactly when its transaction commits', async () => {
     const tenantId = newId('tenant');
     const before = await owed();
-    await expect(db.transact(context(tenantId), async (tx) => {
-      await outbox('directory').publish(tx, { type: 'user.deleted', subject: { type: 'user', id: 'usr_x' }, data: { user: { id: newId('user'), externalId: null }, origin: 'api' } });
-      throw new Error('rolled back');
-    })).rejects.toThrow('rolled back');
+    await expect(
+      db.transact(context(tenantId), async (tx) => {
+        await outbox('directory').publish(tx, {
+          type: 'user.deleted',
+          subject: { type: 'user', id: 'usr_x' },
+          data: { user: { id: newId('user'), externalId: null }, origin: 'api' },
+        });
+        throw new Error('rolled back');
+      }),
+    ).rejects.toThrow('rolled back');
     expect(await owed()).toBe(before);
     await publishFact(db, tenantId);
     expect(await owed()).toBe(before + 1);
   });
 
   test('refuses a fact that does not fit the catalog', async () => {
-    await expect(db.transact(context(newId('tenant')), (tx) => outbox('directory').publish(tx, { type: 'user.created', subject: { type: 'user', id: 'x' }, data: { user: { id: 'x' } } }))).rejects.toThrow(/does not fit the catalog/);
+    await expect(
+      db.transact(context(newId('tenant')), (tx) =>
+        outbox('directory').publish(tx, {
+          type: 'user.created',
+          subject: { type: 'user', id: 'x' },
+          data: { user: { id: 'x' } },
+        }),
+      ),
+    ).rejects.toThrow(/does not fit the catalog/);
   });
 
   test('keeps what a large resource is called when an event passes 64 KiB', async () => {
-    const event = await db.transact(context(newId('tenant')), (tx) => outbox('directory').publish(tx, {
-      type: 'user.deleted', subject: { type: 'user', id: 'usr_big' }, data: { user: { id: newId('user'), externalId: null }, origin: 'api', extra: { id: 'kept', text: 'x'.repeat(70_000) } },
-    }));
-    expect(event.data).toMatchObject({ user: { id: (event.data['user'] as { id: string }).id }, extra: { id: 'kept' }, truncated: true });
+    const event = await db.transact(context(newId('tenant')), (tx) =>
+      outbox('directory').publish(tx, {
+        type: 'user.deleted',
+        subject: { type: 'user', id: 'usr_big' },
+        data: {
+          user: { id: newId('user'), externalId: null },
+          origin: 'api',
+          extra: { id: 'kept', text: 'x'.repeat(70_000) },
+        },
+      }),
+    );
+    expect(event.data).toMatchObject({
+      user: { id: (event.data['user'] as { id: string }).id },
+      extra: { id: 'kept' },
+      truncated: true,
+    });
   });
 });
 
@@ -111,15 +149,25 @@ describe('the relay', () => {
     const hold = new Promise<void>((resolve) => (release = resolve));
     let lateId = '';
     const late = db.transact(context(tenantId), async (tx) => {
-      lateId = (await outbox('directory').publish(tx, { type: 'user.deleted', subject: { type: 'user', id: 'late' }, data: { user: { id: newId('user'), externalId: null }, origin: 'api' } })).id;
+      lateId = (
+        await outbox('directory').publish(tx, {
+          type: 'user.deleted',
+          subject: { type: 'user', id: 'late' },
+          data: { user: { id: newId('user'), externalId: null }, origin: 'api' },
+        })
+      ).id;
       await hold;
     });
     await until(() => lateId !== '');
     const early = await publishFact(db, tenantId);
-    await until(async () => (await streamIds(`events.${partitionOf(tenantId)}.${tenantId}.`)).includes(early));
+    await until(async () =>
+      (await streamIds(`events.${partitionOf(tenantId)}.${tenantId}.`)).includes(early),
+    );
     release();
     await late;
-    await until(async () => (await streamIds(`events.${partitionOf(tenantId)}.${tenantId}.`)).includes(lateId));
+    await until(async () =>
+      (await streamIds(`events.${partitionOf(tenantId)}.${tenantId}.`)).includes(lateId),
+    );
   });
 
   test('owes again what a stream lost after it had acknowledged', async () => {
@@ -145,7 +193,8 @@ describe('the relay', () => {
     await manager.streams.add(config);
     startBus('shop-a', true);
     // What the stream lost by its removal is found after the first repeats may have gone out.
-    const keptNow = (): Promise<string[]> => streamIds(`events.${partitionOf(tenantId)}.${tenantId}.`);
+    const keptNow = (): Promise<string[]> =>
+      streamIds(`events.${partitionOf(tenantId)}.${tenantId}.`);
     await until(async () => (await owed()) === 0 && (await keptNow()).length >= ids.length);
     const kept = await keptNow();
     expect([...kept].sort()).toEqual([...ids].sort());
@@ -184,7 +233,15 @@ describe('the relay', () => {
 
   test('keeps rows owed while the bus is away', async () => {
     const tenantId = newId('tenant');
-    const away = createBus({ service: 'shop-c', url: 'nats://127.0.0.1:9', replicas: 1, log: silentLog, metrics: createMetrics('c'), db, outbox: { pollIntervalMs: 50, batchSize: 10, retentionMs: 1000 } });
+    const away = createBus({
+      service: 'shop-c',
+      url: 'nats://127.0.0.1:9',
+      replicas: 1,
+      log: silentLog,
+      metrics: createMetrics('c'),
+      db,
+      outbox: { pollIntervalMs: 50, batchSize: 10, retentionMs: 1000 },
+    });
     expect(away.isLoaded()).toBe(false);
     await publishFact(db, tenantId);
     away.wakeRelay();
@@ -215,7 +272,11 @@ describe('putIfNewer', () => {
   test('never writes over a higher version, however many race', async () => {
     const key = newId('tenant');
     const versions = Array.from({ length: 20 }, (_, i) => i + 1).sort(() => Math.random() - 0.5);
-    await Promise.all(versions.map((version) => putIfNewer(js, 'ip-rules', key, JSON.stringify({ version }), 1).catch(() => undefined)));
+    await Promise.all(
+      versions.map((version) =>
+        putIfNewer(js, 'ip-rules', key, JSON.stringify({ version }), 1).catch(() => undefined),
+      ),
+    );
     await putIfNewer(js, 'ip-rules', key, JSON.stringify({ version: 20 }), 1);
     await putIfNewer(js, 'ip-rules', key, JSON.stringify({ version: 3 }), 1);
     expect((await (await js.views.kv('ip-rules')).get(key))?.json()).toEqual({ version: 20 });
@@ -226,7 +287,11 @@ describe('keys that are taken once', () => {
   test('are taken by one of all pods, for as long as any of them asked', async () => {
     const [one, other] = [startBus('taker-a'), startBus('taker-b')];
     await until(() => one.isConnected() && other.isConnected());
-    const taken = await Promise.all(Array.from({ length: 10 }, (_, i) => (i % 2 ? one : other).take('claims-replay', 'a'.repeat(64), 600_000)));
+    const taken = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        (i % 2 ? one : other).take('claims-replay', 'a'.repeat(64), 600_000),
+      ),
+    );
     expect(taken.filter(Boolean)).toHaveLength(1);
     expect(await one.take('claims-replay', 'b'.repeat(64), 600_000)).toBe(true);
     const third = startBus('taker-c');
@@ -239,7 +304,15 @@ describe('keys that are taken once', () => {
 });
 
 describe('leases', () => {
-  const held = (holder: string, isConnected = true) => leases({ service: 'shop', holder, jetstream: () => js, isConnected: () => isConnected, replicas: 1, log: silentLog });
+  const held = (holder: string, isConnected = true) =>
+    leases({
+      service: 'shop',
+      holder,
+      jetstream: () => js,
+      isConnected: () => isConnected,
+      replicas: 1,
+      log: silentLog,
+    });
 
   test('have one holder at a time; the next one takes over when it ends', async () => {
     const stop = new AbortController();
@@ -252,7 +325,10 @@ describe('leases', () => {
       most = Math.max(most, running.size);
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, 100);
-        signal.addEventListener('abort', () => { clearTimeout(timer); resolve(); });
+        signal.addEventListener('abort', () => {
+          clearTimeout(timer);
+          resolve();
+        });
       });
       running.delete(name);
     };
@@ -272,19 +348,38 @@ describe('leases', () => {
       return running--;
     };
     const pods = ['x', 'x', 'y', 'z'].map((name) => held(name));
-    expect(await Promise.all([pods[0]!, pods[0]!, pods[2]!, pods[3]!, pods[2]!].map((pod) => pod.exclusively('client', 5_000, work)))).toEqual([1, 1, 1, 1, 1]);
+    expect(
+      await Promise.all(
+        [pods[0]!, pods[0]!, pods[2]!, pods[3]!, pods[2]!].map((pod) =>
+          pod.exclusively('client', 5_000, work),
+        ),
+      ),
+    ).toEqual([1, 1, 1, 1, 1]);
     expect(most).toBe(1);
   });
 
   test('give up waiting, pass on what fails, and go on without the bus', async () => {
     const [one, other] = [held('one'), held('other')];
     let end = (): void => undefined;
-    const first = one.exclusively('slow', 0, () => new Promise<void>((resolve) => { end = resolve; }));
+    const first = one.exclusively(
+      'slow',
+      0,
+      () =>
+        new Promise<void>((resolve) => {
+          end = resolve;
+        }),
+    );
     await until(async () => (await (await js.views.kv('leases')).get('shop.slow')) !== null);
-    await expect(other.exclusively('slow', 200, async () => 'never')).rejects.toMatchObject({ code: 'upstream_unavailable' });
+    await expect(other.exclusively('slow', 200, async () => 'never')).rejects.toMatchObject({
+      code: 'upstream_unavailable',
+    });
     end();
     await first;
-    await expect(other.exclusively('slow', 200, async () => { throw new Error('failed'); })).rejects.toThrow('failed');
+    await expect(
+      other.exclusively('slow', 200, async () => {
+        throw new Error('failed');
+      }),
+    ).rejects.toThrow('failed');
     expect(await one.exclusively('slow', 200, async () => 'done')).toBe('done');
     expect(await held('away', false).exclusively('slow', 0, async () => 'alone')).toBe('alone');
   });

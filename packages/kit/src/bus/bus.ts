@@ -77,7 +77,11 @@ export interface Bus {
    */
   take(bucket: BucketName, key: string, lifeMs: number): Promise<boolean>;
   /** Sees each change of a bucket, and at each (re)connect everything it holds, after `onReset`. */
-  watch<V>(bucket: BucketName, see: (key: string, value: V | undefined) => void, onReset?: () => void): void;
+  watch<V>(
+    bucket: BucketName,
+    see: (key: string, value: V | undefined) => void,
+    onReset?: () => void,
+  ): void;
   /** Tells the other pods of this service something they can do without. */
   hint(name: string, payload: unknown): void;
   /** Hears hints, of this service unless told otherwise; a trailing `.*` or `.>` matches more. */
@@ -100,19 +104,30 @@ export function createBus(options: BusOptions): Bus {
     onDown: () => rows?.disconnected(),
   });
   const { closing, jetstream, whenConnected, keepRunning, track } = link;
-  const reachableJetstream = (): JetStreamClient | undefined => (link.isUp() ? jetstream() : undefined);
-  const rows = options.db && options.outbox
-    ? relay({ db: options.db, jetstream: reachableJetstream, replicas, log, metrics: options.metrics, ...options.outbox })
-    : undefined;
+  const reachableJetstream = (): JetStreamClient | undefined =>
+    link.isUp() ? jetstream() : undefined;
+  const rows =
+    options.db && options.outbox
+      ? relay({
+          db: options.db,
+          jetstream: reachableJetstream,
+          replicas,
+          log,
+          metrics: options.metrics,
+          ...options.outbox,
+        })
+      : undefined;
 
   function reachable(): JetStreamClient {
     const js = reachableJetstream();
     if (!js) throw new Error('the bus is away');
     return js;
   }
-  const bucketNow = async (bucket: BucketName): Promise<KV> => bucketOf(reachable(), bucket, replicas);
+  const bucketNow = async (bucket: BucketName): Promise<KV> =>
+    bucketOf(reachable(), bucket, replicas);
 
-  const streamFor = (type: string): 'EVENTS' | 'PLATFORM' => (familyOf(type) === 'tenant' ? 'PLATFORM' : 'EVENTS');
+  const streamFor = (type: string): 'EVENTS' | 'PLATFORM' =>
+    familyOf(type) === 'tenant' ? 'PLATFORM' : 'EVENTS';
   const filterFor = (type: string): string => {
     const name = type.endsWith('.*') ? `${familyOf(type)}.>` : type;
     return streamFor(type) === 'PLATFORM' ? `platform.${name}` : `events.*.*.${name}`;
@@ -121,7 +136,14 @@ export function createBus(options: BusOptions): Bus {
   return {
     service,
     outbox: outbox(service),
-    leases: leases({ service, jetstream, isConnected: link.isUp, replicas, log, ...(options.holder ? { holder: options.holder } : {}) }),
+    leases: leases({
+      service,
+      jetstream,
+      isConnected: link.isUp,
+      replicas,
+      log,
+      ...(options.holder ? { holder: options.holder } : {}),
+    }),
     isLoaded: () => jetstream() !== undefined && unseen.size === 0,
     isConnected: link.isUp,
     connections: link.count,
@@ -132,10 +154,21 @@ export function createBus(options: BusOptions): Bus {
       whenConnected((_nc, js) => {
         for (const type of types) {
           const durable = `${service}-${purpose}-${type.replace(/\.\*$/, '').replace(/\./g, '_')}`;
-          keepRunning(durable, () => consumeBatches(js, {
-            stream: streamFor(type), durable, filter: filterFor(type), maxMessages: 64, maxWaitMs: 20,
-            onBatch: oneByOne(js, service, handle, log),
-          }, closing, log));
+          keepRunning(durable, () =>
+            consumeBatches(
+              js,
+              {
+                stream: streamFor(type),
+                durable,
+                filter: filterFor(type),
+                maxMessages: 64,
+                maxWaitMs: 20,
+                onBatch: oneByOne(js, service, handle, log),
+              },
+              closing,
+              log,
+            ),
+          );
         }
       });
     },
@@ -144,7 +177,10 @@ export function createBus(options: BusOptions): Bus {
       whenConnected((_nc, js) => {
         for (const type of types) {
           keepRunning(`follow ${type}`, async () => {
-            const consumer = await js.consumers.get(streamFor(type), { filterSubjects: filterFor(type), deliver_policy: DeliverPolicy.New });
+            const consumer = await js.consumers.get(streamFor(type), {
+              filterSubjects: filterFor(type),
+              deliver_policy: DeliverPolicy.New,
+            });
             const messages = await consumer.consume();
             closing.addEventListener('abort', () => messages.stop(), { once: true });
             for await (const message of messages) {
@@ -162,12 +198,14 @@ export function createBus(options: BusOptions): Bus {
       await consumeBatches(js, consumer, AbortSignal.any([until, closing]), log);
     },
 
-    get: async <V>(bucket: BucketName, key: string) => valueOf<V>(await (await bucketNow(bucket)).get(key)),
+    get: async <V>(bucket: BucketName, key: string) =>
+      valueOf<V>(await (await bucketNow(bucket)).get(key)),
 
     async lookUp<V>(bucket: BucketName, key: string) {
       const kv = await bucketNow(bucket);
       const value = valueOf<V>(await kv.get(key));
-      if (value === undefined && !(await isWhole(kv))) throw new Error(`the bucket ${bucket} is not whole`);
+      if (value === undefined && !(await isWhole(kv)))
+        throw new Error(`the bucket ${bucket} is not whole`);
       return value;
     },
 
@@ -182,7 +220,9 @@ export function createBus(options: BusOptions): Bus {
       unseen.add(mine);
       whenConnected((nc, js) => {
         keepRunning(`watch ${bucket}`, async () => {
-          const watched = await (await bucketOf(js, bucket, replicas)).watch({
+          const watched = await (
+            await bucketOf(js, bucket, replicas)
+          ).watch({
             // The library may say so while what came is still in its queue.
             initializedFn: () => void setImmediate(() => unseen.delete(mine)),
           });
@@ -197,7 +237,10 @@ export function createBus(options: BusOptions): Bus {
               see(entry.key, valueOf(entry));
             } catch (error) {
               // One that cannot be read must not keep those behind it away.
-              log.error({ err: error, bucket, key: entry.key }, 'an entry of a bucket cannot be read');
+              log.error(
+                { err: error, bucket, key: entry.key },
+                'an entry of a bucket cannot be read',
+              );
             }
           }
           closing.removeEventListener('abort', end);
@@ -207,15 +250,18 @@ export function createBus(options: BusOptions): Bus {
     },
 
     hint(name, payload) {
-      if (link.isUp() && !closing.aborted) link.nats()?.publish(`hint.${service}.${name}`, JSON.stringify(payload));
+      if (link.isUp() && !closing.aborted)
+        link.nats()?.publish(`hint.${service}.${name}`, JSON.stringify(payload));
     },
 
     onHint(name, hear, from = service) {
       whenConnected((nc) => {
         const subscription: Subscription = nc.subscribe(`hint.${from}.${name}`);
-        track((async () => {
-          for await (const message of subscription) hear(message.json(), message.subject);
-        })());
+        track(
+          (async () => {
+            for await (const message of subscription) hear(message.json(), message.subject);
+          })(),
+        );
       });
     },
 

@@ -43,7 +43,15 @@ const retryMs = 250;
 const closingMs = 3_000;
 
 /** Connects in the background, with streams and buckets in place, and keeps at it. */
-export function keptConnection({ service, url, credentialsPath, replicas, log, onUp, onDown }: ConnectionOptions): KeptConnection {
+export function keptConnection({
+  service,
+  url,
+  credentialsPath,
+  replicas,
+  log,
+  onUp,
+  onDown,
+}: ConnectionOptions): KeptConnection {
   const stop = new AbortController();
   // One listener a consumer and watch: their number is the service's choice.
   setMaxListeners(0, stop.signal);
@@ -64,13 +72,24 @@ export function keptConnection({ service, url, credentialsPath, replicas, log, o
     for (let attempt = 0; !stop.signal.aborted; attempt++) {
       try {
         return await connect({
-          servers: url.split(','), name: service, maxReconnectAttempts: -1,
-          reconnectTimeWait: retryMs, reconnectJitter: retryMs, pingInterval: 5_000, maxPingOut: 2, timeout: 3_000,
-          ...(credentialsPath ? { authenticator: credsAuthenticator(readFileSync(credentialsPath)) } : {}),
+          servers: url.split(','),
+          name: service,
+          maxReconnectAttempts: -1,
+          reconnectTimeWait: retryMs,
+          reconnectJitter: retryMs,
+          pingInterval: 5_000,
+          maxPingOut: 2,
+          timeout: 3_000,
+          ...(credentialsPath
+            ? { authenticator: credsAuthenticator(readFileSync(credentialsPath)) }
+            : {}),
         });
       } catch (error) {
         // At once, then about each half minute: what keeps a pod unready must not be silent.
-        log[attempt % 120 === 0 ? 'warn' : 'debug']({ err: error }, 'the bus cannot be reached yet');
+        log[attempt % 120 === 0 ? 'warn' : 'debug'](
+          { err: error },
+          'the bus cannot be reached yet',
+        );
         await pause(retryMs);
       }
     }
@@ -120,12 +139,15 @@ export function keptConnection({ service, url, credentialsPath, replicas, log, o
     await Promise.race([nc.closed(), followStatus(nc)]);
   }
 
-  track(run().catch((error: unknown) => {
-    if (!stop.signal.aborted) log.error({ err: error }, 'the bus connection ended');
-  }));
+  track(
+    run().catch((error: unknown) => {
+      if (!stop.signal.aborted) log.error({ err: error }, 'the bus connection ended');
+    }),
+  );
 
   return {
-    closing: stop.signal, track,
+    closing: stop.signal,
+    track,
     nats: () => connection,
     jetstream: () => jetstream,
     isUp: () => isUp,
@@ -137,14 +159,16 @@ export function keptConnection({ service, url, credentialsPath, replicas, log, o
     },
 
     keepRunning(what, work) {
-      track((async () => {
-        while (!stop.signal.aborted) {
-          await work().catch((error: unknown) => {
-            if (!stop.signal.aborted) log.warn({ err: error, what }, 'interrupted; trying again');
-          });
-          if (!stop.signal.aborted) await pause(500);
-        }
-      })());
+      track(
+        (async () => {
+          while (!stop.signal.aborted) {
+            await work().catch((error: unknown) => {
+              if (!stop.signal.aborted) log.warn({ err: error, what }, 'interrupted; trying again');
+            });
+            if (!stop.signal.aborted) await pause(500);
+          }
+        })(),
+      );
     },
 
     async close(finish) {

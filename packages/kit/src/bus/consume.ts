@@ -13,21 +13,43 @@ export interface ReceivedEvent {
   traceparent?: string;
 }
 
-interface CloudEvent { id?: unknown; type?: unknown; tenantid?: unknown; traceparent?: string; data?: PlatformEvent }
+interface CloudEvent {
+  id?: unknown;
+  type?: unknown;
+  tenantid?: unknown;
+  traceparent?: string;
+  data?: PlatformEvent;
+}
 
 /** Reads a message; undefined for one that can never be read (not JSON, no tenant, id or type). */
 export function readMessage(message: JsMsg): ReceivedEvent | undefined {
   try {
     const envelope = message.json<CloudEvent>();
-    if (typeof envelope.id !== 'string' || typeof envelope.type !== 'string' || typeof envelope.tenantid !== 'string' || envelope.data?.id !== envelope.id) return undefined;
-    return { tenantId: envelope.tenantid, event: envelope.data, bytes: message.data.length, ...(envelope.traceparent ? { traceparent: envelope.traceparent } : {}) };
+    if (
+      typeof envelope.id !== 'string' ||
+      typeof envelope.type !== 'string' ||
+      typeof envelope.tenantid !== 'string' ||
+      envelope.data?.id !== envelope.id
+    )
+      return undefined;
+    return {
+      tenantId: envelope.tenantid,
+      event: envelope.data,
+      bytes: message.data.length,
+      ...(envelope.traceparent ? { traceparent: envelope.traceparent } : {}),
+    };
   } catch {
     return undefined;
   }
 }
 
 /** Copies a message that can never succeed to DLQ and takes it out of the stream's way. */
-export async function bury(js: JetStreamClient, service: string, message: JsMsg, reason: string): Promise<void> {
+export async function bury(
+  js: JetStreamClient,
+  service: string,
+  message: JsMsg,
+  reason: string,
+): Promise<void> {
   const headers = natsHeaders();
   headers.set('Platform-Subject', message.subject);
   headers.set('Platform-Reason', reason);
@@ -51,18 +73,41 @@ export interface BatchConsumer {
 }
 
 /** Messages that failed, and those that came behind them. */
-interface FailedLane { messages: JsMsg[]; failures: number; dueAt: number }
+interface FailedLane {
+  messages: JsMsg[];
+  failures: number;
+  dueAt: number;
+}
 
-const ensureConsumer = async (js: JetStreamClient, { stream, durable, filter, maxAckPending = 512 }: BatchConsumer) => {
+const ensureConsumer = async (
+  js: JetStreamClient,
+  { stream, durable, filter, maxAckPending = 512 }: BatchConsumer,
+) => {
   const { consumers } = await js.jetstreamManager();
-  const changeable = { filter_subject: filter, ack_wait: nanos(60_000), max_ack_pending: maxAckPending, max_deliver: -1 };
+  const changeable = {
+    filter_subject: filter,
+    ack_wait: nanos(60_000),
+    max_ack_pending: maxAckPending,
+    max_deliver: -1,
+  };
   const there = await consumers.info(stream, durable).catch((error: { code?: string }) => {
     if (error.code === '404') return undefined;
     throw error;
   });
   // Where it begins stays as it is: one that was pulled back begins later.
-  if (!there) await consumers.add(stream, { durable_name: durable, ack_policy: AckPolicy.Explicit, deliver_policy: DeliverPolicy.All, ...changeable });
-  else if (Object.entries(changeable).some(([name, value]) => there.config[name as keyof typeof changeable] !== value)) await consumers.update(stream, durable, changeable);
+  if (!there)
+    await consumers.add(stream, {
+      durable_name: durable,
+      ack_policy: AckPolicy.Explicit,
+      deliver_policy: DeliverPolicy.All,
+      ...changeable,
+    });
+  else if (
+    Object.entries(changeable).some(
+      ([name, value]) => there.config[name as keyof typeof changeable] !== value,
+    )
+  )
+    await consumers.update(stream, durable, changeable);
   return js.consumers.get(stream, durable);
 };
 
@@ -72,7 +117,8 @@ const workingMs = 20_000;
 
 const longestPauseMs = 30_000;
 
-const isSettled = (message: JsMsg): boolean => (message as JsMsg & { didAck?: boolean }).didAck === true;
+const isSettled = (message: JsMsg): boolean =>
+  (message as JsMsg & { didAck?: boolean }).didAck === true;
 
 const bySequence = (a: JsMsg, b: JsMsg): number => a.seq - b.seq;
 
@@ -81,7 +127,12 @@ const bySequence = (a: JsMsg, b: JsMsg): number => a.seq - b.seq;
  * to 30 s, so that nothing of its lane overtakes it; other lanes go on while `maxAckPending` is not reached. At the end
  * it is returned. Pulls are never cut short before, since what the server sends to a cut pull comes again only after the ack wait.
  */
-export async function consumeBatches(js: JetStreamClient, consumer: BatchConsumer, stop: AbortSignal, log: Logger): Promise<void> {
+export async function consumeBatches(
+  js: JetStreamClient,
+  consumer: BatchConsumer,
+  stop: AbortSignal,
+  log: Logger,
+): Promise<void> {
   const { maxMessages, maxWaitMs, laneOf = () => '' } = consumer;
   const pull = await ensureConsumer(js, consumer);
   const changes = new EventEmitter();
@@ -91,7 +142,14 @@ export async function consumeBatches(js: JetStreamClient, consumer: BatchConsume
   let fetched: ConsumerMessages | undefined;
   let ended = stop.aborted;
 
-  const all = (): JsMsg[] => [...new Set([...inHand, ...[...failed.values()].flatMap(({ messages }) => messages), ...waiting])].sort(bySequence);
+  const all = (): JsMsg[] =>
+    [
+      ...new Set([
+        ...inHand,
+        ...[...failed.values()].flatMap(({ messages }) => messages),
+        ...waiting,
+      ]),
+    ].sort(bySequence);
   const end = (): void => {
     ended = true;
     fetched?.stop();
@@ -99,10 +157,13 @@ export async function consumeBatches(js: JetStreamClient, consumer: BatchConsume
   };
   async function until(isMet: () => boolean, ms?: number): Promise<void> {
     let isLate = false;
-    const timer = ms === undefined ? undefined : setTimeout(() => {
-      isLate = true;
-      changes.emit('change');
-    }, ms);
+    const timer =
+      ms === undefined
+        ? undefined
+        : setTimeout(() => {
+            isLate = true;
+            changes.emit('change');
+          }, ms);
     while (!ended && !isLate && !isMet()) await once(changes, 'change');
     clearTimeout(timer);
   }
@@ -123,8 +184,10 @@ export async function consumeBatches(js: JetStreamClient, consumer: BatchConsume
   /** What has come for lanes that do not fail, and the lanes whose pause is over. */
   function takeDue(): JsMsg[] {
     const due: JsMsg[] = [];
-    for (const message of waiting.splice(0)) (failed.get(laneOf(message))?.messages ?? due).push(message);
-    for (const { messages, dueAt } of failed.values()) if (dueAt <= performance.now()) due.push(...messages);
+    for (const message of waiting.splice(0))
+      (failed.get(laneOf(message))?.messages ?? due).push(message);
+    for (const { messages, dueAt } of failed.values())
+      if (dueAt <= performance.now()) due.push(...messages);
     return due.sort(bySequence);
   }
 
@@ -137,25 +200,38 @@ export async function consumeBatches(js: JetStreamClient, consumer: BatchConsume
       fault = error;
       left = inHand.filter((message) => !isSettled(message));
     }
-    const before = new Map(inHand.map((message) => [laneOf(message), failed.get(laneOf(message))?.failures ?? 0]));
+    const before = new Map(
+      inHand.map((message) => [laneOf(message), failed.get(laneOf(message))?.failures ?? 0]),
+    );
     for (const lane of before.keys()) failed.delete(lane);
     // One look at the clock: what failed together is tried together.
     const now = performance.now();
     for (const message of left) {
       const lane = laneOf(message);
       const failures = (before.get(lane) ?? 0) + 1;
-      const held = failed.get(lane) ?? { messages: [], failures, dueAt: now + Math.min(longestPauseMs, 1000 * 2 ** (failures - 1)) };
+      const held = failed.get(lane) ?? {
+        messages: [],
+        failures,
+        dueAt: now + Math.min(longestPauseMs, 1000 * 2 ** (failures - 1)),
+      };
       held.messages.push(message);
       failed.set(lane, held);
     }
     inHand = [];
-    if (left.length > 0) log.warn({ err: fault, durable: consumer.durable, messages: left.length }, 'a batch could not be applied; it is tried again');
+    if (left.length > 0)
+      log.warn(
+        { err: fault, durable: consumer.durable, messages: left.length },
+        'a batch could not be applied; it is tried again',
+      );
   }
 
   async function applyOn(): Promise<void> {
     while (!ended) {
       const dueAt = Math.min(...[...failed.values()].map((lane) => lane.dueAt));
-      await until(() => waiting.length > 0, failed.size > 0 ? Math.max(0, dueAt - performance.now()) : undefined);
+      await until(
+        () => waiting.length > 0,
+        failed.size > 0 ? Math.max(0, dueAt - performance.now()) : undefined,
+      );
       if (waiting.length > 0) await until(() => waiting.length >= maxMessages, maxWaitMs);
       if (ended) return;
       inHand = takeDue();
@@ -180,20 +256,25 @@ export async function consumeBatches(js: JetStreamClient, consumer: BatchConsume
 export type EventHandler = (received: ReceivedEvent) => Promise<void>;
 
 /** Applies events one by one as they come. */
-export const oneByOne = (js: JetStreamClient, service: string, handle: EventHandler, log: Logger) => async (messages: JsMsg[]): Promise<void> => {
-  for (const message of messages) {
-    const received = readMessage(message);
-    if (!received) {
-      await bury(js, service, message, 'unreadable');
-      continue;
+export const oneByOne =
+  (js: JetStreamClient, service: string, handle: EventHandler, log: Logger) =>
+  async (messages: JsMsg[]): Promise<void> => {
+    for (const message of messages) {
+      const received = readMessage(message);
+      if (!received) {
+        await bury(js, service, message, 'unreadable');
+        continue;
+      }
+      try {
+        await handle(received);
+        message.ack();
+      } catch (error) {
+        const delay = Math.min(30_000, 1000 * 2 ** Math.min(5, message.info.redeliveryCount - 1));
+        log.warn(
+          { err: error, eventId: received.event.id, type: received.event.type },
+          'an event could not be applied; it comes again',
+        );
+        message.nak(delay);
+      }
     }
-    try {
-      await handle(received);
-      message.ack();
-    } catch (error) {
-      const delay = Math.min(30_000, 1000 * 2 ** Math.min(5, message.info.redeliveryCount - 1));
-      log.warn({ err: error, eventId: received.event.id, type: received.event.type }, 'an event could not be applied; it comes again');
-      message.nak(delay);
-    }
-  }
-};
+  };

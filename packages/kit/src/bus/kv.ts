@@ -23,7 +23,13 @@ export const valueOf = <V>(entry: KvEntry | null): V | undefined =>
   entry && entry.operation === 'PUT' ? (entry.json() as V) : undefined;
 
 /** Writes `json` (with a member `version`) unless the bucket holds a version as high: compare and set, never over a newer one. */
-export async function putIfNewer(js: JetStreamClient, name: BucketName, key: string, json: string, replicas: number): Promise<void> {
+export async function putIfNewer(
+  js: JetStreamClient,
+  name: BucketName,
+  key: string,
+  json: string,
+  replicas: number,
+): Promise<void> {
   const bucket = await bucketOf(js, name, replicas);
   const { version } = JSON.parse(json) as { version: number };
   for (let attempt = 1; ; attempt++) {
@@ -44,7 +50,8 @@ export async function putIfNewer(js: JetStreamClient, name: BucketName, key: str
 const wholeKey = 'whole';
 
 /** Is everything in the bucket that is owed to it? */
-export const isWhole = async (bucket: KV): Promise<boolean> => valueOf(await bucket.get(wholeKey)) !== undefined;
+export const isWhole = async (bucket: KV): Promise<boolean> =>
+  valueOf(await bucket.get(wholeKey)) !== undefined;
 
 /** Says so, or no more. */
 export async function setWhole(bucket: KV, whole: boolean): Promise<void> {
@@ -55,7 +62,12 @@ export async function setWhole(bucket: KV, whole: boolean): Promise<void> {
 const raised = new WeakMap<JetStreamClient, Map<BucketName, Promise<void>>>();
 
 /** Keeps a bucket's entries for this long at least, whoever made it; once a connection. */
-function ensureLife(js: JetStreamClient, name: BucketName, bucket: KV, lifeMs: number): Promise<void> {
+function ensureLife(
+  js: JetStreamClient,
+  name: BucketName,
+  bucket: KV,
+  lifeMs: number,
+): Promise<void> {
   let lives = raised.get(js);
   if (!lives) raised.set(js, (lives = new Map()));
   let ready = lives.get(name);
@@ -74,14 +86,21 @@ function ensureLife(js: JetStreamClient, name: BucketName, bucket: KV, lifeMs: n
 const wrongLastSequence = 10071;
 
 /** Creates a key that is to be used once; false when it is there. */
-export async function takeKey(js: JetStreamClient, name: BucketName, key: string, lifeMs: number, replicas: number): Promise<boolean> {
+export async function takeKey(
+  js: JetStreamClient,
+  name: BucketName,
+  key: string,
+  lifeMs: number,
+  replicas: number,
+): Promise<boolean> {
   const bucket = await bucketOf(js, name, replicas);
   await ensureLife(js, name, bucket, lifeMs);
   try {
     await bucket.create(key, '1');
     return true;
   } catch (error) {
-    if ((error as { api_error?: { err_code?: number } }).api_error?.err_code === wrongLastSequence) return false;
+    if ((error as { api_error?: { err_code?: number } }).api_error?.err_code === wrongLastSequence)
+      return false;
     throw error;
   }
 }

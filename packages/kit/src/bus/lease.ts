@@ -21,57 +21,86 @@ export interface LeaseOptions {
   log: Logger;
 }
 
-const pause = (ms: number, signal: AbortSignal): Promise<void> => new Promise((resolve) => {
-  if (signal.aborted) return resolve();
-  const timer = setTimeout(done, ms);
-  function done(): void {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', done);
-    resolve();
-  }
-  signal.addEventListener('abort', done, { once: true });
-});
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(done, ms);
+    function done(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    signal.addEventListener('abort', done, { once: true });
+  });
 
 /** The work's end, or a rejection when it takes longer. */
-const within = <T>(ms: number, work: Promise<T>): Promise<T> => new Promise((resolve, reject) => {
-  const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
-  work.finally(() => clearTimeout(timer)).then(resolve, reject);
-});
+const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+    work.finally(() => clearTimeout(timer)).then(resolve, reject);
+  });
 
 /** Single holders of jobs, over the KV bucket `leases` (30 s, renewed every 10 s). Two holders for a moment must be harmless. */
-export function leases({ service, holder = hostname(), jetstream, isConnected, replicas, log }: LeaseOptions) {
+export function leases({
+  service,
+  holder = hostname(),
+  jetstream,
+  isConnected,
+  replicas,
+  log,
+}: LeaseOptions) {
   const queues = new Map<string, Promise<unknown>>();
 
   async function acquire(bucket: KV, key: string): Promise<number | undefined> {
     const value = JSON.stringify({ holder });
     const present = await bucket.get(key);
-    if (!present || present.operation !== 'PUT') return present ? bucket.update(key, value, present.revision).catch(() => undefined) : bucket.create(key, value).catch(() => undefined);
-    return valueOf<{ holder: string }>(present)?.holder === holder ? bucket.update(key, value, present.revision).catch(() => undefined) : undefined;
+    if (!present || present.operation !== 'PUT')
+      return present
+        ? bucket.update(key, value, present.revision).catch(() => undefined)
+        : bucket.create(key, value).catch(() => undefined);
+    return valueOf<{ holder: string }>(present)?.holder === holder
+      ? bucket.update(key, value, present.revision).catch(() => undefined)
+      : undefined;
   }
 
   /** Renews what was acquired while `work` runs, and gives it back. */
-  async function whileHeld<T>(bucket: KV, key: string, acquired: number, stop: readonly AbortSignal[], work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async function whileHeld<T>(
+    bucket: KV,
+    key: string,
+    acquired: number,
+    stop: readonly AbortSignal[],
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
     let revision = acquired;
     const held = new AbortController();
     const signal = AbortSignal.any([...stop, held.signal]);
     let renewedAt = Date.now();
     const renew = setInterval(() => {
       void bucket.update(key, JSON.stringify({ holder }), revision).then(
-        (next) => { revision = next; renewedAt = Date.now(); },
+        (next) => {
+          revision = next;
+          renewedAt = Date.now();
+        },
         (error: unknown) => {
           const isTaken = /wrong last sequence/.test((error as Error).message);
           if (isTaken || Date.now() - renewedAt > 25_000) held.abort();
-        });
+        },
+      );
     }, renewMs);
     try {
       return await work(signal);
     } finally {
       clearInterval(renew);
-      if (!held.signal.aborted) await bucket.delete(key, { previousSeq: revision }).catch(() => undefined);
+      if (!held.signal.aborted)
+        await bucket.delete(key, { previousSeq: revision }).catch(() => undefined);
     }
   }
 
-  async function holdOnce(job: string, stop: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  async function holdOnce(
+    job: string,
+    stop: AbortSignal,
+    work: (signal: AbortSignal) => Promise<void>,
+  ): Promise<void> {
     const js = jetstream();
     if (!js || !isConnected()) return;
     const bucket = await bucketOf(js, 'leases', replicas);
@@ -81,7 +110,10 @@ export function leases({ service, holder = hostname(), jetstream, isConnected, r
   }
 
   /** The lease as soon as it is free; undefined while the bus is away. */
-  async function waitFor(job: string, waitMs: number): Promise<{ bucket: KV; revision: number } | undefined> {
+  async function waitFor(
+    job: string,
+    waitMs: number,
+  ): Promise<{ bucket: KV; revision: number } | undefined> {
     const js = jetstream();
     if (!js || !isConnected()) return undefined;
     try {
@@ -89,7 +121,11 @@ export function leases({ service, holder = hostname(), jetstream, isConnected, r
       for (const end = Date.now() + waitMs; ;) {
         const revision = await within(answerMs, acquire(bucket, `${service}.${job}`));
         if (revision !== undefined) return { bucket, revision };
-        if (Date.now() >= end) throw problem('upstream_unavailable', { detail: 'another change of the same is under way', headers: { 'retry-after': '2' } });
+        if (Date.now() >= end)
+          throw problem('upstream_unavailable', {
+            detail: 'another change of the same is under way',
+            headers: { 'retry-after': '2' },
+          });
         await new Promise((resolve) => setTimeout(resolve, askAgainMs * (0.5 + Math.random())));
       }
     } catch (error) {
@@ -106,12 +142,17 @@ export function leases({ service, holder = hostname(), jetstream, isConnected, r
 
   return {
     /** Runs `work` whenever this process holds the job's lease, until `stop`; `signal` aborts when the lease is lost. */
-    async hold(job: string, stop: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    async hold(
+      job: string,
+      stop: AbortSignal,
+      work: (signal: AbortSignal) => Promise<void>,
+    ): Promise<void> {
       // One signal ends many jobs.
       setMaxListeners(0, stop);
       while (!stop.aborted) {
         await holdOnce(job, stop, work).catch((error: unknown) => {
-          if (!stop.aborted) log.warn({ err: error, job }, 'a leased job failed; it is taken up again');
+          if (!stop.aborted)
+            log.warn({ err: error, job }, 'a leased job failed; it is taken up again');
         });
         await pause(jetstream() ? retryMs : 200, stop);
       }

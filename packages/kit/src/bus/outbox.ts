@@ -23,55 +23,133 @@ const maxEventBytes = 64 * 1024;
 /** Over 64 KiB an event keeps only what its resources are called. */
 function bounded(event: PlatformEvent): PlatformEvent {
   if (Buffer.byteLength(JSON.stringify(event)) <= maxEventBytes) return event;
-  const named = Object.entries(event.data).filter(([, v]) => typeof v === 'object' && v !== null && 'id' in v);
-  return { ...event, data: { ...Object.fromEntries(named.map(([k, v]) => [k, { id: (v as { id: unknown }).id }])), truncated: true } };
+  const named = Object.entries(event.data).filter(
+    ([, v]) => typeof v === 'object' && v !== null && 'id' in v,
+  );
+  return {
+    ...event,
+    data: {
+      ...Object.fromEntries(named.map(([k, v]) => [k, { id: (v as { id: unknown }).id }])),
+      truncated: true,
+    },
+  };
 }
 
 /** CloudEvents 1.0, structured JSON, with the tenant as an extension: how an event lies on the bus. */
-export const cloudEvent = (service: string, event: PlatformEvent, { tenantId, traceparent }: { tenantId: string; traceparent?: string | undefined }): string => JSON.stringify({
-  specversion: '1.0', id: event.id, source: `/services/${service}`, type: event.type,
-  subject: `${event.subject.type}/${event.subject.id}`, time: event.occurredAt, datacontenttype: 'application/json',
-  tenantid: tenantId, ...(traceparent ? { traceparent } : {}), data: event,
-});
+export const cloudEvent = (
+  service: string,
+  event: PlatformEvent,
+  { tenantId, traceparent }: { tenantId: string; traceparent?: string | undefined },
+): string =>
+  JSON.stringify({
+    specversion: '1.0',
+    id: event.id,
+    source: `/services/${service}`,
+    type: event.type,
+    subject: `${event.subject.type}/${event.subject.id}`,
+    time: event.occurredAt,
+    datacontenttype: 'application/json',
+    tenantid: tenantId,
+    ...(traceparent ? { traceparent } : {}),
+    data: event,
+  });
 
 /** Writes owed rows into the outbox of the schema, in the caller's transaction. */
 export function outbox(service: string, now: () => number = Date.now) {
-  async function owe(tx: Tx, row: { subject: string; orderingKey: string; eventId: string; envelope: string }): Promise<void> {
+  async function owe(
+    tx: Tx,
+    row: { subject: string; orderingKey: string; eventId: string; envelope: string },
+  ): Promise<void> {
     const orderingKey = `${tx.context.tenantId}/${row.orderingKey}`;
     await tx.execute(
       'INSERT INTO outbox (tenant_id, shard, ordering_key, event_id, subject, envelope) VALUES ($1, $2, $3, $4, $5, $6)',
-      [tx.context.tenantId, crc32(orderingKey) % outboxShards, orderingKey, row.eventId, row.subject, row.envelope]);
+      [
+        tx.context.tenantId,
+        crc32(orderingKey) % outboxShards,
+        orderingKey,
+        row.eventId,
+        row.subject,
+        row.envelope,
+      ],
+    );
   }
 
   return {
     /** Owes one event. Throws when it does not fit the catalog: that is a fault of ours, not of the caller. */
-    async publish(tx: Tx, { type, subject, organizationId = null, data, occurredAt }: NewEvent): Promise<PlatformEvent> {
+    async publish(
+      tx: Tx,
+      { type, subject, organizationId = null, data, occurredAt }: NewEvent,
+    ): Promise<PlatformEvent> {
       const entry = eventCatalog[type];
       const checked = entry.data.safeParse(data);
-      if (!checked.success) throw new Error(`event ${type} does not fit the catalog: ${checked.error.message}`);
+      if (!checked.success)
+        throw new Error(`event ${type} does not fit the catalog: ${checked.error.message}`);
       const event = bounded({
-        id: newId('event'), type, occurredAt: occurredAt ?? new Date(now()).toISOString(), actor: tx.context.actor,
-        organizationId, subject, data, schemaVersion: entry.schemaVersion,
+        id: newId('event'),
+        type,
+        occurredAt: occurredAt ?? new Date(now()).toISOString(),
+        actor: tx.context.actor,
+        organizationId,
+        subject,
+        data,
+        schemaVersion: entry.schemaVersion,
       });
       const { tenantId } = tx.context;
-      const subjectName = entry.channel === 'platform' ? `platform.${type}` : `events.${partitionOf(tenantId)}.${tenantId}.${type}`;
-      await owe(tx, { subject: subjectName, orderingKey: `${subject.type}/${subject.id}`, eventId: event.id, envelope: cloudEvent(service, event, tx.context) });
+      const subjectName =
+        entry.channel === 'platform'
+          ? `platform.${type}`
+          : `events.${partitionOf(tenantId)}.${tenantId}.${type}`;
+      await owe(tx, {
+        subject: subjectName,
+        orderingKey: `${subject.type}/${subject.id}`,
+        eventId: event.id,
+        envelope: cloudEvent(service, event, tx.context),
+      });
       return event;
     },
 
     /** Owes one audit record. */
-    async record(tx: Tx, record: { actor: AuditActor; subject: { type: string; id: string }; organizationId?: string | null; data: AuditData }): Promise<void> {
+    async record(
+      tx: Tx,
+      record: {
+        actor: AuditActor;
+        subject: { type: string; id: string };
+        organizationId?: string | null;
+        data: AuditData;
+      },
+    ): Promise<void> {
       const { tenantId } = tx.context;
       const event: PlatformEvent = {
-        id: newId('event'), type: 'audit.recorded', occurredAt: new Date(now()).toISOString(), actor: record.actor,
-        organizationId: record.organizationId ?? null, subject: record.subject, data: { ...record.data }, schemaVersion: 1,
+        id: newId('event'),
+        type: 'audit.recorded',
+        occurredAt: new Date(now()).toISOString(),
+        actor: record.actor,
+        organizationId: record.organizationId ?? null,
+        subject: record.subject,
+        data: { ...record.data },
+        schemaVersion: 1,
       };
-      await owe(tx, { subject: `audit.${partitionOf(tenantId)}.${tenantId}.${record.data.operationId}`, orderingKey: `audit/${event.id}`, eventId: event.id, envelope: cloudEvent(service, event, tx.context) });
+      await owe(tx, {
+        subject: `audit.${partitionOf(tenantId)}.${tenantId}.${record.data.operationId}`,
+        orderingKey: `audit/${event.id}`,
+        eventId: event.id,
+        envelope: cloudEvent(service, event, tx.context),
+      });
     },
 
     /** Owes a KV entry: the relay writes it unless the bucket already holds a version as high. */
-    async put(tx: Tx, bucket: BucketName, key: string, entry: { version: number; [member: string]: unknown }): Promise<void> {
-      await owe(tx, { subject: `kv:${bucket}:${key}`, orderingKey: `kv/${bucket}/${key}`, eventId: newId('event'), envelope: JSON.stringify(entry) });
+    async put(
+      tx: Tx,
+      bucket: BucketName,
+      key: string,
+      entry: { version: number; [member: string]: unknown },
+    ): Promise<void> {
+      await owe(tx, {
+        subject: `kv:${bucket}:${key}`,
+        orderingKey: `kv/${bucket}/${key}`,
+        eventId: newId('event'),
+        envelope: JSON.stringify(entry),
+      });
     },
   };
 }

@@ -6,36 +6,62 @@ import type { Logger } from '../log/log.ts';
 import { outboxShards } from './outbox.ts';
 import type { FactStream } from './topology.ts';
 
-interface Promised { event_id: string; stream_seq: number }
+interface Promised {
+  event_id: string;
+  stream_seq: number;
+}
 
-const prefixes: Record<FactStream, string> = { EVENTS: 'events.', AUDIT: 'audit.', PLATFORM: 'platform.' };
+const prefixes: Record<FactStream, string> = {
+  EVENTS: 'events.',
+  AUDIT: 'audit.',
+  PLATFORM: 'platform.',
+};
 const pageSize = 1000;
 
 /** The number alone proves nothing: another relay may have filled it again. */
-async function holds(manager: JetStreamManager, stream: FactStream, promised: Promised): Promise<boolean> {
+async function holds(
+  manager: JetStreamManager,
+  stream: FactStream,
+  promised: Promised,
+): Promise<boolean> {
   try {
     const message = await manager.streams.getMessage(stream, { seq: promised.stream_seq });
     return message.header.get('Nats-Msg-Id') === promised.event_id;
   } catch (error) {
-    if ((error as { code?: string }).code === '404' || /no message found|stream not found/.test((error as Error).message)) return false;
+    if (
+      (error as { code?: string }).code === '404' ||
+      /no message found|stream not found/.test((error as Error).message)
+    )
+      return false;
     throw error;
   }
 }
 
 /** First part of the advisory locks on the shards of an outbox. */
-export const lockSpaceOf = ({ schema }: Pick<Database, 'schema'>): number => crc32(`${schema} outbox`) | 0;
+export const lockSpaceOf = ({ schema }: Pick<Database, 'schema'>): number =>
+  crc32(`${schema} outbox`) | 0;
 
 /** Waits for the batches under way, in every pod: what they have promised is seen after. */
 const lockShards = (tx: WorkerTx, db: Database): Promise<unknown> =>
-  tx.execute('SELECT pg_advisory_xact_lock($1, shard) FROM generate_series(0, $2::int - 1) AS shard', [lockSpaceOf(db), outboxShards]);
+  tx.execute(
+    'SELECT pg_advisory_xact_lock($1, shard) FROM generate_series(0, $2::int - 1) AS shard',
+    [lockSpaceOf(db), outboxShards],
+  );
 
 // Streams keep facts for seven days: an older row is missed by nobody.
-const promisedBefore = (tx: WorkerTx, stream: FactStream, before: number): Promise<Promised[]> => tx.rows<Promised>(
-  `SELECT event_id, stream_seq FROM outbox WHERE stream_seq < $1 AND starts_with(subject, $2) AND created_at > now() - interval '6 days'
-   ORDER BY stream_seq DESC LIMIT ${pageSize}`, [before, prefixes[stream]]);
+const promisedBefore = (tx: WorkerTx, stream: FactStream, before: number): Promise<Promised[]> =>
+  tx.rows<Promised>(
+    `SELECT event_id, stream_seq FROM outbox WHERE stream_seq < $1 AND starts_with(subject, $2) AND created_at > now() - interval '6 days'
+   ORDER BY stream_seq DESC LIMIT ${pageSize}`,
+    [before, prefixes[stream]],
+  );
 
 /** The highest promised number that the stream still holds; 0 when it holds none. */
-async function lastHeld(tx: WorkerTx, manager: JetStreamManager, stream: FactStream): Promise<number> {
+async function lastHeld(
+  tx: WorkerTx,
+  manager: JetStreamManager,
+  stream: FactStream,
+): Promise<number> {
   for (let before = Number.MAX_SAFE_INTEGER; ;) {
     const page = await promisedBefore(tx, stream, before);
     const oldest = page.at(-1);
@@ -70,10 +96,16 @@ export async function reclaimLost(db: Database, js: JetStreamClient, log: Logger
       if (!top || (await holds(manager, stream, top))) return 0;
       const held = await lastHeld(tx, manager, stream);
       return tx.execute(
-        `UPDATE outbox SET published_at = NULL, stream_seq = NULL WHERE stream_seq > $1 AND starts_with(subject, $2) AND created_at > now() - interval '6 days'`, [held, prefixes[stream]]);
+        `UPDATE outbox SET published_at = NULL, stream_seq = NULL WHERE stream_seq > $1 AND starts_with(subject, $2) AND created_at > now() - interval '6 days'`,
+        [held, prefixes[stream]],
+      );
     });
   }
-  if (reclaimed > 0) log.warn({ rows: reclaimed }, 'a stream had lost acknowledged messages; they are published again');
+  if (reclaimed > 0)
+    log.warn(
+      { rows: reclaimed },
+      'a stream had lost acknowledged messages; they are published again',
+    );
   return reclaimed;
 }
 
@@ -89,13 +121,22 @@ export async function pullBackConsumers(js: JetStreamClient, log: Logger): Promi
     const consumers: ConsumerInfo[] = [];
     for await (const consumer of manager.consumers.list(stream)) consumers.push(consumer);
     // Asked after them: while others publish, a number from before would make every consumer look as if it were ahead.
-    const { state: { last_seq: last } } = await manager.streams.info(stream);
+    const {
+      state: { last_seq: last },
+    } = await manager.streams.info(stream);
     for (const { name, config, delivered, ack_floor: acknowledged } of consumers) {
       if (delivered.stream_seq <= last) continue;
-      log.warn({ stream, consumer: name, delivered: delivered.stream_seq, last }, 'a consumer was ahead of a stream that has lost its end; it goes on from there');
+      log.warn(
+        { stream, consumer: name, delivered: delivered.stream_seq, last },
+        'a consumer was ahead of a stream that has lost its end; it goes on from there',
+      );
       await manager.consumers.delete(stream, name);
       // What it was given and has not acknowledged comes again.
-      await manager.consumers.add(stream, { ...config, deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: Math.min(last, acknowledged.stream_seq) + 1 });
+      await manager.consumers.add(stream, {
+        ...config,
+        deliver_policy: DeliverPolicy.StartSequence,
+        opt_start_seq: Math.min(last, acknowledged.stream_seq) + 1,
+      });
       pulledBack += 1;
     }
   }

@@ -12,7 +12,22 @@ let db: Database;
 
 /** A server that keeps what it acknowledges until it crashes; then the end of it is gone. */
 function crashingServer() {
-  const server = { messages: [] as { seq: number; id: string }[], isAway: false, managerMs: 0, failures: 0, consumers: [] as { name: string; config: object; delivered: { stream_seq: number }; ack_floor: { stream_seq: number } }[], isListed: undefined as (() => void) | undefined, pulledBack: [] as { name: string; opt_start_seq: number; last: number }[], refused: undefined as string | undefined, held: undefined as Promise<void> | undefined };
+  const server = {
+    messages: [] as { seq: number; id: string }[],
+    isAway: false,
+    managerMs: 0,
+    failures: 0,
+    consumers: [] as {
+      name: string;
+      config: object;
+      delivered: { stream_seq: number };
+      ack_floor: { stream_seq: number };
+    }[],
+    isListed: undefined as (() => void) | undefined,
+    pulledBack: [] as { name: string; opt_start_seq: number; last: number }[],
+    refused: undefined as string | undefined,
+    held: undefined as Promise<void> | undefined,
+  };
   const js = {
     async publish(subject: string, _data: unknown, { headers }: { headers: MsgHdrs }) {
       if (server.isAway) throw new Error('away');
@@ -28,18 +43,31 @@ function crashingServer() {
       await new Promise((resolve) => setTimeout(resolve, server.managerMs));
       if (server.failures-- > 0) throw new Error('not ready yet');
       const consumers = {
-        async* list(stream: string) {
+        async *list(stream: string) {
           server.isListed?.();
           if (stream === 'EVENTS') yield* server.consumers.slice();
         },
-        async delete(_stream: string, name: string) { server.consumers = server.consumers.filter((one) => one.name !== name); },
-        async add(_stream: string, { name, opt_start_seq }: { name: string; opt_start_seq: number }) { server.pulledBack.push({ name, opt_start_seq, last: server.messages.length }); },
+        async delete(_stream: string, name: string) {
+          server.consumers = server.consumers.filter((one) => one.name !== name);
+        },
+        async add(
+          _stream: string,
+          { name, opt_start_seq }: { name: string; opt_start_seq: number },
+        ) {
+          server.pulledBack.push({ name, opt_start_seq, last: server.messages.length });
+        },
       };
-      return { consumers, streams: { info: async () => ({ state: { last_seq: server.messages.length } }), async getMessage(_stream: string, { seq }: { seq: number }) {
-        const found = server.messages.find((m) => m.seq === seq);
-        if (!found) throw new Error('no message found');
-        return { header: new Map([['Nats-Msg-Id', found.id]]) };
-      } } };
+      return {
+        consumers,
+        streams: {
+          info: async () => ({ state: { last_seq: server.messages.length } }),
+          async getMessage(_stream: string, { seq }: { seq: number }) {
+            const found = server.messages.find((m) => m.seq === seq);
+            if (!found) throw new Error('no message found');
+            return { header: new Map([['Nats-Msg-Id', found.id]]) };
+          },
+        },
+      };
     },
   };
   return { server, js: js as unknown as JetStreamClient };
@@ -52,7 +80,12 @@ const until = async (isMet: () => boolean | Promise<boolean>): Promise<void> => 
   }
   throw new Error('what was waited for did not come');
 };
-const owed = async (): Promise<number> => (await db.work((tx) => tx.row<{ n: number }>('SELECT count(*)::int AS n FROM outbox WHERE published_at IS NULL')))?.n ?? -1;
+const owed = async (): Promise<number> =>
+  (
+    await db.work((tx) =>
+      tx.row<{ n: number }>('SELECT count(*)::int AS n FROM outbox WHERE published_at IS NULL'),
+    )
+  )?.n ?? -1;
 const facts = async (n: number): Promise<string[]> => {
   const ids: string[] = [];
   for (let i = 0; i < n; i++) ids.push(await publishFact(db, newId('tenant')));
@@ -68,7 +101,17 @@ afterAll(() => store.stop());
 
 function started() {
   const { server, js } = crashingServer();
-  const rows = relay({ db, jetstream: () => (server.isAway ? undefined : js), replicas: 1, pollIntervalMs: 20, batchSize: 4, retentionMs: 86_400_000, restMs: 300, log: silentLog, metrics: createMetrics('shop') });
+  const rows = relay({
+    db,
+    jetstream: () => (server.isAway ? undefined : js),
+    replicas: 1,
+    pollIntervalMs: 20,
+    batchSize: 4,
+    retentionMs: 86_400_000,
+    restMs: 300,
+    log: silentLog,
+    metrics: createMetrics('shop'),
+  });
   rows.start();
   return { server, rows, kept: () => server.messages.map((m) => m.id) };
 }
@@ -101,14 +144,22 @@ test('consumers that are ahead of what is left go on from its end, before anythi
   await rows.reconnected();
   await facts(6);
   await until(async () => (await owed()) === 0);
-  const consumer = (name: string, delivered: number, acknowledged: number) => ({ name, config: { name }, delivered: { stream_seq: delivered }, ack_floor: { stream_seq: acknowledged } });
+  const consumer = (name: string, delivered: number, acknowledged: number) => ({
+    name,
+    config: { name },
+    delivered: { stream_seq: delivered },
+    ack_floor: { stream_seq: acknowledged },
+  });
   server.consumers = [consumer('ahead', 6, 6), consumer('in hand', 5, 1), consumer('behind', 3, 3)];
   crash(all, 3);
   await facts(2);
   server.managerMs = 100;
   server.isAway = false;
   await rows.reconnected();
-  expect(server.pulledBack).toEqual([{ name: 'ahead', opt_start_seq: 4, last: 3 }, { name: 'in hand', opt_start_seq: 2, last: 3 }]);
+  expect(server.pulledBack).toEqual([
+    { name: 'ahead', opt_start_seq: 4, last: 3 },
+    { name: 'in hand', opt_start_seq: 2, last: 3 },
+  ]);
   expect(server.consumers.map((one) => one.name)).toEqual(['behind']);
   await until(async () => (await owed()) === 0);
   await rows.stop();
@@ -119,7 +170,14 @@ test('consumers that keep up while others publish are left alone', async () => {
   server.isListed = () => {
     server.messages.push({ seq: server.messages.length + 1, id: 'of another service' });
     const { length } = server.messages;
-    server.consumers = [{ name: 'busy', config: { name: 'busy' }, delivered: { stream_seq: length }, ack_floor: { stream_seq: length - 1 } }];
+    server.consumers = [
+      {
+        name: 'busy',
+        config: { name: 'busy' },
+        delivered: { stream_seq: length },
+        ack_floor: { stream_seq: length - 1 },
+      },
+    ];
   };
   await rows.reconnected();
   expect(server.pulledBack).toEqual([]);

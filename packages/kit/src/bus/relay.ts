@@ -9,10 +9,18 @@ import { lockSpaceOf, pullBackConsumers, reclaimLost } from './relay-recovery.ts
 import type { BucketName } from './topology.ts';
 
 interface OwedRow {
-  tenant_id: string; created_at: string; position: number;
-  ordering_key: string; event_id: string; subject: string; envelope: string;
+  tenant_id: string;
+  created_at: string;
+  position: number;
+  ordering_key: string;
+  event_id: string;
+  subject: string;
+  envelope: string;
 }
-interface Published { row: OwedRow; streamSeq: number | null }
+interface Published {
+  row: OwedRow;
+  streamSeq: number | null;
+}
 
 /** What {@link relay} needs. */
 export interface RelayOptions {
@@ -38,8 +46,14 @@ const batchMs = 20_000;
 export function relay(options: RelayOptions) {
   const { db, log, restMs = 5_000 } = options;
   const lockSpace = lockSpaceOf(db);
-  const oldest = options.metrics.gauge('platform_outbox_oldest_seconds', 'Age of the oldest row that the outbox owes.');
-  const relayed = options.metrics.counter('platform_outbox_relayed_total', 'Rows that the relay has published.');
+  const oldest = options.metrics.gauge(
+    'platform_outbox_oldest_seconds',
+    'Age of the oldest row that the outbox owes.',
+  );
+  const relayed = options.metrics.counter(
+    'platform_outbox_relayed_total',
+    'Rows that the relay has published.',
+  );
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let again = false;
@@ -71,7 +85,10 @@ export function relay(options: RelayOptions) {
       try {
         done.push({ row, streamSeq: await send(js, row) });
       } catch (error) {
-        log.warn({ err: error, subject: row.subject.split('.')[0] }, 'the bus did not take a row; it stays owed');
+        log.warn(
+          { err: error, subject: row.subject.split('.')[0] },
+          'the bus did not take a row; it stays owed',
+        );
         resting.set(row.ordering_key, performance.now() + restMs);
         break;
       }
@@ -85,46 +102,70 @@ export function relay(options: RelayOptions) {
     return [...resting.keys()];
   }
 
-  const markPublished = (tx: WorkerTx, done: readonly Published[]): Promise<number> => tx.execute(
-    `UPDATE outbox o SET published_at = now(), stream_seq = d.seq
+  const markPublished = (tx: WorkerTx, done: readonly Published[]): Promise<number> =>
+    tx.execute(
+      `UPDATE outbox o SET published_at = now(), stream_seq = d.seq
      FROM unnest($1::text[], $2::timestamptz[], $3::bigint[], $4::bigint[]) AS d (tenant_id, created_at, position, seq)
      WHERE o.tenant_id = d.tenant_id AND o.created_at = d.created_at AND o.position = d.position`,
-    [done.map((d) => d.row.tenant_id), done.map((d) => d.row.created_at), done.map((d) => d.row.position), done.map((d) => d.streamSeq)]);
+      [
+        done.map((d) => d.row.tenant_id),
+        done.map((d) => d.row.created_at),
+        done.map((d) => d.row.position),
+        done.map((d) => d.streamSeq),
+      ],
+    );
 
   /** One batch of one shard, in one transaction; answers whether there may be more. */
-  const relayBatch = (js: JetStreamClient, shard: number): Promise<boolean> => db.work(async (tx) => {
-    if (!isChecked) return false;
-    const begun = era;
-    const lock = await tx.row<{ got: boolean }>('SELECT pg_try_advisory_xact_lock($1, $2) AS got', [lockSpace, shard]);
-    if (!lock?.got) return false;
-    const rows = await tx.rows<OwedRow>(
-      `SELECT tenant_id, created_at::text, position, ordering_key, event_id, subject, envelope::text
-       FROM outbox WHERE shard = $1 AND published_at IS NULL AND ordering_key <> ALL ($3::text[]) ORDER BY position LIMIT $2`, [shard, options.batchSize, keysAtRest()]);
-    const byKey = new Map<string, OwedRow[]>();
-    for (const row of rows) byKey.set(row.ordering_key, [...(byKey.get(row.ordering_key) ?? []), row]);
-    const done = (await Promise.all([...byKey.values()].map((chain) => sendInOrder(js, chain)))).flat();
-    // Some may have gone out after the server came back: what it has lost would not be the end of what was promised.
-    if (begun !== era) throw new Error('the connection to the bus was lost; the batch stays owed');
-    if (done.length > 0) await markPublished(tx, done);
-    relayed.inc(done.length);
-    return done.length > 0 && rows.length === options.batchSize;
-  });
+  const relayBatch = (js: JetStreamClient, shard: number): Promise<boolean> =>
+    db.work(async (tx) => {
+      if (!isChecked) return false;
+      const begun = era;
+      const lock = await tx.row<{ got: boolean }>(
+        'SELECT pg_try_advisory_xact_lock($1, $2) AS got',
+        [lockSpace, shard],
+      );
+      if (!lock?.got) return false;
+      const rows = await tx.rows<OwedRow>(
+        `SELECT tenant_id, created_at::text, position, ordering_key, event_id, subject, envelope::text
+       FROM outbox WHERE shard = $1 AND published_at IS NULL AND ordering_key <> ALL ($3::text[]) ORDER BY position LIMIT $2`,
+        [shard, options.batchSize, keysAtRest()],
+      );
+      const byKey = new Map<string, OwedRow[]>();
+      for (const row of rows)
+        byKey.set(row.ordering_key, [...(byKey.get(row.ordering_key) ?? []), row]);
+      const done = (
+        await Promise.all([...byKey.values()].map((chain) => sendInOrder(js, chain)))
+      ).flat();
+      // Some may have gone out after the server came back: what it has lost would not be the end of what was promised.
+      if (begun !== era)
+        throw new Error('the connection to the bus was lost; the batch stays owed');
+      if (done.length > 0) await markPublished(tx, done);
+      relayed.inc(done.length);
+      return done.length > 0 && rows.length === options.batchSize;
+    });
 
   async function pass(): Promise<void> {
     const js = options.jetstream();
-    const owed = await db.work((tx) => tx.rows<{ shard: number; age: number }>(
-      'SELECT shard, extract(epoch FROM now() - min(created_at))::float8 AS age FROM outbox WHERE published_at IS NULL GROUP BY shard'));
+    const owed = await db.work((tx) =>
+      tx.rows<{ shard: number; age: number }>(
+        'SELECT shard, extract(epoch FROM now() - min(created_at))::float8 AS age FROM outbox WHERE published_at IS NULL GROUP BY shard',
+      ),
+    );
     oldest.set(Math.max(0, ...owed.map((o) => o.age)));
     if (!js || !isChecked) return;
-    await Promise.all(owed.map(async ({ shard }) => {
-      while (!stopped && (await relayBatch(js, shard)));
-    }));
+    await Promise.all(
+      owed.map(async ({ shard }) => {
+        while (!stopped && (await relayBatch(js, shard)));
+      }),
+    );
   }
 
   async function drain(): Promise<void> {
     do {
       again = false;
-      await pass().catch((error: unknown) => log.warn({ err: error }, 'the relay could not finish a pass'));
+      await pass().catch((error: unknown) =>
+        log.warn({ err: error }, 'the relay could not finish a pass'),
+      );
     } while (again && !stopped);
   }
 
@@ -137,8 +178,12 @@ export function relay(options: RelayOptions) {
     });
   }
 
-  const maintain = (): Promise<unknown> => maintainPartitions(db, { table: 'outbox', unit: 'hour', retentionMs: options.retentionMs })
-    .catch((error: unknown) => log.warn({ err: error }, 'the outbox could not be maintained'));
+  const maintain = (): Promise<unknown> =>
+    maintainPartitions(db, {
+      table: 'outbox',
+      unit: 'hour',
+      retentionMs: options.retentionMs,
+    }).catch((error: unknown) => log.warn({ err: error }, 'the outbox could not be maintained'));
   let maintenance: NodeJS.Timeout | undefined;
 
   return {
@@ -167,8 +212,13 @@ export function relay(options: RelayOptions) {
           await reclaimLost(db, js, log);
           isChecked = mine === era;
         } catch (error) {
-          log.warn({ err: error }, 'lost rows could not be looked for; nothing is published before');
-          await new Promise((resolve) => setTimeout(resolve, Math.min(5_000, 100 * 2 ** attempt)).unref());
+          log.warn(
+            { err: error },
+            'lost rows could not be looked for; nothing is published before',
+          );
+          await new Promise((resolve) =>
+            setTimeout(resolve, Math.min(5_000, 100 * 2 ** attempt)).unref(),
+          );
         }
       }
       wake();

@@ -13,10 +13,22 @@ import { outbox } from './outbox.ts';
 export async function testStore(): Promise<{ db: Database; url: string; stop(): Promise<void> }> {
   const store = await createTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'no-migrations-'));
-  await migrate({ url: store.url, schema: 'shop', folder: pathToFileURL(`${folder}/`), log: silentLog });
-  const db = database({ url: store.url, schema: 'shop', maxConnections: 8, statementTimeoutMs: 10_000, log: silentLog });
+  await migrate({
+    url: store.url,
+    schema: 'shop',
+    folder: pathToFileURL(`${folder}/`),
+    log: silentLog,
+  });
+  const db = database({
+    url: store.url,
+    schema: 'shop',
+    maxConnections: 8,
+    statementTimeoutMs: 10_000,
+    log: silentLog,
+  });
   return {
-    db, url: store.url,
+    db,
+    url: store.url,
     async stop() {
       await db.close();
       await store.drop();
@@ -27,9 +39,14 @@ export async function testStore(): Promise<{ db: Database; url: string; stop(): 
 
 /** A fact that fits the catalog. */
 export const testFact = (id = newId('user')) => ({
-  type: 'user.deleted' as const, subject: { type: 'user', id }, data: { user: { id, externalId: null }, origin: 'api' },
+  type: 'user.deleted' as const,
+  subject: { type: 'user', id },
+  data: { user: { id, externalId: null }, origin: 'api' },
 });
 
 /** Publishes one fact in a transaction of its own. */
 export const publishFact = (db: Database, tenantId: string, id?: string): Promise<string> =>
-  db.transact({ tenantId, actor: { type: 'system', id: 'test' } }, async (tx: Tx) => (await outbox('directory').publish(tx, testFact(id))).id);
+  db.transact(
+    { tenantId, actor: { type: 'system', id: 'test' } },
+    async (tx: Tx) => (await outbox('directory').publish(tx, testFact(id))).id,
+  );

@@ -2,14 +2,26 @@ import { DiscardPolicy, RetentionPolicy, StorageType, nanos } from 'nats';
 import type { JetStreamClient, JetStreamManager, KV, NatsConnection } from 'nats';
 
 const day = 86_400_000;
-const limited = { retention: RetentionPolicy.Limits, discard: DiscardPolicy.New, storage: StorageType.File, max_age: nanos(7 * day), duplicate_window: nanos(600_000), max_msg_size: 512 * 1024 };
+const limited = {
+  retention: RetentionPolicy.Limits,
+  discard: DiscardPolicy.New,
+  storage: StorageType.File,
+  max_age: nanos(7 * day),
+  duplicate_window: nanos(600_000),
+  max_msg_size: 512 * 1024,
+};
 
 /** Streams by name; the same for every service, made by whichever comes first. */
 const streams = {
   EVENTS: { subjects: ['events.>'], ...limited },
   AUDIT: { subjects: ['audit.>'], ...limited },
   PLATFORM: { subjects: ['platform.>'], ...limited },
-  WORK: { subjects: ['work.>'], retention: RetentionPolicy.Workqueue, storage: StorageType.File, max_age: nanos(day) },
+  WORK: {
+    subjects: ['work.>'],
+    retention: RetentionPolicy.Workqueue,
+    storage: StorageType.File,
+    max_age: nanos(day),
+  },
   DLQ: { subjects: ['dlq.>'], storage: StorageType.File, max_age: nanos(30 * day) },
 } as const;
 
@@ -18,10 +30,23 @@ export type FactStream = 'EVENTS' | 'AUDIT' | 'PLATFORM';
 
 /** The stream that keeps a subject; undefined for subjects that no stream keeps. */
 export const streamOf = (subject: string): FactStream | undefined =>
-  subject.startsWith('events.') ? 'EVENTS' : subject.startsWith('audit.') ? 'AUDIT' : subject.startsWith('platform.') ? 'PLATFORM' : undefined;
+  subject.startsWith('events.')
+    ? 'EVENTS'
+    : subject.startsWith('audit.')
+      ? 'AUDIT'
+      : subject.startsWith('platform.')
+        ? 'PLATFORM'
+        : undefined;
 
 /** Buckets and their life of an entry in milliseconds (0: for ever). */
-const buckets = { leases: 30_000, 'ip-rules': 0, 'token-cutoffs': 7_200_000, 'claims-replay': 600_000, entitlements: 0, 'access-policies': 0 } as const;
+const buckets = {
+  leases: 30_000,
+  'ip-rules': 0,
+  'token-cutoffs': 7_200_000,
+  'claims-replay': 600_000,
+  entitlements: 0,
+  'access-policies': 0,
+} as const;
 
 /** A KV bucket of the platform. */
 export type BucketName = keyof typeof buckets;
@@ -29,17 +54,28 @@ export type BucketName = keyof typeof buckets;
 /** Makes what is missing. Safe to run from any number of pods at once. */
 export async function ensureTopology(nc: NatsConnection, replicas: number): Promise<void> {
   const manager = await nc.jetstreamManager();
-  for (const [name, config] of Object.entries(streams)) await ensureStream(manager, name, { ...config, subjects: [...config.subjects], num_replicas: replicas });
+  for (const [name, config] of Object.entries(streams))
+    await ensureStream(manager, name, {
+      ...config,
+      subjects: [...config.subjects],
+      num_replicas: replicas,
+    });
   const js = nc.jetstream();
   for (const name of Object.keys(buckets) as BucketName[]) await openBucket(js, name, replicas);
 }
 
-async function ensureStream(manager: JetStreamManager, name: string, config: object): Promise<void> {
+async function ensureStream(
+  manager: JetStreamManager,
+  name: string,
+  config: object,
+): Promise<void> {
   try {
     await manager.streams.info(name);
   } catch {
     await manager.streams.add({ name, ...config }).catch(async (error: unknown) => {
-      await manager.streams.info(name).catch(() => { throw error; });
+      await manager.streams.info(name).catch(() => {
+        throw error;
+      });
     });
   }
 }

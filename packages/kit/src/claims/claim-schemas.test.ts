@@ -8,30 +8,52 @@ const tenant = 'tnt_a';
 /** Schemas as a service asks for them; the test decides the answers, and turns the clock. */
 function staged(max?: number) {
   const stage = {
-    now: 0, asked: [] as string[], names: ['plan'], fault: undefined as Error | undefined, gate: undefined as Promise<void> | undefined,
-    types: [] as readonly string[], changed: (async () => undefined) as (tenantId: string) => Promise<void>,
+    now: 0,
+    asked: [] as string[],
+    names: ['plan'],
+    fault: undefined as Error | undefined,
+    gate: undefined as Promise<void> | undefined,
+    types: [] as readonly string[],
+    changed: (async () => undefined) as (tenantId: string) => Promise<void>,
   };
   const schemasOf = claimSchemas({
-    ...(max === undefined ? {} : { max }), now: () => stage.now,
-    outbound: () => ({ service: () => ({ List: async ({ tenantId }: { tenantId: string }) => {
-      stage.asked.push(tenantId);
-      const { names, fault } = stage;
-      await stage.gate;
-      if (fault) throw fault;
-      return { items: names.map((claimName) => ({ claimName })) };
-    } }) }) as never,
-    bus: { follow: (types: readonly string[], see: EventHandler) => {
-      stage.types = types;
-      stage.changed = (tenantId) => see({ tenantId } as never);
-    } },
+    ...(max === undefined ? {} : { max }),
+    now: () => stage.now,
+    outbound: () =>
+      ({
+        service: () => ({
+          List: async ({ tenantId }: { tenantId: string }) => {
+            stage.asked.push(tenantId);
+            const { names, fault } = stage;
+            await stage.gate;
+            if (fault) throw fault;
+            return { items: names.map((claimName) => ({ claimName })) };
+          },
+        }),
+      }) as never,
+    bus: {
+      follow: (types: readonly string[], see: EventHandler) => {
+        stage.types = types;
+        stage.changed = (tenantId) => see({ tenantId } as never);
+      },
+    },
   });
-  return { stage, names: async (tenantId = tenant) => (await schemasOf(tenantId)).map(({ claimName }) => claimName) };
+  return {
+    stage,
+    names: async (tenantId = tenant) =>
+      (await schemasOf(tenantId)).map(({ claimName }) => claimName),
+  };
 }
 
 describe('claimSchemas', () => {
   test('asks once for many, tenant by tenant', async () => {
     const { stage, names } = staged();
-    expect(await Promise.all([names(), names(), names('tnt_b'), names()])).toEqual([['plan'], ['plan'], ['plan'], ['plan']]);
+    expect(await Promise.all([names(), names(), names('tnt_b'), names()])).toEqual([
+      ['plan'],
+      ['plan'],
+      ['plan'],
+      ['plan'],
+    ]);
     await names();
     expect(stage.asked).toEqual([tenant, 'tnt_b']);
   });

@@ -25,9 +25,15 @@ const askDeadlineMs = 1_000;
  * The claim schemas of tenants: 60 s old at most, dropped by `webhook.claim_schema_*`, asked for once however many wait.
  * Nothing older stands in where `ask` fails: its error is the caller's.
  */
-export function claimSchemaCache<S>({ ask, bus, ...options }: ClaimSchemaCacheOptions<S>): ClaimSchemasOf<S> {
+export function claimSchemaCache<S>({
+  ask,
+  bus,
+  ...options
+}: ClaimSchemaCacheOptions<S>): ClaimSchemasOf<S> {
   const known = answers({ ask, keyOf: (tenantId: string) => tenantId, lifeMs, ...options });
-  bus.follow(['webhook.claim_schema_put', 'webhook.claim_schema_deleted'], async ({ tenantId }) => known.drop(tenantId));
+  bus.follow(['webhook.claim_schema_put', 'webhook.claim_schema_deleted'], async ({ tenantId }) =>
+    known.drop(tenantId),
+  );
   return async (tenantId) => known.of(tenantId);
 }
 
@@ -35,14 +41,24 @@ export function claimSchemaCache<S>({ ask, bus, ...options }: ClaimSchemaCacheOp
  * Asks the outbound service for the enabled claim schemas of a tenant, whatever their source; kept as
  * {@link claimSchemaCache} does. Rejects with 502 to 504 while it is away; one that does not serve claim schemas has none.
  */
-export const claimSchemas = ({ outbound, ...options }: Omit<ClaimSchemaCacheOptions<ClaimSchema>, 'ask'> & { outbound: () => RpcPeer }): ClaimSchemasOf<ClaimSchema> =>
+export const claimSchemas = ({
+  outbound,
+  ...options
+}: Omit<ClaimSchemaCacheOptions<ClaimSchema>, 'ask'> & {
+  outbound: () => RpcPeer;
+}): ClaimSchemasOf<ClaimSchema> =>
   claimSchemaCache<ClaimSchema>({
     ...options,
     async ask(tenantId) {
       try {
-        return (await outbound().service('platform.outbound.v1.ClaimSchemas').List({ tenantId }, { deadlineMs: askDeadlineMs, repeatable: true })).items;
+        return (
+          await outbound()
+            .service('platform.outbound.v1.ClaimSchemas')
+            .List({ tenantId }, { deadlineMs: askDeadlineMs, repeatable: true })
+        ).items;
       } catch (error) {
-        if ((error as { cause?: { code?: unknown } }).cause?.code === status.UNIMPLEMENTED) return [];
+        if ((error as { cause?: { code?: unknown } }).cause?.code === status.UNIMPLEMENTED)
+          return [];
         throw error;
       }
     },

@@ -14,7 +14,13 @@ export type ClaimValidatorOf = (jsonSchema: string) => ClaimValidator;
  * Throws where a schema cannot be compiled: bad keywords, formats that are not known, references that lead nowhere.
  */
 export function claimCompiler(): (schema: Readonly<Record<string, unknown>>) => ClaimValidator {
-  const ajv = new Ajv2020({ addUsedSchema: false, allErrors: false, strict: false, strictSchema: true, logger: false });
+  const ajv = new Ajv2020({
+    addUsedSchema: false,
+    allErrors: false,
+    strict: false,
+    strictSchema: true,
+    logger: false,
+  });
   addFormats.default(ajv, [...claimFormats]);
   return (given) => {
     // Under its `$id` the library would find it for another tenant's schema, or take a schema of its own away with it.
@@ -45,7 +51,9 @@ export function claimValidators({ compile = claimCompiler(), max = 2_000 } = {})
   function compileText(jsonSchema: string): ClaimValidator {
     try {
       const schema: unknown = JSON.parse(jsonSchema);
-      return typeof schema === 'object' && schema !== null && !Array.isArray(schema) ? compile(schema as Record<string, unknown>) : never;
+      return typeof schema === 'object' && schema !== null && !Array.isArray(schema)
+        ? compile(schema as Record<string, unknown>)
+        : never;
     } catch {
       return never;
     }

@@ -2,11 +2,18 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { ConfigError, environmentName, parseDuration, readConfig } from './config.ts';
 
-const required = { PLATFORM_HUB_ISSUER: 'https://id.example', PLATFORM_HUB_PLATFORM_DOMAIN: '.id.example' };
+const required = {
+  PLATFORM_HUB_ISSUER: 'https://id.example',
+  PLATFORM_HUB_PLATFORM_DOMAIN: '.id.example',
+};
 const shape = {
-  issuer: 'platform.hub.issuer', domain: 'platform.hub.platform-domain', ttl: 'platform.hub.issuer-cache-ttl-millis',
-  hosts: 'platform.tenancy.default-tenant-hosts', scopes: 'platform.hub.scope-conformance.expected-scopes',
-  mode: 'platform.product-api.internal-auth.mode', grace: 'platform.hub.infra-secret-reconciler.previous-secret-grace',
+  issuer: 'platform.hub.issuer',
+  domain: 'platform.hub.platform-domain',
+  ttl: 'platform.hub.issuer-cache-ttl-millis',
+  hosts: 'platform.tenancy.default-tenant-hosts',
+  scopes: 'platform.hub.scope-conformance.expected-scopes',
+  mode: 'platform.product-api.internal-auth.mode',
+  grace: 'platform.hub.infra-secret-reconciler.previous-secret-grace',
 } as const;
 
 const faultsOf = (run: () => unknown): readonly string[] => {
@@ -21,7 +28,10 @@ const faultsOf = (run: () => unknown): readonly string[] => {
 
 describe('readConfig', () => {
   test('takes defaults, YAML and the environment, which wins', () => {
-    const yaml = { name: 'platform.yaml', text: 'platform:\n  hub:\n    issuer: https://yaml.example\n    issuer-cache-ttl-millis: 5\n  tenancy:\n    default-tenant-hosts: [a.example, b.example]\n' };
+    const yaml = {
+      name: 'platform.yaml',
+      text: 'platform:\n  hub:\n    issuer: https://yaml.example\n    issuer-cache-ttl-millis: 5\n  tenancy:\n    default-tenant-hosts: [a.example, b.example]\n',
+    };
     const config = readConfig(shape, { yaml, environment: required });
     expect(config.issuer).toBe('https://id.example');
     expect(config.ttl).toBe(5);
@@ -32,8 +42,20 @@ describe('readConfig', () => {
   });
 
   test('lists every fault with key, source and what was expected', () => {
-    const yaml = { name: 'p.yaml', text: 'platform:\n  hub:\n    isuer: x\n    platform-domain: no-dot\n' };
-    const faults = faultsOf(() => readConfig(shape, { yaml, environment: { PLATFORM_HUB_ISSUER_CACHE_TTL_MILLIS: 'soon', PLATFORM_PRODUCT_API_INTERNAL_AUTH_MODE: 'LOUD', PLATFORM_HUB_TYPO: '1' } }));
+    const yaml = {
+      name: 'p.yaml',
+      text: 'platform:\n  hub:\n    isuer: x\n    platform-domain: no-dot\n',
+    };
+    const faults = faultsOf(() =>
+      readConfig(shape, {
+        yaml,
+        environment: {
+          PLATFORM_HUB_ISSUER_CACHE_TTL_MILLIS: 'soon',
+          PLATFORM_PRODUCT_API_INTERNAL_AUTH_MODE: 'LOUD',
+          PLATFORM_HUB_TYPO: '1',
+        },
+      }),
+    );
     expect(faults).toEqual([
       'platform.hub.isuer (p.yaml): there is no such property',
       'PLATFORM_HUB_TYPO (environment): there is no such property',
@@ -45,27 +67,48 @@ describe('readConfig', () => {
   });
 
   test('never prints a secret', () => {
-    const faults = faultsOf(() => readConfig({ s: 'platform.hub.infra-secret-reconciler.cli-secret' }, { environment: { PLATFORM_HUB_INFRA_SECRET_RECONCILER_CLI_SECRET: 'hunter2' } }));
+    const faults = faultsOf(() =>
+      readConfig(
+        { s: 'platform.hub.infra-secret-reconciler.cli-secret' },
+        { environment: { PLATFORM_HUB_INFRA_SECRET_RECONCILER_CLI_SECRET: 'hunter2' } },
+      ),
+    );
     expect(faults).toHaveLength(1);
     expect(faults[0]).not.toContain('hunter2');
   });
 
   test('reads a former name as the property it stands for', () => {
     const secret = 'x'.repeat(40);
-    const config = readConfig({ s: 'platform.hub.infra-secret-reconciler.cli-secret' }, { environment: { PLATFORM_HUB_INFRA_SECRET_RECONCILER_THORYN_CLI_SECRET: secret } });
+    const config = readConfig(
+      { s: 'platform.hub.infra-secret-reconciler.cli-secret' },
+      { environment: { PLATFORM_HUB_INFRA_SECRET_RECONCILER_THORYN_CLI_SECRET: secret } },
+    );
     expect(config.s).toBe(secret);
   });
 
   test('binds names to the environment as the reference says', () => {
-    expect(environmentName('platform.hub.platform-client-ids')).toBe('PLATFORM_HUB_PLATFORM_CLIENT_IDS');
+    expect(environmentName('platform.hub.platform-client-ids')).toBe(
+      'PLATFORM_HUB_PLATFORM_CLIENT_IDS',
+    );
   });
 });
 
 describe('parseDuration', () => {
-  test.each([['60s', 60_000], ['5m', 300_000], ['7d', 604_800_000], ['250ms', 250], ['P7D', 604_800_000], ['PT1M30S', 90_000], ['PT0.5S', 500], ['P1DT2H', 93_600_000]])('%s', (text, ms) => {
+  test.each([
+    ['60s', 60_000],
+    ['5m', 300_000],
+    ['7d', 604_800_000],
+    ['250ms', 250],
+    ['P7D', 604_800_000],
+    ['PT1M30S', 90_000],
+    ['PT0.5S', 500],
+    ['P1DT2H', 93_600_000],
+  ])('%s', (text, ms) => {
     expect(parseDuration(text)).toBe(ms);
   });
-  test.each(['', '5', 's', '-5s', 'P', 'PT', '1.5h', '5 m'])('refuses %j', (text) => expect(parseDuration(text)).toBeUndefined());
+  test.each(['', '5', 's', '-5s', 'P', 'PT', '1.5h', '5 m'])('refuses %j', (text) =>
+    expect(parseDuration(text)).toBeUndefined(),
+  );
   test('is exact for every count of a unit', () => {
     fc.assert(fc.property(fc.nat(1_000_000), (n) => parseDuration(`${n}s`) === n * 1000));
   });

@@ -23,7 +23,9 @@ export interface ConfigSources {
 export class ConfigError extends Error {
   readonly faults: readonly string[];
   constructor(faults: readonly string[]) {
-    super(`The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((f) => `  - ${f}`).join('\n')}`);
+    super(
+      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((f) => `  - ${f}`).join('\n')}`,
+    );
     this.name = 'ConfigError';
     this.faults = faults;
   }
@@ -34,17 +36,27 @@ export const environmentName = (name: string): string => name.replace(/[.-]/g, '
 
 const known: Readonly<Record<string, Property>> = properties as unknown as Record<string, Property>;
 const byEnvironmentName = new Map(
-  [...Object.keys(known), ...Object.keys(propertyAliases)].map((name) => [environmentName(name), name]),
+  [...Object.keys(known), ...Object.keys(propertyAliases)].map((name) => [
+    environmentName(name),
+    name,
+  ]),
 );
 const settings = new Set(['PLATFORM_CONFIG']);
 
-interface RawValue { raw: unknown; source: string }
+interface RawValue {
+  raw: unknown;
+  source: string;
+}
 type RawValues = Map<PropertyName, RawValue>;
 
 const canonical = (name: string): PropertyName | undefined =>
   name in known ? (name as PropertyName) : propertyAliases[name];
 
-function collectYaml({ text, name }: { text: string; name: string }, into: RawValues, faults: string[]): void {
+function collectYaml(
+  { text, name }: { text: string; name: string },
+  into: RawValues,
+  faults: string[],
+): void {
   let document: unknown;
   try {
     document = parseYaml(text);
@@ -57,12 +69,17 @@ function collectYaml({ text, name }: { text: string; name: string }, into: RawVa
     if (property) return void into.set(property, { raw: node, source: name });
     if (typeof node === 'object' && node !== null && !Array.isArray(node)) {
       for (const [key, value] of Object.entries(node)) walk(value, path ? `${path}.${key}` : key);
-    } else if (path.startsWith('platform.')) faults.push(`${path} (${name}): there is no such property`);
+    } else if (path.startsWith('platform.'))
+      faults.push(`${path} (${name}): there is no such property`);
   };
   walk(document, '');
 }
 
-function collectEnvironment(environment: ConfigSources['environment'], into: RawValues, faults: string[]): void {
+function collectEnvironment(
+  environment: ConfigSources['environment'],
+  into: RawValues,
+  faults: string[],
+): void {
   for (const [variable, raw] of Object.entries(environment)) {
     if (!variable.startsWith('PLATFORM_') || raw === undefined || settings.has(variable)) continue;
     const name = byEnvironmentName.get(variable);
@@ -78,7 +95,9 @@ function collectEnvironment(environment: ConfigSources['environment'], into: Raw
  * `agree` adds faults that concern several properties at once.
  */
 export function readConfig<const S extends ConfigShape>(
-  shape: S, sources: ConfigSources, agree: (config: Config<S>) => string[] = () => [],
+  shape: S,
+  sources: ConfigSources,
+  agree: (config: Config<S>) => string[] = () => [],
 ): Config<S> {
   const faults: string[] = [];
   const raws: RawValues = new Map();
@@ -94,7 +113,10 @@ export function readConfig<const S extends ConfigShape>(
     }
     const parsed = parseValue(property, given ? given.raw : property.default);
     if ('value' in parsed) config[key] = parsed.value;
-    else faults.push(`${name} (${given?.source ?? 'default'}): ${property.secret || !given ? '' : `${JSON.stringify(given.raw)}: `}${parsed.expected.startsWith('must') || parsed.expected.startsWith('"') ? '' : 'expected '}${parsed.expected}`);
+    else
+      faults.push(
+        `${name} (${given?.source ?? 'default'}): ${property.secret || !given ? '' : `${JSON.stringify(given.raw)}: `}${parsed.expected.startsWith('must') || parsed.expected.startsWith('"') ? '' : 'expected '}${parsed.expected}`,
+      );
   }
   if (faults.length === 0) faults.push(...agree(config as Config<S>));
   if (faults.length > 0) throw new ConfigError(faults);
@@ -102,7 +124,10 @@ export function readConfig<const S extends ConfigShape>(
 }
 
 /** The sources of a process: `--config FILE` or `PLATFORM_CONFIG`, and its environment. */
-export function processSources(argv: readonly string[] = process.argv.slice(2), environment = process.env): ConfigSources {
+export function processSources(
+  argv: readonly string[] = process.argv.slice(2),
+  environment = process.env,
+): ConfigSources {
   const flag = argv.indexOf('--config');
   const file = flag >= 0 ? argv[flag + 1] : environment['PLATFORM_CONFIG'];
   if (!file) return { environment };

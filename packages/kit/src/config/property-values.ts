@@ -14,16 +14,29 @@ export function parseDuration(text: string): number | undefined {
   const iso = isoDuration.exec(text);
   if (!iso || text === 'P' || text.endsWith('T')) return undefined;
   const [days, hours, minutes, seconds] = iso.slice(1).map((n) => Number(n ?? 0));
-  return (days ?? 0) * 86_400_000 + (hours ?? 0) * 3_600_000 + (minutes ?? 0) * 60_000 + Math.round((seconds ?? 0) * 1000);
+  return (
+    (days ?? 0) * 86_400_000 +
+    (hours ?? 0) * 3_600_000 +
+    (minutes ?? 0) * 60_000 +
+    Math.round((seconds ?? 0) * 1000)
+  );
 }
 
-const isRecord = (v: unknown): v is Record<string, unknown> => typeof v === 'object' && v !== null && !Array.isArray(v);
+const isRecord = (v: unknown): v is Record<string, unknown> =>
+  typeof v === 'object' && v !== null && !Array.isArray(v);
 
 function parseList(raw: unknown): string[] | undefined {
-  if (Array.isArray(raw)) return raw.every((v) => ['string', 'number', 'boolean'].includes(typeof v)) ? raw.map(String) : undefined;
+  if (Array.isArray(raw))
+    return raw.every((v) => ['string', 'number', 'boolean'].includes(typeof v))
+      ? raw.map(String)
+      : undefined;
   if (raw === null || raw === undefined) return [];
   if (typeof raw !== 'string') return typeof raw === 'number' ? [String(raw)] : undefined;
-  return raw.replace(/^\[(.*)\]$/s, '$1').split(',').map((v) => v.trim().replace(/^(["'])(.*)\1$/, '$2')).filter((v) => v !== '');
+  return raw
+    .replace(/^\[(.*)\]$/s, '$1')
+    .split(',')
+    .map((v) => v.trim().replace(/^(["'])(.*)\1$/, '$2'))
+    .filter((v) => v !== '');
 }
 
 function parseMap(raw: unknown): Record<string, unknown> | undefined {
@@ -39,38 +52,64 @@ function parseMap(raw: unknown): Record<string, unknown> | undefined {
 }
 
 function parseInteger(raw: unknown): Parsed {
-  const n = typeof raw === 'number' ? raw : typeof raw === 'string' && /^-?\d+$/.test(raw.trim()) ? Number(raw) : NaN;
+  const n =
+    typeof raw === 'number'
+      ? raw
+      : typeof raw === 'string' && /^-?\d+$/.test(raw.trim())
+        ? Number(raw)
+        : NaN;
   return Number.isSafeInteger(n) ? { value: n } : { expected: 'a whole number' };
 }
 
-const policyForm = 'a map of families to { enable: always | entitled | never, areas: [...], requires: [...], displayName } (YAML or JSON)';
+const policyForm =
+  'a map of families to { enable: always | entitled | never, areas: [...], requires: [...], displayName } (YAML or JSON)';
 const policyMembers = new Set(['enable', 'areas', 'requires', 'displayName']);
 
 function parsePolicy(family: string, raw: unknown): CapabilityPolicy | undefined {
-  if (!isRecord(raw) || Object.keys(raw).some((member) => !policyMembers.has(member))) return undefined;
+  if (!isRecord(raw) || Object.keys(raw).some((member) => !policyMembers.has(member)))
+    return undefined;
   const { enable, displayName = family } = raw;
   const [areas, requires] = [parseList(raw['areas']), parseList(raw['requires'])];
-  if ((enable !== 'always' && enable !== 'entitled' && enable !== 'never') || !areas || !requires || typeof displayName !== 'string') return undefined;
+  if (
+    (enable !== 'always' && enable !== 'entitled' && enable !== 'never') ||
+    !areas ||
+    !requires ||
+    typeof displayName !== 'string'
+  )
+    return undefined;
   return { enable, areas, requires, displayName };
 }
 
 const parsers: Record<PropertyType, (raw: unknown, property: Property) => Parsed> = {
   Boolean: (raw) => {
     const text = String(raw).trim().toLowerCase();
-    return text === 'true' || text === 'false' ? { value: text === 'true' } : { expected: 'true or false' };
+    return text === 'true' || text === 'false'
+      ? { value: text === 'true' }
+      : { expected: 'true or false' };
   },
-  String: (raw) => (isRecord(raw) || Array.isArray(raw) ? { expected: 'text' } : { value: raw === null ? '' : String(raw) }),
-  'String?': (raw) => (isRecord(raw) || Array.isArray(raw) ? { expected: 'text or null' } : { value: raw === null || raw === '' || raw === 'null' ? null : String(raw) }),
+  String: (raw) =>
+    isRecord(raw) || Array.isArray(raw)
+      ? { expected: 'text' }
+      : { value: raw === null ? '' : String(raw) },
+  'String?': (raw) =>
+    isRecord(raw) || Array.isArray(raw)
+      ? { expected: 'text or null' }
+      : { value: raw === null || raw === '' || raw === 'null' ? null : String(raw) },
   Int: (raw) => {
     const parsed = parseInteger(raw);
-    return 'value' in parsed && Math.abs(parsed.value as number) > 2 ** 31 - 1 ? { expected: 'a whole number of 32 bits' } : parsed;
+    return 'value' in parsed && Math.abs(parsed.value as number) > 2 ** 31 - 1
+      ? { expected: 'a whole number of 32 bits' }
+      : parsed;
   },
   Long: parseInteger,
   Duration: (raw) => {
     const ms = typeof raw === 'string' ? parseDuration(raw.trim()) : undefined;
     return ms === undefined ? { expected: 'a duration such as 60s, 5m, 7d or P7D' } : { value: ms };
   },
-  Mode: (raw, { values = [] }) => (values.includes(String(raw)) ? { value: String(raw) } : { expected: `one of ${values.join(', ')}` }),
+  Mode: (raw, { values = [] }) =>
+    values.includes(String(raw))
+      ? { value: String(raw) }
+      : { expected: `one of ${values.join(', ')}` },
   'Set<String>': (raw) => {
     const list = parseList(raw);
     return list ? { value: new Set(list) } : { expected: 'a list, or values joined by commas' };
@@ -81,21 +120,31 @@ const parsers: Record<PropertyType, (raw: unknown, property: Property) => Parsed
   },
   'List<Duration>': (raw) => {
     const list = parseList(raw)?.map(parseDuration);
-    return list && list.every((v) => v !== undefined) ? { value: list } : { expected: 'durations joined by commas' };
+    return list && list.every((v) => v !== undefined)
+      ? { value: list }
+      : { expected: 'durations joined by commas' };
   },
   'Map<String, String>': (raw) => {
     const map = parseMap(raw);
-    return map && Object.values(map).every((v) => typeof v === 'string') ? { value: map } : { expected: 'a map of text (YAML or JSON)' };
+    return map && Object.values(map).every((v) => typeof v === 'string')
+      ? { value: map }
+      : { expected: 'a map of text (YAML or JSON)' };
   },
   'Map<String, Set<String>>': (raw) => {
     const map = parseMap(raw);
     const sets = map && Object.entries(map).map(([k, v]) => [k, parseList(v)] as const);
-    return sets?.every(([, v]) => v) ? { value: Object.fromEntries(sets.map(([k, v]) => [k, new Set(v)])) } : { expected: 'a map of lists (YAML or JSON)' };
+    return sets?.every(([, v]) => v)
+      ? { value: Object.fromEntries(sets.map(([k, v]) => [k, new Set(v)])) }
+      : { expected: 'a map of lists (YAML or JSON)' };
   },
   'Map<String, policy>': (raw) => {
     const map = parseMap(raw);
-    const policies = map && Object.entries(map).map(([family, policy]) => [family, parsePolicy(family, policy)] as const);
-    return policies?.every(([family, policy]) => policy && /^[a-z][a-z0-9_]{0,39}$/.test(family)) ? { value: Object.fromEntries(policies) } : { expected: policyForm };
+    const policies =
+      map &&
+      Object.entries(map).map(([family, policy]) => [family, parsePolicy(family, policy)] as const);
+    return policies?.every(([family, policy]) => policy && /^[a-z][a-z0-9_]{0,39}$/.test(family))
+      ? { value: Object.fromEntries(policies) }
+      : { expected: policyForm };
   },
 };
 

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { isId } from '@platform/contracts';
-import type { ExportRequest, ExportSection, SubjectItem, SubjectRequest, SubjectResponse } from '@platform/protos';
+import type {
+  ExportRequest,
+  ExportSection,
+  SubjectItem,
+  SubjectRequest,
+  SubjectResponse,
+} from '@platform/protos';
 import type { Bus } from '../bus/bus.ts';
 import type { Database, Tx, TxContext } from '../database/database.ts';
 import { serveRpc } from '../grpc/grpc.ts';
@@ -40,31 +46,57 @@ const actor = { type: 'service', id: 'compliance' } as const;
 const nothing: SubjectAct = { inSteps: async () => ({ outcome: 'NOTHING_FOUND' }) };
 
 const hashOf = (method: string, { userId, identifiers, reason }: SubjectRequest): Buffer =>
-  createHash('sha256').update(JSON.stringify([method, userId, identifiers.map(({ type, value }) => [type, value]), reason])).digest();
+  createHash('sha256')
+    .update(
+      JSON.stringify([method, userId, identifiers.map(({ type, value }) => [type, value]), reason]),
+    )
+    .digest();
 
 function contextOf({ tenantId, requestId }: { tenantId: string; requestId: string }): TxContext {
-  if (!isId('tenant', tenantId) || requestId === '') throw problem('invalid_parameter', { detail: 'tenant_id and request_id are required' });
+  if (!isId('tenant', tenantId) || requestId === '')
+    throw problem('invalid_parameter', { detail: 'tenant_id and request_id are required' });
   return { tenantId, actor, requestId };
 }
 
-async function keptAnswer(tx: Tx, { tenantId, requestId, phase }: SubjectRequest, hash: Buffer): Promise<SubjectResponse | undefined> {
-  await tx.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 3))', [`${tenantId} ${requestId} ${phase}`]);
+async function keptAnswer(
+  tx: Tx,
+  { tenantId, requestId, phase }: SubjectRequest,
+  hash: Buffer,
+): Promise<SubjectResponse | undefined> {
+  await tx.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 3))', [
+    `${tenantId} ${requestId} ${phase}`,
+  ]);
   const row = await tx.row<{ request_hash: Buffer; answer: SubjectResponse }>(
-    'SELECT request_hash, answer FROM data_subject_request WHERE tenant_id = $1 AND request_id = $2 AND phase = $3', [tenantId, requestId, phase]);
-  if (row && !row.request_hash.equals(hash)) throw problem('conflict', { detail: 'the request id and phase belong to another request' });
+    'SELECT request_hash, answer FROM data_subject_request WHERE tenant_id = $1 AND request_id = $2 AND phase = $3',
+    [tenantId, requestId, phase],
+  );
+  if (row && !row.request_hash.equals(hash))
+    throw problem('conflict', { detail: 'the request id and phase belong to another request' });
   return row?.answer;
 }
 
 /** A refusal may end, so only what was done, or found to be nothing, is kept. */
-async function keep(tx: Tx, { tenantId, requestId, phase }: SubjectRequest, hash: Buffer, response: SubjectResponse): Promise<void> {
+async function keep(
+  tx: Tx,
+  { tenantId, requestId, phase }: SubjectRequest,
+  hash: Buffer,
+  response: SubjectResponse,
+): Promise<void> {
   if (response.outcome === 'BLOCKED') return;
-  await tx.execute('INSERT INTO data_subject_request (tenant_id, request_id, phase, request_hash, answer) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
-    [tenantId, requestId, phase, hash, JSON.stringify(response)]);
+  await tx.execute(
+    'INSERT INTO data_subject_request (tenant_id, request_id, phase, request_hash, answer) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
+    [tenantId, requestId, phase, hash, JSON.stringify(response)],
+  );
 }
 
 /** Serves `platform.datasubject.v1.DataSubject`: each request is answered once, by request id and phase. */
 export function serveDataSubject({ peer, db, bus, ...acts }: DataSubjectOptions): RpcMount {
-  const responseOf = (answer: SubjectAnswer): SubjectResponse => ({ peer, items: [], ...answer, completedAt: new Date().toISOString() });
+  const responseOf = (answer: SubjectAnswer): SubjectResponse => ({
+    peer,
+    items: [],
+    ...answer,
+    completedAt: new Date().toISOString(),
+  });
 
   function once(method: string, act: SubjectAct = nothing) {
     return async (asked: SubjectRequest): Promise<SubjectResponse> => {
@@ -81,7 +113,9 @@ export function serveDataSubject({ peer, db, bus, ...acts }: DataSubjectOptions)
           return response;
         });
       }
-      const kept = request.dryRun ? undefined : await db.transact(context, (tx) => keptAnswer(tx, request, hash));
+      const kept = request.dryRun
+        ? undefined
+        : await db.transact(context, (tx) => keptAnswer(tx, request, hash));
       if (kept) return kept;
       const response = responseOf(await act.inSteps(context, request));
       if (!request.dryRun) await db.transact(context, (tx) => keep(tx, request, hash, response));
@@ -89,12 +123,16 @@ export function serveDataSubject({ peer, db, bus, ...acts }: DataSubjectOptions)
     };
   }
 
-  return serveRpc('platform.datasubject.v1.DataSubject', {
-    Deactivate: once('Deactivate', acts.deactivate),
-    Reactivate: once('Reactivate', acts.reactivate),
-    Erase: once('Erase', acts.erase),
-    async* Export(request) {
-      if (acts.export) yield* acts.export(contextOf(request), request);
+  return serveRpc(
+    'platform.datasubject.v1.DataSubject',
+    {
+      Deactivate: once('Deactivate', acts.deactivate),
+      Reactivate: once('Reactivate', acts.reactivate),
+      Erase: once('Erase', acts.erase),
+      async *Export(request) {
+        if (acts.export) yield* acts.export(contextOf(request), request);
+      },
     },
-  }, { Deactivate: callers, Reactivate: callers, Erase: callers, Export: callers });
+    { Deactivate: callers, Reactivate: callers, Erase: callers, Export: callers },
+  );
 }

@@ -4,6 +4,8 @@
  */
 export function arrayLiteral(list: readonly (string | number | boolean)[]): string {
   if (list.length === 0) return '{}';
-  const escaped = /["\\]/.test(list.join('')) ? list.map((value) => String(value).replaceAll(/["\\]/g, '\\$&')) : list;
+  const escaped = /["\\]/.test(list.join(''))
+    ? list.map((value) => String(value).replaceAll(/["\\]/g, '\\$&'))
+    : list;
   return `{"${escaped.join('","')}"}`;
 }

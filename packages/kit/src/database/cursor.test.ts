@@ -1,7 +1,11 @@
 import { expect, test } from '@jest/globals';
 import { cursors } from './cursor.ts';
 
-const [first, second, third] = [1, 2, 3].map((n) => Buffer.alloc(32, n)) as [Buffer, Buffer, Buffer];
+const [first, second, third] = [1, 2, 3].map((n) => Buffer.alloc(32, n)) as [
+  Buffer,
+  Buffer,
+  Buffer,
+];
 const bound = { tenantId: 'tnt_a', list: 'events', filters: { type: 'user.*' } };
 
 test('positions that callers keep outlive a rotation of keys, and end with their key', () => {
@@ -9,6 +13,10 @@ test('positions that callers keep outlive a rotation of keys, and end with their
   const rotated = cursors(second, first);
   expect(rotated.decode(bound, before)).toEqual([7, 'x']);
   expect(cursors(second).decode(bound, rotated.encode(bound, [8]))).toEqual([8]);
-  expect(() => cursors(third, second).decode(bound, before)).toThrow(expect.objectContaining({ code: 'invalid_cursor' }));
-  expect(() => rotated.decode({ ...bound, tenantId: 'tnt_b' }, before)).toThrow(expect.objectContaining({ code: 'invalid_cursor' }));
+  expect(() => cursors(third, second).decode(bound, before)).toThrow(
+    expect.objectContaining({ code: 'invalid_cursor' }),
+  );
+  expect(() => rotated.decode({ ...bound, tenantId: 'tnt_b' }, before)).toThrow(
+    expect.objectContaining({ code: 'invalid_cursor' }),
+  );
 });

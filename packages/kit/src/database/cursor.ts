@@ -2,19 +2,37 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { problem } from '../problem/problem.ts';
 
 /** One page of a list, as every list answers it. */
-export interface Page<T> { data: T[]; nextCursor: string | null; hasMore: boolean }
+export interface Page<T> {
+  data: T[];
+  nextCursor: string | null;
+  hasMore: boolean;
+}
 
 /** Makes and reads opaque keyset cursors. */
 export interface Cursors {
   /** The position behind the last row, bound to the tenant and to what the list was filtered by. */
-  encode(bound: { tenantId: string; list: string; filters?: unknown }, position: readonly (string | number)[]): string;
+  encode(
+    bound: { tenantId: string; list: string; filters?: unknown },
+    position: readonly (string | number)[],
+  ): string;
   /** The position again; 400 `invalid_cursor` when it was made for another tenant, list or filter, or by another hand. */
-  decode(bound: { tenantId: string; list: string; filters?: unknown }, cursor: string): (string | number)[];
+  decode(
+    bound: { tenantId: string; list: string; filters?: unknown },
+    cursor: string,
+  ): (string | number)[];
   /** A page from `limit + 1` rows: drops the extra one, whose presence says that there is more. */
-  page<R, T>(bound: { tenantId: string; list: string; filters?: unknown }, rows: readonly R[], limit: number, how: { position: (row: R) => (string | number)[]; present: (row: R) => T }): Page<T>;
+  page<R, T>(
+    bound: { tenantId: string; list: string; filters?: unknown },
+    rows: readonly R[],
+    limit: number,
+    how: { position: (row: R) => (string | number)[]; present: (row: R) => T },
+  ): Page<T>;
 }
 
-const invalidCursor = () => problem('invalid_cursor', { detail: 'cursor was not made by this list, with these filters, for this tenant' });
+const invalidCursor = () =>
+  problem('invalid_cursor', {
+    detail: 'cursor was not made by this list, with these filters, for this tenant',
+  });
 
 /**
  * Cursors authenticated with keys of the service (HMAC-SHA256, 128 bits kept): made with the first, taken by all, so that
@@ -23,28 +41,49 @@ const invalidCursor = () => problem('invalid_cursor', { detail: 'cursor was not 
 export function cursors(active: Buffer, ...old: Buffer[]): Cursors {
   const keys = [active, ...old];
   const macOf = (key: Buffer, bound: object, body: string): Buffer =>
-    createHmac('sha256', key).update(JSON.stringify(bound)).update('\0').update(body).digest().subarray(0, 16);
-  const boundOf = ({ tenantId, list, filters }: { tenantId: string; list: string; filters?: unknown }) => ({ tenantId, list, filters: filters ?? null });
+    createHmac('sha256', key)
+      .update(JSON.stringify(bound))
+      .update('\0')
+      .update(body)
+      .digest()
+      .subarray(0, 16);
+  const boundOf = ({
+    tenantId,
+    list,
+    filters,
+  }: {
+    tenantId: string;
+    list: string;
+    filters?: unknown;
+  }) => ({ tenantId, list, filters: filters ?? null });
 
   const encode: Cursors['encode'] = (bound, position) => {
     const body = JSON.stringify(position);
-    return Buffer.concat([macOf(active, boundOf(bound), body), Buffer.from(body)]).toString('base64url');
+    return Buffer.concat([macOf(active, boundOf(bound), body), Buffer.from(body)]).toString(
+      'base64url',
+    );
   };
   const decode: Cursors['decode'] = (bound, cursor) => {
     const bytes = Buffer.from(cursor, 'base64url');
     if (bytes.length < 18 || bytes.toString('base64url') !== cursor) throw invalidCursor();
     const body = bytes.subarray(16).toString('utf8');
     const mac = bytes.subarray(0, 16);
-    if (!keys.some((key) => timingSafeEqual(macOf(key, boundOf(bound), body), mac))) throw invalidCursor();
+    if (!keys.some((key) => timingSafeEqual(macOf(key, boundOf(bound), body), mac)))
+      throw invalidCursor();
     return JSON.parse(body) as (string | number)[];
   };
   return {
-    encode, decode,
+    encode,
+    decode,
     page: (bound, rows, limit, { position, present }) => {
       const kept = rows.slice(0, limit);
       const last = kept.at(-1);
       const hasMore = rows.length > limit && last !== undefined;
-      return { data: kept.map(present), nextCursor: hasMore ? encode(bound, position(last)) : null, hasMore };
+      return {
+        data: kept.map(present),
+        nextCursor: hasMore ? encode(bound, position(last)) : null,
+        hasMore,
+      };
     },
   };
 }

@@ -1,10 +1,16 @@
 import { problem } from '../problem/problem.ts';
 import type { Problem } from '../problem/problem.ts';
 
-interface PgError { code?: string; constraint?: string; message: string }
+interface PgError {
+  code?: string;
+  constraint?: string;
+  message: string;
+}
 
 const asPgError = (error: unknown): PgError | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? (error as PgError) : undefined;
+  error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? (error as PgError)
+    : undefined;
 
 /** The name of the unique constraint or index that this error broke; undefined for any other error. */
 export function brokenUnique(error: unknown): string | undefined {
@@ -13,10 +19,12 @@ export function brokenUnique(error: unknown): string | undefined {
 }
 
 /** Serialization failure, deadlock: the same transaction may succeed at once. */
-export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(asPgError(error)?.code ?? '');
+export const isRetryable = (error: unknown): boolean =>
+  ['40001', '40P01'].includes(asPgError(error)?.code ?? '');
 
 const gone = /^(08|57P0[123]|53[34]00)|^E(CONN|PIPE|TIMEDOUT|HOSTUNREACH|NOTFOUND|AI_AGAIN)/;
-const goneText = /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/;
+const goneText =
+  /Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
 /** The database is away or shutting down: nothing is wrong with the request. */
 export function isDatabaseAway(error: unknown): boolean {
@@ -27,4 +35,8 @@ export function isDatabaseAway(error: unknown): boolean {
 
 /** 503 for a database that is away. */
 export const databaseAway = (cause: unknown): Problem =>
-  problem('upstream_unavailable', { detail: 'The store is not available at the moment', headers: { 'retry-after': '1' }, cause });
+  problem('upstream_unavailable', {
+    detail: 'The store is not available at the moment',
+    headers: { 'retry-after': '1' },
+    cause,
+  });

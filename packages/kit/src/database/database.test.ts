@@ -16,11 +16,20 @@ const open: { close(): Promise<void> }[] = [];
 
 beforeAll(async () => {
   test = await createTestDatabase();
-  await migrate({ url: test.url, schema: 'notes', folder: new URL('./', import.meta.url), log: silentLog });
-  await withClient(test.url, (client) => client.query(`SET search_path = notes; CREATE TABLE note (tenant_id text NOT NULL, id text PRIMARY KEY); SELECT own_by_tenant('note');
-    CREATE TABLE scrap (id text); GRANT INSERT ON scrap TO notes_app, notes_worker`));
+  await migrate({
+    url: test.url,
+    schema: 'notes',
+    folder: new URL('./', import.meta.url),
+    log: silentLog,
+  });
+  await withClient(test.url, (client) =>
+    client.query(`SET search_path = notes; CREATE TABLE note (tenant_id text NOT NULL, id text PRIMARY KEY); SELECT own_by_tenant('note');
+    CREATE TABLE scrap (id text); GRANT INSERT ON scrap TO notes_app, notes_worker`),
+  );
 });
-afterEach(async () => { for (const one of open.splice(0)) await one.close(); });
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
 afterAll(() => test.drop());
 
 function databaseAt(url: string, maxConnections = 4, statementTimeoutMs = 10_000): Database {
@@ -29,8 +38,14 @@ function databaseAt(url: string, maxConnections = 4, statementTimeoutMs = 10_000
   return db;
 }
 
-const notes = async (): Promise<string[]> => withClient(test.url, async (client) => (await client.query<{ id: string }>('SELECT id FROM notes.note ORDER BY id')).rows.map((row) => row.id));
-const insert = (tx: Tx, id: string): Promise<number> => tx.execute('INSERT INTO note (tenant_id, id) VALUES ($1, $2)', [tx.context.tenantId, id]);
+const notes = async (): Promise<string[]> =>
+  withClient(test.url, async (client) =>
+    (await client.query<{ id: string }>('SELECT id FROM notes.note ORDER BY id')).rows.map(
+      (row) => row.id,
+    ),
+  );
+const insert = (tx: Tx, id: string): Promise<number> =>
+  tx.execute('INSERT INTO note (tenant_id, id) VALUES ($1, $2)', [tx.context.tenantId, id]);
 
 /** Between the pool and PostgreSQL: sees what is sent, may rewrite it, may hold the answers back. */
 async function between(rewrite: (sent: Buffer) => Buffer = (sent) => sent) {
@@ -41,23 +56,47 @@ async function between(rewrite: (sent: Buffer) => Buffer = (sent) => sent) {
   const server = createServer((near) => {
     const far = connect(Number(upstream.port), upstream.hostname);
     sockets.push(near, far);
-    near.on('data', (data: Buffer) => { sent.push(data.toString('latin1')); far.write(rewrite(data)); });
-    far.on('data', (data: Buffer) => { if (held) held.push(() => near.write(data)); else near.write(data); });
-    for (const [one, other] of [[near, far], [far, near]] as const) one.on('close', () => other.destroy()).on('error', () => other.destroy());
+    near.on('data', (data: Buffer) => {
+      sent.push(data.toString('latin1'));
+      far.write(rewrite(data));
+    });
+    far.on('data', (data: Buffer) => {
+      if (held) held.push(() => near.write(data));
+      else near.write(data);
+    });
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const)
+      one.on('close', () => other.destroy()).on('error', () => other.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  open.push({ close: async () => { for (const socket of sockets) socket.destroy(); await new Promise((resolve) => server.close(resolve)); } });
+  open.push({
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  });
   const url = new URL(test.url);
   url.port = String((server.address() as AddressInfo).port);
   return {
-    url: url.href, sent,
-    hold: () => { held = []; },
-    letGo: () => { for (const answer of held ?? []) answer(); held = undefined; },
-    cut: () => { for (const socket of sockets) socket.destroy(); },
+    url: url.href,
+    sent,
+    hold: () => {
+      held = [];
+    },
+    letGo: () => {
+      for (const answer of held ?? []) answer();
+      held = undefined;
+    },
+    cut: () => {
+      for (const socket of sockets) socket.destroy();
+    },
   };
 }
 
-const replaced = (data: Buffer, from: string, to: string): Buffer => Buffer.from(data.toString('latin1').replaceAll(from, to), 'latin1');
+const replaced = (data: Buffer, from: string, to: string): Buffer =>
+  Buffer.from(data.toString('latin1').replaceAll(from, to), 'latin1');
 
 describe('transactions', () => {
   it('send BEGIN and the first statements together', async () => {
@@ -65,9 +104,16 @@ describe('transactions', () => {
     const db = databaseAt(line.url, 1);
     await db.ping();
     line.hold();
-    const read = db.read(context, (tx) => Promise.all([tx.rows<{ n: number }>('SELECT 1 AS n'), tx.prepared<{ n: number }>('two', 'SELECT $1::int AS n', [2])]));
+    const read = db.read(context, (tx) =>
+      Promise.all([
+        tx.rows<{ n: number }>('SELECT 1 AS n'),
+        tx.prepared<{ n: number }>('two', 'SELECT $1::int AS n', [2]),
+      ]),
+    );
     await until(() => line.sent.join('').includes('SELECT $1::int AS n'));
-    expect(line.sent.join('')).toMatch(/BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL[^]*SELECT 1 AS n[^]*SELECT \$1::int/);
+    expect(line.sent.join('')).toMatch(
+      /BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL[^]*SELECT 1 AS n[^]*SELECT \$1::int/,
+    );
     line.letGo();
     expect(await read).toEqual([[{ n: 1 }], [{ n: 2 }]]);
   });
@@ -75,11 +121,12 @@ describe('transactions', () => {
   it('answer a read before its COMMIT is answered, and keep the connection until then', async () => {
     const line = await between();
     const db = databaseAt(line.url, 1);
-    const read = (text: string) => db.read(context, async (tx) => {
-      const row = await tx.row<{ n: string }>(`SELECT '${text}' AS n`);
-      line.hold();
-      return row?.n;
-    });
+    const read = (text: string) =>
+      db.read(context, async (tx) => {
+        const row = await tx.row<{ n: string }>(`SELECT '${text}' AS n`);
+        line.hold();
+        return row?.n;
+      });
     expect(await read('first')).toBe('first');
     const second = read('second');
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -93,13 +140,25 @@ describe('transactions', () => {
     const line = await between((data) => replaced(data, 'BEGIN', 'BEGUN'));
     const db = databaseAt(line.url, 1);
     const seen: unknown[] = [];
-    const scribble = (tx: Pick<Tx, 'execute'>): Promise<number> => tx.execute(`INSERT INTO scrap (id) VALUES ('outside')`);
-    const work = async (tx: Tx): Promise<void> => { seen.push(await scribble(tx).catch((error: Error) => error.message)); };
+    const scribble = (tx: Pick<Tx, 'execute'>): Promise<number> =>
+      tx.execute(`INSERT INTO scrap (id) VALUES ('outside')`);
+    const work = async (tx: Tx): Promise<void> => {
+      seen.push(await scribble(tx).catch((error: Error) => error.message));
+    };
     await expect(db.transact(context, work)).rejects.toThrow('syntax error at or near "BEGUN"');
-    await expect(db.read(context, async (tx) => { seen.push(await tx.rows('SELECT 1')); })).rejects.toThrow('syntax error at or near "BEGUN"');
+    await expect(
+      db.read(context, async (tx) => {
+        seen.push(await tx.rows('SELECT 1'));
+      }),
+    ).rejects.toThrow('syntax error at or near "BEGUN"');
     await expect(db.work(scribble)).rejects.toThrow('syntax error at or near "BEGUN"');
     expect(seen).toEqual(['syntax error at or near "BEGUN"']);
-    expect(await withClient(test.url, async (client) => (await client.query('SELECT id FROM notes.scrap')).rows)).toEqual([]);
+    expect(
+      await withClient(
+        test.url,
+        async (client) => (await client.query('SELECT id FROM notes.scrap')).rows,
+      ),
+    ).toEqual([]);
   });
 
   it('take no statement once they are over', async () => {
@@ -124,33 +183,60 @@ describe('transactions', () => {
   it('write whole or not at all, and say so when an error was swallowed', async () => {
     const db = databaseAt(test.url);
     await db.transact(context, (tx) => insert(tx, 'kept'));
-    await expect(db.transact(context, async (tx) => { await insert(tx, 'lost'); throw new Error('no'); })).rejects.toThrow('no');
-    const swallowing = async (tx: Tx): Promise<void> => { await tx.row('SELECT 1/0').catch(() => undefined); };
+    await expect(
+      db.transact(context, async (tx) => {
+        await insert(tx, 'lost');
+        throw new Error('no');
+      }),
+    ).rejects.toThrow('no');
+    const swallowing = async (tx: Tx): Promise<void> => {
+      await tx.row('SELECT 1/0').catch(() => undefined);
+    };
     await expect(db.transact(context, swallowing)).rejects.toThrow('rolled back by the database');
     await expect(db.read(context, swallowing)).rejects.toThrow('rolled back by the database');
     await expect(db.read(context, (tx) => insert(tx, 'never'))).rejects.toThrow('read-only');
     expect(await notes()).toEqual(['kept']);
-    expect(await db.read({ ...context, tenantId: newId('tenant') }, (tx) => tx.rows('SELECT id FROM note'))).toEqual([]);
+    expect(
+      await db.read({ ...context, tenantId: newId('tenant') }, (tx) =>
+        tx.rows('SELECT id FROM note'),
+      ),
+    ).toEqual([]);
   });
 
   it('are committed whatever fails behind them, and all of that is tried', async () => {
     const db = databaseAt(test.url);
     const id = newId('request');
     const ran: string[] = [];
-    expect(await db.transact(context, async (tx) => {
-      tx.afterCommit(() => { throw new Error('the bus is closed'); });
-      tx.afterCommit(() => void ran.push('second'));
-      return insert(tx, id);
-    })).toBe(1);
+    expect(
+      await db.transact(context, async (tx) => {
+        tx.afterCommit(() => {
+          throw new Error('the bus is closed');
+        });
+        tx.afterCommit(() => void ran.push('second'));
+        return insert(tx, id);
+      }),
+    ).toBe(1);
     expect([ran, (await notes()).includes(id)]).toEqual([['second'], true]);
   });
 
   it('throw a lost connection away, and answer 503', async () => {
     const line = await between();
     const db = databaseAt(line.url, 1);
-    const lost = db.read(context, async (tx) => { await tx.row('SELECT 1'); line.cut(); return tx.row('SELECT 2'); });
-    await expect(lost).rejects.toMatchObject({ code: 'upstream_unavailable' } satisfies Partial<Problem>);
-    expect(await db.read(context, async (tx) => { const row = await tx.row<{ n: number }>('SELECT 3 AS n'); line.cut(); return row; })).toEqual({ n: 3 });
+    const lost = db.read(context, async (tx) => {
+      await tx.row('SELECT 1');
+      line.cut();
+      return tx.row('SELECT 2');
+    });
+    await expect(lost).rejects.toMatchObject({
+      code: 'upstream_unavailable',
+    } satisfies Partial<Problem>);
+    expect(
+      await db.read(context, async (tx) => {
+        const row = await tx.row<{ n: number }>('SELECT 3 AS n');
+        line.cut();
+        return row;
+      }),
+    ).toEqual({ n: 3 });
     expect(await db.read(context, (tx) => tx.row('SELECT 4 AS n'))).toEqual({ n: 4 });
   });
 });
@@ -168,14 +254,23 @@ describe('a server that falls silent', () => {
     ['a write', (db) => db.transact(context, (tx) => insert(tx, newId('request')))],
     ['work', (db) => db.work((tx) => tx.row('SELECT 1'))],
     ['a ping', (db) => db.ping()],
-  ])('ends %s after a while, and whatever comes next finds it again', async (_, ask) => {
-    const way = await between();
-    const db = databaseAt(way.url, 1, 200);
-    await ask(db);
-    way.hold();
-    const asked = ask(db).catch((error: Error) => error);
-    expect(await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, 8_000, 'still waiting').unref())])).toBeInstanceOf(Error);
-    way.letGo();
-    await ask(db);
-  }, 20_000);
+  ])(
+    'ends %s after a while, and whatever comes next finds it again',
+    async (_, ask) => {
+      const way = await between();
+      const db = databaseAt(way.url, 1, 200);
+      await ask(db);
+      way.hold();
+      const asked = ask(db).catch((error: Error) => error);
+      expect(
+        await Promise.race([
+          asked,
+          new Promise((resolve) => setTimeout(resolve, 8_000, 'still waiting').unref()),
+        ]),
+      ).toBeInstanceOf(Error);
+      way.letGo();
+      await ask(db);
+    },
+    20_000,
+  );
 });

@@ -43,7 +43,8 @@ const int8 = 20;
 /** What a way to the server and back may take besides the statements. */
 const silenceMs = 1_000;
 const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid, format) => (oid === int8 ? (Number as never) : pg.types.getTypeParser(oid, format as 'text')),
+  getTypeParser: (oid, format) =>
+    oid === int8 ? (Number as never) : pg.types.getTypeParser(oid, format as 'text'),
 };
 
 function poolFor(options: DatabaseOptions, role: 'app' | 'worker'): pg.Pool {
@@ -62,20 +63,32 @@ function poolFor(options: DatabaseOptions, role: 'app' | 'worker'): pg.Pool {
     pipeline: true,
     types,
   });
-  pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection was lost'));
+  pool.on('error', (error) =>
+    options.log.warn({ err: error }, 'an idle database connection was lost'),
+  );
   return pool;
 }
 
 const attempts = 3;
 
-interface Mode { begin: string; readOnly: boolean }
+interface Mode {
+  begin: string;
+  readOnly: boolean;
+}
 
 /** Opens the pools of a service: one under the `_app` role, one under the `_worker` role. */
 export function database(options: DatabaseOptions): Database {
   const app = poolFor(options, 'app');
-  const worker = poolFor({ ...options, maxConnections: Math.max(4, Math.ceil(options.maxConnections / 2)) }, 'worker');
+  const worker = poolFor(
+    { ...options, maxConnections: Math.max(4, Math.ceil(options.maxConnections / 2)) },
+    'worker',
+  );
 
-  async function once<T>(pool: pg.Pool, { begin, readOnly }: Mode, work: (sql: WorkerTx) => Promise<T>): Promise<T> {
+  async function once<T>(
+    pool: pg.Pool,
+    { begin, readOnly }: Mode,
+    work: (sql: WorkerTx) => Promise<T>,
+  ): Promise<T> {
     const client = await pool.connect();
     let broken: Error | undefined;
     // Without a listener a connection that is lost while nothing runs on it would end the process.
@@ -94,8 +107,11 @@ export function database(options: DatabaseOptions): Database {
         void ended.catch(onLost).finally(giveBack);
         return result;
       }
-      if ((await ended) !== 'COMMIT') throw new Error('the transaction was rolled back by the database');
-      transaction.committed((error) => options.log.error({ err: error }, 'what was to follow a commit failed'));
+      if ((await ended) !== 'COMMIT')
+        throw new Error('the transaction was rolled back by the database');
+      transaction.committed((error) =>
+        options.log.error({ err: error }, 'what was to follow a commit failed'),
+      );
       giveBack();
       return result;
     } catch (error) {
@@ -106,7 +122,11 @@ export function database(options: DatabaseOptions): Database {
     }
   }
 
-  async function repeated<T>(pool: pg.Pool, mode: Mode, work: (sql: WorkerTx) => Promise<T>): Promise<T> {
+  async function repeated<T>(
+    pool: pg.Pool,
+    mode: Mode,
+    work: (sql: WorkerTx) => Promise<T>,
+  ): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await once(pool, mode, work);
@@ -122,13 +142,20 @@ export function database(options: DatabaseOptions): Database {
     if (!isId('tenant', context.tenantId)) throw new Error('a transaction needs a tenant id');
     return `BEGIN ${mode}; SET LOCAL platform.tenant_id = '${context.tenantId}'; SET LOCAL platform.tenant_uuid = '${uuidOf('tenant', context.tenantId)}'`;
   };
-  const tenantTx = <T>(context: TxContext, mode: string, readOnly: boolean, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  const tenantTx = <T>(
+    context: TxContext,
+    mode: string,
+    readOnly: boolean,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> =>
     repeated(app, { begin: beginFor(context, mode), readOnly }, (sql) => work({ ...sql, context }));
 
   return {
     schema: options.schema,
-    transact: (context, work) => tenantTx(context, 'ISOLATION LEVEL READ COMMITTED READ WRITE', false, work),
-    read: (context, work) => tenantTx(context, 'ISOLATION LEVEL REPEATABLE READ READ ONLY', true, work),
+    transact: (context, work) =>
+      tenantTx(context, 'ISOLATION LEVEL READ COMMITTED READ WRITE', false, work),
+    read: (context, work) =>
+      tenantTx(context, 'ISOLATION LEVEL REPEATABLE READ READ ONLY', true, work),
     work: (work) => repeated(worker, { begin: 'BEGIN READ WRITE', readOnly: false }, work),
     ping: async () => void (await app.query('SELECT 1')),
     close: async () => void (await Promise.all([app.end(), worker.end()])),

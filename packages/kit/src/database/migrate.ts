@@ -16,14 +16,22 @@ export interface MigrateOptions {
   limit?: number;
 }
 
-interface Migration { name: string; sql: string }
+interface Migration {
+  name: string;
+  sql: string;
+}
 
 const kitFolder = new URL('../../migrations/', import.meta.url);
 
 async function migrationsIn(folder: URL, prefix: string): Promise<Migration[]> {
   const path = fileURLToPath(folder);
   const files = (await readdir(path)).filter((f) => /^\d{4}-[a-z0-9-]+\.sql$/.test(f)).sort();
-  return Promise.all(files.map(async (f) => ({ name: `${prefix}/${f}`, sql: await readFile(join(path, f), 'utf8') })));
+  return Promise.all(
+    files.map(async (f) => ({
+      name: `${prefix}/${f}`,
+      sql: await readFile(join(path, f), 'utf8'),
+    })),
+  );
 }
 
 const transient = /tuple concurrently updated|already exists|duplicate key/;
@@ -34,7 +42,9 @@ async function ensureRoles(client: pg.Client, schema: string): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       const { rows } = await client.query(
         `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS present,
-                EXISTS (SELECT FROM pg_roles WHERE rolname = $1 AND pg_has_role(current_user, oid, 'MEMBER')) AS granted`, [role]);
+                EXISTS (SELECT FROM pg_roles WHERE rolname = $1 AND pg_has_role(current_user, oid, 'MEMBER')) AS granted`,
+        [role],
+      );
       try {
         if (!rows[0].present) await client.query(`CREATE ROLE ${role} NOLOGIN`);
         if (!rows[0].granted) await client.query(`GRANT ${role} TO CURRENT_USER`);
@@ -52,7 +62,10 @@ async function ensureRoles(client: pg.Client, schema: string): Promise<void> {
  * any number of pods may try at once. `{{schema}}` in a file is the schema's name.
  */
 export async function migrate({ url, schema, folder, log, limit }: MigrateOptions): Promise<void> {
-  const all = [...(await migrationsIn(kitFolder, 'kit')), ...(await migrationsIn(folder, schema))].slice(0, limit);
+  const all = [
+    ...(await migrationsIn(kitFolder, 'kit')),
+    ...(await migrationsIn(folder, schema)),
+  ].slice(0, limit);
   const client = new pg.Client({ connectionString: url, application_name: `${schema}-migrate` });
   await client.connect();
   try {
@@ -70,7 +83,9 @@ export async function migrate({ url, schema, folder, log, limit }: MigrateOption
         await client.query('INSERT INTO schema_migration (name) VALUES ($1)', [migration.name]);
         await client.query('COMMIT');
       } catch (error) {
-        throw new Error(`migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
+        throw new Error(`migration ${migration.name} failed: ${(error as Error).message}`, {
+          cause: error,
+        });
       }
       log.info({ migration: migration.name }, 'migrated');
     }

@@ -16,7 +16,11 @@ export interface Tx {
   /** All rows. */
   rows<R extends QueryResultRow>(sql: string, params?: readonly unknown[]): Promise<R[]>;
   /** All rows of a statement that its connection plans once: for long statements that run often, the same text under the same name. */
-  prepared<R extends QueryResultRow>(name: string, sql: string, params: readonly unknown[]): Promise<R[]>;
+  prepared<R extends QueryResultRow>(
+    name: string,
+    sql: string,
+    params: readonly unknown[],
+  ): Promise<R[]>;
   /** The first row, or undefined. */
   row<R extends QueryResultRow>(sql: string, params?: readonly unknown[]): Promise<R | undefined>;
   /** How many rows a statement touched. */
@@ -77,10 +81,17 @@ export function openTransaction(client: ClientBase, begin: string): OpenTransact
 
   return {
     sql: {
-      rows: async <R extends QueryResultRow>(text: string, values: readonly unknown[] = []) => (await run<R>({ text, values: values as unknown[] })).rows,
-      prepared: async <R extends QueryResultRow>(name: string, text: string, values: readonly unknown[]) => (await run<R>({ name, text, values: values as unknown[] })).rows,
-      row: async <R extends QueryResultRow>(text: string, values: readonly unknown[] = []) => (await run<R>({ text, values: values as unknown[] })).rows[0],
-      execute: async (text, values = []) => (await run({ text, values: values as unknown[] })).rowCount ?? 0,
+      rows: async <R extends QueryResultRow>(text: string, values: readonly unknown[] = []) =>
+        (await run<R>({ text, values: values as unknown[] })).rows,
+      prepared: async <R extends QueryResultRow>(
+        name: string,
+        text: string,
+        values: readonly unknown[],
+      ) => (await run<R>({ name, text, values: values as unknown[] })).rows,
+      row: async <R extends QueryResultRow>(text: string, values: readonly unknown[] = []) =>
+        (await run<R>({ text, values: values as unknown[] })).rows[0],
+      execute: async (text, values = []) =>
+        (await run({ text, values: values as unknown[] })).rowCount ?? 0,
       afterCommit: (work) => void afterCommit.push(work),
     },
     isPlain: () => fault === undefined && afterCommit.length === 0,

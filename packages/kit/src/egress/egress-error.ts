@@ -13,8 +13,15 @@ export class EgressRefused extends Error {
 
 /** Why a call did not come to an answer. Coarse on purpose: tenants see it, and it must not map the inside. */
 export type EgressErrorCode =
-  | 'dns_failed' | 'address_blocked' | 'connect_failed' | 'connect_timeout' | 'tls_failed' | 'timeout' | 'connection_reset'
-  | 'malformed_response' | 'redirect_not_followed';
+  | 'dns_failed'
+  | 'address_blocked'
+  | 'connect_failed'
+  | 'connect_timeout'
+  | 'tls_failed'
+  | 'timeout'
+  | 'connection_reset'
+  | 'malformed_response'
+  | 'redirect_not_followed';
 
 /** An answer from outside. */
 export interface EgressResponse {

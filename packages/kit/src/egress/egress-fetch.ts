@@ -6,15 +6,28 @@ const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
  * The client as a `fetch`, for libraries that take one (OIDC, OAuth). Fails as `request` does, and with a TypeError for an
  * answer beyond the limit. Redirects are the profile's matter, whatever `init.redirect` says.
  */
-export const egressFetch = (client: Pick<Egress, 'request'>, settings: Pick<EgressRequest, 'tenantId' | 'timeoutMs' | 'maxResponseBytes'>) =>
+export const egressFetch =
+  (
+    client: Pick<Egress, 'request'>,
+    settings: Pick<EgressRequest, 'tenantId' | 'timeoutMs' | 'maxResponseBytes'>,
+  ) =>
   async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
     const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
     const answer = await client.request({
-      ...settings, method: request.method, url: request.url, headers: Object.fromEntries(request.headers), signal: request.signal,
+      ...settings,
+      method: request.method,
+      url: request.url,
+      headers: Object.fromEntries(request.headers),
+      signal: request.signal,
       ...(body === undefined ? {} : { body }),
     });
     if (answer.truncated) throw new TypeError('the answer is too long');
-    const headers = Object.entries(answer.headers).flatMap(([name, value]) => [value ?? []].flat().map((one): [string, string] => [name, one]));
-    return new Response(withoutBody.has(answer.status) ? null : new Uint8Array(answer.body), { status: answer.status, headers });
+    const headers = Object.entries(answer.headers).flatMap(([name, value]) =>
+      [value ?? []].flat().map((one): [string, string] => [name, one]),
+    );
+    return new Response(withoutBody.has(answer.status) ? null : new Uint8Array(answer.body), {
+      status: answer.status,
+      headers,
+    });
   };

@@ -100,9 +100,12 @@ const redirectHeaders = /^(accept|accept-language|user-agent)$/i;
 export const egress = (options: EgressOptions): Egress => {
   const profile: EgressProfile = profiles[options.profile];
   const rules: TargetRules = {
-    profile, allowedHosts: hostSet(options.allowedHosts), plainHttpHosts: hostSet(options.plainHttpHosts),
-    trustedOrigins: new Set([...options.trustedOrigins ?? []].map(originOf)),
-    allowInsecureHttp: options.allowInsecureHttp ?? false, platformDomain: options.platformDomain,
+    profile,
+    allowedHosts: hostSet(options.allowedHosts),
+    plainHttpHosts: hostSet(options.plainHttpHosts),
+    trustedOrigins: new Set([...(options.trustedOrigins ?? [])].map(originOf)),
+    allowInsecureHttp: options.allowInsecureHttp ?? false,
+    platformDomain: options.platformDomain,
   };
   const mayCall = addressJudge(options.allowedNetworks ?? [], options.deniedNetworks ?? []);
   const clock = options.clock ?? performance.now.bind(performance);
@@ -114,19 +117,35 @@ export const egress = (options: EgressOptions): Egress => {
     const resolve = options.resolver ?? (isAllowedHost ? resolveSystem : publicResolver());
     const addresses = literal === null ? await addressesOf(hostname, resolve) : [literal];
     if (!isAllowedHost && !addresses.every(mayCall)) {
-      throw new EgressFailed('address_blocked', { cause: new Error(`${hostname} is ${addresses.map(addressText).join(', ')}`) });
+      throw new EgressFailed('address_blocked', {
+        cause: new Error(`${hostname} is ${addresses.map(addressText).join(', ')}`),
+      });
     }
     return addresses.slice(0, maxAddressesTried).map(addressText);
   };
 
-  const open = async (target: Target, address: string, ca: string[], signal?: AbortSignal): Promise<Socket> => openSocket({
-    address, port: target.port, hostname: target.hostname, isTls: target.scheme === 'https:' || target.scheme === 'tls:',
-    ca: [...options.extraCa === undefined ? [] : [options.extraCa], ...ca], proxyUrl: target.isInternal ? undefined : options.proxyUrl, connect: options.connect,
-    ...(signal === undefined ? {} : { signal }),
-  });
+  const open = async (
+    target: Target,
+    address: string,
+    ca: string[],
+    signal?: AbortSignal,
+  ): Promise<Socket> =>
+    openSocket({
+      address,
+      port: target.port,
+      hostname: target.hostname,
+      isTls: target.scheme === 'https:' || target.scheme === 'tls:',
+      ca: [...(options.extraCa === undefined ? [] : [options.extraCa]), ...ca],
+      proxyUrl: target.isInternal ? undefined : options.proxyUrl,
+      connect: options.connect,
+      ...(signal === undefined ? {} : { signal }),
+    });
 
   /** The next address only when the one before took no connection: nothing was sent then. */
-  const firstReachable = async <T>(addresses: string[], attempt: (address: string) => Promise<T>): Promise<T> => {
+  const firstReachable = async <T>(
+    addresses: string[],
+    attempt: (address: string) => Promise<T>,
+  ): Promise<T> => {
     let failure: unknown;
     for (const address of addresses) {
       try {
@@ -139,14 +158,31 @@ export const egress = (options: EgressOptions): Egress => {
     throw failure;
   };
 
-  const send = async (request: EgressRequest, url: URL, target: Target, signal: AbortSignal): Promise<Omit<EgressResponse, 'durationMs'>> => {
+  const send = async (
+    request: EgressRequest,
+    url: URL,
+    target: Target,
+    signal: AbortSignal,
+  ): Promise<Omit<EgressResponse, 'durationMs'>> => {
     const addresses = await orAborted(judged(target), signal);
     return firstReachable(addresses, async (address) => {
-      const response = await kept.use(`${request.tenantId} ${url.origin} ${address}`, url.origin, async () => open(target, address, []), async (pool) =>
-        exchange(pool, {
-          url, method: request.method, headers: request.headers ?? {}, body: request.body, signal,
-          maxResponseBytes: Math.min(request.maxResponseBytes ?? Infinity, profile.maxResponseBytes),
-        }));
+      const response = await kept.use(
+        `${request.tenantId} ${url.origin} ${address}`,
+        url.origin,
+        async () => open(target, address, []),
+        async (pool) =>
+          exchange(pool, {
+            url,
+            method: request.method,
+            headers: request.headers ?? {},
+            body: request.body,
+            signal,
+            maxResponseBytes: Math.min(
+              request.maxResponseBytes ?? Infinity,
+              profile.maxResponseBytes,
+            ),
+          }),
+      );
       return { ...response, remoteAddress: address };
     });
   };
@@ -156,12 +192,21 @@ export const egress = (options: EgressOptions): Egress => {
     let { url, target } = blocked(() => checkedUrl(request.url, rules));
     let current = request;
     for (let hops = 0; ; hops += 1) {
-      const response: EgressResponse = { ...await send(current, url, target, signal), durationMs: 0 };
+      const response: EgressResponse = {
+        ...(await send(current, url, target, signal)),
+        durationMs: 0,
+      };
       response.durationMs = Math.round(clock() - startedAt);
       const { location } = response.headers;
       if (!redirectStatuses.has(response.status) || location === undefined) return response;
-      const notFollowed = (cause?: unknown): EgressFailed => new EgressFailed('redirect_not_followed', { response, cause });
-      if (hops >= profile.maxRedirects || !/^(GET|HEAD)$/.test(request.method) || typeof location !== 'string') throw notFollowed();
+      const notFollowed = (cause?: unknown): EgressFailed =>
+        new EgressFailed('redirect_not_followed', { response, cause });
+      if (
+        hops >= profile.maxRedirects ||
+        !/^(GET|HEAD)$/.test(request.method) ||
+        typeof location !== 'string'
+      )
+        throw notFollowed();
       try {
         const next = checkedUrl(new URL(location, url).href, rules);
         if (next.url.protocol !== url.protocol) throw new Error('another scheme');
@@ -169,7 +214,12 @@ export const egress = (options: EgressOptions): Egress => {
       } catch (cause) {
         throw notFollowed(cause);
       }
-      current = { ...request, headers: Object.fromEntries(Object.entries(request.headers ?? {}).filter(([name]) => redirectHeaders.test(name))) };
+      current = {
+        ...request,
+        headers: Object.fromEntries(
+          Object.entries(request.headers ?? {}).filter(([name]) => redirectHeaders.test(name)),
+        ),
+      };
     }
   };
 
@@ -186,9 +236,17 @@ export const egress = (options: EgressOptions): Egress => {
     async request(request) {
       request.signal?.throwIfAborted();
       const limit = new AbortController();
-      const timer = setTimeout(() => limit.abort(new EgressFailed('timeout')), Math.min(request.timeoutMs ?? Infinity, profile.maxTimeoutMs));
+      const timer = setTimeout(
+        () => limit.abort(new EgressFailed('timeout')),
+        Math.min(request.timeoutMs ?? Infinity, profile.maxTimeoutMs),
+      );
       try {
-        return await follow(request, request.signal === undefined ? limit.signal : AbortSignal.any([limit.signal, request.signal]));
+        return await follow(
+          request,
+          request.signal === undefined
+            ? limit.signal
+            : AbortSignal.any([limit.signal, request.signal]),
+        );
       } finally {
         clearTimeout(timer);
       }
@@ -196,17 +254,22 @@ export const egress = (options: EgressOptions): Egress => {
     async connect({ hostname, port, tls = true, ca, signal }) {
       const target = blocked(() => checkedSocket(tls ? 'tls:' : 'tcp:', hostname, port, rules));
       const addresses = await orAborted(judged(target), signal);
-      return firstReachable(addresses, async (address) => open(target, address, ca === undefined ? [] : [ca], signal));
+      return firstReachable(addresses, async (address) =>
+        open(target, address, ca === undefined ? [] : [ca], signal),
+      );
     },
     close: kept.close,
   };
 };
 
-const hostSet = (hosts: Iterable<string> = []): Set<string> => new Set([...hosts].map((host) => {
-  const normal = normalHost(host);
-  if (normal === null) throw new TypeError(`"${host}" is not an exact host name`);
-  return normal;
-}));
+const hostSet = (hosts: Iterable<string> = []): Set<string> =>
+  new Set(
+    [...hosts].map((host) => {
+      const normal = normalHost(host);
+      if (normal === null) throw new TypeError(`"${host}" is not an exact host name`);
+      return normal;
+    }),
+  );
 
 const originOf = (text: string): string => {
   const { protocol, hostname, port } = new URL(text);

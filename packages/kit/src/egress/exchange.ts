@@ -13,16 +13,29 @@ export interface ExchangeOptions {
 }
 
 /** Set by the connection itself, or of no use in a single request. */
-const ownHeaders = /^(host|content-length|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect|proxy-.*)$/i;
+const ownHeaders =
+  /^(host|content-length|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect|proxy-.*)$/i;
 
 /** @throws EgressFailed */
-export const exchange = async (pool: Pool, options: ExchangeOptions): Promise<Omit<EgressResponse, 'remoteAddress' | 'durationMs'>> => {
+export const exchange = async (
+  pool: Pool,
+  options: ExchangeOptions,
+): Promise<Omit<EgressResponse, 'remoteAddress' | 'durationMs'>> => {
   const { url, method, body, maxResponseBytes, signal } = options;
-  const headers = Object.fromEntries(Object.entries(options.headers).filter(([name]) => !ownHeaders.test(name)));
+  const headers = Object.fromEntries(
+    Object.entries(options.headers).filter(([name]) => !ownHeaders.test(name)),
+  );
   // Compressed answers would be bounded by their size on the wire only.
-  if (!Object.keys(headers).some((name) => name.toLowerCase() === 'accept-encoding')) headers['accept-encoding'] = 'identity';
+  if (!Object.keys(headers).some((name) => name.toLowerCase() === 'accept-encoding'))
+    headers['accept-encoding'] = 'identity';
   try {
-    const answer = await pool.request({ path: url.pathname + url.search, method: method as 'POST', headers, body: body ?? null, signal });
+    const answer = await pool.request({
+      path: url.pathname + url.search,
+      method: method as 'POST',
+      headers,
+      body: body ?? null,
+      signal,
+    });
     const chunks: Buffer[] = [];
     let length = 0;
     // Leaving the loop early destroys the body, and with it the socket.
@@ -32,8 +45,10 @@ export const exchange = async (pool: Pool, options: ExchangeOptions): Promise<Om
       if (length > maxResponseBytes) break;
     }
     return {
-      status: answer.statusCode, headers: answer.headers,
-      body: Buffer.concat(chunks).subarray(0, maxResponseBytes), truncated: length > maxResponseBytes,
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: Buffer.concat(chunks).subarray(0, maxResponseBytes),
+      truncated: length > maxResponseBytes,
     };
   } catch (error) {
     signal.throwIfAborted();
@@ -50,7 +65,16 @@ const codeOf = (error: unknown): EgressErrorCode | undefined => {
   // Errors of Node itself may be of another realm: no `instanceof`.
   const { code = '', name } = (error ?? {}) as { code?: string; name?: string };
   // Of the parser's errors only the name is reliable.
-  if (name === 'HTTPParserError' || /^HPE_|^UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH|RESPONSE)/.test(code)) return 'malformed_response';
-  if (/^(ECONNRESET|EPIPE|ETIMEDOUT|ECONNABORTED|UND_ERR_SOCKET|UND_ERR_DESTROYED|UND_ERR_CLOSED)$/.test(code)) return 'connection_reset';
+  if (
+    name === 'HTTPParserError' ||
+    /^HPE_|^UND_ERR_(HEADERS_OVERFLOW|RES_CONTENT_LENGTH_MISMATCH|RESPONSE)/.test(code)
+  )
+    return 'malformed_response';
+  if (
+    /^(ECONNRESET|EPIPE|ETIMEDOUT|ECONNABORTED|UND_ERR_SOCKET|UND_ERR_DESTROYED|UND_ERR_CLOSED)$/.test(
+      code,
+    )
+  )
+    return 'connection_reset';
   return undefined;
 };

@@ -15,7 +15,12 @@ const maxConnections = 32;
 /** Pools by key, closed 10 s after their last call. */
 export interface Pools {
   /** Runs a call on the pool of this key; one that fails, or leaves its answer half-read, while alone leaves no socket behind. */
-  use<T extends { truncated: boolean }>(key: string, origin: string, open: () => Promise<Socket>, call: (pool: Pool) => Promise<T>): Promise<T>;
+  use<T extends { truncated: boolean }>(
+    key: string,
+    origin: string,
+    open: () => Promise<Socket>,
+    call: (pool: Pool) => Promise<T>,
+  ): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -27,9 +32,19 @@ export const pools = (): Pools => {
     active: 0,
     timer: undefined,
     pool: new Pool(origin, {
-      connections: maxConnections, pipelining: 1, allowH2: false, maxHeaderSize: maxHeaderBytes, headersTimeout: 0, bodyTimeout: 0,
-      keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs,
-      connect: (_, callback) => void open().then((socket) => callback(null, socket), (error: Error) => callback(error, null)),
+      connections: maxConnections,
+      pipelining: 1,
+      allowH2: false,
+      maxHeaderSize: maxHeaderBytes,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      keepAliveTimeout: idleMs,
+      keepAliveMaxTimeout: idleMs,
+      connect: (_, callback) =>
+        void open().then(
+          (socket) => callback(null, socket),
+          (error: Error) => callback(error, null),
+        ),
     }),
   });
 
@@ -52,7 +67,8 @@ export const pools = (): Pools => {
           void close();
         };
         if (entry.active === 0 && !isReusable) drop(async () => entry.pool.destroy());
-        else if (entry.active === 0) entry.timer = setTimeout(() => drop(async () => entry.pool.close()), idleMs).unref();
+        else if (entry.active === 0)
+          entry.timer = setTimeout(() => drop(async () => entry.pool.close()), idleMs).unref();
       }
     },
     async close() {

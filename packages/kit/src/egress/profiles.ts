@@ -29,42 +29,78 @@ export const profiles = {
   /** Deliveries, claim sources, SIEM sinks. */
   webhooks: {
     ports: { 'https:': usual, 'http:': usual, 'tls:': usual },
-    plainHttp: 'switched', hosts: 'public', maxRedirects: 0, maxResponseBytes: 64 * kibibyte, maxTimeoutMs: 30_000,
+    plainHttp: 'switched',
+    hosts: 'public',
+    maxRedirects: 0,
+    maxResponseBytes: 64 * kibibyte,
+    maxTimeoutMs: 30_000,
   },
   /** Inline hooks. */
   hooks: {
     ports: { 'https:': usual, 'http:': usual },
-    plainHttp: 'switched', hosts: 'public', maxRedirects: 0, maxResponseBytes: 64 * kibibyte, maxTimeoutMs: 5000,
+    plainHttp: 'switched',
+    hosts: 'public',
+    maxRedirects: 0,
+    maxResponseBytes: 64 * kibibyte,
+    maxTimeoutMs: 5000,
   },
   /** Claims webhooks of clients. */
   'claims-webhook': {
     ports: { 'https:': usual, 'http:': [port(80), ...usual] },
-    plainHttp: 'listed', hosts: 'any', maxRedirects: 0, maxResponseBytes: 64 * kibibyte, maxTimeoutMs: 5000,
+    plainHttp: 'listed',
+    hosts: 'any',
+    maxRedirects: 0,
+    maxResponseBytes: 64 * kibibyte,
+    maxTimeoutMs: 5000,
   },
   /** What OAuth clients register: key sets, sector identifiers, back-channel logout. */
   clients: {
     ports: { 'https:': usual },
-    plainHttp: 'never', hosts: 'any', maxRedirects: 0, maxResponseBytes: 256 * kibibyte, maxTimeoutMs: 10_000,
+    plainHttp: 'never',
+    hosts: 'any',
+    maxRedirects: 0,
+    maxResponseBytes: 256 * kibibyte,
+    maxTimeoutMs: 10_000,
   },
   /** Enterprise directories: tests, probes, syncs, key sets, SAML metadata, LDAP, migration sources. */
   federation: {
-    ports: { 'https:': [port(443), port(8443)], 'tls:': [port(389), port(636)], 'tcp:': [port(389), port(636)] },
-    plainHttp: 'never', hosts: 'any', maxRedirects: 2, maxResponseBytes: 16 * kibibyte * kibibyte, maxTimeoutMs: 60_000,
+    ports: {
+      'https:': [port(443), port(8443)],
+      'tls:': [port(389), port(636)],
+      'tcp:': [port(389), port(636)],
+    },
+    plainHttp: 'never',
+    hosts: 'any',
+    maxRedirects: 2,
+    maxResponseBytes: 16 * kibibyte * kibibyte,
+    maxTimeoutMs: 60_000,
   },
   /** Social providers. */
   connectors: {
     ports: { 'https:': usual },
-    plainHttp: 'never', hosts: 'any', maxRedirects: 0, maxResponseBytes: kibibyte * kibibyte, maxTimeoutMs: 10_000,
+    plainHttp: 'never',
+    hosts: 'any',
+    maxRedirects: 0,
+    maxResponseBytes: kibibyte * kibibyte,
+    maxTimeoutMs: 10_000,
   },
   /** Logos and other pictures that are copied. */
   assets: {
     ports: { 'https:': usual },
-    plainHttp: 'never', hosts: 'any', maxRedirects: 3, maxResponseBytes: 512 * kibibyte, maxTimeoutMs: 5000,
+    plainHttp: 'never',
+    hosts: 'any',
+    maxRedirects: 3,
+    maxResponseBytes: 512 * kibibyte,
+    maxTimeoutMs: 5000,
   },
   /** Veto callbacks, security-event receivers. */
   compliance: {
     ports: { 'https:': usual },
-    plainHttp: 'never', hosts: 'any', maxRedirects: 0, maxResponseBytes: 64 * kibibyte, maxTimeoutMs: 30_000,
+    plainHttp: 'never',
+    hosts: 'any',
+    maxRedirects: 0,
+    maxResponseBytes: 64 * kibibyte,
+    maxTimeoutMs: 30_000,
   },
 } as const satisfies Record<string, EgressProfile>;
 

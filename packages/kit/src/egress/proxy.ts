@@ -11,45 +11,63 @@ const maxHeadBytes = 16_384;
  * @throws when the proxy does not answer 2xx
  */
 export const openTunnel = async (
-  socket: Socket, proxy: URL, address: string, port: number, ca: readonly string[], signal: AbortSignal,
+  socket: Socket,
+  proxy: URL,
+  address: string,
+  port: number,
+  ca: readonly string[],
+  signal: AbortSignal,
 ): Promise<Socket> => {
   let carrier = socket;
   if (proxy.protocol === 'https:') {
-    const secure = connectTls({ socket, host: proxy.hostname, servername: proxy.hostname, minVersion: 'TLSv1.2', rejectUnauthorized: true, ...trust(ca) });
+    const secure = connectTls({
+      socket,
+      host: proxy.hostname,
+      servername: proxy.hostname,
+      minVersion: 'TLSv1.2',
+      rejectUnauthorized: true,
+      ...trust(ca),
+    });
     secure.on('error', () => {});
     await once(secure, 'secureConnect', { signal });
     carrier = secure;
   }
   const authority = `${address.includes(':') ? `[${address}]` : address}:${port}`;
   const credentials = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
-  const authorization = proxy.username === '' ? '' : `Proxy-Authorization: Basic ${Buffer.from(credentials).toString('base64')}\r\n`;
+  const authorization =
+    proxy.username === ''
+      ? ''
+      : `Proxy-Authorization: Basic ${Buffer.from(credentials).toString('base64')}\r\n`;
   carrier.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${authorization}\r\n`);
 
   const head = await readHead(carrier, signal);
-  if (!/^HTTP\/1\.[01] 2\d\d[ \r]/.test(head)) throw new Error(`the proxy answered ${head.split('\r\n')[0]}`);
+  if (!/^HTTP\/1\.[01] 2\d\d[ \r]/.test(head))
+    throw new Error(`the proxy answered ${head.split('\r\n')[0]}`);
   return carrier;
 };
 
 /** Up to the empty line; what follows stays in the socket. */
-const readHead = async (socket: Socket, signal: AbortSignal): Promise<string> => new Promise((resolve, reject) => {
-  let head = Buffer.alloc(0);
-  const stop = (settle: () => void): void => {
-    socket.off('readable', read).off('close', onClose);
-    signal.removeEventListener('abort', onClose);
-    settle();
-  };
-  const onClose = (): void => stop(() => reject(new Error('the proxy did not answer')));
-  const read = (): void => {
-    for (let chunk: unknown = socket.read(); chunk instanceof Buffer; chunk = socket.read()) {
-      head = Buffer.concat([head, chunk]);
-      const end = head.indexOf('\r\n\r\n') + 4;
-      if (end >= 4) {
-        if (head.length > end) socket.unshift(head.subarray(end));
-        return stop(() => resolve(head.subarray(0, end).toString('latin1')));
+const readHead = async (socket: Socket, signal: AbortSignal): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let head = Buffer.alloc(0);
+    const stop = (settle: () => void): void => {
+      socket.off('readable', read).off('close', onClose);
+      signal.removeEventListener('abort', onClose);
+      settle();
+    };
+    const onClose = (): void => stop(() => reject(new Error('the proxy did not answer')));
+    const read = (): void => {
+      for (let chunk: unknown = socket.read(); chunk instanceof Buffer; chunk = socket.read()) {
+        head = Buffer.concat([head, chunk]);
+        const end = head.indexOf('\r\n\r\n') + 4;
+        if (end >= 4) {
+          if (head.length > end) socket.unshift(head.subarray(end));
+          return stop(() => resolve(head.subarray(0, end).toString('latin1')));
+        }
+        if (head.length > maxHeadBytes)
+          return stop(() => reject(new Error('the proxy answered with too long a head')));
       }
-      if (head.length > maxHeadBytes) return stop(() => reject(new Error('the proxy answered with too long a head')));
-    }
-  };
-  socket.on('readable', read).on('close', onClose);
-  signal.addEventListener('abort', onClose);
-});
+    };
+    socket.on('readable', read).on('close', onClose);
+    signal.addEventListener('abort', onClose);
+  });

@@ -13,22 +13,32 @@ const timeoutMs = 2000;
  * Asks the name servers (`servers`, else the system's) for A and AAAA, the name taken as absolute. Not `lookup`: that adds
  * search domains and the hosts file, and a name server that hangs would hold one of the few threads of the process.
  */
-export const publicResolver = (servers?: readonly string[]): Resolve => async (hostname) => {
-  const resolver = new Resolver({ timeout: timeoutMs, tries: 1 });
-  if (servers !== undefined) resolver.setServers(servers);
-  const found: string[] = [];
-  const ask = async (query: Promise<string[]>): Promise<void> => void found.push(...await query.catch(() => []));
-  const answers = Promise.all([ask(resolver.resolve4(hostname)), ask(resolver.resolve6(hostname))]);
-  const stop = new AbortController();
-  // One family that does not answer must not cost the other.
-  await Promise.race([answers, wait(timeoutMs - 100, undefined, { signal: stop.signal }).catch(() => {})]);
-  stop.abort();
-  resolver.cancel();
-  return found;
-};
+export const publicResolver =
+  (servers?: readonly string[]): Resolve =>
+  async (hostname) => {
+    const resolver = new Resolver({ timeout: timeoutMs, tries: 1 });
+    if (servers !== undefined) resolver.setServers(servers);
+    const found: string[] = [];
+    const ask = async (query: Promise<string[]>): Promise<void> =>
+      void found.push(...(await query.catch(() => [])));
+    const answers = Promise.all([
+      ask(resolver.resolve4(hostname)),
+      ask(resolver.resolve6(hostname)),
+    ]);
+    const stop = new AbortController();
+    // One family that does not answer must not cost the other.
+    await Promise.race([
+      answers,
+      wait(timeoutMs - 100, undefined, { signal: stop.signal }).catch(() => {}),
+    ]);
+    stop.abort();
+    resolver.cancel();
+    return found;
+  };
 
 /** Asks the system: for the hosts an operator names, which may stand in a hosts file or a cluster's search domain. */
-export const resolveSystem: Resolve = async (hostname) => (await lookup(hostname, { all: true })).map(({ address }) => address);
+export const resolveSystem: Resolve = async (hostname) =>
+  (await lookup(hostname, { all: true })).map(({ address }) => address);
 
 /**
  * The addresses of a name, IPv4 first, each once.
@@ -42,7 +52,8 @@ export const addressesOf = async (hostname: string, resolve: Resolve): Promise<A
   try {
     const texts = await Promise.race([resolve(hostname), late]);
     const addresses = [...new Set(texts)].map(addressBytes).filter((bytes) => bytes !== null);
-    if (addresses.length === 0 || addresses.length < new Set(texts).size) throw new Error(`no usable answer: ${texts.join(', ')}`);
+    if (addresses.length === 0 || addresses.length < new Set(texts).size)
+      throw new Error(`no usable answer: ${texts.join(', ')}`);
     return addresses.toSorted((a, b) => a.length - b.length);
   } catch (cause) {
     throw new EgressFailed('dns_failed', { cause });

@@ -34,7 +34,11 @@ const connectTimeoutMs = 5000;
 export const openSocket = async (options: SocketOptions): Promise<Socket> => {
   const limit = AbortSignal.timeout(connectTimeoutMs);
   const signal = options.signal === undefined ? limit : AbortSignal.any([limit, options.signal]);
-  const step = async (code: 'connect_failed' | 'tls_failed', socket: Socket, work: () => Promise<unknown>): Promise<void> => {
+  const step = async (
+    code: 'connect_failed' | 'tls_failed',
+    socket: Socket,
+    work: () => Promise<unknown>,
+  ): Promise<void> => {
     try {
       await work();
     } catch (cause) {
@@ -47,21 +51,37 @@ export const openSocket = async (options: SocketOptions): Promise<Socket> => {
 
   const { connect = connectTcp, proxyUrl, address, port } = options;
   const proxy = proxyUrl === undefined ? undefined : new URL(proxyUrl);
-  const raw = connect(proxy === undefined ? { host: address, port } : { host: proxy.hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(proxy.port || (proxy.protocol === 'https:' ? 443 : 80)) });
+  const raw = connect(
+    proxy === undefined
+      ? { host: address, port }
+      : {
+          host: proxy.hostname.replace(/^\[(.*)\]$/, '$1'),
+          port: Number(proxy.port || (proxy.protocol === 'https:' ? 443 : 80)),
+        },
+  );
   // A socket may fail again after it was given up.
   raw.on('error', () => {});
   raw.setNoDelay(true);
   let socket = raw;
   await step('connect_failed', raw, async () => {
     await once(raw, 'connect', { signal });
-    if (proxy !== undefined) socket = await openTunnel(raw, proxy, address, port, options.ca, signal);
-    else if (!isSameAddress(raw.remoteAddress, address)) throw new EgressFailed('address_blocked', { cause: new Error(`connected to ${raw.remoteAddress}`) });
+    if (proxy !== undefined)
+      socket = await openTunnel(raw, proxy, address, port, options.ca, signal);
+    else if (!isSameAddress(raw.remoteAddress, address))
+      throw new EgressFailed('address_blocked', {
+        cause: new Error(`connected to ${raw.remoteAddress}`),
+      });
   });
   if (!options.isTls) return socket;
 
   const secure = connectTls({
-    socket, host: options.hostname, ...(isIP(options.hostname) === 0 ? { servername: options.hostname.replace(/\.$/, '') } : {}),
-    minVersion: 'TLSv1.2', rejectUnauthorized: true, ALPNProtocols: ['http/1.1'], ...trust(options.ca),
+    socket,
+    host: options.hostname,
+    ...(isIP(options.hostname) === 0 ? { servername: options.hostname.replace(/\.$/, '') } : {}),
+    minVersion: 'TLSv1.2',
+    rejectUnauthorized: true,
+    ALPNProtocols: ['http/1.1'],
+    ...trust(options.ca),
   });
   secure.on('error', () => {});
   await step('tls_failed', secure, async () => once(secure, 'secureConnect', { signal }));
@@ -70,5 +90,9 @@ export const openSocket = async (options: SocketOptions): Promise<Socket> => {
 
 const isSameAddress = (found: string | undefined, judged: string): boolean => {
   const bytes = found === undefined ? null : addressBytes(found);
-  return bytes !== null && addressText(unmapped(bytes)) === addressText(unmapped(addressBytes(judged) ?? new Uint8Array(4)));
+  return (
+    bytes !== null &&
+    addressText(unmapped(bytes)) ===
+      addressText(unmapped(addressBytes(judged) ?? new Uint8Array(4)))
+  );
 };

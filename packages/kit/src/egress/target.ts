@@ -32,18 +32,32 @@ const maxUrlLength = 2048;
  * @throws EgressRefused
  */
 export const checkedUrl = (text: string, rules: TargetRules): { url: URL; target: Target } => {
-  const url = (text.length <= maxUrlLength ? parseUrl(text) : undefined) ?? refuse('invalid_format', `must be a URL of at most ${maxUrlLength} characters`);
+  const url =
+    (text.length <= maxUrlLength ? parseUrl(text) : undefined) ??
+    refuse('invalid_format', `must be a URL of at most ${maxUrlLength} characters`);
   const scheme = url.protocol;
-  if (scheme !== 'https:' && scheme !== 'http:') return refuse('scheme_not_allowed', 'must be an https URL');
-  if (url.username !== '' || url.password !== '') return refuse('userinfo_not_allowed', 'must not carry user name or password');
+  if (scheme !== 'https:' && scheme !== 'http:')
+    return refuse('scheme_not_allowed', 'must be an https URL');
+  if (url.username !== '' || url.password !== '')
+    return refuse('userinfo_not_allowed', 'must not carry user name or password');
   if (url.href.includes('#')) return refuse('fragment_not_allowed', 'must not carry a fragment');
   const port = url.port === '' ? defaultPorts[scheme] : Number(url.port);
   return { url, target: checkedTarget(scheme, url.hostname, port, rules) };
 };
 
 /** The same for a socket: `hostname` as a person writes it. */
-export const checkedSocket = (scheme: 'tls:' | 'tcp:', hostname: string, port: number, rules: TargetRules): Target =>
-  checkedTarget(scheme, normalHost(hostname) ?? refuse('host_not_allowed', 'must be a host name'), port, rules);
+export const checkedSocket = (
+  scheme: 'tls:' | 'tcp:',
+  hostname: string,
+  port: number,
+  rules: TargetRules,
+): Target =>
+  checkedTarget(
+    scheme,
+    normalHost(hostname) ?? refuse('host_not_allowed', 'must be a host name'),
+    port,
+    rules,
+  );
 
 /** A host as WHATWG serializes it (`[::1]`, punycode, lower case); null when it is not just a host. */
 export const normalHost = (text: string): string | null => {
@@ -56,20 +70,34 @@ export const normalHost = (text: string): string | null => {
 const defaultPorts = { 'https:': 443, 'http:': 80 };
 const privateSuffixes = ['localhost', 'internal', 'local', 'svc'];
 
-const checkedTarget = (scheme: EgressScheme, host: string, port: number, rules: TargetRules): Target => {
+const checkedTarget = (
+  scheme: EgressScheme,
+  host: string,
+  port: number,
+  rules: TargetRules,
+): Target => {
   const hostname = host.replace(/^\[(.*)\]$/, '$1');
   const isInternal = rules.allowedHosts.has(host);
   const place = { scheme, hostname, port, isInternal };
-  if (rules.trustedOrigins.has(`${scheme}//${host}:${port}`)) return { ...place, isAllowedHost: true };
+  if (rules.trustedOrigins.has(`${scheme}//${host}:${port}`))
+    return { ...place, isAllowedHost: true };
   const ranges = rules.profile.ports[scheme];
-  if (ranges === undefined || (scheme === 'http:' && !mayBePlain(host, rules))) return refuse('scheme_not_allowed', 'must be an https URL');
-  if (!isInternal && !mayBeHost(hostname, rules)) return refuse('host_not_allowed', 'must name a host that may be called');
-  if (!ranges.some(([from, to]) => port >= from && port <= to)) return refuse('port_not_allowed', 'must use a port that may be called');
+  if (ranges === undefined || (scheme === 'http:' && !mayBePlain(host, rules)))
+    return refuse('scheme_not_allowed', 'must be an https URL');
+  if (!isInternal && !mayBeHost(hostname, rules))
+    return refuse('host_not_allowed', 'must name a host that may be called');
+  if (!ranges.some(([from, to]) => port >= from && port <= to))
+    return refuse('port_not_allowed', 'must use a port that may be called');
   return { ...place, isAllowedHost: isInternal };
 };
 
-const mayBePlain = (host: string, { profile, allowInsecureHttp, plainHttpHosts }: TargetRules): boolean =>
-  profile.plainHttp === 'switched' ? allowInsecureHttp : profile.plainHttp === 'listed' && plainHttpHosts.has(host);
+const mayBePlain = (
+  host: string,
+  { profile, allowInsecureHttp, plainHttpHosts }: TargetRules,
+): boolean =>
+  profile.plainHttp === 'switched'
+    ? allowInsecureHttp
+    : profile.plainHttp === 'listed' && plainHttpHosts.has(host);
 
 const mayBeHost = (hostname: string, { profile, platformDomain }: TargetRules): boolean => {
   // Node never asks `lookup` for a literal, so no later step would see it.
@@ -78,8 +106,12 @@ const mayBeHost = (hostname: string, { profile, platformDomain }: TargetRules): 
   const labels = name.split('.');
   if (labels.includes('')) return false;
   if (profile.hosts === 'any') return true;
-  return labels.length > 1 && !privateSuffixes.includes(labels.at(-1) ?? '')
-    && (platformDomain === undefined || !`.${name}`.endsWith(`.${platformDomain.replace(/^\./, '').toLowerCase()}`));
+  return (
+    labels.length > 1 &&
+    !privateSuffixes.includes(labels.at(-1) ?? '') &&
+    (platformDomain === undefined ||
+      !`.${name}`.endsWith(`.${platformDomain.replace(/^\./, '').toLowerCase()}`))
+  );
 };
 
 const refuse = (code: EgressRefused['code'], message: string): never => {

@@ -3,23 +3,43 @@ import type { EventHandler } from '../bus/bus.ts';
 import { entitlementCache } from './entitlement.ts';
 
 const tenant = 'tnt_a';
-const answer = (off: boolean) => ({ revision: 1, families: [{ family: 'directory', entitled: !off, areas: ['users', 'orgs'] }, { family: 'fga', entitled: true, areas: ['fga'] }] });
+const answer = (off: boolean) => ({
+  revision: 1,
+  families: [
+    { family: 'directory', entitled: !off, areas: ['users', 'orgs'] },
+    { family: 'fga', entitled: true, areas: ['fga'] },
+  ],
+});
 
 /** A cache over answers that the test decides, and a clock that it turns. */
 function staged() {
-  const stage = { now: 0, asked: 0, isOff: false, isAway: false, bucket: undefined as unknown, gate: undefined as Promise<void> | undefined, changed: (async () => undefined) as (tenantId: string) => Promise<void> };
+  const stage = {
+    now: 0,
+    asked: 0,
+    isOff: false,
+    isAway: false,
+    bucket: undefined as unknown,
+    gate: undefined as Promise<void> | undefined,
+    changed: (async () => undefined) as (tenantId: string) => Promise<void>,
+  };
   const cache = entitlementCache({
     now: () => stage.now,
-    fga: () => ({ service: () => ({ Get: async () => {
-      stage.asked += 1;
-      const { isOff } = stage;
-      await stage.gate;
-      if (stage.isAway) throw new Error('away');
-      return answer(isOff);
-    } }) }) as never,
+    fga: () =>
+      ({
+        service: () => ({
+          Get: async () => {
+            stage.asked += 1;
+            const { isOff } = stage;
+            await stage.gate;
+            if (stage.isAway) throw new Error('away');
+            return answer(isOff);
+          },
+        }),
+      }) as never,
     bus: {
       get: async () => stage.bucket as never,
-      follow: (_types: readonly string[], see: EventHandler) => void (stage.changed = (tenantId) => see({ tenantId } as never)),
+      follow: (_types: readonly string[], see: EventHandler) =>
+        void (stage.changed = (tenantId) => see({ tenantId } as never)),
     },
   });
   return { stage, cache, off: async () => [...(await cache.offAreas(tenant)).keys()] };
@@ -40,7 +60,10 @@ describe('entitlementCache', () => {
   test('names the areas of families that are off', async () => {
     const { stage, cache } = staged();
     stage.isOff = true;
-    expect([...await cache.offAreas(tenant)]).toEqual([['users', 'directory'], ['orgs', 'directory']]);
+    expect([...(await cache.offAreas(tenant))]).toEqual([
+      ['users', 'directory'],
+      ['orgs', 'directory'],
+    ]);
   });
 
   test('asks anew before the ten seconds end, and waits once they have', async () => {
@@ -51,7 +74,7 @@ describe('entitlementCache', () => {
     expect(stage.asked).toBe(1);
     stage.now = 8_000;
     stage.isOff = true;
-    expect([...cache.offAreas(tenant) as ReadonlyMap<string, string>]).toEqual([]);
+    expect([...(cache.offAreas(tenant) as ReadonlyMap<string, string>)]).toEqual([]);
     await settled();
     expect([stage.asked, await off()]).toEqual([2, ['users', 'orgs']]);
     stage.now = 18_000;

@@ -23,7 +23,10 @@ export interface EntitlementCacheOptions {
 
 type Families = Pick<EntitlementsResponse__Output, 'families'>;
 /** What one answer said, and from which age on another is wanted. */
-interface Told { off: OffAreas; refreshMs: number }
+interface Told {
+  off: OffAreas;
+  refreshMs: number;
+}
 
 const life = 10_000;
 const askDeadline = 1_000;
@@ -32,7 +35,11 @@ const refreshAfter = { fga: 8_000, bucket: 1_000 };
 const bucketDeadline = 500;
 
 const offAreasOf = ({ families }: Families): OffAreas =>
-  new Map(families.filter((f) => !f.entitled).flatMap(({ family, areas }) => areas.map((area) => [area, family] as const)));
+  new Map(
+    families
+      .filter((f) => !f.entitled)
+      .flatMap(({ family, areas }) => areas.map((area) => [area, family] as const)),
+  );
 
 /** Rejects when the work takes longer. The bus has no deadline of its own. */
 function within<T>(ms: number, work: Promise<T>): Promise<T> {
@@ -47,18 +54,36 @@ function within<T>(ms: number, work: Promise<T>): Promise<T> {
  * Asks the access service what tenants are entitled to; answers are kept 10 s and dropped by `entitlement.changed`. While
  * it is away the KV bucket `entitlements` tells.
  */
-export function entitlementCache({ fga, bus, ...options }: EntitlementCacheOptions): EntitlementCache {
+export function entitlementCache({
+  fga,
+  bus,
+  ...options
+}: EntitlementCacheOptions): EntitlementCache {
   async function ask(tenantId: string): Promise<Told> {
     try {
-      const families = await fga().service('platform.fga.v1.Entitlements').Get({ tenantId }, { deadlineMs: askDeadline, repeatable: true });
+      const families = await fga()
+        .service('platform.fga.v1.Entitlements')
+        .Get({ tenantId }, { deadlineMs: askDeadline, repeatable: true });
       return { off: offAreasOf(families), refreshMs: refreshAfter.fga };
     } catch (cause) {
-      const kept = await within(bucketDeadline, bus.get<Families>('entitlements', tenantId)).catch(() => undefined);
+      const kept = await within(bucketDeadline, bus.get<Families>('entitlements', tenantId)).catch(
+        () => undefined,
+      );
       if (kept) return { off: offAreasOf(kept), refreshMs: refreshAfter.bucket };
-      throw problem('upstream_unavailable', { detail: 'what the tenant is entitled to cannot be told', headers: { 'Retry-After': '5' }, cause });
+      throw problem('upstream_unavailable', {
+        detail: 'what the tenant is entitled to cannot be told',
+        headers: { 'Retry-After': '5' },
+        cause,
+      });
     }
   }
-  const known = answers({ ask, keyOf: (tenantId: string) => tenantId, lifeMs: life, refreshMs: (told) => told.refreshMs, ...options });
+  const known = answers({
+    ask,
+    keyOf: (tenantId: string) => tenantId,
+    lifeMs: life,
+    refreshMs: (told) => told.refreshMs,
+    ...options,
+  });
   bus.follow(['entitlement.changed'], async ({ tenantId }) => known.drop(tenantId));
 
   return {

@@ -15,7 +15,9 @@ const maxMembersBytes = 1_024;
 /** As many entries from the first on as the trailers have room for. */
 function fitting(errors: readonly FieldError[]): FieldError[] {
   let bytes = 2;
-  const end = errors.findIndex((error) => (bytes += Buffer.byteLength(JSON.stringify(error)) + 1) > maxErrorsBytes);
+  const end = errors.findIndex(
+    (error) => (bytes += Buffer.byteLength(JSON.stringify(error)) + 1) > maxErrorsBytes,
+  );
   return end === -1 ? [...errors] : errors.slice(0, end);
 }
 
@@ -31,12 +33,26 @@ const read = (text: string | undefined): unknown => {
  * Adds a problem to the trailers (google.rpc.Status in `grpc-status-details-bin`): one google.rpc.ErrorInfo with the code
  * as `reason`; `metadata.errors` and `metadata.members` are JSON, as far as there is room.
  */
-export function putErrorInfo(metadata: Metadata, { code, message }: { code: number; message: string }, { code: reason, details: { errors = [], members } }: Problem): void {
+export function putErrorInfo(
+  metadata: Metadata,
+  { code, message }: { code: number; message: string },
+  { code: reason, details: { errors = [], members } }: Problem,
+): void {
   const kept = fitting(errors);
   const told = members && JSON.stringify(members);
-  const more = { ...(kept.length > 0 ? { errors: JSON.stringify(kept) } : {}), ...(told && Buffer.byteLength(told) <= maxMembersBytes ? { members: told } : {}) };
+  const more = {
+    ...(kept.length > 0 ? { errors: JSON.stringify(kept) } : {}),
+    ...(told && Buffer.byteLength(told) <= maxMembersBytes ? { members: told } : {}),
+  };
   const value = rpcMessage('google.rpc.ErrorInfo').serialize({ reason, domain, metadata: more });
-  metadata.set(header, rpcMessage('google.rpc.Status').serialize({ code, message, details: [{ type_url: typeUrl, value }] }));
+  metadata.set(
+    header,
+    rpcMessage('google.rpc.Status').serialize({
+      code,
+      message,
+      details: [{ type_url: typeUrl, value }],
+    }),
+  );
 }
 
 /** The problem that the trailers tell; undefined when they tell none of the closed list. */
@@ -51,9 +67,14 @@ export function problemOf(metadata: Metadata | undefined, cause: unknown): Probl
       if (info.domain !== domain || !Object.hasOwn(problems, info.reason)) continue;
       const [errors, members] = [read(info.metadata['errors']), read(info.metadata['members'])];
       return problem(info.reason as ProblemCode, {
-        detail: message, cause, ...(Array.isArray(errors) ? { errors: errors as FieldError[] } : {}), ...(members ? { members: members as Record<string, unknown> } : {}),
+        detail: message,
+        cause,
+        ...(Array.isArray(errors) ? { errors: errors as FieldError[] } : {}),
+        ...(members ? { members: members as Record<string, unknown> } : {}),
       });
     }
-  } catch { /* trailers of another make */ }
+  } catch {
+    /* trailers of another make */
+  }
   return undefined;
 }

@@ -19,12 +19,20 @@ export interface RpcOptions {
   repeatable?: boolean;
 }
 
-type CallOf<D, M extends keyof D> = D[M] extends { requestSerialize: (value: infer Req) => Buffer; responseDeserialize: (bytes: Buffer) => infer Res }
-  ? (request: Req, options?: RpcOptions) => M extends StreamingMethod ? AsyncIterable<Res> : Promise<Res>
+type CallOf<D, M extends keyof D> = D[M] extends {
+  requestSerialize: (value: infer Req) => Buffer;
+  responseDeserialize: (bytes: Buffer) => infer Res;
+}
+  ? (
+      request: Req,
+      options?: RpcOptions,
+    ) => M extends StreamingMethod ? AsyncIterable<Res> : Promise<Res>
   : never;
 
 /** The methods of a sibling's service as functions; they throw problems. */
-export type RpcClient<N extends RpcServiceName> = { [M in keyof RpcServices[N] as string extends M ? never : M]: CallOf<RpcServices[N], M> };
+export type RpcClient<N extends RpcServiceName> = {
+  [M in keyof RpcServices[N] as string extends M ? never : M]: CallOf<RpcServices[N], M>;
+};
 
 /** A connection to one sibling. */
 export interface RpcPeer {
@@ -55,7 +63,11 @@ function verdictOf(error: unknown): Verdict {
 export function rpcPeer({ address, token }: RpcPeerOptions): RpcPeer {
   const services = new Map<RpcServiceName, object>();
   const breakers: Breaker[] = [];
-  const client = new Client(address, credentials.createInsecure(), { 'grpc.keepalive_time_ms': 30_000, 'grpc.initial_reconnect_backoff_ms': 100, 'grpc.max_reconnect_backoff_ms': 2_000 });
+  const client = new Client(address, credentials.createInsecure(), {
+    'grpc.keepalive_time_ms': 30_000,
+    'grpc.initial_reconnect_backoff_ms': 100,
+    'grpc.max_reconnect_backoff_ms': 2_000,
+  });
 
   async function metadataFor(options: RpcOptions): Promise<Metadata> {
     const metadata = new Metadata();
@@ -70,8 +82,16 @@ export function rpcPeer({ address, token }: RpcPeerOptions): RpcPeer {
   async function send(method: Definition, request: unknown, options: RpcOptions): Promise<unknown> {
     const metadata = await metadataFor(options);
     return new Promise((resolve, reject) => {
-      client.makeUnaryRequest(method.path, method.requestSerialize, method.responseDeserialize, request, metadata,
-        { deadline: Date.now() + (options.deadlineMs ?? 3_000) }, (error: ServiceError | null, response?: unknown) => (error ? reject(error) : resolve(response)));
+      client.makeUnaryRequest(
+        method.path,
+        method.requestSerialize,
+        method.responseDeserialize,
+        request,
+        metadata,
+        { deadline: Date.now() + (options.deadlineMs ?? 3_000) },
+        (error: ServiceError | null, response?: unknown) =>
+          error ? reject(error) : resolve(response),
+      );
     });
   }
 
@@ -88,7 +108,12 @@ export function rpcPeer({ address, token }: RpcPeerOptions): RpcPeer {
         try {
           return await guard.run(() => send(method, request, options));
         } catch (error) {
-          if (options.repeatable && attempt === 1 && (error as ServiceError).code === status.UNAVAILABLE) continue;
+          if (
+            options.repeatable &&
+            attempt === 1 &&
+            (error as ServiceError).code === status.UNAVAILABLE
+          )
+            continue;
           throw error instanceof Problem ? error : fromStatus(error);
         }
       }
@@ -104,7 +129,14 @@ export function rpcPeer({ address, token }: RpcPeerOptions): RpcPeer {
       let cancel = (): void => undefined;
       try {
         const metadata = await metadataFor(options);
-        const stream = client.makeServerStreamRequest(method.path, method.requestSerialize, method.responseDeserialize, request, metadata, { deadline: Date.now() + (options.deadlineMs ?? 30_000) });
+        const stream = client.makeServerStreamRequest(
+          method.path,
+          method.requestSerialize,
+          method.responseDeserialize,
+          request,
+          metadata,
+          { deadline: Date.now() + (options.deadlineMs ?? 30_000) },
+        );
         cancel = () => stream.cancel();
         yield* stream as AsyncIterable<unknown>;
         verdict = 'success';
@@ -118,8 +150,15 @@ export function rpcPeer({ address, token }: RpcPeerOptions): RpcPeer {
     };
   }
 
-  const serviceOf = (name: RpcServiceName): object => Object.fromEntries(Object.entries(rpcDefinition(name) as unknown as Record<string, Definition>)
-    .map(([method, definition]) => [method, definition.responseStream ? streaming(definition) : unary(definition)]));
+  const serviceOf = (name: RpcServiceName): object =>
+    Object.fromEntries(
+      Object.entries(rpcDefinition(name) as unknown as Record<string, Definition>).map(
+        ([method, definition]) => [
+          method,
+          definition.responseStream ? streaming(definition) : unary(definition),
+        ],
+      ),
+    );
 
   return {
     // Kept: a breaker that is made anew for each call never opens.

@@ -1,5 +1,11 @@
 import { Server, ServerCredentials } from '@grpc/grpc-js';
-import type { Metadata, ServerUnaryCall, ServerWritableStream, UntypedServiceImplementation, sendUnaryData } from '@grpc/grpc-js';
+import type {
+  Metadata,
+  ServerUnaryCall,
+  ServerWritableStream,
+  UntypedServiceImplementation,
+  sendUnaryData,
+} from '@grpc/grpc-js';
 import type { Actor } from '@platform/contracts';
 import { rpcDefinition } from '@platform/protos';
 import type { RpcServiceName, RpcServices, StreamingMethod } from '@platform/protos';
@@ -22,13 +28,21 @@ export interface RpcCall {
 
 type Definition = RpcServices[RpcServiceName];
 type MethodsOf<D> = { [M in keyof D as string extends M ? never : M]: D[M] };
-interface AnyMethod { requestStream: boolean; responseStream: boolean }
-type Method<D, M extends keyof D> = D[M] extends { responseSerialize: (value: infer Res) => Buffer; requestDeserialize: (bytes: Buffer) => infer Req }
+interface AnyMethod {
+  requestStream: boolean;
+  responseStream: boolean;
+}
+type Method<D, M extends keyof D> = D[M] extends {
+  responseSerialize: (value: infer Res) => Buffer;
+  requestDeserialize: (bytes: Buffer) => infer Req;
+}
   ? (request: Req, call: RpcCall) => M extends StreamingMethod ? AsyncIterable<Res> : Promise<Res>
   : never;
 
 /** One function for each method of a service. A streaming method gives an async iterable. */
-export type RpcHandlers<N extends RpcServiceName> = { [M in keyof MethodsOf<RpcServices[N]>]: Method<RpcServices[N], M> };
+export type RpcHandlers<N extends RpcServiceName> = {
+  [M in keyof MethodsOf<RpcServices[N]>]: Method<RpcServices[N], M>;
+};
 
 /** A service with its handlers, and who may call which method. */
 export interface RpcMount {
@@ -42,15 +56,26 @@ export interface RpcMount {
  * A mount's own authentication, for methods with a channel of their own. `header` reads metadata. Undefined: the method
  * is one of the usual ones. Throws to refuse.
  */
-export type RpcAuthenticate = (method: string, header: (name: string) => string | undefined) => Promise<{ caller: ServiceCaller; actor: Actor } | undefined>;
+export type RpcAuthenticate = (
+  method: string,
+  header: (name: string) => string | undefined,
+) => Promise<{ caller: ServiceCaller; actor: Actor } | undefined>;
 
 /**
  * Binds a gRPC service. `callers` lists, for each method, the service accounts that may call it: exact names, `*` for
  * every account of the platform. What `authenticate` admits is not held against the list.
  */
 export const serveRpc = <N extends RpcServiceName>(
-  name: N, handlers: RpcHandlers<N>, callers: { [M in keyof RpcHandlers<N>]: readonly string[] }, authenticate?: RpcAuthenticate,
-): RpcMount => ({ name, handlers: handlers as never, callers, ...(authenticate ? { authenticate } : {}) });
+  name: N,
+  handlers: RpcHandlers<N>,
+  callers: { [M in keyof RpcHandlers<N>]: readonly string[] },
+  authenticate?: RpcAuthenticate,
+): RpcMount => ({
+  name,
+  handlers: handlers as never,
+  callers,
+  ...(authenticate ? { authenticate } : {}),
+});
 
 /** What {@link listenRpc} needs. */
 export interface RpcServerOptions {
@@ -69,10 +94,16 @@ const allAddresses = ['[::]', '0.0.0.0'];
 /** Calls begun on an aged connection end on it: more than the longest deadline of {@link rpcPeer}. */
 const ageGraceMs = 60_000;
 
-interface Served { method: string; mount: RpcMount }
+interface Served {
+  method: string;
+  mount: RpcMount;
+}
 
 /** A listening gRPC server. */
-export interface RpcServer { readonly port: number; close(graceMs: number): Promise<void> }
+export interface RpcServer {
+  readonly port: number;
+  close(graceMs: number): Promise<void>;
+}
 
 const first = (metadata: Metadata, name: string): string | undefined => {
   const value = metadata.get(name)[0];
@@ -80,21 +111,29 @@ const first = (metadata: Metadata, name: string): string | undefined => {
 };
 
 /** Until the reader has taken what was written, or left. */
-const untilRead = (call: ServerWritableStream<unknown, unknown>): Promise<void> => new Promise((resolve) => {
-  const goOn = (): void => {
-    call.off('drain', goOn).off('cancelled', goOn);
-    resolve();
-  };
-  call.on('drain', goOn).on('cancelled', goOn);
-});
+const untilRead = (call: ServerWritableStream<unknown, unknown>): Promise<void> =>
+  new Promise((resolve) => {
+    const goOn = (): void => {
+      call.off('drain', goOn).off('cancelled', goOn);
+      resolve();
+    };
+    call.on('drain', goOn).on('cancelled', goOn);
+  });
 
 /** A machine without IPv6, or without that address; a port that is taken is no such thing. */
-const isNoAddress = (error: unknown): boolean => /E(AFNOSUPPORT|ADDRNOTAVAIL|PROTONOSUPPORT)/.test((error as Error).message);
+const isNoAddress = (error: unknown): boolean =>
+  /E(AFNOSUPPORT|ADDRNOTAVAIL|PROTONOSUPPORT)/.test((error as Error).message);
 
-async function bind(server: Server, [host, ...others]: readonly string[], port: number): Promise<number> {
+async function bind(
+  server: Server,
+  [host, ...others]: readonly string[],
+  port: number,
+): Promise<number> {
   try {
     return await new Promise<number>((resolve, reject) => {
-      server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error, actual) => (error ? reject(error) : resolve(actual)));
+      server.bindAsync(`${host}:${port}`, ServerCredentials.createInsecure(), (error, actual) =>
+        error ? reject(error) : resolve(actual),
+      );
     });
   } catch (error) {
     if (others.length === 0 || !isNoAddress(error)) throw error;
@@ -103,48 +142,80 @@ async function bind(server: Server, [host, ...others]: readonly string[], port: 
 }
 
 /** Serves gRPC: each call is authenticated by the caller's projected token and held against the method's allow-list. */
-export async function listenRpc({ port, mounts, verifyCaller, log, hosts = allAddresses, maxConnectionAgeMs = 300_000 }: RpcServerOptions): Promise<RpcServer> {
+export async function listenRpc({
+  port,
+  mounts,
+  verifyCaller,
+  log,
+  hosts = allAddresses,
+  maxConnectionAgeMs = 300_000,
+}: RpcServerOptions): Promise<RpcServer> {
   const server = new Server({
-    'grpc.max_receive_message_length': 4 * 1024 * 1024, 'grpc.max_connection_age_ms': maxConnectionAgeMs, 'grpc.max_connection_age_grace_ms': ageGraceMs,
+    'grpc.max_receive_message_length': 4 * 1024 * 1024,
+    'grpc.max_connection_age_ms': maxConnectionAgeMs,
+    'grpc.max_connection_age_grace_ms': ageGraceMs,
   });
 
-  async function admit(call: { metadata: Metadata; getDeadline(): Date | number }, { method, mount }: Served): Promise<RpcCall> {
+  async function admit(
+    call: { metadata: Metadata; getDeadline(): Date | number },
+    { method, mount }: Served,
+  ): Promise<RpcCall> {
     const { metadata } = call;
-    const seen = { requestId: first(metadata, 'x-request-id'), traceparent: first(metadata, 'traceparent'), deadline: Number(call.getDeadline()) };
+    const seen = {
+      requestId: first(metadata, 'x-request-id'),
+      traceparent: first(metadata, 'traceparent'),
+      deadline: Number(call.getDeadline()),
+    };
     const admitted = await mount.authenticate?.(method, (name) => first(metadata, name));
     if (admitted) return { ...admitted, ...seen };
     const caller = await verifyCaller(serviceToken(first(metadata, 'authorization')));
     const allowed = mount.callers[method] ?? [];
-    if (!allowed.includes('*') && !allowed.includes(caller.serviceAccount)) throw problem('caller_not_allowed');
+    if (!allowed.includes('*') && !allowed.includes(caller.serviceAccount))
+      throw problem('caller_not_allowed');
     return { caller, actor: { type: 'service', id: caller.serviceAccount }, ...seen };
   }
 
   function refuse(error: unknown, method: string, metadata: Metadata): ReturnType<typeof toStatus> {
     const refusal = asProblem(error);
-    if (refusal.status >= 500) log.error({ err: refusal.cause ?? refusal, method, requestId: first(metadata, 'x-request-id') }, 'a call failed');
+    if (refusal.status >= 500)
+      log.error(
+        { err: refusal.cause ?? refusal, method, requestId: first(metadata, 'x-request-id') },
+        'a call failed',
+      );
     return toStatus(refusal);
   }
 
-  const unary = (method: string, handler: RpcMount['handlers'][string], served: Served) =>
+  const unary =
+    (method: string, handler: RpcMount['handlers'][string], served: Served) =>
     (call: ServerUnaryCall<unknown, unknown>, done: sendUnaryData<unknown>): void => {
       admit(call, served)
         .then((context) => handler(call.request as never, context))
-        .then((response) => done(null, response), (error: unknown) => done(refuse(error, method, call.metadata)));
+        .then(
+          (response) => done(null, response),
+          (error: unknown) => done(refuse(error, method, call.metadata)),
+        );
     };
 
-  const streaming = (method: string, handler: RpcMount['handlers'][string], served: Served) =>
+  const streaming =
+    (method: string, handler: RpcMount['handlers'][string], served: Served) =>
     (call: ServerWritableStream<unknown, unknown>): void => {
       void (async () => {
         try {
           const context = await admit(call, served);
-          for await (const item of (await handler(call.request as never, context)) as AsyncIterable<unknown>) {
+          for await (const item of (await handler(
+            call.request as never,
+            context,
+          )) as AsyncIterable<unknown>) {
             if (call.cancelled) return;
             if (!call.write(item)) await untilRead(call);
           }
           call.end();
         } catch (error) {
           // Destroyed, it would end without a status, and its reader wait for its own deadline.
-          call.emit('error', Object.assign(new Error(method), refuse(error, method, call.metadata)));
+          call.emit(
+            'error',
+            Object.assign(new Error(method), refuse(error, method, call.metadata)),
+          );
         }
       })();
     };
@@ -164,12 +235,13 @@ export async function listenRpc({ port, mounts, verifyCaller, log, hosts = allAd
   const bound = await bind(server, hosts, port);
   return {
     port: bound,
-    close: (graceMs) => new Promise((resolve) => {
-      const cut = setTimeout(() => server.forceShutdown(), graceMs);
-      server.tryShutdown(() => {
-        clearTimeout(cut);
-        resolve();
-      });
-    }),
+    close: (graceMs) =>
+      new Promise((resolve) => {
+        const cut = setTimeout(() => server.forceShutdown(), graceMs);
+        server.tryShutdown(() => {
+          clearTimeout(cut);
+          resolve();
+        });
+      }),
   };
 }

@@ -7,12 +7,25 @@ import type { Problem } from '../problem/problem.ts';
 import { problemOf, putErrorInfo } from './error-info.ts';
 
 const byHttpStatus: Record<number, status> = {
-  400: status.INVALID_ARGUMENT, 401: status.UNAUTHENTICATED, 403: status.PERMISSION_DENIED, 404: status.NOT_FOUND,
-  409: status.FAILED_PRECONDITION, 412: status.FAILED_PRECONDITION, 413: status.INVALID_ARGUMENT, 422: status.INVALID_ARGUMENT,
-  429: status.RESOURCE_EXHAUSTED, 502: status.UNAVAILABLE, 503: status.UNAVAILABLE, 504: status.DEADLINE_EXCEEDED,
+  400: status.INVALID_ARGUMENT,
+  401: status.UNAUTHENTICATED,
+  403: status.PERMISSION_DENIED,
+  404: status.NOT_FOUND,
+  409: status.FAILED_PRECONDITION,
+  412: status.FAILED_PRECONDITION,
+  413: status.INVALID_ARGUMENT,
+  422: status.INVALID_ARGUMENT,
+  429: status.RESOURCE_EXHAUSTED,
+  502: status.UNAVAILABLE,
+  503: status.UNAVAILABLE,
+  504: status.DEADLINE_EXCEEDED,
 };
 
-const byCode: Partial<Record<ProblemCode, status>> = { already_exists: status.ALREADY_EXISTS, limit_exceeded: status.RESOURCE_EXHAUSTED, conflict: status.ABORTED };
+const byCode: Partial<Record<ProblemCode, status>> = {
+  already_exists: status.ALREADY_EXISTS,
+  limit_exceeded: status.RESOURCE_EXHAUSTED,
+  conflict: status.ABORTED,
+};
 
 /** A thrown value as what gRPC sends: the status by the problem's class, its code and `errors[]` in google.rpc.ErrorInfo, nothing of the inside. */
 export function toStatus(error: unknown): { code: status; details: string; metadata: Metadata } {
@@ -25,17 +38,29 @@ export function toStatus(error: unknown): { code: status; details: string; metad
 }
 
 const byStatus: Partial<Record<status, ProblemCode>> = {
-  [status.NOT_FOUND]: 'not_found', [status.ALREADY_EXISTS]: 'already_exists', [status.DEADLINE_EXCEEDED]: 'upstream_timeout',
-  [status.UNAVAILABLE]: 'upstream_unavailable', [status.CANCELLED]: 'upstream_unavailable',
+  [status.NOT_FOUND]: 'not_found',
+  [status.ALREADY_EXISTS]: 'already_exists',
+  [status.DEADLINE_EXCEEDED]: 'upstream_timeout',
+  [status.UNAVAILABLE]: 'upstream_unavailable',
+  [status.CANCELLED]: 'upstream_unavailable',
 };
 
 /** What a call to a sibling ended with, as a problem again. A sibling's own refusals keep their code and their `errors[]`. */
 export function fromStatus(error: unknown): Problem {
   const { code, metadata } = error as ServiceError;
-  return problemOf(metadata, error) ?? problem(byStatus[code] ?? 'upstream_failed', { cause: error });
+  return (
+    problemOf(metadata, error) ?? problem(byStatus[code] ?? 'upstream_failed', { cause: error })
+  );
 }
 
-const siblingFaults: ReadonlySet<status> = new Set([status.UNAVAILABLE, status.DEADLINE_EXCEEDED, status.INTERNAL, status.UNKNOWN, status.CANCELLED]);
+const siblingFaults: ReadonlySet<status> = new Set([
+  status.UNAVAILABLE,
+  status.DEADLINE_EXCEEDED,
+  status.INTERNAL,
+  status.UNKNOWN,
+  status.CANCELLED,
+]);
 
 /** True for a status that says nothing of the request: the sibling was away, slow or broken. */
-export const isSiblingFault = (error: unknown): boolean => siblingFaults.has((error as ServiceError).code);
+export const isSiblingFault = (error: unknown): boolean =>
+  siblingFaults.has((error as ServiceError).code);

@@ -13,17 +13,33 @@ import { Problem, problem } from '../problem/problem.ts';
 import { fromStatus, listenRpc, rpcPeer, serveRpc, toStatus } from './grpc.ts';
 import type { RpcPeer, RpcServer } from './grpc.ts';
 
-const hasIpv6 = Object.values(networkInterfaces()).flat().some((address) => address?.address === '::1');
+const hasIpv6 = Object.values(networkInterfaces())
+  .flat()
+  .some((address) => address?.address === '::1');
 let thrown: unknown;
 let server: RpcServer;
 let peer: RpcPeer;
 
 beforeAll(async () => {
   server = await listenRpc({
-    port: 0, log: silentLog, verifyCaller: async () => ({ serviceAccount: 'outbound' }) as never,
+    port: 0,
+    log: silentLog,
+    verifyCaller: async () => ({ serviceAccount: 'outbound' }) as never,
     mounts: [
-      serveRpc('platform.hub.v1.Clients', { GetClient: async () => { throw thrown; } }, { GetClient: ['*'] }),
-      serveRpc('platform.datasubject.v1.DataSubject', { Export: exported, Deactivate: unasked, Reactivate: unasked, Erase: unasked }, { Export: ['*'], Deactivate: [], Reactivate: [], Erase: [] }),
+      serveRpc(
+        'platform.hub.v1.Clients',
+        {
+          GetClient: async () => {
+            throw thrown;
+          },
+        },
+        { GetClient: ['*'] },
+      ),
+      serveRpc(
+        'platform.datasubject.v1.DataSubject',
+        { Export: exported, Deactivate: unasked, Reactivate: unasked, Erase: unasked },
+        { Export: ['*'], Deactivate: [], Reactivate: [], Erase: [] },
+      ),
     ],
   });
   peer = rpcPeer({ address: `127.0.0.1:${server.port}`, token: async () => 'token' });
@@ -33,7 +49,9 @@ afterAll(async () => {
   await server.close(0);
 });
 
-async function unasked(): Promise<never> { throw new Error('nobody asks'); }
+async function unasked(): Promise<never> {
+  throw new Error('nobody asks');
+}
 let hasMuch = false;
 let isOver = false;
 async function* exported(): AsyncGenerator<{ section: string; json: string }> {
@@ -53,68 +71,168 @@ async function* slowly(): AsyncGenerator<{ section: string; json: string }> {
 
 async function called(error: unknown): Promise<Problem> {
   thrown = error;
-  return peer.service('platform.hub.v1.Clients').GetClient({}).then(() => { throw new Error('it was answered'); }, (refusal: unknown) => refusal as Problem);
+  return peer
+    .service('platform.hub.v1.Clients')
+    .GetClient({})
+    .then(
+      () => {
+        throw new Error('it was answered');
+      },
+      (refusal: unknown) => refusal as Problem,
+    );
 }
 
 describe('problems over gRPC', () => {
   test('a refusal arrives with its code, its detail, its errors and its members', async () => {
-    const errors: FieldError[] = [{ pointer: '/tuples/3/object', code: 'type_not_found', detail: 'größe is no type' }, { code: 'max_writes_per_request', detail: 'too many' }];
-    const arrived = await called(problem('validation_failed', { detail: 'two faults', errors, members: { family: 'fga' }, cause: new Error('inside') }));
+    const errors: FieldError[] = [
+      { pointer: '/tuples/3/object', code: 'type_not_found', detail: 'größe is no type' },
+      { code: 'max_writes_per_request', detail: 'too many' },
+    ];
+    const arrived = await called(
+      problem('validation_failed', {
+        detail: 'two faults',
+        errors,
+        members: { family: 'fga' },
+        cause: new Error('inside'),
+      }),
+    );
     expect(arrived).toBeInstanceOf(Problem);
-    expect(arrived.body()).toEqual(problem('validation_failed', { detail: 'two faults', errors, members: { family: 'fga' } }).body());
+    expect(arrived.body()).toEqual(
+      problem('validation_failed', {
+        detail: 'two faults',
+        errors,
+        members: { family: 'fga' },
+      }).body(),
+    );
   });
 
   test('any client can read it: google.rpc.Status with one ErrorInfo', async () => {
-    thrown = problem('limit_exceeded', { detail: 'too deep', errors: [{ code: 'check_depth_exceeded', detail: 'too deep' }] });
+    thrown = problem('limit_exceeded', {
+      detail: 'too deep',
+      errors: [{ code: 'check_depth_exceeded', detail: 'too deep' }],
+    });
     const client = new Client(`127.0.0.1:${server.port}`, credentials.createInsecure());
     const metadata = new Metadata();
     metadata.set('authorization', 'Bearer token');
     const { GetClient: method } = rpcDefinition('platform.hub.v1.Clients');
-    const error = await new Promise<ServiceError>((resolve) => client.makeUnaryRequest(method.path, method.requestSerialize, method.responseDeserialize, {}, metadata, (refusal) => resolve(refusal as ServiceError)));
+    const error = await new Promise<ServiceError>((resolve) =>
+      client.makeUnaryRequest(
+        method.path,
+        method.requestSerialize,
+        method.responseDeserialize,
+        {},
+        metadata,
+        (refusal) => resolve(refusal as ServiceError),
+      ),
+    );
     client.close();
     expect([error.code, error.details]).toEqual([status.RESOURCE_EXHAUSTED, 'too deep']);
-    const told = rpcMessage('google.rpc.Status').deserialize(error.metadata.get('grpc-status-details-bin')[0] as Buffer);
-    expect(told).toMatchObject({ code: status.RESOURCE_EXHAUSTED, message: 'too deep', details: [{ type_url: 'type.googleapis.com/google.rpc.ErrorInfo' }] });
-    expect(rpcMessage('google.rpc.ErrorInfo').deserialize((told.details[0] as { value: Buffer }).value))
-      .toEqual({ reason: 'limit_exceeded', domain: 'platform', metadata: { errors: '[{"code":"check_depth_exceeded","detail":"too deep"}]' } });
+    const told = rpcMessage('google.rpc.Status').deserialize(
+      error.metadata.get('grpc-status-details-bin')[0] as Buffer,
+    );
+    expect(told).toMatchObject({
+      code: status.RESOURCE_EXHAUSTED,
+      message: 'too deep',
+      details: [{ type_url: 'type.googleapis.com/google.rpc.ErrorInfo' }],
+    });
+    expect(
+      rpcMessage('google.rpc.ErrorInfo').deserialize((told.details[0] as { value: Buffer }).value),
+    ).toEqual({
+      reason: 'limit_exceeded',
+      domain: 'platform',
+      metadata: { errors: '[{"code":"check_depth_exceeded","detail":"too deep"}]' },
+    });
   });
 
   test('what is no problem tells nothing of the inside', async () => {
     const arrived = await called(new Error('password is hunter2'));
-    expect([arrived.code, arrived.message]).toEqual(['internal_error', problems.internal_error.title]);
+    expect([arrived.code, arrived.message]).toEqual([
+      'internal_error',
+      problems.internal_error.title,
+    ]);
   });
 
   test('a hundred errors come as far as trailers have room', async () => {
-    const errors = Array.from({ length: 100 }, (_, i): FieldError => ({ pointer: `/tuples/${i}`, code: 'not_assignable', detail: 'x'.repeat(150) }));
+    const errors = Array.from({ length: 100 }, (_, i): FieldError => ({
+      pointer: `/tuples/${i}`,
+      code: 'not_assignable',
+      detail: 'x'.repeat(150),
+    }));
     const arrived = await called(problem('validation_failed', { errors }));
     const count = arrived.details.errors?.length ?? 0;
     expect(count).toBeGreaterThan(15);
     expect(arrived.details.errors).toEqual(errors.slice(0, count));
-    expect(Number(toStatus(problem('validation_failed', { errors })).metadata.toHttp2Headers()['grpc-status-details-bin']?.toString().length)).toBeLessThan(8_192);
+    const headers = toStatus(problem('validation_failed', { errors })).metadata.toHttp2Headers();
+    expect(Number(headers['grpc-status-details-bin']?.toString().length)).toBeLessThan(8_192);
   });
 
   test('every code survives the way', () => {
-    for (const code of Object.keys(problems) as ProblemCode[]) expect(fromStatus(toStatus(problem(code))).code).toBe(code);
+    for (const code of Object.keys(problems) as ProblemCode[])
+      expect(fromStatus(toStatus(problem(code))).code).toBe(code);
   });
 
   test.each<[ProblemCode, keyof typeof status]>([
-    ['limit_exceeded', 'RESOURCE_EXHAUSTED'], ['validation_failed', 'INVALID_ARGUMENT'], ['no_active_model', 'FAILED_PRECONDITION'], ['invalid_state', 'FAILED_PRECONDITION'],
-    ['conflict', 'ABORTED'], ['already_exists', 'ALREADY_EXISTS'], ['upstream_timeout', 'DEADLINE_EXCEEDED'], ['not_found', 'NOT_FOUND'], ['caller_not_allowed', 'PERMISSION_DENIED'],
+    ['limit_exceeded', 'RESOURCE_EXHAUSTED'],
+    ['validation_failed', 'INVALID_ARGUMENT'],
+    ['no_active_model', 'FAILED_PRECONDITION'],
+    ['invalid_state', 'FAILED_PRECONDITION'],
+    ['conflict', 'ABORTED'],
+    ['already_exists', 'ALREADY_EXISTS'],
+    ['upstream_timeout', 'DEADLINE_EXCEEDED'],
+    ['not_found', 'NOT_FOUND'],
+    ['caller_not_allowed', 'PERMISSION_DENIED'],
   ])('%s is %s', (code, name) => expect(toStatus(problem(code)).code).toBe(status[name]));
 
   test.each<[string, Partial<ServiceError>, ProblemCode]>([
     ['no trailers', { code: status.UNAVAILABLE }, 'upstream_unavailable'],
-    ['a code of nobody', { code: status.NOT_FOUND, metadata: withDetails(rpcMessage('google.rpc.ErrorInfo').serialize({ reason: 'nobody', domain: 'platform' })) }, 'not_found'],
-    ['another domain', { code: status.NOT_FOUND, metadata: withDetails(rpcMessage('google.rpc.ErrorInfo').serialize({ reason: 'conflict', domain: 'googleapis.com' })) }, 'not_found'],
-    ['what is no message', { code: status.INTERNAL, metadata: raw(Buffer.from([255, 255, 255])) }, 'upstream_failed'],
-  ])('%s: the status alone says it', (_name, error, code) => expect(fromStatus(error).code).toBe(code));
+    [
+      'a code of nobody',
+      {
+        code: status.NOT_FOUND,
+        metadata: withDetails(
+          rpcMessage('google.rpc.ErrorInfo').serialize({ reason: 'nobody', domain: 'platform' }),
+        ),
+      },
+      'not_found',
+    ],
+    [
+      'another domain',
+      {
+        code: status.NOT_FOUND,
+        metadata: withDetails(
+          rpcMessage('google.rpc.ErrorInfo').serialize({
+            reason: 'conflict',
+            domain: 'googleapis.com',
+          }),
+        ),
+      },
+      'not_found',
+    ],
+    [
+      'what is no message',
+      { code: status.INTERNAL, metadata: raw(Buffer.from([255, 255, 255])) },
+      'upstream_failed',
+    ],
+  ])('%s: the status alone says it', (_name, error, code) =>
+    expect(fromStatus(error).code).toBe(code),
+  );
 });
 
 describe('a sibling that fails', () => {
   /** A connection of its own, asked anew for the service at each call, as callers do. */
   function asking(token = async () => 'token') {
     const own = rpcPeer({ address: `127.0.0.1:${server.port}`, token });
-    return { close: () => own.close(), ask: () => own.service('platform.hub.v1.Clients').GetClient({}).then(() => 'answered', ({ code }: Problem) => code) };
+    return {
+      close: () => own.close(),
+      ask: () =>
+        own
+          .service('platform.hub.v1.Clients')
+          .GetClient({})
+          .then(
+            () => 'answered',
+            ({ code }: Problem) => code,
+          ),
+    };
   }
   const times = async (n: number, ask: () => Promise<string>): Promise<string[]> => {
     const told: string[] = [];
@@ -136,7 +254,8 @@ describe('a sibling that fails', () => {
     const own = rpcPeer({ address: `127.0.0.1:${server.port}`, token: async () => 'token' });
     const read = async (isLeft = false): Promise<string> => {
       try {
-        for await (const _section of own.service('platform.datasubject.v1.DataSubject').Export({})) if (isLeft) return 'left';
+        for await (const _section of own.service('platform.datasubject.v1.DataSubject').Export({}))
+          if (isLeft) return 'left';
         return 'whole';
       } catch (error) {
         return (error as Problem).code;
@@ -172,7 +291,13 @@ test('a stream ends when its reader left, however much it had to say', async () 
   const { Export: method } = rpcDefinition('platform.datasubject.v1.DataSubject');
   const metadata = new Metadata();
   metadata.set('authorization', 'Bearer token');
-  const stream = client.makeServerStreamRequest(method.path, method.requestSerialize, method.responseDeserialize, {}, metadata);
+  const stream = client.makeServerStreamRequest(
+    method.path,
+    method.requestSerialize,
+    method.responseDeserialize,
+    {},
+    metadata,
+  );
   stream.on('error', () => undefined);
   // Time to fill every buffer of a reader that reads nothing.
   await new Promise((resolve) => setTimeout(resolve, 300));
@@ -189,34 +314,59 @@ describe('a connection that grew old', () => {
     let slowest = 0;
     const aging = await listenRpc({
       // A call that comes too late for a connection goes out once more: a pause of this length would be noticed.
-      port: 0, log: silentLog, maxConnectionAgeMs: 300, verifyCaller: async () => ({ serviceAccount: 'outbound' }) as never,
+      port: 0,
+      log: silentLog,
+      maxConnectionAgeMs: 300,
+      verifyCaller: async () => ({ serviceAccount: 'outbound' }) as never,
       mounts: [
-        serveRpc('platform.hub.v1.Clients', { GetClient: async () => wait((slowest = (slowest + 37) % 250), { found: true, allowedScopes: [] }) as never }, { GetClient: ['*'] }),
-        serveRpc('platform.datasubject.v1.DataSubject', { Export: slowly, Deactivate: unasked, Reactivate: unasked, Erase: unasked }, { Export: ['*'], Deactivate: [], Reactivate: [], Erase: [] }),
+        serveRpc(
+          'platform.hub.v1.Clients',
+          {
+            GetClient: async () =>
+              wait((slowest = (slowest + 37) % 250), { found: true, allowedScopes: [] }) as never,
+          },
+          { GetClient: ['*'] },
+        ),
+        serveRpc(
+          'platform.datasubject.v1.DataSubject',
+          { Export: slowly, Deactivate: unasked, Reactivate: unasked, Erase: unasked },
+          { Export: ['*'], Deactivate: [], Reactivate: [], Erase: [] },
+        ),
       ],
     });
     let connections = 0;
     const counting = createServer((socket) => {
       connections += 1;
       const through = connect(aging.port, '127.0.0.1').on('error', () => socket.destroy());
-      socket.on('error', () => through.destroy()).pipe(through).pipe(socket);
+      socket
+        .on('error', () => through.destroy())
+        .pipe(through)
+        .pipe(socket);
     });
     await new Promise<void>((resolve) => counting.listen(0, '127.0.0.1', resolve));
-    const own = rpcPeer({ address: `127.0.0.1:${(counting.address() as AddressInfo).port}`, token: async () => 'token' });
+    const own = rpcPeer({
+      address: `127.0.0.1:${(counting.address() as AddressInfo).port}`,
+      token: async () => 'token',
+    });
     const until = Date.now() + 5_000;
     let calls = 0;
     const asking = async (): Promise<void> => {
-      for (; Date.now() < until; calls += 1) expect((await own.service('platform.hub.v1.Clients').GetClient({})).found).toBe(true);
+      for (; Date.now() < until; calls += 1)
+        expect((await own.service('platform.hub.v1.Clients').GetClient({})).found).toBe(true);
     };
     const reading = async (): Promise<void> => {
       for (; Date.now() < until; calls += 1) {
         let count = 0;
-        for await (const _section of own.service('platform.datasubject.v1.DataSubject').Export({})) count += 1;
+        for await (const _section of own.service('platform.datasubject.v1.DataSubject').Export({}))
+          count += 1;
         expect(count).toBe(10);
       }
     };
     try {
-      await Promise.all([...Array.from({ length: 20 }, asking), ...Array.from({ length: 5 }, reading)]);
+      await Promise.all([
+        ...Array.from({ length: 20 }, asking),
+        ...Array.from({ length: 5 }, reading),
+      ]);
       expect(connections).toBeGreaterThan(8);
       expect(calls).toBeGreaterThan(100);
     } finally {
@@ -228,23 +378,33 @@ describe('a connection that grew old', () => {
 });
 
 describe('an address', () => {
-  const serving = (hosts: string[], port = 0) => listenRpc({ port, hosts, log: silentLog, verifyCaller: async () => unasked(), mounts: [] });
-  const isReachable = (host: string, port: number): Promise<boolean> => new Promise((resolve) => {
-    const socket = connect(port, host, () => resolve(true)).on('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
+  const serving = (hosts: string[], port = 0) =>
+    listenRpc({ port, hosts, log: silentLog, verifyCaller: async () => unasked(), mounts: [] });
+  const isReachable = (host: string, port: number): Promise<boolean> =>
+    new Promise((resolve) => {
+      const socket = connect(port, host, () => resolve(true)).on('error', () => resolve(false));
+      socket.once('connect', () => socket.destroy());
+    });
 
   test.each<[string, string[], Record<string, boolean>]>([
     ['of IPv6 takes IPv4 too', ['[::]'], { '127.0.0.1': true, '::1': hasIpv6 }],
-    ['that this machine lacks is passed over', ['[2001:db8::1]', '127.0.0.1'], { '127.0.0.1': true, '::1': false }],
+    [
+      'that this machine lacks is passed over',
+      ['[2001:db8::1]', '127.0.0.1'],
+      { '127.0.0.1': true, '::1': false },
+    ],
   ])('%s', async (_what, hosts, expected) => {
     const bound = await serving(hosts);
-    for (const [host, reachable] of Object.entries(expected)) expect([host, await isReachable(host, bound.port)]).toEqual([host, reachable]);
+    for (const [host, reachable] of Object.entries(expected))
+      expect([host, await isReachable(host, bound.port)]).toEqual([host, reachable]);
     await bound.close(0);
   });
 
   test('is all of them unless told otherwise', async () => {
-    expect([await isReachable('127.0.0.1', server.port), await isReachable('::1', server.port)]).toEqual([true, hasIpv6]);
+    expect([
+      await isReachable('127.0.0.1', server.port),
+      await isReachable('::1', server.port),
+    ]).toEqual([true, hasIpv6]);
   });
 
   test('whose port is taken is not exchanged for another', async () => {
@@ -258,5 +418,11 @@ function raw(bytes: Buffer): Metadata {
   return metadata;
 }
 function withDetails(value: Buffer): Metadata {
-  return raw(rpcMessage('google.rpc.Status').serialize({ code: 5, message: '', details: [{ type_url: 'type.googleapis.com/google.rpc.ErrorInfo', value }] }));
+  return raw(
+    rpcMessage('google.rpc.Status').serialize({
+      code: 5,
+      message: '',
+      details: [{ type_url: 'type.googleapis.com/google.rpc.ErrorInfo', value }],
+    }),
+  );
 }

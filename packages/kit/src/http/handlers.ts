@@ -4,11 +4,19 @@ import type { NewEvent } from '../bus/bus.ts';
 import type { Tx, TxContext } from '../database/database.ts';
 import type { Answer } from './answer.ts';
 
-type PathParameters<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | PathParameters<Rest> : never;
-type ParamsOf<O extends Operation> = O['params'] extends z.ZodType ? z.output<O['params']> : { [N in PathParameters<O['path']>]: string };
-type QueryOf<O extends Operation> = O['query'] extends z.ZodType ? z.output<O['query']> : Record<never, never>;
+type PathParameters<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathParameters<Rest>
+  : never;
+type ParamsOf<O extends Operation> = O['params'] extends z.ZodType
+  ? z.output<O['params']>
+  : { [N in PathParameters<O['path']>]: string };
+type QueryOf<O extends Operation> = O['query'] extends z.ZodType
+  ? z.output<O['query']>
+  : Record<never, never>;
 type BodyOf<O extends Operation> = O['body'] extends z.ZodType
-  ? O['bodyOptional'] extends true ? z.output<O['body']> | undefined : z.output<O['body']>
+  ? O['bodyOptional'] extends true
+    ? z.output<O['body']> | undefined
+    : z.output<O['body']>
   : undefined;
 
 /** What a handler knows of a request besides its input. */
@@ -56,23 +64,38 @@ export interface ReadsOnly {
 }
 
 /** What the handler of an operation is given. */
-export type HandlerContext<O extends Operation> = RequestContext
-  & { params: ParamsOf<O>; query: QueryOf<O>; body: BodyOf<O> }
-  & ('precondition_failed' extends O['errors'][number] ? Conditional : unknown)
-  & (O['mode'] extends 'outside' ? OutsideTransaction : O['mode'] extends 'lookup' ? ReadsOnly : InTransaction);
+export type HandlerContext<O extends Operation> = RequestContext & {
+  params: ParamsOf<O>;
+  query: QueryOf<O>;
+  body: BodyOf<O>;
+} & ('precondition_failed' extends O['errors'][number] ? Conditional : unknown) &
+  (O['mode'] extends 'outside'
+    ? OutsideTransaction
+    : O['mode'] extends 'lookup'
+      ? ReadsOnly
+      : InTransaction);
 
 /** The handler of one operation: returns the answer's body, or `answer(body, { version })`. */
-export type Handler<O extends Operation> = (context: HandlerContext<O>) =>
-  Promise<z.input<O['response']> | Answer<z.input<O['response']>>> | z.input<O['response']> | Answer<z.input<O['response']>>;
+export type Handler<O extends Operation> = (
+  context: HandlerContext<O>,
+) =>
+  | Promise<z.input<O['response']> | Answer<z.input<O['response']>>>
+  | z.input<O['response']>
+  | Answer<z.input<O['response']>>;
 
 /** What is asked before the transaction of a write: it knows the request, and no row yet. */
-export type AskedFirst<C> = (context: Omit<C, 'tx' | 'publish' | 'ifMatch' | 'note'>) => Promise<void>;
+export type AskedFirst<C> = (
+  context: Omit<C, 'tx' | 'publish' | 'ifMatch' | 'note'>,
+) => Promise<void>;
 
 /**
  * A handler of a write that asks a sibling first: `ask` runs before the transaction is opened, so that no connection and no
  * lock is held meanwhile. What it throws is the answer, unless the request's `Idempotency-Key` has one already.
  */
-export const askFirst = <C, R>(ask: AskedFirst<C>, handler: (context: C) => R): ((context: C) => R) => Object.assign((context: C) => handler(context), { ask });
+export const askFirst = <C, R>(
+  ask: AskedFirst<C>,
+  handler: (context: C) => R,
+): ((context: C) => R) => Object.assign((context: C) => handler(context), { ask });
 
 /** One handler for each operation of a group; a missing one is a compile error. */
 export type Handlers<T extends Record<string, Operation>> = { [K in keyof T]: Handler<T[K]> };
@@ -86,7 +109,14 @@ export interface Mount {
 }
 
 /** Binds a group of operations to its handlers. */
-export const serve = <T extends Record<string, Operation>>(group: T, handlers: Handlers<T>): Mount => ({ operations: group, handlers });
+export const serve = <T extends Record<string, Operation>>(
+  group: T,
+  handlers: Handlers<T>,
+): Mount => ({ operations: group, handlers });
 
 /** A group of operations that is switched off: 404, as if nothing were there. */
-export const serveNothing = (group: Record<string, Operation>): Mount => ({ operations: group, handlers: {}, isClosed: true });
+export const serveNothing = (group: Record<string, Operation>): Mount => ({
+  operations: group,
+  handlers: {},
+  isClosed: true,
+});

@@ -15,11 +15,16 @@ test('a head that is not complete in time is not waited for', async () => {
 
 test('without a host it listens on IPv4, and on IPv6 where there is any', async () => {
   const http = await listen(0, (_req, res) => void res.end());
-  const isReachable = (host: string): Promise<boolean> => new Promise((resolve) => {
-    const socket = connect(http.port, host, () => resolve(true)).on('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
-  const hasIpv6 = Object.values(networkInterfaces()).flat().some((address) => address?.address === '::1');
+  const isReachable = (host: string): Promise<boolean> =>
+    new Promise((resolve) => {
+      const socket = connect(http.port, host, () => resolve(true)).on('error', () =>
+        resolve(false),
+      );
+      socket.once('connect', () => socket.destroy());
+    });
+  const hasIpv6 = Object.values(networkInterfaces())
+    .flat()
+    .some((address) => address?.address === '::1');
   expect([await isReachable('127.0.0.1'), await isReachable('::1')]).toEqual([true, hasIpv6]);
   await http.close(0);
 });

@@ -3,7 +3,13 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 /** Limits of a server: head 32 KiB, heads complete within 10 s, keep-alive 65 s, bodies within 10 minutes. Node looks for who is late every 30 s unless told otherwise. */
-const serverOptions = { maxHeaderSize: 32 * 1024, headersTimeout: 10_000, requestTimeout: 600_000, keepAliveTimeout: 65_000, connectionsCheckingInterval: 1_000 };
+const serverOptions = {
+  maxHeaderSize: 32 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 600_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 1_000,
+};
 
 /** A listening HTTP server that can be stopped without cutting a request off. */
 export interface HttpServer {
@@ -14,7 +20,11 @@ export interface HttpServer {
 }
 
 /** Serves `handle` on `port` (0: any free one). Rejects when the port is taken. */
-export async function listen(port: number, handle: (req: IncomingMessage, res: ServerResponse) => void, host?: string): Promise<HttpServer> {
+export async function listen(
+  port: number,
+  handle: (req: IncomingMessage, res: ServerResponse) => void,
+  host?: string,
+): Promise<HttpServer> {
   let closing = false;
   const server = createServer(serverOptions);
   server.on('request', (_req, res) => {

@@ -13,10 +13,29 @@ import { operationServer } from './operation-server.ts';
 import type { Entrance, OperationServerOptions } from './operation-server.ts';
 import { requestIdOf, traceIdOf, traceparentOf } from './request-context.ts';
 
-export { answer, checkIfMatch, contentVersion, digestTag, etagOf, matchesTag, sendJson, sendProblem } from './answer.ts';
+export {
+  answer,
+  checkIfMatch,
+  contentVersion,
+  digestTag,
+  etagOf,
+  matchesTag,
+  sendJson,
+  sendProblem,
+} from './answer.ts';
 export type { Answer } from './answer.ts';
 export { askFirst, serve, serveNothing } from './handlers.ts';
-export type { Conditional, Handler, HandlerContext, Handlers, InTransaction, Mount, OutsideTransaction, ReadsOnly, RequestContext } from './handlers.ts';
+export type {
+  Conditional,
+  Handler,
+  HandlerContext,
+  Handlers,
+  InTransaction,
+  Mount,
+  OutsideTransaction,
+  ReadsOnly,
+  RequestContext,
+} from './handlers.ts';
 export { listen } from './http-server.ts';
 export type { HttpServer } from './http-server.ts';
 export { idempotencyStore } from './idempotency.ts';
@@ -31,11 +50,21 @@ export interface Surface {
   /** True when this surface owns the path. */
   owns: (line: RequestLine, req: IncomingMessage) => boolean;
   /** May name the operation that it ran, for the metrics. */
-  handle: (req: IncomingMessage, res: ServerResponse, context: { line: RequestLine; requestId: string; traceparent: string }) => Promise<string | void> | void;
+  handle: (
+    req: IncomingMessage,
+    res: ServerResponse,
+    context: { line: RequestLine; requestId: string; traceparent: string },
+  ) => Promise<string | void> | void;
 }
 
 /** Operations under another authentication than the gateway's, as a surface. */
-export const operationSurface = ({ owns, ...options }: OperationServerOptions & Pick<Surface, 'owns'>): Surface => ({ owns, handle: operationServer(options) });
+export const operationSurface = ({
+  owns,
+  ...options
+}: OperationServerOptions & Pick<Surface, 'owns'>): Surface => ({
+  owns,
+  handle: operationServer(options),
+});
 
 /** What {@link serviceHttp} needs. */
 export interface ServiceHttpOptions extends Omit<OperationServerOptions, 'entrance'> {
@@ -48,16 +77,26 @@ export interface ServiceHttpOptions extends Omit<OperationServerOptions, 'entran
 }
 
 /** Behind the gateway: its own projected token, and the caller's bearer again, since no header is believed. */
-const gatewayEntrance = (options: Pick<ServiceHttpOptions, 'verifyBearer' | 'verifyGateway' | 'resourceMetadata'>): Entrance => ({
-  caller: (req) => options.verifyGateway(serviceToken(req.headers['x-platform-service-authorization'] as string | undefined)),
+const gatewayEntrance = (
+  options: Pick<ServiceHttpOptions, 'verifyBearer' | 'verifyGateway' | 'resourceMetadata'>,
+): Entrance => ({
+  caller: (req) =>
+    options.verifyGateway(
+      serviceToken(req.headers['x-platform-service-authorization'] as string | undefined),
+    ),
   async principal({ req, operation }) {
     const { principal, claims } = await options.verifyBearer(req.headers.authorization);
     const addressed = req.headers['x-platform-tenant'];
-    if (addressed !== undefined && addressed !== principal.tenantId) throw problem('tenant_mismatch');
+    if (addressed !== undefined && addressed !== principal.tenantId)
+      throw problem('tenant_mismatch');
     // The gateway has asked which of the token's elevations still stand; its own token was verified before.
     const confirmed = scopeSet(req.headers['x-platform-elevated-scopes']);
-    const elevated = confirmed.size > 0 ? elevatedScopes(claims)?.filter((scope) => confirmed.has(scope)) ?? [] : [];
-    const scopes = elevated.length > 0 ? new Set([...principal.scopes, ...elevated]) : principal.scopes;
+    const elevated =
+      confirmed.size > 0
+        ? (elevatedScopes(claims)?.filter((scope) => confirmed.has(scope)) ?? [])
+        : [];
+    const scopes =
+      elevated.length > 0 ? new Set([...principal.scopes, ...elevated]) : principal.scopes;
     requireScopes(operation.scopes, scopes, options.resourceMetadata);
     return elevated.length > 0 ? { ...principal, scopes } : principal;
   },
@@ -70,7 +109,11 @@ const gatewayEntrance = (options: Pick<ServiceHttpOptions, 'verifyBearer' | 'ver
 export function serviceHttp(options: ServiceHttpOptions) {
   const { log } = options;
   const runOperation = operationServer({ ...options, entrance: gatewayEntrance(options) });
-  const durations = options.metrics.histogram('http_request_duration_seconds', 'Time of a request in this service.', ['operation', 'status']);
+  const durations = options.metrics.histogram(
+    'http_request_duration_seconds',
+    'Time of a request in this service.',
+    ['operation', 'status'],
+  );
 
   async function handle(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const started = performance.now();
@@ -81,15 +124,31 @@ export function serviceHttp(options: ServiceHttpOptions) {
     try {
       const line = requestLine(req);
       const surface = options.surfaces?.find((s) => s.owns(line, req));
-      if (surface) operationId = (await surface.handle(req, res, { line, requestId, traceparent })) ?? 'none';
+      if (surface)
+        operationId = (await surface.handle(req, res, { line, requestId, traceparent })) ?? 'none';
       else operationId = await runOperation(req, res, { line, requestId, traceparent });
     } catch (error) {
-      const refusal = sendProblem(res, error, { ...(instance?.startsWith('/') ? { instance } : {}), requestId });
-      if (refusal.status >= 500) log.error({ err: refusal.cause ?? refusal, requestId, traceId: traceIdOf(traceparent), code: refusal.code }, 'a request failed');
+      const refusal = sendProblem(res, error, {
+        ...(instance?.startsWith('/') ? { instance } : {}),
+        requestId,
+      });
+      if (refusal.status >= 500)
+        log.error(
+          {
+            err: refusal.cause ?? refusal,
+            requestId,
+            traceId: traceIdOf(traceparent),
+            code: refusal.code,
+          },
+          'a request failed',
+        );
       // The rest of a body that nobody will read must not keep the connection busy.
       if (!req.complete) req.resume();
     } finally {
-      durations.observe({ operation: operationId, status: String(res.statusCode) }, (performance.now() - started) / 1000);
+      durations.observe(
+        { operation: operationId, status: String(res.statusCode) },
+        (performance.now() - started) / 1000,
+      );
     }
   }
 
@@ -99,5 +158,7 @@ export function serviceHttp(options: ServiceHttpOptions) {
 /** Operations of the catalogue that this group lacks; a service that forgets to mount one does not start. */
 export function unmounted(owner: string, mounts: readonly Mount[]): string[] {
   const mounted = new Set(mounts.flatMap((m) => Object.keys(m.operations)));
-  return catalogue.filter((entry) => entry.owner === owner && !mounted.has(entry.operationId)).map((entry) => entry.operationId);
+  return catalogue
+    .filter((entry) => entry.owner === owner && !mounted.has(entry.operationId))
+    .map((entry) => entry.operationId);
 }

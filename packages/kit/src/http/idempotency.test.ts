@@ -6,18 +6,37 @@ import { idempotencyStore, requestHash } from './idempotency.ts';
 import type { IdempotentRequest } from './idempotency.ts';
 
 let store: Awaited<ReturnType<typeof testStore>>;
-beforeAll(async () => { store = await testStore(); });
+beforeAll(async () => {
+  store = await testStore();
+});
 afterAll(() => store.stop());
 
-const keys = idempotencyStore(secretBox(parseKeys({ k1: Buffer.alloc(32, 7).toString('base64') }, 'k1')));
+const keys = idempotencyStore(
+  secretBox(parseKeys({ k1: Buffer.alloc(32, 7).toString('base64') }, 'k1')),
+);
 const context = { tenantId: newId('tenant'), actor: { type: 'system', id: 'test' } } as const;
 
 test('a request that fails late frees its own mark, and not that of whoever came after its time', async () => {
-  const request: IdempotentRequest = { caller: 'user:c:u', key: 'one', hash: requestHash(['x']), sealed: false };
+  const request: IdempotentRequest = {
+    caller: 'user:c:u',
+    key: 'one',
+    hash: requestHash(['x']),
+    sealed: false,
+  };
   const { db } = store;
-  const begun = () => db.transact(context, (tx) => keys.begin(tx, request)).then(() => 'free', (error: { code?: string }) => error.code);
+  const begun = () =>
+    db
+      .transact(context, (tx) => keys.begin(tx, request))
+      .then(
+        () => 'free',
+        (error: { code?: string }) => error.code,
+      );
   const first = await db.transact(context, (tx) => keys.reserve(tx, request));
-  await db.transact(context, (tx) => tx.execute(`UPDATE idempotency_key SET lease_until = now() - interval '1 second' WHERE key = 'one'`));
+  await db.transact(context, (tx) =>
+    tx.execute(
+      `UPDATE idempotency_key SET lease_until = now() - interval '1 second' WHERE key = 'one'`,
+    ),
+  );
   expect(await begun()).toBe('free');
   const second = await db.transact(context, (tx) => keys.reserve(tx, request));
   await db.transact(context, (tx) => keys.release(tx, request, first));
@@ -27,10 +46,16 @@ test('a request that fails late frees its own mark, and not that of whoever came
 });
 
 test('of two that hold a mark one after the other, the first to be outrun cannot conclude', async () => {
-  const request: IdempotentRequest = { caller: 'user:c:u', key: 'two', hash: requestHash(['x']), sealed: false };
+  const request: IdempotentRequest = {
+    caller: 'user:c:u',
+    key: 'two',
+    hash: requestHash(['x']),
+    sealed: false,
+  };
   const { db } = store;
   const answer = (json: string) => ({ status: 200, json, headers: {} });
-  const settle = (mark: string, json: string) => db.transact(context, (tx) => keys.settle(tx, request, mark, answer(json)));
+  const settle = (mark: string, json: string) =>
+    db.transact(context, (tx) => keys.settle(tx, request, mark, answer(json)));
   const first = await db.transact(context, (tx) => keys.reserve(tx, request));
   const second = await db.transact(context, (tx) => keys.reserve(tx, request));
   await expect(settle(first, '1')).rejects.toMatchObject({ code: 'idempotency_key_in_use' });

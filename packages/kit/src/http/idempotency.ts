@@ -11,7 +11,12 @@ export interface RenderedAnswer {
 }
 
 /** A request with a key: who asks, under which key, for what. */
-export interface IdempotentRequest { caller: string; key: string; hash: Buffer; sealed: boolean }
+export interface IdempotentRequest {
+  caller: string;
+  key: string;
+  hash: Buffer;
+  sealed: boolean;
+}
 
 const keyForm = /^[\x21-\x7e]{1,255}$/;
 const leaseSeconds = 60;
@@ -20,21 +25,30 @@ const leaseSeconds = 60;
 export function idempotencyKeyOf(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header === 'string' && keyForm.test(header)) return header;
-  throw problem('invalid_parameter', { detail: 'Idempotency-Key must be 1 to 255 visible ASCII characters' });
+  throw problem('invalid_parameter', {
+    detail: 'Idempotency-Key must be 1 to 255 visible ASCII characters',
+  });
 }
 
 /** What makes two requests the same: method, path, query and body. */
 export const requestHash = (parts: readonly string[]): Buffer =>
   createHash('sha256').update(JSON.stringify(parts)).digest();
 
-const inUse = () => problem('idempotency_key_in_use', { detail: 'repeat the request in a moment', headers: { 'retry-after': '1' } });
+const inUse = () =>
+  problem('idempotency_key_in_use', {
+    detail: 'repeat the request in a moment',
+    headers: { 'retry-after': '1' },
+  });
 
 /**
  * Answers kept by idempotency key, in the transaction of the effect: after a crash either both are there or neither.
  * Answers that hold a secret are sealed.
  */
 export function idempotencyStore(secrets: SecretBox) {
-  const contextOf = (tx: Tx) => ({ tenantId: tx.context.tenantId, field: 'idempotency_key.answer' });
+  const contextOf = (tx: Tx) => ({
+    tenantId: tx.context.tenantId,
+    field: 'idempotency_key.answer',
+  });
 
   const pack = (tx: Tx, { sealed }: IdempotentRequest, answer: RenderedAnswer): string => {
     const json = JSON.stringify(answer);
@@ -46,7 +60,9 @@ export function idempotencyStore(secrets: SecretBox) {
   /** Takes the key for this transaction; a second request meets it as "in use". */
   async function lock(tx: Tx, { caller, key }: IdempotentRequest): Promise<void> {
     const row = await tx.row<{ got: boolean }>(
-      'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 1)) AS got', [`${tx.context.tenantId} ${caller} ${key}`]);
+      'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 1)) AS got',
+      [`${tx.context.tenantId} ${caller} ${key}`],
+    );
     if (!row?.got) throw inUse();
   }
 
@@ -57,9 +73,11 @@ export function idempotencyStore(secrets: SecretBox) {
       const row = await tx.row<{ request_hash: Buffer; answer: string | null; under_way: boolean }>(
         `SELECT request_hash, answer, coalesce(lease_until > now(), false) AS under_way FROM idempotency_key
          WHERE tenant_id = $1 AND caller = $2 AND key = $3 AND created_at > now() - interval '24 hours'`,
-        [tx.context.tenantId, request.caller, request.key]);
+        [tx.context.tenantId, request.caller, request.key],
+      );
       if (!row) return undefined;
-      if (!row.request_hash.equals(request.hash)) throw problem('idempotency_key_reused', { detail: 'the key belongs to another request' });
+      if (!row.request_hash.equals(request.hash))
+        throw problem('idempotency_key_reused', { detail: 'the key belongs to another request' });
       if (row.answer !== null) return unpack(tx, row.answer);
       if (row.under_way) throw inUse();
       return undefined;
@@ -70,7 +88,8 @@ export function idempotencyStore(secrets: SecretBox) {
       await tx.execute(
         `INSERT INTO idempotency_key (tenant_id, caller, key, request_hash, answer) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (tenant_id, caller, key) DO UPDATE SET request_hash = $4, answer = $5, lease_until = NULL, created_at = now()`,
-        [tx.context.tenantId, request.caller, request.key, request.hash, pack(tx, request, answer)]);
+        [tx.context.tenantId, request.caller, request.key, request.hash, pack(tx, request, answer)],
+      );
     },
 
     /** Marks a request that calls out as under way, for as long as such a call may take. Answers what tells this mark from a later one. */
@@ -79,22 +98,32 @@ export function idempotencyStore(secrets: SecretBox) {
         `INSERT INTO idempotency_key (tenant_id, caller, key, request_hash, lease_until) VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5))
          ON CONFLICT (tenant_id, caller, key) DO UPDATE SET request_hash = $4, answer = NULL, lease_until = excluded.lease_until, created_at = now()
          RETURNING lease_until::text AS mark`,
-        [tx.context.tenantId, request.caller, request.key, request.hash, leaseSeconds]);
+        [tx.context.tenantId, request.caller, request.key, request.hash, leaseSeconds],
+      );
       return row?.mark ?? '';
     },
 
     /** Keeps the answer of a request that was marked. 409 where another has marked the key since: its effects must not be had twice. */
-    async settle(tx: Tx, request: IdempotentRequest, mark: string, answer: RenderedAnswer): Promise<void> {
+    async settle(
+      tx: Tx,
+      request: IdempotentRequest,
+      mark: string,
+      answer: RenderedAnswer,
+    ): Promise<void> {
       const settled = await tx.execute(
         `UPDATE idempotency_key SET answer = $5, lease_until = NULL, created_at = now()
          WHERE tenant_id = $1 AND caller = $2 AND key = $3 AND answer IS NULL AND lease_until = $4::timestamptz`,
-        [tx.context.tenantId, request.caller, request.key, mark, pack(tx, request, answer)]);
+        [tx.context.tenantId, request.caller, request.key, mark, pack(tx, request, answer)],
+      );
       if (settled === 0) throw inUse();
     },
 
     /** Frees a key whose request was refused, so that a corrected one may use it; not one that another has marked since. */
     async release(tx: Tx, request: IdempotentRequest, mark: string): Promise<void> {
-      await tx.execute('DELETE FROM idempotency_key WHERE tenant_id = $1 AND caller = $2 AND key = $3 AND answer IS NULL AND lease_until = $4::timestamptz', [tx.context.tenantId, request.caller, request.key, mark]);
+      await tx.execute(
+        'DELETE FROM idempotency_key WHERE tenant_id = $1 AND caller = $2 AND key = $3 AND answer IS NULL AND lease_until = $4::timestamptz',
+        [tx.context.tenantId, request.caller, request.key, mark],
+      );
     },
   };
 }

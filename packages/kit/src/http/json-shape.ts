@@ -1,7 +1,10 @@
 const forbiddenNames = new Set(['__proto__', 'constructor', 'prototype']);
 
 /** What a JSON value is refused for, and where that stands. */
-export interface ShapeFault { path: string[]; kind: 'too_deep' | 'forbidden_name' }
+export interface ShapeFault {
+  path: string[];
+  kind: 'too_deep' | 'forbidden_name';
+}
 
 /** The first name that would reach the prototype, or the first object or array below `maxDepth` others; undefined when there is neither. */
 export function shapeFault(value: unknown, maxDepth: number): ShapeFault | undefined {
@@ -10,7 +13,9 @@ export function shapeFault(value: unknown, maxDepth: number): ShapeFault | undef
     if (typeof at !== 'object' || at === null) return undefined;
     if (depth >= maxDepth) return 'too_deep';
     for (const name of Array.isArray(at) ? at.keys() : Object.keys(at)) {
-      const kind = forbiddenNames.has(name as string) ? 'forbidden_name' : found((at as Record<PropertyKey, unknown>)[name], depth + 1);
+      const kind = forbiddenNames.has(name as string)
+        ? 'forbidden_name'
+        : found((at as Record<PropertyKey, unknown>)[name], depth + 1);
       // Most values have no fault, so the way to one is told on the way back.
       if (kind) path.unshift(String(name));
       if (kind) return kind;

@@ -1,4 +1,10 @@
-import { idPrefixes, isConditional, isReading, maxEventIdLength, modeOf } from '@platform/contracts';
+import {
+  idPrefixes,
+  isConditional,
+  isReading,
+  maxEventIdLength,
+  modeOf,
+} from '@platform/contracts';
 import type { AuditData, Operation } from '@platform/contracts';
 import type { Bus } from '../bus/bus.ts';
 import type { Database, Tx, TxContext } from '../database/database.ts';
@@ -31,15 +37,28 @@ export interface OperationRequest {
   traceparent: string;
 }
 
-const kindByPrefix = new Map(Object.entries(idPrefixes).map(([kind, prefix]) => [prefix as string, kind]));
+const kindByPrefix = new Map(
+  Object.entries(idPrefixes).map(([kind, prefix]) => [prefix as string, kind]),
+);
 
 /** A segment may be longer than any id is: the record of an attempt on one is kept all the same. By code points, so that no pair is halved. */
-const shortened = (id: string): string => (id.length <= maxEventIdLength ? id : `${[...id].slice(0, Math.floor((maxEventIdLength - 1) / 2)).join('')}…`);
+const shortened = (id: string): string =>
+  id.length <= maxEventIdLength
+    ? id
+    : `${[...id].slice(0, Math.floor((maxEventIdLength - 1) / 2)).join('')}…`;
 
 /** What an audit record is about: the resource answered, else the last path parameter, else the operation. */
-function auditSubject(operationId: string, params: unknown, json: string | undefined): { type: string; id: string } {
-  const answered = json === undefined ? undefined : (JSON.parse(json) as { id?: unknown } | null)?.id;
-  const id = typeof answered === 'string' ? answered : Object.values(params as Record<string, string>).at(-1);
+function auditSubject(
+  operationId: string,
+  params: unknown,
+  json: string | undefined,
+): { type: string; id: string } {
+  const answered =
+    json === undefined ? undefined : (JSON.parse(json) as { id?: unknown } | null)?.id;
+  const id =
+    typeof answered === 'string'
+      ? answered
+      : Object.values(params as Record<string, string>).at(-1);
   if (id === undefined) return { type: 'operation', id: operationId };
   return { type: kindByPrefix.get(id.split('_', 1)[0] as string) ?? 'resource', id: shortened(id) };
 }
@@ -49,22 +68,46 @@ const isRead = ({ operation }: OperationRequest): boolean => isReading(operation
 /** Runs operations: opens the transaction, calls the handler, checks the answer, keeps it, records the audit. */
 export function operationRunner({ db, bus, idempotency, onAuditLost, onUnchecked }: RunnerOptions) {
   const contextOf = ({ base, traceparent }: OperationRequest): TxContext => ({
-    tenantId: base.principal.tenantId, actor: { type: base.principal.type, id: base.principal.id }, requestId: base.request.id, traceparent,
+    tenantId: base.principal.tenantId,
+    actor: { type: base.principal.type, id: base.principal.id },
+    requestId: base.request.id,
+    traceparent,
   });
 
   function render({ operation }: OperationRequest, returned: unknown): RenderedAnswer {
     const { body, version, headers = {} } = asAnswer(returned);
     if (operation.status === 204) return { status: 204, json: '', headers };
     const json = JSON.stringify(operation.response.parse(body));
-    const etag: Record<string, string> = operation.noEtag ? {} : { etag: etagOf(version ?? contentVersion(body)) };
+    const etag: Record<string, string> = operation.noEtag
+      ? {}
+      : { etag: etagOf(version ?? contentVersion(body)) };
     return { status: operation.status ?? 200, json, headers: { ...etag, ...headers } };
   }
 
-  async function audit(tx: Tx, request: OperationRequest, outcome: Pick<AuditData, 'outcome' | 'status' | 'code' | 'changed' | 'details'>, json?: string): Promise<void> {
-    const { operationId, base: { principal, request: { id: requestId, clientIp, userAgent } } } = request;
-    const data: AuditData = { operationId, ...outcome, sourceIp: clientIp, requestId, ...(userAgent ? { userAgent: userAgent.slice(0, 200) } : {}) };
+  async function audit(
+    tx: Tx,
+    request: OperationRequest,
+    outcome: Pick<AuditData, 'outcome' | 'status' | 'code' | 'changed' | 'details'>,
+    json?: string,
+  ): Promise<void> {
+    const {
+      operationId,
+      base: {
+        principal,
+        request: { id: requestId, clientIp, userAgent },
+      },
+    } = request;
+    const data: AuditData = {
+      operationId,
+      ...outcome,
+      sourceIp: clientIp,
+      requestId,
+      ...(userAgent ? { userAgent: userAgent.slice(0, 200) } : {}),
+    };
     await bus.outbox.record(tx, {
-      actor: { ...tx.context.actor, clientId: principal.clientId }, subject: auditSubject(operationId, request.input.params, json), data,
+      actor: { ...tx.context.actor, clientId: principal.clientId },
+      subject: auditSubject(operationId, request.input.params, json),
+      data,
     });
     tx.afterCommit(bus.wakeRelay);
   }
@@ -73,7 +116,11 @@ export function operationRunner({ db, bus, idempotency, onAuditLost, onUnchecked
   async function auditRefusal(request: OperationRequest, refusal: Problem): Promise<void> {
     if (refusal.status >= 500) return;
     const outcome = refusal.status === 403 ? 'denied' : 'failure';
-    await db.transact(contextOf(request), (tx) => audit(tx, request, { outcome, status: refusal.status, code: refusal.code })).catch(onAuditLost);
+    await db
+      .transact(contextOf(request), (tx) =>
+        audit(tx, request, { outcome, status: refusal.status, code: refusal.code }),
+      )
+      .catch(onAuditLost);
   }
 
   /** The condition of a request. Whatever ends in a commit must have asked it: one that is not looked at would look obeyed. */
@@ -93,22 +140,38 @@ export function operationRunner({ db, bus, idempotency, onAuditLost, onUnchecked
     };
   }
 
-  function call(request: OperationRequest, more: object, notes: Pick<AuditData, 'changed' | 'details'>): Promise<unknown> {
+  function call(
+    request: OperationRequest,
+    more: object,
+    notes: Pick<AuditData, 'changed' | 'details'>,
+  ): Promise<unknown> {
     const context = {
-      ...request.base, ...request.input, ...more,
+      ...request.base,
+      ...request.input,
+      ...more,
       note: (added: Pick<AuditData, 'changed' | 'details'>) => void Object.assign(notes, added),
     };
     return Promise.resolve(request.handler(context as never));
   }
 
   async function read(request: OperationRequest): Promise<RenderedAnswer> {
-    return render(request, await db.read(contextOf(request), (tx) => call(request, inTransaction(bus, tx), {})));
+    return render(
+      request,
+      await db.read(contextOf(request), (tx) => call(request, inTransaction(bus, tx), {})),
+    );
   }
 
   /** What a sibling refuses beforehand; a stored answer is given all the same. */
-  async function askFirst({ handler, base, input }: OperationRequest): Promise<{ error: unknown } | undefined> {
+  async function askFirst({
+    handler,
+    base,
+    input,
+  }: OperationRequest): Promise<{ error: unknown } | undefined> {
     const { ask } = handler as { ask?: AskedFirst<unknown> };
-    return ask?.({ ...base, ...input }).then(() => undefined, (error: unknown) => ({ error }));
+    return ask?.({ ...base, ...input }).then(
+      () => undefined,
+      (error: unknown) => ({ error }),
+    );
   }
 
   async function write(request: OperationRequest): Promise<RenderedAnswer> {
@@ -120,9 +183,17 @@ export function operationRunner({ db, bus, idempotency, onAuditLost, onUnchecked
       if (refusal) throw refusal.error;
       const notes: Pick<AuditData, 'changed' | 'details'> = {};
       const { ifMatch, settled } = condition(request);
-      const answer = render(request, await call(request, { ...inTransaction(bus, tx), ifMatch }, notes));
+      const answer = render(
+        request,
+        await call(request, { ...inTransaction(bus, tx), ifMatch }, notes),
+      );
       settled();
-      await audit(tx, request, { outcome: 'success', status: answer.status, ...notes }, answer.json || undefined);
+      await audit(
+        tx,
+        request,
+        { outcome: 'success', status: answer.status, ...notes },
+        answer.json || undefined,
+      );
       if (idempotent) await idempotency.keep(tx, idempotent, answer);
       return answer;
     });
@@ -132,15 +203,22 @@ export function operationRunner({ db, bus, idempotency, onAuditLost, onUnchecked
     const { idempotent } = request;
     const context = contextOf(request);
     let mark = '';
-    const kept = idempotent && (await db.transact(context, async (tx) => {
-      const found = await idempotency.begin(tx, idempotent);
-      if (!found) mark = await idempotency.reserve(tx, idempotent);
-      return found;
-    }));
+    const kept =
+      idempotent &&
+      (await db.transact(context, async (tx) => {
+        const found = await idempotency.begin(tx, idempotent);
+        if (!found) mark = await idempotency.reserve(tx, idempotent);
+        return found;
+      }));
     if (kept) return { ...kept, headers: { ...kept.headers, 'idempotency-replayed': 'true' } };
     const notes: Pick<AuditData, 'changed' | 'details'> = {};
     const settle = async (tx: Tx, answer: RenderedAnswer): Promise<void> => {
-      await audit(tx, request, { outcome: 'success', status: answer.status, ...notes }, answer.json || undefined);
+      await audit(
+        tx,
+        request,
+        { outcome: 'success', status: answer.status, ...notes },
+        answer.json || undefined,
+      );
       if (idempotent) await idempotency.settle(tx, idempotent, mark, answer);
     };
     let concluded: RenderedAnswer | undefined;
@@ -151,31 +229,52 @@ export function operationRunner({ db, bus, idempotency, onAuditLost, onUnchecked
       return result;
     };
     try {
-      const returned = await call(request, {
-        ifMatch,
-        read: <T>(work: (scope: { tx: Tx }) => Promise<T>) => db.read(context, (tx) => work({ tx })),
-        transact: <T>(work: (scope: InTransaction) => Promise<T>) => db.transact(context, (tx) => inOne(work, tx)),
-        conclude: <T>(work: (scope: InTransaction) => Promise<T>) => db.transact(context, async (tx) => {
-          const last = await inOne(work, tx);
-          concluded = render(request, last);
-          await settle(tx, concluded);
-          return last;
-        }),
-      }, notes);
+      const returned = await call(
+        request,
+        {
+          ifMatch,
+          read: <T>(work: (scope: { tx: Tx }) => Promise<T>) =>
+            db.read(context, (tx) => work({ tx })),
+          transact: <T>(work: (scope: InTransaction) => Promise<T>) =>
+            db.transact(context, (tx) => inOne(work, tx)),
+          conclude: <T>(work: (scope: InTransaction) => Promise<T>) =>
+            db.transact(context, async (tx) => {
+              const last = await inOne(work, tx);
+              concluded = render(request, last);
+              await settle(tx, concluded);
+              return last;
+            }),
+        },
+        notes,
+      );
       if (concluded) return concluded;
       const answer = render(request, returned);
       settled();
       if (!isRead(request)) await db.transact(context, (tx) => settle(tx, answer));
       return answer;
     } catch (error) {
-      if (idempotent) await db.transact(context, (tx) => idempotency.release(tx, idempotent, mark)).catch(onAuditLost);
+      if (idempotent)
+        await db
+          .transact(context, (tx) => idempotency.release(tx, idempotent, mark))
+          .catch(onAuditLost);
       throw error;
     }
   }
 
   async function lookup(request: OperationRequest): Promise<RenderedAnswer> {
     const context = contextOf(request);
-    return render(request, await call(request, { context, read: <T>(work: (scope: { tx: Tx }) => Promise<T>) => db.read(context, (tx) => work({ tx })) }, {}));
+    return render(
+      request,
+      await call(
+        request,
+        {
+          context,
+          read: <T>(work: (scope: { tx: Tx }) => Promise<T>) =>
+            db.read(context, (tx) => work({ tx })),
+        },
+        {},
+      ),
+    );
   }
 
   const byMode = { read, write, outside, lookup };
@@ -185,7 +284,9 @@ export function operationRunner({ db, bus, idempotency, onAuditLost, onUnchecked
     const mode = modeOf(request.operation);
     try {
       if (request.ifMatch !== undefined && !isRead(request) && !isConditional(request.operation)) {
-        throw problem('precondition_failed', { detail: 'nothing here has a tag that If-Match could name' });
+        throw problem('precondition_failed', {
+          detail: 'nothing here has a tag that If-Match could name',
+        });
       }
       return await byMode[mode](request);
     } catch (error) {

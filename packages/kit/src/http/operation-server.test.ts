@@ -15,16 +15,91 @@ import { operationServer } from './operation-server.ts';
 const body = z.object({ id: z.string() });
 const scopes = allOf();
 const shop = operations({
-  shelfPut: { method: 'put', path: '/shelf', scopes, summary: '', response: body, errors: ['precondition_failed'] },
-  shelfCreate: { method: 'put', path: '/new-shelf', scopes, summary: '', response: body, errors: ['precondition_failed'] },
-  shelfForget: { method: 'put', path: '/forgotten', scopes, summary: '', response: body, errors: ['precondition_failed'] },
-  shelfForgetOutside: { method: 'put', path: '/forgotten-outside', scopes, summary: '', response: body, errors: ['precondition_failed'], mode: 'outside' },
-  shelfForgetConclusion: { method: 'put', path: '/forgotten-conclusion', scopes, summary: '', response: body, errors: ['precondition_failed'], mode: 'outside' },
-  shelfAdd: { method: 'post', path: '/shelves', scopes, summary: '', response: body, errors: [], mode: 'outside' },
-  shelfAsk: { method: 'post', path: '/ask', scopes, summary: '', response: body, errors: [], mode: 'lookup' },
-  shelfDelete: { method: 'delete', path: '/shelf', scopes, summary: '', response: body, errors: [] },
-  shelfDrop: { method: 'delete', path: '/shelves/{name}', scopes, summary: '', response: body, errors: [] },
-  shelfGet: { method: 'get', path: '/shelf', scopes, summary: '', response: body, errors: [], mode: 'outside' },
+  shelfPut: {
+    method: 'put',
+    path: '/shelf',
+    scopes,
+    summary: '',
+    response: body,
+    errors: ['precondition_failed'],
+  },
+  shelfCreate: {
+    method: 'put',
+    path: '/new-shelf',
+    scopes,
+    summary: '',
+    response: body,
+    errors: ['precondition_failed'],
+  },
+  shelfForget: {
+    method: 'put',
+    path: '/forgotten',
+    scopes,
+    summary: '',
+    response: body,
+    errors: ['precondition_failed'],
+  },
+  shelfForgetOutside: {
+    method: 'put',
+    path: '/forgotten-outside',
+    scopes,
+    summary: '',
+    response: body,
+    errors: ['precondition_failed'],
+    mode: 'outside',
+  },
+  shelfForgetConclusion: {
+    method: 'put',
+    path: '/forgotten-conclusion',
+    scopes,
+    summary: '',
+    response: body,
+    errors: ['precondition_failed'],
+    mode: 'outside',
+  },
+  shelfAdd: {
+    method: 'post',
+    path: '/shelves',
+    scopes,
+    summary: '',
+    response: body,
+    errors: [],
+    mode: 'outside',
+  },
+  shelfAsk: {
+    method: 'post',
+    path: '/ask',
+    scopes,
+    summary: '',
+    response: body,
+    errors: [],
+    mode: 'lookup',
+  },
+  shelfDelete: {
+    method: 'delete',
+    path: '/shelf',
+    scopes,
+    summary: '',
+    response: body,
+    errors: [],
+  },
+  shelfDrop: {
+    method: 'delete',
+    path: '/shelves/{name}',
+    scopes,
+    summary: '',
+    response: body,
+    errors: [],
+  },
+  shelfGet: {
+    method: 'get',
+    path: '/shelf',
+    scopes,
+    summary: '',
+    response: body,
+    errors: [],
+    mode: 'outside',
+  },
 });
 
 const shelf = { id: 'shelf' };
@@ -36,51 +111,66 @@ const logged: string[] = [];
 beforeAll(async () => {
   store = await testStore();
   const run = operationServer({
-    db: store.db, bus: { outbox: outbox('shop'), wakeRelay: () => undefined }, secrets: secretBox(parseKeys({ k: Buffer.alloc(32, 1).toString('base64') }, 'k')),
-    log: Object.assign(Object.create(silentLog), { error: (_fields: object, message: string) => void logged.push(message) }),
+    db: store.db,
+    bus: { outbox: outbox('shop'), wakeRelay: () => undefined },
+    secrets: secretBox(parseKeys({ k: Buffer.alloc(32, 1).toString('base64') }, 'k')),
+    log: Object.assign(Object.create(silentLog), {
+      error: (_fields: object, message: string) => void logged.push(message),
+    }),
     entrance: {
       caller: async () => undefined,
-      principal: async () => ({ type: 'client', id: 'c', clientId: 'c', tenantId: newId('tenant'), scopes: new Set<string>() }),
-    },
-    mounts: [serve(shop, {
-      async shelfPut({ ifMatch, publish }) {
-        await publish(testFact());
-        ifMatch(contentVersion(shelf));
-        return shelf;
-      },
-      async shelfCreate({ ifMatch, publish }) {
-        await publish(testFact());
-        ifMatch(undefined);
-        return shelf;
-      },
-      async shelfForget({ publish }) {
-        await publish(testFact());
-        return shelf;
-      },
-      async shelfForgetOutside({ transact }) {
-        await transact(({ publish }) => publish(testFact()));
-        return shelf;
-      },
-      shelfForgetConclusion: ({ conclude }) => conclude(async ({ publish }) => {
-        await publish(testFact());
-        return shelf;
+      principal: async () => ({
+        type: 'client',
+        id: 'c',
+        clientId: 'c',
+        tenantId: newId('tenant'),
+        scopes: new Set<string>(),
       }),
-      async shelfAdd({ transact }) {
-        calledOut.push('shelfAdd');
-        await transact(({ publish }) => publish(testFact()));
-        return shelf;
-      },
-      shelfAsk: () => shelf,
-      shelfDelete: () => shelf,
-      shelfDrop() {
-        throw problem('not_found');
-      },
-      shelfGet: ({ read }) => read(async () => shelf),
-    })],
+    },
+    mounts: [
+      serve(shop, {
+        async shelfPut({ ifMatch, publish }) {
+          await publish(testFact());
+          ifMatch(contentVersion(shelf));
+          return shelf;
+        },
+        async shelfCreate({ ifMatch, publish }) {
+          await publish(testFact());
+          ifMatch(undefined);
+          return shelf;
+        },
+        async shelfForget({ publish }) {
+          await publish(testFact());
+          return shelf;
+        },
+        async shelfForgetOutside({ transact }) {
+          await transact(({ publish }) => publish(testFact()));
+          return shelf;
+        },
+        shelfForgetConclusion: ({ conclude }) =>
+          conclude(async ({ publish }) => {
+            await publish(testFact());
+            return shelf;
+          }),
+        async shelfAdd({ transact }) {
+          calledOut.push('shelfAdd');
+          await transact(({ publish }) => publish(testFact()));
+          return shelf;
+        },
+        shelfAsk: () => shelf,
+        shelfDelete: () => shelf,
+        shelfDrop() {
+          throw problem('not_found');
+        },
+        shelfGet: ({ read }) => read(async () => shelf),
+      }),
+    ],
   });
   server = await listen(0, (req, res) => {
     const line = requestLine(req);
-    run(req, res, { line, requestId: 'r', traceparent: '' }).catch((error: unknown) => sendProblem(res, error, { requestId: 'r' }));
+    run(req, res, { line, requestId: 'r', traceparent: '' }).catch((error: unknown) =>
+      sendProblem(res, error, { requestId: 'r' }),
+    );
   });
 });
 afterAll(async () => {
@@ -93,19 +183,35 @@ beforeEach(async () => {
   calledOut.length = 0;
 });
 
-const facts = async (): Promise<number> => (await store.db.work((tx) => tx.row<{ n: number }>(`SELECT count(*)::int AS n FROM outbox WHERE subject LIKE 'events.%'`)))?.n ?? -1;
-const send = (method: string, path: string, more: { headers?: Record<string, string>; body?: string } = {}) => fetch(`http://localhost:${server.port}${path}`, { method, ...more });
+const facts = async (): Promise<number> =>
+  (
+    await store.db.work((tx) =>
+      tx.row<{ n: number }>(`SELECT count(*)::int AS n FROM outbox WHERE subject LIKE 'events.%'`),
+    )
+  )?.n ?? -1;
+const send = (
+  method: string,
+  path: string,
+  more: { headers?: Record<string, string>; body?: string } = {},
+) => fetch(`http://localhost:${server.port}${path}`, { method, ...more });
 
 describe('the record of an attempt', () => {
-  test.each([['shelf-1', 'shelf-1'], ['a'.repeat(maxEventIdLength), 'a'.repeat(maxEventIdLength)], ['a'.repeat(maxEventIdLength + 1), `${'a'.repeat(127)}…`], ['😀'.repeat(128), `${'😀'.repeat(127)}…`]])(
-    'names what an event can name: %#', async (name, id) => {
-      expect((await send('DELETE', `/shelves/${encodeURIComponent(name)}`)).status).toBe(404);
-      const record = await store.db.work((tx) => tx.row<{ envelope: object }>(`SELECT envelope FROM outbox WHERE subject LIKE 'audit.%'`));
-      expect(record?.envelope).toMatchObject({ data: { subject: { type: 'resource', id } } });
-      expect(id.length).toBeLessThanOrEqual(maxEventIdLength);
-    });
+  test.each([
+    ['shelf-1', 'shelf-1'],
+    ['a'.repeat(maxEventIdLength), 'a'.repeat(maxEventIdLength)],
+    ['a'.repeat(maxEventIdLength + 1), `${'a'.repeat(127)}…`],
+    ['😀'.repeat(128), `${'😀'.repeat(127)}…`],
+  ])('names what an event can name: %#', async (name, id) => {
+    expect((await send('DELETE', `/shelves/${encodeURIComponent(name)}`)).status).toBe(404);
+    const record = await store.db.work((tx) =>
+      tx.row<{ envelope: object }>(`SELECT envelope FROM outbox WHERE subject LIKE 'audit.%'`),
+    );
+    expect(record?.envelope).toMatchObject({ data: { subject: { type: 'resource', id } } });
+    expect(id.length).toBeLessThanOrEqual(maxEventIdLength);
+  });
 });
-const call = (method: string, path: string, ifMatch?: string) => send(method, path, ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } });
+const call = (method: string, path: string, ifMatch?: string) =>
+  send(method, path, ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } });
 const expectRefusal = async (answer: Response): Promise<void> => {
   expect(await answer.json()).toMatchObject({ status: 412, code: 'precondition_failed' });
   expect(await facts()).toBe(0);
@@ -113,16 +219,22 @@ const expectRefusal = async (answer: Response): Promise<void> => {
 const tag = `"${contentVersion(shelf)}"`;
 
 describe('If-Match of an operation that checks', () => {
-  test.each([undefined, tag, '*', `"old", ${tag}`])('%s is met, and the tag agrees with the one of GET', async (ifMatch) => {
-    const answer = await call('PUT', '/shelf', ifMatch);
-    expect([answer.status, answer.headers.get('etag'), await facts()]).toEqual([200, tag, 1]);
-    expect((await call('GET', '/shelf')).headers.get('etag')).toBe(tag);
-  });
-  test.each(['"old"', `W/${tag}`, 'old', ''])('%j is 412 with the tag of now, and nothing is left', async (ifMatch) => {
-    const answer = await call('PUT', '/shelf', ifMatch);
-    expect(answer.headers.get('etag')).toBe(tag);
-    await expectRefusal(answer);
-  });
+  test.each([undefined, tag, '*', `"old", ${tag}`])(
+    '%s is met, and the tag agrees with the one of GET',
+    async (ifMatch) => {
+      const answer = await call('PUT', '/shelf', ifMatch);
+      expect([answer.status, answer.headers.get('etag'), await facts()]).toEqual([200, tag, 1]);
+      expect((await call('GET', '/shelf')).headers.get('etag')).toBe(tag);
+    },
+  );
+  test.each(['"old"', `W/${tag}`, 'old', ''])(
+    '%j is 412 with the tag of now, and nothing is left',
+    async (ifMatch) => {
+      const answer = await call('PUT', '/shelf', ifMatch);
+      expect(answer.headers.get('etag')).toBe(tag);
+      await expectRefusal(answer);
+    },
+  );
   test.each(['*', tag])('of what does not exist yet: %s is 412', async (ifMatch) => {
     await expectRefusal(await call('PUT', '/new-shelf', ifMatch));
     expect((await call('PUT', '/new-shelf')).status).toBe(200);
@@ -130,12 +242,15 @@ describe('If-Match of an operation that checks', () => {
 });
 
 describe('If-Match of an operation that forgot to check', () => {
-  test.each(['/forgotten', '/forgotten-outside', '/forgotten-conclusion'])('%s is rolled back, and logged as a fault', async (path) => {
-    await expectRefusal(await call('PUT', path, tag));
-    expect(logged.join()).toContain('did not check If-Match');
-    expect((await call('PUT', path)).status).toBe(200);
-    expect(await facts()).toBe(1);
-  });
+  test.each(['/forgotten', '/forgotten-outside', '/forgotten-conclusion'])(
+    '%s is rolled back, and logged as a fault',
+    async (path) => {
+      await expectRefusal(await call('PUT', path, tag));
+      expect(logged.join()).toContain('did not check If-Match');
+      expect((await call('PUT', path)).status).toBe(200);
+      expect(await facts()).toBe(1);
+    },
+  );
 });
 
 describe('If-Match where nothing has a tag', () => {
@@ -144,15 +259,27 @@ describe('If-Match where nothing has a tag', () => {
     expect([calledOut, logged]).toEqual([[], []]);
     expect((await call('POST', '/shelves')).status).toBe(200);
   });
-  test.each([['POST', '/ask'], ['GET', '/shelf']])('means nothing to %s %s, which only reads', async (method, path) => {
+  test.each([
+    ['POST', '/ask'],
+    ['GET', '/shelf'],
+  ])('means nothing to %s %s, which only reads', async (method, path) => {
     expect((await call(method, path, '"old"')).status).toBe(200);
   });
 });
 
 describe('contentVersion', () => {
   test('holds whatever the order of members, and tells every other difference', () => {
-    expect(contentVersion({ a: [{ x: 1, y: 2 }], at: new Date(0) })).toBe(contentVersion({ at: '1970-01-01T00:00:00.000Z', a: [{ y: 2, x: 1 }] }));
-    const others = [{ a: [1, 2] }, { a: [2, 1] }, { a: null }, {}, { b: [1, 2] }, { a: { 0: 1, 1: 2 } }].map(contentVersion);
+    expect(contentVersion({ a: [{ x: 1, y: 2 }], at: new Date(0) })).toBe(
+      contentVersion({ at: '1970-01-01T00:00:00.000Z', a: [{ y: 2, x: 1 }] }),
+    );
+    const others = [
+      { a: [1, 2] },
+      { a: [2, 1] },
+      { a: null },
+      {},
+      { b: [1, 2] },
+      { a: { 0: 1, 1: 2 } },
+    ].map(contentVersion);
     expect(new Set(others).size).toBe(others.length);
   });
 });
@@ -160,21 +287,38 @@ describe('contentVersion', () => {
 describe('a body where none is taken', () => {
   const json = { 'content-type': 'application/json' };
   test.each([undefined, '', '{}', ' { } '])('of a POST: %j is nothing', async (text) => {
-    expect((await send('POST', '/shelves', { headers: json, ...(text === undefined ? {} : { body: text }) })).status).toBe(200);
+    expect(
+      (
+        await send('POST', '/shelves', {
+          headers: json,
+          ...(text === undefined ? {} : { body: text }),
+        })
+      ).status,
+    ).toBe(200);
   });
   test.each([
-    ['{"reason":"x","now":true}', 422, 'validation_failed', ['/reason', '/now']], ['[]', 422, 'validation_failed', ['']], ['null', 422, 'validation_failed', ['']], ['x', 400, 'malformed_request', undefined],
+    ['{"reason":"x","now":true}', 422, 'validation_failed', ['/reason', '/now']],
+    ['[]', 422, 'validation_failed', ['']],
+    ['null', 422, 'validation_failed', ['']],
+    ['x', 400, 'malformed_request', undefined],
   ])('of a POST: %s is refused', async (text, status, code, pointers) => {
-    const answer = await (await send('POST', '/shelves', { headers: json, body: text })).json() as { errors?: { pointer: string }[] };
+    const answer = (await (
+      await send('POST', '/shelves', { headers: json, body: text })
+    ).json()) as { errors?: { pointer: string }[] };
     expect(answer).toMatchObject({ status, code });
     expect(answer.errors?.map((e) => e.pointer)).toEqual(pointers);
     expect([calledOut, await facts()]).toEqual([[], 0]);
   });
   test('of a POST in another media type is refused', async () => {
-    expect((await send('POST', '/shelves', { headers: { 'content-type': 'text/plain' }, body: '{}' })).status).toBe(415);
+    expect(
+      (await send('POST', '/shelves', { headers: { 'content-type': 'text/plain' }, body: '{}' }))
+        .status,
+    ).toBe(415);
   });
   test('of a DELETE is 400, the empty object included', async () => {
     expect((await send('DELETE', '/shelf')).status).toBe(200);
-    expect(await (await send('DELETE', '/shelf', { headers: json, body: '{}' })).json()).toMatchObject({ status: 400, code: 'malformed_request' });
+    expect(
+      await (await send('DELETE', '/shelf', { headers: json, body: '{}' })).json(),
+    ).toMatchObject({ status: 400, code: 'malformed_request' });
   });
 });

@@ -31,7 +31,10 @@ export interface Entrance<C = unknown> {
 }
 
 /** What {@link operationServer} needs. */
-export interface OperationServerOptions extends Omit<RunnerOptions, 'idempotency' | 'onAuditLost' | 'onUnchecked'> {
+export interface OperationServerOptions extends Omit<
+  RunnerOptions,
+  'idempotency' | 'onAuditLost' | 'onUnchecked'
+> {
   mounts: readonly Mount[];
   entrance: Entrance;
   secrets: Parameters<typeof idempotencyStore>[0];
@@ -39,7 +42,11 @@ export interface OperationServerOptions extends Omit<RunnerOptions, 'idempotency
 }
 
 /** Runs one request; answers the id of its operation. Throws a problem to be sent. */
-export type OperationServer = (req: IncomingMessage, res: ServerResponse, at: { line: RequestLine; requestId: string; traceparent: string }) => Promise<string>;
+export type OperationServer = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  at: { line: RequestLine; requestId: string; traceparent: string },
+) => Promise<string>;
 
 const defaultMaxBytes = 1024 * 1024;
 const noParameters = z.strictObject({});
@@ -49,7 +56,8 @@ const bodyText = (body: unknown): string => (body === undefined ? '' : JSON.stri
 /** What an operation without a body takes: nothing, or the empty object that some clients send in its place. */
 const noBody = z.strictObject({});
 
-const hasBody = ({ headers }: IncomingMessage): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
  * The body as it came; undefined without one. A typing error must not look like silence, so an operation that takes no
@@ -58,21 +66,39 @@ const hasBody = ({ headers }: IncomingMessage): boolean => headers['transfer-enc
 async function readInput(req: IncomingMessage, operation: Operation): Promise<unknown> {
   const isTaken = operation.body !== undefined;
   if (operation.bodyKind === 'octets' || (!isTaken && !hasBody(req))) return undefined;
-  if (!isTaken && (operation.method === 'get' || operation.method === 'delete')) throw problem('malformed_request', { detail: `${operation.method.toUpperCase()} takes no body here` });
+  if (!isTaken && (operation.method === 'get' || operation.method === 'delete'))
+    throw problem('malformed_request', {
+      detail: `${operation.method.toUpperCase()} takes no body here`,
+    });
   const raw = await readBody(req, operation.maxBodyBytes ?? defaultMaxBytes);
   if (raw.length === 0 && (operation.bodyOptional || !isTaken)) return undefined;
-  if (raw.length === 0) throw problem('validation_failed', { detail: 'a body is required', errors: [{ pointer: '', code: 'required', detail: 'a body is required' }] });
+  if (raw.length === 0)
+    throw problem('validation_failed', {
+      detail: 'a body is required',
+      errors: [{ pointer: '', code: 'required', detail: 'a body is required' }],
+    });
   checkMediaType(req, operation.mergePatch);
   const value = parseJson(raw, operation.maxJsonDepth);
   checkText(raw, value);
   return value;
 }
 
-function send(req: IncomingMessage, res: ServerResponse, operation: Operation, answer: { status: number; json: string; headers: Record<string, string> }, requestId: string): void {
+function send(
+  req: IncomingMessage,
+  res: ServerResponse,
+  operation: Operation,
+  answer: { status: number; json: string; headers: Record<string, string> },
+  requestId: string,
+): void {
   const headers = { ...answer.headers, 'x-request-id': requestId };
   const etag = answer.headers['etag'];
   const known = req.headers['if-none-match'];
-  if (etag && known !== undefined && operation.method === 'get' && matchesTag(known.replaceAll('W/', ''), etag)) {
+  if (
+    etag &&
+    known !== undefined &&
+    operation.method === 'get' &&
+    matchesTag(known.replaceAll('W/', ''), etag)
+  ) {
     res.writeHead(304, headers).end();
   } else if (answer.status === 204) {
     res.writeHead(204, headers).end();
@@ -82,20 +108,32 @@ function send(req: IncomingMessage, res: ServerResponse, operation: Operation, a
 /** Serves a group of operations behind one entrance: parses in, runs the operation, checks out. */
 export function operationServer(options: OperationServerOptions): OperationServer {
   const { entrance, log } = options;
-  const operations: Record<string, Operation> = Object.assign({}, ...options.mounts.map((m) => m.operations));
-  const handlers: Record<string, (context: never) => unknown> = Object.assign({}, ...options.mounts.map((m) => m.handlers));
-  const closed = new Set(options.mounts.filter((m) => m.isClosed).flatMap((m) => Object.keys(m.operations)));
+  const operations: Record<string, Operation> = Object.assign(
+    {},
+    ...options.mounts.map((m) => m.operations),
+  );
+  const handlers: Record<string, (context: never) => unknown> = Object.assign(
+    {},
+    ...options.mounts.map((m) => m.handlers),
+  );
+  const closed = new Set(
+    options.mounts.filter((m) => m.isClosed).flatMap((m) => Object.keys(m.operations)),
+  );
   const match = routeMatcher(operations);
   const run = operationRunner({
-    db: options.db, bus: options.bus, idempotency: idempotencyStore(options.secrets),
-    onAuditLost: (error) => log.error({ err: error }, 'an audit record of a refusal could not be kept'),
+    db: options.db,
+    bus: options.bus,
+    idempotency: idempotencyStore(options.secrets),
+    onAuditLost: (error) =>
+      log.error({ err: error }, 'an audit record of a refusal could not be kept'),
     onUnchecked: (operationId) => log.error({ operationId }, 'a handler did not check If-Match'),
   });
 
   return async function runOperation(req, res, at) {
     const caller = await entrance.caller(req);
     const found = match(req.method ?? '', at.line.segments);
-    if (found.kind === 'method') throw problem('method_not_allowed', { headers: { allow: found.allow.join(', ') } });
+    if (found.kind === 'method')
+      throw problem('method_not_allowed', { headers: { allow: found.allow.join(', ') } });
     if (found.kind === 'none') throw problem('not_found');
     const { operationId, params } = found;
     const operation = operations[operationId] as Operation;
@@ -110,19 +148,36 @@ export function operationServer(options: OperationServerOptions): OperationServe
     const rawBody = await rawInput();
     const given = rawBody === undefined ? undefined : parseBody(operation.body ?? noBody, rawBody);
     const body = operation.body && given;
-    const key = operation.method === 'post' ? idempotencyKeyOf(req.headers['idempotency-key']) : undefined;
+    const key =
+      operation.method === 'post' ? idempotencyKeyOf(req.headers['idempotency-key']) : undefined;
     const answer = await run({
-      operationId, operation, handler: handlers[operationId] as never, traceparent: at.traceparent,
+      operationId,
+      operation,
+      handler: handlers[operationId] as never,
+      traceparent: at.traceparent,
       base: {
         principal,
-        request: { id: at.requestId, clientIp: (req.headers['x-platform-client-ip'] as string | undefined) ?? 'unknown', userAgent: req.headers['user-agent'] },
+        request: {
+          id: at.requestId,
+          clientIp: (req.headers['x-platform-client-ip'] as string | undefined) ?? 'unknown',
+          userAgent: req.headers['user-agent'],
+        },
       },
-      input: { params: operation.params ? parseParameters(operation.params, params) : params, query, body },
+      input: {
+        params: operation.params ? parseParameters(operation.params, params) : params,
+        query,
+        body,
+      },
       ifMatch: req.headers['if-match'],
-      idempotent: key === undefined ? undefined : {
-        caller: `${principal.type}:${principal.clientId}:${principal.id}`, key,
-        hash: requestHash([operationId, at.line.rawPath, at.line.query, bodyText(rawBody)]), sealed: operation.secretAnswer ?? false,
-      },
+      idempotent:
+        key === undefined
+          ? undefined
+          : {
+              caller: `${principal.type}:${principal.clientId}:${principal.id}`,
+              key,
+              hash: requestHash([operationId, at.line.rawPath, at.line.query, bodyText(rawBody)]),
+              sealed: operation.secretAnswer ?? false,
+            },
     });
     send(req, res, operation, answer, at.requestId);
     return operationId;

@@ -7,21 +7,27 @@ const usualDepth = 16;
 const escapePointer = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** RFC 6901 pointer of a path. */
-export const pointerOf = (path: readonly PropertyKey[]): string => path.map((p) => `/${escapePointer(String(p))}`).join('');
+export const pointerOf = (path: readonly PropertyKey[]): string =>
+  path.map((p) => `/${escapePointer(String(p))}`).join('');
 
 /** Refuses names that would reach the prototype, and nesting that no resource needs. */
 function checkShape(value: unknown, maxDepth: number | undefined): void {
   const fault = shapeFault(value, maxDepth ?? usualDepth);
   if (!fault) return;
-  if (fault.kind === 'forbidden_name') throw invalid(pointerOf(fault.path), 'invalid_format', 'is not a name that can be used');
-  if (maxDepth === undefined) throw invalid(pointerOf(fault.path), 'invalid_format', `is nested deeper than ${usualDepth}`);
+  if (fault.kind === 'forbidden_name')
+    throw invalid(pointerOf(fault.path), 'invalid_format', 'is not a name that can be used');
+  if (maxDepth === undefined)
+    throw invalid(pointerOf(fault.path), 'invalid_format', `is nested deeper than ${usualDepth}`);
   throw problem('malformed_request', { detail: `the body is nested deeper than ${maxDepth}` });
 }
 
 /** Refuses anything but UTF-8 JSON of an accepted media type. */
 export function checkMediaType(req: IncomingMessage, mergePatch = false): void {
-  const [type = '', ...parameters] = (req.headers['content-type'] ?? '').split(';').map((p) => p.trim().toLowerCase());
-  const accepted = type === 'application/json' || (mergePatch && type === 'application/merge-patch+json');
+  const [type = '', ...parameters] = (req.headers['content-type'] ?? '')
+    .split(';')
+    .map((p) => p.trim().toLowerCase());
+  const accepted =
+    type === 'application/json' || (mergePatch && type === 'application/merge-patch+json');
   const charset = parameters.find((p) => p.startsWith('charset='));
   const isUtf8 = charset === undefined || /^charset="?utf-8"?$/.test(charset);
   const encoding = req.headers['content-encoding'];
@@ -34,7 +40,11 @@ export function checkMediaType(req: IncomingMessage, mergePatch = false): void {
 
 /** Reads a body up to `maxBytes`; 413 `payload_too_large` above it, as soon as it is known. */
 export async function readBody(req: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const tooLarge = () => problem('payload_too_large', { detail: `the body may have ${maxBytes} bytes`, headers: { connection: 'close' } });
+  const tooLarge = () =>
+    problem('payload_too_large', {
+      detail: `the body may have ${maxBytes} bytes`,
+      headers: { connection: 'close' },
+    });
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
@@ -61,5 +71,10 @@ export function parseJson(body: Buffer, maxDepth?: number): unknown {
 /** 422 for text that cannot be stored. It can only come as an escape, so that most bodies are not looked through. */
 export function checkText(body: Buffer, value: unknown): void {
   const path = body.includes('\\u') ? unstorableText(value) : undefined;
-  if (path) throw invalid(pointerOf(path), 'invalid_format', 'must not hold NUL or half of a surrogate pair');
+  if (path)
+    throw invalid(
+      pointerOf(path),
+      'invalid_format',
+      'must not hold NUL or half of a surrogate pair',
+    );
 }

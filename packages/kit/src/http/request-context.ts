@@ -5,7 +5,8 @@ import { newId } from '../ids/ids.ts';
 const requestIdForm = /^[A-Za-z0-9._-]{8,128}$/;
 const traceparentForm = /^00-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-const only = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? undefined : value);
+const only = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? undefined : value;
 
 /** The caller's `X-Request-Id` where it is well formed, else a new one. */
 export function requestIdOf(req: IncomingMessage): string {

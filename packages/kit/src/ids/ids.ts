@@ -8,7 +8,8 @@ const suffix = sortingSuffix();
 export const newId = (kind: IdKind): string => `${idPrefixes[kind]}_${suffix()}`;
 
 /** A TypeID around a given UUID, of any version, in its usual form: the same UUID always gives the same id. */
-export const idFromUuid = (kind: IdKind, uuid: string): string => `${idPrefixes[kind]}_${suffixOf(uuid)}`;
+export const idFromUuid = (kind: IdKind, uuid: string): string =>
+  `${idPrefixes[kind]}_${suffixOf(uuid)}`;
 
 /** The UUID within a TypeID of this kind, in its usual form. Throws a plain Error when `id` is none. */
 export function uuidOf(kind: IdKind, id: string): string {

@@ -4,14 +4,19 @@ const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const pairs = Array.from({ length: 1024 }, (_, i) => alphabet[i >> 5]! + alphabet[i & 31]!);
 
 /** The 40 bits of two halves, five at a time. */
-const text = (high20: number, low20: number): string => pairs[high20 >>> 10]! + pairs[high20 & 1023]! + pairs[low20 >>> 10]! + pairs[low20 & 1023]!;
+const text = (high20: number, low20: number): string =>
+  pairs[high20 >>> 10]! + pairs[high20 & 1023]! + pairs[low20 >>> 10]! + pairs[low20 & 1023]!;
 
 /**
  * UUIDv7 (RFC 9562 §5.7) in the base32 of TypeID 0.3, each greater than the one before: 48 bits of milliseconds, then 26
  * bits that are counted on within a millisecond (§6.2, method 1), then 48 random bits. Random bytes are drawn many at
  * once and the text is written straight from the bits: an id is made for every request.
  */
-export function sortingSuffix(now: () => number = Date.now, random: (bytes: Buffer) => Buffer = randomFillSync, sequences = 2 ** 26): () => string {
+export function sortingSuffix(
+  now: () => number = Date.now,
+  random: (bytes: Buffer) => Buffer = randomFillSync,
+  sequences = 2 ** 26,
+): () => string {
   const pool = Buffer.alloc(10 * 256);
   let at = pool.length;
   let millis = -1;
@@ -47,8 +52,11 @@ export function sortingSuffix(now: () => number = Date.now, random: (bytes: Buff
     const [a, b] = [pool.readUIntBE(from, 3), pool.readUIntBE(from + 3, 3)];
     // Version 7 and the first 16 of its 20 bits; variant 10, the last 14 bits of the sequence, then what is random.
     const [first, second] = [sequence >>> 14, sequence & 0x3fff];
-    return stamp + text(0x70000 | (first << 4) | 0x8 | (second >>> 12), ((second & 0xfff) << 8) | (a >>> 16))
-      + text(((a & 0xffff) << 4) | (b >>> 20), b & 0xfffff);
+    return (
+      stamp +
+      text(0x70000 | (first << 4) | 0x8 | (second >>> 12), ((second & 0xfff) << 8) | (a >>> 16)) +
+      text(((a & 0xffff) << 4) | (b >>> 20), b & 0xfffff)
+    );
   };
 }
 
@@ -60,12 +68,26 @@ const groups = [0, 1, 2, 3, 4, 5, 6] as const;
 /** The suffix of a UUID, given in its usual form. */
 export function suffixOf(uuid: string): string {
   const digits = `000${uuid.replaceAll('-', '')}`;
-  return groups.map((i) => Number.parseInt(digits.slice(5 * i, 5 * i + 5), 16)).map((bits) => pairs[bits >>> 10]! + pairs[bits & 1023]!).join('').slice(2);
+  return groups
+    .map((i) => Number.parseInt(digits.slice(5 * i, 5 * i + 5), 16))
+    .map((bits) => pairs[bits >>> 10]! + pairs[bits & 1023]!)
+    .join('')
+    .slice(2);
 }
 
 /** The UUID of a well-formed suffix, in its usual form. */
 export function uuidOfSuffix(suffix: string): string {
   const characters = `00${suffix}`;
-  const digits = groups.map((i) => ((pairValues.get(characters.slice(4 * i, 4 * i + 2))! << 10) | pairValues.get(characters.slice(4 * i + 2, 4 * i + 4))!).toString(16).padStart(5, '0')).join('').slice(3);
+  const digits = groups
+    .map((i) =>
+      (
+        (pairValues.get(characters.slice(4 * i, 4 * i + 2))! << 10) |
+        pairValues.get(characters.slice(4 * i + 2, 4 * i + 4))!
+      )
+        .toString(16)
+        .padStart(5, '0'),
+    )
+    .join('')
+    .slice(3);
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-${digits.slice(12, 16)}-${digits.slice(16, 20)}-${digits.slice(20)}`;
 }

@@ -12,25 +12,42 @@ export type AddressBytes = Uint8Array;
 export const addressBytes = (text: string): AddressBytes | null => {
   // Not ipaddr.js: it reads 0x7f.1 and 0177.0.0.1, and takes ::192.0.2.1 for the mapped ::ffff:192.0.2.1.
   const version = text.includes('%') ? 0 : isIP(text);
-  return version === 0 ? null : Uint8Array.from(version === 4 ? text.split('.').map(Number) : groups(text).flatMap((group) => [group >> 8, group & 0xff]));
+  return version === 0
+    ? null
+    : Uint8Array.from(
+        version === 4
+          ? text.split('.').map(Number)
+          : groups(text).flatMap((group) => [group >> 8, group & 0xff]),
+      );
 };
 
 /** The eight groups of an IPv6 address that `isIP` found well-formed. */
 const groups = (text: string): number[] => {
-  const [head = [], tail] = text.split('::').map((half) => half.split(':').filter((group) => group !== '').flatMap((group) => {
-    if (!group.includes('.')) return [Number.parseInt(group, 16)];
-    const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
-    return [(a << 8) | b, (c << 8) | d];
-  }));
-  return tail === undefined ? head : [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => 0), ...tail];
+  const [head = [], tail] = text.split('::').map((half) =>
+    half
+      .split(':')
+      .filter((group) => group !== '')
+      .flatMap((group) => {
+        if (!group.includes('.')) return [Number.parseInt(group, 16)];
+        const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
+        return [(a << 8) | b, (c << 8) | d];
+      }),
+  );
+  return tail === undefined
+    ? head
+    : [...head, ...Array.from({ length: 8 - head.length - tail.length }, () => 0), ...tail];
 };
 
 /** 4 bytes for an IPv4-mapped address (::ffff:0:0/96), else the same bytes. */
-export const unmapped = (bytes: AddressBytes): AddressBytes => isMapped(bytes) ? bytes.subarray(12) : bytes;
+export const unmapped = (bytes: AddressBytes): AddressBytes =>
+  isMapped(bytes) ? bytes.subarray(12) : bytes;
 
 /** True within ::ffff:0:0/96 (RFC 4291 §2.5.5.2). */
 export const isMapped = (bytes: AddressBytes): boolean =>
-  bytes.length === 16 && bytes.subarray(0, 10).every((byte) => byte === 0) && bytes[10] === 0xff && bytes[11] === 0xff;
+  bytes.length === 16 &&
+  bytes.subarray(0, 10).every((byte) => byte === 0) &&
+  bytes[10] === 0xff &&
+  bytes[11] === 0xff;
 
 /** Dotted quad, or RFC 5952. */
 export const addressText = (bytes: AddressBytes): string => {

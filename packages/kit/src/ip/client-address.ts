@@ -17,11 +17,21 @@ export interface ClientAddressInput {
  * right. What stands left of the first address that is not trusted is never read: anyone could have written it.
  * @returns canonical text, or `unknown` when an entry reached this way is malformed
  */
-export const clientAddress = ({ peer, forwardedFor, trustedProxies }: ClientAddressInput): string => {
+export const clientAddress = ({
+  peer,
+  forwardedFor,
+  trustedProxies,
+}: ClientAddressInput): string => {
   // Node adds the zone to a link-local peer.
-  let address = peer === undefined ? null : canonicalAddress(peer.includes('%') ? peer.replace(/%.*$/, '') : peer);
+  let address =
+    peer === undefined
+      ? null
+      : canonicalAddress(peer.includes('%') ? peer.replace(/%.*$/, '') : peer);
   if (forwardedFor.length === 0) return address ?? 'unknown';
-  const entries = forwardedFor.filter((field) => field.trim() !== '').join(',').split(',');
+  const entries = forwardedFor
+    .filter((field) => field.trim() !== '')
+    .join(',')
+    .split(',');
   if (entries.length === 1 && entries[0] === '') entries.pop();
   while (address !== null && entries.length > 0 && isTrusted(address, trustedProxies)) {
     address = canonicalAddress(bare(entries.pop() ?? ''));
@@ -51,7 +61,8 @@ const isTrusted = (address: string, proxies: readonly Cidr[]): boolean => {
 /** Without port and brackets: `192.0.2.1:80`, `[2001:db8::1]:80`, `[2001:db8::1]`. */
 const bare = (entry: string): string => {
   const text = entry.replace(/^[ \t]+|[ \t]+$/g, '');
-  const [, bracketed, dotted] = /^(?:\[([0-9A-Fa-f:.]+)\]|([0-9.]+))(?::\d{1,5})?$/.exec(text) ?? [];
+  const [, bracketed, dotted] =
+    /^(?:\[([0-9A-Fa-f:.]+)\]|([0-9.]+))(?::\d{1,5})?$/.exec(text) ?? [];
   // Brackets are for IPv6 alone.
-  return bracketed === undefined ? dotted ?? text : bracketed.includes(':') ? bracketed : '';
+  return bracketed === undefined ? (dotted ?? text) : bracketed.includes(':') ? bracketed : '';
 };

@@ -27,8 +27,12 @@ export interface IpDecision {
 }
 
 /** Parses a stored rule once, so that asking costs microseconds. Throws as `parseCidr`. */
-export const ipRule = ({ id, action, cidr, expiresAt }: StoredIpRule): IpRule =>
-  ({ id, action, network: parseCidr(cidr), expiresAtMs: expiresAt === null ? Infinity : Date.parse(expiresAt) });
+export const ipRule = ({ id, action, cidr, expiresAt }: StoredIpRule): IpRule => ({
+  id,
+  action,
+  network: parseCidr(cidr),
+  expiresAtMs: expiresAt === null ? Infinity : Date.parse(expiresAt),
+});
 
 /**
  * A matching deny denies; without any allow rule all else is allowed; a matching allow allows; else deny. Prefix length

@@ -3,7 +3,17 @@ import type { Logger } from 'pino';
 
 export type { Logger } from 'pino';
 
-const secretPaths = ['authorization', '*.authorization', 'headers.authorization', 'password', '*.password', 'secret', '*.secret', 'token', '*.token'];
+const secretPaths = [
+  'authorization',
+  '*.authorization',
+  'headers.authorization',
+  'password',
+  '*.password',
+  'secret',
+  '*.secret',
+  'token',
+  '*.token',
+];
 
 /**
  * The log of one process: JSON lines on standard output, `ts` RFC 3339, `level` by name. Secrets that stand under
@@ -44,7 +54,11 @@ function timestamps(): () => string {
  * request. `flush` before exit.
  * @param destination where they go; standard output unless given.
  */
-export function createAccessLog(service: string, level = 'info', destination = pino.destination({ dest: 1, sync: false, maxWrite: heldBytes })): { log: AccessLog; flush(): void } {
+export function createAccessLog(
+  service: string,
+  level = 'info',
+  destination = pino.destination({ dest: 1, sync: false, maxWrite: heldBytes }),
+): { log: AccessLog; flush(): void } {
   const isOn = (pino.levels.values[level] ?? Infinity) <= (pino.levels.values['info'] as number);
   const rest = `","service":${JSON.stringify(service)},`;
   const timestamp = timestamps();

@@ -21,7 +21,10 @@ export class Problem extends Error {
   readonly details: ProblemDetails;
 
   constructor(code: ProblemCode, details: ProblemDetails = {}) {
-    super(details.detail ?? problems[code].title, details.cause === undefined ? undefined : { cause: details.cause });
+    super(
+      details.detail ?? problems[code].title,
+      details.cause === undefined ? undefined : { cause: details.cause },
+    );
     this.name = 'Problem';
     this.code = code;
     this.status = problems[code].status;
@@ -32,18 +35,28 @@ export class Problem extends Error {
   body(where: { instance?: string; requestId?: string } = {}): ProblemBody {
     const { detail, errors, members } = this.details;
     return {
-      type: problemType(this.code), title: problems[this.code].title, status: this.status, code: this.code,
-      ...(detail === undefined ? {} : { detail }), ...where, ...(errors?.length ? { errors } : {}), ...members,
+      type: problemType(this.code),
+      title: problems[this.code].title,
+      status: this.status,
+      code: this.code,
+      ...(detail === undefined ? {} : { detail }),
+      ...where,
+      ...(errors?.length ? { errors } : {}),
+      ...members,
     };
   }
 }
 
 /** `throw problem('not_found')`. */
-export const problem = (code: ProblemCode, details?: ProblemDetails): Problem => new Problem(code, details);
+export const problem = (code: ProblemCode, details?: ProblemDetails): Problem =>
+  new Problem(code, details);
 
 /** 422 `validation_failed` for one member of the body. */
 export const invalid = (pointer: string, code: FieldError['code'], detail: string): Problem =>
-  problem('validation_failed', { detail: `${pointer} ${detail}`, errors: [{ pointer, code, detail }] });
+  problem('validation_failed', {
+    detail: `${pointer} ${detail}`,
+    errors: [{ pointer, code, detail }],
+  });
 
 /** 409 or any other code with one finer reason under `errors[]`. */
 export const because = (code: ProblemCode, error: FieldError): Problem =>

@@ -7,7 +7,11 @@ export interface Counter {
 
 /** The count of one window; 0 when it is no longer, or not yet, held. */
 export const countIn = (counter: Counter, window: number): number =>
-  window === counter.window ? counter.current : window === counter.window - 1 ? counter.previous : 0;
+  window === counter.window
+    ? counter.current
+    : window === counter.window - 1
+      ? counter.previous
+      : 0;
 
 /** Sets the count of one window, moving on when it is newer; older than both held: ignored. */
 export const setCount = (counter: Counter, window: number, count: number): void => {

@@ -23,51 +23,74 @@ describe('rateWindows', () => {
     expect(takeMany(windows, 8, tenant(5, 'tnt_b'))).toBe(5);
   });
 
-  test.each<[number, number]>([[60, 1], [75, 3], [90, 5], [105, 8], [119.9, 10], [120, 10]])(
-    'after a full minute of 10, %d s in: %d more', (second, more) => {
-      const { now, at } = clock();
-      const windows = rateWindows({ now });
-      takeMany(windows, 10, tenant(10));
-      at(second);
-      // At the very start of the next minute the previous one still counts in full.
-      expect(takeMany(windows, 20, tenant(10))).toBe(second === 60 ? 0 : more);
-    });
+  test.each<[number, number]>([
+    [60, 1],
+    [75, 3],
+    [90, 5],
+    [105, 8],
+    [119.9, 10],
+    [120, 10],
+  ])('after a full minute of 10, %d s in: %d more', (second, more) => {
+    const { now, at } = clock();
+    const windows = rateWindows({ now });
+    takeMany(windows, 10, tenant(10));
+    at(second);
+    // At the very start of the next minute the previous one still counts in full.
+    expect(takeMany(windows, 20, tenant(10))).toBe(second === 60 ? 0 : more);
+  });
 
   test('never admits more than the limit by its own estimate, and always below it', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 20 }), fc.array(fc.nat(15_000), { maxLength: 200 }), (limit, gaps) => {
-      const { now, at } = clock();
-      const windows = rateWindows({ now });
-      const admitted: number[] = [];
-      let millis = 0;
-      for (const gap of gaps) {
-        millis += gap;
-        at(millis / 1000);
-        const minute = Math.floor(millis / 60_000);
-        const inMinute = (which: number): number => admitted.filter((time) => Math.floor(time / 60_000) === which).length;
-        const estimate = inMinute(minute) + inMinute(minute - 1) * (1 - (millis % 60_000) / 60_000);
-        const { allowed, nearest, retryAfterSeconds } = windows.take([tenant(limit)]);
-        fc.pre(Math.abs(estimate - limit) > 1e-6 || Number.isInteger(estimate));
-        expect(allowed).toBe(estimate < limit);
-        expect(nearest?.remaining).toBe(allowed ? Math.max(0, Math.ceil(limit - estimate - 1)) : 0);
-        expect(retryAfterSeconds >= 1).toBe(!allowed);
-        if (allowed) admitted.push(millis);
-      }
-    }));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 20 }),
+        fc.array(fc.nat(15_000), { maxLength: 200 }),
+        (limit, gaps) => {
+          const { now, at } = clock();
+          const windows = rateWindows({ now });
+          const admitted: number[] = [];
+          let millis = 0;
+          for (const gap of gaps) {
+            millis += gap;
+            at(millis / 1000);
+            const minute = Math.floor(millis / 60_000);
+            const inMinute = (which: number): number =>
+              admitted.filter((time) => Math.floor(time / 60_000) === which).length;
+            const estimate =
+              inMinute(minute) + inMinute(minute - 1) * (1 - (millis % 60_000) / 60_000);
+            const { allowed, nearest, retryAfterSeconds } = windows.take([tenant(limit)]);
+            fc.pre(Math.abs(estimate - limit) > 1e-6 || Number.isInteger(estimate));
+            expect(allowed).toBe(estimate < limit);
+            expect(nearest?.remaining).toBe(
+              allowed ? Math.max(0, Math.ceil(limit - estimate - 1)) : 0,
+            );
+            expect(retryAfterSeconds >= 1).toBe(!allowed);
+            if (allowed) admitted.push(millis);
+          }
+        },
+      ),
+    );
   });
 
   test('tells when to come back, and lets pass then, not a second sooner', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 50 }), fc.nat(40), fc.integer({ min: 0, max: 119 }), (limit, more, second) => {
-      const { now, at } = clock();
-      const windows = rateWindows({ now });
-      for (let i = 0; i < limit + more; i += 1) windows.count([tenant(limit)]);
-      at(second);
-      const { allowed, retryAfterSeconds } = windows.check([tenant(limit)]);
-      if (allowed) return;
-      at(second + retryAfterSeconds);
-      expect(windows.check([tenant(limit)]).allowed).toBe(true);
-      at(second + retryAfterSeconds - 1);
-      expect(windows.check([tenant(limit)]).allowed).toBe(false);
-    }));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 50 }),
+        fc.nat(40),
+        fc.integer({ min: 0, max: 119 }),
+        (limit, more, second) => {
+          const { now, at } = clock();
+          const windows = rateWindows({ now });
+          for (let i = 0; i < limit + more; i += 1) windows.count([tenant(limit)]);
+          at(second);
+          const { allowed, retryAfterSeconds } = windows.check([tenant(limit)]);
+          if (allowed) return;
+          at(second + retryAfterSeconds);
+          expect(windows.check([tenant(limit)]).allowed).toBe(true);
+          at(second + retryAfterSeconds - 1);
+          expect(windows.check([tenant(limit)]).allowed).toBe(false);
+        },
+      ),
+    );
   });
 
   test('counts a request refused by one limit under none', () => {
@@ -76,19 +99,34 @@ describe('rateWindows', () => {
     const client: RateCheck = { name: 'client', key: 'c', limit: 1 };
     windows.take([tenant(5), client]);
     takeMany(windows, 3, tenant(5), client);
-    expect(windows.check([tenant(5)]).nearest).toEqual({ name: 'tenant', limit: 5, remaining: 4, resetSeconds: 60 });
+    expect(windows.check([tenant(5)]).nearest).toEqual({
+      name: 'tenant',
+      limit: 5,
+      remaining: 4,
+      resetSeconds: 60,
+    });
     expect(windows.take([tenant(5), client]).nearest?.name).toBe('client');
   });
 
   test('names the limit with the fewest requests left', () => {
     const windows = rateWindows({ now: clock().now });
-    expect(windows.take([tenant(60), { name: 'client', key: 'c', limit: 30 }, { name: 'ip', key: 'i', limit: 40 }]).nearest?.name).toBe('client');
+    expect(
+      windows.take([
+        tenant(60),
+        { name: 'client', key: 'c', limit: 30 },
+        { name: 'ip', key: 'i', limit: 40 },
+      ]).nearest?.name,
+    ).toBe('client');
   });
 
   test('takes 0 for no limit', () => {
     const windows = rateWindows({ now: clock().now });
     expect(takeMany(windows, 1000, tenant(0))).toBe(1000);
-    expect(windows.take([tenant(0)])).toEqual({ allowed: true, nearest: null, retryAfterSeconds: 0 });
+    expect(windows.take([tenant(0)])).toEqual({
+      allowed: true,
+      nearest: null,
+      retryAfterSeconds: 0,
+    });
   });
 
   test('checks without counting and counts without checking', () => {
@@ -123,13 +161,27 @@ describe('rateWindows shared', () => {
     });
     return { join, sent, away: (is) => void (isAway = is) };
   };
-  const pods = (names: string[], now: () => number, on = bus()): { on: ReturnType<typeof bus>; all: RateWindows[]; [Symbol.dispose]: () => void } => {
+  const pods = (
+    names: string[],
+    now: () => number,
+    on = bus(),
+  ): { on: ReturnType<typeof bus>; all: RateWindows[]; [Symbol.dispose]: () => void } => {
     const all = names.map((pod) => rateWindows({ now, pod, share: on.join() }));
     return { on, all, [Symbol.dispose]: () => all.forEach((windows) => windows.close()) };
   };
-  const withPods = (count: number, run: (all: RateWindows[], on: ReturnType<typeof bus>, at: (seconds: number) => void) => void): void => {
+  const withPods = (
+    count: number,
+    run: (all: RateWindows[], on: ReturnType<typeof bus>, at: (seconds: number) => void) => void,
+  ): void => {
     const { now, at } = clock();
-    const { all, on, [Symbol.dispose]: close } = pods(Array.from({ length: count }, (_, i) => `pod-${i}`), now);
+    const {
+      all,
+      on,
+      [Symbol.dispose]: close,
+    } = pods(
+      Array.from({ length: count }, (_, i) => `pod-${i}`),
+      now,
+    );
     try {
       run(all, on, at);
     } finally {
@@ -137,70 +189,86 @@ describe('rateWindows shared', () => {
     }
   };
 
-  test('adds what the others have counted', () => withPods(2, ([a, b]) => {
-    takeMany(a!, 60, tenant(100));
-    a!.flush();
-    expect(takeMany(b!, 100, tenant(100))).toBe(40);
-    // The refusal itself told the first pod.
-    expect(a!.take([tenant(100)]).allowed).toBe(false);
-  }));
+  test('adds what the others have counted', () =>
+    withPods(2, ([a, b]) => {
+      takeMany(a!, 60, tenant(100));
+      a!.flush();
+      expect(takeMany(b!, 100, tenant(100))).toBe(40);
+      // The refusal itself told the first pod.
+      expect(a!.take([tenant(100)]).allowed).toBe(false);
+    }));
 
-  test('sends absolute counts of changed keys above a tenth, once', () => withPods(2, ([a], on) => {
-    takeMany(a!, 10, tenant(100));
-    takeMany(a!, 11, tenant(100, 'tnt_b'));
-    a!.flush();
-    a!.flush();
-    expect(on.sent).toEqual([{ pod: 'pod-0', counts: [['tenant tnt_b', start / 60_000, 11]] }]);
-    takeMany(a!, 1, tenant(100));
-    a!.flush();
-    expect(on.sent[1]?.counts).toEqual([['tenant tnt_a', start / 60_000, 11]]);
-  }));
+  test('sends absolute counts of changed keys above a tenth, once', () =>
+    withPods(2, ([a], on) => {
+      takeMany(a!, 10, tenant(100));
+      takeMany(a!, 11, tenant(100, 'tnt_b'));
+      a!.flush();
+      a!.flush();
+      expect(on.sent).toEqual([{ pod: 'pod-0', counts: [['tenant tnt_b', start / 60_000, 11]] }]);
+      takeMany(a!, 1, tenant(100));
+      a!.flush();
+      expect(on.sent[1]?.counts).toEqual([['tenant tnt_a', start / 60_000, 11]]);
+    }));
 
-  test('tells of a refusal once, not once a refusal', () => withPods(2, ([a], on) => {
-    takeMany(a!, 50, tenant(5));
-    expect(on.sent).toHaveLength(1);
-  }));
+  test('tells of a refusal once, not once a refusal', () =>
+    withPods(2, ([a], on) => {
+      takeMany(a!, 50, tenant(5));
+      expect(on.sent).toHaveLength(1);
+    }));
 
-  test('carries the last counts of a minute over its end, and forgets after two', () => withPods(2, ([a, b], _, at) => {
-    takeMany(a!, 80, tenant(100));
-    at(60);
-    takeMany(a!, 11, tenant(100));
-    a!.flush();
-    expect(b!.check([tenant(100)]).nearest?.remaining).toBe(9);
-    at(120);
-    expect(b!.check([tenant(100)]).nearest?.remaining).toBe(89);
-    at(180);
-    expect(b!.check([tenant(100)]).nearest?.remaining).toBe(100);
-  }));
+  test('carries the last counts of a minute over its end, and forgets after two', () =>
+    withPods(2, ([a, b], _, at) => {
+      takeMany(a!, 80, tenant(100));
+      at(60);
+      takeMany(a!, 11, tenant(100));
+      a!.flush();
+      expect(b!.check([tenant(100)]).nearest?.remaining).toBe(9);
+      at(120);
+      expect(b!.check([tenant(100)]).nearest?.remaining).toBe(89);
+      at(180);
+      expect(b!.check([tenant(100)]).nearest?.remaining).toBe(100);
+    }));
 
-  test('limits alone while the bus is away and sends what it missed', () => withPods(2, ([a, b], on) => {
-    on.away(true);
-    expect(takeMany(a!, 200, tenant(100))).toBe(100);
-    a!.flush();
-    on.away(false);
-    a!.flush();
-    expect(b!.take([tenant(100)]).allowed).toBe(false);
-  }));
+  test('limits alone while the bus is away and sends what it missed', () =>
+    withPods(2, ([a, b], on) => {
+      on.away(true);
+      expect(takeMany(a!, 200, tenant(100))).toBe(100);
+      a!.flush();
+      on.away(false);
+      a!.flush();
+      expect(b!.take([tenant(100)]).allowed).toBe(false);
+    }));
 
-  test('tells again what was told before the bus went, though nothing changed since', () => withPods(2, ([a], on) => {
-    takeMany(a!, 50, tenant(100));
-    a!.flush();
-    on.away(true);
-    a!.flush();
-    a!.flush();
-    on.away(false);
-    a!.flush();
-    a!.flush();
-    expect(on.sent.map(({ counts }) => counts)).toEqual([[['tenant tnt_a', start / 60_000, 50]], [['tenant tnt_a', start / 60_000, 50]]]);
-  }));
+  test('tells again what was told before the bus went, though nothing changed since', () =>
+    withPods(2, ([a], on) => {
+      takeMany(a!, 50, tenant(100));
+      a!.flush();
+      on.away(true);
+      a!.flush();
+      a!.flush();
+      on.away(false);
+      a!.flush();
+      a!.flush();
+      expect(on.sent.map(({ counts }) => counts)).toEqual([
+        [['tenant tnt_a', start / 60_000, 50]],
+        [['tenant tnt_a', start / 60_000, 50]],
+      ]);
+    }));
 
   test('takes a message that could not be sent for not told', () => {
     const sent: RateCounts[] = [];
     let fails = true;
-    const windows = rateWindows({ now: clock().now, share: { isConnected: () => true, onCounts: () => undefined, publish(counts) {
-      if (fails) throw new Error('closed');
-      sent.push(counts);
-    } } });
+    const windows = rateWindows({
+      now: clock().now,
+      share: {
+        isConnected: () => true,
+        onCounts: () => undefined,
+        publish(counts) {
+          if (fails) throw new Error('closed');
+          sent.push(counts);
+        },
+      },
+    });
     takeMany(windows, 50, tenant(100));
     windows.flush();
     fails = false;
@@ -209,42 +277,57 @@ describe('rateWindows shared', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('tells at once what a lowered limit makes worth telling', () => withPods(2, ([a, b], on) => {
-    takeMany(a!, 50, tenant(1000));
-    a!.flush();
-    expect(on.sent).toHaveLength(0);
-    expect(a!.take([tenant(20)]).allowed).toBe(false);
-    expect(b!.take([tenant(20)]).allowed).toBe(false);
-    expect(b!.take([tenant(1000)]).nearest?.remaining).toBe(949);
-  }));
+  test('tells at once what a lowered limit makes worth telling', () =>
+    withPods(2, ([a, b], on) => {
+      takeMany(a!, 50, tenant(1000));
+      a!.flush();
+      expect(on.sent).toHaveLength(0);
+      expect(a!.take([tenant(20)]).allowed).toBe(false);
+      expect(b!.take([tenant(20)]).allowed).toBe(false);
+      expect(b!.take([tenant(1000)]).nearest?.remaining).toBe(949);
+    }));
 
-  test('keeps a message below the largest that the bus takes', () => withPods(1, ([a], on) => {
-    for (let i = 0; i < 5_001; i += 1) a!.take([tenant(5, `tnt_${i}`)]);
-    a!.flush();
-    expect(on.sent.map(({ counts }) => counts.length)).toEqual([2000, 2000, 1001]);
-  }));
+  test('keeps a message below the largest that the bus takes', () =>
+    withPods(1, ([a], on) => {
+      for (let i = 0; i < 5_001; i += 1) a!.take([tenant(5, `tnt_${i}`)]);
+      a!.flush();
+      expect(on.sent.map(({ counts }) => counts.length)).toEqual([2000, 2000, 1001]);
+    }));
 
   test('overshoots by no more than the others admit between two messages', () => {
-    fc.assert(fc.property(fc.integer({ min: 2, max: 4 }), fc.array(fc.tuple(fc.nat(3), fc.integer({ min: 1, max: 12 })), { maxLength: 60 }), (count, bursts) => {
-      withPods(count, (all) => {
-        let [total, largestRound] = [0, 0];
-        for (const [which, size] of bursts) {
-          const admitted = takeMany(all[which % count]!, size, tenant(50));
-          total += admitted;
-          largestRound = Math.max(largestRound, admitted);
-          all.forEach((windows) => windows.flush());
-        }
-        // Counts up to a tenth of the limit a pod are not told.
-        expect(total).toBeLessThanOrEqual(50 + (count - 1) * (largestRound + 5));
-      });
-    }));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2, max: 4 }),
+        fc.array(fc.tuple(fc.nat(3), fc.integer({ min: 1, max: 12 })), { maxLength: 60 }),
+        (count, bursts) => {
+          withPods(count, (all) => {
+            let [total, largestRound] = [0, 0];
+            for (const [which, size] of bursts) {
+              const admitted = takeMany(all[which % count]!, size, tenant(50));
+              total += admitted;
+              largestRound = Math.max(largestRound, admitted);
+              all.forEach((windows) => windows.flush());
+            }
+            // Counts up to a tenth of the limit a pod are not told.
+            expect(total).toBeLessThanOrEqual(50 + (count - 1) * (largestRound + 5));
+          });
+        },
+      ),
+    );
   });
 
-  test('ignores nonsense of another age', () => withPods(2, ([a, b], on) => {
-    const far: RateCounts = { pod: 'pod-9', counts: [['tenant tnt_a', start / 60_000 + 2, 1e9], ['tenant tnt_a', start / 60_000, Number.NaN]] };
-    on.join().publish(far);
-    expect([a, b].map((windows) => windows!.take([tenant(5)]).allowed)).toEqual([true, true]);
-  }));
+  test('ignores nonsense of another age', () =>
+    withPods(2, ([a, b], on) => {
+      const far: RateCounts = {
+        pod: 'pod-9',
+        counts: [
+          ['tenant tnt_a', start / 60_000 + 2, 1e9],
+          ['tenant tnt_a', start / 60_000, Number.NaN],
+        ],
+      };
+      on.join().publish(far);
+      expect([a, b].map((windows) => windows!.take([tenant(5)]).allowed)).toEqual([true, true]);
+    }));
 
   test('publishes by itself within 200 ms', async () => {
     const { all, on, [Symbol.dispose]: close } = pods(['a', 'b'], clock().now);
@@ -260,7 +343,11 @@ describe('rateShare', () => {
     const hints: unknown[] = [];
     let hear: (payload: unknown) => void = () => undefined;
     let isConnected = true;
-    const share = rateShare({ isConnected: () => isConnected, hint: (...hint) => void hints.push(hint), onHint: (name, listen) => void (hear = (payload) => listen(payload, name)) });
+    const share = rateShare({
+      isConnected: () => isConnected,
+      hint: (...hint) => void hints.push(hint),
+      onHint: (name, listen) => void (hear = (payload) => listen(payload, name)),
+    });
     const heard: RateCounts[] = [];
     share.onCounts((counts) => heard.push(counts));
     const counts: RateCounts = { pod: 'a', counts: [['k', 1, 2]] };
@@ -274,31 +361,71 @@ describe('rateShare', () => {
 
 describe('overriddenLimit', () => {
   test.each<[string, number, number | undefined, number]>([
-    ['none: as configured', 100, undefined, 100], ['lower', 100, 3, 3], ['higher', 100, 999, 999], ['ten times', 100, 1000, 1000], ['above ten times: capped', 100, 1001, 1000],
-    ['0 lifts nothing', 100, 0, 100], ['negative lifts nothing', 100, -1, 100], ['where nothing is limited, any', 0, 1_000_000, 1_000_000], ['nothing and 0', 0, 0, 0], ['nothing and none', 0, undefined, 0],
-  ])('%s', (_what, configured, override, limit) => expect(overriddenLimit(configured, override)).toBe(limit));
+    ['none: as configured', 100, undefined, 100],
+    ['lower', 100, 3, 3],
+    ['higher', 100, 999, 999],
+    ['ten times', 100, 1000, 1000],
+    ['above ten times: capped', 100, 1001, 1000],
+    ['0 lifts nothing', 100, 0, 100],
+    ['negative lifts nothing', 100, -1, 100],
+    ['where nothing is limited, any', 0, 1_000_000, 1_000_000],
+    ['nothing and 0', 0, 0, 0],
+    ['nothing and none', 0, undefined, 0],
+  ])('%s', (_what, configured, override, limit) =>
+    expect(overriddenLimit(configured, override)).toBe(limit),
+  );
 
   test('never lifts a limit, nor above what may be set', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 2 ** 31 }), fc.option(fc.integer(), { nil: undefined }), (configured, override) => {
-      const limit = overriddenLimit(configured, override);
-      expect(limit).toBeGreaterThan(0);
-      expect(limit).toBeLessThanOrEqual(Math.max(configured, highestOverride(configured)));
-    }));
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 2 ** 31 }),
+        fc.option(fc.integer(), { nil: undefined }),
+        (configured, override) => {
+          const limit = overriddenLimit(configured, override);
+          expect(limit).toBeGreaterThan(0);
+          expect(limit).toBeLessThanOrEqual(Math.max(configured, highestOverride(configured)));
+        },
+      ),
+    );
   });
 });
 
 describe('rateHeaders', () => {
-  const verdict: RateVerdict = { allowed: false, nearest: { name: 'tenant', limit: 6000, remaining: 0, resetSeconds: 12 }, retryAfterSeconds: 12 };
+  const verdict: RateVerdict = {
+    allowed: false,
+    nearest: { name: 'tenant', limit: 6000, remaining: 0, resetSeconds: 12 },
+    retryAfterSeconds: 12,
+  };
   test('writes the structured fields, the older ones and, when refused, Retry-After', () => {
     expect(rateHeaders(verdict)).toEqual({
-      'RateLimit-Policy': '"tenant";q=6000;w=60', RateLimit: '"tenant";r=0;t=12',
-      'RateLimit-Limit': '6000', 'RateLimit-Remaining': '0', 'RateLimit-Reset': '12', 'Retry-After': '12',
+      'RateLimit-Policy': '"tenant";q=6000;w=60',
+      RateLimit: '"tenant";r=0;t=12',
+      'RateLimit-Limit': '6000',
+      'RateLimit-Remaining': '0',
+      'RateLimit-Reset': '12',
+      'Retry-After': '12',
     });
   });
   test('writes what a parser of structured fields reads back', () => {
     const headers = rateHeaders(verdict);
-    expect(parseList(headers['RateLimit-Policy'] as string)).toEqual([['tenant', new Map([['q', 6000], ['w', 60]])]]);
-    expect(parseList(headers['RateLimit'] as string)).toEqual([['tenant', new Map([['r', 0], ['t', 12]])]]);
+    expect(parseList(headers['RateLimit-Policy'] as string)).toEqual([
+      [
+        'tenant',
+        new Map([
+          ['q', 6000],
+          ['w', 60],
+        ]),
+      ],
+    ]);
+    expect(parseList(headers['RateLimit'] as string)).toEqual([
+      [
+        'tenant',
+        new Map([
+          ['r', 0],
+          ['t', 12],
+        ]),
+      ],
+    ]);
   });
   test('leaves out Retry-After when allowed, and everything when nothing is limited', () => {
     expect(rateHeaders({ ...verdict, allowed: true })).not.toHaveProperty('Retry-After');

@@ -68,7 +68,11 @@ interface Entry {
   limit: number;
 }
 
-interface Limited { check: RateCheck; id: string; entry: Entry }
+interface Limited {
+  check: RateCheck;
+  id: string;
+  entry: Entry;
+}
 
 const windowSeconds = 60;
 const publishMillis = 200;
@@ -81,14 +85,24 @@ const publishBatch = 2_000;
  * is below the limit; refused requests do not count. Nothing is asked on the way of a request: each pod adds the counts
  * last heard from the others, so together they overshoot by what (pods − 1) admit in 200 ms.
  */
-export const rateWindows = ({ now = Date.now, maxKeys = 100_000, share, pod = randomUUID() }: RateOptions = {}): RateWindows => {
+export const rateWindows = ({
+  now = Date.now,
+  maxKeys = 100_000,
+  share,
+  pod = randomUUID(),
+}: RateOptions = {}): RateWindows => {
   const entries = new LRUCache<string, Entry>({ max: maxKeys });
   const changed = new Set<string>();
 
   const entryOf = (id: string): Entry => {
     const known = entries.get(id);
     if (known !== undefined) return known;
-    const fresh = { own: newCounter(), published: newCounter(), peers: new Map<string, Counter>(), limit: 0 };
+    const fresh = {
+      own: newCounter(),
+      published: newCounter(),
+      peers: new Map<string, Counter>(),
+      limit: 0,
+    };
     entries.set(id, fresh);
     return fresh;
   };
@@ -102,10 +116,18 @@ export const rateWindows = ({ now = Date.now, maxKeys = 100_000, share, pod = ra
     const counts: RateCounts['counts'] = [];
     for (const id of ids) {
       const entry = entries.peek(id);
-      if (entry !== undefined) counts.push(...unpublished(entry).map(([window, count]): [string, number, number] => [id, window, count]));
+      if (entry !== undefined)
+        counts.push(
+          ...unpublished(entry).map(([window, count]): [string, number, number] => [
+            id,
+            window,
+            count,
+          ]),
+        );
     }
     try {
-      for (let i = 0; i < counts.length; i += publishBatch) share.publish({ pod, counts: counts.slice(i, i + publishBatch) });
+      for (let i = 0; i < counts.length; i += publishBatch)
+        share.publish({ pod, counts: counts.slice(i, i + publishBatch) });
     } catch {
       return void (isOwed = true);
     }
@@ -142,8 +164,13 @@ export const rateWindows = ({ now = Date.now, maxKeys = 100_000, share, pod = ra
     if (isRefused) {
       const refused = limited.filter(({ check, entry }) => estimate(entry, seconds) >= check.limit);
       publish(refused.map(({ id }) => id).filter((id) => changed.has(id)));
-      const states = refused.map(({ check, entry }) => ({ name: check.name, limit: check.limit, remaining: 0, resetSeconds: secondsUntilFree(entry, check.limit, seconds) }));
-      const longest = states.reduce((a, b) => b.resetSeconds > a.resetSeconds ? b : a);
+      const states = refused.map(({ check, entry }) => ({
+        name: check.name,
+        limit: check.limit,
+        remaining: 0,
+        resetSeconds: secondsUntilFree(entry, check.limit, seconds),
+      }));
+      const longest = states.reduce((a, b) => (b.resetSeconds > a.resetSeconds ? b : a));
       return { allowed: false, nearest: longest, retryAfterSeconds: longest.resetSeconds };
     }
     const resetSeconds = Math.max(1, Math.ceil(windowSeconds - (seconds % windowSeconds)));
@@ -152,7 +179,8 @@ export const rateWindows = ({ now = Date.now, maxKeys = 100_000, share, pod = ra
       if (doesCount) add(each, windowOf(seconds));
       const { name, limit } = each.check;
       const remaining = Math.max(0, Math.ceil(limit - estimate(each.entry, seconds)));
-      if (nearest === null || remaining < nearest.remaining) nearest = { name, limit, remaining, resetSeconds };
+      if (nearest === null || remaining < nearest.remaining)
+        nearest = { name, limit, remaining, resetSeconds };
     }
     return { allowed: true, nearest, retryAfterSeconds: 0 };
   };
@@ -201,7 +229,13 @@ export const rateWindows = ({ now = Date.now, maxKeys = 100_000, share, pod = ra
   });
   const timer = share === undefined ? undefined : setInterval(flush, publishMillis).unref();
 
-  return { take: (checks) => judge(checks, true), check: (checks) => judge(checks, false), count, flush, close: () => clearInterval(timer) };
+  return {
+    take: (checks) => judge(checks, true),
+    check: (checks) => judge(checks, false),
+    count,
+    flush,
+    close: () => clearInterval(timer),
+  };
 };
 
 const newCounter = (): Counter => ({ window: 0, current: 0, previous: 0 });
@@ -212,10 +246,11 @@ const estimate = ({ own, peers }: Entry, seconds: number): number => {
   const window = windowOf(seconds);
   let current = countIn(own, window);
   let previous = countIn(own, window - 1);
-  if (peers.size > 0) for (const counter of peers.values()) {
-    current += countIn(counter, window);
-    previous += countIn(counter, window - 1);
-  }
+  if (peers.size > 0)
+    for (const counter of peers.values()) {
+      current += countIn(counter, window);
+      previous += countIn(counter, window - 1);
+    }
   return current + previous * (1 - (seconds % windowSeconds) / windowSeconds);
 };
 
@@ -229,4 +264,6 @@ const secondsUntilFree = (entry: Entry, limit: number, seconds: number): number 
 const unpublished = ({ own, published, limit }: Entry): [window: number, count: number][] =>
   [own.window - 1, own.window]
     .map((window): [number, number] => [window, countIn(own, window)])
-    .filter(([window, count]) => count > limit * publishShare && count !== countIn(published, window));
+    .filter(
+      ([window, count]) => count > limit * publishShare && count !== countIn(published, window),
+    );

@@ -8,7 +8,8 @@ function decode(raw: string, what: string): string {
   } catch {
     throw problem('invalid_parameter', { detail: `${what} is not percent-encoded UTF-8` });
   }
-  if (controls.test(text)) throw problem('invalid_parameter', { detail: `${what} holds a control character` });
+  if (controls.test(text))
+    throw problem('invalid_parameter', { detail: `${what} holds a control character` });
   return text;
 }
 
@@ -24,7 +25,8 @@ export function parseQuery(raw: string): Record<string, string> {
     const equals = pair.indexOf('=');
     const name = decode(equals < 0 ? pair : pair.slice(0, equals), 'the name of a query parameter');
     const value = equals < 0 ? '' : decode(pair.slice(equals + 1), `query parameter ${name}`);
-    if (name in query) throw problem('invalid_parameter', { detail: `query parameter ${name} may be given once` });
+    if (name in query)
+      throw problem('invalid_parameter', { detail: `query parameter ${name} may be given once` });
     query[name] = value;
   }
   return query;

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { Problem } from '@platform/kit/problem';
 import { maxHeaderFields, maxQueryBytes, parseQuery, requestLine } from './request-line.ts';
 
-const head = (url: string, ...rawHeaders: string[]) => requestLine({ url, rawHeaders: ['Host', 'api.test', ...rawHeaders] });
+const head = (url: string, ...rawHeaders: string[]) =>
+  requestLine({ url, rawHeaders: ['Host', 'api.test', ...rawHeaders] });
 
 function codeOf(run: () => unknown): string {
   try {
@@ -32,30 +33,62 @@ describe('requestLine', () => {
     ['/a%2F..%2Fb', ['a/../b'], ''],
     ['/%25', ['%'], ''],
     ['/100%25zz', ['100%zz'], ''],
-    ["/a[0]'\"(x)*!$&,;=@~_-|^`{y}<z>", ["a[0]'\"(x)*!$&,;=@~_-|^`{y}<z>"], ''],
+    ['/a[0]\'"(x)*!$&,;=@~_-|^`{y}<z>', ['a[0]\'"(x)*!$&,;=@~_-|^`{y}<z>'], ''],
   ])('reads %s', (url, segments, query) => {
     expect(head(url)).toEqual({ segments, rawPath: url.split('?')[0], query });
   });
 
   test.each([
-    ['', 'no target'], ['*', 'asterisk-form'], ['http://api.test/a', 'absolute-form'], ['HTTPS://x/', 'absolute-form'],
-    ['api.test:443', 'authority-form'], ['?a=b', 'no path'], ['\\a', 'a backslash first'],
-    ['/a\\b', 'a raw backslash'], ['/a#b', 'a fragment'], ['/a b', 'a raw space'], ['/a\x7fb', 'DEL'], ['/a\x80b', 'a high byte'],
-    ['/caf\xc3\xa9', 'raw UTF-8'], ['/a\tb', 'a tab'], ['/a\nb', 'a line feed'], ['/a\u0000', 'a raw NUL'],
-    ['/a\n', 'a final line feed'], ['/a?x=\\', 'a backslash in the query'], ['/a?x#y', 'a fragment after the query'],
-    ['/a?x=\xe9', 'a high byte in the query'], ['/a?x= y', 'a space in the query'],
-    ['/.', 'dot'], ['/..', 'dots'], ['/a/../b', 'dots within'], ['/a/./b', 'dot within'], ['/a/..', 'dots last'],
-    ['/a/%2e%2e/b', 'encoded dots'], ['/a/%2E./b', 'half-encoded dots'], ['/a/.%2e', 'half-encoded dots'], ['/%2e', 'an encoded dot'],
-    ['/a/%252e%252e/b', 'dots encoded twice'], ['/a/%25252e/b', 'a dot encoded three times'],
-    ['/a?access_token=x', 'a token in the query'], ['/a?b=c&access_token', 'a token without value'],
-    ['/a?access%5Ftoken=x', 'an encoded name'], ['/a?%61ccess_token=x', 'an encoded name'],
+    ['', 'no target'],
+    ['*', 'asterisk-form'],
+    ['http://api.test/a', 'absolute-form'],
+    ['HTTPS://x/', 'absolute-form'],
+    ['api.test:443', 'authority-form'],
+    ['?a=b', 'no path'],
+    ['\\a', 'a backslash first'],
+    ['/a\\b', 'a raw backslash'],
+    ['/a#b', 'a fragment'],
+    ['/a b', 'a raw space'],
+    ['/a\x7fb', 'DEL'],
+    ['/a\x80b', 'a high byte'],
+    ['/caf\xc3\xa9', 'raw UTF-8'],
+    ['/a\tb', 'a tab'],
+    ['/a\nb', 'a line feed'],
+    ['/a\u0000', 'a raw NUL'],
+    ['/a\n', 'a final line feed'],
+    ['/a?x=\\', 'a backslash in the query'],
+    ['/a?x#y', 'a fragment after the query'],
+    ['/a?x=\xe9', 'a high byte in the query'],
+    ['/a?x= y', 'a space in the query'],
+    ['/.', 'dot'],
+    ['/..', 'dots'],
+    ['/a/../b', 'dots within'],
+    ['/a/./b', 'dot within'],
+    ['/a/..', 'dots last'],
+    ['/a/%2e%2e/b', 'encoded dots'],
+    ['/a/%2E./b', 'half-encoded dots'],
+    ['/a/.%2e', 'half-encoded dots'],
+    ['/%2e', 'an encoded dot'],
+    ['/a/%252e%252e/b', 'dots encoded twice'],
+    ['/a/%25252e/b', 'a dot encoded three times'],
+    ['/a?access_token=x', 'a token in the query'],
+    ['/a?b=c&access_token', 'a token without value'],
+    ['/a?access%5Ftoken=x', 'an encoded name'],
+    ['/a?%61ccess_token=x', 'an encoded name'],
   ])('refuses %j: %s', (url) => {
     expect(codeOf(() => head(url))).toBe('malformed_request');
   });
 
   test.each([
-    ['/a/%ff', 'no UTF-8'], ['/a/%c0%ae%c0%ae', 'overlong dots'], ['/a/%ed%a0%80', 'a surrogate'], ['/a/%', 'a broken escape'],
-    ['/a/%2', 'a broken escape'], ['/a/%zz', 'a broken escape'], ['/a%00', 'NUL'], ['/a/%0d%0a', 'line ends'], ['/a/%7f', 'DEL'],
+    ['/a/%ff', 'no UTF-8'],
+    ['/a/%c0%ae%c0%ae', 'overlong dots'],
+    ['/a/%ed%a0%80', 'a surrogate'],
+    ['/a/%', 'a broken escape'],
+    ['/a/%2', 'a broken escape'],
+    ['/a/%zz', 'a broken escape'],
+    ['/a%00', 'NUL'],
+    ['/a/%0d%0a', 'line ends'],
+    ['/a/%7f', 'DEL'],
     ['/a/%c2%85', 'a C1 control'],
   ])('refuses the segment in %j: %s', (url) => {
     expect(codeOf(() => head(url))).toBe('invalid_parameter');
@@ -74,53 +107,123 @@ describe('requestLine', () => {
   });
 
   test('takes names that only look like access_token', () => {
-    expect(codeOf(() => head('/a?x=access_token&access_tokens=1&Access_Token=2&%zz=1'))).toBe('passed');
+    expect(codeOf(() => head('/a?x=access_token&access_tokens=1&Access_Token=2&%zz=1'))).toBe(
+      'passed',
+    );
   });
 
   test.each([
-    [['host', 'b']], [['HOST', 'api.test']],
+    [['host', 'b']],
+    [['HOST', 'api.test']],
     [['Authorization', 'Bearer a', 'authorization', 'Bearer a']],
     [['Content-Length', '1', 'content-length', '1']],
-    [['Content-Length', '1', 'Transfer-Encoding', 'chunked']], [['transfer-encoding', 'chunked', 'content-length', '0']],
-    [['Content-Length', '1, 1']], [['Content-Length', '+1']], [['Content-Length', '']],
+    [['Content-Length', '1', 'Transfer-Encoding', 'chunked']],
+    [['transfer-encoding', 'chunked', 'content-length', '0']],
+    [['Content-Length', '1, 1']],
+    [['Content-Length', '+1']],
+    [['Content-Length', '']],
   ])('refuses the head %j', (fields) => {
     expect(codeOf(() => head('/a', ...fields))).toBe('malformed_request');
   });
 
   test('takes other fields twice', () => {
-    expect(codeOf(() => head('/a', 'Accept', 'a', 'Accept', 'b', 'X-Forwarded-For', '1', 'x-forwarded-for', '2',
-      'Content-Length', '1', 'Authorization', 'Bearer a'))).toBe('passed');
+    expect(
+      codeOf(() =>
+        head(
+          '/a',
+          'Accept',
+          'a',
+          'Accept',
+          'b',
+          'X-Forwarded-For',
+          '1',
+          'x-forwarded-for',
+          '2',
+          'Content-Length',
+          '1',
+          'Authorization',
+          'Bearer a',
+        ),
+      ),
+    ).toBe('passed');
   });
 
   test('gives back every segment that encodeURIComponent can write', () => {
-    const segment = fc.string({ unit: 'grapheme', maxLength: 40 })
+    const segment = fc
+      .string({ unit: 'grapheme', maxLength: 40 })
       .filter((s) => !/\p{Cc}/u.test(s) && !/^(\.|%(25)*2e){1,2}$/i.test(s));
-    fc.assert(fc.property(fc.array(segment, { minLength: 1, maxLength: 6 }), (segments) => {
-      expect(head(`/${segments.map(encodeURIComponent).join('/')}`).segments).toEqual(segments);
-    }));
+    fc.assert(
+      fc.property(fc.array(segment, { minLength: 1, maxLength: 6 }), (segments) => {
+        expect(head(`/${segments.map(encodeURIComponent).join('/')}`).segments).toEqual(segments);
+      }),
+    );
   });
 
   test('never passes a path that a resolver of URLs would change', () => {
-    const piece = fc.constantFrom('a', '/', '.', '..', '%2e', '%2E', '%252e', '\\', '//', '%5c', '%2f', 'é', '#', '?', ' ', '\t');
-    fc.assert(fc.property(fc.array(piece, { maxLength: 10 }).map((p) => `/x/${p.join('')}`), (url) => {
-      if (codeOf(() => head(url)) !== 'passed') return;
-      const resolved = new URL(url, 'http://h');
-      expect(resolved.pathname).toBe(head(url).rawPath);
-    }), { numRuns: 2000 });
+    const piece = fc.constantFrom(
+      'a',
+      '/',
+      '.',
+      '..',
+      '%2e',
+      '%2E',
+      '%252e',
+      '\\',
+      '//',
+      '%5c',
+      '%2f',
+      'é',
+      '#',
+      '?',
+      ' ',
+      '\t',
+    );
+    fc.assert(
+      fc.property(
+        fc.array(piece, { maxLength: 10 }).map((p) => `/x/${p.join('')}`),
+        (url) => {
+          if (codeOf(() => head(url)) !== 'passed') return;
+          const resolved = new URL(url, 'http://h');
+          expect(resolved.pathname).toBe(head(url).rawPath);
+        },
+      ),
+      { numRuns: 2000 },
+    );
   });
 });
 
 describe('parseQuery', () => {
   test.each<[string, Record<string, string>]>([
-    ['', {}], ['a=1&b=2', { a: '1', b: '2' }], ['a', { a: '' }], ['a=', { a: '' }], ['=x', { '': 'x' }], ['a=b=c', { a: 'b=c' }],
-    ['&&a=1&', { a: '1' }], ['q=a+b%2Bc', { q: 'a b+c' }], ['%C3%A9=%E2%82%AC', { é: '€' }], ['a=1&A=2', { a: '1', A: '2' }],
+    ['', {}],
+    ['a=1&b=2', { a: '1', b: '2' }],
+    ['a', { a: '' }],
+    ['a=', { a: '' }],
+    ['=x', { '': 'x' }],
+    ['a=b=c', { a: 'b=c' }],
+    ['&&a=1&', { a: '1' }],
+    ['q=a+b%2Bc', { q: 'a b+c' }],
+    ['%C3%A9=%E2%82%AC', { é: '€' }],
+    ['a=1&A=2', { a: '1', A: '2' }],
   ])('reads %s', (raw, expected) => {
     expect({ ...parseQuery(raw) }).toEqual(expected);
   });
   test('keeps __proto__ as a name', () => {
-    expect(Object.keys(parseQuery('__proto__=1&constructor=2'))).toEqual(['__proto__', 'constructor']);
+    expect(Object.keys(parseQuery('__proto__=1&constructor=2'))).toEqual([
+      '__proto__',
+      'constructor',
+    ]);
   });
-  test.each(['a=1&a=1', 'a=1&%61=2', 'a&a', '__proto__=1&__proto__=2', 'a=%', 'a=%ff', '%zz=1', 'a=%00', 'a=x%0Ay'])('refuses %s', (raw) => {
+  test.each([
+    'a=1&a=1',
+    'a=1&%61=2',
+    'a&a',
+    '__proto__=1&__proto__=2',
+    'a=%',
+    'a=%ff',
+    '%zz=1',
+    'a=%00',
+    'a=x%0Ay',
+  ])('refuses %s', (raw) => {
     expect(codeOf(() => parseQuery(raw))).toBe('invalid_parameter');
   });
 });

@@ -28,21 +28,29 @@ export const maxHeaderFields = 100;
 // Printable ASCII but for space, `#` and `\`: all that may stand in an origin-form target (RFC 9112 §3.2.1).
 const originForm = /^\/[!"$-[\]-~]*$/;
 /** Fields that may stand once, or not beside another, each with a bit of its own. */
-const watched = new Map([['host', 1], ['authorization', 2], ['content-length', 4], ['transfer-encoding', 8]]);
+const watched = new Map([
+  ['host', 1],
+  ['authorization', 2],
+  ['content-length', 4],
+  ['transfer-encoding', 8],
+]);
 const watchedLengths = new Set([...watched.keys()].map((name) => name.length));
 const bothLengths = 4 | 8;
 
 const malformed = (detail: string) => problem('malformed_request', { detail });
 
 function checkFields(rawHeaders: readonly string[]): void {
-  if (rawHeaders.length > 2 * maxHeaderFields) throw malformed(`more than ${maxHeaderFields} header fields`);
+  if (rawHeaders.length > 2 * maxHeaderFields)
+    throw malformed(`more than ${maxHeaderFields} header fields`);
   let seen = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
     if (!watchedLengths.has(rawHeaders[i]!.length)) continue;
     const name = rawHeaders[i]!.toLowerCase();
     const bit = watched.get(name) ?? 0;
-    if ((seen & bit) !== 0 && name !== 'transfer-encoding') throw malformed(`${name} may stand once`);
-    if (name === 'content-length' && !/^[0-9]+$/.test(rawHeaders[i + 1]!)) throw malformed('content-length must be a number');
+    if ((seen & bit) !== 0 && name !== 'transfer-encoding')
+      throw malformed(`${name} may stand once`);
+    if (name === 'content-length' && !/^[0-9]+$/.test(rawHeaders[i + 1]!))
+      throw malformed('content-length must be a number');
     seen |= bit;
   }
   // RFC 9112 §6.1: both together are how requests are smuggled.
@@ -72,7 +80,8 @@ const namesAccessToken = (query: string): boolean =>
  */
 export function requestLine({ url = '', rawHeaders }: RequestHead): RequestLine {
   checkFields(rawHeaders);
-  if (!originForm.test(url)) throw malformed('the request target must be a path of printable ASCII');
+  if (!originForm.test(url))
+    throw malformed('the request target must be a path of printable ASCII');
   const mark = url.indexOf('?');
   const rawPath = mark < 0 ? url : url.slice(0, mark);
   const query = mark < 0 ? '' : url.slice(mark + 1);

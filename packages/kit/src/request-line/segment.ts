@@ -31,11 +31,15 @@ export function decodeSegment(raw: string): string {
     } catch {
       throw problem('invalid_parameter', { detail: 'a path segment is not percent-encoded UTF-8' });
     }
-    if (controls.test(decoded)) throw problem('invalid_parameter', { detail: 'a path segment holds a control character' });
+    if (controls.test(decoded))
+      throw problem('invalid_parameter', { detail: 'a path segment holds a control character' });
   }
   if (Buffer.byteLength(decoded) > maxSegmentBytes) {
-    throw problem('invalid_parameter', { detail: `a path segment is over ${maxSegmentBytes} bytes` });
+    throw problem('invalid_parameter', {
+      detail: `a path segment is over ${maxSegmentBytes} bytes`,
+    });
   }
-  if (becomesDots(decoded)) throw problem('malformed_request', { detail: 'dot segments are not resolved here' });
+  if (becomesDots(decoded))
+    throw problem('malformed_request', { detail: 'dot segments are not resolved here' });
   return decoded;
 }

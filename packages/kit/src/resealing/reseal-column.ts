@@ -18,23 +18,44 @@ export interface SealedColumn {
 }
 
 /** What a sweep of one column did. */
-export interface Swept { moved: number; faults: Map<SecretFaultReason, number> }
+export interface Swept {
+  moved: number;
+  faults: Map<SecretFaultReason, number>;
+}
 
 /** Rows of one transaction. */
 const stepRows = 500;
 
 type SealedRow = string[];
-interface Step { last: string[] | undefined; moved: number; reasons: SecretFaultReason[] }
+interface Step {
+  last: string[] | undefined;
+  moved: number;
+  reasons: SecretFaultReason[];
+}
 
 /** The tenants with values under another key. */
-async function tenantsToMove(db: Pick<Database, 'work'>, { table, platformTenantId }: SealedColumn, activeKeyId: string): Promise<string[]> {
+async function tenantsToMove(
+  db: Pick<Database, 'work'>,
+  { table, platformTenantId }: SealedColumn,
+  activeKeyId: string,
+): Promise<string[]> {
   if (platformTenantId !== undefined) return [platformTenantId];
-  const rows = await db.work((tx) => tx.rows<{ tenant_id: string }>(`SELECT DISTINCT tenant_id FROM ${table} WHERE seal_key_id <> $1 ORDER BY tenant_id`, [activeKeyId]));
+  const rows = await db.work((tx) =>
+    tx.rows<{ tenant_id: string }>(
+      `SELECT DISTINCT tenant_id FROM ${table} WHERE seal_key_id <> $1 ORDER BY tenant_id`,
+      [activeKeyId],
+    ),
+  );
   return rows.map((row) => row.tenant_id);
 }
 
 /** Rows that somebody else holds are left for the next sweep, so this never waits; `after` passes by those that did not open. */
-async function lockRows(tx: Tx, { table, column, key, platformTenantId }: SealedColumn, activeKeyId: string, after: readonly string[] | undefined): Promise<SealedRow[]> {
+async function lockRows(
+  tx: Tx,
+  { table, column, key, platformTenantId }: SealedColumn,
+  activeKeyId: string,
+  after: readonly string[] | undefined,
+): Promise<SealedRow[]> {
   const params: unknown[] = [activeKeyId];
   const next = (value: unknown): string => `$${params.push(value)}`;
   const conditions = [
@@ -44,17 +65,35 @@ async function lockRows(tx: Tx, { table, column, key, platformTenantId }: Sealed
   ];
   const rows = await tx.rows<{ found: SealedRow }>(
     `SELECT ARRAY[${[column, ...key].join(', ')}]::text[] AS found FROM ${table} WHERE ${conditions.join(' AND ')}
-     ORDER BY ${key.join(', ')} LIMIT ${stepRows} FOR NO KEY UPDATE SKIP LOCKED`, params);
+     ORDER BY ${key.join(', ')} LIMIT ${stepRows} FOR NO KEY UPDATE SKIP LOCKED`,
+    params,
+  );
   return rows.map(({ found }) => found);
 }
 
 /** Where a value is still the one that was opened. */
-const writeRows = (tx: Tx, { table, column, key, platformTenantId }: SealedColumn, moved: readonly { from: string; to: string; key: string[] }[]): Promise<number> => tx.execute(
-  `UPDATE ${table} AS t SET ${column} = n.sealed_to FROM unnest($1::text[], $2::text[], ${key.map((_, i) => `$${i + 4}::text[]`).join(', ')}) AS n (sealed_from, sealed_to, ${key.join(', ')})
+const writeRows = (
+  tx: Tx,
+  { table, column, key, platformTenantId }: SealedColumn,
+  moved: readonly { from: string; to: string; key: string[] }[],
+): Promise<number> =>
+  tx.execute(
+    `UPDATE ${table} AS t SET ${column} = n.sealed_to FROM unnest($1::text[], $2::text[], ${key.map((_, i) => `$${i + 4}::text[]`).join(', ')}) AS n (sealed_from, sealed_to, ${key.join(', ')})
    WHERE t.${column} = n.sealed_from AND ${key.map((name) => `t.${name} = n.${name}`).join(' AND ')} AND ${platformTenantId === undefined ? 't.tenant_id = $3' : '$3::text IS NOT NULL'}`,
-  [moved.map((row) => row.from), moved.map((row) => row.to), tx.context.tenantId, ...key.map((_, i) => moved.map((row) => row.key[i]))]);
+    [
+      moved.map((row) => row.from),
+      moved.map((row) => row.to),
+      tx.context.tenantId,
+      ...key.map((_, i) => moved.map((row) => row.key[i])),
+    ],
+  );
 
-async function moveStep(tx: Tx, secrets: SecretBox, column: SealedColumn, after: string[] | undefined): Promise<Step> {
+async function moveStep(
+  tx: Tx,
+  secrets: SecretBox,
+  column: SealedColumn,
+  after: string[] | undefined,
+): Promise<Step> {
   const rows = await lockRows(tx, column, secrets.activeKeyId, after);
   const moved: { from: string; to: string; key: string[] }[] = [];
   const reasons: SecretFaultReason[] = [];
@@ -67,17 +106,30 @@ async function moveStep(tx: Tx, secrets: SecretBox, column: SealedColumn, after:
       reasons.push(error.reason);
     }
   }
-  return { last: rows.length < stepRows ? undefined : rows.at(-1)?.slice(1), moved: moved.length === 0 ? 0 : await writeRows(tx, column, moved), reasons };
+  return {
+    last: rows.length < stepRows ? undefined : rows.at(-1)?.slice(1),
+    moved: moved.length === 0 ? 0 : await writeRows(tx, column, moved),
+    reasons,
+  };
 }
 
 /** Moves the values of a column to the active key, each tenant by itself, 500 rows a transaction, until the signal aborts. */
-export async function resealColumn(db: Pick<Database, 'work' | 'transact'>, secrets: SecretBox, column: SealedColumn, signal: AbortSignal): Promise<Swept> {
+export async function resealColumn(
+  db: Pick<Database, 'work' | 'transact'>,
+  secrets: SecretBox,
+  column: SealedColumn,
+  signal: AbortSignal,
+): Promise<Swept> {
   const swept: Swept = { moved: 0, faults: new Map() };
   for (const tenantId of await tenantsToMove(db, column, secrets.activeKeyId)) {
     for (let after: string[] | undefined; !signal.aborted;) {
-      const step = await db.transact({ tenantId, actor: { type: 'system', id: 'resealing' } }, (tx) => moveStep(tx, secrets, column, after));
+      const step = await db.transact(
+        { tenantId, actor: { type: 'system', id: 'resealing' } },
+        (tx) => moveStep(tx, secrets, column, after),
+      );
       swept.moved += step.moved;
-      for (const reason of step.reasons) swept.faults.set(reason, (swept.faults.get(reason) ?? 0) + 1);
+      for (const reason of step.reasons)
+        swept.faults.set(reason, (swept.faults.get(reason) ?? 0) + 1);
       after = step.last;
       if (!after) break;
     }

@@ -13,13 +13,25 @@ import type { SealedColumn } from './resealing.ts';
 
 const keyOf = (fill: number): Buffer => Buffer.alloc(32, fill);
 const boxOf = (activeKeyId: string, ...others: string[]): SecretBox =>
-  secretBox({ activeKeyId, keys: new Map([activeKeyId, ...others].map((id) => [id, keyOf(Number(id.slice(1)))])) });
+  secretBox({
+    activeKeyId,
+    keys: new Map([activeKeyId, ...others].map((id) => [id, keyOf(Number(id.slice(1)))])),
+  });
 const [old, both, fresh, lost] = [boxOf('k1'), boxOf('k2', 'k1'), boxOf('k2'), boxOf('k9')];
 
 const [ours, theirs, platform] = [newId('tenant'), newId('tenant'), newId('tenant')];
-const contextOf = (tenantId: string, shop = '', item = '') => ({ tenantId, field: `safe/${shop}/${item}` });
+const contextOf = (tenantId: string, shop = '', item = '') => ({
+  tenantId,
+  field: `safe/${shop}/${item}`,
+});
 const safes: SealedColumn = { table: 'safe', column: 'content', key: ['shop', 'item'], contextOf };
-const vault: SealedColumn = { table: 'vault', column: 'content', key: ['item'], contextOf: (tenantId, item) => contextOf(tenantId, '', item), platformTenantId: platform };
+const vault: SealedColumn = {
+  table: 'vault',
+  column: 'content',
+  key: ['item'],
+  contextOf: (tenantId, item) => contextOf(tenantId, '', item),
+  platformTenantId: platform,
+};
 
 let store: Awaited<ReturnType<typeof testStore>>;
 beforeAll(async () => {
@@ -40,28 +52,61 @@ async function sql<R = Record<string, unknown>>(text: string, params?: unknown[]
   });
 }
 
-const put = (tenantId: string, items: readonly string[], contentOf: (item: string) => string | null): Promise<unknown> => sql(
-  'INSERT INTO safe (tenant_id, shop, item, content) SELECT $1, $2, i, c FROM unnest($3::text[], $4::text[]) AS n (i, c)', [tenantId, 'a', items, items.map(contentOf)]);
-const numbered = (count: number, prefix = 'item'): string[] => Array.from({ length: count }, (_, i) => `${prefix}-${i}`);
-const under = (box: SecretBox, tenantId: string) => (item: string): string => box.seal(`plain ${item}`, contextOf(tenantId, 'a', item));
+const put = (
+  tenantId: string,
+  items: readonly string[],
+  contentOf: (item: string) => string | null,
+): Promise<unknown> =>
+  sql(
+    'INSERT INTO safe (tenant_id, shop, item, content) SELECT $1, $2, i, c FROM unnest($3::text[], $4::text[]) AS n (i, c)',
+    [tenantId, 'a', items, items.map(contentOf)],
+  );
+const numbered = (count: number, prefix = 'item'): string[] =>
+  Array.from({ length: count }, (_, i) => `${prefix}-${i}`);
+const under =
+  (box: SecretBox, tenantId: string) =>
+  (item: string): string =>
+    box.seal(`plain ${item}`, contextOf(tenantId, 'a', item));
 /** Each row as this box opens it. */
-const opened = async (tenantId: string, box: SecretBox): Promise<Record<string, string>> => Object.fromEntries(
-  (await sql<{ item: string; content: string }>('SELECT item, content FROM safe WHERE tenant_id = $1', [tenantId])).map(({ item, content }) => {
-    try {
-      return [item, box.open(content, contextOf(tenantId, 'a', item))];
-    } catch {
-      return [item, 'closed'];
-    }
-  }));
-const allOpen = (items: readonly string[]): Record<string, string> => Object.fromEntries(items.map((item) => [item, `plain ${item}`]));
+const opened = async (tenantId: string, box: SecretBox): Promise<Record<string, string>> =>
+  Object.fromEntries(
+    (
+      await sql<{ item: string; content: string }>(
+        'SELECT item, content FROM safe WHERE tenant_id = $1',
+        [tenantId],
+      )
+    ).map(({ item, content }) => {
+      try {
+        return [item, box.open(content, contextOf(tenantId, 'a', item))];
+      } catch {
+        return [item, 'closed'];
+      }
+    }),
+  );
+const allOpen = (items: readonly string[]): Record<string, string> =>
+  Object.fromEntries(items.map((item) => [item, `plain ${item}`]));
 
-function chore(secrets: SecretBox, { db = store.db, log = silentLog }: { db?: Database; log?: Logger } = {}) {
+function chore(
+  secrets: SecretBox,
+  { db = store.db, log = silentLog }: { db?: Database; log?: Logger } = {},
+) {
   const metrics = createMetrics('shop');
   const stop = new AbortController();
-  const told = async (name: string): Promise<Record<string, number>> => Object.fromEntries(
-    (await metrics.registry.getSingleMetric(name)!.get()).values.map(({ labels, value }) => [(labels as Record<string, string>)['key_id'] ?? 'all', value]));
+  const told = async (name: string): Promise<Record<string, number>> =>
+    Object.fromEntries(
+      (await metrics.registry.getSingleMetric(name)!.get()).values.map(({ labels, value }) => [
+        (labels as Record<string, string>)['key_id'] ?? 'all',
+        value,
+      ]),
+    );
   const made = resealing({ db, secrets, log, metrics }, [safes, vault]);
-  return { run: () => made.work(stop.signal), stop: () => stop.abort(), gauges: made.gauges ?? [], usage: () => told('platform_sealed_rows'), unreadable: async () => (await told('platform_sealed_unreadable_rows'))['all'] };
+  return {
+    run: () => made.work(stop.signal),
+    stop: () => stop.abort(),
+    gauges: made.gauges ?? [],
+    usage: () => told('platform_sealed_rows'),
+    unreadable: async () => (await told('platform_sealed_unreadable_rows'))['all'],
+  };
 }
 
 describe('resealing', () => {
@@ -71,9 +116,16 @@ describe('resealing', () => {
     await put(theirs, few, under(old, theirs));
     await put(ours, ['new'], under(fresh, ours));
     await put(ours, ['none'], () => null);
-    await sql('INSERT INTO vault VALUES ($1, $2)', ['crown', old.seal('gold', contextOf(platform, '', 'crown'))]);
-    const rest = 'SELECT tenant_id, shop, item, version, updated_at, content IS NULL AS none FROM safe ORDER BY 1, 2, 3';
-    const [restBefore, newBefore] = [await sql(rest), await sql(`SELECT content FROM safe WHERE item = 'new'`)];
+    await sql('INSERT INTO vault VALUES ($1, $2)', [
+      'crown',
+      old.seal('gold', contextOf(platform, '', 'crown')),
+    ]);
+    const rest =
+      'SELECT tenant_id, shop, item, version, updated_at, content IS NULL AS none FROM safe ORDER BY 1, 2, 3';
+    const [restBefore, newBefore] = [
+      await sql(rest),
+      await sql(`SELECT content FROM safe WHERE item = 'new'`),
+    ];
 
     const { run, usage, unreadable } = chore(both);
     await run();
@@ -96,24 +148,34 @@ describe('resealing', () => {
     const lines: string[] = [];
     const note = (...line: unknown[]): void => void lines.push(JSON.stringify(line));
     const before = await sql(`SELECT content FROM safe WHERE item LIKE 'a-%' ORDER BY item`);
-    const { run, usage, unreadable } = chore(both, { log: { ...silentLog, info: () => undefined, error: note, warn: note } as unknown as Logger });
+    const { run, usage, unreadable } = chore(both, {
+      log: { ...silentLog, info: () => undefined, error: note, warn: note } as unknown as Logger,
+    });
     await run();
     expect(await opened(ours, fresh)).toMatchObject(allOpen(good));
-    expect(await sql(`SELECT content FROM safe WHERE item LIKE 'a-%' ORDER BY item`)).toEqual(before);
+    expect(await sql(`SELECT content FROM safe WHERE item LIKE 'a-%' ORDER BY item`)).toEqual(
+      before,
+    );
     expect(await usage()).toEqual({ k1: 1, k2: 20, unknown: 502 });
     expect(await unreadable()).toBe(503);
-    expect(lines).toEqual(['[{"faults":{"safe: key_unknown":501,"safe: not_authentic":1,"safe: malformed":1}},"sealed values do not open and stay under their key"]']);
+    expect(lines).toEqual([
+      '[{"faults":{"safe: key_unknown":501,"safe: not_authentic":1,"safe: malformed":1}},"sealed values do not open and stay under their key"]',
+    ]);
   });
 
   test('passes by a row that a change holds, and leaves what the change wrote', async () => {
     await put(ours, ['held', 'free'], under(old, ours));
     const changed = fresh.seal('changed', contextOf(ours, 'a', 'held'));
     await withClient(store.url, async (client) => {
-      await client.query(`SET search_path = shop; BEGIN; UPDATE safe SET content = '${changed}' WHERE item = 'held'`);
+      await client.query(
+        `SET search_path = shop; BEGIN; UPDATE safe SET content = '${changed}' WHERE item = 'held'`,
+      );
       await chore(both).run();
       await client.query('COMMIT');
     });
-    expect(await sql('SELECT item, content FROM safe WHERE item = $1', ['held'])).toEqual([{ item: 'held', content: changed }]);
+    expect(await sql('SELECT item, content FROM safe WHERE item = $1', ['held'])).toEqual([
+      { item: 'held', content: changed },
+    ]);
     expect(await opened(ours, fresh)).toEqual({ held: 'changed', free: 'plain free' });
   });
 
@@ -123,7 +185,9 @@ describe('resealing', () => {
     const change = async (): Promise<void> => {
       for (const item of items.filter((_, i) => i % 4 === 0)) {
         const content = boxOf('k1', 'k2').seal(`changed ${item}`, contextOf(ours, 'a', item));
-        await store.db.transact({ tenantId: ours, actor: { type: 'system', id: 'test' } }, (tx) => tx.execute('UPDATE safe SET content = $1 WHERE item = $2', [content, item]));
+        await store.db.transact({ tenantId: ours, actor: { type: 'system', id: 'test' } }, (tx) =>
+          tx.execute('UPDATE safe SET content = $1 WHERE item = $2', [content, item]),
+        );
       }
     };
     let isChanging = true;
@@ -132,17 +196,25 @@ describe('resealing', () => {
     while (isChanging) await run();
     await changes;
     await run();
-    expect(await opened(ours, fresh)).toEqual({ ...allOpen(items), ...Object.fromEntries(items.filter((_, i) => i % 4 === 0).map((item) => [item, `changed ${item}`])) });
+    expect(await opened(ours, fresh)).toEqual({
+      ...allOpen(items),
+      ...Object.fromEntries(
+        items.filter((_, i) => i % 4 === 0).map((item) => [item, `changed ${item}`]),
+      ),
+    });
   });
 
   test('that is killed in between leaves each row under one of the keys; the next goes on', async () => {
     const items = numbered(1_100);
     await put(ours, items, under(old, ours));
     let seals = 0;
-    const dying: SecretBox = { ...both, seal: (plain, context) => {
-      if ((seals += 1) > 700) throw new Error('killed');
-      return both.seal(plain, context);
-    } };
+    const dying: SecretBox = {
+      ...both,
+      seal: (plain, context) => {
+        if ((seals += 1) > 700) throw new Error('killed');
+        return both.seal(plain, context);
+      },
+    };
     await expect(chore(dying).run()).rejects.toThrow('killed');
     const moved = Object.values(await opened(ours, fresh)).filter((text) => text !== 'closed');
     expect(moved).toHaveLength(500);
@@ -164,6 +236,8 @@ describe('resealing', () => {
   });
 
   test('shows workers whose a value is and under which key, never the value', async () => {
-    await expect(store.db.work((tx) => tx.rows('SELECT content FROM safe'))).rejects.toThrow('permission denied');
+    await expect(store.db.work((tx) => tx.rows('SELECT content FROM safe'))).rejects.toThrow(
+      'permission denied',
+    );
   });
 });

@@ -10,19 +10,36 @@ import { sealUsage } from './seal-usage.ts';
 export type { SealedColumn } from './reseal-column.ts';
 
 /** What {@link resealing} needs. */
-export interface ResealingOptions { db: Pick<Database, 'work' | 'read' | 'transact'>; secrets: SecretBox; log: Logger; metrics: Metrics }
+export interface ResealingOptions {
+  db: Pick<Database, 'work' | 'read' | 'transact'>;
+  secrets: SecretBox;
+  log: Logger;
+  metrics: Metrics;
+}
 
 /**
  * Moves the values of these columns to the active key, every hour, and shows how many stand under each:
  * `platform_sealed_rows{key_id}`, of the pod that does it alone. A value that does not open stays as it is;
  * `platform_sealed_unreadable_rows` counts those. Rows keep their version and times, and nobody is told.
  */
-export function resealing({ db, secrets, log, metrics }: ResealingOptions, columns: readonly SealedColumn[]): Chore {
-  const standing = metrics.gauge('platform_sealed_rows', 'Sealed values under each key. A key without any is no longer needed to read them.', ['key_id']);
-  const unreadable = metrics.gauge('platform_sealed_unreadable_rows', 'Sealed values under another key than the active one that do not open. Any is a fault: a key is missing, or a value was altered.');
+export function resealing(
+  { db, secrets, log, metrics }: ResealingOptions,
+  columns: readonly SealedColumn[],
+): Chore {
+  const standing = metrics.gauge(
+    'platform_sealed_rows',
+    'Sealed values under each key. A key without any is no longer needed to read them.',
+    ['key_id'],
+  );
+  const unreadable = metrics.gauge(
+    'platform_sealed_unreadable_rows',
+    'Sealed values under another key than the active one that do not open. Any is a fault: a key is missing, or a value was altered.',
+  );
 
   return {
-    name: 'sealed values', intervalMs: 3_600_000, gauges: [standing, unreadable],
+    name: 'sealed values',
+    intervalMs: 3_600_000,
+    gauges: [standing, unreadable],
     async work(signal) {
       let moved = 0;
       const faults: Record<string, number> = {};
@@ -36,7 +53,11 @@ export function resealing({ db, secrets, log, metrics }: ResealingOptions, colum
       for (const [keyId, rows] of usage) standing.set({ key_id: keyId }, rows);
       const left = Object.values(faults).reduce((sum, rows) => sum + rows, 0);
       unreadable.set(left);
-      if (moved > 0) log.info({ moved, keyId: secrets.activeKeyId }, 'sealed values were moved to the active key');
+      if (moved > 0)
+        log.info(
+          { moved, keyId: secrets.activeKeyId },
+          'sealed values were moved to the active key',
+        );
       if (left > 0) log.error({ faults }, 'sealed values do not open and stay under their key');
     },
   };

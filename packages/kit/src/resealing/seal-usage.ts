@@ -2,16 +2,28 @@ import type { Database } from '../database/database.ts';
 import type { SecretBox } from '../secrets/secrets.ts';
 import type { SealedColumn } from './reseal-column.ts';
 
-interface KeyRows { key_id: string; rows: number }
+interface KeyRows {
+  key_id: string;
+  rows: number;
+}
 
-async function usageOf(db: Pick<Database, 'work' | 'read'>, { table, platformTenantId }: SealedColumn): Promise<KeyRows[]> {
+async function usageOf(
+  db: Pick<Database, 'work' | 'read'>,
+  { table, platformTenantId }: SealedColumn,
+): Promise<KeyRows[]> {
   const sql = `SELECT seal_key_id AS key_id, count(*) AS rows FROM ${table} WHERE seal_key_id IS NOT NULL GROUP BY seal_key_id`;
   if (platformTenantId === undefined) return db.work((tx) => tx.rows<KeyRows>(sql));
-  return db.read({ tenantId: platformTenantId, actor: { type: 'system', id: 'resealing' } }, (tx) => tx.rows<KeyRows>(sql));
+  return db.read({ tenantId: platformTenantId, actor: { type: 'system', id: 'resealing' } }, (tx) =>
+    tx.rows<KeyRows>(sql),
+  );
 }
 
 /** How many values stand under each known key, none among them. Any other is `unknown`: what is no sealed value must not become a label. */
-export async function sealUsage(db: Pick<Database, 'work' | 'read'>, { keyIds }: Pick<SecretBox, 'keyIds'>, columns: readonly SealedColumn[]): Promise<Map<string, number>> {
+export async function sealUsage(
+  db: Pick<Database, 'work' | 'read'>,
+  { keyIds }: Pick<SecretBox, 'keyIds'>,
+  columns: readonly SealedColumn[],
+): Promise<Map<string, number>> {
   const usage = new Map([...keyIds, 'unknown'].map((keyId) => [keyId, 0]));
   for (const column of columns) {
     for (const { key_id: keyId, rows } of await usageOf(db, column)) {

@@ -22,7 +22,8 @@ const operations = {
 } as const satisfies Record<string, Route>;
 
 const match = routeMatcher(operations);
-const run = (method: string, path: string) => match(method, path.slice(1).split('/').map(decodeURIComponent));
+const run = (method: string, path: string) =>
+  match(method, path.slice(1).split('/').map(decodeURIComponent));
 
 describe('routeMatcher', () => {
   test.each<[string, string, string, Record<string, string>]>([
@@ -36,8 +37,18 @@ describe('routeMatcher', () => {
     ['GET', '/api/v1/users/external%5Fid/groups', 'userByExternalId', { externalId: 'groups' }],
     ['GET', '/api/v1/users/usr_1/groups', 'userGroups', { id: 'usr_1' }],
     ['GET', '/api/v1/applications/a/token-claims', 'claimsGet', { clientId: 'a' }],
-    ['GET', '/api/v1/applications/a/Token-Claims', 'documentGet', { clientId: 'a', docType: 'Token-Claims' }],
-    ['PUT', '/api/v1/applications/a/token-claims', 'documentPut', { clientId: 'a', docType: 'token-claims' }],
+    [
+      'GET',
+      '/api/v1/applications/a/Token-Claims',
+      'documentGet',
+      { clientId: 'a', docType: 'Token-Claims' },
+    ],
+    [
+      'PUT',
+      '/api/v1/applications/a/token-claims',
+      'documentPut',
+      { clientId: 'a', docType: 'token-claims' },
+    ],
     ['GET', '/api/v1/import/jobs/latest', 'jobLatest', {}],
     ['DELETE', '/api/v1/import/jobs/latest', 'jobDelete', { id: 'latest' }],
     ['GET', '/api/v1/import/jobs/latest2', 'jobGet', { id: 'latest2' }],
@@ -49,9 +60,23 @@ describe('routeMatcher', () => {
   });
 
   test.each([
-    '/', '/api', '/api/v1', '/api/v1/users/', '/api/v1//users', '//api/v1/users', '/api/v1/users//', '/api/v1/users//groups',
-    '/API/v1/users', '/api/v1/Users', '/api/v1/tuples:Import', '/api/v1/tuples:', '/api%2Fv1/users', '/api/v1/users/{id}/x',
-    '/api/v1/users/a/b/c', '/api/v1/constructor', '/__proto__',
+    '/',
+    '/api',
+    '/api/v1',
+    '/api/v1/users/',
+    '/api/v1//users',
+    '//api/v1/users',
+    '/api/v1/users//',
+    '/api/v1/users//groups',
+    '/API/v1/users',
+    '/api/v1/Users',
+    '/api/v1/tuples:Import',
+    '/api/v1/tuples:',
+    '/api%2Fv1/users',
+    '/api/v1/users/{id}/x',
+    '/api/v1/users/a/b/c',
+    '/api/v1/constructor',
+    '/__proto__',
   ])('%s is nothing', (path) => {
     expect(run('GET', path)).toEqual({ kind: 'none' });
   });
@@ -68,7 +93,10 @@ describe('routeMatcher', () => {
   });
 
   test.each<[string, Record<string, Route>]>([
-    ['same method and shape', { a: { method: 'get', path: '/x/{id}' }, b: { method: 'get', path: '/x/{name}' } }],
+    [
+      'same method and shape',
+      { a: { method: 'get', path: '/x/{id}' }, b: { method: 'get', path: '/x/{name}' } },
+    ],
     ['same path twice', { a: { method: 'get', path: '/x' }, b: { method: 'get', path: '/x' } }],
     ['no slash first', { a: { method: 'get', path: 'x' } }],
     ['a trailing slash', { a: { method: 'get', path: '/x/' } }],
@@ -88,26 +116,53 @@ describe('routeMatcher', () => {
     const method = fc.constantFrom<HttpMethod>('get', 'post');
     const template = fc.array(fc.constantFrom('a', 'b', '{}'), { minLength: 1, maxLength: 4 });
     const routes = fc.uniqueArray(fc.record({ method, template }), {
-      maxLength: 14, selector: (r) => `${r.method} ${r.template.join('/')}`,
+      maxLength: 14,
+      selector: (r) => `${r.method} ${r.template.join('/')}`,
     });
     const segments = fc.array(fc.constantFrom('a', 'b', 'c', ''), { minLength: 1, maxLength: 4 });
-    fc.assert(fc.property(routes, fc.constantFrom('GET', 'POST', 'HEAD', 'PUT'), segments, (list, verb, asked) => {
-      const built = Object.fromEntries(list.map((r, i): [string, Route] =>
-        [`op${i}`, { method: r.method, path: `/${r.template.map((s, j) => (s === '{}' ? `{p${j}}` : s)).join('/')}` }]));
-      const fitting = list.map((r, i) => ({ ...r, id: `op${i}` }))
-        .filter((r) => r.template.length === asked.length && r.template.every((s, j) => (s === '{}' ? asked[j] !== '' : s === asked[j])));
-      const wanted = verb === 'HEAD' ? 'get' : verb.toLowerCase();
-      const rank = (r: { template: string[] }) => r.template.map((s) => (s === '{}' ? '1' : '0')).join('');
-      const best = fitting.filter((r) => r.method === wanted).sort((x, y) => (rank(x) < rank(y) ? -1 : 1))[0];
-      const methods = new Set(fitting.map((r) => r.method.toUpperCase()));
-      if (methods.has('GET')) methods.add('HEAD');
+    fc.assert(
+      fc.property(
+        routes,
+        fc.constantFrom('GET', 'POST', 'HEAD', 'PUT'),
+        segments,
+        (list, verb, asked) => {
+          const built = Object.fromEntries(
+            list.map((r, i): [string, Route] => [
+              `op${i}`,
+              {
+                method: r.method,
+                path: `/${r.template.map((s, j) => (s === '{}' ? `{p${j}}` : s)).join('/')}`,
+              },
+            ]),
+          );
+          const fitting = list
+            .map((r, i) => ({ ...r, id: `op${i}` }))
+            .filter(
+              (r) =>
+                r.template.length === asked.length &&
+                r.template.every((s, j) => (s === '{}' ? asked[j] !== '' : s === asked[j])),
+            );
+          const wanted = verb === 'HEAD' ? 'get' : verb.toLowerCase();
+          const rank = (r: { template: string[] }) =>
+            r.template.map((s) => (s === '{}' ? '1' : '0')).join('');
+          const best = fitting
+            .filter((r) => r.method === wanted)
+            .sort((x, y) => (rank(x) < rank(y) ? -1 : 1))[0];
+          const methods = new Set(fitting.map((r) => r.method.toUpperCase()));
+          if (methods.has('GET')) methods.add('HEAD');
 
-      const found = routeMatcher(built)(verb, asked);
-      if (best) {
-        const params = Object.fromEntries(best.template.flatMap((s, j) => (s === '{}' ? [[`p${j}`, asked[j]]] : [])));
-        expect(found).toEqual({ kind: 'match', operationId: best.id, params });
-      } else if (methods.size > 0) expect(found).toEqual({ kind: 'method', allow: [...methods].sort() });
-      else expect(found).toEqual({ kind: 'none' });
-    }), { numRuns: 3000 });
+          const found = routeMatcher(built)(verb, asked);
+          if (best) {
+            const params = Object.fromEntries(
+              best.template.flatMap((s, j) => (s === '{}' ? [[`p${j}`, asked[j]]] : [])),
+            );
+            expect(found).toEqual({ kind: 'match', operationId: best.id, params });
+          } else if (methods.size > 0)
+            expect(found).toEqual({ kind: 'method', allow: [...methods].sort() });
+          else expect(found).toEqual({ kind: 'none' });
+        },
+      ),
+      { numRuns: 3000 },
+    );
   });
 });

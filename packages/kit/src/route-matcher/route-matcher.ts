@@ -20,7 +20,11 @@ interface Node<Id extends string> {
   ends: Map<string, { operationId: Id; names: readonly (string | undefined)[] }>;
 }
 
-const emptyNode = <Id extends string>(): Node<Id> => ({ literals: new Map(), parameter: undefined, ends: new Map() });
+const emptyNode = <Id extends string>(): Node<Id> => ({
+  literals: new Map(),
+  parameter: undefined,
+  ends: new Map(),
+});
 
 function parameterName(segment: string, path: string): string | undefined {
   if (segment === '') throw new Error(`${path}: an empty segment can never match`);
@@ -48,13 +52,18 @@ function insert<Id extends string>(root: Node<Id>, operationId: Id, { method, pa
   });
   const verb = method.toUpperCase();
   const twin = node.ends.get(verb);
-  if (twin) throw new Error(`${twin.operationId} and ${operationId} have the same method and shape: ${verb} ${path}`);
+  if (twin)
+    throw new Error(
+      `${twin.operationId} and ${operationId} have the same method and shape: ${verb} ${path}`,
+    );
   node.ends.set(verb, { operationId, names });
 }
 
 /** The end for this method whose path has its literals furthest left; every method met on the way goes to `allow`. */
 function walk<Id extends string>(
-  node: Node<Id>, request: { verb: string; segments: readonly string[]; allow: Set<string> }, depth: number,
+  node: Node<Id>,
+  request: { verb: string; segments: readonly string[]; allow: Set<string> },
+  depth: number,
 ): ReturnType<Node<Id>['ends']['get']> {
   const segment = request.segments[depth];
   if (segment === undefined) {
@@ -67,7 +76,10 @@ function walk<Id extends string>(
   return walk(node.parameter, request, depth + 1);
 }
 
-const paramsOf = (names: readonly (string | undefined)[], segments: readonly string[]): Record<string, string> => {
+const paramsOf = (
+  names: readonly (string | undefined)[],
+  segments: readonly string[],
+): Record<string, string> => {
   const params = Object.create(null) as Record<string, string>;
   names.forEach((name, i) => {
     if (name !== undefined) params[name] = segments[i]!;
@@ -84,12 +96,14 @@ const paramsOf = (names: readonly (string | undefined)[], segments: readonly str
  */
 export function routeMatcher<Id extends string>(operations: Record<Id, Route>) {
   const root = emptyNode<Id>();
-  for (const [operationId, route] of Object.entries<Route>(operations)) insert(root, operationId as Id, route);
+  for (const [operationId, route] of Object.entries<Route>(operations))
+    insert(root, operationId as Id, route);
 
   return function match(method: string, segments: readonly string[]): RouteMatch<Id> {
     const allow = new Set<string>();
     const end = walk(root, { verb: method === 'HEAD' ? 'GET' : method, segments, allow }, 0);
-    if (end) return { kind: 'match', operationId: end.operationId, params: paramsOf(end.names, segments) };
+    if (end)
+      return { kind: 'match', operationId: end.operationId, params: paramsOf(end.names, segments) };
     if (allow.size === 0) return { kind: 'none' };
     if (allow.has('GET')) allow.add('HEAD');
     return { kind: 'method', allow: [...allow].sort() };

@@ -19,9 +19,16 @@ const reasonOf = (run: () => unknown): string => {
 
 describe('secretBox', () => {
   test('opens what it sealed, for any text and place', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.string(), fc.string(), (plain, tenantId, field) => {
-      expect(box.open(box.seal(plain, { tenantId, field }), { tenantId, field })).toBe(plain);
-    }));
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.string(),
+        fc.string(),
+        (plain, tenantId, field) => {
+          expect(box.open(box.seal(plain, { tenantId, field }), { tenantId, field })).toBe(plain);
+        },
+      ),
+    );
   });
 
   test('is AES-256-GCM under the active key, told by its id', () => {
@@ -39,25 +46,38 @@ describe('secretBox', () => {
 
   test('does not open for another tenant or field, nor where their texts merely join up', () => {
     const sealed = box.seal('x', { tenantId: 'ab', field: 'c' });
-    for (const other of [{ tenantId: 'ab', field: 'd' }, { tenantId: 'x', field: 'c' }, { tenantId: 'a', field: 'bc' }]) {
+    for (const other of [
+      { tenantId: 'ab', field: 'd' },
+      { tenantId: 'x', field: 'c' },
+      { tenantId: 'a', field: 'bc' },
+    ]) {
       expect(reasonOf(() => box.open(sealed, other))).toBe('not_authentic');
     }
   });
 
   test('refuses a change of any one character', () => {
     const sealed = box.seal('a secret of some length', context);
-    fc.assert(fc.property(fc.nat(sealed.length - 1), fc.constantFrom(...'Aa0_-.'), (at, char) => {
-      fc.pre(sealed[at] !== char);
-      const altered = sealed.slice(0, at) + char + sealed.slice(at + 1);
-      expect(reasonOf(() => box.open(altered, context))).not.toBe('opened');
-    }), { numRuns: 500 });
+    fc.assert(
+      fc.property(fc.nat(sealed.length - 1), fc.constantFrom(...'Aa0_-.'), (at, char) => {
+        fc.pre(sealed[at] !== char);
+        const altered = sealed.slice(0, at) + char + sealed.slice(at + 1);
+        expect(reasonOf(() => box.open(altered, context))).not.toBe('opened');
+      }),
+      { numRuns: 500 },
+    );
   });
 
   test.each([
-    ['', 'malformed'], ['hunter2', 'malformed'], ['v2.k2.a.b.c', 'malformed'], ['v1.k2.AAAAAAAAAAAAAAAA..AAAA', 'malformed'],
-    ['v1.k9.AAAAAAAAAAAAAAAA..AAAAAAAAAAAAAAAAAAAAAA', 'key_unknown'], ['v1.k2.AAAAAAAAAAAAAAAA..AAAAAAAAAAAAAAAAAAAAAA', 'not_authentic'],
+    ['', 'malformed'],
+    ['hunter2', 'malformed'],
+    ['v2.k2.a.b.c', 'malformed'],
+    ['v1.k2.AAAAAAAAAAAAAAAA..AAAA', 'malformed'],
+    ['v1.k9.AAAAAAAAAAAAAAAA..AAAAAAAAAAAAAAAAAAAAAA', 'key_unknown'],
+    ['v1.k2.AAAAAAAAAAAAAAAA..AAAAAAAAAAAAAAAAAAAAAA', 'not_authentic'],
     ['v1.k2.AAAAAAAAAAAAAAAA.AB.AAAAAAAAAAAAAAAAAAAAAA', 'malformed'],
-  ])('%j is %s', (sealed, reason) => expect(reasonOf(() => box.open(sealed, context))).toBe(reason));
+  ])('%j is %s', (sealed, reason) =>
+    expect(reasonOf(() => box.open(sealed, context))).toBe(reason),
+  );
 
   test('reads values of an older key, and tells of both', () => {
     expect(box.open(secretBox(parseKeys(encoded, 'k1')).seal('x', context), context)).toBe('x');
@@ -65,7 +85,10 @@ describe('secretBox', () => {
   });
 
   test('says nothing of plain text or keys when it fails', () => {
-    const sealed = secretBox({ keys: new Map([['k2', bytes(7)]]), activeKeyId: 'k2' }).seal('hunter2', context);
+    const sealed = secretBox({ keys: new Map([['k2', bytes(7)]]), activeKeyId: 'k2' }).seal(
+      'hunter2',
+      context,
+    );
     expect(() => box.open(sealed, context)).toThrow(/webhook_secrets\/whs_1 does not open/);
     try {
       box.open(sealed, context);
@@ -78,12 +101,17 @@ describe('secretBox', () => {
 
 describe('deriveKey', () => {
   test('is HKDF-SHA256 of the active key', () => {
-    const expected = Buffer.from(hkdfSync('sha256', bytes(2), 'platform.secrets.derive.v1', 'cursor', 32));
+    const expected = Buffer.from(
+      hkdfSync('sha256', bytes(2), 'platform.secrets.derive.v1', 'cursor', 32),
+    );
     expect(box.deriveKey('cursor')).toEqual(expected);
   });
   test('differs by label, and lists older keys after the active one', () => {
     expect(box.deriveKey('cookie')).not.toEqual(box.deriveKey('cursor'));
-    expect(box.deriveKeys('cursor')).toEqual([box.deriveKey('cursor'), secretBox(parseKeys(encoded, 'k1')).deriveKey('cursor')]);
+    expect(box.deriveKeys('cursor')).toEqual([
+      box.deriveKey('cursor'),
+      secretBox(parseKeys(encoded, 'k1')).deriveKey('cursor'),
+    ]);
   });
 });
 
@@ -91,11 +119,18 @@ describe('parseKeys', () => {
   test.each<[string, Record<string, string>, string, RegExp]>([
     ['no keys', {}, 'k1', /active-key-id "k1" is not among the keys \(none given\)/],
     ['an unknown active id', encoded, 'k3', /"k3" is not among the keys \(k1, k2\)/],
-    ['16 bytes', { k1: Buffer.alloc(16).toString('base64') }, 'k1', /key "k1": expected 32 bytes, found 16/],
+    [
+      '16 bytes',
+      { k1: Buffer.alloc(16).toString('base64') },
+      'k1',
+      /key "k1": expected 32 bytes, found 16/,
+    ],
     ['not base64', { k1: 'not base64 !' }, 'k1', /key "k1": not base64/],
     ['an id with a dot', { 'k.1': encoded.k1 }, 'k.1', /key id "k\.1"/],
     ['one key under two ids', { a: encoded.k1, b: encoded.k1 }, 'a', /key "b": the same bytes/],
-  ])('refuses %s', (_, keys, active, message) => expect(() => parseKeys(keys, active)).toThrow(message));
+  ])('refuses %s', (_, keys, active, message) =>
+    expect(() => parseKeys(keys, active)).toThrow(message),
+  );
 
   test('lists every fault at once and repeats no value', () => {
     const value = Buffer.alloc(16, 9).toString('base64');

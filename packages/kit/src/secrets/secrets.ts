@@ -40,10 +40,17 @@ const tagBytes = 16;
  * @param keys as `parseKeys` returns them; old ids stay readable
  * @param random bytes from a CSPRNG
  */
-export const secretBox = ({ keys, activeKeyId }: SecretKeys, random: (bytes: number) => Buffer = randomBytes): SecretBox => {
+export const secretBox = (
+  { keys, activeKeyId }: SecretKeys,
+  random: (bytes: number) => Buffer = randomBytes,
+): SecretBox => {
   const keyOf = (keyId: string): Buffer => {
     const key = keys.get(keyId);
-    if (key === undefined) throw new SecretFault('key_unknown', `no key with id "${keyId}" under platform.secrets.encryption.keys`);
+    if (key === undefined)
+      throw new SecretFault(
+        'key_unknown',
+        `no key with id "${keyId}" under platform.secrets.encryption.keys`,
+      );
     return key;
   };
   const active = keyOf(activeKeyId);
@@ -56,23 +63,38 @@ export const secretBox = ({ keys, activeKeyId }: SecretKeys, random: (bytes: num
     keyIds: [activeKeyId, ...[...keys.keys()].filter((id) => id !== activeKeyId)],
     seal(plain, context) {
       const iv = random(ivBytes);
-      const cipher = createCipheriv('aes-256-gcm', active, iv).setAAD(associatedData(activeKeyId, context));
+      const cipher = createCipheriv('aes-256-gcm', active, iv).setAAD(
+        associatedData(activeKeyId, context),
+      );
       const text = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-      return [version, activeKeyId, ...[iv, text, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join('.');
+      return [
+        version,
+        activeKeyId,
+        ...[iv, text, cipher.getAuthTag()].map((part) => part.toString('base64url')),
+      ].join('.');
     },
     open(sealed, context) {
       const { keyId, iv, text, tag } = parse(sealed);
-      const decipher = createDecipheriv('aes-256-gcm', keyOf(keyId), iv, { authTagLength: tagBytes })
-        .setAAD(associatedData(keyId, context)).setAuthTag(tag);
+      const decipher = createDecipheriv('aes-256-gcm', keyOf(keyId), iv, {
+        authTagLength: tagBytes,
+      })
+        .setAAD(associatedData(keyId, context))
+        .setAuthTag(tag);
       try {
         return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
       } catch {
-        throw new SecretFault('not_authentic', `the value under key "${keyId}" for ${context.field} does not open: ` +
-          'altered, moved from another tenant or field, or the key id now holds another key');
+        throw new SecretFault(
+          'not_authentic',
+          `the value under key "${keyId}" for ${context.field} does not open: ` +
+            'altered, moved from another tenant or field, or the key id now holds another key',
+        );
       }
     },
     deriveKey: (label) => derive(active, label),
-    deriveKeys: (label) => [derive(active, label), ...[...keys].filter(([id]) => id !== activeKeyId).map(([, key]) => derive(key, label))],
+    deriveKeys: (label) => [
+      derive(active, label),
+      ...[...keys].filter(([id]) => id !== activeKeyId).map(([, key]) => derive(key, label)),
+    ],
   };
 };
 
@@ -83,9 +105,22 @@ const parse = (sealed: string): { keyId: string; iv: Buffer; text: Buffer; tag: 
   const parts = sealed.split('.');
   const [form, keyId, ...encoded] = parts;
   const [iv, text, tag] = encoded.map((part) => Buffer.from(part, 'base64url'));
-  const isCanonical = [iv, text, tag].every((bytes, i) => bytes?.toString('base64url') === encoded[i]);
-  if (parts.length !== 5 || form !== version || !keyId || !isCanonical || iv?.length !== ivBytes || tag?.length !== tagBytes || !text) {
-    throw new SecretFault('malformed', `not a sealed value of the form ${version}.{keyId}.{iv}.{ciphertext}.{tag}`);
+  const isCanonical = [iv, text, tag].every(
+    (bytes, i) => bytes?.toString('base64url') === encoded[i],
+  );
+  if (
+    parts.length !== 5 ||
+    form !== version ||
+    !keyId ||
+    !isCanonical ||
+    iv?.length !== ivBytes ||
+    tag?.length !== tagBytes ||
+    !text
+  ) {
+    throw new SecretFault(
+      'malformed',
+      `not a sealed value of the form ${version}.{keyId}.{iv}.{ciphertext}.{tag}`,
+    );
   }
   return { keyId, iv, text, tag };
 };

@@ -6,41 +6,68 @@ import type { HttpServer } from '../http/http.ts';
 export type ReadyCheck = () => Promise<string | undefined> | string | undefined;
 
 /** What {@link readiness} answers. */
-export interface Readiness { ready: boolean; checks: Record<string, string> }
+export interface Readiness {
+  ready: boolean;
+  checks: Record<string, string>;
+}
 
 const checkMillis = 2_000;
 
 /** Runs every check; a failing or slow one is named with its reason. */
 export async function readiness(checks: Record<string, ReadyCheck>): Promise<Readiness> {
-  const results = await Promise.all(Object.entries(checks).map(async ([name, check]) => {
-    let timer: NodeJS.Timeout | undefined;
-    const slow = new Promise<string>((resolve) => {
-      timer = setTimeout(() => resolve('did not answer in time'), checkMillis);
-    });
-    const reason = await Promise.race([Promise.resolve().then(check).catch((error: unknown) => (error as Error).message), slow]);
-    clearTimeout(timer);
-    return [name, reason ?? 'ok'] as const;
-  }));
-  return { ready: results.every(([, reason]) => reason === 'ok'), checks: Object.fromEntries(results) };
+  const results = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      let timer: NodeJS.Timeout | undefined;
+      const slow = new Promise<string>((resolve) => {
+        timer = setTimeout(() => resolve('did not answer in time'), checkMillis);
+      });
+      const reason = await Promise.race([
+        Promise.resolve()
+          .then(check)
+          .catch((error: unknown) => (error as Error).message),
+        slow,
+      ]);
+      clearTimeout(timer);
+      return [name, reason ?? 'ok'] as const;
+    }),
+  );
+  return {
+    ready: results.every(([, reason]) => reason === 'ok'),
+    checks: Object.fromEntries(results),
+  };
 }
 
 /** Answers `/healthz` and `/readyz`. Returns false for any other path. */
-export async function answerHealth(path: string, res: Parameters<typeof sendJson>[0], checks: Record<string, ReadyCheck>): Promise<boolean> {
+export async function answerHealth(
+  path: string,
+  res: Parameters<typeof sendJson>[0],
+  checks: Record<string, ReadyCheck>,
+): Promise<boolean> {
   if (path === '/healthz') sendJson(res, 200, '{"status":"ok"}');
   else if (path === '/readyz') {
     const { ready, checks: reasons } = await readiness(checks);
-    sendJson(res, ready ? 200 : 503, ready ? '{"status":"ok"}' : JSON.stringify({ status: 'unready', checks: reasons }));
+    sendJson(
+      res,
+      ready ? 200 : 503,
+      ready ? '{"status":"ok"}' : JSON.stringify({ status: 'unready', checks: reasons }),
+    );
   } else return false;
   return true;
 }
 
 /** The admin port: metrics and health, for the cluster alone. */
-export const listenAdmin = (port: number, metrics: Metrics, checks: Record<string, ReadyCheck>): Promise<HttpServer> =>
+export const listenAdmin = (
+  port: number,
+  metrics: Metrics,
+  checks: Record<string, ReadyCheck>,
+): Promise<HttpServer> =>
   listen(port, (req, res) => {
     const path = (req.url ?? '').split('?', 1)[0] as string;
     void (async () => {
       if (await answerHealth(path, res, checks)) return;
       if (path !== '/metrics') return sendJson(res, 404, '{"status":"not found"}');
-      res.writeHead(200, { 'content-type': metrics.registry.contentType }).end(await metrics.registry.metrics());
+      res
+        .writeHead(200, { 'content-type': metrics.registry.contentType })
+        .end(await metrics.registry.metrics());
     })();
   });

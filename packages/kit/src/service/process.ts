@@ -12,7 +12,8 @@ export interface Running {
 function explain(error: unknown): string {
   if (error instanceof ConfigError) return error.message;
   const { code, port } = error as NodeJS.ErrnoException & { port?: number };
-  if (code === 'EADDRINUSE') return `Port ${port} is in use. Stop what listens there, or set another port.`;
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is in use. Stop what listens there, or set another port.`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
@@ -37,7 +38,9 @@ export function runProcess(name: string, start: () => Promise<Running>): void {
       });
     });
   }
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'an error was not handled'));
+  process.on('unhandledRejection', (error) =>
+    log.error({ err: error }, 'an error was not handled'),
+  );
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'an error was not caught');
     process.exit(1);
@@ -46,8 +49,11 @@ export function runProcess(name: string, start: () => Promise<Running>): void {
 
 /** Runs a process that does one thing and ends: with status 0, or with 1 and what kept it from it. */
 export function runTask(name: string, task: () => Promise<void>): void {
-  task().then(() => process.exit(0), (error: unknown) => {
-    process.stderr.write(`${name} could not do it. ${explain(error)}\n`);
-    process.exit(1);
-  });
+  task().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      process.stderr.write(`${name} could not do it. ${explain(error)}\n`);
+      process.exit(1);
+    },
+  );
 }

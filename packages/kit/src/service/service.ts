@@ -43,16 +43,30 @@ export type { Chore, Worker } from './workers.ts';
 /** What every service reads besides its own properties. */
 const commonShape = {
   ...trustShape,
-  databaseUrl: 'platform.database.url', migrationUrl: 'platform.database.migration-url',
-  maxConnections: 'platform.database.max-connections', statementTimeout: 'platform.database.statement-timeout',
-  natsUrl: 'platform.nats.url', natsReplicas: 'platform.nats.replicas', natsCredentialsPath: 'platform.nats.credentials-path',
-  secretKeys: 'platform.secrets.encryption.keys', activeKeyId: 'platform.secrets.encryption.active-key-id',
-  outboxPollInterval: 'platform.outbox.poll-interval', outboxBatchSize: 'platform.outbox.batch-size', outboxRetention: 'platform.outbox.retention',
-  allowedNetworks: 'platform.outbound-http.allowed-networks', deniedNetworks: 'platform.outbound-http.denied-networks',
-  proxyUrl: 'platform.outbound-http.proxy-url', extraCaPath: 'platform.outbound-http.extra-ca-path',
+  databaseUrl: 'platform.database.url',
+  migrationUrl: 'platform.database.migration-url',
+  maxConnections: 'platform.database.max-connections',
+  statementTimeout: 'platform.database.statement-timeout',
+  natsUrl: 'platform.nats.url',
+  natsReplicas: 'platform.nats.replicas',
+  natsCredentialsPath: 'platform.nats.credentials-path',
+  secretKeys: 'platform.secrets.encryption.keys',
+  activeKeyId: 'platform.secrets.encryption.active-key-id',
+  outboxPollInterval: 'platform.outbox.poll-interval',
+  outboxBatchSize: 'platform.outbox.batch-size',
+  outboxRetention: 'platform.outbox.retention',
+  allowedNetworks: 'platform.outbound-http.allowed-networks',
+  deniedNetworks: 'platform.outbound-http.denied-networks',
+  proxyUrl: 'platform.outbound-http.proxy-url',
+  extraCaPath: 'platform.outbound-http.extra-ca-path',
   tokenDirectory: 'platform.rpc.token-directory',
-  hubPeer: 'platform.rpc.peers.hub', directoryPeer: 'platform.rpc.peers.directory', outboundPeer: 'platform.rpc.peers.outbound', fgaPeer: 'platform.rpc.peers.fga',
-  logLevel: 'platform.log.level', shutdownDelay: 'platform.shutdown.delay', shutdownDrain: 'platform.shutdown.drain',
+  hubPeer: 'platform.rpc.peers.hub',
+  directoryPeer: 'platform.rpc.peers.directory',
+  outboundPeer: 'platform.rpc.peers.outbound',
+  fgaPeer: 'platform.rpc.peers.fga',
+  logLevel: 'platform.log.level',
+  shutdownDelay: 'platform.shutdown.delay',
+  shutdownDrain: 'platform.shutdown.drain',
 } as const satisfies ConfigShape;
 
 /** What a service stands on. */
@@ -93,7 +107,10 @@ export interface ServiceDefinition<S extends ConfigShape> {
   agree?: (config: Config<S>) => string[];
   compose: (platform: Platform, config: Config<S>) => ServiceParts | Promise<ServiceParts>;
   /** The hub knows tenants and keys by itself. */
-  own?: (platform: Omit<Platform, 'trust'>, config: Config<S>) => { getTenant: GetTenant; fetchKeys: () => ReturnType<typeof fetchKeySet> };
+  own?: (
+    platform: Omit<Platform, 'trust'>,
+    config: Config<S>,
+  ) => { getTenant: GetTenant; fetchKeys: () => ReturnType<typeof fetchKeySet> };
 }
 
 /** A service that runs. */
@@ -105,7 +122,9 @@ export interface RunningService extends Running {
 }
 
 /** Declares a service; the types of its configuration are kept. */
-export const service = <const S extends ConfigShape>(definition: ServiceDefinition<S>): ServiceDefinition<S> => definition;
+export const service = <const S extends ConfigShape>(
+  definition: ServiceDefinition<S>,
+): ServiceDefinition<S> => definition;
 
 const gatewayAccount = '^system:serviceaccount:platform:product-api$';
 
@@ -114,8 +133,19 @@ export function tenantsOf(hub: () => RpcPeer): GetTenant {
   return async (by) => {
     const request = 'slug' in by ? { slug: by.slug } : { tenantId: by.id };
     try {
-      const { id, slug, name, mode, state, issuer, isDefault, limits } = await hub().service('platform.hub.v1.Tenants').GetTenant(request, { deadlineMs: 1_000, repeatable: true });
-      return { id, slug, name, mode: mode as Tenant['mode'], state: state as Tenant['state'], issuer, isDefault, limits: tenantLimitsIn(limits) };
+      const { id, slug, name, mode, state, issuer, isDefault, limits } = await hub()
+        .service('platform.hub.v1.Tenants')
+        .GetTenant(request, { deadlineMs: 1_000, repeatable: true });
+      return {
+        id,
+        slug,
+        name,
+        mode: mode as Tenant['mode'],
+        state: state as Tenant['state'],
+        issuer,
+        isDefault,
+        limits: tenantLimitsIn(limits),
+      };
     } catch (error) {
       if (asProblem(error).code === 'not_found') return null;
       throw error;
@@ -124,54 +154,118 @@ export function tenantsOf(hub: () => RpcPeer): GetTenant {
 }
 
 /** A service's configuration as it starts with: its own, what every service reads, and its ports. Throws `ConfigError`. */
-export function serviceConfig<S extends ConfigShape>({ name, config, agree }: ServiceDefinition<S>, sources: ConfigSources) {
+export function serviceConfig<S extends ConfigShape>(
+  { name, config, agree }: ServiceDefinition<S>,
+  sources: ConfigSources,
+) {
   const ports = {
-    http: `platform.${name}.http-port`, admin: `platform.${name}.admin-port`, rpc: `platform.${name}.grpc-port`,
+    http: `platform.${name}.http-port`,
+    admin: `platform.${name}.admin-port`,
+    rpc: `platform.${name}.grpc-port`,
   } as const satisfies Record<string, PropertyName>;
-  const read = readConfig({ ...config, ...commonShape, ...ports } as S & typeof commonShape & Record<string, PropertyName>, sources,
-    (values) => agree?.(values as Config<S>) ?? []) as Record<string, unknown>;
+  const read = readConfig(
+    { ...config, ...commonShape, ...ports } as S &
+      typeof commonShape &
+      Record<string, PropertyName>,
+    sources,
+    (values) => agree?.(values as Config<S>) ?? [],
+  ) as Record<string, unknown>;
   return {
-    common: read as Config<typeof commonShape>, own: read as Config<S>,
-    ports: { http: read['http'], admin: read['admin'], rpc: read['rpc'] } as Record<keyof typeof ports, number>,
+    common: read as Config<typeof commonShape>,
+    own: read as Config<S>,
+    ports: { http: read['http'], admin: read['admin'], rpc: read['rpc'] } as Record<
+      keyof typeof ports,
+      number
+    >,
   };
 }
 
 /** Starts a service from its sources; `holder` names this pod in leases. */
 export async function startService<S extends ConfigShape>(
-  definition: ServiceDefinition<S>, sources: ConfigSources, options: { holder?: string; log?: Logger; processMetrics?: boolean } = {},
+  definition: ServiceDefinition<S>,
+  sources: ConfigSources,
+  options: { holder?: string; log?: Logger; processMetrics?: boolean } = {},
 ): Promise<RunningService> {
   const { name, schema } = definition;
   const { common, own, ports } = serviceConfig(definition, sources);
   const log = options.log ?? createLog(name, common.logLevel);
   const metrics = createMetrics(name, { process: options.processMetrics ?? false });
   const secrets = secretBox(parseKeys(common.secretKeys, common.activeKeyId));
-  if (common.migrationUrl) await migrate({ url: common.migrationUrl, schema, folder: definition.migrations, log });
-  const db = database({ url: common.databaseUrl, schema, maxConnections: common.maxConnections, statementTimeoutMs: common.statementTimeout, log });
+  if (common.migrationUrl)
+    await migrate({ url: common.migrationUrl, schema, folder: definition.migrations, log });
+  const db = database({
+    url: common.databaseUrl,
+    schema,
+    maxConnections: common.maxConnections,
+    statementTimeoutMs: common.statementTimeout,
+    log,
+  });
   const bus = createBus({
-    service: name, url: common.natsUrl, credentialsPath: common.natsCredentialsPath, replicas: common.natsReplicas, db, log, metrics,
-    outbox: { pollIntervalMs: common.outboxPollInterval, batchSize: common.outboxBatchSize, retentionMs: common.outboxRetention },
+    service: name,
+    url: common.natsUrl,
+    credentialsPath: common.natsCredentialsPath,
+    replicas: common.natsReplicas,
+    db,
+    log,
+    metrics,
+    outbox: {
+      pollIntervalMs: common.outboxPollInterval,
+      batchSize: common.outboxBatchSize,
+      retentionMs: common.outboxRetention,
+    },
     ...(options.holder ? { holder: options.holder } : {}),
   });
 
-  const addresses = { hub: common.hubPeer, directory: common.directoryPeer, outbound: common.outboundPeer, fga: common.fgaPeer };
+  const addresses = {
+    hub: common.hubPeer,
+    directory: common.directoryPeer,
+    outbound: common.outboundPeer,
+    fga: common.fgaPeer,
+  };
   const peers = new Map<string, RpcPeer>();
   const peer: Platform['peer'] = (context) => {
     let known = peers.get(context);
-    if (!known) peers.set(context, (known = rpcPeer({ address: addresses[context], token: projectedTokenFile(`${common.tokenDirectory}/${context}`) })));
+    if (!known)
+      peers.set(
+        context,
+        (known = rpcPeer({
+          address: addresses[context],
+          token: projectedTokenFile(`${common.tokenDirectory}/${context}`),
+        })),
+      );
     return known;
   };
   const base = {
-    name, db, bus, secrets, cursors: cursors(...secrets.deriveKeys(`${name} cursors`)), peer, log, metrics, common,
-    egress: (profile: EgressProfileName, more: Partial<EgressOptions> = {}) => egress({
-      profile, platformDomain: common.platformDomain, allowedNetworks: common.allowedNetworks, deniedNetworks: common.deniedNetworks,
-      ...(common.proxyUrl ? { proxyUrl: common.proxyUrl } : {}), ...(common.extraCaPath ? { extraCa: readFileSync(common.extraCaPath, 'utf8') } : {}), ...more,
-    }),
+    name,
+    db,
+    bus,
+    secrets,
+    cursors: cursors(...secrets.deriveKeys(`${name} cursors`)),
+    peer,
+    log,
+    metrics,
+    common,
+    egress: (profile: EgressProfileName, more: Partial<EgressOptions> = {}) =>
+      egress({
+        profile,
+        platformDomain: common.platformDomain,
+        allowedNetworks: common.allowedNetworks,
+        deniedNetworks: common.deniedNetworks,
+        ...(common.proxyUrl ? { proxyUrl: common.proxyUrl } : {}),
+        ...(common.extraCaPath ? { extraCa: readFileSync(common.extraCaPath, 'utf8') } : {}),
+        ...more,
+      }),
   };
   const itself = definition.own?.(base, own);
   const resourceMetadata = `${common.issuer}/.well-known/oauth-protected-resource`;
   const trust = createTrust({
-    config: common, resourceMetadata, bus, log, metrics,
-    getTenant: itself?.getTenant ?? tenantsOf(() => peer('hub')), ...(itself ? { fetchKeys: itself.fetchKeys } : {}),
+    config: common,
+    resourceMetadata,
+    bus,
+    log,
+    metrics,
+    getTenant: itself?.getTenant ?? tenantsOf(() => peer('hub')),
+    ...(itself ? { fetchKeys: itself.fetchKeys } : {}),
   });
   const platform: Platform = { ...base, trust };
   const parts = await definition.compose(platform, own);
@@ -185,19 +279,41 @@ export async function startService<S extends ConfigShape>(
     bus: () => (bus.isLoaded() ? undefined : 'not loaded yet'),
     ...parts.ready,
   };
-  const http = await listen(ports.http, serviceHttp({
-    mounts: parts.mounts, surfaces: parts.surfaces ?? [], db, bus, secrets, log, metrics, resourceMetadata,
-    verifyBearer: trust.verifyBearer, verifyGateway: trust.callersOf(name, gatewayAccount),
-  }));
-  const rpc = await listenRpc({ port: ports.rpc, mounts: parts.rpc ?? [], verifyCaller: trust.callersOf(name), log });
+  const http = await listen(
+    ports.http,
+    serviceHttp({
+      mounts: parts.mounts,
+      surfaces: parts.surfaces ?? [],
+      db,
+      bus,
+      secrets,
+      log,
+      metrics,
+      resourceMetadata,
+      verifyBearer: trust.verifyBearer,
+      verifyGateway: trust.callersOf(name, gatewayAccount),
+    }),
+  );
+  const rpc = await listenRpc({
+    port: ports.rpc,
+    mounts: parts.rpc ?? [],
+    verifyCaller: trust.callersOf(name),
+    log,
+  });
   const admin = await listenAdmin(ports.admin, metrics, checks);
   await trust.start();
-  const workers = [housekeeping({ leases: bus.leases, log }, [kitSweep(db), ...(parts.chores ?? [])]), ...(parts.workers ?? [])];
+  const workers = [
+    housekeeping({ leases: bus.leases, log }, [kitSweep(db), ...(parts.chores ?? [])]),
+    ...(parts.workers ?? []),
+  ];
   for (const worker of workers) worker.start();
   log.info({ http: http.port, grpc: rpc.port, admin: admin.port }, `${name} is listening`);
 
   return {
-    httpPort: http.port, adminPort: admin.port, rpcPort: rpc.port, platform,
+    httpPort: http.port,
+    adminPort: admin.port,
+    rpcPort: rpc.port,
+    platform,
     async close() {
       closing = true;
       await new Promise((resolve) => setTimeout(resolve, common.shutdownDelay));
@@ -212,13 +328,22 @@ export async function startService<S extends ConfigShape>(
   };
 }
 
-const migrationShape = { migrationUrl: 'platform.database.migration-url', logLevel: 'platform.log.level' } as const satisfies ConfigShape;
+const migrationShape = {
+  migrationUrl: 'platform.database.migration-url',
+  logLevel: 'platform.log.level',
+} as const satisfies ConfigShape;
 
 /** Brings a service's schema up to date, and nothing else; where no owner of the schema is named, somebody else does. */
-async function migrateService<S extends ConfigShape>({ name, schema, migrations }: ServiceDefinition<S>, sources: ConfigSources): Promise<void> {
+async function migrateService<S extends ConfigShape>(
+  { name, schema, migrations }: ServiceDefinition<S>,
+  sources: ConfigSources,
+): Promise<void> {
   const { migrationUrl, logLevel } = readConfig(migrationShape, sources);
   const log = createLog(name, logLevel);
-  if (!migrationUrl) return void log.warn('platform.database.migration-url is not set: somebody else has to migrate the schema');
+  if (!migrationUrl)
+    return void log.warn(
+      'platform.database.migration-url is not set: somebody else has to migrate the schema',
+    );
   await migrate({ url: migrationUrl, schema, folder: migrations, log });
   log.info({ schema }, 'the schema is up to date');
 }
@@ -226,8 +351,12 @@ async function migrateService<S extends ConfigShape>({ name, schema, migrations 
 /** The whole of a service's `main.ts`: it serves; with the argument `migrate` it migrates its schema and ends. */
 export function run<S extends ConfigShape>(definition: ServiceDefinition<S>): void {
   const [command, ...others] = process.argv.slice(2);
-  if (command === undefined) runProcess(definition.name, () => startService(definition, processSources(), { processMetrics: true }));
-  else if (command === 'migrate' && others.length === 0) runTask(definition.name, () => migrateService(definition, processSources()));
+  if (command === undefined)
+    runProcess(definition.name, () =>
+      startService(definition, processSources(), { processMetrics: true }),
+    );
+  else if (command === 'migrate' && others.length === 0)
+    runTask(definition.name, () => migrateService(definition, processSources()));
   else {
     process.stderr.write(`${definition.name}: say nothing, and it serves; or migrate\n`);
     process.exit(64);

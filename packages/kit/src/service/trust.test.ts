@@ -14,13 +14,34 @@ test('keys are renewed at each connection of the bus and at each hint, but not b
   let fetched = 0;
   const trust = createTrust({
     config: {
-      issuer: 'https://id.example', platformDomain: '.example', jwksUri: 'http://127.0.0.1:9/', issuerCacheTtlMillis: 60_000, trustTestIssuers: false, enforceTntIss: true,
-      clusterIssuer: 'https://cluster.example', clusterJwksUri: 'http://127.0.0.1:9/', clusterCaPath: '', clusterTokenPath: '', clusterAllowedSub: '^a$', clusterConnectTimeout: 100, clusterReadTimeout: 100,
+      issuer: 'https://id.example',
+      platformDomain: '.example',
+      jwksUri: 'http://127.0.0.1:9/',
+      issuerCacheTtlMillis: 60_000,
+      trustTestIssuers: false,
+      enforceTntIss: true,
+      clusterIssuer: 'https://cluster.example',
+      clusterJwksUri: 'http://127.0.0.1:9/',
+      clusterCaPath: '',
+      clusterTokenPath: '',
+      clusterAllowedSub: '^a$',
+      clusterConnectTimeout: 100,
+      clusterReadTimeout: 100,
     } as unknown as Parameters<typeof createTrust>[0]['config'],
-    resourceMetadata: 'https://id.example/m', getTenant: () => Promise.resolve(null), bus, log: silentLog, metrics: createMetrics('test'),
-    fetchKeys: () => { fetched++; return Promise.resolve({ keys: [] }); },
+    resourceMetadata: 'https://id.example/m',
+    getTenant: () => Promise.resolve(null),
+    bus,
+    log: silentLog,
+    metrics: createMetrics('test'),
+    fetchKeys: () => {
+      fetched++;
+      return Promise.resolve({ keys: [] });
+    },
   });
-  const settled = (): Promise<void> => new Promise((done) => { setImmediate(done); });
+  const settled = (): Promise<void> =>
+    new Promise((done) => {
+      setImmediate(done);
+    });
   for (const tell of told) tell();
   await settled();
   expect([told.length, fetched]).toEqual([2, 0]);

@@ -1,5 +1,22 @@
-import { bearerVerifier, clusterKeySet, cutoffTable, fetchKeySet, keySet, projectedTokens, tenantDirectory, tenantLabel } from '../auth/auth.ts';
-import type { Cutoff, GetTenant, KeySet, ServiceCaller, Tenant, TenantLookup, Verified } from '../auth/auth.ts';
+import {
+  bearerVerifier,
+  clusterKeySet,
+  cutoffTable,
+  fetchKeySet,
+  keySet,
+  projectedTokens,
+  tenantDirectory,
+  tenantLabel,
+} from '../auth/auth.ts';
+import type {
+  Cutoff,
+  GetTenant,
+  KeySet,
+  ServiceCaller,
+  Tenant,
+  TenantLookup,
+  Verified,
+} from '../auth/auth.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../log/log.ts';
@@ -7,20 +24,32 @@ import type { Metrics } from '../metrics/metrics.ts';
 
 /** Properties of a verifier of bearers and projected tokens. */
 export const trustShape = {
-  issuer: 'platform.hub.issuer', platformDomain: 'platform.hub.platform-domain', jwksUri: 'platform.hub.in-cluster-jwks-uri',
-  issuerCacheTtlMillis: 'platform.hub.issuer-cache-ttl-millis', trustTestIssuers: 'platform.hub.trust-test-issuers',
+  issuer: 'platform.hub.issuer',
+  platformDomain: 'platform.hub.platform-domain',
+  jwksUri: 'platform.hub.in-cluster-jwks-uri',
+  issuerCacheTtlMillis: 'platform.hub.issuer-cache-ttl-millis',
+  trustTestIssuers: 'platform.hub.trust-test-issuers',
   enforceTntIss: 'platform.hub.enforce-tnt-iss-consistency',
-  clusterIssuer: 'platform.rpc.service-identity.cluster.issuer', clusterJwksUri: 'platform.rpc.service-identity.cluster.jwks-uri',
-  clusterCaPath: 'platform.rpc.service-identity.cluster.ca-path', clusterTokenPath: 'platform.rpc.service-identity.cluster.token-path',
+  clusterIssuer: 'platform.rpc.service-identity.cluster.issuer',
+  clusterJwksUri: 'platform.rpc.service-identity.cluster.jwks-uri',
+  clusterCaPath: 'platform.rpc.service-identity.cluster.ca-path',
+  clusterTokenPath: 'platform.rpc.service-identity.cluster.token-path',
   clusterAllowedSub: 'platform.rpc.service-identity.cluster.allowed-sub',
-  clusterConnectTimeout: 'platform.rpc.service-identity.cluster.connect-timeout', clusterReadTimeout: 'platform.rpc.service-identity.cluster.read-timeout',
+  clusterConnectTimeout: 'platform.rpc.service-identity.cluster.connect-timeout',
+  clusterReadTimeout: 'platform.rpc.service-identity.cluster.read-timeout',
 } as const;
 
 /** Whom a process trusts. */
 export interface Trust {
-  verifyBearer: (authorization: string | undefined, at?: { resourceMetadata?: string }) => Promise<Verified>;
+  verifyBearer: (
+    authorization: string | undefined,
+    at?: { resourceMetadata?: string },
+  ) => Promise<Verified>;
   /** Verifies a projected token for this audience. */
-  callersOf: (audience: string, allowedSub?: string) => (token: string | undefined) => Promise<ServiceCaller>;
+  callersOf: (
+    audience: string,
+    allowedSub?: string,
+  ) => (token: string | undefined) => Promise<ServiceCaller>;
   tenants: TenantLookup;
   hubKeys: KeySet;
   start(): Promise<void>;
@@ -40,30 +69,48 @@ export interface TrustOptions {
 }
 
 /** The key of a cut-off in its bucket: an id may hold what a bucket's key may not. */
-export const cutoffKey = ({ tenantId, kind, id }: Omit<Cutoff, 'notBefore'>): string => `${tenantId}.${kind}.${Buffer.from(id).toString('base64url')}`;
+export const cutoffKey = ({ tenantId, kind, id }: Omit<Cutoff, 'notBefore'>): string =>
+  `${tenantId}.${kind}.${Buffer.from(id).toString('base64url')}`;
 
 /** Builds the verifiers of a process, fed by the bus: cut-offs from their bucket, tenants dropped by `tenant.*`. */
 export function createTrust({ config, bus, log, metrics, ...options }: TrustOptions): Trust {
-  const mismatches = metrics.counter('gateway_issuer_mismatch_total', 'Tokens whose tenant is not their issuer\'s.');
-  const cache = metrics.counter('gateway_token_cache_total', 'Verified tokens found in memory.', ['result']);
+  const mismatches = metrics.counter(
+    'gateway_issuer_mismatch_total',
+    "Tokens whose tenant is not their issuer's.",
+  );
+  const cache = metrics.counter('gateway_token_cache_total', 'Verified tokens found in memory.', [
+    'result',
+  ]);
   const hubKeys = keySet({
     fetchKeys: options.fetchKeys ?? (() => fetchKeySet(config.jwksUri)),
-    onFailure: (error) => log.warn({ err: error }, 'the hub\'s keys could not be fetched'),
+    onFailure: (error) => log.warn({ err: error }, "the hub's keys could not be fetched"),
   });
   const clusterKeys = clusterKeySet({
-    jwksUri: config.clusterJwksUri, caPath: config.clusterCaPath, tokenPath: config.clusterTokenPath,
-    connectTimeoutMs: config.clusterConnectTimeout, readTimeoutMs: config.clusterReadTimeout,
-    onFailure: (error) => log.warn({ err: error }, 'the cluster\'s keys could not be fetched'),
+    jwksUri: config.clusterJwksUri,
+    caPath: config.clusterCaPath,
+    tokenPath: config.clusterTokenPath,
+    connectTimeoutMs: config.clusterConnectTimeout,
+    readTimeoutMs: config.clusterReadTimeout,
+    onFailure: (error) => log.warn({ err: error }, "the cluster's keys could not be fetched"),
   });
   let isStarted = false;
   /** Before the start there is nothing to renew, and the hub may have no keys yet. */
-  const renewKeys = (): void => { if (isStarted) void hubKeys.renew(); };
-  const tenants = tenantDirectory({ getTenant: options.getTenant, ttlMillis: config.issuerCacheTtlMillis });
+  const renewKeys = (): void => {
+    if (isStarted) void hubKeys.renew();
+  };
+  const tenants = tenantDirectory({
+    getTenant: options.getTenant,
+    ttlMillis: config.issuerCacheTtlMillis,
+  });
   const cutoffs = cutoffTable();
-  bus.watch<Cutoff>('token-cutoffs', (_key, cutoff) => {
-    if (cutoff) cutoffs.put(cutoff);
-    // What was hinted at while the bus was away was not heard.
-  }, renewKeys);
+  bus.watch<Cutoff>(
+    'token-cutoffs',
+    (_key, cutoff) => {
+      if (cutoff) cutoffs.put(cutoff);
+      // What was hinted at while the bus was away was not heard.
+    },
+    renewKeys,
+  );
   bus.follow(['tenant.*'], async ({ event }) => {
     const tenant = event.data['tenant'] as Pick<Tenant, 'id' | 'slug' | 'mode'> | undefined;
     if (!tenant) return;
@@ -73,16 +120,26 @@ export function createTrust({ config, bus, log, metrics, ...options }: TrustOpti
   // A key may have been taken out because it leaked.
   bus.onHint('signing-keys', renewKeys, 'hub');
   const verifyBearer = bearerVerifier({
-    issuers: { platformIssuer: config.issuer, platformDomain: config.platformDomain, trustTestIssuers: config.trustTestIssuers },
-    keys: hubKeys, tenants, cutoffs, enforceTntIss: config.enforceTntIss, resourceMetadata: options.resourceMetadata,
+    issuers: {
+      platformIssuer: config.issuer,
+      platformDomain: config.platformDomain,
+      trustTestIssuers: config.trustTestIssuers,
+    },
+    keys: hubKeys,
+    tenants,
+    cutoffs,
+    enforceTntIss: config.enforceTntIss,
+    resourceMetadata: options.resourceMetadata,
     onMismatch: (mismatch) => {
       mismatches.inc();
-      log.warn(mismatch, 'the tenant of a token is not its issuer\'s');
+      log.warn(mismatch, "the tenant of a token is not its issuer's");
     },
     onCache: (result) => cache.inc({ result }),
   });
   return {
-    verifyBearer, tenants, hubKeys,
+    verifyBearer,
+    tenants,
+    hubKeys,
     callersOf: (audience, allowedSub = config.clusterAllowedSub) =>
       projectedTokens({ issuer: config.clusterIssuer, audience, allowedSub, keys: clusterKeys }),
     async start() {

@@ -12,7 +12,16 @@ let buses: Bus[];
 
 beforeAll(async () => {
   nats = await startTestNats();
-  buses = ['a', 'b'].map((holder) => createBus({ service: 'shop', holder, url: nats.url, replicas: 1, log: silentLog, metrics: createMetrics('shop') }));
+  buses = ['a', 'b'].map((holder) =>
+    createBus({
+      service: 'shop',
+      holder,
+      url: nats.url,
+      replicas: 1,
+      log: silentLog,
+      metrics: createMetrics('shop'),
+    }),
+  );
   await until(() => buses.every((bus) => bus.isConnected()));
 });
 afterAll(async () => {
@@ -28,9 +37,17 @@ async function until(isMet: () => boolean): Promise<void> {
 }
 
 describe('housekeeping', () => {
-  test('is one pod\'s at a time; the next takes over when it stops', async () => {
+  test("is one pod's at a time; the next takes over when it stops", async () => {
     const done: string[] = [];
-    const podOf = (holder: string, bus: Bus) => housekeeping({ leases: bus.leases, log: silentLog }, ['sweep', 'drop'].map((name) => ({ name, intervalMs: 20, work: async () => void done.push(`${holder} ${name}`) })));
+    const podOf = (holder: string, bus: Bus) =>
+      housekeeping(
+        { leases: bus.leases, log: silentLog },
+        ['sweep', 'drop'].map((name) => ({
+          name,
+          intervalMs: 20,
+          work: async () => void done.push(`${holder} ${name}`),
+        })),
+      );
     const [a, b] = [podOf('a', buses[0] as Bus), podOf('b', buses[1] as Bus)];
     a.start();
     await until(() => done.length > 4);
@@ -51,7 +68,14 @@ describe('housekeeping', () => {
       const metrics = createMetrics('shop');
       const rows = metrics.gauge('shop_rows', 'Rows.', ['table']);
       let runs = 0;
-      const worker = housekeeping({ leases: bus.leases, log: silentLog }, [{ name: 'count', intervalMs: 20, gauges: [rows], work: async () => rows.set({ table: 'a' }, runs += 1) }]);
+      const worker = housekeeping({ leases: bus.leases, log: silentLog }, [
+        {
+          name: 'count',
+          intervalMs: 20,
+          gauges: [rows],
+          work: async () => rows.set({ table: 'a' }, (runs += 1)),
+        },
+      ]);
       return { worker, metrics, runs: () => runs };
     };
     const [a, b] = [podOf(buses[0] as Bus), podOf(buses[1] as Bus)];
@@ -67,8 +91,22 @@ describe('housekeeping', () => {
   });
 
   test('stops without ever having had a bus', async () => {
-    const away = createBus({ service: 'shop', url: 'nats://127.0.0.1:1', replicas: 1, log: silentLog, metrics: createMetrics('shop') });
-    const worker = housekeeping({ leases: away.leases, log: silentLog }, [{ name: 'never', intervalMs: 1, work: async () => { throw new Error('it was done'); } }]);
+    const away = createBus({
+      service: 'shop',
+      url: 'nats://127.0.0.1:1',
+      replicas: 1,
+      log: silentLog,
+      metrics: createMetrics('shop'),
+    });
+    const worker = housekeeping({ leases: away.leases, log: silentLog }, [
+      {
+        name: 'never',
+        intervalMs: 1,
+        work: async () => {
+          throw new Error('it was done');
+        },
+      },
+    ]);
     worker.start();
     await worker.stop();
     await away.close();
@@ -78,7 +116,13 @@ describe('housekeeping', () => {
 describe('atEachConnection', () => {
   const staged = (work: () => Promise<boolean>) => {
     const bus = { connection: 0, isAway: true };
-    const worker = atEachConnection({ isConnected: () => !bus.isAway, connections: () => bus.connection }, { intervalMs: 60_000, lookMs: 5 }, 'test', silentLog, work);
+    const worker = atEachConnection(
+      { isConnected: () => !bus.isAway, connections: () => bus.connection },
+      { intervalMs: 60_000, lookMs: 5 },
+      'test',
+      silentLog,
+      work,
+    );
     return { bus, worker };
   };
   const looks = () => new Promise((resolve) => setTimeout(resolve, 40));
@@ -99,7 +143,13 @@ describe('atEachConnection', () => {
   });
 
   test.each<[string, () => Promise<boolean>]>([
-    ['fails', async () => { throw new Error('the store is away'); }], ['is not done', async () => false],
+    [
+      'fails',
+      async () => {
+        throw new Error('the store is away');
+      },
+    ],
+    ['is not done', async () => false],
   ])('works again where it %s', async (_how, first) => {
     let runs = 0;
     const { bus, worker } = staged(async () => ((runs += 1) < 3 ? first() : true));

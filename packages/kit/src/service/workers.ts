@@ -12,7 +12,12 @@ export interface Worker {
 }
 
 /** Runs `work` every `intervalMs`, one at a time, first at once; what fails is logged and tried again next time. */
-export function every(intervalMs: number, name: string, log: Logger, work: () => Promise<unknown>): Worker & { wake(): void } {
+export function every(
+  intervalMs: number,
+  name: string,
+  log: Logger,
+  work: () => Promise<unknown>,
+): Worker & { wake(): void } {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let stopped = false;
@@ -20,9 +25,13 @@ export function every(intervalMs: number, name: string, log: Logger, work: () =>
     clearTimeout(timer);
     if (stopped || running) return;
     running = work()
-      .then(() => undefined, (error: unknown) => {
-        if (!stopped) log.warn({ err: error, job: name }, 'a background job failed; it runs again');
-      })
+      .then(
+        () => undefined,
+        (error: unknown) => {
+          if (!stopped)
+            log.warn({ err: error, job: name }, 'a background job failed; it runs again');
+        },
+      )
       .finally(() => {
         running = undefined;
         if (!stopped) timer = setTimeout(turn, intervalMs);
@@ -43,7 +52,13 @@ export function every(intervalMs: number, name: string, log: Logger, work: () =>
  * Runs `work` as soon as the bus has (re)connected, however short it was away, and every `intervalMs`. Where it fails, or
  * answers false, it runs again at the next look.
  */
-export function atEachConnection(bus: Pick<Bus, 'isConnected' | 'connections'>, { intervalMs, lookMs = 2_000 }: { intervalMs: number; lookMs?: number }, name: string, log: Logger, work: () => Promise<boolean>): Worker {
+export function atEachConnection(
+  bus: Pick<Bus, 'isConnected' | 'connections'>,
+  { intervalMs, lookMs = 2_000 }: { intervalMs: number; lookMs?: number },
+  name: string,
+  log: Logger,
+  work: () => Promise<boolean>,
+): Worker {
   let done = { connection: 0, at: -Infinity };
   return every(lookMs, name, log, async () => {
     const connection = bus.connections();
@@ -63,15 +78,21 @@ export interface Chore {
 }
 
 /** Does chores while this pod holds the service's lease `housekeeping`. While the bus is away nobody does. */
-export function housekeeping({ leases, log }: { leases: Pick<Leases, 'hold'>; log: Logger }, chores: readonly Chore[]): Worker {
+export function housekeeping(
+  { leases, log }: { leases: Pick<Leases, 'hold'>; log: Logger },
+  chores: readonly Chore[],
+): Worker {
   const stop = new AbortController();
   let holding: Promise<void> | undefined;
   return {
     start() {
       holding = leases.hold('housekeeping', stop.signal, async (signal) => {
-        const workers = chores.map(({ name, intervalMs, work }) => every(intervalMs, name, log, () => work(signal)));
+        const workers = chores.map(({ name, intervalMs, work }) =>
+          every(intervalMs, name, log, () => work(signal)),
+        );
         for (const worker of workers) worker.start();
-        if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+        if (!signal.aborted)
+          await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
         await Promise.all(workers.map((worker) => worker.stop()));
         for (const { gauges = [] } of chores) for (const gauge of gauges) gauge.reset();
       });
@@ -85,7 +106,8 @@ export function housekeeping({ leases, log }: { leases: Pick<Leases, 'hold'>; lo
 
 /** Removes what the kit's own tables no longer need. */
 export const kitSweep = (db: Database): Chore => ({
-  name: 'sweep', intervalMs: 3_600_000,
+  name: 'sweep',
+  intervalMs: 3_600_000,
   async work() {
     await deleteOlder(db, { table: 'idempotency_key', column: 'created_at', life: '24 hours' });
     await deleteOlder(db, { table: 'consumed_event', column: 'consumed_at', life: '14 days' });

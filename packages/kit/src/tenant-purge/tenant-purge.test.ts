@@ -34,8 +34,19 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'purge-'));
   await writeFile(join(folder, '0001-tables.sql'), schema);
   const { url, migrationUrl } = await prepareServiceDatabase(store.url, 'shop');
-  await migrate({ url: migrationUrl, schema: 'shop', folder: pathToFileURL(`${folder}/`), log: silentLog });
-  db = database({ url, schema: 'shop', maxConnections: 2, statementTimeoutMs: 10_000, log: silentLog });
+  await migrate({
+    url: migrationUrl,
+    schema: 'shop',
+    folder: pathToFileURL(`${folder}/`),
+    log: silentLog,
+  });
+  db = database({
+    url,
+    schema: 'shop',
+    maxConnections: 2,
+    statementTimeoutMs: 10_000,
+    log: silentLog,
+  });
 });
 afterAll(async () => {
   await db.close();
@@ -44,18 +55,31 @@ afterAll(async () => {
 });
 
 const tables = ['parent', 'a_child', 'z_child', 'log', 'small'];
-const contextOf = (tenantId: string) => ({ tenantId, actor: { type: 'system', id: 'test' } }) as const;
-const fill = (tenantId: string): Promise<unknown> => db.transact(contextOf(tenantId), async (tx) => {
-  await tx.execute('INSERT INTO parent SELECT $1, n FROM generate_series(1, 10) n', [tenantId]);
-  for (const child of ['a_child', 'z_child']) await tx.execute(`INSERT INTO ${child} SELECT $1, n, 1 + n % 10 FROM generate_series(1, 50) n`, [tenantId]);
-  await tx.execute(`INSERT INTO log SELECT $1, n, date '2020-01-01' + n FROM generate_series(1, 3500) n`, [tenantId]);
-  await tx.execute('INSERT INTO small SELECT $1, n FROM generate_series(1, 7) n', [uuidOf('tenant', tenantId)]);
-});
-const count = (tenantId: string): Promise<number[]> => db.read(contextOf(tenantId), async (tx) => {
-  const counts: number[] = [];
-  for (const table of tables) counts.push((await tx.row<{ n: number }>(`SELECT count(*) AS n FROM ${table}`))?.n ?? -1);
-  return counts;
-});
+const contextOf = (tenantId: string) =>
+  ({ tenantId, actor: { type: 'system', id: 'test' } }) as const;
+const fill = (tenantId: string): Promise<unknown> =>
+  db.transact(contextOf(tenantId), async (tx) => {
+    await tx.execute('INSERT INTO parent SELECT $1, n FROM generate_series(1, 10) n', [tenantId]);
+    for (const child of ['a_child', 'z_child'])
+      await tx.execute(
+        `INSERT INTO ${child} SELECT $1, n, 1 + n % 10 FROM generate_series(1, 50) n`,
+        [tenantId],
+      );
+    await tx.execute(
+      `INSERT INTO log SELECT $1, n, date '2020-01-01' + n FROM generate_series(1, 3500) n`,
+      [tenantId],
+    );
+    await tx.execute('INSERT INTO small SELECT $1, n FROM generate_series(1, 7) n', [
+      uuidOf('tenant', tenantId),
+    ]);
+  });
+const count = (tenantId: string): Promise<number[]> =>
+  db.read(contextOf(tenantId), async (tx) => {
+    const counts: number[] = [];
+    for (const table of tables)
+      counts.push((await tx.row<{ n: number }>(`SELECT count(*) AS n FROM ${table}`))?.n ?? -1);
+    return counts;
+  });
 
 test('removes what the tenant owns, against foreign keys and over partitions, and nothing of others', async () => {
   const [gone, stays] = [newId('tenant'), newId('tenant')];
@@ -68,7 +92,9 @@ test('removes what the tenant owns, against foreign keys and over partitions, an
 
 test('removes a row that somebody changes at that moment', async () => {
   const gone = newId('tenant');
-  await db.transact(contextOf(gone), (tx) => tx.execute('INSERT INTO parent VALUES ($1, 1)', [gone]));
+  await db.transact(contextOf(gone), (tx) =>
+    tx.execute('INSERT INTO parent VALUES ($1, 1)', [gone]),
+  );
   let purge: Promise<number> | undefined;
   await withClient(store.url, async (client) => {
     await client.query('BEGIN');
@@ -96,14 +122,20 @@ describe('tenantPurge', () => {
   afterAll(() => nats.stop());
 
   const until = async (isMet: () => Promise<boolean> | boolean): Promise<void> => {
-    for (const end = Date.now() + 15_000; !await isMet();) {
+    for (const end = Date.now() + 15_000; !(await isMet());) {
       if (Date.now() > end) throw new Error('what was waited for did not come');
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
   const withBus = async (run: (bus: Bus) => Promise<void>): Promise<void> => {
     const bus = createBus({
-      service: 'shop', url: nats.url, replicas: 1, log: silentLog, metrics: createMetrics('shop'), db, outbox: { pollIntervalMs: 100, batchSize: 50, retentionMs: 86_400_000 },
+      service: 'shop',
+      url: nats.url,
+      replicas: 1,
+      log: silentLog,
+      metrics: createMetrics('shop'),
+      db,
+      outbox: { pollIntervalMs: 100, batchSize: 50, retentionMs: 86_400_000 },
     });
     try {
       await until(() => bus.isConnected());
@@ -112,10 +144,24 @@ describe('tenantPurge', () => {
       await bus.close();
     }
   };
-  const deleted = (bus: Bus, tenantId: string) => bus.jetstream()!.publish('platform.tenant.deleted', cloudEvent('hub', {
-    id: newId('event'), type: 'tenant.deleted', occurredAt: new Date().toISOString(), actor: { type: 'system', id: 'hub' }, organizationId: null,
-    subject: { type: 'tenant', id: tenantId }, data: {}, schemaVersion: 1,
-  }, { tenantId }));
+  const deleted = (bus: Bus, tenantId: string) =>
+    bus.jetstream()!.publish(
+      'platform.tenant.deleted',
+      cloudEvent(
+        'hub',
+        {
+          id: newId('event'),
+          type: 'tenant.deleted',
+          occurredAt: new Date().toISOString(),
+          actor: { type: 'system', id: 'hub' },
+          organizationId: null,
+          subject: { type: 'tenant', id: tenantId },
+          data: {},
+          schemaVersion: 1,
+        },
+        { tenantId },
+      ),
+    );
   /** What was told of a tenant, and what was left of it then. */
   const listen = (bus: Bus, tenantId: string) => {
     const told: { data: unknown; left: number[] }[] = [];
@@ -125,41 +171,88 @@ describe('tenantPurge', () => {
     return told;
   };
 
-  test('tells when nothing is left, and again when it is told again', () => withBus(async (bus) => {
-    const tenantId = newId('tenant');
-    await fill(tenantId);
-    tenantPurge({ db, bus, log: silentLog });
-    const told = listen(bus, tenantId);
-    await deleted(bus, tenantId);
-    await until(() => told.length === 1);
-    await deleted(bus, tenantId);
-    await until(() => told.length === 2);
-    expect(told).toEqual([{ data: { service: 'shop', rows: 3617 }, left: [0, 0, 0, 0, 0] }, { data: { service: 'shop', rows: 0 }, left: [0, 0, 0, 0, 0] }]);
-  }), 30_000);
+  test(
+    'tells when nothing is left, and again when it is told again',
+    () =>
+      withBus(async (bus) => {
+        const tenantId = newId('tenant');
+        await fill(tenantId);
+        tenantPurge({ db, bus, log: silentLog });
+        const told = listen(bus, tenantId);
+        await deleted(bus, tenantId);
+        await until(() => told.length === 1);
+        await deleted(bus, tenantId);
+        await until(() => told.length === 2);
+        expect(told).toEqual([
+          { data: { service: 'shop', rows: 3617 }, left: [0, 0, 0, 0, 0] },
+          { data: { service: 'shop', rows: 0 }, left: [0, 0, 0, 0, 0] },
+        ]);
+      }),
+    30_000,
+  );
 
-  test('that dies between the purge and telling of it tells later, and only then', () => withBus(async (bus) => {
-    const tenantId = newId('tenant');
-    await fill(tenantId);
-    let deaths = 0;
-    const publish: Bus['outbox']['publish'] = async (tx, event) => {
-      const owed = await bus.outbox.publish(tx, event);
-      if (deaths++ === 0) throw new Error('killed');
-      return owed;
-    };
-    tenantPurge({ db, log: silentLog, bus: { service: bus.service, consume: bus.consume.bind(bus), wakeRelay: () => bus.wakeRelay(), outbox: { ...bus.outbox, publish } } });
-    const told = listen(bus, tenantId);
-    await deleted(bus, tenantId);
-    await until(async () => deaths === 1 && (await count(tenantId)).every((n) => n === 0));
-    await until(() => told.length > 0);
-    expect([deaths, told]).toEqual([2, [{ data: { service: 'shop', rows: 0 }, left: [0, 0, 0, 0, 0] }]]);
-  }), 30_000);
+  test(
+    'that dies between the purge and telling of it tells later, and only then',
+    () =>
+      withBus(async (bus) => {
+        const tenantId = newId('tenant');
+        await fill(tenantId);
+        let deaths = 0;
+        const publish: Bus['outbox']['publish'] = async (tx, event) => {
+          const owed = await bus.outbox.publish(tx, event);
+          if (deaths++ === 0) throw new Error('killed');
+          return owed;
+        };
+        tenantPurge({
+          db,
+          log: silentLog,
+          bus: {
+            service: bus.service,
+            consume: bus.consume.bind(bus),
+            wakeRelay: () => bus.wakeRelay(),
+            outbox: { ...bus.outbox, publish },
+          },
+        });
+        const told = listen(bus, tenantId);
+        await deleted(bus, tenantId);
+        await until(async () => deaths === 1 && (await count(tenantId)).every((n) => n === 0));
+        await until(() => told.length > 0);
+        expect([deaths, told]).toEqual([
+          2,
+          [{ data: { service: 'shop', rows: 0 }, left: [0, 0, 0, 0, 0] }],
+        ]);
+      }),
+    30_000,
+  );
 
   test('that dies before the bus has it is told by the next', async () => {
     const tenantId = newId('tenant');
     let handle: Parameters<Bus['consume']>[2] = async () => undefined;
-    tenantPurge({ db, log: silentLog, bus: { service: 'shop', outbox: outbox('shop'), wakeRelay: () => undefined, consume: (_purpose, _types, handler) => void (handle = handler) } });
+    tenantPurge({
+      db,
+      log: silentLog,
+      bus: {
+        service: 'shop',
+        outbox: outbox('shop'),
+        wakeRelay: () => undefined,
+        consume: (_purpose, _types, handler) => void (handle = handler),
+      },
+    });
     await fill(tenantId);
-    await handle({ tenantId, bytes: 0, event: { id: newId('event'), type: 'tenant.deleted', occurredAt: '', actor: { type: 'system', id: 'hub' }, organizationId: null, subject: { type: 'tenant', id: tenantId }, data: {}, schemaVersion: 1 } });
+    await handle({
+      tenantId,
+      bytes: 0,
+      event: {
+        id: newId('event'),
+        type: 'tenant.deleted',
+        occurredAt: '',
+        actor: { type: 'system', id: 'hub' },
+        organizationId: null,
+        subject: { type: 'tenant', id: tenantId },
+        data: {},
+        schemaVersion: 1,
+      },
+    });
     await withBus(async (bus) => {
       const told = listen(bus, tenantId);
       await until(() => told.length === 1);

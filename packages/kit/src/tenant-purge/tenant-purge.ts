@@ -10,20 +10,31 @@ const step = 1000;
 /** Kept: the mark of the purge itself, and facts that are still owed to the bus; their partitions fall within a day. */
 const kept: ReadonlySet<string> = new Set(['purged_tenant', 'outbox']);
 
-interface OwnedTable { name: string; key: string; byUuid: boolean }
+interface OwnedTable {
+  name: string;
+  key: string;
+  byUuid: boolean;
+}
 
 /** Tables of the schema whose rows a tenant owns and this role may delete, with their primary keys. */
-const ownedTables = (tx: Tx, schema: string): Promise<OwnedTable[]> => tx.rows<OwnedTable>(
-  `SELECT c.relname AS name, string_agg(quote_ident(a.attname), ', ') AS key, bool_or(t.atttypid = 'uuid'::regtype) AS "byUuid"
+const ownedTables = (tx: Tx, schema: string): Promise<OwnedTable[]> =>
+  tx.rows<OwnedTable>(
+    `SELECT c.relname AS name, string_agg(quote_ident(a.attname), ', ') AS key, bool_or(t.atttypid = 'uuid'::regtype) AS "byUuid"
    FROM pg_class c JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = ANY(i.indkey)
    JOIN pg_attribute t ON t.attrelid = c.oid AND t.attname = 'tenant_id' AND NOT t.attisdropped
    WHERE c.relnamespace = $1::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND has_table_privilege(c.oid, 'DELETE')
-   GROUP BY c.relname ORDER BY c.relname`, [schema]);
+   GROUP BY c.relname ORDER BY c.relname`,
+    [schema],
+  );
 
-const deleteStep = (tx: Tx, { name, key, byUuid }: OwnedTable): Promise<number> => tx.execute(
-  `DELETE FROM ${name} WHERE tenant_id = $1 AND (${key}) IN (SELECT ${key} FROM ${name} WHERE tenant_id = $1 LIMIT ${step})`, [byUuid ? uuidOf('tenant', tx.context.tenantId) : tx.context.tenantId]);
+const deleteStep = (tx: Tx, { name, key, byUuid }: OwnedTable): Promise<number> =>
+  tx.execute(
+    `DELETE FROM ${name} WHERE tenant_id = $1 AND (${key}) IN (SELECT ${key} FROM ${name} WHERE tenant_id = $1 LIMIT ${step})`,
+    [byUuid ? uuidOf('tenant', tx.context.tenantId) : tx.context.tenantId],
+  );
 
-const contextOf = (tenantId: string) => ({ tenantId, actor: { type: 'system', id: 'tenant-purge' } }) as const;
+const contextOf = (tenantId: string) =>
+  ({ tenantId, actor: { type: 'system', id: 'tenant-purge' } }) as const;
 
 const isStillReferred = (error: unknown): boolean => (error as { code?: string }).code === '23503';
 
@@ -32,18 +43,27 @@ const isStillReferred = (error: unknown): boolean => (error as { code?: string }
  * foreign keys allow, until a whole pass finds none; rows that are changed meanwhile go too. Answers how many. Safe to
  * repeat and to run twice at once.
  */
-export async function purgeTenant(db: Database, tenantId: string, only?: readonly string[]): Promise<number> {
+export async function purgeTenant(
+  db: Database,
+  tenantId: string,
+  only?: readonly string[],
+): Promise<number> {
   const context = contextOf(tenantId);
   const tables = await db.transact(context, async (tx) => {
-    await tx.execute('INSERT INTO purged_tenant (tenant_id) VALUES ($1) ON CONFLICT DO NOTHING', [tenantId]);
-    return (await ownedTables(tx, db.schema)).filter(({ name }) => !kept.has(name) && (only?.includes(name) ?? true));
+    await tx.execute('INSERT INTO purged_tenant (tenant_id) VALUES ($1) ON CONFLICT DO NOTHING', [
+      tenantId,
+    ]);
+    return (await ownedTables(tx, db.schema)).filter(
+      ({ name }) => !kept.has(name) && (only?.includes(name) ?? true),
+    );
   });
   for (let total = 0; ;) {
     let removed = 0;
     let refused: unknown;
     for (const table of tables) {
       try {
-        for (let count = step; count > 0; removed += count) count = await db.transact(context, (tx) => deleteStep(tx, table));
+        for (let count = step; count > 0; removed += count)
+          count = await db.transact(context, (tx) => deleteStep(tx, table));
       } catch (error) {
         if (!isStillReferred(error)) throw error;
         refused = error;
@@ -60,13 +80,25 @@ export async function purgeTenant(db: Database, tenantId: string, only?: readonl
  * acknowledged after that. The hub tells of the deletion until it has heard so of every service. A service that writes
  * rows by itself, without a request of the tenant, asks `purged_tenant` first.
  */
-export function tenantPurge({ db, bus, log }: { db: Database; bus: Pick<Bus, 'consume' | 'outbox' | 'service' | 'wakeRelay'>; log: Logger }): void {
+export function tenantPurge({
+  db,
+  bus,
+  log,
+}: {
+  db: Database;
+  bus: Pick<Bus, 'consume' | 'outbox' | 'service' | 'wakeRelay'>;
+  log: Logger;
+}): void {
   bus.consume('purge', ['tenant.deleted'], async ({ event }) => {
     const tenantId = event.subject.id;
     if (!isId('tenant', tenantId)) throw new Error('a deleted tenant has no id');
     const rows = await purgeTenant(db, tenantId);
     await db.transact(contextOf(tenantId), async (tx) => {
-      await bus.outbox.publish(tx, { type: 'tenant.purged', subject: { type: 'tenant', id: tenantId }, data: { service: bus.service, rows } });
+      await bus.outbox.publish(tx, {
+        type: 'tenant.purged',
+        subject: { type: 'tenant', id: tenantId },
+        data: { service: bus.service, rows },
+      });
       tx.afterCommit(() => bus.wakeRelay());
     });
     log.info({ tenantId, rows }, 'a deleted tenant was purged');

@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 const prefix = 'whsec_';
 
 /** A new signing secret: `whsec_` and 32 random bytes in base64 (Standard Webhooks 1.0.0). */
-export const newSecret = (random: (bytes: number) => Buffer = randomBytes): string => prefix + random(32).toString('base64');
+export const newSecret = (random: (bytes: number) => Buffer = randomBytes): string =>
+  prefix + random(32).toString('base64');
 
 /** True for `whsec_` and the base64 (RFC 4648 §4, padded, canonical) of 24 to 64 bytes. */
 export const isSecret = (text: string): boolean => {
@@ -13,4 +14,5 @@ export const isSecret = (text: string): boolean => {
 };
 
 /** The key of the Standard Webhooks MAC: the bytes after the prefix. */
-export const decodedSecret = (secret: string): Buffer => Buffer.from(secret.slice(prefix.length), 'base64');
+export const decodedSecret = (secret: string): Buffer =>
+  Buffer.from(secret.slice(prefix.length), 'base64');

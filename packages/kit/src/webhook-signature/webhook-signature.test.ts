@@ -31,7 +31,8 @@ describe('sign', () => {
       'webhook-id': vector.id,
       'webhook-timestamp': '1795153262',
       'webhook-signature': 'v1,kKusp7N5JuBDM9R6Emvqi63zI2V1rxn8wFXMfgXZhag=',
-      'X-Platform-Signature': 't=1795153262,v1=142b718de42c3e9f573261232c1156487fbc3361a842cf34f4b42217cfab97fd',
+      'X-Platform-Signature':
+        't=1795153262,v1=142b718de42c3e9f573261232c1156487fbc3361a842cf34f4b42217cfab97fd',
       'X-Platform-Timestamp': '1795153262',
     });
   });
@@ -41,11 +42,15 @@ describe('sign', () => {
     const now = new Date();
     const headers = sign('evt_1', '{"ä":"€"}', secrets, now);
     for (const secret of secrets) {
-      expect(new Webhook(secret).verify('{"ä":"€"}', { ...headers })).toEqual({ 'ä': '€' });
-      expect(constructEvent('{"ä":"€"}', headers['X-Platform-Signature'], secret, now)).toMatchObject({ 'ä': '€' });
+      expect(new Webhook(secret).verify('{"ä":"€"}', { ...headers })).toEqual({ ä: '€' });
+      expect(
+        constructEvent('{"ä":"€"}', headers['X-Platform-Signature'], secret, now),
+      ).toMatchObject({ ä: '€' });
     }
     expect(() => new Webhook(newSecret()).verify('{"ä":"€"}', { ...headers })).toThrow();
-    expect(() => constructEvent('{"ä":"€"}', headers['X-Platform-Signature'], newSecret(), now)).toThrow();
+    expect(() =>
+      constructEvent('{"ä":"€"}', headers['X-Platform-Signature'], newSecret(), now),
+    ).toThrow();
   });
 
   test('never goes on without a usable secret', () => {
@@ -63,42 +68,119 @@ describe('verify', () => {
     Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
   test('passes what was signed, for any body and secrets that overlap', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), fc.array(fc.uint8Array({ minLength: 24, maxLength: 64 }), { minLength: 1, maxLength: 3 }), fc.nat(2), (bytes, keys, which) => {
-      const secrets = keys.map((key) => `whsec_${Buffer.from(key).toString('base64')}`);
-      expect(codeOf(() => verify(lower({ ...sign('evt_1', bytes, secrets, now) }), bytes, [secrets[which % secrets.length]!], now, 300))).toBe('verified');
-    }));
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ maxLength: 200 }),
+        fc.array(fc.uint8Array({ minLength: 24, maxLength: 64 }), { minLength: 1, maxLength: 3 }),
+        fc.nat(2),
+        (bytes, keys, which) => {
+          const secrets = keys.map((key) => `whsec_${Buffer.from(key).toString('base64')}`);
+          expect(
+            codeOf(() =>
+              verify(
+                lower({ ...sign('evt_1', bytes, secrets, now) }),
+                bytes,
+                [secrets[which % secrets.length]!],
+                now,
+                300,
+              ),
+            ),
+          ).toBe('verified');
+        },
+      ),
+    );
   });
 
   test('refuses a body with any bit turned', () => {
-    fc.assert(fc.property(fc.uint8Array({ minLength: 1, maxLength: 100 }), fc.nat(), fc.nat(7), (bytes, at_, bit) => {
-      const headers = { ...sign('evt_1', bytes, [secret], now) };
-      const altered = Uint8Array.from(bytes);
-      altered[at_ % bytes.length]! ^= 1 << bit;
-      expect(codeOf(() => verify(headers, altered, [secret], now, 300))).toBe('signature_invalid');
-    }));
+    fc.assert(
+      fc.property(
+        fc.uint8Array({ minLength: 1, maxLength: 100 }),
+        fc.nat(),
+        fc.nat(7),
+        (bytes, at_, bit) => {
+          const headers = { ...sign('evt_1', bytes, [secret], now) };
+          const altered = Uint8Array.from(bytes);
+          altered[at_ % bytes.length]! ^= 1 << bit;
+          expect(codeOf(() => verify(headers, altered, [secret], now, 300))).toBe(
+            'signature_invalid',
+          );
+        },
+      ),
+    );
   });
 
   test.each([
-    [0, 'verified'], [300, 'verified'], [300.999, 'verified'], [301, 'timestamp_out_of_tolerance'],
-    [-300, 'verified'], [-301, 'timestamp_out_of_tolerance'],
-  ])('%d s later: %s', (seconds, code) => expect(codeOf(() => verify(signed(), body, [secret], at(seconds), 300))).toBe(code));
+    [0, 'verified'],
+    [300, 'verified'],
+    [300.999, 'verified'],
+    [301, 'timestamp_out_of_tolerance'],
+    [-300, 'verified'],
+    [-301, 'timestamp_out_of_tolerance'],
+  ])('%d s later: %s', (seconds, code) =>
+    expect(codeOf(() => verify(signed(), body, [secret], at(seconds), 300))).toBe(code),
+  );
 
-  test.each<[string, (h: Record<string, string>) => Record<string, string | string[] | undefined>, string]>([
+  test.each<
+    [string, (h: Record<string, string>) => Record<string, string | string[] | undefined>, string]
+  >([
     ['no timestamp', (h) => ({ ...h, 'X-Platform-Timestamp': undefined }), 'timestamp_missing'],
     ['an empty one', (h) => ({ ...h, 'X-Platform-Timestamp': '' }), 'timestamp_missing'],
     ['a date', (h) => ({ ...h, 'X-Platform-Timestamp': '2026-11-20' }), 'timestamp_missing'],
     ['hexadecimal', (h) => ({ ...h, 'X-Platform-Timestamp': '0x6b000000' }), 'timestamp_missing'],
     ['negative', (h) => ({ ...h, 'X-Platform-Timestamp': '-1' }), 'timestamp_missing'],
-    ['two of them', (h) => ({ ...h, 'X-Platform-Timestamp': ['1795153262', '1795153262'] }), 'timestamp_missing'],
-    ['milliseconds', (h) => ({ ...h, 'X-Platform-Timestamp': '1795153262000' }), 'timestamp_out_of_tolerance'],
+    [
+      'two of them',
+      (h) => ({ ...h, 'X-Platform-Timestamp': ['1795153262', '1795153262'] }),
+      'timestamp_missing',
+    ],
+    [
+      'milliseconds',
+      (h) => ({ ...h, 'X-Platform-Timestamp': '1795153262000' }),
+      'timestamp_out_of_tolerance',
+    ],
     ['no signature', (h) => ({ ...h, 'X-Platform-Signature': undefined }), 'signature_invalid'],
-    ['a fresher header than the signed t', (h) => ({ ...h, 'X-Platform-Timestamp': '1795153263' }), 'signature_invalid'],
-    ['a t that is not the header', (h) => ({ ...h, 'X-Platform-Signature': h['X-Platform-Signature']!.replace('t=1795153262', 't=1795153261') }), 'signature_invalid'],
-    ['a second t', (h) => ({ ...h, 'X-Platform-Signature': `t=1795153262,${h['X-Platform-Signature']}` }), 'signature_invalid'],
-    ['another version', (h) => ({ ...h, 'X-Platform-Signature': h['X-Platform-Signature']!.replace('v1=', 'v0=') }), 'signature_invalid'],
-    ['a cut signature', (h) => ({ ...h, 'X-Platform-Signature': h['X-Platform-Signature']!.slice(0, -2) }), 'signature_invalid'],
-    ['a wrong signature before the right one', (h) => ({ ...h, 'X-Platform-Signature': h['X-Platform-Signature']!.replace(',v1=', `,v1=${'0'.repeat(64)},v1=`) }), 'verified'],
-  ])('%s', (_, change, code) => expect(codeOf(() => verify(change(signed()), body, [secret], now, 300))).toBe(code));
+    [
+      'a fresher header than the signed t',
+      (h) => ({ ...h, 'X-Platform-Timestamp': '1795153263' }),
+      'signature_invalid',
+    ],
+    [
+      'a t that is not the header',
+      (h) => ({
+        ...h,
+        'X-Platform-Signature': h['X-Platform-Signature']!.replace('t=1795153262', 't=1795153261'),
+      }),
+      'signature_invalid',
+    ],
+    [
+      'a second t',
+      (h) => ({ ...h, 'X-Platform-Signature': `t=1795153262,${h['X-Platform-Signature']}` }),
+      'signature_invalid',
+    ],
+    [
+      'another version',
+      (h) => ({ ...h, 'X-Platform-Signature': h['X-Platform-Signature']!.replace('v1=', 'v0=') }),
+      'signature_invalid',
+    ],
+    [
+      'a cut signature',
+      (h) => ({ ...h, 'X-Platform-Signature': h['X-Platform-Signature']!.slice(0, -2) }),
+      'signature_invalid',
+    ],
+    [
+      'a wrong signature before the right one',
+      (h) => ({
+        ...h,
+        'X-Platform-Signature': h['X-Platform-Signature']!.replace(
+          ',v1=',
+          `,v1=${'0'.repeat(64)},v1=`,
+        ),
+      }),
+      'verified',
+    ],
+  ])('%s', (_, change, code) =>
+    expect(codeOf(() => verify(change(signed()), body, [secret], now, 300))).toBe(code),
+  );
 
   test('refuses another secret and none', () => {
     expect(codeOf(() => verify(signed(), body, [newSecret()], now, 300))).toBe('signature_invalid');
@@ -108,7 +190,17 @@ describe('verify', () => {
   test('does not take one of the two MACs for the other', () => {
     const headers = signed();
     const standard = Buffer.from(headers['webhook-signature']!.slice(3), 'base64').toString('hex');
-    expect(codeOf(() => verify({ ...headers, 'X-Platform-Signature': `t=1795153262,v1=${standard}` }, `evt_1.${body}`, [secret], now, 300))).toBe('signature_invalid');
+    expect(
+      codeOf(() =>
+        verify(
+          { ...headers, 'X-Platform-Signature': `t=1795153262,v1=${standard}` },
+          `evt_1.${body}`,
+          [secret],
+          now,
+          300,
+        ),
+      ),
+    ).toBe('signature_invalid');
   });
 
   test('gives the timestamp alone to receivers that do not know the secret yet', () => {
@@ -119,7 +211,16 @@ describe('verify', () => {
 describe('isSecret', () => {
   const of = (bytes: number): string => `whsec_${Buffer.alloc(bytes, 1).toString('base64')}`;
   test.each([
-    [newSecret(), true], [of(24), true], [of(64), true], [of(23), false], [of(65), false], ['', false], ['whsec_', false],
-    [of(32).slice(6), false], [of(32).replace('=', ''), false], [`${of(32)} `, false], [`whsec_${'_'.repeat(44)}`, false],
+    [newSecret(), true],
+    [of(24), true],
+    [of(64), true],
+    [of(23), false],
+    [of(65), false],
+    ['', false],
+    ['whsec_', false],
+    [of(32).slice(6), false],
+    [of(32).replace('=', ''), false],
+    [`${of(32)} `, false],
+    [`whsec_${'_'.repeat(44)}`, false],
   ])('%s: %s', (text, expected) => expect(isSecret(text)).toBe(expected));
 });

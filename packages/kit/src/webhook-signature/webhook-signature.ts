@@ -25,16 +25,27 @@ export type ReceivedHeaders = Readonly<Record<string, string | readonly string[]
  * @param now time of the attempt
  * @throws TypeError when there is no secret, or one that is not of the form: an unsigned call must not go out
  */
-export const sign = (id: string, body: string | Uint8Array, secrets: readonly string[], now: Date): SignatureHeaders => {
-  if (secrets.length === 0 || !secrets.every(isSecret)) throw new TypeError('signing needs secrets of the form whsec_…');
-  if (!/^[A-Za-z0-9_-]+$/.test(id)) throw new TypeError('the id of a signed call has letters, digits, _ and - only');
+export const sign = (
+  id: string,
+  body: string | Uint8Array,
+  secrets: readonly string[],
+  now: Date,
+): SignatureHeaders => {
+  if (secrets.length === 0 || !secrets.every(isSecret))
+    throw new TypeError('signing needs secrets of the form whsec_…');
+  if (!/^[A-Za-z0-9_-]+$/.test(id))
+    throw new TypeError('the id of a signed call has letters, digits, _ and - only');
   const t = String(Math.floor(now.getTime() / 1000));
-  const standard = (secret: string): string => createHmac('sha256', decodedSecret(secret)).update(`${id}.${t}.`).update(body).digest('base64');
+  const standard = (secret: string): string =>
+    createHmac('sha256', decodedSecret(secret)).update(`${id}.${t}.`).update(body).digest('base64');
   return {
     'webhook-id': id,
     'webhook-timestamp': t,
     'webhook-signature': secrets.map((secret) => `v1,${standard(secret)}`).join(' '),
-    'X-Platform-Signature': [`t=${t}`, ...secrets.map((secret) => `v1=${platformMac(t, body, secret).toString('hex')}`)].join(','),
+    'X-Platform-Signature': [
+      `t=${t}`,
+      ...secrets.map((secret) => `v1=${platformMac(t, body, secret).toString('hex')}`),
+    ].join(','),
     'X-Platform-Timestamp': t,
   };
 };
@@ -46,10 +57,15 @@ export const sign = (id: string, body: string | Uint8Array, secrets: readonly st
  * @throws 401 `timestamp_missing` (absent, not decimal), `timestamp_out_of_tolerance` (further off than the tolerance,
  *   in whole seconds, in either direction)
  */
-export const verifyTimestamp = (headers: ReceivedHeaders, now: Date, toleranceSeconds: number): string => {
+export const verifyTimestamp = (
+  headers: ReceivedHeaders,
+  now: Date,
+  toleranceSeconds: number,
+): string => {
   const t = headerOf(headers, 'x-platform-timestamp');
   if (t === undefined || !/^\d+$/.test(t)) throw problem('timestamp_missing');
-  if (Math.abs(Math.floor(now.getTime() / 1000) - Number(t)) > toleranceSeconds) throw problem('timestamp_out_of_tolerance');
+  if (Math.abs(Math.floor(now.getTime() / 1000) - Number(t)) > toleranceSeconds)
+    throw problem('timestamp_out_of_tolerance');
   return t;
 };
 
@@ -60,12 +76,21 @@ export const verifyTimestamp = (headers: ReceivedHeaders, now: Date, toleranceSe
  * @throws 401 `timestamp_missing`, `timestamp_out_of_tolerance`, `signature_invalid`
  */
 export const verify = (
-  headers: ReceivedHeaders, body: string | Uint8Array, secrets: readonly string[], now: Date, toleranceSeconds: number,
+  headers: ReceivedHeaders,
+  body: string | Uint8Array,
+  secrets: readonly string[],
+  now: Date,
+  toleranceSeconds: number,
 ): void => {
   const t = verifyTimestamp(headers, now, toleranceSeconds);
-  const items = (headerOf(headers, 'x-platform-signature') ?? '').split(',').map((item) => item.trim());
+  const items = (headerOf(headers, 'x-platform-signature') ?? '')
+    .split(',')
+    .map((item) => item.trim());
   const times = items.filter((item) => item.startsWith('t='));
-  const offered = items.filter((item) => /^v1=[0-9a-f]{64}$/.test(item)).slice(0, maxSignatures).map((item) => Buffer.from(item.slice(3), 'hex'));
+  const offered = items
+    .filter((item) => /^v1=[0-9a-f]{64}$/.test(item))
+    .slice(0, maxSignatures)
+    .map((item) => Buffer.from(item.slice(3), 'hex'));
   let isMatch = false;
   for (const secret of secrets) {
     const expected = platformMac(t, body, secret);
@@ -81,6 +106,8 @@ const platformMac = (t: string, body: string | Uint8Array, secret: string): Buff
   createHmac('sha256', secret).update(`${t}.`).update(body).digest();
 
 const headerOf = (headers: ReceivedHeaders, name: string): string | undefined => {
-  const found = Object.entries(headers).flatMap(([key, value]) => key.toLowerCase() === name ? value ?? [] : []);
+  const found = Object.entries(headers).flatMap(([key, value]) =>
+    key.toLowerCase() === name ? (value ?? []) : [],
+  );
   return found.length === 1 ? found[0] : undefined;
 };

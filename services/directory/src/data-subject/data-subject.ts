@@ -4,7 +4,11 @@ import type { DataSubjectOptions, SubjectAnswer } from '@platform/kit/data-subje
 import type { Tx, TxContext } from '@platform/kit/database';
 import type { RpcMount } from '@platform/kit/grpc';
 import type { InTransaction } from '@platform/kit/http';
-import { listMembershipsOf, removeMembershipsOf, userOrganization } from '../organizations/membership-store.ts';
+import {
+  listMembershipsOf,
+  removeMembershipsOf,
+  userOrganization,
+} from '../organizations/membership-store.ts';
 import { userResource } from '../users/user-record.ts';
 import type { UserRecord } from '../users/user-record.ts';
 import { resolveUser } from '../users/user-resolution.ts';
@@ -15,64 +19,136 @@ import { insertSuppressions } from './suppression-store.ts';
 
 const nothing: SubjectAnswer = { outcome: 'NOTHING_FOUND' };
 const blocked = (blockedReason: string): SubjectAnswer => ({ outcome: 'BLOCKED', blockedReason });
-const done = (category: string, action: string, count = 1): SubjectAnswer => ({ outcome: 'DONE', items: [{ category, action, count }] });
+const done = (category: string, action: string, count = 1): SubjectAnswer => ({
+  outcome: 'DONE',
+  items: [{ category, action, count }],
+});
 const maxMemberships = 1_000;
 
 /** The person that a request names, by id or by an identifier. */
-async function subjectOf(tx: Tx, { userId, identifiers }: Pick<SubjectRequest, 'userId' | 'identifiers'>): Promise<UserRecord | undefined> {
+async function subjectOf(
+  tx: Tx,
+  { userId, identifiers }: Pick<SubjectRequest, 'userId' | 'identifiers'>,
+): Promise<UserRecord | undefined> {
   if (userId) return lockUser(tx, userId);
   for (const { type, value } of identifiers) {
-    const found = await resolveUser(tx, type === 'email' ? { email: value } : type === 'external_id' ? { externalId: value } : type === 'username' ? { username: value } : { phone: value });
+    const found = await resolveUser(
+      tx,
+      type === 'email'
+        ? { email: value }
+        : type === 'external_id'
+          ? { externalId: value }
+          : type === 'username'
+            ? { username: value }
+            : { phone: value },
+    );
     if (found.outcome === 'found') return lockUser(tx, found.userId);
   }
   return undefined;
 }
 
-async function writeStatus({ tx, publish }: InTransaction, user: UserRecord, status: UserRecord['status'], reason: UserRecord['statusReason']): Promise<void> {
+async function writeStatus(
+  { tx, publish }: InTransaction,
+  user: UserRecord,
+  status: UserRecord['status'],
+  reason: UserRecord['statusReason'],
+): Promise<void> {
   const now = new Date();
-  const after: UserRecord = { ...user, status, statusReason: reason, statusChangedAt: now, version: user.version + 1, updatedAt: now };
+  const after: UserRecord = {
+    ...user,
+    status,
+    statusReason: reason,
+    statusChangedAt: now,
+    version: user.version + 1,
+    updatedAt: now,
+  };
   await updateUser(tx, after);
-  await publish({ type: status === 'active' ? 'user.reactivated' : 'user.deactivated', subject: { type: 'user', id: user.id }, data: { user: userResource(after), origin: 'erasure' } });
+  await publish({
+    type: status === 'active' ? 'user.reactivated' : 'user.deactivated',
+    subject: { type: 'user', id: user.id },
+    data: { user: userResource(after), origin: 'erasure' },
+  });
 }
 
 /** The person can no longer sign in; the status before is remembered. */
-async function deactivateSubject(scope: InTransaction, request: SubjectRequest): Promise<SubjectAnswer> {
+async function deactivateSubject(
+  scope: InTransaction,
+  request: SubjectRequest,
+): Promise<SubjectAnswer> {
   const user = await subjectOf(scope.tx, request);
   if (!user) return nothing;
   const lock = await findErasureLock(scope.tx, user.id);
-  if (lock?.requestId) return lock.requestId === request.requestId ? done('account', 'DISABLED') : blocked('another erasure request is under way');
+  if (lock?.requestId)
+    return lock.requestId === request.requestId
+      ? done('account', 'DISABLED')
+      : blocked('another erasure request is under way');
   if (request.dryRun) return done('account', 'DISABLED');
   await writeStatus(scope, user, 'deactivated', 'erasure');
-  await setErasureLock(scope.tx, user.id, { requestId: request.requestId, statusBefore: user.status, reasonBefore: user.statusReason });
+  await setErasureLock(scope.tx, user.id, {
+    requestId: request.requestId,
+    statusBefore: user.status,
+    reasonBefore: user.statusReason,
+  });
   return done('account', 'DISABLED');
 }
 
 /** The request was cancelled: back to the status before. Only for the request that deactivated. */
-async function reactivateSubject(scope: InTransaction, request: SubjectRequest): Promise<SubjectAnswer> {
+async function reactivateSubject(
+  scope: InTransaction,
+  request: SubjectRequest,
+): Promise<SubjectAnswer> {
   const user = await subjectOf(scope.tx, request);
   const lock = user && (await findErasureLock(scope.tx, user.id));
   if (!user || !lock?.requestId) return nothing;
   if (lock.requestId !== request.requestId) return blocked('another request deactivated this user');
   if (request.dryRun) return done('account', 'REVOKED');
-  await setErasureLock(scope.tx, user.id, { requestId: null, statusBefore: null, reasonBefore: null });
+  await setErasureLock(scope.tx, user.id, {
+    requestId: null,
+    statusBefore: null,
+    reasonBefore: null,
+  });
   const status = (lock.statusBefore ?? 'active') as UserRecord['status'];
   if (status === 'active') await writeStatus(scope, user, status, null);
-  else await updateUser(scope.tx, { ...user, status, statusReason: lock.reasonBefore as UserRecord['statusReason'], version: user.version + 1, updatedAt: new Date() });
+  else
+    await updateUser(scope.tx, {
+      ...user,
+      status,
+      statusReason: lock.reasonBefore as UserRecord['statusReason'],
+      version: user.version + 1,
+      updatedAt: new Date(),
+    });
   return done('account', 'REVOKED');
 }
 
 /** Removes the person for good and keeps them from coming back by themselves. Only for the request that deactivated. */
-async function eraseSubject(scope: InTransaction, request: SubjectRequest, suppressionKeys: readonly Buffer[]): Promise<SubjectAnswer> {
+async function eraseSubject(
+  scope: InTransaction,
+  request: SubjectRequest,
+  suppressionKeys: readonly Buffer[],
+): Promise<SubjectAnswer> {
   const user = await subjectOf(scope.tx, request);
   if (!user) return nothing;
   const lock = await findErasureLock(scope.tx, user.id);
-  if (lock?.requestId !== request.requestId) return blocked('this request did not deactivate the user');
+  if (lock?.requestId !== request.requestId)
+    return blocked('this request did not deactivate the user');
   if (request.dryRun) return done('profile', 'DELETED');
-  const emails = [user.email, ...user.additionalEmails.map((e) => e.email)].flatMap((email) => (email ? [{ email }] : []));
-  await insertSuppressions(scope.tx, suppressionKeys, [...emails, ...(user.externalId ? [{ externalId: user.externalId }] : []), ...user.identities.map((identity) => ({ identity }))]);
+  const emails = [user.email, ...user.additionalEmails.map((e) => e.email)].flatMap((email) =>
+    email ? [{ email }] : [],
+  );
+  await insertSuppressions(scope.tx, suppressionKeys, [
+    ...emails,
+    ...(user.externalId ? [{ externalId: user.externalId }] : []),
+    ...user.identities.map((identity) => ({ identity })),
+  ]);
   await removeUser(scope, user, 'user.erased', 'erasure');
   const memberships = await removeMembershipsOf(scope.tx, user.id);
-  return { outcome: 'DONE', items: [{ category: 'profile', action: 'DELETED', count: 1 }, { category: 'memberships', action: 'DELETED', count: memberships.length }] };
+  return {
+    outcome: 'DONE',
+    items: [
+      { category: 'profile', action: 'DELETED', count: 1 },
+      { category: 'memberships', action: 'DELETED', count: memberships.length },
+    ],
+  };
 }
 
 /** Everything that is known of the person, a section at a time; nothing for a stranger. */
@@ -80,17 +156,33 @@ async function sectionsOf(tx: Tx, request: ExportRequest): Promise<[string, unkn
   const user = await subjectOf(tx, request);
   if (!user) return [];
   const { metadata, identities, ...profile } = userResource(user);
-  const memberships = (await listMembershipsOf(tx, user.id, undefined, maxMemberships)).map(userOrganization);
-  return Object.entries({ profile, identifiers: await listIdentifiers(tx, user.id), metadata, identities, memberships });
+  const memberships = (await listMembershipsOf(tx, user.id, undefined, maxMemberships)).map(
+    userOrganization,
+  );
+  return Object.entries({
+    profile,
+    identifiers: await listIdentifiers(tx, user.id),
+    metadata,
+    identities,
+    memberships,
+  });
 }
 
 /** Requests about one person, at directory. */
-export const directoryDataSubject = ({ db, bus, suppressionKeys }: Pick<DataSubjectOptions, 'db' | 'bus'> & { suppressionKeys: readonly Buffer[] }): RpcMount => serveDataSubject({
-  peer: 'directory', db, bus,
-  deactivate: { atOnce: deactivateSubject },
-  reactivate: { atOnce: reactivateSubject },
-  erase: { atOnce: (scope, request) => eraseSubject(scope, request, suppressionKeys) },
-  async* export(context: TxContext, request): AsyncGenerator<ExportSection> {
-    for (const [section, content] of await db.transact(context, (tx) => sectionsOf(tx, request))) yield { section, json: JSON.stringify(content) };
-  },
-});
+export const directoryDataSubject = ({
+  db,
+  bus,
+  suppressionKeys,
+}: Pick<DataSubjectOptions, 'db' | 'bus'> & { suppressionKeys: readonly Buffer[] }): RpcMount =>
+  serveDataSubject({
+    peer: 'directory',
+    db,
+    bus,
+    deactivate: { atOnce: deactivateSubject },
+    reactivate: { atOnce: reactivateSubject },
+    erase: { atOnce: (scope, request) => eraseSubject(scope, request, suppressionKeys) },
+    async *export(context: TxContext, request): AsyncGenerator<ExportSection> {
+      for (const [section, content] of await db.transact(context, (tx) => sectionsOf(tx, request)))
+        yield { section, json: JSON.stringify(content) };
+    },
+  });

@@ -4,28 +4,50 @@ import { emailKey } from '../users/email-address.ts';
 import { identityKey } from '../users/user-identifiers.ts';
 
 /** Identifiers that an erased person must not come back by. */
-export interface SuppressedKeys { email?: string; externalId?: string; identity?: { issuer: string; subject: string } | null }
+export interface SuppressedKeys {
+  email?: string;
+  externalId?: string;
+  identity?: { issuer: string; subject: string } | null;
+}
 
 /** Under each key that may be in use: the active one first, so that rotation forgets nobody. */
-function hashes(keys: readonly Buffer[], { email, externalId, identity }: SuppressedKeys): Buffer[] {
+function hashes(
+  keys: readonly Buffer[],
+  { email, externalId, identity }: SuppressedKeys,
+): Buffer[] {
   const address = email ? emailKey(email) : undefined;
   const named = [
-    ...(address ? [`email ${address}`] : []), ...(externalId ? [`external_id ${externalId}`] : []), ...(identity ? [`identity ${identityKey(identity)}`] : []),
+    ...(address ? [`email ${address}`] : []),
+    ...(externalId ? [`external_id ${externalId}`] : []),
+    ...(identity ? [`identity ${identityKey(identity)}`] : []),
   ];
-  return keys.flatMap((key) => named.map((name) => createHmac('sha256', key).update(name).digest()));
+  return keys.flatMap((key) =>
+    named.map((name) => createHmac('sha256', key).update(name).digest()),
+  );
 }
 
 /** Was someone with one of these identifiers erased in the last 90 days? */
-export async function isSuppressed(tx: Tx, keys: readonly Buffer[], subject: SuppressedKeys): Promise<boolean> {
+export async function isSuppressed(
+  tx: Tx,
+  keys: readonly Buffer[],
+  subject: SuppressedKeys,
+): Promise<boolean> {
   const wanted = hashes(keys, subject);
   if (wanted.length === 0) return false;
   const row = await tx.row<{ found: boolean }>(
     `SELECT EXISTS (SELECT FROM erasure_suppressions WHERE tenant_id = $1 AND key_hash = ANY ($2) AND created_at > now() - interval '90 days') AS found`,
-    [tx.context.tenantId, wanted]);
+    [tx.context.tenantId, wanted],
+  );
   return row?.found ?? false;
 }
 
-export async function insertSuppressions(tx: Tx, keys: readonly Buffer[], subjects: readonly SuppressedKeys[]): Promise<void> {
-  await tx.execute('INSERT INTO erasure_suppressions (tenant_id, key_hash) SELECT $1, unnest($2::bytea[]) ON CONFLICT (tenant_id, key_hash) DO UPDATE SET created_at = now()',
-    [tx.context.tenantId, subjects.flatMap((subject) => hashes(keys.slice(0, 1), subject))]);
+export async function insertSuppressions(
+  tx: Tx,
+  keys: readonly Buffer[],
+  subjects: readonly SuppressedKeys[],
+): Promise<void> {
+  await tx.execute(
+    'INSERT INTO erasure_suppressions (tenant_id, key_hash) SELECT $1, unnest($2::bytea[]) ON CONFLICT (tenant_id, key_hash) DO UPDATE SET created_at = now()',
+    [tx.context.tenantId, subjects.flatMap((subject) => hashes(keys.slice(0, 1), subject))],
+  );
 }

@@ -10,12 +10,23 @@ export const memberCounter = (organizationId: string): string => `${ofMembers}${
 
 /** A step of a counter. Steps do not contend: they are folded each minute. */
 export async function addStep(tx: Tx, counter: string, step: number): Promise<void> {
-  await tx.execute('INSERT INTO counter_steps (tenant_id, counter, step) VALUES ($1, $2, $3)', [tx.context.tenantId, counter, step]);
+  await tx.execute('INSERT INTO counter_steps (tenant_id, counter, step) VALUES ($1, $2, $3)', [
+    tx.context.tenantId,
+    counter,
+    step,
+  ]);
 }
 
 /** A counter as of the last minute. */
 export async function countOf(tx: Tx, counter: string): Promise<number> {
-  return (await tx.row<{ value: number }>('SELECT value FROM counters WHERE tenant_id = $1 AND counter = $2', [tx.context.tenantId, counter]))?.value ?? 0;
+  return (
+    (
+      await tx.row<{ value: number }>(
+        'SELECT value FROM counters WHERE tenant_id = $1 AND counter = $2',
+        [tx.context.tenantId, counter],
+      )
+    )?.value ?? 0
+  );
 }
 
 const system = { type: 'system', id: 'directory' } as const;
@@ -28,15 +39,24 @@ async function foldTenant(tx: Tx): Promise<void> {
      INSERT INTO counters (tenant_id, counter, value) SELECT $1, s.counter, s.step FROM sums s
      WHERE NOT starts_with(s.counter, '${ofMembers}')
        OR EXISTS (SELECT FROM organizations o WHERE o.tenant_id = $1 AND o.id = substr(s.counter, ${ofMembers.length + 1}) FOR KEY SHARE)
-     ON CONFLICT (tenant_id, counter) DO UPDATE SET value = counters.value + excluded.value RETURNING counter, value`, [tx.context.tenantId]);
+     ON CONFLICT (tenant_id, counter) DO UPDATE SET value = counters.value + excluded.value RETURNING counter, value`,
+    [tx.context.tenantId],
+  );
   for (const { counter, value } of folded) {
     const [, organizationId] = counter.split('/');
-    if (organizationId) await tx.execute('UPDATE organizations SET member_count = $3 WHERE tenant_id = $1 AND id = $2', [tx.context.tenantId, organizationId, value]);
+    if (organizationId)
+      await tx.execute(
+        'UPDATE organizations SET member_count = $3 WHERE tenant_id = $1 AND id = $2',
+        [tx.context.tenantId, organizationId, value],
+      );
   }
 }
 
 /** Folds the steps of every tenant that has some. */
 export async function foldCounters(db: Database): Promise<void> {
-  const tenants = await db.work((tx) => tx.rows<{ tenant_id: string }>('SELECT DISTINCT tenant_id FROM counter_steps LIMIT 1000'));
-  for (const { tenant_id: tenantId } of tenants) await db.transact({ tenantId, actor: system }, foldTenant);
+  const tenants = await db.work((tx) =>
+    tx.rows<{ tenant_id: string }>('SELECT DISTINCT tenant_id FROM counter_steps LIMIT 1000'),
+  );
+  for (const { tenant_id: tenantId } of tenants)
+    await db.transact({ tenantId, actor: system }, foldTenant);
 }

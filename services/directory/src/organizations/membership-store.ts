@@ -16,63 +16,151 @@ export interface MembershipRecord {
   version: number;
 }
 
-interface MembershipRow { id: string; organization_id: string; user_id: string; state: MembershipRecord['state']; roles: string[]; sources: Source[]; joined_at: Date; version: number }
+interface MembershipRow {
+  id: string;
+  organization_id: string;
+  user_id: string;
+  state: MembershipRecord['state'];
+  roles: string[];
+  sources: Source[];
+  joined_at: Date;
+  version: number;
+}
 
-const columns = 'm.id, m.organization_id, m.user_id, m.state, m.roles, m.sources, m.joined_at, m.version';
+const columns =
+  'm.id, m.organization_id, m.user_id, m.state, m.roles, m.sources, m.joined_at, m.version';
 const recordOf = (row: MembershipRow): MembershipRecord => ({
-  id: row.id, organizationId: row.organization_id, userId: row.user_id, state: row.state, roles: row.roles, sources: row.sources, joinedAt: row.joined_at, version: row.version,
+  id: row.id,
+  organizationId: row.organization_id,
+  userId: row.user_id,
+  state: row.state,
+  roles: row.roles,
+  sources: row.sources,
+  joinedAt: row.joined_at,
+  version: row.version,
 });
 
-const rolesOf = (roles: readonly string[]) => ({ roles: [...roles], roleSources: roles.map((role) => ({ role, source: 'direct' as const })) });
+const rolesOf = (roles: readonly string[]) => ({
+  roles: [...roles],
+  roleSources: roles.map((role) => ({ role, source: 'direct' as const })),
+});
 
 /** A membership seen from the person, with what the organization is called. */
-export interface OrganizationOfUser extends MembershipRecord { organizationName: string; organizationSlug: string }
+export interface OrganizationOfUser extends MembershipRecord {
+  organizationName: string;
+  organizationSlug: string;
+}
 
 export const userOrganization = (m: OrganizationOfUser): UserOrganizationResource => ({
-  membershipId: m.id, organizationId: m.organizationId, organizationName: m.organizationName, organizationSlug: m.organizationSlug,
-  state: m.state, ...rolesOf(m.roles), sources: m.sources, joinedAt: m.joinedAt.toISOString(),
+  membershipId: m.id,
+  organizationId: m.organizationId,
+  organizationName: m.organizationName,
+  organizationSlug: m.organizationSlug,
+  state: m.state,
+  ...rolesOf(m.roles),
+  sources: m.sources,
+  joinedAt: m.joinedAt.toISOString(),
 });
 
 /** A membership seen from the organization. */
-export interface MemberRecord extends MembershipRecord { userStatus: MemberResource['user']['status']; email: string | null; displayName: string | null }
+export interface MemberRecord extends MembershipRecord {
+  userStatus: MemberResource['user']['status'];
+  email: string | null;
+  displayName: string | null;
+}
 
 /** A member as the API answers it; who may not read users sees no e-mail and no name. */
 export const memberResource = (m: MemberRecord, mayReadUsers: boolean): MemberResource => ({
-  membershipId: m.id, user: { id: m.userId, status: m.userStatus, ...(mayReadUsers ? { email: m.email, displayName: m.displayName } : {}) },
-  state: m.state, ...rolesOf(m.roles), sources: m.sources, joinedAt: m.joinedAt.toISOString(),
+  membershipId: m.id,
+  user: {
+    id: m.userId,
+    status: m.userStatus,
+    ...(mayReadUsers ? { email: m.email, displayName: m.displayName } : {}),
+  },
+  state: m.state,
+  ...rolesOf(m.roles),
+  sources: m.sources,
+  joinedAt: m.joinedAt.toISOString(),
 });
 
 /** The organizations of a person, in descending order of their ids; those being deleted are absent. */
-export async function listMembershipsOf(tx: Tx, userId: string, before: string | undefined, limit: number): Promise<OrganizationOfUser[]> {
+export async function listMembershipsOf(
+  tx: Tx,
+  userId: string,
+  before: string | undefined,
+  limit: number,
+): Promise<OrganizationOfUser[]> {
   const rows = await tx.rows<MembershipRow & { name: string; slug: string }>(
     `SELECT ${columns}, o.name, o.slug FROM memberships m JOIN organizations o ON o.tenant_id = m.tenant_id AND o.id = m.organization_id AND o.deleted_at IS NULL
      WHERE m.tenant_id = $1 AND m.user_id = $2 AND ($3::text IS NULL OR m.organization_id < $3) ORDER BY m.organization_id DESC LIMIT $4`,
-    [tx.context.tenantId, userId, before ?? null, limit]);
-  return rows.map((row) => ({ ...recordOf(row), organizationName: row.name, organizationSlug: row.slug }));
+    [tx.context.tenantId, userId, before ?? null, limit],
+  );
+  return rows.map((row) => ({
+    ...recordOf(row),
+    organizationName: row.name,
+    organizationSlug: row.slug,
+  }));
 }
 
 const memberColumns = `${columns}, u.status AS user_status, u.email, u.display_name`;
 const withUser = 'JOIN users u ON u.tenant_id = m.tenant_id AND u.id = m.user_id';
-type MemberRow = MembershipRow & { user_status: MemberRecord['userStatus']; email: string | null; display_name: string | null };
-const memberOf = (row: MemberRow): MemberRecord => ({ ...recordOf(row), userStatus: row.user_status, email: row.email, displayName: row.display_name });
+type MemberRow = MembershipRow & {
+  user_status: MemberRecord['userStatus'];
+  email: string | null;
+  display_name: string | null;
+};
+const memberOf = (row: MemberRow): MemberRecord => ({
+  ...recordOf(row),
+  userStatus: row.user_status,
+  email: row.email,
+  displayName: row.display_name,
+});
 
 /** Members of an organization, newest person first. */
-export async function listMembers(tx: Tx, organizationId: string, filter: { role?: string; state?: string }, before: string | undefined, limit: number): Promise<MemberRecord[]> {
+export async function listMembers(
+  tx: Tx,
+  organizationId: string,
+  filter: { role?: string; state?: string },
+  before: string | undefined,
+  limit: number,
+): Promise<MemberRecord[]> {
   const rows = await tx.rows<MemberRow>(
     `SELECT ${memberColumns} FROM memberships m ${withUser}
      WHERE m.tenant_id = $1 AND m.organization_id = $2 AND ($3::text IS NULL OR m.user_id < $3)
        AND ($4::text IS NULL OR $4 = ANY (m.roles)) AND ($5::text IS NULL OR m.state = $5) ORDER BY m.user_id DESC LIMIT $6`,
-    [tx.context.tenantId, organizationId, before ?? null, filter.role ?? null, filter.state ?? null, limit]);
+    [
+      tx.context.tenantId,
+      organizationId,
+      before ?? null,
+      filter.role ?? null,
+      filter.state ?? null,
+      limit,
+    ],
+  );
   return rows.map(memberOf);
 }
 
-export async function findMember(tx: Tx, organizationId: string, userId: string): Promise<MemberRecord | undefined> {
-  const row = await tx.row<MemberRow>(`SELECT ${memberColumns} FROM memberships m ${withUser} WHERE m.tenant_id = $1 AND m.organization_id = $2 AND m.user_id = $3`, [tx.context.tenantId, organizationId, userId]);
+export async function findMember(
+  tx: Tx,
+  organizationId: string,
+  userId: string,
+): Promise<MemberRecord | undefined> {
+  const row = await tx.row<MemberRow>(
+    `SELECT ${memberColumns} FROM memberships m ${withUser} WHERE m.tenant_id = $1 AND m.organization_id = $2 AND m.user_id = $3`,
+    [tx.context.tenantId, organizationId, userId],
+  );
   return row && memberOf(row);
 }
 
-export async function lockMembership(tx: Tx, organizationId: string, userId: string): Promise<MembershipRecord | undefined> {
-  const row = await tx.row<MembershipRow>(`SELECT ${columns} FROM memberships m WHERE m.tenant_id = $1 AND m.organization_id = $2 AND m.user_id = $3 FOR UPDATE`, [tx.context.tenantId, organizationId, userId]);
+export async function lockMembership(
+  tx: Tx,
+  organizationId: string,
+  userId: string,
+): Promise<MembershipRecord | undefined> {
+  const row = await tx.row<MembershipRow>(
+    `SELECT ${columns} FROM memberships m WHERE m.tenant_id = $1 AND m.organization_id = $2 AND m.user_id = $3 FOR UPDATE`,
+    [tx.context.tenantId, organizationId, userId],
+  );
   return row && recordOf(row);
 }
 
@@ -80,30 +168,56 @@ export async function lockMembership(tx: Tx, organizationId: string, userId: str
 export async function insertMembership(tx: Tx, m: MembershipRecord): Promise<boolean> {
   const inserted = await tx.execute(
     `INSERT INTO memberships (tenant_id, organization_id, user_id, id, state, roles, sources, joined_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-     ON CONFLICT DO NOTHING`, [tx.context.tenantId, m.organizationId, m.userId, m.id, m.state, m.roles, m.sources, m.joinedAt]);
+     ON CONFLICT DO NOTHING`,
+    [
+      tx.context.tenantId,
+      m.organizationId,
+      m.userId,
+      m.id,
+      m.state,
+      m.roles,
+      m.sources,
+      m.joinedAt,
+    ],
+  );
   if (inserted === 1) await addStep(tx, memberCounter(m.organizationId), 1);
   return inserted === 1;
 }
 
 export async function updateMembership(tx: Tx, m: MembershipRecord): Promise<void> {
-  await tx.execute('UPDATE memberships SET roles = $4, sources = $5, state = $6, version = $7 WHERE tenant_id = $1 AND organization_id = $2 AND user_id = $3',
-    [tx.context.tenantId, m.organizationId, m.userId, m.roles, m.sources, m.state, m.version]);
+  await tx.execute(
+    'UPDATE memberships SET roles = $4, sources = $5, state = $6, version = $7 WHERE tenant_id = $1 AND organization_id = $2 AND user_id = $3',
+    [tx.context.tenantId, m.organizationId, m.userId, m.roles, m.sources, m.state, m.version],
+  );
 }
 
-export async function deleteMembership(tx: Tx, organizationId: string, userId: string): Promise<void> {
-  await tx.execute('DELETE FROM memberships WHERE tenant_id = $1 AND organization_id = $2 AND user_id = $3', [tx.context.tenantId, organizationId, userId]);
+export async function deleteMembership(
+  tx: Tx,
+  organizationId: string,
+  userId: string,
+): Promise<void> {
+  await tx.execute(
+    'DELETE FROM memberships WHERE tenant_id = $1 AND organization_id = $2 AND user_id = $3',
+    [tx.context.tenantId, organizationId, userId],
+  );
   await addStep(tx, memberCounter(organizationId), -1);
 }
 
 /** Removes a person from every organization; returns which. */
 export async function removeMembershipsOf(tx: Tx, userId: string): Promise<string[]> {
-  const rows = await tx.rows<{ organization_id: string }>('DELETE FROM memberships WHERE tenant_id = $1 AND user_id = $2 RETURNING organization_id', [tx.context.tenantId, userId]);
+  const rows = await tx.rows<{ organization_id: string }>(
+    'DELETE FROM memberships WHERE tenant_id = $1 AND user_id = $2 RETURNING organization_id',
+    [tx.context.tenantId, userId],
+  );
   for (const { organization_id: id } of rows) await addStep(tx, memberCounter(id), -1);
   return rows.map((r) => r.organization_id);
 }
 
 /** How many memberships a person has, counted up to `most`. */
 export async function countMembershipsOf(tx: Tx, userId: string, most: number): Promise<number> {
-  const row = await tx.row<{ n: number }>('SELECT count(*)::int AS n FROM (SELECT FROM memberships WHERE tenant_id = $1 AND user_id = $2 LIMIT $3) AS counted', [tx.context.tenantId, userId, most]);
+  const row = await tx.row<{ n: number }>(
+    'SELECT count(*)::int AS n FROM (SELECT FROM memberships WHERE tenant_id = $1 AND user_id = $2 LIMIT $3) AS counted',
+    [tx.context.tenantId, userId, most],
+  );
   return row?.n ?? 0;
 }

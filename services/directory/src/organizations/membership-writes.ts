@@ -2,7 +2,14 @@ import type { MemberResource } from '@platform/contracts';
 import type { InTransaction } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { because, problem } from '@platform/kit/problem';
-import { countMembershipsOf, deleteMembership, insertMembership, lockMembership, memberResource, updateMembership } from './membership-store.ts';
+import {
+  countMembershipsOf,
+  deleteMembership,
+  insertMembership,
+  lockMembership,
+  memberResource,
+  updateMembership,
+} from './membership-store.ts';
 import type { MemberRecord, MembershipRecord } from './membership-store.ts';
 import { holdOrganization } from './organization-store.ts';
 
@@ -10,45 +17,97 @@ import { holdOrganization } from './organization-store.ts';
 const maxMembershipsPerUser = 1_000;
 
 /** The person of a membership. */
-export interface MemberUser { id: string; status: MemberRecord['userStatus']; email: string | null; displayName: string | null }
+export interface MemberUser {
+  id: string;
+  status: MemberRecord['userStatus'];
+  email: string | null;
+  displayName: string | null;
+}
 
 const presented = (m: MembershipRecord, user: MemberUser): MemberResource =>
-  memberResource({ ...m, userStatus: user.status, email: user.email, displayName: user.displayName }, true);
+  memberResource(
+    { ...m, userStatus: user.status, email: user.email, displayName: user.displayName },
+    true,
+  );
 
-type MembershipEvent = 'organization.member_added' | 'organization.member_updated' | 'organization.member_removed';
+type MembershipEvent =
+  'organization.member_added' | 'organization.member_updated' | 'organization.member_removed';
 
-const tell = ({ publish }: InTransaction, type: MembershipEvent, m: MembershipRecord, user: MemberUser) =>
-  publish({ type, subject: { type: 'organization', id: m.organizationId }, organizationId: m.organizationId, data: { member: presented(m, user) } });
+const tell = (
+  { publish }: InTransaction,
+  type: MembershipEvent,
+  m: MembershipRecord,
+  user: MemberUser,
+) =>
+  publish({
+    type,
+    subject: { type: 'organization', id: m.organizationId },
+    organizationId: m.organizationId,
+    data: { member: presented(m, user) },
+  });
 
 /**
  * Makes a person a member, or replaces their direct roles, which were checked before. The person's row is locked by the caller, so that the limit
  * is exact. Undefined when there is no such organization.
  */
 export async function addMembership(
-  scope: InTransaction, { organizationId, user, roles, source = 'direct' }: { organizationId: string; user: MemberUser; roles: readonly string[] | undefined; source?: MembershipRecord['sources'][number] },
+  scope: InTransaction,
+  {
+    organizationId,
+    user,
+    roles,
+    source = 'direct',
+  }: {
+    organizationId: string;
+    user: MemberUser;
+    roles: readonly string[] | undefined;
+    source?: MembershipRecord['sources'][number];
+  },
 ): Promise<MembershipRecord | undefined> {
   const { tx } = scope;
   const organization = await holdOrganization(tx, organizationId);
   if (!organization) return undefined;
   if (organization.membershipPolicy === 'verified_domain_only') {
-    throw because('validation_failed', { pointer: '', code: 'domain_not_allowed', detail: 'the organization takes members at its verified domains only' });
+    throw because('validation_failed', {
+      pointer: '',
+      code: 'domain_not_allowed',
+      detail: 'the organization takes members at its verified domains only',
+    });
   }
   const present = await lockMembership(tx, organizationId, user.id);
-  if (present) return replaceRoles(scope, present, user, [...(roles ?? organization.defaultRoles)], source);
+  if (present)
+    return replaceRoles(scope, present, user, [...(roles ?? organization.defaultRoles)], source);
   if ((await countMembershipsOf(tx, user.id, maxMembershipsPerUser)) >= maxMembershipsPerUser) {
-    throw problem('limit_exceeded', { detail: `a user may have ${maxMembershipsPerUser} memberships`, errors: [{ code: 'limit_exceeded', detail: 'memberships of the user' }] });
+    throw problem('limit_exceeded', {
+      detail: `a user may have ${maxMembershipsPerUser} memberships`,
+      errors: [{ code: 'limit_exceeded', detail: 'memberships of the user' }],
+    });
   }
   const membership: MembershipRecord = {
-    id: newId('membership'), organizationId, userId: user.id, state: 'active', roles: [...(roles ?? organization.defaultRoles)], sources: [source], joinedAt: new Date(), version: 1,
+    id: newId('membership'),
+    organizationId,
+    userId: user.id,
+    state: 'active',
+    roles: [...(roles ?? organization.defaultRoles)],
+    sources: [source],
+    joinedAt: new Date(),
+    version: 1,
   };
   await insertMembership(tx, membership);
   await tell(scope, 'organization.member_added', membership, user);
   return membership;
 }
 
-async function replaceRoles(scope: InTransaction, present: MembershipRecord, user: MemberUser, roles: string[], source: MembershipRecord['sources'][number]): Promise<MembershipRecord> {
+async function replaceRoles(
+  scope: InTransaction,
+  present: MembershipRecord,
+  user: MemberUser,
+  roles: string[],
+  source: MembershipRecord['sources'][number],
+): Promise<MembershipRecord> {
   const sources = present.sources.includes(source) ? present.sources : [...present.sources, source];
-  if (JSON.stringify([present.roles, present.sources]) === JSON.stringify([roles, sources])) return present;
+  if (JSON.stringify([present.roles, present.sources]) === JSON.stringify([roles, sources]))
+    return present;
   const after = { ...present, roles, sources, version: present.version + 1 };
   await updateMembership(scope.tx, after);
   await tell(scope, 'organization.member_updated', after, user);
@@ -56,9 +115,16 @@ async function replaceRoles(scope: InTransaction, present: MembershipRecord, use
 }
 
 /** Ends a membership; one that a directory gives too is the directory's to end. */
-export async function endMembership(scope: InTransaction, m: MembershipRecord, user: MemberUser): Promise<void> {
+export async function endMembership(
+  scope: InTransaction,
+  m: MembershipRecord,
+  user: MemberUser,
+): Promise<void> {
   if (m.sources.includes('directory')) {
-    throw because('invalid_state', { code: 'managed_by_directory', detail: 'a directory gives this membership' });
+    throw because('invalid_state', {
+      code: 'managed_by_directory',
+      detail: 'a directory gives this membership',
+    });
   }
   await deleteMembership(scope.tx, m.organizationId, m.userId);
   await tell(scope, 'organization.member_removed', m, user);

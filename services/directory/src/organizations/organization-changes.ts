@@ -5,21 +5,48 @@ import type { OrganizationRecord } from './organization-store.ts';
 
 /** An organization without any member set. */
 export const emptyOrganization: OrganizationRecord = {
-  id: '', name: '', slug: '', externalId: null, logoUrl: null, primaryDomain: null, metadata: {}, status: 'active',
-  membershipPolicy: 'invite_only', defaultRoles: [], memberCount: 0, version: 1, createdAt: new Date(0), updatedAt: new Date(0),
+  id: '',
+  name: '',
+  slug: '',
+  externalId: null,
+  logoUrl: null,
+  primaryDomain: null,
+  metadata: {},
+  status: 'active',
+  membershipPolicy: 'invite_only',
+  defaultRoles: [],
+  memberCount: 0,
+  version: 1,
+  createdAt: new Date(0),
+  updatedAt: new Date(0),
 };
 
 /** The members that a merge patch changes, at their new values. */
-export function organizationChanges(before: OrganizationRecord, given: OrganizationUpdate): Partial<OrganizationRecord> {
+export function organizationChanges(
+  before: OrganizationRecord,
+  given: OrganizationUpdate,
+): Partial<OrganizationRecord> {
   const wanted = Object.entries(given).map(([key, value]): [string, unknown] => {
     if (key === 'metadata') return [key, value === null ? {} : mergePatch(before.metadata, value)];
     return [key, value];
   });
-  return Object.fromEntries(wanted.filter(([key, value]) => canonical(value) !== canonical(before[key as keyof OrganizationRecord]))) as Partial<OrganizationRecord>;
+  return Object.fromEntries(
+    wanted.filter(
+      ([key, value]) => canonical(value) !== canonical(before[key as keyof OrganizationRecord]),
+    ),
+  ) as Partial<OrganizationRecord>;
 }
 
 /** What must hold after every write. */
-export function checkOrganization({ metadata }: Pick<OrganizationRecord, 'metadata'>, maxMetadataBytes: number): void {
+export function checkOrganization(
+  { metadata }: Pick<OrganizationRecord, 'metadata'>,
+  maxMetadataBytes: number,
+): void {
   const bytes = Buffer.byteLength(JSON.stringify(metadata));
-  if (bytes > maxMetadataBytes) throw because('limit_exceeded', { pointer: '/metadata', code: 'limit_exceeded', detail: `at most ${maxMetadataBytes} bytes` });
+  if (bytes > maxMetadataBytes)
+    throw because('limit_exceeded', {
+      pointer: '/metadata',
+      code: 'limit_exceeded',
+      detail: `at most ${maxMetadataBytes} bytes`,
+    });
 }

@@ -12,69 +12,138 @@ import type { UserLimits } from '../users/user-writes.ts';
 import { findMember, listMembers, lockMembership, memberResource } from './membership-store.ts';
 import { addMembership, endMembership } from './membership-writes.ts';
 import type { CheckRoles } from './role-check.ts';
-import { checkOrganization, emptyOrganization, organizationChanges } from './organization-changes.ts';
+import {
+  checkOrganization,
+  emptyOrganization,
+  organizationChanges,
+} from './organization-changes.ts';
 import { freeSlug, slugFrom } from './organization-slug.ts';
-import { findOrganization, findOrganizationByExternalId, insertOrganization, listOrganizations, lockOrganization, markOrganizationDeleted, organizationResource, slugsLike, updateOrganization } from './organization-store.ts';
+import {
+  findOrganization,
+  findOrganizationByExternalId,
+  insertOrganization,
+  listOrganizations,
+  lockOrganization,
+  markOrganizationDeleted,
+  organizationResource,
+  slugsLike,
+  updateOrganization,
+} from './organization-store.ts';
 import type { OrganizationFilter, OrganizationRecord } from './organization-store.ts';
 
-const shown = (organization: OrganizationRecord) => answer(organizationResource(organization), { version: organization.version });
+const shown = (organization: OrganizationRecord) =>
+  answer(organizationResource(organization), { version: organization.version });
 
-async function existing(tx: Tx, id: string, find: typeof findOrganization): Promise<OrganizationRecord> {
+async function existing(
+  tx: Tx,
+  id: string,
+  find: typeof findOrganization,
+): Promise<OrganizationRecord> {
   const organization = isId('organization', id) ? await find(tx, id) : undefined;
   if (!organization) throw problem('not_found');
   return organization;
 }
 
-const clashes: Record<string, string> = { organizations__slug_key: '/slug', organizations__external_id_key: '/externalId' };
+const clashes: Record<string, string> = {
+  organizations__slug_key: '/slug',
+  organizations__external_id_key: '/externalId',
+};
 
 /** Turns a broken unique constraint into 409 with the pointer of the member. */
 async function unlessTaken<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     const pointer = clashes[brokenUnique(error) ?? ''];
-    throw pointer ? because('already_exists', { pointer, code: 'already_exists', detail: 'is taken by another organization' }) : error;
+    throw pointer
+      ? because('already_exists', {
+          pointer,
+          code: 'already_exists',
+          detail: 'is taken by another organization',
+        })
+      : error;
   });
 }
 
-function filterOf({ domain, q, status }: { domain?: string; q?: string; status?: string }): OrganizationFilter {
+function filterOf({
+  domain,
+  q,
+  status,
+}: {
+  domain?: string;
+  q?: string;
+  status?: string;
+}): OrganizationFilter {
   const filter: OrganizationFilter = status === undefined ? {} : { status };
   // No domain is verified while there is no operation to verify one.
   if (domain !== undefined) filter.none = true;
   if (q === undefined) return filter;
   const length = [...q].length;
-  if (length < 3 || length > 64) throw problem('invalid_parameter', { detail: 'q must have 3 to 64 characters' });
+  if (length < 3 || length > 64)
+    throw problem('invalid_parameter', { detail: 'q must have 3 to 64 characters' });
   return { ...filter, namePrefix: searchKey(q) };
 }
 
 /** Takes the tenant's slugs for this transaction, so that two creations do not choose the same one. */
 async function chooseSlug(tx: Tx, name: string): Promise<string> {
-  await tx.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 2))', [`${tx.context.tenantId} organization slugs`]);
+  await tx.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 2))', [
+    `${tx.context.tenantId} organization slugs`,
+  ]);
   const base = slugFrom(name);
   return freeSlug(base, await slugsLike(tx, base));
 }
 
 /** Handlers of organizations and their members. */
-export const organizationHandlers = ({ cursors, limits, checkRoles }: { cursors: Cursors; limits: UserLimits; checkRoles: CheckRoles }): Handlers<typeof organizationOperations> => ({
+export const organizationHandlers = ({
+  cursors,
+  limits,
+  checkRoles,
+}: {
+  cursors: Cursors;
+  limits: UserLimits;
+  checkRoles: CheckRoles;
+}): Handlers<typeof organizationOperations> => ({
   async organizationsList({ tx, principal, query: { limit, cursor, ...filters } }) {
     const bound = { tenantId: principal.tenantId, list: 'organizations', filters };
     const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
-    const rows = await listOrganizations(tx, filterOf(filters), before as string | undefined, limit + 1);
-    return cursors.page(bound, rows, limit, { position: (o) => [o.id], present: organizationResource });
+    const rows = await listOrganizations(
+      tx,
+      filterOf(filters),
+      before as string | undefined,
+      limit + 1,
+    );
+    return cursors.page(bound, rows, limit, {
+      position: (o) => [o.id],
+      present: organizationResource,
+    });
   },
 
   organizationsCreate: askFirst(
-    ({ principal, body }) => checkRoles(principal, [{ roles: body.defaultRoles, pointer: '/defaultRoles' }]),
+    ({ principal, body }) =>
+      checkRoles(principal, [{ roles: body.defaultRoles, pointer: '/defaultRoles' }]),
     async ({ tx, publish, body }) => {
       const now = new Date();
       const slug = body.slug ?? (await chooseSlug(tx, body.name));
-      const organization: OrganizationRecord = { ...emptyOrganization, ...organizationChanges(emptyOrganization, body), id: newId('organization'), slug, createdAt: now, updatedAt: now };
+      const organization: OrganizationRecord = {
+        ...emptyOrganization,
+        ...organizationChanges(emptyOrganization, body),
+        id: newId('organization'),
+        slug,
+        createdAt: now,
+        updatedAt: now,
+      };
       checkOrganization(organization, limits.maxMetadataBytes);
       await unlessTaken(insertOrganization(tx, organization, searchKey(organization.name)));
-      await publish({ type: 'organization.created', subject: { type: 'organization', id: organization.id }, organizationId: organization.id, data: { organization: organizationResource(organization) } });
+      await publish({
+        type: 'organization.created',
+        subject: { type: 'organization', id: organization.id },
+        organizationId: organization.id,
+        data: { organization: organizationResource(organization) },
+      });
       return shown(organization);
     },
   ),
 
-  organizationsGet: async ({ tx, params }) => shown(await existing(tx, params.orgId, findOrganization)),
+  organizationsGet: async ({ tx, params }) =>
+    shown(await existing(tx, params.orgId, findOrganization)),
 
   async organizationsGetByExternalId({ tx, params }) {
     const found = await findOrganizationByExternalId(tx, params.externalId.normalize('NFC'));
@@ -83,18 +152,34 @@ export const organizationHandlers = ({ cursors, limits, checkRoles }: { cursors:
   },
 
   organizationsUpdate: askFirst(
-    ({ principal, body }) => checkRoles(principal, [{ roles: body.defaultRoles, pointer: '/defaultRoles' }]),
+    ({ principal, body }) =>
+      checkRoles(principal, [{ roles: body.defaultRoles, pointer: '/defaultRoles' }]),
     async ({ tx, publish, params, body, ifMatch, note }) => {
       const before = await existing(tx, params.orgId, lockOrganization);
       ifMatch(before.version);
       const changes = organizationChanges(before, body as OrganizationUpdate);
       const changed = Object.keys(changes).map((key) => `/${key}`);
       if (changed.length === 0) return shown(before);
-      const after: OrganizationRecord = { ...before, ...changes, version: before.version + 1, updatedAt: new Date() };
+      const after: OrganizationRecord = {
+        ...before,
+        ...changes,
+        version: before.version + 1,
+        updatedAt: new Date(),
+      };
       checkOrganization(after, limits.maxMetadataBytes);
       await unlessTaken(updateOrganization(tx, after, searchKey(after.name)));
-      const previous = Object.fromEntries(changed.map((pointer) => [pointer, before[pointer.slice(1) as keyof OrganizationRecord] ?? null]));
-      await publish({ type: 'organization.updated', subject: { type: 'organization', id: after.id }, organizationId: after.id, data: { organization: organizationResource(after), changed, previous } });
+      const previous = Object.fromEntries(
+        changed.map((pointer) => [
+          pointer,
+          before[pointer.slice(1) as keyof OrganizationRecord] ?? null,
+        ]),
+      );
+      await publish({
+        type: 'organization.updated',
+        subject: { type: 'organization', id: after.id },
+        organizationId: after.id,
+        data: { organization: organizationResource(after), changed, previous },
+      });
       note({ changed });
       return shown(after);
     },
@@ -104,7 +189,12 @@ export const organizationHandlers = ({ cursors, limits, checkRoles }: { cursors:
     const { id, externalId, version } = await existing(tx, params.orgId, lockOrganization);
     ifMatch(version);
     await markOrganizationDeleted(tx, id);
-    await publish({ type: 'organization.deleted', subject: { type: 'organization', id }, organizationId: id, data: { organization: { id, externalId } } });
+    await publish({
+      type: 'organization.deleted',
+      subject: { type: 'organization', id },
+      organizationId: id,
+      data: { organization: { id, externalId } },
+    });
     return { id, deleted: true };
   },
 
@@ -113,7 +203,10 @@ export const organizationHandlers = ({ cursors, limits, checkRoles }: { cursors:
     const bound = { tenantId: principal.tenantId, list: 'members', filters: { id, ...filter } };
     const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
     const members = await listMembers(tx, id, filter, before as string | undefined, limit + 1);
-    return cursors.page(bound, members, limit, { position: (m) => [m.userId], present: (m) => memberResource(m, true) });
+    return cursors.page(bound, members, limit, {
+      position: (m) => [m.userId],
+      present: (m) => memberResource(m, true),
+    });
   },
 
   async organizationMembersGet({ tx, params }) {
@@ -131,10 +224,20 @@ export const organizationHandlers = ({ cursors, limits, checkRoles }: { cursors:
       await existing(tx, params.orgId, findOrganization);
       const present = await lockMembership(tx, params.orgId, user.id);
       ifMatch(present?.version);
-      const membership = await addMembership({ tx, publish }, { organizationId: params.orgId, user, roles: body?.roles });
+      const membership = await addMembership(
+        { tx, publish },
+        { organizationId: params.orgId, user, roles: body?.roles },
+      );
       if (!membership) throw problem('not_found');
-      const member = { ...membership, userStatus: user.status, email: user.email, displayName: user.displayName };
-      return answer(memberResource(member, principal.scopes.has('tenant:users.read')), { version: membership.version });
+      const member = {
+        ...membership,
+        userStatus: user.status,
+        email: user.email,
+        displayName: user.displayName,
+      };
+      return answer(memberResource(member, principal.scopes.has('tenant:users.read')), {
+        version: membership.version,
+      });
     },
   ),
 

@@ -2,7 +2,13 @@ const maxLength = 63;
 
 /** A slug made from a name: ASCII letters and digits, hyphens between words; `organization` where nothing is left. */
 export function slugFrom(name: string): string {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/[^a-z0-9]+/g, '-').slice(0, maxLength).replace(/^-+|-+$/g, '');
+  const plain = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, maxLength)
+    .replace(/^-+|-+$/g, '');
   return plain || 'organization';
 }
 

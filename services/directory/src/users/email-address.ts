@@ -3,7 +3,8 @@ import { domainToASCII } from 'node:url';
 const maxOctets = 254;
 const maxLocalOctets = 64;
 // RFC 5322 atext, and letters of other scripts (RFC 6531). Quoted local parts and comments are refused.
-const dotAtom = /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const dotAtom =
+  /^[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}\p{M}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 // Node's parser strips, decodes or cuts at these, and another domain than the one written would come out.
 const notOfADomain = /[\p{Cc}\s#%/:<>?@[\\\]^|]/u;
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -17,8 +18,13 @@ export function emailKey(address: string): string | undefined {
   if (notOfADomain.test(written)) return undefined;
   const domain = domainToASCII(written).toLowerCase().replace(/\.$/, '');
   const labels = domain.split('.');
-  const isDomain = labels.length >= 2 && labels.every((l) => label.test(l)) && !/^[0-9]+$/.test(labels.at(-1) as string);
+  const isDomain =
+    labels.length >= 2 &&
+    labels.every((l) => label.test(l)) &&
+    !/^[0-9]+$/.test(labels.at(-1) as string);
   if (!isDomain || !dotAtom.test(local)) return undefined;
   const key = `${local}@${domain}`;
-  return Buffer.byteLength(local) <= maxLocalOctets && Buffer.byteLength(key) <= maxOctets ? key : undefined;
+  return Buffer.byteLength(local) <= maxLocalOctets && Buffer.byteLength(key) <= maxOctets
+    ? key
+    : undefined;
 }

@@ -14,30 +14,49 @@ const costs = (pattern: string, ...bounds: [low: number, high: number][]): Form 
   return (value) => {
     const found = form.exec(value);
     if (!found) return 'other';
-    return bounds.every(([low, high], i) => Number(found[i + 1]) >= low && Number(found[i + 1]) <= high) ? 'affordable' : 'beyond';
+    return bounds.every(
+      ([low, high], i) => Number(found[i + 1]) >= low && Number(found[i + 1]) <= high,
+    )
+      ? 'affordable'
+      : 'beyond';
   };
 };
 
 const argon2 = (variant: string): Form =>
-  costs(`\\$${variant}(?:\\$v=(?:16|19))?\\$m=(\\d+),t=(\\d+),p=(\\d+)\\$${salt}\\$${hash}`, [8, 262_144], [1, 10], [1, 8]);
+  costs(
+    `\\$${variant}(?:\\$v=(?:16|19))?\\$m=(\\d+),t=(\\d+),p=(\\d+)\\$${salt}\\$${hash}`,
+    [8, 262_144],
+    [1, 10],
+    [1, 8],
+  );
 
 /** LDAP's: the scheme (RFC 2307), then base64 of the digest and the salt behind it. */
-const saltedDigest = (scheme: string, digestBytes: number): Form => (value) => {
-  const [, named = '', encoded = ''] = /^\{([A-Z0-9]+)\}([A-Za-z0-9+/]+={0,2})$/i.exec(value) ?? [];
-  const saltBytes = Buffer.from(encoded, 'base64').length - digestBytes;
-  return named.toUpperCase() === scheme && saltBytes >= 1 && saltBytes <= maxSaltBytes ? 'affordable' : 'other';
-};
+const saltedDigest =
+  (scheme: string, digestBytes: number): Form =>
+  (value) => {
+    const [, named = '', encoded = ''] =
+      /^\{([A-Z0-9]+)\}([A-Za-z0-9+/]+={0,2})$/i.exec(value) ?? [];
+    const saltBytes = Buffer.from(encoded, 'base64').length - digestBytes;
+    return named.toUpperCase() === scheme && saltBytes >= 1 && saltBytes <= maxSaltBytes
+      ? 'affordable'
+      : 'other';
+  };
 
 const forms: Record<PasswordHashInput['algorithm'], readonly Form[]> = {
   argon2id: [argon2('argon2id')],
   argon2i: [argon2('argon2i')],
   bcrypt: [costs('\\$2[aby]\\$(\\d\\d)\\$[./A-Za-z0-9]{53}', [4, 15])],
   pbkdf2: [
-    costs(`\\$pbkdf2(?:-sha(?:1|256|512))?\\$(?:i=)?(\\d+)(?:,l=\\d{1,2})?\\$${salt}\\$${hash}`, [1, 2_000_000]),
+    costs(
+      `\\$pbkdf2(?:-sha(?:1|256|512))?\\$(?:i=)?(\\d+)(?:,l=\\d{1,2})?\\$${salt}\\$${hash}`,
+      [1, 2_000_000],
+    ),
     // Django's, whose salt is text.
     costs(`pbkdf2_sha(?:1|256|512)\\$(\\d+)\\$[^$]{1,256}\\$${hash}`, [1, 2_000_000]),
   ],
-  scrypt: [costs(`\\$scrypt\\$ln=(\\d+),r=(\\d+),p=(\\d+)\\$${salt}\\$${hash}`, [1, 17], [1, 16], [1, 4])],
+  scrypt: [
+    costs(`\\$scrypt\\$ln=(\\d+),r=(\\d+),p=(\\d+)\\$${salt}\\$${hash}`, [1, 17], [1, 16], [1, 4]),
+  ],
   ssha: [saltedDigest('SSHA', 20)],
   ssha256: [saltedDigest('SSHA256', 32)],
   ssha512: [saltedDigest('SSHA512', 64)],
@@ -49,5 +68,7 @@ export function passwordHashFault(given: PasswordHashInput): string | undefined 
   if (given.salt !== undefined) return undefined;
   const verdicts = forms[given.algorithm].map((form) => form(given.value));
   if (verdicts.includes('affordable')) return undefined;
-  return verdicts.includes('beyond') ? 'asks for more work than a login may cost, or for too little' : `is no hash by ${given.algorithm} in a form that is known`;
+  return verdicts.includes('beyond')
+    ? 'asks for more work than a login may cost, or for too little'
+    : `is no hash by ${given.algorithm} in a form that is known`;
 }

@@ -3,7 +3,9 @@ import type { Database } from '@platform/kit/database';
 
 /** What is kept for a time only, and for how long. */
 const kept = [
-  ['user_tombstones', 'deleted_at', '400 days'], ['erasure_suppressions', 'created_at', '90 days'], ['provisioned_logins', 'created_at', '7 days'],
+  ['user_tombstones', 'deleted_at', '400 days'],
+  ['erasure_suppressions', 'created_at', '90 days'],
+  ['provisioned_logins', 'created_at', '7 days'],
 ] as const;
 
 /** Removes what has been kept long enough. */

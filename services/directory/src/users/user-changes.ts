@@ -5,7 +5,8 @@ import { emailKey } from './email-address.ts';
 import { attributesOf, emptyAttributes } from './user-record.ts';
 import type { UserAttributes } from './user-record.ts';
 
-const isPlain = (v: unknown): v is Record<string, unknown> => typeof v === 'object' && v !== null && !Array.isArray(v);
+const isPlain = (v: unknown): v is Record<string, unknown> =>
+  typeof v === 'object' && v !== null && !Array.isArray(v);
 
 /** RFC 7396. */
 export function mergePatch(target: unknown, patch: unknown): unknown {
@@ -18,45 +19,72 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
   return merged;
 }
 
-const nameParts = ['formatted', 'givenName', 'familyName', 'middleName', 'honorificPrefix', 'honorificSuffix'] as const;
+const nameParts = [
+  'formatted',
+  'givenName',
+  'familyName',
+  'middleName',
+  'honorificPrefix',
+  'honorificSuffix',
+] as const;
 
 /** A name with every part, or null when no part is left. */
 function completeName(name: unknown): UserAttributes['name'] {
   if (!isPlain(name)) return null;
-  const parts = Object.fromEntries(nameParts.map((part) => [part, (name[part] as string | undefined) ?? null])) as NonNullable<UserAttributes['name']>;
+  const parts = Object.fromEntries(
+    nameParts.map((part) => [part, (name[part] as string | undefined) ?? null]),
+  ) as NonNullable<UserAttributes['name']>;
   return Object.values(parts).some((v) => v !== null) ? parts : null;
 }
 
 /** Every member present; absent and null ones at their empty value. */
 function complete(given: Record<string, unknown>): UserAttributes {
-  const filled = Object.fromEntries(Object.entries(emptyAttributes).map(([key, empty]) => [key, given[key] ?? empty])) as unknown as UserAttributes;
+  const filled = Object.fromEntries(
+    Object.entries(emptyAttributes).map(([key, empty]) => [key, given[key] ?? empty]),
+  ) as unknown as UserAttributes;
   return { ...filled, name: completeName(given['name']) };
 }
 
-const sameAddress = (a: string | null, b: string | null): boolean => (a === null || b === null ? a === b : emailKey(a) === emailKey(b));
+const sameAddress = (a: string | null, b: string | null): boolean =>
+  a === null || b === null ? a === b : emailKey(a) === emailKey(b);
 
 /** An address that changes is not proven any more, unless the same request says so. */
-function settleVerification(before: UserAttributes, after: UserAttributes, given: UserUpdate): UserAttributes {
+function settleVerification(
+  before: UserAttributes,
+  after: UserAttributes,
+  given: UserUpdate,
+): UserAttributes {
   const emailKept = sameAddress(before.email, after.email);
   const phoneKept = before.phoneNumber === after.phoneNumber;
   return {
     ...after,
-    emailVerified: after.email !== null && (given.emailVerified ?? (emailKept && after.emailVerified)),
-    phoneVerified: after.phoneNumber !== null && (given.phoneVerified ?? (phoneKept && after.phoneVerified)),
+    emailVerified:
+      after.email !== null && (given.emailVerified ?? (emailKept && after.emailVerified)),
+    phoneVerified:
+      after.phoneNumber !== null && (given.phoneVerified ?? (phoneKept && after.phoneVerified)),
   };
 }
 
 /** PUT: every writable member anew; an omitted one is cleared. */
-export const replacedAttributes = (before: UserAttributes, given: UserUpdate): UserAttributes => settleVerification(before, complete(given), given);
+export const replacedAttributes = (before: UserAttributes, given: UserUpdate): UserAttributes =>
+  settleVerification(before, complete(given), given);
 
 /** PATCH: merge patch, through `metadata` and `name` too; arrays are replaced. */
 export const patchedAttributes = (before: UserAttributes, given: UserUpdate): UserAttributes =>
-  settleVerification(before, complete(mergePatch(attributesOf(before), given) as Record<string, unknown>), given);
+  settleVerification(
+    before,
+    complete(mergePatch(attributesOf(before), given) as Record<string, unknown>),
+    given,
+  );
 
 /** A person must be found by something. */
 export function checkReachable(user: UserAttributes): void {
   if (user.email === null && user.username === null && user.phoneNumber === null) {
-    throw invalid('/email', 'required', 'is required where neither username nor phoneNumber is left');
+    throw invalid(
+      '/email',
+      'required',
+      'is required where neither username nor phoneNumber is left',
+    );
   }
 }
 
@@ -66,17 +94,28 @@ export function checkMetadata(user: UserAttributes, maxMetadataBytes: number): v
   if (bytes > maxMetadataBytes) {
     throw problem('limit_exceeded', {
       detail: `metadata has ${bytes} bytes; ${maxMetadataBytes} may be`,
-      errors: [{ pointer: '/metadata', code: 'limit_exceeded', detail: `at most ${maxMetadataBytes} bytes` }],
+      errors: [
+        {
+          pointer: '/metadata',
+          code: 'limit_exceeded',
+          detail: `at most ${maxMetadataBytes} bytes`,
+        },
+      ],
     });
   }
 }
 
 /** JSON with members in order: PostgreSQL keeps documents, not their order. */
 export const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_key, v: unknown) => (isPlain(v) ? Object.fromEntries(Object.entries(v).sort(([a], [b]) => (a < b ? -1 : 1))) : v));
+  JSON.stringify(value, (_key, v: unknown) =>
+    isPlain(v) ? Object.fromEntries(Object.entries(v).sort(([a], [b]) => (a < b ? -1 : 1))) : v,
+  );
 
 /** JSON Pointers of what differs between two states, with the old values; metadata by its own members. */
-export function differences(before: UserAttributes, after: UserAttributes): { changed: string[]; previous: Record<string, unknown> } {
+export function differences(
+  before: UserAttributes,
+  after: UserAttributes,
+): { changed: string[]; previous: Record<string, unknown> } {
   const previous: Record<string, unknown> = {};
   const compare = (pointer: string, a: unknown, b: unknown): void => {
     if (canonical(a) !== canonical(b)) previous[pointer] = a ?? null;

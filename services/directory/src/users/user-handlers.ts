@@ -7,7 +7,11 @@ import { invalid, problem } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
 import { addMembership } from '../organizations/membership-writes.ts';
 import type { CheckRoles } from '../organizations/role-check.ts';
-import { removeMembershipsOf, listMembershipsOf, userOrganization } from '../organizations/membership-store.ts';
+import {
+  removeMembershipsOf,
+  listMembershipsOf,
+  userOrganization,
+} from '../organizations/membership-store.ts';
 import { emailKey } from './email-address.ts';
 import { handOverCredential } from './credential-handover.ts';
 import { patchedAttributes, replacedAttributes } from './user-changes.ts';
@@ -29,22 +33,49 @@ async function existing(tx: Tx, id: string, find: typeof findUser): Promise<User
   return user;
 }
 
-function filterOf({ email, organizationId, status, q }: { email?: string; organizationId?: string; status?: string; q?: string }): UserFilter {
-  const filter: UserFilter = { ...(organizationId === undefined ? {} : { organizationId }), ...(status === undefined ? {} : { status }) };
+function filterOf({
+  email,
+  organizationId,
+  status,
+  q,
+}: {
+  email?: string;
+  organizationId?: string;
+  status?: string;
+  q?: string;
+}): UserFilter {
+  const filter: UserFilter = {
+    ...(organizationId === undefined ? {} : { organizationId }),
+    ...(status === undefined ? {} : { status }),
+  };
   if (email !== undefined) {
     const key = emailKey(email);
-    if (key === undefined) throw problem('invalid_parameter', { detail: 'email must be an e-mail address' });
+    if (key === undefined)
+      throw problem('invalid_parameter', { detail: 'email must be an e-mail address' });
     filter.emailKey = key;
   }
   if (q !== undefined) {
     filter.termPrefix = searchKey(q);
-    if ([...filter.termPrefix].length < minTermPrefix || [...q].length > 64) throw problem('invalid_parameter', { detail: 'q must have 3 to 64 characters, marks of accents not counted' });
+    if ([...filter.termPrefix].length < minTermPrefix || [...q].length > 64)
+      throw problem('invalid_parameter', {
+        detail: 'q must have 3 to 64 characters, marks of accents not counted',
+      });
   }
   return filter;
 }
 
 /** Handlers of the eight operations of the directory of people. */
-export const userHandlers = ({ cursors, limits, secrets, checkRoles }: { cursors: Cursors; limits: UserLimits; secrets: SecretBox; checkRoles: CheckRoles }): Handlers<typeof userOperations> => ({
+export const userHandlers = ({
+  cursors,
+  limits,
+  secrets,
+  checkRoles,
+}: {
+  cursors: Cursors;
+  limits: UserLimits;
+  secrets: SecretBox;
+  checkRoles: CheckRoles;
+}): Handlers<typeof userOperations> => ({
   async userDirectoryList({ tx, principal, query: { limit, cursor, ...filters } }) {
     const bound = { tenantId: principal.tenantId, list: 'users', filters };
     const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
@@ -53,21 +84,41 @@ export const userHandlers = ({ cursors, limits, secrets, checkRoles }: { cursors
   },
 
   userDirectoryCreate: askFirst(
-    ({ principal, body }) => checkRoles(principal, (body.memberships ?? []).map(({ roles }, i) => ({ roles, pointer: `/memberships/${i}/roles` }))),
+    ({ principal, body }) =>
+      checkRoles(
+        principal,
+        (body.memberships ?? []).map(({ roles }, i) => ({
+          roles,
+          pointer: `/memberships/${i}/roles`,
+        })),
+      ),
     async ({ tx, publish, body }) => {
-      const user = await addUser(tx, { attributes: creationAttributes(body), status: body.status ?? 'active' }, limits);
+      const user = await addUser(
+        tx,
+        { attributes: creationAttributes(body), status: body.status ?? 'active' },
+        limits,
+      );
       if (body.credential) await handOverCredential(tx, secrets, user.id, body.credential);
-      await publish({ type: 'user.created', subject: { type: 'user', id: user.id }, data: { user: userResource(user), origin: 'api' } });
+      await publish({
+        type: 'user.created',
+        subject: { type: 'user', id: user.id },
+        data: { user: userResource(user), origin: 'api' },
+      });
       for (const [i, { organizationId, roles }] of (body.memberships ?? []).entries()) {
         const added = await addMembership({ tx, publish }, { organizationId, user, roles });
-        if (!added) throw invalid(`/memberships/${i}/organizationId`, 'not_found', 'names no organization');
+        if (!added)
+          throw invalid(`/memberships/${i}/organizationId`, 'not_found', 'names no organization');
       }
       return shown(user);
     },
   ),
 
   async userDirectoryGetByExternalId({ tx, params }) {
-    const holder = await findIdentifierHolder(tx, 'external_id', params.externalId.normalize('NFC'));
+    const holder = await findIdentifierHolder(
+      tx,
+      'external_id',
+      params.externalId.normalize('NFC'),
+    );
     return shown(await existing(tx, holder?.userId ?? '', findUser));
   },
 
@@ -76,7 +127,12 @@ export const userHandlers = ({ cursors, limits, secrets, checkRoles }: { cursors
   async userDirectoryPut({ tx, publish, params, body, ifMatch, note }) {
     const user = await existing(tx, params.id, lockUser);
     ifMatch(user.version);
-    const { user: after, changed } = await writeUser({ tx, publish }, user, { attributes: replacedAttributes(user, body), body }, limits);
+    const { user: after, changed } = await writeUser(
+      { tx, publish },
+      user,
+      { attributes: replacedAttributes(user, body), body },
+      limits,
+    );
     note({ changed });
     return shown(after);
   },
@@ -84,7 +140,12 @@ export const userHandlers = ({ cursors, limits, secrets, checkRoles }: { cursors
   async userDirectoryPatch({ tx, publish, params, body, ifMatch, note }) {
     const user = await existing(tx, params.id, lockUser);
     ifMatch(user.version);
-    const { user: after, changed } = await writeUser({ tx, publish }, user, { attributes: patchedAttributes(user, body), body }, limits);
+    const { user: after, changed } = await writeUser(
+      { tx, publish },
+      user,
+      { attributes: patchedAttributes(user, body), body },
+      limits,
+    );
     note({ changed });
     return shown(after);
   },
@@ -103,6 +164,12 @@ export const userHandlers = ({ cursors, limits, secrets, checkRoles }: { cursors
     const bound = { tenantId: principal.tenantId, list: 'user organizations', filters: { id } };
     const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
     const memberships = await listMembershipsOf(tx, id, before as string | undefined, limit + 1);
-    return { userId: id, ...cursors.page(bound, memberships, limit, { position: (m) => [m.organizationId], present: userOrganization }) };
+    return {
+      userId: id,
+      ...cursors.page(bound, memberships, limit, {
+        position: (m) => [m.organizationId],
+        present: userOrganization,
+      }),
+    };
   },
 });

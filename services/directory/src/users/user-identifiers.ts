@@ -19,32 +19,57 @@ const required = <T>(key: T | undefined, pointer: string, what: string): T => {
 };
 
 /** The key of a federated login. */
-export const identityKey = ({ issuer, subject }: { issuer: string; subject: string }): string => JSON.stringify([issuer, subject]);
+export const identityKey = ({ issuer, subject }: { issuer: string; subject: string }): string =>
+  JSON.stringify([issuer, subject]);
 
 function emails({ email, emailVerified, additionalEmails }: UserAttributes): Identifier[] {
   const all = [
-    ...(email === null ? [] : [{ address: email, verified: emailVerified, pointer: '/email', isPrimary: true }]),
-    ...additionalEmails.map((e, i) => ({ address: e.email, verified: e.verified, pointer: `/additionalEmails/${i}/email`, isPrimary: false })),
+    ...(email === null
+      ? []
+      : [{ address: email, verified: emailVerified, pointer: '/email', isPrimary: true }]),
+    ...additionalEmails.map((e, i) => ({
+      address: e.email,
+      verified: e.verified,
+      pointer: `/additionalEmails/${i}/email`,
+      isPrimary: false,
+    })),
   ].map((e) => ({ ...e, key: required(emailKey(e.address), e.pointer, 'an e-mail address') }));
   const seen = new Set<string>();
   for (const { key, pointer } of all) {
     if (seen.has(key)) throw invalid(pointer, 'invalid_format', 'stands twice');
     seen.add(key);
   }
-  return all.filter((e) => e.isPrimary || e.verified).map(({ key, verified, pointer }) => ({ kind: 'email', value: key, verified, pointer }));
+  return all
+    .filter((e) => e.isPrimary || e.verified)
+    .map(({ key, verified, pointer }) => ({ kind: 'email', value: key, verified, pointer }));
 }
 
-function phones({ phoneNumber, phoneVerified, additionalPhoneNumbers }: UserAttributes): Identifier[] {
+function phones({
+  phoneNumber,
+  phoneVerified,
+  additionalPhoneNumbers,
+}: UserAttributes): Identifier[] {
   const all = [
-    ...(phoneNumber === null ? [] : [{ number: phoneNumber, verified: phoneVerified, pointer: '/phoneNumber' }]),
-    ...additionalPhoneNumbers.map((p, i) => ({ number: p.phoneNumber, verified: p.verified, pointer: `/additionalPhoneNumbers/${i}/phoneNumber` })),
-  ].map((p) => ({ ...p, key: required(phoneKey(p.number), p.pointer, 'an E.164 number that is valid in its region') }));
+    ...(phoneNumber === null
+      ? []
+      : [{ number: phoneNumber, verified: phoneVerified, pointer: '/phoneNumber' }]),
+    ...additionalPhoneNumbers.map((p, i) => ({
+      number: p.phoneNumber,
+      verified: p.verified,
+      pointer: `/additionalPhoneNumbers/${i}/phoneNumber`,
+    })),
+  ].map((p) => ({
+    ...p,
+    key: required(phoneKey(p.number), p.pointer, 'an E.164 number that is valid in its region'),
+  }));
   const seen = new Set<string>();
   for (const { key, pointer } of all) {
     if (seen.has(key)) throw invalid(pointer, 'invalid_format', 'stands twice');
     seen.add(key);
   }
-  return all.filter((p) => p.verified).map(({ key, pointer }) => ({ kind: 'phone', value: key, verified: true, pointer }));
+  return all
+    .filter((p) => p.verified)
+    .map(({ key, pointer }) => ({ kind: 'phone', value: key, verified: true, pointer }));
 }
 
 /** Additional addresses without proof, in normal form. They identify nobody. */
@@ -55,18 +80,34 @@ export const unverifiedEmails = ({ additionalEmails }: UserAttributes): string[]
  * The identifier set of a person: primary and verified additional addresses, user name, verified numbers, external id,
  * federated logins. Throws 422 with the pointer of the member that cannot be one.
  */
-export function identifiersOf(user: UserAttributes & { identities?: UserIdentity[] }): Identifier[] {
+export function identifiersOf(
+  user: UserAttributes & { identities?: UserIdentity[] },
+): Identifier[] {
   const addresses = emails(user);
   const names: Identifier[] = [];
   if (user.username !== null) {
     const value = required(usernameKey(user.username), '/username', 'a user name (RFC 8265)');
     // Nobody takes another's address as a name.
-    if (value.includes('@') && emailKey(user.username) !== (user.email === null ? undefined : emailKey(user.email))) {
+    if (
+      value.includes('@') &&
+      emailKey(user.username) !== (user.email === null ? undefined : emailKey(user.email))
+    ) {
       throw invalid('/username', 'invalid_format', 'holds an @ and is not the own e-mail address');
     }
     names.push({ kind: 'username', value, verified: true, pointer: '/username' });
   }
-  if (user.externalId !== null) names.push({ kind: 'external_id', value: user.externalId, verified: true, pointer: '/externalId' });
-  const identities = (user.identities ?? []).map((identity, i): Identifier => ({ kind: 'identity', value: identityKey(identity), verified: true, pointer: `/identities/${i}` }));
+  if (user.externalId !== null)
+    names.push({
+      kind: 'external_id',
+      value: user.externalId,
+      verified: true,
+      pointer: '/externalId',
+    });
+  const identities = (user.identities ?? []).map((identity, i): Identifier => ({
+    kind: 'identity',
+    value: identityKey(identity),
+    verified: true,
+    pointer: `/identities/${i}`,
+  }));
   return [...addresses, ...names, ...phones(user), ...identities];
 }

@@ -16,11 +16,17 @@ const transitions: Record<Status, Partial<Record<Status, StatusEvent>>> = {
 /** Refuses writes to a person whose erasure is under way, so that deleting cannot by-pass a hold. */
 export function refuseUnderErasure(user: Pick<UserRecord, 'statusReason'>): void {
   if (user.statusReason !== 'erasure') return;
-  throw because('invalid_state', { code: 'erasure_pending', detail: 'an erasure request for this user is under way' });
+  throw because('invalid_state', {
+    code: 'erasure_pending',
+    detail: 'an erasure request for this user is under way',
+  });
 }
 
 /** The event of an administrator's change of status; undefined when nothing changes. 409 for a transition that there is not. */
-export function statusEvent(user: Pick<UserRecord, 'status' | 'statusReason'>, to: Status): StatusEvent | undefined {
+export function statusEvent(
+  user: Pick<UserRecord, 'status' | 'statusReason'>,
+  to: Status,
+): StatusEvent | undefined {
   if (user.status === to) return undefined;
   const event = transitions[user.status][to];
   const isReturn = user.status === 'deactivated' && to === 'active';

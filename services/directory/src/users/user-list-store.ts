@@ -4,7 +4,12 @@ import { userColumns, userOf, withActivity } from './user-store.ts';
 import type { UserRow } from './user-store.ts';
 
 /** What a list of users is narrowed by; all of it must hold. */
-export interface UserFilter { emailKey?: string; organizationId?: string; status?: string; termPrefix?: string }
+export interface UserFilter {
+  emailKey?: string;
+  organizationId?: string;
+  status?: string;
+  termPrefix?: string;
+}
 
 /** Smallest text above every text that starts with `prefix`, in byte order. */
 const above = (prefix: string): string => prefix + '\u{10FFFF}';
@@ -17,7 +22,8 @@ async function findFewByTerm(tx: Tx, prefix: string): Promise<string[] | undefin
   const found = await tx.row<{ ids: string[] | null }>(
     `SELECT CASE WHEN count(*) <= ${few} THEN coalesce(array_agg(user_id), '{}') END AS ids
      FROM (SELECT user_id FROM user_search WHERE tenant_id = $1 AND term >= $2 AND term < $3 ORDER BY term LIMIT ${few + 1}) AS s`,
-    [tx.context.tenantId, prefix, above(prefix)]);
+    [tx.context.tenantId, prefix, above(prefix)],
+  );
   return found?.ids ? [...new Set(found.ids)].toSorted().toReversed() : undefined;
 }
 
@@ -29,7 +35,12 @@ export const minTermPrefix = 3;
  * walked in the order of ids until the page is full. The planner is not asked which: within a step of its histogram it
  * takes ten thousand people for one.
  */
-export async function listUsers(tx: Tx, { organizationId, status, emailKey, termPrefix }: UserFilter, before: string | undefined, limit: number): Promise<UserRecord[]> {
+export async function listUsers(
+  tx: Tx,
+  { organizationId, status, emailKey, termPrefix }: UserFilter,
+  before: string | undefined,
+  limit: number,
+): Promise<UserRecord[]> {
   const params: unknown[] = [tx.context.tenantId, limit];
   const bind = (value: unknown): string => `$${params.push(value)}`;
   const where = ['u.tenant_id = $1'];
@@ -39,8 +50,11 @@ export async function listUsers(tx: Tx, { organizationId, status, emailKey, term
   if (organizationId !== undefined) {
     from = 'memberships m JOIN users u ON u.tenant_id = m.tenant_id AND u.id = m.user_id';
     const organization = bind(organizationId);
-    where.push('m.tenant_id = $1', `m.organization_id = ${organization}`,
-      `EXISTS (SELECT FROM organizations o WHERE o.tenant_id = $1 AND o.id = ${organization} AND o.deleted_at IS NULL)`);
+    where.push(
+      'm.tenant_id = $1',
+      `m.organization_id = ${organization}`,
+      `EXISTS (SELECT FROM organizations o WHERE o.tenant_id = $1 AND o.id = ${organization} AND o.deleted_at IS NULL)`,
+    );
     id = 'm.user_id';
   }
   const found = termPrefix === undefined ? undefined : await findFewByTerm(tx, termPrefix);
@@ -51,7 +65,11 @@ export async function listUsers(tx: Tx, { organizationId, status, emailKey, term
   } else if (termPrefix !== undefined) {
     const characters = [...termPrefix];
     from += ' JOIN user_search s ON s.tenant_id = u.tenant_id AND s.user_id = u.id';
-    where.push('s.tenant_id = $1', `s.beginning = ${bind(characters.slice(0, minTermPrefix).join(''))}`, `left(s.term, ${characters.length}) = ${bind(termPrefix)}`);
+    where.push(
+      's.tenant_id = $1',
+      `s.beginning = ${bind(characters.slice(0, minTermPrefix).join(''))}`,
+      `left(s.term, ${characters.length}) = ${bind(termPrefix)}`,
+    );
     id = 's.user_id';
     // Several terms of one person may start so.
     distinct = `DISTINCT ON (${id})`;
@@ -62,7 +80,13 @@ export async function listUsers(tx: Tx, { organizationId, status, emailKey, term
     where.push(...[...new Set([id, 'u.id'])].map((column) => `${column} < ${bound}`));
   }
   if (status !== undefined) where.push(`u.status = ${bind(status)}`);
-  if (emailKey !== undefined) where.push(`u.id = (SELECT i.user_id FROM user_identifiers i WHERE i.tenant_id = $1 AND i.kind = 'email' AND i.value = ${bind(emailKey)})`);
-  const rows = await tx.rows<UserRow>(`SELECT ${distinct} ${userColumns} FROM ${from} ${withActivity} WHERE ${where.join(' AND ')} ORDER BY ${id} DESC LIMIT $2`, params);
+  if (emailKey !== undefined)
+    where.push(
+      `u.id = (SELECT i.user_id FROM user_identifiers i WHERE i.tenant_id = $1 AND i.kind = 'email' AND i.value = ${bind(emailKey)})`,
+    );
+  const rows = await tx.rows<UserRow>(
+    `SELECT ${distinct} ${userColumns} FROM ${from} ${withActivity} WHERE ${where.join(' AND ')} ORDER BY ${id} DESC LIMIT $2`,
+    params,
+  );
   return rows.map(userOf);
 }

@@ -4,7 +4,10 @@ const identifier = /^[\x21-\x7E\p{L}\p{Nd}\p{Mn}\p{Mc}]+$/u;
 
 /** RFC 8265 UsernameCaseMapped: width mapping, lower case, NFC; undefined for a name outside the profile. */
 export function usernameKey(name: string): string | undefined {
-  const key = name.replace(wide, (c) => c.normalize('NFKC')).toLowerCase().normalize('NFC');
+  const key = name
+    .replace(wide, (c) => c.normalize('NFKC'))
+    .toLowerCase()
+    .normalize('NFC');
   // RFC 8264 §9.17: what has a compatibility equivalent is not allowed, so that twins cannot be told apart by bytes only.
   return identifier.test(key) && key.normalize('NFKC') === key ? key : undefined;
 }

@@ -17,14 +17,22 @@ import { addUser, changeAttributes } from './user-writes.ts';
 import type { UserLimits } from './user-writes.ts';
 
 /** How a login was answered. */
-export interface Provisioned { outcome: 'CREATED' | 'UPDATED' | 'MATCHED' | 'LINK_REQUIRED' | 'REFUSED'; userId: string; reason: string }
+export interface Provisioned {
+  outcome: 'CREATED' | 'UPDATED' | 'MATCHED' | 'LINK_REQUIRED' | 'REFUSED';
+  userId: string;
+  reason: string;
+}
 
 /** What provisioning needs besides the transaction. */
-export interface ProvisioningOptions { limits: UserLimits; suppressionKeys: readonly Buffer[] }
+export interface ProvisioningOptions {
+  limits: UserLimits;
+  suppressionKeys: readonly Buffer[];
+}
 
 const maxIdentityBytes = 2048;
 const isIdentity = (identity: { issuer: string; subject: string }): boolean =>
-  [identity.issuer, identity.subject].every((part) => part !== '' && isText(part)) && Buffer.byteLength(identityKey(identity)) <= maxIdentityBytes;
+  [identity.issuer, identity.subject].every((part) => part !== '' && isText(part)) &&
+  Buffer.byteLength(identityKey(identity)) <= maxIdentityBytes;
 
 /** Something of the same person was committed meanwhile: the same request, looked at anew, has another answer. */
 export class Outrun extends Error {}
@@ -34,25 +42,48 @@ const refused = (reason: string): Provisioned => ({ outcome: 'REFUSED', userId: 
 const fromJson = (json: string): unknown => parseJson(Buffer.from(json));
 
 /** `displayName` or `metadata.plan` with a value, as a merge patch; undefined when it fits no member. */
-function patchFor({ to, valueJson }: { to: string; valueJson: string }): Record<string, unknown> | undefined {
+function patchFor({
+  to,
+  valueJson,
+}: {
+  to: string;
+  valueJson: string;
+}): Record<string, unknown> | undefined {
   const [member = '', ...path] = to.split('.');
   if (path.length > 0 && member !== 'metadata') return undefined;
   const value = fromJson(valueJson);
-  return path.length === 0 ? { [member]: value } : { metadata: path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as Record<string, unknown> };
+  return path.length === 0
+    ? { [member]: value }
+    : {
+        metadata: path.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as Record<
+          string,
+          unknown
+        >,
+      };
 }
 
-const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === false ||
+  (Array.isArray(value) && value.length === 0);
 
 const valueAt = (user: UserAttributes, to: string): unknown =>
-  to.split('.').reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], user);
+  to
+    .split('.')
+    .reduce<unknown>((node, key) => (node as Record<string, unknown> | undefined)?.[key], user);
 
 /** Members that are made of others: what does not fit is left out of them, not with them. */
 const compound: ReadonlySet<PropertyKey> = new Set(['name', 'metadata']);
 
-function leaveOut(patch: Record<PropertyKey, unknown>, [member, inner]: readonly PropertyKey[]): void {
+function leaveOut(
+  patch: Record<PropertyKey, unknown>,
+  [member, inner]: readonly PropertyKey[],
+): void {
   if (member === undefined) return;
   const within = patch[member] as Record<PropertyKey, unknown>;
-  if (compound.has(member) && inner !== undefined && Object.hasOwn(within ?? {}, inner)) delete within[inner];
+  if (compound.has(member) && inner !== undefined && Object.hasOwn(within ?? {}, inner))
+    delete within[inner];
   else delete patch[member];
 }
 
@@ -63,20 +94,27 @@ function fitting(patch: Record<string, unknown>): UserUpdate {
     const { data, error } = UpdateUserRequest.safeParse(left);
     if (!error) return data;
     for (const issue of error.issues) {
-      for (const key of issue.code === 'unrecognized_keys' ? issue.keys : [undefined]) leaveOut(left, key === undefined ? issue.path : [...issue.path, key]);
+      for (const key of issue.code === 'unrecognized_keys' ? issue.keys : [undefined])
+        leaveOut(left, key === undefined ? issue.path : [...issue.path, key]);
     }
   }
 }
 
 /** Attributes after the profile and the `set_attribute` actions; a value that fits no member is left out. */
-function provisionedAttributes(before: UserAttributes, request: ProvisionUserRequest): UserAttributes {
+function provisionedAttributes(
+  before: UserAttributes,
+  request: ProvisionUserRequest,
+): UserAttributes {
   const patches: Record<string, unknown>[] = [];
   const isNew = before === emptyAttributes;
-  if (isNew && request.profileJson) patches.push(fromJson(request.profileJson) as Record<string, unknown>);
+  if (isNew && request.profileJson)
+    patches.push(fromJson(request.profileJson) as Record<string, unknown>);
   if (isNew && request.attributesJson) patches.push({ metadata: fromJson(request.attributesJson) });
-  if (isNew && request.email) patches.push({ email: request.email, emailVerified: request.emailVerified });
+  if (isNew && request.email)
+    patches.push({ email: request.email, emailVerified: request.emailVerified });
   for (const { setAttribute } of request.actions) {
-    if (!setAttribute || (!setAttribute.overwrite && !isEmpty(valueAt(before, setAttribute.to)))) continue;
+    if (!setAttribute || (!setAttribute.overwrite && !isEmpty(valueAt(before, setAttribute.to))))
+      continue;
     const patch = patchFor(setAttribute);
     if (patch) patches.push(patch);
   }
@@ -87,12 +125,21 @@ function provisionedAttributes(before: UserAttributes, request: ProvisionUserReq
 }
 
 /** Memberships that the rules give and take. */
-async function applyMemberships(scope: InTransaction, user: UserRecord, actions: readonly ProvisionAction[]): Promise<boolean> {
+async function applyMemberships(
+  scope: InTransaction,
+  user: UserRecord,
+  actions: readonly ProvisionAction[],
+): Promise<boolean> {
   let changed = false;
   for (const { join, leave } of actions) {
     if (join) {
       const before = await lockMembership(scope.tx, join.organizationId, user.id);
-      const after = await addMembership(scope, { organizationId: join.organizationId, user, roles: join.roles, source: 'jit' });
+      const after = await addMembership(scope, {
+        organizationId: join.organizationId,
+        user,
+        roles: join.roles,
+        source: 'jit',
+      });
       changed ||= after !== undefined && after.version !== before?.version;
     }
     const membership = leave && (await lockMembership(scope.tx, leave.organizationId, user.id));
@@ -104,31 +151,79 @@ async function applyMemberships(scope: InTransaction, user: UserRecord, actions:
   return changed;
 }
 
-async function provisionKnown(scope: InTransaction, user: UserRecord, request: ProvisionUserRequest, { limits }: ProvisioningOptions): Promise<Provisioned> {
+async function provisionKnown(
+  scope: InTransaction,
+  user: UserRecord,
+  request: ProvisionUserRequest,
+  { limits }: ProvisioningOptions,
+): Promise<Provisioned> {
   if (user.statusReason === 'erasure') return refused('erasure_pending');
-  const { user: after, changed } = await changeAttributes(scope, user, provisionedAttributes(user, request), { limits, origin: 'jit' });
+  const { user: after, changed } = await changeAttributes(
+    scope,
+    user,
+    provisionedAttributes(user, request),
+    { limits, origin: 'jit' },
+  );
   const joined = await applyMemberships(scope, after, request.actions);
-  return { outcome: changed.length > 0 || joined ? 'UPDATED' : 'MATCHED', userId: user.id, reason: '' };
+  return {
+    outcome: changed.length > 0 || joined ? 'UPDATED' : 'MATCHED',
+    userId: user.id,
+    reason: '',
+  };
 }
 
 /** A proven address is taken from one who never proved it; they keep it as an additional one, unproven. */
-async function displace(scope: InTransaction, holder: UserRecord, limits: UserLimits): Promise<void> {
+async function displace(
+  scope: InTransaction,
+  holder: UserRecord,
+  limits: UserLimits,
+): Promise<void> {
   const { email } = holder;
   if (email === null) return;
-  const kept = [...holder.additionalEmails, { email, type: 'other' as const, verified: false }].slice(-10);
-  await changeAttributes(scope, holder, { ...attributesOf(holder), email: null, emailVerified: false, additionalEmails: kept }, { limits, origin: 'jit', displaced: true });
+  const kept = [
+    ...holder.additionalEmails,
+    { email, type: 'other' as const, verified: false },
+  ].slice(-10);
+  await changeAttributes(
+    scope,
+    holder,
+    { ...attributesOf(holder), email: null, emailVerified: false, additionalEmails: kept },
+    { limits, origin: 'jit', displaced: true },
+  );
 }
 
-async function provisionNew(scope: InTransaction, request: ProvisionUserRequest, options: ProvisioningOptions): Promise<Provisioned> {
+async function provisionNew(
+  scope: InTransaction,
+  request: ProvisionUserRequest,
+  options: ProvisioningOptions,
+): Promise<Provisioned> {
   const create = request.actions.find((a) => a.create)?.create;
   if (request.identity && !create) return refused('account_not_provisioned');
   const { identity, directoryId } = request;
-  const identities: UserIdentity[] = identity ? [{ issuer: identity.issuer, subject: identity.subject, directoryId: directoryId || null, linkedAt: new Date().toISOString() }] : [];
+  const identities: UserIdentity[] = identity
+    ? [
+        {
+          issuer: identity.issuer,
+          subject: identity.subject,
+          directoryId: directoryId || null,
+          linkedAt: new Date().toISOString(),
+        },
+      ]
+    : [];
   const status = create?.status === 'suspended' ? 'suspended' : 'active';
-  const user = await addUser(scope.tx, { attributes: provisionedAttributes(emptyAttributes, request), status, identities }, options.limits);
+  const user = await addUser(
+    scope.tx,
+    { attributes: provisionedAttributes(emptyAttributes, request), status, identities },
+    options.limits,
+  );
   // An erasure that we waited for has let go of the address, and says by now that nobody comes back by it.
-  if (await isSuppressed(scope.tx, options.suppressionKeys, request)) throw new Outrun('the person was erased meanwhile');
-  await scope.publish({ type: 'user.created', subject: { type: 'user', id: user.id }, data: { user: userResource(user), origin: 'jit' } });
+  if (await isSuppressed(scope.tx, options.suppressionKeys, request))
+    throw new Outrun('the person was erased meanwhile');
+  await scope.publish({
+    type: 'user.created',
+    subject: { type: 'user', id: user.id },
+    data: { user: userResource(user), origin: 'jit' },
+  });
   await applyMemberships(scope, user, request.actions);
   return { outcome: 'CREATED', userId: user.id, reason: '' };
 }
@@ -137,10 +232,16 @@ async function provisionNew(scope: InTransaction, request: ProvisionUserRequest,
  * Finds or makes the person behind a login. Matched by federated identity only: an address that somebody has proven
  * must be proven again by logging in (LINK_REQUIRED), so that no upstream can take a person over.
  */
-export async function provisionUser(scope: InTransaction, request: ProvisionUserRequest, options: ProvisioningOptions): Promise<Provisioned> {
+export async function provisionUser(
+  scope: InTransaction,
+  request: ProvisionUserRequest,
+  options: ProvisioningOptions,
+): Promise<Provisioned> {
   const { tx } = scope;
   if (request.identity && !isIdentity(request.identity)) return refused('identity_invalid');
-  const known = request.identity ? await resolveUser(tx, { identity: request.identity }) : { outcome: 'not_found' as const };
+  const known = request.identity
+    ? await resolveUser(tx, { identity: request.identity })
+    : { outcome: 'not_found' as const };
   const user = known.outcome === 'found' ? await lockUser(tx, known.userId) : undefined;
   if (user) return provisionKnown(scope, user, request, options);
   if (await isSuppressed(tx, options.suppressionKeys, request)) return refused('erased_subject');
@@ -148,8 +249,14 @@ export async function provisionUser(scope: InTransaction, request: ProvisionUser
   if (request.email && key === undefined) return refused('email_invalid');
   const holder = key === undefined ? undefined : await findIdentifierHolder(tx, 'email', key);
   // Whoever holds the address may have come by this very identity since it was looked for.
-  if (holder && request.identity && (await resolveUser(tx, { identity: request.identity })).outcome === 'found') throw new Outrun('another login of this identity was first');
-  if (holder && (holder.verified || !request.emailVerified)) return { outcome: 'LINK_REQUIRED', userId: holder.userId, reason: 'email_in_use' };
+  if (
+    holder &&
+    request.identity &&
+    (await resolveUser(tx, { identity: request.identity })).outcome === 'found'
+  )
+    throw new Outrun('another login of this identity was first');
+  if (holder && (holder.verified || !request.emailVerified))
+    return { outcome: 'LINK_REQUIRED', userId: holder.userId, reason: 'email_in_use' };
   const displaced = holder && (await lockUser(tx, holder.userId));
   if (displaced) await displace(scope, displaced, options.limits);
   return provisionNew(scope, request, options);

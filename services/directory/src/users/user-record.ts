@@ -43,18 +43,42 @@ export interface UserRecord extends UserAttributes {
 
 /** A person without any attribute. */
 export const emptyAttributes: UserAttributes = {
-  externalId: null, username: null, email: null, emailVerified: false, additionalEmails: [], phoneNumber: null, phoneVerified: false,
-  additionalPhoneNumbers: [], name: null, displayName: null, nickname: null, title: null, pictureUrl: null, profileUrl: null,
-  locale: null, timeZone: null, metadata: {},
+  externalId: null,
+  username: null,
+  email: null,
+  emailVerified: false,
+  additionalEmails: [],
+  phoneNumber: null,
+  phoneVerified: false,
+  additionalPhoneNumbers: [],
+  name: null,
+  displayName: null,
+  nickname: null,
+  title: null,
+  pictureUrl: null,
+  profileUrl: null,
+  locale: null,
+  timeZone: null,
+  metadata: {},
 };
 
 /** The members that callers may write, of a kept user. */
 export const attributesOf = (user: UserAttributes): UserAttributes =>
-  Object.fromEntries(Object.keys(emptyAttributes).map((key) => [key, user[key as keyof UserAttributes]])) as unknown as UserAttributes;
+  Object.fromEntries(
+    Object.keys(emptyAttributes).map((key) => [key, user[key as keyof UserAttributes]]),
+  ) as unknown as UserAttributes;
 
 /** A user as the API answers it. */
 export const userResource = (user: UserRecord): UserResource => ({
-  id: user.id, ...attributesOf(user), status: user.status, statusReason: user.statusReason, statusChangedAt: user.statusChangedAt.toISOString(),
-  managedBy: null, incompleteAttributes: [], identities: user.identities, lastLoginAt: user.lastLoginAt?.toISOString() ?? null,
-  createdAt: user.createdAt.toISOString(), updatedAt: user.updatedAt.toISOString(),
+  id: user.id,
+  ...attributesOf(user),
+  status: user.status,
+  statusReason: user.statusReason,
+  statusChangedAt: user.statusChangedAt.toISOString(),
+  managedBy: null,
+  incompleteAttributes: [],
+  identities: user.identities,
+  lastLoginAt: user.lastLoginAt?.toISOString() ?? null,
+  createdAt: user.createdAt.toISOString(),
+  updatedAt: user.updatedAt.toISOString(),
 });

@@ -9,15 +9,22 @@ import { findIdentifierHolder, findUsersByUnverifiedEmail } from './user-store.t
 
 /** By what a person is looked for: one of these. */
 export interface UserQuery {
-  userId?: string; email?: string; username?: string; phone?: string; externalId?: string;
+  userId?: string;
+  email?: string;
+  username?: string;
+  phone?: string;
+  externalId?: string;
   identity?: { issuer: string; subject: string };
 }
 
 /** Who was found. `ambiguous`: nobody owns the address, several keep it unverified. */
-export type Resolution = { outcome: 'found'; userId: string } | { outcome: 'not_found' } | { outcome: 'ambiguous' };
+export type Resolution =
+  { outcome: 'found'; userId: string } | { outcome: 'not_found' } | { outcome: 'ambiguous' };
 
 /** The identifier that a query names; undefined when it is malformed and so can name nobody. */
-function identifierOf(query: UserQuery): { kind: Identifier['kind']; value: string | undefined } | undefined {
+function identifierOf(
+  query: UserQuery,
+): { kind: Identifier['kind']; value: string | undefined } | undefined {
   if (query.email !== undefined) return { kind: 'email', value: emailKey(query.email) };
   if (query.username !== undefined) return { kind: 'username', value: usernameKey(query.username) };
   if (query.phone !== undefined) return { kind: 'phone', value: phoneKey(query.phone) };
@@ -26,8 +33,15 @@ function identifierOf(query: UserQuery): { kind: Identifier['kind']; value: stri
 }
 
 /** Finds a person by one identifier. An address nobody owns may, with `unverified`, be one that somebody keeps unproven. */
-export async function resolveUser(tx: Tx, query: UserQuery, { unverified = false } = {}): Promise<Resolution> {
-  if (query.userId !== undefined) return isId('user', query.userId) ? { outcome: 'found', userId: query.userId } : { outcome: 'not_found' };
+export async function resolveUser(
+  tx: Tx,
+  query: UserQuery,
+  { unverified = false } = {},
+): Promise<Resolution> {
+  if (query.userId !== undefined)
+    return isId('user', query.userId)
+      ? { outcome: 'found', userId: query.userId }
+      : { outcome: 'not_found' };
   const identifier = identifierOf(query);
   if (identifier?.value === undefined) return { outcome: 'not_found' };
   const holder = await findIdentifierHolder(tx, identifier.kind, identifier.value);
@@ -35,5 +49,7 @@ export async function resolveUser(tx: Tx, query: UserQuery, { unverified = false
   if (identifier.kind !== 'email' || !unverified) return { outcome: 'not_found' };
   const keepers = await findUsersByUnverifiedEmail(tx, identifier.value, 2);
   if (keepers.length > 1) return { outcome: 'ambiguous' };
-  return keepers[0] === undefined ? { outcome: 'not_found' } : { outcome: 'found', userId: keepers[0] };
+  return keepers[0] === undefined
+    ? { outcome: 'not_found' }
+    : { outcome: 'found', userId: keepers[0] };
 }

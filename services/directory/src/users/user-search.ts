@@ -4,12 +4,15 @@ const maxTerm = 64;
 
 /** Case and accents do not count. */
 export const searchKey = (text: string): string =>
-  [...text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()].slice(0, maxTerm).join('');
+  [...text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim()]
+    .slice(0, maxTerm)
+    .join('');
 
 /** The terms that a person is found by as a prefix: at most six. */
 export function searchTerms({ email, username, displayName, name }: UserAttributes): string[] {
   const familyInDisplay = displayName?.trim().split(/\s+/).slice(1).at(-1);
   const terms = [email, username, displayName, familyInDisplay, name?.givenName, name?.familyName]
-    .flatMap((t) => (t ? [searchKey(t)] : [])).filter((t) => t !== '');
+    .flatMap((t) => (t ? [searchKey(t)] : []))
+    .filter((t) => t !== '');
   return [...new Set(terms)];
 }

@@ -13,13 +13,17 @@ export interface Countries {
   refresh(): Promise<void>;
 }
 
-interface Opened { reader: Reader<CountryResponse>; changedAt: number }
+interface Opened {
+  reader: Reader<CountryResponse>;
+  changedAt: number;
+}
 
 async function openFile(path: string): Promise<Opened> {
   const { mtimeMs } = await stat(path);
   // No watch and no cache of its own: the file is looked at by the minute, and a look-up takes microseconds.
   const reader = await open<CountryResponse>(path, { watchForUpdates: false, cache: { max: 1 } });
-  if (!/Country|City|Enterprise/.test(reader.metadata.databaseType)) throw new Error(`${path} holds ${reader.metadata.databaseType}, not countries`);
+  if (!/Country|City|Enterprise/.test(reader.metadata.databaseType))
+    throw new Error(`${path} holds ${reader.metadata.databaseType}, not countries`);
   return { reader, changedAt: mtimeMs };
 }
 
@@ -27,10 +31,16 @@ async function openFile(path: string): Promise<Opened> {
 export async function openCountries(path: string): Promise<Countries> {
   if (path === '') return { of: () => undefined, refresh: () => Promise.resolve() };
   let opened = await openFile(path).catch((error: unknown) => {
-    throw new Error(`platform.conditional-access.geoip-database-path: ${(error as Error).message}`, { cause: error });
+    throw new Error(
+      `platform.conditional-access.geoip-database-path: ${(error as Error).message}`,
+      { cause: error },
+    );
   });
   return {
-    of: (ip) => (ip === undefined || !ipaddr.isValid(ip) ? undefined : opened.reader.get(ipaddr.process(ip).toString())?.country?.iso_code),
+    of: (ip) =>
+      ip === undefined || !ipaddr.isValid(ip)
+        ? undefined
+        : opened.reader.get(ipaddr.process(ip).toString())?.country?.iso_code,
     async refresh() {
       if ((await stat(path)).mtimeMs !== opened.changedAt) opened = await openFile(path);
     },

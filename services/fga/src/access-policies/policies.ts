@@ -8,7 +8,16 @@ import type { InTransaction } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { because, problem } from '@platform/kit/problem';
 import { checkNetworks, patchedPolicy, policyResource, refuseLockout } from './policy-rules.ts';
-import { deletePolicies, deletePolicy, findPolicy, insertPolicy, lockPolicyClient, lockRevision, raiseRevision, updatePolicy } from './policy-store.ts';
+import {
+  deletePolicies,
+  deletePolicy,
+  findPolicy,
+  insertPolicy,
+  lockPolicyClient,
+  lockRevision,
+  raiseRevision,
+  updatePolicy,
+} from './policy-store.ts';
 import type { PolicyRow } from './policy-store.ts';
 
 /** What changes of policies need. */
@@ -26,15 +35,29 @@ export interface PoliciesOptions {
 type Fact = 'policy.created' | 'policy.updated' | 'policy.deleted';
 
 /** Changes the policies of clients: policy, revision, fact and bucket are one transaction, one after the other a client. */
-export function policies({ bus, maxPerClient, platformClientIds, holdRoles, evict }: PoliciesOptions) {
+export function policies({
+  bus,
+  maxPerClient,
+  platformClientIds,
+  holdRoles,
+  evict,
+}: PoliciesOptions) {
   const tell = ({ publish }: InTransaction, type: Fact, row: PolicyRow, changed?: string[]) =>
-    publish({ type, subject: { type: 'access_policy', id: row.id }, data: { policy: policyResource(row), ...(changed ? { changed } : {}) } });
+    publish({
+      type,
+      subject: { type: 'access_policy', id: row.id },
+      data: { policy: policyResource(row), ...(changed ? { changed } : {}) },
+    });
 
   /** The next revision goes to whoever decides without us. */
   async function share(tx: Tx, clientId: string, atLeast?: number): Promise<void> {
     const { revision, enabled } = await raiseRevision(tx, clientId, atLeast);
     const { tenantId } = tx.context;
-    await bus.outbox.put(tx, 'access-policies', accessPolicyKey(tenantId, clientId), { version: revision, revision, enabled });
+    await bus.outbox.put(tx, 'access-policies', accessPolicyKey(tenantId, clientId), {
+      version: revision,
+      revision,
+      enabled,
+    });
     tx.afterCommit(bus.wakeRelay);
     tx.afterCommit(() => evict(tenantId, clientId));
   }
@@ -43,7 +66,10 @@ export function policies({ bus, maxPerClient, platformClientIds, holdRoles, evic
     checkNetworks(policy.conditions);
     if (platformClientIds.has(clientId)) refuseLockout(policy);
     const { include, exclude } = policy.conditions.subjects ?? {};
-    await holdRoles(tx, [...new Set([...include?.roles ?? [], ...exclude?.roles ?? []])].sort());
+    await holdRoles(
+      tx,
+      [...new Set([...(include?.roles ?? []), ...(exclude?.roles ?? [])])].sort(),
+    );
   }
 
   async function refusingTwins<T>(work: () => Promise<T>): Promise<T> {
@@ -51,17 +77,43 @@ export function policies({ bus, maxPerClient, platformClientIds, holdRoles, evic
       return await work();
     } catch (error) {
       if (brokenUnique(error) !== 'access_policies__name_key') throw error;
-      throw because('already_exists', { pointer: '/name', code: 'already_exists', detail: 'the client has a policy of this name' });
+      throw because('already_exists', {
+        pointer: '/name',
+        code: 'already_exists',
+        detail: 'the client has a policy of this name',
+      });
     }
   }
 
-  async function create(scope: InTransaction, clientId: string, body: PolicyCreation, now: Date): Promise<PolicyRow> {
+  async function create(
+    scope: InTransaction,
+    clientId: string,
+    body: PolicyCreation,
+    now: Date,
+  ): Promise<PolicyRow> {
     const { tx } = scope;
     const count = await lockPolicyClient(tx, clientId);
     await check(tx, clientId, body);
-    if (count >= maxPerClient) throw because('limit_exceeded', { code: 'limit_exceeded', detail: `a client has ${maxPerClient} policies at most` });
+    if (count >= maxPerClient)
+      throw because('limit_exceeded', {
+        code: 'limit_exceeded',
+        detail: `a client has ${maxPerClient} policies at most`,
+      });
     const { name, description = null, mode, priority, conditions, controls } = body;
-    const row = await refusingTwins(() => insertPolicy(tx, { id: newId('accessPolicy'), clientId, name, description, mode, priority, body: { conditions, controls }, createdAt: now, updatedAt: now, modeChangedAt: now }));
+    const row = await refusingTwins(() =>
+      insertPolicy(tx, {
+        id: newId('accessPolicy'),
+        clientId,
+        name,
+        description,
+        mode,
+        priority,
+        body: { conditions, controls },
+        createdAt: now,
+        updatedAt: now,
+        modeChangedAt: now,
+      }),
+    );
     if (!row) throw new Error('the policy was not inserted');
     await share(tx, clientId);
     await tell(scope, 'policy.created', row);
@@ -70,30 +122,60 @@ export function policies({ bus, maxPerClient, platformClientIds, holdRoles, evic
 
   async function locked(tx: Tx, clientId: string, id: string): Promise<PolicyRow> {
     // Only a client with a policy has a row to lock: asking for an absent one leaves none behind.
-    if (!await findPolicy(tx, clientId, id)) throw problem('not_found');
+    if (!(await findPolicy(tx, clientId, id))) throw problem('not_found');
     await lockPolicyClient(tx, clientId);
     const row = await findPolicy(tx, clientId, id);
     if (!row) throw problem('not_found');
     return row;
   }
 
-  async function update(scope: InTransaction, { clientId, id, patch, now, ifMatch }: { clientId: string; id: string; patch: PolicyUpdate; now: Date; ifMatch: (version: number) => void }): Promise<{ row: PolicyRow; changed: string[] }> {
+  async function update(
+    scope: InTransaction,
+    {
+      clientId,
+      id,
+      patch,
+      now,
+      ifMatch,
+    }: {
+      clientId: string;
+      id: string;
+      patch: PolicyUpdate;
+      now: Date;
+      ifMatch: (version: number) => void;
+    },
+  ): Promise<{ row: PolicyRow; changed: string[] }> {
     const before = await locked(scope.tx, clientId, id);
     ifMatch(before.version);
     const { after, changed } = patchedPolicy(policyResource(before), patch);
     if (changed.length === 0) return { row: before, changed };
     await check(scope.tx, clientId, after);
     const { name, description = null, mode, priority, conditions, controls } = after;
-    const row = await refusingTwins(() => updatePolicy(scope.tx, {
-      id, clientId, name, description, mode, priority, body: { conditions, controls }, updatedAt: now, modeChangedAt: mode === before.mode ? before.modeChangedAt : now,
-    }));
+    const row = await refusingTwins(() =>
+      updatePolicy(scope.tx, {
+        id,
+        clientId,
+        name,
+        description,
+        mode,
+        priority,
+        body: { conditions, controls },
+        updatedAt: now,
+        modeChangedAt: mode === before.mode ? before.modeChangedAt : now,
+      }),
+    );
     if (!row) throw problem('not_found');
     await share(scope.tx, clientId);
     await tell(scope, 'policy.updated', row, changed);
     return { row, changed };
   }
 
-  async function remove(scope: InTransaction, clientId: string, id: string, ifMatch: (version: number) => void): Promise<void> {
+  async function remove(
+    scope: InTransaction,
+    clientId: string,
+    id: string,
+    ifMatch: (version: number) => void,
+  ): Promise<void> {
     const row = await locked(scope.tx, clientId, id);
     ifMatch(row.version);
     await deletePolicy(scope.tx, clientId, id);
@@ -111,9 +193,13 @@ export function policies({ bus, maxPerClient, platformClientIds, holdRoles, evic
 
   /** The bucket of what governs clients, as it is held against the database. */
   const bucket: RowBucket = {
-    bucket: 'access-policies', table: 'access_policy_clients', columns: ['client_id'], version: 'revision', keyOf: (tenantId, [clientId = '']) => accessPolicyKey(tenantId, clientId),
+    bucket: 'access-policies',
+    table: 'access_policy_clients',
+    columns: ['client_id'],
+    version: 'revision',
+    keyOf: (tenantId, [clientId = '']) => accessPolicyKey(tenantId, clientId),
     async share(tx, [clientId = ''], { seen, held }) {
-      if (await lockRevision(tx, clientId) !== seen) return false;
+      if ((await lockRevision(tx, clientId)) !== seen) return false;
       await share(tx, clientId, held);
       return true;
     },

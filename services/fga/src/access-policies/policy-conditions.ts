@@ -7,28 +7,44 @@ import { allOf, anyOf, contains, meets, not } from './truth.ts';
 import type { Truth } from './truth.ts';
 
 /** Conditions made ready: one function a member that is present. */
-export interface CompiledConditions { members: readonly { name: string; test: (signals: Signals) => Truth }[]; whenUnknown: 'match' | 'no_match' }
+export interface CompiledConditions {
+  members: readonly { name: string; test: (signals: Signals) => Truth }[];
+  whenUnknown: 'match' | 'no_match';
+}
 
 type Subjects = NonNullable<PolicyConditions['subjects']>;
 type Network = NonNullable<NonNullable<PolicyConditions['networks']>['include']>;
 
-const ofUser = ({ principal }: Signals): string | undefined => (principal?.type === 'user' ? principal.id : undefined);
+const ofUser = ({ principal }: Signals): string | undefined =>
+  principal?.type === 'user' ? principal.id : undefined;
 
 /** Do the lists hold what signs in? A client has roles, and is neither user nor member. */
 const inLists = (lists: NonNullable<Subjects['exclude']>, signals: Signals): Truth => {
   if (signals.principal?.type === 'client') return meets(lists.roles, signals.roles);
   return anyOf([
-    contains(lists.userIds, ofUser(signals)), meets(lists.groupIds, signals.groupIds), meets(lists.roles, signals.roles),
-    signals.organizationId === null ? false : contains(lists.organizationIds, signals.organizationId),
+    contains(lists.userIds, ofUser(signals)),
+    meets(lists.groupIds, signals.groupIds),
+    meets(lists.roles, signals.roles),
+    signals.organizationId === null
+      ? false
+      : contains(lists.organizationIds, signals.organizationId),
   ]);
 };
 
-const isEmpty = (lists: object): boolean => Object.values(lists).every((list) => list === undefined || (Array.isArray(list) && list.length === 0));
+const isEmpty = (lists: object): boolean =>
+  Object.values(lists).every(
+    (list) => list === undefined || (Array.isArray(list) && list.length === 0),
+  );
 
-const subjects = ({ include, exclude }: Subjects) => (signals: Signals): Truth => allOf([
-  include === undefined || include.all === true || isEmpty({ ...include, all: undefined }) ? true : inLists(include, signals),
-  exclude === undefined ? true : not(inLists(exclude, signals)),
-]);
+const subjects =
+  ({ include, exclude }: Subjects) =>
+  (signals: Signals): Truth =>
+    allOf([
+      include === undefined || include.all === true || isEmpty({ ...include, all: undefined })
+        ? true
+        : inLists(include, signals),
+      exclude === undefined ? true : not(inLists(exclude, signals)),
+    ]);
 
 /** Bytes of an address; undefined for what is none. */
 const bytesOf = (ip: string | undefined) => {
@@ -40,43 +56,84 @@ function networks(network: Network): (signals: Signals) => Truth {
   const cidrs: readonly Cidr[] = (network.cidrs ?? []).map((cidr) => parseCidr(cidr));
   return ({ ip, country }) => {
     const bytes = bytesOf(ip);
-    return anyOf([cidrs.length === 0 ? false : bytes === undefined ? undefined : cidrs.some((cidr) => cidr.contains(bytes)), contains(network.countries, country)]);
+    return anyOf([
+      cidrs.length === 0
+        ? false
+        : bytes === undefined
+          ? undefined
+          : cidrs.some((cidr) => cidr.contains(bytes)),
+      contains(network.countries, country),
+    ]);
   };
 }
 
-function place({ include, exclude }: NonNullable<PolicyConditions['networks']>): (signals: Signals) => Truth {
+function place({
+  include,
+  exclude,
+}: NonNullable<PolicyConditions['networks']>): (signals: Signals) => Truth {
   const within = include && !isEmpty(include) ? networks(include) : () => true;
   const without = exclude && !isEmpty(exclude) ? networks(exclude) : () => false;
   return (signals) => allOf([within(signals), not(without(signals))]);
 }
 
-const same = (wanted: boolean | undefined, signal: boolean | undefined): Truth => (wanted === undefined ? true : signal === undefined ? undefined : wanted === signal);
-const among = <T>(list: readonly T[] | undefined, signal: T | undefined): Truth => (list === undefined ? true : contains(list, signal));
+const same = (wanted: boolean | undefined, signal: boolean | undefined): Truth =>
+  wanted === undefined ? true : signal === undefined ? undefined : wanted === signal;
+const among = <T>(list: readonly T[] | undefined, signal: T | undefined): Truth =>
+  list === undefined ? true : contains(list, signal);
 
-const device = (wanted: NonNullable<PolicyConditions['device']>) => ({ device: signal }: Signals): Truth => allOf([
-  among(wanted.platforms, signal?.platform), same(wanted.managed, signal?.managed), same(wanted.compliant, signal?.compliant), same(wanted.known, signal?.known),
-]);
+const device =
+  (wanted: NonNullable<PolicyConditions['device']>) =>
+  ({ device: signal }: Signals): Truth =>
+    allOf([
+      among(wanted.platforms, signal?.platform),
+      same(wanted.managed, signal?.managed),
+      same(wanted.compliant, signal?.compliant),
+      same(wanted.known, signal?.known),
+    ]);
 
 /** Makes conditions ready. Throws 422 for a network that is none. */
 export function compileConditions(conditions: PolicyConditions): CompiledConditions {
   const members: CompiledConditions['members'][number][] = [
-    { name: 'principalTypes', test: ({ principal }) => contains(conditions.principalTypes ?? ['user'], principal?.type) },
+    {
+      name: 'principalTypes',
+      test: ({ principal }) => contains(conditions.principalTypes ?? ['user'], principal?.type),
+    },
   ];
-  const { subjects: who, grantTypes, scopes, networks: where, device: what, risk, time, whenUnknown = 'match' } = conditions;
+  const {
+    subjects: who,
+    grantTypes,
+    scopes,
+    networks: where,
+    device: what,
+    risk,
+    time,
+    whenUnknown = 'match',
+  } = conditions;
   if (who) members.push({ name: 'subjects', test: subjects(who) });
-  if (grantTypes) members.push({ name: 'grantTypes', test: (s) => contains(grantTypes, s.grantType) });
+  if (grantTypes)
+    members.push({ name: 'grantTypes', test: (s) => contains(grantTypes, s.grantType) });
   if (scopes) members.push({ name: 'scopes', test: (s) => meets(scopes, s.scopes) });
   if (where) members.push({ name: 'networks', test: place(where) });
   if (what) members.push({ name: 'device', test: device(what) });
-  if (risk) members.push({ name: 'risk', test: ({ risk: signal }) => allOf([among(risk.signIn, signal?.signIn), among(risk.user, signal?.user)]) });
+  if (risk)
+    members.push({
+      name: 'risk',
+      test: ({ risk: signal }) =>
+        allOf([among(risk.signIn, signal?.signIn), among(risk.user, signal?.user)]),
+    });
   if (time) members.push({ name: 'time', test: ({ at }) => isWithin(time, at) });
   return { members, whenUnknown };
 }
 
 /** Does a policy apply? With the conditions that did not match, and those whose signal was absent. */
-export function matchConditions({ members, whenUnknown }: CompiledConditions, signals: Signals): { applies: boolean; unmatched: string[]; unknown: string[] } {
+export function matchConditions(
+  { members, whenUnknown }: CompiledConditions,
+  signals: Signals,
+): { applies: boolean; unmatched: string[]; unknown: string[] } {
   const results = members.map(({ name, test }) => ({ name, truth: test(signals) }));
   const unknown = results.filter(({ truth }) => truth === undefined).map(({ name }) => name);
-  const unmatched = results.filter(({ truth }) => truth === false || (truth === undefined && whenUnknown === 'no_match')).map(({ name }) => name);
+  const unmatched = results
+    .filter(({ truth }) => truth === false || (truth === undefined && whenUnknown === 'no_match'))
+    .map(({ name }) => name);
   return { applies: unmatched.length === 0, unmatched, unknown };
 }

@@ -16,7 +16,14 @@ import type { SubjectOf } from './policy-subject.ts';
 import type { Signals } from './signals.ts';
 
 /** What the operations on policies need. */
-export interface PolicyHandlerOptions { policies: Policies; clients: KnownClients; subjectOf: SubjectOf; countryOf: CountryOf; cursors: Cursors; now?: () => Date }
+export interface PolicyHandlerOptions {
+  policies: Policies;
+  clients: KnownClients;
+  subjectOf: SubjectOf;
+  countryOf: CountryOf;
+  cursors: Cursors;
+  now?: () => Date;
+}
 
 const versioned = (row: PolicyRow) => answer(policyResource(row), { version: row.version });
 const all = 10_000;
@@ -24,30 +31,90 @@ const all = 10_000;
 const endOfTime = new Date(8.64e15);
 
 /** The signals of a simulation: what is said, else what is known of the principal. */
-async function simulated(tenantId: string, input: PolicySimulationInput, { subjectOf, countryOf }: Pick<PolicyHandlerOptions, 'subjectOf' | 'countryOf'>, now: Date): Promise<Signals> {
-  const { principal, organizationId, groupIds, roles, authentication, at, grantType, scopes, ip, country, device, risk } = input;
+async function simulated(
+  tenantId: string,
+  input: PolicySimulationInput,
+  { subjectOf, countryOf }: Pick<PolicyHandlerOptions, 'subjectOf' | 'countryOf'>,
+  now: Date,
+): Promise<Signals> {
+  const {
+    principal,
+    organizationId,
+    groupIds,
+    roles,
+    authentication,
+    at,
+    grantType,
+    scopes,
+    ip,
+    country,
+    device,
+    risk,
+  } = input;
   const isResolvable = principal?.type === 'client' || isId('user', principal?.id);
-  const resolved = principal && isResolvable && (groupIds === undefined || roles === undefined) ? await subjectOf(tenantId, principal, organizationId ?? null) : {};
+  const resolved =
+    principal && isResolvable && (groupIds === undefined || roles === undefined)
+      ? await subjectOf(tenantId, principal, organizationId ?? null)
+      : {};
   return {
-    grantType, scopes, ip, country: country ?? countryOf(ip), device, risk, principal, organizationId: organizationId === undefined ? resolved.organizationId : organizationId,
-    groupIds: groupIds ?? resolved.groupIds, roles: roles ?? resolved.roles, at: at === undefined ? now : new Date(at),
-    acr: authentication?.acr, amr: authentication?.amr, authTime: authentication?.authTime === undefined ? undefined : new Date(authentication.authTime),
+    grantType,
+    scopes,
+    ip,
+    country: country ?? countryOf(ip),
+    device,
+    risk,
+    principal,
+    organizationId: organizationId === undefined ? resolved.organizationId : organizationId,
+    groupIds: groupIds ?? resolved.groupIds,
+    roles: roles ?? resolved.roles,
+    at: at === undefined ? now : new Date(at),
+    acr: authentication?.acr,
+    amr: authentication?.amr,
+    authTime:
+      authentication?.authTime === undefined ? undefined : new Date(authentication.authTime),
   };
 }
 
 /** Handlers of the operations on conditional access policies. */
-export function policyHandlers({ policies, clients, subjectOf, countryOf, cursors, now = () => new Date() }: PolicyHandlerOptions): Handlers<typeof accessPolicyOperations> {
+export function policyHandlers({
+  policies,
+  clients,
+  subjectOf,
+  countryOf,
+  cursors,
+  now = () => new Date(),
+}: PolicyHandlerOptions): Handlers<typeof accessPolicyOperations> {
   return {
-    async conditionalAccessPolicyList({ principal: { tenantId }, params: { clientId }, query: { limit, cursor }, read }) {
+    async conditionalAccessPolicyList({
+      principal: { tenantId },
+      params: { clientId },
+      query: { limit, cursor },
+      read,
+    }) {
       await clients.require(tenantId, clientId);
       const bound = { tenantId, list: 'access-policies', filters: [clientId] };
-      const rows = await read(({ tx }) => listPolicies(tx, clientId, { after: cursor === undefined ? undefined : cursors.decode(bound, cursor), limit: limit + 1 }));
-      return cursors.page(bound, rows, limit, { position: (row) => [row.priority, row.position, row.id], present: policyResource });
+      const rows = await read(({ tx }) =>
+        listPolicies(tx, clientId, {
+          after: cursor === undefined ? undefined : cursors.decode(bound, cursor),
+          limit: limit + 1,
+        }),
+      );
+      return cursors.page(bound, rows, limit, {
+        position: (row) => [row.priority, row.position, row.id],
+        present: policyResource,
+      });
     },
 
-    async conditionalAccessPolicyCreate({ principal: { tenantId }, params: { clientId }, body, conclude }) {
+    async conditionalAccessPolicyCreate({
+      principal: { tenantId },
+      params: { clientId },
+      body,
+      conclude,
+    }) {
       await clients.require(tenantId, clientId);
-      return conclude(async (scope) => versioned(await policies.create(scope, clientId, body, now())));
+      return conclude(async (scope) =>
+        versioned(await policies.create(scope, clientId, body, now())),
+      );
     },
 
     async conditionalAccessPolicyGet({ principal: { tenantId }, params: { clientId, id }, read }) {
@@ -57,16 +124,34 @@ export function policyHandlers({ policies, clients, subjectOf, countryOf, cursor
       return versioned(row);
     },
 
-    async conditionalAccessPolicyUpdate({ principal: { tenantId }, params: { clientId, id }, body: patch, conclude, ifMatch, note }) {
+    async conditionalAccessPolicyUpdate({
+      principal: { tenantId },
+      params: { clientId, id },
+      body: patch,
+      conclude,
+      ifMatch,
+      note,
+    }) {
       await clients.require(tenantId, clientId);
       return conclude(async (scope) => {
-        const { row, changed } = await policies.update(scope, { clientId, id, patch, now: now(), ifMatch });
+        const { row, changed } = await policies.update(scope, {
+          clientId,
+          id,
+          patch,
+          now: now(),
+          ifMatch,
+        });
         note({ changed });
         return versioned(row);
       });
     },
 
-    async conditionalAccessPolicyDelete({ principal: { tenantId }, params: { clientId, id }, conclude, ifMatch }) {
+    async conditionalAccessPolicyDelete({
+      principal: { tenantId },
+      params: { clientId, id },
+      conclude,
+      ifMatch,
+    }) {
       await clients.require(tenantId, clientId);
       return conclude(async (scope) => {
         await policies.remove(scope, clientId, id, ifMatch);
@@ -74,15 +159,38 @@ export function policyHandlers({ policies, clients, subjectOf, countryOf, cursor
       });
     },
 
-    async conditionalAccessPolicySimulate({ principal: { tenantId }, params: { clientId }, body, read }) {
+    async conditionalAccessPolicySimulate({
+      principal: { tenantId },
+      params: { clientId },
+      body,
+      read,
+    }) {
       await clients.require(tenantId, clientId);
       const signals = await simulated(tenantId, body, { subjectOf, countryOf }, now());
-      const saved = (await read(({ tx }) => listPolicies(tx, clientId, { limit: all }))).map(compiled);
+      const saved = (await read(({ tx }) => listPolicies(tx, clientId, { limit: all }))).map(
+        compiled,
+      );
       const { candidate } = body;
       if (candidate) checkNetworks(candidate.conditions, '/candidate');
-      const unsaved = candidate ? [compilePolicy({ ...candidate, id: null, createdAt: endOfTime })] : [];
-      const { decision, requirements, session, policies: judged } = evaluatePolicies([...saved, ...unsaved], signals);
-      return { decision, requirements: requirements.map(({ policyId, operator, controls }) => ({ policyId, operator, controls })), session, policies: judged };
+      const unsaved = candidate
+        ? [compilePolicy({ ...candidate, id: null, createdAt: endOfTime })]
+        : [];
+      const {
+        decision,
+        requirements,
+        session,
+        policies: judged,
+      } = evaluatePolicies([...saved, ...unsaved], signals);
+      return {
+        decision,
+        requirements: requirements.map(({ policyId, operator, controls }) => ({
+          policyId,
+          operator,
+          controls,
+        })),
+        session,
+        policies: judged,
+      };
     },
   };
 }

@@ -15,36 +15,66 @@ import { policySource } from './policy-source.ts';
 import { policySubjects } from './policy-subject.ts';
 
 /** The properties of conditional access policies. */
-export const policyConfig = { maxPoliciesPerClient: 'platform.conditional-access.max-policies-per-client', platformClientIds: 'platform.hub.platform-client-ids', geoipPath: 'platform.conditional-access.geoip-database-path' } as const;
+export const policyConfig = {
+  maxPoliciesPerClient: 'platform.conditional-access.max-policies-per-client',
+  platformClientIds: 'platform.hub.platform-client-ids',
+  geoipPath: 'platform.conditional-access.geoip-database-path',
+} as const;
 
 /** What policies are given. */
 export interface PolicyPartsOptions {
-  config: { maxPoliciesPerClient: number; platformClientIds: ReadonlySet<string>; geoipPath: string };
+  config: {
+    maxPoliciesPerClient: number;
+    platformClientIds: ReadonlySet<string>;
+    geoipPath: string;
+  };
   people: People;
   clients: KnownClients;
   /** Keys of the roles that a principal holds by assignment here. */
-  assigned: (tx: Tx, principal: { type: 'user' | 'client'; id: string }) => Promise<readonly string[]>;
+  assigned: (
+    tx: Tx,
+    principal: { type: 'user' | 'client'; id: string },
+  ) => Promise<readonly string[]>;
   /** Keeps roles from being deleted until the transaction ends. */
   holdRoles: (tx: Tx, keys: readonly string[]) => Promise<void>;
 }
 
 /** Conditional access policies: their operations, and what the hub asks. */
-export async function policyParts(platform: Platform, { config, people, clients, assigned, holdRoles }: PolicyPartsOptions): Promise<Required<Pick<ServiceParts, 'mounts' | 'rpc' | 'workers'>> & { bucket: RowBucket }> {
+export async function policyParts(
+  platform: Platform,
+  { config, people, clients, assigned, holdRoles }: PolicyPartsOptions,
+): Promise<Required<Pick<ServiceParts, 'mounts' | 'rpc' | 'workers'>> & { bucket: RowBucket }> {
   const { db, bus, cursors, log } = platform;
   const countries = await openCountries(config.geoipPath);
   const source = policySource({ db, bus });
   const subjectOf = policySubjects({ db, people, assigned });
-  const changes = policies({ bus, maxPerClient: config.maxPoliciesPerClient, platformClientIds: config.platformClientIds, holdRoles, evict: source.evict });
+  const changes = policies({
+    bus,
+    maxPerClient: config.maxPoliciesPerClient,
+    platformClientIds: config.platformClientIds,
+    holdRoles,
+    evict: source.evict,
+  });
   bus.consume('policies', ['client.deleted'], async ({ tenantId, event }) => {
     await db.transact({ tenantId, actor: event.actor }, async (tx) => {
-      if (await isFirstTime(tx, 'policies', event.id)) await changes.removeAll(inTransaction(bus, tx), event.subject.id);
+      if (await isFirstTime(tx, 'policies', event.id))
+        await changes.removeAll(inTransaction(bus, tx), event.subject.id);
     });
     clients.forget(tenantId, event.subject.id);
   });
   return {
     bucket: changes.bucket,
-    mounts: [serve(accessPolicyOperations, policyHandlers({ policies: changes, clients, subjectOf, countryOf: countries.of, cursors }))],
-    workers: config.geoipPath ? [every(60_000, 'countries of addresses', log, countries.refresh)] : [],
-    rpc: [accessPoliciesRpc({ source, subjectOf, countryOf: countries.of, metrics: platform.metrics })],
+    mounts: [
+      serve(
+        accessPolicyOperations,
+        policyHandlers({ policies: changes, clients, subjectOf, countryOf: countries.of, cursors }),
+      ),
+    ],
+    workers: config.geoipPath
+      ? [every(60_000, 'countries of addresses', log, countries.refresh)]
+      : [],
+    rpc: [
+      accessPoliciesRpc({ source, subjectOf, countryOf: countries.of, metrics: platform.metrics }),
+    ],
   };
 }

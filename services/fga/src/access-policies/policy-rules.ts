@@ -1,5 +1,10 @@
 import { CreatePolicyRequest } from '@platform/contracts';
-import type { AccessPolicyResource, PolicyConditions, PolicyCreation, PolicyUpdate } from '@platform/contracts';
+import type {
+  AccessPolicyResource,
+  PolicyConditions,
+  PolicyCreation,
+  PolicyUpdate,
+} from '@platform/contracts';
 import { parseBody } from '@platform/kit/http';
 import { parseCidr } from '@platform/kit/ip';
 import { problem } from '@platform/kit/problem';
@@ -7,40 +12,87 @@ import { mergePatch } from './merge-patch.ts';
 import type { PolicyRow } from './policy-store.ts';
 
 /** A policy as the API shows it. */
-export const policyResource = ({ id, clientId, name, description, mode, priority, body, version, createdAt, updatedAt, modeChangedAt }: PolicyRow): AccessPolicyResource => ({
-  id, clientId, name, description, mode, priority, conditions: body.conditions, controls: body.controls, version,
-  createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString(), modeChangedAt: modeChangedAt.toISOString(),
+export const policyResource = ({
+  id,
+  clientId,
+  name,
+  description,
+  mode,
+  priority,
+  body,
+  version,
+  createdAt,
+  updatedAt,
+  modeChangedAt,
+}: PolicyRow): AccessPolicyResource => ({
+  id,
+  clientId,
+  name,
+  description,
+  mode,
+  priority,
+  conditions: body.conditions,
+  controls: body.controls,
+  version,
+  createdAt: createdAt.toISOString(),
+  updatedAt: updatedAt.toISOString(),
+  modeChangedAt: modeChangedAt.toISOString(),
 });
 
 /** 422 for what is no network. */
 export function checkNetworks({ networks }: PolicyConditions, at = ''): void {
   for (const side of ['include', 'exclude'] as const) {
-    for (const [i, cidr] of (networks?.[side]?.cidrs ?? []).entries()) parseCidr(cidr, `${at}/conditions/networks/${side}/cidrs/${i}`);
+    for (const [i, cidr] of (networks?.[side]?.cidrs ?? []).entries())
+      parseCidr(cidr, `${at}/conditions/networks/${side}/cidrs/${i}`);
   }
 }
 
-const isEmpty = (list: readonly unknown[] | undefined): boolean => list === undefined || list.length === 0;
+const isEmpty = (list: readonly unknown[] | undefined): boolean =>
+  list === undefined || list.length === 0;
 
 /** Does it reach every user? */
 function includesAll({ subjects }: PolicyConditions): boolean {
   const include = subjects?.include;
-  return include === undefined || include.all === true || (isEmpty(include.userIds) && isEmpty(include.groupIds) && isEmpty(include.roles) && isEmpty(include.organizationIds));
+  return (
+    include === undefined ||
+    include.all === true ||
+    (isEmpty(include.userIds) &&
+      isEmpty(include.groupIds) &&
+      isEmpty(include.roles) &&
+      isEmpty(include.organizationIds))
+  );
 }
 
 /** On a client of the platform, an enabled policy that may reach everyone leaves somebody out: else nobody could take it back. */
-export function refuseLockout(policy: Pick<PolicyCreation, 'mode' | 'conditions' | 'controls'>): void {
+export function refuseLockout(
+  policy: Pick<PolicyCreation, 'mode' | 'conditions' | 'controls'>,
+): void {
   const { subjects } = policy.conditions;
   const isBroad = policy.controls.block === true || includesAll(policy.conditions);
-  if (policy.mode !== 'enabled' || !isBroad || !isEmpty(subjects?.exclude?.userIds) || !isEmpty(subjects?.exclude?.roles)) return;
-  throw problem('lockout_risk', { detail: 'an enabled policy of a client of the platform that blocks, or includes everyone, must exclude a user or a role' });
+  if (
+    policy.mode !== 'enabled' ||
+    !isBroad ||
+    !isEmpty(subjects?.exclude?.userIds) ||
+    !isEmpty(subjects?.exclude?.roles)
+  )
+    return;
+  throw problem('lockout_risk', {
+    detail:
+      'an enabled policy of a client of the platform that blocks, or includes everyone, must exclude a user or a role',
+  });
 }
 
 const compared = ['name', 'description', 'mode', 'priority', 'conditions', 'controls'] as const;
 
 /** A policy after a merge patch, held against the rules of a new one, with the pointers of what differs. */
-export function patchedPolicy(before: AccessPolicyResource, patch: PolicyUpdate): { after: PolicyCreation; changed: string[] } {
+export function patchedPolicy(
+  before: AccessPolicyResource,
+  patch: PolicyUpdate,
+): { after: PolicyCreation; changed: string[] } {
   const document = Object.fromEntries(compared.map((name) => [name, before[name]]));
   const after = parseBody(CreatePolicyRequest, mergePatch(document, patch));
-  const changed = compared.filter((name) => JSON.stringify(after[name] ?? null) !== JSON.stringify(before[name] ?? null)).map((name) => `/${name}`);
+  const changed = compared
+    .filter((name) => JSON.stringify(after[name] ?? null) !== JSON.stringify(before[name] ?? null))
+    .map((name) => `/${name}`);
   return { after, changed };
 }

@@ -6,18 +6,41 @@ import type { CompiledPolicy } from './policy-evaluation.ts';
 import { findRevision, listPolicies } from './policy-store.ts';
 import type { PolicyRow } from './policy-store.ts';
 
-interface Kept { revision: number; policies: readonly CompiledPolicy[]; seenAt: number }
+interface Kept {
+  revision: number;
+  policies: readonly CompiledPolicy[];
+  seenAt: number;
+}
 
 /** A row made ready. */
-export const compiled = ({ id, name, mode, priority, createdAt, body }: PolicyRow): CompiledPolicy => compilePolicy({ id, name, mode, priority, createdAt, ...body });
+export const compiled = ({
+  id,
+  name,
+  mode,
+  priority,
+  createdAt,
+  body,
+}: PolicyRow): CompiledPolicy => compilePolicy({ id, name, mode, priority, createdAt, ...body });
 
 const all = 10_000;
 
-const load = async (tx: Tx, clientId: string): Promise<Omit<Kept, 'seenAt'>> =>
-  ({ revision: await findRevision(tx, clientId), policies: (await listPolicies(tx, clientId, { limit: all })).map(compiled) });
+const load = async (tx: Tx, clientId: string): Promise<Omit<Kept, 'seenAt'>> => ({
+  revision: await findRevision(tx, clientId),
+  policies: (await listPolicies(tx, clientId, { limit: all })).map(compiled),
+});
 
 /** Policies of clients, compiled: evicted by `policy.*`, and held against the client's revision once they are a second old. */
-export function policySource({ db, bus, now = () => performance.now(), freshMs = 1_000 }: { db: Database; bus: Pick<Bus, 'follow'>; now?: () => number; freshMs?: number }) {
+export function policySource({
+  db,
+  bus,
+  now = () => performance.now(),
+  freshMs = 1_000,
+}: {
+  db: Database;
+  bus: Pick<Bus, 'follow'>;
+  now?: () => number;
+  freshMs?: number;
+}) {
   const kept = new LRUCache<string, Kept>({ max: 10_000 });
   const keyOf = (tenantId: string, clientId: string): string => `${tenantId} ${clientId}`;
   /** Reads under way; one that began before a change must not bring back what was evicted. */
@@ -41,9 +64,13 @@ export function policySource({ db, bus, now = () => performance.now(), freshMs =
     reads.add(read);
     try {
       const fresh = await db.read({ tenantId, actor: { type: 'system', id: 'fga' } }, async (tx) =>
-        (present && await findRevision(tx, clientId) === present.revision ? present : load(tx, clientId)));
+        present && (await findRevision(tx, clientId)) === present.revision
+          ? present
+          : load(tx, clientId),
+      );
       // Of reads side by side the one that began last knows most.
-      if (!read.isOutrun && seenAt >= (kept.get(key)?.seenAt ?? -Infinity)) kept.set(key, { ...fresh, seenAt });
+      if (!read.isOutrun && seenAt >= (kept.get(key)?.seenAt ?? -Infinity))
+        kept.set(key, { ...fresh, seenAt });
       return fresh.policies;
     } finally {
       reads.delete(read);

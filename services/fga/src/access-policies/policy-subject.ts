@@ -7,11 +7,34 @@ import type { Signals } from './signals.ts';
 export type PolicySubject = Pick<Signals, 'principal' | 'groupIds' | 'roles' | 'organizationId'>;
 
 /** Resolves groups and roles of a user from directory and the assignments here; a client has its assignments. Throws 503 while directory is away. */
-export function policySubjects({ db, people, assigned }: { db: Database; people: People; assigned: (tx: Tx, principal: { type: 'user' | 'client'; id: string }) => Promise<readonly string[]> }) {
-  return async function subjectOf(tenantId: string, principal: NonNullable<Signals['principal']>, organizationId: string | null): Promise<PolicySubject> {
-    const person = principal.type === 'user' ? await people.find(tenantId, principal.id) : undefined;
-    const roles = await db.read({ tenantId, actor: { type: 'system', id: 'fga' } }, (tx) => assigned(tx, principal));
-    return { principal, organizationId, groupIds: isLive(person) ? person.groupIds : [], roles: [...new Set([...roles, ...(isLive(person) ? rolesIn(person, organizationId) : [])])] };
+export function policySubjects({
+  db,
+  people,
+  assigned,
+}: {
+  db: Database;
+  people: People;
+  assigned: (
+    tx: Tx,
+    principal: { type: 'user' | 'client'; id: string },
+  ) => Promise<readonly string[]>;
+}) {
+  return async function subjectOf(
+    tenantId: string,
+    principal: NonNullable<Signals['principal']>,
+    organizationId: string | null,
+  ): Promise<PolicySubject> {
+    const person =
+      principal.type === 'user' ? await people.find(tenantId, principal.id) : undefined;
+    const roles = await db.read({ tenantId, actor: { type: 'system', id: 'fga' } }, (tx) =>
+      assigned(tx, principal),
+    );
+    return {
+      principal,
+      organizationId,
+      groupIds: isLive(person) ? person.groupIds : [],
+      roles: [...new Set([...roles, ...(isLive(person) ? rolesIn(person, organizationId) : [])])],
+    };
   };
 }
 

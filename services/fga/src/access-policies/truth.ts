@@ -2,16 +2,26 @@
 export type Truth = boolean | undefined;
 
 /** True if any is, else unknown if any is, else false. */
-export const anyOf = (values: readonly Truth[]): Truth => (values.includes(true) ? true : values.includes(undefined) ? undefined : false);
+export const anyOf = (values: readonly Truth[]): Truth =>
+  values.includes(true) ? true : values.includes(undefined) ? undefined : false;
 
 /** False if any is, else unknown if any is, else true. */
-export const allOf = (values: readonly Truth[]): Truth => (values.includes(false) ? false : values.includes(undefined) ? undefined : true);
+export const allOf = (values: readonly Truth[]): Truth =>
+  values.includes(false) ? false : values.includes(undefined) ? undefined : true;
 
 export const not = (value: Truth): Truth => (value === undefined ? undefined : !value);
 
 /** Of a list against a signal that may be absent. */
-export const contains = <T>(list: readonly T[] | undefined, signal: T | undefined): Truth => (list === undefined ? false : signal === undefined ? undefined : list.includes(signal));
+export const contains = <T>(list: readonly T[] | undefined, signal: T | undefined): Truth =>
+  list === undefined ? false : signal === undefined ? undefined : list.includes(signal);
 
 /** The same for a signal of several values. */
-export const meets = <T>(list: readonly T[] | undefined, signal: readonly T[] | undefined): Truth =>
-  (list === undefined ? false : signal === undefined ? undefined : list.some((entry) => signal.includes(entry)));
+export const meets = <T>(
+  list: readonly T[] | undefined,
+  signal: readonly T[] | undefined,
+): Truth =>
+  list === undefined
+    ? false
+    : signal === undefined
+      ? undefined
+      : list.some((entry) => signal.includes(entry));

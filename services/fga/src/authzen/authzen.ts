@@ -3,31 +3,67 @@ import { problem } from '@platform/kit/problem';
 import type { Problem } from '@platform/kit/problem';
 
 /** One access evaluation of AuthZEN; what an item of a list lacks comes from the top. */
-export type Evaluation = Pick<AuthzenEvaluationsInput, 'subject' | 'action' | 'resource' | 'context'>;
+export type Evaluation = Pick<
+  AuthzenEvaluationsInput,
+  'subject' | 'action' | 'resource' | 'context'
+>;
 export type Evaluated = { decision: boolean; context?: Record<string, unknown> };
 
-const prefixed = (prefix: string, properties: Record<string, unknown> | undefined): [string, unknown][] =>
+const prefixed = (
+  prefix: string,
+  properties: Record<string, unknown> | undefined,
+): [string, unknown][] =>
   Object.entries(properties ?? {}).map(([key, value]) => [`${prefix}_${key}`, value]);
 
 /** An evaluation as a check: properties become context under `subject_`, `action_` and `resource_`. */
-export function checkOf({ subject, action, resource, context }: Evaluation, pointer = ''): Pick<CheckInput, 'subject' | 'relation' | 'object' | 'context'> {
-  const lacking = Object.entries({ subject, action, resource }).filter(([, value]) => value === undefined).map(([name]) => name);
+export function checkOf(
+  { subject, action, resource, context }: Evaluation,
+  pointer = '',
+): Pick<CheckInput, 'subject' | 'relation' | 'object' | 'context'> {
+  const lacking = Object.entries({ subject, action, resource })
+    .filter(([, value]) => value === undefined)
+    .map(([name]) => name);
   if (!subject || !action || !resource) {
-    throw problem('validation_failed', { detail: `${lacking.join(', ')} is required`, errors: lacking.map((name) => ({ pointer: `${pointer}/${name}`, code: 'required' as const, detail: 'is required' })) });
+    throw problem('validation_failed', {
+      detail: `${lacking.join(', ')} is required`,
+      errors: lacking.map((name) => ({
+        pointer: `${pointer}/${name}`,
+        code: 'required' as const,
+        detail: 'is required',
+      })),
+    });
   }
   return {
-    subject: `${subject.type}:${subject.id}`, relation: action.name, object: `${resource.type}:${resource.id}`,
-    context: Object.fromEntries([...prefixed('subject', subject.properties), ...prefixed('action', action.properties), ...prefixed('resource', resource.properties), ...Object.entries(context ?? {})]),
+    subject: `${subject.type}:${subject.id}`,
+    relation: action.name,
+    object: `${resource.type}:${resource.id}`,
+    context: Object.fromEntries([
+      ...prefixed('subject', subject.properties),
+      ...prefixed('action', action.properties),
+      ...prefixed('resource', resource.properties),
+      ...Object.entries(context ?? {}),
+    ]),
   };
 }
 
-const failed = ({ status, code, message, details }: Problem): Evaluated =>
-  ({ decision: false, context: { error: { status, message, code, ...(details.errors ? { errors: details.errors } : {}) } } });
+const failed = ({ status, code, message, details }: Problem): Evaluated => ({
+  decision: false,
+  context: {
+    error: { status, message, code, ...(details.errors ? { errors: details.errors } : {}) },
+  },
+});
 
 /** The answers that a caller sees: those after the one that ends the list are left out (`evaluations_semantic`). */
-export function evaluatedUntil(answers: readonly (boolean | Problem)[], semantic: 'execute_all' | 'deny_on_first_deny' | 'permit_on_first_permit'): Evaluated[] {
-  const evaluated = answers.map((answer): Evaluated => (answer instanceof Error ? failed(answer) : { decision: answer }));
+export function evaluatedUntil(
+  answers: readonly (boolean | Problem)[],
+  semantic: 'execute_all' | 'deny_on_first_deny' | 'permit_on_first_permit',
+): Evaluated[] {
+  const evaluated = answers.map((answer): Evaluated =>
+    answer instanceof Error ? failed(answer) : { decision: answer },
+  );
   if (semantic === 'execute_all') return evaluated;
-  const last = evaluated.findIndex(({ decision }) => decision === (semantic === 'permit_on_first_permit'));
+  const last = evaluated.findIndex(
+    ({ decision }) => decision === (semantic === 'permit_on_first_permit'),
+  );
   return last < 0 ? evaluated : evaluated.slice(0, last + 1);
 }

@@ -11,23 +11,36 @@ import type { CheckOptions, Checks } from './checks.ts';
 import type { Listings } from './listings.ts';
 
 /** What the handlers of decisions need. */
-export interface CheckHandlerOptions { checks: Checks & Listings; limits: CheckOptions['limits'] }
+export interface CheckHandlerOptions {
+  checks: Checks & Listings;
+  limits: CheckOptions['limits'];
+}
 
 /** Handlers of checks, expansions, listings and AuthZEN. */
-export function checkHandlers({ checks, limits }: CheckHandlerOptions): Handlers<typeof fgaCheckOperations> {
+export function checkHandlers({
+  checks,
+  limits,
+}: CheckHandlerOptions): Handlers<typeof fgaCheckOperations> {
   const bounds = { maxContextualTuples: limits.maxContextualTuples };
   return {
-    fgaCheck: ({ context, read, body }) => ('checks' in body ? checks.batch({ context, read }, body) : checks.check({ context, read }, body)),
+    fgaCheck: ({ context, read, body }) =>
+      'checks' in body
+        ? checks.batch({ context, read }, body)
+        : checks.check({ context, read }, body),
 
-    fgaExpand: ({ context, read, body }) => checks.inSnapshot({ context, read }, body, async ({ model, reader, token }) => {
-      const faults: Faults = [];
-      const object = objectIn(model, body.object, '/object', faults);
-      if (object) relationIn(model, object.type, body.relation, '/relation', faults);
-      const { contextual } = surroundingsIn(model, body, { now: Date.now(), ...bounds }, faults);
-      refuse(faults);
-      const tree = await expand({ object: object as ObjectRef, relation: body.relation, contextual }, { model, reader, maxRows: limits.maxFanout });
-      return { tree, modelId: model.id, consistencyToken: token };
-    }),
+    fgaExpand: ({ context, read, body }) =>
+      checks.inSnapshot({ context, read }, body, async ({ model, reader, token }) => {
+        const faults: Faults = [];
+        const object = objectIn(model, body.object, '/object', faults);
+        if (object) relationIn(model, object.type, body.relation, '/relation', faults);
+        const { contextual } = surroundingsIn(model, body, { now: Date.now(), ...bounds }, faults);
+        refuse(faults);
+        const tree = await expand(
+          { object: object as ObjectRef, relation: body.relation, contextual },
+          { model, reader, maxRows: limits.maxFanout },
+        );
+        return { tree, modelId: model.id, consistencyToken: token };
+      }),
 
     fgaListObjects: ({ context, read, body }) => checks.listObjects({ context, read }, body),
 
@@ -39,10 +52,14 @@ export function checkHandlers({ checks, limits }: CheckHandlerOptions): Handlers
     },
 
     async fgaAuthzenEvaluations({ context, read, body: { evaluations, options, ...top } }) {
-      if (!evaluations || evaluations.length === 0) return { decision: (await checks.check({ context, read }, checkOf(top))).allowed };
+      if (!evaluations || evaluations.length === 0)
+        return { decision: (await checks.check({ context, read }, checkOf(top))).allowed };
       if (evaluations.length > limits.maxBatchSize) {
         const detail = `${limits.maxBatchSize} evaluations at most`;
-        throw problem('limit_exceeded', { detail, errors: [{ pointer: '/evaluations', code: 'max_batch_size', detail }] });
+        throw problem('limit_exceeded', {
+          detail,
+          errors: [{ pointer: '/evaluations', code: 'max_batch_size', detail }],
+        });
       }
       const asked = evaluations.map((item, i): ReturnType<typeof checkOf> | Problem => {
         try {
@@ -52,8 +69,17 @@ export function checkHandlers({ checks, limits }: CheckHandlerOptions): Handlers
         }
       });
       const whole = asked.flatMap((check, i) => (check instanceof Error ? [] : [{ check, i }]));
-      const { answers } = await checks.decide({ context, read }, whole.map((w) => w.check), {}, (n) => `/evaluations/${whole[n]?.i}`);
-      const all = asked.map((check, i) => (check instanceof Error ? check : answers[whole.findIndex((w) => w.i === i)] as boolean | Problem));
+      const { answers } = await checks.decide(
+        { context, read },
+        whole.map((w) => w.check),
+        {},
+        (n) => `/evaluations/${whole[n]?.i}`,
+      );
+      const all = asked.map((check, i) =>
+        check instanceof Error
+          ? check
+          : (answers[whole.findIndex((w) => w.i === i)] as boolean | Problem),
+      );
       return { evaluations: evaluatedUntil(all, options?.evaluations_semantic ?? 'execute_all') };
     },
   };

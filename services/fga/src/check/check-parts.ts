@@ -18,22 +18,71 @@ import { listings } from './listings.ts';
 import type { Listings } from './listings.ts';
 
 /** The properties that decisions and listings depend on. */
-export type CheckConfig = Pick<Config<typeof fgaConfig>,
-  | 'checkMaxDepth' | 'checkMaxNodes' | 'checkMaxFanout' | 'maxBatchSize' | 'maxContextualTuples' | 'checkTimeoutMs'
-  | 'listMaxDepth' | 'listMaxNodes' | 'listMaxFanout' | 'listMaxCandidates' | 'listMaxResults' | 'cacheTtlSeconds' | 'cacheMaxEntries' | 'cacheMaxStalenessMs'>;
+export type CheckConfig = Pick<
+  Config<typeof fgaConfig>,
+  | 'checkMaxDepth'
+  | 'checkMaxNodes'
+  | 'checkMaxFanout'
+  | 'maxBatchSize'
+  | 'maxContextualTuples'
+  | 'checkTimeoutMs'
+  | 'listMaxDepth'
+  | 'listMaxNodes'
+  | 'listMaxFanout'
+  | 'listMaxCandidates'
+  | 'listMaxResults'
+  | 'cacheTtlSeconds'
+  | 'cacheMaxEntries'
+  | 'cacheMaxStalenessMs'
+>;
 
 /** Decisions and listings over what the store holds. */
-export function checkParts({ models, tokens, hints, metrics }: { models: Models; tokens: ConsistencyTokens; hints: RevisionHints; metrics: Metrics }, config: CheckConfig): { decisions: Checks & Listings; mounts: Mount[] } {
+export function checkParts(
+  {
+    models,
+    tokens,
+    hints,
+    metrics,
+  }: { models: Models; tokens: ConsistencyTokens; hints: RevisionHints; metrics: Metrics },
+  config: CheckConfig,
+): { decisions: Checks & Listings; mounts: Mount[] } {
   const limits = {
-    maxDepth: config.checkMaxDepth, maxNodes: config.checkMaxNodes, maxFanout: config.checkMaxFanout,
-    maxBatchSize: config.maxBatchSize, maxContextualTuples: config.maxContextualTuples, timeoutMs: config.checkTimeoutMs,
+    maxDepth: config.checkMaxDepth,
+    maxNodes: config.checkMaxNodes,
+    maxFanout: config.checkMaxFanout,
+    maxBatchSize: config.maxBatchSize,
+    maxContextualTuples: config.maxContextualTuples,
+    timeoutMs: config.checkTimeoutMs,
   };
   const listLimits = {
-    maxDepth: config.listMaxDepth, maxNodes: config.listMaxNodes, maxFanout: config.listMaxFanout, maxCandidates: config.listMaxCandidates, maxResults: config.listMaxResults,
+    maxDepth: config.listMaxDepth,
+    maxNodes: config.listMaxNodes,
+    maxFanout: config.listMaxFanout,
+    maxCandidates: config.listMaxCandidates,
+    maxResults: config.listMaxResults,
   };
-  const knowledge = storeKnowledge({ hints, maxStalenessMs: config.cacheMaxStalenessMs, timeoutMs: config.checkTimeoutMs });
-  const kept = { knowledge, ttlMs: config.cacheTtlSeconds * 1_000, maxEntries: config.cacheMaxEntries };
-  const deciding = checks({ models, knowledge, cache: decisionCache(kept), closures: closureCache(kept), tokens, limits, meter: checkMeter(metrics) });
+  const knowledge = storeKnowledge({
+    hints,
+    maxStalenessMs: config.cacheMaxStalenessMs,
+    timeoutMs: config.checkTimeoutMs,
+  });
+  const kept = {
+    knowledge,
+    ttlMs: config.cacheTtlSeconds * 1_000,
+    maxEntries: config.cacheMaxEntries,
+  };
+  const deciding = checks({
+    models,
+    knowledge,
+    cache: decisionCache(kept),
+    closures: closureCache(kept),
+    tokens,
+    limits,
+    meter: checkMeter(metrics),
+  });
   const decisions = { ...deciding, ...listings({ checks: deciding, limits, listLimits }) };
-  return { decisions, mounts: [serve(fgaCheckOperations, checkHandlers({ checks: decisions, limits }))] };
+  return {
+    decisions,
+    mounts: [serve(fgaCheckOperations, checkHandlers({ checks: decisions, limits }))],
+  };
 }

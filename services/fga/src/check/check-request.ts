@@ -12,15 +12,36 @@ export type Faults = FieldError[];
 
 export const refuse = (faults: Faults): void => {
   const [first] = faults;
-  if (first) throw problem('validation_failed', { detail: `${first.pointer ?? ''} ${first.detail}`.trim(), errors: faults.slice(0, 100) });
+  if (first)
+    throw problem('validation_failed', {
+      detail: `${first.pointer ?? ''} ${first.detail}`.trim(),
+      errors: faults.slice(0, 100),
+    });
 };
 
-const malformed = (pointer: string): FieldError => ({ pointer, code: 'invalid_format', detail: 'is not of the form' });
-const noType = (pointer: string, type: string): FieldError => ({ pointer, code: 'type_not_found', detail: `the model has no type ${type}` });
-const noRelation = (pointer: string, type: string, relation: string): FieldError => ({ pointer, code: 'relation_not_found', detail: `the model has no relation ${type}#${relation}` });
+const malformed = (pointer: string): FieldError => ({
+  pointer,
+  code: 'invalid_format',
+  detail: 'is not of the form',
+});
+const noType = (pointer: string, type: string): FieldError => ({
+  pointer,
+  code: 'type_not_found',
+  detail: `the model has no type ${type}`,
+});
+const noRelation = (pointer: string, type: string, relation: string): FieldError => ({
+  pointer,
+  code: 'relation_not_found',
+  detail: `the model has no relation ${type}#${relation}`,
+});
 
 /** An object whose type the model has. */
-export function objectIn(model: CompiledModel, text: string, pointer: string, faults: Faults): ObjectRef | undefined {
+export function objectIn(
+  model: CompiledModel,
+  text: string,
+  pointer: string,
+  faults: Faults,
+): ObjectRef | undefined {
   const object = parseObject(text);
   if (!object) return void faults.push(malformed(pointer));
   if (!model.types.has(object.type)) return void faults.push(noType(pointer, object.type));
@@ -28,22 +49,40 @@ export function objectIn(model: CompiledModel, text: string, pointer: string, fa
 }
 
 /** A subject whose type, and relation, the model has. */
-export function subjectIn(model: CompiledModel, text: string, pointer: string, faults: Faults): SubjectRef | undefined {
+export function subjectIn(
+  model: CompiledModel,
+  text: string,
+  pointer: string,
+  faults: Faults,
+): SubjectRef | undefined {
   const subject = parseSubject(text);
   if (!subject) return void faults.push(malformed(pointer));
   if (!model.types.has(subject.type)) return void faults.push(noType(pointer, subject.type));
-  if (subject.relation !== undefined && !relationOf(model, subject.type, subject.relation)) return void faults.push(noRelation(pointer, subject.type, subject.relation));
+  if (subject.relation !== undefined && !relationOf(model, subject.type, subject.relation))
+    return void faults.push(noRelation(pointer, subject.type, subject.relation));
   return subject;
 }
 
 /** A relation that the model gives the type. */
-export function relationIn(model: CompiledModel, type: string, relation: string, pointer: string, faults: Faults): void {
+export function relationIn(
+  model: CompiledModel,
+  type: string,
+  relation: string,
+  pointer: string,
+  faults: Faults,
+): void {
   if (!model.types.has(type)) return;
   if (!relationOf(model, type, relation)) faults.push(noRelation(pointer, type, relation));
 }
 
 /** The tuples of one request, held against the model like those of a write. */
-export function contextualIn(model: CompiledModel, inputs: readonly RelationTupleWrite[] | undefined, pointer: string, now: number, faults: Faults): MemoryTuple[] {
+export function contextualIn(
+  model: CompiledModel,
+  inputs: readonly RelationTupleWrite[] | undefined,
+  pointer: string,
+  now: number,
+  faults: Faults,
+): MemoryTuple[] {
   const seen = new Map<string, string>();
   return (inputs ?? []).flatMap((input, i) => {
     const read = readTuple(model, input, `${pointer}/${i}`, now);
@@ -57,7 +96,12 @@ export function contextualIn(model: CompiledModel, inputs: readonly RelationTupl
     seen.set(key, text);
     if (before === undefined) return [read.tuple];
     // The same tuple twice says nothing new; two that differ contradict each other.
-    if (before !== text) faults.push({ pointer: `${pointer}/${i}`, code: 'duplicate_in_request', detail: 'the same key came before, with another condition or expiry' });
+    if (before !== text)
+      faults.push({
+        pointer: `${pointer}/${i}`,
+        code: 'duplicate_in_request',
+        detail: 'the same key came before, with another condition or expiry',
+      });
     return [];
   });
 }
@@ -65,14 +109,37 @@ export function contextualIn(model: CompiledModel, inputs: readonly RelationTupl
 const maxContextBytes = 32_768;
 
 /** What a question may carry besides its key. */
-export interface QuestionInput { context?: Record<string, unknown> | undefined; contextualTuples?: readonly RelationTupleWrite[] | undefined }
+export interface QuestionInput {
+  context?: Record<string, unknown> | undefined;
+  contextualTuples?: readonly RelationTupleWrite[] | undefined;
+}
 
 /** Context and contextual tuples, within their bounds. */
-export function surroundingsIn(model: CompiledModel, { context, contextualTuples }: QuestionInput, { pointer = '', now, maxContextualTuples }: { pointer?: string; now: number; maxContextualTuples: number }, faults: Faults): { context: Record<string, unknown> | undefined; contextual: MemoryTuple[] } {
-  if (context && Buffer.byteLength(JSON.stringify(context)) > maxContextBytes) faults.push({ pointer: `${pointer}/context`, code: 'condition_context_invalid', detail: `has more than ${maxContextBytes} bytes` });
+export function surroundingsIn(
+  model: CompiledModel,
+  { context, contextualTuples }: QuestionInput,
+  {
+    pointer = '',
+    now,
+    maxContextualTuples,
+  }: { pointer?: string; now: number; maxContextualTuples: number },
+  faults: Faults,
+): { context: Record<string, unknown> | undefined; contextual: MemoryTuple[] } {
+  if (context && Buffer.byteLength(JSON.stringify(context)) > maxContextBytes)
+    faults.push({
+      pointer: `${pointer}/context`,
+      code: 'condition_context_invalid',
+      detail: `has more than ${maxContextBytes} bytes`,
+    });
   if ((contextualTuples?.length ?? 0) > maxContextualTuples) {
     const detail = `${maxContextualTuples} contextual tuples at most`;
-    throw problem('limit_exceeded', { detail, errors: [{ pointer: `${pointer}/contextualTuples`, code: 'max_contextual_tuples', detail }] });
+    throw problem('limit_exceeded', {
+      detail,
+      errors: [{ pointer: `${pointer}/contextualTuples`, code: 'max_contextual_tuples', detail }],
+    });
   }
-  return { context, contextual: contextualIn(model, contextualTuples, `${pointer}/contextualTuples`, now, faults) };
+  return {
+    context,
+    contextual: contextualIn(model, contextualTuples, `${pointer}/contextualTuples`, now, faults),
+  };
 }

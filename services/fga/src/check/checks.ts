@@ -34,30 +34,59 @@ export interface CheckOptions {
   clock?: () => number;
 }
 
-export interface Decided { modelId: string; consistencyToken: string }
+export interface Decided {
+  modelId: string;
+  consistencyToken: string;
+}
 type Question = { subject: string; relation: string; object: string } & QuestionInput;
 type Answer = boolean | Problem;
 
 /** Questions as a model reads them, with the answers that need no reading. */
-interface Sheet { model: CompiledModel; asked: (Asked | Problem)[]; answers: (Answer | undefined)[] }
+interface Sheet {
+  model: CompiledModel;
+  asked: (Asked | Problem)[];
+  answers: (Answer | undefined)[];
+}
 
 /** A root that is not known: 422, and which limit or condition it was. */
 function unknownProblem({ reasons }: Pick<CheckOutcome, 'reasons'>): Problem {
   const isLimit = reasons.some((r) => r.code.startsWith('check_'));
   const detail = `it is not known: ${reasons.map((r) => r.detail).join('; ')}`;
-  return problem(isLimit ? 'limit_exceeded' : 'validation_failed', { detail, errors: reasons.slice(0, 100).map(({ code, detail: why }) => ({ code, detail: why })) });
+  return problem(isLimit ? 'limit_exceeded' : 'validation_failed', {
+    detail,
+    errors: reasons.slice(0, 100).map(({ code, detail: why }) => ({ code, detail: why })),
+  });
 }
 
 /** Opens snapshots, and answers checks from them or from the cache. */
-export function checks({ models, knowledge, cache, closures, tokens, limits, meter, clock = () => performance.now() }: CheckOptions) {
-  const { inSnapshot, freshAs } = snapshots({ models, knowledge, tokens, timeoutMs: limits.timeoutMs, meter, clock });
+export function checks({
+  models,
+  knowledge,
+  cache,
+  closures,
+  tokens,
+  limits,
+  meter,
+  clock = () => performance.now(),
+}: CheckOptions) {
+  const { inSnapshot, freshAs } = snapshots({
+    models,
+    knowledge,
+    tokens,
+    timeoutMs: limits.timeoutMs,
+    meter,
+    clock,
+  });
   const underWay = flights();
 
   /** Conditions that tuples of the request carry are compiled before a connection is taken for it. */
   async function compileCarried(inputs: readonly QuestionInput[]): Promise<void> {
     const carried = inputs.flatMap(({ contextualTuples }) => [...inlineContexts(contextualTuples)]);
     const began = clock();
-    if (carried.length > 0) await compileAhead(carried, () => { if (clock() - began > limits.timeoutMs) throw lateProblem(); });
+    if (carried.length > 0)
+      await compileAhead(carried, () => {
+        if (clock() - began > limits.timeoutMs) throw lateProblem();
+      });
   }
 
   function readQuestion(model: CompiledModel, input: Question, pointer: string): CheckQuestion {
@@ -65,18 +94,35 @@ export function checks({ models, knowledge, cache, closures, tokens, limits, met
     const object = objectIn(model, input.object, `${pointer}/object`, faults);
     if (object) relationIn(model, object.type, input.relation, `${pointer}/relation`, faults);
     const subject = subjectIn(model, input.subject, `${pointer}/subject`, faults);
-    const around = surroundingsIn(model, input, { pointer, now: Date.now(), maxContextualTuples: limits.maxContextualTuples }, faults);
+    const around = surroundingsIn(
+      model,
+      input,
+      { pointer, now: Date.now(), maxContextualTuples: limits.maxContextualTuples },
+      faults,
+    );
     refuse(faults);
-    return { subject: subject as SubjectRef, relation: input.relation, object: object as ObjectRef, ...around };
+    return {
+      subject: subject as SubjectRef,
+      relation: input.relation,
+      object: object as ObjectRef,
+      ...around,
+    };
   }
 
   /** One request for decisions. */
-  function request(reading: Reading, inputs: readonly Question[], wanted: Wanted, pointerOf: (i: number) => string) {
+  function request(
+    reading: Reading,
+    inputs: readonly Question[],
+    wanted: Wanted,
+    pointerOf: (i: number) => string,
+  ) {
     const { tenantId } = reading.context;
     const cached = cache.isOn && !(wanted.consistency && 'fullyConsistent' in wanted.consistency);
     let cost = { rounds: 0, goals: 0 };
     let end = (): void => undefined;
-    const ended = new Promise<void>((resolve) => { end = resolve; });
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
     const read = new Map<CompiledModel, (Asked | Problem)[]>();
 
     function readAll(model: CompiledModel): (Asked | Problem)[] {
@@ -96,14 +142,22 @@ export function checks({ models, knowledge, cache, closures, tokens, limits, met
 
     function sheetOf(model: CompiledModel): Sheet {
       const asked = readAll(model);
-      return { model, asked, answers: asked.map((a) => (a instanceof Error ? a : cached ? a.entry.get() : undefined)) };
+      return {
+        model,
+        asked,
+        answers: asked.map((a) => (a instanceof Error ? a : cached ? a.entry.get() : undefined)),
+      };
     }
-    const openOf = ({ asked, answers }: Sheet): Asked[] => asked.filter((a, i): a is Asked => answers[i] === undefined && !(a instanceof Error));
+    const openOf = ({ asked, answers }: Sheet): Asked[] =>
+      asked.filter((a, i): a is Asked => answers[i] === undefined && !(a instanceof Error));
 
     /** From the cache, if what this pod knows of the store is fresh enough. */
-    async function fromCache(): Promise<Sheet & { revision: number } | undefined> {
+    async function fromCache(): Promise<(Sheet & { revision: number }) | undefined> {
       for (let turn = 0; ; turn++) {
-        const model = models.known(tenantId, wanted.modelId ?? knowledge.lastActiveModel(tenantId) ?? '');
+        const model = models.known(
+          tenantId,
+          wanted.modelId ?? knowledge.lastActiveModel(tenantId) ?? '',
+        );
         if (!model) return undefined;
         const sheet = sheetOf(model);
         const open = openOf(sheet);
@@ -115,7 +169,7 @@ export function checks({ models, knowledge, cache, closures, tokens, limits, met
         if (turn > 0) return undefined;
         // Everything is known, only not whether it still holds: one look at the store row is enough for all who ask.
         if (open.length === 0) await refresh();
-        else if (!await underWay.join(open.map((a) => a.entry.key()))) return undefined;
+        else if (!(await underWay.join(open.map((a) => a.entry.key())))) return undefined;
       }
     }
 
@@ -128,35 +182,52 @@ export function checks({ models, knowledge, cache, closures, tokens, limits, met
       await row;
     }
 
-    const evaluate = (at: Beginning, asked: readonly Asked[], from: { cached: boolean }): Promise<Evaluation> =>
+    const evaluate = (
+      at: Beginning,
+      asked: readonly Asked[],
+      from: { cached: boolean },
+    ): Promise<Evaluation> =>
       evaluateAll(tenantId, at, asked, { limits, closures, meter, ...from });
 
     async function begin(at: Beginning): Promise<{ sheet: Sheet; evaluation: Evaluation }> {
       const sheet = sheetOf(at.model);
       const open = openOf(sheet);
       // Who asks the same waits until the answers are kept.
-      if (cached) underWay.during(open.map((a) => a.entry.key()), ended);
+      if (cached)
+        underWay.during(
+          open.map((a) => a.entry.key()),
+          ended,
+        );
       return { sheet, evaluation: await evaluate(at, open, { cached }) };
     }
 
-    async function inStore(snapshot: Snapshot, begun: ReturnType<typeof begin> | undefined): Promise<Sheet & { token: string }> {
+    async function inStore(
+      snapshot: Snapshot,
+      begun: ReturnType<typeof begin> | undefined,
+    ): Promise<Sheet & { token: string }> {
       const { sheet, evaluation } = await (begun ?? begin(snapshot));
       const outcomes = new Map<Asked, CheckOutcome>();
       const take = (done: Evaluation): void => {
         keepAll(tenantId, done, snapshot, closures);
         done.asked.forEach((a, i) => outcomes.set(a, done.outcomes[i] as CheckOutcome));
-        cost = { rounds: cost.rounds + Math.max(1, done.cost.rounds), goals: cost.goals + done.cost.goals };
+        cost = {
+          rounds: cost.rounds + Math.max(1, done.cost.rounds),
+          goals: cost.goals + done.cost.goals,
+        };
       };
       if (isOfSnapshot(tenantId, evaluation, snapshot, closures)) take(evaluation);
       // What was taken from the cache before the store row was seen may hold no longer.
       const answers = sheet.answers.map((answer, i) => {
         const asked = sheet.asked[i];
-        return answer === undefined || !asked || asked instanceof Error ? answer : asked.entry.get(snapshot.store.revision);
+        return answer === undefined || !asked || asked instanceof Error
+          ? answer
+          : asked.entry.get(snapshot.store.revision);
       });
       const left = openOf({ ...sheet, answers }).filter((a) => !outcomes.has(a));
       if (left.length > 0) take(await evaluate(snapshot, left, { cached: false }));
       return {
-        ...sheet, token: snapshot.token,
+        ...sheet,
+        token: snapshot.token,
         answers: sheet.asked.map((a, i) => {
           const outcome = a instanceof Error ? undefined : outcomes.get(a);
           if (!outcome) return answers[i];
@@ -171,7 +242,9 @@ export function checks({ models, knowledge, cache, closures, tokens, limits, met
       async answers(): Promise<Decided & { answers: Answer[] }> {
         const kept = cached ? await fromCache() : undefined;
         if (cached) meter?.cached('decision', kept !== undefined);
-        const { model, answers, token } = kept ? { ...kept, token: tokens.encode(tenantId, kept.revision) } : await inSnapshot(reading, wanted, inStore, begin);
+        const { model, answers, token } = kept
+          ? { ...kept, token: tokens.encode(tenantId, kept.revision) }
+          : await inSnapshot(reading, wanted, inStore, begin);
         return { answers: answers as Answer[], modelId: model.id, consistencyToken: token };
       },
       cost: () => cost,
@@ -180,11 +253,17 @@ export function checks({ models, knowledge, cache, closures, tokens, limits, met
   }
 
   /** Answers each question by itself: allowed or not, or the problem that stands in the way. */
-  async function decide(reading: Reading, inputs: readonly Question[], wanted: Wanted, pointerOf: (i: number) => string): Promise<Decided & { answers: Answer[] }> {
+  async function decide(
+    reading: Reading,
+    inputs: readonly Question[],
+    wanted: Wanted,
+    pointerOf: (i: number) => string,
+  ): Promise<Decided & { answers: Answer[] }> {
     const began = clock();
     await compileCarried(inputs);
     const asked = request(reading, inputs, wanted, pointerOf);
-    const watch = (end: Parameters<CheckMeter['decided']>[0]): void => meter?.decided(end, (clock() - began) / 1_000, asked.cost().rounds);
+    const watch = (end: Parameters<CheckMeter['decided']>[0]): void =>
+      meter?.decided(end, (clock() - began) / 1_000, asked.cost().rounds);
     try {
       const decided = await asked.answers();
       watch(endOf(decided.answers));
@@ -201,25 +280,54 @@ export function checks({ models, knowledge, cache, closures, tokens, limits, met
   return {
     decide,
     /** {@link snapshots} for what is no check. */
-    async inSnapshot<T>(reading: Reading, wanted: Wanted & QuestionInput, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+    async inSnapshot<T>(
+      reading: Reading,
+      wanted: Wanted & QuestionInput,
+      work: (snapshot: Snapshot) => Promise<T>,
+    ): Promise<T> {
       await compileCarried([wanted]);
       return inSnapshot(reading, wanted, work);
     },
-    async check(reading: Reading, { modelId, consistency, ...input }: CheckInput): Promise<Decided & { allowed: boolean }> {
-      const { answers: [answer], ...decided } = await decide(reading, [input], { modelId, consistency }, () => '');
+    async check(
+      reading: Reading,
+      { modelId, consistency, ...input }: CheckInput,
+    ): Promise<Decided & { allowed: boolean }> {
+      const {
+        answers: [answer],
+        ...decided
+      } = await decide(reading, [input], { modelId, consistency }, () => '');
       if (answer instanceof Error) throw answer;
       return { allowed: answer === true, ...decided };
     },
-    async batch(reading: Reading, { checks: items, modelId, consistency }: BatchCheckInput): Promise<Decided & { results: BatchCheckResult[] }> {
+    async batch(
+      reading: Reading,
+      { checks: items, modelId, consistency }: BatchCheckInput,
+    ): Promise<Decided & { results: BatchCheckResult[] }> {
       if (items.length > limits.maxBatchSize) {
         const detail = `${limits.maxBatchSize} checks at most`;
-        throw problem('limit_exceeded', { detail, errors: [{ pointer: '/checks', code: 'max_batch_size', detail }] });
+        throw problem('limit_exceeded', {
+          detail,
+          errors: [{ pointer: '/checks', code: 'max_batch_size', detail }],
+        });
       }
-      const { answers, ...decided } = await decide(reading, items, { modelId, consistency }, (i) => `/checks/${i}`);
+      const { answers, ...decided } = await decide(
+        reading,
+        items,
+        { modelId, consistency },
+        (i) => `/checks/${i}`,
+      );
       const results = items.map(({ correlationId }, i): BatchCheckResult => {
         const answer = answers[i] as Answer;
         if (!(answer instanceof Error)) return { correlationId, allowed: answer };
-        return { correlationId, error: { status: answer.status, code: answer.code, detail: answer.message, errors: answer.details.errors ?? [] } };
+        return {
+          correlationId,
+          error: {
+            status: answer.status,
+            code: answer.code,
+            detail: answer.message,
+            errors: answer.details.errors ?? [],
+          },
+        };
       });
       return { results, ...decided };
     },
@@ -230,6 +338,11 @@ export type Checks = ReturnType<typeof checks>;
 function endOf(answers: readonly Answer[]): Parameters<CheckMeter['decided']>[0] {
   const [answer] = answers;
   if (answers.length !== 1) return 'batch';
-  if (answer instanceof Error) return answer.details.errors?.some((e) => e.code.startsWith('check_') || e.code.startsWith('condition_')) ? 'unknown' : 'refused';
+  if (answer instanceof Error)
+    return answer.details.errors?.some(
+      (e) => e.code.startsWith('check_') || e.code.startsWith('condition_'),
+    )
+      ? 'unknown'
+      : 'refused';
   return answer ? 'allowed' : 'denied';
 }

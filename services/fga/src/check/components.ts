@@ -1,5 +1,8 @@
 /** Strongly connected components of a graph, those that others depend on first (Tarjan, without recursion). */
-export function components(nodes: readonly string[], edgesOf: (node: string) => readonly string[]): string[][] {
+export function components(
+  nodes: readonly string[],
+  edgesOf: (node: string) => readonly string[],
+): string[][] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();
   const onStack = new Set<string>();

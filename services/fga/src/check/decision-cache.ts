@@ -7,7 +7,12 @@ import { keyText, objectText, subjectText } from '../tuples/tuple-key.ts';
 import type { CheckQuestion } from './evaluator.ts';
 import { planOf, rewriteNodes } from './model-plan.ts';
 
-interface Decision { allowed: boolean; revision: number; notAfter: number; relations: ReadonlySet<string> }
+interface Decision {
+  allowed: boolean;
+  revision: number;
+  notAfter: number;
+  relations: ReadonlySet<string>;
+}
 
 /** What is kept of one question. */
 export interface DecisionEntry {
@@ -16,11 +21,17 @@ export interface DecisionEntry {
   /** The decision, unless it is of a revision beyond `atMost`. */
   get(atMost?: number): boolean | undefined;
   /** Keeps a decision of a snapshot that was read at `began` (the cache's clock) when the database's time was `now`. */
-  put(decision: { allowed: boolean; expiresAt: number | undefined }, snapshot: { revision: number; now: number; began: number }): void;
+  put(
+    decision: { allowed: boolean; expiresAt: number | undefined },
+    snapshot: { revision: number; now: number; began: number },
+  ): void;
 }
 
 /** Decisions of this pod. */
-export interface DecisionCache { readonly isOn: boolean; entry(tenantId: string, model: CompiledModel, question: CheckQuestion): DecisionEntry }
+export interface DecisionCache {
+  readonly isOn: boolean;
+  entry(tenantId: string, model: CompiledModel, question: CheckQuestion): DecisionEntry;
+}
 
 const dependencies = new WeakMap<CompiledModel, Map<string, ReadonlySet<string>>>();
 
@@ -39,10 +50,15 @@ function dependenciesOf(model: CompiledModel, type: string, relation: string): R
     if (!of) continue;
     for (const node of rewriteNodes(of.rewrite)) {
       if (node.kind === 'computed') reached.add(`${t}#${node.relation}`);
-      if (node.kind === 'this') for (const restriction of of.restrictions) { if (restriction.relation !== undefined) reached.add(`${restriction.type}#${restriction.relation}`); }
+      if (node.kind === 'this')
+        for (const restriction of of.restrictions) {
+          if (restriction.relation !== undefined)
+            reached.add(`${restriction.type}#${restriction.relation}`);
+        }
       if (node.kind === 'tupleToUserset') {
         reached.add(`${t}#${node.tupleset}`);
-        for (const on of plan.relation(t, node.tupleset)?.relation.tuplesetTypes ?? []) reached.add(`${on}#${node.computed}`);
+        for (const on of plan.relation(t, node.tupleset)?.relation.tuplesetTypes ?? [])
+          reached.add(`${on}#${node.computed}`);
       }
     }
   }
@@ -51,18 +67,40 @@ function dependenciesOf(model: CompiledModel, type: string, relation: string): R
 }
 
 /** Each part tells its length, so none can pass for another. */
-function keyOf(tenantId: string, model: CompiledModel, { subject, relation, object, context, contextual = [] }: CheckQuestion): string {
+function keyOf(
+  tenantId: string,
+  model: CompiledModel,
+  { subject, relation, object, context, contextual = [] }: CheckQuestion,
+): string {
   const hash = createHash('sha256');
-  const tuples = contextual.map((t) => canonicalize([keyText(t), t.condition ?? null, t.expiresAt ?? null]) ?? '').sort();
-  for (const part of [tenantId, model.id, objectText(object), relation, subjectText(subject), context ? canonicalize(context) ?? '' : '', ...tuples]) {
+  const tuples = contextual
+    .map((t) => canonicalize([keyText(t), t.condition ?? null, t.expiresAt ?? null]) ?? '')
+    .sort();
+  for (const part of [
+    tenantId,
+    model.id,
+    objectText(object),
+    relation,
+    subjectText(subject),
+    context ? (canonicalize(context) ?? '') : '',
+    ...tuples,
+  ]) {
     hash.update(`${Buffer.byteLength(part)}:`).update(part);
   }
   return hash.digest('base64');
 }
 
 /** Keeps at most `maxEntries` decisions for `ttlMs`; 0 keeps none. */
-export function decisionCache({ knowledge, ttlMs, maxEntries, clock = () => performance.now() }: {
-  knowledge: Pick<StoreKnowledge, 'isUntouchedSince'>; ttlMs: number; maxEntries: number; clock?: () => number;
+export function decisionCache({
+  knowledge,
+  ttlMs,
+  maxEntries,
+  clock = () => performance.now(),
+}: {
+  knowledge: Pick<StoreKnowledge, 'isUntouchedSince'>;
+  ttlMs: number;
+  maxEntries: number;
+  clock?: () => number;
 }): DecisionCache {
   const decisions = new LRUCache<string, Decision>({ max: maxEntries });
   return {
@@ -75,14 +113,27 @@ export function decisionCache({ knowledge, ttlMs, maxEntries, clock = () => perf
         get(atMost = Infinity) {
           if (ttlMs === 0) return undefined;
           const found = decisions.get(key());
-          if (!found || found.revision > atMost || clock() >= found.notAfter || !knowledge.isUntouchedSince(tenantId, found.revision, found.relations)) return undefined;
+          if (
+            !found ||
+            found.revision > atMost ||
+            clock() >= found.notAfter ||
+            !knowledge.isUntouchedSince(tenantId, found.revision, found.relations)
+          )
+            return undefined;
           return found.allowed;
         },
         put({ allowed, expiresAt }, { revision, now, began }) {
-          const firstContextual = Math.min(...(question.contextual ?? []).map((t) => t.expiresAt ?? Infinity));
+          const firstContextual = Math.min(
+            ...(question.contextual ?? []).map((t) => t.expiresAt ?? Infinity),
+          );
           const lifeMs = Math.min(ttlMs, Math.min(expiresAt ?? Infinity, firstContextual) - now);
           if (lifeMs <= 0) return;
-          decisions.set(key(), { allowed, revision, notAfter: began + lifeMs, relations: dependenciesOf(model, question.object.type, question.relation) });
+          decisions.set(key(), {
+            allowed,
+            revision,
+            notAfter: began + lifeMs,
+            relations: dependenciesOf(model, question.object.type, question.relation),
+          });
         },
       };
     },

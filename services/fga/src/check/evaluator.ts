@@ -24,7 +24,11 @@ export interface CheckQuestion {
 }
 
 /** Bounds of one check, inclusive. */
-export interface CheckLimits { maxDepth: number; maxNodes: number; maxFanout: number }
+export interface CheckLimits {
+  maxDepth: number;
+  maxNodes: number;
+  maxFanout: number;
+}
 
 export interface CheckOutcome {
   value: Truth;
@@ -48,17 +52,23 @@ export interface EvaluatorOptions {
 /** Answers checks over one snapshot and one model, level by level: one read a level for all of them. */
 export function evaluator({ model, reader, limits, onLevel, knownSet }: EvaluatorOptions) {
   const closureLimits = { maxDepth: limits.maxDepth, maxRows: limits.maxNodes };
-  const queue = readQueue(model.takesInline ? compilingReader(reader, onLevel) : reader, { edges: planOf(model).closure, limits: closureLimits });
+  const queue = readQueue(model.takesInline ? compilingReader(reader, onLevel) : reader, {
+    edges: planOf(model).closure,
+    limits: closureLimits,
+  });
   const scopes = scopesOver({ model, reader, limits: closureLimits, knownSet });
   let goals = 0;
   const tools: SearchTools = {
-    expander: expander({ model, queue, maxFanout: limits.maxFanout }), limits,
-    onGoal: () => { goals += 1; },
+    expander: expander({ model, queue, maxFanout: limits.maxFanout }),
+    limits,
+    onGoal: () => {
+      goals += 1;
+    },
     async read(want) {
       onLevel?.();
       want();
       // Where usersets were left out, those that may hold the subject are followed.
-      if (!await queue.read()) return;
+      if (!(await queue.read())) return;
       want();
       await queue.read();
     },
@@ -72,12 +82,15 @@ export function evaluator({ model, reader, limits, onLevel, knownSet }: Evaluato
       const asked: { scope: Scope; goal: Goal }[] = [];
       for (const question of questions) {
         const scope = await scopes.scopeOf(question);
-        asked.push({ scope, goal: goalOf(scope, question.object.type, question.object.id, question.relation) });
+        asked.push({
+          scope,
+          goal: goalOf(scope, question.object.type, question.object.id, question.relation),
+        });
       }
       const outcomes = await searchTogether(asked, tools);
       const left = asked.filter((_, i) => outcomes[i] === undefined);
       const exact = left.length === 0 ? [] : await searchExactly(left, tools);
-      return outcomes.map((outcome) => outcome ?? exact.shift() as CheckOutcome);
+      return outcomes.map((outcome) => outcome ?? (exact.shift() as CheckOutcome));
     },
   };
 }

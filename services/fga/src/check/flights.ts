@@ -14,7 +14,9 @@ export function flights() {
       const own = keys.filter((key) => !under.has(key));
       if (own.length === 0) return;
       for (const key of own) under.set(key, work);
-      const end = (): void => { for (const key of own) under.delete(key); };
+      const end = (): void => {
+        for (const key of own) under.delete(key);
+      };
       work.then(end, end);
     },
   };

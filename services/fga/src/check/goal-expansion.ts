@@ -23,65 +23,140 @@ export interface Meeting {
 }
 
 /** Turns goals into equations, from what was read. */
-export function expander({ model, queue, maxFanout }: { model: CompiledModel; queue: ReadQueue; maxFanout: number }) {
-  function readsFor({ contextual, subjects }: Scope, goal: Goal, of: SubjectRelationPlan): GoalReads {
-    if (goal.reads?.closureCut !== subjects.cut) goal.reads = readsOf(of, goal.object, { limit: maxFanout + 1 + contextual.extra, closureCut: subjects.cut });
+export function expander({
+  model,
+  queue,
+  maxFanout,
+}: {
+  model: CompiledModel;
+  queue: ReadQueue;
+  maxFanout: number;
+}) {
+  function readsFor(
+    { contextual, subjects }: Scope,
+    goal: Goal,
+    of: SubjectRelationPlan,
+  ): GoalReads {
+    if (goal.reads?.closureCut !== subjects.cut)
+      goal.reads = readsOf(of, goal.object, {
+        limit: maxFanout + 1 + contextual.extra,
+        closureCut: subjects.cut,
+      });
     return goal.reads;
   }
 
   function conditionOf({ context }: Scope, tuple: FoundTuple): Expression {
     const name = tuple.condition;
     if (name === undefined) return known(yes);
-    const outcome = conditionOutcome(model.conditions, { condition: name, context: tuple.context }, context);
+    const outcome = conditionOutcome(
+      model.conditions,
+      { condition: name, context: tuple.context },
+      context,
+    );
     if (!outcome) return known(no);
     if ('value' in outcome) return known(outcome.value ? yes : no);
-    if ('missing' in outcome) return unknownBecause({ code: 'condition_context_missing', detail: `condition ${name} needs ${outcome.missing.join(', ')}` });
-    return unknownBecause({ code: 'condition_failed', detail: `condition ${name}: ${outcome.failed.join(', ')}` });
+    if ('missing' in outcome)
+      return unknownBecause({
+        code: 'condition_context_missing',
+        detail: `condition ${name} needs ${outcome.missing.join(', ')}`,
+      });
+    return unknownBecause({
+      code: 'condition_failed',
+      detail: `condition ${name}: ${outcome.failed.join(', ')}`,
+    });
   }
 
   /** Does the model take such a tuple? Those of an earlier one may be there still. */
-  const counts = ({ forms }: RelationPlan, tuple: FoundTuple): boolean => forms.get(classOf(tuple))?.conditions.includes(tuple.condition) ?? false;
+  const counts = ({ forms }: RelationPlan, tuple: FoundTuple): boolean =>
+    forms.get(classOf(tuple))?.conditions.includes(tuple.condition) ?? false;
 
   /** Another goal; what cannot hold such a subject is not asked. */
-  const reach = (scope: Scope, to: Goal, meeting: Meeting): Expression => (to.plan || to.key === scope.self ? meeting.reach(to) : known(no));
+  const reach = (scope: Scope, to: Goal, meeting: Meeting): Expression =>
+    to.plan || to.key === scope.self ? meeting.reach(to) : known(no);
 
   /** Rows that are followed to a relation of their subject, or to the one that they name themselves; and what to do when there are more than may be. */
-  function follow(scope: Scope, scan: ScanRead, goal: Goal, into: string | undefined, meeting: Meeting): Expression[] {
+  function follow(
+    scope: Scope,
+    scan: ScanRead,
+    goal: Goal,
+    into: string | undefined,
+    meeting: Meeting,
+  ): Expression[] {
     const operands: Expression[] = [];
     for (const tuple of scope.contextual.overScan(scan.rows, scan.of)) {
       if (operands.length === maxFanout) {
-        operands.push(unknownBecause({ code: 'check_fanout_exceeded', detail: `${objectText(goal.object)}#${scan.of.relation} has more than ${maxFanout} rows to follow` }));
+        operands.push(
+          unknownBecause({
+            code: 'check_fanout_exceeded',
+            detail: `${objectText(goal.object)}#${scan.of.relation} has more than ${maxFanout} rows to follow`,
+          }),
+        );
         break;
       }
       if (tuple.expiresAt !== undefined) meeting.expires(tuple.expiresAt);
       const condition = conditionOf(scope, tuple);
-      operands.push(condition.kind === 'known' && condition.value === no ? condition
-        : intersection([condition, reach(scope, goalOf(scope, tuple.type, tuple.id, into ?? tuple.relation), meeting)]));
+      operands.push(
+        condition.kind === 'known' && condition.value === no
+          ? condition
+          : intersection([
+              condition,
+              reach(scope, goalOf(scope, tuple.type, tuple.id, into ?? tuple.relation), meeting),
+            ]),
+      );
     }
     return operands;
   }
 
-  function direct(scope: Scope, goal: Goal, { probe, followed }: GoalReads, of: RelationPlan, meeting: Meeting): Expression {
+  function direct(
+    scope: Scope,
+    goal: Goal,
+    { probe, followed }: GoalReads,
+    of: RelationPlan,
+    meeting: Meeting,
+  ): Expression {
     const { subjects, contextual } = scope;
     const operands: Expression[] = [];
     for (const tuple of probe ? contextual.overProbe(probe.rows, probe.of, subjects) : []) {
       if (!counts(of, tuple)) continue;
       if (tuple.expiresAt !== undefined) meeting.expires(tuple.expiresAt);
-      operands.push(intersection([conditionOf(scope, tuple), meeting.hit(subjects.distances.get(subjectKeyText(tuple)) ?? 0)]));
+      operands.push(
+        intersection([
+          conditionOf(scope, tuple),
+          meeting.hit(subjects.distances.get(subjectKeyText(tuple)) ?? 0),
+        ]),
+      );
     }
     if (followed) operands.push(...follow(scope, followed, goal, undefined, meeting));
     return union(operands);
   }
 
-  function build(scope: Scope, goal: Goal, reads: GoalReads, rewrite: Rewrite, meeting: Meeting): Expression {
+  function build(
+    scope: Scope,
+    goal: Goal,
+    reads: GoalReads,
+    rewrite: Rewrite,
+    meeting: Meeting,
+  ): Expression {
     switch (rewrite.kind) {
-      case 'this': return direct(scope, goal, reads, (goal.plan as SubjectRelationPlan).of, meeting);
-      case 'computed': return reach(scope, goalOn(scope, goal.object, rewrite.relation), meeting);
-      case 'union': return union(rewrite.children.map((child) => build(scope, goal, reads, child, meeting)));
-      case 'intersection': return intersection(rewrite.children.map((child) => build(scope, goal, reads, child, meeting)));
-      case 'exclusion': return exclusion(build(scope, goal, reads, rewrite.base, meeting), build(scope, goal, reads, rewrite.subtract, meeting));
+      case 'this':
+        return direct(scope, goal, reads, (goal.plan as SubjectRelationPlan).of, meeting);
+      case 'computed':
+        return reach(scope, goalOn(scope, goal.object, rewrite.relation), meeting);
+      case 'union':
+        return union(rewrite.children.map((child) => build(scope, goal, reads, child, meeting)));
+      case 'intersection':
+        return intersection(
+          rewrite.children.map((child) => build(scope, goal, reads, child, meeting)),
+        );
+      case 'exclusion':
+        return exclusion(
+          build(scope, goal, reads, rewrite.base, meeting),
+          build(scope, goal, reads, rewrite.subtract, meeting),
+        );
       case 'tupleToUserset': {
-        const scan = reads.tuplesets.find((one) => one.computed === rewrite.computed && one.of.relation === rewrite.tupleset);
+        const scan = reads.tuplesets.find(
+          (one) => one.computed === rewrite.computed && one.of.relation === rewrite.tupleset,
+        );
         return scan ? union(follow(scope, scan, goal, rewrite.computed, meeting)) : known(no);
       }
     }
@@ -92,7 +167,8 @@ export function expander({ model, queue, maxFanout }: { model: CompiledModel; qu
     want(scope: Scope, goal: Goal): void {
       for (const name of goal.plan?.together ?? []) {
         const together = name === goal.relation ? goal : goalOn(scope, goal.object, name);
-        if (together.plan) queue.want(readsFor(scope, together, together.plan), scope.subjects, together.plan.ahead);
+        if (together.plan)
+          queue.want(readsFor(scope, together, together.plan), scope.subjects, together.plan.ahead);
       }
     },
 
@@ -100,7 +176,13 @@ export function expander({ model, queue, maxFanout }: { model: CompiledModel; qu
     expand(scope: Scope, goal: Goal, meeting: Meeting): Expression {
       if (goal.key === scope.self) return known(yes);
       if (!goal.plan) return known(no);
-      return build(scope, goal, readsFor(scope, goal, goal.plan), goal.plan.of.relation.rewrite, meeting);
+      return build(
+        scope,
+        goal,
+        readsFor(scope, goal, goal.plan),
+        goal.plan.of.relation.rewrite,
+        meeting,
+      );
     },
   };
 }

@@ -6,10 +6,24 @@ import { openSet } from './subject-closure.ts';
 import type { SubjectSet } from './subject-closure.ts';
 import type { SubjectRelationPlan } from './subject-plan.ts';
 import { bySubject, classOf, fitsScan, subjectKeyText } from './tuple-reader.ts';
-import type { Closure, ClosureEdges, ClosureLimits, FoundTuple, ObjectRelation, Probe, Scan, SubjectKey, TupleReader } from './tuple-reader.ts';
+import type {
+  Closure,
+  ClosureEdges,
+  ClosureLimits,
+  FoundTuple,
+  ObjectRelation,
+  Probe,
+  Scan,
+  SubjectKey,
+  TupleReader,
+} from './tuple-reader.ts';
 
 /** A read, and what it found once it was done. */
-interface Read<T> { readonly of: T; isWanted: boolean; rows: readonly FoundTuple[] }
+interface Read<T> {
+  readonly of: T;
+  isWanted: boolean;
+  rows: readonly FoundTuple[];
+}
 /** Rows of one relation of an object that are followed. */
 export type ScanRead = Read<Scan>;
 const toRead = <T>(of: T): Read<T> => ({ of, isWanted: false, rows: [] });
@@ -22,22 +36,39 @@ export interface GoalReads {
   readonly tuplesets: readonly (ScanRead & { readonly computed: string })[];
 }
 
-const holderText = ({ objectType, objectId, relation }: ObjectRelation): string => `${objectType}:${objectId}#${relation}`;
+const holderText = ({ objectType, objectId, relation }: ObjectRelation): string =>
+  `${objectType}:${objectId}#${relation}`;
 
 /** The reads of a goal. When the closure was cut, closable usersets are followed like the others. */
-export function readsOf(plan: SubjectRelationPlan, { type: objectType, id: objectId }: { type: string; id: string }, { limit, closureCut }: { limit: number; closureCut: boolean }): GoalReads {
+export function readsOf(
+  plan: SubjectRelationPlan,
+  { type: objectType, id: objectId }: { type: string; id: string },
+  { limit, closureCut }: { limit: number; closureCut: boolean },
+): GoalReads {
   const forms = closureCut ? plan.followedWhenCut : plan.followed;
   const { name: relation } = plan.of.relation;
   return {
     closureCut,
-    probe: plan.classes.length > 0 ? toRead({ objectType, objectId, relation, classes: plan.classes }) : undefined,
-    followed: forms.length > 0 ? toRead({ objectType, objectId, relation, forms, limit }) : undefined,
-    tuplesets: plan.tuplesets.map(({ tupleset, computed, forms: types }) => ({ computed, of: { objectType, objectId, relation: tupleset, limit, forms: types }, isWanted: false, rows: [] })),
+    probe:
+      plan.classes.length > 0
+        ? toRead({ objectType, objectId, relation, classes: plan.classes })
+        : undefined,
+    followed:
+      forms.length > 0 ? toRead({ objectType, objectId, relation, forms, limit }) : undefined,
+    tuplesets: plan.tuplesets.map(({ tupleset, computed, forms: types }) => ({
+      computed,
+      of: { objectType, objectId, relation: tupleset, limit, forms: types },
+      isWanted: false,
+      rows: [],
+    })),
   };
 }
 
 /** Gathers what a level reads, for all its checks, and reads it in one go. Nothing is read twice. */
-export function readQueue(reader: TupleReader, { edges, limits }: { edges: ClosureEdges; limits: ClosureLimits }) {
+export function readQueue(
+  reader: TupleReader,
+  { edges, limits }: { edges: ClosureEdges; limits: ClosureLimits },
+) {
   let probes: { read: Read<Omit<Probe, 'subjects'>>; set: SubjectSet }[] = [];
   let scans: ScanRead[] = [];
   /** Where the goals of this level may lead, and for whom. */
@@ -49,7 +80,11 @@ export function readQueue(reader: TupleReader, { edges, limits }: { edges: Closu
   };
   return {
     rounds: 0,
-    want({ probe, followed, tuplesets }: GoalReads, set: SubjectSet, next: ReadAhead | undefined): void {
+    want(
+      { probe, followed, tuplesets }: GoalReads,
+      set: SubjectSet,
+      next: ReadAhead | undefined,
+    ): void {
       if (next) ahead.set(next, (ahead.get(next) ?? new Set()).add(set));
       if (probe && !probe.isWanted) {
         probe.isWanted = true;
@@ -66,21 +101,48 @@ export function readQueue(reader: TupleReader, { edges, limits }: { edges: Closu
       ahead = new Map();
       if (asked.length + followed.length === 0) return false;
       const places = new Map<SubjectSet, number>();
-      const place = (set: SubjectSet): void => { if (!places.has(set)) places.set(set, places.size); };
+      const place = (set: SubjectSet): void => {
+        if (!places.has(set)) places.set(set, places.size);
+      };
       for (const { set } of asked) place(set);
       for (const to of leads.values()) for (const set of to) place(set);
       const sets = [...places.keys()];
       const unopened = sets.filter((set) => set.opening !== undefined);
       // Most searches end with the first level; of those that do not, many go on to the top.
-      const next = this.rounds > 0 && unopened.length === 0 && !sets.some((set) => set.cut) ? joinAhead(leads.keys()) : undefined;
+      const next =
+        this.rounds > 0 && unopened.length === 0 && !sets.some((set) => set.cut)
+          ? joinAhead(leads.keys())
+          : undefined;
       const rows = await reader.level({
-        probes: asked.map(({ read: { of }, set }) => ({ objectType: of.objectType, objectId: of.objectId, relation: of.relation, classes: of.classes, subjects: places.get(set) as number })),
-        scans: followed.map(({ of }) => of), subjects: sets.map((set) => set.keys),
-        opening: unopened.length === 0 ? undefined : { sets: unopened.map((set) => ({ subjects: places.get(set) as number, seeds: set.opening ?? [] })), edges, limits }, ahead: next,
+        probes: asked.map(({ read: { of }, set }) => ({
+          objectType: of.objectType,
+          objectId: of.objectId,
+          relation: of.relation,
+          classes: of.classes,
+          subjects: places.get(set) as number,
+        })),
+        scans: followed.map(({ of }) => of),
+        subjects: sets.map((set) => set.keys),
+        opening:
+          unopened.length === 0
+            ? undefined
+            : {
+                sets: unopened.map((set) => ({
+                  subjects: places.get(set) as number,
+                  seeds: set.opening ?? [],
+                })),
+                edges,
+                limits,
+              },
+        ahead: next,
       });
       if (!rows.wasAhead) this.rounds += 1;
-      asked.forEach(({ read }, i) => { read.rows = rows.probes[i] ?? []; });
-      followed.forEach((read, i) => { read.rows = rows.scans[i] ?? []; });
+      asked.forEach(({ read }, i) => {
+        read.rows = rows.probes[i] ?? [];
+      });
+      followed.forEach((read, i) => {
+        read.rows = rows.scans[i] ?? [];
+      });
       unopened.forEach((set, i) => openSet(set, rows.closures[i] as Closure, limits));
       return unopened.some((set) => set.cut);
     },
@@ -92,25 +154,41 @@ export type ReadQueue = ReturnType<typeof readQueue>;
 export function contextualTuples(tuples: readonly MemoryTuple[]) {
   const byHolder = new Map<string, FoundTuple[]>();
   for (const tuple of tuples) {
-    const key = holderText({ objectType: tuple.object.type, objectId: tuple.object.id, relation: tuple.relation });
+    const key = holderText({
+      objectType: tuple.object.type,
+      objectId: tuple.object.id,
+      relation: tuple.relation,
+    });
     byHolder.set(key, [...(byHolder.get(key) ?? []), foundTuple(tuple)]);
   }
   const isEmpty = tuples.length === 0;
-  const over = (stored: readonly FoundTuple[], at: ObjectRelation, fits: (tuple: FoundTuple) => boolean): readonly FoundTuple[] => {
+  const over = (
+    stored: readonly FoundTuple[],
+    at: ObjectRelation,
+    fits: (tuple: FoundTuple) => boolean,
+  ): readonly FoundTuple[] => {
     const added = isEmpty ? undefined : byHolder.get(holderText(at));
     if (!added) return stored;
     const hidden = new Set(added.map(subjectKeyText));
-    return [...stored.filter((t) => !hidden.has(subjectKeyText(t))), ...added.filter(fits)].sort(bySubject);
+    return [...stored.filter((t) => !hidden.has(subjectKeyText(t))), ...added.filter(fits)].sort(
+      bySubject,
+    );
   };
   return {
     tuples,
     /** Rows that a scan has to read more, since some may be hidden. */
     extra: tuples.length,
     overProbe: (stored: readonly FoundTuple[], probe: Omit<Probe, 'subjects'>, set: SubjectSet) =>
-      over(stored, probe, (t) => probe.classes.includes(classOf(t)) && set.distances.has(subjectKeyText(t))),
-    overScan: (stored: readonly FoundTuple[], scan: Scan) => over(stored, scan, (t) => fitsScan(scan.forms, t)),
+      over(
+        stored,
+        probe,
+        (t) => probe.classes.includes(classOf(t)) && set.distances.has(subjectKeyText(t)),
+      ),
+    overScan: (stored: readonly FoundTuple[], scan: Scan) =>
+      over(stored, scan, (t) => fitsScan(scan.forms, t)),
     /** Tuples that put this subject somewhere. */
-    holding: (key: SubjectKey): readonly MemoryTuple[] => tuples.filter((t) => subjectKeyText(subjectKey(t.subject)) === subjectKeyText(key)),
+    holding: (key: SubjectKey): readonly MemoryTuple[] =>
+      tuples.filter((t) => subjectKeyText(subjectKey(t.subject)) === subjectKeyText(key)),
   };
 }
 export type ContextualTuples = ReturnType<typeof contextualTuples>;

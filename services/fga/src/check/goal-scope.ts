@@ -14,7 +14,9 @@ import { classOf, subjectKeyText } from './tuple-reader.ts';
 import type { ClosureLimits, TupleReader } from './tuple-reader.ts';
 
 /** An object as a scope knows it. */
-interface ScopedObject extends ObjectRef { readonly goals: Map<string, Goal> }
+interface ScopedObject extends ObjectRef {
+  readonly goals: Map<string, Goal>;
+}
 
 /** One `object#relation` of a scope, made once. */
 export interface Goal {
@@ -40,7 +42,17 @@ export interface Scope {
 /** The goal of an object that the scope knows. */
 export function goalOn({ plan }: Scope, object: ScopedObject, relation: string): Goal {
   let goal = object.goals.get(relation);
-  if (!goal) object.goals.set(relation, (goal = { key: `${object.type}:${object.id}#${relation}`, object, relation, plan: plan.relation(object.type, relation), reads: undefined }));
+  if (!goal)
+    object.goals.set(
+      relation,
+      (goal = {
+        key: `${object.type}:${object.id}#${relation}`,
+        object,
+        relation,
+        plan: plan.relation(object.type, relation),
+        reads: undefined,
+      }),
+    );
   return goal;
 }
 
@@ -54,22 +66,43 @@ export function goalOf(scope: Scope, type: string, id: string, relation: string)
 }
 
 /** Makes the scopes of a request's questions, each once. */
-export function scopesOver({ model, reader, limits, knownSet }: { model: CompiledModel; reader: TupleReader; limits: ClosureLimits; knownSet: ((subject: SubjectRef) => SubjectSet | undefined) | undefined }) {
+export function scopesOver({
+  model,
+  reader,
+  limits,
+  knownSet,
+}: {
+  model: CompiledModel;
+  reader: TupleReader;
+  limits: ClosureLimits;
+  knownSet: ((subject: SubjectRef) => SubjectSet | undefined) | undefined;
+}) {
   const plan = planOf(model);
-  const overlays = new Map<readonly MemoryTuple[] | undefined, { contextual: ContextualTuples; number: number }>();
+  const overlays = new Map<
+    readonly MemoryTuple[] | undefined,
+    { contextual: ContextualTuples; number: number }
+  >();
   const sets = new Map<string, SubjectSet>();
   const scopes = new Map<string, Scope>();
   const unopened: { subject: SubjectRef; set: SubjectSet }[] = [];
 
-  function overlayOf(tuples: readonly MemoryTuple[] | undefined): { contextual: ContextualTuples; number: number } {
+  function overlayOf(tuples: readonly MemoryTuple[] | undefined): {
+    contextual: ContextualTuples;
+    number: number;
+  } {
     const own = tuples?.length ? tuples : undefined;
     let made = overlays.get(own);
-    if (!made) overlays.set(own, (made = { contextual: contextualTuples(own ?? []), number: overlays.size }));
+    if (!made)
+      overlays.set(
+        own,
+        (made = { contextual: contextualTuples(own ?? []), number: overlays.size }),
+      );
     return made;
   }
 
   async function setOf(subject: SubjectRef, contextual: ContextualTuples): Promise<SubjectSet> {
-    if (contextual.tuples.length > 0) return contextualSet(subject, plan, reader, contextual, limits);
+    if (contextual.tuples.length > 0)
+      return contextualSet(subject, plan, reader, contextual, limits);
     const set = knownSet?.(subject) ?? unopenedSet(subject, plan);
     if (set.opening) unopened.push({ subject, set });
     return set;
@@ -86,7 +119,14 @@ export function scopesOver({ model, reader, limits, knownSet }: { model: Compile
       if (known) return known;
       let subjects = sets.get(setKey);
       if (!subjects) sets.set(setKey, (subjects = await setOf(subject, contextual)));
-      const scope: Scope = { self, plan: subjectPlanOf(model, classOf(key)), contextual, context, subjects, objects: new Map() };
+      const scope: Scope = {
+        self,
+        plan: subjectPlanOf(model, classOf(key)),
+        contextual,
+        context,
+        subjects,
+        objects: new Map(),
+      };
       scopes.set(scopeKey, scope);
       return scope;
     },

@@ -1,7 +1,9 @@
-const columns = 't.subject_type AS type, t.subject_id AS id, t.subject_relation AS relation, t.condition_name AS condition, t.condition_context AS context, (extract(epoch FROM t.expires_at) * 1000)::float8 AS expires_ms';
+const columns =
+  't.subject_type AS type, t.subject_id AS id, t.subject_relation AS relation, t.condition_name AS condition, t.condition_context AS context, (extract(epoch FROM t.expires_at) * 1000)::float8 AS expires_ms';
 const live = '(t.expires_at IS NULL OR t.expires_at > now())';
 /** Held before rows are counted: what the model takes no more must not stand in the way of what it takes. `*`: without a condition. */
-const taken = (conditions: string): string => `coalesce(t.condition_name, '*') = ANY (string_to_array(${conditions}, ' '))`;
+const taken = (conditions: string): string =>
+  `coalesce(t.condition_name, '*') = ANY (string_to_array(${conditions}, ' '))`;
 
 // From the subject over the reverse index; every row costs one probe, and the LIMIT ends the recursion.
 const closureParts = (first: number): string => {
@@ -41,8 +43,10 @@ const row = (arm: number, n: string, held: string, f = ''): string =>
  * and 2, for objects with more: one probe a key, and the first rows of each form. LIMIT keeps the planner from turning
  * a probe into a join over the table.
  */
-const asked = 'o AS MATERIALIZED (SELECT * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[]) WITH ORDINALITY AS o(object_type, object_id, relations, kept, sets, up_to, n))';
-const lookedFor = 'SELECT * FROM unnest($17::int[], $18::text[], $19::text[], $20::text[], $21::text[]) AS k(subjects, class, type, id, relation)';
+const asked =
+  'o AS MATERIALIZED (SELECT * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::int[]) WITH ORDINALITY AS o(object_type, object_id, relations, kept, sets, up_to, n))';
+const lookedFor =
+  'SELECT * FROM unnest($17::int[], $18::text[], $19::text[], $20::text[], $21::text[]) AS k(subjects, class, type, id, relation)';
 const ofWide = (of = ''): string => `UNION ALL
 ${row(1, 'o.n', 'c.relation', 'f.')}${of} FROM wide JOIN o ON o.n = wide.n
   JOIN unnest($8::text[], $9::text[], $10::text[]) AS c(object_type, relation, class) ON c.object_type = o.object_type AND c.relation = ANY (string_to_array(o.relations, ' '))
@@ -63,7 +67,9 @@ const rowsOf = (type: string, id: string): string =>
 
 const closedRows = `SELECT 8 * subjects + 3 AS place, distance || ' ' || type || ' ' || relation AS names, id, NULL AS condition, NULL::jsonb AS context, expires_ms FROM closed`;
 
-const levelOf = (opening: boolean): string => `WITH ${opening ? `RECURSIVE ${closureParts(23)},` : ''}
+const levelOf = (
+  opening: boolean,
+): string => `WITH ${opening ? `RECURSIVE ${closureParts(23)},` : ''}
 ${asked},
 k AS MATERIALIZED (${lookedFor} ${opening ? `UNION SELECT subjects, type || '#' || relation, type, id, relation FROM closed WHERE relation <> ''` : ''}),
 few AS MATERIALIZED (SELECT o.n, o.kept, f.* FROM o CROSS JOIN LATERAL (${rowsOf('o.object_type', 'o.object_id')}) f),

@@ -10,7 +10,11 @@ export interface ReadAhead {
 }
 
 /** Of a relation: the tuplesets that lead on from it, and from what they lead to; undefined where none does. */
-export function readAheadOf(plan: SubjectPlan, type: string, relation: string): ReadAhead | undefined {
+export function readAheadOf(
+  plan: SubjectPlan,
+  type: string,
+  relation: string,
+): ReadAhead | undefined {
   const steps = new Map<string, ReadAhead['steps'][number]>();
   const kept = new Map<string, Set<string>>();
   const seen = new Set<string>();
@@ -29,7 +33,11 @@ export function readAheadOf(plan: SubjectPlan, type: string, relation: string): 
       }
       for (const { tupleset, computed, forms } of of.tuplesets) {
         for (const { type: subjectType } of forms) {
-          steps.set(`${objectType}#${tupleset} ${subjectType}`, { objectType, relation: tupleset, subjectType });
+          steps.set(`${objectType}#${tupleset} ${subjectType}`, {
+            objectType,
+            relation: tupleset,
+            subjectType,
+          });
           visit(subjectType, computed, true);
         }
       }
@@ -43,11 +51,15 @@ export function readAheadOf(plan: SubjectPlan, type: string, relation: string): 
 export function joinAhead(all: Iterable<ReadAhead>): ReadAhead | undefined {
   const [first, ...others] = all;
   if (!first || others.length === 0) return first;
-  const steps = new Map(first.steps.map((step) => [`${step.objectType}#${step.relation} ${step.subjectType}`, step]));
+  const steps = new Map(
+    first.steps.map((step) => [`${step.objectType}#${step.relation} ${step.subjectType}`, step]),
+  );
   const kept = new Map([...first.kept].map(([type, relations]) => [type, new Set(relations)]));
   for (const ahead of others) {
-    for (const step of ahead.steps) steps.set(`${step.objectType}#${step.relation} ${step.subjectType}`, step);
-    for (const [type, relations] of ahead.kept) kept.set(type, new Set([...kept.get(type) ?? [], ...relations]));
+    for (const step of ahead.steps)
+      steps.set(`${step.objectType}#${step.relation} ${step.subjectType}`, step);
+    for (const [type, relations] of ahead.kept)
+      kept.set(type, new Set([...(kept.get(type) ?? []), ...relations]));
   }
   return { steps: [...steps.values()], kept };
 }

@@ -2,16 +2,38 @@ import { classOf, subjectKeyText } from './tuple-reader.ts';
 import type { FoundTuple, SubjectClass, SubjectKey } from './tuple-reader.ts';
 
 /** A row as it comes: its arm and what it belongs to in one number, and names in one text, of which there are few. */
-export interface SentRow { place: number; names: string | null; id: string | null; condition: string | null; context: Record<string, unknown> | null; expires_ms: number | null; of?: string | null }
+export interface SentRow {
+  place: number;
+  names: string | null;
+  id: string | null;
+  condition: string | null;
+  context: Record<string, unknown> | null;
+  expires_ms: number | null;
+  of?: string | null;
+}
 
 /** Of a tuple: the relation that holds it, and the form of its subject. */
-interface Names { held: string; type: string; relation: string }
+interface Names {
+  held: string;
+  type: string;
+  relation: string;
+}
 
 /** A stored tuple, its subject as text, and the arm that found it. */
-export interface TupleRow extends FoundTuple { arm: number; held: string; class: SubjectClass; key: string }
+export interface TupleRow extends FoundTuple {
+  arm: number;
+  held: string;
+  class: SubjectClass;
+  key: string;
+}
 
 /** A userset that holds one of the sets of subjects. */
-export interface ClosedRow { key: SubjectKey; subjects: number; distance: number; expiresAt: number | undefined }
+export interface ClosedRow {
+  key: SubjectKey;
+  subjects: number;
+  distance: number;
+  expiresAt: number | undefined;
+}
 
 export const armOf = ({ place }: SentRow): number => place % 8;
 export const numberOf = ({ place }: SentRow): number => Math.floor(place / 8);
@@ -31,7 +53,16 @@ export function rowParser() {
     tuple(row: SentRow): TupleRow {
       const { held, type, relation } = namesOf(row.names as string);
       const found = {
-        arm: armOf(row), held, type, id: row.id as string, relation, condition: row.condition ?? undefined, context: row.context ?? undefined, expiresAt: row.expires_ms ?? undefined, class: '', key: '',
+        arm: armOf(row),
+        held,
+        type,
+        id: row.id as string,
+        relation,
+        condition: row.condition ?? undefined,
+        context: row.context ?? undefined,
+        expiresAt: row.expires_ms ?? undefined,
+        class: '',
+        key: '',
       };
       found.class = classOf(found);
       found.key = subjectKeyText(found);
@@ -39,7 +70,12 @@ export function rowParser() {
     },
     closed(row: SentRow): ClosedRow {
       const { held, type, relation } = namesOf(row.names as string);
-      return { key: { type, id: row.id as string, relation }, subjects: numberOf(row), distance: Number(held), expiresAt: row.expires_ms ?? undefined };
+      return {
+        key: { type, id: row.id as string, relation },
+        subjects: numberOf(row),
+        distance: Number(held),
+        expiresAt: row.expires_ms ?? undefined,
+      };
     },
   };
 }

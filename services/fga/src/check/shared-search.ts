@@ -24,15 +24,40 @@ interface Node {
 }
 
 /** The goals of one scope, whichever question led to them. */
-interface Graph { scope: Scope; nodes: Map<string, Node>; roots: Node[]; expiresAt: number; expanded: number; walks: number; frontier: Node[] }
+interface Graph {
+  scope: Scope;
+  nodes: Map<string, Node>;
+  roots: Node[];
+  expiresAt: number;
+  expanded: number;
+  walks: number;
+  frontier: Node[];
+}
 
 function nodeOf({ nodes }: Graph, at: Goal): Node {
   let node = nodes.get(at.key);
-  if (!node) nodes.set(at.key, (node = { goal: at, reference: goal(at.key), expression: undefined, value: unknown, uses: [], usedBy: [], farthest: 0, isRead: false, walk: 0 }));
+  if (!node)
+    nodes.set(
+      at.key,
+      (node = {
+        goal: at,
+        reference: goal(at.key),
+        expression: undefined,
+        value: unknown,
+        uses: [],
+        usedBy: [],
+        farthest: 0,
+        isRead: false,
+        walk: 0,
+      }),
+    );
   return node;
 }
 
-const valueIn = ({ nodes }: Graph) => (key: string): Truth => nodes.get(key)?.value ?? unknown;
+const valueIn =
+  ({ nodes }: Graph) =>
+  (key: string): Truth =>
+    nodes.get(key)?.value ?? unknown;
 
 /** Unread goals that can still change a root that is open. */
 function openGoals(graph: Graph): Node[] {
@@ -48,8 +73,10 @@ function openGoals(graph: Graph): Node[] {
   const descend = (expression: Expression): void => {
     if (expression.kind === 'goal') return reach(graph.nodes.get(expression.goal));
     if (expression.kind === 'known' || evaluate(expression, valueOf) !== unknown) return;
-    if (expression.kind === 'exclusion') { descend(expression.base); descend(expression.subtract); }
-    else for (const operand of expression.of) descend(operand);
+    if (expression.kind === 'exclusion') {
+      descend(expression.base);
+      descend(expression.subtract);
+    } else for (const operand of expression.of) descend(operand);
   };
   for (const root of graph.roots) reach(root);
   for (let node = waiting.pop(); node; node = waiting.pop()) descend(node.expression as Expression);
@@ -89,7 +116,8 @@ function isWithin(graph: Graph, root: Node, { maxDepth, maxNodes }: CheckLimits)
   return true;
 }
 
-const isComputedFrom = (from: Goal, to: Goal): boolean => to.object === from.object && from.plan?.together.includes(to.relation) === true;
+const isComputedFrom = (from: Goal, to: Goal): boolean =>
+  to.object === from.object && from.plan?.together.includes(to.relation) === true;
 
 function expandAll(graph: Graph, { expander, onGoal }: SearchTools): void {
   const ready = graph.frontier;
@@ -114,7 +142,9 @@ function expandAll(graph: Graph, { expander, onGoal }: SearchTools): void {
       node.farthest = Math.max(node.farthest, distance);
       return known(yes);
     },
-    expires: (when: number) => { if (when < graph.expiresAt) graph.expiresAt = when; },
+    expires: (when: number) => {
+      if (when < graph.expiresAt) graph.expiresAt = when;
+    },
   };
   for (at = ready.pop(); at; at = ready.pop()) {
     if (at.expression) continue;
@@ -129,7 +159,11 @@ function expandAll(graph: Graph, { expander, onGoal }: SearchTools): void {
 /** What stays open when everything was read: cycles, and what is not known. */
 function conclude(graph: Graph): Solution | undefined {
   if (graph.roots.every((root) => root.value !== unknown)) return undefined;
-  const equations = new Map([...graph.nodes.values()].flatMap((node) => (node.expression ? [[node.goal.key, node.expression] as const] : [])));
+  const equations = new Map(
+    [...graph.nodes.values()].flatMap((node) =>
+      node.expression ? [[node.goal.key, node.expression] as const] : [],
+    ),
+  );
   return solve(equations, { valueOf: valueIn(graph) });
 }
 
@@ -137,12 +171,27 @@ function conclude(graph: Graph): Solution | undefined {
  * Searches the questions of each scope together, every goal once. An outcome is undefined where a limit may matter to
  * its question, which is then to be searched by itself.
  */
-export async function searchTogether(questions: readonly { scope: Scope; goal: Goal }[], tools: SearchTools): Promise<(CheckOutcome | undefined)[]> {
+export async function searchTogether(
+  questions: readonly { scope: Scope; goal: Goal }[],
+  tools: SearchTools,
+): Promise<(CheckOutcome | undefined)[]> {
   const { limits, expander, read } = tools;
   const graphs = new Map<Scope, Graph>();
   const roots = questions.map(({ scope, goal: root }) => {
     let graph = graphs.get(scope);
-    if (!graph) graphs.set(scope, (graph = { scope, nodes: new Map(), roots: [], expiresAt: Infinity, expanded: 0, walks: 0, frontier: [] }));
+    if (!graph)
+      graphs.set(
+        scope,
+        (graph = {
+          scope,
+          nodes: new Map(),
+          roots: [],
+          expiresAt: Infinity,
+          expanded: 0,
+          walks: 0,
+          frontier: [],
+        }),
+      );
     const node = nodeOf(graph, root);
     graph.roots.push(node);
     return { graph, node };
@@ -151,9 +200,15 @@ export async function searchTogether(questions: readonly { scope: Scope; goal: G
   let active = [...graphs.values()];
   for (let level = 0; level <= limits.maxDepth; level++) {
     for (const graph of active) graph.frontier = openGoals(graph);
-    active = active.filter(({ frontier, expanded, roots: { length } }) => frontier.length > 0 && expanded + frontier.length <= limits.maxNodes * length);
+    active = active.filter(
+      ({ frontier, expanded, roots: { length } }) =>
+        frontier.length > 0 && expanded + frontier.length <= limits.maxNodes * length,
+    );
     if (active.length === 0) break;
-    await read(() => { for (const { scope, frontier } of active) for (const node of frontier) expander.want(scope, node.goal); });
+    await read(() => {
+      for (const { scope, frontier } of active)
+        for (const node of frontier) expander.want(scope, node.goal);
+    });
     for (const graph of active) {
       for (const node of graph.frontier) node.isRead = true;
       expandAll(graph, tools);
@@ -170,6 +225,10 @@ export async function searchTogether(questions: readonly { scope: Scope; goal: G
     const value = solution.valueOf(node.goal.key);
     // The search ended for all before this one was through.
     if (value === unknown && solution.openUnder([node.goal.key]).length > 0) return undefined;
-    return { value, reasons: value === unknown ? solution.reasonsOf(node.goal.key) : [], expiresAt };
+    return {
+      value,
+      reasons: value === unknown ? solution.reasonsOf(node.goal.key) : [],
+      expiresAt,
+    };
   });
 }

@@ -13,13 +13,23 @@ import { isStatementTimeout } from './timely-reader.ts';
 import type { TupleReader } from './tuple-reader.ts';
 
 /** How a request reads: in a transaction of this tenant, opened only when it has to. */
-export interface Reading { context: Pick<TxContext, 'tenantId'>; read<T>(work: (scope: { tx: Tx }) => Promise<T>): Promise<T> }
+export interface Reading {
+  context: Pick<TxContext, 'tenantId'>;
+  read<T>(work: (scope: { tx: Tx }) => Promise<T>): Promise<T>;
+}
 
 /** Which model, how fresh. */
-export interface Wanted { modelId?: string | undefined; consistency?: ConsistencyInput | undefined }
+export interface Wanted {
+  modelId?: string | undefined;
+  consistency?: ConsistencyInput | undefined;
+}
 
 /** What can be read before the store row has told where the store stands. */
-export interface Beginning { model: CompiledModel; reader: TupleReader; stopWhenLate: () => void }
+export interface Beginning {
+  model: CompiledModel;
+  reader: TupleReader;
+  stopWhenLate: () => void;
+}
 
 /** One snapshot of a tenant's store. */
 export interface Snapshot extends Beginning {
@@ -30,42 +40,83 @@ export interface Snapshot extends Beginning {
   left: () => number;
 }
 
-export const lateProblem = (): Problem => problem('upstream_timeout', { detail: 'the check took too long' });
+export const lateProblem = (): Problem =>
+  problem('upstream_timeout', { detail: 'the check took too long' });
 
 /** What {@link snapshots} needs. */
-export interface SnapshotOptions { models: Models; knowledge: StoreKnowledge; tokens: ConsistencyTokens; timeoutMs: number; meter: CheckMeter | undefined; clock: () => number }
+export interface SnapshotOptions {
+  models: Models;
+  knowledge: StoreKnowledge;
+  tokens: ConsistencyTokens;
+  timeoutMs: number;
+  meter: CheckMeter | undefined;
+  clock: () => number;
+}
 
 /** Opens snapshots of tenants' stores. */
 export function snapshots({ models, knowledge, tokens, timeoutMs, meter, clock }: SnapshotOptions) {
   const freshAs = (tenantId: string, consistency: ConsistencyInput | undefined): number =>
-    consistency && 'atLeastAsFresh' in consistency ? tokens.decode(tenantId, consistency.atLeastAsFresh) : 0;
+    consistency && 'atLeastAsFresh' in consistency
+      ? tokens.decode(tenantId, consistency.atLeastAsFresh)
+      : 0;
 
   /**
    * Runs in one snapshot; 422 for a token of a revision that the store has not reached. `begin` starts at once, with the
    * model that was active when this pod last looked, so that its first reads travel with that of the store row; what it
    * began is given to `work` if the model still is the one.
    */
-  async function inSnapshot<T, E = never>({ context, read }: Reading, wanted: Wanted, work: (snapshot: Snapshot, begun?: Promise<E>) => Promise<T>, begin?: (at: Beginning) => Promise<E>): Promise<T> {
+  async function inSnapshot<T, E = never>(
+    { context, read }: Reading,
+    wanted: Wanted,
+    work: (snapshot: Snapshot, begun?: Promise<E>) => Promise<T>,
+    begin?: (at: Beginning) => Promise<E>,
+  ): Promise<T> {
     const atLeast = freshAs(context.tenantId, wanted.consistency);
     const began = clock();
     const left = (): number => began + timeoutMs - clock();
-    const stopWhenLate = (): void => { if (left() < 0) throw lateProblem(); };
+    const stopWhenLate = (): void => {
+      if (left() < 0) throw lateProblem();
+    };
     try {
       return await read(async ({ tx }) => {
         const reader = postgresReader(tx);
         const row = knowledge.read(tx);
-        const likely = models.known(context.tenantId, wanted.modelId ?? knowledge.lastActiveModel(context.tenantId) ?? '');
+        const likely = models.known(
+          context.tenantId,
+          wanted.modelId ?? knowledge.lastActiveModel(context.tenantId) ?? '',
+        );
         meter?.cached('model', likely !== undefined);
         let isOver = false;
-        const begun = likely && begin?.({ model: likely, reader, stopWhenLate: () => { if (isOver) throw new Error('nobody waits any more'); stopWhenLate(); } });
+        const begun =
+          likely &&
+          begin?.({
+            model: likely,
+            reader,
+            stopWhenLate: () => {
+              if (isOver) throw new Error('nobody waits any more');
+              stopWhenLate();
+            },
+          });
         begun?.catch(() => undefined);
         try {
           const store = await row;
           if (atLeast > store.revision) throw tokenInvalid();
-          const isLikely = likely !== undefined && likely.id === (wanted.modelId ?? store.activeModelId);
+          const isLikely =
+            likely !== undefined && likely.id === (wanted.modelId ?? store.activeModelId);
           if (!isLikely) isOver = true;
           const model = isLikely ? likely : await models.inUse(tx, store, wanted.modelId);
-          return await work({ model, reader, store, began, left, stopWhenLate, token: tokens.encode(context.tenantId, store.revision) }, isLikely ? begun : undefined);
+          return await work(
+            {
+              model,
+              reader,
+              store,
+              began,
+              left,
+              stopWhenLate,
+              token: tokens.encode(context.tenantId, store.revision),
+            },
+            isLikely ? begun : undefined,
+          );
         } finally {
           isOver = true;
         }

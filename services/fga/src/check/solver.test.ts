@@ -1,32 +1,71 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { solve } from './solver.ts';
-import { exclusion, goal, intersection, known, no, union, unknown, unknownBecause, yes } from './truth.ts';
+import {
+  exclusion,
+  goal,
+  intersection,
+  known,
+  no,
+  union,
+  unknown,
+  unknownBecause,
+  yes,
+} from './truth.ts';
 import type { Equations, Expression, Truth } from './truth.ts';
 
 const a = goal('a');
 const b = goal('b');
 const c = goal('c');
 const limit = unknownBecause({ code: 'check_depth_exceeded', detail: 'too deep' });
-const system = (equations: Record<string, Expression>): Equations => new Map(Object.entries(equations));
+const system = (equations: Record<string, Expression>): Equations =>
+  new Map(Object.entries(equations));
 
 describe('solve', () => {
   const cases: [string, Record<string, Expression>, Truth][] = [
     ['a hit beside something unknown is a hit', { a: union([limit, known(yes)]) }, yes],
-    ['a union of something unknown and a miss is unknown', { a: union([limit, known(no)]) }, unknown],
+    [
+      'a union of something unknown and a miss is unknown',
+      { a: union([limit, known(no)]) },
+      unknown,
+    ],
     ['an intersection with a miss is a miss', { a: intersection([limit, known(no)]) }, no],
-    ['an intersection with something unknown is unknown', { a: intersection([limit, known(yes)]) }, unknown],
+    [
+      'an intersection with something unknown is unknown',
+      { a: intersection([limit, known(yes)]) },
+      unknown,
+    ],
     ['nothing is left of what is subtracted', { a: exclusion(limit, known(yes)) }, no],
     ['an unknown subtraction is unknown', { a: exclusion(known(yes), limit) }, unknown],
     ['a goal under itself adds nothing', { a: union([b, known(no)]), b: union([c]), c: a }, no],
     ['a cycle with a way in holds', { a: b, b: c, c: union([a, known(yes)]) }, yes],
     ['a cycle with an unknown way in is unknown', { a: b, b: c, c: union([a, limit]) }, unknown],
-    ['who is in a cycle of subtracted groups without a way in is not subtracted', { a: exclusion(known(yes), b), b: c, c: b }, yes],
+    [
+      'who is in a cycle of subtracted groups without a way in is not subtracted',
+      { a: exclusion(known(yes), b), b: c, c: b },
+      yes,
+    ],
     ['an exclusion that subtracts itself is false', { a: exclusion(known(yes), b), b: a }, no],
-    ['an exclusion that subtracts itself for nobody holds', { a: exclusion(known(yes), b), b: intersection([a, known(no)]) }, yes],
-    ['what does not hold on its own does not make an exclusion subtract itself', { a: exclusion(known(yes), b), b: intersection([a, b]) }, yes],
-    ['an exclusion that leads to itself by what it subtracts twice is false', { a: exclusion(known(yes), b), b: exclusion(a, exclusion(known(yes), b)) }, no],
-    ['an exclusion that may subtract itself is unknown', { a: exclusion(known(yes), b), b: intersection([a, limit]) }, unknown],
+    [
+      'an exclusion that subtracts itself for nobody holds',
+      { a: exclusion(known(yes), b), b: intersection([a, known(no)]) },
+      yes,
+    ],
+    [
+      'what does not hold on its own does not make an exclusion subtract itself',
+      { a: exclusion(known(yes), b), b: intersection([a, b]) },
+      yes,
+    ],
+    [
+      'an exclusion that leads to itself by what it subtracts twice is false',
+      { a: exclusion(known(yes), b), b: exclusion(a, exclusion(known(yes), b)) },
+      no,
+    ],
+    [
+      'an exclusion that may subtract itself is unknown',
+      { a: exclusion(known(yes), b), b: intersection([a, limit]) },
+      unknown,
+    ],
     ['a goal that was not read is unknown', { a: b }, unknown],
   ];
   it.each(cases)('%s', (_, equations, expected) => {
@@ -35,7 +74,9 @@ describe('solve', () => {
 
   it('gives each reason once, and only reasons that matter', () => {
     const other = unknownBecause({ code: 'condition_failed', detail: 'x' });
-    const solution = solve(system({ a: union([b, limit, intersection([known(no), other])]), b: union([limit, a]) }));
+    const solution = solve(
+      system({ a: union([b, limit, intersection([known(no), other])]), b: union([limit, a]) }),
+    );
     expect(solution.reasonsOf('a')).toEqual([{ code: 'check_depth_exceeded', detail: 'too deep' }]);
   });
 
@@ -46,16 +87,21 @@ describe('solve', () => {
 });
 
 const names = ['g0', 'g1', 'g2', 'g3', 'g4', 'g5'];
-const expressions = (leaf: fc.Arbitrary<Expression>): fc.Arbitrary<Expression> => fc.letrec<{ e: Expression }>((tie) => ({
-  e: fc.oneof({ depthSize: 'small', withCrossShrink: true },
-    leaf,
-    fc.constantFrom(...names).map(goal),
-    fc.array(tie('e'), { minLength: 1, maxLength: 3 }).map(union),
-    fc.array(tie('e'), { minLength: 1, maxLength: 3 }).map(intersection),
-    fc.tuple(tie('e'), tie('e')).map(([base, subtract]) => exclusion(base, subtract))),
-})).e;
+const expressions = (leaf: fc.Arbitrary<Expression>): fc.Arbitrary<Expression> =>
+  fc.letrec<{ e: Expression }>((tie) => ({
+    e: fc.oneof(
+      { depthSize: 'small', withCrossShrink: true },
+      leaf,
+      fc.constantFrom(...names).map(goal),
+      fc.array(tie('e'), { minLength: 1, maxLength: 3 }).map(union),
+      fc.array(tie('e'), { minLength: 1, maxLength: 3 }).map(intersection),
+      fc.tuple(tie('e'), tie('e')).map(([base, subtract]) => exclusion(base, subtract)),
+    ),
+  })).e;
 const systems = (leaf: fc.Arbitrary<Expression>): fc.Arbitrary<Equations> =>
-  fc.tuple(...names.map(() => expressions(leaf))).map((all) => new Map(all.map((e, i) => [names[i] as string, e])));
+  fc
+    .tuple(...names.map(() => expressions(leaf)))
+    .map((all) => new Map(all.map((e, i) => [names[i] as string, e])));
 const decidedLeaf = fc.constantFrom(known(no), known(yes));
 
 /** The same with a goal of its own for all that is subtracted: what is subtracted twice is no way without negation. */
@@ -63,14 +109,17 @@ function flat(equations: Equations): Equations {
   const all = new Map<string, Expression>();
   const flatten = (e: Expression): Expression => {
     switch (e.kind) {
-      case 'known': case 'goal': return e;
+      case 'known':
+      case 'goal':
+        return e;
       case 'exclusion': {
         const name = `subtracted ${all.size}`;
         all.set(name, known(no));
         all.set(name, flatten(e.subtract));
         return exclusion(flatten(e.base), goal(name));
       }
-      default: return { kind: e.kind, of: e.of.map(flatten) };
+      default:
+        return { kind: e.kind, of: e.of.map(flatten) };
     }
   };
   for (const [name, e] of equations) all.set(name, flatten(e));
@@ -80,11 +129,16 @@ function flat(equations: Equations): Equations {
 /** Holds under `positive` where nothing is subtracted, under `negative` where something is. */
 function holds(e: Expression, positive: Set<string>, negative: Set<string>): boolean {
   switch (e.kind) {
-    case 'known': return e.value === yes;
-    case 'goal': return positive.has(e.goal);
-    case 'union': return e.of.some((o) => holds(o, positive, negative));
-    case 'intersection': return e.of.every((o) => holds(o, positive, negative));
-    case 'exclusion': return holds(e.base, positive, negative) && !holds(e.subtract, negative, positive);
+    case 'known':
+      return e.value === yes;
+    case 'goal':
+      return positive.has(e.goal);
+    case 'union':
+      return e.of.some((o) => holds(o, positive, negative));
+    case 'intersection':
+      return e.of.every((o) => holds(o, positive, negative));
+    case 'exclusion':
+      return holds(e.base, positive, negative) && !holds(e.subtract, negative, positive);
   }
 }
 
@@ -111,38 +165,58 @@ function reference(given: Equations): { sure: Set<string>; possible: Set<string>
 
 describe('solve, for all equations', () => {
   it('agrees with the alternating fixed point wherever that decides', () => {
-    fc.assert(fc.property(systems(decidedLeaf), (equations) => {
-      const { sure, possible } = reference(equations);
-      const solution = solve(equations);
-      for (const name of names) {
-        if (sure.has(name)) expect(solution.valueOf(name)).toBe(yes);
-        else if (!possible.has(name)) expect(solution.valueOf(name)).toBe(no);
-        else expect(solution.valueOf(name)).not.toBe(unknown);
-      }
-    }), { numRuns: 3_000 });
+    fc.assert(
+      fc.property(systems(decidedLeaf), (equations) => {
+        const { sure, possible } = reference(equations);
+        const solution = solve(equations);
+        for (const name of names) {
+          if (sure.has(name)) expect(solution.valueOf(name)).toBe(yes);
+          else if (!possible.has(name)) expect(solution.valueOf(name)).toBe(no);
+          else expect(solution.valueOf(name)).not.toBe(unknown);
+        }
+      }),
+      { numRuns: 3_000 },
+    );
   });
 
   it('decides only what no reading of the unread can change', () => {
-    fc.assert(fc.property(systems(decidedLeaf), fc.subarray(names), (equations, read) => {
-      const part = solve(new Map(read.map((name) => [name, equations.get(name) as Expression])));
-      const whole = solve(equations);
-      for (const name of read) if (part.valueOf(name) !== unknown) expect(whole.valueOf(name)).toBe(part.valueOf(name));
-    }), { numRuns: 3_000 });
+    fc.assert(
+      fc.property(systems(decidedLeaf), fc.subarray(names), (equations, read) => {
+        const part = solve(new Map(read.map((name) => [name, equations.get(name) as Expression])));
+        const whole = solve(equations);
+        for (const name of read)
+          if (part.valueOf(name) !== unknown) expect(whole.valueOf(name)).toBe(part.valueOf(name));
+      }),
+      { numRuns: 3_000 },
+    );
   });
 
   it('decides only what no value of the unknown can change', () => {
-    fc.assert(fc.property(systems(fc.constantFrom(known(no), known(yes), known(unknown))), fc.infiniteStream(fc.boolean()), (equations, coins) => {
-      const decide = (e: Expression): Expression => {
-        switch (e.kind) {
-          case 'known': return e.value === unknown ? known(coins.next().value ? yes : no) : e;
-          case 'goal': return e;
-          case 'exclusion': return exclusion(decide(e.base), decide(e.subtract));
-          default: return { kind: e.kind, of: e.of.map(decide) };
-        }
-      };
-      const decided = solve(new Map([...equations].map(([name, e]) => [name, decide(e)])));
-      const solution = solve(equations);
-      for (const name of names) if (solution.valueOf(name) !== unknown) expect(decided.valueOf(name)).toBe(solution.valueOf(name));
-    }), { numRuns: 3_000 });
+    fc.assert(
+      fc.property(
+        systems(fc.constantFrom(known(no), known(yes), known(unknown))),
+        fc.infiniteStream(fc.boolean()),
+        (equations, coins) => {
+          const decide = (e: Expression): Expression => {
+            switch (e.kind) {
+              case 'known':
+                return e.value === unknown ? known(coins.next().value ? yes : no) : e;
+              case 'goal':
+                return e;
+              case 'exclusion':
+                return exclusion(decide(e.base), decide(e.subtract));
+              default:
+                return { kind: e.kind, of: e.of.map(decide) };
+            }
+          };
+          const decided = solve(new Map([...equations].map(([name, e]) => [name, decide(e)])));
+          const solution = solve(equations);
+          for (const name of names)
+            if (solution.valueOf(name) !== unknown)
+              expect(decided.valueOf(name)).toBe(solution.valueOf(name));
+        },
+      ),
+      { numRuns: 3_000 },
+    );
   });
 });

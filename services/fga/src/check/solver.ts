@@ -18,9 +18,22 @@ function simplify(expression: Expression, valueOf: (goal: string) => Truth): Exp
   const value = evaluate(expression, valueOf);
   if (value !== unknown) return known(value);
   switch (expression.kind) {
-    case 'known': case 'goal': return expression;
-    case 'exclusion': return { kind: 'exclusion', base: simplify(expression.base, valueOf), subtract: simplify(expression.subtract, valueOf) };
-    default: return { kind: expression.kind, of: expression.of.map((o) => simplify(o, valueOf)).filter((o) => o.kind !== 'known' || o.value === unknown) };
+    case 'known':
+    case 'goal':
+      return expression;
+    case 'exclusion':
+      return {
+        kind: 'exclusion',
+        base: simplify(expression.base, valueOf),
+        subtract: simplify(expression.subtract, valueOf),
+      };
+    default:
+      return {
+        kind: expression.kind,
+        of: expression.of
+          .map((o) => simplify(o, valueOf))
+          .filter((o) => o.kind !== 'known' || o.value === unknown),
+      };
   }
 }
 
@@ -52,7 +65,11 @@ function propagate(goals: readonly string[], equations: Equations, values: Value
 }
 
 /** The least values that satisfy monotone equations. */
-function leastFixedPoint(goals: readonly string[], expressionOf: (goal: string) => Expression, outside: (goal: string) => Truth): Values {
+function leastFixedPoint(
+  goals: readonly string[],
+  expressionOf: (goal: string) => Expression,
+  outside: (goal: string) => Truth,
+): Values {
   const values: Values = new Map(goals.map((goal) => [goal, no]));
   const valueOf = (goal: string): Truth => values.get(goal) ?? outside(goal);
   for (let changed = true; changed;) {
@@ -68,29 +85,49 @@ function leastFixedPoint(goals: readonly string[], expressionOf: (goal: string) 
 }
 
 /** Replaces each exclusion whose subtracted side leads back into the component. */
-function withoutOwnNegation(expression: Expression, inside: ReadonlySet<string>, replace: (base: Expression) => Expression): Expression {
+function withoutOwnNegation(
+  expression: Expression,
+  inside: ReadonlySet<string>,
+  replace: (base: Expression) => Expression,
+): Expression {
   switch (expression.kind) {
-    case 'known': case 'goal': return expression;
+    case 'known':
+    case 'goal':
+      return expression;
     case 'exclusion': {
       const base = withoutOwnNegation(expression.base, inside, replace);
       if (goalsOf(expression.subtract).some((goal) => inside.has(goal))) return replace(base);
       return { kind: 'exclusion', base, subtract: expression.subtract };
     }
-    default: return { kind: expression.kind, of: expression.of.map((o) => withoutOwnNegation(o, inside, replace)) };
+    default:
+      return {
+        kind: expression.kind,
+        of: expression.of.map((o) => withoutOwnNegation(o, inside, replace)),
+      };
   }
 }
 
 function solveComponent(component: readonly string[], equations: Equations, values: Values): void {
   const inside = new Set(component);
   const outside = (goal: string): Truth => values.get(goal) ?? unknown;
-  const simplified = new Map(component.map((goal) => [goal, simplify(equations.get(goal) as Expression, outside)]));
+  const simplified = new Map(
+    component.map((goal) => [goal, simplify(equations.get(goal) as Expression, outside)]),
+  );
   const negative = component.some((goal) => {
     let found = false;
-    visitGoals(simplified.get(goal) as Expression, (on, subtracted) => void (found ||= subtracted && inside.has(on)));
+    visitGoals(
+      simplified.get(goal) as Expression,
+      (on, subtracted) => void (found ||= subtracted && inside.has(on)),
+    );
     return found;
   });
   const solveWith = (replace: (base: Expression) => Expression): Values => {
-    const replaced = new Map(component.map((goal) => [goal, withoutOwnNegation(simplified.get(goal) as Expression, inside, replace)]));
+    const replaced = new Map(
+      component.map((goal) => [
+        goal,
+        withoutOwnNegation(simplified.get(goal) as Expression, inside, replace),
+      ]),
+    );
     return leastFixedPoint(component, (goal) => replaced.get(goal) as Expression, outside);
   };
   if (!negative) {
@@ -101,20 +138,33 @@ function solveComponent(component: readonly string[], equations: Equations, valu
   const unfounded = [...solveWith((base) => base)].filter(([, value]) => value === no);
   if (unfounded.length > 0) {
     for (const [goal] of unfounded) values.set(goal, no);
-    solveGoals(component.filter((goal) => !values.has(goal)), simplified, values);
+    solveGoals(
+      component.filter((goal) => !values.has(goal)),
+      simplified,
+      values,
+    );
     return;
   }
   // Not stratified: such an exclusion is false, once everything that it depends on was read.
-  const hasUnknown = component.some((goal) => dependsOnUnknown(simplified.get(goal) as Expression, inside));
-  for (const [goal, value] of solveWith(() => known(hasUnknown ? unknown : no))) values.set(goal, value);
+  const hasUnknown = component.some((goal) =>
+    dependsOnUnknown(simplified.get(goal) as Expression, inside),
+  );
+  for (const [goal, value] of solveWith(() => known(hasUnknown ? unknown : no)))
+    values.set(goal, value);
 }
 
 function dependsOnUnknown(expression: Expression, inside: ReadonlySet<string>): boolean {
   switch (expression.kind) {
-    case 'known': return expression.value === unknown;
-    case 'goal': return !inside.has(expression.goal);
-    case 'exclusion': return dependsOnUnknown(expression.base, inside) || dependsOnUnknown(expression.subtract, inside);
-    default: return expression.of.some((operand) => dependsOnUnknown(operand, inside));
+    case 'known':
+      return expression.value === unknown;
+    case 'goal':
+      return !inside.has(expression.goal);
+    case 'exclusion':
+      return (
+        dependsOnUnknown(expression.base, inside) || dependsOnUnknown(expression.subtract, inside)
+      );
+    default:
+      return expression.of.some((operand) => dependsOnUnknown(operand, inside));
   }
 }
 
@@ -123,7 +173,8 @@ function solveGoals(goals: readonly string[], equations: Equations, values: Valu
   const rest = goals.filter((goal) => !values.has(goal));
   const members = new Set(rest);
   const valueOf = (goal: string): Truth => values.get(goal) ?? unknown;
-  const edgesOf = (goal: string): string[] => goalsOf(simplify(equations.get(goal) as Expression, valueOf)).filter((on) => members.has(on));
+  const edgesOf = (goal: string): string[] =>
+    goalsOf(simplify(equations.get(goal) as Expression, valueOf)).filter((on) => members.has(on));
   for (const component of components(rest, edgesOf)) {
     const [only] = component;
     if (component.length === 1 && !edgesOf(only as string).includes(only as string)) {
@@ -133,7 +184,8 @@ function solveGoals(goals: readonly string[], equations: Equations, values: Valu
     // What was decided since may have taken the component apart.
     propagate(component, equations, values);
     const open = component.filter((goal) => !values.has(goal));
-    if (open.length < component.length || components(open, edgesOf).length > 1) solveGoals(open, equations, values);
+    if (open.length < component.length || components(open, edgesOf).length > 1)
+      solveGoals(open, equations, values);
     else solveComponent(open, equations, values);
   }
 }
@@ -153,7 +205,11 @@ export function solve(equations: Equations, before?: Pick<Solution, 'valueOf'>):
   solveGoals(open, equations, values);
   const valueOf = (goal: string): Truth => values.get(goal) ?? unknown;
 
-  function explore(from: Iterable<string>, onUnread: (goal: string) => void, onReason: (reason: Reason) => void): void {
+  function explore(
+    from: Iterable<string>,
+    onUnread: (goal: string) => void,
+    onReason: (reason: Reason) => void,
+  ): void {
     const seen = new Set<string>();
     const waiting: string[] = [];
     const reach = (goal: string): void => {
@@ -164,25 +220,37 @@ export function solve(equations: Equations, before?: Pick<Solution, 'valueOf'>):
     };
     const descend = (expression: Expression): void => {
       if (evaluate(expression, valueOf) !== unknown) return;
-      if (expression.kind === 'known') { if (expression.reason) onReason(expression.reason); }
-      else if (expression.kind === 'goal') reach(expression.goal);
-      else if (expression.kind === 'exclusion') { descend(expression.base); descend(expression.subtract); }
-      else expression.of.forEach(descend);
+      if (expression.kind === 'known') {
+        if (expression.reason) onReason(expression.reason);
+      } else if (expression.kind === 'goal') reach(expression.goal);
+      else if (expression.kind === 'exclusion') {
+        descend(expression.base);
+        descend(expression.subtract);
+      } else expression.of.forEach(descend);
     };
     for (const goal of from) reach(goal);
-    for (let goal = waiting.pop(); goal !== undefined; goal = waiting.pop()) descend(equations.get(goal) as Expression);
+    for (let goal = waiting.pop(); goal !== undefined; goal = waiting.pop())
+      descend(equations.get(goal) as Expression);
   }
 
   return {
     valueOf,
     reasonsOf(goal) {
       const reasons = new Map<string, Reason>();
-      explore([goal], () => undefined, (reason) => void reasons.set(`${reason.code} ${reason.detail}`, reason));
+      explore(
+        [goal],
+        () => undefined,
+        (reason) => void reasons.set(`${reason.code} ${reason.detail}`, reason),
+      );
       return [...reasons.values()];
     },
     openUnder(goals) {
       const open: string[] = [];
-      explore(goals, (goal) => void open.push(goal), () => undefined);
+      explore(
+        goals,
+        (goal) => void open.push(goal),
+        () => undefined,
+      );
       return open;
     },
   };

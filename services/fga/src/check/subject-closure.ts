@@ -3,7 +3,13 @@ import type { ContextualTuples } from './goal-reads.ts';
 import { closureOver, subjectKey } from './memory-reader.ts';
 import type { ModelPlan } from './model-plan.ts';
 import { classOf, subjectKeyText } from './tuple-reader.ts';
-import type { Closure, ClosureLimits, ClosureRow, SubjectKey, TupleReader } from './tuple-reader.ts';
+import type {
+  Closure,
+  ClosureLimits,
+  ClosureRow,
+  SubjectKey,
+  TupleReader,
+} from './tuple-reader.ts';
 
 /** Subjects that are looked for together, with their distances from the subject of the check. */
 export interface SubjectSet {
@@ -21,18 +27,24 @@ export interface SubjectSet {
 function seedsOf(subject: SubjectRef, plan: ModelPlan): ClosureRow[] {
   const key = subjectKey(subject);
   const seeds: ClosureRow[] = [{ key, distance: 0 }];
-  if (key.relation === '' && !subject.wildcard) seeds.push({ key: { type: key.type, id: '*', relation: '' }, distance: 0 });
+  if (key.relation === '' && !subject.wildcard)
+    seeds.push({ key: { type: key.type, id: '*', relation: '' }, distance: 0 });
   if (key.relation !== '') {
     for (const { type, relation, into, hops } of plan.closure.computed) {
-      if (type === key.type && relation === key.relation && hops > 0) seeds.push({ key: { ...key, relation: into }, distance: 1 + hops });
+      if (type === key.type && relation === key.relation && hops > 0)
+        seeds.push({ key: { ...key, relation: into }, distance: 1 + hops });
     }
   }
   return seeds;
 }
 
-const mayLead = (plan: ModelPlan, { key }: ClosureRow): boolean => plan.closure.tuples.some((edge) => edge.subject === classOf(key));
+const mayLead = (plan: ModelPlan, { key }: ClosureRow): boolean =>
+  plan.closure.tuples.some((edge) => edge.subject === classOf(key));
 
-const leading = (plan: ModelPlan, rows: readonly ClosureRow[]): readonly ClosureRow[] | undefined => {
+const leading = (
+  plan: ModelPlan,
+  rows: readonly ClosureRow[],
+): readonly ClosureRow[] | undefined => {
   const found = rows.filter((row) => mayLead(plan, row));
   return found.length > 0 ? found : undefined;
 };
@@ -41,13 +53,20 @@ const leading = (plan: ModelPlan, rows: readonly ClosureRow[]): readonly Closure
 export function unopenedSet(subject: SubjectRef, plan: ModelPlan): SubjectSet {
   const seeds = seedsOf(subject, plan);
   return {
-    keys: seeds.map((seed) => seed.key), distances: new Map(seeds.map((seed) => [subjectKeyText(seed.key), seed.distance])),
-    cut: false, expiresAt: undefined, opening: leading(plan, seeds),
+    keys: seeds.map((seed) => seed.key),
+    distances: new Map(seeds.map((seed) => [subjectKeyText(seed.key), seed.distance])),
+    cut: false,
+    expiresAt: undefined,
+    opening: leading(plan, seeds),
   };
 }
 
 /** Adds what a closure found; answers what is new, or nearer than it was. */
-export function openSet(set: SubjectSet, closure: Closure, { maxRows }: ClosureLimits): ClosureRow[] {
+export function openSet(
+  set: SubjectSet,
+  closure: Closure,
+  { maxRows }: ClosureLimits,
+): ClosureRow[] {
   const added: ClosureRow[] = [];
   for (const row of closure.rows) {
     const text = subjectKeyText(row.key);
@@ -58,18 +77,34 @@ export function openSet(set: SubjectSet, closure: Closure, { maxRows }: ClosureL
     added.push(row);
   }
   set.cut ||= closure.cut || set.keys.length > maxRows + 2;
-  if (closure.expiresAt !== undefined && (set.expiresAt === undefined || closure.expiresAt < set.expiresAt)) set.expiresAt = closure.expiresAt;
+  if (
+    closure.expiresAt !== undefined &&
+    (set.expiresAt === undefined || closure.expiresAt < set.expiresAt)
+  )
+    set.expiresAt = closure.expiresAt;
   set.opening = undefined;
   return added;
 }
 
 /** The usersets that hold a subject where tuples of the request count, too: they may lead further, and from there stored ones again. */
-export async function contextualSet(subject: SubjectRef, plan: ModelPlan, reader: TupleReader, contextual: ContextualTuples, limits: ClosureLimits): Promise<SubjectSet> {
+export async function contextualSet(
+  subject: SubjectRef,
+  plan: ModelPlan,
+  reader: TupleReader,
+  contextual: ContextualTuples,
+  limits: ClosureLimits,
+): Promise<SubjectSet> {
   const set = unopenedSet(subject, plan);
   for (let from = set.opening; from;) {
     openSet(set, await reader.closure(from, plan.closure, limits), limits);
-    const rows = set.keys.map((key): ClosureRow => ({ key, distance: set.distances.get(subjectKeyText(key)) as number }));
-    from = leading(plan, openSet(set, await closureOver(rows, plan.closure, limits, contextual.holding), limits));
+    const rows = set.keys.map((key): ClosureRow => ({
+      key,
+      distance: set.distances.get(subjectKeyText(key)) as number,
+    }));
+    from = leading(
+      plan,
+      openSet(set, await closureOver(rows, plan.closure, limits, contextual.holding), limits),
+    );
   }
   return set;
 }

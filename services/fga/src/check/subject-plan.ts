@@ -21,7 +21,9 @@ export interface SubjectRelationPlan {
 }
 
 /** A model's relations as one form of subject sees them; those that cannot hold it are not there. */
-export interface SubjectPlan { relation(type: string, relation: string): SubjectRelationPlan | undefined }
+export interface SubjectPlan {
+  relation(type: string, relation: string): SubjectRelationPlan | undefined;
+}
 
 /** Every `type#relation` that can hold a subject of this form. */
 function holdersOf(model: CompiledModel, subject: SubjectClass): Set<string> {
@@ -29,17 +31,33 @@ function holdersOf(model: CompiledModel, subject: SubjectClass): Set<string> {
   const wildcard = `${subject}:*`;
   const may = (type: string, relation: CompiledRelation, rewrite: Rewrite): boolean => {
     switch (rewrite.kind) {
-      case 'this': return relation.restrictions.some((r) => { const form = restrictionClass(r); return form === subject || form === wildcard || (r.relation !== undefined && holders.has(form)); });
-      case 'computed': return holders.has(`${type}#${rewrite.relation}`);
-      case 'tupleToUserset': return [...model.types.get(type)?.relations.get(rewrite.tupleset)?.tuplesetTypes ?? []].some((t) => holders.has(`${t}#${rewrite.computed}`));
-      case 'union': return rewrite.children.some((child) => may(type, relation, child));
-      case 'intersection': return rewrite.children.every((child) => may(type, relation, child));
-      case 'exclusion': return may(type, relation, rewrite.base);
+      case 'this':
+        return relation.restrictions.some((r) => {
+          const form = restrictionClass(r);
+          return (
+            form === subject || form === wildcard || (r.relation !== undefined && holders.has(form))
+          );
+        });
+      case 'computed':
+        return holders.has(`${type}#${rewrite.relation}`);
+      case 'tupleToUserset':
+        return [
+          ...(model.types.get(type)?.relations.get(rewrite.tupleset)?.tuplesetTypes ?? []),
+        ].some((t) => holders.has(`${t}#${rewrite.computed}`));
+      case 'union':
+        return rewrite.children.some((child) => may(type, relation, child));
+      case 'intersection':
+        return rewrite.children.every((child) => may(type, relation, child));
+      case 'exclusion':
+        return may(type, relation, rewrite.base);
     }
   };
   for (let size = -1; size !== holders.size;) {
     size = holders.size;
-    for (const type of model.types.values()) for (const relation of type.relations.values()) if (may(type.name, relation, relation.rewrite)) holders.add(`${type.name}#${relation.name}`);
+    for (const type of model.types.values())
+      for (const relation of type.relations.values())
+        if (may(type.name, relation, relation.rewrite))
+          holders.add(`${type.name}#${relation.name}`);
   }
   return holders;
 }
@@ -55,19 +73,33 @@ function makeSubjectPlan(model: CompiledModel, subject: SubjectClass): SubjectPl
       if (!of || !holders.has(`${type}#${name}`)) continue;
       const followed = of.followed.filter((f) => holders.has(`${f.type}#${f.relation}`));
       planned.set(name, {
-        of, followed, followedWhenCut: [...followed, ...of.closable.filter((f) => holders.has(`${f.type}#${f.relation}`))],
-        classes: [...of.forms.keys()].filter((form) => form === subject || form === `${subject}:*` || holders.has(form)),
-        tuplesets: of.tuplesets.map(({ tupleset, computed }) => ({
-          tupleset, computed,
-          forms: [...plan.relation(type, tupleset)?.relation.tuplesetTypes ?? []].filter((t) => holders.has(`${t}#${computed}`)).map((t) => plan.relation(type, tupleset)?.forms.get(t) as ScanForm),
-        })).filter(({ forms }) => forms.length > 0),
-        together: of.together.filter((other) => holders.has(`${type}#${other}`)), ahead: undefined,
+        of,
+        followed,
+        followedWhenCut: [
+          ...followed,
+          ...of.closable.filter((f) => holders.has(`${f.type}#${f.relation}`)),
+        ],
+        classes: [...of.forms.keys()].filter(
+          (form) => form === subject || form === `${subject}:*` || holders.has(form),
+        ),
+        tuplesets: of.tuplesets
+          .map(({ tupleset, computed }) => ({
+            tupleset,
+            computed,
+            forms: [...(plan.relation(type, tupleset)?.relation.tuplesetTypes ?? [])]
+              .filter((t) => holders.has(`${t}#${computed}`))
+              .map((t) => plan.relation(type, tupleset)?.forms.get(t) as ScanForm),
+          }))
+          .filter(({ forms }) => forms.length > 0),
+        together: of.together.filter((other) => holders.has(`${type}#${other}`)),
+        ahead: undefined,
       });
     }
     byType.set(type, planned);
   }
   const made: SubjectPlan = { relation: (type, relation) => byType.get(type)?.get(relation) };
-  for (const [type, planned] of byType) for (const [name, relation] of planned) relation.ahead = readAheadOf(made, type, name);
+  for (const [type, planned] of byType)
+    for (const [name, relation] of planned) relation.ahead = readAheadOf(made, type, name);
   return made;
 }
 

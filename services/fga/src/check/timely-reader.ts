@@ -2,17 +2,25 @@ import type { TupleReader } from './tuple-reader.ts';
 
 class OutOfTime extends Error {}
 
-export const isStatementTimeout = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '57014';
+export const isStatementTimeout = (error: unknown): boolean =>
+  (error as { code?: unknown } | null)?.code === '57014';
 
 /**
  * A reader for so many milliseconds, or until the database cuts a statement off: then its reads fail, those under way too, as
  * {@link inTime} takes it. A statement that nobody waits for any more ends by the database's own bound.
  */
-export function timelyReader(reader: TupleReader, ms: number): { reader: TupleReader; isOver(): boolean; end(): void } {
+export function timelyReader(
+  reader: TupleReader,
+  ms: number,
+): { reader: TupleReader; isOver(): boolean; end(): void } {
   let isOver = false;
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => { timer = setTimeout(() => reject(new OutOfTime()), Math.max(0, ms)); });
-  late.catch(() => { isOver = true; });
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new OutOfTime()), Math.max(0, ms));
+  });
+  late.catch(() => {
+    isOver = true;
+  });
   const inTime = async <T>(read: () => Promise<T>): Promise<T> => {
     if (isOver) throw new OutOfTime();
     try {
@@ -40,7 +48,8 @@ export const endWhen = (isLate: () => boolean) => (): void => {
 };
 
 /** What was read, or undefined when there was no time for it. */
-export const inTime = <T>(read: Promise<T>): Promise<T | undefined> => read.catch((error: unknown) => {
-  if (error instanceof OutOfTime) return undefined;
-  throw error;
-});
+export const inTime = <T>(read: Promise<T>): Promise<T | undefined> =>
+  read.catch((error: unknown) => {
+    if (error instanceof OutOfTime) return undefined;
+    throw error;
+  });

@@ -8,7 +8,14 @@ export const yes = 2;
 
 /** Why something is not known. */
 export interface Reason {
-  code: Extract<FieldErrorCode, 'check_depth_exceeded' | 'check_nodes_exceeded' | 'check_fanout_exceeded' | 'condition_context_missing' | 'condition_failed'>;
+  code: Extract<
+    FieldErrorCode,
+    | 'check_depth_exceeded'
+    | 'check_nodes_exceeded'
+    | 'check_fanout_exceeded'
+    | 'condition_context_missing'
+    | 'condition_failed'
+  >;
   /** What the caller reads: the limit, or the parameters that lack a value. */
   detail: string;
 }
@@ -23,25 +30,43 @@ export type Expression =
 /** One expression for each goal that was read; a goal without one is unread, so unknown. */
 export type Equations = ReadonlyMap<string, Expression>;
 
-const knowns: Record<Truth, Expression> = { [no]: { kind: 'known', value: no }, [unknown]: { kind: 'known', value: unknown }, [yes]: { kind: 'known', value: yes } };
+const knowns: Record<Truth, Expression> = {
+  [no]: { kind: 'known', value: no },
+  [unknown]: { kind: 'known', value: unknown },
+  [yes]: { kind: 'known', value: yes },
+};
 export const known = (value: Truth): Expression => knowns[value];
-export const unknownBecause = (reason: Reason): Expression => ({ kind: 'known', value: unknown, reason });
+export const unknownBecause = (reason: Reason): Expression => ({
+  kind: 'known',
+  value: unknown,
+  reason,
+});
 export const goal = (key: string): Expression => ({ kind: 'goal', goal: key });
 
 /** Leaves out what cannot matter: `idle` changes nothing, `decisive` alone decides. */
-function combined(kind: 'union' | 'intersection', of: readonly Expression[], idle: Truth, decisive: Truth): Expression {
+function combined(
+  kind: 'union' | 'intersection',
+  of: readonly Expression[],
+  idle: Truth,
+  decisive: Truth,
+): Expression {
   const left: Expression[] = [];
   for (const operand of of) {
     if (operand.kind === 'known' && operand.value === decisive) return operand;
     if (operand.kind !== 'known' || operand.value !== idle) left.push(operand);
   }
   if (left.length === 0) return known(idle);
-  return left.length === 1 ? left[0] as Expression : { kind, of: left };
+  return left.length === 1 ? (left[0] as Expression) : { kind, of: left };
 }
 
 export const union = (of: readonly Expression[]): Expression => combined('union', of, no, yes);
-export const intersection = (of: readonly Expression[]): Expression => combined('intersection', of, yes, no);
-export const exclusion = (base: Expression, subtract: Expression): Expression => ({ kind: 'exclusion', base, subtract });
+export const intersection = (of: readonly Expression[]): Expression =>
+  combined('intersection', of, yes, no);
+export const exclusion = (base: Expression, subtract: Expression): Expression => ({
+  kind: 'exclusion',
+  base,
+  subtract,
+});
 
 const negated = (value: Truth): Truth => (2 - value) as Truth;
 const least = (a: Truth, b: Truth): Truth => (a < b ? a : b);
@@ -49,9 +74,15 @@ const least = (a: Truth, b: Truth): Truth => (a < b ? a : b);
 /** The value of an expression under values of its goals (Kleene's three-valued logic). */
 export function evaluate(expression: Expression, valueOf: (goal: string) => Truth): Truth {
   switch (expression.kind) {
-    case 'known': return expression.value;
-    case 'goal': return valueOf(expression.goal);
-    case 'exclusion': return least(evaluate(expression.base, valueOf), negated(evaluate(expression.subtract, valueOf)));
+    case 'known':
+      return expression.value;
+    case 'goal':
+      return valueOf(expression.goal);
+    case 'exclusion':
+      return least(
+        evaluate(expression.base, valueOf),
+        negated(evaluate(expression.subtract, valueOf)),
+      );
     case 'union': {
       let value: Truth = no;
       for (const operand of expression.of) {
@@ -74,10 +105,16 @@ export function evaluate(expression: Expression, valueOf: (goal: string) => Trut
 }
 
 /** Calls back for each goal that an expression names; `subtracted` is true beneath a subtracted side. */
-export function visitGoals(expression: Expression, visit: (goal: string, subtracted: boolean) => void, subtracted = false): void {
+export function visitGoals(
+  expression: Expression,
+  visit: (goal: string, subtracted: boolean) => void,
+  subtracted = false,
+): void {
   switch (expression.kind) {
-    case 'known': return;
-    case 'goal': return visit(expression.goal, subtracted);
+    case 'known':
+      return;
+    case 'goal':
+      return visit(expression.goal, subtracted);
     case 'exclusion':
       visitGoals(expression.base, visit, subtracted);
       return visitGoals(expression.subtract, visit, true);

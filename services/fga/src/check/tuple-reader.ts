@@ -1,7 +1,11 @@
 import type { ReadAhead } from './read-ahead.ts';
 
 /** A subject as a row holds it: `relation` is empty unless it is a userset, `id` is `*` for a wildcard. */
-export interface SubjectKey { type: string; id: string; relation: string }
+export interface SubjectKey {
+  type: string;
+  id: string;
+  relation: string;
+}
 
 /** A tuple that a read found. */
 export interface FoundTuple extends SubjectKey {
@@ -17,28 +21,63 @@ export const classOf = ({ type, id, relation }: SubjectKey): SubjectClass => {
   if (relation !== '') return `${type}#${relation}`;
   return id === '*' ? `${type}:*` : type;
 };
-export const subjectKeyText = ({ type, id, relation }: SubjectKey): string => (relation === '' ? `${type}:${id}` : `${type}:${id}#${relation}`);
+export const subjectKeyText = ({ type, id, relation }: SubjectKey): string =>
+  relation === '' ? `${type}:${id}` : `${type}:${id}#${relation}`;
 
-export interface ObjectRelation { objectType: string; objectId: string; relation: string }
+export interface ObjectRelation {
+  objectType: string;
+  objectId: string;
+  relation: string;
+}
 
 /** Which of these subjects does the object's relation hold? `subjects` is the number of a set of the level. */
-export interface Probe extends ObjectRelation { classes: readonly SubjectClass[]; subjects: number }
+export interface Probe extends ObjectRelation {
+  classes: readonly SubjectClass[];
+  subjects: number;
+}
 
 /** The first rows of an object's relation, by key, of these forms; others may be there since an earlier model, and are as if absent. */
-export interface Scan extends ObjectRelation { forms: readonly ScanForm[]; limit: number }
+export interface Scan extends ObjectRelation {
+  forms: readonly ScanForm[];
+  limit: number;
+}
 
 /** Conditions that a relation takes with a form of subject; undefined is none. */
 export type FormConditions = readonly (string | undefined)[];
 /** A form of subject that a relation takes, and with which conditions. */
-export interface ScanForm { type: string; relation: string; wildcard: boolean; conditions: FormConditions }
+export interface ScanForm {
+  type: string;
+  relation: string;
+  wildcard: boolean;
+  conditions: FormConditions;
+}
 
 /** True when a scan takes this tuple. */
-export const fitsScan = (forms: readonly ScanForm[], { type, id, relation, condition }: SubjectKey & { condition: string | null | undefined }): boolean =>
-  forms.some((f) => f.type === type && f.relation === relation && f.wildcard === (id === '*' && relation === '') && f.conditions.includes(condition ?? undefined));
+export const fitsScan = (
+  forms: readonly ScanForm[],
+  { type, id, relation, condition }: SubjectKey & { condition: string | null | undefined },
+): boolean =>
+  forms.some(
+    (f) =>
+      f.type === type &&
+      f.relation === relation &&
+      f.wildcard === (id === '*' && relation === '') &&
+      f.conditions.includes(condition ?? undefined),
+  );
 
 /** Objects of a type whose relation holds this subject with one of these conditions, the first by key. */
-export interface ReverseLookup { subject: SubjectKey; relation: string; objectType: string; conditions: FormConditions; limit: number }
-export interface FoundObject { id: string; condition: string | undefined; expires: boolean }
+export interface ReverseLookup {
+  subject: SubjectKey;
+  relation: string;
+  objectType: string;
+  conditions: FormConditions;
+  limit: number;
+}
+export interface FoundObject {
+  id: string;
+  condition: string | undefined;
+  expires: boolean;
+}
 
 /**
  * Everything that one level of a search reads. A set of `subjects` that `opening` names is its seeds alone: the level
@@ -54,8 +93,15 @@ export interface LevelReads {
 }
 
 /** Sets of subjects whose usersets are not known yet. */
-export interface Opening { sets: readonly { subjects: number; seeds: readonly ClosureRow[] }[]; edges: ClosureEdges; limits: ClosureLimits }
-export interface ClosureLimits { maxDepth: number; maxRows: number }
+export interface Opening {
+  sets: readonly { subjects: number; seeds: readonly ClosureRow[] }[];
+  edges: ClosureEdges;
+  limits: ClosureLimits;
+}
+export interface ClosureLimits {
+  maxDepth: number;
+  maxRows: number;
+}
 
 /** What a level found, in the order of what was asked. */
 export interface LevelRows {
@@ -67,7 +113,10 @@ export interface LevelRows {
 }
 
 /** A userset that holds the subject, and the hops between the two. */
-export interface ClosureRow { key: SubjectKey; distance: number }
+export interface ClosureRow {
+  key: SubjectKey;
+  distance: number;
+}
 
 /** Which tuples lead from a subject to usersets that are decided from the subject's side. */
 export interface ClosureEdges {
@@ -87,7 +136,11 @@ export interface Closure {
 
 /** Reads tuples in one snapshot; what has expired is not there. */
 export interface TupleReader {
-  closure(seeds: readonly ClosureRow[], edges: ClosureEdges, limits: ClosureLimits): Promise<Closure>;
+  closure(
+    seeds: readonly ClosureRow[],
+    edges: ClosureEdges,
+    limits: ClosureLimits,
+  ): Promise<Closure>;
   level(reads: LevelReads): Promise<LevelRows>;
   reverse(lookups: readonly ReverseLookup[]): Promise<FoundObject[][]>;
 }
@@ -110,4 +163,5 @@ export function byBytes(a: string, b: string): number {
 }
 
 /** The order of the primary key. */
-export const bySubject = (a: SubjectKey, b: SubjectKey): number => byBytes(a.type, b.type) || byBytes(a.id, b.id) || byBytes(a.relation, b.relation);
+export const bySubject = (a: SubjectKey, b: SubjectKey): number =>
+  byBytes(a.type, b.type) || byBytes(a.id, b.id) || byBytes(a.relation, b.relation);

@@ -4,7 +4,9 @@ import type { RpcPeer } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
 
 /** An application, as far as this service looks at it. */
-export interface KnownClient { allowedScopes: readonly string[] }
+export interface KnownClient {
+  allowedScopes: readonly string[];
+}
 
 type ClientName = [tenantId: string, clientId: string];
 
@@ -13,10 +15,14 @@ export function knownClients({ hub, bus }: { hub: () => RpcPeer; bus: Pick<Bus, 
   const keyOf = ([tenantId, clientId]: ClientName): string => `${tenantId} ${clientId}`;
   const known = answers({
     async ask([tenantId, clientId]: ClientName): Promise<KnownClient | undefined> {
-      const { found, allowedScopes } = await hub().service('platform.hub.v1.Clients').GetClient({ tenantId, clientId }, { deadlineMs: 1_000, repeatable: true });
+      const { found, allowedScopes } = await hub()
+        .service('platform.hub.v1.Clients')
+        .GetClient({ tenantId, clientId }, { deadlineMs: 1_000, repeatable: true });
       return found ? { allowedScopes } : undefined;
     },
-    keyOf, lifeMs: (client) => (client ? 10_000 : 0), max: 20_000,
+    keyOf,
+    lifeMs: (client) => (client ? 10_000 : 0),
+    max: 20_000,
   });
   const forget = (...name: ClientName): void => known.drop(keyOf(name));
   bus.follow(['client.*'], async ({ tenantId, event }) => forget(tenantId, event.subject.id));

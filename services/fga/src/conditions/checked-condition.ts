@@ -13,13 +13,20 @@ const maxNodes = 256;
 
 class IpAddress {}
 
-const base = new Environment({ unlistedVariablesAreDyn: false, limits: { maxAstNodes: 4_096, maxDepth: 64, maxListElements: maxItems, maxMapEntries: maxItems } })
+const base = new Environment({
+  unlistedVariablesAreDyn: false,
+  limits: { maxAstNodes: 4_096, maxDepth: 64, maxListElements: maxItems, maxMapEntries: maxItems },
+})
   .registerType('ipaddress', { ctor: IpAddress, fields: {} })
   .registerFunction('ipaddress.in_cidr(string): bool', () => false)
   .registerFunction('ipaddress(string): ipaddress', () => new IpAddress())
   .registerOperator('ipaddress == ipaddress', () => false);
 
-const celNames: Partial<Record<ParameterType['name'], string>> = { any: 'dyn', timestamp: 'google.protobuf.Timestamp', duration: 'google.protobuf.Duration' };
+const celNames: Partial<Record<ParameterType['name'], string>> = {
+  any: 'dyn',
+  timestamp: 'google.protobuf.Timestamp',
+  duration: 'google.protobuf.Duration',
+};
 
 const celType = ({ name, generic }: ParameterType): string => {
   if (name === 'list') return `list<${celType(generic as ParameterType)}>`;
@@ -27,7 +34,8 @@ const celType = ({ name, generic }: ParameterType): string => {
   return celNames[name] ?? name;
 };
 
-const isNode = (value: unknown): value is ASTNode => typeof value === 'object' && value !== null && 'op' in value && 'args' in value;
+const isNode = (value: unknown): value is ASTNode =>
+  typeof value === 'object' && value !== null && 'op' in value && 'args' in value;
 
 /** Nodes as they were written, before macros are unfolded. */
 function nodesIn(value: unknown): number {
@@ -35,42 +43,61 @@ function nodesIn(value: unknown): number {
   return isNode(value) ? 1 + nodesIn(value.args) : 0;
 }
 
-const firstLine = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] as string;
+const firstLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] as string;
 
 /** What is wrong with a condition; paths begin in it. */
 export type ConditionFault = Finding;
-const expressionFault = (code: Finding['code'], detail: string): { faults: ConditionFault[] } => ({ faults: [{ path: ['expression'], code, detail }] });
+const expressionFault = (code: Finding['code'], detail: string): { faults: ConditionFault[] } => ({
+  faults: [{ path: ['expression'], code, detail }],
+});
 
 /**
  * A condition that nobody checked yet: its parameters, cost and type. Both libraries must accept the expression; the one
  * whose time is bounded by the text's length goes first. `inferred` takes names that no parameter declares for strings.
  */
-export function checkedCondition(name: string, { expression, parameters = {} }: ConditionJson, { inferred = false } = {}): { condition: CompiledCondition } | { faults: ConditionFault[] } {
+export function checkedCondition(
+  name: string,
+  { expression, parameters = {} }: ConditionJson,
+  { inferred = false } = {},
+): { condition: CompiledCondition } | { faults: ConditionFault[] } {
   const types = new Map<string, ParameterType>();
   const faults: ConditionFault[] = [];
   for (const [key, json] of Object.entries(parameters)) {
     const type = parameterType(json);
     if (type) types.set(key, type);
-    else faults.push({ path: ['parameters', key], code: 'invalid_format', detail: 'is of a type that does not exist' });
+    else
+      faults.push({
+        path: ['parameters', key],
+        code: 'invalid_format',
+        detail: 'is of a type that does not exist',
+      });
   }
   if (faults.length > 0) return { faults };
   const tooLarge = sizeFault(expression);
   if (tooLarge) return expressionFault('model_too_complex', tooLarge);
   try {
     const nodes = nodesIn(base.parse(expression).ast);
-    if (nodes > maxNodes) return expressionFault('model_too_complex', `has ${nodes} nodes, ${maxNodes} at most`);
+    if (nodes > maxNodes)
+      return expressionFault('model_too_complex', `has ${nodes} nodes, ${maxNodes} at most`);
     const parsed = parse(expression);
-    if (nestsComprehensions(parsed.expr)) return expressionFault('model_too_complex', 'has a comprehension within a comprehension');
+    if (nestsComprehensions(parsed.expr))
+      return expressionFault('model_too_complex', 'has a comprehension within a comprehension');
     for (const free of inferred ? freeNames(parsed.expr) : []) {
       if (types.has(free)) continue;
-      if (!isRelationName(free)) return expressionFault('reserved', `${free.slice(0, 50)} cannot be the name of a parameter`);
+      if (!isRelationName(free))
+        return expressionFault(
+          'reserved',
+          `${free.slice(0, 50)} cannot be the name of a parameter`,
+        );
       types.set(free, { name: 'string' });
     }
     const env = base.clone();
     for (const [key, type] of types) env.registerVariable(key, celType(type));
     const { valid, type, error } = env.check(expression);
     if (!valid) return expressionFault('invalid_format', firstLine(error));
-    if (type !== 'bool') return expressionFault('invalid_format', `must be a boolean, it is ${type}`);
+    if (type !== 'bool')
+      return expressionFault('invalid_format', `must be a boolean, it is ${type}`);
     return { condition: compileExpression(name, types, parsed) };
   } catch (error) {
     return expressionFault('invalid_format', firstLine(error));

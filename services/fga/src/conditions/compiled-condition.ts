@@ -1,7 +1,22 @@
 /** The type of a parameter, in OpenFGA's own words. */
-export interface ParameterType { name: ParameterTypeName; generic?: ParameterType }
+export interface ParameterType {
+  name: ParameterTypeName;
+  generic?: ParameterType;
+}
 
-export const parameterTypeNames = ['any', 'bool', 'string', 'int', 'uint', 'double', 'duration', 'timestamp', 'ipaddress', 'list', 'map'] as const;
+export const parameterTypeNames = [
+  'any',
+  'bool',
+  'string',
+  'int',
+  'uint',
+  'double',
+  'duration',
+  'timestamp',
+  'ipaddress',
+  'list',
+  'map',
+] as const;
 export type ParameterTypeName = (typeof parameterTypeNames)[number];
 
 /** What a condition says of a context: its value, the parameters that lack one (sorted), or why it could not be computed. */
@@ -16,5 +31,8 @@ export interface CompiledCondition {
 }
 
 /** A tuple's value goes before the request's. */
-export const mergedContext = (request: Readonly<Record<string, unknown>> | undefined, tuple: Readonly<Record<string, unknown>> | undefined | null): Record<string, unknown> =>
+export const mergedContext = (
+  request: Readonly<Record<string, unknown>> | undefined,
+  tuple: Readonly<Record<string, unknown>> | undefined | null,
+): Record<string, unknown> =>
   Object.assign(Object.create(null) as Record<string, unknown>, request, tuple);

@@ -7,9 +7,18 @@ const maxConditions = 50;
 /** Conditions of a model: their number, and each by itself. */
 export function conditionFindings(model: ModelJson): Finding[] {
   const conditions = Object.entries(model.conditions ?? {});
-  if (conditions.length > maxConditions) return [{ path: ['conditions'], code: 'model_too_complex', detail: `has ${conditions.length} conditions, ${maxConditions} at most` }];
+  if (conditions.length > maxConditions)
+    return [
+      {
+        path: ['conditions'],
+        code: 'model_too_complex',
+        detail: `has ${conditions.length} conditions, ${maxConditions} at most`,
+      },
+    ];
   return conditions.flatMap(([name, condition]): Finding[] => {
     const checked = checkedCondition(name, condition);
-    return 'faults' in checked ? checked.faults.map((fault) => ({ ...fault, path: ['conditions', name, ...fault.path] })) : [];
+    return 'faults' in checked
+      ? checked.faults.map((fault) => ({ ...fault, path: ['conditions', name, ...fault.path] }))
+      : [];
   });
 }

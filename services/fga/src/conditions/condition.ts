@@ -2,16 +2,27 @@ import { CelScalar, celEnv, celFunc, celMethod, isCelError, parse, plan } from '
 import type { CelInput } from '@bufbuild/cel';
 import type { ConditionJson, ParameterTypeJson } from '../models/model-json.ts';
 import { parameterTypeNames } from './compiled-condition.ts';
-import type { CompiledCondition, ConditionOutcome, ParameterType, ParameterTypeName } from './compiled-condition.ts';
+import type {
+  CompiledCondition,
+  ConditionOutcome,
+  ParameterType,
+  ParameterTypeName,
+} from './compiled-condition.ts';
 import { UnfitValue, celValue, ipAddress, isInCidr } from './condition-value.ts';
 import type { ParsedExpression } from './expression.ts';
 
 const env = celEnv({
   funcs: [
     celFunc('ipaddress', [CelScalar.STRING], CelScalar.STRING, ipAddress),
-    celMethod('in_cidr', CelScalar.STRING, [CelScalar.STRING], CelScalar.BOOL, function inCidr(this: string, cidr: string) {
-      return isInCidr(ipAddress(this), cidr);
-    }),
+    celMethod(
+      'in_cidr',
+      CelScalar.STRING,
+      [CelScalar.STRING],
+      CelScalar.BOOL,
+      function inCidr(this: string, cidr: string) {
+        return isInCidr(ipAddress(this), cidr);
+      },
+    ),
   ],
 });
 
@@ -21,12 +32,19 @@ export function parameterType(json: ParameterTypeJson, nesting = 0): ParameterTy
   const generics = json.generic_types ?? [];
   if (!parameterTypeNames.includes(name) || nesting > 5) return undefined;
   if (name !== 'list' && name !== 'map') return generics.length === 0 ? { name } : undefined;
-  const generic = generics.length === 1 ? parameterType(generics[0] as ParameterTypeJson, nesting + 1) : undefined;
+  const generic =
+    generics.length === 1
+      ? parameterType(generics[0] as ParameterTypeJson, nesting + 1)
+      : undefined;
   return generic && { name, generic };
 }
 
 /** Compiles what was parsed. Evaluation is linear in the expression and its lists. */
-export function compileExpression(name: string, types: ReadonlyMap<string, ParameterType>, parsed: ParsedExpression): CompiledCondition {
+export function compileExpression(
+  name: string,
+  types: ReadonlyMap<string, ParameterType>,
+  parsed: ParsedExpression,
+): CompiledCondition {
   const run = plan(env, parsed);
 
   function evaluate(context: Readonly<Record<string, unknown>>): ConditionOutcome {
@@ -51,5 +69,17 @@ export function compileExpression(name: string, types: ReadonlyMap<string, Param
 }
 
 /** Compiles a condition that was checked when its model was written. */
-export const compileCondition = (name: string, { expression, parameters = {} }: ConditionJson): CompiledCondition =>
-  compileExpression(name, new Map(Object.entries(parameters).map(([key, json]): [string, ParameterType] => [key, parameterType(json) ?? { name: 'any' }])), parse(expression));
+export const compileCondition = (
+  name: string,
+  { expression, parameters = {} }: ConditionJson,
+): CompiledCondition =>
+  compileExpression(
+    name,
+    new Map(
+      Object.entries(parameters).map(([key, json]): [string, ParameterType] => [
+        key,
+        parameterType(json) ?? { name: 'any' },
+      ]),
+    ),
+    parse(expression),
+  );

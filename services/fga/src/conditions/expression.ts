@@ -21,7 +21,9 @@ function openBrackets(expression: string): number {
 export function sizeFault(expression: string): string | undefined {
   const bytes = Buffer.byteLength(expression);
   if (bytes > maxExpressionBytes) return `has ${bytes} bytes, ${maxExpressionBytes} at most`;
-  return openBrackets(expression) > maxBrackets ? `has more than ${maxBrackets} brackets open at once` : undefined;
+  return openBrackets(expression) > maxBrackets
+    ? `has more than ${maxBrackets} brackets open at once`
+    : undefined;
 }
 
 /** Does a comprehension's body hold another one? What it runs over may come out of one: that only adds. */
@@ -29,13 +31,22 @@ export function nestsComprehensions(value: unknown, inBody = false): boolean {
   if (Array.isArray(value)) return value.some((item) => nestsComprehensions(item, inBody));
   if (typeof value !== 'object' || value === null) return false;
   const kind = value as Node;
-  if (kind.case !== 'comprehensionExpr') return Object.values(value).some((item) => nestsComprehensions(item, inBody));
+  if (kind.case !== 'comprehensionExpr')
+    return Object.values(value).some((item) => nestsComprehensions(item, inBody));
   const { iterRange, loopCondition, loopStep, result } = kind.value ?? {};
-  return inBody || nestsComprehensions(iterRange, inBody) || [loopCondition, loopStep, result].some((part) => nestsComprehensions(part, true));
+  return (
+    inBody ||
+    nestsComprehensions(iterRange, inBody) ||
+    [loopCondition, loopStep, result].some((part) => nestsComprehensions(part, true))
+  );
 }
 
 /** The names that an expression reads, but for those that its comprehensions bind. */
-export function freeNames(value: unknown, bound: readonly unknown[] = [], found = new Set<string>()): ReadonlySet<string> {
+export function freeNames(
+  value: unknown,
+  bound: readonly unknown[] = [],
+  found = new Set<string>(),
+): ReadonlySet<string> {
   if (typeof value !== 'object' || value === null) return found;
   const kind = value as Node;
   if (kind.case === 'identExpr') {

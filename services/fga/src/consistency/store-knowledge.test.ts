@@ -11,54 +11,87 @@ const relations = ['document#viewer', 'group#member'];
 function storeUnder(schedule: fc.Scheduler) {
   const commits: { touched: string; told: boolean }[] = [];
   let hear: (tenantId: string, step: RevisionStep) => void = () => undefined;
-  const knowledge = storeKnowledge({ hints: { onStep: (listener) => { hear = listener; } }, maxStalenessMs: 1_000, timeoutMs: 1_000, clock: () => 0 });
+  const knowledge = storeKnowledge({
+    hints: {
+      onStep: (listener) => {
+        hear = listener;
+      },
+    },
+    maxStalenessMs: 1_000,
+    timeoutMs: 1_000,
+    clock: () => 0,
+  });
   const transaction = (): Tx => {
     const revision = commits.length;
-    const touchedSince = (since: number): { relation: string }[] => [...new Set(commits.slice(since, revision).map((c) => c.touched))].map((relation) => ({ relation }));
+    const touchedSince = (since: number): { relation: string }[] =>
+      [...new Set(commits.slice(since, revision).map((c) => c.touched))].map((relation) => ({
+        relation,
+      }));
     return {
       context: { tenantId },
-      prepared: () => schedule.schedule(Promise.resolve([{ revision, activeModelId: 'fgm_one', now: 0 }]), 'store row'),
-      rows: (_: string, [, since]: [string, number]) => schedule.schedule(Promise.resolve(touchedSince(since)), 'touched relations'),
+      prepared: () =>
+        schedule.schedule(
+          Promise.resolve([{ revision, activeModelId: 'fgm_one', now: 0 }]),
+          'store row',
+        ),
+      rows: (_: string, [, since]: [string, number]) =>
+        schedule.schedule(Promise.resolve(touchedSince(since)), 'touched relations'),
     } as unknown as Tx;
   };
   return {
-    knowledge, transaction, commits,
+    knowledge,
+    transaction,
+    commits,
     commit(touched: string, told: boolean): void {
       commits.push({ touched, told });
-      if (told) hear(tenantId, { from: commits.length - 1, to: commits.length, touched: [touched] });
+      if (told)
+        hear(tenantId, { from: commits.length - 1, to: commits.length, touched: [touched] });
     },
   };
 }
 
-const happenings = fc.array(fc.oneof(
-  { weight: 2, arbitrary: fc.constant('read' as const) },
-  { weight: 2, arbitrary: fc.constant('answer' as const) },
-  { weight: 3, arbitrary: fc.record({ touched: fc.constantFrom(...relations), told: fc.boolean() }) },
-), { minLength: 3, maxLength: 14 });
+const happenings = fc.array(
+  fc.oneof(
+    { weight: 2, arbitrary: fc.constant('read' as const) },
+    { weight: 2, arbitrary: fc.constant('answer' as const) },
+    {
+      weight: 3,
+      arbitrary: fc.record({ touched: fc.constantFrom(...relations), told: fc.boolean() }),
+    },
+  ),
+  { minLength: 3, maxLength: 14 },
+);
 
 test('what a pod was told is never forgotten for a read that began before, and nothing that touched a relation is overlooked', async () => {
-  await fc.assert(fc.asyncProperty(fc.scheduler(), happenings, async (schedule, all) => {
-    const { knowledge, transaction, commits, commit } = storeUnder(schedule);
-    const hold = (): void => {
-      const fresh = knowledge.fresh(tenantId);
-      if (!fresh) return;
-      expect(fresh.revision).toBeGreaterThan(commits.findLastIndex((c) => c.told));
-      commits.slice(0, fresh.revision).forEach(({ touched }, before) => expect(knowledge.isUntouchedSince(tenantId, before, new Set([touched]))).toBe(false));
-    };
-    const reads: Promise<unknown>[] = [];
-    for (const happening of all) {
-      if (happening === 'read') reads.push(knowledge.read(transaction()));
-      else if (happening !== 'answer') commit(happening.touched, happening.told);
-      else if (schedule.count() > 0) await schedule.waitOne();
+  await fc.assert(
+    fc.asyncProperty(fc.scheduler(), happenings, async (schedule, all) => {
+      const { knowledge, transaction, commits, commit } = storeUnder(schedule);
+      const hold = (): void => {
+        const fresh = knowledge.fresh(tenantId);
+        if (!fresh) return;
+        expect(fresh.revision).toBeGreaterThan(commits.findLastIndex((c) => c.told));
+        commits
+          .slice(0, fresh.revision)
+          .forEach(({ touched }, before) =>
+            expect(knowledge.isUntouchedSince(tenantId, before, new Set([touched]))).toBe(false),
+          );
+      };
+      const reads: Promise<unknown>[] = [];
+      for (const happening of all) {
+        if (happening === 'read') reads.push(knowledge.read(transaction()));
+        else if (happening !== 'answer') commit(happening.touched, happening.told);
+        else if (schedule.count() > 0) await schedule.waitOne();
+        hold();
+      }
+      await schedule.waitAll();
+      await Promise.all(reads);
       hold();
-    }
-    await schedule.waitAll();
-    await Promise.all(reads);
-    hold();
-    // Whoever reads now knows all.
-    const last = knowledge.read(transaction());
-    await schedule.waitAll();
-    await last;
-    expect(knowledge.fresh(tenantId)?.revision).toBe(commits.length);
-  }), { numRuns: 500 });
+      // Whoever reads now knows all.
+      const last = knowledge.read(transaction());
+      await schedule.waitAll();
+      await last;
+      expect(knowledge.fresh(tenantId)?.revision).toBe(commits.length);
+    }),
+    { numRuns: 500 },
+  );
 });

@@ -1,4 +1,8 @@
-import type { EntitlementResource, entitlementOperations, entitlementOperatorOperations } from '@platform/contracts';
+import type {
+  EntitlementResource,
+  entitlementOperations,
+  entitlementOperatorOperations,
+} from '@platform/contracts';
 import type { Handlers } from '@platform/kit/http';
 import { checkedEnd } from './entitlements.ts';
 import type { Entitlements } from './entitlements.ts';
@@ -6,12 +10,19 @@ import type { Entitlements } from './entitlements.ts';
 const whole = (data: EntitlementResource[]) => ({ data, nextCursor: null, hasMore: false });
 
 /** What a tenant sees of its entitlements. */
-export const entitlementHandlers = (entitled: Entitlements): Handlers<typeof entitlementOperations> => ({
-  entitlementsList: async ({ principal }) => whole((await entitled.of(principal.tenantId)).entitlements),
+export const entitlementHandlers = (
+  entitled: Entitlements,
+): Handlers<typeof entitlementOperations> => ({
+  entitlementsList: async ({ principal }) =>
+    whole((await entitled.of(principal.tenantId)).entitlements),
 });
 
 /** What operators see and change. */
-export const entitlementOperatorHandlers = (entitled: Entitlements): Handlers<typeof entitlementOperatorOperations> => ({
-  entitlementsOperatorList: async ({ principal }) => whole((await entitled.of(principal.tenantId)).entitlements),
-  entitlementsOperatorPut: ({ tx, params, body }) => entitled.put(tx, params.family, { ...body, expiresAt: checkedEnd(body.expiresAt) }),
+export const entitlementOperatorHandlers = (
+  entitled: Entitlements,
+): Handlers<typeof entitlementOperatorOperations> => ({
+  entitlementsOperatorList: async ({ principal }) =>
+    whole((await entitled.of(principal.tenantId)).entitlements),
+  entitlementsOperatorPut: ({ tx, params, body }) =>
+    entitled.put(tx, params.family, { ...body, expiresAt: checkedEnd(body.expiresAt) }),
 });

@@ -2,7 +2,10 @@ import type { CapabilityFamilies, EntitlementResource } from '@platform/contract
 import type { EntitlementRow } from './entitlement-store.ts';
 
 /** What a tenant is entitled to, family by family, in the order of the map. A family whose requirement is off is off too. */
-export function entitlementsOf(families: CapabilityFamilies, rows: readonly EntitlementRow[]): EntitlementResource[] {
+export function entitlementsOf(
+  families: CapabilityFamilies,
+  rows: readonly EntitlementRow[],
+): EntitlementResource[] {
   const stored = new Map(rows.map((row) => [row.family, row]));
   const isOn = (family: string): boolean => {
     const policy = families[family];
@@ -13,16 +16,26 @@ export function entitlementsOf(families: CapabilityFamilies, rows: readonly Enti
   };
   return Object.entries(families).map(([family, { enable, areas, displayName }]) => {
     const row = enable === 'entitled' ? stored.get(family) : undefined;
-    const source = enable === 'entitled' ? (row && row.granted !== null ? 'operator' : 'default') : enable;
+    const source =
+      enable === 'entitled' ? (row && row.granted !== null ? 'operator' : 'default') : enable;
     return {
-      family, displayName, entitled: isOn(family), source, reason: row?.reason ?? null, since: row?.since.toISOString() ?? null,
-      expiresAt: row?.expires_at?.toISOString() ?? null, areas: [...areas],
+      family,
+      displayName,
+      entitled: isOn(family),
+      source,
+      reason: row?.reason ?? null,
+      since: row?.since.toISOString() ?? null,
+      expiresAt: row?.expires_at?.toISOString() ?? null,
+      areas: [...areas],
     };
   });
 }
 
 /** Families that are on in one of two sets alone. */
-export const differing = (before: readonly EntitlementResource[], after: readonly EntitlementResource[]): string[] => {
+export const differing = (
+  before: readonly EntitlementResource[],
+  after: readonly EntitlementResource[],
+): string[] => {
   const was = new Map(before.map((e) => [e.family, e.entitled]));
   return after.filter((e) => was.get(e.family) !== e.entitled).map((e) => e.family);
 };

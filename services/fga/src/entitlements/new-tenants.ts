@@ -13,9 +13,15 @@ export function followNewTenants(db: Database, bus: Bus, entitled: Entitlements)
   bus.consume('tenants', ['tenant.created'], async ({ event }) => {
     const { id: tenantId, owner } = Tenant.parse(event.data['tenant']);
     await db.transact({ tenantId, actor }, async (tx) => {
-      if (await isPurged(tx) || !await isFirstTime(tx, 'tenants', event.id)) return;
+      if ((await isPurged(tx)) || !(await isFirstTime(tx, 'tenants', event.id))) return;
       await entitled.ensure(tx);
-      if (owner) await assign(inTransaction(bus, tx), { principal: owner, role: 'tenant_owner', expiresAt: null, createdBy: actor });
+      if (owner)
+        await assign(inTransaction(bus, tx), {
+          principal: owner,
+          role: 'tenant_owner',
+          expiresAt: null,
+          createdBy: actor,
+        });
     });
   });
 }

@@ -9,29 +9,57 @@ import type { Platform } from '@platform/kit/service';
 import { entitlementOperatorHandlers } from './entitlement-handlers.ts';
 import type { Entitlements } from './entitlements.ts';
 
-const owns: Surface['owns'] = ({ segments }) => segments[0] === 'internal' && segments[1] === 'entitlements';
+const owns: Surface['owns'] = ({ segments }) =>
+  segments[0] === 'internal' && segments[1] === 'entitlements';
 
-const text = (header: string | string[] | undefined): string | undefined => (Array.isArray(header) ? header.join(',') : header);
+const text = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header.join(',') : header;
 
 /** The operator's projected token; the other header is the gateway's to look at where both are there. */
-const operatorEntrance = (verify: ProjectedTokenVerifier, tenants: Platform['trust']['tenants']): Entrance<ServiceCaller> => ({
-  caller: ({ headers }) => verify(serviceToken(text(headers.authorization ?? headers['x-platform-service-authorization']))),
+const operatorEntrance = (
+  verify: ProjectedTokenVerifier,
+  tenants: Platform['trust']['tenants'],
+): Entrance<ServiceCaller> => ({
+  caller: ({ headers }) =>
+    verify(
+      serviceToken(text(headers.authorization ?? headers['x-platform-service-authorization'])),
+    ),
   async principal({ req }, { serviceAccount }) {
     const tenantId = requestLine(req).segments[2];
     const tenant = isId('tenant', tenantId) ? await tenants.byId(tenantId) : undefined;
-    if (!tenant || tenant.state === 'deleted') throw problem('not_found', { detail: 'there is no such tenant' });
-    return { type: 'service', id: serviceAccount, clientId: serviceAccount, tenantId: tenant.id, scopes: new Set() };
+    if (!tenant || tenant.state === 'deleted')
+      throw problem('not_found', { detail: 'there is no such tenant' });
+    return {
+      type: 'service',
+      id: serviceAccount,
+      clientId: serviceAccount,
+      tenantId: tenant.id,
+      scopes: new Set(),
+    };
   },
 });
 
 /** `/internal/entitlements/**`, under its own channel whatever the gateway checks. A closed channel: nothing is there. */
-export function operatorSurface({ db, bus, secrets, log, trust }: Platform, verify: ProjectedTokenVerifier | undefined, entitled: Entitlements): Surface {
+export function operatorSurface(
+  { db, bus, secrets, log, trust }: Platform,
+  verify: ProjectedTokenVerifier | undefined,
+  entitled: Entitlements,
+): Surface {
   if (!verify) {
-    return { owns, handle() {
-      throw problem('not_found');
-    } };
+    return {
+      owns,
+      handle() {
+        throw problem('not_found');
+      },
+    };
   }
   return operationSurface({
-    owns, db, bus, secrets, log, mounts: [serve(entitlementOperatorOperations, entitlementOperatorHandlers(entitled))], entrance: operatorEntrance(verify, trust.tenants),
+    owns,
+    db,
+    bus,
+    secrets,
+    log,
+    mounts: [serve(entitlementOperatorOperations, entitlementOperatorHandlers(entitled))],
+    entrance: operatorEntrance(verify, trust.tenants),
   });
 }

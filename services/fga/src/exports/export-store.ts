@@ -5,76 +5,188 @@ import { tenantOf } from '../tuples/tuple-store.ts';
 
 /** An export as its row holds it. */
 export interface ExportRecord {
-  id: string; state: ExportResource['state']; request: ExportInput; modelId: string; scanned: number; matched: number; unresolved: number; truncated: boolean;
-  startRevision: number | null; endRevision: number | null; attempts: number; error: ExportResource['error']; pages: number; lastObjectId: string | null;
-  createdAt: Date; startedAt: Date | null; updatedAt: Date; completedAt: Date | null; expiresAt: Date | null;
+  id: string;
+  state: ExportResource['state'];
+  request: ExportInput;
+  modelId: string;
+  scanned: number;
+  matched: number;
+  unresolved: number;
+  truncated: boolean;
+  startRevision: number | null;
+  endRevision: number | null;
+  attempts: number;
+  error: ExportResource['error'];
+  pages: number;
+  lastObjectId: string | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  updatedAt: Date;
+  completedAt: Date | null;
+  expiresAt: Date | null;
 }
 
 // What has run out is so before a sweep has seen it.
 const columns = `id, CASE WHEN state = 'COMPLETED' AND expires_at <= now() THEN 'EXPIRED' ELSE state END AS state, request, model_id AS "modelId", scanned, matched, unresolved, truncated, start_revision AS "startRevision", end_revision AS "endRevision", attempts, error, pages,
   last_object_id AS "lastObjectId", created_at AS "createdAt", started_at AS "startedAt", updated_at AS "updatedAt", completed_at AS "completedAt", expires_at AS "expiresAt"`;
-const one = async (tx: Tx, sql: string, params: unknown[]): Promise<ExportRecord | undefined> => tx.row<ExportRecord>(sql, [tx.context.tenantId, ...params]);
+const one = async (tx: Tx, sql: string, params: unknown[]): Promise<ExportRecord | undefined> =>
+  tx.row<ExportRecord>(sql, [tx.context.tenantId, ...params]);
 
-export const insertExport = async (tx: Tx, { id, request, modelId }: Pick<ExportRecord, 'id' | 'request' | 'modelId'>): Promise<ExportRecord> =>
-  (await one(tx, `INSERT INTO fga_exports (tenant_id, id, request, model_id) VALUES ($1, $2, $3, $4) RETURNING ${columns}`, [id, JSON.stringify(request), modelId])) as ExportRecord;
+export const insertExport = async (
+  tx: Tx,
+  { id, request, modelId }: Pick<ExportRecord, 'id' | 'request' | 'modelId'>,
+): Promise<ExportRecord> =>
+  (await one(
+    tx,
+    `INSERT INTO fga_exports (tenant_id, id, request, model_id) VALUES ($1, $2, $3, $4) RETURNING ${columns}`,
+    [id, JSON.stringify(request), modelId],
+  )) as ExportRecord;
 
-export const findExport = (tx: Tx, id: string): Promise<ExportRecord | undefined> => one(tx, `SELECT ${columns} FROM fga_exports WHERE tenant_id = $1 AND id = $2`, [id]);
+export const findExport = (tx: Tx, id: string): Promise<ExportRecord | undefined> =>
+  one(tx, `SELECT ${columns} FROM fga_exports WHERE tenant_id = $1 AND id = $2`, [id]);
 
 /** The one that holds the tenant's slot. */
 export const findOpenExport = (tx: Tx): Promise<ExportRecord | undefined> =>
-  one(tx, `SELECT ${columns} FROM fga_exports WHERE tenant_id = $1 AND state IN ('PENDING', 'RUNNING') FOR UPDATE`, []);
+  one(
+    tx,
+    `SELECT ${columns} FROM fga_exports WHERE tenant_id = $1 AND state IN ('PENDING', 'RUNNING') FOR UPDATE`,
+    [],
+  );
 
 /** Newest first; ids sort by creation. */
-export const listExports = (tx: Tx, before: string | undefined, limit: number): Promise<ExportRecord[]> =>
-  tx.rows<ExportRecord>(`SELECT ${columns} FROM fga_exports WHERE tenant_id = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`, [tx.context.tenantId, before ?? null, limit]);
+export const listExports = (
+  tx: Tx,
+  before: string | undefined,
+  limit: number,
+): Promise<ExportRecord[]> =>
+  tx.rows<ExportRecord>(
+    `SELECT ${columns} FROM fga_exports WHERE tenant_id = $1 AND ($2::text IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
+    [tx.context.tenantId, before ?? null, limit],
+  );
 
-export const deleteExport = (tx: Tx, id: string): Promise<ExportRecord | undefined> => one(tx, `DELETE FROM fga_exports WHERE tenant_id = $1 AND id = $2 RETURNING ${columns}`, [id]);
+export const deleteExport = (tx: Tx, id: string): Promise<ExportRecord | undefined> =>
+  one(tx, `DELETE FROM fga_exports WHERE tenant_id = $1 AND id = $2 RETURNING ${columns}`, [id]);
 
 /** Takes an export that waits, or whose worker let its lease lapse. */
-export const takeExport = (tx: Tx, id: string, { token, leaseMs, maxAttempts }: { token: string; leaseMs: number; maxAttempts: number }): Promise<ExportRecord | undefined> => one(tx,
-  `UPDATE fga_exports SET state = 'RUNNING', attempts = attempts + 1, lease_token = $3, lease_until = now() + make_interval(secs => $4), started_at = coalesce(started_at, now()), updated_at = now()
-   WHERE tenant_id = $1 AND id = $2 AND attempts < $5 AND (state = 'PENDING' OR (state = 'RUNNING' AND lease_until < now())) RETURNING ${columns}`, [id, token, leaseMs / 1000, maxAttempts]);
+export const takeExport = (
+  tx: Tx,
+  id: string,
+  { token, leaseMs, maxAttempts }: { token: string; leaseMs: number; maxAttempts: number },
+): Promise<ExportRecord | undefined> =>
+  one(
+    tx,
+    `UPDATE fga_exports SET state = 'RUNNING', attempts = attempts + 1, lease_token = $3, lease_until = now() + make_interval(secs => $4), started_at = coalesce(started_at, now()), updated_at = now()
+   WHERE tenant_id = $1 AND id = $2 AND attempts < $5 AND (state = 'PENDING' OR (state = 'RUNNING' AND lease_until < now())) RETURNING ${columns}`,
+    [id, token, leaseMs / 1000, maxAttempts],
+  );
 
 /** Gives a lease back: the export waits again, and this attempt does not count. */
-export const releaseExport = (tx: Tx, id: string, token: string): Promise<number> => tx.execute(
-  `UPDATE fga_exports SET state = 'PENDING', attempts = attempts - 1, lease_token = NULL, lease_until = NULL WHERE tenant_id = $1 AND id = $2 AND state = 'RUNNING' AND lease_token = $3`, [tx.context.tenantId, id, token]);
+export const releaseExport = (tx: Tx, id: string, token: string): Promise<number> =>
+  tx.execute(
+    `UPDATE fga_exports SET state = 'PENDING', attempts = attempts - 1, lease_token = NULL, lease_until = NULL WHERE tenant_id = $1 AND id = $2 AND state = 'RUNNING' AND lease_token = $3`,
+    [tx.context.tenantId, id, token],
+  );
 
 /** Ends an open export as failed: with a token only for its holder, else only when this holds of it. */
-export const failExport = (tx: Tx, id: string, error: NonNullable<ExportRecord['error']>, held: { token: string } | { lapsed: true } | { staleMs: number }): Promise<ExportRecord | undefined> => one(tx,
-  `UPDATE fga_exports SET state = 'FAILED', error = $3, lease_token = NULL, lease_until = NULL, updated_at = now(), expires_at = now() + interval '7 days'
+export const failExport = (
+  tx: Tx,
+  id: string,
+  error: NonNullable<ExportRecord['error']>,
+  held: { token: string } | { lapsed: true } | { staleMs: number },
+): Promise<ExportRecord | undefined> =>
+  one(
+    tx,
+    `UPDATE fga_exports SET state = 'FAILED', error = $3, lease_token = NULL, lease_until = NULL, updated_at = now(), expires_at = now() + interval '7 days'
    WHERE tenant_id = $1 AND id = $2 AND state IN ('PENDING', 'RUNNING') AND CASE WHEN $4::text IS NOT NULL THEN lease_token = $4 WHEN $5::float8 IS NOT NULL THEN updated_at < now() - make_interval(secs => $5) ELSE lease_until < now() END RETURNING ${columns}`,
-  [id, JSON.stringify(error), 'token' in held ? held.token : null, 'staleMs' in held ? held.staleMs / 1000 : null]);
+    [
+      id,
+      JSON.stringify(error),
+      'token' in held ? held.token : null,
+      'staleMs' in held ? held.staleMs / 1000 : null,
+    ],
+  );
 
 /** What one page adds. */
-export interface PageOfExport { objects: string[]; scanned: number; unresolved: number; lastObjectId: string | null; revision: number; leaseMs: number; done: { truncated: boolean; ttlMs: number } | undefined }
+export interface PageOfExport {
+  objects: string[];
+  scanned: number;
+  unresolved: number;
+  lastObjectId: string | null;
+  revision: number;
+  leaseMs: number;
+  done: { truncated: boolean; ttlMs: number } | undefined;
+}
 
 /** Keeps a page, for the holder of the lease; undefined when that is somebody else by now. */
-export async function keepPage(tx: Tx, { id, pages }: Pick<ExportRecord, 'id' | 'pages'>, token: string, page: PageOfExport): Promise<ExportRecord | undefined> {
-  const kept = await one(tx,
+export async function keepPage(
+  tx: Tx,
+  { id, pages }: Pick<ExportRecord, 'id' | 'pages'>,
+  token: string,
+  page: PageOfExport,
+): Promise<ExportRecord | undefined> {
+  const kept = await one(
+    tx,
     `UPDATE fga_exports SET scanned = scanned + $4, matched = matched + $5, unresolved = unresolved + $6, last_object_id = coalesce($7, last_object_id), pages = pages + 1,
        start_revision = coalesce(start_revision, $8), end_revision = $8, lease_until = now() + make_interval(secs => $9), updated_at = now(),
        state = CASE WHEN $10 THEN 'COMPLETED' ELSE state END, completed_at = CASE WHEN $10 THEN now() END, truncated = $11, expires_at = CASE WHEN $10 THEN now() + make_interval(secs => $12) END
      WHERE tenant_id = $1 AND id = $2 AND state = 'RUNNING' AND lease_token = $3 RETURNING ${columns}`,
-    [id, token, page.scanned, page.objects.length, page.unresolved, page.lastObjectId, page.revision, page.leaseMs / 1000, page.done !== undefined, page.done?.truncated ?? false, (page.done?.ttlMs ?? 0) / 1000]);
-  if (kept && page.objects.length > 0) await tx.execute('INSERT INTO fga_export_pages (tenant_id, export_id, page, objects) VALUES ($1, $2, $3, $4)', [tx.context.tenantId, id, pages, page.objects]);
+    [
+      id,
+      token,
+      page.scanned,
+      page.objects.length,
+      page.unresolved,
+      page.lastObjectId,
+      page.revision,
+      page.leaseMs / 1000,
+      page.done !== undefined,
+      page.done?.truncated ?? false,
+      (page.done?.ttlMs ?? 0) / 1000,
+    ],
+  );
+  if (kept && page.objects.length > 0)
+    await tx.execute(
+      'INSERT INTO fga_export_pages (tenant_id, export_id, page, objects) VALUES ($1, $2, $3, $4)',
+      [tx.context.tenantId, id, pages, page.objects],
+    );
   return kept;
 }
 
 /** What was found, from a page and an index within it on. */
-export const listFound = (tx: Tx, id: string, [page, index]: readonly [number, number], limit: number): Promise<{ page: number; index: number; object: string }[]> => tx.rows(
-  `SELECT p.page, o.index::int AS index, o.object FROM fga_export_pages p CROSS JOIN LATERAL unnest(p.objects) WITH ORDINALITY AS o(object, index)
-   WHERE p.tenant_id = $1 AND p.export_id = $2 AND p.page >= $3 AND (p.page, o.index) > ($3, $4) ORDER BY p.page, o.index LIMIT $5`, [tx.context.tenantId, id, page, index, limit]);
+export const listFound = (
+  tx: Tx,
+  id: string,
+  [page, index]: readonly [number, number],
+  limit: number,
+): Promise<{ page: number; index: number; object: string }[]> =>
+  tx.rows(
+    `SELECT p.page, o.index::int AS index, o.object FROM fga_export_pages p CROSS JOIN LATERAL unnest(p.objects) WITH ORDINALITY AS o(object, index)
+   WHERE p.tenant_id = $1 AND p.export_id = $2 AND p.page >= $3 AND (p.page, o.index) > ($3, $4) ORDER BY p.page, o.index LIMIT $5`,
+    [tx.context.tenantId, id, page, index, limit],
+  );
 
 /** Distinct ids of a type's objects, in the order of the primary key; tuples that this model takes no more, or that expired, name none. */
-export async function listObjectIds(tx: Tx, model: CompiledModel, type: string, after: string | null, limit: number): Promise<string[]> {
+export async function listObjectIds(
+  tx: Tx,
+  model: CompiledModel,
+  type: string,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
   // Names hold no white space.
-  const taken = [...model.types.get(type)?.relations.values() ?? []].flatMap(({ name, restrictions }) => restrictions.map((r) => [name, r.type, r.relation ?? '', r.wildcard, r.condition ?? ''].join(' ')));
+  const taken = [...(model.types.get(type)?.relations.values() ?? [])].flatMap(
+    ({ name, restrictions }) =>
+      restrictions.map((r) =>
+        [name, r.type, r.relation ?? '', r.wildcard, r.condition ?? ''].join(' '),
+      ),
+  );
   const rows = await tx.rows<{ id: string }>(
     `SELECT DISTINCT object_id AS id FROM relation_tuples
      WHERE tenant_id = $1 AND object_type = $2 AND object_id > $3 AND (expires_at IS NULL OR expires_at > now())
        AND relation || ' ' || subject_type || ' ' || subject_relation || ' ' || (subject_id = '*')::text || ' ' || coalesce(condition_name, '') = ANY ($5::text[])
      ORDER BY object_id LIMIT $4`,
-    [tenantOf(tx), type, after ?? '', limit, taken]);
+    [tenantOf(tx), type, after ?? '', limit, taken],
+  );
   return rows.map((row) => row.id);
 }
 
@@ -84,7 +196,18 @@ export const hasRunOut = `expires_at < now() - CASE WHEN state = 'EXPIRED' THEN 
 /** Takes away what a completed export found; the row stays for seven days more. */
 export async function expireExport(tx: Tx, id: string): Promise<void> {
   const { tenantId } = tx.context;
-  const expired = await tx.execute(`UPDATE fga_exports SET state = 'EXPIRED', updated_at = now() WHERE tenant_id = $1 AND id = $2 AND state = 'COMPLETED' AND ${hasRunOut}`, [tenantId, id]);
-  if (expired > 0) await tx.execute('DELETE FROM fga_export_pages WHERE tenant_id = $1 AND export_id = $2', [tenantId, id]);
-  else await tx.execute(`DELETE FROM fga_exports WHERE tenant_id = $1 AND id = $2 AND state IN ('FAILED', 'EXPIRED') AND ${hasRunOut}`, [tenantId, id]);
+  const expired = await tx.execute(
+    `UPDATE fga_exports SET state = 'EXPIRED', updated_at = now() WHERE tenant_id = $1 AND id = $2 AND state = 'COMPLETED' AND ${hasRunOut}`,
+    [tenantId, id],
+  );
+  if (expired > 0)
+    await tx.execute('DELETE FROM fga_export_pages WHERE tenant_id = $1 AND export_id = $2', [
+      tenantId,
+      id,
+    ]);
+  else
+    await tx.execute(
+      `DELETE FROM fga_exports WHERE tenant_id = $1 AND id = $2 AND state IN ('FAILED', 'EXPIRED') AND ${hasRunOut}`,
+      [tenantId, id],
+    );
 }

@@ -6,24 +6,55 @@ import type { TupleReader } from '../check/tuple-reader.ts';
 import type { CompiledModel } from '../models/compiled-model.ts';
 
 /** Why a listing may lack something. */
-const cutReasons = ['depth', 'nodes', 'fanout', 'candidates', 'results', 'confirmation', 'deadline'] as const;
+const cutReasons = [
+  'depth',
+  'nodes',
+  'fanout',
+  'candidates',
+  'results',
+  'confirmation',
+  'deadline',
+] as const;
 export type CutReason = (typeof cutReasons)[number];
 
 /** Bounds of a listing, inclusive. */
-export interface ListLimits { maxDepth: number; maxNodes: number; maxFanout: number; maxCandidates: number; maxResults: number }
+export interface ListLimits {
+  maxDepth: number;
+  maxNodes: number;
+  maxFanout: number;
+  maxCandidates: number;
+  maxResults: number;
+}
 
-export interface Listing { found: string[]; truncatedBy: CutReason[] }
+export interface Listing {
+  found: string[];
+  truncatedBy: CutReason[];
+}
 
 /** What a listing stands on; the reader may be one for so much time. */
-export interface ListingSurroundings { model: CompiledModel; reader: TupleReader; limits: ListLimits; checkLimits: CheckLimits; isLate?: () => boolean }
+export interface ListingSurroundings {
+  model: CompiledModel;
+  reader: TupleReader;
+  limits: ListLimits;
+  checkLimits: CheckLimits;
+  isLate?: () => boolean;
+}
 
 /** What may be an answer, and is one already when nothing on the way to it has to be confirmed. */
-export interface Candidate { name: string; isCertain: boolean; question: () => CheckQuestion }
+export interface Candidate {
+  name: string;
+  isCertain: boolean;
+  question: () => CheckQuestion;
+}
 
 const atOnce = 100;
 
 /** The answers among candidates, in the order given: those that are certain, and those that a check confirms. */
-export async function confirm(candidates: readonly Candidate[], cuts: Set<CutReason>, { model, reader, limits: { maxResults }, checkLimits, isLate = () => false }: ListingSurroundings): Promise<Listing> {
+export async function confirm(
+  candidates: readonly Candidate[],
+  cuts: Set<CutReason>,
+  { model, reader, limits: { maxResults }, checkLimits, isLate = () => false }: ListingSurroundings,
+): Promise<Listing> {
   const { check } = evaluator({ model, reader, limits: checkLimits, onLevel: endWhen(isLate) });
   const unsure = candidates.filter((c) => !c.isCertain);
   const confirmed = new Set<Candidate>();
@@ -32,14 +63,24 @@ export async function confirm(candidates: readonly Candidate[], cuts: Set<CutRea
   for (let i = 0; i < unsure.length; i += atOnce) {
     const batch = unsure.slice(i, i + atOnce);
     const outcomes = await inTime(check(batch.map((c) => c.question())));
-    if (!outcomes) { cuts.add('deadline'); break; }
+    if (!outcomes) {
+      cuts.add('deadline');
+      break;
+    }
     batch.forEach((candidate, n) => {
       if (outcomes[n]?.value === unknown) cuts.add('confirmation');
       if (outcomes[n]?.value === yes) confirmed.add(candidate);
     });
-    if (candidates.slice(0, candidates.indexOf(batch.at(-1) as Candidate) + 1).filter(holds).length > maxResults) break;
+    if (
+      candidates.slice(0, candidates.indexOf(batch.at(-1) as Candidate) + 1).filter(holds).length >
+      maxResults
+    )
+      break;
   }
   const found = candidates.filter(holds).map((c) => c.name);
   if (found.length > maxResults) cuts.add('results');
-  return { found: found.slice(0, maxResults), truncatedBy: cutReasons.filter((reason) => cuts.has(reason)) };
+  return {
+    found: found.slice(0, maxResults),
+    truncatedBy: cutReasons.filter((reason) => cuts.has(reason)),
+  };
 }

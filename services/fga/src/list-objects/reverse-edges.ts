@@ -4,11 +4,19 @@ import type { FormConditions, SubjectKey } from '../check/tuple-reader.ts';
 import type { CompiledModel, Rewrite } from '../models/compiled-model.ts';
 
 /** A relation that something leads into; `clean` when nothing has to be confirmed on the way. */
-export interface RelationEdge { type: string; relation: string; clean: boolean }
+export interface RelationEdge {
+  type: string;
+  relation: string;
+  clean: boolean;
+}
 /** Tuples `type:?#relation@subject` lead in, those that the model takes with one of these conditions. */
-interface TupleEdge extends RelationEdge { conditions: FormConditions }
+interface TupleEdge extends RelationEdge {
+  conditions: FormConditions;
+}
 /** Tuples `type:?#tupleset@object` lead into `relation` of their object. */
-interface TuplesetEdge extends TupleEdge { tupleset: string }
+interface TuplesetEdge extends TupleEdge {
+  tupleset: string;
+}
 
 /** Ways from a subject towards `type#relation`, and no other ways. */
 export interface ReverseEdges {
@@ -20,7 +28,8 @@ export interface ReverseEdges {
 /** Leaves of a rewrite, what is subtracted aside, each with whether only unions stand above it. */
 function* leaves(rewrite: Rewrite, clean = true): Generator<{ leaf: Rewrite; clean: boolean }> {
   if (rewrite.kind === 'exclusion') yield* leaves(rewrite.base, false);
-  else if (rewrite.kind === 'union' || rewrite.kind === 'intersection') for (const child of rewrite.children) yield* leaves(child, clean && rewrite.kind === 'union');
+  else if (rewrite.kind === 'union' || rewrite.kind === 'intersection')
+    for (const child of rewrite.children) yield* leaves(child, clean && rewrite.kind === 'union');
   else yield { leaf: rewrite, clean };
 }
 
@@ -32,9 +41,14 @@ function leadingTo(model: CompiledModel, target: string): Set<string> {
     const found = model.types.get(type)?.relations.get(name);
     if (!found) continue;
     for (const node of rewriteNodes(found.rewrite)) {
-      if (node.kind === 'this') for (const r of found.restrictions) { if (r.relation !== undefined) reached.add(`${r.type}#${r.relation}`); }
+      if (node.kind === 'this')
+        for (const r of found.restrictions) {
+          if (r.relation !== undefined) reached.add(`${r.type}#${r.relation}`);
+        }
       else if (node.kind === 'computed') reached.add(`${type}#${node.relation}`);
-      else if (node.kind === 'tupleToUserset') for (const t of model.types.get(type)?.relations.get(node.tupleset)?.tuplesetTypes ?? []) reached.add(`${t}#${node.computed}`);
+      else if (node.kind === 'tupleToUserset')
+        for (const t of model.types.get(type)?.relations.get(node.tupleset)?.tuplesetTypes ?? [])
+          reached.add(`${t}#${node.computed}`);
     }
   }
   return reached;
@@ -57,11 +71,19 @@ export function reverseEdges(model: CompiledModel, type: string, relation: strin
     if (!of) continue;
     for (const { leaf, clean } of leaves(of.relation.rewrite)) {
       const edge = { type: into, relation: name, clean };
-      if (leaf.kind === 'this') for (const [cls, { conditions }] of of.forms) push(direct, cls, { ...edge, conditions });
+      if (leaf.kind === 'this')
+        for (const [cls, { conditions }] of of.forms) push(direct, cls, { ...edge, conditions });
       else if (leaf.kind === 'computed') push(computed, `${into}#${leaf.relation}`, edge);
       else if (leaf.kind === 'tupleToUserset') {
-        for (const { type: from, relation: userset, wildcard, conditions } of plan.relation(into, leaf.tupleset)?.forms.values() ?? []) {
-          if (userset === '' && !wildcard) push(tuplesets, `${from}#${leaf.computed}`, { ...edge, tupleset: leaf.tupleset, conditions });
+        for (const { type: from, relation: userset, wildcard, conditions } of plan
+          .relation(into, leaf.tupleset)
+          ?.forms.values() ?? []) {
+          if (userset === '' && !wildcard)
+            push(tuplesets, `${from}#${leaf.computed}`, {
+              ...edge,
+              tupleset: leaf.tupleset,
+              conditions,
+            });
         }
       }
     }

@@ -5,7 +5,10 @@ import { withoutInline } from './dsl-inline.ts';
 
 /** What the worker is asked for. */
 type Task = { kind: 'parse'; dsl: string } | { kind: 'print'; model: unknown };
-type Reply = { result: unknown } | { syntax: { line: number; column: number; message: string }[] } | { fault: string };
+type Reply =
+  | { result: unknown }
+  | { syntax: { line: number; column: number; message: string }[] }
+  | { fault: string };
 
 /** Parses and prints the language of models, each within a deadline. */
 export interface DslWorker {
@@ -44,7 +47,11 @@ export function refuseOpenBrackets(dsl: string, max = maxOpenBrackets): void {
   }
 }
 
-const tooComplex = (detail: string) => problem('validation_failed', { detail, errors: [{ pointer: '/dsl', code: 'model_too_complex', detail }] });
+const tooComplex = (detail: string) =>
+  problem('validation_failed', {
+    detail,
+    errors: [{ pointer: '/dsl', code: 'model_too_complex', detail }],
+  });
 
 /** One thread, one task at a time; a thread that overruns is killed and another one made. */
 export function dslWorker({ timeoutMs = 2_000 } = {}): DslWorker {
@@ -52,7 +59,11 @@ export function dslWorker({ timeoutMs = 2_000 } = {}): DslWorker {
   let last: Promise<unknown> = Promise.resolve();
 
   async function run(task: Task): Promise<Reply> {
-    const thread = (worker ??= new Worker(script, { eval: true, workerData: library, resourceLimits: { maxOldGenerationSizeMb: 128 } }));
+    const thread = (worker ??= new Worker(script, {
+      eval: true,
+      workerData: library,
+      resourceLimits: { maxOldGenerationSizeMb: 128 },
+    }));
     thread.unref();
     let timer: NodeJS.Timeout | undefined;
     const discard = (): void => {
@@ -63,13 +74,18 @@ export function dslWorker({ timeoutMs = 2_000 } = {}): DslWorker {
       return await new Promise<Reply>((resolve, reject) => {
         thread.once('message', resolve);
         thread.once('error', reject);
-        timer = setTimeout(() => reject(tooComplex(`reading the model takes longer than ${timeoutMs} ms`)), timeoutMs);
+        timer = setTimeout(
+          () => reject(tooComplex(`reading the model takes longer than ${timeoutMs} ms`)),
+          timeoutMs,
+        );
         thread.postMessage(task);
       });
     } catch (error) {
       discard();
       // A thread out of memory is one more model that is too much.
-      throw (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooComplex('reading the model takes too much memory') : error;
+      throw (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY'
+        ? tooComplex('reading the model takes too much memory')
+        : error;
     } finally {
       clearTimeout(timer);
       thread.removeAllListeners('message').removeAllListeners('error');
@@ -88,8 +104,14 @@ export function dslWorker({ timeoutMs = 2_000 } = {}): DslWorker {
       const read = withoutInline(dsl);
       const reply = read.restored(await queued({ kind: 'parse', dsl: read.dsl }));
       if ('result' in reply) return reply.result;
-      const found = 'syntax' in reply ? reply.syntax.map((s) => `line ${s.line}, column ${s.column}: ${s.message}`) : [reply.fault];
-      throw problem('validation_failed', { detail: found[0] ?? 'the model cannot be read', errors: found.map((detail) => ({ pointer: '/dsl', code: 'invalid_format', detail })) });
+      const found =
+        'syntax' in reply
+          ? reply.syntax.map((s) => `line ${s.line}, column ${s.column}: ${s.message}`)
+          : [reply.fault];
+      throw problem('validation_failed', {
+        detail: found[0] ?? 'the model cannot be read',
+        errors: found.map((detail) => ({ pointer: '/dsl', code: 'invalid_format', detail })),
+      });
     },
     async print(model) {
       const reply = await queued({ kind: 'print', model });

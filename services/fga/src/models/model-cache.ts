@@ -13,7 +13,11 @@ export interface Models {
   /** The model; undefined where the tenant has none of this id. */
   find(tx: Tx, id: string): Promise<CompiledModel | undefined>;
   /** The model that a request names, else the active one. 422 `model_not_found`, 409 `no_active_model`. */
-  inUse(tx: Tx, store: { activeModelId: string | null } | undefined, modelId: string | undefined): Promise<CompiledModel>;
+  inUse(
+    tx: Tx,
+    store: { activeModelId: string | null } | undefined,
+    modelId: string | undefined,
+  ): Promise<CompiledModel>;
 }
 
 export function modelCache({ max = 500 } = {}): Models {
@@ -37,7 +41,9 @@ export function modelCache({ max = 500 } = {}): Models {
       if (!id) throw problem('no_active_model');
       const model = await find(tx, id);
       if (model) return model;
-      throw modelId === undefined ? problem('no_active_model') : invalid('/modelId', 'model_not_found', 'names no model');
+      throw modelId === undefined
+        ? problem('no_active_model')
+        : invalid('/modelId', 'model_not_found', 'names no model');
     },
   };
 }

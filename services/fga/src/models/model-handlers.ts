@@ -28,13 +28,35 @@ export interface ModelHandlerOptions {
   checkLimits: CheckLimits;
 }
 
-const shown = (record: ModelRecord, standing: Standing) => answer(modelResource(record, standing), { version: modelVersion(record, standing.active) });
+const shown = (record: ModelRecord, standing: Standing) =>
+  answer(modelResource(record, standing), { version: modelVersion(record, standing.active) });
 
 /** Handlers of the store and of the versions of its model. */
-export const modelHandlers = ({ cursors, writer, worker, tokens, limits, checkLimits }: ModelHandlerOptions): Handlers<typeof fgaModelOperations> => ({
+export const modelHandlers = ({
+  cursors,
+  writer,
+  worker,
+  tokens,
+  limits,
+  checkLimits,
+}: ModelHandlerOptions): Handlers<typeof fgaModelOperations> => ({
   async fgaStoreGet({ tx, principal: { tenantId } }) {
-    const { activeModelId = null, revision = 0, tupleCount = 0, modelCount = 0, updatedAt = new Date(0) } = (await findStore(tx)) ?? {};
-    return { activeModelId, revision, tupleCount, maxTuples: limits.maxTuples, modelCount, consistencyToken: tokens.encode(tenantId, revision), updatedAt: updatedAt.toISOString() };
+    const {
+      activeModelId = null,
+      revision = 0,
+      tupleCount = 0,
+      modelCount = 0,
+      updatedAt = new Date(0),
+    } = (await findStore(tx)) ?? {};
+    return {
+      activeModelId,
+      revision,
+      tupleCount,
+      maxTuples: limits.maxTuples,
+      modelCount,
+      consistencyToken: tokens.encode(tenantId, revision),
+      updatedAt: updatedAt.toISOString(),
+    };
   },
 
   async fgaModelList({ tx, principal, query: { limit, cursor } }) {
@@ -42,12 +64,19 @@ export const modelHandlers = ({ cursors, writer, worker, tokens, limits, checkLi
     const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
     const active = (await findStore(tx))?.activeModelId;
     const rows = await listModels(tx, before as string | undefined, limit + 1);
-    return cursors.page(bound, rows, limit, { position: (m) => [m.id], present: (m) => modelSummary(m, { active: m.id === active, created: true }) });
+    return cursors.page(bound, rows, limit, {
+      position: (m) => [m.id],
+      present: (m) => modelSummary(m, { active: m.id === active, created: true }),
+    });
   },
 
   async fgaModelWrite({ body, conclude, note }) {
     const checked = await readCheckedModel(body, worker, limits);
-    if (body.tests.length > 0) await runModelTests(compileModel(checked.model), body.tests, { limits: checkLimits, timeoutMs: limits.checkTimeoutMs });
+    if (body.tests.length > 0)
+      await runModelTests(compileModel(checked.model), body.tests, {
+        limits: checkLimits,
+        timeoutMs: limits.checkTimeoutMs,
+      });
     const dsl = await worker.print(checked.model);
     return conclude(async (scope) => {
       const { record, active, created } = await writer.write(scope, { ...checked, dsl }, body);
@@ -59,7 +88,7 @@ export const modelHandlers = ({ cursors, writer, worker, tokens, limits, checkLi
   async fgaModelGet({ tx, params: { modelId } }) {
     const active = (await findStore(tx))?.activeModelId ?? undefined;
     if (modelId === 'active' && active === undefined) throw problem('no_active_model');
-    const id = modelId === 'active' ? active as string : modelId;
+    const id = modelId === 'active' ? (active as string) : modelId;
     const record = isId('fgaModel', id) ? await findModel(tx, id) : undefined;
     if (!record) throw problem('not_found');
     return shown(record, { active: id === active, created: true });

@@ -6,24 +6,43 @@ import type { ModelJson, RelationReferenceJson, UsersetJson } from './model-json
 type Path = Finding['path'];
 
 /** The limits of a model; all inclusive. */
-export interface ModelLimits { maxObjectTypes: number; maxRelationsPerType: number; maxModelBytes: number; maxRewriteNestingDepth: number }
+export interface ModelLimits {
+  maxObjectTypes: number;
+  maxRelationsPerType: number;
+  maxModelBytes: number;
+  maxRewriteNestingDepth: number;
+}
 
-const nameDetail = (max: number) => `must have 1 to ${max} characters without : # @ *, white space or control characters, and not be a word of the language`;
+const nameDetail = (max: number) =>
+  `must have 1 to ${max} characters without : # @ *, white space or control characters, and not be a word of the language`;
 
 /** Names of types, relations, conditions and parameters. */
 export function nameFindings(model: ModelJson): Finding[] {
   const findings: Finding[] = [];
   const relationLike = (name: string, path: Path): void => {
-    if (!isRelationName(name)) findings.push({ path, code: 'invalid_format', detail: nameDetail(50) });
+    if (!isRelationName(name))
+      findings.push({ path, code: 'invalid_format', detail: nameDetail(50) });
   };
   for (const [i, { type, relations = {} }] of model.type_definitions.entries()) {
-    if (!isTypeName(type)) findings.push({ path: ['type_definitions', i, 'type'], code: 'invalid_format', detail: nameDetail(254) });
-    for (const name of Object.keys(relations)) relationLike(name, ['type_definitions', i, 'relations', name]);
+    if (!isTypeName(type))
+      findings.push({
+        path: ['type_definitions', i, 'type'],
+        code: 'invalid_format',
+        detail: nameDetail(254),
+      });
+    for (const name of Object.keys(relations))
+      relationLike(name, ['type_definitions', i, 'relations', name]);
   }
   for (const [name, { parameters = {} }] of Object.entries(model.conditions ?? {})) {
     relationLike(name, ['conditions', name]);
-    if (name === inlineName) findings.push({ path: ['conditions', name], code: 'reserved', detail: 'stands for the condition that a tuple carries with it: no model declares it' });
-    for (const parameter of Object.keys(parameters)) relationLike(parameter, ['conditions', name, 'parameters', parameter]);
+    if (name === inlineName)
+      findings.push({
+        path: ['conditions', name],
+        code: 'reserved',
+        detail: 'stands for the condition that a tuple carries with it: no model declares it',
+      });
+    for (const parameter of Object.keys(parameters))
+      relationLike(parameter, ['conditions', name, 'parameters', parameter]);
   }
   return findings;
 }
@@ -32,18 +51,29 @@ export function nameFindings(model: ModelJson): Finding[] {
 export function countFindings(model: ModelJson, limits: ModelLimits): Finding[] {
   const findings: Finding[] = [];
   const types = model.type_definitions.length;
-  if (types > limits.maxObjectTypes) findings.push({ path: ['type_definitions'], code: 'max_object_types', detail: `has ${types} types, ${limits.maxObjectTypes} at most` });
+  if (types > limits.maxObjectTypes)
+    findings.push({
+      path: ['type_definitions'],
+      code: 'max_object_types',
+      detail: `has ${types} types, ${limits.maxObjectTypes} at most`,
+    });
   for (const [i, { relations = {} }] of model.type_definitions.entries()) {
     const count = Object.keys(relations).length;
     if (count > limits.maxRelationsPerType) {
-      findings.push({ path: ['type_definitions', i, 'relations'], code: 'max_relations_per_type', detail: `has ${count} relations, ${limits.maxRelationsPerType} at most` });
+      findings.push({
+        path: ['type_definitions', i, 'relations'],
+        code: 'max_relations_per_type',
+        detail: `has ${count} relations, ${limits.maxRelationsPerType} at most`,
+      });
     }
   }
   return findings;
 }
 
 const operandsOf = (userset: UsersetJson): UsersetJson[] =>
-  userset.union?.child ?? userset.intersection?.child ?? (userset.difference ? [userset.difference.base, userset.difference.subtract] : []);
+  userset.union?.child ??
+  userset.intersection?.child ??
+  (userset.difference ? [userset.difference.base, userset.difference.subtract] : []);
 
 /** Unions, intersections and exclusions on the longest way from the root to a leaf; a leaf is 0. */
 export const nestingOf = (userset: UsersetJson): number => {
@@ -53,41 +83,83 @@ export const nestingOf = (userset: UsersetJson): number => {
 
 /** Rewrites that are nested too deep. */
 export function nestingFindings(model: ModelJson, limits: ModelLimits): Finding[] {
-  return model.type_definitions.flatMap(({ relations = {} }, i) => Object.entries(relations).flatMap(([name, userset]): Finding[] => {
-    const nesting = nestingOf(userset);
-    return nesting <= limits.maxRewriteNestingDepth ? []
-      : [{ path: ['type_definitions', i, 'relations', name], code: 'max_rewrite_nesting_depth', detail: `is nested ${nesting} deep, ${limits.maxRewriteNestingDepth} at most` }];
-  }));
+  return model.type_definitions.flatMap(({ relations = {} }, i) =>
+    Object.entries(relations).flatMap(([name, userset]): Finding[] => {
+      const nesting = nestingOf(userset);
+      return nesting <= limits.maxRewriteNestingDepth
+        ? []
+        : [
+            {
+              path: ['type_definitions', i, 'relations', name],
+              code: 'max_rewrite_nesting_depth',
+              detail: `is nested ${nesting} deep, ${limits.maxRewriteNestingDepth} at most`,
+            },
+          ];
+    }),
+  );
 }
 
-interface Declared { userset: UsersetJson; restrictions: RelationReferenceJson[] }
+interface Declared {
+  userset: UsersetJson;
+  restrictions: RelationReferenceJson[];
+}
 
 const declaredIn = (model: ModelJson): Map<string, Map<string, Declared>> =>
-  new Map(model.type_definitions.map(({ type, relations = {}, metadata }) => [type, new Map(Object.entries(relations).map(([name, userset]) => {
-    const described = metadata?.relations;
-    return [name, { userset, restrictions: (described && Object.hasOwn(described, name) ? described[name]?.directly_related_user_types : undefined) ?? [] }];
-  }))]));
+  new Map(
+    model.type_definitions.map(({ type, relations = {}, metadata }) => [
+      type,
+      new Map(
+        Object.entries(relations).map(([name, userset]) => {
+          const described = metadata?.relations;
+          return [
+            name,
+            {
+              userset,
+              restrictions:
+                (described && Object.hasOwn(described, name)
+                  ? described[name]?.directly_related_user_types
+                  : undefined) ?? [],
+            },
+          ];
+        }),
+      ),
+    ]),
+  );
 
-const hasThis = (userset: UsersetJson): boolean => userset.this !== undefined || operandsOf(userset).some(hasThis);
+const hasThis = (userset: UsersetJson): boolean =>
+  userset.this !== undefined || operandsOf(userset).some(hasThis);
 
 /** Every `type#relation` from which some subject can be reached: a least fixed point. */
-function entryPoints(types: ReadonlyMap<string, ReadonlyMap<string, Declared>>): ReadonlySet<string> {
+function entryPoints(
+  types: ReadonlyMap<string, ReadonlyMap<string, Declared>>,
+): ReadonlySet<string> {
   const found = new Set<string>();
-  const reaches = (type: string, restrictions: readonly RelationReferenceJson[], userset: UsersetJson): boolean => {
+  const reaches = (
+    type: string,
+    restrictions: readonly RelationReferenceJson[],
+    userset: UsersetJson,
+  ): boolean => {
     const within = (operand: UsersetJson): boolean => reaches(type, restrictions, operand);
     if (userset.computedUserset) return found.has(`${type}#${userset.computedUserset.relation}`);
     if (userset.tupleToUserset) {
       const { tupleset, computedUserset } = userset.tupleToUserset;
-      return (types.get(type)?.get(tupleset.relation)?.restrictions ?? []).some((r) => found.has(`${r.type}#${computedUserset.relation}`));
+      return (types.get(type)?.get(tupleset.relation)?.restrictions ?? []).some((r) =>
+        found.has(`${r.type}#${computedUserset.relation}`),
+      );
     }
     if (userset.union) return userset.union.child.some(within);
     if (userset.intersection) return userset.intersection.child.every(within);
-    if (userset.difference) return within(userset.difference.base) && within(userset.difference.subtract);
-    return restrictions.some((r) => r.relation === undefined || found.has(`${r.type}#${r.relation}`));
+    if (userset.difference)
+      return within(userset.difference.base) && within(userset.difference.subtract);
+    return restrictions.some(
+      (r) => r.relation === undefined || found.has(`${r.type}#${r.relation}`),
+    );
   };
   for (let before = -1; before < found.size;) {
     before = found.size;
-    for (const [type, relations] of types) for (const [name, declared] of relations) if (reaches(type, declared.restrictions, declared.userset)) found.add(`${type}#${name}`);
+    for (const [type, relations] of types)
+      for (const [name, declared] of relations)
+        if (reaches(type, declared.restrictions, declared.userset)) found.add(`${type}#${name}`);
   }
   return found;
 }
@@ -95,30 +167,62 @@ function entryPoints(types: ReadonlyMap<string, ReadonlyMap<string, Declared>>):
 /** The rules of the language itself. Every place of one relation is looked at, so all faults come at once. */
 export function languageFindings(model: ModelJson): Finding[] {
   const findings: Finding[] = [];
-  const wrong = (path: Path, code: Finding['code'], detail: string): void => void findings.push({ path, code, detail });
+  const wrong = (path: Path, code: Finding['code'], detail: string): void =>
+    void findings.push({ path, code, detail });
   if (model.schema_version !== '1.1') wrong(['schema_version'], 'invalid_format', 'must be 1.1');
-  if (model.type_definitions.length === 0) wrong(['type_definitions'], 'required', 'needs at least one type');
+  if (model.type_definitions.length === 0)
+    wrong(['type_definitions'], 'required', 'needs at least one type');
   const types = declaredIn(model);
   const seen = new Set<string>();
 
   function checkRewrite(type: string, userset: UsersetJson, path: Path): void {
     const relations = types.get(type);
     if (userset.computedUserset && !relations?.has(userset.computedUserset.relation)) {
-      wrong([...path, 'computedUserset', 'relation'], 'relation_not_found', `${userset.computedUserset.relation} is no relation of ${type}`);
+      wrong(
+        [...path, 'computedUserset', 'relation'],
+        'relation_not_found',
+        `${userset.computedUserset.relation} is no relation of ${type}`,
+      );
     }
-    if (userset.tupleToUserset) checkTupleset(type, userset.tupleToUserset, [...path, 'tupleToUserset']);
-    for (const kind of ['union', 'intersection'] as const) userset[kind]?.child.forEach((child, i) => checkRewrite(type, child, [...path, kind, 'child', i]));
-    for (const side of ['base', 'subtract'] as const) if (userset.difference) checkRewrite(type, userset.difference[side], [...path, 'difference', side]);
+    if (userset.tupleToUserset)
+      checkTupleset(type, userset.tupleToUserset, [...path, 'tupleToUserset']);
+    for (const kind of ['union', 'intersection'] as const)
+      userset[kind]?.child.forEach((child, i) =>
+        checkRewrite(type, child, [...path, kind, 'child', i]),
+      );
+    for (const side of ['base', 'subtract'] as const)
+      if (userset.difference)
+        checkRewrite(type, userset.difference[side], [...path, 'difference', side]);
   }
 
-  function checkTupleset(type: string, { tupleset, computedUserset }: NonNullable<UsersetJson['tupleToUserset']>, path: Path): void {
+  function checkTupleset(
+    type: string,
+    { tupleset, computedUserset }: NonNullable<UsersetJson['tupleToUserset']>,
+    path: Path,
+  ): void {
     const declared = types.get(type)?.get(tupleset.relation);
-    if (!declared) return wrong([...path, 'tupleset', 'relation'], 'relation_not_found', `${tupleset.relation} is no relation of ${type}`);
-    if (!declared.userset.this || declared.restrictions.some((r) => r.relation !== undefined || r.wildcard)) {
-      wrong([...path, 'tupleset', 'relation'], 'invalid_format', `${tupleset.relation} is followed, so it must be a direct relation of plain types`);
+    if (!declared)
+      return wrong(
+        [...path, 'tupleset', 'relation'],
+        'relation_not_found',
+        `${tupleset.relation} is no relation of ${type}`,
+      );
+    if (
+      !declared.userset.this ||
+      declared.restrictions.some((r) => r.relation !== undefined || r.wildcard)
+    ) {
+      wrong(
+        [...path, 'tupleset', 'relation'],
+        'invalid_format',
+        `${tupleset.relation} is followed, so it must be a direct relation of plain types`,
+      );
     }
     if (!declared.restrictions.some((r) => types.get(r.type)?.has(computedUserset.relation))) {
-      wrong([...path, 'computedUserset', 'relation'], 'relation_not_found', `no type of ${tupleset.relation} has a relation ${computedUserset.relation}`);
+      wrong(
+        [...path, 'computedUserset', 'relation'],
+        'relation_not_found',
+        `no type of ${tupleset.relation} has a relation ${computedUserset.relation}`,
+      );
     }
   }
 
@@ -127,8 +231,14 @@ export function languageFindings(model: ModelJson): Finding[] {
     for (const [i, { type, relation, wildcard, condition }] of restrictions.entries()) {
       const at = [...path, i];
       if (!types.has(type)) wrong([...at, 'type'], 'type_not_found', `there is no type ${type}`);
-      else if (relation !== undefined && !types.get(type)?.has(relation)) wrong([...at, 'relation'], 'relation_not_found', `${relation} is no relation of ${type}`);
-      if (condition !== undefined && condition !== inlineName && !Object.hasOwn(model.conditions ?? {}, condition)) wrong([...at, 'condition'], 'not_found', `there is no condition ${condition}`);
+      else if (relation !== undefined && !types.get(type)?.has(relation))
+        wrong([...at, 'relation'], 'relation_not_found', `${relation} is no relation of ${type}`);
+      if (
+        condition !== undefined &&
+        condition !== inlineName &&
+        !Object.hasOwn(model.conditions ?? {}, condition)
+      )
+        wrong([...at, 'condition'], 'not_found', `there is no condition ${condition}`);
       const form = JSON.stringify([type, relation, wildcard !== undefined, condition]);
       if (forms.has(form)) wrong(at, 'already_exists', 'is there twice');
       forms.add(form);
@@ -136,22 +246,38 @@ export function languageFindings(model: ModelJson): Finding[] {
   }
 
   for (const [i, { type, relations = {} }] of model.type_definitions.entries()) {
-    if (seen.has(type)) wrong(['type_definitions', i, 'type'], 'already_exists', `${type} is defined twice`);
+    if (seen.has(type))
+      wrong(['type_definitions', i, 'type'], 'already_exists', `${type} is defined twice`);
     seen.add(type);
     for (const [name, userset] of Object.entries(relations)) {
       const path = ['type_definitions', i, 'relations', name];
       const restrictions = types.get(type)?.get(name)?.restrictions ?? [];
       checkRewrite(type, userset, path);
-      checkRestrictions(restrictions, ['type_definitions', i, 'metadata', 'relations', name, 'directly_related_user_types']);
-      if (hasThis(userset) && restrictions.length === 0) wrong(path, 'required', 'is assigned directly, so it needs types that it takes');
-      if (!hasThis(userset) && restrictions.length > 0) wrong(path, 'not_assignable', 'is never assigned directly, so it takes no types');
+      checkRestrictions(restrictions, [
+        'type_definitions',
+        i,
+        'metadata',
+        'relations',
+        name,
+        'directly_related_user_types',
+      ]);
+      if (hasThis(userset) && restrictions.length === 0)
+        wrong(path, 'required', 'is assigned directly, so it needs types that it takes');
+      if (!hasThis(userset) && restrictions.length > 0)
+        wrong(path, 'not_assignable', 'is never assigned directly, so it takes no types');
     }
   }
   // Where names are missing, reachability says nothing more.
   if (findings.length > 0) return findings;
   const reached = entryPoints(types);
   for (const [i, { type, relations = {} }] of model.type_definitions.entries()) {
-    for (const name of Object.keys(relations)) if (!reached.has(`${type}#${name}`)) wrong(['type_definitions', i, 'relations', name], 'invalid_format', 'has no entry point: nothing can ever be in it');
+    for (const name of Object.keys(relations))
+      if (!reached.has(`${type}#${name}`))
+        wrong(
+          ['type_definitions', i, 'relations', name],
+          'invalid_format',
+          'has no entry point: nothing can ever be in it',
+        );
   }
   return findings;
 }

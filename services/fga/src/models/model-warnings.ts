@@ -8,20 +8,43 @@ function formOf({ type, relation, wildcard, condition }: RelationReferenceJson):
 
 /** Every pair of `type#relation` and a form of subject that it takes, with a condition or bare. */
 function pairsOf(model: ModelJson): Map<string, { path: string; form: string }> {
-  return new Map(model.type_definitions.flatMap(({ type, metadata }) => Object.entries(metadata?.relations ?? {}).flatMap(([relation, described]) =>
-    (described.directly_related_user_types ?? []).map((reference) => {
-      const pair = { path: `${type}#${relation}`, form: formOf(reference) };
-      return [`${pair.path} ${pair.form}`, pair] as const;
-    }))));
+  return new Map(
+    model.type_definitions.flatMap(({ type, metadata }) =>
+      Object.entries(metadata?.relations ?? {}).flatMap(([relation, described]) =>
+        (described.directly_related_user_types ?? []).map((reference) => {
+          const pair = { path: `${type}#${relation}`, form: formOf(reference) };
+          return [`${pair.path} ${pair.form}`, pair] as const;
+        }),
+      ),
+    ),
+  );
 }
 
 /** What the author should know: tuples that the active model reads and this one ignores, conditions that nothing uses. */
 export function warningsOf(model: ModelJson, active: ModelJson | undefined): ModelWarning[] {
   const pairs = pairsOf(model);
-  const lost = active ? [...pairsOf(active)].filter(([key]) => !pairs.has(key)).map(([, pair]) => pair) : [];
-  const used = new Set(model.type_definitions.flatMap(({ metadata }) => Object.values(metadata?.relations ?? {}).flatMap((r) => (r.directly_related_user_types ?? []).map((u) => u.condition))));
+  const lost = active
+    ? [...pairsOf(active)].filter(([key]) => !pairs.has(key)).map(([, pair]) => pair)
+    : [];
+  const used = new Set(
+    model.type_definitions.flatMap(({ metadata }) =>
+      Object.values(metadata?.relations ?? {}).flatMap((r) =>
+        (r.directly_related_user_types ?? []).map((u) => u.condition),
+      ),
+    ),
+  );
   return [
-    ...lost.map(({ path, form }) => ({ code: 'subject_no_longer_allowed', path, detail: `the active model takes ${form} here; such tuples are kept and ignored` })),
-    ...Object.keys(model.conditions ?? {}).filter((name) => !used.has(name)).map((name) => ({ code: 'condition_not_used', path: name, detail: 'no relation takes this condition' })),
+    ...lost.map(({ path, form }) => ({
+      code: 'subject_no_longer_allowed',
+      path,
+      detail: `the active model takes ${form} here; such tuples are kept and ignored`,
+    })),
+    ...Object.keys(model.conditions ?? {})
+      .filter((name) => !used.has(name))
+      .map((name) => ({
+        code: 'condition_not_used',
+        path: name,
+        detail: 'no relation takes this condition',
+      })),
   ];
 }

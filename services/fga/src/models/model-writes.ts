@@ -12,27 +12,51 @@ import type { ModelRecord } from './model-store.ts';
 import { warningsOf } from './model-warnings.ts';
 
 /** A model that was checked, with its text in the language. */
-export interface ModelToKeep extends CheckedModel { dsl: string }
+export interface ModelToKeep extends CheckedModel {
+  dsl: string;
+}
 
-export interface KeptModel { record: ModelRecord; active: boolean; created: boolean }
+export interface KeptModel {
+  record: ModelRecord;
+  active: boolean;
+  created: boolean;
+}
 
 /** What {@link modelWriter} needs. */
-export interface ModelWriterOptions { maxModels: number; hints: RevisionHints }
+export interface ModelWriterOptions {
+  maxModels: number;
+  hints: RevisionHints;
+}
 
-function expectActive(store: Pick<StoreRow, 'activeModelId'> | undefined, expected: string | null | undefined): void {
+function expectActive(
+  store: Pick<StoreRow, 'activeModelId'> | undefined,
+  expected: string | null | undefined,
+): void {
   const active = store?.activeModelId ?? null;
   if (expected !== undefined && expected !== active) {
-    throw because('conflict', { pointer: '/expectedActiveModelId', code: 'precondition', detail: active === null ? 'no model is active' : `the active model is ${active}` });
+    throw because('conflict', {
+      pointer: '/expectedActiveModelId',
+      code: 'precondition',
+      detail: active === null ? 'no model is active' : `the active model is ${active}`,
+    });
   }
 }
 
 /** Keeps models and moves the pointer to the active one. */
 export function modelWriter({ maxModels, hints }: ModelWriterOptions) {
-  async function activate({ tx, publish }: InTransaction, record: ModelRecord, previousActiveModelId: string | null): Promise<ModelRecord> {
+  async function activate(
+    { tx, publish }: InTransaction,
+    record: ModelRecord,
+    previousActiveModelId: string | null,
+  ): Promise<ModelRecord> {
     await markActivated(tx, record.id);
     const revision = await moveActiveModel(tx, record.id);
     hints.announce(tx, { from: revision - 1, to: revision, touched: ['*'] });
-    await publish({ type: 'fga.model_activated', subject: { type: 'fga_model', id: record.id }, data: { id: record.id, checksum: record.checksum, previousActiveModelId } });
+    await publish({
+      type: 'fga.model_activated',
+      subject: { type: 'fga_model', id: record.id },
+      data: { id: record.id, checksum: record.checksum, previousActiveModelId },
+    });
     return (await findModel(tx, record.id)) as ModelRecord;
   }
 
@@ -40,27 +64,49 @@ export function modelWriter({ maxModels, hints }: ModelWriterOptions) {
     if (store.modelCount < maxModels) return;
     if (!(await deleteOldestNeverActive(tx))) {
       const detail = `the tenant has ${store.modelCount} models that were active, ${maxModels} at most`;
-      throw problem('limit_exceeded', { detail, errors: [{ pointer: '', code: 'max_models_per_tenant', detail }] });
+      throw problem('limit_exceeded', {
+        detail,
+        errors: [{ pointer: '', code: 'max_models_per_tenant', detail }],
+      });
     }
     await countModels(tx, -1);
   }
 
   return {
-    async write(scope: InTransaction, { dsl, ...checked }: ModelToKeep, request: Pick<ModelWrite, 'activate' | 'dryRun' | 'description' | 'expectedActiveModelId'>): Promise<KeptModel> {
+    async write(
+      scope: InTransaction,
+      { dsl, ...checked }: ModelToKeep,
+      request: Pick<ModelWrite, 'activate' | 'dryRun' | 'description' | 'expectedActiveModelId'>,
+    ): Promise<KeptModel> {
       const { tx, publish } = scope;
       const store = request.dryRun ? await findStore(tx) : await lockStore(tx);
       expectActive(store, request.expectedActiveModelId);
       const active = store?.activeModelId ? await findModel(tx, store.activeModelId) : undefined;
-      if (active?.checksum === checked.checksum) return { record: active, active: true, created: false };
+      if (active?.checksum === checked.checksum)
+        return { record: active, active: true, created: false };
       const record: ModelRecord = {
-        ...checked, dsl, id: newId('fgaModel'), description: request.description ?? null, warnings: warningsOf(checked.model, active?.model),
-        createdAt: new Date(), createdBy: tx.context.actor, activatedAt: null,
+        ...checked,
+        dsl,
+        id: newId('fgaModel'),
+        description: request.description ?? null,
+        warnings: warningsOf(checked.model, active?.model),
+        createdAt: new Date(),
+        createdBy: tx.context.actor,
+        activatedAt: null,
       };
       if (request.dryRun) return { record, active: false, created: false };
       await makeRoom(scope, store as StoreRow);
       await insertModel(tx, record);
       await countModels(tx, 1);
-      await publish({ type: 'fga.model_written', subject: { type: 'fga_model', id: record.id }, data: { id: record.id, checksum: record.checksum, previousActiveModelId: active?.id ?? null } });
+      await publish({
+        type: 'fga.model_written',
+        subject: { type: 'fga_model', id: record.id },
+        data: {
+          id: record.id,
+          checksum: record.checksum,
+          previousActiveModelId: active?.id ?? null,
+        },
+      });
       return request.activate
         ? { record: await activate(scope, record, active?.id ?? null), active: true, created: true }
         : { record, active: false, created: true };
@@ -72,7 +118,11 @@ export function modelWriter({ maxModels, hints }: ModelWriterOptions) {
       const record = await findModel(scope.tx, id);
       if (!record) throw problem('not_found');
       scope.ifMatch(modelVersion(record, activeModelId === id));
-      return { record: activeModelId === id ? record : await activate(scope, record, activeModelId), active: true, created: true };
+      return {
+        record: activeModelId === id ? record : await activate(scope, record, activeModelId),
+        active: true,
+        created: true,
+      };
     },
   };
 }

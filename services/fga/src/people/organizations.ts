@@ -8,20 +8,42 @@ export interface Organizations {
   jsonFor(tenantId: string, organizationId: string, memberId: string): Promise<string>;
 }
 
-interface Question { tenantId: string; organizationId: string; memberId: string }
+interface Question {
+  tenantId: string;
+  organizationId: string;
+  memberId: string;
+}
 
 /** Asks directory; answers are kept 10 s, and dropped when the organization or its members change. */
-export function organizations({ peer, bus }: { peer: () => RpcPeer; bus: Pick<Bus, 'follow'> }): Organizations {
-  const nameOf = (tenantId: string, organizationId: string): string => `${tenantId} ${organizationId}`;
+export function organizations({
+  peer,
+  bus,
+}: {
+  peer: () => RpcPeer;
+  bus: Pick<Bus, 'follow'>;
+}): Organizations {
+  const nameOf = (tenantId: string, organizationId: string): string =>
+    `${tenantId} ${organizationId}`;
   const known = answers({
     async ask({ tenantId, organizationId, memberId }: Question): Promise<string> {
-      const { organizationJson } = await peer().service('platform.directory.v1.Directory').ResolveUser(
-        { tenantId, userId: memberId, organizationId, include: ['organization'] }, { deadlineMs: 1_000, repeatable: true });
+      const { organizationJson } = await peer()
+        .service('platform.directory.v1.Directory')
+        .ResolveUser(
+          { tenantId, userId: memberId, organizationId, include: ['organization'] },
+          { deadlineMs: 1_000, repeatable: true },
+        );
       return organizationJson || '{}';
     },
-    keyOf: ({ tenantId, organizationId, memberId }) => `${nameOf(tenantId, organizationId)} ${memberId}`,
-    namesOf: ({ tenantId, organizationId }) => [nameOf(tenantId, organizationId)], lifeMs: 10_000,
+    keyOf: ({ tenantId, organizationId, memberId }) =>
+      `${nameOf(tenantId, organizationId)} ${memberId}`,
+    namesOf: ({ tenantId, organizationId }) => [nameOf(tenantId, organizationId)],
+    lifeMs: 10_000,
   });
-  bus.follow(['organization.*'], async ({ tenantId, event }) => known.drop(nameOf(tenantId, event.organizationId ?? event.subject.id)));
-  return { jsonFor: async (tenantId, organizationId, memberId) => known.of({ tenantId, organizationId, memberId }) };
+  bus.follow(['organization.*'], async ({ tenantId, event }) =>
+    known.drop(nameOf(tenantId, event.organizationId ?? event.subject.id)),
+  );
+  return {
+    jsonFor: async (tenantId, organizationId, memberId) =>
+      known.of({ tenantId, organizationId, memberId }),
+  };
 }

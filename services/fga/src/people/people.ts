@@ -30,11 +30,15 @@ export interface People {
 type PersonName = [tenantId: string, userId: string];
 
 /** May this person hold or use anything? */
-export const isLive = (person: Person | undefined): person is Person => person !== undefined && !['suspended', 'deactivated', 'deleted'].includes(person.status);
+export const isLive = (person: Person | undefined): person is Person =>
+  person !== undefined && !['suspended', 'deactivated', 'deleted'].includes(person.status);
 
 /** Roles of the tenant, and those of the active membership in this organization. */
 export const rolesIn = (person: Person, organizationId: string | null | undefined): string[] => [
-  ...person.tenantRoles, ...person.memberships.filter((m) => m.organizationId === organizationId && m.state === 'active').flatMap((m) => m.roles),
+  ...person.tenantRoles,
+  ...person.memberships
+    .filter((m) => m.organizationId === organizationId && m.state === 'active')
+    .flatMap((m) => m.roles),
 ];
 
 /** Asks directory; answers are kept 10 s, and dropped when a user or a group changes. */
@@ -42,23 +46,45 @@ export function people({ peer, bus }: { peer: () => RpcPeer; bus: Pick<Bus, 'fol
   const keyOf = ([tenantId, userId]: PersonName): string => `${tenantId} ${userId}`;
   const known = answers({
     async ask([tenantId, userId]: PersonName): Promise<Person | undefined> {
-      const answer = await peer().service('platform.directory.v1.Directory').ResolveUser({ tenantId, userId, include: ['groups'] }, { deadlineMs: 1_000, repeatable: true });
+      const answer = await peer()
+        .service('platform.directory.v1.Directory')
+        .ResolveUser(
+          { tenantId, userId, include: ['groups'] },
+          { deadlineMs: 1_000, repeatable: true },
+        );
       if (answer.outcome !== 'FOUND') return undefined;
       return {
-        id: userId, status: answer.status, groupIds: answer.groupIds, tenantRoles: answer.tenantRoles, userJson: answer.userJson, tokenAttributesJson: answer.tokenAttributesJson,
-        memberships: answer.memberships.map(({ organizationId, state, roles }) => ({ organizationId, state, roles })),
+        id: userId,
+        status: answer.status,
+        groupIds: answer.groupIds,
+        tenantRoles: answer.tenantRoles,
+        userJson: answer.userJson,
+        tokenAttributesJson: answer.tokenAttributesJson,
+        memberships: answer.memberships.map(({ organizationId, state, roles }) => ({
+          organizationId,
+          state,
+          roles,
+        })),
       };
     },
-    keyOf, namesOf: ([tenantId]) => [tenantId], lifeMs: (person) => (person ? 10_000 : 0), max: 20_000,
+    keyOf,
+    namesOf: ([tenantId]) => [tenantId],
+    lifeMs: (person) => (person ? 10_000 : 0),
+    max: 20_000,
   });
   const listeners: ((name: string) => void)[] = [];
   function forget(name: string): void {
     known.drop(name);
     for (const hear of listeners) hear(name);
   }
-  bus.follow(['user.*'], async ({ tenantId, event }) => forget(keyOf([tenantId, event.subject.id])));
+  bus.follow(['user.*'], async ({ tenantId, event }) =>
+    forget(keyOf([tenantId, event.subject.id])),
+  );
   bus.follow(['directory.*', 'organization.*'], async ({ tenantId, event }) => {
     if (/^(directory\.group_|organization\.(member_|deleted$))/.test(event.type)) forget(tenantId);
   });
-  return { find: async (...name) => known.of(name), onForgotten: (hear) => void listeners.push(hear) };
+  return {
+    find: async (...name) => known.of(name),
+    onForgotten: (hear) => void listeners.push(hear),
+  };
 }

@@ -1,5 +1,9 @@
 import { isId, isReservedPermission } from '@platform/contracts';
-import type { PermissionCreation, PermissionResource, permissionOperations } from '@platform/contracts';
+import type {
+  PermissionCreation,
+  PermissionResource,
+  permissionOperations,
+} from '@platform/contracts';
 import { brokenUnique } from '@platform/kit/database';
 import type { Cursors, Tx } from '@platform/kit/database';
 import { contentVersion } from '@platform/kit/http';
@@ -10,55 +14,134 @@ import { inUse } from '../roles/in-use.ts';
 import { systemRoles } from '../roles/system-roles.ts';
 import { systemFirst } from '../system-first.ts';
 import { systemSince } from '../system-ids.ts';
-import { countPermissions, countRolesHolding, deletePermission, findPermission, insertPermission, listPermissions, listRolesHolding, lockPermission } from './permission-store.ts';
+import {
+  countPermissions,
+  countRolesHolding,
+  deletePermission,
+  findPermission,
+  insertPermission,
+  listPermissions,
+  listRolesHolding,
+  lockPermission,
+} from './permission-store.ts';
 import type { PermissionRow } from './permission-store.ts';
 import { findSystemPermission, systemPermissions } from './system-permissions.ts';
 import type { SystemPermission } from './system-permissions.ts';
 
 /** What the handlers need: `isClient` says whether the hub knows an application in the tenant. */
-export interface PermissionHandlerOptions { cursors: Cursors; maxPermissions: number; isClient: (tenantId: string, clientId: string) => Promise<boolean> }
+export interface PermissionHandlerOptions {
+  cursors: Cursors;
+  maxPermissions: number;
+  isClient: (tenantId: string, clientId: string) => Promise<boolean>;
+}
 
-const present = (p: PermissionRow | SystemPermission, holders: ReadonlyMap<string, number>): PermissionResource => {
-  const usedByRoles = (holders.get(p.name) ?? 0) + systemRoles.filter((role) => role.permissions.includes(p.name)).length;
-  if (!('created_at' in p)) return { id: p.id, name: p.name, displayName: p.name, description: null, clientId: null, system: true, usedByRoles, createdAt: systemSince };
-  return { id: p.id, name: p.name, displayName: p.display_name, description: p.description, clientId: p.client_id, system: false, usedByRoles, createdAt: p.created_at.toISOString() };
+const present = (
+  p: PermissionRow | SystemPermission,
+  holders: ReadonlyMap<string, number>,
+): PermissionResource => {
+  const usedByRoles =
+    (holders.get(p.name) ?? 0) +
+    systemRoles.filter((role) => role.permissions.includes(p.name)).length;
+  if (!('created_at' in p))
+    return {
+      id: p.id,
+      name: p.name,
+      displayName: p.name,
+      description: null,
+      clientId: null,
+      system: true,
+      usedByRoles,
+      createdAt: systemSince,
+    };
+  return {
+    id: p.id,
+    name: p.name,
+    displayName: p.display_name,
+    description: p.description,
+    clientId: p.client_id,
+    system: false,
+    usedByRoles,
+    createdAt: p.created_at.toISOString(),
+  };
 };
 
-const find = async (tx: Tx, id: string, stored: typeof findPermission): Promise<PermissionRow | SystemPermission> => {
-  const found = isId('permission', id) ? findSystemPermission(id) ?? await stored(tx, id) : undefined;
+const find = async (
+  tx: Tx,
+  id: string,
+  stored: typeof findPermission,
+): Promise<PermissionRow | SystemPermission> => {
+  const found = isId('permission', id)
+    ? (findSystemPermission(id) ?? (await stored(tx, id)))
+    : undefined;
   if (!found) throw problem('not_found');
   return found;
 };
 
-async function create({ tx, publish }: InTransaction, body: PermissionCreation, maxPermissions: number): Promise<PermissionResource> {
-  if (await countPermissions(tx) >= maxPermissions) {
-    throw problem('limit_exceeded', { detail: `a tenant has at most ${maxPermissions} permissions of its own`, errors: [{ code: 'limit_exceeded', detail: 'permissions of the tenant' }] });
+async function create(
+  { tx, publish }: InTransaction,
+  body: PermissionCreation,
+  maxPermissions: number,
+): Promise<PermissionResource> {
+  if ((await countPermissions(tx)) >= maxPermissions) {
+    throw problem('limit_exceeded', {
+      detail: `a tenant has at most ${maxPermissions} permissions of its own`,
+      errors: [{ code: 'limit_exceeded', detail: 'permissions of the tenant' }],
+    });
   }
   const row = await insertPermission(tx, {
-    id: newId('permission'), name: body.name, display_name: body.displayName ?? null, description: body.description ?? null, client_id: body.clientId ?? null,
+    id: newId('permission'),
+    name: body.name,
+    display_name: body.displayName ?? null,
+    description: body.description ?? null,
+    client_id: body.clientId ?? null,
   }).catch((error: unknown) => {
-    throw brokenUnique(error) === 'permissions__name_key' ? because('already_exists', { pointer: '/name', code: 'already_exists', detail: 'is the name of another permission' }) : error;
+    throw brokenUnique(error) === 'permissions__name_key'
+      ? because('already_exists', {
+          pointer: '/name',
+          code: 'already_exists',
+          detail: 'is the name of another permission',
+        })
+      : error;
   });
   const permission = present(row, new Map());
-  await publish({ type: 'permission.created', subject: { type: 'permission', id: row.id }, data: { permission } });
+  await publish({
+    type: 'permission.created',
+    subject: { type: 'permission', id: row.id },
+    data: { permission },
+  });
   return permission;
 }
 
 /** Handlers of permissions. */
-export const permissionHandlers = ({ cursors, maxPermissions, isClient }: PermissionHandlerOptions): Handlers<typeof permissionOperations> => ({
+export const permissionHandlers = ({
+  cursors,
+  maxPermissions,
+  isClient,
+}: PermissionHandlerOptions): Handlers<typeof permissionOperations> => ({
   async permissionsList({ tx, principal, query: { limit, cursor } }) {
     const bound = { tenantId: principal.tenantId, list: 'permissions' };
     const rows = await systemFirst<SystemPermission, PermissionRow>({
-      system: systemPermissions, keyOf: (p) => p.name, after: cursor === undefined ? undefined : cursors.decode(bound, cursor), limit: limit + 1,
+      system: systemPermissions,
+      keyOf: (p) => p.name,
+      after: cursor === undefined ? undefined : cursors.decode(bound, cursor),
+      limit: limit + 1,
       stored: (afterId, count) => listPermissions(tx, afterId, count),
     });
-    const holders = await countRolesHolding(tx, rows.map((row) => row.name));
-    return cursors.page(bound, rows, limit, { position: (p) => ('created_at' in p ? [1, p.id] : [0, p.name]), present: (p) => present(p, holders) });
+    const holders = await countRolesHolding(
+      tx,
+      rows.map((row) => row.name),
+    );
+    return cursors.page(bound, rows, limit, {
+      position: (p) => ('created_at' in p ? [1, p.id] : [0, p.name]),
+      present: (p) => present(p, holders),
+    });
   },
 
   async permissionsCreate({ conclude, principal, body }) {
-    if (isReservedPermission(body.name)) throw invalid('/name', 'reserved', 'begins with a name of the platform');
-    if (typeof body.clientId === 'string' && !await isClient(principal.tenantId, body.clientId)) throw invalid('/clientId', 'not_found', 'names no application');
+    if (isReservedPermission(body.name))
+      throw invalid('/name', 'reserved', 'begins with a name of the platform');
+    if (typeof body.clientId === 'string' && !(await isClient(principal.tenantId, body.clientId)))
+      throw invalid('/clientId', 'not_found', 'names no application');
     return conclude((scope) => create(scope, body, maxPermissions));
   },
 
@@ -69,11 +152,19 @@ export const permissionHandlers = ({ cursors, maxPermissions, isClient }: Permis
 
   async permissionsDelete({ tx, publish, params, ifMatch }) {
     const found = await find(tx, params.id, lockPermission);
-    if (!('created_at' in found)) throw because('conflict', { code: 'system_resource', detail: 'a permission of the platform cannot be deleted' });
+    if (!('created_at' in found))
+      throw because('conflict', {
+        code: 'system_resource',
+        detail: 'a permission of the platform cannot be deleted',
+      });
     ifMatch(contentVersion(present(found, await countRolesHolding(tx, [found.name]))));
     inUse(await listRolesHolding(tx, found.name, 20), 'roles hold the permission');
     await deletePermission(tx, found.id);
-    await publish({ type: 'permission.deleted', subject: { type: 'permission', id: found.id }, data: { permission: present(found, new Map()) } });
+    await publish({
+      type: 'permission.deleted',
+      subject: { type: 'permission', id: found.id },
+      data: { permission: present(found, new Map()) },
+    });
     return { id: found.id, deleted: true };
   },
 });

@@ -8,27 +8,56 @@ import type { ActivationRow } from './activation-store.ts';
 import { nextByTime } from './activation-times.ts';
 
 /** Why and when something happens to an activation. */
-export interface Happening { event: ActivationEvent; now: Date; reason: string; approver?: string; eligibleUntil: Date | null; window?: { startsAt: Date; endsAt: Date } }
+export interface Happening {
+  event: ActivationEvent;
+  now: Date;
+  reason: string;
+  approver?: string;
+  eligibleUntil: Date | null;
+  window?: { startsAt: Date; endsAt: Date };
+}
 
-const refused = (state: string) => problem('invalid_state', { detail: `the activation is ${state}` });
+const refused = (state: string) =>
+  problem('invalid_state', { detail: `the activation is ${state}` });
 
 /** Tells of an activation as it stands. */
-export async function tell({ tx, publish }: InTransaction, row: ActivationRow, types: readonly Parameters<InTransaction['publish']>[0]['type'][], more: { approver?: string | undefined; reason?: string } = {}): Promise<void> {
+export async function tell(
+  { tx, publish }: InTransaction,
+  row: ActivationRow,
+  types: readonly Parameters<InTransaction['publish']>[0]['type'][],
+  more: { approver?: string | undefined; reason?: string } = {},
+): Promise<void> {
   const activation = activationFact(row, await listApprovals(tx, [row.id]));
   for (const type of types) {
     await publish({
-      type, subject: { type: 'activation', id: row.id }, organizationId: row.organizationId,
-      data: { activation, approver: more.approver ?? null, ...(more.reason === undefined ? {} : { endReason: more.reason }) },
+      type,
+      subject: { type: 'activation', id: row.id },
+      organizationId: row.organizationId,
+      data: {
+        activation,
+        approver: more.approver ?? null,
+        ...(more.reason === undefined ? {} : { endReason: more.reason }),
+      },
     });
   }
 }
 
 /** Moves a locked activation and tells of it; 409 `invalid_state` where its state does not allow the event. */
-export async function move(scope: InTransaction, row: ActivationRow, { event, now, reason, approver, eligibleUntil, window }: Happening): Promise<ActivationRow> {
+export async function move(
+  scope: InTransaction,
+  row: ActivationRow,
+  { event, now, reason, approver, eligibleUntil, window }: Happening,
+): Promise<ActivationRow> {
   const transition = transitionOf(row.state, event);
   if (!transition) throw refused(row.state);
   const { to } = transition;
-  const moved: ActivationRow = { ...row, ...(window ?? {}), state: to, updatedAt: now, ...(isOpen(to) ? {} : { endedAt: now, endReason: reason }) };
+  const moved: ActivationRow = {
+    ...row,
+    ...(window ?? {}),
+    state: to,
+    updatedAt: now,
+    ...(isOpen(to) ? {} : { endedAt: now, endReason: reason }),
+  };
   moved.nextDueAt = nextByTime(moved, eligibleUntil)?.at ?? null;
   await updateActivation(scope.tx, moved);
   await tell(scope, moved, transition.tells, { approver, ...(isOpen(to) ? {} : { reason }) });
@@ -36,21 +65,38 @@ export async function move(scope: InTransaction, row: ActivationRow, { event, no
 }
 
 /** Does to a locked activation what time has done by `now`, one step after the other. */
-export async function settle(scope: InTransaction, row: ActivationRow, now: Date, eligibleUntil: Date | null, mayStart = true): Promise<ActivationRow> {
+export async function settle(
+  scope: InTransaction,
+  row: ActivationRow,
+  now: Date,
+  eligibleUntil: Date | null,
+  mayStart = true,
+): Promise<ActivationRow> {
   let current = row;
   for (;;) {
     const next = nextByTime(current, eligibleUntil);
     if (!next || next.at > now) return current;
     const isRefused = next.event === 'start' && !mayStart;
-    const moved = await move(scope, current, { event: isRefused ? 'withdraw' : next.event, now: next.event === 'start' ? now : next.at, reason: isRefused ? 'not_live_at_start' : next.reason, eligibleUntil });
+    const moved = await move(scope, current, {
+      event: isRefused ? 'withdraw' : next.event,
+      now: next.event === 'start' ? now : next.at,
+      reason: isRefused ? 'not_live_at_start' : next.reason,
+      eligibleUntil,
+    });
     current = moved;
   }
 }
 
 /** Ends what is open of an eligibility, a user, or a group's members: cancelled while it is asked for, else revoked. */
-export async function withdraw(scope: InTransaction, by: Parameters<typeof lockOpenActivations>[1], now: Date, reason: string): Promise<void> {
+export async function withdraw(
+  scope: InTransaction,
+  by: Parameters<typeof lockOpenActivations>[1],
+  now: Date,
+  reason: string,
+): Promise<void> {
   for (const row of await lockOpenActivations(scope.tx, by)) {
     const current = await settle(scope, row, now, null);
-    if (isOpen(current.state)) await move(scope, current, { event: 'withdraw', now, reason, eligibleUntil: null });
+    if (isOpen(current.state))
+      await move(scope, current, { event: 'withdraw', now, reason, eligibleUntil: null });
   }
 }

@@ -6,37 +6,87 @@ import { stateAt } from './activation-times.ts';
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** An activation as events tell of it. */
-export const activationFact = (row: ActivationRow, approvals: readonly ApprovalRow[]): ActivationFactResource => ({
-  id: row.id, eligibleAssignmentId: row.eligibilityId, principal: { type: 'user', id: row.principalId }, role: row.role, scopes: row.scopes, organizationId: row.organizationId,
-  state: row.state, justification: row.justification, ticket: row.ticket, durationSeconds: row.durationSeconds, requestedAt: row.requestedAt.toISOString(),
-  decisionDeadline: iso(row.decisionDeadline), approvals: approvals.map(({ approverId, at }) => ({ approver: { type: 'user', id: approverId }, at: at.toISOString() })),
-  requiredApprovals: row.requiredApprovals, startsAt: iso(row.startsAt ?? row.wantedStart), endsAt: iso(row.endsAt), endedAt: iso(row.endedAt), endReason: row.endReason,
-  requestContext: row.requestContext, createdAt: row.requestedAt.toISOString(), updatedAt: row.updatedAt.toISOString(),
+export const activationFact = (
+  row: ActivationRow,
+  approvals: readonly ApprovalRow[],
+): ActivationFactResource => ({
+  id: row.id,
+  eligibleAssignmentId: row.eligibilityId,
+  principal: { type: 'user', id: row.principalId },
+  role: row.role,
+  scopes: row.scopes,
+  organizationId: row.organizationId,
+  state: row.state,
+  justification: row.justification,
+  ticket: row.ticket,
+  durationSeconds: row.durationSeconds,
+  requestedAt: row.requestedAt.toISOString(),
+  decisionDeadline: iso(row.decisionDeadline),
+  approvals: approvals.map(({ approverId, at }) => ({
+    approver: { type: 'user', id: approverId },
+    at: at.toISOString(),
+  })),
+  requiredApprovals: row.requiredApprovals,
+  startsAt: iso(row.startsAt ?? row.wantedStart),
+  endsAt: iso(row.endsAt),
+  endedAt: iso(row.endedAt),
+  endReason: row.endReason,
+  requestContext: row.requestContext,
+  createdAt: row.requestedAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
 });
 
 /** Whoever looks, it is the same state. */
-export const activationVersion = (row: ActivationRow, approvals: readonly ApprovalRow[], now: Date): string => contentVersion([activationFact(row, approvals), stateAt(row, now)]);
+export const activationVersion = (
+  row: ActivationRow,
+  approvals: readonly ApprovalRow[],
+  now: Date,
+): string => contentVersion([activationFact(row, approvals), stateAt(row, now)]);
 
 /** Who looks, and what they may do. */
-export interface Viewer { principal: Principal; approverKeys: readonly string[] }
+export interface Viewer {
+  principal: Principal;
+  approverKeys: readonly string[];
+}
 
 /** The people behind a call: its subject, and who acts for it (RFC 8693). */
-export const peopleBehind = (principal: Principal): string[] => [...new Set([principal.id, ...(principal.authentication?.actors ?? [])])];
+export const peopleBehind = (principal: Principal): string[] => [
+  ...new Set([principal.id, ...(principal.authentication?.actors ?? [])]),
+];
 
 /** Is this one's own? The same person through another session, client or delegated token is the same. */
-export const isOwn = (row: ActivationRow, principal: Principal): boolean => peopleBehind(principal).some((id) => row.people.includes(id));
+export const isOwn = (row: ActivationRow, principal: Principal): boolean =>
+  peopleBehind(principal).some((id) => row.people.includes(id));
 
 /** Do its approvers include them? */
-export const isAmongApprovers = (row: ActivationRow, keys: readonly string[]): boolean => row.approvers.length === 0 || row.approvers.some((key) => keys.includes(key));
+export const isAmongApprovers = (row: ActivationRow, keys: readonly string[]): boolean =>
+  row.approvers.length === 0 || row.approvers.some((key) => keys.includes(key));
 
 /** An activation as this viewer sees it at `now`. */
-export function activationResource(row: ActivationRow, approvals: readonly ApprovalRow[], { principal, approverKeys }: Viewer, now: Date): ActivationResource {
+export function activationResource(
+  row: ActivationRow,
+  approvals: readonly ApprovalRow[],
+  { principal, approverKeys }: Viewer,
+  now: Date,
+): ActivationResource {
   const state = stateAt(row, now);
   const isRequester = row.principalId === principal.id;
-  const mayApprove = principal.type === 'user' && principal.scopes.has('tenant:pim.approve') && !isOwn(row, principal) && isAmongApprovers(row, approverKeys);
-  const hasApproved = approvals.some((a) => a.people.some((id) => peopleBehind(principal).includes(id)));
+  const mayApprove =
+    principal.type === 'user' &&
+    principal.scopes.has('tenant:pim.approve') &&
+    !isOwn(row, principal) &&
+    isAmongApprovers(row, approverKeys);
+  const hasApproved = approvals.some((a) =>
+    a.people.some((id) => peopleBehind(principal).includes(id)),
+  );
   return {
-    ...activationFact(row, approvals), state, view: isRequester ? 'requester' : principal.scopes.has('tenant:pim.approve') ? 'approver' : 'admin',
+    ...activationFact(row, approvals),
+    state,
+    view: isRequester
+      ? 'requester'
+      : principal.scopes.has('tenant:pim.approve')
+        ? 'approver'
+        : 'admin',
     canApprove: state === 'requested' && mayApprove && !hasApproved,
   };
 }

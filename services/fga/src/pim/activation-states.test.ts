@@ -21,18 +21,26 @@ const allowed: readonly [ActivationState, ActivationEvent, ActivationState, stri
   ['active', 'withdraw', 'revoked', 'revoked'],
   ['active', 'end', 'expired', 'expired'],
 ];
-const pairs = activationStates.flatMap((state) => activationEvents.map((event) => [state, event] as const));
+const pairs = activationStates.flatMap((state) =>
+  activationEvents.map((event) => [state, event] as const),
+);
 
 describe('transitionOf', () => {
   test.each(allowed)('%s: %s leads to %s', (state, event, to, told) => {
-    expect(transitionOf(state, event)).toEqual({ to, tells: told.split(' ').map((fact) => `pim.activation_${fact}`) });
+    expect(transitionOf(state, event)).toEqual({
+      to,
+      tells: told.split(' ').map((fact) => `pim.activation_${fact}`),
+    });
   });
 
-  test.each(pairs.filter(([state, event]) => !allowed.some(([s, e]) => s === state && e === event)))('%s does not allow %s', (state, event) => {
+  test.each(
+    pairs.filter(([state, event]) => !allowed.some(([s, e]) => s === state && e === event)),
+  )('%s does not allow %s', (state, event) => {
     expect(transitionOf(state, event)).toBeUndefined();
   });
 
   test('nothing follows an end', () => {
-    for (const state of activationStates.filter((s) => !isOpen(s))) expect(activationEvents.some((event) => transitionOf(state, event))).toBe(false);
+    for (const state of activationStates.filter((s) => !isOpen(s)))
+      expect(activationEvents.some((event) => transitionOf(state, event))).toBe(false);
   });
 });

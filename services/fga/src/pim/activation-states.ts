@@ -2,20 +2,37 @@ import type { ActivationState, EventTypeName } from '@platform/contracts';
 
 /** What can happen to an activation. */
 export const activationEvents = [
-  'approve', 'approve_last_now', 'approve_last_later', 'revoke_by_approver', 'revoke_by_requester', 'deadline', 'start', 'withdraw', 'end',
+  'approve',
+  'approve_last_now',
+  'approve_last_later',
+  'revoke_by_approver',
+  'revoke_by_requester',
+  'deadline',
+  'start',
+  'withdraw',
+  'end',
 ] as const;
 
 /** See {@link activationEvents}; `withdraw`: the eligibility, the user or the membership behind it is gone. */
 export type ActivationEvent = (typeof activationEvents)[number];
 
 /** A move to a state, and the facts that tell of it. */
-export interface Transition { to: ActivationState; tells: readonly EventTypeName[] }
+export interface Transition {
+  to: ActivationState;
+  tells: readonly EventTypeName[];
+}
 
 const moves: Partial<Record<ActivationState, Partial<Record<ActivationEvent, Transition>>>> = {
   requested: {
     approve: { to: 'requested', tells: ['pim.activation_approved'] },
-    approve_last_now: { to: 'active', tells: ['pim.activation_approved', 'pim.activation_started'] },
-    approve_last_later: { to: 'scheduled', tells: ['pim.activation_approved', 'pim.activation_scheduled'] },
+    approve_last_now: {
+      to: 'active',
+      tells: ['pim.activation_approved', 'pim.activation_started'],
+    },
+    approve_last_later: {
+      to: 'scheduled',
+      tells: ['pim.activation_approved', 'pim.activation_scheduled'],
+    },
     revoke_by_approver: { to: 'denied', tells: ['pim.activation_denied'] },
     revoke_by_requester: { to: 'cancelled', tells: ['pim.activation_cancelled'] },
     deadline: { to: 'timed_out', tells: ['pim.activation_timed_out'] },
@@ -36,7 +53,10 @@ const moves: Partial<Record<ActivationState, Partial<Record<ActivationEvent, Tra
 };
 
 /** Where an event leads; undefined when the state does not allow it. */
-export const transitionOf = (state: ActivationState, event: ActivationEvent): Transition | undefined => moves[state]?.[event];
+export const transitionOf = (
+  state: ActivationState,
+  event: ActivationEvent,
+): Transition | undefined => moves[state]?.[event];
 
 const open: ReadonlySet<ActivationState> = new Set(['requested', 'scheduled', 'active']);
 

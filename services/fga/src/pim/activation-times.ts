@@ -12,20 +12,35 @@ export interface ActivationTimes {
 }
 
 /** An event that is due, since when, and why. */
-export interface DueEvent { event: ActivationEvent; at: Date; reason: string }
+export interface DueEvent {
+  event: ActivationEvent;
+  at: Date;
+  reason: string;
+}
 
 const plusSeconds = (at: Date, seconds: number): Date => new Date(at.getTime() + seconds * 1000);
 
 /** What happens next by time alone, whenever that is; `eligibleUntil` is the end of the eligibility behind it. */
-export function nextByTime(activation: ActivationTimes, eligibleUntil: Date | null): DueEvent | undefined {
+export function nextByTime(
+  activation: ActivationTimes,
+  eligibleUntil: Date | null,
+): DueEvent | undefined {
   const { state, decisionDeadline, wantedStart, durationSeconds, startsAt, endsAt } = activation;
-  if (state === 'scheduled' && startsAt) return { event: 'start', at: startsAt, reason: 'window_start' };
+  if (state === 'scheduled' && startsAt)
+    return { event: 'start', at: startsAt, reason: 'window_start' };
   if (state === 'active' && endsAt) return { event: 'end', at: endsAt, reason: 'window_end' };
   if (state !== 'requested') return undefined;
   const possible: DueEvent[] = [];
-  if (eligibleUntil) possible.push({ event: 'withdraw', at: eligibleUntil, reason: 'eligibility_expired' });
-  if (decisionDeadline) possible.push({ event: 'deadline', at: decisionDeadline, reason: 'decision_deadline' });
-  if (wantedStart) possible.push({ event: 'deadline', at: plusSeconds(wantedStart, durationSeconds), reason: 'window_passed' });
+  if (eligibleUntil)
+    possible.push({ event: 'withdraw', at: eligibleUntil, reason: 'eligibility_expired' });
+  if (decisionDeadline)
+    possible.push({ event: 'deadline', at: decisionDeadline, reason: 'decision_deadline' });
+  if (wantedStart)
+    possible.push({
+      event: 'deadline',
+      at: plusSeconds(wantedStart, durationSeconds),
+      reason: 'window_passed',
+    });
   return possible.sort((a, b) => a.at.getTime() - b.at.getTime())[0];
 }
 
@@ -39,7 +54,11 @@ export function stateAt(activation: ActivationTimes, now: Date): ActivationState
 }
 
 /** The window that an approval at `now` opens. */
-export function windowFrom(now: Date, { wantedStart, durationSeconds }: Pick<ActivationTimes, 'wantedStart' | 'durationSeconds'>, eligibleUntil: Date | null): { startsAt: Date; endsAt: Date; isNow: boolean } {
+export function windowFrom(
+  now: Date,
+  { wantedStart, durationSeconds }: Pick<ActivationTimes, 'wantedStart' | 'durationSeconds'>,
+  eligibleUntil: Date | null,
+): { startsAt: Date; endsAt: Date; isNow: boolean } {
   const isNow = wantedStart === null || wantedStart <= now;
   const startsAt = isNow ? now : wantedStart;
   const end = plusSeconds(startsAt, durationSeconds);

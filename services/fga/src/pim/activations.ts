@@ -9,7 +9,16 @@ import type { Person } from '../people/people.ts';
 import { move, settle, tell } from './activation-moves.ts';
 import { activationVersion, isAmongApprovers, isOwn, peopleBehind } from './activation-resource.ts';
 import { isOpen } from './activation-states.ts';
-import { databaseNow, findActivation, insertActivation, insertApproval, listApprovals, lockActivation, lockOpenActivations, lockPrincipal } from './activation-store.ts';
+import {
+  databaseNow,
+  findActivation,
+  insertActivation,
+  insertApproval,
+  listApprovals,
+  lockActivation,
+  lockOpenActivations,
+  lockPrincipal,
+} from './activation-store.ts';
 import type { ActivationRow } from './activation-store.ts';
 import { nextByTime, windowFrom } from './activation-times.ts';
 import { isLiveAt, isSensitive } from './eligibilities.ts';
@@ -19,49 +28,102 @@ import type { EligibilityRow } from './eligibility-store.ts';
 import type { RoleSource } from './role-source.ts';
 import { matchesTicket } from './ticket-pattern.ts';
 
-export interface ActivationsOptions { roles: RoleSource; limits: PimLimits; resourceMetadata: string }
+export interface ActivationsOptions {
+  roles: RoleSource;
+  limits: PimLimits;
+  resourceMetadata: string;
+}
 
 const furthestStartMs = 30 * 86_400_000;
 
 /** A sign-in that is too weak or too old is to be made again (RFC 9470 §3). */
-function refuseWeakSignIn({ authentication }: Principal, rules: PimRuleSet, now: Date, resourceMetadata: string): void {
+function refuseWeakSignIn(
+  { authentication }: Principal,
+  rules: PimRuleSet,
+  now: Date,
+  resourceMetadata: string,
+): void {
   const isWeak = rules.requireAcr !== null && !meetsAcr(authentication?.acr, rules.requireAcr);
   const within = rules.requireAuthWithinSeconds;
   const signedInAt = authentication?.authTime ?? null;
-  const isOld = within !== null && (signedInAt === null || now.getTime() / 1000 - signedInAt > within);
+  const isOld =
+    within !== null && (signedInAt === null || now.getTime() / 1000 - signedInAt > within);
   if (!isWeak && !isOld) return;
-  const wanted = { ...(rules.requireAcr === null ? {} : { acr_values: rules.requireAcr }), ...(within === null ? {} : { max_age: within }) };
-  const parameters = Object.fromEntries(Object.entries(wanted).map(([name, value]) => [name, String(value)]));
+  const wanted = {
+    ...(rules.requireAcr === null ? {} : { acr_values: rules.requireAcr }),
+    ...(within === null ? {} : { max_age: within }),
+  };
+  const parameters = Object.fromEntries(
+    Object.entries(wanted).map(([name, value]) => [name, String(value)]),
+  );
   throw problem('insufficient_user_authentication', {
-    detail: isWeak ? `the sign-in must meet ${rules.requireAcr}` : `the sign-in must be at most ${within} seconds old`, members: wanted,
-    headers: { 'WWW-Authenticate': bearerChallenge(resourceMetadata, { error: 'insufficient_user_authentication', ...parameters }) },
+    detail: isWeak
+      ? `the sign-in must meet ${rules.requireAcr}`
+      : `the sign-in must be at most ${within} seconds old`,
+    members: wanted,
+    headers: {
+      'WWW-Authenticate': bearerChallenge(resourceMetadata, {
+        error: 'insufficient_user_authentication',
+        ...parameters,
+      }),
+    },
   });
 }
 
 /** What is wished for, held against the rules. */
-function settledWish(wish: ActivationWish, rules: PimRuleSet, eligibleUntil: Date | null, now: Date): { durationSeconds: number; wantedStart: Date | null } {
+function settledWish(
+  wish: ActivationWish,
+  rules: PimRuleSet,
+  eligibleUntil: Date | null,
+  now: Date,
+): { durationSeconds: number; wantedStart: Date | null } {
   const durationSeconds = wish.durationSeconds ?? rules.defaultDurationSeconds;
-  if (durationSeconds > rules.maxDurationSeconds) throw invalid('/durationSeconds', 'invalid_format', `must be at most ${rules.maxDurationSeconds}`);
+  if (durationSeconds > rules.maxDurationSeconds)
+    throw invalid(
+      '/durationSeconds',
+      'invalid_format',
+      `must be at most ${rules.maxDurationSeconds}`,
+    );
   const wantedStart = wish.startsAt ? new Date(wish.startsAt) : null;
   if (wantedStart) {
-    if (wantedStart.getTime() < now.getTime() - 60_000) throw invalid('/startsAt', 'invalid_format', 'must not lie in the past');
-    if (wantedStart.getTime() > now.getTime() + furthestStartMs) throw invalid('/startsAt', 'invalid_format', 'must lie within 30 days');
-    if (eligibleUntil && wantedStart >= eligibleUntil) throw invalid('/startsAt', 'invalid_format', 'must lie before the end of the eligibility');
+    if (wantedStart.getTime() < now.getTime() - 60_000)
+      throw invalid('/startsAt', 'invalid_format', 'must not lie in the past');
+    if (wantedStart.getTime() > now.getTime() + furthestStartMs)
+      throw invalid('/startsAt', 'invalid_format', 'must lie within 30 days');
+    if (eligibleUntil && wantedStart >= eligibleUntil)
+      throw invalid('/startsAt', 'invalid_format', 'must lie before the end of the eligibility');
   }
-  if (rules.requireJustification && !wish.justification) throw invalid('/justification', 'required', 'is required');
+  if (rules.requireJustification && !wish.justification)
+    throw invalid('/justification', 'required', 'is required');
   if (rules.requireTicket && !wish.ticket) throw invalid('/ticket', 'required', 'is required');
-  if (wish.ticket && rules.ticketPattern !== null && !matchesTicket(rules.ticketPattern, wish.ticket.number)) throw invalid('/ticket/number', 'invalid_format', 'does not match the pattern of tickets');
+  if (
+    wish.ticket &&
+    rules.ticketPattern !== null &&
+    !matchesTicket(rules.ticketPattern, wish.ticket.number)
+  )
+    throw invalid('/ticket/number', 'invalid_format', 'does not match the pattern of tickets');
   return { durationSeconds, wantedStart: wantedStart && wantedStart > now ? wantedStart : null };
 }
 
-const isFor = ({ principal_type: type, principal_id: id }: EligibilityRow, person: Person): boolean => (type === 'user' ? id === person.id : person.groupIds.includes(id));
+const isFor = (
+  { principal_type: type, principal_id: id }: EligibilityRow,
+  person: Person,
+): boolean => (type === 'user' ? id === person.id : person.groupIds.includes(id));
 
 /** Requests for elevation, and what becomes of them. Locks are taken in one order: principal, eligibility, activation. */
 export function activations({ roles, limits, resourceMetadata }: ActivationsOptions) {
-  async function scopesOf({ tx }: InTransaction, eligibility: EligibilityRow, wanted: readonly string[] | undefined): Promise<string[]> {
-    const granted = eligibility.role_key === null ? eligibility.scopes ?? [] : await roles.scopes(tx, eligibility.role_key) ?? [];
+  async function scopesOf(
+    { tx }: InTransaction,
+    eligibility: EligibilityRow,
+    wanted: readonly string[] | undefined,
+  ): Promise<string[]> {
+    const granted =
+      eligibility.role_key === null
+        ? (eligibility.scopes ?? [])
+        : ((await roles.scopes(tx, eligibility.role_key)) ?? []);
     const beyond = (wanted ?? []).findIndex((scope) => !granted.includes(scope));
-    if (beyond >= 0) throw invalid(`/scopes/${beyond}`, 'not_found', 'is not what the eligibility gives');
+    if (beyond >= 0)
+      throw invalid(`/scopes/${beyond}`, 'not_found', 'is not what the eligibility gives');
     return [...(wanted ?? granted)].sort();
   }
 
@@ -76,58 +138,120 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
     return open;
   }
 
-  async function request(scope: InTransaction, { principal, person, request: { clientIp, userAgent } }: { principal: Principal; person: Person; request: RequestContext['request'] }, wish: ActivationWish): Promise<ActivationRow> {
+  async function request(
+    scope: InTransaction,
+    {
+      principal,
+      person,
+      request: { clientIp, userAgent },
+    }: { principal: Principal; person: Person; request: RequestContext['request'] },
+    wish: ActivationWish,
+  ): Promise<ActivationRow> {
     const { tx } = scope;
     await lockPrincipal(tx, principal.id);
     const eligibility = await holdEligibility(tx, wish.eligibleAssignmentId);
     const now = await databaseNow(tx);
-    if (!eligibility || !isFor(eligibility, person) || !isLiveAt(eligibility, now)) throw problem('not_found');
+    if (!eligibility || !isFor(eligibility, person) || !isLiveAt(eligibility, now))
+      throw problem('not_found');
     const { rules, expires_at: eligibleUntil } = eligibility;
     refuseWeakSignIn(principal, rules, now, resourceMetadata);
     const { durationSeconds, wantedStart } = settledWish(wish, rules, eligibleUntil, now);
     const scopes = await scopesOf(scope, eligibility, wish.scopes);
     const open = await openOf(scope, principal.id, now);
     const twin = open.find((row) => row.eligibilityId === eligibility.id);
-    if (twin) throw problem('already_exists', { detail: `activation ${twin.id} is open`, members: { activationId: twin.id } });
+    if (twin)
+      throw problem('already_exists', {
+        detail: `activation ${twin.id} is open`,
+        members: { activationId: twin.id },
+      });
     if (open.length >= limits.maxOpenActivations) {
-      throw because('limit_exceeded', { code: 'limit_exceeded', detail: `a user has ${limits.maxOpenActivations} open activations at most` });
+      throw because('limit_exceeded', {
+        code: 'limit_exceeded',
+        detail: `a user has ${limits.maxOpenActivations} open activations at most`,
+      });
     }
     // A role may have come to hold more since the eligibility was made.
     const needsApproval = rules.requireApproval || scopes.some(isSensitive);
     const { authentication } = principal;
     const window = windowFrom(now, { wantedStart, durationSeconds }, eligibleUntil);
     const row: ActivationRow = {
-      id: newId('activation'), eligibilityId: eligibility.id, principalId: principal.id, viaGroup: eligibility.principal_type === 'group' ? eligibility.principal_id : null,
-      people: peopleBehind(principal), role: eligibility.role_key, scopes, organizationId: eligibility.organization_id,
-      state: needsApproval ? 'requested' : window.isNow ? 'active' : 'scheduled', justification: wish.justification ?? null, ticket: wish.ticket ?? null, durationSeconds,
-      requiredApprovals: needsApproval ? rules.requiredApprovals : 0, approvers: rules.approvers.map(({ type, id }) => `${type}:${id}`), requestedAt: now,
-      decisionDeadline: needsApproval ? new Date(now.getTime() + rules.approvalTimeoutSeconds * 1000) : null, wantedStart,
-      startsAt: needsApproval ? null : window.startsAt, endsAt: needsApproval ? null : window.endsAt, endedAt: null, endReason: null,
+      id: newId('activation'),
+      eligibilityId: eligibility.id,
+      principalId: principal.id,
+      viaGroup: eligibility.principal_type === 'group' ? eligibility.principal_id : null,
+      people: peopleBehind(principal),
+      role: eligibility.role_key,
+      scopes,
+      organizationId: eligibility.organization_id,
+      state: needsApproval ? 'requested' : window.isNow ? 'active' : 'scheduled',
+      justification: wish.justification ?? null,
+      ticket: wish.ticket ?? null,
+      durationSeconds,
+      requiredApprovals: needsApproval ? rules.requiredApprovals : 0,
+      approvers: rules.approvers.map(({ type, id }) => `${type}:${id}`),
+      requestedAt: now,
+      decisionDeadline: needsApproval
+        ? new Date(now.getTime() + rules.approvalTimeoutSeconds * 1000)
+        : null,
+      wantedStart,
+      startsAt: needsApproval ? null : window.startsAt,
+      endsAt: needsApproval ? null : window.endsAt,
+      endedAt: null,
+      endReason: null,
       requestContext: {
-        ip: clientIp, userAgent: userAgent?.slice(0, 200) ?? null, acr: authentication?.acr ?? null, amr: [...authentication?.amr ?? []],
-        authTime: authentication?.authTime == null ? null : new Date(authentication.authTime * 1000).toISOString(),
+        ip: clientIp,
+        userAgent: userAgent?.slice(0, 200) ?? null,
+        acr: authentication?.acr ?? null,
+        amr: [...(authentication?.amr ?? [])],
+        authTime:
+          authentication?.authTime == null
+            ? null
+            : new Date(authentication.authTime * 1000).toISOString(),
       },
-      nextDueAt: null, updatedAt: now,
+      nextDueAt: null,
+      updatedAt: now,
     };
     row.nextDueAt = nextByTime(row, eligibleUntil)?.at ?? null;
     await insertActivation(tx, row);
     const isActive = row.state === 'active';
-    await tell(scope, row, ['pim.activation_requested', ...(needsApproval ? [] : isActive ? ['pim.activation_started' as const] : ['pim.activation_scheduled' as const])]);
+    await tell(scope, row, [
+      'pim.activation_requested',
+      ...(needsApproval
+        ? []
+        : isActive
+          ? ['pim.activation_started' as const]
+          : ['pim.activation_scheduled' as const]),
+    ]);
     return row;
   }
 
   /** The row, locked, its eligibility held, and what time has done to it done. 404 when there is none. */
-  async function locked(scope: InTransaction, id: string): Promise<{ row: ActivationRow; eligibility: EligibilityRow | undefined; now: Date }> {
+  async function locked(
+    scope: InTransaction,
+    id: string,
+  ): Promise<{ row: ActivationRow; eligibility: EligibilityRow | undefined; now: Date }> {
     const found = await findActivation(scope.tx, id);
     if (!found) throw problem('not_found');
     const eligibility = await holdEligibility(scope.tx, found.eligibilityId);
     const row = await lockActivation(scope.tx, id);
     if (!row) throw problem('not_found');
     const now = await databaseNow(scope.tx);
-    return { row: await settle(scope, row, now, eligibility?.expires_at ?? null), eligibility, now };
+    return {
+      row: await settle(scope, row, now, eligibility?.expires_at ?? null),
+      eligibility,
+      now,
+    };
   }
 
-  async function approve(scope: InTransaction & Conditional, { principal, approverKeys, requester }: { principal: Principal; approverKeys: readonly string[]; requester: Person | undefined }, id: string): Promise<ActivationRow> {
+  async function approve(
+    scope: InTransaction & Conditional,
+    {
+      principal,
+      approverKeys,
+      requester,
+    }: { principal: Principal; approverKeys: readonly string[]; requester: Person | undefined },
+    id: string,
+  ): Promise<ActivationRow> {
     if (principal.type !== 'user') throw problem('not_found');
     const { row, eligibility, now } = await locked(scope, id);
     if (isOwn(row, principal)) throw problem('self_approval');
@@ -137,22 +261,55 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
     scope.ifMatch(activationVersion(row, approvals, now));
     const isRepeated = approvals.some((a) => a.people.some((person) => behind.includes(person)));
     if (isRepeated && isOpen(row.state)) return row;
-    if (row.state !== 'requested') throw problem('invalid_state', { detail: `the activation is ${row.state}` });
-    if (!eligibility || !isLiveAt(eligibility, now) || !isLive(requester)) throw problem('invalid_state', { detail: 'the eligibility or the requester is not live any more' });
-    await insertApproval(scope.tx, { activationId: id, approverId: principal.id, people: behind, at: now });
+    if (row.state !== 'requested')
+      throw problem('invalid_state', { detail: `the activation is ${row.state}` });
+    if (!eligibility || !isLiveAt(eligibility, now) || !isLive(requester))
+      throw problem('invalid_state', {
+        detail: 'the eligibility or the requester is not live any more',
+      });
+    await insertApproval(scope.tx, {
+      activationId: id,
+      approverId: principal.id,
+      people: behind,
+      at: now,
+    });
     const eligibleUntil = eligibility.expires_at;
-    if (approvals.length + 1 < row.requiredApprovals) return move(scope, row, { event: 'approve', now, reason: '', approver: principal.id, eligibleUntil });
+    if (approvals.length + 1 < row.requiredApprovals)
+      return move(scope, row, {
+        event: 'approve',
+        now,
+        reason: '',
+        approver: principal.id,
+        eligibleUntil,
+      });
     const { isNow, ...window } = windowFrom(now, row, eligibleUntil);
-    return move(scope, row, { event: isNow ? 'approve_last_now' : 'approve_last_later', now, reason: '', approver: principal.id, eligibleUntil, window });
+    return move(scope, row, {
+      event: isNow ? 'approve_last_now' : 'approve_last_later',
+      now,
+      reason: '',
+      approver: principal.id,
+      eligibleUntil,
+      window,
+    });
   }
 
-  async function revoke(scope: InTransaction & Conditional, principal: Principal, id: string): Promise<ActivationRow> {
+  async function revoke(
+    scope: InTransaction & Conditional,
+    principal: Principal,
+    id: string,
+  ): Promise<ActivationRow> {
     const { row, eligibility, now } = await locked(scope, id);
     const isRequester = row.principalId === principal.id;
     if (!isRequester && !principal.scopes.has('tenant:pim.approve')) throw problem('not_found');
     scope.ifMatch(activationVersion(row, await listApprovals(scope.tx, [id]), now));
     const event = isRequester ? 'revoke_by_requester' : 'revoke_by_approver';
-    return move(scope, row, { event, now, reason: isRequester ? 'requester' : 'approver', ...(isRequester ? {} : { approver: principal.id }), eligibleUntil: eligibility?.expires_at ?? null });
+    return move(scope, row, {
+      event,
+      now,
+      reason: isRequester ? 'requester' : 'approver',
+      ...(isRequester ? {} : { approver: principal.id }),
+      eligibleUntil: eligibility?.expires_at ?? null,
+    });
   }
 
   return { request, approve, revoke };

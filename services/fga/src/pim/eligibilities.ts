@@ -1,5 +1,10 @@
 import { allScopes } from '@platform/contracts';
-import type { EligibilityCreation, EligibilityResource, PimRuleSet, Principal } from '@platform/contracts';
+import type {
+  EligibilityCreation,
+  EligibilityResource,
+  PimRuleSet,
+  Principal,
+} from '@platform/contracts';
 import { brokenUnique } from '@platform/kit/database';
 import type { InTransaction } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
@@ -7,48 +12,107 @@ import { because, invalid, problem } from '@platform/kit/problem';
 import { withdraw } from './activation-moves.ts';
 import { peopleBehind } from './activation-resource.ts';
 import { databaseNow } from './activation-store.ts';
-import { deleteEligibility, insertEligibility, lockEligibility, takeExpiredEligibilities } from './eligibility-store.ts';
+import {
+  deleteEligibility,
+  insertEligibility,
+  lockEligibility,
+  takeExpiredEligibilities,
+} from './eligibility-store.ts';
 import type { EligibilityRow } from './eligibility-store.ts';
 import type { RoleSource } from './role-source.ts';
 import { checkTicketPattern } from './ticket-pattern.ts';
 
 /** What the operator sets. Milliseconds. */
-export interface PimLimits { maxActivationDuration: number; defaultRequiredAcr: string; maxOpenActivations: number }
+export interface PimLimits {
+  maxActivationDuration: number;
+  defaultRequiredAcr: string;
+  maxOpenActivations: number;
+}
 
-export const isLiveAt = ({ starts_at: startsAt, expires_at: expiresAt }: Pick<EligibilityRow, 'starts_at' | 'expires_at'>, now: Date): boolean =>
-  startsAt <= now && (expiresAt === null || expiresAt > now);
+export const isLiveAt = (
+  { starts_at: startsAt, expires_at: expiresAt }: Pick<EligibilityRow, 'starts_at' | 'expires_at'>,
+  now: Date,
+): boolean => startsAt <= now && (expiresAt === null || expiresAt > now);
 
 /** An eligibility as the API shows it at `now`. */
 export const eligibilityResource = (row: EligibilityRow, now: Date): EligibilityResource => ({
-  id: row.id, principal: { type: row.principal_type, id: row.principal_id }, role: row.role_key, scopes: row.scopes, organizationId: row.organization_id, justification: row.justification,
-  startsAt: row.starts_at.toISOString(), expiresAt: row.expires_at?.toISOString() ?? null, rules: row.rules,
-  status: row.expires_at && row.expires_at <= now ? 'expired' : row.starts_at > now ? 'scheduled' : 'active',
-  createdBy: row.created_by, createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString(),
+  id: row.id,
+  principal: { type: row.principal_type, id: row.principal_id },
+  role: row.role_key,
+  scopes: row.scopes,
+  organizationId: row.organization_id,
+  justification: row.justification,
+  startsAt: row.starts_at.toISOString(),
+  expiresAt: row.expires_at?.toISOString() ?? null,
+  rules: row.rules,
+  status:
+    row.expires_at && row.expires_at <= now
+      ? 'expired'
+      : row.starts_at > now
+        ? 'scheduled'
+        : 'active',
+  createdBy: row.created_by,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
 });
 
-const tell = ({ publish }: InTransaction, type: 'pim.eligibility_created' | 'pim.eligibility_deleted' | 'pim.eligibility_expired', row: EligibilityRow, now: Date) =>
-  publish({ type, subject: { type: 'eligible_assignment', id: row.id }, organizationId: row.organization_id, data: { eligibleAssignment: eligibilityResource(row, now) } });
+const tell = (
+  { publish }: InTransaction,
+  type: 'pim.eligibility_created' | 'pim.eligibility_deleted' | 'pim.eligibility_expired',
+  row: EligibilityRow,
+  now: Date,
+) =>
+  publish({
+    type,
+    subject: { type: 'eligible_assignment', id: row.id },
+    organizationId: row.organization_id,
+    data: { eligibleAssignment: eligibilityResource(row, now) },
+  });
 
 /** Scopes that must not be had without somebody's approval: they lead to all others. */
-export const isSensitive = (scope: string): boolean => scope.startsWith('tenant:pim.') || scope === 'tenant:roles.write';
+export const isSensitive = (scope: string): boolean =>
+  scope.startsWith('tenant:pim.') || scope === 'tenant:roles.write';
 
 /** Every rule settled; 422 for those that do not fit together. */
-function settledRules(given: EligibilityCreation['rules'], { maxActivationDuration, defaultRequiredAcr }: Pick<PimLimits, 'maxActivationDuration' | 'defaultRequiredAcr'>): PimRuleSet {
+function settledRules(
+  given: EligibilityCreation['rules'],
+  {
+    maxActivationDuration,
+    defaultRequiredAcr,
+  }: Pick<PimLimits, 'maxActivationDuration' | 'defaultRequiredAcr'>,
+): PimRuleSet {
   const longest = Math.floor(maxActivationDuration / 1000);
   const maxDurationSeconds = given?.maxDurationSeconds ?? Math.min(28_800, longest);
-  if (maxDurationSeconds > longest) throw invalid('/rules/maxDurationSeconds', 'invalid_format', `must be at most ${longest}`);
-  const defaultDurationSeconds = given?.defaultDurationSeconds ?? Math.min(3600, maxDurationSeconds);
-  if (defaultDurationSeconds > maxDurationSeconds) throw invalid('/rules/defaultDurationSeconds', 'invalid_format', `must be at most ${maxDurationSeconds}`);
+  if (maxDurationSeconds > longest)
+    throw invalid('/rules/maxDurationSeconds', 'invalid_format', `must be at most ${longest}`);
+  const defaultDurationSeconds =
+    given?.defaultDurationSeconds ?? Math.min(3600, maxDurationSeconds);
+  if (defaultDurationSeconds > maxDurationSeconds)
+    throw invalid(
+      '/rules/defaultDurationSeconds',
+      'invalid_format',
+      `must be at most ${maxDurationSeconds}`,
+    );
   checkTicketPattern(given?.ticketPattern ?? null);
   return {
-    maxDurationSeconds, defaultDurationSeconds, requireApproval: given?.requireApproval ?? true, requiredApprovals: given?.requiredApprovals ?? 1, approvers: given?.approvers ?? [],
-    approvalTimeoutSeconds: given?.approvalTimeoutSeconds ?? 86_400, requireJustification: given?.requireJustification ?? true, requireTicket: given?.requireTicket ?? false,
-    ticketPattern: given?.ticketPattern ?? null, requireAcr: given?.requireAcr === undefined ? defaultRequiredAcr || null : given.requireAcr,
+    maxDurationSeconds,
+    defaultDurationSeconds,
+    requireApproval: given?.requireApproval ?? true,
+    requiredApprovals: given?.requiredApprovals ?? 1,
+    approvers: given?.approvers ?? [],
+    approvalTimeoutSeconds: given?.approvalTimeoutSeconds ?? 86_400,
+    requireJustification: given?.requireJustification ?? true,
+    requireTicket: given?.requireTicket ?? false,
+    ticketPattern: given?.ticketPattern ?? null,
+    requireAcr: given?.requireAcr === undefined ? defaultRequiredAcr || null : given.requireAcr,
     requireAuthWithinSeconds: given?.requireAuthWithinSeconds ?? null,
   };
 }
 
-function settledTimes({ startsAt, expiresAt }: Pick<EligibilityCreation, 'startsAt' | 'expiresAt'>, now: Date): { startsAt: Date; expiresAt: Date | null } {
+function settledTimes(
+  { startsAt, expiresAt }: Pick<EligibilityCreation, 'startsAt' | 'expiresAt'>,
+  now: Date,
+): { startsAt: Date; expiresAt: Date | null } {
   const start = startsAt ? new Date(startsAt) : now;
   const end = expiresAt ? new Date(expiresAt) : null;
   if (end && end <= now) throw invalid('/expiresAt', 'invalid_format', 'must lie in the future');
@@ -59,57 +123,98 @@ function settledTimes({ startsAt, expiresAt }: Pick<EligibilityCreation, 'starts
 function refuseMore(granted: readonly string[], held: ReadonlySet<string>): void {
   const missing = granted.filter((scope) => scope.startsWith('tenant:') && !held.has(scope)).sort();
   if (missing.length === 0) return;
-  throw problem('insufficient_scope', { detail: `a token grants only what it holds; missing: ${missing.join(' ')}`, errors: missing.map((scope) => ({ code: 'missing_scope', detail: scope })) });
+  throw problem('insufficient_scope', {
+    detail: `a token grants only what it holds; missing: ${missing.join(' ')}`,
+    errors: missing.map((scope) => ({ code: 'missing_scope', detail: scope })),
+  });
 }
 
 /** Who makes it: the caller, and the groups that the caller is in. */
-export interface Granter { principal: Principal; groupIds: readonly string[] }
+export interface Granter {
+  principal: Principal;
+  groupIds: readonly string[];
+}
 
 /** Makes and ends eligibilities. */
 export function eligibilities({ roles, limits }: { roles: RoleSource; limits: PimLimits }) {
-  async function grantedBy({ tx }: InTransaction, { role, scopes }: EligibilityCreation): Promise<readonly string[]> {
+  async function grantedBy(
+    { tx }: InTransaction,
+    { role, scopes }: EligibilityCreation,
+  ): Promise<readonly string[]> {
     if (role !== undefined) {
       const granted = await roles.scopes(tx, role, { hold: true });
       if (!granted) throw invalid('/role', 'unknown_role', 'names no role');
       return granted;
     }
     const unknown = (scopes ?? []).findIndex((scope) => !allScopes.includes(scope));
-    if (unknown >= 0) throw invalid(`/scopes/${unknown}`, 'not_found', 'is no permission of the platform');
+    if (unknown >= 0)
+      throw invalid(`/scopes/${unknown}`, 'not_found', 'is no permission of the platform');
     return scopes ?? [];
   }
 
-  async function create(scope: InTransaction, { principal, groupIds }: Granter, body: EligibilityCreation): Promise<EligibilityRow> {
+  async function create(
+    scope: InTransaction,
+    { principal, groupIds }: Granter,
+    body: EligibilityCreation,
+  ): Promise<EligibilityRow> {
     const { tx } = scope;
     const now = await databaseNow(tx);
     const rules = settledRules(body.rules, limits);
     const times = settledTimes(body, now);
     const granted = await grantedBy(scope, body);
     refuseMore(granted, principal.scopes);
-    const isForThemselves = body.principal.type === 'user' ? peopleBehind(principal).includes(body.principal.id) : groupIds.includes(body.principal.id);
+    const isForThemselves =
+      body.principal.type === 'user'
+        ? peopleBehind(principal).includes(body.principal.id)
+        : groupIds.includes(body.principal.id);
     if (!rules.requireApproval && (isForThemselves || granted.some(isSensitive))) {
-      throw invalid('/rules/requireApproval', 'approval_required', 'must be true: it is for yourself, or gives tenant:pim.* or tenant:roles.write');
+      throw invalid(
+        '/rules/requireApproval',
+        'approval_required',
+        'must be true: it is for yourself, or gives tenant:pim.* or tenant:roles.write',
+      );
     }
     const ended = await takeExpiredEligibilities(tx, body.principal);
     for (const row of ended) await tell(scope, 'pim.eligibility_expired', row, now);
     const scopes = body.scopes ? [...body.scopes].sort() : null;
     const organizationId = body.organizationId ?? null;
     const row = {
-      id: newId('eligibleAssignment'), principal_type: body.principal.type, principal_id: body.principal.id, role_key: body.role ?? null, scopes, organization_id: organizationId,
-      grant_key: JSON.stringify([body.role ?? scopes, organizationId]), justification: body.justification ?? null, rules, starts_at: times.startsAt, expires_at: times.expiresAt,
-      created_by: { type: principal.type, id: principal.id }, created_at: now, updated_at: now, position: '',
+      id: newId('eligibleAssignment'),
+      principal_type: body.principal.type,
+      principal_id: body.principal.id,
+      role_key: body.role ?? null,
+      scopes,
+      organization_id: organizationId,
+      grant_key: JSON.stringify([body.role ?? scopes, organizationId]),
+      justification: body.justification ?? null,
+      rules,
+      starts_at: times.startsAt,
+      expires_at: times.expiresAt,
+      created_by: { type: principal.type, id: principal.id },
+      created_at: now,
+      updated_at: now,
+      position: '',
     };
     try {
       await insertEligibility(tx, row);
     } catch (error) {
       if (brokenUnique(error) !== 'eligibilities__grant_key') throw error;
-      throw because('already_exists', { pointer: '/principal', code: 'already_exists', detail: 'the principal has an eligibility for this already' });
+      throw because('already_exists', {
+        pointer: '/principal',
+        code: 'already_exists',
+        detail: 'the principal has an eligibility for this already',
+      });
     }
     await tell(scope, 'pim.eligibility_created', row, now);
     return row;
   }
 
   /** Deletes one, and ends what is open of it, in one transaction. False when there is none. */
-  async function remove(scope: InTransaction, id: string, reason = 'eligibility_deleted'): Promise<boolean> {
+  async function remove(
+    scope: InTransaction,
+    id: string,
+    reason = 'eligibility_deleted',
+  ): Promise<boolean> {
     const row = await lockEligibility(scope.tx, id);
     if (!row) return false;
     const now = await databaseNow(scope.tx);
@@ -122,7 +227,8 @@ export function eligibilities({ roles, limits }: { roles: RoleSource; limits: Pi
   /** Tells of those of the tenant that are over. */
   async function expire(scope: InTransaction): Promise<void> {
     const now = await databaseNow(scope.tx);
-    for (const row of await takeExpiredEligibilities(scope.tx)) await tell(scope, 'pim.eligibility_expired', row, now);
+    for (const row of await takeExpiredEligibilities(scope.tx))
+      await tell(scope, 'pim.eligibility_expired', row, now);
   }
 
   return { create, remove, expire };

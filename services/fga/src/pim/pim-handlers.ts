@@ -12,7 +12,12 @@ import type { ActivationRow } from './activation-store.ts';
 import type { ActiveElevations } from './elevations.ts';
 import { eligibilityResource } from './eligibilities.ts';
 import type { Eligibilities } from './eligibilities.ts';
-import { findEligibility, listEligibilities, listLiveEligibilitiesOf, lockEligibility } from './eligibility-store.ts';
+import {
+  findEligibility,
+  listEligibilities,
+  listLiveEligibilitiesOf,
+  lockEligibility,
+} from './eligibility-store.ts';
 import type { RoleSource } from './role-source.ts';
 
 /** What the operations of elevation need. */
@@ -28,29 +33,75 @@ export interface PimHandlerOptions {
 }
 
 /** Handlers of the operations on elevation. */
-export function pimHandlers({ activations, eligibilities, elevations, roles, people, groupExists, cursors }: PimHandlerOptions): Handlers<typeof pimOperations> {
-  const callerOf = async ({ type, tenantId, id }: Principal): Promise<Person | undefined> => (type === 'user' ? people.find(tenantId, id) : undefined);
+export function pimHandlers({
+  activations,
+  eligibilities,
+  elevations,
+  roles,
+  people,
+  groupExists,
+  cursors,
+}: PimHandlerOptions): Handlers<typeof pimOperations> {
+  const callerOf = async ({ type, tenantId, id }: Principal): Promise<Person | undefined> =>
+    type === 'user' ? people.find(tenantId, id) : undefined;
 
   /** What the caller is to an eligibility's list of approvers. */
-  const keysOf = async (tx: Tx, principal: Principal, person: Person | undefined): Promise<string[]> => (person ? [
-    `user:${person.id}`, ...person.groupIds.map((id) => `group:${id}`),
-    ...[...rolesIn(person, principal.organizationId), ...await roles.assigned(tx, person.id)].map((key) => `role:${key}`),
-  ] : []);
+  const keysOf = async (
+    tx: Tx,
+    principal: Principal,
+    person: Person | undefined,
+  ): Promise<string[]> =>
+    person
+      ? [
+          `user:${person.id}`,
+          ...person.groupIds.map((id) => `group:${id}`),
+          ...[
+            ...rolesIn(person, principal.organizationId),
+            ...(await roles.assigned(tx, person.id)),
+          ].map((key) => `role:${key}`),
+        ]
+      : [];
 
-  async function shown(tx: Tx, principal: Principal, rows: readonly ActivationRow[], approverKeys: readonly string[]): Promise<ActivationResource[]> {
+  async function shown(
+    tx: Tx,
+    principal: Principal,
+    rows: readonly ActivationRow[],
+    approverKeys: readonly string[],
+  ): Promise<ActivationResource[]> {
     const now = await databaseNow(tx);
-    const approvals = await listApprovals(tx, rows.map((row) => row.id));
-    return rows.map((row) => activationResource(row, approvals.filter((a) => a.activationId === row.id), { principal, approverKeys }, now));
+    const approvals = await listApprovals(
+      tx,
+      rows.map((row) => row.id),
+    );
+    return rows.map((row) =>
+      activationResource(
+        row,
+        approvals.filter((a) => a.activationId === row.id),
+        { principal, approverKeys },
+        now,
+      ),
+    );
   }
-  async function shownOne(tx: Tx, principal: Principal, row: ActivationRow, person: Person | undefined) {
+  async function shownOne(
+    tx: Tx,
+    principal: Principal,
+    row: ActivationRow,
+    person: Person | undefined,
+  ) {
     const now = await databaseNow(tx);
     const approvals = await listApprovals(tx, [row.id]);
     const viewer = { principal, approverKeys: await keysOf(tx, principal, person) };
-    return answer(activationResource(row, approvals, viewer, now), { version: activationVersion(row, approvals, now) });
+    return answer(activationResource(row, approvals, viewer, now), {
+      version: activationVersion(row, approvals, now),
+    });
   }
 
-  async function refuseUnknown(tenantId: string, { type, id }: { type: 'user' | 'group'; id: string }): Promise<void> {
-    const exists = type === 'user' ? isLive(await people.find(tenantId, id)) : await groupExists(tenantId, id);
+  async function refuseUnknown(
+    tenantId: string,
+    { type, id }: { type: 'user' | 'group'; id: string },
+  ): Promise<void> {
+    const exists =
+      type === 'user' ? isLive(await people.find(tenantId, id)) : await groupExists(tenantId, id);
     if (!exists) throw invalid('/principal/id', 'not_found', `names no ${type}`);
   }
 
@@ -61,25 +112,58 @@ export function pimHandlers({ activations, eligibilities, elevations, roles, peo
       const bound = { tenantId: principal.tenantId, list: 'activations', filters: [principal.id] };
       return read(async ({ tx }) => {
         const approverKeys = await keysOf(tx, principal, person);
-        const viewer = { userId: principal.id, isApprover, isAdmin: principal.scopes.has('tenant:pim.admin'), approverKeys };
-        const rows = await listActivations(tx, viewer, { after: cursor === undefined ? undefined : cursors.decode(bound, cursor), limit: limit + 1 });
-        const resources = new Map((await shown(tx, principal, rows, approverKeys)).map((resource) => [resource.id, resource]));
-        return cursors.page(bound, rows, limit, { position: (row) => [row.position, row.id], present: (row) => resources.get(row.id) as ActivationResource });
+        const viewer = {
+          userId: principal.id,
+          isApprover,
+          isAdmin: principal.scopes.has('tenant:pim.admin'),
+          approverKeys,
+        };
+        const rows = await listActivations(tx, viewer, {
+          after: cursor === undefined ? undefined : cursors.decode(bound, cursor),
+          limit: limit + 1,
+        });
+        const resources = new Map(
+          (await shown(tx, principal, rows, approverKeys)).map((resource) => [
+            resource.id,
+            resource,
+          ]),
+        );
+        return cursors.page(bound, rows, limit, {
+          position: (row) => [row.position, row.id],
+          present: (row) => resources.get(row.id) as ActivationResource,
+        });
       });
     },
 
     async pimRequestActivation({ principal, request, body, conclude }) {
       const person = await callerOf(principal);
       if (!isLive(person)) throw problem('not_found');
-      return conclude(async (scope) => shownOne(scope.tx, principal, await activations.request(scope, { principal, person, request }, body), person));
+      return conclude(async (scope) =>
+        shownOne(
+          scope.tx,
+          principal,
+          await activations.request(scope, { principal, person, request }, body),
+          person,
+        ),
+      );
     },
 
     async pimGetActiveScopes({ principal, tx }) {
-      const { active, nextChangeAt } = await elevations(tx, principal, principal.organizationId ?? null);
+      const { active, nextChangeAt } = await elevations(
+        tx,
+        principal,
+        principal.organizationId ?? null,
+      );
       return {
         principal: { type: principal.type === 'user' ? 'user' : 'client', id: principal.id },
-        scopes: active.map(({ scope, activationId, role, expiresAt }) => ({ scope, activationId, role, expiresAt: expiresAt.toISOString() })),
-        asOf: (await databaseNow(tx)).toISOString(), nextChangeAt: nextChangeAt?.toISOString() ?? null,
+        scopes: active.map(({ scope, activationId, role, expiresAt }) => ({
+          scope,
+          activationId,
+          role,
+          expiresAt: expiresAt.toISOString(),
+        })),
+        asOf: (await databaseNow(tx)).toISOString(),
+        nextChangeAt: nextChangeAt?.toISOString() ?? null,
       };
     },
 
@@ -90,12 +174,28 @@ export function pimHandlers({ activations, eligibilities, elevations, roles, peo
       const requester = await people.find(principal.tenantId, found.principalId);
       return conclude(async (scope) => {
         const approverKeys = await keysOf(scope.tx, principal, person);
-        return shownOne(scope.tx, principal, await activations.approve({ ...scope, ifMatch }, { principal, approverKeys, requester }, params.id), person);
+        return shownOne(
+          scope.tx,
+          principal,
+          await activations.approve(
+            { ...scope, ifMatch },
+            { principal, approverKeys, requester },
+            params.id,
+          ),
+          person,
+        );
       });
     },
 
     async pimRevokeActivation({ principal, params, ifMatch, conclude }) {
-      return conclude(async (scope) => shownOne(scope.tx, principal, await activations.revoke({ ...scope, ifMatch }, principal, params.id), undefined));
+      return conclude(async (scope) =>
+        shownOne(
+          scope.tx,
+          principal,
+          await activations.revoke({ ...scope, ifMatch }, principal, params.id),
+          undefined,
+        ),
+      );
     },
 
     async pimListEligible({ principal, query: { limit, cursor }, read }) {
@@ -103,24 +203,47 @@ export function pimHandlers({ activations, eligibilities, elevations, roles, peo
       const bound = { tenantId: principal.tenantId, list: 'eligible', filters: [principal.id] };
       return read(async ({ tx }) => {
         const after = cursor === undefined ? undefined : cursors.decode(bound, cursor);
-        const rows = isLive(person) ? await listLiveEligibilitiesOf(tx, { userId: person.id, groupIds: person.groupIds, after, limit: limit + 1 }) : [];
+        const rows = isLive(person)
+          ? await listLiveEligibilitiesOf(tx, {
+              userId: person.id,
+              groupIds: person.groupIds,
+              after,
+              limit: limit + 1,
+            })
+          : [];
         const now = await databaseNow(tx);
-        return cursors.page(bound, rows, limit, { position: (row) => [row.position, row.id], present: (row) => ({ ...eligibilityResource(row, now), openActivationId: row.open_activation_id }) });
+        return cursors.page(bound, rows, limit, {
+          position: (row) => [row.position, row.id],
+          present: (row) => ({
+            ...eligibilityResource(row, now),
+            openActivationId: row.open_activation_id,
+          }),
+        });
       });
     },
 
     async pimEligibilityAdminList({ principal, query: { limit, cursor }, tx }) {
       const bound = { tenantId: principal.tenantId, list: 'eligible-assignments' };
-      const rows = await listEligibilities(tx, { after: cursor === undefined ? undefined : cursors.decode(bound, cursor), limit: limit + 1 });
+      const rows = await listEligibilities(tx, {
+        after: cursor === undefined ? undefined : cursors.decode(bound, cursor),
+        limit: limit + 1,
+      });
       const now = await databaseNow(tx);
-      return cursors.page(bound, rows, limit, { position: (row) => [row.position, row.id], present: (row) => eligibilityResource(row, now) });
+      return cursors.page(bound, rows, limit, {
+        position: (row) => [row.position, row.id],
+        present: (row) => eligibilityResource(row, now),
+      });
     },
 
     async pimEligibilityAdminCreate({ principal, body, conclude }) {
       await refuseUnknown(principal.tenantId, body.principal);
       const person = await callerOf(principal);
       return conclude(async (scope) => {
-        const row = await eligibilities.create(scope, { principal, groupIds: person?.groupIds ?? [] }, body);
+        const row = await eligibilities.create(
+          scope,
+          { principal, groupIds: person?.groupIds ?? [] },
+          body,
+        );
         return eligibilityResource(row, await databaseNow(scope.tx));
       });
     },
@@ -134,7 +257,7 @@ export function pimHandlers({ activations, eligibilities, elevations, roles, peo
     async pimEligibilityAdminDelete({ params, ifMatch, tx, publish }) {
       const row = await lockEligibility(tx, params.id);
       if (row) ifMatch(contentVersion(eligibilityResource(row, await databaseNow(tx))));
-      if (!await eligibilities.remove({ tx, publish }, params.id)) throw problem('not_found');
+      if (!(await eligibilities.remove({ tx, publish }, params.id))) throw problem('not_found');
       return { id: params.id, deleted: true };
     },
   };

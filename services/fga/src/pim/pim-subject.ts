@@ -2,7 +2,12 @@ import type { Database } from '@platform/kit/database';
 import type { SubjectPart } from '../rpc/data-subject.ts';
 import { withdraw } from './activation-moves.ts';
 import { activationFact } from './activation-resource.ts';
-import { databaseNow, emptyActivationsOf, listActivationsOf, listApprovals } from './activation-store.ts';
+import {
+  databaseNow,
+  emptyActivationsOf,
+  listActivationsOf,
+  listApprovals,
+} from './activation-store.ts';
 import { eligibilityResource } from './eligibilities.ts';
 import type { Eligibilities } from './eligibilities.ts';
 import { findEligibility, listEligibilityIds, lockEligibility } from './eligibility-store.ts';
@@ -19,18 +24,27 @@ export function pimSubjectParts(db: Database, eligibilities: Eligibilities): Sub
         const count = (await listActivationsOf(scope.tx, userId, exported)).length;
         if (!dryRun && count > 0) {
           // Eligibilities are locked before activations, here as everywhere.
-          for (const id of await listEligibilityIds(scope.tx, own(userId))) await lockEligibility(scope.tx, id);
+          for (const id of await listEligibilityIds(scope.tx, own(userId)))
+            await lockEligibility(scope.tx, id);
           // First, so that the facts that follow do not repeat it.
           await emptyActivationsOf(scope.tx, userId);
           await withdraw(scope, { userId }, await databaseNow(scope.tx), 'user_erased');
         }
         return count === 0 ? undefined : { category: 'activations', action: 'ANONYMIZED', count };
       },
-      async* export(context, { userId }) {
+      async *export(context, { userId }) {
         const facts = await db.read(context, async (tx) => {
           const rows = await listActivationsOf(tx, userId, exported);
-          const approvals = await listApprovals(tx, rows.map((row) => row.id));
-          return rows.map((row) => activationFact(row, approvals.filter((a) => a.activationId === row.id)));
+          const approvals = await listApprovals(
+            tx,
+            rows.map((row) => row.id),
+          );
+          return rows.map((row) =>
+            activationFact(
+              row,
+              approvals.filter((a) => a.activationId === row.id),
+            ),
+          );
         });
         yield { section: 'activations', json: JSON.stringify(facts) };
       },
@@ -39,11 +53,15 @@ export function pimSubjectParts(db: Database, eligibilities: Eligibilities): Sub
       async erase(scope, { userId, dryRun }) {
         const ids = await listEligibilityIds(scope.tx, own(userId));
         if (!dryRun) for (const id of ids) await eligibilities.remove(scope, id, 'user_erased');
-        return ids.length === 0 ? undefined : { category: 'eligibilities', action: 'DELETED', count: ids.length };
+        return ids.length === 0
+          ? undefined
+          : { category: 'eligibilities', action: 'DELETED', count: ids.length };
       },
-      async* export(context, { userId }) {
+      async *export(context, { userId }) {
         const rows = await db.read(context, async (tx) => {
-          const found = await Promise.all((await listEligibilityIds(tx, own(userId))).map((id) => findEligibility(tx, id)));
+          const found = await Promise.all(
+            (await listEligibilityIds(tx, own(userId))).map((id) => findEligibility(tx, id)),
+          );
           const now = await databaseNow(tx);
           return found.flatMap((row) => (row ? [eligibilityResource(row, now)] : []));
         });

@@ -15,37 +15,82 @@ import type { Eligibilities } from './eligibilities.ts';
 import { findEligibility, listEligibilityIds } from './eligibility-store.ts';
 
 /** Milliseconds. */
-export interface PimWorkerOptions { db: Database; bus: Bus; people: Pick<People, 'find'>; eligibilities: Eligibilities; log: Logger; metrics: Metrics; sweepInterval: number; historyRetention: number }
+export interface PimWorkerOptions {
+  db: Database;
+  bus: Bus;
+  people: Pick<People, 'find'>;
+  eligibilities: Eligibilities;
+  log: Logger;
+  metrics: Metrics;
+  sweepInterval: number;
+  historyRetention: number;
+}
 
 const actor = { type: 'system', id: 'fga' } as const;
 const batch = 500;
 
-interface DueRow { tenant_id: string; id: string; principal_id: string; state: string }
+interface DueRow {
+  tenant_id: string;
+  id: string;
+  principal_id: string;
+  state: string;
+}
 
 const byTenant = <R extends { tenant_id: string }>(rows: readonly R[]): Map<string, R[]> => {
   const groups = new Map<string, R[]>();
-  for (const row of rows) groups.set(row.tenant_id, [...groups.get(row.tenant_id) ?? [], row]);
+  for (const row of rows) groups.set(row.tenant_id, [...(groups.get(row.tenant_id) ?? []), row]);
   return groups;
 };
 
 /** The users among these that may not be elevated any more. Unknown while directory is away: the facts about users come over the bus too. */
-async function notLive(people: Pick<People, 'find'>, tenantId: string, rows: readonly DueRow[]): Promise<ReadonlySet<string>> {
-  const ids = [...new Set(rows.filter((row) => row.state === 'scheduled').map((row) => row.principal_id))];
-  const gone = await Promise.all(ids.map(async (id) => people.find(tenantId, id).then((person) => !isLive(person), () => false)));
+async function notLive(
+  people: Pick<People, 'find'>,
+  tenantId: string,
+  rows: readonly DueRow[],
+): Promise<ReadonlySet<string>> {
+  const ids = [
+    ...new Set(rows.filter((row) => row.state === 'scheduled').map((row) => row.principal_id)),
+  ];
+  const gone = await Promise.all(
+    ids.map(async (id) =>
+      people.find(tenantId, id).then(
+        (person) => !isLive(person),
+        () => false,
+      ),
+    ),
+  );
   return new Set(ids.filter((_id, i) => gone[i]));
 }
 
 /** Moves what time has moved. Any number of pods at once: a row is moved by one. Answers how many were due. */
-export async function sweepActivations({ db, bus, people }: Pick<PimWorkerOptions, 'db' | 'bus' | 'people'>): Promise<number> {
-  const due = await db.work((tx) => tx.rows<DueRow>('SELECT tenant_id, id, principal_id, state FROM activations WHERE next_due_at <= now() ORDER BY next_due_at LIMIT $1', [batch]));
+export async function sweepActivations({
+  db,
+  bus,
+  people,
+}: Pick<PimWorkerOptions, 'db' | 'bus' | 'people'>): Promise<number> {
+  const due = await db.work((tx) =>
+    tx.rows<DueRow>(
+      'SELECT tenant_id, id, principal_id, state FROM activations WHERE next_due_at <= now() ORDER BY next_due_at LIMIT $1',
+      [batch],
+    ),
+  );
   for (const [tenantId, rows] of byTenant(due)) {
     const gone = await notLive(people, tenantId, rows);
     await db.transact({ tenantId, actor }, async (tx) => {
-      const taken = await takeDueActivations(tx, rows.map((row) => row.id));
+      const taken = await takeDueActivations(
+        tx,
+        rows.map((row) => row.id),
+      );
       const now = await databaseNow(tx);
       for (const row of taken) {
         const eligibility = await findEligibility(tx, row.eligibilityId);
-        await settle(inTransaction(bus, tx), row, now, eligibility?.expires_at ?? null, eligibility !== undefined && !gone.has(row.principalId));
+        await settle(
+          inTransaction(bus, tx),
+          row,
+          now,
+          eligibility?.expires_at ?? null,
+          eligibility !== undefined && !gone.has(row.principalId),
+        );
       }
     });
   }
@@ -53,17 +98,40 @@ export async function sweepActivations({ db, bus, people }: Pick<PimWorkerOption
 }
 
 /** Tells of eligibilities that are over. */
-export async function sweepEligibilities({ db, bus, eligibilities }: Pick<PimWorkerOptions, 'db' | 'bus' | 'eligibilities'>): Promise<void> {
-  const due = await db.work((tx) => tx.rows<{ tenant_id: string }>('SELECT DISTINCT tenant_id FROM eligibilities WHERE expired_at IS NULL AND expires_at <= now() LIMIT $1', [batch]));
-  for (const { tenant_id: tenantId } of due) await db.transact({ tenantId, actor }, (tx) => eligibilities.expire(inTransaction(bus, tx)));
+export async function sweepEligibilities({
+  db,
+  bus,
+  eligibilities,
+}: Pick<PimWorkerOptions, 'db' | 'bus' | 'eligibilities'>): Promise<void> {
+  const due = await db.work((tx) =>
+    tx.rows<{ tenant_id: string }>(
+      'SELECT DISTINCT tenant_id FROM eligibilities WHERE expired_at IS NULL AND expires_at <= now() LIMIT $1',
+      [batch],
+    ),
+  );
+  for (const { tenant_id: tenantId } of due)
+    await db.transact({ tenantId, actor }, (tx) => eligibilities.expire(inTransaction(bus, tx)));
 }
 
 /** Forgets activations that ended long ago, and their approvals. */
-export async function forgetActivations({ db, historyRetention }: Pick<PimWorkerOptions, 'db' | 'historyRetention'>): Promise<void> {
+export async function forgetActivations({
+  db,
+  historyRetention,
+}: Pick<PimWorkerOptions, 'db' | 'historyRetention'>): Promise<void> {
   for (let found = batch; found === batch;) {
-    const old = await db.work((tx) => tx.rows<{ tenant_id: string; id: string }>(
-      'SELECT tenant_id, id FROM activations WHERE ended_at < now() - $1::interval ORDER BY ended_at LIMIT $2', [`${historyRetention} milliseconds`, batch]));
-    for (const [tenantId, rows] of byTenant(old)) await db.transact({ tenantId, actor }, (tx) => deleteActivations(tx, rows.map((row) => row.id)));
+    const old = await db.work((tx) =>
+      tx.rows<{ tenant_id: string; id: string }>(
+        'SELECT tenant_id, id FROM activations WHERE ended_at < now() - $1::interval ORDER BY ended_at LIMIT $2',
+        [`${historyRetention} milliseconds`, batch],
+      ),
+    );
+    for (const [tenantId, rows] of byTenant(old))
+      await db.transact({ tenantId, actor }, (tx) =>
+        deleteActivations(
+          tx,
+          rows.map((row) => row.id),
+        ),
+      );
     found = old.length;
   }
 }
@@ -72,15 +140,24 @@ const openStates = ['requested', 'scheduled', 'active'] as const;
 
 /** The background work of elevation. */
 export function pimWorkers(options: PimWorkerOptions): Worker[] {
-  const open = options.metrics.gauge('fga_open_activations', 'Activations that are asked for, scheduled or active.', ['state']);
+  const open = options.metrics.gauge(
+    'fga_open_activations',
+    'Activations that are asked for, scheduled or active.',
+    ['state'],
+  );
   const count = async (): Promise<void> => {
-    const rows = await options.db.work((tx) => tx.rows<{ state: string; count: number }>(
-      'SELECT state, count(*)::int AS count FROM activations WHERE state = ANY($1) GROUP BY state', [openStates]));
-    for (const state of openStates) open.set({ state }, rows.find((row) => row.state === state)?.count ?? 0);
+    const rows = await options.db.work((tx) =>
+      tx.rows<{ state: string; count: number }>(
+        'SELECT state, count(*)::int AS count FROM activations WHERE state = ANY($1) GROUP BY state',
+        [openStates],
+      ),
+    );
+    for (const state of openStates)
+      open.set({ state }, rows.find((row) => row.state === state)?.count ?? 0);
   };
   return [
     every(options.sweepInterval, 'elevation', options.log, async () => {
-      while (await sweepActivations(options) === batch);
+      while ((await sweepActivations(options)) === batch);
       await sweepEligibilities(options);
     }),
     every(60_000, 'count of elevations', options.log, count),
@@ -88,30 +165,59 @@ export function pimWorkers(options: PimWorkerOptions): Worker[] {
   ];
 }
 
-const endings: Readonly<Record<string, string>> = { 'user.deleted': 'user_deleted', 'user.deactivated': 'user_deactivated', 'user.suspended': 'user_suspended' };
+const endings: Readonly<Record<string, string>> = {
+  'user.deleted': 'user_deleted',
+  'user.deactivated': 'user_deactivated',
+  'user.suspended': 'user_suspended',
+};
 
 /** Ends what hangs on users, groups and organizations that are gone, once an event. */
-export function followPrincipals({ db, bus, eligibilities }: Pick<PimWorkerOptions, 'db' | 'bus' | 'eligibilities'>): void {
-  const apply = (types: readonly string[], effect: (scope: InTransaction, event: { type: string; subjectId: string; userId: string | null }) => Promise<void>): void =>
-    bus.consume('pim', types, ({ tenantId, event }) => db.transact({ tenantId, actor }, async (tx) => {
-      if (!await isFirstTime(tx, 'pim', event.id)) return;
-      const { user } = event.data as { user?: { id?: string } };
-      await effect(inTransaction(bus, tx), { type: event.type, subjectId: event.subject.id, userId: user?.id ?? null });
-    }));
-  const removeAll = async (scope: InTransaction, by: Parameters<typeof listEligibilityIds>[1], reason: string): Promise<void> => {
-    for (const id of await listEligibilityIds(scope.tx, by)) await eligibilities.remove(scope, id, reason);
+export function followPrincipals({
+  db,
+  bus,
+  eligibilities,
+}: Pick<PimWorkerOptions, 'db' | 'bus' | 'eligibilities'>): void {
+  const apply = (
+    types: readonly string[],
+    effect: (
+      scope: InTransaction,
+      event: { type: string; subjectId: string; userId: string | null },
+    ) => Promise<void>,
+  ): void =>
+    bus.consume('pim', types, ({ tenantId, event }) =>
+      db.transact({ tenantId, actor }, async (tx) => {
+        if (!(await isFirstTime(tx, 'pim', event.id))) return;
+        const { user } = event.data as { user?: { id?: string } };
+        await effect(inTransaction(bus, tx), {
+          type: event.type,
+          subjectId: event.subject.id,
+          userId: user?.id ?? null,
+        });
+      }),
+    );
+  const removeAll = async (
+    scope: InTransaction,
+    by: Parameters<typeof listEligibilityIds>[1],
+    reason: string,
+  ): Promise<void> => {
+    for (const id of await listEligibilityIds(scope.tx, by))
+      await eligibilities.remove(scope, id, reason);
   };
 
   apply(Object.keys(endings), async (scope, { type, subjectId: userId }) => {
-    if (type === 'user.deleted') await removeAll(scope, { principal: { type: 'user', id: userId } }, 'user_deleted');
+    if (type === 'user.deleted')
+      await removeAll(scope, { principal: { type: 'user', id: userId } }, 'user_deleted');
     await withdraw(scope, { userId }, await databaseNow(scope.tx), endings[type] as string);
   });
   apply(['directory.group_member_removed'], async (scope, { subjectId: groupId, userId }) => {
-    if (userId !== null) await withdraw(scope, { groupId, userId }, await databaseNow(scope.tx), 'group_left');
+    if (userId !== null)
+      await withdraw(scope, { groupId, userId }, await databaseNow(scope.tx), 'group_left');
   });
   apply(['directory.group_deleted'], async (scope, { subjectId: groupId }) => {
     await removeAll(scope, { principal: { type: 'group', id: groupId } }, 'group_deleted');
     await withdraw(scope, { groupId, userId: null }, await databaseNow(scope.tx), 'group_deleted');
   });
-  apply(['organization.deleted'], (scope, { subjectId }) => removeAll(scope, { organizationId: subjectId }, 'organization_deleted'));
+  apply(['organization.deleted'], (scope, { subjectId }) =>
+    removeAll(scope, { organizationId: subjectId }, 'organization_deleted'),
+  );
 }

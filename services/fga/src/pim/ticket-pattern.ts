@@ -7,9 +7,14 @@ export function checkTicketPattern(pattern: string | null): void {
   try {
     new RE2JS(pattern);
   } catch {
-    throw invalid('/rules/ticketPattern', 'invalid_format', 'must be a regular expression in the syntax of RE2');
+    throw invalid(
+      '/rules/ticketPattern',
+      'invalid_format',
+      'must be a regular expression in the syntax of RE2',
+    );
   }
 }
 
 /** Does the whole number match? */
-export const matchesTicket = (pattern: string, number: string): boolean => new RE2JS(pattern).testExact(number);
+export const matchesTicket = (pattern: string, number: string): boolean =>
+  new RE2JS(pattern).testExact(number);

@@ -2,7 +2,10 @@ import { isSystemPermission } from '../permissions/system-permissions.ts';
 import { problem } from '@platform/kit/problem';
 
 /** The scopes among these permissions that a granter lacks, sorted. */
-export const missingToGrant = (permissions: Iterable<string>, held: ReadonlySet<string>): string[] =>
+export const missingToGrant = (
+  permissions: Iterable<string>,
+  held: ReadonlySet<string>,
+): string[] =>
   [...new Set(permissions)].filter((name) => isSystemPermission(name) && !held.has(name)).sort();
 
 /**

@@ -9,13 +9,29 @@ import { because, invalid, problem } from '@platform/kit/problem';
 import { holdPermissions } from '../permissions/permission-store.ts';
 import { isSystemPermission } from '../permissions/system-permissions.ts';
 import { systemFirst } from '../system-first.ts';
-import { countAssignments, countAssignmentsOf, deleteAssignment, listAssignmentIds, listAssignments } from './assignment-store.ts';
+import {
+  countAssignments,
+  countAssignmentsOf,
+  deleteAssignment,
+  listAssignmentIds,
+  listAssignments,
+} from './assignment-store.ts';
 import { assign, tellUnassigned } from './assignments.ts';
 import { refuseEscalation } from './escalation.ts';
 import { inUse } from './in-use.ts';
 import { assignmentResource, isCustom, roleResource } from './role-resource.ts';
 import type { AnyRole } from './role-resource.ts';
-import { countRoles, findRole, holdRole, insertRole, listRoles, lockRole, markRoleDeleted, setPermissions, updateRole } from './role-store.ts';
+import {
+  countRoles,
+  findRole,
+  holdRole,
+  insertRole,
+  listRoles,
+  lockRole,
+  markRoleDeleted,
+  setPermissions,
+  updateRole,
+} from './role-store.ts';
 import type { RoleRow } from './role-store.ts';
 import { findSystemRole, findSystemRoleById, systemRoles } from './system-roles.ts';
 import type { SystemRole } from './system-roles.ts';
@@ -24,56 +40,125 @@ import type { SystemRole } from './system-roles.ts';
 export type RoleUse = (tx: Tx, key: string) => Promise<string[]>;
 
 /** What the handlers need. */
-export interface RoleHandlerOptions { cursors: Cursors; maxRoles: number; maxAssignments: number; uses: readonly RoleUse[] }
+export interface RoleHandlerOptions {
+  cursors: Cursors;
+  maxRoles: number;
+  maxAssignments: number;
+  uses: readonly RoleUse[];
+}
 
-const limitExceeded = (detail: string, what: string) => problem('limit_exceeded', { detail, errors: [{ code: 'limit_exceeded', detail: what }] });
-const ofPlatform = () => because('conflict', { code: 'system_resource', detail: 'a role of the platform neither changes nor goes' });
-const shown = (role: AnyRole, count: number) => answer(roleResource(role, count), { version: isCustom(role) ? role.version : 0 });
-const countOf = async (tx: Tx, key: string): Promise<number> => (await countAssignments(tx, [key])).get(key) ?? 0;
+const limitExceeded = (detail: string, what: string) =>
+  problem('limit_exceeded', { detail, errors: [{ code: 'limit_exceeded', detail: what }] });
+const ofPlatform = () =>
+  because('conflict', {
+    code: 'system_resource',
+    detail: 'a role of the platform neither changes nor goes',
+  });
+const shown = (role: AnyRole, count: number) =>
+  answer(roleResource(role, count), { version: isCustom(role) ? role.version : 0 });
+const countOf = async (tx: Tx, key: string): Promise<number> =>
+  (await countAssignments(tx, [key])).get(key) ?? 0;
 
 async function existing(tx: Tx, id: string, find: typeof findRole): Promise<AnyRole> {
-  const role = isId('role', id) ? findSystemRoleById(id) ?? await find(tx, id) : undefined;
+  const role = isId('role', id) ? (findSystemRoleById(id) ?? (await find(tx, id))) : undefined;
   if (!role) throw problem('not_found');
   return role;
 }
 
 /** The permissions that are named, each once; 422 for one that does not exist. Those of the tenant are held. */
 async function namedPermissions(tx: Tx, names: readonly string[]): Promise<string[]> {
-  const custom = await holdPermissions(tx, names.filter((name) => !isSystemPermission(name)));
-  const unknown = names.flatMap((name, i) => (isSystemPermission(name) || custom.has(name) ? [] : [{ pointer: `/permissions/${i}`, code: 'not_found' as const, detail: 'names no permission' }]));
-  if (unknown.length > 0) throw problem('validation_failed', { detail: 'permissions must name permissions', errors: unknown });
+  const custom = await holdPermissions(
+    tx,
+    names.filter((name) => !isSystemPermission(name)),
+  );
+  const unknown = names.flatMap((name, i) =>
+    isSystemPermission(name) || custom.has(name)
+      ? []
+      : [
+          {
+            pointer: `/permissions/${i}`,
+            code: 'not_found' as const,
+            detail: 'names no permission',
+          },
+        ],
+  );
+  if (unknown.length > 0)
+    throw problem('validation_failed', {
+      detail: 'permissions must name permissions',
+      errors: unknown,
+    });
   return [...new Set(names)].sort();
 }
 
 function checkAssignment({ principal, expiresAt }: RoleAssignmentCreation): void {
-  if (principal.type === 'user' && !isId('user', principal.id)) throw invalid('/principal/id', 'invalid_format', 'must be the id of a user');
-  if (typeof expiresAt === 'string' && !(Date.parse(expiresAt) > Date.now())) throw invalid('/expiresAt', 'invalid_format', 'must lie in the future');
+  if (principal.type === 'user' && !isId('user', principal.id))
+    throw invalid('/principal/id', 'invalid_format', 'must be the id of a user');
+  if (typeof expiresAt === 'string' && !(Date.parse(expiresAt) > Date.now()))
+    throw invalid('/expiresAt', 'invalid_format', 'must lie in the future');
 }
 
 /** Handlers of roles and of their assignments. */
-export const roleHandlers = ({ cursors, maxRoles, maxAssignments, uses }: RoleHandlerOptions): Handlers<typeof roleOperations> => ({
+export const roleHandlers = ({
+  cursors,
+  maxRoles,
+  maxAssignments,
+  uses,
+}: RoleHandlerOptions): Handlers<typeof roleOperations> => ({
   async rolesList({ tx, principal, query: { limit, cursor } }) {
     const bound = { tenantId: principal.tenantId, list: 'roles' };
     const rows = await systemFirst<SystemRole, RoleRow>({
-      system: systemRoles, keyOf: (r) => r.key, after: cursor === undefined ? undefined : cursors.decode(bound, cursor), limit: limit + 1,
+      system: systemRoles,
+      keyOf: (r) => r.key,
+      after: cursor === undefined ? undefined : cursors.decode(bound, cursor),
+      limit: limit + 1,
       stored: (afterId, count) => listRoles(tx, afterId, count),
     });
-    const counts = await countAssignments(tx, rows.map((row) => row.key));
-    return cursors.page(bound, rows, limit, { position: (r) => (isCustom(r) ? [1, r.id] : [0, r.key]), present: (r) => roleResource(r, counts.get(r.key) ?? 0) });
+    const counts = await countAssignments(
+      tx,
+      rows.map((row) => row.key),
+    );
+    return cursors.page(bound, rows, limit, {
+      position: (r) => (isCustom(r) ? [1, r.id] : [0, r.key]),
+      present: (r) => roleResource(r, counts.get(r.key) ?? 0),
+    });
   },
 
   async rolesCreate({ tx, publish, principal, body }) {
-    if (findSystemRole(body.key)) throw because('already_exists', { pointer: '/key', code: 'already_exists', detail: 'is the key of a role of the platform' });
-    if (await countRoles(tx) >= maxRoles) throw limitExceeded(`a tenant has at most ${maxRoles} roles of its own`, 'roles of the tenant');
+    if (findSystemRole(body.key))
+      throw because('already_exists', {
+        pointer: '/key',
+        code: 'already_exists',
+        detail: 'is the key of a role of the platform',
+      });
+    if ((await countRoles(tx)) >= maxRoles)
+      throw limitExceeded(
+        `a tenant has at most ${maxRoles} roles of its own`,
+        'roles of the tenant',
+      );
     const permissions = await namedPermissions(tx, body.permissions);
     refuseEscalation(permissions, principal.scopes);
     const id = newId('role');
-    await insertRole(tx, { id, key: body.key, display_name: body.displayName ?? null, description: body.description ?? null }).catch((error: unknown) => {
-      throw brokenUnique(error) === 'roles__key_key' ? because('already_exists', { pointer: '/key', code: 'already_exists', detail: 'is, or was, the key of another role' }) : error;
+    await insertRole(tx, {
+      id,
+      key: body.key,
+      display_name: body.displayName ?? null,
+      description: body.description ?? null,
+    }).catch((error: unknown) => {
+      throw brokenUnique(error) === 'roles__key_key'
+        ? because('already_exists', {
+            pointer: '/key',
+            code: 'already_exists',
+            detail: 'is, or was, the key of another role',
+          })
+        : error;
     });
     await setPermissions(tx, id, permissions);
     const role = (await findRole(tx, id))!;
-    await publish({ type: 'role.created', subject: { type: 'role', id }, data: { role: roleResource(role, 0) } });
+    await publish({
+      type: 'role.created',
+      subject: { type: 'role', id },
+      data: { role: roleResource(role, 0) },
+    });
     return shown(role, 0);
   },
 
@@ -86,23 +171,35 @@ export const roleHandlers = ({ cursors, maxRoles, maxAssignments, uses }: RoleHa
     const before = await existing(tx, params.id, lockRole);
     if (!isCustom(before)) throw ofPlatform();
     ifMatch(before.version);
-    if (body.key !== undefined && body.key !== before.key) throw invalid('/key', 'immutable', 'is fixed when the role is created');
-    const permissions = body.permissions ? await namedPermissions(tx, body.permissions) : before.permissions;
+    if (body.key !== undefined && body.key !== before.key)
+      throw invalid('/key', 'immutable', 'is fixed when the role is created');
+    const permissions = body.permissions
+      ? await namedPermissions(tx, body.permissions)
+      : before.permissions;
     refuseEscalation([...before.permissions, ...permissions], principal.scopes);
     const after = {
-      ...before, permissions, display_name: body.displayName === undefined ? before.display_name : body.displayName,
+      ...before,
+      permissions,
+      display_name: body.displayName === undefined ? before.display_name : body.displayName,
       description: body.description === undefined ? before.description : body.description,
     };
     const changed = [
-      ...(after.display_name === before.display_name ? [] : ['/displayName']), ...(after.description === before.description ? [] : ['/description']),
-      ...(JSON.stringify(permissions) === JSON.stringify(before.permissions) ? [] : ['/permissions']),
+      ...(after.display_name === before.display_name ? [] : ['/displayName']),
+      ...(after.description === before.description ? [] : ['/description']),
+      ...(JSON.stringify(permissions) === JSON.stringify(before.permissions)
+        ? []
+        : ['/permissions']),
     ];
     const count = await countOf(tx, before.key);
     if (changed.length === 0) return shown(before, count);
     await updateRole(tx, after);
     await setPermissions(tx, after.id, permissions);
     const role = (await findRole(tx, after.id))!;
-    await publish({ type: 'role.updated', subject: { type: 'role', id: role.id }, data: { role: roleResource(role, count), changed } });
+    await publish({
+      type: 'role.updated',
+      subject: { type: 'role', id: role.id },
+      data: { role: roleResource(role, count), changed },
+    });
     note({ changed });
     return shown(role, count);
   },
@@ -115,7 +212,11 @@ export const roleHandlers = ({ cursors, maxRoles, maxAssignments, uses }: RoleHa
     for (const use of uses) if (users.length < 20) users.push(...(await use(tx, role.key)));
     inUse(users.slice(0, 20), 'the role is assigned, or an eligibility or a policy names it');
     await markRoleDeleted(tx, role.id);
-    await publish({ type: 'role.deleted', subject: { type: 'role', id: role.id }, data: { role: roleResource(role, 0) } });
+    await publish({
+      type: 'role.deleted',
+      subject: { type: 'role', id: role.id },
+      data: { role: roleResource(role, 0) },
+    });
     return { id: role.id, deleted: true };
   },
 
@@ -123,23 +224,45 @@ export const roleHandlers = ({ cursors, maxRoles, maxAssignments, uses }: RoleHa
     const bound = { tenantId: principal.tenantId, list: 'role assignments', filters };
     const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
     const rows = await listAssignments(tx, filters, before as string | undefined, limit + 1);
-    return cursors.page(bound, rows, limit, { position: (row) => [row.id], present: assignmentResource });
+    return cursors.page(bound, rows, limit, {
+      position: (row) => [row.id],
+      present: assignmentResource,
+    });
   },
 
   async roleAssignmentsCreate({ tx, publish, principal: { type, id, scopes }, body }) {
     checkAssignment(body);
-    const role = findSystemRole(body.role) ?? await holdRole(tx, body.role);
+    const role = findSystemRole(body.role) ?? (await holdRole(tx, body.role));
     if (!role) throw invalid('/role', 'unknown_role', 'is no role of the tenant');
     refuseEscalation(role.permissions, scopes);
     const held = await countAssignmentsOf(tx, body.principal);
-    const row = await assign({ tx, publish }, { principal: body.principal, role: role.key, expiresAt: body.expiresAt ?? null, createdBy: { type, id } });
-    if (!row) throw because('already_exists', { pointer: '/role', code: 'already_exists', detail: 'the principal holds the role already' });
-    if (held >= maxAssignments) throw limitExceeded(`a principal has at most ${maxAssignments} roles`, 'assignments of the principal');
+    const row = await assign(
+      { tx, publish },
+      {
+        principal: body.principal,
+        role: role.key,
+        expiresAt: body.expiresAt ?? null,
+        createdBy: { type, id },
+      },
+    );
+    if (!row)
+      throw because('already_exists', {
+        pointer: '/role',
+        code: 'already_exists',
+        detail: 'the principal holds the role already',
+      });
+    if (held >= maxAssignments)
+      throw limitExceeded(
+        `a principal has at most ${maxAssignments} roles`,
+        'assignments of the principal',
+      );
     return assignmentResource(row);
   },
 
   async roleAssignmentsDelete({ tx, publish, params, ifMatch }) {
-    const row = isId('roleAssignment', params.id) ? await deleteAssignment(tx, params.id) : undefined;
+    const row = isId('roleAssignment', params.id)
+      ? await deleteAssignment(tx, params.id)
+      : undefined;
     if (!row) throw problem('not_found');
     ifMatch(contentVersion(assignmentResource(row)));
     await tellUnassigned({ tx, publish }, [row]);

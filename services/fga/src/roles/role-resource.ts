@@ -11,14 +11,33 @@ export const isCustom = (role: AnyRole): role is RoleRow => 'version' in role;
 
 /** A role as the API shows it. */
 export const roleResource = (role: AnyRole, assignmentCount: number): RoleResource => ({
-  id: role.id, key: role.key, permissions: [...role.permissions], assignmentCount,
+  id: role.id,
+  key: role.key,
+  permissions: [...role.permissions],
+  assignmentCount,
   ...(isCustom(role)
-    ? { displayName: role.display_name, description: role.description, system: false, createdAt: role.created_at.toISOString(), updatedAt: role.updated_at.toISOString() }
-    : { displayName: role.displayName, description: role.description, system: true, createdAt: systemSince, updatedAt: systemSince }),
+    ? {
+        displayName: role.display_name,
+        description: role.description,
+        system: false,
+        createdAt: role.created_at.toISOString(),
+        updatedAt: role.updated_at.toISOString(),
+      }
+    : {
+        displayName: role.displayName,
+        description: role.description,
+        system: true,
+        createdAt: systemSince,
+        updatedAt: systemSince,
+      }),
 });
 
 /** An assignment as the API shows it. */
 export const assignmentResource = (row: AssignmentRow): RoleAssignmentResource => ({
-  id: row.id, principal: { type: row.principal_type, id: row.principal_id }, role: row.role_key, expiresAt: row.expires_at?.toISOString() ?? null,
-  createdBy: row.created_by, createdAt: row.created_at.toISOString(),
+  id: row.id,
+  principal: { type: row.principal_type, id: row.principal_id },
+  role: row.role_key,
+  expiresAt: row.expires_at?.toISOString() ?? null,
+  createdBy: row.created_by,
+  createdAt: row.created_at.toISOString(),
 });

@@ -10,8 +10,15 @@ const actor = { type: 'system', id: 'fga' } as const;
 const step = 200;
 
 /** Removes assignments whose time is over. They granted nothing any more. */
-export async function sweepEndedAssignments(db: Database, bus: Pick<Bus, 'outbox' | 'wakeRelay'>): Promise<void> {
-  const tenants = await db.work((tx) => tx.rows<{ tenant_id: string }>('SELECT DISTINCT tenant_id FROM role_assignments WHERE expires_at <= now()'));
+export async function sweepEndedAssignments(
+  db: Database,
+  bus: Pick<Bus, 'outbox' | 'wakeRelay'>,
+): Promise<void> {
+  const tenants = await db.work((tx) =>
+    tx.rows<{ tenant_id: string }>(
+      'SELECT DISTINCT tenant_id FROM role_assignments WHERE expires_at <= now()',
+    ),
+  );
   for (const { tenant_id: tenantId } of tenants) {
     for (let count = step; count === step;) {
       count = await db.transact({ tenantId, actor }, async (tx) => {
@@ -29,7 +36,7 @@ export function followDeletions(db: Database, bus: Bus): void {
     const { id } = event.subject;
     const isClient = event.type === 'client.deleted';
     await db.transact({ tenantId, actor }, async (tx) => {
-      if (!await isFirstTime(tx, 'role-holders', event.id)) return;
+      if (!(await isFirstTime(tx, 'role-holders', event.id))) return;
       await unassignAll(inTransaction(bus, tx), { type: isClient ? 'client' : 'user', id });
       if (isClient) await releasePermissionsOf(tx, id);
     });

@@ -19,29 +19,45 @@ export interface SubjectPart {
 const assignmentsPart = (db: Database): SubjectPart => ({
   async erase(scope, { userId, dryRun }) {
     const principal = { type: 'user', id: userId } as const;
-    const count = dryRun ? (await listAssignmentsOf(scope.tx, principal)).length : await unassignAll(scope, principal);
+    const count = dryRun
+      ? (await listAssignmentsOf(scope.tx, principal)).length
+      : await unassignAll(scope, principal);
     return count === 0 ? undefined : { category: 'role_assignments', action: 'DELETED', count };
   },
-  async* export(context, { userId }) {
-    const rows = await db.read(context, (tx) => listAssignmentsOf(tx, { type: 'user', id: userId }));
+  async *export(context, { userId }) {
+    const rows = await db.read(context, (tx) =>
+      listAssignmentsOf(tx, { type: 'user', id: userId }),
+    );
     yield { section: 'roleAssignments', json: JSON.stringify(rows.map(assignmentResource)) };
   },
 });
 
 /** `platform.datasubject.v1.DataSubject` of this service; `more` are the other areas. */
-export function accessDataSubject({ db, bus, more = [] }: { db: Database; bus: Pick<Bus, 'outbox' | 'wakeRelay'>; more?: readonly SubjectPart[] }): RpcMount {
+export function accessDataSubject({
+  db,
+  bus,
+  more = [],
+}: {
+  db: Database;
+  bus: Pick<Bus, 'outbox' | 'wakeRelay'>;
+  more?: readonly SubjectPart[];
+}): RpcMount {
   const parts = [assignmentsPart(db), ...more];
   return serveDataSubject({
-    peer: 'fga', db, bus,
-    erase: { atOnce: async (scope, request) => {
-      const items: SubjectItem[] = [];
-      for (const part of request.userId === '' ? [] : parts) {
-        const item = await part.erase(scope, request);
-        if (item) items.push(item);
-      }
-      return items.length > 0 ? { outcome: 'DONE', items } : { outcome: 'NOTHING_FOUND' };
-    } },
-    async* export(context, request) {
+    peer: 'fga',
+    db,
+    bus,
+    erase: {
+      atOnce: async (scope, request) => {
+        const items: SubjectItem[] = [];
+        for (const part of request.userId === '' ? [] : parts) {
+          const item = await part.erase(scope, request);
+          if (item) items.push(item);
+        }
+        return items.length > 0 ? { outcome: 'DONE', items } : { outcome: 'NOTHING_FOUND' };
+      },
+    },
+    async *export(context, request) {
       if (request.userId !== '') for (const part of parts) yield* part.export(context, request);
     },
   });

@@ -8,7 +8,11 @@ import type { Checks, Reading } from '../check/checks.ts';
 import type { Listings } from '../check/listings.ts';
 
 /** What the calls that decide need; `readers` are the accounts that may ask besides the platform's own, as whole subjects. */
-export interface DecisionsRpcOptions { db: Database; decisions: Checks & Listings; readers: ReadonlySet<string> }
+export interface DecisionsRpcOptions {
+  db: Database;
+  decisions: Checks & Listings;
+  readers: ReadonlySet<string>;
+}
 
 const ownReaders: ReadonlySet<string> = new Set(['hub', 'product-api', 'directory']);
 
@@ -17,49 +21,121 @@ function contextOf(json: string): { context?: unknown } {
   try {
     return { context: JSON.parse(json) };
   } catch {
-    throw problem('validation_failed', { detail: 'context_json is not JSON', errors: [{ pointer: '/context', code: 'invalid_format', detail: 'is not JSON' }] });
+    throw problem('validation_failed', {
+      detail: 'context_json is not JSON',
+      errors: [{ pointer: '/context', code: 'invalid_format', detail: 'is not JSON' }],
+    });
   }
 }
 
 const tupleOf = ({ subject, relation, object, condition, expiresAt }: RelationTupleMessage) => ({
-  subject, relation, object, ...(condition ? { condition: { name: condition.name, ...contextOf(condition.contextJson) } } : {}), ...(expiresAt === '' ? {} : { expiresAt }),
+  subject,
+  relation,
+  object,
+  ...(condition
+    ? { condition: { name: condition.name, ...contextOf(condition.contextJson) } }
+    : {}),
+  ...(expiresAt === '' ? {} : { expiresAt }),
 });
-const questionOf = ({ contextJson, contextualTuples }: { contextJson: string; contextualTuples: RelationTupleMessage[] }) => ({
-  ...contextOf(contextJson), ...(contextualTuples.length > 0 ? { contextualTuples: contextualTuples.map(tupleOf) } : {}),
+const questionOf = ({
+  contextJson,
+  contextualTuples,
+}: {
+  contextJson: string;
+  contextualTuples: RelationTupleMessage[];
+}) => ({
+  ...contextOf(contextJson),
+  ...(contextualTuples.length > 0 ? { contextualTuples: contextualTuples.map(tupleOf) } : {}),
 });
 
-function wantedOf({ modelId, atLeastAsFresh, fullyConsistent }: { modelId: string; atLeastAsFresh: string; fullyConsistent: boolean }) {
-  const consistency = { ...(atLeastAsFresh === '' ? {} : { atLeastAsFresh }), ...(fullyConsistent ? { fullyConsistent } : {}) };
-  return { ...(modelId === '' ? {} : { modelId }), ...(Object.keys(consistency).length > 0 ? { consistency } : {}) };
+function wantedOf({
+  modelId,
+  atLeastAsFresh,
+  fullyConsistent,
+}: {
+  modelId: string;
+  atLeastAsFresh: string;
+  fullyConsistent: boolean;
+}) {
+  const consistency = {
+    ...(atLeastAsFresh === '' ? {} : { atLeastAsFresh }),
+    ...(fullyConsistent ? { fullyConsistent } : {}),
+  };
+  return {
+    ...(modelId === '' ? {} : { modelId }),
+    ...(Object.keys(consistency).length > 0 ? { consistency } : {}),
+  };
 }
 
 /** Checks and listings for siblings, held against the same schemas as the API's. */
-export function decisionsRpc({ db, decisions, readers }: DecisionsRpcOptions): Pick<RpcHandlers<'platform.fga.v1.Fga'>, 'Check' | 'BatchCheck' | 'ListObjects'> {
+export function decisionsRpc({
+  db,
+  decisions,
+  readers,
+}: DecisionsRpcOptions): Pick<
+  RpcHandlers<'platform.fga.v1.Fga'>,
+  'Check' | 'BatchCheck' | 'ListObjects'
+> {
   function readingOf(tenantId: string, { caller, actor, requestId }: RpcCall): Reading {
-    if (!ownReaders.has(caller.serviceAccount) && !readers.has(caller.sub)) throw problem('caller_not_allowed');
-    if (!isId('tenant', tenantId)) throw problem('validation_failed', { detail: 'tenant_id is required' });
+    if (!ownReaders.has(caller.serviceAccount) && !readers.has(caller.sub))
+      throw problem('caller_not_allowed');
+    if (!isId('tenant', tenantId))
+      throw problem('validation_failed', { detail: 'tenant_id is required' });
     const context = { tenantId, actor, ...(requestId ? { requestId } : {}) };
     return { context, read: (work) => db.read(context, (tx) => work({ tx })) };
   }
   return {
     async Check(request, call) {
       const { subject, relation, object } = request;
-      return decisions.check(readingOf(request.tenantId, call), parseBody(CheckRequest, { subject, relation, object, ...questionOf(request), ...wantedOf(request) }));
+      return decisions.check(
+        readingOf(request.tenantId, call),
+        parseBody(CheckRequest, {
+          subject,
+          relation,
+          object,
+          ...questionOf(request),
+          ...wantedOf(request),
+        }),
+      );
     },
     async BatchCheck(request, call) {
-      const checks = request.items.map((item) => ({ correlationId: item.correlationId, subject: item.subject, relation: item.relation, object: item.object, ...questionOf(item) }));
-      const { results, modelId, consistencyToken } = await decisions.batch(readingOf(request.tenantId, call), parseBody(BatchCheckRequest, { checks, ...wantedOf(request) }));
+      const checks = request.items.map((item) => ({
+        correlationId: item.correlationId,
+        subject: item.subject,
+        relation: item.relation,
+        object: item.object,
+        ...questionOf(item),
+      }));
+      const { results, modelId, consistencyToken } = await decisions.batch(
+        readingOf(request.tenantId, call),
+        parseBody(BatchCheckRequest, { checks, ...wantedOf(request) }),
+      );
       return {
-        modelId, consistencyToken,
-        results: results.map((result): BatchCheckResult => ('error' in result
-          ? { correlationId: result.correlationId, error: { ...result.error, reason: result.error.errors[0]?.code ?? '' } }
-          : result)),
+        modelId,
+        consistencyToken,
+        results: results.map((result): BatchCheckResult =>
+          'error' in result
+            ? {
+                correlationId: result.correlationId,
+                error: { ...result.error, reason: result.error.errors[0]?.code ?? '' },
+              }
+            : result,
+        ),
       };
     },
     async ListObjects(request, call) {
       const { subject, relation, type, limit } = request;
-      const { objects, truncated, truncatedBy, consistencyToken } = await decisions.listObjects(readingOf(request.tenantId, call),
-        parseBody(ListObjectsRequest, { subject, relation, type, ...questionOf(request), ...(limit === 0 ? {} : { limit }), ...wantedOf(request) }));
+      const { objects, truncated, truncatedBy, consistencyToken } = await decisions.listObjects(
+        readingOf(request.tenantId, call),
+        parseBody(ListObjectsRequest, {
+          subject,
+          relation,
+          type,
+          ...questionOf(request),
+          ...(limit === 0 ? {} : { limit }),
+          ...wantedOf(request),
+        }),
+      );
       return { objects, truncated, truncatedBy, consistencyToken };
     },
   };

@@ -6,7 +6,10 @@ const [first, second] = [1, 2].map((n) => Buffer.alloc(32, n)) as [Buffer, Buffe
 test('tokens that callers keep outlive a rotation of keys, and end with their key', () => {
   const before = consistencyTokens(first).encode('tnt_a', 7);
   expect(consistencyTokens(second, first).decode('tnt_a', before)).toBe(7);
-  for (const decode of [() => consistencyTokens(second).decode('tnt_a', before), () => consistencyTokens(second, first).decode('tnt_b', before)]) {
+  for (const decode of [
+    () => consistencyTokens(second).decode('tnt_a', before),
+    () => consistencyTokens(second, first).decode('tnt_b', before),
+  ]) {
     expect(decode).toThrow(expect.objectContaining({ code: 'validation_failed' }));
   }
 });

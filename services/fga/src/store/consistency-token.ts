@@ -14,15 +14,20 @@ const length = 21;
 /** 422 for a token that cannot be of this store. */
 export const tokenInvalid = (pointer = '/consistency/atLeastAsFresh') => {
   const detail = 'is not a token of this store';
-  return problem('validation_failed', { detail: `${pointer} ${detail}`, errors: [{ pointer, code: 'consistency_token_invalid', detail }] });
+  return problem('validation_failed', {
+    detail: `${pointer} ${detail}`,
+    errors: [{ pointer, code: 'consistency_token_invalid', detail }],
+  });
 };
 
-const tenantDigest = (tenantId: string): Buffer => createHash('sha256').update(tenantId).digest().subarray(0, 4);
+const tenantDigest = (tenantId: string): Buffer =>
+  createHash('sha256').update(tenantId).digest().subarray(0, 4);
 
 /** Tokens under keys of the service: made with the active one, taken under those before it too, since callers keep them. */
 export function consistencyTokens(active: Buffer, ...old: Buffer[]): ConsistencyTokens {
   const keys = [active, ...old];
-  const macOf = (key: Buffer, head: Buffer): Buffer => createHmac('sha256', key).update(head).digest().subarray(0, 8);
+  const macOf = (key: Buffer, head: Buffer): Buffer =>
+    createHmac('sha256', key).update(head).digest().subarray(0, 8);
   return {
     encode(tenantId, revision) {
       const head = Buffer.alloc(length - 8);
@@ -34,8 +39,12 @@ export function consistencyTokens(active: Buffer, ...old: Buffer[]): Consistency
     decode(tenantId, token, pointer) {
       const bytes = Buffer.from(token, 'base64url');
       const head = bytes.subarray(0, length - 8);
-      const isOurs = bytes.length === length && bytes.toString('base64url') === token && head.readUInt8() === version
-        && keys.some((key) => timingSafeEqual(macOf(key, head), bytes.subarray(length - 8))) && tenantDigest(tenantId).equals(head.subarray(1, 5));
+      const isOurs =
+        bytes.length === length &&
+        bytes.toString('base64url') === token &&
+        head.readUInt8() === version &&
+        keys.some((key) => timingSafeEqual(macOf(key, head), bytes.subarray(length - 8))) &&
+        tenantDigest(tenantId).equals(head.subarray(1, 5));
       if (!isOurs) throw tokenInvalid(pointer);
       return Number(head.readBigUInt64BE(5));
     },

@@ -2,7 +2,11 @@ import type { Bus } from '@platform/kit/bus';
 import type { Tx } from '@platform/kit/database';
 
 /** One step of a store's revision: `touched` are the `type#relation` whose tuples changed; `*` is another active model. */
-export interface RevisionStep { from: number; to: number; touched: string[] }
+export interface RevisionStep {
+  from: number;
+  to: number;
+  touched: string[];
+}
 
 /** Tells every pod, this one first, what a committed write touched. Lost hints are harmless: they only keep caches young. */
 export interface RevisionHints {
@@ -17,7 +21,9 @@ export function revisionHints(bus: Pick<Bus, 'hint' | 'onHint'>): RevisionHints 
   const tell = (tenantId: string, step: RevisionStep): void => {
     for (const hear of listeners) hear(tenantId, step);
   };
-  bus.onHint('revision.*', (payload, subject) => tell(subject.slice(subject.lastIndexOf('.') + 1), payload as RevisionStep));
+  bus.onHint('revision.*', (payload, subject) =>
+    tell(subject.slice(subject.lastIndexOf('.') + 1), payload as RevisionStep),
+  );
   return {
     announce(tx, step) {
       const { tenantId } = tx.context;

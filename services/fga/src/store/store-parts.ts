@@ -21,26 +21,64 @@ import { consistencyTokens } from './consistency-token.ts';
 import { revisionHints } from './revision-hints.ts';
 
 /** Models, tuples and the feed of changes, and what evaluation shares with them. */
-export function storeParts({ db, bus, secrets, cursors, log, metrics }: Pick<Platform, 'db' | 'bus' | 'secrets' | 'cursors' | 'log' | 'metrics'>, limits: Config<typeof fgaConfig>) {
+export function storeParts(
+  {
+    db,
+    bus,
+    secrets,
+    cursors,
+    log,
+    metrics,
+  }: Pick<Platform, 'db' | 'bus' | 'secrets' | 'cursors' | 'log' | 'metrics'>,
+  limits: Config<typeof fgaConfig>,
+) {
   const hints = revisionHints(bus);
   const models = modelCache();
   const tokens = consistencyTokens(...secrets.deriveKeys('fga consistency tokens'));
   const worker = dslWorker();
   const writer = tupleWriter({ maxTuples: limits.maxTuples, hints });
-  const checkLimits = { maxDepth: limits.checkMaxDepth, maxNodes: limits.checkMaxNodes, maxFanout: limits.checkMaxFanout };
+  const checkLimits = {
+    maxDepth: limits.checkMaxDepth,
+    maxNodes: limits.checkMaxNodes,
+    maxFanout: limits.checkMaxFanout,
+  };
   const deciding = checkParts({ models, tokens, hints, metrics }, limits);
   const exports = exportParts({ db, bus, cursors, log, metrics, models }, limits);
-  const rpc: RpcMount[] = [fgaRpc({ db, bus, secrets, models, tokens, writer, maxWrites: limits.maxWritesPerRequest, writers: limits.rpcWriters, decisions: decisionsRpc({ db, decisions: deciding.decisions, readers: limits.rpcReaders }) })];
+  const rpc: RpcMount[] = [
+    fgaRpc({
+      db,
+      bus,
+      secrets,
+      models,
+      tokens,
+      writer,
+      maxWrites: limits.maxWritesPerRequest,
+      writers: limits.rpcWriters,
+      decisions: decisionsRpc({ db, decisions: deciding.decisions, readers: limits.rpcReaders }),
+    }),
+  ];
   const parts = {
     mounts: [
-      serve(fgaModelOperations, modelHandlers({ cursors, worker, tokens, limits, checkLimits, writer: modelWriter({ maxModels: limits.maxModels, hints }) })),
+      serve(
+        fgaModelOperations,
+        modelHandlers({
+          cursors,
+          worker,
+          tokens,
+          limits,
+          checkLimits,
+          writer: modelWriter({ maxModels: limits.maxModels, hints }),
+        }),
+      ),
       serve(fgaTupleOperations, tupleHandlers({ cursors, models, writer, tokens, limits })),
       ...deciding.mounts,
       ...exports.mounts,
     ],
     rpc,
     workers: [
-      every(limits.expirySweepIntervalMs, 'expired tuples', log, () => sweepExpiredTuples({ db, hints })),
+      every(limits.expirySweepIntervalMs, 'expired tuples', log, () =>
+        sweepExpiredTuples({ db, hints }),
+      ),
       ...exports.workers,
       { start: () => undefined, stop: () => worker.close() },
     ],

@@ -5,19 +5,45 @@ import { accessCache } from './access-cache.ts';
 
 test('what a person may do is not made again of what was known of them before', async () => {
   const followers: { types: readonly string[]; see: EventHandler }[] = [];
-  const bus = { follow: (types: readonly string[], see: EventHandler) => void followers.push({ types, see }) };
+  const bus = {
+    follow: (types: readonly string[], see: EventHandler) => void followers.push({ types, see }),
+  };
   let status = 'active';
-  const known = people({ bus, peer: () => ({ service: () => ({ ResolveUser: async () => ({ outcome: 'FOUND', status, groupIds: [], tenantRoles: [], memberships: [], userJson: '{}', tokenAttributesJson: '{}' }) }) }) as never });
-  const accessOf = accessCache({
-    bus, people: known, ttlMs: 60_000,
-    accessOf: async ({ tenantId, principal }) => ({ isActive: (await known.find(tenantId, principal.id))?.status === 'active' }) as never,
+  const known = people({
+    bus,
+    peer: () =>
+      ({
+        service: () => ({
+          ResolveUser: async () => ({
+            outcome: 'FOUND',
+            status,
+            groupIds: [],
+            tenantRoles: [],
+            memberships: [],
+            userJson: '{}',
+            tokenAttributesJson: '{}',
+          }),
+        }),
+      }) as never,
   });
-  const isActive = async () => (await accessOf({ tenantId: 'tnt_a', principal: { type: 'user', id: 'usr_a' } })).isActive;
+  const accessOf = accessCache({
+    bus,
+    people: known,
+    ttlMs: 60_000,
+    accessOf: async ({ tenantId, principal }) =>
+      ({ isActive: (await known.find(tenantId, principal.id))?.status === 'active' }) as never,
+  });
+  const isActive = async () =>
+    (await accessOf({ tenantId: 'tnt_a', principal: { type: 'user', id: 'usr_a' } })).isActive;
   expect(await isActive()).toBe(true);
   status = 'suspended';
   // The fact comes to each follower by itself, in any order, and tokens are issued between.
   for (const { types, see } of [...followers].reverse()) {
-    if (types.includes('user.*')) await see({ tenantId: 'tnt_a', event: { type: 'user.suspended', subject: { type: 'user', id: 'usr_a' } } } as never);
+    if (types.includes('user.*'))
+      await see({
+        tenantId: 'tnt_a',
+        event: { type: 'user.suspended', subject: { type: 'user', id: 'usr_a' } },
+      } as never);
     await isActive();
   }
   expect(await isActive()).toBe(false);

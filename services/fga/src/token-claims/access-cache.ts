@@ -5,22 +5,46 @@ import type { People } from '../people/people.ts';
 import type { AccessOf, AccessQuestion, PrincipalAccess } from '../roles/principal-access.ts';
 
 /** What {@link accessCache} needs. `ttlMs` 0: nothing is kept. */
-export interface AccessCacheOptions { accessOf: AccessOf; people: Pick<People, 'onForgotten'>; bus: Pick<Bus, 'follow'>; ttlMs: number; max?: number }
+export interface AccessCacheOptions {
+  accessOf: AccessOf;
+  people: Pick<People, 'onForgotten'>;
+  bus: Pick<Bus, 'follow'>;
+  ttlMs: number;
+  max?: number;
+}
 
 /**
  * What principals may do, kept for a short while and dropped when elevations, entitlements or roles of the tenant change.
  * An old answer is never given in place of one that cannot be had.
  */
-export function accessCache({ accessOf, people, bus, ttlMs, max = 20_000 }: AccessCacheOptions): AccessOf {
+export function accessCache({
+  accessOf,
+  people,
+  bus,
+  ttlMs,
+  max = 20_000,
+}: AccessCacheOptions): AccessOf {
   const personOf = (tenantId: string, id: string): string => `${tenantId} ${id}`;
   const known = answers({
-    ask: (question: AccessQuestion): Promise<PrincipalAccess> => accessOf(question).catch((error: unknown) => {
-      throw asProblem(error).code === 'internal_error' ? problem('upstream_unavailable', { detail: 'access cannot be told at the moment', headers: { 'retry-after': '1' }, cause: error }) : error;
-    }),
-    keyOf: ({ tenantId, principal, clientId, organizationId }) => JSON.stringify([tenantId, principal.type, principal.id, clientId, organizationId]),
-    namesOf: ({ tenantId, principal }) => [tenantId, personOf(tenantId, principal.id)], lifeMs: ttlMs, max,
+    ask: (question: AccessQuestion): Promise<PrincipalAccess> =>
+      accessOf(question).catch((error: unknown) => {
+        throw asProblem(error).code === 'internal_error'
+          ? problem('upstream_unavailable', {
+              detail: 'access cannot be told at the moment',
+              headers: { 'retry-after': '1' },
+              cause: error,
+            })
+          : error;
+      }),
+    keyOf: ({ tenantId, principal, clientId, organizationId }) =>
+      JSON.stringify([tenantId, principal.type, principal.id, clientId, organizationId]),
+    namesOf: ({ tenantId, principal }) => [tenantId, personOf(tenantId, principal.id)],
+    lifeMs: ttlMs,
+    max,
   });
-  bus.follow(['pim.*', 'entitlement.*', 'role.*', 'permission.*'], async ({ tenantId }) => known.drop(tenantId));
+  bus.follow(['pim.*', 'entitlement.*', 'role.*', 'permission.*'], async ({ tenantId }) =>
+    known.drop(tenantId),
+  );
   // Not at the facts themselves: they come by several ways, and an answer could be made of what is not yet forgotten.
   people.onForgotten(known.drop);
   return async (question) => known.of(question);

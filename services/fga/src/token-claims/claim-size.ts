@@ -1,5 +1,9 @@
 /** A claim of the tenant's own. */
-export interface CustomClaim { name: string; value: unknown; isRequired: boolean }
+export interface CustomClaim {
+  name: string;
+  value: unknown;
+  isRequired: boolean;
+}
 
 /** What a token might say. */
 export interface CandidateClaims {
@@ -12,27 +16,55 @@ export interface CandidateClaims {
 }
 
 /** What it says, in how many bytes of UTF-8, and what was left out for size. */
-export interface FittedClaims { claims: Record<string, unknown>; bytes: number; overage: string[] }
+export interface FittedClaims {
+  claims: Record<string, unknown>;
+  bytes: number;
+  overage: string[];
+}
 
 const jsonBytes = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
-const entryBytes = ([name, value]: readonly [string, unknown]): number => jsonBytes(name) + 1 + jsonBytes(value);
+const entryBytes = ([name, value]: readonly [string, unknown]): number =>
+  jsonBytes(name) + 1 + jsonBytes(value);
 
 /**
  * Leaves claims out, whole, until the serialized object keeps to the target: custom ones first, the largest before
  * others, then permissions, entitlements, roles. What is required and what is elevated stays, so that more than the
  * target may be left.
  */
-export function fitClaims({ elevated = {}, custom = [], ...platform }: CandidateClaims, targetBytes: number): FittedClaims {
-  const optional = custom.filter((c) => !c.isRequired).map((c) => ({ name: c.name, value: c.value, bytes: entryBytes([c.name, c.value]) })).sort((a, b) => b.bytes - a.bytes);
-  const leaving = [...optional, ...(['permissions', 'entitlements', 'roles'] as const).filter((name) => platform[name] !== undefined)
-    .map((name) => ({ name, value: platform[name] as unknown, bytes: entryBytes([name, platform[name]]) }))];
-  const staying: [string, unknown][] = [...Object.entries(elevated), ...custom.filter((c) => c.isRequired).map((c): [string, unknown] => [c.name, c.value])];
+export function fitClaims(
+  { elevated = {}, custom = [], ...platform }: CandidateClaims,
+  targetBytes: number,
+): FittedClaims {
+  const optional = custom
+    .filter((c) => !c.isRequired)
+    .map((c) => ({ name: c.name, value: c.value, bytes: entryBytes([c.name, c.value]) }))
+    .sort((a, b) => b.bytes - a.bytes);
+  const leaving = [
+    ...optional,
+    ...(['permissions', 'entitlements', 'roles'] as const)
+      .filter((name) => platform[name] !== undefined)
+      .map((name) => ({
+        name,
+        value: platform[name] as unknown,
+        bytes: entryBytes([name, platform[name]]),
+      })),
+  ];
+  const staying: [string, unknown][] = [
+    ...Object.entries(elevated),
+    ...custom.filter((c) => c.isRequired).map((c): [string, unknown] => [c.name, c.value]),
+  ];
   const fixed = staying.reduce((sum, entry) => sum + entryBytes(entry), 0);
   let overage: string[] = [];
   let open = leaving.reduce((sum, { bytes }) => sum + bytes, 0);
   const bytes = (): number => {
     const members = staying.length + leaving.length + (overage.length > 0 ? 1 : 0);
-    return 2 + Math.max(0, members - 1) + fixed + open + (overage.length > 0 ? entryBytes(['overage', overage]) : 0);
+    return (
+      2 +
+      Math.max(0, members - 1) +
+      fixed +
+      open +
+      (overage.length > 0 ? entryBytes(['overage', overage]) : 0)
+    );
   };
   while (bytes() > targetBytes && leaving.length > 0) {
     const gone = leaving.shift()!;
@@ -42,8 +74,13 @@ export function fitClaims({ elevated = {}, custom = [], ...platform }: Candidate
   // Many long names weigh something themselves; those of the platform's own claims are told in any case.
   const names = new Set(optional.map((c) => c.name));
   if (custom.every((c) => !c.isRequired)) {
-    for (const name of [...overage].reverse()) if (names.has(name) && bytes() > targetBytes) overage = overage.filter((n) => n !== name);
+    for (const name of [...overage].reverse())
+      if (names.has(name) && bytes() > targetBytes) overage = overage.filter((n) => n !== name);
   }
-  const claims = Object.fromEntries([...leaving.map(({ name, value }) => [name, value]), ...staying, ...(overage.length > 0 ? [['overage', overage]] : [])]) as Record<string, unknown>;
+  const claims = Object.fromEntries([
+    ...leaving.map(({ name, value }) => [name, value]),
+    ...staying,
+    ...(overage.length > 0 ? [['overage', overage]] : []),
+  ]) as Record<string, unknown>;
   return { claims, bytes: bytes(), overage };
 }

@@ -24,7 +24,11 @@ export interface EnrichmentSurfaceOptions {
   now?: () => Date;
 }
 
-interface Named { tenantId?: string | undefined; clientId?: string | undefined; requestId?: string | undefined }
+interface Named {
+  tenantId?: string | undefined;
+  clientId?: string | undefined;
+  requestId?: string | undefined;
+}
 
 const maxBodyBytes = 524_288;
 const maxDepth = 32;
@@ -34,24 +38,46 @@ const system = { type: 'system', id: 'fga' } as const;
 function namedIn(body: Buffer): Named {
   try {
     const named = (JSON.parse(body.toString()) ?? {}) as Record<keyof Named, unknown>;
-    const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
-    return { tenantId: text(named.tenantId), clientId: text(named.clientId), requestId: text(named.requestId) };
+    const text = (value: unknown): string | undefined =>
+      typeof value === 'string' && value !== '' ? value : undefined;
+    return {
+      tenantId: text(named.tenantId),
+      clientId: text(named.clientId),
+      requestId: text(named.requestId),
+    };
   } catch {
     return {};
   }
 }
 
 /** `POST /internal/claims-enrichment`: the hub's call, guarded by its signature alone. */
-export function enrichmentSurface({ db, secrets, enrich, isFirst, toleranceSeconds, metrics, now = () => new Date() }: EnrichmentSurfaceOptions): Surface {
+export function enrichmentSurface({
+  db,
+  secrets,
+  enrich,
+  isFirst,
+  toleranceSeconds,
+  metrics,
+  now = () => new Date(),
+}: EnrichmentSurfaceOptions): Surface {
   const results = metrics.counter('fga_enrichments_total', 'Calls for claims.', ['result']);
   // An unknown client takes as long as a known one, and fails as one with a wrong secret.
   const dummy = newSecret();
 
   async function rowOf({ tenantId, clientId }: Named): Promise<TokenClaimsRow | undefined> {
-    if (!isId('tenant', tenantId) || clientId === undefined || clientId.includes('\0')) return undefined;
-    return db.read({ tenantId, actor: system }, (tx) => findTokenClaims(tx, clientId)).catch((error: unknown) => {
-      throw asProblem(error).code === 'internal_error' ? problem('upstream_unavailable', { detail: 'the store is not available at the moment', headers: { 'retry-after': '1' }, cause: error }) : error;
-    });
+    if (!isId('tenant', tenantId) || clientId === undefined || clientId.includes('\0'))
+      return undefined;
+    return db
+      .read({ tenantId, actor: system }, (tx) => findTokenClaims(tx, clientId))
+      .catch((error: unknown) => {
+        throw asProblem(error).code === 'internal_error'
+          ? problem('upstream_unavailable', {
+              detail: 'the store is not available at the moment',
+              headers: { 'retry-after': '1' },
+              cause: error,
+            })
+          : error;
+      });
   }
 
   async function answerTo(req: IncomingMessage): Promise<Enriched> {
@@ -60,9 +86,15 @@ export function enrichmentSurface({ db, secrets, enrich, isFirst, toleranceSecon
     const body = await readBody(req, maxBodyBytes);
     const named = namedIn(body);
     const row = await rowOf(named);
-    const secret = row?.secretSealed ? secrets.open(row.secretSealed, secretContext(named.tenantId as string, row.clientId)) : dummy;
+    const secret = row?.secretSealed
+      ? secrets.open(row.secretSealed, secretContext(named.tenantId as string, row.clientId))
+      : dummy;
     verify(req.headers, body, [secret], receivedAt, toleranceSeconds);
-    if (named.requestId !== undefined && !await isFirst(named.tenantId as string, named.requestId)) throw problem('request_replayed');
+    if (
+      named.requestId !== undefined &&
+      !(await isFirst(named.tenantId as string, named.requestId))
+    )
+      throw problem('request_replayed');
     const call = parseBody(ClaimsCall, parseJson(body, maxDepth));
     if (!row?.acknowledged?.tokenTypes.includes(call.tokenType)) return { claims: {} };
     return enrich(row.acknowledged, call, receivedAt.getTime());
@@ -72,7 +104,8 @@ export function enrichmentSurface({ db, secrets, enrich, isFirst, toleranceSecon
     owns: ({ segments }) => segments[0] === 'internal' && segments[1] === 'claims-enrichment',
     async handle(req, res, { line: { segments }, requestId }) {
       if (segments.length > 2) throw problem('not_found');
-      if (req.method !== 'POST') throw problem('method_not_allowed', { headers: { allow: 'POST' } });
+      if (req.method !== 'POST')
+        throw problem('method_not_allowed', { headers: { allow: 'POST' } });
       try {
         sendJson(res, 200, JSON.stringify(await answerTo(req)), { 'x-request-id': requestId });
         results.inc({ result: 'ok' });

@@ -17,18 +17,29 @@ export interface HubWebhookOptions {
 }
 
 /** A claims webhook as the hub is to have it. */
-export interface WebhookState { url: string; secret: string; settings: TokenClaimsSettings; version: number }
+export interface WebhookState {
+  url: string;
+  secret: string;
+  settings: TokenClaimsSettings;
+  version: number;
+}
 
 /** What the hub says: it took the state, it holds a later one, or it knows of no such client. */
-export type HubAnswer = { kind: 'taken' } | { kind: 'newer'; version: number } | { kind: 'unknown' };
+export type HubAnswer =
+  { kind: 'taken' } | { kind: 'newer'; version: number } | { kind: 'unknown' };
 
 const unreachable = (retryAfterSeconds: number, cause?: unknown): Problem =>
-  problem('upstream_unavailable', { detail: 'the authorization server cannot be reached', headers: { 'retry-after': String(retryAfterSeconds) }, cause });
+  problem('upstream_unavailable', {
+    detail: 'the authorization server cannot be reached',
+    headers: { 'retry-after': String(retryAfterSeconds) },
+    cause,
+  });
 const away = (cause: unknown): Problem => unreachable(5, cause);
 const failed = (detail: string): Problem => problem('upstream_failed', { detail });
 
-const urlRefused = 'the authorization server refuses to call platform.token-claims.enrichment-url: its host must stand in platform.hub.webhook.allowed-internal-hosts'
-  + ' and platform.hub.webhook.plain-http-hosts, the URL in platform.hub.webhook.platform-urls';
+const urlRefused =
+  'the authorization server refuses to call platform.token-claims.enrichment-url: its host must stand in platform.hub.webhook.allowed-internal-hosts' +
+  ' and platform.hub.webhook.plain-http-hosts, the URL in platform.hub.webhook.platform-urls';
 
 class ServerFailed extends Error {
   readonly response: EgressResponse;
@@ -48,15 +59,25 @@ const parsed = ({ body }: EgressResponse): Record<string, unknown> => {
 
 const refusesUrl = (answer: EgressResponse): boolean => {
   const { errors } = parsed(answer);
-  return answer.status === 422 && Array.isArray(errors) && errors.some((e: { pointer?: unknown } | null) => e?.pointer === '/url');
+  return (
+    answer.status === 422 &&
+    Array.isArray(errors) &&
+    errors.some((e: { pointer?: unknown } | null) => e?.pointer === '/url')
+  );
 };
 
 /** Why no answer came, or none that says anything. */
 function outage(error: unknown): Error {
   if (error instanceof ServerFailed) return failed(error.message);
   if (error instanceof EgressFailed) {
-    if (error.code === 'timeout') return problem('upstream_timeout', { detail: 'the authorization server did not answer in time', cause: error });
-    return error.code === 'malformed_response' ? failed('the authorization server gave an answer that is none') : away(error);
+    if (error.code === 'timeout')
+      return problem('upstream_timeout', {
+        detail: 'the authorization server did not answer in time',
+        cause: error,
+      });
+    return error.code === 'malformed_response'
+      ? failed('the authorization server gave an answer that is none')
+      : away(error);
   }
   return error as Error;
 }
@@ -72,7 +93,13 @@ export function hubWebhooks({ egress, baseUrl, tokenPath, timeoutMs }: HubWebhoo
     return text.trim();
   }
 
-  const guard = breaker({ errorPercent: 50, volume: 20, windowMs: 10_000, openMs: 5_000, refusal: unreachable });
+  const guard = breaker({
+    errorPercent: 50,
+    volume: 20,
+    windowMs: 10_000,
+    openMs: 5_000,
+    refusal: unreachable,
+  });
 
   async function send(request: Parameters<Egress['request']>[0]): Promise<EgressResponse> {
     const response = await egress.request(request);
@@ -81,15 +108,32 @@ export function hubWebhooks({ egress, baseUrl, tokenPath, timeoutMs }: HubWebhoo
   }
 
   /** The status, and the webhook where the answer shows one. */
-  async function call(tenantId: string, clientId: string, method: 'PUT' | 'DELETE', { query = '', body }: { query?: string; body?: object }): Promise<{ isKnown: boolean; storedVersion?: number }> {
+  async function call(
+    tenantId: string,
+    clientId: string,
+    method: 'PUT' | 'DELETE',
+    { query = '', body }: { query?: string; body?: object },
+  ): Promise<{ isKnown: boolean; storedVersion?: number }> {
     const authorization = `Bearer ${await token()}`;
     const url = `${baseUrl.replace(/\/$/, '')}/internal/applications/${encodeURIComponent(clientId)}/claims-webhook${query}`;
-    const answer = await guard.run(() => send({
-      tenantId, method, url, timeoutMs, ...(body ? { body: JSON.stringify(body) } : {}),
-      headers: { 'x-platform-tenant': tenantId, 'x-platform-service-authorization': authorization, ...(body ? { 'content-type': 'application/json' } : {}) },
-    })).catch((error: unknown) => {
-      throw outage(error);
-    });
+    const answer = await guard
+      .run(() =>
+        send({
+          tenantId,
+          method,
+          url,
+          timeoutMs,
+          ...(body ? { body: JSON.stringify(body) } : {}),
+          headers: {
+            'x-platform-tenant': tenantId,
+            'x-platform-service-authorization': authorization,
+            ...(body ? { 'content-type': 'application/json' } : {}),
+          },
+        }),
+      )
+      .catch((error: unknown) => {
+        throw outage(error);
+      });
     if (answer.status === 404) return { isKnown: false };
     if (refusesUrl(answer)) throw failed(urlRefused);
     if (answer.status !== 200) throw failed(`the authorization server answered ${answer.status}`);
@@ -98,18 +142,35 @@ export function hubWebhooks({ egress, baseUrl, tokenPath, timeoutMs }: HubWebhoo
   }
 
   return {
-    async put(tenantId: string, clientId: string, { url, secret, settings: { tokenTypes, failureMode, timeoutMilliseconds }, version }: WebhookState): Promise<HubAnswer> {
-      const { isKnown, storedVersion } = await call(tenantId, clientId, 'PUT', { body: { tenantId, url, secret, tokenTypes, failureMode, timeoutMilliseconds, version } });
+    async put(
+      tenantId: string,
+      clientId: string,
+      {
+        url,
+        secret,
+        settings: { tokenTypes, failureMode, timeoutMilliseconds },
+        version,
+      }: WebhookState,
+    ): Promise<HubAnswer> {
+      const { isKnown, storedVersion } = await call(tenantId, clientId, 'PUT', {
+        body: { tenantId, url, secret, tokenTypes, failureMode, timeoutMilliseconds, version },
+      });
       if (!isKnown) return { kind: 'unknown' };
       // A later deletion, which says no version.
       if (storedVersion === undefined) return { kind: 'newer', version };
-      return storedVersion > version ? { kind: 'newer', version: storedVersion } : { kind: 'taken' };
+      return storedVersion > version
+        ? { kind: 'newer', version: storedVersion }
+        : { kind: 'taken' };
     },
 
     /** What is not there is cleared. */
     async clear(tenantId: string, clientId: string, version: number): Promise<HubAnswer> {
-      const { storedVersion = 0 } = await call(tenantId, clientId, 'DELETE', { query: `?version=${version}` });
-      return storedVersion > version ? { kind: 'newer', version: storedVersion } : { kind: 'taken' };
+      const { storedVersion = 0 } = await call(tenantId, clientId, 'DELETE', {
+        query: `?version=${version}`,
+      });
+      return storedVersion > version
+        ? { kind: 'newer', version: storedVersion }
+        : { kind: 'taken' };
     },
 
     stop: (): void => guard.stop(),

@@ -10,7 +10,12 @@ const step = 500;
 const rounds = 20;
 
 /** What {@link reconcile} needs. */
-export interface ReconcileOptions { db: Database; log: Logger; registrations: Pick<Registrations, 'repair'>; url: string }
+export interface ReconcileOptions {
+  db: Database;
+  log: Logger;
+  registrations: Pick<Registrations, 'repair'>;
+  url: string;
+}
 
 /** Tells the hub again of clients whose change was left half-done, or whose URL is another now. What fails is taken up by a later sweep. */
 export async function reconcile({ db, log, registrations, url }: ReconcileOptions): Promise<void> {
@@ -21,7 +26,10 @@ export async function reconcile({ db, log, registrations, url }: ReconcileOption
       for (let row = due.pop(); row; row = due.pop()) {
         const { tenantId, clientId } = row;
         await registrations.repair(tenantId, clientId).catch((error: unknown) => {
-          log.warn({ err: error, tenantId, clientId, code: asProblem(error).code }, 'the hub could not be told of token claims yet');
+          log.warn(
+            { err: error, tenantId, clientId, code: asProblem(error).code },
+            'the hub could not be told of token claims yet',
+          );
         });
       }
     };

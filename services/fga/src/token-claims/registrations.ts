@@ -10,7 +10,15 @@ import { newSecret } from '@platform/kit/webhook-signature';
 import type { KnownClients } from '../clients/known-clients.ts';
 import type { HubAnswer, HubWebhooks } from './hub-webhooks.ts';
 import { sameSettings, secretContext, tokenClaimsResource } from './token-claims-resource.ts';
-import { acknowledge, deleteTokenClaims, deleteUnacknowledged, findTokenClaims, lockTokenClaims, putIntent, raiseVersion } from './token-claims-store.ts';
+import {
+  acknowledge,
+  deleteTokenClaims,
+  deleteUnacknowledged,
+  findTokenClaims,
+  lockTokenClaims,
+  putIntent,
+  raiseVersion,
+} from './token-claims-store.ts';
 import type { TokenClaimsRow } from './token-claims-store.ts';
 
 /** What {@link registrations} needs. */
@@ -38,46 +46,89 @@ const waitMs = 5_000;
 
 /** Keeps the hub in step with what is wanted: intent, call, acknowledgement. A half-done change leaves the row pending for the sweep. */
 export function registrations({ db, bus, secrets, hub, clients, url }: RegistrationOptions) {
-  const jobOf = (tenantId: string, clientId: string): string => `token-claims.${createHash('sha256').update(`${tenantId} ${clientId}`).digest('hex')}`;
+  const jobOf = (tenantId: string, clientId: string): string =>
+    `token-claims.${createHash('sha256').update(`${tenantId} ${clientId}`).digest('hex')}`;
 
-  const intend = (tx: InTransaction['tx'], clientId: string, settings: TokenClaimsSettings | null): Promise<TokenClaimsRow> =>
-    putIntent(tx, clientId, settings, settings === null ? null : secrets.seal(newSecret(), secretContext(tx.context.tenantId, clientId)));
+  const intend = (
+    tx: InTransaction['tx'],
+    clientId: string,
+    settings: TokenClaimsSettings | null,
+  ): Promise<TokenClaimsRow> =>
+    putIntent(
+      tx,
+      clientId,
+      settings,
+      settings === null
+        ? null
+        : secrets.seal(newSecret(), secretContext(tx.context.tenantId, clientId)),
+    );
 
-  function tellOnce(tenantId: string, { clientId, desired, secretSealed, version }: TokenClaimsRow): Promise<HubAnswer> {
+  function tellOnce(
+    tenantId: string,
+    { clientId, desired, secretSealed, version }: TokenClaimsRow,
+  ): Promise<HubAnswer> {
     if (desired === null) return hub.clear(tenantId, clientId, version);
-    return hub.put(tenantId, clientId, { url, secret: secrets.open(secretSealed as string, secretContext(tenantId, clientId)), settings: desired, version });
+    return hub.put(tenantId, clientId, {
+      url,
+      secret: secrets.open(secretSealed as string, secretContext(tenantId, clientId)),
+      settings: desired,
+      version,
+    });
   }
 
   /** Tells the hub. One that holds a higher version, as after a restored backup, is told again above it. */
-  async function tell(tenantId: string, intent: TokenClaimsRow, transact: OutsideTransaction['transact']): Promise<TokenClaimsRow> {
+  async function tell(
+    tenantId: string,
+    intent: TokenClaimsRow,
+    transact: OutsideTransaction['transact'],
+  ): Promise<TokenClaimsRow> {
     const answer = await tellOnce(tenantId, intent);
     if (answer.kind === 'taken') return intent;
     if (answer.kind === 'newer') {
-      const raised = await transact(({ tx }) => raiseVersion(tx, intent.clientId, intent.version, answer.version + 1));
+      const raised = await transact(({ tx }) =>
+        raiseVersion(tx, intent.clientId, intent.version, answer.version + 1),
+      );
       if (!raised || (await tellOnce(tenantId, raised)).kind === 'taken') return raised ?? intent;
       throw problem('upstream_failed', { detail: 'the authorization server keeps a later state' });
     }
     clients.forget(tenantId, intent.clientId);
-    if (await clients.find(tenantId, intent.clientId)) throw problem('upstream_failed', { detail: 'the authorization server\'s applications channel is closed' });
+    if (await clients.find(tenantId, intent.clientId))
+      throw problem('upstream_failed', {
+        detail: "the authorization server's applications channel is closed",
+      });
     // What was in force goes with `client.deleted`, which tells of it.
     await transact(({ tx }) => deleteUnacknowledged(tx, intent.clientId));
     throw problem('not_found');
   }
 
   /** What the hub has taken is in force. An intent that a later one has replaced changes nothing. */
-  async function settle({ tx, publish }: InTransaction, { clientId, version }: TokenClaimsRow): Promise<TokenClaimsRow | undefined> {
+  async function settle(
+    { tx, publish }: InTransaction,
+    { clientId, version }: TokenClaimsRow,
+  ): Promise<TokenClaimsRow | undefined> {
     const before = await lockTokenClaims(tx, clientId);
     if (!before || before.version !== version) return before;
     const isChange = !sameSettings(before.acknowledged, before.desired);
-    const after = (await acknowledge(tx, clientId, { version, url: before.desired ? url : null, isChange }))!;
+    const after = (await acknowledge(tx, clientId, {
+      version,
+      url: before.desired ? url : null,
+      isChange,
+    }))!;
     if (isChange) {
-      await publish({ type: after.acknowledged ? 'token_claims.enabled' : 'token_claims.disabled', subject: { type: 'client', id: clientId }, data: { tokenClaims: tokenClaimsResource(clientId, after, url) } });
+      await publish({
+        type: after.acknowledged ? 'token_claims.enabled' : 'token_claims.disabled',
+        subject: { type: 'client', id: clientId },
+        data: { tokenClaims: tokenClaimsResource(clientId, after, url) },
+      });
     }
     return after;
   }
 
   return {
-    async change<T>({ tenantId, clientId, settings, ifMatch, transact, conclude }: Change, shown: (row: TokenClaimsRow | undefined) => T): Promise<T> {
+    async change<T>(
+      { tenantId, clientId, settings, ifMatch, transact, conclude }: Change,
+      shown: (row: TokenClaimsRow | undefined) => T,
+    ): Promise<T> {
       await clients.require(tenantId, clientId);
       return bus.leases.exclusively(jobOf(tenantId, clientId), waitMs, async () => {
         const intent = await transact(async ({ tx }) => {
@@ -90,24 +141,31 @@ export function registrations({ db, bus, secrets, hub, clients, url }: Registrat
     },
 
     /** Brings the hub back to the acknowledged state, or to the URL of now. */
-    repair: (tenantId: string, clientId: string): Promise<void> => bus.leases.exclusively(jobOf(tenantId, clientId), 0, async () => {
-      const transact: OutsideTransaction['transact'] = (work) => db.transact({ tenantId, actor: system }, (tx) => work(inTransaction(bus, tx)));
-      const intent = await transact(async ({ tx }) => {
-        const row = await lockTokenClaims(tx, clientId);
-        const isUnsettled = row && (row.pendingSince !== null || (row.url !== null && row.url !== url));
-        return isUnsettled ? intend(tx, clientId, row.acknowledged) : undefined;
-      });
-      if (!intent) return;
-      const told = await tell(tenantId, intent, transact);
-      await transact((scope) => settle(scope, told));
-    }),
+    repair: (tenantId: string, clientId: string): Promise<void> =>
+      bus.leases.exclusively(jobOf(tenantId, clientId), 0, async () => {
+        const transact: OutsideTransaction['transact'] = (work) =>
+          db.transact({ tenantId, actor: system }, (tx) => work(inTransaction(bus, tx)));
+        const intent = await transact(async ({ tx }) => {
+          const row = await lockTokenClaims(tx, clientId);
+          const isUnsettled =
+            row && (row.pendingSince !== null || (row.url !== null && row.url !== url));
+          return isUnsettled ? intend(tx, clientId, row.acknowledged) : undefined;
+        });
+        if (!intent) return;
+        const told = await tell(tenantId, intent, transact);
+        await transact((scope) => settle(scope, told));
+      }),
 
     /** The client is gone. */
     async remove({ tx, publish }: InTransaction, clientId: string): Promise<void> {
       const row = await deleteTokenClaims(tx, clientId);
       if (!row?.acknowledged) return;
       const off = { ...row, acknowledged: null, pendingSince: null, enabledAt: null };
-      await publish({ type: 'token_claims.disabled', subject: { type: 'client', id: clientId }, data: { tokenClaims: tokenClaimsResource(clientId, off, url) } });
+      await publish({
+        type: 'token_claims.disabled',
+        subject: { type: 'client', id: clientId },
+        data: { tokenClaims: tokenClaimsResource(clientId, off, url) },
+      });
     },
 
     find: findTokenClaims,

@@ -7,11 +7,25 @@ const lifeMs = 60_000;
 test('a call that was taken through the bus is known while the bus is away, and a bus that hangs is not waited for', async () => {
   let take: (key: string) => Promise<boolean> = () => Promise.resolve(true);
   const keys: string[] = [];
-  const isFirst = replayGuard({ bus: { take: (_bucket, key, life) => { keys.push(`${key} ${life}`); return take(key); } }, lifeMs, metrics: createMetrics('fga') });
+  const isFirst = replayGuard({
+    bus: {
+      take: (_bucket, key, life) => {
+        keys.push(`${key} ${life}`);
+        return take(key);
+      },
+    },
+    lifeMs,
+    metrics: createMetrics('fga'),
+  });
   expect(await isFirst('tnt_a', 'req_1')).toBe(true);
   expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{64} 60000$/)]);
   take = () => Promise.reject(new Error('the bus is away'));
-  expect([await isFirst('tnt_a', 'req_1'), await isFirst('tnt_a', 'req_2'), await isFirst('tnt_a', 'req_2'), await isFirst('tnt_b', 'req_1')]).toEqual([false, true, false, true]);
+  expect([
+    await isFirst('tnt_a', 'req_1'),
+    await isFirst('tnt_a', 'req_2'),
+    await isFirst('tnt_a', 'req_2'),
+    await isFirst('tnt_b', 'req_1'),
+  ]).toEqual([false, true, false, true]);
   take = () => new Promise(() => undefined);
   expect(await isFirst('tnt_a', 'req_3')).toBe(true);
   take = () => Promise.resolve(false);
@@ -22,7 +36,11 @@ test('a call that was taken through the bus is known while the bus is away, and 
 });
 
 test('what was taken is forgotten when a timestamp could not pass any more', async () => {
-  const isFirst = replayGuard({ bus: { take: () => Promise.resolve(true) }, lifeMs: 500, metrics: createMetrics('fga') });
+  const isFirst = replayGuard({
+    bus: { take: () => Promise.resolve(true) },
+    lifeMs: 500,
+    metrics: createMetrics('fga'),
+  });
   expect([await isFirst('tnt_a', 'req_1'), await isFirst('tnt_a', 'req_1')]).toEqual([true, false]);
   await new Promise((resolve) => setTimeout(resolve, 600));
   expect(await isFirst('tnt_a', 'req_1')).toBe(true);

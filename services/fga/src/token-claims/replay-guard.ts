@@ -6,16 +6,26 @@ import { LRUCache } from 'lru-cache';
 const answerMs = 500;
 
 /** What {@link replayGuard} needs. */
-export interface ReplayGuardOptions { bus: Pick<Bus, 'take'>; lifeMs: number; metrics: Metrics; max?: number }
+export interface ReplayGuardOptions {
+  bus: Pick<Bus, 'take'>;
+  lifeMs: number;
+  metrics: Metrics;
+  max?: number;
+}
 
 /** Knows calls that have been made: in every pod through the bus, and, while that is away, each pod its own. */
 export function replayGuard({ bus, lifeMs, metrics, max = 200_000 }: ReplayGuardOptions) {
-  const alone = metrics.counter('fga_enrichment_replay_fallback_total', 'Calls that were held against this pod\'s memory alone.');
+  const alone = metrics.counter(
+    'fga_enrichment_replay_fallback_total',
+    "Calls that were held against this pod's memory alone.",
+  );
   const seen = new LRUCache<string, true>({ max, ttl: lifeMs });
 
   /** True for the first call with this id; asked once it is known who calls. */
   return async function isFirst(tenantId: string, requestId: string): Promise<boolean> {
-    const key = createHash('sha256').update(JSON.stringify([tenantId, requestId])).digest('hex');
+    const key = createHash('sha256')
+      .update(JSON.stringify([tenantId, requestId]))
+      .digest('hex');
     if (seen.has(key)) return false;
     seen.set(key, true);
     let timer: NodeJS.Timeout | undefined;

@@ -7,19 +7,47 @@ import { defaultSettings, tokenClaimsResource } from './token-claims-resource.ts
 import type { TokenClaimsRow } from './token-claims-store.ts';
 
 /** What the operations on token claims need. */
-export interface TokenClaimsHandlerOptions { clients: KnownClients; registrations: Registrations; url: string }
+export interface TokenClaimsHandlerOptions {
+  clients: KnownClients;
+  registrations: Registrations;
+  url: string;
+}
 
 /** Handlers of the operations on token claims. */
-export function tokenClaimsHandlers({ clients, registrations, url }: TokenClaimsHandlerOptions): Handlers<typeof tokenClaimsOperations> {
-  const shown = (clientId: string) => (row: TokenClaimsRow | undefined) => answer(tokenClaimsResource(clientId, row, url), { version: row?.revision ?? 0 });
+export function tokenClaimsHandlers({
+  clients,
+  registrations,
+  url,
+}: TokenClaimsHandlerOptions): Handlers<typeof tokenClaimsOperations> {
+  const shown = (clientId: string) => (row: TokenClaimsRow | undefined) =>
+    answer(tokenClaimsResource(clientId, row, url), { version: row?.revision ?? 0 });
   return {
     async tokenClaimsGet({ principal: { tenantId }, params: { clientId }, read }) {
       await clients.require(tenantId, clientId);
       return shown(clientId)(await read(({ tx }) => registrations.find(tx, clientId)));
     },
-    tokenClaimsEnable: ({ principal: { tenantId }, params: { clientId }, body, ifMatch, transact, conclude }) =>
-      registrations.change({ tenantId, clientId, settings: body ?? defaultSettings, ifMatch, transact, conclude }, shown(clientId)),
-    tokenClaimsDisable: ({ principal: { tenantId }, params: { clientId }, ifMatch, transact, conclude }) =>
-      registrations.change({ tenantId, clientId, settings: null, ifMatch, transact, conclude }, () => ({ id: clientId, deleted: true, enabled: false })),
+    tokenClaimsEnable: ({
+      principal: { tenantId },
+      params: { clientId },
+      body,
+      ifMatch,
+      transact,
+      conclude,
+    }) =>
+      registrations.change(
+        { tenantId, clientId, settings: body ?? defaultSettings, ifMatch, transact, conclude },
+        shown(clientId),
+      ),
+    tokenClaimsDisable: ({
+      principal: { tenantId },
+      params: { clientId },
+      ifMatch,
+      transact,
+      conclude,
+    }) =>
+      registrations.change(
+        { tenantId, clientId, settings: null, ifMatch, transact, conclude },
+        () => ({ id: clientId, deleted: true, enabled: false }),
+      ),
   };
 }

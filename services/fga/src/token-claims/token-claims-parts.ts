@@ -33,7 +33,11 @@ export const tokenClaimsConfig = {
 
 /** What token claims are given. */
 export interface TokenClaimsPartsOptions {
-  config: { [K in keyof typeof tokenClaimsConfig]: K extends 'hubBaseUrl' | 'hubTokenPath' | 'enrichmentUrl' ? string : number } & { elevatedTtlSeconds: number };
+  config: {
+    [K in keyof typeof tokenClaimsConfig]: K extends 'hubBaseUrl' | 'hubTokenPath' | 'enrichmentUrl'
+      ? string
+      : number;
+  } & { elevatedTtlSeconds: number };
   people: People;
   clients: KnownClients;
   accessOf: AccessOf;
@@ -42,34 +46,72 @@ export interface TokenClaimsPartsOptions {
 }
 
 /** Access claims in tokens: the toggle of a client, what keeps the hub in step with it, and the endpoint that the hub calls. */
-export function tokenClaimsParts(platform: Platform, { config, people, clients, accessOf, sweepMs = 60_000 }: TokenClaimsPartsOptions): Required<Pick<ServiceParts, 'mounts' | 'surfaces' | 'workers'>> {
+export function tokenClaimsParts(
+  platform: Platform,
+  { config, people, clients, accessOf, sweepMs = 60_000 }: TokenClaimsPartsOptions,
+): Required<Pick<ServiceParts, 'mounts' | 'surfaces' | 'workers'>> {
   const { db, bus, secrets, log, metrics, common } = platform;
   const url = config.enrichmentUrl;
   // The hub's own address, which the operator has set: no proxy stands before it.
-  const outward = egress({ profile: 'claims-webhook', trustedOrigins: [config.hubBaseUrl], ...(common.extraCaPath ? { extraCa: readFileSync(common.extraCaPath, 'utf8') } : {}) });
-  const hub = hubWebhooks({ egress: outward, baseUrl: config.hubBaseUrl, tokenPath: config.hubTokenPath, timeoutMs: config.hubTimeout });
+  const outward = egress({
+    profile: 'claims-webhook',
+    trustedOrigins: [config.hubBaseUrl],
+    ...(common.extraCaPath ? { extraCa: readFileSync(common.extraCaPath, 'utf8') } : {}),
+  });
+  const hub = hubWebhooks({
+    egress: outward,
+    baseUrl: config.hubBaseUrl,
+    tokenPath: config.hubTokenPath,
+    timeoutMs: config.hubTimeout,
+  });
   const known = registrations({ db, bus, secrets, hub, clients, url });
   const outbound = () => platform.peer('outbound');
   const enrich = enrichment({
-    accessOf: accessCache({ accessOf, people, bus, ttlMs: config.elevatedTtlSeconds * 1_000 }), clients, metrics, targetBytes: config.targetBytes, maxBytes: config.maxResponseBytes,
+    accessOf: accessCache({ accessOf, people, bus, ttlMs: config.elevatedTtlSeconds * 1_000 }),
+    clients,
+    metrics,
+    targetBytes: config.targetBytes,
+    maxBytes: config.maxResponseBytes,
     customClaimsFor: customClaims({
-      schemasOf: claimSchemas({ outbound, bus }), outbound, people, organizations: organizations({ peer: () => platform.peer('directory'), bus }), validatorOf: claimValidators(), platformDomain: common.platformDomain.replace(/^\./, ''), metrics,
+      schemasOf: claimSchemas({ outbound, bus }),
+      outbound,
+      people,
+      organizations: organizations({ peer: () => platform.peer('directory'), bus }),
+      validatorOf: claimValidators(),
+      platformDomain: common.platformDomain.replace(/^\./, ''),
+      metrics,
     }),
   });
   bus.consume('token-claims', ['client.deleted'], async ({ tenantId, event }) => {
     clients.forget(tenantId, event.subject.id);
     await db.transact({ tenantId, actor: event.actor }, async (tx) => {
-      if (await isFirstTime(tx, 'token-claims', event.id)) await known.remove(inTransaction(bus, tx), event.subject.id);
+      if (await isFirstTime(tx, 'token-claims', event.id))
+        await known.remove(inTransaction(bus, tx), event.subject.id);
     });
   });
   return {
-    mounts: [serve(tokenClaimsOperations, tokenClaimsHandlers({ clients, registrations: known, url }))],
-    surfaces: [enrichmentSurface({
-      db, secrets, enrich, metrics, toleranceSeconds: config.toleranceSeconds, isFirst: replayGuard({ bus, lifeMs: 2 * config.toleranceSeconds * 1_000, metrics }),
-    })],
+    mounts: [
+      serve(tokenClaimsOperations, tokenClaimsHandlers({ clients, registrations: known, url })),
+    ],
+    surfaces: [
+      enrichmentSurface({
+        db,
+        secrets,
+        enrich,
+        metrics,
+        toleranceSeconds: config.toleranceSeconds,
+        isFirst: replayGuard({ bus, lifeMs: 2 * config.toleranceSeconds * 1_000, metrics }),
+      }),
+    ],
     workers: [
       every(sweepMs, 'token claims', log, () => reconcile({ db, log, registrations: known, url })),
-      { start: () => undefined, async stop() { hub.stop(); await outward.close(); } },
+      {
+        start: () => undefined,
+        async stop() {
+          hub.stop();
+          await outward.close();
+        },
+      },
     ],
   };
 }

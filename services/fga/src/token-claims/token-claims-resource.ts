@@ -7,21 +7,46 @@ import type { TokenClaimsRow } from './token-claims-store.ts';
 export const defaultSettings: TokenClaimsSettings = EnableTokenClaimsRequest.parse({});
 
 /** Where the secret of a client is sealed. */
-export const secretContext = (tenantId: string, clientId: string) => ({ tenantId, field: `token_claims/${clientId}` });
+export const secretContext = (tenantId: string, clientId: string) => ({
+  tenantId,
+  field: `token_claims/${clientId}`,
+});
 
 /** Where the secrets are sealed. */
-export const sealedTokenClaims: SealedColumn = { table: 'token_claims', column: 'secret_sealed', key: ['client_id'], contextOf: secretContext };
+export const sealedTokenClaims: SealedColumn = {
+  table: 'token_claims',
+  column: 'secret_sealed',
+  key: ['client_id'],
+  contextOf: secretContext,
+};
 
 /** Token claims as the API shows them; without a row they were never enabled. */
-export const tokenClaimsResource = (clientId: string, row: TokenClaimsRow | undefined, currentUrl: string): TokenClaimsResource => ({
-  id: clientId, enabled: (row?.acknowledged ?? null) !== null, ...(row?.acknowledged ?? defaultSettings), enrichmentUrl: row?.url ?? currentUrl,
-  syncState: row?.pendingSince ? 'pending' : 'in_sync', enabledAt: row?.enabledAt?.toISOString() ?? null, updatedAt: row?.updatedAt?.toISOString() ?? null,
+export const tokenClaimsResource = (
+  clientId: string,
+  row: TokenClaimsRow | undefined,
+  currentUrl: string,
+): TokenClaimsResource => ({
+  id: clientId,
+  enabled: (row?.acknowledged ?? null) !== null,
+  ...(row?.acknowledged ?? defaultSettings),
+  enrichmentUrl: row?.url ?? currentUrl,
+  syncState: row?.pendingSince ? 'pending' : 'in_sync',
+  enabledAt: row?.enabledAt?.toISOString() ?? null,
+  updatedAt: row?.updatedAt?.toISOString() ?? null,
 });
 
 /** Do two settings ask for the same, whatever the order of their lists? */
-export function sameSettings(a: TokenClaimsSettings | null, b: TokenClaimsSettings | null): boolean {
+export function sameSettings(
+  a: TokenClaimsSettings | null,
+  b: TokenClaimsSettings | null,
+): boolean {
   if (a === null || b === null) return a === b;
-  const form = ({ claims, tokenTypes, failureMode, timeoutMilliseconds }: TokenClaimsSettings): string =>
+  const form = ({
+    claims,
+    tokenTypes,
+    failureMode,
+    timeoutMilliseconds,
+  }: TokenClaimsSettings): string =>
     JSON.stringify([[...claims].sort(), [...tokenTypes].sort(), failureMode, timeoutMilliseconds]);
   return form(a) === form(b);
 }

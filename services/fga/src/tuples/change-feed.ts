@@ -6,10 +6,19 @@ import type { ChangeRow, FeedPosition } from './change-store.ts';
 import { tupleOf, tupleResource } from './tuple-record.ts';
 
 const changeResource = (row: ChangeRow): TupleChangeResource => ({
-  revision: row.revision, sequence: row.sequence, operation: row.operation, tuple: tupleResource(tupleOf(row)), at: row.at.toISOString(), actor: row.actor,
+  revision: row.revision,
+  sequence: row.sequence,
+  operation: row.operation,
+  tuple: tupleResource(tupleOf(row)),
+  at: row.at.toISOString(),
+  actor: row.actor,
 });
 
-function positionIn(cursors: Cursors, bound: Parameters<Cursors['decode']>[0], cursor: string | undefined): FeedPosition | undefined {
+function positionIn(
+  cursors: Cursors,
+  bound: Parameters<Cursors['decode']>[0],
+  cursor: string | undefined,
+): FeedPosition | undefined {
   if (cursor === undefined) return undefined;
   const [revision, sequence, at] = cursors.decode(bound, cursor) as [number, number, number];
   return { revision, sequence, at };
@@ -17,19 +26,44 @@ function positionIn(cursors: Cursors, bound: Parameters<Cursors['decode']>[0], c
 
 /** A page of the feed. Its cursor never ends; one that is older than what is kept is 410. */
 export function changeFeed({ cursors, retentionMs }: { cursors: Cursors; retentionMs: number }) {
-  return async (tx: Tx, { objectType, cursor, limit }: { objectType?: string | undefined; cursor?: string | undefined; limit: number }): Promise<Page<TupleChangeResource>> => {
-    const bound = { tenantId: tx.context.tenantId, list: 'tuple changes', filters: { objectType: objectType ?? null } };
+  return async (
+    tx: Tx,
+    {
+      objectType,
+      cursor,
+      limit,
+    }: { objectType?: string | undefined; cursor?: string | undefined; limit: number },
+  ): Promise<Page<TupleChangeResource>> => {
+    const bound = {
+      tenantId: tx.context.tenantId,
+      list: 'tuple changes',
+      filters: { objectType: objectType ?? null },
+    };
     const after = positionIn(cursors, bound, cursor);
     const now = await databaseNow(tx);
-    if (after && after.at < now - retentionMs) throw problem('cursor_expired', { detail: 'changes after this cursor are no longer kept: read the tuples, then start anew' });
-    const rows = await listChanges(tx, { after, since: new Date(now - retentionMs), objectType, limit: limit + 1 });
+    if (after && after.at < now - retentionMs)
+      throw problem('cursor_expired', {
+        detail: 'changes after this cursor are no longer kept: read the tuples, then start anew',
+      });
+    const rows = await listChanges(tx, {
+      after,
+      since: new Date(now - retentionMs),
+      objectType,
+      limit: limit + 1,
+    });
     const page = rows.slice(0, limit);
     const hasMore = rows.length > limit;
     const last = page.at(-1);
     // Whoever has read all that there is has missed nothing until now.
     const position: FeedPosition = {
-      revision: last?.revision ?? after?.revision ?? 0, sequence: last?.sequence ?? after?.sequence ?? 0, at: hasMore && last ? last.at.getTime() : now,
+      revision: last?.revision ?? after?.revision ?? 0,
+      sequence: last?.sequence ?? after?.sequence ?? 0,
+      at: hasMore && last ? last.at.getTime() : now,
     };
-    return { data: page.map(changeResource), nextCursor: cursors.encode(bound, [position.revision, position.sequence, position.at]), hasMore };
+    return {
+      data: page.map(changeResource),
+      nextCursor: cursors.encode(bound, [position.revision, position.sequence, position.at]),
+      hasMore,
+    };
   };
 }

@@ -3,10 +3,20 @@ import type { Tx } from '@platform/kit/database';
 import type { TupleRow } from './tuple-store.ts';
 import { changesARow } from './tuple-store.ts';
 
-export interface ChangeRow extends Omit<TupleRow, 'createdAt'> { revision: number; sequence: number; at: Date; operation: 'write' | 'delete' | 'expire'; actor: Actor }
+export interface ChangeRow extends Omit<TupleRow, 'createdAt'> {
+  revision: number;
+  sequence: number;
+  at: Date;
+  operation: 'write' | 'delete' | 'expire';
+  actor: Actor;
+}
 
 /** Where a reader of the feed stands. `at` is a time (milliseconds) before which nothing that it has yet to read was written. */
-export interface FeedPosition { revision: number; sequence: number; at: number }
+export interface FeedPosition {
+  revision: number;
+  sequence: number;
+  at: number;
+}
 
 // A row holds a run of changes, and the number of the last of them.
 const changesSql = `
@@ -24,8 +34,29 @@ WHERE c.ahead < $6 + ${changesARow} AND (c.revision, c.earlier + x.n) > ($2, $3)
 ORDER BY c.revision, c.earlier + x.n LIMIT $6`;
 
 /** Changes behind a position, oldest first; `since` cuts off what is no longer promised. */
-export const listChanges = (tx: Tx, { after, since, objectType, limit }: { after: FeedPosition | undefined; since: Date; objectType: string | undefined; limit: number }): Promise<ChangeRow[]> =>
-  tx.rows<ChangeRow>(changesSql, [tx.context.tenantId, after?.revision ?? -1, after?.sequence ?? 0, since, objectType ?? null, limit]);
+export const listChanges = (
+  tx: Tx,
+  {
+    after,
+    since,
+    objectType,
+    limit,
+  }: {
+    after: FeedPosition | undefined;
+    since: Date;
+    objectType: string | undefined;
+    limit: number;
+  },
+): Promise<ChangeRow[]> =>
+  tx.rows<ChangeRow>(changesSql, [
+    tx.context.tenantId,
+    after?.revision ?? -1,
+    after?.sequence ?? 0,
+    since,
+    objectType ?? null,
+    limit,
+  ]);
 
 /** The database's clock, in milliseconds since the epoch. */
-export const databaseNow = async (tx: Tx): Promise<number> => ((await tx.row<{ at: Date }>('SELECT now() AS at')) as { at: Date }).at.getTime();
+export const databaseNow = async (tx: Tx): Promise<number> =>
+  ((await tx.row<{ at: Date }>('SELECT now() AS at')) as { at: Date }).at.getTime();

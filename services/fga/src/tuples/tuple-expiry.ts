@@ -9,27 +9,47 @@ import type { TupleRow } from './tuple-store.ts';
 const rowsATurn = 1_000;
 
 /** What the sweep needs. */
-export interface ExpirySweepOptions { db: Database; hints: RevisionHints }
+export interface ExpirySweepOptions {
+  db: Database;
+  hints: RevisionHints;
+}
 
 /** Deletes expired tuples of one tenant, so many in one transaction; answers how many. Rows that someone else holds are taken next time. */
 async function expireSome({ db, hints }: ExpirySweepOptions, tenantId: string): Promise<number> {
   return db.transact({ tenantId, actor: { type: 'system', id: 'tuple-expiry' } }, async (tx) => {
     if (await isPurged(tx)) return 0;
     const rows = await tx.rows<Omit<TupleRow, 'createdAt'>>(
-      `SELECT ${tupleColumns('t')} FROM relation_tuples t WHERE t.tenant_id = $1 AND t.expires_at <= now() ORDER BY t.expires_at LIMIT ${rowsATurn} FOR UPDATE SKIP LOCKED`, [tenantOf(tx)]);
+      `SELECT ${tupleColumns('t')} FROM relation_tuples t WHERE t.tenant_id = $1 AND t.expires_at <= now() ORDER BY t.expires_at LIMIT ${rowsATurn} FOR UPDATE SKIP LOCKED`,
+      [tenantOf(tx)],
+    );
     if (rows.length === 0) return 0;
     const tuples = rows.map(tupleOf);
     await preferProbes(tx, tuples.length);
-    const { revision } = await applyStep(tx, { deleted: tuples, replaced: [], inserted: [], changes: tuples.map((tuple) => ({ operation: 'expire', tuple })) });
-    hints.announce(tx, { from: revision - 1, to: revision, touched: [...new Set(tuples.map((t) => `${t.object.type}#${t.relation}`))].sort() });
+    const { revision } = await applyStep(tx, {
+      deleted: tuples,
+      replaced: [],
+      inserted: [],
+      changes: tuples.map((tuple) => ({ operation: 'expire', tuple })),
+    });
+    hints.announce(tx, {
+      from: revision - 1,
+      to: revision,
+      touched: [...new Set(tuples.map((t) => `${t.object.type}#${t.relation}`))].sort(),
+    });
     return rows.length;
   });
 }
 
 /** Deletes what has expired, tenant by tenant. Until then it is invisible, and counts. */
 export async function sweepExpiredTuples(options: ExpirySweepOptions): Promise<number> {
-  const due = await options.db.work((tx) => tx.rows<{ tenant: string }>('SELECT DISTINCT tenant_id AS tenant FROM relation_tuples WHERE expires_at <= now()'));
+  const due = await options.db.work((tx) =>
+    tx.rows<{ tenant: string }>(
+      'SELECT DISTINCT tenant_id AS tenant FROM relation_tuples WHERE expires_at <= now()',
+    ),
+  );
   let total = 0;
-  for (const { tenant } of due) for (let count = rowsATurn; count === rowsATurn; total += count) count = await expireSome(options, idFromUuid('tenant', tenant));
+  for (const { tenant } of due)
+    for (let count = rowsATurn; count === rowsATurn; total += count)
+      count = await expireSome(options, idFromUuid('tenant', tenant));
   return total;
 }

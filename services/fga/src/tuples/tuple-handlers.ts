@@ -10,7 +10,13 @@ import { lockFiltered, listTuples, positionOf } from './tuple-filter.ts';
 import { filterOfBody, filterOfQuery, refuseNoType } from './tuple-filter-input.ts';
 import { keyText } from './tuple-key.ts';
 import { storedTupleResource, tupleOf } from './tuple-record.ts';
-import { auditedWrite, digestOf, fittingTuples, readWrite, refuseBeyond } from './tuple-requests.ts';
+import {
+  auditedWrite,
+  digestOf,
+  fittingTuples,
+  readWrite,
+  refuseBeyond,
+} from './tuple-requests.ts';
 import { duplicateErrors, refuseTuples } from './tuple-rules.ts';
 import type { TupleWriter } from './tuple-writes.ts';
 
@@ -24,48 +30,123 @@ export interface TupleHandlerOptions {
 }
 
 /** Handlers of relation tuples and of the feed of their changes. */
-export function tupleHandlers({ cursors, models, writer, tokens, limits }: TupleHandlerOptions): Handlers<typeof fgaTupleOperations> {
+export function tupleHandlers({
+  cursors,
+  models,
+  writer,
+  tokens,
+  limits,
+}: TupleHandlerOptions): Handlers<typeof fgaTupleOperations> {
   const feed = changeFeed({ cursors, retentionMs: limits.changesRetentionMs });
   return {
     async fgaTuplesRead({ tx, principal, query: { limit, cursor, ...filters } }) {
       const bound = { tenantId: principal.tenantId, list: 'tuples', filters };
       const filter = filterOfQuery(filters);
       const after = cursor === undefined ? undefined : cursors.decode(bound, cursor);
-      return cursors.page(bound, await listTuples(tx, filter, after, limit + 1), limit, { position: (row) => positionOf(filter, row), present: storedTupleResource });
+      return cursors.page(bound, await listTuples(tx, filter, after, limit + 1), limit, {
+        position: (row) => positionOf(filter, row),
+        present: storedTupleResource,
+      });
     },
 
     async fgaTuplesWrite({ tx, publish, principal, body, note }) {
       const read = await readWrite(tx, models, body, limits.maxWritesPerRequest);
       const { onDuplicate, onMissing } = body;
-      const outcome = await writer.write({ tx, publish }, { ...read, onDuplicate, onMissing, source: 'api', pointers: { writes: '/writes', deletes: '/deletes' } });
+      const outcome = await writer.write(
+        { tx, publish },
+        {
+          ...read,
+          onDuplicate,
+          onMissing,
+          source: 'api',
+          pointers: { writes: '/writes', deletes: '/deletes' },
+        },
+      );
       note({ details: auditedWrite(outcome, read) });
       return { ...outcome, consistencyToken: tokens.encode(principal.tenantId, outcome.revision) };
     },
 
     async fgaTuplesImport({ tx, publish, principal, body, note }) {
-      refuseBeyond(body.tuples.length, limits.maxImportTuples, 'max_import_tuples_per_request', '/tuples');
-      if (body.tuples.length === 0) throw problem('validation_failed', { detail: 'send tuples', errors: [{ pointer: '/tuples', code: 'required', detail: 'send tuples' }] });
-      const { tuples, errors } = await fittingTuples(tx, models, { tuples: body.tuples, modelId: body.modelId, pointer: '/tuples' });
+      refuseBeyond(
+        body.tuples.length,
+        limits.maxImportTuples,
+        'max_import_tuples_per_request',
+        '/tuples',
+      );
+      if (body.tuples.length === 0)
+        throw problem('validation_failed', {
+          detail: 'send tuples',
+          errors: [{ pointer: '/tuples', code: 'required', detail: 'send tuples' }],
+        });
+      const { tuples, errors } = await fittingTuples(tx, models, {
+        tuples: body.tuples,
+        modelId: body.modelId,
+        pointer: '/tuples',
+      });
       refuseTuples(errors);
       const keyTexts = tuples.map(keyText);
-      if (new Set(keyTexts).size < keyTexts.length) refuseTuples(duplicateErrors([{ base: '/tuples', keys: tuples }]));
-      const { written, skipped, revision } = await writer.write({ tx, publish }, {
-        writes: tuples, deletes: [], onDuplicate: body.onDuplicate, onMissing: 'error', preconditions: [], source: 'import', pointers: { writes: '/tuples', deletes: '' },
-      });
+      if (new Set(keyTexts).size < keyTexts.length)
+        refuseTuples(duplicateErrors([{ base: '/tuples', keys: tuples }]));
+      const { written, skipped, revision } = await writer.write(
+        { tx, publish },
+        {
+          writes: tuples,
+          deletes: [],
+          onDuplicate: body.onDuplicate,
+          onMissing: 'error',
+          preconditions: [],
+          source: 'import',
+          pointers: { writes: '/tuples', deletes: '' },
+        },
+      );
       note({ details: { imported: written, skipped, digest: digestOf(keyTexts) } });
-      return { imported: written, skipped, revision, consistencyToken: tokens.encode(principal.tenantId, revision) };
+      return {
+        imported: written,
+        skipped,
+        revision,
+        consistencyToken: tokens.encode(principal.tenantId, revision),
+      };
     },
 
-    async fgaTuplesDeleteByFilter({ tx, publish, principal, body: { filter, limit, dryRun }, note }) {
+    async fgaTuplesDeleteByFilter({
+      tx,
+      publish,
+      principal,
+      body: { filter, limit, dryRun },
+      note,
+    }) {
       const read = filterOfBody(filter);
-      const rows = dryRun ? await listTuples(tx, read, undefined, limit + 1) : await lockFiltered(tx, read, limit + 1);
+      const rows = dryRun
+        ? await listTuples(tx, read, undefined, limit + 1)
+        : await lockFiltered(tx, read, limit + 1);
       const keys = rows.slice(0, limit).map(tupleOf);
       const more = rows.length > limit;
-      const revision = dryRun || keys.length === 0 ? (await findStore(tx))?.revision ?? 0 : (await writer.write({ tx, publish }, {
-        writes: [], deletes: keys, onDuplicate: 'error', onMissing: 'ignore', preconditions: [], source: 'filter', pointers: { writes: '', deletes: '' },
-      })).revision;
-      note({ details: { deleted: dryRun ? 0 : keys.length, dryRun, digest: digestOf(keys.map(keyText)) } });
-      return { deleted: keys.length, more, revision, consistencyToken: tokens.encode(principal.tenantId, revision) };
+      const revision =
+        dryRun || keys.length === 0
+          ? ((await findStore(tx))?.revision ?? 0)
+          : (
+              await writer.write(
+                { tx, publish },
+                {
+                  writes: [],
+                  deletes: keys,
+                  onDuplicate: 'error',
+                  onMissing: 'ignore',
+                  preconditions: [],
+                  source: 'filter',
+                  pointers: { writes: '', deletes: '' },
+                },
+              )
+            ).revision;
+      note({
+        details: { deleted: dryRun ? 0 : keys.length, dryRun, digest: digestOf(keys.map(keyText)) },
+      });
+      return {
+        deleted: keys.length,
+        more,
+        revision,
+        consistencyToken: tokens.encode(principal.tenantId, revision),
+      };
     },
 
     fgaChangesList({ tx, query }) {

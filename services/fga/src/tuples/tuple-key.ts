@@ -1,11 +1,23 @@
 /** `type:id`. */
-export interface ObjectRef { type: string; id: string }
+export interface ObjectRef {
+  type: string;
+  id: string;
+}
 
 /** `type:id`, the userset `type:id#relation`, or `type:*` (id `*`, wildcard true). */
-export interface SubjectRef { type: string; id: string; relation?: string; wildcard: boolean }
+export interface SubjectRef {
+  type: string;
+  id: string;
+  relation?: string;
+  wildcard: boolean;
+}
 
 /** The key of a tuple. */
-export interface TupleKey { object: ObjectRef; relation: string; subject: SubjectRef }
+export interface TupleKey {
+  object: ObjectRef;
+  relation: string;
+  subject: SubjectRef;
+}
 
 const refusedNames = new Set(['this', 'self', '__proto__', 'constructor', 'prototype']);
 // White space, control characters, lone surrogates, and what separates the parts of a key.
@@ -13,9 +25,11 @@ const unfitInName = /[:#@*\s\p{Cc}\p{Surrogate}]/u;
 const unfitInId = /[:#\s\p{Cc}\p{Surrogate}]/u;
 
 /** Length in code points is at most `max`; the cheap test first. */
-const fits = (s: string, max: number): boolean => s.length <= max || (s.length <= 2 * max && [...s].length <= max);
+const fits = (s: string, max: number): boolean =>
+  s.length <= max || (s.length <= 2 * max && [...s].length <= max);
 
-const isName = (s: string, max: number): boolean => s !== '' && fits(s, max) && !unfitInName.test(s) && !refusedNames.has(s);
+const isName = (s: string, max: number): boolean =>
+  s !== '' && fits(s, max) && !unfitInName.test(s) && !refusedNames.has(s);
 
 /** 1 to 254 characters without `: # @ *`, white space or control characters; not a refused word. */
 export const isTypeName = (s: string): boolean => isName(s, 254);
@@ -51,7 +65,9 @@ export function parseSubject(text: string): SubjectRef | undefined {
 }
 
 export const objectText = ({ type, id }: ObjectRef): string => `${type}:${id}`;
-export const subjectText = ({ type, id, relation }: SubjectRef): string => (relation === undefined ? `${type}:${id}` : `${type}:${id}#${relation}`);
+export const subjectText = ({ type, id, relation }: SubjectRef): string =>
+  relation === undefined ? `${type}:${id}` : `${type}:${id}#${relation}`;
 
 /** One string a key; no part can hold the separator. */
-export const keyText = ({ object, relation, subject }: TupleKey): string => `${objectText(object)}#${relation}@${subjectText(subject)}`;
+export const keyText = ({ object, relation, subject }: TupleKey): string =>
+  `${objectText(object)}#${relation}@${subjectText(subject)}`;

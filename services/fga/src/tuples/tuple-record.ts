@@ -6,17 +6,29 @@ import type { TupleRow } from './tuple-store.ts';
 
 /** The tuple of a row. */
 export const tupleOf = (row: Omit<TupleRow, 'createdAt'>): Tuple => ({
-  object: { type: row.objectType, id: row.objectId }, relation: row.relation,
+  object: { type: row.objectType, id: row.objectId },
+  relation: row.relation,
   subject: {
-    type: row.subjectType, id: row.subjectId, wildcard: row.subjectId === '*' && row.subjectRelation === '',
+    type: row.subjectType,
+    id: row.subjectId,
+    wildcard: row.subjectId === '*' && row.subjectRelation === '',
     ...(row.subjectRelation === '' ? {} : { relation: row.subjectRelation }),
   } satisfies SubjectRef,
-  ...(row.conditionName === null ? {} : { condition: { name: row.conditionName, context: row.conditionContext ?? {} } }),
+  ...(row.conditionName === null
+    ? {}
+    : { condition: { name: row.conditionName, context: row.conditionContext ?? {} } }),
   ...(row.expiresAt === null ? {} : { expiresAt: row.expiresAt.getTime() }),
 });
 
-const keyResource = ({ object, relation, subject }: TupleKey): { subject: string; relation: string; object: string } =>
-  ({ subject: subjectText(subject), relation, object: objectText(object) });
+const keyResource = ({
+  object,
+  relation,
+  subject,
+}: TupleKey): { subject: string; relation: string; object: string } => ({
+  subject: subjectText(subject),
+  relation,
+  object: objectText(object),
+});
 
 /** A tuple as the API answers it, without the time of its creation. */
 export const tupleResource = (tuple: Tuple): Omit<RelationTupleResource, 'createdAt'> => ({
@@ -26,4 +38,7 @@ export const tupleResource = (tuple: Tuple): Omit<RelationTupleResource, 'create
 });
 
 /** A stored tuple as the API answers it. */
-export const storedTupleResource = (row: TupleRow): RelationTupleResource => ({ ...tupleResource(tupleOf(row)), createdAt: row.createdAt.toISOString() });
+export const storedTupleResource = (row: TupleRow): RelationTupleResource => ({
+  ...tupleResource(tupleOf(row)),
+  createdAt: row.createdAt.toISOString(),
+});

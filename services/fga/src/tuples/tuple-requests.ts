@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { FieldError, RelationTupleKey, RelationTupleWrite, TuplesWrite } from '@platform/contracts';
+import type {
+  FieldError,
+  RelationTupleKey,
+  RelationTupleWrite,
+  TuplesWrite,
+} from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
 import { compileAhead, inlineContexts } from '../conditions/inline-condition.ts';
@@ -14,7 +19,12 @@ import type { Tuple } from './tuple-rules.ts';
 const maxCompilingMs = 10_000;
 
 /** 422 `limit_exceeded` beyond `max`. */
-export function refuseBeyond(count: number, max: number, code: FieldError['code'], pointer: string): void {
+export function refuseBeyond(
+  count: number,
+  max: number,
+  code: FieldError['code'],
+  pointer: string,
+): void {
   const detail = `has ${count} entries, ${max} at most`;
   if (count > max) throw problem('limit_exceeded', { detail, errors: [{ pointer, code, detail }] });
 }
@@ -24,22 +34,45 @@ function compileCarried(tuples: readonly RelationTupleWrite[], pointer: string):
   const end = performance.now() + maxCompilingMs;
   return compileAhead(inlineContexts(tuples), () => {
     const detail = `reading the conditions takes longer than ${maxCompilingMs} ms: send fewer at once`;
-    if (performance.now() > end) throw problem('validation_failed', { detail, errors: [{ pointer, code: 'condition_context_invalid', detail }] });
+    if (performance.now() > end)
+      throw problem('validation_failed', {
+        detail,
+        errors: [{ pointer, code: 'condition_context_invalid', detail }],
+      });
   });
 }
 
 /** Tuples that fit the model in use, all or a refusal; without any, no model is needed. */
-export async function fittingTuples(tx: Tx, models: Models, { tuples, modelId, pointer }: { tuples: readonly RelationTupleWrite[]; modelId: string | undefined; pointer: string }): Promise<{ tuples: Tuple[]; errors: FieldError[] }> {
+export async function fittingTuples(
+  tx: Tx,
+  models: Models,
+  {
+    tuples,
+    modelId,
+    pointer,
+  }: { tuples: readonly RelationTupleWrite[]; modelId: string | undefined; pointer: string },
+): Promise<{ tuples: Tuple[]; errors: FieldError[] }> {
   if (tuples.length === 0) return { tuples: [], errors: [] };
   const model = await models.inUse(tx, await findStore(tx), modelId);
   if (model.takesInline) await compileCarried(tuples, pointer);
-  return readTuples(model, tuples, pointer, tuples.some((t) => t.expiresAt !== undefined) ? await databaseNow(tx) : 0);
+  return readTuples(
+    model,
+    tuples,
+    pointer,
+    tuples.some((t) => t.expiresAt !== undefined) ? await databaseNow(tx) : 0,
+  );
 }
 
 /** Keys by their form. */
-function readKeys(inputs: readonly RelationTupleKey[], pointer: string): { keys: TupleKey[]; errors: FieldError[] } {
+function readKeys(
+  inputs: readonly RelationTupleKey[],
+  pointer: string,
+): { keys: TupleKey[]; errors: FieldError[] } {
   const read = inputs.map((input, i) => readKey(input, `${pointer}/${i}`));
-  return { keys: read.flatMap((r) => ('key' in r ? [r.key] : [])), errors: read.flatMap((r) => ('errors' in r ? r.errors : [])) };
+  return {
+    keys: read.flatMap((r) => ('key' in r ? [r.key] : [])),
+    errors: read.flatMap((r) => ('errors' in r ? r.errors : [])),
+  };
 }
 
 /** A request to write, as the store takes it. */
@@ -48,23 +81,42 @@ export async function readWrite(tx: Tx, models: Models, body: TuplesWrite, maxWr
   refuseBeyond(writes.length + deletes.length, maxWrites, 'max_writes_per_request', '/writes');
   if (writes.length + deletes.length === 0) {
     const detail = 'send writes or deletes';
-    throw problem('validation_failed', { detail, errors: [{ pointer: '/writes', code: 'required', detail }] });
+    throw problem('validation_failed', {
+      detail,
+      errors: [{ pointer: '/writes', code: 'required', detail }],
+    });
   }
   const gone = readKeys(deletes, '/deletes');
   const conditions = readKeys(preconditions, '/preconditions');
   const made = await fittingTuples(tx, models, { tuples: writes, modelId, pointer: '/writes' });
   refuseTuples([...made.errors, ...gone.errors, ...conditions.errors]);
-  refuseTuples(duplicateErrors([{ base: '/writes', keys: made.tuples }, { base: '/deletes', keys: gone.keys }]));
-  return { writes: made.tuples, deletes: gone.keys, preconditions: conditions.keys.map((key, i) => ({ key, exists: preconditions[i]?.exists as boolean })) };
+  refuseTuples(
+    duplicateErrors([
+      { base: '/writes', keys: made.tuples },
+      { base: '/deletes', keys: gone.keys },
+    ]),
+  );
+  return {
+    writes: made.tuples,
+    deletes: gone.keys,
+    preconditions: conditions.keys.map((key, i) => ({
+      key,
+      exists: preconditions[i]?.exists as boolean,
+    })),
+  };
 }
 
 /** SHA-256 over the texts of keys, for audit records. */
-export const digestOf = (keyTexts: readonly string[]): string => createHash('sha256').update(JSON.stringify(keyTexts)).digest('hex');
+export const digestOf = (keyTexts: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(keyTexts)).digest('hex');
 
 const auditedKeys = 100;
 
 /** What the audit record of a write says of it. */
-export const auditedWrite = ({ written, deleted }: { written: number; deleted: number }, { writes, deletes }: { writes: readonly TupleKey[]; deletes: readonly TupleKey[] }) => {
+export const auditedWrite = (
+  { written, deleted }: { written: number; deleted: number },
+  { writes, deletes }: { writes: readonly TupleKey[]; deletes: readonly TupleKey[] },
+) => {
   const keys = [...writes, ...deletes].map(keyText);
   return { written, deleted, keys: keys.slice(0, auditedKeys), digest: digestOf(keys) };
 };

@@ -7,41 +7,76 @@ import type { Tuple } from './tuple-rules.ts';
 
 /** A stored tuple. */
 export interface TupleRow {
-  objectType: string; objectId: string; relation: string; subjectType: string; subjectId: string; subjectRelation: string;
-  conditionName: string | null; conditionContext: Record<string, unknown> | null; expiresAt: Date | null; createdAt: Date;
+  objectType: string;
+  objectId: string;
+  relation: string;
+  subjectType: string;
+  subjectId: string;
+  subjectRelation: string;
+  conditionName: string | null;
+  conditionContext: Record<string, unknown> | null;
+  expiresAt: Date | null;
+  createdAt: Date;
 }
 
 /** A row that a write met; one that has expired is invisible, and yet there. */
-export interface MetRow extends Omit<TupleRow, 'createdAt'> { isExpired: boolean }
+export interface MetRow extends Omit<TupleRow, 'createdAt'> {
+  isExpired: boolean;
+}
 
-export const keyColumns = ['object_type', 'object_id', 'relation', 'subject_type', 'subject_id', 'subject_relation'] as const;
+export const keyColumns = [
+  'object_type',
+  'object_id',
+  'relation',
+  'subject_type',
+  'subject_id',
+  'subject_relation',
+] as const;
 const keyList = keyColumns.join(', ');
-export const tupleColumns = (t: string): string => `${t}.object_type AS "objectType", ${t}.object_id AS "objectId", ${t}.relation,
+export const tupleColumns = (
+  t: string,
+): string => `${t}.object_type AS "objectType", ${t}.object_id AS "objectId", ${t}.relation,
   ${t}.subject_type AS "subjectType", ${t}.subject_id AS "subjectId", ${t}.subject_relation AS "subjectRelation",
   ${t}.condition_name AS "conditionName", ${t}.condition_context AS "conditionContext", ${t}.expires_at AS "expiresAt"`;
 
 /** How rows of tuples name the tenant. */
 export const tenantOf = (tx: Tx): string => uuidOf('tenant', tx.context.tenantId);
 
-const same = (t: string, k: string): string => keyColumns.map((column) => `${t}.${column} = ${k}.${column}`).join(' AND ');
-const keys = (first: number, alias: string): string => `unnest(${[0, 1, 2, 3, 4, 5].map((i) => `$${first + i}::text[]`).join(', ')}) AS ${alias}(${keyList})`;
+const same = (t: string, k: string): string =>
+  keyColumns.map((column) => `${t}.${column} = ${k}.${column}`).join(' AND ');
+const keys = (first: number, alias: string): string =>
+  `unnest(${[0, 1, 2, 3, 4, 5].map((i) => `$${first + i}::text[]`).join(', ')}) AS ${alias}(${keyList})`;
 
 const columnsOf = (list: readonly TupleKey[]): string[] => [
-  arrayLiteral(list.map((k) => k.object.type)), arrayLiteral(list.map((k) => k.object.id)), arrayLiteral(list.map((k) => k.relation)),
-  arrayLiteral(list.map((k) => k.subject.type)), arrayLiteral(list.map((k) => k.subject.id)), arrayLiteral(list.map((k) => k.subject.relation ?? '')),
+  arrayLiteral(list.map((k) => k.object.type)),
+  arrayLiteral(list.map((k) => k.object.id)),
+  arrayLiteral(list.map((k) => k.relation)),
+  arrayLiteral(list.map((k) => k.subject.type)),
+  arrayLiteral(list.map((k) => k.subject.id)),
+  arrayLiteral(list.map((k) => k.subject.relation ?? '')),
 ];
 /** Lists of values, null where none of the tuples has one: beside the keys that is a list of nulls. */
 const valuesOf = (list: readonly Tuple[]): ((string | Date | null)[] | null)[] => {
   const conditional = list.some((t) => t.condition !== undefined);
   return [
-    conditional ? list.map((t) => t.condition?.name ?? null) : null, conditional ? list.map((t) => (t.condition ? JSON.stringify(t.condition.context) : null)) : null,
-    list.some((t) => t.expiresAt !== undefined) ? list.map((t) => (t.expiresAt === undefined ? null : new Date(t.expiresAt))) : null,
+    conditional ? list.map((t) => t.condition?.name ?? null) : null,
+    conditional
+      ? list.map((t) => (t.condition ? JSON.stringify(t.condition.context) : null))
+      : null,
+    list.some((t) => t.expiresAt !== undefined)
+      ? list.map((t) => (t.expiresAt === undefined ? null : new Date(t.expiresAt)))
+      : null,
   ];
 };
 
 /** The order of the primary key. */
-const byKey = (a: TupleKey, b: TupleKey): number => byBytes(a.object.type, b.object.type) || byBytes(a.object.id, b.object.id) || byBytes(a.relation, b.relation)
-  || byBytes(a.subject.type, b.subject.type) || byBytes(a.subject.id, b.subject.id) || byBytes(a.subject.relation ?? '', b.subject.relation ?? '');
+const byKey = (a: TupleKey, b: TupleKey): number =>
+  byBytes(a.object.type, b.object.type) ||
+  byBytes(a.object.id, b.object.id) ||
+  byBytes(a.relation, b.relation) ||
+  byBytes(a.subject.type, b.subject.type) ||
+  byBytes(a.subject.id, b.subject.id) ||
+  byBytes(a.subject.relation ?? '', b.subject.relation ?? '');
 
 /** From so many keys on, a write is made for bulk. */
 export const manyKeys = 100;
@@ -51,18 +86,26 @@ export const manyKeys = 100;
  * partition instead, which costs more with every tuple that is stored.
  */
 export async function preferProbes(tx: Tx, keyCount: number): Promise<void> {
-  if (keyCount > manyKeys) await tx.execute(`SELECT set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true), set_config('enable_seqscan', 'off', true)`);
+  if (keyCount > manyKeys)
+    await tx.execute(
+      `SELECT set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true), set_config('enable_seqscan', 'off', true)`,
+    );
 }
 
 /** The rows that stand under these keys, locked in the order of the keys, so that two writes never wait for each other. */
-export const lockTuples = (tx: Tx, wanted: readonly TupleKey[]): Promise<MetRow[]> => tx.rows<MetRow>(
-  `SELECT ${tupleColumns('t')}, coalesce(t.expires_at <= now(), false) AS "isExpired"
+export const lockTuples = (tx: Tx, wanted: readonly TupleKey[]): Promise<MetRow[]> =>
+  tx.rows<MetRow>(
+    `SELECT ${tupleColumns('t')}, coalesce(t.expires_at <= now(), false) AS "isExpired"
    FROM ${keys(2, 'k')} JOIN relation_tuples t ON t.tenant_id = $1 AND ${same('t', 'k')}
    ORDER BY ${keyColumns.map((column) => `t.${column}`).join(', ')} FOR UPDATE OF t`,
-  [tenantOf(tx), ...columnsOf(wanted)]);
+    [tenantOf(tx), ...columnsOf(wanted)],
+  );
 
 /** One entry of the feed of changes. */
-export interface Change { operation: 'write' | 'delete' | 'expire'; tuple: Tuple }
+export interface Change {
+  operation: 'write' | 'delete' | 'expire';
+  tuple: Tuple;
+}
 
 /** A row of the feed holds at most so many: with more it would be too long to lie in its page. */
 export const changesARow = 20;
@@ -73,7 +116,11 @@ function runsOf(changes: readonly Change[]): number[] {
   let length = 0;
   return changes.map(({ operation, tuple }, i) => {
     const before = changes[i - 1];
-    if (length === changesARow || before?.operation !== operation || before.tuple.object.type !== tuple.object.type) {
+    if (
+      length === changesARow ||
+      before?.operation !== operation ||
+      before.tuple.object.type !== tuple.object.type
+    ) {
       run += 1;
       length = 0;
     }
@@ -105,7 +152,10 @@ export interface Step {
  * Rows, changes, counter and revision in one statement: the store row is locked for no longer, and the order of revisions
  * is that of the commits. `inserted` is short of what was asked when another write came first.
  */
-export async function applyStep(tx: Tx, { deleted, replaced, inserted, changes }: Step): Promise<{ revision: number; tupleCount: number; inserted: number }> {
+export async function applyStep(
+  tx: Tx,
+  { deleted, replaced, inserted, changes }: Step,
+): Promise<{ revision: number; tupleCount: number; inserted: number }> {
   const value = (n: number): string => `$${n}::text[], $${n + 1}::text[], $${n + 2}::timestamptz[]`;
   const wide = (first: number, alias: string): string =>
     `unnest(${[0, 1, 2, 3, 4, 5].map((i) => `$${first + i}::text[]`).join(', ')}, ${value(first + 6)}) AS ${alias}(${keyList}, condition_name, condition_context, expires_at)`;
@@ -121,13 +171,28 @@ export async function applyStep(tx: Tx, { deleted, replaced, inserted, changes }
        INSERT INTO relation_tuples (tenant_id, ${keyList}, condition_name, condition_context, expires_at, revision)
        SELECT $39, ${keyColumns.map((column) => `w.${column}`).join(', ')}, w.condition_name, w.condition_context::jsonb, w.expires_at, s.revision FROM ${wide(18, 'w')}, s
        ON CONFLICT DO NOTHING RETURNING 1),
-     told AS (${toldSql(`SELECT * FROM unnest(${[27, 28, 29, 30, 31, 32].map((i) => `$${i}::text[]`).join(', ')}, ${value(33)}, $36::text[], $37::integer[]) WITH ORDINALITY
-       AS c(${keyList}, condition_name, condition_context, expires_at, operation, run, n)`, '$38')})
+     told AS (${toldSql(
+       `SELECT * FROM unnest(${[27, 28, 29, 30, 31, 32].map((i) => `$${i}::text[]`).join(', ')}, ${value(33)}, $36::text[], $37::integer[]) WITH ORDINALITY
+       AS c(${keyList}, condition_name, condition_context, expires_at, operation, run, n)`,
+       '$38',
+     )})
      SELECT s.revision, s.tuple_count AS "tupleCount", (SELECT count(*)::int FROM made) AS inserted FROM s`,
     [
-      tx.context.tenantId, inserted.length - deleted.length, ...columnsOf(deleted), ...columnsOf(replaced), ...valuesOf(replaced), ...columnsOf(inserted), ...valuesOf(inserted),
-      ...columnsOf(changed), ...valuesOf(changed), changes.map((c) => c.operation), runsOf(changes), JSON.stringify(tx.context.actor), tenantOf(tx),
-    ]);
+      tx.context.tenantId,
+      inserted.length - deleted.length,
+      ...columnsOf(deleted),
+      ...columnsOf(replaced),
+      ...valuesOf(replaced),
+      ...columnsOf(inserted),
+      ...valuesOf(inserted),
+      ...columnsOf(changed),
+      ...valuesOf(changed),
+      changes.map((c) => c.operation),
+      runsOf(changes),
+      JSON.stringify(tx.context.actor),
+      tenantOf(tx),
+    ],
+  );
   return row as { revision: number; tupleCount: number; inserted: number };
 }
 
@@ -135,13 +200,18 @@ export async function applyStep(tx: Tx, { deleted, replaced, inserted, changes }
  * {@link applyStep} for many tuples whose keys are free: nothing is looked up beforehand. Undefined, and nothing done,
  * when one of the keys was taken.
  */
-export async function insertFree(tx: Tx, tuples: readonly Tuple[]): Promise<{ revision: number; tupleCount: number } | undefined> {
+export async function insertFree(
+  tx: Tx,
+  tuples: readonly Tuple[],
+): Promise<{ revision: number; tupleCount: number } | undefined> {
   // As the database orders keys, which takes it six times as long. Every second one goes in first: the others then fill the pages
   // of the index that the first have split, which would stay half full.
   const sorted = tuples.toSorted(byKey);
   try {
-    const [, row] = await Promise.all([tx.execute('SAVEPOINT free_keys'), tx.row<{ revision: number; tupleCount: number }>(
-      `WITH s AS (
+    const [, row] = await Promise.all([
+      tx.execute('SAVEPOINT free_keys'),
+      tx.row<{ revision: number; tupleCount: number }>(
+        `WITH s AS (
          UPDATE fga_stores SET revision = revision + 1, tuple_count = tuple_count + $2, updated_at = now() WHERE tenant_id = $1
          RETURNING revision, tuple_count, clock_timestamp() AS at),
        w AS MATERIALIZED (
@@ -152,7 +222,16 @@ export async function insertFree(tx: Tx, tuples: readonly Tuple[]): Promise<{ re
          SELECT $13, ${keyList}, condition_name, condition_context::jsonb, expires_at, s.revision FROM w, s ORDER BY n % 2, n),
        told AS (${toldSql(`SELECT *, 'write' AS operation, (n - 1) / ${changesARow} AS run FROM w`, '$12')})
        SELECT revision, tuple_count AS "tupleCount" FROM s`,
-      [tx.context.tenantId, tuples.length, ...columnsOf(sorted), ...valuesOf(sorted), JSON.stringify(tx.context.actor), tenantOf(tx)])]);
+        [
+          tx.context.tenantId,
+          tuples.length,
+          ...columnsOf(sorted),
+          ...valuesOf(sorted),
+          JSON.stringify(tx.context.actor),
+          tenantOf(tx),
+        ],
+      ),
+    ]);
     return row;
   } catch (error) {
     if (!/^relation_tuples_.*pkey$/.test(brokenUnique(error) ?? '')) throw error;
@@ -162,6 +241,13 @@ export async function insertFree(tx: Tx, tuples: readonly Tuple[]): Promise<{ re
 }
 
 /** Is one of these keys there, as of now, but for what `revision` itself wrote? */
-export const anyTupleBut = async (tx: Tx, wanted: readonly TupleKey[], revision: number): Promise<boolean> => (await tx.row(
-  `SELECT 1 FROM ${keys(3, 'k')} JOIN relation_tuples t ON t.tenant_id = $1 AND ${same('t', 'k')}
-   WHERE t.revision <> $2 AND (t.expires_at IS NULL OR t.expires_at > now()) LIMIT 1`, [tenantOf(tx), revision, ...columnsOf(wanted)])) !== undefined;
+export const anyTupleBut = async (
+  tx: Tx,
+  wanted: readonly TupleKey[],
+  revision: number,
+): Promise<boolean> =>
+  (await tx.row(
+    `SELECT 1 FROM ${keys(3, 'k')} JOIN relation_tuples t ON t.tenant_id = $1 AND ${same('t', 'k')}
+   WHERE t.revision <> $2 AND (t.expires_at IS NULL OR t.expires_at > now()) LIMIT 1`,
+    [tenantOf(tx), revision, ...columnsOf(wanted)],
+  )) !== undefined;

@@ -22,19 +22,37 @@ export const tuplesPart = (db: Database, writer: TupleWriter): SubjectPart => ({
     let count = 0;
     if (dryRun) count = (await listTuples(scope.tx, filter, undefined, maxExported)).length;
     else {
-      for (let rows = await lockFiltered(scope.tx, filter, batch); rows.length > 0; rows = await lockFiltered(scope.tx, filter, batch)) {
+      for (
+        let rows = await lockFiltered(scope.tx, filter, batch);
+        rows.length > 0;
+        rows = await lockFiltered(scope.tx, filter, batch)
+      ) {
         await writer.write(scope, {
-          writes: [], deletes: rows.map(tupleOf), onDuplicate: 'error', onMissing: 'ignore', preconditions: [], source: 'grpc', pointers: { writes: '', deletes: '' },
+          writes: [],
+          deletes: rows.map(tupleOf),
+          onDuplicate: 'error',
+          onMissing: 'ignore',
+          preconditions: [],
+          source: 'grpc',
+          pointers: { writes: '', deletes: '' },
         });
         count += rows.length;
       }
     }
     return count === 0 ? undefined : { category: 'relation_tuples', action: 'DELETED', count };
   },
-  async* export(context, { userId }) {
+  async *export(context, { userId }) {
     const filter = filterOf(userId);
-    const rows = filter ? await db.read(context, (tx) => listTuples(tx, filter, undefined, maxExported + 1)) : [];
+    const rows = filter
+      ? await db.read(context, (tx) => listTuples(tx, filter, undefined, maxExported + 1))
+      : [];
     const truncated = rows.length > maxExported;
-    yield { section: 'relationTuples', json: JSON.stringify({ tuples: rows.slice(0, maxExported).map(storedTupleResource), truncated }) };
+    yield {
+      section: 'relationTuples',
+      json: JSON.stringify({
+        tuples: rows.slice(0, maxExported).map(storedTupleResource),
+        truncated,
+      }),
+    };
   },
 });

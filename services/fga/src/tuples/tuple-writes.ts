@@ -9,7 +9,14 @@ import { tupleOf } from './tuple-record.ts';
 import { keyText } from './tuple-key.ts';
 import type { TupleKey } from './tuple-key.ts';
 import type { Tuple } from './tuple-rules.ts';
-import { anyTupleBut, applyStep, insertFree, lockTuples, manyKeys, preferProbes } from './tuple-store.ts';
+import {
+  anyTupleBut,
+  applyStep,
+  insertFree,
+  lockTuples,
+  manyKeys,
+  preferProbes,
+} from './tuple-store.ts';
 import type { Change, Step } from './tuple-store.ts';
 
 /** Where a write came from, for its event. */
@@ -26,62 +33,123 @@ export interface TupleWrite {
   pointers: { writes: string; deletes: string };
 }
 
-export interface WriteOutcome { written: number; deleted: number; skipped: number; revision: number }
+export interface WriteOutcome {
+  written: number;
+  deleted: number;
+  skipped: number;
+  revision: number;
+}
 
 /** What {@link tupleWriter} needs. */
-export interface TupleWriterOptions { maxTuples: number; hints: RevisionHints }
+export interface TupleWriterOptions {
+  maxTuples: number;
+  hints: RevisionHints;
+}
 
 const maxErrors = 100;
 const refuse = (code: 'conflict' | 'already_exists', errors: readonly FieldError[]): void => {
-  if (errors.length > 0) throw problem(code, { detail: `${errors[0]?.pointer}: ${errors[0]?.detail}`, errors: errors.slice(0, maxErrors) });
+  if (errors.length > 0)
+    throw problem(code, {
+      detail: `${errors[0]?.pointer}: ${errors[0]?.detail}`,
+      errors: errors.slice(0, maxErrors),
+    });
 };
 
-const sameTuple = (a: Tuple, b: Tuple): boolean => a.expiresAt === b.expiresAt && (a.condition === b.condition || canonicalize(a.condition ?? null) === canonicalize(b.condition ?? null));
+const sameTuple = (a: Tuple, b: Tuple): boolean =>
+  a.expiresAt === b.expiresAt &&
+  (a.condition === b.condition ||
+    canonicalize(a.condition ?? null) === canonicalize(b.condition ?? null));
 
 /** Types, and relations of types, whose tuples changed. */
 function touchedBy(changed: readonly TupleKey[]): { types: string[]; relations: string[] } {
   const relations = new Map<string, Set<string>>();
-  for (const { object: { type }, relation } of changed) {
+  for (const {
+    object: { type },
+    relation,
+  } of changed) {
     const ofType = relations.get(type);
     if (ofType) ofType.add(relation);
     else relations.set(type, new Set([relation]));
   }
-  return { types: [...relations.keys()].sort(), relations: [...relations].flatMap(([type, names]) => [...names].map((name) => `${type}#${name}`)).sort() };
+  return {
+    types: [...relations.keys()].sort(),
+    relations: [...relations]
+      .flatMap(([type, names]) => [...names].map((name) => `${type}#${name}`))
+      .sort(),
+  };
 }
 
 /** Another write put a row under a key that was free when we looked: the same transaction, tried again, will see it. */
-const outrun = (): Error => Object.assign(new Error('another write of the same tuples came first'), { code: '40001' });
+const outrun = (): Error =>
+  Object.assign(new Error('another write of the same tuples came first'), { code: '40001' });
 
 /** Writes tuples: one transaction, whole or not at all. */
 export function tupleWriter({ maxTuples, hints }: TupleWriterOptions) {
   /** What the request does to the rows that are there. */
-  async function planStep(tx: Tx, { writes, deletes, onDuplicate, onMissing, preconditions, pointers }: TupleWrite): Promise<{ step: Step; skipped: number }> {
+  async function planStep(
+    tx: Tx,
+    { writes, deletes, onDuplicate, onMissing, preconditions, pointers }: TupleWrite,
+  ): Promise<{ step: Step; skipped: number }> {
     await preferProbes(tx, deletes.length + writes.length);
-    const met = new Map((await lockTuples(tx, [...deletes, ...writes, ...preconditions.map((p) => p.key)])).map((row) => {
-      const tuple = tupleOf(row);
-      return [keyText(tuple), { tuple, isExpired: row.isExpired }];
-    }));
+    const met = new Map(
+      (await lockTuples(tx, [...deletes, ...writes, ...preconditions.map((p) => p.key)])).map(
+        (row) => {
+          const tuple = tupleOf(row);
+          return [keyText(tuple), { tuple, isExpired: row.isExpired }];
+        },
+      ),
+    );
     const isThere = (key: TupleKey): boolean => met.get(keyText(key))?.isExpired === false;
-    refuse('conflict', preconditions.flatMap(({ key, exists }, i): FieldError[] => isThere(key) === exists ? []
-      : [{ pointer: `/preconditions/${i}`, code: 'precondition', detail: exists ? 'the tuple does not exist' : 'the tuple exists' }]));
+    refuse(
+      'conflict',
+      preconditions.flatMap(({ key, exists }, i): FieldError[] =>
+        isThere(key) === exists
+          ? []
+          : [
+              {
+                pointer: `/preconditions/${i}`,
+                code: 'precondition',
+                detail: exists ? 'the tuple does not exist' : 'the tuple exists',
+              },
+            ],
+      ),
+    );
 
     let skipped = 0;
     const missing: FieldError[] = [];
     const taken: FieldError[] = [];
-    const step = { deleted: [] as TupleKey[], replaced: [] as Tuple[], inserted: [] as Tuple[], changes: [] as Change[] };
+    const step = {
+      deleted: [] as TupleKey[],
+      replaced: [] as Tuple[],
+      inserted: [] as Tuple[],
+      changes: [] as Change[],
+    };
     for (const [i, key] of deletes.entries()) {
       const row = met.get(keyText(key));
       if (row && !row.isExpired) {
         step.deleted.push(key);
         step.changes.push({ operation: 'delete', tuple: row.tuple });
       } else if (onMissing === 'ignore') skipped += 1;
-      else missing.push({ pointer: `${pointers.deletes}/${i}`, code: 'not_present', detail: 'there is no such tuple' });
+      else
+        missing.push({
+          pointer: `${pointers.deletes}/${i}`,
+          code: 'not_present',
+          detail: 'there is no such tuple',
+        });
     }
     for (const [i, tuple] of writes.entries()) {
       const row = met.get(keyText(tuple));
       if (row && !row.isExpired && onDuplicate !== 'replace') {
         if (onDuplicate === 'ignore' && sameTuple(row.tuple, tuple)) skipped += 1;
-        else taken.push({ pointer: `${pointers.writes}/${i}`, code: 'already_exists', detail: onDuplicate === 'ignore' ? 'the tuple exists with another condition or expiry' : 'the tuple exists' });
+        else
+          taken.push({
+            pointer: `${pointers.writes}/${i}`,
+            code: 'already_exists',
+            detail:
+              onDuplicate === 'ignore'
+                ? 'the tuple exists with another condition or expiry'
+                : 'the tuple exists',
+          });
         continue;
       }
       if (row?.isExpired) step.changes.push({ operation: 'expire', tuple: row.tuple });
@@ -94,7 +162,11 @@ export function tupleWriter({ maxTuples, hints }: TupleWriterOptions) {
   }
 
   /** The last statement, and the checks that only it makes possible. */
-  async function apply(tx: Tx, step: Step, preconditions: TupleWrite['preconditions']): Promise<{ revision: number; tupleCount: number }> {
+  async function apply(
+    tx: Tx,
+    step: Step,
+    preconditions: TupleWrite['preconditions'],
+  ): Promise<{ revision: number; tupleCount: number }> {
     const applied = await applyStep(tx, step);
     if (applied.inserted < step.inserted.length) throw outrun();
     // What came while we waited for the store row is visible to this statement only.
@@ -104,26 +176,56 @@ export function tupleWriter({ maxTuples, hints }: TupleWriterOptions) {
   }
 
   /** The limit, the hint, the event. */
-  async function conclude({ tx, publish }: InTransaction, { inserted, replaced, deleted }: Omit<Step, 'changes'>, changed: readonly TupleKey[], { revision, tupleCount }: { revision: number; tupleCount: number }, source: WriteSource): Promise<number> {
+  async function conclude(
+    { tx, publish }: InTransaction,
+    { inserted, replaced, deleted }: Omit<Step, 'changes'>,
+    changed: readonly TupleKey[],
+    { revision, tupleCount }: { revision: number; tupleCount: number },
+    source: WriteSource,
+  ): Promise<number> {
     if (inserted.length > 0 && tupleCount > maxTuples) {
       const detail = `the tenant would have ${tupleCount} tuples, ${maxTuples} at most`;
-      throw problem('limit_exceeded', { detail, errors: [{ pointer: '', code: 'max_tuples_per_tenant', detail }] });
+      throw problem('limit_exceeded', {
+        detail,
+        errors: [{ pointer: '', code: 'max_tuples_per_tenant', detail }],
+      });
     }
     const { types, relations } = touchedBy(changed);
     hints.announce(tx, { from: revision - 1, to: revision, touched: relations });
     await publish({
-      type: 'fga.tuples_written', subject: { type: 'fga_store', id: tx.context.tenantId },
-      data: { written: replaced.length + inserted.length, deleted: deleted.length, revision, objectTypes: types, source },
+      type: 'fga.tuples_written',
+      subject: { type: 'fga_store', id: tx.context.tenantId },
+      data: {
+        written: replaced.length + inserted.length,
+        deleted: deleted.length,
+        revision,
+        objectTypes: types,
+        source,
+      },
     });
     return revision;
   }
 
   /** Many tuples under keys that are all free; undefined when they are not. */
-  async function writeFree(scope: InTransaction, { writes, deletes, preconditions, source }: TupleWrite): Promise<WriteOutcome | undefined> {
+  async function writeFree(
+    scope: InTransaction,
+    { writes, deletes, preconditions, source }: TupleWrite,
+  ): Promise<WriteOutcome | undefined> {
     if (writes.length <= manyKeys || deletes.length + preconditions.length > 0) return undefined;
     const applied = await insertFree(scope.tx, writes);
     if (!applied) return undefined;
-    return { written: writes.length, deleted: 0, skipped: 0, revision: await conclude(scope, { deleted: [], replaced: [], inserted: writes }, writes, applied, source) };
+    return {
+      written: writes.length,
+      deleted: 0,
+      skipped: 0,
+      revision: await conclude(
+        scope,
+        { deleted: [], replaced: [], inserted: writes },
+        writes,
+        applied,
+        source,
+      ),
+    };
   }
 
   return {
@@ -133,8 +235,25 @@ export function tupleWriter({ maxTuples, hints }: TupleWriterOptions) {
       if (free) return free;
       const { step, skipped } = await planStep(scope.tx, write);
       const written = step.replaced.length + step.inserted.length;
-      if (written + step.deleted.length === 0) return { written, deleted: 0, skipped, revision: (await findStore(scope.tx))?.revision ?? 0 };
-      return { written, deleted: step.deleted.length, skipped, revision: await conclude(scope, step, step.changes.map((c) => c.tuple), await apply(scope.tx, step, write.preconditions), write.source) };
+      if (written + step.deleted.length === 0)
+        return {
+          written,
+          deleted: 0,
+          skipped,
+          revision: (await findStore(scope.tx))?.revision ?? 0,
+        };
+      return {
+        written,
+        deleted: step.deleted.length,
+        skipped,
+        revision: await conclude(
+          scope,
+          step,
+          step.changes.map((c) => c.tuple),
+          await apply(scope.tx, step, write.preconditions),
+          write.source,
+        ),
+      };
     },
   };
 }

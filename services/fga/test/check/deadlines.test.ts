@@ -19,13 +19,41 @@ import { tenantOf } from '../../src/tuples/tuple-store.ts';
 import { accessDatabase } from './access-database.ts';
 
 const people = [{ type: 'user' }, { type: 'group', relation: 'member' }];
-const held = (...names: string[]) => ({ relations: Object.fromEntries(names.map((name) => [name, { this: {} }])), metadata: { relations: Object.fromEntries(names.map((name) => [name, { directly_related_user_types: people }])) } });
-const model = compileModel({ schema_version: '1.1', type_definitions: [{ type: 'user' }, { type: 'group', ...held('member') }, { type: 'doc', ...held('viewer') }] }, newId('fgaModel'));
+const held = (...names: string[]) => ({
+  relations: Object.fromEntries(names.map((name) => [name, { this: {} }])),
+  metadata: {
+    relations: Object.fromEntries(
+      names.map((name) => [name, { directly_related_user_types: people }]),
+    ),
+  },
+});
+const model = compileModel(
+  {
+    schema_version: '1.1',
+    type_definitions: [
+      { type: 'user' },
+      { type: 'group', ...held('member') },
+      { type: 'doc', ...held('viewer') },
+    ],
+  },
+  newId('fgaModel'),
+);
 const context = { tenantId: newId('tenant'), actor: { type: 'system', id: 'test' } } as const;
-const memoryTuple = (object: string, relation: string, subject: string): MemoryTuple => ({ object: parseObject(object) as ObjectRef, relation, subject: parseSubject(subject) as SubjectRef });
+const memoryTuple = (object: string, relation: string, subject: string): MemoryTuple => ({
+  object: parseObject(object) as ObjectRef,
+  relation,
+  subject: parseSubject(subject) as SubjectRef,
+});
 const objects = { subject: 'user:anne', relation: 'viewer', type: 'doc' };
 const subjects = { object: 'doc:far', relation: 'viewer', subjectFilters: [{ type: 'user' }] };
-const cut = (found: object) => expect.objectContaining({ ...found, truncated: true, truncatedBy: ['deadline'], modelId: model.id, consistencyToken: expect.any(String) });
+const cut = (found: object) =>
+  expect.objectContaining({
+    ...found,
+    truncated: true,
+    truncatedBy: ['deadline'],
+    modelId: model.id,
+    consistencyToken: expect.any(String),
+  });
 
 let db: Database;
 let url: string;
@@ -33,11 +61,32 @@ let stop: () => Promise<void>;
 beforeAll(async () => {
   ({ db, url, stop } = await accessDatabase({ maxConnections: 2 }));
   await db.transact(context, async (tx) => {
-    await tx.execute('INSERT INTO fga_stores (tenant_id, active_model_id) VALUES ($1, $2)', [context.tenantId, model.id]);
+    await tx.execute('INSERT INTO fga_stores (tenant_id, active_model_id) VALUES ($1, $2)', [
+      context.tenantId,
+      model.id,
+    ]);
     // Near ones are a look-up away; one of them expires, so that it has to be confirmed.
-    for (const [object, relation, subject, id, of, expires] of [['doc', 'viewer', 'user', 'anne', 'near'], ['doc', 'viewer', 'user', 'anne', 'soon', '1 day'], ['group', 'member', 'user', 'anne', 'g'], ['doc', 'viewer', 'group', 'g', 'far'], ['doc', 'viewer', 'user', 'bob', 'far'], ['doc', 'viewer', 'user', 'zoe', 'far', '1 day']] as const) {
-      await tx.execute(`INSERT INTO relation_tuples (tenant_id, object_type, object_id, relation, subject_type, subject_id, subject_relation, expires_at, revision) VALUES ($1, $2, $3, $4, $5, $6, $7, now() + $8::interval, 1)`,
-        [tenantOf(tx), object, of, relation, subject, id, subject === 'group' ? 'member' : '', expires ?? null]);
+    for (const [object, relation, subject, id, of, expires] of [
+      ['doc', 'viewer', 'user', 'anne', 'near'],
+      ['doc', 'viewer', 'user', 'anne', 'soon', '1 day'],
+      ['group', 'member', 'user', 'anne', 'g'],
+      ['doc', 'viewer', 'group', 'g', 'far'],
+      ['doc', 'viewer', 'user', 'bob', 'far'],
+      ['doc', 'viewer', 'user', 'zoe', 'far', '1 day'],
+    ] as const) {
+      await tx.execute(
+        `INSERT INTO relation_tuples (tenant_id, object_type, object_id, relation, subject_type, subject_id, subject_relation, expires_at, revision) VALUES ($1, $2, $3, $4, $5, $6, $7, now() + $8::interval, 1)`,
+        [
+          tenantOf(tx),
+          object,
+          of,
+          relation,
+          subject,
+          id,
+          subject === 'group' ? 'member' : '',
+          expires ?? null,
+        ],
+      );
     }
   });
 });
@@ -45,11 +94,40 @@ afterAll(() => stop());
 
 /** Decisions that have so many milliseconds. */
 function deciding(timeoutMs: number) {
-  const kept = { knowledge: storeKnowledge({ hints: { onStep: () => undefined }, maxStalenessMs: 0, timeoutMs }), ttlMs: 0, maxEntries: 1 };
-  const limits = { maxDepth: 10, maxNodes: 1_000, maxFanout: 100, maxBatchSize: 50, maxContextualTuples: 100, timeoutMs };
-  const models = { known: () => model, find: () => Promise.resolve(model), inUse: () => Promise.resolve(model) };
-  const made = checks({ models, knowledge: kept.knowledge, cache: decisionCache(kept), closures: closureCache(kept), tokens: consistencyTokens(Buffer.alloc(32)), limits });
-  return { ...made, ...listings({ checks: made, limits, listLimits: { ...limits, maxCandidates: 500, maxResults: 100 } }) };
+  const kept = {
+    knowledge: storeKnowledge({ hints: { onStep: () => undefined }, maxStalenessMs: 0, timeoutMs }),
+    ttlMs: 0,
+    maxEntries: 1,
+  };
+  const limits = {
+    maxDepth: 10,
+    maxNodes: 1_000,
+    maxFanout: 100,
+    maxBatchSize: 50,
+    maxContextualTuples: 100,
+    timeoutMs,
+  };
+  const models = {
+    known: () => model,
+    find: () => Promise.resolve(model),
+    inUse: () => Promise.resolve(model),
+  };
+  const made = checks({
+    models,
+    knowledge: kept.knowledge,
+    cache: decisionCache(kept),
+    closures: closureCache(kept),
+    tokens: consistencyTokens(Buffer.alloc(32)),
+    limits,
+  });
+  return {
+    ...made,
+    ...listings({
+      checks: made,
+      limits,
+      listLimits: { ...limits, maxCandidates: 500, maxResults: 100 },
+    }),
+  };
 }
 
 /** The database sleeps before the nth statement of this name, within bounds of its own where there are some. */
@@ -76,10 +154,14 @@ describe('a listing whose time is over', () => {
     ['a confirmation', 'fga opening level', 1, ['doc:far', 'doc:near']],
   ])('answers what it found before %s', async (_, name, nth, found) => {
     const began = performance.now();
-    expect(await deciding(300).listObjects(sleeping(name, nth), objects)).toEqual(cut({ objects: found }));
+    expect(await deciding(300).listObjects(sleeping(name, nth), objects)).toEqual(
+      cut({ objects: found }),
+    );
     expect(performance.now() - began).toBeLessThan(2_000);
     // The same where the database ends the statement first.
-    expect(await deciding(5_000).listObjects(sleeping(name, nth, '100ms'), objects)).toEqual(cut({ objects: found }));
+    expect(await deciding(5_000).listObjects(sleeping(name, nth, '100ms'), objects)).toEqual(
+      cut({ objects: found }),
+    );
   });
 
   it.each<[string, string, number, string[]]>([
@@ -87,20 +169,79 @@ describe('a listing whose time is over', () => {
     ['rows of groups', 'fga level', 2, ['user:bob']],
     ['a confirmation', 'fga opening level', 1, ['user:anne', 'user:bob']],
   ])('of subjects answers what it found before %s', async (_, name, nth, found) => {
-    expect(await deciding(300).listSubjects(sleeping(name, nth), subjects)).toEqual(cut({ subjects: found }));
-    expect(await deciding(5_000).listSubjects(sleeping(name, nth, '100ms'), subjects)).toEqual(cut({ subjects: found }));
+    expect(await deciding(300).listSubjects(sleeping(name, nth), subjects)).toEqual(
+      cut({ subjects: found }),
+    );
+    expect(await deciding(5_000).listSubjects(sleeping(name, nth, '100ms'), subjects)).toEqual(
+      cut({ subjects: found }),
+    );
   });
 
   it('ends between reads, too, whenever that is', async () => {
-    const folder = compileModel({ schema_version: '1.1', type_definitions: [{ type: 'user' }, { type: 'folder', relations: { parent: { this: {} }, viewer: { union: { child: [{ this: {} }, { tupleToUserset: { tupleset: { relation: 'parent' }, computedUserset: { relation: 'viewer' } } }] } }, open: { intersection: { child: [{ computedUserset: { relation: 'viewer' } }, { computedUserset: { relation: 'viewer' } }] } } },
-      metadata: { relations: { parent: { directly_related_user_types: [{ type: 'folder' }] }, viewer: { directly_related_user_types: [{ type: 'user' }] } } } }] });
-    const stored = [memoryTuple('folder:0', 'viewer', 'user:anne'), ...[0, 1, 2, 3].map((n) => memoryTuple(`folder:${n + 1}`, 'parent', `folder:${n}`))];
+    const folder = compileModel({
+      schema_version: '1.1',
+      type_definitions: [
+        { type: 'user' },
+        {
+          type: 'folder',
+          relations: {
+            parent: { this: {} },
+            viewer: {
+              union: {
+                child: [
+                  { this: {} },
+                  {
+                    tupleToUserset: {
+                      tupleset: { relation: 'parent' },
+                      computedUserset: { relation: 'viewer' },
+                    },
+                  },
+                ],
+              },
+            },
+            open: {
+              intersection: {
+                child: [
+                  { computedUserset: { relation: 'viewer' } },
+                  { computedUserset: { relation: 'viewer' } },
+                ],
+              },
+            },
+          },
+          metadata: {
+            relations: {
+              parent: { directly_related_user_types: [{ type: 'folder' }] },
+              viewer: { directly_related_user_types: [{ type: 'user' }] },
+            },
+          },
+        },
+      ],
+    });
+    const stored = [
+      memoryTuple('folder:0', 'viewer', 'user:anne'),
+      ...[0, 1, 2, 3].map((n) => memoryTuple(`folder:${n + 1}`, 'parent', `folder:${n}`)),
+    ];
     const all = ['0', '1', '2', '3', '4'];
-    const bounds = { maxDepth: 10, maxNodes: 1_000, maxFanout: 100, maxCandidates: 500, maxResults: 100 };
+    const bounds = {
+      maxDepth: 10,
+      maxNodes: 1_000,
+      maxFanout: 100,
+      maxCandidates: 500,
+      maxResults: 100,
+    };
     const truncations = new Set<string>();
     for (let turns = 0; turns < 30; turns++) {
       let asked = 0;
-      const { found, truncatedBy } = await listObjects({ subject: parseSubject('user:anne') as SubjectRef, relation: 'open', type: 'folder' }, { model: folder, reader: memoryReader(stored), limits: bounds, checkLimits: bounds, isLate: () => ++asked > turns });
+      const { found, truncatedBy } = await listObjects(
+        { subject: parseSubject('user:anne') as SubjectRef, relation: 'open', type: 'folder' },
+        {
+          model: folder,
+          reader: memoryReader(stored),
+          limits: bounds,
+          checkLimits: bounds,
+          isLate: () => ++asked > turns,
+        },
+      );
       truncations.add(truncatedBy.join());
       expect(found).toEqual(truncatedBy.length > 0 ? [] : all);
     }
@@ -114,12 +255,22 @@ describe('a listing whose time is over', () => {
       const began = performance.now();
       expect(await listObjects(plain, objects)).toEqual(cut({ objects: [] }));
       expect(await listSubjects(plain, subjects)).toEqual(cut({ subjects: [] }));
-      await expect(check(plain, { subject: 'user:anne', relation: 'viewer', object: 'doc:near' })).rejects.toMatchObject({ code: 'upstream_timeout', status: 504 });
+      await expect(
+        check(plain, { subject: 'user:anne', relation: 'viewer', object: 'doc:near' }),
+      ).rejects.toMatchObject({ code: 'upstream_timeout', status: 504 });
       expect(performance.now() - began).toBeLessThan(4_000);
       await client.query('ROLLBACK');
     });
     // Connections come back whole.
-    for (let i = 0; i < 4; i++) expect(await deciding(5_000).listObjects(plain, objects)).toMatchObject({ objects: ['doc:far', 'doc:near', 'doc:soon'], truncated: false, truncatedBy: [] });
-    expect(await deciding(5_000).listSubjects(plain, subjects)).toMatchObject({ subjects: ['user:anne', 'user:bob', 'user:zoe'], truncated: false });
+    for (let i = 0; i < 4; i++)
+      expect(await deciding(5_000).listObjects(plain, objects)).toMatchObject({
+        objects: ['doc:far', 'doc:near', 'doc:soon'],
+        truncated: false,
+        truncatedBy: [],
+      });
+    expect(await deciding(5_000).listSubjects(plain, subjects)).toMatchObject({
+      subjects: ['user:anne', 'user:bob', 'user:zoe'],
+      truncated: false,
+    });
   });
 });

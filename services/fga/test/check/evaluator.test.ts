@@ -14,8 +14,17 @@ import type { RandomStore } from './random-stores.ts';
 
 const wide: CheckLimits = { maxDepth: 200, maxNodes: 10_000, maxFanout: 1_000 };
 
-async function compare({ model, stored, contextual, subject, context }: RandomStore, limits: CheckLimits): Promise<void> {
-  const asked = questions.map(([object, relation]) => ({ object: parseObject(object) as ObjectRef, relation, subject, context, contextual }));
+async function compare(
+  { model, stored, contextual, subject, context }: RandomStore,
+  limits: CheckLimits,
+): Promise<void> {
+  const asked = questions.map(([object, relation]) => ({
+    object: parseObject(object) as ObjectRef,
+    relation,
+    subject,
+    context,
+    contextual,
+  }));
   const answers = await evaluator({ model, reader: memoryReader(stored), limits }).check(asked);
   const truth = naiveCheck(model, laidOver(stored, contextual), subject, context);
   asked.forEach(({ object, relation }, i) => {
@@ -30,61 +39,139 @@ async function compare({ model, stored, contextual, subject, context }: RandomSt
 
 describe('the evaluator, for all models and tuples', () => {
   it('answers what the definition says', async () => {
-    await fc.assert(fc.asyncProperty(stores, (store) => compare(store, wide)), { numRuns: 1_500 });
+    await fc.assert(
+      fc.asyncProperty(stores, (store) => compare(store, wide)),
+      { numRuns: 1_500 },
+    );
   });
 
   it('never says what the definition does not, whatever the limits', async () => {
-    const limits = fc.record({ maxDepth: fc.nat(3), maxNodes: fc.integer({ min: 1, max: 4 }), maxFanout: fc.integer({ min: 1, max: 2 }) });
+    const limits = fc.record({
+      maxDepth: fc.nat(3),
+      maxNodes: fc.integer({ min: 1, max: 4 }),
+      maxFanout: fc.integer({ min: 1, max: 2 }),
+    });
     await fc.assert(fc.asyncProperty(stores, limits, compare), { numRuns: 1_500 });
   });
 });
 
 describe('what an earlier model left behind, for all models, tuples and limits', () => {
   it('changes nothing', async () => {
-    const limits = fc.oneof(fc.constant(wide), fc.record({ maxDepth: fc.nat(6), maxNodes: fc.integer({ min: 1, max: 12 }), maxFanout: fc.integer({ min: 1, max: 3 }) }));
-    await fc.assert(fc.asyncProperty(aged, limits, async (store, bounds) => {
-      const { model, left, subject, context, contextual } = store;
-      const stale = left.filter((t) => !takes(model)(t));
-      const asked = questions.map(([object, relation]) => ({ object: parseObject(object) as ObjectRef, relation, subject, context, contextual }));
-      const ask = (stored: MemoryTuple[]) => evaluator({ model, reader: memoryReader(stored), limits: bounds }).check(asked);
-      expect(await ask([...store.stored, ...stale])).toEqual(await ask(store.stored));
-      await compare({ ...store, stored: [...store.stored, ...stale] }, bounds);
-    }), { numRuns: 500 });
+    const limits = fc.oneof(
+      fc.constant(wide),
+      fc.record({
+        maxDepth: fc.nat(6),
+        maxNodes: fc.integer({ min: 1, max: 12 }),
+        maxFanout: fc.integer({ min: 1, max: 3 }),
+      }),
+    );
+    await fc.assert(
+      fc.asyncProperty(aged, limits, async (store, bounds) => {
+        const { model, left, subject, context, contextual } = store;
+        const stale = left.filter((t) => !takes(model)(t));
+        const asked = questions.map(([object, relation]) => ({
+          object: parseObject(object) as ObjectRef,
+          relation,
+          subject,
+          context,
+          contextual,
+        }));
+        const ask = (stored: MemoryTuple[]) =>
+          evaluator({ model, reader: memoryReader(stored), limits: bounds }).check(asked);
+        expect(await ask([...store.stored, ...stale])).toEqual(await ask(store.stored));
+        await compare({ ...store, stored: [...store.stored, ...stale] }, bounds);
+      }),
+      { numRuns: 500 },
+    );
   });
 });
 
 describe('many questions at once, for all models, tuples and limits', () => {
   it('are answered as each would be alone', async () => {
-    const limits = fc.record({ maxDepth: fc.nat(6), maxNodes: fc.integer({ min: 1, max: 12 }), maxFanout: fc.integer({ min: 1, max: 3 }) });
-    await fc.assert(fc.asyncProperty(stores, limits, async ({ model, stored, contextual, subject, context }, bounds) => {
-      const asked = questions.map(([object, relation]) => ({ object: parseObject(object) as ObjectRef, relation, subject, context, contextual }));
-      const ask = (some: typeof asked) => evaluator({ model, reader: memoryReader(stored), limits: bounds }).check(some);
-      const together = await ask(asked);
-      const alone = (await Promise.all(asked.map((one) => ask([one])))).flat();
-      expect(together.map((o) => o.value)).toEqual(alone.map((o) => o.value));
-      expect(together.map((o) => o.reasons.map((r) => r.code).sort())).toEqual(alone.map((o) => o.reasons.map((r) => r.code).sort()));
-    }), { numRuns: 500 });
+    const limits = fc.record({
+      maxDepth: fc.nat(6),
+      maxNodes: fc.integer({ min: 1, max: 12 }),
+      maxFanout: fc.integer({ min: 1, max: 3 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(
+        stores,
+        limits,
+        async ({ model, stored, contextual, subject, context }, bounds) => {
+          const asked = questions.map(([object, relation]) => ({
+            object: parseObject(object) as ObjectRef,
+            relation,
+            subject,
+            context,
+            contextual,
+          }));
+          const ask = (some: typeof asked) =>
+            evaluator({ model, reader: memoryReader(stored), limits: bounds }).check(some);
+          const together = await ask(asked);
+          const alone = (await Promise.all(asked.map((one) => ask([one])))).flat();
+          expect(together.map((o) => o.value)).toEqual(alone.map((o) => o.value));
+          expect(together.map((o) => o.reasons.map((r) => r.code).sort())).toEqual(
+            alone.map((o) => o.reasons.map((r) => r.code).sort()),
+          );
+        },
+      ),
+      { numRuns: 500 },
+    );
   });
 });
 
 describe('the evaluator', () => {
   const form = (type: string, more: object = {}) => ({ type, ...more });
-  const typed = (type: string, relation: string, ...restrictions: { type: string }[]) =>
-    ({ type, relations: { [relation]: { this: {} } }, metadata: { relations: { [relation]: { directly_related_user_types: restrictions } } } });
-  const conditions = { open: { name: 'open', expression: 'x == 1', parameters: { x: { type_name: 'TYPE_NAME_INT' } } } };
-  const tuple = (object: string, relation: string, subject: string, x?: number): MemoryTuple =>
-    ({ object: parseObject(object) as ObjectRef, relation, subject: parseSubject(subject) as SubjectRef, ...(x === undefined ? {} : { condition: { name: 'open', context: { x } } }) });
-  const ask = async (definitions: object[], stored: MemoryTuple[], contextual: MemoryTuple[] = []) => {
-    const model = compileModel({ schema_version: '1.1', type_definitions: [{ type: 'user' }, ...definitions] as ModelJson['type_definitions'], conditions });
-    const [outcome] = await evaluator({ model, reader: memoryReader(stored), limits: wide }).check([{ subject: parseSubject('user:a') as SubjectRef, relation: 'viewer', object: { type: 'doc', id: '1' }, contextual }]);
+  const typed = (type: string, relation: string, ...restrictions: { type: string }[]) => ({
+    type,
+    relations: { [relation]: { this: {} } },
+    metadata: { relations: { [relation]: { directly_related_user_types: restrictions } } },
+  });
+  const conditions = {
+    open: { name: 'open', expression: 'x == 1', parameters: { x: { type_name: 'TYPE_NAME_INT' } } },
+  };
+  const tuple = (object: string, relation: string, subject: string, x?: number): MemoryTuple => ({
+    object: parseObject(object) as ObjectRef,
+    relation,
+    subject: parseSubject(subject) as SubjectRef,
+    ...(x === undefined ? {} : { condition: { name: 'open', context: { x } } }),
+  });
+  const ask = async (
+    definitions: object[],
+    stored: MemoryTuple[],
+    contextual: MemoryTuple[] = [],
+  ) => {
+    const model = compileModel({
+      schema_version: '1.1',
+      type_definitions: [{ type: 'user' }, ...definitions] as ModelJson['type_definitions'],
+      conditions,
+    });
+    const [outcome] = await evaluator({ model, reader: memoryReader(stored), limits: wide }).check([
+      {
+        subject: parseSubject('user:a') as SubjectRef,
+        relation: 'viewer',
+        object: { type: 'doc', id: '1' },
+        contextual,
+      },
+    ]);
     return outcome?.value;
   };
   const viewer = typed('doc', 'viewer', form('group', { relation: 'member' }));
   const inGroup = tuple('doc:1', 'viewer', 'group:g#member');
 
   it('passes over a member with a condition that the group no longer takes', async () => {
-    expect(await ask([typed('group', 'member', form('user')), viewer], [inGroup, tuple('group:g', 'member', 'user:a', 1)])).toBe(0);
-    expect(await ask([typed('group', 'member', form('user')), viewer], [inGroup, tuple('group:g', 'member', 'user:a')])).toBe(2);
+    expect(
+      await ask(
+        [typed('group', 'member', form('user')), viewer],
+        [inGroup, tuple('group:g', 'member', 'user:a', 1)],
+      ),
+    ).toBe(0);
+    expect(
+      await ask(
+        [typed('group', 'member', form('user')), viewer],
+        [inGroup, tuple('group:g', 'member', 'user:a')],
+      ),
+    ).toBe(2);
   });
 
   it('asks the conditions of members', async () => {
@@ -94,15 +181,37 @@ describe('the evaluator', () => {
   });
 
   it('finds what counts behind rows that count no more', async () => {
-    const nested = typed('group', 'member', form('user'), form('group', { relation: 'member', condition: 'open' }));
+    const nested = typed(
+      'group',
+      'member',
+      form('user'),
+      form('group', { relation: 'member', condition: 'open' }),
+    );
     const doc = typed('doc', 'viewer', form('group', { relation: 'member', condition: 'open' }));
-    const stale = (count: number) => Array.from({ length: count }, (_, i) => tuple('doc:1', 'viewer', `group:a${i}#member`));
-    const behind = [tuple('doc:1', 'viewer', 'group:z#member', 1), tuple('group:z', 'member', 'user:a')];
+    const stale = (count: number) =>
+      Array.from({ length: count }, (_, i) => tuple('doc:1', 'viewer', `group:a${i}#member`));
+    const behind = [
+      tuple('doc:1', 'viewer', 'group:z#member', 1),
+      tuple('group:z', 'member', 'user:a'),
+    ];
     const narrow = async (stored: MemoryTuple[], contextual: MemoryTuple[] = []) => {
-      const model = compileModel({ schema_version: '1.1', type_definitions: [{ type: 'user' }, nested, doc] as ModelJson['type_definitions'], conditions });
-      const question = { subject: parseSubject('user:a') as SubjectRef, relation: 'viewer', object: parseObject('doc:1') as ObjectRef, contextual };
-      const [outcome] = await evaluator({ model, reader: memoryReader(stored), limits: { ...wide, maxFanout: 3 } }).check([question]);
-      return [outcome?.value, ...outcome?.reasons.map((r) => r.code) ?? []];
+      const model = compileModel({
+        schema_version: '1.1',
+        type_definitions: [{ type: 'user' }, nested, doc] as ModelJson['type_definitions'],
+        conditions,
+      });
+      const question = {
+        subject: parseSubject('user:a') as SubjectRef,
+        relation: 'viewer',
+        object: parseObject('doc:1') as ObjectRef,
+        contextual,
+      };
+      const [outcome] = await evaluator({
+        model,
+        reader: memoryReader(stored),
+        limits: { ...wide, maxFanout: 3 },
+      }).check([question]);
+      return [outcome?.value, ...(outcome?.reasons.map((r) => r.code) ?? [])];
     };
     expect(await narrow([...stale(2), ...behind])).toEqual([2]);
     expect(await narrow(stale(3))).toEqual([0]);
@@ -114,6 +223,12 @@ describe('the evaluator', () => {
   it('lets a contextual tuple hide a stored one of the same key', async () => {
     const doc = typed('doc', 'viewer', form('user', { condition: 'open' }));
     expect(await ask([doc], [tuple('doc:1', 'viewer', 'user:a', 1)])).toBe(2);
-    expect(await ask([doc], [tuple('doc:1', 'viewer', 'user:a', 1)], [tuple('doc:1', 'viewer', 'user:a', 0)])).toBe(0);
+    expect(
+      await ask(
+        [doc],
+        [tuple('doc:1', 'viewer', 'user:a', 1)],
+        [tuple('doc:1', 'viewer', 'user:a', 0)],
+      ),
+    ).toBe(0);
   });
 });

@@ -7,7 +7,13 @@ const own = new URL('../matrices/', import.meta.url).pathname;
 export function matrixFiles(): string[] {
   const published = process.env['FGA_MATRICES'];
   return [
-    ...readdirSync(own).filter((name) => name.endsWith('.yaml')).map((name) => join(own, name)),
-    ...(published === undefined ? [] : readdirSync(published).filter((name) => /^(consolidated_1_1|abac)_tests\.yaml$/.test(name)).map((name) => join(published, name))),
+    ...readdirSync(own)
+      .filter((name) => name.endsWith('.yaml'))
+      .map((name) => join(own, name)),
+    ...(published === undefined
+      ? []
+      : readdirSync(published)
+          .filter((name) => /^(consolidated_1_1|abac)_tests\.yaml$/.test(name))
+          .map((name) => join(published, name))),
   ];
 }

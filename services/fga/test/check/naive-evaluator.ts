@@ -9,10 +9,16 @@ import type { MemoryTuple } from '../../src/check/memory-reader.ts';
  * what is subtracted (the alternating fixed point). Neither true nor false: the model is not stratified for these tuples.
  */
 export function naiveCheck(
-  model: CompiledModel, tuples: readonly MemoryTuple[], subject: SubjectRef, context: Record<string, unknown>,
+  model: CompiledModel,
+  tuples: readonly MemoryTuple[],
+  subject: SubjectRef,
+  context: Record<string, unknown>,
 ): (object: ObjectRef, relation: string) => boolean | undefined {
   const objects = new Map<string, ObjectRef>();
-  for (const { object, subject: s } of tuples) { objects.set(objectText(object), object); objects.set(objectText(s), { type: s.type, id: s.id }); }
+  for (const { object, subject: s } of tuples) {
+    objects.set(objectText(object), object);
+    objects.set(objectText(s), { type: s.type, id: s.id });
+  }
   objects.set(objectText(subject), { type: subject.type, id: subject.id });
   const restricts = ({ object, relation, subject: s, condition }: MemoryTuple): boolean => {
     const held = model.types.get(object.type)?.relations.get(relation);
@@ -20,22 +26,51 @@ export function naiveCheck(
   };
   const applies = ({ condition }: MemoryTuple): boolean => {
     if (!condition) return true;
-    const outcome = model.conditions.get(condition.name)?.evaluate({ ...context, ...condition.context });
+    const outcome = model.conditions
+      .get(condition.name)
+      ?.evaluate({ ...context, ...condition.context });
     return outcome !== undefined && 'value' in outcome && outcome.value;
   };
   const live = tuples.filter((t) => restricts(t) && applies(t));
-  const of = (object: ObjectRef, relation: string): MemoryTuple[] => live.filter((t) => t.relation === relation && objectText(t.object) === objectText(object));
+  const of = (object: ObjectRef, relation: string): MemoryTuple[] =>
+    live.filter((t) => t.relation === relation && objectText(t.object) === objectText(object));
 
-  function holds(object: ObjectRef, relation: string, rewrite: Rewrite, plus: Set<string>, minus: Set<string>): boolean {
+  function holds(
+    object: ObjectRef,
+    relation: string,
+    rewrite: Rewrite,
+    plus: Set<string>,
+    minus: Set<string>,
+  ): boolean {
     switch (rewrite.kind) {
-      case 'this': return of(object, relation).some(({ subject: s }) => subjectText(s) === subjectText(subject)
-        || (s.wildcard && subject.relation === undefined && !subject.wildcard && s.type === subject.type)
-        || (s.relation !== undefined && plus.has(subjectText(s))));
-      case 'computed': return plus.has(`${objectText(object)}#${rewrite.relation}`);
-      case 'tupleToUserset': return of(object, rewrite.tupleset).some(({ subject: s }) => s.relation === undefined && !s.wildcard && plus.has(`${objectText(s)}#${rewrite.computed}`));
-      case 'union': return rewrite.children.some((child) => holds(object, relation, child, plus, minus));
-      case 'intersection': return rewrite.children.every((child) => holds(object, relation, child, plus, minus));
-      case 'exclusion': return holds(object, relation, rewrite.base, plus, minus) && !holds(object, relation, rewrite.subtract, minus, plus);
+      case 'this':
+        return of(object, relation).some(
+          ({ subject: s }) =>
+            subjectText(s) === subjectText(subject) ||
+            (s.wildcard &&
+              subject.relation === undefined &&
+              !subject.wildcard &&
+              s.type === subject.type) ||
+            (s.relation !== undefined && plus.has(subjectText(s))),
+        );
+      case 'computed':
+        return plus.has(`${objectText(object)}#${rewrite.relation}`);
+      case 'tupleToUserset':
+        return of(object, rewrite.tupleset).some(
+          ({ subject: s }) =>
+            s.relation === undefined &&
+            !s.wildcard &&
+            plus.has(`${objectText(s)}#${rewrite.computed}`),
+        );
+      case 'union':
+        return rewrite.children.some((child) => holds(object, relation, child, plus, minus));
+      case 'intersection':
+        return rewrite.children.every((child) => holds(object, relation, child, plus, minus));
+      case 'exclusion':
+        return (
+          holds(object, relation, rewrite.base, plus, minus) &&
+          !holds(object, relation, rewrite.subtract, minus, plus)
+        );
     }
   }
   function least(minus: Set<string>): Set<string> {
@@ -45,7 +80,8 @@ export function naiveCheck(
       for (const object of objects.values()) {
         for (const { name, rewrite } of model.types.get(object.type)?.relations.values() ?? []) {
           const key = `${objectText(object)}#${name}`;
-          if (key === subjectText(subject) || holds(object, name, rewrite, plus, minus)) plus.add(key);
+          if (key === subjectText(subject) || holds(object, name, rewrite, plus, minus))
+            plus.add(key);
         }
       }
     }

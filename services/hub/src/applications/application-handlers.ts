@@ -12,15 +12,28 @@ import { removeSecret, rotateSecret } from './secrets.ts';
 const usualOverlapSeconds = 86_400;
 
 /** Handlers of the operations on applications, for the API and for siblings alike. */
-export const applicationHandlers = (rules: Applications, cursors: Cursors): Handlers<typeof applicationOperations> => ({
+export const applicationHandlers = (
+  rules: Applications,
+  cursors: Cursors,
+): Handlers<typeof applicationOperations> => ({
   async applicationList({ principal, query: { type, limit, cursor }, tx }) {
     const bound = { tenantId: principal.tenantId, list: 'applications', filters: { type } };
-    const rows = await listApplications(tx, { type, after: cursor === undefined ? undefined : cursors.decode(bound, cursor), limit: limit + 1 });
-    return cursors.page(bound, rows, limit, { position: (row) => [row.position, row.client_id], present: asApplication });
+    const rows = await listApplications(tx, {
+      type,
+      after: cursor === undefined ? undefined : cursors.decode(bound, cursor),
+      limit: limit + 1,
+    });
+    return cursors.page(bound, rows, limit, {
+      position: (row) => [row.position, row.client_id],
+      present: asApplication,
+    });
   },
   async applicationCreate({ tx, publish, principal, body }) {
     const { row, clientSecret } = await rules.create({ tx, publish }, principal, body);
-    return answer({ ...asApplication(row), ...(clientSecret === undefined ? {} : { clientSecret }) }, { version: row.version });
+    return answer(
+      { ...asApplication(row), ...(clientSecret === undefined ? {} : { clientSecret }) },
+      { version: row.version },
+    );
   },
   async applicationGet({ tx, params }) {
     const row = await existing(findApplication(tx, params.clientId));
@@ -36,10 +49,18 @@ export const applicationHandlers = (rules: Applications, cursors: Cursors): Hand
   },
   async applicationSecretList({ tx, params }) {
     await existing(findApplication(tx, params.clientId));
-    return { data: (await listLiveSecrets(tx, params.clientId)).map(asSecret), nextCursor: null, hasMore: false };
+    return {
+      data: (await listLiveSecrets(tx, params.clientId)).map(asSecret),
+      nextCursor: null,
+      hasMore: false,
+    };
   },
   async applicationSecretCreate({ tx, publish, principal, ifMatch, params, body }) {
-    const secret = await rotateSecret({ tx, publish, principal, ifMatch }, params.clientId, body?.expiresPreviousInSeconds ?? usualOverlapSeconds);
+    const secret = await rotateSecret(
+      { tx, publish, principal, ifMatch },
+      params.clientId,
+      body?.expiresPreviousInSeconds ?? usualOverlapSeconds,
+    );
     return answer(secret, { version: secretVersion(secret) });
   },
   async applicationSecretDelete({ tx, publish, ifMatch, params }) {

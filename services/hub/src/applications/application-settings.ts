@@ -3,26 +3,54 @@ import { typeRules } from './application-types.ts';
 
 /** The members that are kept in `application.settings`. */
 export type ApplicationSettings = Omit<
-  ApplicationResource, 'id' | 'clientId' | 'name' | 'type' | 'allowedScopes' | 'enabled' | 'claimsWebhook' | 'createdAt' | 'updatedAt'
+  ApplicationResource,
+  | 'id'
+  | 'clientId'
+  | 'name'
+  | 'type'
+  | 'allowedScopes'
+  | 'enabled'
+  | 'claimsWebhook'
+  | 'createdAt'
+  | 'updatedAt'
 >;
 
 /** What `application.settings` holds: the members that were set. */
 export type SetSettings = Partial<ApplicationSettings>;
 
 const defaults = {
-  description: null, logoUri: null, tosUri: null, policyUri: null, redirectUris: [], postLogoutRedirectUris: [], jwks: null, jwksUri: null,
-  accessTokenTtlSeconds: 600, refreshTokenIdleTtlSeconds: 1_209_600, allowedOrigins: [], requirePar: false, idTokenSignedResponseAlg: 'RS256',
-  backchannelLogoutUri: null, firstParty: true, metadata: {},
+  description: null,
+  logoUri: null,
+  tosUri: null,
+  policyUri: null,
+  redirectUris: [],
+  postLogoutRedirectUris: [],
+  jwks: null,
+  jwksUri: null,
+  accessTokenTtlSeconds: 600,
+  refreshTokenIdleTtlSeconds: 1_209_600,
+  allowedOrigins: [],
+  requirePar: false,
+  idTokenSignedResponseAlg: 'RS256',
+  backchannelLogoutUri: null,
+  firstParty: true,
+  metadata: {},
 } as const satisfies Partial<Record<keyof ApplicationSettings, unknown>>;
 
 /** The members of an application that may be left out, with their defaults where they were. */
 export const settingsOf = (type: ApplicationTypeName, set: SetSettings): ApplicationSettings => ({
-  ...structuredClone(defaults) as unknown as ApplicationSettings,
-  grantTypes: [...typeRules[type].usualGrants], tokenEndpointAuthMethod: typeRules[type].authMethods[0], ...set,
+  ...(structuredClone(defaults) as unknown as ApplicationSettings),
+  grantTypes: [...typeRules[type].usualGrants],
+  tokenEndpointAuthMethod: typeRules[type].authMethods[0],
+  ...set,
 });
 
 /** Names of the members of {@link ApplicationSettings}. */
-const settingNames = [...Object.keys(defaults), 'grantTypes', 'tokenEndpointAuthMethod'] as (keyof ApplicationSettings)[];
+const settingNames = [
+  ...Object.keys(defaults),
+  'grantTypes',
+  'tokenEndpointAuthMethod',
+] as (keyof ApplicationSettings)[];
 
 /** A merge patch on what was set (RFC 7396): `null` gives a default back; `metadata` is merged by name. */
 export function mergeSettings(set: SetSettings, patch: Record<string, unknown>): SetSettings {
@@ -31,10 +59,21 @@ export function mergeSettings(set: SetSettings, patch: Record<string, unknown>):
     const value = patch[name];
     if (value === undefined) continue;
     if (value === null) delete merged[name];
-    else merged[name] = name === 'metadata' ? mergePairs(set.metadata ?? {}, value as Record<string, string | null>) : value;
+    else
+      merged[name] =
+        name === 'metadata'
+          ? mergePairs(set.metadata ?? {}, value as Record<string, string | null>)
+          : value;
   }
   return merged as SetSettings;
 }
 
-const mergePairs = (present: Record<string, string>, patch: Record<string, string | null>): Record<string, string> =>
-  Object.fromEntries(Object.entries({ ...present, ...patch }).filter((pair): pair is [string, string] => pair[1] !== null));
+const mergePairs = (
+  present: Record<string, string>,
+  patch: Record<string, string | null>,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ ...present, ...patch }).filter(
+      (pair): pair is [string, string] => pair[1] !== null,
+    ),
+  );

@@ -4,7 +4,11 @@ import type { SetSettings } from './application-settings.ts';
 
 /** The claims webhook of an application, without its secret. */
 export interface WebhookColumns {
-  url: string; tokenTypes: ('access_token' | 'id_token')[]; failureMode: 'omit' | 'deny'; timeoutMilliseconds: number; version: number;
+  url: string;
+  tokenTypes: ('access_token' | 'id_token')[];
+  failureMode: 'omit' | 'deny';
+  timeoutMilliseconds: number;
+  version: number;
 }
 
 /** An application as it is stored. */
@@ -25,7 +29,10 @@ export interface ApplicationRow {
 }
 
 /** What a write gives. */
-export type ApplicationColumns = Pick<ApplicationRow, 'client_id' | 'name' | 'type' | 'settings' | 'allowed_scopes' | 'enabled'>;
+export type ApplicationColumns = Pick<
+  ApplicationRow,
+  'client_id' | 'name' | 'type' | 'settings' | 'allowed_scopes' | 'enabled'
+>;
 
 const select = `
   SELECT a.client_id, a.name, a.type, a.settings, a.allowed_scopes, a.enabled, a.is_platform, a.version, a.created_at, a.created_at::text AS position, a.updated_at,
@@ -42,45 +49,105 @@ export const lockApplication = (tx: Tx, clientId: string): Promise<ApplicationRo
   tx.row(`${select} AND a.client_id = $2 FOR UPDATE OF a`, [tx.context.tenantId, clientId]);
 
 /** Newest first, from behind `after` on. */
-export const listApplications = (tx: Tx, { type, after, limit }: { type?: string | undefined; after?: readonly (string | number)[] | undefined; limit: number }): Promise<ApplicationRow[]> =>
-  tx.rows(`${select} AND ($2::text IS NULL OR a.type = $2) AND ($3::timestamptz IS NULL OR (a.created_at, a.client_id) < ($3, $4))
-    ORDER BY a.created_at DESC, a.client_id DESC LIMIT $5`, [tx.context.tenantId, type ?? null, after?.[0] ?? null, after?.[1] ?? null, limit]);
+export const listApplications = (
+  tx: Tx,
+  {
+    type,
+    after,
+    limit,
+  }: { type?: string | undefined; after?: readonly (string | number)[] | undefined; limit: number },
+): Promise<ApplicationRow[]> =>
+  tx.rows(
+    `${select} AND ($2::text IS NULL OR a.type = $2) AND ($3::timestamptz IS NULL OR (a.created_at, a.client_id) < ($3, $4))
+    ORDER BY a.created_at DESC, a.client_id DESC LIMIT $5`,
+    [tx.context.tenantId, type ?? null, after?.[0] ?? null, after?.[1] ?? null, limit],
+  );
 
 /** Registrations of one tenant go one after the other, so that two of them cannot pass the limit together. */
 export const lockRegistration = (tx: Tx): Promise<unknown> =>
-  tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`applications ${tx.context.tenantId}`]);
+  tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `applications ${tx.context.tenantId}`,
+  ]);
 
 export const countApplications = async (tx: Tx): Promise<number> =>
-  (await tx.row<{ n: number }>('SELECT count(*) AS n FROM application WHERE tenant_id = $1 AND deleted_at IS NULL', [tx.context.tenantId]))?.n ?? 0;
+  (
+    await tx.row<{ n: number }>(
+      'SELECT count(*) AS n FROM application WHERE tenant_id = $1 AND deleted_at IS NULL',
+      [tx.context.tenantId],
+    )
+  )?.n ?? 0;
 
 /** False when the id is taken, by a deleted application too. */
-export const insertApplication = async (tx: Tx, row: ApplicationColumns): Promise<boolean> => 1 === await tx.execute(
-  `INSERT INTO application (tenant_id, client_id, name, type, settings, allowed_scopes, enabled) VALUES ($1, $2, $3, $4, $5, $6, $7)
-   ON CONFLICT DO NOTHING`, [tx.context.tenantId, row.client_id, row.name, row.type, row.settings, row.allowed_scopes, row.enabled]);
+export const insertApplication = async (tx: Tx, row: ApplicationColumns): Promise<boolean> =>
+  1 ===
+  (await tx.execute(
+    `INSERT INTO application (tenant_id, client_id, name, type, settings, allowed_scopes, enabled) VALUES ($1, $2, $3, $4, $5, $6, $7)
+   ON CONFLICT DO NOTHING`,
+    [
+      tx.context.tenantId,
+      row.client_id,
+      row.name,
+      row.type,
+      row.settings,
+      row.allowed_scopes,
+      row.enabled,
+    ],
+  ));
 
-export const updateApplication = (tx: Tx, row: ApplicationColumns): Promise<number> => tx.execute(
-  `UPDATE application SET name = $3, settings = $4, allowed_scopes = $5, enabled = $6, version = version + 1, updated_at = now()
-   WHERE tenant_id = $1 AND client_id = $2`, [tx.context.tenantId, row.client_id, row.name, row.settings, row.allowed_scopes, row.enabled]);
+export const updateApplication = (tx: Tx, row: ApplicationColumns): Promise<number> =>
+  tx.execute(
+    `UPDATE application SET name = $3, settings = $4, allowed_scopes = $5, enabled = $6, version = version + 1, updated_at = now()
+   WHERE tenant_id = $1 AND client_id = $2`,
+    [tx.context.tenantId, row.client_id, row.name, row.settings, row.allowed_scopes, row.enabled],
+  );
 
 /** What is shown of the application has changed elsewhere. */
 export const touchApplication = (tx: Tx, clientId: string): Promise<number> =>
-  tx.execute('UPDATE application SET version = version + 1, updated_at = now() WHERE tenant_id = $1 AND client_id = $2', [tx.context.tenantId, clientId]);
+  tx.execute(
+    'UPDATE application SET version = version + 1, updated_at = now() WHERE tenant_id = $1 AND client_id = $2',
+    [tx.context.tenantId, clientId],
+  );
 
 /** Leaves the id behind, and nothing else. */
 export async function deleteApplication(tx: Tx, clientId: string): Promise<void> {
   const key = [tx.context.tenantId, clientId];
   await tx.execute('DELETE FROM application_secret WHERE tenant_id = $1 AND client_id = $2', key);
   await tx.execute('DELETE FROM claims_webhook WHERE tenant_id = $1 AND client_id = $2', key);
-  await tx.execute(`UPDATE application SET deleted_at = now(), updated_at = now(), enabled = false, name = '', settings = '{}', allowed_scopes = '{}'
-    WHERE tenant_id = $1 AND client_id = $2`, key);
+  await tx.execute(
+    `UPDATE application SET deleted_at = now(), updated_at = now(), enabled = false, name = '', settings = '{}', allowed_scopes = '{}'
+    WHERE tenant_id = $1 AND client_id = $2`,
+    key,
+  );
 }
 
 /** A client of the platform's own: neither disabled nor deleted through the API. False when it is there already. */
-export const insertSeededApplication = async (tx: Tx, row: Omit<ApplicationColumns, 'enabled'> & Pick<ApplicationRow, 'is_platform'>): Promise<boolean> => 1 === await tx.execute(
-  `INSERT INTO application (tenant_id, client_id, name, type, settings, allowed_scopes, is_platform) VALUES ($1, $2, $3, $4, $5, $6, $7)
-   ON CONFLICT DO NOTHING`, [tx.context.tenantId, row.client_id, row.name, row.type, row.settings, row.allowed_scopes, row.is_platform]);
+export const insertSeededApplication = async (
+  tx: Tx,
+  row: Omit<ApplicationColumns, 'enabled'> & Pick<ApplicationRow, 'is_platform'>,
+): Promise<boolean> =>
+  1 ===
+  (await tx.execute(
+    `INSERT INTO application (tenant_id, client_id, name, type, settings, allowed_scopes, is_platform) VALUES ($1, $2, $3, $4, $5, $6, $7)
+   ON CONFLICT DO NOTHING`,
+    [
+      tx.context.tenantId,
+      row.client_id,
+      row.name,
+      row.type,
+      row.settings,
+      row.allowed_scopes,
+      row.is_platform,
+    ],
+  ));
 
 /** Adds what is missing; nothing is taken away. */
-export const addAllowedScopes = (tx: Tx, clientId: string, scopes: readonly string[]): Promise<number> => tx.execute(
-  `UPDATE application SET allowed_scopes = ARRAY(SELECT DISTINCT unnest(allowed_scopes || $3::text[])), version = version + 1, updated_at = now()
-   WHERE tenant_id = $1 AND client_id = $2 AND deleted_at IS NULL AND NOT allowed_scopes @> $3::text[]`, [tx.context.tenantId, clientId, scopes]);
+export const addAllowedScopes = (
+  tx: Tx,
+  clientId: string,
+  scopes: readonly string[],
+): Promise<number> =>
+  tx.execute(
+    `UPDATE application SET allowed_scopes = ARRAY(SELECT DISTINCT unnest(allowed_scopes || $3::text[])), version = version + 1, updated_at = now()
+   WHERE tenant_id = $1 AND client_id = $2 AND deleted_at IS NULL AND NOT allowed_scopes @> $3::text[]`,
+    [tx.context.tenantId, clientId, scopes],
+  );

@@ -16,12 +16,33 @@ const confidential = ['client_secret_basic', 'client_secret_post', 'private_key_
 
 /** Types of clients: their grants, and how they authenticate. */
 export const typeRules: Readonly<Record<ApplicationTypeName, TypeRules>> = {
-  web: { grants: ['authorization_code', 'refresh_token', 'client_credentials', exchange], usualGrants: ['authorization_code', 'refresh_token'], authMethods: confidential },
-  spa: { grants: ['authorization_code', 'refresh_token'], usualGrants: ['authorization_code', 'refresh_token'], authMethods: ['none'] },
-  native: { grants: ['authorization_code', 'refresh_token'], usualGrants: ['authorization_code', 'refresh_token'], authMethods: ['none'] },
-  m2m: { grants: ['client_credentials', exchange], usualGrants: ['client_credentials'], authMethods: confidential },
-  device: { grants: [device, 'refresh_token'], usualGrants: [device, 'refresh_token'], authMethods: ['none'] },
+  web: {
+    grants: ['authorization_code', 'refresh_token', 'client_credentials', exchange],
+    usualGrants: ['authorization_code', 'refresh_token'],
+    authMethods: confidential,
+  },
+  spa: {
+    grants: ['authorization_code', 'refresh_token'],
+    usualGrants: ['authorization_code', 'refresh_token'],
+    authMethods: ['none'],
+  },
+  native: {
+    grants: ['authorization_code', 'refresh_token'],
+    usualGrants: ['authorization_code', 'refresh_token'],
+    authMethods: ['none'],
+  },
+  m2m: {
+    grants: ['client_credentials', exchange],
+    usualGrants: ['client_credentials'],
+    authMethods: confidential,
+  },
+  device: {
+    grants: [device, 'refresh_token'],
+    usualGrants: [device, 'refresh_token'],
+    authMethods: ['none'],
+  },
 };
 
 /** A confidential client (RFC 6749 §2.1) can keep a secret. */
-export const isConfidential = (type: ApplicationTypeName): boolean => !typeRules[type].authMethods.includes('none');
+export const isConfidential = (type: ApplicationTypeName): boolean =>
+  !typeRules[type].authMethods.includes('none');

@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isId } from '@platform/contracts';
-import type { ApplicationCreation, ApplicationResource, ApplicationUpdate, Principal } from '@platform/contracts';
+import type {
+  ApplicationCreation,
+  ApplicationResource,
+  ApplicationUpdate,
+  Principal,
+} from '@platform/contracts';
 import type { Outbox } from '@platform/kit/bus';
 import type { Conditional, InTransaction, RequestContext } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
@@ -8,7 +13,15 @@ import { because, invalid, problem } from '@platform/kit/problem';
 import { cutOff } from '../token-cutoffs/cut-off.ts';
 import { asApplication } from './application-resource.ts';
 import { mergeSettings, settingsOf } from './application-settings.ts';
-import { countApplications, deleteApplication, findApplication, insertApplication, lockApplication, lockRegistration, updateApplication } from './application-store.ts';
+import {
+  countApplications,
+  deleteApplication,
+  findApplication,
+  insertApplication,
+  lockApplication,
+  lockRegistration,
+  updateApplication,
+} from './application-store.ts';
 import type { ApplicationRow } from './application-store.ts';
 import { checkGivenScopes, checkMayBecome } from './scope-rule.ts';
 import { addSecret } from './secrets.ts';
@@ -18,7 +31,11 @@ import type { CheckUrl } from './settings-rules.ts';
 const maxPerTenant = 500;
 
 /** The members that say how a client authenticates. */
-const authenticationMembers: ReadonlySet<string> = new Set(['/jwks', '/jwksUri', '/tokenEndpointAuthMethod']);
+const authenticationMembers: ReadonlySet<string> = new Set([
+  '/jwks',
+  '/jwksUri',
+  '/tokenEndpointAuthMethod',
+]);
 
 /** What {@link applications} needs. */
 export interface ApplicationsOptions {
@@ -42,16 +59,26 @@ export async function existing(row: Promise<ApplicationRow | undefined>): Promis
 /** JSON Pointers of the members in which two states differ. */
 function changedMembers(before: ApplicationResource, after: ApplicationResource): string[] {
   const names = Object.keys(after) as (keyof ApplicationResource)[];
-  return names.filter((name) => name !== 'updatedAt' && !isDeepStrictEqual(before[name], after[name])).map((name) => `/${name}`);
+  return names
+    .filter((name) => name !== 'updatedAt' && !isDeepStrictEqual(before[name], after[name]))
+    .map((name) => `/${name}`);
 }
 
 function refusePlatformClient(row: ApplicationRow): void {
-  if (row.is_platform) throw because('conflict', { code: 'system_resource', detail: 'a client of the platform is neither disabled nor deleted' });
+  if (row.is_platform)
+    throw because('conflict', {
+      code: 'system_resource',
+      detail: 'a client of the platform is neither disabled nor deleted',
+    });
 }
 
 /** Registers, changes and deletes OAuth clients, each in the transaction it is given. */
 export function applications({ outbox, platformClientIds, checkUrl }: ApplicationsOptions) {
-  async function create(scope: InTransaction, principal: Principal, body: ApplicationCreation): Promise<{ row: ApplicationRow; clientSecret?: string }> {
+  async function create(
+    scope: InTransaction,
+    principal: Principal,
+    body: ApplicationCreation,
+  ): Promise<{ row: ApplicationRow; clientSecret?: string }> {
     const { clientId = newId('application'), name, type, enabled } = body;
     // A client's tokens have its id as their subject: it must never read as a person's.
     if (isId('user', clientId)) throw invalid('/clientId', 'reserved', 'has the form of a user id');
@@ -60,51 +87,101 @@ export function applications({ outbox, platformClientIds, checkUrl }: Applicatio
     const { tokenEndpointAuthMethod } = checkedSettings(type, set);
     checkGivenScopes(principal, wanted);
     await lockRegistration(scope.tx);
-    if (await countApplications(scope.tx) >= maxPerTenant) throw problem('limit_exceeded', { detail: `a tenant has ${maxPerTenant} applications at most` });
-    const isFree = !platformClientIds.has(clientId)
-      && await insertApplication(scope.tx, { client_id: clientId, name, type, settings: set, allowed_scopes: wanted, enabled });
-    if (!isFree) throw because('already_exists', { pointer: '/clientId', code: 'already_exists', detail: `the client id ${clientId} is taken` });
+    if ((await countApplications(scope.tx)) >= maxPerTenant)
+      throw problem('limit_exceeded', {
+        detail: `a tenant has ${maxPerTenant} applications at most`,
+      });
+    const isFree =
+      !platformClientIds.has(clientId) &&
+      (await insertApplication(scope.tx, {
+        client_id: clientId,
+        name,
+        type,
+        settings: set,
+        allowed_scopes: wanted,
+        enabled,
+      }));
+    if (!isFree)
+      throw because('already_exists', {
+        pointer: '/clientId',
+        code: 'already_exists',
+        detail: `the client id ${clientId} is taken`,
+      });
     const row = await existing(findApplication(scope.tx, clientId));
-    await scope.publish({ type: 'client.created', subject: subjectOf(clientId), data: { client: asApplication(row) } });
+    await scope.publish({
+      type: 'client.created',
+      subject: subjectOf(clientId),
+      data: { client: asApplication(row) },
+    });
     if (!tokenEndpointAuthMethod.startsWith('client_secret_')) return { row };
     return { row, clientSecret: (await addSecret(scope, row)).secret };
   }
 
-  function checkedSettings(type: ApplicationRow['type'], set: ApplicationRow['settings']): ReturnType<typeof settingsOf> {
+  function checkedSettings(
+    type: ApplicationRow['type'],
+    set: ApplicationRow['settings'],
+  ): ReturnType<typeof settingsOf> {
     const settings = settingsOf(type, set);
     checkSettings(type, settings, checkUrl);
     return settings;
   }
 
-  async function update(scope: Asked, clientId: string, patch: ApplicationUpdate): Promise<ApplicationRow> {
+  async function update(
+    scope: Asked,
+    clientId: string,
+    patch: ApplicationUpdate,
+  ): Promise<ApplicationRow> {
     const before = await existing(lockApplication(scope.tx, clientId));
     scope.ifMatch(before.version);
-    for (const [member, value] of [['clientId', before.client_id], ['type', before.type]] as const) {
-      if (patch[member] !== undefined && patch[member] !== value) throw invalid(`/${member}`, 'immutable', 'is fixed when the application is registered');
+    for (const [member, value] of [
+      ['clientId', before.client_id],
+      ['type', before.type],
+    ] as const) {
+      if (patch[member] !== undefined && patch[member] !== value)
+        throw invalid(`/${member}`, 'immutable', 'is fixed when the application is registered');
     }
     if (patch.enabled === false) refusePlatformClient(before);
     const set = mergeSettings(before.settings, patch);
     checkedSettings(before.type, set);
-    const scopes = patch.allowedScopes === undefined ? before.allowed_scopes : patch.allowedScopes ?? [];
+    const scopes =
+      patch.allowedScopes === undefined ? before.allowed_scopes : (patch.allowedScopes ?? []);
     checkGivenScopes(scope.principal, scopes, before.allowed_scopes);
 
-    const next = { ...before, name: patch.name ?? before.name, enabled: patch.enabled ?? before.enabled, settings: set, allowed_scopes: scopes };
+    const next = {
+      ...before,
+      name: patch.name ?? before.name,
+      enabled: patch.enabled ?? before.enabled,
+      settings: set,
+      allowed_scopes: scopes,
+    };
     const changed = changedMembers(asApplication(before), asApplication(next));
     if (changed.length === 0) return before;
-    if (changed.some((pointer) => authenticationMembers.has(pointer))) checkMayBecome(scope.principal, before.allowed_scopes);
+    if (changed.some((pointer) => authenticationMembers.has(pointer)))
+      checkMayBecome(scope.principal, before.allowed_scopes);
     await updateApplication(scope.tx, next);
     const after = await existing(findApplication(scope.tx, clientId));
     scope.note({ changed });
     await publishChange(scope, after, changed);
-    if (before.enabled && !after.enabled) await cutOff(outbox, scope.tx, { kind: 'client', id: clientId });
+    if (before.enabled && !after.enabled)
+      await cutOff(outbox, scope.tx, { kind: 'client', id: clientId });
     return after;
   }
 
-  async function publishChange(scope: InTransaction, row: ApplicationRow, changed: string[]): Promise<void> {
+  async function publishChange(
+    scope: InTransaction,
+    row: ApplicationRow,
+    changed: string[],
+  ): Promise<void> {
     const others = changed.filter((pointer) => pointer !== '/enabled');
     const about = { subject: subjectOf(row.client_id), data: { client: asApplication(row) } };
-    if (others.length > 0) await scope.publish({ type: 'client.updated', ...about, data: { ...about.data, changed: others } });
-    if (others.length < changed.length) await scope.publish({ type: row.enabled ? 'client.enabled' : 'client.disabled', ...about });
+    if (others.length > 0)
+      await scope.publish({
+        type: 'client.updated',
+        ...about,
+        data: { ...about.data, changed: others },
+      });
+    if (others.length < changed.length)
+      await scope.publish({ type: row.enabled ? 'client.enabled' : 'client.disabled', ...about });
   }
 
   async function remove(scope: Asked, clientId: string): Promise<void> {
@@ -113,7 +190,11 @@ export function applications({ outbox, platformClientIds, checkUrl }: Applicatio
     refusePlatformClient(row);
     await deleteApplication(scope.tx, clientId);
     await cutOff(outbox, scope.tx, { kind: 'client', id: clientId });
-    await scope.publish({ type: 'client.deleted', subject: subjectOf(clientId), data: { client: asApplication(row) } });
+    await scope.publish({
+      type: 'client.deleted',
+      subject: subjectOf(clientId),
+      data: { client: asApplication(row) },
+    });
   }
 
   return { create, update, remove };

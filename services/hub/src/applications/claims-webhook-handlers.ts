@@ -4,14 +4,18 @@ import { problem } from '@platform/kit/problem';
 import type { ClaimsWebhooks } from './claims-webhooks.ts';
 
 /** Handlers of the operations on claims webhooks. */
-export const claimsWebhookHandlers = (webhooks: ClaimsWebhooks): Handlers<typeof claimsWebhookOperations> => ({
+export const claimsWebhookHandlers = (
+  webhooks: ClaimsWebhooks,
+): Handlers<typeof claimsWebhookOperations> => ({
   claimsWebhookGet: (context) => webhooks.get(context, context.params.clientId),
   async claimsWebhookPut({ params, body, ifMatch, transact }) {
     await webhooks.check(body);
     return transact((scope) => webhooks.set({ ...scope, ifMatch }, params.clientId, body));
   },
   async claimsWebhookDelete({ params, query, ifMatch, transact }) {
-    const cleared = await transact((scope) => webhooks.clear({ ...scope, ifMatch }, params.clientId, query.version));
+    const cleared = await transact((scope) =>
+      webhooks.clear({ ...scope, ifMatch }, params.clientId, query.version),
+    );
     if (!cleared) throw problem('not_found');
     return cleared;
   },

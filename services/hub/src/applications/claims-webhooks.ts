@@ -10,70 +10,127 @@ import { isSecret } from '@platform/kit/webhook-signature';
 import { asApplication } from './application-resource.ts';
 import { findApplication, lockApplication, touchApplication } from './application-store.ts';
 import { existing } from './applications.ts';
-import { clearClaimsWebhook, findClaimsWebhook, keepClearedVersion, upsertClaimsWebhook } from './claims-webhook-store.ts';
+import {
+  clearClaimsWebhook,
+  findClaimsWebhook,
+  keepClearedVersion,
+  upsertClaimsWebhook,
+} from './claims-webhook-store.ts';
 import type { ClaimsWebhookRow } from './claims-webhook-store.ts';
 
 type SetRow = ClaimsWebhookRow & { url: string };
-const isSet = (row: ClaimsWebhookRow | undefined): row is SetRow => row !== undefined && row.url !== null;
+const isSet = (row: ClaimsWebhookRow | undefined): row is SetRow =>
+  row !== undefined && row.url !== null;
 
 /** Where the secret of a claims webhook is sealed. */
-export const secretContext = (tenantId: string, clientId: string) => ({ tenantId, field: `claims_webhook/${clientId}` });
+export const secretContext = (tenantId: string, clientId: string) => ({
+  tenantId,
+  field: `claims_webhook/${clientId}`,
+});
 
 /** Where the secrets are sealed. */
-export const sealedWebhookSecrets: SealedColumn = { table: 'claims_webhook', column: 'secret_sealed', key: ['client_id'], contextOf: secretContext };
+export const sealedWebhookSecrets: SealedColumn = {
+  table: 'claims_webhook',
+  column: 'secret_sealed',
+  key: ['client_id'],
+  contextOf: secretContext,
+};
 
 const asWebhook = (tenantId: string, row: SetRow): ClaimsWebhookResource => ({
-  id: row.client_id, tenantId, url: row.url, hasSecret: row.secret_sealed !== null, tokenTypes: row.token_types, failureMode: row.failure_mode,
-  timeoutMilliseconds: row.timeout_milliseconds, version: row.version, createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString(),
+  id: row.client_id,
+  tenantId,
+  url: row.url,
+  hasSecret: row.secret_sealed !== null,
+  tokenTypes: row.token_types,
+  failureMode: row.failure_mode,
+  timeoutMilliseconds: row.timeout_milliseconds,
+  version: row.version,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
 });
 
 /** Its caller's count does not name a state: the same one may come with other settings. */
-const versionOf = (tenantId: string, row: ClaimsWebhookRow | undefined): string | undefined => (isSet(row) ? contentVersion(asWebhook(tenantId, row)) : undefined);
+const versionOf = (tenantId: string, row: ClaimsWebhookRow | undefined): string | undefined =>
+  isSet(row) ? contentVersion(asWebhook(tenantId, row)) : undefined;
 
 /** What is stored, as an answer: the webhook, or that there is none. */
-const stored = (tenantId: string, row: ClaimsWebhookRow): ClaimsWebhookResource | { id: string; deleted: true } =>
+const stored = (
+  tenantId: string,
+  row: ClaimsWebhookRow,
+): ClaimsWebhookResource | { id: string; deleted: true } =>
   isSet(row) ? asWebhook(tenantId, row) : { id: row.client_id, deleted: true };
 
 /**
  * Claims webhooks of applications. `version` is the caller's: a lower one than the stored one changes nothing, so that
  * its retries may come late, after a clearing too.
  */
-export function claimsWebhooks({ secrets, egress }: { secrets: SecretBox; egress: Pick<Egress, 'checkTarget'> }) {
+export function claimsWebhooks({
+  secrets,
+  egress,
+}: {
+  secrets: SecretBox;
+  egress: Pick<Egress, 'checkTarget'>;
+}) {
   /** Refuses what could never be called. Looks the host up, so no transaction is open. */
   async function check({ url, secret }: ClaimsWebhookSetting): Promise<void> {
-    if (!isSecret(secret)) throw invalid('/secret', 'invalid_format', 'must be whsec_ and the base64 of 24 to 64 bytes');
+    if (!isSecret(secret))
+      throw invalid('/secret', 'invalid_format', 'must be whsec_ and the base64 of 24 to 64 bytes');
     await egress.checkTarget(url).catch((error: unknown) => {
       throw error instanceof EgressRefused ? invalid('/url', error.code, error.message) : error;
     });
   }
 
-  const tell = async ({ tx, publish }: InTransaction, type: 'client.claims_webhook_set' | 'client.claims_webhook_cleared', clientId: string): Promise<void> => {
+  const tell = async (
+    { tx, publish }: InTransaction,
+    type: 'client.claims_webhook_set' | 'client.claims_webhook_cleared',
+    clientId: string,
+  ): Promise<void> => {
     await touchApplication(tx, clientId);
     const row = await existing(findApplication(tx, clientId));
-    await publish({ type, subject: { type: 'client', id: clientId }, data: { client: asApplication(row) } });
+    await publish({
+      type,
+      subject: { type: 'client', id: clientId },
+      data: { client: asApplication(row) },
+    });
   };
 
-  async function get({ tx }: Pick<InTransaction, 'tx'>, clientId: string): Promise<ClaimsWebhookResource> {
+  async function get(
+    { tx }: Pick<InTransaction, 'tx'>,
+    clientId: string,
+  ): Promise<ClaimsWebhookResource> {
     await existing(findApplication(tx, clientId));
     const row = await findClaimsWebhook(tx, clientId);
     if (!isSet(row)) throw problem('not_found');
     return asWebhook(tx.context.tenantId, row);
   }
 
-  async function set(scope: InTransaction & Conditional, clientId: string, setting: ClaimsWebhookSetting): Promise<ReturnType<typeof stored>> {
+  async function set(
+    scope: InTransaction & Conditional,
+    clientId: string,
+    setting: ClaimsWebhookSetting,
+  ): Promise<ReturnType<typeof stored>> {
     const { tx } = scope;
     const { tenantId } = tx.context;
     await existing(lockApplication(tx, clientId));
     const present = await findClaimsWebhook(tx, clientId);
     scope.ifMatch(versionOf(tenantId, present));
     if (present && setting.version < present.version) return stored(tenantId, present);
-    const row = await upsertClaimsWebhook(tx, clientId, setting, secrets.seal(setting.secret, secretContext(tenantId, clientId)));
+    const row = await upsertClaimsWebhook(
+      tx,
+      clientId,
+      setting,
+      secrets.seal(setting.secret, secretContext(tenantId, clientId)),
+    );
     await tell(scope, 'client.claims_webhook_set', clientId);
     return stored(tenantId, row as ClaimsWebhookRow);
   }
 
   /** Undefined when there is none: its version is kept all the same, so this must commit. */
-  async function clear(scope: InTransaction & Conditional, clientId: string, version: number | undefined): Promise<ReturnType<typeof stored> | undefined> {
+  async function clear(
+    scope: InTransaction & Conditional,
+    clientId: string,
+    version: number | undefined,
+  ): Promise<ReturnType<typeof stored> | undefined> {
     const { tx } = scope;
     await existing(lockApplication(tx, clientId));
     const present = await findClaimsWebhook(tx, clientId);
@@ -82,7 +139,8 @@ export function claimsWebhooks({ secrets, egress }: { secrets: SecretBox; egress
       if (version !== undefined) await keepClearedVersion(tx, clientId, version);
       return undefined;
     }
-    if (version !== undefined && version < present.version) return stored(tx.context.tenantId, present);
+    if (version !== undefined && version < present.version)
+      return stored(tx.context.tenantId, present);
     await clearClaimsWebhook(tx, clientId, version ?? present.version);
     await tell(scope, 'client.claims_webhook_cleared', clientId);
     return { id: clientId, deleted: true };

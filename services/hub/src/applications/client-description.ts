@@ -7,5 +7,11 @@ export async function describeClient(tx: Tx, clientId: string) {
   const row = await findApplication(tx, clientId);
   if (!row) return undefined;
   const { firstParty } = settingsOf(row.type, row.settings);
-  return { name: row.name, type: row.type, enabled: row.enabled, firstParty, allowedScopes: row.allowed_scopes };
+  return {
+    name: row.name,
+    type: row.type,
+    enabled: row.enabled,
+    firstParty,
+    allowedScopes: row.allowed_scopes,
+  };
 }

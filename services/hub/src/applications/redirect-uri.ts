@@ -17,7 +17,8 @@ export function redirectUriFault(text: string, type: ApplicationTypeName): strin
   if (text.includes('#')) return 'must not carry a fragment';
   if (text.includes('*')) return 'must not hold a wildcard';
   const { username, password } = url;
-  if (username !== '' || password !== '' || /^[^/?]+:\/\/[^/?]*@/.test(text)) return 'must not carry user information';
+  if (username !== '' || password !== '' || /^[^/?]+:\/\/[^/?]*@/.test(text))
+    return 'must not carry user information';
   const scheme = text.slice(0, text.indexOf(':')).toLowerCase();
   if (scheme === 'https' || scheme === 'http') return webFault(text);
   if (!scheme.includes('.')) return 'must be https, or a private-use scheme with a dot';
@@ -28,13 +29,16 @@ function webFault(text: string): string | undefined {
   // URL would forgive `https:host` and `https:///host`; other parsers read another host there.
   if (!/^https?:\/\/[^/?]/i.test(text)) return 'must be an absolute URI';
   const { protocol, hostname } = new URL(text);
-  return protocol === 'http:' && !isLoopbackHost(hostname) ? 'must be https; http is for a loopback host alone' : undefined;
+  return protocol === 'http:' && !isLoopbackHost(hostname)
+    ? 'must be https; http is for a loopback host alone'
+    : undefined;
 }
 
 /** Why an origin may not be registered; undefined when it may. */
 export function originFault(text: string): string | undefined {
   const url = parseUrl(text);
-  if (!url || text.includes('*') || url.origin !== text) return 'must be a serialized origin, as https://app.example.com';
+  if (!url || text.includes('*') || url.origin !== text)
+    return 'must be a serialized origin, as https://app.example.com';
   const { protocol, hostname } = url;
   if (protocol === 'https:' || (protocol === 'http:' && isLoopbackHost(hostname))) return undefined;
   return 'must be https; http is for a loopback host alone';

@@ -6,21 +6,37 @@ import { problem } from '@platform/kit/problem';
  * What the client has already is no gift. A sibling that asks by itself, without anyone's token, has no scopes to compare.
  * @throws 422 for a `platform:` scope; 403 `insufficient_scope` naming what the caller lacks
  */
-export function checkGivenScopes(principal: Principal, wanted: readonly string[], present: readonly string[] = []): void {
-  const given = wanted.map((scope, i) => ({ scope, pointer: `/allowedScopes/${i}` })).filter(({ scope }) => !present.includes(scope));
+export function checkGivenScopes(
+  principal: Principal,
+  wanted: readonly string[],
+  present: readonly string[] = [],
+): void {
+  const given = wanted
+    .map((scope, i) => ({ scope, pointer: `/allowedScopes/${i}` }))
+    .filter(({ scope }) => !present.includes(scope));
   const reserved = given.filter(({ scope }) => scope.startsWith('platform:'));
   if (reserved.length > 0) {
     throw problem('validation_failed', {
       detail: 'scopes of the platform are not given to applications',
-      errors: reserved.map(({ pointer, scope }) => ({ pointer, code: 'reserved', detail: `${scope} is a scope of the platform` })),
+      errors: reserved.map(({ pointer, scope }) => ({
+        pointer,
+        code: 'reserved',
+        detail: `${scope} is a scope of the platform`,
+      })),
     });
   }
   if (principal.type === 'service') return;
-  const missing = given.filter(({ scope }) => scope.startsWith('tenant:') && !principal.scopes.has(scope));
+  const missing = given.filter(
+    ({ scope }) => scope.startsWith('tenant:') && !principal.scopes.has(scope),
+  );
   if (missing.length === 0) return;
   throw problem('insufficient_scope', {
     detail: `a token gives only what it holds; missing: ${missing.map((m) => m.scope).join(' ')}`,
-    errors: missing.map(({ pointer, scope }) => ({ pointer, code: 'missing_scope', detail: scope })),
+    errors: missing.map(({ pointer, scope }) => ({
+      pointer,
+      code: 'missing_scope',
+      detail: scope,
+    })),
   });
 }
 
@@ -31,7 +47,9 @@ export function checkGivenScopes(principal: Principal, wanted: readonly string[]
  */
 export function checkMayBecome(principal: Principal, allowedScopes: readonly string[]): void {
   if (principal.type === 'service') return;
-  const missing = allowedScopes.filter((scope) => scope.startsWith('tenant:') && !principal.scopes.has(scope));
+  const missing = allowedScopes.filter(
+    (scope) => scope.startsWith('tenant:') && !principal.scopes.has(scope),
+  );
   if (missing.length === 0) return;
   throw problem('insufficient_scope', {
     detail: `the application holds what this token does not: ${missing.join(' ')}`,

@@ -17,7 +17,8 @@ const maxLive = 2;
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 /** 43 random base64url characters. */
-export const newClientSecret = (random: (bytes: number) => Buffer = randomBytes): string => random(32).toString('base64url');
+export const newClientSecret = (random: (bytes: number) => Buffer = randomBytes): string =>
+  random(32).toString('base64url');
 
 async function locked({ tx }: InTransaction, clientId: string): Promise<ApplicationRow> {
   const row = await lockApplication(tx, clientId);
@@ -25,13 +26,29 @@ async function locked({ tx }: InTransaction, clientId: string): Promise<Applicat
   return row;
 }
 
-const fact = (scope: InTransaction, type: 'client.secret_created' | 'client.secret_deleted', row: ApplicationRow, { id, last4, expiresAt }: ApplicationSecretResource) =>
-  scope.publish({ type, subject: { type: 'client', id: row.client_id }, data: { client: asApplication(row), secretId: id, last4, expiresAt } });
+const fact = (
+  scope: InTransaction,
+  type: 'client.secret_created' | 'client.secret_deleted',
+  row: ApplicationRow,
+  { id, last4, expiresAt }: ApplicationSecretResource,
+) =>
+  scope.publish({
+    type,
+    subject: { type: 'client', id: row.client_id },
+    data: { client: asApplication(row), secretId: id, last4, expiresAt },
+  });
 
 /** Gives a new secret to an application whose row is locked, or just inserted. */
-export async function addSecret(scope: InTransaction, row: ApplicationRow): Promise<ApplicationSecretResource & { secret: string }> {
+export async function addSecret(
+  scope: InTransaction,
+  row: ApplicationRow,
+): Promise<ApplicationSecretResource & { secret: string }> {
   const secret = newClientSecret();
-  const inserted = await insertSecret(scope.tx, row.client_id, { id: newId('secret'), hash: secretHash(secret), last4: secret.slice(-4) });
+  const inserted = await insertSecret(scope.tx, row.client_id, {
+    id: newId('secret'),
+    hash: secretHash(secret),
+    last4: secret.slice(-4),
+  });
   if (!inserted) throw new Error('the secret was not inserted');
   const shown = asSecret(inserted);
   await fact(scope, 'client.secret_created', row, shown);
@@ -39,26 +56,45 @@ export async function addSecret(scope: InTransaction, row: ApplicationRow): Prom
 }
 
 /** A successor: the secret before stays good for a while. */
-export async function rotateSecret(scope: InTransaction & Conditional & Pick<RequestContext, 'principal'>, clientId: string, expiresPreviousInSeconds: number): Promise<ApplicationSecretResource & { secret: string }> {
+export async function rotateSecret(
+  scope: InTransaction & Conditional & Pick<RequestContext, 'principal'>,
+  clientId: string,
+  expiresPreviousInSeconds: number,
+): Promise<ApplicationSecretResource & { secret: string }> {
   const row = await locked(scope, clientId);
   scope.ifMatch(row.version);
-  if (!isConfidential(row.type)) throw problem('invalid_state', { detail: `a client of type ${row.type} authenticates without a secret` });
+  if (!isConfidential(row.type))
+    throw problem('invalid_state', {
+      detail: `a client of type ${row.type} authenticates without a secret`,
+    });
   checkMayBecome(scope.principal, row.allowed_scopes);
   await expireSecrets(scope.tx, clientId, expiresPreviousInSeconds);
   const present = await listLiveSecrets(scope.tx, clientId);
-  if (present.length >= maxLive) throw problem('limit_exceeded', { detail: `an application has ${maxLive} live secrets at most; delete one first` });
+  if (present.length >= maxLive)
+    throw problem('limit_exceeded', {
+      detail: `an application has ${maxLive} live secrets at most; delete one first`,
+    });
   return addSecret(scope, row);
 }
 
 /** Takes a secret away; the last one of a client that authenticates by it stays. */
-export async function removeSecret(scope: InTransaction & Conditional, clientId: string, secretId: string): Promise<void> {
+export async function removeSecret(
+  scope: InTransaction & Conditional,
+  clientId: string,
+  secretId: string,
+): Promise<void> {
   const row = await locked(scope, clientId);
   const present = await listLiveSecrets(scope.tx, clientId);
   const secret = present.find((s) => s.id === secretId);
   if (!secret) throw problem('not_found');
   scope.ifMatch(secretVersion(asSecret(secret)));
-  const needsOne = settingsOf(row.type, row.settings).tokenEndpointAuthMethod.startsWith('client_secret_');
-  if (needsOne && present.length === 1) throw problem('invalid_state', { detail: 'it is the last secret of the application; create its successor first' });
+  const needsOne = settingsOf(row.type, row.settings).tokenEndpointAuthMethod.startsWith(
+    'client_secret_',
+  );
+  if (needsOne && present.length === 1)
+    throw problem('invalid_state', {
+      detail: 'it is the last secret of the application; create its successor first',
+    });
   await deleteSecret(scope.tx, clientId, secretId);
   await fact(scope, 'client.secret_deleted', row, asSecret(secret));
 }

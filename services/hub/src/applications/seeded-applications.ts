@@ -4,13 +4,25 @@ import type { InTransaction } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { asApplication } from './application-resource.ts';
 import type { SetSettings } from './application-settings.ts';
-import { addAllowedScopes, findApplication, insertSeededApplication, lockApplication } from './application-store.ts';
+import {
+  addAllowedScopes,
+  findApplication,
+  insertSeededApplication,
+  lockApplication,
+} from './application-store.ts';
 import type { ApplicationRow } from './application-store.ts';
 import { addSecret, secretHash } from './secrets.ts';
-import { deleteSecretsBut, expireSecrets, findCurrentSecret, insertSecret } from './secret-store.ts';
+import {
+  deleteSecretsBut,
+  expireSecrets,
+  findCurrentSecret,
+  insertSecret,
+} from './secret-store.ts';
 
 /** Every scope of a tenant's own administration. */
-export const tenantScopes: readonly string[] = allScopes.filter((scope) => scope.startsWith('tenant:'));
+export const tenantScopes: readonly string[] = allScopes.filter((scope) =>
+  scope.startsWith('tenant:'),
+);
 
 /** An OAuth client that is not made through the API. */
 export interface SeededApplication {
@@ -25,33 +37,69 @@ export interface SeededApplication {
 /** The client that a new tenant's administrator begins with. */
 export const adminClientId = 'tenant-admin';
 
-const existing = async (row: Promise<ApplicationRow | undefined>, clientId: string): Promise<ApplicationRow> => {
+const existing = async (
+  row: Promise<ApplicationRow | undefined>,
+  clientId: string,
+): Promise<ApplicationRow> => {
   const found = await row;
   if (!found) throw new Error(`the client ${clientId} is not there`);
   return found;
 };
 
 /** Makes a client unless its id is taken; true when it was made. New releases bring new tenant scopes, and those are added. */
-export async function seedApplication(scope: InTransaction, { clientId, name, type, settings = {}, allowedScopes, isPlatform = false }: SeededApplication): Promise<boolean> {
-  const row = { client_id: clientId, name, type, settings, allowed_scopes: [...allowedScopes], is_platform: isPlatform };
-  if (!await insertSeededApplication(scope.tx, row)) {
-    await addAllowedScopes(scope.tx, clientId, allowedScopes.filter((s) => tenantScopes.includes(s)));
+export async function seedApplication(
+  scope: InTransaction,
+  { clientId, name, type, settings = {}, allowedScopes, isPlatform = false }: SeededApplication,
+): Promise<boolean> {
+  const row = {
+    client_id: clientId,
+    name,
+    type,
+    settings,
+    allowed_scopes: [...allowedScopes],
+    is_platform: isPlatform,
+  };
+  if (!(await insertSeededApplication(scope.tx, row))) {
+    await addAllowedScopes(
+      scope.tx,
+      clientId,
+      allowedScopes.filter((s) => tenantScopes.includes(s)),
+    );
     return false;
   }
   const made = await existing(findApplication(scope.tx, clientId), clientId);
-  await scope.publish({ type: 'client.created', subject: { type: 'client', id: clientId }, data: { client: asApplication(made) } });
+  await scope.publish({
+    type: 'client.created',
+    subject: { type: 'client', id: clientId },
+    data: { client: asApplication(made) },
+  });
   return true;
 }
 
 /** Makes the first client of a tenant; its secret is known to nobody else. */
-export async function seedAdminClient(scope: InTransaction): Promise<{ clientId: string; clientSecret: string }> {
-  await seedApplication(scope, { clientId: adminClientId, name: 'Tenant administration', type: 'm2m', allowedScopes: tenantScopes });
-  const { secret } = await addSecret(scope, await existing(findApplication(scope.tx, adminClientId), adminClientId));
+export async function seedAdminClient(
+  scope: InTransaction,
+): Promise<{ clientId: string; clientSecret: string }> {
+  await seedApplication(scope, {
+    clientId: adminClientId,
+    name: 'Tenant administration',
+    type: 'm2m',
+    allowedScopes: tenantScopes,
+  });
+  const { secret } = await addSecret(
+    scope,
+    await existing(findApplication(scope.tx, adminClientId), adminClientId),
+  );
   return { clientId: adminClientId, clientSecret: secret };
 }
 
 /** Makes `secret` the current one: the one before stays good for a while, while pods roll over. True when it changed; a client that was deleted has none. */
-export async function reconcileSecret(scope: InTransaction, clientId: string, secret: string, graceSeconds: number): Promise<boolean> {
+export async function reconcileSecret(
+  scope: InTransaction,
+  clientId: string,
+  secret: string,
+  graceSeconds: number,
+): Promise<boolean> {
   const { tx } = scope;
   const row = await lockApplication(tx, clientId);
   if (!row) return false;
@@ -64,6 +112,10 @@ export async function reconcileSecret(scope: InTransaction, clientId: string, se
   const id = newId('secret');
   const last4 = secret.slice(-4);
   await insertSecret(tx, clientId, { id, hash, last4 });
-  await scope.publish({ type: 'client.secret_reconciled', subject: { type: 'client', id: clientId }, data: { client: asApplication(row), secretId: id, last4, expiresAt: null } });
+  await scope.publish({
+    type: 'client.secret_reconciled',
+    subject: { type: 'client', id: clientId },
+    data: { client: asApplication(row), secretId: id, last4, expiresAt: null },
+  });
   return true;
 }

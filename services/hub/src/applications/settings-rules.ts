@@ -13,17 +13,32 @@ export type CheckUrl = (url: string) => unknown;
 const maxMetadataPairs = 20;
 const minRsaBits = 2048;
 
-const bad = (pointer: string, detail: string): FieldError => ({ pointer, code: 'invalid_format', detail });
+const bad = (pointer: string, detail: string): FieldError => ({
+  pointer,
+  code: 'invalid_format',
+  detail,
+});
 
-function* typeFaults(type: ApplicationTypeName, { grantTypes, tokenEndpointAuthMethod }: ApplicationSettings): Generator<FieldError> {
+function* typeFaults(
+  type: ApplicationTypeName,
+  { grantTypes, tokenEndpointAuthMethod }: ApplicationSettings,
+): Generator<FieldError> {
   const { grants, authMethods } = typeRules[type];
   for (const [i, grant] of grantTypes.entries()) {
-    if (!grants.includes(grant)) yield bad(`/grantTypes/${i}`, `is not for type ${type}; it allows ${grants.join(', ')}`);
+    if (!grants.includes(grant))
+      yield bad(`/grantTypes/${i}`, `is not for type ${type}; it allows ${grants.join(', ')}`);
   }
-  if (!authMethods.includes(tokenEndpointAuthMethod)) yield bad('/tokenEndpointAuthMethod', `is not for type ${type}; it allows ${authMethods.join(', ')}`);
+  if (!authMethods.includes(tokenEndpointAuthMethod))
+    yield bad(
+      '/tokenEndpointAuthMethod',
+      `is not for type ${type}; it allows ${authMethods.join(', ')}`,
+    );
 }
 
-function* uriFaults(type: ApplicationTypeName, settings: ApplicationSettings): Generator<FieldError> {
+function* uriFaults(
+  type: ApplicationTypeName,
+  settings: ApplicationSettings,
+): Generator<FieldError> {
   for (const member of ['redirectUris', 'postLogoutRedirectUris'] as const) {
     for (const [i, uri] of settings[member].entries()) {
       const fault = redirectUriFault(uri, type);
@@ -39,15 +54,26 @@ function* uriFaults(type: ApplicationTypeName, settings: ApplicationSettings): G
 function keyFault(key: { kty: string }): string | undefined {
   try {
     const { asymmetricKeyDetails } = createPublicKey({ key: key as JsonWebKey, format: 'jwk' });
-    return key.kty === 'RSA' && (asymmetricKeyDetails?.modulusLength ?? 0) < minRsaBits ? `must have at least ${minRsaBits} bits` : undefined;
+    return key.kty === 'RSA' && (asymmetricKeyDetails?.modulusLength ?? 0) < minRsaBits
+      ? `must have at least ${minRsaBits} bits`
+      : undefined;
   } catch {
     return 'is not a public key (RFC 7517)';
   }
 }
 
-function* keyFaults({ jwks, jwksUri, tokenEndpointAuthMethod }: ApplicationSettings): Generator<FieldError> {
+function* keyFaults({
+  jwks,
+  jwksUri,
+  tokenEndpointAuthMethod,
+}: ApplicationSettings): Generator<FieldError> {
   if (jwks && jwksUri) yield bad('/jwksUri', 'stands beside jwks; give one of them');
-  if (tokenEndpointAuthMethod === 'private_key_jwt' && !jwks && !jwksUri) yield { pointer: '/jwks', code: 'required', detail: 'jwks or jwksUri is required with private_key_jwt' };
+  if (tokenEndpointAuthMethod === 'private_key_jwt' && !jwks && !jwksUri)
+    yield {
+      pointer: '/jwks',
+      code: 'required',
+      detail: 'jwks or jwksUri is required with private_key_jwt',
+    };
   for (const [i, key] of (jwks?.keys ?? []).entries()) {
     const fault = keyFault(key);
     if (fault) yield bad(`/jwks/keys/${i}`, fault);
@@ -68,9 +94,25 @@ function* calledFaults(settings: ApplicationSettings, checkUrl: CheckUrl): Gener
 }
 
 /** 422 `validation_failed` with one entry for each member that does not fit the type or the others. */
-export function checkSettings(type: ApplicationTypeName, settings: ApplicationSettings, checkUrl: CheckUrl): void {
-  const faults = [...typeFaults(type, settings), ...uriFaults(type, settings), ...keyFaults(settings), ...calledFaults(settings, checkUrl)];
-  if (Object.keys(settings.metadata).length > maxMetadataPairs) faults.push(bad('/metadata', `must have at most ${maxMetadataPairs} pairs`));
+export function checkSettings(
+  type: ApplicationTypeName,
+  settings: ApplicationSettings,
+  checkUrl: CheckUrl,
+): void {
+  const faults = [
+    ...typeFaults(type, settings),
+    ...uriFaults(type, settings),
+    ...keyFaults(settings),
+    ...calledFaults(settings, checkUrl),
+  ];
+  if (Object.keys(settings.metadata).length > maxMetadataPairs)
+    faults.push(bad('/metadata', `must have at most ${maxMetadataPairs} pairs`));
   if (faults.length === 0) return;
-  throw problem('validation_failed', { detail: faults.slice(0, 3).map((f) => `${f.pointer}: ${f.detail}`).join('; '), errors: faults });
+  throw problem('validation_failed', {
+    detail: faults
+      .slice(0, 3)
+      .map((f) => `${f.pointer}: ${f.detail}`)
+      .join('; '),
+    errors: faults,
+  });
 }

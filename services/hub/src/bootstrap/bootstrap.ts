@@ -4,7 +4,11 @@ import type { InTransaction } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import type { Logger } from '@platform/kit/log';
 import { newClientSecret } from '../applications/secrets.ts';
-import { reconcileSecret, seedApplication, tenantScopes } from '../applications/seeded-applications.ts';
+import {
+  reconcileSecret,
+  seedApplication,
+  tenantScopes,
+} from '../applications/seeded-applications.ts';
 import { findTenantByLabel, writeTenant } from '../tenants/tenants.ts';
 import type { TenantsOptions } from '../tenants/tenants.ts';
 import { platformClients } from './platform-clients.ts';
@@ -21,18 +25,36 @@ export interface BootstrapOptions extends Pick<TenantsOptions, 'db' | 'bus' | 'i
 
 const system = { type: 'system', id: 'hub' } as const;
 const demoClientId = 'demo-admin';
-const newTenant = (id: string, slug: string, name: string) => ({ id, slug, mode: 'live' as const, parent_tenant_id: null, name, contact_email: null, region: null, owner: null, limits: null });
+const newTenant = (id: string, slug: string, name: string) => ({
+  id,
+  slug,
+  mode: 'live' as const,
+  parent_tenant_id: null,
+  name,
+  contact_email: null,
+  region: null,
+  owner: null,
+  limits: null,
+});
 
-const scopeOf = (tx: Tx, { bus }: Pick<BootstrapOptions, 'bus'>): InTransaction => ({ tx, publish: (event) => bus.outbox.publish(tx, event) });
-const lock = (tx: Tx): Promise<unknown> => tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('hub bootstrap', 0))`);
+const scopeOf = (tx: Tx, { bus }: Pick<BootstrapOptions, 'bus'>): InTransaction => ({
+  tx,
+  publish: (event) => bus.outbox.publish(tx, event),
+});
+const lock = (tx: Tx): Promise<unknown> =>
+  tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('hub bootstrap', 0))`);
 
 async function seedPlatform(tx: Tx, options: BootstrapOptions): Promise<void> {
   await lock(tx);
   const scope = scopeOf(tx, options);
-  if (!await findTenantByLabel(tx, 'default')) await writeTenant(tx, options, newTenant(defaultTenantId, 'default', 'Platform'));
+  if (!(await findTenantByLabel(tx, 'default')))
+    await writeTenant(tx, options, newTenant(defaultTenantId, 'default', 'Platform'));
   for (const client of platformClients) await seedApplication(scope, client);
   for (const [clientId, secret] of Object.entries(options.secrets)) {
-    if (secret !== null && await reconcileSecret(scope, clientId, secret, options.previousSecretGraceMs / 1000)) {
+    if (
+      secret !== null &&
+      (await reconcileSecret(scope, clientId, secret, options.previousSecretGraceMs / 1000))
+    ) {
       options.log.info({ clientId }, 'the secret of an infrastructure client was set');
     }
   }
@@ -49,18 +71,27 @@ async function seedDemo(options: BootstrapOptions): Promise<void> {
     if (present && present.id !== id) return 'again' as const;
     if (!present) await writeTenant(tx, options, newTenant(id, 'demo', 'Demo'));
     const scope = scopeOf(tx, options);
-    const isNew = await seedApplication(scope, { clientId: demoClientId, name: 'Demo administration', type: 'm2m', allowedScopes: tenantScopes });
+    const isNew = await seedApplication(scope, {
+      clientId: demoClientId,
+      name: 'Demo administration',
+      type: 'm2m',
+      allowedScopes: tenantScopes,
+    });
     const random = isNew && demo.secret === null ? newClientSecret() : null;
     const secret = demo.secret ?? random;
-    if (secret !== null) await reconcileSecret(scope, demoClientId, secret, options.previousSecretGraceMs / 1000);
+    if (secret !== null)
+      await reconcileSecret(scope, demoClientId, secret, options.previousSecretGraceMs / 1000);
     return random;
   });
   if (made === 'again') return seedDemo(options);
-  if (made !== null) options.print(`The client ${demoClientId} of the tenant demo has the secret ${made}\n`);
+  if (made !== null)
+    options.print(`The client ${demoClientId} of the tenant demo has the secret ${made}\n`);
 }
 
 /** What every installation has: made when missing, kept when there, by any number of pods at once. */
 export async function bootstrap(options: BootstrapOptions): Promise<void> {
-  await options.db.transact({ tenantId: defaultTenantId, actor: system }, (tx) => seedPlatform(tx, options));
+  await options.db.transact({ tenantId: defaultTenantId, actor: system }, (tx) =>
+    seedPlatform(tx, options),
+  );
   if (options.demo.enabled) await seedDemo(options);
 }

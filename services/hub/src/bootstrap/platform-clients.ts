@@ -7,12 +7,46 @@ const exchange = 'urn:ietf:params:oauth:grant-type:token-exchange';
 
 /** Clients of the default tenant that every installation has. */
 export const platformClients: readonly (SeededApplication & { isPlatform: true })[] = [
-  { clientId: 'self-service-bff', name: 'Console', type: 'web', isPlatform: true, allowedScopes: [...loginScopes, ...tenantScopes] },
   {
-    clientId: 'platform-cli', name: 'Command line', type: 'device', isPlatform: true, settings: { grantTypes: [device, 'refresh_token'] },
-    allowedScopes: [...loginScopes, ...tenantScopes, 'platform:tenants.read', 'platform:tenants.write'],
+    clientId: 'self-service-bff',
+    name: 'Console',
+    type: 'web',
+    isPlatform: true,
+    allowedScopes: [...loginScopes, ...tenantScopes],
   },
-  { clientId: 'delegation-issuer', name: 'Support access', type: 'm2m', isPlatform: true, settings: { grantTypes: [exchange] }, allowedScopes: ['openid', 'platform:tenants.delegate'] },
-  { clientId: 'product-api-internal', name: 'Management API', type: 'm2m', isPlatform: true, allowedScopes: ['platform:tenants.read'] },
-  { clientId: 'broker-provisioner', name: 'Provisioning', type: 'm2m', isPlatform: true, allowedScopes: ['platform:tenants.read', 'platform:tenants.write'] },
+  {
+    clientId: 'platform-cli',
+    name: 'Command line',
+    type: 'device',
+    isPlatform: true,
+    settings: { grantTypes: [device, 'refresh_token'] },
+    allowedScopes: [
+      ...loginScopes,
+      ...tenantScopes,
+      'platform:tenants.read',
+      'platform:tenants.write',
+    ],
+  },
+  {
+    clientId: 'delegation-issuer',
+    name: 'Support access',
+    type: 'm2m',
+    isPlatform: true,
+    settings: { grantTypes: [exchange] },
+    allowedScopes: ['openid', 'platform:tenants.delegate'],
+  },
+  {
+    clientId: 'product-api-internal',
+    name: 'Management API',
+    type: 'm2m',
+    isPlatform: true,
+    allowedScopes: ['platform:tenants.read'],
+  },
+  {
+    clientId: 'broker-provisioner',
+    name: 'Provisioning',
+    type: 'm2m',
+    isPlatform: true,
+    allowedScopes: ['platform:tenants.read', 'platform:tenants.write'],
+  },
 ];

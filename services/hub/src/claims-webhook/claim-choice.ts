@@ -17,49 +17,100 @@ export interface ClaimChoice {
 
 type PlatformClaim = (typeof platformClaims)[number];
 
-const isStrings = (value: unknown): boolean => Array.isArray(value) && value.every((one) => typeof one === 'string');
-const isPlatformClaim = (name: string): name is PlatformClaim => (platformClaims as readonly string[]).includes(name);
+const isStrings = (value: unknown): boolean =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+const isPlatformClaim = (name: string): name is PlatformClaim =>
+  (platformClaims as readonly string[]).includes(name);
 const fitsPlatform = (name: PlatformClaim, value: unknown): boolean =>
-  name === 'elevated_until' ? typeof value === 'number' && Number.isFinite(value) : isStrings(value);
+  name === 'elevated_until'
+    ? typeof value === 'number' && Number.isFinite(value)
+    : isStrings(value);
 
-function sift(given: Record<string, unknown>, refusalOf: (name: string, value: unknown) => DropReason | undefined): Pick<ClaimChoice, 'claims' | 'dropped'> {
-  const judged = Object.entries(given).map(([name, value]) => ({ name, value, refusal: refusalOf(name, value) }));
+function sift(
+  given: Record<string, unknown>,
+  refusalOf: (name: string, value: unknown) => DropReason | undefined,
+): Pick<ClaimChoice, 'claims' | 'dropped'> {
+  const judged = Object.entries(given).map(([name, value]) => ({
+    name,
+    value,
+    refusal: refusalOf(name, value),
+  }));
   return {
-    claims: Object.fromEntries(judged.filter(({ refusal }) => refusal === undefined).map(({ name, value }) => [name, value])),
+    claims: Object.fromEntries(
+      judged.filter(({ refusal }) => refusal === undefined).map(({ name, value }) => [name, value]),
+    ),
     dropped: judged.flatMap(({ refusal }) => refusal ?? []),
   };
 }
 
 /** Of an answer of the platform's own enrichment: its own claims, and any that is not reserved. */
-export function choosePlatformClaims(given: Record<string, unknown>, platformDomain: string): ClaimChoice {
+export function choosePlatformClaims(
+  given: Record<string, unknown>,
+  platformDomain: string,
+): ClaimChoice {
   // Without an end that can be read an elevation would have none.
   const isEndless = !fitsPlatform('elevated_until', given['elevated_until']);
   return {
     unmet: [],
     ...sift(given, (name, value) => {
-      if (isPlatformClaim(name)) return fitsPlatform(name, value) && !(name === 'elevated_scopes' && isEndless) ? undefined : 'invalid';
+      if (isPlatformClaim(name))
+        return fitsPlatform(name, value) && !(name === 'elevated_scopes' && isEndless)
+          ? undefined
+          : 'invalid';
       return isReservedClaim(name, platformDomain) ? 'reserved' : undefined;
     }),
   };
 }
 
 /** Of an answer of anybody else: what a schema declares, and is valid under it. */
-export function chooseDeclaredClaims(given: Record<string, unknown>, { platformDomain, schemas, validatorOf }: {
-  platformDomain: string; schemas: readonly ClaimSchema[]; validatorOf: ClaimValidatorOf;
-}): ClaimChoice {
-  const isReserved = (name: string): boolean => isPlatformClaim(name) || isReservedClaim(name, platformDomain);
-  const declared = new Map(schemas.filter(({ claimName }) => !isReserved(claimName)).map((schema) => [schema.claimName, schema]));
+export function chooseDeclaredClaims(
+  given: Record<string, unknown>,
+  {
+    platformDomain,
+    schemas,
+    validatorOf,
+  }: {
+    platformDomain: string;
+    schemas: readonly ClaimSchema[];
+    validatorOf: ClaimValidatorOf;
+  },
+): ClaimChoice {
+  const isReserved = (name: string): boolean =>
+    isPlatformClaim(name) || isReservedClaim(name, platformDomain);
+  const declared = new Map(
+    schemas
+      .filter(({ claimName }) => !isReserved(claimName))
+      .map((schema) => [schema.claimName, schema]),
+  );
   const { claims, dropped } = sift(given, (name, value) => {
     if (isReserved(name)) return 'reserved';
     const schema = declared.get(name);
     if (!schema) return 'no_schema';
     return validatorOf(schema.jsonSchema)(value) ? undefined : 'invalid';
   });
-  const missing = [...declared.values()].filter(({ claimName }) => !Object.hasOwn(claims, claimName));
-  for (const { claimName, defaultJson } of missing) if (defaultJson !== '') claims[claimName] = JSON.parse(defaultJson);
-  return { claims, dropped, unmet: missing.filter(({ required }) => required).map(({ claimName }) => claimName) };
+  const missing = [...declared.values()].filter(
+    ({ claimName }) => !Object.hasOwn(claims, claimName),
+  );
+  for (const { claimName, defaultJson } of missing)
+    if (defaultJson !== '') claims[claimName] = JSON.parse(defaultJson);
+  return {
+    claims,
+    dropped,
+    unmet: missing.filter(({ required }) => required).map(({ claimName }) => claimName),
+  };
 }
 
 /** The schemas that concern this token, of those whose claims the client's own webhook gives. */
-export const fittingSchemas = (schemas: readonly ClaimSchema[], { clientId, scopes, tokenType }: { clientId: string; scopes: readonly string[]; tokenType: string }): ClaimSchema[] =>
-  schemas.filter((schema) => schema.sourceKind === 'webhook' && fitsToken(schema, { clientId, scopes, tokens: [tokenType] }));
+export const fittingSchemas = (
+  schemas: readonly ClaimSchema[],
+  {
+    clientId,
+    scopes,
+    tokenType,
+  }: { clientId: string; scopes: readonly string[]; tokenType: string },
+): ClaimSchema[] =>
+  schemas.filter(
+    (schema) =>
+      schema.sourceKind === 'webhook' &&
+      fitsToken(schema, { clientId, scopes, tokens: [tokenType] }),
+  );

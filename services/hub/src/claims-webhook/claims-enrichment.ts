@@ -49,12 +49,39 @@ export interface ClaimsEnrichmentOptions {
  * database is held meanwhile.
  */
 export function claimsEnrichment(options: ClaimsEnrichmentOptions) {
-  const { ask, schemasOf, validatorOf, breakers, notice, secrets, platformUrls, platformDomain, maxClaimsBytes, metrics, now = Date.now } = options;
-  const calls = metrics.counter('hub_claims_webhook_total', 'Tokens whose claims were asked for, by how that ended.', ['result']);
-  const durations = metrics.histogram('hub_claims_webhook_duration_seconds', 'Time until the claims of a token were there, or could not be had.', ['outcome']);
-  const droppedClaims = metrics.counter('hub_claims_webhook_dropped_total', 'Claims of answers that did not reach a token.', ['reason']);
+  const {
+    ask,
+    schemasOf,
+    validatorOf,
+    breakers,
+    notice,
+    secrets,
+    platformUrls,
+    platformDomain,
+    maxClaimsBytes,
+    metrics,
+    now = Date.now,
+  } = options;
+  const calls = metrics.counter(
+    'hub_claims_webhook_total',
+    'Tokens whose claims were asked for, by how that ended.',
+    ['result'],
+  );
+  const durations = metrics.histogram(
+    'hub_claims_webhook_duration_seconds',
+    'Time until the claims of a token were there, or could not be had.',
+    ['outcome'],
+  );
+  const droppedClaims = metrics.counter(
+    'hub_claims_webhook_dropped_total',
+    'Claims of answers that did not reach a token.',
+    ['reason'],
+  );
 
-  function secretOf({ tenantId, clientId }: ClaimsQuestion, { secretSealed }: ClientWebhook): string {
+  function secretOf(
+    { tenantId, clientId }: ClaimsQuestion,
+    { secretSealed }: ClientWebhook,
+  ): string {
     try {
       return secrets.open(secretSealed, secretContext(tenantId, clientId));
     } catch (cause) {
@@ -64,7 +91,10 @@ export function claimsEnrichment(options: ClaimsEnrichmentOptions) {
 
   /** The earlier of what the answer and its elevation say, if anything. */
   function endOf(claims: Record<string, unknown>, expiresAt: string | null): number | undefined {
-    const ends = [claims['elevated_until'], expiresAt === null ? undefined : Date.parse(expiresAt) / 1000].filter((end) => typeof end === 'number');
+    const ends = [
+      claims['elevated_until'],
+      expiresAt === null ? undefined : Date.parse(expiresAt) / 1000,
+    ].filter((end) => typeof end === 'number');
     if (ends.length === 0) return undefined;
     const end = Math.floor(Math.min(...ends));
     if (end <= now() / 1000) throw new EnrichmentFailed('claims_expired');
@@ -73,19 +103,33 @@ export function claimsEnrichment(options: ClaimsEnrichmentOptions) {
 
   async function obtain(question: ClaimsQuestion, webhook: ClientWebhook): Promise<Enrichment> {
     const isPlatform = platformUrls.has(webhook.url);
-    const target = { url: webhook.url, secret: secretOf(question, webhook), timeoutMilliseconds: webhook.timeoutMilliseconds };
+    const target = {
+      url: webhook.url,
+      secret: secretOf(question, webhook),
+      timeoutMilliseconds: webhook.timeoutMilliseconds,
+    };
     const [answer, known] = await Promise.all([
-      breakers.run(`${question.tenantId} ${new URL(webhook.url).host}`, () => ask(question, target)),
-      isPlatform ? [] : schemasOf(question.tenantId).catch((cause: unknown) => {
-        throw new EnrichmentFailed('schemas_unavailable', cause);
-      }),
+      breakers.run(`${question.tenantId} ${new URL(webhook.url).host}`, () =>
+        ask(question, target),
+      ),
+      isPlatform
+        ? []
+        : schemasOf(question.tenantId).catch((cause: unknown) => {
+            throw new EnrichmentFailed('schemas_unavailable', cause);
+          }),
     ]);
     const { claims, dropped, unmet }: ClaimChoice = isPlatform
       ? choosePlatformClaims(answer.claims, platformDomain)
-      : chooseDeclaredClaims(answer.claims, { platformDomain, schemas: fittingSchemas(known, question), validatorOf });
+      : chooseDeclaredClaims(answer.claims, {
+          platformDomain,
+          schemas: fittingSchemas(known, question),
+          validatorOf,
+        });
     for (const reason of dropped) droppedClaims.inc({ reason });
-    if (unmet.length > 0) throw new EnrichmentFailed('claim_unmet', new Error(`without ${unmet.join(', ')}`));
-    if (Buffer.byteLength(JSON.stringify(claims)) > maxClaimsBytes) throw new EnrichmentFailed('claims_too_large');
+    if (unmet.length > 0)
+      throw new EnrichmentFailed('claim_unmet', new Error(`without ${unmet.join(', ')}`));
+    if (Buffer.byteLength(JSON.stringify(claims)) > maxClaimsBytes)
+      throw new EnrichmentFailed('claims_too_large');
     const endsAt = endOf(claims, answer.expiresAt);
     return { claims, ...(endsAt === undefined ? {} : { endsAt }) };
   }
@@ -95,7 +139,10 @@ export function claimsEnrichment(options: ClaimsEnrichmentOptions) {
    * leaves the token without claims where the client says `omit`.
    * @throws EnrichmentFailed where it says `deny`: then no token may be issued
    */
-  return async function enrich(question: ClaimsQuestion, webhook: ClientWebhook | undefined): Promise<Enrichment> {
+  return async function enrich(
+    question: ClaimsQuestion,
+    webhook: ClientWebhook | undefined,
+  ): Promise<Enrichment> {
     if (!webhook?.tokenTypes.includes(question.tokenType)) return { claims: {} };
     const startedAt = performance.now();
     const observe = (outcome: string): void => {
@@ -109,7 +156,14 @@ export function claimsEnrichment(options: ClaimsEnrichmentOptions) {
     } catch (error) {
       if (!(error instanceof EnrichmentFailed)) throw error;
       observe(error.reason);
-      await notice({ tenantId: question.tenantId, clientId: question.clientId, failureMode: webhook.failureMode }, error);
+      await notice(
+        {
+          tenantId: question.tenantId,
+          clientId: question.clientId,
+          failureMode: webhook.failureMode,
+        },
+        error,
+      );
       if (webhook.failureMode === 'deny') throw error;
       return { claims: {} };
     }

@@ -9,18 +9,34 @@ import { webhookBreakers } from './webhook-breakers.ts';
 import { webhookCall } from './webhook-call.ts';
 
 /** The way out to claims webhooks, under the rules that hold at registration and at each call alike. */
-export const claimsWebhookEgress = ({ egress }: Pick<Platform, 'egress'>, config: HubConfig): Egress =>
-  egress('claims-webhook', { allowedHosts: config.webhookInternalHosts, plainHttpHosts: config.webhookPlainHttpHosts });
+export const claimsWebhookEgress = (
+  { egress }: Pick<Platform, 'egress'>,
+  config: HubConfig,
+): Egress =>
+  egress('claims-webhook', {
+    allowedHosts: config.webhookInternalHosts,
+    plainHttpHosts: config.webhookPlainHttpHosts,
+  });
 
 /** The hub's calls of claims webhooks. */
-export function claimsWebhookParts(platform: Platform, config: HubConfig): { enrich: EnrichClaims; worker: Worker } {
+export function claimsWebhookParts(
+  platform: Platform,
+  config: HubConfig,
+): { enrich: EnrichClaims; worker: Worker } {
   const { db, bus, secrets, log, metrics, common } = platform;
   const egress = claimsWebhookEgress(platform, config);
   const breakers = webhookBreakers();
   const enrich = claimsEnrichment({
-    ask: webhookCall({ egress, maxResponseBytes: config.webhookMaxResponseBytes }), breakers, secrets, metrics,
-    schemasOf: claimSchemas({ outbound: () => platform.peer('outbound'), bus }), validatorOf: claimValidators(), notice: failureNotice({ db, bus, log }),
-    platformUrls: config.webhookPlatformUrls, platformDomain: common.platformDomain.replace(/^\./, ''), maxClaimsBytes: config.webhookMaxClaimsBytes,
+    ask: webhookCall({ egress, maxResponseBytes: config.webhookMaxResponseBytes }),
+    breakers,
+    secrets,
+    metrics,
+    schemasOf: claimSchemas({ outbound: () => platform.peer('outbound'), bus }),
+    validatorOf: claimValidators(),
+    notice: failureNotice({ db, bus, log }),
+    platformUrls: config.webhookPlatformUrls,
+    platformDomain: common.platformDomain.replace(/^\./, ''),
+    maxClaimsBytes: config.webhookMaxClaimsBytes,
   });
   return {
     enrich,

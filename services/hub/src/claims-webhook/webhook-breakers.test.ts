@@ -12,12 +12,17 @@ afterEach(() => breakers.stop());
 async function run(marks: string, key = 'a'): Promise<string> {
   let made = '';
   for (const mark of marks) {
-    const reason: EnrichmentFailure | undefined = mark === 'x' ? 'timeout' : mark === 'u' ? 'claim_unmet' : undefined;
+    const reason: EnrichmentFailure | undefined =
+      mark === 'x' ? 'timeout' : mark === 'u' ? 'claim_unmet' : undefined;
     let isCalled = false;
-    await breakers.run(key, async () => {
-      isCalled = true;
-      if (reason) throw new EnrichmentFailed(reason);
-    }).catch((error: unknown) => expect((error as EnrichmentFailed).reason).toBe(isCalled ? reason : 'breaker_open'));
+    await breakers
+      .run(key, async () => {
+        isCalled = true;
+        if (reason) throw new EnrichmentFailed(reason);
+      })
+      .catch((error: unknown) =>
+        expect((error as EnrichmentFailed).reason).toBe(isCalled ? reason : 'breaker_open'),
+      );
     made += isCalled ? mark : '-';
   }
   return made;
@@ -25,8 +30,14 @@ async function run(marks: string, key = 'a'): Promise<string> {
 
 describe('webhookBreakers', () => {
   test.each([
-    ['xxxx.xxxx.', 'xxxx.xxxx.'], ['xxxxx..', 'xxxxx--'], ['..xxxxx.', '..xxxxx-'], ['xxxxuxxxx', 'xxxxuxxxx'], ['uuuuuuuuuuuu', 'uuuuuuuuuuuu'],
-    ['.x.x.x.x.x.', '.x.x.x.x.x-'], ['.x.x.x.x..x.', '.x.x.x.x..x.'], ['x.x.x.x.u.x.', 'x.x.x.x.u.x.'],
+    ['xxxx.xxxx.', 'xxxx.xxxx.'],
+    ['xxxxx..', 'xxxxx--'],
+    ['..xxxxx.', '..xxxxx-'],
+    ['xxxxuxxxx', 'xxxxuxxxx'],
+    ['uuuuuuuuuuuu', 'uuuuuuuuuuuu'],
+    ['.x.x.x.x.x.', '.x.x.x.x.x-'],
+    ['.x.x.x.x..x.', '.x.x.x.x..x.'],
+    ['x.x.x.x.u.x.', 'x.x.x.x.u.x.'],
   ])('of calls that end %s makes %s', async (marks, made) => {
     breakers = webhookBreakers();
     expect(await run(marks)).toBe(made);

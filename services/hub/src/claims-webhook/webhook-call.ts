@@ -8,7 +8,11 @@ import { sign } from '@platform/kit/webhook-signature';
 import { EnrichmentFailed } from './enrichment-failed.ts';
 
 /** Where a call goes, and under which secret. */
-export interface WebhookTarget { url: string; secret: string; timeoutMilliseconds: number }
+export interface WebhookTarget {
+  url: string;
+  secret: string;
+  timeoutMilliseconds: number;
+}
 
 /** One question to a receiver; its id is made for each attempt. */
 export type ClaimsQuestion = Omit<ClaimsCallBody, 'requestId'>;
@@ -36,7 +40,10 @@ function isUnmet({ status, body }: EgressResponse): boolean {
   if (status !== 502) return false;
   try {
     const { errors } = parseClaims(body) as { errors?: unknown };
-    return Array.isArray(errors) && errors.some((error: { code?: unknown } | null) => error?.code === 'claim_unmet');
+    return (
+      Array.isArray(errors) &&
+      errors.some((error: { code?: unknown } | null) => error?.code === 'claim_unmet')
+    );
   } catch {
     return false;
   }
@@ -45,7 +52,8 @@ function isUnmet({ status, body }: EgressResponse): boolean {
 function answerOf(response: EgressResponse): ClaimsAnswerBody {
   const { status, body, truncated } = response;
   if (isUnmet(response)) throw new EnrichmentFailed('claim_unmet');
-  if (status !== 200) throw new EnrichmentFailed('status_not_ok', new Error(`it answered ${status}`));
+  if (status !== 200)
+    throw new EnrichmentFailed('status_not_ok', new Error(`it answered ${status}`));
   if (truncated) throw new EnrichmentFailed('answer_too_large');
   const answer = ClaimsAnswer.safeParse(parsed(body));
   if (!answer.success) throw new EnrichmentFailed('answer_invalid', answer.error);
@@ -56,26 +64,55 @@ function answerOf(response: EgressResponse): ClaimsAnswerBody {
  * Asks a receiver for claims, once; a second time only when the connection failed before anything was written. The time
  * limit holds for both together.
  */
-export function webhookCall({ egress, maxResponseBytes, now = () => new Date() }: WebhookCallOptions) {
-  const attempt = (question: ClaimsQuestion, { url, secret }: WebhookTarget, timeoutMs: number): Promise<EgressResponse> => {
+export function webhookCall({
+  egress,
+  maxResponseBytes,
+  now = () => new Date(),
+}: WebhookCallOptions) {
+  const attempt = (
+    question: ClaimsQuestion,
+    { url, secret }: WebhookTarget,
+    timeoutMs: number,
+  ): Promise<EgressResponse> => {
     // Receivers refuse what they have seen: every attempt has an id, hence a signature, of its own.
     const requestId = newId('request');
     const body = JSON.stringify({ requestId, ...question } satisfies ClaimsCallBody);
-    return egress.request({
-      tenantId: question.tenantId, method: 'POST', url, body, timeoutMs, maxResponseBytes,
-      headers: { 'content-type': 'application/json; charset=utf-8', accept: 'application/json', 'user-agent': 'Platform-Webhooks/1', ...sign(requestId, body, [secret], now()) },
-    }).catch((cause: unknown) => {
-      // What a receiver makes of a connection is its failure, by whichever name.
-      throw cause instanceof EgressFailed ? cause : new EgressFailed('connection_reset', { cause });
-    });
+    return egress
+      .request({
+        tenantId: question.tenantId,
+        method: 'POST',
+        url,
+        body,
+        timeoutMs,
+        maxResponseBytes,
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          accept: 'application/json',
+          'user-agent': 'Platform-Webhooks/1',
+          ...sign(requestId, body, [secret], now()),
+        },
+      })
+      .catch((cause: unknown) => {
+        // What a receiver makes of a connection is its failure, by whichever name.
+        throw cause instanceof EgressFailed
+          ? cause
+          : new EgressFailed('connection_reset', { cause });
+      });
   };
 
-  return async function ask(question: ClaimsQuestion, target: WebhookTarget): Promise<ClaimsAnswerBody> {
+  return async function ask(
+    question: ClaimsQuestion,
+    target: WebhookTarget,
+  ): Promise<ClaimsAnswerBody> {
     const deadline = performance.now() + target.timeoutMilliseconds;
     const left = (): number => Math.max(1, Math.floor(deadline - performance.now()));
     try {
       const response = await attempt(question, target, left()).catch((error: unknown) => {
-        if (!(error instanceof EgressFailed && unwritten.has(error.code)) || performance.now() >= deadline) throw error;
+        if (
+          !(error instanceof EgressFailed && unwritten.has(error.code)) ||
+          performance.now() >= deadline
+        )
+          throw error;
         return attempt(question, target, left());
       });
       return answerOf(response);

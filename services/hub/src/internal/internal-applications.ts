@@ -8,7 +8,8 @@ import type { Platform } from '@platform/kit/service';
 import type { HubConfig } from '../config.ts';
 import { internalEntrance } from './internal-entrance.ts';
 
-const owns: Surface['owns'] = ({ segments }) => segments[0] === 'internal' && segments[1] === 'applications';
+const owns: Surface['owns'] = ({ segments }) =>
+  segments[0] === 'internal' && segments[1] === 'applications';
 
 /** What the surface serves. */
 export interface InternalHandlers {
@@ -25,17 +26,43 @@ const closedSurface: Surface = {
 };
 
 /** `/internal/applications/**`: applications and their claims webhooks, for siblings. */
-export function internalApplications(platform: Platform, config: HubConfig, handlers: InternalHandlers): Surface {
+export function internalApplications(
+  platform: Platform,
+  config: HubConfig,
+  handlers: InternalHandlers,
+): Surface {
   const { db, bus, secrets, log, trust } = platform;
-  const verifyCaller = channelVerifier('platform.applications.service-identity.cluster', {
-    enabled: config.applicationsEnabled, issuer: config.applicationsIssuer, jwksUri: config.applicationsJwksUri, audience: config.applicationsAudience,
-    allowedSub: config.applicationsAllowedSub, caPath: config.applicationsCaPath, tokenPath: config.applicationsTokenPath,
-    connectTimeout: config.applicationsConnectTimeout, readTimeout: config.applicationsReadTimeout,
-  }, log);
+  const verifyCaller = channelVerifier(
+    'platform.applications.service-identity.cluster',
+    {
+      enabled: config.applicationsEnabled,
+      issuer: config.applicationsIssuer,
+      jwksUri: config.applicationsJwksUri,
+      audience: config.applicationsAudience,
+      allowedSub: config.applicationsAllowedSub,
+      caPath: config.applicationsCaPath,
+      tokenPath: config.applicationsTokenPath,
+      connectTimeout: config.applicationsConnectTimeout,
+      readTimeout: config.applicationsReadTimeout,
+    },
+    log,
+  );
   if (!verifyCaller) return closedSurface;
   return operationSurface({
-    owns, db, bus, secrets, log,
-    mounts: [serve(internalApplicationOperations, handlers.applications), serve(claimsWebhookOperations, handlers.claimsWebhooks)],
-    entrance: internalEntrance({ headerName: config.applicationsHeaderName, verifyCaller, verifyBearer: trust.verifyBearer, tenants: trust.tenants }),
+    owns,
+    db,
+    bus,
+    secrets,
+    log,
+    mounts: [
+      serve(internalApplicationOperations, handlers.applications),
+      serve(claimsWebhookOperations, handlers.claimsWebhooks),
+    ],
+    entrance: internalEntrance({
+      headerName: config.applicationsHeaderName,
+      verifyCaller,
+      verifyBearer: trust.verifyBearer,
+      tenants: trust.tenants,
+    }),
   });
 }

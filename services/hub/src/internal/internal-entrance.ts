@@ -20,10 +20,15 @@ const tenantHeader = 'x-platform-tenant';
 async function namedTenant({ req, body }: Arrival): Promise<string> {
   const inHeader = req.headers[tenantHeader];
   const input = await body();
-  const inBody = typeof input === 'object' && input !== null ? (input as { tenantId?: unknown }).tenantId : undefined;
+  const inBody =
+    typeof input === 'object' && input !== null
+      ? (input as { tenantId?: unknown }).tenantId
+      : undefined;
   const tenantId = inHeader ?? inBody;
-  if (!isId('tenant', tenantId)) throw problem('invalid_parameter', { detail: 'X-Platform-Tenant must name a tenant' });
-  if (inBody !== undefined && inBody !== tenantId) throw problem('tenant_mismatch', { detail: 'X-Platform-Tenant and tenantId name two tenants' });
+  if (!isId('tenant', tenantId))
+    throw problem('invalid_parameter', { detail: 'X-Platform-Tenant must name a tenant' });
+  if (inBody !== undefined && inBody !== tenantId)
+    throw problem('tenant_mismatch', { detail: 'X-Platform-Tenant and tenantId name two tenants' });
   return tenantId;
 }
 
@@ -31,21 +36,40 @@ async function namedTenant({ req, body }: Arrival): Promise<string> {
  * The entrance of surfaces that siblings call: their projected token names the workload, a header the tenant. Where an
  * administrator's bearer rides along, that is who asks; else the workload itself.
  */
-export function internalEntrance({ headerName, verifyCaller, verifyBearer, tenants }: InternalEntranceOptions): Entrance<ServiceCaller> {
+export function internalEntrance({
+  headerName,
+  verifyCaller,
+  verifyBearer,
+  tenants,
+}: InternalEntranceOptions): Entrance<ServiceCaller> {
   const header = headerName.toLowerCase();
   const mayCarryBearer = header !== 'authorization';
-  const valueOf = (req: IncomingMessage): string | undefined => req.headers[header] as string | undefined;
+  const valueOf = (req: IncomingMessage): string | undefined =>
+    req.headers[header] as string | undefined;
   return {
     caller: (req) => verifyCaller(serviceToken(valueOf(req))),
     async principal(arrival, { serviceAccount }) {
       const { authorization } = arrival.req.headers;
-      const administrator = mayCarryBearer && authorization !== undefined ? await verifyBearer(authorization) : undefined;
+      const administrator =
+        mayCarryBearer && authorization !== undefined
+          ? await verifyBearer(authorization)
+          : undefined;
       const tenantId = await namedTenant(arrival);
-      if (administrator && administrator.principal.tenantId !== tenantId) throw problem('tenant_mismatch');
-      const tenant = administrator?.tenant ?? await tenants.byId(tenantId);
-      if (!tenant || tenant.state === 'deleted') throw problem('not_found', { detail: 'there is no such tenant' });
+      if (administrator && administrator.principal.tenantId !== tenantId)
+        throw problem('tenant_mismatch');
+      const tenant = administrator?.tenant ?? (await tenants.byId(tenantId));
+      if (!tenant || tenant.state === 'deleted')
+        throw problem('not_found', { detail: 'there is no such tenant' });
       requireActive(tenant);
-      return administrator?.principal ?? { type: 'service', id: serviceAccount, clientId: serviceAccount, tenantId, scopes: new Set() };
+      return (
+        administrator?.principal ?? {
+          type: 'service',
+          id: serviceAccount,
+          clientId: serviceAccount,
+          tenantId,
+          scopes: new Set(),
+        }
+      );
     },
   };
 }

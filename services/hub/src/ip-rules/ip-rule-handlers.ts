@@ -11,21 +11,42 @@ import type { IpRules } from './ip-rules.ts';
 /** The address asked about; 400 for what is none. */
 function askedAddress(text: string): string {
   const address = canonicalAddress(text);
-  if (address === null) throw problem('invalid_parameter', { detail: 'address: must be an IPv4 or IPv6 address', errors: [{ pointer: '/address', code: 'invalid_format', detail: 'must be an IPv4 or IPv6 address' }] });
+  if (address === null)
+    throw problem('invalid_parameter', {
+      detail: 'address: must be an IPv4 or IPv6 address',
+      errors: [
+        { pointer: '/address', code: 'invalid_format', detail: 'must be an IPv4 or IPv6 address' },
+      ],
+    });
   return address;
 }
 
 /** Handlers of the operations on IP rules. */
-export const ipRuleHandlers = (rules: IpRules, cursors: Cursors): Handlers<typeof ipRuleOperations> => ({
+export const ipRuleHandlers = (
+  rules: IpRules,
+  cursors: Cursors,
+): Handlers<typeof ipRuleOperations> => ({
   async tenantIpRuleList({ principal, query: { limit, cursor }, tx }) {
     const bound = { tenantId: principal.tenantId, list: 'ip-rules' };
-    const rows = await listRules(tx, { after: cursor === undefined ? undefined : cursors.decode(bound, cursor), limit: limit + 1 });
-    return cursors.page(bound, rows, limit, { position: (row) => [row.position, row.id], present: asIpRule });
+    const rows = await listRules(tx, {
+      after: cursor === undefined ? undefined : cursors.decode(bound, cursor),
+      limit: limit + 1,
+    });
+    return cursors.page(bound, rows, limit, {
+      position: (row) => [row.position, row.id],
+      present: asIpRule,
+    });
   },
   tenantIpRuleCreate: async ({ principal: { type, id }, request, body, tx }) =>
     asIpRule(await rules.create(tx, { actor: { type, id }, address: request.clientIp }, body)),
   async tenantIpRuleDelete({ principal: { type, id }, request, params, ifMatch, tx }) {
-    ifMatch(contentVersion(asIpRule(await rules.remove(tx, { actor: { type, id }, address: request.clientIp }, params.ruleId))));
+    ifMatch(
+      contentVersion(
+        asIpRule(
+          await rules.remove(tx, { actor: { type, id }, address: request.clientIp }, params.ruleId),
+        ),
+      ),
+    );
     return { id: params.ruleId, deleted: true };
   },
   async tenantIpRuleEvaluate({ request, query, tx }) {

@@ -10,13 +10,23 @@ import { lockPresentRuleSet, tryLockRuleSet } from './ip-rule-store.ts';
 import type { IpRules } from './ip-rules.ts';
 
 /** What the workers of this area need. */
-export interface IpRuleWorkerOptions { db: Database; bus: Bus; rules: IpRules; log: Logger; metrics: Metrics }
+export interface IpRuleWorkerOptions {
+  db: Database;
+  bus: Bus;
+  rules: IpRules;
+  log: Logger;
+  metrics: Metrics;
+}
 
 const actor = { type: 'system', id: 'hub' } as const;
 const pageSize = 200;
 
 /** Calls `visit` with each row of a worker's query that pages by tenant (`$1`: the tenant before, `$2`: how many). */
-async function eachTenant<R extends { tenant_id: string }>(db: Database, sql: string, visit: (row: R) => Promise<void>): Promise<void> {
+async function eachTenant<R extends { tenant_id: string }>(
+  db: Database,
+  sql: string,
+  visit: (row: R) => Promise<void>,
+): Promise<void> {
   for (let after = ''; ;) {
     const rows = await db.work((tx) => tx.rows<R>(sql, [after, pageSize]));
     for (const row of rows) await visit(row);
@@ -27,23 +37,39 @@ async function eachTenant<R extends { tenant_id: string }>(db: Database, sql: st
 }
 
 /** Ends rules that are over, tells of last allow rules a day ahead, and forgets rules that ended 30 days ago. */
-export async function settleIpRules({ db, rules }: Pick<IpRuleWorkerOptions, 'db' | 'rules'>): Promise<void> {
-  await eachTenant(db, `SELECT DISTINCT tenant_id FROM ip_rule
+export async function settleIpRules({
+  db,
+  rules,
+}: Pick<IpRuleWorkerOptions, 'db' | 'rules'>): Promise<void> {
+  await eachTenant(
+    db,
+    `SELECT DISTINCT tenant_id FROM ip_rule
     WHERE tenant_id > $1 AND expiry_told_at IS NULL AND expires_at <= now() + interval '24 hours' AND (expires_at <= now() OR announced_at IS NULL)
-    ORDER BY tenant_id LIMIT $2`, ({ tenant_id: tenantId }) => db.transact({ tenantId, actor }, async (tx) => {
-    const version = await tryLockRuleSet(tx);
-    if (version !== undefined) await rules.settle(tx, version);
-  }));
-  while (await db.work((tx) => tx.execute(
-    `DELETE FROM ip_rule WHERE (tenant_id, id) IN (SELECT tenant_id, id FROM ip_rule WHERE expired_at < now() - interval '30 days' LIMIT ${pageSize})`)) === pageSize);
+    ORDER BY tenant_id LIMIT $2`,
+    ({ tenant_id: tenantId }) =>
+      db.transact({ tenantId, actor }, async (tx) => {
+        const version = await tryLockRuleSet(tx);
+        if (version !== undefined) await rules.settle(tx, version);
+      }),
+  );
+  while (
+    (await db.work((tx) =>
+      tx.execute(
+        `DELETE FROM ip_rule WHERE (tenant_id, id) IN (SELECT tenant_id, id FROM ip_rule WHERE expired_at < now() - interval '30 days' LIMIT ${pageSize})`,
+      ),
+    )) === pageSize
+  );
 }
 
 /** The bucket of rule sets, as it is held against the database. */
 export const ipRuleBucket = (rules: IpRules): RowBucket => ({
-  bucket: 'ip-rules', table: 'ip_rule_set', version: 'version', keyOf: (tenantId) => tenantId,
+  bucket: 'ip-rules',
+  table: 'ip_rule_set',
+  version: 'version',
+  keyOf: (tenantId) => tenantId,
   async share(tx, _ids, { seen, held }) {
     // A tenant that was purged since gets no set again.
-    if (await lockPresentRuleSet(tx) !== seen) return false;
+    if ((await lockPresentRuleSet(tx)) !== seen) return false;
     await rules.share(tx, held);
     return true;
   },

@@ -5,56 +5,112 @@ import { newId } from '@platform/kit/ids';
 import { decide, ipRule, parseCidr } from '@platform/kit/ip';
 import type { IpDecision, StoredIpRule } from '@platform/kit/ip';
 import { invalid, problem } from '@platform/kit/problem';
-import { deleteRule, deleteRules, findVersion, insertRule, listLiveRules, lockRuleSet, markExpired, raiseVersion, takeExpired, takeExpiring } from './ip-rule-store.ts';
+import {
+  deleteRule,
+  deleteRules,
+  findVersion,
+  insertRule,
+  listLiveRules,
+  lockRuleSet,
+  markExpired,
+  raiseVersion,
+  takeExpired,
+  takeExpiring,
+} from './ip-rule-store.ts';
 import type { IpRuleRow } from './ip-rule-store.ts';
 
 /** A tenant's set as verifiers keep it. */
-export interface SharedRuleSet { version: number; rules: StoredIpRule[] }
+export interface SharedRuleSet {
+  version: number;
+  rules: StoredIpRule[];
+}
 
 /** Who changes the set, and from where. */
-export interface RuleChange { actor: Actor; address: string }
+export interface RuleChange {
+  actor: Actor;
+  address: string;
+}
 
 const yearMs = 366 * 86_400_000;
 
 /** A rule as the API shows it. */
 export const asIpRule = (row: IpRuleRow): IpRuleResource => ({
-  id: row.id, action: row.action, cidr: row.cidr, family: row.cidr.includes(':') ? 'ipv6' : 'ipv4', description: row.description,
-  expiresAt: row.expires_at?.toISOString() ?? null, createdBy: row.created_by, createdAt: row.created_at.toISOString(),
+  id: row.id,
+  action: row.action,
+  cidr: row.cidr,
+  family: row.cidr.includes(':') ? 'ipv6' : 'ipv4',
+  description: row.description,
+  expiresAt: row.expires_at?.toISOString() ?? null,
+  createdBy: row.created_by,
+  createdAt: row.created_at.toISOString(),
 });
 
-const asShared = ({ id, action, cidr, expires_at: expiresAt }: IpRuleRow): StoredIpRule => ({ id, action, cidr, expiresAt: expiresAt?.toISOString() ?? null });
+const asShared = ({ id, action, cidr, expires_at: expiresAt }: IpRuleRow): StoredIpRule => ({
+  id,
+  action,
+  cidr,
+  expiresAt: expiresAt?.toISOString() ?? null,
+});
 
 /** What a set says of an address, `unknown` included. */
-export const decideBy = (rows: readonly StoredIpRule[], address: string, now: Date): IpDecision => decide(rows.map(ipRule), address, now);
+export const decideBy = (rows: readonly StoredIpRule[], address: string, now: Date): IpDecision =>
+  decide(rows.map(ipRule), address, now);
 
 /** The set of the transaction's tenant: its version and its live rules. */
-export const ruleSetOf = async (tx: Tx): Promise<SharedRuleSet> => ({ version: await findVersion(tx), rules: (await listLiveRules(tx)).map(asShared) });
+export const ruleSetOf = async (tx: Tx): Promise<SharedRuleSet> => ({
+  version: await findVersion(tx),
+  rules: (await listLiveRules(tx)).map(asShared),
+});
 
 function checkedEnd(expiresAt: string | null | undefined, now: Date): string | null {
   if (expiresAt === null || expiresAt === undefined) return null;
   const end = Date.parse(expiresAt);
-  if (!(end > now.getTime())) throw invalid('/expiresAt', 'invalid_format', 'must lie in the future');
-  if (end > now.getTime() + yearMs) throw invalid('/expiresAt', 'invalid_format', 'must lie within a year');
+  if (!(end > now.getTime()))
+    throw invalid('/expiresAt', 'invalid_format', 'must lie in the future');
+  if (end > now.getTime() + yearMs)
+    throw invalid('/expiresAt', 'invalid_format', 'must lie within a year');
   return new Date(end).toISOString();
 }
 
 function refuseLockout(rows: readonly StoredIpRule[], address: string, now: Date): void {
   if (decideBy(rows, address, now).decision === 'allow') return;
-  throw problem('lockout_risk', { detail: `the rules would deny ${address === 'unknown' ? 'your address, which is unknown' : `your address, ${address}`}` });
+  throw problem('lockout_risk', {
+    detail: `the rules would deny ${address === 'unknown' ? 'your address, which is unknown' : `your address, ${address}`}`,
+  });
 }
 
 /** Changes the IP rules of tenants: rule, version and what the bus is owed are one transaction, one after the other a tenant. */
-export function ipRules({ bus, maxPerTenant, now = () => new Date() }: { bus: Pick<Bus, 'outbox' | 'wakeRelay'>; maxPerTenant: number; now?: () => Date }) {
+export function ipRules({
+  bus,
+  maxPerTenant,
+  now = () => new Date(),
+}: {
+  bus: Pick<Bus, 'outbox' | 'wakeRelay'>;
+  maxPerTenant: number;
+  now?: () => Date;
+}) {
   /** The set has changed: its next version goes to whoever enforces it. */
   async function share(tx: Tx, atLeast?: number): Promise<number> {
     const version = await raiseVersion(tx, atLeast);
-    await bus.outbox.put(tx, 'ip-rules', tx.context.tenantId, { version, rules: (await listLiveRules(tx)).map(asShared) });
+    await bus.outbox.put(tx, 'ip-rules', tx.context.tenantId, {
+      version,
+      rules: (await listLiveRules(tx)).map(asShared),
+    });
     tx.afterCommit(bus.wakeRelay);
     return version;
   }
 
-  const tell = (tx: Tx, type: 'ip_rule.created' | 'ip_rule.deleted' | 'ip_rule.expired' | 'ip_rule.expiring', row: IpRuleRow, version: number) =>
-    bus.outbox.publish(tx, { type, subject: { type: 'ip_rule', id: row.id }, data: { rule: asIpRule(row), version } });
+  const tell = (
+    tx: Tx,
+    type: 'ip_rule.created' | 'ip_rule.deleted' | 'ip_rule.expired' | 'ip_rule.expiring',
+    row: IpRuleRow,
+    version: number,
+  ) =>
+    bus.outbox.publish(tx, {
+      type,
+      subject: { type: 'ip_rule', id: row.id },
+      data: { rule: asIpRule(row), version },
+    });
 
   /** Ends what is over and announces what is about to be. The set is locked. */
   async function settle(tx: Tx, version: number): Promise<void> {
@@ -67,18 +123,41 @@ export function ipRules({ bus, maxPerTenant, now = () => new Date() }: { bus: Pi
     tx.afterCommit(bus.wakeRelay);
   }
 
-  async function create(tx: Tx, { actor, address }: RuleChange, body: IpRuleCreation): Promise<IpRuleRow> {
+  async function create(
+    tx: Tx,
+    { actor, address }: RuleChange,
+    body: IpRuleCreation,
+  ): Promise<IpRuleRow> {
     const { cidr } = parseCidr(body.cidr);
     const expiresAt = checkedEnd(body.expiresAt, now());
     await lockRuleSet(tx);
     await markExpired(tx);
     const present = await listLiveRules(tx);
     const twin = present.find((row) => row.action === body.action && row.cidr === cidr);
-    if (twin) throw problem('already_exists', { detail: `${body.action} ${cidr} is rule ${twin.id}`, members: { id: twin.id } });
-    if (present.length >= maxPerTenant) throw problem('limit_exceeded', { detail: `a tenant has ${maxPerTenant} live IP rules at most` });
+    if (twin)
+      throw problem('already_exists', {
+        detail: `${body.action} ${cidr} is rule ${twin.id}`,
+        members: { id: twin.id },
+      });
+    if (present.length >= maxPerTenant)
+      throw problem('limit_exceeded', {
+        detail: `a tenant has ${maxPerTenant} live IP rules at most`,
+      });
     const id = newId('ipRule');
-    if (!body.allowLockout) refuseLockout([...present.map(asShared), { id, action: body.action, cidr, expiresAt }], address, now());
-    const row = await insertRule(tx, { id, action: body.action, cidr, description: body.description ?? null, expires_at: expiresAt, created_by: actor });
+    if (!body.allowLockout)
+      refuseLockout(
+        [...present.map(asShared), { id, action: body.action, cidr, expiresAt }],
+        address,
+        now(),
+      );
+    const row = await insertRule(tx, {
+      id,
+      action: body.action,
+      cidr,
+      description: body.description ?? null,
+      expires_at: expiresAt,
+      created_by: actor,
+    });
     if (!row) throw new Error('the rule was not inserted');
     await tell(tx, 'ip_rule.created', row, await share(tx));
     return row;

@@ -5,9 +5,17 @@ import type { Tx, WorkerTx } from '@platform/kit/database';
 export type Payload = Record<string, unknown>;
 
 /** An artifact with what it is found by. */
-export interface Artifact { model: string; id: string; payload: Payload; expiresInSeconds: number | undefined }
+export interface Artifact {
+  model: string;
+  id: string;
+  payload: Payload;
+  expiresInSeconds: number | undefined;
+}
 
-interface ArtifactRow { payload: Payload; consumed_at: Date | null }
+interface ArtifactRow {
+  payload: Payload;
+  consumed_at: Date | null;
+}
 
 const hashOf = (value: string): Buffer => createHash('sha256').update(value).digest();
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -16,49 +24,116 @@ const text = (value: unknown): string | null => (typeof value === 'string' ? val
 const stripped = (payload: Payload): string => JSON.stringify({ ...payload, jti: undefined });
 
 const values = (tx: Tx, { model, id, payload, expiresInSeconds }: Artifact): unknown[] => [
-  tx.context.tenantId, model, hashOf(id), text(payload['grantId']), text(payload['uid']),
-  typeof payload['userCode'] === 'string' ? hashOf(payload['userCode']) : null, stripped(payload), expiresInSeconds ?? null,
+  tx.context.tenantId,
+  model,
+  hashOf(id),
+  text(payload['grantId']),
+  text(payload['uid']),
+  typeof payload['userCode'] === 'string' ? hashOf(payload['userCode']) : null,
+  stripped(payload),
+  expiresInSeconds ?? null,
 ];
 const insert = `INSERT INTO oidc_artifact (tenant_id, model, id_hash, grant_id, uid, user_code_hash, payload, expires_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))`;
 
-export const upsertArtifact = (tx: Tx, artifact: Artifact): Promise<number> => tx.execute(
-  `${insert} ON CONFLICT ON CONSTRAINT oidc_artifact__id_key
-   DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid, expires_at = excluded.expires_at`, values(tx, artifact));
+export const upsertArtifact = (tx: Tx, artifact: Artifact): Promise<number> =>
+  tx.execute(
+    `${insert} ON CONFLICT ON CONSTRAINT oidc_artifact__id_key
+   DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid, expires_at = excluded.expires_at`,
+    values(tx, artifact),
+  );
 
 /** 0 when it is there already: of two at once one gets it. */
 export const insertArtifact = (tx: Tx, artifact: Artifact): Promise<number> =>
-  tx.execute(`${insert} ON CONFLICT ON CONSTRAINT oidc_artifact__id_key DO NOTHING`, values(tx, artifact));
+  tx.execute(
+    `${insert} ON CONFLICT ON CONSTRAINT oidc_artifact__id_key DO NOTHING`,
+    values(tx, artifact),
+  );
 
 const restored = (row: ArtifactRow | undefined, id: string | undefined): Payload | undefined =>
-  row && { ...row.payload, ...(id === undefined ? {} : { jti: id }), ...(row.consumed_at ? { consumed: Math.floor(row.consumed_at.getTime() / 1000) } : {}) };
+  row && {
+    ...row.payload,
+    ...(id === undefined ? {} : { jti: id }),
+    ...(row.consumed_at ? { consumed: Math.floor(row.consumed_at.getTime() / 1000) } : {}),
+  };
 
 const live = 'tenant_id = $1 AND (expires_at IS NULL OR expires_at > now())';
 
-export const findArtifact = async (tx: Tx, model: string, id: string): Promise<Payload | undefined> => restored(
-  await tx.row<ArtifactRow>(`SELECT payload, consumed_at FROM oidc_artifact WHERE ${live} AND model = $2 AND id_hash = $3`, [tx.context.tenantId, model, hashOf(id)]), id);
+export const findArtifact = async (
+  tx: Tx,
+  model: string,
+  id: string,
+): Promise<Payload | undefined> =>
+  restored(
+    await tx.row<ArtifactRow>(
+      `SELECT payload, consumed_at FROM oidc_artifact WHERE ${live} AND model = $2 AND id_hash = $3`,
+      [tx.context.tenantId, model, hashOf(id)],
+    ),
+    id,
+  );
 
-export const findArtifactByUid = async (tx: Tx, model: string, uid: string): Promise<Payload | undefined> => restored(
-  await tx.row<ArtifactRow>(`SELECT payload, consumed_at FROM oidc_artifact WHERE ${live} AND model = $2 AND uid = $3`, [tx.context.tenantId, model, uid]), undefined);
+export const findArtifactByUid = async (
+  tx: Tx,
+  model: string,
+  uid: string,
+): Promise<Payload | undefined> =>
+  restored(
+    await tx.row<ArtifactRow>(
+      `SELECT payload, consumed_at FROM oidc_artifact WHERE ${live} AND model = $2 AND uid = $3`,
+      [tx.context.tenantId, model, uid],
+    ),
+    undefined,
+  );
 
-export const findArtifactByUserCode = async (tx: Tx, userCode: string): Promise<Payload | undefined> => restored(
-  await tx.row<ArtifactRow>(`SELECT payload, consumed_at FROM oidc_artifact WHERE ${live} AND user_code_hash = $2 AND consumed_at IS NULL`, [tx.context.tenantId, hashOf(userCode)]), undefined);
+export const findArtifactByUserCode = async (
+  tx: Tx,
+  userCode: string,
+): Promise<Payload | undefined> =>
+  restored(
+    await tx.row<ArtifactRow>(
+      `SELECT payload, consumed_at FROM oidc_artifact WHERE ${live} AND user_code_hash = $2 AND consumed_at IS NULL`,
+      [tx.context.tenantId, hashOf(userCode)],
+    ),
+    undefined,
+  );
 
 /** The grant of what was consumed just now; undefined when another was first, or nothing is there. */
-export const consumeArtifact = (tx: Tx, model: string, id: string): Promise<{ grant_id: string | null } | undefined> => tx.row(
-  'UPDATE oidc_artifact SET consumed_at = now() WHERE tenant_id = $1 AND model = $2 AND id_hash = $3 AND consumed_at IS NULL RETURNING grant_id',
-  [tx.context.tenantId, model, hashOf(id)]);
+export const consumeArtifact = (
+  tx: Tx,
+  model: string,
+  id: string,
+): Promise<{ grant_id: string | null } | undefined> =>
+  tx.row(
+    'UPDATE oidc_artifact SET consumed_at = now() WHERE tenant_id = $1 AND model = $2 AND id_hash = $3 AND consumed_at IS NULL RETURNING grant_id',
+    [tx.context.tenantId, model, hashOf(id)],
+  );
 
-export const grantOf = (tx: Tx, model: string, id: string): Promise<{ grant_id: string | null } | undefined> =>
-  tx.row('SELECT grant_id FROM oidc_artifact WHERE tenant_id = $1 AND model = $2 AND id_hash = $3', [tx.context.tenantId, model, hashOf(id)]);
+export const grantOf = (
+  tx: Tx,
+  model: string,
+  id: string,
+): Promise<{ grant_id: string | null } | undefined> =>
+  tx.row(
+    'SELECT grant_id FROM oidc_artifact WHERE tenant_id = $1 AND model = $2 AND id_hash = $3',
+    [tx.context.tenantId, model, hashOf(id)],
+  );
 
 export const deleteArtifact = (tx: Tx, model: string, id: string): Promise<number> =>
-  tx.execute('DELETE FROM oidc_artifact WHERE tenant_id = $1 AND model = $2 AND id_hash = $3', [tx.context.tenantId, model, hashOf(id)]);
+  tx.execute('DELETE FROM oidc_artifact WHERE tenant_id = $1 AND model = $2 AND id_hash = $3', [
+    tx.context.tenantId,
+    model,
+    hashOf(id),
+  ]);
 
 export const deleteGrantArtifacts = (tx: Tx, grantId: string): Promise<number> =>
-  tx.execute('DELETE FROM oidc_artifact WHERE tenant_id = $1 AND grant_id = $2', [tx.context.tenantId, grantId]);
+  tx.execute('DELETE FROM oidc_artifact WHERE tenant_id = $1 AND grant_id = $2', [
+    tx.context.tenantId,
+    grantId,
+  ]);
 
 /** Across tenants, a thousand at once; how many went. */
-export const sweepArtifacts = (tx: WorkerTx): Promise<number> => tx.execute(
-  `DELETE FROM oidc_artifact WHERE (tenant_id, model, id_hash) IN
-     (SELECT tenant_id, model, id_hash FROM oidc_artifact WHERE expires_at < now() - interval '1 minute' LIMIT 1000)`);
+export const sweepArtifacts = (tx: WorkerTx): Promise<number> =>
+  tx.execute(
+    `DELETE FROM oidc_artifact WHERE (tenant_id, model, id_hash) IN
+     (SELECT tenant_id, model, id_hash FROM oidc_artifact WHERE expires_at < now() - interval '1 minute' LIMIT 1000)`,
+  );

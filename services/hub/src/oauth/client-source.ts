@@ -8,7 +8,10 @@ import type { SetSettings } from '../applications/application-settings.ts';
 import type { ClientWebhook } from '../claims-webhook/claims-enrichment.ts';
 
 /** A live secret of a client: its id, and the SHA-256 in hexadecimal. */
-export interface LiveSecret { id: string; hash: string }
+export interface LiveSecret {
+  id: string;
+  hash: string;
+}
 
 /** What we keep on the engine's clients besides its own metadata. */
 export interface ClientExtras {
@@ -21,7 +24,13 @@ export interface ClientExtras {
 }
 
 /** Names of {@link ClientExtras}. */
-export const clientExtras = ['home_tenant', 'allowed_scopes', 'live_secrets', 'access_token_seconds', 'claims_webhook'] as const satisfies (keyof ClientExtras)[];
+export const clientExtras = [
+  'home_tenant',
+  'allowed_scopes',
+  'live_secrets',
+  'access_token_seconds',
+  'claims_webhook',
+] as const satisfies (keyof ClientExtras)[];
 
 /** Grants that are offered. */
 export const offeredGrants: readonly string[] = ['client_credentials'];
@@ -31,7 +40,14 @@ export interface ClientSource {
   find(tenantId: string, clientId: string): Promise<AdapterPayload | undefined>;
 }
 
-interface ClientRow { name: string; type: ApplicationTypeName; settings: SetSettings; allowed_scopes: string[]; secrets: LiveSecret[]; webhook: ClientWebhook | null }
+interface ClientRow {
+  name: string;
+  type: ApplicationTypeName;
+  settings: SetSettings;
+  allowed_scopes: string[];
+  secrets: LiveSecret[];
+  webhook: ClientWebhook | null;
+}
 
 const clientIdForm = /^[A-Za-z0-9][A-Za-z0-9._~-]{2,127}$/;
 
@@ -46,22 +62,38 @@ const query = `SELECT a.name, a.type, a.settings, a.allowed_scopes,
   FROM application a LEFT JOIN claims_webhook w ON w.tenant_id = a.tenant_id AND w.client_id = a.client_id WHERE a.tenant_id = $1 AND a.client_id = $2 AND a.enabled AND a.deleted_at IS NULL`;
 
 /** Reads clients; those of the platform are found at every tenant, under the default tenant's row. */
-export function clientSource(options: { db: Database; platformClientIds: ReadonlySet<string>; accessTokenSeconds: number }): ClientSource {
+export function clientSource(options: {
+  db: Database;
+  platformClientIds: ReadonlySet<string>;
+  accessTokenSeconds: number;
+}): ClientSource {
   const { db, platformClientIds, accessTokenSeconds } = options;
 
   function metadata(clientId: string, homeTenant: string, row: ClientRow): AdapterPayload {
     const settings = settingsOf(row.type, row.settings);
     // A public client that was given a secret is one no more: the command line's is optional.
-    const method = settings.tokenEndpointAuthMethod === 'none' && row.secrets.length > 0 ? 'client_secret_basic' : settings.tokenEndpointAuthMethod;
+    const method =
+      settings.tokenEndpointAuthMethod === 'none' && row.secrets.length > 0
+        ? 'client_secret_basic'
+        : settings.tokenEndpointAuthMethod;
     // One secret must not open every tenant.
     const mayActAlone = method !== 'none' && !platformClientIds.has(clientId);
     const extras: ClientExtras = {
-      home_tenant: homeTenant, allowed_scopes: row.allowed_scopes, live_secrets: row.secrets,
-      access_token_seconds: row.settings.accessTokenTtlSeconds ?? accessTokenSeconds, ...(row.webhook ? { claims_webhook: row.webhook } : {}),
+      home_tenant: homeTenant,
+      allowed_scopes: row.allowed_scopes,
+      live_secrets: row.secrets,
+      access_token_seconds: row.settings.accessTokenTtlSeconds ?? accessTokenSeconds,
+      ...(row.webhook ? { claims_webhook: row.webhook } : {}),
     };
     return {
-      client_id: clientId, client_name: row.name, token_endpoint_auth_method: method, response_types: [], redirect_uris: [],
-      grant_types: settings.grantTypes.filter((grant) => offeredGrants.includes(grant) && mayActAlone),
+      client_id: clientId,
+      client_name: row.name,
+      token_endpoint_auth_method: method,
+      response_types: [],
+      redirect_uris: [],
+      grant_types: settings.grantTypes.filter(
+        (grant) => offeredGrants.includes(grant) && mayActAlone,
+      ),
       ...(method.startsWith('client_secret') ? { client_secret: placeholder } : {}),
       ...(method === 'private_key_jwt' && settings.jwks ? { jwks: settings.jwks } : {}),
       ...(method === 'private_key_jwt' && settings.jwksUri ? { jwks_uri: settings.jwksUri } : {}),
@@ -73,7 +105,10 @@ export function clientSource(options: { db: Database; platformClientIds: Readonl
     async find(tenantId, clientId) {
       if (!clientIdForm.test(clientId)) return undefined;
       const homeTenant = platformClientIds.has(clientId) ? defaultTenantId : tenantId;
-      const row = await db.read({ tenantId: homeTenant, actor: { type: 'system', id: 'hub' } }, (tx) => tx.row<ClientRow>(query, [homeTenant, clientId]));
+      const row = await db.read(
+        { tenantId: homeTenant, actor: { type: 'system', id: 'hub' } },
+        (tx) => tx.row<ClientRow>(query, [homeTenant, clientId]),
+      );
       return row && metadata(clientId, homeTenant, row);
     },
   };

@@ -2,7 +2,11 @@ import { allScopes } from '@platform/contracts';
 import { offeredGrants } from './client-source.ts';
 
 /** How clients prove who they are. */
-export const authMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
+export const authMethods = [
+  'client_secret_basic',
+  'client_secret_post',
+  'private_key_jwt',
+] as const;
 
 /** With which algorithms they sign assertions. */
 export const assertionAlgorithms = ['ES256', 'RS256', 'PS256', 'EdDSA'] as const;
@@ -17,8 +21,10 @@ export const issuerMetadata = (issuer: string): Record<string, unknown> => ({
   scopes_supported: allScopes,
   response_types_supported: [],
   grant_types_supported: offeredGrants,
-  ...Object.fromEntries(['token', 'introspection', 'revocation'].flatMap((endpoint) => [
-    [`${endpoint}_endpoint_auth_methods_supported`, authMethods],
-    [`${endpoint}_endpoint_auth_signing_alg_values_supported`, assertionAlgorithms],
-  ])),
+  ...Object.fromEntries(
+    ['token', 'introspection', 'revocation'].flatMap((endpoint) => [
+      [`${endpoint}_endpoint_auth_methods_supported`, authMethods],
+      [`${endpoint}_endpoint_auth_signing_alg_values_supported`, assertionAlgorithms],
+    ]),
+  ),
 });

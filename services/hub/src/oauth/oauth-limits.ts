@@ -6,7 +6,13 @@ import { rateKeyOf } from '@platform/kit/ip';
 import type { Bus } from '@platform/kit/bus';
 
 /** Requests a minute; 0 = no limit. */
-export interface OAuthLimitOptions { enabled: boolean; perAddress: number; perTenant: number; perClient: number; bus: Pick<Bus, 'hint' | 'onHint' | 'isConnected'> }
+export interface OAuthLimitOptions {
+  enabled: boolean;
+  perAddress: number;
+  perTenant: number;
+  perClient: number;
+  bus: Pick<Bus, 'hint' | 'onHint' | 'isConnected'>;
+}
 
 const maxTenants = 10_000;
 
@@ -19,7 +25,13 @@ export interface OAuthLimits {
   close(): void;
 }
 
-export function oauthLimits({ enabled, perAddress, perTenant, perClient, bus }: OAuthLimitOptions): OAuthLimits {
+export function oauthLimits({
+  enabled,
+  perAddress,
+  perTenant,
+  perClient,
+  bus,
+}: OAuthLimitOptions): OAuthLimits {
   const windows = rateWindows({ share: rateShare(bus) });
   // The engine knows a client's tenant from when it was made; this is what a request came with.
   const overrides = new LRUCache<string, TenantLimits>({ max: maxTenants });
@@ -30,10 +42,18 @@ export function oauthLimits({ enabled, perAddress, perTenant, perClient, bus }: 
     tenant({ id, limits }) {
       if (limits) overrides.set(id, limits);
       else overrides.delete(id);
-      return take({ name: 'tenant', key: id, limit: overriddenLimit(perTenant, limits?.oauthTenantRequestsPerMinute) });
+      return take({
+        name: 'tenant',
+        key: id,
+        limit: overriddenLimit(perTenant, limits?.oauthTenantRequestsPerMinute),
+      });
     },
     client: (tenantId, clientId) =>
-      take({ name: 'client', key: `${tenantId} ${clientId}`, limit: overriddenLimit(perClient, overrides.get(tenantId)?.oauthClientRequestsPerMinute) }),
+      take({
+        name: 'client',
+        key: `${tenantId} ${clientId}`,
+        limit: overriddenLimit(perClient, overrides.get(tenantId)?.oauthClientRequestsPerMinute),
+      }),
     close: () => windows.close(),
   };
 }

@@ -24,7 +24,10 @@ import { tokenClaims } from './token-claims.ts';
 /** How the engine fetches. */
 export type ProviderFetch = NonNullable<Configuration['fetch']>;
 
-export interface ProviderOptions extends Omit<AdapterOptions, 'tenantId'>, Pick<StructuredTokenOptions, 'db' | 'bus' | 'verifyBearer'> {
+export interface ProviderOptions
+  extends
+    Omit<AdapterOptions, 'tenantId'>,
+    Pick<StructuredTokenOptions, 'db' | 'bus' | 'verifyBearer'> {
   tenant: Pick<Tenant, 'id' | 'issuer'>;
   /** The private halves of the keys that sign. */
   signing: readonly JWK[];
@@ -50,15 +53,24 @@ const maxAssertionSeconds = 3600;
 const extrasOf = (client: Client): ClientExtras => client as unknown as ClientExtras;
 
 /** Requested ∩ allowed ∩ entitled; without a request all that the client may have (RFC 6749 §3.3). */
-async function grantScopes(ctx: KoaContextWithOIDC, client: Client, entitled: (scopes: readonly string[]) => Promise<readonly string[]>): Promise<string> {
+async function grantScopes(
+  ctx: KoaContextWithOIDC,
+  client: Client,
+  entitled: (scopes: readonly string[]) => Promise<readonly string[]>,
+): Promise<string> {
   const { allowed_scopes: allowed } = extrasOf(client);
   const params = ctx.oidc.params as { scope?: string; grant_type?: string };
   if (params.grant_type !== 'client_credentials') return allowed.join(' ');
-  const wanted = params.scope === undefined ? allowed : params.scope.split(' ').filter((scope) => allowed.includes(scope));
-  if (params.scope !== undefined && wanted.length === 0) throw new errors.InvalidScope('the client has none of these scopes', params.scope);
+  const wanted =
+    params.scope === undefined
+      ? allowed
+      : params.scope.split(' ').filter((scope) => allowed.includes(scope));
+  if (params.scope !== undefined && wanted.length === 0)
+    throw new errors.InvalidScope('the client has none of these scopes', params.scope);
   const left = (await entitled(wanted)).join(' ');
   if (params.scope === undefined) params.scope = left || undefined;
-  else if (left === '') throw new errors.InvalidScope('the tenant is not entitled to these scopes', params.scope);
+  else if (left === '')
+    throw new errors.InvalidScope('the tenant is not entitled to these scopes', params.scope);
   return left;
 }
 
@@ -79,7 +91,13 @@ export function issuerProvider(options: ProviderOptions): Provider {
   const configuration: Configuration = {
     adapter: (model: string) => artifactAdapter({ ...options, tenantId: tenant.id }, model),
     jwks: { keys: options.signing as never },
-    routes: { token: '/oauth2/token', introspection: '/oauth2/introspect', revocation: '/oauth2/revoke', jwks: '/oauth2/jwks', authorization: '/oauth2/authorize' },
+    routes: {
+      token: '/oauth2/token',
+      introspection: '/oauth2/introspect',
+      revocation: '/oauth2/revoke',
+      jwks: '/oauth2/jwks',
+      authorization: '/oauth2/authorize',
+    },
     responseTypes: [],
     scopes: ['openid'],
     clientAuthMethods: [...authMethods, 'none'],
@@ -90,7 +108,8 @@ export function issuerProvider(options: ProviderOptions): Provider {
     fetch: options.fetch,
     ttl: { ClientCredentials: (_ctx, _token, client) => extrasOf(client).access_token_seconds },
     assertJwtClientAuthClaimsAndHeader: async (ctx, claims, _header, client) => {
-      if ((claims['exp'] as number) > Date.now() / 1000 + maxAssertionSeconds) throw new errors.InvalidClientAuth('the assertion lives too long');
+      if ((claims['exp'] as number) > Date.now() / 1000 + maxAssertionSeconds)
+        throw new errors.InvalidClientAuth('the assertion lives too long');
       authenticated(ctx, client);
     },
     formats: {
@@ -119,7 +138,12 @@ export function issuerProvider(options: ProviderOptions): Provider {
         getResourceServerInfo: async (ctx, resource, client): Promise<ResourceServer> => {
           if (!options.apiResources.has(resource)) throw new errors.InvalidTarget();
           return {
-            scope: await grantScopes(ctx, client, (scopes) => options.entitledScopes(tenant.id, scopes)), audience, accessTokenTTL: extrasOf(client).access_token_seconds, accessTokenFormat: 'jwt',
+            scope: await grantScopes(ctx, client, (scopes) =>
+              options.entitledScopes(tenant.id, scopes),
+            ),
+            audience,
+            accessTokenTTL: extrasOf(client).access_token_seconds,
+            accessTokenFormat: 'jwt',
             jwt: { sign: { alg: 'ES256' } },
           };
         },
@@ -129,8 +153,12 @@ export function issuerProvider(options: ProviderOptions): Provider {
 
   const provider = new Provider(tenant.issuer, configuration);
   provider.proxy = true;
-  provider.on('server_error', (_ctx, error) => log.error({ err: error, tenantId: tenant.id }, 'an OAuth request failed'));
-  (provider as EventEmitter).on('error', (error: unknown) => log.error({ err: error, tenantId: tenant.id }, 'an OAuth request failed'));
+  provider.on('server_error', (_ctx, error) =>
+    log.error({ err: error, tenantId: tenant.id }, 'an OAuth request failed'),
+  );
+  (provider as EventEmitter).on('error', (error: unknown) =>
+    log.error({ err: error, tenantId: tenant.id }, 'an OAuth request failed'),
+  );
 
   const prototype = provider.Client.prototype as unknown as {
     compareClientSecret(this: Client, given: string): boolean;
@@ -147,10 +175,13 @@ export function issuerProvider(options: ProviderOptions): Provider {
   // RFC 6749 §5.2 has a code of its own for this; the engine says invalid_request.
   prototype.grantTypeAllowed = function grantTypeAllowed(grant) {
     const isAllowed = this.grantTypes?.includes(grant) ?? false;
-    if (!isAllowed && Provider.ctx?.oidc?.params?.['grant_type'] === grant) throw new errors.UnauthorizedClient('the client may not use this grant');
+    if (!isAllowed && Provider.ctx?.oidc?.params?.['grant_type'] === grant)
+      throw new errors.UnauthorizedClient('the client may not use this grant');
     return isAllowed;
   };
 
-  provider.use(structuredTokens({ ...options, issuer: tenant.issuer, tenantId: tenant.id }) as never);
+  provider.use(
+    structuredTokens({ ...options, issuer: tenant.issuer, tenantId: tenant.id }) as never,
+  );
   return provider;
 }

@@ -17,7 +17,13 @@ export interface ProvidersOptions extends Omit<ProviderOptions, 'tenant' | 'sign
 }
 
 /** The engines that are kept ready, by issuer and generation of keys; one that falls out finishes what it began. */
-export function providers({ keys, max, metrics, fetchOf, ...options }: ProvidersOptions): (tenant: Tenant) => Promise<Handle> {
+export function providers({
+  keys,
+  max,
+  metrics,
+  fetchOf,
+  ...options
+}: ProvidersOptions): (tenant: Tenant) => Promise<Handle> {
   const ready = metrics.gauge('hub_providers', 'Issuers that are kept ready.');
   const observe = observeTokens(metrics);
   const engines = new LRUCache<string, Handle>({ max });
@@ -27,7 +33,12 @@ export function providers({ keys, max, metrics, fetchOf, ...options }: Providers
     const id = `${tenant.id} ${tenant.issuer} ${generation}`;
     let engine = engines.get(id);
     if (!engine) {
-      const provider = issuerProvider({ ...options, tenant, fetch: fetchOf(tenant.id), signing: [signing.ES256, signing.RS256].filter((key) => key !== undefined) });
+      const provider = issuerProvider({
+        ...options,
+        tenant,
+        fetch: fetchOf(tenant.id),
+        signing: [signing.ES256, signing.RS256].filter((key) => key !== undefined),
+      });
       observe(provider);
       engine = provider.callback() as Handle;
       engines.set(id, engine);

@@ -19,13 +19,22 @@ type Next = () => Promise<unknown>;
  * Introspection (RFC 7662) and revocation (RFC 7009) of JWTs. The engine authenticates the client, and then refuses
  * structured tokens, which it does not keep: from there they are ours.
  */
-export function structuredTokens({ db, bus, verifyBearer, issuer, tenantId }: StructuredTokenOptions) {
+export function structuredTokens({
+  db,
+  bus,
+  verifyBearer,
+  issuer,
+  tenantId,
+}: StructuredTokenOptions) {
   /** The claims of a token of this issuer that is good now; undefined for any other. */
   async function liveClaims(token: string): Promise<AccessClaims | undefined> {
     try {
       const { claims } = await verifyBearer(`Bearer ${token}`);
       if (claims.iss !== issuer || claims.tnt !== tenantId) return undefined;
-      const isGone = await db.read({ tenantId, actor: { type: 'client', id: claims.client_id } }, (tx) => isCutOff(tx, claims));
+      const isGone = await db.read(
+        { tenantId, actor: { type: 'client', id: claims.client_id } },
+        (tx) => isCutOff(tx, claims),
+      );
       return isGone ? undefined : claims;
     } catch (error) {
       if (asProblem(error).status >= 500) throw error;
@@ -37,7 +46,10 @@ export function structuredTokens({ db, bus, verifyBearer, issuer, tenantId }: St
     const claims = await liveClaims(token);
     const client = ctx.oidc.client;
     // A public client could be anyone: it learns of its own tokens alone.
-    const mayKnow = claims && client && (client.tokenEndpointAuthMethod !== 'none' || claims.client_id === client.clientId);
+    const mayKnow =
+      claims &&
+      client &&
+      (client.tokenEndpointAuthMethod !== 'none' || claims.client_id === client.clientId);
     ctx.body = mayKnow ? { active: true, token_type: 'Bearer', ...claims } : { active: false };
   }
 
@@ -52,19 +64,30 @@ export function structuredTokens({ db, bus, verifyBearer, issuer, tenantId }: St
     });
   }
 
-  const byRoute: Record<string, typeof introspect> = { introspection: introspect, revocation: revoke };
+  const byRoute: Record<string, typeof introspect> = {
+    introspection: introspect,
+    revocation: revoke,
+  };
 
   return async function answerStructured(ctx: KoaContextWithOIDC, next: Next): Promise<void> {
     await next();
     const answer = byRoute[ctx.oidc?.route ?? ''];
     const token = ctx.oidc?.params?.['token'];
-    if (!answer || typeof token !== 'string' || (ctx.body as { error?: string } | undefined)?.error !== 'unsupported_token_type') return;
+    if (
+      !answer ||
+      typeof token !== 'string' ||
+      (ctx.body as { error?: string } | undefined)?.error !== 'unsupported_token_type'
+    )
+      return;
     try {
       await answer(ctx, token);
       ctx.status = 200;
     } catch (error) {
       if (asProblem(error).status !== 503) throw error;
-      ctx.body = { error: 'temporarily_unavailable', error_description: 'the token cannot be looked at right now' };
+      ctx.body = {
+        error: 'temporarily_unavailable',
+        error_description: 'the token cannot be looked at right now',
+      };
       ctx.status = 503;
     }
   };

@@ -17,8 +17,19 @@ function hostName(host: string | undefined): string | undefined {
 }
 
 /** Finds the tenant that a `Host` addresses; null where it addresses none. */
-export function tenantHost({ platformIssuer, platformDomain, defaultHosts, tenants }: TenantHostOptions) {
-  const own = new Set(['localhost', '127.0.0.1', '[::1]', ...[...defaultHosts].map((h) => h.toLowerCase()), new URL(platformIssuer).hostname]);
+export function tenantHost({
+  platformIssuer,
+  platformDomain,
+  defaultHosts,
+  tenants,
+}: TenantHostOptions) {
+  const own = new Set([
+    'localhost',
+    '127.0.0.1',
+    '[::1]',
+    ...[...defaultHosts].map((h) => h.toLowerCase()),
+    new URL(platformIssuer).hostname,
+  ]);
   const readIssuer = issuerReader({ platformIssuer, platformDomain, trustTestIssuers: true });
 
   return async function tenantOf(host: string | undefined): Promise<Tenant | null> {
@@ -30,6 +41,11 @@ export function tenantHost({ platformIssuer, platformDomain, defaultHosts, tenan
     if (readIssuer(`https://${label}${platformDomain}`)?.kind !== 'tenant') return null;
     const tenant = await tenants.bySlug(label);
     // The default tenant has the platform's issuer and no label; a deleted one is gone.
-    return tenant && !tenant.isDefault && tenant.state !== 'deleted' && tenantLabel(tenant) === label ? tenant : null;
+    return tenant &&
+      !tenant.isDefault &&
+      tenant.state !== 'deleted' &&
+      tenantLabel(tenant) === label
+      ? tenant
+      : null;
   };
 }

@@ -9,9 +9,14 @@ const operatorBearerHeader = 'x-platform-bearer';
 
 /** Scopes of the methods, for bearers. */
 const scopes: Readonly<Record<string, string>> = {
-  GetTenant: 'platform:tenants.read', ListTenants: 'platform:tenants.read',
-  CreateTenant: 'platform:tenants.write', SetState: 'platform:tenants.write', SetLimits: 'platform:tenants.write', DeleteTenant: 'platform:tenants.write',
-  ClearIpRules: 'platform:tenants.write', RotateKeys: 'platform:tenants.write',
+  GetTenant: 'platform:tenants.read',
+  ListTenants: 'platform:tenants.read',
+  CreateTenant: 'platform:tenants.write',
+  SetState: 'platform:tenants.write',
+  SetLimits: 'platform:tenants.write',
+  DeleteTenant: 'platform:tenants.write',
+  ClearIpRules: 'platform:tenants.write',
+  RotateKeys: 'platform:tenants.write',
 };
 
 /** The method of every service; the others are operators' alone. */
@@ -25,12 +30,23 @@ export interface TenantCallersOptions {
 }
 
 /** Operators: a projected token on the tenancy channel, or a bearer of the platform's issuer with the scope. */
-export function tenantCallers({ verifyOperator, verifyBearer, platformIssuer }: TenantCallersOptions): RpcAuthenticate {
+export function tenantCallers({
+  verifyOperator,
+  verifyBearer,
+  platformIssuer,
+}: TenantCallersOptions): RpcAuthenticate {
   async function byBearer(bearer: string, scope: string) {
-    const { principal, claims } = await verifyBearer(/^bearer /i.test(bearer) ? bearer : `Bearer ${bearer}`);
-    if (principal.tenantId !== defaultTenantId || claims.iss !== platformIssuer) throw problem('tenant_mismatch');
-    if (!principal.scopes.has(scope)) throw problem('insufficient_scope', { detail: `the token lacks ${scope}` });
-    return { caller: { sub: principal.id, namespace: '', serviceAccount: '' }, actor: { type: principal.type, id: principal.id } };
+    const { principal, claims } = await verifyBearer(
+      /^bearer /i.test(bearer) ? bearer : `Bearer ${bearer}`,
+    );
+    if (principal.tenantId !== defaultTenantId || claims.iss !== platformIssuer)
+      throw problem('tenant_mismatch');
+    if (!principal.scopes.has(scope))
+      throw problem('insufficient_scope', { detail: `the token lacks ${scope}` });
+    return {
+      caller: { sub: principal.id, namespace: '', serviceAccount: '' },
+      actor: { type: principal.type, id: principal.id },
+    };
   }
 
   return async (method, header) => {

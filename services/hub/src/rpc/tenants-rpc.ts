@@ -9,7 +9,13 @@ import type { TenantMessage } from '@platform/protos';
 import { families } from '../signing-keys/signing-keys.ts';
 import type { Family, SigningKeys } from '../signing-keys/signing-keys.ts';
 import { listTenants, presentTenant } from '../tenants/tenants.ts';
-import type { CreatedTenant, IssuerSettings, LimitsChange, StateChange, TenantCreation } from '../tenants/tenants.ts';
+import type {
+  CreatedTenant,
+  IssuerSettings,
+  LimitsChange,
+  StateChange,
+  TenantCreation,
+} from '../tenants/tenants.ts';
 
 export interface TenantsRpcOptions {
   db: Database;
@@ -28,7 +34,11 @@ const bound = { tenantId: 'platform', list: 'tenants' };
 const orNull = (text: string): string | null => (text === '' ? null : text);
 
 const toMessage = (tenant: Tenant): TenantMessage => ({
-  ...tenant, parentTenantId: tenant.parentTenantId ?? '', contactEmail: tenant.contactEmail ?? '', region: tenant.region ?? '', deletedAt: tenant.deletedAt ?? '',
+  ...tenant,
+  parentTenantId: tenant.parentTenantId ?? '',
+  contactEmail: tenant.contactEmail ?? '',
+  region: tenant.region ?? '',
+  deletedAt: tenant.deletedAt ?? '',
   purgedAt: tenant.purgedAt ?? '',
 });
 
@@ -47,37 +57,87 @@ function familiesOf(family: string): readonly Family[] {
 /** `platform.hub.v1.Tenants`: look-up for every service, the rest for operators. */
 export function tenantsRpc(options: TenantsRpcOptions): RpcMount {
   const { db, cursors, issuers, createTenant, changeState } = options;
-  const because = ({ actor, requestId }: RpcCall) => ({ actor, ...(requestId ? { requestId } : {}) });
+  const because = ({ actor, requestId }: RpcCall) => ({
+    actor,
+    ...(requestId ? { requestId } : {}),
+  });
 
-  return serveRpc('platform.hub.v1.Tenants', {
-    async GetTenant({ slug, tenantId: id }) {
-      const tenant = await (slug ? options.getTenant({ slug }) : id ? options.getTenant({ id }) : null);
-      if (!tenant) throw problem('not_found', { detail: 'there is no such tenant' });
-      return toMessage(tenant as Tenant);
+  return serveRpc(
+    'platform.hub.v1.Tenants',
+    {
+      async GetTenant({ slug, tenantId: id }) {
+        const tenant = await (slug
+          ? options.getTenant({ slug })
+          : id
+            ? options.getTenant({ id })
+            : null);
+        if (!tenant) throw problem('not_found', { detail: 'there is no such tenant' });
+        return toMessage(tenant as Tenant);
+      },
+      async CreateTenant(request, call) {
+        const { tenant, clientId, clientSecret } = await createTenant(
+          {
+            requestId: request.requestId,
+            slug: request.slug,
+            name: request.name,
+            mode: (request.mode || 'live') as Tenant['mode'],
+            parentTenantId: orNull(request.parentTenantId),
+            contactEmail: orNull(request.contactEmail),
+            region: orNull(request.region),
+            adminClient: request.adminClient,
+            limits: tenantLimitsIn(request.limits),
+          },
+          call.actor,
+        );
+        return { tenant: toMessage(tenant), clientId, clientSecret };
+      },
+      async ListTenants({ limit, cursor }) {
+        const [createdAt, id] = cursor ? (cursors.decode(bound, cursor) as [string, string]) : [];
+        const size = Math.min(Math.max(limit || 50, 1), 200);
+        const rows = await db.work((tx) =>
+          listTenants(tx, size + 1, createdAt && id ? { createdAt, id } : undefined),
+        );
+        const page = cursors.page(bound, rows, size, {
+          position: (row) => [row.position, row.id],
+          present: (row) => toMessage(presentTenant(row, issuers)),
+        });
+        return { tenants: page.data, nextCursor: page.nextCursor ?? '' };
+      },
+      async SetState({ tenantId: id, state }, call) {
+        if (state !== 'active' && state !== 'suspended')
+          throw invalid('/state', 'invalid_format', 'must be active or suspended');
+        return toMessage(
+          await changeState({ tenantId: tenantId(id), to: state, ...because(call) }),
+        );
+      },
+      SetLimits: async ({ tenantId: id, limits, clear }, call) =>
+        toMessage(
+          await options.setLimits({
+            tenantId: tenantId(id),
+            set: tenantLimitsIn(limits) ?? {},
+            clear,
+            ...because(call),
+          }),
+        ),
+      DeleteTenant: async ({ tenantId: id }, call) =>
+        toMessage(await changeState({ tenantId: tenantId(id), to: 'deleting', ...because(call) })),
+      ClearIpRules: async ({ tenantId: id }, call) => ({
+        cleared: await options.clearIpRules(tenantId(id), call),
+      }),
+      RotateKeys: async ({ family, removeCurrent }, { actor }) => ({
+        kids: await options.keys.rotate(familiesOf(family), removeCurrent, actor),
+      }),
     },
-    async CreateTenant(request, call) {
-      const { tenant, clientId, clientSecret } = await createTenant({
-        requestId: request.requestId, slug: request.slug, name: request.name, mode: (request.mode || 'live') as Tenant['mode'],
-        parentTenantId: orNull(request.parentTenantId), contactEmail: orNull(request.contactEmail), region: orNull(request.region), adminClient: request.adminClient,
-        limits: tenantLimitsIn(request.limits),
-      }, call.actor);
-      return { tenant: toMessage(tenant), clientId, clientSecret };
+    {
+      GetTenant: ['*'],
+      CreateTenant: [],
+      ListTenants: [],
+      SetState: [],
+      SetLimits: [],
+      DeleteTenant: [],
+      ClearIpRules: [],
+      RotateKeys: [],
     },
-    async ListTenants({ limit, cursor }) {
-      const [createdAt, id] = cursor ? cursors.decode(bound, cursor) as [string, string] : [];
-      const size = Math.min(Math.max(limit || 50, 1), 200);
-      const rows = await db.work((tx) => listTenants(tx, size + 1, createdAt && id ? { createdAt, id } : undefined));
-      const page = cursors.page(bound, rows, size, { position: (row) => [row.position, row.id], present: (row) => toMessage(presentTenant(row, issuers)) });
-      return { tenants: page.data, nextCursor: page.nextCursor ?? '' };
-    },
-    async SetState({ tenantId: id, state }, call) {
-      if (state !== 'active' && state !== 'suspended') throw invalid('/state', 'invalid_format', 'must be active or suspended');
-      return toMessage(await changeState({ tenantId: tenantId(id), to: state, ...because(call) }));
-    },
-    SetLimits: async ({ tenantId: id, limits, clear }, call) =>
-      toMessage(await options.setLimits({ tenantId: tenantId(id), set: tenantLimitsIn(limits) ?? {}, clear, ...because(call) })),
-    DeleteTenant: async ({ tenantId: id }, call) => toMessage(await changeState({ tenantId: tenantId(id), to: 'deleting', ...because(call) })),
-    ClearIpRules: async ({ tenantId: id }, call) => ({ cleared: await options.clearIpRules(tenantId(id), call) }),
-    RotateKeys: async ({ family, removeCurrent }, { actor }) => ({ kids: await options.keys.rotate(familiesOf(family), removeCurrent, actor) }),
-  }, { GetTenant: ['*'], CreateTenant: [], ListTenants: [], SetState: [], SetLimits: [], DeleteTenant: [], ClearIpRules: [], RotateKeys: [] }, options.authenticate);
+    options.authenticate,
+  );
 }

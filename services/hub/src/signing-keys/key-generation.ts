@@ -13,18 +13,43 @@ const contextOf = (kid: string) => ({ tenantId: defaultTenantId, field: `signing
 
 /** Where the private halves are sealed. */
 export const sealedSigningKeys: SealedColumn = {
-  table: 'signing_key', column: 'private_sealed', key: ['family', 'kid'], contextOf: (_tenantId, _family, kid = '') => contextOf(kid), platformTenantId: defaultTenantId,
+  table: 'signing_key',
+  column: 'private_sealed',
+  key: ['family', 'kid'],
+  contextOf: (_tenantId, _family, kid = '') => contextOf(kid),
+  platformTenantId: defaultTenantId,
 };
 
 /** A new pair of a family; its kid is the thumbprint (RFC 7638). */
-export async function makeKey(family: Family, activatesAt: number, secrets: SecretBox): Promise<StoredKey> {
-  const pair = family === 'ES256' ? await generateKeyPair('ec', { namedCurve: 'P-256' }) : await generateKeyPair('rsa', { modulusLength: 2048 });
+export async function makeKey(
+  family: Family,
+  activatesAt: number,
+  secrets: SecretBox,
+): Promise<StoredKey> {
+  const pair =
+    family === 'ES256'
+      ? await generateKeyPair('ec', { namedCurve: 'P-256' })
+      : await generateKeyPair('rsa', { modulusLength: 2048 });
   const bare = pair.publicKey.export({ format: 'jwk' }) as JWK;
   const kid = await calculateJwkThumbprint(bare);
-  const marks = { kid, use: 'sig', alg: family === 'ES256' ? 'ES256' : 'RS256', ...(family === 'documents' ? { 'x-purpose': 'documents' } : {}) };
+  const marks = {
+    kid,
+    use: 'sig',
+    alg: family === 'ES256' ? 'ES256' : 'RS256',
+    ...(family === 'documents' ? { 'x-purpose': 'documents' } : {}),
+  };
   const privateJwk = { ...pair.privateKey.export({ format: 'jwk' }), ...marks };
-  return { family, kid, publicJwk: { ...bare, ...marks }, privateSealed: secrets.seal(JSON.stringify(privateJwk), contextOf(kid)), activatesAt, retiresAt: null, removesAt: null };
+  return {
+    family,
+    kid,
+    publicJwk: { ...bare, ...marks },
+    privateSealed: secrets.seal(JSON.stringify(privateJwk), contextOf(kid)),
+    activatesAt,
+    retiresAt: null,
+    removesAt: null,
+  };
 }
 
 /** The private half. */
-export const openKey = ({ kid, privateSealed }: StoredKey, secrets: SecretBox): JWK => JSON.parse(secrets.open(privateSealed, contextOf(kid))) as JWK;
+export const openKey = ({ kid, privateSealed }: StoredKey, secrets: SecretBox): JWK =>
+  JSON.parse(secrets.open(privateSealed, contextOf(kid))) as JWK;

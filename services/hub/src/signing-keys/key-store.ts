@@ -10,27 +10,63 @@ export interface StoredKey extends KeyTimes {
   privateSealed: string;
 }
 
-interface KeyRow { family: Family; kid: string; public_jwk: JWK; private_sealed: string; activates_at: Date; retires_at: Date | null; removes_at: Date | null }
+interface KeyRow {
+  family: Family;
+  kid: string;
+  public_jwk: JWK;
+  private_sealed: string;
+  activates_at: Date;
+  retires_at: Date | null;
+  removes_at: Date | null;
+}
 
 const fromRow = (row: KeyRow): StoredKey => ({
-  family: row.family, kid: row.kid, publicJwk: row.public_jwk, privateSealed: row.private_sealed,
-  activatesAt: row.activates_at.getTime(), retiresAt: row.retires_at?.getTime() ?? null, removesAt: row.removes_at?.getTime() ?? null,
+  family: row.family,
+  kid: row.kid,
+  publicJwk: row.public_jwk,
+  privateSealed: row.private_sealed,
+  activatesAt: row.activates_at.getTime(),
+  retiresAt: row.retires_at?.getTime() ?? null,
+  removesAt: row.removes_at?.getTime() ?? null,
 });
 const time = (millis: number | null): Date | null => (millis === null ? null : new Date(millis));
 
 /** One at a time, in every pod. */
-export const lockKeys = (tx: Tx): Promise<unknown> => tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('hub signing keys', 0))`);
+export const lockKeys = (tx: Tx): Promise<unknown> =>
+  tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('hub signing keys', 0))`);
 
 export const listKeys = async (tx: Tx): Promise<StoredKey[]> =>
-  (await tx.rows<KeyRow>('SELECT family, kid, public_jwk, private_sealed, activates_at, retires_at, removes_at FROM signing_key ORDER BY activates_at, kid')).map(fromRow);
+  (
+    await tx.rows<KeyRow>(
+      'SELECT family, kid, public_jwk, private_sealed, activates_at, retires_at, removes_at FROM signing_key ORDER BY activates_at, kid',
+    )
+  ).map(fromRow);
 
-export const insertKey = (tx: Tx, key: StoredKey, createdAt: number): Promise<number> => tx.execute(
-  'INSERT INTO signing_key (family, kid, public_jwk, private_sealed, created_at, activates_at) VALUES ($1, $2, $3, $4, $5, $6)',
-  [key.family, key.kid, JSON.stringify(key.publicJwk), key.privateSealed, time(createdAt), time(key.activatesAt)]);
+export const insertKey = (tx: Tx, key: StoredKey, createdAt: number): Promise<number> =>
+  tx.execute(
+    'INSERT INTO signing_key (family, kid, public_jwk, private_sealed, created_at, activates_at) VALUES ($1, $2, $3, $4, $5, $6)',
+    [
+      key.family,
+      key.kid,
+      JSON.stringify(key.publicJwk),
+      key.privateSealed,
+      time(createdAt),
+      time(key.activatesAt),
+    ],
+  );
 
-export const updateKeyTimes = (tx: Tx, { family, kid }: Pick<StoredKey, 'family' | 'kid'>, { activatesAt, retiresAt, removesAt }: KeyTimes): Promise<number> => tx.execute(
-  'UPDATE signing_key SET activates_at = $3, retires_at = $4, removes_at = $5 WHERE family = $1 AND kid = $2',
-  [family, kid, time(activatesAt), time(retiresAt), time(removesAt)]);
+export const updateKeyTimes = (
+  tx: Tx,
+  { family, kid }: Pick<StoredKey, 'family' | 'kid'>,
+  { activatesAt, retiresAt, removesAt }: KeyTimes,
+): Promise<number> =>
+  tx.execute(
+    'UPDATE signing_key SET activates_at = $3, retires_at = $4, removes_at = $5 WHERE family = $1 AND kid = $2',
+    [family, kid, time(activatesAt), time(retiresAt), time(removesAt)],
+  );
 
-export const deleteKey = (tx: Tx, { family, kid }: Pick<StoredKey, 'family' | 'kid'>): Promise<number> =>
+export const deleteKey = (
+  tx: Tx,
+  { family, kid }: Pick<StoredKey, 'family' | 'kid'>,
+): Promise<number> =>
   tx.execute('DELETE FROM signing_key WHERE family = $1 AND kid = $2', [family, kid]);

@@ -7,7 +7,15 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 describe('stateOf', () => {
-  test.each<[number, string]>([[0, 'pre_published'], [9, 'pre_published'], [10, 'active'], [19, 'active'], [20, 'retired'], [29, 'retired'], [30, 'removed']])('at %i it is %s', (now, state) => {
+  test.each<[number, string]>([
+    [0, 'pre_published'],
+    [9, 'pre_published'],
+    [10, 'active'],
+    [19, 'active'],
+    [20, 'retired'],
+    [29, 'retired'],
+    [30, 'removed'],
+  ])('at %i it is %s', (now, state) => {
     expect(stateOf({ activatesAt: 10, retiresAt: 20, removesAt: 30 }, now)).toBe(state);
   });
   it('of a key of documents never is removed', () => {
@@ -21,29 +29,61 @@ describe('nextKey', () => {
     ['nothing there', [], 5, { kind: 'first' }],
     ['an active key', [active], 5, { kind: 'none' }],
     ['an hour and a moment before the end', [active], 90 * day - hour - 1, { kind: 'none' }],
-    ['an hour before the end', [active], 90 * day - hour, { kind: 'successor', activatesAt: 90 * day }],
-    ['long after the end', [active], 100 * day, { kind: 'successor', activatesAt: 100 * day + hour }],
-    ['a successor that waits', [active, { ...active, activatesAt: 90 * day }], 90 * day - 1, { kind: 'none' }],
+    [
+      'an hour before the end',
+      [active],
+      90 * day - hour,
+      { kind: 'successor', activatesAt: 90 * day },
+    ],
+    [
+      'long after the end',
+      [active],
+      100 * day,
+      { kind: 'successor', activatesAt: 100 * day + hour },
+    ],
+    [
+      'a successor that waits',
+      [active, { ...active, activatesAt: 90 * day }],
+      90 * day - 1,
+      { kind: 'none' },
+    ],
     ['retired keys alone', [{ activatesAt: 0, retiresAt: 1, removesAt: 2 }], 5, { kind: 'first' }],
   ])('%s', (_, keys, now, expected) => {
     expect(nextKey(keys, now, 90 * day)).toEqual(expected);
   });
 
   it('keeps exactly one active key, seen before it signs and kept after, however often it is asked', () => {
-    fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 40 * hour }), { minLength: 1, maxLength: 200 }), fc.integer({ min: 2 * hour, max: 20 * day }), (steps, rotation) => {
-      let keys: (KeyTimes & { madeAt: number })[] = [];
-      let now = 0;
-      for (const step of [0, ...steps]) {
-        now += step;
-        keys = keys.filter((key) => stateOf(key, now) !== 'removed');
-        const next = nextKey(keys, now, rotation);
-        if (next.kind === 'none') continue;
-        const activatesAt = next.kind === 'first' ? now : next.activatesAt;
-        if (next.kind === 'successor' && activatesAt - now < Math.min(prePublishedMs, rotation / 2)) return false;
-        keys = [...keys.map((key) => (key.retiresAt === null ? { ...key, retiresAt: activatesAt, removesAt: activatesAt + retiredMs } : key)), { madeAt: now, activatesAt, retiresAt: null, removesAt: null }];
-        if (next.kind === 'first' && now !== 0) return false;
-      }
-      return keys.filter((key) => stateOf(key, now) === 'active').length === 1;
-    }));
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 40 * hour }), { minLength: 1, maxLength: 200 }),
+        fc.integer({ min: 2 * hour, max: 20 * day }),
+        (steps, rotation) => {
+          let keys: (KeyTimes & { madeAt: number })[] = [];
+          let now = 0;
+          for (const step of [0, ...steps]) {
+            now += step;
+            keys = keys.filter((key) => stateOf(key, now) !== 'removed');
+            const next = nextKey(keys, now, rotation);
+            if (next.kind === 'none') continue;
+            const activatesAt = next.kind === 'first' ? now : next.activatesAt;
+            if (
+              next.kind === 'successor' &&
+              activatesAt - now < Math.min(prePublishedMs, rotation / 2)
+            )
+              return false;
+            keys = [
+              ...keys.map((key) =>
+                key.retiresAt === null
+                  ? { ...key, retiresAt: activatesAt, removesAt: activatesAt + retiredMs }
+                  : key,
+              ),
+              { madeAt: now, activatesAt, retiresAt: null, removesAt: null },
+            ];
+            if (next.kind === 'first' && now !== 0) return false;
+          }
+          return keys.filter((key) => stateOf(key, now) === 'active').length === 1;
+        },
+      ),
+    );
   });
 });

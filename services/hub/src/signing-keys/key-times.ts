@@ -27,7 +27,8 @@ export function stateOf({ activatesAt, retiresAt, removesAt }: KeyTimes, now: nu
 }
 
 /** What a family needs next: nothing, a first key at once, or the successor of its active key. */
-export type NextKey = { kind: 'none' } | { kind: 'first' } | { kind: 'successor'; activatesAt: number };
+export type NextKey =
+  { kind: 'none' } | { kind: 'first' } | { kind: 'successor'; activatesAt: number };
 
 export function nextKey(keys: readonly KeyTimes[], now: number, rotationMs: number): NextKey {
   const live = keys.filter((key) => ['pre_published', 'active'].includes(stateOf(key, now)));
@@ -37,5 +38,7 @@ export function nextKey(keys: readonly KeyTimes[], now: number, rotationMs: numb
   if (hasNext) return { kind: 'none' };
   const due = active.activatesAt + rotationMs;
   const lead = Math.min(prePublishedMs, rotationMs / 2);
-  return now < due - lead ? { kind: 'none' } : { kind: 'successor', activatesAt: Math.max(due, now + lead) };
+  return now < due - lead
+    ? { kind: 'none' }
+    : { kind: 'successor', activatesAt: Math.max(due, now + lead) };
 }

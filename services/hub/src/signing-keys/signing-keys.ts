@@ -55,8 +55,18 @@ const maintenanceMs = 600_000;
 const system: Actor = { type: 'system', id: 'hub' };
 const keptKey = ({ family }: StoredKey): boolean => family === 'documents';
 
-export function signingKeys({ db, bus, secrets, log, metrics, rotationMs, now = Date.now }: SigningKeysOptions): SigningKeys {
-  const age = metrics.gauge('hub_signing_key_age_seconds', 'Age of the key that signs.', ['family']);
+export function signingKeys({
+  db,
+  bus,
+  secrets,
+  log,
+  metrics,
+  rotationMs,
+  now = Date.now,
+}: SigningKeysOptions): SigningKeys {
+  const age = metrics.gauge('hub_signing_key_age_seconds', 'Age of the key that signs.', [
+    'family',
+  ]);
   let stored: readonly StoredKey[] = [];
   let loadedAt = -Infinity;
   const opened = new Map<string, JWK>();
@@ -68,7 +78,15 @@ export function signingKeys({ db, bus, secrets, log, metrics, rotationMs, now = 
     loadedAt = begunAt;
   });
 
-  bus.onHint('signing-keys', () => void loads.anew().catch((error: unknown) => log.warn({ err: error }, 'changed signing keys could not be read')));
+  bus.onHint(
+    'signing-keys',
+    () =>
+      void loads
+        .anew()
+        .catch((error: unknown) =>
+          log.warn({ err: error }, 'changed signing keys could not be read'),
+        ),
+  );
 
   function privateOf(key: StoredKey): JWK {
     let jwk = opened.get(key.kid);
@@ -79,7 +97,9 @@ export function signingKeys({ db, bus, secrets, log, metrics, rotationMs, now = 
   function snapshot(): KeySnapshot {
     const at = now();
     const live = stored.filter((key) => stateOf(key, at) !== 'removed');
-    const active = families.flatMap((family) => live.filter((key) => key.family === family && stateOf(key, at) === 'active').slice(-1));
+    const active = families.flatMap((family) =>
+      live.filter((key) => key.family === family && stateOf(key, at) === 'active').slice(-1),
+    );
     for (const key of active) age.set({ family: key.family }, (at - key.activatesAt) / 1000);
     return {
       generation: active.map((key) => key.kid).join(' '),
@@ -90,7 +110,12 @@ export function signingKeys({ db, bus, secrets, log, metrics, rotationMs, now = 
   }
 
   /** Writes a key that signs from `activatesAt` on, and ends the ones before it then. */
-  async function succeed(tx: Tx, family: Family, keys: readonly StoredKey[], activatesAt: number): Promise<StoredKey> {
+  async function succeed(
+    tx: Tx,
+    family: Family,
+    keys: readonly StoredKey[],
+    activatesAt: number,
+  ): Promise<StoredKey> {
     const key = await makeKey(family, activatesAt, secrets);
     await insertKey(tx, key, now());
     await retire(tx, keys, activatesAt);
@@ -99,16 +124,25 @@ export function signingKeys({ db, bus, secrets, log, metrics, rotationMs, now = 
 
   async function retire(tx: Tx, keys: readonly StoredKey[], retiresAt: number): Promise<void> {
     for (const key of keys.filter((k) => k.retiresAt === null || k.retiresAt > retiresAt)) {
-      await updateKeyTimes(tx, key, { ...key, retiresAt, removesAt: keptKey(key) ? null : retiresAt + retiredMs });
+      await updateKeyTimes(tx, key, {
+        ...key,
+        retiresAt,
+        removesAt: keptKey(key) ? null : retiresAt + retiredMs,
+      });
     }
   }
 
-  async function maintainFamily(tx: Tx, family: Family, all: readonly StoredKey[]): Promise<boolean> {
+  async function maintainFamily(
+    tx: Tx,
+    family: Family,
+    all: readonly StoredKey[],
+  ): Promise<boolean> {
     const keys = all.filter((key) => key.family === family);
     const due = keys.filter((key) => stateOf(key, now()) === 'removed');
     for (const key of due) await deleteKey(tx, key);
     const next = nextKey(keys, now(), rotationMs);
-    if (next.kind !== 'none') await succeed(tx, family, keys, next.kind === 'first' ? now() : next.activatesAt);
+    if (next.kind !== 'none')
+      await succeed(tx, family, keys, next.kind === 'first' ? now() : next.activatesAt);
     return due.length > 0 || next.kind !== 'none';
   }
 
@@ -121,19 +155,26 @@ export function signingKeys({ db, bus, secrets, log, metrics, rotationMs, now = 
     await loads.anew();
   }
 
-  const maintain = (): Promise<void> => changed(async (tx) => {
-    const keys = await listKeys(tx);
-    const results: boolean[] = [];
-    for (const family of families) results.push(await maintainFamily(tx, family, keys));
-    return results.includes(true);
-  }, system);
+  const maintain = (): Promise<void> =>
+    changed(async (tx) => {
+      const keys = await listKeys(tx);
+      const results: boolean[] = [];
+      for (const family of families) results.push(await maintainFamily(tx, family, keys));
+      return results.includes(true);
+    }, system);
 
-  async function rotateFamily(tx: Tx, family: Family, all: readonly StoredKey[], removeCurrent: boolean): Promise<string> {
+  async function rotateFamily(
+    tx: Tx,
+    family: Family,
+    all: readonly StoredKey[],
+    removeCurrent: boolean,
+  ): Promise<string> {
     const at = now();
     const keys = all.filter((key) => key.family === family);
     const waiting = keys.find((key) => stateOf(key, at) === 'pre_published');
     // Verifiers must have seen a key before it signs; only where the old one leaked there is no time for it.
-    if (!removeCurrent) return (waiting ?? await succeed(tx, family, keys, at + prePublishedMs)).kid;
+    if (!removeCurrent)
+      return (waiting ?? (await succeed(tx, family, keys, at + prePublishedMs))).kid;
     for (const key of keys.filter((k) => stateOf(k, at) === 'active')) await deleteKey(tx, key);
     if (!waiting) return (await succeed(tx, family, [], at)).kid;
     await updateKeyTimes(tx, waiting, { activatesAt: at, retiresAt: null, removesAt: null });
@@ -142,12 +183,14 @@ export function signingKeys({ db, bus, secrets, log, metrics, rotationMs, now = 
 
   return {
     async current() {
-      if (loads.isUnderWay() || now() - loadedAt >= freshMs) await loads.join().catch((error: unknown) => {
-        if (stored.length === 0) throw error;
-        log.warn({ err: error }, 'signing keys could not be read again; the known ones serve on');
-      });
+      if (loads.isUnderWay() || now() - loadedAt >= freshMs)
+        await loads.join().catch((error: unknown) => {
+          if (stored.length === 0) throw error;
+          log.warn({ err: error }, 'signing keys could not be read again; the known ones serve on');
+        });
       const keys = snapshot();
-      if (!keys.signing.ES256) throw problem('upstream_unavailable', { detail: 'there is no signing key yet' });
+      if (!keys.signing.ES256)
+        throw problem('upstream_unavailable', { detail: 'there is no signing key yet' });
       return keys;
     },
     maintain,
@@ -157,8 +200,14 @@ export function signingKeys({ db, bus, secrets, log, metrics, rotationMs, now = 
         const keys = await listKeys(tx);
         for (const family of wanted) kids.push(await rotateFamily(tx, family, keys, removeCurrent));
         await bus.outbox.record(tx, {
-          actor, subject: { type: 'signing_key', id: kids[0] as string },
-          data: { operationId: 'signingKeyRotate', outcome: 'success', status: 200, details: { families: wanted, kids, removeCurrent } },
+          actor,
+          subject: { type: 'signing_key', id: kids[0] as string },
+          data: {
+            operationId: 'signingKeyRotate',
+            outcome: 'success',
+            status: 200,
+            details: { families: wanted, kids, removeCurrent },
+          },
         });
         return true;
       }, actor);

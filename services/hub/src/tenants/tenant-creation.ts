@@ -11,7 +11,13 @@ import { adminClientId, seedAdminClient } from '../applications/seeded-applicati
 import { checkSlug, slugTaken } from './slug.ts';
 import { checkLimits } from './tenant-limits.ts';
 import type { ConfiguredLimits } from './tenant-limits.ts';
-import { findRequest, findTenantById, insertRequest, insertTenant, reserveLabel } from './tenant-store.ts';
+import {
+  findRequest,
+  findTenantById,
+  insertRequest,
+  insertTenant,
+  reserveLabel,
+} from './tenant-store.ts';
 import type { NewTenant } from './tenant-store.ts';
 import { presentTenant } from './tenant-view.ts';
 import type { IssuerSettings } from './tenant-view.ts';
@@ -31,36 +37,79 @@ export interface TenantCreation {
 }
 
 /** What its creation answers; the secret is kept nowhere but in the sealed answer to this request id. */
-export interface CreatedTenant { tenant: Tenant; clientId: string; clientSecret: string }
+export interface CreatedTenant {
+  tenant: Tenant;
+  clientId: string;
+  clientSecret: string;
+}
 
 /** What the rules of tenants work with. */
-export interface TenantsOptions { db: Database; bus: Pick<Bus, 'outbox' | 'wakeRelay' | 'consume'>; secrets: SecretBox; issuers: IssuerSettings; configuredLimits: ConfiguredLimits }
+export interface TenantsOptions {
+  db: Database;
+  bus: Pick<Bus, 'outbox' | 'wakeRelay' | 'consume'>;
+  secrets: SecretBox;
+  issuers: IssuerSettings;
+  configuredLimits: ConfiguredLimits;
+}
 
 const requestIdForm = /^[A-Za-z0-9._:-]{8,128}$/;
 const emailForm = /^[^\s@]{1,64}@[^\s@]{1,255}$/;
 
 function checkCreation(creation: TenantCreation, configured: ConfiguredLimits): void {
   const { requestId, slug, name, mode, parentTenantId, contactEmail, region, limits } = creation;
-  if (!requestIdForm.test(requestId)) throw invalid('/requestId', 'invalid_format', 'must have 8 to 128 letters, digits, ".", "_", ":" or "-"');
-  if (mode !== 'live' && mode !== 'test') throw invalid('/mode', 'invalid_format', 'must be live or test');
+  if (!requestIdForm.test(requestId))
+    throw invalid(
+      '/requestId',
+      'invalid_format',
+      'must have 8 to 128 letters, digits, ".", "_", ":" or "-"',
+    );
+  if (mode !== 'live' && mode !== 'test')
+    throw invalid('/mode', 'invalid_format', 'must be live or test');
   if (mode === 'live') checkSlug(slug);
-  if ((mode === 'test') !== (parentTenantId !== null)) throw invalid('/parentTenantId', 'required', 'goes with mode test, and only with it');
-  if (name.trim() === '' || name.length > 120) throw invalid('/name', 'invalid_format', 'must have 1 to 120 characters');
-  if (contactEmail !== null && !emailForm.test(contactEmail)) throw invalid('/contactEmail', 'invalid_format', 'must be an e-mail address');
-  if (region !== null && !/^[a-z0-9-]{1,32}$/.test(region)) throw invalid('/region', 'invalid_format', 'must have at most 32 lower-case letters, digits or hyphens');
+  if ((mode === 'test') !== (parentTenantId !== null))
+    throw invalid('/parentTenantId', 'required', 'goes with mode test, and only with it');
+  if (name.trim() === '' || name.length > 120)
+    throw invalid('/name', 'invalid_format', 'must have 1 to 120 characters');
+  if (contactEmail !== null && !emailForm.test(contactEmail))
+    throw invalid('/contactEmail', 'invalid_format', 'must be an e-mail address');
+  if (region !== null && !/^[a-z0-9-]{1,32}$/.test(region))
+    throw invalid(
+      '/region',
+      'invalid_format',
+      'must have at most 32 lower-case letters, digits or hyphens',
+    );
   if (limits !== null) checkLimits(limits, configured);
 }
 
-const sealContext = (tenantId: string, requestId: string) => ({ tenantId, field: `tenant_request/${requestId}` });
+const sealContext = (tenantId: string, requestId: string) => ({
+  tenantId,
+  field: `tenant_request/${requestId}`,
+});
 // Without limits as before they were: an earlier version may have answered the same request.
 const hashOf = ({ limits, ...creation }: TenantCreation): Buffer =>
-  createHash('sha256').update(JSON.stringify(Object.entries(limits ? { ...creation, limits } : creation).sort(([a], [b]) => (a < b ? -1 : 1)))).digest();
+  createHash('sha256')
+    .update(
+      JSON.stringify(
+        Object.entries(limits ? { ...creation, limits } : creation).sort(([a], [b]) =>
+          a < b ? -1 : 1,
+        ),
+      ),
+    )
+    .digest();
 
 /** Reserves the label, writes the tenant and says so; without the rules for slugs, which the platform's own tenants break. */
-export async function writeTenant(tx: Tx, { bus, issuers }: Pick<TenantsOptions, 'bus' | 'issuers'>, tenant: NewTenant): Promise<Tenant> {
+export async function writeTenant(
+  tx: Tx,
+  { bus, issuers }: Pick<TenantsOptions, 'bus' | 'issuers'>,
+  tenant: NewTenant,
+): Promise<Tenant> {
   await reserveLabel(tx, tenantLabel(tenant));
   const made = presentTenant(await insertTenant(tx, tenant), issuers);
-  await bus.outbox.publish(tx, { type: 'tenant.created', subject: { type: 'tenant', id: made.id }, data: { tenant: made } });
+  await bus.outbox.publish(tx, {
+    type: 'tenant.created',
+    subject: { type: 'tenant', id: made.id },
+    data: { tenant: made },
+  });
   return made;
 }
 
@@ -71,9 +120,11 @@ export function tenantCreation(options: TenantsOptions) {
   async function slugOf({ mode, slug, parentTenantId }: TenantCreation): Promise<string> {
     if (mode === 'live') return slug;
     const parent = await db.work((tx) => findTenantById(tx, parentTenantId as string));
-    if (!parent || parent.mode !== 'live') throw invalid('/parentTenantId', 'not_found', 'names no live tenant');
-    if (slug !== '' && slug !== parent.slug) throw invalid('/slug', 'immutable', 'is the parent\'s');
-    if (parent.state !== 'active') throw problem('invalid_state', { detail: 'the parent is not active' });
+    if (!parent || parent.mode !== 'live')
+      throw invalid('/parentTenantId', 'not_found', 'names no live tenant');
+    if (slug !== '' && slug !== parent.slug) throw invalid('/slug', 'immutable', "is the parent's");
+    if (parent.state !== 'active')
+      throw problem('invalid_state', { detail: 'the parent is not active' });
     return parent.slug;
   }
 
@@ -81,7 +132,9 @@ export function tenantCreation(options: TenantsOptions) {
     const stored = await db.work((tx) => findRequest(tx, creation.requestId));
     if (!stored) return undefined;
     if (!stored.request_hash.equals(hashOf(creation))) throw problem('idempotency_key_reused');
-    return JSON.parse(secrets.open(stored.answer, sealContext(stored.tenant_id, creation.requestId))) as CreatedTenant;
+    return JSON.parse(
+      secrets.open(stored.answer, sealContext(stored.tenant_id, creation.requestId)),
+    ) as CreatedTenant;
   }
 
   async function create(creation: TenantCreation, actor: Actor): Promise<CreatedTenant> {
@@ -90,10 +143,27 @@ export function tenantCreation(options: TenantsOptions) {
     return db.transact({ tenantId: id, actor, requestId: creation.requestId }, async (tx) => {
       const { mode, parentTenantId, name, contactEmail, region, limits, adminClient } = creation;
       const owner = adminClient ? { type: 'client' as const, id: adminClientId } : null;
-      const tenant = await writeTenant(tx, options, { id, slug, mode, parent_tenant_id: parentTenantId, name: name.trim(), contact_email: contactEmail, region, owner, limits });
-      const client = adminClient ? await seedAdminClient({ tx, publish: (event) => bus.outbox.publish(tx, event) }) : { clientId: '', clientSecret: '' };
+      const tenant = await writeTenant(tx, options, {
+        id,
+        slug,
+        mode,
+        parent_tenant_id: parentTenantId,
+        name: name.trim(),
+        contact_email: contactEmail,
+        region,
+        owner,
+        limits,
+      });
+      const client = adminClient
+        ? await seedAdminClient({ tx, publish: (event) => bus.outbox.publish(tx, event) })
+        : { clientId: '', clientSecret: '' };
       const answer: CreatedTenant = { tenant, ...client };
-      await insertRequest(tx, creation.requestId, hashOf(creation), secrets.seal(JSON.stringify(answer), sealContext(id, creation.requestId)));
+      await insertRequest(
+        tx,
+        creation.requestId,
+        hashOf(creation),
+        secrets.seal(JSON.stringify(answer), sealContext(id, creation.requestId)),
+      );
       await auditTenant(bus.outbox, tx, 'tenantCreate', id);
       tx.afterCommit(() => bus.wakeRelay());
       return answer;
@@ -101,7 +171,10 @@ export function tenantCreation(options: TenantsOptions) {
   }
 
   /** Makes a tenant, once a request id: a repeat within a day gets the first answer again, its secret included. */
-  return async function createTenant(creation: TenantCreation, actor: Actor): Promise<CreatedTenant> {
+  return async function createTenant(
+    creation: TenantCreation,
+    actor: Actor,
+  ): Promise<CreatedTenant> {
     checkCreation(creation, options.configuredLimits);
     const earlier = await replay(creation);
     if (earlier) return earlier;
@@ -113,7 +186,8 @@ export function tenantCreation(options: TenantsOptions) {
       // The same request may have won the race for the label.
       const first = await replay(creation);
       if (first) return first;
-      if (broken === 'tenant__parent_tenant_id_key') throw problem('already_exists', { detail: 'the tenant has a test tenant', cause: error });
+      if (broken === 'tenant__parent_tenant_id_key')
+        throw problem('already_exists', { detail: 'the tenant has a test tenant', cause: error });
       throw slugTaken(creation.mode === 'test' ? `${creation.slug}--test` : creation.slug);
     }
   };

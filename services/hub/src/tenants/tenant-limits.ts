@@ -12,32 +12,45 @@ import { presentTenant } from './tenant-view.ts';
 export type ConfiguredLimits = Readonly<Record<TenantLimitName, number>>;
 
 /** Members of `set` are set, members that `clear` names are as configured again; the rest stays. */
-export interface LimitsChange { tenantId: string; set: TenantLimits; clear: readonly string[]; actor: Actor; requestId?: string }
+export interface LimitsChange {
+  tenantId: string;
+  set: TenantLimits;
+  clear: readonly string[];
+  actor: Actor;
+  requestId?: string;
+}
 
 /** Refuses what is above ten times the configured limit, and 0 where it would lift one. */
 export function checkLimits(limits: TenantLimits, configured: ConfiguredLimits): void {
   for (const name of tenantLimitNames) {
     const [value, usual] = [limits[name], configured[name]];
     const [lowest, highest] = [usual === 0 ? 0 : 1, highestOverride(usual)];
-    if (value === undefined || (Number.isSafeInteger(value) && value >= lowest && value <= highest)) continue;
+    if (value === undefined || (Number.isSafeInteger(value) && value >= lowest && value <= highest))
+      continue;
     const why = usual === 0 ? '' : `, ten times ${tenantLimitProperties[name]}`;
     throw invalid(`/limits/${name}`, 'invalid_format', `must be ${lowest} to ${highest}${why}`);
   }
 }
 
-function changedLimits(present: TenantLimits | null, { set, clear }: LimitsChange): TenantLimits | null {
+function changedLimits(
+  present: TenantLimits | null,
+  { set, clear }: LimitsChange,
+): TenantLimits | null {
   const limits: TenantLimits = { ...present, ...set };
   for (const name of clear) delete limits[name as TenantLimitName];
   return Object.keys(limits).length === 0 ? null : limits;
 }
 
-const isSame = (a: TenantLimits | null, b: TenantLimits | null): boolean => tenantLimitNames.every((name) => a?.[name] === b?.[name]);
+const isSame = (a: TenantLimits | null, b: TenantLimits | null): boolean =>
+  tenantLimitNames.every((name) => a?.[name] === b?.[name]);
 
 function checkChange({ set, clear }: LimitsChange, configured: ConfiguredLimits): void {
   checkLimits(set, configured);
   for (const name of clear) {
-    if (!tenantLimitNames.includes(name as TenantLimitName)) throw invalid('/clear', 'unknown_member', `${name.slice(0, 100)} is no limit`);
-    if (set[name as TenantLimitName] !== undefined) throw invalid('/clear', 'invalid_format', `${name} is set as well`);
+    if (!tenantLimitNames.includes(name as TenantLimitName))
+      throw invalid('/clear', 'unknown_member', `${name.slice(0, 100)} is no limit`);
+    if (set[name as TenantLimitName] !== undefined)
+      throw invalid('/clear', 'invalid_format', `${name} is set as well`);
   }
 }
 
@@ -47,14 +60,22 @@ export function tenantLimits({ db, bus, issuers, configuredLimits }: TenantsOpti
     checkChange(wanted, configuredLimits);
     const { tenantId, actor, requestId } = wanted;
     const known = await db.work((tx) => findTenantById(tx, tenantId));
-    if (!known || known.state === 'deleted') throw problem('not_found', { detail: 'there is no such tenant' });
+    if (!known || known.state === 'deleted')
+      throw problem('not_found', { detail: 'there is no such tenant' });
     return db.transact({ tenantId, actor, ...(requestId ? { requestId } : {}) }, async (tx) => {
-      const row = await lockTenant(tx, tenantId) as TenantRow;
+      const row = (await lockTenant(tx, tenantId)) as TenantRow;
       const limits = changedLimits(row.limits, wanted);
       if (isSame(row.limits, limits)) return presentTenant(row, issuers);
       const tenant = presentTenant(await updateTenantLimits(tx, tenantId, limits), issuers);
-      await bus.outbox.publish(tx, { type: 'tenant.updated', subject: { type: 'tenant', id: tenantId }, data: { tenant } });
-      await auditTenant(bus.outbox, tx, 'tenantLimitsSet', tenantId, { before: row.limits, limits });
+      await bus.outbox.publish(tx, {
+        type: 'tenant.updated',
+        subject: { type: 'tenant', id: tenantId },
+        data: { tenant },
+      });
+      await auditTenant(bus.outbox, tx, 'tenantLimitsSet', tenantId, {
+        before: row.limits,
+        limits,
+      });
       tx.afterCommit(() => bus.wakeRelay());
       return tenant;
     });

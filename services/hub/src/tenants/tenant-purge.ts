@@ -6,7 +6,14 @@ import { purgeTenant } from '@platform/kit/tenant-purge';
 import type { TenantsOptions } from './tenant-creation.ts';
 import type { tenantStates } from './tenant-state.ts';
 import {
-  deleteOldRequests, findTenantById, listTenantsToPurge, listTenantsToTellOf, lockTenant, purgedTables, updateDeletionTold, updateTenantPurge,
+  deleteOldRequests,
+  findTenantById,
+  listTenantsToPurge,
+  listTenantsToTellOf,
+  lockTenant,
+  purgedTables,
+  updateDeletionTold,
+  updateTenantPurge,
 } from './tenant-store.ts';
 import { presentTenant } from './tenant-view.ts';
 
@@ -14,29 +21,42 @@ const keptMs = 30 * 86_400_000;
 const intervalMs = 3_600_000;
 /** Told once an interval, by however many pods. */
 const toldAgainAfterMs = intervalMs - 600_000;
-const contextOf = (tenantId: string) => ({ tenantId, actor: { type: 'system', id: 'hub' } }) as const;
+const contextOf = (tenantId: string) =>
+  ({ tenantId, actor: { type: 'system', id: 'hub' } }) as const;
 
-interface PurgeOptions extends TenantsOptions { changeState: ReturnType<typeof tenantStates>; log: Logger; now?: () => number }
+interface PurgeOptions extends TenantsOptions {
+  changeState: ReturnType<typeof tenantStates>;
+  log: Logger;
+  now?: () => number;
+}
 
 /** Notes who has purged a deleted tenant; the last of them ends its deletion. */
 function purgeRecord({ db, log }: Pick<PurgeOptions, 'db' | 'log'>) {
   return async function record(tenantId: string, service: string): Promise<void> {
     await db.transact(contextOf(tenantId), async (tx) => {
       const row = await lockTenant(tx, tenantId);
-      if (row?.state !== 'deleted' || !purgingServices.some((name) => name === service)) return log.error({ tenantId, service }, 'a purge that nobody asked for');
+      if (row?.state !== 'deleted' || !purgingServices.some((name) => name === service))
+        return log.error({ tenantId, service }, 'a purge that nobody asked for');
       const purgedBy = [...new Set([...row.purged_by, service])];
       const isLast = awaitedServices(purgedBy).length === 0;
       await updateTenantPurge(tx, tenantId, purgedBy, isLast);
-      if (isLast && !row.purged_at) tx.afterCommit(() => log.info({ tenantId }, 'a deleted tenant is purged everywhere'));
+      if (isLast && !row.purged_at)
+        tx.afterCommit(() => log.info({ tenantId }, 'a deleted tenant is purged everywhere'));
     });
   };
 }
 
 /** Ends tenants thirty days after their deletion was asked for, drops what the hub kept of them, and tells the services until each has purged. */
-export function tenantPurge({ changeState, now = Date.now, ...options }: PurgeOptions): Worker & { run(): Promise<void> } {
+export function tenantPurge({
+  changeState,
+  now = Date.now,
+  ...options
+}: PurgeOptions): Worker & { run(): Promise<void> } {
   const { db, bus, issuers, log } = options;
   const record = purgeRecord(options);
-  bus.consume('purges', ['tenant.purged'], ({ tenantId, event }) => record(tenantId, String(event.data['service'])));
+  bus.consume('purges', ['tenant.purged'], ({ tenantId, event }) =>
+    record(tenantId, String(event.data['service'])),
+  );
 
   async function purgeOwn(tenantId: string): Promise<void> {
     await purgeTenant(db, tenantId, purgedTables);
@@ -57,23 +77,39 @@ export function tenantPurge({ changeState, now = Date.now, ...options }: PurgeOp
       if (!row || row.purged_at || !row.deletion_told_at || row.deletion_told_at >= before) return;
       const awaited = awaitedServices(row.purged_by);
       // The one that was awaited is no part of the platform any more.
-      if (awaited.length === 0) return void (await updateTenantPurge(tx, tenantId, row.purged_by, true));
+      if (awaited.length === 0)
+        return void (await updateTenantPurge(tx, tenantId, row.purged_by, true));
       const tenant = presentTenant(await updateDeletionTold(tx, tenantId), issuers);
-      await bus.outbox.publish(tx, { type: 'tenant.deleted', subject: { type: 'tenant', id: tenantId }, data: { tenant } });
+      await bus.outbox.publish(tx, {
+        type: 'tenant.deleted',
+        subject: { type: 'tenant', id: tenantId },
+        data: { tenant },
+      });
       tx.afterCommit(() => bus.wakeRelay());
-      log.warn({ tenantId, awaited }, 'a deleted tenant is not purged everywhere; its services are told again');
+      log.warn(
+        { tenantId, awaited },
+        'a deleted tenant is not purged everywhere; its services are told again',
+      );
     });
   }
 
   /** One that fails does not keep the others waiting. */
-  async function each(tenants: readonly { id: string }[], work: (tenantId: string) => Promise<void>): Promise<void> {
-    for (const { id } of tenants) await work(id).catch((error: unknown) => log.warn({ err: error, tenantId: id }, 'a deletion failed; it is taken up again'));
+  async function each(
+    tenants: readonly { id: string }[],
+    work: (tenantId: string) => Promise<void>,
+  ): Promise<void> {
+    for (const { id } of tenants)
+      await work(id).catch((error: unknown) =>
+        log.warn({ err: error, tenantId: id }, 'a deletion failed; it is taken up again'),
+      );
   }
 
   async function run(): Promise<void> {
     const before = new Date(now() - toldAgainAfterMs);
     await each(await db.work((tx) => listTenantsToPurge(tx, new Date(now() - keptMs))), end);
-    await each(await db.work((tx) => listTenantsToTellOf(tx, before)), (tenantId) => tellAgain(tenantId, before));
+    await each(await db.work((tx) => listTenantsToTellOf(tx, before)), (tenantId) =>
+      tellAgain(tenantId, before),
+    );
     await db.work(deleteOldRequests);
   }
 

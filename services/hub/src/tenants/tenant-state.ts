@@ -10,12 +10,32 @@ import type { TenantRow } from './tenant-store.ts';
 import { presentTenant } from './tenant-view.ts';
 
 type State = Tenant['state'];
-interface Transition { to: State; emits: EventTypeName; operationId: string }
+interface Transition {
+  to: State;
+  emits: EventTypeName;
+  operationId: string;
+}
 
-const suspend: Transition = { to: 'suspended', emits: 'tenant.suspended', operationId: 'tenantSuspend' };
-const reactivate: Transition = { to: 'active', emits: 'tenant.reactivated', operationId: 'tenantReactivate' };
-const remove: Transition = { to: 'deleting', emits: 'tenant.suspended', operationId: 'tenantDelete' };
-const restore: Transition = { to: 'suspended', emits: 'tenant.suspended', operationId: 'tenantRestore' };
+const suspend: Transition = {
+  to: 'suspended',
+  emits: 'tenant.suspended',
+  operationId: 'tenantSuspend',
+};
+const reactivate: Transition = {
+  to: 'active',
+  emits: 'tenant.reactivated',
+  operationId: 'tenantReactivate',
+};
+const remove: Transition = {
+  to: 'deleting',
+  emits: 'tenant.suspended',
+  operationId: 'tenantDelete',
+};
+const restore: Transition = {
+  to: 'suspended',
+  emits: 'tenant.suspended',
+  operationId: 'tenantRestore',
+};
 const end: Transition = { to: 'deleted', emits: 'tenant.deleted', operationId: 'tenantPurge' };
 
 /** From each state to the states that may be asked for. What is missing is refused. */
@@ -25,36 +45,58 @@ const transitions: Partial<Record<State, Partial<Record<State, Transition>>>> = 
   deleting: { suspended: restore, deleted: end },
 };
 
-export interface StateChange { tenantId: string; to: State; actor: Actor; requestId?: string }
+export interface StateChange {
+  tenantId: string;
+  to: State;
+  actor: Actor;
+  requestId?: string;
+}
 
 export function tenantStates(options: TenantsOptions) {
   const { db, bus, issuers } = options;
 
-  async function enter(tx: Tx, row: TenantRow, { to, emits, operationId }: Transition): Promise<Tenant> {
+  async function enter(
+    tx: Tx,
+    row: TenantRow,
+    { to, emits, operationId }: Transition,
+  ): Promise<Tenant> {
     const deletedAt = to === 'deleting' ? new Date() : to === 'deleted' ? row.deleted_at : null;
     const tenant = presentTenant(await updateTenantState(tx, row.id, to, deletedAt), issuers);
     if (to !== 'active') await cutOff(bus.outbox, tx, { kind: 'tenant', id: row.id });
-    await bus.outbox.publish(tx, { type: emits, subject: { type: 'tenant', id: row.id }, data: { tenant } });
+    await bus.outbox.publish(tx, {
+      type: emits,
+      subject: { type: 'tenant', id: row.id },
+      data: { tenant },
+    });
     await auditTenant(bus.outbox, tx, operationId, row.id);
     tx.afterCommit(() => bus.wakeRelay());
     return tenant;
   }
 
   async function checkParent(row: TenantRow, to: State): Promise<void> {
-    const parent = row.parent_tenant_id && to !== 'deleted' && row.state === 'deleting' ? await db.work((tx) => findTenantById(tx, row.parent_tenant_id as string)) : undefined;
-    if (parent && ['deleting', 'deleted'].includes(parent.state)) throw problem('invalid_state', { detail: 'its parent is being deleted' });
+    const parent =
+      row.parent_tenant_id && to !== 'deleted' && row.state === 'deleting'
+        ? await db.work((tx) => findTenantById(tx, row.parent_tenant_id as string))
+        : undefined;
+    if (parent && ['deleting', 'deleted'].includes(parent.state))
+      throw problem('invalid_state', { detail: 'its parent is being deleted' });
   }
 
   async function change({ tenantId, to, actor, requestId }: StateChange): Promise<Tenant> {
     const known = await db.work((tx) => findTenantById(tx, tenantId));
-    if (!known || (known.state === 'deleted' && to !== 'deleted')) throw problem('not_found', { detail: 'there is no such tenant' });
-    if (known.id === defaultTenantId && to !== 'active') throw problem('invalid_state', { detail: 'the default tenant is always active' });
+    if (!known || (known.state === 'deleted' && to !== 'deleted'))
+      throw problem('not_found', { detail: 'there is no such tenant' });
+    if (known.id === defaultTenantId && to !== 'active')
+      throw problem('invalid_state', { detail: 'the default tenant is always active' });
     await checkParent(known, to);
     return db.transact({ tenantId, actor, ...(requestId ? { requestId } : {}) }, async (tx) => {
-      const row = await lockTenant(tx, tenantId) as TenantRow;
+      const row = (await lockTenant(tx, tenantId)) as TenantRow;
       if (row.state === to) return presentTenant(row, issuers);
       const transition = transitions[row.state]?.[to];
-      if (!transition) throw problem('invalid_state', { detail: `a tenant that is ${row.state} cannot become ${to}` });
+      if (!transition)
+        throw problem('invalid_state', {
+          detail: `a tenant that is ${row.state} cannot become ${to}`,
+        });
       return enter(tx, row, transition);
     });
   }
@@ -62,11 +104,14 @@ export function tenantStates(options: TenantsOptions) {
   /** Deletion and restoration take the test tenant along; both halves may be repeated. */
   return async function changeState(wanted: StateChange): Promise<Tenant> {
     const tenant = await db.work((tx) => findTenantById(tx, wanted.tenantId));
-    const twin = tenant && await db.work((tx) => findTestTenantOf(tx, tenant.id));
-    const alongToo = twin && twin.state !== 'deleted' && (wanted.to === 'deleting' || tenant.state === 'deleting');
-    if (alongToo && wanted.to === 'deleting' && tenant.id !== defaultTenantId) await change({ ...wanted, tenantId: twin.id });
+    const twin = tenant && (await db.work((tx) => findTestTenantOf(tx, tenant.id)));
+    const alongToo =
+      twin && twin.state !== 'deleted' && (wanted.to === 'deleting' || tenant.state === 'deleting');
+    if (alongToo && wanted.to === 'deleting' && tenant.id !== defaultTenantId)
+      await change({ ...wanted, tenantId: twin.id });
     const changed = await change(wanted);
-    if (alongToo && wanted.to === 'suspended' && twin.state === 'deleting') await change({ ...wanted, tenantId: twin.id });
+    if (alongToo && wanted.to === 'suspended' && twin.state === 'deleting')
+      await change({ ...wanted, tenantId: twin.id });
     return changed;
   };
 }

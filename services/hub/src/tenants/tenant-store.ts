@@ -23,7 +23,18 @@ export interface TenantRow {
 }
 
 /** What is written of a new tenant. */
-export type NewTenant = Pick<TenantRow, 'id' | 'slug' | 'mode' | 'parent_tenant_id' | 'name' | 'contact_email' | 'region' | 'owner' | 'limits'>;
+export type NewTenant = Pick<
+  TenantRow,
+  | 'id'
+  | 'slug'
+  | 'mode'
+  | 'parent_tenant_id'
+  | 'name'
+  | 'contact_email'
+  | 'region'
+  | 'owner'
+  | 'limits'
+>;
 
 type Reader = Pick<WorkerTx, 'row'>;
 
@@ -40,61 +51,132 @@ export const lockTenant = (tx: Tx, id: string): Promise<TenantRow | undefined> =
   tx.row<TenantRow>('SELECT * FROM tenant WHERE id = $1 FOR UPDATE', [id]);
 
 export const reserveLabel = (tx: Tx, label: string): Promise<number> =>
-  tx.execute('INSERT INTO slug_reservation (slug, tenant_id) VALUES ($1, $2)', [label, tx.context.tenantId]);
+  tx.execute('INSERT INTO slug_reservation (slug, tenant_id) VALUES ($1, $2)', [
+    label,
+    tx.context.tenantId,
+  ]);
 
 export async function insertTenant(tx: Tx, tenant: NewTenant): Promise<TenantRow> {
   const row = await tx.row<TenantRow>(
     `INSERT INTO tenant (id, slug, mode, parent_tenant_id, name, contact_email, region, owner, limits)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING *`,
-    [tenant.id, tenant.slug, tenant.mode, tenant.parent_tenant_id, tenant.name, tenant.contact_email, tenant.region, tenant.owner && JSON.stringify(tenant.owner), tenant.limits && JSON.stringify(tenant.limits)]);
+    [
+      tenant.id,
+      tenant.slug,
+      tenant.mode,
+      tenant.parent_tenant_id,
+      tenant.name,
+      tenant.contact_email,
+      tenant.region,
+      tenant.owner && JSON.stringify(tenant.owner),
+      tenant.limits && JSON.stringify(tenant.limits),
+    ],
+  );
   return row as TenantRow;
 }
 
-export async function updateTenantState(tx: Tx, id: string, state: TenantRow['state'], deletedAt: Date | null): Promise<TenantRow> {
+export async function updateTenantState(
+  tx: Tx,
+  id: string,
+  state: TenantRow['state'],
+  deletedAt: Date | null,
+): Promise<TenantRow> {
   const row = await tx.row<TenantRow>(
-    `UPDATE tenant SET state = $2, deleted_at = $3, deletion_told_at = CASE WHEN $2 = 'deleted' THEN now() END, updated_at = now() WHERE id = $1 RETURNING *`, [id, state, deletedAt]);
+    `UPDATE tenant SET state = $2, deleted_at = $3, deletion_told_at = CASE WHEN $2 = 'deleted' THEN now() END, updated_at = now() WHERE id = $1 RETURNING *`,
+    [id, state, deletedAt],
+  );
   return row as TenantRow;
 }
 
-export async function updateTenantLimits(tx: Tx, id: string, limits: TenantLimits | null): Promise<TenantRow> {
-  const row = await tx.row<TenantRow>('UPDATE tenant SET limits = $2, updated_at = now() WHERE id = $1 RETURNING *', [id, limits && JSON.stringify(limits)]);
+export async function updateTenantLimits(
+  tx: Tx,
+  id: string,
+  limits: TenantLimits | null,
+): Promise<TenantRow> {
+  const row = await tx.row<TenantRow>(
+    'UPDATE tenant SET limits = $2, updated_at = now() WHERE id = $1 RETURNING *',
+    [id, limits && JSON.stringify(limits)],
+  );
   return row as TenantRow;
 }
 
 /** By age. `after`: behind this one. */
-export const listTenants = (tx: WorkerTx, limit: number, after?: { createdAt: string; id: string }): Promise<(TenantRow & { position: string })[]> =>
+export const listTenants = (
+  tx: WorkerTx,
+  limit: number,
+  after?: { createdAt: string; id: string },
+): Promise<(TenantRow & { position: string })[]> =>
   tx.rows(
     `SELECT *, created_at::text AS position FROM tenant
      WHERE $2::timestamptz IS NULL OR (created_at, id) > ($2::timestamptz, $3) ORDER BY created_at, id LIMIT $1`,
-    [limit, after?.createdAt ?? null, after?.id ?? null]);
+    [limit, after?.createdAt ?? null, after?.id ?? null],
+  );
 
 export const listTenantsToPurge = (tx: WorkerTx, before: Date): Promise<Pick<TenantRow, 'id'>[]> =>
-  tx.rows(`SELECT id FROM tenant WHERE state = 'deleting' AND deleted_at < $1 ORDER BY deleted_at LIMIT 1000`, [before]);
+  tx.rows(
+    `SELECT id FROM tenant WHERE state = 'deleting' AND deleted_at < $1 ORDER BY deleted_at LIMIT 1000`,
+    [before],
+  );
 
 /** Deleted ones that some service has not purged, and was not told of since. */
 export const listTenantsToTellOf = (tx: WorkerTx, before: Date): Promise<Pick<TenantRow, 'id'>[]> =>
-  tx.rows(`SELECT id FROM tenant WHERE state = 'deleted' AND purged_at IS NULL AND deletion_told_at < $1 ORDER BY deletion_told_at LIMIT 1000`, [before]);
+  tx.rows(
+    `SELECT id FROM tenant WHERE state = 'deleted' AND purged_at IS NULL AND deletion_told_at < $1 ORDER BY deletion_told_at LIMIT 1000`,
+    [before],
+  );
 
 export async function updateDeletionTold(tx: Tx, id: string): Promise<TenantRow> {
-  const row = await tx.row<TenantRow>('UPDATE tenant SET deletion_told_at = now() WHERE id = $1 RETURNING *', [id]);
+  const row = await tx.row<TenantRow>(
+    'UPDATE tenant SET deletion_told_at = now() WHERE id = $1 RETURNING *',
+    [id],
+  );
   return row as TenantRow;
 }
 
 /** `isDone`: that was the last; the first time counts. */
-export const updateTenantPurge = (tx: Tx, id: string, purgedBy: readonly string[], isDone: boolean): Promise<number> =>
-  tx.execute('UPDATE tenant SET purged_by = $2, purged_at = coalesce(purged_at, CASE WHEN $3 THEN now() END), updated_at = now() WHERE id = $1', [id, purgedBy, isDone]);
+export const updateTenantPurge = (
+  tx: Tx,
+  id: string,
+  purgedBy: readonly string[],
+  isDone: boolean,
+): Promise<number> =>
+  tx.execute(
+    'UPDATE tenant SET purged_by = $2, purged_at = coalesce(purged_at, CASE WHEN $3 THEN now() END), updated_at = now() WHERE id = $1',
+    [id, purgedBy, isDone],
+  );
 
 /** What an earlier call with this request id was answered. */
-export interface StoredRequest { tenant_id: string; request_hash: Buffer; answer: string }
+export interface StoredRequest {
+  tenant_id: string;
+  request_hash: Buffer;
+  answer: string;
+}
 
-export const insertRequest = (tx: Tx, requestId: string, hash: Buffer, answer: string): Promise<number> =>
-  tx.execute('INSERT INTO tenant_request (request_id, tenant_id, request_hash, answer) VALUES ($1, $2, $3, $4)', [requestId, tx.context.tenantId, hash, answer]);
+export const insertRequest = (
+  tx: Tx,
+  requestId: string,
+  hash: Buffer,
+  answer: string,
+): Promise<number> =>
+  tx.execute(
+    'INSERT INTO tenant_request (request_id, tenant_id, request_hash, answer) VALUES ($1, $2, $3, $4)',
+    [requestId, tx.context.tenantId, hash, answer],
+  );
 
 export const findRequest = (tx: WorkerTx, requestId: string): Promise<StoredRequest | undefined> =>
-  tx.row<StoredRequest>('SELECT tenant_id, request_hash, answer FROM tenant_request WHERE request_id = $1', [requestId]);
+  tx.row<StoredRequest>(
+    'SELECT tenant_id, request_hash, answer FROM tenant_request WHERE request_id = $1',
+    [requestId],
+  );
 
 export const deleteOldRequests = (tx: WorkerTx): Promise<number> =>
   tx.execute(`DELETE FROM tenant_request WHERE created_at < now() - interval '24 hours'`);
 
 /** What the hub keeps of a tenant besides its name. Secrets and claims webhooks go with their applications. */
-export const purgedTables = ['application', 'oidc_artifact', 'ip_rule', 'ip_rule_set', 'data_subject_request'] as const;
+export const purgedTables = [
+  'application',
+  'oidc_artifact',
+  'ip_rule',
+  'ip_rule_set',
+  'data_subject_request',
+] as const;

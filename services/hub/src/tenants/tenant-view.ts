@@ -4,16 +4,37 @@ import { tenantLabel } from '@platform/kit/auth';
 import type { TenantRow } from './tenant-store.ts';
 
 /** What issuers are made of. */
-export interface IssuerSettings { platformIssuer: string; platformDomain: string }
+export interface IssuerSettings {
+  platformIssuer: string;
+  platformDomain: string;
+}
 
 /** `https://{label}{platform-domain}`; the default tenant's is the platform's own. */
-const issuerOf = (tenant: Pick<TenantRow, 'id' | 'slug' | 'mode'>, { platformIssuer, platformDomain }: IssuerSettings): string =>
-  tenant.id === defaultTenantId ? platformIssuer : `https://${tenantLabel(tenant)}${platformDomain}`;
+const issuerOf = (
+  tenant: Pick<TenantRow, 'id' | 'slug' | 'mode'>,
+  { platformIssuer, platformDomain }: IssuerSettings,
+): string =>
+  tenant.id === defaultTenantId
+    ? platformIssuer
+    : `https://${tenantLabel(tenant)}${platformDomain}`;
 
 /** A row as services are told of it. */
 export const presentTenant = (row: TenantRow, issuers: IssuerSettings): Tenant => ({
-  id: row.id, slug: row.slug, name: row.name, mode: row.mode, state: row.state, issuer: issuerOf(row, issuers), isDefault: row.id === defaultTenantId,
-  parentTenantId: row.parent_tenant_id, contactEmail: row.contact_email, region: row.region, owner: row.owner, limits: row.limits,
-  createdAt: row.created_at.toISOString(), updatedAt: row.updated_at.toISOString(), deletedAt: row.deleted_at?.toISOString() ?? null,
-  purgedBy: row.purged_by, purgedAt: row.purged_at?.toISOString() ?? null,
+  id: row.id,
+  slug: row.slug,
+  name: row.name,
+  mode: row.mode,
+  state: row.state,
+  issuer: issuerOf(row, issuers),
+  isDefault: row.id === defaultTenantId,
+  parentTenantId: row.parent_tenant_id,
+  contactEmail: row.contact_email,
+  region: row.region,
+  owner: row.owner,
+  limits: row.limits,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+  deletedAt: row.deleted_at?.toISOString() ?? null,
+  purgedBy: row.purged_by,
+  purgedAt: row.purged_at?.toISOString() ?? null,
 });

@@ -18,8 +18,12 @@ export { presentTenant } from './tenant-view.ts';
 export type { IssuerSettings } from './tenant-view.ts';
 
 /** Finds tenants in the hub's own database. */
-export const tenantFinder = (db: Database, issuers: IssuerSettings): GetTenant => async (by) => {
-  const row = await db.read({ tenantId: defaultTenantId, actor: { type: 'system', id: 'hub' } }, (tx) =>
-    ('slug' in by ? findTenantByLabel(tx, by.slug) : findTenantById(tx, by.id)));
-  return row ? presentTenant(row, issuers) : null;
-};
+export const tenantFinder =
+  (db: Database, issuers: IssuerSettings): GetTenant =>
+  async (by) => {
+    const row = await db.read(
+      { tenantId: defaultTenantId, actor: { type: 'system', id: 'hub' } },
+      (tx) => ('slug' in by ? findTenantByLabel(tx, by.slug) : findTenantById(tx, by.id)),
+    );
+    return row ? presentTenant(row, issuers) : null;
+  };

@@ -8,38 +8,72 @@ import type { Tx } from '@platform/kit/database';
 export type CutOff = Pick<Cutoff, 'kind' | 'id'> & { notBefore?: number };
 
 /** Tells the verifiers; the highest `notBefore` wins, so it is the entry's version too. */
-export const tellCutoff = (outbox: Pick<Outbox, 'put'>, tx: Tx, { kind, id, notBefore }: Required<CutOff>): Promise<void> => {
+export const tellCutoff = (
+  outbox: Pick<Outbox, 'put'>,
+  tx: Tx,
+  { kind, id, notBefore }: Required<CutOff>,
+): Promise<void> => {
   const { tenantId } = tx.context;
-  return outbox.put(tx, 'token-cutoffs', cutoffKey({ tenantId, kind, id }), { tenantId, kind, id, notBefore, version: notBefore });
+  return outbox.put(tx, 'token-cutoffs', cutoffKey({ tenantId, kind, id }), {
+    tenantId,
+    kind,
+    id,
+    notBefore,
+    version: notBefore,
+  });
 };
 
-const lockName = ({ tenantId, kind, id }: Omit<Cutoff, 'notBefore'>): string => `cut-off ${tenantId} ${kind} ${id}`;
+const lockName = ({ tenantId, kind, id }: Omit<Cutoff, 'notBefore'>): string =>
+  `cut-off ${tenantId} ${kind} ${id}`;
 
 /** Waits for cut-offs of these that have begun, and lets none begin before the transaction has ended. */
 export const holdOffCuts = (tx: Tx, named: readonly Omit<Cutoff, 'notBefore'>[]): Promise<number> =>
-  tx.execute('SELECT pg_advisory_xact_lock_shared(hashtextextended(name, 6)) FROM unnest($1::text[]) AS name', [named.map(lockName)]);
+  tx.execute(
+    'SELECT pg_advisory_xact_lock_shared(hashtextextended(name, 6)) FROM unnest($1::text[]) AS name',
+    [named.map(lockName)],
+  );
 
 /** Lets no token be issued from here to the transaction's end: the time of the cut-off is then later than that of any before. */
 const stopIssue = (tx: Tx, { kind, id }: CutOff): Promise<number> =>
-  tx.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 6))', [lockName({ tenantId: tx.context.tenantId, kind, id })]);
+  tx.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 6))', [
+    lockName({ tenantId: tx.context.tenantId, kind, id }),
+  ]);
 
 /** Ends the tokens issued until now to a tenant, client, subject or both, or one token by its `jti`, within a second everywhere. */
-export async function cutOff(outbox: Pick<Outbox, 'put'>, tx: Tx, { kind, id, notBefore: wanted }: CutOff): Promise<void> {
+export async function cutOff(
+  outbox: Pick<Outbox, 'put'>,
+  tx: Tx,
+  { kind, id, notBefore: wanted }: CutOff,
+): Promise<void> {
   if (wanted === undefined) await stopIssue(tx, { kind, id });
   const notBefore = wanted ?? Math.floor(Date.now() / 1000);
   const row = await tx.row<{ not_before: number }>(
     `INSERT INTO token_cutoff (tenant_id, kind, id, not_before) VALUES ($1, $2, $3, $4)
      ON CONFLICT ON CONSTRAINT token_cutoff__id_key
      DO UPDATE SET not_before = greatest(token_cutoff.not_before, excluded.not_before), created_at = now()
-     RETURNING not_before`, [tx.context.tenantId, kind, id, notBefore]);
+     RETURNING not_before`,
+    [tx.context.tenantId, kind, id, notBefore],
+  );
   await tellCutoff(outbox, tx, { kind, id, notBefore: row?.not_before ?? notBefore });
 }
 
 /** True for a token of the transaction's tenant that was cut off, as the database knows before any verifier does. */
-export async function isCutOff(tx: Tx, { client_id: clientId, sub, jti, iat }: AccessClaims): Promise<boolean> {
+export async function isCutOff(
+  tx: Tx,
+  { client_id: clientId, sub, jti, iat }: AccessClaims,
+): Promise<boolean> {
   const { tenantId } = tx.context;
-  const named = { tenant: tenantId, client: clientId, subject: sub, client_subject: clientSubject(clientId, sub), token: jti } satisfies Record<Cutoff['kind'], string>;
-  return (await tx.row(
-    `SELECT 1 FROM token_cutoff WHERE tenant_id = $1 AND (kind, id) IN (SELECT * FROM unnest($2::text[], $3::text[])) AND not_before >= $4 LIMIT 1`,
-    [tenantId, Object.keys(named), Object.values(named), iat])) !== undefined;
+  const named = {
+    tenant: tenantId,
+    client: clientId,
+    subject: sub,
+    client_subject: clientSubject(clientId, sub),
+    token: jti,
+  } satisfies Record<Cutoff['kind'], string>;
+  return (
+    (await tx.row(
+      `SELECT 1 FROM token_cutoff WHERE tenant_id = $1 AND (kind, id) IN (SELECT * FROM unnest($2::text[], $3::text[])) AND not_before >= $4 LIMIT 1`,
+      [tenantId, Object.keys(named), Object.values(named), iat],
+    )) !== undefined
+  );
 }

@@ -7,7 +7,12 @@ import { atEachConnection, cutoffKey } from '@platform/kit/service';
 import type { Worker } from '@platform/kit/service';
 import { tellCutoff } from './cut-off.ts';
 
-interface CutoffRow { tenant_id: string; kind: Cutoff['kind']; id: string; not_before: number }
+interface CutoffRow {
+  tenant_id: string;
+  kind: Cutoff['kind'];
+  id: string;
+  not_before: number;
+}
 
 const auditMs = 600_000;
 
@@ -18,31 +23,60 @@ const keptHours = 2;
  * Holds the bucket against the database every ten minutes, and whenever the bus has come back: a bus that lost its disk
  * must not bring revoked tokens back to life.
  */
-export function cutoffWorker({ db, bus, log, metrics }: { db: Database; bus: Bus; log: Logger; metrics: Metrics }): Worker {
-  const repairs = metrics.counter('platform_bucket_repairs_total', 'Entries of a bucket that differed from the database.', ['bucket']);
+export function cutoffWorker({
+  db,
+  bus,
+  log,
+  metrics,
+}: {
+  db: Database;
+  bus: Bus;
+  log: Logger;
+  metrics: Metrics;
+}): Worker {
+  const repairs = metrics.counter(
+    'platform_bucket_repairs_total',
+    'Entries of a bucket that differed from the database.',
+    ['bucket'],
+  );
 
-  async function repair({ tenant_id: tenantId, kind, id, not_before: notBefore }: CutoffRow): Promise<boolean> {
+  async function repair({
+    tenant_id: tenantId,
+    kind,
+    id,
+    not_before: notBefore,
+  }: CutoffRow): Promise<boolean> {
     const held = await bus.get<Cutoff>('token-cutoffs', cutoffKey({ tenantId, kind, id }));
     if (held && held.notBefore >= notBefore) return false;
     repairs.inc({ bucket: 'token-cutoffs' });
-    await db.transact({ tenantId, actor: { type: 'system', id: 'hub' } }, (tx) => tellCutoff(bus.outbox, tx, { kind, id, notBefore }));
+    await db.transact({ tenantId, actor: { type: 'system', id: 'hub' } }, (tx) =>
+      tellCutoff(bus.outbox, tx, { kind, id, notBefore }),
+    );
     return true;
   }
 
-  const sweep = (tx: WorkerTx): Promise<number> => tx.execute(
-    `DELETE FROM token_cutoff WHERE (tenant_id, kind, id) IN
-       (SELECT tenant_id, kind, id FROM token_cutoff WHERE created_at < now() - make_interval(hours => $1) LIMIT 1000)`, [keptHours]);
+  const sweep = (tx: WorkerTx): Promise<number> =>
+    tx.execute(
+      `DELETE FROM token_cutoff WHERE (tenant_id, kind, id) IN
+       (SELECT tenant_id, kind, id FROM token_cutoff WHERE created_at < now() - make_interval(hours => $1) LIMIT 1000)`,
+      [keptHours],
+    );
 
   /** One pod does it for all. */
-  const audit = (): Promise<void> => db.work(async (tx) => {
-    const lock = await tx.row<{ got: boolean }>(`SELECT pg_try_advisory_xact_lock(hashtextextended('hub token cut-offs', 0)) AS got`);
-    if (!lock?.got) return;
-    while ((await sweep(tx)) === 1000);
-    const rows = await tx.rows<CutoffRow>('SELECT tenant_id, kind, id, not_before FROM token_cutoff');
-    let repaired = 0;
-    for (const row of rows) repaired += await repair(row) ? 1 : 0;
-    if (repaired > 0) bus.wakeRelay();
-  });
+  const audit = (): Promise<void> =>
+    db.work(async (tx) => {
+      const lock = await tx.row<{ got: boolean }>(
+        `SELECT pg_try_advisory_xact_lock(hashtextextended('hub token cut-offs', 0)) AS got`,
+      );
+      if (!lock?.got) return;
+      while ((await sweep(tx)) === 1000);
+      const rows = await tx.rows<CutoffRow>(
+        'SELECT tenant_id, kind, id, not_before FROM token_cutoff',
+      );
+      let repaired = 0;
+      for (const row of rows) repaired += (await repair(row)) ? 1 : 0;
+      if (repaired > 0) bus.wakeRelay();
+    });
 
   return atEachConnection(bus, { intervalMs: auditMs }, 'token cut-offs', log, async () => {
     await audit();

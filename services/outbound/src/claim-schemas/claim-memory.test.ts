@@ -3,20 +3,35 @@ import { claimMemory, memoryKey } from './claim-memory.ts';
 import type { EndpointClaimSchema } from './claim-schema-record.ts';
 import type { ClaimQuestion } from './claim-source.ts';
 
-const question = { tenantId: 'tnt_a', clientId: 'c', subject: { type: 'user', id: 'usr_a' }, organizationId: null, scopes: [], tokens: ['access_token'] } as unknown as ClaimQuestion;
-const schema = { claimName: 'plan', createdAt: new Date(0), revision: 1, source: { endpointId: 'whe_a', pointer: '/plan', cacheTtlSeconds: 60, staleIfErrorSeconds: 60 } } as unknown as EndpointClaimSchema;
+const question = {
+  tenantId: 'tnt_a',
+  clientId: 'c',
+  subject: { type: 'user', id: 'usr_a' },
+  organizationId: null,
+  scopes: [],
+  tokens: ['access_token'],
+} as unknown as ClaimQuestion;
+const schema = {
+  claimName: 'plan',
+  createdAt: new Date(0),
+  revision: 1,
+  source: { endpointId: 'whe_a', pointer: '/plan', cacheTtlSeconds: 60, staleIfErrorSeconds: 60 },
+} as unknown as EndpointClaimSchema;
 const key = memoryKey('whe_a', question);
 
 test.each<[string, (memory: ReturnType<typeof claimMemory>) => void, boolean]>([
   ['nobody', () => undefined, true],
   ['this person', (memory) => memory.forget('tnt_a', 'usr_a'), false],
   ['the whole tenant', (memory) => memory.forget('tnt_a'), false],
-])('what a source says is kept where %s was forgotten while it was asked: %#', (_who, meanwhile, isKept) => {
-  const memory = claimMemory({ maxEntries: 10, clock: () => 0 });
-  const keep = memory.asking();
-  meanwhile(memory);
-  keep(key, question, [{ schema, finding: { value: 'gold' } }]);
-  expect(memory.fresh(key, schema)?.value).toBe(isKept ? 'gold' : undefined);
-  memory.asking()(key, question, [{ schema, finding: { value: 'silver' } }]);
-  expect(memory.fresh(key, schema)?.value).toBe('silver');
-});
+])(
+  'what a source says is kept where %s was forgotten while it was asked: %#',
+  (_who, meanwhile, isKept) => {
+    const memory = claimMemory({ maxEntries: 10, clock: () => 0 });
+    const keep = memory.asking();
+    meanwhile(memory);
+    keep(key, question, [{ schema, finding: { value: 'gold' } }]);
+    expect(memory.fresh(key, schema)?.value).toBe(isKept ? 'gold' : undefined);
+    memory.asking()(key, question, [{ schema, finding: { value: 'silver' } }]);
+    expect(memory.fresh(key, schema)?.value).toBe('silver');
+  },
+);

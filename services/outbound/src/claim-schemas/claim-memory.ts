@@ -4,26 +4,62 @@ import type { EndpointClaimSchema } from './claim-schema-record.ts';
 import type { ClaimQuestion } from './claim-source.ts';
 
 /** What a source said of one claim; without a value where it had no valid one. */
-export interface ClaimFinding { value?: unknown }
+export interface ClaimFinding {
+  value?: unknown;
+}
 
-interface Kept extends ClaimFinding { version: string; at: number }
-interface Entry { tenantId: string; subjectId: string; claims: Map<string, Kept>; bytes: number }
+interface Kept extends ClaimFinding {
+  version: string;
+  at: number;
+}
+interface Entry {
+  tenantId: string;
+  subjectId: string;
+  claims: Map<string, Kept>;
+  bytes: number;
+}
 
 const maxBytes = 64 * 1024 * 1024;
 
 /** What one answer holds for: an endpoint, a client, a subject, an organization, the scopes. */
-export const memoryKey = (endpointId: string, { tenantId, clientId, subject, organizationId, scopes }: ClaimQuestion): string =>
-  JSON.stringify([tenantId, endpointId, clientId, subject.type, subject.id, organizationId, [...scopes].sort()]);
+export const memoryKey = (
+  endpointId: string,
+  { tenantId, clientId, subject, organizationId, scopes }: ClaimQuestion,
+): string =>
+  JSON.stringify([
+    tenantId,
+    endpointId,
+    clientId,
+    subject.type,
+    subject.id,
+    organizationId,
+    [...scopes].sort(),
+  ]);
 
 /** Keeps what a source said of the claims of a question. */
-type Keep = (key: string, question: ClaimQuestion, found: readonly { schema: EndpointClaimSchema; finding: ClaimFinding }[]) => void;
+type Keep = (
+  key: string,
+  question: ClaimQuestion,
+  found: readonly { schema: EndpointClaimSchema; finding: ClaimFinding }[],
+) => void;
 
 /** Findings of sources, in this pod's memory alone: as long as their schemas allow, and of what was asked least recently first to go. */
 export function claimMemory({ maxEntries, clock }: { maxEntries: number; clock: () => number }) {
-  const entries = maxEntries === 0 ? undefined : new LRUCache<string, Entry>({ max: maxEntries, maxSize: maxBytes, sizeCalculation: ({ bytes }) => bytes });
+  const entries =
+    maxEntries === 0
+      ? undefined
+      : new LRUCache<string, Entry>({
+          max: maxEntries,
+          maxSize: maxBytes,
+          sizeCalculation: ({ bytes }) => bytes,
+        });
   let forgettings = 0;
 
-  function within(key: string, schema: EndpointClaimSchema, seconds: number): ClaimFinding | undefined {
+  function within(
+    key: string,
+    schema: EndpointClaimSchema,
+    seconds: number,
+  ): ClaimFinding | undefined {
     const kept = seconds === 0 ? undefined : entries?.get(key)?.claims.get(schema.claimName);
     if (!kept || kept.version !== versionOf(schema)) return undefined;
     const ageMs = clock() - kept.at;
@@ -31,21 +67,43 @@ export function claimMemory({ maxEntries, clock }: { maxEntries: number; clock: 
   }
 
   const keep: Keep = (key, { tenantId, subject }, found) => {
-    const kept = found.filter(({ schema: { source } }) => source.cacheTtlSeconds + source.staleIfErrorSeconds > 0);
+    const kept = found.filter(
+      ({ schema: { source } }) => source.cacheTtlSeconds + source.staleIfErrorSeconds > 0,
+    );
     if (!entries || kept.length === 0) return;
     const at = clock();
     const claims = new Map(entries.get(key)?.claims);
-    for (const { schema, finding } of kept) claims.set(schema.claimName, { ...finding, version: versionOf(schema), at });
-    const bytes = key.length + [...claims].reduce((sum, [name, { value }]) => sum + name.length + (value === undefined ? 0 : JSON.stringify(value).length) + 64, 0);
-    const ttl = 1000 * Math.max(...kept.map(({ schema: { source } }) => source.cacheTtlSeconds + source.staleIfErrorSeconds), 1);
-    entries.set(key, { tenantId, subjectId: subject.id, claims, bytes }, { ttl: Math.max(ttl, entries.getRemainingTTL(key)) });
+    for (const { schema, finding } of kept)
+      claims.set(schema.claimName, { ...finding, version: versionOf(schema), at });
+    const bytes =
+      key.length +
+      [...claims].reduce(
+        (sum, [name, { value }]) =>
+          sum + name.length + (value === undefined ? 0 : JSON.stringify(value).length) + 64,
+        0,
+      );
+    const ttl =
+      1000 *
+      Math.max(
+        ...kept.map(
+          ({ schema: { source } }) => source.cacheTtlSeconds + source.staleIfErrorSeconds,
+        ),
+        1,
+      );
+    entries.set(
+      key,
+      { tenantId, subjectId: subject.id, claims, bytes },
+      { ttl: Math.max(ttl, entries.getRemainingTTL(key)) },
+    );
   };
 
   return {
     /** What was found not longer ago than the schema lets it be used. */
-    fresh: (key: string, schema: EndpointClaimSchema): ClaimFinding | undefined => within(key, schema, schema.source.cacheTtlSeconds),
+    fresh: (key: string, schema: EndpointClaimSchema): ClaimFinding | undefined =>
+      within(key, schema, schema.source.cacheTtlSeconds),
     /** The same, longer: for when the source cannot be asked. */
-    lastGood: (key: string, schema: EndpointClaimSchema): ClaimFinding | undefined => within(key, schema, schema.source.cacheTtlSeconds + schema.source.staleIfErrorSeconds),
+    lastGood: (key: string, schema: EndpointClaimSchema): ClaimFinding | undefined =>
+      within(key, schema, schema.source.cacheTtlSeconds + schema.source.staleIfErrorSeconds),
 
     /** To be called before a source is asked: what it says is kept by what is returned, unless somebody was forgotten meanwhile. */
     asking(): Keep {
@@ -59,7 +117,12 @@ export function claimMemory({ maxEntries, clock }: { maxEntries: number; clock: 
     forget(tenantId: string, subjectId?: string): void {
       forgettings += 1;
       if (!entries) return;
-      for (const [key, entry] of entries.entries()) if (entry.tenantId === tenantId && (subjectId === undefined || entry.subjectId === subjectId)) entries.delete(key);
+      for (const [key, entry] of entries.entries())
+        if (
+          entry.tenantId === tenantId &&
+          (subjectId === undefined || entry.subjectId === subjectId)
+        )
+          entries.delete(key);
     },
   };
 }

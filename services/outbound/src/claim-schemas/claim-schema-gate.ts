@@ -6,5 +6,8 @@ import { claimsOfEndpoint } from './claim-schema-store.ts';
 export async function requireUnusedByClaims(tx: Tx, endpointId: string): Promise<void> {
   const claims = await claimsOfEndpoint(tx, endpointId);
   if (claims.length === 0) return;
-  throw problem('conflict', { detail: `claims come from the endpoint: ${claims.join(', ')}`, errors: claims.map((name) => ({ code: 'in_use', detail: name })) });
+  throw problem('conflict', {
+    detail: `claims come from the endpoint: ${claims.join(', ')}`,
+    errors: claims.map((name) => ({ code: 'in_use', detail: name })),
+  });
 }

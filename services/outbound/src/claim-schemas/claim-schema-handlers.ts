@@ -8,7 +8,16 @@ import { claimSchemaResource, difference, fieldsOf, versionOf } from './claim-sc
 import type { ClaimSchemaRecord } from './claim-schema-record.ts';
 import { requireFreeName, requireRoom, requireSound } from './claim-schema-rules.ts';
 import type { CheckClients } from './claim-schema-rules.ts';
-import { countClaimSchemas, deleteClaimSchema, findClaimSchema, isClaimEndpoint, listClaimSchemas, lockClaimSchema, lockClaimSchemas, upsertClaimSchema } from './claim-schema-store.ts';
+import {
+  countClaimSchemas,
+  deleteClaimSchema,
+  findClaimSchema,
+  isClaimEndpoint,
+  listClaimSchemas,
+  lockClaimSchema,
+  lockClaimSchemas,
+  upsertClaimSchema,
+} from './claim-schema-store.ts';
 
 /** What {@link claimSchemaHandlers} needs. */
 export interface ClaimSchemaHandlerOptions {
@@ -21,29 +30,49 @@ export interface ClaimSchemaHandlerOptions {
 }
 
 const subjectOf = (claimName: string) => ({ type: 'claim_schema', id: claimName });
-const shown = (schema: ClaimSchemaRecord) => answer(claimSchemaResource(schema), { version: versionOf(schema) });
+const shown = (schema: ClaimSchemaRecord) =>
+  answer(claimSchemaResource(schema), { version: versionOf(schema) });
 
-async function existing(schema: Promise<ClaimSchemaRecord | undefined>): Promise<ClaimSchemaRecord> {
+async function existing(
+  schema: Promise<ClaimSchemaRecord | undefined>,
+): Promise<ClaimSchemaRecord> {
   const found = await schema;
   if (!found) throw problem('not_found');
   return found;
 }
 
-async function requireUsableEndpoint(tx: Tx, { source }: Pick<ClaimSchemaRecord, 'source'>): Promise<void> {
+async function requireUsableEndpoint(
+  tx: Tx,
+  { source }: Pick<ClaimSchemaRecord, 'source'>,
+): Promise<void> {
   if (source.kind !== 'endpoint' || (await isClaimEndpoint(tx, source.endpointId))) return;
-  throw invalid('/source/endpointId', 'endpoint_not_usable', 'must name a webhook endpoint with the purpose claims');
+  throw invalid(
+    '/source/endpointId',
+    'endpoint_not_usable',
+    'must name a webhook endpoint with the purpose claims',
+  );
 }
 
 /** Handlers of claim schemas. */
-export const claimSchemaHandlers = ({ cursors, checkClients, compile, platformDomain, clock }: ClaimSchemaHandlerOptions): Handlers<typeof claimSchemaOperations> => ({
+export const claimSchemaHandlers = ({
+  cursors,
+  checkClients,
+  compile,
+  platformDomain,
+  clock,
+}: ClaimSchemaHandlerOptions): Handlers<typeof claimSchemaOperations> => ({
   async webhookClaimSchemaList({ tx, principal: { tenantId }, query: { limit, cursor } }) {
     const bound = { tenantId, list: 'claim schemas' };
     const [after] = cursor === undefined ? [] : cursors.decode(bound, cursor);
     const schemas = await listClaimSchemas(tx, after as string | undefined, limit + 1);
-    return cursors.page(bound, schemas, limit, { position: (s) => [s.claimName], present: claimSchemaResource });
+    return cursors.page(bound, schemas, limit, {
+      position: (s) => [s.claimName],
+      present: claimSchemaResource,
+    });
   },
 
-  webhookClaimSchemaGet: async ({ tx, params: { claimName } }) => shown(await existing(findClaimSchema(tx, claimName))),
+  webhookClaimSchemaGet: async ({ tx, params: { claimName } }) =>
+    shown(await existing(findClaimSchema(tx, claimName))),
 
   webhookClaimSchemaPut: askFirst(
     async ({ principal: { tenantId }, params: { claimName }, body }) => {
@@ -59,12 +88,23 @@ export const claimSchemaHandlers = ({ cursors, checkClients, compile, platformDo
       if (!before) requireRoom(await countClaimSchemas(tx));
       await requireUsableEndpoint(tx, fields);
       const now = new Date(clock());
-      const after: ClaimSchemaRecord = { ...fields, revision: (before?.revision ?? 0) + 1, createdAt: before?.createdAt ?? now, updatedAt: now };
+      const after: ClaimSchemaRecord = {
+        ...fields,
+        revision: (before?.revision ?? 0) + 1,
+        createdAt: before?.createdAt ?? now,
+        updatedAt: now,
+      };
       const claimSchema = claimSchemaResource(after);
-      const { changed, previous } = before ? difference(claimSchemaResource(before), claimSchema) : { changed: [], previous: {} };
+      const { changed, previous } = before
+        ? difference(claimSchemaResource(before), claimSchema)
+        : { changed: [], previous: {} };
       if (before && changed.length === 0) return shown(before);
       await upsertClaimSchema(tx, after);
-      await publish({ type: 'webhook.claim_schema_put', subject: subjectOf(claimName), data: { claimSchema, change: before ? 'updated' : 'created', changed, previous } });
+      await publish({
+        type: 'webhook.claim_schema_put',
+        subject: subjectOf(claimName),
+        data: { claimSchema, change: before ? 'updated' : 'created', changed, previous },
+      });
       note({ changed });
       return answer(claimSchema, { version: versionOf(after) });
     },
@@ -73,7 +113,11 @@ export const claimSchemaHandlers = ({ cursors, checkClients, compile, platformDo
   async webhookClaimSchemaDelete({ tx, publish, params: { claimName }, ifMatch }) {
     ifMatch(versionOf(await existing(lockClaimSchema(tx, claimName))));
     await deleteClaimSchema(tx, claimName);
-    await publish({ type: 'webhook.claim_schema_deleted', subject: subjectOf(claimName), data: { claimSchema: { id: claimName, claimName } } });
+    await publish({
+      type: 'webhook.claim_schema_deleted',
+      subject: subjectOf(claimName),
+      data: { claimSchema: { id: claimName, claimName } },
+    });
     return { id: claimName, deleted: true as const };
   },
 });

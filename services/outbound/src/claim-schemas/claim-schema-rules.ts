@@ -8,32 +8,61 @@ const maxSchemas = 50;
 
 /** 422 for a name that is the platform's. */
 export function requireFreeName(claimName: string, platformDomain: string): void {
-  if (isReservedClaim(claimName, platformDomain)) throw invalid('/claimName', 'reserved', 'is a claim of the platform');
+  if (isReservedClaim(claimName, platformDomain))
+    throw invalid('/claimName', 'reserved', 'is a claim of the platform');
 }
 
 /** 422 for a schema that cannot be compiled, or a default that is not valid under it. */
-export function requireSound({ schema, defaultJson }: Pick<ClaimSchemaRecord, 'schema' | 'defaultJson'>, compile: (schema: Record<string, unknown>) => ClaimValidator): void {
+export function requireSound(
+  { schema, defaultJson }: Pick<ClaimSchemaRecord, 'schema' | 'defaultJson'>,
+  compile: (schema: Record<string, unknown>) => ClaimValidator,
+): void {
   let isValid: ClaimValidator;
   try {
     isValid = compile(schema);
   } catch {
     throw invalid('/schema', 'invalid_format', 'is no JSON Schema 2020-12');
   }
-  if (defaultJson !== null && !isValid(JSON.parse(defaultJson))) throw invalid('/default', 'invalid_format', 'is not valid under the schema');
+  if (defaultJson !== null && !isValid(JSON.parse(defaultJson)))
+    throw invalid('/default', 'invalid_format', 'is not valid under the schema');
 }
 
 /** 422 above the limit. */
 export function requireRoom(present: number): void {
-  if (present >= maxSchemas) throw problem('limit_exceeded', { detail: `a tenant has at most ${maxSchemas} claim schemas`, errors: [{ code: 'limit_exceeded', detail: `at most ${maxSchemas}` }] });
+  if (present >= maxSchemas)
+    throw problem('limit_exceeded', {
+      detail: `a tenant has at most ${maxSchemas} claim schemas`,
+      errors: [{ code: 'limit_exceeded', detail: `at most ${maxSchemas}` }],
+    });
 }
 
 /** Asks the hub whether the tenant has these clients: 422 for those that it has not, 503 while the hub is away. */
-export const clientCheck = (hub: () => RpcPeer) => async (tenantId: string, clientIds: readonly string[]): Promise<void> => {
-  const clients = hub().service('platform.hub.v1.Clients');
-  const answers = await Promise.all(clientIds.map((clientId) => clients.GetClient({ tenantId, clientId }, { deadlineMs: 1_000, repeatable: true })));
-  const errors = answers.flatMap(({ found }, i) => (found ? [] : [{ pointer: `/clientIds/${i}`, code: 'not_found' as const, detail: 'is no client of the tenant' }]));
-  if (errors.length > 0) throw problem('validation_failed', { detail: `${errors.map((e) => e.pointer).join(', ')}: no such client`, errors });
-};
+export const clientCheck =
+  (hub: () => RpcPeer) =>
+  async (tenantId: string, clientIds: readonly string[]): Promise<void> => {
+    const clients = hub().service('platform.hub.v1.Clients');
+    const answers = await Promise.all(
+      clientIds.map((clientId) =>
+        clients.GetClient({ tenantId, clientId }, { deadlineMs: 1_000, repeatable: true }),
+      ),
+    );
+    const errors = answers.flatMap(({ found }, i) =>
+      found
+        ? []
+        : [
+            {
+              pointer: `/clientIds/${i}`,
+              code: 'not_found' as const,
+              detail: 'is no client of the tenant',
+            },
+          ],
+    );
+    if (errors.length > 0)
+      throw problem('validation_failed', {
+        detail: `${errors.map((e) => e.pointer).join(', ')}: no such client`,
+        errors,
+      });
+  };
 
 /** See {@link clientCheck}. */
 export type CheckClients = ReturnType<typeof clientCheck>;

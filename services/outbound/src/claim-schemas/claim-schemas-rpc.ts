@@ -10,36 +10,96 @@ import { listEnabledClaimSchemas } from './claim-schema-store.ts';
 import type { ClaimQuestion } from './claim-source.ts';
 
 /** What {@link claimSchemasRpc} needs. */
-export interface ClaimSchemasRpcOptions { db: Pick<Database, 'read'>; resolve: ResolveClaims }
+export interface ClaimSchemasRpcOptions {
+  db: Pick<Database, 'read'>;
+  resolve: ResolveClaims;
+}
 
 /** What an answer needs on its way back to the caller. */
 const marginMs = 50;
 const tokenNames = ['access_token', 'id_token', 'userinfo'];
 
-const told = ({ claimName, schema, source, clientIds, scopes, tokens, required, defaultJson, revision }: ClaimSchemaRecord): ClaimSchema => ({
-  claimName, jsonSchema: JSON.stringify(schema), sourceKind: source.kind, sourceJson: JSON.stringify(source), clientIds, scopes, tokens, required, defaultJson: defaultJson ?? '', revision,
+const told = ({
+  claimName,
+  schema,
+  source,
+  clientIds,
+  scopes,
+  tokens,
+  required,
+  defaultJson,
+  revision,
+}: ClaimSchemaRecord): ClaimSchema => ({
+  claimName,
+  jsonSchema: JSON.stringify(schema),
+  sourceKind: source.kind,
+  sourceJson: JSON.stringify(source),
+  clientIds,
+  scopes,
+  tokens,
+  required,
+  defaultJson: defaultJson ?? '',
+  revision,
 });
 
 function requireTenant(tenantId: string): void {
-  if (!isId('tenant', tenantId)) throw problem('invalid_parameter', { detail: 'tenant_id is required' });
+  if (!isId('tenant', tenantId))
+    throw problem('invalid_parameter', { detail: 'tenant_id is required' });
 }
 
-function questionOf({ tenantId, clientId, subject, organizationId, scopes, tokens }: ResolveClaimsRequest): ClaimQuestion {
+function questionOf({
+  tenantId,
+  clientId,
+  subject,
+  organizationId,
+  scopes,
+  tokens,
+}: ResolveClaimsRequest): ClaimQuestion {
   requireTenant(tenantId);
-  if (clientId === '' || !subject || subject.id === '') throw problem('invalid_parameter', { detail: 'client_id and subject are required' });
-  if (tokens.some((token) => !tokenNames.includes(token))) throw problem('invalid_parameter', { detail: `tokens are of ${tokenNames.join(', ')}` });
-  return { tenantId, clientId, subject: { type: subject.type, id: subject.id }, organizationId: organizationId || null, scopes, tokens: [...new Set(tokens)] };
+  if (clientId === '' || !subject || subject.id === '')
+    throw problem('invalid_parameter', { detail: 'client_id and subject are required' });
+  if (tokens.some((token) => !tokenNames.includes(token)))
+    throw problem('invalid_parameter', { detail: `tokens are of ${tokenNames.join(', ')}` });
+  return {
+    tenantId,
+    clientId,
+    subject: { type: subject.type, id: subject.id },
+    organizationId: organizationId || null,
+    scopes,
+    tokens: [...new Set(tokens)],
+  };
 }
 
 /** Claim schemas, as the hub and the access service need them, and the values of those that endpoints give. */
-export const claimSchemasRpc = ({ db, resolve }: ClaimSchemasRpcOptions): RpcMount => serveRpc('platform.outbound.v1.ClaimSchemas', {
-  async List({ tenantId, clientId }, { actor }) {
-    requireTenant(tenantId);
-    return { items: (await db.read({ tenantId, actor }, (tx) => listEnabledClaimSchemas(tx, clientId || undefined))).map(told) };
-  },
+export const claimSchemasRpc = ({ db, resolve }: ClaimSchemasRpcOptions): RpcMount =>
+  serveRpc(
+    'platform.outbound.v1.ClaimSchemas',
+    {
+      async List({ tenantId, clientId }, { actor }) {
+        requireTenant(tenantId);
+        return {
+          items: (
+            await db.read({ tenantId, actor }, (tx) =>
+              listEnabledClaimSchemas(tx, clientId || undefined),
+            )
+          ).map(told),
+        };
+      },
 
-  async Resolve(request, { deadline }) {
-    const { claims, unmet, sources } = await resolve(questionOf(request), deadline - Date.now() - marginMs);
-    return { claims: claims.map(({ token, values }) => ({ token, claimsJson: JSON.stringify(values) })), unmet, sources };
-  },
-}, { List: ['hub', 'fga'], Resolve: ['fga'] });
+      async Resolve(request, { deadline }) {
+        const { claims, unmet, sources } = await resolve(
+          questionOf(request),
+          deadline - Date.now() - marginMs,
+        );
+        return {
+          claims: claims.map(({ token, values }) => ({
+            token,
+            claimsJson: JSON.stringify(values),
+          })),
+          unmet,
+          sources,
+        };
+      },
+    },
+    { List: ['hub', 'fga'], Resolve: ['fga'] },
+  );

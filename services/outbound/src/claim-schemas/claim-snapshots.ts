@@ -8,11 +8,23 @@ import type { EndpointClaimSchema } from './claim-schema-record.ts';
 import { listEnabledClaimSchemas } from './claim-schema-store.ts';
 
 /** The enabled schemas of tenants whose values are fetched, as this pod knows them. */
-export const claimSnapshots = ({ db, bus, platformDomain }: { db: Pick<Database, 'read'>; bus: Pick<Bus, 'follow'>; platformDomain: string }): ClaimSchemasOf<EndpointClaimSchema> =>
+export const claimSnapshots = ({
+  db,
+  bus,
+  platformDomain,
+}: {
+  db: Pick<Database, 'read'>;
+  bus: Pick<Bus, 'follow'>;
+  platformDomain: string;
+}): ClaimSchemasOf<EndpointClaimSchema> =>
   claimSchemaCache({
     bus,
     async ask(tenantId) {
-      const schemas = await db.read({ tenantId, actor: { type: 'system', id: 'outbound' } }, (tx) => listEnabledClaimSchemas(tx));
-      return schemas.filter(isOfEndpoint).filter(({ claimName }) => !isReservedClaim(claimName, platformDomain));
+      const schemas = await db.read({ tenantId, actor: { type: 'system', id: 'outbound' } }, (tx) =>
+        listEnabledClaimSchemas(tx),
+      );
+      return schemas
+        .filter(isOfEndpoint)
+        .filter(({ claimName }) => !isReservedClaim(claimName, platformDomain));
     },
   });

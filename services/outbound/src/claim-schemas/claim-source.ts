@@ -21,20 +21,46 @@ export interface ClaimQuestion {
 }
 
 /** How one request is made. */
-export interface SourceRequest { claims: readonly string[]; timeoutMs: number; isTest?: boolean }
+export interface SourceRequest {
+  claims: readonly string[];
+  timeoutMs: number;
+  isTest?: boolean;
+}
 
 /** How a call ended; `document` is there when it succeeded. */
-export interface SourceAnswer { requestId: string; deliveryId: string; document?: unknown; attempt: EndedAttempt }
+export interface SourceAnswer {
+  requestId: string;
+  deliveryId: string;
+  document?: unknown;
+  attempt: EndedAttempt;
+}
 
 /** What {@link claimSource} needs. */
-export interface ClaimSourceOptions { egress: Pick<Egress, 'request'>; maxResponseBytes: number; clock: () => number; onFault: (error: unknown) => void }
+export interface ClaimSourceOptions {
+  egress: Pick<Egress, 'request'>;
+  maxResponseBytes: number;
+  clock: () => number;
+  onFault: (error: unknown) => void;
+}
 
 /** The type of the call's body, and of what the endpoint's deliveries show of it. */
 export const requestType = 'claims.requested';
 
-const bodyOf = (id: string, { clientId, subject, organizationId, scopes, tokens }: ClaimQuestion, claims: readonly string[], now: number): string => JSON.stringify({
-  id, type: requestType, occurredAt: new Date(now).toISOString(), organizationId, subject, data: { clientId, scopes, tokens, claims }, schemaVersion: 1,
-});
+const bodyOf = (
+  id: string,
+  { clientId, subject, organizationId, scopes, tokens }: ClaimQuestion,
+  claims: readonly string[],
+  now: number,
+): string =>
+  JSON.stringify({
+    id,
+    type: requestType,
+    occurredAt: new Date(now).toISOString(),
+    organizationId,
+    subject,
+    data: { clientId, scopes, tokens, claims },
+    schemaVersion: 1,
+  });
 
 function errorOf({ status }: EgressResponse): WebhookAttemptError | null {
   if (status === 200) return null;
@@ -52,15 +78,47 @@ function documentOf({ body, truncated }: EgressResponse): { document: unknown } 
 
 /** Asks an endpoint for claims: one signed POST, never repeated. Never throws: whatever happens is how the call ended. What was answered is in no record. */
 export function claimSource({ egress, maxResponseBytes, clock, onFault }: ClaimSourceOptions) {
-  return async function ask(target: EndpointTarget, question: ClaimQuestion, { claims, timeoutMs, isTest = false }: SourceRequest): Promise<SourceAnswer> {
-    const [requestId, deliveryId, startedAt, since] = [newId('claimRequest'), newId('webhookDelivery'), clock(), performance.now()];
+  return async function ask(
+    target: EndpointTarget,
+    question: ClaimQuestion,
+    { claims, timeoutMs, isTest = false }: SourceRequest,
+  ): Promise<SourceAnswer> {
+    const [requestId, deliveryId, startedAt, since] = [
+      newId('claimRequest'),
+      newId('webhookDelivery'),
+      clock(),
+      performance.now(),
+    ];
     const record: AttemptRecord = {
-      deliveryId, id: newId('webhookAttempt'), startedAt: new Date(startedAt), number: 1, trigger: isTest ? 'test' : 'scheduled', url: withoutQuery(target.url), durationMs: 0,
-      outcome: 'failed', error: null, responseStatus: null, responseHeaders: {}, responseBody: null, responseBodyTruncated: false, secretIds: [],
+      deliveryId,
+      id: newId('webhookAttempt'),
+      startedAt: new Date(startedAt),
+      number: 1,
+      trigger: isTest ? 'test' : 'scheduled',
+      url: withoutQuery(target.url),
+      durationMs: 0,
+      outcome: 'failed',
+      error: null,
+      responseStatus: null,
+      responseHeaders: {},
+      responseBody: null,
+      responseBodyTruncated: false,
+      secretIds: [],
     };
-    const ended = (more: Partial<AttemptRecord>, asked: number | null = null): Omit<SourceAnswer, 'document'> => {
+    const ended = (
+      more: Partial<AttemptRecord>,
+      asked: number | null = null,
+    ): Omit<SourceAnswer, 'document'> => {
       const durationMs = Math.round(performance.now() - since);
-      return { requestId, deliveryId, attempt: { record: { ...record, durationMs, ...more }, endedAt: startedAt + durationMs, retryAfterMs: asked } };
+      return {
+        requestId,
+        deliveryId,
+        attempt: {
+          record: { ...record, durationMs, ...more },
+          endedAt: startedAt + durationMs,
+          retryAfterMs: asked,
+        },
+      };
     };
     const keys = signingKeys(target, startedAt);
     if (!keys) return ended({ error: 'secret_unavailable' });
@@ -68,18 +126,34 @@ export function claimSource({ egress, maxResponseBytes, clock, onFault }: ClaimS
     try {
       const body = bodyOf(requestId, question, claims, startedAt);
       const response = await egress.request({
-        tenantId: target.tenantId, method: 'POST', url: target.url, body, timeoutMs: Math.min(timeoutMs, target.timeoutMs), maxResponseBytes,
+        tenantId: target.tenantId,
+        method: 'POST',
+        url: target.url,
+        body,
+        timeoutMs: Math.min(timeoutMs, target.timeoutMs),
+        maxResponseBytes,
         headers: {
-          ...keys.headers, 'content-type': 'application/json; charset=utf-8', accept: 'application/json', 'user-agent': 'Platform-Webhooks/1', 'accept-encoding': 'identity',
-          ...sign(requestId, body, keys.secrets, new Date(startedAt)), ...(isTest ? { 'X-Platform-Test': 'true' } : {}), ...(target.origin === undefined ? {} : { origin: target.origin }),
+          ...keys.headers,
+          'content-type': 'application/json; charset=utf-8',
+          accept: 'application/json',
+          'user-agent': 'Platform-Webhooks/1',
+          'accept-encoding': 'identity',
+          ...sign(requestId, body, keys.secrets, new Date(startedAt)),
+          ...(isTest ? { 'X-Platform-Test': 'true' } : {}),
+          ...(target.origin === undefined ? {} : { origin: target.origin }),
         },
       });
       const seen = { responseStatus: response.status, responseHeaders: keptHeadersOf(response) };
       const error = errorOf(response);
-      const asked = response.status === 429 || response.status === 503 ? retryAfterMs([response.headers['retry-after']].flat()[0], clock()) : null;
+      const asked =
+        response.status === 429 || response.status === 503
+          ? retryAfterMs([response.headers['retry-after']].flat()[0], clock())
+          : null;
       if (error !== null) return ended({ ...seen, error }, asked);
       const parsed = documentOf(response);
-      return parsed ? { ...ended({ ...seen, outcome: 'succeeded' }), ...parsed } : ended({ ...seen, error: 'malformed_response' });
+      return parsed
+        ? { ...ended({ ...seen, outcome: 'succeeded' }), ...parsed }
+        : ended({ ...seen, error: 'malformed_response' });
     } catch (error) {
       if (!(error instanceof EgressFailed)) onFault(error);
       return ended({ error: error instanceof EgressFailed ? error.code : 'connect_failed' });

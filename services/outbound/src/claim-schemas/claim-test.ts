@@ -17,7 +17,11 @@ export type TestedClaim = { value: unknown } | { error: 'no_answer' | 'absent' |
 export type TestedFor = NonNullable<HookTestInput['claims']>;
 
 /** What {@link claimTest} needs. */
-export interface ClaimTestOptions { ask: AskSource; validatorOf: ClaimValidatorOf; timeoutMs: number }
+export interface ClaimTestOptions {
+  ask: AskSource;
+  validatorOf: ClaimValidatorOf;
+  timeoutMs: number;
+}
 
 /** Runs the claim schemas of one endpoint once, without memory, circuit or anybody else's call. */
 export function claimTest({ ask, validatorOf, timeoutMs }: ClaimTestOptions) {
@@ -30,18 +34,56 @@ export function claimTest({ ask, validatorOf, timeoutMs }: ClaimTestOptions) {
 
   return {
     /** The enabled schemas that would be asked for. @throws 422 `endpoint_not_usable` where there is none */
-    async schemasOf(tx: Tx, endpointId: string, { clientId }: TestedFor): Promise<EndpointClaimSchema[]> {
-      const schemas = (await listEnabledClaimSchemas(tx, clientId)).filter(isOfEndpoint).filter(({ source }) => source.endpointId === endpointId);
-      if (schemas.length === 0) throw invalid('/claims', 'endpoint_not_usable', 'no enabled claim schema takes a value for this client from the endpoint');
+    async schemasOf(
+      tx: Tx,
+      endpointId: string,
+      { clientId }: TestedFor,
+    ): Promise<EndpointClaimSchema[]> {
+      const schemas = (await listEnabledClaimSchemas(tx, clientId))
+        .filter(isOfEndpoint)
+        .filter(({ source }) => source.endpointId === endpointId);
+      if (schemas.length === 0)
+        throw invalid(
+          '/claims',
+          'endpoint_not_usable',
+          'no enabled claim schema takes a value for this client from the endpoint',
+        );
       return schemas;
     },
 
-    async run(target: EndpointTarget, schemas: readonly EndpointClaimSchema[], { clientId, subjectId }: TestedFor): Promise<{ answer: SourceAnswer; claims: Record<string, TestedClaim> }> {
-      const each = <T>(of: (schema: EndpointClaimSchema) => readonly T[]): T[] => [...new Set(schemas.flatMap(of))];
-      const answer = await ask(target, {
-        tenantId: target.tenantId, clientId, subject: { type: isId('user', subjectId) ? 'user' : 'client', id: subjectId }, organizationId: null, scopes: each((s) => s.scopes), tokens: each((s) => s.tokens),
-      }, { claims: schemas.map(({ claimName }) => claimName), timeoutMs: Math.min(timeoutMs, Math.max(...schemas.map(({ source }) => source.timeoutMilliseconds))), isTest: true });
-      return { answer, claims: Object.fromEntries(schemas.map((schema) => [schema.claimName, tested(schema, answer)])) };
+    async run(
+      target: EndpointTarget,
+      schemas: readonly EndpointClaimSchema[],
+      { clientId, subjectId }: TestedFor,
+    ): Promise<{ answer: SourceAnswer; claims: Record<string, TestedClaim> }> {
+      const each = <T>(of: (schema: EndpointClaimSchema) => readonly T[]): T[] => [
+        ...new Set(schemas.flatMap(of)),
+      ];
+      const answer = await ask(
+        target,
+        {
+          tenantId: target.tenantId,
+          clientId,
+          subject: { type: isId('user', subjectId) ? 'user' : 'client', id: subjectId },
+          organizationId: null,
+          scopes: each((s) => s.scopes),
+          tokens: each((s) => s.tokens),
+        },
+        {
+          claims: schemas.map(({ claimName }) => claimName),
+          timeoutMs: Math.min(
+            timeoutMs,
+            Math.max(...schemas.map(({ source }) => source.timeoutMilliseconds)),
+          ),
+          isTest: true,
+        },
+      );
+      return {
+        answer,
+        claims: Object.fromEntries(
+          schemas.map((schema) => [schema.claimName, tested(schema, answer)]),
+        ),
+      };
     },
   };
 }

@@ -13,20 +13,32 @@ export function sourceFailures(clock: () => number) {
 
   return {
     /** As far as this pod knows. */
-    isDue: (tenantId: string, endpointId: string): boolean => clock() - (shown.get(keyOf(tenantId, endpointId)) ?? -Infinity) >= intervalMs,
+    isDue: (tenantId: string, endpointId: string): boolean =>
+      clock() - (shown.get(keyOf(tenantId, endpointId)) ?? -Infinity) >= intervalMs,
 
     /** Records it, unless one was within the minute. The endpoint's lane is locked, so pods come one after the other. */
-    async record(tx: Tx, endpointId: string, { requestId, deliveryId, attempt }: SourceAnswer): Promise<void> {
+    async record(
+      tx: Tx,
+      endpointId: string,
+      { requestId, deliveryId, attempt }: SourceAnswer,
+    ): Promise<void> {
       const { tenantId } = tx.context;
       const now = clock();
       const bucket = `${requestType} ${endpointId}`;
       const taken = await tx.execute(
         `INSERT INTO rate_windows (tenant_id, bucket, window_start, used) SELECT $1, $2, $3, 1
          WHERE NOT EXISTS (SELECT FROM rate_windows WHERE tenant_id = $1 AND bucket = $2 AND window_start > $4)`,
-        [tenantId, bucket, new Date(now), new Date(now - intervalMs)]);
+        [tenantId, bucket, new Date(now), new Date(now - intervalMs)],
+      );
       tx.afterCommit(() => shown.set(keyOf(tenantId, endpointId), now));
       if (taken === 0) return;
-      await recordEnded(tx, { endpointId, deliveryId, event: { id: requestId, type: requestType }, trigger: 'event', attempt });
+      await recordEnded(tx, {
+        endpointId,
+        deliveryId,
+        event: { id: requestId, type: requestType },
+        trigger: 'event',
+        attempt,
+      });
     },
   };
 }

@@ -13,16 +13,28 @@ const isRedacted = ({ data }: PlatformEvent): boolean => data['redacted'] === tr
 
 /** The event without what tells of a person; undefined when nothing is to be taken from it. */
 function redacted({ event, ingestedAt }: PersonEvent, now: number): PlatformEvent | undefined {
-  if (familyOf(event.type) !== 'erasure') return isRedacted(event) ? undefined : { ...event, data: { redacted: true } };
+  if (familyOf(event.type) !== 'erasure')
+    return isRedacted(event) ? undefined : { ...event, data: { redacted: true } };
   const { externalIds, ...data } = event.data;
-  return externalIds !== undefined && now - ingestedAt.getTime() > externalIdsMs ? { ...event, data } : undefined;
+  return externalIds !== undefined && now - ingestedAt.getTime() > externalIdsMs
+    ? { ...event, data }
+    : undefined;
 }
 
 /** What {@link erasePerson} needs. */
-export interface ErasureOptions { db: Database; hooks: Pick<IngestionHooks, 'onRedacted'>; now?: () => number }
+export interface ErasureOptions {
+  db: Database;
+  hooks: Pick<IngestionHooks, 'onRedacted'>;
+  now?: () => number;
+}
 
 /** Redacts a channel's events of a person, a page a transaction: safe to repeat, and to break off. Answers how many. */
-async function redactChannel({ db, hooks, now = Date.now }: ErasureOptions, context: TxContext, channel: Channel, userId: string): Promise<number> {
+async function redactChannel(
+  { db, hooks, now = Date.now }: ErasureOptions,
+  context: TxContext,
+  channel: Channel,
+  userId: string,
+): Promise<number> {
   let total = 0;
   for (let after = 0; ;) {
     const page = await db.transact(context, async (tx) => {
@@ -32,7 +44,12 @@ async function redactChannel({ db, hooks, now = Date.now }: ErasureOptions, cont
         return event ? [{ ...row, event }] : [];
       });
       if (changed.length > 0) await replaceEvents(tx, channel, changed);
-      if (changed.length > 0 && channel === 'events') await hooks.onRedacted(tx, context.tenantId, changed.map(({ event }) => event.id));
+      if (changed.length > 0 && channel === 'events')
+        await hooks.onRedacted(
+          tx,
+          context.tenantId,
+          changed.map(({ event }) => event.id),
+        );
       return { found: found.length, changed: changed.length, last: found.at(-1)?.seq ?? after };
     });
     total += page.changed;
@@ -42,19 +59,33 @@ async function redactChannel({ db, hooks, now = Date.now }: ErasureOptions, cont
 }
 
 /** Takes a person out of the tenant's stored events and audit copies; ids, types, times and numbers stay. */
-export async function erasePerson(options: ErasureOptions, context: TxContext, userId: string): Promise<{ events: number; audit: number }> {
-  return { events: await redactChannel(options, context, 'events', userId), audit: await redactChannel(options, context, 'audit', userId) };
+export async function erasePerson(
+  options: ErasureOptions,
+  context: TxContext,
+  userId: string,
+): Promise<{ events: number; audit: number }> {
+  return {
+    events: await redactChannel(options, context, 'events', userId),
+    audit: await redactChannel(options, context, 'audit', userId),
+  };
 }
 
 /** How many events an erasure would reach. */
-export const countPerson = ({ db }: Pick<ErasureOptions, 'db'>, context: TxContext, userId: string): Promise<number> => db.read(context, async (tx) => {
-  let count = 0;
-  for (const channel of ['events', 'audit'] as const) {
-    for (let page: PersonEvent[] = [], after = 0; ; after = page.at(-1)?.seq ?? after) {
-      page = await listPersonEvents(tx, channel, userId, after, pageSize);
-      count += page.filter(({ event }) => familyOf(event.type) !== 'erasure' && !isRedacted(event)).length;
-      if (page.length < pageSize) break;
+export const countPerson = (
+  { db }: Pick<ErasureOptions, 'db'>,
+  context: TxContext,
+  userId: string,
+): Promise<number> =>
+  db.read(context, async (tx) => {
+    let count = 0;
+    for (const channel of ['events', 'audit'] as const) {
+      for (let page: PersonEvent[] = [], after = 0; ; after = page.at(-1)?.seq ?? after) {
+        page = await listPersonEvents(tx, channel, userId, after, pageSize);
+        count += page.filter(
+          ({ event }) => familyOf(event.type) !== 'erasure' && !isRedacted(event),
+        ).length;
+        if (page.length < pageSize) break;
+      }
     }
-  }
-  return count;
-});
+    return count;
+  });

@@ -12,32 +12,50 @@ const pageSize = 200;
 const sections = { events: 'events', audit: 'audit_events' } as const;
 
 const answered = (counts: { category: string; count: number }[]): SubjectAnswer => {
-  const items = counts.filter(({ count }) => count > 0).map((item) => ({ ...item, action: 'ANONYMIZED' }));
+  const items = counts
+    .filter(({ count }) => count > 0)
+    .map((item) => ({ ...item, action: 'ANONYMIZED' }));
   return items.length > 0 ? { outcome: 'DONE', items } : { outcome: 'NOTHING_FOUND' };
 };
 
-async function* eventsOf(db: Database, context: TxContext, userId: string): AsyncGenerator<ExportSection> {
+async function* eventsOf(
+  db: Database,
+  context: TxContext,
+  userId: string,
+): AsyncGenerator<ExportSection> {
   for (const channel of ['events', 'audit'] as const) {
     for (let page: PersonEvent[] = [], after = 0; ; after = page.at(-1)?.seq ?? after) {
       page = await db.read(context, (tx) => listPersonEvents(tx, channel, userId, after, pageSize));
-      if (page.length > 0) yield { section: sections[channel], json: JSON.stringify(page.map(({ event }) => event)) };
+      if (page.length > 0)
+        yield { section: sections[channel], json: JSON.stringify(page.map(({ event }) => event)) };
       if (page.length < pageSize) break;
     }
   }
 }
 
 /** Requests about one person. Events name people by their platform id alone, so a request without one finds nothing. */
-export const outboundDataSubject = (options: ErasureOptions & Pick<DataSubjectOptions, 'bus'>): RpcMount => serveDataSubject({
-  peer: 'outbound', db: options.db, bus: options.bus,
-  erase: {
-    async inSteps(context, { userId, dryRun }: SubjectRequest) {
-      if (!userId) return answered([]);
-      if (dryRun) return answered([{ category: 'events', count: await countPerson(options, context, userId) }]);
-      const { events, audit } = await erasePerson(options, context, userId);
-      return answered([{ category: 'events', count: events }, { category: 'audit_events', count: audit }]);
+export const outboundDataSubject = (
+  options: ErasureOptions & Pick<DataSubjectOptions, 'bus'>,
+): RpcMount =>
+  serveDataSubject({
+    peer: 'outbound',
+    db: options.db,
+    bus: options.bus,
+    erase: {
+      async inSteps(context, { userId, dryRun }: SubjectRequest) {
+        if (!userId) return answered([]);
+        if (dryRun)
+          return answered([
+            { category: 'events', count: await countPerson(options, context, userId) },
+          ]);
+        const { events, audit } = await erasePerson(options, context, userId);
+        return answered([
+          { category: 'events', count: events },
+          { category: 'audit_events', count: audit },
+        ]);
+      },
     },
-  },
-  async* export(context, { userId }) {
-    if (userId) yield* eventsOf(options.db, context, userId);
-  },
-});
+    async *export(context, { userId }) {
+      if (userId) yield* eventsOf(options.db, context, userId);
+    },
+  });

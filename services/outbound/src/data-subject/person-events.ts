@@ -4,14 +4,38 @@ import { tableOf } from '../ingestion/event-log-store.ts';
 import type { Channel } from '../ingestion/ingested.ts';
 
 /** An event that tells of a person. */
-export interface PersonEvent { seq: number; ingestedAt: Date; event: PlatformEvent }
+export interface PersonEvent {
+  seq: number;
+  ingestedAt: Date;
+  event: PlatformEvent;
+}
 
 /** Events after a number whose subject or actor the person is, or that tell of them beside. */
-export const listPersonEvents = (tx: Tx, channel: Channel, userId: string, after: number, limit: number): Promise<PersonEvent[]> => tx.rows<PersonEvent>(
-  `SELECT seq, ingested_at AS "ingestedAt", envelope AS event FROM ${tableOf(channel)}
-   WHERE tenant_id = $1 AND (subject_id = $2 OR actor_id = $2 OR person_id = $2) AND seq > $3 ORDER BY seq LIMIT $4`, [tx.context.tenantId, userId, after, limit]);
+export const listPersonEvents = (
+  tx: Tx,
+  channel: Channel,
+  userId: string,
+  after: number,
+  limit: number,
+): Promise<PersonEvent[]> =>
+  tx.rows<PersonEvent>(
+    `SELECT seq, ingested_at AS "ingestedAt", envelope AS event FROM ${tableOf(channel)}
+   WHERE tenant_id = $1 AND (subject_id = $2 OR actor_id = $2 OR person_id = $2) AND seq > $3 ORDER BY seq LIMIT $4`,
+    [tx.context.tenantId, userId, after, limit],
+  );
 
-export const replaceEvents = (tx: Tx, channel: Channel, events: readonly PersonEvent[]): Promise<number> => tx.execute(
-  `UPDATE ${tableOf(channel)} e SET envelope = r.envelope FROM unnest($2::bigint[], $3::timestamptz[], $4::json[]) AS r (seq, ingested_at, envelope)
+export const replaceEvents = (
+  tx: Tx,
+  channel: Channel,
+  events: readonly PersonEvent[],
+): Promise<number> =>
+  tx.execute(
+    `UPDATE ${tableOf(channel)} e SET envelope = r.envelope FROM unnest($2::bigint[], $3::timestamptz[], $4::json[]) AS r (seq, ingested_at, envelope)
    WHERE e.tenant_id = $1 AND e.seq = r.seq AND e.ingested_at = r.ingested_at`,
-  [tx.context.tenantId, events.map((e) => e.seq), events.map((e) => e.ingestedAt), events.map((e) => JSON.stringify(e.event))]);
+    [
+      tx.context.tenantId,
+      events.map((e) => e.seq),
+      events.map((e) => e.ingestedAt),
+      events.map((e) => JSON.stringify(e.event)),
+    ],
+  );

@@ -13,14 +13,20 @@ export type CallRefusal = 'disabled' | 'circuit_open';
 export type EndedCall = LaneAttempt & { error: WebhookAttemptError | null };
 
 /** What {@link callGate} needs. */
-export interface CallGateOptions { isOn: boolean; rules: HealthRules; guard: Pick<NetworkGuard, 'isAtFault'>; random: () => number }
+export interface CallGateOptions {
+  isOn: boolean;
+  rules: HealthRules;
+  guard: Pick<NetworkGuard, 'isAtFault'>;
+  random: () => number;
+}
 
 /**
  * Calls to an endpoint that are no deliveries share its circuit with those: five failures of either open it, and while it
  * is open neither goes out. Nothing else of the lane is theirs.
  */
 export function callGate({ isOn, rules, guard, random }: CallGateOptions) {
-  const after = (health: LaneRecord['health'], call: EndedCall): LaneRecord['health'] => circuitAfterCall(health, call, rules, { networkAtFault: guard.isAtFault(), random });
+  const after = (health: LaneRecord['health'], call: EndedCall): LaneRecord['health'] =>
+    circuitAfterCall(health, call, rules, { networkAtFault: guard.isAtFault(), random });
 
   return {
     /** `trial`: only the one who takes it may call. */
@@ -37,7 +43,11 @@ export function callGate({ isOn, rules, guard, random }: CallGateOptions) {
       const lane = await lockLane(tx, endpointId);
       if (!lane) return false;
       const health = after(lane.health, call);
-      if (health !== lane.health) await updateHealth(tx, endpointId, health, { checkAt: lane.checkAt, pacedUntil: lane.pacedUntil });
+      if (health !== lane.health)
+        await updateHealth(tx, endpointId, health, {
+          checkAt: lane.checkAt,
+          pacedUntil: lane.pacedUntil,
+        });
       return true;
     },
   };

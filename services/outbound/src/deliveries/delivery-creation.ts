@@ -10,26 +10,57 @@ import { isDelivered, isOwed, listSubscriptions } from './subscription.ts';
  * Creates deliveries for those of the endpoints that are enabled, and wakes their lanes; answers how many were not owed
  * already. Lanes come first: a disable that came before is seen, one that comes later finds the deliveries.
  */
-export async function oweEvents(tx: Tx, owed: readonly NewDelivery[], { trigger, now, deliveryMaxAge }: { trigger: 'event' | 'recovery'; now: number; deliveryMaxAge: number }): Promise<number> {
+export async function oweEvents(
+  tx: Tx,
+  owed: readonly NewDelivery[],
+  {
+    trigger,
+    now,
+    deliveryMaxAge,
+  }: { trigger: 'event' | 'recovery'; now: number; deliveryMaxAge: number },
+): Promise<number> {
   if (owed.length === 0) return 0;
   const expiresAt = now + deliveryMaxAge;
   const openSince = Math.min(...owed.map((o) => Date.parse(o.eventIngestedAt)));
-  const open = await wakeLanes(tx, [...new Set(owed.map((o) => o.endpointId))], { now, openSince, expiresAt });
-  return insertDeliveries(tx, owed.filter((o) => open.has(o.endpointId)), { trigger, now, expiresAt });
+  const open = await wakeLanes(tx, [...new Set(owed.map((o) => o.endpointId))], {
+    now,
+    openSince,
+    expiresAt,
+  });
+  return insertDeliveries(
+    tx,
+    owed.filter((o) => open.has(o.endpointId)),
+    { trigger, now, expiresAt },
+  );
 }
 
 /** What {@link deliveryCreation} needs. */
-export interface CreationOptions { deliveredTypes: ReadonlySet<string>; deliveryMaxAge: number; clock: () => number; onOwed: (tenantId: string) => void }
+export interface CreationOptions {
+  deliveredTypes: ReadonlySet<string>;
+  deliveryMaxAge: number;
+  clock: () => number;
+  onOwed: (tenantId: string) => void;
+}
 
 /** Owes each event that comes in to the endpoints that ask for it, in the transaction that numbers the event. */
-export const deliveryCreation = ({ deliveredTypes, deliveryMaxAge, clock, onOwed }: CreationOptions) =>
+export const deliveryCreation =
+  ({ deliveredTypes, deliveryMaxAge, clock, onOwed }: CreationOptions) =>
   async (tx: Tx, tenantId: string, rows: readonly IngestedEvent[]): Promise<void> => {
     const delivered = rows.filter(({ event }) => isDelivered(event.type, deliveredTypes));
     if (delivered.length === 0) return;
     const subscriptions = await listSubscriptions(tx);
-    const owed = delivered.flatMap(({ seq, ingestedAt, event }) => subscriptions.filter((s) => isOwed(event, s)).map(({ endpointId }) => ({
-      id: newId('webhookDelivery'), endpointId, eventId: event.id, eventIngestedAt: ingestedAt, eventSeq: seq, eventType: event.type,
-    })));
+    const owed = delivered.flatMap(({ seq, ingestedAt, event }) =>
+      subscriptions
+        .filter((s) => isOwed(event, s))
+        .map(({ endpointId }) => ({
+          id: newId('webhookDelivery'),
+          endpointId,
+          eventId: event.id,
+          eventIngestedAt: ingestedAt,
+          eventSeq: seq,
+          eventType: event.type,
+        })),
+    );
     if (owed.length === 0) return;
     await oweEvents(tx, owed, { trigger: 'event', now: clock(), deliveryMaxAge });
     tx.afterCommit(() => onOwed(tenantId));

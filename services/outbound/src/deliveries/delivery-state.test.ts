@@ -2,7 +2,14 @@ import { describe, expect, test } from '@jest/globals';
 import { deliveryTurn, movedBy } from './delivery-state.ts';
 import type { DeliveryEvent, DeliveryStatus } from './delivery-state.ts';
 
-const statuses: DeliveryStatus[] = ['pending', 'in_flight', 'succeeded', 'dead_lettered', 'held', 'cancelled'];
+const statuses: DeliveryStatus[] = [
+  'pending',
+  'in_flight',
+  'succeeded',
+  'dead_lettered',
+  'held',
+  'cancelled',
+];
 const none = '-';
 /** Rows: events; columns: pending, in_flight, succeeded, dead_lettered, held, cancelled. */
 const table: Record<DeliveryEvent, string[]> = {
@@ -16,11 +23,19 @@ const table: Record<DeliveryEvent, string[]> = {
   endpoint_disabled: ['held', none, none, none, none, none],
   endpoint_enabled: [none, none, none, none, 'pending', none],
   expired: ['dead_lettered expired', none, none, none, 'dead_lettered expired', none],
-  endpoint_deleted: ['cancelled endpoint_deleted', 'cancelled endpoint_deleted', none, none, 'cancelled endpoint_deleted', none],
+  endpoint_deleted: [
+    'cancelled endpoint_deleted',
+    'cancelled endpoint_deleted',
+    none,
+    none,
+    'cancelled endpoint_deleted',
+    none,
+  ],
   redelivered: ['pending', none, 'pending', 'pending', none, none],
   recovered: [none, none, none, 'pending', none, none],
 };
-const shown = (turn: ReturnType<typeof deliveryTurn>): string => (turn ? [turn.status, turn.reason].filter(Boolean).join(' ') : none);
+const shown = (turn: ReturnType<typeof deliveryTurn>): string =>
+  turn ? [turn.status, turn.reason].filter(Boolean).join(' ') : none;
 
 describe('every pair of state and event', () => {
   test.each(Object.entries(table) as [DeliveryEvent, string[]][])('%s', (event, row) => {
@@ -35,7 +50,10 @@ describe('every pair of state and event', () => {
     ['abandoned', false, true, 'dead_lettered process_died'],
     ['delivered', false, false, 'succeeded'],
     ['exhausted', false, false, 'dead_lettered exhausted'],
-  ])('in_flight, %s, endpoint enabled %s, at most once %s: %s', (event, endpointEnabled, atMostOnce, to) => {
-    expect(shown(deliveryTurn('in_flight', event, { endpointEnabled, atMostOnce }))).toBe(to);
-  });
+  ])(
+    'in_flight, %s, endpoint enabled %s, at most once %s: %s',
+    (event, endpointEnabled, atMostOnce, to) => {
+      expect(shown(deliveryTurn('in_flight', event, { endpointEnabled, atMostOnce }))).toBe(to);
+    },
+  );
 });

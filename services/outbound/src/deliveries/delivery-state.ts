@@ -1,27 +1,53 @@
 /** States of a delivery. */
-export type DeliveryStatus = 'pending' | 'in_flight' | 'succeeded' | 'dead_lettered' | 'held' | 'cancelled';
+export type DeliveryStatus =
+  'pending' | 'in_flight' | 'succeeded' | 'dead_lettered' | 'held' | 'cancelled';
 
 /** What may happen to a delivery. */
 export type DeliveryEvent =
-  | 'claimed' | 'delivered' | 'failed' | 'exhausted' | 'gone' | 'abandoned' | 'event_lost'
-  | 'endpoint_disabled' | 'endpoint_enabled' | 'expired' | 'endpoint_deleted' | 'redelivered' | 'recovered';
+  | 'claimed'
+  | 'delivered'
+  | 'failed'
+  | 'exhausted'
+  | 'gone'
+  | 'abandoned'
+  | 'event_lost'
+  | 'endpoint_disabled'
+  | 'endpoint_enabled'
+  | 'expired'
+  | 'endpoint_deleted'
+  | 'redelivered'
+  | 'recovered';
 
 /** Why a delivery ended without success. */
-export type DeliveryReason = 'exhausted' | 'gone' | 'expired' | 'process_died' | 'endpoint_deleted' | 'event_unavailable';
+export type DeliveryReason =
+  'exhausted' | 'gone' | 'expired' | 'process_died' | 'endpoint_deleted' | 'event_unavailable';
 
 /** Where a delivery goes. */
-export interface DeliveryTurn { status: DeliveryStatus; reason: DeliveryReason | null }
+export interface DeliveryTurn {
+  status: DeliveryStatus;
+  reason: DeliveryReason | null;
+}
 
 /** What else decides. */
-export interface DeliveryGuard { endpointEnabled: boolean; atMostOnce: boolean }
+export interface DeliveryGuard {
+  endpointEnabled: boolean;
+  atMostOnce: boolean;
+}
 
-const to = (status: DeliveryStatus, reason: DeliveryReason | null = null): DeliveryTurn => ({ status, reason });
+const to = (status: DeliveryStatus, reason: DeliveryReason | null = null): DeliveryTurn => ({
+  status,
+  reason,
+});
 
 /** Back in the queue, which is closed while the endpoint is not enabled. */
-const requeued = ({ endpointEnabled }: DeliveryGuard): DeliveryTurn => to(endpointEnabled ? 'pending' : 'held');
+const requeued = ({ endpointEnabled }: DeliveryGuard): DeliveryTurn =>
+  to(endpointEnabled ? 'pending' : 'held');
 
 type Move = (guard: DeliveryGuard) => DeliveryTurn;
-const always = (turn: DeliveryTurn): Move => () => turn;
+const always =
+  (turn: DeliveryTurn): Move =>
+  () =>
+    turn;
 const again = always(to('pending'));
 
 const moves: Record<DeliveryEvent, Partial<Record<DeliveryStatus, Move>>> = {
@@ -30,14 +56,22 @@ const moves: Record<DeliveryEvent, Partial<Record<DeliveryStatus, Move>>> = {
   failed: { in_flight: requeued },
   exhausted: { in_flight: always(to('dead_lettered', 'exhausted')) },
   gone: { in_flight: always(to('dead_lettered', 'gone')) },
-  abandoned: { in_flight: (guard) => (guard.atMostOnce ? to('dead_lettered', 'process_died') : requeued(guard)) },
+  abandoned: {
+    in_flight: (guard) =>
+      guard.atMostOnce ? to('dead_lettered', 'process_died') : requeued(guard),
+  },
   event_lost: { in_flight: always(to('dead_lettered', 'event_unavailable')) },
   // One in flight is held once its attempt ends without success: see `failed`.
   endpoint_disabled: { pending: always(to('held')) },
   endpoint_enabled: { held: again },
-  expired: { pending: always(to('dead_lettered', 'expired')), held: always(to('dead_lettered', 'expired')) },
+  expired: {
+    pending: always(to('dead_lettered', 'expired')),
+    held: always(to('dead_lettered', 'expired')),
+  },
   endpoint_deleted: {
-    pending: always(to('cancelled', 'endpoint_deleted')), held: always(to('cancelled', 'endpoint_deleted')), in_flight: always(to('cancelled', 'endpoint_deleted')),
+    pending: always(to('cancelled', 'endpoint_deleted')),
+    held: always(to('cancelled', 'endpoint_deleted')),
+    in_flight: always(to('cancelled', 'endpoint_deleted')),
   },
   redelivered: { succeeded: again, dead_lettered: again, pending: again },
   recovered: { dead_lettered: again },
@@ -45,8 +79,11 @@ const moves: Record<DeliveryEvent, Partial<Record<DeliveryStatus, Move>>> = {
 
 /** Where `event` takes a delivery that is `status`; undefined where it takes it nowhere. */
 export const deliveryTurn = (
-  status: DeliveryStatus, event: DeliveryEvent, guard: DeliveryGuard = { endpointEnabled: true, atMostOnce: false },
+  status: DeliveryStatus,
+  event: DeliveryEvent,
+  guard: DeliveryGuard = { endpointEnabled: true, atMostOnce: false },
 ): DeliveryTurn | undefined => moves[event][status]?.(guard);
 
 /** The states that `event` moves: what a statement over many deliveries selects. */
-export const movedBy = (event: DeliveryEvent): DeliveryStatus[] => Object.keys(moves[event]) as DeliveryStatus[];
+export const movedBy = (event: DeliveryEvent): DeliveryStatus[] =>
+  Object.keys(moves[event]) as DeliveryStatus[];

@@ -10,7 +10,10 @@ import { slots as podSlots } from './slots.ts';
 import type { SlotLimits, Standing } from './slots.ts';
 
 /** What {@link dispatcher} needs. */
-export interface DispatcherOptions extends Omit<RunnerDeps, 'db' | 'slots' | 'isContended' | 'onClaimed'> {
+export interface DispatcherOptions extends Omit<
+  RunnerDeps,
+  'db' | 'slots' | 'isContended' | 'onClaimed'
+> {
   db: Pick<Database, 'transact' | 'work'>;
   limits: SlotLimits;
   metrics: Metrics;
@@ -26,12 +29,25 @@ const standings: readonly Standing[] = ['good', 'new', 'poor'];
 const maxClaim = 64;
 
 /** Takes due lanes, works each side by side within the pod's slots, and renews their leases. */
-export function dispatcher({ tickMs = 250, leaseMs = 60_000, shutdownMs = 20_000, limits, metrics, ...options }: DispatcherOptions) {
+export function dispatcher({
+  tickMs = 250,
+  leaseMs = 60_000,
+  shutdownMs = 20_000,
+  limits,
+  metrics,
+  ...options
+}: DispatcherOptions) {
   const { db, clock, log } = options;
   const lanes = new Map<string, LaneRunner>();
   const slots = podSlots(limits, clock);
-  const waits = metrics.histogram('platform_webhook_lane_wait_seconds', 'From the time a delivery was due to its attempt.');
-  const used = metrics.gauge('platform_webhook_slots_used', 'Attempts under way, of the pod\'s slots.');
+  const waits = metrics.histogram(
+    'platform_webhook_lane_wait_seconds',
+    'From the time a delivery was due to its attempt.',
+  );
+  const used = metrics.gauge(
+    'platform_webhook_slots_used',
+    "Attempts under way, of the pod's slots.",
+  );
   let isContended = false;
   let tick: NodeJS.Timeout | undefined;
   let renewal: NodeJS.Timeout | undefined;
@@ -39,8 +55,14 @@ export function dispatcher({ tickMs = 250, leaseMs = 60_000, shutdownMs = 20_000
   let again = false;
   let isStopping = false;
 
-  const runnerDeps: RunnerDeps = { ...options, slots, isContended: () => isContended, onClaimed: (ms) => waits.observe(Math.max(0, ms) / 1000) };
-  const keyOf = ({ tenantId, endpointId }: { tenantId: string; endpointId: string }): string => `${tenantId} ${endpointId}`;
+  const runnerDeps: RunnerDeps = {
+    ...options,
+    slots,
+    isContended: () => isContended,
+    onClaimed: (ms) => waits.observe(Math.max(0, ms) / 1000),
+  };
+  const keyOf = ({ tenantId, endpointId }: { tenantId: string; endpointId: string }): string =>
+    `${tenantId} ${endpointId}`;
 
   async function begin(lane: HeldLane): Promise<void> {
     const slot = slots.take(lane.tenantId, lane.standing);
@@ -62,11 +84,20 @@ export function dispatcher({ tickMs = 250, leaseMs = 60_000, shutdownMs = 20_000
   }
 
   async function claim(): Promise<void> {
-    const wanted = standings.map((standing) => ({ standing, limit: Math.min(maxClaim, slots.free(standing)) })).filter((w) => w.limit > 0);
+    const wanted = standings
+      .map((standing) => ({ standing, limit: Math.min(maxClaim, slots.free(standing)) }))
+      .filter((w) => w.limit > 0);
     isContended = wanted.length < standings.length;
     if (wanted.length === 0) return;
-    const claimed = await db.work((tx) => claimLanes(tx, { wanted, fullTenants: slots.fullTenants(), now: clock(), leaseMs }));
-    if (wanted.some(({ standing, limit }) => claimed.filter((l) => l.standing === standing).length === limit)) isContended = again = true;
+    const claimed = await db.work((tx) =>
+      claimLanes(tx, { wanted, fullTenants: slots.fullTenants(), now: clock(), leaseMs }),
+    );
+    if (
+      wanted.some(
+        ({ standing, limit }) => claimed.filter((l) => l.standing === standing).length === limit,
+      )
+    )
+      isContended = again = true;
     for (const lane of claimed) await begin(lane);
     used.set(slots.used());
   }
@@ -77,7 +108,9 @@ export function dispatcher({ tickMs = 250, leaseMs = 60_000, shutdownMs = 20_000
     claiming ??= (async () => {
       while (again && !isStopping) {
         again = false;
-        await claim().catch((error: unknown) => log.warn({ err: error }, 'lanes could not be claimed'));
+        await claim().catch((error: unknown) =>
+          log.warn({ err: error }, 'lanes could not be claimed'),
+        );
       }
     })().finally(() => {
       claiming = undefined;
@@ -92,14 +125,28 @@ export function dispatcher({ tickMs = 250, leaseMs = 60_000, shutdownMs = 20_000
   async function renew(): Promise<void> {
     const held = [...lanes.values()];
     if (held.length === 0) return;
-    const still = await db.work((tx) => renewLanes(tx, held.map((r) => r.lane), leaseMs));
-    for (const runner of held) if (!still.has(runner.lane.endpointId) && lanes.get(keyOf(runner.lane)) === runner) runner.lose();
+    const still = await db.work((tx) =>
+      renewLanes(
+        tx,
+        held.map((r) => r.lane),
+        leaseMs,
+      ),
+    );
+    for (const runner of held)
+      if (!still.has(runner.lane.endpointId) && lanes.get(keyOf(runner.lane)) === runner)
+        runner.lose();
   }
 
   const worker: Worker = {
     start() {
       tick = setInterval(wake, tickMs);
-      renewal = setInterval(() => void renew().catch((error: unknown) => log.warn({ err: error }, 'leases of lanes could not be renewed')), leaseMs / 3);
+      renewal = setInterval(
+        () =>
+          void renew().catch((error: unknown) =>
+            log.warn({ err: error }, 'leases of lanes could not be renewed'),
+          ),
+        leaseMs / 3,
+      );
       wake();
     },
     async stop() {
@@ -109,7 +156,8 @@ export function dispatcher({ tickMs = 250, leaseMs = 60_000, shutdownMs = 20_000
       const open = [...lanes.values()];
       const given = Promise.all(open.map((runner) => runner.stop()));
       let timer: NodeJS.Timeout | undefined;
-      const late = (ms: number): Promise<void> => new Promise((resolve) => (timer = setTimeout(resolve, ms)));
+      const late = (ms: number): Promise<void> =>
+        new Promise((resolve) => (timer = setTimeout(resolve, ms)));
       await Promise.race([given, late(shutdownMs)]);
       clearTimeout(timer);
       for (const runner of open) runner.abort();

@@ -22,7 +22,11 @@ const batch = 200;
 
 /** Expiry, warning and automatic disabling of lanes whose time has come. Run by any number of pods: each lane is locked. */
 export function laneChecks({ db, rules, guard, notices, metrics, clock, onOutcome }: CheckOptions) {
-  const circuits = metrics.gauge('platform_webhook_circuits', 'Endpoints by the state of their circuit.', ['circuit']);
+  const circuits = metrics.gauge(
+    'platform_webhook_circuits',
+    'Endpoints by the state of their circuit.',
+    ['circuit'],
+  );
 
   const check = (tenantId: string, endpointId: string): Promise<void> =>
     db.transact({ tenantId, actor: { type: 'system', id: 'outbound' } }, async (tx) => {
@@ -31,13 +35,22 @@ export function laneChecks({ db, rules, guard, notices, metrics, clock, onOutcom
       if (!lane || (lane.checkAt ?? Infinity) > now) return;
       const expired = await expireDeliveries(tx, endpointId, now);
       const { health } = lane;
-      const verdict = lane.enabled ? failingVerdict(health, now, rules, guard.isAtFault()) : undefined;
-      if (verdict === 'disable') await notices.autoDisable(tx, endpointId, 'failing', health.lastError);
+      const verdict = lane.enabled
+        ? failingVerdict(health, now, rules, guard.isAtFault())
+        : undefined;
+      if (verdict === 'disable')
+        await notices.autoDisable(tx, endpointId, 'failing', health.lastError);
       if (verdict === 'warn') await notices.failing(tx, endpointId, health.lastError);
       const after = verdict === 'warn' ? { ...health, warned: true } : health;
-      const due = [await nextExpiryAt(tx, endpointId), lane.enabled && verdict !== 'disable' ? verdictDueAt(after, now, rules) : null].filter((at) => at !== null);
+      const due = [
+        await nextExpiryAt(tx, endpointId),
+        lane.enabled && verdict !== 'disable' ? verdictDueAt(after, now, rules) : null,
+      ].filter((at) => at !== null);
       // One in flight past its time is settled by its holder: look again in a minute.
-      await updateHealth(tx, endpointId, after, { checkAt: due.length === 0 ? null : Math.max(now + 1_000, Math.min(...due)), pacedUntil: lane.pacedUntil });
+      await updateHealth(tx, endpointId, after, {
+        checkAt: due.length === 0 ? null : Math.max(now + 1_000, Math.min(...due)),
+        pacedUntil: lane.pacedUntil,
+      });
       tx.afterCommit(() => onOutcome('expired', expired));
     });
 

@@ -1,8 +1,23 @@
 import type { Tx } from '@platform/kit/database';
-import { cancelDeliveries, countOpen, holdDeliveries, nextExpiryAt, resumeDeliveries } from './delivery-store.ts';
+import {
+  cancelDeliveries,
+  countOpen,
+  holdDeliveries,
+  nextExpiryAt,
+  resumeDeliveries,
+} from './delivery-store.ts';
 import { freshHealth } from './lane-health.ts';
 import type { LaneRecord } from './lane-record.ts';
-import { bumpRevision, deleteLane, insertLane, listLanes, lockLane, setLaneEnabled, updateHealth, wakeLanes } from './lane-store.ts';
+import {
+  bumpRevision,
+  deleteLane,
+  insertLane,
+  listLanes,
+  lockLane,
+  setLaneEnabled,
+  updateHealth,
+  wakeLanes,
+} from './lane-store.ts';
 
 const resumeSpreadMs = 60_000;
 
@@ -25,12 +40,22 @@ export const laneGate = {
   },
 
   /** The past is forgiven, and what was held goes on within a minute. */
-  async open(tx: Tx, { endpointId, pacedUntil, health: { lastSuccessAt, lastFailureAt, lastError } }: LaneRecord, now: number): Promise<void> {
+  async open(
+    tx: Tx,
+    { endpointId, pacedUntil, health: { lastSuccessAt, lastFailureAt, lastError } }: LaneRecord,
+    now: number,
+  ): Promise<void> {
     await setLaneEnabled(tx, endpointId, true);
     const openSince = await resumeDeliveries(tx, endpointId, now, resumeSpreadMs);
     const expiresAt = await nextExpiryAt(tx, endpointId);
-    await updateHealth(tx, endpointId, { ...freshHealth, lastSuccessAt, lastFailureAt, lastError }, { checkAt: expiresAt, pacedUntil });
-    if (openSince !== null) await wakeLanes(tx, [endpointId], { now, openSince, expiresAt: expiresAt ?? now });
+    await updateHealth(
+      tx,
+      endpointId,
+      { ...freshHealth, lastSuccessAt, lastFailureAt, lastError },
+      { checkAt: expiresAt, pacedUntil },
+    );
+    if (openSince !== null)
+      await wakeLanes(tx, [endpointId], { now, openSince, expiresAt: expiresAt ?? now });
   },
 
   /** Open deliveries are cancelled. */

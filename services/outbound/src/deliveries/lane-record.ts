@@ -16,22 +16,57 @@ export interface LaneRecord {
 
 /** The row as it is read. */
 export interface LaneRow {
-  endpoint_id: string; enabled: boolean; suspended: boolean; unentitled: boolean; revision: number; epoch: number;
-  open_since: Date | null; check_at: Date | null; paced_until: Date | null;
-  standing: LaneHealth['standing']; width: number; circuit: LaneHealth['circuit']; circuit_until: Date | null; circuit_openings: number; circuit_failures: number;
-  consecutive_failures: number; failing_since: Date | null; failed_attempts: number; warned: boolean;
-  last_success_at: Date | null; last_failure_at: Date | null; last_error: LaneHealth['lastError']; paused_until: Date | null;
+  endpoint_id: string;
+  enabled: boolean;
+  suspended: boolean;
+  unentitled: boolean;
+  revision: number;
+  epoch: number;
+  open_since: Date | null;
+  check_at: Date | null;
+  paced_until: Date | null;
+  standing: LaneHealth['standing'];
+  width: number;
+  circuit: LaneHealth['circuit'];
+  circuit_until: Date | null;
+  circuit_openings: number;
+  circuit_failures: number;
+  consecutive_failures: number;
+  failing_since: Date | null;
+  failed_attempts: number;
+  warned: boolean;
+  last_success_at: Date | null;
+  last_failure_at: Date | null;
+  last_error: LaneHealth['lastError'];
+  paused_until: Date | null;
 }
 
 const ms = (at: Date | null): number | null => at?.getTime() ?? null;
 
 /** A row as the rules see it. */
 export const laneRecord = (r: LaneRow): LaneRecord => ({
-  endpointId: r.endpoint_id, enabled: r.enabled, rests: r.suspended || r.unentitled, revision: r.revision, epoch: r.epoch,
-  openSince: ms(r.open_since), checkAt: ms(r.check_at), pacedUntil: ms(r.paced_until),
+  endpointId: r.endpoint_id,
+  enabled: r.enabled,
+  rests: r.suspended || r.unentitled,
+  revision: r.revision,
+  epoch: r.epoch,
+  openSince: ms(r.open_since),
+  checkAt: ms(r.check_at),
+  pacedUntil: ms(r.paced_until),
   health: {
-    standing: r.standing, width: r.width, circuit: r.circuit, circuitUntil: ms(r.circuit_until), circuitOpenings: r.circuit_openings,
-    circuitFailures: r.circuit_failures, consecutiveFailures: r.consecutive_failures, failingSince: ms(r.failing_since), failedAttempts: r.failed_attempts,
-    warned: r.warned, lastSuccessAt: ms(r.last_success_at), lastFailureAt: ms(r.last_failure_at), lastError: r.last_error, pausedUntil: ms(r.paused_until),
+    standing: r.standing,
+    width: r.width,
+    circuit: r.circuit,
+    circuitUntil: ms(r.circuit_until),
+    circuitOpenings: r.circuit_openings,
+    circuitFailures: r.circuit_failures,
+    consecutiveFailures: r.consecutive_failures,
+    failingSince: ms(r.failing_since),
+    failedAttempts: r.failed_attempts,
+    warned: r.warned,
+    lastSuccessAt: ms(r.last_success_at),
+    lastFailureAt: ms(r.last_failure_at),
+    lastError: r.last_error,
+    pausedUntil: ms(r.paused_until),
   },
 });

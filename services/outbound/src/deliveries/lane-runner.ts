@@ -55,7 +55,12 @@ const retryMs = 500;
 const turnMs = 5_000;
 
 /** Works one lane until it has nothing to do, fenced by the lane's epoch. */
-export function runLane(deps: RunnerDeps, lane: HeldLane, firstSlot: Slot, onEnd: () => void): LaneRunner {
+export function runLane(
+  deps: RunnerDeps,
+  lane: HeldLane,
+  firstSlot: Slot,
+  onEnd: () => void,
+): LaneRunner {
   const { db, slots, targets, attempts, settlement, clock, log } = deps;
   const { tenantId, endpointId } = lane;
   const context = { tenantId, actor: { type: 'system', id: 'outbound' } } as const;
@@ -94,8 +99,20 @@ export function runLane(deps: RunnerDeps, lane: HeldLane, firstSlot: Slot, onEnd
   };
 
   /** How many requests the lane may start now, slots aside. */
-  function room({ enabled, rests, health, pacedUntil }: LaneRecord, { ordering, intervalMs }: EndpointTarget, { now, underWay }: { now: number; underWay: number }): number {
-    if (isStopping || isTurnOver(now) || !enabled || rests || (health.pausedUntil ?? 0) > now || health.circuit === 'open') return 0;
+  function room(
+    { enabled, rests, health, pacedUntil }: LaneRecord,
+    { ordering, intervalMs }: EndpointTarget,
+    { now, underWay }: { now: number; underWay: number },
+  ): number {
+    if (
+      isStopping ||
+      isTurnOver(now) ||
+      !enabled ||
+      rests ||
+      (health.pausedUntil ?? 0) > now ||
+      health.circuit === 'open'
+    )
+      return 0;
     const width = health.circuit === 'half_open' || ordering === 'strict' ? 1 : health.width;
     const inTime = Math.floor((now + aheadMs - Math.max(pacedUntil ?? 0, now)) / intervalMs) + 1;
     const paced = (pacedUntil ?? 0) <= now + aheadMs ? Math.max(1, inTime) : 0;
@@ -115,23 +132,53 @@ export function runLane(deps: RunnerDeps, lane: HeldLane, firstSlot: Slot, onEnd
 
   /** An open circuit whose time is over lets one delivery try. */
   const tried = (record: LaneRecord, now: number): LaneRecord =>
-    record.health.circuit === 'open' && (record.health.circuitUntil ?? 0) <= now ? { ...record, health: { ...record.health, circuit: 'half_open' } } : record;
+    record.health.circuit === 'open' && (record.health.circuitUntil ?? 0) <= now
+      ? { ...record, health: { ...record.health, circuit: 'half_open' } }
+      : record;
 
-  async function claim(tx: Tx, record: LaneRecord, target: EndpointTarget, { now, underWay }: { now: number; underWay: number }): Promise<Step['claimed']> {
+  async function claim(
+    tx: Tx,
+    record: LaneRecord,
+    target: EndpointTarget,
+    { now, underWay }: { now: number; underWay: number },
+  ): Promise<Step['claimed']> {
     const limit = takeSlots(room(record, target, { now, underWay }), record.health.standing);
     if (limit === 0) return [];
-    const claimed = await claimDeliveries(tx, endpointId, { epoch: lane.epoch, now, limit, openSince: record.openSince, isStrict: target.ordering === 'strict' });
+    const claimed = await claimDeliveries(tx, endpointId, {
+      epoch: lane.epoch,
+      now,
+      limit,
+      openSince: record.openSince,
+      isStrict: target.ordering === 'strict',
+    });
     const startAt = Math.max(record.pacedUntil ?? 0, now);
-    const taken = claimed.map((delivery, i) => ({ delivery, request: requestFor(delivery, Math.round(startAt + i * target.intervalMs)) }));
+    const taken = claimed.map((delivery, i) => ({
+      delivery,
+      request: requestFor(delivery, Math.round(startAt + i * target.intervalMs)),
+    }));
     // The attempt's row is there before the request: whoever comes after a death sees that it may have gone out.
-    if (deps.atMostOnce && taken.length > 0) await upsertAttempts(tx, taken.map(({ request }) => attempts.begun(target, request)));
+    if (deps.atMostOnce && taken.length > 0)
+      await upsertAttempts(
+        tx,
+        taken.map(({ request }) => attempts.begun(target, request)),
+      );
     return taken;
   }
 
   /** Gives the lane back; it is due again when its next delivery is and nothing forbids it. */
-  async function release(tx: Tx, record: LaneRecord, due: number | null, now: number): Promise<void> {
+  async function release(
+    tx: Tx,
+    record: LaneRecord,
+    due: number | null,
+    now: number,
+  ): Promise<void> {
     const { circuit, circuitUntil, pausedUntil } = record.health;
-    const notBefore = [circuit === 'open' ? circuitUntil : null, pausedUntil, record.pacedUntil, isTurnOver(now) ? now : null].map((at) => at ?? 0);
+    const notBefore = [
+      circuit === 'open' ? circuitUntil : null,
+      pausedUntil,
+      record.pacedUntil,
+      isTurnOver(now) ? now : null,
+    ].map((at) => at ?? 0);
     await releaseLane(tx, endpointId, due === null ? null : Math.max(due, ...notBefore));
   }
 
@@ -141,39 +188,88 @@ export function runLane(deps: RunnerDeps, lane: HeldLane, firstSlot: Slot, onEnd
     if (!before || !target) return undefined;
     if (mustLookForOrphans) {
       const orphans = await listOrphans(tx, endpointId, [...open]);
-      if (orphans.length > 0) await settlement.settleOrphans(tx, before, orphans, target.url.split('?', 1)[0] as string);
+      if (orphans.length > 0)
+        await settlement.settleOrphans(tx, before, orphans, target.url.split('?', 1)[0] as string);
     }
     const now = clock();
-    const after = tried(settled.length > 0 ? await settlement.settle(tx, before, settled) : before, now);
+    const after = tried(
+      settled.length > 0 ? await settlement.settle(tx, before, settled) : before,
+      now,
+    );
     // Those that end while this runs are still under way: their results come with the next turn.
     const underWay = open.size - settled.length;
     const claimed = await claim(tx, after, target, { now, underWay });
     const isIdle = claimed.length === 0 && underWay === 0;
-    const pacedUntil = claimed.length === 0 ? after.pacedUntil : Math.max(after.pacedUntil ?? 0, now) + claimed.length * target.intervalMs;
-    const health = isIdle && after.health.circuit === 'half_open' ? { ...after.health, circuit: 'open' as const } : after.health;
+    const pacedUntil =
+      claimed.length === 0
+        ? after.pacedUntil
+        : Math.max(after.pacedUntil ?? 0, now) + claimed.length * target.intervalMs;
+    const health =
+      isIdle && after.health.circuit === 'half_open'
+        ? { ...after.health, circuit: 'open' as const }
+        : after.health;
     const kept: LaneRecord = { ...after, pacedUntil, health };
-    if (settled.length > 0 || claimed.length > 0) await updateHealth(tx, endpointId, health, { checkAt: kept.checkAt, pacedUntil });
-    if (!isIdle) return { claimed, target, lookAgainMs: health.width > underWay + claimed.length ? pollMs : undefined, isReleased: false };
-    const due = kept.enabled ? await nextDeliveryAt(tx, endpointId, { openSince: kept.openSince, isStrict: target.ordering === 'strict', now }) : null;
+    if (settled.length > 0 || claimed.length > 0)
+      await updateHealth(tx, endpointId, health, { checkAt: kept.checkAt, pacedUntil });
+    if (!isIdle)
+      return {
+        claimed,
+        target,
+        lookAgainMs: health.width > underWay + claimed.length ? pollMs : undefined,
+        isReleased: false,
+      };
+    const due = kept.enabled
+      ? await nextDeliveryAt(tx, endpointId, {
+          openSince: kept.openSince,
+          isStrict: target.ordering === 'strict',
+          now,
+        })
+      : null;
     const paceMs = Math.max(0, (pacedUntil ?? 0) - now);
-    const isPaced = due !== null && due <= now && paceMs > 0 && paceMs <= pollMs && room({ ...kept, pacedUntil: null }, target, { now, underWay }) > 0;
+    const isPaced =
+      due !== null &&
+      due <= now &&
+      paceMs > 0 &&
+      paceMs <= pollMs &&
+      room({ ...kept, pacedUntil: null }, target, { now, underWay }) > 0;
     if (!isPaced) await release(tx, kept, due, now);
-    return { claimed, target, lookAgainMs: isPaced ? Math.ceil(paceMs) : undefined, isReleased: !isPaced };
+    return {
+      claimed,
+      target,
+      lookAgainMs: isPaced ? Math.ceil(paceMs) : undefined,
+      isReleased: !isPaced,
+    };
   }
 
   const isTurnOver = (now: number): boolean => now - startedAt > turnMs && deps.isContended();
 
   const requestFor = (delivery: ClaimedDelivery, startAt: number): AttemptRequest => ({
-    id: newId('webhookAttempt'), deliveryId: delivery.id, number: delivery.attemptCount, trigger: delivery.manual ? 'manual' : 'scheduled', startedAt: startAt,
-    eventId: delivery.eventId, eventType: delivery.eventType, eventSeq: delivery.eventSeq, body: delivery.body ?? '', signal: abort.signal,
+    id: newId('webhookAttempt'),
+    deliveryId: delivery.id,
+    number: delivery.attemptCount,
+    trigger: delivery.manual ? 'manual' : 'scheduled',
+    startedAt: startAt,
+    eventId: delivery.eventId,
+    eventType: delivery.eventType,
+    eventSeq: delivery.eventSeq,
+    body: delivery.body ?? '',
+    signal: abort.signal,
   });
 
-  async function attempt(target: EndpointTarget, delivery: ClaimedDelivery, request: AttemptRequest, slot: Slot): Promise<void> {
+  async function attempt(
+    target: EndpointTarget,
+    delivery: ClaimedDelivery,
+    request: AttemptRequest,
+    slot: Slot,
+  ): Promise<void> {
     const early = request.startedAt - clock();
     if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
     slot.begin();
     // The row of an attempt that was written down has its time already.
-    const done = await attempts.send(target, deps.atMostOnce ? request : { ...request, startedAt: clock() });
+    const done = await attempts.send(
+      target,
+      deps.atMostOnce ? request : { ...request, startedAt: clock() },
+    );
     slot.release();
     settlement.observe(endpointId, done);
     ended.push({ delivery, attempt: done });
@@ -231,7 +327,8 @@ export function runLane(deps: RunnerDeps, lane: HeldLane, firstSlot: Slot, onEnd
 
   wake();
   return {
-    lane, wake,
+    lane,
+    wake,
     stop() {
       isStopping = true;
       wake();

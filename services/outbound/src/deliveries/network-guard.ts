@@ -3,7 +3,12 @@ const bucketMs = 10_000;
 const shareAtFault = 0.9;
 const enoughEndpoints = 20;
 
-interface Bucket { start: number; attempts: number; failures: number; endpoints: Set<string> }
+interface Bucket {
+  start: number;
+  attempts: number;
+  failures: number;
+  endpoints: Set<string>;
+}
 
 /** Tells a fault of our own network from faults of endpoints. */
 export interface NetworkGuard {
@@ -22,7 +27,7 @@ export function networkGuard(clock: () => number): NetworkGuard {
       let last = buckets.at(-1);
       if (last?.start !== start) {
         buckets = buckets.filter((b) => b.start > start - windowMs);
-        buckets.push(last = { start, attempts: 0, failures: 0, endpoints: new Set() });
+        buckets.push((last = { start, attempts: 0, failures: 0, endpoints: new Set() }));
       }
       last.attempts += 1;
       if (isNetworkError) last.failures += 1;
@@ -34,7 +39,9 @@ export function networkGuard(clock: () => number): NetworkGuard {
       const failures = recent.reduce((n, b) => n + b.failures, 0);
       if (attempts < enoughEndpoints || failures <= attempts * shareAtFault) return false;
       const endpoints = new Set<string>();
-      for (const bucket of recent) for (const id of bucket.endpoints) if (endpoints.add(id).size >= enoughEndpoints) return true;
+      for (const bucket of recent)
+        for (const id of bucket.endpoints)
+          if (endpoints.add(id).size >= enoughEndpoints) return true;
       return false;
     },
   };

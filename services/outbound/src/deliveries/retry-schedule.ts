@@ -17,10 +17,18 @@ export const maxRetryAfterMs = 3_600_000;
 const jitter = 0.2;
 
 /** `ms` ± 20 %, uniform. */
-export const spread = (ms: number, random: () => number): number => ms * (1 + jitter * (2 * random() - 1));
+export const spread = (ms: number, random: () => number): number =>
+  ms * (1 + jitter * (2 * random() - 1));
 
 /** When to try again, in epoch milliseconds; null when no attempt is left, or none before it expires. */
-export function nextAttemptAt({ step, now, expiresAt, schedule, retryAfterMs, random }: RetryInput): number | null {
+export function nextAttemptAt({
+  step,
+  now,
+  expiresAt,
+  schedule,
+  retryAfterMs,
+  random,
+}: RetryInput): number | null {
   const wait = schedule[step - 1];
   if (wait === undefined) return null;
   const asked = retryAfterMs === null ? 0 : Math.min(retryAfterMs, maxRetryAfterMs);

@@ -14,7 +14,10 @@ import type { NetworkGuard } from './network-guard.ts';
 import { nextAttemptAt } from './retry-schedule.ts';
 
 /** A delivery whose attempt ended; without one where the event was gone. */
-export interface Settled { delivery: DeliveryRecord; attempt: EndedAttempt | undefined }
+export interface Settled {
+  delivery: DeliveryRecord;
+  attempt: EndedAttempt | undefined;
+}
 
 /** The rules that decide how deliveries and lanes go on. */
 export interface SettlementOptions {
@@ -39,38 +42,83 @@ export function settlement({ rules, guard, notices, clock, random, onOutcome }: 
     return nextAt === null ? 'exhausted' : 'failed';
   }
 
-  function resultOf(delivery: DeliveryRecord, event: DeliveryEvent, nextAt: number | null, endpointEnabled: boolean): DeliveryResult {
-    const turn = deliveryTurn('in_flight', event, { endpointEnabled, atMostOnce: rules.atMostOnce });
+  function resultOf(
+    delivery: DeliveryRecord,
+    event: DeliveryEvent,
+    nextAt: number | null,
+    endpointEnabled: boolean,
+  ): DeliveryResult {
+    const turn = deliveryTurn('in_flight', event, {
+      endpointEnabled,
+      atMostOnce: rules.atMostOnce,
+    });
     if (!turn) throw new Error(`no turn for ${event}`);
     const isOpen = turn.status === 'pending' || turn.status === 'held';
     if (!isOpen) onOutcome(turn.reason ?? turn.status);
     return {
-      id: delivery.id, eventIngestedAt: delivery.eventIngestedAt, status: turn.status, reason: turn.reason,
-      nextAttemptAt: isOpen ? (nextAt ?? clock()) : null, completedAt: isOpen ? null : clock(),
+      id: delivery.id,
+      eventIngestedAt: delivery.eventIngestedAt,
+      status: turn.status,
+      reason: turn.reason,
+      nextAttemptAt: isOpen ? (nextAt ?? clock()) : null,
+      completedAt: isOpen ? null : clock(),
     };
   }
 
   const retryAt = (delivery: DeliveryRecord, asked: number | null): number | null =>
-    nextAttemptAt({ step: delivery.step, now: clock(), expiresAt: delivery.expiresAt.getTime(), schedule, retryAfterMs: asked, random });
+    nextAttemptAt({
+      step: delivery.step,
+      now: clock(),
+      expiresAt: delivery.expiresAt.getTime(),
+      schedule,
+      retryAfterMs: asked,
+      random,
+    });
 
   /** The lane after one attempt, with what is told of it. */
-  async function judge(tx: Tx, lane: LaneRecord, { record, endedAt, retryAfterMs: asked }: EndedAttempt): Promise<LaneRecord> {
+  async function judge(
+    tx: Tx,
+    lane: LaneRecord,
+    { record, endedAt, retryAfterMs: asked }: EndedAttempt,
+  ): Promise<LaneRecord> {
     if (record.outcome === 'aborted') return lane;
     const networkAtFault = guard.isAtFault();
     const health = afterAttempt(
-      lane.health, { endedAt, durationMs: record.durationMs, error: record.outcome === 'succeeded' ? null : record.error, status: record.responseStatus, retryAfterMs: asked },
-      rules, { networkAtFault, random });
+      lane.health,
+      {
+        endedAt,
+        durationMs: record.durationMs,
+        error: record.outcome === 'succeeded' ? null : record.error,
+        status: record.responseStatus,
+        retryAfterMs: asked,
+      },
+      rules,
+      { networkAtFault, random },
+    );
     const due = verdictDueAt(health, endedAt, rules);
-    const after: LaneRecord = { ...lane, health, checkAt: due === null ? lane.checkAt : Math.min(due, lane.checkAt ?? due) };
-    if (record.outcome === 'succeeded' && lane.health.warned) await notices.recovered(tx, lane.endpointId);
+    const after: LaneRecord = {
+      ...lane,
+      health,
+      checkAt: due === null ? lane.checkAt : Math.min(due, lane.checkAt ?? due),
+    };
+    if (record.outcome === 'succeeded' && lane.health.warned)
+      await notices.recovered(tx, lane.endpointId);
     if (!lane.enabled) return after;
-    const verdict = record.responseStatus === gone ? 'gone' : failingVerdict(health, endedAt, rules, networkAtFault);
+    const verdict =
+      record.responseStatus === gone
+        ? 'gone'
+        : failingVerdict(health, endedAt, rules, networkAtFault);
     if (verdict === 'warn') {
       await notices.failing(tx, lane.endpointId, health.lastError);
       return { ...after, health: { ...health, warned: true } };
     }
     if (verdict === undefined) return after;
-    await notices.autoDisable(tx, lane.endpointId, verdict === 'gone' ? 'gone' : 'failing', health.lastError);
+    await notices.autoDisable(
+      tx,
+      lane.endpointId,
+      verdict === 'gone' ? 'gone' : 'failing',
+      health.lastError,
+    );
     return { ...after, enabled: false };
   }
 
@@ -89,24 +137,57 @@ export function settlement({ rules, guard, notices, clock, random, onOutcome }: 
         const nextAt = attempt ? retryAt(delivery, attempt.retryAfterMs) : null;
         plans.push({ delivery, event: attempt ? eventOf(attempt, nextAt) : 'event_lost', nextAt });
       }
-      await settleDeliveries(tx, lane.endpointId, plans.map(({ delivery, event, nextAt }) => resultOf(delivery, event, nextAt, lane.enabled)));
+      await settleDeliveries(
+        tx,
+        lane.endpointId,
+        plans.map(({ delivery, event, nextAt }) => resultOf(delivery, event, nextAt, lane.enabled)),
+      );
       const records = settled.flatMap(({ attempt }) => (attempt ? [attempt.record] : []));
       if (records.length > 0) await upsertAttempts(tx, records);
       return lane;
     },
 
     /** What a holder left in flight counts as an attempt that was aborted. */
-    async settleOrphans(tx: Tx, { endpointId, enabled }: LaneRecord, orphans: readonly DeliveryRecord[], url: string): Promise<void> {
+    async settleOrphans(
+      tx: Tx,
+      { endpointId, enabled }: LaneRecord,
+      orphans: readonly DeliveryRecord[],
+      url: string,
+    ): Promise<void> {
       const aborted = orphans.map((d): AttemptRecord => ({
-        deliveryId: d.id, id: newId('webhookAttempt'), startedAt: d.claimedAt ?? new Date(clock()), number: d.attemptCount, trigger: d.manual ? 'manual' : 'scheduled', url,
-        durationMs: 0, outcome: 'aborted', error: 'process_died', responseStatus: null, responseHeaders: {}, responseBody: null, responseBodyTruncated: false, secretIds: [],
+        deliveryId: d.id,
+        id: newId('webhookAttempt'),
+        startedAt: d.claimedAt ?? new Date(clock()),
+        number: d.attemptCount,
+        trigger: d.manual ? 'manual' : 'scheduled',
+        url,
+        durationMs: 0,
+        outcome: 'aborted',
+        error: 'process_died',
+        responseStatus: null,
+        responseHeaders: {},
+        responseBody: null,
+        responseBodyTruncated: false,
+        secretIds: [],
       }));
-      await deleteUnfinishedAttempts(tx, orphans.map((d) => d.id));
+      await deleteUnfinishedAttempts(
+        tx,
+        orphans.map((d) => d.id),
+      );
       await upsertAttempts(tx, aborted);
-      await settleDeliveries(tx, endpointId, orphans.map((d) => {
-        const nextAt = rules.atMostOnce ? null : retryAt(d, null);
-        return resultOf(d, rules.atMostOnce || nextAt !== null ? 'abandoned' : 'exhausted', nextAt, enabled);
-      }));
+      await settleDeliveries(
+        tx,
+        endpointId,
+        orphans.map((d) => {
+          const nextAt = rules.atMostOnce ? null : retryAt(d, null);
+          return resultOf(
+            d,
+            rules.atMostOnce || nextAt !== null ? 'abandoned' : 'exhausted',
+            nextAt,
+            enabled,
+          );
+        }),
+      );
     },
   };
 }

@@ -11,9 +11,16 @@ export interface Slot {
 }
 
 /** The limits of one pod. */
-export interface SlotLimits { maxInFlight: number; maxInFlightPerTenant: number }
+export interface SlotLimits {
+  maxInFlight: number;
+  maxInFlightPerTenant: number;
+}
 
-interface Taken { tenantId: string; standing: Standing; since: number | undefined }
+interface Taken {
+  tenantId: string;
+  standing: Standing;
+  since: number | undefined;
+}
 
 /**
  * The slots of one pod. At most a quarter goes to lanes that are failing or slow (an attempt under way for 5 s counts at
@@ -43,14 +50,18 @@ export function slots({ maxInFlight, maxInFlightPerTenant }: SlotLimits, clock: 
     const total = maxInFlight - taken.size;
     if (standing === 'good' || total <= 0) return Math.max(0, total);
     const { poor, notGood } = counts();
-    return Math.max(0, Math.min(total, open - notGood, standing === 'poor' ? quarter - poor : total));
+    return Math.max(
+      0,
+      Math.min(total, open - notGood, standing === 'poor' ? quarter - poor : total),
+    );
   }
 
   return {
     free,
     used: (): number => taken.size,
     /** Tenants that have all that a tenant may have. */
-    fullTenants: (): string[] => [...ofTenant].filter(([, n]) => n >= maxInFlightPerTenant).map(([tenantId]) => tenantId),
+    fullTenants: (): string[] =>
+      [...ofTenant].filter(([, n]) => n >= maxInFlightPerTenant).map(([tenantId]) => tenantId),
     take(tenantId: string, standing: Standing): Slot | undefined {
       const own = ofTenant.get(tenantId) ?? 0;
       if (own >= maxInFlightPerTenant || free(standing) === 0) return undefined;

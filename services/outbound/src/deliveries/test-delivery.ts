@@ -6,19 +6,43 @@ import { insertEndedDelivery, upsertAttempts } from './delivery-store.ts';
 import { laneGate } from './lane-gate.ts';
 
 /** A request that is over. */
-export interface EndedRequest { endpointId: string; deliveryId: string; event: Pick<PlatformEvent, 'id' | 'type'>; trigger: DeliveryRecord['trigger']; attempt: EndedAttempt }
+export interface EndedRequest {
+  endpointId: string;
+  deliveryId: string;
+  event: Pick<PlatformEvent, 'id' | 'type'>;
+  trigger: DeliveryRecord['trigger'];
+  attempt: EndedAttempt;
+}
 
 /** Records a request that belongs to no lane: in the deliveries list, and nowhere else. Nothing is kept for an endpoint that was deleted meanwhile. */
-export async function recordEnded(tx: Tx, { endpointId, deliveryId, event, trigger, attempt: { record, endedAt } }: EndedRequest): Promise<void> {
+export async function recordEnded(
+  tx: Tx,
+  { endpointId, deliveryId, event, trigger, attempt: { record, endedAt } }: EndedRequest,
+): Promise<void> {
   if (!(await laneGate.list(tx, [endpointId])).has(endpointId)) return;
   const isSuccess = record.outcome === 'succeeded';
   await insertEndedDelivery(tx, {
-    id: deliveryId, endpointId, eventId: event.id, eventIngestedAt: record.startedAt, eventSeq: null, eventType: event.type, trigger,
-    status: isSuccess ? 'succeeded' : 'dead_lettered', reason: isSuccess ? null : 'exhausted', attemptCount: 1, step: 1, manual: false, nextAttemptAt: null, claimedAt: null,
-    createdAt: record.startedAt, expiresAt: new Date(endedAt), completedAt: new Date(endedAt),
+    id: deliveryId,
+    endpointId,
+    eventId: event.id,
+    eventIngestedAt: record.startedAt,
+    eventSeq: null,
+    eventType: event.type,
+    trigger,
+    status: isSuccess ? 'succeeded' : 'dead_lettered',
+    reason: isSuccess ? null : 'exhausted',
+    attemptCount: 1,
+    step: 1,
+    manual: false,
+    nextAttemptAt: null,
+    claimedAt: null,
+    createdAt: record.startedAt,
+    expiresAt: new Date(endedAt),
+    completedAt: new Date(endedAt),
   });
   await upsertAttempts(tx, [record]);
 }
 
 /** Records a test. */
-export const recordTest = (tx: Tx, test: Omit<EndedRequest, 'trigger'>): Promise<void> => recordEnded(tx, { ...test, trigger: 'test' });
+export const recordTest = (tx: Tx, test: Omit<EndedRequest, 'trigger'>): Promise<void> =>
+  recordEnded(tx, { ...test, trigger: 'test' });

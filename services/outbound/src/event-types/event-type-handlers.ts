@@ -7,23 +7,46 @@ import { problem } from '@platform/kit/problem';
 type Told = [EventTypeName, EventType];
 
 /** Every type that tenants are told of, by name. */
-const told = (Object.entries(eventCatalog) as Told[]).filter(([, type]) => type.channel !== 'platform').sort(([a], [b]) => (a < b ? -1 : 1));
+const told = (Object.entries(eventCatalog) as Told[])
+  .filter(([, type]) => type.channel !== 'platform')
+  .sort(([a], [b]) => (a < b ? -1 : 1));
 
-const summaryOf = ([name, { description, severity, schemaVersion, deprecated, subscribable, emittedBy }]: Told) =>
-  ({ type: name, family: familyOf(name), description, severity, schemaVersion, deprecated, subscribable, emittedBy });
+const summaryOf = ([
+  name,
+  { description, severity, schemaVersion, deprecated, subscribable, emittedBy },
+]: Told) => ({
+  type: name,
+  family: familyOf(name),
+  description,
+  severity,
+  schemaVersion,
+  deprecated,
+  subscribable,
+  emittedBy,
+});
 
 /** Reads the catalog. */
-export const eventTypeHandlers = ({ cursors }: { cursors: Cursors }): Handlers<Pick<typeof eventOperations, 'eventTypesList' | 'eventTypesGet'>> => ({
+export const eventTypeHandlers = ({
+  cursors,
+}: {
+  cursors: Cursors;
+}): Handlers<Pick<typeof eventOperations, 'eventTypesList' | 'eventTypesGet'>> => ({
   eventTypesList({ principal: { tenantId }, query: { family, cursor, limit } }) {
     const bound = { tenantId, list: 'event-types', filters: { family } };
     const [after] = cursor ? (cursors.decode(bound, cursor) as [string]) : [''];
-    const rows = told.filter(([name]) => name > after && (family === undefined || familyOf(name) === family)).slice(0, limit + 1);
+    const rows = told
+      .filter(([name]) => name > after && (family === undefined || familyOf(name) === family))
+      .slice(0, limit + 1);
     return cursors.page(bound, rows, limit, { position: ([name]) => [name], present: summaryOf });
   },
 
   eventTypesGet({ params }) {
     const found = told.find(([name]) => name === params.type);
     if (!found) throw problem('not_found');
-    return { ...summaryOf(found), dataSchema: eventDataSchema(found[0]), example: exampleEvent(found[0]) };
+    return {
+      ...summaryOf(found),
+      dataSchema: eventDataSchema(found[0]),
+      example: exampleEvent(found[0]),
+    };
   },
 });

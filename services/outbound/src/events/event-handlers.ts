@@ -11,13 +11,23 @@ import type { HeadWatch } from './head-watch.ts';
 type EventHandlers = Handlers<Pick<typeof eventOperations, 'eventsList' | 'eventsGet'>>;
 
 /** What {@link eventHandlers} needs. */
-export interface EventHandlersOptions { cursors: Cursors; watch: HeadWatch; maxWaitMs: number; now?: () => number }
+export interface EventHandlersOptions {
+  cursors: Cursors;
+  watch: HeadWatch;
+  maxWaitMs: number;
+  now?: () => number;
+}
 
 /** How long a waiting poll trusts that it would have been woken. */
 const checkMs = 1_000;
 
 /** Reads the event log. */
-export function eventHandlers({ cursors, watch, maxWaitMs, now = Date.now }: EventHandlersOptions): EventHandlers {
+export function eventHandlers({
+  cursors,
+  watch,
+  maxWaitMs,
+  now = Date.now,
+}: EventHandlersOptions): EventHandlers {
   const cursorsOf = (tenantId: string, filters: EventFilter) => {
     const bound = { tenantId, list: 'events', filters };
     return {
@@ -31,23 +41,42 @@ export function eventHandlers({ cursors, watch, maxWaitMs, now = Date.now }: Eve
 
   return {
     async eventsList({ principal: { tenantId }, query, read }) {
-      const filter: EventFilter = { types: query.type, actorId: query.actorId, organizationId: query.organizationId };
+      const filter: EventFilter = {
+        types: query.type,
+        actorId: query.actorId,
+        organizationId: query.organizationId,
+      };
       const { encode, decode } = cursorsOf(tenantId, filter);
-      const lookFrom = (from: Position | Beginning): Promise<Look> => read(({ tx }) => lookAtLog(tx, { from, filter, limit: query.limit }))
-        .catch((error: unknown) => {
-          if (!(error instanceof PositionTrimmed)) throw error;
-          throw problem('cursor_expired', { detail: 'events after this position are no longer kept', members: { oldestCursor: encode(error.oldest) } });
-        });
+      const lookFrom = (from: Position | Beginning): Promise<Look> =>
+        read(({ tx }) => lookAtLog(tx, { from, filter, limit: query.limit })).catch(
+          (error: unknown) => {
+            if (!(error instanceof PositionTrimmed)) throw error;
+            throw problem('cursor_expired', {
+              detail: 'events after this position are no longer kept',
+              members: { oldestCursor: encode(error.oldest) },
+            });
+          },
+        );
 
       const until = now() + Math.min(query.wait * 1000, maxWaitMs);
       const waiter = query.wait > 0 ? watch.enter(tenantId) : undefined;
       try {
-        let look = await lookFrom(query.cursor ? decode(query.cursor) : query.afterId ? { afterId: query.afterId } : { start: query.start ?? 'oldest' });
+        let look = await lookFrom(
+          query.cursor
+            ? decode(query.cursor)
+            : query.afterId
+              ? { afterId: query.afterId }
+              : { start: query.start ?? 'oldest' },
+        );
         while (waiter && look.events.length === 0 && !look.hasMore && now() < until) {
           await waiter.change(Math.min(checkMs, until - now()));
           look = await lookFrom(look.position);
         }
-        return { data: look.events.map(({ event }) => event), nextCursor: encode(look.position), hasMore: look.hasMore };
+        return {
+          data: look.events.map(({ event }) => event),
+          nextCursor: encode(look.position),
+          hasMore: look.hasMore,
+        };
       } finally {
         waiter?.leave();
       }

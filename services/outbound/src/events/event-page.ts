@@ -4,13 +4,20 @@ import { findEvent, findIngestedAt, listEvents, lockLog, readBounds } from './ev
 import type { EventFilter, LogBounds, StoredEvent } from './event-store.ts';
 
 /** A place in the log: behind the event of this number. `ingestedAt` (ms) is not later than what follows. */
-export interface Position { seq: number; ingestedAt: number }
+export interface Position {
+  seq: number;
+  ingestedAt: number;
+}
 
 /** Where a poll without a cursor begins. */
 export type Beginning = { start: string } | { afterId: string };
 
 /** What one look at the log found, and the place behind the last event examined. */
-export interface Look { events: StoredEvent[]; position: Position; hasMore: boolean }
+export interface Look {
+  events: StoredEvent[];
+  position: Position;
+  hasMore: boolean;
+}
 
 /** Thrown as 410 by the caller, who knows how to write a cursor. */
 export class PositionTrimmed extends Error {
@@ -40,16 +47,24 @@ async function seqBefore(tx: Tx, { trimmedSeq, lastSeq }: LogBounds, time: Date)
 async function beginningOf(tx: Tx, bounds: LogBounds, from: Beginning): Promise<Position> {
   if ('afterId' in from) {
     const found = await findEvent(tx, from.afterId);
-    if (!found) throw problem('invalid_parameter', { detail: 'afterId: there is no such event', errors: [{ pointer: '/afterId', code: 'not_found', detail: 'there is no such event' }] });
+    if (!found)
+      throw problem('invalid_parameter', {
+        detail: 'afterId: there is no such event',
+        errors: [{ pointer: '/afterId', code: 'not_found', detail: 'there is no such event' }],
+      });
     return { seq: found.seq, ingestedAt: found.ingestedAt.getTime() };
   }
   if (from.start === 'oldest') return behind(bounds.trimmedSeq);
-  if (from.start === 'latest') return { seq: bounds.lastSeq, ingestedAt: bounds.lastIngestedAt?.getTime() ?? 0 };
+  if (from.start === 'latest')
+    return { seq: bounds.lastSeq, ingestedAt: bounds.lastIngestedAt?.getTime() ?? 0 };
   return behind(await seqBefore(tx, bounds, new Date(from.start)));
 }
 
 /** One look at the log, of at most 10,000 events, in a read transaction that has seen nothing yet. */
-export async function lookAtLog(tx: Tx, { from, filter, limit }: { from: Position | Beginning; filter: EventFilter; limit: number }): Promise<Look> {
+export async function lookAtLog(
+  tx: Tx,
+  { from, filter, limit }: { from: Position | Beginning; filter: EventFilter; limit: number },
+): Promise<Look> {
   await lockLog(tx);
   const bounds = await readBounds(tx);
   const position = 'seq' in from ? from : await beginningOf(tx, bounds, from);
@@ -57,10 +72,20 @@ export async function lookAtLog(tx: Tx, { from, filter, limit }: { from: Positio
   if (position.seq >= bounds.lastSeq) return { events: [], position, hasMore: false };
 
   const upTo = Math.min(bounds.lastSeq, position.seq + maxExamined);
-  const rows = await listEvents(tx, filter, { after: position.seq, upTo, ingestedFrom: new Date(position.ingestedAt), limit: limit + 1 });
+  const rows = await listEvents(tx, filter, {
+    after: position.seq,
+    upTo,
+    ingestedFrom: new Date(position.ingestedAt),
+    limit: limit + 1,
+  });
   const events = rows.slice(0, limit);
   const last = events.at(-1);
   const reached = rows.length > limit && last ? last.seq : upTo;
-  const ingestedAt = reached === bounds.lastSeq ? bounds.lastIngestedAt?.getTime() : last?.ingestedAt.getTime();
-  return { events, position: { seq: reached, ingestedAt: ingestedAt ?? position.ingestedAt }, hasMore: reached < bounds.lastSeq };
+  const ingestedAt =
+    reached === bounds.lastSeq ? bounds.lastIngestedAt?.getTime() : last?.ingestedAt.getTime();
+  return {
+    events,
+    position: { seq: reached, ingestedAt: ingestedAt ?? position.ingestedAt },
+    hasMore: reached < bounds.lastSeq,
+  };
 }

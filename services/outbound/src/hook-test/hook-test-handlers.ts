@@ -33,11 +33,21 @@ const defaultType = 'webhook.test';
 
 function requireTestable(type: string): void {
   const entry = findEventType(type);
-  if (!entry || entry.channel !== 'events') throw invalid('/eventType', 'unknown_event_type', 'is no type of the event catalog');
+  if (!entry || entry.channel !== 'events')
+    throw invalid('/eventType', 'unknown_event_type', 'is no type of the event catalog');
 }
 
 /** Handler of the test: one synchronous attempt, outside of any transaction. */
-export const hookTestHandlers = ({ attempts, targets, view, claimTest, limit, windowMs, resourceMetadata, clock }: HookTestOptions): Handlers<typeof hookOperations> => {
+export const hookTestHandlers = ({
+  attempts,
+  targets,
+  view,
+  claimTest,
+  limit,
+  windowMs,
+  resourceMetadata,
+  clock,
+}: HookTestOptions): Handlers<typeof hookOperations> => {
   async function endpointOf(tx: Tx, id: string) {
     const lane = (await laneGate.list(tx, [id])).get(id);
     const endpoint = lane && (await endpointData(tx, view, id));
@@ -47,27 +57,51 @@ export const hookTestHandlers = ({ attempts, targets, view, claimTest, limit, wi
   }
 
   type Test = HandlerContext<(typeof hookOperations)['hookTest']>;
-  const take = (tx: Tx): Promise<void> => takeOfWindow(tx, { bucket: 'hook-test', limit, windowMs });
+  const take = (tx: Tx): Promise<void> =>
+    takeOfWindow(tx, { bucket: 'hook-test', limit, windowMs });
 
   async function testClaims({ params: { id }, transact, conclude }: Test, wanted: TestedFor) {
     const { target, schemas } = await transact(async ({ tx }) => {
-      const found = { ...await endpointOf(tx, id), schemas: await claimTest.schemasOf(tx, id, wanted) };
+      const found = {
+        ...(await endpointOf(tx, id)),
+        schemas: await claimTest.schemasOf(tx, id, wanted),
+      };
       await take(tx);
       return found;
     });
-    const { answer: { requestId, deliveryId, attempt }, claims } = await claimTest.run(target, schemas, wanted);
+    const {
+      answer: { requestId, deliveryId, attempt },
+      claims,
+    } = await claimTest.run(target, schemas, wanted);
     return conclude(async ({ tx }) => {
-      await recordTest(tx, { endpointId: id, deliveryId, event: { id: requestId, type: requestType }, attempt });
+      await recordTest(tx, {
+        endpointId: id,
+        deliveryId,
+        event: { id: requestId, type: requestType },
+        attempt,
+      });
       return {
-        hookId: id, hookKind: 'claim_source' as const, delivered: attempt.record.outcome === 'succeeded', deliveryId, eventType: requestType,
-        attempt: attemptResource(attempt.record, true), claims, commands: null,
+        hookId: id,
+        hookKind: 'claim_source' as const,
+        delivered: attempt.record.outcome === 'succeeded',
+        deliveryId,
+        eventType: requestType,
+        attempt: attemptResource(attempt.record, true),
+        claims,
+        commands: null,
       };
     });
   }
 
   return {
     async hookTest(context) {
-      const { principal, params: { id }, body, transact, conclude } = context;
+      const {
+        principal,
+        params: { id },
+        body,
+        transact,
+        conclude,
+      } = context;
       if (!isId('webhookEndpoint', id)) throw problem('not_found');
       requireScopes({ allOf: ['tenant:webhooks.write'] }, principal.scopes, resourceMetadata);
       if (body?.claims) return testClaims(context, body.claims);
@@ -80,15 +114,33 @@ export const hookTestHandlers = ({ attempts, targets, view, claimTest, limit, wi
       });
       const startedAt = clock();
       const deliveryId = newId('webhookDelivery');
-      const event = testEvent(eventType, { actor: { type: principal.type, id: principal.id }, endpoint, now: startedAt });
+      const event = testEvent(eventType, {
+        actor: { type: principal.type, id: principal.id },
+        endpoint,
+        now: startedAt,
+      });
       const ended = await attempts.send(target, {
-        id: newId('webhookAttempt'), deliveryId, number: 1, trigger: 'test', startedAt, eventId: event.id, eventType, eventSeq: null, body: JSON.stringify(event),
+        id: newId('webhookAttempt'),
+        deliveryId,
+        number: 1,
+        trigger: 'test',
+        startedAt,
+        eventId: event.id,
+        eventType,
+        eventSeq: null,
+        body: JSON.stringify(event),
       });
       return conclude(async ({ tx }) => {
         await recordTest(tx, { endpointId: id, deliveryId, event, attempt: ended });
         return {
-          hookId: id, hookKind: 'webhook_endpoint' as const, delivered: ended.record.outcome === 'succeeded', deliveryId, eventType,
-          attempt: attemptResource(ended.record, true), claims: null, commands: null,
+          hookId: id,
+          hookKind: 'webhook_endpoint' as const,
+          delivered: ended.record.outcome === 'succeeded',
+          deliveryId,
+          eventType,
+          attempt: attemptResource(ended.record, true),
+          claims: null,
+          commands: null,
         };
       });
     },

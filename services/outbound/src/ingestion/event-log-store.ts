@@ -4,25 +4,41 @@ import type { Tx } from '@platform/kit/database';
 import type { Channel } from './ingested.ts';
 
 /** The table of a channel. */
-export const tableOf = (channel: Channel): 'events' | 'audit_events' => (channel === 'audit' ? 'audit_events' : 'events');
+export const tableOf = (channel: Channel): 'events' | 'audit_events' =>
+  channel === 'audit' ? 'audit_events' : 'events';
 
 /** Locks the head of a tenant's log until commit; false for a tenant that was deleted. */
-export const lockHead = async (tx: Tx, channel: Channel): Promise<boolean> => (await tx.execute(
-  `INSERT INTO event_heads AS h (tenant_id, channel) SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM purged_tenant WHERE tenant_id = $1)
-   ON CONFLICT (tenant_id, channel) DO UPDATE SET last_seq = h.last_seq`, [tx.context.tenantId, channel])) === 1;
+export const lockHead = async (tx: Tx, channel: Channel): Promise<boolean> =>
+  (await tx.execute(
+    `INSERT INTO event_heads AS h (tenant_id, channel) SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM purged_tenant WHERE tenant_id = $1)
+   ON CONFLICT (tenant_id, channel) DO UPDATE SET last_seq = h.last_seq`,
+    [tx.context.tenantId, channel],
+  )) === 1;
 
 /** Which of these ids the log holds already. The bus keeps a message for 7 days, so 14 are enough to look at. */
-export async function knownIds(tx: Tx, channel: Channel, ids: readonly string[]): Promise<ReadonlySet<string>> {
+export async function knownIds(
+  tx: Tx,
+  channel: Channel,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
   const rows = await tx.rows<{ id: string }>(
-    `SELECT id FROM ${tableOf(channel)} WHERE tenant_id = $1 AND id = ANY($2::text[]) AND ingested_at > now() - interval '14 days'`, [tx.context.tenantId, ids]);
+    `SELECT id FROM ${tableOf(channel)} WHERE tenant_id = $1 AND id = ANY($2::text[]) AND ingested_at > now() - interval '14 days'`,
+    [tx.context.tenantId, ids],
+  );
   return new Set(rows.map((row) => row.id));
 }
 
 /** Takes the next `count` numbers. Call it with the head locked. */
-export async function takeNumbers(tx: Tx, channel: Channel, count: number): Promise<{ first: number; ingestedAt: string }> {
+export async function takeNumbers(
+  tx: Tx,
+  channel: Channel,
+  count: number,
+): Promise<{ first: number; ingestedAt: string }> {
   const head = await tx.row<{ first: number; at: Date }>(
     `UPDATE event_heads SET last_seq = last_seq + $3, last_ingested_at = greatest(last_ingested_at, date_trunc('milliseconds', clock_timestamp()))
-     WHERE tenant_id = $1 AND channel = $2 RETURNING last_seq - $3 + 1 AS first, last_ingested_at AS at`, [tx.context.tenantId, channel, count]);
+     WHERE tenant_id = $1 AND channel = $2 RETURNING last_seq - $3 + 1 AS first, last_ingested_at AS at`,
+    [tx.context.tenantId, channel, count],
+  );
   if (!head) throw new Error('the head was not locked');
   return { first: head.first, ingestedAt: head.at.toISOString() };
 }
@@ -32,15 +48,34 @@ const idOf = (value: unknown): unknown => (value as { id?: unknown } | null | un
 /** Whom the data tell of, besides subject and actor: a member of an organization or a group. */
 function personOf({ data, actor, subject }: PlatformEvent): string | null {
   const member = data['member'] as { user?: unknown } | null | undefined;
-  const person = [idOf(member?.user), idOf(data['user'])].find((id) => isId('user', id) && id !== subject.id && id !== actor.id);
+  const person = [idOf(member?.user), idOf(data['user'])].find(
+    (id) => isId('user', id) && id !== subject.id && id !== actor.id,
+  );
   return (person as string | undefined) ?? null;
 }
 
 /** Inserts events under consecutive numbers. */
-export const insertEvents = (tx: Tx, channel: Channel, { first, ingestedAt }: { first: number; ingestedAt: string }, events: readonly PlatformEvent[]): Promise<number> => tx.execute(
-  `INSERT INTO ${tableOf(channel)} (tenant_id, seq, ingested_at, id, type, organization_id, actor_id, subject_id, person_id, envelope)
+export const insertEvents = (
+  tx: Tx,
+  channel: Channel,
+  { first, ingestedAt }: { first: number; ingestedAt: string },
+  events: readonly PlatformEvent[],
+): Promise<number> =>
+  tx.execute(
+    `INSERT INTO ${tableOf(channel)} (tenant_id, seq, ingested_at, id, type, organization_id, actor_id, subject_id, person_id, envelope)
    SELECT $1, $2 + n - 1, $3, id, type, organization_id, actor_id, subject_id, person_id, envelope
    FROM unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[], $10::json[]) WITH ORDINALITY
      AS e (id, type, organization_id, actor_id, subject_id, person_id, envelope, n)`,
-  [tx.context.tenantId, first, ingestedAt, events.map((e) => e.id), events.map((e) => e.type), events.map((e) => e.organizationId),
-    events.map((e) => e.actor.id), events.map((e) => e.subject.id), events.map(personOf), events.map((e) => JSON.stringify(e))]);
+    [
+      tx.context.tenantId,
+      first,
+      ingestedAt,
+      events.map((e) => e.id),
+      events.map((e) => e.type),
+      events.map((e) => e.organizationId),
+      events.map((e) => e.actor.id),
+      events.map((e) => e.subject.id),
+      events.map(personOf),
+      events.map((e) => JSON.stringify(e)),
+    ],
+  );

@@ -17,25 +17,44 @@ export interface BatchIngestionOptions {
   onGrown: (tenantId: string, channel: Channel) => unknown;
 }
 
-interface Received extends Fact { message: JsMsg }
+interface Received extends Fact {
+  message: JsMsg;
+}
 
 /** Stores batches of the bus: each message is judged alone, each tenant is one transaction, `ack` follows commit. */
 export function batchIngestion({ db, hooks, metrics, bury, onGrown }: BatchIngestionOptions) {
-  const counted = metrics.counter('platform_ingest_events_total', 'Messages of the bus, by what became of them.', ['channel', 'outcome']);
-  const lag = metrics.histogram('platform_ingest_lag_seconds', 'From the time of a fact to its commit in the log.', ['channel']);
+  const counted = metrics.counter(
+    'platform_ingest_events_total',
+    'Messages of the bus, by what became of them.',
+    ['channel', 'outcome'],
+  );
+  const lag = metrics.histogram(
+    'platform_ingest_lag_seconds',
+    'From the time of a fact to its commit in the log.',
+    ['channel'],
+  );
 
   async function refuse(message: JsMsg, channel: Channel, reason: string): Promise<void> {
     await bury(message, reason);
     counted.inc({ channel, outcome: 'poison' });
   }
 
-  async function store(channel: Channel, tenantId: string, received: readonly Received[]): Promise<void> {
+  async function store(
+    channel: Channel,
+    tenantId: string,
+    received: readonly Received[],
+  ): Promise<void> {
     try {
-      const rows = await ingest(db, hooks, { tenantId, channel, events: received.map((r) => r.event) });
+      const rows = await ingest(db, hooks, {
+        tenantId,
+        channel,
+        events: received.map((r) => r.event),
+      });
       for (const { message } of received) message.ack();
       counted.inc({ channel, outcome: 'stored' }, rows.length);
       counted.inc({ channel, outcome: 'duplicate' }, received.length - rows.length);
-      for (const { event } of rows) lag.observe({ channel }, Math.max(0, (Date.now() - Date.parse(event.occurredAt)) / 1000));
+      for (const { event } of rows)
+        lag.observe({ channel }, Math.max(0, (Date.now() - Date.parse(event.occurredAt)) / 1000));
       if (rows.length > 0) onGrown(tenantId, channel);
     } catch (error) {
       if (!(error instanceof UnstorableError)) throw error;
@@ -59,7 +78,8 @@ export function batchIngestion({ db, hooks, metrics, bury, onGrown }: BatchInges
     }
     // one tenant's failure keeps none of the others waiting
     const failures: unknown[] = [];
-    for (const [tenantId, received] of byTenant) await store(channel, tenantId, received).catch((error: unknown) => failures.push(error));
+    for (const [tenantId, received] of byTenant)
+      await store(channel, tenantId, received).catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw failures[0];
   };
 }

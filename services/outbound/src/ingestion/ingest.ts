@@ -7,26 +7,49 @@ import type { Channel, IngestedEvent, IngestionHooks } from './ingested.ts';
 export class UnstorableError extends Error {}
 
 /** SQLSTATE class 22: the data is at fault. */
-const isDataAtFault = (error: unknown): boolean => (error as { code?: string }).code?.startsWith('22') ?? false;
+const isDataAtFault = (error: unknown): boolean =>
+  (error as { code?: string }).code?.startsWith('22') ?? false;
 
-async function append(tx: Tx, channel: Channel, events: readonly PlatformEvent[]): Promise<IngestedEvent[]> {
+async function append(
+  tx: Tx,
+  channel: Channel,
+  events: readonly PlatformEvent[],
+): Promise<IngestedEvent[]> {
   if (!(await lockHead(tx, channel))) return [];
   const once = [...new Map(events.map((event) => [event.id, event])).values()];
-  const known = await knownIds(tx, channel, once.map((event) => event.id));
+  const known = await knownIds(
+    tx,
+    channel,
+    once.map((event) => event.id),
+  );
   const fresh = once.filter((event) => !known.has(event.id));
   if (fresh.length === 0) return [];
   const numbers = await takeNumbers(tx, channel, fresh.length);
   await insertEvents(tx, channel, numbers, fresh).catch((error: unknown) => {
-    throw isDataAtFault(error) ? new UnstorableError('an event cannot be stored', { cause: error }) : error;
+    throw isDataAtFault(error)
+      ? new UnstorableError('an event cannot be stored', { cause: error })
+      : error;
   });
-  return fresh.map((event, n) => ({ seq: numbers.first + n, ingestedAt: numbers.ingestedAt, event }));
+  return fresh.map((event, n) => ({
+    seq: numbers.first + n,
+    ingestedAt: numbers.ingestedAt,
+    event,
+  }));
 }
 
 /**
  * Adds events to a tenant's log, in one transaction with the deliveries they are owed to. The head row is locked until
  * commit, so numbers have no gaps and commit in their order: every snapshot holds a complete prefix.
  */
-export const ingest = (db: Pick<Database, 'transact'>, hooks: IngestionHooks, { tenantId, channel, events }: { tenantId: string; channel: Channel; events: readonly PlatformEvent[] }): Promise<IngestedEvent[]> =>
+export const ingest = (
+  db: Pick<Database, 'transact'>,
+  hooks: IngestionHooks,
+  {
+    tenantId,
+    channel,
+    events,
+  }: { tenantId: string; channel: Channel; events: readonly PlatformEvent[] },
+): Promise<IngestedEvent[]> =>
   db.transact({ tenantId, actor: { type: 'system', id: 'outbound' } }, async (tx) => {
     const rows = await append(tx, channel, events);
     if (channel === 'events' && rows.length > 0) {

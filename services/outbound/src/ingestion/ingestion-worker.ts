@@ -32,29 +32,52 @@ function gate(limit: number) {
 }
 
 /** Feeds the logs from the bus: a durable consumer a partition and channel, each with one holder among the pods. */
-export function ingestionWorker({ db, bus, log, metrics, common }: Platform, options: Pick<BatchIngestionOptions, 'hooks' | 'onGrown'>): Worker {
+export function ingestionWorker(
+  { db, bus, log, metrics, common }: Platform,
+  options: Pick<BatchIngestionOptions, 'hooks' | 'onGrown'>,
+): Worker {
   const stop = new AbortController();
   const pass = gate(Math.max(2, Math.floor(common.maxConnections / 2)));
   const onBatch = batchIngestion({
-    ...options, db, metrics,
+    ...options,
+    db,
+    metrics,
     bury: async (message, reason) => {
       const js = bus.jetstream();
       if (!js) throw new Error('the bus is away');
-      log.error({ subject: message.subject, seq: message.seq, reason }, 'a message can never be stored; it is in DLQ');
+      log.error(
+        { subject: message.subject, seq: message.seq, reason },
+        'a message can never be stored; it is in DLQ',
+      );
       await bury(js, 'outbound', message, reason);
     },
   });
   let running: Promise<unknown> | undefined;
 
   const hold = (channel: Channel, partition: string): Promise<void> =>
-    bus.leases.hold(`ingest-${channel}-${partition}`, stop.signal, (signal) => bus.batches({
-      stream: streams[channel], durable: `outbound-${channel}-${partition}`, filter: `${channel}.${partition}.>`,
-      maxMessages: batchSize, maxWaitMs: batchMs, maxAckPending, laneOf: tenantOf, onBatch: (messages) => pass(() => onBatch(channel, messages)),
-    }, signal));
+    bus.leases.hold(`ingest-${channel}-${partition}`, stop.signal, (signal) =>
+      bus.batches(
+        {
+          stream: streams[channel],
+          durable: `outbound-${channel}-${partition}`,
+          filter: `${channel}.${partition}.>`,
+          maxMessages: batchSize,
+          maxWaitMs: batchMs,
+          maxAckPending,
+          laneOf: tenantOf,
+          onBatch: (messages) => pass(() => onBatch(channel, messages)),
+        },
+        signal,
+      ),
+    );
 
   return {
     start() {
-      running = Promise.all((['events', 'audit'] as const).flatMap((channel) => allPartitions.map((partition) => hold(channel, partition))));
+      running = Promise.all(
+        (['events', 'audit'] as const).flatMap((channel) =>
+          allPartitions.map((partition) => hold(channel, partition)),
+        ),
+      );
     },
     async stop() {
       stop.abort();

@@ -9,30 +9,61 @@ import { findRecovery, insertRecovery, oldestAfterTrim } from './recovery-store.
 import type { RecoveryRecord } from './recovery-store.ts';
 import { recoveryResource } from './recovery-worker.ts';
 
-type RecoveryHandlers = Pick<Handlers<typeof webhookOperations>, 'webhookRecoveryStart' | 'webhookRecoveryGet'>;
+type RecoveryHandlers = Pick<
+  Handlers<typeof webhookOperations>,
+  'webhookRecoveryStart' | 'webhookRecoveryGet'
+>;
 
 /** What {@link recoveryHandlers} needs. */
-export interface RecoveryHandlerOptions { clock: () => number; eventsRetention: number; onStarted: () => void }
+export interface RecoveryHandlerOptions {
+  clock: () => number;
+  eventsRetention: number;
+  onStarted: () => void;
+}
 
 /** Handlers of recoveries: start, read. */
-export const recoveryHandlers = ({ clock, eventsRetention, onStarted }: RecoveryHandlerOptions): RecoveryHandlers => ({
+export const recoveryHandlers = ({
+  clock,
+  eventsRetention,
+  onStarted,
+}: RecoveryHandlerOptions): RecoveryHandlers => ({
   async webhookRecoveryStart({ tx, params, body }) {
-    const lane = isId('webhookEndpoint', params.id) ? await laneGate.lock(tx, params.id) : undefined;
+    const lane = isId('webhookEndpoint', params.id)
+      ? await laneGate.lock(tx, params.id)
+      : undefined;
     if (!lane) throw problem('not_found');
     for (const [i, entry] of (body.eventTypes ?? []).entries()) {
-      if (!isSubscription(entry)) throw invalid(`/eventTypes/${i}`, 'unknown_event_type', 'is no event type that can be subscribed');
+      if (!isSubscription(entry))
+        throw invalid(
+          `/eventTypes/${i}`,
+          'unknown_event_type',
+          'is no event type that can be subscribed',
+        );
     }
     const now = clock();
     const recovery: RecoveryRecord = {
-      id: newId('webhookRecovery'), endpointId: params.id, mode: body.mode, since: new Date(body.since), until: body.until === undefined ? new Date(now) : new Date(body.until),
-      eventTypes: body.eventTypes ?? null, status: 'PENDING', position: 0, examined: 0, enqueued: 0, createdAt: new Date(now), completedAt: null,
+      id: newId('webhookRecovery'),
+      endpointId: params.id,
+      mode: body.mode,
+      since: new Date(body.since),
+      until: body.until === undefined ? new Date(now) : new Date(body.until),
+      eventTypes: body.eventTypes ?? null,
+      status: 'PENDING',
+      position: 0,
+      examined: 0,
+      enqueued: 0,
+      createdAt: new Date(now),
+      completedAt: null,
     };
-    if (recovery.since > recovery.until) throw invalid('/since', 'invalid_format', 'must not be later than until');
+    if (recovery.since > recovery.until)
+      throw invalid('/since', 'invalid_format', 'must not be later than until');
     const oldest = Math.max(now - eventsRetention, (await oldestAfterTrim(tx))?.getTime() ?? 0);
-    if (recovery.since.getTime() < oldest) throw invalid('/since', 'invalid_format', 'must not be before the oldest event that is kept');
+    if (recovery.since.getTime() < oldest)
+      throw invalid('/since', 'invalid_format', 'must not be before the oldest event that is kept');
     if (!lane.enabled) throw problem('invalid_state', { detail: 'the endpoint is not enabled' });
     await insertRecovery(tx, recovery).catch((error: unknown) => {
-      if (brokenUnique(error) === 'webhook_recoveries__open') throw problem('conflict', { detail: 'a recovery of this endpoint is under way' });
+      if (brokenUnique(error) === 'webhook_recoveries__open')
+        throw problem('conflict', { detail: 'a recovery of this endpoint is under way' });
       throw error;
     });
     tx.afterCommit(onStarted);
@@ -40,7 +71,10 @@ export const recoveryHandlers = ({ clock, eventsRetention, onStarted }: Recovery
   },
 
   async webhookRecoveryGet({ tx, params }) {
-    const isNamed = isId('webhookEndpoint', params.id) && isId('webhookRecovery', params.recoveryId) && (await laneGate.list(tx, [params.id])).has(params.id);
+    const isNamed =
+      isId('webhookEndpoint', params.id) &&
+      isId('webhookRecovery', params.recoveryId) &&
+      (await laneGate.list(tx, [params.id])).has(params.id);
     const recovery = isNamed ? await findRecovery(tx, params.id, params.recoveryId) : undefined;
     if (!recovery) throw problem('not_found');
     return recoveryResource(recovery);

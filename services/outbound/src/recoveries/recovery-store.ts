@@ -20,51 +20,103 @@ export interface RecoveryRecord {
 
 const columns = `id, endpoint_id AS "endpointId", mode, since, until, event_types AS "eventTypes", status, position, examined, enqueued, created_at AS "createdAt", completed_at AS "completedAt"`;
 
-export const insertRecovery = (tx: Tx, r: RecoveryRecord): Promise<number> => tx.execute(
-  'INSERT INTO webhook_recoveries (tenant_id, id, endpoint_id, mode, since, until, event_types, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
-  [tx.context.tenantId, r.id, r.endpointId, r.mode, r.since, r.until, r.eventTypes, r.createdAt]);
+export const insertRecovery = (tx: Tx, r: RecoveryRecord): Promise<number> =>
+  tx.execute(
+    'INSERT INTO webhook_recoveries (tenant_id, id, endpoint_id, mode, since, until, event_types, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
+    [tx.context.tenantId, r.id, r.endpointId, r.mode, r.since, r.until, r.eventTypes, r.createdAt],
+  );
 
-export const findRecovery = (tx: Tx, endpointId: string, id: string): Promise<RecoveryRecord | undefined> =>
-  tx.row<RecoveryRecord>(`SELECT ${columns} FROM webhook_recoveries WHERE tenant_id = $1 AND endpoint_id = $2 AND id = $3`, [tx.context.tenantId, endpointId, id]);
+export const findRecovery = (
+  tx: Tx,
+  endpointId: string,
+  id: string,
+): Promise<RecoveryRecord | undefined> =>
+  tx.row<RecoveryRecord>(
+    `SELECT ${columns} FROM webhook_recoveries WHERE tenant_id = $1 AND endpoint_id = $2 AND id = $3`,
+    [tx.context.tenantId, endpointId, id],
+  );
 
 /** The endpoint that a recovery is for, while it is open. */
 export const findOpenRecovery = (tx: Tx, id: string): Promise<{ endpointId: string } | undefined> =>
-  tx.row(`SELECT endpoint_id AS "endpointId" FROM webhook_recoveries WHERE tenant_id = $1 AND id = $2 AND status IN ('PENDING', 'RUNNING')`, [tx.context.tenantId, id]);
+  tx.row(
+    `SELECT endpoint_id AS "endpointId" FROM webhook_recoveries WHERE tenant_id = $1 AND id = $2 AND status IN ('PENDING', 'RUNNING')`,
+    [tx.context.tenantId, id],
+  );
 
 export const lockRecovery = (tx: Tx, id: string): Promise<RecoveryRecord | undefined> =>
-  tx.row<RecoveryRecord>(`SELECT ${columns} FROM webhook_recoveries WHERE tenant_id = $1 AND id = $2 FOR UPDATE`, [tx.context.tenantId, id]);
+  tx.row<RecoveryRecord>(
+    `SELECT ${columns} FROM webhook_recoveries WHERE tenant_id = $1 AND id = $2 FOR UPDATE`,
+    [tx.context.tenantId, id],
+  );
 
 /** What one page came to. */
-export interface RecoveryPage { examined: number; enqueued: number; position: number; isLast: boolean }
+export interface RecoveryPage {
+  examined: number;
+  enqueued: number;
+  position: number;
+  isLast: boolean;
+}
 
-export const advanceRecovery = (tx: Tx, id: string, { examined, enqueued, position, isLast }: RecoveryPage, { now, leaseMs }: { now: number; leaseMs: number }): Promise<RecoveryRecord | undefined> => tx.row<RecoveryRecord>(
-  `UPDATE webhook_recoveries SET status = CASE WHEN $6 THEN 'COMPLETED' ELSE 'RUNNING' END, examined = examined + $3, enqueued = enqueued + $4, position = $5, failures = 0,
+export const advanceRecovery = (
+  tx: Tx,
+  id: string,
+  { examined, enqueued, position, isLast }: RecoveryPage,
+  { now, leaseMs }: { now: number; leaseMs: number },
+): Promise<RecoveryRecord | undefined> =>
+  tx.row<RecoveryRecord>(
+    `UPDATE webhook_recoveries SET status = CASE WHEN $6 THEN 'COMPLETED' ELSE 'RUNNING' END, examined = examined + $3, enqueued = enqueued + $4, position = $5, failures = 0,
      completed_at = CASE WHEN $6 THEN $7::timestamptz END, leased_until = CASE WHEN NOT $6 THEN now() + make_interval(secs => $8) END
-   WHERE tenant_id = $1 AND id = $2 RETURNING ${columns}`, [tx.context.tenantId, id, examined, enqueued, position, isLast, new Date(now), leaseMs / 1000]);
+   WHERE tenant_id = $1 AND id = $2 RETURNING ${columns}`,
+    [tx.context.tenantId, id, examined, enqueued, position, isLast, new Date(now), leaseMs / 1000],
+  );
 
 /** A page failed: given up after so many in a row, else tried again soon. */
-export const failRecovery = (tx: Tx, id: string, maxFailures: number, now: number): Promise<number> => tx.execute(
-  `UPDATE webhook_recoveries SET failures = failures + 1, status = CASE WHEN failures + 1 >= $3 THEN 'FAILED' ELSE status END,
+export const failRecovery = (
+  tx: Tx,
+  id: string,
+  maxFailures: number,
+  now: number,
+): Promise<number> =>
+  tx.execute(
+    `UPDATE webhook_recoveries SET failures = failures + 1, status = CASE WHEN failures + 1 >= $3 THEN 'FAILED' ELSE status END,
      completed_at = CASE WHEN failures + 1 >= $3 THEN $4::timestamptz END, leased_until = now() + interval '5 seconds' * (failures + 1)
-   WHERE tenant_id = $1 AND id = $2 AND status IN ('PENDING', 'RUNNING')`, [tx.context.tenantId, id, maxFailures, new Date(now)]);
+   WHERE tenant_id = $1 AND id = $2 AND status IN ('PENDING', 'RUNNING')`,
+    [tx.context.tenantId, id, maxFailures, new Date(now)],
+  );
 
 /** The endpoint was disabled or deleted. */
-export const cancelRecoveries = (tx: Tx, endpointId: string, now: Date): Promise<number> => tx.execute(
-  "UPDATE webhook_recoveries SET status = 'CANCELLED', completed_at = $3, leased_until = NULL WHERE tenant_id = $1 AND endpoint_id = $2 AND status IN ('PENDING', 'RUNNING')",
-  [tx.context.tenantId, endpointId, now]);
+export const cancelRecoveries = (tx: Tx, endpointId: string, now: Date): Promise<number> =>
+  tx.execute(
+    "UPDATE webhook_recoveries SET status = 'CANCELLED', completed_at = $3, leased_until = NULL WHERE tenant_id = $1 AND endpoint_id = $2 AND status IN ('PENDING', 'RUNNING')",
+    [tx.context.tenantId, endpointId, now],
+  );
 
-export const claimRecoveries = (tx: WorkerTx, limit: number, leaseMs: number): Promise<{ tenantId: string; id: string }[]> => tx.rows(
-  `WITH free AS (
+export const claimRecoveries = (
+  tx: WorkerTx,
+  limit: number,
+  leaseMs: number,
+): Promise<{ tenantId: string; id: string }[]> =>
+  tx.rows(
+    `WITH free AS (
      SELECT tenant_id, id FROM webhook_recoveries WHERE status IN ('PENDING', 'RUNNING') AND (leased_until IS NULL OR leased_until < now())
      ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED)
    UPDATE webhook_recoveries r SET leased_until = now() + make_interval(secs => $2) FROM free WHERE r.tenant_id = free.tenant_id AND r.id = free.id
-   RETURNING r.tenant_id AS "tenantId", r.id`, [limit, leaseMs / 1000]);
+   RETURNING r.tenant_id AS "tenantId", r.id`,
+    [limit, leaseMs / 1000],
+  );
 
 /** Sends a page of dead-lettered deliveries again; those whose event is gone stay. */
 export async function requeuePage(
-  tx: Tx, { endpointId, since, until, eventTypes, position }: RecoveryRecord, { now, expiresAt, limit }: { now: number; expiresAt: number; limit: number },
+  tx: Tx,
+  { endpointId, since, until, eventTypes, position }: RecoveryRecord,
+  { now, expiresAt, limit }: { now: number; expiresAt: number; limit: number },
 ): Promise<RecoveryPage & { openSince: number | null }> {
-  const row = await tx.row<{ examined: number; enqueued: number; position: number | null; since: Date | null }>(
+  const row = await tx.row<{
+    examined: number;
+    enqueued: number;
+    position: number | null;
+    since: Date | null;
+  }>(
     `WITH page AS (
        SELECT id, event_ingested_at, event_seq FROM webhook_deliveries
        WHERE tenant_id = $1 AND endpoint_id = $2 AND status = 'dead_lettered' AND event_seq > $3 AND event_ingested_at BETWEEN $4 AND $5
@@ -76,19 +128,55 @@ export async function requeuePage(
          AND EXISTS (SELECT FROM events e WHERE e.tenant_id = $1 AND e.seq = page.event_seq AND e.ingested_at = page.event_ingested_at)
        RETURNING d.event_ingested_at)
      SELECT (SELECT count(*) FROM page) AS examined, (SELECT max(event_seq) FROM page) AS position, count(*) AS enqueued, min(event_ingested_at) AS since FROM requeued`,
-    [tx.context.tenantId, endpointId, position, since, until, eventTypes, limit, new Date(now), new Date(expiresAt)]);
+    [
+      tx.context.tenantId,
+      endpointId,
+      position,
+      since,
+      until,
+      eventTypes,
+      limit,
+      new Date(now),
+      new Date(expiresAt),
+    ],
+  );
   const examined = row?.examined ?? 0;
-  return { examined, enqueued: row?.enqueued ?? 0, position: row?.position ?? position, isLast: examined < limit, openSince: row?.since?.getTime() ?? null };
+  return {
+    examined,
+    enqueued: row?.enqueued ?? 0,
+    position: row?.position ?? position,
+    isLast: examined < limit,
+    openSince: row?.since?.getTime() ?? null,
+  };
 }
 
 /** A kept event, as far as filters look. */
-export interface KeptEvent { seq: number; ingestedAt: Date; id: string; type: string; organizationId: string | null; subjectId: string }
+export interface KeptEvent {
+  seq: number;
+  ingestedAt: Date;
+  id: string;
+  type: string;
+  organizationId: string | null;
+  subjectId: string;
+}
 
-export const listKeptEvents = (tx: Tx, { since, until, position }: RecoveryRecord, limit: number): Promise<KeptEvent[]> => tx.rows<KeptEvent>(
-  `SELECT seq, ingested_at AS "ingestedAt", id, type, organization_id AS "organizationId", subject_id AS "subjectId" FROM events
-   WHERE tenant_id = $1 AND seq > $2 AND ingested_at BETWEEN $3 AND $4 ORDER BY seq LIMIT $5`, [tx.context.tenantId, position, since, until, limit]);
+export const listKeptEvents = (
+  tx: Tx,
+  { since, until, position }: RecoveryRecord,
+  limit: number,
+): Promise<KeptEvent[]> =>
+  tx.rows<KeptEvent>(
+    `SELECT seq, ingested_at AS "ingestedAt", id, type, organization_id AS "organizationId", subject_id AS "subjectId" FROM events
+   WHERE tenant_id = $1 AND seq > $2 AND ingested_at BETWEEN $3 AND $4 ORDER BY seq LIMIT $5`,
+    [tx.context.tenantId, position, since, until, limit],
+  );
 
 /** When the oldest kept event came in, where older ones were dropped. */
-export const oldestAfterTrim = async (tx: Tx): Promise<Date | undefined> => (await tx.row<{ at: Date | null }>(
-  `SELECT (SELECT ingested_at FROM events e WHERE e.tenant_id = $1 AND e.seq > t.trimmed_seq ORDER BY seq LIMIT 1) AS at
-   FROM event_trim t WHERE t.tenant_id = $1 AND t.channel = 'events'`, [tx.context.tenantId]))?.at ?? undefined;
+export const oldestAfterTrim = async (tx: Tx): Promise<Date | undefined> =>
+  (
+    await tx.row<{ at: Date | null }>(
+      `SELECT (SELECT ingested_at FROM events e WHERE e.tenant_id = $1 AND e.seq > t.trimmed_seq ORDER BY seq LIMIT 1) AS at
+   FROM event_trim t WHERE t.tenant_id = $1 AND t.channel = 'events'`,
+      [tx.context.tenantId],
+    )
+  )?.at ?? undefined;

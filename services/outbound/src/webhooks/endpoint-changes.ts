@@ -5,12 +5,32 @@ import { normalTypes, requireTypes } from './endpoint-rules.ts';
 import { endpointTurn } from './endpoint-state.ts';
 
 /** An endpoint after a merge patch, but for its sealed headers. */
-export function patched(endpoint: EndpointRecord, { headers: _headers, url: _url, purposes, status, eventTypes, ...change }: WebhookEndpointUpdate, url: string, now: Date): EndpointRecord {
-  if (purposes !== undefined && [...purposes].sort().join() !== [...endpoint.purposes].sort().join()) throw invalid('/purposes', 'immutable', 'is fixed when the endpoint is created');
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const turn = status === undefined ? undefined : endpointTurn(endpoint.status, status === 'enabled' ? 'enabled_by_admin' : 'disabled_by_admin');
+export function patched(
+  endpoint: EndpointRecord,
+  { headers: _headers, url: _url, purposes, status, eventTypes, ...change }: WebhookEndpointUpdate,
+  url: string,
+  now: Date,
+): EndpointRecord {
+  if (
+    purposes !== undefined &&
+    [...purposes].sort().join() !== [...endpoint.purposes].sort().join()
+  )
+    throw invalid('/purposes', 'immutable', 'is fixed when the endpoint is created');
+  const given = Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  );
+  const turn =
+    status === undefined
+      ? undefined
+      : endpointTurn(
+          endpoint.status,
+          status === 'enabled' ? 'enabled_by_admin' : 'disabled_by_admin',
+        );
   const after: EndpointRecord = {
-    ...endpoint, ...given, url, ...(eventTypes === undefined ? {} : { eventTypes: normalTypes(eventTypes) }),
+    ...endpoint,
+    ...given,
+    url,
+    ...(eventTypes === undefined ? {} : { eventTypes: normalTypes(eventTypes) }),
     ...(turn ? { status: turn.status, statusReason: turn.reason, statusChangedAt: now } : {}),
   };
   requireTypes(after.eventTypes, after.purposes);
@@ -18,15 +38,42 @@ export function patched(endpoint: EndpointRecord, { headers: _headers, url: _url
 }
 
 const compared = [
-  'url', 'eventTypes', 'description', 'organizationIds', 'headerNames', 'payload', 'ordering', 'rateLimitPerSecond', 'timeoutSeconds', 'handshake', 'status', 'statusReason',
+  'url',
+  'eventTypes',
+  'description',
+  'organizationIds',
+  'headerNames',
+  'payload',
+  'ordering',
+  'rateLimitPerSecond',
+  'timeoutSeconds',
+  'handshake',
+  'status',
+  'statusReason',
 ] as const;
 
 /** JSON Pointers of what differs, and what stood there. A header's value shows as a change of `headerNames`. */
-export function difference(before: EndpointRecord, after: EndpointRecord): { changed: string[]; previous: Record<string, unknown> } {
-  const changed = compared.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]) || (name === 'headerNames' && before.headers !== after.headers));
-  return { changed: changed.map((name) => `/${name}`), previous: Object.fromEntries(changed.map((name) => [`/${name}`, before[name]])) };
+export function difference(
+  before: EndpointRecord,
+  after: EndpointRecord,
+): { changed: string[]; previous: Record<string, unknown> } {
+  const changed = compared.filter(
+    (name) =>
+      JSON.stringify(before[name]) !== JSON.stringify(after[name]) ||
+      (name === 'headerNames' && before.headers !== after.headers),
+  );
+  return {
+    changed: changed.map((name) => `/${name}`),
+    previous: Object.fromEntries(changed.map((name) => [`/${name}`, before[name]])),
+  };
 }
 
 /** Must the target be asked (again) whether it wants deliveries? */
-export const needsConsent = (before: Pick<EndpointRecord, 'url' | 'handshake' | 'status'>, after: Pick<EndpointRecord, 'url' | 'handshake' | 'status'>): boolean =>
-  after.handshake === 'cloudevents' && (after.url !== before.url || before.handshake !== 'cloudevents' || (after.status === 'enabled' && before.status !== 'enabled'));
+export const needsConsent = (
+  before: Pick<EndpointRecord, 'url' | 'handshake' | 'status'>,
+  after: Pick<EndpointRecord, 'url' | 'handshake' | 'status'>,
+): boolean =>
+  after.handshake === 'cloudevents' &&
+  (after.url !== before.url ||
+    before.handshake !== 'cloudevents' ||
+    (after.status === 'enabled' && before.status !== 'enabled'));

@@ -15,12 +15,29 @@ import type { EndpointRecord } from './endpoint-record.ts';
 import { checkedUrl, mergedHeaders, normalTypes, requireRoom } from './endpoint-rules.ts';
 import { addSecret, revokeSecret, rotateSecret } from './endpoint-secrets.ts';
 import type { EndpointSeals } from './endpoint-secrets.ts';
-import { countEndpointsLocked, deleteEndpoint, deleteSecretsExcept, findEndpoint, insertEndpoint, listEndpoints, lockEndpoint, updateEndpoint } from './endpoint-store.ts';
+import {
+  countEndpointsLocked,
+  deleteEndpoint,
+  deleteSecretsExcept,
+  findEndpoint,
+  insertEndpoint,
+  listEndpoints,
+  lockEndpoint,
+  updateEndpoint,
+} from './endpoint-store.ts';
 import type { EndpointView } from './endpoint-view.ts';
 import { askConsent } from './handshake.ts';
 
-type EndpointHandlers = Pick<Handlers<typeof webhookOperations>,
-  'webhookEndpointList' | 'webhookEndpointCreate' | 'webhookEndpointGet' | 'webhookEndpointUpdate' | 'webhookEndpointDelete' | 'webhookEndpointRotateSecret' | 'webhookEndpointRevokeSecret'>;
+type EndpointHandlers = Pick<
+  Handlers<typeof webhookOperations>,
+  | 'webhookEndpointList'
+  | 'webhookEndpointCreate'
+  | 'webhookEndpointGet'
+  | 'webhookEndpointUpdate'
+  | 'webhookEndpointDelete'
+  | 'webhookEndpointRotateSecret'
+  | 'webhookEndpointRevokeSecret'
+>;
 
 /** What {@link endpointHandlers} needs. */
 export interface EndpointHandlerOptions {
@@ -47,7 +64,17 @@ async function locked(tx: Tx, id: string) {
 }
 
 /** Handlers of endpoints and their secrets. */
-export function endpointHandlers({ cursors, egress, seals, view, origin, maxEndpoints, maxRatePerEndpoint, clock, onOwed }: EndpointHandlerOptions): EndpointHandlers {
+export function endpointHandlers({
+  cursors,
+  egress,
+  seals,
+  view,
+  origin,
+  maxEndpoints,
+  maxRatePerEndpoint,
+  clock,
+  onOwed,
+}: EndpointHandlerOptions): EndpointHandlers {
   const shown = async (tx: Tx, endpoint: EndpointRecord) => {
     const [resource] = await view(tx, [endpoint]);
     if (!resource) throw problem('not_found');
@@ -58,17 +85,33 @@ export function endpointHandlers({ cursors, egress, seals, view, origin, maxEndp
     if (!endpoint) throw problem('not_found');
     return endpoint;
   };
-  const consent = (tenantId: string, { url, rateLimitPerSecond }: Pick<EndpointRecord, 'url' | 'rateLimitPerSecond'>): Promise<number | null> =>
-    askConsent(egress, { tenantId, url, origin, ratePerMinute: 60 * Math.min(rateLimitPerSecond ?? maxRatePerEndpoint, maxRatePerEndpoint) });
+  const consent = (
+    tenantId: string,
+    { url, rateLimitPerSecond }: Pick<EndpointRecord, 'url' | 'rateLimitPerSecond'>,
+  ): Promise<number | null> =>
+    askConsent(egress, {
+      tenantId,
+      url,
+      origin,
+      ratePerMinute: 60 * Math.min(rateLimitPerSecond ?? maxRatePerEndpoint, maxRatePerEndpoint),
+    });
 
   /** Stores a change with its secrets' marks, tells of it, and answers the resource. */
-  async function changed({ tx, publish }: InTransaction, before: EndpointRecord, after: EndpointRecord) {
+  async function changed(
+    { tx, publish }: InTransaction,
+    before: EndpointRecord,
+    after: EndpointRecord,
+  ) {
     const { changed: pointers, previous } = difference(before, after);
     const next = { ...after, version: before.version + 1, updatedAt: new Date(clock()) };
     await updateEndpoint(tx, next);
     await laneGate.changed(tx, next.id);
     const resource = await shown(tx, next);
-    await publish({ type: 'webhook.endpoint_updated', subject: subjectOf(next.id), data: { webhookEndpoint: resource, changed: pointers, previous } });
+    await publish({
+      type: 'webhook.endpoint_updated',
+      subject: subjectOf(next.id),
+      data: { webhookEndpoint: resource, changed: pointers, previous },
+    });
     return { resource, version: next.version, pointers };
   }
 
@@ -78,7 +121,10 @@ export function endpointHandlers({ cursors, egress, seals, view, origin, maxEndp
       const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
       const endpoints = await listEndpoints(tx, before as string | undefined, limit + 1);
       const resources = new Map((await view(tx, endpoints.slice(0, limit))).map((r) => [r.id, r]));
-      const page = cursors.page(bound, endpoints, limit, { position: (e) => [e.id], present: (e) => resources.get(e.id) });
+      const page = cursors.page(bound, endpoints, limit, {
+        position: (e) => [e.id],
+        present: (e) => resources.get(e.id),
+      });
       return { ...page, data: page.data.filter((r) => r !== undefined) };
     },
 
@@ -87,19 +133,40 @@ export function endpointHandlers({ cursors, egress, seals, view, origin, maxEndp
       const id = newId('webhookEndpoint');
       const { secret: own, headers = {}, status = 'enabled' } = body;
       const endpoint: EndpointRecord = {
-        id, url: checkedUrl(egress, body.url), eventTypes: normalTypes(body.eventTypes ?? []), purposes: body.purposes ?? ['events'], description: body.description ?? null,
-        organizationIds: body.organizationIds ?? null, headers: seals.sealHeaders(tenantId, id, headers), headerNames: Object.keys(headers), payload: body.payload ?? 'full',
-        ordering: body.ordering ?? 'best_effort', rateLimitPerSecond: body.rateLimitPerSecond ?? null, timeoutSeconds: body.timeoutSeconds ?? 15, handshake: body.handshake ?? 'none',
-        grantedRate: null, status, statusReason: status === 'disabled' ? 'admin' : null, statusChangedAt: now, version: 1, createdAt: now, updatedAt: now,
+        id,
+        url: checkedUrl(egress, body.url),
+        eventTypes: normalTypes(body.eventTypes ?? []),
+        purposes: body.purposes ?? ['events'],
+        description: body.description ?? null,
+        organizationIds: body.organizationIds ?? null,
+        headers: seals.sealHeaders(tenantId, id, headers),
+        headerNames: Object.keys(headers),
+        payload: body.payload ?? 'full',
+        ordering: body.ordering ?? 'best_effort',
+        rateLimitPerSecond: body.rateLimitPerSecond ?? null,
+        timeoutSeconds: body.timeoutSeconds ?? 15,
+        handshake: body.handshake ?? 'none',
+        grantedRate: null,
+        status,
+        statusReason: status === 'disabled' ? 'admin' : null,
+        statusChangedAt: now,
+        version: 1,
+        createdAt: now,
+        updatedAt: now,
       };
-      if (endpoint.handshake === 'cloudevents') endpoint.grantedRate = await consent(tenantId, endpoint);
+      if (endpoint.handshake === 'cloudevents')
+        endpoint.grantedRate = await consent(tenantId, endpoint);
       return conclude(async ({ tx, publish }) => {
         requireRoom(await countEndpointsLocked(tx), maxEndpoints);
         await laneGate.add(tx, id, status === 'enabled');
         await insertEndpoint(tx, endpoint);
         const { secret } = await addSecret(tx, seals, id, own, now);
         const resource = await shown(tx, endpoint);
-        await publish({ type: 'webhook.endpoint_created', subject: subjectOf(id), data: { webhookEndpoint: resource } });
+        await publish({
+          type: 'webhook.endpoint_created',
+          subject: subjectOf(id),
+          data: { webhookEndpoint: resource },
+        });
         return answer({ ...resource, secret }, { version: endpoint.version });
       });
     },
@@ -109,28 +176,47 @@ export function endpointHandlers({ cursors, egress, seals, view, origin, maxEndp
       return answer(await shown(tx, endpoint), { version: endpoint.version });
     },
 
-    async webhookEndpointUpdate({ principal: { tenantId }, params, body, ifMatch, note, read, conclude }) {
+    async webhookEndpointUpdate({
+      principal: { tenantId },
+      params,
+      body,
+      ifMatch,
+      note,
+      read,
+      conclude,
+    }) {
       const url = body.url === undefined ? undefined : checkedUrl(egress, body.url);
       const seen = await read(({ tx }) => existing(tx, params.id));
       ifMatch(seen.version);
       const planned = patched(seen, body, url ?? seen.url, new Date(clock()));
-      const asked = needsConsent(seen, planned) ? { url: planned.url, rate: await consent(tenantId, planned) } : undefined;
+      const asked = needsConsent(seen, planned)
+        ? { url: planned.url, rate: await consent(tenantId, planned) }
+        : undefined;
       return conclude(async (scope) => {
         const { tx } = scope;
         const { lane, endpoint } = await locked(tx, params.id);
         ifMatch(endpoint.version);
         const after = patched(endpoint, body, url ?? endpoint.url, new Date(clock()));
-        if (needsConsent(endpoint, after) && asked?.url !== after.url) throw problem('conflict', { detail: 'the endpoint was changed at the same time: try again' });
+        if (needsConsent(endpoint, after) && asked?.url !== after.url)
+          throw problem('conflict', {
+            detail: 'the endpoint was changed at the same time: try again',
+          });
         if (asked) after.grantedRate = asked.rate;
         if (after.handshake === 'none') after.grantedRate = null;
         if (body.headers) {
           const opened = seals.openHeaders(tenantId, endpoint.id, endpoint.headers);
           const merged = mergedHeaders(opened, body.headers);
           const isSame = isDeepStrictEqual(opened, merged);
-          if (!isSame) Object.assign(after, { headers: seals.sealHeaders(tenantId, endpoint.id, merged), headerNames: Object.keys(merged) });
+          if (!isSame)
+            Object.assign(after, {
+              headers: seals.sealHeaders(tenantId, endpoint.id, merged),
+              headerNames: Object.keys(merged),
+            });
         }
-        if (difference(endpoint, after).changed.length === 0) return answer(await shown(tx, endpoint), { version: endpoint.version });
-        if (after.status === 'enabled' && endpoint.status !== 'enabled') await laneGate.open(tx, lane, clock());
+        if (difference(endpoint, after).changed.length === 0)
+          return answer(await shown(tx, endpoint), { version: endpoint.version });
+        if (after.status === 'enabled' && endpoint.status !== 'enabled')
+          await laneGate.open(tx, lane, clock());
         if (after.status !== 'enabled' && endpoint.status === 'enabled') {
           await laneGate.close(tx, endpoint.id);
           await cancelRecoveries(tx, endpoint.id, new Date(clock()));
@@ -150,7 +236,11 @@ export function endpointHandlers({ cursors, egress, seals, view, origin, maxEndp
       await cancelRecoveries(tx, endpoint.id, new Date(clock()));
       await deleteSecretsExcept(tx, endpoint.id, []);
       await deleteEndpoint(tx, endpoint.id);
-      await publish({ type: 'webhook.endpoint_deleted', subject: subjectOf(endpoint.id), data: { webhookEndpoint: { id: endpoint.id } } });
+      await publish({
+        type: 'webhook.endpoint_deleted',
+        subject: subjectOf(endpoint.id),
+        data: { webhookEndpoint: { id: endpoint.id } },
+      });
       return { id: endpoint.id, deleted: true as const };
     },
 
@@ -158,12 +248,22 @@ export function endpointHandlers({ cursors, egress, seals, view, origin, maxEndp
       const { endpoint } = await locked(tx, params.id);
       ifMatch(endpoint.version);
       const now = new Date(clock());
-      const { record, secret } = await rotateSecret(tx, seals, endpoint.id, { overlapSeconds: body?.overlapSeconds ?? defaultOverlapSeconds, own: body?.secret }, now);
+      const { record, secret } = await rotateSecret(
+        tx,
+        seals,
+        endpoint.id,
+        { overlapSeconds: body?.overlapSeconds ?? defaultOverlapSeconds, own: body?.secret },
+        now,
+      );
       const after = { ...endpoint, version: endpoint.version + 1, updatedAt: now };
       await updateEndpoint(tx, after);
       await laneGate.changed(tx, endpoint.id);
       const resource = await shown(tx, after);
-      await publish({ type: 'webhook.secret_rotated', subject: subjectOf(endpoint.id), data: { webhookEndpoint: resource, secret: { id: record.id, last4: record.last4 } } });
+      await publish({
+        type: 'webhook.secret_rotated',
+        subject: subjectOf(endpoint.id),
+        data: { webhookEndpoint: resource, secret: { id: record.id, last4: record.last4 } },
+      });
       return answer({ ...resource, secret }, { version: after.version });
     },
 
@@ -176,7 +276,12 @@ export function endpointHandlers({ cursors, egress, seals, view, origin, maxEndp
       await updateEndpoint(tx, after);
       await laneGate.changed(tx, endpoint.id);
       await publish({
-        type: 'webhook.secret_revoked', subject: subjectOf(endpoint.id), data: { webhookEndpoint: await shown(tx, after), secret: { id: revoked.id, last4: revoked.last4 } },
+        type: 'webhook.secret_revoked',
+        subject: subjectOf(endpoint.id),
+        data: {
+          webhookEndpoint: await shown(tx, after),
+          secret: { id: revoked.id, last4: revoked.last4 },
+        },
       });
       return { id: revoked.id, deleted: true as const };
     },

@@ -8,37 +8,73 @@ import { findEndpoint, lockEndpoint, updateEndpoint } from './endpoint-store.ts'
 import type { EndpointView } from './endpoint-view.ts';
 
 /** An endpoint as events carry it; undefined when it is gone. */
-export async function endpointData(tx: Tx, view: EndpointView, endpointId: string): Promise<WebhookEndpointResource | undefined> {
+export async function endpointData(
+  tx: Tx,
+  view: EndpointView,
+  endpointId: string,
+): Promise<WebhookEndpointResource | undefined> {
   const endpoint = await findEndpoint(tx, endpointId);
   return endpoint && (await view(tx, [endpoint]))[0];
 }
 
 /** What {@link endpointNotices} needs. */
-export interface NoticeOptions { view: EndpointView; publish: (tx: Tx, event: NewEvent) => Promise<unknown>; clock: () => number }
+export interface NoticeOptions {
+  view: EndpointView;
+  publish: (tx: Tx, event: NewEvent) => Promise<unknown>;
+  clock: () => number;
+}
 
 /** What deliveries tell of an endpoint, in the transaction that learned it. The lane is locked. */
 export function endpointNotices({ view, publish, clock }: NoticeOptions) {
-  async function tell(tx: Tx, type: 'webhook.endpoint_failing' | 'webhook.endpoint_recovered', endpointId: string, more: Record<string, unknown>): Promise<void> {
+  async function tell(
+    tx: Tx,
+    type: 'webhook.endpoint_failing' | 'webhook.endpoint_recovered',
+    endpointId: string,
+    more: Record<string, unknown>,
+  ): Promise<void> {
     const webhookEndpoint = await endpointData(tx, view, endpointId);
-    if (webhookEndpoint) await publish(tx, { type, subject: { type: 'webhook_endpoint', id: endpointId }, data: { webhookEndpoint, ...more } });
+    if (webhookEndpoint)
+      await publish(tx, {
+        type,
+        subject: { type: 'webhook_endpoint', id: endpointId },
+        data: { webhookEndpoint, ...more },
+      });
   }
 
   return {
-    failing: (tx: Tx, endpointId: string, lastError: WebhookAttemptError | null): Promise<void> => tell(tx, 'webhook.endpoint_failing', endpointId, { lastError }),
-    recovered: (tx: Tx, endpointId: string): Promise<void> => tell(tx, 'webhook.endpoint_recovered', endpointId, {}),
+    failing: (tx: Tx, endpointId: string, lastError: WebhookAttemptError | null): Promise<void> =>
+      tell(tx, 'webhook.endpoint_failing', endpointId, { lastError }),
+    recovered: (tx: Tx, endpointId: string): Promise<void> =>
+      tell(tx, 'webhook.endpoint_recovered', endpointId, {}),
 
     /** Disables an endpoint that is gone or has failed for too long. */
-    async autoDisable(tx: Tx, endpointId: string, event: 'failing' | 'gone', lastError: WebhookAttemptError | null): Promise<void> {
+    async autoDisable(
+      tx: Tx,
+      endpointId: string,
+      event: 'failing' | 'gone',
+      lastError: WebhookAttemptError | null,
+    ): Promise<void> {
       const endpoint = await lockEndpoint(tx, endpointId);
       const turn = endpoint && endpointTurn(endpoint.status, event);
       if (!turn) return;
       const now = new Date(clock());
-      const after = { ...endpoint, status: turn.status, statusReason: turn.reason, statusChangedAt: now, updatedAt: now, version: endpoint.version + 1 };
+      const after = {
+        ...endpoint,
+        status: turn.status,
+        statusReason: turn.reason,
+        statusChangedAt: now,
+        updatedAt: now,
+        version: endpoint.version + 1,
+      };
       await updateEndpoint(tx, after);
       await laneGate.close(tx, endpointId);
       await cancelRecoveries(tx, endpointId, now);
       const [webhookEndpoint] = await view(tx, [after]);
-      await publish(tx, { type: turn.emits, subject: { type: 'webhook_endpoint', id: endpointId }, data: { webhookEndpoint, lastError } });
+      await publish(tx, {
+        type: turn.emits,
+        subject: { type: 'webhook_endpoint', id: endpointId },
+        data: { webhookEndpoint, lastError },
+      });
     },
   };
 }

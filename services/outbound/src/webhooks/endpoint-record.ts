@@ -28,24 +28,62 @@ export interface EndpointRecord {
 }
 
 /** A live secret, sealed. */
-export interface SecretRecord { id: string; endpointId: string; sealed: string; last4: string; createdAt: Date; expiresAt: Date | null }
+export interface SecretRecord {
+  id: string;
+  endpointId: string;
+  sealed: string;
+  last4: string;
+  createdAt: Date;
+  expiresAt: Date | null;
+}
 
 /** What an endpoint is shown with. */
-export interface EndpointParts { lane: LaneRecord; secrets: readonly SecretRecord[]; pending: number; held: number }
+export interface EndpointParts {
+  lane: LaneRecord;
+  secrets: readonly SecretRecord[];
+  pending: number;
+  held: number;
+}
 
-const timeOrNull = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+const timeOrNull = (at: number | null): string | null =>
+  at === null ? null : new Date(at).toISOString();
 
 /** An endpoint as the API answers it. */
-export function endpointResource(endpoint: EndpointRecord, { lane: { health }, secrets, pending, held }: EndpointParts, sourceAddresses: readonly string[]): WebhookEndpointResource {
-  const { headers: _headers, grantedRate: _granted, version: _version, statusChangedAt, createdAt, updatedAt, ...shown } = endpoint;
+export function endpointResource(
+  endpoint: EndpointRecord,
+  { lane: { health }, secrets, pending, held }: EndpointParts,
+  sourceAddresses: readonly string[],
+): WebhookEndpointResource {
+  const {
+    headers: _headers,
+    grantedRate: _granted,
+    version: _version,
+    statusChangedAt,
+    createdAt,
+    updatedAt,
+    ...shown
+  } = endpoint;
   return {
-    ...shown, statusChangedAt: statusChangedAt.toISOString(),
-    secrets: secrets.map(({ id, last4, createdAt: made, expiresAt }) => ({ id, last4, createdAt: made.toISOString(), expiresAt: expiresAt?.toISOString() ?? null })),
+    ...shown,
+    statusChangedAt: statusChangedAt.toISOString(),
+    secrets: secrets.map(({ id, last4, createdAt: made, expiresAt }) => ({
+      id,
+      last4,
+      createdAt: made.toISOString(),
+      expiresAt: expiresAt?.toISOString() ?? null,
+    })),
     health: {
-      circuit: health.circuit, consecutiveFailures: health.consecutiveFailures, failingSince: timeOrNull(health.failingSince),
-      lastSuccessAt: timeOrNull(health.lastSuccessAt), lastFailureAt: timeOrNull(health.lastFailureAt), lastError: health.lastError,
-      pendingDeliveries: pending, heldDeliveries: held,
+      circuit: health.circuit,
+      consecutiveFailures: health.consecutiveFailures,
+      failingSince: timeOrNull(health.failingSince),
+      lastSuccessAt: timeOrNull(health.lastSuccessAt),
+      lastFailureAt: timeOrNull(health.lastFailureAt),
+      lastError: health.lastError,
+      pendingDeliveries: pending,
+      heldDeliveries: held,
     },
-    sourceAddresses: [...sourceAddresses], createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString(),
+    sourceAddresses: [...sourceAddresses],
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
   };
 }

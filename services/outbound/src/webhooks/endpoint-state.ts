@@ -12,9 +12,21 @@ export interface EndpointTurn {
   emits: 'webhook.endpoint_updated' | 'webhook.endpoint_auto_disabled';
 }
 
-const disabled: EndpointTurn = { status: 'disabled', reason: 'admin', emits: 'webhook.endpoint_updated' };
-const enabled: EndpointTurn = { status: 'enabled', reason: null, emits: 'webhook.endpoint_updated' };
-const auto = (reason: 'failing' | 'gone'): EndpointTurn => ({ status: 'auto_disabled', reason, emits: 'webhook.endpoint_auto_disabled' });
+const disabled: EndpointTurn = {
+  status: 'disabled',
+  reason: 'admin',
+  emits: 'webhook.endpoint_updated',
+};
+const enabled: EndpointTurn = {
+  status: 'enabled',
+  reason: null,
+  emits: 'webhook.endpoint_updated',
+};
+const auto = (reason: 'failing' | 'gone'): EndpointTurn => ({
+  status: 'auto_disabled',
+  reason,
+  emits: 'webhook.endpoint_auto_disabled',
+});
 
 const moves: Record<EndpointEvent, Partial<Record<EndpointStatus, EndpointTurn>>> = {
   disabled_by_admin: { enabled: disabled, auto_disabled: disabled },
@@ -24,4 +36,7 @@ const moves: Record<EndpointEvent, Partial<Record<EndpointStatus, EndpointTurn>>
 };
 
 /** Where `event` takes an endpoint; undefined where it changes nothing, and nothing is told. */
-export const endpointTurn = (status: EndpointStatus, event: EndpointEvent): EndpointTurn | undefined => moves[event][status];
+export const endpointTurn = (
+  status: EndpointStatus,
+  event: EndpointEvent,
+): EndpointTurn | undefined => moves[event][status];

@@ -25,13 +25,22 @@ export interface EndpointTarget {
 }
 
 /** What {@link endpointTargets} needs. */
-export interface TargetOptions { seals: EndpointSeals; origin: string; maxRatePerEndpoint: number; log: Logger; clock: () => number }
+export interface TargetOptions {
+  seals: EndpointSeals;
+  origin: string;
+  maxRatePerEndpoint: number;
+  log: Logger;
+  clock: () => number;
+}
 
 /** Reads endpoints for sending; what was opened is kept in memory until the endpoint's revision changes. */
 export function endpointTargets({ seals, origin, maxRatePerEndpoint, log, clock }: TargetOptions) {
   const kept = new LRUCache<string, EndpointTarget>({ max: 2_000, ttl: 300_000 });
 
-  function openHeaders(tenantId: string, { id, headers }: EndpointRecord): Record<string, string> | undefined {
+  function openHeaders(
+    tenantId: string,
+    { id, headers }: EndpointRecord,
+  ): Record<string, string> | undefined {
     try {
       return seals.openHeaders(tenantId, id, headers);
     } catch (error) {
@@ -46,12 +55,27 @@ export function endpointTargets({ seals, origin, maxRatePerEndpoint, log, clock 
     const endpoint = await findEndpoint(tx, endpointId);
     if (!endpoint) return undefined;
     const secrets = await listLiveSecrets(tx, [endpointId], new Date(clock()));
-    const onFault = (fault: Error): void => log.error({ err: fault, endpointId }, 'a signing secret cannot be opened');
-    const rate = Math.min(endpoint.rateLimitPerSecond ?? maxRatePerEndpoint, maxRatePerEndpoint, (endpoint.grantedRate ?? Infinity) / 60);
+    const onFault = (fault: Error): void =>
+      log.error({ err: fault, endpointId }, 'a signing secret cannot be opened');
+    const rate = Math.min(
+      endpoint.rateLimitPerSecond ?? maxRatePerEndpoint,
+      maxRatePerEndpoint,
+      (endpoint.grantedRate ?? Infinity) / 60,
+    );
     return {
-      tenantId, endpointId, url: endpoint.url, headers: openHeaders(tenantId, endpoint),
-      secrets: secrets.map((s) => ({ id: s.id, value: seals.openSecret(tenantId, s, onFault), expiresAt: s.expiresAt?.getTime() ?? null })),
-      payload: endpoint.payload, ordering: endpoint.ordering, timeoutMs: endpoint.timeoutSeconds * 1000, intervalMs: 1000 / rate,
+      tenantId,
+      endpointId,
+      url: endpoint.url,
+      headers: openHeaders(tenantId, endpoint),
+      secrets: secrets.map((s) => ({
+        id: s.id,
+        value: seals.openSecret(tenantId, s, onFault),
+        expiresAt: s.expiresAt?.getTime() ?? null,
+      })),
+      payload: endpoint.payload,
+      ordering: endpoint.ordering,
+      timeoutMs: endpoint.timeoutSeconds * 1000,
+      intervalMs: 1000 / rate,
       origin: endpoint.handshake === 'cloudevents' ? origin : undefined,
     };
   }

@@ -6,7 +6,8 @@ import type { EndpointRecord } from './endpoint-record.ts';
 import { listLiveSecrets } from './endpoint-store.ts';
 
 /** Shows endpoints with their secrets' names and their health. */
-export const endpointView = ({ sourceAddresses, clock }: { sourceAddresses: readonly string[]; clock: () => number }) =>
+export const endpointView =
+  ({ sourceAddresses, clock }: { sourceAddresses: readonly string[]; clock: () => number }) =>
   async (tx: Tx, endpoints: readonly EndpointRecord[]): Promise<WebhookEndpointResource[]> => {
     if (endpoints.length === 0) return [];
     const ids = endpoints.map((e) => e.id);
@@ -16,7 +17,19 @@ export const endpointView = ({ sourceAddresses, clock }: { sourceAddresses: read
     return endpoints.flatMap((endpoint) => {
       const lane = lanes.get(endpoint.id);
       if (!lane) return [];
-      return [endpointResource(endpoint, { lane, secrets: secrets.filter((s) => s.endpointId === endpoint.id), pending: 0, held: 0, ...counts.get(endpoint.id) }, sourceAddresses)];
+      return [
+        endpointResource(
+          endpoint,
+          {
+            lane,
+            secrets: secrets.filter((s) => s.endpointId === endpoint.id),
+            pending: 0,
+            held: 0,
+            ...counts.get(endpoint.id),
+          },
+          sourceAddresses,
+        ),
+      ];
     });
   };
 

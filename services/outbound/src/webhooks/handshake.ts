@@ -5,26 +5,47 @@ import { invalid } from '@platform/kit/problem';
 const timeoutMs = 10_000;
 
 /** What the consent of a target is asked for. */
-export interface HandshakeRequest { tenantId: string; url: string; origin: string; ratePerMinute: number }
+export interface HandshakeRequest {
+  tenantId: string;
+  url: string;
+  origin: string;
+  ratePerMinute: number;
+}
 
-const single = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? undefined : value?.trim());
+const single = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? undefined : value?.trim();
 
 /**
  * Asks a target for its consent (CloudEvents HTTP webhook §4). The answer's status is not read as consent.
  * @returns attempts a minute that the target allows, or null when it sets no bound
  * @throws 422 `handshake_failed`
  */
-export async function askConsent(egress: Pick<Egress, 'request'>, { tenantId, url, origin, ratePerMinute }: HandshakeRequest): Promise<number | null> {
+export async function askConsent(
+  egress: Pick<Egress, 'request'>,
+  { tenantId, url, origin, ratePerMinute }: HandshakeRequest,
+): Promise<number | null> {
   const refused = (detail: string) => invalid('/url', 'handshake_failed', detail);
-  const answer = await egress.request({
-    tenantId, method: 'OPTIONS', url, timeoutMs, maxResponseBytes: 1024,
-    headers: { 'webhook-request-origin': origin, 'webhook-request-rate': String(ratePerMinute), 'user-agent': 'Platform-Webhooks/1' },
-  }).catch((error: unknown) => {
-    if (error instanceof EgressFailed) throw refused(`did not answer the consent request (${error.code})`);
-    throw error;
-  });
+  const answer = await egress
+    .request({
+      tenantId,
+      method: 'OPTIONS',
+      url,
+      timeoutMs,
+      maxResponseBytes: 1024,
+      headers: {
+        'webhook-request-origin': origin,
+        'webhook-request-rate': String(ratePerMinute),
+        'user-agent': 'Platform-Webhooks/1',
+      },
+    })
+    .catch((error: unknown) => {
+      if (error instanceof EgressFailed)
+        throw refused(`did not answer the consent request (${error.code})`);
+      throw error;
+    });
   const granted = single(answer.headers['webhook-allowed-origin']);
-  if (granted !== '*' && granted?.toLowerCase() !== origin.toLowerCase()) throw refused('did not grant deliveries in WebHook-Allowed-Origin');
+  if (granted !== '*' && granted?.toLowerCase() !== origin.toLowerCase())
+    throw refused('did not grant deliveries in WebHook-Allowed-Origin');
   const rate = single(answer.headers['webhook-allowed-rate']);
   return rate !== undefined && /^[1-9][0-9]{0,8}$/.test(rate) ? Number(rate) : null;
 }
