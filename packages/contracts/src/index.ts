@@ -19,6 +19,7 @@ export * from './events/event-schema.ts';
 export * from './events/event.ts';
 export * from './events/example-event.ts';
 export * from './events/tenant-events.ts';
+export * from './fga/body-bounds.ts';
 export * from './fga/check-operations.ts';
 export * from './fga/check.ts';
 export * from './fga/entitlement-families.ts';

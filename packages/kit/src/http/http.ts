@@ -41,7 +41,7 @@ export type { HttpServer } from './http-server.ts';
 export { idempotencyStore } from './idempotency.ts';
 export type { Arrival, Entrance, OperationServerOptions } from './operation-server.ts';
 export { inTransaction } from './in-transaction.ts';
-export { checkMediaType, parseJson, pointerOf, readBody } from './request-body.ts';
+export { checkMediaType, parseJson, parseJsonText, pointerOf, readBody } from './request-body.ts';
 export { requestIdOf, traceIdOf, traceparentOf } from './request-context.ts';
 export { parseBody, parseParameters } from './validation.ts';
 
