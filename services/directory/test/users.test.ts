@@ -146,6 +146,13 @@ describe('userDirectoryCreate', () => {
       '/username',
       'invalid_format',
     ],
+    [
+      "another's address with a wide @",
+      { email: 'a@example.com', username: 'b\uff20example.com' },
+      '/username',
+      'invalid_format',
+    ],
+    ['a name that is no address', { username: 'x@localhost' }, '/username', 'invalid_format'],
     ['a number that is none', { phoneNumber: '+15550000000' }, '/phoneNumber', 'invalid_format'],
     [
       'an unknown time zone',
