@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { catalogue } from '@platform/contracts';
-import { elevatedScopes, requireScopes } from '../auth/auth.ts';
+import { elevatedScopes, requireActive, requireScopes } from '../auth/auth.ts';
 import type { ServiceCaller, Verified } from '../auth/auth.ts';
 import { scopeSet, serviceToken } from '../auth/auth.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -85,7 +85,8 @@ const gatewayEntrance = (
       serviceToken(req.headers['x-platform-service-authorization'] as string | undefined),
     ),
   async principal({ req, operation }) {
-    const { principal, claims } = await options.verifyBearer(req.headers.authorization);
+    const { principal, claims, tenant } = await options.verifyBearer(req.headers.authorization);
+    requireActive(tenant);
     const addressed = req.headers['x-platform-tenant'];
     if (addressed !== undefined && addressed !== principal.tenantId)
       throw problem('tenant_mismatch');

@@ -118,7 +118,7 @@ export function issuerProvider(options: ProviderOptions): Provider {
           jwt.payload['tnt'] = tenant.id;
           await checkAccess(ctx, token, jwt);
           await addClaims(ctx, token, jwt);
-          await lookAgain(token);
+          jwt.payload.iat = await lookAgain(token, jwt.payload.iat as number);
         },
       },
     },

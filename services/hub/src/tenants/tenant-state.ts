@@ -62,7 +62,9 @@ export function tenantStates(options: TenantsOptions) {
   ): Promise<Tenant> {
     const deletedAt = to === 'deleting' ? new Date() : to === 'deleted' ? row.deleted_at : null;
     const tenant = presentTenant(await updateTenantState(tx, row.id, to, deletedAt), issuers);
-    if (to !== 'active') await cutOff(bus.outbox, tx, { kind: 'tenant', id: row.id });
+    // A suspension is no revocation: while it lasts the state alone keeps callers out.
+    if (to === 'deleting' || to === 'deleted')
+      await cutOff(bus.outbox, tx, { kind: 'tenant', id: row.id });
     await bus.outbox.publish(tx, {
       type: emits,
       subject: { type: 'tenant', id: row.id },
