@@ -122,6 +122,7 @@ export function serviceHttp(options: ServiceHttpOptions) {
     const traceparent = traceparentOf(req);
     const instance = (req.url ?? '').split('?', 1)[0];
     let operationId = 'none';
+    let status: string | undefined;
     try {
       const line = requestLine(req);
       const surface = options.surfaces?.find((s) => s.owns(line, req));
@@ -129,6 +130,12 @@ export function serviceHttp(options: ServiceHttpOptions) {
         operationId = (await surface.handle(req, res, { line, requestId, traceparent })) ?? 'none';
       else operationId = await runOperation(req, res, { line, requestId, traceparent });
     } catch (error) {
+      // The connection broke while the body was read: nobody is left to be answered, and nothing of ours failed.
+      if (req.errored !== null && error === req.errored) {
+        status = '499';
+        log.info({ requestId, traceId: traceIdOf(traceparent) }, 'the caller left mid-request');
+        return;
+      }
       const refusal = sendProblem(res, error, {
         ...(instance?.startsWith('/') ? { instance } : {}),
         requestId,
@@ -147,7 +154,7 @@ export function serviceHttp(options: ServiceHttpOptions) {
       if (!req.complete) req.resume();
     } finally {
       durations.observe(
-        { operation: operationId, status: String(res.statusCode) },
+        { operation: operationId, status: status ?? String(res.statusCode) },
         (performance.now() - started) / 1000,
       );
     }
