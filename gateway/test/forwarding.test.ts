@@ -172,6 +172,7 @@ describe('what the caller is sent', () => {
     [500, 'text/html', 502, 'upstream_failed'],
     [503, 'text/plain', 502, 'upstream_failed'],
     [503, 'application/problem+json', 503, 'theirs'],
+    [504, 'application/problem+json', 504, 'theirs'],
     [404, 'text/html', 404, undefined],
   ] as const)('for a %i of %s is a %i', async (given, type, status, code) => {
     directory.answer = (_req, res) =>
