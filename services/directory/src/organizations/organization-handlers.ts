@@ -2,7 +2,7 @@ import { isId } from '@platform/contracts';
 import type { OrganizationUpdate, organizationOperations } from '@platform/contracts';
 import { brokenUnique } from '@platform/kit/database';
 import type { Cursors, Tx } from '@platform/kit/database';
-import { answer, askFirst } from '@platform/kit/http';
+import { answer, prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { because, problem } from '@platform/kit/problem';
@@ -116,10 +116,10 @@ export const organizationHandlers = ({
     });
   },
 
-  organizationsCreate: askFirst(
+  organizationsCreate: prepared(
     ({ principal, body }) =>
       checkRoles(principal, [{ roles: body.defaultRoles, pointer: '/defaultRoles' }]),
-    async ({ tx, publish, body }) => {
+    async ({ tx, body }) => {
       const now = new Date();
       const slug = body.slug ?? (await chooseSlug(tx, body.name));
       const organization: OrganizationRecord = {
@@ -132,7 +132,7 @@ export const organizationHandlers = ({
       };
       checkOrganization(organization, limits.maxMetadataBytes);
       await unlessTaken(insertOrganization(tx, organization, searchKey(organization.name)));
-      await publish({
+      await tx.publish({
         type: 'organization.created',
         subject: { type: 'organization', id: organization.id },
         organizationId: organization.id,
@@ -151,10 +151,10 @@ export const organizationHandlers = ({
     return shown(found);
   },
 
-  organizationsUpdate: askFirst(
+  organizationsUpdate: prepared(
     ({ principal, body }) =>
       checkRoles(principal, [{ roles: body.defaultRoles, pointer: '/defaultRoles' }]),
-    async ({ tx, publish, params, body, ifMatch, note }) => {
+    async ({ tx, params, body, ifMatch, audit }) => {
       const before = await existing(tx, params.orgId, lockOrganization);
       ifMatch(before.version);
       const changes = organizationChanges(before, body as OrganizationUpdate);
@@ -174,22 +174,22 @@ export const organizationHandlers = ({
           before[pointer.slice(1) as keyof OrganizationRecord] ?? null,
         ]),
       );
-      await publish({
+      await tx.publish({
         type: 'organization.updated',
         subject: { type: 'organization', id: after.id },
         organizationId: after.id,
         data: { organization: organizationResource(after), changed, previous },
       });
-      note({ changed });
+      audit({ changed });
       return shown(after);
     },
   ),
 
-  async organizationsDelete({ tx, publish, params, ifMatch }) {
+  async organizationsDelete({ tx, params, ifMatch }) {
     const { id, externalId, version } = await existing(tx, params.orgId, lockOrganization);
     ifMatch(version);
     await markOrganizationDeleted(tx, id);
-    await publish({
+    await tx.publish({
       type: 'organization.deleted',
       subject: { type: 'organization', id },
       organizationId: id,
@@ -216,18 +216,19 @@ export const organizationHandlers = ({
     return answer(memberResource(member, true), { version: member.version });
   },
 
-  organizationMembersPut: askFirst(
+  organizationMembersPut: prepared(
     ({ principal, body }) => checkRoles(principal, [{ roles: body?.roles, pointer: '/roles' }]),
-    async ({ tx, publish, principal, params, body, ifMatch }) => {
+    async ({ tx, principal, params, body, ifMatch }) => {
       const user = isId('user', params.userId) ? await lockUser(tx, params.userId) : undefined;
       if (!user) throw problem('not_found');
       await existing(tx, params.orgId, findOrganization);
       const present = await lockMembership(tx, params.orgId, user.id);
       ifMatch(present?.version);
-      const membership = await addMembership(
-        { tx, publish },
-        { organizationId: params.orgId, user, roles: body?.roles },
-      );
+      const membership = await addMembership(tx, {
+        organizationId: params.orgId,
+        user,
+        roles: body?.roles,
+      });
       if (!membership) throw problem('not_found');
       const member = {
         ...membership,
@@ -241,13 +242,13 @@ export const organizationHandlers = ({
     },
   ),
 
-  async organizationMembersRemove({ tx, publish, params, ifMatch }) {
+  async organizationMembersRemove({ tx, params, ifMatch }) {
     const user = isId('user', params.userId) ? await lockUser(tx, params.userId) : undefined;
     await existing(tx, params.orgId, findOrganization);
     const membership = user && (await lockMembership(tx, params.orgId, user.id));
     if (!user || !membership) throw problem('not_found');
     ifMatch(membership.version);
-    await endMembership({ tx, publish }, membership, user);
+    await endMembership(tx, membership, user);
     return { id: membership.id, deleted: true };
   },
 });

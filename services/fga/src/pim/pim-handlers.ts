@@ -125,7 +125,7 @@ export function pimHandlers({
     async pimListActivations({ principal, query: { limit, cursor }, read }) {
       const person = isApprover(principal) ? await callerOf(principal) : undefined;
       const bound = { tenantId: principal.tenantId, list: 'activations', filters: [principal.id] };
-      return read(async ({ tx }) => {
+      return read(async (tx) => {
         const approverKeys = await keysOf(tx, principal, person);
         const rows = await listActivations(tx, viewerOf(principal, approverKeys), {
           after: cursor === undefined ? undefined : cursors.decode(bound, cursor),
@@ -144,14 +144,14 @@ export function pimHandlers({
       });
     },
 
-    async pimRequestActivation({ principal, request, body, conclude }) {
+    async pimRequestActivation({ principal, request, body, commit }) {
       const person = await callerOf(principal);
       if (!isLive(person)) throw problem('not_found');
-      return conclude(async (scope) =>
+      return commit(async (tx) =>
         shownOne(
-          scope.tx,
+          tx,
           principal,
-          await activations.request(scope, { principal, person, request }, body),
+          await activations.request(tx, { principal, person, request }, body),
           person,
         ),
       );
@@ -178,7 +178,7 @@ export function pimHandlers({
 
     async pimGetActivation({ principal, params, read }) {
       const person = isApprover(principal) ? await callerOf(principal) : undefined;
-      return read(async ({ tx }) => {
+      return read(async (tx) => {
         const viewer = viewerOf(principal, await keysOf(tx, principal, person));
         const row = await findVisibleActivation(tx, viewer, params.id);
         if (!row) throw problem('not_found');
@@ -186,18 +186,18 @@ export function pimHandlers({
       });
     },
 
-    async pimApproveActivation({ principal, params, ifMatch, read, conclude }) {
+    async pimApproveActivation({ principal, params, ifMatch, read, commit }) {
       const person = await callerOf(principal);
-      const found = await read(({ tx }) => findActivation(tx, params.id));
+      const found = await read((tx) => findActivation(tx, params.id));
       if (!found || !isLive(person)) throw problem('not_found');
       const requester = await people.find(principal.tenantId, found.principalId);
-      return conclude(async (scope) => {
-        const approverKeys = await keysOf(scope.tx, principal, person);
+      return commit(async (tx) => {
+        const approverKeys = await keysOf(tx, principal, person);
         return shownOne(
-          scope.tx,
+          tx,
           principal,
           await activations.approve(
-            { ...scope, ifMatch },
+            { tx, ifMatch },
             { principal, approverKeys, requester },
             params.id,
           ),
@@ -206,12 +206,12 @@ export function pimHandlers({
       });
     },
 
-    async pimRevokeActivation({ principal, params, ifMatch, conclude }) {
-      return conclude(async (scope) =>
+    async pimRevokeActivation({ principal, params, ifMatch, commit }) {
+      return commit(async (tx) =>
         shownOne(
-          scope.tx,
+          tx,
           principal,
-          await activations.revoke({ ...scope, ifMatch }, principal, params.id),
+          await activations.revoke({ tx, ifMatch }, principal, params.id),
           undefined,
         ),
       );
@@ -220,7 +220,7 @@ export function pimHandlers({
     async pimListEligible({ principal, query: { limit, cursor }, read }) {
       const person = await callerOf(principal);
       const bound = { tenantId: principal.tenantId, list: 'eligible', filters: [principal.id] };
-      return read(async ({ tx }) => {
+      return read(async (tx) => {
         const after = cursor === undefined ? undefined : cursors.decode(bound, cursor);
         const rows = isLive(person)
           ? await listLiveEligibilitiesOf(tx, {
@@ -254,16 +254,16 @@ export function pimHandlers({
       });
     },
 
-    async pimEligibilityAdminCreate({ principal, body, conclude }) {
+    async pimEligibilityAdminCreate({ principal, body, commit }) {
       await refuseUnknown(principal.tenantId, body.principal);
       const person = await callerOf(principal);
-      return conclude(async (scope) => {
+      return commit(async (tx) => {
         const row = await eligibilities.create(
-          scope,
+          tx,
           { principal, groupIds: person?.groupIds ?? [] },
           body,
         );
-        return eligibilityResource(row, await databaseNow(scope.tx));
+        return eligibilityResource(row, await databaseNow(tx));
       });
     },
 
@@ -273,10 +273,10 @@ export function pimHandlers({
       return eligibilityResource(row, await databaseNow(tx));
     },
 
-    async pimEligibilityAdminDelete({ params, ifMatch, tx, publish }) {
+    async pimEligibilityAdminDelete({ params, ifMatch, tx }) {
       const row = await lockEligibility(tx, params.id);
       if (row) ifMatch(contentVersion(eligibilityResource(row, await databaseNow(tx))));
-      if (!(await eligibilities.remove({ tx, publish }, params.id))) throw problem('not_found');
+      if (!(await eligibilities.remove(tx, params.id))) throw problem('not_found');
       return { id: params.id, deleted: true };
     },
   };

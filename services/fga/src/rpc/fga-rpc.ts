@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { WriteTuplesRequest as Body, isId } from '@platform/contracts';
 import type { Actor, AuditData, TuplesWrite } from '@platform/contracts';
-import type { Bus } from '@platform/kit/bus';
 import type { Database, Tx, TxContext } from '@platform/kit/database';
 import { serveRpc } from '@platform/kit/grpc';
 import type { RpcCall, RpcHandlers, RpcMount } from '@platform/kit/grpc';
-import { idempotencyStore, inTransaction, parseBody } from '@platform/kit/http';
+import { idempotencyStore, parseBody } from '@platform/kit/http';
 import { asProblem, problem } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
 import type { WriteTuplesRequest, WriteTuplesResponse } from '@platform/protos';
@@ -18,7 +17,6 @@ import { jsonField } from './json-field.ts';
 /** What the calls of siblings need. */
 export interface FgaRpcOptions {
   db: Database;
-  bus: Pick<Bus, 'outbox' | 'wakeRelay'>;
   secrets: SecretBox;
   models: Models;
   tokens: ConsistencyTokens;
@@ -76,7 +74,6 @@ function actorOf({ actor }: WriteTuplesRequest): Actor {
 /** Decisions and writes for siblings and for the accounts that the configuration names. */
 export function fgaRpc({
   db,
-  bus,
   secrets,
   models,
   tokens,
@@ -93,7 +90,7 @@ export function fgaRpc({
     { caller }: RpcCall,
   ): Promise<WriteTuplesResponse> {
     const read = await readWrite(tx, models, body, maxWrites);
-    const { written, deleted, skipped, revision } = await writer.write(inTransaction(bus, tx), {
+    const { written, deleted, skipped, revision } = await writer.write(tx, {
       ...read,
       onDuplicate: body.onDuplicate,
       onMissing: body.onMissing,
@@ -121,8 +118,7 @@ export function fgaRpc({
     details: object = {},
   ): Promise<void> {
     const { tenantId, actor, requestId } = tx.context;
-    tx.afterCommit(bus.wakeRelay);
-    await bus.outbox.record(tx, {
+    await tx.audit({
       actor,
       subject: { type: 'fga_store', id: tenantId },
       data: {
@@ -182,9 +178,9 @@ export function fgaRpc({
               sealed: false,
             };
             const before = await kept.begin(tx, once);
-            if (before) return JSON.parse(before.json) as WriteTuplesResponse;
+            if (before) return JSON.parse(before.text) as WriteTuplesResponse;
             const answer = await write(tx, body, call);
-            await kept.keep(tx, once, { status: 200, json: JSON.stringify(answer), headers: {} });
+            await kept.keep(tx, once, { status: 200, text: JSON.stringify(answer), headers: {} });
             return answer;
           })
           .catch((error: unknown) => auditRefusal(context, call.caller, error));

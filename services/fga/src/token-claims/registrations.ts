@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { TokenClaimsSettings } from '@platform/contracts';
 import type { Bus } from '@platform/kit/bus';
-import type { Database } from '@platform/kit/database';
-import { inTransaction } from '@platform/kit/http';
-import type { InTransaction, OutsideTransaction } from '@platform/kit/http';
+import type { Database, Tx } from '@platform/kit/database';
+import type { ExternalScope } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
 import { newSecret } from '@platform/kit/webhook-signature';
@@ -24,7 +23,7 @@ import type { TokenClaimsRow } from './token-claims-store.ts';
 /** What {@link registrations} needs. */
 export interface RegistrationOptions {
   db: Database;
-  bus: Pick<Bus, 'outbox' | 'wakeRelay' | 'leases'>;
+  bus: Pick<Bus, 'leases'>;
   secrets: SecretBox;
   hub: Pick<HubWebhooks, 'put' | 'clear'>;
   clients: KnownClients;
@@ -33,7 +32,7 @@ export interface RegistrationOptions {
 }
 
 /** A change that a request asks for. */
-export interface Change extends Pick<OutsideTransaction, 'transact' | 'conclude'> {
+export interface Change extends Pick<ExternalScope, 'transact' | 'commit'> {
   tenantId: string;
   clientId: string;
   /** Null: off. */
@@ -50,7 +49,7 @@ export function registrations({ db, bus, secrets, hub, clients, url }: Registrat
     `token-claims.${createHash('sha256').update(`${tenantId} ${clientId}`).digest('hex')}`;
 
   const intend = (
-    tx: InTransaction['tx'],
+    tx: Tx,
     clientId: string,
     settings: TokenClaimsSettings | null,
   ): Promise<TokenClaimsRow> =>
@@ -80,12 +79,12 @@ export function registrations({ db, bus, secrets, hub, clients, url }: Registrat
   async function tell(
     tenantId: string,
     intent: TokenClaimsRow,
-    transact: OutsideTransaction['transact'],
+    transact: ExternalScope['transact'],
   ): Promise<TokenClaimsRow> {
     const answer = await tellOnce(tenantId, intent);
     if (answer.kind === 'taken') return intent;
     if (answer.kind === 'newer') {
-      const raised = await transact(({ tx }) =>
+      const raised = await transact((tx) =>
         raiseVersion(tx, intent.clientId, intent.version, answer.version + 1),
       );
       if (!raised || (await tellOnce(tenantId, raised)).kind === 'taken') return raised ?? intent;
@@ -97,13 +96,13 @@ export function registrations({ db, bus, secrets, hub, clients, url }: Registrat
         detail: "the authorization server's applications channel is closed",
       });
     // What was in force goes with `client.deleted`, which tells of it.
-    await transact(({ tx }) => deleteUnacknowledged(tx, intent.clientId));
+    await transact((tx) => deleteUnacknowledged(tx, intent.clientId));
     throw problem('not_found');
   }
 
   /** What the hub has taken is in force. An intent that a later one has replaced changes nothing. */
   async function settle(
-    { tx, publish }: InTransaction,
+    tx: Tx,
     { clientId, version }: TokenClaimsRow,
   ): Promise<TokenClaimsRow | undefined> {
     const before = await lockTokenClaims(tx, clientId);
@@ -115,7 +114,7 @@ export function registrations({ db, bus, secrets, hub, clients, url }: Registrat
       isChange,
     }))!;
     if (isChange) {
-      await publish({
+      await tx.publish({
         type: after.acknowledged ? 'token_claims.enabled' : 'token_claims.disabled',
         subject: { type: 'client', id: clientId },
         data: { tokenClaims: tokenClaimsResource(clientId, after, url) },
@@ -126,26 +125,26 @@ export function registrations({ db, bus, secrets, hub, clients, url }: Registrat
 
   return {
     async change<T>(
-      { tenantId, clientId, settings, ifMatch, transact, conclude }: Change,
+      { tenantId, clientId, settings, ifMatch, transact, commit }: Change,
       shown: (row: TokenClaimsRow | undefined) => T,
     ): Promise<T> {
       await clients.require(tenantId, clientId);
       return bus.leases.exclusively(jobOf(tenantId, clientId), waitMs, async () => {
-        const intent = await transact(async ({ tx }) => {
+        const intent = await transact(async (tx) => {
           ifMatch((await lockTokenClaims(tx, clientId))?.revision ?? 0);
           return intend(tx, clientId, settings);
         });
         const told = await tell(tenantId, intent, transact);
-        return conclude(async (scope) => shown(await settle(scope, told)));
+        return commit(async (tx) => shown(await settle(tx, told)));
       });
     },
 
     /** Brings the hub back to the acknowledged state, or to the URL of now. */
     repair: (tenantId: string, clientId: string): Promise<void> =>
       bus.leases.exclusively(jobOf(tenantId, clientId), 0, async () => {
-        const transact: OutsideTransaction['transact'] = (work) =>
-          db.transact({ tenantId, actor: system }, (tx) => work(inTransaction(bus, tx)));
-        const intent = await transact(async ({ tx }) => {
+        const transact: ExternalScope['transact'] = (work) =>
+          db.transact({ tenantId, actor: system }, work);
+        const intent = await transact(async (tx) => {
           const row = await lockTokenClaims(tx, clientId);
           const isUnsettled =
             row && (row.pendingSince !== null || (row.url !== null && row.url !== url));
@@ -153,15 +152,15 @@ export function registrations({ db, bus, secrets, hub, clients, url }: Registrat
         });
         if (!intent) return;
         const told = await tell(tenantId, intent, transact);
-        await transact((scope) => settle(scope, told));
+        await transact((tx) => settle(tx, told));
       }),
 
     /** The client is gone. */
-    async remove({ tx, publish }: InTransaction, clientId: string): Promise<void> {
+    async remove(tx: Tx, clientId: string): Promise<void> {
       const row = await deleteTokenClaims(tx, clientId);
       if (!row?.acknowledged) return;
       const off = { ...row, acknowledged: null, pendingSince: null, enabledAt: null };
-      await publish({
+      await tx.publish({
         type: 'token_claims.disabled',
         subject: { type: 'client', id: clientId },
         data: { tokenClaims: tokenClaimsResource(clientId, off, url) },

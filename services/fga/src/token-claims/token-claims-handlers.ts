@@ -26,7 +26,7 @@ export function tokenClaimsHandlers({
     answer(tokenClaimsResource(clientId, row, url), { version: row?.revision ?? 0 });
   return {
     async tokenClaimsGet({ principal: { tenantId }, params: { clientId }, read }) {
-      const row = await read(({ tx }) => registrations.find(tx, clientId));
+      const row = await read((tx) => registrations.find(tx, clientId));
       await clients.require(tenantId, clientId).catch((error: unknown) => {
         // A row goes when its client is deleted, so that it answers while the hub cannot be asked.
         if (!row || !isOutage(error)) throw error;
@@ -39,10 +39,10 @@ export function tokenClaimsHandlers({
       body,
       ifMatch,
       transact,
-      conclude,
+      commit,
     }) =>
       registrations.change(
-        { tenantId, clientId, settings: body ?? defaultSettings, ifMatch, transact, conclude },
+        { tenantId, clientId, settings: body ?? defaultSettings, ifMatch, transact, commit },
         shown(clientId),
       ),
     tokenClaimsDisable: ({
@@ -50,10 +50,10 @@ export function tokenClaimsHandlers({
       params: { clientId },
       ifMatch,
       transact,
-      conclude,
+      commit,
     }) =>
       registrations.change(
-        { tenantId, clientId, settings: null, ifMatch, transact, conclude },
+        { tenantId, clientId, settings: null, ifMatch, transact, commit },
         () => ({ id: clientId, deleted: true, enabled: false }),
       ),
   };

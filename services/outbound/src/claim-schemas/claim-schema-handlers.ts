@@ -1,7 +1,7 @@
 import type { claimSchemaOperations } from '@platform/contracts';
 import type { claimCompiler } from '@platform/kit/claims';
 import type { Cursors, Tx } from '@platform/kit/database';
-import { answer, askFirst } from '@platform/kit/http';
+import { answer, prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { invalid, problem } from '@platform/kit/problem';
 import { claimSchemaResource, difference, fieldsOf, versionOf } from './claim-schema-record.ts';
@@ -74,12 +74,12 @@ export const claimSchemaHandlers = ({
   webhookClaimSchemaGet: async ({ tx, params: { claimName } }) =>
     shown(await existing(findClaimSchema(tx, claimName))),
 
-  webhookClaimSchemaPut: askFirst(
+  webhookClaimSchemaPut: prepared(
     async ({ principal: { tenantId }, params: { claimName }, body }) => {
       requireUsableName(claimName, platformDomain);
       await checkClients(tenantId, body.clientIds);
     },
-    async ({ tx, publish, params: { claimName }, body, ifMatch, note }) => {
+    async ({ tx, params: { claimName }, body, ifMatch, audit }) => {
       const fields = fieldsOf(claimName, body);
       requireSound(fields, compile);
       await lockClaimSchemas(tx);
@@ -100,20 +100,20 @@ export const claimSchemaHandlers = ({
         : { changed: [], previous: {} };
       if (before && changed.length === 0) return shown(before);
       await upsertClaimSchema(tx, after);
-      await publish({
+      await tx.publish({
         type: 'webhook.claim_schema_put',
         subject: subjectOf(claimName),
         data: { claimSchema, change: before ? 'updated' : 'created', changed, previous },
       });
-      note({ changed });
+      audit({ changed });
       return answer(claimSchema, { version: versionOf(after) });
     },
   ),
 
-  async webhookClaimSchemaDelete({ tx, publish, params: { claimName }, ifMatch }) {
+  async webhookClaimSchemaDelete({ tx, params: { claimName }, ifMatch }) {
     ifMatch(versionOf(await existing(lockClaimSchema(tx, claimName))));
     await deleteClaimSchema(tx, claimName);
-    await publish({
+    await tx.publish({
       type: 'webhook.claim_schema_deleted',
       subject: subjectOf(claimName),
       data: { claimSchema: { id: claimName, claimName } },

@@ -60,8 +60,8 @@ export const hookTestHandlers = ({
   const take = (tx: Tx): Promise<void> =>
     takeOfWindow(tx, { bucket: 'hook-test', limit, windowMs });
 
-  async function testClaims({ params: { id }, transact, conclude }: Test, wanted: TestedFor) {
-    const { target, schemas } = await transact(async ({ tx }) => {
+  async function testClaims({ params: { id }, transact, commit }: Test, wanted: TestedFor) {
+    const { target, schemas } = await transact(async (tx) => {
       const found = {
         ...(await endpointOf(tx, id)),
         schemas: await claimTest.schemasOf(tx, id, wanted),
@@ -73,7 +73,7 @@ export const hookTestHandlers = ({
       answer: { requestId, deliveryId, attempt },
       claims,
     } = await claimTest.run(target, schemas, wanted);
-    return conclude(async ({ tx }) => {
+    return commit(async (tx) => {
       await recordTest(tx, {
         endpointId: id,
         deliveryId,
@@ -100,14 +100,14 @@ export const hookTestHandlers = ({
         params: { id },
         body,
         transact,
-        conclude,
+        commit,
       } = context;
       if (!isId('webhookEndpoint', id)) throw problem('not_found');
       requireScopes({ allOf: ['tenant:webhooks.write'] }, principal.scopes, resourceMetadata);
       if (body?.claims) return testClaims(context, body.claims);
       const eventType = body?.eventType ?? defaultType;
       requireTestable(eventType);
-      const { endpoint, target } = await transact(async ({ tx }) => {
+      const { endpoint, target } = await transact(async (tx) => {
         const found = await endpointOf(tx, id);
         await take(tx);
         return found;
@@ -130,7 +130,7 @@ export const hookTestHandlers = ({
         eventSeq: null,
         body: JSON.stringify(event),
       });
-      return conclude(async ({ tx }) => {
+      return commit(async (tx) => {
         await recordTest(tx, { endpointId: id, deliveryId, event, attempt: ended });
         return {
           hookId: id,
