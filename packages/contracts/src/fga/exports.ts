@@ -1,3 +1,4 @@
+export * from './body-bounds.ts';
 export * from './access-policy-operations.ts';
 export * from './access-policy.ts';
 export * from './check-operations.ts';

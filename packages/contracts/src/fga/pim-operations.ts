@@ -56,6 +56,17 @@ export const pimOperations = operations({
     description:
       'Read from the database, never from a cache. Those of an organization count only with a token of it.',
   },
+  pimGetActivation: {
+    method: 'get',
+    path: `${activations}/{id}`,
+    scopes: anyOf('tenant:pim.elevate', 'tenant:pim.approve', 'tenant:pim.admin'),
+    summary: 'Read an activation',
+    response: Activation,
+    errors: [],
+    mode: 'external',
+    description:
+      "One's own; with tenant:pim.approve also an open one that one may decide on; with tenant:pim.admin any of the tenant.",
+  },
   pimApproveActivation: {
     method: 'post',
     path: `${activations}/{id}/approve`,

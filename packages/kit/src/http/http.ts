@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { catalogue } from '@platform/contracts';
-import { elevatedScopes, requireScopes } from '../auth/auth.ts';
+import { elevatedScopes, requireActive, requireScopes } from '../auth/auth.ts';
 import type { ServiceCaller, Verified } from '../auth/auth.ts';
 import { scopeSet, serviceToken } from '../auth/auth.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -45,7 +45,7 @@ export { listen } from './http-server.ts';
 export type { HttpServer } from './http-server.ts';
 export { idempotencyStore } from './idempotency.ts';
 export type { Arrival, Entrance, OperationServerOptions } from './operation-server.ts';
-export { checkMediaType, parseJson, pointerOf, readBody } from './request-body.ts';
+export { checkMediaType, parseJson, parseJsonText, pointerOf, readBody } from './request-body.ts';
 export { sendJson, sendProblem } from './send.ts';
 export type { Upload } from './upload.ts';
 export { requestIdOf, traceIdOf, traceparentOf } from './request-context.ts';
@@ -94,7 +94,8 @@ const gatewayEntrance = (
       serviceToken(req.headers['x-platform-service-authorization'] as string | undefined),
     ),
   async principal({ req, operation }) {
-    const { principal, claims } = await options.verifyBearer(req.headers.authorization);
+    const { principal, claims, tenant } = await options.verifyBearer(req.headers.authorization);
+    requireActive(tenant);
     const addressed = req.headers['x-platform-tenant'];
     if (addressed !== undefined && addressed !== principal.tenantId)
       throw problem('tenant_mismatch');
@@ -130,6 +131,7 @@ export function serviceHttp(options: ServiceHttpOptions) {
     const traceparent = traceparentOf(req);
     const instance = (req.url ?? '').split('?', 1)[0];
     let operationId = 'none';
+    let status: string | undefined;
     let surface: Surface | undefined;
     try {
       const line = requestLine(req);
@@ -138,6 +140,12 @@ export function serviceHttp(options: ServiceHttpOptions) {
         operationId = (await surface.handle(req, res, { line, requestId, traceparent })) ?? 'none';
       else operationId = await runOperation(req, res, { line, requestId, traceparent });
     } catch (error) {
+      // The connection broke while the body was read: nobody is left to be answered, and nothing of ours failed.
+      if (req.errored !== null && error === req.errored) {
+        status = '499';
+        log.info({ requestId, traceId: traceIdOf(traceparent) }, 'the caller left mid-request');
+        return;
+      }
       const place = { instance: instance?.startsWith('/') ? instance : undefined, requestId };
       const refusal = sendProblem(res, error, place, surface?.codec);
       if (refusal.status >= 500)
@@ -154,7 +162,7 @@ export function serviceHttp(options: ServiceHttpOptions) {
       if (!req.complete) req.resume();
     } finally {
       durations.observe(
-        { operation: operationId, status: String(res.statusCode) },
+        { operation: operationId, status: status ?? String(res.statusCode) },
         (performance.now() - started) / 1000,
       );
     }

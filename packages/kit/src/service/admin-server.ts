@@ -2,6 +2,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { listen, sendJson } from '../http/http.ts';
 import { within } from '../within/within.ts';
 import type { HttpServer } from '../http/http.ts';
+import { withRetryAfter } from '../problem/problem.ts';
 
 /** Says what keeps a process from being ready; undefined when nothing does. */
 export type ReadyCheck = () => Promise<string | undefined> | string | undefined;
@@ -43,6 +44,7 @@ export async function answerHealth(
       res,
       ready ? 200 : 503,
       ready ? '{"status":"ok"}' : JSON.stringify({ status: 'unready', checks: reasons }),
+      withRetryAfter(ready ? 200 : 503),
     );
   } else return false;
   return true;

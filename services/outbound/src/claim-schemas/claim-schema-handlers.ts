@@ -6,7 +6,7 @@ import type { Handlers } from '@platform/kit/http';
 import { invalid, problem } from '@platform/kit/problem';
 import { claimSchemaResource, difference, fieldsOf, versionOf } from './claim-schema-record.ts';
 import type { ClaimSchemaRecord } from './claim-schema-record.ts';
-import { requireFreeName, requireRoom, requireSound } from './claim-schema-rules.ts';
+import { requireUsableName, requireRoom, requireSound } from './claim-schema-rules.ts';
 import type { CheckClients } from './claim-schema-rules.ts';
 import {
   countClaimSchemas,
@@ -76,7 +76,7 @@ export const claimSchemaHandlers = ({
 
   webhookClaimSchemaPut: prepared(
     async ({ principal: { tenantId }, params: { claimName }, body }) => {
-      requireFreeName(claimName, platformDomain);
+      requireUsableName(claimName, platformDomain);
       await checkClients(tenantId, body.clientIds);
     },
     async ({ tx, params: { claimName }, body, ifMatch, audit }) => {
