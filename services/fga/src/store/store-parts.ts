@@ -36,7 +36,7 @@ export function storeParts(
   const hints = revisionHints(bus);
   const models = modelCache();
   const tokens = consistencyTokens(...secrets.deriveKeys('fga consistency tokens'));
-  const worker = dslWorker();
+  const worker = dslWorker({ metrics });
   const writer: TupleWriter = tupleWriter({ maxTuples: limits.maxTuples, hints });
   const checkLimits = {
     maxDepth: limits.checkMaxDepth,

@@ -1,0 +1,58 @@
+import type { Metrics } from '../metrics/metrics.ts';
+import { Problem } from '../problem/problem.ts';
+
+type Acquire = () => Promise<() => void>;
+
+const resultOf = (error: unknown): string => {
+  if (error instanceof Problem && error.status === 503) return 'queue_full';
+  const { name, code } = error as { name?: string; code?: unknown };
+  return name === 'WorkerFailed' ? String(code) : 'failed';
+};
+
+const secondsSince = (startedAt: number): number => (performance.now() - startedAt) / 1_000;
+
+/** Runs a task between taking a place and giving it back; counts and times both for the pool's metrics. */
+export function workerPoolMetrics(
+  pool: string,
+  metrics: Metrics | undefined,
+  waiting: () => number,
+): <T>(acquire: Acquire, work: () => Promise<T>) => Promise<T> {
+  const tasks = metrics?.counter('worker_pool_tasks_total', 'Tasks of worker pools, by result.', [
+    'pool',
+    'result',
+  ]);
+  const waits = metrics?.histogram(
+    'worker_pool_wait_seconds',
+    'How long tasks waited for a thread.',
+    ['pool'],
+  );
+  const runs = metrics?.histogram('worker_pool_run_seconds', 'How long tasks ran.', ['pool']);
+  const queue = metrics?.gauge('worker_pool_waiting', 'Tasks that wait for a thread.', ['pool']);
+
+  async function timed<T>(acquire: Acquire, work: () => Promise<T>): Promise<T> {
+    const askedAt = performance.now();
+    const acquired = acquire();
+    queue?.set({ pool }, waiting());
+    const release = await acquired;
+    const startedAt = performance.now();
+    waits?.observe({ pool }, (startedAt - askedAt) / 1_000);
+    try {
+      return await work();
+    } finally {
+      release();
+      runs?.observe({ pool }, secondsSince(startedAt));
+      queue?.set({ pool }, waiting());
+    }
+  }
+
+  return async (acquire, work) => {
+    try {
+      const result = await timed(acquire, work);
+      tasks?.inc({ pool, result: 'completed' });
+      return result;
+    } catch (error) {
+      tasks?.inc({ pool, result: resultOf(error) });
+      throw error;
+    }
+  };
+}
