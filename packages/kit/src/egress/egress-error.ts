@@ -21,6 +21,8 @@ export type EgressErrorCode =
   | 'timeout'
   | 'connection_reset'
   | 'malformed_response'
+  /** Of a streamed body that went on beyond its limit. */
+  | 'response_too_large'
   | 'redirect_not_followed';
 
 /** An answer from outside. */
@@ -36,6 +38,22 @@ export interface EgressResponse {
   remoteAddress: string;
   /** From DNS to the end of the answer. */
   durationMs: number;
+}
+
+/** An answer whose body is read as it arrives. Read it to its end or discard it: until then it holds a connection. */
+export interface EgressStreamResponse {
+  status: number;
+  /** Names in lower case. */
+  headers: Record<string, string | string[] | undefined>;
+  /**
+   * The body, never decompressed; it arrives as fast as it is read. Throws EgressFailed: `response_too_large` beyond the
+   * limit, `timeout` when nothing arrives for too long, `connection_reset` when it breaks off.
+   */
+  body: AsyncIterable<Buffer>;
+  /** Leaves the rest unread and closes the connection. */
+  discard(): void;
+  /** The address that was judged and called. */
+  remoteAddress: string;
 }
 
 /** A call without an answer, or with one that is not to be followed (then `response` holds it). `cause` is for the log. */

@@ -1,12 +1,16 @@
 import type { Socket } from 'node:net';
+import type { Pool } from 'undici';
 import { addressBytes, addressText } from '../ip/ip.ts';
 import { addressJudge } from './addresses.ts';
 import { EgressFailed, EgressRefused } from './egress-error.ts';
-import type { EgressResponse } from './egress-error.ts';
+import type { EgressResponse, EgressStreamResponse } from './egress-error.ts';
+import { exchangeStream } from './exchange-stream.ts';
 import { exchange } from './exchange.ts';
 import { pools } from './pool.ts';
 import { profiles } from './profiles.ts';
 import type { EgressProfile, EgressProfileName } from './profiles.ts';
+import { followRedirects } from './redirects.ts';
+import type { Hop } from './redirects.ts';
 import { addressesOf, publicResolver, resolveSystem } from './resolution.ts';
 import type { Resolve } from './resolution.ts';
 import { openSocket } from './socket.ts';
@@ -16,7 +20,7 @@ import type { Target, TargetRules } from './target.ts';
 
 export { isPublicAddress } from './addresses.ts';
 export { EgressFailed, EgressRefused } from './egress-error.ts';
-export type { EgressErrorCode, EgressResponse } from './egress-error.ts';
+export type { EgressErrorCode, EgressResponse, EgressStreamResponse } from './egress-error.ts';
 export { egressFetch } from './egress-fetch.ts';
 export { profiles } from './profiles.ts';
 export type { EgressProfile, EgressProfileName } from './profiles.ts';
@@ -65,6 +69,21 @@ export interface EgressRequest {
   signal?: AbortSignal;
 }
 
+/** A call whose bodies may be of any size. */
+export interface EgressStreamRequest extends Omit<
+  EgressRequest,
+  'body' | 'timeoutMs' | 'maxResponseBytes'
+> {
+  /** Chunks are asked for as fast as the other side takes them, and not at all where no connection is had. */
+  body?: string | Uint8Array | AsyncIterable<Uint8Array>;
+  /** Bytes of a streamed body, for receivers that must know. A body of another length fails. */
+  contentLength?: number;
+  /** The profile's at most; one byte more is `response_too_large`. */
+  maxResponseBytes: number;
+  /** The longest that the other side may be silent, be it to take bytes or to send some. The whole call has no limit but `signal`. */
+  idleTimeoutMs: number;
+}
+
 /** A socket for another protocol. */
 export interface EgressConnect {
   hostname: string;
@@ -85,6 +104,8 @@ export interface Egress {
   checkTarget(url: string): Promise<URL>;
   /** @throws EgressFailed; the reason of `signal` when that aborts. A refused URL is `address_blocked`. */
   request(request: EgressRequest): Promise<EgressResponse>;
+  /** As `request`, for bodies that must not be held in memory: answers when the head of the response is there. */
+  stream(request: EgressStreamRequest): Promise<EgressStreamResponse>;
   /** A connected socket, TLS shaken hands. @throws as `request` */
   connect(options: EgressConnect): Promise<Socket>;
   /** Destroys what is still connected. */
@@ -92,10 +113,8 @@ export interface Egress {
 }
 
 const maxAddressesTried = 4;
-const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-/** What a redirected request still carries: nothing that could be a credential. */
-const redirectHeaders = /^(accept|accept-language|user-agent)$/i;
 
+type UsePool = <T extends { truncated: boolean }>(call: (pool: Pool) => Promise<T>) => Promise<T>;
 /** An egress client for one profile. Make one a process and profile, `close` it at the end. */
 export const egress = (options: EgressOptions): Egress => {
   const profile: EgressProfile = profiles[options.profile];
@@ -158,69 +177,80 @@ export const egress = (options: EgressOptions): Egress => {
     throw failure;
   };
 
-  const send = async (
-    request: EgressRequest,
-    url: URL,
-    target: Target,
+  /** Runs a call on a connection to the first address that takes one. */
+  const onConnection = async <T>(
+    tenantId: string,
+    { url, target }: Pick<Hop, 'url' | 'target'>,
     signal: AbortSignal,
-  ): Promise<Omit<EgressResponse, 'durationMs'>> => {
+    call: (use: UsePool, address: string) => Promise<T>,
+  ): Promise<T> => {
     const addresses = await orAborted(judged(target), signal);
-    return firstReachable(addresses, async (address) => {
-      const response = await kept.use(
-        `${request.tenantId} ${url.origin} ${address}`,
-        url.origin,
-        async () => open(target, address, []),
-        async (pool) =>
-          exchange(pool, {
-            url,
-            method: request.method,
-            headers: request.headers ?? {},
-            body: request.body,
-            signal,
-            maxResponseBytes: Math.min(
-              request.maxResponseBytes ?? Infinity,
-              profile.maxResponseBytes,
-            ),
-          }),
-      );
-      return { ...response, remoteAddress: address };
-    });
+    return firstReachable(addresses, async (address) =>
+      call(
+        async (work) =>
+          kept.use(
+            `${tenantId} ${url.origin} ${address}`,
+            url.origin,
+            async () => open(target, address, []),
+            work,
+          ),
+        address,
+      ),
+    );
   };
+
+  const firstHop = ({ url, headers = {} }: Pick<EgressRequest, 'url' | 'headers'>): Hop => ({
+    ...blocked(() => checkedUrl(url, rules)),
+    headers,
+  });
 
   const follow = async (request: EgressRequest, signal: AbortSignal): Promise<EgressResponse> => {
     const startedAt = clock();
-    let { url, target } = blocked(() => checkedUrl(request.url, rules));
-    let current = request;
-    for (let hops = 0; ; hops += 1) {
-      const response: EgressResponse = {
-        ...(await send(current, url, target, signal)),
-        durationMs: 0,
-      };
-      response.durationMs = Math.round(clock() - startedAt);
-      const { location } = response.headers;
-      if (!redirectStatuses.has(response.status) || location === undefined) return response;
-      const notFollowed = (cause?: unknown): EgressFailed =>
-        new EgressFailed('redirect_not_followed', { response, cause });
-      if (
-        hops >= profile.maxRedirects ||
-        !/^(GET|HEAD)$/.test(request.method) ||
-        typeof location !== 'string'
-      )
-        throw notFollowed();
-      try {
-        const next = checkedUrl(new URL(location, url).href, rules);
-        if (next.url.protocol !== url.protocol) throw new Error('another scheme');
-        ({ url, target } = next);
-      } catch (cause) {
-        throw notFollowed(cause);
-      }
-      current = {
-        ...request,
-        headers: Object.fromEntries(
-          Object.entries(request.headers ?? {}).filter(([name]) => redirectHeaders.test(name)),
-        ),
-      };
-    }
+    const { tenantId, method, body } = request;
+    const maxResponseBytes = Math.min(
+      request.maxResponseBytes ?? Infinity,
+      profile.maxResponseBytes,
+    );
+    return followRedirects<EgressResponse>(method, firstHop(request), rules, {
+      send: async (hop) => {
+        const { url, headers } = hop;
+        const exchanged = { url, method, headers, body, signal, maxResponseBytes };
+        return onConnection(tenantId, hop, signal, async (use, remoteAddress) => ({
+          ...(await use(async (pool) => exchange(pool, exchanged))),
+          remoteAddress,
+          durationMs: Math.round(clock() - startedAt),
+        }));
+      },
+      leave: () => undefined,
+      refuse: (response, cause) => new EgressFailed('redirect_not_followed', { response, cause }),
+    });
+  };
+
+  const streamOnce = async (
+    request: EgressStreamRequest,
+    hop: Hop,
+    signal: AbortSignal,
+  ): Promise<EgressStreamResponse> => {
+    const { method, body, contentLength, idleTimeoutMs } = request;
+    const maxResponseBytes = Math.min(
+      request.maxResponseBytes,
+      profile.maxStreamBytes ?? profile.maxResponseBytes,
+    );
+    const { url, headers } = hop;
+    const exchanged = { url, method, headers, body, contentLength, idleTimeoutMs, signal };
+    return onConnection(request.tenantId, hop, signal, async (use, remoteAddress) => {
+      const head = deferred<EgressStreamResponse>();
+      // The connection is in use until the body is over, the caller goes on with the head.
+      use(async (pool) => {
+        const { ended, ...response } = await exchangeStream(pool, {
+          ...exchanged,
+          maxResponseBytes,
+        });
+        head.resolve({ ...response, remoteAddress });
+        return { truncated: !(await ended) };
+      }).catch(head.reject);
+      return head.promise;
+    });
   };
 
   return {
@@ -250,6 +280,18 @@ export const egress = (options: EgressOptions): Egress => {
       } finally {
         clearTimeout(timer);
       }
+    },
+    async stream(request) {
+      const signal = request.signal ?? new AbortController().signal;
+      signal.throwIfAborted();
+      return followRedirects<EgressStreamResponse>(request.method, firstHop(request), rules, {
+        send: async (hop) => streamOnce(request, hop, signal),
+        leave: (response) => response.discard(),
+        refuse: (response, cause) => {
+          response.discard();
+          return new EgressFailed('redirect_not_followed', { cause });
+        },
+      });
     },
     async connect({ hostname, port, tls = true, ca, signal }) {
       const target = blocked(() => checkedSocket(tls ? 'tls:' : 'tcp:', hostname, port, rules));
@@ -293,4 +335,14 @@ const orAborted = async <T>(work: Promise<T>, signal: AbortSignal | undefined): 
     signal.addEventListener('abort', abort, { once: true });
     work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
   });
+};
+
+const deferred = <T>() => {
+  let resolve!: (value: T) => void;
+  let reject!: (error: unknown) => void;
+  const promise = new Promise<T>((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
 };

@@ -16,23 +16,28 @@ export interface ExchangeOptions {
 const ownHeaders =
   /^(host|content-length|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect|proxy-.*)$/i;
 
+/** The headers of a request, without those that belong to the connection. */
+export const sentHeaders = (given: Readonly<Record<string, string>>): Record<string, string> => {
+  const headers = Object.fromEntries(
+    Object.entries(given).filter(([name]) => !ownHeaders.test(name)),
+  );
+  // Compressed answers would be bounded by their size on the wire only.
+  if (!Object.keys(headers).some((name) => name.toLowerCase() === 'accept-encoding'))
+    headers['accept-encoding'] = 'identity';
+  return headers;
+};
+
 /** @throws EgressFailed */
 export const exchange = async (
   pool: Pool,
   options: ExchangeOptions,
 ): Promise<Omit<EgressResponse, 'remoteAddress' | 'durationMs'>> => {
   const { url, method, body, maxResponseBytes, signal } = options;
-  const headers = Object.fromEntries(
-    Object.entries(options.headers).filter(([name]) => !ownHeaders.test(name)),
-  );
-  // Compressed answers would be bounded by their size on the wire only.
-  if (!Object.keys(headers).some((name) => name.toLowerCase() === 'accept-encoding'))
-    headers['accept-encoding'] = 'identity';
   try {
     const answer = await pool.request({
       path: url.pathname + url.search,
       method: method as 'POST',
-      headers,
+      headers: sentHeaders(options.headers),
       body: body ?? null,
       signal,
     });
@@ -52,11 +57,12 @@ export const exchange = async (
     };
   } catch (error) {
     signal.throwIfAborted();
-    throw error instanceof EgressFailed ? error : asFailure(error);
+    throw asFailure(error);
   }
 };
 
-const asFailure = (cause: unknown): unknown => {
+/** An error of the connection as a failed call; any other as it is. */
+export const asFailure = (cause: unknown): unknown => {
   const code = codeOf(cause);
   return code === undefined ? cause : new EgressFailed(code, { cause });
 };

@@ -15,6 +15,8 @@ export interface EgressProfile {
   maxRedirects: number;
   /** The most that a caller may ask for, and what it gets without asking. */
   maxResponseBytes: number;
+  /** The most that a caller may ask for of a streamed answer; absent: as `maxResponseBytes`. */
+  maxStreamBytes?: number;
   /** The same for the whole call, from DNS to the end of the answer. */
   maxTimeoutMs: number;
 }
@@ -23,6 +25,7 @@ const port = (number: number): PortRange => [number, number];
 const unprivileged: PortRange = [1024, 65_535];
 const usual = [port(443), unprivileged];
 const kibibyte = 1024;
+const gibibyte = kibibyte ** 3;
 
 /** Profiles by name: who calls out, and what that may reach. */
 export const profiles = {
@@ -73,6 +76,7 @@ export const profiles = {
     hosts: 'any',
     maxRedirects: 2,
     maxResponseBytes: 16 * kibibyte * kibibyte,
+    maxStreamBytes: 4 * gibibyte,
     maxTimeoutMs: 60_000,
   },
   /** Social providers. */
@@ -101,6 +105,16 @@ export const profiles = {
     maxRedirects: 0,
     maxResponseBytes: 64 * kibibyte,
     maxTimeoutMs: 30_000,
+  },
+  /** Exports and bundles in an operator's object store. */
+  'object-store': {
+    ports: { 'https:': usual },
+    plainHttp: 'never',
+    hosts: 'any',
+    maxRedirects: 0,
+    maxResponseBytes: kibibyte * kibibyte,
+    maxStreamBytes: 5 * kibibyte * gibibyte,
+    maxTimeoutMs: 60_000,
   },
 } as const satisfies Record<string, EgressProfile>;
 
