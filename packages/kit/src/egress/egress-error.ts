@@ -21,8 +21,6 @@ export type EgressErrorCode =
   | 'timeout'
   | 'connection_reset'
   | 'malformed_response'
-  /** Of a streamed body that went on beyond its limit. */
-  | 'response_too_large'
   | 'redirect_not_followed';
 
 /** An answer from outside. */
@@ -40,14 +38,22 @@ export interface EgressResponse {
   durationMs: number;
 }
 
+/** A streamed body that goes on beyond its limit. */
+export class ResponseTooLarge extends Error {
+  constructor(maxBytes: number) {
+    super(`the response is longer than ${maxBytes} bytes`);
+    this.name = 'ResponseTooLarge';
+  }
+}
+
 /** An answer whose body is read as it arrives. Read it to its end or discard it: until then it holds a connection. */
 export interface EgressStreamResponse {
   status: number;
   /** Names in lower case. */
   headers: Record<string, string | string[] | undefined>;
   /**
-   * The body, never decompressed; it arrives as fast as it is read. Throws EgressFailed: `response_too_large` beyond the
-   * limit, `timeout` when nothing arrives for too long, `connection_reset` when it breaks off.
+   * The body, never decompressed; it arrives as fast as it is read. Throws {@link ResponseTooLarge} beyond the limit;
+   * EgressFailed: `timeout` when nothing arrives for too long, `connection_reset` when it breaks off.
    */
   body: AsyncIterable<Buffer>;
   /** Leaves the rest unread and closes the connection. */

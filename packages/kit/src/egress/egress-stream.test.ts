@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { egress, EgressFailed } from './egress.ts';
+import { egress, EgressFailed, ResponseTooLarge } from './egress.ts';
 import type { Egress, EgressOptions, EgressStreamRequest } from './egress.ts';
 
 const mebibyte = 1024 * 1024;
@@ -147,7 +147,7 @@ describe('limits', () => {
   test('a body beyond the limit fails when it crosses it', async () => {
     const url = await serving((_request, response) => void response.end(Buffer.alloc(1_001)));
     const answer = await client(url).stream(call(url, { maxResponseBytes: 1_000 }));
-    expect(await failureOf(readAll(answer.body))).toBe('response_too_large');
+    await expect(readAll(answer.body)).rejects.toThrow(ResponseTooLarge);
     const exact = await client(url).stream(call(url, { maxResponseBytes: 1_001 }));
     expect(await readAll(exact.body)).toBe(1_001);
   });
@@ -156,7 +156,7 @@ describe('limits', () => {
     const url = await serving((_request, response) => void response.end(Buffer.alloc(70_000)));
     const hooks = client(url, { profile: 'hooks' });
     const answer = await hooks.stream(call(url));
-    expect(await failureOf(readAll(answer.body))).toBe('response_too_large');
+    await expect(readAll(answer.body)).rejects.toThrow(ResponseTooLarge);
   });
 
   test.each<[string, RequestListener]>([

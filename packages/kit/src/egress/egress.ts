@@ -19,7 +19,7 @@ import { checkedSocket, checkedUrl, normalHost } from './target.ts';
 import type { Target, TargetRules } from './target.ts';
 
 export { isPublicAddress } from './addresses.ts';
-export { EgressFailed, EgressRefused } from './egress-error.ts';
+export { EgressFailed, EgressRefused, ResponseTooLarge } from './egress-error.ts';
 export type { EgressErrorCode, EgressResponse, EgressStreamResponse } from './egress-error.ts';
 export { egressFetch } from './egress-fetch.ts';
 export { profiles } from './profiles.ts';
@@ -78,7 +78,7 @@ export interface EgressStreamRequest extends Omit<
   body?: string | Uint8Array | AsyncIterable<Uint8Array>;
   /** Bytes of a streamed body, for receivers that must know. A body of another length fails. */
   contentLength?: number;
-  /** The profile's at most; one byte more is `response_too_large`. */
+  /** The profile's at most; one byte more is {@link ResponseTooLarge}. */
   maxResponseBytes: number;
   /** The longest that the other side may be silent, be it to take bytes or to send some. The whole call has no limit but `signal`. */
   idleTimeoutMs: number;

@@ -1,5 +1,5 @@
 import type { Dispatcher, Pool } from 'undici';
-import { EgressFailed } from './egress-error.ts';
+import { EgressFailed, ResponseTooLarge } from './egress-error.ts';
 import { asFailure, sentHeaders } from './exchange.ts';
 import { idleTimer } from './idle-timer.ts';
 import type { IdleTimer } from './idle-timer.ts';
@@ -56,7 +56,7 @@ async function* received(body: Body, maxBytes: number, idle: IdleTimer, signal: 
     for await (const chunk of body as AsyncIterable<Buffer>) {
       idle.stop();
       length += chunk.length;
-      if (length > maxBytes) throw new EgressFailed('response_too_large');
+      if (length > maxBytes) throw new ResponseTooLarge(maxBytes);
       yield chunk;
       idle.start();
     }

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { StoredObject } from './object-store.ts';
+
+/** Content that has another digest than was expected. Nothing was stored. */
+export class DigestMismatch extends Error {
+  constructor() {
+    super('the content has another digest than expected');
+    this.name = 'DigestMismatch';
+  }
+}
+
+/** Content on its way to a store. */
+export interface Measured {
+  /** The same bytes. Ends with a {@link DigestMismatch} instead of its end where that was not expected. */
+  content: AsyncIterable<Uint8Array>;
+  /** Once `content` has ended. */
+  result(): StoredObject;
+  /** Throws the error of the content itself, which is none of the store's. */
+  throwIfFailed(): void;
+}
+
+/** Counts and digests content as it passes. */
+export function measured(
+  source: AsyncIterable<Uint8Array>,
+  { sha256, signal }: { sha256?: string; signal?: AbortSignal },
+): Measured {
+  const hash = createHash('sha256');
+  const failures: unknown[] = [];
+  let size = 0;
+  let digest = '';
+
+  async function* content(): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const chunk of source) {
+        signal?.throwIfAborted();
+        size += chunk.length;
+        hash.update(chunk);
+        yield chunk;
+      }
+      digest = hash.digest('hex');
+      if (sha256 !== undefined && digest !== sha256.toLowerCase()) throw new DigestMismatch();
+    } catch (error) {
+      failures.push(error);
+      throw error;
+    }
+  }
+
+  return {
+    content: content(),
+    result: () => ({ size, sha256: digest }),
+    throwIfFailed() {
+      if (failures.length > 0) throw failures[0];
+    },
+  };
+}

@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, stat, utimes, writeFile, mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { egress } from '../egress/egress.ts';
+import type { Egress } from '../egress/egress.ts';
+import { localObjects } from './local-objects.ts';
+import { DigestMismatch, objectKey, objectStores } from './objects.ts';
+import type { ObjectStore, ObjectStoreSettings } from './objects.ts';
+
+interface S3Server {
+  run(): Promise<AddressInfo>;
+  close(): Promise<void>;
+}
+const S3rver = createRequire(import.meta.url)('s3rver') as new (options: object) => S3Server;
+
+const mebibyte = 1024 * 1024;
+const contentType = 'application/octet-stream';
+const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+let folder: string;
+let server: S3Server;
+let endpoint: string;
+const clients: Egress[] = [];
+const warnings: string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'objects-'));
+  server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: join(folder, 's3'),
+    configureBuckets: [{ name: 'bundles' }],
+  });
+  const { port } = await server.run();
+  endpoint = `http://127.0.0.1:${port}`;
+});
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.close()));
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const settings = (more: Partial<ObjectStoreSettings> = {}): ObjectStoreSettings => ({
+  bucket: '',
+  region: '',
+  endpoint: '',
+  keyPrefix: '/dsar/',
+  baseDir: join(folder, 'local'),
+  credentials,
+  egress: (trustedOrigins) => {
+    const client = egress({ profile: 'object-store', trustedOrigins });
+    clients.push(client);
+    return client;
+  },
+  log: { warn: (_: unknown, text?: string) => void warnings.push(String(text)) } as never,
+  ...more,
+});
+
+const stores: Record<string, () => ObjectStore> = {
+  local: () => objectStores(settings()).current,
+  s3: () => objectStores(settings({ bucket: 'bundles', endpoint })).current,
+};
+
+async function* of(...chunks: (string | Uint8Array)[]): AsyncGenerator<Uint8Array> {
+  for (const chunk of chunks) yield Buffer.from(chunk);
+}
+async function bytesOf(body: AsyncIterable<Uint8Array> | undefined): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body ?? []) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+async function keysOf(store: ObjectStore, prefix: string): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const { key } of store.list(prefix)) keys.push(key);
+  return keys;
+}
+
+describe.each(Object.keys(stores))('a store: %s', (name) => {
+  let store: ObjectStore;
+  beforeAll(() => {
+    store = (stores[name] as () => ObjectStore)();
+  });
+
+  test('gives back what was put, whole and by range', async () => {
+    const key = objectKey('tnt_a', 'exp_1', 'part-1.ndjson');
+    const stored = await store.put(key, of('hello ', 'world'), { contentType });
+    expect(stored).toEqual({ size: 11, sha256: sha256(Buffer.from('hello world')) });
+    const whole = await store.get(key);
+    expect([whole?.size, (await bytesOf(whole?.body)).toString()]).toEqual([11, 'hello world']);
+    const part = await store.get(key, { start: 6, end: 8 });
+    expect([part?.size, (await bytesOf(part?.body)).toString()]).toEqual([3, 'wor']);
+    const info = await store.head(key);
+    expect(info).toMatchObject({ key, size: 11 });
+    expect(info?.modifiedAt.getTime()).toBeGreaterThan(0);
+  });
+
+  test('replaces an object, and keeps an empty one', async () => {
+    const key = objectKey('tnt_a', 'replaced');
+    await store.put(key, of('first'), { contentType });
+    await store.put(key, of(), { contentType });
+    expect(await store.head(key)).toMatchObject({ size: 0 });
+    expect(await bytesOf((await store.get(key))?.body)).toHaveLength(0);
+  });
+
+  test('deletes an object, twice if need be', async () => {
+    const key = objectKey('tnt_a', 'gone');
+    await store.put(key, of('x'), { contentType });
+    await store.delete(key);
+    await store.delete(key);
+    expect([await store.get(key), await store.head(key)]).toEqual([undefined, undefined]);
+  });
+
+  test('lists by prefix in the order of keys', async () => {
+    const keys = ['l/a/b', 'l/a/c/d', 'l/ab', 'l/b', 'm/a'];
+    for (const key of keys.toReversed()) await store.put(key, of(key), { contentType });
+    expect(await keysOf(store, 'l/')).toEqual(keys.slice(0, 4));
+    expect(await keysOf(store, 'l/a')).toEqual(keys.slice(0, 3));
+    expect(await keysOf(store, 'l/a/')).toEqual(['l/a/b', 'l/a/c/d']);
+    expect(await keysOf(store, 'none/')).toEqual([]);
+  });
+
+  test('takes a stream of unknown length in bounded memory', async () => {
+    const key = objectKey('tnt_a', 'large');
+    const chunk = randomBytes(mebibyte);
+    const expected = createHash('sha256');
+    const before = process.memoryUsage().rss;
+    let most = 0;
+    async function* large(): AsyncGenerator<Uint8Array> {
+      for (let i = 0; i < 200; i += 1) {
+        const piece = Buffer.from(chunk);
+        piece[0] = i;
+        expected.update(piece);
+        most = Math.max(most, process.memoryUsage().rss);
+        yield piece;
+      }
+    }
+    const stored = await store.put(key, large(), { contentType });
+    expect(stored).toEqual({ size: 200 * mebibyte, sha256: expected.digest('hex') });
+    expect(most - before).toBeLessThan(160 * mebibyte);
+    const read = createHash('sha256');
+    for await (const piece of (await store.get(key))?.body ?? []) read.update(piece);
+    expect(read.digest('hex')).toBe(stored.sha256);
+    await store.delete(key);
+  });
+
+  test('stores nothing where the stream fails, the digest differs or the caller leaves', async () => {
+    const key = objectKey('tnt_b', 'never');
+    async function* failing(): AsyncGenerator<Uint8Array> {
+      yield Buffer.alloc(9 * mebibyte);
+      throw new RangeError('the source has gone');
+    }
+    await expect(store.put(key, failing(), { contentType })).rejects.toThrow('the source has gone');
+    const wrong = store.put(key, of('x'), { contentType, sha256: sha256(Buffer.from('y')) });
+    await expect(wrong).rejects.toThrow(DigestMismatch);
+    const leave = new AbortController();
+    async function* leaving(): AsyncGenerator<Uint8Array> {
+      yield Buffer.alloc(9 * mebibyte);
+      leave.abort(new Error('the caller left'));
+      yield Buffer.alloc(mebibyte);
+    }
+    const left = store.put(key, leaving(), { contentType, signal: leave.signal });
+    await expect(left).rejects.toThrow('the caller left');
+    expect(await keysOf(store, 'tnt_b/')).toEqual([]);
+    const right = await store.put(key, of('x'), { contentType, sha256: sha256(Buffer.from('x')) });
+    expect(right.size).toBe(1);
+  });
+
+  test('writers of one key leave one of them whole', async () => {
+    const key = objectKey('tnt_a', 'raced');
+    const texts = ['a', 'b', 'c', 'd'].map((c) => c.repeat(100_000));
+    await Promise.all(texts.map((text) => store.put(key, of(text), { contentType })));
+    expect(texts).toContain((await bytesOf((await store.get(key))?.body)).toString());
+  });
+
+  test('is found again by its location', async () => {
+    const key = objectKey('tnt_a', 'kept');
+    await store.put(key, of('here'), { contentType });
+    const other = objectStores(settings({ baseDir: join(folder, 'elsewhere') }));
+    const found = await other.at(store.location).get(key);
+    expect((await bytesOf(found?.body)).toString()).toBe('here');
+  });
+
+  test('refuses what is not a key', async () => {
+    await expect(store.put('../x', of('x'), { contentType })).rejects.toThrow(TypeError);
+    await expect(store.get('a//b')).rejects.toThrow(TypeError);
+    await expect(store.delete('/a')).rejects.toThrow(TypeError);
+    await expect(keysOf(store, '../')).rejects.toThrow(TypeError);
+  });
+});
+
+test('no key leaves its folder', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', '.', '/', '\\', '\0', '~', '-') });
+  fc.assert(
+    fc.property(text, (key) => {
+      try {
+        objectKey(key);
+      } catch {
+        return;
+      }
+      expect(join('/base', key).startsWith('/base/')).toBe(true);
+      expect(join('/base', key)).toBe(`/base/${key}`);
+    }),
+  );
+});
+
+describe('the local store', () => {
+  test('lists in the order of S3, which sorts whole keys', async () => {
+    const store = localObjects(join(folder, 'sorted'));
+    const keys = ['a-b', 'a.b', 'a/b', 'ab'];
+    for (const key of keys.toReversed()) await store.put(key, of(key), { contentType });
+    expect(await keysOf(store, '')).toEqual(keys);
+  });
+
+  test('keeps files to its owner and nothing of an upload that failed', async () => {
+    const baseDir = join(folder, 'private');
+    const store = localObjects(baseDir);
+    await store.put('a/b', of('x'), { contentType });
+    expect((await stat(join(baseDir, 'a'))).mode & 0o777).toBe(0o700);
+    expect((await stat(join(baseDir, 'a/b'))).mode & 0o777).toBe(0o600);
+    await store.put('c', of('x'), { contentType, sha256: '00' }).catch(() => undefined);
+    expect(await readdir(join(baseDir, '.uploads'))).toEqual([]);
+  });
+
+  test('removes uploads of writers that died a day ago, and folders that are empty', async () => {
+    const baseDir = join(folder, 'stale');
+    await mkdir(join(baseDir, '.uploads'), { recursive: true });
+    for (const name of ['old', 'new']) await writeFile(join(baseDir, '.uploads', name), 'x');
+    const longAgo = new Date(Date.now() - 25 * 3_600_000);
+    await utimes(join(baseDir, '.uploads', 'old'), longAgo, longAgo);
+    const store = localObjects(baseDir);
+    await store.put('a/b/c', of('x'), { contentType });
+    expect(await readdir(join(baseDir, '.uploads'))).toEqual(['new']);
+    await store.delete('a/b/c');
+    expect(await readdir(baseDir)).toEqual(['.uploads']);
+  });
+
+  test('a folder that cannot be written is 503', async () => {
+    await writeFile(join(folder, 'file'), 'x');
+    const store = localObjects(join(folder, 'file'));
+    await expect(store.put('a', of('x'), { contentType })).rejects.toMatchObject({
+      code: 'upstream_unavailable',
+    });
+  });
+});
+
+describe('the configuration', () => {
+  test('a bucket needs a region or an endpoint', () => {
+    expect(() => objectStores(settings({ bucket: 'bundles' }))).toThrow('region');
+    expect(objectStores(settings({ bucket: 'b', region: 'eu-west-1' })).current.location).toBe(
+      's3://b/dsar?region=eu-west-1',
+    );
+  });
+
+  test('a folder is warned of, and a region without a bucket', () => {
+    warnings.length = 0;
+    objectStores(settings({ region: 'eu-west-1' }));
+    expect(warnings).toHaveLength(2);
+  });
+
+  test('a server that is away is 503', async () => {
+    const { current } = objectStores(settings({ bucket: 'b', endpoint: 'http://127.0.0.1:1' }));
+    await expect(current.head('a')).rejects.toMatchObject({ code: 'upstream_unavailable' });
+  });
+});

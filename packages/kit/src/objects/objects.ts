@@ -1,0 +1,12 @@
+export { objectKey } from './object-key.ts';
+export { objectStores } from './object-stores.ts';
+export type { ObjectStores, ObjectStoreSettings } from './object-stores.ts';
+export { DigestMismatch } from './measured.ts';
+export type {
+  ByteRange,
+  ObjectBody,
+  ObjectInfo,
+  ObjectStore,
+  PutOptions,
+  StoredObject,
+} from './object-store.ts';

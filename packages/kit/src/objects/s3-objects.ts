@@ -1,0 +1,142 @@
+import { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  S3Client,
+  paginateListObjectsV2,
+} from '@aws-sdk/client-s3';
+import type { S3ClientConfig } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import type { Egress } from '../egress/egress.ts';
+import { measured } from './measured.ts';
+import { checkKey, checkPrefix } from './object-key.ts';
+import { storeUnavailable } from './object-store.ts';
+import type { ObjectStore } from './object-store.ts';
+import { s3RequestHandler } from './s3-request-handler.ts';
+
+/** A bucket, or the part of it below a prefix. */
+export interface S3Settings {
+  bucket: string;
+  /** Without slashes at its ends; empty for the whole bucket. */
+  prefix: string;
+  region?: string;
+  /** Base URL of an S3-compatible server; absent: AWS. */
+  endpoint?: string;
+  /** Carries every request. It must trust `endpoint`. */
+  egress: Egress;
+  /** Default: the provider chain of the SDK. */
+  credentials?: S3ClientConfig['credentials'];
+}
+
+/** Two parts in flight bound the memory of an upload; 10,000 of them its size (80 GiB). */
+const partBytes = 8 * 1024 * 1024;
+const partsInFlight = 2;
+
+const isMissing = (error: unknown): boolean => {
+  const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
+  return name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404;
+};
+
+async function orMissing<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw storeUnavailable(error);
+  }
+}
+
+function clientOf({ region, endpoint, egress, credentials }: S3Settings): S3Client {
+  const isOther = endpoint !== undefined;
+  return new S3Client({
+    region: region ?? 'us-east-1',
+    endpoint,
+    forcePathStyle: isOther,
+    // Servers that speak S3 do not all know the checksums of AWS.
+    requestChecksumCalculation: isOther ? 'WHEN_REQUIRED' : 'WHEN_SUPPORTED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: s3RequestHandler(egress),
+    credentials,
+  });
+}
+
+function locationOf({ bucket, prefix, region, endpoint }: S3Settings): string {
+  const url = new URL(`s3://${bucket}/${prefix}`);
+  if (region) url.searchParams.set('region', region);
+  if (endpoint) url.searchParams.set('endpoint', endpoint);
+  return url.href;
+}
+
+/** Objects in a bucket of S3 or of a server that speaks it. */
+export function s3Objects(settings: S3Settings): ObjectStore {
+  const { bucket: Bucket, prefix } = settings;
+  const client = clientOf(settings);
+  const root = prefix === '' ? '' : `${prefix}/`;
+  const named = (key: string) => {
+    checkKey(key);
+    return { Bucket, Key: `${root}${key}` };
+  };
+
+  return {
+    location: locationOf(settings),
+    async put(key, content, options) {
+      const passing = measured(content, options);
+      const upload = new Upload({
+        client,
+        partSize: partBytes,
+        queueSize: partsInFlight,
+        params: {
+          ...named(key),
+          ContentType: options.contentType,
+          ServerSideEncryption: 'AES256',
+          Body: Readable.from(passing.content, { objectMode: false }),
+        },
+      });
+      const abort = (): void => void upload.abort();
+      options.signal?.addEventListener('abort', abort, { once: true });
+      try {
+        await upload.done();
+      } catch (error) {
+        passing.throwIfFailed();
+        options.signal?.throwIfAborted();
+        throw storeUnavailable(error);
+      } finally {
+        options.signal?.removeEventListener('abort', abort);
+      }
+      return passing.result();
+    },
+    async get(key, range) {
+      const Range = range && `bytes=${range.start}-${range.end}`;
+      const found = await orMissing(client.send(new GetObjectCommand({ ...named(key), Range })));
+      if (!found?.Body) return undefined;
+      return { size: found.ContentLength ?? 0, body: found.Body as Readable };
+    },
+    async head(key) {
+      const found = await orMissing(client.send(new HeadObjectCommand(named(key))));
+      return (
+        found && {
+          key,
+          size: found.ContentLength ?? 0,
+          modifiedAt: found.LastModified ?? new Date(0),
+        }
+      );
+    },
+    async delete(key) {
+      await orMissing(client.send(new DeleteObjectCommand(named(key))));
+    },
+    async *list(start) {
+      checkPrefix(start);
+      try {
+        for await (const page of paginateListObjectsV2(
+          { client },
+          { Bucket, Prefix: `${root}${start}` },
+        ))
+          for (const { Key = '', Size = 0, LastModified = new Date(0) } of page.Contents ?? [])
+            yield { key: Key.slice(root.length), size: Size, modifiedAt: LastModified };
+      } catch (error) {
+        throw storeUnavailable(error);
+      }
+    },
+  };
+}
