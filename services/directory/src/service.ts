@@ -21,7 +21,7 @@ export const directory = service({
   migrations: new URL('../migrations/', import.meta.url),
   config: directoryConfig,
   compose: (platform, limits) => {
-    const { db, bus, cursors, secrets, log, peer } = platform;
+    const { db, bus, cursors, secrets, log, peer, rpcRunner } = platform;
     const checkRoles = roleCheck(() => peer('fga'));
     tenantPurge({ db, bus, log });
     const suppressionKeys = secrets.deriveKeys('erasure suppressions');
@@ -31,7 +31,7 @@ export const directory = service({
         serve(organizationOperations, organizationHandlers({ cursors, limits, checkRoles })),
       ],
       rpc: [
-        directoryRpc({ db, limits, suppressionKeys }),
+        directoryRpc({ rpcRunner, limits, suppressionKeys }),
         directoryDataSubject({ db, suppressionKeys }),
       ],
       chores: [resealing(platform, [sealedCredentials])],

@@ -87,12 +87,21 @@ function tenantsPart(platform: Platform, config: HubConfig) {
     },
     changeState: async (wanted) => forget(await change(wanted)),
     setLimits: async (wanted) => forget(await setLimits(wanted)),
-    clearIpRules: (tenantId, { actor, requestId }) =>
-      db.transact({ tenantId, actor, ...(requestId ? { requestId } : {}) }, async (tx) => {
-        const cleared = await rules.clear(tx);
-        await auditTenant(tx, 'tenantIpRulesClear', tenantId, { cleared });
-        return cleared;
-      }),
+    clearIpRules: (tenantId, call) =>
+      platform.rpcRunner.write(
+        call,
+        tenantId,
+        {
+          operationId: 'tenantIpRulesClear',
+          subject: { type: 'tenant', id: tenantId },
+          request: { tenantId },
+        },
+        async (tx, audit) => {
+          const cleared = await rules.clear(tx);
+          audit({ details: { cleared } });
+          return cleared;
+        },
+      ),
     authenticate: tenantCallers({
       verifyOperator: tenancyChannel(platform, config),
       verifyBearer: trust.verifyBearer,

@@ -21,7 +21,7 @@ export function managementParts(
   platform: Platform,
   config: HubConfig,
 ): Required<Omit<ServiceParts, 'ready' | 'chores'>> {
-  const { db, bus, secrets, cursors, log, metrics } = platform;
+  const { db, bus, secrets, cursors, log, metrics, rpcRunner } = platform;
   const clients = platform.egress('clients');
   const applicationRules = applications({
     platformClientIds: config.platformClientIds,
@@ -43,7 +43,7 @@ export function managementParts(
         claimsWebhooks: onWebhooks,
       }),
     ],
-    rpc: [clientsRpc(db), ipRulesRpc(db), serveDataSubject({ peer: 'hub', db })],
+    rpc: [clientsRpc(rpcRunner), ipRulesRpc(rpcRunner), serveDataSubject({ peer: 'hub', db })],
     workers: [applicationSweep(db, log), ...ipRuleWorkers({ db, bus, rules, log, metrics })],
   };
 }

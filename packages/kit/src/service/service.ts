@@ -11,9 +11,9 @@ import { cursors, database, migrate } from '../database/database.ts';
 import type { Cursors, Database } from '../database/database.ts';
 import { egress } from '../egress/egress.ts';
 import type { Egress, EgressOptions, EgressProfileName } from '../egress/egress.ts';
-import { listenRpc, rpcPeer } from '../grpc/grpc.ts';
-import type { RpcMount, RpcPeer } from '../grpc/grpc.ts';
-import { listen, serviceHttp, unmounted } from '../http/http.ts';
+import { listenRpc, rpcPeer, rpcRunner } from '../grpc/grpc.ts';
+import type { RpcMount, RpcPeer, RpcRunner } from '../grpc/grpc.ts';
+import { idempotencyStore, listen, serviceHttp, unmounted } from '../http/http.ts';
 import type { Mount, Surface } from '../http/http.ts';
 import { createLog } from '../log/log.ts';
 import type { Logger } from '../log/log.ts';
@@ -75,6 +75,8 @@ export interface Platform {
   trust: Trust;
   /** A sibling, by the context's name. */
   peer(context: BuiltContext): RpcPeer;
+  /** Runs what the service answers to siblings. */
+  rpcRunner: RpcRunner;
   /** The only way out to addresses that tenants choose. */
   egress(profile: EgressProfileName, options?: Partial<EgressOptions>): Egress;
   log: Logger;
@@ -240,6 +242,11 @@ export async function startService<S extends ConfigShape>(
     bus,
     secrets,
     cursors: cursors(...secrets.deriveKeys(`${name} cursors`)),
+    rpcRunner: rpcRunner({
+      db,
+      idempotency: idempotencyStore(secrets),
+      onAuditLost: (error) => log.error({ err: error }, 'the audit record of a call was lost'),
+    }),
     peer,
     log,
     metrics,

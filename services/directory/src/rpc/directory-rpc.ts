@@ -1,11 +1,12 @@
 import type {
+  ProvisionUserRequest,
   ProvisionUserResponse,
   ResolveUserRequest,
   ResolveUserResponse,
 } from '@platform/protos';
-import type { Database, Tx } from '@platform/kit/database';
+import type { Tx } from '@platform/kit/database';
 import { serveRpc } from '@platform/kit/grpc';
-import type { RpcMount } from '@platform/kit/grpc';
+import type { RpcMount, RpcRunner } from '@platform/kit/grpc';
 import { asProblem } from '@platform/kit/problem';
 import { listMembershipsOf } from '../organizations/membership-store.ts';
 import { findOrganization, organizationResource } from '../organizations/organization-store.ts';
@@ -86,55 +87,64 @@ const lookingAgain = <T>(provision: () => Promise<T>): Promise<T> =>
     throw error;
   });
 
+/** Once a login: its first answer is kept, however often the hub asks. */
+async function provisionOnce(
+  tx: Tx,
+  request: ProvisionUserRequest,
+  provisioning: ProvisioningOptions,
+): Promise<ProvisionUserResponse> {
+  const { tenantId, loginId } = request;
+  await tx.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 4))', [
+    `${tenantId} ${loginId}`,
+  ]);
+  const kept = await tx.row<{ response: ProvisionUserResponse }>(
+    'SELECT response FROM provisioned_logins WHERE tenant_id = $1 AND login_id = $2',
+    [tenantId, loginId],
+  );
+  if (kept) return kept.response;
+  const response = await provisionUser(tx, request, provisioning);
+  await tx.execute(
+    'INSERT INTO provisioned_logins (tenant_id, login_id, response) VALUES ($1, $2, $3)',
+    [tenantId, loginId, JSON.stringify(response)],
+  );
+  return response;
+}
+
+/** A login that changed nobody leaves no record of its own: signing in has its event. */
+const provisionedUser = (response: ProvisionUserResponse | undefined) => {
+  if (!response) return { type: 'operation', id: 'userDirectoryProvision' };
+  const { outcome, userId = '' } = response;
+  return outcome === 'CREATED' || outcome === 'UPDATED' ? { type: 'user', id: userId } : undefined;
+};
+
 /** What directory answers to siblings. */
 export function directoryRpc({
-  db,
+  rpcRunner,
   ...provisioning
-}: ProvisioningOptions & { db: Database }): RpcMount {
+}: ProvisioningOptions & { rpcRunner: RpcRunner }): RpcMount {
   return serveRpc(
     'platform.directory.v1.Directory',
     {
-      ResolveUser: (request, { requestId }) =>
-        db.read(
-          {
-            tenantId: request.tenantId,
-            actor: { type: 'service', id: 'directory' },
-            ...(requestId ? { requestId } : {}),
-          },
-          async (tx) => {
-            const found = await resolveUser(tx, queryOf(request), {
-              unverified: request.include.includes('unverified'),
-            });
-            if (found.outcome === 'found') return answerFor(tx, found.userId, request);
-            return found.outcome === 'ambiguous' ? { outcome: 'AMBIGUOUS' } : notFound;
-          },
-        ),
+      ResolveUser: (request, call) =>
+        rpcRunner.read(call, request.tenantId, async (tx) => {
+          const found = await resolveUser(tx, queryOf(request), {
+            unverified: request.include.includes('unverified'),
+          });
+          if (found.outcome === 'found') return answerFor(tx, found.userId, request);
+          return found.outcome === 'ambiguous' ? { outcome: 'AMBIGUOUS' } : notFound;
+        }),
 
-      ProvisionUser: (request, { caller, requestId }) =>
-        lookingAgain(() =>
-          db.transact(
-            {
-              tenantId: request.tenantId,
-              actor: { type: 'service', id: caller.serviceAccount },
-              ...(requestId ? { requestId } : {}),
-            },
-            async (tx) => {
-              await tx.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 4))', [
-                `${request.tenantId} ${request.loginId}`,
-              ]);
-              const kept = await tx.row<{ response: ProvisionUserResponse }>(
-                'SELECT response FROM provisioned_logins WHERE tenant_id = $1 AND login_id = $2',
-                [request.tenantId, request.loginId],
-              );
-              if (kept) return kept.response;
-              const response = await provisionUser(tx, request, provisioning);
-              await tx.execute(
-                'INSERT INTO provisioned_logins (tenant_id, login_id, response) VALUES ($1, $2, $3)',
-                [request.tenantId, request.loginId, JSON.stringify(response)],
-              );
-              return response;
-            },
-          ),
+      ProvisionUser: (request, call) =>
+        rpcRunner.write(
+          call,
+          request.tenantId,
+          {
+            operationId: 'userDirectoryProvision',
+            subject: provisionedUser,
+            request,
+            repeat: lookingAgain,
+          },
+          (tx) => provisionOnce(tx, request, provisioning),
         ),
     },
     { ResolveUser: ['hub', 'identity-service', 'fga', 'compliance'], ProvisionUser: ['hub'] },

@@ -118,7 +118,7 @@ export function roleParts(
     rpc: [
       entitlementsRpc(entitled),
       principalAccessRpc(accessOf, config.elevatedTtlSeconds),
-      rolesRpc(db),
+      rolesRpc(platform.rpcRunner),
     ],
     workers: [
       every(60_000, 'ended assignments', log, () => sweepEndedAssignments(db)),

@@ -1,5 +1,6 @@
-import { BatchCheckRequest, CheckRequest, ListObjectsRequest, isId } from '@platform/contracts';
+import { BatchCheckRequest, CheckRequest, ListObjectsRequest } from '@platform/contracts';
 import type { Database } from '@platform/kit/database';
+import { rpcContext } from '@platform/kit/grpc';
 import type { RpcCall, RpcHandlers } from '@platform/kit/grpc';
 import { parseBody } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
@@ -76,12 +77,11 @@ export function decisionsRpc({
   RpcHandlers<'platform.fga.v1.Fga'>,
   'Check' | 'BatchCheck' | 'ListObjects'
 > {
-  function readingOf(tenantId: string, { caller, actor, requestId }: RpcCall): Reading {
+  function readingOf(tenantId: string, call: RpcCall): Reading {
+    const { caller } = call;
     if (!ownReaders.has(caller.serviceAccount) && !readers.has(caller.sub))
       throw problem('caller_not_allowed');
-    if (!isId('tenant', tenantId))
-      throw problem('validation_failed', { detail: 'tenant_id is required' });
-    const context = { tenantId, actor, ...(requestId ? { requestId } : {}) };
+    const context = rpcContext(call, tenantId);
     return { context, read: (work) => db.read(context, work) };
   }
   return {

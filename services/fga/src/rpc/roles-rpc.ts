@@ -1,7 +1,5 @@
-import { isId } from '@platform/contracts';
-import type { Database } from '@platform/kit/database';
 import { serveRpc } from '@platform/kit/grpc';
-import type { RpcMount } from '@platform/kit/grpc';
+import type { RpcMount, RpcRunner } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
 import { rolesByKey } from '../roles/effective-roles.ts';
 import { missingToGrant } from '../roles/escalation.ts';
@@ -9,22 +7,18 @@ import { missingToGrant } from '../roles/escalation.ts';
 const maxKeys = 1_000;
 
 /** Which roles exist and may be handed out, for those who keep grants of them. */
-export const rolesRpc = (db: Database): RpcMount =>
+export const rolesRpc = (rpcRunner: RpcRunner): RpcMount =>
   serveRpc(
     'platform.fga.v1.Roles',
     {
-      async ValidateRoles({ tenantId, keys, granter }, { actor }) {
-        if (!isId('tenant', tenantId) || keys.length > maxKeys)
+      async ValidateRoles({ tenantId, keys, granter }, call) {
+        if (keys.length > maxKeys)
           throw problem('invalid_parameter', {
-            detail: `tenant_id, and at most ${maxKeys} keys, are required`,
+            detail: `at most ${maxKeys} keys may be asked for`,
           });
         const held = new Set(granter?.scopes);
-        const found = new Map(
-          (await db.read({ tenantId, actor }, (tx) => rolesByKey(tx, keys))).map((role) => [
-            role.key,
-            role,
-          ]),
-        );
+        const known = await rpcRunner.read(call, tenantId, (tx) => rolesByKey(tx, keys));
+        const found = new Map(known.map((role) => [role.key, role]));
         return {
           roles: keys.map((key) => {
             const role = found.get(key);

@@ -25,12 +25,13 @@ import { revisionHints } from './revision-hints.ts';
 export function storeParts(
   {
     db,
+    rpcRunner,
     bus,
     secrets,
     cursors,
     log,
     metrics,
-  }: Pick<Platform, 'db' | 'bus' | 'secrets' | 'cursors' | 'log' | 'metrics'>,
+  }: Pick<Platform, 'db' | 'rpcRunner' | 'bus' | 'secrets' | 'cursors' | 'log' | 'metrics'>,
   limits: Config<typeof fgaConfig>,
 ) {
   const hints = revisionHints(bus);
@@ -47,8 +48,7 @@ export function storeParts(
   const exports = exportParts({ db, bus, cursors, log, metrics, models }, limits);
   const rpc: RpcMount[] = [
     fgaRpc({
-      db,
-      secrets,
+      rpcRunner,
       models,
       tokens,
       writer,

@@ -1,17 +1,16 @@
 import { isId } from '@platform/contracts';
-import type { Database } from '@platform/kit/database';
 import { serveRpc } from '@platform/kit/grpc';
-import type { RpcMount } from '@platform/kit/grpc';
+import type { RpcMount, RpcRunner } from '@platform/kit/grpc';
 import { ruleSetOf } from '../ip-rules/ip-rules.ts';
 
 /** IP rules of one tenant, whole; a tenant without any has version 0. */
-export const ipRulesRpc = (db: Database): RpcMount =>
+export const ipRulesRpc = (rpcRunner: RpcRunner): RpcMount =>
   serveRpc(
     'platform.hub.v1.IpRules',
     {
-      async Snapshot({ tenantId }, { actor }) {
+      async Snapshot({ tenantId }, call) {
         if (!isId('tenant', tenantId)) return { version: 0, rules: [] };
-        const { version, rules } = await db.read({ tenantId, actor }, ruleSetOf);
+        const { version, rules } = await rpcRunner.read(call, tenantId, ruleSetOf);
         return {
           version,
           rules: rules.map((rule) => ({ ...rule, expiresAt: rule.expiresAt ?? '' })),

@@ -2,7 +2,7 @@ import { isId, tenantLimitsIn } from '@platform/contracts';
 import type { Tenant } from '@platform/contracts';
 import type { GetTenant } from '@platform/kit/auth';
 import type { Cursors, Database } from '@platform/kit/database';
-import { serveRpc } from '@platform/kit/grpc';
+import { rpcContext, serveRpc } from '@platform/kit/grpc';
 import type { RpcAuthenticate, RpcCall, RpcMount } from '@platform/kit/grpc';
 import { invalid, problem } from '@platform/kit/problem';
 import type { TenantMessage } from '@platform/protos';
@@ -57,11 +57,6 @@ function familiesOf(family: string): readonly Family[] {
 /** `platform.hub.v1.Tenants`: look-up for every service, the rest for operators. */
 export function tenantsRpc(options: TenantsRpcOptions): RpcMount {
   const { db, cursors, issuers, createTenant, changeState } = options;
-  const because = ({ actor, requestId }: RpcCall) => ({
-    actor,
-    ...(requestId ? { requestId } : {}),
-  });
-
   return serveRpc(
     'platform.hub.v1.Tenants',
     {
@@ -106,21 +101,18 @@ export function tenantsRpc(options: TenantsRpcOptions): RpcMount {
       async SetState({ tenantId: id, state }, call) {
         if (state !== 'active' && state !== 'suspended')
           throw invalid('/state', 'invalid_format', 'must be active or suspended');
-        return toMessage(
-          await changeState({ tenantId: tenantId(id), to: state, ...because(call) }),
-        );
+        return toMessage(await changeState({ ...rpcContext(call, tenantId(id)), to: state }));
       },
       SetLimits: async ({ tenantId: id, limits, clear }, call) =>
         toMessage(
           await options.setLimits({
-            tenantId: tenantId(id),
+            ...rpcContext(call, tenantId(id)),
             set: tenantLimitsIn(limits) ?? {},
             clear,
-            ...because(call),
           }),
         ),
       DeleteTenant: async ({ tenantId: id }, call) =>
-        toMessage(await changeState({ tenantId: tenantId(id), to: 'deleting', ...because(call) })),
+        toMessage(await changeState({ ...rpcContext(call, tenantId(id)), to: 'deleting' })),
       ClearIpRules: async ({ tenantId: id }, call) => ({
         cleared: await options.clearIpRules(tenantId(id), call),
       }),

@@ -1,5 +1,6 @@
 import { tenantLimitNames, tenantLimitProperties } from '@platform/contracts';
-import type { Actor, Tenant, TenantLimitName, TenantLimits } from '@platform/contracts';
+import type { Tenant, TenantLimitName, TenantLimits } from '@platform/contracts';
+import type { TxContext } from '@platform/kit/database';
 import { invalid, problem } from '@platform/kit/problem';
 import { highestOverride } from '@platform/kit/rate';
 import { auditTenant } from './tenant-audit.ts';
@@ -12,12 +13,9 @@ import { presentTenant } from './tenant-view.ts';
 export type ConfiguredLimits = Readonly<Record<TenantLimitName, number>>;
 
 /** Members of `set` are set, members that `clear` names are as configured again; the rest stays. */
-export interface LimitsChange {
-  tenantId: string;
+export interface LimitsChange extends TxContext {
   set: TenantLimits;
   clear: readonly string[];
-  actor: Actor;
-  requestId?: string;
 }
 
 /** Refuses what is above ten times the configured limit, and 0 where it would lift one. */
@@ -58,11 +56,12 @@ function checkChange({ set, clear }: LimitsChange, configured: ConfiguredLimits)
 export function tenantLimits({ db, issuers, configuredLimits }: TenantsOptions) {
   return async function setLimits(wanted: LimitsChange): Promise<Tenant> {
     checkChange(wanted, configuredLimits);
-    const { tenantId, actor, requestId } = wanted;
+    const { set: _set, clear: _clear, ...context } = wanted;
+    const { tenantId } = context;
     const known = await db.work((tx) => findTenantById(tx, tenantId));
     if (!known || known.state === 'deleted')
       throw problem('not_found', { detail: 'there is no such tenant' });
-    return db.transact({ tenantId, actor, ...(requestId ? { requestId } : {}) }, async (tx) => {
+    return db.transact(context, async (tx) => {
       const row = (await lockTenant(tx, tenantId)) as TenantRow;
       const limits = changedLimits(row.limits, wanted);
       if (isSame(row.limits, limits)) return presentTenant(row, issuers);

@@ -1,6 +1,6 @@
 import { defaultTenantId } from '@platform/contracts';
-import type { Actor, EventTypeName, Tenant } from '@platform/contracts';
-import type { Tx } from '@platform/kit/database';
+import type { EventTypeName, Tenant } from '@platform/contracts';
+import type { Tx, TxContext } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
 import { cutOff } from '../token-cutoffs/cut-off.ts';
 import { auditTenant } from './tenant-audit.ts';
@@ -45,11 +45,8 @@ const transitions: Partial<Record<State, Partial<Record<State, Transition>>>> = 
   deleting: { suspended: restore, deleted: end },
 };
 
-export interface StateChange {
-  tenantId: string;
+export interface StateChange extends TxContext {
   to: State;
-  actor: Actor;
-  requestId?: string;
 }
 
 export function tenantStates(options: TenantsOptions) {
@@ -82,14 +79,15 @@ export function tenantStates(options: TenantsOptions) {
       throw problem('invalid_state', { detail: 'its parent is being deleted' });
   }
 
-  async function change({ tenantId, to, actor, requestId }: StateChange): Promise<Tenant> {
+  async function change({ to, ...context }: StateChange): Promise<Tenant> {
+    const { tenantId } = context;
     const known = await db.work((tx) => findTenantById(tx, tenantId));
     if (!known || (known.state === 'deleted' && to !== 'deleted'))
       throw problem('not_found', { detail: 'there is no such tenant' });
     if (known.id === defaultTenantId && to !== 'active')
       throw problem('invalid_state', { detail: 'the default tenant is always active' });
     await checkParent(known, to);
-    return db.transact({ tenantId, actor, ...(requestId ? { requestId } : {}) }, async (tx) => {
+    return db.transact(context, async (tx) => {
       const row = (await lockTenant(tx, tenantId)) as TenantRow;
       if (row.state === to) return presentTenant(row, issuers);
       const transition = transitions[row.state]?.[to];

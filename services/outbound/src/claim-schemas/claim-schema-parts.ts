@@ -23,7 +23,16 @@ import { sourceFailures } from './source-failures.ts';
 /** What claim schemas need of the platform. */
 export type ClaimPlatform = Pick<
   Platform,
-  'db' | 'bus' | 'secrets' | 'cursors' | 'egress' | 'peer' | 'log' | 'metrics' | 'common'
+  | 'db'
+  | 'rpcRunner'
+  | 'bus'
+  | 'secrets'
+  | 'cursors'
+  | 'egress'
+  | 'peer'
+  | 'log'
+  | 'metrics'
+  | 'common'
 >;
 
 /** What a test holds. */
@@ -34,7 +43,18 @@ export interface ClaimOptions {
 
 /** Puts claim schemas together: their operations, and the values that endpoints give. */
 export function claimSchemaParts(
-  { db, bus, secrets, cursors, egress: egressFor, peer, log, metrics, common }: ClaimPlatform,
+  {
+    db,
+    rpcRunner,
+    bus,
+    secrets,
+    cursors,
+    egress: egressFor,
+    peer,
+    log,
+    metrics,
+    common,
+  }: ClaimPlatform,
   config: OutboundConfig,
   options: ClaimOptions = {},
 ): Required<Pick<ServiceParts, 'mounts' | 'rpc' | 'workers'>> & { test: ClaimTest } {
@@ -116,7 +136,7 @@ export function claimSchemaParts(
         }),
       ),
     ],
-    rpc: [claimSchemasRpc({ db, resolve })],
+    rpc: [claimSchemasRpc({ rpcRunner, resolve })],
     workers: [
       {
         start: () => undefined,

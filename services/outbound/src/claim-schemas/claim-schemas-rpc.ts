@@ -1,7 +1,6 @@
 import { isId } from '@platform/contracts';
-import type { Database } from '@platform/kit/database';
 import { serveRpc } from '@platform/kit/grpc';
-import type { RpcMount } from '@platform/kit/grpc';
+import type { RpcMount, RpcRunner } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
 import type { ClaimSchema, ResolveClaimsRequest } from '@platform/protos';
 import type { ResolveClaims } from './claim-resolution.ts';
@@ -11,7 +10,7 @@ import type { ClaimQuestion } from './claim-source.ts';
 
 /** What {@link claimSchemasRpc} needs. */
 export interface ClaimSchemasRpcOptions {
-  db: Pick<Database, 'read'>;
+  rpcRunner: Pick<RpcRunner, 'read'>;
   resolve: ResolveClaims;
 }
 
@@ -71,19 +70,15 @@ function questionOf({
 }
 
 /** Claim schemas, as the hub and the access service need them, and the values of those that endpoints give. */
-export const claimSchemasRpc = ({ db, resolve }: ClaimSchemasRpcOptions): RpcMount =>
+export const claimSchemasRpc = ({ rpcRunner, resolve }: ClaimSchemasRpcOptions): RpcMount =>
   serveRpc(
     'platform.outbound.v1.ClaimSchemas',
     {
-      async List({ tenantId, clientId }, { actor }) {
-        requireTenant(tenantId);
-        return {
-          items: (
-            await db.read({ tenantId, actor }, (tx) =>
-              listEnabledClaimSchemas(tx, clientId || undefined),
-            )
-          ).map(told),
-        };
+      async List({ tenantId, clientId }, call) {
+        const found = await rpcRunner.read(call, tenantId, (tx) =>
+          listEnabledClaimSchemas(tx, clientId || undefined),
+        );
+        return { items: found.map(told) };
       },
 
       async Resolve(request, { deadline }) {
