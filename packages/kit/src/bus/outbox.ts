@@ -4,7 +4,7 @@ import type { Tx } from '../database/transaction.ts';
 import { newId } from '../ids/ids.ts';
 import type { BucketName } from './topology.ts';
 
-/** A fact to publish. Id, time, actor and trace come from the transaction. */
+/** An event to publish. Id, time, actor and trace come from the transaction. */
 export interface NewEvent {
   type: EventTypeName;
   subject: { type: string; id: string };
@@ -15,7 +15,7 @@ export interface NewEvent {
   occurredAt?: string;
 }
 
-/** Shards of an outbox: relays of several pods take different ones. */
+/** Shards of an outbox, by tenant: relays of several pods take different ones. */
 export const outboxShards = 8;
 
 const maxEventBytes = 64 * 1024;
@@ -54,9 +54,9 @@ export const cloudEvent = (
     data: event,
   });
 
-/** Writes owed rows into the outbox of the schema, in the caller's transaction. */
+/** Writes rows into the outbox of the schema, in the caller's transaction; the relay publishes them. */
 export function outbox(service: string, now: () => number = Date.now) {
-  async function owe(
+  async function enqueue(
     tx: Tx,
     row: { subject: string; orderingKey: string; eventId: string; envelope: string },
   ): Promise<void> {
@@ -65,7 +65,7 @@ export function outbox(service: string, now: () => number = Date.now) {
       'INSERT INTO outbox (tenant_id, shard, ordering_key, event_id, subject, envelope) VALUES ($1, $2, $3, $4, $5, $6)',
       [
         tx.context.tenantId,
-        crc32(orderingKey) % outboxShards,
+        crc32(tx.context.tenantId) % outboxShards,
         orderingKey,
         row.eventId,
         row.subject,
@@ -75,7 +75,7 @@ export function outbox(service: string, now: () => number = Date.now) {
   }
 
   return {
-    /** Owes one event. Throws when it does not fit the catalog: that is a fault of ours, not of the caller. */
+    /** Enqueues one event. Throws when it does not fit the catalog: that is a fault of ours, not of the caller. */
     async publish(
       tx: Tx,
       { type, subject, organizationId = null, data, occurredAt }: NewEvent,
@@ -99,7 +99,7 @@ export function outbox(service: string, now: () => number = Date.now) {
         entry.channel === 'platform'
           ? `platform.${type}`
           : `events.${partitionOf(tenantId)}.${tenantId}.${type}`;
-      await owe(tx, {
+      await enqueue(tx, {
         subject: subjectName,
         orderingKey: `${subject.type}/${subject.id}`,
         eventId: event.id,
@@ -108,7 +108,7 @@ export function outbox(service: string, now: () => number = Date.now) {
       return event;
     },
 
-    /** Owes one audit record. */
+    /** Enqueues one audit record. */
     async record(
       tx: Tx,
       record: {
@@ -129,7 +129,7 @@ export function outbox(service: string, now: () => number = Date.now) {
         data: { ...record.data },
         schemaVersion: 1,
       };
-      await owe(tx, {
+      await enqueue(tx, {
         subject: `audit.${partitionOf(tenantId)}.${tenantId}.${record.data.operationId}`,
         orderingKey: `audit/${event.id}`,
         eventId: event.id,
@@ -137,14 +137,14 @@ export function outbox(service: string, now: () => number = Date.now) {
       });
     },
 
-    /** Owes a KV entry: the relay writes it unless the bucket already holds a version as high. */
+    /** Enqueues a KV entry: the relay writes it unless the bucket already holds a version as high. */
     async put(
       tx: Tx,
       bucket: BucketName,
       key: string,
       entry: { version: number; [member: string]: unknown },
     ): Promise<void> {
-      await owe(tx, {
+      await enqueue(tx, {
         subject: `kv:${bucket}:${key}`,
         orderingKey: `kv/${bucket}/${key}`,
         eventId: newId('event'),
@@ -154,5 +154,5 @@ export function outbox(service: string, now: () => number = Date.now) {
   };
 }
 
-/** Owes facts (see {@link outbox}). */
+/** Enqueues events (see {@link outbox}). */
 export type Outbox = ReturnType<typeof outbox>;

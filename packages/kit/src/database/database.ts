@@ -33,6 +33,8 @@ export interface Database {
   read<T>(context: TxContext, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** One transaction of a background worker, across tenants as far as the worker role sees. */
   work<T>(work: (tx: WorkerTx) => Promise<T>): Promise<T>;
+  /** As `work`, on a connection of its own: the renewal of leases must not wait until other workers are done. */
+  renew<T>(work: (tx: WorkerTx) => Promise<T>): Promise<T>;
   /** Throws unless the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -83,6 +85,7 @@ export function database(options: DatabaseOptions): Database {
     { ...options, maxConnections: Math.max(4, Math.ceil(options.maxConnections / 2)) },
     'worker',
   );
+  const renewals = poolFor({ ...options, maxConnections: 1 }, 'worker');
 
   async function once<T>(
     pool: pg.Pool,
@@ -157,7 +160,8 @@ export function database(options: DatabaseOptions): Database {
     read: (context, work) =>
       tenantTx(context, 'ISOLATION LEVEL REPEATABLE READ READ ONLY', true, work),
     work: (work) => repeated(worker, { begin: 'BEGIN READ WRITE', readOnly: false }, work),
+    renew: (work) => repeated(renewals, { begin: 'BEGIN READ WRITE', readOnly: false }, work),
     ping: async () => void (await app.query('SELECT 1')),
-    close: async () => void (await Promise.all([app.end(), worker.end()])),
+    close: async () => void (await Promise.all([app.end(), worker.end(), renewals.end()])),
   };
 }

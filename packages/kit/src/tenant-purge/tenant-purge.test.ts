@@ -177,7 +177,7 @@ describe('tenantPurge', () => {
       withBus(async (bus) => {
         const tenantId = newId('tenant');
         await fill(tenantId);
-        tenantPurge({ db, bus, log: silentLog });
+        tenantPurge({ bus, log: silentLog });
         const told = listen(bus, tenantId);
         await deleted(bus, tenantId);
         await until(() => told.length === 1);
@@ -204,7 +204,6 @@ describe('tenantPurge', () => {
           return owed;
         };
         tenantPurge({
-          db,
           log: silentLog,
           bus: {
             service: bus.service,
@@ -229,7 +228,6 @@ describe('tenantPurge', () => {
     const tenantId = newId('tenant');
     let handle: Parameters<Bus['consume']>[2] = async () => undefined;
     tenantPurge({
-      db,
       log: silentLog,
       bus: {
         service: 'shop',
@@ -239,20 +237,23 @@ describe('tenantPurge', () => {
       },
     });
     await fill(tenantId);
-    await handle({
-      tenantId,
-      bytes: 0,
-      event: {
-        id: newId('event'),
-        type: 'tenant.deleted',
-        occurredAt: '',
-        actor: { type: 'system', id: 'hub' },
-        organizationId: null,
-        subject: { type: 'tenant', id: tenantId },
-        data: {},
-        schemaVersion: 1,
+    await handle(
+      {
+        tenantId,
+        bytes: 0,
+        event: {
+          id: newId('event'),
+          type: 'tenant.deleted',
+          occurredAt: '',
+          actor: { type: 'system', id: 'hub' },
+          organizationId: null,
+          subject: { type: 'tenant', id: tenantId },
+          data: {},
+          schemaVersion: 1,
+        },
       },
-    });
+      db,
+    );
     await withBus(async (bus) => {
       const told = listen(bus, tenantId);
       await until(() => told.length === 1);

@@ -171,53 +171,61 @@ const endings: Readonly<Record<string, string>> = {
   'user.suspended': 'user_suspended',
 };
 
-/** Ends what hangs on users, groups and organizations that are gone, once an event. */
-export function followPrincipals({
-  db,
-  bus,
-  eligibilities,
-}: Pick<PimWorkerOptions, 'db' | 'bus' | 'eligibilities'>): void {
-  const apply = (
-    types: readonly string[],
-    effect: (
-      scope: InTransaction,
-      event: { type: string; subjectId: string; userId: string | null },
-    ) => Promise<void>,
-  ): void =>
-    bus.consume('pim', types, ({ tenantId, event }) =>
-      db.transact({ tenantId, actor }, async (tx) => {
-        if (!(await isFirstTime(tx, 'pim', event.id))) return;
-        const { user } = event.data as { user?: { id?: string } };
-        await effect(inTransaction(bus, tx), {
-          type: event.type,
-          subjectId: event.subject.id,
-          userId: user?.id ?? null,
-        });
-      }),
-    );
-  const removeAll = async (
+/** What an event says of a principal: the subject, and the user among the data. */
+interface PrincipalEvent {
+  type: string;
+  subjectId: string;
+  userId: string | null;
+}
+
+type Effect = (scope: InTransaction, event: PrincipalEvent) => Promise<void>;
+
+/** What ends with users, groups and organizations, by type of event. */
+function effectsOf(eligibilities: Eligibilities): Readonly<Record<string, Effect>> {
+  async function removeAll(
     scope: InTransaction,
     by: Parameters<typeof listEligibilityIds>[1],
     reason: string,
-  ): Promise<void> => {
+  ): Promise<void> {
     for (const id of await listEligibilityIds(scope.tx, by))
       await eligibilities.remove(scope, id, reason);
-  };
-
-  apply(Object.keys(endings), async (scope, { type, subjectId: userId }) => {
+  }
+  const userEnds: Effect = async (scope, { type, subjectId: userId }) => {
     if (type === 'user.deleted')
       await removeAll(scope, { principal: { type: 'user', id: userId } }, 'user_deleted');
     await withdraw(scope, { userId }, await databaseNow(scope.tx), endings[type] as string);
-  });
-  apply(['directory.group_member_removed'], async (scope, { subjectId: groupId, userId }) => {
-    if (userId !== null)
-      await withdraw(scope, { groupId, userId }, await databaseNow(scope.tx), 'group_left');
-  });
-  apply(['directory.group_deleted'], async (scope, { subjectId: groupId }) => {
-    await removeAll(scope, { principal: { type: 'group', id: groupId } }, 'group_deleted');
-    await withdraw(scope, { groupId, userId: null }, await databaseNow(scope.tx), 'group_deleted');
-  });
-  apply(['organization.deleted'], (scope, { subjectId }) =>
-    removeAll(scope, { organizationId: subjectId }, 'organization_deleted'),
+  };
+  return {
+    ...Object.fromEntries(Object.keys(endings).map((type) => [type, userEnds])),
+    'directory.group_member_removed': async (scope, { subjectId: groupId, userId }) => {
+      if (userId !== null)
+        await withdraw(scope, { groupId, userId }, await databaseNow(scope.tx), 'group_left');
+    },
+    'directory.group_deleted': async (scope, { subjectId: groupId }) => {
+      await removeAll(scope, { principal: { type: 'group', id: groupId } }, 'group_deleted');
+      const now = await databaseNow(scope.tx);
+      await withdraw(scope, { groupId, userId: null }, now, 'group_deleted');
+    },
+    'organization.deleted': (scope, { subjectId }) =>
+      removeAll(scope, { organizationId: subjectId }, 'organization_deleted'),
+  };
+}
+
+/** Ends what hangs on users, groups and organizations that are gone, once an event. */
+export function followPrincipals({
+  bus,
+  eligibilities,
+}: Pick<PimWorkerOptions, 'bus' | 'eligibilities'>): void {
+  const effects = effectsOf(eligibilities);
+  bus.consume('pim', Object.keys(effects), ({ tenantId, event }, db) =>
+    db.transact({ tenantId, actor }, async (tx) => {
+      if (!(await isFirstTime(tx, 'pim', event.id))) return;
+      const { user } = event.data as { user?: { id?: string } };
+      await effects[event.type]?.(inTransaction(bus, tx), {
+        type: event.type,
+        subjectId: event.subject.id,
+        userId: user?.id ?? null,
+      });
+    }),
   );
 }

@@ -35,7 +35,7 @@ async function* eventsOf(
 
 /** Requests about one person. Events name people by their platform id alone, so a request without one finds nothing. */
 export const outboundDataSubject = (
-  options: ErasureOptions & Pick<DataSubjectOptions, 'bus'>,
+  options: ErasureOptions & Pick<DataSubjectOptions, 'bus' | 'db'>,
 ): RpcMount =>
   serveDataSubject({
     peer: 'outbound',
