@@ -94,6 +94,8 @@ async function untilMore(): Promise<number> {
 test('events of a subject keep their order, each once, when pods are killed and stopped', async () => {
   const done = new AbortController();
   let first = await startPod('first');
+  const { streams } = await nc.jetstreamManager();
+  await until(() => streams.info('EVENTS').then(Boolean, () => false));
   const writing = Promise.all(Array.from({ length: writers }, () => write(done.signal)));
   const times: Record<string, number[]> = { killed: [], started: [], stopped: [] };
   try {

@@ -3,7 +3,7 @@ import type { JetStreamClient, JsMsg } from 'nats';
 import type { Logger } from '../log/log.ts';
 import { fencedDatabase } from './fence.ts';
 import type { FencedDatabase } from './fence.ts';
-import { deleteDurables, placeOfDurables } from './former-durables.ts';
+import { leaveDurables } from './former-durables.ts';
 import { deadLetter, readMessage } from './message.ts';
 import type { ReceivedEvent } from './message.ts';
 import type { PartitionHolding } from './partition-holding.ts';
@@ -77,15 +77,12 @@ export function streamConsumers({ service, db, holding, connected, log }: Consum
     return holding.add(
       name,
       partitions.map((one) => one.name),
-      async (taken, advance, stop) => {
+      async (taken, progress, stop) => {
         const { filters, formerDurables = [] } = partitions.find(
           (one) => one.name === taken.partition,
         )!;
-        if (formerDurables.length > 0) {
-          const manager = await reachable().jetstreamManager();
-          if (!taken.place) advance(await placeOfDurables(manager, stream, formerDurables));
-          await deleteDurables(manager, stream, formerDurables);
-        }
+        if (!taken.place && formerDurables.length > 0)
+          await leaveDurables(reachable(), { stream, names: formerDurables }, progress);
         const fenced = fencedDatabase(db, taken);
         await runPartition(
           {
@@ -94,7 +91,7 @@ export function streamConsumers({ service, db, holding, connected, log }: Consum
             after: taken.place,
             connected,
             apply: (messages) => apply(messages, fenced),
-            onApplied: advance,
+            onApplied: progress.advance,
             log,
           },
           stop,

@@ -1,5 +1,5 @@
-import type { JetStreamManager } from 'nats';
-import type { Place } from './message.ts';
+import type { JetStreamClient } from 'nats';
+import type { Progress } from './partition-holding.ts';
 import type { EventStream } from './topology.ts';
 
 const notFound = (error: { code?: string }): undefined => {
@@ -8,26 +8,21 @@ const notFound = (error: { code?: string }): undefined => {
 };
 
 /**
- * Where the durable consumers of earlier versions had arrived: the lowest message that all of them had acknowledged everything
- * up to; undefined when there is none.
+ * Goes on where the durable consumers of an earlier version had arrived, and deletes them: after the last message up to which all of
+ * them had acknowledged everything, or from the start of the stream when there are none.
  */
-export async function placeOfDurables(
-  manager: JetStreamManager,
-  stream: EventStream,
-  names: readonly string[],
-): Promise<Place | undefined> {
-  const found = await Promise.all(
-    names.map((name) => manager.consumers.info(stream, name).catch(notFound)),
-  );
-  const floors = found.flatMap((info) => (info ? [info.ack_floor.stream_seq] : []));
-  return floors.length === 0 ? undefined : { seq: Math.min(...floors) };
-}
-
-/** Removes durable consumers of earlier versions, which nobody pulls from any more. */
-export async function deleteDurables(
-  manager: JetStreamManager,
-  stream: EventStream,
-  names: readonly string[],
+export async function leaveDurables(
+  js: JetStreamClient,
+  { stream, names }: { stream: EventStream; names: readonly string[] },
+  progress: Progress,
 ): Promise<void> {
-  for (const name of names) await manager.consumers.delete(stream, name).catch(notFound);
+  const { consumers } = await js.jetstreamManager();
+  const found = await Promise.all(
+    names.map((name) => consumers.info(stream, name).catch(notFound)),
+  );
+  const present = found.filter((info) => info !== undefined);
+  const floors = present.map((info) => info.ack_floor.stream_seq);
+  progress.advance({ seq: floors.length === 0 ? 0 : Math.min(...floors) });
+  await progress.save();
+  for (const { name } of present) await consumers.delete(stream, name).catch(notFound);
 }

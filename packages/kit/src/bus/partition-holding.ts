@@ -30,12 +30,16 @@ export interface HoldingOptions {
   tickMs?: number;
 }
 
-/** Runs while a partition is held. `advance` says up to where everything is applied. */
-export type PartitionWork = (
-  taken: Taken,
-  advance: (place: Place | undefined) => void,
-  stop: AbortSignal,
-) => Promise<void>;
+/** How a position is moved. */
+export interface Progress {
+  /** Everything up to here is applied; written with the next renewal. */
+  advance(place: Place | undefined): void;
+  /** Writes it now. */
+  save(): Promise<unknown>;
+}
+
+/** Runs while a partition is held. */
+export type PartitionWork = (taken: Taken, progress: Progress, stop: AbortSignal) => Promise<void>;
 
 interface Consumer {
   name: string;
@@ -77,10 +81,13 @@ export function partitionHolding({
 
   /** Runs again what ended by itself, until it stops or the partition is lost. */
   async function runOn(one: Held, work: PartitionWork): Promise<void> {
-    const advance = (place: Place | undefined): void => void (one.place = place);
+    const progress: Progress = {
+      advance: (place) => void (one.place = place),
+      save: () => db.renew((tx) => updateHeld(tx, [one], leaseMs)),
+    };
     while (!one.stop.signal.aborted) {
       try {
-        await work(one, advance, one.stop.signal);
+        await work(one, progress, one.stop.signal);
       } catch (error) {
         if (one.stop.signal.aborted) return;
         if (isPartitionLost(error)) return drop(one);

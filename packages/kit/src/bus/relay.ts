@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { headers as natsHeaders } from 'nats';
 import type { JetStreamClient } from 'nats';
 import type { Database, WorkerTx } from '../database/database.ts';
@@ -47,6 +48,20 @@ const chainOf = ({ tenant_id: tenantId, subject }: PendingRow): string =>
   `${tenantId} ${subject.split('.', 1)[0]}`;
 const chainColumn = `tenant_id || ' ' || split_part(subject, '.', 1)`;
 
+/** The result of work, or a rejection as soon as the signal aborts. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop = (): void => undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(new Error('the connection to the bus was lost'));
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
 /**
  * Publishes the pending rows of the outbox. It keeps no cursor, since a cursor would skip rows that commit late: a row is
  * pending while `published_at` is null. Rows of one tenant go out in the order of their positions, a few on their way at a
@@ -69,6 +84,8 @@ export function relay(options: RelayOptions) {
   let stopped = false;
   /** Counts connections that came and went: what was acknowledged over one of them says nothing once it is gone. */
   let era = 0;
+  /** Aborts with the connection: an acknowledgement that has not come over it never will. */
+  let lost = new AbortController();
   /** What the streams had lost before this connection is pending again. */
   let isChecked = false;
   /** Chains of which the bus has just rejected a row, and until when others go before them. */
@@ -82,7 +99,8 @@ export function relay(options: RelayOptions) {
     }
     const headers = natsHeaders();
     headers.set('Nats-Msg-Id', row.event_id);
-    return (await js.publish(row.subject, row.envelope, { headers, timeout: 5_000 })).seq;
+    const publishing = js.publish(row.subject, row.envelope, { headers, timeout: 5_000 });
+    return (await unlessAborted(publishing, lost.signal)).seq;
   }
 
   /** Sends a chain; after a failure nothing more of it is sent. */
@@ -223,11 +241,15 @@ export function relay(options: RelayOptions) {
     disconnected(): void {
       era += 1;
       isChecked = false;
+      lost.abort();
     },
     /** After a (re)connect: makes pending again what the streams have lost, however often that must be tried, and publishes from then on. */
     async reconnected(): Promise<void> {
       const mine = ++era;
       isChecked = false;
+      lost = new AbortController();
+      setMaxListeners(0, lost.signal);
+      resting.clear();
       for (let attempt = 0; mine === era && !stopped && !isChecked; attempt++) {
         const js = options.jetstream();
         if (!js) return;

@@ -27,16 +27,17 @@ const isMissing = (error: unknown): boolean =>
  * messages may have taken the numbers since: only the time at which a message was stored tells them apart.
  */
 async function isIntact(manager: JetStreamManager, stream: string, place: Place): Promise<boolean> {
-  const { first_seq: first, last_seq: last } = (await manager.streams.info(stream)).state;
-  if (place.seq > last) return false;
-  if (place.seq < first || place.storedAt === undefined) return true;
-  try {
-    const { time } = await manager.streams.getMessage(stream, { seq: place.seq });
-    return Math.abs(time.getTime() - place.storedAt) <= 1;
-  } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
+  if (place.storedAt !== undefined) {
+    const message = await manager.streams
+      .getMessage(stream, { seq: place.seq })
+      .catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
+    if (message) return Math.abs(message.time.getTime() - place.storedAt) <= 1;
   }
+  const { first_seq: first, last_seq: last } = (await manager.streams.info(stream)).state;
+  // What is older than the stream's first message has expired.
+  return place.seq < first ? place.seq <= last : place.seq <= last && place.storedAt === undefined;
 }
 
 async function startOf(
@@ -72,7 +73,7 @@ export async function openReader(
 ): Promise<StreamReader> {
   const { stream, filters } = options;
   const manager = await js.jetstreamManager();
-  const { name } = await manager.consumers.add(stream, {
+  const info = await manager.consumers.add(stream, {
     ...(await startOf(manager, options, log)),
     filter_subjects: [...filters],
     ack_policy: AckPolicy.None,
@@ -80,7 +81,7 @@ export async function openReader(
     mem_storage: true,
     num_replicas: 1,
   });
-  const consumer = await js.consumers.get(stream, name);
+  const consumer = js.consumers.getPullConsumerFor(info);
   let delivered = 0;
   return {
     async read(max, see) {
@@ -105,6 +106,7 @@ export async function openReader(
         stop.removeEventListener('abort', end);
       }
     },
-    close: async () => void (await manager.consumers.delete(stream, name).catch(() => undefined)),
+    close: async () =>
+      void (await manager.consumers.delete(stream, info.name).catch(() => undefined)),
   };
 }
