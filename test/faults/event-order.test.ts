@@ -9,10 +9,11 @@ import type { EventTypeName } from '@platform/contracts';
 import { withClient } from '@platform/dev/postgres';
 import { testSurroundings } from '@platform/dev/test-platform';
 import type { TestSurroundings } from '@platform/dev/test-platform';
-import { cloudEvent } from '@platform/kit/bus';
+import { cloudEvent, createBus } from '@platform/kit/bus';
+import type { Bus } from '@platform/kit/bus';
 import { newId } from '@platform/kit/ids';
-import { connect } from 'nats';
-import type { NatsConnection } from 'nats';
+import { silentLog } from '@platform/kit/log';
+import { createMetrics } from '@platform/kit/metrics';
 
 const writers = 5;
 const stoppedMs = 6_000;
@@ -20,7 +21,7 @@ const tenants = Array.from({ length: 6 }, () => newId('tenant'));
 
 let around: TestSurroundings;
 let environment: NodeJS.ProcessEnv;
-let nc: NatsConnection;
+let bus: Bus;
 /** Ids of the events of each subject, in the order in which they were published. */
 const published = new Map<string, string[]>();
 const pods = new Set<ChildProcess>();
@@ -29,11 +30,18 @@ beforeAll(async () => {
   around = await testSurroundings();
   const sources = await around.sources('outbound', 'outbound');
   environment = { ...process.env, ...sources.environment, PLATFORM_LOG_LEVEL: 'silent' };
-  nc = await connect({ servers: around.nats.url });
+  bus = createBus({
+    service: 'test',
+    url: around.nats.url,
+    replicas: 1,
+    log: silentLog,
+    metrics: createMetrics('test'),
+  });
+  await until(async () => bus.isConnected());
 }, 60_000);
 afterAll(async () => {
   for (const pod of pods) pod.kill('SIGKILL');
-  await nc.close();
+  await bus.close();
   await around.stop();
 }, 60_000);
 
@@ -51,8 +59,8 @@ async function publish(tenantId: string, subject: string, type: EventTypeName): 
     ...exampleEvent(type, { id: newId('event'), occurredAt: new Date().toISOString() }),
     subject: { type: 'user', id: subject },
   };
-  await nc
-    .jetstream()
+  await bus
+    .jetstream()!
     .publish(
       `events.${partitionOf(tenantId)}.${tenantId}.${type}`,
       cloudEvent('directory', event, { tenantId }),
@@ -94,8 +102,6 @@ async function untilMore(): Promise<number> {
 test('events of a subject keep their order, each once, when pods are killed and stopped', async () => {
   const done = new AbortController();
   let first = await startPod('first');
-  const { streams } = await nc.jetstreamManager();
-  await until(() => streams.info('EVENTS').then(Boolean, () => false));
   const writing = Promise.all(Array.from({ length: writers }, () => write(done.signal)));
   const times: Record<string, number[]> = { killed: [], started: [], stopped: [] };
   try {
