@@ -13,11 +13,12 @@ import { fillSchema } from './filling.ts';
 import { relationsOf } from './introspection.ts';
 
 /** Tables without `tenant_id`: what they hold belongs to no tenant, or their key is the tenant's id. */
+const ofTheKit = ['schema_migration', 'stream_holder', 'stream_position'];
 const withoutTenant: Record<string, string[]> = {
-  hub: ['schema_migration', 'signing_key', 'tenant'],
-  directory: ['schema_migration'],
-  outbound: ['schema_migration'],
-  access: ['schema_migration'],
+  hub: [...ofTheKit, 'signing_key', 'tenant'],
+  directory: ofTheKit,
+  outbound: ofTheKit,
+  access: ofTheKit,
 };
 
 /** The owner's definer functions find a tenant by its label before anybody knows whose request it is. */
@@ -90,6 +91,12 @@ const workerGrants: Record<string, Record<string, string>> = {
     role_assignments: 'SELECT (tenant_id, id, expires_at)',
     token_claims: 'SELECT (tenant_id, client_id, url, pending_since, seal_key_id)',
   },
+};
+
+/** What workers have of the kit's tables about consumers of the bus. */
+const streamGrants = {
+  stream_holder: 'SELECT, INSERT, UPDATE, DELETE',
+  stream_position: 'SELECT, INSERT, UPDATE',
 };
 
 /** Tables that name their tenant by the UUID within its id. */
@@ -313,7 +320,10 @@ describe.each(builtContexts)('tenants in the schema of %s', (service) => {
     const { rows } = await withClient(database.url, (client) =>
       client.query<{ name: string; grants: string }>(grantsOf, [schema, `${schema}_worker`]),
     );
-    expect(Object.fromEntries(rows.map((r) => [r.name, r.grants]))).toEqual(workerGrants[schema]);
+    expect(Object.fromEntries(rows.map((r) => [r.name, r.grants]))).toEqual({
+      ...workerGrants[schema],
+      ...streamGrants,
+    });
   });
 
   test('nobody else has anything', async () => {

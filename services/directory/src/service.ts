@@ -23,7 +23,7 @@ export const directory = service({
   compose: (platform, limits) => {
     const { db, bus, cursors, secrets, log, peer } = platform;
     const checkRoles = roleCheck(() => peer('fga'));
-    tenantPurge({ db, bus, log });
+    tenantPurge({ bus, log });
     const suppressionKeys = secrets.deriveKeys('erasure suppressions');
     return {
       mounts: [

@@ -26,7 +26,7 @@ export const fga = service({
   agree: roleFaults,
   async compose(platform, config) {
     const { db, bus, log } = platform;
-    tenantPurge({ db, bus, log });
+    tenantPurge({ bus, log });
     const store = storeParts(platform, config);
     const known = people({ peer: () => platform.peer('directory'), bus });
     const clients = knownClients({ hub: () => platform.peer('hub'), bus });

@@ -35,11 +35,12 @@ export const outboundService = (options: WebhookOptions = {}) =>
       bus.onHint('head.*', (_payload, subject) =>
         watch.tell(subject.slice(subject.lastIndexOf('.') + 1)),
       );
-      tenantPurge({ db, bus, log });
+      tenantPurge({ bus, log });
       // what came in between the erasure and its end
-      bus.consume('erase', ['erasure.completed'], async ({ tenantId, event }) => {
+      bus.consume('erase', ['erasure.completed'], async ({ tenantId, event }, held) => {
         const { userId } = (event.data['erasureRequest'] ?? {}) as { userId?: string };
-        if (userId) await erasePerson({ db, hooks }, { tenantId, actor: event.actor }, userId);
+        if (userId)
+          await erasePerson({ db: held, hooks }, { tenantId, actor: event.actor }, userId);
       });
 
       return {

@@ -130,8 +130,8 @@ export function webhookParts(
     bus.hint('lanes', { tenantId });
   };
   bus.onHint('lanes', (payload) => dispatcher.wakeHeld((payload as { tenantId: string }).tenantId));
-  bus.consume('lanes', ['tenant.suspended', 'tenant.reactivated'], async ({ event }) =>
-    lanesRest(db, {
+  bus.consume('lanes', ['tenant.suspended', 'tenant.reactivated'], async ({ event }, held) =>
+    lanesRest(held, {
       tenantId: event.subject.id,
       reason: 'suspended',
       rests: event.type === 'tenant.suspended',
@@ -141,9 +141,9 @@ export function webhookParts(
   bus.consume(
     'entitled-lanes',
     ['entitlement.changed'],
-    async ({ tenantId, event: { id: eventId, data } }) => {
+    async ({ tenantId, event: { id: eventId, data } }, held) => {
       if (data['family'] === 'webhooks')
-        await lanesRest(db, {
+        await lanesRest(held, {
           tenantId,
           reason: 'unentitled',
           rests: data['entitled'] === false,
