@@ -4,7 +4,7 @@ import { partitionUpkeep } from '@platform/kit/partitions';
 import { resealing } from '@platform/kit/resealing';
 import { service } from '@platform/kit/service';
 import { tenantPurge } from '@platform/kit/tenant-purge';
-import { claimSchemaParts } from './claim-schemas/claim-schema-parts.ts';
+import { claimSchemaParts } from './compose/claim-schema-parts.ts';
 import { agree, outboundShape } from './config.ts';
 import { erasePerson } from './data-subject/erase-person.ts';
 import { eventTypeHandlers } from './event-types/event-type-handlers.ts';
@@ -13,8 +13,8 @@ import { headWatch } from './events/head-watch.ts';
 import { ingestionWorker } from './ingestion/ingestion-worker.ts';
 import { outboundDataSubject } from './data-subject/outbound-data-subject.ts';
 import { sealedByEndpoints } from './webhooks/endpoint-secrets.ts';
-import { webhookParts } from './webhooks/webhook-parts.ts';
-import type { WebhookOptions } from './webhooks/webhook-parts.ts';
+import { webhookParts } from './compose/webhook-parts.ts';
+import type { WebhookOptions } from './compose/webhook-parts.ts';
 
 const auditRetentionMs = 14 * 86_400_000;
 

@@ -5,7 +5,7 @@ import { testPlatform } from '@platform/dev/test-platform';
 import type { TestApi, TestPlatform } from '@platform/dev/test-platform';
 import { withClient } from '@platform/dev/postgres';
 import { outboundService } from '../src/service.ts';
-import type { WebhookOptions } from '../src/webhooks/webhook-parts.ts';
+import type { WebhookOptions } from '../src/compose/webhook-parts.ts';
 import { newEvent, publishEvent, until } from './event-fixtures.ts';
 
 export { newEvent, until } from './event-fixtures.ts';

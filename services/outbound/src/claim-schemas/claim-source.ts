@@ -4,10 +4,10 @@ import { EgressFailed } from '@platform/kit/egress';
 import type { Egress, EgressResponse } from '@platform/kit/egress';
 import { newId } from '@platform/kit/ids';
 import { sign } from '@platform/kit/webhook-signature';
-import { keptHeadersOf, signingKeys, withoutQuery } from '../deliveries/attempt.ts';
-import type { EndedAttempt } from '../deliveries/attempt.ts';
+import { keptHeadersOf, signingKeys, withoutQuery } from '../attempts/attempt.ts';
+import type { EndedAttempt } from '../attempts/attempt.ts';
 import type { AttemptRecord } from '../deliveries/delivery-record.ts';
-import { retryAfterMs } from '../deliveries/retry-schedule.ts';
+import { retryAfterMs } from '../attempts/retry-schedule.ts';
 import type { EndpointTarget } from '../webhooks/endpoint-target.ts';
 
 /** Whose claims are asked for. */

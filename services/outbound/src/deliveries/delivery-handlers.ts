@@ -14,8 +14,8 @@ import {
   listDeliveries,
   requeueDelivery,
 } from './delivery-store.ts';
-import { laneGate } from './lane-gate.ts';
-import { lockLane, wakeLanes } from './lane-store.ts';
+import { laneGate } from './endpoint-queue.ts';
+import { lockLane, wakeLanes } from '../lanes/lane-store.ts';
 
 type DeliveryHandlers = Pick<
   Handlers<typeof webhookOperations>,

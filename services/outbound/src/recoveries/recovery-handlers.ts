@@ -4,7 +4,7 @@ import { brokenUnique } from '@platform/kit/database';
 import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { invalid, problem } from '@platform/kit/problem';
-import { laneGate } from '../deliveries/lane-gate.ts';
+import { laneGate } from '../deliveries/endpoint-queue.ts';
 import { findRecovery, insertRecovery, oldestAfterTrim } from './recovery-store.ts';
 import type { RecoveryRecord } from './recovery-store.ts';
 import { recoveryResource } from './recovery-worker.ts';

@@ -5,7 +5,7 @@ import type { Database, Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import type { Logger } from '@platform/kit/log';
 import { oweEvents } from '../deliveries/delivery-creation.ts';
-import { laneGate } from '../deliveries/lane-gate.ts';
+import { laneGate } from '../deliveries/endpoint-queue.ts';
 import { findSubscription, isDelivered, isOwed } from '../deliveries/subscription.ts';
 import { endpointData } from '../webhooks/endpoint-notices.ts';
 import type { EndpointView } from '../webhooks/endpoint-view.ts';

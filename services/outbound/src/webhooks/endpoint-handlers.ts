@@ -8,7 +8,7 @@ import type { Handlers, InTransaction } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { problem } from '@platform/kit/problem';
 import { requireUnusedByClaims } from '../claim-schemas/claim-schema-gate.ts';
-import { laneGate } from '../deliveries/lane-gate.ts';
+import { laneGate } from '../deliveries/endpoint-queue.ts';
 import { cancelRecoveries } from '../recoveries/recovery-gate.ts';
 import { difference, needsConsent, patched } from './endpoint-changes.ts';
 import type { EndpointRecord } from './endpoint-record.ts';

@@ -1,7 +1,7 @@
 import type { WebhookAttemptError, WebhookEndpointResource } from '@platform/contracts';
 import type { NewEvent } from '@platform/kit/bus';
 import type { Tx } from '@platform/kit/database';
-import { laneGate } from '../deliveries/lane-gate.ts';
+import { laneGate } from '../deliveries/endpoint-queue.ts';
 import { cancelRecoveries } from '../recoveries/recovery-gate.ts';
 import { endpointTurn } from './endpoint-state.ts';
 import { findEndpoint, lockEndpoint, updateEndpoint } from './endpoint-store.ts';

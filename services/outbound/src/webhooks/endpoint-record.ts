@@ -1,5 +1,5 @@
 import type { WebhookEndpointResource } from '@platform/contracts';
-import type { LaneRecord } from '../deliveries/lane-record.ts';
+import type { LaneRecord } from '../lanes/lane-record.ts';
 
 /** A row of webhook_endpoints. */
 export interface EndpointRecord {

@@ -1,6 +1,6 @@
 import type { WebhookEndpointResource } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { laneGate } from '../deliveries/lane-gate.ts';
+import { laneGate } from '../deliveries/endpoint-queue.ts';
 import { endpointResource } from './endpoint-record.ts';
 import type { EndpointRecord } from './endpoint-record.ts';
 import { listLiveSecrets } from './endpoint-store.ts';

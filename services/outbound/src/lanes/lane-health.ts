@@ -1,5 +1,5 @@
 import type { WebhookAttemptError } from '@platform/contracts';
-import { maxRetryAfterMs, spread } from './retry-schedule.ts';
+import { maxRetryAfterMs, spread } from '../attempts/retry-schedule.ts';
 
 /** How an endpoint has been doing. Times in epoch milliseconds. */
 export interface LaneHealth {

@@ -4,7 +4,7 @@ import { circuitAfterCall } from './lane-health.ts';
 import type { HealthRules, LaneAttempt } from './lane-health.ts';
 import type { LaneRecord } from './lane-record.ts';
 import { lockLane, takeTrial, updateHealth } from './lane-store.ts';
-import type { NetworkGuard } from './network-guard.ts';
+import type { NetworkGuard } from './local-outage-detector.ts';
 
 /** What keeps a call from going out. */
 export type CallRefusal = 'disabled' | 'circuit_open';

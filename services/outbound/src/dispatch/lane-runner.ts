@@ -2,13 +2,18 @@ import type { Database, Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import type { Logger } from '@platform/kit/log';
 import type { EndpointTarget, EndpointTargets } from '../webhooks/endpoint-target.ts';
-import type { AttemptRequest, Attempts } from './attempt.ts';
-import { claimDeliveries, listOrphans, nextDeliveryAt, upsertAttempts } from './delivery-store.ts';
-import type { ClaimedDelivery } from './delivery-store.ts';
-import { releaseLane, lockHeldLane, updateHealth } from './lane-store.ts';
-import type { HeldLane } from './lane-store.ts';
-import type { LaneRecord } from './lane-record.ts';
-import type { Settled, Settlement } from './settlement.ts';
+import type { AttemptRequest, Attempts } from '../attempts/attempt.ts';
+import {
+  claimDeliveries,
+  listOrphans,
+  nextDeliveryAt,
+  upsertAttempts,
+} from '../deliveries/delivery-store.ts';
+import type { ClaimedDelivery } from '../deliveries/delivery-store.ts';
+import { releaseLane, lockHeldLane, updateHealth } from '../lanes/lane-store.ts';
+import type { HeldLane } from '../lanes/lane-store.ts';
+import type { LaneRecord } from '../lanes/lane-record.ts';
+import type { Settled, Settlement } from '../attempts/outcomes.ts';
 import type { Slot, Slots } from './slots.ts';
 
 /** What runners share. */

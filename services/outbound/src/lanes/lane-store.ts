@@ -2,7 +2,7 @@ import type { Tx, WorkerTx } from '@platform/kit/database';
 import type { LaneHealth } from './lane-health.ts';
 import { laneRecord } from './lane-record.ts';
 import type { LaneRecord, LaneRow } from './lane-record.ts';
-import type { Standing } from './slots.ts';
+import type { Standing } from '../dispatch/slots.ts';
 
 /** A lane that this pod holds. */
 export interface HeldLane {

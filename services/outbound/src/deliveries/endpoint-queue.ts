@@ -6,8 +6,8 @@ import {
   nextExpiryAt,
   resumeDeliveries,
 } from './delivery-store.ts';
-import { freshHealth } from './lane-health.ts';
-import type { LaneRecord } from './lane-record.ts';
+import { freshHealth } from '../lanes/lane-health.ts';
+import type { LaneRecord } from '../lanes/lane-record.ts';
 import {
   bumpRevision,
   deleteLane,
@@ -17,7 +17,7 @@ import {
   setLaneEnabled,
   updateHealth,
   wakeLanes,
-} from './lane-store.ts';
+} from '../lanes/lane-store.ts';
 
 const resumeSpreadMs = 60_000;
 

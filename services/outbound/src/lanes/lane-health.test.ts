@@ -8,9 +8,9 @@ import {
   verdictDueAt,
 } from './lane-health.ts';
 import type { HealthRules, LaneAttempt, LaneHealth } from './lane-health.ts';
-import { networkGuard } from './network-guard.ts';
-import { nextAttemptAt, retryAfterMs } from './retry-schedule.ts';
-import { slots } from './slots.ts';
+import { networkGuard } from './local-outage-detector.ts';
+import { nextAttemptAt, retryAfterMs } from '../attempts/retry-schedule.ts';
+import { slots } from '../dispatch/slots.ts';
 
 const rules: HealthRules = {
   circuitFailures: 5,

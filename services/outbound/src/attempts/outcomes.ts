@@ -2,15 +2,24 @@ import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import type { EndpointNotices } from '../webhooks/endpoint-notices.ts';
 import type { EndedAttempt } from './attempt.ts';
-import type { AttemptRecord, DeliveryRecord } from './delivery-record.ts';
-import { deliveryTurn } from './delivery-state.ts';
-import type { DeliveryEvent } from './delivery-state.ts';
-import { deleteUnfinishedAttempts, settleDeliveries, upsertAttempts } from './delivery-store.ts';
-import type { DeliveryResult } from './delivery-store.ts';
-import { afterAttempt, failingVerdict, isNetworkError, verdictDueAt } from './lane-health.ts';
-import type { HealthRules } from './lane-health.ts';
-import type { LaneRecord } from './lane-record.ts';
-import type { NetworkGuard } from './network-guard.ts';
+import type { AttemptRecord, DeliveryRecord } from '../deliveries/delivery-record.ts';
+import { deliveryTurn } from '../deliveries/delivery-state.ts';
+import type { DeliveryEvent } from '../deliveries/delivery-state.ts';
+import {
+  deleteUnfinishedAttempts,
+  settleDeliveries,
+  upsertAttempts,
+} from '../deliveries/delivery-store.ts';
+import type { DeliveryResult } from '../deliveries/delivery-store.ts';
+import {
+  afterAttempt,
+  failingVerdict,
+  isNetworkError,
+  verdictDueAt,
+} from '../lanes/lane-health.ts';
+import type { HealthRules } from '../lanes/lane-health.ts';
+import type { LaneRecord } from '../lanes/lane-record.ts';
+import type { NetworkGuard } from '../lanes/local-outage-detector.ts';
 import { nextAttemptAt } from './retry-schedule.ts';
 
 /** A delivery whose attempt ended; without one where the event was gone. */

@@ -7,24 +7,24 @@ import { every } from '@platform/kit/service';
 import type { Chore, Platform, Worker } from '@platform/kit/service';
 import type { ClaimTest } from '../claim-schemas/claim-test.ts';
 import type { OutboundConfig } from '../config.ts';
-import { attempts as attemptsOver } from '../deliveries/attempt.ts';
+import { attempts as attemptsOver } from '../attempts/attempt.ts';
 import { deliveryCreation } from '../deliveries/delivery-creation.ts';
 import { deliveryHandlers } from '../deliveries/delivery-handlers.ts';
 import { clearAttempts } from '../deliveries/delivery-redaction.ts';
-import { dispatcher as dispatcherOver } from '../deliveries/dispatcher.ts';
-import { laneChecks } from '../deliveries/lane-checks.ts';
-import { lanesRest } from '../deliveries/lane-rests.ts';
-import { networkGuard } from '../deliveries/network-guard.ts';
-import { settlement as settlementOver } from '../deliveries/settlement.ts';
+import { dispatcher as dispatcherOver } from '../dispatch/dispatcher.ts';
+import { laneChecks } from '../dispatch/lane-checks.ts';
+import { lanesRest } from '../lanes/tenant-pauses.ts';
+import { networkGuard } from '../lanes/local-outage-detector.ts';
+import { settlement as settlementOver } from '../attempts/outcomes.ts';
 import { hookTestHandlers } from '../hook-test/hook-test-handlers.ts';
 import type { IngestionHooks } from '../ingestion/ingested.ts';
 import { recoveryHandlers } from '../recoveries/recovery-handlers.ts';
 import { recoveryWorker } from '../recoveries/recovery-worker.ts';
-import { endpointHandlers } from './endpoint-handlers.ts';
-import { endpointNotices } from './endpoint-notices.ts';
-import { endpointSeals } from './endpoint-secrets.ts';
-import { endpointTargets } from './endpoint-target.ts';
-import { endpointView } from './endpoint-view.ts';
+import { endpointHandlers } from '../webhooks/endpoint-handlers.ts';
+import { endpointNotices } from '../webhooks/endpoint-notices.ts';
+import { endpointSeals } from '../webhooks/endpoint-secrets.ts';
+import { endpointTargets } from '../webhooks/endpoint-target.ts';
+import { endpointView } from '../webhooks/endpoint-view.ts';
 
 /** What a test holds. */
 export interface WebhookOptions {

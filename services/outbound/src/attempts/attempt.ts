@@ -3,7 +3,7 @@ import { EgressFailed } from '@platform/kit/egress';
 import type { Egress, EgressResponse } from '@platform/kit/egress';
 import { sign } from '@platform/kit/webhook-signature';
 import type { EndpointTarget } from '../webhooks/endpoint-target.ts';
-import type { AttemptRecord } from './delivery-record.ts';
+import type { AttemptRecord } from '../deliveries/delivery-record.ts';
 import { retryAfterMs } from './retry-schedule.ts';
 
 /** One request to be made. */

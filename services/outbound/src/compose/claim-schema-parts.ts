@@ -3,22 +3,22 @@ import { claimCompiler, claimValidators } from '@platform/kit/claims';
 import { serve } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import type { OutboundConfig } from '../config.ts';
-import { callGate } from '../deliveries/call-gate.ts';
-import { isNetworkError } from '../deliveries/lane-health.ts';
-import { networkGuard } from '../deliveries/network-guard.ts';
+import { callGate } from '../lanes/call-gate.ts';
+import { isNetworkError } from '../lanes/lane-health.ts';
+import { networkGuard } from '../lanes/local-outage-detector.ts';
 import { endpointSeals } from '../webhooks/endpoint-secrets.ts';
 import { endpointTargets } from '../webhooks/endpoint-target.ts';
-import { claimFlights } from './claim-flights.ts';
-import { claimMemory } from './claim-memory.ts';
-import { claimResolution } from './claim-resolution.ts';
-import { claimSchemaHandlers } from './claim-schema-handlers.ts';
-import { clientCheck } from './claim-schema-rules.ts';
-import { claimSchemasRpc } from './claim-schemas-rpc.ts';
-import { claimSnapshots } from './claim-snapshots.ts';
-import { claimSource } from './claim-source.ts';
-import { claimTest } from './claim-test.ts';
-import type { ClaimTest } from './claim-test.ts';
-import { sourceFailures } from './source-failures.ts';
+import { claimFlights } from '../claim-schemas/claim-flights.ts';
+import { claimMemory } from '../claim-schemas/claim-memory.ts';
+import { claimResolution } from '../claim-schemas/claim-resolution.ts';
+import { claimSchemaHandlers } from '../claim-schemas/claim-schema-handlers.ts';
+import { clientCheck } from '../claim-schemas/claim-schema-rules.ts';
+import { claimSchemasRpc } from '../claim-schemas/claim-schemas-rpc.ts';
+import { claimSnapshots } from '../claim-schemas/claim-snapshots.ts';
+import { claimSource } from '../claim-schemas/claim-source.ts';
+import { claimTest } from '../claim-schemas/claim-test.ts';
+import type { ClaimTest } from '../claim-schemas/claim-test.ts';
+import { sourceFailures } from '../claim-schemas/source-failures.ts';
 
 /** What claim schemas need of the platform. */
 export type ClaimPlatform = Pick<

@@ -1,9 +1,9 @@
 import type { PlatformEvent } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import type { EndedAttempt } from './attempt.ts';
+import type { EndedAttempt } from '../attempts/attempt.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
 import { insertEndedDelivery, upsertAttempts } from './delivery-store.ts';
-import { laneGate } from './lane-gate.ts';
+import { laneGate } from './endpoint-queue.ts';
 
 /** A request that is over. */
 export interface EndedRequest {

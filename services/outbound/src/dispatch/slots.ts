@@ -1,4 +1,4 @@
-import { slowMs } from './lane-health.ts';
+import { slowMs } from '../lanes/lane-health.ts';
 
 /** How a lane stands when it asks for a slot: after a quick success, without a past, or failing or slow. */
 export type Standing = 'new' | 'good' | 'poor';

@@ -1,11 +1,11 @@
 import type { Database } from '@platform/kit/database';
 import type { Metrics } from '@platform/kit/metrics';
 import type { EndpointNotices } from '../webhooks/endpoint-notices.ts';
-import { expireDeliveries, nextExpiryAt } from './delivery-store.ts';
-import { failingVerdict, verdictDueAt } from './lane-health.ts';
-import type { HealthRules } from './lane-health.ts';
-import { countCircuits, listLanesToCheck, lockLane, updateHealth } from './lane-store.ts';
-import type { NetworkGuard } from './network-guard.ts';
+import { expireDeliveries, nextExpiryAt } from '../deliveries/delivery-store.ts';
+import { failingVerdict, verdictDueAt } from '../lanes/lane-health.ts';
+import type { HealthRules } from '../lanes/lane-health.ts';
+import { countCircuits, listLanesToCheck, lockLane, updateHealth } from '../lanes/lane-store.ts';
+import type { NetworkGuard } from '../lanes/local-outage-detector.ts';
 
 /** What {@link laneChecks} needs. */
 export interface CheckOptions {

@@ -4,8 +4,8 @@ import type { Metrics } from '@platform/kit/metrics';
 import type { Worker } from '@platform/kit/service';
 import { runLane } from './lane-runner.ts';
 import type { LaneRunner, RunnerDeps } from './lane-runner.ts';
-import { claimLanes, freeLane, renewLanes } from './lane-store.ts';
-import type { HeldLane } from './lane-store.ts';
+import { claimLanes, freeLane, renewLanes } from '../lanes/lane-store.ts';
+import type { HeldLane } from '../lanes/lane-store.ts';
 import { slots as podSlots } from './slots.ts';
 import type { SlotLimits, Standing } from './slots.ts';
 
