@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { exampleEvent, partitionOf } from '@platform/contracts';
 import type { PropertyName } from '@platform/contracts';
-import { outbox } from '@platform/kit/bus';
 import { environmentName } from '@platform/kit/config';
 import { database } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
@@ -82,6 +81,7 @@ export async function startEventsStage() {
   const { url } = await prepareServiceDatabase(platform.postgresUrl, 'directory');
   const db = database({
     url,
+    service: 'directory',
     schema: 'directory',
     maxConnections: 4,
     statementTimeoutMs: 15_000,
@@ -90,7 +90,6 @@ export async function startEventsStage() {
   const received: Seen = new Map();
   const receiver = await startReceiver((id) => received.set(id, performance.now()));
   const example = exampleEvent('user.created').data;
-  const { publish } = outbox('directory');
 
   return {
     tenantId: tenant.tenantId,
@@ -115,7 +114,7 @@ export async function startEventsStage() {
           const tenantId = tenants[Math.floor(left / perTransaction) % tenants.length] as string;
           await db.transact({ tenantId, actor: { type: 'client', id: 'bench' } }, async (tx) => {
             for (const id of ids)
-              await publish(tx, {
+              await tx.publish({
                 type: 'user.created',
                 subject: { type: 'user', id },
                 data: example,

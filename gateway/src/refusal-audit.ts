@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { partitionOf } from '@platform/contracts';
 import type { AuditActor, PlatformEvent, ProblemCode } from '@platform/contracts';
-import { cloudEvent } from '@platform/kit/bus';
+import { cloudEvent } from '@platform/kit/database';
 import type { Bus } from '@platform/kit/bus';
 import { newId } from '@platform/kit/ids';
 import type { Logger } from '@platform/kit/log';

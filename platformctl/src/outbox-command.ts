@@ -21,6 +21,7 @@ const time = (text: string): Date => {
 async function replayOutbox({ service, databaseUrl, from, to }: Replay): Promise<number> {
   const db = database({
     url: databaseUrl,
+    service,
     schema: service,
     maxConnections: 2,
     statementTimeoutMs: 600_000,

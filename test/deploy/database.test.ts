@@ -60,6 +60,7 @@ test('its roles are those that migrations and a service need, and the login owns
   );
   await migrate({ url: as('owner'), schema, folder: none, log: silentLog });
   const db = database({
+    service: 'directory',
     url: as('login'),
     schema,
     maxConnections: 2,

@@ -6,6 +6,7 @@ import type { Asked, Told } from './engine.ts';
 // A process by itself: what the client keeps would be collected in the middle of answers.
 const db = database({
   url: process.env['DATABASE_URL'] ?? '',
+  service: 'fga',
   schema: 'access',
   maxConnections: 10,
   statementTimeoutMs: 2_000,

@@ -14,6 +14,7 @@ export * from './directory/organization-operations.ts';
 export * from './directory/organization.ts';
 export * from './directory/user-operations.ts';
 export * from './directory/user.ts';
+export * from './events/buckets.ts';
 export * from './events/catalog.ts';
 export * from './events/event-schema.ts';
 export * from './events/event.ts';

@@ -31,8 +31,8 @@ export const directory = service({
         serve(organizationOperations, organizationHandlers({ cursors, limits, checkRoles })),
       ],
       rpc: [
-        directoryRpc({ db, bus, limits, suppressionKeys }),
-        directoryDataSubject({ db, bus, suppressionKeys }),
+        directoryRpc({ db, limits, suppressionKeys }),
+        directoryDataSubject({ db, suppressionKeys }),
       ],
       chores: [resealing(platform, [sealedCredentials])],
       workers: [

@@ -1,4 +1,4 @@
-import type { Database } from '@platform/kit/database';
+import type { Database, Tx } from '@platform/kit/database';
 import { createMetrics } from '@platform/kit/metrics';
 import { checkParts } from './check/check-parts.ts';
 import type { CheckConfig } from './check/check-parts.ts';
@@ -37,9 +37,7 @@ export function engine(db: Pick<Database, 'read'>, tenantId: string) {
   );
   const reading = {
     context,
-    read: <T>(
-      work: (scope: { tx: Parameters<Parameters<Database['read']>[1]>[0] }) => Promise<T>,
-    ) => db.read(context, (tx) => work({ tx })),
+    read: <T>(work: (tx: Tx) => Promise<T>) => db.read(context, work),
   };
   return {
     check: (input: Parameters<typeof decisions.check>[1]) => decisions.check(reading, input),

@@ -63,7 +63,7 @@ export const fga = service({
         ...store.rpc,
         ...roles.rpc,
         ...policies.rpc,
-        accessDataSubject({ db, bus, more: [...store.subjectParts, ...pim.subjectParts] }),
+        accessDataSubject({ db, more: [...store.subjectParts, ...pim.subjectParts] }),
       ],
       chores: [
         partitionUpkeep(platform, [

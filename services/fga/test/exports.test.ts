@@ -211,7 +211,6 @@ describe('the sweep of exports', () => {
   const sweep = () =>
     exportWorker({
       db,
-      bus: platform.service.platform.bus,
       models: modelCache(),
       limits: { maxDepth: 10, maxNodes: 10, maxFanout: 10 },
       maxObjects: 1,
@@ -223,6 +222,7 @@ describe('the sweep of exports', () => {
     }).sweep();
   beforeAll(() => {
     db = database({
+      service: 'fga',
       url: platform.database.url,
       schema: 'access',
       maxConnections: 2,

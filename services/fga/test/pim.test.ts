@@ -1017,7 +1017,7 @@ async function tell(
   subject: { type: string; id: string },
   data: Record<string, unknown>,
 ): Promise<void> {
-  const { db, bus } = platform.service.platform;
+  const { db } = platform.service.platform;
   const id = newId('event');
   const event = {
     id,
@@ -1035,7 +1035,6 @@ async function tell(
       'INSERT INTO outbox (tenant_id, shard, ordering_key, event_id, subject, envelope) VALUES ($1, 0, $2, $2, $3, $4)',
       [acme.id, id, `events.0.${acme.id}.${type}`, JSON.stringify(envelope)],
     );
-    tx.afterCommit(bus.wakeRelay);
   });
 }
 

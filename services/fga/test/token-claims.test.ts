@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from '@je
 import { eventCatalog } from '@platform/contracts';
 import type { TestTenant } from '@platform/dev/test-hub';
 import type { TestApi } from '@platform/dev/test-platform';
-import { outbox } from '@platform/kit/bus';
 import { eventually } from './access-platform.ts';
 import { claimsPlatform, enrichmentUrl } from './claims-platform.ts';
 import type { ClaimsPlatform } from './claims-platform.ts';
@@ -256,16 +255,15 @@ describe('tokenClaimsDisable', () => {
 
   it('follows the client when it is deleted', async () => {
     await claims('put');
-    const { bus, db } = platform.service.platform;
+    const { db } = platform.service.platform;
     await db.transact(
       { tenantId: tenant.id, actor: { type: 'client', id: 'console' } },
       async (tx) => {
-        await outbox('hub').publish(tx, {
+        await tx.publish({
           type: 'client.deleted',
           subject: { type: 'client', id: clientId },
           data: eventCatalog['client.deleted'].example,
         });
-        tx.afterCommit(bus.wakeRelay);
       },
     );
     await eventually(async () => ((await rowOf()) === undefined ? true : undefined));

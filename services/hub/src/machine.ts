@@ -67,7 +67,7 @@ function tenantsPart(platform: Platform, config: HubConfig) {
   const create = tenantCreation(options);
   const change = tenantStates(options);
   const setLimits = tenantLimits(options);
-  const rules = ipRules({ bus, maxPerTenant: config.maxIpRules });
+  const rules = ipRules({ maxPerTenant: config.maxIpRules });
   // This pod knows at once; the others hear of it.
   const forget = <T extends { id: string; slug: string; mode: 'live' | 'test' }>(tenant: T): T => {
     trust.tenants.drop(tenant.id);
@@ -90,7 +90,7 @@ function tenantsPart(platform: Platform, config: HubConfig) {
     clearIpRules: (tenantId, { actor, requestId }) =>
       db.transact({ tenantId, actor, ...(requestId ? { requestId } : {}) }, async (tx) => {
         const cleared = await rules.clear(tx);
-        await auditTenant(bus.outbox, tx, 'tenantIpRulesClear', tenantId, { cleared });
+        await auditTenant(tx, 'tenantIpRulesClear', tenantId, { cleared });
         return cleared;
       }),
     authenticate: tenantCallers({
@@ -117,7 +117,6 @@ function oauthPart(platform: Platform, config: HubConfig) {
   const webhooks = claimsWebhookParts(platform, config);
   const engineOf = providers({
     db,
-    bus,
     keys,
     limits,
     log,

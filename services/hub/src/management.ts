@@ -24,7 +24,6 @@ export function managementParts(
   const { db, bus, secrets, cursors, log, metrics } = platform;
   const clients = platform.egress('clients');
   const applicationRules = applications({
-    outbox: bus.outbox,
     platformClientIds: config.platformClientIds,
     checkUrl: clients.checkUrl,
   });
@@ -32,7 +31,7 @@ export function managementParts(
   const onWebhooks = claimsWebhookHandlers(
     claimsWebhooks({ secrets, egress: claimsWebhookEgress(platform, config) }),
   );
-  const rules = ipRules({ bus, maxPerTenant: config.maxIpRules });
+  const rules = ipRules({ maxPerTenant: config.maxIpRules });
   return {
     mounts: [
       serve(applicationOperations, onApplications),
@@ -44,7 +43,7 @@ export function managementParts(
         claimsWebhooks: onWebhooks,
       }),
     ],
-    rpc: [clientsRpc(db), ipRulesRpc(db), serveDataSubject({ peer: 'hub', db, bus })],
+    rpc: [clientsRpc(db), ipRulesRpc(db), serveDataSubject({ peer: 'hub', db })],
     workers: [applicationSweep(db, log), ...ipRuleWorkers({ db, bus, rules, log, metrics })],
   };
 }

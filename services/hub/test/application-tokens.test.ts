@@ -103,12 +103,11 @@ it.each<[string, 'client' | 'tenant', string, string]>([
       allowedScopes: ['tenant:users.read'],
     })
   ).body;
-  const { db, bus } = hub.pod.platform;
+  const { db } = hub.pod.platform;
   const set = (isOn: boolean, after: () => Promise<void>) =>
     db.transact({ tenantId: tenant.id, actor: { type: 'system', id: 'test' } }, async (tx) => {
       await tx.execute(change, [tenant.id, clientId, isOn]);
-      if (!isOn)
-        await cutOff(bus.outbox, tx, { kind, id: kind === 'client' ? clientId : tenant.id });
+      if (!isOn) await cutOff(tx, { kind, id: kind === 'client' ? clientId : tenant.id });
       await after();
     });
   // The change is under way for so long that a token issued meanwhile is of a later second than its cut-off.

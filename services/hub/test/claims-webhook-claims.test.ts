@@ -307,16 +307,15 @@ describe("claims of a tenant's own webhook", () => {
     expect(await added(changing, { plan: 1 })).toEqual({ plan: 1 });
     hub.around.outbound.setClaimSchemas(changing.id, []);
     expect(await added(changing, { plan: 1 })).toEqual({ plan: 1 });
-    const { bus, db } = hub.pod.platform;
+    const { db } = hub.pod.platform;
     await db.transact(
       { tenantId: changing.id, actor: { type: 'system', id: 'outbound' } },
       async (tx) => {
-        await bus.outbox.publish(tx, {
+        await tx.publish({
           type: 'webhook.claim_schema_deleted',
           subject: { type: 'claim_schema', id: 'plan' },
           data: { claimSchema: { id: 'plan', claimName: 'plan' } },
         });
-        tx.afterCommit(() => bus.wakeRelay());
       },
     );
     for (

@@ -317,7 +317,7 @@ describe('rules that end', () => {
   it('do not count, are told of once, and free their network', async () => {
     const { tenant, api } = await scene('ends');
     const { db } = platform.service.platform;
-    const rules = ipRules({ bus: platform.service.platform.bus, maxPerTenant: 5 });
+    const rules = ipRules({ maxPerTenant: 5 });
     const { id } = await add(api, {
       action: 'deny',
       cidr: '192.0.2.0/24',
@@ -349,7 +349,7 @@ describe('rules that end', () => {
   it('are announced a day ahead, when no allow rule will be left', async () => {
     const { tenant, api } = await scene('announces');
     const { db } = platform.service.platform;
-    const rules = ipRules({ bus: platform.service.platform.bus, maxPerTenant: 5 });
+    const rules = ipRules({ maxPerTenant: 5 });
     const announced = async (): Promise<string[]> => {
       await settleIpRules({ db, rules });
       return (await platform.events(tenant))
@@ -374,7 +374,7 @@ describe('the bucket', () => {
     const { tenant, api } = await scene('audits');
     const { db, bus } = platform.service.platform;
     const audit = () =>
-      auditBucket({ db, bus, service: 'hub' }, ipRuleBucket(ipRules({ bus, maxPerTenant: 5 })));
+      auditBucket({ db, bus, service: 'hub' }, ipRuleBucket(ipRules({ maxPerTenant: 5 })));
     await add(api, { action: 'deny', cidr: '192.0.2.0/24' });
     await sharedAt(tenant, 1);
     await eventually(async () => ((await audit()) === 0 ? true : undefined));
@@ -417,11 +417,11 @@ describe('clear', () => {
     const { tenant, api } = await scene('cleared');
     await add(api, { action: 'deny', cidr: '192.0.2.0/24' });
     await add(api, { action: 'deny', cidr: '198.51.100.0/24' });
-    const { db, bus } = platform.service.platform;
+    const { db } = platform.service.platform;
     expect(
       await db.transact(
         { tenantId: tenant.id, actor: { type: 'service', id: 'platform-operator' } },
-        ipRules({ bus, maxPerTenant: 5 }).clear,
+        ipRules({ maxPerTenant: 5 }).clear,
       ),
     ).toBe(2);
     expect(await sharedAt(tenant, 3)).toEqual({ version: 3, rules: [] });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { purgingServices } from '@platform/contracts';
-import { cloudEvent } from '@platform/kit/bus';
+import { cloudEvent } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { hubUnderTest, until } from './hub-under-test.ts';
 import type { HubUnderTest } from './hub-under-test.ts';

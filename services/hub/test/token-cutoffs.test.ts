@@ -27,8 +27,7 @@ const held = (kind: Cutoff['kind'], id: string) =>
     .catch(() => undefined);
 const cut = (kind: Cutoff['kind'], id: string, notBefore: number) =>
   hub.pod.platform.db.transact({ tenantId: acme.id, actor: system }, async (tx) => {
-    await cutOff(hub.pod.platform.bus.outbox, tx, { kind, id, notBefore });
-    tx.afterCommit(() => hub.pod.platform.bus.wakeRelay());
+    await cutOff(tx, { kind, id, notBefore });
   });
 
 describe('a cut-off', () => {

@@ -339,7 +339,6 @@ describe('client authentication', () => {
       });
       const engine = await providers({
         db,
-        bus,
         log,
         metrics,
         keys,

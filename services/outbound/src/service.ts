@@ -51,7 +51,7 @@ export const outboundService = (options: WebhookOptions = {}) =>
           ...webhooks.mounts,
           ...claims.mounts,
         ],
-        rpc: [outboundDataSubject({ db, bus, hooks }), ...claims.rpc],
+        rpc: [outboundDataSubject({ db, hooks }), ...claims.rpc],
         chores: [
           partitionUpkeep(platform, [
             { table: 'events', unit: 'week', retentionMs: config.eventsRetention },

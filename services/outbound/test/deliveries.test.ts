@@ -684,7 +684,7 @@ describe('lanes', () => {
   test("a suspended tenant's lanes rest until it is active again", async () => {
     const { receiver, tenant, publish } = await scene();
     const js = web.platform.service.platform.bus.jetstream()!;
-    const { cloudEvent } = await import('@platform/kit/bus');
+    const { cloudEvent } = await import('@platform/kit/database');
     const tell = (type: 'tenant.suspended' | 'tenant.reactivated') =>
       js.publish(
         `platform.${type}`,
@@ -708,7 +708,7 @@ describe('lanes', () => {
   test('lanes do not rest for a fact that comes after a later one, as when its first delivery failed', async () => {
     const { receiver, tenant, publish } = await scene();
     const js = web.platform.service.platform.bus.jetstream()!;
-    const { cloudEvent } = await import('@platform/kit/bus');
+    const { cloudEvent } = await import('@platform/kit/database');
     const factOf = (type: 'tenant.suspended' | 'tenant.reactivated') =>
       newEvent(type, { subject: { type: 'tenant', id: tenant.id } });
     const suspended = factOf('tenant.suspended');
@@ -728,7 +728,7 @@ describe('lanes', () => {
   test('the lanes of a tenant that is not entitled to webhooks rest, whatever else begins and ends meanwhile', async () => {
     const { receiver, tenant, publish } = await scene();
     const js = web.platform.service.platform.bus.jetstream()!;
-    const { cloudEvent } = await import('@platform/kit/bus');
+    const { cloudEvent } = await import('@platform/kit/database');
     const subject = { type: 'tenant', id: tenant.id };
     const tell = (entitled: boolean, family = 'webhooks') =>
       js.publish(

@@ -1,6 +1,6 @@
 import { exampleEvent, partitionOf } from '@platform/contracts';
 import type { EventTypeName, PlatformEvent } from '@platform/contracts';
-import { cloudEvent } from '@platform/kit/bus';
+import { cloudEvent } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import type { RunningService } from '@platform/kit/service';
 import type { IngestionHooks } from '../src/ingestion/ingested.ts';

@@ -303,6 +303,7 @@ describe('retention', () => {
       await client.query(insert.replace('%TABLE%', 'events_default'), [[a], '2090-01-01', 10, 12]);
     });
     const owned = database({
+      service: 'outbound',
       url,
       schema: 'outbound',
       maxConnections: 2,

@@ -27,6 +27,7 @@ beforeAll(async () => {
     log: silentLog,
   });
   db = database({
+    service: 'outbound',
     url,
     schema: 'outbound',
     maxConnections: 2,

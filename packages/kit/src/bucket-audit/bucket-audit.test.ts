@@ -30,7 +30,7 @@ const counts: RowBucket = {
       [tx.context.tenantId, name, held, seen],
     );
     if (row)
-      await bus.outbox.put(tx, 'access-policies', `${tx.context.tenantId}.${name}`, {
+      await tx.putEntry('access-policies', `${tx.context.tenantId}.${name}`, {
         version: row.n,
         is: 'right',
       });

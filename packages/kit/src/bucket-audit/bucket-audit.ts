@@ -1,5 +1,5 @@
 import type { Bus } from '../bus/bus.ts';
-import type { BucketName } from '../bus/topology.ts';
+import type { BucketName } from '@platform/contracts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Logger } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -33,7 +33,7 @@ export interface RowBucket {
 /** What the audit needs. */
 export interface BucketAuditOptions {
   db: Pick<Database, 'work' | 'transact'>;
-  bus: Pick<Bus, 'get' | 'wakeRelay'>;
+  bus: Pick<Bus, 'get'>;
   service: string;
 }
 
@@ -77,7 +77,6 @@ export async function auditBucket(
     const isShared = await db.transact(
       { tenantId, actor: { type: 'system', id: service } },
       async (tx) => {
-        tx.afterCommit(bus.wakeRelay);
         return kept.share(tx, ids, { seen, held });
       },
     );

@@ -11,7 +11,6 @@ import { createBus } from './bus.ts';
 import type { Bus } from './bus.ts';
 import { putIfNewer } from './kv.ts';
 import { leases } from './lease.ts';
-import { outbox } from './outbox.ts';
 import { reclaimLost } from './relay-recovery.ts';
 import { publishFact, testStore } from './test-store.ts';
 
@@ -81,7 +80,7 @@ describe('the outbox', () => {
     const before = await owed();
     await expect(
       db.transact(context(tenantId), async (tx) => {
-        await outbox('directory').publish(tx, {
+        await tx.publish({
           type: 'user.deleted',
           subject: { type: 'user', id: 'usr_x' },
           data: { user: { id: newId('user'), externalId: null }, origin: 'api' },
@@ -97,7 +96,7 @@ describe('the outbox', () => {
   test('refuses a fact that does not fit the catalog', async () => {
     await expect(
       db.transact(context(newId('tenant')), (tx) =>
-        outbox('directory').publish(tx, {
+        tx.publish({
           type: 'user.created',
           subject: { type: 'user', id: 'x' },
           data: { user: { id: 'x' } },
@@ -108,7 +107,7 @@ describe('the outbox', () => {
 
   test('keeps what a large resource is called when an event passes 64 KiB', async () => {
     const event = await db.transact(context(newId('tenant')), (tx) =>
-      outbox('directory').publish(tx, {
+      tx.publish({
         type: 'user.deleted',
         subject: { type: 'user', id: 'usr_big' },
         data: {
@@ -150,7 +149,7 @@ describe('the relay', () => {
     let lateId = '';
     const late = db.transact(context(tenantId), async (tx) => {
       lateId = (
-        await outbox('directory').publish(tx, {
+        await tx.publish({
           type: 'user.deleted',
           subject: { type: 'user', id: 'late' },
           data: { user: { id: newId('user'), externalId: null }, origin: 'api' },

@@ -10,18 +10,13 @@ import type { BatchConsumer, EventHandler } from './consume.ts';
 import { bucketOf, isWhole, setWhole, takeKey, valueOf } from './kv.ts';
 import { leases } from './lease.ts';
 import type { Leases } from './lease.ts';
-import { outbox } from './outbox.ts';
-import type { Outbox } from './outbox.ts';
 import { relay } from './relay.ts';
-import type { BucketName } from './topology.ts';
+import type { BucketName } from '@platform/contracts';
 
 export type { JsMsg } from 'nats';
 export { bury, readMessage } from './consume.ts';
 export type { BatchConsumer, EventHandler, ReceivedEvent } from './consume.ts';
 export type { Leases } from './lease.ts';
-export { cloudEvent, outbox } from './outbox.ts';
-export type { NewEvent, Outbox } from './outbox.ts';
-export type { BucketName } from './topology.ts';
 
 /** What {@link createBus} needs. */
 export interface BusOptions {
@@ -43,8 +38,6 @@ export interface BusOptions {
 export interface Bus {
   /** Whose bus it is. */
   readonly service: string;
-  /** Writes into the caller's transaction what the relay will publish. */
-  readonly outbox: Outbox;
   readonly leases: Leases;
   /** Connected once since the start, and everything that is watched was seen once: before, a pod does not know what it must refuse. */
   isLoaded(): boolean;
@@ -118,6 +111,8 @@ export function createBus(options: BusOptions): Bus {
         })
       : undefined;
 
+  if (rows) options.db?.onEnqueued(() => rows.wake());
+
   function reachable(): JetStreamClient {
     const js = reachableJetstream();
     if (!js) throw new Error('the bus is away');
@@ -135,7 +130,6 @@ export function createBus(options: BusOptions): Bus {
 
   return {
     service,
-    outbox: outbox(service),
     leases: leases({
       service,
       jetstream,

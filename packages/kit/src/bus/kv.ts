@@ -1,7 +1,7 @@
 import { nanos } from 'nats';
 import type { JetStreamClient, KV, KvEntry } from 'nats';
 import { openBucket } from './topology.ts';
-import type { BucketName } from './topology.ts';
+import type { BucketName } from '@platform/contracts';
 
 const opened = new WeakMap<JetStreamClient, Map<BucketName, Promise<KV>>>();
 

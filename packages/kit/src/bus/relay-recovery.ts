@@ -3,7 +3,7 @@ import type { ConsumerInfo, JetStreamClient, JetStreamManager } from 'nats';
 import { crc32 } from '@platform/contracts';
 import type { Database, WorkerTx } from '../database/database.ts';
 import type { Logger } from '../log/log.ts';
-import { outboxShards } from './outbox.ts';
+import { outboxShards } from '../database/outbox.ts';
 import type { FactStream } from './topology.ts';
 
 interface Promised {

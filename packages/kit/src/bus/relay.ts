@@ -6,7 +6,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { maintainPartitions } from '../partitions/partitions.ts';
 import { putIfNewer } from './kv.ts';
 import { lockSpaceOf, pullBackConsumers, reclaimLost } from './relay-recovery.ts';
-import type { BucketName } from './topology.ts';
+import type { BucketName } from '@platform/contracts';
 
 interface OwedRow {
   tenant_id: string;

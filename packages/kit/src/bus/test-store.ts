@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createTestDatabase } from '@platform/dev/testing';
 import { database, migrate } from '../database/database.ts';
-import type { Database, Tx } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { newId } from '../ids/ids.ts';
 import { silentLog } from '../log/log.ts';
-import { outbox } from './outbox.ts';
 
 /** A schema with the kit's own tables and nothing else, for tests. */
 export async function testStore(): Promise<{ db: Database; url: string; stop(): Promise<void> }> {
@@ -20,6 +19,7 @@ export async function testStore(): Promise<{ db: Database; url: string; stop(): 
     log: silentLog,
   });
   const db = database({
+    service: 'directory',
     url: store.url,
     schema: 'shop',
     maxConnections: 8,
@@ -48,5 +48,5 @@ export const testFact = (id = newId('user')) => ({
 export const publishFact = (db: Database, tenantId: string, id?: string): Promise<string> =>
   db.transact(
     { tenantId, actor: { type: 'system', id: 'test' } },
-    async (tx: Tx) => (await outbox('directory').publish(tx, testFact(id))).id,
+    async (tx) => (await tx.publish(testFact(id))).id,
   );

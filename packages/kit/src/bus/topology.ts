@@ -1,3 +1,5 @@
+import { bucketLifetimesMs } from '@platform/contracts';
+import type { BucketName } from '@platform/contracts';
 import { DiscardPolicy, RetentionPolicy, StorageType, nanos } from 'nats';
 import type { JetStreamClient, JetStreamManager, KV, NatsConnection } from 'nats';
 
@@ -38,19 +40,6 @@ export const streamOf = (subject: string): FactStream | undefined =>
         ? 'PLATFORM'
         : undefined;
 
-/** Buckets and their life of an entry in milliseconds (0: for ever). */
-const buckets = {
-  leases: 30_000,
-  'ip-rules': 0,
-  'token-cutoffs': 7_200_000,
-  'claims-replay': 600_000,
-  entitlements: 0,
-  'access-policies': 0,
-} as const;
-
-/** A KV bucket of the platform. */
-export type BucketName = keyof typeof buckets;
-
 /** Makes what is missing. Safe to run from any number of pods at once. */
 export async function ensureTopology(nc: NatsConnection, replicas: number): Promise<void> {
   const manager = await nc.jetstreamManager();
@@ -61,7 +50,8 @@ export async function ensureTopology(nc: NatsConnection, replicas: number): Prom
       num_replicas: replicas,
     });
   const js = nc.jetstream();
-  for (const name of Object.keys(buckets) as BucketName[]) await openBucket(js, name, replicas);
+  for (const name of Object.keys(bucketLifetimesMs) as BucketName[])
+    await openBucket(js, name, replicas);
 }
 
 async function ensureStream(
@@ -82,4 +72,4 @@ async function ensureStream(
 
 /** A bucket, made when it is missing. */
 export const openBucket = (js: JetStreamClient, name: BucketName, replicas: number): Promise<KV> =>
-  js.views.kv(name, { replicas, history: 1, ...(buckets[name] ? { ttl: buckets[name] } : {}) });
+  js.views.kv(name, { replicas, history: 1, ttl: bucketLifetimesMs[name] });

@@ -7,12 +7,9 @@ import type {
   SubjectRequest,
   SubjectResponse,
 } from '@platform/protos';
-import type { Bus } from '../bus/bus.ts';
 import type { Database, Tx, TxContext } from '../database/database.ts';
 import { serveRpc } from '../grpc/grpc.ts';
 import type { RpcMount } from '../grpc/grpc.ts';
-import { inTransaction } from '../http/http.ts';
-import type { InTransaction } from '../http/http.ts';
 import { problem } from '../problem/problem.ts';
 
 /** What became of a request: done to these items, nothing found, or blocked for a reason. */
@@ -26,7 +23,7 @@ export type SubjectAnswer =
  * be repeated, and the answer is kept at the end. `dryRun` asks what would be done.
  */
 export type SubjectAct =
-  | { atOnce: (scope: InTransaction, request: SubjectRequest) => Promise<SubjectAnswer> }
+  | { atOnce: (tx: Tx, request: SubjectRequest) => Promise<SubjectAnswer> }
   | { inSteps: (context: TxContext, request: SubjectRequest) => Promise<SubjectAnswer> };
 
 /** What a service does for one person; a phase it does not know finds nothing. */
@@ -34,7 +31,6 @@ export interface DataSubjectOptions {
   /** The service's name in its answers. */
   peer: string;
   db: Database;
-  bus: Pick<Bus, 'outbox' | 'wakeRelay'>;
   deactivate?: SubjectAct;
   reactivate?: SubjectAct;
   erase?: SubjectAct;
@@ -90,7 +86,7 @@ async function keep(
 }
 
 /** Serves `platform.datasubject.v1.DataSubject`: each request is answered once, by request id and phase. */
-export function serveDataSubject({ peer, db, bus, ...acts }: DataSubjectOptions): RpcMount {
+export function serveDataSubject({ peer, db, ...acts }: DataSubjectOptions): RpcMount {
   const responseOf = (answer: SubjectAnswer): SubjectResponse => ({
     peer,
     items: [],
@@ -108,7 +104,7 @@ export function serveDataSubject({ peer, db, bus, ...acts }: DataSubjectOptions)
         return db.transact(context, async (tx) => {
           const kept = request.dryRun ? undefined : await keptAnswer(tx, request, hash);
           if (kept) return kept;
-          const response = responseOf(await act.atOnce(inTransaction(bus, tx), request));
+          const response = responseOf(await act.atOnce(tx, request));
           if (!request.dryRun) await keep(tx, request, hash, response);
           return response;
         });

@@ -33,7 +33,14 @@ afterEach(async () => {
 afterAll(() => test.drop());
 
 function databaseAt(url: string, maxConnections = 4, statementTimeoutMs = 10_000): Database {
-  const db = database({ url, schema: 'notes', maxConnections, statementTimeoutMs, log: silentLog });
+  const db = database({
+    service: 'notes',
+    url,
+    schema: 'notes',
+    maxConnections,
+    statementTimeoutMs,
+    log: silentLog,
+  });
   open.unshift(db);
   return db;
 }

@@ -3,8 +3,10 @@ import pg from 'pg';
 import { uuidOf } from '../ids/ids.ts';
 import type { Logger } from '../log/log.ts';
 import { databaseAway, isDatabaseAway, isRetryable } from './database-errors.ts';
+import { announcements, outbox } from './outbox.ts';
+import type { Announcements } from './outbox.ts';
 import { openTransaction } from './transaction.ts';
-import type { Tx, TxContext, WorkerTx } from './transaction.ts';
+import type { TenantSql, TxContext, WorkerTx } from './transaction.ts';
 
 export { arrayLiteral } from './array-literal.ts';
 export { brokenUnique, isDatabaseAway } from './database-errors.ts';
@@ -12,11 +14,18 @@ export { migrate } from './migrate.ts';
 export { deleteOlder } from './retention.ts';
 export { cursors } from './cursor.ts';
 export type { Cursors, Page } from './cursor.ts';
-export type { Tx, TxContext, WorkerTx } from './transaction.ts';
+export { cloudEvent } from './outbox.ts';
+export type { BucketEntry, NewAuditRecord, NewEvent } from './outbox.ts';
+export type { TxContext, WorkerTx } from './transaction.ts';
+
+/** One transaction of one tenant: its SQL, and what it announces when it commits. */
+export interface Tx extends TenantSql, Announcements {}
 
 /** Settings of {@link database}. */
 export interface DatabaseOptions {
   url: string;
+  /** The name of the service, which its events say they come from. */
+  service: string;
   /** The service's schema; its roles are `{schema}_app` and `{schema}_worker`. */
   schema: string;
   maxConnections: number;
@@ -33,6 +42,8 @@ export interface Database {
   read<T>(context: TxContext, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** One transaction of a background worker, across tenants as far as the worker role sees. */
   work<T>(work: (tx: WorkerTx) => Promise<T>): Promise<T>;
+  /** Calls back after each commit that enqueued something for the bus. */
+  onEnqueued(listener: () => void): void;
   /** Throws unless the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -83,6 +94,10 @@ export function database(options: DatabaseOptions): Database {
     { ...options, maxConnections: Math.max(4, Math.ceil(options.maxConnections / 2)) },
     'worker',
   );
+
+  const box = outbox(options.service);
+  const listeners: (() => void)[] = [];
+  const onEnqueued = (): void => listeners.forEach((listener) => listener());
 
   async function once<T>(
     pool: pg.Pool,
@@ -148,7 +163,10 @@ export function database(options: DatabaseOptions): Database {
     readOnly: boolean,
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> =>
-    repeated(app, { begin: beginFor(context, mode), readOnly }, (sql) => work({ ...sql, context }));
+    repeated(app, { begin: beginFor(context, mode), readOnly }, (plain) => {
+      const sql: TenantSql = { ...plain, context };
+      return work({ ...sql, ...announcements(box, sql, onEnqueued) });
+    });
 
   return {
     schema: options.schema,
@@ -157,6 +175,7 @@ export function database(options: DatabaseOptions): Database {
     read: (context, work) =>
       tenantTx(context, 'ISOLATION LEVEL REPEATABLE READ READ ONLY', true, work),
     work: (work) => repeated(worker, { begin: 'BEGIN READ WRITE', readOnly: false }, work),
+    onEnqueued: (listener) => void listeners.push(listener),
     ping: async () => void (await app.query('SELECT 1')),
     close: async () => void (await Promise.all([app.end(), worker.end()])),
   };

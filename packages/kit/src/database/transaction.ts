@@ -10,9 +10,8 @@ export interface TxContext {
   traceparent?: string;
 }
 
-/** Runs SQL. Rows of other tenants do not exist within it. */
-export interface Tx {
-  readonly context: TxContext;
+/** Runs SQL of a worker: sees across tenants what the `_worker` role may see. */
+export interface WorkerTx {
   /** All rows. */
   rows<R extends QueryResultRow>(sql: string, params?: readonly unknown[]): Promise<R[]>;
   /** All rows of a statement that its connection plans once: for long statements that run often, the same text under the same name. */
@@ -29,8 +28,10 @@ export interface Tx {
   afterCommit(work: () => void): void;
 }
 
-/** A transaction of a worker: sees across tenants what the `_worker` role may see. */
-export type WorkerTx = Omit<Tx, 'context'>;
+/** Runs SQL of one tenant. Rows of other tenants do not exist within it. */
+export interface TenantSql extends WorkerTx {
+  readonly context: TxContext;
+}
 
 /** A transaction over one connection. */
 export interface OpenTransaction {

@@ -1,6 +1,5 @@
-import type { Operation, PlatformEvent, Principal } from '@platform/contracts';
+import type { Operation, Principal } from '@platform/contracts';
 import type { z } from 'zod';
-import type { NewEvent } from '../bus/bus.ts';
 import type { Tx, TxContext } from '../database/database.ts';
 import type { Answer } from './answer.ts';
 
@@ -41,26 +40,25 @@ export interface Conditional {
   ifMatch(version: number | string | undefined): void;
 }
 
-/** Of a transaction: SQL, and facts that are published when it commits. */
-export interface InTransaction {
+/** Of a transaction: its SQL, and what it announces when it commits. */
+export interface TransactionScope {
   tx: Tx;
-  publish(event: NewEvent): Promise<PlatformEvent>;
 }
 
 /** Of an operation that calls out: no transaction is open; it opens its own around the call. */
 export interface OutsideTransaction {
-  read<T>(work: (scope: { tx: Tx }) => Promise<T>): Promise<T>;
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Writes what was learned. The stored answer and the audit record follow in the transaction that ends the request. */
-  transact<T>(work: (scope: InTransaction) => Promise<T>): Promise<T>;
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The last write: stored answer and audit record stand or fall with it. The handler returns what this returns. */
-  conclude<T>(work: (scope: InTransaction) => Promise<T>): Promise<T>;
+  conclude<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
 /** Of an operation that only reads, where it has to. */
 export interface ReadsOnly {
   /** Of whom a transaction would be. */
   context: TxContext;
-  read<T>(work: (scope: { tx: Tx }) => Promise<T>): Promise<T>;
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
 /** What the handler of an operation is given. */
@@ -73,7 +71,7 @@ export type HandlerContext<O extends Operation> = RequestContext & {
     ? OutsideTransaction
     : O['mode'] extends 'lookup'
       ? ReadsOnly
-      : InTransaction);
+      : TransactionScope);
 
 /** The handler of one operation: returns the answer's body, or `answer(body, { version })`. */
 export type Handler<O extends Operation> = (
@@ -84,9 +82,7 @@ export type Handler<O extends Operation> = (
   | Answer<z.input<O['response']>>;
 
 /** What is asked before the transaction of a write: it knows the request, and no row yet. */
-export type AskedFirst<C> = (
-  context: Omit<C, 'tx' | 'publish' | 'ifMatch' | 'note'>,
-) => Promise<void>;
+export type AskedFirst<C> = (context: Omit<C, 'tx' | 'ifMatch' | 'note'>) => Promise<void>;
 
 /**
  * A handler of a write that asks a sibling first: `ask` runs before the transaction is opened, so that no connection and no

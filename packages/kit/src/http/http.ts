@@ -30,7 +30,7 @@ export type {
   Handler,
   HandlerContext,
   Handlers,
-  InTransaction,
+  TransactionScope,
   Mount,
   OutsideTransaction,
   ReadsOnly,
@@ -40,7 +40,6 @@ export { listen } from './http-server.ts';
 export type { HttpServer } from './http-server.ts';
 export { idempotencyStore } from './idempotency.ts';
 export type { Arrival, Entrance, OperationServerOptions } from './operation-server.ts';
-export { inTransaction } from './in-transaction.ts';
 export { checkMediaType, parseJson, pointerOf, readBody } from './request-body.ts';
 export { requestIdOf, traceIdOf, traceparentOf } from './request-context.ts';
 export { parseBody, parseParameters } from './validation.ts';

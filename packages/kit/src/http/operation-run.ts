@@ -6,19 +6,16 @@ import {
   modeOf,
 } from '@platform/contracts';
 import type { AuditData, Operation } from '@platform/contracts';
-import type { Bus } from '../bus/bus.ts';
 import type { Database, Tx, TxContext } from '../database/database.ts';
 import type { Problem } from '../problem/problem.ts';
 import { asProblem, problem } from '../problem/problem.ts';
 import { asAnswer, checkIfMatch, contentVersion, etagOf } from './answer.ts';
-import type { AskedFirst, Conditional, InTransaction, RequestContext } from './handlers.ts';
-import { inTransaction } from './in-transaction.ts';
+import type { AskedFirst, Conditional, RequestContext } from './handlers.ts';
 import type { IdempotencyStore, IdempotentRequest, RenderedAnswer } from './idempotency.ts';
 
 /** What {@link operationRunner} needs. */
 export interface RunnerOptions {
   db: Database;
-  bus: Pick<Bus, 'outbox' | 'wakeRelay'>;
   idempotency: IdempotencyStore;
   onAuditLost: (error: unknown) => void;
   /** A handler has let an `If-Match` pass unseen: a fault of ours, answered 412. */
@@ -66,7 +63,7 @@ function auditSubject(
 const isRead = ({ operation }: OperationRequest): boolean => isReading(operation);
 
 /** Runs operations: opens the transaction, calls the handler, checks the answer, keeps it, records the audit. */
-export function operationRunner({ db, bus, idempotency, onAuditLost, onUnchecked }: RunnerOptions) {
+export function operationRunner({ db, idempotency, onAuditLost, onUnchecked }: RunnerOptions) {
   const contextOf = ({ base, traceparent }: OperationRequest): TxContext => ({
     tenantId: base.principal.tenantId,
     actor: { type: base.principal.type, id: base.principal.id },
@@ -104,12 +101,11 @@ export function operationRunner({ db, bus, idempotency, onAuditLost, onUnchecked
       requestId,
       ...(userAgent ? { userAgent: userAgent.slice(0, 200) } : {}),
     };
-    await bus.outbox.record(tx, {
+    await tx.audit({
       actor: { ...tx.context.actor, clientId: principal.clientId },
       subject: auditSubject(operationId, request.input.params, json),
       data,
     });
-    tx.afterCommit(bus.wakeRelay);
   }
 
   /** A refused write leaves a record too; losing it must not change the answer. */
@@ -155,10 +151,7 @@ export function operationRunner({ db, bus, idempotency, onAuditLost, onUnchecked
   }
 
   async function read(request: OperationRequest): Promise<RenderedAnswer> {
-    return render(
-      request,
-      await db.read(contextOf(request), (tx) => call(request, inTransaction(bus, tx), {})),
-    );
+    return render(request, await db.read(contextOf(request), (tx) => call(request, { tx }, {})));
   }
 
   /** What a sibling refuses beforehand; a stored answer is given all the same. */
@@ -183,10 +176,7 @@ export function operationRunner({ db, bus, idempotency, onAuditLost, onUnchecked
       if (refusal) throw refusal.error;
       const notes: Pick<AuditData, 'changed' | 'details'> = {};
       const { ifMatch, settled } = condition(request);
-      const answer = render(
-        request,
-        await call(request, { ...inTransaction(bus, tx), ifMatch }, notes),
-      );
+      const answer = render(request, await call(request, { tx, ifMatch }, notes));
       settled();
       await audit(
         tx,
@@ -223,8 +213,8 @@ export function operationRunner({ db, bus, idempotency, onAuditLost, onUnchecked
     };
     let concluded: RenderedAnswer | undefined;
     const { ifMatch, settled } = condition(request);
-    const inOne = async <T>(work: (scope: InTransaction) => Promise<T>, tx: Tx): Promise<T> => {
-      const result = await work(inTransaction(bus, tx));
+    const inOne = async <T>(work: (tx: Tx) => Promise<T>, tx: Tx): Promise<T> => {
+      const result = await work(tx);
       settled();
       return result;
     };
@@ -233,11 +223,10 @@ export function operationRunner({ db, bus, idempotency, onAuditLost, onUnchecked
         request,
         {
           ifMatch,
-          read: <T>(work: (scope: { tx: Tx }) => Promise<T>) =>
-            db.read(context, (tx) => work({ tx })),
-          transact: <T>(work: (scope: InTransaction) => Promise<T>) =>
+          read: <T>(work: (tx: Tx) => Promise<T>) => db.read(context, work),
+          transact: <T>(work: (tx: Tx) => Promise<T>) =>
             db.transact(context, (tx) => inOne(work, tx)),
-          conclude: <T>(work: (scope: InTransaction) => Promise<T>) =>
+          conclude: <T>(work: (tx: Tx) => Promise<T>) =>
             db.transact(context, async (tx) => {
               const last = await inOne(work, tx);
               concluded = render(request, last);
@@ -269,8 +258,7 @@ export function operationRunner({ db, bus, idempotency, onAuditLost, onUnchecked
         request,
         {
           context,
-          read: <T>(work: (scope: { tx: Tx }) => Promise<T>) =>
-            db.read(context, (tx) => work({ tx })),
+          read: <T>(work: (tx: Tx) => Promise<T>) => db.read(context, work),
         },
         {},
       ),

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { allOf, maxEventIdLength, operations } from '@platform/contracts';
 import { z } from 'zod';
 import { testFact, testStore } from '../bus/test-store.ts';
-import { outbox } from '../bus/outbox.ts';
 import { newId } from '../ids/ids.ts';
 import { silentLog } from '../log/log.ts';
 import { requestLine } from '../request-line/request-line.ts';
@@ -112,7 +111,6 @@ beforeAll(async () => {
   store = await testStore();
   const run = operationServer({
     db: store.db,
-    bus: { outbox: outbox('shop'), wakeRelay: () => undefined },
     secrets: secretBox(parseKeys({ k: Buffer.alloc(32, 1).toString('base64') }, 'k')),
     log: Object.assign(Object.create(silentLog), {
       error: (_fields: object, message: string) => void logged.push(message),
@@ -129,32 +127,32 @@ beforeAll(async () => {
     },
     mounts: [
       serve(shop, {
-        async shelfPut({ ifMatch, publish }) {
-          await publish(testFact());
+        async shelfPut({ ifMatch, tx }) {
+          await tx.publish(testFact());
           ifMatch(contentVersion(shelf));
           return shelf;
         },
-        async shelfCreate({ ifMatch, publish }) {
-          await publish(testFact());
+        async shelfCreate({ ifMatch, tx }) {
+          await tx.publish(testFact());
           ifMatch(undefined);
           return shelf;
         },
-        async shelfForget({ publish }) {
-          await publish(testFact());
+        async shelfForget({ tx }) {
+          await tx.publish(testFact());
           return shelf;
         },
         async shelfForgetOutside({ transact }) {
-          await transact(({ publish }) => publish(testFact()));
+          await transact((tx) => tx.publish(testFact()));
           return shelf;
         },
         shelfForgetConclusion: ({ conclude }) =>
-          conclude(async ({ publish }) => {
-            await publish(testFact());
+          conclude(async (tx) => {
+            await tx.publish(testFact());
             return shelf;
           }),
         async shelfAdd({ transact }) {
           calledOut.push('shelfAdd');
-          await transact(({ publish }) => publish(testFact()));
+          await transact((tx) => tx.publish(testFact()));
           return shelf;
         },
         shelfAsk: () => shelf,

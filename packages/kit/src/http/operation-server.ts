@@ -122,7 +122,6 @@ export function operationServer(options: OperationServerOptions): OperationServe
   const match = routeMatcher(operations);
   const run = operationRunner({
     db: options.db,
-    bus: options.bus,
     idempotency: idempotencyStore(options.secrets),
     onAuditLost: (error) =>
       log.error({ err: error }, 'an audit record of a refusal could not be kept'),

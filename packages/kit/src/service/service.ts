@@ -195,6 +195,7 @@ export async function startService<S extends ConfigShape>(
     await migrate({ url: common.migrationUrl, schema, folder: definition.migrations, log });
   const db = database({
     url: common.databaseUrl,
+    service: name,
     schema,
     maxConnections: common.maxConnections,
     statementTimeoutMs: common.statementTimeout,
@@ -285,7 +286,6 @@ export async function startService<S extends ConfigShape>(
       mounts: parts.mounts,
       surfaces: parts.surfaces ?? [],
       db,
-      bus,
       secrets,
       log,
       metrics,

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { prepareServiceDatabase } from '@platform/dev/database-roles';
 import { untilWaitedFor, withClient } from '@platform/dev/postgres';
 import { createTestDatabase, startTestNats } from '@platform/dev/testing';
-import { cloudEvent, createBus, outbox } from '../bus/bus.ts';
+import { createBus } from '../bus/bus.ts';
 import type { Bus } from '../bus/bus.ts';
-import { database, migrate } from '../database/database.ts';
-import type { Database } from '../database/database.ts';
+import { cloudEvent, database, migrate } from '../database/database.ts';
+import type { Database, Tx } from '../database/database.ts';
 import { newId, uuidOf } from '../ids/ids.ts';
 import { silentLog } from '../log/log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
@@ -41,6 +41,7 @@ beforeAll(async () => {
     log: silentLog,
   });
   db = database({
+    service: 'shop',
     url,
     schema: 'shop',
     maxConnections: 2,
@@ -198,19 +199,20 @@ describe('tenantPurge', () => {
         const tenantId = newId('tenant');
         await fill(tenantId);
         let deaths = 0;
-        const publish: Bus['outbox']['publish'] = async (tx, event) => {
-          const owed = await bus.outbox.publish(tx, event);
-          if (deaths++ === 0) throw new Error('killed');
-          return owed;
-        };
+        const dying = (tx: Tx): Tx => ({
+          ...tx,
+          async publish(event) {
+            const published = await tx.publish(event);
+            if (deaths++ === 0) throw new Error('killed');
+            return published;
+          },
+        });
         tenantPurge({
-          db,
+          db: { ...db, transact: (context, work) => db.transact(context, (tx) => work(dying(tx))) },
           log: silentLog,
           bus: {
             service: bus.service,
             consume: bus.consume.bind(bus),
-            wakeRelay: () => bus.wakeRelay(),
-            outbox: { ...bus.outbox, publish },
           },
         });
         const told = listen(bus, tenantId);
@@ -233,8 +235,6 @@ describe('tenantPurge', () => {
       log: silentLog,
       bus: {
         service: 'shop',
-        outbox: outbox('shop'),
-        wakeRelay: () => undefined,
         consume: (_purpose, _types, handler) => void (handle = handler),
       },
     });

@@ -86,7 +86,7 @@ export function tenantPurge({
   log,
 }: {
   db: Database;
-  bus: Pick<Bus, 'consume' | 'outbox' | 'service' | 'wakeRelay'>;
+  bus: Pick<Bus, 'consume' | 'service'>;
   log: Logger;
 }): void {
   bus.consume('purge', ['tenant.deleted'], async ({ event }) => {
@@ -94,12 +94,11 @@ export function tenantPurge({
     if (!isId('tenant', tenantId)) throw new Error('a deleted tenant has no id');
     const rows = await purgeTenant(db, tenantId);
     await db.transact(contextOf(tenantId), async (tx) => {
-      await bus.outbox.publish(tx, {
+      await tx.publish({
         type: 'tenant.purged',
         subject: { type: 'tenant', id: tenantId },
         data: { service: bus.service, rows },
       });
-      tx.afterCommit(() => bus.wakeRelay());
     });
     log.info({ tenantId, rows }, 'a deleted tenant was purged');
   });

@@ -3,7 +3,6 @@ import { serveDataSubject } from '@platform/kit/data-subject';
 import type { DataSubjectOptions, SubjectAnswer } from '@platform/kit/data-subject';
 import type { Tx, TxContext } from '@platform/kit/database';
 import type { RpcMount } from '@platform/kit/grpc';
-import type { InTransaction } from '@platform/kit/http';
 import {
   listMembershipsOf,
   removeMembershipsOf,
@@ -48,7 +47,7 @@ async function subjectOf(
 }
 
 async function writeStatus(
-  { tx, publish }: InTransaction,
+  tx: Tx,
   user: UserRecord,
   status: UserRecord['status'],
   reason: UserRecord['statusReason'],
@@ -63,7 +62,7 @@ async function writeStatus(
     updatedAt: now,
   };
   await updateUser(tx, after);
-  await publish({
+  await tx.publish({
     type: status === 'active' ? 'user.reactivated' : 'user.deactivated',
     subject: { type: 'user', id: user.id },
     data: { user: userResource(after), origin: 'erasure' },
@@ -71,20 +70,17 @@ async function writeStatus(
 }
 
 /** The person can no longer sign in; the status before is remembered. */
-async function deactivateSubject(
-  scope: InTransaction,
-  request: SubjectRequest,
-): Promise<SubjectAnswer> {
-  const user = await subjectOf(scope.tx, request);
+async function deactivateSubject(tx: Tx, request: SubjectRequest): Promise<SubjectAnswer> {
+  const user = await subjectOf(tx, request);
   if (!user) return nothing;
-  const lock = await findErasureLock(scope.tx, user.id);
+  const lock = await findErasureLock(tx, user.id);
   if (lock?.requestId)
     return lock.requestId === request.requestId
       ? done('account', 'DISABLED')
       : blocked('another erasure request is under way');
   if (request.dryRun) return done('account', 'DISABLED');
-  await writeStatus(scope, user, 'deactivated', 'erasure');
-  await setErasureLock(scope.tx, user.id, {
+  await writeStatus(tx, user, 'deactivated', 'erasure');
+  await setErasureLock(tx, user.id, {
     requestId: request.requestId,
     statusBefore: user.status,
     reasonBefore: user.statusReason,
@@ -93,24 +89,21 @@ async function deactivateSubject(
 }
 
 /** The request was cancelled: back to the status before. Only for the request that deactivated. */
-async function reactivateSubject(
-  scope: InTransaction,
-  request: SubjectRequest,
-): Promise<SubjectAnswer> {
-  const user = await subjectOf(scope.tx, request);
-  const lock = user && (await findErasureLock(scope.tx, user.id));
+async function reactivateSubject(tx: Tx, request: SubjectRequest): Promise<SubjectAnswer> {
+  const user = await subjectOf(tx, request);
+  const lock = user && (await findErasureLock(tx, user.id));
   if (!user || !lock?.requestId) return nothing;
   if (lock.requestId !== request.requestId) return blocked('another request deactivated this user');
   if (request.dryRun) return done('account', 'REVOKED');
-  await setErasureLock(scope.tx, user.id, {
+  await setErasureLock(tx, user.id, {
     requestId: null,
     statusBefore: null,
     reasonBefore: null,
   });
   const status = (lock.statusBefore ?? 'active') as UserRecord['status'];
-  if (status === 'active') await writeStatus(scope, user, status, null);
+  if (status === 'active') await writeStatus(tx, user, status, null);
   else
-    await updateUser(scope.tx, {
+    await updateUser(tx, {
       ...user,
       status,
       statusReason: lock.reasonBefore as UserRecord['statusReason'],
@@ -122,26 +115,26 @@ async function reactivateSubject(
 
 /** Removes the person for good and keeps them from coming back by themselves. Only for the request that deactivated. */
 async function eraseSubject(
-  scope: InTransaction,
+  tx: Tx,
   request: SubjectRequest,
   suppressionKeys: readonly Buffer[],
 ): Promise<SubjectAnswer> {
-  const user = await subjectOf(scope.tx, request);
+  const user = await subjectOf(tx, request);
   if (!user) return nothing;
-  const lock = await findErasureLock(scope.tx, user.id);
+  const lock = await findErasureLock(tx, user.id);
   if (lock?.requestId !== request.requestId)
     return blocked('this request did not deactivate the user');
   if (request.dryRun) return done('profile', 'DELETED');
   const emails = [user.email, ...user.additionalEmails.map((e) => e.email)].flatMap((email) =>
     email ? [{ email }] : [],
   );
-  await insertSuppressions(scope.tx, suppressionKeys, [
+  await insertSuppressions(tx, suppressionKeys, [
     ...emails,
     ...(user.externalId ? [{ externalId: user.externalId }] : []),
     ...user.identities.map((identity) => ({ identity })),
   ]);
-  await removeUser(scope, user, 'user.erased', 'erasure');
-  const memberships = await removeMembershipsOf(scope.tx, user.id);
+  await removeUser(tx, user, 'user.erased', 'erasure');
+  const memberships = await removeMembershipsOf(tx, user.id);
   return {
     outcome: 'DONE',
     items: [
@@ -171,13 +164,11 @@ async function sectionsOf(tx: Tx, request: ExportRequest): Promise<[string, unkn
 /** Requests about one person, at directory. */
 export const directoryDataSubject = ({
   db,
-  bus,
   suppressionKeys,
-}: Pick<DataSubjectOptions, 'db' | 'bus'> & { suppressionKeys: readonly Buffer[] }): RpcMount =>
+}: Pick<DataSubjectOptions, 'db'> & { suppressionKeys: readonly Buffer[] }): RpcMount =>
   serveDataSubject({
     peer: 'directory',
     db,
-    bus,
     deactivate: { atOnce: deactivateSubject },
     reactivate: { atOnce: reactivateSubject },
     erase: { atOnce: (scope, request) => eraseSubject(scope, request, suppressionKeys) },

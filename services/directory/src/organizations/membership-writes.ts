@@ -1,5 +1,5 @@
 import type { MemberResource } from '@platform/contracts';
-import type { InTransaction } from '@platform/kit/http';
+import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { because, problem } from '@platform/kit/problem';
 import {
@@ -33,13 +33,8 @@ const presented = (m: MembershipRecord, user: MemberUser): MemberResource =>
 type MembershipEvent =
   'organization.member_added' | 'organization.member_updated' | 'organization.member_removed';
 
-const tell = (
-  { publish }: InTransaction,
-  type: MembershipEvent,
-  m: MembershipRecord,
-  user: MemberUser,
-) =>
-  publish({
+const tell = (tx: Tx, type: MembershipEvent, m: MembershipRecord, user: MemberUser) =>
+  tx.publish({
     type,
     subject: { type: 'organization', id: m.organizationId },
     organizationId: m.organizationId,
@@ -51,7 +46,7 @@ const tell = (
  * is exact. Undefined when there is no such organization.
  */
 export async function addMembership(
-  scope: InTransaction,
+  tx: Tx,
   {
     organizationId,
     user,
@@ -64,7 +59,6 @@ export async function addMembership(
     source?: MembershipRecord['sources'][number];
   },
 ): Promise<MembershipRecord | undefined> {
-  const { tx } = scope;
   const organization = await holdOrganization(tx, organizationId);
   if (!organization) return undefined;
   if (organization.membershipPolicy === 'verified_domain_only') {
@@ -76,7 +70,7 @@ export async function addMembership(
   }
   const present = await lockMembership(tx, organizationId, user.id);
   if (present)
-    return replaceRoles(scope, present, user, [...(roles ?? organization.defaultRoles)], source);
+    return replaceRoles(tx, present, user, [...(roles ?? organization.defaultRoles)], source);
   if ((await countMembershipsOf(tx, user.id, maxMembershipsPerUser)) >= maxMembershipsPerUser) {
     throw problem('limit_exceeded', {
       detail: `a user may have ${maxMembershipsPerUser} memberships`,
@@ -94,12 +88,12 @@ export async function addMembership(
     version: 1,
   };
   await insertMembership(tx, membership);
-  await tell(scope, 'organization.member_added', membership, user);
+  await tell(tx, 'organization.member_added', membership, user);
   return membership;
 }
 
 async function replaceRoles(
-  scope: InTransaction,
+  tx: Tx,
   present: MembershipRecord,
   user: MemberUser,
   roles: string[],
@@ -109,23 +103,19 @@ async function replaceRoles(
   if (JSON.stringify([present.roles, present.sources]) === JSON.stringify([roles, sources]))
     return present;
   const after = { ...present, roles, sources, version: present.version + 1 };
-  await updateMembership(scope.tx, after);
-  await tell(scope, 'organization.member_updated', after, user);
+  await updateMembership(tx, after);
+  await tell(tx, 'organization.member_updated', after, user);
   return after;
 }
 
 /** Ends a membership; one that a directory gives too is the directory's to end. */
-export async function endMembership(
-  scope: InTransaction,
-  m: MembershipRecord,
-  user: MemberUser,
-): Promise<void> {
+export async function endMembership(tx: Tx, m: MembershipRecord, user: MemberUser): Promise<void> {
   if (m.sources.includes('directory')) {
     throw because('invalid_state', {
       code: 'managed_by_directory',
       detail: 'a directory gives this membership',
     });
   }
-  await deleteMembership(scope.tx, m.organizationId, m.userId);
-  await tell(scope, 'organization.member_removed', m, user);
+  await deleteMembership(tx, m.organizationId, m.userId);
+  await tell(tx, 'organization.member_removed', m, user);
 }

@@ -119,7 +119,7 @@ export const organizationHandlers = ({
   organizationsCreate: askFirst(
     ({ principal, body }) =>
       checkRoles(principal, [{ roles: body.defaultRoles, pointer: '/defaultRoles' }]),
-    async ({ tx, publish, body }) => {
+    async ({ tx, body }) => {
       const now = new Date();
       const slug = body.slug ?? (await chooseSlug(tx, body.name));
       const organization: OrganizationRecord = {
@@ -132,7 +132,7 @@ export const organizationHandlers = ({
       };
       checkOrganization(organization, limits.maxMetadataBytes);
       await unlessTaken(insertOrganization(tx, organization, searchKey(organization.name)));
-      await publish({
+      await tx.publish({
         type: 'organization.created',
         subject: { type: 'organization', id: organization.id },
         organizationId: organization.id,
@@ -154,7 +154,7 @@ export const organizationHandlers = ({
   organizationsUpdate: askFirst(
     ({ principal, body }) =>
       checkRoles(principal, [{ roles: body.defaultRoles, pointer: '/defaultRoles' }]),
-    async ({ tx, publish, params, body, ifMatch, note }) => {
+    async ({ tx, params, body, ifMatch, note }) => {
       const before = await existing(tx, params.orgId, lockOrganization);
       ifMatch(before.version);
       const changes = organizationChanges(before, body as OrganizationUpdate);
@@ -174,7 +174,7 @@ export const organizationHandlers = ({
           before[pointer.slice(1) as keyof OrganizationRecord] ?? null,
         ]),
       );
-      await publish({
+      await tx.publish({
         type: 'organization.updated',
         subject: { type: 'organization', id: after.id },
         organizationId: after.id,
@@ -185,11 +185,11 @@ export const organizationHandlers = ({
     },
   ),
 
-  async organizationsDelete({ tx, publish, params, ifMatch }) {
+  async organizationsDelete({ tx, params, ifMatch }) {
     const { id, externalId, version } = await existing(tx, params.orgId, lockOrganization);
     ifMatch(version);
     await markOrganizationDeleted(tx, id);
-    await publish({
+    await tx.publish({
       type: 'organization.deleted',
       subject: { type: 'organization', id },
       organizationId: id,
@@ -218,16 +218,17 @@ export const organizationHandlers = ({
 
   organizationMembersPut: askFirst(
     ({ principal, body }) => checkRoles(principal, [{ roles: body?.roles, pointer: '/roles' }]),
-    async ({ tx, publish, principal, params, body, ifMatch }) => {
+    async ({ tx, principal, params, body, ifMatch }) => {
       const user = isId('user', params.userId) ? await lockUser(tx, params.userId) : undefined;
       if (!user) throw problem('not_found');
       await existing(tx, params.orgId, findOrganization);
       const present = await lockMembership(tx, params.orgId, user.id);
       ifMatch(present?.version);
-      const membership = await addMembership(
-        { tx, publish },
-        { organizationId: params.orgId, user, roles: body?.roles },
-      );
+      const membership = await addMembership(tx, {
+        organizationId: params.orgId,
+        user,
+        roles: body?.roles,
+      });
       if (!membership) throw problem('not_found');
       const member = {
         ...membership,
@@ -241,13 +242,13 @@ export const organizationHandlers = ({
     },
   ),
 
-  async organizationMembersRemove({ tx, publish, params, ifMatch }) {
+  async organizationMembersRemove({ tx, params, ifMatch }) {
     const user = isId('user', params.userId) ? await lockUser(tx, params.userId) : undefined;
     await existing(tx, params.orgId, findOrganization);
     const membership = user && (await lockMembership(tx, params.orgId, user.id));
     if (!user || !membership) throw problem('not_found');
     ifMatch(membership.version);
-    await endMembership({ tx, publish }, membership, user);
+    await endMembership(tx, membership, user);
     return { id: membership.id, deleted: true };
   },
 });

@@ -3,11 +3,9 @@ import type {
   ResolveUserRequest,
   ResolveUserResponse,
 } from '@platform/protos';
-import type { Bus } from '@platform/kit/bus';
 import type { Database, Tx } from '@platform/kit/database';
 import { serveRpc } from '@platform/kit/grpc';
 import type { RpcMount } from '@platform/kit/grpc';
-import { inTransaction } from '@platform/kit/http';
 import { asProblem } from '@platform/kit/problem';
 import { listMembershipsOf } from '../organizations/membership-store.ts';
 import { findOrganization, organizationResource } from '../organizations/organization-store.ts';
@@ -91,9 +89,8 @@ const lookingAgain = <T>(provision: () => Promise<T>): Promise<T> =>
 /** What directory answers to siblings. */
 export function directoryRpc({
   db,
-  bus,
   ...provisioning
-}: ProvisioningOptions & { db: Database; bus: Pick<Bus, 'outbox' | 'wakeRelay'> }): RpcMount {
+}: ProvisioningOptions & { db: Database }): RpcMount {
   return serveRpc(
     'platform.directory.v1.Directory',
     {
@@ -130,7 +127,7 @@ export function directoryRpc({
                 [request.tenantId, request.loginId],
               );
               if (kept) return kept.response;
-              const response = await provisionUser(inTransaction(bus, tx), request, provisioning);
+              const response = await provisionUser(tx, request, provisioning);
               await tx.execute(
                 'INSERT INTO provisioned_logins (tenant_id, login_id, response) VALUES ($1, $2, $3)',
                 [request.tenantId, request.loginId, JSON.stringify(response)],

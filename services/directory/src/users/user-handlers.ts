@@ -92,20 +92,20 @@ export const userHandlers = ({
           pointer: `/memberships/${i}/roles`,
         })),
       ),
-    async ({ tx, publish, body }) => {
+    async ({ tx, body }) => {
       const user = await addUser(
         tx,
         { attributes: creationAttributes(body), status: body.status ?? 'active' },
         limits,
       );
       if (body.credential) await handOverCredential(tx, secrets, user.id, body.credential);
-      await publish({
+      await tx.publish({
         type: 'user.created',
         subject: { type: 'user', id: user.id },
         data: { user: userResource(user), origin: 'api' },
       });
       for (const [i, { organizationId, roles }] of (body.memberships ?? []).entries()) {
-        const added = await addMembership({ tx, publish }, { organizationId, user, roles });
+        const added = await addMembership(tx, { organizationId, user, roles });
         if (!added)
           throw invalid(`/memberships/${i}/organizationId`, 'not_found', 'names no organization');
       }
@@ -124,11 +124,11 @@ export const userHandlers = ({
 
   userDirectoryGet: async ({ tx, params }) => shown(await existing(tx, params.id, findUser)),
 
-  async userDirectoryPut({ tx, publish, params, body, ifMatch, note }) {
+  async userDirectoryPut({ tx, params, body, ifMatch, note }) {
     const user = await existing(tx, params.id, lockUser);
     ifMatch(user.version);
     const { user: after, changed } = await writeUser(
-      { tx, publish },
+      tx,
       user,
       { attributes: replacedAttributes(user, body), body },
       limits,
@@ -137,11 +137,11 @@ export const userHandlers = ({
     return shown(after);
   },
 
-  async userDirectoryPatch({ tx, publish, params, body, ifMatch, note }) {
+  async userDirectoryPatch({ tx, params, body, ifMatch, note }) {
     const user = await existing(tx, params.id, lockUser);
     ifMatch(user.version);
     const { user: after, changed } = await writeUser(
-      { tx, publish },
+      tx,
       user,
       { attributes: patchedAttributes(user, body), body },
       limits,
@@ -150,11 +150,11 @@ export const userHandlers = ({
     return shown(after);
   },
 
-  async userDirectoryDelete({ tx, publish, params, ifMatch }) {
+  async userDirectoryDelete({ tx, params, ifMatch }) {
     const user = await existing(tx, params.id, lockUser);
     ifMatch(user.version);
     refuseUnderErasure(user);
-    await removeUser({ tx, publish }, user, 'user.deleted', 'api');
+    await removeUser(tx, user, 'user.deleted', 'api');
     await removeMembershipsOf(tx, user.id);
     return { id: user.id, deleted: true };
   },

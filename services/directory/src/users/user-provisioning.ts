@@ -1,8 +1,8 @@
 import { UpdateUserRequest, isText } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
 import type { UserUpdate } from '@platform/contracts';
 import type { ProvisionAction, ProvisionUserRequest } from '@platform/protos';
 import { parseJson } from '@platform/kit/http';
-import type { InTransaction } from '@platform/kit/http';
 import { isSuppressed } from '../data-subject/suppression-store.ts';
 import { addMembership, endMembership } from '../organizations/membership-writes.ts';
 import { lockMembership } from '../organizations/membership-store.ts';
@@ -126,15 +126,15 @@ function provisionedAttributes(
 
 /** Memberships that the rules give and take. */
 async function applyMemberships(
-  scope: InTransaction,
+  tx: Tx,
   user: UserRecord,
   actions: readonly ProvisionAction[],
 ): Promise<boolean> {
   let changed = false;
   for (const { join, leave } of actions) {
     if (join) {
-      const before = await lockMembership(scope.tx, join.organizationId, user.id);
-      const after = await addMembership(scope, {
+      const before = await lockMembership(tx, join.organizationId, user.id);
+      const after = await addMembership(tx, {
         organizationId: join.organizationId,
         user,
         roles: join.roles,
@@ -142,9 +142,9 @@ async function applyMemberships(
       });
       changed ||= after !== undefined && after.version !== before?.version;
     }
-    const membership = leave && (await lockMembership(scope.tx, leave.organizationId, user.id));
+    const membership = leave && (await lockMembership(tx, leave.organizationId, user.id));
     if (membership && !membership.sources.includes('directory')) {
-      await endMembership(scope, membership, user);
+      await endMembership(tx, membership, user);
       changed = true;
     }
   }
@@ -152,19 +152,19 @@ async function applyMemberships(
 }
 
 async function provisionKnown(
-  scope: InTransaction,
+  tx: Tx,
   user: UserRecord,
   request: ProvisionUserRequest,
   { limits }: ProvisioningOptions,
 ): Promise<Provisioned> {
   if (user.statusReason === 'erasure') return refused('erasure_pending');
   const { user: after, changed } = await changeAttributes(
-    scope,
+    tx,
     user,
     provisionedAttributes(user, request),
     { limits, origin: 'jit' },
   );
-  const joined = await applyMemberships(scope, after, request.actions);
+  const joined = await applyMemberships(tx, after, request.actions);
   return {
     outcome: changed.length > 0 || joined ? 'UPDATED' : 'MATCHED',
     userId: user.id,
@@ -173,11 +173,7 @@ async function provisionKnown(
 }
 
 /** A proven address is taken from one who never proved it; they keep it as an additional one, unproven. */
-async function displace(
-  scope: InTransaction,
-  holder: UserRecord,
-  limits: UserLimits,
-): Promise<void> {
+async function displace(tx: Tx, holder: UserRecord, limits: UserLimits): Promise<void> {
   const { email } = holder;
   if (email === null) return;
   const kept = [
@@ -185,7 +181,7 @@ async function displace(
     { email, type: 'other' as const, verified: false },
   ].slice(-10);
   await changeAttributes(
-    scope,
+    tx,
     holder,
     { ...attributesOf(holder), email: null, emailVerified: false, additionalEmails: kept },
     { limits, origin: 'jit', displaced: true },
@@ -193,7 +189,7 @@ async function displace(
 }
 
 async function provisionNew(
-  scope: InTransaction,
+  tx: Tx,
   request: ProvisionUserRequest,
   options: ProvisioningOptions,
 ): Promise<Provisioned> {
@@ -212,19 +208,19 @@ async function provisionNew(
     : [];
   const status = create?.status === 'suspended' ? 'suspended' : 'active';
   const user = await addUser(
-    scope.tx,
+    tx,
     { attributes: provisionedAttributes(emptyAttributes, request), status, identities },
     options.limits,
   );
   // An erasure that we waited for has let go of the address, and says by now that nobody comes back by it.
-  if (await isSuppressed(scope.tx, options.suppressionKeys, request))
+  if (await isSuppressed(tx, options.suppressionKeys, request))
     throw new Outrun('the person was erased meanwhile');
-  await scope.publish({
+  await tx.publish({
     type: 'user.created',
     subject: { type: 'user', id: user.id },
     data: { user: userResource(user), origin: 'jit' },
   });
-  await applyMemberships(scope, user, request.actions);
+  await applyMemberships(tx, user, request.actions);
   return { outcome: 'CREATED', userId: user.id, reason: '' };
 }
 
@@ -233,17 +229,16 @@ async function provisionNew(
  * must be proven again by logging in (LINK_REQUIRED), so that no upstream can take a person over.
  */
 export async function provisionUser(
-  scope: InTransaction,
+  tx: Tx,
   request: ProvisionUserRequest,
   options: ProvisioningOptions,
 ): Promise<Provisioned> {
-  const { tx } = scope;
   if (request.identity && !isIdentity(request.identity)) return refused('identity_invalid');
   const known = request.identity
     ? await resolveUser(tx, { identity: request.identity })
     : { outcome: 'not_found' as const };
   const user = known.outcome === 'found' ? await lockUser(tx, known.userId) : undefined;
-  if (user) return provisionKnown(scope, user, request, options);
+  if (user) return provisionKnown(tx, user, request, options);
   if (await isSuppressed(tx, options.suppressionKeys, request)) return refused('erased_subject');
   const key = request.email ? emailKey(request.email) : undefined;
   if (request.email && key === undefined) return refused('email_invalid');
@@ -258,6 +253,6 @@ export async function provisionUser(
   if (holder && (holder.verified || !request.emailVerified))
     return { outcome: 'LINK_REQUIRED', userId: holder.userId, reason: 'email_in_use' };
   const displaced = holder && (await lockUser(tx, holder.userId));
-  if (displaced) await displace(scope, displaced, options.limits);
-  return provisionNew(scope, request, options);
+  if (displaced) await displace(tx, displaced, options.limits);
+  return provisionNew(tx, request, options);
 }

@@ -1,6 +1,5 @@
 import type { UserCreation, UserUpdate } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import type { InTransaction } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { because, invalid, problem } from '@platform/kit/problem';
 import { addStep, countOf, userCounter } from '../organizations/counter-store.ts';
@@ -111,7 +110,7 @@ export interface ChangeOptions {
 
 /** Writes changed attributes; returns the user and what changed. Nothing is written where nothing changes. */
 export async function changeAttributes(
-  { tx, publish }: InTransaction,
+  tx: Tx,
   user: UserRecord,
   attributes: UserAttributes & { identities?: UserIdentity[] },
   { limits, origin, displaced = false }: ChangeOptions,
@@ -132,7 +131,7 @@ export async function changeAttributes(
   };
   await updateUser(tx, after);
   await settleIndexes(tx, after);
-  await publish({
+  await tx.publish({
     type: 'user.updated',
     subject: { type: 'user', id: user.id },
     data: { user: userResource(after), origin, changed, previous },
@@ -142,7 +141,7 @@ export async function changeAttributes(
 
 /** Writes a change of status that the administrator asked for. */
 async function changeStatus(
-  { tx, publish }: InTransaction,
+  tx: Tx,
   user: UserRecord,
   to: UserRecord['status'] | undefined,
   origin: Origin,
@@ -159,7 +158,7 @@ async function changeStatus(
     updatedAt: now,
   };
   await updateUser(tx, after);
-  await publish({
+  await tx.publish({
     type: event,
     subject: { type: 'user', id: user.id },
     data: { user: userResource(after), origin },
@@ -169,30 +168,30 @@ async function changeStatus(
 
 /** PUT and PATCH: attributes, then status, in one transaction. */
 export async function writeUser(
-  scope: InTransaction,
+  tx: Tx,
   user: UserRecord,
   given: { attributes: UserAttributes; body: UserUpdate },
   limits: UserLimits,
 ): Promise<{ user: UserRecord; changed: string[] }> {
   refuseUnderErasure(user);
-  const { user: written, changed } = await changeAttributes(scope, user, given.attributes, {
+  const { user: written, changed } = await changeAttributes(tx, user, given.attributes, {
     limits,
     origin: 'api',
   });
-  const after = await changeStatus(scope, written, given.body.status, 'api');
+  const after = await changeStatus(tx, written, given.body.status, 'api');
   return { user: after, changed: after.status === user.status ? changed : [...changed, '/status'] };
 }
 
 /** Removes a person for good; the rows of memberships are the caller's. */
 export async function removeUser(
-  { tx, publish }: InTransaction,
+  tx: Tx,
   user: UserRecord,
   type: 'user.deleted' | 'user.erased',
   origin: Origin,
 ): Promise<void> {
   await deleteUserRows(tx, user.id);
   await addStep(tx, userCounter, -1);
-  await publish({
+  await tx.publish({
     type,
     subject: { type: 'user', id: user.id },
     data: { user: { id: user.id, externalId: user.externalId }, origin },

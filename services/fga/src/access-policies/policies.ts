@@ -1,10 +1,8 @@
 import { accessPolicyKey } from '@platform/contracts';
 import type { PolicyCreation, PolicyUpdate } from '@platform/contracts';
 import type { RowBucket } from '@platform/kit/bucket-audit';
-import type { Bus } from '@platform/kit/bus';
 import { brokenUnique } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
-import type { InTransaction } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { because, problem } from '@platform/kit/problem';
 import { checkNetworks, patchedPolicy, policyResource, refuseLockout } from './policy-rules.ts';
@@ -22,7 +20,6 @@ import type { PolicyRow } from './policy-store.ts';
 
 /** What changes of policies need. */
 export interface PoliciesOptions {
-  bus: Pick<Bus, 'outbox' | 'wakeRelay'>;
   maxPerClient: number;
   /** Clients through which administrators come in. */
   platformClientIds: ReadonlySet<string>;
@@ -35,15 +32,9 @@ export interface PoliciesOptions {
 type Fact = 'policy.created' | 'policy.updated' | 'policy.deleted';
 
 /** Changes the policies of clients: policy, revision, fact and bucket are one transaction, one after the other a client. */
-export function policies({
-  bus,
-  maxPerClient,
-  platformClientIds,
-  holdRoles,
-  evict,
-}: PoliciesOptions) {
-  const tell = ({ publish }: InTransaction, type: Fact, row: PolicyRow, changed?: string[]) =>
-    publish({
+export function policies({ maxPerClient, platformClientIds, holdRoles, evict }: PoliciesOptions) {
+  const tell = (tx: Tx, type: Fact, row: PolicyRow, changed?: string[]) =>
+    tx.publish({
       type,
       subject: { type: 'access_policy', id: row.id },
       data: { policy: policyResource(row), ...(changed ? { changed } : {}) },
@@ -53,12 +44,11 @@ export function policies({
   async function share(tx: Tx, clientId: string, atLeast?: number): Promise<void> {
     const { revision, enabled } = await raiseRevision(tx, clientId, atLeast);
     const { tenantId } = tx.context;
-    await bus.outbox.put(tx, 'access-policies', accessPolicyKey(tenantId, clientId), {
+    await tx.putEntry('access-policies', accessPolicyKey(tenantId, clientId), {
       version: revision,
       revision,
       enabled,
     });
-    tx.afterCommit(bus.wakeRelay);
     tx.afterCommit(() => evict(tenantId, clientId));
   }
 
@@ -86,12 +76,11 @@ export function policies({
   }
 
   async function create(
-    scope: InTransaction,
+    tx: Tx,
     clientId: string,
     body: PolicyCreation,
     now: Date,
   ): Promise<PolicyRow> {
-    const { tx } = scope;
     const count = await lockPolicyClient(tx, clientId);
     await check(tx, clientId, body);
     if (count >= maxPerClient)
@@ -116,7 +105,7 @@ export function policies({
     );
     if (!row) throw new Error('the policy was not inserted');
     await share(tx, clientId);
-    await tell(scope, 'policy.created', row);
+    await tell(tx, 'policy.created', row);
     return row;
   }
 
@@ -130,7 +119,7 @@ export function policies({
   }
 
   async function update(
-    scope: InTransaction,
+    tx: Tx,
     {
       clientId,
       id,
@@ -145,14 +134,14 @@ export function policies({
       ifMatch: (version: number) => void;
     },
   ): Promise<{ row: PolicyRow; changed: string[] }> {
-    const before = await locked(scope.tx, clientId, id);
+    const before = await locked(tx, clientId, id);
     ifMatch(before.version);
     const { after, changed } = patchedPolicy(policyResource(before), patch);
     if (changed.length === 0) return { row: before, changed };
-    await check(scope.tx, clientId, after);
+    await check(tx, clientId, after);
     const { name, description = null, mode, priority, conditions, controls } = after;
     const row = await refusingTwins(() =>
-      updatePolicy(scope.tx, {
+      updatePolicy(tx, {
         id,
         clientId,
         name,
@@ -165,30 +154,30 @@ export function policies({
       }),
     );
     if (!row) throw problem('not_found');
-    await share(scope.tx, clientId);
-    await tell(scope, 'policy.updated', row, changed);
+    await share(tx, clientId);
+    await tell(tx, 'policy.updated', row, changed);
     return { row, changed };
   }
 
   async function remove(
-    scope: InTransaction,
+    tx: Tx,
     clientId: string,
     id: string,
     ifMatch: (version: number) => void,
   ): Promise<void> {
-    const row = await locked(scope.tx, clientId, id);
+    const row = await locked(tx, clientId, id);
     ifMatch(row.version);
-    await deletePolicy(scope.tx, clientId, id);
-    await share(scope.tx, clientId);
-    await tell(scope, 'policy.deleted', row);
+    await deletePolicy(tx, clientId, id);
+    await share(tx, clientId);
+    await tell(tx, 'policy.deleted', row);
   }
 
   /** The client is gone, and its policies with it. */
-  async function removeAll(scope: InTransaction, clientId: string): Promise<void> {
-    const rows = await deletePolicies(scope.tx, clientId);
+  async function removeAll(tx: Tx, clientId: string): Promise<void> {
+    const rows = await deletePolicies(tx, clientId);
     if (rows.length === 0) return;
-    await share(scope.tx, clientId);
-    for (const row of rows) await tell(scope, 'policy.deleted', row);
+    await share(tx, clientId);
+    for (const row of rows) await tell(tx, 'policy.deleted', row);
   }
 
   /** The bucket of what governs clients, as it is held against the database. */

@@ -93,7 +93,7 @@ export function policyHandlers({
     }) {
       await clients.require(tenantId, clientId);
       const bound = { tenantId, list: 'access-policies', filters: [clientId] };
-      const rows = await read(({ tx }) =>
+      const rows = await read((tx) =>
         listPolicies(tx, clientId, {
           after: cursor === undefined ? undefined : cursors.decode(bound, cursor),
           limit: limit + 1,
@@ -112,14 +112,12 @@ export function policyHandlers({
       conclude,
     }) {
       await clients.require(tenantId, clientId);
-      return conclude(async (scope) =>
-        versioned(await policies.create(scope, clientId, body, now())),
-      );
+      return conclude(async (tx) => versioned(await policies.create(tx, clientId, body, now())));
     },
 
     async conditionalAccessPolicyGet({ principal: { tenantId }, params: { clientId, id }, read }) {
       await clients.require(tenantId, clientId);
-      const row = await read(({ tx }) => findPolicy(tx, clientId, id));
+      const row = await read((tx) => findPolicy(tx, clientId, id));
       if (!row) throw problem('not_found');
       return versioned(row);
     },
@@ -133,8 +131,8 @@ export function policyHandlers({
       note,
     }) {
       await clients.require(tenantId, clientId);
-      return conclude(async (scope) => {
-        const { row, changed } = await policies.update(scope, {
+      return conclude(async (tx) => {
+        const { row, changed } = await policies.update(tx, {
           clientId,
           id,
           patch,
@@ -153,8 +151,8 @@ export function policyHandlers({
       ifMatch,
     }) {
       await clients.require(tenantId, clientId);
-      return conclude(async (scope) => {
-        await policies.remove(scope, clientId, id, ifMatch);
+      return conclude(async (tx) => {
+        await policies.remove(tx, clientId, id, ifMatch);
         return { id, deleted: true as const };
       });
     },
@@ -167,9 +165,7 @@ export function policyHandlers({
     }) {
       await clients.require(tenantId, clientId);
       const signals = await simulated(tenantId, body, { subjectOf, countryOf }, now());
-      const saved = (await read(({ tx }) => listPolicies(tx, clientId, { limit: all }))).map(
-        compiled,
-      );
+      const saved = (await read((tx) => listPolicies(tx, clientId, { limit: all }))).map(compiled);
       const { candidate } = body;
       if (candidate) checkNetworks(candidate.conditions, '/candidate');
       const unsaved = candidate

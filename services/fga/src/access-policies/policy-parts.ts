@@ -1,7 +1,7 @@
 import { accessPolicyOperations } from '@platform/contracts';
 import type { RowBucket } from '@platform/kit/bucket-audit';
 import type { Tx } from '@platform/kit/database';
-import { inTransaction, serve } from '@platform/kit/http';
+import { serve } from '@platform/kit/http';
 import { every } from '@platform/kit/service';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { isFirstTime } from '../applied-once.ts';
@@ -49,7 +49,6 @@ export async function policyParts(
   const source = policySource({ db, bus });
   const subjectOf = policySubjects({ db, people, assigned });
   const changes = policies({
-    bus,
     maxPerClient: config.maxPoliciesPerClient,
     platformClientIds: config.platformClientIds,
     holdRoles,
@@ -58,7 +57,7 @@ export async function policyParts(
   bus.consume('policies', ['client.deleted'], async ({ tenantId, event }) => {
     await db.transact({ tenantId, actor: event.actor }, async (tx) => {
       if (await isFirstTime(tx, 'policies', event.id))
-        await changes.removeAll(inTransaction(bus, tx), event.subject.id);
+        await changes.removeAll(tx, event.subject.id);
     });
     clients.forget(tenantId, event.subject.id);
   });

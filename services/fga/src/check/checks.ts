@@ -177,7 +177,7 @@ export function checks({
       const key = `store ${tenantId}`;
       if (await underWay.join([key])) return;
       cost = { ...cost, rounds: cost.rounds + 1 };
-      const row = reading.read(({ tx }) => knowledge.read(tx));
+      const row = reading.read((tx) => knowledge.read(tx));
       underWay.during([key], row);
       await row;
     }

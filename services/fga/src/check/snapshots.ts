@@ -15,7 +15,7 @@ import type { TupleReader } from './tuple-reader.ts';
 /** How a request reads: in a transaction of this tenant, opened only when it has to. */
 export interface Reading {
   context: Pick<TxContext, 'tenantId'>;
-  read<T>(work: (scope: { tx: Tx }) => Promise<T>): Promise<T>;
+  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
 /** Which model, how fresh. */
@@ -78,7 +78,7 @@ export function snapshots({ models, knowledge, tokens, timeoutMs, meter, clock }
       if (left() < 0) throw lateProblem();
     };
     try {
-      return await read(async ({ tx }) => {
+      return await read(async (tx) => {
         const reader = postgresReader(tx);
         const row = knowledge.read(tx);
         const likely = models.known(

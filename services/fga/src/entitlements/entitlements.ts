@@ -1,8 +1,6 @@
 import type { Actor, CapabilityFamilies, EntitlementResource } from '@platform/contracts';
 import type { RowBucket } from '@platform/kit/bucket-audit';
-import type { Bus } from '@platform/kit/bus';
 import type { Database, Tx } from '@platform/kit/database';
-import { inTransaction } from '@platform/kit/http';
 import { because, problem } from '@platform/kit/problem';
 import { isPurged } from '../applied-once.ts';
 import { differing, entitlementsOf } from './entitlement-rules.ts';
@@ -33,7 +31,6 @@ export interface EntitlementChange {
 /** What {@link entitlements} needs. */
 export interface EntitlementOptions {
   db: Database;
-  bus: Pick<Bus, 'outbox' | 'wakeRelay'>;
   families: CapabilityFamilies;
   defaults: ReadonlySet<string>;
 }
@@ -41,18 +38,17 @@ export interface EntitlementOptions {
 const system = { type: 'system', id: 'fga' } as const;
 
 /** Keeps what tenants are entitled to, and tells siblings and the bus. */
-export function entitlements({ db, bus, families, defaults }: EntitlementOptions) {
+export function entitlements({ db, families, defaults }: EntitlementOptions) {
   const present = async (tx: Tx): Promise<EntitlementResource[]> =>
     entitlementsOf(families, await listEntitlements(tx));
 
   /** The bucket gets what gateway and hub ask for while this service is away. */
   async function share(tx: Tx, { revision, entitlements: all }: EntitlementSet): Promise<void> {
-    await bus.outbox.put(tx, 'entitlements', tx.context.tenantId, {
+    await tx.putEntry('entitlements', tx.context.tenantId, {
       version: revision,
       revision,
       families: all.map(({ family, entitled, areas }) => ({ family, entitled, areas })),
     });
-    tx.afterCommit(bus.wakeRelay);
   }
 
   /** The set as it is; undefined for a tenant that was never seen. */
@@ -83,7 +79,7 @@ export function entitlements({ db, bus, families, defaults }: EntitlementOptions
   ): Promise<EntitlementSet> {
     const after = { revision: await raiseRevision(tx), entitlements: await present(tx) };
     await share(tx, after);
-    const { publish } = inTransaction(bus, tx);
+    const { publish } = tx;
     for (const changed of new Set([
       ...(family === undefined ? [] : [family]),
       ...differing(before, after.entitlements),

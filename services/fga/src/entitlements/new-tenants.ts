@@ -1,7 +1,6 @@
 import { Tenant } from '@platform/contracts';
 import type { Bus } from '@platform/kit/bus';
 import type { Database } from '@platform/kit/database';
-import { inTransaction } from '@platform/kit/http';
 import { isFirstTime, isPurged } from '../applied-once.ts';
 import { assign } from '../roles/assignments.ts';
 import type { Entitlements } from './entitlements.ts';
@@ -16,7 +15,7 @@ export function followNewTenants(db: Database, bus: Bus, entitled: Entitlements)
       if ((await isPurged(tx)) || !(await isFirstTime(tx, 'tenants', event.id))) return;
       await entitled.ensure(tx);
       if (owner)
-        await assign(inTransaction(bus, tx), {
+        await assign(tx, {
           principal: owner,
           role: 'tenant_owner',
           expiresAt: null,

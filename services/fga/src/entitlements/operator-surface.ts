@@ -41,7 +41,7 @@ const operatorEntrance = (
 
 /** `/internal/entitlements/**`, under its own channel whatever the gateway checks. A closed channel: nothing is there. */
 export function operatorSurface(
-  { db, bus, secrets, log, trust }: Platform,
+  { db, secrets, log, trust }: Platform,
   verify: ProjectedTokenVerifier | undefined,
   entitled: Entitlements,
 ): Surface {
@@ -56,7 +56,6 @@ export function operatorSurface(
   return operationSurface({
     owns,
     db,
-    bus,
     secrets,
     log,
     mounts: [serve(entitlementOperatorOperations, entitlementOperatorHandlers(entitled))],

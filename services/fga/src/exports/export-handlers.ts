@@ -91,7 +91,7 @@ export function exportHandlers({
   wake,
 }: ExportHandlerOptions): Handlers<typeof fgaExportOperations> {
   return {
-    async fgaExportCreate({ tx, publish, body }) {
+    async fgaExportCreate({ tx, body }) {
       const model = await models.inUse(tx, await findStore(tx), body.modelId);
       const faults: Faults = [];
       subjectIn(model, body.subject, '/subject', faults);
@@ -115,7 +115,7 @@ export function exportHandlers({
           { staleMs },
         ));
       if (open && !abandoned) throw inProgress(open.id);
-      if (abandoned) await publish(exportFact('failed', abandoned));
+      if (abandoned) await tx.publish(exportFact('failed', abandoned));
       const created = await insertExport(tx, {
         id: newId('fgaExport'),
         request: body,
@@ -123,7 +123,7 @@ export function exportHandlers({
       }).catch((error: unknown) => {
         throw brokenUnique(error) === 'fga_exports__slot_key' ? inProgress() : error;
       });
-      await publish(exportFact('created', created));
+      await tx.publish(exportFact('created', created));
       tx.afterCommit(wake);
       return exportResource(created);
     },
@@ -156,10 +156,10 @@ export function exportHandlers({
       });
     },
 
-    async fgaExportDelete({ tx, publish, params: { id }, ifMatch }) {
+    async fgaExportDelete({ tx, params: { id }, ifMatch }) {
       const deleted = orAbsent(await deleteExport(tx, id));
       ifMatch(contentVersion(exportResource(deleted)));
-      await publish(exportFact('deleted', deleted));
+      await tx.publish(exportFact('deleted', deleted));
       return { id, deleted: true as const };
     },
   };

@@ -24,7 +24,6 @@ export function exportParts(
   const staleMs = config.exportStaleMinutes * 60_000;
   const worker = exportWorker({
     db,
-    bus,
     models,
     staleMs,
     limits: {

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '@platform/contracts';
-import type { Bus } from '@platform/kit/bus';
 import type { Database, TxContext } from '@platform/kit/database';
-import { inTransaction } from '@platform/kit/http';
 import { contextualIn } from '../check/check-request.ts';
 import { evaluator } from '../check/evaluator.ts';
 import type { CheckLimits } from '../check/evaluator.ts';
@@ -29,7 +27,6 @@ import type { ExportRecord, PageOfExport } from './export-store.ts';
 /** What the workers of exports need. Times are milliseconds. */
 export interface ExportWorkerOptions {
   db: Database;
-  bus: Pick<Bus, 'outbox' | 'wakeRelay'>;
   models: Models;
   limits: CheckLimits;
   maxObjects: number;
@@ -49,7 +46,7 @@ interface Due {
 
 /** Makes exports: each page is checked in one snapshot and kept by who holds the lease. */
 export function exportWorker(options: ExportWorkerOptions) {
-  const { db, bus, models, limits } = options;
+  const { db, models, limits } = options;
   const dueOf = (condition: string, params: unknown[] = []): Promise<Due[]> =>
     db.work((tx) =>
       tx.rows<Due>(
@@ -66,7 +63,7 @@ export function exportWorker(options: ExportWorkerOptions) {
   ): Promise<void> {
     await db.transact(context, async (tx) => {
       const failed = await failExport(tx, id, error, held);
-      if (failed) await inTransaction(bus, tx).publish(exportFact('failed', failed));
+      if (failed) await tx.publish(exportFact('failed', failed));
     });
   }
 
@@ -141,8 +138,7 @@ export function exportWorker(options: ExportWorkerOptions) {
         );
       held = await db.transact(context, async (tx) => {
         const kept = await keepPage(tx, before, token, page);
-        if (kept?.state === 'COMPLETED')
-          await inTransaction(bus, tx).publish(exportFact('completed', kept));
+        if (kept?.state === 'COMPLETED') await tx.publish(exportFact('completed', kept));
         return kept;
       });
     }

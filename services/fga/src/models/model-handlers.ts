@@ -78,8 +78,8 @@ export const modelHandlers = ({
         timeoutMs: limits.checkTimeoutMs,
       });
     const dsl = await worker.print(checked.model);
-    return conclude(async (scope) => {
-      const { record, active, created } = await writer.write(scope, { ...checked, dsl }, body);
+    return conclude(async (tx) => {
+      const { record, active, created } = await writer.write(tx, { ...checked, dsl }, body);
       note({ details: { checksum: record.checksum, created, active, dryRun: body.dryRun } });
       return shown(record, { active, created });
     });
@@ -94,9 +94,9 @@ export const modelHandlers = ({
     return shown(record, { active: id === active, created: true });
   },
 
-  async fgaModelActivate({ tx, publish, params: { modelId }, ifMatch }) {
+  async fgaModelActivate({ tx, params: { modelId }, ifMatch }) {
     if (!isId('fgaModel', modelId)) throw problem('not_found');
-    const { record, active, created } = await writer.activate({ tx, publish, ifMatch }, modelId);
+    const { record, active, created } = await writer.activate({ tx, ifMatch }, modelId);
     return shown(record, { active, created });
   },
 });

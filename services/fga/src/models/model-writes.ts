@@ -1,6 +1,7 @@
 import type { ModelWrite } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import type { Conditional, InTransaction } from '@platform/kit/http';
+import type { Conditional, TransactionScope } from '@platform/kit/http';
 import { because, problem } from '@platform/kit/problem';
 import type { RevisionHints } from '../store/revision-hints.ts';
 import { countModels, findStore, lockStore, moveActiveModel } from '../store/store-row.ts';
@@ -45,14 +46,14 @@ function expectActive(
 /** Keeps models and moves the pointer to the active one. */
 export function modelWriter({ maxModels, hints }: ModelWriterOptions) {
   async function activate(
-    { tx, publish }: InTransaction,
+    tx: Tx,
     record: ModelRecord,
     previousActiveModelId: string | null,
   ): Promise<ModelRecord> {
     await markActivated(tx, record.id);
     const revision = await moveActiveModel(tx, record.id);
     hints.announce(tx, { from: revision - 1, to: revision, touched: ['*'] });
-    await publish({
+    await tx.publish({
       type: 'fga.model_activated',
       subject: { type: 'fga_model', id: record.id },
       data: { id: record.id, checksum: record.checksum, previousActiveModelId },
@@ -60,7 +61,7 @@ export function modelWriter({ maxModels, hints }: ModelWriterOptions) {
     return (await findModel(tx, record.id)) as ModelRecord;
   }
 
-  async function makeRoom({ tx }: InTransaction, store: StoreRow): Promise<void> {
+  async function makeRoom(tx: Tx, store: StoreRow): Promise<void> {
     if (store.modelCount < maxModels) return;
     if (!(await deleteOldestNeverActive(tx))) {
       const detail = `the tenant has ${store.modelCount} models that were active, ${maxModels} at most`;
@@ -74,11 +75,10 @@ export function modelWriter({ maxModels, hints }: ModelWriterOptions) {
 
   return {
     async write(
-      scope: InTransaction,
+      tx: Tx,
       { dsl, ...checked }: ModelToKeep,
       request: Pick<ModelWrite, 'activate' | 'dryRun' | 'description' | 'expectedActiveModelId'>,
     ): Promise<KeptModel> {
-      const { tx, publish } = scope;
       const store = request.dryRun ? await findStore(tx) : await lockStore(tx);
       expectActive(store, request.expectedActiveModelId);
       const active = store?.activeModelId ? await findModel(tx, store.activeModelId) : undefined;
@@ -95,10 +95,10 @@ export function modelWriter({ maxModels, hints }: ModelWriterOptions) {
         activatedAt: null,
       };
       if (request.dryRun) return { record, active: false, created: false };
-      await makeRoom(scope, store as StoreRow);
+      await makeRoom(tx, store as StoreRow);
       await insertModel(tx, record);
       await countModels(tx, 1);
-      await publish({
+      await tx.publish({
         type: 'fga.model_written',
         subject: { type: 'fga_model', id: record.id },
         data: {
@@ -108,18 +108,21 @@ export function modelWriter({ maxModels, hints }: ModelWriterOptions) {
         },
       });
       return request.activate
-        ? { record: await activate(scope, record, active?.id ?? null), active: true, created: true }
+        ? { record: await activate(tx, record, active?.id ?? null), active: true, created: true }
         : { record, active: false, created: true };
     },
 
     /** Activating the active model changes nothing. */
-    async activate(scope: InTransaction & Conditional, id: string): Promise<KeptModel> {
-      const { activeModelId } = await lockStore(scope.tx);
-      const record = await findModel(scope.tx, id);
+    async activate(
+      { tx, ifMatch }: TransactionScope & Conditional,
+      id: string,
+    ): Promise<KeptModel> {
+      const { activeModelId } = await lockStore(tx);
+      const record = await findModel(tx, id);
       if (!record) throw problem('not_found');
-      scope.ifMatch(modelVersion(record, activeModelId === id));
+      ifMatch(modelVersion(record, activeModelId === id));
       return {
-        record: activeModelId === id ? record : await activate(scope, record, activeModelId),
+        record: activeModelId === id ? record : await activate(tx, record, activeModelId),
         active: true,
         created: true,
       };

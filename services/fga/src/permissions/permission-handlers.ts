@@ -7,7 +7,7 @@ import type {
 import { brokenUnique } from '@platform/kit/database';
 import type { Cursors, Tx } from '@platform/kit/database';
 import { contentVersion } from '@platform/kit/http';
-import type { Handlers, InTransaction } from '@platform/kit/http';
+import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { because, invalid, problem } from '@platform/kit/problem';
 import { inUse } from '../roles/in-use.ts';
@@ -78,7 +78,7 @@ const find = async (
 };
 
 async function create(
-  { tx, publish }: InTransaction,
+  tx: Tx,
   body: PermissionCreation,
   maxPermissions: number,
 ): Promise<PermissionResource> {
@@ -104,7 +104,7 @@ async function create(
       : error;
   });
   const permission = present(row, new Map());
-  await publish({
+  await tx.publish({
     type: 'permission.created',
     subject: { type: 'permission', id: row.id },
     data: { permission },
@@ -142,7 +142,7 @@ export const permissionHandlers = ({
       throw invalid('/name', 'reserved', 'begins with a name of the platform');
     if (typeof body.clientId === 'string' && !(await isClient(principal.tenantId, body.clientId)))
       throw invalid('/clientId', 'not_found', 'names no application');
-    return conclude((scope) => create(scope, body, maxPermissions));
+    return conclude((tx) => create(tx, body, maxPermissions));
   },
 
   async permissionsGet({ tx, params }) {
@@ -150,7 +150,7 @@ export const permissionHandlers = ({
     return present(found, await countRolesHolding(tx, [found.name]));
   },
 
-  async permissionsDelete({ tx, publish, params, ifMatch }) {
+  async permissionsDelete({ tx, params, ifMatch }) {
     const found = await find(tx, params.id, lockPermission);
     if (!('created_at' in found))
       throw because('conflict', {
@@ -160,7 +160,7 @@ export const permissionHandlers = ({
     ifMatch(contentVersion(present(found, await countRolesHolding(tx, [found.name]))));
     inUse(await listRolesHolding(tx, found.name, 20), 'roles hold the permission');
     await deletePermission(tx, found.id);
-    await publish({
+    await tx.publish({
       type: 'permission.deleted',
       subject: { type: 'permission', id: found.id },
       data: { permission: present(found, new Map()) },

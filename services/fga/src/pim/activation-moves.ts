@@ -1,4 +1,5 @@
-import type { InTransaction } from '@platform/kit/http';
+import type { NewEvent } from '@platform/kit/database';
+import type { Tx } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
 import { activationFact } from './activation-resource.ts';
 import { isOpen, transitionOf } from './activation-states.ts';
@@ -22,14 +23,14 @@ const refused = (state: string) =>
 
 /** Tells of an activation as it stands. */
 export async function tell(
-  { tx, publish }: InTransaction,
+  tx: Tx,
   row: ActivationRow,
-  types: readonly Parameters<InTransaction['publish']>[0]['type'][],
+  types: readonly NewEvent['type'][],
   more: { approver?: string | undefined; reason?: string } = {},
 ): Promise<void> {
   const activation = activationFact(row, await listApprovals(tx, [row.id]));
   for (const type of types) {
-    await publish({
+    await tx.publish({
       type,
       subject: { type: 'activation', id: row.id },
       organizationId: row.organizationId,
@@ -44,7 +45,7 @@ export async function tell(
 
 /** Moves a locked activation and tells of it; 409 `invalid_state` where its state does not allow the event. */
 export async function move(
-  scope: InTransaction,
+  tx: Tx,
   row: ActivationRow,
   { event, now, reason, approver, eligibleUntil, window }: Happening,
 ): Promise<ActivationRow> {
@@ -59,14 +60,14 @@ export async function move(
     ...(isOpen(to) ? {} : { endedAt: now, endReason: reason }),
   };
   moved.nextDueAt = nextByTime(moved, eligibleUntil)?.at ?? null;
-  await updateActivation(scope.tx, moved);
-  await tell(scope, moved, transition.tells, { approver, ...(isOpen(to) ? {} : { reason }) });
+  await updateActivation(tx, moved);
+  await tell(tx, moved, transition.tells, { approver, ...(isOpen(to) ? {} : { reason }) });
   return moved;
 }
 
 /** Does to a locked activation what time has done by `now`, one step after the other. */
 export async function settle(
-  scope: InTransaction,
+  tx: Tx,
   row: ActivationRow,
   now: Date,
   eligibleUntil: Date | null,
@@ -77,7 +78,7 @@ export async function settle(
     const next = nextByTime(current, eligibleUntil);
     if (!next || next.at > now) return current;
     const isRefused = next.event === 'start' && !mayStart;
-    const moved = await move(scope, current, {
+    const moved = await move(tx, current, {
       event: isRefused ? 'withdraw' : next.event,
       now: next.event === 'start' ? now : next.at,
       reason: isRefused ? 'not_live_at_start' : next.reason,
@@ -89,14 +90,14 @@ export async function settle(
 
 /** Ends what is open of an eligibility, a user, or a group's members: cancelled while it is asked for, else revoked. */
 export async function withdraw(
-  scope: InTransaction,
+  tx: Tx,
   by: Parameters<typeof lockOpenActivations>[1],
   now: Date,
   reason: string,
 ): Promise<void> {
-  for (const row of await lockOpenActivations(scope.tx, by)) {
-    const current = await settle(scope, row, now, null);
+  for (const row of await lockOpenActivations(tx, by)) {
+    const current = await settle(tx, row, now, null);
     if (isOpen(current.state))
-      await move(scope, current, { event: 'withdraw', now, reason, eligibleUntil: null });
+      await move(tx, current, { event: 'withdraw', now, reason, eligibleUntil: null });
   }
 }

@@ -1,6 +1,7 @@
 import type { ActivationWish, PimRuleSet, Principal } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
 import { bearerChallenge } from '@platform/kit/auth';
-import type { Conditional, InTransaction, RequestContext } from '@platform/kit/http';
+import type { Conditional, TransactionScope, RequestContext } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { because, invalid, problem } from '@platform/kit/problem';
 import { meetsAcr } from '../assurance/acr.ts';
@@ -113,7 +114,7 @@ const isFor = (
 /** Requests for elevation, and what becomes of them. Locks are taken in one order: principal, eligibility, activation. */
 export function activations({ roles, limits, resourceMetadata }: ActivationsOptions) {
   async function scopesOf(
-    { tx }: InTransaction,
+    tx: Tx,
     eligibility: EligibilityRow,
     wanted: readonly string[] | undefined,
   ): Promise<string[]> {
@@ -121,25 +122,25 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
       eligibility.role_key === null
         ? (eligibility.scopes ?? [])
         : ((await roles.scopes(tx, eligibility.role_key)) ?? []);
-    const beyond = (wanted ?? []).findIndex((scope) => !granted.includes(scope));
+    const beyond = (wanted ?? []).findIndex((tx) => !granted.includes(tx));
     if (beyond >= 0)
       throw invalid(`/scopes/${beyond}`, 'not_found', 'is not what the eligibility gives');
     return [...(wanted ?? granted)].sort();
   }
 
   /** What is open of a user, after time has done its part. */
-  async function openOf(scope: InTransaction, userId: string, now: Date): Promise<ActivationRow[]> {
+  async function openOf(tx: Tx, userId: string, now: Date): Promise<ActivationRow[]> {
     const open: ActivationRow[] = [];
-    for (const row of await lockOpenActivations(scope.tx, { userId })) {
-      const until = (await findEligibility(scope.tx, row.eligibilityId))?.expires_at ?? null;
-      const settled = await settle(scope, row, now, until);
+    for (const row of await lockOpenActivations(tx, { userId })) {
+      const until = (await findEligibility(tx, row.eligibilityId))?.expires_at ?? null;
+      const settled = await settle(tx, row, now, until);
       if (isOpen(settled.state)) open.push(settled);
     }
     return open;
   }
 
   async function request(
-    scope: InTransaction,
+    tx: Tx,
     {
       principal,
       person,
@@ -147,7 +148,6 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
     }: { principal: Principal; person: Person; request: RequestContext['request'] },
     wish: ActivationWish,
   ): Promise<ActivationRow> {
-    const { tx } = scope;
     await lockPrincipal(tx, principal.id);
     const eligibility = await holdEligibility(tx, wish.eligibleAssignmentId);
     const now = await databaseNow(tx);
@@ -156,8 +156,8 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
     const { rules, expires_at: eligibleUntil } = eligibility;
     refuseWeakSignIn(principal, rules, now, resourceMetadata);
     const { durationSeconds, wantedStart } = settledWish(wish, rules, eligibleUntil, now);
-    const scopes = await scopesOf(scope, eligibility, wish.scopes);
-    const open = await openOf(scope, principal.id, now);
+    const scopes = await scopesOf(tx, eligibility, wish.scopes);
+    const open = await openOf(tx, principal.id, now);
     const twin = open.find((row) => row.eligibilityId === eligibility.id);
     if (twin)
       throw problem('already_exists', {
@@ -214,7 +214,7 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
     row.nextDueAt = nextByTime(row, eligibleUntil)?.at ?? null;
     await insertActivation(tx, row);
     const isActive = row.state === 'active';
-    await tell(scope, row, [
+    await tell(tx, row, [
       'pim.activation_requested',
       ...(needsApproval
         ? []
@@ -227,24 +227,24 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
 
   /** The row, locked, its eligibility held, and what time has done to it done. 404 when there is none. */
   async function locked(
-    scope: InTransaction,
+    tx: Tx,
     id: string,
   ): Promise<{ row: ActivationRow; eligibility: EligibilityRow | undefined; now: Date }> {
-    const found = await findActivation(scope.tx, id);
+    const found = await findActivation(tx, id);
     if (!found) throw problem('not_found');
-    const eligibility = await holdEligibility(scope.tx, found.eligibilityId);
-    const row = await lockActivation(scope.tx, id);
+    const eligibility = await holdEligibility(tx, found.eligibilityId);
+    const row = await lockActivation(tx, id);
     if (!row) throw problem('not_found');
-    const now = await databaseNow(scope.tx);
+    const now = await databaseNow(tx);
     return {
-      row: await settle(scope, row, now, eligibility?.expires_at ?? null),
+      row: await settle(tx, row, now, eligibility?.expires_at ?? null),
       eligibility,
       now,
     };
   }
 
   async function approve(
-    scope: InTransaction & Conditional,
+    { tx, ifMatch }: TransactionScope & Conditional,
     {
       principal,
       approverKeys,
@@ -253,12 +253,12 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
     id: string,
   ): Promise<ActivationRow> {
     if (principal.type !== 'user') throw problem('not_found');
-    const { row, eligibility, now } = await locked(scope, id);
+    const { row, eligibility, now } = await locked(tx, id);
     if (isOwn(row, principal)) throw problem('self_approval');
     if (!isAmongApprovers(row, approverKeys)) throw problem('not_found');
     const behind = peopleBehind(principal);
-    const approvals = await listApprovals(scope.tx, [id]);
-    scope.ifMatch(activationVersion(row, approvals, now));
+    const approvals = await listApprovals(tx, [id]);
+    ifMatch(activationVersion(row, approvals, now));
     const isRepeated = approvals.some((a) => a.people.some((person) => behind.includes(person)));
     if (isRepeated && isOpen(row.state)) return row;
     if (row.state !== 'requested')
@@ -267,7 +267,7 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
       throw problem('invalid_state', {
         detail: 'the eligibility or the requester is not live any more',
       });
-    await insertApproval(scope.tx, {
+    await insertApproval(tx, {
       activationId: id,
       approverId: principal.id,
       people: behind,
@@ -275,7 +275,7 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
     });
     const eligibleUntil = eligibility.expires_at;
     if (approvals.length + 1 < row.requiredApprovals)
-      return move(scope, row, {
+      return move(tx, row, {
         event: 'approve',
         now,
         reason: '',
@@ -283,7 +283,7 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
         eligibleUntil,
       });
     const { isNow, ...window } = windowFrom(now, row, eligibleUntil);
-    return move(scope, row, {
+    return move(tx, row, {
       event: isNow ? 'approve_last_now' : 'approve_last_later',
       now,
       reason: '',
@@ -294,16 +294,16 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
   }
 
   async function revoke(
-    scope: InTransaction & Conditional,
+    { tx, ifMatch }: TransactionScope & Conditional,
     principal: Principal,
     id: string,
   ): Promise<ActivationRow> {
-    const { row, eligibility, now } = await locked(scope, id);
+    const { row, eligibility, now } = await locked(tx, id);
     const isRequester = row.principalId === principal.id;
     if (!isRequester && !principal.scopes.has('tenant:pim.approve')) throw problem('not_found');
-    scope.ifMatch(activationVersion(row, await listApprovals(scope.tx, [id]), now));
+    ifMatch(activationVersion(row, await listApprovals(tx, [id]), now));
     const event = isRequester ? 'revoke_by_requester' : 'revoke_by_approver';
-    return move(scope, row, {
+    return move(tx, row, {
       event,
       now,
       reason: isRequester ? 'requester' : 'approver',

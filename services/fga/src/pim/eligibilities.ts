@@ -1,4 +1,5 @@
 import { allScopes } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
 import type {
   EligibilityCreation,
   EligibilityResource,
@@ -6,7 +7,6 @@ import type {
   Principal,
 } from '@platform/contracts';
 import { brokenUnique } from '@platform/kit/database';
-import type { InTransaction } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { because, invalid, problem } from '@platform/kit/problem';
 import { withdraw } from './activation-moves.ts';
@@ -57,12 +57,12 @@ export const eligibilityResource = (row: EligibilityRow, now: Date): Eligibility
 });
 
 const tell = (
-  { publish }: InTransaction,
+  tx: Tx,
   type: 'pim.eligibility_created' | 'pim.eligibility_deleted' | 'pim.eligibility_expired',
   row: EligibilityRow,
   now: Date,
 ) =>
-  publish({
+  tx.publish({
     type,
     subject: { type: 'eligible_assignment', id: row.id },
     organizationId: row.organization_id,
@@ -138,7 +138,7 @@ export interface Granter {
 /** Makes and ends eligibilities. */
 export function eligibilities({ roles, limits }: { roles: RoleSource; limits: PimLimits }) {
   async function grantedBy(
-    { tx }: InTransaction,
+    tx: Tx,
     { role, scopes }: EligibilityCreation,
   ): Promise<readonly string[]> {
     if (role !== undefined) {
@@ -153,15 +153,14 @@ export function eligibilities({ roles, limits }: { roles: RoleSource; limits: Pi
   }
 
   async function create(
-    scope: InTransaction,
+    tx: Tx,
     { principal, groupIds }: Granter,
     body: EligibilityCreation,
   ): Promise<EligibilityRow> {
-    const { tx } = scope;
     const now = await databaseNow(tx);
     const rules = settledRules(body.rules, limits);
     const times = settledTimes(body, now);
-    const granted = await grantedBy(scope, body);
+    const granted = await grantedBy(tx, body);
     refuseMore(granted, principal.scopes);
     const isForThemselves =
       body.principal.type === 'user'
@@ -175,7 +174,7 @@ export function eligibilities({ roles, limits }: { roles: RoleSource; limits: Pi
       );
     }
     const ended = await takeExpiredEligibilities(tx, body.principal);
-    for (const row of ended) await tell(scope, 'pim.eligibility_expired', row, now);
+    for (const row of ended) await tell(tx, 'pim.eligibility_expired', row, now);
     const scopes = body.scopes ? [...body.scopes].sort() : null;
     const organizationId = body.organizationId ?? null;
     const row = {
@@ -205,30 +204,26 @@ export function eligibilities({ roles, limits }: { roles: RoleSource; limits: Pi
         detail: 'the principal has an eligibility for this already',
       });
     }
-    await tell(scope, 'pim.eligibility_created', row, now);
+    await tell(tx, 'pim.eligibility_created', row, now);
     return row;
   }
 
   /** Deletes one, and ends what is open of it, in one transaction. False when there is none. */
-  async function remove(
-    scope: InTransaction,
-    id: string,
-    reason = 'eligibility_deleted',
-  ): Promise<boolean> {
-    const row = await lockEligibility(scope.tx, id);
+  async function remove(tx: Tx, id: string, reason = 'eligibility_deleted'): Promise<boolean> {
+    const row = await lockEligibility(tx, id);
     if (!row) return false;
-    const now = await databaseNow(scope.tx);
-    await withdraw(scope, { eligibilityId: id }, now, reason);
-    await deleteEligibility(scope.tx, id);
-    await tell(scope, 'pim.eligibility_deleted', row, now);
+    const now = await databaseNow(tx);
+    await withdraw(tx, { eligibilityId: id }, now, reason);
+    await deleteEligibility(tx, id);
+    await tell(tx, 'pim.eligibility_deleted', row, now);
     return true;
   }
 
   /** Tells of those of the tenant that are over. */
-  async function expire(scope: InTransaction): Promise<void> {
-    const now = await databaseNow(scope.tx);
-    for (const row of await takeExpiredEligibilities(scope.tx))
-      await tell(scope, 'pim.eligibility_expired', row, now);
+  async function expire(tx: Tx): Promise<void> {
+    const now = await databaseNow(tx);
+    for (const row of await takeExpiredEligibilities(tx))
+      await tell(tx, 'pim.eligibility_expired', row, now);
   }
 
   return { create, remove, expire };

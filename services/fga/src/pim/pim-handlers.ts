@@ -110,7 +110,7 @@ export function pimHandlers({
       const isApprover = principal.type === 'user' && principal.scopes.has('tenant:pim.approve');
       const person = isApprover ? await callerOf(principal) : undefined;
       const bound = { tenantId: principal.tenantId, list: 'activations', filters: [principal.id] };
-      return read(async ({ tx }) => {
+      return read(async (tx) => {
         const approverKeys = await keysOf(tx, principal, person);
         const viewer = {
           userId: principal.id,
@@ -138,11 +138,11 @@ export function pimHandlers({
     async pimRequestActivation({ principal, request, body, conclude }) {
       const person = await callerOf(principal);
       if (!isLive(person)) throw problem('not_found');
-      return conclude(async (scope) =>
+      return conclude(async (tx) =>
         shownOne(
-          scope.tx,
+          tx,
           principal,
-          await activations.request(scope, { principal, person, request }, body),
+          await activations.request(tx, { principal, person, request }, body),
           person,
         ),
       );
@@ -169,16 +169,16 @@ export function pimHandlers({
 
     async pimApproveActivation({ principal, params, ifMatch, read, conclude }) {
       const person = await callerOf(principal);
-      const found = await read(({ tx }) => findActivation(tx, params.id));
+      const found = await read((tx) => findActivation(tx, params.id));
       if (!found || !isLive(person)) throw problem('not_found');
       const requester = await people.find(principal.tenantId, found.principalId);
-      return conclude(async (scope) => {
-        const approverKeys = await keysOf(scope.tx, principal, person);
+      return conclude(async (tx) => {
+        const approverKeys = await keysOf(tx, principal, person);
         return shownOne(
-          scope.tx,
+          tx,
           principal,
           await activations.approve(
-            { ...scope, ifMatch },
+            { tx, ifMatch },
             { principal, approverKeys, requester },
             params.id,
           ),
@@ -188,11 +188,11 @@ export function pimHandlers({
     },
 
     async pimRevokeActivation({ principal, params, ifMatch, conclude }) {
-      return conclude(async (scope) =>
+      return conclude(async (tx) =>
         shownOne(
-          scope.tx,
+          tx,
           principal,
-          await activations.revoke({ ...scope, ifMatch }, principal, params.id),
+          await activations.revoke({ tx, ifMatch }, principal, params.id),
           undefined,
         ),
       );
@@ -201,7 +201,7 @@ export function pimHandlers({
     async pimListEligible({ principal, query: { limit, cursor }, read }) {
       const person = await callerOf(principal);
       const bound = { tenantId: principal.tenantId, list: 'eligible', filters: [principal.id] };
-      return read(async ({ tx }) => {
+      return read(async (tx) => {
         const after = cursor === undefined ? undefined : cursors.decode(bound, cursor);
         const rows = isLive(person)
           ? await listLiveEligibilitiesOf(tx, {
@@ -238,13 +238,13 @@ export function pimHandlers({
     async pimEligibilityAdminCreate({ principal, body, conclude }) {
       await refuseUnknown(principal.tenantId, body.principal);
       const person = await callerOf(principal);
-      return conclude(async (scope) => {
+      return conclude(async (tx) => {
         const row = await eligibilities.create(
-          scope,
+          tx,
           { principal, groupIds: person?.groupIds ?? [] },
           body,
         );
-        return eligibilityResource(row, await databaseNow(scope.tx));
+        return eligibilityResource(row, await databaseNow(tx));
       });
     },
 
@@ -254,10 +254,10 @@ export function pimHandlers({
       return eligibilityResource(row, await databaseNow(tx));
     },
 
-    async pimEligibilityAdminDelete({ params, ifMatch, tx, publish }) {
+    async pimEligibilityAdminDelete({ params, ifMatch, tx }) {
       const row = await lockEligibility(tx, params.id);
       if (row) ifMatch(contentVersion(eligibilityResource(row, await databaseNow(tx))));
-      if (!(await eligibilities.remove({ tx, publish }, params.id))) throw problem('not_found');
+      if (!(await eligibilities.remove(tx, params.id))) throw problem('not_found');
       return { id: params.id, deleted: true };
     },
   };

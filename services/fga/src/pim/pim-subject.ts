@@ -20,15 +20,14 @@ export function pimSubjectParts(db: Database, eligibilities: Eligibilities): Sub
   return [
     {
       // That somebody was elevated stays for the tenant's record; what they wrote and where from does not.
-      async erase(scope, { userId, dryRun }) {
-        const count = (await listActivationsOf(scope.tx, userId, exported)).length;
+      async erase(tx, { userId, dryRun }) {
+        const count = (await listActivationsOf(tx, userId, exported)).length;
         if (!dryRun && count > 0) {
           // Eligibilities are locked before activations, here as everywhere.
-          for (const id of await listEligibilityIds(scope.tx, own(userId)))
-            await lockEligibility(scope.tx, id);
+          for (const id of await listEligibilityIds(tx, own(userId))) await lockEligibility(tx, id);
           // First, so that the facts that follow do not repeat it.
-          await emptyActivationsOf(scope.tx, userId);
-          await withdraw(scope, { userId }, await databaseNow(scope.tx), 'user_erased');
+          await emptyActivationsOf(tx, userId);
+          await withdraw(tx, { userId }, await databaseNow(tx), 'user_erased');
         }
         return count === 0 ? undefined : { category: 'activations', action: 'ANONYMIZED', count };
       },
@@ -50,9 +49,9 @@ export function pimSubjectParts(db: Database, eligibilities: Eligibilities): Sub
       },
     },
     {
-      async erase(scope, { userId, dryRun }) {
-        const ids = await listEligibilityIds(scope.tx, own(userId));
-        if (!dryRun) for (const id of ids) await eligibilities.remove(scope, id, 'user_erased');
+      async erase(tx, { userId, dryRun }) {
+        const ids = await listEligibilityIds(tx, own(userId));
+        if (!dryRun) for (const id of ids) await eligibilities.remove(tx, id, 'user_erased');
         return ids.length === 0
           ? undefined
           : { category: 'eligibilities', action: 'DELETED', count: ids.length };

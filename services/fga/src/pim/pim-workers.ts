@@ -1,7 +1,5 @@
 import type { Bus } from '@platform/kit/bus';
-import type { Database } from '@platform/kit/database';
-import { inTransaction } from '@platform/kit/http';
-import type { InTransaction } from '@platform/kit/http';
+import type { Database, Tx } from '@platform/kit/database';
 import type { Logger } from '@platform/kit/log';
 import type { Metrics } from '@platform/kit/metrics';
 import { every } from '@platform/kit/service';
@@ -65,7 +63,6 @@ async function notLive(
 /** Moves what time has moved. Any number of pods at once: a row is moved by one. Answers how many were due. */
 export async function sweepActivations({
   db,
-  bus,
   people,
 }: Pick<PimWorkerOptions, 'db' | 'bus' | 'people'>): Promise<number> {
   const due = await db.work((tx) =>
@@ -85,7 +82,7 @@ export async function sweepActivations({
       for (const row of taken) {
         const eligibility = await findEligibility(tx, row.eligibilityId);
         await settle(
-          inTransaction(bus, tx),
+          tx,
           row,
           now,
           eligibility?.expires_at ?? null,
@@ -100,7 +97,6 @@ export async function sweepActivations({
 /** Tells of eligibilities that are over. */
 export async function sweepEligibilities({
   db,
-  bus,
   eligibilities,
 }: Pick<PimWorkerOptions, 'db' | 'bus' | 'eligibilities'>): Promise<void> {
   const due = await db.work((tx) =>
@@ -110,7 +106,7 @@ export async function sweepEligibilities({
     ),
   );
   for (const { tenant_id: tenantId } of due)
-    await db.transact({ tenantId, actor }, (tx) => eligibilities.expire(inTransaction(bus, tx)));
+    await db.transact({ tenantId, actor }, (tx) => eligibilities.expire(tx));
 }
 
 /** Forgets activations that ended long ago, and their approvals. */
@@ -180,7 +176,7 @@ export function followPrincipals({
   const apply = (
     types: readonly string[],
     effect: (
-      scope: InTransaction,
+      tx: Tx,
       event: { type: string; subjectId: string; userId: string | null },
     ) => Promise<void>,
   ): void =>
@@ -188,7 +184,7 @@ export function followPrincipals({
       db.transact({ tenantId, actor }, async (tx) => {
         if (!(await isFirstTime(tx, 'pim', event.id))) return;
         const { user } = event.data as { user?: { id?: string } };
-        await effect(inTransaction(bus, tx), {
+        await effect(tx, {
           type: event.type,
           subjectId: event.subject.id,
           userId: user?.id ?? null,
@@ -196,28 +192,27 @@ export function followPrincipals({
       }),
     );
   const removeAll = async (
-    scope: InTransaction,
+    tx: Tx,
     by: Parameters<typeof listEligibilityIds>[1],
     reason: string,
   ): Promise<void> => {
-    for (const id of await listEligibilityIds(scope.tx, by))
-      await eligibilities.remove(scope, id, reason);
+    for (const id of await listEligibilityIds(tx, by)) await eligibilities.remove(tx, id, reason);
   };
 
-  apply(Object.keys(endings), async (scope, { type, subjectId: userId }) => {
+  apply(Object.keys(endings), async (tx, { type, subjectId: userId }) => {
     if (type === 'user.deleted')
-      await removeAll(scope, { principal: { type: 'user', id: userId } }, 'user_deleted');
-    await withdraw(scope, { userId }, await databaseNow(scope.tx), endings[type] as string);
+      await removeAll(tx, { principal: { type: 'user', id: userId } }, 'user_deleted');
+    await withdraw(tx, { userId }, await databaseNow(tx), endings[type] as string);
   });
-  apply(['directory.group_member_removed'], async (scope, { subjectId: groupId, userId }) => {
+  apply(['directory.group_member_removed'], async (tx, { subjectId: groupId, userId }) => {
     if (userId !== null)
-      await withdraw(scope, { groupId, userId }, await databaseNow(scope.tx), 'group_left');
+      await withdraw(tx, { groupId, userId }, await databaseNow(tx), 'group_left');
   });
-  apply(['directory.group_deleted'], async (scope, { subjectId: groupId }) => {
-    await removeAll(scope, { principal: { type: 'group', id: groupId } }, 'group_deleted');
-    await withdraw(scope, { groupId, userId: null }, await databaseNow(scope.tx), 'group_deleted');
+  apply(['directory.group_deleted'], async (tx, { subjectId: groupId }) => {
+    await removeAll(tx, { principal: { type: 'group', id: groupId } }, 'group_deleted');
+    await withdraw(tx, { groupId, userId: null }, await databaseNow(tx), 'group_deleted');
   });
-  apply(['organization.deleted'], (scope, { subjectId }) =>
-    removeAll(scope, { organizationId: subjectId }, 'organization_deleted'),
+  apply(['organization.deleted'], (tx, { subjectId }) =>
+    removeAll(tx, { organizationId: subjectId }, 'organization_deleted'),
   );
 }

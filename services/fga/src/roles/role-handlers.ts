@@ -123,7 +123,7 @@ export const roleHandlers = ({
     });
   },
 
-  async rolesCreate({ tx, publish, principal, body }) {
+  async rolesCreate({ tx, principal, body }) {
     if (findSystemRole(body.key))
       throw because('already_exists', {
         pointer: '/key',
@@ -154,7 +154,7 @@ export const roleHandlers = ({
     });
     await setPermissions(tx, id, permissions);
     const role = (await findRole(tx, id))!;
-    await publish({
+    await tx.publish({
       type: 'role.created',
       subject: { type: 'role', id },
       data: { role: roleResource(role, 0) },
@@ -167,7 +167,7 @@ export const roleHandlers = ({
     return shown(role, await countOf(tx, role.key));
   },
 
-  async rolesUpdate({ tx, publish, principal, params, body, ifMatch, note }) {
+  async rolesUpdate({ tx, principal, params, body, ifMatch, note }) {
     const before = await existing(tx, params.id, lockRole);
     if (!isCustom(before)) throw ofPlatform();
     ifMatch(before.version);
@@ -195,7 +195,7 @@ export const roleHandlers = ({
     await updateRole(tx, after);
     await setPermissions(tx, after.id, permissions);
     const role = (await findRole(tx, after.id))!;
-    await publish({
+    await tx.publish({
       type: 'role.updated',
       subject: { type: 'role', id: role.id },
       data: { role: roleResource(role, count), changed },
@@ -204,7 +204,7 @@ export const roleHandlers = ({
     return shown(role, count);
   },
 
-  async rolesDelete({ tx, publish, params, ifMatch }) {
+  async rolesDelete({ tx, params, ifMatch }) {
     const role = await existing(tx, params.id, lockRole);
     if (!isCustom(role)) throw ofPlatform();
     ifMatch(role.version);
@@ -212,7 +212,7 @@ export const roleHandlers = ({
     for (const use of uses) if (users.length < 20) users.push(...(await use(tx, role.key)));
     inUse(users.slice(0, 20), 'the role is assigned, or an eligibility or a policy names it');
     await markRoleDeleted(tx, role.id);
-    await publish({
+    await tx.publish({
       type: 'role.deleted',
       subject: { type: 'role', id: role.id },
       data: { role: roleResource(role, 0) },
@@ -230,21 +230,18 @@ export const roleHandlers = ({
     });
   },
 
-  async roleAssignmentsCreate({ tx, publish, principal: { type, id, scopes }, body }) {
+  async roleAssignmentsCreate({ tx, principal: { type, id, scopes }, body }) {
     checkAssignment(body);
     const role = findSystemRole(body.role) ?? (await holdRole(tx, body.role));
     if (!role) throw invalid('/role', 'unknown_role', 'is no role of the tenant');
     refuseEscalation(role.permissions, scopes);
     const held = await countAssignmentsOf(tx, body.principal);
-    const row = await assign(
-      { tx, publish },
-      {
-        principal: body.principal,
-        role: role.key,
-        expiresAt: body.expiresAt ?? null,
-        createdBy: { type, id },
-      },
-    );
+    const row = await assign(tx, {
+      principal: body.principal,
+      role: role.key,
+      expiresAt: body.expiresAt ?? null,
+      createdBy: { type, id },
+    });
     if (!row)
       throw because('already_exists', {
         pointer: '/role',
@@ -259,13 +256,13 @@ export const roleHandlers = ({
     return assignmentResource(row);
   },
 
-  async roleAssignmentsDelete({ tx, publish, params, ifMatch }) {
+  async roleAssignmentsDelete({ tx, params, ifMatch }) {
     const row = isId('roleAssignment', params.id)
       ? await deleteAssignment(tx, params.id)
       : undefined;
     if (!row) throw problem('not_found');
     ifMatch(contentVersion(assignmentResource(row)));
-    await tellUnassigned({ tx, publish }, [row]);
+    await tellUnassigned(tx, [row]);
     return { id: row.id, deleted: true };
   },
 });

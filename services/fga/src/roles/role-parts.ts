@@ -61,7 +61,7 @@ export function roleParts(
 ): RoleParts {
   const { db, bus, cursors, log } = platform;
   const families = capabilityFamilies(config.capabilityFamilies);
-  const entitled = entitlements({ db, bus, families, defaults: config.defaultFamilies });
+  const entitled = entitlements({ db, families, defaults: config.defaultFamilies });
   const accessOf = principalAccess({
     db,
     people,
@@ -121,7 +121,7 @@ export function roleParts(
       rolesRpc(db),
     ],
     workers: [
-      every(60_000, 'ended assignments', log, () => sweepEndedAssignments(db, bus)),
+      every(60_000, 'ended assignments', log, () => sweepEndedAssignments(db)),
       every(60_000, 'ended entitlements', log, () => entitled.sweep()),
     ],
   };

@@ -1,6 +1,5 @@
 import type { Bus } from '@platform/kit/bus';
 import type { Database } from '@platform/kit/database';
-import { inTransaction } from '@platform/kit/http';
 import { releasePermissionsOf } from '../permissions/permission-store.ts';
 import { isFirstTime } from '../applied-once.ts';
 import { deleteEndedAssignments } from './assignment-store.ts';
@@ -10,10 +9,7 @@ const actor = { type: 'system', id: 'fga' } as const;
 const step = 200;
 
 /** Removes assignments whose time is over. They granted nothing any more. */
-export async function sweepEndedAssignments(
-  db: Database,
-  bus: Pick<Bus, 'outbox' | 'wakeRelay'>,
-): Promise<void> {
+export async function sweepEndedAssignments(db: Database): Promise<void> {
   const tenants = await db.work((tx) =>
     tx.rows<{ tenant_id: string }>(
       'SELECT DISTINCT tenant_id FROM role_assignments WHERE expires_at <= now()',
@@ -23,7 +19,7 @@ export async function sweepEndedAssignments(
     for (let count = step; count === step;) {
       count = await db.transact({ tenantId, actor }, async (tx) => {
         const rows = await deleteEndedAssignments(tx, step);
-        await tellUnassigned(inTransaction(bus, tx), rows);
+        await tellUnassigned(tx, rows);
         return rows.length;
       });
     }
@@ -37,7 +33,7 @@ export function followDeletions(db: Database, bus: Bus): void {
     const isClient = event.type === 'client.deleted';
     await db.transact({ tenantId, actor }, async (tx) => {
       if (!(await isFirstTime(tx, 'role-holders', event.id))) return;
-      await unassignAll(inTransaction(bus, tx), { type: isClient ? 'client' : 'user', id });
+      await unassignAll(tx, { type: isClient ? 'client' : 'user', id });
       if (isClient) await releasePermissionsOf(tx, id);
     });
   });

@@ -1,9 +1,7 @@
 import type { ExportRequest, ExportSection, SubjectItem, SubjectRequest } from '@platform/protos';
-import type { Bus } from '@platform/kit/bus';
 import { serveDataSubject } from '@platform/kit/data-subject';
-import type { Database, TxContext } from '@platform/kit/database';
+import type { Database, TxContext, Tx } from '@platform/kit/database';
 import type { RpcMount } from '@platform/kit/grpc';
-import type { InTransaction } from '@platform/kit/http';
 import { listAssignmentsOf } from '../roles/assignment-store.ts';
 import { unassignAll } from '../roles/assignments.ts';
 import { assignmentResource } from '../roles/role-resource.ts';
@@ -11,17 +9,17 @@ import { assignmentResource } from '../roles/role-resource.ts';
 /** What one area of this service keeps of a person. */
 export interface SubjectPart {
   /** Removes it, or says how much there is (`dryRun`); undefined when there is nothing. */
-  erase(scope: InTransaction, request: SubjectRequest): Promise<SubjectItem | undefined>;
+  erase(tx: Tx, request: SubjectRequest): Promise<SubjectItem | undefined>;
   export(context: TxContext, request: ExportRequest): AsyncIterable<ExportSection>;
 }
 
 /** Roles that a person holds in the whole tenant. */
 const assignmentsPart = (db: Database): SubjectPart => ({
-  async erase(scope, { userId, dryRun }) {
+  async erase(tx, { userId, dryRun }) {
     const principal = { type: 'user', id: userId } as const;
     const count = dryRun
-      ? (await listAssignmentsOf(scope.tx, principal)).length
-      : await unassignAll(scope, principal);
+      ? (await listAssignmentsOf(tx, principal)).length
+      : await unassignAll(tx, principal);
     return count === 0 ? undefined : { category: 'role_assignments', action: 'DELETED', count };
   },
   async *export(context, { userId }) {
@@ -35,23 +33,20 @@ const assignmentsPart = (db: Database): SubjectPart => ({
 /** `platform.datasubject.v1.DataSubject` of this service; `more` are the other areas. */
 export function accessDataSubject({
   db,
-  bus,
   more = [],
 }: {
   db: Database;
-  bus: Pick<Bus, 'outbox' | 'wakeRelay'>;
   more?: readonly SubjectPart[];
 }): RpcMount {
   const parts = [assignmentsPart(db), ...more];
   return serveDataSubject({
     peer: 'fga',
     db,
-    bus,
     erase: {
-      atOnce: async (scope, request) => {
+      atOnce: async (tx, request) => {
         const items: SubjectItem[] = [];
         for (const part of request.userId === '' ? [] : parts) {
-          const item = await part.erase(scope, request);
+          const item = await part.erase(tx, request);
           if (item) items.push(item);
         }
         return items.length > 0 ? { outcome: 'DONE', items } : { outcome: 'NOTHING_FOUND' };

@@ -82,7 +82,7 @@ export function decisionsRpc({
     if (!isId('tenant', tenantId))
       throw problem('validation_failed', { detail: 'tenant_id is required' });
     const context = { tenantId, actor, ...(requestId ? { requestId } : {}) };
-    return { context, read: (work) => db.read(context, (tx) => work({ tx })) };
+    return { context, read: (work) => db.read(context, work) };
   }
   return {
     async Check(request, call) {

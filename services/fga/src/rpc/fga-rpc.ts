@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { WriteTuplesRequest as Body, isId } from '@platform/contracts';
 import type { Actor, AuditData, TuplesWrite } from '@platform/contracts';
-import type { Bus } from '@platform/kit/bus';
 import type { Database, Tx, TxContext } from '@platform/kit/database';
 import { serveRpc } from '@platform/kit/grpc';
 import type { RpcCall, RpcHandlers, RpcMount } from '@platform/kit/grpc';
-import { idempotencyStore, inTransaction, parseBody } from '@platform/kit/http';
+import { idempotencyStore, parseBody } from '@platform/kit/http';
 import { asProblem, problem } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
 import type { WriteTuplesRequest, WriteTuplesResponse } from '@platform/protos';
@@ -17,7 +16,6 @@ import type { TupleWriter } from '../tuples/tuple-writes.ts';
 /** What the calls of siblings need. */
 export interface FgaRpcOptions {
   db: Database;
-  bus: Pick<Bus, 'outbox' | 'wakeRelay'>;
   secrets: SecretBox;
   models: Models;
   tokens: ConsistencyTokens;
@@ -77,7 +75,6 @@ function actorOf({ actor }: WriteTuplesRequest): Actor {
 /** Decisions and writes for siblings and for the accounts that the configuration names. */
 export function fgaRpc({
   db,
-  bus,
   secrets,
   models,
   tokens,
@@ -94,7 +91,7 @@ export function fgaRpc({
     { caller }: RpcCall,
   ): Promise<WriteTuplesResponse> {
     const read = await readWrite(tx, models, body, maxWrites);
-    const { written, deleted, skipped, revision } = await writer.write(inTransaction(bus, tx), {
+    const { written, deleted, skipped, revision } = await writer.write(tx, {
       ...read,
       onDuplicate: body.onDuplicate,
       onMissing: body.onMissing,
@@ -122,8 +119,7 @@ export function fgaRpc({
     details: object = {},
   ): Promise<void> {
     const { tenantId, actor, requestId } = tx.context;
-    tx.afterCommit(bus.wakeRelay);
-    await bus.outbox.record(tx, {
+    await tx.audit({
       actor,
       subject: { type: 'fga_store', id: tenantId },
       data: {

@@ -17,6 +17,7 @@ import { sweepExpiredTuples } from '../tuples/tuple-expiry.ts';
 import { tupleHandlers } from '../tuples/tuple-handlers.ts';
 import { tuplesPart } from '../tuples/tuple-subject.ts';
 import { tupleWriter } from '../tuples/tuple-writes.ts';
+import type { TupleWriter } from '../tuples/tuple-writes.ts';
 import { consistencyTokens } from './consistency-token.ts';
 import { revisionHints } from './revision-hints.ts';
 
@@ -36,7 +37,7 @@ export function storeParts(
   const models = modelCache();
   const tokens = consistencyTokens(...secrets.deriveKeys('fga consistency tokens'));
   const worker = dslWorker();
-  const writer = tupleWriter({ maxTuples: limits.maxTuples, hints });
+  const writer: TupleWriter = tupleWriter({ maxTuples: limits.maxTuples, hints });
   const checkLimits = {
     maxDepth: limits.checkMaxDepth,
     maxNodes: limits.checkMaxNodes,
@@ -47,7 +48,6 @@ export function storeParts(
   const rpc: RpcMount[] = [
     fgaRpc({
       db,
-      bus,
       secrets,
       models,
       tokens,

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { TokenClaimsSettings } from '@platform/contracts';
 import type { Bus } from '@platform/kit/bus';
-import type { Database } from '@platform/kit/database';
-import { inTransaction } from '@platform/kit/http';
-import type { InTransaction, OutsideTransaction } from '@platform/kit/http';
+import type { Database, Tx } from '@platform/kit/database';
+import type { OutsideTransaction } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
 import { newSecret } from '@platform/kit/webhook-signature';
@@ -24,7 +23,7 @@ import type { TokenClaimsRow } from './token-claims-store.ts';
 /** What {@link registrations} needs. */
 export interface RegistrationOptions {
   db: Database;
-  bus: Pick<Bus, 'outbox' | 'wakeRelay' | 'leases'>;
+  bus: Pick<Bus, 'leases'>;
   secrets: SecretBox;
   hub: Pick<HubWebhooks, 'put' | 'clear'>;
   clients: KnownClients;
@@ -50,7 +49,7 @@ export function registrations({ db, bus, secrets, hub, clients, url }: Registrat
     `token-claims.${createHash('sha256').update(`${tenantId} ${clientId}`).digest('hex')}`;
 
   const intend = (
-    tx: InTransaction['tx'],
+    tx: Tx,
     clientId: string,
     settings: TokenClaimsSettings | null,
   ): Promise<TokenClaimsRow> =>
@@ -85,7 +84,7 @@ export function registrations({ db, bus, secrets, hub, clients, url }: Registrat
     const answer = await tellOnce(tenantId, intent);
     if (answer.kind === 'taken') return intent;
     if (answer.kind === 'newer') {
-      const raised = await transact(({ tx }) =>
+      const raised = await transact((tx) =>
         raiseVersion(tx, intent.clientId, intent.version, answer.version + 1),
       );
       if (!raised || (await tellOnce(tenantId, raised)).kind === 'taken') return raised ?? intent;
@@ -97,13 +96,13 @@ export function registrations({ db, bus, secrets, hub, clients, url }: Registrat
         detail: "the authorization server's applications channel is closed",
       });
     // What was in force goes with `client.deleted`, which tells of it.
-    await transact(({ tx }) => deleteUnacknowledged(tx, intent.clientId));
+    await transact((tx) => deleteUnacknowledged(tx, intent.clientId));
     throw problem('not_found');
   }
 
   /** What the hub has taken is in force. An intent that a later one has replaced changes nothing. */
   async function settle(
-    { tx, publish }: InTransaction,
+    tx: Tx,
     { clientId, version }: TokenClaimsRow,
   ): Promise<TokenClaimsRow | undefined> {
     const before = await lockTokenClaims(tx, clientId);
@@ -115,7 +114,7 @@ export function registrations({ db, bus, secrets, hub, clients, url }: Registrat
       isChange,
     }))!;
     if (isChange) {
-      await publish({
+      await tx.publish({
         type: after.acknowledged ? 'token_claims.enabled' : 'token_claims.disabled',
         subject: { type: 'client', id: clientId },
         data: { tokenClaims: tokenClaimsResource(clientId, after, url) },
@@ -131,12 +130,12 @@ export function registrations({ db, bus, secrets, hub, clients, url }: Registrat
     ): Promise<T> {
       await clients.require(tenantId, clientId);
       return bus.leases.exclusively(jobOf(tenantId, clientId), waitMs, async () => {
-        const intent = await transact(async ({ tx }) => {
+        const intent = await transact(async (tx) => {
           ifMatch((await lockTokenClaims(tx, clientId))?.revision ?? 0);
           return intend(tx, clientId, settings);
         });
         const told = await tell(tenantId, intent, transact);
-        return conclude(async (scope) => shown(await settle(scope, told)));
+        return conclude(async (tx) => shown(await settle(tx, told)));
       });
     },
 
@@ -144,8 +143,8 @@ export function registrations({ db, bus, secrets, hub, clients, url }: Registrat
     repair: (tenantId: string, clientId: string): Promise<void> =>
       bus.leases.exclusively(jobOf(tenantId, clientId), 0, async () => {
         const transact: OutsideTransaction['transact'] = (work) =>
-          db.transact({ tenantId, actor: system }, (tx) => work(inTransaction(bus, tx)));
-        const intent = await transact(async ({ tx }) => {
+          db.transact({ tenantId, actor: system }, work);
+        const intent = await transact(async (tx) => {
           const row = await lockTokenClaims(tx, clientId);
           const isUnsettled =
             row && (row.pendingSince !== null || (row.url !== null && row.url !== url));
@@ -153,15 +152,15 @@ export function registrations({ db, bus, secrets, hub, clients, url }: Registrat
         });
         if (!intent) return;
         const told = await tell(tenantId, intent, transact);
-        await transact((scope) => settle(scope, told));
+        await transact((tx) => settle(tx, told));
       }),
 
     /** The client is gone. */
-    async remove({ tx, publish }: InTransaction, clientId: string): Promise<void> {
+    async remove(tx: Tx, clientId: string): Promise<void> {
       const row = await deleteTokenClaims(tx, clientId);
       if (!row?.acknowledged) return;
       const off = { ...row, acknowledged: null, pendingSince: null, enabledAt: null };
-      await publish({
+      await tx.publish({
         type: 'token_claims.disabled',
         subject: { type: 'client', id: clientId },
         data: { tokenClaims: tokenClaimsResource(clientId, off, url) },

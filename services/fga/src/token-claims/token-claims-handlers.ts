@@ -24,7 +24,7 @@ export function tokenClaimsHandlers({
   return {
     async tokenClaimsGet({ principal: { tenantId }, params: { clientId }, read }) {
       await clients.require(tenantId, clientId);
-      return shown(clientId)(await read(({ tx }) => registrations.find(tx, clientId)));
+      return shown(clientId)(await read((tx) => registrations.find(tx, clientId)));
     },
     tokenClaimsEnable: ({
       principal: { tenantId },

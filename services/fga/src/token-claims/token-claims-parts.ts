@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { tokenClaimsOperations } from '@platform/contracts';
 import { claimSchemas, claimValidators } from '@platform/kit/claims';
 import { egress } from '@platform/kit/egress';
-import { inTransaction, serve } from '@platform/kit/http';
+import { serve } from '@platform/kit/http';
 import { every } from '@platform/kit/service';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { isFirstTime } from '../applied-once.ts';
@@ -85,8 +85,7 @@ export function tokenClaimsParts(
   bus.consume('token-claims', ['client.deleted'], async ({ tenantId, event }) => {
     clients.forget(tenantId, event.subject.id);
     await db.transact({ tenantId, actor: event.actor }, async (tx) => {
-      if (await isFirstTime(tx, 'token-claims', event.id))
-        await known.remove(inTransaction(bus, tx), event.subject.id);
+      if (await isFirstTime(tx, 'token-claims', event.id)) await known.remove(tx, event.subject.id);
     });
   });
   return {

@@ -49,24 +49,21 @@ export function tupleHandlers({
       });
     },
 
-    async fgaTuplesWrite({ tx, publish, principal, body, note }) {
+    async fgaTuplesWrite({ tx, principal, body, note }) {
       const read = await readWrite(tx, models, body, limits.maxWritesPerRequest);
       const { onDuplicate, onMissing } = body;
-      const outcome = await writer.write(
-        { tx, publish },
-        {
-          ...read,
-          onDuplicate,
-          onMissing,
-          source: 'api',
-          pointers: { writes: '/writes', deletes: '/deletes' },
-        },
-      );
+      const outcome = await writer.write(tx, {
+        ...read,
+        onDuplicate,
+        onMissing,
+        source: 'api',
+        pointers: { writes: '/writes', deletes: '/deletes' },
+      });
       note({ details: auditedWrite(outcome, read) });
       return { ...outcome, consistencyToken: tokens.encode(principal.tenantId, outcome.revision) };
     },
 
-    async fgaTuplesImport({ tx, publish, principal, body, note }) {
+    async fgaTuplesImport({ tx, principal, body, note }) {
       refuseBeyond(
         body.tuples.length,
         limits.maxImportTuples,
@@ -87,18 +84,15 @@ export function tupleHandlers({
       const keyTexts = tuples.map(keyText);
       if (new Set(keyTexts).size < keyTexts.length)
         refuseTuples(duplicateErrors([{ base: '/tuples', keys: tuples }]));
-      const { written, skipped, revision } = await writer.write(
-        { tx, publish },
-        {
-          writes: tuples,
-          deletes: [],
-          onDuplicate: body.onDuplicate,
-          onMissing: 'error',
-          preconditions: [],
-          source: 'import',
-          pointers: { writes: '/tuples', deletes: '' },
-        },
-      );
+      const { written, skipped, revision } = await writer.write(tx, {
+        writes: tuples,
+        deletes: [],
+        onDuplicate: body.onDuplicate,
+        onMissing: 'error',
+        preconditions: [],
+        source: 'import',
+        pointers: { writes: '/tuples', deletes: '' },
+      });
       note({ details: { imported: written, skipped, digest: digestOf(keyTexts) } });
       return {
         imported: written,
@@ -108,13 +102,7 @@ export function tupleHandlers({
       };
     },
 
-    async fgaTuplesDeleteByFilter({
-      tx,
-      publish,
-      principal,
-      body: { filter, limit, dryRun },
-      note,
-    }) {
+    async fgaTuplesDeleteByFilter({ tx, principal, body: { filter, limit, dryRun }, note }) {
       const read = filterOfBody(filter);
       const rows = dryRun
         ? await listTuples(tx, read, undefined, limit + 1)
@@ -125,18 +113,15 @@ export function tupleHandlers({
         dryRun || keys.length === 0
           ? ((await findStore(tx))?.revision ?? 0)
           : (
-              await writer.write(
-                { tx, publish },
-                {
-                  writes: [],
-                  deletes: keys,
-                  onDuplicate: 'error',
-                  onMissing: 'ignore',
-                  preconditions: [],
-                  source: 'filter',
-                  pointers: { writes: '', deletes: '' },
-                },
-              )
+              await writer.write(tx, {
+                writes: [],
+                deletes: keys,
+                onDuplicate: 'error',
+                onMissing: 'ignore',
+                preconditions: [],
+                source: 'filter',
+                pointers: { writes: '', deletes: '' },
+              })
             ).revision;
       note({
         details: { deleted: dryRun ? 0 : keys.length, dryRun, digest: digestOf(keys.map(keyText)) },

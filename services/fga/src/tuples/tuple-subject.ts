@@ -16,18 +16,18 @@ const filterOf = (userId: string): TupleFilter | undefined => {
 
 /** Tuples whose subject is a person. */
 export const tuplesPart = (db: Database, writer: TupleWriter): SubjectPart => ({
-  async erase(scope, { userId, dryRun }) {
+  async erase(tx, { userId, dryRun }) {
     const filter = filterOf(userId);
     if (!filter) return undefined;
     let count = 0;
-    if (dryRun) count = (await listTuples(scope.tx, filter, undefined, maxExported)).length;
+    if (dryRun) count = (await listTuples(tx, filter, undefined, maxExported)).length;
     else {
       for (
-        let rows = await lockFiltered(scope.tx, filter, batch);
+        let rows = await lockFiltered(tx, filter, batch);
         rows.length > 0;
-        rows = await lockFiltered(scope.tx, filter, batch)
+        rows = await lockFiltered(tx, filter, batch)
       ) {
-        await writer.write(scope, {
+        await writer.write(tx, {
           writes: [],
           deletes: rows.map(tupleOf),
           onDuplicate: 'error',

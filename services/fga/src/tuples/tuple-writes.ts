@@ -1,6 +1,5 @@
 import type { FieldError } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import type { InTransaction } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import canonicalize from 'canonicalize';
 import type { RevisionHints } from '../store/revision-hints.ts';
@@ -177,7 +176,7 @@ export function tupleWriter({ maxTuples, hints }: TupleWriterOptions) {
 
   /** The limit, the hint, the event. */
   async function conclude(
-    { tx, publish }: InTransaction,
+    tx: Tx,
     { inserted, replaced, deleted }: Omit<Step, 'changes'>,
     changed: readonly TupleKey[],
     { revision, tupleCount }: { revision: number; tupleCount: number },
@@ -192,7 +191,7 @@ export function tupleWriter({ maxTuples, hints }: TupleWriterOptions) {
     }
     const { types, relations } = touchedBy(changed);
     hints.announce(tx, { from: revision - 1, to: revision, touched: relations });
-    await publish({
+    await tx.publish({
       type: 'fga.tuples_written',
       subject: { type: 'fga_store', id: tx.context.tenantId },
       data: {
@@ -208,18 +207,18 @@ export function tupleWriter({ maxTuples, hints }: TupleWriterOptions) {
 
   /** Many tuples under keys that are all free; undefined when they are not. */
   async function writeFree(
-    scope: InTransaction,
+    tx: Tx,
     { writes, deletes, preconditions, source }: TupleWrite,
   ): Promise<WriteOutcome | undefined> {
     if (writes.length <= manyKeys || deletes.length + preconditions.length > 0) return undefined;
-    const applied = await insertFree(scope.tx, writes);
+    const applied = await insertFree(tx, writes);
     if (!applied) return undefined;
     return {
       written: writes.length,
       deleted: 0,
       skipped: 0,
       revision: await conclude(
-        scope,
+        tx,
         { deleted: [], replaced: [], inserted: writes },
         writes,
         applied,
@@ -229,28 +228,28 @@ export function tupleWriter({ maxTuples, hints }: TupleWriterOptions) {
   }
 
   return {
-    async write(scope: InTransaction, write: TupleWrite): Promise<WriteOutcome> {
-      await openStore(scope.tx);
-      const free = await writeFree(scope, write);
+    async write(tx: Tx, write: TupleWrite): Promise<WriteOutcome> {
+      await openStore(tx);
+      const free = await writeFree(tx, write);
       if (free) return free;
-      const { step, skipped } = await planStep(scope.tx, write);
+      const { step, skipped } = await planStep(tx, write);
       const written = step.replaced.length + step.inserted.length;
       if (written + step.deleted.length === 0)
         return {
           written,
           deleted: 0,
           skipped,
-          revision: (await findStore(scope.tx))?.revision ?? 0,
+          revision: (await findStore(tx))?.revision ?? 0,
         };
       return {
         written,
         deleted: step.deleted.length,
         skipped,
         revision: await conclude(
-          scope,
+          tx,
           step,
           step.changes.map((c) => c.tuple),
-          await apply(scope.tx, step, write.preconditions),
+          await apply(tx, step, write.preconditions),
           write.source,
         ),
       };
@@ -258,4 +257,4 @@ export function tupleWriter({ maxTuples, hints }: TupleWriterOptions) {
   };
 }
 
-export type TupleWriter = ReturnType<typeof tupleWriter>;
+export interface TupleWriter extends ReturnType<typeof tupleWriter> {}

@@ -16,6 +16,7 @@ export async function accessDatabase({
     log: silentLog,
   });
   const db = database({
+    service: 'fga',
     url: test.url,
     schema: 'access',
     maxConnections,

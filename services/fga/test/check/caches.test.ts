@@ -85,7 +85,7 @@ async function twoPods(model: CompiledModel) {
   const writer = tupleWriter({ maxTuples: 1_000, hints: hints as RevisionHints });
   const reading = {
     context,
-    read: <T>(work: (scope: { tx: Tx }) => Promise<T>) => db.read(context, (tx) => work({ tx })),
+    read: <T>(work: (tx: Tx) => Promise<T>) => db.read(context, work),
   };
   await db.transact(context, (tx) =>
     tx.execute('INSERT INTO fga_stores (tenant_id, active_model_id) VALUES ($1, $2)', [
@@ -103,7 +103,7 @@ async function twoPods(model: CompiledModel) {
     write: (writes: MemoryTuple[], deletes: MemoryTuple[]) =>
       db.transact(context, (tx) =>
         writer.write(
-          { tx, publish: () => Promise.resolve(undefined as never) },
+          { ...tx, publish: () => Promise.resolve(undefined as never) },
           {
             writes: writes as Tuple[],
             deletes,

@@ -143,9 +143,9 @@ function sleeping(name: string, nth: number, bound?: string): Reading {
       return tx.prepared(of, ...rest);
     },
   });
-  return { context, read: (work) => db.read(context, (tx) => work({ tx: slow(tx) })) };
+  return { context, read: (work) => db.read(context, (tx) => work(slow(tx))) };
 }
-const plain: Reading = { context, read: (work) => db.read(context, (tx) => work({ tx })) };
+const plain: Reading = { context, read: (work) => db.read(context, (tx) => work(tx)) };
 
 describe('a listing whose time is over', () => {
   it.each<[string, string, number, string[]]>([

@@ -28,8 +28,8 @@ export const applicationHandlers = (
       present: asApplication,
     });
   },
-  async applicationCreate({ tx, publish, principal, body }) {
-    const { row, clientSecret } = await rules.create({ tx, publish }, principal, body);
+  async applicationCreate({ tx, principal, body }) {
+    const { row, clientSecret } = await rules.create(tx, principal, body);
     return answer(
       { ...asApplication(row), ...(clientSecret === undefined ? {} : { clientSecret }) },
       { version: row.version },
@@ -55,16 +55,16 @@ export const applicationHandlers = (
       hasMore: false,
     };
   },
-  async applicationSecretCreate({ tx, publish, principal, ifMatch, params, body }) {
+  async applicationSecretCreate({ tx, principal, ifMatch, params, body }) {
     const secret = await rotateSecret(
-      { tx, publish, principal, ifMatch },
+      { tx, principal, ifMatch },
       params.clientId,
       body?.expiresPreviousInSeconds ?? usualOverlapSeconds,
     );
     return answer(secret, { version: secretVersion(secret) });
   },
-  async applicationSecretDelete({ tx, publish, ifMatch, params }) {
-    await removeSecret({ tx, publish, ifMatch }, params.clientId, params.secretId);
+  async applicationSecretDelete({ tx, ifMatch, params }) {
+    await removeSecret({ tx, ifMatch }, params.clientId, params.secretId);
     return { id: params.secretId, deleted: true };
   },
 });

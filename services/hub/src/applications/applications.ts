@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Tx } from '@platform/kit/database';
 import { isId } from '@platform/contracts';
 import type {
   ApplicationCreation,
@@ -6,8 +7,7 @@ import type {
   ApplicationUpdate,
   Principal,
 } from '@platform/contracts';
-import type { Outbox } from '@platform/kit/bus';
-import type { Conditional, InTransaction, RequestContext } from '@platform/kit/http';
+import type { Conditional, TransactionScope, RequestContext } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { because, invalid, problem } from '@platform/kit/problem';
 import { cutOff } from '../token-cutoffs/cut-off.ts';
@@ -39,13 +39,12 @@ const authenticationMembers: ReadonlySet<string> = new Set([
 
 /** What {@link applications} needs. */
 export interface ApplicationsOptions {
-  outbox: Pick<Outbox, 'put'>;
   /** Ids that resolve under every tenant, so that no tenant may take one. */
   platformClientIds: ReadonlySet<string>;
   checkUrl: CheckUrl;
 }
 
-type Asked = InTransaction & Conditional & Pick<RequestContext, 'principal' | 'note'>;
+type Asked = TransactionScope & Conditional & Pick<RequestContext, 'principal' | 'note'>;
 
 const subjectOf = (clientId: string) => ({ type: 'client', id: clientId });
 
@@ -73,9 +72,9 @@ function refusePlatformClient(row: ApplicationRow): void {
 }
 
 /** Registers, changes and deletes OAuth clients, each in the transaction it is given. */
-export function applications({ outbox, platformClientIds, checkUrl }: ApplicationsOptions) {
+export function applications({ platformClientIds, checkUrl }: ApplicationsOptions) {
   async function create(
-    scope: InTransaction,
+    tx: Tx,
     principal: Principal,
     body: ApplicationCreation,
   ): Promise<{ row: ApplicationRow; clientSecret?: string }> {
@@ -86,14 +85,14 @@ export function applications({ outbox, platformClientIds, checkUrl }: Applicatio
     const set = mergeSettings({}, body);
     const { tokenEndpointAuthMethod } = checkedSettings(type, set);
     checkGivenScopes(principal, wanted);
-    await lockRegistration(scope.tx);
-    if ((await countApplications(scope.tx)) >= maxPerTenant)
+    await lockRegistration(tx);
+    if ((await countApplications(tx)) >= maxPerTenant)
       throw problem('limit_exceeded', {
         detail: `a tenant has ${maxPerTenant} applications at most`,
       });
     const isFree =
       !platformClientIds.has(clientId) &&
-      (await insertApplication(scope.tx, {
+      (await insertApplication(tx, {
         client_id: clientId,
         name,
         type,
@@ -107,14 +106,14 @@ export function applications({ outbox, platformClientIds, checkUrl }: Applicatio
         code: 'already_exists',
         detail: `the client id ${clientId} is taken`,
       });
-    const row = await existing(findApplication(scope.tx, clientId));
-    await scope.publish({
+    const row = await existing(findApplication(tx, clientId));
+    await tx.publish({
       type: 'client.created',
       subject: subjectOf(clientId),
       data: { client: asApplication(row) },
     });
     if (!tokenEndpointAuthMethod.startsWith('client_secret_')) return { row };
-    return { row, clientSecret: (await addSecret(scope, row)).secret };
+    return { row, clientSecret: (await addSecret(tx, row)).secret };
   }
 
   function checkedSettings(
@@ -161,27 +160,22 @@ export function applications({ outbox, platformClientIds, checkUrl }: Applicatio
     await updateApplication(scope.tx, next);
     const after = await existing(findApplication(scope.tx, clientId));
     scope.note({ changed });
-    await publishChange(scope, after, changed);
-    if (before.enabled && !after.enabled)
-      await cutOff(outbox, scope.tx, { kind: 'client', id: clientId });
+    await publishChange(scope.tx, after, changed);
+    if (before.enabled && !after.enabled) await cutOff(scope.tx, { kind: 'client', id: clientId });
     return after;
   }
 
-  async function publishChange(
-    scope: InTransaction,
-    row: ApplicationRow,
-    changed: string[],
-  ): Promise<void> {
+  async function publishChange(tx: Tx, row: ApplicationRow, changed: string[]): Promise<void> {
     const others = changed.filter((pointer) => pointer !== '/enabled');
     const about = { subject: subjectOf(row.client_id), data: { client: asApplication(row) } };
     if (others.length > 0)
-      await scope.publish({
+      await tx.publish({
         type: 'client.updated',
         ...about,
         data: { ...about.data, changed: others },
       });
     if (others.length < changed.length)
-      await scope.publish({ type: row.enabled ? 'client.enabled' : 'client.disabled', ...about });
+      await tx.publish({ type: row.enabled ? 'client.enabled' : 'client.disabled', ...about });
   }
 
   async function remove(scope: Asked, clientId: string): Promise<void> {
@@ -189,8 +183,8 @@ export function applications({ outbox, platformClientIds, checkUrl }: Applicatio
     scope.ifMatch(row.version);
     refusePlatformClient(row);
     await deleteApplication(scope.tx, clientId);
-    await cutOff(outbox, scope.tx, { kind: 'client', id: clientId });
-    await scope.publish({
+    await cutOff(scope.tx, { kind: 'client', id: clientId });
+    await scope.tx.publish({
       type: 'client.deleted',
       subject: subjectOf(clientId),
       data: { client: asApplication(row) },

@@ -7,14 +7,14 @@ import type { ClaimsWebhooks } from './claims-webhooks.ts';
 export const claimsWebhookHandlers = (
   webhooks: ClaimsWebhooks,
 ): Handlers<typeof claimsWebhookOperations> => ({
-  claimsWebhookGet: (context) => webhooks.get(context, context.params.clientId),
+  claimsWebhookGet: ({ tx, params }) => webhooks.get(tx, params.clientId),
   async claimsWebhookPut({ params, body, ifMatch, transact }) {
     await webhooks.check(body);
-    return transact((scope) => webhooks.set({ ...scope, ifMatch }, params.clientId, body));
+    return transact((tx) => webhooks.set({ tx, ifMatch }, params.clientId, body));
   },
   async claimsWebhookDelete({ params, query, ifMatch, transact }) {
-    const cleared = await transact((scope) =>
-      webhooks.clear({ ...scope, ifMatch }, params.clientId, query.version),
+    const cleared = await transact((tx) =>
+      webhooks.clear({ tx, ifMatch }, params.clientId, query.version),
     );
     if (!cleared) throw problem('not_found');
     return cleared;

@@ -1,8 +1,9 @@
 import type { ClaimsWebhookResource, ClaimsWebhookSetting } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
 import { EgressRefused } from '@platform/kit/egress';
 import type { Egress } from '@platform/kit/egress';
 import { contentVersion } from '@platform/kit/http';
-import type { Conditional, InTransaction } from '@platform/kit/http';
+import type { Conditional, TransactionScope } from '@platform/kit/http';
 import { invalid, problem } from '@platform/kit/problem';
 import type { SealedColumn } from '@platform/kit/resealing';
 import type { SecretBox } from '@platform/kit/secrets';
@@ -81,23 +82,20 @@ export function claimsWebhooks({
   }
 
   const tell = async (
-    { tx, publish }: InTransaction,
+    tx: Tx,
     type: 'client.claims_webhook_set' | 'client.claims_webhook_cleared',
     clientId: string,
   ): Promise<void> => {
     await touchApplication(tx, clientId);
     const row = await existing(findApplication(tx, clientId));
-    await publish({
+    await tx.publish({
       type,
       subject: { type: 'client', id: clientId },
       data: { client: asApplication(row) },
     });
   };
 
-  async function get(
-    { tx }: Pick<InTransaction, 'tx'>,
-    clientId: string,
-  ): Promise<ClaimsWebhookResource> {
+  async function get(tx: Tx, clientId: string): Promise<ClaimsWebhookResource> {
     await existing(findApplication(tx, clientId));
     const row = await findClaimsWebhook(tx, clientId);
     if (!isSet(row)) throw problem('not_found');
@@ -105,15 +103,14 @@ export function claimsWebhooks({
   }
 
   async function set(
-    scope: InTransaction & Conditional,
+    { tx, ifMatch }: TransactionScope & Conditional,
     clientId: string,
     setting: ClaimsWebhookSetting,
   ): Promise<ReturnType<typeof stored>> {
-    const { tx } = scope;
     const { tenantId } = tx.context;
     await existing(lockApplication(tx, clientId));
     const present = await findClaimsWebhook(tx, clientId);
-    scope.ifMatch(versionOf(tenantId, present));
+    ifMatch(versionOf(tenantId, present));
     if (present && setting.version < present.version) return stored(tenantId, present);
     const row = await upsertClaimsWebhook(
       tx,
@@ -121,20 +118,19 @@ export function claimsWebhooks({
       setting,
       secrets.seal(setting.secret, secretContext(tenantId, clientId)),
     );
-    await tell(scope, 'client.claims_webhook_set', clientId);
+    await tell(tx, 'client.claims_webhook_set', clientId);
     return stored(tenantId, row as ClaimsWebhookRow);
   }
 
   /** Undefined when there is none: its version is kept all the same, so this must commit. */
   async function clear(
-    scope: InTransaction & Conditional,
+    { tx, ifMatch }: TransactionScope & Conditional,
     clientId: string,
     version: number | undefined,
   ): Promise<ReturnType<typeof stored> | undefined> {
-    const { tx } = scope;
     await existing(lockApplication(tx, clientId));
     const present = await findClaimsWebhook(tx, clientId);
-    scope.ifMatch(versionOf(tx.context.tenantId, present));
+    ifMatch(versionOf(tx.context.tenantId, present));
     if (!isSet(present)) {
       if (version !== undefined) await keepClearedVersion(tx, clientId, version);
       return undefined;
@@ -142,7 +138,7 @@ export function claimsWebhooks({
     if (version !== undefined && version < present.version)
       return stored(tx.context.tenantId, present);
     await clearClaimsWebhook(tx, clientId, version ?? present.version);
-    await tell(scope, 'client.claims_webhook_cleared', clientId);
+    await tell(tx, 'client.claims_webhook_cleared', clientId);
     return { id: clientId, deleted: true };
   }
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Tx } from '@platform/kit/database';
 import type { ApplicationSecretResource } from '@platform/contracts';
-import type { Conditional, InTransaction, RequestContext } from '@platform/kit/http';
+import type { Conditional, TransactionScope, RequestContext } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { problem } from '@platform/kit/problem';
 import { asApplication, asSecret, secretVersion } from './application-resource.ts';
@@ -20,19 +21,19 @@ export const secretHash = (secret: string): Buffer => createHash('sha256').updat
 export const newClientSecret = (random: (bytes: number) => Buffer = randomBytes): string =>
   random(32).toString('base64url');
 
-async function locked({ tx }: InTransaction, clientId: string): Promise<ApplicationRow> {
+async function locked(tx: Tx, clientId: string): Promise<ApplicationRow> {
   const row = await lockApplication(tx, clientId);
   if (!row) throw problem('not_found');
   return row;
 }
 
 const fact = (
-  scope: InTransaction,
+  tx: Tx,
   type: 'client.secret_created' | 'client.secret_deleted',
   row: ApplicationRow,
   { id, last4, expiresAt }: ApplicationSecretResource,
 ) =>
-  scope.publish({
+  tx.publish({
     type,
     subject: { type: 'client', id: row.client_id },
     data: { client: asApplication(row), secretId: id, last4, expiresAt },
@@ -40,54 +41,54 @@ const fact = (
 
 /** Gives a new secret to an application whose row is locked, or just inserted. */
 export async function addSecret(
-  scope: InTransaction,
+  tx: Tx,
   row: ApplicationRow,
 ): Promise<ApplicationSecretResource & { secret: string }> {
   const secret = newClientSecret();
-  const inserted = await insertSecret(scope.tx, row.client_id, {
+  const inserted = await insertSecret(tx, row.client_id, {
     id: newId('secret'),
     hash: secretHash(secret),
     last4: secret.slice(-4),
   });
   if (!inserted) throw new Error('the secret was not inserted');
   const shown = asSecret(inserted);
-  await fact(scope, 'client.secret_created', row, shown);
+  await fact(tx, 'client.secret_created', row, shown);
   return { ...shown, secret };
 }
 
 /** A successor: the secret before stays good for a while. */
 export async function rotateSecret(
-  scope: InTransaction & Conditional & Pick<RequestContext, 'principal'>,
+  { tx, ifMatch, principal }: TransactionScope & Conditional & Pick<RequestContext, 'principal'>,
   clientId: string,
   expiresPreviousInSeconds: number,
 ): Promise<ApplicationSecretResource & { secret: string }> {
-  const row = await locked(scope, clientId);
-  scope.ifMatch(row.version);
+  const row = await locked(tx, clientId);
+  ifMatch(row.version);
   if (!isConfidential(row.type))
     throw problem('invalid_state', {
       detail: `a client of type ${row.type} authenticates without a secret`,
     });
-  checkMayBecome(scope.principal, row.allowed_scopes);
-  await expireSecrets(scope.tx, clientId, expiresPreviousInSeconds);
-  const present = await listLiveSecrets(scope.tx, clientId);
+  checkMayBecome(principal, row.allowed_scopes);
+  await expireSecrets(tx, clientId, expiresPreviousInSeconds);
+  const present = await listLiveSecrets(tx, clientId);
   if (present.length >= maxLive)
     throw problem('limit_exceeded', {
       detail: `an application has ${maxLive} live secrets at most; delete one first`,
     });
-  return addSecret(scope, row);
+  return addSecret(tx, row);
 }
 
 /** Takes a secret away; the last one of a client that authenticates by it stays. */
 export async function removeSecret(
-  scope: InTransaction & Conditional,
+  { tx, ifMatch }: TransactionScope & Conditional,
   clientId: string,
   secretId: string,
 ): Promise<void> {
-  const row = await locked(scope, clientId);
-  const present = await listLiveSecrets(scope.tx, clientId);
+  const row = await locked(tx, clientId);
+  const present = await listLiveSecrets(tx, clientId);
   const secret = present.find((s) => s.id === secretId);
   if (!secret) throw problem('not_found');
-  scope.ifMatch(secretVersion(asSecret(secret)));
+  ifMatch(secretVersion(asSecret(secret)));
   const needsOne = settingsOf(row.type, row.settings).tokenEndpointAuthMethod.startsWith(
     'client_secret_',
   );
@@ -95,6 +96,6 @@ export async function removeSecret(
     throw problem('invalid_state', {
       detail: 'it is the last secret of the application; create its successor first',
     });
-  await deleteSecret(scope.tx, clientId, secretId);
-  await fact(scope, 'client.secret_deleted', row, asSecret(secret));
+  await deleteSecret(tx, clientId, secretId);
+  await fact(tx, 'client.secret_deleted', row, asSecret(secret));
 }

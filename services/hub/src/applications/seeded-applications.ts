@@ -1,6 +1,6 @@
 import { allScopes } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
 import type { ApplicationTypeName } from '@platform/contracts';
-import type { InTransaction } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { asApplication } from './application-resource.ts';
 import type { SetSettings } from './application-settings.ts';
@@ -48,7 +48,7 @@ const existing = async (
 
 /** Makes a client unless its id is taken; true when it was made. New releases bring new tenant scopes, and those are added. */
 export async function seedApplication(
-  scope: InTransaction,
+  tx: Tx,
   { clientId, name, type, settings = {}, allowedScopes, isPlatform = false }: SeededApplication,
 ): Promise<boolean> {
   const row = {
@@ -59,16 +59,16 @@ export async function seedApplication(
     allowed_scopes: [...allowedScopes],
     is_platform: isPlatform,
   };
-  if (!(await insertSeededApplication(scope.tx, row))) {
+  if (!(await insertSeededApplication(tx, row))) {
     await addAllowedScopes(
-      scope.tx,
+      tx,
       clientId,
       allowedScopes.filter((s) => tenantScopes.includes(s)),
     );
     return false;
   }
-  const made = await existing(findApplication(scope.tx, clientId), clientId);
-  await scope.publish({
+  const made = await existing(findApplication(tx, clientId), clientId);
+  await tx.publish({
     type: 'client.created',
     subject: { type: 'client', id: clientId },
     data: { client: asApplication(made) },
@@ -77,30 +77,27 @@ export async function seedApplication(
 }
 
 /** Makes the first client of a tenant; its secret is known to nobody else. */
-export async function seedAdminClient(
-  scope: InTransaction,
-): Promise<{ clientId: string; clientSecret: string }> {
-  await seedApplication(scope, {
+export async function seedAdminClient(tx: Tx): Promise<{ clientId: string; clientSecret: string }> {
+  await seedApplication(tx, {
     clientId: adminClientId,
     name: 'Tenant administration',
     type: 'm2m',
     allowedScopes: tenantScopes,
   });
   const { secret } = await addSecret(
-    scope,
-    await existing(findApplication(scope.tx, adminClientId), adminClientId),
+    tx,
+    await existing(findApplication(tx, adminClientId), adminClientId),
   );
   return { clientId: adminClientId, clientSecret: secret };
 }
 
 /** Makes `secret` the current one: the one before stays good for a while, while pods roll over. True when it changed; a client that was deleted has none. */
 export async function reconcileSecret(
-  scope: InTransaction,
+  tx: Tx,
   clientId: string,
   secret: string,
   graceSeconds: number,
 ): Promise<boolean> {
-  const { tx } = scope;
   const row = await lockApplication(tx, clientId);
   if (!row) return false;
   const hash = secretHash(secret);
@@ -112,7 +109,7 @@ export async function reconcileSecret(
   const id = newId('secret');
   const last4 = secret.slice(-4);
   await insertSecret(tx, clientId, { id, hash, last4 });
-  await scope.publish({
+  await tx.publish({
     type: 'client.secret_reconciled',
     subject: { type: 'client', id: clientId },
     data: { client: asApplication(row), secretId: id, last4, expiresAt: null },

@@ -1,6 +1,5 @@
 import { defaultTenantId } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import type { InTransaction } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import type { Logger } from '@platform/kit/log';
 import { newClientSecret } from '../applications/secrets.ts';
@@ -37,23 +36,18 @@ const newTenant = (id: string, slug: string, name: string) => ({
   limits: null,
 });
 
-const scopeOf = (tx: Tx, { bus }: Pick<BootstrapOptions, 'bus'>): InTransaction => ({
-  tx,
-  publish: (event) => bus.outbox.publish(tx, event),
-});
 const lock = (tx: Tx): Promise<unknown> =>
   tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('hub bootstrap', 0))`);
 
 async function seedPlatform(tx: Tx, options: BootstrapOptions): Promise<void> {
   await lock(tx);
-  const scope = scopeOf(tx, options);
   if (!(await findTenantByLabel(tx, 'default')))
     await writeTenant(tx, options, newTenant(defaultTenantId, 'default', 'Platform'));
-  for (const client of platformClients) await seedApplication(scope, client);
+  for (const client of platformClients) await seedApplication(tx, client);
   for (const [clientId, secret] of Object.entries(options.secrets)) {
     if (
       secret !== null &&
-      (await reconcileSecret(scope, clientId, secret, options.previousSecretGraceMs / 1000))
+      (await reconcileSecret(tx, clientId, secret, options.previousSecretGraceMs / 1000))
     ) {
       options.log.info({ clientId }, 'the secret of an infrastructure client was set');
     }
@@ -70,8 +64,7 @@ async function seedDemo(options: BootstrapOptions): Promise<void> {
     // Another pod was first: its tenant has another id.
     if (present && present.id !== id) return 'again' as const;
     if (!present) await writeTenant(tx, options, newTenant(id, 'demo', 'Demo'));
-    const scope = scopeOf(tx, options);
-    const isNew = await seedApplication(scope, {
+    const isNew = await seedApplication(tx, {
       clientId: demoClientId,
       name: 'Demo administration',
       type: 'm2m',
@@ -80,7 +73,7 @@ async function seedDemo(options: BootstrapOptions): Promise<void> {
     const random = isNew && demo.secret === null ? newClientSecret() : null;
     const secret = demo.secret ?? random;
     if (secret !== null)
-      await reconcileSecret(scope, demoClientId, secret, options.previousSecretGraceMs / 1000);
+      await reconcileSecret(tx, demoClientId, secret, options.previousSecretGraceMs / 1000);
     return random;
   });
   if (made === 'again') return seedDemo(options);

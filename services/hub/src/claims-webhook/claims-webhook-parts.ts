@@ -33,7 +33,7 @@ export function claimsWebhookParts(
     metrics,
     schemasOf: claimSchemas({ outbound: () => platform.peer('outbound'), bus }),
     validatorOf: claimValidators(),
-    notice: failureNotice({ db, bus, log }),
+    notice: failureNotice({ db, log }),
     platformUrls: config.webhookPlatformUrls,
     platformDomain: common.platformDomain.replace(/^\./, ''),
     maxClaimsBytes: config.webhookMaxClaimsBytes,

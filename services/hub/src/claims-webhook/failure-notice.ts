@@ -1,4 +1,3 @@
-import type { Bus } from '@platform/kit/bus';
 import type { Database, Tx } from '@platform/kit/database';
 import type { Logger } from '@platform/kit/log';
 import { LRUCache } from 'lru-cache';
@@ -25,13 +24,11 @@ const markTold = (tx: Tx, clientId: string): Promise<number> =>
 /** A notice that fails is no reason to fail for a token: it is logged, and tried again with the next failure. */
 export function failureNotice({
   db,
-  bus,
   log,
   now = () => performance.now(),
   max = 10_000,
 }: {
   db: Database;
-  bus: Pick<Bus, 'outbox' | 'wakeRelay'>;
   log: Logger;
   now?: () => number;
   max?: number;
@@ -45,14 +42,13 @@ export function failureNotice({
     try {
       await db.transact({ tenantId, actor: { type: 'system', id: 'hub' } }, async (tx) => {
         if ((await markTold(tx, clientId)) === 0) return;
-        await bus.outbox.publish(tx, {
+        await tx.publish({
           type: 'token_claims.enrichment_failed',
           subject: { type: 'client', id: clientId },
           data: { client: { id: clientId }, reason, failureMode },
         });
         tx.afterCommit(() => {
           quietUntil.set(key, now() + minuteMs);
-          bus.wakeRelay();
           log.warn(
             { tenantId, clientId, reason, failureMode, err: cause },
             'claims could not be added to a token',

@@ -31,7 +31,7 @@ export function internalApplications(
   config: HubConfig,
   handlers: InternalHandlers,
 ): Surface {
-  const { db, bus, secrets, log, trust } = platform;
+  const { db, secrets, log, trust } = platform;
   const verifyCaller = channelVerifier(
     'platform.applications.service-identity.cluster',
     {
@@ -51,7 +51,6 @@ export function internalApplications(
   return operationSurface({
     owns,
     db,
-    bus,
     secrets,
     log,
     mounts: [

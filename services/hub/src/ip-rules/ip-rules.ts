@@ -1,5 +1,4 @@
 import type { Actor, IpRuleCreation, IpRuleResource } from '@platform/contracts';
-import type { Bus } from '@platform/kit/bus';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { decide, ipRule, parseCidr } from '@platform/kit/ip';
@@ -81,22 +80,19 @@ function refuseLockout(rows: readonly StoredIpRule[], address: string, now: Date
 
 /** Changes the IP rules of tenants: rule, version and what the bus is owed are one transaction, one after the other a tenant. */
 export function ipRules({
-  bus,
   maxPerTenant,
   now = () => new Date(),
 }: {
-  bus: Pick<Bus, 'outbox' | 'wakeRelay'>;
   maxPerTenant: number;
   now?: () => Date;
 }) {
   /** The set has changed: its next version goes to whoever enforces it. */
   async function share(tx: Tx, atLeast?: number): Promise<number> {
     const version = await raiseVersion(tx, atLeast);
-    await bus.outbox.put(tx, 'ip-rules', tx.context.tenantId, {
+    await tx.putEntry('ip-rules', tx.context.tenantId, {
       version,
       rules: (await listLiveRules(tx)).map(asShared),
     });
-    tx.afterCommit(bus.wakeRelay);
     return version;
   }
 
@@ -106,7 +102,7 @@ export function ipRules({
     row: IpRuleRow,
     version: number,
   ) =>
-    bus.outbox.publish(tx, {
+    tx.publish({
       type,
       subject: { type: 'ip_rule', id: row.id },
       data: { rule: asIpRule(row), version },
@@ -120,7 +116,6 @@ export function ipRules({
     const last = await takeExpiring(tx);
     if (!last) return;
     await tell(tx, 'ip_rule.expiring', last, current);
-    tx.afterCommit(bus.wakeRelay);
   }
 
   async function create(

@@ -25,9 +25,7 @@ import { tokenClaims } from './token-claims.ts';
 export type ProviderFetch = NonNullable<Configuration['fetch']>;
 
 export interface ProviderOptions
-  extends
-    Omit<AdapterOptions, 'tenantId'>,
-    Pick<StructuredTokenOptions, 'db' | 'bus' | 'verifyBearer'> {
+  extends Omit<AdapterOptions, 'tenantId'>, Pick<StructuredTokenOptions, 'db' | 'verifyBearer'> {
   tenant: Pick<Tenant, 'id' | 'issuer'>;
   /** The private halves of the keys that sign. */
   signing: readonly JWK[];

@@ -1,5 +1,4 @@
 import type { AccessClaims, BearerVerifier } from '@platform/kit/auth';
-import type { Bus } from '@platform/kit/bus';
 import type { Database } from '@platform/kit/database';
 import { asProblem } from '@platform/kit/problem';
 import type { KoaContextWithOIDC } from 'oidc-provider';
@@ -7,7 +6,6 @@ import { cutOff, isCutOff } from '../token-cutoffs/cut-off.ts';
 
 export interface StructuredTokenOptions {
   db: Database;
-  bus: Pick<Bus, 'outbox' | 'wakeRelay'>;
   verifyBearer: BearerVerifier;
   issuer: string;
   tenantId: string;
@@ -19,13 +17,7 @@ type Next = () => Promise<unknown>;
  * Introspection (RFC 7662) and revocation (RFC 7009) of JWTs. The engine authenticates the client, and then refuses
  * structured tokens, which it does not keep: from there they are ours.
  */
-export function structuredTokens({
-  db,
-  bus,
-  verifyBearer,
-  issuer,
-  tenantId,
-}: StructuredTokenOptions) {
+export function structuredTokens({ db, verifyBearer, issuer, tenantId }: StructuredTokenOptions) {
   /** The claims of a token of this issuer that is good now; undefined for any other. */
   async function liveClaims(token: string): Promise<AccessClaims | undefined> {
     try {
@@ -59,8 +51,7 @@ export function structuredTokens({
     if (!claims || claims.client_id !== ctx.oidc.client?.clientId) return;
     const actor = { type: 'client', id: claims.client_id } as const;
     await db.transact({ tenantId, actor }, async (tx) => {
-      await cutOff(bus.outbox, tx, { kind: 'token', id: claims.jti, notBefore: claims.exp });
-      tx.afterCommit(() => bus.wakeRelay());
+      await cutOff(tx, { kind: 'token', id: claims.jti, notBefore: claims.exp });
     });
   }
 

@@ -32,7 +32,7 @@ export interface KeySnapshot {
 
 export interface SigningKeysOptions {
   db: Database;
-  bus: Pick<Bus, 'hint' | 'onHint' | 'outbox'>;
+  bus: Pick<Bus, 'hint' | 'onHint'>;
   secrets: SecretBox;
   log: Logger;
   metrics: Metrics;
@@ -199,7 +199,7 @@ export function signingKeys({
       await changed(async (tx) => {
         const keys = await listKeys(tx);
         for (const family of wanted) kids.push(await rotateFamily(tx, family, keys, removeCurrent));
-        await bus.outbox.record(tx, {
+        await tx.audit({
           actor,
           subject: { type: 'signing_key', id: kids[0] as string },
           data: {

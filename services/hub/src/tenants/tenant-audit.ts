@@ -1,15 +1,13 @@
-import type { Outbox } from '@platform/kit/bus';
 import type { Tx } from '@platform/kit/database';
 
 /** Owes the audit record of a write that came by gRPC. */
 export const auditTenant = (
-  outbox: Pick<Outbox, 'record'>,
   tx: Tx,
   operationId: string,
   id: string,
   details?: Record<string, unknown>,
 ): Promise<void> =>
-  outbox.record(tx, {
+  tx.audit({
     actor: tx.context.actor,
     subject: { type: 'tenant', id },
     data: {

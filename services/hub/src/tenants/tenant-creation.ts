@@ -46,7 +46,7 @@ export interface CreatedTenant {
 /** What the rules of tenants work with. */
 export interface TenantsOptions {
   db: Database;
-  bus: Pick<Bus, 'outbox' | 'wakeRelay' | 'consume'>;
+  bus: Pick<Bus, 'consume'>;
   secrets: SecretBox;
   issuers: IssuerSettings;
   configuredLimits: ConfiguredLimits;
@@ -100,12 +100,12 @@ const hashOf = ({ limits, ...creation }: TenantCreation): Buffer =>
 /** Reserves the label, writes the tenant and says so; without the rules for slugs, which the platform's own tenants break. */
 export async function writeTenant(
   tx: Tx,
-  { bus, issuers }: Pick<TenantsOptions, 'bus' | 'issuers'>,
+  { issuers }: Pick<TenantsOptions, 'issuers'>,
   tenant: NewTenant,
 ): Promise<Tenant> {
   await reserveLabel(tx, tenantLabel(tenant));
   const made = presentTenant(await insertTenant(tx, tenant), issuers);
-  await bus.outbox.publish(tx, {
+  await tx.publish({
     type: 'tenant.created',
     subject: { type: 'tenant', id: made.id },
     data: { tenant: made },
@@ -114,7 +114,7 @@ export async function writeTenant(
 }
 
 export function tenantCreation(options: TenantsOptions) {
-  const { db, bus, secrets } = options;
+  const { db, secrets } = options;
 
   /** A test tenant has its parent's slug. */
   async function slugOf({ mode, slug, parentTenantId }: TenantCreation): Promise<string> {
@@ -154,9 +154,7 @@ export function tenantCreation(options: TenantsOptions) {
         owner,
         limits,
       });
-      const client = adminClient
-        ? await seedAdminClient({ tx, publish: (event) => bus.outbox.publish(tx, event) })
-        : { clientId: '', clientSecret: '' };
+      const client = adminClient ? await seedAdminClient(tx) : { clientId: '', clientSecret: '' };
       const answer: CreatedTenant = { tenant, ...client };
       await insertRequest(
         tx,
@@ -164,8 +162,7 @@ export function tenantCreation(options: TenantsOptions) {
         hashOf(creation),
         secrets.seal(JSON.stringify(answer), sealContext(id, creation.requestId)),
       );
-      await auditTenant(bus.outbox, tx, 'tenantCreate', id);
-      tx.afterCommit(() => bus.wakeRelay());
+      await auditTenant(tx, 'tenantCreate', id);
       return answer;
     });
   }

@@ -55,7 +55,7 @@ function checkChange({ set, clear }: LimitsChange, configured: ConfiguredLimits)
 }
 
 /** Changes a tenant's own limits; repeated, it changes and tells nothing. */
-export function tenantLimits({ db, bus, issuers, configuredLimits }: TenantsOptions) {
+export function tenantLimits({ db, issuers, configuredLimits }: TenantsOptions) {
   return async function setLimits(wanted: LimitsChange): Promise<Tenant> {
     checkChange(wanted, configuredLimits);
     const { tenantId, actor, requestId } = wanted;
@@ -67,16 +67,15 @@ export function tenantLimits({ db, bus, issuers, configuredLimits }: TenantsOpti
       const limits = changedLimits(row.limits, wanted);
       if (isSame(row.limits, limits)) return presentTenant(row, issuers);
       const tenant = presentTenant(await updateTenantLimits(tx, tenantId, limits), issuers);
-      await bus.outbox.publish(tx, {
+      await tx.publish({
         type: 'tenant.updated',
         subject: { type: 'tenant', id: tenantId },
         data: { tenant },
       });
-      await auditTenant(bus.outbox, tx, 'tenantLimitsSet', tenantId, {
+      await auditTenant(tx, 'tenantLimitsSet', tenantId, {
         before: row.limits,
         limits,
       });
-      tx.afterCommit(() => bus.wakeRelay());
       return tenant;
     });
   };

@@ -80,12 +80,11 @@ export function tenantPurge({
       if (awaited.length === 0)
         return void (await updateTenantPurge(tx, tenantId, row.purged_by, true));
       const tenant = presentTenant(await updateDeletionTold(tx, tenantId), issuers);
-      await bus.outbox.publish(tx, {
+      await tx.publish({
         type: 'tenant.deleted',
         subject: { type: 'tenant', id: tenantId },
         data: { tenant },
       });
-      tx.afterCommit(() => bus.wakeRelay());
       log.warn(
         { tenantId, awaited },
         'a deleted tenant is not purged everywhere; its services are told again',

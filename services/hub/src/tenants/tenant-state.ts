@@ -53,7 +53,7 @@ export interface StateChange {
 }
 
 export function tenantStates(options: TenantsOptions) {
-  const { db, bus, issuers } = options;
+  const { db, issuers } = options;
 
   async function enter(
     tx: Tx,
@@ -62,14 +62,13 @@ export function tenantStates(options: TenantsOptions) {
   ): Promise<Tenant> {
     const deletedAt = to === 'deleting' ? new Date() : to === 'deleted' ? row.deleted_at : null;
     const tenant = presentTenant(await updateTenantState(tx, row.id, to, deletedAt), issuers);
-    if (to !== 'active') await cutOff(bus.outbox, tx, { kind: 'tenant', id: row.id });
-    await bus.outbox.publish(tx, {
+    if (to !== 'active') await cutOff(tx, { kind: 'tenant', id: row.id });
+    await tx.publish({
       type: emits,
       subject: { type: 'tenant', id: row.id },
       data: { tenant },
     });
-    await auditTenant(bus.outbox, tx, operationId, row.id);
-    tx.afterCommit(() => bus.wakeRelay());
+    await auditTenant(tx, operationId, row.id);
     return tenant;
   }
 

@@ -1,20 +1,15 @@
 import { cutoffKey } from '@platform/kit/service';
 import { clientSubject } from '@platform/kit/auth';
 import type { AccessClaims, Cutoff } from '@platform/kit/auth';
-import type { Outbox } from '@platform/kit/bus';
 import type { Tx } from '@platform/kit/database';
 
 /** What is cut off, in the tenant of the transaction; `notBefore` (seconds) is now unless said. */
 export type CutOff = Pick<Cutoff, 'kind' | 'id'> & { notBefore?: number };
 
 /** Tells the verifiers; the highest `notBefore` wins, so it is the entry's version too. */
-export const tellCutoff = (
-  outbox: Pick<Outbox, 'put'>,
-  tx: Tx,
-  { kind, id, notBefore }: Required<CutOff>,
-): Promise<void> => {
+export const tellCutoff = (tx: Tx, { kind, id, notBefore }: Required<CutOff>): Promise<void> => {
   const { tenantId } = tx.context;
-  return outbox.put(tx, 'token-cutoffs', cutoffKey({ tenantId, kind, id }), {
+  return tx.putEntry('token-cutoffs', cutoffKey({ tenantId, kind, id }), {
     tenantId,
     kind,
     id,
@@ -40,11 +35,7 @@ const stopIssue = (tx: Tx, { kind, id }: CutOff): Promise<number> =>
   ]);
 
 /** Ends the tokens issued until now to a tenant, client, subject or both, or one token by its `jti`, within a second everywhere. */
-export async function cutOff(
-  outbox: Pick<Outbox, 'put'>,
-  tx: Tx,
-  { kind, id, notBefore: wanted }: CutOff,
-): Promise<void> {
+export async function cutOff(tx: Tx, { kind, id, notBefore: wanted }: CutOff): Promise<void> {
   if (wanted === undefined) await stopIssue(tx, { kind, id });
   const notBefore = wanted ?? Math.floor(Date.now() / 1000);
   const row = await tx.row<{ not_before: number }>(
@@ -54,7 +45,7 @@ export async function cutOff(
      RETURNING not_before`,
     [tx.context.tenantId, kind, id, notBefore],
   );
-  await tellCutoff(outbox, tx, { kind, id, notBefore: row?.not_before ?? notBefore });
+  await tellCutoff(tx, { kind, id, notBefore: row?.not_before ?? notBefore });
 }
 
 /** True for a token of the transaction's tenant that was cut off, as the database knows before any verifier does. */

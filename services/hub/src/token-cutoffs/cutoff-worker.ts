@@ -50,7 +50,7 @@ export function cutoffWorker({
     if (held && held.notBefore >= notBefore) return false;
     repairs.inc({ bucket: 'token-cutoffs' });
     await db.transact({ tenantId, actor: { type: 'system', id: 'hub' } }, (tx) =>
-      tellCutoff(bus.outbox, tx, { kind, id, notBefore }),
+      tellCutoff(tx, { kind, id, notBefore }),
     );
     return true;
   }
@@ -73,9 +73,7 @@ export function cutoffWorker({
       const rows = await tx.rows<CutoffRow>(
         'SELECT tenant_id, kind, id, not_before FROM token_cutoff',
       );
-      let repaired = 0;
-      for (const row of rows) repaired += (await repair(row)) ? 1 : 0;
-      if (repaired > 0) bus.wakeRelay();
+      for (const row of rows) await repair(row);
     });
 
   return atEachConnection(bus, { intervalMs: auditMs }, 'token cut-offs', log, async () => {

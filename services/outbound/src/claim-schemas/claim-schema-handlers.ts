@@ -79,7 +79,7 @@ export const claimSchemaHandlers = ({
       requireFreeName(claimName, platformDomain);
       await checkClients(tenantId, body.clientIds);
     },
-    async ({ tx, publish, params: { claimName }, body, ifMatch, note }) => {
+    async ({ tx, params: { claimName }, body, ifMatch, note }) => {
       const fields = fieldsOf(claimName, body);
       requireSound(fields, compile);
       await lockClaimSchemas(tx);
@@ -100,7 +100,7 @@ export const claimSchemaHandlers = ({
         : { changed: [], previous: {} };
       if (before && changed.length === 0) return shown(before);
       await upsertClaimSchema(tx, after);
-      await publish({
+      await tx.publish({
         type: 'webhook.claim_schema_put',
         subject: subjectOf(claimName),
         data: { claimSchema, change: before ? 'updated' : 'created', changed, previous },
@@ -110,10 +110,10 @@ export const claimSchemaHandlers = ({
     },
   ),
 
-  async webhookClaimSchemaDelete({ tx, publish, params: { claimName }, ifMatch }) {
+  async webhookClaimSchemaDelete({ tx, params: { claimName }, ifMatch }) {
     ifMatch(versionOf(await existing(lockClaimSchema(tx, claimName))));
     await deleteClaimSchema(tx, claimName);
-    await publish({
+    await tx.publish({
       type: 'webhook.claim_schema_deleted',
       subject: subjectOf(claimName),
       data: { claimSchema: { id: claimName, claimName } },

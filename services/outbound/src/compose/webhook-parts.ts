@@ -1,5 +1,5 @@
 import { hookOperations, webhookOperations } from '@platform/contracts';
-import type { NewEvent } from '@platform/kit/bus';
+import type { NewEvent } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { serve, serveNothing } from '@platform/kit/http';
 import { partitionUpkeep } from '@platform/kit/partitions';
@@ -82,8 +82,7 @@ export function webhookParts(
     ['outcome'],
   );
   const publish = (tx: Tx, event: NewEvent): Promise<unknown> => {
-    tx.afterCommit(bus.wakeRelay);
-    return bus.outbox.publish(tx, event);
+    return tx.publish(event);
   };
   const view = endpointView({ sourceAddresses: config.sourceAddresses, clock });
   const seals = endpointSeals(secrets);

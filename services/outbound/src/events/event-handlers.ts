@@ -48,7 +48,7 @@ export function eventHandlers({
       };
       const { encode, decode } = cursorsOf(tenantId, filter);
       const lookFrom = (from: Position | Beginning): Promise<Look> =>
-        read(({ tx }) => lookAtLog(tx, { from, filter, limit: query.limit })).catch(
+        read((tx) => lookAtLog(tx, { from, filter, limit: query.limit })).catch(
           (error: unknown) => {
             if (!(error instanceof PositionTrimmed)) throw error;
             throw problem('cursor_expired', {

@@ -61,7 +61,7 @@ export const hookTestHandlers = ({
     takeOfWindow(tx, { bucket: 'hook-test', limit, windowMs });
 
   async function testClaims({ params: { id }, transact, conclude }: Test, wanted: TestedFor) {
-    const { target, schemas } = await transact(async ({ tx }) => {
+    const { target, schemas } = await transact(async (tx) => {
       const found = {
         ...(await endpointOf(tx, id)),
         schemas: await claimTest.schemasOf(tx, id, wanted),
@@ -73,7 +73,7 @@ export const hookTestHandlers = ({
       answer: { requestId, deliveryId, attempt },
       claims,
     } = await claimTest.run(target, schemas, wanted);
-    return conclude(async ({ tx }) => {
+    return conclude(async (tx) => {
       await recordTest(tx, {
         endpointId: id,
         deliveryId,
@@ -107,7 +107,7 @@ export const hookTestHandlers = ({
       if (body?.claims) return testClaims(context, body.claims);
       const eventType = body?.eventType ?? defaultType;
       requireTestable(eventType);
-      const { endpoint, target } = await transact(async ({ tx }) => {
+      const { endpoint, target } = await transact(async (tx) => {
         const found = await endpointOf(tx, id);
         await take(tx);
         return found;
@@ -130,7 +130,7 @@ export const hookTestHandlers = ({
         eventSeq: null,
         body: JSON.stringify(event),
       });
-      return conclude(async ({ tx }) => {
+      return conclude(async (tx) => {
         await recordTest(tx, { endpointId: id, deliveryId, event, attempt: ended });
         return {
           hookId: id,

@@ -1,6 +1,6 @@
 import type { WebhookRecoveryResource } from '@platform/contracts';
 import { matchesType } from '@platform/contracts';
-import type { NewEvent } from '@platform/kit/bus';
+import type { NewEvent } from '@platform/kit/database';
 import type { Database, Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import type { Logger } from '@platform/kit/log';

@@ -4,7 +4,7 @@ import type { webhookOperations } from '@platform/contracts';
 import type { Cursors, Tx } from '@platform/kit/database';
 import type { Egress } from '@platform/kit/egress';
 import { answer } from '@platform/kit/http';
-import type { Handlers, InTransaction } from '@platform/kit/http';
+import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { problem } from '@platform/kit/problem';
 import { requireUnusedByClaims } from '../claim-schemas/claim-schema-gate.ts';
@@ -97,17 +97,13 @@ export function endpointHandlers({
     });
 
   /** Stores a change with its secrets' marks, tells of it, and answers the resource. */
-  async function changed(
-    { tx, publish }: InTransaction,
-    before: EndpointRecord,
-    after: EndpointRecord,
-  ) {
+  async function changed(tx: Tx, before: EndpointRecord, after: EndpointRecord) {
     const { changed: pointers, previous } = difference(before, after);
     const next = { ...after, version: before.version + 1, updatedAt: new Date(clock()) };
     await updateEndpoint(tx, next);
     await laneGate.changed(tx, next.id);
     const resource = await shown(tx, next);
-    await publish({
+    await tx.publish({
       type: 'webhook.endpoint_updated',
       subject: subjectOf(next.id),
       data: { webhookEndpoint: resource, changed: pointers, previous },
@@ -156,13 +152,13 @@ export function endpointHandlers({
       };
       if (endpoint.handshake === 'cloudevents')
         endpoint.grantedRate = await consent(tenantId, endpoint);
-      return conclude(async ({ tx, publish }) => {
+      return conclude(async (tx) => {
         requireRoom(await countEndpointsLocked(tx), maxEndpoints);
         await laneGate.add(tx, id, status === 'enabled');
         await insertEndpoint(tx, endpoint);
         const { secret } = await addSecret(tx, seals, id, own, now);
         const resource = await shown(tx, endpoint);
-        await publish({
+        await tx.publish({
           type: 'webhook.endpoint_created',
           subject: subjectOf(id),
           data: { webhookEndpoint: resource },
@@ -186,14 +182,13 @@ export function endpointHandlers({
       conclude,
     }) {
       const url = body.url === undefined ? undefined : checkedUrl(egress, body.url);
-      const seen = await read(({ tx }) => existing(tx, params.id));
+      const seen = await read((tx) => existing(tx, params.id));
       ifMatch(seen.version);
       const planned = patched(seen, body, url ?? seen.url, new Date(clock()));
       const asked = needsConsent(seen, planned)
         ? { url: planned.url, rate: await consent(tenantId, planned) }
         : undefined;
-      return conclude(async (scope) => {
-        const { tx } = scope;
+      return conclude(async (tx) => {
         const { lane, endpoint } = await locked(tx, params.id);
         ifMatch(endpoint.version);
         const after = patched(endpoint, body, url ?? endpoint.url, new Date(clock()));
@@ -221,14 +216,14 @@ export function endpointHandlers({
           await laneGate.close(tx, endpoint.id);
           await cancelRecoveries(tx, endpoint.id, new Date(clock()));
         }
-        const { resource, version, pointers } = await changed(scope, endpoint, after);
+        const { resource, version, pointers } = await changed(tx, endpoint, after);
         note({ changed: pointers });
         tx.afterCommit(() => onOwed(tenantId));
         return answer(resource, { version });
       });
     },
 
-    async webhookEndpointDelete({ tx, publish, params, ifMatch }) {
+    async webhookEndpointDelete({ tx, params, ifMatch }) {
       const { endpoint } = await locked(tx, params.id);
       ifMatch(endpoint.version);
       await requireUnusedByClaims(tx, endpoint.id);
@@ -236,7 +231,7 @@ export function endpointHandlers({
       await cancelRecoveries(tx, endpoint.id, new Date(clock()));
       await deleteSecretsExcept(tx, endpoint.id, []);
       await deleteEndpoint(tx, endpoint.id);
-      await publish({
+      await tx.publish({
         type: 'webhook.endpoint_deleted',
         subject: subjectOf(endpoint.id),
         data: { webhookEndpoint: { id: endpoint.id } },
@@ -244,7 +239,7 @@ export function endpointHandlers({
       return { id: endpoint.id, deleted: true as const };
     },
 
-    async webhookEndpointRotateSecret({ tx, publish, params, body, ifMatch }) {
+    async webhookEndpointRotateSecret({ tx, params, body, ifMatch }) {
       const { endpoint } = await locked(tx, params.id);
       ifMatch(endpoint.version);
       const now = new Date(clock());
@@ -259,7 +254,7 @@ export function endpointHandlers({
       await updateEndpoint(tx, after);
       await laneGate.changed(tx, endpoint.id);
       const resource = await shown(tx, after);
-      await publish({
+      await tx.publish({
         type: 'webhook.secret_rotated',
         subject: subjectOf(endpoint.id),
         data: { webhookEndpoint: resource, secret: { id: record.id, last4: record.last4 } },
@@ -267,7 +262,7 @@ export function endpointHandlers({
       return answer({ ...resource, secret }, { version: after.version });
     },
 
-    async webhookEndpointRevokeSecret({ tx, publish, params, ifMatch }) {
+    async webhookEndpointRevokeSecret({ tx, params, ifMatch }) {
       const { endpoint } = await locked(tx, params.id);
       ifMatch(endpoint.version);
       const now = new Date(clock());
@@ -275,7 +270,7 @@ export function endpointHandlers({
       const after = { ...endpoint, version: endpoint.version + 1, updatedAt: now };
       await updateEndpoint(tx, after);
       await laneGate.changed(tx, endpoint.id);
-      await publish({
+      await tx.publish({
         type: 'webhook.secret_revoked',
         subject: subjectOf(endpoint.id),
         data: {

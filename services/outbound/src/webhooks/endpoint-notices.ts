@@ -1,5 +1,5 @@
 import type { WebhookAttemptError, WebhookEndpointResource } from '@platform/contracts';
-import type { NewEvent } from '@platform/kit/bus';
+import type { NewEvent } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { laneGate } from '../deliveries/endpoint-queue.ts';
 import { cancelRecoveries } from '../recoveries/recovery-gate.ts';

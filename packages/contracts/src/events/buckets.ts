@@ -1,0 +1,12 @@
+/** Key-value buckets of the bus, and how long an entry lives in milliseconds (0: until it is deleted). */
+export const bucketLifetimesMs = {
+  leases: 30_000,
+  'ip-rules': 0,
+  'token-cutoffs': 7_200_000,
+  'claims-replay': 600_000,
+  entitlements: 0,
+  'access-policies': 0,
+} as const;
+
+/** A key-value bucket of the platform. */
+export type BucketName = keyof typeof bucketLifetimesMs;

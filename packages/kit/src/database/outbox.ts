@@ -1,0 +1,189 @@
+import { crc32, eventCatalog, partitionOf } from '@platform/contracts';
+import type {
+  AuditActor,
+  AuditData,
+  BucketName,
+  EventTypeName,
+  PlatformEvent,
+} from '@platform/contracts';
+import { newId } from '../ids/ids.ts';
+import type { TenantSql } from './transaction.ts';
+
+/** An event to publish. Id, time, actor and trace come from the transaction. */
+export interface NewEvent {
+  type: EventTypeName;
+  subject: { type: string; id: string };
+  organizationId?: string | null;
+  /** The resource as the API returns it, under its name; checked against the catalog. */
+  data: Record<string, unknown>;
+  /** Default: now. */
+  occurredAt?: string;
+}
+
+/** A record of the audit log to publish. Id, time and trace come from the transaction. */
+export interface NewAuditRecord {
+  /** Default: the actor of the transaction. */
+  actor?: AuditActor;
+  subject: { type: string; id: string };
+  organizationId?: string | null;
+  data: AuditData;
+}
+
+/** A versioned entry of a key-value bucket. */
+export interface BucketEntry {
+  version: number;
+  [property: string]: unknown;
+}
+
+/** What a transaction announces. All of it leaves with the commit, and none of it without. */
+export interface Announcements {
+  /** Publishes an event. Throws when it does not match the catalog: a fault of ours, not of the caller. */
+  publish(event: NewEvent): Promise<PlatformEvent>;
+  /** Records who did what. */
+  audit(record: NewAuditRecord): Promise<void>;
+  /** Puts an entry into a bucket, unless the bucket holds a version at least as high. */
+  putEntry(bucket: BucketName, key: string, entry: BucketEntry): Promise<void>;
+}
+
+/** Shards of an outbox: relays of several pods take different ones. */
+export const outboxShards = 8;
+const maxEventBytes = 64 * 1024;
+
+/** Over 64 KiB an event keeps only the ids of its resources. */
+function bounded(event: PlatformEvent): PlatformEvent {
+  if (Buffer.byteLength(JSON.stringify(event)) <= maxEventBytes) return event;
+  const named = Object.entries(event.data).filter(
+    ([, v]) => typeof v === 'object' && v !== null && 'id' in v,
+  );
+  return {
+    ...event,
+    data: {
+      ...Object.fromEntries(named.map(([k, v]) => [k, { id: (v as { id: unknown }).id }])),
+      truncated: true,
+    },
+  };
+}
+
+/** CloudEvents 1.0, structured JSON, with the tenant as an extension: the form of an event on the bus. */
+export const cloudEvent = (
+  service: string,
+  event: PlatformEvent,
+  { tenantId, traceparent }: { tenantId: string; traceparent?: string | undefined },
+): string =>
+  JSON.stringify({
+    specversion: '1.0',
+    id: event.id,
+    source: `/services/${service}`,
+    type: event.type,
+    subject: `${event.subject.type}/${event.subject.id}`,
+    time: event.occurredAt,
+    datacontenttype: 'application/json',
+    tenantid: tenantId,
+    traceparent,
+    data: event,
+  });
+
+interface OutboxRow {
+  subject: string;
+  orderingKey: string;
+  eventId: string;
+  envelope: string;
+}
+
+/** Writes pending rows into the outbox of the schema, in the caller's transaction. */
+export function outbox(service: string, now: () => number = Date.now) {
+  async function enqueue(sql: TenantSql, row: OutboxRow): Promise<void> {
+    const orderingKey = `${sql.context.tenantId}/${row.orderingKey}`;
+    await sql.execute(
+      'INSERT INTO outbox (tenant_id, shard, ordering_key, event_id, subject, envelope) VALUES ($1, $2, $3, $4, $5, $6)',
+      [
+        sql.context.tenantId,
+        crc32(orderingKey) % outboxShards,
+        orderingKey,
+        row.eventId,
+        row.subject,
+        row.envelope,
+      ],
+    );
+  }
+
+  return {
+    async publish(
+      sql: TenantSql,
+      { type, subject, organizationId = null, data, occurredAt }: NewEvent,
+    ): Promise<PlatformEvent> {
+      const entry = eventCatalog[type];
+      const checked = entry.data.safeParse(data);
+      if (!checked.success)
+        throw new Error(`event ${type} does not match the catalog: ${checked.error.message}`);
+      const event = bounded({
+        id: newId('event'),
+        type,
+        occurredAt: occurredAt ?? new Date(now()).toISOString(),
+        actor: sql.context.actor,
+        organizationId,
+        subject,
+        data,
+        schemaVersion: entry.schemaVersion,
+      });
+      const { tenantId } = sql.context;
+      const isPlatform = entry.channel === 'platform';
+      await enqueue(sql, {
+        subject: isPlatform
+          ? `platform.${type}`
+          : `events.${partitionOf(tenantId)}.${tenantId}.${type}`,
+        orderingKey: `${subject.type}/${subject.id}`,
+        eventId: event.id,
+        envelope: cloudEvent(service, event, sql.context),
+      });
+      return event;
+    },
+
+    async audit(sql: TenantSql, record: NewAuditRecord): Promise<void> {
+      const { tenantId, actor } = sql.context;
+      const event: PlatformEvent = {
+        id: newId('event'),
+        type: 'audit.recorded',
+        occurredAt: new Date(now()).toISOString(),
+        actor: record.actor ?? actor,
+        organizationId: record.organizationId ?? null,
+        subject: record.subject,
+        data: { ...record.data },
+        schemaVersion: 1,
+      };
+      await enqueue(sql, {
+        subject: `audit.${partitionOf(tenantId)}.${tenantId}.${record.data.operationId}`,
+        orderingKey: `audit/${event.id}`,
+        eventId: event.id,
+        envelope: cloudEvent(service, event, sql.context),
+      });
+    },
+
+    putEntry: (sql: TenantSql, bucket: BucketName, key: string, entry: BucketEntry) =>
+      enqueue(sql, {
+        subject: `kv:${bucket}:${key}`,
+        orderingKey: `kv/${bucket}/${key}`,
+        eventId: newId('event'),
+        envelope: JSON.stringify(entry),
+      }),
+  };
+}
+
+/** Writes into an outbox (see {@link outbox}). */
+export type Outbox = ReturnType<typeof outbox>;
+
+/** The announcements of one transaction; `onCommit` runs once after the commit of one that made any. */
+export function announcements(box: Outbox, sql: TenantSql, onCommit: () => void): Announcements {
+  let isAwaited = false;
+  const announced = <A extends unknown[], R>(write: (sql: TenantSql, ...args: A) => Promise<R>) =>
+    function announce(...args: A): Promise<R> {
+      if (!isAwaited) sql.afterCommit(onCommit);
+      isAwaited = true;
+      return write(sql, ...args);
+    };
+  return {
+    publish: announced(box.publish),
+    audit: announced(box.audit),
+    putEntry: announced(box.putEntry),
+  };
+}
