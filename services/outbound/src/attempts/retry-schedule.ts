@@ -1,3 +1,5 @@
+import { maxRetryAfterMs, spread } from '../lanes/backoff.ts';
+
 /** What decides when a delivery is tried again. */
 export interface RetryInput {
   /** Attempts made in the present schedule, this one included. */
@@ -10,15 +12,6 @@ export interface RetryInput {
   retryAfterMs: number | null;
   random: () => number;
 }
-
-/** The longest that a `Retry-After` is heeded. */
-export const maxRetryAfterMs = 3_600_000;
-
-const jitter = 0.2;
-
-/** `ms` ± 20 %, uniform. */
-export const spread = (ms: number, random: () => number): number =>
-  ms * (1 + jitter * (2 * random() - 1));
 
 /** When to try again, in epoch milliseconds; null when no attempt is left, or none before it expires. */
 export function nextAttemptAt({

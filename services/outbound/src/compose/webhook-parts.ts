@@ -1,40 +1,24 @@
 import { hookOperations, webhookOperations } from '@platform/contracts';
-import type { NewEvent } from '@platform/kit/database';
-import type { Tx } from '@platform/kit/database';
 import { serve, serveNothing } from '@platform/kit/http';
 import { partitionUpkeep } from '@platform/kit/partitions';
 import { every } from '@platform/kit/service';
-import type { Chore, Platform, Worker } from '@platform/kit/service';
+import type { Chore, Platform, ServiceParts, Worker } from '@platform/kit/service';
 import type { ClaimTest } from '../claim-schemas/claim-test.ts';
 import type { OutboundConfig } from '../config.ts';
-import { attempts as attemptsOver } from '../attempts/attempt.ts';
 import { deliveryCreation } from '../deliveries/delivery-creation.ts';
 import { deliveryHandlers } from '../deliveries/delivery-handlers.ts';
 import { clearAttempts } from '../deliveries/delivery-redaction.ts';
-import { dispatcher as dispatcherOver } from '../dispatch/dispatcher.ts';
-import { laneChecks } from '../dispatch/lane-checks.ts';
-import { lanesRest } from '../lanes/tenant-pauses.ts';
-import { networkGuard } from '../lanes/local-outage-detector.ts';
-import { settlement as settlementOver } from '../attempts/outcomes.ts';
 import { hookTestHandlers } from '../hook-test/hook-test-handlers.ts';
 import type { IngestionHooks } from '../ingestion/ingested.ts';
 import { recoveryHandlers } from '../recoveries/recovery-handlers.ts';
 import { recoveryWorker } from '../recoveries/recovery-worker.ts';
 import { endpointHandlers } from '../webhooks/endpoint-handlers.ts';
-import { endpointNotices } from '../webhooks/endpoint-notices.ts';
-import { endpointSeals } from '../webhooks/endpoint-secrets.ts';
-import { endpointTargets } from '../webhooks/endpoint-target.ts';
-import { endpointView } from '../webhooks/endpoint-view.ts';
-
-/** What a test holds. */
-export interface WebhookOptions {
-  clock?: () => number;
-  random?: () => number;
-  leaseMs?: number;
-  shutdownMs?: number;
-  tickMs?: number;
-  pageSize?: number;
-}
+import { secretHandlers } from '../webhooks/secret-handlers.ts';
+import { endpointDependents, endpointEgress, endpointParts } from './endpoint-parts.ts';
+import { sendingParts } from './sending-parts.ts';
+import { followTenantPauses } from './tenant-pause-events.ts';
+import { chanceOf } from './test-options.ts';
+import type { OutboundOptions } from './test-options.ts';
 
 /** What webhooks need of the platform. */
 export type WebhookPlatform = Pick<
@@ -42,213 +26,118 @@ export type WebhookPlatform = Pick<
   'db' | 'bus' | 'secrets' | 'cursors' | 'egress' | 'log' | 'metrics' | 'common'
 >;
 
-const nothing: IngestionHooks = {
+/** What webhooks are to the service. */
+interface WebhookParts extends Required<Pick<ServiceParts, 'mounts' | 'workers' | 'chores'>> {
+  hooks: IngestionHooks;
+  /** The minute job. */
+  checkLanes?: () => Promise<void>;
+}
+
+const redactionOnly: IngestionHooks = {
   onIngested: async () => undefined,
   afterIngest: () => undefined,
-  onRedacted: async () => undefined,
+  onRedacted: (tx, _tenantId, eventIds) => clearAttempts(tx, eventIds),
 };
+
+const webhooksOff = (): WebhookParts => ({
+  hooks: redactionOnly,
+  mounts: [serveNothing(webhookOperations), serveNothing(hookOperations)],
+  workers: [],
+  chores: [],
+});
+
+const webhookChores = ({ db, log, metrics }: WebhookPlatform, config: OutboundConfig): Chore[] => [
+  partitionUpkeep({ db, log, metrics }, [
+    { table: 'webhook_deliveries', unit: 'week', retentionMs: config.eventsRetention },
+    { table: 'webhook_attempts', unit: 'day', retentionMs: config.attemptsRetention },
+  ]),
+  {
+    name: 'rate windows',
+    intervalMs: 3_600_000,
+    work: () =>
+      db.work((tx) =>
+        tx.execute("DELETE FROM rate_windows WHERE window_start < now() - interval '1 day'"),
+      ),
+  },
+];
+
+/** Works recoveries when one is started, and every 2 s those that others left. */
+function recoveryParts(
+  log: WebhookPlatform['log'],
+  work: ReturnType<typeof recoveryWorker>,
+): Worker & { wake(): void } {
+  let isStopping = false;
+  const { start, stop, wake } = every(2_000, 'recoveries', log, () => work(() => isStopping));
+  return {
+    start,
+    wake,
+    stop() {
+      isStopping = true;
+      return stop();
+    },
+  };
+}
 
 /** Puts endpoints, deliveries, recoveries and tests together. */
 export function webhookParts(
-  { db, bus, secrets, cursors, egress: egressFor, log, metrics, common }: WebhookPlatform,
+  platform: WebhookPlatform,
   config: OutboundConfig,
   claimTest: ClaimTest,
-  options: WebhookOptions = {},
-) {
-  const clock = options.clock ?? Date.now;
-  const random = options.random ?? Math.random;
-  const redaction: IngestionHooks = {
-    ...nothing,
-    onRedacted: (tx, _tenantId, eventIds) => clearAttempts(tx, eventIds),
-  };
-  if (!config.webhooksEnabled)
-    return {
-      hooks: redaction,
-      mounts: [serveNothing(webhookOperations), serveNothing(hookOperations)],
-      workers: [] as Worker[],
-      chores: [] as Chore[],
-    };
+  options: OutboundOptions = {},
+): WebhookParts {
+  if (!config.webhooksEnabled) return webhooksOff();
+  const { db, cursors, log, common } = platform;
   if (config.allowInsecureHttp)
     log.warn('webhooks may go out over plain http: for development only');
-
-  const origin = config.origin || common.platformDomain.replace(/^\./, '');
-  const egress = egressFor('webhooks', {
-    allowedHosts: config.allowedInternalHosts,
-    allowInsecureHttp: config.allowInsecureHttp,
-  });
-  const outcomes = metrics.counter(
-    'platform_webhook_deliveries_total',
-    'Deliveries that ended, by outcome.',
-    ['outcome'],
+  const { clock } = chanceOf(options);
+  const { deliveredTypes, deliveryMaxAge, eventsRetention } = config;
+  const egress = endpointEgress(platform, config);
+  const endpoints = endpointParts(platform, config, clock);
+  const { targets, view } = endpoints;
+  const { attempts, checkLanes, onOwed, workers } = sendingParts(
+    platform,
+    config,
+    { ...endpoints, egress },
+    options,
   );
-  const publish = (tx: Tx, event: NewEvent): Promise<unknown> => {
-    return tx.publish(event);
-  };
-  const view = endpointView({ sourceAddresses: config.sourceAddresses, clock });
-  const seals = endpointSeals(secrets);
-  const targets = endpointTargets({
-    seals,
-    origin,
-    maxRatePerEndpoint: config.maxRatePerEndpoint,
-    log,
-    clock,
-  });
-  const notices = endpointNotices({ view, publish, clock });
-  const guard = networkGuard(clock);
-  const attempts = attemptsOver({
+  const creation = { deliveredTypes, deliveryMaxAge, clock, onOwed };
+  const { pageSize } = options;
+  const recoveries = recoveryParts(log, recoveryWorker({ ...creation, db, view, log, pageSize }));
+  followTenantPauses(platform);
+
+  const endpointOptions = {
+    ...endpoints,
+    cursors,
     egress,
-    captureBytes: config.responseCaptureBytes,
+    dependents: endpointDependents,
+    maxEndpoints: config.maxEndpointsPerTenant,
+    maxRatePerEndpoint: config.maxRatePerEndpoint,
     clock,
-    onFault: (error) => log.error({ err: error }, 'an attempt failed in an unknown way'),
-  });
-  const atMostOnce = config.guarantee === 'at-most-once';
-  const settlement = settlementOver({
-    rules: { ...config, atMostOnce },
-    guard,
-    notices,
-    clock,
-    random,
-    onOutcome: (outcome) => outcomes.inc({ outcome }),
-  });
-  const dispatcher = dispatcherOver({
-    db,
-    targets,
-    attempts,
-    settlement,
-    atMostOnce,
-    clock,
-    log,
-    metrics,
-    limits: config,
-    ...(options.leaseMs === undefined ? {} : { leaseMs: options.leaseMs }),
-    ...(options.shutdownMs === undefined ? {} : { shutdownMs: options.shutdownMs }),
-    ...(options.tickMs === undefined ? {} : { tickMs: options.tickMs }),
-  });
-  /** A pod that holds the tenant's lanes looks at once, this one or another. */
-  const onOwed = (tenantId: string): void => {
-    dispatcher.wake(tenantId);
-    bus.hint('lanes', { tenantId });
-  };
-  bus.onHint('lanes', (payload) => dispatcher.wakeHeld((payload as { tenantId: string }).tenantId));
-  bus.consume('lanes', ['tenant.suspended', 'tenant.reactivated'], async ({ event }) =>
-    lanesRest(db, {
-      tenantId: event.subject.id,
-      reason: 'suspended',
-      rests: event.type === 'tenant.suspended',
-      eventId: event.id,
-    }),
-  );
-  bus.consume(
-    'entitled-lanes',
-    ['entitlement.changed'],
-    async ({ tenantId, event: { id: eventId, data } }) => {
-      if (data['family'] === 'webhooks')
-        await lanesRest(db, {
-          tenantId,
-          reason: 'unentitled',
-          rests: data['entitled'] === false,
-          eventId,
-        });
-    },
-  );
-
-  const { deliveredTypes, deliveryMaxAge } = config;
-  const checkLanes = laneChecks({
-    db,
-    rules: config,
-    guard,
-    notices,
-    metrics,
-    clock,
-    onOutcome: (outcome, count) => outcomes.inc({ outcome }, count),
-  });
-  const workRecoveries = recoveryWorker({
-    db,
-    view,
-    publish,
-    deliveredTypes,
-    deliveryMaxAge,
-    clock,
-    log,
     onOwed,
-    ...(options.pageSize === undefined ? {} : { pageSize: options.pageSize }),
-  });
-  let isStopping = false;
-  const recoveries = every(2_000, 'recoveries', log, () => workRecoveries(() => isStopping));
-  const hooks: IngestionHooks = {
-    ...redaction,
-    onIngested: deliveryCreation({ deliveredTypes, deliveryMaxAge, clock, onOwed }),
   };
-
+  const testOptions = {
+    attempts,
+    targets,
+    view,
+    claimTest,
+    limit: config.testLimit,
+    windowMs: config.testWindow,
+    resourceMetadata: `${common.issuer}/.well-known/oauth-protected-resource`,
+    clock,
+  };
   return {
-    hooks,
-    dispatcher,
+    hooks: { ...redactionOnly, onIngested: deliveryCreation(creation) },
     checkLanes,
-    workRecoveries,
     mounts: [
       serve(webhookOperations, {
-        ...endpointHandlers({
-          cursors,
-          egress,
-          seals,
-          view,
-          origin,
-          maxEndpoints: config.maxEndpointsPerTenant,
-          maxRatePerEndpoint: config.maxRatePerEndpoint,
-          clock,
-          onOwed,
-        }),
-        ...deliveryHandlers({ cursors, deliveryMaxAge, clock, onOwed }),
-        ...recoveryHandlers({
-          clock,
-          eventsRetention: config.eventsRetention,
-          onStarted: () => recoveries.wake(),
-        }),
+        ...endpointHandlers(endpointOptions),
+        ...secretHandlers(endpointOptions),
+        ...deliveryHandlers({ cursors, ...creation }),
+        ...recoveryHandlers({ clock, eventsRetention, onStarted: recoveries.wake }),
       }),
-      serve(
-        hookOperations,
-        hookTestHandlers({
-          attempts,
-          targets,
-          view,
-          claimTest,
-          limit: config.testLimit,
-          windowMs: config.testWindow,
-          resourceMetadata: `${common.issuer}/.well-known/oauth-protected-resource`,
-          clock,
-        }),
-      ),
+      serve(hookOperations, hookTestHandlers(testOptions)),
     ],
-    workers: [
-      {
-        ...dispatcher,
-        stop: async () => {
-          await dispatcher.stop();
-          await egress.close();
-        },
-      },
-      {
-        start: recoveries.start,
-        stop: () => {
-          isStopping = true;
-          return recoveries.stop();
-        },
-      },
-      every(60_000, 'lane checks', log, checkLanes),
-    ] as Worker[],
-    chores: [
-      partitionUpkeep({ db, log, metrics }, [
-        { table: 'webhook_deliveries', unit: 'week', retentionMs: config.eventsRetention },
-        { table: 'webhook_attempts', unit: 'day', retentionMs: config.attemptsRetention },
-      ]),
-      {
-        name: 'rate windows',
-        intervalMs: 3_600_000,
-        work: () =>
-          db.work((tx) =>
-            tx.execute("DELETE FROM rate_windows WHERE window_start < now() - interval '1 day'"),
-          ),
-      },
-    ] as Chore[],
+    workers: [...workers, recoveries],
+    chores: webhookChores(platform, config),
   };
 }

@@ -4,18 +4,12 @@ import type { Cursors, Tx } from '@platform/kit/database';
 import { contentVersion } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
+import { listLanes, lockLane, wakeLanes } from '../lanes/lanes.ts';
+import { listAttempts } from './attempt-store.ts';
 import { deliveryResource } from './delivery-record.ts';
 import type { AttemptRecord, DeliveryRecord } from './delivery-record.ts';
 import { deliveryTurn } from './delivery-state.ts';
-import {
-  findDelivery,
-  isEventKept,
-  listAttempts,
-  listDeliveries,
-  requeueDelivery,
-} from './delivery-store.ts';
-import { laneGate } from './endpoint-queue.ts';
-import { lockLane, wakeLanes } from '../lanes/lane-store.ts';
+import { findDelivery, isEventKept, listDeliveries, requeueDelivery } from './delivery-store.ts';
 
 type DeliveryHandlers = Pick<
   Handlers<typeof webhookOperations>,
@@ -32,7 +26,7 @@ export interface DeliveryHandlerOptions {
 
 /** 404 unless the endpoint is there: deliveries of a deleted one are no longer readable. */
 async function requireEndpoint(tx: Tx, id: string): Promise<void> {
-  if (!isId('webhookEndpoint', id) || !(await laneGate.list(tx, [id])).has(id))
+  if (!isId('webhookEndpoint', id) || !(await listLanes(tx, [id])).has(id))
     throw problem('not_found');
 }
 

@@ -1,9 +1,9 @@
 import type { PlatformEvent } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import type { EndedAttempt } from '../attempts/attempt.ts';
-import type { DeliveryRecord } from './delivery-record.ts';
-import { insertEndedDelivery, upsertAttempts } from './delivery-store.ts';
-import { laneGate } from './endpoint-queue.ts';
+import { listLanes } from '../lanes/lanes.ts';
+import { upsertAttempts } from './attempt-store.ts';
+import type { AttemptRecord, DeliveryRecord } from './delivery-record.ts';
+import { insertEndedDelivery } from './delivery-store.ts';
 
 /** A request that is over. */
 export interface EndedRequest {
@@ -11,7 +11,7 @@ export interface EndedRequest {
   deliveryId: string;
   event: Pick<PlatformEvent, 'id' | 'type'>;
   trigger: DeliveryRecord['trigger'];
-  attempt: EndedAttempt;
+  attempt: { record: AttemptRecord; endedAt: number };
 }
 
 /** Records a request that belongs to no lane: in the deliveries list, and nowhere else. Nothing is kept for an endpoint that was deleted meanwhile. */
@@ -19,7 +19,7 @@ export async function recordEnded(
   tx: Tx,
   { endpointId, deliveryId, event, trigger, attempt: { record, endedAt } }: EndedRequest,
 ): Promise<void> {
-  if (!(await laneGate.list(tx, [endpointId])).has(endpointId)) return;
+  if (!(await listLanes(tx, [endpointId])).has(endpointId)) return;
   const isSuccess = record.outcome === 'succeeded';
   await insertEndedDelivery(tx, {
     id: deliveryId,

@@ -1,17 +1,18 @@
 import type { Database } from '@platform/kit/database';
 import type { Metrics } from '@platform/kit/metrics';
 import type { EndpointNotices } from '../webhooks/endpoint-notices.ts';
-import { expireDeliveries, nextExpiryAt } from '../deliveries/delivery-store.ts';
-import { failingVerdict, verdictDueAt } from '../lanes/lane-health.ts';
+import { expireDeliveries, nextExpiryAt } from '../deliveries/delivery-queue.ts';
+import { failingVerdict, verdictDueAt } from '../lanes/failing-verdict.ts';
 import type { HealthRules } from '../lanes/lane-health.ts';
-import { countCircuits, listLanesToCheck, lockLane, updateHealth } from '../lanes/lane-store.ts';
-import type { NetworkGuard } from '../lanes/local-outage-detector.ts';
+import { countCircuits, listLanesToCheck } from '../lanes/lane-leases.ts';
+import { lockLane, updateHealth } from '../lanes/lanes.ts';
+import type { LocalOutageDetector } from '../lanes/local-outage-detector.ts';
 
 /** What {@link laneChecks} needs. */
 export interface CheckOptions {
   db: Pick<Database, 'transact' | 'work'>;
   rules: HealthRules;
-  guard: NetworkGuard;
+  outages: LocalOutageDetector;
   notices: EndpointNotices;
   metrics: Metrics;
   clock: () => number;
@@ -21,7 +22,15 @@ export interface CheckOptions {
 const batch = 200;
 
 /** Expiry, warning and automatic disabling of lanes whose time has come. Run by any number of pods: each lane is locked. */
-export function laneChecks({ db, rules, guard, notices, metrics, clock, onOutcome }: CheckOptions) {
+export function laneChecks({
+  db,
+  rules,
+  outages,
+  notices,
+  metrics,
+  clock,
+  onOutcome,
+}: CheckOptions) {
   const circuits = metrics.gauge(
     'platform_webhook_circuits',
     'Endpoints by the state of their circuit.',
@@ -36,7 +45,7 @@ export function laneChecks({ db, rules, guard, notices, metrics, clock, onOutcom
       const expired = await expireDeliveries(tx, endpointId, now);
       const { health } = lane;
       const verdict = lane.enabled
-        ? failingVerdict(health, now, rules, guard.isAtFault())
+        ? failingVerdict(health, now, rules, outages.isOutage())
         : undefined;
       if (verdict === 'disable')
         await notices.autoDisable(tx, endpointId, 'failing', health.lastError);

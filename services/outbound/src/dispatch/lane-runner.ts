@@ -1,34 +1,29 @@
-import type { Database, Tx } from '@platform/kit/database';
-import { newId } from '@platform/kit/ids';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '@platform/kit/database';
 import type { Logger } from '@platform/kit/log';
-import type { EndpointTarget, EndpointTargets } from '../webhooks/endpoint-target.ts';
-import type { AttemptRequest, Attempts } from '../attempts/attempt.ts';
-import {
-  claimDeliveries,
-  listOrphans,
-  nextDeliveryAt,
-  upsertAttempts,
-} from '../deliveries/delivery-store.ts';
-import type { ClaimedDelivery } from '../deliveries/delivery-store.ts';
-import { releaseLane, lockHeldLane, updateHealth } from '../lanes/lane-store.ts';
-import type { HeldLane } from '../lanes/lane-store.ts';
-import type { LaneRecord } from '../lanes/lane-record.ts';
-import type { Settled, Settlement } from '../attempts/outcomes.ts';
+import type { Attempts } from '../attempts/attempt.ts';
+import type { EndedDelivery } from '../attempts/delivery-outcome.ts';
+import type { HeldLane } from '../lanes/lane-leases.ts';
+import { slowMs } from '../lanes/lane-health.ts';
+import type { EndpointTarget } from '../webhooks/endpoint-target.ts';
+import { laneSlots } from './lane-slots.ts';
+import type { LaneSlots } from './lane-slots.ts';
+import { takeTurn } from './lane-turn.ts';
+import type { ClaimedAttempt, Turn, TurnDeps } from './lane-turn.ts';
+import { serialLoop } from './serial-loop.ts';
+import type { SerialLoop } from './serial-loop.ts';
 import type { Slot, Slots } from './slots.ts';
 
 /** What runners share. */
-export interface RunnerDeps {
+export interface RunnerDeps extends TurnDeps {
   db: Pick<Database, 'transact'>;
   slots: Slots;
-  targets: EndpointTargets;
   attempts: Attempts;
-  settlement: Settlement;
-  atMostOnce: boolean;
-  clock: () => number;
   log: Logger;
   /** Other lanes wait for slots. */
   isContended: () => boolean;
   onClaimed: (waitedMs: number) => void;
+  onSlotFreed: () => void;
 }
 
 /** A lane in work. */
@@ -44,20 +39,103 @@ export interface LaneRunner {
   lose(): void;
 }
 
-/** What a turn has committed. */
-interface Step {
-  claimed: { delivery: ClaimedDelivery; request: AttemptRequest }[];
-  target: EndpointTarget;
-  /** Look again after so long; undefined: only when something ends. */
-  lookAgainMs: number | undefined;
-  isReleased: boolean;
+/** What a runner knows between its turns. */
+interface RunnerState {
+  lane: HeldLane;
+  slots: LaneSlots;
+  /** When each delivery that is claimed was sent; undefined before and after. */
+  open: Map<string, number | undefined>;
+  ended: EndedDelivery[];
+  mustLookForOrphans: boolean;
+  isStopping: boolean;
+  startedAt: number;
+  aborted: AbortController;
+  timer: NodeJS.Timeout | undefined;
 }
 
-const pollMs = 1_000;
-const aheadMs = 250;
+/** A claimed attempt with the slot it was given. */
+interface SlottedAttempt {
+  target: EndpointTarget;
+  claimed: ClaimedAttempt;
+  slot: Slot;
+}
+
 const retryMs = 500;
 /** A lane with much to do makes room for others after so long. */
 const turnMs = 5_000;
+
+/** Makes one attempt; its outcome waits for the next turn. */
+async function attempt(
+  { attempts, recorder, clock, atMostOnce, onSlotFreed }: RunnerDeps,
+  state: RunnerState,
+  { target, claimed: { delivery, request }, slot }: SlottedAttempt,
+): Promise<void> {
+  const early = request.startedAt - clock();
+  if (early > 0) await pause(early);
+  slot.begin();
+  state.open.set(delivery.id, clock());
+  // With at-most-once the attempt's row is written already, with its time.
+  const startedAt = atMostOnce ? request.startedAt : clock();
+  const signal = state.aborted.signal;
+  const done = await attempts.send(target, { ...request, startedAt, signal });
+  slot.release();
+  onSlotFreed();
+  state.open.set(delivery.id, undefined);
+  recorder.observe(target.endpointId, done);
+  state.ended.push({ delivery, attempt: done });
+}
+
+/** Starts what a turn has claimed. */
+function startAttempts(deps: RunnerDeps, state: RunnerState, turn: Turn, wake: () => void): void {
+  for (const claimed of turn.claimed) {
+    const { delivery } = claimed;
+    deps.onClaimed(deps.clock() - (delivery.nextAttemptAt?.getTime() ?? deps.clock()));
+    state.open.set(delivery.id, undefined);
+    const slot = delivery.body === null ? undefined : state.slots.use();
+    if (slot) {
+      void attempt(deps, state, { target: turn.target, claimed, slot }).then(wake);
+    } else {
+      state.ended.push({ delivery, attempt: undefined });
+      wake();
+    }
+  }
+  state.slots.release();
+}
+
+/** One turn: `lost` when another holds the lane or it is gone, `failed` when nothing was committed. */
+async function takeNextTurn(
+  deps: RunnerDeps,
+  state: RunnerState,
+): Promise<Turn | 'lost' | 'failed'> {
+  const { db, clock, log } = deps;
+  const { lane } = state;
+  const ended = state.ended.splice(0);
+  const now = clock();
+  const isTurnOver = now - state.startedAt > turnMs && deps.isContended();
+  const context = { tenantId: lane.tenantId, actor: { type: 'system', id: 'outbound' } } as const;
+  try {
+    const turn = await db.transact(context, (tx) =>
+      takeTurn(tx, deps, {
+        lane,
+        slots: state.slots,
+        ended,
+        openIds: [...state.open.keys()],
+        hasOverdue: [...state.open.values()].some((at) => at !== undefined && at <= now - slowMs),
+        mustLookForOrphans: state.mustLookForOrphans,
+        isClosing: state.isStopping || isTurnOver,
+      }),
+    );
+    state.mustLookForOrphans = false;
+    for (const { delivery } of ended) state.open.delete(delivery.id);
+    return turn ?? 'lost';
+  } catch (error) {
+    log.warn({ err: error, endpointId: lane.endpointId }, 'a lane could not be worked; retrying');
+    state.ended.unshift(...ended);
+    state.mustLookForOrphans = true;
+    state.slots.release();
+    return 'failed';
+  }
+}
 
 /** Works one lane until it has nothing to do, fenced by the lane's epoch. */
 export function runLane(
@@ -66,282 +144,59 @@ export function runLane(
   firstSlot: Slot,
   onEnd: () => void,
 ): LaneRunner {
-  const { db, slots, targets, attempts, settlement, clock, log } = deps;
-  const { tenantId, endpointId } = lane;
-  const context = { tenantId, actor: { type: 'system', id: 'outbound' } } as const;
-  /** Claimed, and not settled by a transaction that has committed. */
-  const open = new Set<string>();
-  const abort = new AbortController();
-  const startedAt = clock();
-  let ended: Settled[] = [];
-  let free: Slot[] = [firstSlot];
-  let mustLookForOrphans = lane.wasAbandoned;
-  let isStopping = false;
-  let hasEnded = false;
-  let running: Promise<void> | undefined;
-  let again = false;
-  let timer: NodeJS.Timeout | undefined;
-  let finish: () => void = () => undefined;
-  const finished = new Promise<void>((resolve) => (finish = resolve));
-
-  const releaseSlots = (): void => {
-    for (const slot of free) slot.release();
-    free = [];
+  const { tenantId, endpointId, priorityClass } = lane;
+  const state: RunnerState = {
+    lane,
+    slots: laneSlots(deps.slots, { tenantId, endpointId, priorityClass }, firstSlot),
+    open: new Map(),
+    ended: [],
+    mustLookForOrphans: lane.wasAbandoned,
+    isStopping: false,
+    startedAt: deps.clock(),
+    aborted: new AbortController(),
+    timer: undefined,
   };
+  let hasEnded = false;
+  let finish = (): void => undefined;
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const loop: SerialLoop = serialLoop(async () => {
+    const turn = await takeNextTurn(deps, state);
+    if (turn === 'failed') return wakeIn(retryMs);
+    if (turn === 'lost') return end();
+    startAttempts(deps, state, turn, loop.wake);
+    if (turn.isReleased) end();
+    else if (turn.lookAgainMs !== undefined) wakeIn(turn.lookAgainMs);
+  });
+
+  function wakeIn(ms: number): void {
+    clearTimeout(state.timer);
+    state.timer = setTimeout(loop.wake, ms);
+  }
 
   function end(): void {
     if (hasEnded) return;
     hasEnded = true;
-    clearTimeout(timer);
-    releaseSlots();
+    void loop.stop();
+    clearTimeout(state.timer);
+    state.slots.release();
     onEnd();
     finish();
   }
 
-  const wakeIn = (ms: number): void => {
-    clearTimeout(timer);
-    timer = setTimeout(wake, ms);
-  };
-
-  /** How many requests the lane may start now, slots aside. */
-  function room(
-    { enabled, rests, health, pacedUntil }: LaneRecord,
-    { ordering, intervalMs }: EndpointTarget,
-    { now, underWay }: { now: number; underWay: number },
-  ): number {
-    if (
-      isStopping ||
-      isTurnOver(now) ||
-      !enabled ||
-      rests ||
-      (health.pausedUntil ?? 0) > now ||
-      health.circuit === 'open'
-    )
-      return 0;
-    const width = health.circuit === 'half_open' || ordering === 'strict' ? 1 : health.width;
-    const inTime = Math.floor((now + aheadMs - Math.max(pacedUntil ?? 0, now)) / intervalMs) + 1;
-    const paced = (pacedUntil ?? 0) <= now + aheadMs ? Math.max(1, inTime) : 0;
-    return Math.max(0, Math.min(width - underWay, paced));
-  }
-
-  /** Slots for so many requests; those that cannot be had are done without. */
-  function takeSlots(wanted: number, standing: LaneRecord['health']['standing']): number {
-    while (free.length > wanted) free.pop()?.release();
-    while (free.length < wanted) {
-      const slot = slots.take(tenantId, standing);
-      if (!slot) break;
-      free.push(slot);
-    }
-    return free.length;
-  }
-
-  /** An open circuit whose time is over lets one delivery try. */
-  const tried = (record: LaneRecord, now: number): LaneRecord =>
-    record.health.circuit === 'open' && (record.health.circuitUntil ?? 0) <= now
-      ? { ...record, health: { ...record.health, circuit: 'half_open' } }
-      : record;
-
-  async function claim(
-    tx: Tx,
-    record: LaneRecord,
-    target: EndpointTarget,
-    { now, underWay }: { now: number; underWay: number },
-  ): Promise<Step['claimed']> {
-    const limit = takeSlots(room(record, target, { now, underWay }), record.health.standing);
-    if (limit === 0) return [];
-    const claimed = await claimDeliveries(tx, endpointId, {
-      epoch: lane.epoch,
-      now,
-      limit,
-      openSince: record.openSince,
-      isStrict: target.ordering === 'strict',
-    });
-    const startAt = Math.max(record.pacedUntil ?? 0, now);
-    const taken = claimed.map((delivery, i) => ({
-      delivery,
-      request: requestFor(delivery, Math.round(startAt + i * target.intervalMs)),
-    }));
-    // The attempt's row is there before the request: whoever comes after a death sees that it may have gone out.
-    if (deps.atMostOnce && taken.length > 0)
-      await upsertAttempts(
-        tx,
-        taken.map(({ request }) => attempts.begun(target, request)),
-      );
-    return taken;
-  }
-
-  /** Gives the lane back; it is due again when its next delivery is and nothing forbids it. */
-  async function release(
-    tx: Tx,
-    record: LaneRecord,
-    due: number | null,
-    now: number,
-  ): Promise<void> {
-    const { circuit, circuitUntil, pausedUntil } = record.health;
-    const notBefore = [
-      circuit === 'open' ? circuitUntil : null,
-      pausedUntil,
-      record.pacedUntil,
-      isTurnOver(now) ? now : null,
-    ].map((at) => at ?? 0);
-    await releaseLane(tx, endpointId, due === null ? null : Math.max(due, ...notBefore));
-  }
-
-  async function step(tx: Tx, settled: readonly Settled[]): Promise<Step | undefined> {
-    const before = await lockHeldLane(tx, lane);
-    const target = before && (await targets.of(tx, endpointId, before.revision));
-    if (!before || !target) return undefined;
-    if (mustLookForOrphans) {
-      const orphans = await listOrphans(tx, endpointId, [...open]);
-      if (orphans.length > 0)
-        await settlement.settleOrphans(tx, before, orphans, target.url.split('?', 1)[0] as string);
-    }
-    const now = clock();
-    const after = tried(
-      settled.length > 0 ? await settlement.settle(tx, before, settled) : before,
-      now,
-    );
-    // Those that end while this runs are still under way: their results come with the next turn.
-    const underWay = open.size - settled.length;
-    const claimed = await claim(tx, after, target, { now, underWay });
-    const isIdle = claimed.length === 0 && underWay === 0;
-    const pacedUntil =
-      claimed.length === 0
-        ? after.pacedUntil
-        : Math.max(after.pacedUntil ?? 0, now) + claimed.length * target.intervalMs;
-    const health =
-      isIdle && after.health.circuit === 'half_open'
-        ? { ...after.health, circuit: 'open' as const }
-        : after.health;
-    const kept: LaneRecord = { ...after, pacedUntil, health };
-    if (settled.length > 0 || claimed.length > 0)
-      await updateHealth(tx, endpointId, health, { checkAt: kept.checkAt, pacedUntil });
-    if (!isIdle)
-      return {
-        claimed,
-        target,
-        lookAgainMs: health.width > underWay + claimed.length ? pollMs : undefined,
-        isReleased: false,
-      };
-    const due = kept.enabled
-      ? await nextDeliveryAt(tx, endpointId, {
-          openSince: kept.openSince,
-          isStrict: target.ordering === 'strict',
-          now,
-        })
-      : null;
-    const paceMs = Math.max(0, (pacedUntil ?? 0) - now);
-    const isPaced =
-      due !== null &&
-      due <= now &&
-      paceMs > 0 &&
-      paceMs <= pollMs &&
-      room({ ...kept, pacedUntil: null }, target, { now, underWay }) > 0;
-    if (!isPaced) await release(tx, kept, due, now);
-    return {
-      claimed,
-      target,
-      lookAgainMs: isPaced ? Math.ceil(paceMs) : undefined,
-      isReleased: !isPaced,
-    };
-  }
-
-  const isTurnOver = (now: number): boolean => now - startedAt > turnMs && deps.isContended();
-
-  const requestFor = (delivery: ClaimedDelivery, startAt: number): AttemptRequest => ({
-    id: newId('webhookAttempt'),
-    deliveryId: delivery.id,
-    number: delivery.attemptCount,
-    trigger: delivery.manual ? 'manual' : 'scheduled',
-    startedAt: startAt,
-    eventId: delivery.eventId,
-    eventType: delivery.eventType,
-    eventSeq: delivery.eventSeq,
-    body: delivery.body ?? '',
-    signal: abort.signal,
-  });
-
-  async function attempt(
-    target: EndpointTarget,
-    delivery: ClaimedDelivery,
-    request: AttemptRequest,
-    slot: Slot,
-  ): Promise<void> {
-    const early = request.startedAt - clock();
-    if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
-    slot.begin();
-    // The row of an attempt that was written down has its time already.
-    const done = await attempts.send(
-      target,
-      deps.atMostOnce ? request : { ...request, startedAt: clock() },
-    );
-    slot.release();
-    settlement.observe(endpointId, done);
-    ended.push({ delivery, attempt: done });
-    wake();
-  }
-
-  function begin({ claimed, target }: Step): void {
-    for (const { delivery, request } of claimed) {
-      deps.onClaimed(clock() - (delivery.nextAttemptAt?.getTime() ?? clock()));
-      open.add(delivery.id);
-      const slot = delivery.body === null ? undefined : free.pop();
-      if (slot) {
-        void attempt(target, delivery, request, slot);
-      } else {
-        ended.push({ delivery, attempt: undefined });
-        again = true;
-      }
-    }
-    releaseSlots();
-  }
-
-  async function turn(): Promise<void> {
-    const settled = ended;
-    ended = [];
-    try {
-      const done = await db.transact(context, (tx) => step(tx, settled));
-      if (!done) return end();
-      mustLookForOrphans = false;
-      for (const { delivery } of settled) open.delete(delivery.id);
-      begin(done);
-      if (done.isReleased) end();
-      else if (done.lookAgainMs !== undefined) wakeIn(done.lookAgainMs);
-    } catch (error) {
-      log.warn({ err: error, endpointId }, 'a lane could not be worked; it is tried again');
-      ended = [...settled, ...ended];
-      mustLookForOrphans = true;
-      releaseSlots();
-      wakeIn(retryMs);
-    }
-  }
-
-  function wake(): void {
-    if (hasEnded) return;
-    again = true;
-    running ??= (async () => {
-      while (again && !hasEnded) {
-        again = false;
-        await turn();
-      }
-    })().finally(() => {
-      running = undefined;
-      if (again && !hasEnded) wake();
-    });
-  }
-
-  wake();
+  loop.wake();
   return {
     lane,
-    wake,
+    wake: loop.wake,
     stop() {
-      isStopping = true;
-      wake();
+      state.isStopping = true;
+      loop.wake();
       return finished;
     },
-    abort: () => abort.abort(new Error('the process is shutting down')),
+    abort: () => state.aborted.abort(new Error('the process is shutting down')),
     lose() {
-      log.warn({ endpointId }, 'the lease of a lane was lost');
+      deps.log.warn({ endpointId }, 'the lease of a lane was lost');
       end();
     },
   };

@@ -1,7 +1,7 @@
 import { slowMs } from '../lanes/lane-health.ts';
-
-/** How a lane stands when it asks for a slot: after a quick success, without a past, or failing or slow. */
-export type Standing = 'new' | 'good' | 'poor';
+import type { PriorityClass } from '../lanes/lane-health.ts';
+import { leftOfPod, leftOfTenant } from './slot-budget.ts';
+import type { SlotUsage } from './slot-budget.ts';
 
 /** Room for one attempt. */
 export interface Slot {
@@ -16,65 +16,79 @@ export interface SlotLimits {
   maxInFlightPerTenant: number;
 }
 
-interface Taken {
+/** Who asks for a slot. */
+export interface SlotOwner {
   tenantId: string;
-  standing: Standing;
+  endpointId: string;
+  priorityClass: PriorityClass;
+}
+
+interface Taken extends SlotOwner {
   since: number | undefined;
 }
 
-/**
- * The slots of one pod. At most a quarter goes to lanes that are failing or slow (an attempt under way for 5 s counts at
- * once), and a quarter is kept for lanes whose last attempt succeeded.
- */
+const classes: readonly PriorityClass[] = ['good', 'new', 'poor'];
+
+function usageOf(taken: readonly Taken[], now: number): SlotUsage {
+  const isOverdue = ({ since }: Taken): boolean => since !== undefined && since <= now - slowMs;
+  const slow = taken.filter((slot) => slot.priorityClass === 'poor' || isOverdue(slot)).length;
+  const fresh = taken.filter((slot) => slot.priorityClass === 'new' && !isOverdue(slot)).length;
+  return {
+    total: taken.length,
+    overdue: taken.filter(isOverdue).length,
+    slow,
+    unproven: slow + fresh,
+    extra: taken.length - new Set(taken.map((slot) => slot.endpointId)).size,
+  };
+}
+
+/** The slots of one pod: an attempt needs one that both the pod and its tenant have left. */
 export function slots({ maxInFlight, maxInFlightPerTenant }: SlotLimits, clock: () => number) {
-  const quarter = Math.max(1, Math.floor(maxInFlight / 4));
   const taken = new Set<Taken>();
-  const ofTenant = new Map<string, number>();
-  // Of one pod with a single slot nothing can be kept.
-  const open = Math.max(1, maxInFlight - quarter);
+  const takenBy = (tenantId: string): Taken[] =>
+    [...taken].filter((slot) => slot.tenantId === tenantId);
 
-  function counts(): { poor: number; notGood: number } {
-    const slowBefore = clock() - slowMs;
-    let poor = 0;
-    let notGood = 0;
-    for (const { standing, since } of taken) {
-      const isPoor = standing === 'poor' || (since !== undefined && since <= slowBefore);
-      if (isPoor) poor += 1;
-      if (isPoor || standing === 'new') notGood += 1;
-    }
-    return { poor, notGood };
-  }
+  /** Lanes of this class that the pod could start now. */
+  const free = (priorityClass: PriorityClass): number =>
+    leftOfPod(maxInFlight, usageOf([...taken], clock()), { priorityClass, isFirst: true });
 
-  /** Slots that lanes of this standing could have now. */
-  function free(standing: Standing): number {
-    const total = maxInFlight - taken.size;
-    if (standing === 'good' || total <= 0) return Math.max(0, total);
-    const { poor, notGood } = counts();
-    return Math.max(
-      0,
-      Math.min(total, open - notGood, standing === 'poor' ? quarter - poor : total),
+  function mayTake({ tenantId, endpointId, priorityClass }: SlotOwner): boolean {
+    const now = clock();
+    const ofTenant = takenBy(tenantId);
+    const wish = { priorityClass, isFirst: ofTenant.every((s) => s.endpointId !== endpointId) };
+    return (
+      leftOfPod(maxInFlight, usageOf([...taken], now), wish) > 0 &&
+      leftOfTenant(maxInFlightPerTenant, usageOf(ofTenant, now), wish) > 0
     );
   }
 
   return {
     free,
     used: (): number => taken.size,
-    /** Tenants that have all that a tenant may have. */
-    fullTenants: (): string[] =>
-      [...ofTenant].filter(([, n]) => n >= maxInFlightPerTenant).map(([tenantId]) => tenantId),
-    take(tenantId: string, standing: Standing): Slot | undefined {
-      const own = ofTenant.get(tenantId) ?? 0;
-      if (own >= maxInFlightPerTenant || free(standing) === 0) return undefined;
-      const slot: Taken = { tenantId, standing, since: undefined };
+
+    /** Tenants that can start no further lane of a class. */
+    fullTenants(): { tenantId: string; priorityClass: PriorityClass }[] {
+      const now = clock();
+      return [...new Set([...taken].map((slot) => slot.tenantId))].flatMap((tenantId) => {
+        const usage = usageOf(takenBy(tenantId), now);
+        return classes
+          .filter(
+            (c) => !leftOfTenant(maxInFlightPerTenant, usage, { priorityClass: c, isFirst: true }),
+          )
+          .map((priorityClass) => ({ tenantId, priorityClass }));
+      });
+    },
+
+    take(owner: SlotOwner): Slot | undefined {
+      if (!mayTake(owner)) return undefined;
+      const slot: Taken = { ...owner, since: undefined };
       taken.add(slot);
-      ofTenant.set(tenantId, own + 1);
       return {
-        begin: () => void (slot.since = clock()),
+        begin() {
+          slot.since = clock();
+        },
         release() {
-          if (!taken.delete(slot)) return;
-          const left = (ofTenant.get(tenantId) ?? 1) - 1;
-          if (left === 0) ofTenant.delete(tenantId);
-          else ofTenant.set(tenantId, left);
+          taken.delete(slot);
         },
       };
     },

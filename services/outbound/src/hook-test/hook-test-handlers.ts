@@ -9,7 +9,7 @@ import { requestType } from '../claim-schemas/claim-source.ts';
 import type { ClaimTest, TestedFor } from '../claim-schemas/claim-test.ts';
 import type { Attempts } from '../attempts/attempt.ts';
 import { attemptResource } from '../deliveries/delivery-record.ts';
-import { laneGate } from '../deliveries/endpoint-queue.ts';
+import { listLanes } from '../lanes/lanes.ts';
 import { recordTest } from '../deliveries/ended-request.ts';
 import { endpointData } from '../webhooks/endpoint-notices.ts';
 import type { EndpointTargets } from '../webhooks/endpoint-target.ts';
@@ -49,7 +49,7 @@ export const hookTestHandlers = ({
   clock,
 }: HookTestOptions): Handlers<typeof hookOperations> => {
   async function endpointOf(tx: Tx, id: string) {
-    const lane = (await laneGate.list(tx, [id])).get(id);
+    const lane = (await listLanes(tx, [id])).get(id);
     const endpoint = lane && (await endpointData(tx, view, id));
     const target = lane && (await targets.of(tx, id, lane.revision));
     if (!endpoint || !target) throw problem('not_found');

@@ -13,12 +13,12 @@ const rules = {
   autoDisableWarnAfter: 0,
 };
 const gateOf = (isOn: boolean) =>
-  callGate({ isOn, rules, guard: { isAtFault: () => false }, random: () => 0.5 });
+  callGate({ isOn, rules, outages: { isOutage: () => false }, random: () => 0.5 });
 const now = 1_000;
 const lane = (health: Partial<LaneHealth> = {}, more: Partial<LaneRecord> = {}): LaneRecord => ({
   endpointId: 'whe_1',
   enabled: true,
-  rests: false,
+  tenantPauses: [],
   revision: 1,
   epoch: 0,
   openSince: null,
@@ -33,7 +33,11 @@ describe('callGate', () => {
     ['an endpoint that is well', lane(), 'open'],
     ['one that failed, but not enough', lane({ circuitFailures: 4 }), 'open'],
     ['a disabled one', lane({}, { enabled: false }), 'disabled'],
-    ['one of a tenant that is suspended or not entitled', lane({}, { rests: true }), 'disabled'],
+    [
+      'one of a tenant that is suspended or not entitled',
+      lane({}, { tenantPauses: ['suspended'] }),
+      'disabled',
+    ],
     ['an open circuit', lane({ circuit: 'open', circuitUntil: now + 1 }), 'circuit_open'],
     ['one whose time is over', lane({ circuit: 'open', circuitUntil: now }), 'trial'],
     ['a trial under way', lane({ circuit: 'half_open', circuitUntil: now + 1 }), 'circuit_open'],

@@ -1,10 +1,10 @@
 import type { WebhookAttemptError } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { circuitAfterCall } from './lane-health.ts';
+import { circuitAfterCall } from './circuit.ts';
 import type { HealthRules, LaneAttempt } from './lane-health.ts';
 import type { LaneRecord } from './lane-record.ts';
 import { lockLane, takeTrial, updateHealth } from './lane-store.ts';
-import type { NetworkGuard } from './local-outage-detector.ts';
+import type { LocalOutageDetector } from './local-outage-detector.ts';
 
 /** What keeps a call from going out. */
 export type CallRefusal = 'disabled' | 'circuit_open';
@@ -16,7 +16,7 @@ export type EndedCall = LaneAttempt & { error: WebhookAttemptError | null };
 export interface CallGateOptions {
   isOn: boolean;
   rules: HealthRules;
-  guard: Pick<NetworkGuard, 'isAtFault'>;
+  outages: Pick<LocalOutageDetector, 'isOutage'>;
   random: () => number;
 }
 
@@ -24,14 +24,17 @@ export interface CallGateOptions {
  * Calls to an endpoint that are no deliveries share its circuit with those: five failures of either open it, and while it
  * is open neither goes out. Nothing else of the lane is theirs.
  */
-export function callGate({ isOn, rules, guard, random }: CallGateOptions) {
+export function callGate({ isOn, rules, outages, random }: CallGateOptions) {
   const after = (health: LaneRecord['health'], call: EndedCall): LaneRecord['health'] =>
-    circuitAfterCall(health, call, rules, { networkAtFault: guard.isAtFault(), random });
+    circuitAfterCall(health, call, rules, { networkAtFault: outages.isOutage(), random });
 
   return {
     /** `trial`: only the one who takes it may call. */
-    admission({ enabled, rests, health }: LaneRecord, now: number): CallRefusal | 'trial' | 'open' {
-      if (!isOn || !enabled || rests) return 'disabled';
+    admission(
+      { enabled, tenantPauses, health }: LaneRecord,
+      now: number,
+    ): CallRefusal | 'trial' | 'open' {
+      if (!isOn || !enabled || tenantPauses.length > 0) return 'disabled';
       if (health.circuit === 'closed') return 'open';
       return (health.circuitUntil ?? 0) <= now ? 'trial' : 'circuit_open';
     },
@@ -39,7 +42,7 @@ export function callGate({ isOn, rules, guard, random }: CallGateOptions) {
     /** Does a call that ended so change the circuit as it was seen? */
     isNews: ({ health }: LaneRecord, call: EndedCall): boolean => after(health, call) !== health,
     /** Counts a call; locks the lane. Answers false when the endpoint is gone. */
-    async settle(tx: Tx, endpointId: string, call: EndedCall): Promise<boolean> {
+    async recordOutcome(tx: Tx, endpointId: string, call: EndedCall): Promise<boolean> {
       const lane = await lockLane(tx, endpointId);
       if (!lane) return false;
       const health = after(lane.health, call);

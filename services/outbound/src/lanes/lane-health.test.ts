@@ -1,16 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
-import {
-  afterAttempt,
-  circuitAfterCall,
-  failingVerdict,
-  freshHealth,
-  verdictDueAt,
-} from './lane-health.ts';
+import { circuitAfterCall } from './circuit.ts';
+import { failingVerdict, verdictDueAt } from './failing-verdict.ts';
+import { laneAfterAttempt } from './lane-after-attempt.ts';
+import { freshHealth } from './lane-health.ts';
 import type { HealthRules, LaneAttempt, LaneHealth } from './lane-health.ts';
-import { networkGuard } from './local-outage-detector.ts';
-import { nextAttemptAt, retryAfterMs } from '../attempts/retry-schedule.ts';
-import { slots } from '../dispatch/slots.ts';
 
 const rules: HealthRules = {
   circuitFailures: 5,
@@ -30,7 +23,7 @@ const attempt = (error: LaneAttempt['error'], more: Partial<LaneAttempt> = {}): 
   ...more,
 });
 const after = (health: LaneHealth, ...attempts: LaneAttempt[]): LaneHealth =>
-  attempts.reduce((h, a) => afterAttempt(h, a, rules, context), health);
+  attempts.reduce((h, a) => laneAfterAttempt(h, a, rules, context), health);
 
 describe('circuit', () => {
   test.each<[LaneAttempt['error'], number | null, boolean]>([
@@ -82,13 +75,13 @@ describe('circuit', () => {
   test('a fault of our own network adds nothing', () => {
     const ours = { ...context, networkAtFault: true };
     let health = freshHealth;
-    for (let i = 0; i < 20; i++) health = afterAttempt(health, attempt('timeout'), rules, ours);
+    for (let i = 0; i < 20; i++) health = laneAfterAttempt(health, attempt('timeout'), rules, ours);
     expect(health).toMatchObject({ circuit: 'closed', failingSince: null, failedAttempts: 0 });
     expect(
-      afterAttempt(freshHealth, attempt('http_status', { status: 500 }), rules, ours),
+      laneAfterAttempt(freshHealth, attempt('http_status', { status: 500 }), rules, ours),
     ).toMatchObject({ failingSince: 1_000, circuitFailures: 1 });
     expect(
-      afterAttempt(
+      laneAfterAttempt(
         { ...health, circuit: 'half_open', circuitOpenings: 3 },
         attempt('timeout'),
         rules,
@@ -98,16 +91,19 @@ describe('circuit', () => {
   });
 });
 
-test('a lane earns width by successes, and loses it by one failure', () => {
+test('a lane earns concurrency by answers in time, and loses it by a failure or a slow answer', () => {
   const good = Array.from({ length: 6 }, () => attempt(null));
-  expect(good.map((_, i) => after(freshHealth, ...good.slice(0, i + 1)).width)).toEqual([
+  expect(good.map((_, i) => after(freshHealth, ...good.slice(0, i + 1)).concurrency)).toEqual([
     2, 3, 4, 4, 4, 4,
   ]);
   expect(after(freshHealth, ...good, attempt('timeout'))).toMatchObject({
-    width: 1,
-    standing: 'poor',
+    concurrency: 1,
+    priorityClass: 'poor',
   });
-  expect(after(freshHealth, attempt(null, { durationMs: 5_000 })).standing).toBe('poor');
+  expect(after(freshHealth, ...good, attempt(null, { durationMs: 5_000 }))).toMatchObject({
+    concurrency: 1,
+    priorityClass: 'poor',
+  });
 });
 
 test.each<[string, Partial<LaneHealth>, number, string | undefined]>([
@@ -182,101 +178,4 @@ describe('circuit, for calls that are no deliveries', () => {
   ])('%s changes nothing', (_name, health, call, held, networkAtFault) =>
     expect(circuitAfterCall(health, call, held, { ...context, networkAtFault })).toBe(health),
   );
-});
-
-describe('retry schedule', () => {
-  const schedule = [5_000, 300_000, 1_800_000];
-  test('lies within 20 % of the schedule, never before it was asked for, never after expiry', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 5 }),
-        fc.double({ min: 0, max: 0.999, noNaN: true }),
-        fc.option(fc.integer({ min: 0, max: 10_000_000 })),
-        fc.integer({ min: 0, max: 4_000_000 }),
-        (step, random, asked, expiresAt) => {
-          const at = nextAttemptAt({
-            step,
-            now: 1_000,
-            expiresAt,
-            schedule,
-            retryAfterMs: asked,
-            random: () => random,
-          });
-          if (step > 3) return expect(at).toBeNull();
-          const wait = schedule[step - 1]!;
-          const least = Math.max(wait * 0.8, Math.min(asked ?? 0, 3_600_000));
-          if (at === null)
-            return expect(
-              1_000 + Math.max(wait * 1.2, Math.min(asked ?? 0, 3_600_000)) + 1,
-            ).toBeGreaterThanOrEqual(expiresAt);
-          expect(at - 1_000).toBeGreaterThanOrEqual(least);
-          expect(at).toBeLessThan(expiresAt);
-        },
-      ),
-    );
-  });
-
-  test.each<[string | undefined, number | null]>([
-    [undefined, null],
-    ['120', 120_000],
-    ['0', 0],
-    ['Fri, 20 Nov 2026 05:42:00 GMT', 60_000],
-    ['Fri, 20 Nov 2020 05:42:00 GMT', 0],
-    ['soon', null],
-    ['-5', null],
-    ['1.5', null],
-  ])('Retry-After: %s', (header, ms) =>
-    expect(retryAfterMs(header, Date.parse('2026-11-20T05:41:00Z'))).toBe(ms),
-  );
-});
-
-test('our own network is at fault above 90 % of the attempts of 5 minutes, to 20 endpoints', () => {
-  let now = 0;
-  const guard = networkGuard(() => now);
-  for (let i = 0; i < 19; i++) guard.record(`e${i}`, true);
-  guard.record('e0', true);
-  expect(guard.isAtFault()).toBe(false);
-  guard.record('e19', true);
-  expect(guard.isAtFault()).toBe(true);
-  for (let i = 0; i < 3; i++) guard.record('e0', false);
-  expect(guard.isAtFault()).toBe(false);
-  now = 310_000;
-  expect(guard.isAtFault()).toBe(false);
-});
-
-describe('slots', () => {
-  test('a quarter at most for the failing and slow, a quarter kept for the good, a limit a tenant', () => {
-    let now = 0;
-    const pod = slots({ maxInFlight: 16, maxInFlightPerTenant: 5 }, () => now);
-    const take = (
-      n: number,
-      standing: 'new' | 'good' | 'poor',
-      tenant = () => `t${Math.random()}`,
-    ) =>
-      Array.from({ length: n }, () => pod.take(tenant(), standing)).filter((s) => s !== undefined);
-    expect(take(10, 'poor')).toHaveLength(4);
-    const fresh = take(20, 'new');
-    expect(fresh).toHaveLength(8);
-    const good = take(20, 'good');
-    expect(good).toHaveLength(4);
-    expect([pod.used(), pod.free('good')]).toEqual([16, 0]);
-    for (const slot of [...good, ...fresh]) slot.release();
-    for (const slot of fresh) slot.release();
-    expect(pod.used()).toBe(4);
-    expect(take(9, 'good', () => 'one')).toHaveLength(5);
-    expect(pod.fullTenants()).toEqual(['one']);
-    now = 1;
-  });
-
-  test('an attempt under way for 5 s counts as slow at once', () => {
-    let now = 0;
-    const pod = slots({ maxInFlight: 8, maxInFlightPerTenant: 8 }, () => now);
-    const hanging = [pod.take('a', 'good')!, pod.take('a', 'good')!];
-    for (const slot of hanging) slot.begin();
-    expect(pod.free('poor')).toBe(2);
-    now = 5_000;
-    expect(pod.free('poor')).toBe(0);
-    hanging[0]!.release();
-    expect(pod.free('poor')).toBe(1);
-  });
 });

@@ -1,11 +1,14 @@
 import type { LaneHealth } from './lane-health.ts';
 
+/** Why all lanes of a tenant may be paused: it is suspended, or not entitled to webhooks. */
+export type TenantPause = 'suspended' | 'unentitled';
+
 /** A row of webhook_lanes. Times in epoch milliseconds. */
 export interface LaneRecord {
   endpointId: string;
   enabled: boolean;
-  /** With all of the tenant's: it is suspended, or not entitled to webhooks. */
-  rests: boolean;
+  /** Why all lanes of the tenant are paused; empty while they are not. */
+  tenantPauses: readonly TenantPause[];
   revision: number;
   epoch: number;
   openSince: number | null;
@@ -25,7 +28,7 @@ export interface LaneRow {
   open_since: Date | null;
   check_at: Date | null;
   paced_until: Date | null;
-  standing: LaneHealth['standing'];
+  standing: LaneHealth['priorityClass'];
   width: number;
   circuit: LaneHealth['circuit'];
   circuit_until: Date | null;
@@ -41,21 +44,24 @@ export interface LaneRow {
   paused_until: Date | null;
 }
 
+/** A time as a statement takes it. */
+export const dateOrNull = (at: number | null): Date | null => (at === null ? null : new Date(at));
+
 const ms = (at: Date | null): number | null => at?.getTime() ?? null;
 
 /** A row as the rules see it. */
 export const laneRecord = (r: LaneRow): LaneRecord => ({
   endpointId: r.endpoint_id,
   enabled: r.enabled,
-  rests: r.suspended || r.unentitled,
+  tenantPauses: (['suspended', 'unentitled'] as const).filter((pause) => r[pause]),
   revision: r.revision,
   epoch: r.epoch,
   openSince: ms(r.open_since),
   checkAt: ms(r.check_at),
   pacedUntil: ms(r.paced_until),
   health: {
-    standing: r.standing,
-    width: r.width,
+    priorityClass: r.standing,
+    concurrency: r.width,
     circuit: r.circuit,
     circuitUntil: ms(r.circuit_until),
     circuitOpenings: r.circuit_openings,

@@ -1,86 +1,7 @@
 import type { Tx, WorkerTx } from '@platform/kit/database';
 import type { LaneHealth } from './lane-health.ts';
-import { laneRecord } from './lane-record.ts';
-import type { LaneRecord, LaneRow } from './lane-record.ts';
-import type { Standing } from '../dispatch/slots.ts';
-
-/** A lane that this pod holds. */
-export interface HeldLane {
-  tenantId: string;
-  endpointId: string;
-  epoch: number;
-  standing: Standing;
-  /** The holder before let its lease run out. */
-  wasAbandoned: boolean;
-}
-
-const dateOrNull = (at: number | null): Date | null => (at === null ? null : new Date(at));
-
-/** Takes due lanes, up to so many of each standing, for one lease. */
-export const claimLanes = (
-  tx: WorkerTx,
-  {
-    wanted,
-    fullTenants,
-    now,
-    leaseMs,
-  }: {
-    wanted: readonly { standing: Standing; limit: number }[];
-    fullTenants: readonly string[];
-    now: number;
-    leaseMs: number;
-  },
-): Promise<HeldLane[]> =>
-  tx.rows<HeldLane>(
-    `WITH due AS (
-     SELECT l.* FROM unnest($1::text[], $2::integer[]) AS wanted (standing, n), LATERAL (
-       SELECT tenant_id, endpoint_id, leased_until FROM webhook_lanes
-       WHERE standing = wanted.standing AND next_due_at <= $3 AND NOT suspended AND NOT unentitled AND (leased_until IS NULL OR leased_until < now()) AND tenant_id <> ALL($4::text[])
-       ORDER BY next_due_at LIMIT wanted.n FOR UPDATE SKIP LOCKED) l)
-   UPDATE webhook_lanes t SET epoch = t.epoch + 1, leased_until = now() + make_interval(secs => $5)
-   FROM due WHERE t.tenant_id = due.tenant_id AND t.endpoint_id = due.endpoint_id
-   RETURNING t.tenant_id AS "tenantId", t.endpoint_id AS "endpointId", t.epoch, t.standing, due.leased_until IS NOT NULL AS "wasAbandoned"`,
-    [
-      wanted.map((w) => w.standing),
-      wanted.map((w) => w.limit),
-      new Date(now),
-      fullTenants,
-      leaseMs / 1000,
-    ],
-  );
-
-/** Renews leases; answers the endpoints whose lane is still held. */
-export const renewLanes = async (
-  tx: WorkerTx,
-  lanes: readonly HeldLane[],
-  leaseMs: number,
-): Promise<Set<string>> =>
-  new Set(
-    (
-      await tx.rows<{ endpoint_id: string }>(
-        `UPDATE webhook_lanes l SET leased_until = now() + make_interval(secs => $4)
-   FROM unnest($1::text[], $2::text[], $3::bigint[]) AS held (tenant_id, endpoint_id, epoch)
-   WHERE l.tenant_id = held.tenant_id AND l.endpoint_id = held.endpoint_id AND l.epoch = held.epoch AND l.leased_until IS NOT NULL
-   RETURNING l.endpoint_id`,
-        [
-          lanes.map((l) => l.tenantId),
-          lanes.map((l) => l.endpointId),
-          lanes.map((l) => l.epoch),
-          leaseMs / 1000,
-        ],
-      )
-    ).map((r) => r.endpoint_id),
-  );
-
-/** Frees a lane that could not be worked. */
-export const freeLane = (
-  tx: WorkerTx,
-  { tenantId, endpointId, epoch }: HeldLane,
-): Promise<number> =>
-  tx.execute(
-    'UPDATE webhook_lanes SET leased_until = NULL WHERE tenant_id = $1 AND endpoint_id = $2 AND epoch = $3',
-    [tenantId, endpointId, epoch],
-  );
+import { dateOrNull, laneRecord } from './lane-record.ts';
+import type { LaneRecord, LaneRow, TenantPause } from './lane-record.ts';
 
 /** Lanes whose time has come to be checked. */
 export const listLanesToCheck = (
@@ -101,18 +22,6 @@ export async function lockLane(tx: Tx, endpointId: string): Promise<LaneRecord |
   const row = await tx.row<LaneRow>(
     'SELECT * FROM webhook_lanes WHERE tenant_id = $1 AND endpoint_id = $2 FOR UPDATE',
     [tx.context.tenantId, endpointId],
-  );
-  return row && laneRecord(row);
-}
-
-/** The same for its holder; undefined once another holds it, or it is gone. */
-export async function lockHeldLane(
-  tx: Tx,
-  { endpointId, epoch }: HeldLane,
-): Promise<LaneRecord | undefined> {
-  const row = await tx.row<LaneRow>(
-    'SELECT * FROM webhook_lanes WHERE tenant_id = $1 AND endpoint_id = $2 AND epoch = $3 AND leased_until IS NOT NULL FOR UPDATE',
-    [tx.context.tenantId, endpointId, epoch],
   );
   return row && laneRecord(row);
 }
@@ -156,20 +65,18 @@ const notBefore = (now: string): string =>
  * There is work from `now` on for those of these lanes that are enabled; answers which. Taken before deliveries are
  * created: a disable that came first is seen, one that comes later finds them.
  */
-export const wakeLanes = async (
+export async function wakeLanes(
   tx: Tx,
   endpointIds: readonly string[],
   { now, openSince, expiresAt }: { now: number; openSince: number; expiresAt: number },
-): Promise<Set<string>> =>
-  new Set(
-    (
-      await tx.rows<{ endpoint_id: string }>(
-        `UPDATE webhook_lanes SET next_due_at = least(next_due_at, ${notBefore('$3')}), open_since = least(open_since, $4), check_at = least(check_at, $5)
+): Promise<Set<string>> {
+  const rows = await tx.rows<{ endpoint_id: string }>(
+    `UPDATE webhook_lanes SET next_due_at = least(next_due_at, ${notBefore('$3')}), open_since = least(open_since, $4), check_at = least(check_at, $5)
    WHERE tenant_id = $1 AND endpoint_id = ANY($2) AND enabled RETURNING endpoint_id`,
-        [tx.context.tenantId, endpointIds, new Date(now), new Date(openSince), new Date(expiresAt)],
-      )
-    ).map((r) => r.endpoint_id),
+    [tx.context.tenantId, endpointIds, new Date(now), new Date(openSince), new Date(expiresAt)],
   );
+  return new Set(rows.map((r) => r.endpoint_id));
+}
 
 /** Opens or closes a lane. A holder that still has attempts under way sees it at its next step. */
 export const setLaneEnabled = (tx: Tx, endpointId: string, enabled: boolean): Promise<number> =>
@@ -179,14 +86,11 @@ export const setLaneEnabled = (tx: Tx, endpointId: string, enabled: boolean): Pr
     [tx.context.tenantId, endpointId, enabled],
   );
 
-/** Why all lanes of a tenant may rest. */
-export type RestReason = 'suspended' | 'unentitled';
-
-/** All lanes of a tenant rest for this reason, or no more for this one. */
-export const restLanes = (tx: Tx, reason: RestReason, rests: boolean): Promise<number> =>
-  tx.execute(`UPDATE webhook_lanes SET ${reason} = $2 WHERE tenant_id = $1 AND ${reason} <> $2`, [
+/** Pauses all lanes of a tenant for this reason, or resumes those that nothing else pauses. */
+export const setTenantPause = (tx: Tx, pause: TenantPause, isPaused: boolean): Promise<number> =>
+  tx.execute(`UPDATE webhook_lanes SET ${pause} = $2 WHERE tenant_id = $1 AND ${pause} <> $2`, [
     tx.context.tenantId,
-    rests,
+    isPaused,
   ]);
 
 export const updateHealth = (
@@ -203,8 +107,8 @@ export const updateHealth = (
     [
       tx.context.tenantId,
       endpointId,
-      h.standing,
-      h.width,
+      h.priorityClass,
+      h.concurrency,
       h.circuit,
       dateOrNull(h.circuitUntil),
       h.circuitOpenings,
@@ -234,15 +138,3 @@ export const takeTrial = async (
    WHERE tenant_id = $1 AND endpoint_id = $2 AND enabled AND NOT suspended AND NOT unentitled AND circuit <> 'closed' AND (circuit_until IS NULL OR circuit_until <= $3)`,
     [tx.context.tenantId, endpointId, new Date(now), new Date(now + trialMs)],
   )) > 0;
-
-/** The holder is done for now. Without open deliveries the lane is idle. */
-export const releaseLane = (
-  tx: Tx,
-  endpointId: string,
-  nextDueAt: number | null,
-): Promise<number> =>
-  tx.execute(
-    `UPDATE webhook_lanes SET leased_until = NULL, next_due_at = $3, open_since = CASE WHEN $3::timestamptz IS NOT NULL THEN open_since END
-   WHERE tenant_id = $1 AND endpoint_id = $2`,
-    [tx.context.tenantId, endpointId, dateOrNull(nextDueAt)],
-  );

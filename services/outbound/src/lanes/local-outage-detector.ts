@@ -10,30 +10,34 @@ interface Bucket {
   endpoints: Set<string>;
 }
 
-/** Tells a fault of our own network from faults of endpoints. */
-export interface NetworkGuard {
+/** Tells an outage of our own network from failures of endpoints. */
+export interface LocalOutageDetector {
   record(endpointId: string, isNetworkError: boolean): void;
   /** More than 90 % of the attempts of the last 5 minutes, to at least 20 endpoints, ended in network errors. */
-  isAtFault(): boolean;
+  isOutage(): boolean;
 }
 
-/** What this process has seen itself. */
-export function networkGuard(clock: () => number): NetworkGuard {
+/** Judges by what this process has seen itself. */
+export function localOutageDetector(clock: () => number): LocalOutageDetector {
   let buckets: Bucket[] = [];
+
+  function currentBucket(): Bucket {
+    const start = Math.floor(clock() / bucketMs) * bucketMs;
+    const last = buckets.at(-1);
+    if (last?.start === start) return last;
+    const fresh: Bucket = { start, attempts: 0, failures: 0, endpoints: new Set() };
+    buckets = [...buckets.filter((b) => b.start > start - windowMs), fresh];
+    return fresh;
+  }
 
   return {
     record(endpointId, isNetworkError) {
-      const start = Math.floor(clock() / bucketMs) * bucketMs;
-      let last = buckets.at(-1);
-      if (last?.start !== start) {
-        buckets = buckets.filter((b) => b.start > start - windowMs);
-        buckets.push((last = { start, attempts: 0, failures: 0, endpoints: new Set() }));
-      }
-      last.attempts += 1;
-      if (isNetworkError) last.failures += 1;
-      last.endpoints.add(endpointId);
+      const bucket = currentBucket();
+      bucket.attempts += 1;
+      if (isNetworkError) bucket.failures += 1;
+      bucket.endpoints.add(endpointId);
     },
-    isAtFault() {
+    isOutage() {
       const recent = buckets.filter((b) => b.start > clock() - windowMs);
       const attempts = recent.reduce((n, b) => n + b.attempts, 0);
       const failures = recent.reduce((n, b) => n + b.failures, 0);

@@ -1,20 +1,20 @@
 import { isId } from '@platform/contracts';
 import type { Database, Tx } from '@platform/kit/database';
-import { restLanes } from './lane-store.ts';
-import type { RestReason } from './lane-store.ts';
+import type { TenantPause } from './lane-record.ts';
+import { setTenantPause } from './lane-store.ts';
 
-/** What a fact says of all lanes of a tenant. */
-export interface RestFact {
+/** What an event says of all lanes of a tenant. */
+export interface TenantPauseChange {
   tenantId: string;
-  reason: RestReason;
-  rests: boolean;
+  pause: TenantPause;
+  isPaused: boolean;
   eventId: string;
 }
 
-/** Facts may come late, twice and in any order, to several pods at once: false for one that a later one has outrun. */
-async function isNewest(tx: Tx, { reason, eventId }: RestFact): Promise<boolean> {
+/** Events may come late, twice and in any order, to several pods at once: false for one that a later one has overtaken. */
+async function isNewest(tx: Tx, { pause, eventId }: TenantPauseChange): Promise<boolean> {
   const { tenantId } = tx.context;
-  const purpose = `lanes ${reason}`;
+  const purpose = `lanes ${pause}`;
   await tx.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 7))', [
     `${tenantId} ${purpose}`,
   ]);
@@ -29,11 +29,14 @@ async function isNewest(tx: Tx, { reason, eventId }: RestFact): Promise<boolean>
   ));
 }
 
-/** While a tenant is suspended, or not entitled to webhooks, its lanes rest; what is owed stays owed. */
-export async function lanesRest(db: Pick<Database, 'transact'>, fact: RestFact): Promise<void> {
-  const { tenantId, reason, rests } = fact;
+/** While a tenant is suspended, or not entitled to webhooks, its lanes are paused; its deliveries stay pending. */
+export async function changeTenantPause(
+  db: Pick<Database, 'transact'>,
+  change: TenantPauseChange,
+): Promise<void> {
+  const { tenantId, pause, isPaused } = change;
   if (!isId('tenant', tenantId)) return;
   await db.transact({ tenantId, actor: { type: 'system', id: 'outbound' } }, async (tx) => {
-    if (await isNewest(tx, fact)) await restLanes(tx, reason, rests);
+    if (await isNewest(tx, change)) await setTenantPause(tx, pause, isPaused);
   });
 }

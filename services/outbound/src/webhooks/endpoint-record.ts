@@ -27,6 +27,9 @@ export interface EndpointRecord {
   updatedAt: Date;
 }
 
+/** The longest attempt where the caller sets none. */
+export const defaultTimeoutSeconds = 15;
+
 /** A live secret, sealed. */
 export interface SecretRecord {
   id: string;

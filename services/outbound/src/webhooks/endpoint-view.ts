@@ -1,6 +1,7 @@
 import type { WebhookEndpointResource } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { laneGate } from '../deliveries/endpoint-queue.ts';
+import { countOpen } from '../deliveries/endpoint-queue.ts';
+import { listLanes } from '../lanes/lanes.ts';
 import { endpointResource } from './endpoint-record.ts';
 import type { EndpointRecord } from './endpoint-record.ts';
 import { listLiveSecrets } from './endpoint-store.ts';
@@ -11,9 +12,9 @@ export const endpointView =
   async (tx: Tx, endpoints: readonly EndpointRecord[]): Promise<WebhookEndpointResource[]> => {
     if (endpoints.length === 0) return [];
     const ids = endpoints.map((e) => e.id);
-    const lanes = await laneGate.list(tx, ids);
+    const lanes = await listLanes(tx, ids);
     const secrets = await listLiveSecrets(tx, ids, new Date(clock()));
-    const counts = await laneGate.countOpen(tx, ids);
+    const counts = await countOpen(tx, ids);
     return endpoints.flatMap((endpoint) => {
       const lane = lanes.get(endpoint.id);
       if (!lane) return [];
