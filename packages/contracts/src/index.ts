@@ -60,6 +60,7 @@ export * from './outbound/claim-schema.ts';
 export * from './outbound/event-operations.ts';
 export * from './outbound/event.ts';
 export * from './outbound/hook-operations.ts';
+export * from './outbound/webhook-block.ts';
 export * from './outbound/webhook-delivery.ts';
 export * from './outbound/webhook-endpoint.ts';
 export * from './outbound/webhook-operations.ts';

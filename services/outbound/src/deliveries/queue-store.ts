@@ -70,6 +70,22 @@ export async function nextDeliveryAt(
   return row?.at.getTime() ?? null;
 }
 
+/** The number of the event that is next where the endpoint wants strict order; null elsewhere, and with nothing open. */
+export async function firstInStrictOrder(
+  tx: Tx,
+  endpointId: string,
+  now: number,
+): Promise<number | null> {
+  const row = await tx.row<{ seq: number }>(
+    `SELECT first.event_seq AS seq FROM webhook_endpoints e, LATERAL (
+       SELECT event_seq FROM webhook_deliveries d WHERE d.tenant_id = $1 AND d.endpoint_id = e.id AND d.status IN ('pending', 'in_flight') AND d.expires_at > $3
+       ORDER BY event_seq LIMIT 1) AS first
+     WHERE e.tenant_id = $1 AND e.id = $2 AND e.ordering = 'strict'`,
+    [tx.context.tenantId, endpointId, new Date(now)],
+  );
+  return row?.seq ?? null;
+}
+
 /** In flight, but not among those that the holder knows: the one who claimed them is gone. */
 export const listOrphans = (
   tx: Tx,

@@ -8,7 +8,7 @@ import { invalid, problem } from '@platform/kit/problem';
 import { requestType } from '../claim-schemas/claim-source.ts';
 import type { ClaimTest, TestedFor } from '../claim-schemas/claim-test.ts';
 import type { Attempts } from '../attempts/attempt.ts';
-import { attemptResource } from '../deliveries/delivery-record.ts';
+import { attemptResource } from '../deliveries/delivery-resource.ts';
 import { listLanes } from '../lanes/lanes.ts';
 import { recordTest } from '../deliveries/ended-request.ts';
 import { endpointData } from '../webhooks/endpoint-notices.ts';

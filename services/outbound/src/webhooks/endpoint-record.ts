@@ -1,4 +1,5 @@
 import type { WebhookEndpointResource } from '@platform/contracts';
+import { blockResource, laneBlocks } from '../lanes/lane-blocks.ts';
 import type { LaneRecord } from '../lanes/lane-record.ts';
 
 /** A row of webhook_endpoints. */
@@ -46,6 +47,7 @@ export interface EndpointParts {
   secrets: readonly SecretRecord[];
   pending: number;
   held: number;
+  now: number;
 }
 
 const timeOrNull = (at: number | null): string | null =>
@@ -54,9 +56,10 @@ const timeOrNull = (at: number | null): string | null =>
 /** An endpoint as the API answers it. */
 export function endpointResource(
   endpoint: EndpointRecord,
-  { lane: { health }, secrets, pending, held }: EndpointParts,
+  { lane, secrets, pending, held, now }: EndpointParts,
   sourceAddresses: readonly string[],
 ): WebhookEndpointResource {
+  const { health } = lane;
   const {
     headers: _headers,
     grantedRate: _granted,
@@ -85,6 +88,7 @@ export function endpointResource(
       pendingDeliveries: pending,
       heldDeliveries: held,
     },
+    blockedBy: laneBlocks(lane, now).map(blockResource),
     sourceAddresses: [...sourceAddresses],
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

@@ -11,26 +11,17 @@ export const endpointView =
   ({ sourceAddresses, clock }: { sourceAddresses: readonly string[]; clock: () => number }) =>
   async (tx: Tx, endpoints: readonly EndpointRecord[]): Promise<WebhookEndpointResource[]> => {
     if (endpoints.length === 0) return [];
+    const now = clock();
     const ids = endpoints.map((e) => e.id);
     const lanes = await listLanes(tx, ids);
-    const secrets = await listLiveSecrets(tx, ids, new Date(clock()));
+    const secrets = await listLiveSecrets(tx, ids, new Date(now));
     const counts = await countOpen(tx, ids);
     return endpoints.flatMap((endpoint) => {
       const lane = lanes.get(endpoint.id);
       if (!lane) return [];
-      return [
-        endpointResource(
-          endpoint,
-          {
-            lane,
-            secrets: secrets.filter((s) => s.endpointId === endpoint.id),
-            pending: 0,
-            held: 0,
-            ...counts.get(endpoint.id),
-          },
-          sourceAddresses,
-        ),
-      ];
+      const own = secrets.filter((s) => s.endpointId === endpoint.id);
+      const open = { pending: 0, held: 0, ...counts.get(endpoint.id) };
+      return [endpointResource(endpoint, { lane, secrets: own, now, ...open }, sourceAddresses)];
     });
   };
 
