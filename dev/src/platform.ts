@@ -11,6 +11,7 @@ import { ACCOUNTS, AUDIENCES, inheritedEnvironment, serviceEnvironment } from '.
 import type { Surroundings } from './environment.ts';
 import { writeAtomically } from './file-write.ts';
 import { startNodeProcess } from './node-process.ts';
+import { services as contexts } from '@platform/contracts';
 import { SERVICES, anyPorts, portsAt } from './platform-ports.ts';
 import type { PlatformPorts, ServiceName } from './platform-ports.ts';
 import { claimPlatform, startStores } from './platform-stores.ts';
@@ -65,14 +66,6 @@ export interface Platform extends PlatformAddresses {
   processes: ReadonlyMap<string, Supervised>;
   stop(): Promise<void>;
 }
-
-/** Schema of each service that stores something. */
-const SCHEMAS = {
-  hub: 'hub',
-  directory: 'directory',
-  outbound: 'outbound',
-  fga: 'access',
-} as const;
 
 /** Where the platform keeps its data unless told otherwise. */
 export const DEFAULT_DATA_DIR = fileURLToPath(new URL('../../.platform/', import.meta.url));
@@ -199,7 +192,7 @@ export const startPlatform = async (options: PlatformOptions = {}): Promise<Plat
     const databases: Partial<Record<ServiceName, ServiceDatabase>> = {};
     for (const name of services)
       if (name !== 'gateway')
-        databases[name] = await prepareServiceDatabase(postgresUrl, SCHEMAS[name]);
+        databases[name] = await prepareServiceDatabase(postgresUrl, contexts[name].schema);
     const around: Surroundings = {
       ports,
       natsUrl,

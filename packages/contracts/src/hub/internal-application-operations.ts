@@ -50,7 +50,7 @@ export const claimsWebhookOperations = operations({
     body: ClaimsWebhookRequest,
     response: z.union([ClaimsWebhook, Deletion]),
     errors: ['precondition_failed'],
-    mode: 'outside',
+    mode: 'external',
     description: 'A lower version than the stored one answers with what is stored.',
   },
   claimsWebhookDelete: {
@@ -61,7 +61,7 @@ export const claimsWebhookOperations = operations({
     response: z.union([Deletion, ClaimsWebhook]),
     errors: ['precondition_failed'],
     query: z.strictObject({ version: z.coerce.number().pipe(webhookVersion).optional() }),
-    mode: 'outside',
+    mode: 'external',
     description: 'Where there is none: 404, and the version holds all the same.',
   },
 });

@@ -79,7 +79,7 @@ export const eventOperations = operations({
     query,
     response: EventPage,
     errors: ['cursor_expired'],
-    mode: 'outside',
+    mode: 'external',
     noEtag: true,
     longPoll: true,
     firstByteSeconds: 40,

@@ -21,20 +21,19 @@ function checkShape(value: unknown, maxDepth: number | undefined): void {
   throw problem('malformed_request', { detail: `the body is nested deeper than ${maxDepth}` });
 }
 
-/** Refuses anything but UTF-8 JSON of an accepted media type. */
-export function checkMediaType(req: IncomingMessage, mergePatch = false): void {
+/** 415 for a body of another media type than these, another charset than UTF-8, or with a content encoding. */
+export function checkMediaType(req: IncomingMessage, accepted: readonly string[]): void {
   const [type = '', ...parameters] = (req.headers['content-type'] ?? '')
     .split(';')
     .map((p) => p.trim().toLowerCase());
-  const accepted =
-    type === 'application/json' || (mergePatch && type === 'application/merge-patch+json');
   const charset = parameters.find((p) => p.startsWith('charset='));
   const isUtf8 = charset === undefined || /^charset="?utf-8"?$/.test(charset);
   const encoding = req.headers['content-encoding'];
-  if (accepted && isUtf8 && (encoding === undefined || encoding === 'identity')) return;
+  const isPlain = encoding === undefined || encoding === 'identity';
+  if (accepted.includes(type) && isUtf8 && isPlain) return;
   throw problem('unsupported_media_type', {
-    detail: `send application/json${mergePatch ? ' or application/merge-patch+json' : ''} in UTF-8 without a content encoding`,
-    headers: mergePatch ? { 'accept-patch': 'application/merge-patch+json, application/json' } : {},
+    detail: `Send ${accepted.join(' or ')} in UTF-8, without a content encoding.`,
+    headers: req.method === 'PATCH' ? { 'accept-patch': accepted.toReversed().join(', ') } : {},
   });
 }
 

@@ -135,10 +135,10 @@ export function pimHandlers({
       });
     },
 
-    async pimRequestActivation({ principal, request, body, conclude }) {
+    async pimRequestActivation({ principal, request, body, commit }) {
       const person = await callerOf(principal);
       if (!isLive(person)) throw problem('not_found');
-      return conclude(async (tx) =>
+      return commit(async (tx) =>
         shownOne(
           tx,
           principal,
@@ -167,12 +167,12 @@ export function pimHandlers({
       };
     },
 
-    async pimApproveActivation({ principal, params, ifMatch, read, conclude }) {
+    async pimApproveActivation({ principal, params, ifMatch, read, commit }) {
       const person = await callerOf(principal);
       const found = await read((tx) => findActivation(tx, params.id));
       if (!found || !isLive(person)) throw problem('not_found');
       const requester = await people.find(principal.tenantId, found.principalId);
-      return conclude(async (tx) => {
+      return commit(async (tx) => {
         const approverKeys = await keysOf(tx, principal, person);
         return shownOne(
           tx,
@@ -187,8 +187,8 @@ export function pimHandlers({
       });
     },
 
-    async pimRevokeActivation({ principal, params, ifMatch, conclude }) {
-      return conclude(async (tx) =>
+    async pimRevokeActivation({ principal, params, ifMatch, commit }) {
+      return commit(async (tx) =>
         shownOne(
           tx,
           principal,
@@ -235,10 +235,10 @@ export function pimHandlers({
       });
     },
 
-    async pimEligibilityAdminCreate({ principal, body, conclude }) {
+    async pimEligibilityAdminCreate({ principal, body, commit }) {
       await refuseUnknown(principal.tenantId, body.principal);
       const person = await callerOf(principal);
-      return conclude(async (tx) => {
+      return commit(async (tx) => {
         const row = await eligibilities.create(
           tx,
           { principal, groupIds: person?.groupIds ?? [] },

@@ -179,9 +179,9 @@ export function fgaRpc({
               sealed: false,
             };
             const before = await kept.begin(tx, once);
-            if (before) return JSON.parse(before.json) as WriteTuplesResponse;
+            if (before) return JSON.parse(before.text) as WriteTuplesResponse;
             const answer = await write(tx, body, call);
-            await kept.keep(tx, once, { status: 200, json: JSON.stringify(answer), headers: {} });
+            await kept.keep(tx, once, { status: 200, text: JSON.stringify(answer), headers: {} });
             return answer;
           })
           .catch((error: unknown) => auditRefusal(context, call.caller, error));

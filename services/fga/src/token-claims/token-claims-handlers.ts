@@ -32,10 +32,10 @@ export function tokenClaimsHandlers({
       body,
       ifMatch,
       transact,
-      conclude,
+      commit,
     }) =>
       registrations.change(
-        { tenantId, clientId, settings: body ?? defaultSettings, ifMatch, transact, conclude },
+        { tenantId, clientId, settings: body ?? defaultSettings, ifMatch, transact, commit },
         shown(clientId),
       ),
     tokenClaimsDisable: ({
@@ -43,10 +43,10 @@ export function tokenClaimsHandlers({
       params: { clientId },
       ifMatch,
       transact,
-      conclude,
+      commit,
     }) =>
       registrations.change(
-        { tenantId, clientId, settings: null, ifMatch, transact, conclude },
+        { tenantId, clientId, settings: null, ifMatch, transact, commit },
         () => ({ id: clientId, deleted: true, enabled: false }),
       ),
   };

@@ -64,17 +64,17 @@ const readers = ({
 const writers = (
   options: EndpointOptions,
 ): Omit<EndpointHandlers, 'webhookEndpointList' | 'webhookEndpointGet'> => ({
-  async webhookEndpointCreate({ principal: { tenantId }, body, conclude }) {
+  async webhookEndpointCreate({ principal: { tenantId }, body, commit }) {
     const endpoint = newEndpoint(tenantId, body, options);
     if (endpoint.handshake === 'cloudevents')
       endpoint.grantedRate = await consentOf(tenantId, endpoint, options);
-    return conclude(async (tx) => {
+    return commit(async (tx) => {
       const created = await createEndpoint(tx, endpoint, body.secret, options);
       return answer(created, { version: endpoint.version });
     });
   },
 
-  async webhookEndpointUpdate({ principal, params, body, ifMatch, note, read, conclude }) {
+  async webhookEndpointUpdate({ principal, params, body, ifMatch, audit, read, commit }) {
     const { tenantId } = principal;
     const url = body.url === undefined ? undefined : checkedUrl(options.egress, body.url);
     const seen = await read((tx) => existingEndpoint(tx, params.id));
@@ -83,11 +83,11 @@ const writers = (
     const consent = needsConsent(seen, planned)
       ? { url: planned.url, rate: await consentOf(tenantId, planned, options) }
       : undefined;
-    return conclude(async (tx) => {
+    return commit(async (tx) => {
       const patch = { body, url, consent, ifMatch };
       const { resource, version, changed } = await updateByPatch(tx, params.id, patch, options);
       if (changed.length > 0) {
-        note({ changed });
+        audit({ changed });
         tx.afterCommit(() => options.onOwed(tenantId));
       }
       return answer(resource, { version });
