@@ -1,5 +1,6 @@
 import type { Metrics } from '../metrics/metrics.ts';
 import { listen, sendJson } from '../http/http.ts';
+import { within } from '../within/within.ts';
 import type { HttpServer } from '../http/http.ts';
 
 /** Says what keeps a process from being ready; undefined when nothing does. */
@@ -17,17 +18,9 @@ const checkMillis = 2_000;
 export async function readiness(checks: Record<string, ReadyCheck>): Promise<Readiness> {
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
-      let timer: NodeJS.Timeout | undefined;
-      const slow = new Promise<string>((resolve) => {
-        timer = setTimeout(() => resolve('did not answer in time'), checkMillis);
-      });
-      const reason = await Promise.race([
-        Promise.resolve()
-          .then(check)
-          .catch((error: unknown) => (error as Error).message),
-        slow,
-      ]);
-      clearTimeout(timer);
+      const reason = await within(checkMillis, Promise.resolve().then(check)).catch(
+        (error: Error) => error.message,
+      );
       return [name, reason ?? 'ok'] as const;
     }),
   );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { answers } from './answers.ts';
+import { asyncCache } from './cache.ts';
 
 const people = ['anne', 'bob'] as const;
 const later = async <T>(answer: T): Promise<T> => answer;
@@ -13,96 +13,96 @@ describe('answers', () => {
   test('are asked for once however many wait, kept, and asked for again when they end', async () => {
     let now = 0;
     let asked = 0;
-    const kept = answers({
-      ask: () => later(++asked),
+    const kept = asyncCache({
+      fetch: () => later(++asked),
       keyOf: (q: string) => q,
-      lifeMs: 10,
+      ttlMs: 10,
       now: () => now,
     });
-    expect(await Promise.all([kept.of('a'), kept.of('a')])).toEqual([1, 1]);
+    expect(await Promise.all([kept.get('a'), kept.get('a')])).toEqual([1, 1]);
     now = 9;
-    expect(kept.of('a')).toBe(1);
+    expect(kept.get('a')).toBe(1);
     now = 10;
-    expect(await kept.of('a')).toBe(2);
+    expect(await kept.get('a')).toBe(2);
   });
 
   test('age from when they were asked for', async () => {
     let now = 0;
     let asked = 0;
-    const kept = answers({
-      ask: async () => {
+    const kept = asyncCache({
+      fetch: async () => {
         now += 7;
         return ++asked;
       },
       keyOf: (q: string) => q,
-      lifeMs: 10,
+      ttlMs: 10,
       now: () => now,
     });
-    expect(await kept.of('a')).toBe(1);
+    expect(await kept.get('a')).toBe(1);
     now = 9;
-    expect(kept.of('a')).toBe(1);
+    expect(kept.get('a')).toBe(1);
     now = 10;
-    expect(await kept.of('a')).toBe(2);
+    expect(await kept.get('a')).toBe(2);
   });
 
   test('are not kept when they live for nothing, and faults never', async () => {
     let asked = 0;
-    const kept = answers({
-      ask: async () => {
+    const kept = asyncCache({
+      fetch: async () => {
         if (++asked === 3) throw new Error('away');
         return asked;
       },
       keyOf: (q: string) => q,
-      lifeMs: (n) => (n === 1 ? 0 : 10),
+      ttlMs: (n) => (n === 1 ? 0 : 10),
       now: () => 0,
     });
-    expect(await kept.of('a')).toBe(1);
-    expect(await kept.of('a')).toBe(2);
-    kept.drop('a');
-    await expect(kept.of('a')).rejects.toThrow('away');
-    expect(await kept.of('a')).toBe(4);
-    expect(kept.of('a')).toBe(4);
+    expect(await kept.get('a')).toBe(1);
+    expect(await kept.get('a')).toBe(2);
+    kept.invalidate('a');
+    await expect(kept.get('a')).rejects.toThrow('away');
+    expect(await kept.get('a')).toBe(4);
+    expect(kept.get('a')).toBe(4);
   });
 
   test("are asked for anew before they end, while the old one serves; a fault then is nobody's", async () => {
     let now = 0;
     let asked = 0;
-    const kept = answers({
-      ask: async () => {
+    const kept = asyncCache({
+      fetch: async () => {
         if (++asked === 2) throw new Error('away');
         return asked;
       },
       keyOf: (q: string) => q,
-      lifeMs: 10_000,
+      ttlMs: 10_000,
       refreshMs: () => 5_000,
       now: () => now,
     });
-    await kept.of('a');
+    await kept.get('a');
     now = 5_000;
-    expect(kept.of('a')).toBe(1);
+    expect(kept.get('a')).toBe(1);
     await settled();
     now = 5_999;
-    expect([kept.of('a'), asked]).toEqual([1, 2]);
+    expect([kept.get('a'), asked]).toEqual([1, 2]);
     now = 6_000;
-    expect([kept.of('a'), asked]).toEqual([1, 3]);
+    expect([kept.get('a'), asked]).toEqual([1, 3]);
     await settled();
-    expect(kept.of('a')).toBe(3);
+    expect(kept.get('a')).toBe(3);
   });
 
   test('of the least recent questions go first, with their names', async () => {
-    const kept = answers({
-      ask: (q: string) => later(q),
+    const kept = asyncCache({
+      fetch: (q: string) => later(q),
       keyOf: (q) => q,
-      namesOf: () => ['all'],
-      lifeMs: 10,
+      tagsOf: () => ['all'],
+      ttlMs: 10,
       max: 2,
       now: () => 0,
     });
-    for (const q of ['a', 'b', 'c']) await kept.of(q);
-    expect(kept.of('a')).toBeInstanceOf(Promise);
-    expect([kept.of('b'), kept.of('c')]).toEqual(['b', 'c']);
-    kept.drop('all');
-    expect(kept.of('c')).toBeInstanceOf(Promise);
+    for (const q of ['a', 'b', 'c']) await kept.get(q);
+    expect(kept.get('a')).toBeInstanceOf(Promise);
+    expect([kept.get('b'), kept.get('c')]).toEqual(['b', 'c']);
+    kept.invalidate('all');
+    expect(kept.get('c')).toBeInstanceOf(Promise);
   });
 
   test('never tell less than what was known when they were last dropped, in whatever order things happen', async () => {
@@ -122,11 +122,11 @@ describe('answers', () => {
         fc.array(happening, { maxLength: 30 }),
         async (schedule, happenings) => {
           const version = { anne: 0, bob: 0 };
-          const kept = answers({
-            ask: (who: 'anne' | 'bob') => schedule.schedule(Promise.resolve(version[who])),
+          const kept = asyncCache({
+            fetch: (who: 'anne' | 'bob') => schedule.schedule(Promise.resolve(version[who])),
             keyOf: (who) => `person ${who}`,
-            namesOf: () => ['tenant'],
-            lifeMs: 10,
+            tagsOf: () => ['tenant'],
+            ttlMs: 10,
             now: () => 0,
           });
           const told: Promise<void>[] = [];
@@ -134,28 +134,52 @@ describe('answers', () => {
             if (what === 'ask') {
               const least = version[person];
               told.push(
-                Promise.resolve(kept.of(person)).then((answer) =>
+                Promise.resolve(kept.get(person)).then((answer) =>
                   expect(answer).toBeGreaterThanOrEqual(least),
                 ),
               );
             } else if (what === 'change') {
               version[person] += 1;
-              kept.drop(`person ${person}`);
+              kept.invalidate(`person ${person}`);
             } else if (what === 'change all') {
               for (const each of people) version[each] += 1;
-              kept.drop('tenant');
+              kept.invalidate('tenant');
             } else if (schedule.count() > 0) await schedule.waitOne();
           }
           await schedule.waitAll();
           await Promise.all(told);
           for (const person of people) {
-            const last = Promise.resolve(kept.of(person));
+            const last = Promise.resolve(kept.get(person));
             await schedule.waitAll();
             expect(await last).toBe(version[person]);
-            expect(kept.of(person)).toBe(version[person]);
+            expect(kept.get(person)).toBe(version[person]);
           }
         },
       ),
     );
   });
+});
+
+test('a value stands in for a while where fetching fails, unless it was invalidated', async () => {
+  let at = 0;
+  let isAway = false;
+  const kept = asyncCache({
+    fetch: async (key: string) => {
+      if (isAway) throw new Error('away');
+      return `${key} ${at}`;
+    },
+    keyOf: (key) => key,
+    ttlMs: 10,
+    staleIfErrorMs: 100,
+    now: () => at,
+  });
+  expect(await kept.get('a')).toBe('a 0');
+  isAway = true;
+  at = 50;
+  expect(await kept.get('a')).toBe('a 0');
+  at = 110;
+  await expect(kept.get('a')).rejects.toThrow('away');
+  at = 50;
+  kept.invalidate('a');
+  await expect(kept.get('a')).rejects.toThrow('away');
 });
