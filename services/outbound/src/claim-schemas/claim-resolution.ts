@@ -46,93 +46,97 @@ async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** A claim's schema with what was found for it. */
-interface Finding {
-  schema: EndpointClaimSchema;
-  finding: ClaimFinding | undefined;
-}
-
-/** What became of one endpoint's claims. */
-interface GroupResult {
-  report: SourceReport;
-  findings: readonly Finding[];
-}
-
-/** One endpoint's claims by `end`, which is the caller's patience; a call goes on behind it and is remembered. */
-async function resolveGroup(
-  question: ClaimQuestion,
-  group: ClaimGroup,
-  end: number,
-  { memory, fly }: Pick<ClaimResolutionOptions, 'memory' | 'fly'>,
-): Promise<GroupResult> {
-  const { endpointId, schemas } = group;
-  const key = memoryKey(endpointId, question);
-  const fresh = schemas.map((schema) => ({ schema, finding: memory.fresh(key, schema) }));
-  if (fresh.every(({ finding }) => finding)) {
-    const report = { endpointId, outcome: 'succeeded', durationMs: 0, cached: true } as const;
-    return { report, findings: fresh };
-  }
-  const startedAt = performance.now();
-  const keep = memory.asking();
-  const flight = await within(
-    fly(key, question, group, ({ findings }) => keep(key, question, findings)),
-    end - startedAt,
-  );
-  const outcome = flight?.outcome ?? 'timeout';
-  const durationMs = Math.round(performance.now() - startedAt);
-  if (flight?.outcome === 'succeeded') {
-    const report = { endpointId, outcome, durationMs, cached: false };
-    return { report, findings: flight.findings };
-  }
-  const findings = schemas.map((schema) => ({ schema, finding: memory.lastGood(key, schema) }));
-  const cached = findings.some(({ finding }) => finding);
-  return { report: { endpointId, outcome, durationMs, cached }, findings };
-}
-
-function valueOf({ schema: { defaultJson }, finding }: Finding): unknown {
-  if (finding && 'value' in finding) return finding.value;
-  return defaultJson === null ? undefined : (JSON.parse(defaultJson) as unknown);
-}
-
-/** The claims of each token, and those that are required and have no value. */
-function byToken(
-  tokens: readonly string[],
-  findings: readonly Finding[],
-): Pick<Resolution, 'claims' | 'unmet'> {
-  const values = findings.map((found) => ({ schema: found.schema, value: valueOf(found) }));
-  const valuesOf = (token: string): Record<string, unknown> =>
-    Object.fromEntries(
-      values
-        .filter(
-          ({ schema, value }) => value !== undefined && schema.tokens.some((t) => t === token),
-        )
-        .map(({ schema, value }) => [schema.claimName, value]),
-    );
-  return {
-    claims: tokens.map((token) => ({ token, values: valuesOf(token) })),
-    unmet: values
-      .filter(({ schema, value }) => schema.required && value === undefined)
-      .map(({ schema }) => schema.claimName)
-      .sort(),
-  };
-}
-
 /** Resolves the claims of a token whose values endpoints give: one call an endpoint, all at once. */
-export function claimResolution(options: ClaimResolutionOptions) {
-  const { schemasOf, timeoutMs, onSource } = options;
+export function claimResolution({
+  schemasOf,
+  memory,
+  fly,
+  timeoutMs,
+  onSource,
+}: ClaimResolutionOptions) {
+  type Found = {
+    report: SourceReport;
+    findings: [EndpointClaimSchema, ClaimFinding | undefined][];
+  };
+
+  /** One endpoint's claims by `end`, which is the caller's patience; a call goes on behind it and is remembered. */
+  async function ofGroup(question: ClaimQuestion, group: ClaimGroup, end: number): Promise<Found> {
+    const { endpointId, schemas } = group;
+    const key = memoryKey(endpointId, question);
+    const fresh = schemas.map((schema): [EndpointClaimSchema, ClaimFinding | undefined] => [
+      schema,
+      memory.fresh(key, schema),
+    ]);
+    if (fresh.every(([, finding]) => finding))
+      return {
+        report: { endpointId, outcome: 'succeeded', durationMs: 0, cached: true },
+        findings: fresh,
+      };
+    const startedAt = performance.now();
+    const keep = memory.asking();
+    const flight = await within(
+      fly(key, question, group, ({ findings }) => keep(key, question, findings)),
+      end - startedAt,
+    );
+    const outcome = flight?.outcome ?? 'timeout';
+    const findings =
+      outcome === 'succeeded'
+        ? (flight?.findings.map(
+            ({ schema, finding }): [EndpointClaimSchema, ClaimFinding | undefined] => [
+              schema,
+              finding,
+            ],
+          ) ?? [])
+        : schemas.map((schema): [EndpointClaimSchema, ClaimFinding | undefined] => [
+            schema,
+            memory.lastGood(key, schema),
+          ]);
+    const cached = outcome !== 'succeeded' && findings.some(([, finding]) => finding);
+    return {
+      report: {
+        endpointId,
+        outcome,
+        durationMs: Math.round(performance.now() - startedAt),
+        cached,
+      },
+      findings,
+    };
+  }
+
+  const valueOf = (
+    { defaultJson }: EndpointClaimSchema,
+    finding: ClaimFinding | undefined,
+  ): unknown => {
+    if (finding && 'value' in finding) return finding.value;
+    return defaultJson === null ? undefined : (JSON.parse(defaultJson) as unknown);
+  };
 
   /** @param patienceMs how long the caller waits for the answer */
   return async function resolve(question: ClaimQuestion, patienceMs: number): Promise<Resolution> {
     const end = performance.now() + Math.min(timeoutMs, patienceMs);
-    const schemas = await schemasOf(question.tenantId);
-    const groups = grouped(schemas.filter((schema) => fitsToken(schema, question)));
-    const found = await Promise.all(
-      groups.map((group) => resolveGroup(question, group, end, options)),
+    const groups = grouped(
+      (await schemasOf(question.tenantId)).filter((schema) => fitsToken(schema, question)),
     );
+    const found = await Promise.all(groups.map((group) => ofGroup(question, group, end)));
     for (const { report } of found) onSource(report);
-    const findings = found.flatMap((group) => group.findings);
+    const values = found
+      .flatMap(({ findings }) => findings)
+      .map(([schema, finding]) => ({ schema, value: valueOf(schema, finding) }));
     return {
-      ...byToken(question.tokens, findings),
+      claims: question.tokens.map((token) => ({
+        token,
+        values: Object.fromEntries(
+          values
+            .filter(
+              ({ schema, value }) => value !== undefined && schema.tokens.some((t) => t === token),
+            )
+            .map(({ schema, value }) => [schema.claimName, value]),
+        ),
+      })),
+      unmet: values
+        .filter(({ schema, value }) => schema.required && value === undefined)
+        .map(({ schema }) => schema.claimName)
+        .sort(),
       sources: found.map(({ report }) => report),
     };
   };
