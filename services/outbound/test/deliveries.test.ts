@@ -340,8 +340,8 @@ describe('schedule', () => {
 
 /** The minute job, now. */
 async function runChecks(pod: RunningService = web.platform.service): Promise<void> {
-  const { webhookParts } = await import('../src/webhooks/webhook-parts.ts');
-  const { claimSchemaParts } = await import('../src/claim-schemas/claim-schema-parts.ts');
+  const { webhookParts } = await import('../src/compose/webhook-parts.ts');
+  const { claimSchemaParts } = await import('../src/compose/claim-schema-parts.ts');
   const { readConfig } = await import('@platform/kit/config');
   const { outboundShape } = await import('../src/config.ts');
   const config = readConfig(

@@ -4,7 +4,7 @@ import { brokenUnique } from '@platform/kit/database';
 import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { invalid, problem } from '@platform/kit/problem';
-import { laneGate } from '../deliveries/lane-gate.ts';
+import { listLanes, lockLane } from '../lanes/lanes.ts';
 import { findRecovery, insertRecovery, oldestAfterTrim } from './recovery-store.ts';
 import type { RecoveryRecord } from './recovery-store.ts';
 import { recoveryResource } from './recovery-worker.ts';
@@ -28,9 +28,7 @@ export const recoveryHandlers = ({
   onStarted,
 }: RecoveryHandlerOptions): RecoveryHandlers => ({
   async webhookRecoveryStart({ tx, params, body }) {
-    const lane = isId('webhookEndpoint', params.id)
-      ? await laneGate.lock(tx, params.id)
-      : undefined;
+    const lane = isId('webhookEndpoint', params.id) ? await lockLane(tx, params.id) : undefined;
     if (!lane) throw problem('not_found');
     for (const [i, entry] of (body.eventTypes ?? []).entries()) {
       if (!isSubscription(entry))
@@ -74,7 +72,7 @@ export const recoveryHandlers = ({
     const isNamed =
       isId('webhookEndpoint', params.id) &&
       isId('webhookRecovery', params.recoveryId) &&
-      (await laneGate.list(tx, [params.id])).has(params.id);
+      (await listLanes(tx, [params.id])).has(params.id);
     const recovery = isNamed ? await findRecovery(tx, params.id, params.recoveryId) : undefined;
     if (!recovery) throw problem('not_found');
     return recoveryResource(recovery);
