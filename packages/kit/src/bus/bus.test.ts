@@ -93,7 +93,7 @@ describe('the outbox', () => {
     expect(await pending()).toBe(before + 1);
   });
 
-  test('refuses a fact that does not fit the catalog', async () => {
+  test('rejects an event that does not match the catalog', async () => {
     await expect(
       db.transact(context(newId('tenant')), (tx) =>
         tx.publish({
@@ -102,7 +102,7 @@ describe('the outbox', () => {
           data: { user: { id: 'x' } },
         }),
       ),
-    ).rejects.toThrow(/does not fit the catalog/);
+    ).rejects.toThrow(/does not match the catalog/);
   });
 
   test('keeps what a large resource is called when an event passes 64 KiB', async () => {
