@@ -30,6 +30,7 @@ export const idPrefixes = {
   accessPolicy: 'pol',
   eligibleAssignment: 'elg',
   activation: 'act',
+  job: 'job',
 } as const;
 
 /** What an id names. */

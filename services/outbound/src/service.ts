@@ -52,13 +52,14 @@ export const outboundService = (options: WebhookOptions = {}) =>
           ...claims.mounts,
         ],
         rpc: [outboundDataSubject({ db, hooks }), ...claims.rpc],
-        chores: [
+        jobs: webhooks.jobs,
+        singletons: [
           partitionUpkeep(platform, [
             { table: 'events', unit: 'week', retentionMs: config.eventsRetention },
             { table: 'audit_events', unit: 'day', retentionMs: auditRetentionMs },
           ]),
           resealing(platform, sealedByEndpoints),
-          ...webhooks.chores,
+          ...webhooks.singletons,
         ],
         workers: [
           ingestionWorker(platform, {

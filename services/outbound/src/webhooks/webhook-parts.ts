@@ -2,9 +2,10 @@ import { hookOperations, webhookOperations } from '@platform/contracts';
 import type { NewEvent } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { serve, serveNothing } from '@platform/kit/http';
+import type { JobMount, SingletonJob } from '@platform/kit/jobs';
 import { partitionUpkeep } from '@platform/kit/partitions';
 import { every } from '@platform/kit/service';
-import type { Chore, Platform, Worker } from '@platform/kit/service';
+import type { Platform, Worker } from '@platform/kit/service';
 import type { ClaimTest } from '../claim-schemas/claim-test.ts';
 import type { OutboundConfig } from '../config.ts';
 import { attempts as attemptsOver } from '../deliveries/attempt.ts';
@@ -19,7 +20,7 @@ import { settlement as settlementOver } from '../deliveries/settlement.ts';
 import { hookTestHandlers } from '../hook-test/hook-test-handlers.ts';
 import type { IngestionHooks } from '../ingestion/ingested.ts';
 import { recoveryHandlers } from '../recoveries/recovery-handlers.ts';
-import { recoveryWorker } from '../recoveries/recovery-worker.ts';
+import { recoveryJob } from '../recoveries/recovery-job.ts';
 import { endpointHandlers } from './endpoint-handlers.ts';
 import { endpointNotices } from './endpoint-notices.ts';
 import { endpointSeals } from './endpoint-secrets.ts';
@@ -39,7 +40,7 @@ export interface WebhookOptions {
 /** What webhooks need of the platform. */
 export type WebhookPlatform = Pick<
   Platform,
-  'db' | 'bus' | 'secrets' | 'cursors' | 'egress' | 'log' | 'metrics' | 'common'
+  'db' | 'bus' | 'jobs' | 'secrets' | 'cursors' | 'egress' | 'log' | 'metrics' | 'common'
 >;
 
 const nothing: IngestionHooks = {
@@ -50,7 +51,7 @@ const nothing: IngestionHooks = {
 
 /** Puts endpoints, deliveries, recoveries and tests together. */
 export function webhookParts(
-  { db, bus, secrets, cursors, egress: egressFor, log, metrics, common }: WebhookPlatform,
+  { db, bus, jobs, secrets, cursors, egress: egressFor, log, metrics, common }: WebhookPlatform,
   config: OutboundConfig,
   claimTest: ClaimTest,
   options: WebhookOptions = {},
@@ -66,7 +67,8 @@ export function webhookParts(
       hooks: redaction,
       mounts: [serveNothing(webhookOperations), serveNothing(hookOperations)],
       workers: [] as Worker[],
-      chores: [] as Chore[],
+      jobs: [] as JobMount[],
+      singletons: [] as SingletonJob[],
     };
   if (config.allowInsecureHttp)
     log.warn('webhooks may go out over plain http: for development only');
@@ -162,19 +164,15 @@ export function webhookParts(
     clock,
     onOutcome: (outcome, count) => outcomes.inc({ outcome }, count),
   });
-  const workRecoveries = recoveryWorker({
-    db,
+  const recoveries = recoveryJob({
     view,
     publish,
     deliveredTypes,
     deliveryMaxAge,
     clock,
-    log,
     onOwed,
     ...(options.pageSize === undefined ? {} : { pageSize: options.pageSize }),
   });
-  let isStopping = false;
-  const recoveries = every(2_000, 'recoveries', log, () => workRecoveries(() => isStopping));
   const hooks: IngestionHooks = {
     ...redaction,
     onIngested: deliveryCreation({ deliveredTypes, deliveryMaxAge, clock, onOwed }),
@@ -184,7 +182,6 @@ export function webhookParts(
     hooks,
     dispatcher,
     checkLanes,
-    workRecoveries,
     mounts: [
       serve(webhookOperations, {
         ...endpointHandlers({
@@ -202,7 +199,7 @@ export function webhookParts(
         ...recoveryHandlers({
           clock,
           eventsRetention: config.eventsRetention,
-          onStarted: () => recoveries.wake(),
+          jobs,
         }),
       }),
       serve(
@@ -227,28 +224,22 @@ export function webhookParts(
           await egress.close();
         },
       },
-      {
-        start: recoveries.start,
-        stop: () => {
-          isStopping = true;
-          return recoveries.stop();
-        },
-      },
       every(60_000, 'lane checks', log, checkLanes),
     ] as Worker[],
-    chores: [
+    jobs: [recoveries],
+    singletons: [
       partitionUpkeep({ db, log, metrics }, [
         { table: 'webhook_deliveries', unit: 'week', retentionMs: config.eventsRetention },
         { table: 'webhook_attempts', unit: 'day', retentionMs: config.attemptsRetention },
       ]),
       {
         name: 'rate windows',
-        intervalMs: 3_600_000,
+        schedule: 3_600_000,
         work: () =>
           db.work((tx) =>
             tx.execute("DELETE FROM rate_windows WHERE window_start < now() - interval '1 day'"),
           ),
       },
-    ] as Chore[],
+    ] as SingletonJob[],
   };
 }

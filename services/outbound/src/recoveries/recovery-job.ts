@@ -1,9 +1,11 @@
 import type { WebhookRecoveryResource } from '@platform/contracts';
+import { z } from 'zod';
 import { matchesType } from '@platform/contracts';
 import type { NewEvent } from '@platform/kit/database';
-import type { Database, Tx } from '@platform/kit/database';
+import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import type { Logger } from '@platform/kit/log';
+import { handleJob, jobKind } from '@platform/kit/jobs';
+import type { ActiveJob, JobMount } from '@platform/kit/jobs';
 import { oweEvents } from '../deliveries/delivery-creation.ts';
 import { laneGate } from '../deliveries/lane-gate.ts';
 import { findSubscription, isDelivered, isOwed } from '../deliveries/subscription.ts';
@@ -11,8 +13,7 @@ import { endpointData } from '../webhooks/endpoint-notices.ts';
 import type { EndpointView } from '../webhooks/endpoint-view.ts';
 import {
   advanceRecovery,
-  claimRecoveries,
-  failRecovery,
+  endRecovery,
   findOpenRecovery,
   listKeptEvents,
   lockRecovery,
@@ -20,22 +21,30 @@ import {
 } from './recovery-store.ts';
 import type { KeptEvent, RecoveryPage, RecoveryRecord } from './recovery-store.ts';
 
-/** What {@link recoveryWorker} needs. */
+/** What the job of a recovery is given. */
+interface RecoveryPayload {
+  recoveryId: string;
+}
+
+/** A job works each recovery; the recovery's id is its dedupe key. */
+export const recoveryJobKind = jobKind<RecoveryPayload>({
+  name: 'webhook_recovery',
+  payload: z.object({ recoveryId: z.string() }),
+  perTenant: 4,
+  // Pages in a row that failed.
+  resetAttemptsOnCheckpoint: true,
+});
+
+/** What {@link recoveryJob} needs. */
 export interface RecoveryOptions {
-  db: Pick<Database, 'transact' | 'work'>;
   view: EndpointView;
   publish: (tx: Tx, event: NewEvent) => Promise<unknown>;
   deliveredTypes: ReadonlySet<string>;
   deliveryMaxAge: number;
   clock: () => number;
-  log: Logger;
   onOwed: (tenantId: string) => void;
   pageSize?: number;
-  leaseMs?: number;
 }
-
-const atOnce = 4;
-const maxFailures = 5;
 
 /** A recovery as the API answers it. */
 export const recoveryResource = ({
@@ -55,21 +64,15 @@ export const recoveryResource = ({
 });
 
 /** Works recoveries page by page, each with its position in one transaction: a crash resumes there. */
-export function recoveryWorker({
-  db,
+export function recoveryJob({
   view,
   publish,
   deliveredTypes,
   deliveryMaxAge,
   clock,
-  log,
   onOwed,
   pageSize = 500,
-  leaseMs = 60_000,
-}: RecoveryOptions) {
-  const contextOf = (tenantId: string) =>
-    ({ tenantId, actor: { type: 'system', id: 'outbound' } }) as const;
-
+}: RecoveryOptions): JobMount {
   async function failedPage(tx: Tx, recovery: RecoveryRecord): Promise<RecoveryPage> {
     const now = clock();
     const expiresAt = now + deliveryMaxAge;
@@ -124,15 +127,17 @@ export function recoveryWorker({
   }
 
   /** One page; answers whether there is more. The lane is locked first, as everywhere. */
-  const workPage = (tenantId: string, id: string): Promise<boolean> =>
-    db.transact(contextOf(tenantId), async (tx) => {
+  const workPage = (job: ActiveJob<RecoveryPayload>, id: string): Promise<boolean> =>
+    job.transact(async (tx) => {
       const open = await findOpenRecovery(tx, id);
       const lane = open && (await laneGate.lock(tx, open.endpointId));
       const recovery = lane?.enabled ? await lockRecovery(tx, id) : undefined;
       if (!recovery || !['PENDING', 'RUNNING'].includes(recovery.status)) return false;
       const page = await (recovery.mode === 'failed' ? failedPage : missingPage)(tx, recovery);
-      const after = await advanceRecovery(tx, id, page, { now: clock(), leaseMs });
-      tx.afterCommit(() => onOwed(tenantId));
+      const after = await advanceRecovery(tx, id, page, clock());
+      const { examined, enqueued } = after ?? recovery;
+      await job.checkpoint(tx, { position: page.position }, { examined, enqueued });
+      tx.afterCommit(() => onOwed(job.tenantId));
       if (!page.isLast || !after) return true;
       const webhookEndpoint = await endpointData(tx, view, recovery.endpointId);
       if (webhookEndpoint) {
@@ -145,21 +150,13 @@ export function recoveryWorker({
       return false;
     });
 
-  async function work(tenantId: string, id: string, isStopping: () => boolean): Promise<void> {
-    try {
-      while (!isStopping() && (await workPage(tenantId, id)));
-    } catch (error) {
-      log.warn({ err: error, recoveryId: id }, 'a recovery could not go on; it is tried again');
-      await db.transact(contextOf(tenantId), (tx) => failRecovery(tx, id, maxFailures, clock()));
-    }
-  }
-
-  /** Takes free recoveries until there is none. */
-  return async function workRecoveries(isStopping: () => boolean = () => false): Promise<void> {
-    for (let taken = atOnce; taken === atOnce && !isStopping();) {
-      const claimed = await db.work((tx) => claimRecoveries(tx, atOnce, leaseMs));
-      await Promise.all(claimed.map(({ tenantId, id }) => work(tenantId, id, isStopping)));
-      taken = claimed.length;
-    }
-  };
+  return handleJob(recoveryJobKind, {
+    async run(job) {
+      while (!job.signal.aborted && (await workPage(job, job.payload.recoveryId)));
+    },
+    async onEnded(tx, { payload, state }) {
+      const status = state === 'FAILED' ? 'FAILED' : 'CANCELLED';
+      await endRecovery(tx, payload.recoveryId, status, new Date(clock()));
+    },
+  });
 }
