@@ -45,7 +45,8 @@ CREATE INDEX job__failed ON job (kind) WHERE state = 'FAILED';
 CREATE INDEX job__expires_at ON job (expires_at) WHERE expires_at IS NOT NULL;
 CREATE INDEX job__subject_id ON job (tenant_id, subject_id) WHERE subject_id IS NOT NULL;
 CREATE INDEX job__id ON job (id);
-CREATE UNIQUE INDEX job__dedupe_key ON job (tenant_id, kind, dedupe_key) WHERE state IN ('PENDING', 'RUNNING');
+-- Of no use to a search for due jobs, so that none is planned over it.
+CREATE UNIQUE INDEX job__dedupe_key ON job (tenant_id, kind, dedupe_key) WHERE state IN ('PENDING', 'RUNNING') AND dedupe_key IS NOT NULL;
 SELECT own_by_tenant('job');
 -- Workers see which jobs there are and how they stand, not what they are about.
 SELECT show_to_worker('job');

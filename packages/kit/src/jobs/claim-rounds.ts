@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { claimJobs, lockClaims } from './job-claims.ts';
+import { claimJobs, lockClaims, planByIndex } from './job-claims.ts';
 import type { Claim, ClaimedJob } from './job-claims.ts';
 
 /** What {@link claimFairly} takes: `after` is the tenant that was served last. */
@@ -14,7 +14,7 @@ export function claimFairly(
   claim: FairClaim,
 ): Promise<{ jobs: ClaimedJob[]; last: string }> {
   return db.work(async (tx) => {
-    await lockClaims(tx, claim.kind);
+    await Promise.all([planByIndex(tx), lockClaims(tx, claim.kind)]);
     const jobs: ClaimedJob[] = [];
     const take = async (
       each: number,

@@ -32,13 +32,25 @@ export const reclaimLapsedJobs = (tx: WorkerTx): Promise<number> =>
      WHERE job.tenant_id = lapsed.tenant_id AND job.id = lapsed.id`,
   );
 
-/** The kinds and priorities with a job that is due, first things first: one look at the index for each, however many jobs. */
-export const findDueLanes = (tx: WorkerTx, kinds: readonly string[]): Promise<Lane[]> =>
+/**
+ * Has the searches below planned along the index of due jobs, whatever the statistics say of a table that fills and empties
+ * within seconds: they ask in its order, and sorting is not worth considering.
+ */
+export const planByIndex = (tx: WorkerTx): Promise<unknown> =>
+  tx.rows(
+    `SELECT set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true)`,
+  );
+
+/** The kinds and priorities with a job that is due: one step in the index for each, however many jobs. */
+export const findDueLanes = (tx: WorkerTx): Promise<Lane[]> =>
   tx.rows<Lane>(
-    `SELECT k.kind, p.priority FROM unnest($1::text[]) AS k (kind) CROSS JOIN generate_series(0, 9) AS p (priority)
-     CROSS JOIN LATERAL (SELECT FROM job j WHERE j.state = 'PENDING' AND j.is_due AND j.kind = k.kind AND j.priority = p.priority LIMIT 1) AS any_job
-     ORDER BY p.priority, random()`,
-    [kinds],
+    `WITH RECURSIVE lane AS (
+       SELECT ''::text COLLATE "C" AS kind, 0::smallint AS priority
+       UNION ALL
+       SELECT next.kind, next.priority FROM lane CROSS JOIN LATERAL (
+         SELECT j.kind, j.priority FROM job j WHERE j.state = 'PENDING' AND j.is_due AND (j.kind, j.priority) > (lane.kind, lane.priority)
+         ORDER BY j.kind, j.priority LIMIT 1) AS next
+     ) SELECT kind, priority FROM lane WHERE kind <> ''`,
   );
 
 /**
@@ -73,19 +85,21 @@ export interface Claim extends Lane {
 export const claimJobs = (tx: WorkerTx, claim: Claim): Promise<ClaimedJob[]> =>
   tx.rows<ClaimedJob>(
     `WITH RECURSIVE tenant AS (
-       (SELECT tenant_id FROM job WHERE state = 'PENDING' AND is_due AND kind = $1 AND priority = $2 AND tenant_id > $3 ORDER BY tenant_id LIMIT 1)
+       SELECT $1::text COLLATE "C" AS kind, $2::smallint AS priority, $3::text AS tenant_id
        UNION ALL
-       SELECT next.tenant_id FROM tenant CROSS JOIN LATERAL (
-         SELECT j.tenant_id FROM job j
-         WHERE j.state = 'PENDING' AND j.is_due AND j.kind = $1 AND j.priority = $2 AND j.tenant_id > tenant.tenant_id ORDER BY j.tenant_id LIMIT 1) AS next
-       WHERE $4::text IS NULL OR next.tenant_id <= $4
+       SELECT next.kind, next.priority, next.tenant_id FROM tenant CROSS JOIN LATERAL (
+         SELECT j.kind, j.priority, j.tenant_id FROM job j
+         WHERE j.state = 'PENDING' AND j.is_due AND (j.kind, j.priority, j.tenant_id) > (tenant.kind, tenant.priority, tenant.tenant_id)
+         ORDER BY j.kind, j.priority, j.tenant_id LIMIT 1) AS next
+       WHERE next.kind = $1 AND next.priority = $2 AND ($4::text IS NULL OR next.tenant_id <= $4)
      ), claimed AS MATERIALIZED (
        SELECT first.tenant_id, first.id FROM tenant
        CROSS JOIN LATERAL (SELECT count(*) AS n FROM job r WHERE r.state = 'RUNNING' AND r.kind = $1 AND r.tenant_id = tenant.tenant_id) AS running
        CROSS JOIN LATERAL (
          SELECT j.tenant_id, j.id FROM job j
-         WHERE j.state = 'PENDING' AND j.is_due AND j.kind = $1 AND j.priority = $2 AND j.tenant_id = tenant.tenant_id AND ($4::text IS NULL OR j.tenant_id <= $4)
+         WHERE j.state = 'PENDING' AND j.is_due AND j.kind = $1 AND j.priority = $2 AND j.tenant_id = tenant.tenant_id
          ORDER BY j.run_at, j.id LIMIT greatest(0, least($6, $7 - running.n)) FOR UPDATE SKIP LOCKED) AS first
+       WHERE tenant.tenant_id <> $3
        LIMIT $5
      )
      UPDATE job SET state = 'RUNNING', attempts = attempts + 1, epoch = epoch + 1, worker = $8, leased_until = now() + make_interval(secs => $9),

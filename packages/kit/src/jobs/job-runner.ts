@@ -3,7 +3,13 @@ import type { Logger } from '../log/log.ts';
 import type { Worker } from '../service/workers.ts';
 import { every } from '../service/workers.ts';
 import { claimFairly } from './claim-rounds.ts';
-import { findDueLanes, promoteDueJobs, reclaimLapsedJobs, renewLeases } from './job-claims.ts';
+import {
+  findDueLanes,
+  planByIndex,
+  promoteDueJobs,
+  reclaimLapsedJobs,
+  renewLeases,
+} from './job-claims.ts';
 import type { ClaimedJob } from './job-claims.ts';
 import type { StopReason } from './job-errors.ts';
 import type { JobMount } from './job-kind.ts';
@@ -68,16 +74,16 @@ export function jobRunner(options: RunnerOptions): JobRunner {
   }
 
   async function fill(): Promise<void> {
-    const free = mounts.filter((mount) => roomOf(mount) > 0).map((mount) => mount.kind.name);
     const lanes = await db.work(async (tx) => {
-      const [, , found] = await Promise.all([
+      const [, , , found] = await Promise.all([
         promoteDueJobs(tx),
         reclaimLapsedJobs(tx),
-        findDueLanes(tx, free),
+        planByIndex(tx),
+        findDueLanes(tx),
       ]);
       return found;
     });
-    for (const lane of lanes) {
+    for (const lane of lanes.toSorted((a, b) => a.priority - b.priority)) {
       const mount = mountOf.get(lane.kind);
       const room = mount ? roomOf(mount) : 0;
       if (!mount || room <= 0 || isStopping) continue;

@@ -24,7 +24,7 @@ export const insertJob = async (tx: Tx, job: NewJob): Promise<boolean> =>
   (await tx.execute(
     `INSERT INTO job (tenant_id, id, kind, payload, priority, dedupe_key, subject_id, run_at, is_due, max_attempts, retention, schedule, created_by)
      VALUES ($1, $2, $3, $4, $5, $6, $7, coalesce($8, now()), coalesce($8 <= now(), true), $9, make_interval(secs => $10), $11, $12)
-     ON CONFLICT (tenant_id, kind, dedupe_key) WHERE state IN ('PENDING', 'RUNNING') DO NOTHING`,
+     ON CONFLICT (tenant_id, kind, dedupe_key) WHERE state IN ('PENDING', 'RUNNING') AND dedupe_key IS NOT NULL DO NOTHING`,
     [
       tx.context.tenantId,
       job.id,
