@@ -16,6 +16,9 @@ export const ACCOUNTS: Readonly<Record<ServiceName, string>> = {
 };
 
 /** Audiences of the tokens that each process presents. */
+/** Whose jobs operators may look at. */
+export const OPERATOR_AUDIENCES = ['hub', 'directory', 'fga', 'outbound'] as const;
+
 export const AUDIENCES: Readonly<Record<ServiceName, readonly string[]>> = {
   hub: ['directory', 'outbound', 'fga'],
   directory: ['hub', 'outbound', 'fga'],

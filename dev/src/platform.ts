@@ -7,7 +7,13 @@ import { prepareServiceDatabase } from './database-roles.ts';
 import type { ServiceDatabase } from './database-roles.ts';
 import { demoTenants } from './demo-tenants.ts';
 import type { DemoTenant } from './demo-tenants.ts';
-import { ACCOUNTS, AUDIENCES, inheritedEnvironment, serviceEnvironment } from './environment.ts';
+import {
+  ACCOUNTS,
+  AUDIENCES,
+  OPERATOR_AUDIENCES,
+  inheritedEnvironment,
+  serviceEnvironment,
+} from './environment.ts';
 import type { Surroundings } from './environment.ts';
 import { writeAtomically } from './file-write.ts';
 import { startNodeProcess } from './node-process.ts';
@@ -186,7 +192,9 @@ export const startPlatform = async (options: PlatformOptions = {}): Promise<Plat
         AUDIENCES[name].map((audience) => tokens.tokenFile(ACCOUNTS[name], audience)),
       ),
     );
-    await tokens.tokenFile('platform-operator', 'hub');
+    await Promise.all(
+      OPERATOR_AUDIENCES.map((audience) => tokens.tokenFile('platform-operator', audience)),
+    );
     const { postgresUrl, natsUrl } = await startStores({
       supervisor,
       dataDir,

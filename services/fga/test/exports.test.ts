@@ -47,16 +47,16 @@ const sweep = async (): Promise<void> => {
         )
       )[0]?.epoch,
     );
-  const before = await eventually(async () => (await runs()) || undefined);
+  const before = await eventually(async () => (await runs()) || undefined, 40_000);
   await platform.sql(`UPDATE job SET run_at = now(), is_due = true WHERE kind = $1`, [kind]);
-  await eventually(async () => (await runs()) > before || undefined);
+  await eventually(async () => (await runs()) > before || undefined, 40_000);
 };
 const anId = (): string => `fgx_01h455vb4pex5vsknk084s${String(++n).padStart(4, '0')}`;
 const settled = (id: string) =>
   eventually(async () => {
     const { body } = await api.get(`${path}/${id}`);
     return ['PENDING', 'RUNNING'].includes(body.state) ? undefined : body;
-  });
+  }, 40_000);
 
 beforeAll(async () => {
   platform = await accessPlatform({
@@ -67,7 +67,11 @@ beforeAll(async () => {
 beforeEach(async () => {
   tenant = platform.hub.tenant(`acme${++n}`);
   api = await platform.api(tenant);
-  await api.post('/api/v1/fga/models', { body: { dsl } });
+  // The parser has a deadline, which a busy machine may not meet.
+  await eventually(async () => {
+    const { status } = await api.post('/api/v1/fga/models', { body: { dsl } });
+    return status === 200 || undefined;
+  }, 40_000);
 });
 afterAll(() => platform?.stop());
 const write = (...tuples: object[]) => api.post('/api/v1/fga/tuples', { body: { writes: tuples } });
