@@ -24,18 +24,24 @@ interface JobsOptions {
 type JobsClient = RpcClient<'platform.jobs.v1.Jobs'>;
 type Print = (line: string) => void;
 
+/** In a cluster services have their names as hosts; on one machine they share the hub's. */
+function addressBeside(hub: string, service: string): string {
+  const host = hub.replace(/:\d+$/, '');
+  return `${host === 'hub' ? service : host}:${ports[service]}`;
+}
+
 const call = { deadlineMs: 10_000 };
 
 /** Connects to the service whose jobs are meant. Tokens are files in one directory, named by their audience. */
 async function withJobs<T>(
   { service, address, tokenDirectory }: JobsOptions,
-  { tokenFile }: HubOptions,
+  { hub, tokenFile }: HubOptions,
   work: (jobs: JobsClient) => Promise<T>,
 ): Promise<T> {
   const directory = tokenDirectory ?? (tokenFile ? dirname(tokenFile) : undefined);
   if (directory === undefined) throw new Error('Say who you are: --token-directory.');
   const peer = rpcPeer({
-    address: address ?? `localhost:${ports[service]}`,
+    address: address ?? addressBeside(hub, service),
     token: projectedTokenFile(join(directory, service)),
   });
   try {
@@ -115,7 +121,10 @@ export function jobsCommand(program: Command, options: () => HubOptions, print: 
           .choices(Object.keys(ports))
           .makeOptionMandatory(),
       )
-      .option('--address <host:port>', 'gRPC address of the service; its port on localhost without it')
+      .option(
+        '--address <host:port>',
+        'gRPC address of the service; without it, its port beside the hub',
+      )
       .addOption(
         new Option(
           '--token-directory <directory>',
@@ -139,11 +148,7 @@ export function jobsCommand(program: Command, options: () => HubOptions, print: 
       withJobs(flags, options(), (client) => list(client, flags, print)),
     );
 
-  const onJob = (
-    name: string,
-    description: string,
-    method: 'Get' | 'Retry' | 'Cancel',
-  ): void => {
+  const onJob = (name: string, description: string, method: 'Get' | 'Retry' | 'Cancel'): void => {
     subcommand(name, description)
       .argument('<id>', 'job_…')
       .action((id: string, flags: JobsOptions) =>

@@ -299,7 +299,9 @@ describe('platformctl jobs', () => {
   it('lists them by state, kind and tenant', async () => {
     const [failed, pending] = [await left('FAILED'), await left('PENDING')];
     expect(await jobs('list', '--kind', 'report')).toEqual([
-      expect.stringMatching(new RegExp(`^${pending}  PENDING    report .*  ${defaultTenantId}  0/5`)),
+      expect.stringMatching(
+        new RegExp(`^${pending}  PENDING    report .*  ${defaultTenantId}  0/5`),
+      ),
       expect.stringMatching(new RegExp(`^${failed}  FAILED `)),
     ]);
     const listed = await jobs('list', '--state', 'FAILED', '--tenant', defaultTenantId);
