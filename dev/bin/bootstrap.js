@@ -17,8 +17,8 @@ const give = (message) => {
   process.exit(1);
 };
 
-/** Runs a command to its end, its output shown; ends this process with `failed` when it fails. */
-export const run = (command, args, failed) => {
+/** Runs a command to its end, its output shown; false when it fails. A signal ends this process too. */
+const succeeds = (command, args) => {
   // npm is a script on Windows, and only a shell runs those.
   const { status, signal } = spawnSync(command, args, {
     cwd: root,
@@ -26,8 +26,17 @@ export const run = (command, args, failed) => {
     shell: command === 'npm' && process.platform === 'win32',
   });
   if (signal) process.exit(1);
-  if (status !== 0) give(failed);
+  return status === 0;
 };
+
+/** Runs commands one after the other, each whatever became of those before; ends this process with `failed` when one fails. */
+export const runAll = (commands, failed) => {
+  const outcomes = commands.map(([command, ...args]) => succeeds(command, args));
+  if (outcomes.includes(false)) give(failed);
+};
+
+/** Runs a command to its end, its output shown; ends this process with `failed` when it fails. */
+export const run = (command, args, failed) => runAll([[command, ...args]], failed);
 
 const isInstalled = () => {
   if (!existsSync(installed)) return false;

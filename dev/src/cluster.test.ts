@@ -38,6 +38,21 @@ describe('startCluster', () => {
     await expect(verify(cluster, token, 'outbound')).rejects.toThrow('aud');
   });
 
+  test.each([
+    ['application/json', 406],
+    ['application/jwk-set+json', 200],
+    ['application/jwk-set+json, application/json', 200],
+    ['*/*', 200],
+  ])(
+    'serves its keys to a caller that accepts %s with %i, as the API server does',
+    async (accept, status) => {
+      const answer = await fetch((await start()).jwksUri, { headers: { accept } });
+      expect(answer.status).toBe(status);
+      if (status === 200)
+        expect(answer.headers.get('content-type')).toBe('application/jwk-set+json');
+    },
+  );
+
   test('writes the token where its name says', async () => {
     expect(await (await start()).tokenFile('hub', 'directory')).toBe(
       join(folder, 'tokens', 'hub', 'directory'),

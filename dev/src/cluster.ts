@@ -45,6 +45,7 @@ export interface Cluster {
 
 const ISSUER = 'https://kubernetes.default.svc.cluster.local';
 const JWKS_PATH = '/openid/v1/jwks';
+const CONFIGURATION_PATH = '/.well-known/openid-configuration';
 
 /** Kubernetes names objects by UUID: the same one for the same name, so that restarts do not make new accounts. */
 const uidOf = (name: string): string => {
@@ -58,12 +59,24 @@ const uidOf = (name: string): string => {
   ].join('-');
 };
 
+/** Media types of what the API server serves here: it has no other, and answers 406 to a caller that takes none of them. */
+const mediaTypes: Record<string, string> = {
+  [JWKS_PATH]: 'application/jwk-set+json',
+  [CONFIGURATION_PATH]: 'application/json',
+};
+
+const isAccepted = (accept: string | undefined, type: string): boolean =>
+  (accept ?? '*/*')
+    .split(',')
+    .map((range) => range.split(';', 1)[0]?.trim())
+    .some((range) => range === '*/*' || range === 'application/*' || range === type);
+
 const serveKeys = (keys: ClusterKeys, issuer: string, port: number): Promise<Server> =>
   new Promise((resolve, reject) => {
     const server = createServer((request, response) => {
       const answers: Record<string, () => object> = {
         [JWKS_PATH]: () => ({ keys: keys.publicKeys() }),
-        '/.well-known/openid-configuration': () => ({
+        [CONFIGURATION_PATH]: () => ({
           issuer,
           jwks_uri: `http://${request.headers.host}${JWKS_PATH}`,
           response_types_supported: ['id_token'],
@@ -72,10 +85,10 @@ const serveKeys = (keys: ClusterKeys, issuer: string, port: number): Promise<Ser
         }),
       };
       const answer = answers[request.url ?? ''];
-      response.writeHead(answer ? 200 : 404, {
-        'content-type': answer ? 'application/json' : 'text/plain',
-      });
-      response.end(answer ? JSON.stringify(answer()) : 'not found');
+      const type = mediaTypes[request.url ?? ''] ?? 'text/plain';
+      if (!answer) response.writeHead(404, { 'content-type': type }).end('not found');
+      else if (!isAccepted(request.headers.accept, type)) response.writeHead(406).end();
+      else response.writeHead(200, { 'content-type': type }).end(JSON.stringify(answer()));
     });
     server.once('error', (error: NodeJS.ErrnoException) =>
       reject(error.code === 'EADDRINUSE' ? portInUse(port, 'the cluster key set') : error),

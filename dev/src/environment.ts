@@ -15,9 +15,6 @@ export const ACCOUNTS: Readonly<Record<ServiceName, string>> = {
   gateway: 'product-api',
 };
 
-/** Audiences of the tokens that operators present. */
-export const OPERATOR_AUDIENCES = ['hub', 'directory', 'fga', 'outbound'] as const;
-
 /** Audiences of the tokens that each process presents. */
 export const AUDIENCES: Readonly<Record<ServiceName, readonly string[]>> = {
   hub: ['directory', 'outbound', 'fga'],

@@ -1,7 +1,8 @@
+import { builtContexts, services } from '@platform/contracts';
 import { freePorts } from './ports.ts';
 
 /** In the order in which they are started. */
-export const SERVICES = ['hub', 'directory', 'outbound', 'fga', 'gateway'] as const;
+export const SERVICES = [...builtContexts, 'gateway'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
 export interface ServicePorts {
@@ -18,20 +19,13 @@ export type PlatformPorts = Record<ServiceName, ServicePorts> & {
   cluster: number;
 };
 
-const HTTP: Record<ServiceName, number> = {
-  hub: 8080,
-  gateway: 8082,
-  fga: 8084,
-  directory: 8085,
-  outbound: 8086,
-};
 const PER_SERVICE = 3;
 
 const assemble = (take: (wanted: number) => number): PlatformPorts => ({
   ...(Object.fromEntries(
     SERVICES.map((name) => {
-      const http = HTTP[name];
-      return [name, { http: take(http), admin: take(http + 1000), grpc: take(http + 1100) }];
+      const { http, admin, rpc } = services[name].ports;
+      return [name, { http: take(http), admin: take(admin), grpc: take(rpc) }];
     }),
   ) as Record<ServiceName, ServicePorts>),
   postgres: take(7401),

@@ -7,16 +7,11 @@ import { prepareServiceDatabase } from './database-roles.ts';
 import type { ServiceDatabase } from './database-roles.ts';
 import { demoTenants } from './demo-tenants.ts';
 import type { DemoTenant } from './demo-tenants.ts';
-import {
-  ACCOUNTS,
-  AUDIENCES,
-  OPERATOR_AUDIENCES,
-  inheritedEnvironment,
-  serviceEnvironment,
-} from './environment.ts';
+import { ACCOUNTS, AUDIENCES, inheritedEnvironment, serviceEnvironment } from './environment.ts';
 import type { Surroundings } from './environment.ts';
 import { writeAtomically } from './file-write.ts';
 import { startNodeProcess } from './node-process.ts';
+import { builtContexts, services as contexts } from '@platform/contracts';
 import { SERVICES, anyPorts, portsAt } from './platform-ports.ts';
 import type { PlatformPorts, ServiceName } from './platform-ports.ts';
 import { claimPlatform, startStores } from './platform-stores.ts';
@@ -71,14 +66,6 @@ export interface Platform extends PlatformAddresses {
   processes: ReadonlyMap<string, Supervised>;
   stop(): Promise<void>;
 }
-
-/** Schema of each service that stores something. */
-const SCHEMAS = {
-  hub: 'hub',
-  directory: 'directory',
-  outbound: 'outbound',
-  fga: 'access',
-} as const;
 
 /** Where the platform keeps its data unless told otherwise. */
 export const DEFAULT_DATA_DIR = fileURLToPath(new URL('../../.platform/', import.meta.url));
@@ -193,7 +180,7 @@ export const startPlatform = async (options: PlatformOptions = {}): Promise<Plat
       ),
     );
     await Promise.all(
-      OPERATOR_AUDIENCES.map((audience) => tokens.tokenFile('platform-operator', audience)),
+      builtContexts.map((audience) => tokens.tokenFile('platform-operator', audience)),
     );
     const { postgresUrl, natsUrl } = await startStores({
       supervisor,
@@ -207,7 +194,7 @@ export const startPlatform = async (options: PlatformOptions = {}): Promise<Plat
     const databases: Partial<Record<ServiceName, ServiceDatabase>> = {};
     for (const name of services)
       if (name !== 'gateway')
-        databases[name] = await prepareServiceDatabase(postgresUrl, SCHEMAS[name]);
+        databases[name] = await prepareServiceDatabase(postgresUrl, contexts[name].schema);
     const around: Surroundings = {
       ports,
       natsUrl,

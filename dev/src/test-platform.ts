@@ -12,7 +12,12 @@ import { startTestHub } from './test-hub.ts';
 import type { TestHub, TestTokenOptions } from './test-hub.ts';
 import { startTestAccess, startTestDirectory, startTestOutbound } from './test-siblings.ts';
 import type { TestAccess, TestDirectory, TestOutbound } from './test-siblings.ts';
-import { createTestDatabase, startTestCluster, startTestNats } from './testing.ts';
+import {
+  createTestDatabase,
+  isMissingRetryAfter,
+  startTestCluster,
+  startTestNats,
+} from './testing.ts';
 import type { TestDatabase } from './testing.ts';
 
 /** An answer of the service under test. */
@@ -155,6 +160,8 @@ async function send(
     ...(sent === undefined ? {} : { body: sent as never }),
   });
   const text = await answer.text();
+  if (isMissingRetryAfter(answer.status, answer.headers.get('retry-after')))
+    throw new Error(`a ${answer.status} without Retry-After: ${method} ${path}`);
   return {
     status: answer.status,
     headers: answer.headers,

@@ -31,6 +31,10 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** An outage that does not tell when to try again. Senders of tests refuse such an answer, so that every test looks for it. */
+export const isMissingRetryAfter = (status: number, retryAfter: unknown): boolean =>
+  (status === 503 || status === 504) && !/^[0-9]+$/.test(String(retryAfter));
+
 /** An empty database, for one test file: `const database = await createTestDatabase()`. */
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const server = await testPostgresUrl();

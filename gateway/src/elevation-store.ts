@@ -1,5 +1,5 @@
 import type { Principal } from '@platform/contracts';
-import { answers } from '@platform/kit/answers';
+import { asyncCache } from '@platform/kit/cache';
 import type { Bus } from '@platform/kit/bus';
 import type { RpcPeer } from '@platform/kit/grpc';
 import type { Logger } from '@platform/kit/log';
@@ -15,7 +15,7 @@ export interface ElevationStore {
 
 interface Told {
   elevated: Elevated;
-  lifeMs: number;
+  ttlMs: number;
 }
 
 const none: Elevated = new Map();
@@ -50,29 +50,29 @@ export function elevationStore({
       );
       return {
         elevated: new Map(elevated.map(({ scope, expiresAt }) => [scope, Date.parse(expiresAt)])),
-        lifeMs: maxAgeSeconds * 1000,
+        ttlMs: maxAgeSeconds * 1000,
       };
     } catch (error) {
       log.debug({ err: error }, 'an elevation could not be confirmed');
-      return { elevated: none, lifeMs: 0 };
+      return { elevated: none, ttlMs: 0 };
     }
   }
 
-  const known = answers({
-    ask,
+  const known = asyncCache({
+    fetch: ask,
     keyOf: ({ tenantId, id, clientId, organizationId }: Principal) =>
       `${tenantId} ${id} ${clientId} ${organizationId ?? ''}`,
-    namesOf: ({ tenantId }) => [tenantId],
-    lifeMs: (told) => told.lifeMs,
+    tagsOf: ({ tenantId }) => [tenantId],
+    ttlMs: (told) => told.ttlMs,
     ...options,
   });
   bus.follow(['pim.*'], async ({ tenantId, event }) => {
-    if (event.type.startsWith('pim.activation_')) known.drop(tenantId);
+    if (event.type.startsWith('pim.activation_')) known.invalidate(tenantId);
   });
 
   return {
     of(principal) {
-      const told = known.of(principal);
+      const told = known.get(principal);
       return told instanceof Promise ? told.then(({ elevated }) => elevated) : told.elevated;
     },
   };

@@ -225,7 +225,9 @@ export async function startGateway(
   };
   const handle = pipeline(parts);
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
-    if (req.url === '/healthz' || req.url === '/readyz') void answerHealth(req.url, res, checks);
+    const isHealth = req.url === '/healthz' || req.url === '/readyz';
+    if (isHealth && req.headers.host !== undefined)
+      void answerHealth(req.url as string, res, checks);
     else handle(req, res);
   };
   const http = await listen(config.httpPort, answer);

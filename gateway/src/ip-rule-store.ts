@@ -4,6 +4,7 @@ import { ipRule } from '@platform/kit/ip';
 import type { IpRule, StoredIpRule } from '@platform/kit/ip';
 import type { Logger } from '@platform/kit/log';
 import { problem } from '@platform/kit/problem';
+import { within } from '@platform/kit/within';
 
 /** The IP rules of a tenant, as the hub tells them. */
 export interface IpRuleSet {
@@ -30,14 +31,6 @@ interface Loading {
 const bucketMillis = 500;
 const empty: IpRuleSet = { version: 0, rules: [] };
 
-const withTimeout = <T>(work: Promise<T>): Promise<T> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('the bucket did not answer in time')), bucketMillis);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-};
-
 /**
  * Loads a tenant's rules at its first request, from the bucket or else from the hub, and keeps them; one watch replaces
  * what is loaded. After a reconnect each is loaded anew, while what is known stays in force.
@@ -63,7 +56,7 @@ export function ipRuleStore({
   });
 
   async function fetchSet(tenantId: string): Promise<IpRuleSet> {
-    const held = await withTimeout(bus.lookUp<IpRuleSet>('ip-rules', tenantId)).then(
+    const held = await within(bucketMillis, bus.lookUp<IpRuleSet>('ip-rules', tenantId)).then(
       (set) => set ?? empty,
       () => undefined,
     );

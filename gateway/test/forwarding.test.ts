@@ -172,6 +172,7 @@ describe('what the caller is sent', () => {
     [500, 'text/html', 502, 'upstream_failed'],
     [503, 'text/plain', 502, 'upstream_failed'],
     [503, 'application/problem+json', 503, 'theirs'],
+    [504, 'application/problem+json', 504, 'theirs'],
     [404, 'text/html', 404, undefined],
   ] as const)('for a %i of %s is a %i', async (given, type, status, code) => {
     directory.answer = (_req, res) =>
@@ -444,7 +445,12 @@ describe('callers that leave', () => {
 
 describe('callers that leave while their answers wait behind another', () => {
   it('leave nothing under way', async () => {
-    directory.answer = (req, res, seen) => (seen.url === users ? undefined : usual(req, res, seen));
+    const answered: string[] = [];
+    directory.answer = (req, res, seen) => {
+      if (seen.url === users) return;
+      res.once('finish', () => answered.push(seen.url));
+      usual(req, res, seen);
+    };
     const patient = await platform.start();
     const token = await platform.hub.token({ tenant: platform.hub.tenant('acme') });
     const socket = connect(patient.httpPort, '127.0.0.1', () =>
@@ -460,10 +466,15 @@ describe('callers that leave while their answers wait behind another', () => {
       expect(await patient.metrics()).toMatch(
         new RegExp(`gateway_inflight\\{[^}]*service="directory"[^}]*\\} ${n}\n`),
       );
-    await eventually(() => underWay(3));
+    await eventually(() => expect(answered).toHaveLength(2));
+    // A round trip that begins after both were answered ends after the gateway has taken both in: they wait.
+    expect((await patient.call(`${users}?d`)).status).toBe(200);
+    await underWay(3);
     socket.destroy();
     await eventually(() => underWay(0));
-    expect(await patient.metrics()).toMatch(/gateway_requests_total\{[^}]*status="200"[^}]*\} 2/);
+    const metrics = await patient.metrics();
+    expect(metrics).toMatch(/gateway_requests_total\{[^}]*status="200"[^}]*\} 3/);
+    expect(metrics).toMatch(/gateway_requests_total\{[^}]*status="499"[^}]*\} 1/);
   });
 });
 

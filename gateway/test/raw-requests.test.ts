@@ -32,6 +32,8 @@ it.each<[string, () => string]>([
     'a way out of /api into /internal',
     () => head('GET /api/v1/..%2f..%2finternal/audit/records/.. HTTP/1.1'),
   ],
+  ['no Host', () => `GET ${users} HTTP/1.1\r\n${authorization}\r\n\r\n`],
+  ['no Host, of its health', () => 'GET /healthz HTTP/1.1\r\n\r\n'],
   ['a second Host', () => head(`GET ${users} HTTP/1.1`, 'Host: y')],
   ['a second Authorization', () => head(`GET ${users} HTTP/1.1`, 'Authorization: Bearer x')],
   [

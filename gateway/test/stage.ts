@@ -10,7 +10,7 @@ import { startTestHub } from '@platform/dev/test-hub';
 import type { TestHub, TestTenant } from '@platform/dev/test-hub';
 import { startTestAccess } from '@platform/dev/test-siblings';
 import type { TestAccess } from '@platform/dev/test-siblings';
-import { startTestCluster, startTestNats } from '@platform/dev/testing';
+import { isMissingRetryAfter, startTestCluster, startTestNats } from '@platform/dev/testing';
 import { environmentName } from '@platform/kit/config';
 import type { ConfigSources } from '@platform/kit/config';
 import { silentLog } from '@platform/kit/log';
@@ -126,8 +126,11 @@ export const send = (
         res.once('error', reject);
         res.once('end', () => {
           const text = Buffer.concat(chunks).toString();
+          const status = res.statusCode ?? 0;
+          if (isMissingRetryAfter(status, res.headers['retry-after']))
+            return reject(new Error(`a ${status} without Retry-After: ${path}`));
           resolve({
-            status: res.statusCode ?? 0,
+            status,
             headers: res.headers,
             text,
             body:

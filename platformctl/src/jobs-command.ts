@@ -1,4 +1,6 @@
 import { dirname, join } from 'node:path';
+import { builtContexts, services } from '@platform/contracts';
+import type { BuiltContext } from '@platform/contracts';
 import { projectedTokenFile } from '@platform/kit/auth';
 import { rpcPeer } from '@platform/kit/grpc';
 import type { RpcClient } from '@platform/kit/grpc';
@@ -8,16 +10,8 @@ import type { Command } from 'commander';
 import { patiently } from './connection.ts';
 import type { HubOptions } from './connection.ts';
 
-/** The services that have jobs, with the ports of their gRPC. */
-const ports: Readonly<Record<string, number>> = {
-  hub: 9180,
-  fga: 9184,
-  directory: 9185,
-  outbound: 9186,
-};
-
 interface JobsOptions {
-  service: string;
+  service: BuiltContext;
   address?: string;
   tokenDirectory?: string;
 }
@@ -25,9 +19,9 @@ type JobsClient = RpcClient<'platform.jobs.v1.Jobs'>;
 type Print = (line: string) => void;
 
 /** In a cluster services have their names as hosts; on one machine they share the hub's. */
-function addressBeside(hub: string, service: string): string {
+function addressBeside(hub: string, service: BuiltContext): string {
   const host = hub.replace(/:\d+$/, '');
-  return `${host === 'hub' ? service : host}:${ports[service]}`;
+  return `${host === 'hub' ? service : host}:${services[service].ports.rpc}`;
 }
 
 const call = { deadlineMs: 10_000 };
@@ -117,9 +111,7 @@ export function jobsCommand(program: Command, options: () => HubOptions, print: 
       .command(name)
       .description(description)
       .addOption(
-        new Option('--service <name>', 'whose jobs')
-          .choices(Object.keys(ports))
-          .makeOptionMandatory(),
+        new Option('--service <name>', 'whose jobs').choices(builtContexts).makeOptionMandatory(),
       )
       .option(
         '--address <host:port>',

@@ -1,10 +1,12 @@
+import { builtContexts, services } from '@platform/contracts';
+import type { BuiltContext } from '@platform/contracts';
 import { database } from '@platform/kit/database';
 import { silentLog } from '@platform/kit/log';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 
 interface Replay {
-  service: string;
+  service: BuiltContext;
   databaseUrl: string;
   from: Date;
   to: Date;
@@ -22,7 +24,7 @@ async function replayOutbox({ service, databaseUrl, from, to }: Replay): Promise
   const db = database({
     url: databaseUrl,
     service,
-    schema: service,
+    schema: services[service].schema,
     maxConnections: 2,
     statementTimeoutMs: 600_000,
     log: silentLog,
@@ -46,11 +48,7 @@ export function outboxCommand(program: Command, print: (line: string) => void): 
     .description('facts owed to the bus')
     .command('replay')
     .description('publish again what was committed in a span; rows are kept for a day')
-    .addOption(
-      new Option('--service <name>')
-        .choices(['hub', 'directory', 'outbound', 'access'])
-        .makeOptionMandatory(),
-    )
+    .addOption(new Option('--service <name>').choices([...builtContexts]).makeOptionMandatory())
     .addOption(
       new Option('--database-url <url>', "the platform's PostgreSQL")
         .env('PLATFORM_DATABASE_URL')

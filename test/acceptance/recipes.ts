@@ -361,6 +361,7 @@ export const recipes: Record<string, Recipe> = {
     return { token, body: { eligibleAssignmentId } };
   },
   pimGetActiveScopes: async (w) => ({ token: await aUserToken(w) }),
+  pimGetActivation: anActivation,
   pimApproveActivation: async (w) => ({ ...(await anActivation(w)), token: await aUserToken(w) }),
   pimRevokeActivation: anActivation,
   pimListEligible: async (w) => ({ token: (await aCandidate(w)).token }),

@@ -43,18 +43,13 @@ export interface Settings {
   peers: Partial<Record<ServiceName, string>>;
 }
 
-const ofService = ({ common, ports }: ReturnType<typeof serviceConfig>): Settings => ({
+const ofService = ({ common, ports, addresses }: ReturnType<typeof serviceConfig>): Settings => ({
   ports,
   shutdown: common.shutdownDelay + common.shutdownDrain,
   tokenDirectory: common.tokenDirectory,
   allowedSub: common.clusterAllowedSub,
   jwksUri: common.jwksUri,
-  peers: {
-    hub: common.hubPeer,
-    directory: common.directoryPeer,
-    outbound: common.outboundPeer,
-    fga: common.fgaPeer,
-  },
+  peers: addresses,
 });
 
 /** Each process's own reader of its configuration. Throws what the process says when it does not start. */

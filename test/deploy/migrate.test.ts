@@ -1,3 +1,4 @@
+import { builtContexts, services } from '@platform/contracts';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -16,12 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-describe.each([
-  ['hub', 'hub'],
-  ['directory', 'directory'],
-  ['outbound', 'outbound'],
-  ['fga', 'access'],
-] as const)('the init container of %s', (name, schema) => {
+describe.each(builtContexts)('the init container of %s', (name) => {
+  const { schema } = services[name];
   const deployment = deploymentOf(name);
   const [container] = initContainersOf(deployment);
   const migrate = (secretOf: SecretOf, more: string[] = []) =>

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { builtContexts, services } from '@platform/contracts';
 import { newId } from '@platform/kit/ids';
 import { migrate } from '@platform/kit/database';
 import { silentLog } from '@platform/kit/log';
@@ -10,20 +11,16 @@ import type { TestDatabase } from '@platform/dev/testing';
 import { fillSchema } from './filling.ts';
 import { describeSchema } from './introspection.ts';
 
-const folders = {
-  kit: new URL('../../packages/kit/migrations/', import.meta.url),
-  hub: migrationsOf('hub'),
-  directory: migrationsOf('directory'),
-  outbound: migrationsOf('outbound'),
-  access: migrationsOf('fga'),
-};
+const kitFolder = new URL('../../packages/kit/migrations/', import.meta.url);
 function migrationsOf(service: string): URL {
   return new URL(`../../services/${service}/migrations/`, import.meta.url);
 }
 const filesIn = (folder: URL): number =>
   readdirSync(folder).filter((f) => f.endsWith('.sql')).length;
 
-describe.each(['hub', 'directory', 'outbound', 'access'] as const)('schema of %s', (schema) => {
+describe.each(builtContexts)('schema of %s', (service) => {
+  const { schema } = services[service];
+  const folder = migrationsOf(service);
   let fresh: TestDatabase;
   let upgraded: TestDatabase;
   beforeAll(async () => {
@@ -37,13 +34,13 @@ describe.each(['hub', 'directory', 'outbound', 'access'] as const)('schema of %s
     (await prepareServiceDatabase(database.url, schema)).migrationUrl;
 
   test('is the same built at once and file by file over rows', async () => {
-    await migrate({ url: await ownerOf(fresh), schema, folder: folders[schema], log: silentLog });
+    await migrate({ url: await ownerOf(fresh), schema, folder, log: silentLog });
     const url = await ownerOf(upgraded);
     const tenantId = newId('tenant');
-    const steps = filesIn(folders.kit) + filesIn(folders[schema]);
+    const steps = filesIn(kitFolder) + filesIn(folder);
     const filled = new Set<string>();
     for (let limit = 1; limit <= steps; limit++) {
-      await migrate({ url, schema, folder: folders[schema], log: silentLog, limit });
+      await migrate({ url, schema, folder, log: silentLog, limit });
       const now = await withClient(upgraded.url, (client) => fillSchema(client, schema, tenantId));
       for (const table of now) filled.add(table);
     }
@@ -63,10 +60,7 @@ describe.each(['hub', 'directory', 'outbound', 'access'] as const)('schema of %s
 
   test('is as its snapshot says', async () => {
     const text = await describeIn(fresh);
-    const file = new URL(
-      `../../services/${schema === 'access' ? 'fga' : schema}/schema.snapshot.txt`,
-      import.meta.url,
-    );
+    const file = new URL(`../../services/${service}/schema.snapshot.txt`, import.meta.url);
     if (process.env['UPDATE_SNAPSHOT'] === '1') writeFileSync(file, text);
     // UPDATE_SNAPSHOT=1 npm run -s jest -- test/schema
     expect(text).toBe(readFileSync(file, 'utf8'));
@@ -74,7 +68,7 @@ describe.each(['hub', 'directory', 'outbound', 'access'] as const)('schema of %s
 
   test('is left alone by a second migration', async () => {
     const before = await describeIn(fresh);
-    await migrate({ url: await ownerOf(fresh), schema, folder: folders[schema], log: silentLog });
+    await migrate({ url: await ownerOf(fresh), schema, folder, log: silentLog });
     expect(await describeIn(fresh)).toBe(before);
   });
 });

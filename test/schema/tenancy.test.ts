@@ -1,3 +1,4 @@
+import { builtContexts, services } from '@platform/contracts';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { newId, uuidOf } from '@platform/kit/ids';
 import { migrate } from '@platform/kit/database';
@@ -117,239 +118,230 @@ const grantsOf = `
 const ours = newId('tenant');
 const others = newId('tenant');
 
-describe.each(['hub', 'directory', 'outbound', 'access'] as const)(
-  'tenants in the schema of %s',
-  (schema) => {
-    let database: TestDatabase;
-    let login: ServiceDatabase;
-    let tables: string[];
-    let partitions: string[];
+describe.each(builtContexts)('tenants in the schema of %s', (service) => {
+  const { schema } = services[service];
+  let database: TestDatabase;
+  let login: ServiceDatabase;
+  let tables: string[];
+  let partitions: string[];
 
-    beforeAll(async () => {
-      database = await createTestDatabase();
-      login = await prepareServiceDatabase(database.url, schema);
-      await migrate({
-        url: login.migrationUrl,
-        schema,
-        folder: new URL(
-          `../../services/${schema === 'access' ? 'fga' : schema}/migrations/`,
-          import.meta.url,
-        ),
-        log: silentLog,
-      });
-      await withClient(database.url, async (client) => {
-        const relations = await relationsOf(client, schema);
-        tables = relations
-          .filter((r) => !r.isPartition && !withoutTenant[schema]?.includes(r.name))
-          .map((r) => r.name);
-        partitions = relations.filter((r) => r.isPartition).map((r) => r.name);
-        const filled = await fillSchema(client, schema, ours);
-        expect(filled).toEqual(expect.arrayContaining(tables));
-      });
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    login = await prepareServiceDatabase(database.url, schema);
+    await migrate({
+      url: login.migrationUrl,
+      schema,
+      folder: new URL(`../../services/${service}/migrations/`, import.meta.url),
+      log: silentLog,
     });
-    afterAll(() => database.drop());
-
-    /** As requests do: under the role, one transaction that leaves nothing. */
-    const asRole = <T>(
-      kind: 'app' | 'worker',
-      tenantId: string | undefined,
-      work: (client: Client) => Promise<T>,
-    ): Promise<T> =>
-      withClient(login.url, async (client) => {
-        await client.query(`SET role = ${schema}_${kind}; SET search_path = ${schema}; BEGIN`);
-        if (tenantId !== undefined)
-          await client.query(
-            `SET LOCAL platform.tenant_id = '${tenantId}'; SET LOCAL platform.tenant_uuid = '${tenantId && uuidOf('tenant', tenantId)}'`,
-          );
-        return work(client);
-      });
-    /** Each statement stands alone: one that is refused says with which SQLSTATE. */
-    const outcome = async (client: Client, sql: string): Promise<number | string> => {
-      await client.query('SAVEPOINT before');
-      try {
-        return (await client.query(sql)).rowCount ?? 0;
-      } catch (error) {
-        return (error as { code: string }).code;
-      } finally {
-        await client.query('ROLLBACK TO before');
-      }
-    };
-    const each = async (
-      client: Client,
-      names: readonly string[],
-      sqlOf: (table: string) => string,
-    ): Promise<Record<string, number | string>> => {
-      const outcomes: Record<string, number | string> = {};
-      for (const name of names) outcomes[name] = await outcome(client, sqlOf(name));
-      return outcomes;
-    };
-    const naming = (table: string, tenantId: string): string =>
-      byUuid[schema]?.includes(table) ? uuidOf('tenant', tenantId) : tenantId;
-    const all = <T>(value: T): Record<string, T> =>
-      Object.fromEntries(tables.map((name) => [name, value]));
-
-    test('every table has tenant_id, or is known to need none', async () => {
-      const { rows } = await withClient(database.url, (client) =>
-        client.query<{ name: string }>(
-          `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id'
-       WHERE c.relnamespace = $1::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND a.attnotnull`,
-          [schema],
-        ),
-      );
-      expect(rows.map((r) => r.name).toSorted()).toEqual(tables.toSorted());
+    await withClient(database.url, async (client) => {
+      const relations = await relationsOf(client, schema);
+      tables = relations
+        .filter((r) => !r.isPartition && !withoutTenant[schema]?.includes(r.name))
+        .map((r) => r.name);
+      partitions = relations.filter((r) => r.isPartition).map((r) => r.name);
+      const filled = await fillSchema(client, schema, ours);
+      expect(filled).toEqual(expect.arrayContaining(tables));
     });
+  });
+  afterAll(() => database.drop());
 
-    test('row security is forced, with the policies that are known', async () => {
-      const policies = await withClient(database.url, async (client) => {
-        const relations = (await relationsOf(client, schema)).filter((r) =>
-          tables.includes(r.name),
+  /** As requests do: under the role, one transaction that leaves nothing. */
+  const asRole = <T>(
+    kind: 'app' | 'worker',
+    tenantId: string | undefined,
+    work: (client: Client) => Promise<T>,
+  ): Promise<T> =>
+    withClient(login.url, async (client) => {
+      await client.query(`SET role = ${schema}_${kind}; SET search_path = ${schema}; BEGIN`);
+      if (tenantId !== undefined)
+        await client.query(
+          `SET LOCAL platform.tenant_id = '${tenantId}'; SET LOCAL platform.tenant_uuid = '${tenantId && uuidOf('tenant', tenantId)}'`,
         );
-        expect(relations.filter((r) => !r.isSecured)).toEqual([]);
-        expect(relations.filter((r) => !r.isForced).map((r) => r.name)).toEqual(notForced[schema]);
-        return client.query<{
-          name: string;
-          policy: string;
-          roles: string;
-          qual: string;
-          command: string;
-          check: string | null;
-        }>(
-          `SELECT c.relname AS name, p.polname AS policy, pg_get_expr(p.polqual, p.polrelid) AS qual, p.polcmd AS command, pg_get_expr(p.polwithcheck, p.polrelid) AS "check",
+      return work(client);
+    });
+  /** Each statement stands alone: one that is refused says with which SQLSTATE. */
+  const outcome = async (client: Client, sql: string): Promise<number | string> => {
+    await client.query('SAVEPOINT before');
+    try {
+      return (await client.query(sql)).rowCount ?? 0;
+    } catch (error) {
+      return (error as { code: string }).code;
+    } finally {
+      await client.query('ROLLBACK TO before');
+    }
+  };
+  const each = async (
+    client: Client,
+    names: readonly string[],
+    sqlOf: (table: string) => string,
+  ): Promise<Record<string, number | string>> => {
+    const outcomes: Record<string, number | string> = {};
+    for (const name of names) outcomes[name] = await outcome(client, sqlOf(name));
+    return outcomes;
+  };
+  const naming = (table: string, tenantId: string): string =>
+    byUuid[schema]?.includes(table) ? uuidOf('tenant', tenantId) : tenantId;
+  const all = <T>(value: T): Record<string, T> =>
+    Object.fromEntries(tables.map((name) => [name, value]));
+
+  test('every table has tenant_id, or is known to need none', async () => {
+    const { rows } = await withClient(database.url, (client) =>
+      client.query<{ name: string }>(
+        `SELECT c.relname AS name FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'tenant_id'
+       WHERE c.relnamespace = $1::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND a.attnotnull`,
+        [schema],
+      ),
+    );
+    expect(rows.map((r) => r.name).toSorted()).toEqual(tables.toSorted());
+  });
+
+  test('row security is forced, with the policies that are known', async () => {
+    const policies = await withClient(database.url, async (client) => {
+      const relations = (await relationsOf(client, schema)).filter((r) => tables.includes(r.name));
+      expect(relations.filter((r) => !r.isSecured)).toEqual([]);
+      expect(relations.filter((r) => !r.isForced).map((r) => r.name)).toEqual(notForced[schema]);
+      return client.query<{
+        name: string;
+        policy: string;
+        roles: string;
+        qual: string;
+        command: string;
+        check: string | null;
+      }>(
+        `SELECT c.relname AS name, p.polname AS policy, pg_get_expr(p.polqual, p.polrelid) AS qual, p.polcmd AS command, pg_get_expr(p.polwithcheck, p.polrelid) AS "check",
            (SELECT string_agg(CASE WHEN r = c.relowner THEN 'owner' ELSE r::regrole::text END, ', ') FROM unnest(p.polroles) AS r) AS roles
          FROM pg_policy p JOIN pg_class c ON c.oid = p.polrelid WHERE c.relnamespace = $1::regnamespace AND c.relname = ANY ($2) ORDER BY 1, 2`,
-          [schema, tables],
-        );
-      });
-      const qualOf = (name: string) =>
-        byUuid[schema]?.includes(name)
-          ? "(tenant_id = (current_setting('platform.tenant_uuid'::text))::uuid)"
-          : "(tenant_id = current_setting('platform.tenant_id'::text))";
-      const tenant = { policy: 'tenant', roles: `${schema}_app`, command: '*', check: null };
-      const named = (policy: string) => policies.rows.filter((p) => p.policy === policy);
-      expect(named('tenant').toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual(
-        tables.toSorted().map((name) => ({ name, qual: qualOf(name), ...tenant })),
+        [schema, tables],
       );
+    });
+    const qualOf = (name: string) =>
+      byUuid[schema]?.includes(name)
+        ? "(tenant_id = (current_setting('platform.tenant_uuid'::text))::uuid)"
+        : "(tenant_id = current_setting('platform.tenant_id'::text))";
+    const tenant = { policy: 'tenant', roles: `${schema}_app`, command: '*', check: null };
+    const named = (policy: string) => policies.rows.filter((p) => p.policy === policy);
+    expect(named('tenant').toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual(
+      tables.toSorted().map((name) => ({ name, qual: qualOf(name), ...tenant })),
+    );
+    expect(
+      named('worker')
+        .map((p) => p.name)
+        .toSorted(),
+    ).toEqual(tables.filter((name) => workerGrants[schema]?.[name]).toSorted());
+    expect(new Set(named('worker').map((p) => p.roles))).toEqual(new Set([`${schema}_worker`]));
+    const rest = policies.rows.filter((p) => p.policy !== 'tenant' && p.policy !== 'worker');
+    expect(rest.map((p) => `${p.policy} on ${p.name} to ${p.roles}`)).toEqual(
+      otherPolicies[schema],
+    );
+  });
+
+  test('its own tenant sees its row in each', async () => {
+    const seen = await asRole('app', ours, (client) =>
+      each(client, tables, (table) => `SELECT FROM ${table}`),
+    );
+    expect(seen).toEqual(all(1));
+  });
+
+  test('another tenant reads and locks none of them', async () => {
+    await asRole('app', others, async (client) => {
+      expect(await each(client, tables, (table) => `SELECT FROM ${table}`)).toEqual(all(0));
       expect(
-        named('worker')
-          .map((p) => p.name)
-          .toSorted(),
-      ).toEqual(tables.filter((name) => workerGrants[schema]?.[name]).toSorted());
-      expect(new Set(named('worker').map((p) => p.roles))).toEqual(new Set([`${schema}_worker`]));
-      const rest = policies.rows.filter((p) => p.policy !== 'tenant' && p.policy !== 'worker');
-      expect(rest.map((p) => `${p.policy} on ${p.name} to ${p.roles}`)).toEqual(
-        otherPolicies[schema],
-      );
+        await each(
+          client,
+          tables,
+          (table) => `SELECT FROM ${table} WHERE tenant_id = '${naming(table, ours)}'`,
+        ),
+      ).toEqual(all(0));
     });
+  });
 
-    test('its own tenant sees its row in each', async () => {
-      const seen = await asRole('app', ours, (client) =>
-        each(client, tables, (table) => `SELECT FROM ${table}`),
-      );
-      expect(seen).toEqual(all(1));
+  test('another tenant changes and removes none, and puts none among them', async () => {
+    const none = [0, '42501'];
+    await asRole('app', others, async (client) => {
+      for (const [table, result] of Object.entries(
+        await each(
+          client,
+          tables,
+          (name) => `UPDATE ${name} SET tenant_id = '${naming(name, others)}'`,
+        ),
+      ))
+        expect([table, none.includes(result)]).toEqual([table, true]);
+      for (const [table, result] of Object.entries(
+        await each(client, tables, (name) => `DELETE FROM ${name}`),
+      ))
+        expect([table, none.includes(result)]).toEqual([table, true]);
     });
-
-    test('another tenant reads and locks none of them', async () => {
-      await asRole('app', others, async (client) => {
-        expect(await each(client, tables, (table) => `SELECT FROM ${table}`)).toEqual(all(0));
-        expect(
-          await each(
-            client,
-            tables,
-            (table) => `SELECT FROM ${table} WHERE tenant_id = '${naming(table, ours)}'`,
-          ),
-        ).toEqual(all(0));
-      });
+    await asRole('app', ours, async (client) => {
+      // A row of ours may not be given away either.
+      for (const [table, result] of Object.entries(
+        await each(
+          client,
+          tables,
+          (name) => `UPDATE ${name} SET tenant_id = '${naming(name, others)}'`,
+        ),
+      ))
+        expect([table, result]).toEqual([table, '42501']);
     });
+  });
 
-    test('another tenant changes and removes none, and puts none among them', async () => {
-      const none = [0, '42501'];
-      await asRole('app', others, async (client) => {
-        for (const [table, result] of Object.entries(
-          await each(
-            client,
-            tables,
-            (name) => `UPDATE ${name} SET tenant_id = '${naming(name, others)}'`,
-          ),
-        ))
-          expect([table, none.includes(result)]).toEqual([table, true]);
-        for (const [table, result] of Object.entries(
-          await each(client, tables, (name) => `DELETE FROM ${name}`),
-        ))
-          expect([table, none.includes(result)]).toEqual([table, true]);
-      });
-      await asRole('app', ours, async (client) => {
-        // A row of ours may not be given away either.
-        for (const [table, result] of Object.entries(
-          await each(
-            client,
-            tables,
-            (name) => `UPDATE ${name} SET tenant_id = '${naming(name, others)}'`,
-          ),
-        ))
-          expect([table, result]).toEqual([table, '42501']);
-      });
+  test('without a tenant nothing is read', async () => {
+    const unset = await asRole('app', undefined, (client) =>
+      each(client, tables, (table) => `SELECT FROM ${table}`),
+    );
+    // undefined_object: the setting was never made
+    expect(unset).toEqual(all('42704'));
+    const empty = await asRole('app', '', (client) =>
+      each(client, tables, (table) => `SELECT FROM ${table}`),
+    );
+    // An empty text is no UUID: invalid_text_representation.
+    expect(empty).toEqual({
+      ...all(0),
+      ...Object.fromEntries((byUuid[schema] ?? []).map((name) => [name, '22P02'])),
     });
+  });
 
-    test('without a tenant nothing is read', async () => {
-      const unset = await asRole('app', undefined, (client) =>
-        each(client, tables, (table) => `SELECT FROM ${table}`),
-      );
-      // undefined_object: the setting was never made
-      expect(unset).toEqual(all('42704'));
-      const empty = await asRole('app', '', (client) =>
-        each(client, tables, (table) => `SELECT FROM ${table}`),
-      );
-      // An empty text is no UUID: invalid_text_representation.
-      expect(empty).toEqual({
-        ...all(0),
-        ...Object.fromEntries((byUuid[schema] ?? []).map((name) => [name, '22P02'])),
-      });
-    });
+  test('partitions are reached through their table alone', async () => {
+    expect(partitions.length > 0 || schema === 'directory').toBe(true);
+    const direct = await asRole('app', others, (client) =>
+      each(client, partitions, (partition) => `SELECT FROM ${partition}`),
+    );
+    expect(new Set(Object.values(direct))).toEqual(new Set(partitions.length > 0 ? ['42501'] : []));
+    const byWorker = await asRole('worker', undefined, (client) =>
+      each(client, partitions, (partition) => `SELECT FROM ${partition}`),
+    );
+    expect(new Set(Object.values(byWorker))).toEqual(
+      new Set(partitions.length > 0 ? ['42501'] : []),
+    );
+  });
 
-    test('partitions are reached through their table alone', async () => {
-      expect(partitions.length > 0 || schema === 'directory').toBe(true);
-      const direct = await asRole('app', others, (client) =>
-        each(client, partitions, (partition) => `SELECT FROM ${partition}`),
-      );
-      expect(new Set(Object.values(direct))).toEqual(
-        new Set(partitions.length > 0 ? ['42501'] : []),
-      );
-      const byWorker = await asRole('worker', undefined, (client) =>
-        each(client, partitions, (partition) => `SELECT FROM ${partition}`),
-      );
-      expect(new Set(Object.values(byWorker))).toEqual(
-        new Set(partitions.length > 0 ? ['42501'] : []),
-      );
-    });
+  test('workers have what is listed', async () => {
+    const { rows } = await withClient(database.url, (client) =>
+      client.query<{ name: string; grants: string }>(grantsOf, [schema, `${schema}_worker`]),
+    );
+    expect(Object.fromEntries(rows.map((r) => [r.name, r.grants]))).toEqual(workerGrants[schema]);
+  });
 
-    test('workers have what is listed', async () => {
-      const { rows } = await withClient(database.url, (client) =>
-        client.query<{ name: string; grants: string }>(grantsOf, [schema, `${schema}_worker`]),
-      );
-      expect(Object.fromEntries(rows.map((r) => [r.name, r.grants]))).toEqual(workerGrants[schema]);
-    });
-
-    test('nobody else has anything', async () => {
-      const { rows } = await withClient(database.url, (client) =>
-        client.query<{ role: string }>(
-          `SELECT DISTINCT CASE WHEN g.grantee = 0 THEN 'public' ELSE g.grantee::regrole::text END AS role
+  test('nobody else has anything', async () => {
+    const { rows } = await withClient(database.url, (client) =>
+      client.query<{ role: string }>(
+        `SELECT DISTINCT CASE WHEN g.grantee = 0 THEN 'public' ELSE g.grantee::regrole::text END AS role
        FROM pg_class c, aclexplode(c.relacl) g WHERE c.relnamespace = $1::regnamespace AND g.grantee <> c.relowner ORDER BY 1`,
-          [schema],
-        ),
-      );
-      expect(rows.map((r) => r.role)).toEqual([`${schema}_app`, `${schema}_worker`]);
-    });
+        [schema],
+      ),
+    );
+    expect(rows.map((r) => r.role)).toEqual([`${schema}_app`, `${schema}_worker`]);
+  });
 
-    test('who logs in owns nothing and passes by no policy', async () => {
-      const { rows } = await withClient(login.url, (client) =>
-        client.query<{ super: boolean; bypass: boolean; owns: number }>(
-          `SELECT rolsuper AS super, rolbypassrls AS bypass, (SELECT count(*)::int FROM pg_class WHERE relowner = r.oid) AS owns FROM pg_roles r WHERE rolname IN (current_user, $1, $2)`,
-          [`${schema}_app`, `${schema}_worker`],
-        ),
-      );
-      expect(rows).toEqual(
-        Array.from({ length: 3 }, () => ({ super: false, bypass: false, owns: 0 })),
-      );
-    });
-  },
-);
+  test('who logs in owns nothing and passes by no policy', async () => {
+    const { rows } = await withClient(login.url, (client) =>
+      client.query<{ super: boolean; bypass: boolean; owns: number }>(
+        `SELECT rolsuper AS super, rolbypassrls AS bypass, (SELECT count(*)::int FROM pg_class WHERE relowner = r.oid) AS owns FROM pg_roles r WHERE rolname IN (current_user, $1, $2)`,
+        [`${schema}_app`, `${schema}_worker`],
+      ),
+    );
+    expect(rows).toEqual(
+      Array.from({ length: 3 }, () => ({ super: false, bypass: false, owns: 0 })),
+    );
+  });
+});

@@ -1,4 +1,4 @@
-import { checkMediaType } from '@platform/kit/http';
+import { checkMediaType, jsonCodec } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import { limitBodyTime } from '../body-deadline.ts';
 import { hasBody } from '../exchange.ts';
@@ -27,6 +27,6 @@ export function checkBody({ config, bodyTimes }: GatewayParts): Step {
     x.maxBodyBytes = operation.maxBodyBytes ?? config.maxBodyBytes;
     if (Number(headers['content-length'] ?? 0) > x.maxBodyBytes)
       throw problem('payload_too_large', { detail: `the body may have ${x.maxBodyBytes} bytes` });
-    checkMediaType(req, operation.mergePatch);
+    checkMediaType(req, jsonCodec.accepts(operation));
   };
 }

@@ -20,7 +20,7 @@ export function forward({ config, services, isTls }: GatewayParts): Step {
   /** Streams the answer; a service that pauses too long is cut. Most answers are one piece, and are written as one. */
   function answer(x: Exchange, from: UpstreamAnswer): void {
     const { res } = x;
-    res.writeHead(from.status, headersToCaller(x, from.headers, isTls));
+    res.writeHead(from.status, headersToCaller(x, from, isTls));
     if (from.isComplete) {
       const body = from.whole();
       x.upstreamEndedAt = performance.now();

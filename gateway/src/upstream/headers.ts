@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { withRetryAfter } from '@platform/kit/problem';
 import { commonHeaders } from '../answer.ts';
 import type { Exchange } from '../exchange.ts';
 
@@ -79,7 +80,7 @@ const isHidden = (name: string): boolean =>
 /** What the caller is sent of a service's head. */
 export function headersToCaller(
   x: Exchange,
-  headers: IncomingHttpHeaders,
+  { status, headers }: { status: number; headers: IncomingHttpHeaders },
   isTls: boolean,
 ): Record<string, string | string[]> {
   const hidden = namedBy(headers.connection);
@@ -97,5 +98,5 @@ export function headersToCaller(
     out[name] =
       name === 'vary' && out['vary'] ? `${out['vary'] as string}, ${value as string}` : value;
   }
-  return out;
+  return withRetryAfter(status, out);
 }

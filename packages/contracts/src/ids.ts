@@ -1,36 +1,21 @@
 import { z } from 'zod';
+import { hubIds } from './hub/ids.ts';
+import { identityFacadeIds } from './identity-facade/ids.ts';
+import { directoryIds } from './directory/ids.ts';
+import { complianceIds } from './compliance/ids.ts';
+import { fgaIds } from './fga/ids.ts';
+import { outboundIds } from './outbound/ids.ts';
 
 /** Prefixes of the TypeIDs that the platform mints: `{prefix}_{26 characters of Crockford base32}`. */
 export const idPrefixes = {
-  tenant: 'tnt',
-  user: 'usr',
-  organization: 'org',
-  membership: 'mem',
-  ipRule: 'ipr',
-  secret: 'sec',
-  event: 'evt',
-  webhookEndpoint: 'whe',
-  webhookSecret: 'whs',
-  webhookDelivery: 'whd',
-  webhookAttempt: 'wha',
-  webhookRecovery: 'whr',
-  claimRequest: 'clr',
-  hook: 'hok',
-  sink: 'snk',
   request: 'req',
-  directory: 'dir',
-  application: 'app',
-  token: 'tok',
-  signingKey: 'key',
-  fgaModel: 'fgm',
-  fgaExport: 'fgx',
-  permission: 'perm',
-  role: 'role',
-  roleAssignment: 'rasg',
-  accessPolicy: 'pol',
-  eligibleAssignment: 'elg',
-  activation: 'act',
   job: 'job',
+  ...hubIds,
+  ...identityFacadeIds,
+  ...directoryIds,
+  ...complianceIds,
+  ...fgaIds,
+  ...outboundIds,
 } as const;
 
 /** What an id names. */

@@ -24,10 +24,16 @@ export type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /**
  * How an operation runs. `read`: in a read transaction. `write`: in one transaction with idempotency key, outbox
- * and audit record. `outside`: it calls out, so it opens its own transactions around the call. `lookup`: it reads, if at
- * all, in a transaction of its own making; an `Idempotency-Key` is ignored, since an old answer would be a wrong one.
+ * and audit record. `external`: it calls out between transactions that it opens itself. `query`: it computes an answer,
+ * with a read transaction where it asks for one; an `Idempotency-Key` is ignored, since a stored answer would be stale.
  */
-export type OperationMode = 'read' | 'write' | 'outside' | 'lookup';
+export type OperationMode = 'read' | 'write' | 'external' | 'query';
+
+/**
+ * What an operation answers with. `json`: a value of its `response` schema. `stream`: a body of unknown length. `file`: a
+ * body of known length that ranges can be read of. `redirect`: another location. `page`: HTML for a browser.
+ */
+export type AnswerKind = 'json' | 'stream' | 'file' | 'redirect' | 'page';
 
 /** One operation of the API, written once; the key it stands under is the `operationId`. */
 export interface Operation {
@@ -47,6 +53,8 @@ export interface Operation {
   /** PATCH after RFC 7396: `application/merge-patch+json` is taken too. */
   mergePatch?: boolean;
   response: z.ZodType;
+  /** Default: `json`. Streams and files are answered by operations in mode `query` or `external`. */
+  answers?: AnswerKind;
   /** Names of the schemas in the OpenAPI document, where `spec/` names them. */
   schemaNames?: { body?: string; response?: string };
   status?: 200 | 202 | 204;
@@ -81,7 +89,7 @@ export const modeOf = (operation: Operation): OperationMode =>
 
 /** Does it only read, whatever its method? */
 export const isReading = (operation: Operation): boolean =>
-  operation.method === 'get' || ['read', 'lookup'].includes(modeOf(operation));
+  operation.method === 'get' || ['read', 'query'].includes(modeOf(operation));
 
 /**
  * Does it act on a thing that has a tag, so that `If-Match` can be met? Such an operation declares `precondition_failed`,

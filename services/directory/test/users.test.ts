@@ -109,6 +109,17 @@ describe('userDirectoryCreate', () => {
     ).toEqual([expect.objectContaining({ pointer: '/externalId', code: 'already_exists' })]);
   });
 
+  test.each(['1e400', '90071992547409930', '0.12345678901234567891'])(
+    'refuses %s in metadata, which would be stored with another value',
+    async (number) => {
+      const rawBody = `{"email":"number@example.com","metadata":{"a":[1.10,1e300,${number}]}}`;
+      expect(await acme.post(users, { rawBody })).toMatchObject({
+        status: 422,
+        body: { errors: [{ pointer: '/metadata/a/2', code: 'invalid_format' }] },
+      });
+    },
+  );
+
   test('owes exactly one user.created and one audit record', async () => {
     const { id } = await create();
     const events = await eventsOf(id);
@@ -135,6 +146,13 @@ describe('userDirectoryCreate', () => {
       '/username',
       'invalid_format',
     ],
+    [
+      "another's address with a wide @",
+      { email: 'a@example.com', username: 'b\uff20example.com' },
+      '/username',
+      'invalid_format',
+    ],
+    ['a name that is no address', { username: 'x@localhost' }, '/username', 'invalid_format'],
     ['a number that is none', { phoneNumber: '+15550000000' }, '/phoneNumber', 'invalid_format'],
     [
       'an unknown time zone',

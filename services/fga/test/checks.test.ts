@@ -328,6 +328,41 @@ describe('fgaCheck with many checks', () => {
   });
 });
 
+describe('a number that a double does not keep', () => {
+  const question = '"subject":"user:anne","relation":"viewer","object":"document:1"';
+  const evaluation =
+    '"subject":{"type":"user","id":"anne"},"action":{"name":"viewer"},"resource":{"type":"document","id":"1"}';
+  test.each([
+    ['/check', `{${question},"context":{"n":1e400}}`, '/context/n'],
+    [
+      '/check',
+      `{"checks":[{"correlationId":"a",${question}},{"correlationId":"b",${question},"context":{"n":[0.5,-1e400]}}]}`,
+      '/checks/1/context/n/1',
+    ],
+    ['/access/v1/evaluation', `{${evaluation},"context":{"n":90071992547409930}}`, '/context/n'],
+    [
+      '/access/v1/evaluations',
+      `{${evaluation},"evaluations":[{"context":{"n":1e-400}}]}`,
+      '/evaluations/0/context/n',
+    ],
+    [
+      '/tuples',
+      `{"writes":[{${question},"condition":{"name":"in_office","context":{"n":1e400}}}]}`,
+      '/writes/0/condition/context/n',
+    ],
+    [
+      '/tuples:import',
+      `{"tuples":[{${question},"condition":{"name":"in_office","context":{"n":1e400}}}]}`,
+      '/tuples/0/condition/context/n',
+    ],
+  ])('%s: 422 that points at it', async (at, rawBody, pointer) => {
+    expect(await api.post(`${path}${at}`, { rawBody })).toMatchObject({
+      status: 422,
+      body: { code: 'validation_failed', errors: [{ pointer, code: 'invalid_format' }] },
+    });
+  });
+});
+
 describe('freshness', () => {
   test('a pod sees its own writes at once, another one by the hint or within a second', async () => {
     expect(await allowed('document:1#viewer@user:anne')).toBe(false);

@@ -67,6 +67,27 @@ describe('Fga/Check', () => {
     );
   });
 
+  test('refuses a number that a double does not keep, and points at it', async () => {
+    const infinite = '{"n":[1e400]}';
+    const contextual = { ...key, condition: { name: 'office', contextJson: infinite } };
+    const invalid = (pointer: string) => ({
+      code: 'validation_failed',
+      details: { errors: [{ pointer, code: 'invalid_format' }] },
+    });
+    await expect(
+      fga('hub').Check({ tenantId: tenant.id, ...key, contextJson: infinite }),
+    ).rejects.toMatchObject(invalid('/context/n/0'));
+    await expect(
+      fga('hub').Check({ tenantId: tenant.id, ...key, contextualTuples: [contextual] }),
+    ).rejects.toMatchObject(invalid('/contextualTuples/0/condition/context/n/0'));
+    await expect(
+      fga('hub').BatchCheck({
+        tenantId: tenant.id,
+        items: [{ correlationId: 'a', ...key, contextJson: infinite }],
+      }),
+    ).rejects.toMatchObject(invalid('/checks/0/context/n/0'));
+  });
+
   test('refuses a request without a tenant, and one whose tenant has no model', async () => {
     expect(await refusal(fga('hub').Check({ ...key }))).toBe('validation_failed');
     expect(

@@ -614,6 +614,52 @@ describe('pimRequestActivation', () => {
   });
 });
 
+describe('pimGetActivation', () => {
+  test('shows one to its requester, in every state', async () => {
+    const { user, activation } = await asked();
+    const path = `${activations}/${activation.id}`;
+    const read = await user.api.get(path);
+    expect([read.status, read.body]).toEqual([200, activation]);
+    const known = { headers: { 'if-none-match': read.headers.get('etag') as string } };
+    expect((await user.api.get(path, known)).status).toBe(304);
+    await user.api.post(`${path}/revoke`);
+    expect((await user.api.get(path)).body).toMatchObject({
+      id: activation.id,
+      state: 'cancelled',
+    });
+    expect((await user.api.get(path, known)).status).toBe(200);
+  });
+
+  test('shows one to who may decide while it is open, and to an administrator always', async () => {
+    const approver = await person({ scopes: [approve] });
+    const { activation } = await asked({
+      requireJustification: false,
+      approvers: [{ type: 'user', id: approver.id }],
+    });
+    const path = `${activations}/${activation.id}`;
+    const other = await person({ scopes: [approve] });
+    const administrator = await person({ scopes: ['tenant:pim.admin'] });
+    const statuses = () =>
+      Promise.all(
+        [approver, other, administrator].map(async ({ api }) => (await api.get(path)).status),
+      );
+    expect(await statuses()).toEqual([200, 404, 200]);
+    await approver.api.post(`${path}/revoke`);
+    expect(await statuses()).toEqual([404, 404, 200]);
+  });
+
+  test('hides those of others, of other tenants, and what does not exist', async () => {
+    const { user, activation } = await asked();
+    const path = `${activations}/${activation.id}`;
+    expect((await (await person()).api.get(path)).status).toBe(404);
+    expect((await stranger.get(path)).status).toBe(404);
+    expect((await user.api.get(`${activations}/${newId('activation')}`)).status).toBe(404);
+    expect((await (await person({ scopes: ['tenant:users.read'] })).api.get(path)).status).toBe(
+      403,
+    );
+  });
+});
+
 describe('pimApproveActivation', () => {
   test('starts it; the approver sees it before and after', async () => {
     const approver = await person({ scopes: [elevate, approve] });

@@ -313,6 +313,33 @@ describe('a hub that does not play along', () => {
     },
   );
 
+  it('is away: what is known here is shown, and the rest says when to try again', async () => {
+    await claims('put', { claims: ['roles'] });
+    const pod = await platform.podWith({});
+    const headers = {
+      authorization: `Bearer ${await platform.hub.token({ tenant })}`,
+      'x-platform-service-authorization': `Bearer ${await platform.gatewayToken()}`,
+    };
+    const ask = async (method: string, id: string) => {
+      const path = `/api/v1/applications/${encodeURIComponent(id)}/token-claims`;
+      const answer = await fetch(`http://127.0.0.1:${pod.httpPort}${path}`, { method, headers });
+      const body = (await answer.json()) as { enabled?: boolean; code?: string };
+      return [answer.status, body.enabled ?? body.code, answer.headers.get('retry-after')];
+    };
+    const [known, unknown] = [platform.client(tenant), platform.client(tenant)];
+    // The pod knows the tenant, and not yet the client.
+    expect(await ask('GET', known)).toEqual([200, false, null]);
+    platform.hub.setAway(true);
+    try {
+      expect(await ask('GET', clientId)).toEqual([200, true, null]);
+      expect(await ask('PUT', clientId)).toEqual([503, 'upstream_unavailable', '5']);
+      expect(await ask('GET', unknown)).toEqual([503, 'upstream_unavailable', '5']);
+    } finally {
+      platform.hub.setAway(false);
+      await pod.close();
+    }
+  });
+
   it('gets nothing without a token', async () => {
     const token = await platform.cluster.mint('fga', 'hub-applications-facade');
     platform.setChannelToken('');

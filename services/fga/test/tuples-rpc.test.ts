@@ -136,6 +136,11 @@ describe('Fga/WriteTuples', () => {
       { writes: [{ ...key('z'), condition: { name: 'c', contextJson: '{' } }] },
       'validation_failed',
     ],
+    [
+      'a number that a double does not keep',
+      { writes: [{ ...key('z'), condition: { name: 'c', contextJson: '{"n":1e400}' } }] },
+      'validation_failed',
+    ],
     ['nobody as actor', { actor: undefined, writes: [key('z')] }, 'validation_failed'],
     ['no tenant', { tenantId: '', writes: [key('z')] }, 'validation_failed'],
     ['a duplicate', { writes: [key('a')] }, 'already_exists'],

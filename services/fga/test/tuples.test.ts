@@ -468,6 +468,22 @@ describe('fgaTuplesRead', () => {
     ['?subject=user:a&object=doc:&relation=viewer', ['user:a viewer doc:1']],
     ['?subject=group:g%23member', ['group:g#member viewer doc:2']],
     ['?subject=group:g', []],
+    ['?subject=group:', ['group:g#member viewer doc:2']],
+    [
+      '?subject=user:',
+      [
+        'user:a editor doc:1',
+        'user:a member group:g',
+        'user:a viewer doc:1',
+        'user:b viewer doc:2',
+      ],
+    ],
+    [
+      '?subject=user:&object=doc:',
+      ['user:a editor doc:1', 'user:a viewer doc:1', 'user:b viewer doc:2'],
+    ],
+    ['?subject=user:&object=doc:2&relation=viewer', ['user:b viewer doc:2']],
+    ['?subject=doc:', []],
   ])('%s', async (query, rows) => {
     expect(await read(query)).toEqual(rows);
     const paged: string[] = [];
@@ -483,6 +499,7 @@ describe('fgaTuplesRead', () => {
     ['?relation=viewer', 'invalid_parameter'],
     ['?object=doc', 'invalid_parameter'],
     ['?subject=user', 'invalid_parameter'],
+    ['?subject=us*er:', 'invalid_parameter'],
     ['?object=doc:1&relation=a%23b', 'invalid_parameter'],
     ['?cursor=x', 'invalid_cursor'],
   ])('refuses %s', async (query, code) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { cutOff } from '../src/token-cutoffs/cut-off.ts';
-import { hubUnderTest } from './hub-under-test.ts';
+import { hubUnderTest, until } from './hub-under-test.ts';
 import type { Answer, HubUnderTest, MadeTenant } from './hub-under-test.ts';
 
 let hub: HubUnderTest;
@@ -119,4 +119,61 @@ it.each<[string, 'client' | 'tenant', string, string]>([
   });
   expect((await asked)?.body).toMatchObject({ error });
   await set(true, async () => undefined);
+});
+
+it('a token works again when its tenant is reactivated, unless it was revoked on its own', async () => {
+  const umbrella = await hub.makeTenant('umbrella');
+  const form = { scope: 'tenant:applications.read' };
+  const [kept, revoked] = await Promise.all(
+    [1, 2].map(async () => (await hub.token(umbrella, form)).body.access_token as string),
+  );
+  const codeOf = async (token = ''): Promise<string> => {
+    const { status, body } = await api(token, 'GET', '');
+    return status === 200 ? 'served' : body.code;
+  };
+  await hub.ask('/oauth2/revoke', {
+    host: umbrella.host,
+    form: { token: revoked as string },
+    basic: [umbrella.clientId, umbrella.clientSecret],
+  });
+  await until(async () => (await codeOf(revoked)) === 'token_invalid');
+  expect(await codeOf(kept)).toBe('served');
+
+  for (const round of [1, 2]) {
+    await hub.tenants().SetState({ tenantId: umbrella.id, state: 'suspended' });
+    await until(async () => (await codeOf(kept)) === 'tenant_suspended');
+    await hub.tenants().SetState({ tenantId: umbrella.id, state: 'active' });
+    await until(async () => (await codeOf(kept)) === 'served');
+    expect([round, await codeOf(revoked)]).toEqual([round, 'token_invalid']);
+  }
+
+  await hub.tenants().DeleteTenant({ tenantId: umbrella.id });
+  await until(async () => (await codeOf(kept)) === 'tenant_suspended');
+  for (const state of ['suspended', 'active'])
+    await hub.tenants().SetState({ tenantId: umbrella.id, state });
+  await until(async () => (await codeOf(kept)) === 'token_invalid');
+});
+
+it('a client that is disabled and enabled within a second gets tokens that no cut-off reaches', async () => {
+  const admin = (await hub.token(tenant)).body.access_token as string;
+  const { clientId, clientSecret } = (
+    await api(admin, 'POST', '', { name: 'Toggled', type: 'm2m' })
+  ).body;
+  const iatOf = (token: string): number =>
+    JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString()).iat;
+  for (let round = 0; round < 3; round++) {
+    const before = (await tokenOf(clientId, clientSecret)).body.access_token as string;
+    for (const enabled of [false, true])
+      expect((await api(admin, 'PATCH', `/${clientId}`, { enabled })).status).toBe(200);
+    const after = (await tokenOf(clientId, clientSecret)).body.access_token as string;
+    const row = await hub.pod.platform.db.work((tx) =>
+      tx.row<{ not_before: number }>(
+        `SELECT not_before FROM token_cutoff WHERE tenant_id = $1 AND kind = 'client' AND id = $2`,
+        [tenant.id, clientId],
+      ),
+    );
+    expect(iatOf(before)).toBeLessThanOrEqual(row!.not_before);
+    expect(iatOf(after)).toBeGreaterThan(row!.not_before);
+    expect(iatOf(after)).toBeLessThanOrEqual(Date.now() / 1000);
+  }
 });

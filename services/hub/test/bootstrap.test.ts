@@ -108,6 +108,7 @@ describe('a fresh installation', () => {
       expect(
         (await fresh.tenants().SetState({ tenantId: acme.id, state: 'suspended' })).state,
       ).toBe('suspended');
+      expect((await fresh.tenants().DeleteTenant({ tenantId: acme.id })).state).toBe('deleting');
       expect((await fresh.tenants().RotateKeys({})).kids).toHaveLength(3);
       const { db } = fresh.pod.platform;
       const seen = (tenantId: string) =>

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import type { PropertyName } from '@platform/contracts';
 import { testSurroundings } from '@platform/dev/test-platform';
 import type { TestSurroundings } from '@platform/dev/test-platform';
+import { isMissingRetryAfter } from '@platform/dev/testing';
 import type { EgressOptions } from '@platform/kit/egress';
 import { rpcPeer } from '@platform/kit/grpc';
 import type { RpcClient } from '@platform/kit/grpc';
@@ -95,8 +96,11 @@ export function send(
         incoming.on('end', () => {
           const text = Buffer.concat(chunks).toString();
           const isJson = (incoming.headers['content-type'] ?? '').includes('json') && text !== '';
+          const status = incoming.statusCode ?? 0;
+          if (isMissingRetryAfter(status, incoming.headers['retry-after']))
+            return reject(new Error(`a ${status} without Retry-After: ${path}`));
           resolve({
-            status: incoming.statusCode ?? 0,
+            status,
             headers: incoming.headers,
             text,
             body: isJson ? JSON.parse(text) : text,

@@ -352,7 +352,7 @@ describe('client authentication', () => {
         entitledScopes: async (_tenantId, scopes) => scopes,
         enrich: async () => ({ claims: {} }),
         checkAccess: () => async () => undefined,
-        lastLook: () => async () => undefined,
+        lastLook: () => async (_token, issuedAt) => issuedAt,
         fetchOf: (tenantId) => egressFetch(client, { tenantId, timeoutMs: 2_500 }) as ProviderFetch,
       })({ ...acme, name: 'acme', mode: 'live', state: 'active', isDefault: false });
       return listen(0, (req, res) => void engine(req, res));

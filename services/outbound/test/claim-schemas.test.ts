@@ -142,14 +142,17 @@ describe('webhookClaimSchemaPut', () => {
     ['', '1a', 'a b', 'urn:a:b', 'http://example.com/a', 'x'.repeat(129)].filter(
       (name) => name !== '',
     ),
-  )('refuses the name %j', async (name) =>
+  )('refuses the name %j, and finds none such', async (name) => {
     expect(errorOf(await put(name))).toEqual([
-      400,
-      'invalid_parameter',
+      422,
+      'validation_failed',
       '/claimName',
       'invalid_format',
-    ]),
-  );
+    ]);
+    expect([(await api.get(at(name))).status, (await api.delete(at(name))).status]).toEqual([
+      404, 404,
+    ]);
+  });
 
   test.each([
     'sub',

@@ -1,8 +1,19 @@
 import { z } from 'zod';
 
+/**
+ * An integer in a query: digits and nothing else, so that `1e2`, `0x5`, `+5` and ` 5` are refused.
+ * @param min least value
+ * @param max greatest value, at most 15 digits long
+ */
+export const queryInteger = (min: number, max: number) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^[0-9]{1,15}$/.test(value) ? Number(value) : value),
+    z.int({ error: 'must be an integer, in digits' }).min(min).max(max),
+  );
+
 /** Query members of every list: `limit` 1 to 200 (50), and an opaque `cursor`. */
 export const paging = {
-  limit: z.coerce.number().int().min(1).max(200).default(50).describe('Rows a page, 1 to 200.'),
+  limit: queryInteger(1, 200).default(50).describe('Rows a page, 1 to 200.'),
   cursor: z
     .string()
     .min(1)

@@ -1,8 +1,11 @@
-import type { OwnerName } from '../catalogue.ts';
+import { builtContexts, services } from '../services.ts';
+import type { ContextName } from '../services.ts';
 
-/** Services that keep something of a tenant: once it is deleted, each purges it and says so with `tenant.purged`. */
-export const purgingServices: readonly OwnerName[] = ['hub', 'directory', 'fga', 'outbound'];
+/** Services that keep data of tenants: once a tenant is deleted, each purges it and publishes `tenant.purged`. */
+export const purgingServices: readonly ContextName[] = builtContexts.filter(
+  (name) => services[name].purgesTenants,
+);
 
-/** Those that have not yet, given the names of those that have. */
-export const awaitedServices = (purgedBy: readonly string[]): OwnerName[] =>
+/** Those that have not purged yet, given the names of those that have. */
+export const awaitedServices = (purgedBy: readonly string[]): ContextName[] =>
   purgingServices.filter((name) => !purgedBy.includes(name));

@@ -1,8 +1,10 @@
-import { directoryProperties } from './directory-properties.ts';
-import { fgaProperties } from './fga-properties.ts';
-import { gatewayProperties } from './gateway-properties.ts';
-import { hubProperties } from './hub-properties.ts';
-import { outboundProperties } from './outbound-properties.ts';
+import { complianceProperties } from '../compliance/properties.ts';
+import { directoryProperties } from '../directory/properties.ts';
+import { fgaProperties } from '../fga/properties.ts';
+import { gatewayProperties } from '../gateway/properties.ts';
+import { hubProperties } from '../hub/properties.ts';
+import { identityFacadeProperties } from '../identity-facade/properties.ts';
+import { outboundProperties } from '../outbound/properties.ts';
 import { sharedProperties } from './shared-properties.ts';
 import type { Property, PropertyTypes } from './property.ts';
 
@@ -11,7 +13,9 @@ export const properties = {
   ...sharedProperties,
   ...gatewayProperties,
   ...hubProperties,
+  ...identityFacadeProperties,
   ...directoryProperties,
+  ...complianceProperties,
   ...outboundProperties,
   ...fgaProperties,
 };
@@ -34,7 +38,9 @@ export const propertyGroups = {
   'Every process': sharedProperties,
   Gateway: gatewayProperties,
   Hub: hubProperties,
+  'Identity facade': identityFacadeProperties,
   Directory: directoryProperties,
+  Compliance: complianceProperties,
   Outbound: outboundProperties,
   Access: fgaProperties,
 } as const satisfies Record<string, Record<string, Property<never> | unknown>>;

@@ -1,4 +1,5 @@
 import { channel, serviceAccount } from './channels.ts';
+import { peerProperties } from './peer-properties.ts';
 import { checks, property } from './property.ts';
 
 /** What every process reads: its stores, its neighbours, the issuer it trusts. */
@@ -120,14 +121,7 @@ export const sharedProperties = {
     '/var/run/secrets/tokens',
     "Directory of this process's projected tokens, a file an audience.",
   ),
-  'platform.rpc.peers.hub': property('String', 'hub:9180', 'gRPC address of the hub.'),
-  'platform.rpc.peers.directory': property(
-    'String',
-    'directory:9185',
-    'gRPC address of directory.',
-  ),
-  'platform.rpc.peers.outbound': property('String', 'outbound:9186', 'gRPC address of outbound.'),
-  'platform.rpc.peers.fga': property('String', 'fga:9184', 'gRPC address of fga.'),
+  ...peerProperties,
   ...channel('platform.rpc.service-identity.cluster', {
     audience: '',
     allowedSub: serviceAccount('[a-z0-9-]+'),

@@ -1,17 +1,15 @@
+import { complianceEvents } from '../compliance/events.ts';
+import { directoryEvents } from '../directory/events.ts';
+import { fgaEvents } from '../fga/events.ts';
+import { hubEvents } from '../hub/events.ts';
+import { identityFacadeEvents } from '../identity-facade/events.ts';
+import { outboundEvents } from '../outbound/events.ts';
 import { auditEvents } from './audit-events.ts';
-import { complianceEvents } from './compliance-events.ts';
-import { directoryEvents } from './directory-events.ts';
-import { fgaEvents } from './fga-events.ts';
-import { hubEvents } from './hub-events.ts';
-import { identityFacadeEvents } from './identity-facade-events.ts';
-import { outboundEvents } from './outbound-events.ts';
-import { provisioningEvents } from './provisioning-events.ts';
 import type { EventType } from './event.ts';
 
 /** Every type of event that the platform emits, by name. One fact has one name. */
 export const eventCatalog = {
   ...directoryEvents,
-  ...provisioningEvents,
   ...identityFacadeEvents,
   ...hubEvents,
   ...complianceEvents,

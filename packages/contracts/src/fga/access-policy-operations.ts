@@ -25,7 +25,7 @@ export const accessPolicyOperations = operations({
     response: listOf(AccessPolicy),
     errors: [],
     noEtag: true,
-    mode: 'outside',
+    mode: 'external',
   },
   conditionalAccessPolicyCreate: {
     method: 'post',
@@ -34,7 +34,7 @@ export const accessPolicyOperations = operations({
     summary: 'Add a policy',
     body: CreatePolicyRequest,
     response: AccessPolicy,
-    mode: 'outside',
+    mode: 'external',
     ...bodyBounds,
     errors: ['already_exists', 'lockout_risk', 'limit_exceeded'],
     description:
@@ -47,7 +47,7 @@ export const accessPolicyOperations = operations({
     summary: 'Read a policy',
     response: AccessPolicy,
     errors: [],
-    mode: 'outside',
+    mode: 'external',
   },
   conditionalAccessPolicyUpdate: {
     method: 'patch',
@@ -57,7 +57,7 @@ export const accessPolicyOperations = operations({
     body: UpdatePolicyRequest,
     mergePatch: true,
     response: AccessPolicy,
-    mode: 'outside',
+    mode: 'external',
     ...bodyBounds,
     errors: ['already_exists', 'lockout_risk', 'precondition_failed'],
     description:
@@ -70,7 +70,7 @@ export const accessPolicyOperations = operations({
     summary: 'Delete a policy',
     response: Deletion,
     errors: ['precondition_failed'],
-    mode: 'outside',
+    mode: 'external',
   },
   conditionalAccessPolicySimulate: {
     method: 'post',
@@ -81,7 +81,7 @@ export const accessPolicyOperations = operations({
     response: AccessPolicySimulation,
     errors: [],
     noEtag: true,
-    mode: 'lookup',
+    mode: 'query',
     ...bodyBounds,
     description:
       'The function that decides sign-ins, over the signals given, with an unsaved candidate among the policies.',

@@ -21,7 +21,7 @@ import {
 const read = allOf('tenant:fga.read');
 const decide = anyOf('tenant:fga.check', 'tenant:fga.read');
 const path = '/api/v1/fga';
-const limits = { ...bodyBounds, noEtag: true, mode: 'lookup' } as const;
+const limits = { ...bodyBounds, noEtag: true, mode: 'query' } as const;
 const errors = ['no_active_model', 'limit_exceeded'] as const;
 
 /** Decisions and listings over the relation tuples. They only read: an `Idempotency-Key` is ignored. */

@@ -16,7 +16,7 @@ export const entitlementOperations = operations({
     response: listOf(Entitlement),
     errors: [],
     noEtag: true,
-    mode: 'outside',
+    mode: 'external',
     description:
       'Operators give families and take them away. Operations of a family that is off are refused with 403 `not_entitled`, and its scopes are left out of new tokens.',
   },
@@ -36,7 +36,7 @@ export const entitlementOperatorOperations = operations({
     response: listOf(Entitlement),
     errors: [],
     noEtag: true,
-    mode: 'outside',
+    mode: 'external',
   },
   entitlementsOperatorPut: {
     method: 'put',

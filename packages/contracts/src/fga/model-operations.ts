@@ -36,7 +36,7 @@ export const fgaModelOperations = operations({
     summary: 'Write a model',
     body: WriteModelRequest,
     response: FgaModel,
-    mode: 'outside',
+    mode: 'external',
     errors: ['conflict', 'limit_exceeded'],
     maxBodyBytes: 262_144,
     maxJsonDepth: 64,

@@ -28,7 +28,7 @@ export const permissionOperations = operations({
     body: CreatePermissionRequest,
     response: Permission,
     errors: ['already_exists', 'limit_exceeded'],
-    mode: 'outside',
+    mode: 'external',
     ...bodyBounds,
   },
   permissionsGet: {

@@ -28,7 +28,7 @@ export const pimOperations = operations({
     response: listOf(Activation),
     errors: [],
     noEtag: true,
-    mode: 'outside',
+    mode: 'external',
     description:
       "One's own; with tenant:pim.approve also the open ones that one may decide on; with tenant:pim.admin all.",
   },
@@ -39,7 +39,7 @@ export const pimOperations = operations({
     summary: 'Ask for an elevation',
     body: ActivationRequest,
     response: Activation,
-    mode: 'outside',
+    mode: 'external',
     ...bodyBounds,
     errors: ['already_exists', 'limit_exceeded', 'insufficient_user_authentication'],
     description:
@@ -56,13 +56,24 @@ export const pimOperations = operations({
     description:
       'Read from the database, never from a cache. Those of an organization count only with a token of it.',
   },
+  pimGetActivation: {
+    method: 'get',
+    path: `${activations}/{id}`,
+    scopes: anyOf('tenant:pim.elevate', 'tenant:pim.approve', 'tenant:pim.admin'),
+    summary: 'Read an activation',
+    response: Activation,
+    errors: [],
+    mode: 'external',
+    description:
+      "One's own; with tenant:pim.approve also an open one that one may decide on; with tenant:pim.admin any of the tenant.",
+  },
   pimApproveActivation: {
     method: 'post',
     path: `${activations}/{id}/approve`,
     scopes: approve,
     summary: 'Approve an activation',
     response: Activation,
-    mode: 'outside',
+    mode: 'external',
     errors: ['self_approval', 'invalid_state', 'precondition_failed'],
     description:
       "Nobody approves their own, through whatever session, client or delegated token. Repeating one's own approval changes nothing.",
@@ -73,7 +84,7 @@ export const pimOperations = operations({
     scopes: anyOf('tenant:pim.approve', 'tenant:pim.elevate'),
     summary: 'Deny, cancel or end an activation',
     response: Activation,
-    mode: 'outside',
+    mode: 'external',
     errors: ['invalid_state', 'precondition_failed'],
     description: "With tenant:pim.approve any of the tenant, else one's own.",
   },
@@ -86,7 +97,7 @@ export const pimOperations = operations({
     response: listOf(OwnEligibility),
     errors: [],
     noEtag: true,
-    mode: 'outside',
+    mode: 'external',
     description:
       "One's own live eligibilities, newest first; `openActivationId` names the request or elevation that is open.",
   },
@@ -107,7 +118,7 @@ export const pimOperations = operations({
     summary: 'Make someone eligible',
     body: CreateEligibleAssignmentRequest,
     response: EligibleAssignment,
-    mode: 'outside',
+    mode: 'external',
     ...bodyBounds,
     errors: ['already_exists'],
     description: "Gives nothing beyond the caller's own scopes.",

@@ -14,7 +14,7 @@ export const tokenClaimsOperations = operations({
     summary: "Read whether access claims are added to an application's tokens",
     response: TokenClaims,
     errors: [],
-    mode: 'outside',
+    mode: 'external',
     description:
       '`enabled: false` for one that never had them. `syncState` is `pending` until the authorization server has taken the last change.',
   },
@@ -27,7 +27,7 @@ export const tokenClaimsOperations = operations({
     bodyOptional: true,
     response: TokenClaims,
     errors: ['precondition_failed'],
-    mode: 'outside',
+    mode: 'external',
     ...bodyBounds,
     description:
       'Repeated with the same body it repairs what the authorization server holds, and changes nothing else.',
@@ -39,6 +39,6 @@ export const tokenClaimsOperations = operations({
     summary: 'Add access claims no more',
     response: TokenClaimsDisabled,
     errors: ['precondition_failed'],
-    mode: 'outside',
+    mode: 'external',
   },
 });

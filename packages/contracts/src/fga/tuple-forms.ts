@@ -33,6 +33,12 @@ export const subjectForm = z
   .describe('`type:id`, `type:id#relation` or `type:*`, at most 512 characters.')
   .meta({ pattern: `^${type}:${id}(?:#${relation})?$` });
 
+/** A subject, or a type as `type:`: whatever is of it, usersets and the wildcard included. */
+export const subjectOrTypeForm = z
+  .string()
+  .max(1_024)
+  .meta({ pattern: `^${type}:(?:${id}(?:#${relation})?)?$` });
+
 /** An object, or a type as `type:`. */
 export const objectOrTypeForm = z
   .string()

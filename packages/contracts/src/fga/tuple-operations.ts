@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listOf, paging } from '../common/list.ts';
 import { allOf, operations } from '../operation.ts';
 import { bodyBounds } from './body-bounds.ts';
-import { objectOrTypeForm, relationForm, subjectForm, typeForm } from './tuple-forms.ts';
+import { objectOrTypeForm, relationForm, subjectOrTypeForm, typeForm } from './tuple-forms.ts';
 import {
   DeleteTuplesRequest,
   DeleteTuplesResponse,
@@ -33,7 +33,9 @@ export const fgaTupleOperations = operations({
     query: z.strictObject({
       object: objectOrTypeForm.optional().describe('An object, or a type as `type:`.'),
       relation: relationForm.optional().describe('With an object or a type.'),
-      subject: subjectForm.optional(),
+      subject: subjectOrTypeForm
+        .optional()
+        .describe('A subject, or a type as `type:`: its usersets and its wildcard included.'),
       ...paging,
     }),
   },

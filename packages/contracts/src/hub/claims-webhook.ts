@@ -9,8 +9,11 @@ const tokenTypes = z
   .refine((all) => new Set(all).size === all.length, { error: 'must not hold an entry twice' })
   .meta({ uniqueItems: true });
 
+/** The greatest version of a claims webhook. */
+export const maxWebhookVersion = 2_147_483_647;
+
 /** Which state of a claims webhook is the later one, as its caller counts. */
-export const webhookVersion = z.int().min(0).max(2_147_483_647);
+export const webhookVersion = z.int().min(0).max(maxWebhookVersion);
 
 /** Body of PUT: where the claims of an application's tokens are enriched. */
 export const ClaimsWebhookRequest = z

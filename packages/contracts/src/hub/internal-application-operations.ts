@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { Deletion } from '../common/list.ts';
+import { Deletion, queryInteger } from '../common/list.ts';
 import { idSchema } from '../ids.ts';
 import { allOf, operations } from '../operation.ts';
 import type { Operation } from '../operation.ts';
 import { applicationOperations } from './application-operations.ts';
-import { ClaimsWebhook, ClaimsWebhookRequest, webhookVersion } from './claims-webhook.ts';
+import { ClaimsWebhook, ClaimsWebhookRequest, maxWebhookVersion } from './claims-webhook.ts';
 
 /** A body that may name the tenant too; whoever serves the surface has compared it with the header. */
 function namingTenant(body: z.ZodType): z.ZodType {
@@ -50,7 +50,7 @@ export const claimsWebhookOperations = operations({
     body: ClaimsWebhookRequest,
     response: z.union([ClaimsWebhook, Deletion]),
     errors: ['precondition_failed'],
-    mode: 'outside',
+    mode: 'external',
     description: 'A lower version than the stored one answers with what is stored.',
   },
   claimsWebhookDelete: {
@@ -60,8 +60,8 @@ export const claimsWebhookOperations = operations({
     summary: 'Clear the claims webhook of an application',
     response: z.union([Deletion, ClaimsWebhook]),
     errors: ['precondition_failed'],
-    query: z.strictObject({ version: z.coerce.number().pipe(webhookVersion).optional() }),
-    mode: 'outside',
+    query: z.strictObject({ version: queryInteger(0, maxWebhookVersion).optional() }),
+    mode: 'external',
     description: 'Where there is none: 404, and the version holds all the same.',
   },
 });

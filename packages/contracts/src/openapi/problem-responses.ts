@@ -35,7 +35,7 @@ export const problemSchema: JsonObject = {
 
 const headersOf = (status: number): JsonObject => ({
   'X-Request-Id': { $ref: '#/components/headers/RequestId' },
-  ...(status === 429 || status === 503
+  ...(status === 429 || status === 503 || status === 504
     ? { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }
     : {}),
   ...(status === 401 || status === 403

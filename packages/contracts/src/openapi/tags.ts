@@ -1,3 +1,10 @@
+import { hubTags } from '../hub/tags.ts';
+import { identityFacadeTags } from '../identity-facade/tags.ts';
+import { directoryTags } from '../directory/tags.ts';
+import { complianceTags } from '../compliance/tags.ts';
+import { fgaTags } from '../fga/tags.ts';
+import { outboundTags } from '../outbound/tags.ts';
+
 const acronyms: Readonly<Record<string, string>> = {
   ip: 'IP',
   siem: 'SIEM',
@@ -24,20 +31,10 @@ export function tagOf(path: string): string {
 
 /** What each area is about. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
-  Applications: 'OAuth clients of the tenant, their secrets, and the claims of their tokens.',
-  Clients: 'Conditional access: when the tokens of a client are issued, and what that asks for.',
-  Entitlements: 'What the tenant may use, and how much of it.',
-  'Event types': 'The catalog of events.',
-  Events: 'The event log of the tenant.',
-  FGA: 'Fine-grained authorization: models, tuples, checks and listings.',
-  Hooks: 'Tests of what the platform calls.',
-  'IP rules': "Which addresses may use the tenant's API.",
-  Organizations: 'Organizations and their members.',
-  PIM: 'Elevation for a while: eligibilities and activations.',
-  Permissions: 'Names that roles hold.',
-  'Role assignments': 'Who holds a role in the whole tenant.',
-  Roles: 'Keyed sets of permissions.',
-  Users: 'People of the tenant.',
-  'Webhook claim schemas': 'Claims that the tenant adds to tokens.',
-  'Webhook endpoints': 'Where events are delivered, their secrets, deliveries and recoveries.',
+  ...hubTags,
+  ...identityFacadeTags,
+  ...directoryTags,
+  ...complianceTags,
+  ...fgaTags,
+  ...outboundTags,
 };

@@ -129,10 +129,6 @@ export const WebhookClaimSchemaUpsertRequest = z
 export const ClaimNameParams = z.object({
   claimName: z
     .string()
-    .refine(isClaimName, {
-      error:
-        'must be a name of letters, digits, "_", "." and "-", or an absolute https URI, of at most 128 characters',
-    })
     .meta({ maxLength: 128, pattern: `${plainName.source}|^[Hh][Tt][Tt][Pp][Ss]://[^/].*$` }),
 });
 

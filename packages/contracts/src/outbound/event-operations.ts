@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOf, paging } from '../common/list.ts';
+import { listOf, paging, queryInteger } from '../common/list.ts';
 import { timeInput } from '../common/text.ts';
 import { eventCatalog, findEventType } from '../events/catalog.ts';
 import { familyOf } from '../events/event.ts';
@@ -54,13 +54,7 @@ const query = z
       .describe(
         "An event's id: begin after it. The way to change filters without losing one's place.",
       ),
-    wait: z.coerce
-      .number()
-      .int()
-      .min(0)
-      .max(30)
-      .default(0)
-      .describe('Seconds to wait for an event.'),
+    wait: queryInteger(0, 30).default(0).describe('Seconds to wait for an event.'),
   })
   .refine((given) => position.filter((name) => given[name] !== undefined).length <= 1, {
     error: 'may stand only alone: cursor, start and afterId exclude each other',
@@ -79,7 +73,7 @@ export const eventOperations = operations({
     query,
     response: EventPage,
     errors: ['cursor_expired'],
-    mode: 'outside',
+    mode: 'external',
     noEtag: true,
     longPoll: true,
     firstByteSeconds: 40,

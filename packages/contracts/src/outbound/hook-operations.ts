@@ -7,7 +7,7 @@ export const hookOperations = operations({
     method: 'post',
     path: '/api/v1/hooks/{id}/test',
     scopes: anyOf('tenant:webhooks.write', 'tenant:siem.write'),
-    mode: 'outside',
+    mode: 'external',
     summary: 'Send a test',
     body: HookTestRequest,
     bodyOptional: true,

@@ -578,7 +578,7 @@ describe('bearerVerifier', () => {
     expect([isCutOff('old'), isCutOff('later'), isCutOff('last')]).toEqual([false, true, true]);
   });
 
-  test('a cut-off on a suspended tenant says so', async () => {
+  test('a cut-off on a tenant that is not active says so', async () => {
     const table = cutoffTable();
     table.put({ tenantId: otherId, kind: 'tenant', id: otherId, notBefore: startSeconds });
     expect(

@@ -170,7 +170,7 @@ const exists = (tenant: Tenant | null): tenant is Tenant =>
  * Verifies access tokens of the hub (RFC 6750, 8725, 9068), for the gateway and again for every service behind it.
  * `verify` takes the value of `Authorization` and, where the host has metadata of its own, that URL.
  * @throws 401 `token_missing`, `token_invalid`, `token_expired`, `issuer_untrusted`, `tenant_claim_missing`, each with
- *   `WWW-Authenticate`; 403 `tenant_suspended` for a token cut off with its tenant; 503 `upstream_unavailable` while there are no keys or the tenant cannot be looked up.
+ *   `WWW-Authenticate`; 403 `tenant_suspended` for a token that was cut off when its tenant was deleted; 503 `upstream_unavailable` while there are no keys or the tenant cannot be looked up.
  */
 export function bearerVerifier(options: BearerOptions) {
   const {
@@ -261,7 +261,7 @@ export function bearerVerifier(options: BearerOptions) {
     if (
       cutoffs.isCutOff({ tenantId, clientId, subject, tokenId: claims.jti, issuedAt: claims.iat })
     ) {
-      // A suspended tenant's tokens are cut off too; its callers learn the reason.
+      // Deleting a tenant cuts its tokens off; its callers learn the reason.
       requireActive(tenant);
       throw tokenInvalid('the token has been revoked', new RevokedToken(principal));
     }

@@ -24,7 +24,8 @@ export async function fetchKeySet(uri: string, fetch: KeyFetch = {}): Promise<JS
     throw new Error(`${url.protocol} is no scheme for a key set`);
   const isTls = url.protocol === 'https:';
   const headers = {
-    accept: 'application/json',
+    // A Kubernetes API server has the one alone and answers 406 to the other; most issuers have the other (RFC 7517 §8.5).
+    accept: 'application/jwk-set+json, application/json',
     ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
   };
 

@@ -1,6 +1,6 @@
 import { createLocalJWKSet } from 'jose';
 import type { CryptoKey, JSONWebKeySet, JWK } from 'jose';
-import { sharedRun } from '@platform/kit/answers';
+import { sharedRun } from '../cache/cache.ts';
 import { problem } from '@platform/kit/problem';
 import { tokenInvalid } from './jws-form.ts';
 

@@ -141,6 +141,24 @@ describe('tenantDirectory', () => {
     expect(await codeOf(tenants.bySlug('acme'))).toBe('upstream_unavailable');
   });
 
+  test('expire() asks again, and keeps what it knew for while the hub is away', async () => {
+    const tenants = directory();
+    await tenants.bySlug('acme');
+    tenants.expire();
+    expect(tenants.known(id)).toBeUndefined();
+    const found = answer;
+    away();
+    expect(await tenants.byId(id)).toEqual(acme);
+    answer = async () => ({ ...acme, state: 'suspended' });
+    expect((await tenants.byId(id))?.state).toBe('suspended');
+    answer = async () => null;
+    expect(await tenants.bySlug('later')).toBeNull();
+    tenants.expire();
+    answer = found;
+    expect(await tenants.bySlug('acme')).toEqual(acme);
+    expect(asked).toEqual(['acme', id, id, 'later', 'acme']);
+  });
+
   test('a new tenant validates once its absence is dropped', async () => {
     const tenants = directory();
     const found = answer;

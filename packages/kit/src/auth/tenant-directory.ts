@@ -27,6 +27,8 @@ export interface TenantLookup {
   known(labelOrId: string): Tenant | undefined;
   /** Forgets at once what is known of a tenant, by id or slug; a creation is told by both. */
   drop(idOrSlug: string): void;
+  /** Asks again for every tenant, as after changes may have been missed; what is known still serves while the hub is away. */
+  expire(): void;
 }
 
 /** The label before the platform's domain: a test tenant has its parent's slug under a label of its own. */
@@ -120,6 +122,11 @@ export function tenantDirectory(options: {
     drop(idOrSlug) {
       absent.delete(idOrSlug);
       tenants.delete(idOfSlug.get(idOrSlug) ?? idOrSlug);
+      pending = new Map();
+    },
+    expire() {
+      for (const entry of tenants.values()) entry.freshUntil = Math.min(entry.freshUntil, now());
+      absent.clear();
       pending = new Map();
     },
   };

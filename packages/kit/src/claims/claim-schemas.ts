@@ -1,6 +1,6 @@
 import { status } from '@grpc/grpc-js';
 import type { ClaimSchema } from '@platform/protos';
-import { answers } from '../answers/answers.ts';
+import { asyncCache } from '../cache/cache.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { RpcPeer } from '../grpc/grpc.ts';
 
@@ -30,11 +30,16 @@ export function claimSchemaCache<S>({
   bus,
   ...options
 }: ClaimSchemaCacheOptions<S>): ClaimSchemasOf<S> {
-  const known = answers({ ask, keyOf: (tenantId: string) => tenantId, lifeMs, ...options });
+  const known = asyncCache({
+    fetch: ask,
+    keyOf: (tenantId: string) => tenantId,
+    ttlMs: lifeMs,
+    ...options,
+  });
   bus.follow(['webhook.claim_schema_put', 'webhook.claim_schema_deleted'], async ({ tenantId }) =>
-    known.drop(tenantId),
+    known.invalidate(tenantId),
   );
-  return async (tenantId) => known.of(tenantId);
+  return async (tenantId) => known.get(tenantId);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { EntitlementsResponse__Output } from '@platform/protos';
-import { answers } from '../answers/answers.ts';
+import { asyncCache } from '../cache/cache.ts';
+import { within } from '../within/within.ts';
 import type { Bus } from '../bus/bus.ts';
 import type { RpcPeer } from '../grpc/grpc.ts';
 import { problem } from '../problem/problem.ts';
@@ -41,15 +42,6 @@ const offAreasOf = ({ families }: Families): OffAreas =>
       .flatMap(({ family, areas }) => areas.map((area) => [area, family] as const)),
   );
 
-/** Rejects when the work takes longer. The bus has no deadline of its own. */
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
-}
-
 /**
  * Asks the access service what tenants are entitled to; answers are kept 10 s and dropped by `entitlement.changed`. While
  * it is away the KV bucket `entitlements` tells.
@@ -77,18 +69,18 @@ export function entitlementCache({
       });
     }
   }
-  const known = answers({
-    ask,
+  const known = asyncCache({
+    fetch: ask,
     keyOf: (tenantId: string) => tenantId,
-    lifeMs: life,
+    ttlMs: life,
     refreshMs: (told) => told.refreshMs,
     ...options,
   });
-  bus.follow(['entitlement.changed'], async ({ tenantId }) => known.drop(tenantId));
+  bus.follow(['entitlement.changed'], async ({ tenantId }) => known.invalidate(tenantId));
 
   return {
     offAreas(tenantId) {
-      const told = known.of(tenantId);
+      const told = known.get(tenantId);
       return told instanceof Promise ? told.then(({ off }) => off) : told.off;
     },
   };

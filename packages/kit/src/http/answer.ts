@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { asProblem, problem } from '../problem/problem.ts';
-import type { Problem } from '../problem/problem.ts';
+import { problem } from '../problem/problem.ts';
 
-/** An answer with more to say than its body. */
+/** A JSON answer with more to say than its body. */
 export interface Answer<T> {
   body: T;
   /** Version of the resource: its strong ETag. Without it the ETag is that of {@link contentVersion}. */
@@ -25,6 +23,72 @@ export const asAnswer = <T>(returned: T | Answer<T>): Answer<T> =>
     ? (returned as Answer<T>)
     : { body: returned as T };
 
+/** A body that is sent as it is produced, such as NDJSON. */
+export interface StreamAnswer {
+  kind: 'stream';
+  contentType: string;
+  body: AsyncIterable<Uint8Array | string>;
+  headers?: Record<string, string>;
+}
+
+/** A body of known length. Range requests (RFC 9110 §14) read a part of it. */
+export interface FileAnswer {
+  kind: 'file';
+  contentType: string;
+  /** Bytes. */
+  size: number;
+  /** Strong version: the ETag, so that a broken download can go on where it stopped. */
+  version: string;
+  /** Offers to save it under this name; absent: shown in place. */
+  attachment?: string;
+  /** The bytes from `start` to `end`, both included. */
+  open(range: { start: number; end: number }): AsyncIterable<Uint8Array>;
+  headers?: Record<string, string>;
+}
+
+/** Sends the browser elsewhere. 303 follows a form, 302 an authorization request, 307 keeps the method. */
+export interface RedirectAnswer {
+  kind: 'redirect';
+  location: string;
+  status?: 302 | 303 | 307;
+  headers?: Record<string, string | string[]>;
+}
+
+/** HTML for a browser. */
+export interface PageAnswer {
+  kind: 'page';
+  html: string;
+  status?: number;
+  headers?: Record<string, string | string[]>;
+}
+
+/** What handlers answer with in each kind but JSON. */
+export interface SpecialAnswers {
+  stream: StreamAnswer;
+  file: FileAnswer;
+  redirect: RedirectAnswer;
+  page: PageAnswer;
+}
+
+/** Answers with a body that is sent as it is produced. */
+export const stream = (more: Omit<StreamAnswer, 'kind'>): StreamAnswer => ({
+  kind: 'stream',
+  ...more,
+});
+/** Answers with a file. */
+export const file = (more: Omit<FileAnswer, 'kind'>): FileAnswer => ({ kind: 'file', ...more });
+/** Answers with another location. */
+export const redirect = (
+  location: string,
+  more: Omit<RedirectAnswer, 'kind' | 'location'> = {},
+): RedirectAnswer => ({ kind: 'redirect', location, ...more });
+/** Answers with HTML. */
+export const page = (html: string, more: Omit<PageAnswer, 'kind' | 'html'> = {}): PageAnswer => ({
+  kind: 'page',
+  html,
+  ...more,
+});
+
 /** Strong entity tag of a version. */
 export const etagOf = (version: number | string): string => `"${version}"`;
 
@@ -40,8 +104,8 @@ const inOrder = (_name: string, value: unknown): unknown =>
     : value;
 
 /**
- * Version of a resource that keeps none: a digest of all that is shown of it, whatever the order of its members, which a
- * database may change. An answer without a version has the tag of this one, so that `ifMatch(contentVersion(resource))`
+ * Version of a resource that keeps none: a digest of all that is shown of it, whatever the order of its properties, which
+ * a database may change. An answer without a version has the tag of this one, so that `ifMatch(contentVersion(resource))`
  * is the check of a write on what a handler returns as `resource`.
  */
 export const contentVersion = (resource: unknown): string =>
@@ -58,55 +122,10 @@ export function checkIfMatch(
 ): void {
   if (ifMatch === undefined) return;
   if (version === undefined)
-    throw problem('precondition_failed', { detail: 'there is no such resource yet' });
+    throw problem('precondition_failed', { detail: 'The resource does not exist yet.' });
   if (matchesTag(ifMatch, etagOf(version))) return;
   throw problem('precondition_failed', {
-    detail: 'the resource has changed since it was read',
+    detail: 'The resource has changed since it was read: read it again, then retry with its ETag.',
     headers: { etag: etagOf(version) },
   });
-}
-
-/** Sends JSON. HEAD gets the head alone. */
-export function sendJson(
-  res: ServerResponse,
-  status: number,
-  json: string,
-  headers: Record<string, string | string[]> = {},
-  type = 'application/json; charset=utf-8',
-): void {
-  const bytes = Buffer.from(json);
-  res.writeHead(status, {
-    'content-type': type,
-    'content-length': bytes.length,
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    ...headers,
-  });
-  res.end((res.req as IncomingMessage | undefined)?.method === 'HEAD' ? undefined : bytes);
-}
-
-/** Sends a problem (RFC 9457). Nothing is sent where an answer has begun: the connection is cut instead. */
-export function sendProblem(
-  res: ServerResponse,
-  error: unknown,
-  where: { instance?: string; requestId?: string },
-): Problem {
-  const refusal = asProblem(error);
-  if (res.headersSent) {
-    res.destroy();
-    return refusal;
-  }
-  const headers: Record<string, string> = {
-    ...refusal.details.headers,
-    ...(where.requestId ? { 'x-request-id': where.requestId } : {}),
-  };
-  if (refusal.status === 413) headers['connection'] = 'close';
-  sendJson(
-    res,
-    refusal.status,
-    JSON.stringify(refusal.body(where)),
-    headers,
-    'application/problem+json',
-  );
-  return refusal;
 }

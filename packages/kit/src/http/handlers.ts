@@ -1,7 +1,8 @@
-import type { Operation, Principal } from '@platform/contracts';
+import type { Operation, OperationMode, Principal } from '@platform/contracts';
 import type { z } from 'zod';
 import type { Tx, TxContext } from '../database/database.ts';
-import type { Answer } from './answer.ts';
+import type { Answer, SpecialAnswers } from './answer.ts';
+import type { Upload } from './upload.ts';
 
 type PathParameters<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathParameters<Rest>
@@ -28,37 +29,44 @@ export interface RequestContext {
     userAgent: string | undefined;
   };
   /** Adds to the audit record of this write: pointers of what was changed, further details. */
-  note(more: { changed?: string[]; details?: Record<string, unknown> }): void;
+  audit(more: { changed?: string[]; details?: Record<string, unknown> }): void;
 }
 
-/** Of a write that acts on a thing with a tag: one that declares `precondition_failed`. */
+/** Of a write that acts on a resource with an ETag: one that declares `precondition_failed`. */
 export interface Conditional {
   /**
-   * 412 unless `If-Match` is absent or names this version; `undefined`: there is no such thing yet. Call it with the row
-   * locked. A handler that comes to an end without it, though the request carries `If-Match`, is rolled back: 412.
+   * 412 unless `If-Match` is absent or names this version; `undefined`: the resource does not exist yet. Call it with the
+   * row locked. A handler that ends without it, though the request carries `If-Match`, is rolled back: 412.
    */
   ifMatch(version: number | string | undefined): void;
 }
 
-/** Of a transaction: its SQL, and what it announces when it commits. */
+/** Of an operation that runs in one transaction. */
 export interface TransactionScope {
   tx: Tx;
 }
 
 /** Of an operation that calls out: no transaction is open; it opens its own around the call. */
-export interface OutsideTransaction {
+export interface ExternalScope {
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Writes what was learned. The stored answer and the audit record follow in the transaction that ends the request. */
+  /** Writes what was learned. The kept answer and the audit record follow in the transaction that ends the request. */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The last write: stored answer and audit record stand or fall with it. The handler returns what this returns. */
-  conclude<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The last write: kept answer and audit record commit with it. The handler returns what this returns. */
+  commit<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
 }
 
-/** Of an operation that only reads, where it has to. */
-export interface ReadsOnly {
+/** Of an operation that computes an answer. */
+export interface QueryScope {
   /** Of whom a transaction would be. */
   context: TxContext;
   read<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+interface ScopeOf {
+  read: TransactionScope;
+  write: TransactionScope;
+  external: ExternalScope;
+  query: QueryScope;
 }
 
 /** What the handler of an operation is given. */
@@ -67,31 +75,31 @@ export type HandlerContext<O extends Operation> = RequestContext & {
   query: QueryOf<O>;
   body: BodyOf<O>;
 } & ('precondition_failed' extends O['errors'][number] ? Conditional : unknown) &
-  (O['mode'] extends 'outside'
-    ? OutsideTransaction
-    : O['mode'] extends 'lookup'
-      ? ReadsOnly
-      : TransactionScope);
+  (O['bodyKind'] extends 'octets' ? { upload: Upload } : unknown) &
+  ScopeOf[O['mode'] extends OperationMode ? O['mode'] : 'write'];
+
+type AnswerOf<O extends Operation> = O['answers'] extends keyof SpecialAnswers
+  ? SpecialAnswers[O['answers']]
+  : z.input<O['response']> | Answer<z.input<O['response']>>;
 
 /** The handler of one operation: returns the answer's body, or `answer(body, { version })`. */
 export type Handler<O extends Operation> = (
   context: HandlerContext<O>,
-) =>
-  | Promise<z.input<O['response']> | Answer<z.input<O['response']>>>
-  | z.input<O['response']>
-  | Answer<z.input<O['response']>>;
+) => Promise<AnswerOf<O>> | AnswerOf<O>;
 
-/** What is asked before the transaction of a write: it knows the request, and no row yet. */
-export type AskedFirst<C> = (context: Omit<C, 'tx' | 'ifMatch' | 'note'>) => Promise<void>;
+/** What the first step of a handler is given: the request, and reads in transactions of their own. */
+export type PrepareContext<C> = Omit<C, 'tx' | 'ifMatch' | 'audit'> & Pick<ExternalScope, 'read'>;
 
 /**
- * A handler of a write that asks a sibling first: `ask` runs before the transaction is opened, so that no connection and no
- * lock is held meanwhile. What it throws is the answer, unless the request's `Idempotency-Key` has one already.
+ * A handler that asks a sibling, or computes for long, before its transaction is opened, so that no connection and no lock
+ * is held meanwhile. What `prepare` answers is handed on as `prepared`; what it throws is the answer, unless the request's
+ * `Idempotency-Key` has one already.
  */
-export const askFirst = <C, R>(
-  ask: AskedFirst<C>,
-  handler: (context: C) => R,
-): ((context: C) => R) => Object.assign((context: C) => handler(context), { ask });
+export const prepared = <C, P, R>(
+  prepare: (context: PrepareContext<C>) => Promise<P>,
+  handle: (context: C & { prepared: Awaited<P> }) => R,
+): ((context: C) => R) =>
+  Object.assign((context: C) => handle(context as C & { prepared: Awaited<P> }), { prepare });
 
 /** One handler for each operation of a group; a missing one is a compile error. */
 export type Handlers<T extends Record<string, Operation>> = { [K in keyof T]: Handler<T[K]> };

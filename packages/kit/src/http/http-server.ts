@@ -9,6 +9,8 @@ const serverOptions = {
   requestTimeout: 600_000,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 1_000,
+  // Node would answer 400 without a body. The request line is checked for it instead.
+  requireHostHeader: false,
 };
 
 /** A listening HTTP server that can be stopped without cutting a request off. */

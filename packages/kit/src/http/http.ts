@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { catalogue } from '@platform/contracts';
-import { elevatedScopes, requireScopes } from '../auth/auth.ts';
+import { elevatedScopes, requireActive, requireScopes } from '../auth/auth.ts';
 import type { ServiceCaller, Verified } from '../auth/auth.ts';
 import { scopeSet, serviceToken } from '../auth/auth.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { problem } from '../problem/problem.ts';
 import { requestLine } from '../request-line/request-line.ts';
 import type { RequestLine } from '../request-line/request-line.ts';
-import { sendProblem } from './answer.ts';
+import type { Codec } from './codec.ts';
+import { sendProblem } from './send.ts';
 import type { Mount } from './handlers.ts';
 import { operationServer } from './operation-server.ts';
 import type { Entrance, OperationServerOptions } from './operation-server.ts';
@@ -19,12 +20,16 @@ export {
   contentVersion,
   digestTag,
   etagOf,
+  file,
   matchesTag,
-  sendJson,
-  sendProblem,
+  page,
+  redirect,
+  stream,
 } from './answer.ts';
-export type { Answer } from './answer.ts';
-export { askFirst, serve, serveNothing } from './handlers.ts';
+export type { Answer, FileAnswer, PageAnswer, RedirectAnswer, StreamAnswer } from './answer.ts';
+export { jsonCodec, jsonDialect, oauthCodec, parseForm } from './codec.ts';
+export type { Codec } from './codec.ts';
+export { prepared, serve, serveNothing } from './handlers.ts';
 export type {
   Conditional,
   Handler,
@@ -32,20 +37,24 @@ export type {
   Handlers,
   TransactionScope,
   Mount,
-  OutsideTransaction,
-  ReadsOnly,
+  ExternalScope,
+  QueryScope,
   RequestContext,
 } from './handlers.ts';
 export { listen } from './http-server.ts';
 export type { HttpServer } from './http-server.ts';
 export { idempotencyStore } from './idempotency.ts';
 export type { Arrival, Entrance, OperationServerOptions } from './operation-server.ts';
-export { checkMediaType, parseJson, pointerOf, readBody } from './request-body.ts';
+export { checkMediaType, parseJson, parseJsonText, pointerOf, readBody } from './request-body.ts';
+export { sendJson, sendProblem } from './send.ts';
+export type { Upload } from './upload.ts';
 export { requestIdOf, traceIdOf, traceparentOf } from './request-context.ts';
 export { parseBody, parseParameters } from './validation.ts';
 
 /** A surface of a service beside its operations (`/oauth2`, `/internal/applications`): answers, or throws a problem. */
 export interface Surface {
+  /** The dialect of its problems; default: that of the API. */
+  codec?: Codec;
   /** True when this surface owns the path. */
   owns: (line: RequestLine, req: IncomingMessage) => boolean;
   /** May name the operation that it ran, for the metrics. */
@@ -62,6 +71,7 @@ export const operationSurface = ({
   ...options
 }: OperationServerOptions & Pick<Surface, 'owns'>): Surface => ({
   owns,
+  codec: options.codec,
   handle: operationServer(options),
 });
 
@@ -84,7 +94,8 @@ const gatewayEntrance = (
       serviceToken(req.headers['x-platform-service-authorization'] as string | undefined),
     ),
   async principal({ req, operation }) {
-    const { principal, claims } = await options.verifyBearer(req.headers.authorization);
+    const { principal, claims, tenant } = await options.verifyBearer(req.headers.authorization);
+    requireActive(tenant);
     const addressed = req.headers['x-platform-tenant'];
     if (addressed !== undefined && addressed !== principal.tenantId)
       throw problem('tenant_mismatch');
@@ -120,17 +131,23 @@ export function serviceHttp(options: ServiceHttpOptions) {
     const traceparent = traceparentOf(req);
     const instance = (req.url ?? '').split('?', 1)[0];
     let operationId = 'none';
+    let status: string | undefined;
+    let surface: Surface | undefined;
     try {
       const line = requestLine(req);
-      const surface = options.surfaces?.find((s) => s.owns(line, req));
+      surface = options.surfaces?.find((s) => s.owns(line, req));
       if (surface)
         operationId = (await surface.handle(req, res, { line, requestId, traceparent })) ?? 'none';
       else operationId = await runOperation(req, res, { line, requestId, traceparent });
     } catch (error) {
-      const refusal = sendProblem(res, error, {
-        ...(instance?.startsWith('/') ? { instance } : {}),
-        requestId,
-      });
+      // The connection broke while the body was read: nobody is left to be answered, and nothing of ours failed.
+      if (req.errored !== null && error === req.errored) {
+        status = '499';
+        log.info({ requestId, traceId: traceIdOf(traceparent) }, 'the caller left mid-request');
+        return;
+      }
+      const place = { instance: instance?.startsWith('/') ? instance : undefined, requestId };
+      const refusal = sendProblem(res, error, place, surface?.codec);
       if (refusal.status >= 500)
         log.error(
           {
@@ -145,7 +162,7 @@ export function serviceHttp(options: ServiceHttpOptions) {
       if (!req.complete) req.resume();
     } finally {
       durations.observe(
-        { operation: operationId, status: String(res.statusCode) },
+        { operation: operationId, status: status ?? String(res.statusCode) },
         (performance.now() - started) / 1000,
       );
     }

@@ -45,7 +45,7 @@ test('a request that fails late frees its own mark, and not that of whoever came
   expect(await begun()).toBe('free');
 });
 
-test('of two that hold a mark one after the other, the first to be outrun cannot conclude', async () => {
+test('of two that hold a mark one after the other, the first to be outrun cannot commit', async () => {
   const request: IdempotentRequest = {
     caller: 'user:c:u',
     key: 'two',
@@ -53,7 +53,7 @@ test('of two that hold a mark one after the other, the first to be outrun cannot
     sealed: false,
   };
   const { db } = store;
-  const answer = (json: string) => ({ status: 200, json, headers: {} });
+  const answer = (json: string) => ({ status: 200, text: json, headers: {} });
   const settle = (mark: string, json: string) =>
     db.transact(context, (tx) => keys.settle(tx, request, mark, answer(json)));
   const first = await db.transact(context, (tx) => keys.reserve(tx, request));

@@ -6,9 +6,15 @@ import type { SecretBox } from '../secrets/secrets.ts';
 /** An answer as it is sent, and kept for an idempotency key. */
 export interface RenderedAnswer {
   status: number;
-  json: string;
-  headers: Record<string, string>;
+  text: string;
+  headers: Record<string, string | string[]>;
 }
+
+/** Marks an answer as one that was kept. */
+export const replayed = (kept: RenderedAnswer): RenderedAnswer => ({
+  ...kept,
+  headers: { ...kept.headers, 'idempotency-replayed': 'true' },
+});
 
 /** A request with a key: who asks, under which key, for what. */
 export interface IdempotentRequest {

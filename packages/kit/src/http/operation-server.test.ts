@@ -45,7 +45,7 @@ const shop = operations({
     summary: '',
     response: body,
     errors: ['precondition_failed'],
-    mode: 'outside',
+    mode: 'external',
   },
   shelfForgetConclusion: {
     method: 'put',
@@ -54,7 +54,7 @@ const shop = operations({
     summary: '',
     response: body,
     errors: ['precondition_failed'],
-    mode: 'outside',
+    mode: 'external',
   },
   shelfAdd: {
     method: 'post',
@@ -63,7 +63,7 @@ const shop = operations({
     summary: '',
     response: body,
     errors: [],
-    mode: 'outside',
+    mode: 'external',
   },
   shelfAsk: {
     method: 'post',
@@ -72,7 +72,7 @@ const shop = operations({
     summary: '',
     response: body,
     errors: [],
-    mode: 'lookup',
+    mode: 'query',
   },
   shelfDelete: {
     method: 'delete',
@@ -97,7 +97,7 @@ const shop = operations({
     summary: '',
     response: body,
     errors: [],
-    mode: 'outside',
+    mode: 'external',
   },
 });
 
@@ -145,8 +145,8 @@ beforeAll(async () => {
           await transact((tx) => tx.publish(testFact()));
           return shelf;
         },
-        shelfForgetConclusion: ({ conclude }) =>
-          conclude(async (tx) => {
+        shelfForgetConclusion: ({ commit }) =>
+          commit(async (tx) => {
             await tx.publish(testFact());
             return shelf;
           }),

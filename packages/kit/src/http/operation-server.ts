@@ -6,12 +6,19 @@ import { problem } from '../problem/problem.ts';
 import { parseQuery } from '../request-line/request-line.ts';
 import type { RequestLine } from '../request-line/request-line.ts';
 import { routeMatcher } from '../route-matcher/route-matcher.ts';
-import { matchesTag, sendJson } from './answer.ts';
+import { matchesTag } from './answer.ts';
+import { jsonCodec } from './codec.ts';
+import type { Codec } from './codec.ts';
 import type { Mount } from './handlers.ts';
 import { idempotencyKeyOf, idempotencyStore, requestHash } from './idempotency.ts';
 import { operationRunner } from './operation-run.ts';
-import type { RunnerOptions } from './operation-run.ts';
-import { checkMediaType, checkText, parseJson, readBody } from './request-body.ts';
+import type { RunnerOptions } from './runner-options.ts';
+import type { RenderedAnswer } from './idempotency.ts';
+import { isText } from './render.ts';
+import type { Reply } from './render.ts';
+import { checkMediaType, readBody } from './request-body.ts';
+import { sendFile, sendStream, sendText } from './send.ts';
+import { uploadOf } from './upload.ts';
 import { parseBody, parseParameters } from './validation.ts';
 
 /** A request on its way to an operation. */
@@ -36,6 +43,8 @@ export interface OperationServerOptions extends Omit<
   'idempotency' | 'onAuditLost' | 'onUnchecked'
 > {
   mounts: readonly Mount[];
+  /** The dialect of these operations; default: that of the API. */
+  codec?: Codec;
   entrance: Entrance;
   secrets: Parameters<typeof idempotencyStore>[0];
   log: Logger;
@@ -63,7 +72,11 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
  * The body as it came; undefined without one. A typing error must not look like silence, so an operation that takes no
  * body refuses one: of GET and DELETE, where it means nothing (RFC 9110 §9.3.1, §9.3.5), 400; else 422 for each member.
  */
-async function readInput(req: IncomingMessage, operation: Operation): Promise<unknown> {
+async function readInput(
+  req: IncomingMessage,
+  operation: Operation,
+  codec: Codec,
+): Promise<unknown> {
   const isTaken = operation.body !== undefined;
   if (operation.bodyKind === 'octets' || (!isTaken && !hasBody(req))) return undefined;
   if (!isTaken && (operation.method === 'get' || operation.method === 'delete'))
@@ -77,37 +90,40 @@ async function readInput(req: IncomingMessage, operation: Operation): Promise<un
       detail: 'a body is required',
       errors: [{ pointer: '', code: 'required', detail: 'a body is required' }],
     });
-  checkMediaType(req, operation.mergePatch);
-  const value = parseJson(raw, operation.maxJsonDepth);
-  checkText(raw, value);
-  return value;
+  checkMediaType(req, codec.accepts(operation));
+  return codec.parse(raw, operation);
 }
 
-function send(
+function sendAnswer(
   req: IncomingMessage,
   res: ServerResponse,
-  operation: Operation,
-  answer: { status: number; json: string; headers: Record<string, string> },
-  requestId: string,
+  { status, text, headers }: RenderedAnswer,
 ): void {
-  const headers = { ...answer.headers, 'x-request-id': requestId };
-  const etag = answer.headers['etag'];
-  const known = req.headers['if-none-match'];
-  if (
-    etag &&
-    known !== undefined &&
-    operation.method === 'get' &&
-    matchesTag(known.replaceAll('W/', ''), etag)
-  ) {
-    res.writeHead(304, headers).end();
-  } else if (answer.status === 204) {
-    res.writeHead(204, headers).end();
-  } else sendJson(res, answer.status, answer.json, headers);
+  const etag = headers['etag'] as string | undefined;
+  const known = ['GET', 'HEAD'].includes(req.method ?? '')
+    ? req.headers['if-none-match']
+    : undefined;
+  const isKnown = etag && known !== undefined && matchesTag(known.replaceAll('W/', ''), etag);
+  if (isKnown) res.writeHead(304, headers).end();
+  else if (status === 204) res.writeHead(204, headers).end();
+  else sendText(res, status, text, headers);
+}
+
+async function send(
+  req: IncomingMessage,
+  res: ServerResponse,
+  reply: Reply,
+  requestId: string,
+): Promise<void> {
+  const more = { 'x-request-id': requestId };
+  if (isText(reply)) sendAnswer(req, res, { ...reply, headers: { ...reply.headers, ...more } });
+  else if (reply.kind === 'stream') await sendStream(res, reply, more);
+  else await sendFile(req, res, reply, more);
 }
 
 /** Serves a group of operations behind one entrance: parses in, runs the operation, checks out. */
 export function operationServer(options: OperationServerOptions): OperationServer {
-  const { entrance, log } = options;
+  const { entrance, log, codec = jsonCodec } = options;
   const operations: Record<string, Operation> = Object.assign(
     {},
     ...options.mounts.map((m) => m.operations),
@@ -139,7 +155,7 @@ export function operationServer(options: OperationServerOptions): OperationServe
     // Refusals carry it too.
     if (operation.preview) res.setHeader('x-platform-preview', operation.preview);
     let reading: Promise<unknown> | undefined;
-    const rawInput = (): Promise<unknown> => (reading ??= readInput(req, operation));
+    const rawInput = (): Promise<unknown> => (reading ??= readInput(req, operation, codec));
     const principal = await entrance.principal({ req, operation, body: rawInput }, caller);
     if (closed.has(operationId)) throw problem('not_found');
 
@@ -153,6 +169,7 @@ export function operationServer(options: OperationServerOptions): OperationServe
       operationId,
       operation,
       handler: handlers[operationId] as never,
+      codec,
       traceparent: at.traceparent,
       base: {
         principal,
@@ -166,6 +183,7 @@ export function operationServer(options: OperationServerOptions): OperationServe
         params: operation.params ? parseParameters(operation.params, params) : params,
         query,
         body,
+        upload: operation.bodyKind === 'octets' ? uploadOf(req) : undefined,
       },
       ifMatch: req.headers['if-match'],
       idempotent:
@@ -178,7 +196,7 @@ export function operationServer(options: OperationServerOptions): OperationServe
               sealed: operation.secretAnswer ?? false,
             },
     });
-    send(req, res, operation, answer, at.requestId);
+    await send(req, res, answer, at.requestId);
     return operationId;
   };
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { invalid, problem } from '../problem/problem.ts';
+import { inexactNumber } from './json-numbers.ts';
 import { shapeFault, unstorableText } from './json-shape.ts';
 
 const usualDepth = 16;
@@ -21,20 +22,19 @@ function checkShape(value: unknown, maxDepth: number | undefined): void {
   throw problem('malformed_request', { detail: `the body is nested deeper than ${maxDepth}` });
 }
 
-/** Refuses anything but UTF-8 JSON of an accepted media type. */
-export function checkMediaType(req: IncomingMessage, mergePatch = false): void {
+/** 415 for a body of another media type than these, another charset than UTF-8, or with a content encoding. */
+export function checkMediaType(req: IncomingMessage, accepted: readonly string[]): void {
   const [type = '', ...parameters] = (req.headers['content-type'] ?? '')
     .split(';')
     .map((p) => p.trim().toLowerCase());
-  const accepted =
-    type === 'application/json' || (mergePatch && type === 'application/merge-patch+json');
   const charset = parameters.find((p) => p.startsWith('charset='));
   const isUtf8 = charset === undefined || /^charset="?utf-8"?$/.test(charset);
   const encoding = req.headers['content-encoding'];
-  if (accepted && isUtf8 && (encoding === undefined || encoding === 'identity')) return;
+  const isPlain = encoding === undefined || encoding === 'identity';
+  if (accepted.includes(type) && isUtf8 && isPlain) return;
   throw problem('unsupported_media_type', {
-    detail: `send application/json${mergePatch ? ' or application/merge-patch+json' : ''} in UTF-8 without a content encoding`,
-    headers: mergePatch ? { 'accept-patch': 'application/merge-patch+json, application/json' } : {},
+    detail: `Send ${accepted.join(' or ')} in UTF-8, without a content encoding.`,
+    headers: req.method === 'PATCH' ? { 'accept-patch': accepted.toReversed().join(', ') } : {},
   });
 }
 
@@ -56,17 +56,44 @@ export async function readBody(req: IncomingMessage, maxBytes: number): Promise<
   return Buffer.concat(chunks, size);
 }
 
-/** Parses JSON strictly: UTF-8, bounded depth (16 unless said; 422 beyond, a depth that was said 400), no member that names the prototype. */
-export function parseJson(body: Buffer, maxDepth?: number): unknown {
+/** Refuses a number that would be stored or compared with another value than the caller wrote. */
+function checkNumbers(json: string): void {
+  const path = inexactNumber(json);
+  if (path)
+    throw invalid(
+      pointerOf(path),
+      'invalid_format',
+      'has a value that a double-precision number cannot hold exactly; send it as a string',
+    );
+}
+
+/**
+ * Parses JSON text strictly: bounded depth (16 unless said; 422 beyond, a depth that was said 400), 422 for a property
+ * name that reaches the prototype and for a number that a double does not keep, 400 for what is not JSON.
+ */
+export function parseJsonText(json: string, maxDepth?: number): unknown {
   let value: unknown;
   try {
-    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    value = JSON.parse(json);
   } catch {
-    throw problem('malformed_request', { detail: 'the body is not JSON in UTF-8' });
+    throw problem('malformed_request', { detail: 'the body is not JSON' });
   }
   checkShape(value, maxDepth);
+  checkNumbers(json);
   return value;
 }
+
+function utf8(body: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+  } catch {
+    throw problem('malformed_request', { detail: 'the body is not UTF-8' });
+  }
+}
+
+/** Parses JSON in UTF-8 as {@link parseJsonText} does. */
+export const parseJson = (body: Buffer, maxDepth?: number): unknown =>
+  parseJsonText(utf8(body), maxDepth);
 
 /** 422 for text that cannot be stored. It can only come as an escape, so that most bodies are not looked through. */
 export function checkText(body: Buffer, value: unknown): void {

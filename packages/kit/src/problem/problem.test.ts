@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { asProblem, invalid, problem } from './problem.ts';
+import { problems } from '@platform/contracts';
+import type { ProblemCode } from '@platform/contracts';
+import { asProblem, invalid, problem, withRetryAfter } from './problem.ts';
 
 describe('problem', () => {
   test('carries status and title of its code, and what the caller may know', () => {
@@ -15,6 +17,21 @@ describe('problem', () => {
       requestId: 'req_1',
       family: 'x',
     });
+  });
+  test.each(Object.keys(problems) as ProblemCode[])(
+    '%s tells when to try again, if it is an outage',
+    (code) => {
+      const isOutage = [503, 504].includes(problems[code].status);
+      expect(problem(code).details.headers).toEqual(isOutage ? { 'retry-after': '5' } : {});
+      for (const name of ['Retry-After', 'retry-after'])
+        expect(problem(code, { headers: { [name]: '1' } }).details.headers).toEqual({
+          [name]: '1',
+        });
+    },
+  );
+  test('an outage tells when to try again, whatever else its headers say', () => {
+    expect(withRetryAfter(503, { allow: 'GET' })).toEqual({ allow: 'GET', 'retry-after': '5' });
+    expect(withRetryAfter(502, { allow: 'GET' })).toEqual({ allow: 'GET' });
   });
   test('says nothing of an unexpected error', () => {
     expect(JSON.stringify(asProblem(new Error('password is hunter2')).body())).not.toContain(

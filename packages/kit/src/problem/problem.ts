@@ -14,6 +14,21 @@ export interface ProblemDetails {
   cause?: unknown;
 }
 
+const usualRetrySeconds = 5;
+
+/**
+ * Headers of a response with this status. A 503 or 504 tells when to try again (RFC 9110 §10.2.3): in 5 seconds, unless
+ * the headers say otherwise.
+ */
+export function withRetryAfter<V = string>(
+  status: number,
+  headers: Record<string, V | string> = {},
+): Record<string, V | string> {
+  const isOutage = status === 503 || status === 504;
+  const tells = Object.keys(headers).some((name) => name.toLowerCase() === 'retry-after');
+  return isOutage && !tells ? { ...headers, 'retry-after': String(usualRetrySeconds) } : headers;
+}
+
 /** A refusal with a code of the closed list. Thrown by rules, mapped once at each edge. */
 export class Problem extends Error {
   readonly code: ProblemCode;
@@ -28,7 +43,7 @@ export class Problem extends Error {
     this.name = 'Problem';
     this.code = code;
     this.status = problems[code].status;
-    this.details = details;
+    this.details = { ...details, headers: withRetryAfter(this.status, details.headers) };
   }
 
   /** The body to send (RFC 9457). */

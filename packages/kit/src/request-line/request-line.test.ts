@@ -4,7 +4,7 @@ import { Problem } from '@platform/kit/problem';
 import { maxHeaderFields, maxQueryBytes, parseQuery, requestLine } from './request-line.ts';
 
 const head = (url: string, ...rawHeaders: string[]) =>
-  requestLine({ url, rawHeaders: ['Host', 'api.test', ...rawHeaders] });
+  requestLine({ url, httpVersion: '1.1', rawHeaders: ['Host', 'api.test', ...rawHeaders] });
 
 function codeOf(run: () => unknown): string {
   try {
@@ -102,8 +102,17 @@ describe('requestLine', () => {
     expect(head(`/a?${'x'.repeat(maxQueryBytes)}`).query).toHaveLength(maxQueryBytes);
     expect(codeOf(() => head(`/a?${'x'.repeat(maxQueryBytes + 1)}`))).toBe('malformed_request');
     const fields = Array.from({ length: 2 * maxHeaderFields }, (_, i) => `x-${i}`);
-    expect(codeOf(() => requestLine({ url: '/', rawHeaders: fields }))).toBe('passed');
+    expect(codeOf(() => requestLine({ url: '/', httpVersion: '1.0', rawHeaders: fields }))).toBe(
+      'passed',
+    );
     expect(codeOf(() => head('/a', ...fields))).toBe('malformed_request');
+  });
+
+  test.each([
+    ['1.1', 'malformed_request'],
+    ['1.0', 'passed'],
+  ])('HTTP/%s without Host: %s', (httpVersion, code) => {
+    expect(codeOf(() => requestLine({ url: '/', httpVersion, rawHeaders: [] }))).toBe(code);
   });
 
   test('takes names that only look like access_token', () => {

@@ -16,6 +16,7 @@ export interface RequestLine {
 /** The part of `http.IncomingMessage` that is read here. */
 export interface RequestHead {
   url?: string | undefined;
+  httpVersion: string;
   /** Names and values in turn, as they came: Node's joined `headers` hide a second `Host`. */
   rawHeaders: readonly string[];
 }
@@ -35,11 +36,12 @@ const watched = new Map([
   ['transfer-encoding', 8],
 ]);
 const watchedLengths = new Set([...watched.keys()].map((name) => name.length));
+const hostBit = 1;
 const bothLengths = 4 | 8;
 
 const malformed = (detail: string) => problem('malformed_request', { detail });
 
-function checkFields(rawHeaders: readonly string[]): void {
+function checkFields({ httpVersion, rawHeaders }: RequestHead): void {
   if (rawHeaders.length > 2 * maxHeaderFields)
     throw malformed(`more than ${maxHeaderFields} header fields`);
   let seen = 0;
@@ -53,6 +55,8 @@ function checkFields(rawHeaders: readonly string[]): void {
       throw malformed('content-length must be a number');
     seen |= bit;
   }
+  // RFC 9112 §3.2: HTTP/1.0 alone may do without.
+  if (httpVersion !== '1.0' && (seen & hostBit) === 0) throw malformed('host is required');
   // RFC 9112 §6.1: both together are how requests are smuggled.
   if ((seen & bothLengths) === bothLengths) {
     throw malformed('content-length and transfer-encoding exclude each other');
@@ -73,13 +77,14 @@ const namesAccessToken = (query: string): boolean =>
 
 /**
  * Reads target and head of a request, before anything is routed by them.
- * @throws `malformed_request`: not origin-form; a raw `\`, `#`, space or byte above 0x7E; a dot segment in any
+ * @throws `malformed_request`: no `Host` in HTTP/1.1; not origin-form; a raw `\`, `#`, space or byte above 0x7E; a dot segment in any
  *   encoding; a second `Host`, `Authorization` or `Content-Length`; `Content-Length` beside `Transfer-Encoding`; more
  *   than {@link maxHeaderFields} fields; a query above {@link maxQueryBytes} or with `access_token`.
  * @throws `invalid_parameter`: a segment that is no UTF-8, holds a control character or is over 512 bytes.
  */
-export function requestLine({ url = '', rawHeaders }: RequestHead): RequestLine {
-  checkFields(rawHeaders);
+export function requestLine(head: RequestHead): RequestLine {
+  const { url = '' } = head;
+  checkFields(head);
   if (!originForm.test(url))
     throw malformed('the request target must be a path of printable ASCII');
   const mark = url.indexOf('?');

@@ -1,6 +1,8 @@
 import type { Metrics } from '../metrics/metrics.ts';
 import { listen, sendJson } from '../http/http.ts';
+import { within } from '../within/within.ts';
 import type { HttpServer } from '../http/http.ts';
+import { withRetryAfter } from '../problem/problem.ts';
 
 /** Says what keeps a process from being ready; undefined when nothing does. */
 export type ReadyCheck = () => Promise<string | undefined> | string | undefined;
@@ -17,17 +19,9 @@ const checkMillis = 2_000;
 export async function readiness(checks: Record<string, ReadyCheck>): Promise<Readiness> {
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
-      let timer: NodeJS.Timeout | undefined;
-      const slow = new Promise<string>((resolve) => {
-        timer = setTimeout(() => resolve('did not answer in time'), checkMillis);
-      });
-      const reason = await Promise.race([
-        Promise.resolve()
-          .then(check)
-          .catch((error: unknown) => (error as Error).message),
-        slow,
-      ]);
-      clearTimeout(timer);
+      const reason = await within(checkMillis, Promise.resolve().then(check)).catch(
+        (error: Error) => error.message,
+      );
       return [name, reason ?? 'ok'] as const;
     }),
   );
@@ -50,6 +44,7 @@ export async function answerHealth(
       res,
       ready ? 200 : 503,
       ready ? '{"status":"ok"}' : JSON.stringify({ status: 'unready', checks: reasons }),
+      withRetryAfter(ready ? 200 : 503),
     );
   } else return false;
   return true;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { tenantLimitsIn } from '@platform/contracts';
-import type { OwnerName, PropertyName } from '@platform/contracts';
+import { builtContexts, tenantLimitsIn } from '@platform/contracts';
+import type { BuiltContext, PropertyName } from '@platform/contracts';
 import { projectedTokenFile } from '../auth/auth.ts';
 import type { GetTenant, Tenant, fetchKeySet } from '../auth/auth.ts';
 import { createBus } from '../bus/bus.ts';
@@ -62,10 +62,6 @@ const commonShape = {
   proxyUrl: 'platform.outbound-http.proxy-url',
   extraCaPath: 'platform.outbound-http.extra-ca-path',
   tokenDirectory: 'platform.rpc.token-directory',
-  hubPeer: 'platform.rpc.peers.hub',
-  directoryPeer: 'platform.rpc.peers.directory',
-  outboundPeer: 'platform.rpc.peers.outbound',
-  fgaPeer: 'platform.rpc.peers.fga',
   logLevel: 'platform.log.level',
   shutdownDelay: 'platform.shutdown.delay',
   shutdownDrain: 'platform.shutdown.drain',
@@ -73,7 +69,7 @@ const commonShape = {
 
 /** What a service stands on. */
 export interface Platform {
-  name: OwnerName;
+  name: BuiltContext;
   db: Database;
   bus: Bus;
   /** Enqueues background work; what runs it is in the service's parts. */
@@ -82,7 +78,7 @@ export interface Platform {
   cursors: Cursors;
   trust: Trust;
   /** A sibling, by the context's name. */
-  peer(context: OwnerName): RpcPeer;
+  peer(context: BuiltContext): RpcPeer;
   /** The only way out to addresses that tenants choose. */
   egress(profile: EgressProfileName, options?: Partial<EgressOptions>): Egress;
   log: Logger;
@@ -105,7 +101,7 @@ export interface ServiceParts {
 
 /** A service: its name, its properties, and how it is put together. */
 export interface ServiceDefinition<S extends ConfigShape> {
-  name: OwnerName;
+  name: BuiltContext;
   schema: string;
   migrations: URL;
   config: S;
@@ -159,6 +155,11 @@ export function tenantsOf(hub: () => RpcPeer): GetTenant {
   };
 }
 
+/** Where each context listens for gRPC. */
+const peerShape: Record<string, PropertyName> = Object.fromEntries(
+  builtContexts.map((context) => [`${context} peer`, `platform.rpc.peers.${context}` as const]),
+);
+
 /** A service's configuration as it starts with: its own, what every service reads, and its ports. Throws `ConfigError`. */
 export function serviceConfig<S extends ConfigShape>(
   { name, config, agree }: ServiceDefinition<S>,
@@ -170,7 +171,7 @@ export function serviceConfig<S extends ConfigShape>(
     rpc: `platform.${name}.grpc-port`,
   } as const satisfies Record<string, PropertyName>;
   const read = readConfig(
-    { ...config, ...commonShape, ...ports } as S &
+    { ...config, ...commonShape, ...ports, ...peerShape } as S &
       typeof commonShape &
       Record<string, PropertyName>,
     sources,
@@ -179,6 +180,9 @@ export function serviceConfig<S extends ConfigShape>(
   return {
     common: read as Config<typeof commonShape>,
     own: read as Config<S>,
+    addresses: Object.fromEntries(
+      builtContexts.map((context) => [context, read[`${context} peer`]]),
+    ) as Record<BuiltContext, string>,
     ports: { http: read['http'], admin: read['admin'], rpc: read['rpc'] } as Record<
       keyof typeof ports,
       number
@@ -193,7 +197,7 @@ export async function startService<S extends ConfigShape>(
   options: { holder?: string; log?: Logger; processMetrics?: boolean } = {},
 ): Promise<RunningService> {
   const { name, schema } = definition;
-  const { common, own, ports } = serviceConfig(definition, sources);
+  const { common, own, ports, addresses } = serviceConfig(definition, sources);
   const log = options.log ?? createLog(name, common.logLevel);
   const metrics = createMetrics(name, { process: options.processMetrics ?? false });
   const secrets = secretBox(parseKeys(common.secretKeys, common.activeKeyId));
@@ -232,12 +236,6 @@ export async function startService<S extends ConfigShape>(
     worker: options.holder ?? hostname(),
   });
 
-  const addresses = {
-    hub: common.hubPeer,
-    directory: common.directoryPeer,
-    outbound: common.outboundPeer,
-    fga: common.fgaPeer,
-  };
   const peers = new Map<string, RpcPeer>();
   const peer: Platform['peer'] = (context) => {
     let known = peers.get(context);

@@ -1,8 +1,19 @@
 import { expect, test } from '@jest/globals';
+import type { Tenant } from '../auth/auth.ts';
 import type { Bus } from '../bus/bus.ts';
 import { silentLog } from '../log/log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { createTrust } from './trust.ts';
+
+const acme: Tenant = {
+  id: 'tnt_01h455vb4pex5vsknk084sn02q',
+  slug: 'acme',
+  name: 'Acme',
+  mode: 'live',
+  state: 'active',
+  issuer: 'https://acme.example',
+  isDefault: false,
+};
 
 test('keys are renewed at each connection of the bus and at each hint, but not before the start', async () => {
   const told: (() => void)[] = [];
@@ -29,7 +40,7 @@ test('keys are renewed at each connection of the bus and at each hint, but not b
       clusterReadTimeout: 100,
     } as unknown as Parameters<typeof createTrust>[0]['config'],
     resourceMetadata: 'https://id.example/m',
-    getTenant: () => Promise.resolve(null),
+    getTenant: () => Promise.resolve(acme),
     bus,
     log: silentLog,
     metrics: createMetrics('test'),
@@ -53,5 +64,10 @@ test('keys are renewed at each connection of the bus and at each hint, but not b
     await settled();
     expect(fetched).toBe(2 + i);
   }
+  // So are tenants: a change may have been missed.
+  await trust.tenants.byId(acme.id);
+  expect(trust.tenants.known(acme.id)).toEqual(acme);
+  told[0]!();
+  expect(trust.tenants.known(acme.id)).toBeUndefined();
   trust.stop();
 });

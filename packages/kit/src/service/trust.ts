@@ -107,9 +107,12 @@ export function createTrust({ config, bus, log, metrics, ...options }: TrustOpti
     'token-cutoffs',
     (_key, cutoff) => {
       if (cutoff) cutoffs.put(cutoff);
-      // What was hinted at while the bus was away was not heard.
     },
-    renewKeys,
+    () => {
+      // What was hinted at or published while the bus was away may not have been heard.
+      renewKeys();
+      tenants.expire();
+    },
   );
   bus.follow(['tenant.*'], async ({ event }) => {
     const tenant = event.data['tenant'] as Pick<Tenant, 'id' | 'slug' | 'mode'> | undefined;

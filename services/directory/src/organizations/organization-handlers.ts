@@ -2,7 +2,7 @@ import { isId } from '@platform/contracts';
 import type { OrganizationUpdate, organizationOperations } from '@platform/contracts';
 import { brokenUnique } from '@platform/kit/database';
 import type { Cursors, Tx } from '@platform/kit/database';
-import { answer, askFirst } from '@platform/kit/http';
+import { answer, prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { because, problem } from '@platform/kit/problem';
@@ -116,7 +116,7 @@ export const organizationHandlers = ({
     });
   },
 
-  organizationsCreate: askFirst(
+  organizationsCreate: prepared(
     ({ principal, body }) =>
       checkRoles(principal, [{ roles: body.defaultRoles, pointer: '/defaultRoles' }]),
     async ({ tx, body }) => {
@@ -151,10 +151,10 @@ export const organizationHandlers = ({
     return shown(found);
   },
 
-  organizationsUpdate: askFirst(
+  organizationsUpdate: prepared(
     ({ principal, body }) =>
       checkRoles(principal, [{ roles: body.defaultRoles, pointer: '/defaultRoles' }]),
-    async ({ tx, params, body, ifMatch, note }) => {
+    async ({ tx, params, body, ifMatch, audit }) => {
       const before = await existing(tx, params.orgId, lockOrganization);
       ifMatch(before.version);
       const changes = organizationChanges(before, body as OrganizationUpdate);
@@ -180,7 +180,7 @@ export const organizationHandlers = ({
         organizationId: after.id,
         data: { organization: organizationResource(after), changed, previous },
       });
-      note({ changed });
+      audit({ changed });
       return shown(after);
     },
   ),
@@ -216,7 +216,7 @@ export const organizationHandlers = ({
     return answer(memberResource(member, true), { version: member.version });
   },
 
-  organizationMembersPut: askFirst(
+  organizationMembersPut: prepared(
     ({ principal, body }) => checkRoles(principal, [{ roles: body?.roles, pointer: '/roles' }]),
     async ({ tx, principal, params, body, ifMatch }) => {
       const user = isId('user', params.userId) ? await lockUser(tx, params.userId) : undefined;

@@ -1,7 +1,7 @@
 import { isId } from '@platform/contracts';
 import type { userOperations } from '@platform/contracts';
 import type { Cursors, Tx } from '@platform/kit/database';
-import { answer, askFirst } from '@platform/kit/http';
+import { answer, prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { invalid, problem } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
@@ -83,7 +83,7 @@ export const userHandlers = ({
     return cursors.page(bound, users, limit, { position: (u) => [u.id], present: userResource });
   },
 
-  userDirectoryCreate: askFirst(
+  userDirectoryCreate: prepared(
     ({ principal, body }) =>
       checkRoles(
         principal,
@@ -124,7 +124,7 @@ export const userHandlers = ({
 
   userDirectoryGet: async ({ tx, params }) => shown(await existing(tx, params.id, findUser)),
 
-  async userDirectoryPut({ tx, params, body, ifMatch, note }) {
+  async userDirectoryPut({ tx, params, body, ifMatch, audit }) {
     const user = await existing(tx, params.id, lockUser);
     ifMatch(user.version);
     const { user: after, changed } = await writeUser(
@@ -133,11 +133,11 @@ export const userHandlers = ({
       { attributes: replacedAttributes(user, body), body },
       limits,
     );
-    note({ changed });
+    audit({ changed });
     return shown(after);
   },
 
-  async userDirectoryPatch({ tx, params, body, ifMatch, note }) {
+  async userDirectoryPatch({ tx, params, body, ifMatch, audit }) {
     const user = await existing(tx, params.id, lockUser);
     ifMatch(user.version);
     const { user: after, changed } = await writeUser(
@@ -146,7 +146,7 @@ export const userHandlers = ({
       { attributes: patchedAttributes(user, body), body },
       limits,
     );
-    note({ changed });
+    audit({ changed });
     return shown(after);
   },
 

@@ -72,6 +72,16 @@ function phones({
     .map(({ key, pointer }) => ({ kind: 'phone', value: key, verified: true, pointer }));
 }
 
+/** Nobody takes another's address as a user name. What is stored decides, since that is what a login is looked up by. */
+function userName(username: string, email: string | null): Identifier {
+  const value = required(usernameKey(username), '/username', 'a user name (RFC 8265)');
+  const address = value.includes('@') ? emailKey(value) : undefined;
+  const isOwn = address !== undefined && email !== null && address === emailKey(email);
+  if (value.includes('@') && !isOwn)
+    throw invalid('/username', 'invalid_format', "holds an @ and is not the user's e-mail address");
+  return { kind: 'username', value, verified: true, pointer: '/username' };
+}
+
 /** Additional addresses without proof, in normal form. They identify nobody. */
 export const unverifiedEmails = ({ additionalEmails }: UserAttributes): string[] =>
   additionalEmails.filter((e) => !e.verified).flatMap((e) => emailKey(e.email) ?? []);
@@ -85,17 +95,7 @@ export function identifiersOf(
 ): Identifier[] {
   const addresses = emails(user);
   const names: Identifier[] = [];
-  if (user.username !== null) {
-    const value = required(usernameKey(user.username), '/username', 'a user name (RFC 8265)');
-    // Nobody takes another's address as a name.
-    if (
-      value.includes('@') &&
-      emailKey(user.username) !== (user.email === null ? undefined : emailKey(user.email))
-    ) {
-      throw invalid('/username', 'invalid_format', 'holds an @ and is not the own e-mail address');
-    }
-    names.push({ kind: 'username', value, verified: true, pointer: '/username' });
-  }
+  if (user.username !== null) names.push(userName(user.username, user.email));
   if (user.externalId !== null)
     names.push({
       kind: 'external_id',

@@ -109,10 +109,10 @@ export function policyHandlers({
       principal: { tenantId },
       params: { clientId },
       body,
-      conclude,
+      commit,
     }) {
       await clients.require(tenantId, clientId);
-      return conclude(async (tx) => versioned(await policies.create(tx, clientId, body, now())));
+      return commit(async (tx) => versioned(await policies.create(tx, clientId, body, now())));
     },
 
     async conditionalAccessPolicyGet({ principal: { tenantId }, params: { clientId, id }, read }) {
@@ -126,12 +126,12 @@ export function policyHandlers({
       principal: { tenantId },
       params: { clientId, id },
       body: patch,
-      conclude,
+      commit,
       ifMatch,
-      note,
+      audit,
     }) {
       await clients.require(tenantId, clientId);
-      return conclude(async (tx) => {
+      return commit(async (tx) => {
         const { row, changed } = await policies.update(tx, {
           clientId,
           id,
@@ -139,7 +139,7 @@ export function policyHandlers({
           now: now(),
           ifMatch,
         });
-        note({ changed });
+        audit({ changed });
         return versioned(row);
       });
     },
@@ -147,11 +147,11 @@ export function policyHandlers({
     async conditionalAccessPolicyDelete({
       principal: { tenantId },
       params: { clientId, id },
-      conclude,
+      commit,
       ifMatch,
     }) {
       await clients.require(tenantId, clientId);
-      return conclude(async (tx) => {
+      return commit(async (tx) => {
         await policies.remove(tx, clientId, id, ifMatch);
         return { id, deleted: true as const };
       });

@@ -157,7 +157,7 @@ function expandAll(graph: Graph, { expander, onGoal }: SearchTools): void {
 }
 
 /** What stays open when everything was read: cycles, and what is not known. */
-function conclude(graph: Graph): Solution | undefined {
+function commit(graph: Graph): Solution | undefined {
   if (graph.roots.every((root) => root.value !== unknown)) return undefined;
   const equations = new Map(
     [...graph.nodes.values()].flatMap((node) =>
@@ -215,7 +215,7 @@ export async function searchTogether(
     }
   }
 
-  const solutions = new Map([...graphs.values()].map((graph) => [graph, conclude(graph)]));
+  const solutions = new Map([...graphs.values()].map((graph) => [graph, commit(graph)]));
   return roots.map(({ graph, node }) => {
     if (!isWithin(graph, node, limits)) return undefined;
     const first = Math.min(graph.expiresAt, graph.scope.subjects.expiresAt ?? Infinity);

@@ -1,3 +1,4 @@
+import { deadline } from '@platform/kit/within';
 import type { TupleReader } from './tuple-reader.ts';
 
 class OutOfTime extends Error {}
@@ -14,17 +15,14 @@ export function timelyReader(
   ms: number,
 ): { reader: TupleReader; isOver(): boolean; end(): void } {
   let isOver = false;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new OutOfTime()), Math.max(0, ms));
-  });
-  late.catch(() => {
+  const { passed, clear } = deadline(ms, () => new OutOfTime());
+  passed.catch(() => {
     isOver = true;
   });
   const inTime = async <T>(read: () => Promise<T>): Promise<T> => {
     if (isOver) throw new OutOfTime();
     try {
-      return await Promise.race([read(), late]);
+      return await Promise.race([read(), passed]);
     } catch (error) {
       if (!isStatementTimeout(error)) throw error;
       isOver = true;
@@ -38,7 +36,7 @@ export function timelyReader(
       reverse: (...asked) => inTime(() => reader.reverse(...asked)),
     },
     isOver: () => isOver,
-    end: () => clearTimeout(timer),
+    end: () => clear(),
   };
 }
 

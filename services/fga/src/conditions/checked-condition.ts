@@ -5,9 +5,10 @@ import type { Finding } from '../models/finding.ts';
 import type { ConditionJson } from '../models/model-json.ts';
 import { isRelationName } from '../tuples/tuple-key.ts';
 import type { CompiledCondition, ParameterType } from './compiled-condition.ts';
+import { isCallable } from './condition-functions.ts';
 import { maxItems } from './condition-value.ts';
 import { compileExpression, parameterType } from './condition.ts';
-import { freeNames, nestsComprehensions, sizeFault } from './expression.ts';
+import { freeNames, missingFunction, nestsComprehensions, sizeFault } from './expression.ts';
 
 const maxNodes = 256;
 
@@ -20,7 +21,11 @@ const base = new Environment({
   .registerType('ipaddress', { ctor: IpAddress, fields: {} })
   .registerFunction('ipaddress.in_cidr(string): bool', () => false)
   .registerFunction('ipaddress(string): ipaddress', () => new IpAddress())
-  .registerOperator('ipaddress == ipaddress', () => false);
+  .registerOperator('ipaddress == ipaddress', () => false)
+  // OpenFGA compares these with null, which they never are.
+  .registerOperator('ipaddress == null', () => false)
+  .registerOperator('google.protobuf.Timestamp == null', () => false)
+  .registerOperator('google.protobuf.Duration == null', () => false);
 
 const celNames: Partial<Record<ParameterType['name'], string>> = {
   any: 'dyn',
@@ -92,6 +97,9 @@ export function checkedCondition(
         );
       types.set(free, { name: 'string' });
     }
+    const missing = missingFunction(parsed.expr, isCallable);
+    if (missing !== undefined)
+      return expressionFault('invalid_format', `there is no function ${missing.slice(0, 50)}`);
     const env = base.clone();
     for (const [key, type] of types) env.registerVariable(key, celType(type));
     const { valid, type, error } = env.check(expression);

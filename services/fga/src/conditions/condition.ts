@@ -1,4 +1,4 @@
-import { CelScalar, celEnv, celFunc, celMethod, isCelError, parse, plan } from '@bufbuild/cel';
+import { isCelError, parse, plan } from '@bufbuild/cel';
 import type { CelInput } from '@bufbuild/cel';
 import type { ConditionJson, ParameterTypeJson } from '../models/model-json.ts';
 import { parameterTypeNames } from './compiled-condition.ts';
@@ -8,23 +8,9 @@ import type {
   ParameterType,
   ParameterTypeName,
 } from './compiled-condition.ts';
-import { UnfitValue, celValue, ipAddress, isInCidr } from './condition-value.ts';
+import { conditionEnv } from './condition-functions.ts';
+import { UnfitValue, celValue } from './condition-value.ts';
 import type { ParsedExpression } from './expression.ts';
-
-const env = celEnv({
-  funcs: [
-    celFunc('ipaddress', [CelScalar.STRING], CelScalar.STRING, ipAddress),
-    celMethod(
-      'in_cidr',
-      CelScalar.STRING,
-      [CelScalar.STRING],
-      CelScalar.BOOL,
-      function inCidr(this: string, cidr: string) {
-        return isInCidr(ipAddress(this), cidr);
-      },
-    ),
-  ],
-});
 
 /** The type of a parameter from OpenFGA's JSON; undefined when there is none such. */
 export function parameterType(json: ParameterTypeJson, nesting = 0): ParameterType | undefined {
@@ -45,7 +31,7 @@ export function compileExpression(
   types: ReadonlyMap<string, ParameterType>,
   parsed: ParsedExpression,
 ): CompiledCondition {
-  const run = plan(env, parsed);
+  const run = plan(conditionEnv, parsed);
 
   function evaluate(context: Readonly<Record<string, unknown>>): ConditionOutcome {
     const missing = [...types.keys()].filter((key) => !Object.hasOwn(context, key)).sort();

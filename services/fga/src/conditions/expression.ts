@@ -41,6 +41,32 @@ export function nestsComprehensions(value: unknown, inBody = false): boolean {
   );
 }
 
+/** The first function that an expression calls and that is not there; `isCallable` is asked by name, arguments and target. */
+export function missingFunction(
+  value: unknown,
+  isCallable: (name: string, argumentCount: number, hasTarget: boolean) => boolean,
+): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const kind = value as Node;
+  if (kind.case === 'callExpr') {
+    const {
+      function: name,
+      args,
+      target,
+    } = kind.value as {
+      function: string;
+      args: unknown[];
+      target?: unknown;
+    };
+    if (!isCallable(name, args.length, target !== undefined)) return name;
+  }
+  for (const part of Object.values(value)) {
+    const missing = missingFunction(part, isCallable);
+    if (missing !== undefined) return missing;
+  }
+  return undefined;
+}
+
 /** The names that an expression reads, but for those that its comprehensions bind. */
 export function freeNames(
   value: unknown,

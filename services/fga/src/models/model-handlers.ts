@@ -70,7 +70,7 @@ export const modelHandlers = ({
     });
   },
 
-  async fgaModelWrite({ body, conclude, note }) {
+  async fgaModelWrite({ body, commit, audit }) {
     const checked = await readCheckedModel(body, worker, limits);
     if (body.tests.length > 0)
       await runModelTests(compileModel(checked.model), body.tests, {
@@ -78,9 +78,9 @@ export const modelHandlers = ({
         timeoutMs: limits.checkTimeoutMs,
       });
     const dsl = await worker.print(checked.model);
-    return conclude(async (tx) => {
+    return commit(async (tx) => {
       const { record, active, created } = await writer.write(tx, { ...checked, dsl }, body);
-      note({ details: { checksum: record.checksum, created, active, dryRun: body.dryRun } });
+      audit({ details: { checksum: record.checksum, created, active, dryRun: body.dryRun } });
       return shown(record, { active, created });
     });
   },

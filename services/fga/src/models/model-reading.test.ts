@@ -232,7 +232,7 @@ describe('the rules of a model', () => {
         editor: [{ union: { child: [self, computed('viewer')] } }, user],
         viewer: [computed('editor')],
       }),
-      [],
+      [`invalid_format ${doc}/relations/editor`, `invalid_format ${relationAt}`],
     ],
     ['a condition', withCondition('n < 3'), []],
     ['a condition that is no boolean', withCondition('n + 3'), [`invalid_format ${expression}`]],

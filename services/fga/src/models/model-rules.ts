@@ -2,6 +2,7 @@ import { inlineName } from '../conditions/inline-condition.ts';
 import { isRelationName, isTypeName } from '../tuples/tuple-key.ts';
 import type { Finding } from './finding.ts';
 import type { ModelJson, RelationReferenceJson, UsersetJson } from './model-json.ts';
+import { cycleFindings, operandsOf } from './relation-cycles.ts';
 
 type Path = Finding['path'];
 
@@ -69,11 +70,6 @@ export function countFindings(model: ModelJson, limits: ModelLimits): Finding[] 
   }
   return findings;
 }
-
-const operandsOf = (userset: UsersetJson): UsersetJson[] =>
-  userset.union?.child ??
-  userset.intersection?.child ??
-  (userset.difference ? [userset.difference.base, userset.difference.subtract] : []);
 
 /** Unions, intersections and exclusions on the longest way from the root to a leaf; a leaf is 0. */
 export const nestingOf = (userset: UsersetJson): number => {
@@ -269,10 +265,14 @@ export function languageFindings(model: ModelJson): Finding[] {
   }
   // Where names are missing, reachability says nothing more.
   if (findings.length > 0) return findings;
+  const cycles = cycleFindings(model);
+  findings.push(...cycles);
+  const isCyclic = (i: number, name: string): boolean =>
+    cycles.some(({ path }) => path[1] === i && path[3] === name);
   const reached = entryPoints(types);
   for (const [i, { type, relations = {} }] of model.type_definitions.entries()) {
     for (const name of Object.keys(relations))
-      if (!reached.has(`${type}#${name}`))
+      if (!reached.has(`${type}#${name}`) && !isCyclic(i, name))
         wrong(
           ['type_definitions', i, 'relations', name],
           'invalid_format',

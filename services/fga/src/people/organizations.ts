@@ -1,4 +1,4 @@
-import { answers } from '@platform/kit/answers';
+import { asyncCache } from '@platform/kit/cache';
 import type { Bus } from '@platform/kit/bus';
 import type { RpcPeer } from '@platform/kit/grpc';
 
@@ -24,8 +24,8 @@ export function organizations({
 }): Organizations {
   const nameOf = (tenantId: string, organizationId: string): string =>
     `${tenantId} ${organizationId}`;
-  const known = answers({
-    async ask({ tenantId, organizationId, memberId }: Question): Promise<string> {
+  const known = asyncCache({
+    async fetch({ tenantId, organizationId, memberId }: Question): Promise<string> {
       const { organizationJson } = await peer()
         .service('platform.directory.v1.Directory')
         .ResolveUser(
@@ -36,14 +36,14 @@ export function organizations({
     },
     keyOf: ({ tenantId, organizationId, memberId }) =>
       `${nameOf(tenantId, organizationId)} ${memberId}`,
-    namesOf: ({ tenantId, organizationId }) => [nameOf(tenantId, organizationId)],
-    lifeMs: 10_000,
+    tagsOf: ({ tenantId, organizationId }) => [nameOf(tenantId, organizationId)],
+    ttlMs: 10_000,
   });
   bus.follow(['organization.*'], async ({ tenantId, event }) =>
-    known.drop(nameOf(tenantId, event.organizationId ?? event.subject.id)),
+    known.invalidate(nameOf(tenantId, event.organizationId ?? event.subject.id)),
   );
   return {
     jsonFor: async (tenantId, organizationId, memberId) =>
-      known.of({ tenantId, organizationId, memberId }),
+      known.get({ tenantId, organizationId, memberId }),
   };
 }

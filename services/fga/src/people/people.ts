@@ -1,4 +1,4 @@
-import { answers } from '@platform/kit/answers';
+import { asyncCache } from '@platform/kit/cache';
 import type { Bus } from '@platform/kit/bus';
 import type { RpcPeer } from '@platform/kit/grpc';
 
@@ -44,8 +44,8 @@ export const rolesIn = (person: Person, organizationId: string | null | undefine
 /** Asks directory; answers are kept 10 s, and dropped when a user or a group changes. */
 export function people({ peer, bus }: { peer: () => RpcPeer; bus: Pick<Bus, 'follow'> }): People {
   const keyOf = ([tenantId, userId]: PersonName): string => `${tenantId} ${userId}`;
-  const known = answers({
-    async ask([tenantId, userId]: PersonName): Promise<Person | undefined> {
+  const known = asyncCache({
+    async fetch([tenantId, userId]: PersonName): Promise<Person | undefined> {
       const answer = await peer()
         .service('platform.directory.v1.Directory')
         .ResolveUser(
@@ -68,13 +68,13 @@ export function people({ peer, bus }: { peer: () => RpcPeer; bus: Pick<Bus, 'fol
       };
     },
     keyOf,
-    namesOf: ([tenantId]) => [tenantId],
-    lifeMs: (person) => (person ? 10_000 : 0),
+    tagsOf: ([tenantId]) => [tenantId],
+    ttlMs: (person) => (person ? 10_000 : 0),
     max: 20_000,
   });
   const listeners: ((name: string) => void)[] = [];
   function forget(name: string): void {
-    known.drop(name);
+    known.invalidate(name);
     for (const hear of listeners) hear(name);
   }
   bus.follow(['user.*'], async ({ tenantId, event }) =>
@@ -84,7 +84,7 @@ export function people({ peer, bus }: { peer: () => RpcPeer; bus: Pick<Bus, 'fol
     if (/^(directory\.group_|organization\.(member_|deleted$))/.test(event.type)) forget(tenantId);
   });
   return {
-    find: async (...name) => known.of(name),
+    find: async (...name) => known.get(name),
     onForgotten: (hear) => void listeners.push(hear),
   };
 }

@@ -137,12 +137,12 @@ export const permissionHandlers = ({
     });
   },
 
-  async permissionsCreate({ conclude, principal, body }) {
+  async permissionsCreate({ commit, principal, body }) {
     if (isReservedPermission(body.name))
       throw invalid('/name', 'reserved', 'begins with a name of the platform');
     if (typeof body.clientId === 'string' && !(await isClient(principal.tenantId, body.clientId)))
       throw invalid('/clientId', 'not_found', 'names no application');
-    return conclude((tx) => create(tx, body, maxPermissions));
+    return commit((tx) => create(tx, body, maxPermissions));
   },
 
   async permissionsGet({ tx, params }) {

@@ -175,6 +175,23 @@ export interface ActivationViewer {
   approverKeys: readonly string[];
 }
 
+const isVisible = `(principal_id = $2 OR $3 OR ($4 AND ${isOpenState} AND (approvers = '{}' OR approvers && $5)))`;
+
+/** One that the viewer may see. */
+export const findVisibleActivation = (
+  tx: Tx,
+  { userId, isApprover, isAdmin, approverKeys }: ActivationViewer,
+  id: string,
+): Promise<ActivationRow | undefined> =>
+  tx.row(`SELECT ${columns} FROM activations WHERE tenant_id = $1 AND ${isVisible} AND id = $6`, [
+    tx.context.tenantId,
+    userId,
+    isAdmin,
+    isApprover,
+    approverKeys,
+    id,
+  ]);
+
 /** Newest first: one's own; to an approver the open ones that they may decide on; to an administrator all. */
 export const listActivations = (
   tx: Tx,
@@ -183,7 +200,7 @@ export const listActivations = (
 ): Promise<(ActivationRow & { position: string })[]> =>
   tx.rows(
     `SELECT ${columns}, requested_at::text AS position FROM activations
-   WHERE tenant_id = $1 AND (principal_id = $2 OR $3 OR ($4 AND ${isOpenState} AND (approvers = '{}' OR approvers && $5)))
+   WHERE tenant_id = $1 AND ${isVisible}
      AND ($6::timestamptz IS NULL OR (requested_at, id) < ($6, $7)) ORDER BY requested_at DESC, id DESC LIMIT $8`,
     [
       tx.context.tenantId,

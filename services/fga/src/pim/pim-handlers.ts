@@ -7,8 +7,14 @@ import { isLive, rolesIn } from '../people/people.ts';
 import type { People, Person } from '../people/people.ts';
 import type { Activations } from './activations.ts';
 import { activationResource, activationVersion } from './activation-resource.ts';
-import { databaseNow, findActivation, listActivations, listApprovals } from './activation-store.ts';
-import type { ActivationRow } from './activation-store.ts';
+import {
+  databaseNow,
+  findActivation,
+  findVisibleActivation,
+  listActivations,
+  listApprovals,
+} from './activation-store.ts';
+import type { ActivationRow, ActivationViewer } from './activation-store.ts';
 import type { ActiveElevations } from './elevations.ts';
 import { eligibilityResource } from './eligibilities.ts';
 import type { Eligibilities } from './eligibilities.ts';
@@ -31,6 +37,16 @@ export interface PimHandlerOptions {
   groupExists: (tenantId: string, groupId: string) => Promise<boolean>;
   cursors: Cursors;
 }
+
+const isApprover = ({ type, scopes }: Principal): boolean =>
+  type === 'user' && scopes.has('tenant:pim.approve');
+
+const viewerOf = (principal: Principal, approverKeys: readonly string[]): ActivationViewer => ({
+  userId: principal.id,
+  isApprover: isApprover(principal),
+  isAdmin: principal.scopes.has('tenant:pim.admin'),
+  approverKeys,
+});
 
 /** Handlers of the operations on elevation. */
 export function pimHandlers({
@@ -107,18 +123,11 @@ export function pimHandlers({
 
   return {
     async pimListActivations({ principal, query: { limit, cursor }, read }) {
-      const isApprover = principal.type === 'user' && principal.scopes.has('tenant:pim.approve');
-      const person = isApprover ? await callerOf(principal) : undefined;
+      const person = isApprover(principal) ? await callerOf(principal) : undefined;
       const bound = { tenantId: principal.tenantId, list: 'activations', filters: [principal.id] };
       return read(async (tx) => {
         const approverKeys = await keysOf(tx, principal, person);
-        const viewer = {
-          userId: principal.id,
-          isApprover,
-          isAdmin: principal.scopes.has('tenant:pim.admin'),
-          approverKeys,
-        };
-        const rows = await listActivations(tx, viewer, {
+        const rows = await listActivations(tx, viewerOf(principal, approverKeys), {
           after: cursor === undefined ? undefined : cursors.decode(bound, cursor),
           limit: limit + 1,
         });
@@ -135,10 +144,10 @@ export function pimHandlers({
       });
     },
 
-    async pimRequestActivation({ principal, request, body, conclude }) {
+    async pimRequestActivation({ principal, request, body, commit }) {
       const person = await callerOf(principal);
       if (!isLive(person)) throw problem('not_found');
-      return conclude(async (tx) =>
+      return commit(async (tx) =>
         shownOne(
           tx,
           principal,
@@ -167,12 +176,22 @@ export function pimHandlers({
       };
     },
 
-    async pimApproveActivation({ principal, params, ifMatch, read, conclude }) {
+    async pimGetActivation({ principal, params, read }) {
+      const person = isApprover(principal) ? await callerOf(principal) : undefined;
+      return read(async (tx) => {
+        const viewer = viewerOf(principal, await keysOf(tx, principal, person));
+        const row = await findVisibleActivation(tx, viewer, params.id);
+        if (!row) throw problem('not_found');
+        return shownOne(tx, principal, row, person);
+      });
+    },
+
+    async pimApproveActivation({ principal, params, ifMatch, read, commit }) {
       const person = await callerOf(principal);
       const found = await read((tx) => findActivation(tx, params.id));
       if (!found || !isLive(person)) throw problem('not_found');
       const requester = await people.find(principal.tenantId, found.principalId);
-      return conclude(async (tx) => {
+      return commit(async (tx) => {
         const approverKeys = await keysOf(tx, principal, person);
         return shownOne(
           tx,
@@ -187,8 +206,8 @@ export function pimHandlers({
       });
     },
 
-    async pimRevokeActivation({ principal, params, ifMatch, conclude }) {
-      return conclude(async (tx) =>
+    async pimRevokeActivation({ principal, params, ifMatch, commit }) {
+      return commit(async (tx) =>
         shownOne(
           tx,
           principal,
@@ -235,10 +254,10 @@ export function pimHandlers({
       });
     },
 
-    async pimEligibilityAdminCreate({ principal, body, conclude }) {
+    async pimEligibilityAdminCreate({ principal, body, commit }) {
       await refuseUnknown(principal.tenantId, body.principal);
       const person = await callerOf(principal);
-      return conclude(async (tx) => {
+      return commit(async (tx) => {
         const row = await eligibilities.create(
           tx,
           { principal, groupIds: person?.groupIds ?? [] },

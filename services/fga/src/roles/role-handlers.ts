@@ -167,7 +167,7 @@ export const roleHandlers = ({
     return shown(role, await countOf(tx, role.key));
   },
 
-  async rolesUpdate({ tx, principal, params, body, ifMatch, note }) {
+  async rolesUpdate({ tx, principal, params, body, ifMatch, audit }) {
     const before = await existing(tx, params.id, lockRole);
     if (!isCustom(before)) throw ofPlatform();
     ifMatch(before.version);
@@ -200,7 +200,7 @@ export const roleHandlers = ({
       subject: { type: 'role', id: role.id },
       data: { role: roleResource(role, count), changed },
     });
-    note({ changed });
+    audit({ changed });
     return shown(role, count);
   },
 

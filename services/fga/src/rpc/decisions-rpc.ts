@@ -6,6 +6,7 @@ import { problem } from '@platform/kit/problem';
 import type { BatchCheckResult, RelationTupleMessage } from '@platform/protos';
 import type { Checks, Reading } from '../check/checks.ts';
 import type { Listings } from '../check/listings.ts';
+import { jsonField } from './json-field.ts';
 
 /** What the calls that decide need; `readers` are the accounts that may ask besides the platform's own, as whole subjects. */
 export interface DecisionsRpcOptions {
@@ -16,37 +17,36 @@ export interface DecisionsRpcOptions {
 
 const ownReaders: ReadonlySet<string> = new Set(['hub', 'product-api', 'directory']);
 
-function contextOf(json: string): { context?: unknown } {
-  if (json === '') return {};
-  try {
-    return { context: JSON.parse(json) };
-  } catch {
-    throw problem('validation_failed', {
-      detail: 'context_json is not JSON',
-      errors: [{ pointer: '/context', code: 'invalid_format', detail: 'is not JSON' }],
-    });
-  }
+function tupleOf(
+  { subject, relation, object, condition, expiresAt }: RelationTupleMessage,
+  pointer: string,
+) {
+  const context = condition && jsonField(condition.contextJson, `${pointer}/condition/context`);
+  return {
+    subject,
+    relation,
+    object,
+    condition: condition ? { name: condition.name, context } : undefined,
+    expiresAt: expiresAt === '' ? undefined : expiresAt,
+  };
 }
 
-const tupleOf = ({ subject, relation, object, condition, expiresAt }: RelationTupleMessage) => ({
-  subject,
-  relation,
-  object,
-  ...(condition
-    ? { condition: { name: condition.name, ...contextOf(condition.contextJson) } }
-    : {}),
-  ...(expiresAt === '' ? {} : { expiresAt }),
-});
-const questionOf = ({
-  contextJson,
-  contextualTuples,
-}: {
-  contextJson: string;
-  contextualTuples: RelationTupleMessage[];
-}) => ({
-  ...contextOf(contextJson),
-  ...(contextualTuples.length > 0 ? { contextualTuples: contextualTuples.map(tupleOf) } : {}),
-});
+/** What a message asks with; `pointer` is where it stands in the body that the API would have been sent. */
+function questionOf(
+  {
+    contextJson,
+    contextualTuples,
+  }: { contextJson: string; contextualTuples: RelationTupleMessage[] },
+  pointer = '',
+) {
+  const tuples = contextualTuples.map((tuple, i) =>
+    tupleOf(tuple, `${pointer}/contextualTuples/${i}`),
+  );
+  return {
+    context: jsonField(contextJson, `${pointer}/context`),
+    contextualTuples: tuples.length > 0 ? tuples : undefined,
+  };
+}
 
 function wantedOf({
   modelId,
@@ -99,12 +99,12 @@ export function decisionsRpc({
       );
     },
     async BatchCheck(request, call) {
-      const checks = request.items.map((item) => ({
+      const checks = request.items.map((item, i) => ({
         correlationId: item.correlationId,
         subject: item.subject,
         relation: item.relation,
         object: item.object,
-        ...questionOf(item),
+        ...questionOf(item, `/checks/${i}`),
       }));
       const { results, modelId, consistencyToken } = await decisions.batch(
         readingOf(request.tenantId, call),

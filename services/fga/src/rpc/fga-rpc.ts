@@ -12,6 +12,7 @@ import type { Models } from '../models/model-cache.ts';
 import type { ConsistencyTokens } from '../store/consistency-token.ts';
 import { auditedWrite, readWrite } from '../tuples/tuple-requests.ts';
 import type { TupleWriter } from '../tuples/tuple-writes.ts';
+import { jsonField } from './json-field.ts';
 
 /** What the calls of siblings need. */
 export interface FgaRpcOptions {
@@ -29,13 +30,13 @@ export interface FgaRpcOptions {
 const keyForm = /^[\x21-\x7e]{1,255}$/;
 const actorTypes: ReadonlySet<string> = new Set(['user', 'client', 'service', 'system']);
 
-function jsonOf(text: string): unknown {
-  try {
-    return text === '' ? {} : JSON.parse(text);
-  } catch {
-    throw problem('validation_failed', { detail: 'context_json is not JSON' });
-  }
-}
+const conditionOf = (
+  { name, contextJson }: { name: string; contextJson: string },
+  pointer: string,
+) => ({
+  name,
+  context: jsonField(contextJson, pointer) ?? {},
+});
 
 /** The body that the API would have been sent, held against the same schema. */
 const bodyOf = ({
@@ -46,13 +47,11 @@ const bodyOf = ({
   preconditions,
 }: WriteTuplesRequest): TuplesWrite =>
   parseBody(Body, {
-    writes: writes.map(({ subject, relation, object, condition, expiresAt }) => ({
+    writes: writes.map(({ subject, relation, object, condition, expiresAt }, i) => ({
       subject,
       relation,
       object,
-      ...(condition
-        ? { condition: { name: condition.name, context: jsonOf(condition.contextJson) } }
-        : {}),
+      condition: condition ? conditionOf(condition, `/writes/${i}/condition/context`) : undefined,
       ...(expiresAt === '' ? {} : { expiresAt }),
     })),
     deletes: deletes.map(({ subject, relation, object }) => ({ subject, relation, object })),
@@ -179,9 +178,9 @@ export function fgaRpc({
               sealed: false,
             };
             const before = await kept.begin(tx, once);
-            if (before) return JSON.parse(before.json) as WriteTuplesResponse;
+            if (before) return JSON.parse(before.text) as WriteTuplesResponse;
             const answer = await write(tx, body, call);
-            await kept.keep(tx, once, { status: 200, json: JSON.stringify(answer), headers: {} });
+            await kept.keep(tx, once, { status: 200, text: JSON.stringify(answer), headers: {} });
             return answer;
           })
           .catch((error: unknown) => auditRefusal(context, call.caller, error));

@@ -1,4 +1,4 @@
-import { answers } from '@platform/kit/answers';
+import { asyncCache } from '@platform/kit/cache';
 import type { Bus } from '@platform/kit/bus';
 import { asProblem, problem } from '@platform/kit/problem';
 import type { People } from '../people/people.ts';
@@ -25,8 +25,8 @@ export function accessCache({
   max = 20_000,
 }: AccessCacheOptions): AccessOf {
   const personOf = (tenantId: string, id: string): string => `${tenantId} ${id}`;
-  const known = answers({
-    ask: (question: AccessQuestion): Promise<PrincipalAccess> =>
+  const known = asyncCache({
+    fetch: (question: AccessQuestion): Promise<PrincipalAccess> =>
       accessOf(question).catch((error: unknown) => {
         throw asProblem(error).code === 'internal_error'
           ? problem('upstream_unavailable', {
@@ -38,14 +38,14 @@ export function accessCache({
       }),
     keyOf: ({ tenantId, principal, clientId, organizationId }) =>
       JSON.stringify([tenantId, principal.type, principal.id, clientId, organizationId]),
-    namesOf: ({ tenantId, principal }) => [tenantId, personOf(tenantId, principal.id)],
-    lifeMs: ttlMs,
+    tagsOf: ({ tenantId, principal }) => [tenantId, personOf(tenantId, principal.id)],
+    ttlMs: ttlMs,
     max,
   });
   bus.follow(['pim.*', 'entitlement.*', 'role.*', 'permission.*'], async ({ tenantId }) =>
-    known.drop(tenantId),
+    known.invalidate(tenantId),
   );
   // Not at the facts themselves: they come by several ways, and an answer could be made of what is not yet forgotten.
-  people.onForgotten(known.drop);
-  return async (question) => known.of(question);
+  people.onForgotten(known.invalidate);
+  return async (question) => known.get(question);
 }

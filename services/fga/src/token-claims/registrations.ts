@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { TokenClaimsSettings } from '@platform/contracts';
 import type { Bus } from '@platform/kit/bus';
 import type { Database, Tx } from '@platform/kit/database';
-import type { OutsideTransaction } from '@platform/kit/http';
+import type { ExternalScope } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
 import { newSecret } from '@platform/kit/webhook-signature';
@@ -32,7 +32,7 @@ export interface RegistrationOptions {
 }
 
 /** A change that a request asks for. */
-export interface Change extends Pick<OutsideTransaction, 'transact' | 'conclude'> {
+export interface Change extends Pick<ExternalScope, 'transact' | 'commit'> {
   tenantId: string;
   clientId: string;
   /** Null: off. */
@@ -79,7 +79,7 @@ export function registrations({ db, bus, secrets, hub, clients, url }: Registrat
   async function tell(
     tenantId: string,
     intent: TokenClaimsRow,
-    transact: OutsideTransaction['transact'],
+    transact: ExternalScope['transact'],
   ): Promise<TokenClaimsRow> {
     const answer = await tellOnce(tenantId, intent);
     if (answer.kind === 'taken') return intent;
@@ -125,7 +125,7 @@ export function registrations({ db, bus, secrets, hub, clients, url }: Registrat
 
   return {
     async change<T>(
-      { tenantId, clientId, settings, ifMatch, transact, conclude }: Change,
+      { tenantId, clientId, settings, ifMatch, transact, commit }: Change,
       shown: (row: TokenClaimsRow | undefined) => T,
     ): Promise<T> {
       await clients.require(tenantId, clientId);
@@ -135,14 +135,14 @@ export function registrations({ db, bus, secrets, hub, clients, url }: Registrat
           return intend(tx, clientId, settings);
         });
         const told = await tell(tenantId, intent, transact);
-        return conclude(async (tx) => shown(await settle(tx, told)));
+        return commit(async (tx) => shown(await settle(tx, told)));
       });
     },
 
     /** Brings the hub back to the acknowledged state, or to the URL of now. */
     repair: (tenantId: string, clientId: string): Promise<void> =>
       bus.leases.exclusively(jobOf(tenantId, clientId), 0, async () => {
-        const transact: OutsideTransaction['transact'] = (work) =>
+        const transact: ExternalScope['transact'] = (work) =>
           db.transact({ tenantId, actor: system }, work);
         const intent = await transact(async (tx) => {
           const row = await lockTokenClaims(tx, clientId);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Bus } from '@platform/kit/bus';
 import type { Metrics } from '@platform/kit/metrics';
+import { within } from '@platform/kit/within';
 import { LRUCache } from 'lru-cache';
 
 const answerMs = 500;
@@ -28,17 +29,11 @@ export function replayGuard({ bus, lifeMs, metrics, max = 200_000 }: ReplayGuard
       .digest('hex');
     if (seen.has(key)) return false;
     seen.set(key, true);
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error(`no answer within ${answerMs} ms`)), answerMs);
-    });
     try {
-      return await Promise.race([bus.take('claims-replay', key, lifeMs), late]);
+      return await within(answerMs, bus.take('claims-replay', key, lifeMs));
     } catch {
       alone.inc();
       return true;
-    } finally {
-      clearTimeout(timer);
     }
   };
 }

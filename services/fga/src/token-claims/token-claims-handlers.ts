@@ -1,6 +1,7 @@
 import type { tokenClaimsOperations } from '@platform/contracts';
 import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
+import { asProblem } from '@platform/kit/problem';
 import type { KnownClients } from '../clients/known-clients.ts';
 import type { Registrations } from './registrations.ts';
 import { defaultSettings, tokenClaimsResource } from './token-claims-resource.ts';
@@ -13,6 +14,8 @@ export interface TokenClaimsHandlerOptions {
   url: string;
 }
 
+const isOutage = (error: unknown): boolean => [503, 504].includes(asProblem(error).status);
+
 /** Handlers of the operations on token claims. */
 export function tokenClaimsHandlers({
   clients,
@@ -23,8 +26,12 @@ export function tokenClaimsHandlers({
     answer(tokenClaimsResource(clientId, row, url), { version: row?.revision ?? 0 });
   return {
     async tokenClaimsGet({ principal: { tenantId }, params: { clientId }, read }) {
-      await clients.require(tenantId, clientId);
-      return shown(clientId)(await read((tx) => registrations.find(tx, clientId)));
+      const row = await read((tx) => registrations.find(tx, clientId));
+      await clients.require(tenantId, clientId).catch((error: unknown) => {
+        // A row goes when its client is deleted, so that it answers while the hub cannot be asked.
+        if (!row || !isOutage(error)) throw error;
+      });
+      return shown(clientId)(row);
     },
     tokenClaimsEnable: ({
       principal: { tenantId },
@@ -32,10 +39,10 @@ export function tokenClaimsHandlers({
       body,
       ifMatch,
       transact,
-      conclude,
+      commit,
     }) =>
       registrations.change(
-        { tenantId, clientId, settings: body ?? defaultSettings, ifMatch, transact, conclude },
+        { tenantId, clientId, settings: body ?? defaultSettings, ifMatch, transact, commit },
         shown(clientId),
       ),
     tokenClaimsDisable: ({
@@ -43,10 +50,10 @@ export function tokenClaimsHandlers({
       params: { clientId },
       ifMatch,
       transact,
-      conclude,
+      commit,
     }) =>
       registrations.change(
-        { tenantId, clientId, settings: null, ifMatch, transact, conclude },
+        { tenantId, clientId, settings: null, ifMatch, transact, commit },
         () => ({ id: clientId, deleted: true, enabled: false }),
       ),
   };

@@ -7,11 +7,12 @@ type Input = {
   objectType?: string | undefined;
   relation?: string | undefined;
   subject?: string | undefined;
+  subjectType?: string | undefined;
 };
 
 /** Reads the parts; `wrong` refuses one by its name. */
 function filterFrom(
-  { object, objectType, relation, subject }: Input,
+  { object, objectType, relation, subject, subjectType }: Input,
   wrong: (name: string, detail: string) => Error,
 ): TupleFilter {
   const parsedObject = object === undefined ? undefined : parseObject(object);
@@ -23,24 +24,28 @@ function filterFrom(
     throw wrong('relation', 'must be the name of a relation');
   if (subject !== undefined && !parsedSubject)
     throw wrong('subject', 'must be type:id, type:id#relation or type:*');
-  return {
-    ...(parsedObject ? { object: parsedObject } : {}),
-    ...(objectType === undefined ? {} : { objectType }),
-    ...(relation === undefined ? {} : { relation }),
-    ...(parsedSubject ? { subject: parsedSubject } : {}),
-  };
+  if (subjectType !== undefined && !isTypeName(subjectType))
+    throw wrong('subjectType', 'must be the name of a type');
+  return { object: parsedObject, objectType, relation, subject: parsedSubject, subjectType };
 }
 
-/** The filter of a query: `object` may be a type alone, `document:`; a relation needs one of the two. */
+/** The type of `document:`; undefined for any other text. */
+const typeAlone = (text: string | undefined): string | undefined =>
+  text?.endsWith(':') && text.indexOf(':') === text.length - 1 ? text.slice(0, -1) : undefined;
+
+/** The filter of a query: `object` and `subject` may be a type alone, `document:`; a relation needs an object or a type. */
 export function filterOfQuery({ object, relation, subject }: Input): TupleFilter {
   if (relation !== undefined && object === undefined)
     throw problem('invalid_parameter', { detail: 'relation: needs object' });
-  const isType = object?.endsWith(':') === true && object.indexOf(':') === object.length - 1;
-  const of = isType ? { objectType: object.slice(0, -1) } : { object };
-  return filterFrom({ ...of, relation, subject }, (name, detail) =>
-    problem('invalid_parameter', {
-      detail: `${name}: ${isType && name === 'objectType' ? 'must be type: or type:id' : detail}`,
-    }),
+  const [objectType, subjectType] = [typeAlone(object), typeAlone(subject)];
+  const of = objectType === undefined ? { object } : { objectType };
+  const by = subjectType === undefined ? { subject } : { subjectType };
+  const forms: Record<string, string> = {
+    objectType: 'object: must be type: or type:id',
+    subjectType: 'subject: must be type:, type:id, type:id#relation or type:*',
+  };
+  return filterFrom({ ...of, relation, ...by }, (name, detail) =>
+    problem('invalid_parameter', { detail: forms[name] ?? `${name}: ${detail}` }),
   );
 }
 

@@ -3,36 +3,38 @@ import type { ObjectRef, SubjectRef } from './tuple-key.ts';
 import { keyColumns, tenantOf, tupleColumns } from './tuple-store.ts';
 import type { TupleRow } from './tuple-store.ts';
 
-/** Which tuples: all, those of a type or an object, with a relation, of a subject. */
+/** Which tuples: all, those of a type or an object, with a relation, of a subject or of subjects of a type. */
 export interface TupleFilter {
   objectType?: string;
   object?: ObjectRef;
   relation?: string;
+  subjectType?: string;
   subject?: SubjectRef;
 }
 
 const reverseOrder = ['relation', 'object_type', 'object_id'] as const;
+const typeOrder = ['subject_id', 'subject_relation', ...reverseOrder] as const;
 
 /** By the primary key; by the reverse index where the subject is what narrows the search. */
-const orderOf = (filter: TupleFilter): readonly string[] =>
-  filter.subject && !filter.object ? reverseOrder : keyColumns;
+function orderOf({ object, objectType, subject, subjectType }: TupleFilter): readonly string[] {
+  if (subject && !object) return reverseOrder;
+  return subjectType !== undefined && !object && objectType === undefined ? typeOrder : keyColumns;
+}
 
 function conditionsOf(filter: TupleFilter, params: unknown[]): string[] {
   const equal = (column: string, value: string): string => `t.${column} = $${params.push(value)}`;
   const { object, subject, relation } = filter;
   const objectType = object?.type ?? filter.objectType;
+  const subjectType = subject?.type ?? filter.subjectType;
   return [
     't.tenant_id = $1',
     '(t.expires_at IS NULL OR t.expires_at > now())',
     ...(objectType === undefined ? [] : [equal('object_type', objectType)]),
     ...(object ? [equal('object_id', object.id)] : []),
     ...(relation === undefined ? [] : [equal('relation', relation)]),
+    ...(subjectType === undefined ? [] : [equal('subject_type', subjectType)]),
     ...(subject
-      ? [
-          equal('subject_type', subject.type),
-          equal('subject_id', subject.id),
-          equal('subject_relation', subject.relation ?? ''),
-        ]
+      ? [equal('subject_id', subject.id), equal('subject_relation', subject.relation ?? '')]
       : []),
   ];
 }

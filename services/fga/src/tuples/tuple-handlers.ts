@@ -49,7 +49,7 @@ export function tupleHandlers({
       });
     },
 
-    async fgaTuplesWrite({ tx, principal, body, note }) {
+    async fgaTuplesWrite({ tx, principal, body, audit }) {
       const read = await readWrite(tx, models, body, limits.maxWritesPerRequest);
       const { onDuplicate, onMissing } = body;
       const outcome = await writer.write(tx, {
@@ -59,11 +59,11 @@ export function tupleHandlers({
         source: 'api',
         pointers: { writes: '/writes', deletes: '/deletes' },
       });
-      note({ details: auditedWrite(outcome, read) });
+      audit({ details: auditedWrite(outcome, read) });
       return { ...outcome, consistencyToken: tokens.encode(principal.tenantId, outcome.revision) };
     },
 
-    async fgaTuplesImport({ tx, principal, body, note }) {
+    async fgaTuplesImport({ tx, principal, body, audit }) {
       refuseBeyond(
         body.tuples.length,
         limits.maxImportTuples,
@@ -93,7 +93,7 @@ export function tupleHandlers({
         source: 'import',
         pointers: { writes: '/tuples', deletes: '' },
       });
-      note({ details: { imported: written, skipped, digest: digestOf(keyTexts) } });
+      audit({ details: { imported: written, skipped, digest: digestOf(keyTexts) } });
       return {
         imported: written,
         skipped,
@@ -102,7 +102,7 @@ export function tupleHandlers({
       };
     },
 
-    async fgaTuplesDeleteByFilter({ tx, principal, body: { filter, limit, dryRun }, note }) {
+    async fgaTuplesDeleteByFilter({ tx, principal, body: { filter, limit, dryRun }, audit }) {
       const read = filterOfBody(filter);
       const rows = dryRun
         ? await listTuples(tx, read, undefined, limit + 1)
@@ -123,7 +123,7 @@ export function tupleHandlers({
                 pointers: { writes: '', deletes: '' },
               })
             ).revision;
-      note({
+      audit({
         details: { deleted: dryRun ? 0 : keys.length, dryRun, digest: digestOf(keys.map(keyText)) },
       });
       return {

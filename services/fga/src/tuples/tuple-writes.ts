@@ -175,7 +175,7 @@ export function tupleWriter({ maxTuples, hints }: TupleWriterOptions) {
   }
 
   /** The limit, the hint, the event. */
-  async function conclude(
+  async function commit(
     tx: Tx,
     { inserted, replaced, deleted }: Omit<Step, 'changes'>,
     changed: readonly TupleKey[],
@@ -217,7 +217,7 @@ export function tupleWriter({ maxTuples, hints }: TupleWriterOptions) {
       written: writes.length,
       deleted: 0,
       skipped: 0,
-      revision: await conclude(
+      revision: await commit(
         tx,
         { deleted: [], replaced: [], inserted: writes },
         writes,
@@ -245,7 +245,7 @@ export function tupleWriter({ maxTuples, hints }: TupleWriterOptions) {
         written,
         deleted: step.deleted.length,
         skipped,
-        revision: await conclude(
+        revision: await commit(
           tx,
           step,
           step.changes.map((c) => c.tuple),

@@ -44,7 +44,7 @@ export interface ApplicationsOptions {
   checkUrl: CheckUrl;
 }
 
-type Asked = TransactionScope & Conditional & Pick<RequestContext, 'principal' | 'note'>;
+type Asked = TransactionScope & Conditional & Pick<RequestContext, 'principal' | 'audit'>;
 
 const subjectOf = (clientId: string) => ({ type: 'client', id: clientId });
 
@@ -159,7 +159,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
       checkMayBecome(scope.principal, before.allowed_scopes);
     await updateApplication(scope.tx, next);
     const after = await existing(findApplication(scope.tx, clientId));
-    scope.note({ changed });
+    scope.audit({ changed });
     await publishChange(scope.tx, after, changed);
     if (before.enabled && !after.enabled) await cutOff(scope.tx, { kind: 'client', id: clientId });
     return after;

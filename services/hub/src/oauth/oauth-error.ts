@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { asProblem } from '@platform/kit/problem';
+import { asProblem, withRetryAfter } from '@platform/kit/problem';
 import { sendJson } from '@platform/kit/http';
 import { errors } from 'oidc-provider';
 
@@ -18,7 +18,7 @@ export const sendRefusal = (
 ): void =>
   sendJson(res, status, JSON.stringify({ error, error_description: description }), {
     'cache-control': 'no-store',
-    ...headers,
+    ...withRetryAfter(status, headers),
   });
 
 /** For the engine to throw: it shows only what is marked as fit to show. */

@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Tenant } from '@platform/kit/auth';
 import type { Logger } from '@platform/kit/log';
+import { withRetryAfter } from '@platform/kit/problem';
 import type { JWK } from 'jose';
 import { Provider, errors } from 'oidc-provider';
 import type { EnrichClaims } from '../claims-webhook/claims-enrichment.ts';
@@ -116,7 +117,7 @@ export function issuerProvider(options: ProviderOptions): Provider {
           jwt.payload['tnt'] = tenant.id;
           await checkAccess(ctx, token, jwt);
           await addClaims(ctx, token, jwt);
-          await lookAgain(token);
+          jwt.payload.iat = await lookAgain(token, jwt.payload.iat as number);
         },
       },
     },
@@ -178,6 +179,10 @@ export function issuerProvider(options: ProviderOptions): Provider {
     return isAllowed;
   };
 
+  provider.use(async (ctx, next) => {
+    await next();
+    ctx.set(withRetryAfter(ctx.status));
+  });
   provider.use(
     structuredTokens({ ...options, issuer: tenant.issuer, tenantId: tenant.id }) as never,
   );

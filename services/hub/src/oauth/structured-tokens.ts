@@ -1,3 +1,4 @@
+import { requireActive } from '@platform/kit/auth';
 import type { AccessClaims, BearerVerifier } from '@platform/kit/auth';
 import type { Database } from '@platform/kit/database';
 import { asProblem } from '@platform/kit/problem';
@@ -21,7 +22,8 @@ export function structuredTokens({ db, verifyBearer, issuer, tenantId }: Structu
   /** The claims of a token of this issuer that is good now; undefined for any other. */
   async function liveClaims(token: string): Promise<AccessClaims | undefined> {
     try {
-      const { claims } = await verifyBearer(`Bearer ${token}`);
+      const { claims, tenant } = await verifyBearer(`Bearer ${token}`);
+      requireActive(tenant);
       if (claims.iss !== issuer || claims.tnt !== tenantId) return undefined;
       const isGone = await db.read(
         { tenantId, actor: { type: 'client', id: claims.client_id } },

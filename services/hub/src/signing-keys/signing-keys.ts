@@ -1,6 +1,6 @@
 import { defaultTenantId } from '@platform/contracts';
 import type { Actor } from '@platform/contracts';
-import { sharedRun } from '@platform/kit/answers';
+import { sharedRun } from '@platform/kit/cache';
 import type { Bus } from '@platform/kit/bus';
 import type { Database, Tx } from '@platform/kit/database';
 import type { Logger } from '@platform/kit/log';

@@ -62,7 +62,8 @@ export function tenantStates(options: TenantsOptions) {
   ): Promise<Tenant> {
     const deletedAt = to === 'deleting' ? new Date() : to === 'deleted' ? row.deleted_at : null;
     const tenant = presentTenant(await updateTenantState(tx, row.id, to, deletedAt), issuers);
-    if (to !== 'active') await cutOff(tx, { kind: 'tenant', id: row.id });
+    // A suspension is no revocation: while it lasts the state alone keeps callers out.
+    if (to === 'deleting' || to === 'deleted') await cutOff(tx, { kind: 'tenant', id: row.id });
     await tx.publish({
       type: emits,
       subject: { type: 'tenant', id: row.id },

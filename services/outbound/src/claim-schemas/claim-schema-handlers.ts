@@ -1,12 +1,12 @@
 import type { claimSchemaOperations } from '@platform/contracts';
 import type { claimCompiler } from '@platform/kit/claims';
 import type { Cursors, Tx } from '@platform/kit/database';
-import { answer, askFirst } from '@platform/kit/http';
+import { answer, prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { invalid, problem } from '@platform/kit/problem';
 import { claimSchemaResource, difference, fieldsOf, versionOf } from './claim-schema-record.ts';
 import type { ClaimSchemaRecord } from './claim-schema-record.ts';
-import { requireFreeName, requireRoom, requireSound } from './claim-schema-rules.ts';
+import { requireUsableName, requireRoom, requireSound } from './claim-schema-rules.ts';
 import type { CheckClients } from './claim-schema-rules.ts';
 import {
   countClaimSchemas,
@@ -74,12 +74,12 @@ export const claimSchemaHandlers = ({
   webhookClaimSchemaGet: async ({ tx, params: { claimName } }) =>
     shown(await existing(findClaimSchema(tx, claimName))),
 
-  webhookClaimSchemaPut: askFirst(
+  webhookClaimSchemaPut: prepared(
     async ({ principal: { tenantId }, params: { claimName }, body }) => {
-      requireFreeName(claimName, platformDomain);
+      requireUsableName(claimName, platformDomain);
       await checkClients(tenantId, body.clientIds);
     },
-    async ({ tx, params: { claimName }, body, ifMatch, note }) => {
+    async ({ tx, params: { claimName }, body, ifMatch, audit }) => {
       const fields = fieldsOf(claimName, body);
       requireSound(fields, compile);
       await lockClaimSchemas(tx);
@@ -105,7 +105,7 @@ export const claimSchemaHandlers = ({
         subject: subjectOf(claimName),
         data: { claimSchema, change: before ? 'updated' : 'created', changed, previous },
       });
-      note({ changed });
+      audit({ changed });
       return answer(claimSchema, { version: versionOf(after) });
     },
   ),

@@ -1,4 +1,4 @@
-import { isReservedClaim } from '@platform/contracts';
+import { isClaimName, isReservedClaim } from '@platform/contracts';
 import type { ClaimValidator } from '@platform/kit/claims';
 import type { RpcPeer } from '@platform/kit/grpc';
 import { invalid, problem } from '@platform/kit/problem';
@@ -6,8 +6,14 @@ import type { ClaimSchemaRecord } from './claim-schema-record.ts';
 
 const maxSchemas = 50;
 
-/** 422 for a name that is the platform's. */
-export function requireFreeName(claimName: string, platformDomain: string): void {
+/** 422 for a name that no claim may have, or that is the platform's. */
+export function requireUsableName(claimName: string, platformDomain: string): void {
+  if (!isClaimName(claimName))
+    throw invalid(
+      '/claimName',
+      'invalid_format',
+      'must be a name of letters, digits, "_", "." and "-", or an absolute https URI, of at most 128 characters',
+    );
   if (isReservedClaim(claimName, platformDomain))
     throw invalid('/claimName', 'reserved', 'is a claim of the platform');
 }

@@ -60,7 +60,7 @@ export const hookTestHandlers = ({
   const take = (tx: Tx): Promise<void> =>
     takeOfWindow(tx, { bucket: 'hook-test', limit, windowMs });
 
-  async function testClaims({ params: { id }, transact, conclude }: Test, wanted: TestedFor) {
+  async function testClaims({ params: { id }, transact, commit }: Test, wanted: TestedFor) {
     const { target, schemas } = await transact(async (tx) => {
       const found = {
         ...(await endpointOf(tx, id)),
@@ -73,7 +73,7 @@ export const hookTestHandlers = ({
       answer: { requestId, deliveryId, attempt },
       claims,
     } = await claimTest.run(target, schemas, wanted);
-    return conclude(async (tx) => {
+    return commit(async (tx) => {
       await recordTest(tx, {
         endpointId: id,
         deliveryId,
@@ -100,7 +100,7 @@ export const hookTestHandlers = ({
         params: { id },
         body,
         transact,
-        conclude,
+        commit,
       } = context;
       if (!isId('webhookEndpoint', id)) throw problem('not_found');
       requireScopes({ allOf: ['tenant:webhooks.write'] }, principal.scopes, resourceMetadata);
@@ -130,7 +130,7 @@ export const hookTestHandlers = ({
         eventSeq: null,
         body: JSON.stringify(event),
       });
-      return conclude(async (tx) => {
+      return commit(async (tx) => {
         await recordTest(tx, { endpointId: id, deliveryId, event, attempt: ended });
         return {
           hookId: id,

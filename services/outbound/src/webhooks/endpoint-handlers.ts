@@ -124,7 +124,7 @@ export function endpointHandlers({
       return { ...page, data: page.data.filter((r) => r !== undefined) };
     },
 
-    async webhookEndpointCreate({ principal: { tenantId }, body, conclude }) {
+    async webhookEndpointCreate({ principal: { tenantId }, body, commit }) {
       const now = new Date(clock());
       const id = newId('webhookEndpoint');
       const { secret: own, headers = {}, status = 'enabled' } = body;
@@ -152,7 +152,7 @@ export function endpointHandlers({
       };
       if (endpoint.handshake === 'cloudevents')
         endpoint.grantedRate = await consent(tenantId, endpoint);
-      return conclude(async (tx) => {
+      return commit(async (tx) => {
         requireRoom(await countEndpointsLocked(tx), maxEndpoints);
         await laneGate.add(tx, id, status === 'enabled');
         await insertEndpoint(tx, endpoint);
@@ -177,9 +177,9 @@ export function endpointHandlers({
       params,
       body,
       ifMatch,
-      note,
+      audit,
       read,
-      conclude,
+      commit,
     }) {
       const url = body.url === undefined ? undefined : checkedUrl(egress, body.url);
       const seen = await read((tx) => existing(tx, params.id));
@@ -188,7 +188,7 @@ export function endpointHandlers({
       const asked = needsConsent(seen, planned)
         ? { url: planned.url, rate: await consent(tenantId, planned) }
         : undefined;
-      return conclude(async (tx) => {
+      return commit(async (tx) => {
         const { lane, endpoint } = await locked(tx, params.id);
         ifMatch(endpoint.version);
         const after = patched(endpoint, body, url ?? endpoint.url, new Date(clock()));
@@ -217,7 +217,7 @@ export function endpointHandlers({
           await cancelRecoveries(tx, endpoint.id, new Date(clock()));
         }
         const { resource, version, pointers } = await changed(tx, endpoint, after);
-        note({ changed: pointers });
+        audit({ changed: pointers });
         tx.afterCommit(() => onOwed(tenantId));
         return answer(resource, { version });
       });

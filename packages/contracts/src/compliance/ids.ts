@@ -1,0 +1,2 @@
+/** Prefixes of the ids that compliance mints. */
+export const complianceIds = {} as const;

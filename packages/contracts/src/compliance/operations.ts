@@ -1,0 +1,2 @@
+/** The operations of the API that compliance serves. */
+export const complianceOperations = {};

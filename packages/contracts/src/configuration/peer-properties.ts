@@ -1,0 +1,15 @@
+import { builtContexts, services } from '../services.ts';
+import type { BuiltContext } from '../services.ts';
+import { property } from './property.ts';
+import type { Property } from './property.ts';
+
+/** The property that holds the gRPC address of a context. */
+export type PeerPropertyName = `platform.rpc.peers.${BuiltContext}`;
+
+/** Where a process finds the gRPC of each context. */
+export const peerProperties = Object.fromEntries(
+  builtContexts.map((name) => [
+    `platform.rpc.peers.${name}`,
+    property('String', `${name}:${services[name].ports.rpc}`, `gRPC address of ${name}.`),
+  ]),
+) as Record<PeerPropertyName, Property<'String'>>;

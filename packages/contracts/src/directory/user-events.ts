@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { Member, Organization } from './organization.ts';
+import { User } from './user.ts';
+import { eventData, eventType } from '../events/event.ts';
+import { exampleMember, exampleOrganization, exampleUser } from '../events/examples.ts';
+
+const origin = z.enum(['api', 'scim', 'sync', 'jit', 'import', 'invitation', 'erasure']);
+const change = { changed: z.array(z.string()), previous: z.record(z.string(), z.unknown()) };
+const gone = z.object({ id: z.string(), externalId: z.string().nullable() });
+
+const user = (
+  description: string,
+  more: Record<string, z.ZodType> = {},
+  example: Record<string, unknown> = {},
+) =>
+  eventType({
+    description,
+    emittedBy: 'directory',
+    subject: 'user',
+    data: eventData('user', User, { origin, ...more }),
+    example: { user: exampleUser, origin: 'api', ...example },
+  });
+const userGone = (description: string) =>
+  eventType({
+    description,
+    emittedBy: 'directory',
+    subject: 'user',
+    severity: 'medium',
+    data: eventData('user', gone, { origin }),
+    example: { user: { id: exampleUser.id, externalId: null }, origin: 'api' },
+  });
+const organization = (
+  description: string,
+  more: Record<string, z.ZodType> = {},
+  example: Record<string, unknown> = {},
+) =>
+  eventType({
+    description,
+    emittedBy: 'directory',
+    subject: 'organization',
+    data: eventData('organization', Organization, more),
+    example: { organization: exampleOrganization, ...example },
+  });
+const membership = (description: string) =>
+  eventType({
+    description,
+    emittedBy: 'directory',
+    subject: 'organization',
+    data: eventData('member', Member),
+    example: { member: exampleMember },
+    exampleSubjectId: exampleOrganization.id,
+  });
+
+/** Facts of people and organizations. */
+export const userEvents = {
+  'user.created': user('A user was created, by whatever way.'),
+  'user.updated': user('A user was changed.', change, {
+    changed: ['/displayName'],
+    previous: { '/displayName': null },
+  }),
+  'user.suspended': { ...user('A user was suspended.'), severity: 'medium' as const },
+  'user.reactivated': user('A suspended or deactivated user is active again.'),
+  'user.deactivated': { ...user('A user was deactivated.'), severity: 'medium' as const },
+  'user.deleted': userGone('A user was deleted.'),
+  'user.erased': userGone('A user was erased on request of the person.'),
+  'organization.created': organization('An organization was created.'),
+  'organization.updated': organization('An organization was changed.', change, {
+    changed: ['/name'],
+    previous: { '/name': 'Initech' },
+  }),
+  'organization.deleted': eventType({
+    description: 'An organization was deleted, with its memberships.',
+    emittedBy: 'directory',
+    subject: 'organization',
+    severity: 'medium',
+    data: eventData('organization', gone),
+    example: { organization: { id: exampleOrganization.id, externalId: null } },
+  }),
+  'organization.member_added': membership('Someone became a member of an organization.'),
+  'organization.member_updated': membership('The roles of a member changed.'),
+  'organization.member_removed': membership('Someone is no longer a member of an organization.'),
+};

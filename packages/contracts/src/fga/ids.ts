@@ -1,0 +1,11 @@
+/** Prefixes of the ids that access mints. */
+export const fgaIds = {
+  fgaModel: 'fgm',
+  fgaExport: 'fgx',
+  permission: 'perm',
+  role: 'role',
+  roleAssignment: 'rasg',
+  accessPolicy: 'pol',
+  eligibleAssignment: 'elg',
+  activation: 'act',
+} as const;

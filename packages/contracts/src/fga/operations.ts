@@ -1,0 +1,24 @@
+import { accessPolicyOperations } from './access-policy-operations.ts';
+import { fgaCheckOperations } from './check-operations.ts';
+import { entitlementOperations } from './entitlement-operations.ts';
+import { fgaExportOperations } from './export-operations.ts';
+import { fgaModelOperations } from './model-operations.ts';
+import { permissionOperations } from './permission-operations.ts';
+import { pimOperations } from './pim-operations.ts';
+import { roleOperations } from './role-operations.ts';
+import { tokenClaimsOperations } from './token-claims-operations.ts';
+import { fgaTupleOperations } from './tuple-operations.ts';
+
+/** The operations of the API that access serves. */
+export const fgaOperations = {
+  ...fgaModelOperations,
+  ...fgaTupleOperations,
+  ...fgaCheckOperations,
+  ...fgaExportOperations,
+  ...permissionOperations,
+  ...roleOperations,
+  ...entitlementOperations,
+  ...accessPolicyOperations,
+  ...pimOperations,
+  ...tokenClaimsOperations,
+};

@@ -1,0 +1,9 @@
+/** Prefixes of the ids that the hub mints. */
+export const hubIds = {
+  tenant: 'tnt',
+  ipRule: 'ipr',
+  secret: 'sec',
+  application: 'app',
+  token: 'tok',
+  signingKey: 'key',
+} as const;

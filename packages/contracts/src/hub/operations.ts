@@ -1,0 +1,8 @@
+import { applicationOperations } from './application-operations.ts';
+import { ipRuleOperations } from './ip-rule-operations.ts';
+
+/** The operations of the API that the hub serves. */
+export const hubOperations = {
+  ...applicationOperations,
+  ...ipRuleOperations,
+};

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { TenantLimits } from '../common/tenant-limits.ts';
+import { idSchema } from '../ids.ts';
+import { eventData, eventType } from '../events/event.ts';
+
+const time = z.iso.datetime();
+
+/** A tenant, as the platform's services are told of it. */
+export const Tenant = z.object({
+  id: idSchema('tenant'),
+  slug: z.string(),
+  name: z.string(),
+  mode: z.enum(['live', 'test']),
+  state: z.enum(['active', 'suspended', 'deleting', 'deleted']),
+  issuer: z.url(),
+  isDefault: z.boolean(),
+  parentTenantId: idSchema('tenant').nullable(),
+  contactEmail: z.string().nullable(),
+  region: z.string().nullable(),
+  /** The first administrator. */
+  owner: z.object({ type: z.enum(['client', 'user']), id: z.string() }).nullable(),
+  /** Its own rate limits; null: all as configured. */
+  limits: TenantLimits.nullable(),
+  createdAt: time,
+  updatedAt: time,
+  /** When its deletion was asked for. */
+  deletedAt: time.nullable(),
+  /** Services that have purged it since. */
+  purgedBy: z.array(z.string()),
+  /** When the last of them had. */
+  purgedAt: time.nullable(),
+});
+
+/** See {@link Tenant}. */
+export type Tenant = z.infer<typeof Tenant>;
+
+/** A tenant for examples. */
+export const exampleTenant: Tenant = {
+  id: 'tnt_01m7vqhvjpfrhtg5g075cmmcw9',
+  slug: 'acme',
+  name: 'Acme',
+  mode: 'live',
+  state: 'active',
+  issuer: 'https://acme.platform.example',
+  isDefault: false,
+  parentTenantId: null,
+  contactEmail: null,
+  region: null,
+  owner: { type: 'client', id: 'tenant-admin' },
+  limits: null,
+  createdAt: '2026-11-20T05:41:00.123Z',
+  updatedAt: '2026-11-20T05:41:00.123Z',
+  deletedAt: null,
+  purgedBy: [],
+  purgedAt: null,
+};
+
+const tenant = (description: string, state: Tenant['state']) =>
+  eventType({
+    description,
+    emittedBy: 'hub',
+    subject: 'tenant',
+    channel: 'platform',
+    subscribable: false,
+    severity: state === 'active' ? 'low' : 'high',
+    data: eventData('tenant', Tenant),
+    example: { tenant: { ...exampleTenant, state } },
+  });
+
+/** Facts of tenants: for services, on the stream PLATFORM only. */
+export const tenantEvents = {
+  'tenant.created': tenant('A tenant was created.', 'active'),
+  'tenant.updated': tenant('Limits of a tenant were changed.', 'active'),
+  'tenant.suspended': tenant(
+    'A tenant is not served any more: suspended, about to be deleted, or restored and not yet reactivated.',
+    'suspended',
+  ),
+  'tenant.reactivated': tenant('A suspended tenant is active again.', 'active'),
+  'tenant.deleted': tenant(
+    'A tenant is gone: what is kept of it is to be purged. Told again until every service has.',
+    'deleted',
+  ),
+  'tenant.purged': eventType({
+    description: 'A service has purged what it kept of a deleted tenant.',
+    emittedBy: 'every service',
+    subject: 'tenant',
+    channel: 'platform',
+    subscribable: false,
+    data: z.looseObject({ service: z.string(), rows: z.int() }),
+    example: { service: 'directory', rows: 4711 },
+    exampleSubjectId: exampleTenant.id,
+  }),
+};

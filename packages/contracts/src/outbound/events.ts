@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { claimSchemaEvents } from './claim-schema-events.ts';
+import { outline } from '../events/outline.ts';
+import { siemEvents } from './siem-events.ts';
+import { webhookEvents } from './webhook-events.ts';
+
+const hook = outline('outbound', 'hook', 'hok');
+const change = {
+  data: { change: z.enum(['created', 'updated', 'deleted', 'secret_rotated']) },
+  example: { change: 'updated' },
+};
+
+/** Facts of outbound. */
+export const outboundEvents = {
+  'webhook.hook_changed': hook(
+    'An inline hook was created, changed or deleted, or got a new secret.',
+    { severity: 'high', ...change },
+  ),
+  ...claimSchemaEvents,
+  ...webhookEvents,
+  ...siemEvents,
+};

@@ -1,0 +1,12 @@
+/** Prefixes of the ids that outbound mints. */
+export const outboundIds = {
+  event: 'evt',
+  webhookEndpoint: 'whe',
+  webhookSecret: 'whs',
+  webhookDelivery: 'whd',
+  webhookAttempt: 'wha',
+  webhookRecovery: 'whr',
+  claimRequest: 'clr',
+  hook: 'hok',
+  sink: 'snk',
+} as const;

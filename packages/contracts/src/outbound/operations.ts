@@ -1,0 +1,12 @@
+import { claimSchemaOperations } from './claim-schema-operations.ts';
+import { eventOperations } from './event-operations.ts';
+import { hookOperations } from './hook-operations.ts';
+import { webhookOperations } from './webhook-operations.ts';
+
+/** The operations of the API that outbound serves. */
+export const outboundOperations = {
+  ...eventOperations,
+  ...webhookOperations,
+  ...hookOperations,
+  ...claimSchemaOperations,
+};

@@ -1,0 +1,161 @@
+import { checks, property } from '../configuration/property.ts';
+
+const day = 86_400_000;
+const testWindow = (ms: number) => (ms >= 1000 ? undefined : 'must be at least 1 s');
+
+/** Properties of outbound. */
+export const outboundProperties = {
+  'platform.outbound.http-port': property('Int', '8086', 'Port of the operations.'),
+  'platform.outbound.admin-port': property('Int', '9086', 'Port of metrics and health.'),
+  'platform.outbound.grpc-port': property('Int', '9186', 'Port of gRPC.'),
+  'platform.hooks.test-delivery.rate-limit.limit': property(
+    'Long',
+    '10',
+    'Maximum test deliveries per tenant within the window (`POST /api/v1/hooks/{id}/test`); 0 = no limit.',
+    { check: checks.notNegative },
+  ),
+  'platform.hooks.test-delivery.rate-limit.window': property('Duration', '1m', 'Fixed window.', {
+    check: testWindow,
+  }),
+  'platform.webhooks.enabled': property(
+    'Boolean',
+    'true',
+    'false: the operations answer 404 and nothing is delivered; events are still stored.',
+  ),
+  'platform.webhooks.delivery.guarantee': property(
+    'Mode',
+    'at-least-once',
+    'How often a delivery may be tried.',
+    { values: ['at-least-once', 'at-most-once'] },
+  ),
+  'platform.webhooks.delivery.event-types': property(
+    'Set<String>',
+    '*',
+    'Types that are delivered at all.',
+  ),
+  'platform.webhooks.delivery.retry-schedule': property(
+    'List<Duration>',
+    '5s,5m,30m,2h,5h,10h,14h,20h,24h',
+    'Waits between attempts; empty = one attempt.',
+  ),
+  'platform.webhooks.delivery.max-age': property(
+    'Duration',
+    '4d',
+    "Life of a delivery; exceeds 1.2 × the schedule's sum, stays under events.retention.",
+    { check: checks.positive },
+  ),
+  'platform.webhooks.delivery.max-in-flight': property(
+    'Int',
+    '256',
+    'Attempts under way per pod.',
+    { check: checks.positive },
+  ),
+  'platform.webhooks.delivery.max-in-flight-per-tenant': property(
+    'Int',
+    '32',
+    'Of these, per tenant.',
+    { check: checks.positive },
+  ),
+  'platform.webhooks.delivery.max-in-flight-per-endpoint': property(
+    'Int',
+    '4',
+    'Of these, per endpoint.',
+    { check: checks.positive },
+  ),
+  'platform.webhooks.delivery.max-rate-per-endpoint': property(
+    'Int',
+    '50',
+    'Attempts per second and endpoint.',
+    { check: checks.positive },
+  ),
+  'platform.webhooks.delivery.response-capture-bytes': property(
+    'Int',
+    '4096',
+    'Bytes of an answer that an attempt keeps; 0 keeps none.',
+    { check: checks.notNegative },
+  ),
+  'platform.webhooks.attempts-retention': property(
+    'Duration',
+    '30d',
+    'How long attempts are kept.',
+    { check: checks.positive },
+  ),
+  'platform.webhooks.circuit.failures': property(
+    'Int',
+    '5',
+    "Consecutive failures that open an endpoint's circuit; 0: no circuit.",
+    { check: checks.notNegative },
+  ),
+  'platform.webhooks.circuit.open-min': property(
+    'Duration',
+    '30s',
+    'First time a circuit stays open.',
+    { check: checks.positive },
+  ),
+  'platform.webhooks.circuit.open-max': property(
+    'Duration',
+    '30m',
+    'Longest time a circuit stays open.',
+    { check: checks.positive },
+  ),
+  'platform.webhooks.auto-disable.after': property(
+    'Duration',
+    '5d',
+    'Without a success for so long an endpoint is disabled; 0: never.',
+    { check: checks.notNegative },
+  ),
+  'platform.webhooks.auto-disable.warn-after': property(
+    'Duration',
+    '1h',
+    'Failing for so long emits webhook.endpoint_failing.',
+    { check: checks.notNegative },
+  ),
+  'platform.webhooks.max-endpoints-per-tenant': property('Int', '50', 'Endpoints of a tenant.', {
+    check: checks.positive,
+  }),
+  'platform.webhooks.allow-insecure-http': property(
+    'Boolean',
+    'false',
+    'Accept http URLs. For development only; warns at start.',
+  ),
+  'platform.webhooks.origin': property(
+    'String',
+    '',
+    'Origin of the consent handshake; empty: the platform domain without its dot.',
+  ),
+  'platform.webhooks.source-addresses': property(
+    'List<String>',
+    '',
+    'Fixed egress addresses of the operator, shown to receivers.',
+  ),
+  'platform.webhooks.allowed-internal-hosts': property(
+    'Set<String>',
+    '',
+    'Exact hosts that webhooks and hooks may reach inside.',
+    { check: checks.exactHosts },
+  ),
+  'platform.webhook-claims.timeout': property(
+    'Duration',
+    '2s',
+    'Longest that claims of endpoints may take to be resolved, all endpoints together.',
+    { check: checks.between(100, 30_000) },
+  ),
+  'platform.webhook-claims.cache-max-entries': property(
+    'Int',
+    '10000',
+    'Answers of claim endpoints kept in memory per pod; 0: none.',
+    { check: checks.notNegative },
+  ),
+  'platform.events.retention': property('Duration', '90d', 'How long events are kept.', {
+    check: (ms: number) => (ms >= 7 * day ? undefined : 'must be at least 7 d'),
+  }),
+  'platform.events.long-poll.max-wait': property('Duration', '30s', 'Longest a poll waits.', {
+    check: checks.between(0, 30_000),
+  }),
+  'platform.events.long-poll.max-waiters-per-tenant': property(
+    'Int',
+    '20',
+    'Polls of a tenant that wait at once; more are answered at once.',
+    { check: checks.notNegative },
+  ),
+};

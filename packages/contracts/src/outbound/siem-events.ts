@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { high, medium, outline } from '../events/outline.ts';
+
+const sink = outline('outbound', 'siem_sink', 'snk');
+const health = {
+  data: { health: z.looseObject({ state: z.string() }) },
+  example: { health: { state: 'failing' } },
+};
+const dropped = {
+  data: { dropped: z.object({ count: z.int(), fromSequence: z.int(), toSequence: z.int() }) },
+  example: { dropped: { count: 2, fromSequence: 41, toSequence: 42 } },
+};
+
+/** Facts of SIEM sinks. */
+export const siemEvents = {
+  'siem.sink_created': sink('A sink was configured.', high),
+  'siem.sink_updated': sink('A sink was changed.', high),
+  'siem.sink_deleted': sink('A sink was deleted.', high),
+  'siem.sink_failing': sink('A sink has taken nothing for a while.', { ...medium, ...health }),
+  'siem.sink_recovered': sink('A failing sink takes events again.', {
+    data: health.data,
+    example: { health: { state: 'healthy' } },
+  }),
+  'siem.sink_suspended': sink('A sink was suspended.', { ...high, ...health }),
+  'siem.sink_events_dropped': sink('Events were never taken by a sink.', { ...high, ...dropped }),
+  'siem.test': sink('A test of a sink.', { subscribable: false }),
+};

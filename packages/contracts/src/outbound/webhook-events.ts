@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { eventData, eventType } from '../events/event.ts';
+import type { EventType } from '../events/event.ts';
+
+const at = '2026-11-20T05:41:00.123Z';
+const id = 'whe_01m7vqhvjpfrhtg5g075cmmcw9';
+
+/** Loose: the schema of the resource names the catalog, so it cannot be named here. */
+const endpoint = z.looseObject({ id: z.string(), url: z.string(), status: z.string() });
+const gone = z.object({ id: z.string() });
+const secret = z.object({ id: z.string(), last4: z.string() });
+const recovery = z.looseObject({
+  id: z.string(),
+  mode: z.string(),
+  status: z.string(),
+  examined: z.number(),
+  enqueued: z.number(),
+});
+
+const exampleEndpoint = {
+  id,
+  url: 'https://hooks.example.com/platform',
+  eventTypes: ['user.*'],
+  purposes: ['events'],
+  description: null,
+  organizationIds: null,
+  headerNames: [],
+  payload: 'full',
+  ordering: 'best_effort',
+  rateLimitPerSecond: null,
+  timeoutSeconds: 15,
+  handshake: 'none',
+  status: 'enabled',
+  statusReason: null,
+  statusChangedAt: at,
+  secrets: [
+    { id: 'whs_01m7vqhvjpfrhtg5g075cmmcw9', last4: 'Hh8=', createdAt: at, expiresAt: null },
+  ],
+  health: {
+    circuit: 'closed',
+    consecutiveFailures: 0,
+    failingSince: null,
+    lastSuccessAt: null,
+    lastFailureAt: null,
+    lastError: null,
+    pendingDeliveries: 0,
+    heldDeliveries: 0,
+  },
+  sourceAddresses: [],
+  createdAt: at,
+  updatedAt: at,
+};
+
+const webhook = (
+  description: string,
+  more: Record<string, z.ZodType> = {},
+  example: Record<string, unknown> = {},
+): EventType =>
+  eventType({
+    description,
+    emittedBy: 'outbound',
+    subject: 'webhook_endpoint',
+    severity: 'high',
+    data: eventData('webhookEndpoint', endpoint, more),
+    example: { webhookEndpoint: exampleEndpoint, ...example },
+  });
+const lastError = { lastError: z.string().nullable() };
+const failing = { lastError: 'timeout' };
+
+/** Facts of webhook endpoints. An event about an endpoint is never delivered to it. */
+export const webhookEvents = {
+  'webhook.endpoint_created': webhook('A webhook endpoint was created.'),
+  'webhook.endpoint_updated': webhook(
+    'A webhook endpoint was changed, enabled or disabled.',
+    { changed: z.array(z.string()), previous: z.record(z.string(), z.unknown()) },
+    { changed: ['/description'], previous: { '/description': 'Old' } },
+  ),
+  'webhook.endpoint_deleted': eventType({
+    description: 'A webhook endpoint was deleted; its open deliveries are cancelled.',
+    emittedBy: 'outbound',
+    subject: 'webhook_endpoint',
+    severity: 'high',
+    data: eventData('webhookEndpoint', gone),
+    example: { webhookEndpoint: { id } },
+  }),
+  'webhook.endpoint_failing': {
+    ...webhook('An endpoint has failed for a while.', lastError, failing),
+    severity: 'medium' as const,
+  },
+  'webhook.endpoint_recovered': {
+    ...webhook('A failing endpoint has accepted a delivery again.'),
+    severity: 'low' as const,
+  },
+  'webhook.endpoint_auto_disabled': {
+    ...webhook(
+      'An endpoint was disabled: no success for days, or it answered 410.',
+      lastError,
+      failing,
+    ),
+    severity: 'medium' as const,
+  },
+  'webhook.secret_rotated': webhook(
+    'An endpoint got a new signing secret.',
+    { secret },
+    { secret: { id: 'whs_01m7vqhvjpfrhtg5g075cmmcw9', last4: 'Hh8=' } },
+  ),
+  'webhook.secret_revoked': webhook(
+    'A signing secret of an endpoint was revoked.',
+    { secret },
+    { secret: { id: 'whs_01m7vqhvjpfrhtg5g075cmmcw9', last4: 'Hh8=' } },
+  ),
+  'webhook.recovery_completed': {
+    ...webhook(
+      'A recovery has enqueued what it found.',
+      { recovery },
+      {
+        recovery: {
+          id: 'whr_01m7vqhvjpfrhtg5g075cmmcw9',
+          mode: 'missing',
+          since: at,
+          until: at,
+          eventTypes: null,
+          status: 'COMPLETED',
+          examined: 12,
+          enqueued: 3,
+          createdAt: at,
+          completedAt: at,
+        },
+      },
+    ),
+    severity: 'low' as const,
+  },
+  'webhook.test': {
+    ...webhook('A test, sent on request to one endpoint alone.'),
+    severity: 'low' as const,
+    subscribable: false,
+  },
+};

@@ -1,0 +1,50 @@
+/** What a process is called, where it listens, what it owns. */
+export interface ServiceEntry<S extends string | null = string | null> {
+  /** Kubernetes service account that its projected tokens name. */
+  account: string;
+  /** Default ports: HTTP, metrics and health, gRPC (the gateway serves none). */
+  ports: { http: number; admin: number; rpc: number };
+  /** Schema in PostgreSQL; null: it stores nothing. */
+  schema: S;
+  /** Keeps data of tenants: once one is deleted, it purges them and publishes `tenant.purged`. */
+  purgesTenants: boolean;
+}
+
+const entry = <S extends string | null>(
+  account: string,
+  http: number,
+  schema: S,
+): ServiceEntry<S> => ({
+  account,
+  ports: { http, admin: http + 1_000, rpc: http + 1_100 },
+  schema,
+  purgesTenants: schema !== null,
+});
+
+/** Every process of the platform, by its name, which is the audience of its gRPC as well. */
+export const services = {
+  gateway: entry('product-api', 8082, null),
+  hub: entry('hub', 8080, 'hub'),
+  'identity-facade': entry('identity-service', 8081, 'identity'),
+  compliance: entry('compliance', 8083, 'compliance'),
+  fga: entry('fga', 8084, 'access'),
+  directory: entry('directory', 8085, 'directory'),
+  outbound: entry('outbound', 8086, 'outbound'),
+} as const satisfies Record<string, ServiceEntry>;
+
+/** The name of a process. */
+export type ServiceName = keyof typeof services;
+
+/** A bounded context: a process with operations of its own. */
+export type ContextName = Exclude<ServiceName, 'gateway'>;
+
+/** Contexts that are built so far, in the order in which a platform starts them. */
+export const builtContexts = [
+  'hub',
+  'directory',
+  'outbound',
+  'fga',
+] as const satisfies ContextName[];
+
+/** A context that is built. */
+export type BuiltContext = (typeof builtContexts)[number];

@@ -1,0 +1,84 @@
+import type { Operation } from '@platform/contracts';
+import type { Problem } from '../problem/problem.ts';
+import { checkText, parseJson } from './request-body.ts';
+
+/** Where a problem came up. */
+export interface ProblemPlace {
+  instance?: string;
+  requestId?: string;
+}
+
+/** A problem as it is sent. */
+export interface RenderedProblem {
+  status: number;
+  contentType: string;
+  text: string;
+}
+
+/**
+ * The dialect of a group of operations: media types in and out, and how problems look in it. Every dialect runs through
+ * the same transaction, audit and idempotency.
+ */
+export interface Codec {
+  /** Media types of a request body, the usual one first; `merge-patch` types are taken where an operation says so. */
+  accepts(operation: Pick<Operation, 'mergePatch'>): readonly string[];
+  /** Reads a body. Throws a problem. */
+  parse(raw: Buffer, operation: Pick<Operation, 'maxJsonDepth'>): unknown;
+  /** Media type of an answer. */
+  contentType: string;
+  renderProblem(problem: Problem, where: ProblemPlace): RenderedProblem;
+}
+
+const parse: Codec['parse'] = (raw, { maxJsonDepth }) => {
+  const value = parseJson(raw, maxJsonDepth);
+  checkText(raw, value);
+  return value;
+};
+
+/** A dialect whose bodies are JSON under media types of its own. */
+export const jsonDialect = (more: Omit<Codec, 'parse'>): Codec => ({ parse, ...more });
+
+/** The dialect of the API: JSON, JSON Merge Patch, problem details (RFC 9457). */
+export const jsonCodec: Codec = jsonDialect({
+  accepts: ({ mergePatch }) =>
+    mergePatch ? ['application/json', 'application/merge-patch+json'] : ['application/json'],
+  contentType: 'application/json; charset=utf-8',
+  renderProblem: (problem, where) => ({
+    status: problem.status,
+    contentType: 'application/problem+json',
+    text: JSON.stringify(problem.body(where)),
+  }),
+});
+
+/** A form as browsers and OAuth clients send it (`application/x-www-form-urlencoded`): each name once. */
+export function parseForm(raw: Buffer): Record<string, string> {
+  const form: Record<string, string> = Object.create(null) as Record<string, string>;
+  for (const [name, value] of new URLSearchParams(raw.toString('utf8'))) form[name] ??= value;
+  return form;
+}
+
+/** The dialect of OAuth endpoints: forms in, JSON out, errors after RFC 6749 §5.2. */
+export const oauthCodec: Codec = {
+  accepts: () => ['application/x-www-form-urlencoded', 'application/json'],
+  parse: (raw, operation) => (raw[0] === 0x7b ? parse(raw, operation) : parseForm(raw)),
+  contentType: 'application/json; charset=utf-8',
+  renderProblem: (problem, { requestId }) => ({
+    status: problem.status,
+    contentType: 'application/json; charset=utf-8',
+    text: JSON.stringify({
+      error: oauthErrors[problem.status] ?? 'invalid_request',
+      error_description: problem.message,
+      request_id: requestId,
+    }),
+  }),
+};
+
+const oauthErrors: Record<number, string> = {
+  401: 'invalid_client',
+  403: 'access_denied',
+  429: 'slow_down',
+  500: 'server_error',
+  502: 'server_error',
+  503: 'temporarily_unavailable',
+  504: 'temporarily_unavailable',
+};

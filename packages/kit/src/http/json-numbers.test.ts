@@ -1,0 +1,91 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { inexactNumber } from './json-numbers.ts';
+
+const kept = (json: string): boolean => inexactNumber(json) === undefined;
+
+/** A decimal as an integer times a power of ten, both exact. */
+function decimal(text: string): { digits: bigint; power: number } {
+  const [mantissa = '', exponent = '0'] = text.split(/e/i);
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  return { digits: BigInt(whole + fraction), power: Number(exponent) - fraction.length };
+}
+
+/** The rule in words of its own: two decimals are the same when they are once brought to the same power of ten. */
+function isSame(left: string, right: string): boolean {
+  const [a, b] = [decimal(left), decimal(right)];
+  const power = Math.min(a.power, b.power);
+  const scaled = ({ digits, power: own }: typeof a) => digits * 10n ** BigInt(own - power);
+  return scaled(a) === scaled(b);
+}
+
+const digits = (minLength: number, maxLength: number) =>
+  fc.string({ unit: fc.constantFrom(...'00001234567899'), minLength, maxLength });
+const whole = fc.oneof(
+  fc.constant('0'),
+  fc.tuple(fc.constantFrom(...'123456789'), digits(0, 24)).map((parts) => parts.join('')),
+);
+const fraction = fc.oneof(
+  fc.constant(''),
+  digits(1, 24).map((d) => `.${d}`),
+);
+const exponent = fc.oneof(
+  fc.constant(''),
+  fc
+    .tuple(
+      fc.constantFrom('e', 'E'),
+      fc.constantFrom('', '+', '-'),
+      fc.integer({ max: 400, min: 0 }),
+    )
+    .map((parts) => parts.join('')),
+);
+const written = fc
+  .tuple(fc.constantFrom('', '-'), whole, fraction, exponent)
+  .map((parts) => parts.join(''));
+const doubles = fc.double({ noNaN: true, noDefaultInfinity: true });
+
+describe('inexactNumber', () => {
+  test.each([
+    '0.1', '1.10', '1e300', '-0', '-0.0', '0e999', '0.000e-999', '5e-324', '9007199254740992', '1.7976931348623157e308',
+    '123456789012345', '1000000000000000000000000', '1.50000000000000000000000', '"90071992547409930"', '"1e400"',
+    '{"1e400":"[1e400,"}', String.raw`"\"1e400\\"`, '["a,1e400 "]',
+  ])('keeps %s', (json) => expect(inexactNumber(json)).toBeUndefined()); // prettier-ignore
+
+  test.each([
+    '1e400', '-1e400', '1e-400', '90071992547409930', '9007199254740993', '0.1234567890123456789',
+    '0.1000000000000000055511151231257827', '1.7976931348623159e308', `1${'0'.repeat(400)}`, `0.${'0'.repeat(400)}1`,
+    '1e99999999999999999999', '2e-324',
+  ])('finds %s, wherever it stands', (number) => {
+    expect(inexactNumber(number)).toEqual([]);
+    expect(inexactNumber(`{"a":"x","b":[1,{},"s",${number}]}`)).toEqual(['b', 3]);
+    expect(inexactNumber(`{ "a\\"b" \n : [ [0] , { "" : ${number} } ] }`)).toEqual(['a"b', 1, '']);
+    expect(inexactNumber(`{"a":{"b":[1,2]},"c":{"d":"e","f":${number}}}`)).toEqual(['c', 'f']);
+  }); // prettier-ignore
+
+  test('finds exactly the numbers that come back with another value', () => {
+    fc.assert(
+      fc.property(written, (number) => {
+        const back = Number(number);
+        expect(kept(`{"a":[${number}]}`)).toBe(
+          Number.isFinite(back) && isSame(number, String(back)),
+        );
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test('keeps whatever a double was written as', () => {
+    fc.assert(fc.property(doubles, (value) => kept(JSON.stringify([value]))));
+    fc.assert(fc.property(fc.json(), (json) => kept(json)));
+  });
+
+  test('leaves strings alone, and finds what stands behind them', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (name, text) => {
+        const fine = JSON.stringify({ [name]: `${text}:1e400` });
+        expect(kept(fine)).toBe(true);
+        expect(inexactNumber(`[${fine},1e400]`)).toEqual([1]);
+      }),
+    );
+  });
+});

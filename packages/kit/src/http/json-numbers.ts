@@ -1,0 +1,82 @@
+/** A number that has 16 characters or an exponent, where a value may stand. Anything shorter is kept by a double. */
+const suspect = /(?:^|[[:,\s])-?(?:[\d.]{16}|[\d.]{1,15}[eE])/;
+const literal = /-?\d[\d.eE+-]*/y;
+
+const quote = 0x22;
+const backslash = 0x5c;
+const minus = 0x2d;
+const isNumberStart = (code: number): boolean => code === minus || (code >= 0x30 && code <= 0x39);
+
+/** The index after the string that opens at `start`. */
+function endOfString(json: string, start: number): number {
+  let at = start + 1;
+  while (json.charCodeAt(at) !== quote) at += json.charCodeAt(at) === backslash ? 2 : 1;
+  return at + 1;
+}
+
+/** A decimal as its significant digits and the power of ten of the last one, so that equal values are equal text. */
+function canonical(decimal: string): string {
+  const [mantissa = '', exponent = '0'] = decimal.toLowerCase().split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const digits = whole + fraction;
+  let start = 0;
+  let end = digits.length;
+  while (digits[start] === '0') start += 1;
+  if (start === end) return '0';
+  while (digits[end - 1] === '0') end -= 1;
+  const power = Number(exponent) - fraction.length + digits.length - end;
+  return `${digits.slice(start, end)}e${power}`;
+}
+
+/** Whether a double keeps the value of a JSON number: the shortest text that stands for the double has the same one. */
+function isExact(number: string): boolean {
+  const value = Number(number);
+  if (!Number.isFinite(value)) return false;
+  const written = number.startsWith('-') ? number.slice(1) : number;
+  return canonical(written) === canonical(String(Math.abs(value)));
+}
+
+const visible = /[^\t\n\r ]/g;
+
+/** Whether the string before `at` is a name. */
+function isFollowedByColon(json: string, at: number): boolean {
+  visible.lastIndex = at;
+  return visible.exec(json)?.[0] === ':';
+}
+
+/** The names and indexes that lead to what begins at `end`. */
+function pathTo(json: string, end: number): (string | number)[] {
+  const path: (string | number)[] = [];
+  let at = 0;
+  while (at < end) {
+    const character = json[at] as string;
+    const last = path.at(-1);
+    const next = character === '"' ? endOfString(json, at) : at + 1;
+    if (character === '{') path.push('');
+    else if (character === '[') path.push(0);
+    else if (character === '}' || character === ']') path.pop();
+    else if (character === ',' && typeof last === 'number') path[path.length - 1] = last + 1;
+    else if (character === '"' && isFollowedByColon(json, next))
+      path[path.length - 1] = JSON.parse(json.slice(at, next)) as string;
+    at = next;
+  }
+  return path;
+}
+
+/**
+ * Where a number stands in a valid JSON text that would come back with another value than was written, because a double
+ * cannot keep it: it overflows, underflows or has too many digits. Undefined when every number is kept.
+ */
+export function inexactNumber(json: string): (string | number)[] | undefined {
+  if (!suspect.test(json)) return undefined;
+  let at = 0;
+  while (at < json.length) {
+    const code = json.charCodeAt(at);
+    literal.lastIndex = at;
+    const number = isNumberStart(code) ? literal.exec(json)?.[0] : undefined;
+    if (number !== undefined && !isExact(number)) return pathTo(json, at);
+    if (number !== undefined) at += number.length;
+    else at = code === quote ? endOfString(json, at) : at + 1;
+  }
+  return undefined;
+}

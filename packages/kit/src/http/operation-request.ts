@@ -1,0 +1,62 @@
+import { isReading } from '@platform/contracts';
+import type { Operation } from '@platform/contracts';
+import type { TxContext } from '../database/database.ts';
+import { problem } from '../problem/problem.ts';
+import { checkIfMatch } from './answer.ts';
+import type { Codec } from './codec.ts';
+import type { Conditional, RequestContext } from './handlers.ts';
+import type { IdempotentRequest } from './idempotency.ts';
+
+/** One request, verified and parsed. */
+export interface OperationRequest {
+  operationId: string;
+  operation: Operation;
+  handler: (context: never) => unknown;
+  codec: Codec;
+  base: Omit<RequestContext, 'audit'>;
+  input: { params: unknown; query: unknown; body: unknown; upload: unknown };
+  ifMatch: string | undefined;
+  idempotent: IdempotentRequest | undefined;
+  traceparent: string;
+}
+
+/** Whether it only reads, whatever its method. */
+export const isRead = ({ operation }: Pick<OperationRequest, 'operation'>): boolean =>
+  isReading(operation);
+
+/** Whose rows its transactions may see, and whom their events and audit records name. */
+export const contextOf = ({
+  base: { principal, request },
+  traceparent,
+}: OperationRequest): TxContext => ({
+  tenantId: principal.tenantId,
+  actor: { type: principal.type, id: principal.id },
+  requestId: request.id,
+  traceparent,
+});
+
+/** The condition of a request, and whether it was checked. */
+export interface CheckedCondition extends Conditional {
+  /** Throws 412 where an `If-Match` was never checked: whatever ends in a commit must have checked it, else it would look obeyed. */
+  requireChecked(): void;
+}
+
+/** The condition of a request; `onUnchecked` is told of a handler that forgot it. */
+export function conditionOf(
+  request: OperationRequest,
+  onUnchecked: (operationId: string) => void,
+): CheckedCondition {
+  const { operationId, ifMatch } = request;
+  let isOpen = ifMatch !== undefined && !isRead(request);
+  return {
+    ifMatch(version) {
+      checkIfMatch(ifMatch, version);
+      isOpen = false;
+    },
+    requireChecked() {
+      if (!isOpen) return;
+      onUnchecked(operationId);
+      throw problem('precondition_failed', { detail: 'The If-Match condition was not checked.' });
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { problem } from '../problem/problem.ts';
+import { asAnswer, contentVersion, etagOf } from './answer.ts';
+import type { FileAnswer, PageAnswer, RedirectAnswer, StreamAnswer } from './answer.ts';
+import type { RenderedAnswer } from './idempotency.ts';
+import type { OperationRequest } from './operation-request.ts';
+
+/** What is sent: a text that may be kept for an idempotency key, or a body that is read while it is sent. */
+export type Reply = RenderedAnswer | StreamAnswer | FileAnswer;
+
+/** Whether a reply is a text. */
+export const isText = (reply: Reply): reply is RenderedAnswer => !('kind' in reply);
+
+function renderJson({ operation, codec }: OperationRequest, returned: unknown): RenderedAnswer {
+  const { body, version, headers = {} } = asAnswer(returned);
+  if (operation.status === 204) return { status: 204, text: '', headers };
+  const text = JSON.stringify(operation.response.parse(body));
+  const rendered: Record<string, string> = { 'content-type': codec.contentType };
+  if (!operation.noEtag) rendered['etag'] = etagOf(version ?? contentVersion(body));
+  return { status: operation.status ?? 200, text, headers: { ...rendered, ...headers } };
+}
+
+const renderRedirect = ({ location, status = 303, headers }: RedirectAnswer): RenderedAnswer => ({
+  status,
+  text: '',
+  headers: { location, ...headers },
+});
+
+const renderPage = ({ html, status = 200, headers }: PageAnswer): RenderedAnswer => ({
+  status,
+  text: html,
+  headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+});
+
+/** What a handler returned, as it is sent. */
+export function render(request: OperationRequest, returned: unknown): Reply {
+  switch (request.operation.answers) {
+    case 'redirect':
+      return renderRedirect(returned as RedirectAnswer);
+    case 'page':
+      return renderPage(returned as PageAnswer);
+    case 'stream':
+    case 'file':
+      return returned as StreamAnswer | FileAnswer;
+    default:
+      return renderJson(request, returned);
+  }
+}
+
+/** The answer of a write, which is kept and recorded. */
+export function renderText(request: OperationRequest, returned: unknown): RenderedAnswer {
+  const reply = render(request, returned);
+  if (isText(reply)) return reply;
+  throw problem('internal_error', {
+    cause: new Error(`${request.operationId} writes, so it cannot answer with a ${reply.kind}`),
+  });
+}
