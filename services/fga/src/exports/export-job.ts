@@ -17,7 +17,13 @@ export interface ExportPayload {
 export const exportJobKind = (
   settings: Pick<JobSettings, 'concurrency' | 'maxAttempts' | 'leaseMs'>,
 ): JobKind<ExportPayload> =>
-  jobKind({ name: 'fga_export', payload: z.object({ exportId: z.string() }), ...settings });
+  jobKind({
+    name: 'fga_export',
+    payload: z.object({ exportId: z.string() }),
+    // The tenant has one export open. A worker that hangs on one that was abandoned does not hold up the next.
+    perTenant: 10,
+    ...settings,
+  });
 
 /** How far an export has come. */
 interface Position {
