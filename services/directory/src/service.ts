@@ -34,7 +34,7 @@ export const directory = service({
         directoryRpc({ db, limits, suppressionKeys }),
         directoryDataSubject({ db, suppressionKeys }),
       ],
-      chores: [resealing(platform, [sealedCredentials])],
+      singletons: [resealing(platform, [sealedCredentials])],
       workers: [
         every(60_000, 'counters', log, () => foldCounters(db)),
         every(300_000, 'deleted organizations', log, () => sweepDeletedOrganizations(db)),

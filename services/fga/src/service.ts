@@ -65,12 +65,13 @@ export const fga = service({
         ...policies.rpc,
         accessDataSubject({ db, more: [...store.subjectParts, ...pim.subjectParts] }),
       ],
-      chores: [
+      jobs: store.jobs,
+      singletons: [
         partitionUpkeep(platform, [
           { table: 'fga_changes', unit: 'month', retentionMs: config.changesRetentionMs },
         ]),
         resealing(platform, [sealedTokenClaims]),
-        ...store.chores,
+        ...store.singletons,
       ],
       workers: [
         bucketAudit({ ...platform, service: 'fga' }, [roles.entitled.bucket, policies.bucket]),

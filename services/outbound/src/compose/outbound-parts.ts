@@ -24,7 +24,7 @@ function eventParts(
   platform: Platform,
   config: OutboundConfig,
   hooks: IngestionHooks,
-): Required<Pick<ServiceParts, 'mounts' | 'chores' | 'workers'>> {
+): Required<Pick<ServiceParts, 'mounts' | 'singletons' | 'workers'>> {
   const { bus, cursors } = platform;
   const watch = headWatch(config.longPollMaxWaiters);
   bus.onHint('head.*', (_payload, subject) =>
@@ -36,7 +36,7 @@ function eventParts(
   };
   return {
     mounts: [serve(eventOperations, handlers)],
-    chores: [
+    singletons: [
       partitionUpkeep(platform, [
         { table: 'events', unit: 'week', retentionMs: config.eventsRetention },
         { table: 'audit_events', unit: 'day', retentionMs: auditRetentionMs },
@@ -75,7 +75,12 @@ export function outboundParts(
   return {
     mounts: [...events.mounts, ...webhooks.mounts, ...claims.mounts],
     rpc: [outboundDataSubject({ db, hooks }), ...claims.rpc],
-    chores: [...events.chores, resealing(platform, sealedByEndpoints), ...webhooks.chores],
+    jobs: webhooks.jobs,
+    singletons: [
+      ...events.singletons,
+      resealing(platform, sealedByEndpoints),
+      ...webhooks.singletons,
+    ],
     workers: [...events.workers, ...webhooks.workers, ...claims.workers],
   };
 }

@@ -1,8 +1,8 @@
 import { hookOperations, webhookOperations } from '@platform/contracts';
 import { serve, serveNothing } from '@platform/kit/http';
 import { partitionUpkeep } from '@platform/kit/partitions';
-import { every } from '@platform/kit/service';
-import type { Chore, Platform, ServiceParts, Worker } from '@platform/kit/service';
+import type { SingletonJob } from '@platform/kit/jobs';
+import type { Platform, ServiceParts } from '@platform/kit/service';
 import type { ClaimTest } from '../claim-schemas/claim-test.ts';
 import type { OutboundConfig } from '../config.ts';
 import { deliveryCreation } from '../deliveries/delivery-creation.ts';
@@ -11,7 +11,7 @@ import { clearAttempts } from '../deliveries/delivery-redaction.ts';
 import { hookTestHandlers } from '../hook-test/hook-test-handlers.ts';
 import type { IngestionHooks } from '../ingestion/ingested.ts';
 import { recoveryHandlers } from '../recoveries/recovery-handlers.ts';
-import { recoveryWorker } from '../recoveries/recovery-worker.ts';
+import { recoveryJob } from '../recoveries/recovery-job.ts';
 import { endpointHandlers } from '../webhooks/endpoint-handlers.ts';
 import { secretHandlers } from '../webhooks/secret-handlers.ts';
 import { endpointDependents, endpointEgress, endpointParts } from './endpoint-parts.ts';
@@ -23,11 +23,13 @@ import type { OutboundOptions } from './test-options.ts';
 /** What webhooks need of the platform. */
 export type WebhookPlatform = Pick<
   Platform,
-  'db' | 'bus' | 'secrets' | 'cursors' | 'egress' | 'log' | 'metrics' | 'common'
+  'db' | 'bus' | 'jobs' | 'secrets' | 'cursors' | 'egress' | 'log' | 'metrics' | 'common'
 >;
 
 /** What webhooks are to the service. */
-interface WebhookParts extends Required<Pick<ServiceParts, 'mounts' | 'workers' | 'chores'>> {
+interface WebhookParts extends Required<
+  Pick<ServiceParts, 'mounts' | 'workers' | 'jobs' | 'singletons'>
+> {
   hooks: IngestionHooks;
   /** The minute job. */
   checkLanes?: () => Promise<void>;
@@ -43,40 +45,27 @@ const webhooksOff = (): WebhookParts => ({
   hooks: redactionOnly,
   mounts: [serveNothing(webhookOperations), serveNothing(hookOperations)],
   workers: [],
-  chores: [],
+  jobs: [],
+  singletons: [],
 });
 
-const webhookChores = ({ db, log, metrics }: WebhookPlatform, config: OutboundConfig): Chore[] => [
+const webhookSingletons = (
+  { db, log, metrics }: WebhookPlatform,
+  config: OutboundConfig,
+): SingletonJob[] => [
   partitionUpkeep({ db, log, metrics }, [
     { table: 'webhook_deliveries', unit: 'week', retentionMs: config.eventsRetention },
     { table: 'webhook_attempts', unit: 'day', retentionMs: config.attemptsRetention },
   ]),
   {
     name: 'rate windows',
-    intervalMs: 3_600_000,
+    schedule: 3_600_000,
     work: () =>
       db.work((tx) =>
         tx.execute("DELETE FROM rate_windows WHERE window_start < now() - interval '1 day'"),
       ),
   },
 ];
-
-/** Works recoveries when one is started, and every 2 s those that others left. */
-function recoveryParts(
-  log: WebhookPlatform['log'],
-  work: ReturnType<typeof recoveryWorker>,
-): Worker & { wake(): void } {
-  let isStopping = false;
-  const { start, stop, wake } = every(2_000, 'recoveries', log, () => work(() => isStopping));
-  return {
-    start,
-    wake,
-    stop() {
-      isStopping = true;
-      return stop();
-    },
-  };
-}
 
 /** Puts endpoints, deliveries, recoveries and tests together. */
 export function webhookParts(
@@ -86,7 +75,7 @@ export function webhookParts(
   options: OutboundOptions = {},
 ): WebhookParts {
   if (!config.webhooksEnabled) return webhooksOff();
-  const { db, cursors, log, common } = platform;
+  const { cursors, jobs, log, common } = platform;
   if (config.allowInsecureHttp)
     log.warn('webhooks may go out over plain http: for development only');
   const { clock } = chanceOf(options);
@@ -102,7 +91,6 @@ export function webhookParts(
   );
   const creation = { deliveredTypes, deliveryMaxAge, clock, onOwed };
   const { pageSize } = options;
-  const recoveries = recoveryParts(log, recoveryWorker({ ...creation, db, view, log, pageSize }));
   followTenantPauses(platform);
 
   const endpointOptions = {
@@ -133,11 +121,12 @@ export function webhookParts(
         ...endpointHandlers(endpointOptions),
         ...secretHandlers(endpointOptions),
         ...deliveryHandlers({ cursors, ...creation }),
-        ...recoveryHandlers({ clock, eventsRetention, onStarted: recoveries.wake }),
+        ...recoveryHandlers({ clock, eventsRetention, jobs }),
       }),
       serve(hookOperations, hookTestHandlers(testOptions)),
     ],
-    workers: [...workers, recoveries],
-    chores: webhookChores(platform, config),
+    workers,
+    jobs: [recoveryJob({ ...creation, view, pageSize })],
+    singletons: webhookSingletons(platform, config),
   };
 }
