@@ -16,10 +16,15 @@ import { keepAlive } from './keep-alive.ts';
 /** When facts were seen, by the id of what they tell of. */
 export type Seen = Map<string, number>;
 
+/** Properties of outbound. */
+export type Limits = Partial<Record<PropertyName, string>>;
+
 /** What keeps one receiver from being sent more than is good for it is not what is measured. */
-const limits: Partial<Record<PropertyName, string>> = {
+const unbounded: Limits = {
   'platform.webhooks.delivery.max-rate-per-endpoint': '100000',
   'platform.webhooks.delivery.max-in-flight-per-endpoint': '32',
+  // Half of a tenant's slots go to second and further requests of an endpoint.
+  'platform.webhooks.delivery.max-in-flight-per-tenant': '64',
 };
 
 /** A receiver of webhooks that answers at once; told of the subject of each delivery. */
@@ -45,7 +50,7 @@ async function startReceiver(see: (subjectId: string) => void) {
 }
 
 /** The directory, outbound, PostgreSQL (data synced) and NATS as processes of their own, a receiver and a reader here. */
-export async function startEventsStage() {
+export async function startEventsStage(limits: Limits = unbounded) {
   const folder = temporaryFolder('bench-events-');
   const environment = Object.fromEntries(
     Object.entries(limits).map(([name, value]) => [environmentName(name), value]),
@@ -56,10 +61,10 @@ export async function startEventsStage() {
     services: ['hub', 'fga', 'directory', 'outbound'],
     settings: (name) => (name === 'outbound' ? environment : {}),
   });
-  const tenant = platform.ready.tenants.find((t) => t.slug === 'demo');
-  if (!tenant) throw new Error('there is no demo tenant');
-  const token = await accessToken(platform.ready.hub, tenant);
-  const clientOf = async (name: 'directory' | 'outbound') => {
+  const clientOf = async (name: 'directory' | 'outbound', slug: string) => {
+    const tenant = platform.ready.tenants.find((t) => t.slug === slug);
+    if (!tenant) throw new Error(`there is no tenant ${slug}`);
+    const token = await accessToken(platform.ready.hub, tenant);
     const gatewayToken = await platform.cluster.mint('product-api', name);
     const headers = {
       authorization: `Bearer ${token}`,
@@ -68,6 +73,7 @@ export async function startEventsStage() {
     };
     const http = keepAlive(`http://127.0.0.1:${platform.ports[name].http}`, () => headers);
     return {
+      tenantId: tenant.tenantId,
       close: http.close,
       async call(method: string, path: string, body?: unknown) {
         const answer = await http.call(method, path, body);
@@ -77,7 +83,11 @@ export async function startEventsStage() {
       },
     };
   };
-  const [directory, outbound] = await Promise.all([clientOf('directory'), clientOf('outbound')]);
+  const [directory, outbound, otherOutbound] = await Promise.all([
+    clientOf('directory', 'demo'),
+    clientOf('outbound', 'demo'),
+    clientOf('outbound', 'acme'),
+  ]);
   const { url } = await prepareServiceDatabase(platform.postgresUrl, 'directory');
   const db = database({
     url,
@@ -92,10 +102,12 @@ export async function startEventsStage() {
   const example = exampleEvent('user.created').data;
 
   return {
-    tenantId: tenant.tenantId,
+    tenantId: outbound.tenantId,
     postgresUrl: platform.postgresUrl,
     directory,
     outbound,
+    /** The same of a second tenant. */
+    otherOutbound,
     received,
     receiverUrl: receiver.url,
 
@@ -156,7 +168,7 @@ export async function startEventsStage() {
     },
 
     async stop() {
-      for (const client of [directory, outbound]) client.close();
+      for (const client of [directory, outbound, otherOutbound]) client.close();
       await db.close();
       await platform.stop();
       await receiver.stop();

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { events } from './events.ts';
+import { events, eventsFairness } from './events.ts';
 import { fga } from './fga/fga.ts';
 import type { FgaOptions } from './fga/fga.ts';
 import { gateway } from './gateway/gateway.ts';
@@ -8,6 +8,7 @@ import { users } from './users.ts';
 /** Each benchmark resolves to true when what is claimed holds. */
 const benchmarks: Record<string, (options: FgaOptions) => Promise<boolean>> = {
   events,
+  'events-fairness': eventsFairness,
   fga,
   gateway,
   users,

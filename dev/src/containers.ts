@@ -47,7 +47,7 @@ export const startPostgresContainer = async (
 
 export const startNatsContainer = async (env: NodeJS.ProcessEnv): Promise<ContainerServer> => {
   const { GenericContainer, Wait } = await import('testcontainers');
-  const container = await new GenericContainer(env.TEST_NATS_IMAGE ?? 'nats:2.9')
+  const container = await new GenericContainer(env.TEST_NATS_IMAGE ?? 'nats:2.10')
     .withCommand(['-js'])
     .withExposedPorts(4222)
     .withWaitStrategy(Wait.forLogMessage(/Server is ready/))

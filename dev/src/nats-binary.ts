@@ -26,7 +26,7 @@ const INTEGRITY: Readonly<Record<string, string>> = {
 
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/platform/', import.meta.url));
 const OTHERWISE =
-  'Install nats-server 2.9 or later so that it is on PATH, or set NATS_URL to a server of yours.';
+  'Install nats-server 2.10 or later so that it is on PATH, or set NATS_URL to a server of yours.';
 
 export const integrityOf = (content: Uint8Array): string =>
   `sha512-${createHash('sha512').update(content).digest('base64')}`;

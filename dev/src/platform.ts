@@ -11,7 +11,7 @@ import { ACCOUNTS, AUDIENCES, inheritedEnvironment, serviceEnvironment } from '.
 import type { Surroundings } from './environment.ts';
 import { writeAtomically } from './file-write.ts';
 import { startNodeProcess } from './node-process.ts';
-import { services as contexts } from '@platform/contracts';
+import { builtContexts, services as contexts } from '@platform/contracts';
 import { SERVICES, anyPorts, portsAt } from './platform-ports.ts';
 import type { PlatformPorts, ServiceName } from './platform-ports.ts';
 import { claimPlatform, startStores } from './platform-stores.ts';
@@ -179,7 +179,9 @@ export const startPlatform = async (options: PlatformOptions = {}): Promise<Plat
         AUDIENCES[name].map((audience) => tokens.tokenFile(ACCOUNTS[name], audience)),
       ),
     );
-    await tokens.tokenFile('platform-operator', 'hub');
+    await Promise.all(
+      builtContexts.map((audience) => tokens.tokenFile('platform-operator', audience)),
+    );
     const { postgresUrl, natsUrl } = await startStores({
       supervisor,
       dataDir,

@@ -1,6 +1,7 @@
 import { Command, Option } from 'commander';
 import type { HubOptions } from './connection.ts';
 import { ipRulesCommand } from './ip-rules-command.ts';
+import { jobsCommand } from './jobs-command.ts';
 import { keysCommand } from './keys-command.ts';
 import { outboxCommand } from './outbox-command.ts';
 import { tenantsCommand } from './tenants-command.ts';
@@ -32,5 +33,6 @@ export function platformctl(print: (line: string) => void): Command {
   keysCommand(program, options, print);
   ipRulesCommand(program, options, print);
   outboxCommand(program, print);
+  jobsCommand(program, options, print);
   return program;
 }

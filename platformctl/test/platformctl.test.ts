@@ -1,7 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { defaultTenantId } from '@platform/contracts';
+import { withClient } from '@platform/dev/postgres';
 import { temporaryFolder } from '@platform/dev/testing';
 import { environmentName } from '@platform/kit/config';
+import { rpcPeer } from '@platform/kit/grpc';
+import { newId } from '@platform/kit/ids';
 import { problem } from '@platform/kit/problem';
 import type { PropertyName } from '@platform/contracts';
 import { testSurroundings } from '@platform/dev/test-platform';
@@ -273,5 +277,76 @@ describe('patiently', () => {
       code: 'validation_failed',
     });
     expect([soon.calls(), never.calls(), refused.calls()]).toEqual([4, 5, 1]);
+  });
+});
+
+describe('platformctl jobs', () => {
+  const jobs = (command: string, ...args: string[]): Promise<string[]> =>
+    run('jobs', command, '--service', 'hub', '--address', `127.0.0.1:${hub.rpcPort}`, ...args);
+  /** A job of a kind that no pod runs. */
+  async function left(state: string): Promise<string> {
+    const id = newId('job');
+    await withClient(around.database.url, (client) =>
+      client.query(
+        `INSERT INTO hub.job (tenant_id, id, kind, payload, max_attempts, created_by, state, last_error, leased_until)
+         VALUES ($1, $2, 'report', '{"reportId":"r1"}', 5, '{"type":"user","id":"usr_1"}', $3, '{"code":"away","message":"no answer"}', CASE WHEN $3 = 'RUNNING' THEN now() + interval '1 hour' END)`,
+        [defaultTenantId, id, state],
+      ),
+    );
+    return id;
+  }
+
+  it('lists them by state, kind and tenant', async () => {
+    const [failed, pending] = [await left('FAILED'), await left('PENDING')];
+    expect(await jobs('list', '--kind', 'report')).toEqual([
+      expect.stringMatching(
+        new RegExp(`^${pending}  PENDING    report .*  ${defaultTenantId}  0/5`),
+      ),
+      expect.stringMatching(new RegExp(`^${failed}  FAILED `)),
+    ]);
+    const listed = await jobs('list', '--state', 'FAILED', '--tenant', defaultTenantId);
+    expect(listed).toEqual([expect.stringContaining(failed)]);
+    expect(await jobs('list', '--tenant', newId('tenant'))).toEqual([]);
+    expect(await jobs('list', '--kind', 'singleton: sweep')).toHaveLength(1);
+    await expect(jobs('list', '--state', 'LOST')).rejects.toThrow('LOST');
+  });
+
+  it('shows one, runs it again and cancels it, with an audit record of each change', async () => {
+    const id = await left('FAILED');
+    expect(await jobs('show', id)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^error +away: no answer$/),
+        expect.stringMatching(/^created by +user:usr_1$/),
+        expect.stringMatching(/^payload +{"reportId": ?"r1"}$/),
+      ]),
+    );
+    expect(await jobs('retry', id)).toContainEqual(expect.stringMatching(/^state +PENDING$/));
+    expect(await jobs('cancel', id)).toContainEqual(expect.stringMatching(/^state +CANCELED$/));
+    await expect(jobs('cancel', id)).rejects.toMatchObject({ code: 'invalid_state' });
+    const running = await left('RUNNING');
+    expect(await jobs('cancel', running)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^state +RUNNING$/),
+        expect.stringMatching(/^cancel requested/),
+      ]),
+    );
+    await expect(jobs('show', newId('job'))).rejects.toMatchObject({ code: 'not_found' });
+    const audited = await withClient(around.database.url, (client) =>
+      client.query<{ operation: string }>(
+        `SELECT envelope->'data'->'data'->>'operationId' AS operation FROM hub.outbox WHERE envelope->'data'->'subject'->>'id' = $1 ORDER BY position`,
+        [id],
+      ),
+    );
+    expect(audited.rows.map((row) => row.operation)).toEqual(['jobRetry', 'jobCancel']);
+  });
+
+  it('is for operators alone', async () => {
+    const peer = rpcPeer({
+      address: `127.0.0.1:${hub.rpcPort}`,
+      token: () => around.cluster.mint('directory', 'hub'),
+    });
+    const client = peer.service('platform.jobs.v1.Jobs');
+    await expect(client.List({})).rejects.toMatchObject({ code: 'caller_not_allowed' });
+    peer.close();
   });
 });

@@ -15,6 +15,7 @@ import type { RolesDefinition } from './generated/platform/fga/v1/Roles.ts';
 import type { ClientsDefinition } from './generated/platform/hub/v1/Clients.ts';
 import type { IpRulesDefinition } from './generated/platform/hub/v1/IpRules.ts';
 import type { TenantsDefinition } from './generated/platform/hub/v1/Tenants.ts';
+import type { JobsDefinition } from './generated/platform/jobs/v1/Jobs.ts';
 import type { ClaimSchemasDefinition } from './generated/platform/outbound/v1/ClaimSchemas.ts';
 
 export type * from './messages.ts';
@@ -30,6 +31,7 @@ export interface RpcServices {
   'platform.fga.v1.Fga': FgaDefinition;
   'platform.fga.v1.PrincipalAccess': PrincipalAccessDefinition;
   'platform.fga.v1.Roles': RolesDefinition;
+  'platform.jobs.v1.Jobs': JobsDefinition;
   'platform.outbound.v1.ClaimSchemas': ClaimSchemasDefinition;
   'platform.datasubject.v1.DataSubject': DataSubjectDefinition;
 }
@@ -41,7 +43,7 @@ export type StreamingMethod = 'Export';
 export type RpcServiceName = keyof RpcServices;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const files = ['hub', 'directory', 'datasubject', 'fga', 'outbound'].map(
+const files = ['hub', 'directory', 'datasubject', 'fga', 'outbound', 'jobs'].map(
   (name) => `platform/${name}/v1/${name}.proto`,
 );
 

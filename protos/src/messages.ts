@@ -33,3 +33,5 @@ export type { ListObjectsRequest__Output as ListObjectsRpcRequest } from './gene
 export type { RelationTuple__Output as RelationTupleMessage } from './generated/platform/fga/v1/RelationTuple.ts';
 export type { ClaimSchema__Output as ClaimSchema } from './generated/platform/outbound/v1/ClaimSchema.ts';
 export type { ResolveClaimsRequest__Output as ResolveClaimsRequest } from './generated/platform/outbound/v1/ResolveClaimsRequest.ts';
+export type { Job as JobMessage } from './generated/platform/jobs/v1/Job.ts';
+export type { ListJobsRequest__Output as ListJobsRequest } from './generated/platform/jobs/v1/ListJobsRequest.ts';

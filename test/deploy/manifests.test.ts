@@ -246,6 +246,7 @@ describe('who may call whom', () => {
   });
 
   test('operators are the account of platformctl', () => {
+    const keepers = ['hub', 'directory', 'fga', 'outbound'] as const;
     const { tenancyEnabled, tenancyAllowedSub, tenancyAudience } = hubSettings();
     const operator = named(installation, 'Deployment', 'platform-operator');
     expect(tenancyEnabled).toBe(true);
@@ -254,8 +255,12 @@ describe('who may call whom', () => {
         .map(({ metadata }) => metadata.name)
         .filter((account) => matches(tenancyAllowedSub, account)),
     ).toEqual([operator.spec.template.spec.serviceAccountName]);
-    const [[file, { audience }] = ['', { audience: '' }]] = [...tokensOf(operator)];
-    expect(audience).toBe(tenancyAudience);
+    const tokens = [...tokensOf(operator)];
+    const [file] = tokens.find(([, { audience }]) => audience === tenancyAudience) ?? [];
+    // Every service with jobs takes the operator's token, in a file with its name.
+    expect(tokens.map(([path, { audience }]) => [path.split('/').at(-1), audience])).toEqual(
+      keepers.map((name) => [name, name]),
+    );
     const env = Object.fromEntries(
       containerOf(operator).env.map((one: { name: string; value: string }) => [
         one.name,
@@ -263,14 +268,9 @@ describe('who may call whom', () => {
       ]),
     );
     expect(env).toEqual({ PLATFORMCTL_HUB: 'hub:9180', PLATFORMCTL_TOKEN_FILE: file });
-    expect(
-      mayReach(
-        installation,
-        { pod: operator.spec.template.metadata.labels },
-        deploymentOf('hub'),
-        'grpc',
-      ),
-    ).toBe(true);
+    const pod = operator.spec.template.metadata.labels;
+    for (const name of keepers)
+      expect(mayReach(installation, { pod }, deploymentOf(name), 'grpc')).toBe(true);
   });
 
   test("every sibling that a service's code names has a token mounted", () => {

@@ -13,11 +13,12 @@ import { fillSchema } from './filling.ts';
 import { relationsOf } from './introspection.ts';
 
 /** Tables without `tenant_id`: what they hold belongs to no tenant, or their key is the tenant's id. */
+const ofTheKit = ['schema_migration', 'stream_holder', 'stream_position'];
 const withoutTenant: Record<string, string[]> = {
-  hub: ['schema_migration', 'signing_key', 'tenant'],
-  directory: ['schema_migration'],
-  outbound: ['schema_migration'],
-  access: ['schema_migration'],
+  hub: [...ofTheKit, 'signing_key', 'tenant'],
+  directory: ofTheKit,
+  outbound: ofTheKit,
+  access: ofTheKit,
 };
 
 /** The owner's definer functions find a tenant by its label before anybody knows whose request it is. */
@@ -36,6 +37,10 @@ const otherPolicies: Record<string, string[]> = {
   access: [],
 };
 
+/** How jobs stand and who holds them; not their payload, key, subject, progress, errors or who made them. */
+const jobGrants =
+  'SELECT (tenant_id, id, kind, state, priority, run_at, is_due, attempts, max_attempts, epoch, worker, leased_until, cancel_requested_at, schedule, created_at, updated_at, started_at, completed_at, expires_at), UPDATE (state, run_at, is_due, attempts, epoch, worker, leased_until, updated_at, started_at), DELETE';
+
 /** All that background workers see and change across tenants. What is added here is visible beyond every tenant's border. */
 const workerGrants: Record<string, Record<string, string>> = {
   hub: {
@@ -45,6 +50,7 @@ const workerGrants: Record<string, Record<string, string>> = {
     claims_webhook: 'SELECT (tenant_id, seal_key_id)',
     consumed_event: 'SELECT (consumed_at), DELETE',
     idempotency_key: 'SELECT (created_at), DELETE',
+    job: jobGrants,
     ip_rule: 'SELECT (tenant_id, id, expires_at, announced_at, expired_at, expiry_told_at), DELETE',
     ip_rule_set: 'SELECT',
     oidc_artifact: 'SELECT (tenant_id, model, id_hash, expires_at), DELETE',
@@ -59,6 +65,7 @@ const workerGrants: Record<string, Record<string, string>> = {
     credential_handover: 'SELECT (tenant_id, seal_key_id)',
     erasure_suppressions: 'SELECT (created_at), DELETE',
     idempotency_key: 'SELECT (created_at), DELETE',
+    job: jobGrants,
     organizations: 'SELECT (tenant_id, id, deleted_at)',
     outbox: 'SELECT, UPDATE, DELETE',
     provisioned_logins: 'SELECT (created_at), DELETE',
@@ -67,13 +74,12 @@ const workerGrants: Record<string, Record<string, string>> = {
   outbound: {
     consumed_event: 'SELECT (consumed_at), DELETE',
     idempotency_key: 'SELECT (created_at), DELETE',
+    job: jobGrants,
     outbox: 'SELECT, UPDATE, DELETE',
     rate_windows: 'SELECT (window_start), DELETE',
     webhook_endpoints: 'SELECT (tenant_id, seal_key_id)',
     webhook_lanes:
       'SELECT (tenant_id, endpoint_id, enabled, suspended, next_due_at, leased_until, epoch, check_at, standing, circuit, unentitled), UPDATE (leased_until, epoch)',
-    webhook_recoveries:
-      'SELECT (tenant_id, id, status, leased_until, created_at), UPDATE (leased_until)',
     webhook_secrets: 'SELECT (tenant_id, seal_key_id)',
   },
   access: {
@@ -83,13 +89,20 @@ const workerGrants: Record<string, Record<string, string>> = {
     eligibilities: 'SELECT (tenant_id, id, expires_at, expired_at)',
     entitlement_sets: 'SELECT (tenant_id, revision)',
     entitlements: 'SELECT (tenant_id, family, expires_at)',
-    fga_exports: 'SELECT (tenant_id, id, state, lease_until, updated_at, expires_at)',
+    fga_exports: 'SELECT (tenant_id, id, state, updated_at, expires_at)',
     idempotency_key: 'SELECT (created_at), DELETE',
+    job: jobGrants,
     outbox: 'SELECT, UPDATE, DELETE',
     relation_tuples: 'SELECT (tenant_id, expires_at)',
     role_assignments: 'SELECT (tenant_id, id, expires_at)',
     token_claims: 'SELECT (tenant_id, client_id, url, pending_since, seal_key_id)',
   },
+};
+
+/** What workers have of the kit's tables about consumers of the bus. */
+const streamGrants = {
+  stream_holder: 'SELECT, INSERT, UPDATE, DELETE',
+  stream_position: 'SELECT, INSERT, UPDATE',
 };
 
 /** Tables that name their tenant by the UUID within its id. */
@@ -313,7 +326,10 @@ describe.each(builtContexts)('tenants in the schema of %s', (service) => {
     const { rows } = await withClient(database.url, (client) =>
       client.query<{ name: string; grants: string }>(grantsOf, [schema, `${schema}_worker`]),
     );
-    expect(Object.fromEntries(rows.map((r) => [r.name, r.grants]))).toEqual(workerGrants[schema]);
+    expect(Object.fromEntries(rows.map((r) => [r.name, r.grants]))).toEqual({
+      ...workerGrants[schema],
+      ...streamGrants,
+    });
   });
 
   test('nobody else has anything', async () => {

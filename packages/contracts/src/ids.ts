@@ -9,6 +9,7 @@ import { outboundIds } from './outbound/ids.ts';
 /** Prefixes of the TypeIDs that the platform mints: `{prefix}_{26 characters of Crockford base32}`. */
 export const idPrefixes = {
   request: 'req',
+  job: 'job',
   ...hubIds,
   ...identityFacadeIds,
   ...directoryIds,

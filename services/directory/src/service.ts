@@ -23,7 +23,7 @@ export const directory = service({
   compose: (platform, limits) => {
     const { db, bus, cursors, secrets, log, peer, rpcRunner } = platform;
     const checkRoles = roleCheck(() => peer('fga'));
-    tenantPurge({ db, bus, log });
+    tenantPurge({ bus, log });
     const suppressionKeys = secrets.deriveKeys('erasure suppressions');
     return {
       mounts: [
@@ -34,7 +34,7 @@ export const directory = service({
         directoryRpc({ rpcRunner, limits, suppressionKeys }),
         directoryDataSubject({ db, suppressionKeys }),
       ],
-      chores: [resealing(platform, [sealedCredentials])],
+      singletons: [resealing(platform, [sealedCredentials])],
       workers: [
         every(60_000, 'counters', log, () => foldCounters(db)),
         every(300_000, 'deleted organizations', log, () => sweepDeletedOrganizations(db)),

@@ -26,7 +26,7 @@ export const fga = service({
   agree: roleFaults,
   async compose(platform, config) {
     const { db, bus, log } = platform;
-    tenantPurge({ db, bus, log });
+    tenantPurge({ bus, log });
     const store = storeParts(platform, config);
     const known = people({ peer: () => platform.peer('directory'), bus });
     const clients = knownClients({ hub: () => platform.peer('hub'), bus });
@@ -65,12 +65,13 @@ export const fga = service({
         ...policies.rpc,
         accessDataSubject({ db, more: [...store.subjectParts, ...pim.subjectParts] }),
       ],
-      chores: [
+      jobs: store.jobs,
+      singletons: [
         partitionUpkeep(platform, [
           { table: 'fga_changes', unit: 'month', retentionMs: config.changesRetentionMs },
         ]),
         resealing(platform, [sealedTokenClaims]),
-        ...store.chores,
+        ...store.singletons,
       ],
       workers: [
         bucketAudit({ ...platform, service: 'fga' }, [roles.entitled.bucket, policies.bucket]),

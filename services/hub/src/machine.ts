@@ -181,7 +181,7 @@ function oauthPart(platform: Platform, config: HubConfig) {
 export async function machineParts(
   platform: Platform,
   config: HubConfig,
-): Promise<Required<Omit<ServiceParts, 'mounts' | 'chores'>>> {
+): Promise<Required<Omit<ServiceParts, 'mounts' | 'singletons' | 'jobs'>>> {
   const { db, bus, log, metrics } = platform;
   const { issuers, keys } = foundationOf(platform, config);
   await keys.maintain();

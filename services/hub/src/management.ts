@@ -20,7 +20,7 @@ import { ipRulesRpc } from './rpc/ip-rules-rpc.ts';
 export function managementParts(
   platform: Platform,
   config: HubConfig,
-): Required<Omit<ServiceParts, 'ready' | 'chores'>> {
+): Required<Omit<ServiceParts, 'ready' | 'singletons' | 'jobs'>> {
   const { db, bus, secrets, cursors, log, metrics, rpcRunner } = platform;
   const clients = platform.egress('clients');
   const applicationRules = applications({

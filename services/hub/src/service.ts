@@ -25,7 +25,7 @@ export const hub = service({
       mounts: management.mounts,
       surfaces: [...machine.surfaces, ...management.surfaces],
       rpc: [...machine.rpc, ...management.rpc],
-      chores: [resealing(platform, [sealedWebhookSecrets, sealedSigningKeys])],
+      singletons: [resealing(platform, [sealedWebhookSecrets, sealedSigningKeys])],
       workers: [...machine.workers, ...management.workers],
       ready: machine.ready,
     };

@@ -340,15 +340,18 @@ describe('schedule', () => {
 
 /** The minute job, now. */
 async function runChecks(pod: RunningService = web.platform.service): Promise<void> {
-  const { webhookParts } = await import('../src/webhooks/webhook-parts.ts');
-  const { claimSchemaParts } = await import('../src/claim-schemas/claim-schema-parts.ts');
+  const { webhookParts } = await import('../src/compose/webhook-parts.ts');
+  const { claimSchemaParts } = await import('../src/compose/claim-schema-parts.ts');
   const { readConfig } = await import('@platform/kit/config');
   const { outboundShape } = await import('../src/config.ts');
   const config = readConfig(
     { ...outboundShape },
     await web.platform.sources('outbound', 'outbound'),
   ) as never;
-  const parts = webhookParts(pod.platform, config, claimSchemaParts(pod.platform, config).test, {
+  // The pod consumes already.
+  const bus = { ...pod.platform.bus, consume: () => undefined };
+  const around = { ...pod.platform, bus };
+  const parts = webhookParts(around, config, claimSchemaParts(around, config).test, {
     clock: web.clock.now,
   });
   await parts.checkLanes?.();

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { partitionOf } from '@platform/contracts';
+import { allPartitions, partitionOf } from '@platform/contracts';
 import type { PlatformEvent } from '@platform/contracts';
-import { bury } from '@platform/kit/bus';
-import type { JsMsg } from '@platform/kit/bus';
+import { createBus, deadLetter } from '@platform/kit/bus';
+import type { Bus } from '@platform/kit/bus';
 import type { Database, Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { silentLog } from '@platform/kit/log';
 import { createMetrics } from '@platform/kit/metrics';
-import type { RunningService } from '@platform/kit/service';
 import { purgeTenant } from '@platform/kit/tenant-purge';
 import { withClient } from '@platform/dev/postgres';
 import { testPlatform, testSurroundings } from '@platform/dev/test-platform';
@@ -52,7 +51,10 @@ const oneTo = (n: number): number[] => Array.from({ length: n }, (_, i) => i + 1
 
 class Killed extends Error {}
 /** `hits` is asked before each step of a transaction, and after its commit; true kills. */
-const mortal = (hits: (step: string) => boolean): Pick<Database, 'transact'> => {
+const mortal = (
+  hits: (step: string) => boolean,
+  over: () => Pick<Database, 'transact'> = () => db,
+): Pick<Database, 'transact'> => {
   const strike = (step: string): void => {
     if (hits(step)) throw new Killed(step);
   };
@@ -67,7 +69,7 @@ const mortal = (hits: (step: string) => boolean): Pick<Database, 'transact'> => 
   return {
     async transact(context, work) {
       strike('before begin');
-      const result = await db.transact(context, async (tx) => {
+      const result = await over().transact(context, async (tx) => {
         const inner: Tx = {
           ...tx,
           rows: guard('rows', tx.rows) as Tx['rows'],
@@ -241,7 +243,7 @@ describe('poison', () => {
       tenantid: tenantId,
       data: event,
     });
-  const buried = async (reason: string): Promise<number> => {
+  const deadLettered = async (reason: string): Promise<number> => {
     const manager = await platform.service.platform.bus.jetstream()?.jetstreamManager();
     return (
       (await manager?.streams.info('DLQ', { subjects_filter: `dlq.outbound.${reason}` }))?.state
@@ -270,58 +272,62 @@ describe('poison', () => {
     expect((await logOf(tenantId)).map((r) => r.id)).toEqual(events.map((e) => e.id));
     await until(
       async () =>
-        (await buried('unreadable')) === 5 &&
-        (await buried('misplaced')) === 1 &&
-        (await buried('over_size')) === 1,
+        (await deadLettered('unreadable')) === 5 &&
+        (await deadLettered('misplaced')) === 1 &&
+        (await deadLettered('over_size')) === 1,
     );
   });
 });
 
 describe('over the bus', () => {
-  /** Another holder of the same consumers, for as long as a test lasts, that dies at every so many steps. */
-  function rogueHolder(
-    pod: RunningService,
-    tenants: readonly string[],
-    stop: AbortSignal,
-    hits: (step: string) => boolean,
-  ): Promise<unknown> {
-    const onBatch = batchIngestion({
-      db: mortal(hits),
-      hooks: noHooks,
-      metrics: createMetrics('rogue'),
-      onGrown: () => undefined,
-      bury: async (message, reason) => {
-        const js = pod.platform.bus.jetstream();
-        if (js) await bury(js, 'outbound', message, reason);
-      },
-    });
-    const unsettled = (messages: readonly JsMsg[]): JsMsg[] =>
-      messages.map(
-        (message) =>
-          Object.create(message, {
-            ack: {
-              value: () => {
-                if (hits('ack')) throw new Killed('ack');
-                message.ack();
-              },
-            },
-          }) as JsMsg,
-      );
-    return Promise.all(
-      [...new Set(tenants.map(partitionOf))].map((partition) =>
-        pod.platform.bus.batches(
-          {
-            stream: 'EVENTS',
-            durable: `outbound-events-${partition}`,
-            filter: `events.${partition}.>`,
-            maxMessages: 32,
-            maxWaitMs: 10,
-            onBatch: (messages) => onBatch('events', unsettled(messages)),
-          },
-          stop,
+  /** Takes every partition of the events from whoever holds it, again and again until `stop`. */
+  async function thief(stop: AbortSignal): Promise<number> {
+    let thefts = 0;
+    while (!stop.aborted) {
+      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      thefts += await db.work((tx) =>
+        tx.execute(
+          `UPDATE stream_position SET epoch = epoch + 1, holder = 'thief', held_until = '-infinity' WHERE consumer = 'ingest-events'`,
         ),
-      ),
-    );
+      );
+    }
+    return thefts;
+  }
+
+  /** A holder of the partitions, for as long as a test lasts, that dies at every so many steps. */
+  function dyingHolder(hits: (step: string) => boolean): Bus {
+    const bus = createBus({
+      service: 'outbound',
+      holder: 'dying',
+      url: platform.nats.url,
+      replicas: 1,
+      db,
+      log: silentLog,
+      metrics: createMetrics('dying'),
+    });
+    const storeMessages = batchIngestion({
+      hooks: noHooks,
+      metrics: createMetrics('dying'),
+      onGrown: () => undefined,
+      deadLetter: async (message, reason) =>
+        deadLetter(bus.jetstream()!, 'outbound', message, reason),
+    });
+    bus.consumeBatches({
+      name: 'ingest-events',
+      stream: 'EVENTS',
+      partitions: allPartitions.map((name) => ({ name, filters: [`events.${name}.>`] })),
+      maxMessages: 32,
+      maxWaitMs: 10,
+      maxInHand: 1024,
+      orderingKeyOf: ({ subject }) => subject.split('.')[2] as string,
+      apply: (messages, fenced) =>
+        storeMessages(
+          mortal(hits, () => fenced),
+          'events',
+          messages,
+        ),
+    });
+    return bus;
   }
 
   /** Reads a log over and over: what a snapshot holds must be all numbers from 1 to its head. */
@@ -346,7 +352,7 @@ describe('over the bus', () => {
     return looks;
   }
 
-  test('parallel publishers, redelivery, two holders and deaths: gapless, each id once, every snapshot a complete prefix', async () => {
+  test('parallel publishers, repeats, take-overs and deaths: gapless, each id once, in order, every snapshot a complete prefix', async () => {
     const tenants = [newId('tenant'), newId('tenant'), newId('tenant')];
     const second = await platform.startPod('second');
     await until(async () => second.platform.bus.isConnected());
@@ -359,15 +365,18 @@ describe('over the bus', () => {
       deaths += isHit ? 1 : 0;
       return isHit;
     };
-    const rogue = rogueHolder(second, tenants, stop.signal, hits);
+    const dying = dyingHolder(hits);
+    const stealing = thief(stop.signal);
     const watchers = tenants.map((tenantId) => watchPrefixes(tenantId, stop.signal));
 
     const published = tenants.map(() => new Set<string>());
+    const inOrder: string[][][] = tenants.map(() => Array.from({ length: 8 }, () => []));
     const publisher = async (p: number): Promise<void> => {
       for (let n = 0; n < 150; n++) {
         const at = (n + p) % tenants.length;
         const event = newEvent();
         published[at]?.add(event.id);
+        inOrder[at]?.[p]?.push(event.id);
         for (let copy = 0; copy < (n % 5 === 0 ? 3 : 1); copy++)
           await publishEvent(platform.service, tenants[at] as string, event);
       }
@@ -379,10 +388,11 @@ describe('over the bus', () => {
       await new Promise((resolve) => setTimeout(resolve, 500));
     } finally {
       stop.abort();
+      await dying.close();
+      await second.close();
     }
     const looks = await Promise.all(watchers);
-    await rogue;
-    await second.close();
+    expect(await stealing).toBeGreaterThanOrEqual(allPartitions.length);
 
     expect(Math.min(...looks)).toBeGreaterThan(5);
     expect(deaths).toBeGreaterThan(0);
@@ -390,6 +400,8 @@ describe('over the bus', () => {
       const log = await logOf(tenantId);
       expect(log.map((r) => r.seq)).toEqual(oneTo(published[n]?.size ?? 0));
       expect(new Set(log.map((r) => r.id))).toEqual(published[n]);
+      for (const ids of inOrder[n] ?? [])
+        expect(log.map((r) => r.id).filter((id) => ids.includes(id))).toEqual(ids);
       expect(log.every((r, i) => i === 0 || r.ingested_at >= (log[i - 1] as Row).ingested_at)).toBe(
         true,
       );

@@ -157,9 +157,14 @@ describe('webhookRecoveryStart', () => {
     });
     const id = newId('webhookRecovery');
     await web.sql(
-      `INSERT INTO webhook_recoveries (tenant_id, id, endpoint_id, mode, since, until, status, position, examined, enqueued, leased_until, created_at)
-       VALUES ($1, $2, $3, 'missing', $4, now() + interval '1 minute', 'RUNNING', 3, 3, 3, now() + interval '300 milliseconds', now())`,
+      `INSERT INTO webhook_recoveries (tenant_id, id, endpoint_id, mode, since, until, status, position, examined, enqueued, created_at)
+       VALUES ($1, $2, $3, 'missing', $4, now() + interval '1 minute', 'RUNNING', 3, 3, 3, now())`,
       [tenant.id, id, endpoint.id, start],
+    );
+    await web.sql(
+      `INSERT INTO job (tenant_id, id, kind, payload, dedupe_key, max_attempts, created_by, state, attempts, leased_until)
+       VALUES ($1, replace($2, 'whr', 'job'), 'webhook_recovery', $3, $2, 5, '{"type": "system", "id": "test"}', 'RUNNING', 1, now() + interval '300 milliseconds')`,
+      [tenant.id, id, JSON.stringify({ recoveryId: id })],
     );
     expect(await ended(api, endpoint.id, id)).toMatchObject({ status: 'COMPLETED', enqueued: 6 });
     await until(async () => seen('resumed').length === 3);
@@ -173,7 +178,7 @@ describe('webhookRecoveryStart', () => {
     const endpoint = await web.endpoint(api, { url: receiver.url, eventTypes: ['user.*'] });
     const hold = (id: string) =>
       web.sql(
-        `INSERT INTO webhook_recoveries (tenant_id, id, endpoint_id, mode, since, until, leased_until, created_at) VALUES ($1, $2, $3, 'failed', now(), now(), now() + interval '1 hour', now())`,
+        `INSERT INTO webhook_recoveries (tenant_id, id, endpoint_id, mode, since, until, created_at) VALUES ($1, $2, $3, 'failed', now(), now(), now())`,
         [tenant.id, id, endpoint.id],
       );
     const first = newId('webhookRecovery');

@@ -63,6 +63,7 @@ describe('webhookEndpointCreate', () => {
       timeoutSeconds: 15,
       handshake: 'none',
       status: 'enabled',
+      blockedBy: [],
       statusReason: null,
       statusChangedAt: expect.any(String),
       secrets: [

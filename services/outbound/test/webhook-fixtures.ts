@@ -5,7 +5,7 @@ import { testPlatform } from '@platform/dev/test-platform';
 import type { TestApi, TestPlatform } from '@platform/dev/test-platform';
 import { withClient } from '@platform/dev/postgres';
 import { outboundService } from '../src/service.ts';
-import type { WebhookOptions } from '../src/webhooks/webhook-parts.ts';
+import type { OutboundOptions } from '../src/compose/test-options.ts';
 import { newEvent, publishEvent, until } from './event-fixtures.ts';
 
 export { newEvent, until } from './event-fixtures.ts';
@@ -26,7 +26,7 @@ const insecure: Partial<Record<PropertyName, string>> = {
 /** Outbound, whose webhooks may reach `localhost`, with a clock that a test sets forward. */
 export async function webhookPlatform(
   properties: Partial<Record<PropertyName, string>> = {},
-  options: WebhookOptions = {},
+  options: OutboundOptions = {},
 ) {
   const clock = testClock();
   const platform = await testPlatform(

@@ -4,6 +4,7 @@ export * from './claim-schema.ts';
 export * from './event-operations.ts';
 export * from './event.ts';
 export * from './hook-operations.ts';
+export * from './webhook-block.ts';
 export * from './webhook-delivery.ts';
 export * from './webhook-endpoint.ts';
 export * from './webhook-operations.ts';

@@ -53,7 +53,7 @@ export const outboundProperties = {
   'platform.webhooks.delivery.max-in-flight-per-tenant': property(
     'Int',
     '32',
-    'Of these, per tenant.',
+    'Of these, per tenant. Attempts of 5 s and more make room for others, up to as many again.',
     { check: checks.positive },
   ),
   'platform.webhooks.delivery.max-in-flight-per-endpoint': property(

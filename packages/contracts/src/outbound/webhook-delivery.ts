@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { time, timeInput } from '../common/text.ts';
 import { idSchema } from '../ids.ts';
+import { WebhookBlock } from './webhook-block.ts';
 import { AttemptError } from './webhook-endpoint.ts';
 
 /** One HTTP request for a delivery. */
@@ -61,7 +62,14 @@ export const WebhookDelivery = z
     status: WebhookDeliveryStatus,
     reason: WebhookDeliveryReason.nullable(),
     createdAt: time,
-    nextAttemptAt: time.nullable(),
+    nextAttemptAt: time
+      .nullable()
+      .describe(
+        'The earliest time of the next attempt. In the past: it is due and waits for its turn. null: no attempt is planned, or a block ends at an unknown time.',
+      ),
+    blockedBy: z
+      .array(WebhookBlock)
+      .describe('What keeps a pending or held delivery from being sent at its time.'),
     expiresAt: time,
     completedAt: time.nullable(),
     attemptCount: z.number().int(),

@@ -5,6 +5,7 @@ import { eventCatalog } from '../events/catalog.ts';
 import { familyOf } from '../events/event.ts';
 import type { EventType } from '../events/event.ts';
 import { idSchema } from '../ids.ts';
+import { WebhookBlock } from './webhook-block.ts';
 
 const coded = (code: string, error: string) => ({ error, params: { code } });
 
@@ -79,8 +80,8 @@ export const webhookSecret = z
   .refine(
     (s) => {
       const base64 = s.slice(6);
-      const bytes =
-        (base64.length / 4) * 3 - (base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0);
+      const padding = base64.length - base64.replace(/=+$/, '').length;
+      const bytes = (base64.length / 4) * 3 - padding;
       return bytes >= 24 && bytes <= 64;
     },
     { error: 'must hold 24 to 64 bytes' },
@@ -233,6 +234,9 @@ export const WebhookEndpoint = z
       pendingDeliveries: z.number().int().describe('Counted up to 10 000.'),
       heldDeliveries: z.number().int().describe('Counted up to 10 000.'),
     }),
+    blockedBy: z
+      .array(WebhookBlock)
+      .describe('What keeps all deliveries to the endpoint from being sent right now.'),
     sourceAddresses: z
       .array(z.string())
       .describe("Fixed egress of the operator, for the receiver's firewall."),

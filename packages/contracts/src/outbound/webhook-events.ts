@@ -46,6 +46,7 @@ const exampleEndpoint = {
     pendingDeliveries: 0,
     heldDeliveries: 0,
   },
+  blockedBy: [],
   sourceAddresses: [],
   createdAt: at,
   updatedAt: at,

@@ -44,7 +44,7 @@ const startBus = (service: string, withOutbox = false): Bus => {
 };
 const context = (tenantId: string) =>
   ({ tenantId, actor: { type: 'system', id: 'test' } }) as const;
-const owed = async (): Promise<number> =>
+const pending = async (): Promise<number> =>
   (
     await db.work((tx) =>
       tx.row<{ n: number }>('SELECT count(*)::int AS n FROM outbox WHERE published_at IS NULL'),
@@ -77,7 +77,7 @@ afterAll(async () => {
 describe('the outbox', () => {
   test('owes a fact exactly when its transaction commits', async () => {
     const tenantId = newId('tenant');
-    const before = await owed();
+    const before = await pending();
     await expect(
       db.transact(context(tenantId), async (tx) => {
         await tx.publish({
@@ -88,12 +88,12 @@ describe('the outbox', () => {
         throw new Error('rolled back');
       }),
     ).rejects.toThrow('rolled back');
-    expect(await owed()).toBe(before);
+    expect(await pending()).toBe(before);
     await publishFact(db, tenantId);
-    expect(await owed()).toBe(before + 1);
+    expect(await pending()).toBe(before + 1);
   });
 
-  test('refuses a fact that does not fit the catalog', async () => {
+  test('rejects an event that does not match the catalog', async () => {
     await expect(
       db.transact(context(newId('tenant')), (tx) =>
         tx.publish({
@@ -102,7 +102,7 @@ describe('the outbox', () => {
           data: { user: { id: 'x' } },
         }),
       ),
-    ).rejects.toThrow(/does not fit the catalog/);
+    ).rejects.toThrow(/does not match the catalog/);
   });
 
   test('keeps what a large resource is called when an event passes 64 KiB', async () => {
@@ -135,7 +135,7 @@ describe('the relay', () => {
     for (let i = 0; i < 60; i++) written.push(await publishFact(db, tenantId, subject));
     await Promise.all(Array.from({ length: 60 }, () => publishFact(db, tenantId)));
     first.wakeRelay();
-    await until(async () => (await owed()) === 0);
+    await until(async () => (await pending()) === 0);
     const published = await streamIds(`events.${partitionOf(tenantId)}.${tenantId}.`);
     expect(published).toHaveLength(120);
     expect(new Set(published).size).toBe(120);
@@ -170,14 +170,14 @@ describe('the relay', () => {
   });
 
   test('owes again what a stream lost after it had acknowledged', async () => {
-    await until(async () => (await owed()) === 0);
+    await until(async () => (await pending()) === 0);
     const tenantId = newId('tenant');
     await Promise.all(buses.splice(0).map((bus) => bus.close()));
     const bus = startBus('shop-a', true);
     const ids: string[] = [];
     for (let i = 0; i < 8; i++) ids.push(await publishFact(db, tenantId));
     bus.wakeRelay();
-    await until(async () => (await owed()) === 0);
+    await until(async () => (await pending()) === 0);
     await bus.close();
     buses.splice(0);
     const manager = await nc.jetstreamManager();
@@ -185,7 +185,7 @@ describe('the relay', () => {
     for (let seq = last - 4; seq <= last; seq++) await manager.streams.deleteMessage('EVENTS', seq);
     expect(await reclaimLost(db, js, silentLog)).toBe(5);
     expect(await reclaimLost(db, js, silentLog)).toBe(0);
-    expect(await owed()).toBe(5);
+    expect(await pending()).toBe(5);
     // The server's window of known ids would swallow the repeats of this test; after a real loss it is gone too.
     const config = (await manager.streams.info('EVENTS')).config;
     await manager.streams.delete('EVENTS');
@@ -194,7 +194,7 @@ describe('the relay', () => {
     // What the stream lost by its removal is found after the first repeats may have gone out.
     const keptNow = (): Promise<string[]> =>
       streamIds(`events.${partitionOf(tenantId)}.${tenantId}.`);
-    await until(async () => (await owed()) === 0 && (await keptNow()).length >= ids.length);
+    await until(async () => (await pending()) === 0 && (await keptNow()).length >= ids.length);
     const kept = await keptNow();
     expect([...kept].sort()).toEqual([...ids].sort());
   });
@@ -246,7 +246,7 @@ describe('the relay', () => {
     away.wakeRelay();
     await away.close();
     buses[0]?.wakeRelay();
-    await until(async () => (await owed()) === 0);
+    await until(async () => (await pending()) === 0);
   });
 });
 
@@ -255,7 +255,7 @@ describe('consume', () => {
     const tenantId = newId('tenant');
     const seen: string[] = [];
     let failures = 0;
-    startBus('listener').consume('test', ['user.*'], async ({ event, tenantId: of }) => {
+    startBus('listener', true).consume('test', ['user.*'], async ({ event, tenantId: of }) => {
       if (of !== tenantId) return;
       if (failures++ === 0) throw new Error('not yet');
       seen.push(event.id);

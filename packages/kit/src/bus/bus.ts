@@ -1,21 +1,25 @@
-import { familyOf } from '@platform/contracts';
-import { DeliverPolicy } from 'nats';
-import type { JetStreamClient, KV, Subscription } from 'nats';
+import { hostname } from 'node:os';
+import type { JetStreamClient, KV, Msg, Subscription } from 'nats';
 import type { Database } from '../database/database.ts';
 import type { Logger } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { keptConnection } from './connection.ts';
-import { consumeBatches, oneByOne, readMessage } from './consume.ts';
+import { filterFor, streamConsumers } from './consume.ts';
 import type { BatchConsumer, EventHandler } from './consume.ts';
 import { bucketOf, isWhole, setWhole, takeKey, valueOf } from './kv.ts';
 import { leases } from './lease.ts';
 import type { Leases } from './lease.ts';
+import { readMessage } from './message.ts';
+import type { EventListener } from './message.ts';
+import { partitionHolding } from './partition-holding.ts';
 import { relay } from './relay.ts';
 import type { BucketName } from '@platform/contracts';
 
 export type { JsMsg } from 'nats';
-export { bury, readMessage } from './consume.ts';
-export type { BatchConsumer, EventHandler, ReceivedEvent } from './consume.ts';
+export type { BatchConsumer, EventHandler, StreamPartition } from './consume.ts';
+export type { FencedDatabase } from './fence.ts';
+export { deadLetter, readMessage } from './message.ts';
+export type { EventListener, ReceivedEvent } from './message.ts';
 export type { Leases } from './lease.ts';
 
 /** What {@link createBus} needs. */
@@ -34,7 +38,7 @@ export interface BusOptions {
   metrics: Metrics;
 }
 
-/** The bus of one process: facts out of the outbox, facts in, buckets, hints, leases. */
+/** The bus of one process: events out of the outbox, events in, buckets, hints, leases. */
 export interface Bus {
   /** Whose bus it is. */
   readonly service: string;
@@ -47,14 +51,22 @@ export interface Bus {
   /** Rows were committed: publish them now. */
   wakeRelay(): void;
   /**
-   * Applies events of these types (`user.*`, `tenant.*`, …), each at least once, from where this purpose left off: one
-   * durable a family, shared by all pods of the service.
+   * Applies events of these types (`user.*`, `tenant.*`, …) one by one, each at least once, in the order of their stream, in one
+   * pod at a time. A purpose begins with the start of the stream and goes on where it left off. When the handler rejects, the
+   * events of that tenant wait and are tried again, and those of other tenants go on. Types of tenants' lives (`tenant.*`) have
+   * a stream, and so an order, of their own.
    */
   consume(purpose: string, types: readonly string[], handle: EventHandler): void;
-  /** Sees events of these types from now on, in every pod. For caches: missed ones must be harmless. */
-  follow(types: readonly string[], see: EventHandler): void;
-  /** Pulls batches of a stream; for consumers that order and lock by themselves. Ends with `stop`. */
-  batches(consumer: BatchConsumer, stop: AbortSignal): Promise<void>;
+  /**
+   * Applies messages in batches, partition by partition, in the order of the stream, each partition in one pod at a time.
+   * Returns what ends that.
+   */
+  consumeBatches(consumer: BatchConsumer): () => Promise<void>;
+  /**
+   * Sees events of these types as they are published, in every pod. For caches: an event that is published while this pod is not
+   * connected is missed, and must be harmless.
+   */
+  follow(types: readonly string[], see: EventListener): void;
   /** The value under a key; undefined when there is none. Throws while the bus is away. */
   get<V>(bucket: BucketName, key: string): Promise<V | undefined>;
   /**
@@ -93,10 +105,12 @@ export function createBus(options: BusOptions): Bus {
     onUp() {
       rows?.start();
       link.track(rows?.reconnected() ?? Promise.resolve());
+      holding?.wake();
     },
     onDown: () => rows?.disconnected(),
   });
   const { closing, jetstream, whenConnected, keepRunning, track } = link;
+  const released = `hint.${service}.released`;
   const reachableJetstream = (): JetStreamClient | undefined =>
     link.isUp() ? jetstream() : undefined;
   const rows =
@@ -112,6 +126,42 @@ export function createBus(options: BusOptions): Bus {
       : undefined;
 
   if (rows) options.db?.onEnqueued(() => rows.wake());
+  const holding = options.db
+    ? partitionHolding({
+        db: options.db,
+        holder: options.holder ?? hostname(),
+        canRead: link.isUp,
+        onReleased: () => link.nats()?.publish(released),
+        log,
+      })
+    : undefined;
+  const consumers =
+    options.db && holding
+      ? streamConsumers({ service, db: options.db, holding, connected: link.connected, log })
+      : undefined;
+  function stored(): NonNullable<typeof consumers> {
+    if (!consumers) throw new Error('a process without a database cannot consume');
+    return consumers;
+  }
+  /** What this process hears on a subject from now on. */
+  function listen(subject: string, hear: (message: Msg) => unknown): void {
+    whenConnected((nc) => {
+      const subscription: Subscription = nc.subscribe(subject);
+      track(
+        (async () => {
+          for await (const message of subscription) {
+            try {
+              await hear(message);
+            } catch (error) {
+              // One that cannot be understood must not keep those behind it away.
+              log.warn({ err: error, subject: message.subject }, 'a message could not be heard');
+            }
+          }
+        })(),
+      );
+    });
+  }
+  if (holding) listen(released, holding.wake);
 
   function reachable(): JetStreamClient {
     const js = reachableJetstream();
@@ -121,13 +171,6 @@ export function createBus(options: BusOptions): Bus {
   const bucketNow = async (bucket: BucketName): Promise<KV> =>
     bucketOf(reachable(), bucket, replicas);
 
-  const streamFor = (type: string): 'EVENTS' | 'PLATFORM' =>
-    familyOf(type) === 'tenant' ? 'PLATFORM' : 'EVENTS';
-  const filterFor = (type: string): string => {
-    const name = type.endsWith('.*') ? `${familyOf(type)}.>` : type;
-    return streamFor(type) === 'PLATFORM' ? `platform.${name}` : `events.*.*.${name}`;
-  };
-
   return {
     service,
     leases: leases({
@@ -136,7 +179,7 @@ export function createBus(options: BusOptions): Bus {
       isConnected: link.isUp,
       replicas,
       log,
-      ...(options.holder ? { holder: options.holder } : {}),
+      holder: options.holder,
     }),
     isLoaded: () => jetstream() !== undefined && unseen.size === 0,
     isConnected: link.isUp,
@@ -144,52 +187,16 @@ export function createBus(options: BusOptions): Bus {
     wakeRelay: () => rows?.wake(),
     jetstream,
 
-    consume(purpose, types, handle) {
-      whenConnected((_nc, js) => {
-        for (const type of types) {
-          const durable = `${service}-${purpose}-${type.replace(/\.\*$/, '').replace(/\./g, '_')}`;
-          keepRunning(durable, () =>
-            consumeBatches(
-              js,
-              {
-                stream: streamFor(type),
-                durable,
-                filter: filterFor(type),
-                maxMessages: 64,
-                maxWaitMs: 20,
-                onBatch: oneByOne(js, service, handle, log),
-              },
-              closing,
-              log,
-            ),
-          );
-        }
-      });
-    },
+    consume: (purpose, types, handle) => stored().consume(purpose, types, handle),
+
+    consumeBatches: (consumer) => stored().consumeBatches(consumer),
 
     follow(types, see) {
-      whenConnected((_nc, js) => {
-        for (const type of types) {
-          keepRunning(`follow ${type}`, async () => {
-            const consumer = await js.consumers.get(streamFor(type), {
-              filterSubjects: filterFor(type),
-              deliver_policy: DeliverPolicy.New,
-            });
-            const messages = await consumer.consume();
-            closing.addEventListener('abort', () => messages.stop(), { once: true });
-            for await (const message of messages) {
-              const received = readMessage(message);
-              if (received) await see(received);
-            }
-          });
-        }
-      });
-    },
-
-    async batches(consumer, until) {
-      const js = jetstream();
-      if (!js) throw new Error('the bus was never connected');
-      await consumeBatches(js, consumer, AbortSignal.any([until, closing]), log);
+      for (const type of types)
+        listen(filterFor(type), async (message) => {
+          const received = readMessage(message);
+          if (received) await see(received);
+        });
     },
 
     get: async <V>(bucket: BucketName, key: string) =>
@@ -248,17 +255,13 @@ export function createBus(options: BusOptions): Bus {
         link.nats()?.publish(`hint.${service}.${name}`, JSON.stringify(payload));
     },
 
-    onHint(name, hear, from = service) {
-      whenConnected((nc) => {
-        const subscription: Subscription = nc.subscribe(`hint.${from}.${name}`);
-        track(
-          (async () => {
-            for await (const message of subscription) hear(message.json(), message.subject);
-          })(),
-        );
-      });
-    },
+    onHint: (name, hear, from = service) =>
+      listen(`hint.${from}.${name}`, (message) => hear(message.json(), message.subject)),
 
-    close: () => link.close(async () => rows?.stop()),
+    close: () =>
+      link.close(async () => {
+        await holding?.close();
+        await rows?.stop();
+      }),
   };
 }

@@ -27,6 +27,8 @@ export interface KeptConnection {
   nats(): NatsConnection | undefined;
   jetstream(): JetStreamClient | undefined;
   isUp(): boolean;
+  /** JetStream, and a signal that aborts when this connection is lost; undefined while there is none. */
+  connected(): { js: JetStreamClient; signal: AbortSignal } | undefined;
   /** How often it has connected. */
   count(): number;
   /** Runs now when connected, else at the first connect. */
@@ -60,6 +62,7 @@ export function keptConnection({
   let connection: NatsConnection | undefined;
   let jetstream: JetStreamClient | undefined;
   let isUp = false;
+  let lost = new AbortController();
   let count = 0;
 
   function track(task: Promise<unknown>): void {
@@ -109,6 +112,8 @@ export function keptConnection({
 
   function up(): void {
     isUp = true;
+    lost = new AbortController();
+    setMaxListeners(0, lost.signal);
     count += 1;
     onUp();
   }
@@ -117,6 +122,7 @@ export function keptConnection({
     for await (const { type } of nc.status()) {
       if (type === 'disconnect') {
         isUp = false;
+        lost.abort();
         onDown();
       }
       if (type !== 'reconnect') continue;
@@ -151,6 +157,7 @@ export function keptConnection({
     nats: () => connection,
     jetstream: () => jetstream,
     isUp: () => isUp,
+    connected: () => (isUp && jetstream ? { js: jetstream, signal: lost.signal } : undefined),
     count: () => count,
 
     whenConnected(begin) {

@@ -1,232 +1,473 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { AckPolicy, DeliverPolicy, connect } from 'nats';
 import type { JsMsg, NatsConnection } from 'nats';
 import { startTestNats } from '@platform/dev/testing';
+import type { Database, Tx } from '../database/database.ts';
+import { newId } from '../ids/ids.ts';
 import { silentLog } from '../log/log.ts';
-import { consumeBatches } from './consume.ts';
-import type { BatchConsumer } from './consume.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import { createBus } from './bus.ts';
+import type { BatchConsumer, Bus } from './bus.ts';
+import { isPartitionLost } from './fence.ts';
+import type { FencedDatabase } from './fence.ts';
+import { testStore } from './test-store.ts';
 import { ensureTopology } from './topology.ts';
 
 let nats: Awaited<ReturnType<typeof startTestNats>>;
+let store: Awaited<ReturnType<typeof testStore>>;
+let db: Database;
 let nc: NatsConnection;
+const tenantId = newId('tenant');
+const buses: Bus[] = [];
+const stops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  nats = await startTestNats();
+  [nats, store] = await Promise.all([startTestNats(), testStore()]);
+  db = store.db;
   nc = await connect({ servers: nats.url });
   await ensureTopology(nc, 1);
+});
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()));
+  await Promise.all(buses.splice(0).map((bus) => bus.close()));
 });
 afterAll(async () => {
   await nc.close();
   await nats.stop();
+  await store.stop();
 });
 
+const until = async (isMet: () => Promise<boolean> | boolean): Promise<void> => {
+  for (const end = Date.now() + 30_000; !(await isMet());) {
+    if (Date.now() > end) throw new Error('what was waited for did not come');
+    await pause(10);
+  }
+};
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 const publish = async (subject: string, from: number, to: number): Promise<void> => {
   for (let n = from; n < to; n++) await nc.jetstream().publish(subject, String(n));
 };
-const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
+const numberIn = (message: JsMsg): number => Number(message.string());
 
-const until = async (isMet: () => Promise<boolean>): Promise<void> => {
-  for (const end = Date.now() + 5_000; !(await isMet());) {
-    if (Date.now() > end) throw new Error('what was waited for did not come');
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-};
-
-/** Consumes until `count` numbers were applied; `fails` says whether a batch is refused. */
-async function collect(
-  durable: string,
-  count: number,
-  fails: (batch: number) => boolean,
-): Promise<number[]> {
-  const stop = new AbortController();
-  const applied: number[] = [];
-  let batches = 0;
-  const onBatch: BatchConsumer['onBatch'] = async (messages) => {
-    if (fails(batches++)) throw new Error('not now');
-    for (const message of messages) {
-      applied.push(Number(message.string()));
-      message.ack();
-    }
-    if (applied.length >= count) stop.abort();
-  };
-  await consumeBatches(
-    nc.jetstream(),
-    {
-      stream: 'EVENTS',
-      durable,
-      filter: `events.00.${durable}.>`,
-      maxMessages: 50,
-      maxWaitMs: 5,
-      onBatch,
-    },
-    stop.signal,
-    silentLog,
-  );
-  return applied;
+function pod(holder: string): Bus {
+  const bus = createBus({
+    service: 'shop',
+    url: nats.url,
+    replicas: 1,
+    holder,
+    db,
+    log: silentLog,
+    metrics: createMetrics('shop'),
+  });
+  buses.push(bus);
+  return bus;
 }
 
-const laneOf = ({ subject }: JsMsg): string => subject.split('.')[3] as string;
+/** A consumer of `events.00.{name}.…` in one partition, or one for each of `parts`. */
+const consumerOf = (
+  name: string,
+  apply: BatchConsumer['apply'],
+  more: Partial<BatchConsumer> & { parts?: readonly string[] } = {},
+): BatchConsumer => ({
+  name,
+  stream: 'EVENTS',
+  partitions: (more.parts ?? ['>']).map((part) => ({
+    name: part,
+    filters: [`events.00.${name}.${part}`],
+  })),
+  maxMessages: 50,
+  maxWaitMs: 5,
+  maxInHand: 512,
+  orderingKeyOf: ({ subject }) => subject.split('.')[3] as string,
+  apply,
+  ...more,
+});
+const begin = (bus: Bus, consumer: BatchConsumer): (() => Promise<void>) => {
+  const stop = bus.consumeBatches(consumer);
+  stops.push(stop);
+  return stop;
+};
 
-describe('consumeBatches', () => {
-  test('gives each message once, in the order of the stream, while they trickle in', async () => {
-    const [applied] = await Promise.all([
-      collect('trickle', 500, () => false),
-      publish('events.00.trickle.a.b', 0, 500),
-    ]);
+/** Writes numbers as a service would its rows, under the fence. */
+const record = (fenced: FencedDatabase, purpose: string, numbers: readonly number[]) =>
+  fenced.transact({ tenantId, actor: { type: 'system', id: 'test' } }, async (tx: Tx) => {
+    for (const n of numbers)
+      await tx.execute(
+        'INSERT INTO consumed_event (tenant_id, purpose, event_id, consumed_at) VALUES ($1, $2, $3, clock_timestamp()) ON CONFLICT DO NOTHING',
+        [tenantId, purpose, String(n)],
+      );
+  });
+const recorded = async (purpose: string): Promise<number[]> =>
+  (
+    await db.read({ tenantId, actor: { type: 'system', id: 'test' } }, (tx) =>
+      tx.rows<{ event_id: string }>(
+        'SELECT event_id FROM consumed_event WHERE purpose = $1 ORDER BY consumed_at',
+        [purpose],
+      ),
+    )
+  ).map((row) => Number(row.event_id));
+const positionOf = async (consumer: string) =>
+  db.work((tx) =>
+    tx.row<{ stream_seq: number | null; holder: string; epoch: number }>(
+      'SELECT stream_seq, holder, epoch FROM stream_position WHERE consumer = $1',
+      [consumer],
+    ),
+  );
+/** Another pod takes the partition, as after a pause of the one that holds it. */
+const steal = (consumer: string): Promise<number> =>
+  db.work((tx) =>
+    tx.execute(
+      `UPDATE stream_position SET epoch = epoch + 1, holder = 'thief', held_until = now() + interval '1.5 s' WHERE consumer = $1`,
+      [consumer],
+    ),
+  );
+
+describe('a consumer', () => {
+  test('applies each message once, in the order of the stream, while they trickle in', async () => {
+    const applied: number[] = [];
+    begin(
+      pod('a'),
+      consumerOf('trickle', async (messages) => void applied.push(...messages.map(numberIn))),
+    );
+    await publish('events.00.trickle.a.b', 0, 500);
+    await until(() => applied.length >= 500);
     expect(applied).toEqual(upTo(500));
   });
 
-  test('lets nothing overtake a batch that failed', async () => {
-    await publish('events.00.failing.a.b', 0, 120);
-    const [applied] = await Promise.all([
-      collect('failing', 300, (batch) => batch === 1),
-      publish('events.00.failing.a.b', 120, 300),
-    ]);
+  test('goes on where it left off, in a process of another name', async () => {
+    await publish('events.00.handover.a.b', 0, 200);
+    const applied: number[] = [];
+    const apply = async (messages: JsMsg[]): Promise<void> =>
+      void applied.push(...messages.map(numberIn));
+    const stop = begin(pod('a'), consumerOf('handover', apply));
+    await until(() => applied.length > 0);
+    await stop();
+    await publish('events.00.handover.a.b', 200, 300);
+    begin(pod('b'), consumerOf('handover', apply));
+    await until(() => applied.length >= 300);
     expect(applied).toEqual(upTo(300));
+  });
+
+  test('keeps an ordering key that fails in hand, and the position before it', async () => {
+    const applied: number[] = [];
+    let isBad = true;
+    const apply = async (messages: JsMsg[]): Promise<void> => {
+      if (isBad && messages[0]?.subject.includes('.bad.')) throw new Error('not now');
+      applied.push(...messages.map(numberIn));
+    };
+    const first = pod('a');
+    await publish('events.00.keys.good.a', 0, 5);
+    await publish('events.00.keys.bad.a', 5, 8);
+    await publish('events.00.keys.good.a', 8, 20);
+    const stop = begin(first, consumerOf('keys', apply));
+    await until(() => applied.length === 17);
+    await stop();
+    const message = await (
+      await nc.jetstreamManager()
+    ).streams.getMessage('EVENTS', { seq: (await positionOf('keys'))!.stream_seq! });
+    expect(message.string()).toBe('4');
+    isBad = false;
+    begin(first, consumerOf('keys', apply));
+    await until(() => applied.includes(7) && applied.at(-1) === 19);
+    const again = applied.slice(17);
+    expect(again.filter((n) => n >= 5 && n < 8)).toEqual([5, 6, 7]);
+    expect(again).toHaveLength(15);
+  });
+
+  test('stops reading when too much of it fails', async () => {
+    let isBad = true;
+    const seen = new Set<number>();
+    await publish('events.00.bound.bad.a', 0, 100);
+    begin(
+      pod('a'),
+      consumerOf(
+        'bound',
+        async (messages) => {
+          for (const message of messages) seen.add(numberIn(message));
+          if (isBad) throw new Error('not now');
+        },
+        { maxMessages: 10, maxInHand: 20 },
+      ),
+    );
+    await until(() => seen.size === 10);
+    await pause(300);
+    expect(seen.size).toBe(10);
+    isBad = false;
+    await until(() => seen.size === 100);
+  });
+});
+
+describe('a partition', () => {
+  test('that was taken over takes no commit of the pod that held it, which had begun before', async () => {
+    const purpose = 'stolen';
+    let resume = (): void => undefined;
+    const held = new Promise<void>((resolve) => (resume = resolve));
+    let fault: unknown;
+    let isPaused = false;
+    const stop = begin(
+      pod('a'),
+      consumerOf(purpose, async (messages, fenced) => {
+        isPaused = true;
+        await held;
+        await record(fenced, purpose, messages.map(numberIn)).catch((error: unknown) => {
+          fault ??= error;
+          throw error;
+        });
+      }),
+    );
+    await publish('events.00.stolen.a.b', 0, 3);
+    await until(() => isPaused);
+    await steal(purpose);
+    resume();
+    await until(() => fault !== undefined);
+    expect(isPartitionLost(fault)).toBe(true);
+    expect(await recorded(purpose)).toEqual([]);
+    // When the lease of the thief is over, it is taken again, and everything is applied.
+    await until(async () => (await recorded(purpose)).length === 3);
+    expect(await recorded(purpose)).toEqual([0, 1, 2]);
+    await stop();
+  });
+
+  test('waits for a commit under way before another pod takes it', async () => {
+    const purpose = 'waiting';
+    let commit = (): void => undefined;
+    const held = new Promise<void>((resolve) => (commit = resolve));
+    let isOpen = false;
+    begin(
+      pod('a'),
+      consumerOf(purpose, (messages, fenced) =>
+        fenced.transact({ tenantId, actor: { type: 'system', id: 'test' } }, async (tx) => {
+          await tx.execute(
+            'INSERT INTO consumed_event (tenant_id, purpose, event_id) VALUES ($1, $2, $3)',
+            [tenantId, purpose, String(messages[0]!.seq)],
+          );
+          isOpen = true;
+          await held;
+        }),
+      ),
+    );
+    await publish('events.00.waiting.a.b', 0, 1);
+    await until(() => isOpen);
+    let isTaken = false;
+    const taking = steal(purpose).then(() => (isTaken = true));
+    await pause(300);
+    expect(isTaken).toBe(false);
+    // Renewals do not wait for it.
+    await db.work((tx) =>
+      tx.execute('UPDATE stream_position SET held_until = now() WHERE consumer = $1', [purpose]),
+    );
+    commit();
+    await taking;
+    expect(await recorded(purpose)).toHaveLength(1);
+  });
+
+  test('of a pod that stops in the middle of a transaction is free after seconds', async () => {
+    const purpose = 'frozen';
+    let isOpen = false;
+    const frozen = pod('a');
+    begin(
+      frozen,
+      consumerOf(purpose, (_messages, fenced) =>
+        fenced.transact({ tenantId, actor: { type: 'system', id: 'test' } }, async (tx) => {
+          await tx.execute(
+            'INSERT INTO consumed_event (tenant_id, purpose, event_id) VALUES ($1, $2, $3)',
+            [tenantId, purpose, '1'],
+          );
+          isOpen = true;
+          await pause(5_000);
+        }),
+      ),
+    );
+    await publish('events.00.frozen.a.b', 0, 1);
+    await until(() => isOpen);
+    await steal(purpose);
+    expect(await recorded(purpose)).toEqual([]);
   }, 20_000);
 
-  test('holds up nobody but the lane that fails, which keeps its order', async () => {
-    const lanes = ['bad', 'worse', 'good', 'fine'];
-    const send = async (from: number, to: number) => {
-      for (let n = from; n < to; n++) await publish(`events.00.lanes.${lanes[n % 4]}.a`, n, n + 1);
-    };
-    const stop = new AbortController();
-    const applied: number[] = [];
-    const of = (lane: string) => applied.filter((n) => lanes[n % 4] === lane);
-    let refusals = 0;
-    let besides = 0;
-    let isWorseAgain = true;
-    const onBatch: BatchConsumer['onBatch'] = async (messages) => {
-      const present = new Set(messages.map(laneOf));
-      const areOthersDone = of('good').length + of('fine').length === 100;
-      const refused = ['bad', 'worse'].filter(
-        (lane) => present.has(lane) && (!areOthersDone || (lane === 'worse' && isWorseAgain)),
-      );
-      if (refusals > 0 && !present.has('bad') && !present.has('worse')) besides += 1;
-      if (areOthersDone) isWorseAgain &&= !present.has('worse');
-      for (const message of messages) {
-        if (refused.includes(laneOf(message))) continue;
-        applied.push(Number(message.string()));
-        message.ack();
+  test('stays in the order of the stream while pods take it from one another', async () => {
+    const purpose = 'contested';
+    const apply = (messages: JsMsg[], fenced: FencedDatabase) =>
+      record(fenced, purpose, messages.map(numberIn));
+    const more = { maxMessages: 7 };
+    for (const name of ['a', 'b', 'c']) begin(pod(name), consumerOf(purpose, apply, more));
+    const publishing = publish('events.00.contested.a.b', 0, 1_500);
+    let isOver = false;
+    const stealing = (async () => {
+      while (!isOver) {
+        await db.work((tx) =>
+          tx.execute(
+            `UPDATE stream_position SET held_until = '-infinity', epoch = epoch + 1 WHERE consumer = $1`,
+            [purpose],
+          ),
+        );
+        await pause(150);
       }
-      if (applied.length === 200) stop.abort();
-      if (refused.length === 0) return;
-      refusals += 1;
-      throw new Error('not now');
-    };
-    await send(0, 40);
-    const consuming = consumeBatches(
-      nc.jetstream(),
-      {
-        stream: 'EVENTS',
-        durable: 'lanes',
-        filter: 'events.00.lanes.>',
-        maxMessages: 50,
-        maxWaitMs: 5,
-        onBatch,
-        laneOf,
-      },
-      stop.signal,
-      silentLog,
-    );
-    await send(40, 200);
-    await consuming;
-    expect(besides).toBeGreaterThan(0);
-    for (const lane of lanes)
-      expect(of(lane)).toEqual(upTo(200).filter((n) => lanes[n % 4] === lane));
-    expect(applied.indexOf(1)).toBeGreaterThan(applied.lastIndexOf(196));
-  }, 40_000);
+    })();
+    await publishing;
+    isOver = true;
+    await stealing;
+    await until(async () => (await recorded(purpose)).length >= 1_500);
+    expect(await recorded(purpose)).toEqual(upTo(1_500));
+    expect((await positionOf(purpose))!.epoch).toBeGreaterThan(3);
+  }, 60_000);
+});
 
-  test('returns in their order what lanes had in hand', async () => {
-    await publish('events.00.returned.bad.a', 0, 30);
-    await publish('events.00.returned.good.a', 30, 60);
-    const stop = new AbortController();
-    let tries = 0;
-    await consumeBatches(
-      nc.jetstream(),
-      {
-        stream: 'EVENTS',
-        durable: 'returned',
-        filter: 'events.00.returned.>',
-        maxMessages: 20,
-        maxWaitMs: 5,
-        laneOf,
-        onBatch: async (messages) => {
-          for (const message of messages) if (message.subject.includes('good')) message.ack();
-          if ((tries += 1) === 3) stop.abort();
-          if (messages.some(({ subject }) => subject.includes('bad'))) throw new Error('not now');
-        },
-      },
-      stop.signal,
-      silentLog,
+describe('pods', () => {
+  test('share the partitions of a consumer, and leave theirs to the others when they end', async () => {
+    const parts = upTo(8).map((n) => `p${n}.>`);
+    const [first, second] = [pod('first'), pod('second')];
+    const applied: number[] = [];
+    const consumer = consumerOf(
+      'shared',
+      async (messages) => void applied.push(...messages.map(numberIn)),
+      { parts },
     );
-    expect(await collect('returned', 30, () => false)).toEqual(upTo(30));
+    const holders = async (): Promise<(string | null)[]> =>
+      (
+        await db.work((tx) =>
+          tx.rows<{ holder: string | null }>(
+            'SELECT CASE WHEN held_until > now() THEN holder END AS holder FROM stream_position WHERE consumer = $1',
+            ['shared'],
+          ),
+        )
+      ).map(({ holder }) => holder);
+    const held = async (name: string): Promise<number> =>
+      (await holders()).filter((holder) => holder === name).length;
+    const leave = begin(first, consumer);
+    await until(async () => (await held('first')) === 8);
+    begin(second, consumer);
+    await until(async () => (await held('first')) === 4 && (await held('second')) === 4);
+    await leave();
+    expect(await held('first')).toBe(0);
+    await until(async () => (await held('second')) === 8);
+    for (const n of upTo(8)) await publish(`events.00.shared.p${n}.a`, n, n + 1);
+    await until(() => applied.length === 8);
+    expect(applied.sort((a, b) => a - b)).toEqual(upTo(8));
   });
 
-  test('goes on with a consumer that was made to begin later', async () => {
-    await publish('events.00.later.a.b', 0, 10);
+  test('take back at once what they held under the same name before they died', async () => {
+    const apply = async (): Promise<void> => undefined;
+    const bus = pod('phoenix');
+    await begin(bus, consumerOf('reborn', apply))();
+    await db.work((tx) =>
+      tx.execute(
+        `UPDATE stream_position SET holder = 'phoenix', held_until = now() + interval '1 hour' WHERE consumer = 'reborn'`,
+      ),
+    );
+    const { epoch } = (await positionOf('reborn'))!;
+    begin(pod('phoenix'), consumerOf('reborn', apply));
+    await until(async () => (await positionOf('reborn'))!.epoch > epoch);
+  });
+});
+
+describe('the position', () => {
+  test('begins where the durable consumer of an earlier version had arrived, which goes', async () => {
+    await publish('events.00.upgraded.a.b', 0, 10);
     const manager = await nc.jetstreamManager();
-    const { last_seq: last } = (await manager.streams.info('EVENTS')).state;
     await manager.consumers.add('EVENTS', {
-      durable_name: 'later',
-      filter_subject: 'events.00.later.>',
+      durable_name: 'shop-upgraded',
+      filter_subject: 'events.00.upgraded.>',
       ack_policy: AckPolicy.Explicit,
-      deliver_policy: DeliverPolicy.StartSequence,
-      opt_start_seq: last - 2,
+      deliver_policy: DeliverPolicy.All,
     });
-    expect(await collect('later', 3, () => false)).toEqual([7, 8, 9]);
-  });
-
-  test('makes its consumer once, however many begin together', async () => {
-    await publish('events.00.together.a.b', 0, 40);
-    const stop = new AbortController();
+    const durable = await nc.jetstream().consumers.get('EVENTS', 'shop-upgraded');
+    for (let n = 0; n < 4; n++) await (await durable.next())!.ackAck();
     const applied: number[] = [];
-    const onBatch: BatchConsumer['onBatch'] = async (messages) => {
-      for (const message of messages) {
-        applied.push(Number(message.string()));
-        message.ack();
-      }
-      if (applied.length >= 40) stop.abort();
+    const consumer = consumerOf(
+      'upgraded',
+      async (messages) => void applied.push(...messages.map(numberIn)),
+    );
+    begin(pod('a'), {
+      ...consumer,
+      partitions: consumer.partitions.map((one) => ({
+        ...one,
+        formerDurables: ['shop-upgraded', 'shop-never-was'],
+      })),
+    });
+    await until(() => applied.length >= 6);
+    expect(applied).toEqual([4, 5, 6, 7, 8, 9]);
+    await expect(manager.consumers.info('EVENTS', 'shop-upgraded')).rejects.toThrow(/not found/);
+  });
+
+  test.each([3, 12])(
+    'of a stream that lost its end, and took %d other messages since, skips none of them',
+    async (others) => {
+      const name = `lost-${others}`;
+      const applied = new Set<number>();
+      const apply = async (messages: JsMsg[]): Promise<void> => {
+        for (const message of messages) applied.add(numberIn(message));
+      };
+      const bus = pod('a');
+      await publish(`events.00.${name}.a.b`, 0, 10);
+      const stop = begin(bus, consumerOf(name, apply));
+      await until(() => applied.size === 10);
+      await stop();
+      const manager = await nc.jetstreamManager();
+      const { config, state } = await manager.streams.info('EVENTS');
+      // The numbers go on below what was applied, as after a crash that took the last messages.
+      await manager.streams.delete('EVENTS');
+      await manager.streams.add({ ...config, first_seq: state.last_seq - 5 } as typeof config);
+      await publish(`events.00.${name}.a.b`, 100, 100 + others);
+      begin(bus, consumerOf(name, apply));
+      await until(() => applied.size === 10 + others);
+    },
+  );
+});
+
+describe('consume', () => {
+  test('applies all types of a purpose in the order of the stream, those of streams apart', async () => {
+    const seen: string[] = [];
+    const send = (subject: string, type: string, n: number) => {
+      const id = `evt_${n}`;
+      return nc
+        .jetstream()
+        .publish(
+          subject,
+          JSON.stringify({ id, type, tenantid: `tnt_${n % 3}`, data: { id, type } }),
+        );
     };
-    const one = () =>
-      consumeBatches(
-        nc.jetstream(),
-        {
-          stream: 'EVENTS',
-          durable: 'together',
-          filter: 'events.00.together.>',
-          maxMessages: 10,
-          maxWaitMs: 5,
-          onBatch,
-        },
-        stop.signal,
-        silentLog,
-      );
-    await Promise.all(Array.from({ length: 8 }, one));
-    expect(applied.sort((a, b) => a - b)).toEqual(upTo(40));
+    const types = ['tenant.suspended', 'tenant.reactivated', 'user.deleted'];
+    for (let n = 0; n < 40; n++) await send(`platform.${types[n % 2]}`, types[n % 2] as string, n);
+    await nc.jetstream().publish('events.00.tnt.user.deleted', 'not JSON');
+    await send('events.00.tnt.user.deleted', 'user.deleted', 40);
+    pod('a').consume('rests', types, async ({ event }) => void seen.push(event.id));
+    await until(() => seen.length === 41);
+    const ids = upTo(40).map((n) => `evt_${n}`);
+    expect(seen.filter((id) => id !== 'evt_40')).toEqual(ids);
+    const dead = await (
+      await nc.jetstreamManager()
+    ).streams.info('DLQ', { subjects_filter: 'dlq.shop.unreadable' });
+    expect(dead.state.subjects?.['dlq.shop.unreadable']).toBe(1);
   });
 
-  test('ends when its consumer is taken away, so that the next one is found', async () => {
-    const manager = await nc.jetstreamManager();
-    const consuming = collect('away', 1, () => false);
-    const ended = consuming.then(
-      () => 'stopped',
-      (error: Error) => error.message,
-    );
-    await until(
-      async () =>
-        (await manager.consumers.info('EVENTS', 'away').catch(() => undefined))?.num_waiting === 1,
-    );
-    await manager.consumers.delete('EVENTS', 'away');
-    expect(await ended).toMatch(/consumer deleted/i);
+  test('names each purpose once', () => {
+    const bus = pod('a');
+    bus.consume('twice', ['user.deleted'], async () => undefined);
+    expect(() => bus.consume('twice', ['user.deleted'], async () => undefined)).toThrow(/two/);
   });
+});
 
-  test('leaves at once to the next holder what it had not applied', async () => {
-    await publish('events.00.handover.a.b', 0, 200);
-    const first = await collect('handover', 1, () => false);
-    const began = Date.now();
-    const rest = await collect('handover', 200 - first.length, () => false);
-    expect([...first, ...rest].sort((a, b) => a - b)).toEqual(upTo(200));
-    expect(Date.now() - began).toBeLessThan(10_000);
+describe('follow', () => {
+  test('sees events as they are published, in every pod', async () => {
+    const seen: string[] = [];
+    const pods = [pod('a'), pod('b')];
+    for (const bus of pods) {
+      bus.follow(['user.*'], async ({ event }) => {
+        seen.push(event.id);
+        throw new Error('a listener that fails hears the next one');
+      });
+    }
+    await until(() => pods.every((bus) => bus.isConnected()));
+    await pause(50);
+    for (const id of ['evt_x', 'evt_y'])
+      await nc
+        .jetstream()
+        .publish(
+          'events.00.tnt.user.deleted',
+          JSON.stringify({ id, type: 'user.deleted', tenantid: 'tnt', data: { id } }),
+        );
+    await until(() => seen.length === 4);
+    expect(seen.sort()).toEqual(['evt_x', 'evt_x', 'evt_y', 'evt_y']);
   });
 });

@@ -1,17 +1,16 @@
-import { DeliverPolicy } from 'nats';
-import type { ConsumerInfo, JetStreamClient, JetStreamManager } from 'nats';
+import type { JetStreamClient, JetStreamManager } from 'nats';
 import { crc32 } from '@platform/contracts';
 import type { Database, WorkerTx } from '../database/database.ts';
 import type { Logger } from '../log/log.ts';
 import { outboxShards } from '../database/outbox.ts';
-import type { FactStream } from './topology.ts';
+import type { EventStream } from './topology.ts';
 
 interface Promised {
   event_id: string;
   stream_seq: number;
 }
 
-const prefixes: Record<FactStream, string> = {
+const prefixes: Record<EventStream, string> = {
   EVENTS: 'events.',
   AUDIT: 'audit.',
   PLATFORM: 'platform.',
@@ -21,7 +20,7 @@ const pageSize = 1000;
 /** The number alone proves nothing: another relay may have filled it again. */
 async function holds(
   manager: JetStreamManager,
-  stream: FactStream,
+  stream: EventStream,
   promised: Promised,
 ): Promise<boolean> {
   try {
@@ -49,7 +48,7 @@ const lockShards = (tx: WorkerTx, db: Database): Promise<unknown> =>
   );
 
 // Streams keep facts for seven days: an older row is missed by nobody.
-const promisedBefore = (tx: WorkerTx, stream: FactStream, before: number): Promise<Promised[]> =>
+const promisedBefore = (tx: WorkerTx, stream: EventStream, before: number): Promise<Promised[]> =>
   tx.rows<Promised>(
     `SELECT event_id, stream_seq FROM outbox WHERE stream_seq < $1 AND starts_with(subject, $2) AND created_at > now() - interval '6 days'
    ORDER BY stream_seq DESC LIMIT ${pageSize}`,
@@ -60,7 +59,7 @@ const promisedBefore = (tx: WorkerTx, stream: FactStream, before: number): Promi
 async function lastHeld(
   tx: WorkerTx,
   manager: JetStreamManager,
-  stream: FactStream,
+  stream: EventStream,
 ): Promise<number> {
   for (let before = Number.MAX_SAFE_INTEGER; ;) {
     const page = await promisedBefore(tx, stream, before);
@@ -83,13 +82,13 @@ async function lastHeld(
 
 /**
  * JetStream acknowledges before it has synced, so a crash of the server may lose acknowledged messages. PostgreSQL is
- * the truth: rows promised after the last one that a stream still holds become owed again. Returns how many.
+ * the truth: rows promised after the last one that a stream still holds become pending again. Returns how many.
  * To be called after a (re)connect, before anything is published: a newer row that is held would hide those that are lost.
  */
 export async function reclaimLost(db: Database, js: JetStreamClient, log: Logger): Promise<number> {
   const manager = await js.jetstreamManager();
   let reclaimed = 0;
-  for (const stream of Object.keys(prefixes) as FactStream[]) {
+  for (const stream of Object.keys(prefixes) as EventStream[]) {
     reclaimed += await db.work(async (tx) => {
       await lockShards(tx, db);
       const top = (await promisedBefore(tx, stream, Number.MAX_SAFE_INTEGER))[0];
@@ -107,38 +106,4 @@ export async function reclaimLost(db: Database, js: JetStreamClient, log: Logger
       'a stream had lost acknowledged messages; they are published again',
     );
   return reclaimed;
-}
-
-/**
- * A server that lost the end of a stream may leave its consumers where they were, ahead of it (2.9 does): they would never see what
- * takes the lost numbers. Such consumers go on from the stream's end. Returns how many. To be called as {@link reclaimLost}, and
- * before it; whoever pulls from such a consumer is told that it is gone, and finds the new one.
- */
-export async function pullBackConsumers(js: JetStreamClient, log: Logger): Promise<number> {
-  const manager = await js.jetstreamManager();
-  let pulledBack = 0;
-  for (const stream of Object.keys(prefixes) as FactStream[]) {
-    const consumers: ConsumerInfo[] = [];
-    for await (const consumer of manager.consumers.list(stream)) consumers.push(consumer);
-    // Asked after them: while others publish, a number from before would make every consumer look as if it were ahead.
-    const {
-      state: { last_seq: last },
-    } = await manager.streams.info(stream);
-    for (const { name, config, delivered, ack_floor: acknowledged } of consumers) {
-      if (delivered.stream_seq <= last) continue;
-      log.warn(
-        { stream, consumer: name, delivered: delivered.stream_seq, last },
-        'a consumer was ahead of a stream that has lost its end; it goes on from there',
-      );
-      await manager.consumers.delete(stream, name);
-      // What it was given and has not acknowledged comes again.
-      await manager.consumers.add(stream, {
-        ...config,
-        deliver_policy: DeliverPolicy.StartSequence,
-        opt_start_seq: Math.min(last, acknowledged.stream_seq) + 1,
-      });
-      pulledBack += 1;
-    }
-  }
-  return pulledBack;
 }

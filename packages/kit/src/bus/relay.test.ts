@@ -17,14 +17,10 @@ function crashingServer() {
     isAway: false,
     managerMs: 0,
     failures: 0,
-    consumers: [] as {
-      name: string;
-      config: object;
-      delivered: { stream_seq: number };
-      ack_floor: { stream_seq: number };
-    }[],
-    isListed: undefined as (() => void) | undefined,
-    pulledBack: [] as { name: string; opt_start_seq: number; last: number }[],
+    /** Publishes on their way, and the most there ever were. */
+    onTheWay: [] as string[],
+    mostOnTheWay: 0,
+    delay: undefined as (() => Promise<void>) | undefined,
     refused: undefined as string | undefined,
     held: undefined as Promise<void> | undefined,
   };
@@ -33,34 +29,21 @@ function crashingServer() {
       if (server.isAway) throw new Error('away');
       if (server.refused && subject.includes(server.refused)) throw new Error('not allowed');
       const id = headers.get('Nats-Msg-Id');
+      server.onTheWay.push(id);
+      server.mostOnTheWay = Math.max(server.mostOnTheWay, server.onTheWay.length);
       const known = server.messages.find((m) => m.id === id);
       const seq = known?.seq ?? server.messages.length + 1;
       if (!known) server.messages.push({ seq, id });
       await server.held;
+      await server.delay?.();
+      server.onTheWay.splice(server.onTheWay.indexOf(id), 1);
       return { seq };
     },
     async jetstreamManager() {
       await new Promise((resolve) => setTimeout(resolve, server.managerMs));
       if (server.failures-- > 0) throw new Error('not ready yet');
-      const consumers = {
-        async *list(stream: string) {
-          server.isListed?.();
-          if (stream === 'EVENTS') yield* server.consumers.slice();
-        },
-        async delete(_stream: string, name: string) {
-          server.consumers = server.consumers.filter((one) => one.name !== name);
-        },
-        async add(
-          _stream: string,
-          { name, opt_start_seq }: { name: string; opt_start_seq: number },
-        ) {
-          server.pulledBack.push({ name, opt_start_seq, last: server.messages.length });
-        },
-      };
       return {
-        consumers,
         streams: {
-          info: async () => ({ state: { last_seq: server.messages.length } }),
           async getMessage(_stream: string, { seq }: { seq: number }) {
             const found = server.messages.find((m) => m.seq === seq);
             if (!found) throw new Error('no message found');
@@ -80,13 +63,13 @@ const until = async (isMet: () => boolean | Promise<boolean>): Promise<void> => 
   }
   throw new Error('what was waited for did not come');
 };
-const owed = async (): Promise<number> =>
+const pending = async (): Promise<number> =>
   (
     await db.work((tx) =>
       tx.row<{ n: number }>('SELECT count(*)::int AS n FROM outbox WHERE published_at IS NULL'),
     )
   )?.n ?? -1;
-const facts = async (n: number): Promise<string[]> => {
+const events = async (n: number): Promise<string[]> => {
   const ids: string[] = [];
   for (let i = 0; i < n; i++) ids.push(await publishFact(db, newId('tenant')));
   return ids;
@@ -121,66 +104,20 @@ const crash = ({ server, rows }: ReturnType<typeof started>, keeps: number): voi
   server.messages.splice(keeps);
 };
 
-test('what a server lost is found though newer facts wait to go out', async () => {
+test('what a server lost is found though newer events wait to go out', async () => {
   const all = started();
   const { server, rows, kept } = all;
   await rows.reconnected();
-  const before = await facts(6);
-  await until(async () => (await owed()) === 0);
+  const before = await events(6);
+  await until(async () => (await pending()) === 0);
   crash(all, 3);
-  const after = await facts(8);
+  const after = await events(8);
   // Whoever looks needs a while, and the next look at the outbox comes before.
   server.managerMs = 200;
   server.isAway = false;
   await rows.reconnected();
-  await until(async () => (await owed()) === 0);
+  await until(async () => (await pending()) === 0);
   expect([...new Set(kept())].sort()).toEqual([...before, ...after].sort());
-  await rows.stop();
-});
-
-test('consumers that are ahead of what is left go on from its end, before anything is published', async () => {
-  const all = started();
-  const { server, rows } = all;
-  await rows.reconnected();
-  await facts(6);
-  await until(async () => (await owed()) === 0);
-  const consumer = (name: string, delivered: number, acknowledged: number) => ({
-    name,
-    config: { name },
-    delivered: { stream_seq: delivered },
-    ack_floor: { stream_seq: acknowledged },
-  });
-  server.consumers = [consumer('ahead', 6, 6), consumer('in hand', 5, 1), consumer('behind', 3, 3)];
-  crash(all, 3);
-  await facts(2);
-  server.managerMs = 100;
-  server.isAway = false;
-  await rows.reconnected();
-  expect(server.pulledBack).toEqual([
-    { name: 'ahead', opt_start_seq: 4, last: 3 },
-    { name: 'in hand', opt_start_seq: 2, last: 3 },
-  ]);
-  expect(server.consumers.map((one) => one.name)).toEqual(['behind']);
-  await until(async () => (await owed()) === 0);
-  await rows.stop();
-});
-
-test('consumers that keep up while others publish are left alone', async () => {
-  const { server, rows } = started();
-  server.isListed = () => {
-    server.messages.push({ seq: server.messages.length + 1, id: 'of another service' });
-    const { length } = server.messages;
-    server.consumers = [
-      {
-        name: 'busy',
-        config: { name: 'busy' },
-        delivered: { stream_seq: length },
-        ack_floor: { stream_seq: length - 1 },
-      },
-    ];
-  };
-  await rows.reconnected();
-  expect(server.pulledBack).toEqual([]);
   await rows.stop();
 });
 
@@ -188,25 +125,25 @@ test('it is looked for until that is possible, and nothing is published before',
   const all = started();
   const { server, rows, kept } = all;
   await rows.reconnected();
-  const before = await facts(4);
-  await until(async () => (await owed()) === 0);
+  const before = await events(4);
+  await until(async () => (await pending()) === 0);
   crash(all, 1);
-  const after = await facts(5);
+  const after = await events(5);
   server.failures = 2;
   server.isAway = false;
   await rows.reconnected();
-  await until(async () => (await owed()) === 0);
+  await until(async () => (await pending()) === 0);
   expect([...new Set(kept())].sort()).toEqual([...before, ...after].sort());
   await rows.stop();
 });
 
-test('what was acknowledged before and after a crash in one batch stays owed', async () => {
+test('what was acknowledged before and after a crash in one batch stays pending', async () => {
   const all = started();
   const { server, rows, kept } = all;
   await rows.reconnected();
   let acknowledge = (): void => undefined;
   server.held = new Promise((resolve) => (acknowledge = resolve));
-  const ids = await facts(5);
+  const ids = await events(5);
   await until(() => server.messages.length > 0);
   crash(all, 0);
   // The server is back, and the library hands over what waits in its buffer, before anybody looks for what was lost.
@@ -215,7 +152,7 @@ test('what was acknowledged before and after a crash in one batch stays owed', a
   server.held = undefined;
   server.isAway = false;
   await rows.reconnected();
-  await until(async () => (await owed()) === 0);
+  await until(async () => (await pending()) === 0);
   expect(kept()).toEqual(expect.arrayContaining(ids));
   await rows.stop();
 });
@@ -227,12 +164,54 @@ test('rows that the bus never takes do not keep those of others waiting, however
   const id = newId('user');
   for (let i = 0; i < 10; i++) await publishFact(db, poisoned, id);
   await db.work((tx) => tx.execute('UPDATE outbox SET shard = 0'));
-  const others = await facts(6);
+  const others = await events(6);
   await db.work((tx) => tx.execute('UPDATE outbox SET shard = 0'));
   await rows.reconnected();
   await until(() => others.every((other) => kept().includes(other)));
-  await until(async () => (await owed()) === 10);
+  await until(async () => (await pending()) === 10);
   server.refused = undefined;
-  await until(async () => (await owed()) === 0);
+  await until(async () => (await pending()) === 0);
+  await rows.stop();
+});
+
+test("a tenant's events go out in the order of their positions, a few at a time, those of one subject one by one", async () => {
+  const { server, rows, kept } = started();
+  const tenantId = newId('tenant');
+  const first = newId('user');
+  const subjectOf = new Map<string, string>();
+  const written: string[] = [];
+  for (let n = 0; n < 40; n++) {
+    const subject = n % 4 < 2 ? first : newId('user');
+    const id = await publishFact(db, tenantId, subject);
+    written.push(id);
+    subjectOf.set(id, subject);
+  }
+  let wasTogether = false;
+  server.delay = async () => {
+    const subjects = server.onTheWay.map((id) => subjectOf.get(id));
+    wasTogether ||= new Set(subjects).size < subjects.length;
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
+  };
+  await rows.reconnected();
+  await until(async () => (await pending()) === 0);
+  expect(kept()).toEqual(written);
+  expect(wasTogether).toBe(false);
+  expect(server.mostOnTheWay).toBeGreaterThan(1);
+  await rows.stop();
+});
+
+test('nothing more of a tenant goes out after a row that the bus did not take, until it does', async () => {
+  const { server, rows, kept } = started();
+  const tenantId = newId('tenant');
+  const written: string[] = [];
+  for (let n = 0; n < 30; n++) written.push(await publishFact(db, tenantId));
+  const others = await events(3);
+  server.refused = tenantId;
+  await rows.reconnected();
+  await until(() => others.every((other) => kept().includes(other)));
+  expect(kept().filter((id) => written.includes(id))).toEqual([]);
+  server.refused = undefined;
+  await until(async () => (await pending()) === 0);
+  expect(kept().filter((id) => written.includes(id))).toEqual(written);
   await rows.stop();
 });

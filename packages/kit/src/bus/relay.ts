@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { headers as natsHeaders } from 'nats';
 import type { JetStreamClient } from 'nats';
 import type { Database, WorkerTx } from '../database/database.ts';
@@ -5,10 +6,10 @@ import type { Logger } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { maintainPartitions } from '../partitions/partitions.ts';
 import { putIfNewer } from './kv.ts';
-import { lockSpaceOf, pullBackConsumers, reclaimLost } from './relay-recovery.ts';
+import { lockSpaceOf, reclaimLost } from './relay-recovery.ts';
 import type { BucketName } from '@platform/contracts';
 
-interface OwedRow {
+interface PendingRow {
   tenant_id: string;
   created_at: string;
   position: number;
@@ -18,7 +19,7 @@ interface OwedRow {
   envelope: string;
 }
 interface Published {
-  row: OwedRow;
+  row: PendingRow;
   streamSeq: number | null;
 }
 
@@ -30,7 +31,7 @@ export interface RelayOptions {
   pollIntervalMs: number;
   batchSize: number;
   retentionMs: number;
-  /** How long a key rests of which the bus refused a row, so that rows that it never takes do not fill every batch. */
+  /** How long a chain rests of which the bus rejected a row, so that rows that it never takes do not fill every batch. */
   restMs?: number;
   log: Logger;
   metrics: Metrics;
@@ -39,16 +40,39 @@ export interface RelayOptions {
 /** The database ends a transaction that rests for a minute: what was sent is written down before. */
 const batchMs = 20_000;
 
+/** Rows of one chain that are on their way at a time. */
+const windowSize = 8;
+
+/** What goes out in its order: the events of a tenant, its audit records, a KV entry. */
+const chainOf = ({ tenant_id: tenantId, subject }: PendingRow): string =>
+  `${tenantId} ${subject.split('.', 1)[0]}`;
+const chainColumn = `tenant_id || ' ' || split_part(subject, '.', 1)`;
+
+/** The result of work, or a rejection as soon as the signal aborts. */
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop = (): void => undefined;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(new Error('the connection to the bus was lost'));
+    signal.addEventListener('abort', stop, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
 /**
- * Publishes what the outbox owes. It keeps no cursor, since a cursor would skip rows that commit late: a row is owed
- * while `published_at` is null. Rows of one ordering key go one after the other, different keys side by side.
+ * Publishes the pending rows of the outbox. It keeps no cursor, since a cursor would skip rows that commit late: a row is
+ * pending while `published_at` is null. Rows of one tenant go out in the order of their positions, a few on their way at a
+ * time, and a row never before the one in front of it that has the same ordering key was acknowledged. Tenants go side by side.
  */
 export function relay(options: RelayOptions) {
   const { db, log, restMs = 5_000 } = options;
   const lockSpace = lockSpaceOf(db);
   const oldest = options.metrics.gauge(
     'platform_outbox_oldest_seconds',
-    'Age of the oldest row that the outbox owes.',
+    'Age of the oldest pending row of the outbox.',
   );
   const relayed = options.metrics.counter(
     'platform_outbox_relayed_total',
@@ -60,12 +84,14 @@ export function relay(options: RelayOptions) {
   let stopped = false;
   /** Counts connections that came and went: what was acknowledged over one of them says nothing once it is gone. */
   let era = 0;
-  /** What the streams had lost before this connection is owed again. */
+  /** Aborts with the connection: an acknowledgement that has not come over it never will. */
+  let lost = new AbortController();
+  /** What the streams had lost before this connection is pending again. */
   let isChecked = false;
-  /** Keys of which the bus has just refused a row, and until when others go before them. */
+  /** Chains of which the bus has just rejected a row, and until when others go before them. */
   const resting = new Map<string, number>();
 
-  async function send(js: JetStreamClient, row: OwedRow): Promise<number | null> {
+  async function send(js: JetStreamClient, row: PendingRow): Promise<number | null> {
     if (row.subject.startsWith('kv:')) {
       const [, bucket, key] = row.subject.split(':', 3) as [string, BucketName, string];
       await putIfNewer(js, bucket, key, row.envelope, options.replicas);
@@ -73,32 +99,45 @@ export function relay(options: RelayOptions) {
     }
     const headers = natsHeaders();
     headers.set('Nats-Msg-Id', row.event_id);
-    return (await js.publish(row.subject, row.envelope, { headers, timeout: 5_000 })).seq;
+    const publishing = js.publish(row.subject, row.envelope, { headers, timeout: 5_000 });
+    return (await unlessAborted(publishing, lost.signal)).seq;
   }
 
-  /** After a failure the later rows of its key wait, and let those of others pass. */
-  async function sendInOrder(js: JetStreamClient, rows: readonly OwedRow[]): Promise<Published[]> {
+  /** Sends a chain; after a failure nothing more of it is sent. */
+  async function sendInOrder(
+    js: JetStreamClient,
+    rows: readonly PendingRow[],
+  ): Promise<Published[]> {
     const done: Published[] = [];
     const end = performance.now() + batchMs;
-    for (const row of rows) {
-      if (performance.now() > end) break;
+    const onTheWay = new Map<string, Promise<void>>();
+    let isStopped = false;
+    const sendOne = async (row: PendingRow): Promise<void> => {
       try {
         done.push({ row, streamSeq: await send(js, row) });
       } catch (error) {
+        isStopped = true;
+        resting.set(chainOf(row), performance.now() + restMs);
         log.warn(
           { err: error, subject: row.subject.split('.')[0] },
-          'the bus did not take a row; it stays owed',
+          'the bus did not take a row; it stays pending',
         );
-        resting.set(row.ordering_key, performance.now() + restMs);
-        break;
       }
+    };
+    for (const row of rows) {
+      await onTheWay.get(row.ordering_key);
+      while (onTheWay.size >= windowSize) await Promise.race(onTheWay.values());
+      if (isStopped || performance.now() > end) break;
+      const sending = sendOne(row).finally(() => onTheWay.delete(row.ordering_key));
+      onTheWay.set(row.ordering_key, sending);
     }
+    await Promise.all(onTheWay.values());
     return done;
   }
 
-  function keysAtRest(): string[] {
+  function chainsAtRest(): string[] {
     const now = performance.now();
-    for (const [key, until] of resting) if (until <= now) resting.delete(key);
+    for (const [chain, until] of resting) if (until <= now) resting.delete(chain);
     return [...resting.keys()];
   }
 
@@ -125,20 +164,23 @@ export function relay(options: RelayOptions) {
         [lockSpace, shard],
       );
       if (!lock?.got) return false;
-      const rows = await tx.rows<OwedRow>(
+      const rows = await tx.rows<PendingRow>(
         `SELECT tenant_id, created_at::text, position, ordering_key, event_id, subject, envelope::text
-       FROM outbox WHERE shard = $1 AND published_at IS NULL AND ordering_key <> ALL ($3::text[]) ORDER BY position LIMIT $2`,
-        [shard, options.batchSize, keysAtRest()],
+       FROM outbox WHERE shard = $1 AND published_at IS NULL AND ${chainColumn} <> ALL ($3::text[]) ORDER BY position LIMIT $2`,
+        [shard, options.batchSize, chainsAtRest()],
       );
-      const byKey = new Map<string, OwedRow[]>();
-      for (const row of rows)
-        byKey.set(row.ordering_key, [...(byKey.get(row.ordering_key) ?? []), row]);
+      const chains = new Map<string, PendingRow[]>();
+      for (const row of rows) {
+        const chain = chains.get(chainOf(row));
+        if (chain) chain.push(row);
+        else chains.set(chainOf(row), [row]);
+      }
       const done = (
-        await Promise.all([...byKey.values()].map((chain) => sendInOrder(js, chain)))
+        await Promise.all([...chains.values()].map((chain) => sendInOrder(js, chain)))
       ).flat();
       // Some may have gone out after the server came back: what it has lost would not be the end of what was promised.
       if (begun !== era)
-        throw new Error('the connection to the bus was lost; the batch stays owed');
+        throw new Error('the connection to the bus was lost; the batch stays pending');
       if (done.length > 0) await markPublished(tx, done);
       relayed.inc(done.length);
       return done.length > 0 && rows.length === options.batchSize;
@@ -146,15 +188,15 @@ export function relay(options: RelayOptions) {
 
   async function pass(): Promise<void> {
     const js = options.jetstream();
-    const owed = await db.work((tx) =>
+    const pending = await db.work((tx) =>
       tx.rows<{ shard: number; age: number }>(
         'SELECT shard, extract(epoch FROM now() - min(created_at))::float8 AS age FROM outbox WHERE published_at IS NULL GROUP BY shard',
       ),
     );
-    oldest.set(Math.max(0, ...owed.map((o) => o.age)));
+    oldest.set(Math.max(0, ...pending.map((p) => p.age)));
     if (!js || !isChecked) return;
     await Promise.all(
-      owed.map(async ({ shard }) => {
+      pending.map(async ({ shard }) => {
         while (!stopped && (await relayBatch(js, shard)));
       }),
     );
@@ -199,16 +241,19 @@ export function relay(options: RelayOptions) {
     disconnected(): void {
       era += 1;
       isChecked = false;
+      lost.abort();
     },
-    /** After a (re)connect: owes again what the streams have lost, however often that must be tried, and publishes from then on. */
+    /** After a (re)connect: makes pending again what the streams have lost, however often that must be tried, and publishes from then on. */
     async reconnected(): Promise<void> {
       const mine = ++era;
       isChecked = false;
+      lost = new AbortController();
+      setMaxListeners(0, lost.signal);
+      resting.clear();
       for (let attempt = 0; mine === era && !stopped && !isChecked; attempt++) {
         const js = options.jetstream();
         if (!js) return;
         try {
-          await pullBackConsumers(js, log);
           await reclaimLost(db, js, log);
           isChecked = mine === era;
         } catch (error) {

@@ -37,14 +37,14 @@ export async function testStore(): Promise<{ db: Database; url: string; stop(): 
   };
 }
 
-/** A fact that fits the catalog. */
+/** An event that fits the catalog. */
 export const testFact = (id = newId('user')) => ({
   type: 'user.deleted' as const,
   subject: { type: 'user', id },
   data: { user: { id, externalId: null }, origin: 'api' },
 });
 
-/** Publishes one fact in a transaction of its own. */
+/** Publishes one event in a transaction of its own. */
 export const publishFact = (db: Database, tenantId: string, id?: string): Promise<string> =>
   db.transact(
     { tenantId, actor: { type: 'system', id: 'test' } },

@@ -18,20 +18,14 @@ const streams = {
   EVENTS: { subjects: ['events.>'], ...limited },
   AUDIT: { subjects: ['audit.>'], ...limited },
   PLATFORM: { subjects: ['platform.>'], ...limited },
-  WORK: {
-    subjects: ['work.>'],
-    retention: RetentionPolicy.Workqueue,
-    storage: StorageType.File,
-    max_age: nanos(day),
-  },
   DLQ: { subjects: ['dlq.>'], storage: StorageType.File, max_age: nanos(30 * day) },
 } as const;
 
-/** A stream that facts are relayed to. */
-export type FactStream = 'EVENTS' | 'AUDIT' | 'PLATFORM';
+/** A stream that the outbox is relayed to. */
+export type EventStream = 'EVENTS' | 'AUDIT' | 'PLATFORM';
 
 /** The stream that keeps a subject; undefined for subjects that no stream keeps. */
-export const streamOf = (subject: string): FactStream | undefined =>
+export const streamOf = (subject: string): EventStream | undefined =>
   subject.startsWith('events.')
     ? 'EVENTS'
     : subject.startsWith('audit.')
@@ -40,8 +34,20 @@ export const streamOf = (subject: string): FactStream | undefined =>
         ? 'PLATFORM'
         : undefined;
 
-/** Makes what is missing. Safe to run from any number of pods at once. */
+/** Consumers with several filters need it. */
+const minServer = [2, 10] as const;
+
+/** Is a server of this version (`2.10.4`) new enough? */
+export function isServerSupported(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > minServer[0] || (major === minServer[0] && minor >= minServer[1]);
+}
+
+/** Makes what is missing. Safe to run from any number of pods at once. Throws when the server is too old. */
 export async function ensureTopology(nc: NatsConnection, replicas: number): Promise<void> {
+  const version = nc.info?.version ?? '';
+  if (!isServerSupported(version))
+    throw new Error(`NATS ${minServer.join('.')} or later is needed; this server is ${version}`);
   const manager = await nc.jetstreamManager();
   for (const [name, config] of Object.entries(streams))
     await ensureStream(manager, name, {

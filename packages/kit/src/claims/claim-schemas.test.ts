@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { EventHandler } from '../bus/bus.ts';
+import type { EventListener } from '../bus/bus.ts';
 import { problem } from '../problem/problem.ts';
 import { claimSchemas } from './claim-schemas.ts';
 
@@ -32,7 +32,7 @@ function staged(max?: number) {
         }),
       }) as never,
     bus: {
-      follow: (types: readonly string[], see: EventHandler) => {
+      follow: (types: readonly string[], see: EventListener) => {
         stage.types = types;
         stage.changed = (tenantId) => see({ tenantId } as never);
       },

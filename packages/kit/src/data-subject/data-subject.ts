@@ -10,6 +10,7 @@ import type {
 import type { Database, Tx, TxContext } from '../database/database.ts';
 import { serveRpc } from '../grpc/grpc.ts';
 import type { RpcMount } from '../grpc/grpc.ts';
+import { eraseJobSubject } from '../jobs/jobs.ts';
 import { problem } from '../problem/problem.ts';
 
 /** What became of a request: done to these items, nothing found, or blocked for a reason. */
@@ -74,11 +75,11 @@ async function keptAnswer(
 /** A refusal may end, so only what was done, or found to be nothing, is kept. */
 async function keep(
   tx: Tx,
-  { tenantId, requestId, phase }: SubjectRequest,
-  hash: Buffer,
-  response: SubjectResponse,
+  { tenantId, requestId, phase, userId }: SubjectRequest,
+  { hash, method, response }: { hash: Buffer; method: string; response: SubjectResponse },
 ): Promise<void> {
   if (response.outcome === 'BLOCKED') return;
+  if (method === 'Erase' && userId !== '') await eraseJobSubject(tx, userId);
   await tx.execute(
     'INSERT INTO data_subject_request (tenant_id, request_id, phase, request_hash, answer) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING',
     [tenantId, requestId, phase, hash, JSON.stringify(response)],
@@ -105,7 +106,7 @@ export function serveDataSubject({ peer, db, ...acts }: DataSubjectOptions): Rpc
           const kept = request.dryRun ? undefined : await keptAnswer(tx, request, hash);
           if (kept) return kept;
           const response = responseOf(await act.atOnce(tx, request));
-          if (!request.dryRun) await keep(tx, request, hash, response);
+          if (!request.dryRun) await keep(tx, request, { hash, method, response });
           return response;
         });
       }
@@ -114,7 +115,8 @@ export function serveDataSubject({ peer, db, ...acts }: DataSubjectOptions): Rpc
         : await db.transact(context, (tx) => keptAnswer(tx, request, hash));
       if (kept) return kept;
       const response = responseOf(await act.inSteps(context, request));
-      if (!request.dryRun) await db.transact(context, (tx) => keep(tx, request, hash, response));
+      if (!request.dryRun)
+        await db.transact(context, (tx) => keep(tx, request, { hash, method, response }));
       return response;
     };
   }

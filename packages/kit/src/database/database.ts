@@ -44,6 +44,8 @@ export interface Database {
   work<T>(work: (tx: WorkerTx) => Promise<T>): Promise<T>;
   /** Calls back after each commit that enqueued something for the bus. */
   onEnqueued(listener: () => void): void;
+  /** As `work`, on a connection of its own: the renewal of leases must not wait until other workers are done. */
+  renew<T>(work: (tx: WorkerTx) => Promise<T>): Promise<T>;
   /** Throws unless the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -58,7 +60,14 @@ const types: pg.CustomTypesConfig = {
     oid === int8 ? (Number as never) : pg.types.getTypeParser(oid, format as 'text'),
 };
 
-function poolFor(options: DatabaseOptions, role: 'app' | 'worker'): pg.Pool {
+/** A pod that stops while it renews its leases must not keep their rows locked. */
+const renewalIdleMs = 1_000;
+
+function poolFor(
+  options: DatabaseOptions,
+  role: 'app' | 'worker',
+  idleInTransactionMs = 60_000,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.maxConnections,
@@ -69,7 +78,7 @@ function poolFor(options: DatabaseOptions, role: 'app' | 'worker'): pg.Pool {
     // The server ends its statements itself. Of one that is gone without a word nothing else would ever be heard.
     query_timeout: 2 * options.statementTimeoutMs + silenceMs,
     // A statement whose BEGIN failed would run by itself: then it may at least not write. Compiling never pays for short statements.
-    options: `-c role=${options.schema}_${role} -c search_path=${options.schema} -c timezone=UTC -c idle_in_transaction_session_timeout=60000 -c default_transaction_read_only=on -c jit=off`,
+    options: `-c role=${options.schema}_${role} -c search_path=${options.schema} -c timezone=UTC -c idle_in_transaction_session_timeout=${idleInTransactionMs} -c default_transaction_read_only=on -c jit=off`,
     // BEGIN and the first statements travel together.
     pipeline: true,
     types,
@@ -94,6 +103,7 @@ export function database(options: DatabaseOptions): Database {
     { ...options, maxConnections: Math.max(4, Math.ceil(options.maxConnections / 2)) },
     'worker',
   );
+  const renewals = poolFor({ ...options, maxConnections: 1 }, 'worker', renewalIdleMs);
 
   const box = outbox(options.service);
   const listeners: (() => void)[] = [];
@@ -176,7 +186,8 @@ export function database(options: DatabaseOptions): Database {
       tenantTx(context, 'ISOLATION LEVEL REPEATABLE READ READ ONLY', true, work),
     work: (work) => repeated(worker, { begin: 'BEGIN READ WRITE', readOnly: false }, work),
     onEnqueued: (listener) => void listeners.push(listener),
+    renew: (work) => repeated(renewals, { begin: 'BEGIN READ WRITE', readOnly: false }, work),
     ping: async () => void (await app.query('SELECT 1')),
-    close: async () => void (await Promise.all([app.end(), worker.end()])),
+    close: async () => void (await Promise.all([app.end(), worker.end(), renewals.end()])),
   };
 }

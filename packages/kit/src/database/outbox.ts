@@ -45,7 +45,7 @@ export interface Announcements {
   putEntry(bucket: BucketName, key: string, entry: BucketEntry): Promise<void>;
 }
 
-/** Shards of an outbox: relays of several pods take different ones. */
+/** Shards of an outbox, by tenant: relays of several pods take different ones. */
 export const outboxShards = 8;
 const maxEventBytes = 64 * 1024;
 
@@ -98,7 +98,7 @@ export function outbox(service: string, now: () => number = Date.now) {
       'INSERT INTO outbox (tenant_id, shard, ordering_key, event_id, subject, envelope) VALUES ($1, $2, $3, $4, $5, $6)',
       [
         sql.context.tenantId,
-        crc32(orderingKey) % outboxShards,
+        crc32(sql.context.tenantId) % outboxShards,
         orderingKey,
         row.eventId,
         row.subject,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import type { EventHandler } from '../bus/bus.ts';
+import type { EventListener } from '../bus/bus.ts';
 import { entitlementCache } from './entitlement.ts';
 
 const tenant = 'tnt_a';
@@ -38,7 +38,7 @@ function staged() {
       }) as never,
     bus: {
       get: async () => stage.bucket as never,
-      follow: (_types: readonly string[], see: EventHandler) =>
+      follow: (_types: readonly string[], see: EventListener) =>
         void (stage.changed = (tenantId) => see({ tenantId } as never)),
     },
   });

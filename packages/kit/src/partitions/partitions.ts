@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { Logger } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { Chore } from '../service/workers.ts';
+import type { SingletonJob } from '../jobs/jobs.ts';
 
 /** A table that is partitioned by time and has a default partition. Its rows are kept for `retentionMs` at least. */
 export interface TimeLog {
@@ -33,7 +33,7 @@ export async function maintainPartitions(
 export function partitionUpkeep(
   { db, log, metrics }: { db: Pick<Database, 'work'>; log: Logger; metrics: Metrics },
   logs: readonly TimeLog[],
-): Chore {
+): SingletonJob {
   const standing = metrics.gauge(
     'platform_default_partition_rows',
     'Rows in a default partition. Any is a fault of the maintenance.',
@@ -41,7 +41,8 @@ export function partitionUpkeep(
   );
   return {
     name: `partitions of ${logs.map(({ table }) => table).join(', ')}`,
-    intervalMs: 3_600_000,
+    schedule: 3_600_000,
+    atStart: true,
     gauges: [standing],
     async work() {
       for (const each of logs) {

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import type { Logger } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { SecretBox } from '../secrets/secrets.ts';
-import type { Chore } from '../service/workers.ts';
+import type { SingletonJob } from '../jobs/jobs.ts';
 import { resealColumn } from './reseal-column.ts';
 import type { SealedColumn } from './reseal-column.ts';
 import { sealUsage } from './seal-usage.ts';
@@ -25,7 +25,7 @@ export interface ResealingOptions {
 export function resealing(
   { db, secrets, log, metrics }: ResealingOptions,
   columns: readonly SealedColumn[],
-): Chore {
+): SingletonJob {
   const standing = metrics.gauge(
     'platform_sealed_rows',
     'Sealed values under each key. A key without any is no longer needed to read them.',
@@ -38,7 +38,9 @@ export function resealing(
 
   return {
     name: 'sealed values',
-    intervalMs: 3_600_000,
+    schedule: 3_600_000,
+    // A start may bring a new active key.
+    atStart: true,
     gauges: [standing, unreadable],
     async work(signal) {
       let moved = 0;

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { builtContexts, tenantLimitsIn } from '@platform/contracts';
 import type { BuiltContext, PropertyName } from '@platform/contracts';
 import { projectedTokenFile } from '../auth/auth.ts';
@@ -15,6 +16,8 @@ import { listenRpc, rpcPeer, rpcRunner } from '../grpc/grpc.ts';
 import type { RpcMount, RpcPeer, RpcRunner } from '../grpc/grpc.ts';
 import { idempotencyStore, listen, serviceHttp, unmounted } from '../http/http.ts';
 import type { Mount, Surface } from '../http/http.ts';
+import { jobService, kitSweep } from '../jobs/jobs.ts';
+import type { JobMount, Jobs, SingletonJob } from '../jobs/jobs.ts';
 import { createLog } from '../log/log.ts';
 import type { Logger } from '../log/log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
@@ -28,8 +31,7 @@ import { runProcess, runTask } from './process.ts';
 import type { Running } from './process.ts';
 import { createTrust, trustShape } from './trust.ts';
 import type { Trust } from './trust.ts';
-import { housekeeping, kitSweep } from './workers.ts';
-import type { Chore, Worker } from './workers.ts';
+import type { Worker } from './workers.ts';
 
 export { answerHealth, listenAdmin } from './admin-server.ts';
 export type { ReadyCheck } from './admin-server.ts';
@@ -38,7 +40,7 @@ export type { Running } from './process.ts';
 export { createTrust, cutoffKey, trustShape } from './trust.ts';
 export type { Trust } from './trust.ts';
 export { atEachConnection, every } from './workers.ts';
-export type { Chore, Worker } from './workers.ts';
+export type { Worker } from './workers.ts';
 
 /** What every service reads besides its own properties. */
 const commonShape = {
@@ -70,6 +72,8 @@ export interface Platform {
   name: BuiltContext;
   db: Database;
   bus: Bus;
+  /** Enqueues background work; what runs it is in the service's parts. */
+  jobs: Jobs;
   secrets: SecretBox;
   cursors: Cursors;
   trust: Trust;
@@ -90,8 +94,10 @@ export interface ServiceParts {
   surfaces?: readonly Surface[];
   rpc?: readonly RpcMount[];
   workers?: readonly Worker[];
+  /** Kinds of background jobs with their handlers. */
+  jobs?: readonly JobMount[];
   /** What one pod does for all. */
-  chores?: readonly Chore[];
+  singletons?: readonly SingletonJob[];
   ready?: Record<string, ReadyCheck>;
 }
 
@@ -186,7 +192,7 @@ export function serviceConfig<S extends ConfigShape>(
   };
 }
 
-/** Starts a service from its sources; `holder` names this pod in leases. */
+/** Starts a service from its sources; `holder` names this pod in leases and jobs. */
 export async function startService<S extends ConfigShape>(
   definition: ServiceDefinition<S>,
   sources: ConfigSources,
@@ -223,6 +229,15 @@ export async function startService<S extends ConfigShape>(
     ...(options.holder ? { holder: options.holder } : {}),
   });
 
+  const background = jobService({
+    db,
+    bus,
+    log,
+    metrics,
+    service: name,
+    worker: options.holder ?? hostname(),
+  });
+
   const peers = new Map<string, RpcPeer>();
   const peer: Platform['peer'] = (context) => {
     let known = peers.get(context);
@@ -240,6 +255,7 @@ export async function startService<S extends ConfigShape>(
     name,
     db,
     bus,
+    jobs: background.jobs,
     secrets,
     cursors: cursors(...secrets.deriveKeys(`${name} cursors`)),
     rpcRunner: rpcRunner({
@@ -278,6 +294,7 @@ export async function startService<S extends ConfigShape>(
   const missing = unmounted(name, parts.mounts);
   if (missing.length > 0) throw new Error(`operations without a handler: ${missing.join(', ')}`);
 
+  const jobs = background.runs(parts.jobs ?? [], [kitSweep(db), ...(parts.singletons ?? [])]);
   let closing = false;
   const checks: Record<string, ReadyCheck> = {
     process: () => (closing ? 'shutting down' : undefined),
@@ -301,16 +318,13 @@ export async function startService<S extends ConfigShape>(
   );
   const rpc = await listenRpc({
     port: ports.rpc,
-    mounts: parts.rpc ?? [],
+    mounts: [...(parts.rpc ?? []), jobs.rpc],
     verifyCaller: trust.callersOf(name),
     log,
   });
   const admin = await listenAdmin(ports.admin, metrics, checks);
   await trust.start();
-  const workers = [
-    housekeeping({ leases: bus.leases, log }, [kitSweep(db), ...(parts.chores ?? [])]),
-    ...(parts.workers ?? []),
-  ];
+  const workers = [jobs.worker, ...(parts.workers ?? [])];
   for (const worker of workers) worker.start();
   log.info({ http: http.port, grpc: rpc.port, admin: admin.port }, `${name} is listening`);
 

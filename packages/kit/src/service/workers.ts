@@ -1,8 +1,5 @@
-import type { Bus, Leases } from '../bus/bus.ts';
-import { deleteOlder } from '../database/database.ts';
-import type { Database } from '../database/database.ts';
+import type { Bus } from '../bus/bus.ts';
 import type { Logger } from '../log/log.ts';
-import type { Gauge } from '../metrics/metrics.ts';
 
 /** Work in the background of a service. */
 export interface Worker {
@@ -67,49 +64,3 @@ export function atEachConnection(
     if (await work()) done = { connection, at };
   });
 }
-
-/** Work that one pod does for all, again and again, until the signal aborts. Two at a moment must be harmless. */
-export interface Chore {
-  name: string;
-  intervalMs: number;
-  work: (signal: AbortSignal) => Promise<unknown>;
-  /** What it shows for all pods; a pod that does it no longer shows nothing of it. */
-  gauges?: readonly Pick<Gauge, 'reset'>[];
-}
-
-/** Does chores while this pod holds the service's lease `housekeeping`. While the bus is away nobody does. */
-export function housekeeping(
-  { leases, log }: { leases: Pick<Leases, 'hold'>; log: Logger },
-  chores: readonly Chore[],
-): Worker {
-  const stop = new AbortController();
-  let holding: Promise<void> | undefined;
-  return {
-    start() {
-      holding = leases.hold('housekeeping', stop.signal, async (signal) => {
-        const workers = chores.map(({ name, intervalMs, work }) =>
-          every(intervalMs, name, log, () => work(signal)),
-        );
-        for (const worker of workers) worker.start();
-        if (!signal.aborted)
-          await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
-        await Promise.all(workers.map((worker) => worker.stop()));
-        for (const { gauges = [] } of chores) for (const gauge of gauges) gauge.reset();
-      });
-    },
-    async stop() {
-      stop.abort();
-      await holding;
-    },
-  };
-}
-
-/** Removes what the kit's own tables no longer need. */
-export const kitSweep = (db: Database): Chore => ({
-  name: 'sweep',
-  intervalMs: 3_600_000,
-  async work() {
-    await deleteOlder(db, { table: 'idempotency_key', column: 'created_at', life: '24 hours' });
-    await deleteOlder(db, { table: 'consumed_event', column: 'consumed_at', life: '14 days' });
-  },
-});

@@ -178,7 +178,7 @@ describe('tenantPurge', () => {
       withBus(async (bus) => {
         const tenantId = newId('tenant');
         await fill(tenantId);
-        tenantPurge({ db, bus, log: silentLog });
+        tenantPurge({ bus, log: silentLog });
         const told = listen(bus, tenantId);
         await deleted(bus, tenantId);
         await until(() => told.length === 1);
@@ -208,11 +208,16 @@ describe('tenantPurge', () => {
           },
         });
         tenantPurge({
-          db: { ...db, transact: (context, work) => db.transact(context, (tx) => work(dying(tx))) },
           log: silentLog,
           bus: {
             service: bus.service,
-            consume: bus.consume.bind(bus),
+            consume: (purpose, types, handle) =>
+              bus.consume(purpose, types, (received, held) =>
+                handle(received, {
+                  ...held,
+                  transact: (context, work) => held.transact(context, (tx) => work(dying(tx))),
+                }),
+              ),
           },
         });
         const told = listen(bus, tenantId);
@@ -231,7 +236,6 @@ describe('tenantPurge', () => {
     const tenantId = newId('tenant');
     let handle: Parameters<Bus['consume']>[2] = async () => undefined;
     tenantPurge({
-      db,
       log: silentLog,
       bus: {
         service: 'shop',
@@ -239,20 +243,23 @@ describe('tenantPurge', () => {
       },
     });
     await fill(tenantId);
-    await handle({
-      tenantId,
-      bytes: 0,
-      event: {
-        id: newId('event'),
-        type: 'tenant.deleted',
-        occurredAt: '',
-        actor: { type: 'system', id: 'hub' },
-        organizationId: null,
-        subject: { type: 'tenant', id: tenantId },
-        data: {},
-        schemaVersion: 1,
+    await handle(
+      {
+        tenantId,
+        bytes: 0,
+        event: {
+          id: newId('event'),
+          type: 'tenant.deleted',
+          occurredAt: '',
+          actor: { type: 'system', id: 'hub' },
+          organizationId: null,
+          subject: { type: 'tenant', id: tenantId },
+          data: {},
+          schemaVersion: 1,
+        },
       },
-    });
+      db,
+    );
     await withBus(async (bus) => {
       const told = listen(bus, tenantId);
       await until(() => told.length === 1);

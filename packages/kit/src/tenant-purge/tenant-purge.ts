@@ -44,7 +44,7 @@ const isStillReferred = (error: unknown): boolean => (error as { code?: string }
  * repeat and to run twice at once.
  */
 export async function purgeTenant(
-  db: Database,
+  db: Pick<Database, 'schema' | 'transact'>,
   tenantId: string,
   only?: readonly string[],
 ): Promise<number> {
@@ -81,15 +81,13 @@ export async function purgeTenant(
  * rows by itself, without a request of the tenant, asks `purged_tenant` first.
  */
 export function tenantPurge({
-  db,
   bus,
   log,
 }: {
-  db: Database;
   bus: Pick<Bus, 'consume' | 'service'>;
   log: Logger;
 }): void {
-  bus.consume('purge', ['tenant.deleted'], async ({ event }) => {
+  bus.consume('purge', ['tenant.deleted'], async ({ event }, db) => {
     const tenantId = event.subject.id;
     if (!isId('tenant', tenantId)) throw new Error('a deleted tenant has no id');
     const rows = await purgeTenant(db, tenantId);

@@ -54,8 +54,8 @@ export async function policyParts(
     holdRoles,
     evict: source.evict,
   });
-  bus.consume('policies', ['client.deleted'], async ({ tenantId, event }) => {
-    await db.transact({ tenantId, actor: event.actor }, async (tx) => {
+  bus.consume('policies', ['client.deleted'], async ({ tenantId, event }, held) => {
+    await held.transact({ tenantId, actor: event.actor }, async (tx) => {
       if (await isFirstTime(tx, 'policies', event.id))
         await changes.removeAll(tx, event.subject.id);
     });

@@ -1,6 +1,5 @@
 import { Tenant } from '@platform/contracts';
 import type { Bus } from '@platform/kit/bus';
-import type { Database } from '@platform/kit/database';
 import { isFirstTime, isPurged } from '../applied-once.ts';
 import { assign } from '../roles/assignments.ts';
 import type { Entitlements } from './entitlements.ts';
@@ -8,8 +7,8 @@ import type { Entitlements } from './entitlements.ts';
 const actor = { type: 'system', id: 'fga' } as const;
 
 /** A new tenant gets the default families, and its first administrator owns it. */
-export function followNewTenants(db: Database, bus: Bus, entitled: Entitlements): void {
-  bus.consume('tenants', ['tenant.created'], async ({ event }) => {
+export function followNewTenants(bus: Bus, entitled: Entitlements): void {
+  bus.consume('tenants', ['tenant.created'], async ({ event }, db) => {
     const { id: tenantId, owner } = Tenant.parse(event.data['tenant']);
     await db.transact({ tenantId, actor }, async (tx) => {
       if ((await isPurged(tx)) || !(await isFirstTime(tx, 'tenants', event.id))) return;

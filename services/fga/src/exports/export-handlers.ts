@@ -1,4 +1,4 @@
-import type { ExportResource, fgaExportOperations } from '@platform/contracts';
+import type { fgaExportOperations } from '@platform/contracts';
 import { brokenUnique } from '@platform/kit/database';
 import type { Cursors } from '@platform/kit/database';
 import { contentVersion } from '@platform/kit/http';
@@ -8,55 +8,29 @@ import { problem } from '@platform/kit/problem';
 import { refuse, relationIn, subjectIn, surroundingsIn } from '../check/check-request.ts';
 import type { Faults } from '../check/check-request.ts';
 import { compileAhead, inlineContexts } from '../conditions/inline-condition.ts';
+import type { Jobs } from '@platform/kit/jobs';
 import type { Models } from '../models/model-cache.ts';
 import { findStore } from '../store/store-row.ts';
+import { exportFact, exportResource } from './export-resource.ts';
 import {
   deleteExport,
-  failExport,
   findExport,
   findOpenExport,
   insertExport,
   listExports,
   listFound,
 } from './export-store.ts';
+import { abandonExport } from './export-sweep.ts';
+import type { AbandonOptions } from './export-sweep.ts';
 import type { ExportRecord } from './export-store.ts';
 
 /** What the handlers of exports need. */
-export interface ExportHandlerOptions {
+export interface ExportHandlerOptions extends AbandonOptions {
   cursors: Cursors;
   models: Models;
   maxContextualTuples: number;
-  staleMs: number;
-  wake: () => void;
+  jobs: Pick<Jobs, 'enqueue' | 'cancelByKey'>;
 }
-
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
-
-/** An export as the API shows it. */
-const exportResource = (e: ExportRecord): ExportResource => ({
-  id: e.id,
-  state: e.state,
-  subject: e.request.subject,
-  relation: e.request.relation,
-  type: e.request.type,
-  context: e.request.context ?? null,
-  contextualTuples: e.request.contextualTuples ?? [],
-  modelId: e.modelId,
-  scanned: e.scanned,
-  matched: e.matched,
-  unresolved: e.unresolved,
-  truncated: e.truncated,
-  truncatedBy: e.truncated ? ['max_objects'] : [],
-  startRevision: e.startRevision,
-  endRevision: e.endRevision,
-  attempts: e.attempts,
-  error: e.error,
-  createdAt: e.createdAt.toISOString(),
-  startedAt: iso(e.startedAt),
-  updatedAt: e.updatedAt.toISOString(),
-  completedAt: iso(e.completedAt),
-  expiresAt: iso(e.expiresAt),
-});
 
 const inProgress = (activeExportId?: string) =>
   problem('conflict', {
@@ -69,26 +43,12 @@ const orAbsent = (found: ExportRecord | undefined): ExportRecord => {
   return found;
 };
 
-/** What an export's event says of it. */
-export const exportFact = (
-  type: 'created' | 'completed' | 'failed' | 'deleted',
-  record: ExportRecord,
-) => {
-  const { context: _context, contextualTuples: _tuples, ...shown } = exportResource(record);
-  return {
-    type: `fga.export_${type}` as const,
-    subject: { type: 'fga_export', id: record.id },
-    data: { export: shown },
-  };
-};
-
 /** Handlers of exports. */
 export function exportHandlers({
   cursors,
   models,
   maxContextualTuples,
-  staleMs,
-  wake,
+  ...abandon
 }: ExportHandlerOptions): Handlers<typeof fgaExportOperations> {
   return {
     async fgaExportCreate({ tx, body }) {
@@ -106,16 +66,7 @@ export function exportHandlers({
       surroundingsIn(model, body, { now: Date.now(), maxContextualTuples }, faults);
       refuse(faults);
       const open = await findOpenExport(tx);
-      const abandoned =
-        open &&
-        (await failExport(
-          tx,
-          open.id,
-          { code: 'abandoned', detail: 'nothing moved for too long' },
-          { staleMs },
-        ));
-      if (open && !abandoned) throw inProgress(open.id);
-      if (abandoned) await tx.publish(exportFact('failed', abandoned));
+      if (open && !(await abandonExport(tx, abandon, open.id))) throw inProgress(open.id);
       const created = await insertExport(tx, {
         id: newId('fgaExport'),
         request: body,
@@ -124,7 +75,12 @@ export function exportHandlers({
         throw brokenUnique(error) === 'fga_exports__slot_key' ? inProgress() : error;
       });
       await tx.publish(exportFact('created', created));
-      tx.afterCommit(wake);
+      await abandon.jobs.enqueue(
+        tx,
+        abandon.kind,
+        { exportId: created.id },
+        { dedupeKey: created.id },
+      );
       return exportResource(created);
     },
 
@@ -159,6 +115,7 @@ export function exportHandlers({
     async fgaExportDelete({ tx, params: { id }, ifMatch }) {
       const deleted = orAbsent(await deleteExport(tx, id));
       ifMatch(contentVersion(exportResource(deleted)));
+      await abandon.jobs.cancelByKey(tx, abandon.kind, id);
       await tx.publish(exportFact('deleted', deleted));
       return { id, deleted: true as const };
     },

@@ -2,76 +2,64 @@ import { fgaExportOperations } from '@platform/contracts';
 import type { Config } from '@platform/kit/config';
 import { serve } from '@platform/kit/http';
 import type { Mount } from '@platform/kit/http';
-import { every } from '@platform/kit/service';
-import type { Chore, Platform, Worker } from '@platform/kit/service';
+import type { JobMount, SingletonJob } from '@platform/kit/jobs';
+import type { Platform } from '@platform/kit/service';
 import type { fgaConfig } from '../config.ts';
 import type { Models } from '../models/model-cache.ts';
 import { exportHandlers } from './export-handlers.ts';
-import { exportWorker } from './export-worker.ts';
+import { exportJob, exportJobKind } from './export-job.ts';
+import { ageOfExports, exportSweep } from './export-sweep.ts';
 
-/** Exports: the operations, the workers that make them, the sweep. */
+/** Exports: the operations, the job that makes them, the sweep. */
 export function exportParts(
   {
     db,
-    bus,
+    jobs,
     cursors,
-    log,
     metrics,
     models,
-  }: Pick<Platform, 'db' | 'bus' | 'cursors' | 'log' | 'metrics'> & { models: Models },
+  }: Pick<Platform, 'db' | 'jobs' | 'cursors' | 'metrics'> & { models: Models },
   config: Config<typeof fgaConfig>,
-): { mounts: Mount[]; workers: Worker[]; chores: Chore[] } {
-  const staleMs = config.exportStaleMinutes * 60_000;
-  const worker = exportWorker({
-    db,
-    models,
-    staleMs,
-    limits: {
-      maxDepth: config.checkMaxDepth,
-      maxNodes: config.checkMaxNodes,
-      maxFanout: config.checkMaxFanout,
-    },
-    maxObjects: config.exportMaxObjects,
-    batchSize: config.exportBatchSize,
-    ttlMs: config.exportTtlHours * 3_600_000,
+): { mounts: Mount[]; jobs: JobMount[]; singletons: SingletonJob[] } {
+  const kind = exportJobKind({
+    concurrency: config.exportWorkers,
     maxAttempts: config.exportMaxAttempts,
     leaseMs: config.exportLeaseMs,
   });
+  const abandon = { jobs, kind, staleMs: config.exportStaleMinutes * 60_000 };
   const age = metrics.gauge(
     'fga_export_age_seconds',
     'Time since the open export that rested longest was moved.',
   );
-  let stopped = false;
-  const making = Array.from({ length: config.exportWorkers }, () =>
-    every(1_000, 'exports', log, () => worker.run(() => stopped)),
-  );
-  const ending: Worker = {
-    start: () => undefined,
-    stop: () => Promise.resolve(void (stopped = true)),
-  };
-  const wake = (): void => making.forEach((m) => m.wake());
-  bus.onHint('exports', wake);
+  const { maxContextualTuples } = config;
   return {
     mounts: [
       serve(
         fgaExportOperations,
-        exportHandlers({
-          cursors,
-          models,
-          maxContextualTuples: config.maxContextualTuples,
-          staleMs,
-          wake: () => {
-            wake();
-            bus.hint('exports', {});
-          },
-        }),
+        exportHandlers({ ...abandon, cursors, models, maxContextualTuples }),
       ),
     ],
-    workers: [
-      ending,
-      ...making,
-      every(60_000, 'age of exports', log, async () => age.set(await worker.age())),
+    jobs: [
+      exportJob(kind, {
+        models,
+        limits: {
+          maxDepth: config.checkMaxDepth,
+          maxNodes: config.checkMaxNodes,
+          maxFanout: config.checkMaxFanout,
+        },
+        maxObjects: config.exportMaxObjects,
+        batchSize: config.exportBatchSize,
+        ttlMs: config.exportTtlHours * 3_600_000,
+      }),
     ],
-    chores: [{ name: 'stale exports', intervalMs: 60_000, work: () => worker.sweep() }],
+    singletons: [
+      { name: 'stale exports', schedule: 60_000, work: exportSweep({ db, ...abandon }) },
+      {
+        name: 'age of exports',
+        schedule: 60_000,
+        gauges: [age],
+        work: async () => age.set(await ageOfExports(db)),
+      },
+    ],
   };
 }

@@ -17,8 +17,6 @@ export interface ExportRecord {
   endRevision: number | null;
   attempts: number;
   error: ExportResource['error'];
-  pages: number;
-  lastObjectId: string | null;
   createdAt: Date;
   startedAt: Date | null;
   updatedAt: Date;
@@ -27,8 +25,8 @@ export interface ExportRecord {
 }
 
 // What has run out is so before a sweep has seen it.
-const columns = `id, CASE WHEN state = 'COMPLETED' AND expires_at <= now() THEN 'EXPIRED' ELSE state END AS state, request, model_id AS "modelId", scanned, matched, unresolved, truncated, start_revision AS "startRevision", end_revision AS "endRevision", attempts, error, pages,
-  last_object_id AS "lastObjectId", created_at AS "createdAt", started_at AS "startedAt", updated_at AS "updatedAt", completed_at AS "completedAt", expires_at AS "expiresAt"`;
+const columns = `id, CASE WHEN state = 'COMPLETED' AND expires_at <= now() THEN 'EXPIRED' ELSE state END AS state, request, model_id AS "modelId", scanned, matched, unresolved, truncated, start_revision AS "startRevision", end_revision AS "endRevision", attempts, error,
+  created_at AS "createdAt", started_at AS "startedAt", updated_at AS "updatedAt", completed_at AS "completedAt", expires_at AS "expiresAt"`;
 const one = async (tx: Tx, sql: string, params: unknown[]): Promise<ExportRecord | undefined> =>
   tx.row<ExportRecord>(sql, [tx.context.tenantId, ...params]);
 
@@ -67,43 +65,31 @@ export const listExports = (
 export const deleteExport = (tx: Tx, id: string): Promise<ExportRecord | undefined> =>
   one(tx, `DELETE FROM fga_exports WHERE tenant_id = $1 AND id = $2 RETURNING ${columns}`, [id]);
 
-/** Takes an export that waits, or whose worker let its lease lapse. */
-export const takeExport = (
+/** Marks an open export as being made; undefined when it was deleted or has ended. */
+export const startExport = (
   tx: Tx,
   id: string,
-  { token, leaseMs, maxAttempts }: { token: string; leaseMs: number; maxAttempts: number },
+  attempt: number,
 ): Promise<ExportRecord | undefined> =>
   one(
     tx,
-    `UPDATE fga_exports SET state = 'RUNNING', attempts = attempts + 1, lease_token = $3, lease_until = now() + make_interval(secs => $4), started_at = coalesce(started_at, now()), updated_at = now()
-   WHERE tenant_id = $1 AND id = $2 AND attempts < $5 AND (state = 'PENDING' OR (state = 'RUNNING' AND lease_until < now())) RETURNING ${columns}`,
-    [id, token, leaseMs / 1000, maxAttempts],
+    `UPDATE fga_exports SET state = 'RUNNING', attempts = $3, started_at = coalesce(started_at, now()), updated_at = now()
+     WHERE tenant_id = $1 AND id = $2 AND state IN ('PENDING', 'RUNNING') RETURNING ${columns}`,
+    [id, attempt],
   );
 
-/** Gives a lease back: the export waits again, and this attempt does not count. */
-export const releaseExport = (tx: Tx, id: string, token: string): Promise<number> =>
-  tx.execute(
-    `UPDATE fga_exports SET state = 'PENDING', attempts = attempts - 1, lease_token = NULL, lease_until = NULL WHERE tenant_id = $1 AND id = $2 AND state = 'RUNNING' AND lease_token = $3`,
-    [tx.context.tenantId, id, token],
-  );
-
-/** Ends an open export as failed: with a token only for its holder, else only when this holds of it. */
+/** Ends an open export as failed; with `staleMs` only one that nothing has moved for so long. */
 export const failExport = (
   tx: Tx,
   id: string,
   error: NonNullable<ExportRecord['error']>,
-  held: { token: string } | { lapsed: true } | { staleMs: number },
+  staleMs = 0,
 ): Promise<ExportRecord | undefined> =>
   one(
     tx,
-    `UPDATE fga_exports SET state = 'FAILED', error = $3, lease_token = NULL, lease_until = NULL, updated_at = now(), expires_at = now() + interval '7 days'
-   WHERE tenant_id = $1 AND id = $2 AND state IN ('PENDING', 'RUNNING') AND CASE WHEN $4::text IS NOT NULL THEN lease_token = $4 WHEN $5::float8 IS NOT NULL THEN updated_at < now() - make_interval(secs => $5) ELSE lease_until < now() END RETURNING ${columns}`,
-    [
-      id,
-      JSON.stringify(error),
-      'token' in held ? held.token : null,
-      'staleMs' in held ? held.staleMs / 1000 : null,
-    ],
+    `UPDATE fga_exports SET state = 'FAILED', error = $3, updated_at = now(), expires_at = now() + interval '7 days'
+     WHERE tenant_id = $1 AND id = $2 AND state IN ('PENDING', 'RUNNING') AND ($4 = 0 OR updated_at < now() - make_interval(secs => $4)) RETURNING ${columns}`,
+    [id, JSON.stringify(error), staleMs / 1000],
   );
 
 /** What one page adds. */
@@ -113,41 +99,37 @@ export interface PageOfExport {
   unresolved: number;
   lastObjectId: string | null;
   revision: number;
-  leaseMs: number;
   done: { truncated: boolean; ttlMs: number } | undefined;
 }
 
-/** Keeps a page, for the holder of the lease; undefined when that is somebody else by now. */
+/** Keeps a page, the `page`th of the export; undefined when the export was deleted or has ended. */
 export async function keepPage(
   tx: Tx,
-  { id, pages }: Pick<ExportRecord, 'id' | 'pages'>,
-  token: string,
-  page: PageOfExport,
+  id: string,
+  page: number,
+  found: PageOfExport,
 ): Promise<ExportRecord | undefined> {
   const kept = await one(
     tx,
-    `UPDATE fga_exports SET scanned = scanned + $4, matched = matched + $5, unresolved = unresolved + $6, last_object_id = coalesce($7, last_object_id), pages = pages + 1,
-       start_revision = coalesce(start_revision, $8), end_revision = $8, lease_until = now() + make_interval(secs => $9), updated_at = now(),
-       state = CASE WHEN $10 THEN 'COMPLETED' ELSE state END, completed_at = CASE WHEN $10 THEN now() END, truncated = $11, expires_at = CASE WHEN $10 THEN now() + make_interval(secs => $12) END
-     WHERE tenant_id = $1 AND id = $2 AND state = 'RUNNING' AND lease_token = $3 RETURNING ${columns}`,
+    `UPDATE fga_exports SET scanned = scanned + $3, matched = matched + $4, unresolved = unresolved + $5,
+       start_revision = coalesce(start_revision, $6), end_revision = $6, updated_at = now(),
+       state = CASE WHEN $7 THEN 'COMPLETED' ELSE state END, completed_at = CASE WHEN $7 THEN now() END, truncated = $8, expires_at = CASE WHEN $7 THEN now() + make_interval(secs => $9) END
+     WHERE tenant_id = $1 AND id = $2 AND state = 'RUNNING' RETURNING ${columns}`,
     [
       id,
-      token,
-      page.scanned,
-      page.objects.length,
-      page.unresolved,
-      page.lastObjectId,
-      page.revision,
-      page.leaseMs / 1000,
-      page.done !== undefined,
-      page.done?.truncated ?? false,
-      (page.done?.ttlMs ?? 0) / 1000,
+      found.scanned,
+      found.objects.length,
+      found.unresolved,
+      found.revision,
+      found.done !== undefined,
+      found.done?.truncated ?? false,
+      (found.done?.ttlMs ?? 0) / 1000,
     ],
   );
-  if (kept && page.objects.length > 0)
+  if (kept && found.objects.length > 0)
     await tx.execute(
       'INSERT INTO fga_export_pages (tenant_id, export_id, page, objects) VALUES ($1, $2, $3, $4)',
-      [tx.context.tenantId, id, pages, page.objects],
+      [tx.context.tenantId, id, page, found.objects],
     );
   return kept;
 }
@@ -169,9 +151,7 @@ export const listFound = (
 export async function listObjectIds(
   tx: Tx,
   model: CompiledModel,
-  type: string,
-  after: string | null,
-  limit: number,
+  { type, after, limit }: { type: string; after: string | null; limit: number },
 ): Promise<string[]> {
   // Names hold no white space.
   const taken = [...(model.types.get(type)?.relations.values() ?? [])].flatMap(

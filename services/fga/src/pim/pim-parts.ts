@@ -64,7 +64,7 @@ export function pimParts(
   const elevations = activeElevations(roles);
   const wholeRoles = activeRoles(roles);
   const resourceMetadata = `${common.issuer}/.well-known/oauth-protected-resource`;
-  followPrincipals({ db, bus, eligibilities: made });
+  followPrincipals({ bus, eligibilities: made });
   const handlers = pimHandlers({
     activations: activations({ roles, limits: config, resourceMetadata }),
     eligibilities: made,

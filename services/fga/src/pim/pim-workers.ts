@@ -167,52 +167,60 @@ const endings: Readonly<Record<string, string>> = {
   'user.suspended': 'user_suspended',
 };
 
-/** Ends what hangs on users, groups and organizations that are gone, once an event. */
-export function followPrincipals({
-  db,
-  bus,
-  eligibilities,
-}: Pick<PimWorkerOptions, 'db' | 'bus' | 'eligibilities'>): void {
-  const apply = (
-    types: readonly string[],
-    effect: (
-      tx: Tx,
-      event: { type: string; subjectId: string; userId: string | null },
-    ) => Promise<void>,
-  ): void =>
-    bus.consume('pim', types, ({ tenantId, event }) =>
-      db.transact({ tenantId, actor }, async (tx) => {
-        if (!(await isFirstTime(tx, 'pim', event.id))) return;
-        const { user } = event.data as { user?: { id?: string } };
-        await effect(tx, {
-          type: event.type,
-          subjectId: event.subject.id,
-          userId: user?.id ?? null,
-        });
-      }),
-    );
-  const removeAll = async (
+/** What an event says of a principal: the subject, and the user among the data. */
+interface PrincipalEvent {
+  type: string;
+  subjectId: string;
+  userId: string | null;
+}
+
+type Effect = (tx: Tx, event: PrincipalEvent) => Promise<void>;
+
+/** What ends with users, groups and organizations, by type of event. */
+function effectsOf(eligibilities: Eligibilities): Readonly<Record<string, Effect>> {
+  async function removeAll(
     tx: Tx,
     by: Parameters<typeof listEligibilityIds>[1],
     reason: string,
-  ): Promise<void> => {
+  ): Promise<void> {
     for (const id of await listEligibilityIds(tx, by)) await eligibilities.remove(tx, id, reason);
-  };
-
-  apply(Object.keys(endings), async (tx, { type, subjectId: userId }) => {
+  }
+  const userEnds: Effect = async (tx, { type, subjectId: userId }) => {
     if (type === 'user.deleted')
       await removeAll(tx, { principal: { type: 'user', id: userId } }, 'user_deleted');
     await withdraw(tx, { userId }, await databaseNow(tx), endings[type] as string);
-  });
-  apply(['directory.group_member_removed'], async (tx, { subjectId: groupId, userId }) => {
-    if (userId !== null)
-      await withdraw(tx, { groupId, userId }, await databaseNow(tx), 'group_left');
-  });
-  apply(['directory.group_deleted'], async (tx, { subjectId: groupId }) => {
-    await removeAll(tx, { principal: { type: 'group', id: groupId } }, 'group_deleted');
-    await withdraw(tx, { groupId, userId: null }, await databaseNow(tx), 'group_deleted');
-  });
-  apply(['organization.deleted'], (tx, { subjectId }) =>
-    removeAll(tx, { organizationId: subjectId }, 'organization_deleted'),
+  };
+  return {
+    ...Object.fromEntries(Object.keys(endings).map((type) => [type, userEnds])),
+    'directory.group_member_removed': async (tx, { subjectId: groupId, userId }) => {
+      if (userId !== null)
+        await withdraw(tx, { groupId, userId }, await databaseNow(tx), 'group_left');
+    },
+    'directory.group_deleted': async (tx, { subjectId: groupId }) => {
+      await removeAll(tx, { principal: { type: 'group', id: groupId } }, 'group_deleted');
+      const now = await databaseNow(tx);
+      await withdraw(tx, { groupId, userId: null }, now, 'group_deleted');
+    },
+    'organization.deleted': (tx, { subjectId }) =>
+      removeAll(tx, { organizationId: subjectId }, 'organization_deleted'),
+  };
+}
+
+/** Ends what hangs on users, groups and organizations that are gone, once an event. */
+export function followPrincipals({
+  bus,
+  eligibilities,
+}: Pick<PimWorkerOptions, 'bus' | 'eligibilities'>): void {
+  const effects = effectsOf(eligibilities);
+  bus.consume('pim', Object.keys(effects), ({ tenantId, event }, db) =>
+    db.transact({ tenantId, actor }, async (tx) => {
+      if (!(await isFirstTime(tx, 'pim', event.id))) return;
+      const { user } = event.data as { user?: { id?: string } };
+      await effects[event.type]?.(tx, {
+        type: event.type,
+        subjectId: event.subject.id,
+        userId: user?.id ?? null,
+      });
+    }),
   );
 }

@@ -92,8 +92,8 @@ export function roleParts(
     },
     log,
   );
-  followNewTenants(db, bus, entitled);
-  followDeletions(db, bus);
+  followNewTenants(bus, entitled);
+  followDeletions(bus);
   return {
     entitled,
     accessOf,

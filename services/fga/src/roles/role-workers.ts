@@ -27,14 +27,18 @@ export async function sweepEndedAssignments(db: Database): Promise<void> {
 }
 
 /** Who is gone holds nothing; permissions of an application that is gone belong to all. */
-export function followDeletions(db: Database, bus: Bus): void {
-  bus.consume('role-holders', ['user.deleted', 'client.deleted'], async ({ tenantId, event }) => {
-    const { id } = event.subject;
-    const isClient = event.type === 'client.deleted';
-    await db.transact({ tenantId, actor }, async (tx) => {
-      if (!(await isFirstTime(tx, 'role-holders', event.id))) return;
-      await unassignAll(tx, { type: isClient ? 'client' : 'user', id });
-      if (isClient) await releasePermissionsOf(tx, id);
-    });
-  });
+export function followDeletions(bus: Bus): void {
+  bus.consume(
+    'role-holders',
+    ['user.deleted', 'client.deleted'],
+    async ({ tenantId, event }, db) => {
+      const { id } = event.subject;
+      const isClient = event.type === 'client.deleted';
+      await db.transact({ tenantId, actor }, async (tx) => {
+        if (!(await isFirstTime(tx, 'role-holders', event.id))) return;
+        await unassignAll(tx, { type: isClient ? 'client' : 'user', id });
+        if (isClient) await releasePermissionsOf(tx, id);
+      });
+    },
+  );
 }

@@ -2,6 +2,7 @@ import { fgaModelOperations, fgaTupleOperations } from '@platform/contracts';
 import type { Config } from '@platform/kit/config';
 import type { RpcMount } from '@platform/kit/grpc';
 import { serve } from '@platform/kit/http';
+import type { JobMount, SingletonJob } from '@platform/kit/jobs';
 import { every } from '@platform/kit/service';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { checkParts } from '../check/check-parts.ts';
@@ -27,11 +28,12 @@ export function storeParts(
     db,
     rpcRunner,
     bus,
+    jobs,
     secrets,
     cursors,
     log,
     metrics,
-  }: Pick<Platform, 'db' | 'rpcRunner' | 'bus' | 'secrets' | 'cursors' | 'log' | 'metrics'>,
+  }: Pick<Platform, 'db' | 'rpcRunner' | 'bus' | 'jobs' | 'secrets' | 'cursors' | 'log' | 'metrics'>,
   limits: Config<typeof fgaConfig>,
 ) {
   const hints = revisionHints(bus);
@@ -45,7 +47,7 @@ export function storeParts(
     maxFanout: limits.checkMaxFanout,
   };
   const deciding = checkParts({ models, tokens, hints, metrics }, limits);
-  const exports = exportParts({ db, bus, cursors, log, metrics, models }, limits);
+  const exports = exportParts({ db, jobs, cursors, metrics, models }, limits);
   const rpc: RpcMount[] = [
     fgaRpc({
       rpcRunner,
@@ -79,10 +81,10 @@ export function storeParts(
       every(limits.expirySweepIntervalMs, 'expired tuples', log, () =>
         sweepExpiredTuples({ db, hints }),
       ),
-      ...exports.workers,
       { start: () => undefined, stop: () => worker.close() },
     ],
-    chores: exports.chores,
+    jobs: exports.jobs as JobMount[],
+    singletons: exports.singletons as SingletonJob[],
   } satisfies ServiceParts;
   return { ...parts, subjectParts: [tuplesPart(db, writer)], models, tokens, hints, writer };
 }

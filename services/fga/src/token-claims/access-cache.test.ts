@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
-import type { EventHandler } from '@platform/kit/bus';
+import type { EventListener } from '@platform/kit/bus';
 import { people } from '../people/people.ts';
 import { accessCache } from './access-cache.ts';
 
 test('what a person may do is not made again of what was known of them before', async () => {
-  const followers: { types: readonly string[]; see: EventHandler }[] = [];
+  const followers: { types: readonly string[]; see: EventListener }[] = [];
   const bus = {
-    follow: (types: readonly string[], see: EventHandler) => void followers.push({ types, see }),
+    follow: (types: readonly string[], see: EventListener) => void followers.push({ types, see }),
   };
   let status = 'active';
   const known = people({

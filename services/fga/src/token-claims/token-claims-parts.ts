@@ -82,9 +82,9 @@ export function tokenClaimsParts(
       metrics,
     }),
   });
-  bus.consume('token-claims', ['client.deleted'], async ({ tenantId, event }) => {
+  bus.consume('token-claims', ['client.deleted'], async ({ tenantId, event }, held) => {
     clients.forget(tenantId, event.subject.id);
-    await db.transact({ tenantId, actor: event.actor }, async (tx) => {
+    await held.transact({ tenantId, actor: event.actor }, async (tx) => {
       if (await isFirstTime(tx, 'token-claims', event.id)) await known.remove(tx, event.subject.id);
     });
   });

@@ -181,7 +181,7 @@ describe('the reader of stored tuples, for all models and tuples', () => {
             for (const id of ['1', '2'])
               expect(await there.subjects(id)).toEqual(await here.subjects(id));
             for (const type of ['doc', 'folder', 'group'])
-              expect(await listObjectIds(tx, model, type, null, 100)).toEqual(
+              expect(await listObjectIds(tx, model, { type, after: null, limit: 100 })).toEqual(
                 [
                   ...new Set(stored.flatMap((t) => (t.object.type === type ? [t.object.id] : []))),
                 ].sort(),

@@ -31,8 +31,12 @@ interface PurgeOptions extends TenantsOptions {
 }
 
 /** Notes who has purged a deleted tenant; the last of them ends its deletion. */
-function purgeRecord({ db, log }: Pick<PurgeOptions, 'db' | 'log'>) {
-  return async function record(tenantId: string, service: string): Promise<void> {
+function purgeRecord({ log }: Pick<PurgeOptions, 'log'>) {
+  return async function record(
+    db: Pick<PurgeOptions['db'], 'transact'>,
+    tenantId: string,
+    service: string,
+  ): Promise<void> {
     await db.transact(contextOf(tenantId), async (tx) => {
       const row = await lockTenant(tx, tenantId);
       if (row?.state !== 'deleted' || !purgingServices.some((name) => name === service))
@@ -54,13 +58,13 @@ export function tenantPurge({
 }: PurgeOptions): Worker & { run(): Promise<void> } {
   const { db, bus, issuers, log } = options;
   const record = purgeRecord(options);
-  bus.consume('purges', ['tenant.purged'], ({ tenantId, event }) =>
-    record(tenantId, String(event.data['service'])),
+  bus.consume('purges', ['tenant.purged'], ({ tenantId, event }, held) =>
+    record(held, tenantId, String(event.data['service'])),
   );
 
   async function purgeOwn(tenantId: string): Promise<void> {
     await purgeTenant(db, tenantId, purgedTables);
-    await record(tenantId, 'hub');
+    await record(db, tenantId, 'hub');
   }
 
   async function end(tenantId: string): Promise<void> {

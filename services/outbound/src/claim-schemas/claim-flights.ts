@@ -3,9 +3,9 @@ import { valueAt } from '@platform/kit/claims';
 import type { ClaimValidatorOf } from '@platform/kit/claims';
 import type { Database, Tx } from '@platform/kit/database';
 import type { Logger } from '@platform/kit/log';
-import type { CallGate, CallRefusal } from '../deliveries/call-gate.ts';
-import { laneGate } from '../deliveries/lane-gate.ts';
-import type { LaneRecord } from '../deliveries/lane-record.ts';
+import type { CallGate, CallRefusal } from '../lanes/call-gate.ts';
+import { listLanes } from '../lanes/lanes.ts';
+import type { LaneRecord } from '../lanes/lane-record.ts';
 import type { EndpointTarget, EndpointTargets } from '../webhooks/endpoint-target.ts';
 import type { ClaimFinding } from './claim-memory.ts';
 import type { EndpointClaimSchema } from './claim-schema-record.ts';
@@ -45,135 +45,160 @@ export interface ClaimFlightOptions {
 }
 
 const failed = (outcome: SourceOutcome): Flight => ({ outcome, findings: [] });
+const contextOf = (tenantId: string) =>
+  ({ tenantId, actor: { type: 'system', id: 'outbound' } }) as const;
+
+async function seen(
+  tx: Tx,
+  endpointId: string,
+  targets: EndpointTargets,
+): Promise<{ lane: LaneRecord; target: EndpointTarget } | undefined> {
+  const lane = (await listLanes(tx, [endpointId])).get(endpointId);
+  const target = lane && (await targets.of(tx, endpointId, lane.revision));
+  return lane && target && { lane, target };
+}
+
+function findingOf(
+  schema: EndpointClaimSchema,
+  document: unknown,
+  { validatorOf, onDropped }: Pick<ClaimFlightOptions, 'validatorOf' | 'onDropped'>,
+): ClaimFinding {
+  const value = valueAt(document, schema.source.pointer);
+  if (value !== undefined && validatorOf(JSON.stringify(schema.schema))(value)) return { value };
+  onDropped(value === undefined ? 'absent' : 'invalid');
+  return {};
+}
+
+const longestOf = ({ schemas }: ClaimGroup, { timeoutMs }: ClaimFlightOptions): number =>
+  Math.min(timeoutMs, Math.max(...schemas.map(({ source }) => source.timeoutMilliseconds)));
+
+/** The lane as the call finds it, or why there is no call. */
+async function admitted(
+  { tenantId }: ClaimQuestion,
+  lane: LaneRecord,
+  longestMs: number,
+  { db, gate, clock }: ClaimFlightOptions,
+): Promise<LaneRecord | CallRefusal> {
+  const admission = gate.admission(lane, clock());
+  if (admission === 'open') return lane;
+  if (admission !== 'trial') return admission;
+  const isTaken = await db.transact(contextOf(tenantId), (tx) =>
+    gate.takeTrial(tx, lane.endpointId, clock(), longestMs),
+  );
+  if (!isTaken) return 'circuit_open';
+  return { ...lane, health: { ...lane.health, circuit: 'half_open' } };
+}
+
+/** Records what the call says of the endpoint. Nobody waits for it. */
+async function recordCall(
+  { tenantId }: ClaimQuestion,
+  lane: LaneRecord,
+  answer: SourceAnswer,
+  { db, gate, failures }: ClaimFlightOptions,
+): Promise<void> {
+  const { record, endedAt, retryAfterMs } = answer.attempt;
+  const call = {
+    endedAt,
+    durationMs: record.durationMs,
+    error: record.error,
+    status: record.responseStatus,
+    retryAfterMs,
+  };
+  const isShown = record.error !== null && failures.isDue(tenantId, lane.endpointId);
+  if (!isShown && !gate.isNews(lane, call)) return;
+  await db.transact(contextOf(tenantId), async (tx) => {
+    if ((await gate.recordOutcome(tx, lane.endpointId, call)) && isShown)
+      await failures.record(tx, lane.endpointId, answer);
+  });
+}
+
+/** One call to an endpoint, if it may be made; `onAnswer` sees what came of it. */
+async function call(
+  question: ClaimQuestion,
+  group: ClaimGroup,
+  options: ClaimFlightOptions,
+  onAnswer: (lane: LaneRecord, answer: SourceAnswer) => void,
+): Promise<Flight> {
+  const { endpointId, schemas } = group;
+  const { db, targets, ask } = options;
+  const found = await db.read(contextOf(question.tenantId), (tx) => seen(tx, endpointId, targets));
+  if (!found) return failed('disabled');
+  const longestMs = longestOf(group, options);
+  const lane = await admitted(question, found.lane, longestMs, options);
+  if (typeof lane === 'string') return failed(lane);
+  const answer = await ask(found.target, question, {
+    claims: schemas.map(({ claimName }) => claimName).sort(),
+    timeoutMs: longestMs,
+  });
+  onAnswer(lane, answer);
+  if (answer.attempt.record.error !== null) return failed(answer.attempt.record.error);
+  return {
+    outcome: 'succeeded',
+    findings: schemas.map((schema) => ({
+      schema,
+      finding: findingOf(schema, answer.document, options),
+    })),
+  };
+}
+
+/** Equal for calls that would ask and answer the same. */
+const flightKey = (key: string, { tokens }: ClaimQuestion, { schemas }: ClaimGroup): string =>
+  JSON.stringify([
+    key,
+    [...tokens].sort(),
+    schemas.map((schema) => `${schema.claimName} ${versionOf(schema)}`).sort(),
+  ]);
 
 /** Calls endpoints for claims; equal questions at the same time share one call. */
-export function claimFlights({
-  db,
-  targets,
-  gate,
-  ask,
-  failures,
-  validatorOf,
-  observe,
-  onDropped,
-  timeoutMs,
-  clock,
-  log,
-}: ClaimFlightOptions) {
+export function claimFlights(options: ClaimFlightOptions) {
+  const { observe, log } = options;
   const underWay = new Map<string, Promise<Flight>>();
-  const settling = new Set<Promise<unknown>>();
-  const contextOf = (tenantId: string) =>
-    ({ tenantId, actor: { type: 'system', id: 'outbound' } }) as const;
+  const recording = new Set<Promise<unknown>>();
 
-  async function seen(
-    tx: Tx,
-    endpointId: string,
-  ): Promise<{ lane: LaneRecord; target: EndpointTarget } | undefined> {
-    const lane = (await laneGate.list(tx, [endpointId])).get(endpointId);
-    const target = lane && (await targets.of(tx, endpointId, lane.revision));
-    return lane && target && { lane, target };
-  }
-
-  function findingOf(schema: EndpointClaimSchema, document: unknown): ClaimFinding {
-    const value = valueAt(document, schema.source.pointer);
-    if (value !== undefined && validatorOf(JSON.stringify(schema.schema))(value)) return { value };
-    onDropped(value === undefined ? 'absent' : 'invalid');
-    return {};
-  }
-
-  /** What the call says of the endpoint. Nobody waits for it. */
-  async function settle(
-    { tenantId }: ClaimQuestion,
-    lane: LaneRecord,
-    answer: SourceAnswer,
-  ): Promise<void> {
-    const { record, endedAt, retryAfterMs } = answer.attempt;
-    const call = {
-      endedAt,
-      durationMs: record.durationMs,
-      error: record.error,
-      status: record.responseStatus,
-      retryAfterMs,
-    };
-    const isShown = record.error !== null && failures.isDue(tenantId, lane.endpointId);
-    if (!isShown && !gate.isNews(lane, call)) return;
-    await db.transact(contextOf(tenantId), async (tx) => {
-      if ((await gate.settle(tx, lane.endpointId, call)) && isShown)
-        await failures.record(tx, lane.endpointId, answer);
-    });
-  }
-
-  async function call(
-    question: ClaimQuestion,
-    { endpointId, schemas }: ClaimGroup,
-  ): Promise<Flight> {
-    const context = contextOf(question.tenantId);
-    const found = await db.read(context, (tx) => seen(tx, endpointId));
-    if (!found) return failed('disabled');
-    const { target } = found;
-    let { lane } = found;
-    const longestMs = Math.min(
-      timeoutMs,
-      Math.max(...schemas.map(({ source }) => source.timeoutMilliseconds)),
-    );
-    const admission = gate.admission(lane, clock());
-    if (admission === 'disabled' || admission === 'circuit_open') return failed(admission);
-    if (admission === 'trial') {
-      if (!(await db.transact(context, (tx) => gate.takeTrial(tx, endpointId, clock(), longestMs))))
-        return failed('circuit_open');
-      lane = { ...lane, health: { ...lane.health, circuit: 'half_open' } };
-    }
-    const answer = await ask(target, question, {
-      claims: schemas.map(({ claimName }) => claimName).sort(),
-      timeoutMs: longestMs,
-    });
+  function record(question: ClaimQuestion, lane: LaneRecord, answer: SourceAnswer): void {
+    const { endpointId } = lane;
     observe(endpointId, answer);
-    const settled = settle(question, lane, answer).catch((error: unknown) =>
+    const recorded = recordCall(question, lane, answer, options).catch((error: unknown) =>
       log.warn({ err: error, endpointId }, 'the end of a claims call was not written'),
     );
-    settling.add(settled);
-    void settled.then(() => settling.delete(settled));
-    if (answer.attempt.record.error !== null) return failed(answer.attempt.record.error);
-    return {
-      outcome: 'succeeded',
-      findings: schemas.map((schema) => ({ schema, finding: findingOf(schema, answer.document) })),
-    };
+    recording.add(recorded);
+    void recorded.then(() => recording.delete(recorded));
   }
 
-  /** `key` names the endpoint and whose claims they are. `onEnd` sees the flight once, however many wait for it. */
-  function fly(
-    key: string,
-    question: ClaimQuestion,
-    group: ClaimGroup,
-    onEnd: (flight: Flight) => void,
-  ): Promise<Flight> {
-    const whole = JSON.stringify([
-      key,
-      [...question.tokens].sort(),
-      group.schemas.map((schema) => `${schema.claimName} ${versionOf(schema)}`).sort(),
-    ]);
-    const present = underWay.get(whole);
-    if (present) return present;
-    const started = call(question, group)
-      .catch((error: unknown) => {
-        log.warn({ err: error, endpointId: group.endpointId }, 'claims could not be asked for');
-        return failed('internal_error');
-      })
-      .then((ended) => {
+  async function start(question: ClaimQuestion, group: ClaimGroup): Promise<Flight> {
+    const { endpointId } = group;
+    try {
+      return await call(question, group, options, (lane, answer) => record(question, lane, answer));
+    } catch (error) {
+      log.warn({ err: error, endpointId }, 'claims could not be asked for');
+      return failed('internal_error');
+    }
+  }
+
+  return {
+    /** `key` names the endpoint and whose claims they are. `onEnd` sees the flight once, however many wait for it. */
+    fly(
+      key: string,
+      question: ClaimQuestion,
+      group: ClaimGroup,
+      onEnd: (flight: Flight) => void,
+    ): Promise<Flight> {
+      const whole = flightKey(key, question, group);
+      const present = underWay.get(whole);
+      if (present) return present;
+      const started = start(question, group).then((ended) => {
         underWay.delete(whole);
         onEnd(ended);
         return ended;
       });
-    underWay.set(whole, started);
-    return started;
-  }
+      underWay.set(whole, started);
+      return started;
+    },
 
-  return {
-    fly,
     /** Resolves when no call is under way, and what calls said is written. */
     async rest(): Promise<void> {
       await Promise.all(underWay.values());
-      await Promise.all(settling);
+      await Promise.all(recording);
     },
   };
 }

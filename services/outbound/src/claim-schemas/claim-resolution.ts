@@ -40,9 +40,9 @@ function grouped(schemas: readonly EndpointClaimSchema[]): ClaimGroup[] {
 /** The work, or undefined once the time is over. */
 async function within<T>(work: Promise<T>, ms: number): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>(
-    (resolve) => (timer = setTimeout(() => resolve(undefined), Math.max(0, ms))),
-  );
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), Math.max(0, ms));
+  });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 

@@ -48,7 +48,7 @@ export const claimSchemaResource = ({
 }: ClaimSchemaRecord): ClaimSchemaResource => ({
   id: shown.claimName,
   ...shown,
-  ...(defaultJson === null ? {} : { default: JSON.parse(defaultJson) as unknown }),
+  default: defaultJson === null ? undefined : (JSON.parse(defaultJson) as unknown),
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),
 });

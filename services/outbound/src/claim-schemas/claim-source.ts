@@ -4,10 +4,16 @@ import { EgressFailed } from '@platform/kit/egress';
 import type { Egress, EgressResponse } from '@platform/kit/egress';
 import { newId } from '@platform/kit/ids';
 import { sign } from '@platform/kit/webhook-signature';
-import { keptHeadersOf, signingKeys, withoutQuery } from '../deliveries/attempt.ts';
-import type { EndedAttempt } from '../deliveries/attempt.ts';
+import {
+  keptHeadersOf,
+  requestedPauseMs,
+  unfinishedAttempt,
+  withoutQuery,
+} from '../attempts/attempt-record.ts';
+import type { EndedAttempt } from '../attempts/attempt-record.ts';
+import { signingKeys } from '../attempts/signing-keys.ts';
+import type { SigningKeys } from '../attempts/signing-keys.ts';
 import type { AttemptRecord } from '../deliveries/delivery-record.ts';
-import { retryAfterMs } from '../deliveries/retry-schedule.ts';
 import type { EndpointTarget } from '../webhooks/endpoint-target.ts';
 
 /** Whose claims are asked for. */
@@ -76,55 +82,54 @@ function documentOf({ body, truncated }: EgressResponse): { document: unknown } 
   }
 }
 
+function headersFor(
+  target: EndpointTarget,
+  keys: SigningKeys,
+  { signature, isTest }: { signature: Record<string, string>; isTest: boolean },
+): Record<string, string> {
+  const headers: Record<string, string> = {
+    ...keys.headers,
+    'content-type': 'application/json; charset=utf-8',
+    accept: 'application/json',
+    'user-agent': 'Platform-Webhooks/1',
+    'accept-encoding': 'identity',
+    ...signature,
+  };
+  if (isTest) headers['X-Platform-Test'] = 'true';
+  if (target.origin !== undefined) headers['origin'] = target.origin;
+  return headers;
+}
+
+/** How a call ended, as far as its attempt records it. */
+type CallOutcome = Pick<AttemptRecord, 'outcome' | 'error'> &
+  Partial<AttemptRecord> & { document?: unknown; retryAfterMs?: number | null };
+
+/** What a response comes to: claims, or an error. */
+function outcomeOf(response: EgressResponse, now: number): CallOutcome {
+  const seen = {
+    responseStatus: response.status,
+    responseHeaders: keptHeadersOf(response),
+    retryAfterMs: requestedPauseMs(response, now),
+  };
+  const error = errorOf(response);
+  if (error !== null) return { ...seen, outcome: 'failed', error };
+  const parsed = documentOf(response);
+  return parsed
+    ? { ...seen, ...parsed, outcome: 'succeeded', error: null }
+    : { ...seen, outcome: 'failed', error: 'malformed_response' };
+}
+
 /** Asks an endpoint for claims: one signed POST, never repeated. Never throws: whatever happens is how the call ended. What was answered is in no record. */
 export function claimSource({ egress, maxResponseBytes, clock, onFault }: ClaimSourceOptions) {
-  return async function ask(
+  async function call(
     target: EndpointTarget,
     question: ClaimQuestion,
     { claims, timeoutMs, isTest = false }: SourceRequest,
-  ): Promise<SourceAnswer> {
-    const [requestId, deliveryId, startedAt, since] = [
-      newId('claimRequest'),
-      newId('webhookDelivery'),
-      clock(),
-      performance.now(),
-    ];
-    const record: AttemptRecord = {
-      deliveryId,
-      id: newId('webhookAttempt'),
-      startedAt: new Date(startedAt),
-      number: 1,
-      trigger: isTest ? 'test' : 'scheduled',
-      url: withoutQuery(target.url),
-      durationMs: 0,
-      outcome: 'failed',
-      error: null,
-      responseStatus: null,
-      responseHeaders: {},
-      responseBody: null,
-      responseBodyTruncated: false,
-      secretIds: [],
-    };
-    const ended = (
-      more: Partial<AttemptRecord>,
-      asked: number | null = null,
-    ): Omit<SourceAnswer, 'document'> => {
-      const durationMs = Math.round(performance.now() - since);
-      return {
-        requestId,
-        deliveryId,
-        attempt: {
-          record: { ...record, durationMs, ...more },
-          endedAt: startedAt + durationMs,
-          retryAfterMs: asked,
-        },
-      };
-    };
-    const keys = signingKeys(target, startedAt);
-    if (!keys) return ended({ error: 'secret_unavailable' });
-    record.secretIds = keys.ids;
+    { requestId, startedAt, keys }: { requestId: string; startedAt: number; keys: SigningKeys },
+  ): Promise<CallOutcome> {
     try {
       const body = bodyOf(requestId, question, claims, startedAt);
+      const signature = { ...sign(requestId, body, keys.secrets, new Date(startedAt)) };
       const response = await egress.request({
         tenantId: target.tenantId,
         method: 'POST',
@@ -132,32 +137,49 @@ export function claimSource({ egress, maxResponseBytes, clock, onFault }: ClaimS
         body,
         timeoutMs: Math.min(timeoutMs, target.timeoutMs),
         maxResponseBytes,
-        headers: {
-          ...keys.headers,
-          'content-type': 'application/json; charset=utf-8',
-          accept: 'application/json',
-          'user-agent': 'Platform-Webhooks/1',
-          'accept-encoding': 'identity',
-          ...sign(requestId, body, keys.secrets, new Date(startedAt)),
-          ...(isTest ? { 'X-Platform-Test': 'true' } : {}),
-          ...(target.origin === undefined ? {} : { origin: target.origin }),
-        },
+        headers: headersFor(target, keys, { signature, isTest }),
       });
-      const seen = { responseStatus: response.status, responseHeaders: keptHeadersOf(response) };
-      const error = errorOf(response);
-      const asked =
-        response.status === 429 || response.status === 503
-          ? retryAfterMs([response.headers['retry-after']].flat()[0], clock())
-          : null;
-      if (error !== null) return ended({ ...seen, error }, asked);
-      const parsed = documentOf(response);
-      return parsed
-        ? { ...ended({ ...seen, outcome: 'succeeded' }), ...parsed }
-        : ended({ ...seen, error: 'malformed_response' });
+      return outcomeOf(response, clock());
     } catch (error) {
-      if (!(error instanceof EgressFailed)) onFault(error);
-      return ended({ error: error instanceof EgressFailed ? error.code : 'connect_failed' });
+      if (error instanceof EgressFailed) return { outcome: 'failed', error: error.code };
+      onFault(error);
+      return { outcome: 'failed', error: 'connect_failed' };
     }
+  }
+
+  return async function ask(
+    target: EndpointTarget,
+    question: ClaimQuestion,
+    request: SourceRequest,
+  ): Promise<SourceAnswer> {
+    const requestId = newId('claimRequest');
+    const deliveryId = newId('webhookDelivery');
+    const startedAt = clock();
+    const since = performance.now();
+    const keys = signingKeys(target, startedAt);
+    const {
+      document,
+      retryAfterMs = null,
+      ...outcome
+    }: CallOutcome = keys
+      ? await call(target, question, request, { requestId, startedAt, keys })
+      : { outcome: 'failed', error: 'secret_unavailable' };
+    const durationMs = Math.round(performance.now() - since);
+    const started = unfinishedAttempt({
+      deliveryId,
+      id: newId('webhookAttempt'),
+      startedAt: new Date(startedAt),
+      number: 1,
+      trigger: request.isTest ? 'test' : 'scheduled',
+      url: withoutQuery(target.url),
+    });
+    const record = { ...started, durationMs, secretIds: keys?.ids ?? [], ...outcome };
+    return {
+      requestId,
+      deliveryId,
+      document,
+      attempt: { record, endedAt: startedAt + durationMs, retryAfterMs },
+    };
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Tx } from '@platform/kit/database';
 import { LRUCache } from 'lru-cache';
-import { recordEnded } from '../deliveries/test-delivery.ts';
+import { recordEnded } from '../deliveries/ended-request.ts';
 import { requestType } from './claim-source.ts';
 import type { SourceAnswer } from './claim-source.ts';
 

@@ -23,7 +23,7 @@ function redacted({ event, ingestedAt }: PersonEvent, now: number): PlatformEven
 
 /** What {@link erasePerson} needs. */
 export interface ErasureOptions {
-  db: Database;
+  db: Pick<Database, 'transact'>;
   hooks: Pick<IngestionHooks, 'onRedacted'>;
   now?: () => number;
 }
@@ -72,7 +72,7 @@ export async function erasePerson(
 
 /** How many events an erasure would reach. */
 export const countPerson = (
-  { db }: Pick<ErasureOptions, 'db'>,
+  { db }: { db: Pick<Database, 'read'> },
   context: TxContext,
   userId: string,
 ): Promise<number> =>

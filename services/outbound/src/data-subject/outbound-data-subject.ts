@@ -1,6 +1,6 @@
 import type { ExportSection, SubjectRequest } from '@platform/protos';
 import { serveDataSubject } from '@platform/kit/data-subject';
-import type { SubjectAnswer } from '@platform/kit/data-subject';
+import type { DataSubjectOptions, SubjectAnswer } from '@platform/kit/data-subject';
 import type { Database, TxContext } from '@platform/kit/database';
 import type { RpcMount } from '@platform/kit/grpc';
 import { countPerson, erasePerson } from './erase-person.ts';
@@ -34,7 +34,9 @@ async function* eventsOf(
 }
 
 /** Requests about one person. Events name people by their platform id alone, so a request without one finds nothing. */
-export const outboundDataSubject = (options: ErasureOptions): RpcMount =>
+export const outboundDataSubject = (
+  options: ErasureOptions & Pick<DataSubjectOptions, 'db'>,
+): RpcMount =>
   serveDataSubject({
     peer: 'outbound',
     db: options.db,

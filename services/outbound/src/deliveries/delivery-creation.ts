@@ -3,7 +3,7 @@ import { newId } from '@platform/kit/ids';
 import type { IngestedEvent } from '../ingestion/ingested.ts';
 import { insertDeliveries } from './delivery-store.ts';
 import type { NewDelivery } from './delivery-store.ts';
-import { wakeLanes } from './lane-store.ts';
+import { wakeLanes } from '../lanes/lanes.ts';
 import { isDelivered, isOwed, listSubscriptions } from './subscription.ts';
 
 /**

@@ -1,21 +1,20 @@
 import { isId } from '@platform/contracts';
 import type { webhookOperations } from '@platform/contracts';
 import type { Cursors, Tx } from '@platform/kit/database';
-import { contentVersion } from '@platform/kit/http';
+import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
-import { deliveryResource } from './delivery-record.ts';
+import { laneBlocks } from '../lanes/lane-blocks.ts';
+import type { LaneRecord } from '../lanes/lane-record.ts';
+import { listLanes, lockLane } from '../lanes/lanes.ts';
+import { listAttempts } from './attempt-store.ts';
+import { deliveryBlocks } from './delivery-blocks.ts';
+import type { QueueState } from './delivery-blocks.ts';
 import type { AttemptRecord, DeliveryRecord } from './delivery-record.ts';
-import { deliveryTurn } from './delivery-state.ts';
-import {
-  findDelivery,
-  isEventKept,
-  listAttempts,
-  listDeliveries,
-  requeueDelivery,
-} from './delivery-store.ts';
-import { laneGate } from './lane-gate.ts';
-import { lockLane, wakeLanes } from './lane-store.ts';
+import { deliveryResource, deliveryVersion } from './delivery-resource.ts';
+import { listDeliveries } from './delivery-store.ts';
+import { firstInStrictOrder } from './queue-store.ts';
+import { existingDelivery, redeliver } from './redelivery.ts';
 
 type DeliveryHandlers = Pick<
   Handlers<typeof webhookOperations>,
@@ -30,16 +29,25 @@ export interface DeliveryHandlerOptions {
   onOwed: (tenantId: string) => void;
 }
 
-/** 404 unless the endpoint is there: deliveries of a deleted one are no longer readable. */
-async function requireEndpoint(tx: Tx, id: string): Promise<void> {
-  if (!isId('webhookEndpoint', id) || !(await laneGate.list(tx, [id])).has(id))
-    throw problem('not_found');
+/** The lane of the endpoint: deliveries of a deleted one cannot be read. @throws 404 `not_found` */
+async function existingLane(tx: Tx, id: string): Promise<LaneRecord> {
+  const lane = isId('webhookEndpoint', id) ? (await listLanes(tx, [id])).get(id) : undefined;
+  if (!lane) throw problem('not_found');
+  return lane;
 }
 
-async function existing(tx: Tx, endpointId: string, id: string): Promise<DeliveryRecord> {
-  const delivery = isId('webhookDelivery', id) ? await findDelivery(tx, endpointId, id) : undefined;
-  if (!delivery) throw problem('not_found');
-  return delivery;
+const queueOf = async (tx: Tx, lane: LaneRecord, now: number): Promise<QueueState> => ({
+  laneBlocks: laneBlocks(lane, now),
+  firstSeq: await firstInStrictOrder(tx, lane.endpointId, now),
+});
+
+/** A delivery in full, with its version. */
+async function shown(tx: Tx, delivery: DeliveryRecord, queue: QueueState) {
+  const attempts = await listAttempts(tx, [delivery]);
+  const blocks = deliveryBlocks(delivery, queue);
+  return answer(deliveryResource(delivery, attempts, { isFull: true, blocks }), {
+    version: deliveryVersion(delivery, attempts),
+  });
 }
 
 function byDelivery(attempts: readonly AttemptRecord[]): Map<string, AttemptRecord[]> {
@@ -57,57 +65,40 @@ export const deliveryHandlers = ({
   onOwed,
 }: DeliveryHandlerOptions): DeliveryHandlers => ({
   async webhookEndpointDeliveries({ tx, principal, params, query: { limit, cursor, ...filters } }) {
-    const bound = { tenantId: principal.tenantId, list: `deliveries of ${params.id}`, filters };
+    const { id } = params;
+    const bound = { tenantId: principal.tenantId, list: `deliveries of ${id}`, filters };
     const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
-    await requireEndpoint(tx, params.id);
-    const deliveries = await listDeliveries(
-      tx,
-      params.id,
-      filters,
-      before as string | undefined,
-      limit + 1,
-    );
+    const queue = await queueOf(tx, await existingLane(tx, id), clock());
+    const from = before as string | undefined;
+    const deliveries = await listDeliveries(tx, id, filters, from, limit + 1);
     const attempts = byDelivery(
       deliveries.length === 0 ? [] : await listAttempts(tx, deliveries.slice(0, limit)),
     );
     return cursors.page(bound, deliveries, limit, {
       position: (d) => [d.id],
-      present: (d) => deliveryResource(d, attempts.get(d.id) ?? [], false),
+      present: (d) =>
+        deliveryResource(d, attempts.get(d.id) ?? [], {
+          isFull: false,
+          blocks: deliveryBlocks(d, queue),
+        }),
     });
   },
 
   async webhookDeliveryGet({ tx, params }) {
-    await requireEndpoint(tx, params.id);
-    const delivery = await existing(tx, params.id, params.deliveryId);
-    return deliveryResource(delivery, await listAttempts(tx, [delivery]), true);
+    const queue = await queueOf(tx, await existingLane(tx, params.id), clock());
+    return shown(tx, await existingDelivery(tx, params.id, params.deliveryId), queue);
   },
 
   async webhookDeliveryRedeliver({ tx, params, ifMatch }) {
-    const lane = isId('webhookEndpoint', params.id) ? await lockLane(tx, params.id) : undefined;
+    const { id, deliveryId } = params;
+    const lane = isId('webhookEndpoint', id) ? await lockLane(tx, id) : undefined;
     if (!lane) throw problem('not_found');
-    const delivery = await existing(tx, params.id, params.deliveryId);
-    ifMatch(contentVersion(deliveryResource(delivery, await listAttempts(tx, [delivery]), true)));
-    if (!deliveryTurn(delivery.status, 'redelivered'))
-      throw problem('invalid_state', {
-        detail: `a delivery that is ${delivery.status} cannot be sent again`,
-      });
-    if (!lane.enabled) throw problem('invalid_state', { detail: 'the endpoint is not enabled' });
-    if (!(await isEventKept(tx, delivery)))
-      throw problem('event_expired', { detail: 'the event is no longer kept' });
+    const delivery = await existingDelivery(tx, id, deliveryId);
+    ifMatch(deliveryVersion(delivery, await listAttempts(tx, [delivery])));
     const now = clock();
-    const isFresh = delivery.status !== 'pending';
-    const expiresAt = isFresh ? now + deliveryMaxAge : delivery.expiresAt.getTime();
-    await requeueDelivery(tx, delivery, { now, expiresAt, isFresh });
-    await wakeLanes(tx, [params.id], {
-      now,
-      openSince: delivery.eventIngestedAt.getTime(),
-      expiresAt,
-    });
+    await redeliver(tx, delivery, lane, { now, deliveryMaxAge });
     tx.afterCommit(() => onOwed(tx.context.tenantId));
-    return deliveryResource(
-      await existing(tx, params.id, params.deliveryId),
-      await listAttempts(tx, [delivery]),
-      true,
-    );
+    const queue = await queueOf(tx, lane, now);
+    return shown(tx, await existingDelivery(tx, id, deliveryId), queue);
   },
 });

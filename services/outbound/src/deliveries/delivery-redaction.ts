@@ -1,5 +1,5 @@
 import type { Tx } from '@platform/kit/database';
-import { clearAttempts as clear } from './delivery-store.ts';
+import { clearAttempts as clear } from './attempt-store.ts';
 
 /** An erased person's events were redacted: answers that receivers gave to them are not kept either. */
 export async function clearAttempts(tx: Tx, eventIds: readonly string[]): Promise<void> {

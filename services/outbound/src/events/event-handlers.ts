@@ -21,6 +21,14 @@ export interface EventHandlersOptions {
 /** How long a waiting poll trusts that it would have been woken. */
 const checkMs = 1_000;
 
+const beginningOf = ({
+  afterId,
+  start = 'oldest',
+}: {
+  afterId?: string;
+  start?: string;
+}): Beginning => (afterId ? { afterId } : { start });
+
 /** Reads the event log. */
 export function eventHandlers({
   cursors,
@@ -61,13 +69,7 @@ export function eventHandlers({
       const until = now() + Math.min(query.wait * 1000, maxWaitMs);
       const waiter = query.wait > 0 ? watch.enter(tenantId) : undefined;
       try {
-        let look = await lookFrom(
-          query.cursor
-            ? decode(query.cursor)
-            : query.afterId
-              ? { afterId: query.afterId }
-              : { start: query.start ?? 'oldest' },
-        );
+        let look = await lookFrom(query.cursor ? decode(query.cursor) : beginningOf(query));
         while (waiter && look.events.length === 0 && !look.hasMore && now() < until) {
           await waiter.change(Math.min(checkMs, until - now()));
           look = await lookFrom(look.position);

@@ -7,10 +7,10 @@ import { newId } from '@platform/kit/ids';
 import { invalid, problem } from '@platform/kit/problem';
 import { requestType } from '../claim-schemas/claim-source.ts';
 import type { ClaimTest, TestedFor } from '../claim-schemas/claim-test.ts';
-import type { Attempts } from '../deliveries/attempt.ts';
-import { attemptResource } from '../deliveries/delivery-record.ts';
-import { laneGate } from '../deliveries/lane-gate.ts';
-import { recordTest } from '../deliveries/test-delivery.ts';
+import type { Attempts } from '../attempts/attempt.ts';
+import { attemptResource } from '../deliveries/delivery-resource.ts';
+import { listLanes } from '../lanes/lanes.ts';
+import { recordTest } from '../deliveries/ended-request.ts';
 import { endpointData } from '../webhooks/endpoint-notices.ts';
 import type { EndpointTargets } from '../webhooks/endpoint-target.ts';
 import type { EndpointView } from '../webhooks/endpoint-view.ts';
@@ -49,7 +49,7 @@ export const hookTestHandlers = ({
   clock,
 }: HookTestOptions): Handlers<typeof hookOperations> => {
   async function endpointOf(tx: Tx, id: string) {
-    const lane = (await laneGate.list(tx, [id])).get(id);
+    const lane = (await listLanes(tx, [id])).get(id);
     const endpoint = lane && (await endpointData(tx, view, id));
     const target = lane && (await targets.of(tx, id, lane.revision));
     if (!endpoint || !target) throw problem('not_found');

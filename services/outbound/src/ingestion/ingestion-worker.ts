@@ -1,5 +1,5 @@
 import { allPartitions } from '@platform/contracts';
-import { bury } from '@platform/kit/bus';
+import { deadLetter } from '@platform/kit/bus';
 import type { JsMsg } from '@platform/kit/bus';
 import type { Platform, Worker } from '@platform/kit/service';
 import { batchIngestion } from './ingest-batch.ts';
@@ -10,7 +10,7 @@ const streams = { events: 'EVENTS', audit: 'AUDIT' } as const;
 const batchSize = 256;
 const batchMs = 25;
 /** Beyond a batch in hand and one that waits: events of tenants that cannot be stored at the moment. */
-const maxAckPending = 4 * batchSize;
+const maxInHand = 4 * batchSize;
 /** The third word of a subject. */
 const tenantOf = ({ subject }: JsMsg): string => subject.split('.')[2] as string;
 
@@ -31,57 +31,49 @@ function gate(limit: number) {
   };
 }
 
-/** Feeds the logs from the bus: a durable consumer a partition and channel, each with one holder among the pods. */
+/** Feeds the logs from the bus: a consumer a channel, each of its partitions held by one pod. */
 export function ingestionWorker(
-  { db, bus, log, metrics, common }: Platform,
+  { bus, log, metrics, common }: Pick<Platform, 'bus' | 'log' | 'metrics' | 'common'>,
   options: Pick<BatchIngestionOptions, 'hooks' | 'onGrown'>,
 ): Worker {
-  const stop = new AbortController();
   const pass = gate(Math.max(2, Math.floor(common.maxConnections / 2)));
-  const onBatch = batchIngestion({
+  const storeMessages = batchIngestion({
     ...options,
-    db,
     metrics,
-    bury: async (message, reason) => {
+    deadLetter: async (message, reason) => {
       const js = bus.jetstream();
       if (!js) throw new Error('the bus is away');
       log.error(
         { subject: message.subject, seq: message.seq, reason },
         'a message can never be stored; it is in DLQ',
       );
-      await bury(js, 'outbound', message, reason);
+      await deadLetter(js, 'outbound', message, reason);
     },
   });
-  let running: Promise<unknown> | undefined;
+  let ends: (() => Promise<void>)[] = [];
 
-  const hold = (channel: Channel, partition: string): Promise<void> =>
-    bus.leases.hold(`ingest-${channel}-${partition}`, stop.signal, (signal) =>
-      bus.batches(
-        {
-          stream: streams[channel],
-          durable: `outbound-${channel}-${partition}`,
-          filter: `${channel}.${partition}.>`,
-          maxMessages: batchSize,
-          maxWaitMs: batchMs,
-          maxAckPending,
-          laneOf: tenantOf,
-          onBatch: (messages) => pass(() => onBatch(channel, messages)),
-        },
-        signal,
-      ),
-    );
+  const begin = (channel: Channel): (() => Promise<void>) =>
+    bus.consumeBatches({
+      name: `ingest-${channel}`,
+      stream: streams[channel],
+      partitions: allPartitions.map((partition) => ({
+        name: partition,
+        filters: [`${channel}.${partition}.>`],
+        formerDurables: [`outbound-${channel}-${partition}`],
+      })),
+      maxMessages: batchSize,
+      maxWaitMs: batchMs,
+      maxInHand,
+      orderingKeyOf: tenantOf,
+      apply: (messages, db) => pass(() => storeMessages(db, channel, messages)),
+    });
 
   return {
     start() {
-      running = Promise.all(
-        (['events', 'audit'] as const).flatMap((channel) =>
-          allPartitions.map((partition) => hold(channel, partition)),
-        ),
-      );
+      ends = (['events', 'audit'] as const).map(begin);
     },
     async stop() {
-      stop.abort();
-      await running;
+      await Promise.all(ends.map((end) => end()));
     },
   };
 }

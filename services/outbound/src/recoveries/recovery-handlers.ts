@@ -3,11 +3,12 @@ import type { webhookOperations } from '@platform/contracts';
 import { brokenUnique } from '@platform/kit/database';
 import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
+import type { Jobs } from '@platform/kit/jobs';
 import { invalid, problem } from '@platform/kit/problem';
-import { laneGate } from '../deliveries/lane-gate.ts';
+import { listLanes, lockLane } from '../lanes/lanes.ts';
 import { findRecovery, insertRecovery, oldestAfterTrim } from './recovery-store.ts';
 import type { RecoveryRecord } from './recovery-store.ts';
-import { recoveryResource } from './recovery-worker.ts';
+import { recoveryJobKind, recoveryResource } from './recovery-job.ts';
 
 type RecoveryHandlers = Pick<
   Handlers<typeof webhookOperations>,
@@ -18,19 +19,17 @@ type RecoveryHandlers = Pick<
 export interface RecoveryHandlerOptions {
   clock: () => number;
   eventsRetention: number;
-  onStarted: () => void;
+  jobs: Pick<Jobs, 'enqueue'>;
 }
 
 /** Handlers of recoveries: start, read. */
 export const recoveryHandlers = ({
   clock,
   eventsRetention,
-  onStarted,
+  jobs,
 }: RecoveryHandlerOptions): RecoveryHandlers => ({
   async webhookRecoveryStart({ tx, params, body }) {
-    const lane = isId('webhookEndpoint', params.id)
-      ? await laneGate.lock(tx, params.id)
-      : undefined;
+    const lane = isId('webhookEndpoint', params.id) ? await lockLane(tx, params.id) : undefined;
     if (!lane) throw problem('not_found');
     for (const [i, entry] of (body.eventTypes ?? []).entries()) {
       if (!isSubscription(entry))
@@ -66,7 +65,12 @@ export const recoveryHandlers = ({
         throw problem('conflict', { detail: 'a recovery of this endpoint is under way' });
       throw error;
     });
-    tx.afterCommit(onStarted);
+    await jobs.enqueue(
+      tx,
+      recoveryJobKind,
+      { recoveryId: recovery.id },
+      { dedupeKey: recovery.id },
+    );
     return recoveryResource(recovery);
   },
 
@@ -74,7 +78,7 @@ export const recoveryHandlers = ({
     const isNamed =
       isId('webhookEndpoint', params.id) &&
       isId('webhookRecovery', params.recoveryId) &&
-      (await laneGate.list(tx, [params.id])).has(params.id);
+      (await listLanes(tx, [params.id])).has(params.id);
     const recovery = isNamed ? await findRecovery(tx, params.id, params.recoveryId) : undefined;
     if (!recovery) throw problem('not_found');
     return recoveryResource(recovery);

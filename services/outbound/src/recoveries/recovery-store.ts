@@ -1,5 +1,5 @@
 import type { WebhookRecoveryResource } from '@platform/contracts';
-import type { Tx, WorkerTx } from '@platform/kit/database';
+import type { Tx } from '@platform/kit/database';
 
 /** A row of webhook_recoveries. */
 export interface RecoveryRecord {
@@ -61,48 +61,32 @@ export const advanceRecovery = (
   tx: Tx,
   id: string,
   { examined, enqueued, position, isLast }: RecoveryPage,
-  { now, leaseMs }: { now: number; leaseMs: number },
+  now: number,
 ): Promise<RecoveryRecord | undefined> =>
   tx.row<RecoveryRecord>(
-    `UPDATE webhook_recoveries SET status = CASE WHEN $6 THEN 'COMPLETED' ELSE 'RUNNING' END, examined = examined + $3, enqueued = enqueued + $4, position = $5, failures = 0,
-     completed_at = CASE WHEN $6 THEN $7::timestamptz END, leased_until = CASE WHEN NOT $6 THEN now() + make_interval(secs => $8) END
+    `UPDATE webhook_recoveries SET status = CASE WHEN $6 THEN 'COMPLETED' ELSE 'RUNNING' END, examined = examined + $3, enqueued = enqueued + $4, position = $5,
+     completed_at = CASE WHEN $6 THEN $7::timestamptz END
    WHERE tenant_id = $1 AND id = $2 RETURNING ${columns}`,
-    [tx.context.tenantId, id, examined, enqueued, position, isLast, new Date(now), leaseMs / 1000],
+    [tx.context.tenantId, id, examined, enqueued, position, isLast, new Date(now)],
   );
 
-/** A page failed: given up after so many in a row, else tried again soon. */
-export const failRecovery = (
+/** Ends an open recovery whose job did not come to its end. */
+export const endRecovery = (
   tx: Tx,
   id: string,
-  maxFailures: number,
-  now: number,
+  status: 'FAILED' | 'CANCELLED',
+  now: Date,
 ): Promise<number> =>
   tx.execute(
-    `UPDATE webhook_recoveries SET failures = failures + 1, status = CASE WHEN failures + 1 >= $3 THEN 'FAILED' ELSE status END,
-     completed_at = CASE WHEN failures + 1 >= $3 THEN $4::timestamptz END, leased_until = now() + interval '5 seconds' * (failures + 1)
-   WHERE tenant_id = $1 AND id = $2 AND status IN ('PENDING', 'RUNNING')`,
-    [tx.context.tenantId, id, maxFailures, new Date(now)],
+    "UPDATE webhook_recoveries SET status = $3, completed_at = $4 WHERE tenant_id = $1 AND id = $2 AND status IN ('PENDING', 'RUNNING')",
+    [tx.context.tenantId, id, status, now],
   );
 
-/** The endpoint was disabled or deleted. */
+/** The endpoint was disabled or deleted; the job finds nothing more to do. */
 export const cancelRecoveries = (tx: Tx, endpointId: string, now: Date): Promise<number> =>
   tx.execute(
-    "UPDATE webhook_recoveries SET status = 'CANCELLED', completed_at = $3, leased_until = NULL WHERE tenant_id = $1 AND endpoint_id = $2 AND status IN ('PENDING', 'RUNNING')",
+    "UPDATE webhook_recoveries SET status = 'CANCELLED', completed_at = $3 WHERE tenant_id = $1 AND endpoint_id = $2 AND status IN ('PENDING', 'RUNNING')",
     [tx.context.tenantId, endpointId, now],
-  );
-
-export const claimRecoveries = (
-  tx: WorkerTx,
-  limit: number,
-  leaseMs: number,
-): Promise<{ tenantId: string; id: string }[]> =>
-  tx.rows(
-    `WITH free AS (
-     SELECT tenant_id, id FROM webhook_recoveries WHERE status IN ('PENDING', 'RUNNING') AND (leased_until IS NULL OR leased_until < now())
-     ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-   UPDATE webhook_recoveries r SET leased_until = now() + make_interval(secs => $2) FROM free WHERE r.tenant_id = free.tenant_id AND r.id = free.id
-   RETURNING r.tenant_id AS "tenantId", r.id`,
-    [limit, leaseMs / 1000],
   );
 
 /** Sends a page of dead-lettered deliveries again; those whose event is gone stay. */

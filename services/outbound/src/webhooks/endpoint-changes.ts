@@ -4,6 +4,18 @@ import type { EndpointRecord } from './endpoint-record.ts';
 import { normalTypes, requireTypes } from './endpoint-rules.ts';
 import { endpointTurn } from './endpoint-state.ts';
 
+/** What a wanted status changes; nothing where the endpoint has it already. */
+function statusAfter(
+  endpoint: EndpointRecord,
+  wanted: WebhookEndpointUpdate['status'],
+  now: Date,
+): Partial<EndpointRecord> {
+  if (wanted === undefined) return {};
+  const event = wanted === 'enabled' ? 'enabled_by_admin' : 'disabled_by_admin';
+  const turn = endpointTurn(endpoint.status, event);
+  return turn ? { status: turn.status, statusReason: turn.reason, statusChangedAt: now } : {};
+}
+
 /** An endpoint after a merge patch, but for its sealed headers. */
 export function patched(
   endpoint: EndpointRecord,
@@ -19,19 +31,12 @@ export function patched(
   const given = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   );
-  const turn =
-    status === undefined
-      ? undefined
-      : endpointTurn(
-          endpoint.status,
-          status === 'enabled' ? 'enabled_by_admin' : 'disabled_by_admin',
-        );
   const after: EndpointRecord = {
     ...endpoint,
     ...given,
     url,
-    ...(eventTypes === undefined ? {} : { eventTypes: normalTypes(eventTypes) }),
-    ...(turn ? { status: turn.status, statusReason: turn.reason, statusChangedAt: now } : {}),
+    eventTypes: eventTypes === undefined ? endpoint.eventTypes : normalTypes(eventTypes),
+    ...statusAfter(endpoint, status, now),
   };
   requireTypes(after.eventTypes, after.purposes);
   return after;

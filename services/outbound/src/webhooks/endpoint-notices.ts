@@ -1,8 +1,7 @@
 import type { WebhookAttemptError, WebhookEndpointResource } from '@platform/contracts';
-import type { NewEvent } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
-import { laneGate } from '../deliveries/lane-gate.ts';
-import { cancelRecoveries } from '../recoveries/recovery-gate.ts';
+import { closeQueue } from '../deliveries/endpoint-queue.ts';
+import type { EndpointDependents } from './endpoint-dependents.ts';
 import { endpointTurn } from './endpoint-state.ts';
 import { findEndpoint, lockEndpoint, updateEndpoint } from './endpoint-store.ts';
 import type { EndpointView } from './endpoint-view.ts';
@@ -20,12 +19,12 @@ export async function endpointData(
 /** What {@link endpointNotices} needs. */
 export interface NoticeOptions {
   view: EndpointView;
-  publish: (tx: Tx, event: NewEvent) => Promise<unknown>;
+  onDisabled: EndpointDependents['cancelWork'];
   clock: () => number;
 }
 
 /** What deliveries tell of an endpoint, in the transaction that learned it. The lane is locked. */
-export function endpointNotices({ view, publish, clock }: NoticeOptions) {
+export function endpointNotices({ view, onDisabled, clock }: NoticeOptions) {
   async function tell(
     tx: Tx,
     type: 'webhook.endpoint_failing' | 'webhook.endpoint_recovered',
@@ -34,7 +33,7 @@ export function endpointNotices({ view, publish, clock }: NoticeOptions) {
   ): Promise<void> {
     const webhookEndpoint = await endpointData(tx, view, endpointId);
     if (webhookEndpoint)
-      await publish(tx, {
+      await tx.publish({
         type,
         subject: { type: 'webhook_endpoint', id: endpointId },
         data: { webhookEndpoint, ...more },
@@ -67,10 +66,10 @@ export function endpointNotices({ view, publish, clock }: NoticeOptions) {
         version: endpoint.version + 1,
       };
       await updateEndpoint(tx, after);
-      await laneGate.close(tx, endpointId);
-      await cancelRecoveries(tx, endpointId, now);
+      await closeQueue(tx, endpointId);
+      await onDisabled(tx, endpointId, now);
       const [webhookEndpoint] = await view(tx, [after]);
-      await publish(tx, {
+      await tx.publish({
         type: turn.emits,
         subject: { type: 'webhook_endpoint', id: endpointId },
         data: { webhookEndpoint, lastError },

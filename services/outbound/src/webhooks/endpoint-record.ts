@@ -1,5 +1,6 @@
 import type { WebhookEndpointResource } from '@platform/contracts';
-import type { LaneRecord } from '../deliveries/lane-record.ts';
+import { blockResource, laneBlocks } from '../lanes/lane-blocks.ts';
+import type { LaneRecord } from '../lanes/lane-record.ts';
 
 /** A row of webhook_endpoints. */
 export interface EndpointRecord {
@@ -27,6 +28,9 @@ export interface EndpointRecord {
   updatedAt: Date;
 }
 
+/** The longest attempt where the caller sets none. */
+export const defaultTimeoutSeconds = 15;
+
 /** A live secret, sealed. */
 export interface SecretRecord {
   id: string;
@@ -43,6 +47,7 @@ export interface EndpointParts {
   secrets: readonly SecretRecord[];
   pending: number;
   held: number;
+  now: number;
 }
 
 const timeOrNull = (at: number | null): string | null =>
@@ -51,9 +56,10 @@ const timeOrNull = (at: number | null): string | null =>
 /** An endpoint as the API answers it. */
 export function endpointResource(
   endpoint: EndpointRecord,
-  { lane: { health }, secrets, pending, held }: EndpointParts,
+  { lane, secrets, pending, held, now }: EndpointParts,
   sourceAddresses: readonly string[],
 ): WebhookEndpointResource {
+  const { health } = lane;
   const {
     headers: _headers,
     grantedRate: _granted,
@@ -82,6 +88,7 @@ export function endpointResource(
       pendingDeliveries: pending,
       heldDeliveries: held,
     },
+    blockedBy: laneBlocks(lane, now).map(blockResource),
     sourceAddresses: [...sourceAddresses],
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

@@ -1,6 +1,7 @@
 import type { WebhookEndpointResource } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { laneGate } from '../deliveries/lane-gate.ts';
+import { countOpen } from '../deliveries/endpoint-queue.ts';
+import { listLanes } from '../lanes/lanes.ts';
 import { endpointResource } from './endpoint-record.ts';
 import type { EndpointRecord } from './endpoint-record.ts';
 import { listLiveSecrets } from './endpoint-store.ts';
@@ -10,26 +11,17 @@ export const endpointView =
   ({ sourceAddresses, clock }: { sourceAddresses: readonly string[]; clock: () => number }) =>
   async (tx: Tx, endpoints: readonly EndpointRecord[]): Promise<WebhookEndpointResource[]> => {
     if (endpoints.length === 0) return [];
+    const now = clock();
     const ids = endpoints.map((e) => e.id);
-    const lanes = await laneGate.list(tx, ids);
-    const secrets = await listLiveSecrets(tx, ids, new Date(clock()));
-    const counts = await laneGate.countOpen(tx, ids);
+    const lanes = await listLanes(tx, ids);
+    const secrets = await listLiveSecrets(tx, ids, new Date(now));
+    const counts = await countOpen(tx, ids);
     return endpoints.flatMap((endpoint) => {
       const lane = lanes.get(endpoint.id);
       if (!lane) return [];
-      return [
-        endpointResource(
-          endpoint,
-          {
-            lane,
-            secrets: secrets.filter((s) => s.endpointId === endpoint.id),
-            pending: 0,
-            held: 0,
-            ...counts.get(endpoint.id),
-          },
-          sourceAddresses,
-        ),
-      ];
+      const own = secrets.filter((s) => s.endpointId === endpoint.id);
+      const open = { pending: 0, held: 0, ...counts.get(endpoint.id) };
+      return [endpointResource(endpoint, { lane, secrets: own, now, ...open }, sourceAddresses)];
     });
   };
 

@@ -1,0 +1,123 @@
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { JetStreamClient, JsMsg } from 'nats';
+import type { Logger } from '../log/log.ts';
+import { isPartitionLost } from './fence.ts';
+import { hand } from './hand.ts';
+import type { Place } from './message.ts';
+import { openReader } from './stream-reader.ts';
+import type { ReadOptions } from './stream-reader.ts';
+
+/** How a partition is applied. */
+export interface PartitionRun extends ReadOptions {
+  /** JetStream, and a signal that ends with the connection; undefined while there is none. */
+  connected: () => { js: JetStreamClient; signal: AbortSignal } | undefined;
+  /** Messages that are applied at a time, and how long to wait for so many. */
+  maxMessages: number;
+  maxWaitMs: number;
+  /** Messages in hand, with those of keys that fail, at which nothing more is read. */
+  maxInHand: number;
+  orderingKeyOf: (message: JsMsg) => string;
+  apply: (messages: JsMsg[]) => Promise<void>;
+  /** Everything up to here is applied. */
+  onApplied: (place: Place | undefined) => void;
+  log: Logger;
+}
+
+const retryMs = 250;
+const readAhead = 64;
+
+/** Waits for conditions on what changes within one process. */
+function changeWaits(stop: AbortSignal) {
+  const changes = new EventEmitter();
+  const tell = (): void => void changes.emit('change');
+  stop.addEventListener('abort', tell, { once: true });
+  return {
+    tell,
+    /** Resolves when the condition is met, the time is over, or everything stops. */
+    async until(isMet: () => boolean, ms?: number): Promise<void> {
+      let isLate = false;
+      const onLate = (): void => {
+        isLate = true;
+        tell();
+      };
+      const timer = ms === undefined ? undefined : setTimeout(onLate, ms);
+      while (!stop.aborted && !isLate && !isMet()) await once(changes, 'change');
+      clearTimeout(timer);
+    },
+  };
+}
+
+/**
+ * Applies a partition in the order of its stream until `stop`, reading on while it applies. Ends at once, with the error of the
+ * fence, when the partition belongs to another pod.
+ */
+export async function runPartition(options: PartitionRun, stop: AbortSignal): Promise<void> {
+  const { maxMessages, maxWaitMs, maxInHand, log } = options;
+  const over = new AbortController();
+  const ended = AbortSignal.any([stop, over.signal]);
+  const { tell, until } = changeWaits(ended);
+  const inHand = hand(options.orderingKeyOf, { begin: options.after });
+  const ahead = Math.max(readAhead, maxMessages);
+  const room = (): number => Math.min(ahead - inHand.fresh(), maxInHand - inHand.size());
+
+  async function readWhile({ js, signal }: { js: JetStreamClient; signal: AbortSignal }) {
+    const connection = AbortSignal.any([signal, ended]);
+    const { stream, filters } = options;
+    const reader = await openReader(js, { stream, filters, after: inHand.last() }, connection, log);
+    const see = (message: JsMsg): void => {
+      inHand.add(message);
+      tell();
+    };
+    try {
+      while (!connection.aborted) {
+        await until(() => room() > 0 || connection.aborted);
+        await reader.read(room(), see);
+      }
+    } finally {
+      if (!signal.aborted) await reader.close();
+    }
+  }
+
+  async function readOn(): Promise<void> {
+    while (!ended.aborted) {
+      const connection = options.connected();
+      if (connection)
+        await readWhile(connection).catch((error: unknown) => {
+          if (!ended.aborted && !connection.signal.aborted)
+            log.warn({ err: error, stream: options.stream }, 'reading a stream was interrupted');
+        });
+      if (!ended.aborted) await pause(retryMs, undefined, { signal: ended }).catch(() => undefined);
+    }
+  }
+
+  function onFailure(error: unknown, messages: JsMsg[]): void {
+    if (isPartitionLost(error)) throw error;
+    log.warn(
+      { err: error, stream: options.stream, seq: messages[0]?.seq, messages: messages.length },
+      'messages could not be applied; they are tried again',
+    );
+  }
+
+  async function applyOn(): Promise<void> {
+    while (!ended.aborted) {
+      await until(() => inHand.fresh() > 0, inHand.pauseMs());
+      if (inHand.fresh() > 0) await until(() => inHand.fresh() >= maxMessages, maxWaitMs);
+      if (ended.aborted) return;
+      const apply = async (messages: JsMsg[]): Promise<void> => {
+        ended.throwIfAborted();
+        await options.apply(messages);
+      };
+      try {
+        await inHand.applyDue(maxMessages, apply, onFailure);
+      } finally {
+        options.onApplied(inHand.applied());
+        tell();
+      }
+    }
+  }
+
+  const end = (): void => over.abort();
+  const ends = await Promise.allSettled([readOn(), applyOn()].map((work) => work.finally(end)));
+  for (const how of ends) if (how.status === 'rejected') throw how.reason;
+}

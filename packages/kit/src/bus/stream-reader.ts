@@ -1,0 +1,112 @@
+import { AckPolicy, DeliverPolicy, nanos } from 'nats';
+import type { ConsumerConfig, JetStreamClient, JetStreamManager, JsMsg } from 'nats';
+import type { Logger } from '../log/log.ts';
+import type { Place } from './message.ts';
+import type { EventStream } from './topology.ts';
+
+/** Clocks of the servers of one cluster differ by less. */
+const clockSkewMs = 10_000;
+const pullMs = 10_000;
+const heartbeatMs = 1_000;
+/** The server forgets a reader that does not come back; one that only waits makes itself a new one. */
+const inactiveMs = 30_000;
+
+/** What to read of a stream. */
+export interface ReadOptions {
+  stream: EventStream;
+  filters: readonly string[];
+  /** The last message that was read; undefined for the start of the stream. */
+  after: Place | undefined;
+}
+
+const isMissing = (error: unknown): boolean =>
+  (error as { code?: string }).code === '404' || /no message found/.test((error as Error).message);
+
+/**
+ * Does the stream still hold what it held up to this place? A server that crashed may have lost the end of it, and other
+ * messages may have taken the numbers since: only the time at which a message was stored tells them apart.
+ */
+async function isIntact(manager: JetStreamManager, stream: string, place: Place): Promise<boolean> {
+  if (place.storedAt !== undefined) {
+    const message = await manager.streams
+      .getMessage(stream, { seq: place.seq })
+      .catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+      });
+    if (message) return Math.abs(message.time.getTime() - place.storedAt) <= 1;
+  }
+  const { first_seq: first, last_seq: last } = (await manager.streams.info(stream)).state;
+  // What is older than the stream's first message has expired.
+  return place.seq < first ? place.seq <= last : place.seq <= last && place.storedAt === undefined;
+}
+
+async function startOf(
+  manager: JetStreamManager,
+  { stream, after }: ReadOptions,
+  log: Logger,
+): Promise<Partial<ConsumerConfig>> {
+  if (!after || after.seq === 0) return { deliver_policy: DeliverPolicy.All };
+  if (await isIntact(manager, stream, after))
+    return { deliver_policy: DeliverPolicy.StartSequence, opt_start_seq: after.seq + 1 };
+  log.warn({ stream, after }, 'a stream has lost its end; what was stored since is read again');
+  if (after.storedAt === undefined) return { deliver_policy: DeliverPolicy.All };
+  // Whatever took the lost numbers was stored later than what they had been given to.
+  return {
+    deliver_policy: DeliverPolicy.StartTime,
+    opt_start_time: new Date(after.storedAt - clockSkewMs).toISOString(),
+  };
+}
+
+/** Reads a stream in its order. */
+export interface StreamReader {
+  /** Reads up to `max` messages; resolves when they have come, or after some seconds. Rejects when a message was missed. */
+  read(max: number, see: (message: JsMsg) => void): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens a reader. It lasts as long as the connection; `stop` ends what waits for messages. */
+export async function openReader(
+  js: JetStreamClient,
+  options: ReadOptions,
+  stop: AbortSignal,
+  log: Logger,
+): Promise<StreamReader> {
+  const { stream, filters } = options;
+  const manager = await js.jetstreamManager();
+  const info = await manager.consumers.add(stream, {
+    ...(await startOf(manager, options, log)),
+    filter_subjects: [...filters],
+    ack_policy: AckPolicy.None,
+    inactive_threshold: nanos(inactiveMs),
+    mem_storage: true,
+    num_replicas: 1,
+  });
+  const consumer = js.consumers.getPullConsumerFor(info);
+  let delivered = 0;
+  return {
+    async read(max, see) {
+      if (stop.aborted) return;
+      const messages = await consumer.fetch({
+        max_messages: max,
+        expires: pullMs,
+        idle_heartbeat: heartbeatMs,
+      });
+      const end = (): void => messages.stop();
+      stop.addEventListener('abort', end, { once: true });
+      if (stop.aborted) end();
+      try {
+        for await (const message of messages) {
+          if (stop.aborted) return;
+          delivered += 1;
+          if (message.info.deliverySequence !== delivered)
+            throw new Error('a message of the stream was missed');
+          see(message);
+        }
+      } finally {
+        stop.removeEventListener('abort', end);
+      }
+    },
+    close: async () =>
+      void (await manager.consumers.delete(stream, info.name).catch(() => undefined)),
+  };
+}

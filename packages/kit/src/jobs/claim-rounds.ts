@@ -1,0 +1,38 @@
+import type { Database } from '../database/database.ts';
+import { claimJobs, lockClaims, planByIndex } from './job-claims.ts';
+import type { Claim, ClaimedJob } from './job-claims.ts';
+
+/** What {@link claimFairly} takes: `after` is the tenant that was served last. */
+export type FairClaim = Omit<Claim, 'until' | 'each'>;
+
+/**
+ * Claims jobs of one kind and priority in turn: one of each tenant, from the one behind the last served on and around;
+ * then, if there is room left, an equal share of each. Answers who was served last.
+ */
+export function claimFairly(
+  db: Pick<Database, 'work'>,
+  claim: FairClaim,
+): Promise<{ jobs: ClaimedJob[]; last: string }> {
+  return db.work(async (tx) => {
+    await Promise.all([planByIndex(tx), lockClaims(tx, claim.kind)]);
+    const jobs: ClaimedJob[] = [];
+    const take = async (
+      each: number,
+      after: string,
+      until: string | undefined,
+    ): Promise<number> => {
+      const room = claim.room - jobs.length;
+      const taken = room > 0 ? await claimJobs(tx, { ...claim, room, each, after, until }) : [];
+      jobs.push(...taken.toSorted((a, b) => (a.tenantId < b.tenantId ? -1 : 1)));
+      return taken.length;
+    };
+    const around = async (each: number): Promise<number> =>
+      (await take(each, claim.after, undefined)) +
+      (claim.after === '' ? 0 : await take(each, '', claim.after));
+    const tenants = await around(1);
+    const last = jobs.at(-1)?.tenantId ?? claim.after;
+    const room = claim.room - jobs.length;
+    if (tenants > 0 && room > 0 && claim.perTenant > 1) await around(Math.ceil(room / tenants));
+    return { jobs, last };
+  });
+}

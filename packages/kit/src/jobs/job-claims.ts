@@ -1,0 +1,158 @@
+import type { WorkerTx } from '../database/database.ts';
+
+/** Jobs of one kind and one priority that are due. */
+export interface Lane {
+  kind: string;
+  priority: number;
+}
+
+/** A job that was claimed. Its content is read with its tenant set. */
+export interface ClaimedJob {
+  tenantId: string;
+  id: string;
+  kind: string;
+  epoch: number;
+}
+
+const stepRows = 500;
+
+/** Moves jobs whose time has come to those that workers look at. */
+export const promoteDueJobs = (tx: WorkerTx): Promise<number> =>
+  tx.execute(
+    `UPDATE job SET is_due = true FROM (
+       SELECT tenant_id, id FROM job WHERE state = 'PENDING' AND NOT is_due AND run_at <= now() ORDER BY run_at LIMIT ${stepRows} FOR UPDATE SKIP LOCKED) AS due
+     WHERE job.tenant_id = due.tenant_id AND job.id = due.id`,
+  );
+
+/** Takes jobs from workers that have not been heard of. A job in the middle of a transaction is left until that ends. */
+export const reclaimLapsedJobs = (tx: WorkerTx): Promise<number> =>
+  tx.execute(
+    `UPDATE job SET state = 'PENDING', is_due = true, leased_until = NULL, updated_at = now() FROM (
+       SELECT tenant_id, id FROM job WHERE state = 'RUNNING' AND leased_until < now() LIMIT ${stepRows} FOR UPDATE SKIP LOCKED) AS lapsed
+     WHERE job.tenant_id = lapsed.tenant_id AND job.id = lapsed.id`,
+  );
+
+/**
+ * Has the searches below planned along the index of due jobs, whatever the statistics say of a table that fills and empties
+ * within seconds: they ask in its order, and sorting is not worth considering.
+ */
+export const planByIndex = (tx: WorkerTx): Promise<unknown> =>
+  tx.rows(
+    `SELECT set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true)`,
+  );
+
+/** The kinds and priorities with a job that is due: one step in the index for each, however many jobs. */
+export const findDueLanes = (tx: WorkerTx): Promise<Lane[]> =>
+  tx.rows<Lane>(
+    `WITH RECURSIVE lane AS (
+       SELECT ''::text COLLATE "C" AS kind, 0::smallint AS priority
+       UNION ALL
+       SELECT next.kind, next.priority FROM lane CROSS JOIN LATERAL (
+         SELECT j.kind, j.priority FROM job j WHERE j.state = 'PENDING' AND j.is_due AND (j.kind, j.priority) > (lane.kind, lane.priority)
+         ORDER BY j.kind, j.priority LIMIT 1) AS next
+     ) SELECT kind, priority FROM lane WHERE kind <> ''`,
+  );
+
+/**
+ * One claim of a kind at a time, so that counts of running jobs are not counted twice. A pod that stands still in between
+ * does not stop the others for longer than its connection may be idle.
+ */
+export const lockClaims = (tx: WorkerTx, kind: string): Promise<unknown> =>
+  tx.rows(
+    `SELECT set_config('idle_in_transaction_session_timeout', '5000', true), pg_advisory_xact_lock(hashtextextended($1, 40))`,
+    [`job ${kind}`],
+  );
+
+/** What a claim takes. */
+export interface Claim extends Lane {
+  /** Tenants behind this one, up to `until`. */
+  after: string;
+  until: string | undefined;
+  /** How many jobs at most. */
+  room: number;
+  /** How many of one tenant at most. */
+  each: number;
+  /** How many of one tenant may run at once. */
+  perTenant: number;
+  leaseMs: number;
+  worker: string;
+}
+
+/**
+ * Claims the oldest due jobs of each tenant in the order of tenants. It steps through the index from tenant to tenant, so
+ * that the cost grows with the tenants it visits and not with the jobs that any of them has waiting.
+ */
+export const claimJobs = (tx: WorkerTx, claim: Claim): Promise<ClaimedJob[]> =>
+  tx.rows<ClaimedJob>(
+    `WITH RECURSIVE tenant AS (
+       SELECT $1::text COLLATE "C" AS kind, $2::smallint AS priority, $3::text AS tenant_id
+       UNION ALL
+       SELECT next.kind, next.priority, next.tenant_id FROM tenant CROSS JOIN LATERAL (
+         SELECT j.kind, j.priority, j.tenant_id FROM job j
+         WHERE j.state = 'PENDING' AND j.is_due AND (j.kind, j.priority, j.tenant_id) > (tenant.kind, tenant.priority, tenant.tenant_id)
+         ORDER BY j.kind, j.priority, j.tenant_id LIMIT 1) AS next
+       WHERE next.kind = $1 AND next.priority = $2 AND ($4::text IS NULL OR next.tenant_id <= $4)
+     ), claimed AS MATERIALIZED (
+       SELECT first.tenant_id, first.id FROM tenant
+       CROSS JOIN LATERAL (SELECT count(*) AS n FROM job r WHERE r.state = 'RUNNING' AND r.kind = $1 AND r.tenant_id = tenant.tenant_id) AS running
+       CROSS JOIN LATERAL (
+         SELECT j.tenant_id, j.id FROM job j
+         WHERE j.state = 'PENDING' AND j.is_due AND j.kind = $1 AND j.priority = $2 AND j.tenant_id = tenant.tenant_id
+         ORDER BY j.run_at, j.id LIMIT greatest(0, least($6, $7 - running.n)) FOR UPDATE SKIP LOCKED) AS first
+       WHERE tenant.tenant_id <> $3
+       LIMIT $5
+     )
+     UPDATE job SET state = 'RUNNING', attempts = attempts + 1, epoch = epoch + 1, worker = $8, leased_until = now() + make_interval(secs => $9),
+       started_at = coalesce(started_at, now()), updated_at = now()
+     FROM claimed WHERE job.tenant_id = claimed.tenant_id AND job.id = claimed.id
+     RETURNING job.tenant_id AS "tenantId", job.id, job.kind, job.epoch`,
+    [
+      claim.kind,
+      claim.priority,
+      claim.after,
+      claim.until ?? null,
+      claim.room,
+      claim.each,
+      claim.perTenant,
+      claim.worker,
+      claim.leaseMs / 1000,
+    ],
+  );
+
+/** What a worker believes it holds. */
+export interface Holding {
+  tenantId: string;
+  id: string;
+  epoch: number;
+  leaseMs: number;
+}
+
+/** What became of it. */
+export interface Standing {
+  tenantId: string;
+  id: string;
+  epoch: number;
+  isCanceled: boolean;
+}
+
+/** Renews leases, but of rows that a transaction of the job itself has locked, which renews them; answers what is still held. */
+export async function renewLeases(tx: WorkerTx, holdings: readonly Holding[]): Promise<Standing[]> {
+  const params = [
+    holdings.map((h) => h.tenantId),
+    holdings.map((h) => h.id),
+    holdings.map((h) => h.epoch),
+  ];
+  const held = `unnest($1::text[], $2::text[], $3::bigint[]) AS held (tenant_id, id, epoch)`;
+  await tx.execute(
+    `UPDATE job SET leased_until = clock_timestamp() + make_interval(secs => renewed.secs) FROM (
+       SELECT job.tenant_id, job.id, held.secs FROM job
+       JOIN unnest($1::text[], $2::text[], $3::bigint[], $4::float8[]) AS held (tenant_id, id, epoch, secs) USING (tenant_id, id, epoch)
+       WHERE job.state = 'RUNNING' FOR UPDATE OF job SKIP LOCKED) AS renewed
+     WHERE job.tenant_id = renewed.tenant_id AND job.id = renewed.id`,
+    [...params, holdings.map((h) => h.leaseMs / 1000)],
+  );
+  return tx.rows<Standing>(
+    `SELECT tenant_id AS "tenantId", id, epoch, cancel_requested_at IS NOT NULL AS "isCanceled" FROM job JOIN ${held} USING (tenant_id, id, epoch) WHERE job.state = 'RUNNING'`,
+    params,
+  );
+}

@@ -1,0 +1,41 @@
+import type { WorkerTx } from '../database/database.ts';
+import type { JobRecord, JobState } from './job-store.ts';
+
+/** A job as operators see it across tenants: how it stands, not what it is about. */
+export type ListedJob = { tenantId: string } & Omit<
+  JobRecord,
+  'payload' | 'progress' | 'checkpoint' | 'lastError' | 'createdBy' | 'epoch'
+>;
+
+/** Which jobs are listed. */
+export interface JobFilter {
+  state: JobState | undefined;
+  kind: string | undefined;
+  tenantId: string | undefined;
+  before: string | undefined;
+  limit: number;
+}
+
+/** Newest first; ids sort by creation. */
+export const listJobs = (tx: WorkerTx, filter: JobFilter): Promise<ListedJob[]> =>
+  tx.rows<ListedJob>(
+    `SELECT tenant_id AS "tenantId", id, kind, state, priority, run_at AS "runAt", attempts, max_attempts AS "maxAttempts", worker, schedule,
+       cancel_requested_at AS "cancelRequestedAt", created_at AS "createdAt", started_at AS "startedAt", completed_at AS "completedAt"
+     FROM job WHERE ($1::text IS NULL OR state = $1) AND ($2::text IS NULL OR kind = $2) AND ($3::text IS NULL OR tenant_id = $3) AND ($4::text IS NULL OR id < $4)
+     ORDER BY id DESC LIMIT $5`,
+    [
+      filter.state ?? null,
+      filter.kind ?? null,
+      filter.tenantId ?? null,
+      filter.before ?? null,
+      filter.limit,
+    ],
+  );
+
+/** Whose job it is. */
+export const findJobTenant = async (tx: WorkerTx, id: string): Promise<string | undefined> =>
+  (
+    await tx.row<{ tenantId: string }>('SELECT tenant_id AS "tenantId" FROM job WHERE id = $1', [
+      id,
+    ])
+  )?.tenantId;

@@ -1,0 +1,60 @@
+import type { Database } from '../database/database.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { RunOutcome } from './job-run.ts';
+import type { SingletonJob } from './recurring-job.ts';
+
+interface Counts {
+  kind: string;
+  pending: number;
+  oldest: number;
+  running: number;
+  failed: number;
+}
+
+// Each count from an index of its own; recurring jobs that wait for their time are no backlog.
+const counts = `
+  SELECT kind, sum(pending)::bigint AS pending, max(oldest) AS oldest, sum(running)::bigint AS running, sum(failed)::bigint AS failed FROM (
+    SELECT kind, count(*) AS pending, greatest(0, extract(epoch FROM now() - min(run_at)))::float8 AS oldest, 0 AS running, 0 AS failed FROM job WHERE state = 'PENDING' AND is_due GROUP BY kind
+    UNION ALL SELECT kind, 0, 0, count(*), 0 FROM job WHERE state = 'RUNNING' GROUP BY kind
+    UNION ALL SELECT kind, 0, 0, 0, count(*) FROM job WHERE state = 'FAILED' GROUP BY kind
+  ) AS each GROUP BY kind`;
+
+const seconds = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 900, 3600];
+
+/** What a service shows of its jobs: durations by each pod, counts by the one that counts for all. */
+export function jobMetrics(db: Pick<Database, 'work'>, metrics: Metrics) {
+  const durations = metrics.histogram(
+    'platform_job_duration_seconds',
+    'Time from claiming a job to the end of the run.',
+    ['kind', 'outcome'],
+    seconds,
+  );
+  const gauges = {
+    pending: metrics.gauge('platform_jobs_pending', 'Jobs that are due and wait.', ['kind']),
+    oldest: metrics.gauge(
+      'platform_jobs_oldest_seconds',
+      'Time since the due job that waits longest was due.',
+      ['kind'],
+    ),
+    running: metrics.gauge('platform_jobs_running', 'Jobs that run.', ['kind']),
+    failed: metrics.gauge('platform_jobs_failed', 'Jobs that failed and are still kept.', ['kind']),
+  };
+  const names = Object.keys(gauges) as (keyof typeof gauges)[];
+
+  const count: SingletonJob = {
+    name: 'count of jobs',
+    schedule: 15_000,
+    gauges: Object.values(gauges),
+    async work() {
+      const rows = await db.work((tx) => tx.rows<Counts>(counts));
+      for (const name of names) gauges[name].reset();
+      for (const row of rows)
+        for (const name of names) gauges[name].set({ kind: row.kind }, row[name]);
+    },
+  };
+  return {
+    count,
+    ended: (kind: string, outcome: RunOutcome, took: number): void =>
+      durations.observe({ kind, outcome }, took),
+  };
+}

@@ -1,0 +1,92 @@
+import type { Bus } from '../bus/bus.ts';
+import type { Tx } from '../database/database.ts';
+import { newId } from '../ids/ids.ts';
+import type { JobKind } from './job-kind.ts';
+import { findOpenJob, insertJob, requestCancel } from './job-store.ts';
+
+/** How a job is enqueued, besides what its kind says. */
+export interface EnqueueOptions {
+  /** Not before this time. */
+  runAt?: Date;
+  /** 0 to 9, 0 first. */
+  priority?: number;
+  /** While an open job of the kind has this key in the tenant, no other is made. */
+  dedupeKey?: string;
+  /** The person the job is about: erasing the person removes the job, unless it runs. */
+  subjectId?: string;
+}
+
+/** What {@link Jobs.enqueue} came to. */
+export interface Enqueued {
+  id: string;
+  /** False when an open job with the same dedupe key stands for it. */
+  isNew: boolean;
+}
+
+/** Background work, as the rules of a service ask for it. */
+export interface Jobs {
+  /** Enqueues a job in the caller's transaction: it exists, and workers hear of it, when that commits. */
+  enqueue<P>(tx: Tx, kind: JobKind<P>, payload: P, options?: EnqueueOptions): Promise<Enqueued>;
+  /**
+   * Cancels an open job in the caller's transaction: a pending one at once, a running one as soon as its handler heeds its
+   * signal. False when there is no such open job. `onEnded` of the kind is not called for a pending job: the caller knows.
+   */
+  cancel(tx: Tx, id: string): Promise<boolean>;
+  /** Cancels the open job of the kind with this dedupe key; see {@link Jobs.cancel}. */
+  cancelByKey(tx: Tx, kind: Pick<JobKind, 'name'>, dedupeKey: string): Promise<boolean>;
+}
+
+/** What pods of a service tell each other about jobs. */
+export const jobHint = 'jobs';
+
+/** What {@link createJobs} needs. */
+export interface JobsOptions {
+  bus: Pick<Bus, 'hint'>;
+  /** Wakes the runner of this pod. */
+  wake: (what: 'enqueued' | 'canceled') => void;
+}
+
+/** Builds what enqueues and cancels jobs. */
+export function createJobs({ bus, wake }: JobsOptions): Jobs {
+  const announce = (tx: Tx, what: 'enqueued' | 'canceled'): void =>
+    tx.afterCommit(() => {
+      wake(what);
+      bus.hint(jobHint, { what });
+    });
+
+  async function cancel(tx: Tx, id: string): Promise<boolean> {
+    const job = await requestCancel(tx, id);
+    if (job?.state === 'RUNNING') announce(tx, 'canceled');
+    return job !== undefined;
+  }
+
+  return {
+    async enqueue(tx, kind, payload, options = {}) {
+      const job = {
+        id: newId('job'),
+        kind: kind.name,
+        payload: kind.payload.parse(payload),
+        priority: options.priority ?? kind.priority,
+        dedupeKey: options.dedupeKey,
+        subjectId: options.subjectId,
+        runAt: options.runAt,
+        maxAttempts: kind.maxAttempts,
+        retentionMs: kind.retentionMs,
+      };
+      for (;;) {
+        if (await insertJob(tx, job)) {
+          announce(tx, 'enqueued');
+          return { id: job.id, isNew: true };
+        }
+        // The job with the key may have ended in between.
+        const open = await findOpenJob(tx, kind.name, options.dedupeKey ?? '');
+        if (open) return { id: open, isNew: false };
+      }
+    },
+    cancel,
+    async cancelByKey(tx, kind, dedupeKey) {
+      const id = await findOpenJob(tx, kind.name, dedupeKey);
+      return id !== undefined && cancel(tx, id);
+    },
+  };
+}

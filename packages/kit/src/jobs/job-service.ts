@@ -1,0 +1,97 @@
+import type { Bus } from '../bus/bus.ts';
+import type { Database } from '../database/database.ts';
+import type { RpcMount } from '../grpc/grpc.ts';
+import type { Logger } from '../log/log.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import { every } from '../service/workers.ts';
+import type { Worker } from '../service/workers.ts';
+import { gaugeOwners } from './gauge-owners.ts';
+import type { JobMount } from './job-kind.ts';
+import { jobMetrics } from './job-metrics.ts';
+import { jobRunner } from './job-runner.ts';
+import type { JobRunner } from './job-runner.ts';
+import { createJobs, jobHint } from './job-queue.ts';
+import type { Jobs } from './job-queue.ts';
+import { jobsRpc } from './jobs-rpc.ts';
+import { ensureSingletons, singletonMount } from './recurring-job.ts';
+import type { SingletonJob } from './recurring-job.ts';
+
+/** What {@link jobService} needs. Times are milliseconds. */
+export interface JobServiceOptions {
+  db: Database;
+  bus: Pick<Bus, 'hint' | 'onHint'>;
+  log: Logger;
+  metrics: Metrics;
+  service: string;
+  /** The name of this pod in the rows. */
+  worker: string;
+  /** See {@link jobRunner}; for tests. */
+  pollMs?: number;
+  shutdownMs?: number;
+  random?: () => number;
+  now?: () => number;
+}
+
+/** The jobs of a pod: what its rules enqueue with, and what runs and shows them. */
+export interface JobService {
+  jobs: Jobs;
+  /** The worker that runs these, once started. Called once. */
+  runs(mounts: readonly JobMount[], singletons: readonly SingletonJob[]): JobServiceParts;
+}
+
+/** See {@link JobService}. */
+export interface JobServiceParts {
+  worker: Worker;
+  rpc: RpcMount;
+}
+
+function requireDistinct(mounts: readonly JobMount[]): void {
+  const names = mounts.map(({ kind }) => kind.name);
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  if (twice !== undefined) throw new Error(`two kinds of job are named ${twice}`);
+}
+
+/** Puts the jobs of a pod together. */
+export function jobService(options: JobServiceOptions): JobService {
+  const { db, bus, log, metrics, worker } = options;
+  const { random = Math.random, now = Date.now } = options;
+  let runner: JobRunner | undefined;
+  const wake = (what: 'enqueued' | 'canceled'): void =>
+    what === 'canceled' ? runner?.check() : runner?.wake();
+  bus.onHint(jobHint, (hint) => wake((hint as { what: 'enqueued' | 'canceled' }).what));
+
+  return {
+    jobs: createJobs({ bus, wake }),
+    runs(kinds, others) {
+      const { count, ended } = jobMetrics(db, metrics);
+      const singletons = [...others, count];
+      const owners = gaugeOwners({ db, log, worker }, singletons);
+      const mounts = [...kinds, ...singletons.map((one) => singletonMount(one, owners.ran))];
+      requireDistinct(mounts);
+      const active = jobRunner({ ...options, random, now, mounts, onEnd: ended });
+      runner = active;
+      let isScheduled = false;
+      const schedules = every(5_000, 'schedules of singletons', log, async () => {
+        if (isScheduled) return;
+        await ensureSingletons(db, singletons, new Date(now()));
+        isScheduled = true;
+        active.wake();
+      });
+      const workers = [active, owners, schedules];
+      return {
+        worker: {
+          start: () => workers.forEach((one) => one.start()),
+          stop: async () => void (await Promise.all(workers.map((one) => one.stop()))),
+        },
+        rpc: jobsRpc({
+          db,
+          mounts,
+          announce(what) {
+            wake(what);
+            bus.hint(jobHint, { what });
+          },
+        }),
+      };
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import type { Actor } from '@platform/contracts';
+import type { Tx } from '../database/database.ts';
+import type { JobErrorRecord } from './job-errors.ts';
+
+/** Where a job stands. */
+export type JobState = 'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELED';
+
+/** What is written of a new job. */
+export interface NewJob {
+  id: string;
+  kind: string;
+  payload: unknown;
+  priority: number;
+  dedupeKey: string | undefined;
+  subjectId: string | undefined;
+  runAt: Date | undefined;
+  maxAttempts: number;
+  retentionMs: number;
+  schedule?: string;
+}
+
+/** Inserts a job, unless an open one of the kind has its dedupe key. */
+export const insertJob = async (tx: Tx, job: NewJob): Promise<boolean> =>
+  (await tx.execute(
+    `INSERT INTO job (tenant_id, id, kind, payload, priority, dedupe_key, subject_id, run_at, is_due, max_attempts, retention, schedule, created_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, coalesce($8, now()), coalesce($8 <= now(), true), $9, make_interval(secs => $10), $11, $12)
+     ON CONFLICT (tenant_id, kind, dedupe_key) WHERE state IN ('PENDING', 'RUNNING') AND dedupe_key IS NOT NULL DO NOTHING`,
+    [
+      tx.context.tenantId,
+      job.id,
+      job.kind,
+      JSON.stringify(job.payload ?? null),
+      job.priority,
+      job.dedupeKey ?? null,
+      job.subjectId ?? null,
+      job.runAt ?? null,
+      job.maxAttempts,
+      job.retentionMs / 1000,
+      job.schedule ?? null,
+      JSON.stringify(tx.context.actor),
+    ],
+  )) > 0;
+
+/** The id of the open job of a kind that has this dedupe key. */
+export const findOpenJob = async (
+  tx: Tx,
+  kind: string,
+  dedupeKey: string,
+): Promise<string | undefined> =>
+  (
+    await tx.row<{ id: string }>(
+      `SELECT id FROM job WHERE tenant_id = $1 AND kind = $2 AND dedupe_key = $3 AND state IN ('PENDING', 'RUNNING')`,
+      [tx.context.tenantId, kind, dedupeKey],
+    )
+  )?.id;
+
+/** A job as its tenant's row holds it. */
+export interface JobRecord {
+  id: string;
+  kind: string;
+  state: JobState;
+  payload: unknown;
+  priority: number;
+  runAt: Date;
+  attempts: number;
+  maxAttempts: number;
+  epoch: number;
+  worker: string | null;
+  cancelRequestedAt: Date | null;
+  lastError: JobErrorRecord | null;
+  progress: unknown;
+  checkpoint: unknown;
+  schedule: string | null;
+  createdBy: Actor;
+  createdAt: Date;
+  startedAt: Date | null;
+  completedAt: Date | null;
+}
+
+const columns = `id, kind, state, payload, priority, run_at AS "runAt", attempts, max_attempts AS "maxAttempts", epoch, worker, cancel_requested_at AS "cancelRequestedAt", last_error AS "lastError",
+  progress, checkpoint, schedule, created_by AS "createdBy", created_at AS "createdAt", started_at AS "startedAt", completed_at AS "completedAt"`;
+
+export const findJob = (tx: Tx, id: string): Promise<JobRecord | undefined> =>
+  tx.row<JobRecord>(`SELECT ${columns} FROM job WHERE tenant_id = $1 AND id = $2`, [
+    tx.context.tenantId,
+    id,
+  ]);
+
+/** Asks a running job to stop, and ends one that waits. */
+export const requestCancel = (tx: Tx, id: string): Promise<JobRecord | undefined> =>
+  tx.row<JobRecord>(
+    `UPDATE job SET cancel_requested_at = coalesce(cancel_requested_at, now()), updated_at = now(),
+       state = CASE state WHEN 'PENDING' THEN 'CANCELED' ELSE state END,
+       completed_at = CASE state WHEN 'PENDING' THEN now() END, expires_at = CASE state WHEN 'PENDING' THEN now() + retention END
+     WHERE tenant_id = $1 AND id = $2 AND state IN ('PENDING', 'RUNNING') AND schedule IS NULL RETURNING ${columns}`,
+    [tx.context.tenantId, id],
+  );
+
+/** Lets a failed or canceled job, or one that waits, run at once, with all its attempts before it. */
+export const retryJob = (tx: Tx, id: string): Promise<JobRecord | undefined> =>
+  tx.row<JobRecord>(
+    `UPDATE job SET state = 'PENDING', is_due = true, run_at = now(), attempts = 0, cancel_requested_at = NULL, completed_at = NULL, expires_at = NULL, updated_at = now()
+     WHERE tenant_id = $1 AND id = $2 AND state IN ('PENDING', 'FAILED', 'CANCELED') RETURNING ${columns}`,
+    [tx.context.tenantId, id],
+  );
+
+/** Removes the jobs about a person that do not run, and forgets that the person made others. */
+export async function eraseJobSubject(tx: Tx, subjectId: string): Promise<void> {
+  const { tenantId } = tx.context;
+  await tx.execute(
+    `DELETE FROM job WHERE tenant_id = $1 AND subject_id = $2 AND state <> 'RUNNING'`,
+    [tenantId, subjectId],
+  );
+  await tx.execute(
+    `UPDATE job SET created_by = '{"type": "system", "id": "erased"}' WHERE tenant_id = $1 AND created_by->>'id' = $2`,
+    [tenantId, subjectId],
+  );
+}

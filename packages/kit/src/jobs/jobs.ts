@@ -1,0 +1,12 @@
+export type { ActiveJob } from './active-job.ts';
+export { LostJobError, PermanentJobError } from './job-errors.ts';
+export type { JobErrorRecord } from './job-errors.ts';
+export { handleJob, jobKind } from './job-kind.ts';
+export type { EndedJob, JobHandler, JobKind, JobMount, JobSettings } from './job-kind.ts';
+export { eraseJobSubject } from './job-store.ts';
+export { jobService } from './job-service.ts';
+export { kitSweep } from './kit-sweep.ts';
+export { cron } from './recurring-job.ts';
+export type { SingletonJob } from './recurring-job.ts';
+export type { EnqueueOptions, Enqueued, Jobs } from './job-queue.ts';
+export type { JobService } from './job-service.ts';

@@ -1,0 +1,85 @@
+import type { Actor } from '@platform/contracts';
+import type { Bus } from '../bus/bus.ts';
+import { database } from '../database/database.ts';
+import type { Database, Tx } from '../database/database.ts';
+import { silentLog } from '../log/log.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
+import type { JobMount } from './job-kind.ts';
+import { jobService } from './job-service.ts';
+import type { JobServiceOptions, JobServiceParts } from './job-service.ts';
+import type { Jobs } from './jobs.ts';
+import type { SingletonJob } from './jobs.ts';
+
+/** A pod of a service that has jobs and nothing else. */
+export interface TestPod {
+  jobs: Jobs;
+  parts: JobServiceParts;
+  metrics: Metrics;
+  stop(): Promise<void>;
+}
+
+/** A bus on which pods of one process hear each other's hints. */
+export function testHints(): Pick<Bus, 'hint' | 'onHint'> {
+  const listeners: Parameters<Bus['onHint']>[1][] = [];
+  return {
+    hint: (name, payload) => listeners.forEach((hear) => hear(payload, name)),
+    onHint: (_name, hear) => void listeners.push(hear),
+  };
+}
+
+/** Hints that nobody hears: then pods find jobs by looking. */
+export const deafHints = { hint: () => undefined, onHint: () => undefined };
+
+/** A connection pool of its own, as every pod has. */
+export const testDatabase = (url: string): Database =>
+  database({
+    service: 'directory',
+    url,
+    schema: 'shop',
+    maxConnections: 8,
+    statementTimeoutMs: 30_000,
+    log: silentLog,
+  });
+
+/** Starts a pod. */
+export function startPod(
+  options: Partial<JobServiceOptions> & { db: Database; worker: string },
+  mounts: readonly JobMount[],
+  singletons: readonly SingletonJob[] = [],
+): TestPod {
+  const metrics = createMetrics('shop');
+  const service = jobService({
+    bus: deafHints,
+    log: silentLog,
+    metrics,
+    service: 'shop',
+    pollMs: 20,
+    ...options,
+  });
+  const parts = service.runs(mounts, singletons);
+  parts.worker.start();
+  return { jobs: service.jobs, parts, metrics, stop: () => parts.worker.stop() };
+}
+
+const actor: Actor = { type: 'user', id: 'usr_test' };
+
+/** One transaction of a tenant, as a request makes it. */
+export const asTenant = <T>(
+  db: Pick<Database, 'transact'>,
+  tenantId: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> => db.transact({ tenantId, actor }, work);
+
+/** Waits until `look` gives something; generous, because the machine may be busy. */
+export async function eventually<T>(
+  look: () => Promise<T | undefined | null | false> | T | undefined | null | false,
+  what = 'it',
+): Promise<T> {
+  for (const end = Date.now() + 40_000; ;) {
+    const found = await look();
+    if (found !== undefined && found !== null && found !== false) return found;
+    if (Date.now() > end) throw new Error(`${what} did not come about`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}

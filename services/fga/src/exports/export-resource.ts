@@ -1,0 +1,43 @@
+import type { ExportResource } from '@platform/contracts';
+import type { ExportRecord } from './export-store.ts';
+
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** An export as the API shows it. */
+export const exportResource = (e: ExportRecord): ExportResource => ({
+  id: e.id,
+  state: e.state,
+  subject: e.request.subject,
+  relation: e.request.relation,
+  type: e.request.type,
+  context: e.request.context ?? null,
+  contextualTuples: e.request.contextualTuples ?? [],
+  modelId: e.modelId,
+  scanned: e.scanned,
+  matched: e.matched,
+  unresolved: e.unresolved,
+  truncated: e.truncated,
+  truncatedBy: e.truncated ? ['max_objects'] : [],
+  startRevision: e.startRevision,
+  endRevision: e.endRevision,
+  attempts: e.attempts,
+  error: e.error,
+  createdAt: e.createdAt.toISOString(),
+  startedAt: iso(e.startedAt),
+  updatedAt: e.updatedAt.toISOString(),
+  completedAt: iso(e.completedAt),
+  expiresAt: iso(e.expiresAt),
+});
+
+/** What an export's event says of it. */
+export const exportFact = (
+  type: 'created' | 'completed' | 'failed' | 'deleted',
+  record: ExportRecord,
+) => {
+  const { context: _context, contextualTuples: _tuples, ...shown } = exportResource(record);
+  return {
+    type: `fga.export_${type}` as const,
+    subject: { type: 'fga_export', id: record.id },
+    data: { export: shown },
+  };
+};

@@ -1,0 +1,63 @@
+import type { Actor } from '@platform/contracts';
+import type { Database, Tx } from '@platform/kit/database';
+import type { JobKind, Jobs } from '@platform/kit/jobs';
+import type { ExportPayload } from './export-job.ts';
+import { exportFact } from './export-resource.ts';
+import { expireExport, failExport, hasRunOut } from './export-store.ts';
+
+/** What ends exports that nothing moves. */
+export interface AbandonOptions {
+  jobs: Pick<Jobs, 'cancelByKey'>;
+  kind: JobKind<ExportPayload>;
+  staleMs: number;
+}
+
+const actor: Actor = { type: 'system', id: 'fga' };
+const abandoned = { code: 'abandoned', detail: 'nothing moved for too long' } as const;
+
+/** Fails an open export that nothing has moved for too long; false when it has been moved. */
+export async function abandonExport(
+  tx: Tx,
+  { jobs, kind, staleMs }: AbandonOptions,
+  id: string,
+): Promise<boolean> {
+  const failed = await failExport(tx, id, abandoned, staleMs);
+  if (!failed) return false;
+  await jobs.cancelByKey(tx, kind, id);
+  await tx.publish(exportFact('failed', failed));
+  return true;
+}
+
+/** Fails what nothing moved, and takes away what has run out. */
+export function exportSweep({
+  db,
+  ...options
+}: AbandonOptions & { db: Pick<Database, 'work' | 'transact'> }) {
+  const found = (condition: string, params: unknown[] = []) =>
+    db.work((tx) =>
+      tx.rows<{ tenantId: string; id: string }>(
+        `SELECT tenant_id AS "tenantId", id FROM fga_exports WHERE ${condition} LIMIT 100`,
+        params,
+      ),
+    );
+  return async (): Promise<void> => {
+    const stale = await found(
+      `state IN ('PENDING', 'RUNNING') AND updated_at < now() - make_interval(secs => $1)`,
+      [options.staleMs / 1000],
+    );
+    for (const { tenantId, id } of stale)
+      await db.transact({ tenantId, actor }, (tx) => abandonExport(tx, options, id));
+    for (const { tenantId, id } of await found(`expires_at < now() AND ${hasRunOut}`))
+      await db.transact({ tenantId, actor }, (tx) => expireExport(tx, id));
+  };
+}
+
+/** Seconds since the open export that rested longest was moved; 0 without one. */
+export const ageOfExports = async (db: Pick<Database, 'work'>): Promise<number> =>
+  (
+    await db.work((tx) =>
+      tx.row<{ age: number }>(
+        `SELECT coalesce(extract(epoch FROM now() - min(updated_at)), 0)::float8 AS age FROM fga_exports WHERE state IN ('PENDING', 'RUNNING')`,
+      ),
+    )
+  )?.age ?? 0;

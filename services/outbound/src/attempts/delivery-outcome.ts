@@ -1,0 +1,98 @@
+import type { DeliveryOutcome } from '../deliveries/delivery-queue.ts';
+import type { DeliveryRecord } from '../deliveries/delivery-record.ts';
+import { deliveryTurn } from '../deliveries/delivery-state.ts';
+import type { DeliveryEvent } from '../deliveries/delivery-state.ts';
+import type { EndedAttempt } from './attempt-record.ts';
+import { nextAttemptAt } from './retry-schedule.ts';
+
+/** A delivery whose attempt ended; without one where the event was gone. */
+export interface EndedDelivery {
+  delivery: DeliveryRecord;
+  attempt: EndedAttempt | undefined;
+}
+
+/** What decides how deliveries go on. */
+export interface DeliveryRules {
+  retrySchedule: readonly number[];
+  atMostOnce: boolean;
+}
+
+/** How a delivery goes on. */
+export interface DeliveryPlan {
+  delivery: DeliveryRecord;
+  event: DeliveryEvent;
+  nextAt: number | null;
+}
+
+const gone = 410;
+
+/** A receiver that answers 410 wants no more deliveries. */
+export const isGone = ({ record }: EndedAttempt): boolean => record.responseStatus === gone;
+
+function eventOf(
+  attempt: EndedAttempt,
+  nextAt: number | null,
+  { atMostOnce }: DeliveryRules,
+): DeliveryEvent {
+  if (attempt.record.outcome === 'succeeded') return 'delivered';
+  if (isGone(attempt)) return 'gone';
+  if (attempt.record.outcome === 'aborted' && atMostOnce) return 'abandoned';
+  return nextAt === null ? 'exhausted' : 'failed';
+}
+
+function retryAt(
+  delivery: DeliveryRecord,
+  retryAfterMs: number | null,
+  rules: DeliveryRules,
+  { now, random }: { now: number; random: () => number },
+): number | null {
+  return nextAttemptAt({
+    step: delivery.step,
+    now,
+    expiresAt: delivery.expiresAt.getTime(),
+    schedule: rules.atMostOnce ? [] : rules.retrySchedule,
+    retryAfterMs,
+    random,
+  });
+}
+
+/** How a delivery goes on after its attempt. */
+export function planAfterAttempt(
+  { delivery, attempt }: EndedDelivery,
+  rules: DeliveryRules,
+  at: { now: number; random: () => number },
+): DeliveryPlan {
+  if (!attempt) return { delivery, event: 'event_lost', nextAt: null };
+  const nextAt = retryAt(delivery, attempt.retryAfterMs, rules, at);
+  return { delivery, event: eventOf(attempt, nextAt, rules), nextAt };
+}
+
+/** How a delivery goes on whose holder died during the attempt. */
+export function planAfterDeath(
+  delivery: DeliveryRecord,
+  rules: DeliveryRules,
+  at: { now: number; random: () => number },
+): DeliveryPlan {
+  const nextAt = retryAt(delivery, null, rules, at);
+  const isOver = !rules.atMostOnce && nextAt === null;
+  return { delivery, event: isOver ? 'exhausted' : 'abandoned', nextAt };
+}
+
+/** The plan as it is stored. */
+export function outcomeOf(
+  { delivery, event, nextAt }: DeliveryPlan,
+  guard: { endpointEnabled: boolean; atMostOnce: boolean },
+  now: number,
+): DeliveryOutcome {
+  const turn = deliveryTurn('in_flight', event, guard);
+  if (!turn) throw new Error(`a delivery in flight knows no ${event}`);
+  const isOpen = turn.status === 'pending' || turn.status === 'held';
+  return {
+    id: delivery.id,
+    eventIngestedAt: delivery.eventIngestedAt,
+    status: turn.status,
+    reason: turn.reason,
+    nextAttemptAt: isOpen ? (nextAt ?? now) : null,
+    completedAt: isOpen ? null : now,
+  };
+}

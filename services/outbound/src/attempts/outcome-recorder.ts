@@ -1,0 +1,96 @@
+import type { Tx } from '@platform/kit/database';
+import { newId } from '@platform/kit/ids';
+import {
+  deleteUnfinishedAttempts,
+  recordOutcomes,
+  upsertAttempts,
+} from '../deliveries/delivery-queue.ts';
+import type { AttemptRecord, DeliveryRecord } from '../deliveries/delivery-record.ts';
+import { isNetworkError } from '../lanes/lane-health.ts';
+import type { HealthRules } from '../lanes/lane-health.ts';
+import type { LaneRecord } from '../lanes/lane-record.ts';
+import type { LocalOutageDetector } from '../lanes/local-outage-detector.ts';
+import type { EndpointNotices } from '../webhooks/endpoint-notices.ts';
+import { unfinishedAttempt } from './attempt-record.ts';
+import type { EndedAttempt } from './attempt-record.ts';
+import { outcomeOf, planAfterAttempt, planAfterDeath } from './delivery-outcome.ts';
+import type { DeliveryPlan, DeliveryRules, EndedDelivery } from './delivery-outcome.ts';
+import { judgeLane } from './lane-verdict.ts';
+
+/** The rules that decide how deliveries and lanes go on. */
+export interface RecorderOptions {
+  rules: HealthRules & DeliveryRules;
+  outages: LocalOutageDetector;
+  notices: EndpointNotices;
+  clock: () => number;
+  random: () => number;
+  onOutcome: (outcome: string) => void;
+}
+
+/** The attempt that a dead holder left in flight. */
+const abortedAttempt = (delivery: DeliveryRecord, url: string, now: number): AttemptRecord => ({
+  ...unfinishedAttempt({
+    deliveryId: delivery.id,
+    id: newId('webhookAttempt'),
+    startedAt: delivery.claimedAt ?? new Date(now),
+    number: delivery.attemptCount,
+    trigger: delivery.manual ? 'manual' : 'scheduled',
+    url,
+  }),
+  outcome: 'aborted',
+  error: 'process_died',
+});
+
+/** Records how attempts ended: attempts, deliveries, and the lane in memory, which the caller stores. */
+export function outcomeRecorder(options: RecorderOptions) {
+  const { rules, outages, notices, clock, random, onOutcome } = options;
+
+  async function recordPlans(tx: Tx, lane: LaneRecord, plans: DeliveryPlan[]): Promise<void> {
+    const guard = { endpointEnabled: lane.enabled, atMostOnce: rules.atMostOnce };
+    const outcomes = plans.map((plan) => outcomeOf(plan, guard, clock()));
+    await recordOutcomes(tx, lane.endpointId, outcomes);
+    for (const { completedAt, reason, status } of outcomes)
+      if (completedAt !== null) onOutcome(reason ?? status);
+  }
+
+  return {
+    /** Counted when the request ends, whatever becomes of the write. */
+    observe(endpointId: string, { record: { error, outcome } }: EndedAttempt): void {
+      if (outcome !== 'aborted') outages.record(endpointId, isNetworkError(error));
+    },
+
+    /** Records attempts that ended; answers the lane after them. */
+    async record(tx: Tx, before: LaneRecord, ended: readonly EndedDelivery[]): Promise<LaneRecord> {
+      let lane = before;
+      const context = { rules, notices, random, networkAtFault: outages.isOutage() };
+      for (const { attempt } of ended)
+        if (attempt) lane = await judgeLane(tx, lane, attempt, context);
+      const plans = ended.map((e) => planAfterAttempt(e, rules, { now: clock(), random }));
+      await recordPlans(tx, lane, plans);
+      const records = ended.flatMap(({ attempt }) => (attempt ? [attempt.record] : []));
+      if (records.length > 0) await upsertAttempts(tx, records);
+      return lane;
+    },
+
+    /** Records what a holder left in flight: each counts as an attempt that was aborted. */
+    async recordAbandoned(
+      tx: Tx,
+      lane: LaneRecord,
+      orphans: readonly DeliveryRecord[],
+      url: string,
+    ): Promise<void> {
+      const now = clock();
+      const ids = orphans.map((d) => d.id);
+      await deleteUnfinishedAttempts(tx, ids);
+      await upsertAttempts(
+        tx,
+        orphans.map((d) => abortedAttempt(d, url, now)),
+      );
+      const plans = orphans.map((d) => planAfterDeath(d, rules, { now, random }));
+      await recordPlans(tx, lane, plans);
+    },
+  };
+}
+
+/** See {@link outcomeRecorder}. */
+export type OutcomeRecorder = ReturnType<typeof outcomeRecorder>;

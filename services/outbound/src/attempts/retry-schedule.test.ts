@@ -1,0 +1,49 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { nextAttemptAt, retryAfterMs } from './retry-schedule.ts';
+
+describe('retry schedule', () => {
+  const schedule = [5_000, 300_000, 1_800_000];
+  test('lies within 20 % of the schedule, never before it was asked for, never after expiry', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 5 }),
+        fc.double({ min: 0, max: 0.999, noNaN: true }),
+        fc.option(fc.integer({ min: 0, max: 10_000_000 })),
+        fc.integer({ min: 0, max: 4_000_000 }),
+        (step, random, asked, expiresAt) => {
+          const at = nextAttemptAt({
+            step,
+            now: 1_000,
+            expiresAt,
+            schedule,
+            retryAfterMs: asked,
+            random: () => random,
+          });
+          if (step > 3) return expect(at).toBeNull();
+          const wait = schedule[step - 1]!;
+          const least = Math.max(wait * 0.8, Math.min(asked ?? 0, 3_600_000));
+          if (at === null)
+            return expect(
+              1_000 + Math.max(wait * 1.2, Math.min(asked ?? 0, 3_600_000)) + 1,
+            ).toBeGreaterThanOrEqual(expiresAt);
+          expect(at - 1_000).toBeGreaterThanOrEqual(least);
+          expect(at).toBeLessThan(expiresAt);
+        },
+      ),
+    );
+  });
+
+  test.each<[string | undefined, number | null]>([
+    [undefined, null],
+    ['120', 120_000],
+    ['0', 0],
+    ['Fri, 20 Nov 2026 05:42:00 GMT', 60_000],
+    ['Fri, 20 Nov 2020 05:42:00 GMT', 0],
+    ['soon', null],
+    ['-5', null],
+    ['1.5', null],
+  ])('Retry-After: %s', (header, ms) =>
+    expect(retryAfterMs(header, Date.parse('2026-11-20T05:41:00Z'))).toBe(ms),
+  );
+});

@@ -1,0 +1,19 @@
+import type { EndpointTarget } from '../webhooks/endpoint-target.ts';
+
+/** What a request is signed and sent with. */
+export interface SigningKeys {
+  ids: string[];
+  secrets: string[];
+  headers: Readonly<Record<string, string>>;
+}
+
+/** The keys of a request; undefined where any of them cannot be decrypted: an unsigned request is never sent. */
+export function signingKeys(
+  { headers, secrets }: Pick<EndpointTarget, 'headers' | 'secrets'>,
+  at: number,
+): SigningKeys | undefined {
+  const live = secrets.filter((s) => s.expiresAt === null || s.expiresAt > at);
+  const values = live.flatMap((s) => s.value ?? []);
+  if (headers === undefined || values.length === 0 || values.length < live.length) return undefined;
+  return { ids: live.map((s) => s.id), secrets: values, headers };
+}

@@ -1,0 +1,54 @@
+import type { Egress } from '@platform/kit/egress';
+import type { Platform } from '@platform/kit/service';
+import { requireUnusedByClaims } from '../claim-schemas/claim-schema-gate.ts';
+import type { OutboundConfig } from '../config.ts';
+import { cancelRecoveries } from '../recoveries/recovery-gate.ts';
+import type { EndpointDependents } from '../webhooks/endpoint-dependents.ts';
+import { endpointSeals } from '../webhooks/endpoint-secrets.ts';
+import type { EndpointSeals } from '../webhooks/endpoint-secrets.ts';
+import { endpointTargets } from '../webhooks/endpoint-target.ts';
+import type { EndpointTargets } from '../webhooks/endpoint-target.ts';
+import { endpointView } from '../webhooks/endpoint-view.ts';
+import type { EndpointView } from '../webhooks/endpoint-view.ts';
+
+type EndpointPlatform = Pick<Platform, 'secrets' | 'egress' | 'log' | 'common'>;
+
+/** What endpoints must not lose, and what ends with them. */
+export const endpointDependents: EndpointDependents = {
+  requireUnused: requireUnusedByClaims,
+  async cancelWork(tx, endpointId, now) {
+    await cancelRecoveries(tx, endpointId, now);
+  },
+};
+
+/** The way out to endpoints. */
+export const endpointEgress = ({ egress }: EndpointPlatform, config: OutboundConfig): Egress =>
+  egress('webhooks', {
+    allowedHosts: config.allowedInternalHosts,
+    allowInsecureHttp: config.allowInsecureHttp,
+  });
+
+/** Endpoints as senders and readers see them. */
+export interface EndpointParts {
+  origin: string;
+  seals: EndpointSeals;
+  view: EndpointView;
+  targets: EndpointTargets;
+}
+
+/** Makes {@link EndpointParts}. */
+export function endpointParts(
+  { secrets, log, common }: EndpointPlatform,
+  config: OutboundConfig,
+  clock: () => number,
+): EndpointParts {
+  const origin = config.origin || common.platformDomain.replace(/^\./, '');
+  const seals = endpointSeals(secrets);
+  const { maxRatePerEndpoint, sourceAddresses } = config;
+  return {
+    origin,
+    seals,
+    view: endpointView({ sourceAddresses, clock }),
+    targets: endpointTargets({ seals, origin, maxRatePerEndpoint, log, clock }),
+  };
+}

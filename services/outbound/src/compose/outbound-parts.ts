@@ -1,0 +1,86 @@
+import { eventOperations } from '@platform/contracts';
+import { serve } from '@platform/kit/http';
+import { partitionUpkeep } from '@platform/kit/partitions';
+import { resealing } from '@platform/kit/resealing';
+import type { Platform, ServiceParts } from '@platform/kit/service';
+import { tenantPurge } from '@platform/kit/tenant-purge';
+import type { OutboundConfig } from '../config.ts';
+import { erasePerson } from '../data-subject/erase-person.ts';
+import { outboundDataSubject } from '../data-subject/outbound-data-subject.ts';
+import { eventTypeHandlers } from '../event-types/event-type-handlers.ts';
+import { eventHandlers } from '../events/event-handlers.ts';
+import { headWatch } from '../events/head-watch.ts';
+import type { IngestionHooks } from '../ingestion/ingested.ts';
+import { ingestionWorker } from '../ingestion/ingestion-worker.ts';
+import { sealedByEndpoints } from '../webhooks/endpoint-secrets.ts';
+import { claimSchemaParts } from './claim-schema-parts.ts';
+import type { OutboundOptions } from './test-options.ts';
+import { webhookParts } from './webhook-parts.ts';
+
+const auditRetentionMs = 14 * 86_400_000;
+
+/** The Events API and the log behind it. */
+function eventParts(
+  platform: Platform,
+  config: OutboundConfig,
+  hooks: IngestionHooks,
+): Required<Pick<ServiceParts, 'mounts' | 'singletons' | 'workers'>> {
+  const { bus, cursors } = platform;
+  const watch = headWatch(config.longPollMaxWaiters);
+  bus.onHint('head.*', (_payload, subject) =>
+    watch.tell(subject.slice(subject.lastIndexOf('.') + 1)),
+  );
+  const handlers = {
+    ...eventHandlers({ cursors, watch, maxWaitMs: config.longPollMaxWait }),
+    ...eventTypeHandlers({ cursors }),
+  };
+  return {
+    mounts: [serve(eventOperations, handlers)],
+    singletons: [
+      partitionUpkeep(platform, [
+        { table: 'events', unit: 'week', retentionMs: config.eventsRetention },
+        { table: 'audit_events', unit: 'day', retentionMs: auditRetentionMs },
+      ]),
+    ],
+    workers: [
+      ingestionWorker(platform, {
+        hooks,
+        onGrown: (tenantId, channel) => channel === 'events' && bus.hint(`head.${tenantId}`, {}),
+      }),
+    ],
+  };
+}
+
+/** Erases a person once more when their erasure ends: events may have come in meanwhile. */
+function eraseAtTheEnd({ bus }: Platform, hooks: IngestionHooks): void {
+  bus.consume('erase', ['erasure.completed'], async ({ tenantId, event }, held) => {
+    const { userId } = (event.data['erasureRequest'] ?? {}) as { userId?: string };
+    if (userId) await erasePerson({ db: held, hooks }, { tenantId, actor: event.actor }, userId);
+  });
+}
+
+/** Puts the areas of outbound together. */
+export function outboundParts(
+  platform: Platform,
+  config: OutboundConfig,
+  options: OutboundOptions,
+): ServiceParts {
+  const { db, bus, log } = platform;
+  const claims = claimSchemaParts(platform, config, options);
+  const webhooks = webhookParts(platform, config, claims.test, options);
+  const { hooks } = webhooks;
+  const events = eventParts(platform, config, hooks);
+  tenantPurge({ bus, log });
+  eraseAtTheEnd(platform, hooks);
+  return {
+    mounts: [...events.mounts, ...webhooks.mounts, ...claims.mounts],
+    rpc: [outboundDataSubject({ db, hooks }), ...claims.rpc],
+    jobs: webhooks.jobs,
+    singletons: [
+      ...events.singletons,
+      resealing(platform, sealedByEndpoints),
+      ...webhooks.singletons,
+    ],
+    workers: [...events.workers, ...webhooks.workers, ...claims.workers],
+  };
+}

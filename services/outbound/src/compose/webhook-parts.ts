@@ -1,0 +1,132 @@
+import { hookOperations, webhookOperations } from '@platform/contracts';
+import { serve, serveNothing } from '@platform/kit/http';
+import { partitionUpkeep } from '@platform/kit/partitions';
+import type { SingletonJob } from '@platform/kit/jobs';
+import type { Platform, ServiceParts } from '@platform/kit/service';
+import type { ClaimTest } from '../claim-schemas/claim-test.ts';
+import type { OutboundConfig } from '../config.ts';
+import { deliveryCreation } from '../deliveries/delivery-creation.ts';
+import { deliveryHandlers } from '../deliveries/delivery-handlers.ts';
+import { clearAttempts } from '../deliveries/delivery-redaction.ts';
+import { hookTestHandlers } from '../hook-test/hook-test-handlers.ts';
+import type { IngestionHooks } from '../ingestion/ingested.ts';
+import { recoveryHandlers } from '../recoveries/recovery-handlers.ts';
+import { recoveryJob } from '../recoveries/recovery-job.ts';
+import { endpointHandlers } from '../webhooks/endpoint-handlers.ts';
+import { secretHandlers } from '../webhooks/secret-handlers.ts';
+import { endpointDependents, endpointEgress, endpointParts } from './endpoint-parts.ts';
+import { sendingParts } from './sending-parts.ts';
+import { followTenantPauses } from './tenant-pause-events.ts';
+import { chanceOf } from './test-options.ts';
+import type { OutboundOptions } from './test-options.ts';
+
+/** What webhooks need of the platform. */
+export type WebhookPlatform = Pick<
+  Platform,
+  'db' | 'bus' | 'jobs' | 'secrets' | 'cursors' | 'egress' | 'log' | 'metrics' | 'common'
+>;
+
+/** What webhooks are to the service. */
+interface WebhookParts extends Required<
+  Pick<ServiceParts, 'mounts' | 'workers' | 'jobs' | 'singletons'>
+> {
+  hooks: IngestionHooks;
+  /** The minute job. */
+  checkLanes?: () => Promise<void>;
+}
+
+const redactionOnly: IngestionHooks = {
+  onIngested: async () => undefined,
+  afterIngest: () => undefined,
+  onRedacted: (tx, _tenantId, eventIds) => clearAttempts(tx, eventIds),
+};
+
+const webhooksOff = (): WebhookParts => ({
+  hooks: redactionOnly,
+  mounts: [serveNothing(webhookOperations), serveNothing(hookOperations)],
+  workers: [],
+  jobs: [],
+  singletons: [],
+});
+
+const webhookSingletons = (
+  { db, log, metrics }: WebhookPlatform,
+  config: OutboundConfig,
+): SingletonJob[] => [
+  partitionUpkeep({ db, log, metrics }, [
+    { table: 'webhook_deliveries', unit: 'week', retentionMs: config.eventsRetention },
+    { table: 'webhook_attempts', unit: 'day', retentionMs: config.attemptsRetention },
+  ]),
+  {
+    name: 'rate windows',
+    schedule: 3_600_000,
+    work: () =>
+      db.work((tx) =>
+        tx.execute("DELETE FROM rate_windows WHERE window_start < now() - interval '1 day'"),
+      ),
+  },
+];
+
+/** Puts endpoints, deliveries, recoveries and tests together. */
+export function webhookParts(
+  platform: WebhookPlatform,
+  config: OutboundConfig,
+  claimTest: ClaimTest,
+  options: OutboundOptions = {},
+): WebhookParts {
+  if (!config.webhooksEnabled) return webhooksOff();
+  const { cursors, jobs, log, common } = platform;
+  if (config.allowInsecureHttp)
+    log.warn('webhooks may go out over plain http: for development only');
+  const { clock } = chanceOf(options);
+  const { deliveredTypes, deliveryMaxAge, eventsRetention } = config;
+  const egress = endpointEgress(platform, config);
+  const endpoints = endpointParts(platform, config, clock);
+  const { targets, view } = endpoints;
+  const { attempts, checkLanes, onOwed, workers } = sendingParts(
+    platform,
+    config,
+    { ...endpoints, egress },
+    options,
+  );
+  const creation = { deliveredTypes, deliveryMaxAge, clock, onOwed };
+  const { pageSize } = options;
+  followTenantPauses(platform);
+
+  const endpointOptions = {
+    ...endpoints,
+    cursors,
+    egress,
+    dependents: endpointDependents,
+    maxEndpoints: config.maxEndpointsPerTenant,
+    maxRatePerEndpoint: config.maxRatePerEndpoint,
+    clock,
+    onOwed,
+  };
+  const testOptions = {
+    attempts,
+    targets,
+    view,
+    claimTest,
+    limit: config.testLimit,
+    windowMs: config.testWindow,
+    resourceMetadata: `${common.issuer}/.well-known/oauth-protected-resource`,
+    clock,
+  };
+  return {
+    hooks: { ...redactionOnly, onIngested: deliveryCreation(creation) },
+    checkLanes,
+    mounts: [
+      serve(webhookOperations, {
+        ...endpointHandlers(endpointOptions),
+        ...secretHandlers(endpointOptions),
+        ...deliveryHandlers({ cursors, ...creation }),
+        ...recoveryHandlers({ clock, eventsRetention, jobs }),
+      }),
+      serve(hookOperations, hookTestHandlers(testOptions)),
+    ],
+    workers,
+    jobs: [recoveryJob({ ...creation, view, pageSize })],
+    singletons: webhookSingletons(platform, config),
+  };
+}

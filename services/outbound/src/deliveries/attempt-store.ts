@@ -1,0 +1,51 @@
+import type { Tx } from '@platform/kit/database';
+import type { AttemptRecord, DeliveryRecord } from './delivery-record.ts';
+
+/** Writes attempts; one that stands as under way is completed. */
+export const upsertAttempts = (tx: Tx, attempts: readonly AttemptRecord[]): Promise<number> =>
+  tx.execute(
+    `INSERT INTO webhook_attempts AS a (tenant_id, delivery_id, id, started_at, number, trigger, url, duration_ms, outcome, error, response_status, response_headers, response_body, response_body_truncated, secret_ids)
+   SELECT $1, r."deliveryId", r.id, r."startedAt", r.number, r.trigger, r.url, r."durationMs", r.outcome, r.error, r."responseStatus", r."responseHeaders", r."responseBody", r."responseBodyTruncated",
+     ARRAY(SELECT jsonb_array_elements_text(r."secretIds"))
+   FROM jsonb_to_recordset($2::jsonb) AS r ("deliveryId" text, id text, "startedAt" timestamptz, number integer, trigger text, url text, "durationMs" integer, outcome text, error text,
+     "responseStatus" integer, "responseHeaders" jsonb, "responseBody" text, "responseBodyTruncated" boolean, "secretIds" jsonb)
+   ON CONFLICT (tenant_id, delivery_id, id, started_at) DO UPDATE SET duration_ms = excluded.duration_ms, outcome = excluded.outcome, error = excluded.error,
+     response_status = excluded.response_status, response_headers = excluded.response_headers, response_body = excluded.response_body,
+     response_body_truncated = excluded.response_body_truncated, secret_ids = excluded.secret_ids
+   WHERE a.outcome IS NULL`,
+    [tx.context.tenantId, JSON.stringify(attempts)],
+  );
+
+/** Attempts whose end nobody wrote. */
+export const deleteUnfinishedAttempts = (tx: Tx, deliveryIds: readonly string[]): Promise<number> =>
+  tx.execute(
+    'DELETE FROM webhook_attempts WHERE tenant_id = $1 AND delivery_id = ANY($2) AND outcome IS NULL',
+    [tx.context.tenantId, deliveryIds],
+  );
+
+const attemptColumns = `a.delivery_id AS "deliveryId", a.id, a.started_at AS "startedAt", a.number, a.trigger, a.url, a.duration_ms AS "durationMs", a.outcome, a.error,
+  a.response_status AS "responseStatus", a.response_headers AS "responseHeaders", a.response_body AS "responseBody", a.response_body_truncated AS "responseBodyTruncated", a.secret_ids AS "secretIds"`;
+
+/** The newest attempts of these deliveries, at most 20 each, newest first. */
+export const listAttempts = (
+  tx: Tx,
+  deliveries: readonly DeliveryRecord[],
+): Promise<AttemptRecord[]> =>
+  tx.rows<AttemptRecord>(
+    `SELECT a.* FROM unnest($2::text[]) AS d (id), LATERAL (
+     SELECT ${attemptColumns} FROM webhook_attempts a WHERE a.tenant_id = $1 AND a.delivery_id = d.id AND a.outcome IS NOT NULL AND a.started_at >= $3
+     ORDER BY a.number DESC LIMIT 20) AS a`,
+    [
+      tx.context.tenantId,
+      deliveries.map((d) => d.id),
+      new Date(Math.min(...deliveries.map((d) => d.createdAt.getTime())) - 60_000),
+    ],
+  );
+
+/** Clears what attempts keep of these events: answers may echo them. */
+export const clearAttempts = (tx: Tx, eventIds: readonly string[]): Promise<number> =>
+  tx.execute(
+    `UPDATE webhook_attempts SET response_body = NULL, response_headers = '{}'
+   WHERE tenant_id = $1 AND delivery_id IN (SELECT id FROM webhook_deliveries WHERE tenant_id = $1 AND event_id = ANY($2))`,
+    [tx.context.tenantId, eventIds],
+  );

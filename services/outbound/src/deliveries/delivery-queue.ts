@@ -1,0 +1,11 @@
+/** What the holder of a lane does with its deliveries, in the transaction that has the lane locked. */
+export {
+  claimDeliveries,
+  expireDeliveries,
+  listOrphans,
+  nextDeliveryAt,
+  nextExpiryAt,
+  recordOutcomes,
+} from './queue-store.ts';
+export type { ClaimedDelivery, DeliveryOutcome } from './queue-store.ts';
+export { deleteUnfinishedAttempts, upsertAttempts } from './attempt-store.ts';

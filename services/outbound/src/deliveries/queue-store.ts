@@ -1,0 +1,191 @@
+import type { Tx } from '@platform/kit/database';
+import type { DeliveryRecord } from './delivery-record.ts';
+import { movedBy } from './delivery-state.ts';
+import type { DeliveryReason, DeliveryStatus } from './delivery-state.ts';
+import { deliveryColumns } from './delivery-store.ts';
+
+/** A delivery in flight, with the event as stored; `body` is null when the event is gone. */
+export interface ClaimedDelivery extends DeliveryRecord {
+  body: string | null;
+}
+
+interface Claim {
+  epoch: number;
+  now: number;
+  limit: number;
+  openSince: number | null;
+  isStrict: boolean;
+}
+
+const due = `SELECT id, event_ingested_at FROM webhook_deliveries
+  WHERE tenant_id = $1 AND endpoint_id = $2 AND event_ingested_at >= $3 AND status = 'pending' AND next_attempt_at <= $4 AND expires_at > $4
+  ORDER BY next_attempt_at, event_seq LIMIT $5`;
+/** The first that is open, and only if it is due: one that failed holds back the rest. */
+const dueFirst = `SELECT id, event_ingested_at FROM (
+    SELECT id, event_ingested_at, status, next_attempt_at FROM webhook_deliveries
+    WHERE tenant_id = $1 AND endpoint_id = $2 AND event_ingested_at >= $3 AND status IN ('pending', 'in_flight') AND expires_at > $4
+    ORDER BY event_seq LIMIT 1) AS first
+  WHERE status = 'pending' AND next_attempt_at <= $4 LIMIT $5`;
+
+/** Takes due deliveries of a held lane, in order; counts the attempt. */
+export const claimDeliveries = (
+  tx: Tx,
+  endpointId: string,
+  { epoch, now, limit, openSince, isStrict }: Claim,
+): Promise<ClaimedDelivery[]> =>
+  tx.rows<ClaimedDelivery>(
+    `WITH due AS (${isStrict ? dueFirst : due}), claimed AS (
+     UPDATE webhook_deliveries d SET status = 'in_flight', attempt_count = attempt_count + 1, step = step + 1, claimed_at = $4, claim_epoch = $6
+     FROM due WHERE d.tenant_id = $1 AND d.endpoint_id = $2 AND d.id = due.id AND d.event_ingested_at = due.event_ingested_at AND d.event_ingested_at >= $3
+     RETURNING d.*)
+   SELECT c.*, e.envelope::text AS body FROM (SELECT tenant_id, ${deliveryColumns} FROM claimed) AS c
+   LEFT JOIN events e ON e.tenant_id = $1 AND e.seq = c."eventSeq" AND e.ingested_at = c."eventIngestedAt" AND e.ingested_at >= $3 ORDER BY c."nextAttemptAt", c."eventSeq"`,
+    [
+      tx.context.tenantId,
+      endpointId,
+      openSince === null ? '-infinity' : new Date(openSince),
+      new Date(now),
+      limit,
+      epoch,
+    ],
+  );
+
+/** When the lane has something to do next; null when nothing is pending. */
+export async function nextDeliveryAt(
+  tx: Tx,
+  endpointId: string,
+  { openSince, isStrict, now }: Pick<Claim, 'openSince' | 'isStrict' | 'now'>,
+): Promise<number | null> {
+  const order = isStrict ? 'event_seq' : 'next_attempt_at, event_seq';
+  const row = await tx.row<{ at: Date }>(
+    `SELECT next_attempt_at AS at FROM webhook_deliveries WHERE tenant_id = $1 AND endpoint_id = $2 AND event_ingested_at >= $3 AND status ${isStrict ? "IN ('pending', 'in_flight')" : "= 'pending'"} AND expires_at > $4
+     ORDER BY ${order} LIMIT 1`,
+    [
+      tx.context.tenantId,
+      endpointId,
+      openSince === null ? '-infinity' : new Date(openSince),
+      new Date(now),
+    ],
+  );
+  return row?.at.getTime() ?? null;
+}
+
+/** The number of the event that is next where the endpoint wants strict order; null elsewhere, and with nothing open. */
+export async function firstInStrictOrder(
+  tx: Tx,
+  endpointId: string,
+  now: number,
+): Promise<number | null> {
+  const row = await tx.row<{ seq: number }>(
+    `SELECT first.event_seq AS seq FROM webhook_endpoints e, LATERAL (
+       SELECT event_seq FROM webhook_deliveries d WHERE d.tenant_id = $1 AND d.endpoint_id = e.id AND d.status IN ('pending', 'in_flight') AND d.expires_at > $3
+       ORDER BY event_seq LIMIT 1) AS first
+     WHERE e.tenant_id = $1 AND e.id = $2 AND e.ordering = 'strict'`,
+    [tx.context.tenantId, endpointId, new Date(now)],
+  );
+  return row?.seq ?? null;
+}
+
+/** In flight, but not among those that the holder knows: the one who claimed them is gone. */
+export const listOrphans = (
+  tx: Tx,
+  endpointId: string,
+  knownIds: readonly string[],
+): Promise<DeliveryRecord[]> =>
+  tx.rows<DeliveryRecord>(
+    `SELECT ${deliveryColumns} FROM webhook_deliveries WHERE tenant_id = $1 AND endpoint_id = $2 AND status = 'in_flight' AND id <> ALL($3)`,
+    [tx.context.tenantId, endpointId, knownIds],
+  );
+
+/** How a delivery in flight goes on. */
+export interface DeliveryOutcome {
+  id: string;
+  eventIngestedAt: Date;
+  status: DeliveryStatus;
+  reason: DeliveryReason | null;
+  nextAttemptAt: number | null;
+  completedAt: number | null;
+}
+
+/** Writes how attempts in flight ended. */
+export const recordOutcomes = (
+  tx: Tx,
+  endpointId: string,
+  outcomes: readonly DeliveryOutcome[],
+): Promise<number> =>
+  tx.execute(
+    `UPDATE webhook_deliveries d SET status = r.status, reason = r.reason, next_attempt_at = r.next_at, completed_at = r.completed_at, manual = false, claimed_at = NULL, claim_epoch = NULL
+   FROM unnest($3::text[], $4::timestamptz[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[]) AS r (id, ingested_at, status, reason, next_at, completed_at)
+   WHERE d.tenant_id = $1 AND d.endpoint_id = $2 AND d.id = r.id AND d.event_ingested_at = r.ingested_at AND d.event_ingested_at = ANY($4) AND d.status = 'in_flight'`,
+    [
+      tx.context.tenantId,
+      endpointId,
+      outcomes.map((r) => r.id),
+      outcomes.map((r) => r.eventIngestedAt),
+      outcomes.map((r) => r.status),
+      outcomes.map((r) => r.reason),
+      outcomes.map((r) => (r.nextAttemptAt === null ? null : new Date(r.nextAttemptAt))),
+      outcomes.map((r) => (r.completedAt === null ? null : new Date(r.completedAt))),
+    ],
+  );
+
+export const expireDeliveries = (tx: Tx, endpointId: string, now: number): Promise<number> =>
+  tx.execute(
+    `UPDATE webhook_deliveries SET status = 'dead_lettered', reason = 'expired', completed_at = $3 WHERE tenant_id = $1 AND endpoint_id = $2 AND status = ANY($4) AND expires_at <= $3`,
+    [tx.context.tenantId, endpointId, new Date(now), movedBy('expired')],
+  );
+
+/** When the next open delivery expires; null without one. */
+export async function nextExpiryAt(tx: Tx, endpointId: string): Promise<number | null> {
+  const row = await tx.row<{ at: Date | null }>(
+    "SELECT min(expires_at) AS at FROM webhook_deliveries WHERE tenant_id = $1 AND endpoint_id = $2 AND status IN ('pending', 'in_flight', 'held')",
+    [tx.context.tenantId, endpointId],
+  );
+  return row?.at?.getTime() ?? null;
+}
+
+export const holdDeliveries = (tx: Tx, endpointId: string): Promise<number> =>
+  tx.execute(
+    "UPDATE webhook_deliveries SET status = 'held' WHERE tenant_id = $1 AND endpoint_id = $2 AND status = ANY($3)",
+    [tx.context.tenantId, endpointId, movedBy('endpoint_disabled')],
+  );
+
+/** Spread evenly over `spreadMs`, in order. Answers when the oldest event of them came in; null when none was held. */
+export async function resumeDeliveries(
+  tx: Tx,
+  endpointId: string,
+  now: number,
+  spreadMs: number,
+): Promise<number | null> {
+  const row = await tx.row<{ since: Date | null }>(
+    `WITH held AS (
+       SELECT id, event_ingested_at, row_number() OVER (ORDER BY event_seq) - 1 AS place, count(*) OVER () AS n FROM webhook_deliveries
+       WHERE tenant_id = $1 AND endpoint_id = $2 AND status = ANY($3)),
+     resumed AS (
+       UPDATE webhook_deliveries d SET status = 'pending', next_attempt_at = $4::timestamptz + make_interval(secs => $5::double precision * held.place / held.n)
+       FROM held WHERE d.tenant_id = $1 AND d.endpoint_id = $2 AND d.id = held.id AND d.event_ingested_at = held.event_ingested_at RETURNING d.event_ingested_at)
+     SELECT min(event_ingested_at) AS since FROM resumed`,
+    [tx.context.tenantId, endpointId, movedBy('endpoint_enabled'), new Date(now), spreadMs / 1000],
+  );
+  return row?.since?.getTime() ?? null;
+}
+
+export const cancelDeliveries = (tx: Tx, endpointId: string, now: number): Promise<number> =>
+  tx.execute(
+    `UPDATE webhook_deliveries SET status = 'cancelled', reason = 'endpoint_deleted', completed_at = $3 WHERE tenant_id = $1 AND endpoint_id = $2 AND status = ANY($4)`,
+    [tx.context.tenantId, endpointId, new Date(now), movedBy('endpoint_deleted')],
+  );
+
+/** Pending and held deliveries of each endpoint, counted up to 10 000. */
+export async function countOpen(
+  tx: Tx,
+  endpointIds: readonly string[],
+): Promise<Map<string, { pending: number; held: number }>> {
+  const count = (status: string): string =>
+    `(SELECT count(*) FROM (SELECT FROM webhook_deliveries d WHERE d.tenant_id = $1 AND d.endpoint_id = e.id AND d.status = '${status}' LIMIT 10000) AS counted)`;
+  const rows = await tx.rows<{ id: string; pending: number; held: number }>(
+    `SELECT e.id, ${count('pending')} AS pending, ${count('held')} AS held FROM unnest($2::text[]) AS e (id)`,
+    [tx.context.tenantId, endpointIds],
+  );
+  return new Map(rows.map((r) => [r.id, r]));
+}

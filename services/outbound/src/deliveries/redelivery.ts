@@ -1,0 +1,51 @@
+import { isId } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import { problem } from '@platform/kit/problem';
+import type { LaneRecord } from '../lanes/lane-record.ts';
+import { wakeLanes } from '../lanes/lanes.ts';
+import type { DeliveryRecord } from './delivery-record.ts';
+import { deliveryTurn } from './delivery-state.ts';
+import { findDelivery, isEventKept, requeueDelivery } from './delivery-store.ts';
+
+/** The delivery of the endpoint. @throws 404 `not_found` */
+export async function existingDelivery(
+  tx: Tx,
+  endpointId: string,
+  id: string,
+): Promise<DeliveryRecord> {
+  const delivery = isId('webhookDelivery', id) ? await findDelivery(tx, endpointId, id) : undefined;
+  if (!delivery) throw problem('not_found');
+  return delivery;
+}
+
+async function requireSendable(
+  tx: Tx,
+  delivery: DeliveryRecord,
+  { enabled }: LaneRecord,
+): Promise<void> {
+  if (!deliveryTurn(delivery.status, 'redelivered'))
+    throw problem('invalid_state', {
+      detail: `a delivery that is ${delivery.status} cannot be sent again`,
+    });
+  if (!enabled) throw problem('invalid_state', { detail: 'the endpoint is not enabled' });
+  if (!(await isEventKept(tx, delivery)))
+    throw problem('event_expired', { detail: 'the event is no longer kept' });
+}
+
+/**
+ * Makes a delivery due now; one that ended begins a fresh schedule. The lane is locked.
+ * @throws 409 `invalid_state`, 410 `event_expired`
+ */
+export async function redeliver(
+  tx: Tx,
+  delivery: DeliveryRecord,
+  lane: LaneRecord,
+  { now, deliveryMaxAge }: { now: number; deliveryMaxAge: number },
+): Promise<void> {
+  await requireSendable(tx, delivery, lane);
+  const isFresh = delivery.status !== 'pending';
+  const expiresAt = isFresh ? now + deliveryMaxAge : delivery.expiresAt.getTime();
+  const openSince = delivery.eventIngestedAt.getTime();
+  await requeueDelivery(tx, delivery, { now, expiresAt, isFresh });
+  await wakeLanes(tx, [delivery.endpointId], { now, openSince, expiresAt });
+}

@@ -1,0 +1,179 @@
+import type { Tx } from '@platform/kit/database';
+import { newId } from '@platform/kit/ids';
+import { attemptToSend } from '../attempts/attempt.ts';
+import type { AttemptRequest } from '../attempts/attempt.ts';
+import { withoutQuery } from '../attempts/attempt-record.ts';
+import type { EndedDelivery } from '../attempts/delivery-outcome.ts';
+import type { OutcomeRecorder } from '../attempts/outcome-recorder.ts';
+import {
+  claimDeliveries,
+  listOrphans,
+  nextDeliveryAt,
+  upsertAttempts,
+} from '../deliveries/delivery-queue.ts';
+import type { ClaimedDelivery } from '../deliveries/delivery-queue.ts';
+import { lockHeldLane, releaseLane } from '../lanes/lane-leases.ts';
+import type { HeldLane } from '../lanes/lane-leases.ts';
+import type { LaneRecord } from '../lanes/lane-record.ts';
+import { updateHealth } from '../lanes/lanes.ts';
+import type { EndpointTarget, EndpointTargets } from '../webhooks/endpoint-target.ts';
+import {
+  concurrencyOf,
+  dueAgainAt,
+  startable,
+  startsAt,
+  withoutTrial,
+  withTrial,
+} from './lane-plan.ts';
+import type { LaneLoad } from './lane-plan.ts';
+import type { LaneSlots } from './lane-slots.ts';
+
+/** What every turn needs. */
+export interface TurnDeps {
+  targets: EndpointTargets;
+  recorder: OutcomeRecorder;
+  atMostOnce: boolean;
+  clock: () => number;
+}
+
+/** What one turn of a lane begins with. */
+export interface TurnInput {
+  lane: HeldLane;
+  slots: LaneSlots;
+  /** Attempts that ended since the last turn. */
+  ended: readonly EndedDelivery[];
+  /** Deliveries claimed by this holder whose outcome no committed turn has recorded, those of `ended` included. */
+  openIds: readonly string[];
+  hasOverdue: boolean;
+  mustLookForOrphans: boolean;
+  /** Nothing more is claimed: the process stops, or other lanes wait for their turn. */
+  isClosing: boolean;
+}
+
+/** A delivery that was claimed, with its request. */
+export interface ClaimedAttempt {
+  delivery: ClaimedDelivery;
+  request: AttemptRequest;
+}
+
+/** What a turn has committed. */
+export interface Turn {
+  claimed: ClaimedAttempt[];
+  target: EndpointTarget;
+  /** Look again after so long; undefined: only when something ends. */
+  lookAgainMs: number | undefined;
+  isReleased: boolean;
+}
+
+const pollMs = 1_000;
+
+const requestFor = (delivery: ClaimedDelivery, startedAt: number): AttemptRequest => ({
+  id: newId('webhookAttempt'),
+  deliveryId: delivery.id,
+  number: delivery.attemptCount,
+  trigger: delivery.manual ? 'manual' : 'scheduled',
+  startedAt,
+  eventId: delivery.eventId,
+  eventType: delivery.eventType,
+  eventSeq: delivery.eventSeq,
+  body: delivery.body ?? '',
+});
+
+async function claim(
+  tx: Tx,
+  { atMostOnce }: TurnDeps,
+  { lane: { endpointId, epoch }, slots, isClosing }: TurnInput,
+  { lane, target, load }: { lane: LaneRecord; target: EndpointTarget; load: LaneLoad },
+): Promise<ClaimedAttempt[]> {
+  const limit = slots.reserve(isClosing ? 0 : startable(lane, target, load));
+  if (limit === 0) return [];
+  const deliveries = await claimDeliveries(tx, endpointId, {
+    epoch,
+    now: load.now,
+    limit,
+    openSince: lane.openSince,
+    isStrict: target.ordering === 'strict',
+  });
+  const claimed = deliveries.map((delivery, place) => {
+    const at = Math.round(startsAt(lane, target, { now: load.now, place }));
+    return { delivery, request: requestFor(delivery, at) };
+  });
+  // The attempt's row is there before the request: whoever comes after a death sees that it may have gone out.
+  if (atMostOnce && claimed.length > 0)
+    await upsertAttempts(
+      tx,
+      claimed.map(({ request }) => attemptToSend(target, request)),
+    );
+  return claimed;
+}
+
+/** A lane with nothing under way waits a moment for its rate, or is given back until its next delivery is due. */
+async function rest(
+  tx: Tx,
+  { isClosing }: TurnInput,
+  { lane, target, load }: { lane: LaneRecord; target: EndpointTarget; load: LaneLoad },
+): Promise<Pick<Turn, 'lookAgainMs' | 'isReleased'>> {
+  const { now } = load;
+  const isStrict = target.ordering === 'strict';
+  const due = lane.enabled
+    ? await nextDeliveryAt(tx, lane.endpointId, { openSince: lane.openSince, isStrict, now })
+    : null;
+  const paceMs = Math.max(0, (lane.pacedUntil ?? 0) - now);
+  const isPacedOnly =
+    paceMs > 0 && !isClosing && startable({ ...lane, pacedUntil: null }, target, load) > 0;
+  if (due !== null && due <= now && isPacedOnly && paceMs <= pollMs)
+    return { lookAgainMs: Math.ceil(paceMs), isReleased: false };
+  const dueAt = dueAgainAt(lane, due);
+  await releaseLane(
+    tx,
+    lane.endpointId,
+    isClosing && dueAt !== null ? Math.max(dueAt, now) : dueAt,
+  );
+  return { lookAgainMs: undefined, isReleased: true };
+}
+
+/** The lane as it stands now, what ended recorded. */
+async function recorded(
+  tx: Tx,
+  { recorder }: TurnDeps,
+  { ended, openIds, mustLookForOrphans }: TurnInput,
+  { before, target }: { before: LaneRecord; target: EndpointTarget },
+): Promise<LaneRecord> {
+  if (mustLookForOrphans) {
+    const orphans = await listOrphans(tx, before.endpointId, openIds);
+    if (orphans.length > 0)
+      await recorder.recordAbandoned(tx, before, orphans, withoutQuery(target.url));
+  }
+  return ended.length > 0 ? recorder.record(tx, before, ended) : before;
+}
+
+/** One turn of a lane, in one transaction: records what ended, claims what may start. undefined when the lane is lost. */
+export async function takeTurn(
+  tx: Tx,
+  deps: TurnDeps,
+  input: TurnInput,
+): Promise<Turn | undefined> {
+  const { lane: held, ended, openIds, hasOverdue } = input;
+  const before = await lockHeldLane(tx, held);
+  const target = before && (await deps.targets.of(tx, held.endpointId, before.revision));
+  if (!before || !target) return undefined;
+  const now = deps.clock();
+  const lane = withTrial(await recorded(tx, deps, input, { before, target }), now);
+  // Those that end while this runs are still under way: their outcomes come with the next turn.
+  const underWay = openIds.length - ended.length;
+  const load: LaneLoad = { now, underWay, hasOverdue };
+  const claimed = await claim(tx, deps, input, { lane, target, load });
+  const isIdle = claimed.length === 0 && underWay === 0;
+  const after: LaneRecord = {
+    ...(isIdle ? withoutTrial(lane) : lane),
+    pacedUntil:
+      claimed.length === 0
+        ? lane.pacedUntil
+        : startsAt(lane, target, { now, place: claimed.length }),
+  };
+  if (ended.length > 0 || claimed.length > 0)
+    await updateHealth(tx, held.endpointId, after.health, after);
+  if (isIdle) return { claimed, target, ...(await rest(tx, input, { lane: after, target, load })) };
+  const isFull = concurrencyOf(after, target, load) <= underWay + claimed.length;
+  return { claimed, target, lookAgainMs: isFull ? undefined : pollMs, isReleased: false };
+}

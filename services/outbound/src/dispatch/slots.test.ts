@@ -1,0 +1,128 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { slowMs } from '../lanes/lane-health.ts';
+import type { PriorityClass } from '../lanes/lane-health.ts';
+import { slots } from './slots.ts';
+import type { Slot } from './slots.ts';
+
+function podOf(maxInFlight: number, maxInFlightPerTenant: number) {
+  let now = 0;
+  let endpoints = 0;
+  const pod = slots({ maxInFlight, maxInFlightPerTenant }, () => now);
+  const takenOf = (found: (Slot | undefined)[]): Slot[] => {
+    const taken = found.filter((slot) => slot !== undefined);
+    for (const slot of taken) slot.begin();
+    return taken;
+  };
+  return {
+    ...pod,
+    pass: (ms: number) => void (now += ms),
+    /** One slot each for so many endpoints of their own. */
+    firsts: (count: number, priorityClass: PriorityClass, tenantId?: string): Slot[] =>
+      takenOf(
+        Array.from({ length: count }, () => {
+          endpoints += 1;
+          const endpointId = `e${endpoints}`;
+          return pod.take({ tenantId: tenantId ?? `t${endpoints}`, endpointId, priorityClass });
+        }),
+      ),
+    /** So many slots for one endpoint. */
+    slotsOf: (
+      tenantId: string,
+      endpointId: string,
+      count: number,
+      priorityClass: PriorityClass = 'good',
+    ): Slot[] =>
+      takenOf(
+        Array.from({ length: count }, () => pod.take({ tenantId, endpointId, priorityClass })),
+      ),
+  };
+}
+
+describe('slots of a pod', () => {
+  test('a quarter at most goes to failing and slow lanes, a quarter is kept for those that answer in time', () => {
+    const pod = podOf(16, 16);
+    expect(pod.firsts(10, 'poor')).toHaveLength(4);
+    const fresh = pod.firsts(20, 'new');
+    expect(fresh).toHaveLength(8);
+    const good = pod.firsts(20, 'good');
+    expect(good).toHaveLength(4);
+    expect([pod.used(), pod.free('good')]).toEqual([16, 0]);
+    for (const slot of [...good, ...fresh, ...fresh]) slot.release();
+    expect(pod.used()).toBe(4);
+  });
+
+  test('an attempt under way for 5 s counts as slow at once', () => {
+    const pod = podOf(8, 8);
+    const [first] = pod.firsts(2, 'good');
+    expect(pod.free('poor')).toBe(2);
+    pod.pass(slowMs);
+    expect(pod.free('poor')).toBe(0);
+    first!.release();
+    expect(pod.free('poor')).toBe(1);
+  });
+
+  test('half is kept for the first attempts of endpoints', () => {
+    const pod = podOf(16, 100);
+    for (let i = 0; i < 4; i++) pod.slotsOf(`t${i}`, `many${i}`, 4);
+    expect(pod.used()).toBe(12);
+    expect(pod.firsts(4, 'good')).toHaveLength(4);
+  });
+});
+
+describe('slots of a tenant', () => {
+  test('endpoints that earned all they can leave the first attempts of others their room', () => {
+    const pod = podOf(256, 32);
+    const hanging = Array.from({ length: 8 }, (_, i) => pod.slotsOf('t', `hanging${i}`, 4)).flat();
+    expect(hanging).toHaveLength(24);
+    expect(pod.firsts(10, 'good', 't')).toHaveLength(8);
+    expect(pod.fullTenants()).toEqual(
+      ['good', 'new', 'poor'].map((priorityClass) => ({ tenantId: 't', priorityClass })),
+    );
+    expect(pod.firsts(1, 'good', 'another')).toHaveLength(1);
+  });
+
+  test('what is overdue makes room, up to as much again', () => {
+    const pod = podOf(256, 8);
+    expect(pod.firsts(20, 'good', 't')).toHaveLength(8);
+    pod.pass(slowMs);
+    expect(pod.firsts(20, 'good', 't')).toHaveLength(8);
+    pod.pass(slowMs);
+    expect(pod.firsts(1, 'good', 't')).toHaveLength(0);
+  });
+
+  test('slow lanes have half at most, and a quarter is kept for those that answer in time', () => {
+    const pod = podOf(256, 8);
+    expect(pod.firsts(20, 'poor', 't')).toHaveLength(4);
+    expect(pod.firsts(20, 'new', 't')).toHaveLength(2);
+    expect(pod.firsts(20, 'good', 't')).toHaveLength(2);
+  });
+
+  test('a single slot can be had by all', () => {
+    for (const priorityClass of ['good', 'new', 'poor'] as const)
+      expect(podOf(1, 1).firsts(2, priorityClass, 't')).toHaveLength(1);
+  });
+});
+
+test('whatever is asked for: never more than the limits, and a first slot is left while the rest answers in time', () => {
+  const asked = fc.record({
+    tenant: fc.integer({ min: 0, max: 3 }),
+    endpoint: fc.integer({ min: 0, max: 5 }),
+    priorityClass: fc.constantFrom<PriorityClass>('good', 'new', 'poor'),
+    pass: fc.constantFrom(0, 1_000, slowMs),
+  });
+  fc.assert(
+    fc.property(fc.array(asked, { maxLength: 120 }), (wishes) => {
+      const pod = podOf(32, 8);
+      const byTenant = new Map<string, number>();
+      for (const { tenant, endpoint, priorityClass, pass } of wishes) {
+        pod.pass(pass);
+        const tenantId = `t${tenant}`;
+        const got = pod.slotsOf(tenantId, `${tenantId} e${endpoint}`, 1, priorityClass).length;
+        byTenant.set(tenantId, (byTenant.get(tenantId) ?? 0) + got);
+      }
+      expect(pod.used()).toBeLessThanOrEqual(32);
+      for (const count of byTenant.values()) expect(count).toBeLessThanOrEqual(16);
+    }),
+  );
+});

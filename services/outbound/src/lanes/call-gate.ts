@@ -1,0 +1,60 @@
+import type { WebhookAttemptError } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import { circuitAfterCall } from './circuit.ts';
+import type { HealthRules, LaneAttempt } from './lane-health.ts';
+import type { LaneRecord } from './lane-record.ts';
+import { lockLane, takeTrial, updateHealth } from './lane-store.ts';
+import type { LocalOutageDetector } from './local-outage-detector.ts';
+
+/** What keeps a call from going out. */
+export type CallRefusal = 'disabled' | 'circuit_open';
+
+/** A call that is over. */
+export type EndedCall = LaneAttempt & { error: WebhookAttemptError | null };
+
+/** What {@link callGate} needs. */
+export interface CallGateOptions {
+  isOn: boolean;
+  rules: HealthRules;
+  outages: Pick<LocalOutageDetector, 'isOutage'>;
+  random: () => number;
+}
+
+/**
+ * Calls to an endpoint that are no deliveries share its circuit with those: five failures of either open it, and while it
+ * is open neither goes out. Nothing else of the lane is theirs.
+ */
+export function callGate({ isOn, rules, outages, random }: CallGateOptions) {
+  const after = (health: LaneRecord['health'], call: EndedCall): LaneRecord['health'] =>
+    circuitAfterCall(health, call, rules, { networkAtFault: outages.isOutage(), random });
+
+  return {
+    /** `trial`: only the one who takes it may call. */
+    admission(
+      { enabled, tenantPauses, health }: LaneRecord,
+      now: number,
+    ): CallRefusal | 'trial' | 'open' {
+      if (!isOn || !enabled || tenantPauses.length > 0) return 'disabled';
+      if (health.circuit === 'closed') return 'open';
+      return (health.circuitUntil ?? 0) <= now ? 'trial' : 'circuit_open';
+    },
+    takeTrial,
+    /** Does a call that ended so change the circuit as it was seen? */
+    isNews: ({ health }: LaneRecord, call: EndedCall): boolean => after(health, call) !== health,
+    /** Counts a call; locks the lane. Answers false when the endpoint is gone. */
+    async recordOutcome(tx: Tx, endpointId: string, call: EndedCall): Promise<boolean> {
+      const lane = await lockLane(tx, endpointId);
+      if (!lane) return false;
+      const health = after(lane.health, call);
+      if (health !== lane.health)
+        await updateHealth(tx, endpointId, health, {
+          checkAt: lane.checkAt,
+          pacedUntil: lane.pacedUntil,
+        });
+      return true;
+    },
+  };
+}
+
+/** See {@link callGate}. */
+export type CallGate = ReturnType<typeof callGate>;

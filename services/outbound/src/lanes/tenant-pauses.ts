@@ -1,0 +1,42 @@
+import { isId } from '@platform/contracts';
+import type { Database, Tx } from '@platform/kit/database';
+import type { TenantPause } from './lane-record.ts';
+import { setTenantPause } from './lane-store.ts';
+
+/** What an event says of all lanes of a tenant. */
+export interface TenantPauseChange {
+  tenantId: string;
+  pause: TenantPause;
+  isPaused: boolean;
+  eventId: string;
+}
+
+/** Events may come late, twice and in any order, to several pods at once: false for one that a later one has overtaken. */
+async function isNewest(tx: Tx, { pause, eventId }: TenantPauseChange): Promise<boolean> {
+  const { tenantId } = tx.context;
+  const purpose = `lanes ${pause}`;
+  await tx.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 7))', [
+    `${tenantId} ${purpose}`,
+  ]);
+  await tx.execute(
+    'INSERT INTO consumed_event (tenant_id, purpose, event_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    [tenantId, purpose, eventId],
+  );
+  // Ids rise with time.
+  return !(await tx.row(
+    'SELECT 1 FROM consumed_event WHERE tenant_id = $1 AND purpose = $2 AND event_id > $3 COLLATE "C" LIMIT 1',
+    [tenantId, purpose, eventId],
+  ));
+}
+
+/** While a tenant is suspended, or not entitled to webhooks, its lanes are paused; its deliveries stay pending. */
+export async function changeTenantPause(
+  db: Pick<Database, 'transact'>,
+  change: TenantPauseChange,
+): Promise<void> {
+  const { tenantId, pause, isPaused } = change;
+  if (!isId('tenant', tenantId)) return;
+  await db.transact({ tenantId, actor: { type: 'system', id: 'outbound' } }, async (tx) => {
+    if (await isNewest(tx, change)) await setTenantPause(tx, pause, isPaused);
+  });
+}

@@ -1,0 +1,97 @@
+import type { WebhookRecoveryResource } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import { handleJob, jobKind } from '@platform/kit/jobs';
+import type { ActiveJob, JobMount } from '@platform/kit/jobs';
+import { z } from 'zod';
+import { lockLane } from '../lanes/lanes.ts';
+import { endpointData } from '../webhooks/endpoint-notices.ts';
+import type { EndpointView } from '../webhooks/endpoint-view.ts';
+import { failedPage, missingPage } from './recovery-pages.ts';
+import type { PageOptions } from './recovery-pages.ts';
+import { advanceRecovery, endRecovery, findOpenRecovery, lockRecovery } from './recovery-store.ts';
+import type { RecoveryRecord } from './recovery-store.ts';
+
+/** What the job of a recovery is given. */
+interface RecoveryPayload {
+  recoveryId: string;
+}
+
+/** A job works each recovery; the recovery's id is its dedupe key. */
+export const recoveryJobKind = jobKind<RecoveryPayload>({
+  name: 'webhook_recovery',
+  payload: z.object({ recoveryId: z.string() }),
+  perTenant: 4,
+  // Pages in a row that failed.
+  resetAttemptsOnCheckpoint: true,
+});
+
+/** What {@link recoveryJob} needs. */
+export interface RecoveryOptions extends Omit<PageOptions, 'pageSize'> {
+  view: EndpointView;
+  onOwed: (tenantId: string) => void;
+  pageSize?: number;
+}
+
+/** A recovery as the API answers it. */
+export const recoveryResource = ({
+  endpointId: _endpointId,
+  position: _position,
+  since,
+  until,
+  createdAt,
+  completedAt,
+  ...r
+}: RecoveryRecord): WebhookRecoveryResource => ({
+  ...r,
+  since: since.toISOString(),
+  until: until.toISOString(),
+  createdAt: createdAt.toISOString(),
+  completedAt: completedAt?.toISOString() ?? null,
+});
+
+async function publishCompleted(
+  tx: Tx,
+  view: EndpointView,
+  recovery: RecoveryRecord,
+): Promise<void> {
+  const webhookEndpoint = await endpointData(tx, view, recovery.endpointId);
+  if (!webhookEndpoint) return;
+  await tx.publish({
+    type: 'webhook.recovery_completed',
+    subject: { type: 'webhook_endpoint', id: recovery.endpointId },
+    data: { webhookEndpoint, recovery: recoveryResource(recovery) },
+  });
+}
+
+/** Works recoveries page by page, each with its position in one transaction: a crash resumes there. */
+export function recoveryJob(options: RecoveryOptions): JobMount {
+  const { view, clock, onOwed, pageSize = 500 } = options;
+
+  /** One page; answers whether there is more. The lane is locked first, as everywhere. */
+  const workPage = (job: ActiveJob<RecoveryPayload>, id: string): Promise<boolean> =>
+    job.transact(async (tx) => {
+      const open = await findOpenRecovery(tx, id);
+      const lane = open && (await lockLane(tx, open.endpointId));
+      const recovery = lane?.enabled ? await lockRecovery(tx, id) : undefined;
+      if (!recovery || !['PENDING', 'RUNNING'].includes(recovery.status)) return false;
+      const takePage = recovery.mode === 'failed' ? failedPage : missingPage;
+      const page = await takePage(tx, recovery, { ...options, pageSize });
+      const after = await advanceRecovery(tx, id, page, clock());
+      const { examined, enqueued } = after ?? recovery;
+      await job.checkpoint(tx, { position: page.position }, { examined, enqueued });
+      tx.afterCommit(() => onOwed(job.tenantId));
+      if (!page.isLast || !after) return true;
+      await publishCompleted(tx, view, after);
+      return false;
+    });
+
+  return handleJob(recoveryJobKind, {
+    async run(job) {
+      while (!job.signal.aborted && (await workPage(job, job.payload.recoveryId)));
+    },
+    async onEnded(tx, { payload, state }) {
+      const status = state === 'FAILED' ? 'FAILED' : 'CANCELLED';
+      await endRecovery(tx, payload.recoveryId, status, new Date(clock()));
+    },
+  });
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startReceiver } from './receiver.ts';
+import type { Receiver } from './receiver.ts';
+import { newEvent, paths, until, webhookPlatform } from './webhook-fixtures.ts';
+import type { WebhookTestPlatform } from './webhook-fixtures.ts';
+
+const second = 1_000;
+
+let web: WebhookTestPlatform;
+const receivers: Receiver[] = [];
+
+beforeAll(async () => {
+  web = await webhookPlatform();
+});
+afterAll(async () => {
+  await Promise.all(receivers.map((r) => r.stop()));
+  await web.platform.stop();
+});
+
+async function scene(answer: Receiver['answer'], body: Record<string, unknown> = {}) {
+  const receiver = await startReceiver(answer);
+  receivers.push(receiver);
+  const { tenant, api } = await web.tenant();
+  const { id } = await web.endpoint(api, { url: receiver.url, ...body });
+  const path = `${paths.endpoints}/${id}`;
+  return {
+    receiver,
+    api,
+    id,
+    path,
+    publish: () => web.publish(tenant.id, newEvent()),
+    endpoint: async () => (await api.get(path)).body,
+    deliveries: () => web.deliveries(api, id),
+    setLane: (change: string) =>
+      web.sql(`UPDATE webhook_lanes SET ${change} WHERE endpoint_id = $1`, [id]),
+  };
+}
+
+const reasonsOf = ({ blockedBy }: { blockedBy: { reason: string }[] }): string[] =>
+  blockedBy.map(({ reason }) => reason);
+
+describe('blockedBy and nextAttemptAt', () => {
+  test('nothing, while deliveries pass', async () => {
+    const { publish, deliveries, endpoint } = await scene(() => ({}));
+    await publish();
+    const [delivery] = await until(async () => {
+      const found = await deliveries();
+      return found[0]?.status === 'succeeded' && found;
+    });
+    expect(delivery).toMatchObject({ blockedBy: [], nextAttemptAt: null });
+    // The rate of the attempt that was made may still count for a moment.
+    await until(async () => (await endpoint()).blockedBy.length === 0);
+  });
+
+  test('an open circuit: until it lets a delivery try, which is when the next attempt can be', async () => {
+    const { publish, deliveries, endpoint, api, path } = await scene(() => ({ status: 500 }));
+    for (let i = 0; i < 8; i++) await publish();
+    await until(async () => (await endpoint()).health.circuit === 'open');
+    const { blockedBy } = await endpoint();
+    const open = blockedBy.find((b: { reason: string }) => b.reason === 'circuit_open');
+    expect(Date.parse(open.until)).toBeGreaterThan(web.clock.now());
+    const all = await deliveries();
+    expect(all).toHaveLength(8);
+    for (const delivery of all) {
+      expect(Date.parse(delivery.nextAttemptAt)).toBeGreaterThanOrEqual(Date.parse(open.until));
+      expect(delivery.blockedBy).toEqual([open]);
+    }
+    const one = (await api.get(`${path}/deliveries/${all[0].id}`)).body;
+    expect(one).toMatchObject({ nextAttemptAt: all[0].nextAttemptAt, blockedBy: [open] });
+  });
+
+  test('Retry-After: until the receiver wants to hear again', async () => {
+    const { receiver, publish, deliveries, endpoint } = await scene((_, n) =>
+      n === 1 ? { status: 429, headers: { 'retry-after': '600' } } : {},
+    );
+    await publish();
+    await until(async () => reasonsOf(await endpoint()).includes('retry_after'));
+    await publish();
+    const [second] = await until(async () => {
+      const found = await deliveries();
+      return found.length === 2 && found;
+    });
+    const { blockedBy } = await endpoint();
+    const asked = blockedBy.find((b: { reason: string }) => b.reason === 'retry_after');
+    expect(second).toMatchObject({
+      attemptCount: 0,
+      nextAttemptAt: asked.until,
+      blockedBy: [asked],
+    });
+    expect(receiver.received).toHaveLength(1);
+    web.clock.advance(601 * 1_000);
+    await until(async () => receiver.received.length === 3);
+  });
+
+  test('a tenant that is suspended or not entitled: nobody knows until when', async () => {
+    const { publish, deliveries, endpoint, setLane } = await scene(() => ({}));
+    await setLane('suspended = true, unentitled = true');
+    await publish();
+    const [delivery] = await until(async () => {
+      const found = await deliveries();
+      return found.length === 1 && found;
+    });
+    const blockedBy = [
+      { reason: 'tenant_suspended', until: null },
+      { reason: 'not_entitled', until: null },
+    ];
+    expect(delivery).toMatchObject({ status: 'pending', nextAttemptAt: null, blockedBy });
+    expect((await endpoint()).blockedBy).toEqual(blockedBy);
+  });
+
+  test('strict order: those behind the first', async () => {
+    const { receiver, publish, deliveries } = await scene(() => ({ status: 404 }), {
+      ordering: 'strict',
+    });
+    await publish();
+    await until(async () => receiver.received.length === 1);
+    await publish();
+    const [later, first] = await until(async () => {
+      const found = await deliveries();
+      return found.length === 2 && found[1].status === 'pending' && found;
+    });
+    expect(first.blockedBy).toEqual([]);
+    expect(Date.parse(first.nextAttemptAt)).toBeGreaterThan(web.clock.now());
+    expect(later).toMatchObject({ nextAttemptAt: null });
+    expect(reasonsOf(later)).toContain('strict_order');
+  });
+
+  test('the rate of the endpoint: until it lets the next one pass', async () => {
+    const { publish, deliveries, endpoint, setLane } = await scene(() => ({}), {
+      rateLimitPerSecond: 1,
+    });
+    const at = new Date(web.clock.now() + 3_600 * second).toISOString();
+    await setLane(`paced_until = '${at}'`);
+    await publish();
+    const [delivery] = await until(async () => {
+      const found = await deliveries();
+      return found.length === 1 && found;
+    });
+    expect(delivery.blockedBy).toEqual([{ reason: 'rate_limit', until: at }]);
+    expect(delivery.nextAttemptAt).toBe(at);
+    expect((await endpoint()).blockedBy).toEqual([{ reason: 'rate_limit', until: at }]);
+  });
+
+  test('a disabled endpoint: its deliveries are held', async () => {
+    const { publish, deliveries, endpoint, api, path } = await scene(() => ({ status: 500 }));
+    await publish();
+    await until(async () => (await deliveries())[0]?.attemptCount === 1);
+    await api.patch(path, { body: { status: 'disabled' } });
+    const [delivery] = await until(async () => {
+      const found = await deliveries();
+      return found[0]?.status === 'held' && found;
+    });
+    const block = { reason: 'endpoint_disabled', until: null };
+    expect(delivery).toMatchObject({ nextAttemptAt: null, blockedBy: [block] });
+    expect((await endpoint()).blockedBy[0]).toEqual(block);
+  });
+
+  test('what blocks a delivery is no change of it: its ETag stays', async () => {
+    const { publish, deliveries, setLane, api, path } = await scene(() => ({}));
+    await setLane('suspended = true');
+    await publish();
+    const [{ id }] = await until(async () => {
+      const found = await deliveries();
+      return found.length === 1 && found;
+    });
+    const read = () => api.get(`${path}/deliveries/${id}`);
+    const before = await read();
+    await setLane('unentitled = true');
+    const after = await read();
+    const etag = before.headers.get('etag') ?? '';
+    expect(reasonsOf(after.body)).toEqual(['tenant_suspended', 'not_entitled']);
+    expect(etag).toMatch(/^"/);
+    expect(after.headers.get('etag')).toBe(etag);
+    const sent = await api.post(`${path}/deliveries/${id}/redeliver`, {
+      headers: { 'If-Match': etag },
+    });
+    expect(sent.status).toBe(200);
+    expect(sent.body.nextAttemptAt).toBeNull();
+  });
+});
