@@ -33,7 +33,10 @@ export function storeParts(
     cursors,
     log,
     metrics,
-  }: Pick<Platform, 'db' | 'rpcRunner' | 'bus' | 'jobs' | 'secrets' | 'cursors' | 'log' | 'metrics'>,
+  }: Pick<
+    Platform,
+    'db' | 'rpcRunner' | 'bus' | 'jobs' | 'secrets' | 'cursors' | 'log' | 'metrics'
+  >,
   limits: Config<typeof fgaConfig>,
 ) {
   const hints = revisionHints(bus);

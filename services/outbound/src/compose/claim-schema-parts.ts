@@ -26,7 +26,16 @@ import type { OutboundOptions } from './test-options.ts';
 /** What claim schemas need of the platform. */
 export type ClaimPlatform = Pick<
   Platform,
-  'db' | 'rpcRunner' | 'bus' | 'secrets' | 'cursors' | 'egress' | 'peer' | 'log' | 'metrics' | 'common'
+  | 'db'
+  | 'rpcRunner'
+  | 'bus'
+  | 'secrets'
+  | 'cursors'
+  | 'egress'
+  | 'peer'
+  | 'log'
+  | 'metrics'
+  | 'common'
 >;
 
 const metersOf = (metrics: Platform['metrics']) => ({
