@@ -89,7 +89,7 @@ describe('Fga/Check', () => {
   });
 
   test('refuses a request without a tenant, and one whose tenant has no model', async () => {
-    expect(await refusal(fga('hub').Check({ ...key }))).toBe('validation_failed');
+    expect(await refusal(fga('hub').Check({ ...key }))).toBe('invalid_parameter');
     expect(
       await refusal(fga('hub').Check({ tenantId: platform.hub.tenant('empty').id, ...key })),
     ).toBe('no_active_model');

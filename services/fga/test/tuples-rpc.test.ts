@@ -142,7 +142,7 @@ describe('Fga/WriteTuples', () => {
       'validation_failed',
     ],
     ['nobody as actor', { actor: undefined, writes: [key('z')] }, 'validation_failed'],
-    ['no tenant', { tenantId: '', writes: [key('z')] }, 'validation_failed'],
+    ['no tenant', { tenantId: '', writes: [key('z')] }, 'invalid_parameter'],
     ['a duplicate', { writes: [key('a')] }, 'already_exists'],
     ['what is missing', { deletes: [key('never')] }, 'conflict'],
     [

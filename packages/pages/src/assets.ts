@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import Negotiator from 'negotiator';
+
+/** An answer to a request for an asset. */
+export interface AssetAnswer {
+  headers: Record<string, string>;
+  body: Buffer;
+}
+
+/** Static files under names that change with their content. */
+export interface Assets {
+  /** The path of a file: `/assets/pages-3f2a….css`. @throws Error for a file that does not exist */
+  url(name: string): string;
+  /** Undefined for a path that is not an asset. */
+  find(path: string, acceptEncoding: string | undefined): AssetAnswer | undefined;
+  /** Bytes of a file as they go over the wire, by encoding. */
+  weight(name: string): Record<'identity' | 'gzip' | 'br', number>;
+}
+
+const types: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+const prefix = '/assets/';
+
+interface Asset {
+  url: string;
+  type: string;
+  hash: string;
+  bodies: { br: Buffer; gzip: Buffer; identity: Buffer };
+}
+
+function assetOf(name: string, bytes: Buffer): Asset {
+  const extension = extname(name);
+  const type = types[extension];
+  if (type === undefined) throw new Error(`${name}: an asset of an unknown type`);
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  const brotli = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  return {
+    url: `${prefix}${name.slice(0, -extension.length)}-${hash}${extension}`,
+    type,
+    hash,
+    bodies: {
+      br: brotliCompressSync(bytes, { params: brotli }),
+      gzip: gzipSync(bytes, { level: 9 }),
+      identity: bytes,
+    },
+  };
+}
+
+const encodings = ['br', 'gzip', 'identity'] as const;
+
+/** The best encoding that a browser takes; among equals the smallest, not the one it names first. */
+function encodingFor(acceptEncoding: string | undefined): (typeof encodings)[number] {
+  const headers = { 'accept-encoding': acceptEncoding };
+  // Its types do not know the second parameter.
+  const negotiator: { encoding(available: string[], options: object): string | undefined } =
+    new Negotiator({ headers }) as never;
+  const found = negotiator.encoding([...encodings], { preferred: [...encodings] });
+  return encodings.find((name) => name === found) ?? 'identity';
+}
+
+/** Reads folders of assets, compresses them once, and answers requests for them. */
+export function staticAssets(...folders: URL[]): Assets {
+  const byName = new Map<string, Asset>();
+  for (const folder of folders)
+    for (const name of readdirSync(fileURLToPath(folder)))
+      byName.set(name, assetOf(name, readFileSync(new URL(name, folder))));
+  const byUrl = new Map([...byName.values()].map((asset) => [asset.url, asset]));
+
+  function named(name: string): Asset {
+    const asset = byName.get(name);
+    if (!asset) throw new Error(`no asset ${name}`);
+    return asset;
+  }
+
+  return {
+    url: (name) => named(name).url,
+    weight(name) {
+      const { br, gzip, identity } = named(name).bodies;
+      return { br: br.length, gzip: gzip.length, identity: identity.length };
+    },
+    find(path, acceptEncoding) {
+      const asset = byUrl.get(path);
+      if (!asset) return undefined;
+      const encoding = encodingFor(acceptEncoding);
+      const body = asset.bodies[encoding];
+      const headers: Record<string, string> = {
+        'content-type': asset.type,
+        'content-length': String(body.length),
+        'cache-control': 'public, max-age=31536000, immutable',
+        etag: `"${asset.hash}-${encoding}"`,
+        vary: 'Accept-Encoding',
+        'x-content-type-options': 'nosniff',
+      };
+      if (encoding !== 'identity') headers['content-encoding'] = encoding;
+      return { headers, body };
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { expect, test } from '@jest/globals';
+import { contentSecurityPolicy, newNonce, pageHeaders } from './csp.ts';
+
+const nonce = newNonce(() => Buffer.alloc(16, 1));
+
+test('names everything a page may do, and nothing else', () => {
+  expect(contentSecurityPolicy({ nonce }).split('; ')).toEqual([
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self'",
+    "font-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]);
+});
+
+test('takes origins of forms and pictures, and a script that calls home', () => {
+  const policy = contentSecurityPolicy({
+    nonce,
+    formAction: ['https://app.example.com'],
+    images: ['https://cdn.example.com:8443'],
+    connects: true,
+  });
+  expect(policy).toContain("form-action 'self' https://app.example.com;");
+  expect(policy).toContain("img-src 'self' https://cdn.example.com:8443;");
+  expect(policy).toContain("connect-src 'self';");
+});
+
+test.each(['*', "'unsafe-inline'", 'https://a.example; script-src *', 'https://a b', 'data:'])(
+  'refuses %s as an origin',
+  (origin) => {
+    expect(() => contentSecurityPolicy({ nonce, formAction: [origin] })).toThrow(TypeError);
+  },
+);
+
+test('refuses what is no nonce', () => {
+  expect(() => contentSecurityPolicy({ nonce: "x' 'unsafe-inline" })).toThrow(TypeError);
+});
+
+test('nonces differ', () => {
+  expect(newNonce()).not.toBe(newNonce());
+  expect(newNonce()).toHaveLength(22);
+});
+
+test('pages are kept nowhere and framed by nobody', () => {
+  expect(pageHeaders({ nonce })).toMatchObject({
+    'cache-control': 'no-store',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+  });
+});

@@ -1,0 +1,63 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { IntlMessageFormat } from 'intl-messageformat';
+
+/** Values of a message's arguments. */
+export type MessageValues = Record<string, string | number | boolean | Date>;
+
+/** The text of a message in one locale. @throws Error for an unknown key or a missing argument: a fault of ours */
+export type Translate = (key: string, values?: MessageValues) => string;
+
+/** Messages in ICU MessageFormat, by key. */
+export type Catalogue = Readonly<Record<string, string>>;
+
+/** Catalogues by locale. */
+export type Catalogues = ReadonlyMap<string, Catalogue>;
+
+/** Reads a folder of catalogues: one JSON object a locale, named for it. */
+export function readCatalogues(folder: URL): Catalogues {
+  const names = readdirSync(fileURLToPath(folder)).filter((name) => name.endsWith('.json'));
+  return new Map(
+    names.map((name) => [
+      name.slice(0, -'.json'.length),
+      JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Catalogue,
+    ]),
+  );
+}
+
+/** The messages of several folders as one; a key of a later one replaces that of an earlier one. */
+export function mergeCatalogues(...all: Catalogues[]): Catalogues {
+  const locales = new Set(all.flatMap((catalogues) => [...catalogues.keys()]));
+  const merged = (locale: string): Catalogue =>
+    Object.assign({}, ...all.map((catalogues) => catalogues.get(locale))) as Catalogue;
+  return new Map([...locales].map((locale) => [locale, merged(locale)]));
+}
+
+/**
+ * Compiles catalogues. Tags in messages are plain text: a message is never markup.
+ * @throws Error for a message that is not ICU MessageFormat
+ */
+export function translations(catalogues: Catalogues): (locale: string) => Translate {
+  const compiled = new Map(
+    [...catalogues].map(([locale, catalogue]) => [locale, compile(locale, catalogue)]),
+  );
+  return (locale) => {
+    const found = compiled.get(locale);
+    if (!found) throw new Error(`no messages for locale ${locale}`);
+    return found;
+  };
+}
+
+function compile(locale: string, catalogue: Catalogue): Translate {
+  const formats = new Map(
+    Object.entries(catalogue).map(([key, text]) => [
+      key,
+      new IntlMessageFormat(text, locale, undefined, { ignoreTag: true }),
+    ]),
+  );
+  return (key, values) => {
+    const format = formats.get(key);
+    if (!format) throw new Error(`no message ${key} in locale ${locale}`);
+    return String(format.format(values));
+  };
+}

@@ -1,0 +1,108 @@
+import { page } from '@platform/kit/http';
+import type { PageAnswer } from '@platform/kit/http';
+import type { Assets } from './assets.ts';
+import { staticAssets } from './assets.ts';
+import { brandingCss } from './branding.ts';
+import type { Branding } from './branding.ts';
+import { newNonce, pageHeaders } from './csp.ts';
+import type { ContentPolicy } from './csp.ts';
+import { directionOf, negotiateLocale } from './locale.ts';
+import type { LocaleWishes } from './locale.ts';
+import { mergeCatalogues, readCatalogues, translations } from './messages.ts';
+import type { Catalogues, Translate } from './messages.ts';
+import { compileTemplates } from './templates.ts';
+
+/** The tenant that a page stands for. */
+export interface PageBrand {
+  /** Shown where there is no logo, and in the title. */
+  name: string;
+  logoUrl?: string;
+  theme?: Branding;
+}
+
+/** What a page is made of. */
+export interface PageView {
+  template: string;
+  locale: string;
+  brand: PageBrand;
+  /** One sentence; the heading and the title of the window. */
+  title: string;
+  /** One sentence of context. */
+  lead?: string;
+  /** Privacy, terms, help. */
+  links?: readonly { href: string; text: string }[];
+  /** Further data of the template. */
+  data?: object;
+  policy?: Omit<ContentPolicy, 'nonce'>;
+  /** Default: as the browser prefers. */
+  theme?: 'light' | 'dark';
+  status?: number;
+  headers?: PageAnswer['headers'];
+}
+
+/** Settings of {@link pages}: what a service adds to the templates, messages and assets of this package. */
+export interface PagesOptions {
+  templates?: readonly URL[];
+  messages?: readonly URL[];
+  assets?: readonly URL[];
+  /** Catalogues that are made, not read: a pseudo-locale. */
+  catalogues?: Catalogues;
+  random?: (size: number) => Buffer;
+}
+
+/** Server-rendered pages. */
+export interface Pages {
+  readonly assets: Assets;
+  readonly locales: readonly [string, ...string[]];
+  /** The locale for a request; English where nothing fits. */
+  localeFor(wishes: LocaleWishes): string;
+  /** The messages of a locale. */
+  translate(locale: string): Translate;
+  /** A page with its headers: what a handler answers with. */
+  render(view: PageView): PageAnswer;
+}
+
+const defaultLocale = 'en';
+const own = (folder: string): URL => new URL(`../${folder}/`, import.meta.url);
+
+/** Reads templates, messages and assets, and compiles them: once, at the start of a process. */
+export function pages(options: PagesOptions = {}): Pages {
+  const assets = staticAssets(own('assets'), ...(options.assets ?? []));
+  const templates = compileTemplates(own('templates'), ...(options.templates ?? []));
+  const catalogues = mergeCatalogues(
+    ...[own('messages'), ...(options.messages ?? [])].map(readCatalogues),
+    options.catalogues ?? new Map(),
+  );
+  const translate = translations(catalogues);
+  const others = [...catalogues.keys()].filter((locale) => locale !== defaultLocale).sort();
+  const locales = [defaultLocale, ...others] as const;
+
+  function htmlOf(view: PageView, nonce: string): string {
+    const { template, locale, brand, title, lead, links = [], theme, data } = view;
+    const themeCss = brand.theme ? brandingCss(brand.theme) : '';
+    const frame = { locale, dir: directionOf(locale), theme, themeCss, nonce, links };
+    return templates.render(
+      template,
+      { ...data, title, lead, brand, page: frame },
+      { t: translate(locale), asset: assets.url },
+    );
+  }
+
+  return {
+    assets,
+    locales,
+    translate,
+    localeFor: (wishes) => negotiateLocale([...locales], wishes),
+    render(view) {
+      const nonce = newNonce(options.random);
+      return page(htmlOf(view, nonce), {
+        status: view.status,
+        headers: {
+          ...pageHeaders({ ...view.policy, nonce }),
+          'content-language': view.locale,
+          ...view.headers,
+        },
+      });
+    },
+  };
+}

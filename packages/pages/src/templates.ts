@@ -1,0 +1,73 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Liquid } from 'liquidjs';
+import type { Template } from 'liquidjs';
+import type { Translate } from './messages.ts';
+
+/** What every template of a page can name besides its own data. */
+export interface PageGlobals {
+  t: Translate;
+  asset: (name: string) => string;
+}
+
+/** Compiled templates by name. */
+export interface Templates {
+  /** The text of a template. @throws Error for an unknown template, variable or message: a fault of ours */
+  render(name: string, data: object, globals: PageGlobals): string;
+}
+
+interface FilterContext {
+  context: { globals: object };
+}
+
+const extension = '.liquid';
+
+function readTemplates(folders: readonly URL[]): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const folder of folders)
+    for (const name of readdirSync(fileURLToPath(folder)))
+      if (name.endsWith(extension))
+        texts[name.slice(0, -extension.length)] = readFileSync(new URL(name, folder), 'utf8');
+  return texts;
+}
+
+function engineOf(templates: Record<string, string>): Liquid {
+  const engine = new Liquid({
+    templates,
+    cache: true,
+    outputEscape: 'escape',
+    ownPropertyOnly: true,
+    strictFilters: true,
+    strictVariables: true,
+    lenientIf: true,
+  });
+  const globalsOf = (filter: unknown): PageGlobals =>
+    (filter as FilterContext).context.globals as PageGlobals;
+  engine.registerFilter('t', function (key: string, ...values: [string, string | number][]) {
+    return globalsOf(this).t(key, Object.fromEntries(values));
+  });
+  engine.registerFilter('asset', function (name: string) {
+    return globalsOf(this).asset(name);
+  });
+  return engine;
+}
+
+/**
+ * Reads and compiles folders of `.liquid` files; a template of a later folder replaces that of an earlier one. What is
+ * printed is escaped unless a template says `raw`.
+ * @throws Error for a template that does not compile
+ */
+export function compileTemplates(...folders: URL[]): Templates {
+  const texts = readTemplates(folders);
+  const engine = engineOf(texts);
+  const compiled = new Map<string, Template[]>(
+    Object.entries(texts).map(([name, text]) => [name, engine.parse(text, name)]),
+  );
+  return {
+    render(name, data, globals) {
+      const template = compiled.get(name);
+      if (!template) throw new Error(`no template ${name}`);
+      return engine.renderSync(template, data, { globals }) as string;
+    },
+  };
+}
