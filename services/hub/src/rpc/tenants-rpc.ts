@@ -103,11 +103,11 @@ export function tenantsRpc(options: TenantsRpcOptions): RpcMount {
         });
         return { tenants: page.data, nextCursor: page.nextCursor ?? '' };
       },
-      async SetState({ tenantId: id, state }, call) {
+      async SetState({ tenantId: id, state, from }, call) {
         if (state !== 'active' && state !== 'suspended')
           throw invalid('/state', 'invalid_format', 'must be active or suspended');
         return toMessage(
-          await changeState({ tenantId: tenantId(id), to: state, ...because(call) }),
+          await changeState({ tenantId: tenantId(id), to: state, from, ...because(call) }),
         );
       },
       SetLimits: async ({ tenantId: id, limits, clear }, call) =>

@@ -48,6 +48,8 @@ const transitions: Partial<Record<State, Partial<Record<State, Transition>>>> = 
 export interface StateChange {
   tenantId: string;
   to: State;
+  /** The state that the tenant must be in; empty or absent: any from which `to` can be reached. */
+  from?: string;
   actor: Actor;
   requestId?: string;
 }
@@ -82,7 +84,7 @@ export function tenantStates(options: TenantsOptions) {
       throw problem('invalid_state', { detail: 'its parent is being deleted' });
   }
 
-  async function change({ tenantId, to, actor, requestId }: StateChange): Promise<Tenant> {
+  async function change({ tenantId, to, from, actor, requestId }: StateChange): Promise<Tenant> {
     const known = await db.work((tx) => findTenantById(tx, tenantId));
     if (!known || (known.state === 'deleted' && to !== 'deleted'))
       throw problem('not_found', { detail: 'there is no such tenant' });
@@ -91,6 +93,8 @@ export function tenantStates(options: TenantsOptions) {
     await checkParent(known, to);
     return db.transact({ tenantId, actor, ...(requestId ? { requestId } : {}) }, async (tx) => {
       const row = (await lockTenant(tx, tenantId)) as TenantRow;
+      if (from && row.state !== from)
+        throw problem('invalid_state', { detail: `The tenant is ${row.state}, not ${from}.` });
       if (row.state === to) return presentTenant(row, issuers);
       const transition = transitions[row.state]?.[to];
       if (!transition)
