@@ -138,8 +138,9 @@ describe('connections to a service', () => {
     sockets.clear();
   });
   const callsFor = async (gateway: StagedGateway, ms: number): Promise<Set<number>> => {
-    platform.directory.server.on('connection', note);
     const token = await tokenOf();
+    await eventually(async () => expect((await gateway.call(users, { token })).status).toBe(200));
+    platform.directory.server.on('connection', note);
     const statuses = new Set<number>();
     await Promise.all(
       Array.from({ length: 4 }, async () => {

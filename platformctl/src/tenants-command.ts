@@ -77,6 +77,12 @@ async function list(hub: HubConnection, print: Print): Promise<void> {
   }
 }
 
+/** The state to bring a tenant to, and the only one to do it from. */
+interface TenantStateChange {
+  state: string;
+  from?: string;
+}
+
 /** `tenants create|list|suspend|reactivate|delete|restore|limits`. */
 export function tenantsCommand(program: Command, options: () => HubOptions, print: Print): void {
   const tenants = program.command('tenants').description('tenants of the platform');
@@ -97,7 +103,7 @@ export function tenantsCommand(program: Command, options: () => HubOptions, prin
     .description('every tenant, the oldest first')
     .action(() => withHub(options(), (hub) => list(hub, print)));
 
-  const toState = (name: string, state: string, description: string): void => {
+  const toState = (name: string, description: string, change: TenantStateChange): void => {
     tenants
       .command(name)
       .description(description)
@@ -106,15 +112,22 @@ export function tenantsCommand(program: Command, options: () => HubOptions, prin
         withHub(options(), async (hub) => {
           print(
             line(
-              await patiently(() => hub.tenants.SetState({ tenantId, state }, callOptions(hub))),
+              await patiently(() =>
+                hub.tenants.SetState({ tenantId, ...change }, callOptions(hub)),
+              ),
             ),
           );
         }),
       );
   };
-  toState('suspend', 'suspended', 'serve it no more; its tokens end within a second');
-  toState('reactivate', 'active', 'serve it again');
-  toState('restore', 'suspended', 'take back a deletion; reactivate it then');
+  toState('suspend', 'Suspends a tenant: its requests are rejected within a second.', {
+    state: 'suspended',
+  });
+  toState('reactivate', 'Reactivates a suspended tenant.', { state: 'active' });
+  toState('restore', 'Restores a tenant that is being deleted, as suspended.', {
+    state: 'suspended',
+    from: 'deleting',
+  });
 
   tenants
     .command('delete')

@@ -102,6 +102,10 @@ describe('platformctl tenants', () => {
         expect.stringContaining(`${id}  ${state}`),
       ]);
     }
+    await run('tenants', 'reactivate', id);
+    await expect(run('tenants', 'restore', id)).rejects.toThrow(
+      'The tenant is active, not deleting.',
+    );
     expect(await run('tenants', 'list')).toEqual([
       expect.stringContaining('default'),
       expect.stringContaining('acme'),

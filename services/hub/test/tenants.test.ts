@@ -421,7 +421,7 @@ describe('SetState and DeleteTenant', () => {
        WHERE n.nspname = 'hub' AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`,
       ),
     );
-    const kits = ['consumed_event', 'idempotency_key', 'outbox', 'purged_tenant'];
+    const kits = ['consumed_event', 'idempotency_key', 'job', 'outbox', 'purged_tenant'];
     expect(tables.map((t) => t.name).filter((name) => !kits.includes(name))).toEqual([
       'application',
       'application_secret',

@@ -98,10 +98,10 @@ export function tenantsRpc(options: TenantsRpcOptions): RpcMount {
         });
         return { tenants: page.data, nextCursor: page.nextCursor ?? '' };
       },
-      async SetState({ tenantId: id, state }, call) {
+      async SetState({ tenantId: id, state, from }, call) {
         if (state !== 'active' && state !== 'suspended')
           throw invalid('/state', 'invalid_format', 'must be active or suspended');
-        return toMessage(await changeState({ ...rpcContext(call, tenantId(id)), to: state }));
+        return toMessage(await changeState({ ...rpcContext(call, tenantId(id)), to: state, from }));
       },
       SetLimits: async ({ tenantId: id, limits, clear }, call) =>
         toMessage(

@@ -47,6 +47,8 @@ const transitions: Partial<Record<State, Partial<Record<State, Transition>>>> = 
 
 export interface StateChange extends TxContext {
   to: State;
+  /** The state that the tenant must be in; empty or absent: any from which `to` can be reached. */
+  from?: string;
 }
 
 export function tenantStates(options: TenantsOptions) {
@@ -79,7 +81,7 @@ export function tenantStates(options: TenantsOptions) {
       throw problem('invalid_state', { detail: 'its parent is being deleted' });
   }
 
-  async function change({ to, ...context }: StateChange): Promise<Tenant> {
+  async function change({ to, from, ...context }: StateChange): Promise<Tenant> {
     const { tenantId } = context;
     const known = await db.work((tx) => findTenantById(tx, tenantId));
     if (!known || (known.state === 'deleted' && to !== 'deleted'))
@@ -89,6 +91,8 @@ export function tenantStates(options: TenantsOptions) {
     await checkParent(known, to);
     return db.transact(context, async (tx) => {
       const row = (await lockTenant(tx, tenantId)) as TenantRow;
+      if (from && row.state !== from)
+        throw problem('invalid_state', { detail: `The tenant is ${row.state}, not ${from}.` });
       if (row.state === to) return presentTenant(row, issuers);
       const transition = transitions[row.state]?.[to];
       if (!transition)

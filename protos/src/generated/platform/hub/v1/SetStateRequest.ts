@@ -4,9 +4,11 @@
 export interface SetStateRequest {
   'tenantId'?: (string);
   'state'?: (string);
+  'from'?: (string);
 }
 
 export interface SetStateRequest__Output {
   'tenantId': (string);
   'state': (string);
+  'from': (string);
 }
