@@ -24,13 +24,7 @@ import { secretUse } from './oauth/secret-use.ts';
 import { tenantHost } from './oauth/tenant-host.ts';
 import { tenantCallers } from './rpc/tenant-callers.ts';
 import { tenantsRpc } from './rpc/tenants-rpc.ts';
-import {
-  auditTenant,
-  tenantCreation,
-  tenantLimits,
-  tenantPurge,
-  tenantStates,
-} from './tenants/tenants.ts';
+import { tenantCreation, tenantLimits, tenantPurge, tenantStates } from './tenants/tenants.ts';
 import { cutoffWorker } from './token-cutoffs/cutoff-worker.ts';
 
 const keySetMs = 2_500;

@@ -1,4 +1,4 @@
-import { EgressFailed } from './egress-error.ts';
+import type { EgressFailed } from './egress-error.ts';
 import { checkedUrl } from './target.ts';
 import type { Target, TargetRules } from './target.ts';
 

@@ -6,7 +6,6 @@ import { presentTenant } from './tenant-view.ts';
 import type { IssuerSettings } from './tenant-view.ts';
 
 export { findTenantByLabel, listTenants } from './tenant-store.ts';
-export { auditTenant } from './tenant-audit.ts';
 export { tenantCreation, writeTenant } from './tenant-creation.ts';
 export type { CreatedTenant, TenantCreation, TenantsOptions } from './tenant-creation.ts';
 export { tenantLimits } from './tenant-limits.ts';
