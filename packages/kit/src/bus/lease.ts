@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import type { JetStreamClient, KV } from 'nats';
 import type { Logger } from '../log/log.ts';
 import { Problem, problem } from '../problem/problem.ts';
+import { within } from '../within/within.ts';
 import { bucketOf, valueOf } from './kv.ts';
 
 const renewMs = 10_000;
@@ -31,13 +32,6 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
       resolve();
     }
     signal.addEventListener('abort', done, { once: true });
-  });
-
-/** The work's end, or a rejection when it takes longer. */
-const within = <T>(ms: number, work: Promise<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
-    work.finally(() => clearTimeout(timer)).then(resolve, reject);
   });
 
 /** Single holders of jobs, over the KV bucket `leases` (30 s, renewed every 10 s). Two holders for a moment must be harmless. */

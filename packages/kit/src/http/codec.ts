@@ -56,29 +56,3 @@ export function parseForm(raw: Buffer): Record<string, string> {
   for (const [name, value] of new URLSearchParams(raw.toString('utf8'))) form[name] ??= value;
   return form;
 }
-
-/** The dialect of OAuth endpoints: forms in, JSON out, errors after RFC 6749 §5.2. */
-export const oauthCodec: Codec = {
-  accepts: () => ['application/x-www-form-urlencoded', 'application/json'],
-  parse: (raw, operation) => (raw[0] === 0x7b ? parse(raw, operation) : parseForm(raw)),
-  contentType: 'application/json; charset=utf-8',
-  renderProblem: (problem, { requestId }) => ({
-    status: problem.status,
-    contentType: 'application/json; charset=utf-8',
-    text: JSON.stringify({
-      error: oauthErrors[problem.status] ?? 'invalid_request',
-      error_description: problem.message,
-      request_id: requestId,
-    }),
-  }),
-};
-
-const oauthErrors: Record<number, string> = {
-  401: 'invalid_client',
-  403: 'access_denied',
-  429: 'slow_down',
-  500: 'server_error',
-  502: 'server_error',
-  503: 'temporarily_unavailable',
-  504: 'temporarily_unavailable',
-};

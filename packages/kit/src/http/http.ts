@@ -27,7 +27,7 @@ export {
   stream,
 } from './answer.ts';
 export type { Answer, FileAnswer, PageAnswer, RedirectAnswer, StreamAnswer } from './answer.ts';
-export { jsonCodec, jsonDialect, oauthCodec, parseForm } from './codec.ts';
+export { jsonCodec, jsonDialect, parseForm } from './codec.ts';
 export type { Codec } from './codec.ts';
 export { prepared, serve, serveNothing } from './handlers.ts';
 export type {
