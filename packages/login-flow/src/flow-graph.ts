@@ -1,0 +1,33 @@
+import { edgesOf } from '@platform/contracts';
+import type { LoginFlow, LoginFlowStep } from '@platform/contracts';
+
+/** Steps that never ask the person. */
+const isSilent = ({ type }: LoginFlowStep): boolean => type === 'condition' || type === 'hook';
+
+/** Steps that some edge leads to from these, themselves included. */
+export function reachableFrom(
+  { steps }: Pick<LoginFlow, 'steps'>,
+  starts: readonly string[],
+): ReadonlySet<string> {
+  const byId = new Map(steps.map((step) => [step.id, step]));
+  const seen = new Set<string>();
+  const waiting = [...starts];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    const step = byId.get(id);
+    if (!step || seen.has(id)) continue;
+    seen.add(id);
+    waiting.push(...edgesOf(step).map(({ to }) => to));
+  }
+  return seen;
+}
+
+/** Steps on a cycle that asks the person nothing. */
+export function silentCycles({ steps }: Pick<LoginFlow, 'steps'>): string[] {
+  const silent = steps.filter(isSilent);
+  return silent
+    .filter((step) => {
+      const followers = edgesOf(step).map(({ to }) => to);
+      return reachableFrom({ steps: silent }, followers).has(step.id);
+    })
+    .map(({ id }) => id);
+}

@@ -1,0 +1,133 @@
+import type { LoginFlow, LoginFlowProblem, LoginFlowStep, LoginMethod } from '@platform/contracts';
+import { flowProblem } from './flow-problem.ts';
+
+/** What a reference of a flow turned out to be. `unchecked`: whoever knows did not answer. */
+export type ReferenceState = 'present' | 'missing' | 'unchecked';
+
+/** What is known of the things outside that a flow names. What is left out is not checked. */
+export interface FlowReferences {
+  unavailable?: Readonly<Partial<Record<LoginMethod, string>>>;
+  /** The social connectors of the tenant. */
+  connectors?: readonly { provider: string; enabled: boolean }[];
+  hooks?: ReadonlyMap<string, ReferenceState>;
+  docTypes?: ReadonlyMap<string, ReferenceState>;
+  /** Entry points that clients are bound to which follow the active flow. */
+  boundEntrypoints?: readonly string[];
+}
+
+type Step<T extends LoginFlowStep['type']> = Extract<LoginFlowStep, { type: T }>;
+
+function methodsOf(step: LoginFlowStep): { member: string; methods: readonly LoginMethod[] } {
+  switch (step.type) {
+    case 'authenticate':
+    case 'enroll':
+      return { member: 'methods', methods: step.config.methods };
+    case 'register':
+      return { member: 'initialMethods', methods: step.config.initialMethods };
+    default:
+      return { member: '', methods: [] };
+  }
+}
+
+function methodProblems(step: LoginFlowStep, at: string, { unavailable = {} }: FlowReferences) {
+  const { member, methods } = methodsOf(step);
+  return methods.flatMap((method, m) => {
+    const reason = unavailable[method];
+    return reason === undefined
+      ? []
+      : [
+          flowProblem(
+            'method_unavailable',
+            `${at}/config/${member}/${m}`,
+            `${method} is not available: ${reason}.`,
+          ),
+        ];
+  });
+}
+
+function connectorProblems(
+  { id, config }: Step<'authenticate'>,
+  at: string,
+  { connectors }: FlowReferences,
+): LoginFlowProblem[] {
+  if (!connectors || !config.methods.includes('social')) return [];
+  const isEnabled = connectors.some(({ enabled }) => enabled);
+  if (config.connectors.length === 0 && config.methods.length === 1 && !isEnabled)
+    return [
+      flowProblem(
+        'connector_missing',
+        `${at}/config/methods`,
+        `${id} offers nothing but social, and no connector is enabled.`,
+      ),
+    ];
+  return config.connectors.flatMap((provider, c) => {
+    const connector = connectors.find((one) => one.provider === provider);
+    const pointer = `${at}/config/connectors/${c}`;
+    if (!connector)
+      return [flowProblem('connector_missing', pointer, `There is no connector ${provider}.`)];
+    return connector.enabled
+      ? []
+      : [flowProblem('connector_disabled', pointer, `The connector ${provider} is disabled.`)];
+  });
+}
+
+function stateProblems(
+  states: ReadonlyMap<string, ReferenceState> | undefined,
+  {
+    name,
+    code,
+    pointer,
+  }: { name: string; code: 'hook_missing' | 'doc_type_missing'; pointer: string },
+): LoginFlowProblem[] {
+  const what =
+    code === 'hook_missing' ? 'enabled login_flow hook' : 'active legal document of the type';
+  switch (states?.get(name)) {
+    case 'missing':
+      return [flowProblem(code, pointer, `There is no ${what} ${name}.`)];
+    case 'unchecked':
+      return [
+        flowProblem('reference_unchecked', pointer, `The ${what} ${name} could not be checked.`),
+      ];
+    default:
+      return [];
+  }
+}
+
+function stepProblems(step: LoginFlowStep, at: string, known: FlowReferences): LoginFlowProblem[] {
+  switch (step.type) {
+    case 'authenticate':
+      return [...methodProblems(step, at, known), ...connectorProblems(step, at, known)];
+    case 'hook': {
+      const pointer = `${at}/config/hookId`;
+      const { hookId } = step.config;
+      return stateProblems(known.hooks, { name: hookId, code: 'hook_missing', pointer });
+    }
+    case 'terms':
+      return step.config.docTypes.flatMap((name, d) =>
+        stateProblems(known.docTypes, {
+          name,
+          code: 'doc_type_missing',
+          pointer: `${at}/config/docTypes/${d}`,
+        }),
+      );
+    default:
+      return methodProblems(step, at, known);
+  }
+}
+
+function entrypointProblems({ entrypoints }: LoginFlow, { boundEntrypoints = [] }: FlowReferences) {
+  const missing = boundEntrypoints.filter((name) => !Object.hasOwn(entrypoints, name));
+  return [...new Set(missing)].map((name) =>
+    flowProblem(
+      'binding_entrypoint_missing',
+      '/entrypoints',
+      `A client that follows the active flow is bound to the entry point ${name}.`,
+    ),
+  );
+}
+
+/** Problems of what a flow names outside of itself. */
+export const referenceProblems = (flow: LoginFlow, known: FlowReferences): LoginFlowProblem[] => [
+  ...flow.steps.flatMap((step, i) => stepProblems(step, `/steps/${i}`, known)),
+  ...entrypointProblems(flow, known),
+];

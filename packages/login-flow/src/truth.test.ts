@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import fc from 'fast-check';
+import { allOf, anyOf, known, not } from './truth.ts';
+import type { Truth } from './truth.ts';
+
+const truth = fc.constantFrom<Truth>('true', 'false', 'unknown');
+const truths = fc.array(truth, { maxLength: 6 });
+const rank = { false: 0, unknown: 1, true: 2 } as const;
+
+describe('three-valued logic', () => {
+  test.each<[Truth, Truth, Truth, Truth]>([
+    ['true', 'true', 'true', 'true'],
+    ['true', 'false', 'false', 'true'],
+    ['true', 'unknown', 'unknown', 'true'],
+    ['false', 'false', 'false', 'false'],
+    ['false', 'unknown', 'false', 'unknown'],
+    ['unknown', 'unknown', 'unknown', 'unknown'],
+  ])('%s, %s: all %s, any %s', (a, b, all, any) => {
+    expect([allOf([a, b]), allOf([b, a])]).toEqual([all, all]);
+    expect([anyOf([a, b]), anyOf([b, a])]).toEqual([any, any]);
+  });
+
+  test('all is the least, any the greatest', () => {
+    fc.assert(
+      fc.property(truths, (values) => {
+        const ranks = values.map((value) => rank[value]);
+        expect(rank[allOf(values)]).toBe(Math.min(2, ...ranks));
+        expect(rank[anyOf(values)]).toBe(Math.max(0, ...ranks));
+      }),
+    );
+  });
+
+  test('obeys De Morgan and double negation', () => {
+    fc.assert(
+      fc.property(truths, (values) => {
+        expect(not(allOf(values))).toBe(anyOf(values.map(not)));
+        expect(values.map(not).map(not)).toEqual(values);
+      }),
+    );
+  });
+
+  test('is monotone in knowledge: what is decided stays decided when an unknown becomes known', () => {
+    fc.assert(
+      fc.property(truths, fc.boolean(), (values, later) => {
+        const learned = values.map((value) => (value === 'unknown' ? known(later) : value));
+        for (const join of [allOf, anyOf])
+          if (join(values) !== 'unknown') expect(join(learned)).toBe(join(values));
+      }),
+    );
+  });
+});
