@@ -16,6 +16,15 @@ import type { ClientsDefinition } from './generated/platform/hub/v1/Clients.ts';
 import type { IpRulesDefinition } from './generated/platform/hub/v1/IpRules.ts';
 import type { TenantsDefinition } from './generated/platform/hub/v1/Tenants.ts';
 import type { JobsDefinition } from './generated/platform/jobs/v1/Jobs.ts';
+import type { LoginExperienceDefinition } from './generated/platform/identity/v1/LoginExperience.ts';
+import type { CredentialsDefinition } from './generated/platform/identity/v1/Credentials.ts';
+import type { SocialDefinition } from './generated/platform/identity/v1/Social.ts';
+import type { MailDefinition } from './generated/platform/identity/v1/Mail.ts';
+import type { ConsentsDefinition } from './generated/platform/compliance/v1/Consents.ts';
+import type { LegalDocumentsDefinition } from './generated/platform/compliance/v1/LegalDocuments.ts';
+import type { SubjectsDefinition } from './generated/platform/compliance/v1/Subjects.ts';
+import type { HooksDefinition } from './generated/platform/outbound/v1/Hooks.ts';
+import type { SigningDefinition } from './generated/platform/hub/v1/Signing.ts';
 import type { ClaimSchemasDefinition } from './generated/platform/outbound/v1/ClaimSchemas.ts';
 
 export type * from './messages.ts';
@@ -33,6 +42,15 @@ export interface RpcServices {
   'platform.fga.v1.Roles': RolesDefinition;
   'platform.jobs.v1.Jobs': JobsDefinition;
   'platform.outbound.v1.ClaimSchemas': ClaimSchemasDefinition;
+  'platform.identity.v1.LoginExperience': LoginExperienceDefinition;
+  'platform.identity.v1.Credentials': CredentialsDefinition;
+  'platform.identity.v1.Social': SocialDefinition;
+  'platform.identity.v1.Mail': MailDefinition;
+  'platform.compliance.v1.Consents': ConsentsDefinition;
+  'platform.compliance.v1.LegalDocuments': LegalDocumentsDefinition;
+  'platform.compliance.v1.Subjects': SubjectsDefinition;
+  'platform.outbound.v1.Hooks': HooksDefinition;
+  'platform.hub.v1.Signing': SigningDefinition;
   'platform.datasubject.v1.DataSubject': DataSubjectDefinition;
 }
 
@@ -43,9 +61,16 @@ export type StreamingMethod = 'Export';
 export type RpcServiceName = keyof RpcServices;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const files = ['hub', 'directory', 'datasubject', 'fga', 'outbound', 'jobs'].map(
-  (name) => `platform/${name}/v1/${name}.proto`,
-);
+const files = [
+  'hub',
+  'directory',
+  'datasubject',
+  'fga',
+  'outbound',
+  'jobs',
+  'identity',
+  'compliance',
+].map((name) => `platform/${name}/v1/${name}.proto`);
 
 /** Messages of the field's own that travel beside the services' (google.rpc, the richer error model of gRPC). */
 export interface RpcMessages {

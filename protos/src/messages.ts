@@ -3,6 +3,11 @@ export type { ExportSection } from './generated/platform/datasubject/v1/ExportSe
 export type { SubjectItem } from './generated/platform/datasubject/v1/SubjectItem.ts';
 export type { SubjectRequest__Output as SubjectRequest } from './generated/platform/datasubject/v1/SubjectRequest.ts';
 export type { SubjectResponse } from './generated/platform/datasubject/v1/SubjectResponse.ts';
+export type { AcceptInvitationRequest__Output as AcceptInvitationRequest } from './generated/platform/directory/v1/AcceptInvitationRequest.ts';
+export type { AcceptInvitationResponse } from './generated/platform/directory/v1/AcceptInvitationResponse.ts';
+export type { PatchProfileRequest__Output as PatchProfileRequest } from './generated/platform/directory/v1/PatchProfileRequest.ts';
+export type { PatchProfileResponse } from './generated/platform/directory/v1/PatchProfileResponse.ts';
+export type { PreviewInvitationResponse } from './generated/platform/directory/v1/PreviewInvitationResponse.ts';
 export type { ProvisionAction__Output as ProvisionAction } from './generated/platform/directory/v1/ProvisionAction.ts';
 export type { ProvisionUserRequest__Output as ProvisionUserRequest } from './generated/platform/directory/v1/ProvisionUserRequest.ts';
 export type { ProvisionUserResponse } from './generated/platform/directory/v1/ProvisionUserResponse.ts';
@@ -35,3 +40,5 @@ export type { ClaimSchema__Output as ClaimSchema } from './generated/platform/ou
 export type { ResolveClaimsRequest__Output as ResolveClaimsRequest } from './generated/platform/outbound/v1/ResolveClaimsRequest.ts';
 export type { Job as JobMessage } from './generated/platform/jobs/v1/Job.ts';
 export type { ListJobsRequest__Output as ListJobsRequest } from './generated/platform/jobs/v1/ListJobsRequest.ts';
+export type { ResolveLoginRequest } from './generated/platform/identity/v1/ResolveLoginRequest.ts';
+export type { SendMailRequest } from './generated/platform/identity/v1/SendMailRequest.ts';

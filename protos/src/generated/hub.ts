@@ -19,6 +19,9 @@ import type { RotateKeysRequest as _platform_hub_v1_RotateKeysRequest, RotateKey
 import type { RotateKeysResponse as _platform_hub_v1_RotateKeysResponse, RotateKeysResponse__Output as _platform_hub_v1_RotateKeysResponse__Output } from './platform/hub/v1/RotateKeysResponse.ts';
 import type { SetLimitsRequest as _platform_hub_v1_SetLimitsRequest, SetLimitsRequest__Output as _platform_hub_v1_SetLimitsRequest__Output } from './platform/hub/v1/SetLimitsRequest.ts';
 import type { SetStateRequest as _platform_hub_v1_SetStateRequest, SetStateRequest__Output as _platform_hub_v1_SetStateRequest__Output } from './platform/hub/v1/SetStateRequest.ts';
+import type { SignRequest as _platform_hub_v1_SignRequest, SignRequest__Output as _platform_hub_v1_SignRequest__Output } from './platform/hub/v1/SignRequest.ts';
+import type { SignResponse as _platform_hub_v1_SignResponse, SignResponse__Output as _platform_hub_v1_SignResponse__Output } from './platform/hub/v1/SignResponse.ts';
+import type { SigningClient as _platform_hub_v1_SigningClient, SigningDefinition as _platform_hub_v1_SigningDefinition } from './platform/hub/v1/Signing.ts';
 import type { SnapshotRequest as _platform_hub_v1_SnapshotRequest, SnapshotRequest__Output as _platform_hub_v1_SnapshotRequest__Output } from './platform/hub/v1/SnapshotRequest.ts';
 import type { Tenant as _platform_hub_v1_Tenant, Tenant__Output as _platform_hub_v1_Tenant__Output } from './platform/hub/v1/Tenant.ts';
 import type { TenantLimits as _platform_hub_v1_TenantLimits, TenantLimits__Output as _platform_hub_v1_TenantLimits__Output } from './platform/hub/v1/TenantLimits.ts';
@@ -50,6 +53,9 @@ export interface ProtoGrpcType {
         RotateKeysResponse: MessageTypeDefinition<_platform_hub_v1_RotateKeysResponse, _platform_hub_v1_RotateKeysResponse__Output>
         SetLimitsRequest: MessageTypeDefinition<_platform_hub_v1_SetLimitsRequest, _platform_hub_v1_SetLimitsRequest__Output>
         SetStateRequest: MessageTypeDefinition<_platform_hub_v1_SetStateRequest, _platform_hub_v1_SetStateRequest__Output>
+        SignRequest: MessageTypeDefinition<_platform_hub_v1_SignRequest, _platform_hub_v1_SignRequest__Output>
+        SignResponse: MessageTypeDefinition<_platform_hub_v1_SignResponse, _platform_hub_v1_SignResponse__Output>
+        Signing: SubtypeConstructor<typeof grpc.Client, _platform_hub_v1_SigningClient> & { service: _platform_hub_v1_SigningDefinition }
         SnapshotRequest: MessageTypeDefinition<_platform_hub_v1_SnapshotRequest, _platform_hub_v1_SnapshotRequest__Output>
         Tenant: MessageTypeDefinition<_platform_hub_v1_Tenant, _platform_hub_v1_Tenant__Output>
         TenantLimits: MessageTypeDefinition<_platform_hub_v1_TenantLimits, _platform_hub_v1_TenantLimits__Output>

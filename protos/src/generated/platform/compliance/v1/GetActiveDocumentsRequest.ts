@@ -1,0 +1,18 @@
+// Original file: protos/platform/compliance/v1/compliance.proto
+
+
+export interface GetActiveDocumentsRequest {
+  'tenantId'?: (string);
+  'clientId'?: (string);
+  'docTypes'?: (string)[];
+  'subjectId'?: (string);
+  'locale'?: (string);
+}
+
+export interface GetActiveDocumentsRequest__Output {
+  'tenantId': (string);
+  'clientId': (string);
+  'docTypes': (string)[];
+  'subjectId': (string);
+  'locale': (string);
+}

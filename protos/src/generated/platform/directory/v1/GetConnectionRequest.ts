@@ -1,0 +1,12 @@
+// Original file: protos/platform/directory/v1/directory.proto
+
+
+export interface GetConnectionRequest {
+  'tenantId'?: (string);
+  'directoryId'?: (string);
+}
+
+export interface GetConnectionRequest__Output {
+  'tenantId': (string);
+  'directoryId': (string);
+}

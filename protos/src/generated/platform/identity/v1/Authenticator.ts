@@ -1,0 +1,18 @@
+// Original file: protos/platform/identity/v1/identity.proto
+
+
+export interface Authenticator {
+  'id'?: (string);
+  'method'?: (string);
+  'label'?: (string);
+  'createdAt'?: (string);
+  'lastUsedAt'?: (string);
+}
+
+export interface Authenticator__Output {
+  'id': (string);
+  'method': (string);
+  'label': (string);
+  'createdAt': (string);
+  'lastUsedAt': (string);
+}

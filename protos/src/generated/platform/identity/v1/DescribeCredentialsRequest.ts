@@ -1,0 +1,12 @@
+// Original file: protos/platform/identity/v1/identity.proto
+
+
+export interface DescribeCredentialsRequest {
+  'tenantId'?: (string);
+  'userId'?: (string);
+}
+
+export interface DescribeCredentialsRequest__Output {
+  'tenantId': (string);
+  'userId': (string);
+}

@@ -1,0 +1,16 @@
+// Original file: protos/platform/identity/v1/identity.proto
+
+
+export interface RemoveCredentialRequest {
+  'tenantId'?: (string);
+  'userId'?: (string);
+  'authenticatorId'?: (string);
+  'actorJson'?: (string);
+}
+
+export interface RemoveCredentialRequest__Output {
+  'tenantId': (string);
+  'userId': (string);
+  'authenticatorId': (string);
+  'actorJson': (string);
+}

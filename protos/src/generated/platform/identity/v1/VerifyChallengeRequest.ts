@@ -1,0 +1,30 @@
+// Original file: protos/platform/identity/v1/identity.proto
+
+
+export interface VerifyChallengeRequest {
+  'tenantId'?: (string);
+  'challengeId'?: (string);
+  'userId'?: (string);
+  'identifier'?: (string);
+  'method'?: (string);
+  'responseJson'?: (string);
+  'loginId'?: (string);
+  'ip'?: (string);
+  'userAgent'?: (string);
+  'label'?: (string);
+  'trustedDevice'?: (string);
+}
+
+export interface VerifyChallengeRequest__Output {
+  'tenantId': (string);
+  'challengeId': (string);
+  'userId': (string);
+  'identifier': (string);
+  'method': (string);
+  'responseJson': (string);
+  'loginId': (string);
+  'ip': (string);
+  'userAgent': (string);
+  'label': (string);
+  'trustedDevice': (string);
+}
