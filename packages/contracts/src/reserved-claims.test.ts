@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { isReservedClaim } from './reserved-claims.ts';
 
 describe('reserved claims', () => {

@@ -44,6 +44,8 @@ export const builtContexts = [
   'directory',
   'outbound',
   'fga',
+  'identity-facade',
+  'compliance',
 ] as const satisfies ContextName[];
 
 /** A context that is built. */

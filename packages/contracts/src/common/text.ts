@@ -26,6 +26,22 @@ export const text = ({ min = 1, max }: { min?: number; max: number }) =>
     })
     .meta({ minLength: min, maxLength: max, pattern: textPattern });
 
+const forbiddenInLines = /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069\p{Surrogate}]/u;
+
+/** As {@link text}, with line breaks and tabs: statements and notices of several lines. */
+export const multilineText = ({ min = 1, max }: { min?: number; max: number }) =>
+  z
+    .string()
+    .normalize('NFC')
+    .refine((s) => !forbiddenInLines.test(s), {
+      error:
+        'must not hold control characters other than line breaks and tabs, bidi overrides or unpaired surrogates',
+    })
+    .refine((s) => lengthInCodePoints(s) >= min && lengthInCodePoints(s) <= max, {
+      error: `must have ${min} to ${max} characters`,
+    })
+    .meta({ minLength: min, maxLength: max });
+
 /** An absolute https URL without user-info, at most 2048 characters, in NFC. What the parser would forgive, as spaces and line breaks, is refused: it is stored as it came. */
 export const httpsUrl = z
   .string()
@@ -64,6 +80,17 @@ export const locale = z
     description: 'BCP 47, as de-CH.',
     pattern: '^(?:[A-Za-z]{2,3}|[A-Za-z]{5,8})(?:-[A-Za-z0-9]{1,8})*$',
   });
+
+function canonicalTag(tag: string): string {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
+/** A BCP 47 language tag in any spelling, read as its canonical one. */
+export const canonicalLocale = locale.overwrite(canonicalTag);
 
 /** An IANA time zone. */
 export const timeZone = z

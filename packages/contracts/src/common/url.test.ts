@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { parseUrl } from './url.ts';
 
 test('a URL is one however often it is asked', () => {

@@ -5,7 +5,7 @@ const consent = outline('compliance', 'user', 'cns', {
   resource: 'consent',
   exampleSubjectId: 'usr_01m7vqhvjpfrhtg5g075cmmcw9',
 });
-const document = outline('compliance', 'legal_document', 'doc');
+const document = outline('compliance', 'legal_document', 'lgd');
 const erasure = outline('compliance', 'erasure_request', 'ers');
 const deactivated = outline('compliance', 'user', 'usr');
 const access = outline('compliance', 'access_request', 'acr');

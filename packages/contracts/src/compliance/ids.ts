@@ -1,2 +1,7 @@
 /** Prefixes of the ids that compliance mints. */
-export const complianceIds = {} as const;
+export const complianceIds = {
+  consent: 'cns',
+  consentHistoryEntry: 'cnh',
+  consentReceipt: 'rcp',
+  legalDocument: 'lgd',
+} as const;

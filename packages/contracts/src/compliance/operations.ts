@@ -1,2 +1,12 @@
+import { complianceProfileOperations } from './compliance-profile-operations.ts';
+import { consentOperations } from './consent-operations.ts';
+import { consentPurposeOperations } from './consent-purpose-operations.ts';
+import { legalDocumentOperations } from './legal-document-operations.ts';
+
 /** The operations of the API that compliance serves. */
-export const complianceOperations = {};
+export const complianceOperations = {
+  ...consentOperations,
+  ...consentPurposeOperations,
+  ...complianceProfileOperations,
+  ...legalDocumentOperations,
+};

@@ -1,2 +1,6 @@
 /** What each area of compliance is about. */
-export const complianceTags: Readonly<Record<string, string>> = {};
+export const complianceTags: Readonly<Record<string, string>> = {
+  'Compliance profile': 'Who is responsible for processing personal data, as receipts name them.',
+  'Consent purposes': 'What people consent to, version by version.',
+  Consents: 'Consents of people with their history and receipts.',
+};

@@ -51,15 +51,15 @@ export const checks = {
     n >= low && n <= high ? undefined : `must lie between ${low} and ${high}`,
   leadingDot: (s: string) =>
     /^(\.[a-z0-9-]+)+$/.test(s) ? undefined : 'must be a domain that starts with a dot',
-  /** https, or http for a loopback host. */
+  /** https, or http on `localhost` and below it, where browsers and clients reach every tenant without a certificate. */
   issuer: (s: string) => {
     const url = parseUrl(s);
     if (!url || url.search || url.hash || s.endsWith('/'))
       return 'must be an absolute URL without query, fragment or trailing slash';
-    const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-    return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback)
+    const isLocal = /(^|\.)localhost$/.test(url.hostname);
+    return url.protocol === 'https:' || (url.protocol === 'http:' && isLocal)
       ? undefined
-      : 'must be https (http for a loopback host)';
+      : 'must be https (http for localhost and hosts below it)';
   },
   url: (s: string) => (s === '' || parseUrl(s) ? undefined : 'must be an absolute URL'),
   exactHosts: (hosts: ReadonlySet<string>) => {

@@ -57,7 +57,11 @@ export const sharedProperties = {
     'Longest a statement of a request may run.',
     { check: checks.positive },
   ),
-  'platform.nats.url': property('String', 'nats://nats:4222', 'NATS servers, joined by commas.'),
+  'platform.nats.url': property(
+    'String',
+    'nats://nats:4222',
+    'NATS servers, joined by commas; `user:password@` before the first host signs in at all of them.',
+  ),
   'platform.nats.replicas': property(
     'Int',
     '3',

@@ -4,4 +4,7 @@ export const directoryIds = {
   organization: 'org',
   membership: 'mem',
   directory: 'dir',
+  invitation: 'inv',
+  organizationDomain: 'dom',
+  attributeDefinition: 'atd',
 } as const;

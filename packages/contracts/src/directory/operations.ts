@@ -1,3 +1,6 @@
+import { attributeSchemaOperations } from './attribute-operations.ts';
+import { invitationOperations } from './invitation-operations.ts';
+import { organizationDomainOperations } from './organization-domain-operations.ts';
 import { organizationOperations } from './organization-operations.ts';
 import { userOperations } from './user-operations.ts';
 
@@ -5,4 +8,7 @@ import { userOperations } from './user-operations.ts';
 export const directoryOperations = {
   ...userOperations,
   ...organizationOperations,
+  ...invitationOperations,
+  ...organizationDomainOperations,
+  ...attributeSchemaOperations,
 };

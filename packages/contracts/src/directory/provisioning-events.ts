@@ -5,6 +5,7 @@ const organization = outline('directory', 'organization', 'org');
 const directory = outline('directory', 'directory', 'dir');
 const group = outline('directory', 'group', 'grp');
 const definition = outline('directory', 'attribute_definition', 'atd');
+const template = outline('directory', 'attribute_template', 'template');
 const source = outline('directory', 'migration_source', 'mig');
 const job = outline('directory', 'import_job', 'imp');
 
@@ -39,20 +40,20 @@ const member = {
 /** Facts of invitations, domains, directories and what they bring in. */
 export const provisioningEvents = {
   'organization.invitation_created': organization(
-    'Someone was invited to an organization.',
+    'An invitation to an organization was created.',
     invitation,
   ),
   'organization.invitation_resent': organization('An invitation was sent again.', invitation),
   'organization.invitation_accepted': organization('An invitation was accepted.', invitation),
-  'organization.invitation_revoked': organization('An invitation was taken back.', invitation),
-  'organization.invitation_expired': organization('An invitation ran out.', invitation),
+  'organization.invitation_revoked': organization('An invitation was revoked.', invitation),
+  'organization.invitation_expired': organization('An invitation expired.', invitation),
   'organization.domain_added': organization('A domain was claimed for an organization.', domain),
-  'organization.domain_verified': organization('The claim to a domain was proven.', {
+  'organization.domain_verified': organization('A domain was verified.', {
     ...medium,
     ...domain,
   }),
-  'organization.domain_failed': organization('The claim to a domain could not be proven.', domain),
-  'organization.domain_lapsed': organization('The proof of a domain is gone.', {
+  'organization.domain_failed': organization('The verification of a domain failed.', domain),
+  'organization.domain_lapsed': organization('The verification of a domain lapsed.', {
     ...medium,
     ...domain,
   }),
@@ -62,68 +63,77 @@ export const provisioningEvents = {
   }),
 
   'directory.created': directory('A directory was connected.', medium),
-  'directory.updated': directory('A directory was changed.'),
-  'directory.activated': directory('A directory takes part from now on.', medium),
-  'directory.degraded': directory('A directory works no longer as it should.', {
-    ...medium,
-    ...error,
-  }),
+  'directory.updated': directory('A directory was updated.'),
+  'directory.activated': directory('A directory was activated.', medium),
+  'directory.degraded': directory(
+    'A directory is degraded: its last probes or synchronisations failed.',
+    {
+      ...medium,
+      ...error,
+    },
+  ),
   'directory.suspended': directory('A directory was suspended.', medium),
-  'directory.resumed': directory('A suspended directory takes part again.'),
+  'directory.resumed': directory('A suspended directory was resumed.'),
   'directory.deleted': directory('A directory was deleted.', high),
   'directory.credential_set': directory('The credential for a directory was set.', high),
   'directory.credential_cleared': directory('The credential for a directory was cleared.', medium),
-  'directory.bearer_minted': directory('A bearer for provisioning was minted.', {
+  'directory.bearer_minted': directory('A SCIM bearer token was created.', {
     ...high,
     ...bearer,
   }),
-  'directory.bearer_rotated': directory('A bearer for provisioning was rotated.', {
+  'directory.bearer_rotated': directory('A SCIM bearer token was rotated.', {
     ...high,
     ...bearer,
   }),
-  'directory.bearer_revoked': directory('A bearer for provisioning was revoked.', {
+  'directory.bearer_revoked': directory('A SCIM bearer token was revoked.', {
     ...medium,
     ...bearer,
   }),
-  'directory.bearer_expiring': directory('A bearer for provisioning ends soon.', {
+  'directory.bearer_expiring': directory('A SCIM bearer token expires soon.', {
     ...medium,
     ...bearer,
   }),
-  'directory.sync_completed': directory('A synchronisation ended well.', counts),
+  'directory.sync_completed': directory('A synchronisation completed.', counts),
   'directory.sync_failed': directory('A synchronisation failed.', { ...medium, ...error }),
-  'directory.sync_halted': directory('A synchronisation stopped before it would remove too much.', {
-    ...high,
-    ...counts,
-  }),
-  'directory.group_created': group('A group came in from a directory.'),
-  'directory.group_updated': group('A group of a directory was changed.'),
-  'directory.group_deleted': group('A group of a directory is gone.'),
-  'directory.group_member_added': group('Someone became a member of a group.', member),
-  'directory.group_member_removed': group('Someone is no longer a member of a group.', member),
-  'directory.group_role_mapping_created': group('A group gives a role from now on.', {
+  'directory.sync_halted': directory(
+    'A synchronisation was halted before it would have removed too many users.',
+    {
+      ...high,
+      ...counts,
+    },
+  ),
+  'directory.group_created': group('A group was created by a directory.'),
+  'directory.group_updated': group('A group was updated by a directory.'),
+  'directory.group_deleted': group('A group was deleted by a directory.'),
+  'directory.group_member_added': group('A user was added to a group.', member),
+  'directory.group_member_removed': group('A user was removed from a group.', member),
+  'directory.group_role_mapping_created': group('A group-role mapping was created.', {
     ...high,
     ...mapping,
   }),
-  'directory.group_role_mapping_deleted': group('A group gives a role no more.', {
+  'directory.group_role_mapping_deleted': group('A group-role mapping was deleted.', {
     ...high,
     ...mapping,
   }),
 
-  'attribute_schema.definition_created': definition('An attribute was defined.'),
-  'attribute_schema.definition_updated': definition('The definition of an attribute was changed.'),
-  'attribute_schema.definition_deleted': definition('The definition of an attribute was deleted.'),
-  'attribute_schema.template_applied': definition('Definitions were taken over from a template.'),
+  'attribute_schema.definition_created': definition('An attribute definition was created.'),
+  'attribute_schema.definition_updated': definition('An attribute definition was updated.'),
+  'attribute_schema.definition_deleted': definition('An attribute definition was deleted.'),
+  'attribute_schema.template_applied': template(
+    'A template of attribute definitions was applied.',
+    { data: { created: z.array(named) }, example: { created: [] } },
+  ),
   'attribute_schema.conformance_finished': definition(
-    'Profiles were held against their definitions.',
+    'A conformance scan of stored attributes finished.',
     counts,
   ),
 
-  'federation.connection_tested': directory('The connection to an upstream was tested.', error),
+  'federation.connection_tested': directory('A federation connection was tested.', error),
 
-  'migration.source_configured': source('A source of legacy accounts was configured.', medium),
-  'migration.source_removed': source('A source of legacy accounts was removed.', medium),
+  'migration.source_configured': source('A migration source was configured.', medium),
+  'migration.source_removed': source('A migration source was removed.', medium),
   'migration.import_started': job('An import started.', medium),
-  'migration.import_completed': job('An import ended.', counts),
+  'migration.import_completed': job('An import completed.', counts),
   'migration.import_failed': job('An import failed.', { ...medium, ...counts }),
   'migration.import_cancelled': job('An import was cancelled.', counts),
 };

@@ -1,5 +1,6 @@
 /** What each area of the directory is about. */
 export const directoryTags: Readonly<Record<string, string>> = {
   Users: 'People of the tenant.',
-  Organizations: 'Organizations and their members.',
+  Organizations: 'Organizations, their members, invitations and domains.',
+  'Attribute schema': 'Definitions of the properties of `metadata`.',
 };

@@ -53,30 +53,30 @@ const membership = (description: string) =>
 
 /** Facts of people and organizations. */
 export const userEvents = {
-  'user.created': user('A user was created, by whatever way.'),
-  'user.updated': user('A user was changed.', change, {
+  'user.created': user('A user was created.'),
+  'user.updated': user('A user was updated.', change, {
     changed: ['/displayName'],
     previous: { '/displayName': null },
   }),
   'user.suspended': { ...user('A user was suspended.'), severity: 'medium' as const },
-  'user.reactivated': user('A suspended or deactivated user is active again.'),
+  'user.reactivated': user('A user was reactivated.'),
   'user.deactivated': { ...user('A user was deactivated.'), severity: 'medium' as const },
   'user.deleted': userGone('A user was deleted.'),
-  'user.erased': userGone('A user was erased on request of the person.'),
+  'user.erased': userGone('A user was erased at their own request.'),
   'organization.created': organization('An organization was created.'),
-  'organization.updated': organization('An organization was changed.', change, {
+  'organization.updated': organization('An organization was updated.', change, {
     changed: ['/name'],
     previous: { '/name': 'Initech' },
   }),
   'organization.deleted': eventType({
-    description: 'An organization was deleted, with its memberships.',
+    description: 'An organization and its memberships were deleted.',
     emittedBy: 'directory',
     subject: 'organization',
     severity: 'medium',
     data: eventData('organization', gone),
     example: { organization: { id: exampleOrganization.id, externalId: null } },
   }),
-  'organization.member_added': membership('Someone became a member of an organization.'),
-  'organization.member_updated': membership('The roles of a member changed.'),
-  'organization.member_removed': membership('Someone is no longer a member of an organization.'),
+  'organization.member_added': membership('A user was added to an organization.'),
+  'organization.member_updated': membership("A member's roles were changed."),
+  'organization.member_removed': membership('A user was removed from an organization.'),
 };

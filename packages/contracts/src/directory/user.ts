@@ -194,4 +194,4 @@ export type UserResource = z.infer<typeof User>;
 export type UserUpdate = z.infer<typeof UpdateUserRequest>;
 export type UserCreation = z.infer<typeof CreateUserRequest>;
 export type UserOrganizationResource = z.infer<typeof UserOrganization>;
-export { roleKey };
+export { email as emailAddress, roleKey };

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { auditEvents } from './audit-events.ts';
 import { eventCatalog } from './catalog.ts';
 import type { EventTypeName } from './catalog.ts';

@@ -84,6 +84,7 @@ export const exampleApplication = {
   accessTokenTtlSeconds: 600,
   refreshTokenIdleTtlSeconds: 1_209_600,
   allowedOrigins: [],
+  requirePkce: true,
   requirePar: false,
   idTokenSignedResponseAlg: 'RS256',
   backchannelLogoutUri: null,

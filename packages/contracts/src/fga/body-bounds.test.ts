@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import type { Operation } from '../operation.ts';
 import { accessPolicyOperations } from './access-policy-operations.ts';
 import { fgaCheckOperations } from './check-operations.ts';

@@ -12,7 +12,7 @@ export const entitlementOperations = operations({
     method: 'get',
     path: '/api/v1/entitlements',
     scopes: allOf('tenant:settings.read'),
-    summary: 'List what the tenant is entitled to',
+    summary: "Lists the tenant's entitlements",
     response: listOf(Entitlement),
     errors: [],
     noEtag: true,

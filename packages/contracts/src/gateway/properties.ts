@@ -1,10 +1,25 @@
 import { channel, serviceAccount } from '../configuration/channels.ts';
 import { checks, property } from '../configuration/property.ts';
+import type { Property } from '../configuration/property.ts';
+import { builtContexts, services } from '../services.ts';
+import type { BuiltContext } from '../services.ts';
 
 const internalPath = (paths: readonly string[]) => {
   const bad = paths.find((p) => !p.startsWith('/internal/'));
   return bad === undefined ? undefined : `"${bad}" does not lie under /internal/`;
 };
+
+/** The property that holds the HTTP address of a context. */
+export type ServiceUrlPropertyName = `platform.gateway.services.${BuiltContext}.url`;
+
+const serviceUrlProperties = Object.fromEntries(
+  builtContexts.map((name) => [
+    `platform.gateway.services.${name}.url`,
+    property('String', `http://${name}:${services[name].ports.http}`, `HTTP address of ${name}.`, {
+      check: checks.url,
+    }),
+  ]),
+) as Record<ServiceUrlPropertyName, Property<'String'>>;
 
 /** Properties of the gateway. */
 export const gatewayProperties = {
@@ -21,30 +36,7 @@ export const gatewayProperties = {
     '',
     'CIDRs whose X-Forwarded-For is believed.',
   ),
-  'platform.gateway.services.hub.url': property(
-    'String',
-    'http://hub:8080',
-    'HTTP address of the hub.',
-    { check: checks.url },
-  ),
-  'platform.gateway.services.directory.url': property(
-    'String',
-    'http://directory:8085',
-    'HTTP address of directory.',
-    { check: checks.url },
-  ),
-  'platform.gateway.services.fga.url': property(
-    'String',
-    'http://fga:8084',
-    'HTTP address of fga.',
-    { check: checks.url },
-  ),
-  'platform.gateway.services.outbound.url': property(
-    'String',
-    'http://outbound:8086',
-    'HTTP address of outbound.',
-    { check: checks.url },
-  ),
+  ...serviceUrlProperties,
   'platform.gateway.body.max-bytes': property(
     'Int',
     '1048576',

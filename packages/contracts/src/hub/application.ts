@@ -108,6 +108,12 @@ const settings = {
   )
     .nullable()
     .describe('Serialized origins that may call from a browser.'),
+  requirePkce: z
+    .boolean()
+    .nullable()
+    .describe(
+      'Whether authorization requests need PKCE (RFC 7636). false is for confidential clients, which then send `nonce`.',
+    ),
   requirePar: z.boolean().nullable(),
   idTokenSignedResponseAlg: z.enum(['RS256', 'ES256']).nullable(),
   backchannelLogoutUri: httpsUrl.nullable(),
@@ -177,6 +183,7 @@ export const Application = z
     accessTokenTtlSeconds: z.int(),
     refreshTokenIdleTtlSeconds: z.int(),
     allowedOrigins: z.array(z.string()),
+    requirePkce: z.boolean(),
     requirePar: z.boolean(),
     idTokenSignedResponseAlg: z.enum(['RS256', 'ES256']),
     backchannelLogoutUri: z.string().nullable(),

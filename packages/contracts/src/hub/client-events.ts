@@ -28,27 +28,27 @@ const secret = {
 /** Facts of OAuth clients. Secrets are named, never told. */
 export const clientEvents = {
   'client.created': client('An application was registered.'),
-  'client.updated': client('An application was changed.', {
+  'client.updated': client('An application was updated.', {
     data: { changed: z.array(z.string()) },
     example: { changed: ['/redirectUris'] },
   }),
-  'client.enabled': client('A disabled application is enabled again.', { severity: 'medium' }),
-  'client.disabled': client('An application was disabled, and its tokens cut off.', {
+  'client.enabled': client('An application was enabled.', { severity: 'medium' }),
+  'client.disabled': client('An application was disabled; its tokens were revoked.', {
     severity: 'medium',
   }),
-  'client.deleted': client('An application was deleted, and its tokens cut off.', {
+  'client.deleted': client('An application was deleted; its tokens were revoked.', {
     severity: 'medium',
   }),
-  'client.secret_created': client('An application got a new secret.', {
+  'client.secret_created': client('A client secret was created.', {
     severity: 'medium',
     ...secret,
   }),
-  'client.secret_deleted': client('A secret of an application was deleted.', {
+  'client.secret_deleted': client('A client secret was deleted.', {
     severity: 'medium',
     ...secret,
   }),
   'client.secret_reconciled': client(
-    'The secret of an infrastructure client was set from the configuration.',
+    'The secret of an infrastructure client was set from configuration.',
     { severity: 'medium', ...secret },
   ),
   'client.claims_webhook_set': client('The claims webhook of an application was set.'),

@@ -1,3 +1,5 @@
+export * from './account-operations.ts';
+export * from './account.ts';
 export * from './application-operations.ts';
 export * from './application.ts';
 export * from './claims-call.ts';

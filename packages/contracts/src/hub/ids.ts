@@ -6,4 +6,5 @@ export const hubIds = {
   application: 'app',
   token: 'tok',
   signingKey: 'key',
+  linkIntent: 'lin',
 } as const;

@@ -50,7 +50,6 @@ export const claimsWebhookOperations = operations({
     body: ClaimsWebhookRequest,
     response: z.union([ClaimsWebhook, Deletion]),
     errors: ['precondition_failed'],
-    mode: 'external',
     description: 'A lower version than the stored one answers with what is stored.',
   },
   claimsWebhookDelete: {

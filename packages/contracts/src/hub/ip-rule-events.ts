@@ -16,11 +16,11 @@ const rule = (description: string, severity: EventType['severity'] = 'medium'): 
 
 /** Facts of IP rules; `version` is that of the tenant's set. */
 export const ipRuleEvents = {
-  'ip_rule.created': rule('An IP rule was added.'),
+  'ip_rule.created': rule('An IP rule was created.'),
   'ip_rule.deleted': rule('An IP rule was deleted.'),
-  'ip_rule.expired': rule('An IP rule has ended.'),
+  'ip_rule.expired': rule('An IP rule expired.'),
   'ip_rule.expiring': rule(
-    'The last allow rule ends within a day: from then on every address may enter that no rule denies.',
+    'The last allow rule expires within 24 hours; after that, every address that no rule denies is allowed.',
     'high',
   ),
 };

@@ -132,6 +132,54 @@ export const hubProperties = {
   'platform.hub.tokens.access-token-ttl': property('Duration', '10m', 'Life of an access token.', {
     check: checks.between(60 * second, 3600 * second),
   }),
+  'platform.hub.tokens.refresh-idle-ttl': property(
+    'Duration',
+    '14d',
+    'How long a refresh token may go unused, unless its application says otherwise.',
+    { check: checks.positive },
+  ),
+  'platform.hub.tokens.refresh-absolute-ttl': property(
+    'Duration',
+    '90d',
+    'How long refresh tokens of one sign-in are renewed.',
+    { check: checks.positive },
+  ),
+  'platform.hub.tokens.authorization-code-ttl': property(
+    'Duration',
+    '60s',
+    'Life of an authorization code.',
+    { check: checks.between(second, 600 * second) },
+  ),
+  'platform.hub.tokens.device-code-ttl': property('Duration', '10m', 'Life of a device code.', {
+    check: checks.between(60 * second, 3600 * second),
+  }),
+  'platform.hub.tokens.id-token-ttl': property('Duration', '1h', 'Life of an ID token.', {
+    check: checks.between(60 * second, 86_400 * second),
+  }),
+  'platform.hub.tokens.session-ttl': property(
+    'Duration',
+    '14d',
+    'Life of a session of the issuer, unless the login flow says otherwise.',
+    { check: checks.positive },
+  ),
+  'platform.ratelimit.activate-user-code-max-attempts': property(
+    'Long',
+    '10',
+    'Brute-force cap for each tenant and user code on device verification (`POST /activate`).',
+    { check: checks.positive },
+  ),
+  'platform.ratelimit.activate-user-code-window-seconds': property(
+    'Long',
+    '900',
+    'Fixed window of that cap, in seconds.',
+    { check: checks.positive },
+  ),
+  'platform.ratelimit.activate-failures-per-ip': property(
+    'Long',
+    '20',
+    'User codes that do not exist, for each address and window.',
+    { check: checks.positive },
+  ),
   'platform.hub.tokens.refresh-reuse-leeway': property(
     'Duration',
     '10s',
@@ -176,6 +224,30 @@ export const hubProperties = {
   'platform.hub.providers.max': property('Int', '500', 'Issuers kept ready in one pod.', {
     check: checks.positive,
   }),
+  'platform.hub.login.return-hosts': property(
+    'Set<String>',
+    '',
+    'Hosts that a browser may be sent back to when an account was linked.',
+    { check: checks.exactHosts },
+  ),
+  'platform.dsar.fanout.service-account-token': property(
+    'String',
+    '',
+    'Bearer of access requests between services; empty closes `/admin/dsar`.',
+    { secret: true },
+  ),
+  'platform.security-events.identity-service.base-url': property(
+    'String',
+    '',
+    'Base URL of the identity service, no trailing slash; empty: nothing is forwarded.',
+    { check: checks.url },
+  ),
+  'platform.security-events.identity-service.bearer': property(
+    'String',
+    '',
+    'Sent as `Authorization: Bearer <bearer>` on hub-to-identity-service calls.',
+    { secret: true },
+  ),
   'platform.hub.bootstrap.demo-tenant': property(
     'Boolean',
     'false',

@@ -17,6 +17,53 @@ const signIn = z.looseObject({
   userAgent: text,
   reason: text,
 });
+
+const number = z.number().nullable().optional();
+const strings = z.array(z.string()).optional();
+
+/** What every attempt to sign in tells besides. */
+const attempt = signIn.extend({
+  loginId: text,
+  organizationId: text,
+  /** Every method that was used; `method` is the first factor. */
+  methods: strings,
+  /** Of a social sign-in. */
+  connector: text,
+  flowVersion: number,
+  entrypoint: text,
+  country: text,
+});
+const signedIn = attempt.extend({
+  /** The account was created by this sign-in. */
+  signUp: z.boolean().optional(),
+  host: text,
+  durationMilliseconds: number,
+});
+
+/** Why a sign-in failed. */
+const signInFailureReasons = [
+  'invalid_credentials',
+  'user_not_found',
+  'user_disabled',
+  'factor_failed',
+  'factor_not_enrolled',
+  'locked_out',
+  'rate_limited',
+  'ip_denied',
+  'connector_denied',
+  'connector_error',
+  'policy_denied',
+  'flow_denied',
+  'consent_refused',
+  'expired',
+  'upstream_error',
+] as const;
+const signInFailed = attempt.extend({
+  /** Step of the login flow. */
+  step: text,
+  reason: z.enum(signInFailureReasons),
+});
+
 const example = {
   user: { id: 'usr_01m7vqhvjpfrhtg5g075cmmcw9' },
   clientId: 'console',
@@ -28,43 +75,67 @@ const example = {
 };
 const user = (
   description: string,
-  more: Partial<Pick<EventType, 'severity' | 'subject' | 'example' | 'exampleSubjectId'>> = {},
+  more: Partial<
+    Pick<EventType, 'severity' | 'subject' | 'data' | 'example' | 'exampleSubjectId'>
+  > = {},
 ): EventType =>
   eventType({ description, emittedBy: 'hub', subject: 'user', data: signIn, example, ...more });
 const failed = { ...example, reason: 'invalid_credentials' };
+const attemptExample = {
+  ...example,
+  loginId: 'lgn_01m7vqhvjpfrhtg5g075cmmcw9',
+  organizationId: null,
+  methods: ['password'],
+  connector: null,
+  flowVersion: 3,
+  entrypoint: 'default',
+  country: 'CH',
+};
+const signedInExample = {
+  ...attemptExample,
+  acr: 'aal1',
+  signUp: false,
+  host: 'login.example.com',
+  durationMilliseconds: 8_400,
+};
+const failedExample = { ...attemptExample, step: 'password', reason: 'invalid_credentials' };
 const enrichment = outline('hub', 'client', 'app');
 const reason = { data: { reason: z.string() }, example: { reason: 'timeout' } };
 
 /** Facts of sign-ins, sessions and tokens. */
 export const signInEvents = {
-  'user.signed_in': user('Someone signed in.'),
-  'user.sign_in_failed': user('A sign-in failed.', { ...medium, example: failed }),
-  'user.signed_out': user('Someone signed out.'),
-  'user.sessions_revoked': user('All sessions of someone were ended.', medium),
-  'user.assurance_changed': user('A session is stronger, or weaker, than before.', {
+  'user.signed_in': user('A user signed in.', { data: signedIn, example: signedInExample }),
+  'user.sign_in_failed': user('A sign-in failed.', {
+    ...medium,
+    data: signInFailed,
+    example: failedExample,
+  }),
+  'user.signed_out': user('A user signed out.'),
+  'user.sessions_revoked': user("A user's sessions were revoked.", medium),
+  'user.assurance_changed': user('The assurance level of a session changed.', {
     example: { ...example, acr: 'mfa', amr: ['pwd', 'otp'] },
   }),
-  'user.consent_granted': user('Someone let an application act for them.'),
-  'user.consent_revoked': user('Someone no longer lets an application act for them.'),
-  'user.device_authorized': user('A device was let in by its code.', medium),
-  'user.device_attempts_exceeded': user('The code of a device was guessed at too often.', {
+  'user.consent_granted': user('A user granted an application access.'),
+  'user.consent_revoked': user("A user's grant to an application was revoked."),
+  'user.device_authorized': user('A user authorized a device.', medium),
+  'user.device_attempts_exceeded': user('Too many attempts were made on a device code.', {
     ...high,
     subject: 'client',
     example: failed,
     exampleSubjectId: 'console',
   }),
-  'user.refresh_token_reused': user(
-    'A refresh token came a second time: its whole family was revoked.',
-    { ...high, example: failed },
-  ),
-  'user.account_linked': user('An upstream account was linked to a user.', medium),
-  'federation.login_succeeded': user('An upstream vouched for someone.'),
-  'federation.login_failed': user('An upstream refused someone, or its answer was not valid.', {
+  'user.refresh_token_reused': user('A refresh token was reused; its whole family was revoked.', {
+    ...high,
+    example: failed,
+  }),
+  'user.account_linked': user('An external account was linked to a user.', medium),
+  'federation.login_succeeded': user('A federated sign-in succeeded.'),
+  'federation.login_failed': user('A federated sign-in failed.', {
     ...medium,
     example: failed,
   }),
   'federation.jit_applied': eventType({
-    description: 'A login created or changed a user.',
+    description: 'A sign-in created or updated a user by just-in-time provisioning.',
     emittedBy: 'hub',
     subject: 'user',
     data: signIn.extend({ actions: z.array(z.unknown()), rules: z.array(z.unknown()).optional() }),

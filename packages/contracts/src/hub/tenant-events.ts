@@ -70,18 +70,18 @@ const tenant = (description: string, state: Tenant['state']) =>
 /** Facts of tenants: for services, on the stream PLATFORM only. */
 export const tenantEvents = {
   'tenant.created': tenant('A tenant was created.', 'active'),
-  'tenant.updated': tenant('Limits of a tenant were changed.', 'active'),
+  'tenant.updated': tenant("A tenant's limits were updated.", 'active'),
   'tenant.suspended': tenant(
-    'A tenant is not served any more: suspended, about to be deleted, or restored and not yet reactivated.',
+    'A tenant was suspended, scheduled for deletion, or restored but not yet reactivated.',
     'suspended',
   ),
-  'tenant.reactivated': tenant('A suspended tenant is active again.', 'active'),
+  'tenant.reactivated': tenant('A tenant was reactivated.', 'active'),
   'tenant.deleted': tenant(
-    'A tenant is gone: what is kept of it is to be purged. Told again until every service has.',
+    'A tenant was deleted and its data must be purged. Repeated until every service has done so.',
     'deleted',
   ),
   'tenant.purged': eventType({
-    description: 'A service has purged what it kept of a deleted tenant.',
+    description: 'A service purged the data of a deleted tenant.',
     emittedBy: 'every service',
     subject: 'tenant',
     channel: 'platform',

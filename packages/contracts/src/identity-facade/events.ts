@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { high, medium, outline } from '../events/outline.ts';
+import { loginFlowEvents } from './login-flow-events.ts';
 
 const user = outline('identity-facade', 'user', 'usr');
-const flow = outline('identity-facade', 'login_flow', 'lfl');
-const client = outline('identity-facade', 'client', 'app');
 const branding = outline('identity-facade', 'branding', 'brd');
 const domain = outline('identity-facade', 'login_domain', 'ldm');
 const template = outline('identity-facade', 'email_template', 'emt');
@@ -30,9 +29,7 @@ export const identityFacadeEvents = {
     ...method,
   }),
 
-  'login_flow.activated': flow('A login flow is in force.', medium),
-  'login_flow.client_bound': client('An application uses a login flow of its own.'),
-  'login_flow.client_unbound': client("An application uses the tenant's login flow again."),
+  ...loginFlowEvents,
 
   'login_experience.branding_updated': branding('The look of the login was changed.'),
   'login_experience.domain_registered': domain('A login domain was registered.'),

@@ -1,2 +1,9 @@
 /** Prefixes of the ids that the identity facade mints. */
-export const identityFacadeIds = {} as const;
+export const identityFacadeIds = {
+  authenticator: 'authn',
+  challenge: 'chal',
+  email: 'eml',
+  loginDomain: 'ldom',
+  loginFlow: 'lflow',
+  trustedDevice: 'tdev',
+} as const;

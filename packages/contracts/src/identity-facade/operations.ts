@@ -1,2 +1,16 @@
+import { brandingOperations } from './branding-operations.ts';
+import { emailTemplateOperations } from './email-template-operations.ts';
+import { loginAnalyticsOperations } from './login-analytics-operations.ts';
+import { loginDomainOperations } from './login-domain-operations.ts';
+import { loginFlowOperations } from './login-flow-operations.ts';
+import { socialConnectorOperations } from './social-connector-operations.ts';
+
 /** The operations of the API that the identity facade serves. */
-export const identityFacadeOperations = {};
+export const identityFacadeOperations = {
+  ...brandingOperations,
+  ...emailTemplateOperations,
+  ...loginAnalyticsOperations,
+  ...loginDomainOperations,
+  ...loginFlowOperations,
+  ...socialConnectorOperations,
+};

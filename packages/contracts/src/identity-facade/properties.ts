@@ -1,4 +1,12 @@
-import type { Property } from '../configuration/property.ts';
+import { credentialProperties } from './credential-properties.ts';
+import { experienceProperties } from './experience-properties.ts';
+import { property } from '../configuration/property.ts';
 
-/** Properties that the identity facade alone reads. */
-export const identityFacadeProperties = {} as const satisfies Record<string, Property<never>>;
+/** Properties that identity facade alone reads. */
+export const identityFacadeProperties = {
+  'platform.identity-facade.http-port': property('Int', '8081', 'Port of the operations.'),
+  'platform.identity-facade.admin-port': property('Int', '9081', 'Port of metrics and health.'),
+  'platform.identity-facade.grpc-port': property('Int', '9181', 'Port of gRPC.'),
+  ...experienceProperties,
+  ...credentialProperties,
+};

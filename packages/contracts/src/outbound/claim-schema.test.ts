@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import {
   claimFormats,
@@ -172,9 +172,9 @@ describe('claimSchemaFaults', () => {
 
   test('takes whatever these keywords make', () => {
     fc.assert(
-      fc.property(schemaOf(maxClaimSchemaDepth).filter(small), (schema) =>
-        expect(claimSchemaFaults(schema)).toEqual([]),
-      ),
+      fc.property(schemaOf(maxClaimSchemaDepth).filter(small), (schema) => {
+        expect(claimSchemaFaults(schema)).toEqual([]);
+      }),
     );
   });
 

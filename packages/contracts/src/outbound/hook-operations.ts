@@ -8,7 +8,7 @@ export const hookOperations = operations({
     path: '/api/v1/hooks/{id}/test',
     scopes: anyOf('tenant:webhooks.write', 'tenant:siem.write'),
     mode: 'external',
-    summary: 'Send a test',
+    summary: 'Sends a test event to a webhook, hook or sink',
     body: HookTestRequest,
     bodyOptional: true,
     response: HookTestResult,

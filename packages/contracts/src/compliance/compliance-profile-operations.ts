@@ -1,0 +1,25 @@
+import { allOf, operations } from '../operation.ts';
+import { ComplianceProfile, PutComplianceProfileRequest } from './compliance-profile.ts';
+
+const path = '/api/v1/compliance-profile';
+
+/** Who is responsible for the personal data of a tenant. */
+export const complianceProfileOperations = operations({
+  complianceProfileGet: {
+    method: 'get',
+    path,
+    scopes: allOf('tenant:compliance.read'),
+    summary: 'Get the compliance profile',
+    response: ComplianceProfile,
+    errors: [],
+  },
+  complianceProfilePut: {
+    method: 'put',
+    path,
+    scopes: allOf('tenant:compliance.write'),
+    summary: 'Replace the compliance profile',
+    body: PutComplianceProfileRequest,
+    response: ComplianceProfile,
+    errors: ['precondition_failed'],
+  },
+});

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { paging, queryBoolean, queryInteger } from '../common/list.ts';
+import { allOf, operations } from '../operation.ts';
+import { purposeKey } from './consent-purpose.ts';
+import { ConsentReceipt } from './consent-receipt.ts';
+import {
+  ChangeConsentRequest,
+  CreateConsentRequest,
+  WithdrawConsentRequest,
+  consentSubjectId,
+} from './consent-requests.ts';
+import { Consent, ConsentCheck, ListConsentsResponse } from './consent.ts';
+
+const read = allOf('tenant:compliance.read');
+const write = allOf('tenant:compliance.write');
+const path = '/api/v1/consents';
+
+/** Consents of people. */
+export const consentOperations = operations({
+  consentList: {
+    method: 'get',
+    path,
+    scopes: read,
+    summary: 'List consents, newest first',
+    description:
+      'With `needsReconsent` and without `subjectId` a page may be short, or empty, while `hasMore` is true.',
+    query: z.strictObject({
+      ...paging,
+      subjectId: consentSubjectId.optional(),
+      needsReconsent: queryBoolean.optional(),
+    }),
+    response: ListConsentsResponse,
+    errors: [],
+    noEtag: true,
+  },
+  consentGrant: {
+    method: 'post',
+    path,
+    scopes: write,
+    summary: 'Record a decision of a person',
+    description:
+      'A person has one live consent for each purpose: `already_exists` names it in `existingId`. Renew it by a change.',
+    body: CreateConsentRequest,
+    response: Consent,
+    errors: ['already_exists', 'invalid_state', 'limit_exceeded'],
+  },
+  consentCheck: {
+    method: 'get',
+    path: `${path}/check`,
+    scopes: read,
+    summary: 'Check whether a person consents to a purpose',
+    query: z.strictObject({
+      subjectId: consentSubjectId,
+      purposeKey,
+      version: queryInteger(1, 2_147_483_647)
+        .optional()
+        .describe('The least version that suffices. Default: what the purpose requires.'),
+    }),
+    response: ConsentCheck,
+    errors: [],
+    noEtag: true,
+  },
+  consentGet: {
+    method: 'get',
+    path: `${path}/{consentId}`,
+    scopes: read,
+    summary: 'Get a consent with its history',
+    response: Consent,
+    errors: [],
+  },
+  consentChange: {
+    method: 'post',
+    path: `${path}/{consentId}/change`,
+    scopes: write,
+    summary: 'Renew, change or decide a consent',
+    body: ChangeConsentRequest,
+    response: Consent,
+    errors: ['invalid_state', 'precondition_failed'],
+  },
+  consentReceipt: {
+    method: 'get',
+    path: `${path}/{consentId}/receipt`,
+    scopes: read,
+    summary: 'Get the signed receipt of a consent',
+    description: 'The same bytes until the consent changes. Earlier receipts stay valid.',
+    response: ConsentReceipt,
+    errors: ['invalid_state'],
+    noEtag: true,
+    mode: 'external',
+  },
+  consentWithdraw: {
+    method: 'post',
+    path: `${path}/{consentId}/withdraw`,
+    scopes: write,
+    summary: 'Withdraw a consent',
+    body: WithdrawConsentRequest,
+    bodyOptional: true,
+    response: Consent,
+    errors: ['invalid_state', 'precondition_failed'],
+  },
+});

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { Deletion, paging, queryInteger } from '../common/list.ts';
+import { allOf, operations } from '../operation.ts';
+import {
+  ConsentPurpose,
+  ListConsentPurposesResponse,
+  PutConsentPurposeRequest,
+  purposeKey,
+} from './consent-purpose.ts';
+
+const read = allOf('tenant:compliance.read');
+const write = allOf('tenant:compliance.write');
+const path = '/api/v1/consent-purposes';
+
+/** What people consent to. */
+export const consentPurposeOperations = operations({
+  consentPurposeList: {
+    method: 'get',
+    path,
+    scopes: read,
+    summary: 'List consent purposes',
+    description: 'Each in its current version, newest first.',
+    query: z.strictObject({ ...paging, state: z.enum(['active', 'retired']).optional() }),
+    response: ListConsentPurposesResponse,
+    errors: [],
+    noEtag: true,
+  },
+  consentPurposeGet: {
+    method: 'get',
+    path: `${path}/{purposeKey}`,
+    scopes: read,
+    summary: 'Get a consent purpose',
+    query: z.strictObject({
+      version: queryInteger(1, 2_147_483_647)
+        .optional()
+        .describe('An earlier version. Default: the current one.'),
+    }),
+    response: ConsentPurpose,
+    errors: [],
+  },
+  consentPurposePut: {
+    method: 'put',
+    path: `${path}/{purposeKey}`,
+    params: z.object({ purposeKey }),
+    scopes: write,
+    summary: 'Create or replace a consent purpose',
+    description:
+      'A change of anything but the translations creates a new version; earlier versions stay readable. A retired purpose becomes active again with a new version.',
+    body: PutConsentPurposeRequest,
+    response: ConsentPurpose,
+    errors: ['limit_exceeded', 'precondition_failed'],
+  },
+  consentPurposeRetire: {
+    method: 'delete',
+    path: `${path}/{purposeKey}`,
+    scopes: write,
+    summary: 'Retire a consent purpose',
+    description: 'Its consents are kept as proof, and checks deny from now on.',
+    response: Deletion,
+    errors: ['precondition_failed'],
+  },
+});

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import {
+  canonicalLocale,
+  httpsUrl,
+  isText,
+  multilineText,
+  text,
+  timeInput,
+} from '../common/text.ts';
+import { idSchema, isId } from '../ids.ts';
+import { LegalBasis, jurisdiction, purposeKey } from './consent-purpose.ts';
+
+/** The person of a consent: a user id, or a key of the tenant's own. As long as an id in an event may be. */
+export const consentSubjectId = z
+  .string()
+  .normalize('NFC')
+  .min(1)
+  .max(255)
+  .refine(isText, {
+    error: 'must not hold control characters, bidi overrides or unpaired surrogates',
+  })
+  .refine((s) => !s.startsWith('usr_') || isId('user', s), {
+    error: 'begins with usr_ and is not a user id',
+  });
+
+/** How a consent was expressed (ISO/IEC TS 27560, event type). */
+export const ConsentType = z.enum(['expressed', 'explicitly_expressed', 'implied']);
+
+/** How a consent was collected (ISO/IEC TS 27560). */
+export const CollectionMethod = z.enum([
+  'web_form',
+  'mobile_app',
+  'sdk',
+  'api',
+  'paper',
+  'verbal',
+  'email_link',
+  'import',
+]);
+
+/** Who acted for the person. */
+export const GivenBy = z.strictObject({
+  type: z.enum(['subject', 'guardian', 'representative']),
+  id: text({ max: 256 }),
+});
+export type GivenBy = z.output<typeof GivenBy>;
+
+const proof = z.strictObject({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, { error: 'must be 64 hexadecimal digits' }),
+  mediaType: text({ max: 128 }),
+  uri: text({ max: 2048 }),
+});
+
+/** What proves a consent (GDPR Art. 7(1)). */
+export const ConsentEvidence = z.strictObject({
+  ip: z.union([z.ipv4(), z.ipv6()]).optional(),
+  userAgent: text({ max: 512 }).optional(),
+  url: httpsUrl.optional(),
+  formId: text({ max: 128 }).optional(),
+  statement: multilineText({ max: 2000 }).optional().describe('The words that were shown.'),
+  proofs: z.array(proof).max(5).optional(),
+});
+export type ConsentEvidence = z.output<typeof ConsentEvidence>;
+
+const maxMetadata = 16;
+/** Short text of the caller's own, by name. */
+export const ConsentMetadata = z
+  .record(
+    z.string().regex(/^(?!__proto__$)[A-Za-z0-9_.-]{1,40}$/, {
+      error: 'must be 1 to 40 of A-Z, a-z, 0-9, "_", "." and "-"',
+    }),
+    text({ min: 0, max: 500 }),
+  )
+  .refine((all) => Object.keys(all).length <= maxMetadata, {
+    error: `must have ${maxMetadata} entries at most`,
+  })
+  .meta({ maxProperties: maxMetadata });
+
+const noticeDocumentIds = z
+  .array(idSchema('legalDocument'))
+  .max(10)
+  .refine((all) => new Set(all).size === all.length, { error: 'must not hold an entry twice' })
+  .meta({ uniqueItems: true })
+  .describe('The legal documents that the person was shown.');
+const version = z.int().min(1).max(2_147_483_647);
+const reason = text({ max: 500 });
+
+/** Body of `consentGrant`. */
+export const CreateConsentRequest = z
+  .strictObject({
+    subjectId: consentSubjectId,
+    purposeKey,
+    version: version.optional().describe('The version of the purpose. Default: the current one.'),
+    decision: z
+      .enum(['given', 'refused', 'requested'])
+      .default('given')
+      .describe('`requested`: the person has yet to confirm (double opt-in).'),
+    legalBasis: LegalBasis.optional().describe('Default: the one of the purpose.'),
+    consentType: ConsentType.default('expressed'),
+    clientId: text({ max: 128 }).optional().describe('The application that collected it.'),
+    language: canonicalLocale.optional().describe('The language of the notice.'),
+    jurisdiction: jurisdiction.optional().describe('Default: the one of the purpose.'),
+    noticeDocumentIds: noticeDocumentIds.optional(),
+    collectionMethod: CollectionMethod.default('api'),
+    givenBy: GivenBy.optional().describe('Default: the person.'),
+    evidence: ConsentEvidence.default({}),
+    givenAt: timeInput.optional().describe('When the person acted. Default: now.'),
+    expiresAt: timeInput.nullable().optional(),
+    metadata: ConsentMetadata.default({}),
+  })
+  .meta({ id: 'CreateConsentRequest' });
+export type CreateConsentRequest = z.output<typeof CreateConsentRequest>;
+
+/** Body of `consentChange`. */
+export const ChangeConsentRequest = z
+  .strictObject({
+    decision: z.enum(['given', 'refused']).optional(),
+    version: version.optional(),
+    expiresAt: timeInput.nullable().optional(),
+    noticeDocumentIds: noticeDocumentIds.optional(),
+    language: canonicalLocale.optional(),
+    consentType: ConsentType.optional(),
+    collectionMethod: CollectionMethod.optional(),
+    givenBy: GivenBy.optional(),
+    evidence: ConsentEvidence.optional(),
+    metadata: ConsentMetadata.optional(),
+    reason: reason.optional(),
+    changedAt: timeInput.optional().describe('When the person acted. Default: now.'),
+  })
+  .refine((body) => Object.values(body).some((value) => value !== undefined), {
+    error: 'must have one property at least',
+  })
+  .meta({ id: 'ChangeConsentRequest', minProperties: 1 });
+export type ChangeConsentRequest = z.output<typeof ChangeConsentRequest>;
+
+/** Body of `consentWithdraw`. */
+export const WithdrawConsentRequest = z
+  .strictObject({
+    reason: reason.optional(),
+    withdrawnAt: timeInput.optional().describe('When the person acted. Default: now.'),
+    collectionMethod: CollectionMethod.optional(),
+    givenBy: GivenBy.optional(),
+    evidence: ConsentEvidence.optional(),
+  })
+  .meta({ id: 'WithdrawConsentRequest' });
+export type WithdrawConsentRequest = z.output<typeof WithdrawConsentRequest>;

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { ActorSchema, listOf } from '../common/list.ts';
+import { canonicalLocale, httpsUrl, multilineText, text, time, timeInput } from '../common/text.ts';
+import { purposeKey } from './consent-purpose.ts';
+
+/** Types of legal documents with a fixed meaning. Any other name is a type of the tenant's own. */
+export const legalDocumentTypes = [
+  'terms-of-service',
+  'privacy-policy',
+  'cookie-policy',
+  'acceptable-use-policy',
+  'data-processing-agreement',
+  'end-user-license-agreement',
+  'marketing-terms',
+  'imprint',
+] as const;
+
+/** Names below an application that belong to other areas, in any case. */
+const reservedTypes = new Set([
+  'token-claims',
+  'access-policies',
+  'consents',
+  'secrets',
+  'keys',
+  'scopes',
+]);
+
+/** A type of legal documents. */
+export const docType = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9._-]{0,63}$/, {
+    error: 'must be 1 to 64 of A-Z, a-z, 0-9, ".", "_" and "-", beginning with a letter',
+  })
+  .refine((type) => !reservedTypes.has(type.toLowerCase()), { error: 'is reserved' })
+  .describe(`One of ${legalDocumentTypes.join(', ')}, or a type of your own.`);
+
+const sha256 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, { error: 'must be 64 hexadecimal digits in lower case' });
+
+/** Body of `legalDocumentsCreate`. */
+export const CreateLegalDocumentRequest = z
+  .strictObject({
+    title: text({ max: 200 }),
+    locale: canonicalLocale,
+    content: z
+      .string()
+      .min(1)
+      .refine((s) => !/[\u0000\p{Surrogate}]/u.test(s), {
+        error: 'must not hold U+0000 or unpaired surrogates',
+      })
+      .optional()
+      .describe('CommonMark. It is stored as it is: escape raw HTML where you show it.'),
+    contentUrl: httpsUrl.optional().describe('Where the text is published. It is never fetched.'),
+    sha256: sha256.optional().describe('Of the UTF-8 bytes of the text.'),
+    version: z.int().min(1).max(2_147_483_647).optional().describe('Default: the next one.'),
+    versionLabel: text({ max: 32 }).optional(),
+    changeSummary: multilineText({ max: 2000 }).optional(),
+    requiresReconsent: z
+      .boolean()
+      .default(true)
+      .describe('People who agreed to an earlier version have to agree again.'),
+    effectiveAt: timeInput
+      .optional()
+      .describe('From when the document counts. Default, and never before: its activation.'),
+    purposeKeys: z
+      .array(purposeKey)
+      .max(20)
+      .refine((all) => new Set(all).size === all.length, { error: 'must not hold an entry twice' })
+      .meta({ uniqueItems: true })
+      .optional()
+      .describe('What people agree to with it. Default: its type, where that can be a purpose.'),
+  })
+  .superRefine(({ content, contentUrl, sha256: hash }, context) => {
+    const issue = (path: string, message: string): void =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    if ((content === undefined) === (contentUrl === undefined))
+      issue('content', 'give either content or contentUrl');
+    if (contentUrl !== undefined && hash === undefined)
+      issue('sha256', 'is required with contentUrl');
+  })
+  .meta({
+    id: 'CreateLegalDocumentRequest',
+    oneOf: [{ required: ['content'] }, { required: ['contentUrl', 'sha256'] }],
+  });
+export type CreateLegalDocumentRequest = z.output<typeof CreateLegalDocumentRequest>;
+
+/** States of a legal document. */
+export const LegalDocumentState = z.enum(['draft', 'active', 'retired']);
+export type LegalDocumentState = z.infer<typeof LegalDocumentState>;
+
+const fields = {
+  id: z.string(),
+  clientId: z.string(),
+  docType: z.string(),
+  locale: z.string(),
+  version: z.int(),
+  versionLabel: z.string().nullable(),
+  title: z.string(),
+  state: LegalDocumentState,
+  contentUrl: z.string().nullable(),
+  contentBytes: z.int().nullable(),
+  sha256: z.string(),
+  changeSummary: z.string().nullable(),
+  requiresReconsent: z.boolean(),
+  effectiveAt: time.nullable(),
+  purposeKeys: z.array(z.string()),
+  activatedAt: time.nullable(),
+  activatedBy: ActorSchema.nullable(),
+  retiredAt: time.nullable(),
+  referencedByConsents: z.boolean(),
+  createdAt: time,
+  updatedAt: time,
+};
+
+/** A legal document as lists and events show it. */
+export const LegalDocumentSummary = z.object(fields).meta({ id: 'LegalDocumentSummary' });
+export type LegalDocumentSummary = z.input<typeof LegalDocumentSummary>;
+
+/** A version of a legal document of an application. */
+export const LegalDocument = z
+  .object({ ...fields, content: z.string().nullable() })
+  .meta({ id: 'LegalDocument' });
+export type LegalDocument = z.input<typeof LegalDocument>;
+
+/** A page of legal documents. */
+export const ListLegalDocumentsResponse = listOf(LegalDocumentSummary);

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { Deletion, listOf } from '../common/list.ts';
+import { allOf, operations } from '../operation.ts';
+import {
+  AppliedTemplate,
+  ApplyTemplateRequest,
+  AttributeDefinition,
+  AttributeSchemaSettings,
+  AttributeTemplate,
+  CreateAttributeDefinitionRequest,
+  PatchAttributeDefinitionRequest,
+  PutAttributeSchemaSettingsRequest,
+  deleteDefinitionQuery,
+  entityKindQuery,
+  jsonSchemaQuery,
+} from './attribute-definition.ts';
+
+const read = allOf('tenant:attribute-schema.read');
+const write = allOf('tenant:attribute-schema.write');
+const path = '/api/v1/attribute-schema';
+
+/** The attribute schema: definitions of the properties of `metadata`. */
+export const attributeSchemaOperations = operations({
+  attributeSchemaList: {
+    method: 'get',
+    path,
+    scopes: read,
+    summary: 'Lists attribute definitions, by order and key',
+    query: entityKindQuery,
+    response: listOf(AttributeDefinition),
+    errors: [],
+    noEtag: true,
+  },
+  attributeSchemaCreate: {
+    method: 'post',
+    path,
+    scopes: write,
+    summary: 'Creates an attribute definition',
+    description:
+      'Stored values are never changed by a definition: a background scan reports those that violate it in `conformance`.',
+    body: CreateAttributeDefinitionRequest,
+    response: AttributeDefinition,
+    errors: ['already_exists', 'invalid_state', 'limit_exceeded'],
+    maxBodyBytes: 262_144,
+  },
+  attributeSchemaGet: {
+    method: 'get',
+    path: `${path}/{id}`,
+    scopes: read,
+    summary: 'Gets an attribute definition',
+    response: AttributeDefinition,
+    errors: [],
+  },
+  attributeSchemaUpdate: {
+    method: 'patch',
+    path: `${path}/{id}`,
+    scopes: write,
+    summary: 'Updates an attribute definition',
+    description:
+      'JSON Merge Patch (RFC 7396). `entityKind`, `key`, `type` and `multiValued` never change. Records that violate a stricter definition stay as they are.',
+    body: PatchAttributeDefinitionRequest,
+    mergePatch: true,
+    response: AttributeDefinition,
+    errors: ['already_exists', 'invalid_state', 'precondition_failed'],
+    maxBodyBytes: 262_144,
+  },
+  attributeSchemaDelete: {
+    method: 'delete',
+    path: `${path}/{id}`,
+    scopes: write,
+    summary: 'Deletes an attribute definition',
+    description:
+      'Fails with 409 `conflict` while records hold a value, or where that cannot be ruled out quickly. With `purgeValues` the values are removed in the background.',
+    query: deleteDefinitionQuery,
+    response: Deletion,
+    errors: ['conflict', 'invalid_state', 'precondition_failed'],
+  },
+  attributeSchemaRender: {
+    method: 'get',
+    path: `${path}/json-schema`,
+    scopes: read,
+    summary: 'Renders the attribute schema as JSON Schema',
+    description: 'A JSON Schema 2020-12 document that validates what the API accepts as metadata.',
+    query: jsonSchemaQuery,
+    response: z.record(z.string(), z.unknown()),
+    errors: [],
+  },
+  attributeSchemaGetSettings: {
+    method: 'get',
+    path: `${path}/settings`,
+    scopes: read,
+    summary: 'Gets the settings of an attribute schema',
+    query: entityKindQuery,
+    response: AttributeSchemaSettings,
+    errors: [],
+  },
+  attributeSchemaPutSettings: {
+    method: 'put',
+    path: `${path}/settings`,
+    scopes: write,
+    summary: 'Replaces the settings of an attribute schema',
+    query: entityKindQuery,
+    body: PutAttributeSchemaSettingsRequest,
+    response: AttributeSchemaSettings,
+    errors: ['precondition_failed'],
+  },
+  attributeSchemaTemplateListTemplates: {
+    method: 'get',
+    path: `${path}/templates`,
+    scopes: read,
+    summary: 'Lists templates of attribute definitions',
+    query: entityKindQuery,
+    response: listOf(AttributeTemplate),
+    errors: [],
+    noEtag: true,
+  },
+  attributeSchemaTemplateApplyTemplate: {
+    method: 'post',
+    path: `${path}/apply-template`,
+    scopes: write,
+    summary: 'Applies a template of attribute definitions',
+    description:
+      'Creates all definitions or none. Definitions that exist already, and are identical, are skipped. Later versions of a template never change definitions that were made from it.',
+    body: ApplyTemplateRequest,
+    response: AppliedTemplate,
+    errors: ['already_exists', 'invalid_state', 'limit_exceeded'],
+  },
+});

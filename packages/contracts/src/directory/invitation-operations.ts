@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { Deletion, listOf, paging } from '../common/list.ts';
+import { allOf, operations } from '../operation.ts';
+import {
+  CreateInvitationRequest,
+  Invitation,
+  InvitationState,
+  InvitationWithSecret,
+} from './invitation.ts';
+
+const read = allOf('tenant:orgs.read');
+const write = allOf('tenant:orgs.write');
+const path = '/api/v1/organizations/{orgId}/invitations';
+
+/** Invitations to organizations. */
+export const invitationOperations = operations({
+  organizationInvitationsList: {
+    method: 'get',
+    path,
+    scopes: read,
+    summary: "Lists an organization's invitations, newest first",
+    query: z.strictObject({ state: InvitationState.optional(), ...paging }),
+    response: listOf(Invitation),
+    errors: [],
+    noEtag: true,
+  },
+  organizationInvitationsCreate: {
+    method: 'post',
+    path,
+    scopes: write,
+    summary: 'Invites somebody to an organization',
+    description:
+      'One invitation for each address can be pending. The e-mail is sent in the background; `delivery` says how far it is.',
+    body: CreateInvitationRequest,
+    response: InvitationWithSecret,
+    secretAnswer: true,
+    errors: ['already_exists', 'conflict', 'limit_exceeded', 'upstream_unavailable'],
+  },
+  organizationInvitationsGet: {
+    method: 'get',
+    path: `${path}/{invId}`,
+    scopes: read,
+    summary: 'Gets an invitation',
+    response: Invitation,
+    errors: [],
+  },
+  organizationInvitationsResend: {
+    method: 'post',
+    path: `${path}/{invId}/resend`,
+    scopes: write,
+    summary: 'Sends an invitation again',
+    description:
+      'Makes a new link, which expires later; the old one stops working. At most 10 times in 24 hours for each invitation.',
+    response: InvitationWithSecret,
+    secretAnswer: true,
+    errors: ['already_exists', 'invalid_state', 'limit_exceeded'],
+  },
+  organizationInvitationsRevoke: {
+    method: 'delete',
+    path: `${path}/{invId}`,
+    scopes: write,
+    summary: 'Revokes an invitation',
+    response: Deletion,
+    errors: ['invalid_state', 'precondition_failed'],
+  },
+});

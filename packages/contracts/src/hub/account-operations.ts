@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { listOf } from '../common/list.ts';
+import { idSchema } from '../ids.ts';
+import { allOf, operations } from '../operation.ts';
+import {
+  AccountConsent,
+  CreateAccountLinkIntentRequest,
+  CreatedAccountLinkIntent,
+  RevokedConsents,
+} from './account.ts';
+
+const none = allOf();
+const path = '/internal/account/consents';
+
+/** Consents of users, for the service that shows them their account. */
+export const accountConsentOperations = operations({
+  accountConsentList: {
+    method: 'get',
+    path,
+    scopes: none,
+    summary: 'Lists the applications that a user has granted access',
+    query: z.strictObject({ sub: idSchema('user') }),
+    response: listOf(AccountConsent),
+    errors: [],
+    noEtag: true,
+  },
+  accountConsentRevoke: {
+    method: 'delete',
+    path,
+    scopes: none,
+    summary: 'Revokes what a user has granted one application, or all',
+    query: z.strictObject({ sub: idSchema('user'), clientId: z.string().max(128).optional() }),
+    response: RevokedConsents,
+    errors: [],
+    noEtag: true,
+  },
+});
+
+/** Intents to link an account, for the service that sends invitations. */
+export const accountLinkingOperations = operations({
+  accountLinkIntentCreate: {
+    method: 'post',
+    path: '/internal/account-link-intents',
+    scopes: none,
+    summary: 'Creates an intent to accept an invitation by signing in',
+    description: 'Revokes the earlier intent for the same invitation.',
+    body: CreateAccountLinkIntentRequest,
+    response: CreatedAccountLinkIntent,
+    errors: [],
+    secretAnswer: true,
+    noEtag: true,
+  },
+});

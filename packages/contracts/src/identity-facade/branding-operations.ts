@@ -1,0 +1,29 @@
+import { allOf, operations } from '../operation.ts';
+import { Branding, PutBrandingRequest } from './branding.ts';
+
+const path = '/api/v1/login-experience/branding';
+
+/** The look of the login pages. */
+export const brandingOperations = operations({
+  loginExperienceGetBranding: {
+    method: 'get',
+    path,
+    scopes: allOf('tenant:idp.read'),
+    summary: 'Read the branding',
+    response: Branding,
+    errors: [],
+    description: 'Shows the defaults while nothing is stored.',
+  },
+  loginExperiencePutBranding: {
+    method: 'put',
+    path,
+    scopes: allOf('tenant:idp.write'),
+    summary: 'Replace the branding',
+    body: PutBrandingRequest,
+    response: Branding,
+    errors: ['precondition_failed'],
+    maxBodyBytes: 262_144,
+    description:
+      'Properties that are left out take their defaults. Colors are checked against WCAG 2.2 AA in both schemes. Images are copied in the background and shown from the copy.',
+  },
+});

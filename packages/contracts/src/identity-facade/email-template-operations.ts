@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { Deletion, queryBoolean } from '../common/list.ts';
+import { allOf, operations } from '../operation.ts';
+import { EmailTemplate, EmailTestResult, PutEmailTemplateRequest } from './email-template.ts';
+import { anyLocale } from './locale.ts';
+
+const read = allOf('tenant:idp.read');
+const write = allOf('tenant:idp.write');
+const path = '/api/v1/login-experience/email-templates/{type}';
+const locale = anyLocale.optional().describe('Default: the default locale of the branding.');
+
+/** Templates of mails. */
+export const emailTemplateOperations = operations({
+  loginExperienceGetEmailTemplate: {
+    method: 'get',
+    path,
+    scopes: read,
+    summary: 'Read an e-mail template',
+    query: z.strictObject({ locale }),
+    response: EmailTemplate,
+    errors: [],
+    description:
+      'Without a template in the locale, shows the one that is sent instead: `locale` differs from `requestedLocale` then.',
+  },
+  loginExperiencePutEmailTemplate: {
+    method: 'put',
+    path,
+    scopes: write,
+    summary: 'Create or replace an e-mail template',
+    query: z.strictObject({ locale }),
+    body: PutEmailTemplateRequest,
+    response: EmailTemplate,
+    errors: ['limit_exceeded', 'precondition_failed'],
+    maxBodyBytes: 262_144,
+    description:
+      'Templates are written in a subset of Liquid: `if`, `unless`, `case`, `comment`, `raw`, and the filters default, escape, upcase, downcase, capitalize, truncate, date, url_encode, strip and newline_to_br.',
+  },
+  loginExperienceDeleteEmailTemplate: {
+    method: 'delete',
+    path,
+    scopes: write,
+    summary: 'Delete an e-mail template',
+    query: z.strictObject({
+      locale,
+      allLocales: queryBoolean.optional().describe('true deletes the templates of every locale.'),
+    }),
+    response: Deletion,
+    errors: ['precondition_failed'],
+    description: 'The built-in template is sent from then on.',
+  },
+  loginExperienceTestSendEmailTemplate: {
+    method: 'post',
+    path: `${path}/test-send`,
+    scopes: write,
+    summary: 'Send a test mail',
+    query: z.strictObject({ locale }),
+    response: EmailTestResult,
+    errors: ['validation_failed'],
+    mode: 'external',
+    noEtag: true,
+    firstByteSeconds: 30,
+    description:
+      "Sends the stored template with sample data to the calling user's verified address, or to the support address of the branding if an application calls.",
+  },
+});

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { text, time } from '../common/text.ts';
+
+const bytes = (max: number) => (value: string) => new TextEncoder().encode(value).length <= max;
+const template = (max: number) =>
+  z
+    .string()
+    .normalize('NFC')
+    .refine(bytes(max), { error: `must have at most ${max} bytes` });
+
+/** What a mail client would take for an address of the web. */
+export const looksLikeUrl = (value: string): boolean =>
+  /:\/\/|www\.|[\p{L}\p{N}-]+\.[\p{L}]{2,}(?:\/|\b)/iu.test(value);
+
+const fromName = text({ max: 64 }).refine((name) => !looksLikeUrl(name), {
+  error: 'must not look like an address of the web',
+});
+
+/** Body of PUT. Subject, html and text are Liquid templates. */
+export const PutEmailTemplateRequest = z
+  .strictObject({
+    subject: text({ max: 255 }),
+    html: template(102_400)
+      .min(1)
+      .describe('At most 100 KiB: some mail clients cut what is above.'),
+    text: template(51_200).nullable().default(null).describe('null: made from html.'),
+    fromName: fromName.nullable().default(null).describe("null: the branding's displayName."),
+    replyTo: z.email().max(254).nullable().default(null),
+    enabled: z.boolean().default(true).describe('false is possible for notices alone.'),
+    linkLifetimeSeconds: z
+      .int()
+      .min(300)
+      .max(2_592_000)
+      .nullable()
+      .default(null)
+      .describe('For types with a link; null: the default of the type.'),
+  })
+  .meta({ id: 'PutEmailTemplateRequest' });
+/** See {@link PutEmailTemplateRequest}. */
+export type EmailTemplateInput = z.output<typeof PutEmailTemplateRequest>;
+
+/** A template of a type of mail in a locale. */
+export const EmailTemplate = z
+  .object({
+    id: z.string(),
+    type: z.string(),
+    locale: z.string(),
+    requestedLocale: z.string(),
+    source: z.enum(['custom', 'built_in']),
+    subject: z.string(),
+    html: z.string(),
+    text: z.string().nullable(),
+    fromName: z.string().nullable(),
+    replyTo: z.string().nullable(),
+    enabled: z.boolean(),
+    linkLifetimeSeconds: z.int().nullable(),
+    requiredVariables: z.array(z.string()),
+    availableVariables: z.array(z.string()),
+    availableLocales: z.array(
+      z.object({
+        locale: z.string(),
+        source: z.enum(['custom', 'built_in']),
+        updatedAt: time.nullable(),
+      }),
+    ),
+    version: z.int(),
+    createdAt: time.nullable(),
+    updatedAt: time.nullable(),
+  })
+  .meta({ id: 'EmailTemplate' });
+/** See {@link EmailTemplate}. */
+export type EmailTemplateResource = z.input<typeof EmailTemplate>;
+
+/** What came of a test mail. */
+export const EmailTestResult = z
+  .object({
+    messageId: z.string(),
+    to: z.string(),
+    subject: z.string(),
+    locale: z.string(),
+    source: z.enum(['custom', 'built_in']),
+    smtpResponse: z.string(),
+    sentAt: time,
+  })
+  .meta({ id: 'EmailTestResult' });

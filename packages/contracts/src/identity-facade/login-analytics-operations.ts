@@ -1,0 +1,17 @@
+import { allOf, operations } from '../operation.ts';
+import { LoginAnalytics, LoginAnalyticsQuery } from './login-analytics.ts';
+
+/** Numbers of sign-ins. */
+export const loginAnalyticsOperations = operations({
+  loginExperienceLoginAnalytics: {
+    method: 'get',
+    path: '/api/v1/login-experience/analytics/logins',
+    scopes: allOf('tenant:idp.read'),
+    summary: 'Read the numbers of sign-ins',
+    query: LoginAnalyticsQuery,
+    response: LoginAnalytics,
+    errors: [],
+    noEtag: true,
+    description: 'At most 366 days. Reuse of a session is not a sign-in.',
+  },
+});

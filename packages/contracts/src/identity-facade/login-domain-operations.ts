@@ -1,0 +1,53 @@
+import { Deletion } from '../common/list.ts';
+import { allOf, operations } from '../operation.ts';
+import { LoginDomain, LoginDomainList, RegisterLoginDomainRequest } from './login-domain.ts';
+
+const read = allOf('tenant:idp.read');
+const write = allOf('tenant:idp.write');
+const path = '/api/v1/login-experience/domains';
+
+/** Hosts of a tenant's own for its login pages. */
+export const loginDomainOperations = operations({
+  loginExperienceListDomains: {
+    method: 'get',
+    path,
+    scopes: read,
+    summary: 'List login domains',
+    response: LoginDomainList,
+    errors: [],
+    noEtag: true,
+  },
+  loginExperienceRegisterDomain: {
+    method: 'post',
+    path,
+    scopes: write,
+    summary: 'Register a login domain',
+    body: RegisterLoginDomainRequest,
+    response: LoginDomain,
+    errors: ['already_exists', 'limit_exceeded'],
+    noEtag: true,
+    description:
+      'Answers the DNS records to create. Checks begin by themselves; a registration without its records ends after a week.',
+  },
+  loginExperienceDeleteDomain: {
+    method: 'delete',
+    path: `${path}/{domain}`,
+    scopes: write,
+    summary: 'Delete a login domain',
+    response: Deletion,
+    errors: [],
+  },
+  loginExperienceVerifyDomain: {
+    method: 'post',
+    path: `${path}/{domain}/verify`,
+    scopes: write,
+    summary: 'Check the DNS records of a login domain now',
+    response: LoginDomain,
+    errors: ['conflict'],
+    mode: 'external',
+    noEtag: true,
+    firstByteSeconds: 30,
+    description:
+      'Answers what was found, whatever it is. If no name server answers, nothing changes and the answer is an error.',
+  },
+});

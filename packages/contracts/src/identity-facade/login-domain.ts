@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { listOf } from '../common/list.ts';
+import { time } from '../common/text.ts';
+
+const hostName = z.string().min(1).max(253);
+
+/** Body of POST. */
+export const RegisterLoginDomainRequest = z
+  .strictObject({
+    domain: hostName.describe('A host name, in Unicode or as A-labels.'),
+    primary: z
+      .boolean()
+      .default(false)
+      .describe('The host of links in mails. The first active domain becomes it by itself.'),
+    passkeyRpId: hostName
+      .optional()
+      .describe(
+        'WebAuthn RP ID: the domain, or a parent of it down to its registrable domain. Fixed once it is registered.',
+      ),
+  })
+  .meta({ id: 'RegisterLoginDomainRequest' });
+
+const purpose = z.enum(['ownership', 'routing']);
+
+const check = z.object({
+  purpose,
+  result: z.enum(['found', 'absent', 'mismatch', 'inconclusive']),
+  observed: z.array(z.string()),
+  checkedAt: time,
+});
+/** What a check of DNS found. */
+export type LoginDomainCheck = z.output<typeof check>;
+
+/** A host on which a tenant's login pages are served. */
+export const LoginDomain = z
+  .object({
+    id: z.string(),
+    domain: z.string(),
+    unicodeDomain: z.string(),
+    status: z.enum(['pending', 'verified', 'active', 'failing', 'suspended']),
+    primary: z.boolean(),
+    passkeyRpId: z.string(),
+    records: z
+      .array(
+        z.object({
+          purpose,
+          type: z.enum(['TXT', 'CNAME', 'A', 'AAAA']),
+          name: z.string(),
+          value: z.string(),
+          required: z.boolean(),
+        }),
+      )
+      .describe(
+        'Records to create. At the apex of a zone, use ALIAS, ANAME or flattening in place of CNAME.',
+      ),
+    checks: z.array(check),
+    failureCount: z.int(),
+    failingSince: time.nullable(),
+    suspendAt: time.nullable().describe('When a failing domain is no longer served.'),
+    expiresAt: time.nullable().describe('When a pending registration ends.'),
+    lastCheckedAt: time.nullable(),
+    nextCheckAt: time.nullable(),
+    verifiedAt: time.nullable(),
+    activatedAt: time.nullable(),
+    createdAt: time,
+    updatedAt: time,
+  })
+  .meta({ id: 'LoginDomain' });
+/** See {@link LoginDomain}. */
+export type LoginDomainResource = z.input<typeof LoginDomain>;
+
+/** All login domains of a tenant. */
+export const LoginDomainList = listOf(LoginDomain).meta({ id: 'LoginDomainList' });

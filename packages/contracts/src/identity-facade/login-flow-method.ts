@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+/** Ways to prove an identity that a login flow can ask for. */
+export const loginMethods = [
+  'password',
+  'totp',
+  'recovery_code',
+  'email_code',
+  'magic_link',
+  'sms_code',
+  'passkey',
+  'security_key',
+  'social',
+  'federation',
+] as const;
+
+/** A way to prove an identity. */
+export const LoginMethod = z.enum(loginMethods);
+
+/** Methods that a person can set up during a login. */
+export const enrollableMethods = [
+  'password',
+  'totp',
+  'recovery_code',
+  'sms_code',
+  'passkey',
+  'security_key',
+] as const satisfies readonly LoginMethod[];
+
+/** Authenticator assurance levels (NIST SP 800-63B-4), weakest first. */
+export const assuranceLevels = ['aal1', 'aal2', 'aal3'] as const;
+
+/** An authenticator assurance level. */
+export const AssuranceLevel = z.enum(assuranceLevels);
+
+/** What a factor rests on. `mailbox` and `federated` raise no level above aal1 by themselves. */
+export const factorKinds = [
+  'knowledge',
+  'possession',
+  'inherence',
+  'mailbox',
+  'federated',
+] as const;
+
+/** What a factor rests on. */
+export const FactorKind = z.enum(factorKinds);
+
+/** Authentication context class references that clients may request in `acr_values`. */
+export const acrValues = ['aal1', 'aal2', 'aal3', 'phr', 'phrh'] as const;
+
+/** An authentication context class reference. `phr` and `phrh`: OpenID EAP ACR Values 1.0. */
+export const AcrValue = z.enum(acrValues);
+
+/** The name of a social connector. */
+export const ConnectorName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, { error: 'must be the name of a connector' });
+
+export type LoginMethod = z.infer<typeof LoginMethod>;
+export type EnrollableMethod = (typeof enrollableMethods)[number];
+export type AssuranceLevel = z.infer<typeof AssuranceLevel>;
+export type FactorKind = z.infer<typeof FactorKind>;
+export type AcrValue = z.infer<typeof AcrValue>;

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { allOf, operations } from '../operation.ts';
+import { LoginFlowDefinition } from './login-flow.ts';
+import { LoginFlowAssuranceMethods } from './login-flow-assurance-methods.ts';
+import { BindLoginFlowClientRequest, LoginFlowClientBinding } from './login-flow-binding.ts';
+import { LoginFlowSimulation, SimulateLoginFlowRequest } from './login-flow-simulation.ts';
+import {
+  ActivateLoginFlowRequest,
+  LoginFlowTemplate,
+  LoginFlowVersionSummary,
+} from './login-flow-version.ts';
+
+const read = allOf('tenant:idp.read');
+const write = allOf('tenant:idp.write');
+const path = '/api/v1/login-flows';
+const bounds = { maxBodyBytes: 262_144, maxJsonDepth: 32 } as const;
+
+/** Login flows: how people sign in, as a versioned document. */
+export const loginFlowOperations = operations({
+  loginFlowGetActive: {
+    method: 'get',
+    path: `${path}/active`,
+    scopes: read,
+    summary: 'Get the active login flow',
+    response: LoginFlowDefinition,
+    errors: [],
+    description: 'A tenant that never activated a flow uses version 0, the built-in default.',
+  },
+  loginFlowGetDraft: {
+    method: 'get',
+    path: `${path}/draft`,
+    scopes: read,
+    summary: 'Get the draft',
+    response: LoginFlowDefinition,
+    errors: [],
+  },
+  loginFlowPutDraft: {
+    method: 'put',
+    path: `${path}/draft`,
+    scopes: write,
+    summary: 'Save the draft',
+    body: LoginFlowDefinition,
+    response: LoginFlowDefinition,
+    errors: ['precondition_failed'],
+    ...bounds,
+    description:
+      'Problems of the definition are returned with it. Those of severity error prevent activation.',
+  },
+  loginFlowActivate: {
+    method: 'post',
+    path: `${path}/activate`,
+    scopes: write,
+    summary: 'Activate the draft or an earlier version',
+    body: ActivateLoginFlowRequest,
+    response: LoginFlowDefinition,
+    errors: [],
+    ...bounds,
+    description:
+      'Logins in progress stay on the version that they began with. A flow with a problem of severity error is not activated.',
+  },
+  loginFlowGetVersions: {
+    method: 'get',
+    path: `${path}/versions`,
+    scopes: read,
+    summary: 'List the versions, newest first',
+    response: z.array(LoginFlowVersionSummary),
+    errors: [],
+    noEtag: true,
+  },
+  loginFlowGetTemplates: {
+    method: 'get',
+    path: `${path}/templates`,
+    scopes: read,
+    summary: 'List the templates',
+    response: z.array(LoginFlowTemplate),
+    errors: [],
+    noEtag: true,
+  },
+  loginFlowApplyTemplate: {
+    method: 'post',
+    path: `${path}/templates/{templateId}/apply`,
+    scopes: write,
+    summary: 'Save a template as the draft',
+    response: LoginFlowDefinition,
+    errors: ['conflict', 'precondition_failed'],
+    description: 'Replacing a draft requires its ETag in If-Match.',
+  },
+  loginFlowGetAssuranceMethods: {
+    method: 'get',
+    path: `${path}/assurance-methods`,
+    scopes: read,
+    summary: 'Get the methods and the assurance that they provide',
+    response: LoginFlowAssuranceMethods,
+    errors: [],
+  },
+  loginFlowListClientBindings: {
+    method: 'get',
+    path: `${path}/client-bindings`,
+    scopes: read,
+    summary: 'List the bindings of clients',
+    response: z.array(LoginFlowClientBinding),
+    errors: [],
+    noEtag: true,
+  },
+  loginFlowGetClientBinding: {
+    method: 'get',
+    path: `${path}/client-bindings/{clientId}`,
+    scopes: read,
+    summary: 'Get the binding of a client',
+    response: LoginFlowClientBinding,
+    errors: [],
+  },
+  loginFlowPutClientBinding: {
+    method: 'put',
+    path: `${path}/client-bindings/{clientId}`,
+    scopes: write,
+    summary: 'Bind a client to a version and an entry point',
+    body: BindLoginFlowClientRequest,
+    response: LoginFlowClientBinding,
+    errors: ['limit_exceeded', 'precondition_failed'],
+    ...bounds,
+    description: 'A binding can only tighten the flow that it names.',
+  },
+  loginFlowDeleteClientBinding: {
+    method: 'delete',
+    path: `${path}/client-bindings/{clientId}`,
+    scopes: write,
+    summary: 'Remove the binding of a client',
+    response: z.unknown(),
+    status: 204,
+    errors: ['precondition_failed'],
+  },
+  loginFlowSimulate: {
+    method: 'post',
+    path: `${path}/simulate`,
+    scopes: read,
+    summary: 'Simulate a login',
+    body: SimulateLoginFlowRequest,
+    response: LoginFlowSimulation,
+    errors: [],
+    noEtag: true,
+    mode: 'query',
+    ...bounds,
+    description:
+      'Runs the evaluator of real logins. Without answers, each step succeeds with the first method that is available. Nothing is sent or stored.',
+  },
+});

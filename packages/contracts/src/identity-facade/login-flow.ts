@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import type { FieldErrorCode } from '../problems.ts';
+import { ActorSchema } from '../common/list.ts';
+import { text, time } from '../common/text.ts';
+import { depthOf, leavesOf } from './login-flow-condition.ts';
+import { AssuranceLevel, LoginMethod } from './login-flow-method.ts';
+import { LoginFlowStep, StepId } from './login-flow-step.ts';
+
+const maxConditionDepth = 5;
+const maxConditionLeaves = 100;
+
+const settings = z
+  .strictObject({
+    minimumAssurance: AssuranceLevel.default('aal1'),
+    sessionLifetimeSeconds: z.int().min(300).max(2_592_000).default(86_400),
+    sessionIdleSeconds: z.int().min(60).max(2_592_000).default(3_600),
+    flowLifetimeSeconds: z.int().min(60).max(3_600).default(1_800),
+    maxStepVisits: z
+      .int()
+      .min(5)
+      .max(100)
+      .default(25)
+      .describe('How often one login may come to the same step.'),
+    trustedDeviceSeconds: z.int().min(0).max(31_536_000).default(0),
+    stepUp: z
+      .enum(['auto', 'off'])
+      .default('auto')
+      .describe('Whether a login that falls short of the assurance asks for one more factor.'),
+    stepUpMethods: z.array(LoginMethod).max(10).default(['passkey', 'totp', 'recovery_code']),
+    signUpEnabled: z.boolean().default(true),
+  })
+  .refine((s) => s.sessionIdleSeconds <= s.sessionLifetimeSeconds, {
+    error: 'must not exceed sessionLifetimeSeconds',
+    path: ['sessionIdleSeconds'],
+  });
+
+/** The name of an entry point. */
+export const EntrypointName = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,30}$/, { error: 'must be the name of an entry point' });
+
+/** What paths from one entry point prove. */
+export const LoginFlowAssurance = z
+  .object({
+    min: AssuranceLevel.nullable().describe('Null: no path completes.'),
+    max: AssuranceLevel.nullable(),
+    phishingResistantAlways: z.boolean(),
+  })
+  .meta({ id: 'LoginFlowAssurance' });
+
+/** Problems that prevent activation. */
+export const loginFlowErrors = [
+  'outcome_unwired',
+  'no_completion',
+  'cycle_without_interaction',
+  'identifier_missing',
+  'first_factor_missing',
+  'assurance_unmet',
+  'session_too_long',
+  'method_unavailable',
+  'connector_missing',
+  'connector_disabled',
+  'hook_missing',
+  'doc_type_missing',
+  'binding_entrypoint_missing',
+] as const satisfies readonly FieldErrorCode[];
+
+/** Problems that do not prevent activation. */
+export const loginFlowWarnings = [
+  'step_unreachable',
+  'second_factor_same_kind',
+  'reference_unchecked',
+  'no_recovery',
+  'condition_never_true',
+  'session_longer_than_recommended',
+  'phishing_resistant_option_missing',
+] as const;
+
+/** What is wrong with a definition, or could be better. An `error` prevents activation. */
+export const LoginFlowProblem = z
+  .object({
+    severity: z.enum(['error', 'warning']),
+    code: z.enum([...loginFlowErrors, ...loginFlowWarnings]),
+    pointer: z.string().describe('JSON Pointer into the definition.'),
+    detail: z.string(),
+  })
+  .meta({ id: 'LoginFlowProblem' });
+
+const readOnly = {
+  id: z.string().optional(),
+  version: z.int().nullable().optional().describe('Null: the draft. 0: the built-in default.'),
+  state: z.enum(['draft', 'active', 'archived']).optional(),
+  revision: z.int().nullable().optional().describe('Counts the saves of a draft.'),
+  assurance: z.record(z.string(), LoginFlowAssurance).optional().describe('By entry point.'),
+  problems: z.array(LoginFlowProblem).optional(),
+  basedOnVersion: z.int().nullable().optional(),
+  checksum: z
+    .string()
+    .optional()
+    .describe('SHA-256 of the canonical JSON (RFC 8785) of what can be written.'),
+  activatedAt: time.nullable().optional(),
+  activatedBy: ActorSchema.nullable().optional(),
+  createdAt: time.nullable().optional(),
+  updatedAt: time.nullable().optional(),
+};
+
+interface Checked {
+  entrypoints: Record<string, string>;
+  steps: LoginFlowStep[];
+}
+type Issue = (path: (string | number)[], message: string) => void;
+
+/** Every edge of a step, with where it stands in the step. */
+export function edgesOf(step: LoginFlowStep): { path: (string | number)[]; to: string }[] {
+  const wired = Object.entries(step.on)
+    .filter(([, to]) => to !== undefined)
+    .map(([outcome, to]) => ({ path: ['on', outcome] as (string | number)[], to }));
+  if (step.type !== 'condition') return wired;
+  return [
+    ...step.config.branches.map(({ next }, i) => ({
+      path: ['config', 'branches', i, 'next'],
+      to: next,
+    })),
+    { path: ['config', 'otherwise'], to: step.config.otherwise },
+  ];
+}
+
+function checkEdges({ entrypoints, steps }: Checked, issue: Issue): void {
+  const known = new Set(steps.map(({ id }) => id));
+  for (const [name, to] of Object.entries(entrypoints))
+    if (!known.has(to)) issue(['entrypoints', name], 'names a step that does not exist');
+  for (const [i, step] of steps.entries())
+    for (const { path, to } of edgesOf(step))
+      if (!known.has(to)) issue(['steps', i, ...path], 'names a step that does not exist');
+}
+
+function checkIds({ entrypoints, steps }: Checked, issue: Issue): void {
+  if (!Object.hasOwn(entrypoints, 'default')) issue(['entrypoints', 'default'], 'is required');
+  const count = Object.keys(entrypoints).length;
+  if (count > 10) issue(['entrypoints'], 'may have 10 entry points');
+  const seen = new Set<string>();
+  for (const [i, { id }] of steps.entries()) {
+    if (seen.has(id)) issue(['steps', i, 'id'], 'must be unique within the flow');
+    seen.add(id);
+  }
+}
+
+function checkConditions({ steps }: Checked, issue: Issue): void {
+  let leaves = 0;
+  for (const [i, step] of steps.entries()) {
+    if (step.type !== 'condition') continue;
+    for (const [b, { when }] of step.config.branches.entries()) {
+      leaves += leavesOf(when).length;
+      if (depthOf(when) > maxConditionDepth)
+        issue(
+          ['steps', i, 'config', 'branches', b, 'when'],
+          `may be nested ${maxConditionDepth} levels`,
+        );
+    }
+  }
+  if (leaves > maxConditionLeaves)
+    issue(['steps'], `may have ${maxConditionLeaves} comparisons in all conditions together`);
+}
+
+/**
+ * A login flow. Members that only answers have (`readOnly`) are accepted and ignored, so that what was read can be written
+ * back.
+ */
+export const LoginFlowDefinition = z
+  .strictObject({
+    schemaVersion: z.literal(1),
+    name: text({ max: 100 }),
+    description: text({ min: 0, max: 1_000 }).optional(),
+    entrypoints: z.record(EntrypointName, StepId).describe('`default` is required; 10 at most.'),
+    steps: z.array(LoginFlowStep).min(2).max(50),
+    settings: settings.prefault({}),
+    ...readOnly,
+  })
+  .superRefine((flow, context) => {
+    const issue: Issue = (path, message) =>
+      context.addIssue({ code: 'custom', path, message, input: flow });
+    checkIds(flow, issue);
+    checkEdges(flow, issue);
+    checkConditions(flow, issue);
+  })
+  .meta({ id: 'LoginFlowDefinition' });
+
+export type LoginFlowDefinition = z.infer<typeof LoginFlowDefinition>;
+export type LoginFlowInput = z.input<typeof LoginFlowDefinition>;
+export type LoginFlowSettings = z.infer<typeof settings>;
+export type LoginFlowAssurance = z.infer<typeof LoginFlowAssurance>;
+export type LoginFlowErrorCode = (typeof loginFlowErrors)[number];
+export type LoginFlowProblem = z.infer<typeof LoginFlowProblem>;
+
+/** What of a definition can be written: what the evaluator runs, and what the checksum covers. */
+export type LoginFlow = Omit<LoginFlowDefinition, keyof typeof readOnly>;
+
+/** A definition without what only answers have. */
+export function writableFlow({
+  schemaVersion,
+  name,
+  description,
+  entrypoints,
+  steps,
+  settings,
+}: LoginFlowDefinition): LoginFlow {
+  return { schemaVersion, name, description, entrypoints, steps, settings };
+}

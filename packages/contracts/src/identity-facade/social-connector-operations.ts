@@ -1,0 +1,68 @@
+import { Deletion } from '../common/list.ts';
+import { allOf, operations } from '../operation.ts';
+import {
+  CreateSocialConnectorRequest,
+  PatchSocialConnectorRequest,
+  SocialConnector,
+  SocialConnectorList,
+} from './social-connector.ts';
+
+const read = allOf('tenant:idp.read');
+const write = allOf('tenant:idp.write');
+const path = '/api/v1/login-experience/social-connectors';
+
+/** Sign-in at social providers. */
+export const socialConnectorOperations = operations({
+  loginExperienceListConnectors: {
+    method: 'get',
+    path,
+    scopes: read,
+    summary: 'List social connectors, by provider',
+    response: SocialConnectorList,
+    errors: [],
+    noEtag: true,
+  },
+  loginExperienceGetConnector: {
+    method: 'get',
+    path: `${path}/{provider}`,
+    scopes: read,
+    summary: 'Read a social connector',
+    response: SocialConnector,
+    errors: [],
+  },
+  loginExperienceCreateConnector: {
+    method: 'post',
+    path: `${path}/{provider}`,
+    scopes: write,
+    summary: 'Create a social connector',
+    body: CreateSocialConnectorRequest,
+    response: SocialConnector,
+    errors: ['already_exists', 'limit_exceeded'],
+    mode: 'external',
+    maxBodyBytes: 262_144,
+    description:
+      'A provider of the catalog, or `oidc-{name}` or `oauth2-{name}` for any other. An issuer that cannot be reached does not stop the creation: `health` is `unverified` then.',
+  },
+  loginExperiencePatchConnector: {
+    method: 'patch',
+    path: `${path}/{provider}`,
+    scopes: write,
+    summary: 'Update a social connector',
+    body: PatchSocialConnectorRequest,
+    mergePatch: true,
+    response: SocialConnector,
+    errors: ['validation_failed', 'precondition_failed'],
+    mode: 'external',
+    maxBodyBytes: 262_144,
+  },
+  loginExperienceDeleteConnector: {
+    method: 'delete',
+    path: `${path}/{provider}`,
+    scopes: write,
+    summary: 'Delete a social connector',
+    response: Deletion,
+    errors: ['invalid_state', 'precondition_failed'],
+    description:
+      'Not possible while a login flow in use has no other first factor than this connector.',
+  },
+});

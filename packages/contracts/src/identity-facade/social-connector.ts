@@ -1,0 +1,265 @@
+import { z } from 'zod';
+import { listOf } from '../common/list.ts';
+import { text, time } from '../common/text.ts';
+import { publicUrl } from './public-url.ts';
+
+/** Providers that are known by name. */
+export const knownProviders = [
+  'google',
+  'apple',
+  'microsoft',
+  'github',
+  'gitlab',
+  'facebook',
+  'linkedin',
+  'x',
+  'discord',
+  'slack',
+] as const;
+/** See {@link knownProviders}. */
+export type KnownProvider = (typeof knownProviders)[number];
+
+const genericName = /^(oidc|oauth2)-[a-z0-9](?:-?[a-z0-9]){0,30}$/;
+
+/** How a provider is spoken to: one that is known by name, or any OpenID Connect or OAuth 2.0 server. */
+export type ProviderKind = KnownProvider | 'oidc' | 'oauth2';
+
+/** The kind of a provider by its name in the path; undefined: there is no such provider. */
+export function providerKind(provider: string): ProviderKind | undefined {
+  const known = knownProviders.find((name) => name === provider);
+  return known ?? (genericName.exec(provider)?.[1] as 'oidc' | 'oauth2' | undefined);
+}
+
+const scopeToken = z
+  .string()
+  .max(256)
+  .regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, { error: 'must be a scope token (RFC 6749 §3.3)' });
+
+const sourcePath = z
+  .string()
+  .max(255)
+  .regex(/^[^.\s]+(?:\.[^.\s]+){0,7}$/, {
+    error: 'must be a path of at most 8 names, separated by dots',
+  });
+const targets = [
+  'email',
+  'emailVerified',
+  'givenName',
+  'familyName',
+  'displayName',
+  'username',
+  'picture',
+  'locale',
+  'phoneNumber',
+];
+const mapping = z
+  .record(
+    z.string().regex(new RegExp(`^(?:${targets.join('|')}|metadata\\.[A-Za-z0-9_-]{1,64})$`), {
+      error: `must be one of ${targets.join(', ')}, or metadata.<key>`,
+    }),
+    sourcePath,
+  )
+  .refine((all) => Object.keys(all).filter((name) => name.startsWith('metadata.')).length <= 25, {
+    error: 'maps more than 25 metadata keys',
+  })
+  .describe('Attribute of the user to its path in what the provider tells.');
+
+const domain = z
+  .string()
+  .max(253)
+  .toLowerCase()
+  .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/, {
+    error: 'must be a domain name',
+  });
+
+const ownParameters =
+  /^(?:client_id|redirect_uri|response_type|response_mode|state|nonce|scope|code_challenge.*|request|request_uri)$/i;
+const extraParameters = z
+  .record(
+    z
+      .string()
+      .min(1)
+      .max(64)
+      .refine((name) => !ownParameters.test(name), {
+        error: 'is a parameter that the platform sets',
+      }),
+    z.string().max(512),
+  )
+  .refine((all) => Object.keys(all).length <= 10, { error: 'has more than 10 parameters' })
+  .describe('Added to the authorization request.');
+
+const tenMarks = z.string().regex(/^[A-Z0-9]{10}$/, { error: 'must have 10 letters and digits' });
+const apple = z.strictObject({
+  teamId: tenMarks,
+  keyId: tenMarks,
+  privateKey: z
+    .string()
+    .max(4_096)
+    .regex(/^-----BEGIN PRIVATE KEY-----[\s\S]+-----END PRIVATE KEY-----\s*$/, {
+      error: 'must be a PKCS#8 key in PEM',
+    })
+    .describe('A P-256 key. Never shown.'),
+});
+const microsoft = z.strictObject({
+  tenant: z
+    .string()
+    .regex(
+      /^(?:common|organizations|consumers|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?:[a-z0-9-]+\.)+[a-z]{2,63})$/i,
+      { error: 'must be common, organizations, consumers, a tenant id or a domain' },
+    )
+    .default('common'),
+});
+const oidc = z.strictObject({
+  issuer: publicUrl.optional().describe('Its discovery document names the endpoints.'),
+  authorizationEndpoint: publicUrl.optional(),
+  tokenEndpoint: publicUrl.optional(),
+  jwksUri: publicUrl.optional(),
+  userinfoEndpoint: publicUrl.optional(),
+  tokenEndpointAuth: z
+    .enum(['client_secret_basic', 'client_secret_post', 'none'])
+    .default('client_secret_basic'),
+  pkce: z.boolean().default(true),
+});
+
+const fields = {
+  clientId: z.string().min(1).max(255),
+  clientSecret: z.string().min(1).max(4_096).describe('Never shown.'),
+  enabled: z.boolean().describe('false: not offered and not accepted; linked accounts stay.'),
+  displayName: text({ max: 64 }),
+  iconUrl: publicUrl.nullable(),
+  scopes: z
+    .array(scopeToken)
+    .max(30)
+    .refine((all) => new Set(all).size === all.length, { error: 'must not hold a scope twice' }),
+  attributeMapping: mapping,
+  profileSync: z.enum(['on_create', 'every_login', 'never']),
+  linking: z
+    .enum(['ask', 'verified_email', 'never'])
+    .describe(
+      'How an existing account with the same address is linked: after a sign-in to it, automatically if both sides have verified the address, or not.',
+    ),
+  signUp: z.enum(['allow', 'deny']),
+  allowedEmailDomains: z
+    .array(domain)
+    .max(100)
+    .describe('Empty: all. Compared with verified addresses.'),
+  trustUpstreamAssurance: z.boolean().describe('Take `acr` and `amr` of the provider.'),
+  extraParameters,
+};
+
+/** Body of POST. What is left out has the default of the provider. */
+export const CreateSocialConnectorRequest = z
+  .strictObject({
+    ...fields,
+    clientSecret: fields.clientSecret.optional(),
+    enabled: fields.enabled.default(true),
+    displayName: fields.displayName.optional(),
+    iconUrl: fields.iconUrl.default(null),
+    scopes: fields.scopes.optional(),
+    attributeMapping: fields.attributeMapping.optional(),
+    profileSync: fields.profileSync.default('on_create'),
+    linking: fields.linking.default('ask'),
+    signUp: fields.signUp.default('allow'),
+    allowedEmailDomains: fields.allowedEmailDomains.default([]),
+    trustUpstreamAssurance: fields.trustUpstreamAssurance.default(false),
+    extraParameters: fields.extraParameters.default({}),
+    apple: apple.optional(),
+    microsoft: microsoft.optional(),
+    oidc: oidc.optional(),
+  })
+  .meta({ id: 'CreateSocialConnectorRequest' });
+/** See {@link CreateSocialConnectorRequest}. */
+export type SocialConnectorInput = z.output<typeof CreateSocialConnectorRequest>;
+
+const patchOf = <T extends z.ZodObject>(object: T) => object.partial().nullable().optional();
+
+/** Body of PATCH (RFC 7396): `null` restores the default. */
+export const PatchSocialConnectorRequest = z
+  .strictObject({
+    clientId: fields.clientId.optional(),
+    clientSecret: fields.clientSecret.nullable().optional(),
+    enabled: fields.enabled.optional(),
+    displayName: fields.displayName.nullable().optional(),
+    iconUrl: fields.iconUrl.optional(),
+    scopes: fields.scopes.nullable().optional(),
+    attributeMapping: z.record(z.string(), sourcePath.nullable()).nullable().optional(),
+    profileSync: fields.profileSync.nullable().optional(),
+    linking: fields.linking.nullable().optional(),
+    signUp: fields.signUp.nullable().optional(),
+    allowedEmailDomains: fields.allowedEmailDomains.nullable().optional(),
+    trustUpstreamAssurance: fields.trustUpstreamAssurance.nullable().optional(),
+    extraParameters: z.record(z.string(), z.string().max(512).nullable()).nullable().optional(),
+    apple: patchOf(apple),
+    microsoft: patchOf(z.strictObject({ tenant: microsoft.shape.tenant.unwrap() })),
+    oidc: z
+      .strictObject({
+        issuer: publicUrl.nullable(),
+        authorizationEndpoint: publicUrl.nullable(),
+        tokenEndpoint: publicUrl.nullable(),
+        jwksUri: publicUrl.nullable(),
+        userinfoEndpoint: publicUrl.nullable(),
+        tokenEndpointAuth: oidc.shape.tokenEndpointAuth.unwrap(),
+        pkce: z.boolean(),
+      })
+      .partial()
+      .nullable()
+      .optional(),
+  })
+  .meta({ id: 'PatchSocialConnectorRequest' });
+/** See {@link PatchSocialConnectorRequest}. */
+export type SocialConnectorPatch = z.output<typeof PatchSocialConnectorRequest>;
+
+const shownUrl = z.string().optional();
+
+/** A social connector. Its secrets are never shown. */
+export const SocialConnector = z
+  .object({
+    id: z.string(),
+    provider: z.string(),
+    clientId: z.string(),
+    enabled: fields.enabled,
+    displayName: z.string(),
+    iconUrl: z.string().nullable(),
+    scopes: z.array(z.string()),
+    attributeMapping: z.record(z.string(), z.string()),
+    profileSync: fields.profileSync,
+    linking: fields.linking,
+    signUp: fields.signUp,
+    allowedEmailDomains: z.array(z.string()),
+    trustUpstreamAssurance: z.boolean(),
+    extraParameters: z.record(z.string(), z.string()),
+    apple: z.object({ teamId: z.string(), keyId: z.string() }).optional(),
+    microsoft: z.object({ tenant: z.string() }).optional(),
+    oidc: z
+      .object({
+        issuer: shownUrl,
+        authorizationEndpoint: shownUrl,
+        tokenEndpoint: shownUrl,
+        jwksUri: shownUrl,
+        userinfoEndpoint: shownUrl,
+        tokenEndpointAuth: z.enum(['client_secret_basic', 'client_secret_post', 'none']),
+        pkce: z.boolean(),
+      })
+      .optional(),
+    hasClientSecret: z.boolean(),
+    clientSecretLast4: z
+      .string()
+      .optional()
+      .describe('Absent for secrets of fewer than 12 characters.'),
+    hasPrivateKey: z.boolean(),
+    callbackUrls: z.array(z.string()).describe('To register at the provider.'),
+    emailVerifiedSource: z
+      .enum(['claim', 'primary_email', 'tenant_claim', 'never'])
+      .describe('What makes an address of this provider count as verified.'),
+    health: z.enum(['ok', 'unverified', 'failing']),
+    lastUsedAt: time.nullable(),
+    secretUpdatedAt: time.nullable(),
+    createdAt: time,
+    updatedAt: time,
+  })
+  .meta({ id: 'SocialConnector' });
+/** See {@link SocialConnector}. */
+export type SocialConnectorResource = z.input<typeof SocialConnector>;
+
+/** All connectors of a tenant. */
+export const SocialConnectorList = listOf(SocialConnector).meta({ id: 'SocialConnectorList' });
