@@ -11,7 +11,7 @@ export { channelVerifier } from './channel.ts';
 export type { ChannelSettings } from './channel.ts';
 export { RevokedToken, clientSubject, cutoffTable } from './cutoff.ts';
 export type { Cutoff, Cutoffs } from './cutoff.ts';
-export { isSlug, issuerReader } from './issuer.ts';
+export { isSlug, issuerReader, tenantIssuers } from './issuer.ts';
 export type { IssuerForm, IssuerOptions } from './issuer.ts';
 export { fetchKeySet } from './key-fetch.ts';
 export { keySet } from './key-set.ts';

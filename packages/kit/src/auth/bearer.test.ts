@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { defaultTenantId } from '@platform/contracts';
 import type { Problem } from '@platform/kit/problem';
 import { problem } from '@platform/kit/problem';

@@ -4,7 +4,7 @@ export interface IssuerOptions {
   platformIssuer: string;
   /** `platform.hub.platform-domain`, with its leading dot. */
   platformDomain: string;
-  /** `platform.hub.trust-test-issuers`: whether `https://{slug}--test{platform-domain}` is one. */
+  /** `platform.hub.trust-test-issuers`: whether issuers of tenants in test mode are accepted. */
   trustTestIssuers: boolean;
 }
 
@@ -18,14 +18,30 @@ const slugForm = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 export const isSlug = (text: string): boolean =>
   text.length >= 3 && text.length <= 40 && slugForm.test(text);
 
+/**
+ * Returns the function from a tenant's label to its issuer: `https://{label}{platform-domain}`. Where the platform's issuer
+ * is on `localhost` or below it, tenants take its scheme and port, so that browsers and standard clients on that machine
+ * reach them.
+ */
+export function tenantIssuers({
+  platformIssuer,
+  platformDomain,
+}: Pick<IssuerOptions, 'platformIssuer' | 'platformDomain'>): (label: string) => string {
+  if (!platformDomain.startsWith('.')) throw new Error('platformDomain must start with a dot');
+  const { protocol, hostname, port } = new URL(platformIssuer);
+  if (!/(^|\.)localhost$/.test(hostname)) return (label) => `https://${label}${platformDomain}`;
+  const suffix = `${platformDomain}${port === '' ? '' : `:${port}`}`;
+  return (label) => `${protocol}//${label}${suffix}`;
+}
+
 /** Reads `iss` by its form alone, byte for byte; undefined for any issuer that is not accepted. */
 export function issuerReader({ platformIssuer, platformDomain, trustTestIssuers }: IssuerOptions) {
-  if (!platformDomain.startsWith('.')) throw new Error('platformDomain must start with a dot');
+  const issuerOf = tenantIssuers({ platformIssuer, platformDomain });
   return function read(iss: unknown): IssuerForm | undefined {
     if (typeof iss !== 'string') return undefined;
     if (iss === platformIssuer) return { kind: 'platform' };
-    if (!iss.startsWith('https://') || !iss.endsWith(platformDomain)) return undefined;
-    const label = iss.slice('https://'.length, -platformDomain.length);
+    const [, label = ''] = /^https?:\/\/([^.]+)\./.exec(iss) ?? [];
+    if (issuerOf(label) !== iss) return undefined;
     const mode = label.endsWith('--test') ? 'test' : 'live';
     const slug = mode === 'test' ? label.slice(0, -'--test'.length) : label;
     if (!isSlug(slug) || (mode === 'test' && !trustTestIssuers)) return undefined;

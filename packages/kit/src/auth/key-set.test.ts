@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, vi, test } from 'vitest';
 import type { JSONWebKeySet } from 'jose';
 import { keySet } from './key-set.ts';
 import { codeOf, testKey } from './test-tokens.ts';
@@ -186,11 +186,11 @@ describe('keySet', () => {
   });
 
   test('start fetches at once, every 5 s until there is a set, then every 5 min, until stop', async () => {
-    jest.useFakeTimers();
+    vi.useFakeTimers();
     const advance = async (millis: number): Promise<void> => {
       for (let passed = 0; passed < millis; passed += second) {
         nowMillis += second;
-        await jest.advanceTimersByTimeAsync(second);
+        await vi.advanceTimersByTimeAsync(second);
       }
     };
     try {
@@ -209,7 +209,7 @@ describe('keySet', () => {
       await advance(10 * minute);
       expect(fetches).toBe(5);
     } finally {
-      jest.useRealTimers();
+      vi.useRealTimers();
     }
   });
 });

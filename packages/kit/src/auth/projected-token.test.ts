@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { keySet } from './key-set.ts';
 import { projectedTokens, serviceToken } from './projected-token.ts';
 import { codeOf, part, signed, signedByHmac, testKey } from './test-tokens.ts';

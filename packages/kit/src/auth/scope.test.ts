@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { allOf, anyOf } from '@platform/contracts';
 import type { Problem } from '@platform/kit/problem';
 import { requireScopes, scopeSet } from './scope.ts';

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { tenantDirectory } from './tenant-directory.ts';
 import type { Tenant } from './tenant-directory.ts';
 import { codeOf } from './test-tokens.ts';

@@ -1,28 +1,28 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, vi, test } from 'vitest';
 import fc from 'fast-check';
 import type { Problem } from '../problem/problem.ts';
 import { breaker, breakerFamily } from './breaker.ts';
-import type { Breaker, BreakerOptions, Verdict } from './breaker.ts';
+import type { Breaker, BreakerOptions, BreakerVerdict } from './breaker.ts';
 
 const second = 1_000;
 const rules = { errorPercent: 50, volume: 10, windowMs: 10 * second, openMs: 5 * second };
-const verdicts: Record<string, Verdict> = { x: 'fault', '.': 'success', n: 'none' };
+const verdicts: Record<string, BreakerVerdict> = { x: 'fault', '.': 'success', n: 'none' };
 
 let states: number[];
 let guard: Breaker;
 beforeEach(() => {
-  jest.useFakeTimers();
+  vi.useFakeTimers();
   states = [];
 });
 afterEach(() => {
   guard?.stop();
-  jest.useRealTimers();
+  vi.useRealTimers();
 });
 
 const made = (options: Partial<BreakerOptions> = {}): Breaker =>
   (guard = breaker({
     ...rules,
-    verdictOf: (error) => (error as { verdict: Verdict }).verdict,
+    verdictOf: (error) => (error as { verdict: BreakerVerdict }).verdict,
     onState: (state) => void states.push(state),
     ...options,
   }));
@@ -42,7 +42,7 @@ async function call(mark: string, on = guard): Promise<string> {
 async function calls(marks: string, on = guard): Promise<string> {
   let told = '';
   for (const mark of marks)
-    told += mark === '_' ? (jest.advanceTimersByTime(second), '_') : await call(mark, on);
+    told += mark === '_' ? (vi.advanceTimersByTime(second), '_') : await call(mark, on);
   return told;
 }
 
@@ -118,7 +118,7 @@ describe('a breaker opens', () => {
           for (const mark of marks) {
             if (mark === '_') {
               at += 1;
-              jest.advanceTimersByTime(second);
+              vi.advanceTimersByTime(second);
               continue;
             }
             expect(await call(mark)).toBe(mark);
@@ -148,7 +148,7 @@ describe('an open breaker', () => {
 
   test('refuses, and says for how long', async () => {
     await open();
-    jest.advanceTimersByTime(1_500);
+    vi.advanceTimersByTime(1_500);
     const refusal = await guard
       .run(async () => undefined)
       .catch((error: unknown) => error as Problem);
@@ -183,7 +183,7 @@ describe('an open breaker', () => {
         fc.constantFrom('x', '.', 'n'),
         async (others, mark) => {
           await open();
-          jest.advanceTimersByTime(5 * second);
+          vi.advanceTimersByTime(5 * second);
           const probe = pending();
           expect(await calls('.'.repeat(others))).toBe('-'.repeat(others));
           await probe.end(mark);
@@ -254,16 +254,16 @@ describe('a stopped breaker', () => {
       const left = pending();
       const told = states.length;
       guard.stop();
-      expect(jest.getTimerCount()).toBe(0);
+      expect(vi.getTimerCount()).toBe(0);
       await left.end('x');
       expect(await calls('xxxx')).toBe('xxxx');
-      expect([jest.getTimerCount(), states.length]).toEqual([0, told]);
+      expect([vi.getTimerCount(), states.length]).toEqual([0, told]);
     },
   );
 
   test('needs no timer before it opens', () => {
     made();
-    expect(jest.getTimerCount()).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });
 
@@ -273,7 +273,7 @@ describe('a family', () => {
       ...rules,
       volume: 2,
       max,
-      verdictOf: (error) => (error as { verdict: Verdict }).verdict,
+      verdictOf: (error) => (error as { verdict: BreakerVerdict }).verdict,
     });
   const onKey = (family: ReturnType<typeof familyOf>, key: string): Breaker =>
     ({ run: (work: () => Promise<unknown>) => family.run(key, work) }) as never;
@@ -310,11 +310,11 @@ describe('a family', () => {
     const family = familyOf(2);
     expect(await calls('xx.', onKey(family, 'a'))).toBe('xx-');
     await calls('..', onKey(family, 'b'));
-    expect(jest.getTimerCount()).toBe(1);
+    expect(vi.getTimerCount()).toBe(1);
     await calls('.', onKey(family, 'c'));
-    expect(jest.getTimerCount()).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
     expect(await call('.', onKey(family, 'a'))).toBe('.');
     family.stop();
-    expect(jest.getTimerCount()).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

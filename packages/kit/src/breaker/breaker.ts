@@ -7,7 +7,7 @@ import { problem } from '../problem/problem.ts';
  * What the end of a call says of the callee. `none`: nothing, for a caller that left or a fault of our own; such a call
  * counts neither as failed nor as done.
  */
-export type Verdict = 'fault' | 'success' | 'none';
+export type BreakerVerdict = 'fault' | 'success' | 'none';
 
 /** When a breaker opens and for how long. Times in milliseconds. */
 export interface BreakerOptions {
@@ -22,7 +22,7 @@ export interface BreakerOptions {
   /** So many faults one after the other open it whatever the share is; absent: no number does. */
   failuresRunning?: number;
   /** What an error says; by default every one is a fault. A call that resolves is a success. */
-  verdictOf?: (error: unknown) => Verdict;
+  verdictOf?: (error: unknown) => BreakerVerdict;
   /** Told at once and at each change: 0 closed, 1 half open, 2 open. */
   onState?: (state: 0 | 1 | 2) => void;
   /** What is thrown instead of a call; by default problem `upstream_unavailable` with `Retry-After`. */
@@ -36,7 +36,7 @@ export interface Breaker {
   /** Runs `work` and goes by how it ends. @throws what `refusal` makes, without a call, while open or while another call probes */
   run<T>(work: () => Promise<T>): Promise<T>;
   /** As `run`, for work that is no promise: the function returned must be called once, with the verdict. */
-  enter(): (verdict: Verdict) => void;
+  enter(): (verdict: BreakerVerdict) => void;
   /** Refuses while open and counts nothing: for calls whose purpose is to wait. They never probe. */
   pass(): void;
   /** Ends its timers. What runs goes on, and nothing is refused or counted any more. */
@@ -139,7 +139,7 @@ export function breaker({
     return epoch;
   }
 
-  function settle(began: number, verdict: Verdict): void {
+  function countVerdict(began: number, verdict: BreakerVerdict): void {
     if (began !== epoch || circuit.isShutdown) return;
     if (circuit.halfOpen) return verdict === 'success' ? circuit.close() : circuit.open();
     if (verdict === 'none') return;
@@ -152,19 +152,19 @@ export function breaker({
   return {
     async run(work) {
       const began = admit();
-      let verdict: Verdict = 'success';
+      let verdict: BreakerVerdict = 'success';
       try {
         return await work();
       } catch (error) {
         verdict = verdictOf(error);
         throw error;
       } finally {
-        settle(began, verdict);
+        countVerdict(began, verdict);
       }
     },
     enter() {
       const began = admit();
-      return (verdict) => settle(began, verdict);
+      return (verdict) => countVerdict(began, verdict);
     },
     pass() {
       if (circuit.opened) throw refused();

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '@platform/dev/postgres';
-import { startTestNats } from '@platform/dev/testing';
+import { testNatsAccount } from '@platform/testkit/stores';
+import { eventually } from '@platform/testkit/eventually';
 import { createBus } from '../bus/bus.ts';
 import type { Bus } from '../bus/bus.ts';
 import { testStore } from '../bus/test-store.ts';
@@ -13,7 +14,7 @@ import type { RowBucket } from './bucket-audit.ts';
 const rowsPerTenant = 15;
 const tenants = Array.from({ length: 30 }, () => newId('tenant'));
 let store: Awaited<ReturnType<typeof testStore>>;
-let nats: Awaited<ReturnType<typeof startTestNats>>;
+let nats: Awaited<ReturnType<typeof testNatsAccount>>;
 let bus: Bus;
 
 /** Rows that count, and their sum as what the bucket tells. */
@@ -39,7 +40,7 @@ const counts: RowBucket = {
 };
 
 beforeAll(async () => {
-  [store, nats] = await Promise.all([testStore(), startTestNats()]);
+  [store, nats] = await Promise.all([testStore(), testNatsAccount()]);
   const { db } = store;
   bus = createBus({
     service: 'shop',
@@ -59,23 +60,17 @@ beforeAll(async () => {
       [tenants, rowsPerTenant],
     );
   });
-  await until(() => bus.isConnected());
+  await eventually(() => bus.isConnected());
 });
 afterAll(async () => {
   await bus.close();
   await Promise.all([nats.stop(), store.stop()]);
 });
 
-async function until(isMet: () => Promise<boolean> | boolean): Promise<void> {
-  for (const end = Date.now() + 10_000; !(await isMet());) {
-    if (Date.now() > end) throw new Error('what was waited for did not come');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-}
 const audit = (): Promise<number> => auditBucket({ db: store.db, bus, service: 'shop' }, counts);
 const entry = (key: string) => bus.get<{ version: number; is: string }>('access-policies', key);
 const settled = () =>
-  until(
+  eventually(
     async () =>
       (await store.db.work((tx) => tx.rows('SELECT FROM outbox WHERE published_at IS NULL')))
         .length === 0,
@@ -127,10 +122,10 @@ describe('bucketAudit', () => {
       counts,
     ]);
     worker.start();
-    await until(async () => (await entry(`${tenants[6]}.7`)) !== undefined);
+    await eventually(async () => (await entry(`${tenants[6]}.7`)) !== undefined);
     const nobody = () =>
       bus.lookUp('access-policies', `${newId('tenant')}.1`).catch(() => 'cannot tell');
-    await until(async () => (await nobody()) === undefined);
+    await eventually(async () => (await nobody()) === undefined);
     // The bucket is lost, and made anew by whoever asks next.
     const manager = await bus.jetstream()!.jetstreamManager();
     await manager.streams.purge('KV_access-policies');

@@ -3,7 +3,7 @@ import type { BucketName } from '@platform/contracts';
 import type { Database, Tx } from '../database/database.ts';
 import type { Logger } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { atEachConnection } from '../service/workers.ts';
+import { atEachConnection } from '../service/at-each-connection.ts';
 import type { Worker } from '../service/workers.ts';
 
 /** A bucket whose entries are owed by rows: each row counts its changes, and the entry tells the count as its `version`. */

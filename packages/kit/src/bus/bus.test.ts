@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { connect } from 'nats';
+import { afterAll, beforeAll, describe, expect, vi, test } from 'vitest';
 import type { JetStreamClient, NatsConnection } from 'nats';
-import { startTestNats } from '@platform/dev/testing';
+import { connectNats, testNatsAccount } from '@platform/testkit/stores';
 import { partitionOf } from '@platform/contracts';
+import { eventually } from '@platform/testkit/eventually';
 import type { Database } from '../database/database.ts';
 import { newId } from '../ids/ids.ts';
 import { silentLog } from '../log/log.ts';
@@ -15,19 +15,12 @@ import { reclaimLost } from './relay-recovery.ts';
 import { publishFact, testStore } from './test-store.ts';
 
 let store: Awaited<ReturnType<typeof testStore>>;
-let nats: Awaited<ReturnType<typeof startTestNats>>;
+let nats: Awaited<ReturnType<typeof testNatsAccount>>;
 let db: Database;
 let nc: NatsConnection;
 let js: JetStreamClient;
 const buses: Bus[] = [];
 
-const until = async (isMet: () => Promise<boolean> | boolean, ms = 15_000): Promise<void> => {
-  for (const end = Date.now() + ms; Date.now() < end;) {
-    if (await isMet()) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error('what was waited for did not come');
-};
 const startBus = (service: string, withOutbox = false): Bus => {
   const bus = createBus({
     service,
@@ -62,9 +55,9 @@ const streamIds = async (filter: string): Promise<string[]> => {
 };
 
 beforeAll(async () => {
-  [store, nats] = await Promise.all([testStore(), startTestNats()]);
+  [store, nats] = await Promise.all([testStore(), testNatsAccount()]);
   db = store.db;
-  nc = await connect({ servers: nats.url });
+  nc = await connectNats(nats.url);
   js = nc.jetstream();
 });
 afterAll(async () => {
@@ -135,7 +128,7 @@ describe('the relay', () => {
     for (let i = 0; i < 60; i++) written.push(await publishFact(db, tenantId, subject));
     await Promise.all(Array.from({ length: 60 }, () => publishFact(db, tenantId)));
     first.wakeRelay();
-    await until(async () => (await pending()) === 0);
+    await eventually(async () => (await pending()) === 0);
     const published = await streamIds(`events.${partitionOf(tenantId)}.${tenantId}.`);
     expect(published).toHaveLength(120);
     expect(new Set(published).size).toBe(120);
@@ -157,27 +150,27 @@ describe('the relay', () => {
       ).id;
       await hold;
     });
-    await until(() => lateId !== '');
+    await eventually(() => lateId !== '');
     const early = await publishFact(db, tenantId);
-    await until(async () =>
+    await eventually(async () =>
       (await streamIds(`events.${partitionOf(tenantId)}.${tenantId}.`)).includes(early),
     );
     release();
     await late;
-    await until(async () =>
+    await eventually(async () =>
       (await streamIds(`events.${partitionOf(tenantId)}.${tenantId}.`)).includes(lateId),
     );
   });
 
   test('owes again what a stream lost after it had acknowledged', async () => {
-    await until(async () => (await pending()) === 0);
+    await eventually(async () => (await pending()) === 0);
     const tenantId = newId('tenant');
     await Promise.all(buses.splice(0).map((bus) => bus.close()));
     const bus = startBus('shop-a', true);
     const ids: string[] = [];
     for (let i = 0; i < 8; i++) ids.push(await publishFact(db, tenantId));
     bus.wakeRelay();
-    await until(async () => (await pending()) === 0);
+    await eventually(async () => (await pending()) === 0);
     await bus.close();
     buses.splice(0);
     const manager = await nc.jetstreamManager();
@@ -194,29 +187,29 @@ describe('the relay', () => {
     // What the stream lost by its removal is found after the first repeats may have gone out.
     const keptNow = (): Promise<string[]> =>
       streamIds(`events.${partitionOf(tenantId)}.${tenantId}.`);
-    await until(async () => (await pending()) === 0 && (await keptNow()).length >= ids.length);
+    await eventually(async () => (await pending()) === 0 && (await keptNow()).length >= ids.length);
     const kept = await keptNow();
     expect([...kept].sort()).toEqual([...ids].sort());
   });
 
   test('an entry that cannot be read keeps none of those behind it away', async () => {
     const bus = startBus('shop-a', false);
-    await until(() => bus.isLoaded());
+    await eventually(() => bus.isLoaded());
     const kv = await bus.jetstream()!.views.kv('ip-rules');
     await kv.put('broken', 'no JSON');
     await kv.put('whole', '{"a":1}');
     const seen = new Set<string>();
     bus.watch('ip-rules', (key) => void seen.add(key));
-    await until(() => seen.has('whole'));
+    await eventually(() => seen.has('whole'));
     expect(seen.has('broken')).toBe(false);
     await kv.put('later', '{"a":1}');
-    await until(() => seen.has('later'));
+    await eventually(() => seen.has('later'));
     for (const key of ['broken', 'whole', 'later']) await kv.purge(key);
   });
 
   test('is loaded when everything that is watched has been seen', async () => {
     const first = startBus('shop-a', false);
-    await until(() => first.isLoaded());
+    await eventually(() => first.isLoaded());
     const kv = await first.jetstream()!.views.kv('token-cutoffs');
     const keys = Array.from({ length: 300 }, (_, i) => `${newId('tenant')}.client.${i}`);
     await Promise.all(keys.map((key) => kv.put(key, '{"a":1}')));
@@ -246,7 +239,7 @@ describe('the relay', () => {
     away.wakeRelay();
     await away.close();
     buses[0]?.wakeRelay();
-    await until(async () => (await pending()) === 0);
+    await eventually(async () => (await pending()) === 0);
   });
 });
 
@@ -262,7 +255,7 @@ describe('consume', () => {
     });
     const id = await publishFact(db, tenantId);
     buses[0]?.wakeRelay();
-    await until(() => seen.length > 0);
+    await eventually(() => seen.length > 0);
     expect(seen).toEqual([id]);
   });
 });
@@ -285,7 +278,7 @@ describe('putIfNewer', () => {
 describe('keys that are taken once', () => {
   test('are taken by one of all pods, for as long as any of them asked', async () => {
     const [one, other] = [startBus('taker-a'), startBus('taker-b')];
-    await until(() => one.isConnected() && other.isConnected());
+    await eventually(() => one.isConnected() && other.isConnected());
     const taken = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
         (i % 2 ? one : other).take('claims-replay', 'a'.repeat(64), 600_000),
@@ -294,7 +287,7 @@ describe('keys that are taken once', () => {
     expect(taken.filter(Boolean)).toHaveLength(1);
     expect(await one.take('claims-replay', 'b'.repeat(64), 600_000)).toBe(true);
     const third = startBus('taker-c');
-    await until(() => third.isConnected());
+    await eventually(() => third.isConnected());
     expect(await third.take('claims-replay', 'b'.repeat(64), 900_000)).toBe(false);
     const bucket = await js.views.kv('claims-replay');
     expect((await bucket.status()).ttl).toBe(900_000);
@@ -332,7 +325,7 @@ describe('leases', () => {
       running.delete(name);
     };
     const pods = ['a', 'b', 'c'].map((name) => held(name).hold('job', stop.signal, work(name)));
-    await until(() => new Set(order).size > 1);
+    await eventually(() => new Set(order).size > 1);
     stop.abort();
     await Promise.all(pods);
     expect(most).toBe(1);
@@ -368,7 +361,7 @@ describe('leases', () => {
           end = resolve;
         }),
     );
-    await until(async () => (await (await js.views.kv('leases')).get('shop.slow')) !== null);
+    await eventually(async () => (await (await js.views.kv('leases')).get('shop.slow')) !== null);
     await expect(other.exclusively('slow', 200, async () => 'never')).rejects.toMatchObject({
       code: 'upstream_unavailable',
     });
@@ -387,7 +380,7 @@ describe('leases', () => {
     const bucket = await js.views.kv('leases');
     await bucket.put('shop.crashed', JSON.stringify({ holder: 'pod-1' }));
     const stop = new AbortController();
-    const started = jest.fn<() => void>();
+    const started = vi.fn<() => void>();
     const held1 = held('pod-1').hold('crashed', stop.signal, async () => {
       started();
       stop.abort();

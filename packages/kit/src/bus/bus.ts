@@ -19,13 +19,15 @@ export type { JsMsg } from 'nats';
 export type { BatchConsumer, EventHandler, StreamPartition } from './consume.ts';
 export type { FencedDatabase } from './fence.ts';
 export { deadLetter, readMessage } from './message.ts';
+export { natsServers } from './nats-servers.ts';
+export type { NatsServers } from './nats-servers.ts';
 export type { EventListener, ReceivedEvent } from './message.ts';
 export type { Leases } from './lease.ts';
 
 /** What {@link createBus} needs. */
 export interface BusOptions {
   service: string;
-  /** NATS servers, joined by commas. */
+  /** NATS servers, joined by commas; `user:password@` before the first host signs in at all of them. */
   url: string;
   credentialsPath?: string;
   replicas: number;

@@ -4,12 +4,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { connect, credsAuthenticator } from 'nats';
 import type { JetStreamClient, NatsConnection } from 'nats';
 import type { Logger } from '../log/log.ts';
+import { natsServers } from './nats-servers.ts';
 import { ensureTopology } from './topology.ts';
 
 /** What {@link keptConnection} needs. */
 export interface ConnectionOptions {
   service: string;
-  /** NATS servers, joined by commas. */
+  /** NATS servers, joined by commas; see {@link natsServers}. */
   url: string;
   credentialsPath?: string;
   replicas: number;
@@ -42,6 +43,7 @@ export interface KeptConnection {
 }
 
 const retryMs = 250;
+
 const closingMs = 3_000;
 
 /** Connects in the background, with streams and buckets in place, and keeps at it. */
@@ -75,7 +77,7 @@ export function keptConnection({
     for (let attempt = 0; !stop.signal.aborted; attempt++) {
       try {
         return await connect({
-          servers: url.split(','),
+          ...natsServers(url),
           name: service,
           maxReconnectAttempts: -1,
           reconnectTimeWait: retryMs,

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { AckPolicy, DeliverPolicy, connect } from 'nats';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { AckPolicy, DeliverPolicy } from 'nats';
 import type { JsMsg, NatsConnection } from 'nats';
-import { startTestNats } from '@platform/dev/testing';
+import { connectNats, testNatsAccount } from '@platform/testkit/stores';
+import { eventually } from '@platform/testkit/eventually';
 import type { Database, Tx } from '../database/database.ts';
 import { newId } from '../ids/ids.ts';
 import { silentLog } from '../log/log.ts';
@@ -14,7 +15,7 @@ import type { FencedDatabase } from './fence.ts';
 import { testStore } from './test-store.ts';
 import { ensureTopology } from './topology.ts';
 
-let nats: Awaited<ReturnType<typeof startTestNats>>;
+let nats: Awaited<ReturnType<typeof testNatsAccount>>;
 let store: Awaited<ReturnType<typeof testStore>>;
 let db: Database;
 let nc: NatsConnection;
@@ -23,9 +24,9 @@ const buses: Bus[] = [];
 const stops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  [nats, store] = await Promise.all([startTestNats(), testStore()]);
+  [nats, store] = await Promise.all([testNatsAccount(), testStore()]);
   db = store.db;
-  nc = await connect({ servers: nats.url });
+  nc = await connectNats(nats.url);
   await ensureTopology(nc, 1);
 });
 afterEach(async () => {
@@ -38,12 +39,6 @@ afterAll(async () => {
   await store.stop();
 });
 
-const until = async (isMet: () => Promise<boolean> | boolean): Promise<void> => {
-  for (const end = Date.now() + 30_000; !(await isMet());) {
-    if (Date.now() > end) throw new Error('what was waited for did not come');
-    await pause(10);
-  }
-};
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, n) => n);
 const publish = async (subject: string, from: number, to: number): Promise<void> => {
   for (let n = from; n < to; n++) await nc.jetstream().publish(subject, String(n));
@@ -131,7 +126,7 @@ describe('a consumer', () => {
       consumerOf('trickle', async (messages) => void applied.push(...messages.map(numberIn))),
     );
     await publish('events.00.trickle.a.b', 0, 500);
-    await until(() => applied.length >= 500);
+    await eventually(() => applied.length >= 500);
     expect(applied).toEqual(upTo(500));
   });
 
@@ -141,11 +136,11 @@ describe('a consumer', () => {
     const apply = async (messages: JsMsg[]): Promise<void> =>
       void applied.push(...messages.map(numberIn));
     const stop = begin(pod('a'), consumerOf('handover', apply));
-    await until(() => applied.length > 0);
+    await eventually(() => applied.length > 0);
     await stop();
     await publish('events.00.handover.a.b', 200, 300);
     begin(pod('b'), consumerOf('handover', apply));
-    await until(() => applied.length >= 300);
+    await eventually(() => applied.length >= 300);
     expect(applied).toEqual(upTo(300));
   });
 
@@ -161,7 +156,7 @@ describe('a consumer', () => {
     await publish('events.00.keys.bad.a', 5, 8);
     await publish('events.00.keys.good.a', 8, 20);
     const stop = begin(first, consumerOf('keys', apply));
-    await until(() => applied.length === 17);
+    await eventually(() => applied.length === 17);
     await stop();
     const message = await (
       await nc.jetstreamManager()
@@ -169,7 +164,7 @@ describe('a consumer', () => {
     expect(message.string()).toBe('4');
     isBad = false;
     begin(first, consumerOf('keys', apply));
-    await until(() => applied.includes(7) && applied.at(-1) === 19);
+    await eventually(() => applied.includes(7) && applied.at(-1) === 19);
     const again = applied.slice(17);
     expect(again.filter((n) => n >= 5 && n < 8)).toEqual([5, 6, 7]);
     expect(again).toHaveLength(15);
@@ -190,11 +185,11 @@ describe('a consumer', () => {
         { maxMessages: 10, maxInHand: 20 },
       ),
     );
-    await until(() => seen.size === 10);
+    await eventually(() => seen.size === 10);
     await pause(300);
     expect(seen.size).toBe(10);
     isBad = false;
-    await until(() => seen.size === 100);
+    await eventually(() => seen.size === 100);
   });
 });
 
@@ -217,14 +212,14 @@ describe('a partition', () => {
       }),
     );
     await publish('events.00.stolen.a.b', 0, 3);
-    await until(() => isPaused);
+    await eventually(() => isPaused);
     await steal(purpose);
     resume();
-    await until(() => fault !== undefined);
+    await eventually(() => fault !== undefined);
     expect(isPartitionLost(fault)).toBe(true);
     expect(await recorded(purpose)).toEqual([]);
     // When the lease of the thief is over, it is taken again, and everything is applied.
-    await until(async () => (await recorded(purpose)).length === 3);
+    await eventually(async () => (await recorded(purpose)).length === 3);
     expect(await recorded(purpose)).toEqual([0, 1, 2]);
     await stop();
   });
@@ -248,7 +243,7 @@ describe('a partition', () => {
       ),
     );
     await publish('events.00.waiting.a.b', 0, 1);
-    await until(() => isOpen);
+    await eventually(() => isOpen);
     let isTaken = false;
     const taking = steal(purpose).then(() => (isTaken = true));
     await pause(300);
@@ -280,7 +275,7 @@ describe('a partition', () => {
       ),
     );
     await publish('events.00.frozen.a.b', 0, 1);
-    await until(() => isOpen);
+    await eventually(() => isOpen);
     await steal(purpose);
     expect(await recorded(purpose)).toEqual([]);
   }, 20_000);
@@ -307,7 +302,7 @@ describe('a partition', () => {
     await publishing;
     isOver = true;
     await stealing;
-    await until(async () => (await recorded(purpose)).length >= 1_500);
+    await eventually(async () => (await recorded(purpose)).length >= 1_500);
     expect(await recorded(purpose)).toEqual(upTo(1_500));
     expect((await positionOf(purpose))!.epoch).toBeGreaterThan(3);
   }, 60_000);
@@ -335,14 +330,14 @@ describe('pods', () => {
     const held = async (name: string): Promise<number> =>
       (await holders()).filter((holder) => holder === name).length;
     const leave = begin(first, consumer);
-    await until(async () => (await held('first')) === 8);
+    await eventually(async () => (await held('first')) === 8);
     begin(second, consumer);
-    await until(async () => (await held('first')) === 4 && (await held('second')) === 4);
+    await eventually(async () => (await held('first')) === 4 && (await held('second')) === 4);
     await leave();
     expect(await held('first')).toBe(0);
-    await until(async () => (await held('second')) === 8);
+    await eventually(async () => (await held('second')) === 8);
     for (const n of upTo(8)) await publish(`events.00.shared.p${n}.a`, n, n + 1);
-    await until(() => applied.length === 8);
+    await eventually(() => applied.length === 8);
     expect(applied.sort((a, b) => a - b)).toEqual(upTo(8));
   });
 
@@ -357,7 +352,7 @@ describe('pods', () => {
     );
     const { epoch } = (await positionOf('reborn'))!;
     begin(pod('phoenix'), consumerOf('reborn', apply));
-    await until(async () => (await positionOf('reborn'))!.epoch > epoch);
+    await eventually(async () => (await positionOf('reborn'))!.epoch > epoch);
   });
 });
 
@@ -385,7 +380,7 @@ describe('the position', () => {
         formerDurables: ['shop-upgraded', 'shop-never-was'],
       })),
     });
-    await until(() => applied.length >= 6);
+    await eventually(() => applied.length >= 6);
     expect(applied).toEqual([4, 5, 6, 7, 8, 9]);
     await expect(manager.consumers.info('EVENTS', 'shop-upgraded')).rejects.toThrow(/not found/);
   });
@@ -401,7 +396,7 @@ describe('the position', () => {
       const bus = pod('a');
       await publish(`events.00.${name}.a.b`, 0, 10);
       const stop = begin(bus, consumerOf(name, apply));
-      await until(() => applied.size === 10);
+      await eventually(() => applied.size === 10);
       await stop();
       const manager = await nc.jetstreamManager();
       const { config, state } = await manager.streams.info('EVENTS');
@@ -410,7 +405,7 @@ describe('the position', () => {
       await manager.streams.add({ ...config, first_seq: state.last_seq - 5 } as typeof config);
       await publish(`events.00.${name}.a.b`, 100, 100 + others);
       begin(bus, consumerOf(name, apply));
-      await until(() => applied.size === 10 + others);
+      await eventually(() => applied.size === 10 + others);
     },
   );
 });
@@ -432,7 +427,7 @@ describe('consume', () => {
     await nc.jetstream().publish('events.00.tnt.user.deleted', 'not JSON');
     await send('events.00.tnt.user.deleted', 'user.deleted', 40);
     pod('a').consume('rests', types, async ({ event }) => void seen.push(event.id));
-    await until(() => seen.length === 41);
+    await eventually(() => seen.length === 41);
     const ids = upTo(40).map((n) => `evt_${n}`);
     expect(seen.filter((id) => id !== 'evt_40')).toEqual(ids);
     const dead = await (
@@ -458,7 +453,7 @@ describe('follow', () => {
         throw new Error('a listener that fails hears the next one');
       });
     }
-    await until(() => pods.every((bus) => bus.isConnected()));
+    await eventually(() => pods.every((bus) => bus.isConnected()));
     await pause(50);
     for (const id of ['evt_x', 'evt_y'])
       await nc
@@ -467,7 +462,7 @@ describe('follow', () => {
           'events.00.tnt.user.deleted',
           JSON.stringify({ id, type: 'user.deleted', tenantid: 'tnt', data: { id } }),
         );
-    await until(() => seen.length === 4);
+    await eventually(() => seen.length === 4);
     expect(seen.sort()).toEqual(['evt_x', 'evt_x', 'evt_y', 'evt_y']);
   });
 });

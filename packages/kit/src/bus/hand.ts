@@ -40,7 +40,7 @@ export function hand(
     });
   }
 
-  function settle(key: string, reads: readonly Read[]): void {
+  function markApplied(key: string, reads: readonly Read[]): void {
     for (const read of reads) unapplied.delete(read);
     const rest = failed.get(key)?.reads ?? [];
     if (rest.length > 0) failed.set(key, { reads: rest, failures: 0, dueAt: now() });
@@ -105,7 +105,7 @@ export function hand(
           putBack(key, reads);
           continue;
         }
-        settle(key, reads);
+        markApplied(key, reads);
       }
     },
   };

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { partitionOf } from '@platform/contracts';
 import { startNats } from '@platform/dev/nats';
 import type { Nats } from '@platform/dev/nats';
-import { temporaryFolder } from '@platform/dev/testing';
+import { temporaryFolder } from '@platform/testkit/stores';
+import { eventually } from '@platform/testkit/eventually';
 import { connect } from 'nats';
 import { newId } from '../ids/ids.ts';
 import { silentLog } from '../log/log.ts';
@@ -27,13 +28,6 @@ afterAll(async () => {
   await store.stop();
   folder.remove();
 });
-
-const until = async (isMet: () => Promise<boolean>): Promise<void> => {
-  for (const end = Date.now() + 60_000; !(await isMet());) {
-    if (Date.now() > end) throw new Error('what was waited for did not come');
-    await pause(20);
-  }
-};
 
 /** Ids of the events that the stream holds of a tenant, in its order. */
 async function streamed(tenantId: string): Promise<string[]> {
@@ -78,7 +72,7 @@ test("a tenant's events keep the order of their commits, whatever their subjects
   };
   try {
     for (let kill = 1; kill <= 3; kill++) {
-      await until(() => isRelayed(kill * 150));
+      await eventually(() => isRelayed(kill * 150));
       const { port, pid, exited } = nats;
       process.kill(pid!, 'SIGKILL');
       await exited;
@@ -89,7 +83,7 @@ test("a tenant's events keep the order of their commits, whatever their subjects
     done.abort();
     await Promise.all(writing);
   }
-  await until(() => isRelayed(0));
+  await eventually(() => isRelayed(0));
   for (const tenantId of tenants) expect(await streamed(tenantId)).toEqual(committed.get(tenantId));
   await bus.close();
 }, 120_000);

@@ -1,6 +1,7 @@
 import type { JetStreamClient, JetStreamManager } from 'nats';
-import { crc32 } from '@platform/contracts';
 import type { Database, WorkerTx } from '../database/database.ts';
+import { lock } from '../database/advisory-lock.ts';
+import { kitLocks } from '../database/kit-locks.ts';
 import type { Logger } from '../log/log.ts';
 import { outboxShards } from '../database/outbox.ts';
 import type { EventStream } from './topology.ts';
@@ -36,15 +37,16 @@ async function holds(
   }
 }
 
-/** First part of the advisory locks on the shards of an outbox. */
-export const lockSpaceOf = ({ schema }: Pick<Database, 'schema'>): number =>
-  crc32(`${schema} outbox`) | 0;
+/** Key of the lock on a shard of an outbox. */
+export const shardKey = ({ schema }: Pick<Database, 'schema'>, shard: number): string =>
+  `${schema} ${shard}`;
 
 /** Waits for the batches under way, in every pod: what they have promised is seen after. */
 const lockShards = (tx: WorkerTx, db: Database): Promise<unknown> =>
-  tx.execute(
-    'SELECT pg_advisory_xact_lock($1, shard) FROM generate_series(0, $2::int - 1) AS shard',
-    [lockSpaceOf(db), outboxShards],
+  lock(
+    tx,
+    kitLocks.outboxShard,
+    ...Array.from({ length: outboxShards }, (_, shard) => shardKey(db, shard)),
   );
 
 // Streams keep facts for seven days: an older row is missed by nobody.

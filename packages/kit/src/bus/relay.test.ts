@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '@platform/testkit/eventually';
 import type { JetStreamClient, MsgHdrs } from 'nats';
 import type { Database } from '../database/database.ts';
 import { newId } from '../ids/ids.ts';
@@ -56,13 +57,6 @@ function crashingServer() {
   return { server, js: js as unknown as JetStreamClient };
 }
 
-const until = async (isMet: () => boolean | Promise<boolean>): Promise<void> => {
-  for (const end = Date.now() + 8_000; Date.now() < end;) {
-    if (await isMet()) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error('what was waited for did not come');
-};
 const pending = async (): Promise<number> =>
   (
     await db.work((tx) =>
@@ -109,14 +103,14 @@ test('what a server lost is found though newer events wait to go out', async () 
   const { server, rows, kept } = all;
   await rows.reconnected();
   const before = await events(6);
-  await until(async () => (await pending()) === 0);
+  await eventually(async () => (await pending()) === 0);
   crash(all, 3);
   const after = await events(8);
   // Whoever looks needs a while, and the next look at the outbox comes before.
   server.managerMs = 200;
   server.isAway = false;
   await rows.reconnected();
-  await until(async () => (await pending()) === 0);
+  await eventually(async () => (await pending()) === 0);
   expect([...new Set(kept())].sort()).toEqual([...before, ...after].sort());
   await rows.stop();
 });
@@ -126,13 +120,13 @@ test('it is looked for until that is possible, and nothing is published before',
   const { server, rows, kept } = all;
   await rows.reconnected();
   const before = await events(4);
-  await until(async () => (await pending()) === 0);
+  await eventually(async () => (await pending()) === 0);
   crash(all, 1);
   const after = await events(5);
   server.failures = 2;
   server.isAway = false;
   await rows.reconnected();
-  await until(async () => (await pending()) === 0);
+  await eventually(async () => (await pending()) === 0);
   expect([...new Set(kept())].sort()).toEqual([...before, ...after].sort());
   await rows.stop();
 });
@@ -144,7 +138,7 @@ test('what was acknowledged before and after a crash in one batch stays pending'
   let acknowledge = (): void => undefined;
   server.held = new Promise((resolve) => (acknowledge = resolve));
   const ids = await events(5);
-  await until(() => server.messages.length > 0);
+  await eventually(() => server.messages.length > 0);
   crash(all, 0);
   // The server is back, and the library hands over what waits in its buffer, before anybody looks for what was lost.
   server.messages.push({ seq: 1, id: 'of another service' }, { seq: 2, id: 'another' });
@@ -152,7 +146,7 @@ test('what was acknowledged before and after a crash in one batch stays pending'
   server.held = undefined;
   server.isAway = false;
   await rows.reconnected();
-  await until(async () => (await pending()) === 0);
+  await eventually(async () => (await pending()) === 0);
   expect(kept()).toEqual(expect.arrayContaining(ids));
   await rows.stop();
 });
@@ -167,10 +161,10 @@ test('rows that the bus never takes do not keep those of others waiting, however
   const others = await events(6);
   await db.work((tx) => tx.execute('UPDATE outbox SET shard = 0'));
   await rows.reconnected();
-  await until(() => others.every((other) => kept().includes(other)));
-  await until(async () => (await pending()) === 10);
+  await eventually(() => others.every((other) => kept().includes(other)));
+  await eventually(async () => (await pending()) === 10);
   server.refused = undefined;
-  await until(async () => (await pending()) === 0);
+  await eventually(async () => (await pending()) === 0);
   await rows.stop();
 });
 
@@ -193,7 +187,7 @@ test("a tenant's events go out in the order of their positions, a few at a time,
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 5));
   };
   await rows.reconnected();
-  await until(async () => (await pending()) === 0);
+  await eventually(async () => (await pending()) === 0);
   expect(kept()).toEqual(written);
   expect(wasTogether).toBe(false);
   expect(server.mostOnTheWay).toBeGreaterThan(1);
@@ -208,10 +202,10 @@ test('nothing more of a tenant goes out after a row that the bus did not take, u
   const others = await events(3);
   server.refused = tenantId;
   await rows.reconnected();
-  await until(() => others.every((other) => kept().includes(other)));
+  await eventually(() => others.every((other) => kept().includes(other)));
   expect(kept().filter((id) => written.includes(id))).toEqual([]);
   server.refused = undefined;
-  await until(async () => (await pending()) === 0);
+  await eventually(async () => (await pending()) === 0);
   expect(kept().filter((id) => written.includes(id))).toEqual(written);
   await rows.stop();
 });

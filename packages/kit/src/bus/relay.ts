@@ -1,12 +1,14 @@
 import { setMaxListeners } from 'node:events';
 import { headers as natsHeaders } from 'nats';
 import type { JetStreamClient } from 'nats';
+import { tryLock } from '../database/advisory-lock.ts';
+import { kitLocks } from '../database/kit-locks.ts';
 import type { Database, WorkerTx } from '../database/database.ts';
 import type { Logger } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import { maintainPartitions } from '../partitions/partitions.ts';
 import { putIfNewer } from './kv.ts';
-import { lockSpaceOf, reclaimLost } from './relay-recovery.ts';
+import { reclaimLost, shardKey } from './relay-recovery.ts';
 import type { BucketName } from '@platform/contracts';
 
 interface PendingRow {
@@ -69,7 +71,6 @@ async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<
  */
 export function relay(options: RelayOptions) {
   const { db, log, restMs = 5_000 } = options;
-  const lockSpace = lockSpaceOf(db);
   const oldest = options.metrics.gauge(
     'platform_outbox_oldest_seconds',
     'Age of the oldest pending row of the outbox.',
@@ -159,11 +160,7 @@ export function relay(options: RelayOptions) {
     db.work(async (tx) => {
       if (!isChecked) return false;
       const begun = era;
-      const lock = await tx.row<{ got: boolean }>(
-        'SELECT pg_try_advisory_xact_lock($1, $2) AS got',
-        [lockSpace, shard],
-      );
-      if (!lock?.got) return false;
+      if (!(await tryLock(tx, kitLocks.outboxShard, shardKey(db, shard)))) return false;
       const rows = await tx.rows<PendingRow>(
         `SELECT tenant_id, created_at::text, position, ordering_key, event_id, subject, envelope::text
        FROM outbox WHERE shard = $1 AND published_at IS NULL AND ${chainColumn} <> ALL ($3::text[]) ORDER BY position LIMIT $2`,

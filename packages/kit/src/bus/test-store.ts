@@ -2,21 +2,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createTestDatabase } from '@platform/dev/testing';
-import { database, migrate } from '../database/database.ts';
+import { createTestDatabase } from '@platform/testkit/stores';
+import { database } from '../database/database.ts';
 import type { Database } from '../database/database.ts';
 import { newId } from '../ids/ids.ts';
 import { silentLog } from '../log/log.ts';
 
 /** A schema with the kit's own tables and nothing else, for tests. */
 export async function testStore(): Promise<{ db: Database; url: string; stop(): Promise<void> }> {
-  const store = await createTestDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'no-migrations-'));
-  await migrate({
-    url: store.url,
+  const store = await createTestDatabase({
     schema: 'shop',
-    folder: pathToFileURL(`${folder}/`),
-    log: silentLog,
+    migrations: pathToFileURL(`${folder}/`),
   });
   const db = database({
     service: 'directory',

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { fitsToken } from './claim-fit.ts';
 import type { ClaimUse } from './claim-fit.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import type { EventListener } from '../bus/bus.ts';
 import { problem } from '../problem/problem.ts';
 import { claimSchemas } from './claim-schemas.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { claimFormats, claimSchemaFaults } from '@platform/contracts';
 import fc from 'fast-check';
 import { claimCompiler, claimValidators } from './claim-validators.ts';

@@ -7,6 +7,8 @@ import type {
   SubjectRequest,
   SubjectResponse,
 } from '@platform/protos';
+import { lock } from '../database/advisory-lock.ts';
+import { kitLocks } from '../database/kit-locks.ts';
 import type { Database, Tx, TxContext } from '../database/database.ts';
 import { serveRpc } from '../grpc/grpc.ts';
 import type { RpcMount } from '../grpc/grpc.ts';
@@ -60,9 +62,7 @@ async function keptAnswer(
   { tenantId, requestId, phase }: SubjectRequest,
   hash: Buffer,
 ): Promise<SubjectResponse | undefined> {
-  await tx.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 3))', [
-    `${tenantId} ${requestId} ${phase}`,
-  ]);
+  await lock(tx, kitLocks.dataSubjectRequest, `${tenantId} ${requestId} ${phase}`);
   const row = await tx.row<{ request_hash: Buffer; answer: SubjectResponse }>(
     'SELECT request_hash, answer FROM data_subject_request WHERE tenant_id = $1 AND request_id = $2 AND phase = $3',
     [tenantId, requestId, phase],

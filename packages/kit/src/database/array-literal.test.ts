@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { testStore } from '../bus/test-store.ts';
 import { arrayLiteral } from './array-literal.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { cursors } from './cursor.ts';
 
 const [first, second, third] = [1, 2, 3].map((n) => Buffer.alloc(32, n)) as [

@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
-import { createTestDatabase } from '@platform/dev/testing';
-import type { TestDatabase } from '@platform/dev/testing';
+import { createTestDatabase } from '@platform/testkit/stores';
+import type { TestDatabase } from '@platform/testkit/stores';
 import { withClient } from '@platform/dev/postgres';
+import { eventually } from '@platform/testkit/eventually';
 import { newId } from '../ids/ids.ts';
 import { silentLog } from '../log/log.ts';
 import type { Problem } from '../problem/problem.ts';
@@ -117,7 +118,7 @@ describe('transactions', () => {
         tx.prepared<{ n: number }>('two', 'SELECT $1::int AS n', [2]),
       ]),
     );
-    await until(() => line.sent.join('').includes('SELECT $1::int AS n'));
+    await eventually(() => line.sent.join('').includes('SELECT $1::int AS n'));
     expect(line.sent.join('')).toMatch(
       /BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL[^]*SELECT 1 AS n[^]*SELECT \$1::int/,
     );
@@ -247,13 +248,6 @@ describe('transactions', () => {
     expect(await db.read(context, (tx) => tx.row('SELECT 4 AS n'))).toEqual({ n: 4 });
   });
 });
-
-async function until(holds: () => boolean): Promise<void> {
-  for (const end = Date.now() + 5_000; !holds();) {
-    if (Date.now() > end) throw new Error('it did not happen in time');
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
 
 describe('a server that falls silent', () => {
   it.each<[string, (db: Database) => Promise<unknown>]>([

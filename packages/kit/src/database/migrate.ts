@@ -2,6 +2,8 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { lockSession } from './advisory-lock.ts';
+import { kitLocks } from './kit-locks.ts';
 import type { Logger } from '../log/log.ts';
 
 /** Settings of {@link migrate}. */
@@ -69,7 +71,7 @@ export async function migrate({ url, schema, folder, log, limit }: MigrateOption
   const client = new pg.Client({ connectionString: url, application_name: `${schema}-migrate` });
   await client.connect();
   try {
-    await client.query('SELECT pg_advisory_lock(hashtextextended($1, 0))', [`migrate ${schema}`]);
+    await lockSession(client, kitLocks.migration, schema);
     await ensureRoles(client, schema);
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}; SET search_path = ${schema};
       GRANT USAGE ON SCHEMA ${schema} TO ${schema}_app, ${schema}_worker;

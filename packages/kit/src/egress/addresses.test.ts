@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { addressBytes } from '../ip/ip.ts';
 import { addressJudge, isPublicAddress } from './addresses.ts';

@@ -1,4 +1,4 @@
-import type { Egress, EgressRequest } from './egress.ts';
+import type { Egress, EgressRequest } from './egress-calls.ts';
 
 const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
 

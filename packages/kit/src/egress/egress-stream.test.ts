@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from 'vitest';
+import { eventually } from '@platform/testkit/eventually';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
@@ -79,10 +80,6 @@ const failureOf = async (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof EgressFailed ? error.code : String(error)),
   );
 
-async function until(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 5));
-}
-
 describe('bodies of any size', () => {
   test('pass both ways in flat memory', async () => {
     const url = await serving((request, response) => void request.pipe(response));
@@ -106,7 +103,7 @@ describe('bodies of any size', () => {
     });
     const { taken, body } = chunks(100);
     const sent = client(url).stream(call(url, { method: 'PUT', body }));
-    await until(() => taken.count > 0);
+    await eventually(() => taken.count > 0);
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(taken.count).toBeLessThan(50);
     read();
@@ -200,15 +197,15 @@ describe('limits', () => {
     const read = readAll(answer.body);
     leave.abort(new Error('the caller left'));
     await expect(read).rejects.toThrow('the caller left');
-    await until(() => sockets.size === 0);
+    await eventually(() => sockets.size === 0);
   });
 
   test('a body that is discarded, or left, closes its connection', async () => {
     const url = await serving((_request, response) => void response.write(Buffer.alloc(mebibyte)));
     (await client(url).stream(call(url))).discard();
-    await until(() => sockets.size === 0);
+    await eventually(() => sockets.size === 0);
     for await (const _chunk of (await client(url).stream(call(url))).body) break;
-    await until(() => sockets.size === 0);
+    await eventually(() => sockets.size === 0);
   });
 
   test('a connection serves again when its body was read to the end', async () => {
@@ -247,7 +244,7 @@ describe('rules', () => {
     const federation = client(url, { profile: 'federation' });
     const answer = await federation.stream(call(`${url}/2`));
     expect([answer.status, await readAll(answer.body)]).toEqual([200, 5]);
-    await until(() => sockets.size <= 1);
+    await eventually(() => sockets.size <= 1);
     expect(await failureOf(federation.stream(call(`${url}/3`)))).toBe('redirect_not_followed');
     expect(await failureOf(client(url).stream(call(`${url}/1`)))).toBe('redirect_not_followed');
   });

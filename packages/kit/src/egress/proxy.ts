@@ -50,10 +50,10 @@ export const openTunnel = async (
 const readHead = async (socket: Socket, signal: AbortSignal): Promise<string> =>
   new Promise((resolve, reject) => {
     let head = Buffer.alloc(0);
-    const stop = (settle: () => void): void => {
+    const stop = (finish: () => void): void => {
       socket.off('readable', read).off('close', onClose);
       signal.removeEventListener('abort', onClose);
-      settle();
+      finish();
     };
     const onClose = (): void => stop(() => reject(new Error('the proxy did not answer')));
     const read = (): void => {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { egress, EgressRefused } from './egress.ts';
 import type { EgressOptions } from './egress.ts';
 

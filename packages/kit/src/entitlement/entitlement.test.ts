@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { EventListener } from '../bus/bus.ts';
 import { entitlementCache } from './entitlement.ts';
 

@@ -3,7 +3,7 @@ import type { MethodDefinition, ServiceError } from '@grpc/grpc-js';
 import { rpcDefinition } from '@platform/protos';
 import type { RpcServiceName, RpcServices, StreamingMethod } from '@platform/protos';
 import { breaker } from '../breaker/breaker.ts';
-import type { Breaker, Verdict } from '../breaker/breaker.ts';
+import type { Breaker, BreakerVerdict } from '../breaker/breaker.ts';
 import { Problem } from '../problem/problem.ts';
 import { fromStatus, isSiblingFault } from './grpc-status.ts';
 
@@ -51,7 +51,7 @@ export interface RpcPeerOptions {
 const rules = { errorPercent: 50, volume: 20, windowMs: 10_000, openMs: 5_000 };
 
 /** Without a status nothing was sent: the own token could not be read, or the request is none. */
-function verdictOf(error: unknown): Verdict {
+function verdictOf(error: unknown): BreakerVerdict {
   if (typeof (error as { code?: unknown } | null)?.code !== 'number') return 'none';
   return isSiblingFault(error) ? 'fault' : 'success';
 }
@@ -125,7 +125,7 @@ export function rpcPeer({ address, token }: RpcPeerOptions): RpcPeer {
     return async function* (request: unknown, options: RpcOptions = {}): AsyncIterable<unknown> {
       const tell = guard.enter();
       // A reader that leaves has proven nothing.
-      let verdict: Verdict = 'none';
+      let verdict: BreakerVerdict = 'none';
       let cancel = (): void => undefined;
       try {
         const metadata = await metadataFor(options);

@@ -1,6 +1,6 @@
 export { rpcPeer } from './grpc-client.ts';
 export type { RpcClient, RpcOptions, RpcPeer } from './grpc-client.ts';
-export { listenRpc, serveRpc } from './grpc-server.ts';
+export { listenRpc, serveRpc, serveSomeRpc } from './grpc-server.ts';
 export type { RpcAuthenticate, RpcCall, RpcHandlers, RpcMount, RpcServer } from './grpc-server.ts';
 export { rpcContext, rpcRunner } from './rpc-runner.ts';
 export type { RpcAuditNotes, RpcRunner, RpcRunnerOptions, RpcWrite } from './rpc-runner.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testStore } from '../bus/test-store.ts';
 import { idempotencyStore } from '../http/http.ts';
 import { newId } from '../ids/ids.ts';

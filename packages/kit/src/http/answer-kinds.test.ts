@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allOf, operations } from '@platform/contracts';
 import type { Operation } from '@platform/contracts';
 import { z } from 'zod';
@@ -74,7 +74,7 @@ beforeAll(async () => {
     secrets: secretBox(parseKeys({ k: Buffer.alloc(32, 1).toString('base64') }, 'k')),
     log: silentLog,
     codec: dialect,
-    entrance: {
+    authenticator: {
       caller: async () => undefined,
       principal: async () => ({
         type: 'client',

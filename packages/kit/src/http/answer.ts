@@ -115,15 +115,18 @@ export const contentVersion = (resource: unknown): string =>
 export const matchesTag = (header: string, tag: string): boolean =>
   header.trim() === '*' || header.split(',').some((t) => t.trim() === tag);
 
-/** 412 `precondition_failed` when `If-Match` names another version. Of what does not exist (`undefined`) no tag is right, `*` included. */
+/**
+ * 412 `precondition_failed` when `If-Match` names another version. Of what does not exist (`undefined`) no tag is right, `*`
+ * included. Returns whether there is an `If-Match`.
+ */
 export function checkIfMatch(
   ifMatch: string | undefined,
   version: number | string | undefined,
-): void {
-  if (ifMatch === undefined) return;
+): boolean {
+  if (ifMatch === undefined) return false;
   if (version === undefined)
     throw problem('precondition_failed', { detail: 'The resource does not exist yet.' });
-  if (matchesTag(ifMatch, etagOf(version))) return;
+  if (matchesTag(ifMatch, etagOf(version))) return true;
   throw problem('precondition_failed', {
     detail: 'The resource has changed since it was read: read it again, then retry with its ETag.',
     headers: { etag: etagOf(version) },

@@ -7,8 +7,8 @@ import { auditSuccess } from './operation-audit.ts';
 import type { AuditNotes } from './operation-audit.ts';
 import { conditionOf, contextOf, isRead } from './operation-request.ts';
 import type { CheckedCondition, OperationRequest } from './operation-request.ts';
-import type { RunnerOptions } from './runner-options.ts';
-import { isText, render, renderText } from './render.ts';
+import type { OperationRunnerOptions } from './runner-options.ts';
+import { isTextReply, render, renderText } from './render.ts';
 import type { Reply } from './render.ts';
 
 interface Run {
@@ -22,7 +22,7 @@ interface Run {
 }
 
 /** Runs operations that call out: no transaction is open meanwhile, so each step opens its own. */
-export function externalRun({ db, idempotency, onAuditLost, onUnchecked }: RunnerOptions) {
+export function externalRun({ db, idempotency, onAuditLost, onUnchecked }: OperationRunnerOptions) {
   /** Takes the key for as long as such a call may take; the kept answer where there is one. */
   const begin = (request: OperationRequest, key: IdempotentRequest) =>
     db.transact(contextOf(request), async (tx) => {
@@ -36,7 +36,7 @@ export function externalRun({ db, idempotency, onAuditLost, onUnchecked }: Runne
     answer: RenderedAnswer,
   ): Promise<void> {
     await auditSuccess(tx, request, answer, notes);
-    if (request.idempotent) await idempotency.settle(tx, request.idempotent, mark, answer);
+    if (request.idempotent) await idempotency.keepReserved(tx, request.idempotent, mark, answer);
   }
 
   function scopeOf(run: Run): ExternalScope {
@@ -66,7 +66,7 @@ export function externalRun({ db, idempotency, onAuditLost, onUnchecked }: Runne
     if (run.committed) return run.committed;
     const reply = render(run.request, returned);
     run.condition.requireChecked();
-    if (isRead(run.request) || !isText(reply)) return reply;
+    if (isRead(run.request) || !isTextReply(reply)) return reply;
     await db.transact(contextOf(run.request), (tx) => finish(tx, run, reply));
     return reply;
   }

@@ -36,9 +36,10 @@ export interface RequestContext {
 export interface Conditional {
   /**
    * 412 unless `If-Match` is absent or names this version; `undefined`: the resource does not exist yet. Call it with the
-   * row locked. A handler that ends without it, though the request carries `If-Match`, is rolled back: 412.
+   * row locked. A handler that ends without it, though the request carries `If-Match`, is rolled back: 412. Returns whether the
+   * request carries `If-Match`.
    */
-  ifMatch(version: number | string | undefined): void;
+  ifMatch(version: number | string | undefined): boolean;
 }
 
 /** Of an operation that runs in one transaction. */

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { listen } from './http.ts';
 
 test('a head that is not complete in time is not waited for', async () => {

@@ -11,7 +11,7 @@ import type { Codec } from './codec.ts';
 import { sendProblem } from './send.ts';
 import type { Mount } from './handlers.ts';
 import { operationServer } from './operation-server.ts';
-import type { Entrance, OperationServerOptions } from './operation-server.ts';
+import type { Authenticator, OperationServerOptions } from './operation-server.ts';
 import { requestIdOf, traceIdOf, traceparentOf } from './request-context.ts';
 
 export {
@@ -44,7 +44,7 @@ export type {
 export { listen } from './http-server.ts';
 export type { HttpServer } from './http-server.ts';
 export { idempotencyStore } from './idempotency.ts';
-export type { Arrival, Entrance, OperationServerOptions } from './operation-server.ts';
+export type { IncomingRequest, Authenticator, OperationServerOptions } from './operation-server.ts';
 export { checkMediaType, parseJson, parseJsonText, pointerOf, readBody } from './request-body.ts';
 export { sendJson, sendProblem } from './send.ts';
 export type { Upload } from './upload.ts';
@@ -76,7 +76,7 @@ export const operationSurface = ({
 });
 
 /** What {@link serviceHttp} needs. */
-export interface ServiceHttpOptions extends Omit<OperationServerOptions, 'entrance'> {
+export interface ServiceHttpOptions extends Omit<OperationServerOptions, 'authenticator'> {
   surfaces?: readonly Surface[];
   verifyBearer: (authorization: string | undefined) => Promise<Verified>;
   /** Verifies the gateway's projected token. */
@@ -86,9 +86,9 @@ export interface ServiceHttpOptions extends Omit<OperationServerOptions, 'entran
 }
 
 /** Behind the gateway: its own projected token, and the caller's bearer again, since no header is believed. */
-const gatewayEntrance = (
+const gatewayAuthenticator = (
   options: Pick<ServiceHttpOptions, 'verifyBearer' | 'verifyGateway' | 'resourceMetadata'>,
-): Entrance => ({
+): Authenticator => ({
   caller: (req) =>
     options.verifyGateway(
       serviceToken(req.headers['x-platform-service-authorization'] as string | undefined),
@@ -118,7 +118,10 @@ const gatewayEntrance = (
  */
 export function serviceHttp(options: ServiceHttpOptions) {
   const { log } = options;
-  const runOperation = operationServer({ ...options, entrance: gatewayEntrance(options) });
+  const runOperation = operationServer({
+    ...options,
+    authenticator: gatewayAuthenticator(options),
+  });
   const durations = options.metrics.histogram(
     'http_request_duration_seconds',
     'Time of a request in this service.',

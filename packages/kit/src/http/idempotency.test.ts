@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testStore } from '../bus/test-store.ts';
 import { newId } from '../ids/ids.ts';
 import { parseKeys, secretBox } from '../secrets/secrets.ts';
@@ -54,12 +54,12 @@ test('of two that hold a mark one after the other, the first to be outrun cannot
   };
   const { db } = store;
   const answer = (json: string) => ({ status: 200, text: json, headers: {} });
-  const settle = (mark: string, json: string) =>
-    db.transact(context, (tx) => keys.settle(tx, request, mark, answer(json)));
+  const keepReserved = (mark: string, json: string) =>
+    db.transact(context, (tx) => keys.keepReserved(tx, request, mark, answer(json)));
   const first = await db.transact(context, (tx) => keys.reserve(tx, request));
   const second = await db.transact(context, (tx) => keys.reserve(tx, request));
-  await expect(settle(first, '1')).rejects.toMatchObject({ code: 'idempotency_key_in_use' });
-  await settle(second, '2');
-  await expect(settle(first, '1')).rejects.toMatchObject({ code: 'idempotency_key_in_use' });
+  await expect(keepReserved(first, '1')).rejects.toMatchObject({ code: 'idempotency_key_in_use' });
+  await keepReserved(second, '2');
+  await expect(keepReserved(first, '1')).rejects.toMatchObject({ code: 'idempotency_key_in_use' });
   expect(await db.transact(context, (tx) => keys.begin(tx, request))).toEqual(answer('2'));
 });

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { tryLock } from '../database/advisory-lock.ts';
+import { kitLocks } from '../database/kit-locks.ts';
 import type { Tx } from '../database/database.ts';
 import { problem } from '../problem/problem.ts';
 import type { SecretBox } from '../secrets/secrets.ts';
@@ -64,18 +66,15 @@ export function idempotencyStore(secrets: SecretBox) {
     JSON.parse(kept.startsWith('{') ? kept : secrets.open(kept, contextOf(tx))) as RenderedAnswer;
 
   /** Takes the key for this transaction; a second request meets it as "in use". */
-  async function lock(tx: Tx, { caller, key }: IdempotentRequest): Promise<void> {
-    const row = await tx.row<{ got: boolean }>(
-      'SELECT pg_try_advisory_xact_lock(hashtextextended($1, 1)) AS got',
-      [`${tx.context.tenantId} ${caller} ${key}`],
-    );
-    if (!row?.got) throw inUse();
+  async function lockKey(tx: Tx, { caller, key }: IdempotentRequest): Promise<void> {
+    const request = `${tx.context.tenantId} ${caller} ${key}`;
+    if (!(await tryLock(tx, kitLocks.idempotencyKey, request))) throw inUse();
   }
 
   return {
     /** The kept answer, or undefined when this request is the first. Holds the key until the transaction ends. */
     async begin(tx: Tx, request: IdempotentRequest): Promise<RenderedAnswer | undefined> {
-      await lock(tx, request);
+      await lockKey(tx, request);
       const row = await tx.row<{ request_hash: Buffer; answer: string | null; under_way: boolean }>(
         `SELECT request_hash, answer, coalesce(lease_until > now(), false) AS under_way FROM idempotency_key
          WHERE tenant_id = $1 AND caller = $2 AND key = $3 AND created_at > now() - interval '24 hours'`,
@@ -110,18 +109,18 @@ export function idempotencyStore(secrets: SecretBox) {
     },
 
     /** Keeps the answer of a request that was marked. 409 where another has marked the key since: its effects must not be had twice. */
-    async settle(
+    async keepReserved(
       tx: Tx,
       request: IdempotentRequest,
       mark: string,
       answer: RenderedAnswer,
     ): Promise<void> {
-      const settled = await tx.execute(
+      const kept = await tx.execute(
         `UPDATE idempotency_key SET answer = $5, lease_until = NULL, created_at = now()
          WHERE tenant_id = $1 AND caller = $2 AND key = $3 AND answer IS NULL AND lease_until = $4::timestamptz`,
         [tx.context.tenantId, request.caller, request.key, mark, pack(tx, request, answer)],
       );
-      if (settled === 0) throw inUse();
+      if (kept === 0) throw inUse();
     },
 
     /** Frees a key whose request was refused, so that a corrected one may use it; not one that another has marked since. */

@@ -50,8 +50,9 @@ export function conditionOf(
   let isOpen = ifMatch !== undefined && !isRead(request);
   return {
     ifMatch(version) {
-      checkIfMatch(ifMatch, version);
+      const isSent = checkIfMatch(ifMatch, version);
       isOpen = false;
+      return isSent;
     },
     requireChecked() {
       if (!isOpen) return;

@@ -5,7 +5,7 @@ import type { Problem } from '../problem/problem.ts';
 import { callHandler } from './call-handler.ts';
 import { externalRun } from './external-run.ts';
 import { replayed } from './idempotency.ts';
-import type { RunnerOptions } from './runner-options.ts';
+import type { OperationRunnerOptions } from './runner-options.ts';
 import { auditFailure, auditSuccess } from './operation-audit.ts';
 import type { AuditNotes } from './operation-audit.ts';
 import { conditionOf, contextOf, isRead } from './operation-request.ts';
@@ -14,7 +14,7 @@ import { render, renderText } from './render.ts';
 import type { Reply } from './render.ts';
 
 /** Runs operations: opens the transaction, calls the handler, checks the answer, keeps it, records the audit. */
-export function operationRunner(options: RunnerOptions) {
+export function operationRunner(options: OperationRunnerOptions) {
   const { db, idempotency, onAuditLost, onUnchecked } = options;
   const external = externalRun(options);
 

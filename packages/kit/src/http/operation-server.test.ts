@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { allOf, maxEventIdLength, operations } from '@platform/contracts';
 import { z } from 'zod';
 import { testFact, testStore } from '../bus/test-store.ts';
@@ -115,7 +115,7 @@ beforeAll(async () => {
     log: Object.assign(Object.create(silentLog), {
       error: (_fields: object, message: string) => void logged.push(message),
     }),
-    entrance: {
+    authenticator: {
       caller: async () => undefined,
       principal: async () => ({
         type: 'client',

@@ -12,9 +12,9 @@ import type { Codec } from './codec.ts';
 import type { Mount } from './handlers.ts';
 import { idempotencyKeyOf, idempotencyStore, requestHash } from './idempotency.ts';
 import { operationRunner } from './operation-run.ts';
-import type { RunnerOptions } from './runner-options.ts';
+import type { OperationRunnerOptions } from './runner-options.ts';
 import type { RenderedAnswer } from './idempotency.ts';
-import { isText } from './render.ts';
+import { isTextReply } from './render.ts';
 import type { Reply } from './render.ts';
 import { checkMediaType, readBody } from './request-body.ts';
 import { sendFile, sendStream, sendText } from './send.ts';
@@ -22,7 +22,7 @@ import { uploadOf } from './upload.ts';
 import { parseBody, parseParameters } from './validation.ts';
 
 /** A request on its way to an operation. */
-export interface Arrival {
+export interface IncomingRequest {
   req: IncomingMessage;
   operation: Operation;
   /** The body as it came, parsed but not validated; undefined without one. Read at most once. */
@@ -30,22 +30,22 @@ export interface Arrival {
 }
 
 /** How callers of a group of operations are authenticated. `C` is what is known of the workload that calls. */
-export interface Entrance<C = unknown> {
+export interface Authenticator<C = unknown> {
   /** Verifies the workload, before it learns which paths exist. Throws to refuse. */
   caller(req: IncomingMessage): Promise<C>;
   /** Who asks, of which tenant, once the operation is known. Throws to refuse. */
-  principal(arrival: Arrival, caller: C): Promise<Principal>;
+  principal(incoming: IncomingRequest, caller: C): Promise<Principal>;
 }
 
 /** What {@link operationServer} needs. */
 export interface OperationServerOptions extends Omit<
-  RunnerOptions,
+  OperationRunnerOptions,
   'idempotency' | 'onAuditLost' | 'onUnchecked'
 > {
   mounts: readonly Mount[];
   /** The dialect of these operations; default: that of the API. */
   codec?: Codec;
-  entrance: Entrance;
+  authenticator: Authenticator;
   secrets: Parameters<typeof idempotencyStore>[0];
   log: Logger;
 }
@@ -116,14 +116,15 @@ async function send(
   requestId: string,
 ): Promise<void> {
   const more = { 'x-request-id': requestId };
-  if (isText(reply)) sendAnswer(req, res, { ...reply, headers: { ...reply.headers, ...more } });
+  if (isTextReply(reply))
+    sendAnswer(req, res, { ...reply, headers: { ...reply.headers, ...more } });
   else if (reply.kind === 'stream') await sendStream(res, reply, more);
   else await sendFile(req, res, reply, more);
 }
 
-/** Serves a group of operations behind one entrance: parses in, runs the operation, checks out. */
+/** Serves a group of operations behind one authenticator: parses in, runs the operation, checks out. */
 export function operationServer(options: OperationServerOptions): OperationServer {
-  const { entrance, log, codec = jsonCodec } = options;
+  const { authenticator, log, codec = jsonCodec } = options;
   const operations: Record<string, Operation> = Object.assign(
     {},
     ...options.mounts.map((m) => m.operations),
@@ -145,7 +146,7 @@ export function operationServer(options: OperationServerOptions): OperationServe
   });
 
   return async function runOperation(req, res, at) {
-    const caller = await entrance.caller(req);
+    const caller = await authenticator.caller(req);
     const found = match(req.method ?? '', at.line.segments);
     if (found.kind === 'method')
       throw problem('method_not_allowed', { headers: { allow: found.allow.join(', ') } });
@@ -156,7 +157,7 @@ export function operationServer(options: OperationServerOptions): OperationServe
     if (operation.preview) res.setHeader('x-platform-preview', operation.preview);
     let reading: Promise<unknown> | undefined;
     const rawInput = (): Promise<unknown> => (reading ??= readInput(req, operation, codec));
-    const principal = await entrance.principal({ req, operation, body: rawInput }, caller);
+    const principal = await authenticator.principal({ req, operation, body: rawInput }, caller);
     if (closed.has(operationId)) throw problem('not_found');
 
     const query = parseParameters(operation.query ?? noParameters, parseQuery(at.line.query));

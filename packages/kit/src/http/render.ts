@@ -8,7 +8,7 @@ import type { OperationRequest } from './operation-request.ts';
 export type Reply = RenderedAnswer | StreamAnswer | FileAnswer;
 
 /** Whether a reply is a text. */
-export const isText = (reply: Reply): reply is RenderedAnswer => !('kind' in reply);
+export const isTextReply = (reply: Reply): reply is RenderedAnswer => !('kind' in reply);
 
 function renderJson({ operation, codec }: OperationRequest, returned: unknown): RenderedAnswer {
   const { body, version, headers = {} } = asAnswer(returned);
@@ -49,7 +49,7 @@ export function render(request: OperationRequest, returned: unknown): Reply {
 /** The answer of a write, which is kept and recorded. */
 export function renderText(request: OperationRequest, returned: unknown): RenderedAnswer {
   const reply = render(request, returned);
-  if (isText(reply)) return reply;
+  if (isTextReply(reply)) return reply;
   throw problem('internal_error', {
     cause: new Error(`${request.operationId} writes, so it cannot answer with a ${reply.kind}`),
   });

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import type { IdempotencyStore } from './idempotency.ts';
 
 /** What running operations needs. */
-export interface RunnerOptions {
+export interface OperationRunnerOptions {
   db: Database;
   idempotency: IdempotencyStore;
   /** The record of a failed write could not be kept. */

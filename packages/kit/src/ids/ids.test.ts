@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { defaultTenantId, isId } from '@platform/contracts';
 import fc from 'fast-check';
 import { TypeID } from 'typeid-js';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withClient } from '@platform/dev/postgres';
 import { testStore } from '../bus/test-store.ts';
 import type { Database } from '../database/database.ts';

@@ -1,9 +1,9 @@
 import type { Database } from '../database/database.ts';
 import { claimJobs, lockClaims, planByIndex } from './job-claims.ts';
-import type { Claim, ClaimedJob } from './job-claims.ts';
+import type { JobClaim, ClaimedJob } from './job-claims.ts';
 
 /** What {@link claimFairly} takes: `after` is the tenant that was served last. */
-export type FairClaim = Omit<Claim, 'until' | 'each'>;
+export type FairClaim = Omit<JobClaim, 'until' | 'each'>;
 
 /**
  * Claims jobs of one kind and priority in turn: one of each tenant, from the one behind the last served on and around;

@@ -4,7 +4,7 @@ import type { Logger } from '../log/log.ts';
 import { every } from '../service/workers.ts';
 import type { Worker } from '../service/workers.ts';
 import { singletonKind } from './recurring-job.ts';
-import type { SingletonJob } from './recurring-job.ts';
+import type { SingletonJob } from './singleton-job.ts';
 
 /** Resets the gauges of singletons that another pod has run since this one did. */
 export function gaugeOwners(

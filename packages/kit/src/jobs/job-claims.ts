@@ -1,3 +1,5 @@
+import { lock } from '../database/advisory-lock.ts';
+import { kitLocks } from '../database/kit-locks.ts';
 import type { WorkerTx } from '../database/database.ts';
 
 /** Jobs of one kind and one priority that are due. */
@@ -58,13 +60,14 @@ export const findDueLanes = (tx: WorkerTx): Promise<Lane[]> =>
  * does not stop the others for longer than its connection may be idle.
  */
 export const lockClaims = (tx: WorkerTx, kind: string): Promise<unknown> =>
-  tx.rows(
-    `SELECT set_config('idle_in_transaction_session_timeout', '5000', true), pg_advisory_xact_lock(hashtextextended($1, 40))`,
-    [`job ${kind}`],
-  );
+  // Sent together, run one after the other.
+  Promise.all([
+    tx.execute(`SELECT set_config('idle_in_transaction_session_timeout', '5000', true)`),
+    lock(tx, kitLocks.jobClaims, kind),
+  ]);
 
 /** What a claim takes. */
-export interface Claim extends Lane {
+export interface JobClaim extends Lane {
   /** Tenants behind this one, up to `until`. */
   after: string;
   until: string | undefined;
@@ -82,7 +85,7 @@ export interface Claim extends Lane {
  * Claims the oldest due jobs of each tenant in the order of tenants. It steps through the index from tenant to tenant, so
  * that the cost grows with the tenants it visits and not with the jobs that any of them has waiting.
  */
-export const claimJobs = (tx: WorkerTx, claim: Claim): Promise<ClaimedJob[]> =>
+export const claimJobs = (tx: WorkerTx, claim: JobClaim): Promise<ClaimedJob[]> =>
   tx.rows<ClaimedJob>(
     `WITH RECURSIVE tenant AS (
        SELECT $1::text COLLATE "C" AS kind, $2::smallint AS priority, $3::text AS tenant_id

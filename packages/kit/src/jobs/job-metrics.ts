@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { RunOutcome } from './job-run.ts';
-import type { SingletonJob } from './recurring-job.ts';
+import type { SingletonJob } from './singleton-job.ts';
 
 interface Counts {
   kind: string;

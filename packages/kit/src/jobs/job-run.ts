@@ -11,7 +11,7 @@ import type { JobMount } from './job-kind.ts';
 import { findJob } from './job-store.ts';
 import type { JobRecord } from './job-store.ts';
 import { verdictOf } from './job-verdict.ts';
-import type { Verdict } from './job-verdict.ts';
+import type { JobVerdict } from './job-verdict.ts';
 
 /** What a run needs besides the job. */
 export interface RunOptions {
@@ -23,7 +23,7 @@ export interface RunOptions {
 }
 
 /** How a run ended; `lost` writes nothing. */
-export type RunOutcome = Verdict | 'lost';
+export type RunOutcome = JobVerdict | 'lost';
 
 interface Run {
   options: RunOptions;
@@ -78,7 +78,7 @@ async function end(
 }
 
 /** Writes what becomes of the job; false when it is no longer this worker's. */
-async function write(tx: Tx, run: Run, verdict: Verdict, error: unknown): Promise<boolean> {
+async function write(tx: Tx, run: Run, verdict: JobVerdict, error: unknown): Promise<boolean> {
   const { options, held, mount, record } = run;
   if (verdict === 'release') return releaseJob(tx, held);
   if (verdict === 'retry') {

@@ -17,7 +17,7 @@ import { runJob } from './job-run.ts';
 import type { RunOptions, RunOutcome } from './job-run.ts';
 
 /** What {@link jobRunner} needs. */
-export interface RunnerOptions extends RunOptions {
+export interface JobRunnerOptions extends RunOptions {
   db: Database;
   log: Logger;
   mounts: readonly JobMount[];
@@ -47,7 +47,7 @@ interface Running {
 }
 
 /** Claims jobs of these kinds as long as there is room, runs them, and renews their leases. */
-export function jobRunner(options: RunnerOptions): JobRunner {
+export function jobRunner(options: JobRunnerOptions): JobRunner {
   const { db, log, mounts, worker, pollMs = 1_000, shutdownMs = 10_000 } = options;
   const mountOf = new Map(mounts.map((mount) => [mount.kind.name, mount]));
   const running = new Map<string, Running>();

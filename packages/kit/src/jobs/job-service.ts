@@ -14,7 +14,7 @@ import { createJobs, jobHint } from './job-queue.ts';
 import type { Jobs } from './job-queue.ts';
 import { jobsRpc } from './jobs-rpc.ts';
 import { ensureSingletons, singletonMount } from './recurring-job.ts';
-import type { SingletonJob } from './recurring-job.ts';
+import type { SingletonJob } from './singleton-job.ts';
 
 /** What {@link jobService} needs. Times are milliseconds. */
 export interface JobServiceOptions {

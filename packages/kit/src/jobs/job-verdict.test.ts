@@ -1,7 +1,7 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { PermanentJobError } from './job-errors.ts';
 import { verdictOf } from './job-verdict.ts';
-import type { RunEnd, Verdict } from './job-verdict.ts';
+import type { RunEnd, JobVerdict } from './job-verdict.ts';
 
 const returned: RunEnd = {
   error: undefined,
@@ -13,7 +13,7 @@ const returned: RunEnd = {
 const threw = { ...returned, error: new Error('no') };
 const permanent = { ...returned, error: new PermanentJobError('gone', 'no') };
 
-test.each<[string, RunEnd, Verdict]>([
+test.each<[string, RunEnd, JobVerdict]>([
   ['returned', returned, 'complete'],
   [
     'returned, and a cancellation came too late',

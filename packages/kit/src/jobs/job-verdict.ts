@@ -13,13 +13,13 @@ export interface RunEnd {
 }
 
 /** What becomes of the job. */
-export type Verdict = 'complete' | 'cancel' | 'release' | 'retry' | 'fail';
+export type JobVerdict = 'complete' | 'cancel' | 'release' | 'retry' | 'fail';
 
 /**
  * Judges a run. A handler that returns after a shutdown or a cancellation reached it has not done all its work; one that
  * returns before has, whatever was asked for meanwhile.
  */
-export function verdictOf(end: RunEnd): Verdict {
+export function verdictOf(end: RunEnd): JobVerdict {
   if (end.reason === 'shutdown') return 'release';
   if (end.reason === 'canceled') return 'cancel';
   if (end.error === undefined) return 'complete';

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '@platform/dev/postgres';
+import { eventually } from '@platform/testkit/eventually';
 import { z } from 'zod';
 import { testStore } from '../bus/test-store.ts';
 import type { Database } from '../database/database.ts';
@@ -8,7 +9,7 @@ import { purgeTenant } from '../tenant-purge/tenant-purge.ts';
 import { LostJobError, PermanentJobError, eraseJobSubject, handleJob, jobKind } from './jobs.ts';
 import type { ActiveJob, EndedJob, JobKind, JobSettings } from './jobs.ts';
 import { kitSweep } from './kit-sweep.ts';
-import { asTenant, eventually, startPod, testDatabase, testHints } from './test-pods.ts';
+import { asTenant, startPod, testDatabase, testHints } from './test-pods.ts';
 import type { TestPod } from './test-pods.ts';
 
 let store: Awaited<ReturnType<typeof testStore>>;
@@ -39,10 +40,13 @@ const sql = <R = Record<string, any>>(text: string, params: unknown[] = []): Pro
 const rowOf = async (id: string): Promise<any> =>
   (await sql('SELECT * FROM job WHERE id = $1', [id]))[0];
 const untilState = (id: string, state: string): Promise<any> =>
-  eventually(async () => {
-    const row = await rowOf(id);
-    return row?.state === state && row;
-  }, `${state} of ${id}`);
+  eventually(
+    async () => {
+      const row = await rowOf(id);
+      return row?.state === state && row;
+    },
+    { what: `${state} of ${id}` },
+  );
 const pod = (
   options: Partial<Parameters<typeof startPod>[0]>,
   ...rest: Parameters<typeof startPod> extends [unknown, ...infer R] ? R : never

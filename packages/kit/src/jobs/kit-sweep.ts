@@ -1,6 +1,6 @@
 import { deleteOlder } from '../database/database.ts';
 import type { Database } from '../database/database.ts';
-import type { SingletonJob } from './recurring-job.ts';
+import type { SingletonJob } from './singleton-job.ts';
 
 /** Removes what the kit's own tables no longer need, and the rows of singletons that no pod has run for a week. */
 export const kitSweep = (db: Database): SingletonJob => ({

@@ -1,11 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '@platform/dev/postgres';
+import { eventually } from '@platform/testkit/eventually';
 import { testStore } from '../bus/test-store.ts';
 import type { Database } from '../database/database.ts';
 import { cron } from './jobs.ts';
 import type { SingletonJob } from './jobs.ts';
 import { nextRun } from './recurring-job.ts';
-import { eventually, startPod, testDatabase, testHints } from './test-pods.ts';
+import { startPod, testDatabase, testHints } from './test-pods.ts';
 import type { TestPod } from './test-pods.ts';
 
 let store: Awaited<ReturnType<typeof testStore>>;
@@ -64,7 +65,8 @@ describe('nextRun', () => {
 
 describe('cron', () => {
   test('runs each time once, whichever of two pods is first, and missed times once', async () => {
-    const clock = clockAt('2026-11-22T10:02:00Z');
+    // Ahead of the database's clock, which says what is due.
+    const clock = clockAt('2126-11-22T10:02:00Z');
     const ran: string[] = [];
     const jobs = (worker: string) => [
       cron('0 */5 * * * *', 'report', async () => void ran.push(worker)),
@@ -72,7 +74,7 @@ describe('cron', () => {
     for (const worker of ['a', 'b']) podOf(worker, jobs(worker), clock);
     const first = await eventually(() => row('report'));
     expect([first.run_at.toISOString(), first.schedule, ran]).toEqual([
-      '2026-11-22T10:05:00.000Z',
+      '2126-11-22T10:05:00.000Z',
       '0 */5 * * * *',
       [],
     ]);
@@ -82,10 +84,10 @@ describe('cron', () => {
       await eventually(async () => (await row('report')).state === 'PENDING');
     }
     // Nobody was there for an hour: its twelve times are one run.
-    clock.set('2026-11-22T11:03:00Z');
+    clock.set('2126-11-22T11:03:00Z');
     await come('report');
     await eventually(
-      async () => (await row('report')).run_at.toISOString() === '2026-11-22T11:05:00.000Z',
+      async () => (await row('report')).run_at.toISOString() === '2126-11-22T11:05:00.000Z',
     );
     expect([
       ran.length,
@@ -94,7 +96,7 @@ describe('cron', () => {
   });
 
   test('that is changed runs at its new times', async () => {
-    const clock = clockAt('2026-11-22T10:02:00Z');
+    const clock = clockAt('2126-11-22T10:02:00Z');
     const first = podOf('a', [cron('0 0 12 * * *', 'report', async () => undefined)], clock);
     await eventually(() => row('report'));
     await first.stop();
@@ -103,7 +105,7 @@ describe('cron', () => {
       const found = await row('report');
       return found.schedule === '0 0 11 * * *' && found;
     });
-    expect(changed.run_at.toISOString()).toBe('2026-11-22T11:00:00.000Z');
+    expect(changed.run_at.toISOString()).toBe('2126-11-22T11:00:00.000Z');
   });
 });
 

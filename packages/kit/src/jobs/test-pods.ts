@@ -70,16 +70,3 @@ export const asTenant = <T>(
   tenantId: string,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> => db.transact({ tenantId, actor }, work);
-
-/** Waits until `look` gives something; generous, because the machine may be busy. */
-export async function eventually<T>(
-  look: () => Promise<T | undefined | null | false> | T | undefined | null | false,
-  what = 'it',
-): Promise<T> {
-  for (const end = Date.now() + 40_000; ;) {
-    const found = await look();
-    if (found !== undefined && found !== null && found !== false) return found;
-    if (Date.now() > end) throw new Error(`${what} did not come about`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}

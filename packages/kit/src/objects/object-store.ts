@@ -26,7 +26,7 @@ export interface PutOptions {
 }
 
 /** From `start` to `end`, both included. */
-export interface ByteRange {
+export interface ObjectRange {
   start: number;
   end: number;
 }
@@ -52,7 +52,7 @@ export interface ObjectStore {
    */
   put(key: string, content: AsyncIterable<Uint8Array>, options: PutOptions): Promise<StoredObject>;
   /** Undefined where there is no such object. A range must lie within the object. */
-  get(key: string, range?: ByteRange): Promise<ObjectBody | undefined>;
+  get(key: string, range?: ObjectRange): Promise<ObjectBody | undefined>;
   /** Undefined where there is no such object. */
   head(key: string): Promise<ObjectInfo | undefined>;
   /** Deletes an object, if it is there. */

@@ -3,7 +3,7 @@ export { objectStores } from './object-stores.ts';
 export type { ObjectStores, ObjectStoreSettings } from './object-stores.ts';
 export { DigestMismatch } from './measured.ts';
 export type {
-  ByteRange,
+  ObjectRange,
   ObjectBody,
   ObjectInfo,
   ObjectStore,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withClient } from '@platform/dev/postgres';
 import { newId } from '../ids/ids.ts';
 import { silentLog } from '../log/log.ts';

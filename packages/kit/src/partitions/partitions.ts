@@ -1,7 +1,7 @@
 import type { Database } from '../database/database.ts';
 import type { Logger } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import type { SingletonJob } from '../jobs/jobs.ts';
+import type { SingletonJob } from '../jobs/singleton-job.ts';
 
 /** A table that is partitioned by time and has a default partition. Its rows are kept for `retentionMs` at least. */
 export interface TimeLog {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { problems } from '@platform/contracts';
 import type { ProblemCode } from '@platform/contracts';
 import { asProblem, invalid, problem, withRetryAfter } from './problem.ts';

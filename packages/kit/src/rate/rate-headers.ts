@@ -1,4 +1,4 @@
-import type { RateVerdict } from './rate.ts';
+import type { RateVerdict } from './rate-verdict.ts';
 
 /**
  * `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers, structured fields), the older

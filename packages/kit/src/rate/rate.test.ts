@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { highestOverride, overriddenLimit, rateHeaders, rateShare, rateWindows } from './rate.ts';
 import type { RateCheck, RateCounts, RateShare, RateVerdict, RateWindows } from './rate.ts';

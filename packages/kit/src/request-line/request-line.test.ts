@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { Problem } from '@platform/kit/problem';
 import { maxHeaderFields, maxQueryBytes, parseQuery, requestLine } from './request-line.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import type { Tenant } from '../auth/auth.ts';
 import type { Bus } from '../bus/bus.ts';
 import { silentLog } from '../log/log.ts';

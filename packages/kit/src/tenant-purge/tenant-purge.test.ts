@@ -2,10 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepareServiceDatabase } from '@platform/dev/database-roles';
 import { untilWaitedFor, withClient } from '@platform/dev/postgres';
-import { createTestDatabase, startTestNats } from '@platform/dev/testing';
+import { createTestDatabase, testNatsAccount } from '@platform/testkit/stores';
+import { eventually } from '@platform/testkit/eventually';
 import { createBus } from '../bus/bus.ts';
 import type { Bus } from '../bus/bus.ts';
 import { cloudEvent, database, migrate } from '../database/database.ts';
@@ -116,18 +117,12 @@ test('keeps to the tables it is given', async () => {
 });
 
 describe('tenantPurge', () => {
-  let nats: Awaited<ReturnType<typeof startTestNats>>;
+  let nats: Awaited<ReturnType<typeof testNatsAccount>>;
   beforeAll(async () => {
-    nats = await startTestNats();
+    nats = await testNatsAccount();
   });
   afterAll(() => nats.stop());
 
-  const until = async (isMet: () => Promise<boolean> | boolean): Promise<void> => {
-    for (const end = Date.now() + 15_000; !(await isMet());) {
-      if (Date.now() > end) throw new Error('what was waited for did not come');
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  };
   const withBus = async (run: (bus: Bus) => Promise<void>): Promise<void> => {
     const bus = createBus({
       service: 'shop',
@@ -139,7 +134,7 @@ describe('tenantPurge', () => {
       outbox: { pollIntervalMs: 100, batchSize: 50, retentionMs: 86_400_000 },
     });
     try {
-      await until(() => bus.isConnected());
+      await eventually(() => bus.isConnected());
       await run(bus);
     } finally {
       await bus.close();
@@ -181,9 +176,9 @@ describe('tenantPurge', () => {
         tenantPurge({ bus, log: silentLog });
         const told = listen(bus, tenantId);
         await deleted(bus, tenantId);
-        await until(() => told.length === 1);
+        await eventually(() => told.length === 1);
         await deleted(bus, tenantId);
-        await until(() => told.length === 2);
+        await eventually(() => told.length === 2);
         expect(told).toEqual([
           { data: { service: 'shop', rows: 3617 }, left: [0, 0, 0, 0, 0] },
           { data: { service: 'shop', rows: 0 }, left: [0, 0, 0, 0, 0] },
@@ -222,8 +217,8 @@ describe('tenantPurge', () => {
         });
         const told = listen(bus, tenantId);
         await deleted(bus, tenantId);
-        await until(async () => deaths === 1 && (await count(tenantId)).every((n) => n === 0));
-        await until(() => told.length > 0);
+        await eventually(async () => deaths === 1 && (await count(tenantId)).every((n) => n === 0));
+        await eventually(() => told.length > 0);
         expect([deaths, told]).toEqual([
           2,
           [{ data: { service: 'shop', rows: 0 }, left: [0, 0, 0, 0, 0] }],
@@ -262,7 +257,7 @@ describe('tenantPurge', () => {
     );
     await withBus(async (bus) => {
       const told = listen(bus, tenantId);
-      await until(() => told.length === 1);
+      await eventually(() => told.length === 1);
       expect(told[0]!.data).toEqual({ service: 'shop', rows: 3617 });
     });
   }, 30_000);

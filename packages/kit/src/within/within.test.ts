@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { DeadlineError, deadline, within } from './within.ts';
 
 const never = new Promise<never>(() => undefined);

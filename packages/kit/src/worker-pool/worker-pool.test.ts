@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from 'vitest';
 import { createMetrics } from '../metrics/metrics.ts';
 import type { WorkerPool, WorkerPoolOptions } from './worker-pool.ts';
 import { workerPool } from './worker-pool.ts';

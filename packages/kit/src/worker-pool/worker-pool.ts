@@ -6,6 +6,9 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { slots } from './slots.ts';
 import { workerPoolMetrics } from './worker-pool-metrics.ts';
 
+export { slots } from './slots.ts';
+export type { Slots } from './slots.ts';
+
 /** Why a task has no result although nothing in it threw. */
 export type WorkerFailureCode = 'timed_out' | 'out_of_memory';
 

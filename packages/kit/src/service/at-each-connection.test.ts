@@ -1,6 +1,6 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { silentLog } from '../log/log.ts';
-import { atEachConnection } from './workers.ts';
+import { atEachConnection } from './at-each-connection.ts';
 
 describe('atEachConnection', () => {
   const staged = (work: () => Promise<boolean>) => {

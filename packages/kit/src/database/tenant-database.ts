@@ -1,0 +1,137 @@
+import { isId } from '@platform/contracts';
+import type pg from 'pg';
+import { uuidOf } from '../ids/ids.ts';
+import { databaseAway, isDatabaseAway, isRetryable } from './database-errors.ts';
+import { announcements, outbox } from './outbox.ts';
+import type { Announcements } from './outbox.ts';
+import { poolFor } from './pool.ts';
+import type { DatabaseOptions } from './pool.ts';
+import { openTransaction } from './transaction.ts';
+import type { TenantSql, TxContext, WorkerTx } from './transaction.ts';
+
+/** One transaction of one tenant: its SQL, and what it announces when it commits. */
+export interface Tx extends TenantSql, Announcements {}
+
+/** The service's own schema, under row-level security. */
+export interface Database {
+  readonly schema: string;
+  /** One read-write transaction of one tenant. Serialization failures and deadlocks are tried three times. */
+  transact<T>(context: TxContext, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** One read-only transaction of one tenant. */
+  read<T>(context: TxContext, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** One transaction of a background worker, across tenants as far as the worker role sees. */
+  work<T>(work: (tx: WorkerTx) => Promise<T>): Promise<T>;
+  /** Calls back after each commit that enqueued something for the bus. */
+  onEnqueued(listener: () => void): void;
+  /** As `work`, on a connection of its own: the renewal of leases must not wait until other workers are done. */
+  renew<T>(work: (tx: WorkerTx) => Promise<T>): Promise<T>;
+  /** Throws unless the database answers. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const attempts = 3;
+
+/** A pod that stops while it renews its leases must not keep their rows locked. */
+const renewalIdleMs = 1_000;
+
+interface Mode {
+  begin: string;
+  readOnly: boolean;
+}
+
+/** Opens the pools of a service: one under the `_app` role, one under the `_worker` role. */
+export function database(options: DatabaseOptions): Database {
+  const app = poolFor(options, 'app');
+  const worker = poolFor(
+    { ...options, maxConnections: Math.max(4, Math.ceil(options.maxConnections / 2)) },
+    'worker',
+  );
+  const renewals = poolFor({ ...options, maxConnections: 1 }, 'worker', renewalIdleMs);
+
+  const box = outbox(options.service);
+  const listeners: (() => void)[] = [];
+  const onEnqueued = (): void => listeners.forEach((listener) => listener());
+
+  async function once<T>(
+    pool: pg.Pool,
+    { begin, readOnly }: Mode,
+    work: (sql: WorkerTx) => Promise<T>,
+  ): Promise<T> {
+    const client = await pool.connect();
+    let broken: Error | undefined;
+    // Without a listener a connection that is lost while nothing runs on it would end the process.
+    const onLost = (error: Error): void => void (broken = error);
+    client.on('error', onLost);
+    const giveBack = (): void => {
+      client.removeListener('error', onLost);
+      client.release(broken);
+    };
+    const transaction = openTransaction(client, begin);
+    try {
+      const result = await work(transaction.sql);
+      const ended = transaction.end('COMMIT');
+      // Nothing hangs on the end of a transaction that only read: the connection goes back when it has answered.
+      if (readOnly && transaction.isPlain()) {
+        void ended.catch(onLost).finally(giveBack);
+        return result;
+      }
+      if ((await ended) !== 'COMMIT')
+        throw new Error('the transaction was rolled back by the database');
+      transaction.committed((error) =>
+        options.log.error({ err: error }, 'what was to follow a commit failed'),
+      );
+      giveBack();
+      return result;
+    } catch (error) {
+      await transaction.end('ROLLBACK').catch(onLost);
+      if (isDatabaseAway(error)) broken ??= error as Error;
+      giveBack();
+      throw error;
+    }
+  }
+
+  async function repeated<T>(
+    pool: pg.Pool,
+    mode: Mode,
+    work: (sql: WorkerTx) => Promise<T>,
+  ): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await once(pool, mode, work);
+      } catch (error) {
+        if (isRetryable(error) && attempt < attempts) continue;
+        if (isDatabaseAway(error)) throw databaseAway(error);
+        throw error;
+      }
+    }
+  }
+
+  const beginFor = (context: TxContext, mode: string): string => {
+    if (!isId('tenant', context.tenantId)) throw new Error('a transaction needs a tenant id');
+    return `BEGIN ${mode}; SET LOCAL platform.tenant_id = '${context.tenantId}'; SET LOCAL platform.tenant_uuid = '${uuidOf('tenant', context.tenantId)}'`;
+  };
+  const tenantTx = <T>(
+    context: TxContext,
+    mode: string,
+    readOnly: boolean,
+    work: (tx: Tx) => Promise<T>,
+  ): Promise<T> =>
+    repeated(app, { begin: beginFor(context, mode), readOnly }, (plain) => {
+      const sql: TenantSql = { ...plain, context };
+      return work({ ...sql, ...announcements(box, sql, onEnqueued) });
+    });
+
+  return {
+    schema: options.schema,
+    transact: (context, work) =>
+      tenantTx(context, 'ISOLATION LEVEL READ COMMITTED READ WRITE', false, work),
+    read: (context, work) =>
+      tenantTx(context, 'ISOLATION LEVEL REPEATABLE READ READ ONLY', true, work),
+    work: (work) => repeated(worker, { begin: 'BEGIN READ WRITE', readOnly: false }, work),
+    onEnqueued: (listener) => void listeners.push(listener),
+    renew: (work) => repeated(renewals, { begin: 'BEGIN READ WRITE', readOnly: false }, work),
+    ping: async () => void (await app.query('SELECT 1')),
+    close: async () => void (await Promise.all([app.end(), worker.end(), renewals.end()])),
+  };
+}

@@ -1,0 +1,36 @@
+/**
+ * What DNS says of a name. `absent`: it says that there is no such record (NXDOMAIN, or NODATA: the name has records of
+ * other types only). `inconclusive`: nobody can tell (SERVFAIL, refusals, timeouts, servers that disagree), so nothing may
+ * follow from it; `reason` is for logs.
+ */
+export type DnsAnswer =
+  | { outcome: 'found'; records: string[] }
+  | { outcome: 'absent' }
+  | { outcome: 'inconclusive'; reason: string };
+
+const absentCodes: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'ENODATA']);
+
+/** What a look-up that threw means. */
+export function failedAnswer(error: unknown): DnsAnswer {
+  const code = (error as { code?: unknown } | null)?.code;
+  if (absentCodes.has(code)) return { outcome: 'absent' };
+  return { outcome: 'inconclusive', reason: typeof code === 'string' ? code : 'unknown' };
+}
+
+/** What a look-up that came to an end means. */
+export const answered = (records: readonly string[]): DnsAnswer =>
+  records.length > 0 ? { outcome: 'found', records: [...records] } : { outcome: 'absent' };
+
+const contentOf = (answer: DnsAnswer): string =>
+  answer.outcome === 'found' ? JSON.stringify(answer.records.toSorted()) : answer.outcome;
+
+/**
+ * The answers of several servers as one: those that are conclusive must agree. Servers that cannot tell do not count as
+ * long as one can.
+ */
+export function agreed(answers: readonly DnsAnswer[]): DnsAnswer {
+  const [first, ...others] = answers.filter(({ outcome }) => outcome !== 'inconclusive');
+  if (!first) return answers[0] ?? { outcome: 'inconclusive', reason: 'no_server' };
+  const isAgreed = others.every((other) => contentOf(other) === contentOf(first));
+  return isAgreed ? first : { outcome: 'inconclusive', reason: 'servers_disagree' };
+}

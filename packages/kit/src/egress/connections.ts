@@ -1,0 +1,92 @@
+import type { Socket } from 'node:net';
+import type { Pool } from 'undici';
+import { addressBytes, addressText } from '../ip/ip.ts';
+import { addressJudge } from './addresses.ts';
+import { EgressFailed } from './egress-error.ts';
+import type { EgressOptions } from './egress-options.ts';
+import type { pools } from './pool.ts';
+import { orAborted } from './promises.ts';
+import type { Hop } from './redirects.ts';
+import { addressesOf, publicResolver, resolveSystem } from './resolution.ts';
+import { openSocket } from './socket.ts';
+import type { Target } from './target.ts';
+
+const maxAddressesTried = 4;
+
+type UsePool = <T extends { truncated: boolean }>(call: (pool: Pool) => Promise<T>) => Promise<T>;
+
+/** Connections to targets: resolves them, judges their addresses and opens sockets to the first that answers. */
+export function connections(options: EgressOptions, kept: ReturnType<typeof pools>) {
+  const mayCall = addressJudge(options.allowedNetworks ?? [], options.deniedNetworks ?? []);
+
+  /** Every address of the target, judged: one that may not be called condemns them all. */
+  const judged = async ({ hostname, isAllowedHost }: Target): Promise<string[]> => {
+    const literal = addressBytes(hostname);
+    const resolve = options.resolver ?? (isAllowedHost ? resolveSystem : publicResolver());
+    const addresses = literal === null ? await addressesOf(hostname, resolve) : [literal];
+    if (!isAllowedHost && !addresses.every(mayCall)) {
+      throw new EgressFailed('address_blocked', {
+        cause: new Error(`${hostname} is ${addresses.map(addressText).join(', ')}`),
+      });
+    }
+    return addresses.slice(0, maxAddressesTried).map(addressText);
+  };
+
+  const open = async (
+    target: Target,
+    address: string,
+    ca: string[],
+    signal?: AbortSignal,
+  ): Promise<Socket> =>
+    openSocket({
+      address,
+      port: target.port,
+      hostname: target.hostname,
+      isTls: target.scheme === 'https:' || target.scheme === 'tls:',
+      ca: [...(options.extraCa === undefined ? [] : [options.extraCa]), ...ca],
+      proxyUrl: target.isInternal ? undefined : options.proxyUrl,
+      connect: options.connect,
+      ...(signal === undefined ? {} : { signal }),
+    });
+
+  /** The next address only when the one before took no connection: nothing was sent then. */
+  const firstReachable = async <T>(
+    addresses: string[],
+    attempt: (address: string) => Promise<T>,
+  ): Promise<T> => {
+    let failure: unknown;
+    for (const address of addresses) {
+      try {
+        return await attempt(address);
+      } catch (error) {
+        if (!(error instanceof EgressFailed) || error.code !== 'connect_failed') throw error;
+        failure = error;
+      }
+    }
+    throw failure;
+  };
+
+  /** Runs a call on a connection to the first address that takes one. */
+  const onConnection = async <T>(
+    tenantId: string,
+    { url, target }: Pick<Hop, 'url' | 'target'>,
+    signal: AbortSignal,
+    call: (use: UsePool, address: string) => Promise<T>,
+  ): Promise<T> => {
+    const addresses = await orAborted(judged(target), signal);
+    return firstReachable(addresses, async (address) =>
+      call(
+        async (work) =>
+          kept.use(
+            `${tenantId} ${url.origin} ${address}`,
+            url.origin,
+            async () => open(target, address, []),
+            work,
+          ),
+        address,
+      ),
+    );
+  };
+
+  return { judged, open, firstReachable, onConnection };
+}

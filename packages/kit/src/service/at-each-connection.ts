@@ -1,0 +1,24 @@
+import type { Bus } from '../bus/bus.ts';
+import type { Logger } from '../log/log.ts';
+import { every } from './workers.ts';
+import type { Worker } from './workers.ts';
+
+/**
+ * Runs `work` as soon as the bus has (re)connected, however short it was away, and every `intervalMs`. Where it fails, or
+ * answers false, it runs again at the next look.
+ */
+export function atEachConnection(
+  bus: Pick<Bus, 'isConnected' | 'connections'>,
+  { intervalMs, lookMs = 2_000 }: { intervalMs: number; lookMs?: number },
+  name: string,
+  log: Logger,
+  work: () => Promise<boolean>,
+): Worker {
+  let done = { connection: 0, at: -Infinity };
+  return every(lookMs, name, log, async () => {
+    const connection = bus.connections();
+    const at = performance.now();
+    if (!bus.isConnected() || (connection === done.connection && at - done.at < intervalMs)) return;
+    if (await work()) done = { connection, at };
+  });
+}

@@ -1,0 +1,42 @@
+import { processSources, readConfig } from '../config/config.ts';
+import type { ConfigShape, ConfigSources } from '../config/config.ts';
+import { migrate } from '../database/database.ts';
+import { createLog } from '../log/log.ts';
+import { runProcess, runTask } from './process.ts';
+import type { ServiceDefinition } from './service-definition.ts';
+import { startService } from './start-service.ts';
+
+const migrationShape = {
+  migrationUrl: 'platform.database.migration-url',
+  logLevel: 'platform.log.level',
+} as const satisfies ConfigShape;
+
+/** Brings a service's schema up to date, and nothing else; where no owner of the schema is named, somebody else does. */
+async function migrateService<S extends ConfigShape>(
+  { name, schema, migrations }: ServiceDefinition<S>,
+  sources: ConfigSources,
+): Promise<void> {
+  const { migrationUrl, logLevel } = readConfig(migrationShape, sources);
+  const log = createLog(name, logLevel);
+  if (!migrationUrl)
+    return void log.warn(
+      'platform.database.migration-url is not set: somebody else has to migrate the schema',
+    );
+  await migrate({ url: migrationUrl, schema, folder: migrations, log });
+  log.info({ schema }, 'the schema is up to date');
+}
+
+/** The whole of a service's `main.ts`: it serves; with the argument `migrate` it migrates its schema and ends. */
+export function run<S extends ConfigShape>(definition: ServiceDefinition<S>): void {
+  const [command, ...others] = process.argv.slice(2);
+  if (command === undefined)
+    runProcess(definition.name, () =>
+      startService(definition, processSources(), { processMetrics: true }),
+    );
+  else if (command === 'migrate' && others.length === 0)
+    runTask(definition.name, () => migrateService(definition, processSources()));
+  else {
+    process.stderr.write(`${definition.name}: say nothing, and it serves; or migrate\n`);
+    process.exit(64);
+  }
+}

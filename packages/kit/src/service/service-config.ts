@@ -1,0 +1,73 @@
+import { builtContexts } from '@platform/contracts';
+import type { BuiltContext, PropertyName } from '@platform/contracts';
+import { readConfig } from '../config/config.ts';
+import type { Config, ConfigShape, ConfigSources } from '../config/config.ts';
+import { trustShape } from './trust.ts';
+
+/** What every service reads besides its own properties. */
+export const commonShape = {
+  ...trustShape,
+  databaseUrl: 'platform.database.url',
+  migrationUrl: 'platform.database.migration-url',
+  maxConnections: 'platform.database.max-connections',
+  statementTimeout: 'platform.database.statement-timeout',
+  natsUrl: 'platform.nats.url',
+  natsReplicas: 'platform.nats.replicas',
+  natsCredentialsPath: 'platform.nats.credentials-path',
+  secretKeys: 'platform.secrets.encryption.keys',
+  activeKeyId: 'platform.secrets.encryption.active-key-id',
+  outboxPollInterval: 'platform.outbox.poll-interval',
+  outboxBatchSize: 'platform.outbox.batch-size',
+  outboxRetention: 'platform.outbox.retention',
+  allowedNetworks: 'platform.outbound-http.allowed-networks',
+  deniedNetworks: 'platform.outbound-http.denied-networks',
+  proxyUrl: 'platform.outbound-http.proxy-url',
+  extraCaPath: 'platform.outbound-http.extra-ca-path',
+  tokenDirectory: 'platform.rpc.token-directory',
+  logLevel: 'platform.log.level',
+  shutdownDelay: 'platform.shutdown.delay',
+  shutdownDrain: 'platform.shutdown.drain',
+} as const satisfies ConfigShape;
+
+/** Where each context listens for gRPC. */
+const peerShape: Record<string, PropertyName> = Object.fromEntries(
+  builtContexts.map((context) => [`${context} peer`, `platform.rpc.peers.${context}` as const]),
+);
+
+/** What of a service its configuration is read for. */
+export interface ConfiguredService<S extends ConfigShape> {
+  name: BuiltContext;
+  config: S;
+  /** Faults that concern several properties at once. */
+  agree?: (config: Config<S>) => string[];
+}
+
+/** A service's configuration as it starts with: its own, what every service reads, and its ports. Throws `ConfigError`. */
+export function serviceConfig<S extends ConfigShape>(
+  { name, config, agree }: ConfiguredService<S>,
+  sources: ConfigSources,
+) {
+  const ports = {
+    http: `platform.${name}.http-port`,
+    admin: `platform.${name}.admin-port`,
+    rpc: `platform.${name}.grpc-port`,
+  } as const satisfies Record<string, PropertyName>;
+  const read = readConfig(
+    { ...config, ...commonShape, ...ports, ...peerShape } as S &
+      typeof commonShape &
+      Record<string, PropertyName>,
+    sources,
+    (values) => agree?.(values as Config<S>) ?? [],
+  ) as Record<string, unknown>;
+  return {
+    common: read as Config<typeof commonShape>,
+    own: read as Config<S>,
+    addresses: Object.fromEntries(
+      builtContexts.map((context) => [context, read[`${context} peer`]]),
+    ) as Record<BuiltContext, string>,
+    ports: { http: read['http'], admin: read['admin'], rpc: read['rpc'] } as Record<
+      keyof typeof ports,
+      number
+    >,
+  };
+}

@@ -1,0 +1,148 @@
+import { hostname } from 'node:os';
+import { createBus } from '../bus/bus.ts';
+import type { ConfigShape, ConfigSources } from '../config/config.ts';
+import { database, migrate } from '../database/database.ts';
+import { listenRpc } from '../grpc/grpc.ts';
+import { listen, serviceHttp, unmounted } from '../http/http.ts';
+import { jobService, kitSweep } from '../jobs/jobs.ts';
+import { createLog } from '../log/log.ts';
+import type { Logger } from '../log/log.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import { parseKeys, secretBox } from '../secrets/secrets.ts';
+import { listenAdmin } from './admin-server.ts';
+import type { ReadyCheck } from './admin-server.ts';
+import { platformBase } from './platform-base.ts';
+import { serviceConfig } from './service-config.ts';
+import type { Platform, RunningService, ServiceDefinition } from './service-definition.ts';
+import { siblingPeers } from './sibling-peers.ts';
+import { tenantsOf } from './sibling-tenants.ts';
+import { createTrust } from './trust.ts';
+
+const gatewayAccount = '^system:serviceaccount:platform:product-api$';
+
+/** Starts a service from its sources; `holder` names this pod in leases and jobs. */
+export async function startService<S extends ConfigShape>(
+  definition: ServiceDefinition<S>,
+  sources: ConfigSources,
+  options: { holder?: string; log?: Logger; processMetrics?: boolean } = {},
+): Promise<RunningService> {
+  const { name, schema } = definition;
+  const { common, own, ports, addresses } = serviceConfig(definition, sources);
+  const log = options.log ?? createLog(name, common.logLevel);
+  const metrics = createMetrics(name, { process: options.processMetrics ?? false });
+  const secrets = secretBox(parseKeys(common.secretKeys, common.activeKeyId));
+  if (common.migrationUrl)
+    await migrate({ url: common.migrationUrl, schema, folder: definition.migrations, log });
+  const db = database({
+    url: common.databaseUrl,
+    service: name,
+    schema,
+    maxConnections: common.maxConnections,
+    statementTimeoutMs: common.statementTimeout,
+    log,
+  });
+  const bus = createBus({
+    service: name,
+    url: common.natsUrl,
+    credentialsPath: common.natsCredentialsPath,
+    replicas: common.natsReplicas,
+    db,
+    log,
+    metrics,
+    outbox: {
+      pollIntervalMs: common.outboxPollInterval,
+      batchSize: common.outboxBatchSize,
+      retentionMs: common.outboxRetention,
+    },
+    ...(options.holder ? { holder: options.holder } : {}),
+  });
+
+  const background = jobService({
+    db,
+    bus,
+    log,
+    metrics,
+    service: name,
+    worker: options.holder ?? hostname(),
+  });
+
+  const peers = siblingPeers(addresses, common.tokenDirectory);
+  const base = platformBase({
+    name,
+    db,
+    bus,
+    jobs: background.jobs,
+    secrets,
+    log,
+    metrics,
+    common,
+    peer: peers.peer,
+  });
+  const itself = definition.own?.(base, own);
+  const resourceMetadata = `${common.issuer}/.well-known/oauth-protected-resource`;
+  const trust = createTrust({
+    config: common,
+    resourceMetadata,
+    bus,
+    log,
+    metrics,
+    getTenant: itself?.getTenant ?? tenantsOf(() => peers.peer('hub')),
+    ...(itself ? { fetchKeys: itself.fetchKeys } : {}),
+  });
+  const platform: Platform = { ...base, trust };
+  const parts = await definition.compose(platform, own);
+  const missing = unmounted(name, parts.mounts);
+  if (missing.length > 0) throw new Error(`operations without a handler: ${missing.join(', ')}`);
+
+  const jobs = background.runs(parts.jobs ?? [], [kitSweep(db), ...(parts.singletons ?? [])]);
+  let closing = false;
+  const checks: Record<string, ReadyCheck> = {
+    process: () => (closing ? 'shutting down' : undefined),
+    database: async () => void (await db.ping()),
+    bus: () => (bus.isLoaded() ? undefined : 'not loaded yet'),
+    ...parts.ready,
+  };
+  const http = await listen(
+    ports.http,
+    serviceHttp({
+      mounts: parts.mounts,
+      surfaces: parts.surfaces ?? [],
+      db,
+      secrets,
+      log,
+      metrics,
+      resourceMetadata,
+      verifyBearer: trust.verifyBearer,
+      verifyGateway: trust.callersOf(name, gatewayAccount),
+    }),
+  );
+  const rpc = await listenRpc({
+    port: ports.rpc,
+    mounts: [...(parts.rpc ?? []), jobs.rpc],
+    verifyCaller: trust.callersOf(name),
+    log,
+  });
+  const admin = await listenAdmin(ports.admin, metrics, checks);
+  await trust.start();
+  const workers = [jobs.worker, ...(parts.workers ?? [])];
+  for (const worker of workers) worker.start();
+  log.info({ http: http.port, grpc: rpc.port, admin: admin.port }, `${name} is listening`);
+
+  return {
+    httpPort: http.port,
+    adminPort: admin.port,
+    rpcPort: rpc.port,
+    platform,
+    async close() {
+      closing = true;
+      await new Promise((resolve) => setTimeout(resolve, common.shutdownDelay));
+      await Promise.all([http.close(common.shutdownDrain), rpc.close(common.shutdownDrain)]);
+      await Promise.all(workers.map((w) => w.stop()));
+      trust.stop();
+      await bus.close();
+      peers.close();
+      await db.close();
+      await admin.close(0);
+    },
+  };
+}
