@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { eventually, eventuallyPasses } from './eventually.ts';
+
+describe('eventually', () => {
+  test('answers with what it finds', async () => {
+    const found = [undefined, undefined, 'it'];
+    expect(await eventually(() => found.shift())).toBe('it');
+  });
+
+  test.each([[undefined], [null], [false], [0], ['']])(
+    'keeps asking while it finds %s',
+    async (nothing) => {
+      let asked = 0;
+      await eventually(() => (asked++ < 3 ? nothing : true));
+      expect(asked).toBe(4);
+    },
+  );
+
+  test('takes what is thrown for no answer yet', async () => {
+    let asked = 0;
+    await eventuallyPasses(() => {
+      asked += 1;
+      expect(asked).toBe(3);
+    });
+    expect(asked).toBe(3);
+  });
+
+  test('says what did not happen, or throws what was thrown last', async () => {
+    await expect(eventually(() => false, { what: 'the delivery', withinMs: 5 })).rejects.toThrow(
+      'the delivery did not happen',
+    );
+    await expect(
+      eventually(() => Promise.reject(new Error('not yet')), { withinMs: 5 }),
+    ).rejects.toThrow('not yet');
+  });
+});

@@ -1,0 +1,138 @@
+import { builtInFamilies } from '@platform/contracts';
+import { serveRpc } from '@platform/kit/grpc';
+import type { RpcHandlers } from '@platform/kit/grpc';
+import { startSibling } from './fake-sibling.ts';
+import type { TestCluster, TestSibling } from './fake-sibling.ts';
+
+type Evaluate = RpcHandlers<'platform.fga.v1.AccessPolicies'>['Evaluate'];
+type EvaluatePoliciesRequest = Parameters<Evaluate>[0];
+type EvaluatePoliciesResponse = Awaited<ReturnType<Evaluate>>;
+
+/** An elevation that the stub confirms. */
+export interface TestElevation {
+  scope: string;
+  activationId: string;
+  expiresAt: string;
+}
+
+/** A stub of the access service. Every tenant is entitled to everything, every role is unknown, until told otherwise. */
+export interface TestAccess extends TestSibling {
+  /** Families that a tenant is not entitled to. */
+  setOff(tenantId: string, families: readonly string[]): void;
+  /** Roles that exist, with the scopes that they grant. */
+  setRoles(tenantId: string, roles: Readonly<Record<string, readonly string[]>>): void;
+  setElevated(principalId: string, elevated: readonly TestElevation[]): void;
+  /** `tenant:` scopes that a principal has by its roles. */
+  setScopes(principalId: string, scopes: readonly string[]): void;
+  /** How often each method was asked. */
+  asked: Record<'Entitlements' | 'PrincipalAccess' | 'Roles', number>;
+  /** What policies say of a client; any other is allowed. */
+  setPolicyAnswer(
+    tenantId: string,
+    clientId: string,
+    answer: EvaluatePoliciesResponse | (() => Promise<EvaluatePoliciesResponse>),
+  ): void;
+  /** The questions put to policies, in order. */
+  evaluated: EvaluatePoliciesRequest[];
+}
+
+/** Starts {@link TestAccess}. */
+export async function startTestAccess(cluster: TestCluster): Promise<TestAccess> {
+  const off = new Map<string, readonly string[]>();
+  const roles = new Map<string, Readonly<Record<string, readonly string[]>>>();
+  const elevated = new Map<string, readonly TestElevation[]>();
+  const scopes = new Map<string, readonly string[]>();
+  const policies = new Map<
+    string,
+    EvaluatePoliciesResponse | (() => Promise<EvaluatePoliciesResponse>)
+  >();
+  const evaluated: EvaluatePoliciesRequest[] = [];
+  const asked = { Entitlements: 0, PrincipalAccess: 0, Roles: 0 };
+  const familiesOf = (tenantId: string) =>
+    Object.entries(builtInFamilies).map(([family, { areas }]) => ({
+      family,
+      entitled: !off.get(tenantId)?.includes(family),
+      areas: [...areas],
+    }));
+  const sibling = await startSibling(cluster, 'fga', (check) => [
+    serveRpc(
+      'platform.fga.v1.Entitlements',
+      {
+        async Get({ tenantId }) {
+          asked.Entitlements += 1;
+          check();
+          return { revision: 1, families: familiesOf(tenantId) };
+        },
+      },
+      { Get: ['product-api', 'hub'] },
+    ),
+    serveRpc(
+      'platform.fga.v1.PrincipalAccess',
+      {
+        async Get({ tenantId, principal }) {
+          asked.PrincipalAccess += 1;
+          check();
+          return {
+            families: familiesOf(tenantId)
+              .filter((f) => f.entitled)
+              .map((f) => f.family),
+            scopes: [...(scopes.get(principal?.id ?? '') ?? [])],
+            elevated: [...(elevated.get(principal?.id ?? '') ?? [])],
+            maxAgeSeconds: 10,
+          };
+        },
+      },
+      { Get: ['product-api', 'hub'] },
+    ),
+    serveRpc(
+      'platform.fga.v1.AccessPolicies',
+      {
+        async Evaluate(request) {
+          check();
+          evaluated.push(request);
+          const answer = policies.get(`${request.tenantId} ${request.clientId}`) ?? {
+            outcome: 'allow',
+            allow: {},
+          };
+          return typeof answer === 'function' ? answer() : answer;
+        },
+      },
+      { Evaluate: ['hub'] },
+    ),
+    serveRpc(
+      'platform.fga.v1.Roles',
+      {
+        async ValidateRoles({ tenantId, keys, granter }) {
+          asked.Roles += 1;
+          check();
+          return {
+            roles: keys.map((key) => {
+              const scopes = roles.get(tenantId)?.[key];
+              const missingScopes = (scopes ?? []).filter(
+                (scope) => !granter?.scopes.includes(scope),
+              );
+              return {
+                key,
+                exists: scopes !== undefined,
+                assignable: scopes !== undefined && missingScopes.length === 0,
+                missingScopes,
+              };
+            }),
+          };
+        },
+      },
+      { ValidateRoles: ['directory'] },
+    ),
+  ]);
+  return {
+    ...sibling,
+    asked,
+    evaluated,
+    setPolicyAnswer: (tenantId, clientId, answer) =>
+      void policies.set(`${tenantId} ${clientId}`, answer),
+    setOff: (tenantId, families) => void off.set(tenantId, families),
+    setRoles: (tenantId, known) => void roles.set(tenantId, known),
+    setElevated: (principalId, active) => void elevated.set(principalId, active),
+    setScopes: (principalId, held) => void scopes.set(principalId, held),
+  };
+}

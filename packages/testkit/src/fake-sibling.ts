@@ -1,0 +1,54 @@
+import type { Cluster } from '@platform/dev/cluster';
+import { clusterKeySet, projectedTokens } from '@platform/kit/auth';
+import { listenRpc } from '@platform/kit/grpc';
+import type { RpcMount } from '@platform/kit/grpc';
+import { silentLog } from '@platform/kit/log';
+import { problem } from '@platform/kit/problem';
+
+/** What of the cluster a fake checks its callers' tokens with. */
+export type TestCluster = Pick<Cluster, 'issuer' | 'jwksUri'>;
+
+/** Where the network of a service under test ends: a sibling's gRPC, and nothing behind it. */
+export interface TestSibling {
+  rpcPort: number;
+  /** Answers 503 from now on, or no more. */
+  setAway(away: boolean): void;
+  stop(): Promise<void>;
+}
+
+/** Serves these methods under a sibling's audience. */
+export async function startSibling(
+  cluster: TestCluster,
+  audience: string,
+  mountsOf: (check: () => void) => RpcMount[],
+): Promise<TestSibling> {
+  let isAway = false;
+  const keys = clusterKeySet({
+    jwksUri: cluster.jwksUri,
+    caPath: '',
+    tokenPath: '',
+    connectTimeoutMs: 2_000,
+    readTimeoutMs: 2_000,
+  });
+  const rpc = await listenRpc({
+    port: 0,
+    log: silentLog,
+    verifyCaller: projectedTokens({
+      issuer: cluster.issuer,
+      audience,
+      allowedSub: '^system:serviceaccount:platform:[a-z-]+$',
+      keys,
+    }),
+    mounts: mountsOf(() => {
+      if (isAway) throw problem('upstream_unavailable');
+    }),
+  });
+  return {
+    rpcPort: rpc.port,
+    setAway: (away) => void (isAway = away),
+    async stop() {
+      keys.stop();
+      await rpc.close(0);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { serveTestInfra } from './infra.ts';
+import type { TestInfra } from './infra.ts';
+import { sharedServers } from './shared-servers.ts';
+
+let infra: TestInfra | undefined;
+
+/** Called once, before the first test file. Nothing is started until a test file asks for it. */
+export async function setup(): Promise<void> {
+  if (process.env.PLATFORM_TEST_NO_INFRA === '1') return;
+  infra = await serveTestInfra(sharedServers());
+}
+
+/** Called once, when every test has ended. */
+export async function teardown(): Promise<void> {
+  await infra?.stop();
+}

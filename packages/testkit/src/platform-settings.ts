@@ -1,0 +1,37 @@
+import type { ServiceName } from '@platform/dev/platform-ports';
+import { toEnvironment } from './environment.ts';
+import type { TestProperties } from './environment.ts';
+
+/** Limits that a test meets because all of its calls come from one address. */
+const noLimits: TestProperties = {
+  'platform.gateway.ratelimit.ip-failures-per-minute': '0',
+  'platform.gateway.ratelimit.ip-requests-per-minute': '0',
+  'platform.gateway.ratelimit.tenant-requests-per-minute': '0',
+  'platform.gateway.ratelimit.client-requests-per-minute': '0',
+  'platform.ratelimit.enabled': 'false',
+  'platform.hooks.test-delivery.rate-limit.limit': '0',
+};
+
+/** Properties that one service alone knows; every other goes to all of them. */
+const ownPrefixes: Partial<Record<ServiceName, readonly string[]>> = {
+  gateway: ['platform.gateway.'],
+  hub: ['platform.ratelimit.'],
+  outbound: ['platform.hooks.', 'platform.webhooks.'],
+};
+
+const concerns = (name: ServiceName, property: string): boolean => {
+  const owners = Object.entries(ownPrefixes).filter(([, prefixes]) =>
+    prefixes.some((prefix) => property.startsWith(prefix)),
+  );
+  return owners.length === 0 || owners.some(([owner]) => owner === name);
+};
+
+/** Settings of each service of a platform under test, without the limits on callers and with `more`. */
+export const testSettings =
+  (more: TestProperties = {}) =>
+  (name: ServiceName): Record<string, string> =>
+    toEnvironment(
+      Object.fromEntries(
+        Object.entries({ ...noLimits, ...more }).filter(([property]) => concerns(name, property)),
+      ),
+    );

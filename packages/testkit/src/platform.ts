@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { accessToken } from '@platform/dev/access-token';
+import { openKeys } from '@platform/dev/cluster-keys';
+import { clusterTokens } from '@platform/dev/cluster-tokens';
+import type { ClusterTokens } from '@platform/dev/cluster-tokens';
+import { createTenant } from '@platform/dev/demo-tenants';
+import type { DemoTenant } from '@platform/dev/demo-tenants';
+import { startPlatform } from '@platform/dev/platform';
+import type { Platform, PlatformOptions, Ready } from '@platform/dev/platform';
+import type { PlatformPorts } from '@platform/dev/platform-ports';
+import { temporaryFolder } from '@platform/dev/temporary-folder';
+import { userToken } from '@platform/dev/user-token';
+import type { UserToken } from '@platform/dev/user-token';
+import type { TestProperties } from './environment.ts';
+import { send } from './http.ts';
+import type { TestAnswer } from './http.ts';
+import { shared } from './infra.ts';
+import { testSettings } from './platform-settings.ts';
+
+export type { TestAnswer as Answer } from './http.ts';
+
+/** What a call sends besides its method and path. */
+export interface Call {
+  body?: unknown;
+  headers?: Record<string, string>;
+  token?: string;
+}
+
+/** The whole platform as child processes, called through the gateway. */
+export interface PlatformUnderTest {
+  dataDir: string;
+  ports: PlatformPorts;
+  /** Superuser's URL of the platform's database. */
+  postgresUrl: string;
+  natsUrl: string;
+  ready: Pick<Ready, 'gateway' | 'hub'>;
+  cluster: Pick<ClusterTokens, 'mint'>;
+  /** A tenant by the name that this file knows it by, with a client that holds every scope. */
+  tenant(name: string): DemoTenant;
+  call(method: string, path: string, call?: Call): Promise<TestAnswer>;
+  /** A token of a tenant's client, cut to some scopes. */
+  token(tenant: string, scope?: string): Promise<string>;
+  /** A token of a user of a tenant, with every scope unless told otherwise. */
+  userToken(
+    tenant: string,
+    userId: string,
+    more?: Partial<Pick<UserToken, 'scopes' | 'clientId'>>,
+  ): Promise<string>;
+}
+
+type Addresses = Omit<PlatformUnderTest, 'tenant' | 'call' | 'token' | 'userToken'>;
+
+/** What tests do with a platform, whoever has booted it. */
+const underTest = (
+  platform: Addresses,
+  tenants: ReadonlyMap<string, DemoTenant>,
+): PlatformUnderTest => {
+  const tokens = new Map<string, Promise<string>>();
+  const tenant = (name: string): DemoTenant => {
+    const found = tenants.get(name);
+    if (!found)
+      throw new Error(`There is no tenant ${name}, only ${[...tenants.keys()].join(', ')}.`);
+    return found;
+  };
+  return {
+    ...platform,
+    tenant,
+    token(name, scope) {
+      const key = `${name} ${scope ?? ''}`;
+      const token = tokens.get(key) ?? accessToken(platform.ready.hub, tenant(name), scope);
+      tokens.set(key, token);
+      return token;
+    },
+    userToken: (name, userId, more = {}) =>
+      userToken(platform, { tenant: tenant(name), userId, ...more }),
+    call: (method, path, { token, headers, ...call } = {}) =>
+      send(platform.ready.gateway, method, path, {
+        ...call,
+        headers: { ...(token && { authorization: `Bearer ${token}` }), ...headers },
+      }),
+  };
+};
+
+/**
+ * The platform that the files of a run share, with tenants that are this file's alone. What concerns every tenant is not
+ * to be changed, and no process to be killed: a test that does boots its own with {@link ownPlatform}.
+ */
+export async function sharedPlatform(names: readonly string[]): Promise<PlatformUnderTest> {
+  const found = JSON.parse(await shared('platform')) as Omit<Addresses, 'cluster'>;
+  const cluster = clusterTokens({
+    keys: await openKeys(join(found.dataDir, 'cluster', 'keys.json')),
+  });
+  const made = names.map(async (name) => {
+    const slug = `${name}-${randomBytes(4).toString('hex')}`;
+    const tenant = await createTenant({ hubRpcPort: found.ports.hub.grpc, cluster, slug });
+    return [name, tenant] as const;
+  });
+  return underTest({ ...found, cluster }, new Map(await Promise.all(made)));
+}
+
+/** A platform of this file alone. */
+export interface OwnPlatform extends PlatformUnderTest, Omit<Platform, keyof Addresses> {
+  cluster: Platform['cluster'];
+}
+
+/** Boots one on free ports with its own data and the demo tenants; `npm run build` must have run. */
+export async function ownPlatform(
+  options: Omit<PlatformOptions, 'settings'> & { settings?: TestProperties } = {},
+): Promise<OwnPlatform> {
+  const folder = temporaryFolder('platform-under-test-');
+  const platform = await startPlatform({
+    dataDir: join(folder.path, 'data'),
+    portOffset: 'any',
+    durable: false,
+    ...options,
+    settings: testSettings(options.settings),
+  });
+  const tenants = new Map(platform.ready.tenants.map((tenant) => [tenant.slug, tenant]));
+  return {
+    ...platform,
+    ...underTest(platform, tenants),
+    cluster: platform.cluster,
+    async stop() {
+      await platform.stop();
+      folder.remove();
+    },
+  };
+}

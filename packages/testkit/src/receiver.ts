@@ -1,0 +1,88 @@
+import { createServer } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request as it came. */
+export interface Received {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+  at: number;
+}
+
+/** How a receiver answers. */
+export interface Behaviour {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  delayMs?: number;
+  hang?: boolean;
+  reset?: boolean;
+}
+
+/** A receiver of webhooks on loopback. */
+export interface Receiver {
+  url: string;
+  port: number;
+  /** Deliveries, in the order they came; consent requests are kept apart. */
+  received: Received[];
+  consents: Received[];
+  /** Decides each answer; default 200. */
+  answer: (request: Received, number: number) => Behaviour;
+  /** Requests under way at once, at most. */
+  mostAtOnce(): number;
+  stop(): Promise<void>;
+}
+
+/** Starts {@link Receiver}; it keeps what it receives and answers as it is told. */
+export async function startReceiver(answer: Receiver['answer'] = () => ({})): Promise<Receiver> {
+  let underWay = 0;
+  let most = 0;
+  const server = createServer((req, res) => {
+    const chunks: Buffer[] = [];
+    underWay += 1;
+    most = Math.max(most, underWay);
+    res.once('close', () => (underWay -= 1));
+    req.on('error', () => undefined);
+    req.on('data', (chunk: Buffer) => chunks.push(chunk));
+    req.on('end', () => {
+      const request: Received = {
+        method: req.method ?? '',
+        path: req.url ?? '',
+        headers: req.headers,
+        body: Buffer.concat(chunks).toString(),
+        at: Date.now(),
+      };
+      const list = request.method === 'OPTIONS' ? receiver.consents : receiver.received;
+      list.push(request);
+      const {
+        status = 200,
+        headers = {},
+        body = '',
+        delayMs = 0,
+        hang = false,
+        reset = false,
+      } = receiver.answer(request, list.length);
+      if (hang) return;
+      if (reset) return void req.socket.resetAndDestroy();
+      setTimeout(() => res.writeHead(status, headers).end(body), delayMs);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const receiver: Receiver = {
+    url: `http://localhost:${port}/hook`,
+    port,
+    received: [],
+    consents: [],
+    answer,
+    mostAtOnce: () => most,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return receiver;
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startCluster } from '@platform/dev/cluster';
+import type { Cluster, ClusterOptions } from '@platform/dev/cluster';
+import { startNats } from '@platform/dev/nats';
+import type { Nats } from '@platform/dev/nats';
+import { withClient } from '@platform/dev/postgres';
+import { temporaryFolder } from '@platform/dev/temporary-folder';
+import { natsServers } from '@platform/kit/bus';
+import { connect } from 'nats';
+import type { NatsConnection } from 'nats';
+import { databaseTemplate, databaseUrl } from './database-template.ts';
+import type { MigratedSchema } from './database-template.ts';
+import { shared } from './infra.ts';
+
+export { temporaryFolder } from '@platform/dev/temporary-folder';
+export type { TemporaryFolder } from '@platform/dev/temporary-folder';
+export type { MigratedSchema } from './database-template.ts';
+
+export interface TestDatabase {
+  /** URL of the superuser in a database of its own. */
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** A database for one test file: empty, or with a service's schema as its migrations leave it. */
+export const createTestDatabase = async (of?: MigratedSchema): Promise<TestDatabase> => {
+  const server = await shared('postgres');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const template = of ? await databaseTemplate(server, of) : 'template0';
+  await withClient(server, (client) =>
+    client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`),
+  );
+  const drop = async (): Promise<void> => {
+    await withClient(server, (client) =>
+      client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    );
+  };
+  return { url: databaseUrl(server, name), drop };
+};
+
+/** Connects to NATS past the kit's bus; the URL may name a user. */
+export const connectNats = (url: string): Promise<NatsConnection> => connect(natsServers(url));
+
+/** An account of the run's NATS server, for one test file: no other sees what is in it. */
+export interface TestNats {
+  /** With the account's user and password. */
+  url: string;
+  port: number;
+  stop(): Promise<void>;
+}
+
+/** Takes an account. Stopping it removes its streams; a test that stops or kills NATS itself starts its own server. */
+export const testNatsAccount = async (): Promise<TestNats> => {
+  const url = await shared('natsAccount');
+  const stop = async (): Promise<void> => {
+    // A server that is not ours has no accounts, and streams of others.
+    if (new URL(url).username === '') return;
+    const nc = await connectNats(url);
+    const { streams } = await nc.jetstreamManager();
+    for (const name of await streams.names().next()) await streams.delete(name);
+    await nc.close();
+  };
+  return { url, port: Number(new URL(url).port), stop };
+};
+
+/** A NATS server with JetStream of its own, for tests that stop or kill it. Its streams go with it. */
+export const startTestNats = async (): Promise<Nats> => {
+  const folder = temporaryFolder('platform-test-nats-');
+  const server = await startNats({ storeDir: join(folder.path, 'store') });
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    folder.remove();
+  };
+  return { ...server, stop };
+};
+
+/** A cluster token issuer, for one test file. Its tokens go with it; its key is the run's. */
+export const startTestCluster = async (
+  options: Omit<ClusterOptions, 'dataDir'> = {},
+): Promise<Cluster> => {
+  const folder = temporaryFolder('platform-test-cluster-');
+  writeFileSync(join(folder.path, 'keys.json'), await shared('clusterKeys'), { mode: 0o600 });
+  const cluster = await startCluster({ ...options, dataDir: folder.path });
+  const stop = async (): Promise<void> => {
+    await cluster.stop();
+    folder.remove();
+  };
+  return { ...cluster, stop };
+};
