@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { contentSecurityPolicy, newNonce, pageHeaders } from './csp.ts';
 
 const nonce = newNonce(() => Buffer.alloc(16, 1));

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { directionOf, negotiateLocale } from './locale.ts';
 
 const supported = ['en', 'de', 'fr', 'pt-BR'] as const;

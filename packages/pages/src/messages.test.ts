@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { catalogueFaults, messageArguments } from './message-arguments.ts';
 import { mergeCatalogues, readCatalogues, translations } from './messages.ts';
 import { pseudoCatalogue, pseudoLocale } from './pseudo-locale.ts';

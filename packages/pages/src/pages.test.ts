@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import { galleryPages, galleryTemplates } from './gallery.ts';
 import { readCatalogues } from './messages.ts';

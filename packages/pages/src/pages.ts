@@ -17,6 +17,10 @@ export interface PageBrand {
   /** Shown where there is no logo, and in the title. */
   name: string;
   logoUrl?: string;
+  /** In the dark; default: the same. */
+  logoDarkUrl?: string;
+  /** The tenant's own style sheet, on the page's host. */
+  stylesheetUrl?: string;
   theme?: Branding;
 }
 
