@@ -26,6 +26,16 @@ export const hubShape = {
   trustedProxies: 'platform.hub.trusted-proxies',
   keyRotation: 'platform.hub.keys.rotation',
   accessTokenTtl: 'platform.hub.tokens.access-token-ttl',
+  refreshIdleTtl: 'platform.hub.tokens.refresh-idle-ttl',
+  refreshAbsoluteTtl: 'platform.hub.tokens.refresh-absolute-ttl',
+  refreshReuseLeeway: 'platform.hub.tokens.refresh-reuse-leeway',
+  authorizationCodeTtl: 'platform.hub.tokens.authorization-code-ttl',
+  deviceCodeTtl: 'platform.hub.tokens.device-code-ttl',
+  idTokenTtl: 'platform.hub.tokens.id-token-ttl',
+  sessionTtl: 'platform.hub.tokens.session-ttl',
+  userCodeMaxAttempts: 'platform.ratelimit.activate-user-code-max-attempts',
+  userCodeWindowSeconds: 'platform.ratelimit.activate-user-code-window-seconds',
+  activateFailuresPerAddress: 'platform.ratelimit.activate-failures-per-ip',
   apiResources: 'platform.hub.api-resources',
   publicBaseUrl: 'platform.gateway.public-base-url',
   capabilityFamilies: 'platform.capability.families',
@@ -49,6 +59,28 @@ export const hubShape = {
   applicationsConnectTimeout: 'platform.applications.service-identity.cluster.connect-timeout',
   applicationsReadTimeout: 'platform.applications.service-identity.cluster.read-timeout',
   applicationsHeaderName: 'platform.applications.service-identity.cluster.header-name',
+  securityEventsUrl: 'platform.security-events.identity-service.base-url',
+  securityEventsBearer: 'platform.security-events.identity-service.bearer',
+  returnHosts: 'platform.hub.login.return-hosts',
+  dsarToken: 'platform.dsar.fanout.service-account-token',
+  consentEnabled: 'platform.account-consent.service-identity.cluster.enabled',
+  consentIssuer: 'platform.account-consent.service-identity.cluster.issuer',
+  consentJwksUri: 'platform.account-consent.service-identity.cluster.jwks-uri',
+  consentAudience: 'platform.account-consent.service-identity.cluster.audience',
+  consentAllowedSub: 'platform.account-consent.service-identity.cluster.allowed-sub',
+  consentCaPath: 'platform.account-consent.service-identity.cluster.ca-path',
+  consentTokenPath: 'platform.account-consent.service-identity.cluster.token-path',
+  consentConnectTimeout: 'platform.account-consent.service-identity.cluster.connect-timeout',
+  consentReadTimeout: 'platform.account-consent.service-identity.cluster.read-timeout',
+  linkingEnabled: 'platform.account-linking.service-identity.cluster.enabled',
+  linkingIssuer: 'platform.account-linking.service-identity.cluster.issuer',
+  linkingJwksUri: 'platform.account-linking.service-identity.cluster.jwks-uri',
+  linkingAudience: 'platform.account-linking.service-identity.cluster.audience',
+  linkingAllowedSub: 'platform.account-linking.service-identity.cluster.allowed-sub',
+  linkingCaPath: 'platform.account-linking.service-identity.cluster.ca-path',
+  linkingTokenPath: 'platform.account-linking.service-identity.cluster.token-path',
+  linkingConnectTimeout: 'platform.account-linking.service-identity.cluster.connect-timeout',
+  linkingReadTimeout: 'platform.account-linking.service-identity.cluster.read-timeout',
   tenancyEnabled: 'platform.tenancy.service-identity.cluster.enabled',
   tenancyIssuer: 'platform.tenancy.service-identity.cluster.issuer',
   tenancyJwksUri: 'platform.tenancy.service-identity.cluster.jwks-uri',
@@ -94,6 +126,12 @@ export function agree(config: HubConfig & { platformDomain?: string; issuer?: st
         );
     }
   }
+  if (config.securityEventsUrl.endsWith('/'))
+    faults.push('platform.security-events.identity-service.base-url: must not end with a slash');
+  if (config.securityEventsUrl !== '' && config.securityEventsBearer === '')
+    faults.push(
+      'platform.security-events.identity-service.bearer: required where the base URL is set',
+    );
   if (config.requireProductApiSecret && config.productApiSecret === null) {
     faults.push(
       'platform.hub.infra-secret-reconciler.product-api-internal-secret: required by require-product-api-internal-secret',

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accessPolicyKey } from '@platform/contracts';
+import { eventually } from '@platform/testkit/eventually';
 import { decodeJwt } from 'jose';
-import { hubUnderTest, until } from './hub-under-test.ts';
+import { hubUnderTest } from './hub-under-test.ts';
 import type { HubUnderTest, MadeTenant } from './hub-under-test.ts';
 
 let hub: HubUnderTest;
@@ -11,7 +12,7 @@ const scope = 'tenant:applications.read';
 
 beforeAll(async () => {
   hub = await hubUnderTest({ 'platform.conditional-access.evaluation-timeout': '1s' });
-  await until(() => hub.pod.platform.bus.isConnected());
+  await eventually(() => hub.pod.platform.bus.isConnected());
 });
 beforeEach(async () => void (tenant = await hub.makeTenant(`acme${++n}`)));
 afterAll(() => hub.stop());

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventually } from '@platform/testkit/eventually';
 import { cutOff } from '../src/token-cutoffs/cut-off.ts';
-import { hubUnderTest, until } from './hub-under-test.ts';
+import { hubUnderTest } from './hub-under-test.ts';
 import type { Answer, HubUnderTest, MadeTenant } from './hub-under-test.ts';
 
 let hub: HubUnderTest;
@@ -136,22 +137,22 @@ it('a token works again when its tenant is reactivated, unless it was revoked on
     form: { token: revoked as string },
     basic: [umbrella.clientId, umbrella.clientSecret],
   });
-  await until(async () => (await codeOf(revoked)) === 'token_invalid');
+  await eventually(async () => (await codeOf(revoked)) === 'token_invalid');
   expect(await codeOf(kept)).toBe('served');
 
   for (const round of [1, 2]) {
     await hub.tenants().SetState({ tenantId: umbrella.id, state: 'suspended' });
-    await until(async () => (await codeOf(kept)) === 'tenant_suspended');
+    await eventually(async () => (await codeOf(kept)) === 'tenant_suspended');
     await hub.tenants().SetState({ tenantId: umbrella.id, state: 'active' });
-    await until(async () => (await codeOf(kept)) === 'served');
+    await eventually(async () => (await codeOf(kept)) === 'served');
     expect([round, await codeOf(revoked)]).toEqual([round, 'token_invalid']);
   }
 
   await hub.tenants().DeleteTenant({ tenantId: umbrella.id });
-  await until(async () => (await codeOf(kept)) === 'tenant_suspended');
+  await eventually(async () => (await codeOf(kept)) === 'tenant_suspended');
   for (const state of ['suspended', 'active'])
     await hub.tenants().SetState({ tenantId: umbrella.id, state });
-  await until(async () => (await codeOf(kept)) === 'token_invalid');
+  await eventually(async () => (await codeOf(kept)) === 'token_invalid');
 });
 
 it('a client that is disabled and enabled within a second gets tokens that no cut-off reaches', async () => {

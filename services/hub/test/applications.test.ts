@@ -1,11 +1,12 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, test } from '@jest/globals';
-import type { TestApi } from '@platform/dev/test-platform';
-import type { TestTenant } from '@platform/dev/test-hub';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import type { TestApi } from '@platform/testkit/service';
+import type { TestTenant } from '@platform/testkit/fake-hub';
 import { cutoffKey } from '@platform/kit/service';
 import { defaultTenantId } from '@platform/contracts';
+import { eventually } from '@platform/testkit/eventually';
 import { sweepApplications } from '../src/applications/application-sweep.ts';
-import { applicationScopes, eventually, managementPlatform } from './management-platform.ts';
+import { applicationScopes, managementPlatform } from './management-platform.ts';
 import type { ManagementPlatform } from './management-platform.ts';
 
 let platform: ManagementPlatform;
@@ -64,6 +65,7 @@ describe('applicationCreate', () => {
       accessTokenTtlSeconds: 600,
       refreshTokenIdleTtlSeconds: 1_209_600,
       allowedOrigins: [],
+      requirePkce: true,
       requirePar: false,
       idTokenSignedResponseAlg: 'RS256',
       backchannelLogoutUri: null,
@@ -157,6 +159,7 @@ describe('applicationCreate', () => {
       { type: 'spa', tokenEndpointAuthMethod: 'client_secret_post' },
       'invalid_format:/tokenEndpointAuthMethod',
     ],
+    ['no PKCE for a browser', { type: 'spa', requirePkce: false }, 'invalid_format:/requirePkce'],
     [
       'no secret for a server',
       { tokenEndpointAuthMethod: 'none' },

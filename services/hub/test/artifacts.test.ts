@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { artifactAdapter } from '../src/oauth/adapter.ts';
-import { sweepArtifacts } from '../src/oauth/artifact-store.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { artifactAdapter } from '../src/authorization-server/adapter.ts';
+import { deviceVerification } from '../src/device/device-verification.ts';
+import { sweepArtifacts } from '../src/authorization-server/artifact-store.ts';
 import { hubUnderTest } from './hub-under-test.ts';
 import type { HubUnderTest, MadeTenant } from './hub-under-test.ts';
 
@@ -9,7 +10,21 @@ let acme: MadeTenant;
 let globex: MadeTenant;
 const adapter = (tenant: MadeTenant, model: string) =>
   artifactAdapter(
-    { db: hub.pod.platform.db, tenantId: tenant.id, clients: { find: async () => undefined } },
+    {
+      db: hub.pod.platform.db,
+      tenantId: tenant.id,
+      clients: { find: async () => undefined },
+      devices: deviceVerification({
+        db: hub.pod.platform.db,
+        maxAttempts: 9,
+        maxFailures: 9,
+        windowSeconds: 60,
+      }),
+      leewaySeconds: 10,
+      onSignOut: async () => undefined,
+      onReuse: async () => undefined,
+      onDevice: async () => undefined,
+    },
     model,
   );
 const stored = () =>

@@ -1,9 +1,11 @@
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { allScopes, defaultTenantId } from '@platform/contracts';
 import { prepareServiceDatabase } from '@platform/dev/database-roles';
+import { eventually } from '@platform/testkit/eventually';
+import { sendRaw } from '@platform/testkit/http';
 import { pino } from 'pino';
-import { hubUnderTest, send, until } from './hub-under-test.ts';
+import { hubUnderTest } from './hub-under-test.ts';
 import type { HubUnderTest } from './hub-under-test.ts';
 
 let hub: HubUnderTest;
@@ -23,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => hub.stop());
 
 const demoToken = (port: number, secret = demoSecret) =>
-  send(port, '/oauth2/token', {
+  sendRaw(port, '/oauth2/token', {
     host: 'demo.platform.localhost',
     basic: ['demo-admin', secret],
     form: { grant_type: 'client_credentials', scope: 'tenant:users.read' },
@@ -247,7 +249,7 @@ describe('secrets of infrastructure clients', () => {
 
   it('are printed once where they were made here, and never logged', async () => {
     const lines: string[] = [];
-    const print = jest
+    const print = vi
       .spyOn(process.stdout, 'write')
       .mockImplementation((line) => lines.push(String(line)) > 0);
     const log: string[] = [];
@@ -272,7 +274,8 @@ describe('secrets of infrastructure clients', () => {
       const secret = /secret (\S{43})\n$/.exec(printed[0] as string)?.[1] as string;
       expect((await demoToken(pods[0]!.httpPort, secret)).status).toBe(200);
       await demoToken(pods[0]!.httpPort, 'a-wrong-secret-that-was-typed');
-      await send(pods[0]!.httpPort, '/oauth2/token', {
+      await sendRaw(pods[0]!.httpPort, '/oauth2/token', {
+        host: 'localhost',
         form: {
           grant_type: 'client_credentials',
           client_id: 'broker-provisioner',
@@ -290,7 +293,7 @@ describe('secrets of infrastructure clients', () => {
 });
 
 describe('scope conformance', () => {
-  const ready = (port: number) => send(port, '/readyz');
+  const ready = (port: number) => sendRaw(port, '/readyz');
 
   it('holds readiness back where that is asked, and names the gap', async () => {
     const properties = {
@@ -298,7 +301,7 @@ describe('scope conformance', () => {
         '{"platform-cli":["openid","made:up"],"nobody":["openid"]}',
     };
     const lenient = await hub.startPod('lenient', properties);
-    await until(async () => (await ready(lenient.adminPort)).status === 200);
+    await eventually(async () => (await ready(lenient.adminPort)).status === 200);
     expect(await lenient.platform.metrics.registry.metrics()).toMatch(
       /hub_scope_gaps\{service="hub"\} 2/,
     );

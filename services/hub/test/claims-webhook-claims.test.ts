@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { ClaimsCall } from '@platform/contracts';
 import { verify } from '@platform/kit/webhook-signature';
-import type { TestClaimSchema } from '@platform/dev/test-siblings';
+import type { TestClaimSchema } from '@platform/testkit/fake-outbound';
 import { Webhook } from 'standardwebhooks';
 import { claimsOf, claimsWebhookHub } from './claims-webhook-hub.ts';
 import type { ClaimsWebhookHub, TenantWithWebhook, WebhookSetting } from './claims-webhook-hub.ts';

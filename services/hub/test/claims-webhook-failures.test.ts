@@ -1,19 +1,10 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  test,
-} from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { ServerResponse } from 'node:http';
 import type { RunningService } from '@platform/kit/service';
 import { verify } from '@platform/kit/webhook-signature';
+import { eventually } from '@platform/testkit/eventually';
 import { claimsOf, claimsWebhookHub } from './claims-webhook-hub.ts';
 import type { ClaimsWebhookHub, WebhookSetting } from './claims-webhook-hub.ts';
-import { until } from './hub-under-test.ts';
 
 let hub: ClaimsWebhookHub;
 let small: RunningService | undefined;
@@ -439,7 +430,7 @@ describe('a slow receiver', () => {
     const open: ServerResponse[] = [];
     hub.receiver.respond((response) => void open.push(response));
     const waiting = Array.from({ length: 20 }, () => hub.token(slow));
-    await until(() => open.length === 20);
+    await eventually(() => open.length === 20);
     let answered = 0;
     for (const one of waiting)
       void one.finally(() => {

@@ -1,8 +1,8 @@
-import { request } from 'node:http';
 import type { PropertyName } from '@platform/contracts';
-import { testSurroundings } from '@platform/dev/test-platform';
-import type { TestSurroundings } from '@platform/dev/test-platform';
-import { isMissingRetryAfter } from '@platform/dev/testing';
+import { testSurroundings } from '@platform/testkit/service';
+import type { TestSurroundings } from '@platform/testkit/service';
+import { sendRaw } from '@platform/testkit/http';
+import type { HttpAnswer, HttpCall } from '@platform/testkit/http';
 import type { EgressOptions } from '@platform/kit/egress';
 import { rpcPeer } from '@platform/kit/grpc';
 import type { RpcClient } from '@platform/kit/grpc';
@@ -11,23 +11,14 @@ import { silentLog } from '@platform/kit/log';
 import type { Logger } from '@platform/kit/log';
 import { service, startService } from '@platform/kit/service';
 import type { RunningService } from '@platform/kit/service';
+import { composeHub } from '../src/compose/hub.ts';
+import type { LoginPages } from '../src/compose/authorization-server.ts';
 import { hub } from '../src/index.ts';
 
 export const platformIssuer = 'http://localhost:18080';
 
-export interface Answer {
-  status: number;
-  headers: Record<string, string | string[] | undefined>;
-  body: any;
-  text: string;
-}
-
-export interface Ask {
-  host?: string;
-  form?: Record<string, string | readonly string[]>;
-  basic?: readonly [string, string];
-  headers?: Record<string, string | string[]>;
-  method?: string;
+export type Answer = HttpAnswer;
+export interface Ask extends HttpCall {
   port?: number;
 }
 
@@ -57,80 +48,36 @@ export interface HubUnderTest {
 
 type Properties = Partial<Record<PropertyName, string>>;
 
-export function send(
-  port: number,
-  path: string,
-  { host = 'localhost', form, basic, headers = {}, method }: Ask = {},
-): Promise<Answer> {
-  const pairs = Object.entries(form ?? {}).flatMap(([name, value]) =>
-    [value].flat().map((one): [string, string] => [name, one as string]),
-  );
-  const body = form ? new URLSearchParams(pairs).toString() : undefined;
-  return new Promise((resolve, reject) => {
-    const outgoing = request(
-      {
-        port,
-        path,
-        host: '127.0.0.1',
-        method: method ?? (form ? 'POST' : 'GET'),
-        agent: false,
-        headers: {
-          host,
-          ...(body === undefined
-            ? {}
-            : {
-                'content-type': 'application/x-www-form-urlencoded',
-                'content-length': String(Buffer.byteLength(body)),
-              }),
-          ...(basic
-            ? {
-                authorization: `Basic ${Buffer.from(basic.map(encodeURIComponent).join(':')).toString('base64')}`,
-              }
-            : {}),
-          ...headers,
-        },
-      },
-      (incoming) => {
-        const chunks: Buffer[] = [];
-        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-        incoming.on('end', () => {
-          const text = Buffer.concat(chunks).toString();
-          const isJson = (incoming.headers['content-type'] ?? '').includes('json') && text !== '';
-          const status = incoming.statusCode ?? 0;
-          if (isMissingRetryAfter(status, incoming.headers['retry-after']))
-            return reject(new Error(`a ${status} without Retry-After: ${path}`));
-          resolve({
-            status,
-            headers: incoming.headers,
-            text,
-            body: isJson ? JSON.parse(text) : text,
-          });
-        });
-      },
-    );
-    outgoing.on('error', reject);
-    outgoing.end(body);
-  });
-}
-
 /** `pods: 0`: the stores alone; the first pod started is the one that is asked. `egress`: where the network ends, DNS and sockets. */
 export async function hubUnderTest(
   properties: Properties = {},
   {
     pods: wanted = 1,
     egress = {},
-  }: { pods?: 0 | 1; egress?: Pick<EgressOptions, 'resolver' | 'connect'> } = {},
+    loginPages,
+    channels = [],
+    ownNats = false,
+  }: {
+    pods?: 0 | 1;
+    egress?: Pick<EgressOptions, 'resolver' | 'connect' | 'extraCa' | 'allowedHosts'>;
+    loginPages?: LoginPages;
+    /** Channels of siblings to open to the cluster, by their prefix. */
+    channels?: readonly string[];
+    ownNats?: boolean;
+  } = {},
 ): Promise<HubUnderTest> {
-  const around = await testSurroundings();
+  // Without a pod the database is empty: the pods to come find a fresh installation.
+  const around = await testSurroundings({ service: wanted === 1 ? hub : undefined, ownNats });
   const definition = service({
     ...hub,
     compose: (platform, config) =>
-      hub.compose(
+      composeHub(
         {
           ...platform,
           egress: (profile, more) => platform.egress(profile, { ...more, ...egress }),
         },
         config,
+        loginPages,
       ),
   });
   const { cluster, database } = around;
@@ -144,6 +91,13 @@ export async function hubUnderTest(
     'platform.tenancy.service-identity.cluster.issuer': cluster.issuer,
     'platform.tenancy.service-identity.cluster.jwks-uri': cluster.jwksUri,
     'platform.database.url': database.url,
+    ...Object.fromEntries(
+      channels.flatMap((prefix) => [
+        [`${prefix}.enabled`, 'true'],
+        [`${prefix}.issuer`, cluster.issuer],
+        [`${prefix}.jwks-uri`, cluster.jwksUri],
+      ]),
+    ),
     ...properties,
   };
   const pods: RunningService[] = [];
@@ -171,7 +125,10 @@ export async function hubUnderTest(
     return peer.service('platform.hub.v1.Tenants');
   };
   const ask: HubUnderTest['ask'] = (path, what = {}) =>
-    send(what.port ?? (pods[0] as RunningService).httpPort, path, what);
+    sendRaw(what.port ?? (pods[0] as RunningService).httpPort, path, {
+      host: 'localhost',
+      ...what,
+    });
   return {
     around,
     startPod,
@@ -202,16 +159,4 @@ export async function hubUnderTest(
       await around.stop();
     },
   };
-}
-
-/** Waits until `holds`, at most `millis`. */
-export async function until(
-  holds: () => Promise<boolean> | boolean,
-  millis = 5_000,
-): Promise<void> {
-  const end = Date.now() + millis;
-  while (!(await holds())) {
-    if (Date.now() > end) throw new Error('it did not come about');
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
 }

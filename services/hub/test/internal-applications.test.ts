@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it, test } from '@jest/globals';
-import type { TestAnswer, TestCall } from '@platform/dev/test-platform';
-import type { TestTenant } from '@platform/dev/test-hub';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import type { TestAnswer, TestCall } from '@platform/testkit/service';
+import type { TestTenant } from '@platform/testkit/fake-hub';
 import { projectedTokenFile } from '@platform/kit/auth';
 import { rpcPeer } from '@platform/kit/grpc';
 import { newSecret } from '@platform/kit/webhook-signature';
@@ -75,7 +75,7 @@ describe('a closed channel', () => {
   });
 });
 
-describe('the entrance', () => {
+describe('the authenticator', () => {
   it.each<[string, () => Promise<Headers> | Headers, string]>([
     ['no token', () => ({ 'x-facade-token': undefined }), '401 token_missing'],
     [
@@ -537,50 +537,5 @@ describe('gRPC', () => {
         .GetClient({ tenantId: tenant.id, clientId }, { deadlineMs: 2_000 }),
     ).rejects.toMatchObject({ code: 'caller_not_allowed' });
     stranger.close();
-  });
-
-  it('answers requests about a person once', async () => {
-    const peer = await peerOf('compliance');
-    const subjects = peer.service('platform.datasubject.v1.DataSubject');
-    const request = {
-      tenantId: tenant.id,
-      requestId: 'era_1',
-      phase: 'erase',
-      userId: 'usr_1',
-      identifiers: [{ type: 'email', value: 'a@example.com' }],
-      reason: 'request',
-    };
-    const first = await subjects.Erase(request, { deadlineMs: 2_000 });
-    expect(first).toMatchObject({
-      peer: 'hub',
-      outcome: 'NOTHING_FOUND',
-      items: [],
-      completedAt: expect.stringMatching(/Z$/),
-    });
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    expect(await subjects.Erase(request, { deadlineMs: 2_000 })).toEqual(first);
-    await expect(
-      subjects.Erase({ ...request, userId: 'usr_2' }, { deadlineMs: 2_000 }),
-    ).rejects.toMatchObject({ code: 'conflict' });
-    expect(
-      (
-        await subjects.Deactivate(
-          { ...request, phase: 'deactivate', dryRun: true },
-          { deadlineMs: 2_000 },
-        )
-      ).outcome,
-    ).toBe('NOTHING_FOUND');
-    expect(
-      (
-        await subjects.Deactivate(
-          { ...request, phase: 'deactivate', userId: 'usr_2' },
-          { deadlineMs: 2_000 },
-        )
-      ).outcome,
-    ).toBe('NOTHING_FOUND');
-    expect(JSON.stringify(await platform.sql('SELECT * FROM data_subject_request'))).not.toMatch(
-      /usr_1|example\.com/,
-    );
-    peer.close();
   });
 });

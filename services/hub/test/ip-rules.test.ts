@@ -1,14 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it, test } from '@jest/globals';
-import type { TestApi } from '@platform/dev/test-platform';
-import type { TestTenant } from '@platform/dev/test-hub';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import type { TestApi } from '@platform/testkit/service';
+import type { TestTenant } from '@platform/testkit/fake-hub';
 import { projectedTokenFile } from '@platform/kit/auth';
 import { auditBucket } from '@platform/kit/bucket-audit';
 import { rpcPeer } from '@platform/kit/grpc';
 import type { RpcPeer } from '@platform/kit/grpc';
-import { ipRuleBucket, settleIpRules } from '../src/ip-rules/ip-rule-workers.ts';
+import { eventually } from '@platform/testkit/eventually';
+import { ipRuleBucket, expireIpRules } from '../src/ip-rules/ip-rule-workers.ts';
 import { ipRules } from '../src/ip-rules/ip-rules.ts';
 import type { SharedRuleSet } from '../src/ip-rules/ip-rules.ts';
-import { eventually, managementPlatform, settingsScopes } from './management-platform.ts';
+import { managementPlatform, settingsScopes } from './management-platform.ts';
 import type { ManagementPlatform } from './management-platform.ts';
 
 let platform: ManagementPlatform;
@@ -331,8 +332,8 @@ describe('rules that end', () => {
     expect((await api.get(`${path}/evaluate?address=192.0.2.1`)).body.decision).toBe('allow');
 
     const again = await add(api, { action: 'deny', cidr: '192.0.2.0/24' });
-    await Promise.all([settleIpRules({ db, rules }), settleIpRules({ db, rules })]);
-    await settleIpRules({ db, rules });
+    await Promise.all([expireIpRules({ db, rules }), expireIpRules({ db, rules })]);
+    await expireIpRules({ db, rules });
     const ended = (await platform.events(tenant)).filter((e) => e.type === 'ip_rule.expired');
     expect(ended).toMatchObject([{ subject: { id }, data: { rule: { id }, version: 3 } }]);
     expect((await sharedAt(tenant, 3)).rules.map((r) => r.id)).toEqual([again.id]);
@@ -342,7 +343,7 @@ describe('rules that end', () => {
       `UPDATE ip_rule SET expired_at = now() - interval '30 days 1 second' WHERE id = $1`,
       [id],
     );
-    await settleIpRules({ db, rules });
+    await expireIpRules({ db, rules });
     expect((await api.get(path)).body.data.map((r: any) => r.id)).toEqual([again.id]);
   });
 
@@ -351,7 +352,7 @@ describe('rules that end', () => {
     const { db } = platform.service.platform;
     const rules = ipRules({ maxPerTenant: 5 });
     const announced = async (): Promise<string[]> => {
-      await settleIpRules({ db, rules });
+      await expireIpRules({ db, rules });
       return (await platform.events(tenant))
         .filter((e) => e.type === 'ip_rule.expiring')
         .map((e) => e.subject.id);

@@ -1,8 +1,10 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '@platform/testkit/eventually';
+import { sendRaw } from '@platform/testkit/http';
 import { decodeProtectedHeader } from 'jose';
-import { hubUnderTest, platformIssuer, send, until } from './hub-under-test.ts';
+import { hubUnderTest, platformIssuer } from './hub-under-test.ts';
 import type { HubUnderTest, MadeTenant } from './hub-under-test.ts';
 
 let hub: HubUnderTest;
@@ -32,21 +34,24 @@ describe('metadata', () => {
       jwks_uri: `${acme.issuer}/oauth2/jwks`,
       introspection_endpoint: `${acme.issuer}/oauth2/introspect`,
       revocation_endpoint: `${acme.issuer}/oauth2/revoke`,
-      grant_types_supported: ['client_credentials'],
-      response_types_supported: [],
+      authorization_endpoint: `${acme.issuer}/oauth2/authorize`,
+      userinfo_endpoint: `${acme.issuer}/oauth2/userinfo`,
+      response_types_supported: ['code'],
+      response_modes_supported: ['query', 'form_post'],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
       token_endpoint_auth_methods_supported: [
         'client_secret_basic',
         'client_secret_post',
         'private_key_jwt',
+        'none',
       ],
     });
     expect(body.scopes_supported).toContain('tenant:users.read');
     for (const later of [
-      'authorization_endpoint',
-      'userinfo_endpoint',
-      'device_authorization_endpoint',
       'registration_endpoint',
-      'end_session_endpoint',
+      'check_session_iframe',
+      'dpop_signing_alg_values_supported',
     ])
       expect(body).not.toHaveProperty(later);
   });
@@ -59,7 +64,7 @@ describe('metadata', () => {
         host: acme.host,
         method: name === 'jwks_uri' ? 'GET' : 'POST',
       });
-      expect([name, [200, 400].includes(status)]).toEqual([name, true]);
+      expect([name, [200, 303, 400, 401].includes(status)]).toEqual([name, true]);
     }
   });
 });
@@ -76,10 +81,10 @@ describe('the host', () => {
     ['hub', platformIssuer],
     ['hub.platform.svc:8080', platformIssuer],
     ['login.example.test', platformIssuer],
-    ['acme.platform.localhost', 'https://acme.platform.localhost'],
-    ['ACME.Platform.Localhost', 'https://acme.platform.localhost'],
-    ['acme.platform.localhost:8443', 'https://acme.platform.localhost'],
-    ['acme.platform.localhost.', 'https://acme.platform.localhost'],
+    ['acme.platform.localhost', 'http://acme.platform.localhost:18080'],
+    ['ACME.Platform.Localhost', 'http://acme.platform.localhost:18080'],
+    ['acme.platform.localhost:8443', 'http://acme.platform.localhost:18080'],
+    ['acme.platform.localhost.', 'http://acme.platform.localhost:18080'],
   ])('%s is the issuer %s', async (host, issuer) => {
     expect((await hub.ask(documents[0] as string, { host })).body.issuer).toBe(issuer);
   });
@@ -138,7 +143,7 @@ describe('the host', () => {
 
 describe('keys', () => {
   const keysOf = async (port = hub.pod.httpPort) =>
-    (await send(port, '/oauth2/jwks', { host: 'hub' })).body.keys as Record<string, string>[];
+    (await sendRaw(port, '/oauth2/jwks', { host: 'hub' })).body.keys as Record<string, string>[];
 
   it('are one set for every issuer, without a private member', async () => {
     const [here, there] = [
@@ -175,9 +180,9 @@ describe('keys', () => {
     const other = await hub.startPod('second');
     const { kids } = await hub.tenants().RotateKeys({ family: 'ES256' });
     expect(await hub.tenants().RotateKeys({ family: 'ES256' })).toEqual({ kids });
-    await until(
+    await eventually(
       async () => (await keysOf(other.httpPort)).some((key) => key['kid'] === kids[0]),
-      1_000,
+      { withinMs: 1_000 },
     );
     expect(decodeProtectedHeader((await hub.token(acme)).body.access_token).kid).toBe(kid);
   });
@@ -188,23 +193,23 @@ describe('keys', () => {
     const other = await hub.startPod('third');
     const { kids } = await hub.tenants().RotateKeys({ family: 'ES256', removeCurrent: true });
     expect((await keysOf()).map((key) => key['kid'])).not.toContain(kid);
-    await until(
+    await eventually(
       () =>
         other.platform.trust.verifyBearer(`Bearer ${token}`).then(
           () => false,
           (error: { code: string }) => error.code === 'token_invalid',
         ),
-      1_000,
+      { withinMs: 1_000 },
     );
     const after = (await hub.token(acme)).body.access_token as string;
     expect(decodeProtectedHeader(after).kid).toBe(kids[0]);
-    await until(
+    await eventually(
       () =>
         other.platform.trust.verifyBearer(`Bearer ${after}`).then(
           () => true,
           () => false,
         ),
-      1_000,
+      { withinMs: 1_000 },
     );
   });
 
@@ -218,7 +223,7 @@ describe('keys', () => {
 
 describe('limits', () => {
   const ask = (port: number, host: string, secret = acme.clientSecret, headers = {}) =>
-    send(port, '/oauth2/token', {
+    sendRaw(port, '/oauth2/token', {
       host,
       basic: [acme.clientId, secret],
       form: { grant_type: 'client_credentials' },
@@ -245,7 +250,7 @@ describe('limits', () => {
       refused.body.error,
       Number(refused.headers['retry-after']) >= 1,
     ]).toEqual([429, 'temporarily_unavailable', true]);
-    expect((await send(pod.httpPort, '/oauth2/jwks', { host: acme.host })).status).toBe(200);
+    expect((await sendRaw(pod.httpPort, '/oauth2/jwks', { host: acme.host })).status).toBe(200);
     expect(
       (await ask(pod.httpPort, acme.host, acme.clientSecret, { 'x-forwarded-for': '192.0.2.1' }))
         .status,
@@ -279,7 +284,7 @@ describe('limits', () => {
     expect(await statuses(3, () => ask(pod.httpPort, acme.host))).toEqual([200, 200, 429]);
     expect(
       (
-        await send(pod.httpPort, '/oauth2/token', {
+        await sendRaw(pod.httpPort, '/oauth2/token', {
           host: globex.host,
           basic: [globex.clientId, globex.clientSecret],
           form: { grant_type: 'client_credentials' },
@@ -304,5 +309,26 @@ describe('limits', () => {
       refused.body.error,
       Number(refused.headers['retry-after']) >= 1,
     ]).toEqual([429, 'temporarily_unavailable', true]);
+  });
+
+  it('of a public client count for each address', async () => {
+    const pod = await hub.startPod('public', {
+      'platform.ratelimit.enabled': 'true',
+      'platform.ratelimit.client-requests-per-minute': '2',
+      'platform.ratelimit.ip-requests-per-minute': '0',
+      'platform.hub.trusted-proxies': '127.0.0.0/8',
+    });
+    const poll = (address: string) =>
+      sendRaw(pod.httpPort, '/oauth2/token', {
+        host: acme.host,
+        headers: { 'x-forwarded-for': address },
+        form: {
+          grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+          device_code: 'unknown',
+          client_id: 'platform-cli',
+        },
+      });
+    expect(await statuses(3, () => poll('203.0.113.1'))).toEqual([400, 400, 429]);
+    expect((await poll('203.0.113.2')).status).toBe(400);
   });
 });

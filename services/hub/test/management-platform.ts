@@ -1,9 +1,10 @@
 import { withClient } from '@platform/dev/postgres';
-import { testPlatform } from '@platform/dev/test-platform';
-import type { TestPlatform } from '@platform/dev/test-platform';
-import type { TestTenant } from '@platform/dev/test-hub';
+import { testPlatform } from '@platform/testkit/service';
+import type { TestPlatform } from '@platform/testkit/service';
+import type { TestTenant } from '@platform/testkit/fake-hub';
 import { service } from '@platform/kit/service';
-import { managementParts } from '../src/management.ts';
+import { eventually } from '@platform/testkit/eventually';
+import { composeAdminApi } from '../src/compose/admin-api.ts';
 import { hub } from '../src/service.ts';
 
 /** The management half of the hub; tokens come from the stub hub. */
@@ -29,9 +30,11 @@ export const settingsScopes = ['tenant:settings.read', 'tenant:settings.write'];
 export async function managementPlatform(
   properties: Parameters<typeof testPlatform>[1] = {},
 ): Promise<ManagementPlatform> {
-  const definition = service({ ...hub, own: undefined, compose: managementParts });
+  const definition = service({ ...hub, own: undefined, compose: composeAdminApi });
   const platform = await testPlatform(definition, properties);
-  await eventually(() => platform.service.platform.bus.isConnected() || undefined, 20_000);
+  await eventually(() => platform.service.platform.bus.isConnected() || undefined, {
+    withinMs: 20_000,
+  });
   const sql = <R>(text: string, params: unknown[] = []): Promise<R[]> =>
     withClient(
       platform.database.url,
@@ -53,17 +56,4 @@ export async function managementPlatform(
     events: (tenant) => owed(tenant, 'events.'),
     audits: (tenant) => owed(tenant, 'audit.'),
   };
-}
-
-/** Waits until `look` gives something. */
-export async function eventually<T>(
-  look: () => Promise<T | undefined> | T | undefined,
-  withinMs = 5_000,
-): Promise<T> {
-  for (const end = Date.now() + withinMs; ;) {
-    const found = await look();
-    if (found !== undefined) return found;
-    if (Date.now() > end) throw new Error('it did not happen in time');
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
 }

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { sealedRows, testKeys } from '@platform/dev/test-keys';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sealedRows, testKeys } from '@platform/testkit/encryption-keys';
 import { withClient } from '@platform/dev/postgres';
 import type { RunningService } from '@platform/kit/service';
 import { verify } from '@platform/kit/webhook-signature';
+import { eventually } from '@platform/testkit/eventually';
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose';
 import { claimsWebhookHub } from './claims-webhook-hub.ts';
 import type { ClaimsWebhookHub } from './claims-webhook-hub.ts';
-import { until } from './hub-under-test.ts';
 import type { MadeTenant } from './hub-under-test.ts';
 
 let hub: ClaimsWebhookHub;
@@ -46,7 +46,7 @@ test('claims webhooks are called and tokens are signed as before when the key th
   await hub.pod.close();
 
   const moving = await hub.startPod('moving', testKeys('k2', 'k1'));
-  await until(async () => (await sealedRows(moving))['k1'] === 0);
+  await eventually(async () => (await sealedRows(moving))['k1'] === 0);
   expect(await sealedRows(moving)).toEqual({ k1: 0, k2: (await sealed()).length, unknown: 0 });
   expect(new Set((await sealed()).map((text) => text.split('.')[1]))).toEqual(new Set(['k2']));
   expect(await stored()).toEqual(storedBefore);

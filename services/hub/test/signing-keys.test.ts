@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultTenantId } from '@platform/contracts';
 import { silentLog } from '@platform/kit/log';
 import { createMetrics } from '@platform/kit/metrics';
+import { eventually } from '@platform/testkit/eventually';
 import { signingKeys } from '../src/signing-keys/signing-keys.ts';
 import type { SigningKeys } from '../src/signing-keys/signing-keys.ts';
-import { hubUnderTest, until } from './hub-under-test.ts';
+import { hubUnderTest } from './hub-under-test.ts';
 import type { HubUnderTest } from './hub-under-test.ts';
 
 let hub: HubUnderTest;
@@ -29,7 +30,7 @@ const published = async (by = keys) => (await by.current()).published.keys.map((
 beforeAll(async () => {
   hub = await hubUnderTest();
   // The pod makes its own keys once, at start: they must not come after the table was emptied.
-  await until(async () => (await hub.ask('/oauth2/jwks')).body.keys?.length === 3);
+  await eventually(async () => (await hub.ask('/oauth2/jwks')).body.keys?.length === 3);
   await hub.pod.platform.db.transact(
     { tenantId: defaultTenantId, actor: { type: 'system', id: 'test' } },
     (tx) => tx.execute('DELETE FROM signing_key'),

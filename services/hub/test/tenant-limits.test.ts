@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultTenantId } from '@platform/contracts';
 import type { TenantLimits } from '@platform/contracts';
 import { newId } from '@platform/kit/ids';
-import { hubUnderTest, send, until } from './hub-under-test.ts';
+import { eventually } from '@platform/testkit/eventually';
+import { sendRaw } from '@platform/testkit/http';
+import { hubUnderTest } from './hub-under-test.ts';
 import type { Answer, HubUnderTest, MadeTenant } from './hub-under-test.ts';
 
 let hub: HubUnderTest;
@@ -182,7 +184,7 @@ describe('SetLimits', () => {
 
 describe('the OAuth endpoints', () => {
   const ask = (tenant: MadeTenant, port = hub.pod.httpPort): Promise<Answer> =>
-    send(port, '/oauth2/token', {
+    sendRaw(port, '/oauth2/token', {
       host: tenant.host,
       basic: [tenant.clientId, tenant.clientSecret],
       form: { grant_type: 'client_credentials' },
@@ -221,6 +223,8 @@ describe('the OAuth endpoints', () => {
     const second = await hub.startPod('second', rates);
     expect((await ask(tenant, second.httpPort)).status).toBe(200);
     await set(tenant.id, { oauthTenantRequestsPerMinute: 1 });
-    await until(async () => (await ask(tenant, second.httpPort)).status === 429, 1_000);
+    await eventually(async () => (await ask(tenant, second.httpPort)).status === 429, {
+      withinMs: 1_000,
+    });
   });
 });

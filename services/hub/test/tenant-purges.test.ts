@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purgingServices } from '@platform/contracts';
 import { cloudEvent } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import { hubUnderTest, until } from './hub-under-test.ts';
+import { eventually } from '@platform/testkit/eventually';
+import { hubUnderTest } from './hub-under-test.ts';
 import type { HubUnderTest } from './hub-under-test.ts';
 
 let hub: HubUnderTest;
@@ -11,7 +12,7 @@ const others = purgingServices.filter((name) => name !== 'hub');
 
 beforeAll(async () => {
   hub = await hubUnderTest();
-  await until(() => hub.pod.platform.bus.isConnected());
+  await eventually(() => hub.pod.platform.bus.isConnected());
 });
 afterAll(() => hub.stop());
 
@@ -34,7 +35,7 @@ async function deletedTenant(slug: string): Promise<string> {
   await hub.tenants().DeleteTenant({ tenantId: id });
   await change(id, `deleted_at = now() - interval '31 days'`);
   await runJob();
-  await until(async () => (await get(id)).purgedBy.includes('hub'));
+  await eventually(async () => (await get(id)).purgedBy.includes('hub'));
   return id;
 }
 const acknowledge = (tenantId: string, service: string, id = newId('event')) =>
@@ -72,7 +73,7 @@ describe('a deleted tenant', () => {
       expect((await get(id)).purgedAt).toBe('');
       await acknowledge(id, name);
       await acknowledge(id, name);
-      await until(async () => (await get(id)).purgedBy.length === i + 2);
+      await eventually(async () => (await get(id)).purgedBy.length === i + 2);
     }
     const { purgedBy, purgedAt, state, slug } = await get(id);
     expect([[...purgedBy].sort(), state, slug]).toEqual([
@@ -92,7 +93,7 @@ describe('a deleted tenant', () => {
   it('is told of again, an hour later, until then', async () => {
     const id = await deletedTenant('forgotten');
     await acknowledge(id, 'directory');
-    await until(async () => (await get(id)).purgedBy.includes('directory'));
+    await eventually(async () => (await get(id)).purgedBy.includes('directory'));
     await runJob();
     expect(await tellings(id)).toHaveLength(1);
     await anHourOn(id);
@@ -123,7 +124,7 @@ describe('a deleted tenant', () => {
     expect(await left()).toHaveLength(1);
     await change(id, `purged_by = '{}', deletion_told_at = now() - interval '1 hour'`);
     await runJob();
-    await until(async () => (await get(id)).purgedBy.includes('hub'));
+    await eventually(async () => (await get(id)).purgedBy.includes('hub'));
     expect(await left()).toEqual([]);
   }, 30_000);
 });
@@ -135,7 +136,7 @@ describe('an acknowledgement', () => {
     await acknowledge(there, 'directory');
     await acknowledge(newId('tenant'), 'directory');
     await acknowledge(gone, 'fga');
-    await until(async () => (await get(gone)).purgedBy.includes('fga'));
+    await eventually(async () => (await get(gone)).purgedBy.includes('fga'));
     expect([(await get(gone)).purgedBy, (await get(there)).purgedBy]).toEqual([['hub', 'fga'], []]);
   }, 30_000);
 });

@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultTenantId } from '@platform/contracts';
 import { rpcPeer } from '@platform/kit/grpc';
 import { newId } from '@platform/kit/ids';
+import { eventually } from '@platform/testkit/eventually';
+import { sendRaw } from '@platform/testkit/http';
 import { decodeJwt } from 'jose';
-import { hubUnderTest, send, until } from './hub-under-test.ts';
+import { hubUnderTest } from './hub-under-test.ts';
 import type { HubUnderTest } from './hub-under-test.ts';
 
 let hub: HubUnderTest;
@@ -52,7 +54,7 @@ describe('CreateTenant', () => {
       name: 'A name',
       mode: 'live',
       state: 'active',
-      issuer: 'https://initech.platform.localhost',
+      issuer: 'http://initech.platform.localhost:18080',
       isDefault: false,
       contactEmail: 'ops@initech.test',
       region: 'eu',
@@ -160,7 +162,7 @@ describe('CreateTenant', () => {
     expect(tenant).toMatchObject({
       slug: 'parent',
       mode: 'test',
-      issuer: 'https://parent--test.platform.localhost',
+      issuer: 'http://parent--test.platform.localhost:18080',
       parentTenantId: live.id,
     });
     expect((await hub.tenants().GetTenant({ slug: 'parent--test' })).id).toBe(tenant!.id);
@@ -316,7 +318,7 @@ describe('SetState and DeleteTenant', () => {
     await verifyBearer(`Bearer ${token}`);
     expect(
       (
-        await send(other.httpPort, '/oauth2/token', {
+        await sendRaw(other.httpPort, '/oauth2/token', {
           host: tenant.host,
           basic: [tenant.clientId, tenant.clientSecret],
           form: { grant_type: 'client_credentials' },
@@ -328,17 +330,17 @@ describe('SetState and DeleteTenant', () => {
     expect((await hub.tenants().SetState({ tenantId: tenant.id, state: 'suspended' })).state).toBe(
       'suspended',
     );
-    await until(
+    await eventually(
       () =>
         verifyBearer(`Bearer ${token}`).then((verified) => verified.tenant.state === 'suspended'),
-      1_000,
+      { withinMs: 1_000 },
     );
     expect(Date.now() - started).toBeLessThan(1_000);
     const refused = await hub.token(tenant);
     expect([refused.status, refused.body.error]).toEqual([403, 'access_denied']);
     expect(
       (
-        await send(other.httpPort, '/oauth2/token', {
+        await sendRaw(other.httpPort, '/oauth2/token', {
           host: tenant.host,
           basic: [tenant.clientId, tenant.clientSecret],
           form: { grant_type: 'client_credentials' },
@@ -353,10 +355,10 @@ describe('SetState and DeleteTenant', () => {
     expect((await hub.tenants().SetState({ tenantId: tenant.id, state: 'active' })).state).toBe(
       'active',
     );
-    await until(() =>
+    await eventually(() =>
       verifyBearer(`Bearer ${token}`).then((verified) => verified.tenant.state === 'active'),
     );
-    await until(async () => (await hub.token(tenant)).status === 200);
+    await eventually(async () => (await hub.token(tenant)).status === 200);
     expect((await typesOf(tenant.id)).filter((type) => type.startsWith('platform.'))).toEqual([
       'platform.tenant.created',
       'platform.tenant.suspended',
@@ -423,19 +425,24 @@ describe('SetState and DeleteTenant', () => {
     );
     const kits = ['consumed_event', 'idempotency_key', 'job', 'outbox', 'purged_tenant'];
     expect(tables.map((t) => t.name).filter((name) => !kits.includes(name))).toEqual([
+      'account_consent',
+      'account_link_intent',
+      'activate_attempt',
       'application',
       'application_secret',
       'claims_webhook',
       'data_subject_request',
+      'device_poll',
       'ip_rule',
       'ip_rule_set',
+      'login_session',
       'oidc_artifact',
       'slug_reservation',
       'tenant_request',
       'token_cutoff',
     ]);
     const pod = await hub.startPod('purging');
-    await until(async () =>
+    await eventually(async () =>
       (
         await hub.tenants('platform-operator', pod).GetTenant({ tenantId: tenant.id })
       ).purgedBy.includes('hub'),
@@ -455,7 +462,8 @@ describe('SetState and DeleteTenant', () => {
     ).toEqual([]);
     await expect(create('vanished')).rejects.toMatchObject({ code: 'already_exists' });
     expect(
-      (await send(pod.httpPort, '/.well-known/openid-configuration', { host: tenant.host })).status,
+      (await sendRaw(pod.httpPort, '/.well-known/openid-configuration', { host: tenant.host }))
+        .status,
     ).toBe(404);
   });
 });

@@ -1,18 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startNats } from '@platform/dev/nats';
-import { temporaryFolder } from '@platform/dev/testing';
+import { temporaryFolder } from '@platform/testkit/stores';
 import { cutoffKey } from '@platform/kit/service';
 import type { Cutoff } from '@platform/kit/auth';
+import { eventually } from '@platform/testkit/eventually';
 import { cutOff } from '../src/token-cutoffs/cut-off.ts';
-import { hubUnderTest, until } from './hub-under-test.ts';
+import { hubUnderTest } from './hub-under-test.ts';
 import type { HubUnderTest, MadeTenant } from './hub-under-test.ts';
 
 let hub: HubUnderTest;
 let acme: MadeTenant;
 beforeAll(async () => {
-  hub = await hubUnderTest();
+  hub = await hubUnderTest({}, { ownNats: true });
   acme = await hub.makeTenant('acme');
-  await until(() => hub.pod.platform.bus.isConnected());
+  await eventually(() => hub.pod.platform.bus.isConnected());
 });
 let again = async (): Promise<void> => undefined;
 afterAll(async () => {
@@ -35,7 +36,9 @@ describe('a cut-off', () => {
     const [late, early] = [2_000_000_000, 1_000_000_000];
     await cut('client', 'one client/with signs', late);
     await cut('client', 'one client/with signs', early);
-    await until(async () => (await held('client', 'one client/with signs'))?.notBefore === late);
+    await eventually(
+      async () => (await held('client', 'one client/with signs'))?.notBefore === late,
+    );
     expect(await held('client', 'one client/with signs')).toEqual({
       tenantId: acme.id,
       kind: 'client',
@@ -47,12 +50,14 @@ describe('a cut-off', () => {
 
   it('is written again when the bucket lost it', async () => {
     await cut('subject', 'usr_1', 2_000_000_000);
-    await until(async () => (await held('subject', 'usr_1')) !== undefined);
+    await eventually(async () => (await held('subject', 'usr_1')) !== undefined);
     const kv = await hub.pod.platform.bus.jetstream()!.views.kv('token-cutoffs');
     await kv.purge(cutoffKey({ tenantId: acme.id, kind: 'subject', id: 'usr_1' }));
     expect(await held('subject', 'usr_1')).toBeUndefined();
     const pod = await hub.startPod('auditor');
-    await until(async () => (await held('subject', 'usr_1'))?.notBefore === 2_000_000_000, 10_000);
+    await eventually(async () => (await held('subject', 'usr_1'))?.notBefore === 2_000_000_000, {
+      withinMs: 10_000,
+    });
     expect(await pod.platform.metrics.registry.metrics()).toMatch(
       /platform_bucket_repairs_total\{bucket="token-cutoffs",service="hub"\} [1-9]/,
     );
@@ -60,15 +65,15 @@ describe('a cut-off', () => {
 
   it('is written again when the bus comes back without its disk', async () => {
     await cut('client', 'after-a-crash', 2_000_000_000);
-    await until(async () => (await held('client', 'after-a-crash')) !== undefined);
+    await eventually(async () => (await held('client', 'after-a-crash')) !== undefined);
     const { url, stop } = hub.around.nats;
     await stop();
     const folder = temporaryFolder('hub-test-nats-');
     const reborn = await startNats({ storeDir: folder.path, port: Number(new URL(url).port) });
     try {
-      await until(
+      await eventually(
         async () => (await held('client', 'after-a-crash'))?.notBefore === 2_000_000_000,
-        20_000,
+        { withinMs: 20_000 },
       );
     } finally {
       again = async () => {
@@ -86,14 +91,14 @@ describe('a cut-off', () => {
       ),
     );
     await hub.startPod('sweeper');
-    await until(
+    await eventually(
       async () =>
         (
           await hub.pod.platform.db.work((tx) =>
             tx.rows(`SELECT 1 FROM token_cutoff WHERE id = 'tok_old'`),
           )
         ).length === 0,
-      10_000,
+      { withinMs: 10_000 },
     );
   });
 });

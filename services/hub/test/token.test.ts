@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allScopes, defaultTenantId } from '@platform/contracts';
 import { egress, egressFetch } from '@platform/kit/egress';
 import { listen } from '@platform/kit/http';
+import { eventually } from '@platform/testkit/eventually';
+import { sendRaw } from '@platform/testkit/http';
 import { SignJWT, decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair } from 'jose';
 import type { CryptoKey } from 'jose';
 import { testCertificate } from '../../../packages/kit/src/auth/test-certificate.ts';
-import { clientSource } from '../src/oauth/client-source.ts';
-import type { ProviderFetch } from '../src/oauth/provider.ts';
-import { providers } from '../src/oauth/providers.ts';
+import { clientSource } from '../src/oauth-clients/client-source.ts';
+import type { ProviderFetch } from '../src/authorization-server/provider-options.ts';
+import { pages } from '../src/authorization-server/pages.ts';
+import { deviceVerification } from '../src/device/device-verification.ts';
+import { providers } from '../src/authorization-server/providers.ts';
 import { signingKeys } from '../src/signing-keys/signing-keys.ts';
-import { hubUnderTest, platformIssuer, send, until } from './hub-under-test.ts';
+import { hubUnderTest, platformIssuer } from './hub-under-test.ts';
 import type { Answer, HubUnderTest, MadeTenant } from './hub-under-test.ts';
 
 let hub: HubUnderTest;
@@ -127,7 +131,7 @@ describe('an access token', () => {
     });
     const claims = decodeJwt(answer.body.access_token);
     expect(claims).toEqual({
-      iss: 'https://acme.platform.localhost',
+      iss: 'http://acme.platform.localhost:18080',
       sub: 'tenant-admin',
       client_id: 'tenant-admin',
       aud: 'product-api',
@@ -345,22 +349,43 @@ describe('client authentication', () => {
         max: 1,
         verifyBearer: trust.verifyBearer,
         apiResources: new Set(['urn:platform:product-api']),
-        cookieKeys: ['x'],
-        clients: clientSource({ db, platformClientIds: new Set(), accessTokenSeconds: 600 }),
+        cookieKeys: () => ['x'],
+        clients: clientSource({
+          db,
+          platformClientIds: new Set(),
+          accessTokenSeconds: 600,
+          refreshIdleSeconds: 600,
+        }),
+        devices: deviceVerification({ db, maxAttempts: 1, maxFailures: 1, windowSeconds: 60 }),
+        leewaySeconds: 10,
+        lifetimes: {
+          refreshAbsolute: 600,
+          authorizationCode: 60,
+          deviceCode: 600,
+          idToken: 600,
+          session: 600,
+        },
+        onSignOut: async () => undefined,
+        onReuse: async () => undefined,
+        onDevice: async () => undefined,
+        findUser: async () => undefined,
+        userAccessOf: async () => ({ scopes: new Set(), elevated: [] }),
+        evaluatePolicies: async () => undefined,
+        pages,
         limits: { client: () => undefined },
         secretUse: { used: () => undefined },
         entitledScopes: async (_tenantId, scopes) => scopes,
         enrich: async () => ({ claims: {} }),
         checkAccess: () => async () => undefined,
-        lastLook: () => async (_token, issuedAt) => issuedAt,
+        finalRevocationCheck: () => async (_token, issuedAt) => issuedAt,
         fetchOf: (tenantId) => egressFetch(client, { tenantId, timeoutMs: 2_500 }) as ProviderFetch,
       })({ ...acme, name: 'acme', mode: 'live', state: 'active', isDefault: false });
-      return listen(0, (req, res) => void engine(req, res));
+      return listen(0, (req, res) => void engine.handle(req, res));
     };
     const [closed, open] = [await engineAt([]), await engineAt(['127.0.0.0/8'])];
     const call = async (port: number) =>
       (
-        await send(port, '/oauth2/token', {
+        await sendRaw(port, '/oauth2/token', {
           host: acme.host,
           form: {
             grant_type: 'client_credentials',
@@ -401,10 +426,16 @@ describe('errors of the token endpoint', () => {
       'unsupported_grant_type',
     ],
     [
-      'a grant that comes later',
-      () => form({ grant_type: 'authorization_code', code: 'x' }),
+      'a grant that nobody may use',
+      () => form({ grant_type: 'password', username: 'x', password: 'y' }),
       400,
       'unsupported_grant_type',
+    ],
+    [
+      'a grant that the client may not use',
+      () => form({ grant_type: 'authorization_code', code: 'x' }),
+      400,
+      'unauthorized_client',
     ],
     [
       'a public client',
@@ -520,7 +551,7 @@ describe('errors of the token endpoint', () => {
     ['a host elsewhere', () => hub.token({ ...acme, host: 'evil.test' }), 404, 'invalid_request'],
     [
       'a path that is not built',
-      () => hub.ask('/oauth2/authorize', { host: acme.host }),
+      () => hub.ask('/oauth2/register', { host: acme.host }),
       404,
       'invalid_request',
     ],
@@ -668,13 +699,13 @@ describe('introspection and revocation', () => {
     const answer = await about('/oauth2/revoke', acme, one);
     expect([answer.status, answer.text]).toEqual([200, '']);
     expect((await introspect(acme, one)).body).toEqual({ active: false });
-    await until(
+    await eventually(
       () =>
         hub.pod.platform.trust.verifyBearer(`Bearer ${one}`).then(
           () => false,
           (error: { code: string }) => error.code === 'token_invalid',
         ),
-      1_000,
+      { withinMs: 1_000 },
     );
     expect((await introspect(acme, other)).body.active).toBe(true);
     expect((await about('/oauth2/revoke', acme, one)).status).toBe(200);
@@ -691,16 +722,19 @@ describe('introspection and revocation', () => {
 describe('use of secrets', () => {
   it('is noted', async () => {
     await hub.token(acme);
-    await until(async () => {
-      const row = await hub.pod.platform.db.read(
-        { tenantId: acme.id, actor: { type: 'system', id: 'test' } },
-        (tx) =>
-          tx.row<{ last_used_at: Date | null }>(
-            'SELECT last_used_at FROM application_secret LIMIT 1',
-          ),
-      );
-      return row?.last_used_at instanceof Date;
-    }, 15_000);
+    await eventually(
+      async () => {
+        const row = await hub.pod.platform.db.read(
+          { tenantId: acme.id, actor: { type: 'system', id: 'test' } },
+          (tx) =>
+            tx.row<{ last_used_at: Date | null }>(
+              'SELECT last_used_at FROM application_secret LIMIT 1',
+            ),
+        );
+        return row?.last_used_at instanceof Date;
+      },
+      { withinMs: 15_000 },
+    );
   });
 
   it('and issued tokens are counted', async () => {

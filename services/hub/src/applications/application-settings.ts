@@ -30,6 +30,7 @@ const defaults = {
   accessTokenTtlSeconds: 600,
   refreshTokenIdleTtlSeconds: 1_209_600,
   allowedOrigins: [],
+  requirePkce: true,
   requirePar: false,
   idTokenSignedResponseAlg: 'RS256',
   backchannelLogoutUri: null,

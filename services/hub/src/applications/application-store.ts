@@ -1,5 +1,7 @@
 import type { ApplicationTypeName } from '@platform/contracts';
+import { lock } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
+import { hubLocks } from '../advisory-locks.ts';
 import type { SetSettings } from './application-settings.ts';
 
 /** The claims webhook of an application, without its secret. */
@@ -65,9 +67,7 @@ export const listApplications = (
 
 /** Registrations of one tenant go one after the other, so that two of them cannot pass the limit together. */
 export const lockRegistration = (tx: Tx): Promise<unknown> =>
-  tx.row('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `applications ${tx.context.tenantId}`,
-  ]);
+  lock(tx, hubLocks.applications, tx.context.tenantId);
 
 export const countApplications = async (tx: Tx): Promise<number> =>
   (

@@ -10,6 +10,7 @@ import type {
 import type { Conditional, TransactionScope, RequestContext } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { because, invalid, problem } from '@platform/kit/problem';
+import { dropClientGrants } from '../grants/grants.ts';
 import { cutOff } from '../token-cutoffs/cut-off.ts';
 import { asApplication } from './application-resource.ts';
 import { mergeSettings, settingsOf } from './application-settings.ts';
@@ -183,6 +184,7 @@ export function applications({ platformClientIds, checkUrl }: ApplicationsOption
     scope.ifMatch(row.version);
     refusePlatformClient(row);
     await deleteApplication(scope.tx, clientId);
+    await dropClientGrants(scope.tx, clientId);
     await cutOff(scope.tx, { kind: 'client', id: clientId });
     await scope.tx.publish({
       type: 'client.deleted',

@@ -1,4 +1,5 @@
 import type { claimsWebhookOperations } from '@platform/contracts';
+import { prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import type { ClaimsWebhooks } from './claims-webhooks.ts';
@@ -8,10 +9,11 @@ export const claimsWebhookHandlers = (
   webhooks: ClaimsWebhooks,
 ): Handlers<typeof claimsWebhookOperations> => ({
   claimsWebhookGet: ({ tx, params }) => webhooks.get(tx, params.clientId),
-  async claimsWebhookPut({ params, body, ifMatch, transact }) {
-    await webhooks.check(body);
-    return transact((tx) => webhooks.set({ tx, ifMatch }, params.clientId, body));
-  },
+  claimsWebhookPut: prepared(
+    ({ body }) => webhooks.check(body),
+    ({ tx, params, body, ifMatch }) => webhooks.set({ tx, ifMatch }, params.clientId, body),
+  ),
+  // Where there is none, the version is kept although the answer is 404: its transaction commits first.
   async claimsWebhookDelete({ params, query, ifMatch, transact }) {
     const cleared = await transact((tx) =>
       webhooks.clear({ tx, ifMatch }, params.clientId, query.version),

@@ -4,7 +4,7 @@ import type { ApplicationTypeName, FieldError } from '@platform/contracts';
 import { EgressRefused } from '@platform/kit/egress';
 import { problem } from '@platform/kit/problem';
 import type { ApplicationSettings } from './application-settings.ts';
-import { typeRules } from './application-types.ts';
+import { isConfidential, typeRules } from './application-types.ts';
 import { originFault, redirectUriFault } from './redirect-uri.ts';
 
 /** The URL as the hub would call it; throws EgressRefused. */
@@ -21,7 +21,7 @@ const bad = (pointer: string, detail: string): FieldError => ({
 
 function* typeFaults(
   type: ApplicationTypeName,
-  { grantTypes, tokenEndpointAuthMethod }: ApplicationSettings,
+  { grantTypes, tokenEndpointAuthMethod, requirePkce }: ApplicationSettings,
 ): Generator<FieldError> {
   const { grants, authMethods } = typeRules[type];
   for (const [i, grant] of grantTypes.entries()) {
@@ -33,6 +33,9 @@ function* typeFaults(
       '/tokenEndpointAuthMethod',
       `is not for type ${type}; it allows ${authMethods.join(', ')}`,
     );
+  // RFC 9700 §2.1.1: a public client has nothing else that binds a code to it.
+  if (!requirePkce && !isConfidential(type))
+    yield bad('/requirePkce', `must be true for type ${type}, which has no secret`);
 }
 
 function* uriFaults(

@@ -1,7 +1,9 @@
 import { defaultTenantId } from '@platform/contracts';
+import { lock } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import type { Logger } from '@platform/kit/log';
+import { hubLocks } from '../advisory-locks.ts';
 import { newClientSecret } from '../applications/secrets.ts';
 import {
   reconcileSecret,
@@ -36,11 +38,8 @@ const newTenant = (id: string, slug: string, name: string) => ({
   limits: null,
 });
 
-const lock = (tx: Tx): Promise<unknown> =>
-  tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('hub bootstrap', 0))`);
-
 async function seedPlatform(tx: Tx, options: BootstrapOptions): Promise<void> {
-  await lock(tx);
+  await lock(tx, hubLocks.bootstrap);
   if (!(await findTenantByLabel(tx, 'default')))
     await writeTenant(tx, options, newTenant(defaultTenantId, 'default', 'Platform'));
   for (const client of platformClients) await seedApplication(tx, client);
@@ -59,7 +58,7 @@ async function seedDemo(options: BootstrapOptions): Promise<void> {
   const known = await db.work((tx) => findTenantByLabel(tx, 'demo'));
   const id = known?.id ?? newId('tenant');
   const made = await db.transact({ tenantId: id, actor: system }, async (tx) => {
-    await lock(tx);
+    await lock(tx, hubLocks.bootstrap);
     const present = await findTenantByLabel(tx, 'demo');
     // Another pod was first: its tenant has another id.
     if (present && present.id !== id) return 'again' as const;

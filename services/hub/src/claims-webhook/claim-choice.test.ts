@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { isReservedClaim, platformClaims } from '@platform/contracts';
 import { claimValidators } from '@platform/kit/claims';
 import type { ClaimSchema } from '@platform/protos';

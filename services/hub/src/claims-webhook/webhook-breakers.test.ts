@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { BreakerFamily } from '@platform/kit/breaker';
 import { setTimeout as wait } from 'node:timers/promises';
 import { EnrichmentFailed } from './enrichment-failed.ts';

@@ -6,7 +6,7 @@ import type { Handlers, Surface } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import type { Platform } from '@platform/kit/service';
 import type { HubConfig } from '../config.ts';
-import { internalEntrance } from './internal-entrance.ts';
+import { internalAuthenticator } from './internal-authenticator.ts';
 
 const owns: Surface['owns'] = ({ segments }) =>
   segments[0] === 'internal' && segments[1] === 'applications';
@@ -57,7 +57,7 @@ export function internalApplications(
       serve(internalApplicationOperations, handlers.applications),
       serve(claimsWebhookOperations, handlers.claimsWebhooks),
     ],
-    entrance: internalEntrance({
+    authenticator: internalAuthenticator({
       headerName: config.applicationsHeaderName,
       verifyCaller,
       verifyBearer: trust.verifyBearer,

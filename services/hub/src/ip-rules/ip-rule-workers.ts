@@ -37,7 +37,7 @@ async function eachTenant<R extends { tenant_id: string }>(
 }
 
 /** Ends rules that are over, tells of last allow rules a day ahead, and forgets rules that ended 30 days ago. */
-export async function settleIpRules({
+export async function expireIpRules({
   db,
   rules,
 }: Pick<IpRuleWorkerOptions, 'db' | 'rules'>): Promise<void> {
@@ -49,7 +49,7 @@ export async function settleIpRules({
     ({ tenant_id: tenantId }) =>
       db.transact({ tenantId, actor }, async (tx) => {
         const version = await tryLockRuleSet(tx);
-        if (version !== undefined) await rules.settle(tx, version);
+        if (version !== undefined) await rules.expire(tx, version);
       }),
   );
   while (
@@ -77,6 +77,6 @@ export const ipRuleBucket = (rules: IpRules): RowBucket => ({
 
 /** The background work of this area: expiry each minute, and the audit of the bucket. */
 export const ipRuleWorkers = ({ db, bus, rules, log, metrics }: IpRuleWorkerOptions): Worker[] => [
-  every(60_000, 'ip rule expiry', log, () => settleIpRules({ db, rules })),
+  every(60_000, 'ip rule expiry', log, () => expireIpRules({ db, rules })),
   bucketAudit({ db, bus, log, metrics, service: 'hub' }, [ipRuleBucket(rules)]),
 ];

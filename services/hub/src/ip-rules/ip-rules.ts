@@ -109,7 +109,7 @@ export function ipRules({
     });
 
   /** Ends what is over and announces what is about to be. The set is locked. */
-  async function settle(tx: Tx, version: number): Promise<void> {
+  async function expire(tx: Tx, version: number): Promise<void> {
     const ended = await takeExpired(tx);
     const current = ended.length > 0 ? await share(tx) : version;
     for (const row of ended) await tell(tx, 'ip_rule.expired', row, current);
@@ -179,7 +179,7 @@ export function ipRules({
     return rows.length;
   }
 
-  return { create, remove, clear, settle, share };
+  return { create, remove, clear, expire, share };
 }
 
 /** See {@link ipRules}. */

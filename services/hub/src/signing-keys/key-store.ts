@@ -1,5 +1,7 @@
 import type { JWK } from 'jose';
+import { lock } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
+import { hubLocks } from '../advisory-locks.ts';
 import type { Family, KeyTimes } from './key-times.ts';
 
 /** A key as it is stored: the public half open, the private half sealed. */
@@ -32,8 +34,7 @@ const fromRow = (row: KeyRow): StoredKey => ({
 const time = (millis: number | null): Date | null => (millis === null ? null : new Date(millis));
 
 /** One at a time, in every pod. */
-export const lockKeys = (tx: Tx): Promise<unknown> =>
-  tx.row(`SELECT pg_advisory_xact_lock(hashtextextended('hub signing keys', 0))`);
+export const lockKeys = (tx: Tx): Promise<unknown> => lock(tx, hubLocks.signingKeys);
 
 export const listKeys = async (tx: Tx): Promise<StoredKey[]> =>
   (

@@ -1,4 +1,4 @@
-import { describe, expect, it, test } from '@jest/globals';
+import { describe, expect, it, test } from 'vitest';
 import fc from 'fast-check';
 import { nextKey, prePublishedMs, retiredMs, stateOf } from './key-times.ts';
 import type { KeyTimes } from './key-times.ts';

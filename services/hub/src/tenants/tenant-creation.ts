@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Actor, Tenant, TenantLimits } from '@platform/contracts';
-import type { Bus } from '@platform/kit/bus';
 import { brokenUnique } from '@platform/kit/database';
-import type { Database, Tx } from '@platform/kit/database';
+import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { invalid, problem } from '@platform/kit/problem';
-import type { SecretBox } from '@platform/kit/secrets';
 import { tenantLabel } from '@platform/kit/auth';
 import { adminClientId, seedAdminClient } from '../applications/seeded-applications.ts';
 import { checkSlug, slugTaken } from './slug.ts';
 import { checkLimits } from './tenant-limits.ts';
-import type { ConfiguredLimits } from './tenant-limits.ts';
 import {
   findRequest,
   findTenantById,
@@ -19,8 +16,8 @@ import {
   reserveLabel,
 } from './tenant-store.ts';
 import type { NewTenant } from './tenant-store.ts';
+import type { ConfiguredLimits, TenantsOptions } from './tenants-options.ts';
 import { presentTenant } from './tenant-view.ts';
-import type { IssuerSettings } from './tenant-view.ts';
 import { auditTenant } from './tenant-audit.ts';
 
 /** What a tenant is made from. */
@@ -41,15 +38,6 @@ export interface CreatedTenant {
   tenant: Tenant;
   clientId: string;
   clientSecret: string;
-}
-
-/** What the rules of tenants work with. */
-export interface TenantsOptions {
-  db: Database;
-  bus: Pick<Bus, 'consume'>;
-  secrets: SecretBox;
-  issuers: IssuerSettings;
-  configuredLimits: ConfiguredLimits;
 }
 
 const requestIdForm = /^[A-Za-z0-9._:-]{8,128}$/;

@@ -4,13 +4,10 @@ import type { TxContext } from '@platform/kit/database';
 import { invalid, problem } from '@platform/kit/problem';
 import { highestOverride } from '@platform/kit/rate';
 import { auditTenant } from './tenant-audit.ts';
-import type { TenantsOptions } from './tenant-creation.ts';
 import { findTenantById, lockTenant, updateTenantLimits } from './tenant-store.ts';
 import type { TenantRow } from './tenant-store.ts';
 import { presentTenant } from './tenant-view.ts';
-
-/** What holds for a tenant without limits of its own, as far as this process is told. */
-export type ConfiguredLimits = Readonly<Record<TenantLimitName, number>>;
+import type { ConfiguredLimits, TenantsOptions } from './tenants-options.ts';
 
 /** Members of `set` are set, members that `clear` names are as configured again; the rest stays. */
 export interface LimitsChange extends TxContext {

@@ -3,7 +3,7 @@ import type { Logger } from '@platform/kit/log';
 import { every } from '@platform/kit/service';
 import type { Worker } from '@platform/kit/service';
 import { purgeTenant } from '@platform/kit/tenant-purge';
-import type { TenantsOptions } from './tenant-creation.ts';
+import type { TenantsOptions } from './tenants-options.ts';
 import type { tenantStates } from './tenant-state.ts';
 import {
   deleteOldRequests,

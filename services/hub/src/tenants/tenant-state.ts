@@ -4,7 +4,7 @@ import type { Tx, TxContext } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
 import { cutOff } from '../token-cutoffs/cut-off.ts';
 import { auditTenant } from './tenant-audit.ts';
-import type { TenantsOptions } from './tenant-creation.ts';
+import type { TenantsOptions } from './tenants-options.ts';
 import { findTenantById, findTestTenantOf, lockTenant, updateTenantState } from './tenant-store.ts';
 import type { TenantRow } from './tenant-store.ts';
 import { presentTenant } from './tenant-view.ts';

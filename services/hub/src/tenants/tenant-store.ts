@@ -176,6 +176,11 @@ export const deleteOldRequests = (tx: WorkerTx): Promise<number> =>
 export const purgedTables = [
   'application',
   'oidc_artifact',
+  'account_consent',
+  'account_link_intent',
+  'activate_attempt',
+  'device_poll',
+  'login_session',
   'ip_rule',
   'ip_rule_set',
   'data_subject_request',

@@ -1,6 +1,6 @@
 import { defaultTenantId } from '@platform/contracts';
 import type { Tenant } from '@platform/contracts';
-import { tenantLabel } from '@platform/kit/auth';
+import { tenantIssuers, tenantLabel } from '@platform/kit/auth';
 import type { TenantRow } from './tenant-store.ts';
 
 /** What issuers are made of. */
@@ -9,14 +9,14 @@ export interface IssuerSettings {
   platformDomain: string;
 }
 
-/** `https://{label}{platform-domain}`; the default tenant's is the platform's own. */
+/** The default tenant's issuer is the platform's own. */
 const issuerOf = (
   tenant: Pick<TenantRow, 'id' | 'slug' | 'mode'>,
-  { platformIssuer, platformDomain }: IssuerSettings,
+  settings: IssuerSettings,
 ): string =>
   tenant.id === defaultTenantId
-    ? platformIssuer
-    : `https://${tenantLabel(tenant)}${platformDomain}`;
+    ? settings.platformIssuer
+    : tenantIssuers(settings)(tenantLabel(tenant));
 
 /** A row as services are told of it. */
 export const presentTenant = (row: TenantRow, issuers: IssuerSettings): Tenant => ({

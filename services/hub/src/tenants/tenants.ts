@@ -7,14 +7,15 @@ import type { IssuerSettings } from './tenant-view.ts';
 
 export { findTenantByLabel, listTenants } from './tenant-store.ts';
 export { tenantCreation, writeTenant } from './tenant-creation.ts';
-export type { CreatedTenant, TenantCreation, TenantsOptions } from './tenant-creation.ts';
+export type { CreatedTenant, TenantCreation } from './tenant-creation.ts';
 export { tenantLimits } from './tenant-limits.ts';
-export type { ConfiguredLimits, LimitsChange } from './tenant-limits.ts';
+export type { LimitsChange } from './tenant-limits.ts';
 export { tenantPurge } from './tenant-purge.ts';
 export { tenantStates } from './tenant-state.ts';
 export type { StateChange } from './tenant-state.ts';
 export { presentTenant } from './tenant-view.ts';
 export type { IssuerSettings } from './tenant-view.ts';
+export type { ConfiguredLimits, TenantsOptions } from './tenants-options.ts';
 
 /** Finds tenants in the hub's own database. */
 export const tenantFinder =

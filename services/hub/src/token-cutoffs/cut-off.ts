@@ -1,7 +1,9 @@
 import { cutoffKey } from '@platform/kit/service';
 import { clientSubject } from '@platform/kit/auth';
 import type { AccessClaims, Cutoff } from '@platform/kit/auth';
+import { lock, lockShared } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
+import { hubLocks } from '../advisory-locks.ts';
 
 /** What is cut off, in the tenant of the transaction; `notBefore` (seconds) is now unless said. */
 export type CutOff = Pick<Cutoff, 'kind' | 'id'> & { notBefore?: number };
@@ -18,21 +20,16 @@ export const tellCutoff = (tx: Tx, { kind, id, notBefore }: Required<CutOff>): P
   });
 };
 
-const lockName = ({ tenantId, kind, id }: Omit<Cutoff, 'notBefore'>): string =>
-  `cut-off ${tenantId} ${kind} ${id}`;
+const lockKey = ({ tenantId, kind, id }: Omit<Cutoff, 'notBefore'>): string =>
+  `${tenantId} ${kind} ${id}`;
 
 /** Waits for cut-offs of these that have begun, and lets none begin before the transaction has ended. */
 export const holdOffCuts = (tx: Tx, named: readonly Omit<Cutoff, 'notBefore'>[]): Promise<number> =>
-  tx.execute(
-    'SELECT pg_advisory_xact_lock_shared(hashtextextended(name, 6)) FROM unnest($1::text[]) AS name',
-    [named.map(lockName)],
-  );
+  lockShared(tx, hubLocks.tokenCutoff, ...named.map(lockKey));
 
 /** Lets no token be issued from here to the transaction's end: the time of the cut-off is then later than that of any before. */
 const stopIssue = (tx: Tx, { kind, id }: CutOff): Promise<number> =>
-  tx.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 6))', [
-    lockName({ tenantId: tx.context.tenantId, kind, id }),
-  ]);
+  lock(tx, hubLocks.tokenCutoff, lockKey({ tenantId: tx.context.tenantId, kind, id }));
 
 /** Ends the tokens issued until now to a tenant, client, subject or both, or one token by its `jti`, within a second everywhere. */
 export async function cutOff(tx: Tx, { kind, id, notBefore: wanted }: CutOff): Promise<void> {

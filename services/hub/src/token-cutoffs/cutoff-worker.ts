@@ -1,10 +1,12 @@
 import type { Cutoff } from '@platform/kit/auth';
 import type { Bus } from '@platform/kit/bus';
+import { tryLock } from '@platform/kit/database';
 import type { Database, WorkerTx } from '@platform/kit/database';
 import type { Logger } from '@platform/kit/log';
 import type { Metrics } from '@platform/kit/metrics';
 import { atEachConnection, cutoffKey } from '@platform/kit/service';
 import type { Worker } from '@platform/kit/service';
+import { hubLocks } from '../advisory-locks.ts';
 import { tellCutoff } from './cut-off.ts';
 
 interface CutoffRow {
@@ -65,10 +67,7 @@ export function cutoffWorker({
   /** One pod does it for all. */
   const audit = (): Promise<void> =>
     db.work(async (tx) => {
-      const lock = await tx.row<{ got: boolean }>(
-        `SELECT pg_try_advisory_xact_lock(hashtextextended('hub token cut-offs', 0)) AS got`,
-      );
-      if (!lock?.got) return;
+      if (!(await tryLock(tx, hubLocks.tokenCutoffAudit))) return;
       while ((await sweep(tx)) === 1000);
       const rows = await tx.rows<CutoffRow>(
         'SELECT tenant_id, kind, id, not_before FROM token_cutoff',

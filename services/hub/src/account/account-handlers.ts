@@ -1,0 +1,63 @@
+import type {
+  AccountConsentResource,
+  accountConsentOperations,
+  accountLinkingOperations,
+} from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import type { Handlers } from '@platform/kit/http';
+import type { AdapterPayload } from 'oidc-provider';
+import type { ClientExtras, ClientSource } from '../oauth-clients/client-source.ts';
+import { listConsents, revokeConsents } from './consents.ts';
+import type { ConsentRow } from './consents.ts';
+import type { LinkIntents } from './link-intents.ts';
+
+type Client = AdapterPayload & Partial<ClientExtras>;
+
+function asConsent(row: ConsentRow, client: Client | undefined): AccountConsentResource {
+  const { client_name: name, logo_uri: logoUri, first_party: isFirstParty } = client ?? {};
+  return {
+    clientId: row.client_id,
+    clientName: typeof name === 'string' ? name : row.client_id,
+    logoUri: typeof logoUri === 'string' ? logoUri : null,
+    scopes: [...row.scopes].sort(),
+    resources: row.resources,
+    firstParty: isFirstParty ?? false,
+    grantedAt: row.granted_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+  };
+}
+
+async function consentsOf(
+  tx: Tx,
+  userId: string,
+  clients: Pick<ClientSource, 'find'>,
+): Promise<AccountConsentResource[]> {
+  const rows = await listConsents(tx, userId);
+  const found = await Promise.all(
+    rows.map((row) => clients.find(tx.context.tenantId, row.client_id)),
+  );
+  return rows.map((row, i) => asConsent(row, found[i] as Client | undefined));
+}
+
+/** Handlers of the operations on consents. */
+export const consentHandlers = (
+  clients: Pick<ClientSource, 'find'>,
+): Handlers<typeof accountConsentOperations> => ({
+  accountConsentList: async ({ tx, query }) => ({
+    data: await consentsOf(tx, query.sub, clients),
+    nextCursor: null,
+    hasMore: false,
+  }),
+  accountConsentRevoke: async ({ tx, query, audit }) => {
+    const revoked = await revokeConsents(tx, query.sub, query.clientId ?? null);
+    audit({ details: { revoked, userId: query.sub } });
+    return { revoked };
+  },
+});
+
+/** Handlers of the operations on link intents. */
+export const linkingHandlers = (
+  intents: LinkIntents,
+): Handlers<typeof accountLinkingOperations> => ({
+  accountLinkIntentCreate: ({ tx, body }) => intents.mint(tx, body),
+});

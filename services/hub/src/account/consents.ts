@@ -1,0 +1,53 @@
+import type { Tx } from '@platform/kit/database';
+import { revokeUserGrants } from '../grants/grants.ts';
+import { publishSessionEvent } from '../sessions/session-events.ts';
+import { deleteConsents, findConsent, upsertConsent } from './consent-store.ts';
+import type { NewConsent } from './consent-store.ts';
+
+export { findConsent, listConsents, touchConsent } from './consent-store.ts';
+export type { ConsentRow, NewConsent } from './consent-store.ts';
+
+/** Whether an earlier consent covers these scopes and claims. */
+export function covers(
+  consent: { scopes: readonly string[]; claims: readonly string[] } | undefined,
+  { scopes, claims }: Pick<NewConsent, 'scopes' | 'claims'>,
+): boolean {
+  return (
+    consent !== undefined &&
+    scopes.every((scope) => consent.scopes.includes(scope)) &&
+    claims.every((claim) => consent.claims.includes(claim))
+  );
+}
+
+/** Records what a user has granted an application. Publishes `user.consent_granted` when that is more than before. */
+export async function recordConsent(tx: Tx, consent: NewConsent): Promise<void> {
+  const { userId, clientId, scopes } = consent;
+  const known = await findConsent(tx, userId, clientId);
+  if (covers(known, consent)) return;
+  await upsertConsent(tx, consent);
+  await publishSessionEvent(tx, {
+    type: 'user.consent_granted',
+    userId,
+    clientId,
+    more: { scopes: [...scopes] },
+  });
+}
+
+/** Takes back what a user granted one application or all; how many there were. */
+export async function revokeConsents(
+  tx: Tx,
+  userId: string,
+  clientId: string | null = null,
+): Promise<number> {
+  const revoked = await deleteConsents(tx, userId, clientId);
+  for (const { client_id: id, scopes } of revoked) {
+    await revokeUserGrants(tx, id, userId);
+    await publishSessionEvent(tx, {
+      type: 'user.consent_revoked',
+      userId,
+      clientId: id,
+      more: { scopes },
+    });
+  }
+  return revoked.length;
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import type { Tx, WorkerTx } from '@platform/kit/database';
+
+/** An intent as it is kept. */
+export interface LinkIntentRow {
+  id: string;
+  invitation_id: string;
+  organization_id: string;
+  user_id: string | null;
+  email: string;
+  return_to: string | null;
+  expires_at: Date;
+}
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** An invitation has one intent that can be redeemed. */
+export const revokeIntentsOf = (tx: Tx, invitationId: string): Promise<number> =>
+  tx.execute(
+    "UPDATE account_link_intent SET state = 'revoked' WHERE tenant_id = $1 AND invitation_id = $2 AND state = 'minted'",
+    [tx.context.tenantId, invitationId],
+  );
+
+export const insertIntent = async (
+  tx: Tx,
+  row: Omit<LinkIntentRow, 'expires_at'> & { token: string; expiresInSeconds: number },
+): Promise<Date> => {
+  const made = await tx.row<{ expires_at: Date }>(
+    `INSERT INTO account_link_intent (tenant_id, id, token_hash, invitation_id, organization_id, user_id, email, return_to, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now() + make_interval(secs => $9)) RETURNING expires_at`,
+    [
+      tx.context.tenantId,
+      row.id,
+      hashOf(row.token),
+      row.invitation_id,
+      row.organization_id,
+      row.user_id,
+      row.email,
+      row.return_to,
+      row.expiresInSeconds,
+    ],
+  );
+  return made!.expires_at;
+};
+
+const redeemable = "tenant_id = $1 AND token_hash = $2 AND state = 'minted' AND expires_at > now()";
+const columns = 'id, invitation_id, organization_id, user_id, email, return_to, expires_at';
+
+export const findIntent = (tx: Tx, token: string): Promise<LinkIntentRow | undefined> =>
+  tx.row(`SELECT ${columns} FROM account_link_intent WHERE ${redeemable}`, [
+    tx.context.tenantId,
+    hashOf(token),
+  ]);
+
+/** Redeems an intent for the account that it expects; undefined when another was first, or it is another's. */
+export const consumeIntent = (
+  tx: Tx,
+  token: string,
+  userId: string,
+): Promise<LinkIntentRow | undefined> =>
+  tx.row(
+    `UPDATE account_link_intent SET state = 'consumed', consumed_by = $3
+     WHERE ${redeemable} AND (user_id IS NULL OR user_id = $3) RETURNING ${columns}`,
+    [tx.context.tenantId, hashOf(token), userId],
+  );
+
+/** Counts a user for whom it is not; the fifth revokes it. */
+export const countRefusal = (tx: Tx, token: string, max: number): Promise<number> =>
+  tx.execute(
+    `UPDATE account_link_intent SET refusals = refusals + 1, state = CASE WHEN refusals + 1 >= $3 THEN 'revoked' ELSE state END WHERE ${redeemable}`,
+    [tx.context.tenantId, hashOf(token), max],
+  );
+
+export const deleteIntentsOfUser = (tx: Tx, userId: string): Promise<number> =>
+  tx.execute(
+    'DELETE FROM account_link_intent WHERE tenant_id = $1 AND (user_id = $2 OR consumed_by = $2)',
+    [tx.context.tenantId, userId],
+  );
+
+export const listIntentsOfUser = (
+  tx: Tx,
+  userId: string,
+  limit: number,
+): Promise<(LinkIntentRow & { state: string; created_at: Date })[]> =>
+  tx.rows(
+    `SELECT ${columns}, state, created_at FROM account_link_intent
+     WHERE tenant_id = $1 AND (user_id = $2 OR consumed_by = $2) ORDER BY created_at DESC LIMIT $3`,
+    [tx.context.tenantId, userId, limit],
+  );
+
+/** Across tenants, a thousand at once; how many went. */
+export const sweepIntents = (tx: WorkerTx): Promise<number> =>
+  tx.execute(
+    `DELETE FROM account_link_intent WHERE (tenant_id, id) IN
+     (SELECT tenant_id, id FROM account_link_intent WHERE expires_at < now() - interval '30 days' LIMIT 1000)`,
+  );

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import type { CreatedLinkIntent, LinkIntentCreation } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import { newId } from '@platform/kit/ids';
+import { invalid } from '@platform/kit/problem';
+import { publishSessionEvent } from '../sessions/session-events.ts';
+import {
+  consumeIntent,
+  countRefusal,
+  findIntent,
+  insertIntent,
+  revokeIntentsOf,
+} from './link-intent-store.ts';
+import type { LinkIntentRow } from './link-intent-store.ts';
+
+const maxRefusals = 5;
+
+/** What {@link linkIntents} needs. */
+export interface LinkIntentsOptions {
+  /** Hosts that a browser may be sent back to. */
+  returnHosts: ReadonlySet<string>;
+  issuerOf: (tenantId: string) => Promise<string>;
+}
+
+/** Intents to accept an invitation by signing in. */
+export function linkIntents({ returnHosts, issuerOf }: LinkIntentsOptions) {
+  return {
+    /** Creates an intent, and revokes the earlier one for the invitation. */
+    async mint(tx: Tx, body: LinkIntentCreation): Promise<CreatedLinkIntent> {
+      const { invitationId, organizationId, userId, email, returnTo, expiresInSeconds } = body;
+      if (returnTo !== undefined && !returnHosts.has(new URL(returnTo).hostname))
+        throw invalid('/returnTo', 'host_not_allowed', 'has a host that is not configured');
+      const id = newId('linkIntent');
+      const token = randomBytes(32).toString('base64url');
+      await revokeIntentsOf(tx, invitationId);
+      const expiresAt = await insertIntent(tx, {
+        id,
+        token,
+        invitation_id: invitationId,
+        organization_id: organizationId,
+        user_id: userId ?? null,
+        email,
+        return_to: returnTo ?? null,
+        expiresInSeconds,
+      });
+      const issuer = await issuerOf(tx.context.tenantId);
+      return {
+        id,
+        intentToken: token,
+        authorizeUrl: `${issuer}/oauth2/authorize?link_intent=${token}`,
+        expiresAt: expiresAt.toISOString(),
+      };
+    },
+
+    /** What the user is asked to confirm; undefined for an intent that cannot be redeemed. */
+    find: (tx: Tx, token: string): Promise<LinkIntentRow | undefined> => findIntent(tx, token),
+
+    /**
+     * Redeems an intent for the user who has signed in and confirmed. Undefined when it is gone or another's; the fifth
+     * user who is refused revokes it.
+     */
+    async confirm(tx: Tx, token: string, userId: string): Promise<LinkIntentRow | undefined> {
+      const intent = await consumeIntent(tx, token, userId);
+      if (!intent) {
+        await countRefusal(tx, token, maxRefusals);
+        return undefined;
+      }
+      await publishSessionEvent(tx, {
+        type: 'user.account_linked',
+        userId,
+        organizationId: intent.organization_id,
+        more: { linkIntentId: intent.id, invitationId: intent.invitation_id },
+      });
+      return intent;
+    },
+  };
+}
+
+/** See {@link linkIntents}. */
+export type LinkIntents = ReturnType<typeof linkIntents>;

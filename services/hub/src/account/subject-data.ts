@@ -1,0 +1,108 @@
+import type { SubjectAct, SubjectAnswer } from '@platform/kit/data-subject';
+import type { Tx } from '@platform/kit/database';
+import type { SubjectRequest } from '@platform/protos';
+import { listUserArtifacts } from '../grants/grants.ts';
+import { revokeUserSessions } from '../sessions/session-revocation.ts';
+import type { NotifyLogout } from '../sessions/session-revocation.ts';
+import { deleteConsents, listConsents } from './consent-store.ts';
+import { deleteIntentsOfUser, listIntentsOfUser } from './link-intent-store.ts';
+
+const maxItems = 1_000;
+const nothing: SubjectAnswer = { outcome: 'NOTHING_FOUND' };
+
+/** What the hub keeps of a user, without any token. */
+export interface SubjectSections {
+  sections: Record<string, unknown[]>;
+  truncated: boolean;
+}
+
+/** Sections of the models that a user is shown; the rest are parts of those. */
+const sectionOf: Readonly<Record<string, string>> = {
+  Session: 'sessions',
+  Grant: 'grants',
+  DeviceCode: 'deviceGrants',
+};
+const shownProperties = [
+  'acr',
+  'amr',
+  'loginTs',
+  'authTime',
+  'organizationId',
+  'scope',
+  'openid',
+  'resources',
+  'deviceInfo',
+];
+
+/** Reads everything that the hub keeps of a user; every section is there, empty for a user it does not know. */
+export async function subjectSections(tx: Tx, userId: string): Promise<SubjectSections> {
+  const artifacts = await listUserArtifacts(tx, userId, maxItems);
+  const intents = await listIntentsOfUser(tx, userId, maxItems);
+  const sections: Record<string, unknown[]> = {
+    sessions: [],
+    grants: [],
+    deviceGrants: [],
+    consents: await listConsents(tx, userId),
+    linkIntents: intents.map(({ id, invitation_id, organization_id, state, created_at }) => ({
+      id,
+      invitationId: invitation_id,
+      organizationId: organization_id,
+      state,
+      createdAt: created_at,
+    })),
+    signIns: [],
+  };
+  for (const { model, client_id: clientId, payload, ...times } of artifacts) {
+    const shown = Object.fromEntries(
+      shownProperties.flatMap((name) => (name in payload ? [[name, payload[name]]] : [])),
+    );
+    const section = sections[sectionOf[model] ?? ''];
+    section?.push({
+      ...(clientId === null ? {} : { clientId }),
+      ...shown,
+      createdAt: times.created_at,
+      expiresAt: times.expires_at,
+    });
+    if (model === 'Session')
+      sections['signIns']?.push({
+        at: payload['loginTs'],
+        acr: payload['acr'],
+        amr: payload['amr'],
+      });
+  }
+  return { sections, truncated: artifacts.length === maxItems || intents.length === maxItems };
+}
+
+/** Ends the sessions of a person whose account is deactivated, and the grants with them. */
+export const deactivateSubject = (notifyLogout: NotifyLogout): SubjectAct => ({
+  atOnce: async (tx, { userId, dryRun }: SubjectRequest) => {
+    if (userId === '') return nothing;
+    const found = await listUserArtifacts(tx, userId, maxItems);
+    const count = found.filter(({ model }) => model === 'Session').length;
+    if (!dryRun) await revokeUserSessions(tx, userId, { reason: 'deactivated', notifyLogout });
+    return found.length === 0
+      ? nothing
+      : { outcome: 'DONE', items: [{ category: 'sessions', action: 'REVOKED', count }] };
+  },
+});
+
+/** Removes everything that the hub keeps of a person. */
+export const eraseSubject = (notifyLogout: NotifyLogout): SubjectAct => ({
+  atOnce: async (tx, { userId, dryRun }: SubjectRequest) => {
+    if (userId === '') return nothing;
+    const found = {
+      sessions: (await listUserArtifacts(tx, userId, maxItems)).length,
+      consents: (await listConsents(tx, userId)).length,
+      linkIntents: (await listIntentsOfUser(tx, userId, maxItems)).length,
+    };
+    if (!dryRun) {
+      await revokeUserSessions(tx, userId, { reason: 'erased', notifyLogout });
+      await deleteConsents(tx, userId, null);
+      await deleteIntentsOfUser(tx, userId);
+    }
+    const items = Object.entries(found)
+      .filter(([, count]) => count > 0)
+      .map(([category, count]) => ({ category, action: 'DELETED', count }));
+    return items.length === 0 ? nothing : { outcome: 'DONE', items };
+  },
+});

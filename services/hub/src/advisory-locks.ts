@@ -1,0 +1,10 @@
+import { advisoryLocks } from '@platform/kit/database';
+
+/** The advisory hubLocks of this service. */
+export const hubLocks = advisoryLocks('hub', [
+  'applications',
+  'bootstrap',
+  'signingKeys',
+  'tokenCutoff',
+  'tokenCutoffAudit',
+]);

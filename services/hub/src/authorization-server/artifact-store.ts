@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto';
+import type { Tx, WorkerTx } from '@platform/kit/database';
+
+/** What the engine keeps under an id. */
+export type Payload = Record<string, unknown>;
+
+/** An artifact with what it is found by. */
+export interface Artifact {
+  model: string;
+  id: string;
+  payload: Payload;
+  expiresInSeconds: number | undefined;
+}
+
+interface ArtifactRow {
+  payload: Payload;
+  consumed_at: Date | null;
+}
+
+const handleMark = '#';
+/** True for an id that {@link findArtifactByUserCode} made up: it names a row by its hash, and is worth nothing to a client. */
+export const isHandle = (id: string): boolean => id.startsWith(handleMark);
+const handleOf = (hash: Buffer): string => `${handleMark}${hash.toString('base64url')}`;
+
+const hashOf = (value: string): Buffer =>
+  isHandle(value)
+    ? Buffer.from(value.slice(handleMark.length), 'base64url')
+    : createHash('sha256').update(value).digest();
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+// The token is its id, and the engine repeats it in the payload: neither is stored, nor is the code that a user types.
+const stripped = (payload: Payload): string =>
+  JSON.stringify({ ...payload, jti: undefined, userCode: undefined });
+
+const values = (tx: Tx, { model, id, payload, expiresInSeconds }: Artifact): unknown[] => [
+  tx.context.tenantId,
+  model,
+  hashOf(id),
+  text(payload['grantId']),
+  text(payload['uid']),
+  typeof payload['userCode'] === 'string' ? hashOf(payload['userCode']) : null,
+  stripped(payload),
+  expiresInSeconds ?? null,
+];
+const insert = `INSERT INTO oidc_artifact (tenant_id, model, id_hash, grant_id, uid, user_code_hash, payload, expires_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))`;
+
+export const upsertArtifact = (tx: Tx, artifact: Artifact): Promise<number> =>
+  tx.execute(
+    `${insert} ON CONFLICT ON CONSTRAINT oidc_artifact__id_key
+   DO UPDATE SET payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid, expires_at = excluded.expires_at`,
+    values(tx, artifact),
+  );
+
+/** 0 when it is there already: of two at once one gets it. */
+export const insertArtifact = (tx: Tx, artifact: Artifact): Promise<number> =>
+  tx.execute(
+    `${insert} ON CONFLICT ON CONSTRAINT oidc_artifact__id_key DO NOTHING`,
+    values(tx, artifact),
+  );
+
+const restored = (row: ArtifactRow | undefined, id: string | undefined): Payload | undefined =>
+  row && {
+    ...row.payload,
+    ...(id === undefined ? {} : { jti: id }),
+    ...(row.consumed_at ? { consumed: Math.floor(row.consumed_at.getTime() / 1000) } : {}),
+  };
+
+const live = 'tenant_id = $1 AND (expires_at IS NULL OR expires_at > now())';
+
+export const findArtifact = async (
+  tx: Tx,
+  model: string,
+  id: string,
+): Promise<Payload | undefined> =>
+  restored(
+    await tx.row<ArtifactRow>(
+      `SELECT payload, consumed_at FROM oidc_artifact WHERE ${live} AND model = $2 AND id_hash = $3`,
+      [tx.context.tenantId, model, hashOf(id)],
+    ),
+    id,
+  );
+
+export const findArtifactByUid = async (
+  tx: Tx,
+  model: string,
+  uid: string,
+): Promise<Payload | undefined> =>
+  restored(
+    await tx.row<ArtifactRow>(
+      `SELECT payload, consumed_at FROM oidc_artifact WHERE ${live} AND model = $2 AND uid = $3`,
+      [tx.context.tenantId, model, uid],
+    ),
+    undefined,
+  );
+
+export const findArtifactByUserCode = async (
+  tx: Tx,
+  userCode: string,
+): Promise<Payload | undefined> => {
+  const row = await tx.row<ArtifactRow & { id_hash: Buffer }>(
+    `SELECT payload, consumed_at, id_hash FROM oidc_artifact WHERE ${live} AND user_code_hash = $2 AND consumed_at IS NULL`,
+    [tx.context.tenantId, hashOf(userCode)],
+  );
+  return restored(row, row && handleOf(row.id_hash));
+};
+
+/** The grant of what was consumed just now; undefined when another was first, or nothing is there. */
+export const consumeArtifact = (
+  tx: Tx,
+  model: string,
+  id: string,
+): Promise<{ grant_id: string | null } | undefined> =>
+  tx.row(
+    'UPDATE oidc_artifact SET consumed_at = now() WHERE tenant_id = $1 AND model = $2 AND id_hash = $3 AND consumed_at IS NULL RETURNING grant_id',
+    [tx.context.tenantId, model, hashOf(id)],
+  );
+
+/** What became of an artifact that was redeemed; `is_recent` within the leeway. */
+export const findRedemption = (
+  tx: Tx,
+  { model, id }: Pick<Artifact, 'model' | 'id'>,
+  leewaySeconds: number,
+): Promise<{ grant_id: string | null; is_recent: boolean } | undefined> =>
+  tx.row(
+    `SELECT grant_id, consumed_at > now() - make_interval(secs => $4) AS is_recent FROM oidc_artifact
+     WHERE tenant_id = $1 AND model = $2 AND id_hash = $3`,
+    [tx.context.tenantId, model, hashOf(id), leewaySeconds],
+  );
+
+/** Lets an artifact be redeemed again. */
+export const releaseArtifact = (tx: Tx, model: string, id: string): Promise<number> =>
+  tx.execute(
+    'UPDATE oidc_artifact SET consumed_at = NULL WHERE tenant_id = $1 AND model = $2 AND id_hash = $3',
+    [tx.context.tenantId, model, hashOf(id)],
+  );
+
+/** Deletes an artifact; what it was. */
+export const takeArtifact = async (
+  tx: Tx,
+  model: string,
+  id: string,
+): Promise<Payload | undefined> =>
+  (
+    await tx.row<{ payload: Payload }>(
+      'DELETE FROM oidc_artifact WHERE tenant_id = $1 AND model = $2 AND id_hash = $3 RETURNING payload',
+      [tx.context.tenantId, model, hashOf(id)],
+    )
+  )?.payload;
+
+export const deleteArtifact = (tx: Tx, model: string, id: string): Promise<number> =>
+  tx.execute('DELETE FROM oidc_artifact WHERE tenant_id = $1 AND model = $2 AND id_hash = $3', [
+    tx.context.tenantId,
+    model,
+    hashOf(id),
+  ]);
+
+export const deleteGrantArtifacts = (tx: Tx, grantId: string): Promise<number> =>
+  tx.execute('DELETE FROM oidc_artifact WHERE tenant_id = $1 AND grant_id = $2', [
+    tx.context.tenantId,
+    grantId,
+  ]);
+
+/** Across tenants, a thousand at once; how many went. */
+export const sweepArtifacts = (tx: WorkerTx): Promise<number> =>
+  tx.execute(
+    `DELETE FROM oidc_artifact WHERE (tenant_id, model, id_hash) IN
+     (SELECT tenant_id, model, id_hash FROM oidc_artifact WHERE expires_at < now() - interval '1 minute' LIMIT 1000)`,
+  );

@@ -1,0 +1,58 @@
+import { allScopes } from '@platform/contracts';
+import { offeredGrants } from '../oauth-clients/client-source.ts';
+import { claimsOfScopes } from '../userinfo/standard-claims.ts';
+
+/** How clients prove who they are. */
+export const authMethods = [
+  'client_secret_basic',
+  'client_secret_post',
+  'private_key_jwt',
+] as const;
+
+/** With which algorithms they sign assertions. */
+export const assertionAlgorithms = ['ES256', 'RS256', 'PS256', 'EdDSA'] as const;
+
+/** With which algorithms ID tokens and logout tokens are signed. */
+export const idTokenAlgorithms = ['RS256', 'ES256'] as const;
+
+const standardScopes = ['openid', 'offline_access', ...Object.keys(claimsOfScopes)];
+const ownClaims = ['iss', 'sub', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'acr', 'amr', 'sid'];
+
+/** What an issuer says of itself (RFC 8414 §2, OpenID Connect Discovery §3): nothing that is not served. */
+export const issuerMetadata = (issuer: string): Record<string, unknown> => ({
+  issuer,
+  authorization_endpoint: `${issuer}/oauth2/authorize`,
+  pushed_authorization_request_endpoint: `${issuer}/oauth2/par`,
+  token_endpoint: `${issuer}/oauth2/token`,
+  userinfo_endpoint: `${issuer}/oauth2/userinfo`,
+  end_session_endpoint: `${issuer}/oauth2/logout`,
+  device_authorization_endpoint: `${issuer}/oauth2/device_authorization`,
+  jwks_uri: `${issuer}/oauth2/jwks`,
+  introspection_endpoint: `${issuer}/oauth2/introspect`,
+  revocation_endpoint: `${issuer}/oauth2/revoke`,
+  scopes_supported: [...standardScopes, ...allScopes],
+  response_types_supported: ['code'],
+  response_modes_supported: ['query', 'form_post'],
+  grant_types_supported: offeredGrants,
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: idTokenAlgorithms,
+  code_challenge_methods_supported: ['S256'],
+  authorization_response_iss_parameter_supported: true,
+  claims_parameter_supported: true,
+  claims_supported: [...ownClaims, ...Object.values(claimsOfScopes).flat()],
+  acr_values_supported: ['aal1', 'aal2', 'aal3', 'phr', 'phrh'],
+  prompt_values_supported: ['none', 'login', 'consent'],
+  request_parameter_supported: false,
+  request_uri_parameter_supported: false,
+  require_pushed_authorization_requests: false,
+  backchannel_logout_supported: true,
+  backchannel_logout_session_supported: true,
+  token_endpoint_auth_methods_supported: [...authMethods, 'none'],
+  token_endpoint_auth_signing_alg_values_supported: assertionAlgorithms,
+  ...Object.fromEntries(
+    ['introspection', 'revocation'].flatMap((endpoint) => [
+      [`${endpoint}_endpoint_auth_methods_supported`, authMethods],
+      [`${endpoint}_endpoint_auth_signing_alg_values_supported`, assertionAlgorithms],
+    ]),
+  ),
+});

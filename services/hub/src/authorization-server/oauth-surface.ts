@@ -1,0 +1,205 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Tenant } from '@platform/kit/auth';
+import { readBody, sendJson } from '@platform/kit/http';
+import type { Surface } from '@platform/kit/http';
+import type { Logger } from '@platform/kit/log';
+import { asProblem } from '@platform/kit/problem';
+import type { SigningKeys } from '../signing-keys/signing-keys.ts';
+import { issuerMetadata } from './metadata.ts';
+import { sendOAuthError } from '../oauth-errors/oauth-error.ts';
+import type { OAuthRefusal } from '../oauth-errors/oauth-error.ts';
+import type { OAuthLimits } from './oauth-limits.ts';
+import type { AnswerUserinfo } from '../userinfo/userinfo.ts';
+import type { providers } from './providers.ts';
+
+export interface OAuthSurfaceOptions {
+  tenantOf: (host: string | undefined) => Promise<Tenant | null>;
+  engineOf: ReturnType<typeof providers>;
+  keys: Pick<SigningKeys, 'current'>;
+  limits: OAuthLimits;
+  answerUserinfo: AnswerUserinfo;
+  addressOf: (req: IncomingMessage) => string;
+  log: Logger;
+}
+
+const documents = [
+  '.well-known/openid-configuration',
+  '.well-known/oauth-authorization-server',
+  'oauth2/jwks',
+];
+/** Endpoints with their methods; `*` stands for one segment. */
+const endpoints: Readonly<Record<string, readonly string[]>> = {
+  'oauth2/token': ['POST', 'OPTIONS'],
+  'oauth2/introspect': ['POST', 'OPTIONS'],
+  'oauth2/revoke': ['POST', 'OPTIONS'],
+  'oauth2/par': ['POST', 'OPTIONS'],
+  'oauth2/device_authorization': ['POST', 'OPTIONS'],
+  'oauth2/userinfo': ['GET', 'POST', 'OPTIONS'],
+  'oauth2/authorize': ['GET', 'POST'],
+  'oauth2/authorize/*': ['GET'],
+  'oauth2/logout': ['GET', 'POST'],
+  'oauth2/logout/confirm': ['POST'],
+  'oauth2/logout/success': ['GET'],
+  activate: ['GET', 'POST'],
+  'activate/*': ['GET'],
+};
+const browserPaths = /^(oauth2\/(authorize|logout)|activate)(\/|$)/;
+/** Those that browsers are sent to from other sites by POST. */
+const crossSitePaths: ReadonlySet<string> = new Set(['oauth2/authorize', 'oauth2/logout']);
+const maxFormBytes = 16_384;
+
+/** The methods of an endpoint; undefined where there is none. */
+const methodsOf = (path: string): readonly string[] | undefined =>
+  endpoints[path] ?? endpoints[path.replace(/\/[^/]+$/, '/*')];
+
+const forwarding = /^(x-forwarded-|forwarded$|x-real-ip$)/;
+const maxAge = { 'cache-control': 'public, max-age=300' };
+
+const nothingHere: OAuthRefusal = {
+  status: 404,
+  error: 'invalid_request',
+  description: 'not found',
+};
+const wrongMethod = (allow: string): OAuthRefusal => ({
+  status: 405,
+  error: 'invalid_request',
+  description: `send ${allow}`,
+  headers: { allow },
+});
+const tooMany = (headers: Record<string, string>): OAuthRefusal => ({
+  status: 429,
+  error: 'temporarily_unavailable',
+  description: 'too many requests',
+  headers,
+});
+const notServed = (state: Tenant['state']): OAuthRefusal => ({
+  status: 403,
+  error: 'access_denied',
+  description: `the tenant is ${state}`,
+});
+
+/**
+ * The engine makes addresses out of the request's head: it sees the issuer's host, scheme and one client address, and
+ * nothing that the caller wrote there. Only pages see cookies and the query.
+ */
+function normalise(req: IncomingMessage, path: string, issuer: string, address: string): void {
+  const { host, protocol } = new URL(issuer);
+  for (const name of Object.keys(req.headers)) if (forwarding.test(name)) delete req.headers[name];
+  req.headers.host = host;
+  req.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+  req.headers['x-forwarded-host'] = host;
+  req.headers['x-forwarded-for'] = address;
+  const isPage = browserPaths.test(path);
+  req.headers.accept = isPage ? 'text/html' : 'application/json';
+  if (!isPage) delete req.headers.cookie;
+  const query = isPage ? /\?.*$/.exec(req.url ?? '')?.[0] : undefined;
+  req.url = `/${path}${query ?? ''}`;
+}
+
+/**
+ * Sends a browser that another site made POST back by GET: the session's cookies are `SameSite=Lax`, so it brings them along
+ * only now.
+ */
+async function redirectToGet(
+  req: IncomingMessage,
+  res: ServerResponse,
+  path: string,
+  issuer: string,
+): Promise<void> {
+  const form = await readBody(req, maxFormBytes);
+  res.writeHead(303, {
+    location: `${issuer}/${path}?${String(new URLSearchParams(String(form)))}`,
+    'cache-control': 'no-store',
+    'content-length': '0',
+  });
+  res.end();
+}
+
+/** OAuth 2.0 and OpenID Connect of every issuer: metadata, keys and endpoints. */
+export function oauthSurface({
+  tenantOf,
+  engineOf,
+  keys,
+  limits,
+  answerUserinfo,
+  addressOf,
+  log,
+}: OAuthSurfaceOptions): Surface {
+  async function document(
+    req: IncomingMessage,
+    res: ServerResponse,
+    path: string,
+  ): Promise<OAuthRefusal | undefined> {
+    const tenant = await tenantOf(req.headers.host);
+    if (!tenant) return nothingHere;
+    if (req.method !== 'GET' && req.method !== 'HEAD') return wrongMethod('GET, HEAD');
+    const body =
+      path === 'oauth2/jwks' ? (await keys.current()).published : issuerMetadata(tenant.issuer);
+    sendJson(res, 200, JSON.stringify(body), { ...maxAge, 'access-control-allow-origin': '*' });
+    return undefined;
+  }
+
+  async function endpoint(
+    req: IncomingMessage,
+    res: ServerResponse,
+    path: string,
+  ): Promise<OAuthRefusal | undefined> {
+    const address = addressOf(req);
+    const addressRefusal = limits.address(address);
+    if (addressRefusal) return tooMany(addressRefusal);
+    const tenant = await tenantOf(req.headers.host);
+    if (!tenant) return nothingHere;
+    const tenantRefusal = limits.tenant(tenant);
+    if (tenantRefusal) return tooMany(tenantRefusal);
+    const methods = methodsOf(path) ?? [];
+    const method = req.method === 'HEAD' ? 'GET' : (req.method ?? '');
+    if (!methods.includes(method)) return wrongMethod(methods.join(', '));
+    if (tenant.state !== 'active') return notServed(tenant.state);
+    if (path === 'oauth2/userinfo') await answerUserinfo(req, res, tenant);
+    else if (method === 'POST' && crossSitePaths.has(path))
+      await redirectToGet(req, res, path, tenant.issuer);
+    else {
+      const engine = await engineOf(tenant);
+      normalise(req, path, tenant.issuer, address);
+      await engine.handle(req, res);
+    }
+    return undefined;
+  }
+
+  return {
+    owns: ({ segments }) =>
+      segments[0] === 'oauth2' ||
+      segments[0] === 'activate' ||
+      (segments[0] === '.well-known' && documents.includes(segments.join('/'))),
+    async handle(req, res, { line, requestId }) {
+      const path = line.segments.join('/');
+      res.setHeader('x-request-id', requestId);
+      try {
+        const refusal = documents.includes(path)
+          ? await document(req, res, path)
+          : methodsOf(path)
+            ? await endpoint(req, res, path)
+            : nothingHere;
+        if (!refusal) return;
+        sendOAuthError(res, refusal);
+      } catch (error) {
+        const { status, details } = asProblem(error);
+        log.error({ err: error, requestId }, 'an OAuth request failed');
+        if (status === 503)
+          sendOAuthError(res, {
+            status,
+            error: 'temporarily_unavailable',
+            description: 'try again in a moment',
+            ...(details.headers ? { headers: details.headers } : {}),
+          });
+        else
+          sendOAuthError(res, {
+            status: 500,
+            error: 'server_error',
+            description: `something went wrong (${requestId})`,
+          });
+      }
+      if (!req.complete) req.resume();
+    },
+  };
+}

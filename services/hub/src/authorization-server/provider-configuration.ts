@@ -1,0 +1,117 @@
+import { errors } from 'oidc-provider';
+import type { Client, Configuration, KoaContextWithOIDC, RefreshToken } from 'oidc-provider';
+import type { ClientExtras } from '../oauth-clients/client-source.ts';
+import { clientExtras } from '../oauth-clients/client-source.ts';
+import { existingGrant } from '../login/existing-grant.ts';
+import { loginPolicy } from '../login/login-policy.ts';
+import { sessionSeconds } from '../sessions/sign-in-session.ts';
+import type { SignInSession } from '../sessions/sign-in-session.ts';
+import { mayHaveRefreshToken } from '../tokens/access-policy-check.ts';
+import { claimsOfScopes } from '../userinfo/standard-claims.ts';
+import { accounts } from './account.ts';
+import { artifactAdapter } from './adapter.ts';
+import { assertionAlgorithms, authMethods, idTokenAlgorithms } from './metadata.ts';
+import type { ProviderOptions } from './provider-options.ts';
+
+const extrasOf = (client: Client): ClientExtras => client as unknown as ClientExtras;
+
+/** Paths of the endpoints. */
+const routes = {
+  authorization: '/oauth2/authorize',
+  pushed_authorization_request: '/oauth2/par',
+  token: '/oauth2/token',
+  introspection: '/oauth2/introspect',
+  revocation: '/oauth2/revoke',
+  jwks: '/oauth2/jwks',
+  userinfo: '/oauth2/userinfo',
+  end_session: '/oauth2/logout',
+  device_authorization: '/oauth2/device_authorization',
+  code_verification: '/activate',
+};
+
+/** `__Secure-`: only over TLS, or on localhost; bound to the host, since no domain is set. */
+const cookie = { httpOnly: true, sameSite: 'lax', secure: true, signed: true } as const;
+
+/**
+ * RFC 9700 §2.1.1: PKCE, or else for a confidential client that opted out a `nonce` (OpenID Connect Core §3.1.2.1), against a
+ * code that was injected.
+ */
+function requiresPkce(ctx: KoaContextWithOIDC, client: Client): boolean {
+  if (extrasOf(client).require_pkce || client.clientAuthMethod === 'none') return true;
+  const { nonce, scope } = ctx.oidc.params as { nonce?: string; scope?: string };
+  if (nonce === undefined || !scope?.split(' ').includes('openid'))
+    throw new errors.InvalidRequest('nonce, with scope openid, is required without PKCE');
+  return false;
+}
+
+function ttl({ lifetimes }: ProviderOptions): Configuration['ttl'] {
+  const refresh = (token: RefreshToken, client: Client): number => {
+    const issuedAt = (token as { iiat?: number }).iiat ?? Math.floor(Date.now() / 1000);
+    const left = issuedAt + lifetimes.refreshAbsolute - Math.floor(Date.now() / 1000);
+    return Math.max(1, Math.min(extrasOf(client).refresh_idle_seconds, left));
+  };
+  return {
+    ClientCredentials: (_ctx, _token, client) => extrasOf(client).access_token_seconds,
+    AccessToken: (_ctx, _token, client) => extrasOf(client).access_token_seconds,
+    AuthorizationCode: lifetimes.authorizationCode,
+    DeviceCode: lifetimes.deviceCode,
+    IdToken: lifetimes.idToken,
+    RefreshToken: (_ctx, token, client) => refresh(token, client),
+    Session: (_ctx, session) => sessionSeconds(session as SignInSession, lifetimes.session),
+    Interaction: 3600,
+    // Outlives every refresh token that comes of it, however late in the session it was issued.
+    Grant: lifetimes.refreshAbsolute + lifetimes.session,
+  };
+}
+
+/** How the engine of one issuer is set up; what concerns its resources and tokens is added by the caller. */
+export function providerConfiguration(options: ProviderOptions): Configuration {
+  const { tenant, pages } = options;
+  const tenantId = tenant.id;
+  return {
+    adapter: (model: string) => artifactAdapter({ ...options, tenantId }, model),
+    jwks: { keys: options.signing as never },
+    routes,
+    responseTypes: ['code'],
+    scopes: ['openid', 'offline_access'],
+    claims: {
+      openid: ['sub', 'acr', 'amr', 'auth_time', 'sid'],
+      ...Object.fromEntries(Object.entries(claimsOfScopes).map(([k, v]) => [k, [...v]])),
+    },
+    clientAuthMethods: [...authMethods, 'none'],
+    enabledJWA: {
+      clientAuthSigningAlgValues: [...assertionAlgorithms],
+      idTokenSigningAlgValues: [...idTokenAlgorithms],
+    },
+    clockTolerance: 30,
+    cookies: {
+      keys: options.cookieKeys(new URL(tenant.issuer).host),
+      names: {
+        session: '__Secure-session',
+        interaction: '__Secure-interaction',
+        resume: '__Secure-resume',
+      },
+      long: cookie,
+      short: cookie,
+    },
+    extraClientMetadata: { properties: [...clientExtras] },
+    extraParams: ['link_intent'],
+    fetch: options.fetch,
+    ttl: ttl(options),
+    pkce: { required: requiresPkce },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    findAccount: accounts(options.findUser, tenantId),
+    loadExistingGrant: existingGrant({ db: options.db, tenantId }),
+    rotateRefreshToken: true,
+    issueRefreshToken: async (ctx, client, source) =>
+      client.grantTypeAllowed('refresh_token') &&
+      source.scopes.has('offline_access') &&
+      mayHaveRefreshToken(ctx),
+    interactions: {
+      policy: loginPolicy({ tenantId, evaluatePolicies: options.evaluatePolicies }),
+      url: (_ctx, { uid }) => `/login/${uid}`,
+    },
+    clientBasedCORS: (_ctx, origin, client) => extrasOf(client).allowed_origins.includes(origin),
+    renderError: (ctx, out) => pages.error(ctx, out),
+  };
+}

@@ -1,0 +1,58 @@
+import type { BearerVerifier, Tenant } from '@platform/kit/auth';
+import type { Logger } from '@platform/kit/log';
+import type { JWK } from 'jose';
+import type { Configuration } from 'oidc-provider';
+import type { EnrichClaims } from '../claims-webhook/claims-enrichment.ts';
+import type { SecretUse } from '../oauth-clients/secret-use.ts';
+import type { CheckAccess, EvaluatePolicies } from '../tokens/access-policy-check.ts';
+import type { EntitledScopes } from '../tokens/entitled-scopes.ts';
+import type { FinalRevocationCheck } from '../tokens/final-revocation-check.ts';
+import type { StructuredTokenOptions } from '../tokens/structured-tokens.ts';
+import type { UserAccessOf } from '../tokens/user-access.ts';
+import type { FindUser } from '../userinfo/users.ts';
+import type { AdapterOptions } from './adapter.ts';
+import type { OAuthLimits } from './oauth-limits.ts';
+import type { Pages } from './pages.ts';
+
+/** How the engine fetches. */
+export type ProviderFetch = NonNullable<Configuration['fetch']>;
+
+/** How long things live, in seconds. */
+export interface Lifetimes {
+  refreshAbsolute: number;
+  authorizationCode: number;
+  deviceCode: number;
+  idToken: number;
+  session: number;
+}
+
+/** What the engine of one issuer needs. */
+export interface ProviderOptions
+  extends Omit<AdapterOptions, 'tenantId'>, Pick<StructuredTokenOptions, 'db' | 'verifyBearer'> {
+  tenant: Pick<Tenant, 'id' | 'issuer'>;
+  /** The private halves of the keys that sign. */
+  signing: readonly JWK[];
+  apiResources: ReadonlySet<string>;
+  /** Keys that sign the cookies of one host. */
+  cookieKeys: (host: string) => string[];
+  lifetimes: Lifetimes;
+  limits: Pick<OAuthLimits, 'client'>;
+  secretUse: Pick<SecretUse, 'used'>;
+  verifyBearer: BearerVerifier;
+  /** Those scopes whose families the tenant is entitled to. */
+  entitledScopes: EntitledScopes;
+  /** What a user may do. */
+  userAccessOf: UserAccessOf;
+  findUser: FindUser;
+  /** What the access policies of a tenant's clients ask for. */
+  checkAccess: (tenantId: string) => CheckAccess;
+  evaluatePolicies: EvaluatePolicies;
+  /** Whether a token may still be issued, when all else is known. */
+  finalRevocationCheck: (tenantId: string) => FinalRevocationCheck;
+  /** What clients' claims webhooks say. */
+  enrich: EnrichClaims;
+  /** The engine's way out to what clients register. */
+  fetch: ProviderFetch;
+  pages: Pages;
+  log: Logger;
+}

@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Tenant } from '@platform/kit/auth';
+import type { Metrics } from '@platform/kit/metrics';
+import { LRUCache } from 'lru-cache';
+import type { SigningKeys } from '../signing-keys/signing-keys.ts';
+import type { Provider } from 'oidc-provider';
+import { issuerProvider } from './provider.ts';
+import type { ProviderOptions } from './provider-options.ts';
+import { observeTokens } from './token-metrics.ts';
+
+/** The engine of one issuer. */
+export interface Engine {
+  provider: Provider;
+  handle(req: IncomingMessage, res: ServerResponse): Promise<void>;
+}
+
+export interface ProvidersOptions extends Omit<ProviderOptions, 'tenant' | 'signing' | 'fetch'> {
+  keys: Pick<SigningKeys, 'current'>;
+  max: number;
+  fetchOf: (tenantId: string) => ProviderOptions['fetch'];
+  metrics: Metrics;
+}
+
+/** The engines that are kept ready, by issuer and generation of keys; one that falls out finishes what it began. */
+export function providers({
+  keys,
+  max,
+  metrics,
+  fetchOf,
+  ...options
+}: ProvidersOptions): (tenant: Tenant) => Promise<Engine> {
+  const ready = metrics.gauge('hub_providers', 'Issuers that are kept ready.');
+  const observe = observeTokens(metrics);
+  const engines = new LRUCache<string, Engine>({ max });
+
+  return async function engineOf(tenant) {
+    const { generation, signing } = await keys.current();
+    const id = `${tenant.id} ${tenant.issuer} ${generation}`;
+    let engine = engines.get(id);
+    if (!engine) {
+      const provider = issuerProvider({
+        ...options,
+        tenant,
+        fetch: fetchOf(tenant.id),
+        signing: [signing.ES256, signing.RS256].filter((key) => key !== undefined),
+      });
+      observe(provider);
+      engine = { provider, handle: provider.callback() as Engine['handle'] };
+      engines.set(id, engine);
+      ready.set(engines.size);
+    }
+    return engine;
+  };
+}

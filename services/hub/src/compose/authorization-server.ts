@@ -1,0 +1,158 @@
+import { capabilityFamilies } from '@platform/contracts';
+import { entitlementCache } from '@platform/kit/entitlement';
+import { egressFetch } from '@platform/kit/egress';
+import type { Surface } from '@platform/kit/http';
+import type { JobMount } from '@platform/kit/jobs';
+import type { Platform, Worker } from '@platform/kit/service';
+import { every } from '@platform/kit/service';
+import { sweepIntents } from '../account/link-intent-store.ts';
+import { apiResources } from '../authorization-server/api-resources.ts';
+import { sweepArtifacts } from '../authorization-server/artifact-store.ts';
+import { oauthLimits } from '../authorization-server/oauth-limits.ts';
+import { requestAddress } from '../authorization-server/request-address.ts';
+import { oauthSurface } from '../authorization-server/oauth-surface.ts';
+import { providers } from '../authorization-server/providers.ts';
+import { pages } from '../authorization-server/pages.ts';
+import type { ProviderFetch } from '../authorization-server/provider-options.ts';
+import { requestedClaims } from '../authorization-server/requested-claims.ts';
+import { tenantHost } from '../authorization-server/tenant-host.ts';
+import type { HubConfig } from '../config.ts';
+import { sweepDeviceState } from '../device/device-store.ts';
+import { backChannelLogout } from '../logout/back-channel-logout.ts';
+import { loginRequests } from '../login/login-requests.ts';
+import type { LoginRequests } from '../login/login-requests.ts';
+import { clientSource } from '../oauth-clients/client-source.ts';
+import type { ClientSource } from '../oauth-clients/client-source.ts';
+import type { NotifyLogout } from '../sessions/session-revocation.ts';
+import { secretUse } from '../oauth-clients/secret-use.ts';
+import { accessPolicyCheck } from '../tokens/access-policy-check.ts';
+import { entitledScopes } from '../tokens/entitled-scopes.ts';
+import { finalRevocationCheck } from '../tokens/final-revocation-check.ts';
+import { userAccess } from '../tokens/user-access.ts';
+import { userinfo } from '../userinfo/userinfo.ts';
+import { directoryUsers } from '../userinfo/users.ts';
+import { composeClaimsWebhooks } from './claims-webhook.ts';
+import { issuerContext } from './issuer-context.ts';
+import { composeSignIn } from './sign-in.ts';
+
+const keySetMs = 2_500;
+const directoryMs = 1_000;
+const seconds = (ms: number): number => Math.floor(ms / 1000);
+
+/** Draws the pages below `/login/{uid}`. */
+export type LoginPages = (requests: LoginRequests) => Surface;
+
+/** What the endpoints of every issuer are made of. */
+export interface AuthorizationServer {
+  surfaces: Surface[];
+  workers: Worker[];
+  jobs: JobMount[];
+  clients: ClientSource;
+  notifyLogout: NotifyLogout;
+}
+
+/** The OAuth endpoints of every issuer, the pages of their sign-ins, and the work behind them. */
+export function composeAuthorizationServer(
+  platform: Platform,
+  config: HubConfig,
+  loginPages: LoginPages,
+): AuthorizationServer {
+  const { db, bus, secrets, trust, log, metrics } = platform;
+  const { issuers, keys } = issuerContext(platform, config);
+  const limits = oauthLimits({
+    enabled: config.rateEnabled,
+    perAddress: config.ratePerAddress,
+    perTenant: config.ratePerTenant,
+    perClient: config.ratePerClient,
+    bus,
+  });
+  const use = secretUse(db, log);
+  const egress = platform.egress('clients');
+  const webhooks = composeClaimsWebhooks(platform, config);
+  const signIn = composeSignIn(platform, config);
+  const fga = () => platform.peer('fga');
+  const policies = accessPolicyCheck({
+    fga,
+    bus,
+    timeoutMs: config.policyTimeout,
+    log,
+    metrics,
+  });
+  const findUser = directoryUsers(() => platform.peer('directory'), directoryMs);
+  const clients = clientSource({
+    db,
+    platformClientIds: config.platformClientIds,
+    accessTokenSeconds: seconds(config.accessTokenTtl),
+    refreshIdleSeconds: seconds(config.refreshIdleTtl),
+  });
+  const engineOf = providers({
+    db,
+    keys,
+    limits,
+    log,
+    metrics,
+    clients,
+    findUser,
+    pages,
+    ...signIn,
+    max: config.maxProviders,
+    secretUse: use,
+    verifyBearer: trust.verifyBearer,
+    enrich: webhooks.enrich,
+    finalRevocationCheck: finalRevocationCheck(db),
+    checkAccess: policies.check,
+    evaluatePolicies: policies.evaluate,
+    apiResources: apiResources(config.apiResources, config.publicBaseUrl),
+    cookieKeys: (host) =>
+      secrets.deriveKeys(`hub oauth cookies ${host}`).map((key) => key.toString('base64url')),
+    leewaySeconds: seconds(config.refreshReuseLeeway),
+    lifetimes: {
+      refreshAbsolute: seconds(config.refreshAbsoluteTtl),
+      authorizationCode: seconds(config.authorizationCodeTtl),
+      deviceCode: seconds(config.deviceCodeTtl),
+      idToken: seconds(config.idTokenTtl),
+      session: seconds(config.sessionTtl),
+    },
+    userAccessOf: userAccess({ fga, log }),
+    entitledScopes: entitledScopes(
+      entitlementCache({ fga, bus }),
+      capabilityFamilies(config.capabilityFamilies),
+    ),
+    fetchOf: (tenantId) => egressFetch(egress, { tenantId, timeoutMs: keySetMs }) as ProviderFetch,
+  });
+  const tenantOf = tenantHost({
+    ...issuers,
+    defaultHosts: [...config.serviceHosts, ...config.defaultTenantHosts],
+    tenants: trust.tenants,
+  });
+  const addressOf = requestAddress(config.trustedProxies);
+  const sweep = every(60_000, 'expired artifacts', log, async () => {
+    while ((await db.work(sweepArtifacts)) === 1000);
+    while ((await db.work(sweepIntents)) === 1000);
+    while ((await db.work((tx) => sweepDeviceState(tx, config.userCodeWindowSeconds))) === 1000);
+  });
+  const closing: Worker = { start: () => undefined, stop: async () => limits.close() };
+  const oauth = oauthSurface({
+    tenantOf,
+    engineOf,
+    keys,
+    limits,
+    answerUserinfo: userinfo({
+      db,
+      clients,
+      findUser,
+      verifyBearer: trust.verifyBearer,
+      requestedClaims: requestedClaims(db),
+    }),
+    addressOf,
+    log,
+  });
+  const login = loginPages(loginRequests({ db, tenantOf, engineOf, addressOf }));
+  return {
+    clients,
+    notifyLogout: signIn.notifyLogout,
+    surfaces: [oauth, login],
+    workers: [use, sweep, closing, webhooks.worker],
+    jobs: [backChannelLogout({ clients, keys, egress, tenantById: trust.tenants.byId })],
+  };
+}

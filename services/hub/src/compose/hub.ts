@@ -1,0 +1,61 @@
+import { resealing } from '@platform/kit/resealing';
+import type { Platform, ServiceParts } from '@platform/kit/service';
+import { sealedWebhookSecrets } from '../applications/claims-webhooks.ts';
+import type { HubConfig } from '../config.ts';
+import { signingRpc } from '../rpc/signing-rpc.ts';
+import { documentSigning } from '../signing-keys/document-signing.ts';
+import { sealedSigningKeys } from '../signing-keys/key-generation.ts';
+import { cutoffWorker } from '../token-cutoffs/cutoff-worker.ts';
+import { composeAccounts } from './accounts.ts';
+import { composeAdminApi } from './admin-api.ts';
+import { composeAuthorizationServer } from './authorization-server.ts';
+import type { LoginPages } from './authorization-server.ts';
+import { composeInstallation } from './installation.ts';
+import { issuerContext } from './issuer-context.ts';
+import { composeLoginPages } from './login-pages.ts';
+import { composeSecurityEvents } from './security-events.ts';
+import { composeTenants } from './tenants.ts';
+
+/** The areas of the hub, put together. `loginPages` takes the place of its own, for tests of the engine. */
+export async function composeHub(
+  platform: Platform,
+  config: HubConfig,
+  loginPages?: LoginPages,
+): Promise<ServiceParts> {
+  const { db, bus, log, metrics } = platform;
+  const { keys, getTenant } = issuerContext(platform, config);
+  const adminApi = composeAdminApi(platform, config);
+  await keys.maintain();
+  const conformance = await composeInstallation(platform, config);
+  const tenants = composeTenants(platform, config);
+  const login = composeLoginPages(platform, config);
+  const authorizationServer = composeAuthorizationServer(
+    platform,
+    config,
+    loginPages ?? login.surface,
+  );
+  const accounts = composeAccounts(platform, config, authorizationServer);
+  return {
+    mounts: adminApi.mounts,
+    surfaces: [...authorizationServer.surfaces, ...accounts.surfaces, ...adminApi.surfaces],
+    jobs: authorizationServer.jobs,
+    rpc: [
+      tenants.rpc,
+      accounts.rpc,
+      signingRpc({ getTenant, sign: documentSigning(keys) }),
+      ...adminApi.rpc,
+    ],
+    singletons: [resealing(platform, [sealedWebhookSecrets, sealedSigningKeys])],
+    workers: [
+      keys.worker,
+      conformance.worker,
+      tenants.worker,
+      login.worker,
+      cutoffWorker({ db, bus, log, metrics }),
+      ...authorizationServer.workers,
+      ...adminApi.workers,
+      ...composeSecurityEvents(platform, config),
+    ],
+    ready: { 'scope-conformance': conformance.ready },
+  };
+}

@@ -1,0 +1,34 @@
+import type { Platform } from '@platform/kit/service';
+import type { HubConfig } from '../config.ts';
+import { signingKeys } from '../signing-keys/signing-keys.ts';
+import type { SigningKeys } from '../signing-keys/signing-keys.ts';
+import { tenantFinder } from '../tenants/tenants.ts';
+import type { IssuerSettings } from '../tenants/tenants.ts';
+import type { GetTenant } from '@platform/kit/auth';
+
+/** What verification itself stands on: the hub asks nobody else for tenants and keys. */
+export interface IssuerContext {
+  issuers: IssuerSettings;
+  getTenant: GetTenant;
+  keys: SigningKeys;
+}
+
+const made = new WeakMap<object, IssuerContext>();
+
+/** Made once for a platform, before its verifiers. */
+export function issuerContext(
+  { db, bus, secrets, log, metrics, common }: Omit<Platform, 'trust'>,
+  config: HubConfig,
+): IssuerContext {
+  let context = made.get(db);
+  if (!context) {
+    const issuers = { platformIssuer: common.issuer, platformDomain: common.platformDomain };
+    context = {
+      issuers,
+      getTenant: tenantFinder(db, issuers),
+      keys: signingKeys({ db, bus, secrets, log, metrics, rotationMs: config.keyRotation }),
+    };
+    made.set(db, context);
+  }
+  return context;
+}

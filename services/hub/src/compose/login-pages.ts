@@ -1,0 +1,53 @@
+import type { IncomingMessage } from 'node:http';
+import type { Surface } from '@platform/kit/http';
+import { clientAddress, parseCidr } from '@platform/kit/ip';
+import { every } from '@platform/kit/service';
+import type { Platform, Worker } from '@platform/kit/service';
+import { csrfTokens, pages } from '@platform/pages';
+import type { HubConfig } from '../config.ts';
+import type { LoginRequests } from '../login/login-requests.ts';
+import { loginExperiences } from '../login/login-experience.ts';
+import { sweepLoginSessions } from '../login/login-session-store.ts';
+import { loginSiblings } from '../login/login-siblings.ts';
+import { logins } from '../login/logins.ts';
+import { findPerson } from '../login/person.ts';
+import { loginSurface } from '../login-pages/login-surface.ts';
+
+const own = (folder: string): URL => new URL(`../../pages/${folder}/`, import.meta.url);
+
+/** The pages that people sign in on, and the work behind them. */
+export function composeLoginPages(
+  platform: Platform,
+  config: Pick<HubConfig, 'trustedProxies'>,
+): { surface: (requests: LoginRequests) => Surface; worker: Worker } {
+  const { db, secrets, log } = platform;
+  const siblings = loginSiblings(platform);
+  const experienceOf = loginExperiences(siblings);
+  const trustedProxies = [...config.trustedProxies].map((cidr) => parseCidr(cidr));
+  const addressOf = (req: IncomingMessage): string =>
+    clientAddress({
+      peer: req.socket.remoteAddress,
+      forwardedFor: req.headersDistinct['x-forwarded-for'] ?? [],
+      trustedProxies,
+    });
+  const options = {
+    experienceOf,
+    addressOf,
+    log,
+    logins: logins({ db, secrets, siblings, experienceOf }),
+    csrf: csrfTokens(secrets.deriveKey('hub login forms')),
+    pages: pages({
+      templates: [own('templates')],
+      messages: [own('messages')],
+      assets: [own('assets')],
+    }),
+    accountOf: async (tenantId: string, userId: string) =>
+      (await findPerson(siblings, tenantId, { userId }))?.email ?? undefined,
+  };
+  return {
+    surface: (requests) => loginSurface({ ...options, requests }),
+    worker: every(60_000, 'expired logins', log, async () => {
+      while ((await db.work(sweepLoginSessions)) === 1000);
+    }),
+  };
+}

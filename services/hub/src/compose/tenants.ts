@@ -1,0 +1,88 @@
+import { channelVerifier, tenantLabel } from '@platform/kit/auth';
+import type { RpcMount } from '@platform/kit/grpc';
+import type { Platform, Worker } from '@platform/kit/service';
+import type { HubConfig } from '../config.ts';
+import { ipRules } from '../ip-rules/ip-rules.ts';
+import { tenantCallers } from '../rpc/tenant-callers.ts';
+import { tenantsRpc } from '../rpc/tenants-rpc.ts';
+import { tenantCreation, tenantLimits, tenantPurge, tenantStates } from '../tenants/tenants.ts';
+import { issuerContext } from './issuer-context.ts';
+
+function tenancyChannel(platform: Platform, config: HubConfig) {
+  return channelVerifier(
+    'platform.tenancy.service-identity.cluster',
+    {
+      enabled: config.tenancyEnabled,
+      issuer: config.tenancyIssuer,
+      jwksUri: config.tenancyJwksUri,
+      audience: config.tenancyAudience,
+      allowedSub: config.tenancyAllowedSub,
+      caPath: config.tenancyCaPath,
+      tokenPath: config.tenancyTokenPath,
+      connectTimeout: config.tenancyConnectTimeout,
+      readTimeout: config.tenancyReadTimeout,
+    },
+    platform.log,
+  );
+}
+
+/** The tenants and their rules, as operators call them. */
+export function composeTenants(
+  platform: Platform,
+  config: HubConfig,
+): { rpc: RpcMount; worker: Worker } {
+  const { db, bus, secrets, trust, log } = platform;
+  const { issuers, getTenant, keys } = issuerContext(platform, config);
+  const configuredLimits = {
+    tenantRequestsPerMinute: config.apiRatePerTenant,
+    clientRequestsPerMinute: config.apiRatePerClient,
+    oauthTenantRequestsPerMinute: config.ratePerTenant,
+    oauthClientRequestsPerMinute: config.ratePerClient,
+  };
+  const options = { db, bus, secrets, issuers, configuredLimits };
+  const create = tenantCreation(options);
+  const change = tenantStates(options);
+  const setLimits = tenantLimits(options);
+  const rules = ipRules({ maxPerTenant: config.maxIpRules });
+  // This pod knows at once; the others hear of it.
+  const forget = <T extends { id: string; slug: string; mode: 'live' | 'test' }>(tenant: T): T => {
+    trust.tenants.drop(tenant.id);
+    trust.tenants.drop(tenantLabel(tenant));
+    return tenant;
+  };
+  const rpc = tenantsRpc({
+    db,
+    issuers,
+    getTenant,
+    keys,
+    cursors: platform.cursors,
+    createTenant: async (creation, actor) => {
+      const made = await create(creation, actor);
+      forget(made.tenant);
+      return made;
+    },
+    changeState: async (wanted) => forget(await change(wanted)),
+    setLimits: async (wanted) => forget(await setLimits(wanted)),
+    clearIpRules: (tenantId, call) =>
+      platform.rpcRunner.write(
+        call,
+        tenantId,
+        {
+          operationId: 'tenantIpRulesClear',
+          subject: { type: 'tenant', id: tenantId },
+          request: { tenantId },
+        },
+        async (tx, audit) => {
+          const cleared = await rules.clear(tx);
+          audit({ details: { cleared } });
+          return cleared;
+        },
+      ),
+    authenticate: tenantCallers({
+      verifyOperator: tenancyChannel(platform, config),
+      verifyBearer: trust.verifyBearer,
+      platformIssuer: issuers.platformIssuer,
+    }),
+  });
+  return { rpc, worker: tenantPurge({ ...options, changeState: change, log }) };
+}

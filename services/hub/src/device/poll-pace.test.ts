@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { pollAt } from './poll-pace.ts';
+import type { PollState } from './poll-pace.ts';
+
+const state = (more: Partial<PollState> = {}): PollState => ({
+  answeredAt: 100_000,
+  intervalSeconds: 5,
+  slowedAt: null,
+  ...more,
+});
+
+describe('pollAt', () => {
+  it('never throttles the first poll', () => {
+    expect(pollAt(undefined, 7)).toEqual({
+      slowDown: false,
+      next: { answeredAt: 7, intervalSeconds: 5, slowedAt: null },
+    });
+  });
+
+  it.each([
+    ['at the interval', 105_000, {}, false, 5],
+    ['a second before it', 104_000, {}, false, 5],
+    ['sooner', 103_999, {}, true, 10],
+    ['sooner, within a minute of the last growth', 103_999, { slowedAt: 50_000 }, true, 5],
+    ['sooner, a minute after the last growth', 103_999, { slowedAt: 43_999 }, true, 10],
+  ])('%s', (_name, now, more, slowDown, interval) => {
+    const answer = pollAt(state(more), now);
+    expect([answer.slowDown, answer.next.intervalSeconds]).toEqual([slowDown, interval]);
+    expect(answer.next.answeredAt).toBe(slowDown ? 100_000 : now);
+  });
+
+  it('answers a device that keeps to the interval it was told, however it began', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 3_000 }), { maxLength: 40 }), (early) => {
+        let now = 0;
+        let known = pollAt(undefined, now).next;
+        for (const pause of early) {
+          now += pause;
+          known = pollAt(known, now).next;
+        }
+        now += known.intervalSeconds * 1000;
+        expect(pollAt(known, now).slowDown).toBe(false);
+      }),
+    );
+  });
+});

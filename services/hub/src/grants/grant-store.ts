@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '@platform/kit/database';
+
+/** A session of the issuer, as the engine keeps it. */
+export interface SessionPayload {
+  uid: string;
+  accountId?: string;
+  acr?: string;
+  amr?: string[];
+  loginTs?: number;
+  organizationId?: string;
+  authorizations?: Record<string, { sid?: string; grantId?: string }>;
+}
+
+/** Whose a grant is. */
+export interface GrantOwner {
+  userId: string;
+  clientId: string;
+}
+
+const hashOf = (id: string): Buffer => createHash('sha256').update(id).digest();
+
+/** The grant itself; undefined when it is gone. */
+export const findGrantOwner = async (tx: Tx, grantId: string): Promise<GrantOwner | undefined> => {
+  const row = await tx.row<{ account_id: string; client_id: string }>(
+    `SELECT account_id, client_id FROM oidc_artifact WHERE tenant_id = $1 AND model = 'Grant' AND id_hash = $2`,
+    [tx.context.tenantId, hashOf(grantId)],
+  );
+  return row && { userId: row.account_id, clientId: row.client_id };
+};
+
+/** The grant, its codes and its refresh tokens. */
+export const deleteGrant = (tx: Tx, grantId: string): Promise<number> =>
+  tx.execute(
+    `DELETE FROM oidc_artifact WHERE tenant_id = $1 AND (grant_id = $2 OR (model = 'Grant' AND id_hash = $3))`,
+    [tx.context.tenantId, grantId, hashOf(grantId)],
+  );
+
+/** Everything but sessions that a client holds, of one user or of all; how much there was. */
+export const deleteClientArtifacts = (
+  tx: Tx,
+  clientId: string,
+  userId: string | null = null,
+): Promise<number> =>
+  tx.execute(
+    `DELETE FROM oidc_artifact WHERE tenant_id = $1 AND client_id = $2 AND ($3::text IS NULL OR account_id = $3) AND model <> 'Session'`,
+    [tx.context.tenantId, clientId, userId],
+  );
+
+/** Everything of a user, sessions included; the sessions that there were. */
+export const deleteUserArtifacts = async (tx: Tx, userId: string): Promise<SessionPayload[]> => {
+  const rows = await tx.rows<{ model: string; payload: SessionPayload }>(
+    'DELETE FROM oidc_artifact WHERE tenant_id = $1 AND account_id = $2 RETURNING model, payload',
+    [tx.context.tenantId, userId],
+  );
+  return rows.filter((row) => row.model === 'Session').map((row) => row.payload);
+};
+
+/** Grants, codes and refresh tokens that were given while logged into an organization. */
+export const deleteOrganizationArtifacts = (tx: Tx, organizationId: string): Promise<number> =>
+  tx.execute(
+    `DELETE FROM oidc_artifact WHERE tenant_id = $1 AND account_id IS NOT NULL AND payload ->> 'organizationId' = $2`,
+    [tx.context.tenantId, organizationId],
+  );
+
+/** What is kept of a user, by kind, for access requests. */
+export const listUserArtifacts = (
+  tx: Tx,
+  userId: string,
+  limit: number,
+): Promise<
+  {
+    model: string;
+    client_id: string | null;
+    payload: Record<string, unknown>;
+    created_at: Date;
+    expires_at: Date | null;
+  }[]
+> =>
+  tx.rows(
+    `SELECT model, client_id, payload, created_at, expires_at FROM oidc_artifact
+     WHERE tenant_id = $1 AND account_id = $2 AND (expires_at IS NULL OR expires_at > now()) ORDER BY created_at DESC LIMIT $3`,
+    [tx.context.tenantId, userId, limit],
+  );

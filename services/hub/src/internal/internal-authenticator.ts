@@ -1,0 +1,75 @@
+import type { IncomingMessage } from 'node:http';
+import { isId } from '@platform/contracts';
+import { requireActive, serviceToken } from '@platform/kit/auth';
+import type { ServiceCaller, TenantLookup, Verified } from '@platform/kit/auth';
+import type { IncomingRequest, Authenticator } from '@platform/kit/http';
+import { problem } from '@platform/kit/problem';
+
+/** What {@link internalAuthenticator} needs. */
+export interface InternalAuthenticatorOptions {
+  /** Header that carries the caller's projected token, in any case. */
+  headerName: string;
+  verifyCaller: (token: string | undefined) => Promise<ServiceCaller>;
+  verifyBearer: (authorization: string | undefined) => Promise<Verified>;
+  tenants: Pick<TenantLookup, 'byId'>;
+}
+
+const tenantHeader = 'x-platform-tenant';
+
+/** The tenant that a sibling speaks of, by header or body. */
+async function namedTenant({ req, body }: IncomingRequest): Promise<string> {
+  const inHeader = req.headers[tenantHeader];
+  const input = await body();
+  const inBody =
+    typeof input === 'object' && input !== null
+      ? (input as { tenantId?: unknown }).tenantId
+      : undefined;
+  const tenantId = inHeader ?? inBody;
+  if (!isId('tenant', tenantId))
+    throw problem('invalid_parameter', { detail: 'X-Platform-Tenant must name a tenant' });
+  if (inBody !== undefined && inBody !== tenantId)
+    throw problem('tenant_mismatch', { detail: 'X-Platform-Tenant and tenantId name two tenants' });
+  return tenantId;
+}
+
+/**
+ * Authenticates siblings: their projected token names the workload, a header the tenant. The principal is the administrator
+ * whose bearer rides along, else the workload itself.
+ */
+export function internalAuthenticator({
+  headerName,
+  verifyCaller,
+  verifyBearer,
+  tenants,
+}: InternalAuthenticatorOptions): Authenticator<ServiceCaller> {
+  const header = headerName.toLowerCase();
+  const mayCarryBearer = header !== 'authorization';
+  const valueOf = (req: IncomingMessage): string | undefined =>
+    req.headers[header] as string | undefined;
+  return {
+    caller: (req) => verifyCaller(serviceToken(valueOf(req))),
+    async principal(incoming, { serviceAccount }) {
+      const { authorization } = incoming.req.headers;
+      const administrator =
+        mayCarryBearer && authorization !== undefined
+          ? await verifyBearer(authorization)
+          : undefined;
+      const tenantId = await namedTenant(incoming);
+      if (administrator && administrator.principal.tenantId !== tenantId)
+        throw problem('tenant_mismatch');
+      const tenant = administrator?.tenant ?? (await tenants.byId(tenantId));
+      if (!tenant || tenant.state === 'deleted')
+        throw problem('not_found', { detail: 'there is no such tenant' });
+      requireActive(tenant);
+      return (
+        administrator?.principal ?? {
+          type: 'service',
+          id: serviceAccount,
+          clientId: serviceAccount,
+          tenantId,
+          scopes: new Set(),
+        }
+      );
+    },
+  };
+}

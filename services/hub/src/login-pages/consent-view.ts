@@ -1,0 +1,36 @@
+import { initialOf } from './login-form.ts';
+import type { LoginRequest } from '../login/login-requests.ts';
+import type { PageContext, PageParts } from './page-context.ts';
+
+const known: ReadonlySet<string> = new Set([
+  'openid',
+  'profile',
+  'email',
+  'phone',
+  'address',
+  'offline_access',
+]);
+/** Says nothing to a person beyond what signing in means. */
+const implied = 'openid';
+
+/** Asks whether an application may have what it asked for. */
+export function consentView(
+  { t, client }: PageContext,
+  { scopes }: LoginRequest,
+  account: string | undefined,
+): PageParts {
+  const shown = scopes.filter((scope) => scope !== implied);
+  const sentences = shown.map((scope) =>
+    known.has(scope) ? t(`login.scope.${scope}`) : t('login.scope.other', { scope }),
+  );
+  return {
+    template: 'login-consent',
+    title: t('consent.title', { application: client.name }),
+    data: {
+      intro: t('consent.lead', { application: client.name }),
+      account: account && { name: account, initial: initialOf(account), changeHref: '' },
+      scopes: sentences.length > 0 ? sentences : [t('login.scope.openid')],
+      privateNote: t('login.consent.private', { application: client.name }),
+    },
+  };
+}

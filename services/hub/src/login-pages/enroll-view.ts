@@ -1,0 +1,132 @@
+import type { Login } from '../login/login-step.ts';
+import { methodsShown } from '../login/offered-methods.ts';
+import { methodList } from './authenticate-view.ts';
+import { loginFields } from './fields.ts';
+import { loginForm } from './login-form.ts';
+import type { WayOut } from './login-form.ts';
+import type { PageContext, PageParts } from './page-context.ts';
+import { qrCode } from './qr-code.ts';
+
+const waysOutOf = ({ t, path }: PageContext, login: Login): WayOut[] => [
+  ...(methodsShown(login).length > 1 && login.progress.method
+    ? [{ text: t('login.other_ways'), href: `${path}?view=methods` }]
+    : []),
+  ...(login.ask?.outcomes.includes('skipped')
+    ? [{ text: t('login.enroll.later'), action: 'skip' }]
+    : []),
+];
+
+function recoveryCodes(context: PageContext, login: Login, codes: readonly string[]): PageParts {
+  const { t } = context;
+  return {
+    template: 'login-recovery-codes',
+    title: t('login.recovery_codes.title'),
+    lead: t('login.recovery_codes.lead'),
+    data: {
+      ...loginForm(context, login, {
+        action: 'saved',
+        button: t('login.recovery_codes.saved'),
+        showsAccount: false,
+      }),
+      codes,
+    },
+  };
+}
+
+function totp(context: PageContext, login: Login): PageParts {
+  const { t, brand } = context;
+  const shown = login.progress.challenge?.shown ?? {};
+  const secret = String(shown['secret'] ?? '');
+  const label = encodeURIComponent(`${brand.name}:${login.progress.identifier ?? ''}`);
+  const uri =
+    typeof shown['uri'] === 'string'
+      ? shown['uri']
+      : `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(brand.name)}`;
+  return {
+    template: 'login-totp-setup',
+    title: t('login.enroll.totp_title'),
+    lead: t('login.enroll.totp_lead'),
+    data: {
+      ...loginForm(context, login, {
+        action: 'confirm',
+        button: t('action.continue'),
+        fields: [{ ...loginFields(t).code(), label: t('login.enroll.totp_code') }],
+        waysOut: waysOutOf(context, login),
+        showsAccount: false,
+      }),
+      qr: qrCode(uri),
+      secret: secret.replace(/(.{4})(?=.)/g, '$1 '),
+      uri,
+    },
+  };
+}
+
+function passkey(context: PageContext, login: Login): PageParts {
+  const { t } = context;
+  return {
+    template: 'login-form',
+    title: t('login.enroll.passkey_title'),
+    lead: t('login.enroll.passkey_lead'),
+    data: {
+      ...loginForm(context, login, {
+        action: 'confirm',
+        button: t('login.enroll.passkey_create'),
+        waysOut: waysOutOf(context, login),
+      }),
+      passkey: {
+        kind: 'create',
+        options: JSON.stringify(login.progress.challenge?.shown ?? {}),
+        action: 'confirm',
+      },
+    },
+  };
+}
+
+function password(context: PageContext, login: Login): PageParts {
+  const { t } = context;
+  return {
+    template: 'login-form',
+    title: t('login.enroll.password_title'),
+    data: loginForm(context, login, {
+      action: 'confirm',
+      button: t('login.new_password.save'),
+      fields: [loginFields(t).newPassword()],
+      waysOut: waysOutOf(context, login),
+    }),
+  };
+}
+
+/** The page of a step that sets a method up. */
+export function enrollView(context: PageContext, login: Login, isChoosing: boolean): PageParts {
+  const { t, path } = context;
+  const { recoveryCodes: made, method, challenge } = login.progress;
+  if (made) return recoveryCodes(context, login, made);
+  if (method && !isChoosing) {
+    if (method === 'totp') return totp(context, login);
+    if (method === 'password') return password(context, login);
+    if (method !== 'recovery_code') return passkey(context, login);
+    const codes = challenge?.shown['codes'];
+    if (Array.isArray(codes))
+      return withAction(recoveryCodes(context, login, codes as string[]), 'confirm');
+  }
+  const back: WayOut[] = method ? [{ text: t('login.back'), href: path }] : [];
+  return {
+    template: 'login-methods',
+    title: t('login.enroll.title'),
+    lead: t('login.enroll.lead'),
+    data: {
+      ...loginForm(context, login, {
+        action: 'method',
+        button: '',
+        waysOut: [...back, ...waysOutOf(context, { ...login, progress: {} })],
+        showsAccount: false,
+      }),
+      methods: methodList(context, methodsShown(login), 'set_up'),
+    },
+  };
+}
+
+const withAction = (parts: PageParts, action: string): PageParts => ({
+  ...parts,
+  data: { ...parts.data, action },
+});

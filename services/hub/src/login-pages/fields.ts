@@ -1,0 +1,66 @@
+import type { FieldDefinition, Translate } from '@platform/pages';
+
+/** The fields of login pages, with what browsers and password managers need to fill them. */
+export const loginFields = (t: Translate) => ({
+  identifier: (kinds: readonly string[]): FieldDefinition => ({
+    name: 'identifier',
+    label: t(kinds.length === 1 ? `login.field.${kinds[0]}` : 'login.field.identifier'),
+    type: kinds.length === 1 && kinds[0] === 'email' ? 'email' : 'text',
+    autocomplete: 'username webauthn',
+    inputmode: kinds.includes('email') ? 'email' : undefined,
+    maxLength: 320,
+    plain: true,
+  }),
+  password: (forgotHref: string | undefined): FieldDefinition => ({
+    name: 'password',
+    label: t('field.password'),
+    type: 'password',
+    autocomplete: 'current-password',
+    link: forgotHref === undefined ? undefined : { href: forgotHref, text: t('sign_in.forgot') },
+  }),
+  newPassword: (): FieldDefinition => ({
+    name: 'new-password',
+    label: t('login.field.new_password'),
+    type: 'password',
+    autocomplete: 'new-password',
+    maxLength: 512,
+  }),
+  code: (): FieldDefinition => ({ name: 'code', label: t('login.field.code'), codeLength: 6 }),
+  recoveryCode: (): FieldDefinition => ({
+    name: 'code',
+    label: t('login.field.recovery_code'),
+    autocomplete: 'off',
+    maxLength: 40,
+    plain: true,
+  }),
+});
+
+const known: Readonly<Record<string, Partial<FieldDefinition>>> = {
+  email: { type: 'email', autocomplete: 'email', inputmode: 'email', plain: true, maxLength: 254 },
+  phone: { type: 'tel', autocomplete: 'tel', inputmode: 'tel', plain: true },
+  displayName: { autocomplete: 'name' },
+  givenName: { autocomplete: 'given-name' },
+  familyName: { autocomplete: 'family-name' },
+  username: { autocomplete: 'username', plain: true },
+};
+
+const spoken = (name: string): string => {
+  const words = name
+    .replace(/^.*\./, '')
+    .replace(/([a-z])([A-Z])|[_-]/g, '$1 $2')
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+};
+
+/** The field of an attribute of a user; one that the tenant made is labelled with its name. */
+export const attributeField = (
+  t: Translate,
+  { name, required }: { name: string; required: boolean },
+): FieldDefinition => ({
+  name,
+  required,
+  label: name in known ? t(`login.attribute.${name}`) : spoken(name),
+  hint: required ? undefined : t('login.field.optional'),
+  maxLength: 200,
+  ...known[name],
+});

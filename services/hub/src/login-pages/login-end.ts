@@ -1,0 +1,45 @@
+import { resultOf } from '@platform/login-flow';
+import type { FinishedLogin } from '../login/login-requests.ts';
+import type { Login } from '../login/login-step.ts';
+
+/** How a login ended. */
+export type LoginEnd =
+  | { kind: 'finished'; login: FinishedLogin }
+  | { kind: 'denied' | 'disabled'; error: string; description: string };
+
+const seconds = (ms: number): number => Math.floor(ms / 1000);
+
+function finishedLogin({ flow, state, facts, progress, experience }: Login): FinishedLogin {
+  const result = resultOf(flow, state, facts);
+  const { level, acr, amr, phishingResistant, hardwareProtected } = result.assurance;
+  return {
+    userId: progress.userId ?? '',
+    acr: acr ?? level ?? 'aal1',
+    amr,
+    authTime: seconds(result.authenticatedAt ?? facts.now),
+    factors: state.factors.map(({ method, provenAt }) => ({ method, at: seconds(provenAt) })),
+    satisfiedAcr: [
+      ...['aal1', 'aal2', 'aal3'].filter((one) => level !== null && one <= level),
+      ...(phishingResistant ? ['phr'] : []),
+      ...(phishingResistant && hardwareProtected ? ['phrh'] : []),
+    ],
+    sessionLifetimeSeconds: result.sessionLifetimeSeconds,
+    sessionIdleSeconds: result.sessionIdleSeconds,
+    acceptedDocTypes: progress.acceptedDocTypes,
+    passwordChanged: progress.passwordChanged,
+    event: { flowVersion: experience.version },
+  };
+}
+
+/** How a login ended; undefined while it is on its way. A user who may not sign in learns it after proving who they are. */
+export function endOf(login: Login): LoginEnd | undefined {
+  const { state, person, progress } = login;
+  if (state.status === 'asking') return undefined;
+  if (state.status !== 'completed' || progress.userId === undefined) {
+    const error = state.denyReason ?? 'access_denied';
+    return { kind: 'denied', error, description: 'the login was denied' };
+  }
+  if (person?.status !== 'active')
+    return { kind: 'disabled', error: 'access_denied', description: 'the user may not sign in' };
+  return { kind: 'finished', login: finishedLogin(login) };
+}

@@ -1,0 +1,230 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { checkMediaType, parseForm, readBody } from '@platform/kit/http';
+import type { PageAnswer, Surface } from '@platform/kit/http';
+import type { Logger } from '@platform/kit/log';
+import { asProblem, problem } from '@platform/kit/problem';
+import { parseCookies } from '@platform/pages';
+import type { CsrfTokens, Pages } from '@platform/pages';
+import type { LoginRequest, LoginRequests } from '../login/login-requests.ts';
+import type { ExperienceOf } from '../login/login-experience.ts';
+import type { Browser } from '../login/login-facts.ts';
+import type { Logins } from '../login/logins.ts';
+import type { Form } from '../login/login-step.ts';
+import type { LinkedView } from './authenticate-view.ts';
+import { consentView } from './consent-view.ts';
+import { endOf } from './login-end.ts';
+import { loginView } from './login-views.ts';
+import { endPage, failurePage } from './message-pages.ts';
+import { framed, pageContext } from './page-context.ts';
+import type { PageContext, PageParts } from './page-context.ts';
+
+/** What {@link loginSurface} needs. */
+export interface LoginSurfaceOptions {
+  requests: LoginRequests;
+  logins: Logins;
+  experienceOf: ExperienceOf;
+  pages: Pages;
+  csrf: CsrfTokens;
+  addressOf: (req: IncomingMessage) => string;
+  accountOf: (tenantId: string, userId: string) => Promise<string | undefined>;
+  log: Logger;
+}
+
+/** One request for a page of a login. */
+interface Visit {
+  req: IncomingMessage;
+  res: ServerResponse;
+  request: LoginRequest;
+  browser: Browser;
+  url: URL;
+  path: string;
+}
+
+const maxFormBytes = 65_536;
+const linkedViews: ReadonlySet<string> = new Set(['methods', 'forgot']);
+
+const sendPage = (res: ServerResponse, { html, status = 200, headers }: PageAnswer): void => {
+  const body = Buffer.from(html);
+  for (const [name, value] of Object.entries(headers ?? {})) res.setHeader(name, value);
+  res.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-length': body.length,
+  });
+  res.end(res.req.method === 'HEAD' ? undefined : body);
+};
+
+const seeOther = (res: ServerResponse, location: string): void => {
+  res.writeHead(303, { location, 'cache-control': 'no-store', 'content-length': 0 });
+  res.end();
+};
+
+/** The pages of every login below `/login/{uid}`, and the assets that they load. */
+export function loginSurface(options: LoginSurfaceOptions): Surface {
+  const { requests, logins, experienceOf, pages, csrf, addressOf, accountOf, log } = options;
+
+  function browserOf(req: IncomingMessage, { tenant }: LoginRequest): Browser {
+    const { protocol } = new URL(tenant.issuer);
+    return {
+      ip: addressOf(req),
+      userAgent: req.headers['user-agent'] ?? '',
+      acceptLanguage: req.headers['accept-language'] ?? '',
+      // The engine has found the tenant behind this host.
+      origin: `${protocol}//${req.headers.host ?? ''}`,
+    };
+  }
+
+  const ownerOf = ({ req, request }: Visit) => ({
+    sessionId: request.uid,
+    cookies: parseCookies(req.headers.cookie),
+  });
+
+  async function contextOf(visit: Visit): Promise<PageContext> {
+    const { request, browser, path, res } = visit;
+    const experience = await experienceOf({
+      tenantId: request.tenant.id,
+      clientId: request.client.id,
+      host: new URL(browser.origin).host,
+      uiLocales: request.uiLocales,
+      acceptLanguage: browser.acceptLanguage,
+    });
+    const { token, setCookie } = csrf.issue(ownerOf(visit));
+    if (setCookie !== undefined) res.appendHeader('set-cookie', setCookie);
+    return pageContext(pages, { experience, client: request.client, path, csrf: token });
+  }
+
+  const show = (visit: Visit, context: PageContext, parts: PageParts): void => {
+    const { client } = visit.request;
+    const images = client.logoUri ? [new URL(client.logoUri).origin] : [];
+    sendPage(visit.res, pages.render({ ...framed(context, parts), policy: { images } }));
+  };
+
+  /** A link from a mail: mail scanners follow it too, so only the button redeems it. */
+  async function showLink(visit: Visit): Promise<void> {
+    const { request, browser, url } = visit;
+    const login = await logins.open(request, browser);
+    const context = await contextOf(visit);
+    const { t } = context;
+    return show(visit, context, {
+      template: 'login-link',
+      title: t('login.link.title'),
+      lead: t('login.link.lead', { application: request.client.name }),
+      data: {
+        version: login.version,
+        token: url.searchParams.get('token') ?? '',
+        button: t('login.link.confirm'),
+      },
+    });
+  }
+
+  async function showLogin(visit: Visit): Promise<void> {
+    const { req, res, request, browser, url } = visit;
+    const login = await logins.open(request, browser);
+    const end = endOf(login);
+    if (!end) {
+      const wanted = url.searchParams.get('view') ?? '';
+      const linked = linkedViews.has(wanted) ? (wanted as LinkedView) : undefined;
+      const context = await contextOf(visit);
+      return show(visit, context, loginView(context, login, linked));
+    }
+    if (end.kind !== 'finished' && !url.searchParams.has('leave')) {
+      const context = await contextOf(visit);
+      return show(visit, context, endPage(context, end.kind, `${visit.path}?leave`));
+    }
+    if (end.kind === 'finished') await requests.finish(req, res, end.login);
+    else await requests.deny(req, res, end.error, end.description);
+    await logins.forget(request);
+  }
+
+  async function showConsent(visit: Visit): Promise<void> {
+    const { req, res, request } = visit;
+    const granted = await logins.decision(request);
+    if (granted === null)
+      return requests.deny(req, res, 'access_denied', 'the user did not grant access');
+    if (granted) return requests.consent(req, res, granted);
+    const { session, tenant } = request;
+    const account = session ? await accountOf(tenant.id, session.userId) : undefined;
+    const context = await contextOf(visit);
+    return show(visit, context, consentView(context, request, account));
+  }
+
+  /** Between a form and the application: browsers hold redirects after a form against the policy of its page. */
+  async function goOn(visit: Visit): Promise<void> {
+    const context = await contextOf(visit);
+    const { t } = context;
+    return show(visit, context, {
+      template: 'login-onward',
+      title: t('login.onward.title'),
+      lead: t('login.onward.lead', { application: visit.request.client.name }),
+    });
+  }
+
+  async function formOf(visit: Visit): Promise<Form | undefined> {
+    checkMediaType(visit.req, ['application/x-www-form-urlencoded']);
+    const form = parseForm(await readBody(visit.req, maxFormBytes));
+    return csrf.verify(ownerOf(visit), form['csrf']) ? form : undefined;
+  }
+
+  async function take(visit: Visit): Promise<void> {
+    const { req, res, request, browser, path } = visit;
+    const form = await formOf(visit);
+    // A page from before, or from elsewhere: the person is shown where the login stands.
+    if (!form) return seeOther(res, path);
+    if (request.prompt === 'consent') {
+      const isAllowed = form['decision'] === 'allow';
+      await logins.decide(request, isAllowed ? [...request.scopes] : null);
+      return goOn(visit);
+    }
+    const login = await logins.open(request, browser);
+    await logins.submit(login, form);
+    const moved = await logins.open(request, browser);
+    const isOver = endOf(moved)?.kind === 'finished';
+    return isOver && req.method === 'POST' ? goOn(visit) : seeOther(res, path);
+  }
+
+  async function visited(visit: Visit, rest: readonly string[]): Promise<void> {
+    const { req, request } = visit;
+    const isRead = req.method === 'GET' || req.method === 'HEAD';
+    if (rest.length === 1 && rest[0] === 'link' && isRead) return showLink(visit);
+    if (rest.length > 0) throw problem('not_found');
+    if (req.method === 'POST') return take(visit);
+    if (!isRead) throw problem('method_not_allowed', { headers: { allow: 'GET, HEAD, POST' } });
+    return request.prompt === 'consent' ? showConsent(visit) : showLogin(visit);
+  }
+
+  function asset(req: IncomingMessage, res: ServerResponse): void {
+    const path = (req.url ?? '').split('?', 1)[0] ?? '';
+    const found = pages.assets.find(path, req.headers['accept-encoding'] as string | undefined);
+    if (!found) throw problem('not_found');
+    res.writeHead(200, found.headers).end(req.method === 'HEAD' ? undefined : found.body);
+  }
+
+  function fail(
+    error: unknown,
+    { req, res, requestId }: { req: IncomingMessage; res: ServerResponse; requestId: string },
+  ): void {
+    const { status, cause } = asProblem(error);
+    if (status >= 500) log.error({ err: cause ?? error, requestId }, 'a login page failed');
+    if (res.headersSent) return void res.destroy();
+    const acceptLanguage = req.headers['accept-language'];
+    sendPage(res, pages.render(failurePage(pages, { acceptLanguage, status, requestId })));
+  }
+
+  return {
+    owns: ({ segments }) =>
+      segments[0] === 'assets' || (segments[0] === 'login' && segments.length > 1),
+    async handle(req, res, { line: { segments }, requestId }) {
+      res.setHeader('x-request-id', requestId);
+      if (segments[0] === 'assets') return asset(req, res);
+      const [, uid = '', ...rest] = segments;
+      try {
+        const request = await requests.details(req, res);
+        const browser = browserOf(req, request);
+        const url = new URL(req.url ?? '/', browser.origin);
+        await visited({ req, res, request, browser, url, path: `/login/${uid}` }, rest);
+      } catch (error) {
+        fail(error, { req, res, requestId });
+      }
+      if (!req.complete) req.resume();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { LoginFlowStepType } from '@platform/contracts';
+import type { Login } from '../login/login-step.ts';
+import { authenticateView } from './authenticate-view.ts';
+import type { LinkedView } from './authenticate-view.ts';
+import { enrollView } from './enroll-view.ts';
+import { identifyView } from './identify-view.ts';
+import type { PageContext, PageParts } from './page-context.ts';
+import { profileView, registerView, termsView, verifyContactView } from './register-view.ts';
+
+type View = (context: PageContext, login: Login, linked: LinkedView | undefined) => PageParts;
+
+const views: Readonly<Partial<Record<LoginFlowStepType | 'step_up', View>>> = {
+  identify: identifyView,
+  authenticate: authenticateView,
+  step_up: authenticateView,
+  enroll: (context, login, linked) => enrollView(context, login, linked === 'methods'),
+  register: registerView,
+  profile: profileView,
+  verify_contact: verifyContactView,
+  terms: termsView,
+};
+
+/** The page of a login where it stands. */
+export function loginView(context: PageContext, login: Login, linked?: LinkedView): PageParts {
+  const view = login.ask && views[login.ask.type];
+  if (!view) throw new Error('a login has no page here');
+  return view(context, login, linked);
+}

@@ -1,0 +1,100 @@
+import type { PageBrand, PageView, Pages, Translate } from '@platform/pages';
+import type { LoginClient } from '../login/login-requests.ts';
+import type { LoginExperience } from '../login/login-experience.ts';
+import type { PageMessage } from '../login/login-progress.ts';
+
+/** What every page of a login is made with. */
+export interface PageContext {
+  t: Translate;
+  locale: string;
+  brand: PageBrand;
+  theme?: 'light' | 'dark';
+  links: { href: string; text: string }[];
+  client: LoginClient;
+  /** Path of the login. */
+  path: string;
+  csrf: string;
+}
+
+/** What a page adds to its frame. */
+export type PageParts = Pick<PageView, 'template' | 'title' | 'lead' | 'data' | 'status'>;
+
+function linksOf(
+  { look: { links } }: LoginExperience,
+  client: LoginClient,
+  t: Translate,
+): PageContext['links'] {
+  const found = [
+    ['privacy', links.privacyPolicyUrl ?? client.policyUri],
+    ['terms', links.termsUrl ?? client.tosUri],
+    ['help', links.helpUrl],
+  ] as const;
+  return found.flatMap(([name, href]) => (href ? [{ href, text: t(`footer.${name}`) }] : []));
+}
+
+/** The frame of a tenant's pages in the locale of the login. */
+export function pageContext(
+  pages: Pick<Pages, 'localeFor' | 'translate'>,
+  {
+    experience,
+    client,
+    path,
+    csrf,
+  }: { experience: LoginExperience } & Pick<PageContext, 'client' | 'path' | 'csrf'>,
+): PageContext {
+  const { look, texts, themePath } = experience;
+  const locale = pages.localeFor({ uiLocales: experience.locale });
+  const translate = pages.translate(locale);
+  const t: Translate = (key, values) => texts[key] ?? translate(key, values);
+  return {
+    t,
+    locale,
+    client,
+    path,
+    csrf,
+    brand: {
+      name: look.displayName,
+      logoUrl: look.logoPath ?? undefined,
+      logoDarkUrl: look.logoDarkPath ?? undefined,
+      stylesheetUrl: themePath === '' ? undefined : themePath,
+    },
+    theme: look.themeMode === 'auto' ? undefined : look.themeMode,
+    links: linksOf(experience, client, t),
+  };
+}
+
+/** Templates are strict: what a page does not have is null there. */
+const absent = {
+  account: null,
+  failure: null,
+  notice: null,
+  passkey: null,
+  username: null,
+  version: null,
+  href: null,
+  kind: null,
+  requestId: null,
+};
+
+/** The data of a template, with everything that it may name. */
+export const templateData = (data: object = {}): object => ({
+  ...absent,
+  ...Object.fromEntries(Object.entries(data).map(([name, value]) => [name, value ?? null])),
+});
+
+/** A page in its frame. */
+export const framed = (
+  { locale, brand, theme, links, path, csrf }: PageContext,
+  { data, ...parts }: PageParts,
+): PageView => ({
+  locale,
+  brand,
+  theme,
+  links,
+  ...parts,
+  data: templateData({ path, csrf, ...data }),
+});
+
+/** A message, where there is one. */
+export const textOf = (t: Translate, message: PageMessage | undefined): string | undefined =>
+  message && t(message.key, message.values);

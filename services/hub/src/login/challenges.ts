@@ -1,0 +1,104 @@
+import type { LoginMethod } from '@platform/contracts';
+import type { FactorEvidence } from '@platform/login-flow';
+import type { ChallengePurpose, PendingChallenge } from './login-progress.ts';
+import { failed } from './login-step.ts';
+import type { Login, StepContext, StepResult } from './login-step.ts';
+import type { LoginSiblings } from './login-siblings.ts';
+
+/** What is challenged, and why. */
+export interface NewChallenge {
+  method: LoginMethod;
+  purpose: ChallengePurpose;
+  /** Someone who is not stored yet. */
+  email?: string;
+  /** A passkey may name its person by itself. */
+  isAnonymous?: boolean;
+}
+
+/** Begins a challenge. A person who does not exist gets one that looks the same. */
+export async function beginChallenge(
+  { credentials, deadlineMs }: LoginSiblings,
+  { request, browser, experience, progress }: Login,
+  { method, purpose, email, isAnonymous = false }: NewChallenge,
+): Promise<PendingChallenge> {
+  const answer = await credentials().BeginChallenge(
+    {
+      tenantId: request.tenant.id,
+      userId: isAnonymous ? '' : (progress.userId ?? ''),
+      identifier: isAnonymous || progress.userId !== undefined ? '' : (progress.identifier ?? ''),
+      method,
+      purpose,
+      loginId: request.uid,
+      locales: [experience.locale],
+      clientId: request.client.id,
+      rpId: new URL(browser.origin).hostname,
+      origin: browser.origin,
+      linkUrl: method === 'magic_link' ? `${browser.origin}/login/${request.uid}/link` : '',
+      ip: browser.ip,
+      userAgent: browser.userAgent,
+      email: email ?? '',
+    },
+    { deadlineMs },
+  );
+  const shown = JSON.parse(answer.publicJson || '{}') as Record<string, unknown>;
+  return { id: answer.challengeId, method, purpose, shown };
+}
+
+/** How a response was judged. */
+export type Verdict = Awaited<
+  ReturnType<ReturnType<LoginSiblings['credentials']>['VerifyChallenge']>
+>;
+
+/** Has a response verified, once. A password needs no challenge before it. */
+export const verify = (
+  { credentials, deadlineMs }: LoginSiblings,
+  { request, browser, progress }: Login,
+  given: { method: LoginMethod; response: object; challengeId?: string; label?: string },
+): Promise<Verdict> =>
+  credentials().VerifyChallenge(
+    {
+      tenantId: request.tenant.id,
+      challengeId: given.challengeId ?? '',
+      userId: progress.userId ?? '',
+      identifier: progress.userId === undefined ? (progress.identifier ?? '') : '',
+      method: given.method,
+      responseJson: JSON.stringify(given.response),
+      loginId: request.uid,
+      ip: browser.ip,
+      userAgent: browser.userAgent,
+      label: given.label ?? '',
+    },
+    { deadlineMs },
+  );
+
+/** What a verdict brought to light of a factor. */
+export const evidenceOf = ({ factorKinds, hardwareProtected }: Verdict): FactorEvidence => ({
+  userVerified: factorKinds.includes('inherence') || factorKinds.length > 1,
+  hardwareProtected,
+});
+
+const wrong: Partial<Record<LoginMethod, { key: string; field: string }>> = {
+  password: { key: 'login.error.password_wrong', field: 'password' },
+  totp: { key: 'login.error.code_wrong', field: 'code' },
+  email_code: { key: 'login.error.code_wrong', field: 'code' },
+  recovery_code: { key: 'login.error.recovery_code_wrong', field: 'code' },
+  magic_link: { key: 'login.error.link_invalid', field: '' },
+  passkey: { key: 'login.error.passkey_failed', field: '' },
+  security_key: { key: 'login.error.passkey_failed', field: '' },
+};
+
+/** The page of a response that was not accepted. What is locked or expired was no try. */
+export function rejection(
+  context: StepContext,
+  method: LoginMethod,
+  { outcome, retryAfterMs }: Verdict,
+): StepResult {
+  const { key, field } = wrong[method] ?? { key: 'login.error.code_wrong', field: 'code' };
+  const at = field === '' ? {} : { field };
+  if (outcome === 'LOCKED') {
+    const minutes = Math.max(1, Math.ceil(retryAfterMs / 60_000));
+    return failed(context, 'error.too_many_attempts', { ...at, values: { minutes } });
+  }
+  if (outcome === 'EXPIRED') return failed(context, 'error.code_expired', at);
+  return { ...failed(context, key, at), answer: { outcome: 'attempt_failed' } };
+}

@@ -1,0 +1,88 @@
+import { beginChallenge, verify } from './challenges.ts';
+import { failed, lasting, stepAt, visitOf } from './login-step.ts';
+import type { Login, Step, StepContext, StepResult } from './login-step.ts';
+import { findPerson, personKey } from './person.ts';
+
+const kindsAt = (login: Login) => {
+  const step = stepAt(login);
+  return step?.type === 'identify' ? step.config.identifiers : (['email', 'username'] as const);
+};
+
+/** Whether the flow asks for a passkey anywhere: browsers then offer them in the field of the identifier. */
+const takesPasskeys = ({ flow }: Login): boolean =>
+  flow.definition.steps.some(
+    (step) => step.type === 'authenticate' && step.config.methods.includes('passkey'),
+  );
+
+/** Looks the person up; what the evaluator makes of someone unknown is the flow's decision. */
+async function identify(context: StepContext): Promise<StepResult> {
+  const { login, form, siblings } = context;
+  const typed = (form['identifier'] ?? '').trim();
+  const field = { field: 'identifier' };
+  if (typed === '') return failed(context, 'error.required', field);
+  const key = typed.length <= 320 ? personKey(typed, kindsAt(login)) : undefined;
+  if (!key) return failed(context, 'login.error.identifier_form', field);
+  const person = await findPerson(siblings, login.request.tenant.id, key);
+  const { ignoresSession } = login.progress;
+  const progress = { identifier: typed, userId: person?.id, ignoresSession };
+  return { progress, answer: { outcome: person ? 'found' : 'not_found' } };
+}
+
+/** A passkey chosen from the field of the identifier says who it is. It is verified again by the step that asks for it. */
+async function identifyByPasskey(context: StepContext): Promise<StepResult> {
+  const { login, form, siblings } = context;
+  const { challenge } = login.progress;
+  const response = parsedResponse(form);
+  if (!challenge || !response) return failed(context, 'login.error.passkey_failed');
+  const verdict = await verify(
+    siblings,
+    { ...login, progress: {} },
+    {
+      method: 'passkey',
+      challengeId: challenge.id,
+      response,
+    },
+  );
+  if (verdict.outcome !== 'SUCCESS' || verdict.userId === '')
+    return failed(context, 'login.error.passkey_failed');
+  const person = await findPerson(siblings, login.request.tenant.id, { userId: verdict.userId });
+  if (!person) return failed(context, 'login.error.passkey_failed');
+  const identifier = person.email ?? String(person.profile['displayName'] ?? '');
+  return {
+    progress: {
+      identifier,
+      userId: person.id,
+      provenPasskey: {
+        userVerified: verdict.factorKinds.length > 1,
+        hardwareProtected: verdict.hardwareProtected,
+      },
+    },
+    answer: { outcome: 'found' },
+  };
+}
+
+/** The answer of the browser to a passkey prompt, as the page's script sends it. */
+export function parsedResponse(form: StepContext['form']): object | undefined {
+  try {
+    const value: unknown = JSON.parse(form['response'] ?? '');
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Asks who signs in. */
+export const identifyStep: Step = {
+  async arrive({ login, siblings }) {
+    const { notice, values } = login.progress;
+    const progress = { ...lasting(login.progress), at: visitOf(login.state), notice, values };
+    if (!takesPasskeys(login)) return { progress };
+    const passkey = { method: 'passkey', purpose: 'authenticate', isAnonymous: true } as const;
+    return { progress: { ...progress, challenge: await beginChallenge(siblings, login, passkey) } };
+  },
+  actions: {
+    identify,
+    passkey: identifyByPasskey,
+    'sign-up': async () => ({ progress: {}, answer: { outcome: 'not_found' } }),
+  },
+};

@@ -1,0 +1,108 @@
+import type { AssuranceLevel, LoginMethod } from '@platform/contracts';
+import { loginMethods } from '@platform/contracts';
+import { provenFactor, timeFacts } from '@platform/login-flow';
+import type { FactValue, LoginFacts, ProvenFactor } from '@platform/login-flow';
+import type { LoginRequest } from './login-requests.ts';
+import type { LoginExperience } from './login-experience.ts';
+import type { LoginProgress } from './login-progress.ts';
+import type { Person } from './person.ts';
+
+/** The browser behind a request. */
+export interface Browser {
+  ip: string;
+  userAgent: string;
+  acceptLanguage: string;
+  /** Scheme, host and port of the page. */
+  origin: string;
+}
+
+const dayMs = 86_400_000;
+
+function personFacts(person: Person, now: number): Record<string, FactValue> {
+  const { profile } = person;
+  const createdAt = Date.parse(String(profile['createdAt'] ?? ''));
+  const metadata = (profile['metadata'] ?? {}) as Record<string, unknown>;
+  return {
+    'user.exists': true,
+    'user.emailVerified': person.emailVerified,
+    'user.hasPassword': person.hasPassword,
+    'user.enrolledMethods': person.enrolledMethods,
+    'user.groups': person.groupIds,
+    'user.roles': person.roles,
+    'user.locale': typeof profile['locale'] === 'string' ? profile['locale'] : undefined,
+    'user.createdDaysAgo': Number.isNaN(createdAt)
+      ? undefined
+      : Math.floor((now - createdAt) / dayMs),
+    ...Object.fromEntries(
+      Object.entries(metadata).map(([name, value]) => [
+        `user.metadata.${name}`,
+        value as FactValue,
+      ]),
+    ),
+  };
+}
+
+/** The level that an access policy asks for, where the engine came back with one. */
+const requestedLevel = ({ details }: LoginRequest): AssuranceLevel | undefined =>
+  (details['policy'] as { stepUp?: { acr?: AssuranceLevel } } | undefined)?.stepUp?.acr;
+
+const requestFacts = (request: LoginRequest): Record<string, FactValue> => ({
+  'client.id': request.client.id,
+  'request.requestedAal': requestedLevel(request),
+  'request.acrValues': [...request.acrValues],
+  'request.prompt': [...request.prompts],
+  'request.maxAge': request.maxAgeSeconds ?? undefined,
+  'request.scopes': [...request.scopes],
+  'request.uiLocales': [...request.uiLocales],
+});
+
+const isMethod = (name: string): name is LoginMethod =>
+  (loginMethods as readonly string[]).includes(name);
+
+/** Factors of the session, while the login is about its person. */
+function sessionFactors(
+  { session }: LoginRequest,
+  { userId, ignoresSession }: LoginProgress,
+): ProvenFactor[] {
+  if (!session || ignoresSession) return [];
+  if (userId !== undefined && userId !== session.userId) return [];
+  return session.factors.flatMap(({ method, at }) =>
+    isMethod(method) ? [provenFactor(method, at * 1000, { fromSession: true })] : [],
+  );
+}
+
+/** What of a login its facts are gathered from. */
+export interface FactSources {
+  request: LoginRequest;
+  experience: LoginExperience;
+  progress: LoginProgress;
+  person: Person | undefined;
+  browser: Browser;
+  now: number;
+}
+
+/** All that the evaluator may know at this point. */
+export function loginFacts(sources: FactSources): LoginFacts {
+  const { request, experience, progress, person, browser, now } = sources;
+  const acr = request.details['acr'] as { essential?: boolean } | undefined;
+  const domain = progress.identifier?.split('@')[1]?.toLowerCase();
+  return {
+    now,
+    values: {
+      ...requestFacts(request),
+      ...timeFacts(now),
+      ...(person && personFacts(person, now)),
+      'organization.id': request.session?.organizationId ?? undefined,
+      'identifier.domain': domain,
+      'network.ip': browser.ip,
+    },
+    session: sessionFactors(request, progress),
+    acrEssential: acr?.essential === true,
+    unavailable: {
+      sms_code: 'no_sms_gateway',
+      federation: 'not_available',
+      social: 'not_available',
+    },
+    connectors: experience.connectors.map(({ provider }) => provider),
+  };
+}

@@ -1,0 +1,76 @@
+import type { LoginMethod } from '@platform/contracts';
+import type { FactorEvidence, LoginAnswer } from '@platform/login-flow';
+
+/** A text of the pages' catalogues with its arguments. */
+export interface PageMessage {
+  key: string;
+  values?: Record<string, string | number>;
+}
+
+/** Why a form was not accepted: beside a field, or above the form. */
+export interface FormFailure extends PageMessage {
+  field?: string;
+}
+
+/** What a challenge is for. */
+export type ChallengePurpose = 'authenticate' | 'enroll' | 'verify_contact' | 'reset_password';
+
+/** A challenge that waits for its answer. */
+export interface PendingChallenge {
+  id: string;
+  method: LoginMethod;
+  purpose: ChallengePurpose;
+  /** What the page needs of it: WebAuthn options, a secret to scan, a masked address. */
+  shown: Record<string, unknown>;
+}
+
+/** A password reset on the way: the code was sent, then entered. */
+export interface PasswordReset {
+  challenge?: PendingChallenge;
+  userId?: string;
+}
+
+/** Someone who signs up. */
+export interface SignUp {
+  values: Record<string, string>;
+  challenge?: PendingChallenge;
+  isVerified?: boolean;
+}
+
+/** What a login remembers beside the evaluator's state. Plain JSON; it is sealed when it is stored. */
+export interface LoginProgress {
+  /** As the person typed it. */
+  identifier?: string;
+  userId?: string;
+  /** The person wants to sign in as someone else than the browser's session. */
+  ignoresSession?: boolean;
+  /** The step and the visit that the following properties belong to. */
+  at?: string;
+  method?: LoginMethod;
+  challenge?: PendingChallenge;
+  failure?: FormFailure;
+  notice?: PageMessage;
+  /** What was typed, for a form that is shown again. */
+  values?: Record<string, string>;
+  /** The password was right and has to be replaced. */
+  mustChange?: boolean;
+  passwordChanged?: boolean;
+  reset?: PasswordReset;
+  signUp?: SignUp;
+  /** Proven already, by a passkey that said who signs in. */
+  provenPasskey?: FactorEvidence;
+  recoveryCodes?: string[];
+  /** Given once the person has seen the recovery codes. */
+  heldAnswer?: LoginAnswer;
+  documents?: {
+    type: string;
+    title: string;
+    url: string;
+    version: string;
+    purposeKey: string;
+    id: string;
+  }[];
+  acceptedDocTypes?: string[];
+  /** What the person decided about an application's access; null: to allow none of it. */
+  granted?: string[] | null;
+}

@@ -1,0 +1,288 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Tenant } from '@platform/kit/auth';
+import type { Database } from '@platform/kit/database';
+import { problem } from '@platform/kit/problem';
+import { errors } from 'oidc-provider';
+import type { Client, Interaction, Provider } from 'oidc-provider';
+import { recordConsent } from '../account/consents.ts';
+import type { ClientExtras } from '../oauth-clients/client-source.ts';
+import { assuranceChange } from '../sessions/assurance.ts';
+import { publishSessionEvent } from '../sessions/session-events.ts';
+import type { LoginResult, SignInFactor, SignInSession } from '../sessions/sign-in-session.ts';
+import { extendGrant } from './existing-grant.ts';
+
+/** The application that asks for a sign-in, as its users know it. */
+export interface LoginClient {
+  id: string;
+  name: string;
+  isFirstParty: boolean;
+  logoUri: string | null;
+  tosUri: string | null;
+  policyUri: string | null;
+}
+
+/** The session that a browser has at the issuer already. Times in seconds since the epoch. */
+export interface LoginSession {
+  id: string;
+  userId: string;
+  acr: string | null;
+  amr: readonly string[];
+  authTime: number | null;
+  factors: readonly SignInFactor[];
+  organizationId: string | null;
+}
+
+/** An authorization or device request that waits for its user. */
+export interface LoginRequest {
+  uid: string;
+  tenant: Tenant;
+  client: LoginClient;
+  /** What the user has to do: sign in, or grant access. */
+  prompt: 'login' | 'consent';
+  /** Why, as the engine names it. */
+  reasons: readonly string[];
+  /** Of `reasons`: what a policy asks for, which assurance. */
+  details: Readonly<Record<string, unknown>>;
+  isDevice: boolean;
+  scopes: readonly string[];
+  claims: readonly string[];
+  acrValues: readonly string[];
+  /** Values of `prompt` that were sent. */
+  prompts: readonly string[];
+  maxAgeSeconds: number | null;
+  loginHint: string | null;
+  uiLocales: readonly string[];
+  linkIntent: string | null;
+  session: LoginSession | null;
+  expiresAt: Date;
+}
+
+/** How a user signed in. Times in seconds since the epoch. */
+export interface FinishedLogin {
+  userId: string;
+  acr: string;
+  amr: string[];
+  authTime: number;
+  factors: SignInFactor[];
+  organizationId?: string;
+  /** Values of `acr` that the sign-in satisfies; default: those that `acr` implies. */
+  satisfiedAcr?: string[];
+  sessionLifetimeSeconds?: number;
+  sessionIdleSeconds?: number;
+  acceptedDocTypes?: string[];
+  passwordChanged?: boolean;
+  /** Further properties of `user.signed_in`: connector, flow version, … */
+  event?: Record<string, unknown>;
+}
+
+/** What the pages below `/login/{uid}` ask of the engine. All of them answer 404 where the browser has no such request. */
+export interface LoginRequests {
+  details(req: IncomingMessage, res: ServerResponse): Promise<LoginRequest>;
+  /** Ends the sign-in and sends the browser on; the session gets a new id. */
+  finish(req: IncomingMessage, res: ServerResponse, login: FinishedLogin): Promise<void>;
+  /** Sends the browser back to the application with an error. */
+  deny(
+    req: IncomingMessage,
+    res: ServerResponse,
+    error: string,
+    description: string,
+  ): Promise<void>;
+  /** Grants these of the scopes that were asked for, and sends the browser on. */
+  consent(req: IncomingMessage, res: ServerResponse, grantedScopes: string[]): Promise<void>;
+}
+
+/** What {@link loginRequests} needs. */
+export interface LoginRequestsOptions {
+  db: Pick<Database, 'transact'>;
+  tenantOf: (host: string | undefined) => Promise<Tenant | null>;
+  engineOf: (tenant: Tenant) => Promise<{ provider: Provider }>;
+  addressOf: (req: IncomingMessage) => string;
+}
+
+interface Found {
+  tenant: Tenant;
+  provider: Provider;
+  interaction: Interaction;
+  client: Client;
+  session: SignInSession | undefined;
+}
+
+const words = (value: unknown): string[] =>
+  typeof value === 'string' && value !== '' ? value.split(' ') : [];
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+const loginClient = (client: Client): LoginClient => ({
+  id: client.clientId,
+  name: client.clientName ?? client.clientId,
+  isFirstParty: (client as unknown as ClientExtras).first_party,
+  logoUri: client.logoUri ?? null,
+  tosUri: client.tosUri ?? null,
+  policyUri: client.policyUri ?? null,
+});
+
+const loginSession = (session: SignInSession | undefined): LoginSession | null =>
+  session?.accountId
+    ? {
+        id: session.uid,
+        userId: session.accountId,
+        acr: session.acr ?? null,
+        amr: session.amr ?? [],
+        authTime: session.loginTs ?? null,
+        factors: session.factors ?? [],
+        organizationId: session.organizationId ?? null,
+      }
+    : null;
+
+function loginRequest({ tenant, interaction, client, session }: Found): LoginRequest {
+  const { params, prompt } = interaction;
+  const claims = (prompt.details['missingOIDCClaims'] as string[] | undefined) ?? [];
+  return {
+    uid: interaction.uid,
+    tenant,
+    client: loginClient(client),
+    prompt: prompt.name === 'consent' ? 'consent' : 'login',
+    reasons: prompt.reasons,
+    details: prompt.details,
+    isDevice: interaction.deviceCode !== undefined,
+    scopes: words(params['scope']),
+    claims,
+    acrValues: words(params['acr_values']),
+    prompts: words(params['prompt']),
+    maxAgeSeconds: params['max_age'] === undefined ? null : Number(params['max_age']),
+    loginHint: textOf(params['login_hint']),
+    uiLocales: words(params['ui_locales']),
+    linkIntent: textOf(params['link_intent']),
+    session: loginSession(session),
+    expiresAt: new Date(interaction.exp * 1000),
+  };
+}
+
+/** See {@link LoginRequests}. */
+export function loginRequests({
+  db,
+  tenantOf,
+  engineOf,
+  addressOf,
+}: LoginRequestsOptions): LoginRequests {
+  async function find(req: IncomingMessage, res: ServerResponse): Promise<Found> {
+    const tenant = await tenantOf(req.headers.host);
+    if (tenant?.state !== 'active') throw problem('not_found');
+    const { provider } = await engineOf(tenant);
+    const interaction = await provider.interactionDetails(req, res).catch((error: unknown) => {
+      if (error instanceof errors.SessionNotFound) throw problem('not_found');
+      throw error;
+    });
+    // The cookie is bound to the path of its own request; a page of another one has none.
+    if (!new RegExp(`^/login/${interaction.uid}(/|\\?|$)`).test(req.url ?? ''))
+      throw problem('not_found');
+    const client = await provider.Client.find(String(interaction.params['client_id']));
+    if (!client) throw problem('not_found');
+    const uid = interaction.session?.uid;
+    const session = uid ? ((await provider.Session.findByUid(uid)) as SignInSession) : undefined;
+    return { tenant, provider, interaction, client, session };
+  }
+
+  async function publishSignIn(
+    { tenant, interaction, client, session }: Found,
+    req: IncomingMessage,
+    login: FinishedLogin,
+  ): Promise<void> {
+    const { userId, organizationId, acr, amr, factors } = login;
+    const common = {
+      userId,
+      clientId: client.clientId,
+      organizationId,
+      ip: addressOf(req),
+      userAgent: req.headers['user-agent'],
+    };
+    const before = session?.accountId === userId ? session : undefined;
+    const direction = before && assuranceChange(before.acr, acr);
+    await db.transact({ tenantId: tenant.id, actor: { type: 'user', id: userId } }, async (tx) => {
+      await publishSessionEvent(tx, {
+        type: 'user.signed_in',
+        ...common,
+        more: {
+          loginId: interaction.uid,
+          userId,
+          host: req.headers.host,
+          method: factors[0]?.method ?? null,
+          methods: factors.map(({ method }) => method),
+          acr,
+          amr,
+          ...login.event,
+        },
+      });
+      if (direction)
+        await publishSessionEvent(tx, {
+          type: 'user.assurance_changed',
+          ...common,
+          sessionId: before.uid,
+          more: { previousAcr: before.acr ?? null, acr, amr, direction },
+        });
+    });
+  }
+
+  const resultOf = (login: FinishedLogin): LoginResult & Record<string, unknown> => ({
+    accountId: login.userId,
+    acr: login.acr,
+    amr: login.amr,
+    ts: login.authTime,
+    organizationId: login.organizationId,
+    factors: login.factors,
+    satisfiedAcr: login.satisfiedAcr,
+    sessionLifetimeSeconds: login.sessionLifetimeSeconds,
+    sessionIdleSeconds: login.sessionIdleSeconds,
+    acceptedDocTypes: login.acceptedDocTypes,
+    passwordChanged: login.passwordChanged,
+  });
+
+  return {
+    details: async (req, res) => loginRequest(await find(req, res)),
+
+    async finish(req, res, login) {
+      const found = await find(req, res);
+      await publishSignIn(found, req, login);
+      await found.provider.interactionFinished(req, res, { login: resultOf(login) });
+    },
+
+    async deny(req, res, error, description) {
+      const { provider } = await find(req, res);
+      await provider.interactionFinished(req, res, { error, error_description: description });
+    },
+
+    async consent(req, res, grantedScopes) {
+      const found = await find(req, res);
+      const { provider, interaction, client, session, tenant } = found;
+      const userId = session?.accountId;
+      if (userId === undefined) throw problem('not_found');
+      const { scopes, claims } = loginRequest(found);
+      const granted = scopes.filter((scope) => grantedScopes.includes(scope));
+      const resources = [interaction.params['resource'] ?? []].flat() as string[];
+      const known = interaction.grantId
+        ? await provider.Grant.find(interaction.grantId)
+        : undefined;
+      const grant =
+        known ??
+        Object.assign(new provider.Grant({ accountId: userId, clientId: client.clientId }), {
+          organizationId: session?.organizationId,
+        });
+      extendGrant(grant, { scopes: granted, claims: [...claims], resources });
+      const rejected = scopes.filter((scope) => !granted.includes(scope));
+      if (rejected.length > 0) {
+        grant.rejectOIDCScope(rejected.join(' '));
+        for (const resource of resources) grant.rejectResourceScope(resource, rejected.join(' '));
+      }
+      const grantId = await grant.save();
+      await db.transact({ tenantId: tenant.id, actor: { type: 'user', id: userId } }, (tx) =>
+        recordConsent(tx, {
+          userId,
+          clientId: client.clientId,
+          scopes: granted,
+          claims,
+          resources,
+        }),
+      );
+      await provider.interactionFinished(req, res, { consent: { grantId } });
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import type { Tx, WorkerTx } from '@platform/kit/database';
+import type { LoginState } from '@platform/login-flow';
+
+/** A login as it is stored. */
+export interface LoginSessionRow {
+  version: number;
+  flow_version: number;
+  activation_sequence: number;
+  state: LoginState;
+  progress_sealed: string;
+  expires_at: Date;
+}
+
+const columns = 'version, flow_version, activation_sequence, state, progress_sealed, expires_at';
+
+export const findLoginSession = (tx: Tx, uid: string): Promise<LoginSessionRow | undefined> =>
+  tx.row(`SELECT ${columns} FROM login_session WHERE tenant_id = $1 AND uid = $2`, [
+    tx.context.tenantId,
+    uid,
+  ]);
+
+/** False when another tab has begun it. */
+export const insertLoginSession = async (
+  tx: Tx,
+  uid: string,
+  row: Omit<LoginSessionRow, 'version'>,
+): Promise<boolean> =>
+  (await tx.execute(
+    `INSERT INTO login_session (tenant_id, uid, version, flow_version, activation_sequence, state, progress_sealed, expires_at)
+     VALUES ($1, $2, 1, $3, $4, $5, $6, $7) ON CONFLICT ON CONSTRAINT login_session__uid_key DO NOTHING`,
+    [
+      tx.context.tenantId,
+      uid,
+      row.flow_version,
+      row.activation_sequence,
+      row.state,
+      row.progress_sealed,
+      row.expires_at,
+    ],
+  )) === 1;
+
+/** False when another tab has moved it on. */
+export const updateLoginSession = async (
+  tx: Tx,
+  uid: string,
+  version: number,
+  { state, progress_sealed }: Pick<LoginSessionRow, 'state' | 'progress_sealed'>,
+): Promise<boolean> =>
+  (await tx.execute(
+    `UPDATE login_session SET state = $4, progress_sealed = $5, version = version + 1
+     WHERE tenant_id = $1 AND uid = $2 AND version = $3`,
+    [tx.context.tenantId, uid, version, state, progress_sealed],
+  )) === 1;
+
+export const deleteLoginSession = (tx: Tx, uid: string): Promise<number> =>
+  tx.execute('DELETE FROM login_session WHERE tenant_id = $1 AND uid = $2', [
+    tx.context.tenantId,
+    uid,
+  ]);
+
+/** Removes up to 1,000 logins that nobody can finish any more. */
+export const sweepLoginSessions = (tx: WorkerTx): Promise<number> =>
+  tx.execute(
+    `DELETE FROM login_session WHERE (tenant_id, uid) IN
+       (SELECT tenant_id, uid FROM login_session WHERE expires_at < now() ORDER BY expires_at LIMIT 1000)`,
+  );

@@ -1,0 +1,25 @@
+import type { RpcClient } from '@platform/kit/grpc';
+import type { Platform } from '@platform/kit/service';
+
+/** The services that a login asks, each call under a deadline. */
+export interface LoginSiblings {
+  deadlineMs: number;
+  credentials(): RpcClient<'platform.identity.v1.Credentials'>;
+  experience(): RpcClient<'platform.identity.v1.LoginExperience'>;
+  directory(): RpcClient<'platform.directory.v1.Directory'>;
+  documents(): RpcClient<'platform.compliance.v1.LegalDocuments'>;
+  consents(): RpcClient<'platform.compliance.v1.Consents'>;
+}
+
+/** See {@link LoginSiblings}. */
+export function loginSiblings({ peer }: Pick<Platform, 'peer'>): LoginSiblings {
+  const identity = () => peer('identity-facade');
+  return {
+    deadlineMs: 3_000,
+    credentials: () => identity().service('platform.identity.v1.Credentials'),
+    experience: () => identity().service('platform.identity.v1.LoginExperience'),
+    directory: () => peer('directory').service('platform.directory.v1.Directory'),
+    documents: () => peer('compliance').service('platform.compliance.v1.LegalDocuments'),
+    consents: () => peer('compliance').service('platform.compliance.v1.Consents'),
+  };
+}

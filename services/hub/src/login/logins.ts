@@ -1,0 +1,241 @@
+import type { LoginFlowStepType } from '@platform/contracts';
+import type { Database } from '@platform/kit/database';
+import { problem } from '@platform/kit/problem';
+import type { SecretBox } from '@platform/kit/secrets';
+import { askOf, begin, effectiveFlow, next } from '@platform/login-flow';
+import type { LoginState } from '@platform/login-flow';
+import { authenticateStep } from './authenticate-step.ts';
+import { enrollStep } from './enroll-step.ts';
+import type { LoginRequest } from './login-requests.ts';
+import { hookStep } from './hook-step.ts';
+import { identifyStep } from './identify-step.ts';
+import type { ExperienceOf, LoginExperience } from './login-experience.ts';
+import { loginFacts } from './login-facts.ts';
+import type { Browser } from './login-facts.ts';
+import type { LoginProgress } from './login-progress.ts';
+import {
+  deleteLoginSession,
+  findLoginSession,
+  insertLoginSession,
+  updateLoginSession,
+} from './login-session-store.ts';
+import type { LoginSessionRow } from './login-session-store.ts';
+import type { LoginSiblings } from './login-siblings.ts';
+import { visitOf } from './login-step.ts';
+import type { Form, Login, Step, StepResult } from './login-step.ts';
+import { findPerson } from './person.ts';
+import { profileStep } from './profile-step.ts';
+import { registerStep } from './register-step.ts';
+import { termsStep } from './terms-step.ts';
+import { verifyContactStep } from './verify-contact-step.ts';
+
+const steps: Readonly<Partial<Record<LoginFlowStepType | 'step_up', Step>>> = {
+  identify: identifyStep,
+  authenticate: authenticateStep,
+  step_up: authenticateStep,
+  enroll: enrollStep,
+  register: registerStep,
+  profile: profileStep,
+  verify_contact: verifyContactStep,
+  terms: termsStep,
+  hook: hookStep,
+};
+
+/** What {@link logins} needs. */
+export interface LoginsOptions {
+  db: Pick<Database, 'transact' | 'read'>;
+  secrets: Pick<SecretBox, 'seal' | 'open'>;
+  siblings: LoginSiblings;
+  experienceOf: ExperienceOf;
+  now?: () => number;
+}
+
+/** What a form did: moved the login on, or came from a page that is no longer the current one. */
+export type Submitted = 'taken' | 'stale';
+
+const unasked = 20;
+
+/** Runs logins: begins them, shows where they stand, and takes the forms of their pages. */
+export function logins({ db, secrets, siblings, experienceOf, now = Date.now }: LoginsOptions) {
+  const contextOf = ({ tenant, uid }: LoginRequest) =>
+    ({ tenantId: tenant.id, actor: { type: 'system', id: `login ${uid}` } }) as const;
+  const sealOf = ({ tenant, uid }: LoginRequest) => ({
+    tenantId: tenant.id,
+    field: `login_session/${uid}`,
+  });
+
+  const experienceFor = (request: LoginRequest, browser: Browser, pinnedVersion?: number) =>
+    experienceOf({
+      tenantId: request.tenant.id,
+      clientId: request.client.id,
+      host: new URL(browser.origin).host,
+      uiLocales: request.uiLocales,
+      acceptLanguage: browser.acceptLanguage,
+      pinnedVersion,
+    });
+
+  /** The same login with the person and the facts that its progress calls for. */
+  async function refreshed(login: Login): Promise<Login> {
+    const { progress, request, state, flow } = login;
+    const { userId } = progress;
+    const person =
+      userId === undefined ? undefined : await findPerson(siblings, request.tenant.id, { userId });
+    const facts = loginFacts({ ...login, person, now: now() });
+    return { ...login, person, facts, ask: askOf(flow, state, facts) };
+  }
+
+  /** Applies what came of a step. */
+  async function applied(login: Login, { progress, answer }: StepResult): Promise<Login> {
+    const known = await refreshed({ ...login, progress });
+    if (!answer) return known;
+    const { state } = next(login.flow, login.state, answer, known.facts);
+    return { ...known, state, ask: askOf(login.flow, state, known.facts) };
+  }
+
+  /** Arrives at the next page: steps that need none are passed. */
+  async function settled(login: Login): Promise<Login> {
+    let current = login;
+    for (let count = 0; count < unasked; count += 1) {
+      const { ask, progress, state } = current;
+      if (!ask || progress.at === visitOf(state)) return current;
+      const step = steps[ask.type];
+      if (!step?.arrive) throw new Error(`a login came to a step of the type ${ask.type}`);
+      const result = await step.arrive({ login: current, ask, siblings });
+      const at = result.answer ? undefined : visitOf(state);
+      current = await applied(current, { ...result, progress: { ...result.progress, at } });
+    }
+    throw new Error('a login passed too many steps without a page');
+  }
+
+  function openLogin(
+    request: LoginRequest,
+    browser: Browser,
+    { row, experience }: { row: LoginSessionRow; experience: LoginExperience },
+  ): Promise<Login> {
+    const flow = flowOf(experience);
+    const progress = JSON.parse(
+      secrets.open(row.progress_sealed, sealOf(request)),
+    ) as LoginProgress;
+    const { state, version, expires_at: expiresAt } = row;
+    const base = { request, browser, experience, flow, state, progress, version, expiresAt };
+    const facts = loginFacts({ ...base, person: undefined, now: now() });
+    return refreshed({ ...base, person: undefined, facts, ask: undefined });
+  }
+
+  async function begun(
+    request: LoginRequest,
+    browser: Browser,
+    { ignoresSession = false } = {},
+  ): Promise<Login> {
+    const experience = await experienceFor(request, browser);
+    const flow = flowOf(experience);
+    const known = ignoresSession ? undefined : request.session?.userId;
+    const expiresAt = new Date(
+      Math.min(
+        request.expiresAt.getTime(),
+        now() + experience.definition.settings.flowLifetimeSeconds * 1000,
+      ),
+    );
+    const person = known && (await findPerson(siblings, request.tenant.id, { userId: known }));
+    const base = { request, browser, experience, flow, expiresAt, version: 0 };
+    const facts = loginFacts({
+      ...base,
+      progress: { ignoresSession },
+      person: person || undefined,
+      now: now(),
+    });
+    const { state } = begin(flow, facts);
+    // Who has a session is the person of it until they say otherwise.
+    const isKnown = person && state.identified;
+    const progress = isKnown
+      ? { userId: person.id, identifier: person.email ?? undefined }
+      : { ignoresSession, values: { identifier: request.loginHint ?? '' } };
+    const ask = askOf(flow, state, facts);
+    const started = { ...base, state, progress, person: isKnown ? person : undefined, facts, ask };
+    return settled(isKnown ? started : await refreshed(started));
+  }
+
+  const rowOf = ({ request, state, progress, experience, expiresAt }: Login) => ({
+    state,
+    flow_version: experience.version,
+    activation_sequence: experience.activationSequence,
+    expires_at: expiresAt,
+    progress_sealed: secrets.seal(JSON.stringify(progress), sealOf(request)),
+  });
+
+  /** False when another tab was faster. */
+  const saved = (login: Login): Promise<boolean> =>
+    db.transact(contextOf(login.request), (tx) =>
+      login.version === 0
+        ? insertLoginSession(tx, login.request.uid, rowOf(login))
+        : updateLoginSession(tx, login.request.uid, login.version, rowOf(login)),
+    );
+
+  const forget = (request: LoginRequest) =>
+    db.transact(contextOf(request), (tx) => deleteLoginSession(tx, request.uid));
+
+  /** Where a login stands; begins it when it is new. @throws `not_found` once it has expired */
+  async function open(request: LoginRequest, browser: Browser): Promise<Login> {
+    const row = await db.read(contextOf(request), (tx) => findLoginSession(tx, request.uid));
+    if (!row) {
+      const login = await begun(request, browser);
+      return (await saved(login)) ? { ...login, version: 1 } : open(request, browser);
+    }
+    if (row.expires_at.getTime() <= now()) throw problem('not_found');
+    const experience = await experienceFor(request, browser, row.flow_version);
+    if (row.activation_sequence < experience.minimumActivationSequence) {
+      await forget(request);
+      return open(request, browser);
+    }
+    return openLogin(request, browser, { row, experience });
+  }
+
+  /** Starts over, for another person. */
+  async function restarted({ request, browser, version }: Login): Promise<Submitted> {
+    const login = await begun(request, browser, { ignoresSession: true });
+    return (await saved({ ...login, version })) ? 'taken' : 'stale';
+  }
+
+  /** Takes a form. `version` is that of the page it came from. */
+  async function submit(login: Login, form: Form): Promise<Submitted> {
+    if (Number(form['version']) !== login.version || !login.ask) return 'stale';
+    const { ask } = login;
+    if (form['action'] === 'restart') return restarted(login);
+    const action = steps[ask.type]?.actions[form['action'] ?? ''];
+    if (!action) return 'stale';
+    const result = await action({ login, ask, form, siblings });
+    const moved = await settled(await applied(login, result));
+    return (await saved({ ...moved, version: login.version })) ? 'taken' : 'stale';
+  }
+
+  /** Keeps what a person decided about an application's access. */
+  const decide = (request: LoginRequest, granted: string[] | null) =>
+    db.transact(contextOf(request), async (tx) => {
+      const progress_sealed = secrets.seal(JSON.stringify({ granted }), sealOf(request));
+      const row = { flow_version: 0, activation_sequence: 0, state: {} as LoginState };
+      await deleteLoginSession(tx, request.uid);
+      await insertLoginSession(tx, request.uid, {
+        ...row,
+        progress_sealed,
+        expires_at: request.expiresAt,
+      });
+    });
+
+  /** What was decided, once: undefined where nothing is. */
+  const decision = (request: LoginRequest): Promise<string[] | null | undefined> =>
+    db.transact(contextOf(request), async (tx) => {
+      const row = await findLoginSession(tx, request.uid);
+      if (!row) return undefined;
+      await deleteLoginSession(tx, request.uid);
+      const progress = JSON.parse(secrets.open(row.progress_sealed, sealOf(request)));
+      return (progress as LoginProgress).granted;
+    });
+
+  return { open, submit, forget, decide, decision };
+}
+
+const flowOf = ({ definition, binding, entrypoint }: LoginExperience) =>
+  effectiveFlow(definition, { binding, entrypoint });
+
+/** See {@link logins}. */
+export type Logins = ReturnType<typeof logins>;

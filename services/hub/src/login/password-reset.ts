@@ -1,0 +1,112 @@
+import { asProblem } from '@platform/kit/problem';
+import { beginChallenge, rejection, verify } from './challenges.ts';
+import { failed } from './login-step.ts';
+import type { Login, StepContext, StepResult } from './login-step.ts';
+
+/** Why a password was not accepted; undefined once it is set. */
+export async function setPassword(
+  { login, form, siblings }: Pick<StepContext, 'login' | 'form' | 'siblings'>,
+  userId: string,
+): Promise<string | undefined> {
+  const password = form['new-password'] ?? '';
+  if (password === '') return 'error.required';
+  const { request, progress, person, version } = login;
+  const forbidden = [progress.identifier, person?.email].filter((one) => typeof one === 'string');
+  try {
+    await siblings.credentials().SetPassword(
+      {
+        tenantId: request.tenant.id,
+        userId,
+        password,
+        actorJson: JSON.stringify({ type: 'user', id: userId }),
+        idempotencyKey: `${request.uid}-${version}`,
+        forbidden,
+        clientId: request.client.id,
+      },
+      { deadlineMs: siblings.deadlineMs },
+    );
+    return undefined;
+  } catch (error) {
+    const { status, details } = asProblem(error);
+    if (status >= 500) throw error;
+    return reasonKey(details.errors?.[0]?.code ?? '');
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  too_short: 'login.error.password_short',
+  too_long: 'login.error.password_long',
+  breached: 'error.password_breached',
+  blocked: 'login.error.password_common',
+};
+const reasonKey = (code: string): string => reasons[code] ?? 'login.error.password_refused';
+
+const field = { field: 'new-password' };
+
+/** Replaces a password that was right and has expired. */
+export async function changePassword(context: StepContext): Promise<StepResult> {
+  const { progress } = context.login;
+  const { userId, mustChange } = progress;
+  if (!mustChange || userId === undefined) return { progress };
+  const reason = await setPassword(context, userId);
+  if (reason !== undefined) return failed(context, reason, field);
+  return {
+    progress: { ...progress, mustChange: false, passwordChanged: true, failure: undefined },
+    answer: { outcome: 'success', method: 'password' },
+  };
+}
+
+const resetMethod = { method: 'email_code', purpose: 'reset_password' } as const;
+
+/** Sends a code to whom the identifier belongs; to nobody, without saying so, where it belongs to nobody. */
+async function forgot(context: StepContext): Promise<StepResult> {
+  const { login, siblings } = context;
+  if (login.progress.identifier === undefined) return { progress: login.progress };
+  const challenge = await beginChallenge(siblings, login, resetMethod);
+  return { progress: { ...login.progress, reset: { challenge }, failure: undefined } };
+}
+
+async function resetCode(context: StepContext): Promise<StepResult> {
+  const { login, form, siblings } = context;
+  const { challenge } = login.progress.reset ?? {};
+  const code = (form['code'] ?? '').replace(/\D/g, '');
+  if (!challenge) return { progress: login.progress };
+  if (code === '') return failed(context, 'error.required', { field: 'code' });
+  const verdict = await verify(siblings, login, {
+    method: 'email_code',
+    challengeId: challenge.id,
+    response: { code },
+  });
+  if (verdict.outcome !== 'SUCCESS' || !isOfPerson(login, verdict.userId))
+    // The attempts of a reset are the challenge's own; those of the step are not spent.
+    return { ...rejection(context, 'email_code', verdict), answer: undefined };
+  const reset = { userId: login.progress.userId };
+  return { progress: { ...login.progress, reset, failure: undefined } };
+}
+
+const isOfPerson = ({ progress }: Login, userId: string): boolean =>
+  progress.userId !== undefined && (userId === '' || userId === progress.userId);
+
+async function newPassword(context: StepContext): Promise<StepResult> {
+  const { progress } = context.login;
+  const userId = progress.reset?.userId;
+  if (userId === undefined) return { progress };
+  const reason = await setPassword(context, userId);
+  if (reason !== undefined) return failed(context, reason, field);
+  const notice = { key: 'login.notice.password_changed' };
+  return {
+    progress: { ...progress, reset: undefined, failure: undefined, passwordChanged: true, notice },
+  };
+}
+
+const cancel = async ({ login }: StepContext): Promise<StepResult> => ({
+  progress: { ...login.progress, reset: undefined, failure: undefined, notice: undefined },
+});
+
+/** The forms of a password reset. */
+export const passwordReset = {
+  forgot,
+  'reset-code': resetCode,
+  'new-password': newPassword,
+  'cancel-reset': cancel,
+};

@@ -1,0 +1,77 @@
+import type { LoginMethod } from '@platform/contracts';
+import type { LoginSiblings } from './login-siblings.ts';
+
+/** A person who signs in, as the directory and the credential store know them. */
+export interface Person {
+  id: string;
+  status: string;
+  profile: Record<string, unknown>;
+  email: string | null;
+  emailVerified: boolean;
+  groupIds: string[];
+  roles: string[];
+  hasPassword: boolean;
+  enrolledMethods: LoginMethod[];
+}
+
+/** By which identifier someone is looked up. */
+export type PersonKey =
+  { userId: string } | { email: string } | { username: string } | { phone: string };
+
+const unverifiedIsFine = ['groups', 'unverified'];
+
+/** How an identifier that a person typed is looked up; undefined when it has none of the forms that a step takes. */
+export function personKey(
+  typed: string,
+  kinds: readonly ('email' | 'username' | 'phone')[],
+): PersonKey | undefined {
+  const identifier = typed.trim();
+  if (identifier.includes('@') && kinds.includes('email')) return { email: identifier };
+  const digits = identifier.replace(/[\s()./-]/g, '');
+  if (kinds.includes('phone') && /^\+[0-9]{6,15}$/.test(digits)) return { phone: digits };
+  return kinds.includes('username') && /^\S+$/.test(identifier)
+    ? { username: identifier }
+    : undefined;
+}
+
+async function credentialsOf(
+  { credentials, deadlineMs }: LoginSiblings,
+  tenantId: string,
+  userId: string,
+): Promise<Pick<Person, 'hasPassword' | 'enrolledMethods'>> {
+  const { hasPassword, authenticators, recoveryCodes } = await credentials().Describe(
+    { tenantId, userId },
+    { deadlineMs, repeatable: true },
+  );
+  const methods = new Set(authenticators.map(({ method }) => method as LoginMethod));
+  if (hasPassword) methods.add('password');
+  if (recoveryCodes > 0) methods.add('recovery_code');
+  return { hasPassword, enrolledMethods: [...methods] };
+}
+
+/** Finds a person with what they can sign in with. */
+export async function findPerson(
+  siblings: LoginSiblings,
+  tenantId: string,
+  key: PersonKey,
+): Promise<Person | undefined> {
+  const found = await siblings
+    .directory()
+    .ResolveUser(
+      { tenantId, ...key, include: unverifiedIsFine },
+      { deadlineMs: siblings.deadlineMs, repeatable: true },
+    );
+  if (found.outcome !== 'FOUND') return undefined;
+  const profile = JSON.parse(found.userJson || '{}') as Record<string, unknown>;
+  const id = String(profile['id']);
+  return {
+    id,
+    status: found.status,
+    profile,
+    email: typeof profile['email'] === 'string' ? profile['email'] : null,
+    emailVerified: profile['emailVerified'] === true,
+    groupIds: found.groupIds,
+    roles: found.tenantRoles,
+    ...(await credentialsOf(siblings, tenantId, id)),
+  };
+}

@@ -1,0 +1,77 @@
+import { lasting, stepAt, visitOf } from './login-step.ts';
+import type { Login, Step, StepContext, StepResult } from './login-step.ts';
+
+const typesAt = (login: Login): string[] => {
+  const step = stepAt(login);
+  return step?.type === 'terms' ? step.config.docTypes : [];
+};
+
+/** The documents that the person has still to agree to. */
+async function outstanding({ login, siblings }: Omit<StepContext, 'form'>) {
+  const { request, progress, experience } = login;
+  const answer = await siblings.documents().GetActive(
+    {
+      tenantId: request.tenant.id,
+      clientId: request.client.id,
+      docTypes: typesAt(login),
+      subjectId: progress.userId ?? '',
+      locale: experience.locale,
+    },
+    { deadlineMs: siblings.deadlineMs, repeatable: true },
+  );
+  return answer.outstanding.flatMap(({ purposeKey, version, documentIds }) =>
+    answer.documents
+      .filter(({ id }) => documentIds.includes(id))
+      .map(({ id, type, title, contentUrl }) => ({
+        id,
+        type,
+        title,
+        url: contentUrl,
+        version,
+        purposeKey,
+      })),
+  );
+}
+
+async function accept({ login, siblings }: StepContext): Promise<StepResult> {
+  const { request, progress, browser, experience } = login;
+  const { documents = [], userId = '' } = progress;
+  const purposes = [...new Set(documents.map(({ purposeKey }) => purposeKey))];
+  await siblings.consents().Record(
+    {
+      tenantId: request.tenant.id,
+      subjectId: userId,
+      clientId: request.client.id,
+      items: purposes.map((purposeKey) => {
+        const ofPurpose = documents.filter((one) => one.purposeKey === purposeKey);
+        return {
+          purposeKey,
+          version: ofPurpose[0]?.version ?? '',
+          decision: 'given',
+          noticeDocumentIds: ofPurpose.map(({ id }) => id),
+        };
+      }),
+      language: experience.locale,
+      ip: browser.ip,
+      userAgent: browser.userAgent,
+      idempotencyKey: `${request.uid}-${progress.at}`,
+    },
+    { deadlineMs: siblings.deadlineMs },
+  );
+  const acceptedDocTypes = [...(progress.acceptedDocTypes ?? []), ...typesAt(login)];
+  return { progress: { ...progress, acceptedDocTypes }, answer: { outcome: 'accepted' } };
+}
+
+/** Asks a person to agree to documents; who has agreed already sees no page. */
+export const termsStep: Step = {
+  async arrive(context) {
+    const documents = await outstanding(context);
+    const { login } = context;
+    const progress = { ...lasting(login.progress), at: visitOf(login.state), documents };
+    return documents.length > 0 ? { progress } : { progress, answer: { outcome: 'accepted' } };
+  },
+  actions: {
+    accept,
+    refuse: async ({ login }) => ({ progress: login.progress, answer: { outcome: 'refused' } }),
+  },
+};

@@ -1,0 +1,48 @@
+import { beginChallenge, rejection, verify } from './challenges.ts';
+import { failed, lasting, visitOf } from './login-step.ts';
+import type { Login, Step, StepContext, StepResult } from './login-step.ts';
+
+const send = async ({ login, siblings }: Omit<StepContext, 'form'>) => {
+  const email = login.person?.email ?? '';
+  const what = { method: 'email_code', purpose: 'verify_contact', email } as const;
+  const challenge = await beginChallenge(siblings, login, what);
+  return { ...lasting(login.progress), at: visitOf(login.state), challenge };
+};
+
+const isVerified = ({ person }: Login): boolean => person?.emailVerified === true;
+
+async function confirm(context: StepContext): Promise<StepResult> {
+  const { login, form, siblings } = context;
+  const { challenge, userId = '' } = login.progress;
+  const code = (form['code'] ?? '').replace(/\D/g, '');
+  if (code === '' || !challenge) return failed(context, 'error.required', { field: 'code' });
+  const given = { method: 'email_code', challengeId: challenge.id, response: { code } } as const;
+  const verdict = await verify(siblings, login, given);
+  if (verdict.outcome !== 'SUCCESS')
+    return { ...rejection(context, 'email_code', verdict), answer: undefined };
+  await siblings.directory().PatchProfile(
+    {
+      tenantId: login.request.tenant.id,
+      userId,
+      mergePatchJson: '{}',
+      emailVerified: true,
+      loginId: login.request.uid,
+    },
+    { deadlineMs: siblings.deadlineMs },
+  );
+  return { progress: login.progress, answer: { outcome: 'success' } };
+}
+
+/** Has a person prove that an address is theirs; a verified one passes without a page. */
+export const verifyContactStep: Step = {
+  arrive: async (context) =>
+    isVerified(context.login)
+      ? { progress: context.login.progress, answer: { outcome: 'success' } }
+      : { progress: await send(context) },
+  actions: {
+    confirm,
+    resend: async (context) => ({
+      progress: { ...(await send(context)), notice: { key: 'login.notice.code_sent' } },
+    }),
+  },
+};

@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import { defaultTenantId } from '@platform/contracts';
+import type { ApplicationTypeName } from '@platform/contracts';
+import type { Database } from '@platform/kit/database';
+import type { AdapterPayload } from 'oidc-provider';
+import { settingsOf } from '../applications/application-settings.ts';
+import type { SetSettings } from '../applications/application-settings.ts';
+import type { ClientWebhook } from '../claims-webhook/claims-enrichment.ts';
+
+/** A live secret of a client: its id, and the SHA-256 in hexadecimal. */
+export interface LiveSecret {
+  id: string;
+  hash: string;
+}
+
+/** What we keep on the engine's clients besides its own metadata. */
+export interface ClientExtras {
+  /** The tenant that the client was registered in. */
+  home_tenant: string;
+  allowed_scopes: string[];
+  live_secrets: LiveSecret[];
+  access_token_seconds: number;
+  refresh_idle_seconds: number;
+  claims_webhook?: ClientWebhook;
+  first_party: boolean;
+  require_pkce: boolean;
+  allowed_origins: string[];
+  /** Where sessions' ends are told (OpenID Connect Back-Channel Logout 1.0). */
+  logout_uri?: string;
+}
+
+/** Names of {@link ClientExtras}. */
+export const clientExtras = [
+  'home_tenant',
+  'allowed_scopes',
+  'live_secrets',
+  'access_token_seconds',
+  'refresh_idle_seconds',
+  'claims_webhook',
+  'first_party',
+  'require_pkce',
+  'allowed_origins',
+  'logout_uri',
+] as const satisfies (keyof ClientExtras)[];
+
+/** Grants that are offered. */
+export const offeredGrants: readonly string[] = [
+  'authorization_code',
+  'refresh_token',
+  'client_credentials',
+  'urn:ietf:params:oauth:grant-type:device_code',
+  'urn:ietf:params:oauth:grant-type:token-exchange',
+];
+
+export interface ClientSource {
+  /** A client as the engine wants it; undefined for one that is absent, disabled or deleted. */
+  find(tenantId: string, clientId: string): Promise<AdapterPayload | undefined>;
+}
+
+interface ClientRow {
+  name: string;
+  type: ApplicationTypeName;
+  settings: SetSettings;
+  allowed_scopes: string[];
+  secrets: LiveSecret[];
+  webhook: ClientWebhook | null;
+}
+
+const clientIdForm = /^[A-Za-z0-9][A-Za-z0-9._~-]{2,127}$/;
+
+// The engine wants a secret where it compares one; ours are hashed, and compared by us.
+const placeholder = randomBytes(32).toString('base64url');
+
+const query = `SELECT a.name, a.type, a.settings, a.allowed_scopes,
+    coalesce((SELECT json_agg(json_build_object('id', s.id, 'hash', encode(s.secret_hash, 'hex')) ORDER BY s.id DESC) FROM application_secret s
+       WHERE s.tenant_id = a.tenant_id AND s.client_id = a.client_id AND (s.expires_at IS NULL OR s.expires_at > now())), '[]') AS secrets,
+    CASE WHEN w.url IS NOT NULL THEN json_build_object('url', w.url, 'secretSealed', w.secret_sealed, 'tokenTypes', w.token_types, 'failureMode', w.failure_mode,
+      'timeoutMilliseconds', w.timeout_milliseconds) END AS webhook
+  FROM application a LEFT JOIN claims_webhook w ON w.tenant_id = a.tenant_id AND w.client_id = a.client_id WHERE a.tenant_id = $1 AND a.client_id = $2 AND a.enabled AND a.deleted_at IS NULL`;
+
+/** Reads clients; those of the platform are found at every tenant, under the default tenant's row. */
+export function clientSource(options: {
+  db: Database;
+  platformClientIds: ReadonlySet<string>;
+  accessTokenSeconds: number;
+  refreshIdleSeconds: number;
+}): ClientSource {
+  const { db, platformClientIds, accessTokenSeconds, refreshIdleSeconds } = options;
+
+  function metadata(clientId: string, homeTenant: string, row: ClientRow): AdapterPayload {
+    const settings = settingsOf(row.type, row.settings);
+    // A public client that was given a secret is one no more: the command line's is optional.
+    const method =
+      settings.tokenEndpointAuthMethod === 'none' && row.secrets.length > 0
+        ? 'client_secret_basic'
+        : settings.tokenEndpointAuthMethod;
+    // One secret must not open every tenant.
+    const mayActAlone = method !== 'none' && !platformClientIds.has(clientId);
+    const redirects = settings.grantTypes.includes('authorization_code')
+      ? settings.redirectUris
+      : [];
+    const extras: ClientExtras = {
+      home_tenant: homeTenant,
+      allowed_scopes: row.allowed_scopes,
+      live_secrets: row.secrets,
+      access_token_seconds: row.settings.accessTokenTtlSeconds ?? accessTokenSeconds,
+      refresh_idle_seconds: row.settings.refreshTokenIdleTtlSeconds ?? refreshIdleSeconds,
+      claims_webhook: row.webhook ?? undefined,
+      first_party: settings.firstParty,
+      require_pkce: settings.requirePkce,
+      allowed_origins: settings.allowedOrigins,
+      logout_uri: settings.backchannelLogoutUri ?? undefined,
+    };
+    return {
+      client_id: clientId,
+      client_name: row.name,
+      token_endpoint_auth_method: method,
+      // Without a redirect URI there is nobody to send a code to.
+      response_types: redirects.length > 0 ? ['code'] : [],
+      response_modes: ['query', 'form_post'],
+      redirect_uris: redirects,
+      post_logout_redirect_uris: settings.postLogoutRedirectUris,
+      // RFC 8252 §7.3: the port of a loopback redirect is free for native applications.
+      application_type: row.type === 'native' ? 'native' : 'web',
+      logo_uri: settings.logoUri ?? undefined,
+      tos_uri: settings.tosUri ?? undefined,
+      policy_uri: settings.policyUri ?? undefined,
+      id_token_signed_response_alg: settings.idTokenSignedResponseAlg,
+      require_pushed_authorization_requests: settings.requirePar,
+      grant_types: settings.grantTypes.filter(
+        (grant) => offeredGrants.includes(grant) && (grant !== 'client_credentials' || mayActAlone),
+      ),
+      ...(method.startsWith('client_secret') ? { client_secret: placeholder } : {}),
+      ...(method === 'private_key_jwt' && settings.jwks ? { jwks: settings.jwks } : {}),
+      ...(method === 'private_key_jwt' && settings.jwksUri ? { jwks_uri: settings.jwksUri } : {}),
+      ...extras,
+    } as AdapterPayload;
+  }
+
+  return {
+    async find(tenantId, clientId) {
+      if (!clientIdForm.test(clientId)) return undefined;
+      const homeTenant = platformClientIds.has(clientId) ? defaultTenantId : tenantId;
+      const row = await db.read(
+        { tenantId: homeTenant, actor: { type: 'system', id: 'hub' } },
+        (tx) => tx.row<ClientRow>(query, [homeTenant, clientId]),
+      );
+      return row && metadata(clientId, homeTenant, row);
+    },
+  };
+}

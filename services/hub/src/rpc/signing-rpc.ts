@@ -1,0 +1,30 @@
+import { isId } from '@platform/contracts';
+import type { GetTenant } from '@platform/kit/auth';
+import { serveRpc } from '@platform/kit/grpc';
+import type { RpcMount } from '@platform/kit/grpc';
+import { problem } from '@platform/kit/problem';
+import { isSigningPurpose } from '../signing-keys/document-signing.ts';
+import type { SignDocuments } from '../signing-keys/document-signing.ts';
+
+/** Signatures under receipts, certificates and security events. */
+export const signingRpc = ({
+  getTenant,
+  sign,
+}: {
+  getTenant: GetTenant;
+  sign: SignDocuments;
+}): RpcMount =>
+  serveRpc(
+    'platform.hub.v1.Signing',
+    {
+      async Sign({ tenantId, purpose, payloads }) {
+        if (!isSigningPurpose(purpose))
+          throw problem('invalid_parameter', { detail: 'purpose is required' });
+        const tenant = isId('tenant', tenantId) ? await getTenant({ id: tenantId }) : null;
+        if (!tenant) throw problem('not_found');
+        const { issuer } = tenant;
+        return { ...(await sign(purpose, issuer, payloads)), issuer };
+      },
+    },
+    { Sign: ['compliance'] },
+  );

@@ -1,0 +1,110 @@
+import { allPartitions } from '@platform/contracts';
+import { deadLetter, readMessage } from '@platform/kit/bus';
+import type { Bus, JsMsg } from '@platform/kit/bus';
+import type { Egress } from '@platform/kit/egress';
+import type { Logger } from '@platform/kit/log';
+import type { Metrics } from '@platform/kit/metrics';
+import type { Worker } from '@platform/kit/service';
+import { securityEvent, securityEventTypes } from './security-event.ts';
+import type { SecurityEvent } from './security-event.ts';
+
+/** What {@link securityEventForwarder} needs. */
+export interface ForwarderOptions {
+  bus: Pick<Bus, 'consumeBatches' | 'jetstream'>;
+  egress: Pick<Egress, 'request'>;
+  /** Of the identity service, without a trailing slash. */
+  baseUrl: string;
+  bearer: string;
+  log: Logger;
+  metrics: Metrics;
+  now?: () => number;
+}
+
+const timeoutMs = 5_000;
+const keptMs = 86_400_000;
+const batch = { maxMessages: 100, maxWaitMs: 200, maxInHand: 1_000 };
+const tenantOf = (message: JsMsg): string => message.subject.split('.')[2] ?? '';
+const isFinal = (status: number): boolean =>
+  status >= 400 && status < 500 && status !== 408 && status !== 429;
+
+/**
+ * Tells the identity service what concerns the security of accounts, in the order of each tenant. What it refuses, and what it
+ * has not taken for a day, goes to DLQ; anything else is sent again with a growing pause. The receiver drops ids that it knows.
+ */
+export function securityEventForwarder(options: ForwarderOptions): Worker {
+  const { bus, egress, baseUrl, bearer, log, now = Date.now } = options;
+  const sent = options.metrics.counter(
+    'hub_security_events_total',
+    'Security events for the identity service, by what became of them.',
+    ['result'],
+  );
+
+  async function giveUp(messages: readonly JsMsg[], reason: string): Promise<void> {
+    const js = bus.jetstream();
+    if (!js) throw new Error('the bus is away');
+    for (const message of messages) {
+      log.error(
+        { subject: message.subject, seq: message.seq, reason },
+        'a security event is in DLQ',
+      );
+      await deadLetter(js, 'hub', message, reason);
+    }
+    sent.inc({ result: reason }, messages.length);
+  }
+
+  async function post(tenantId: string, events: SecurityEvent[]): Promise<number> {
+    const { status } = await egress.request({
+      tenantId,
+      method: 'POST',
+      url: `${baseUrl}/internal/tenants/${tenantId}/security-events`,
+      headers: {
+        authorization: `Bearer ${bearer}`,
+        'content-type': 'application/json',
+        'x-platform-tenant': tenantId,
+      },
+      body: JSON.stringify({ events }),
+      timeoutMs,
+    });
+    return status;
+  }
+
+  async function forward(messages: JsMsg[]): Promise<void> {
+    const told = messages.flatMap((message) => {
+      const received = readMessage(message);
+      const event = received && securityEvent(received.event);
+      return received && event ? [{ message, tenantId: received.tenantId, event }] : [];
+    });
+    const [first] = told;
+    if (!first) return;
+    const status = await post(
+      first.tenantId,
+      told.map(({ event }) => event),
+    ).catch((error: unknown) => {
+      log.warn({ err: error }, 'the identity service cannot be told of security events');
+      return 503;
+    });
+    const all = told.map(({ message }) => message);
+    if (status >= 200 && status < 300) return sent.inc({ result: 'sent' }, told.length);
+    if (isFinal(status)) return giveUp(all, 'refused');
+    if (now() - Date.parse(first.event.occurredAt) > keptMs) return giveUp(all, 'expired');
+    throw new Error(`the identity service answered security events with ${status}`);
+  }
+
+  let end: (() => Promise<void>) | undefined;
+  return {
+    start() {
+      end = bus.consumeBatches({
+        name: 'security-events',
+        stream: 'EVENTS',
+        partitions: allPartitions.map((partition) => ({
+          name: partition,
+          filters: securityEventTypes.map((type) => `events.${partition}.*.${type}`),
+        })),
+        ...batch,
+        orderingKeyOf: tenantOf,
+        apply: forward,
+      });
+    },
+    stop: async () => end?.(),
+  };
+}

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { securityEvent } from './security-event.ts';
+
+const event = (type: string, data: Record<string, unknown> = {}) => ({
+  id: 'evt_1',
+  type,
+  occurredAt: '2026-01-02T03:04:05.000Z',
+  actor: { type: 'system' as const, id: 'hub' },
+  organizationId: null,
+  subject: { type: 'user', id: 'usr_1' },
+  data,
+  schemaVersion: 1,
+});
+
+it.each([
+  ['user.refresh_token_reused', {}, 'token_reuse_detected'],
+  ['user.sessions_revoked', {}, 'sessions_revoked'],
+  ['user.suspended', {}, 'account_disabled'],
+  ['user.deactivated', {}, 'account_disabled'],
+  ['user.deleted', {}, 'account_purged'],
+  ['user.updated', { changed: ['/email'] }, 'identifier_changed'],
+  ['user.updated', { changed: ['/displayName'] }, undefined],
+  ['user.created', {}, undefined],
+])('%s of %j is %s', (type, data, expected) => {
+  expect(securityEvent(event(type, data))?.type).toBe(expected);
+});

@@ -1,0 +1,39 @@
+import type { Bus } from '@platform/kit/bus';
+import type { Tx } from '@platform/kit/database';
+import { isFirstTime } from './consumed-event-store.ts';
+import { revokeOrganization, revokeUserSessions } from './session-revocation.ts';
+import type { NotifyLogout } from './session-revocation.ts';
+
+const purpose = 'sessions';
+const actor = { type: 'system', id: 'hub' } as const;
+
+/** Why sessions end, by the event that ends them. */
+const reasons: Readonly<Record<string, string>> = {
+  'user.suspended': 'suspended',
+  'user.deactivated': 'deactivated',
+  'user.deleted': 'deleted',
+  'user.erased': 'erased',
+  'user.password_changed': 'password_changed',
+};
+
+/** Ends the sessions and grants of users who may no longer have them, in the transaction that records the event. */
+export function followUsers(
+  bus: Pick<Bus, 'consume'>,
+  notifyLogout: NotifyLogout,
+  forgetUser: (tx: Tx, userId: string) => Promise<void>,
+): void {
+  bus.consume(
+    purpose,
+    [...Object.keys(reasons), 'organization.deleted'],
+    async ({ tenantId, event }, db) => {
+      const { id } = event.subject;
+      await db.transact({ tenantId, actor }, async (tx) => {
+        if (!(await isFirstTime(tx, purpose, event.id))) return;
+        const reason = reasons[event.type];
+        if (reason === undefined) return void (await revokeOrganization(tx, id));
+        await revokeUserSessions(tx, id, { reason, notifyLogout });
+        if (event.type === 'user.deleted' || event.type === 'user.erased') await forgetUser(tx, id);
+      });
+    },
+  );
+}

@@ -1,0 +1,33 @@
+import type { Tx } from '@platform/kit/database';
+import { deleteOrganizationArtifacts, deleteUserArtifacts } from '../grants/grants.ts';
+import type { SessionPayload } from '../grants/grants.ts';
+import { cutOff } from '../token-cutoffs/cut-off.ts';
+import { publishSessionEvent } from './session-events.ts';
+
+/** Tells the clients of a session that it has ended. */
+export type NotifyLogout = (tx: Tx, session: SessionPayload) => Promise<void>;
+
+/**
+ * Ends every session, grant, code and refresh token of a user, and cuts the access tokens off. Publishes
+ * `user.sessions_revoked` where there was a session. Returns how many sessions there were.
+ */
+export async function revokeUserSessions(
+  tx: Tx,
+  userId: string,
+  { reason, notifyLogout }: { reason: string; notifyLogout: NotifyLogout },
+): Promise<number> {
+  const sessions = await deleteUserArtifacts(tx, userId);
+  await cutOff(tx, { kind: 'subject', id: userId });
+  for (const session of sessions) await notifyLogout(tx, session);
+  if (sessions.length > 0)
+    await publishSessionEvent(tx, {
+      type: 'user.sessions_revoked',
+      userId,
+      more: { reason, sessions: sessions.length },
+    });
+  return sessions.length;
+}
+
+/** Ends what was signed into an organization. Access tokens that name it live on for minutes and name nothing that exists. */
+export const revokeOrganization = (tx: Tx, organizationId: string): Promise<number> =>
+  deleteOrganizationArtifacts(tx, organizationId);

@@ -1,0 +1,210 @@
+import { isIP } from 'node:net';
+import { accessPolicyKey } from '@platform/contracts';
+import type { AccessPolicyEntry } from '@platform/contracts';
+import type { Bus } from '@platform/kit/bus';
+import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
+import type { Logger } from '@platform/kit/log';
+import type { Metrics } from '@platform/kit/metrics';
+import type { AccessToken, ClientCredentials, KoaContextWithOIDC } from 'oidc-provider';
+import { engineRefusal } from '../oauth-errors/oauth-error.ts';
+import { satisfiedBy } from '../sessions/assurance.ts';
+import { shortenLife } from './token-life.ts';
+import { organizationOf, tokenSource } from './token-source.ts';
+
+/** Holds a token that is about to be signed against the access policies of its client. @throws OAuth errors */
+export type CheckAccess = (
+  ctx: KoaContextWithOIDC,
+  token: AccessToken | ClientCredentials,
+  jwt: { payload: Record<string, unknown> },
+) => Promise<void>;
+
+/** What {@link accessPolicyCheck} needs. */
+export interface AccessPolicyCheckOptions {
+  fga: () => RpcPeer;
+  bus: Pick<Bus, 'lookUp'>;
+  timeoutMs: number;
+  log: Logger;
+  metrics: Metrics;
+}
+
+/** What policies decided. */
+export type Decision = Awaited<ReturnType<RpcClient<'platform.fga.v1.AccessPolicies'>['Evaluate']>>;
+
+/** What RFC 6749 §5.2 lets a description hold. */
+const describable = /^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/;
+
+/** Why policies deny, in words that an error description takes. */
+export const deniedBecause = ({ deny }: Decision): string => {
+  const said = deny?.messages['en'] ?? '';
+  return describable.test(said) ? said : 'a policy of the client refuses this';
+};
+
+/** Why there is no token; undefined where there is one. */
+function refusalOf(decision: Decision, question: PolicyQuestion): string | undefined {
+  const { outcome, session } = decision;
+  if (outcome === 'deny') return deniedBecause(decision);
+  // At the token endpoint nobody is there to step up, consent or show a device.
+  if (outcome !== 'allow')
+    return question.userId !== undefined
+      ? 'a policy of the client asks the user to sign in again'
+      : 'a policy of the client asks for what a client alone cannot give';
+  if (question.phase === 'refresh' && session?.refreshToken === 'deny')
+    return 'a policy of the client allows no refresh tokens';
+  return session && session.senderConstrained !== '' && session.senderConstrained !== 'none'
+    ? 'a policy of the client asks for tokens bound to their sender'
+    : undefined;
+}
+
+const phases: Readonly<Record<string, string>> = {
+  client_credentials: 'client_credentials',
+  authorization_code: 'token',
+  refresh_token: 'refresh',
+  'urn:ietf:params:oauth:grant-type:device_code': 'device',
+};
+
+/** What policies are told of a request besides its client: who, in which phase, how and from where. */
+export interface PolicyQuestion {
+  tenantId: string;
+  clientId: string;
+  userId?: string;
+  phase: string;
+  grantType: string;
+  scopes: string[];
+  organizationId?: string | null;
+  acr?: string;
+  acrSatisfied?: string[];
+  amr?: string[];
+  authTime?: number;
+  acceptedDocTypes?: string[];
+  passwordChanged?: boolean;
+  ip: string;
+  userAgent: string;
+}
+
+/** Undefined when nobody could be asked. */
+export type EvaluatePolicies = (question: PolicyQuestion) => Promise<Decision | undefined>;
+
+const withoutRefresh = new WeakSet<KoaContextWithOIDC>();
+
+/** Whether policies allow the request a refresh token; to be asked when its access token was checked. */
+export const mayHaveRefreshToken = (ctx: KoaContextWithOIDC): boolean => !withoutRefresh.has(ctx);
+
+/** From where a request comes, as policies are told. */
+export const originOf = (ctx: KoaContextWithOIDC): Pick<PolicyQuestion, 'ip' | 'userAgent'> => ({
+  ip: isIP(ctx.ip) ? ctx.ip : '',
+  userAgent: ctx.get('user-agent').slice(0, 512),
+});
+
+function questionOf(
+  ctx: KoaContextWithOIDC,
+  tenantId: string,
+  token: AccessToken | ClientCredentials,
+): PolicyQuestion | undefined {
+  const grantType = String(ctx.oidc.params?.['grant_type']);
+  const phase = phases[grantType];
+  const { clientId } = token;
+  if (phase === undefined || clientId === undefined) return undefined;
+  const asked = {
+    tenantId,
+    clientId,
+    phase,
+    grantType,
+    scopes: [...token.scopes],
+    ...originOf(ctx),
+  };
+  const source = token.kind === 'ClientCredentials' ? undefined : tokenSource(ctx);
+  if (!source?.accountId) return asked;
+  const { accountId: userId, acr, amr, authTime } = source;
+  const organizationId = organizationOf(ctx);
+  return { ...asked, userId, acr, acrSatisfied: satisfiedBy(acr), amr, authTime, organizationId };
+}
+
+/**
+ * Asks the access service. While it is away, a client that no enabled policy governs goes on, and any other is
+ * `temporarily_unavailable`: an outage neither stops what is not governed nor loosens what is.
+ */
+export function accessPolicyCheck({
+  fga,
+  bus,
+  timeoutMs,
+  log,
+  metrics,
+}: AccessPolicyCheckOptions): {
+  evaluate: EvaluatePolicies;
+  check: (tenantId: string) => CheckAccess;
+} {
+  const decisions = metrics.counter(
+    'hub_access_policy_decisions_total',
+    'What access policies decided on tokens; away: nobody could be asked.',
+    ['outcome', 'away'],
+  );
+
+  async function isUngoverned(tenantId: string, clientId: string): Promise<boolean> {
+    try {
+      const entry = await bus.lookUp<AccessPolicyEntry>(
+        'access-policies',
+        accessPolicyKey(tenantId, clientId),
+      );
+      return !entry || entry.enabled === 0;
+    } catch (error) {
+      log.warn(
+        { err: error, tenantId, clientId },
+        'whether policies govern a client cannot be told',
+      );
+      return false;
+    }
+  }
+
+  async function asked(question: PolicyQuestion): Promise<Decision | undefined> {
+    const { userId, clientId, tenantId, organizationId, ...more } = question;
+    try {
+      return await fga()
+        .service('platform.fga.v1.AccessPolicies')
+        .Evaluate(
+          {
+            ...more,
+            tenantId,
+            clientId,
+            organizationId: organizationId ?? '',
+            ...(userId === undefined
+              ? { principal: { type: 'client', id: clientId } }
+              : { userId, principal: { type: 'user', id: userId } }),
+          },
+          { deadlineMs: timeoutMs, repeatable: true },
+        );
+    } catch (error) {
+      log.warn({ err: error, tenantId, clientId }, 'access policies could not be asked');
+      return undefined;
+    }
+  }
+
+  /** Undefined: nobody could be asked, and no policy governs the client. */
+  const evaluate: EvaluatePolicies = async (question) => {
+    const decision = await asked(question);
+    if (decision) return decision;
+    const goesOn = await isUngoverned(question.tenantId, question.clientId);
+    decisions.inc({ outcome: goesOn ? 'allow' : 'unavailable', away: 'true' });
+    if (goesOn) return undefined;
+    throw engineRefusal(
+      503,
+      'temporarily_unavailable',
+      'the policies of the client cannot be asked at the moment',
+    );
+  };
+
+  const check =
+    (tenantId: string): CheckAccess =>
+    async (ctx, token, { payload }) => {
+      const question = questionOf(ctx, tenantId, token);
+      const decision = question && (await evaluate(question));
+      if (!question || !decision) return;
+      const refusal = refusalOf(decision, question);
+      decisions.inc({ outcome: refusal === undefined ? 'allow' : 'deny', away: 'false' });
+      if (refusal !== undefined) throw engineRefusal(400, 'access_denied', refusal);
+      if (decision.session?.refreshToken === 'deny') withoutRefresh.add(ctx);
+      const life = decision.session?.maxAccessTokenSeconds ?? 0;
+      if (life > 0) shortenLife(token, payload, (payload['iat'] as number) + life);
+    };
+
+  return { evaluate, check };
+}

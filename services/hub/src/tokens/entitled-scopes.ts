@@ -1,0 +1,37 @@
+import { areaOf, gatedAreas } from '@platform/contracts';
+import type { CapabilityFamilies } from '@platform/contracts';
+import type { EntitlementCache } from '@platform/kit/entitlement';
+import { asProblem } from '@platform/kit/problem';
+import { engineRefusal } from '../oauth-errors/oauth-error.ts';
+
+/** Leaves out the scopes of families that a tenant is not entitled to. */
+export type EntitledScopes = (
+  tenantId: string,
+  scopes: readonly string[],
+) => Promise<readonly string[]>;
+
+/**
+ * Asks only where a scope belongs to a family that is not always on: tokens without one are issued whoever is away.
+ * @throws `temporarily_unavailable` while nobody can tell
+ */
+export function entitledScopes(
+  entitlements: EntitlementCache,
+  families: CapabilityFamilies,
+): EntitledScopes {
+  const gated = gatedAreas(families);
+  return async (tenantId, scopes) => {
+    if (!scopes.some((scope) => gated.has(areaOf(scope) ?? ''))) return scopes;
+    try {
+      const off = await entitlements.offAreas(tenantId);
+      return off.size === 0 ? scopes : scopes.filter((scope) => !off.has(areaOf(scope) ?? ''));
+    } catch (error) {
+      if (asProblem(error).status === 503)
+        throw engineRefusal(
+          503,
+          'temporarily_unavailable',
+          'what the tenant is entitled to cannot be told at the moment',
+        );
+      throw error;
+    }
+  };
+}

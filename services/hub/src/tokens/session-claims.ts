@@ -1,0 +1,38 @@
+import type { AccessToken, ClientCredentials, KoaContextWithOIDC } from 'oidc-provider';
+import type { ClientExtras } from '../oauth-clients/client-source.ts';
+import { accessInRequest } from './resource-scopes.ts';
+import { shortenLife } from './token-life.ts';
+import { organizationOf, tokenSource } from './token-source.ts';
+
+/** Says in a user's access token how and where the user signed in (RFC 9068 §2.2.1), and which elevations stand. */
+export function addSessionClaims(
+  ctx: KoaContextWithOIDC,
+  token: AccessToken | ClientCredentials,
+  payload: Record<string, unknown>,
+): void {
+  const source = tokenSource(ctx);
+  if (!source?.accountId) return;
+  const { acr, amr, authTime, sid } = source;
+  const organizationId = organizationOf(ctx);
+  Object.assign(payload, { acr, amr, auth_time: authTime, sid });
+  if (organizationId !== null) payload['org_id'] = organizationId;
+  addElevation(ctx, token, payload);
+}
+
+/** Only what the client may have: an application with few rights never administers by its user's elevation. */
+function addElevation(
+  ctx: KoaContextWithOIDC,
+  token: AccessToken | ClientCredentials,
+  payload: Record<string, unknown>,
+): void {
+  const { allowed_scopes: allowed } = token.client as unknown as ClientExtras;
+  const now = payload['iat'] as number;
+  const elevated = (accessInRequest(ctx)?.elevated ?? []).filter(
+    ({ scope, endsAt }) => allowed.includes(scope) && endsAt > now + 1,
+  );
+  if (elevated.length === 0) return;
+  const until = Math.min(...elevated.map(({ endsAt }) => endsAt));
+  payload['elevated_scopes'] = [...new Set(elevated.map(({ scope }) => scope))].sort();
+  payload['elevated_until'] = until;
+  shortenLife(token, payload, until);
+}

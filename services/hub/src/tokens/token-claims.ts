@@ -1,0 +1,96 @@
+import type { AccessToken, ClientCredentials, KoaContextWithOIDC } from 'oidc-provider';
+import type { EnrichClaims } from '../claims-webhook/claims-enrichment.ts';
+import { EnrichmentFailed } from '../claims-webhook/enrichment-failed.ts';
+import type { ClientExtras } from '../oauth-clients/client-source.ts';
+import { engineRefusal } from '../oauth-errors/oauth-error.ts';
+import { shortenLife } from './token-life.ts';
+import { organizationOf, tokenSource } from './token-source.ts';
+
+interface JwtParts {
+  payload: Record<string, unknown>;
+}
+
+/** How the user of a request signed in. */
+function signInOf(ctx: KoaContextWithOIDC) {
+  const { sid, acr, amr } = tokenSource(ctx) ?? {};
+  return {
+    organizationId: organizationOf(ctx),
+    sessionId: sid ?? null,
+    acr: acr ?? null,
+    amr: amr ?? [],
+  };
+}
+
+/** Asks the client's webhook what tokens should say, by whichever grant they are issued. */
+export function tokenClaims({ tenantId, enrich }: { tenantId: string; enrich: EnrichClaims }) {
+  const ask = (
+    ctx: KoaContextWithOIDC,
+    client: ClientExtras & { clientId: string },
+    token: {
+      userId: string | undefined;
+      tokenType: 'access_token' | 'id_token';
+      scopes: string[];
+    },
+  ) =>
+    enrich(
+      {
+        tenantId,
+        clientId: client.clientId,
+        principal:
+          token.userId === undefined
+            ? { type: 'client', id: client.clientId }
+            : { type: 'user', id: token.userId },
+        grantType: String(ctx.oidc.params?.['grant_type']),
+        tokenType: token.tokenType,
+        scopes: token.scopes,
+        ...signInOf(ctx),
+        // Another tenant's client has its webhook there.
+      },
+      client.home_tenant === tenantId ? client.claims_webhook : undefined,
+    ).catch((error: unknown) => {
+      throw error instanceof EnrichmentFailed
+        ? engineRefusal(
+            503,
+            'temporarily_unavailable',
+            'what the token shall say cannot be had at the moment',
+          )
+        : error;
+    });
+
+  return {
+    /** Adds the claims to an access token that is about to be signed. */
+    async addClaims(
+      ctx: KoaContextWithOIDC,
+      token: AccessToken | ClientCredentials,
+      { payload }: JwtParts,
+    ): Promise<void> {
+      const { claims, endsAt } = await ask(
+        ctx,
+        token.client as unknown as ClientExtras & { clientId: string },
+        {
+          userId: 'accountId' in token ? token.accountId : undefined,
+          tokenType: 'access_token',
+          scopes: [...token.scopes],
+        },
+      );
+      // Whatever the rules on names let through: what the hub itself says stands.
+      for (const [name, value] of Object.entries(claims)) payload[name] ??= value;
+      if (endsAt !== undefined) shortenLife(token, payload, endsAt);
+    },
+
+    /** The claims for an ID token of this request. */
+    async idTokenClaims(ctx: KoaContextWithOIDC): Promise<Record<string, unknown>> {
+      const source = tokenSource(ctx);
+      const { claims } = await ask(
+        ctx,
+        ctx.oidc.client as unknown as ClientExtras & { clientId: string },
+        {
+          userId: source?.accountId,
+          tokenType: 'id_token',
+          scopes: source?.scope?.split(' ') ?? [],
+        },
+      );
+      return claims;
+    },
+  };
+}

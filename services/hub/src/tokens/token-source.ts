@@ -1,0 +1,26 @@
+import type { Grant, KoaContextWithOIDC } from 'oidc-provider';
+
+/** What a token of a user comes from: a code, a refresh token or a device code. */
+export interface TokenSource {
+  accountId?: string;
+  acr?: string;
+  amr?: string[];
+  authTime?: number;
+  sid?: string;
+  scope?: string;
+  grantId?: string;
+  claims?: { userinfo?: Record<string, unknown>; id_token?: Record<string, unknown> };
+}
+
+/** A grant of ours: it knows the organization that the user was logged into. */
+export type SignInGrant = Grant & { organizationId?: string };
+
+/** Undefined where no user has signed in for the token, as for client credentials. */
+export function tokenSource(ctx: KoaContextWithOIDC): TokenSource | undefined {
+  const { AuthorizationCode, RefreshToken, DeviceCode } = ctx.oidc.entities;
+  return (AuthorizationCode ?? RefreshToken ?? DeviceCode) as TokenSource | undefined;
+}
+
+/** The organization of the sign-in; null for none. */
+export const organizationOf = (ctx: KoaContextWithOIDC): string | null =>
+  (ctx.oidc.entities.Grant as SignInGrant | undefined)?.organizationId ?? null;

@@ -1,0 +1,65 @@
+import type { TokenUser } from './users.ts';
+
+/** Claims that each scope asks for (OpenID Connect Core §5.4), as far as the directory knows them. */
+export const claimsOfScopes = {
+  profile: [
+    'name',
+    'family_name',
+    'given_name',
+    'middle_name',
+    'nickname',
+    'preferred_username',
+    'profile',
+    'picture',
+    'zoneinfo',
+    'locale',
+    'updated_at',
+  ],
+  email: ['email', 'email_verified'],
+  address: ['address'],
+  phone: ['phone_number', 'phone_number_verified'],
+} as const satisfies Record<string, readonly string[]>;
+
+/** Every standard claim of a user (OpenID Connect Core §5.1); what is not known is left out. */
+function standardClaims({ id, profile: user, attributes }: TokenUser): Record<string, unknown> {
+  const { name } = user;
+  const full = [name?.givenName, name?.middleName, name?.familyName].filter(Boolean).join(' ');
+  const updatedAt = user.updatedAt === undefined ? Number.NaN : Date.parse(user.updatedAt);
+  const address = attributes['address'];
+  const claims: Record<string, unknown> = {
+    sub: id,
+    name: user.displayName ?? name?.formatted ?? (full === '' ? null : full),
+    given_name: name?.givenName,
+    family_name: name?.familyName,
+    middle_name: name?.middleName,
+    nickname: user.nickname,
+    preferred_username: user.username,
+    profile: user.profileUrl,
+    picture: user.pictureUrl,
+    zoneinfo: user.timeZone,
+    locale: user.locale,
+    updated_at: Number.isNaN(updatedAt) ? null : Math.floor(updatedAt / 1000),
+    email: user.email,
+    email_verified: user.email ? user.emailVerified : null,
+    phone_number: user.phoneNumber,
+    phone_number_verified: user.phoneNumber ? user.phoneVerified : null,
+    address: typeof address === 'object' && !Array.isArray(address) ? address : null,
+  };
+  return Object.fromEntries(
+    Object.entries(claims).filter(([, value]) => value !== null && value !== undefined),
+  );
+}
+
+/** The claims that these scopes and this request (OpenID Connect Core §5.5) ask for; always `sub`. */
+export function askedClaims(
+  user: TokenUser,
+  scopes: ReadonlySet<string>,
+  requested: readonly string[],
+): Record<string, unknown> {
+  const wanted = new Set<string>(['sub', ...requested]);
+  for (const [scope, names] of Object.entries(claimsOfScopes))
+    if (scopes.has(scope)) for (const name of names) wanted.add(name);
+  return Object.fromEntries(
+    Object.entries(standardClaims(user)).filter(([name]) => wanted.has(name)),
+  );
+}

@@ -1,0 +1,117 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { BearerVerifier, Tenant } from '@platform/kit/auth';
+import { requireActive } from '@platform/kit/auth';
+import type { Database } from '@platform/kit/database';
+import { readBody, sendJson } from '@platform/kit/http';
+import { asProblem, problem } from '@platform/kit/problem';
+import type { ClientExtras, ClientSource } from '../oauth-clients/client-source.ts';
+import { isCutOff } from '../token-cutoffs/cut-off.ts';
+import { askedClaims } from './standard-claims.ts';
+import type { FindUser } from './users.ts';
+
+/** What {@link userinfo} needs. */
+export interface UserinfoOptions {
+  db: Pick<Database, 'read'>;
+  verifyBearer: BearerVerifier;
+  findUser: FindUser;
+  clients: Pick<ClientSource, 'find'>;
+  /** Claims that the sign-in behind a token asked to be told here, by the token's `jti`. */
+  requestedClaims: (tenantId: string, jti: string) => Promise<readonly string[]>;
+}
+
+const methods = 'GET, POST';
+const maxBodyBytes = 16_384;
+const corsHeaders = (origin: string) => ({ 'access-control-allow-origin': origin, vary: 'Origin' });
+
+/** The bearer of a request: the header, or the body of a form (RFC 6750 §2.2). */
+async function bearerOf(req: IncomingMessage): Promise<string | undefined> {
+  const { authorization } = req.headers;
+  const isForm = (req.headers['content-type'] ?? '').startsWith(
+    'application/x-www-form-urlencoded',
+  );
+  if (req.method !== 'POST' || !isForm) return authorization;
+  const form = new URLSearchParams(String(await readBody(req, maxBodyBytes)));
+  const token = form.get('access_token');
+  if (token === null) return authorization;
+  if (authorization !== undefined)
+    throw problem('token_invalid', { detail: 'Send the access token once, not twice' });
+  return `Bearer ${token}`;
+}
+
+/** The UserInfo endpoint (OpenID Connect Core §5.3), for access tokens that carry `openid`. */
+export function userinfo({
+  db,
+  verifyBearer,
+  findUser,
+  clients,
+  requestedClaims,
+}: UserinfoOptions) {
+  async function claimsFor(req: IncomingMessage, issuer: Tenant) {
+    const { claims, principal, tenant } = await verifyBearer(await bearerOf(req));
+    requireActive(tenant);
+    if (claims.iss !== issuer.issuer) throw problem('token_invalid');
+    const actor = { type: 'user', id: claims.sub } as const;
+    const isGone = await db.read({ tenantId: tenant.id, actor }, (tx) => isCutOff(tx, claims));
+    if (isGone) throw problem('token_invalid', { detail: 'the token has been revoked' });
+    if (!principal.scopes.has('openid') || principal.type !== 'user')
+      throw problem('insufficient_scope', { detail: 'missing: openid' });
+    const user = await findUser(tenant.id, principal.id);
+    if (!user?.isActive) throw problem('token_invalid', { detail: 'the user is not active' });
+    const requested = await requestedClaims(tenant.id, claims.jti);
+    return {
+      clientId: claims.client_id,
+      body: askedClaims(user, principal.scopes, requested),
+    };
+  }
+
+  async function mayRead(tenantId: string, clientId: string, origin: string): Promise<boolean> {
+    const client = (await clients.find(tenantId, clientId)) as Partial<ClientExtras> | undefined;
+    return client?.allowed_origins?.includes(origin) ?? false;
+  }
+
+  function refuse(res: ServerResponse, error: unknown): void {
+    const { status, code } = asProblem(error);
+    if (status >= 500) throw error;
+    const oauthCode = code === 'insufficient_scope' ? 'insufficient_scope' : 'invalid_token';
+    const isAbsent = code === 'token_missing';
+    const challenge = isAbsent
+      ? 'Bearer'
+      : `Bearer error="${oauthCode}"${oauthCode === 'insufficient_scope' ? ', scope="openid"' : ''}`;
+    sendJson(
+      res,
+      oauthCode === 'insufficient_scope' ? 403 : 401,
+      JSON.stringify({ error: oauthCode }),
+      { 'www-authenticate': challenge, 'cache-control': 'no-store' },
+    );
+  }
+
+  return async function answerUserinfo(
+    req: IncomingMessage,
+    res: ServerResponse,
+    tenant: Tenant,
+  ): Promise<void> {
+    const { origin } = req.headers;
+    if (req.method === 'OPTIONS') {
+      res.writeHead(204, {
+        ...corsHeaders(origin ?? '*'),
+        'access-control-allow-methods': methods,
+        'access-control-allow-headers': 'authorization, content-type',
+        'access-control-max-age': '3600',
+      });
+      return void res.end();
+    }
+    try {
+      const { clientId, body } = await claimsFor(req, tenant);
+      const isReadable = origin === undefined || (await mayRead(tenant.id, clientId, origin));
+      sendJson(res, 200, JSON.stringify(body), {
+        'cache-control': 'no-store',
+        ...(origin !== undefined && isReadable ? corsHeaders(origin) : { vary: 'Origin' }),
+      });
+    } catch (error) {
+      refuse(res, error);
+    }
+  };
+}
+
+/** See {@link userinfo}. */
+export type AnswerUserinfo = ReturnType<typeof userinfo>;

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type * as oidc from 'openid-client';
+import type { MadeTenant } from './hub-under-test.ts';
+import { attempt, redirectUri, signIn, signInHub } from './sign-in-hub.ts';
+import type { SignInHub, TestApplication } from './sign-in-hub.ts';
+
+let hub: SignInHub;
+let tenant: MadeTenant;
+let other: MadeTenant;
+let application: TestApplication;
+let config: oidc.Configuration;
+
+beforeAll(async () => {
+  hub = await signInHub();
+  tenant = await hub.makeTenant('acme');
+  other = await hub.makeTenant('globex');
+  hub.setUser(tenant);
+  hub.setUser(other);
+  application = await hub.application(tenant);
+  config = await hub.client(application);
+});
+afterAll(() => hub.stop());
+
+const authorize = async (parameters: Record<string, string | undefined>) => {
+  const { url } = await attempt(config);
+  for (const [name, value] of Object.entries(parameters)) {
+    if (value === undefined) url.searchParams.delete(name);
+    else url.searchParams.set(name, value);
+  }
+  return hub.browser().get(url.href);
+};
+
+describe('redirect URIs', () => {
+  it.each([
+    'https://app.example.com/callback/',
+    'https://app.example.com/callback/../evil',
+    'https://app.example.com/callback?x=1',
+    'https://app.example.com/callback%2f',
+    'https://app.example.com/CALLBACK',
+    'https://APP.example.com/callback',
+    'https://app.example.com:443/callback',
+    'http://app.example.com/callback',
+    'https://app.example.com.evil.test/callback',
+    'https://app.example.com@evil.test/callback',
+    'https://evil.test/?https://app.example.com/callback',
+    'https://app.example.com/callback#x',
+    'https://app.example.com\\@evil.test/callback',
+    'javascript:alert(1)',
+    '//evil.test/callback',
+    '',
+  ])('%s is not redirected to', async (uri) => {
+    const answer = await authorize({ redirect_uri: uri });
+    expect([answer.status, answer.headers['location']]).toEqual([400, undefined]);
+    expect(answer.text).not.toContain('<script');
+  });
+
+  it('must be sent, even where one is registered', async () => {
+    const answer = await authorize({ redirect_uri: undefined });
+    expect([answer.status, answer.headers['location']]).toEqual([400, undefined]);
+  });
+
+  it.each([
+    ['http://127.0.0.1:51004/callback', 303],
+    ['http://127.0.0.1/callback', 303],
+    ['http://127.0.0.1:51004/other', 400],
+    ['http://localhost:51004/callback', 400],
+    ['https://127.0.0.1:51004/callback', 400],
+    ['com.example.app:/callback', 303],
+    ['com.example.app:/other', 400],
+  ])('of a native application: %s', async (uri, status) => {
+    const native = await hub.application(
+      tenant,
+      { redirectUris: ['http://127.0.0.1/callback', 'com.example.app:/callback'] },
+      { type: 'native' },
+    );
+    const answer = await authorize({ redirect_uri: uri, client_id: native.clientId });
+    expect(answer.status).toBe(status);
+  });
+});
+
+describe('PKCE', () => {
+  const errorOf = async (
+    parameters: Record<string, string | undefined>,
+  ): Promise<string | null> => {
+    const { headers } = await authorize(parameters);
+    return new URL(String(headers['location']), tenant.issuer).searchParams.get('error');
+  };
+
+  it.each([
+    ['is required', { code_challenge: undefined, code_challenge_method: undefined }],
+    ['is not plain', { code_challenge_method: 'plain' }],
+    ['names its method', { code_challenge_method: undefined }],
+    ['has a challenge of the right form', { code_challenge: 'short' }],
+  ])('%s', async (_name, parameters) => {
+    expect(await errorOf(parameters)).toBe('invalid_request');
+  });
+
+  it('gives way to a nonce where a confidential application says so', async () => {
+    const legacy = await hub.application(tenant, { requirePkce: false });
+    const without = {
+      client_id: legacy.clientId,
+      code_challenge: undefined,
+      code_challenge_method: undefined,
+    };
+    expect(await errorOf({ ...without, nonce: undefined })).toBe('invalid_request');
+    expect((await authorize(without)).headers['location']).toMatch(/\/login\//);
+  });
+
+  it('never gives way for a public application', async () => {
+    const spa = await hub.application(tenant, { requirePkce: false }, { type: 'spa' });
+    expect(
+      await errorOf({
+        client_id: spa.clientId,
+        code_challenge: undefined,
+        code_challenge_method: undefined,
+      }),
+    ).toBe('invalid_request');
+  });
+});
+
+describe('mixing up', () => {
+  it('names the issuer in every answer (RFC 9207)', async () => {
+    const { url } = await attempt(config);
+    const end = await hub.browser().visit(url.href);
+    expect(new URL(end.url).searchParams.get('iss')).toBe(tenant.issuer);
+  });
+
+  it('does not take the code of one tenant at another', async () => {
+    const { url, checks } = await attempt(config);
+    const end = await hub.browser().visit(url.href);
+    const { status } = await hub.ask('/oauth2/token', {
+      host: other.host,
+      basic: [application.clientId, application.secret!],
+      form: {
+        grant_type: 'authorization_code',
+        code: new URL(end.url).searchParams.get('code')!,
+        redirect_uri: redirectUri,
+        code_verifier: checks.pkceCodeVerifier,
+      },
+    });
+    expect(status).toBe(401);
+  });
+
+  it("does not take one tenant's session at another", async () => {
+    const browser = hub.browser();
+    await signIn(config, browser);
+    const theirs = await hub.client(await hub.application(other));
+    // As a browser would never do: the cookies of the other host.
+    const host = new URL(other.issuer).hostname;
+    browser.cookies.push(...browser.cookies.map((cookie) => ({ ...cookie, host })));
+    const { url } = await attempt(theirs, { prompt: 'none' });
+    const end = await browser.visit(url.href);
+    expect(new URL(end.url).searchParams.get('error')).toBe('login_required');
+  });
+
+  it("does not take one tenant's access token at another's UserInfo endpoint", async () => {
+    const tokens = await signIn(config, hub.browser());
+    const { status } = await hub.ask('/oauth2/userinfo', {
+      host: other.host,
+      headers: { authorization: `Bearer ${tokens.access_token}` },
+    });
+    expect(status).toBe(401);
+  });
+});
+
+describe('a forged request head', () => {
+  it.each([
+    { 'x-forwarded-host': 'evil.test' },
+    { 'x-forwarded-proto': 'https' },
+    { forwarded: 'host=evil.test;proto=https' },
+    { 'x-forwarded-for': '203.0.113.9' },
+  ])('%j changes no address', async (headers) => {
+    const { url } = await attempt(config);
+    const answer = await hub.ask(url.pathname + url.search, { host: url.host, headers } as never);
+    expect(answer.status).toBe(303);
+    expect(answer.headers['location']).toMatch(/^\/login\//);
+    expect(JSON.stringify(answer.headers)).not.toContain('evil.test');
+  });
+
+  it('of an unknown host meets nothing', async () => {
+    const { url } = await attempt(config);
+    const answer = await hub.ask(url.pathname + url.search, { host: 'evil.test' });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('what is off', () => {
+  it.each([
+    ['a request object', { request: 'eyJhbGciOiJub25lIn0.e30.' }],
+    ['a request by reference', { request_uri: 'https://evil.test/r' }],
+    ['the fragment', { response_mode: 'fragment' }],
+    ['the implicit grant', { response_type: 'id_token token' }],
+  ])('%s', async (_name, parameters) => {
+    const { headers } = await authorize(parameters as Record<string, string>);
+    expect(String(headers['location'] ?? '')).not.toMatch(/login|code=/);
+  });
+});
+
+describe('CORS', () => {
+  const origin = 'https://spa.example.com';
+  const token = (from: string, clientId: string) =>
+    hub.ask('/oauth2/token', {
+      host: tenant.host,
+      headers: { origin: from },
+      form: { grant_type: 'refresh_token', refresh_token: 'x', client_id: clientId },
+    });
+
+  it('is for the origins of the application', async () => {
+    const spa = await hub.application(tenant, { allowedOrigins: [origin] }, { type: 'spa' });
+    const allowed = await token(origin, spa.clientId);
+    expect(allowed.headers['access-control-allow-origin']).toBe(origin);
+    const refused = await token('https://evil.test', spa.clientId);
+    expect([refused.status, refused.headers['access-control-allow-origin']]).toEqual([
+      400,
+      undefined,
+    ]);
+    const preflight = await hub.ask('/oauth2/token', {
+      host: tenant.host,
+      method: 'OPTIONS',
+      headers: { origin, 'access-control-request-method': 'POST' },
+    });
+    expect([preflight.status, preflight.headers['access-control-allow-methods']]).toEqual([
+      204,
+      'POST',
+    ]);
+  });
+
+  it('holds at the UserInfo endpoint', async () => {
+    const web = await hub.application(tenant, { allowedOrigins: [origin] });
+    const tokens = await signIn(await hub.client(web), hub.browser());
+    const ask = (from: string) =>
+      hub.ask('/oauth2/userinfo', {
+        host: tenant.host,
+        headers: { origin: from, authorization: `Bearer ${tokens.access_token}` },
+      });
+    expect((await ask(origin)).headers['access-control-allow-origin']).toBe(origin);
+    expect((await ask('https://evil.test')).headers['access-control-allow-origin']).toBeUndefined();
+  });
+});

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Answer, MadeTenant } from './hub-under-test.ts';
+import type { Browser } from './browser.ts';
+import { signInHub } from './sign-in-hub.ts';
+import type { SignInHub, StandIn, TestApplication } from './sign-in-hub.ts';
+import { eventsOf } from './tenant-events.ts';
+
+let hub: SignInHub;
+let tenant: MadeTenant;
+let device: TestApplication;
+let usual: StandIn;
+let n = 0;
+const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
+
+beforeAll(async () => {
+  hub = await signInHub({ 'platform.ratelimit.activate-user-code-max-attempts': '4' });
+  usual = hub.standIn;
+});
+beforeEach(async () => {
+  hub.standIn = usual;
+  tenant = await hub.makeTenant(`acme${++n}`);
+  hub.setUser(tenant);
+  device = await hub.application(tenant, {}, { type: 'device' });
+});
+afterAll(() => hub.stop());
+
+const begin = async (): Promise<any> =>
+  (
+    await hub.ask('/oauth2/device_authorization', {
+      host: tenant.host,
+      form: { client_id: device.clientId, scope: 'openid offline_access' },
+      headers: { 'user-agent': 'television/1' },
+    })
+  ).body;
+const poll = (code: string): Promise<Answer> =>
+  hub.ask('/oauth2/token', {
+    host: tenant.host,
+    form: { grant_type: deviceGrant, device_code: code, client_id: device.clientId },
+  });
+const xsrfOf = (page: Answer): string => /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
+const activate = `/activate`;
+
+/** What a person does with a code; returns the page that asks for confirmation. */
+async function enter(browser: Browser, userCode: string): Promise<Answer> {
+  const page = await browser.get(`${tenant.issuer}${activate}`);
+  return browser.post(`${tenant.issuer}${activate}`, {
+    xsrf: xsrfOf(page),
+    user_code: userCode,
+  });
+}
+async function confirm(browser: Browser, page: Answer, userCode: string, more = {}) {
+  const answer = await browser.post(`${tenant.issuer}${activate}`, {
+    xsrf: xsrfOf(page),
+    user_code: userCode,
+    confirm: 'yes',
+    ...more,
+  });
+  const { location } = answer.headers as { location?: string };
+  return location ? browser.visit(new URL(location, tenant.issuer).href) : answer;
+}
+const passTime = (): Promise<number> =>
+  hub.pod.platform.db.transact(
+    { tenantId: tenant.id, actor: { type: 'system', id: 'test' } },
+    (tx) => tx.execute("UPDATE device_poll SET answered_at = answered_at - interval '10 minutes'"),
+  );
+
+describe('a device', () => {
+  it('gets tokens when its user has confirmed', async () => {
+    const begun = await begin();
+    expect(begun).toMatchObject({
+      interval: 5,
+      expires_in: 600,
+      user_code: expect.stringMatching(/^[B-DF-HJ-NP-TV-XZ]{4}-[B-DF-HJ-NP-TV-XZ]{4}$/),
+      verification_uri: `${tenant.issuer}/activate`,
+    });
+    expect((await poll(begun.device_code)).body.error).toBe('authorization_pending');
+    const browser = hub.browser();
+    const page = await enter(browser, begun.user_code.toLowerCase().replace('-', ' '));
+    expect(page.text).toContain('television/1');
+    expect(page.text).toContain(begun.user_code);
+    const done = await confirm(browser, page, begun.user_code);
+    expect(done.text).toContain('Your device is connected');
+    expect(hub.seen.at(-1)).toMatchObject({ isDevice: true, client: { id: device.clientId } });
+    expect(await eventsOf(hub, tenant.id, 'user.device_authorized')).toMatchObject([
+      { user: { id: hub.user }, clientId: device.clientId },
+    ]);
+    await passTime();
+    const { status, body } = await poll(begun.device_code);
+    expect([status, typeof body.refresh_token]).toEqual([200, 'string']);
+    await passTime();
+    expect((await poll(begun.device_code)).body.error).toBe('invalid_grant');
+  });
+
+  it('is refused when its user has canceled', async () => {
+    const begun = await begin();
+    const browser = hub.browser();
+    const page = await enter(browser, begun.user_code);
+    await confirm(browser, page, begun.user_code, { abort: 'yes' });
+    expect((await poll(begun.device_code)).body.error).toBe('access_denied');
+  });
+
+  it('is slowed down when it polls too fast', async () => {
+    const { device_code: code } = await begin();
+    const errors = [];
+    for (let i = 0; i < 3; i++) errors.push((await poll(code)).body.error);
+    expect(errors).toEqual(['authorization_pending', 'slow_down', 'slow_down']);
+    await passTime();
+    expect((await poll(code)).body.error).toBe('authorization_pending');
+  });
+});
+
+describe('user codes', () => {
+  it('are neither stored nor taken from the store', async () => {
+    const begun = await begin();
+    const rows = await hub.pod.platform.db.read(
+      { tenantId: tenant.id, actor: { type: 'system', id: 'test' } },
+      (tx) =>
+        tx.rows<{ id: string }>(
+          "SELECT payload::text, '#' || rtrim(translate(encode(id_hash, 'base64'), '+/', '-_'), '=') AS id FROM oidc_artifact WHERE model = 'DeviceCode'",
+        ),
+    );
+    expect(JSON.stringify(rows)).not.toContain(begun.user_code.replace('-', ''));
+    expect((await poll(rows[0]!.id)).body.error).toBe('invalid_grant');
+  });
+
+  it('may be tried a few times alone, right or wrong, and are not burned by it', async () => {
+    const begun = await begin();
+    const browser = hub.browser();
+    const statuses = [];
+    for (let i = 0; i < 5; i++) statuses.push((await enter(browser, begun.user_code)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
+    const answer = await enter(browser, begun.user_code);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(800);
+    expect(answer.text).toContain('The code is not valid');
+    expect(await eventsOf(hub, tenant.id, 'user.device_attempts_exceeded')).toHaveLength(1);
+    expect((await poll(begun.device_code)).body.error).toBe('authorization_pending');
+  });
+
+  it('of one address may miss a few times', async () => {
+    const browser = hub.browser();
+    const letters = 'BCDFGHJKLMNPQRSTVWXZ';
+    const statuses = [];
+    for (let i = 0; i < 21; i++)
+      statuses.push(
+        (await enter(browser, `BBBBBBB${letters[i % 20]}${letters[(i / 20) | 0]}`)).status,
+      );
+    expect(new Set(statuses.slice(0, 20))).toEqual(new Set([200]));
+    expect(statuses[20]).toBe(429);
+  });
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { compactVerify, importJWK } from 'jose';
+import type { JWK } from 'jose';
+import { rpcPeer } from '@platform/kit/grpc';
+import type { RpcPeer } from '@platform/kit/grpc';
+import { newId } from '@platform/kit/ids';
+import { hubUnderTest } from './hub-under-test.ts';
+import type { HubUnderTest, MadeTenant } from './hub-under-test.ts';
+
+let hub: HubUnderTest;
+let acme: MadeTenant;
+const peers: RpcPeer[] = [];
+
+beforeAll(async () => {
+  hub = await hubUnderTest();
+  acme = await hub.makeTenant('acme');
+}, 60_000);
+afterAll(async () => {
+  for (const peer of peers) peer.close();
+  await hub.stop();
+});
+
+const signing = (account = 'compliance') => {
+  const peer = rpcPeer({
+    address: `127.0.0.1:${hub.pod.rpcPort}`,
+    token: () => hub.around.cluster.mint(account, 'hub'),
+  });
+  peers.push(peer);
+  return peer.service('platform.hub.v1.Signing');
+};
+const keySet = async (): Promise<(JWK & { 'x-purpose'?: string })[]> =>
+  (await hub.ask('/oauth2/jwks', { host: acme.host })).body.keys;
+const sign = (payloads: unknown[], more: Record<string, unknown> = {}) =>
+  signing().Sign({
+    tenantId: acme.id,
+    purpose: 'CONSENT_RECEIPT',
+    payloads: payloads.map((payload) =>
+      typeof payload === 'string' ? payload : JSON.stringify(payload),
+    ),
+    ...more,
+  });
+
+async function verified(jws: string) {
+  const keys = await keySet();
+  const { payload, protectedHeader } = await compactVerify(jws, async ({ kid }) =>
+    importJWK(keys.find((key) => key.kid === kid) as JWK, 'RS256'),
+  );
+  const key = keys.find(({ kid }) => kid === protectedHeader.kid);
+  return { header: protectedHeader, text: Buffer.from(payload).toString(), key };
+}
+
+describe('Signing/Sign', () => {
+  test.each([
+    ['SET', 'secevent+jwt', undefined],
+    ['CONSENT_RECEIPT', 'consent-receipt+jwt', 'documents'],
+    ['ERASURE_CERTIFICATE', 'erasure-certificate+jwt', 'documents'],
+    ['EXPORT_MANIFEST', 'export-manifest+jwt', 'documents'],
+    ['AUDIT_CHECKPOINT', 'audit-checkpoint+jwt', 'documents'],
+  ] as const)('%s is signed as %s', async (purpose, typ, marked) => {
+    const payloads = [1, 2].map((n) => ({ iss: acme.issuer, jti: `${n}`, text: 'Zürich' }));
+    const { jws, kid, issuer } = await sign(payloads, { purpose });
+    expect([jws.length, issuer]).toEqual([2, acme.issuer]);
+    for (const [index, one] of jws.entries()) {
+      const { header, text, key } = await verified(one);
+      expect(header).toEqual({ alg: 'RS256', typ, kid });
+      expect(text).toBe(JSON.stringify(payloads[index]));
+      expect(key?.['x-purpose']).toBe(marked);
+    }
+  });
+
+  it.each<[string, unknown]>([
+    ['a scope', { scope: 'tenant:users.read' }],
+    ['a tenant', { tnt: 'tnt_1' }],
+    ['a client', { client_id: 'app' }],
+    ['an end', { exp: 1 }],
+    ["another tenant's issuer", { iss: 'https://other.platform.localhost' }],
+    ['no issuer', { iss: undefined }],
+  ])('rejects a payload with %s', async (_name, more) => {
+    const payload = { iss: acme.issuer, ...(more as object) };
+    await expect(sign([{ iss: acme.issuer }, payload])).rejects.toMatchObject({
+      code: 'invalid_parameter',
+    });
+  });
+
+  it.each([['no JSON'], ['[]'], ['null'], ['"text"']])('rejects %s', async (text) => {
+    await expect(sign([text])).rejects.toMatchObject({ code: 'invalid_parameter' });
+  });
+
+  it('takes 1 to 100 payloads and a purpose', async () => {
+    const payload = { iss: acme.issuer };
+    for (const [payloads, more] of [
+      [[], {}],
+      [Array(101).fill(payload), {}],
+      [[payload], { purpose: 'PURPOSE_UNSPECIFIED' }],
+    ] as const)
+      await expect(sign([...payloads], more)).rejects.toMatchObject({ code: 'invalid_parameter' });
+  });
+
+  it('knows no other tenant, and no other caller', async () => {
+    const payload = { iss: acme.issuer };
+    for (const tenantId of [newId('tenant'), 'x'])
+      await expect(sign([payload], { tenantId })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(
+      signing('directory').Sign({ tenantId: acme.id, purpose: 'SET', payloads: ['{}'] }),
+    ).rejects.toMatchObject({ code: 'caller_not_allowed' });
+  });
+
+  it('signs what is no token anywhere', async () => {
+    const { jws } = await sign([{ iss: acme.issuer, sub: acme.clientId, aud: 'product-api' }]);
+    await expect(
+      hub.pod.platform.trust.verifyBearer(`Bearer ${jws[0] ?? ''}`),
+    ).rejects.toMatchObject({ code: 'token_invalid' });
+  });
+
+  it('what was signed verifies after a rotation', async () => {
+    const { jws } = await sign([{ iss: acme.issuer }]);
+    const { kids } = await hub.tenants().RotateKeys({ family: 'documents', removeCurrent: false });
+    expect((await keySet()).map(({ kid }) => kid)).toContain(kids[0]);
+    expect((await verified(jws[0] ?? '')).header.typ).toBe('consent-receipt+jwt');
+  });
+});

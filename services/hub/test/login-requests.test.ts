@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { decodeJwt } from 'jose';
+import * as oidc from 'openid-client';
+import type { MadeTenant } from './hub-under-test.ts';
+import { attempt, signIn, signInHub } from './sign-in-hub.ts';
+import type { SignInHub, StandIn, TestApplication } from './sign-in-hub.ts';
+import { eventsOf } from './tenant-events.ts';
+
+let hub: SignInHub;
+let tenant: MadeTenant;
+let application: TestApplication;
+let config: oidc.Configuration;
+let usual: StandIn;
+let n = 0;
+
+beforeAll(async () => {
+  hub = await signInHub();
+  usual = hub.standIn;
+});
+beforeEach(async () => {
+  hub.standIn = usual;
+  tenant = await hub.makeTenant(`acme${++n}`);
+  hub.setUser(tenant);
+  application = await hub.application(tenant);
+  config = await hub.client(application);
+});
+afterAll(() => hub.stop());
+
+const errorOf = async (
+  parameters: Record<string, string>,
+  browser = hub.browser(),
+): Promise<string | null> => {
+  const { url } = await attempt(config, parameters);
+  // The engine refuses a nonce of a request that is not for OpenID Connect.
+  if (!url.searchParams.get('scope')!.includes('openid')) url.searchParams.delete('nonce');
+  const end = new URL((await browser.visit(url.href)).url);
+  const answer = end.hash ? new URLSearchParams(end.hash.slice(1)) : end.searchParams;
+  expect(answer.get('iss')).toBe(tenant.issuer);
+  return answer.get('error');
+};
+
+describe('details of a login request', () => {
+  it('tell the page what was asked for', async () => {
+    hub.standIn = (_request, { show }) => show('the page');
+    const { url } = await attempt(config, {
+      acr_values: 'aal2 phr',
+      max_age: '3600',
+      login_hint: 'ada@example.com',
+      ui_locales: 'de en',
+      prompt: 'login',
+      link_intent: 'lin_x',
+    });
+    expect((await hub.browser().visit(url.href)).text).toBe('the page');
+    expect(hub.seen.at(-1)).toMatchObject({
+      tenant: { id: tenant.id },
+      prompt: 'login',
+      isDevice: false,
+      scopes: ['openid', 'profile', 'email', 'offline_access'],
+      acrValues: ['aal2', 'phr'],
+      maxAgeSeconds: 3600,
+      loginHint: 'ada@example.com',
+      uiLocales: ['de', 'en'],
+      prompts: ['login'],
+      linkIntent: 'lin_x',
+    });
+  });
+
+  it('tell of the session that the browser has', async () => {
+    const browser = hub.browser();
+    await signIn(config, browser);
+    await signIn(config, browser, { prompt: 'login' });
+    expect(hub.seen.at(-1)?.session).toMatchObject({
+      userId: hub.user,
+      acr: 'aal1',
+      factors: [{ method: 'password', at: expect.any(Number) }],
+    });
+  });
+
+  it('are not told to another browser, nor is a finished login worth anything there', async () => {
+    hub.standIn = (_request, { show }) => show('the page');
+    const { url } = await attempt(config);
+    const victim = hub.browser();
+    const page = await victim.visit(url.href);
+    expect((await hub.browser().get(page.url)).status).toBe(404);
+    hub.standIn = usual;
+    const finished = await victim.get(page.url);
+    const resume = finished.headers['location'] as string;
+    const stolen = await hub.browser().get(resume);
+    expect([stolen.status, stolen.headers['location']]).toEqual([400, undefined]);
+    expect((await victim.get(resume)).headers['location']).toContain('code=');
+  });
+});
+
+describe('a finished login', () => {
+  it('gives the session another id', async () => {
+    const browser = hub.browser();
+    await signIn(config, browser);
+    const id = () => browser.cookies.find((c) => c.name === '__Secure-session')?.value;
+    const before = id();
+    await signIn(config, browser, { prompt: 'login' });
+    expect([typeof before, id() === before]).toEqual(['string', false]);
+  });
+
+  it('sets cookies that only this host gets', async () => {
+    const { url } = await attempt(config);
+    const answer = await hub.browser().get(url.href);
+    const cookies = [answer.headers['set-cookie'] ?? []].flat();
+    expect(cookies.length).toBeGreaterThan(1);
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/^__Secure-/);
+      expect(cookie).toMatch(/; secure/i);
+      expect(cookie).toMatch(/; httponly/i);
+      expect(cookie).toMatch(/; samesite=lax/i);
+      expect(cookie).not.toMatch(/; domain/i);
+    }
+  });
+
+  it('is told, and so is a change of its assurance', async () => {
+    const browser = hub.browser();
+    await signIn(config, browser);
+    hub.standIn = (_request, { finish }) => finish({ acr: 'aal2', amr: ['pwd', 'otp', 'mfa'] });
+    const tokens = await signIn(config, browser, { acr_values: 'aal2' });
+    expect(decodeJwt(tokens.access_token)).toMatchObject({
+      acr: 'aal2',
+      amr: ['pwd', 'otp', 'mfa'],
+    });
+    const told = await eventsOf(hub, tenant.id, 'user.signed_in');
+    expect(told).toMatchObject([
+      { user: { id: hub.user }, clientId: application.clientId, acr: 'aal1', ip: '127.0.0.1' },
+      { acr: 'aal2', userAgent: 'browser/1', methods: ['password'] },
+    ]);
+    expect(await eventsOf(hub, tenant.id, 'user.assurance_changed')).toMatchObject([
+      { previousAcr: 'aal1', acr: 'aal2', direction: 'step_up' },
+    ]);
+  });
+
+  it('ends the session when the flow says so', async () => {
+    hub.standIn = (_request, { finish }) => finish({ sessionLifetimeSeconds: 3600 });
+    const browser = hub.browser();
+    await signIn(config, browser);
+    const { expires_at: expiresAt } = (await hub.pod.platform.db.read(
+      { tenantId: tenant.id, actor: { type: 'system', id: 'test' } },
+      (tx) =>
+        tx.row<{ expires_at: Date }>(
+          "SELECT expires_at FROM oidc_artifact WHERE model = 'Session'",
+        ),
+    ))!;
+    expect(expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(3_600_000);
+  });
+
+  it('carries the organization into the tokens, as long as the user is its member', async () => {
+    const organizationId = 'org_01m7vqhvjpfrhtg5g075cmmcw9';
+    const member = { memberships: [{ organizationId, state: 'active', roles: [] }] };
+    hub.setUser(tenant, member);
+    hub.standIn = (_request, { finish }) => finish({ organizationId });
+    const tokens = await signIn(config, hub.browser());
+    expect(decodeJwt(tokens.access_token)['org_id']).toBe(organizationId);
+    hub.setUser(tenant);
+    await expect(oidc.refreshTokenGrant(config, tokens.refresh_token!)).rejects.toMatchObject({
+      error: 'invalid_grant',
+    });
+  });
+});
+
+describe('what a client may ask of a sign-in', () => {
+  it.each([
+    ['no session, in silence', { prompt: 'none' }, 'login_required'],
+    ['an unknown prompt', { prompt: 'dance' }, 'invalid_request'],
+    ['another response type', { response_type: 'token' }, 'invalid_request'],
+    ['an unknown resource', { resource: 'https://other.example' }, 'invalid_target'],
+    ['scopes it may not have', { scope: 'tenant:users.read' }, 'invalid_scope'],
+  ])('%s', async (_name, parameters, error) => {
+    expect(await errorOf(parameters)).toBe(error);
+  });
+
+  it('answers in silence where a session stands', async () => {
+    const browser = hub.browser();
+    await signIn(config, browser);
+    expect(await errorOf({ prompt: 'none' }, browser)).toBeNull();
+  });
+
+  it('asks again where the sign-in is too old', async () => {
+    const browser = hub.browser();
+    hub.standIn = (_request, { finish }) =>
+      finish({ authTime: Math.floor(Date.now() / 1000) - 600 });
+    await signIn(config, browser, { max_age: '3600' }).catch(() => undefined);
+    const seen = hub.seen.length;
+    expect(await errorOf({ max_age: '60', prompt: 'none' }, browser)).toBe('login_required');
+    hub.standIn = usual;
+    expect(await errorOf({ max_age: '60' }, browser)).toBeNull();
+    expect(hub.seen.length).toBe(seen + 1);
+  });
+
+  it('does without assurance that it would like, and not without what is essential', async () => {
+    expect(await errorOf({ acr_values: 'aal3' })).toBeNull();
+    const essential = { id_token: { acr: { essential: true, values: ['aal3'] } } };
+    expect(await errorOf({ claims: JSON.stringify(essential) })).toBe(
+      'unmet_authentication_requirements',
+    );
+  });
+
+  it('passes on what the page refuses', async () => {
+    hub.standIn = (_request, { deny }) => deny('access_denied', 'the user said no');
+    expect(await errorOf({})).toBe('access_denied');
+  });
+
+  it('takes a request by POST as well', async () => {
+    const { url } = await attempt(config);
+    const browser = hub.browser();
+    const answer = await browser.post(
+      `${url.origin}${url.pathname}`,
+      Object.fromEntries(url.searchParams),
+    );
+    expect(answer.status).toBe(303);
+    const end = await browser.visit(answer.headers['location'] as string);
+    expect(new URL(end.url).searchParams.get('code')).toEqual(expect.any(String));
+  });
+});
+
+describe('access policies at the authorization endpoint', () => {
+  it('send the user back to sign in with more assurance', async () => {
+    const browser = hub.browser();
+    await signIn(config, browser);
+    const stepUp = {
+      outcome: 'stepUp' as const,
+      stepUp: { acr: 'aal2', methods: [] as string[], maxAgeSeconds: -1 },
+    };
+    hub.around.access.setPolicyAnswer(tenant.id, application.clientId, async () =>
+      hub.around.access.evaluated.at(-1)?.acr === 'aal2' ? { outcome: 'allow', allow: {} } : stepUp,
+    );
+    hub.standIn = (_request, { finish }) => finish({ acr: 'aal2' });
+    expect(await errorOf({}, browser)).toBeNull();
+    expect(hub.seen.at(-1)).toMatchObject({
+      reasons: ['access_policy'],
+      details: { policy: { outcome: 'stepUp', stepUp: { acr: 'aal2' } } },
+    });
+    hub.standIn = usual;
+    expect(await errorOf({ prompt: 'login' }, browser)).toBe('access_denied');
+  });
+
+  it('end a session sooner', async () => {
+    const browser = hub.browser();
+    hub.standIn = (_request, { finish }) =>
+      finish({ authTime: Math.floor(Date.now() / 1000) - 600 });
+    await signIn(config, browser);
+    hub.around.access.setPolicyAnswer(tenant.id, application.clientId, {
+      outcome: 'allow',
+      allow: {},
+      session: {
+        maxAccessTokenSeconds: 0,
+        maxSessionSeconds: 300,
+        refreshToken: 'allow',
+        senderConstrained: 'none',
+      },
+    });
+    expect(await errorOf({ prompt: 'none' }, browser)).toBe('login_required');
+  });
+
+  it('refuse in their own words', async () => {
+    hub.around.access.setPolicyAnswer(tenant.id, application.clientId, {
+      outcome: 'deny',
+      deny: { reason: 'policy_denied', messages: { en: 'Not from here.' }, policyId: 'pol_1' },
+    });
+    const { url } = await attempt(config);
+    const end = await hub.browser().visit(url.href);
+    expect(new URL(end.url).searchParams.get('error_description')).toBe('Not from here.');
+  });
+});
+
+describe('consent', () => {
+  beforeEach(async () => {
+    application = await hub.application(tenant, { firstParty: false });
+    config = await hub.client(application);
+  });
+
+  it('is asked for once by a client of somebody else', async () => {
+    const tokens = await signIn(config, hub.browser());
+    expect(hub.seen.at(-1)).toMatchObject({ prompt: 'consent', client: { isFirstParty: false } });
+    expect(tokens.scope).toContain('email');
+    const seen = hub.seen.length;
+    await signIn(config, hub.browser());
+    expect(hub.seen.slice(seen).map(({ prompt }) => prompt)).toEqual(['login']);
+    expect(await eventsOf(hub, tenant.id, 'user.consent_granted')).toMatchObject([
+      { clientId: application.clientId, scopes: expect.arrayContaining(['email']) },
+    ]);
+  });
+
+  it('may be given to some of what is asked for', async () => {
+    hub.standIn = (request, act) =>
+      request.prompt === 'consent' ? act.consent(['openid', 'profile']) : act.finish();
+    const tokens = await signIn(config, hub.browser());
+    expect(tokens.scope).toBe('openid profile');
+    expect(tokens.refresh_token).toBeUndefined();
+  });
+
+  it('is asked for anew where more is asked for', async () => {
+    await signIn(config, hub.browser(), { scope: 'openid' });
+    const seen = hub.seen.length;
+    await signIn(config, hub.browser(), { scope: 'openid email' });
+    expect(hub.seen.slice(seen).map(({ prompt }) => prompt)).toEqual(['login', 'consent']);
+  });
+});

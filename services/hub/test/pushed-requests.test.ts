@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportJWK, generateKeyPair } from 'jose';
+import * as oauth from 'oauth4webapi';
+import * as oidc from 'openid-client';
+import type { MadeTenant } from './hub-under-test.ts';
+import { attempt, signIn, signInHub } from './sign-in-hub.ts';
+import type { SignInHub } from './sign-in-hub.ts';
+
+let hub: SignInHub;
+let tenant: MadeTenant;
+
+beforeAll(async () => {
+  hub = await signInHub();
+  tenant = await hub.makeTenant('acme');
+  hub.setUser(tenant);
+});
+afterAll(() => hub.stop());
+
+describe('a pushed authorization request', () => {
+  it('is taken once', async () => {
+    const config = await hub.client(await hub.application(tenant, { requirePar: true }));
+    const { url, checks } = await attempt(config);
+    const pushed = await oidc.buildAuthorizationUrlWithPAR(config, url.searchParams);
+    expect([...pushed.searchParams.keys()].sort()).toEqual(['client_id', 'request_uri']);
+    const end = await hub.browser().visit(pushed.href);
+    const tokens = await oidc.authorizationCodeGrant(config, new URL(end.url), checks);
+    expect(tokens.claims()?.sub).toBe(hub.user);
+    const again = await hub.browser().get(pushed.href);
+    expect([again.status, again.headers['location']]).toEqual([400, undefined]);
+  });
+
+  it('is required where the application says so', async () => {
+    const config = await hub.client(await hub.application(tenant, { requirePar: true }));
+    const { url } = await attempt(config);
+    const { headers } = await hub.browser().get(url.href);
+    expect(new URL(String(headers['location'])).searchParams.get('error')).toBe('invalid_request');
+  });
+});
+
+describe('private_key_jwt', () => {
+  it('authenticates at the token endpoint', async () => {
+    const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+    const jwks = { keys: [{ ...(await exportJWK(publicKey)), kid: 'k1', alg: 'ES256' }] };
+    const application = await hub.application(tenant, {
+      tokenEndpointAuthMethod: 'private_key_jwt',
+      jwks,
+    });
+    const config = await hub.client(
+      application,
+      oidc.PrivateKeyJwt({ key: privateKey, kid: 'k1' }),
+    );
+    const tokens = await signIn(config, hub.browser());
+    expect(tokens.claims()?.sub).toBe(hub.user);
+  });
+});
+
+describe('the metadata', () => {
+  it('is what a strict client takes', async () => {
+    const issuer = new URL(tenant.issuer);
+    const options = { [oauth.customFetch]: hub.fetch, [oauth.allowInsecureRequests]: true };
+    for (const algorithm of ['oidc', 'oauth2'] as const) {
+      const server = await oauth.processDiscoveryResponse(
+        issuer,
+        await oauth.discoveryRequest(issuer, { ...options, algorithm }),
+      );
+      expect(server).toMatchObject({
+        issuer: tenant.issuer,
+        response_types_supported: ['code'],
+        code_challenge_methods_supported: ['S256'],
+        authorization_response_iss_parameter_supported: true,
+      });
+    }
+  });
+
+  it('names nothing that is not served', async () => {
+    const { body } = await hub.ask('/.well-known/openid-configuration', { host: tenant.host });
+    for (const [name, value] of Object.entries(body as Record<string, string>)) {
+      if (!name.endsWith('_endpoint')) continue;
+      const { status } = await hub.ask(new URL(value).pathname, { host: tenant.host });
+      expect([name, status === 404]).toEqual([name, false]);
+    }
+  });
+});
+
+describe('token exchange', () => {
+  const exchange = 'urn:ietf:params:oauth:grant-type:token-exchange';
+  const type = 'urn:ietf:params:oauth:token-type:access_token';
+  const scopes = ['openid', 'tenant:users.read', 'tenant:users.write'];
+
+  it('says who acts, for fewer scopes and a shorter time', async () => {
+    hub.around.access.setScopes(hub.user, scopes);
+    const web = await hub.application(tenant, {}, { scopes });
+    const tokens = await signIn(await hub.client(web), hub.browser(), { scope: scopes.join(' ') });
+    const service = await hub.application(
+      tenant,
+      { grantTypes: [exchange] },
+      { type: 'm2m', scopes: ['tenant:users.read', 'tenant:roles.read'] },
+    );
+    const ask = (subject: string, more: Record<string, string> = {}) =>
+      hub.ask('/oauth2/token', {
+        host: tenant.host,
+        basic: [service.clientId, service.secret!],
+        form: {
+          grant_type: exchange,
+          subject_token: subject,
+          subject_token_type: type,
+          ...more,
+        },
+      });
+    const first = await ask(tokens.access_token);
+    const claims = JSON.parse(
+      Buffer.from(first.body.access_token.split('.')[1], 'base64url').toString(),
+    );
+    expect(first.body).toMatchObject({
+      issued_token_type: type,
+      token_type: 'Bearer',
+      scope: 'tenant:users.read',
+    });
+    expect(claims).toMatchObject({
+      sub: hub.user,
+      client_id: service.clientId,
+      act: { sub: service.clientId },
+      acr: 'aal1',
+      scope: 'tenant:users.read',
+    });
+    expect(claims.exp - claims.iat).toBeLessThanOrEqual(300);
+
+    let { access_token: token } = first.body;
+    for (let i = 0; i < 2; i++) token = (await ask(token)).body.access_token;
+    const tooLong = await ask(token);
+    expect([tooLong.status, tooLong.body.error]).toEqual([400, 'invalid_grant']);
+
+    for (const [form, error] of [
+      [{ scope: 'tenant:roles.read' }, 'invalid_scope'],
+      [{ subject_token_type: 'urn:ietf:params:oauth:token-type:id_token' }, 'invalid_request'],
+      [{ audience: 'tnt_01m7vqhvjpfrhtg5g075cmmcw9' }, 'invalid_target'],
+      [{ subject_token: tokens.id_token ?? 'x' }, 'invalid_grant'],
+    ] as const)
+      expect([form, (await ask(tokens.access_token, form as never)).body.error]).toEqual([
+        form,
+        error,
+      ]);
+  });
+
+  it('takes no token of another tenant', async () => {
+    const other = await hub.makeTenant('globex');
+    hub.setUser(other);
+    const tokens = await signIn(await hub.client(await hub.application(other)), hub.browser());
+    const service = await hub.application(
+      tenant,
+      { grantTypes: [exchange] },
+      { type: 'm2m', scopes: ['openid'] },
+    );
+    const { body } = await hub.ask('/oauth2/token', {
+      host: tenant.host,
+      basic: [service.clientId, service.secret!],
+      form: {
+        grant_type: exchange,
+        subject_token: tokens.access_token,
+        subject_token_type: type,
+        audience: tenant.id,
+      },
+    });
+    expect(body.error).toBe('invalid_grant');
+  });
+});

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { decodeJwt } from 'jose';
+import * as oidc from 'openid-client';
+import type { Answer, MadeTenant } from './hub-under-test.ts';
+import { attempt, redirectUri, signIn, signInHub } from './sign-in-hub.ts';
+import type { SignInHub, TestApplication } from './sign-in-hub.ts';
+import { eventsOf } from './tenant-events.ts';
+
+let hub: SignInHub;
+let tenant: MadeTenant;
+let application: TestApplication;
+let config: oidc.Configuration;
+let n = 0;
+
+beforeAll(async () => void (hub = await signInHub()));
+beforeEach(async () => {
+  tenant = await hub.makeTenant(`acme${++n}`);
+  hub.setUser(tenant);
+  application = await hub.application(tenant);
+  config = await hub.client(application);
+});
+afterAll(() => hub.stop());
+
+const ask = (form: Record<string, string>): Promise<Answer> =>
+  hub.ask('/oauth2/token', {
+    host: tenant.host,
+    basic: [application.clientId, application.secret!],
+    form,
+  });
+const refresh = (token: string, form: Record<string, string> = {}): Promise<Answer> =>
+  ask({ grant_type: 'refresh_token', refresh_token: token, ...form });
+const told = ({ status, body }: Answer): unknown[] => [status, body.error];
+
+const sql = (text: string, values: unknown[] = []): Promise<number> =>
+  hub.pod.platform.db.transact(
+    { tenantId: tenant.id, actor: { type: 'system', id: 'test' } },
+    (tx) => tx.execute(text, values),
+  );
+const pastLeeway = (): Promise<number> =>
+  sql(
+    "UPDATE oidc_artifact SET consumed_at = consumed_at - interval '11 seconds' WHERE consumed_at IS NOT NULL",
+  );
+async function code(): Promise<{ code: string; verifier: string }> {
+  const { url, checks } = await attempt(config);
+  const end = await hub.browser().visit(url.href);
+  return {
+    code: new URL(end.url).searchParams.get('code')!,
+    verifier: checks.pkceCodeVerifier,
+  };
+}
+const redeem = (one: { code: string; verifier: string }): Promise<Answer> =>
+  ask({
+    grant_type: 'authorization_code',
+    code: one.code,
+    redirect_uri: redirectUri,
+    code_verifier: one.verifier,
+  });
+
+describe('a refresh token', () => {
+  it('gives tokens of the same sign-in and another refresh token', async () => {
+    const first = await signIn(config, hub.browser());
+    const next = await oidc.refreshTokenGrant(config, first.refresh_token!);
+    expect(next.refresh_token).not.toBe(first.refresh_token);
+    const [before, after] = [decodeJwt(first.access_token), decodeJwt(next.access_token)];
+    for (const claim of ['sub', 'sid', 'acr', 'auth_time', 'scope'])
+      expect([claim, after[claim]]).toEqual([claim, before[claim]]);
+  });
+
+  it('gives fewer scopes where fewer are asked for, and never more', async () => {
+    const first = await signIn(config, hub.browser(), { scope: 'openid email offline_access' });
+    const fewer = await refresh(first.refresh_token!, { scope: 'openid' });
+    expect([fewer.status, fewer.body.scope]).toEqual([200, 'openid']);
+    expect(told(await refresh(fewer.body.refresh_token, { scope: 'openid profile' }))).toEqual([
+      400,
+      'invalid_scope',
+    ]);
+  });
+
+  it('answers again within the leeway: an answer may get lost', async () => {
+    const { refresh_token: token } = await signIn(config, hub.browser());
+    const [one, other] = [await refresh(token!), await refresh(token!)];
+    expect([one.status, other.status]).toEqual([200, 200]);
+    expect((await refresh(one.body.refresh_token)).status).toBe(200);
+    expect((await refresh(other.body.refresh_token)).status).toBe(200);
+  });
+
+  it('ends its whole family when it is used again later', async () => {
+    const first = await signIn(config, hub.browser());
+    const { body: next } = await refresh(first.refresh_token!);
+    await pastLeeway();
+    expect(told(await refresh(first.refresh_token!))).toEqual([400, 'invalid_grant']);
+    expect(told(await refresh(next.refresh_token))).toEqual([400, 'invalid_grant']);
+    const { body } = await hub.ask('/oauth2/introspect', {
+      host: tenant.host,
+      basic: [application.clientId, application.secret!],
+      form: { token: next.access_token },
+    });
+    expect(body).toEqual({ active: false });
+    expect(await eventsOf(hub, tenant.id, 'user.refresh_token_reused')).toMatchObject([
+      { user: { id: hub.user }, clientId: application.clientId },
+    ]);
+  });
+
+  it('is not spent by a request that is refused', async () => {
+    const { refresh_token: token } = await signIn(config, hub.browser());
+    hub.around.access.setPolicyAnswer(tenant.id, application.clientId, {
+      outcome: 'deny',
+      deny: { reason: 'policy_denied', messages: {}, policyId: 'pol_1' },
+    });
+    expect(told(await refresh(token!))).toEqual([400, 'access_denied']);
+    hub.around.access.setPolicyAnswer(tenant.id, application.clientId, {
+      outcome: 'allow',
+      allow: {},
+    });
+    await pastLeeway();
+    expect((await refresh(token!)).status).toBe(200);
+  });
+
+  it('is refused for a user who may not sign in any more', async () => {
+    const { refresh_token: token } = await signIn(config, hub.browser());
+    hub.setUser(tenant, { status: 'suspended' });
+    expect(told(await refresh(token!))).toEqual([400, 'invalid_grant']);
+    hub.setUser(tenant);
+  });
+
+  it('ends at the absolute lifetime, however often it is renewed', async () => {
+    const { refresh_token: token } = await signIn(config, hub.browser());
+    const past = 90 * 86_400 - 30;
+    await sql(
+      `UPDATE oidc_artifact SET payload = payload || jsonb_build_object('iiat', (payload->>'iiat')::bigint - $1::bigint) WHERE model = 'RefreshToken'`,
+      [past],
+    );
+    const { status, body } = await refresh(token!);
+    expect(status).toBe(200);
+    await sql(
+      `UPDATE oidc_artifact SET payload = payload || jsonb_build_object('exp', (payload->>'exp')::bigint - 31), expires_at = expires_at - interval '31 seconds'
+       WHERE model = 'RefreshToken' AND consumed_at IS NULL`,
+    );
+    expect(told(await refresh(body.refresh_token))).toEqual([400, 'invalid_grant']);
+  });
+
+  it('that is revoked takes the access tokens along', async () => {
+    const tokens = await signIn(config, hub.browser());
+    await oidc.tokenRevocation(config, tokens.refresh_token!);
+    expect(told(await refresh(tokens.refresh_token!))).toEqual([400, 'invalid_grant']);
+    const { status } = await hub.ask('/oauth2/userinfo', {
+      host: tenant.host,
+      headers: { authorization: `Bearer ${tokens.access_token}` },
+    });
+    expect(status).toBe(401);
+  });
+
+  it('is stored as a hash alone', async () => {
+    const { refresh_token: token } = await signIn(config, hub.browser());
+    const rows = await hub.pod.platform.db.read(
+      { tenantId: tenant.id, actor: { type: 'system', id: 'test' } },
+      (tx) => tx.rows('SELECT model, payload::text FROM oidc_artifact'),
+    );
+    expect(rows.length).toBeGreaterThan(2);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+});
+
+describe('a code', () => {
+  it('that is used twice takes back what came of it', async () => {
+    const one = await code();
+    const { body: tokens } = await redeem(one);
+    expect(told(await redeem(one))).toEqual([400, 'invalid_grant']);
+    expect(told(await refresh(tokens.refresh_token))).toEqual([400, 'invalid_grant']);
+    const answer = await hub.ask('/oauth2/userinfo', {
+      host: tenant.host,
+      headers: { authorization: `Bearer ${tokens.access_token}` },
+    });
+    expect(answer.status).toBe(401);
+  });
+
+  it('is won by one of twenty at most, and leaves nothing that lives', async () => {
+    const one = await code();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => redeem(one)));
+    const winners = answers.filter(({ status }) => status === 200);
+    expect(winners.length).toBeLessThanOrEqual(1);
+    for (const { body } of answers.filter(({ status }) => status !== 200))
+      expect(body.error).toBe('invalid_grant');
+    for (const { body } of winners)
+      expect(told(await refresh(body.refresh_token))).toEqual([400, 'invalid_grant']);
+  });
+
+  it('that the platform could not answer for may be used again', async () => {
+    const one = await code();
+    hub.around.access.setAway(true);
+    await hub.pod.platform.bus.jetstream()!.views.kv('access-policies');
+    try {
+      expect(told(await redeem(one))).toEqual([503, 'temporarily_unavailable']);
+    } finally {
+      hub.around.access.setAway(false);
+    }
+    expect((await redeem(one)).status).toBe(200);
+  });
+
+  it.each([
+    ['another verifier', { code_verifier: oidc.randomPKCECodeVerifier() }],
+    ['no verifier', { code_verifier: '' }],
+    ['another redirect URI', { redirect_uri: `${redirectUri}/x` }],
+  ])('is refused with %s', async (_name, change) => {
+    const one = await code();
+    const form = {
+      grant_type: 'authorization_code',
+      code: one.code,
+      redirect_uri: redirectUri,
+      code_verifier: one.verifier,
+      ...change,
+    };
+    const entries = Object.entries(form).filter(([, value]) => value !== '');
+    expect(told(await ask(Object.fromEntries(entries)))).toEqual([400, 'invalid_grant']);
+  });
+
+  it('is refused to another client', async () => {
+    const one = await code();
+    application = await hub.application(tenant);
+    expect(told(await redeem(one))).toEqual([400, 'invalid_grant']);
+  });
+});
+
+describe('scopes of a user', () => {
+  const scopes = ['openid', 'offline_access', 'tenant:users.read', 'tenant:users.write'];
+  it('are those asked for, allowed to the client and given to the user', async () => {
+    application = await hub.application(tenant, {}, { scopes });
+    config = await hub.client(application);
+    hub.around.access.setScopes(hub.user, ['tenant:users.read', 'tenant:roles.read']);
+    const tokens = await signIn(config, hub.browser(), {
+      scope: [...scopes, 'tenant:roles.read'].join(' '),
+    });
+    expect(decodeJwt(tokens.access_token)['scope']).toBe('openid offline_access tenant:users.read');
+    hub.around.access.setScopes(hub.user, ['tenant:users.write']);
+    const next = await refresh(tokens.refresh_token!);
+    expect(next.body.scope).toBe('openid offline_access tenant:users.write');
+  });
+
+  it('say which elevations stand, and end with them', async () => {
+    application = await hub.application(tenant, {}, { scopes });
+    config = await hub.client(application);
+    const endsAt = Math.floor(Date.now() / 1000) + 120;
+    hub.around.access.setElevated(hub.user, [
+      {
+        scope: 'tenant:users.write',
+        activationId: 'act_1',
+        expiresAt: new Date(endsAt * 1000).toISOString(),
+      },
+    ]);
+    const tokens = await signIn(config, hub.browser(), { scope: scopes.join(' ') });
+    expect(decodeJwt(tokens.access_token)).toMatchObject({
+      elevated_scopes: ['tenant:users.write'],
+      elevated_until: endsAt,
+      exp: endsAt,
+    });
+    expect(tokens.expires_in).toBeLessThanOrEqual(120);
+  });
+});

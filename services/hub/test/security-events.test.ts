@@ -1,0 +1,86 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '@platform/kit/ids';
+import { eventually } from '@platform/testkit/eventually';
+import { hubUnderTest } from './hub-under-test.ts';
+import type { HubUnderTest } from './hub-under-test.ts';
+
+let hub: HubUnderTest;
+const received: { path: string; authorization: string; body: any }[] = [];
+const statuses: number[] = [];
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    received.push({
+      path: request.url ?? '',
+      authorization: request.headers.authorization ?? '',
+      body: JSON.parse(Buffer.concat(chunks).toString()),
+    });
+    response.writeHead(statuses.shift() ?? 200).end('{}');
+  });
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  hub = await hubUnderTest({
+    'platform.security-events.identity-service.base-url': `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    'platform.security-events.identity-service.bearer': 'the-bearer',
+  });
+  await eventually(() => hub.pod.platform.bus.isConnected());
+});
+afterAll(async () => {
+  await hub.stop();
+  server.close();
+  server.closeAllConnections();
+});
+
+const publish = (tenantId: string, userId: string): Promise<unknown> =>
+  hub.pod.platform.db.transact({ tenantId, actor: { type: 'system', id: 'test' } }, (tx) =>
+    tx.publish({
+      type: 'user.refresh_token_reused',
+      subject: { type: 'user', id: userId },
+      data: { user: { id: userId } },
+    }),
+  );
+const told = (tenantId: string): string[] => [
+  ...new Set(
+    received
+      .filter(({ path }) => path.includes(tenantId))
+      .flatMap(({ body }) => body.events.map((event: any) => event.subject.id as string)),
+  ),
+];
+
+describe('security events', () => {
+  it('reach the identity service, again until it takes them, in order', async () => {
+    const { id } = await hub.makeTenant('acme');
+    statuses.push(503);
+    const users = [newId('user'), newId('user'), newId('user')];
+    for (const user of users) await publish(id, user);
+    await eventually(() => told(id).length === 3);
+    expect(told(id)).toEqual(users);
+    const last = received.at(-1)!;
+    expect(last).toMatchObject({
+      path: `/internal/tenants/${id}/security-events`,
+      authorization: 'Bearer the-bearer',
+    });
+    expect(last.body.events.at(-1)).toMatchObject({
+      id: expect.stringMatching(/^evt_/),
+      type: 'token_reuse_detected',
+      subject: { type: 'user', id: users[2] },
+    });
+  }, 60_000);
+
+  it('that are refused hold up nobody', async () => {
+    const { id } = await hub.makeTenant('globex');
+    statuses.push(400);
+    const [first, second] = [newId('user'), newId('user')];
+    await publish(id, first);
+    await eventually(() => told(id).includes(first));
+    await publish(id, second);
+    await eventually(() => told(id).includes(second));
+    const stream = await hub.pod.platform.bus.jetstream()!.streams.get('DLQ');
+    await eventually(async () => (await stream.info()).state.messages > 0);
+  }, 90_000);
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import * as oidc from 'openid-client';
+import type { MadeTenant } from './hub-under-test.ts';
+import { attempt, loginScopes, redirectUri, signIn, signInHub } from './sign-in-hub.ts';
+import type { SignInHub } from './sign-in-hub.ts';
+
+let hub: SignInHub;
+let tenant: MadeTenant;
+let n = 0;
+
+beforeAll(async () => void (hub = await signInHub()));
+beforeEach(async () => {
+  tenant = await hub.makeTenant(`acme${++n}`);
+  hub.setUser(tenant);
+});
+afterAll(() => hub.stop());
+
+describe('a sign-in with a code', () => {
+  it('gives tokens that say who signed in, where and how', async () => {
+    const application = await hub.application(tenant);
+    const config = await hub.client(application);
+    const tokens = await signIn(config, hub.browser());
+    expect(tokens.scope?.split(' ').sort()).toEqual([...loginScopes].sort());
+    expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({
+      alg: 'ES256',
+      typ: 'at+jwt',
+    });
+    const claims = decodeJwt(tokens.access_token);
+    expect(claims).toMatchObject({
+      iss: tenant.issuer,
+      sub: hub.user,
+      aud: 'product-api',
+      client_id: application.clientId,
+      tnt: tenant.id,
+      acr: 'aal1',
+      amr: ['pwd'],
+      auth_time: expect.any(Number),
+      sid: expect.any(String),
+    });
+    expect(decodeProtectedHeader(tokens.id_token!)).toMatchObject({ alg: 'RS256' });
+    expect(tokens.claims()).toMatchObject({
+      sub: hub.user,
+      acr: 'aal1',
+      amr: ['pwd'],
+      sid: claims['sid'],
+    });
+    expect(tokens.claims()).not.toHaveProperty('email');
+    expect(tokens.refresh_token).toEqual(expect.any(String));
+    expect(hub.seen.at(-1)).toMatchObject({
+      client: { id: application.clientId, name: 'An application', isFirstParty: true },
+      prompt: 'login',
+      session: null,
+    });
+  });
+
+  it('tells at the UserInfo endpoint what the scopes and `claims` ask for', async () => {
+    const config = await hub.client(await hub.application(tenant));
+    const tokens = await signIn(config, hub.browser(), {
+      scope: 'openid email',
+      claims: JSON.stringify({ userinfo: { name: null }, id_token: { email: null } }),
+    });
+    expect(await oidc.fetchUserInfo(config, tokens.access_token, hub.user)).toEqual({
+      sub: hub.user,
+      email: 'ada@example.com',
+      email_verified: true,
+      name: 'Ada Lovelace',
+    });
+    expect(tokens.claims()).toMatchObject({ email: 'ada@example.com' });
+    expect(tokens.refresh_token).toBeUndefined();
+  });
+
+  it('is not asked for again while the session stands', async () => {
+    const config = await hub.client(await hub.application(tenant));
+    const browser = hub.browser();
+    const first = await signIn(config, browser);
+    const seen = hub.seen.length;
+    const second = await signIn(config, browser);
+    expect(hub.seen).toHaveLength(seen);
+    expect(second.claims()?.['sid']).toBe(first.claims()?.['sid']);
+  });
+
+  it('answers by a form where the client asks for that', async () => {
+    const config = await hub.client(await hub.application(tenant));
+    const { url } = await attempt(config, { response_mode: 'form_post' });
+    const page = await hub.browser().visit(url.href);
+    expect(page.status).toBe(200);
+    expect(page.text).toContain(`action="${redirectUri}"`);
+    expect(page.text).toMatch(/name="iss" value="http:\/\/acme/);
+    expect(page.headers['content-security-policy']).toContain("script-src 'self' 'sha256-");
+  });
+
+  it('signs ID tokens as the client registered', async () => {
+    const application = await hub.application(tenant, { idTokenSignedResponseAlg: 'ES256' });
+    const config = await hub.client(application);
+    const { url, checks } = await attempt(config);
+    const end = await hub.browser().visit(url.href);
+    const code = new URL(end.url).searchParams.get('code')!;
+    const { body } = await hub.ask('/oauth2/token', {
+      host: tenant.host,
+      basic: [application.clientId, application.secret!],
+      form: {
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirectUri,
+        code_verifier: checks.pkceCodeVerifier,
+      },
+    });
+    expect(decodeProtectedHeader(body.id_token)).toMatchObject({ alg: 'ES256' });
+  });
+});

@@ -1,0 +1,26 @@
+import type { HubUnderTest } from './hub-under-test.ts';
+
+/** An event that the hub is about to publish, or has. */
+export interface TenantEvent {
+  type: string;
+  subject: { type: string; id: string };
+  data: any;
+}
+
+/** The events of a tenant, in order; audit records and entries of buckets are left out. */
+export async function tenantEvents(hub: HubUnderTest, tenantId: string): Promise<TenantEvent[]> {
+  const rows = await hub.pod.platform.db.read(
+    { tenantId, actor: { type: 'system', id: 'test' } },
+    (tx) =>
+      tx.rows<{ subject: string; envelope: { data?: TenantEvent } }>(
+        'SELECT subject, envelope FROM outbox ORDER BY position',
+      ),
+  );
+  return rows
+    .filter((row) => row.subject.startsWith('events.'))
+    .flatMap((row) => (row.envelope.data ? [row.envelope.data] : []));
+}
+
+/** The data of a tenant's events of one type. */
+export const eventsOf = async (hub: HubUnderTest, tenantId: string, type: string): Promise<any[]> =>
+  (await tenantEvents(hub, tenantId)).filter((event) => event.type === type).map((e) => e.data);
