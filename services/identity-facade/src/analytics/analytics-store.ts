@@ -1,0 +1,126 @@
+import type { Tx } from '@platform/kit/database';
+import type { Dimension, RollupRow } from './rollup.ts';
+
+const isoOf = (ms: number): string => new Date(ms).toISOString();
+
+/** Marks events as counted; answers those that were not. */
+export const markSeen = async (
+  tx: Tx,
+  events: readonly { id: string; day: number }[],
+): Promise<Set<string>> => {
+  const rows = await tx.rows<{ id: string }>(
+    `INSERT INTO login_events_seen (tenant_id, day, event_id) SELECT $1, * FROM unnest($2::timestamptz[], $3::text[])
+     ON CONFLICT DO NOTHING RETURNING event_id AS id`,
+    [tx.context.tenantId, events.map(({ day }) => isoOf(day)), events.map(({ id }) => id)],
+  );
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** Moves the time of the newest event on, and answers the key of the tenant's digests; undefined: the tenant was deleted. */
+export const advanceAnalytics = async (
+  tx: Tx,
+  newest: number,
+  freshKey: Buffer,
+): Promise<Buffer | undefined> =>
+  (
+    await tx.row<{ key: Buffer }>(
+      `INSERT INTO login_analytics AS a (tenant_id, user_key, as_of)
+       SELECT $1, $2, $3 WHERE NOT EXISTS (SELECT FROM purged_tenant WHERE tenant_id = $1)
+       ON CONFLICT (tenant_id) DO UPDATE SET as_of = greatest(a.as_of, excluded.as_of) RETURNING user_key AS key`,
+      [tx.context.tenantId, freshKey, isoOf(newest)],
+    )
+  )?.key;
+
+/** The key of the tenant's digests, and the time of the newest event. */
+export const findAnalytics = (tx: Tx): Promise<{ key: Buffer; asOf: Date } | undefined> =>
+  tx.row<{ key: Buffer; asOf: Date }>(
+    'SELECT user_key AS key, as_of AS "asOf" FROM login_analytics WHERE tenant_id = $1',
+    [tx.context.tenantId],
+  );
+
+/** Keys that days have already. */
+export const listKeys = (
+  tx: Tx,
+  days: readonly number[],
+): Promise<{ day: Date; dimension: Dimension; key: string }[]> =>
+  tx.rows<{ day: Date; dimension: Dimension; key: string }>(
+    'SELECT day, dimension, key FROM login_rollup_daily WHERE tenant_id = $1 AND day = ANY($2::timestamptz[])',
+    [tx.context.tenantId, days.map(isoOf)],
+  );
+
+export const addRollups = (tx: Tx, rows: readonly RollupRow[]): Promise<number> =>
+  tx.execute(
+    `INSERT INTO login_rollup_daily AS r (tenant_id, day, dimension, key, succeeded, failed, blocked, sign_ups, mfa_completed)
+     SELECT $1, * FROM unnest($2::timestamptz[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[])
+     ON CONFLICT (tenant_id, day, dimension, key) DO UPDATE SET succeeded = r.succeeded + excluded.succeeded, failed = r.failed + excluded.failed,
+       blocked = r.blocked + excluded.blocked, sign_ups = r.sign_ups + excluded.sign_ups, mfa_completed = r.mfa_completed + excluded.mfa_completed`,
+    [
+      tx.context.tenantId,
+      rows.map(({ day }) => isoOf(day)),
+      rows.map(({ dimension }) => dimension),
+      rows.map(({ key }) => key),
+      rows.map(({ succeeded }) => succeeded),
+      rows.map(({ failed }) => failed),
+      rows.map(({ blocked }) => blocked),
+      rows.map(({ signUps }) => signUps),
+      rows.map(({ mfaCompleted }) => mfaCompleted),
+    ],
+  );
+
+export const addActiveUsers = (
+  tx: Tx,
+  users: readonly { day: number; hash: string }[],
+): Promise<number> =>
+  tx.execute(
+    `INSERT INTO login_active_users (tenant_id, day, user_hash)
+     SELECT $1, day, decode(hash, 'hex') FROM unnest($2::timestamptz[], $3::text[]) AS u (day, hash) ON CONFLICT DO NOTHING`,
+    [tx.context.tenantId, users.map(({ day }) => isoOf(day)), users.map(({ hash }) => hash)],
+  );
+
+export const deleteActiveUser = (tx: Tx, hash: string): Promise<number> =>
+  tx.execute(
+    `DELETE FROM login_active_users WHERE tenant_id = $1 AND user_hash = decode($2, 'hex')`,
+    [tx.context.tenantId, hash],
+  );
+
+/** Numbers by day. */
+export const listDays = (tx: Tx, from: Date, to: Date): Promise<RollupSums<{ day: Date }>[]> =>
+  tx.rows<RollupSums<{ day: Date }>>(
+    `SELECT day, succeeded, failed, blocked, sign_ups AS "signUps", mfa_completed AS "mfaCompleted"
+     FROM login_rollup_daily WHERE tenant_id = $1 AND dimension = 'total' AND day BETWEEN $2 AND $3 ORDER BY day`,
+    [tx.context.tenantId, from, to],
+  );
+
+/** Sums of a span, with what they are of. */
+export type RollupSums<T> = T & Omit<RollupRow, 'day' | 'dimension' | 'key'>;
+
+/** Numbers by key, the largest first. */
+export const sumKeys = (
+  tx: Tx,
+  from: Date,
+  to: Date,
+): Promise<{ dimension: Dimension; key: string; succeeded: number; failed: number }[]> =>
+  tx.rows<{ dimension: Dimension; key: string; succeeded: number; failed: number }>(
+    `SELECT dimension, key, sum(succeeded)::bigint AS succeeded, sum(failed)::bigint AS failed
+     FROM login_rollup_daily WHERE tenant_id = $1 AND dimension <> 'total' AND day BETWEEN $2 AND $3
+     GROUP BY dimension, key ORDER BY dimension, sum(succeeded) + sum(failed) DESC, key`,
+    [tx.context.tenantId, from, to],
+  );
+
+export const countUsersByDay = (
+  tx: Tx,
+  from: Date,
+  to: Date,
+): Promise<{ day: Date; users: number }[]> =>
+  tx.rows<{ day: Date; users: number }>(
+    'SELECT day, count(*) AS users FROM login_active_users WHERE tenant_id = $1 AND day BETWEEN $2 AND $3 GROUP BY day',
+    [tx.context.tenantId, from, to],
+  );
+
+export const countUsers = async (tx: Tx, from: Date, to: Date): Promise<number> =>
+  (
+    await tx.row<{ users: number }>(
+      'SELECT count(DISTINCT user_hash) AS users FROM login_active_users WHERE tenant_id = $1 AND day BETWEEN $2 AND $3',
+      [tx.context.tenantId, from, to],
+    )
+  )?.users ?? 0;

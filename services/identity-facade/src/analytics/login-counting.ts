@@ -1,0 +1,67 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Tx } from '@platform/kit/database';
+import {
+  addActiveUsers,
+  addRollups,
+  advanceAnalytics,
+  deleteActiveUser,
+  findAnalytics,
+  listKeys,
+  markSeen,
+} from './analytics-store.ts';
+import { dayOf, dayOfId } from './login-event.ts';
+import type { LoginEvent } from './login-event.ts';
+import { rolledUp, withinKeys } from './rollup.ts';
+import type { RollupRow } from './rollup.ts';
+
+/** Keys of a day and dimension; what is beyond them counts as `other`. */
+const maxKeys = 500;
+
+const hashOf = (key: Buffer, userId: string): string =>
+  createHmac('sha256', key).update(userId).digest('hex');
+
+const placeOf = (day: number, dimension: string, key: string): string =>
+  `${day} ${dimension} ${key}`;
+
+function groupSizes(groups: readonly string[]): Map<string, number> {
+  const sizes = new Map<string, number>();
+  for (const group of groups) sizes.set(group, (sizes.get(group) ?? 0) + 1);
+  return sizes;
+}
+
+async function withRoom(tx: Tx, rows: readonly RollupRow[]): Promise<RollupRow[]> {
+  const present = await listKeys(tx, [...new Set(rows.map(({ day }) => day))]);
+  const known = new Set(present.map((row) => placeOf(row.day.getTime(), row.dimension, row.key)));
+  const used = groupSizes(present.map((row) => `${row.day.getTime()} ${row.dimension}`));
+  return withinKeys(
+    rows,
+    ({ day, dimension, key }) => known.has(placeOf(day, dimension, key)),
+    ({ day, dimension }) => maxKeys - (used.get(`${day} ${dimension}`) ?? 0),
+  );
+}
+
+/** Counts events of a tenant, each once: ids, numbers and users in one transaction. */
+export async function countLogins(tx: Tx, delivered: readonly LoginEvent[]): Promise<void> {
+  // A batch may hold an event twice.
+  const events = [...new Map(delivered.map((event) => [event.id, event])).values()];
+  const newest = Math.max(...events.map(({ occurredAt }) => occurredAt));
+  const key = await advanceAnalytics(tx, newest, randomBytes(32));
+  if (!key) return;
+  const unseen = await markSeen(
+    tx,
+    events.map(({ id }) => ({ id, day: dayOfId(id) })),
+  );
+  const counted = events.filter(({ id }) => unseen.has(id));
+  if (counted.length === 0) return;
+  await addRollups(tx, await withRoom(tx, rolledUp(counted)));
+  const users = counted.flatMap(({ isSuccess, userId, occurredAt }) =>
+    isSuccess && userId ? [{ day: dayOf(occurredAt), hash: hashOf(key, userId) }] : [],
+  );
+  if (users.length > 0) await addActiveUsers(tx, users);
+}
+
+/** Forgets that a person signed in; the numbers stay. */
+export async function forgetUser(tx: Tx, userId: string): Promise<void> {
+  const analytics = await findAnalytics(tx);
+  if (analytics) await deleteActiveUser(tx, hashOf(analytics.key, userId));
+}

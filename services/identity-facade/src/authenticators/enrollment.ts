@@ -1,0 +1,45 @@
+import type { Tx } from '@platform/kit/database';
+import { problem } from '@platform/kit/problem';
+import { insertAuthenticator, listAuthenticators } from './authenticator-store.ts';
+import type { AuthenticatorRow } from './authenticator-store.ts';
+
+const maxAuthenticators = 20;
+
+/** A new authenticator; what its method does not have is left out. */
+export type NewAuthenticator = Partial<AuthenticatorRow> &
+  Pick<AuthenticatorRow, 'userId' | 'id' | 'method' | 'label' | 'createdAt'>;
+
+/** Stores an authenticator and publishes it; false when its key is enrolled already. */
+export async function addAuthenticator(tx: Tx, given: NewAuthenticator): Promise<boolean> {
+  const { userId, id, method } = given;
+  if ((await listAuthenticators(tx, userId)).length >= maxAuthenticators)
+    throw problem('limit_exceeded', {
+      detail: `A person has at most ${maxAuthenticators} authenticators.`,
+    });
+  const added = await insertAuthenticator(tx, {
+    totpSecret: null,
+    credentialId: null,
+    publicKey: null,
+    signCount: null,
+    transports: null,
+    rpId: null,
+    isHardware: false,
+    lastUsedAt: null,
+    ...given,
+  });
+  if (added === 0) return false;
+  await publishAdded(tx, userId, { method, authenticatorId: id });
+  return true;
+}
+
+/** Publishes a new way to sign in. */
+export const publishAdded = (
+  tx: Tx,
+  userId: string,
+  data: { method: string; authenticatorId?: string },
+) =>
+  tx.publish({
+    type: 'user.authenticator_added',
+    subject: { type: 'user', id: userId },
+    data: { user: { id: userId }, ...data },
+  });

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import type { Tx } from '@platform/kit/database';
+import { enrollmentMs, minuteMs } from '../challenges/challenge-kind.ts';
+import type { ChallengeAnswer, ChallengeKind, Proof } from '../challenges/challenge-kind.ts';
+import {
+  deleteRecoveryCodesOf,
+  insertRecoveryCodes,
+  useRecoveryCode,
+} from './authenticator-store.ts';
+import { publishAdded } from './enrollment.ts';
+import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts';
+
+/** The person types one of the new codes, which shows that they were kept; it stays usable. */
+async function enrolled(tx: Tx, answer: ChallengeAnswer): Promise<Proof | undefined> {
+  const { challenge, content, response } = answer;
+  const { userId } = challenge;
+  if (userId === null) return undefined;
+  const hashes = (content.recoveryCodes ?? []).map((code) => recoveryCodeHash(userId, code));
+  const given = recoveryCodeHash(userId, String(response.code));
+  if (!hashes.some((hash) => hash.equals(given))) return undefined;
+  await deleteRecoveryCodesOf(tx, userId);
+  await insertRecoveryCodes(tx, userId, hashes);
+  await publishAdded(tx, userId, { method: 'recovery_code' });
+  return { userId };
+}
+
+async function verified(tx: Tx, answer: ChallengeAnswer): Promise<Proof | undefined> {
+  const { challenge, response, now } = answer;
+  const { userId } = challenge;
+  if (userId === null) return undefined;
+  const hash = recoveryCodeHash(userId, String(response.code));
+  const used = await useRecoveryCode(tx, userId, { hash, now: new Date(now) });
+  return used === 1 ? { userId } : undefined;
+}
+
+/** Recovery codes: ten at a time, each used once. New ones replace the old. */
+export const recoveryCodeKind: ChallengeKind = {
+  purposes: ['authenticate', 'enroll'],
+  async make(_, { request }) {
+    if (request.purpose === 'authenticate')
+      return { content: {}, shown: {}, lifetimeMs: 10 * minuteMs };
+    const recoveryCodes = newRecoveryCodes(randomBytes);
+    return {
+      content: { recoveryCodes },
+      shown: { recoveryCodes },
+      lifetimeMs: enrollmentMs,
+    };
+  },
+  answer: (tx, answer) =>
+    answer.challenge.purpose === 'enroll' ? enrolled(tx, answer) : verified(tx, answer),
+};

@@ -1,0 +1,34 @@
+import type { Tx } from '@platform/kit/database';
+import {
+  countRecoveryCodes,
+  deleteAuthenticator,
+  deleteAuthenticatorsOf,
+  deleteRecoveryCodesOf,
+  listAuthenticators,
+} from './authenticator-store.ts';
+
+/** Removes one authenticator; its method, or undefined when there is none. */
+export const removeAuthenticator = async (
+  tx: Tx,
+  userId: string,
+  id: string,
+): Promise<string | undefined> => (await deleteAuthenticator(tx, userId, id))?.method;
+
+/** Removes everything of a person; how many rows that was. */
+export const removeAuthenticatorsOf = async (tx: Tx, userId: string): Promise<number> =>
+  (await deleteAuthenticatorsOf(tx, userId)) + (await deleteRecoveryCodesOf(tx, userId));
+
+/** What a person has, without secrets. */
+export async function describeAuthenticators(tx: Tx, userId: string) {
+  const rows = await listAuthenticators(tx, userId);
+  return {
+    authenticators: rows.map(({ id, method, label, createdAt, lastUsedAt }) => ({
+      id,
+      method,
+      label,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? '',
+    })),
+    recoveryCodes: await countRecoveryCodes(tx, userId),
+  };
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import type { Tx } from '@platform/kit/database';
+import { newId } from '@platform/kit/ids';
+import { enrollmentMs, minuteMs } from '../challenges/challenge-kind.ts';
+import type { ChallengeAnswer, ChallengeKind, Proof } from '../challenges/challenge-kind.ts';
+import { listAuthenticators, useTotpStep } from './authenticator-store.ts';
+import { addAuthenticator } from './enrollment.ts';
+import { newTotpSecret, totpStep, totpUri } from './totp.ts';
+import type { TotpSeals } from './totp-secrets.ts';
+
+/** What {@link totpKind} needs. */
+export interface TotpOptions {
+  seals: TotpSeals;
+  siteName: (tenantId: string) => Promise<string>;
+}
+
+/** Codes of authenticator apps. */
+export function totpKind({ seals, siteName }: TotpOptions): ChallengeKind {
+  async function enrolled(tx: Tx, answer: ChallengeAnswer): Promise<Proof | undefined> {
+    const { challenge, content, response, label, now } = answer;
+    const { userId } = challenge;
+    const secret = content.totpSecret;
+    if (userId === null || secret === undefined) return undefined;
+    const step = totpStep(secret, String(response.code), now);
+    if (step === undefined) return undefined;
+    const id = newId('authenticator');
+    const place = { tenantId: tx.context.tenantId, userId, id };
+    const createdAt = new Date(now);
+    await addAuthenticator(tx, {
+      userId,
+      id,
+      method: 'totp',
+      label: label || 'Authenticator app',
+      totpSecret: seals.seal(place, secret),
+      createdAt,
+    });
+    await useTotpStep(tx, { userId, id }, { step, now: createdAt });
+    return { userId, authenticatorId: id };
+  }
+
+  async function verified(tx: Tx, answer: ChallengeAnswer): Promise<Proof | undefined> {
+    const { challenge, response, now } = answer;
+    const { userId } = challenge;
+    if (userId === null) return undefined;
+    for (const { id, totpSecret } of await listAuthenticators(tx, userId)) {
+      if (totpSecret === null) continue;
+      const secret = seals.open({ tenantId: tx.context.tenantId, userId, id }, totpSecret);
+      const step = totpStep(secret, String(response.code), now);
+      if (step === undefined) continue;
+      if ((await useTotpStep(tx, { userId, id }, { step, now: new Date(now) })) === 1)
+        return { userId, authenticatorId: id };
+    }
+    return undefined;
+  }
+
+  return {
+    purposes: ['authenticate', 'enroll'],
+    async make(tx, { request }) {
+      if (request.purpose === 'authenticate')
+        return { content: {}, shown: {}, lifetimeMs: 10 * minuteMs };
+      const secret = newTotpSecret(randomBytes);
+      const issuer = await siteName(tx.context.tenantId);
+      const uri = totpUri(secret, { label: request.identifier || request.userId, issuer });
+      return {
+        content: { totpSecret: secret },
+        shown: { secret, uri },
+        lifetimeMs: enrollmentMs,
+      };
+    },
+    answer: (tx, answer) =>
+      answer.challenge.purpose === 'enroll' ? enrolled(tx, answer) : verified(tx, answer),
+  };
+}

@@ -1,0 +1,114 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { ChallengeContent } from '../challenges/challenge-content.ts';
+import type { AuthenticatorRow } from './authenticator-store.ts';
+
+/** Where keys are used: a relying party (WebAuthn Level 3 §5.1.2) and the page that asks. */
+export interface RelyingParty {
+  rpId: string;
+  origin: string;
+}
+
+/** Whose key is enrolled. */
+export interface KeyOwner {
+  userId: string;
+  name: string;
+  siteName: string;
+}
+
+type KeyMethod = 'passkey' | 'security_key';
+type Expected = NonNullable<ChallengeContent['webauthn']>;
+/** Formats whose certificates are checked against roots that we hold, and which a software key cannot have. */
+const hardwareFormats: readonly string[] = ['apple', 'android-key'];
+
+const descriptors = (keys: readonly AuthenticatorRow[], rpId: string) =>
+  keys
+    .filter((key) => key.credentialId !== null && key.rpId === rpId)
+    .map(({ credentialId, transports }) => ({
+      id: credentialId ?? '',
+      transports: (transports ?? []) as never[],
+    }));
+
+/** Options for `navigator.credentials.create()`. */
+export const registrationOptions = (
+  method: KeyMethod,
+  { rpId }: RelyingParty,
+  { owner, keys }: { owner: KeyOwner; keys: readonly AuthenticatorRow[] },
+) =>
+  generateRegistrationOptions({
+    rpID: rpId,
+    rpName: owner.siteName,
+    userName: owner.name,
+    userID: new TextEncoder().encode(owner.userId) as Uint8Array<ArrayBuffer>,
+    attestationType: method === 'security_key' ? 'direct' : 'none',
+    excludeCredentials: descriptors(keys, rpId),
+    authenticatorSelection: {
+      residentKey: method === 'passkey' ? 'required' : 'discouraged',
+      userVerification: method === 'passkey' ? 'required' : 'discouraged',
+    },
+  });
+
+/** Options for `navigator.credentials.get()`. Without keys the browser offers every passkey of the site. */
+export const authenticationOptions = (
+  method: KeyMethod,
+  { rpId }: RelyingParty,
+  keys: readonly AuthenticatorRow[],
+) =>
+  generateAuthenticationOptions({
+    rpID: rpId,
+    allowCredentials: descriptors(keys, rpId),
+    userVerification: method === 'passkey' ? 'preferred' : 'discouraged',
+  });
+
+const expectation = ({ challenge, rpId, origin }: Expected) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: origin,
+  expectedRPID: rpId,
+  requireUserVerification: false,
+});
+
+/** What a valid registration brings to light; undefined for one that does not verify. */
+export async function verifiedRegistration(response: unknown, expected: Expected) {
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    ...expectation(expected),
+    response: response as RegistrationResponseJSON,
+  }).catch(() => ({ verified: false, registrationInfo: undefined }));
+  if (!verified || !registrationInfo) return undefined;
+  const { credential, fmt, credentialDeviceType, userVerified } = registrationInfo;
+  return {
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey),
+    signCount: credential.counter,
+    transports: credential.transports ?? [],
+    userVerified,
+    // A key that can be backed up leaves the hardware.
+    isHardware: credentialDeviceType === 'singleDevice' && hardwareFormats.includes(fmt),
+  };
+}
+
+/** What a valid assertion brings to light; undefined for one that does not verify, or whose counter went back. */
+export async function verifiedAssertion(
+  response: unknown,
+  expected: Expected,
+  { credentialId, publicKey, signCount }: AuthenticatorRow,
+) {
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    ...expectation(expected),
+    response: response as AuthenticationResponseJSON,
+    credential: {
+      id: credentialId ?? '',
+      publicKey: new Uint8Array(publicKey ?? []),
+      counter: signCount ?? 0,
+    },
+  }).catch(() => ({ verified: false, authenticationInfo: undefined }));
+  if (!verified || !authenticationInfo) return undefined;
+  return {
+    signCount: authenticationInfo.newCounter,
+    userVerified: authenticationInfo.userVerified,
+  };
+}

@@ -1,0 +1,45 @@
+import type { brandingOperations } from '@platform/contracts';
+import { answer } from '@platform/kit/http';
+import type { Handlers } from '@platform/kit/http';
+import type { Tx } from '@platform/kit/database';
+import { brandingImages } from '../assets/copied-images.ts';
+import type { RequestCopies } from '../assets/asset-requests.ts';
+import { findBranding, lockBranding } from './branding-store.ts';
+import type { BrandingRecord } from './branding-store.ts';
+import { brandingResource } from './branding-view.ts';
+import { checkedBranding, writeBranding } from './branding-write.ts';
+
+/** What {@link brandingHandlers} needs. */
+export interface BrandingOptions {
+  requestCopies: RequestCopies;
+  tenantName: (tenantId: string) => Promise<string>;
+  clock: () => number;
+}
+
+/** Handlers of the branding. */
+export function brandingHandlers({
+  requestCopies,
+  tenantName,
+  clock,
+}: BrandingOptions): Handlers<typeof brandingOperations> {
+  const shown = async (tx: Tx, record: BrandingRecord | undefined) => {
+    const parts = {
+      assets: await brandingImages(tx),
+      tenantName: await tenantName(tx.context.tenantId),
+    };
+    return answer(brandingResource(record, parts), { version: record?.version ?? 0 });
+  };
+  return {
+    loginExperienceGetBranding: async ({ tx }) => shown(tx, await findBranding(tx)),
+
+    async loginExperiencePutBranding({ tx, body, ifMatch, audit }) {
+      const checked = checkedBranding(body);
+      const before = await lockBranding(tx);
+      ifMatch(before?.version ?? 0);
+      const { record, changed } = await writeBranding(tx, before, checked, new Date(clock()));
+      await requestCopies(tx, body);
+      audit({ changed });
+      return shown(tx, record);
+    },
+  };
+}

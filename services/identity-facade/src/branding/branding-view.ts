@@ -1,0 +1,32 @@
+import { PutBrandingRequest } from '@platform/contracts';
+import type { BrandingAsset, BrandingResource, BrandingSettings } from '@platform/contracts';
+import { accessibilityOf } from './accessibility.ts';
+import type { BrandingRecord } from './branding-store.ts';
+
+/** The settings of a tenant that stored none. */
+export const defaultSettings: BrandingSettings = PutBrandingRequest.parse({});
+
+/** What a branding is shown with. */
+export interface BrandingParts {
+  assets: readonly BrandingAsset[];
+  tenantName: string;
+}
+
+/** A branding as the API answers it; the defaults where none is stored. */
+export function brandingResource(
+  record: BrandingRecord | undefined,
+  { assets, tenantName }: BrandingParts,
+): BrandingResource {
+  const settings = { ...defaultSettings, ...record?.settings };
+  return {
+    id: 'branding',
+    isDefault: record === undefined,
+    version: record?.version ?? 0,
+    ...settings,
+    displayName: settings.displayName ?? tenantName,
+    assets: [...assets],
+    ...accessibilityOf(settings),
+    createdAt: record?.createdAt.toISOString() ?? null,
+    updatedAt: record?.updatedAt.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import type { BrandingSettings } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import { requireContrast } from './accessibility.ts';
+import { replaceThemes, saveBranding } from './branding-store.ts';
+import type { BrandingRecord } from './branding-store.ts';
+import { defaultSettings } from './branding-view.ts';
+import { checkedCss } from './custom-css.ts';
+import { themeOf, themesOf } from './theme.ts';
+
+/** Settings that passed every rule, with the style rules as they are served. */
+export interface CheckedBranding {
+  settings: BrandingSettings;
+  customCss: string | null;
+}
+
+/** @throws 422 for colors without contrast, or style rules that are not allowed */
+export function checkedBranding(settings: BrandingSettings): CheckedBranding {
+  requireContrast(settings);
+  return {
+    settings,
+    customCss: settings.customCss === null ? null : checkedCss(settings.customCss),
+  };
+}
+
+const digest = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex');
+
+/** What an event says of a branding: long texts by their digest. */
+function told({ customCss, texts, ...settings }: BrandingSettings): Record<string, unknown> {
+  return {
+    id: 'branding',
+    ...settings,
+    customCssSha256: customCss === null ? null : digest(customCss),
+    textsSha256: digest(texts),
+  };
+}
+
+const names = Object.keys(defaultSettings) as (keyof BrandingSettings)[];
+
+/** JSON Pointers of what differs. */
+const changedPointers = (before: BrandingSettings, after: BrandingSettings): string[] =>
+  names
+    .filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+    .map((name) => `/${name}`);
+
+/** Stores a branding with its style sheets and publishes the change; answers the row and what changed. */
+export async function writeBranding(
+  tx: Tx,
+  before: BrandingRecord | undefined,
+  { settings, customCss }: CheckedBranding,
+  now: Date,
+): Promise<{ record: BrandingRecord; changed: string[] }> {
+  const record: BrandingRecord = {
+    settings,
+    customCss,
+    themeSha256: themeOf(settings, customCss).sha256,
+    version: (before?.version ?? 0) + 1,
+    createdAt: before?.createdAt ?? now,
+    updatedAt: now,
+  };
+  await saveBranding(tx, record);
+  await replaceThemes(tx, themesOf(settings, customCss));
+  const changed = changedPointers({ ...defaultSettings, ...before?.settings }, settings);
+  await tx.publish({
+    type: 'login_experience.branding_updated',
+    subject: { type: 'branding', id: 'branding' },
+    data: { branding: told(settings), changed },
+  });
+  return { record, changed };
+}

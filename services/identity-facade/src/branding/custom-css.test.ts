@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { asProblem } from '@platform/kit/problem';
+import { checkedCss } from './custom-css.ts';
+
+const codeOf = (css: string): string | undefined => {
+  try {
+    checkedCss(css);
+    return undefined;
+  } catch (error) {
+    return asProblem(error).details.errors?.[0]?.code;
+  }
+};
+
+describe('customCss', () => {
+  test.each([
+    ['.button{color:red}', '.tenant-theme .button{color:red}'],
+    ['a, b > c {color:red}', '.tenant-theme a,.tenant-theme b>c{color:red}'],
+    ['.tenant-theme{--gap:4px}', '.tenant-theme{--gap:4px}'],
+    ['.tenant-theme > .card{color:red}', '.tenant-theme>.card{color:red}'],
+    ['.tenant-theme ~ p{color:red}', '.tenant-theme .tenant-theme~p{color:red}'],
+    ['[dir=rtl] p{color:red}', '.tenant-theme [dir=rtl] p{color:red}'],
+    ['@media (width>40em){p{color:red}}', '@media (width>40em){.tenant-theme p{color:red}}'],
+    ['@keyframes x{from{opacity:0}to{opacity:1}}', '@keyframes x{from{opacity:0}to{opacity:1}}'],
+  ])('confines %s', (css, confined) => {
+    expect(checkedCss(css)).toBe(confined);
+  });
+
+  test.each([
+    '@import "https://evil.example.com/x.css";',
+    '@font-face{font-family:x;src:url(https://evil.example.com/x)}',
+    '@charset "utf-8";',
+    '@namespace svg url(x);',
+    'p{background:url(https://evil.example.com)}',
+    'p{background:image-set("https://evil.example.com" 1x)}',
+    'p{background:-webkit-image-set("https://evil.example.com" 1x)}',
+    'p{--x:url(https://evil.example.com)}',
+    'p{content:attr(value)}',
+    'p{width:expression(alert(1))}',
+    'p{behavior:none}',
+    'p{-moz-binding:none}',
+    'p{b\\65havior:none}',
+    'input[value^=a]{color:red}',
+    'input[\\76 alue^=a]{color:red}',
+    '.platform-consent{display:none}',
+    '.\\70 latform-consent{display:none}',
+    'html{color:red}',
+    'HTML p{color:red}',
+    ':root{color:red}',
+    ':host(p){color:red}',
+    ':is(html){color:red}',
+    '.a{&:hover{color:red}}',
+    '@supports (color:red){:root{color:red}}',
+    Array.from({ length: 2001 }, () => 'p{color:red}').join(''),
+  ])('rejects %s', (css) => {
+    expect(codeOf(css)).toBe('css_forbidden');
+  });
+
+  test.each(['p{background:UR\\4c(https://evil.example.com)}', '.a{.b{color:red}}'])(
+    'rejects %s, which does not parse',
+    (css) => {
+      expect(codeOf(css)).toBe('css_invalid');
+    },
+  );
+
+  test('says where it cannot be parsed', () => {
+    expect(() => checkedCss('p{color:red}\np{color red}')).toThrow(/line 2/);
+    expect(codeOf('p{color red}')).toBe('css_invalid');
+  });
+});

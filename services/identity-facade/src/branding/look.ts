@@ -1,0 +1,76 @@
+import type { BrandingAsset, BrandingAssetKind, BrandingOverride } from '@platform/contracts';
+import type { BrandingRecord } from './branding-store.ts';
+import { defaultSettings } from './branding-view.ts';
+import { themeOf } from './theme.ts';
+
+/** For whom a page is. */
+export interface Audience {
+  clientId: string;
+  organizationId?: string;
+}
+
+/** Fits an override, and how closely: both ids, the application, the organization. */
+function closeness({ clientId, organizationId }: BrandingOverride, audience: Audience): number {
+  if (clientId !== undefined && clientId !== audience.clientId) return 0;
+  if (organizationId !== undefined && organizationId !== audience.organizationId) return 0;
+  return (clientId === undefined ? 0 : 2) + (organizationId === undefined ? 0 : 1);
+}
+
+/** The most specific override for a page; undefined: the tenant's own look. */
+export function overrideFor(
+  overrides: readonly BrandingOverride[],
+  audience: Audience,
+): BrandingOverride | undefined {
+  const ranked = overrides
+    .map((override) => ({ override, rank: closeness(override, audience) }))
+    .filter(({ rank }) => rank > 0)
+    .toSorted((a, b) => b.rank - a.rank);
+  return ranked[0]?.override;
+}
+
+/** What a page shows of a branding: addresses on the page's own host alone. */
+export interface Look {
+  displayName: string;
+  logoPath: string | null;
+  logoDarkPath: string | null;
+  iconPath: string | null;
+  backgroundImagePath: string | null;
+  themeMode: string;
+  layout: string;
+  links: Record<string, string | undefined>;
+  showPoweredBy: boolean;
+}
+
+/** Where the hub serves a copied image. */
+const assetPath = (sha256: string): string => `/login/assets/${sha256}`;
+/** Where the hub serves a style sheet. */
+const themePath = (sha256: string): string => `/login/theme/${sha256}.css`;
+
+/** The look for an audience, and the path of its style sheet; empty: the built-in one. */
+export function lookFor(
+  record: BrandingRecord | undefined,
+  { assets, tenantName }: { assets: readonly BrandingAsset[]; tenantName: string },
+  audience: Audience,
+): { look: Look; themePath: string } {
+  const settings = { ...defaultSettings, ...record?.settings };
+  const override = overrideFor(settings.overrides, audience);
+  const pathOf = (kind: BrandingAssetKind, url: string | null | undefined): string | null => {
+    const copy = assets.find((each) => each.kind === kind && each.sourceUrl === url);
+    return copy?.status === 'ready' && copy.sha256 !== null ? assetPath(copy.sha256) : null;
+  };
+  const theme = themeOf(settings, record?.customCss ?? null, override?.primaryColor);
+  return {
+    look: {
+      displayName: override?.displayName ?? settings.displayName ?? tenantName,
+      logoPath: pathOf('logo', override?.logoUrl ?? settings.logoUrl),
+      logoDarkPath: pathOf('logo_dark', override?.logoDarkUrl ?? settings.logoDarkUrl),
+      iconPath: pathOf('icon', settings.iconUrl),
+      backgroundImagePath: pathOf('background_image', settings.backgroundImageUrl),
+      themeMode: settings.themeMode,
+      layout: settings.layout,
+      links: settings.links,
+      showPoweredBy: settings.showPoweredBy,
+    },
+    themePath: record ? themePath(theme.sha256) : '',
+  };
+}

@@ -1,0 +1,77 @@
+import type { Database, Tx, TxContext } from '@platform/kit/database';
+import { attemptSucceeded, beginAttempt } from '../passwords/attempts.ts';
+import type { ChallengeSeals } from './challenge-content.ts';
+import type { ChallengeKinds, ChallengeResponse, Proof } from './challenge-kind.ts';
+import { isExhausted, isSubjectDeactivated, redeemChallenge, takeTry } from './challenge-store.ts';
+import type { ChallengePurpose, ChallengeRow } from './challenge-store.ts';
+
+/** What became of an answer. */
+export type AnswerVerdict =
+  | { outcome: 'SUCCESS'; proof: Proof; purpose: ChallengePurpose }
+  | { outcome: 'FAILURE'; remaining: number }
+  | { outcome: 'EXPIRED' }
+  | { outcome: 'LOCKED'; retryAfterMs: number };
+
+/** An answer as the hub passes it on. */
+export interface GivenAnswer {
+  challengeId: string;
+  method: string;
+  loginId: string;
+  response: ChallengeResponse;
+  label: string;
+}
+
+/** What {@link answerChallenge} needs. */
+export interface AnswerOptions {
+  db: Pick<Database, 'transact'>;
+  kinds: ChallengeKinds;
+  seals: ChallengeSeals;
+  clock: () => number;
+}
+
+/** Short codes can be guessed, so that tries count across challenges. */
+const guessable: readonly string[] = ['totp', 'recovery_code', 'email_code'];
+
+/**
+ * Checks answers. The try is taken by the first statement, which locks the challenge: of answers at once each uses up a try, and
+ * only one redeems.
+ */
+export function answerChallenge({ db, kinds, seals, clock }: AnswerOptions) {
+  async function check(tx: Tx, row: ChallengeRow, given: GivenAnswer): Promise<Proof | undefined> {
+    if (row.userId !== null && (await isSubjectDeactivated(tx, row.userId))) return undefined;
+    const content = seals.open(tx.context.tenantId, row.id, row.content);
+    const { response, label } = given;
+    return kinds[row.method]?.answer(tx, {
+      challenge: row,
+      content,
+      response,
+      label,
+      now: clock(),
+    });
+  }
+
+  return (context: TxContext, given: GivenAnswer): Promise<AnswerVerdict> =>
+    db.transact(context, async (tx): Promise<AnswerVerdict> => {
+      const now = clock();
+      const { challengeId: id, method, loginId } = given;
+      const row = await takeTry(tx, { id, method, loginId, now: new Date(now) });
+      if (!row)
+        return (await isExhausted(tx, id))
+          ? { outcome: 'LOCKED', retryAfterMs: 0 }
+          : { outcome: 'EXPIRED' };
+      const key = { subject: row.subject ?? '', method };
+      const isCounted =
+        guessable.includes(method) && key.subject !== '' && row.purpose !== 'enroll';
+      const attempt = isCounted ? await beginAttempt(tx, key, { now }) : undefined;
+      if (attempt?.isAllowed === false)
+        return { outcome: 'LOCKED', retryAfterMs: attempt.retryAfterMs };
+      const proof = await check(tx, row, given);
+      if (!proof) return { outcome: 'FAILURE', remaining: row.triesLeft };
+      if (!(await redeemChallenge(tx, id, new Date(now)))) return { outcome: 'EXPIRED' };
+      if (isCounted) await attemptSucceeded(tx, key);
+      return { outcome: 'SUCCESS', proof, purpose: row.purpose };
+    });
+}
+
+/** See {@link answerChallenge}. */
+export type AnswerChallenge = ReturnType<typeof answerChallenge>;

@@ -1,0 +1,111 @@
+import type { Database, Tx, TxContext } from '@platform/kit/database';
+import { newId } from '@platform/kit/ids';
+import { problem } from '@platform/kit/problem';
+import type { ChallengeSeals } from './challenge-content.ts';
+import type { ChallengeDraft, ChallengeKinds, ChallengeRequest } from './challenge-kind.ts';
+import { isSubjectDeactivated, upsertChallenge } from './challenge-store.ts';
+import { decoyAddress } from './masked-address.ts';
+import { subjectOf } from './subject.ts';
+
+const maxTries = 5;
+
+/** What {@link beginChallenge} needs. */
+export interface BeginOptions {
+  db: Pick<Database, 'transact'>;
+  kinds: ChallengeKinds;
+  seals: ChallengeSeals;
+  verifiedEmail: (tenantId: string, userId: string) => Promise<string | undefined>;
+  clock: () => number;
+}
+
+/** What the page gets. */
+export interface BegunChallenge {
+  challengeId: string;
+  publicJson: string;
+  expiresAt: string;
+}
+
+const isMailed = (method: string): boolean => method === 'email_code' || method === 'magic_link';
+const refuse = (detail: string) => problem('invalid_parameter', { detail });
+
+function requireRequest(kinds: ChallengeKinds, request: ChallengeRequest): void {
+  const kind = Object.hasOwn(kinds, request.method) ? kinds[request.method] : undefined;
+  if (!kind) throw refuse(`method: "${request.method}" has no challenges`);
+  if (!kind.purposes.includes(request.purpose))
+    throw refuse(`purpose: "${request.purpose}" does not go with ${request.method}`);
+  if (request.purpose === 'enroll' && request.userId === '')
+    throw refuse('user_id is required to enroll');
+  if (request.method === 'magic_link' && !URL.canParse(request.linkUrl))
+    throw refuse('link_url is required for a link');
+}
+
+/** A person at sign-up is not stored yet, and gives an address to be verified. */
+const isNewcomer = ({ userId, purpose, email }: ChallengeRequest): boolean =>
+  userId === '' && purpose === 'verify_contact' && email !== '';
+
+/** Begins challenges. An unknown person gets one of the same shape that no answer meets. */
+export function beginChallenge({ db, kinds, seals, verifiedEmail, clock }: BeginOptions) {
+  async function addressOf(tenantId: string, request: ChallengeRequest) {
+    const { method, email, userId } = request;
+    if (!isMailed(method)) return '';
+    if (email !== '' || userId === '') return email;
+    return (await verifiedEmail(tenantId, userId)) ?? '';
+  }
+
+  async function draftOf(tx: Tx, request: ChallengeRequest, address: string) {
+    const { userId, identifier, email } = request;
+    const subject = subjectOf({ userId, identifier: identifier || email });
+    const mayBeAnyone = subject === '' && request.method === 'passkey';
+    if (subject === '' && !mayBeAnyone) throw refuse('user_id or identifier is required');
+    const isBarred = userId !== '' && (await isSubjectDeactivated(tx, userId));
+    const isUnknown = userId === '' && !mayBeAnyone && !isNewcomer(request);
+    const hasNoAddress = isMailed(request.method) && address === '';
+    const draft: ChallengeDraft = {
+      id: newId('challenge'),
+      request,
+      subject,
+      isDecoy: isBarred || isUnknown || hasNoAddress,
+      address: address || decoyAddress(identifier || userId),
+      now: clock(),
+    };
+    return draft;
+  }
+
+  return async (context: TxContext, request: ChallengeRequest): Promise<BegunChallenge> => {
+    requireRequest(kinds, request);
+    const { method, purpose, userId, loginId } = request;
+    const address = await addressOf(context.tenantId, request);
+    return db.transact(context, async (tx) => {
+      const draft = await draftOf(tx, request, address);
+      const { content, shown, lifetimeMs } = await kinds[method]!.make(tx, draft);
+      const expiresAt = new Date(draft.now + lifetimeMs);
+      // The content of a decoy is left out: nothing can answer it.
+      const kept = draft.isDecoy ? {} : content;
+      await upsertChallenge(tx, {
+        id: draft.id,
+        subject: draft.subject || null,
+        userId: draft.isDecoy || userId === '' ? null : userId,
+        purpose,
+        method,
+        loginId,
+        content: seals.seal(context.tenantId, draft.id, kept),
+        triesLeft: maxTries,
+        expiresAt,
+      });
+      if (purpose === 'reset_password' && !draft.isDecoy)
+        await tx.publish({
+          type: 'user.password_reset_requested',
+          subject: { type: 'user', id: userId },
+          data: { user: { id: userId } },
+        });
+      return {
+        challengeId: draft.id,
+        publicJson: JSON.stringify(shown),
+        expiresAt: expiresAt.toISOString(),
+      };
+    });
+  };
+}
+
+/** See {@link beginChallenge}. */
+export type BeginChallenge = ReturnType<typeof beginChallenge>;

@@ -1,0 +1,18 @@
+import { createHash } from 'node:crypto';
+
+const dots = '•••';
+
+/** An address of which only its owner recognizes the rest: `a•••@e•••.com`. */
+export function maskedAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  const [domain, top] = [address.slice(at + 1), address.slice(address.lastIndexOf('.'))];
+  return `${[...address][0] ?? ''}${dots}@${domain[0] ?? ''}${dots}${top}`;
+}
+
+/** What an identifier that nobody has seems to be sent to: the same for every attempt. */
+export function decoyAddress(identifier: string): string {
+  if (identifier.includes('@')) return identifier;
+  const [first = 0, second = 0] = createHash('sha256').update(identifier).digest();
+  const letter = (byte: number): string => String.fromCharCode(97 + (byte % 26));
+  return `${letter(first)}@${letter(second)}.com`;
+}

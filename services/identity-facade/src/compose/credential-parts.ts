@@ -1,0 +1,134 @@
+import { availableParallelism } from 'node:os';
+import { deleteOlder } from '@platform/kit/database';
+import type { Platform, ServiceParts } from '@platform/kit/service';
+import { keyKind } from '../authenticators/key-kind.ts';
+import { recoveryCodeKind } from '../authenticators/recovery-code-kind.ts';
+import { totpKind } from '../authenticators/totp-kind.ts';
+import { totpSeals } from '../authenticators/totp-secrets.ts';
+import { answerChallenge } from '../challenges/answer-challenge.ts';
+import { beginChallenge } from '../challenges/begin-challenge.ts';
+import { challengeSeals } from '../challenges/challenge-content.ts';
+import type { ChallengeKinds } from '../challenges/challenge-kind.ts';
+import { mailedKind } from '../challenges/mailed-kind.ts';
+import type { IdentityFacadeConfig } from '../config.ts';
+import { credentialsRpc } from '../credentials/credentials-rpc.ts';
+import { setPasswordRpc } from '../credentials/set-password-rpc.ts';
+import { verifyRpc } from '../credentials/verify-rpc.ts';
+import { identityDataSubject } from '../data-subject/identity-data-subject.ts';
+import { followUsers } from '../data-subject/user-events.ts';
+import type { QueueMail } from '../mail/mail-queue.ts';
+import { hashPool } from '../passwords/hash-pool.ts';
+import { passwordHasher } from '../passwords/password-hasher.ts';
+import { passwordImport } from '../passwords/password-import.ts';
+import { minimumLength } from '../passwords/password-length.ts';
+import { passwordSetting } from '../passwords/password-setting.ts';
+import { passwordVerification } from '../passwords/password-verification.ts';
+import { peppers } from '../passwords/pepper.ts';
+import { tenantNames } from './tenant-names.ts';
+import { clockOf } from './test-options.ts';
+import type { IdentityFacadeOptions } from './test-options.ts';
+import { verifiedEmails } from './verified-emails.ts';
+
+const hasherOf = ({ secrets, metrics }: Platform, config: IdentityFacadeConfig) =>
+  passwordHasher({
+    settings: {
+      algorithm: config.passwordAlgorithm === 'scrypt' ? 'scrypt' : 'argon2id',
+      memoryKib: config.passwordMemoryKib,
+      time: config.passwordTime,
+      parallelism: config.passwordParallelism,
+    },
+    peppers: peppers(secrets),
+    pool: hashPool(config.passwordMaxConcurrent || 2 * availableParallelism()),
+    metrics,
+  });
+
+function kindsOf(platform: Platform, queueMail: QueueMail): ChallengeKinds {
+  const { secrets } = platform;
+  const siteName = tenantNames(platform);
+  const decoyKey = secrets.deriveKey('identity-facade decoy keys');
+  return {
+    email_code: mailedKind('email_code', { queueMail }),
+    magic_link: mailedKind('magic_link', { queueMail }),
+    totp: totpKind({ seals: totpSeals(secrets), siteName }),
+    recovery_code: recoveryCodeKind,
+    passkey: keyKind('passkey', { siteName, decoyKey }),
+    security_key: keyKind('security_key', { siteName, decoyKey }),
+  };
+}
+
+const siteNamesOf =
+  ({ trust }: Platform) =>
+  async (tenantId: string): Promise<string[]> => {
+    const tenant = await trust.tenants.byId(tenantId);
+    return [tenant?.name ?? '', tenant?.slug ?? ''];
+  };
+
+/** How long failures are remembered after the last one. */
+const throttleLife = '30 days';
+
+/** Puts credentials together. */
+export function credentialParts(
+  platform: Platform,
+  config: IdentityFacadeConfig,
+  { queueMail, ...options }: IdentityFacadeOptions & { queueMail: QueueMail },
+): Required<Pick<ServiceParts, 'rpc' | 'singletons'>> {
+  const { db, bus, secrets, rpcRunner, peer } = platform;
+  const clock = clockOf(options);
+  const hasher = hasherOf(platform, config);
+  const passwords = passwordSetting({ hasher, clock });
+  const challenges = {
+    db,
+    clock,
+    kinds: kindsOf(platform, queueMail),
+    seals: challengeSeals(secrets),
+  };
+  const lengths = {
+    minLength: config.passwordMinLength,
+    singleFactorMinLength: config.passwordSingleFactorMinLength,
+  };
+  followUsers({ bus });
+  return {
+    rpc: [
+      credentialsRpc({
+        rpcRunner,
+        begin: beginChallenge({
+          ...challenges,
+          verifiedEmail: verifiedEmails(() => peer('directory')),
+        }),
+        importPasswords: passwordImport({
+          db,
+          passwords,
+          rules: { minLength: lengths.minLength, forbidden: [] },
+        }),
+        verify: verifyRpc({
+          verifyPassword: passwordVerification({ db, hasher, clock }),
+          answerChallenge: answerChallenge(challenges),
+          clock,
+        }),
+        setPassword: setPasswordRpc({
+          db,
+          rpcRunner,
+          passwords,
+          minimumLength: minimumLength(lengths),
+          siteNames: siteNamesOf(platform),
+          digestKey: secrets.deriveKey('identity-facade password digests'),
+        }),
+      }),
+      identityDataSubject({ db, clock }),
+    ],
+    singletons: [
+      {
+        name: 'challenges',
+        schedule: 3_600_000,
+        work: async () => {
+          await deleteOlder(db, { table: 'challenges', column: 'expires_at', life: '1 hour' });
+          await deleteOlder(db, {
+            table: 'credential_throttle',
+            column: 'next_at',
+            life: throttleLife,
+          });
+        },
+      },
+    ],
+  };
+}

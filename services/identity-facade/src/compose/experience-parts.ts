@@ -1,0 +1,57 @@
+import { partitionUpkeep } from '@platform/kit/partitions';
+import type { Platform, ServiceParts } from '@platform/kit/service';
+import type { IdentityFacadeConfig } from '../config.ts';
+import { listServedDomains } from '../domains/domain-store.ts';
+import { hostLookup } from '../domains/host-lookup.ts';
+import { loginExperienceRpc } from '../login/login-experience-rpc.ts';
+import { resolveLogin } from '../login/resolve-login.ts';
+import type { FindLoginFlow } from '../login/resolve-login.ts';
+import { analyticsParts } from './analytics-parts.ts';
+import { brandingParts } from './branding-parts.ts';
+import { connectorParts } from './connector-parts.ts';
+import { credentialParts } from './credential-parts.ts';
+import { domainParts } from './domain-parts.ts';
+import { mailParts } from './mail-parts.ts';
+import { pageOrigins } from './page-origins.ts';
+import { tenantNames } from './tenant-names.ts';
+import type { IdentityFacadeOptions } from './test-options.ts';
+
+/** Puts the login experience together. */
+export function experienceParts(
+  platform: Platform,
+  config: IdentityFacadeConfig,
+  options: IdentityFacadeOptions & { findFlow: FindLoginFlow },
+): ServiceParts {
+  const { findFlow } = options;
+  const origins = pageOrigins(platform, listServedDomains);
+  const branding = brandingParts(platform, config, options);
+  const connectors = connectorParts(
+    platform,
+    { pageOrigins: origins, requireUnused: async () => undefined },
+    options,
+  );
+  const domains = domainParts(platform, config, options);
+  const mail = mailParts(platform, config, { ...options, pageOrigins: origins });
+  const analytics = analyticsParts(platform, config, options);
+  const credentials = credentialParts(platform, config, { ...options, queueMail: mail.queueMail });
+  const all = [branding, connectors, domains, mail, analytics];
+  const rpc = loginExperienceRpc({
+    rpcRunner: platform.rpcRunner,
+    findHost: hostLookup(platform.db),
+    resolveLogin: resolveLogin({ findFlow, tenantName: tenantNames(platform) }),
+  });
+  return {
+    mounts: all.flatMap(({ mounts }) => mounts),
+    surfaces: domains.surfaces,
+    rpc: [rpc, ...mail.rpc, ...credentials.rpc],
+    jobs: [...branding.jobs, ...mail.jobs, ...domains.jobs],
+    singletons: [
+      partitionUpkeep(platform, [...mail.logs, ...analytics.logs]),
+      ...connectors.singletons,
+      ...mail.singletons,
+      ...credentials.singletons,
+      ...domains.singletons,
+    ],
+    workers: [...branding.workers, ...connectors.workers, ...mail.workers, ...analytics.workers],
+  };
+}

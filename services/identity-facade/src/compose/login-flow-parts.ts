@@ -1,0 +1,54 @@
+import { loginFlowOperations } from '@platform/contracts';
+import type { LoginMethod } from '@platform/contracts';
+import { serve } from '@platform/kit/http';
+import { problem } from '@platform/kit/problem';
+import type { Platform, ServiceParts } from '@platform/kit/service';
+import { bindingHandlers } from '../login-flows/binding-handlers.ts';
+import type { RequireClient } from '../login-flows/binding-handlers.ts';
+import { unbindDeletedClients } from '../login-flows/client-events.ts';
+import { siblingReferences } from '../login-flows/flow-references.ts';
+import type { ConnectorLookup } from '../login-flows/flow-references.ts';
+import { loginFlowHandlers } from '../login-flows/login-flow-handlers.ts';
+import { simulationHandlers } from '../login-flows/simulation-handlers.ts';
+import { versionPruning } from '../login-flows/version-pruning.ts';
+
+/** What login flows are given by the rest of the service. */
+export interface LoginFlowOptions {
+  connectors: ConnectorLookup;
+  now?: () => Date;
+}
+
+/** Methods that no installation offers yet. */
+const unavailable: Partial<Record<LoginMethod, string>> = { sms_code: 'sms_gateway_missing' };
+
+const clientsOf =
+  ({ peer }: Pick<Platform, 'peer'>): RequireClient =>
+  async (tenantId, clientId) => {
+    const { found } = await peer('hub')
+      .service('platform.hub.v1.Clients')
+      .GetClient({ tenantId, clientId }, { deadlineMs: 1_000, repeatable: true });
+    if (!found) throw problem('not_found', { detail: 'The tenant has no such client.' });
+  };
+
+/** Login flows: drafts, versions, bindings, simulation. */
+export function loginFlowParts(
+  platform: Platform,
+  { connectors, now = () => new Date() }: LoginFlowOptions,
+): Required<Pick<ServiceParts, 'mounts' | 'singletons'>> {
+  const rules = { connectors, unavailable };
+  const referencesOf = siblingReferences({
+    outbound: () => platform.peer('outbound'),
+    compliance: () => platform.peer('compliance'),
+  });
+  unbindDeletedClients(platform);
+  return {
+    mounts: [
+      serve(loginFlowOperations, {
+        ...loginFlowHandlers({ rules, referencesOf, now }),
+        ...bindingHandlers({ requireClient: clientsOf(platform), now }),
+        ...simulationHandlers({ rules, now }),
+      }),
+    ],
+    singletons: [versionPruning(platform, now)],
+  };
+}

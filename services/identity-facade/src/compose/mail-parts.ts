@@ -1,0 +1,91 @@
+import { emailTemplateOperations } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import { deleteOlder } from '@platform/kit/database';
+import { serve } from '@platform/kit/http';
+import type { TimeLog } from '@platform/kit/partitions';
+import type { Platform, ServiceParts } from '@platform/kit/service';
+import type { IdentityFacadeConfig } from '../config.ts';
+import { templateHandlers } from '../email-templates/template-handlers.ts';
+import { mailJob } from '../mail/mail-job.ts';
+import { mailQueue } from '../mail/mail-queue.ts';
+import type { QueueMail } from '../mail/mail-queue.ts';
+import type { FindMailTenant } from '../mail/mail-rendering.ts';
+import { mailRpc } from '../mail/mail-rpc.ts';
+import { smtp } from '../mail/smtp.ts';
+import { testSend } from '../mail/test-send.ts';
+import { clockOf } from './test-options.ts';
+import type { IdentityFacadeOptions } from './test-options.ts';
+import { verifiedEmails } from './verified-emails.ts';
+
+const retentionMs = 30 * 86_400_000;
+
+const mailTenants =
+  ({ trust }: Pick<Platform, 'trust'>): FindMailTenant =>
+  async (tenantId) => {
+    const tenant = await trust.tenants.byId(tenantId);
+    const { name = tenantId, slug = '', issuer } = tenant ?? {};
+    return { name, slug, origin: issuer === undefined ? '' : new URL(issuer).origin };
+  };
+
+const transportOf = (config: IdentityFacadeConfig) =>
+  smtp({
+    host: config.smtpHost,
+    port: config.smtpPort,
+    security: config.smtpSecurity,
+    username: config.smtpUsername,
+    password: config.smtpPassword,
+    timeoutMs: config.smtpTimeout,
+    maxConnections: config.smtpMaxConnections,
+  });
+
+/** Puts mail together: its templates, its queue and the way to the SMTP server. */
+export function mailParts(
+  platform: Platform,
+  config: IdentityFacadeConfig,
+  {
+    pageOrigins,
+    ...options
+  }: IdentityFacadeOptions & { pageOrigins: (tx: Tx) => Promise<string[]> },
+): Required<Pick<ServiceParts, 'mounts' | 'rpc' | 'jobs' | 'singletons' | 'workers'>> & {
+  logs: readonly TimeLog[];
+  queueMail: QueueMail;
+} {
+  const { db, jobs, secrets, rpcRunner, peer, common } = platform;
+  const clock = clockOf(options);
+  const transport = transportOf(config);
+  const findTenant = mailTenants(platform);
+  const fromAddress = config.smtpFrom || `no-reply@${common.platformDomain.replace(/^\./, '')}`;
+  const sendTest = testSend({
+    smtp: transport,
+    findTenant,
+    verifiedEmail: verifiedEmails(() => peer('directory')),
+    fromAddress,
+    perHour: config.testMailsPerTenant,
+    clock,
+  });
+  const queueMail = mailQueue({
+    jobs,
+    secrets,
+    pageOrigins,
+    acceptBaseUrl: config.acceptBaseUrl,
+    perTenant: config.mailsPerTenant,
+    perRecipient: config.mailsPerRecipient,
+    clock,
+  });
+  return {
+    mounts: [serve(emailTemplateOperations, templateHandlers({ sendTest, clock }))],
+    rpc: [mailRpc({ rpcRunner, queueMail })],
+    jobs: [mailJob({ smtp: transport, secrets, findTenant, fromAddress, clock })],
+    singletons: [
+      {
+        name: 'rate windows',
+        schedule: 3_600_000,
+        work: () =>
+          deleteOlder(db, { table: 'rate_windows', column: 'window_start', life: '1 day' }),
+      },
+    ],
+    workers: [{ start: () => undefined, stop: async () => transport.close() }],
+    queueMail,
+    logs: [{ table: 'email_messages', unit: 'month', retentionMs }],
+  };
+}

@@ -1,0 +1,96 @@
+import type { ProviderKind, SocialConnectorResource } from '@platform/contracts';
+
+/** What the platform knows of a provider. */
+export interface CatalogEntry {
+  displayName: string;
+  scopes: readonly string[];
+  mapping: Readonly<Record<string, string>>;
+  emailVerifiedSource: SocialConnectorResource['emailVerifiedSource'];
+  /** Its discovery document (OpenID Connect Discovery 1.0); absent: the endpoints are fixed, or the tenant gives them. */
+  issuer?: string;
+}
+
+const openid = ['openid', 'email', 'profile'];
+const claims = {
+  email: 'email',
+  emailVerified: 'email_verified',
+  givenName: 'given_name',
+  familyName: 'family_name',
+  displayName: 'name',
+  picture: 'picture',
+  locale: 'locale',
+};
+
+const byClaim = (displayName: string, issuer?: string): CatalogEntry => ({
+  displayName,
+  scopes: openid,
+  mapping: claims,
+  emailVerifiedSource: 'claim',
+  issuer,
+});
+
+/** Providers by kind. An address counts as verified only where the provider says so in a way that it vouches for. */
+export const connectorCatalog: Readonly<Record<ProviderKind, CatalogEntry>> = {
+  google: byClaim('Google', 'https://accounts.google.com'),
+  linkedin: byClaim('LinkedIn', 'https://www.linkedin.com/oauth'),
+  slack: byClaim('Slack', 'https://slack.com'),
+  gitlab: byClaim('GitLab', 'https://gitlab.com'),
+  oidc: byClaim(''),
+  apple: {
+    ...byClaim('Apple', 'https://appleid.apple.com'),
+    scopes: ['openid', 'email', 'name'],
+    mapping: {
+      email: 'email',
+      emailVerified: 'email_verified',
+      givenName: 'name.firstName',
+      familyName: 'name.lastName',
+    },
+  },
+  // Anybody can put any address into a tenant of their own ("nOAuth").
+  microsoft: { ...byClaim('Microsoft'), emailVerifiedSource: 'tenant_claim' },
+  github: {
+    displayName: 'GitHub',
+    scopes: ['read:user', 'user:email'],
+    mapping: { displayName: 'name', username: 'login', picture: 'avatar_url' },
+    emailVerifiedSource: 'primary_email',
+  },
+  discord: {
+    displayName: 'Discord',
+    scopes: ['identify', 'email'],
+    mapping: {
+      email: 'email',
+      emailVerified: 'verified',
+      username: 'username',
+      displayName: 'global_name',
+      locale: 'locale',
+    },
+    emailVerifiedSource: 'claim',
+  },
+  facebook: {
+    displayName: 'Facebook',
+    scopes: ['public_profile', 'email'],
+    mapping: {
+      email: 'email',
+      displayName: 'name',
+      givenName: 'first_name',
+      familyName: 'last_name',
+    },
+    emailVerifiedSource: 'never',
+  },
+  x: {
+    displayName: 'X',
+    scopes: ['users.read', 'tweet.read'],
+    mapping: {
+      displayName: 'data.name',
+      username: 'data.username',
+      picture: 'data.profile_image_url',
+    },
+    emailVerifiedSource: 'never',
+  },
+  oauth2: {
+    displayName: '',
+    scopes: [],
+    mapping: { email: 'email', displayName: 'name' },
+    emailVerifiedSource: 'never',
+  },
+};

@@ -1,0 +1,71 @@
+import type { SocialConnectorInput, SocialConnectorResource } from '@platform/contracts';
+import { providerKind } from '@platform/contracts';
+import { connectorCatalog } from './connector-catalog.ts';
+import type { Discovery } from './discovery-document.ts';
+
+/** What a connector is configured with, without its secrets; what is absent has the default of the provider. */
+export type ConnectorSettings = Omit<SocialConnectorInput, 'clientSecret' | 'apple'> & {
+  apple?: { teamId: string; keyId: string };
+};
+
+/** A row of social_connectors. */
+export interface ConnectorRecord {
+  provider: string;
+  settings: ConnectorSettings;
+  /** Sealed. */
+  secrets: string | null;
+  secretLast4: string | null;
+  secretUpdatedAt: Date | null;
+  discovery: Discovery | null;
+  health: SocialConnectorResource['health'];
+  lastUsedAt: Date | null;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+const leastShownLength = 12;
+
+/** The end of a secret, where it gives little away. */
+export const last4Of = (secret: string | undefined): string | null =>
+  secret !== undefined && secret.length >= leastShownLength ? secret.slice(-4) : null;
+
+/** What the provider's entry in the catalog adds to the settings. */
+export function withDefaults(
+  provider: string,
+  { scopes, attributeMapping, displayName, ...settings }: ConnectorSettings,
+) {
+  const kind = providerKind(provider) ?? 'oidc';
+  const known = connectorCatalog[kind];
+  return {
+    ...settings,
+    displayName: displayName ?? known.displayName,
+    scopes: scopes ?? [...known.scopes],
+    attributeMapping: attributeMapping ?? { ...known.mapping },
+    microsoft: kind === 'microsoft' ? { tenant: 'common', ...settings.microsoft } : undefined,
+  };
+}
+
+/** A connector as the API answers it. */
+export function connectorResource(
+  record: ConnectorRecord,
+  callbackOrigins: readonly string[],
+): SocialConnectorResource {
+  const { provider, settings, createdAt, updatedAt, secretUpdatedAt, lastUsedAt } = record;
+  const kind = providerKind(provider) ?? 'oidc';
+  return {
+    id: provider,
+    provider,
+    ...withDefaults(provider, settings),
+    hasClientSecret: record.secrets !== null && kind !== 'apple',
+    clientSecretLast4: record.secretLast4 ?? undefined,
+    hasPrivateKey: record.secrets !== null && kind === 'apple',
+    callbackUrls: callbackOrigins.map((origin) => `${origin}/login/callback/${provider}`),
+    emailVerifiedSource: connectorCatalog[kind].emailVerifiedSource,
+    health: record.health,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    secretUpdatedAt: secretUpdatedAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}

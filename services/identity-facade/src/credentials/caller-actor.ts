@@ -1,0 +1,29 @@
+import type { Actor } from '@platform/contracts';
+import { problem } from '@platform/kit/problem';
+import { z } from 'zod';
+
+const Principal = z.object({
+  type: z.enum(['user', 'client', 'service']),
+  id: z.string().min(1).max(255),
+});
+
+/** Who is behind a call, as the sibling says; undefined when it says nothing. */
+export function actorOf(json: string): Actor | undefined {
+  if (json === '') return undefined;
+  try {
+    return Principal.parse(JSON.parse(json));
+  } catch {
+    throw problem('invalid_parameter', { detail: 'actor_json must be a principal' });
+  }
+}
+
+const Response = z.record(z.string(), z.unknown());
+
+/** The answer to a challenge. */
+export function responseOf(json: string): Record<string, unknown> {
+  try {
+    return Response.parse(JSON.parse(json));
+  } catch {
+    throw problem('invalid_parameter', { detail: 'response_json must be a JSON object' });
+  }
+}

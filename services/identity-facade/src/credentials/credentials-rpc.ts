@@ -1,0 +1,72 @@
+import { rpcContext, serveRpc } from '@platform/kit/grpc';
+import type { RpcHandlers, RpcMount, RpcRunner } from '@platform/kit/grpc';
+import { describeAuthenticators } from '../authenticators/removal.ts';
+import type { BeginChallenge } from '../challenges/begin-challenge.ts';
+import type { ChallengePurpose } from '../challenges/challenge-store.ts';
+import type { ImportPasswords } from '../passwords/password-import.ts';
+import { describePassword } from '../passwords/password-removal.ts';
+import { actorOf } from './caller-actor.ts';
+import { removeCredential } from './removal.ts';
+
+type Handlers = RpcHandlers<'platform.identity.v1.Credentials'>;
+
+/** What {@link credentialsRpc} needs. */
+export interface CredentialsRpcOptions {
+  rpcRunner: RpcRunner;
+  begin: BeginChallenge;
+  importPasswords: ImportPasswords;
+  verify: Handlers['VerifyChallenge'];
+  setPassword: Handlers['SetPassword'];
+}
+
+const callers = ['hub', 'directory'];
+
+/** Credentials, for siblings that run logins and keep users. */
+export const credentialsRpc = ({
+  rpcRunner,
+  begin,
+  importPasswords,
+  verify,
+  setPassword,
+}: CredentialsRpcOptions): RpcMount =>
+  serveRpc(
+    'platform.identity.v1.Credentials',
+    {
+      BeginChallenge: ({ tenantId, purpose, ...request }, call) =>
+        begin(rpcContext(call, tenantId), { ...request, purpose: purpose as ChallengePurpose }),
+      VerifyChallenge: verify,
+      SetPassword: setPassword,
+      ImportCredentials: async ({ tenantId, items }, call) => ({
+        results: await importPasswords(rpcContext(call, tenantId), items),
+      }),
+      Describe: ({ tenantId, userId }, call) =>
+        rpcRunner.read(call, tenantId, async (tx) => ({
+          ...(await describePassword(tx, userId)),
+          ...(await describeAuthenticators(tx, userId)),
+          identities: [],
+        })),
+      Remove: ({ tenantId, userId, authenticatorId, actorJson }, call) =>
+        rpcRunner.write(
+          call,
+          tenantId,
+          {
+            operationId: 'credentialRemove',
+            subject: { type: 'user', id: userId },
+            actor: actorOf(actorJson),
+            request: { userId, authenticatorId },
+          },
+          async (tx) => {
+            await removeCredential(tx, { userId, authenticatorId });
+            return {};
+          },
+        ),
+    },
+    {
+      BeginChallenge: ['hub'],
+      VerifyChallenge: ['hub'],
+      SetPassword: callers,
+      ImportCredentials: ['directory'],
+      Describe: callers,
+      Remove: callers,
+    },
+  );

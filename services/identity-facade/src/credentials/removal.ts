@@ -1,0 +1,22 @@
+import type { Tx } from '@platform/kit/database';
+import { problem } from '@platform/kit/problem';
+import { removeAuthenticator } from '../authenticators/removal.ts';
+import { removePassword } from '../passwords/password-removal.ts';
+
+/** Removes an authenticator, or with an empty id the password, and publishes it. @throws 404 */
+export async function removeCredential(
+  tx: Tx,
+  { userId, authenticatorId }: { userId: string; authenticatorId: string },
+): Promise<void> {
+  const method =
+    authenticatorId === ''
+      ? await removePassword(tx, userId)
+      : await removeAuthenticator(tx, userId, authenticatorId);
+  if (method === undefined)
+    throw problem('not_found', { detail: 'The person has no such credential.' });
+  await tx.publish({
+    type: 'user.authenticator_removed',
+    subject: { type: 'user', id: userId },
+    data: { user: { id: userId }, method, ...(authenticatorId && { authenticatorId }) },
+  });
+}

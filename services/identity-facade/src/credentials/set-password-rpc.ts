@@ -1,0 +1,54 @@
+import { createHmac } from 'node:crypto';
+import type { Database, Tx } from '@platform/kit/database';
+import { rpcContext } from '@platform/kit/grpc';
+import type { RpcHandlers, RpcRunner } from '@platform/kit/grpc';
+import { problem } from '@platform/kit/problem';
+import type { NewPassword, PasswordSetting } from '../passwords/password-setting.ts';
+import { actorOf } from './caller-actor.ts';
+
+type SetPassword = RpcHandlers<'platform.identity.v1.Credentials'>['SetPassword'];
+
+/** What {@link setPasswordRpc} needs. */
+export interface SetPasswordOptions {
+  db: Pick<Database, 'read'>;
+  rpcRunner: Pick<RpcRunner, 'write'>;
+  passwords: Pick<PasswordSetting, 'prepare' | 'store'>;
+  minimumLength: (tx: Tx, clientId: string) => Promise<number>;
+  /** Names that no password of the tenant may be. */
+  siteNames: (tenantId: string) => Promise<string[]>;
+  /** Stands for passwords in what idempotency keeps: a plain digest of one could be guessed. */
+  digestKey: Buffer;
+}
+
+function credentialOf(password: string | undefined, hashJson: string | undefined): NewPassword {
+  if (password) return { password };
+  if (hashJson) return { hashJson };
+  throw problem('invalid_parameter', { detail: 'password or hash_json is required' });
+}
+
+/** Sets passwords. */
+export function setPasswordRpc(options: SetPasswordOptions): SetPassword {
+  const { db, rpcRunner, passwords, minimumLength, siteNames, digestKey } = options;
+  return async (request, call) => {
+    const { tenantId, userId, mustChange, clientId, idempotencyKey, actorJson } = request;
+    if (userId === '') throw problem('invalid_parameter', { detail: 'user_id is required' });
+    const credential = credentialOf(request.password, request.hashJson);
+    const digest = createHmac('sha256', digestKey).update(JSON.stringify(credential));
+    const minLength = await db.read(rpcContext(call, tenantId), (tx) =>
+      minimumLength(tx, clientId),
+    );
+    const forbidden = [...request.forbidden, ...(await siteNames(tenantId))];
+    const row = await passwords.prepare(credential, mustChange, { minLength, forbidden });
+    const write = {
+      operationId: 'credentialSetPassword',
+      subject: { type: 'user', id: userId },
+      actor: actorOf(actorJson),
+      idempotencyKey,
+      request: { userId, mustChange, credential: digest.digest('base64url') },
+    };
+    return rpcRunner.write(call, tenantId, write, async (tx) => {
+      await passwords.store(tx, userId, row);
+      return { setAt: row.setAt.toISOString() };
+    });
+  };
+}

@@ -1,0 +1,23 @@
+import type { Tx } from '@platform/kit/database';
+import { removeAuthenticatorsOf } from '../authenticators/removal.ts';
+import { admitSubject, endChallenges } from '../challenges/removal.ts';
+import { forgetMailsTo } from '../mail/mail-erasure.ts';
+import { removePasswordsOf } from '../passwords/password-removal.ts';
+
+/** How many rows of each category a person had. */
+export type ErasedRows = Record<'passwords' | 'authenticators' | 'challenges' | 'emails', number>;
+
+/** Removes every row of a person. */
+export async function eraseCredentials(
+  tx: Tx,
+  { userId, emails }: { userId: string; emails: readonly string[] },
+): Promise<ErasedRows> {
+  const rows = {
+    passwords: await removePasswordsOf(tx, userId),
+    authenticators: await removeAuthenticatorsOf(tx, userId),
+    challenges: await endChallenges(tx, userId),
+    emails: await forgetMailsTo(tx, { userId, emails }),
+  };
+  await admitSubject(tx, userId);
+  return rows;
+}

@@ -1,0 +1,20 @@
+import type { Database } from '@platform/kit/database';
+import type { Surface } from '@platform/kit/http';
+import { hostNameOf } from './domain-name.ts';
+import { findNameOwner } from './domain-store.ts';
+
+/**
+ * `GET /internal/login-domains/ask?domain=`: may a certificate be had for the host? 200 for a name that a tenant has proven,
+ * else 404, both without a body, as Caddy's on-demand TLS asks. Reachable within the cluster alone.
+ */
+export const askSurface = ({ db }: { db: Pick<Database, 'work'> }): Surface => ({
+  owns: ({ segments }) => segments.join('/') === 'internal/login-domains/ask',
+  async handle(req, res, { line }) {
+    const domain = hostNameOf(new URLSearchParams(line.query).get('domain') ?? '');
+    const isGet = req.method === 'GET' || req.method === 'HEAD';
+    const owner =
+      isGet && domain !== undefined ? await db.work((tx) => findNameOwner(tx, domain)) : undefined;
+    res.writeHead(owner ? 200 : 404).end();
+    return 'loginDomainsAsk';
+  },
+});

@@ -1,0 +1,109 @@
+import type { LoginDomainCheck } from '@platform/contracts';
+import type { Dns, DnsAnswer } from './dns.ts';
+import { isApex } from './domain-name.ts';
+
+/** What is looked for in DNS. */
+export interface DnsExpectation {
+  domain: string;
+  token: string;
+  cnameTarget: string;
+}
+
+/** Does something hold? Name servers that do not answer leave it open. */
+export type Verdict = 'holds' | 'broken' | 'unknown';
+
+/** What a check found. */
+export interface Findings {
+  ownership: Verdict;
+  routing: Verdict;
+  checks: Omit<LoginDomainCheck, 'checkedAt'>[];
+  /** Why nothing is known, where nothing is. */
+  outage: 'timeout' | 'failed' | undefined;
+}
+
+/** Where the TXT record stands. */
+export const challengeName = (domain: string): string => `_platform-login-challenge.${domain}`;
+/** What it says. */
+export const challengeValue = (token: string): string => `platform-domain-verification=${token}`;
+
+type Result = LoginDomainCheck['result'];
+type Seen = { result: Result; observed: string[]; reason?: 'timeout' | 'failed' };
+
+const maxAliases = 8;
+const maxObserved = 10;
+const maxObservedLength = 255;
+
+const observedIn = (values: readonly string[]): string[] =>
+  values.slice(0, maxObserved).map((value) => value.slice(0, maxObservedLength));
+
+/** An answer, held against what is looked for. */
+function seenIn(answer: DnsAnswer, isRight: (values: string[]) => boolean): Seen {
+  if (answer.result === 'absent') return { result: 'absent', observed: [] };
+  if (answer.result === 'inconclusive')
+    return { result: 'inconclusive', observed: [], reason: answer.reason };
+  const { values } = answer;
+  return { result: isRight(values) ? 'found' : 'mismatch', observed: observedIn(values) };
+}
+
+/** Follows aliases until they reach the target or end. */
+async function followed(dns: Dns, { domain, cnameTarget }: DnsExpectation): Promise<Seen> {
+  const observed: string[] = [];
+  let name = domain;
+  for (let step = 0; step < maxAliases; step += 1) {
+    const answer = await dns.cname(name);
+    if (answer.result === 'inconclusive') return { ...seenIn(answer, () => false), observed };
+    if (answer.result === 'absent') break;
+    name = answer.values[0] ?? '';
+    observed.push(name.slice(0, maxObservedLength));
+    if (name === cnameTarget) return { result: 'found', observed };
+  }
+  return { result: observed.length > 0 ? 'mismatch' : 'absent', observed };
+}
+
+/** At the apex stands no CNAME: its addresses must be among those of the target. */
+async function addressed(dns: Dns, { domain, cnameTarget }: DnsExpectation): Promise<Seen> {
+  const [own, target] = await Promise.all([dns.addresses(domain), dns.addresses(cnameTarget)]);
+  if (target.result !== 'found')
+    return { result: 'inconclusive', observed: [], reason: reasonOf(target) };
+  return seenIn(own, (values) => values.every((value) => target.values.includes(value)));
+}
+
+const reasonOf = (answer: DnsAnswer): 'timeout' | 'failed' =>
+  answer.result === 'inconclusive' ? answer.reason : 'failed';
+
+function verdictOf(...seen: Seen[]): Verdict {
+  if (seen.some(({ result }) => result === 'found')) return 'holds';
+  return seen.some(({ result }) => result === 'inconclusive') ? 'unknown' : 'broken';
+}
+
+/** What is shown of several: the one that is right, else the one that found something. */
+const shownOf = (...seen: [Seen, ...Seen[]]): Seen =>
+  (['found', 'mismatch', 'inconclusive'] as const)
+    .map((result) => seen.find((each) => each.result === result))
+    .find((each) => each !== undefined) ?? seen[0];
+
+/** Looks for the records of a registration. */
+export async function checkDns(dns: Dns, expected: DnsExpectation): Promise<Findings> {
+  const apex = isApex(expected.domain);
+  const [txt, cname, addresses] = await Promise.all([
+    dns.txt(challengeName(expected.domain)),
+    followed(dns, expected),
+    apex ? addressed(dns, expected) : undefined,
+  ]);
+  const challenge = seenIn(txt, (values) => values.includes(challengeValue(expected.token)));
+  const routes: [Seen, ...Seen[]] = addresses ? [addresses, cname] : [cname];
+  const ownership = verdictOf(challenge, cname);
+  const routing = verdictOf(...routes);
+  const shown = { ownership: shownOf(challenge, cname), routing: shownOf(...routes) };
+  const isOutage = ownership === 'unknown' && routing === 'unknown';
+  return {
+    ownership,
+    routing,
+    checks: (['ownership', 'routing'] as const).map((purpose) => ({
+      purpose,
+      result: shown[purpose].result,
+      observed: shown[purpose].observed,
+    })),
+    outage: isOutage ? (challenge.reason ?? routes[0].reason ?? 'failed') : undefined,
+  };
+}

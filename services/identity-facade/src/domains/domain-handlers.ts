@@ -1,0 +1,135 @@
+import type { loginDomainOperations } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import type { Handlers } from '@platform/kit/http';
+import { newId } from '@platform/kit/ids';
+import { problem } from '@platform/kit/problem';
+import { takeOfWindow } from '../limits/rate-window.ts';
+import type { DomainChecks } from './domain-check.ts';
+import type { Findings } from './dns-check.ts';
+import { hostNameOf, requireDomain, requireRpId } from './domain-name.ts';
+import {
+  clearPrimary,
+  deleteDomain,
+  findDomain,
+  insertDomain,
+  listDomains,
+  lockDomain,
+  lockDomains,
+} from './domain-store.ts';
+import type { DomainRecord } from './domain-store.ts';
+import { publishNews } from './domain-transition.ts';
+import { domainResource } from './domain-view.ts';
+
+/** What {@link domainHandlers} needs. */
+export interface DomainOptions {
+  checks: DomainChecks;
+  maxPerTenant: number;
+  pendingTtlMs: number;
+  /** Leading dot included. */
+  cnameSuffix: string;
+  /** Suffixes that are the platform's. */
+  reserved: readonly string[];
+  /** Lower-case base32 of this many characters, from a CSPRNG. */
+  randomText: (length: number) => string;
+  clock: () => number;
+}
+
+const tokenLength = 32;
+const labelLength = 26;
+
+async function existing(tx: Tx, text: string, find: typeof findDomain): Promise<DomainRecord> {
+  const domain = hostNameOf(text);
+  const record = domain === undefined ? undefined : await find(tx, domain);
+  if (!record) throw problem('not_found', { detail: 'The tenant has no such login domain.' });
+  return record;
+}
+
+function requireRoom(present: number, max: number): void {
+  if (present < max) return;
+  const detail = `A tenant has at most ${max} login domains.`;
+  throw problem('limit_exceeded', { detail, errors: [{ code: 'limit_exceeded', detail }] });
+}
+
+const registration = (
+  { domain, passkeyRpId, isPrimary }: Pick<DomainRecord, 'domain' | 'passkeyRpId' | 'isPrimary'>,
+  { randomText, cnameSuffix, pendingTtlMs, clock }: DomainOptions,
+): DomainRecord => {
+  const now = new Date(clock());
+  return {
+    domain,
+    id: newId('loginDomain'),
+    status: 'pending',
+    isPrimary,
+    passkeyRpId,
+    // New for every registration: records of one that was given up prove nothing.
+    token: randomText(tokenLength),
+    cnameTarget: `${randomText(labelLength)}${cnameSuffix}`,
+    checks: [],
+    failureCount: 0,
+    failingSince: null,
+    endsAt: new Date(now.getTime() + pendingTtlMs),
+    lastCheckedAt: null,
+    nextCheckAt: now,
+    verifiedAt: null,
+    activatedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+};
+
+/** Name servers that do not answer have said nothing: 504, 502. */
+function requireAnswers({ outage }: Findings): void {
+  if (outage === undefined) return;
+  throw problem(outage === 'timeout' ? 'upstream_timeout' : 'upstream_failed', {
+    detail: 'The name servers of the domain did not answer. The status has not changed.',
+  });
+}
+
+async function takeRate(tx: Tx, domain: string): Promise<void> {
+  const what = 'checks of a login domain';
+  await takeOfWindow(tx, { bucket: `verify ${domain}`, limit: 6, windowMs: 60_000, what });
+  await takeOfWindow(tx, { bucket: 'verify', limit: 60, windowMs: 3_600_000, what });
+}
+
+/** Handlers of login domains. */
+export const domainHandlers = (options: DomainOptions): Handlers<typeof loginDomainOperations> => ({
+  async loginExperienceListDomains({ tx }) {
+    const data = (await listDomains(tx)).map(domainResource);
+    return { data, nextCursor: null, hasMore: false };
+  },
+
+  async loginExperienceRegisterDomain({ tx, body }) {
+    const domain = requireDomain(body.domain, options.reserved);
+    const passkeyRpId = requireRpId(body.passkeyRpId, domain);
+    await lockDomains(tx);
+    const present = await listDomains(tx);
+    if (present.some((each) => each.domain === domain))
+      throw problem('already_exists', { detail: 'The tenant has registered this domain already.' });
+    requireRoom(present.length, options.maxPerTenant);
+    if (body.primary) await clearPrimary(tx);
+    const record = registration({ domain, passkeyRpId, isPrimary: body.primary }, options);
+    await insertDomain(tx, record);
+    await publishNews(tx, record, [{ type: 'registered' }]);
+    return domainResource(record);
+  },
+
+  async loginExperienceDeleteDomain({ tx, params }) {
+    await lockDomains(tx);
+    const record = await existing(tx, params.domain, lockDomain);
+    await deleteDomain(tx, record.domain);
+    await publishNews(tx, record, [{ type: 'released', reason: 'deleted' }]);
+    return { id: record.id, deleted: true as const };
+  },
+
+  async loginExperienceVerifyDomain({ params, read, transact, commit }) {
+    const seen = await read((tx) => existing(tx, params.domain, findDomain));
+    const { domain } = seen;
+    await transact((tx) => takeRate(tx, domain));
+    const findings = await options.checks.look(seen);
+    requireAnswers(findings);
+    const outcome = await options.checks.settle({ transact }, domain, findings);
+    if (outcome === 'taken')
+      throw problem('conflict', { detail: 'DNS still authorizes another account.' });
+    return commit(async (tx) => domainResource(await existing(tx, domain, findDomain)));
+  },
+});

@@ -1,0 +1,44 @@
+import type { LoginDomainResource } from '@platform/contracts';
+import { challengeName, challengeValue } from './dns-check.ts';
+import { isApex, unicodeName } from './domain-name.ts';
+import type { DomainRecord } from './domain-store.ts';
+
+const timeOrNull = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+const recordsOf = ({
+  domain,
+  token,
+  cnameTarget,
+}: DomainRecord): LoginDomainResource['records'] => [
+  {
+    purpose: 'ownership',
+    type: 'TXT',
+    name: challengeName(domain),
+    value: challengeValue(token),
+    // A CNAME that reaches this registration's own target proves it as well; at an apex there is none.
+    required: isApex(domain),
+  },
+  { purpose: 'routing', type: 'CNAME', name: domain, value: cnameTarget, required: true },
+];
+
+/** A login domain as the API answers it. */
+export const domainResource = (record: DomainRecord): LoginDomainResource => ({
+  id: record.id,
+  domain: record.domain,
+  unicodeDomain: unicodeName(record.domain),
+  status: record.status,
+  primary: record.isPrimary,
+  passkeyRpId: record.passkeyRpId,
+  records: recordsOf(record),
+  checks: record.checks,
+  failureCount: record.failureCount,
+  failingSince: timeOrNull(record.failingSince),
+  suspendAt: record.status === 'failing' ? timeOrNull(record.endsAt) : null,
+  expiresAt: record.status === 'pending' ? timeOrNull(record.endsAt) : null,
+  lastCheckedAt: timeOrNull(record.lastCheckedAt),
+  nextCheckAt: timeOrNull(record.nextCheckAt),
+  verifiedAt: timeOrNull(record.verifiedAt),
+  activatedAt: timeOrNull(record.activatedAt),
+  createdAt: record.createdAt.toISOString(),
+  updatedAt: record.updatedAt.toISOString(),
+});

@@ -1,0 +1,141 @@
+/** What one type of mail says. Its texts are Liquid. */
+export interface MailCopy {
+  subject: string;
+  preheader: string;
+  heading: string;
+  body: string[];
+  /** Of the button, for types with a link. */
+  button?: string;
+  /** What to do when it was not you. */
+  note?: string;
+}
+
+/** What every mail of a locale says. */
+export interface CommonCopy {
+  greeting: string;
+  linkHint: string;
+  expiresMinutes: string;
+  request: string;
+  support: string;
+  privacy: string;
+}
+
+/** What a built-in mail is made of. */
+export interface MailParts {
+  locale: string;
+  common: CommonCopy;
+  mail: MailCopy;
+  secret: 'link' | 'code' | null;
+}
+
+const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+const styles = `
+  body { margin: 0; padding: 0; }
+  a { color: #2450cf; }
+  @media (prefers-color-scheme: dark) {
+    .page { background: #0c0e13 !important; }
+    .card { background: #151922 !important; border-color: #2a3040 !important; }
+    .text, .heading, .brand { color: #f1f3f7 !important; }
+    .muted, .muted a { color: #a5aebd !important; }
+    .code { background: #1f2531 !important; color: #f1f3f7 !important; }
+    .rule { border-color: #2a3040 !important; }
+  }
+  @media (max-width: 600px) {
+    .frame { padding: 0 !important; }
+    .card { border-radius: 0 !important; border-width: 0 !important; padding: 28px 20px !important; }
+  }`;
+
+const paragraph = (content: string, style = 'margin:0 0 16px', name = 'text'): string =>
+  `<p class="${name}" style="${style};font:400 16px/24px ${font};color:${name === 'muted' ? '#566070' : '#161a22'}">${content}</p>`;
+const small = (content: string): string =>
+  `<p class="muted" style="margin:0 0 8px;font:400 13px/20px ${font};color:#566070">${content}</p>`;
+
+const brand = `<td style="padding:0 0 24px">
+{%- if branding.logoUrl -%}
+<img src="{{ branding.logoUrl }}" alt="{{ branding.displayName }}" height="40" style="display:block;height:40px;max-width:220px;border:0">
+{%- else -%}
+<span class="brand" style="font:600 17px/24px ${font};color:#161a22">{{ branding.displayName }}</span>
+{%- endif -%}
+</td>`;
+
+function button({ mail, common }: MailParts): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td style="border-radius:8px;background:{{ branding.primaryColor | default: '#2B59E0' }}">
+<a href="{{ link }}" style="display:inline-block;padding:10px 24px;font:600 16px/24px ${font};color:{{ branding.onPrimaryColor | default: '#FFFFFF' }};text-decoration:none;border-radius:8px">${mail.button ?? ''}</a>
+</td></tr></table>
+${small(`${common.linkHint}<br><a href="{{ link }}" style="word-break:break-all">{{ link }}</a>`)}`;
+}
+
+const codeBox = `<p class="code" style="margin:8px 0 24px;padding:16px;border-radius:8px;background:#f1f3f7;text-align:center;font:600 32px/40px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:6px;color:#161a22">{{ code }}</p>`;
+
+function secretHtml(parts: MailParts): string {
+  if (parts.secret === 'link') return button(parts);
+  return parts.secret === 'code' ? codeBox : '';
+}
+
+const expiry = ({ common, secret }: MailParts): string =>
+  secret === null ? '' : `{% if expiresInMinutes %}${common.expiresMinutes}{% endif %}`;
+
+const requestShown = ({ common }: MailParts): string =>
+  `{% if request.ip %}${common.request}{% endif %}`;
+
+const footer = ({ common }: MailParts): string =>
+  [
+    `{% if branding.supportEmail %}${small(`${common.support} <a href="mailto:{{ branding.supportEmail }}">{{ branding.supportEmail }}</a>`)}{% endif %}`,
+    `{% if branding.privacyPolicyUrl %}${small(`<a href="{{ branding.privacyPolicyUrl }}">${common.privacy}</a>`)}{% endif %}`,
+  ].join('\n');
+
+/** The html of a built-in mail: one column of 560 px, readable without images and in the dark. */
+export function mailHtml(parts: MailParts): string {
+  const { locale, mail, common } = parts;
+  const notes = [expiry(parts), mail.note ?? '', requestShown(parts)].filter((note) => note !== '');
+  return `<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${mail.heading}</title>
+<style>${styles}
+</style>
+</head>
+<body class="page" style="background:#f6f7f9">
+<div data-preheader style="display:none;max-height:0;overflow:hidden">${mail.preheader}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="page" style="background:#f6f7f9"><tr><td align="center" class="frame" style="padding:40px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px"><tr><td class="card" style="background:#ffffff;border:1px solid #e3e6eb;border-radius:14px;padding:32px;text-align:start">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>${brand}</tr></table>
+<h1 class="heading" style="margin:0 0 16px;font:600 22px/30px ${font};color:#161a22">${mail.heading}</h1>
+${paragraph(common.greeting)}
+${mail.body.map((content) => paragraph(content)).join('\n')}
+${secretHtml(parts)}
+${notes.map((note) => small(note)).join('\n')}
+<hr class="rule" style="margin:24px 0;border:0;border-top:1px solid #e3e6eb">
+${footer(parts)}
+</td></tr></table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+const secretText = ({ mail, secret }: MailParts): string[] => {
+  if (secret === 'link') return [`${mail.button ?? ''}:\n{{ link }}`];
+  return secret === 'code' ? ['    {{ code }}'] : [];
+};
+
+/** The text of a built-in mail. */
+export function mailText(parts: MailParts): string {
+  const { mail, common } = parts;
+  const paragraphs = [
+    mail.heading,
+    common.greeting,
+    ...mail.body,
+    ...secretText(parts),
+    expiry(parts),
+    mail.note ?? '',
+    requestShown(parts),
+    `--\n{{ branding.displayName }}{% if branding.supportEmail %}\n${common.support} {{ branding.supportEmail }}{% endif %}{% if branding.privacyPolicyUrl %}\n${common.privacy}: {{ branding.privacyPolicyUrl }}{% endif %}`,
+  ];
+  return `${paragraphs.filter((each) => each !== '').join('\n\n')}\n`;
+}

@@ -1,0 +1,85 @@
+import { Liquid, toValue } from 'liquidjs';
+import type { Template } from 'liquidjs';
+
+/** No loops, assignments or includes: a loop with an empty body escapes the engine's limits (CVE-2026-44645). */
+const allowedTags = new Set(['if', 'unless', 'case', 'comment', 'raw']);
+const allowedFilters = new Set([
+  'default',
+  'escape',
+  'upcase',
+  'downcase',
+  'capitalize',
+  'truncate',
+  'date',
+  'url_encode',
+  'strip',
+  'newline_to_br',
+]);
+
+const limits = { parseLimit: 200_000, renderLimit: 1_000, memoryLimit: 4_000_000 };
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&#34;',
+  "'": '&#39;',
+};
+
+/** Text as HTML shows it. */
+const escapeHtml = (value: string): string =>
+  value.replace(/[&<>"']/g, (character) => entities[character] as string);
+
+const textOf = (value: unknown): string => {
+  const plain: unknown = toValue(value);
+  return typeof plain === 'string' || typeof plain === 'number' ? String(plain) : '';
+};
+
+/** Keeps of an engine what templates of tenants may use. */
+function restrict(engine: Liquid): void {
+  for (const name of Object.keys(engine.tags)) if (!allowedTags.has(name)) delete engine.tags[name];
+  for (const name of Object.keys(engine.filters))
+    if (!allowedFilters.has(name)) delete engine.filters[name];
+}
+
+function engineFor(part: 'html' | 'text'): Liquid {
+  const engine = new Liquid({
+    ownPropertyOnly: true,
+    strictFilters: true,
+    outputEscape: part === 'html' ? 'escape' : undefined,
+    ...limits,
+  });
+  restrict(engine);
+  if (part === 'text') {
+    engine.registerFilter('newline_to_br', (value: unknown) => textOf(value));
+    engine.registerFilter('escape', (value: unknown) => textOf(value));
+    return engine;
+  }
+  // `raw` here: the output is HTML already, so it is not escaped once more.
+  engine.registerFilter('escape', {
+    raw: true,
+    handler: (value: unknown) => escapeHtml(textOf(value)),
+  });
+  engine.registerFilter('newline_to_br', {
+    raw: true,
+    handler: (value: unknown) => escapeHtml(textOf(value)).replace(/\r?\n/g, '<br>'),
+  });
+  return engine;
+}
+
+const engines = { html: engineFor('html'), text: engineFor('text') };
+
+/** A part of a mail: what is printed into html is escaped. */
+export type MailPart = keyof typeof engines;
+
+/** @throws ParseError of liquidjs */
+export const parseTemplate = (part: MailPart, source: string): Template[] =>
+  engines[part].parse(source);
+
+/** Paths of the variables that a template names, as `user.email`. */
+export const variablesOf = (part: MailPart, templates: Template[]): string[] =>
+  engines[part].globalFullVariablesSync(templates);
+
+/** The text of a template. Variables that are absent print nothing. */
+export const renderTemplate = (part: MailPart, source: string, data: object): string =>
+  engines[part].renderSync(engines[part].parse(source), data) as string;

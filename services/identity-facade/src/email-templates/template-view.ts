@@ -1,0 +1,51 @@
+import { emailTypes, emailVariables } from '@platform/contracts';
+import type { EmailTemplateResource, EmailTypeName } from '@platform/contracts';
+import { builtInLocales } from './built-in-templates.ts';
+import type { FoundTemplate } from './template-lookup.ts';
+
+/** Never the same for two states of a locale: a template that was deleted and made anew counts its versions anew. */
+export const templateVersion = ({
+  locale,
+  record,
+}: Pick<FoundTemplate, 'locale' | 'record'>): string =>
+  record
+    ? `${locale}.${record.createdAt.getTime().toString(36)}.${record.version}`
+    : `${locale}.built-in`;
+
+/** A template as the API answers it. */
+export function templateResource(
+  type: EmailTypeName,
+  requestedLocale: string,
+  found: FoundTemplate,
+): EmailTemplateResource {
+  const { locale, source, template, record, own } = found;
+  const { subject, html, text, fromName, replyTo, enabled, linkLifetimeSeconds } = template;
+  const builtIn = builtInLocales.filter((each) => own.every((row) => row.locale !== each));
+  return {
+    id: `${type}:${locale}`,
+    type,
+    locale,
+    requestedLocale,
+    source,
+    subject,
+    html,
+    text,
+    fromName,
+    replyTo,
+    enabled,
+    linkLifetimeSeconds,
+    requiredVariables: [...emailTypes[type].required],
+    availableVariables: [...emailVariables(type)],
+    availableLocales: [
+      ...own.map((row) => ({
+        locale: row.locale,
+        source: 'custom' as const,
+        updatedAt: row.updatedAt.toISOString(),
+      })),
+      ...builtIn.map((each) => ({ locale: each, source: 'built_in' as const, updatedAt: null })),
+    ],
+    version: record?.version ?? 0,
+    createdAt: record?.createdAt.toISOString() ?? null,
+    updatedAt: record?.updatedAt.toISOString() ?? null,
+  };
+}

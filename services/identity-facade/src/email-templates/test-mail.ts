@@ -1,0 +1,22 @@
+import type { EmailTypeName, Principal } from '@platform/contracts';
+import type { ExternalScope } from '@platform/kit/http';
+import type { TemplateChoice } from './template-locale.ts';
+
+/** A test mail that is asked for. */
+export type TestMailRequest = Pick<ExternalScope, 'read' | 'transact'> & {
+  principal: Principal;
+  type: EmailTypeName;
+  locale: string | undefined;
+};
+
+/** A test mail that was sent. */
+export interface TestMail extends TemplateChoice {
+  messageId: string;
+  to: string;
+  subject: string;
+  smtpResponse: string;
+  sentAt: string;
+}
+
+/** Sends a sample of the stored template at once. */
+export type SendTestMail = (request: TestMailRequest) => Promise<TestMail>;

@@ -1,0 +1,142 @@
+import type {
+  FieldErrorCode,
+  LoginFlowActivation,
+  LoginFlowDefinition,
+  LoginFlowProblem,
+} from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import { problem } from '@platform/kit/problem';
+import { hasErrors } from '@platform/login-flow';
+import { problemsNow } from './drafts.ts';
+import type { FlowRules } from './drafts.ts';
+import { covers } from './flow-references.ts';
+import type { SiblingReferences } from './flow-references.ts';
+import { activeResource, assuranceByEntrypoint, checksumOf } from './login-flow-record.ts';
+import type { FlowHead, FlowVersion } from './login-flow-record.ts';
+import {
+  deleteDraft,
+  findActivation,
+  findDraft,
+  findVersion,
+  insertActivation,
+  insertVersion,
+  lockHead,
+  updateHead,
+} from './login-flow-store.ts';
+
+/** What an activation is given besides its request. */
+export interface ActivationOptions {
+  rules: FlowRules;
+  references: SiblingReferences;
+  now: Date;
+}
+
+const stale = (detail: string) => problem('precondition_failed', { detail });
+
+/** The version that a draft becomes. */
+async function draftAsVersion(
+  tx: Tx,
+  { lastVersion }: FlowHead,
+  { expectedDraftRevision }: LoginFlowActivation,
+  now: Date,
+): Promise<FlowVersion> {
+  const draft = await findDraft(tx);
+  if (!draft) throw problem('not_found', { detail: 'There is no draft.' });
+  if (expectedDraftRevision !== undefined && expectedDraftRevision !== draft.revision)
+    throw stale(`The draft is at revision ${draft.revision}: review it, then activate it.`);
+  const { definition } = draft;
+  return {
+    version: lastVersion + 1,
+    id: draft.id,
+    definition,
+    assurance: assuranceByEntrypoint(definition),
+    checksum: checksumOf(definition),
+    basedOnVersion: draft.basedOnVersion,
+    createdAt: now,
+    createdBy: tx.context.actor,
+  };
+}
+
+async function existingVersion(tx: Tx, version = 0): Promise<FlowVersion> {
+  const found = await findVersion(tx, version);
+  if (!found) throw problem('not_found', { detail: `The login flow has no version ${version}.` });
+  return found;
+}
+
+/** 422 with every problem that prevents activation. */
+function refuseErrors(problems: readonly LoginFlowProblem[]): void {
+  if (!hasErrors(problems)) return;
+  const errors = problems
+    .filter(({ severity }) => severity === 'error')
+    .map(({ code, pointer, detail }) => ({ code: code as FieldErrorCode, pointer, detail }));
+  const detail = 'The login flow has problems of severity error and cannot be activated.';
+  throw problem('validation_failed', {
+    detail,
+    errors: [{ code: 'flow_invalid', detail }, ...errors],
+  });
+}
+
+async function chosenFlow(tx: Tx, head: FlowHead, request: LoginFlowActivation, now: Date) {
+  return request.source === 'draft'
+    ? draftAsVersion(tx, head, request, now)
+    : existingVersion(tx, request.version);
+}
+
+/** Makes a version the active one: head, version, activation and event in one transaction, one after the other a tenant. */
+export async function activate(
+  tx: Tx,
+  request: LoginFlowActivation,
+  { rules, references, now }: ActivationOptions,
+): Promise<LoginFlowDefinition> {
+  const head = await lockHead(tx);
+  const { activeVersion } = head;
+  if (request.expectedActiveVersion !== activeVersion)
+    throw stale(`Version ${activeVersion} is active: review it, then activate again.`);
+  const flow = await chosenFlow(tx, head, request, now);
+  if (flow.version === activeVersion) return activeResource(flow, await findActivation(tx, head));
+  if (!covers(references, flow.definition))
+    throw stale('The draft was changed while it was checked: activate it again.');
+  const problems = await problemsNow(tx, flow.definition, rules, references);
+  refuseErrors(problems);
+
+  if (request.source === 'draft') {
+    await insertVersion(tx, flow);
+    await deleteDraft(tx);
+  }
+  const sequence = head.activationSequence + 1;
+  const after: FlowHead = {
+    activeVersion: flow.version,
+    lastVersion: Math.max(head.lastVersion, flow.version),
+    activationSequence: sequence,
+    minimumActivationSequence: request.terminateInProgress
+      ? sequence
+      : head.minimumActivationSequence,
+  };
+  const comment = request.comment ?? null;
+  const activation = {
+    version: flow.version,
+    comment,
+    problems,
+    activatedAt: now,
+    activatedBy: tx.context.actor,
+  };
+  await insertActivation(tx, sequence, activation);
+  await updateHead(tx, after);
+  const resource = activeResource(flow, activation);
+  await tx.publish({
+    type: 'login_flow.activated',
+    subject: { type: 'login_flow', id: flow.id },
+    data: {
+      loginFlow: { id: flow.id, name: flow.definition.name, assurance: flow.assurance },
+      version: flow.version,
+      previousVersion: activeVersion,
+      source: request.source,
+      rollback: request.source === 'version',
+      checksum: flow.checksum,
+      comment,
+      activationSequence: sequence,
+      minimumActivationSequence: after.minimumActivationSequence,
+    },
+  });
+  return resource;
+}

@@ -1,0 +1,167 @@
+import type {
+  Actor,
+  LoginFlowBindingConstraints,
+  LoginFlowBindingResource,
+  LoginFlowProblem,
+} from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import { contentVersion } from '@platform/kit/http';
+import { because, invalid, problem } from '@platform/kit/problem';
+import { analysePaths, assuranceOf, effectiveFlow, isCompletable } from '@platform/login-flow';
+import type { EffectiveFlow } from '@platform/login-flow';
+import { countBindings, deleteBinding, findBinding, upsertBinding } from './binding-store.ts';
+import type { BindingRow } from './binding-store.ts';
+import type { FlowVersion } from './login-flow-record.ts';
+import { findHead, findVersion, lockHead, requireVersion } from './login-flow-store.ts';
+
+const maxBindings = 1_000;
+
+const isSatisfiable = (flow: EffectiveFlow): boolean =>
+  analysePaths(flow).completions.some(({ set }) => isCompletable(set, flow));
+
+function bindingProblems({ definition }: FlowVersion, flow: EffectiveFlow): LoginFlowProblem[] {
+  const { entrypoint } = flow;
+  if (!Object.hasOwn(definition.entrypoints, entrypoint))
+    return [
+      {
+        severity: 'error',
+        code: 'binding_entrypoint_missing',
+        pointer: '/entrypoint',
+        detail: `The flow has no entry point ${entrypoint}.`,
+      },
+    ];
+  if (isSatisfiable(flow)) return [];
+  return [
+    {
+      severity: 'error',
+      code: 'no_completion',
+      pointer: '',
+      detail: 'The binding leaves no path that completes.',
+    },
+  ];
+}
+
+/** A binding as the API returns it, with what it comes to under a version. */
+export function bindingResource(row: BindingRow, version: FlowVersion): LoginFlowBindingResource {
+  const { clientId, createdAt, updatedAt, updatedBy, ...constraints } = row;
+  const flow = effectiveFlow(version.definition, { binding: constraints });
+  return {
+    id: clientId,
+    clientId,
+    ...constraints,
+    effectiveVersion: version.version,
+    effectiveAssurance: assuranceOf(flow),
+    problems: bindingProblems(version, flow),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    updatedBy,
+  };
+}
+
+/** A binding as it is read. */
+async function readBinding(
+  tx: Tx,
+  clientId: string,
+): Promise<LoginFlowBindingResource | undefined> {
+  const row = await findBinding(tx, clientId);
+  if (!row) return undefined;
+  const { activeVersion } = await findHead(tx);
+  return bindingResource(row, await requireVersion(tx, row.version ?? activeVersion));
+}
+
+/** The version that a binding names. */
+async function namedVersion(
+  tx: Tx,
+  { version, entrypoint }: LoginFlowBindingConstraints,
+  activeVersion: number,
+): Promise<FlowVersion> {
+  const found = await findVersion(tx, version ?? activeVersion);
+  if (!found) throw invalid('/version', 'unknown_version', `names no version: ${version}`);
+  if (!Object.hasOwn(found.definition.entrypoints, entrypoint))
+    throw invalid('/entrypoint', 'not_found', `names no entry point of version ${found.version}`);
+  return found;
+}
+
+const tell = (
+  tx: Tx,
+  type: 'login_flow.client_bound' | 'login_flow.client_unbound',
+  binding: LoginFlowBindingResource,
+  reason: 'requested' | 'client_deleted',
+) =>
+  tx.publish({
+    type,
+    subject: { type: 'client', id: binding.clientId },
+    data: { binding, reason },
+  });
+
+/** A write with the tag that it is bound to. */
+interface BindingWrite {
+  clientId: string;
+  ifMatch: (tag: string | undefined) => boolean;
+  now: Date;
+  actor: Actor;
+}
+
+const isSameBinding = (a: LoginFlowBindingResource, b: LoginFlowBindingResource): boolean =>
+  contentVersion({ ...a, updatedAt: '', updatedBy: null }) ===
+  contentVersion({ ...b, updatedAt: '', updatedBy: null });
+
+/** Binds a client. The head is locked, so that no activation takes the entry point away meanwhile. */
+export async function bindClient(
+  tx: Tx,
+  constraints: LoginFlowBindingConstraints,
+  { clientId, ifMatch, now, actor }: BindingWrite,
+): Promise<LoginFlowBindingResource> {
+  const { activeVersion } = await lockHead(tx);
+  const before = await findBinding(tx, clientId);
+  const shown = await readBinding(tx, clientId);
+  ifMatch(shown && contentVersion(shown));
+  const version = await namedVersion(tx, constraints, activeVersion);
+  const createdAt = before?.createdAt ?? now;
+  const after: BindingRow = {
+    ...constraints,
+    clientId,
+    createdAt,
+    updatedAt: now,
+    updatedBy: actor,
+  };
+  const resource = bindingResource(after, version);
+  if (resource.problems.length > 0)
+    throw because('validation_failed', {
+      pointer: '',
+      code: 'binding_unsatisfiable',
+      detail: 'The binding leaves no path that completes.',
+    });
+  if (!before && (await countBindings(tx)) >= maxBindings)
+    throw because('limit_exceeded', {
+      code: 'limit_exceeded',
+      detail: `A tenant can have ${maxBindings} bindings.`,
+    });
+  if (shown && isSameBinding(shown, resource)) return shown;
+  await upsertBinding(tx, after);
+  await tell(tx, 'login_flow.client_bound', resource, 'requested');
+  return resource;
+}
+
+/** Removes a binding. Returns whether there was one. */
+export async function unbindClient(
+  tx: Tx,
+  clientId: string,
+  reason: 'requested' | 'client_deleted',
+  ifMatch: BindingWrite['ifMatch'] = () => false,
+): Promise<boolean> {
+  await lockHead(tx);
+  const shown = await readBinding(tx, clientId);
+  ifMatch(shown && contentVersion(shown));
+  if (!shown) return false;
+  await deleteBinding(tx, clientId);
+  await tell(tx, 'login_flow.client_unbound', shown, reason);
+  return true;
+}
+
+/** 404 for a client without a binding. */
+export async function existingBinding(tx: Tx, clientId: string): Promise<LoginFlowBindingResource> {
+  const found = await readBinding(tx, clientId);
+  if (!found) throw problem('not_found');
+  return found;
+}

@@ -1,0 +1,101 @@
+import type { LoginFlow, LoginMethod } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import type { RpcPeer } from '@platform/kit/grpc';
+import type { FlowReferences, ReferenceState } from '@platform/login-flow';
+
+/** A social connector, as far as flows look at it. */
+export interface FlowConnector {
+  provider: string;
+  enabled: boolean;
+}
+
+/** Lists the tenant's social connectors. */
+export type ConnectorLookup = (tx: Tx) => Promise<readonly FlowConnector[]>;
+
+/** Methods that the installation cannot offer, with the reason. */
+export type UnavailableMethods = Readonly<Partial<Record<LoginMethod, string>>>;
+
+type States = Map<string, ReferenceState>;
+
+/** Hooks and legal documents that a flow names, as their owners know them. */
+export interface SiblingReferences {
+  hooks: States;
+  docTypes: States;
+}
+
+/** Names of the hooks and document types in a flow. */
+function namedBy({ steps }: LoginFlow): { hooks: string[]; docTypes: string[] } {
+  const hooks = steps.flatMap((step) => (step.type === 'hook' ? [step.config.hookId] : []));
+  const docTypes = steps.flatMap((step) => (step.type === 'terms' ? step.config.docTypes : []));
+  return { hooks: [...new Set(hooks)], docTypes: [...new Set(docTypes)] };
+}
+
+const call = { deadlineMs: 1_000, repeatable: true } as const;
+
+/** Asks outbound for hooks and compliance for documents. Whoever does not answer leaves its names `unchecked`. */
+export function siblingReferences({
+  outbound,
+  compliance,
+}: {
+  outbound: () => RpcPeer;
+  compliance: () => RpcPeer;
+}) {
+  async function stateOfHook(tenantId: string, hookId: string): Promise<ReferenceState> {
+    const { found, enabled, stage } = await outbound()
+      .service('platform.outbound.v1.Hooks')
+      .GetHook({ tenantId, hookId }, call);
+    return found && enabled && stage === 'login_flow' ? 'present' : 'missing';
+  }
+
+  async function activeTypes(tenantId: string, docTypes: string[]): Promise<Set<string>> {
+    const { documents } = await compliance()
+      .service('platform.compliance.v1.LegalDocuments')
+      .GetActive({ tenantId, docTypes }, call);
+    return new Set(documents.map(({ type }) => type));
+  }
+
+  async function docStates(tenantId: string, docTypes: string[]): Promise<States> {
+    if (docTypes.length === 0) return new Map();
+    const active = await activeTypes(tenantId, docTypes).catch(() => undefined);
+    const stateOf = (type: string): ReferenceState => {
+      if (!active) return 'unchecked';
+      return active.has(type) ? 'present' : 'missing';
+    };
+    return new Map(docTypes.map((type) => [type, stateOf(type)]));
+  }
+
+  return async function of(tenantId: string, flow: LoginFlow): Promise<SiblingReferences> {
+    const { hooks, docTypes } = namedBy(flow);
+    const [hookStates, types] = await Promise.all([
+      Promise.all(
+        hooks.map(async (id): Promise<[string, ReferenceState]> => [
+          id,
+          await stateOfHook(tenantId, id).catch((): ReferenceState => 'unchecked'),
+        ]),
+      ),
+      docStates(tenantId, docTypes),
+    ]);
+    return { hooks: new Map(hookStates), docTypes: types };
+  };
+}
+
+/** See {@link siblingReferences}. */
+export type ReferencesOf = ReturnType<typeof siblingReferences>;
+
+/** Whether an owner did not answer. */
+export const hasUnchecked = ({ hooks, docTypes }: SiblingReferences): boolean =>
+  [...hooks.values(), ...docTypes.values()].includes('unchecked');
+
+/** Whether these answers are about everything that the flow names. */
+export function covers(references: SiblingReferences, flow: LoginFlow): boolean {
+  const { hooks, docTypes } = namedBy(flow);
+  return (
+    hooks.every((id) => references.hooks.has(id)) &&
+    docTypes.every((type) => references.docTypes.has(type))
+  );
+}
+
+/** All that a flow is checked against. */
+export type CheckedAgainst = Required<
+  Pick<FlowReferences, 'unavailable' | 'connectors' | 'hooks' | 'docTypes' | 'boundEntrypoints'>
+>;

@@ -1,0 +1,120 @@
+import { writableFlow } from '@platform/contracts';
+import type { LoginFlow, loginFlowOperations } from '@platform/contracts';
+import { answer, prepared } from '@platform/kit/http';
+import type { Handlers } from '@platform/kit/http';
+import { problem } from '@platform/kit/problem';
+import { assuranceTable, loginFlowTemplates } from '@platform/login-flow';
+import { activate } from './activation.ts';
+import { countByVersion } from './binding-store.ts';
+import { saveDraft } from './drafts.ts';
+import type { FlowRules } from './drafts.ts';
+import { hasUnchecked } from './flow-references.ts';
+import type { ReferencesOf } from './flow-references.ts';
+import { activeResource, draftResource, draftTag } from './login-flow-record.ts';
+import type { DraftRow } from './login-flow-record.ts';
+import {
+  findActivation,
+  findDraft,
+  findHead,
+  findVersion,
+  listVersions,
+  requireVersion,
+} from './login-flow-store.ts';
+
+type FlowOperations = Omit<
+  typeof loginFlowOperations,
+  | 'loginFlowListClientBindings'
+  | 'loginFlowGetClientBinding'
+  | 'loginFlowPutClientBinding'
+  | 'loginFlowDeleteClientBinding'
+  | 'loginFlowSimulate'
+>;
+
+/** What the operations on flows need. */
+export interface FlowHandlerOptions {
+  rules: FlowRules;
+  referencesOf: ReferencesOf;
+  now: () => Date;
+}
+
+const shown = (draft: DraftRow) => answer(draftResource(draft), { version: draftTag(draft) });
+
+/** Handlers of drafts, versions, templates and activation. */
+export const loginFlowHandlers = ({
+  rules,
+  referencesOf,
+  now,
+}: FlowHandlerOptions): Handlers<FlowOperations> => ({
+  async loginFlowGetActive({ tx }) {
+    const head = await findHead(tx);
+    return activeResource(
+      await requireVersion(tx, head.activeVersion),
+      await findActivation(tx, head),
+    );
+  },
+
+  async loginFlowGetDraft({ tx }) {
+    const draft = await findDraft(tx);
+    if (!draft) throw problem('not_found', { detail: 'There is no draft.' });
+    return shown(draft);
+  },
+
+  loginFlowPutDraft: prepared(
+    ({ principal: { tenantId }, body }) => referencesOf(tenantId, writableFlow(body)),
+    async ({ tx, body, ifMatch, prepared: references }) =>
+      shown(
+        await saveDraft(tx, {
+          definition: writableFlow(body),
+          rules,
+          references,
+          ifMatch,
+          now: now(),
+        }),
+      ),
+  ),
+
+  loginFlowActivate: prepared(
+    async ({ principal: { tenantId }, body: { source, version = 0 }, read }) => {
+      const flow = await read(async (tx): Promise<LoginFlow | undefined> => {
+        const found = source === 'draft' ? await findDraft(tx) : await findVersion(tx, version);
+        return found?.definition;
+      });
+      const references = flow
+        ? await referencesOf(tenantId, flow)
+        : { hooks: new Map(), docTypes: new Map() };
+      if (hasUnchecked(references))
+        throw problem('upstream_unavailable', {
+          detail: 'Hooks or legal documents of the flow cannot be checked at the moment.',
+        });
+      return references;
+    },
+    async ({ tx, body, prepared: references }) =>
+      activate(tx, body, { rules, references, now: now() }),
+  ),
+
+  async loginFlowGetVersions({ tx }) {
+    const { activeVersion } = await findHead(tx);
+    const [versions, bound] = [await listVersions(tx), await countByVersion(tx)];
+    return versions.map(({ createdAt, lastActivatedAt, ...row }) => {
+      const isActive = row.version === activeVersion;
+      return {
+        ...row,
+        state: isActive ? ('active' as const) : ('archived' as const),
+        createdAt: createdAt?.toISOString() ?? null,
+        lastActivatedAt: lastActivatedAt?.toISOString() ?? null,
+        boundClients: (bound.get(row.version) ?? 0) + (isActive ? (bound.get(null) ?? 0) : 0),
+      };
+    });
+  },
+
+  loginFlowGetTemplates: () => [...loginFlowTemplates],
+
+  async loginFlowApplyTemplate({ tx, params: { templateId }, ifMatch }) {
+    const template = loginFlowTemplates.find(({ id }) => id === templateId);
+    if (!template) throw problem('not_found');
+    const definition = writableFlow(template.definition);
+    return shown(await saveDraft(tx, { definition, rules, ifMatch, requireTag: true, now: now() }));
+  },
+
+  loginFlowGetAssuranceMethods: () => assuranceTable(rules.unavailable),
+});

@@ -1,0 +1,31 @@
+import { canonicalTag } from '@platform/contracts';
+import { negotiateLocale } from '@platform/pages';
+
+/** Texts of a tenant, by locale and key. */
+export type PageTexts = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** What of a tenant its pages are written in. */
+export interface PageLocales {
+  defaultLocale: string;
+  supportedLocales: readonly string[];
+  texts: PageTexts;
+}
+
+/** The locale of a page: what the application asks for before what the browser does, among those that the tenant supports. */
+export function pageLocale(
+  { defaultLocale, supportedLocales }: PageLocales,
+  { uiLocales, acceptLanguage }: { uiLocales: readonly string[]; acceptLanguage: string },
+): string {
+  const others = supportedLocales.filter((locale) => locale !== defaultLocale);
+  return negotiateLocale([defaultLocale, ...others], {
+    uiLocales: uiLocales.map(canonicalTag).join(' '),
+    acceptLanguage: acceptLanguage || undefined,
+  });
+}
+
+/** The tenant's texts for a locale: those of `de` too for `de-CH`, whose own come first. */
+export function pageTexts({ texts }: PageLocales, locale: string): Record<string, string> {
+  const subtags = locale.split('-');
+  const parents = subtags.map((_, index) => subtags.slice(0, index + 1).join('-'));
+  return Object.assign({}, ...parents.map((parent) => texts[parent])) as Record<string, string>;
+}

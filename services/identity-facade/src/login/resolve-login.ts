@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '@platform/kit/database';
+import { brandingImages } from '../assets/copied-images.ts';
+import { storedBranding } from '../branding/stored-branding.ts';
+import { defaultSettings } from '../branding/branding-view.ts';
+import { lookFor } from '../branding/look.ts';
+import { offeredConnectors } from '../connectors/offered-connectors.ts';
+import { pageLocale, pageTexts } from './login-locale.ts';
+
+/** For which login the hub asks. Absent texts are empty. */
+export interface LoginQuestion {
+  tenantId: string;
+  clientId: string;
+  organizationId: string;
+  uiLocales: readonly string[];
+  acceptLanguage: string;
+  pinnedVersion?: number;
+  knownEtag: string;
+}
+
+/** The flow of a login, as login flows answer it. */
+export interface LoginFlowHalf {
+  version: number;
+  activationSequence: number;
+  minimumActivationSequence: number;
+  entrypoint: string;
+  definition: object;
+  binding: { allowedConnectors?: readonly string[] | null } | null;
+}
+
+/** Finds the flow that a client uses, or the pinned version of a login in progress. */
+export type FindLoginFlow = (
+  tx: Tx,
+  login: { clientId: string; pinnedVersion?: number },
+) => Promise<LoginFlowHalf>;
+
+/** What {@link resolveLogin} needs. */
+export interface ResolveLoginOptions {
+  findFlow: FindLoginFlow;
+  tenantName: (tenantId: string) => Promise<string>;
+}
+
+async function lookHalf(tx: Tx, question: LoginQuestion, { tenantName }: ResolveLoginOptions) {
+  const record = await storedBranding(tx);
+  const settings = { ...defaultSettings, ...record?.settings };
+  const parts = {
+    assets: await brandingImages(tx),
+    tenantName: await tenantName(question.tenantId),
+  };
+  const { clientId, organizationId } = question;
+  const audience = { clientId, organizationId: organizationId || undefined };
+  const { look, themePath } = lookFor(record, parts, audience);
+  const locale = pageLocale(settings, question);
+  return {
+    brandingJson: JSON.stringify(look),
+    themePath,
+    locale,
+    textsJson: JSON.stringify(pageTexts(settings, locale)),
+  };
+}
+
+const etagOf = (answer: object): string =>
+  createHash('sha256').update(JSON.stringify(answer)).digest('base64url').slice(0, 22);
+
+/** All that the hub needs to run and show a login; only a tag where the caller's copy is current. */
+export const resolveLogin =
+  (options: ResolveLoginOptions) => async (tx: Tx, question: LoginQuestion) => {
+    const { clientId, pinnedVersion } = question;
+    const flow = await options.findFlow(tx, { clientId, pinnedVersion });
+    const answer = {
+      version: flow.version,
+      activationSequence: flow.activationSequence,
+      minimumActivationSequence: flow.minimumActivationSequence,
+      entrypoint: flow.entrypoint,
+      definitionJson: JSON.stringify(flow.definition),
+      bindingJson: flow.binding ? JSON.stringify(flow.binding) : '',
+      connectors: await offeredConnectors(tx, flow.binding?.allowedConnectors),
+      ...(await lookHalf(tx, question, options)),
+    };
+    const etag = etagOf(answer);
+    return etag === question.knownEtag
+      ? { etag, notModified: true }
+      : { etag, notModified: false, ...answer };
+  };
+
+/** See {@link resolveLogin}. */
+export type ResolveLogin = ReturnType<typeof resolveLogin>;

@@ -1,0 +1,30 @@
+import type { EmailTypeName } from '@platform/contracts';
+import type { SecretBox } from '@platform/kit/secrets';
+import type { MailRequest } from './mail-rendering.ts';
+import type { QueuedMail } from './mail-store.ts';
+
+/** Rows keep it until the mail has ended, a day at most; so the column is not resealed. */
+const contextOf = (tenantId: string, id: string) => ({
+  tenantId,
+  field: `email_messages/${id}/content`,
+});
+
+type Kept = Omit<MailRequest, 'type'>;
+
+/** What a mail will say, sealed: it holds links and codes that open accounts. */
+export const sealContent = (
+  secrets: Pick<SecretBox, 'seal'>,
+  tenantId: string,
+  id: string,
+  content: Kept,
+): string => secrets.seal(JSON.stringify(content), contextOf(tenantId, id));
+
+/** The reverse of {@link sealContent}. */
+export const openContent = (
+  secrets: Pick<SecretBox, 'open'>,
+  tenantId: string,
+  { id, type, content }: Pick<QueuedMail, 'id' | 'type' | 'content'>,
+): MailRequest => ({
+  ...(JSON.parse(secrets.open(content, contextOf(tenantId, id))) as Kept),
+  type: type as EmailTypeName,
+});

@@ -1,0 +1,98 @@
+import { PermanentJobError, handleJob, jobKind } from '@platform/kit/jobs';
+import type { ActiveJob, JobMount } from '@platform/kit/jobs';
+import type { SecretBox } from '@platform/kit/secrets';
+import { z } from 'zod';
+import { openContent } from './mail-content.ts';
+import type { FindMailTenant } from './mail-rendering.ts';
+import { prepareMail } from './mail-rendering.ts';
+import { endMail, findQueuedMail } from './mail-store.ts';
+import type { QueuedMail } from './mail-store.ts';
+import { MailFailed } from './smtp.ts';
+import type { Smtp } from './smtp.ts';
+
+const payload = z.object({ messageId: z.string(), createdAt: z.string() });
+type MailPayload = z.output<typeof payload>;
+
+/** One mail on its way: tried until the server takes it, rejects it, or it is of no use any more. */
+export const mailKind = jobKind({
+  name: 'mail',
+  payload,
+  concurrency: 5,
+  perTenant: 3,
+  maxAttempts: 1_000,
+  backoffMs: 10_000,
+  maxBackoffMs: 900_000,
+  leaseMs: 60_000,
+});
+
+/** What {@link mailJob} needs. */
+export interface MailJobOptions {
+  smtp: Smtp;
+  secrets: Pick<SecretBox, 'open'>;
+  findTenant: FindMailTenant;
+  fromAddress: string;
+  clock: () => number;
+}
+
+const withoutServerMs = 3_600_000;
+
+/** The same for every attempt: a mail that the server took although its answer was lost is one mail to the reader. */
+export const messageIdOf = (id: string, fromAddress: string): string =>
+  `<${id}@${fromAddress.slice(fromAddress.lastIndexOf('@') + 1)}>`;
+
+/** Why a mail is given up without another try. */
+function isOver(mail: QueuedMail, { smtp, clock }: MailJobOptions): boolean {
+  const now = clock();
+  if (now >= mail.expiresAt.getTime()) return true;
+  return !smtp.isEnabled && now >= mail.createdAt.getTime() + withoutServerMs;
+}
+
+async function hand(
+  options: MailJobOptions,
+  job: ActiveJob<MailPayload>,
+  mail: QueuedMail,
+): Promise<string> {
+  const { smtp, secrets, findTenant, fromAddress, clock } = options;
+  const { values, ...request } = openContent(secrets, job.tenantId, mail);
+  const tenant = await findTenant(job.tenantId);
+  const expiresInMinutes = Math.ceil((mail.expiresAt.getTime() - clock()) / 60_000);
+  const prepared = await job.read((tx) =>
+    prepareMail(tx, tenant, { ...request, values: { ...values, expiresInMinutes } }),
+  );
+  return smtp.send({
+    messageId: messageIdOf(mail.id, fromAddress),
+    from: { name: prepared.fromName, address: fromAddress },
+    to: mail.recipient,
+    replyTo: prepared.replyTo,
+    subject: prepared.subject,
+    html: prepared.html,
+    text: prepared.text,
+  });
+}
+
+/** Sends one mail. */
+export const mailJob = (options: MailJobOptions): JobMount =>
+  handleJob(mailKind, {
+    async run(job) {
+      const createdAt = new Date(job.payload.createdAt);
+      const mail = await job.read((tx) => findQueuedMail(tx, job.payload.messageId, createdAt));
+      if (!mail) return;
+      if (isOver(mail, options)) {
+        await job.transact((tx) => endMail(tx, mail, { state: 'expired' }));
+        return;
+      }
+      if (!options.smtp.isEnabled) throw new Error('no SMTP server is configured');
+      const smtpResponse = await hand(options, job, mail).catch((error: unknown) => {
+        if (error instanceof MailFailed && error.kind === 'rejected')
+          throw new PermanentJobError('rejected', error.message);
+        throw error;
+      });
+      const sentAt = new Date(options.clock());
+      await job.transact((tx) => endMail(tx, mail, { state: 'sent', smtpResponse, sentAt }));
+    },
+
+    async onEnded(tx, { payload: { messageId, createdAt }, error }) {
+      const mail = { id: messageId, createdAt: new Date(createdAt) };
+      await endMail(tx, mail, { state: 'failed', error: error?.message.slice(0, 500) });
+    },
+  });

@@ -1,0 +1,96 @@
+import type { EmailTypeName } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import { brandingImages } from '../assets/copied-images.ts';
+import { storedBranding } from '../branding/stored-branding.ts';
+import { paletteOf, paletteWithPrimary } from '../branding/palette.ts';
+import { lookFor, overrideFor } from '../branding/look.ts';
+import { defaultSettings } from '../branding/branding-view.ts';
+import { builtInTemplate } from '../email-templates/built-in-templates.ts';
+import { htmlFault } from '../email-templates/html-check.ts';
+import { renderMail } from '../email-templates/mail-parts.ts';
+import type { RenderedMail } from '../email-templates/mail-parts.ts';
+import { nested } from '../email-templates/template-data.ts';
+import type { TemplateValues } from '../email-templates/template-data.ts';
+import { lookUpTemplate } from '../email-templates/template-lookup.ts';
+import type { FoundTemplate } from '../email-templates/template-lookup.ts';
+import { tamedValues } from './mail-values.ts';
+
+/** Whose mails they are. */
+export interface MailTenant {
+  name: string;
+  slug: string;
+  /** Where its pages are served. */
+  origin: string;
+}
+
+/** Asks for the tenant of a transaction. */
+export type FindMailTenant = (tenantId: string) => Promise<MailTenant>;
+
+/** What a mail is rendered from. */
+export interface MailRequest {
+  type: EmailTypeName;
+  locales: readonly string[];
+  clientId: string;
+  organizationId: string;
+  values: TemplateValues;
+}
+
+/** A mail that can be sent, with the template it is made from. */
+export interface PreparedMail extends RenderedMail {
+  fromName: string;
+  replyTo: string | null;
+  found: FoundTemplate;
+}
+
+const absolute = (origin: string, path: string | null): string | undefined =>
+  path === null ? undefined : `${origin}${path}`;
+
+/** What every template may name of the tenant and its branding. */
+async function tenantValues(
+  tx: Tx,
+  tenant: MailTenant,
+  { clientId, organizationId }: Pick<MailRequest, 'clientId' | 'organizationId'>,
+): Promise<TemplateValues> {
+  const record = await storedBranding(tx);
+  const settings = { ...defaultSettings, ...record?.settings };
+  const audience = { clientId, organizationId: organizationId || undefined };
+  const assets = await brandingImages(tx);
+  const { look } = lookFor(record, { assets, tenantName: tenant.name }, audience);
+  const primary = overrideFor(settings.overrides, audience)?.primaryColor;
+  const palette =
+    primary === undefined
+      ? paletteOf(settings, 'light')
+      : paletteWithPrimary(settings, 'light', primary);
+  return {
+    'tenant.name': tenant.name,
+    'tenant.slug': tenant.slug,
+    'branding.displayName': look.displayName,
+    'branding.logoUrl': absolute(tenant.origin, look.logoPath),
+    'branding.primaryColor': palette.primary,
+    'branding.onPrimaryColor': palette.onPrimary,
+    'branding.supportEmail': settings.links.supportEmail,
+    'branding.privacyPolicyUrl': settings.links.privacyPolicyUrl,
+    'application.clientId': clientId || undefined,
+    'organization.id': organizationId || undefined,
+  };
+}
+
+/** Renders a mail from the tenant's template. One whose html would not be allowed now gives way to the built-in one. */
+export async function prepareMail(
+  tx: Tx,
+  tenant: MailTenant,
+  request: MailRequest,
+): Promise<PreparedMail> {
+  const found = await lookUpTemplate(tx, request.type, request.locales);
+  const values = { ...(await tenantValues(tx, tenant, request)), ...tamedValues(request.values) };
+  const data = nested(values);
+  const rendered = renderMail(found.template, data);
+  const isAllowed = found.source === 'built_in' || htmlFault(rendered.html) === undefined;
+  const mail = isAllowed ? rendered : renderMail(builtInTemplate(request.type, 'en'), data);
+  return {
+    ...mail,
+    fromName: found.template.fromName ?? String(values['branding.displayName']),
+    replyTo: found.template.replyTo,
+    found,
+  };
+}

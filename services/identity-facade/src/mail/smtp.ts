@@ -1,0 +1,102 @@
+import { createTransport } from 'nodemailer';
+
+/** Where mail goes out. */
+export interface SmtpOptions {
+  /** Empty: no mail is sent. */
+  host: string;
+  port: number;
+  security: string;
+  username: string;
+  password: string;
+  timeoutMs: number;
+  maxConnections: number;
+}
+
+/** A mail with its envelope. */
+export interface OutgoingMail {
+  messageId: string;
+  from: { name: string; address: string };
+  to: string;
+  replyTo: string | null;
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/** Hands mails to the SMTP server. */
+export interface Smtp {
+  isEnabled: boolean;
+  /** The server's answer. @throws MailFailed */
+  send(mail: OutgoingMail): Promise<string>;
+  close(): void;
+}
+
+/** A mail that the server did not take. */
+export class MailFailed extends Error {
+  readonly kind: 'rejected' | 'temporary' | 'timeout' | 'unreachable';
+  /** The enhanced status code of the answer (RFC 3463), else the basic one. */
+  readonly status: string | undefined;
+
+  constructor(kind: MailFailed['kind'], message: string, status?: string) {
+    super(message);
+    this.kind = kind;
+    this.status = status;
+  }
+}
+
+interface SmtpError {
+  code?: string;
+  response?: string;
+  responseCode?: number;
+  message: string;
+}
+
+const kindOf = ({ code, responseCode }: SmtpError): MailFailed['kind'] => {
+  if (responseCode !== undefined) return responseCode >= 500 ? 'rejected' : 'temporary';
+  return code === 'ETIMEDOUT' ? 'timeout' : 'unreachable';
+};
+
+function failureOf(error: SmtpError): MailFailed {
+  const enhanced = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(error.response ?? '')?.[0];
+  const status =
+    enhanced ?? (error.responseCode === undefined ? undefined : String(error.responseCode));
+  return new MailFailed(kindOf(error), error.response ?? error.message, status);
+}
+
+/** A pool of connections to the operator's SMTP server. */
+export function smtp(options: SmtpOptions): Smtp {
+  const { host, port, security, username, password, timeoutMs, maxConnections } = options;
+  const transport = createTransport({
+    pool: true,
+    host,
+    port,
+    secure: security === 'tls',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'none',
+    auth: username === '' ? undefined : { user: username, pass: password },
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    maxConnections,
+    // Nothing of a template may be read from this machine or fetched.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    isEnabled: host !== '',
+    async send({ replyTo, ...mail }) {
+      try {
+        const { response } = await transport.sendMail({
+          ...mail,
+          replyTo: replyTo ?? undefined,
+          // RFC 3834: nobody's vacation answers a machine.
+          headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        });
+        return response;
+      } catch (error) {
+        throw failureOf(error as SmtpError);
+      }
+    },
+    close: () => transport.close(),
+  };
+}

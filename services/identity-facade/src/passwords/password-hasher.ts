@@ -1,0 +1,105 @@
+import { hash, parseOptions, verify } from '@node-rs/argon2';
+import type { Metrics } from '@platform/kit/metrics';
+import type { HashPool } from './hash-pool.ts';
+import type { Peppers } from './pepper.ts';
+import { hashByScrypt, verifyByScrypt } from './scrypt.ts';
+
+/** How new passwords are hashed. */
+export interface HashSettings {
+  algorithm: 'argon2id' | 'scrypt';
+  memoryKib: number;
+  time: number;
+  parallelism: number;
+}
+
+/** A hash of our own making. */
+export interface PepperedHash {
+  /** PHC string. */
+  hash: string;
+  pepperId: string;
+}
+
+/** What {@link passwordHasher} needs. */
+export interface HasherOptions {
+  settings: HashSettings;
+  peppers: Peppers;
+  pool: HashPool;
+  metrics: Pick<Metrics, 'counter'>;
+}
+
+const scryptCost = { ln: 17, r: 8, p: 1 };
+const argon2idVariant = 2;
+
+/** Makes and checks hashes of passwords, within the limits of the pool. */
+export function passwordHasher({ settings, peppers, pool, metrics }: HasherOptions) {
+  const { algorithm, memoryKib, time, parallelism } = settings;
+  const computed = metrics.counter(
+    'platform_password_hashes_total',
+    'Password hashes computed. `dummy`: for an unknown user, so that the response takes as long.',
+    ['purpose'],
+  );
+  const argon2 = {
+    algorithm: argon2idVariant,
+    memoryCost: memoryKib,
+    timeCost: time,
+    parallelism,
+    outputLen: 32,
+  };
+
+  const make = (mixed: string): Promise<string> =>
+    algorithm === 'scrypt' ? hashByScrypt(mixed, scryptCost) : hash(mixed, argon2);
+  const matches = (stored: string, mixed: string): Promise<boolean> =>
+    stored.startsWith('$scrypt$') ? verifyByScrypt(stored, mixed) : verify(stored, mixed);
+
+  function hasCurrentCost(stored: string): boolean {
+    if (stored.startsWith('$scrypt$'))
+      return algorithm === 'scrypt' && stored.startsWith('$scrypt$ln=17,r=8,p=1$');
+    const found = parseOptions(stored);
+    return (
+      algorithm === 'argon2id' &&
+      found.memoryCost === memoryKib &&
+      found.timeCost === time &&
+      found.parallelism === parallelism
+    );
+  }
+
+  let dummy: Promise<string> | undefined;
+
+  return {
+    async hash(password: string): Promise<PepperedHash> {
+      computed.inc({ purpose: 'set' });
+      const { active } = peppers;
+      return { hash: await pool(() => make(active.mix(password))), pepperId: active.id };
+    },
+
+    async verify(stored: PepperedHash, password: string): Promise<boolean> {
+      const pepper = peppers.byId(stored.pepperId);
+      if (!pepper)
+        throw new Error(`no encryption key "${stored.pepperId}" for the password pepper`);
+      computed.inc({ purpose: 'verify' });
+      return pool(() => matches(stored.hash, pepper.mix(password)));
+    },
+
+    /** Costs what {@link verify} costs, for users who do not exist or have no password. */
+    async verifyDummy(password: string): Promise<false> {
+      computed.inc({ purpose: 'dummy' });
+      dummy ??= make('');
+      const stored = await dummy;
+      await pool(() => matches(stored, peppers.active.mix(password)));
+      return false;
+    },
+
+    /** Checks the hash of another system, in the same pool. */
+    verifyForeign(check: () => Promise<boolean>): Promise<boolean> {
+      computed.inc({ purpose: 'foreign' });
+      return pool(check);
+    },
+
+    /** Whether a hash was made with today's parameters and pepper. */
+    isCurrent: ({ hash: stored, pepperId }: PepperedHash): boolean =>
+      pepperId === peppers.active.id && hasCurrentCost(stored),
+  };
+}
+
+/** See {@link passwordHasher}. */
+export type PasswordHasher = ReturnType<typeof passwordHasher>;

@@ -1,0 +1,21 @@
+import type { Tx } from '@platform/kit/database';
+import { completesWithPassword, effectiveFlow } from '@platform/login-flow';
+import { effectiveLogin } from '../login-flows/effective-login.ts';
+
+/** The shortest passwords that are accepted. */
+export interface LengthSettings {
+  minLength: number;
+  singleFactorMinLength: number;
+}
+
+/**
+ * How long a password must be at least: longer where a login of the client may complete with nothing else (NIST SP 800-63B-4
+ * §3.1.1.1).
+ */
+export const minimumLength =
+  ({ minLength, singleFactorMinLength }: LengthSettings) =>
+  async (tx: Tx, clientId: string): Promise<number> => {
+    const { definition, binding, entrypoint } = await effectiveLogin(tx, { clientId });
+    const flow = effectiveFlow(definition, { binding, entrypoint });
+    return completesWithPassword(flow) ? singleFactorMinLength : minLength;
+  };

@@ -1,0 +1,113 @@
+import { PasswordHash } from '@platform/contracts';
+import type { PasswordHashInput } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import { problem } from '@platform/kit/problem';
+import { passwordFault, requireGoodPassword } from './password-rules.ts';
+import { insertImport, insertPassword, upsertPassword } from './password-store.ts';
+import type { PasswordRow } from './password-store.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import { deleteThrottle } from './throttle-store.ts';
+
+/** What {@link passwordSetting} needs. */
+export interface SettingOptions {
+  hasher: Pick<PasswordHasher, 'hash'>;
+  clock: () => number;
+}
+
+/** A password to be set, or the hash of one. */
+export type NewPassword = { password: string } | { hashJson: string };
+
+/** What a new password is held against. */
+export interface PasswordRules {
+  minLength: number;
+  forbidden: readonly string[];
+}
+
+/** A credential that directory took over with a user. */
+export interface ImportedCredential {
+  userId: string;
+  kind: string;
+  value: string;
+  mustChange: boolean;
+  key: string;
+}
+
+function foreignHashOf(json: string): PasswordHashInput {
+  try {
+    return PasswordHash.parse(JSON.parse(json));
+  } catch {
+    throw problem('invalid_parameter', { detail: 'hash_json is not a password hash.' });
+  }
+}
+
+/** Sets and imports passwords. Hashes are computed before a transaction is opened. */
+export function passwordSetting({ hasher, clock }: SettingOptions) {
+  const rowOf = (mustChange: boolean, parts: Partial<PasswordRow>): PasswordRow => ({
+    hash: null,
+    pepperId: null,
+    foreignHash: null,
+    mustChange,
+    setAt: new Date(clock()),
+    ...parts,
+  });
+
+  return {
+    /** Checks and hashes a password. @throws 409 `password_blocked` with the reason */
+    async prepare(
+      given: NewPassword,
+      mustChange: boolean,
+      rules: PasswordRules,
+    ): Promise<PasswordRow> {
+      if ('hashJson' in given)
+        return rowOf(mustChange, { foreignHash: foreignHashOf(given.hashJson) });
+      requireGoodPassword(given.password, rules);
+      return rowOf(mustChange, await hasher.hash(given.password));
+    },
+
+    /** Stores what {@link prepare} made, opens a closed password again and publishes the change. */
+    async store(tx: Tx, userId: string, row: PasswordRow): Promise<void> {
+      await upsertPassword(tx, userId, row);
+      await deleteThrottle(tx, { subject: userId, method: 'password' });
+      await tx.publish({
+        type: 'user.password_changed',
+        subject: { type: 'user', id: userId },
+        data: { user: { id: userId } },
+      });
+    },
+
+    /** As {@link prepare}, for an import: returns why it is rejected, as a code. */
+    async prepareImport(
+      { kind, value, mustChange }: ImportedCredential,
+      rules: PasswordRules,
+    ): Promise<PasswordRow | string> {
+      if (kind === 'password_hash') {
+        const parsed = PasswordHash.safeParse(jsonOf(value));
+        return parsed.success ? rowOf(mustChange, { foreignHash: parsed.data }) : 'invalid_format';
+      }
+      if (kind !== 'password') return 'invalid_format';
+      if (passwordFault(value, rules) !== undefined) return 'password_blocked';
+      return rowOf(mustChange, await hasher.hash(value));
+    },
+
+    /** Stores an imported password once by its key. A password that the person has by now stays. */
+    async storeImport(
+      tx: Tx,
+      { key, userId }: ImportedCredential,
+      row: PasswordRow,
+    ): Promise<'APPLIED' | 'DUPLICATE'> {
+      if ((await insertImport(tx, key, userId)) === 0) return 'DUPLICATE';
+      return (await insertPassword(tx, userId, row)) === 1 ? 'APPLIED' : 'DUPLICATE';
+    },
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** See {@link passwordSetting}. */
+export type PasswordSetting = ReturnType<typeof passwordSetting>;

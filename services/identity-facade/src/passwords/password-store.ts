@@ -1,0 +1,88 @@
+import type { PasswordHashInput } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+
+/** A row of password_credentials. */
+export interface PasswordRow {
+  hash: string | null;
+  pepperId: string | null;
+  foreignHash: PasswordHashInput | null;
+  mustChange: boolean;
+  setAt: Date;
+}
+
+export const findPassword = (tx: Tx, userId: string): Promise<PasswordRow | undefined> =>
+  tx.row<PasswordRow>(
+    `SELECT hash, pepper_id AS "pepperId", foreign_hash AS "foreignHash", must_change AS "mustChange", set_at AS "setAt"
+     FROM password_credentials WHERE tenant_id = $1 AND user_id = $2`,
+    [tx.context.tenantId, userId],
+  );
+
+const valuesOf = (tx: Tx, userId: string, row: PasswordRow): unknown[] => [
+  tx.context.tenantId,
+  userId,
+  row.hash,
+  row.pepperId,
+  row.foreignHash === null ? null : JSON.stringify(row.foreignHash),
+  row.mustChange,
+  row.setAt,
+];
+
+const insert = `INSERT INTO password_credentials (tenant_id, user_id, hash, pepper_id, foreign_hash, must_change, set_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7)`;
+
+export const upsertPassword = (tx: Tx, userId: string, row: PasswordRow): Promise<number> =>
+  tx.execute(
+    `${insert} ON CONFLICT (tenant_id, user_id) DO UPDATE SET hash = $3, pepper_id = $4, foreign_hash = $5, must_change = $6, set_at = $7`,
+    valuesOf(tx, userId, row),
+  );
+
+/** Leaves a password that is there already. */
+export const insertPassword = (tx: Tx, userId: string, row: PasswordRow): Promise<number> =>
+  tx.execute(`${insert} ON CONFLICT (tenant_id, user_id) DO NOTHING`, valuesOf(tx, userId, row));
+
+/** Replaces the hash of the same password, unless the password was set anew meanwhile. */
+export const replaceHash = (
+  tx: Tx,
+  userId: string,
+  { hash, pepperId, setAt }: { hash: string; pepperId: string; setAt: Date },
+): Promise<number> =>
+  tx.execute(
+    `UPDATE password_credentials SET hash = $3, pepper_id = $4, foreign_hash = NULL
+     WHERE tenant_id = $1 AND user_id = $2 AND set_at = $5`,
+    [tx.context.tenantId, userId, hash, pepperId, setAt],
+  );
+
+export const requirePasswordChange = (tx: Tx, userId: string): Promise<number> =>
+  tx.execute(
+    'UPDATE password_credentials SET must_change = true WHERE tenant_id = $1 AND user_id = $2 AND NOT must_change',
+    [tx.context.tenantId, userId],
+  );
+
+export const deletePassword = (tx: Tx, userId: string): Promise<number> =>
+  tx.execute('DELETE FROM password_credentials WHERE tenant_id = $1 AND user_id = $2', [
+    tx.context.tenantId,
+    userId,
+  ]);
+
+/** Takes the key of an import; 0 when it was applied before. */
+export const insertImport = (tx: Tx, key: string, userId: string): Promise<number> =>
+  tx.execute(
+    'INSERT INTO credential_imports (tenant_id, key, user_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    [tx.context.tenantId, key, userId],
+  );
+
+export const listAppliedImports = async (tx: Tx, keys: readonly string[]): Promise<Set<string>> =>
+  new Set(
+    (
+      await tx.rows<{ key: string }>(
+        'SELECT key FROM credential_imports WHERE tenant_id = $1 AND key = ANY ($2::text[])',
+        [tx.context.tenantId, keys],
+      )
+    ).map(({ key }) => key),
+  );
+
+export const deleteImportsOf = (tx: Tx, userId: string): Promise<number> =>
+  tx.execute('DELETE FROM credential_imports WHERE tenant_id = $1 AND user_id = $2', [
+    tx.context.tenantId,
+    userId,
+  ]);

@@ -1,0 +1,85 @@
+import type { Database, Tx, TxContext } from '@platform/kit/database';
+import { attemptNotMade, attemptSucceeded, beginAttempt } from './attempts.ts';
+import { verifyForeignHash } from './foreign-hash.ts';
+import type { PasswordHasher } from './password-hasher.ts';
+import { isCommonPassword } from './password-rules.ts';
+import { findPassword, replaceHash, requirePasswordChange } from './password-store.ts';
+import type { PasswordRow } from './password-store.ts';
+
+/** What became of a password at a login. */
+export type PasswordVerdict =
+  { outcome: 'SUCCESS' | 'MUST_CHANGE' | 'FAILURE' } | { outcome: 'LOCKED'; retryAfterMs: number };
+
+/** What {@link passwordVerification} needs. */
+export interface VerificationOptions {
+  db: Pick<Database, 'transact'>;
+  hasher: PasswordHasher;
+  clock: () => number;
+}
+
+/** Whose password is checked: `subject` stands for the person in the throttle, `userId` is empty when nobody is known. */
+export interface PasswordAttempt {
+  userId: string;
+  subject: string;
+  password: string;
+}
+
+const maxBytes = 1_024;
+
+async function reportCompromised(tx: Tx, userId: string): Promise<void> {
+  const isFirst = (await requirePasswordChange(tx, userId)) === 1;
+  if (isFirst)
+    await tx.publish({
+      type: 'user.credential_compromised',
+      subject: { type: 'user', id: userId },
+      data: { user: { id: userId }, method: 'password' },
+    });
+}
+
+/**
+ * Checks the password of a person. The hash is computed between two transactions: the first counts the attempt, the second
+ * takes it back and replaces a hash that is another system's or outdated.
+ */
+export function passwordVerification({ db, hasher, clock }: VerificationOptions) {
+  async function matches(row: PasswordRow | undefined, password: string): Promise<boolean> {
+    if (!row || Buffer.byteLength(password) > maxBytes) return hasher.verifyDummy(password);
+    const { hash, pepperId, foreignHash } = row;
+    if (foreignHash) return hasher.verifyForeign(() => verifyForeignHash(foreignHash, password));
+    return hasher.verify({ hash: hash ?? '', pepperId: pepperId ?? '' }, password);
+  }
+
+  /** The same password under today's parameters; undefined when the hash is as it should be. */
+  async function renewed({ hash, pepperId }: PasswordRow, password: string) {
+    if (hash !== null && pepperId !== null && hasher.isCurrent({ hash, pepperId }))
+      return undefined;
+    return hasher.hash(password);
+  }
+
+  return async (
+    context: TxContext,
+    { userId, subject, password }: PasswordAttempt,
+  ): Promise<PasswordVerdict> => {
+    const key = { subject, method: 'password' };
+    const { attempt, row } = await db.transact(context, async (tx) => ({
+      attempt: await beginAttempt(tx, key, { now: clock(), userId }),
+      row: userId === '' ? undefined : await findPassword(tx, userId),
+    }));
+    if (!attempt.isAllowed) return { outcome: 'LOCKED', retryAfterMs: attempt.retryAfterMs };
+    const isMatch = await matches(row, password).catch(async (error: unknown) => {
+      await db.transact(context, (tx) => attemptNotMade(tx, key, clock()));
+      throw error;
+    });
+    if (!isMatch || !row) return { outcome: 'FAILURE' };
+    const renewal = await renewed(row, password);
+    const isCommon = isCommonPassword(password);
+    await db.transact(context, async (tx) => {
+      await attemptSucceeded(tx, key);
+      if (renewal) await replaceHash(tx, userId, { ...renewal, setAt: row.setAt });
+      if (isCommon) await reportCompromised(tx, userId);
+    });
+    return { outcome: row.mustChange || isCommon ? 'MUST_CHANGE' : 'SUCCESS' };
+  };
+}
+
+/** See {@link passwordVerification}. */
+export type VerifyPassword = ReturnType<typeof passwordVerification>;

@@ -1,0 +1,28 @@
+import { createHmac } from 'node:crypto';
+import type { SecretBox } from '@platform/kit/secrets';
+
+/** A key that passwords are mixed with, so that a stolen database alone is of no use. */
+export interface Pepper {
+  id: string;
+  /** HMAC-SHA-256 of the normalized password, in base64: the hash library takes text alone. */
+  mix(password: string): string;
+}
+
+/** The peppers of a process: one for each encryption key. */
+export interface Peppers {
+  active: Pepper;
+  byId(id: string): Pepper | undefined;
+}
+
+/** NFKC, as NIST SP 800-63B-4 §3.1.1.2 asks: the same characters typed on another keyboard are the same password. */
+export const normalized = (password: string): string => password.normalize('NFKC');
+
+/** Derives a pepper from every encryption key; `deriveKeys` and `keyIds` have the same order. */
+export function peppers(secrets: Pick<SecretBox, 'deriveKeys' | 'keyIds'>): Peppers {
+  const keys = secrets.deriveKeys('password pepper');
+  const all = secrets.keyIds.map((id, i): Pepper => ({
+    id,
+    mix: (password) => createHmac('sha256', keys[i]!).update(normalized(password)).digest('base64'),
+  }));
+  return { active: all[0]!, byId: (id) => all.find((pepper) => pepper.id === id) };
+}

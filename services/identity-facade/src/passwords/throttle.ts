@@ -1,0 +1,9 @@
+/** Failures after which each further attempt has to wait. */
+const freeFailures = 5;
+const maxDelayMs = 900_000;
+/** Failures in a row after which a password is closed until it is reset (NIST SP 800-63B-4 §3.2.2). */
+export const closingFailures = 100;
+
+/** How long the next attempt has to wait after this many failures in a row. */
+export const delayAfter = (failures: number): number =>
+  failures < freeFailures ? 0 : Math.min(maxDelayMs, 1_000 * 2 ** (failures - freeFailures));

@@ -1,0 +1,17 @@
+import { service } from '@platform/kit/service';
+import { composeIdentityFacade } from './compose/identity-facade.ts';
+import type { IdentityFacadeOptions } from './compose/test-options.ts';
+import { identityFacadeShape } from './config.ts';
+
+/** Login experience, login flows and credentials. `options` is what a test holds. */
+export const identityFacadeService = (options: IdentityFacadeOptions = {}) =>
+  service({
+    name: 'identity-facade',
+    schema: 'identity',
+    migrations: new URL('../migrations/', import.meta.url),
+    config: identityFacadeShape,
+    compose: (platform, config) => composeIdentityFacade(platform, config, options),
+  });
+
+/** The service as it runs. */
+export const identityFacade = identityFacadeService();

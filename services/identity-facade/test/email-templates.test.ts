@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { base, experiencePlatform } from './experience-fixtures.ts';
+import type { ExperiencePlatform } from './experience-fixtures.ts';
+import { startMailbox } from './mailbox.ts';
+import type { Mailbox } from './mailbox.ts';
+
+const path = `${base}/email-templates`;
+const verify = `${path}/verify_email`;
+const body = { subject: 'Confirm', html: '<p><a href="{{ link }}">Confirm</a></p>' };
+
+let box: Mailbox;
+let on: ExperiencePlatform;
+beforeAll(async () => {
+  box = await startMailbox();
+  on = await experiencePlatform(
+    {},
+    {
+      'platform.idp-facade.smtp.host': '127.0.0.1',
+      'platform.idp-facade.smtp.port': String(box.port),
+      'platform.idp-facade.smtp.security': 'none',
+      'platform.idp-facade.smtp.from': 'no-reply@mail.example.com',
+      'platform.idp-facade.email.test-send-per-hour': '2',
+    },
+  );
+});
+afterAll(async () => {
+  await on.stop();
+  await box.stop();
+});
+
+describe('loginExperienceGetEmailTemplate', () => {
+  test('shows the built-in one, with what a template may name', async () => {
+    const { api } = await on.tenant();
+    const { status, body: shown, headers } = await api.get(verify);
+    expect(status).toBe(200);
+    expect(shown).toMatchObject({
+      id: 'verify_email:en',
+      locale: 'en',
+      requestedLocale: 'en',
+      source: 'built_in',
+      version: 0,
+      requiredVariables: ['link'],
+    });
+    expect(shown.availableVariables).toContain('user.givenName');
+    expect(shown.availableLocales.map((each: any) => each.locale)).toEqual([
+      'en',
+      'de',
+      'fr',
+      'es',
+    ]);
+    expect(headers.get('etag')).toBeTruthy();
+  });
+
+  test('shows the fallback of a locale', async () => {
+    const { api } = await on.tenant();
+    const fallback = await api.get(`${verify}?locale=fr-CA`);
+    expect(fallback.body).toMatchObject({ requestedLocale: 'fr-CA', locale: 'en' });
+    await api.put(`${base}/branding`, { body: { supportedLocales: ['en', 'fr'] } });
+    expect((await api.get(`${verify}?locale=fr-CA`)).body.locale).toBe('fr');
+  });
+
+  test('knows no other type, and no bad locale', async () => {
+    const { api } = await on.tenant();
+    expect((await api.get(`${path}/newsletter`)).status).toBe(404);
+    expect((await api.get(`${path}/toString`)).status).toBe(404);
+    expect((await api.get(`${verify}?locale=not_a_tag`)).status).toBe(400);
+    expect((await api.get(`${verify}?lang=de`)).status).toBe(400);
+  });
+});
+
+describe('loginExperiencePutEmailTemplate', () => {
+  test('writes exactly the locale, in canonical form', async () => {
+    const { tenant, api } = await on.tenant();
+    const put = await api.put(`${verify}?locale=DE-ch`, { body });
+    expect(put.body).toMatchObject({ id: 'verify_email:de-CH', source: 'custom', version: 1 });
+    expect((await api.put(`${verify}?locale=de-CH`, { body })).body.version).toBe(2);
+    expect((await api.get(`${verify}?locale=de-CH`)).body.version).toBe(2);
+    expect((await api.get(verify)).body.source).toBe('built_in');
+    const [told] = await on.events(tenant.id, 'login_experience.email_template_updated');
+    expect(told?.emailTemplate).toMatchObject({
+      type: 'verify_email',
+      locale: 'de-CH',
+      version: 1,
+    });
+    expect(JSON.stringify(told)).not.toContain('Confirm');
+  });
+
+  test('writes the default locale without one', async () => {
+    const { api } = await on.tenant();
+    const branding = { defaultLocale: 'fr', supportedLocales: ['fr'] };
+    await api.put(`${base}/branding`, { body: branding });
+    expect((await api.put(verify, { body })).body.locale).toBe('fr');
+  });
+
+  test('takes no tag of a fallback for another locale', async () => {
+    const { api } = await on.tenant();
+    await api.put(verify, { body });
+    const tag = (await api.get(`${verify}?locale=it`)).headers.get('etag')!;
+    const headers = { 'if-match': tag };
+    expect((await api.put(`${verify}?locale=it`, { body, headers })).status).toBe(412);
+    expect((await api.put(verify, { body, headers })).status).toBe(200);
+    expect((await api.put(verify, { body, headers })).status).toBe(412);
+  });
+
+  test.each([
+    [{ ...body, html: '<p>nothing</p>' }, '/html', 'template_required_variable'],
+    [{ ...body, subject: 'a\nb' }, '/subject', 'invalid_format'],
+    [{ ...body, fromName: 'www.evil.example' }, '/fromName', 'invalid_format'],
+    [{ ...body, enabled: false }, '/enabled', 'template_required'],
+    [{ ...body, html: 'x'.repeat(102_401) }, '/html', 'invalid_format'],
+    [{ ...body, footer: 'x' }, '/footer', 'unknown_member'],
+  ])('rejects %#', async (bad, pointer, code) => {
+    const { api } = await on.tenant();
+    const { status, body: answer } = await api.put(verify, { body: bad });
+    expect(status).toBe(422);
+    expect(answer.errors[0]).toMatchObject({ pointer, code });
+  });
+
+  test('stops at 50 locales', async () => {
+    const { api } = await on.tenant();
+    const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+    const locales = letters.flatMap((a) => [`${a}a`, `${a}b`]).slice(0, 51);
+    const statuses: number[] = [];
+    for (const locale of locales)
+      statuses.push((await api.put(`${verify}?locale=${locale}`, { body })).status);
+    expect(statuses.slice(0, 50).every((status) => status === 200)).toBe(true);
+    expect(statuses[50]).toBe(422);
+  });
+});
+
+describe('loginExperienceDeleteEmailTemplate', () => {
+  test('deletes one locale, or all', async () => {
+    const { api } = await on.tenant();
+    for (const locale of ['en', 'de', 'fr']) await api.put(`${verify}?locale=${locale}`, { body });
+    const one = await api.delete(`${verify}?locale=de`);
+    expect(one.body).toEqual({ id: 'verify_email:de', deleted: true });
+    expect((await api.delete(`${verify}?locale=de`)).status).toBe(404);
+    expect((await api.delete(`${verify}?locale=fr&allLocales=true`)).status).toBe(400);
+    expect((await api.delete(`${verify}?allLocales=yes`)).status).toBe(400);
+    expect((await api.delete(`${verify}?allLocales=true`)).body.id).toBe('verify_email');
+    expect((await api.delete(`${verify}?allLocales=true`)).status).toBe(404);
+    expect((await api.get(verify)).body.source).toBe('built_in');
+  });
+
+  test('is the own tenant’s alone, and no reader’s', async () => {
+    const [one, other] = [await on.tenant(), await on.tenant()];
+    await one.api.put(verify, { body });
+    expect((await other.api.delete(verify)).status).toBe(404);
+    const reader = await on.platform.as({ tenant: one.tenant, scopes: ['tenant:idp.read'] });
+    expect((await reader.delete(verify)).status).toBe(403);
+  });
+});
+
+describe('loginExperienceTestSendEmailTemplate', () => {
+  const send = `${path}/sign_in_code/test-send`;
+
+  test('sends to the support address of the branding for an application', async () => {
+    const { api } = await on.tenant();
+    const unknown = await api.post(send);
+    expect(unknown.status).toBe(422);
+    expect(unknown.body.errors[0].code).toBe('recipient_unknown');
+    const branding = { displayName: 'Acme', links: { supportEmail: 'help@acme.example' } };
+    await api.put(`${base}/branding`, { body: branding });
+    const headers = { 'idempotency-key': 'once' };
+    const sent = await api.post(send, { headers });
+    expect(sent.status).toBe(200);
+    expect(sent.body).toMatchObject({ to: 'help@acme.example', locale: 'en', source: 'built_in' });
+    expect(sent.body.smtpResponse).toMatch(/^250/);
+    expect((await api.post(send, { headers })).body).toEqual(sent.body);
+    const mails = box.mails.filter((mail) => mail.messageId === sent.body.messageId);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.subject).toMatch(/^\[Test] /);
+    expect(mails[0]?.from?.text).toBe('"Acme" <no-reply@mail.example.com>');
+    expect(mails[0]?.text).toContain('481920');
+    expect(mails[0]?.headers.get('auto-submitted')).toBe('auto-generated');
+  });
+
+  test('sends to the verified address of a user', async () => {
+    const { tenant } = await on.tenant();
+    const userId = 'usr_01h455vb4pex5vsknk084sn02q';
+    const user = await on.platform.as({ tenant, userId });
+    on.platform.directory.setUser(tenant.id, userId, {
+      identifiers: [{ kind: 'email', value: 'new@example.com', verified: false }],
+    } as never);
+    expect((await user.post(send)).body.errors?.[0].code).toBe('recipient_unknown');
+    on.platform.directory.setUser(tenant.id, userId, {
+      identifiers: [{ kind: 'email', value: 'ada@example.com', verified: true }],
+    } as never);
+    expect((await user.post(send)).body.to).toBe('ada@example.com');
+  });
+
+  test('tells what the server says, and stops at the limit', async () => {
+    const { api } = await on.tenant();
+    await api.put(`${base}/branding`, { body: { links: { supportEmail: 'help@acme.example' } } });
+    box.failNext(550, '5.1.1 no such mailbox');
+    const refused = await api.post(send);
+    expect(refused.status).toBe(502);
+    expect(refused.body.detail).toContain('5.1.1');
+    expect((await api.post(send)).status).toBe(200);
+    const limited = await api.post(send);
+    expect(limited.status).toBe(429);
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});

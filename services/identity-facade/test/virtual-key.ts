@@ -1,0 +1,92 @@
+import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+
+const sha256 = (bytes: string | Buffer): Buffer => createHash('sha256').update(bytes).digest();
+const base64url = (bytes: Buffer | string): string => Buffer.from(bytes).toString('base64url');
+const uint = (value: number, bytes: 2 | 4): Buffer => {
+  const buffer = Buffer.alloc(bytes);
+  if (bytes === 2) buffer.writeUInt16BE(value);
+  else buffer.writeUInt32BE(value);
+  return buffer;
+};
+const cborText = (text: string): Buffer =>
+  Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)]);
+
+/** Where a key is asked. */
+export interface Ceremony {
+  challenge: string;
+  rpId: string;
+  origin: string;
+}
+
+/** A passkey as a browser shows it, over ES256 and without attestation. `userVerified` as the last one was. */
+export function virtualKey({ userVerified = true } = {}) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
+  const id = randomBytes(32);
+  let counter = 0;
+
+  // COSE_Key (RFC 9053 §7.1.1): EC2, ES256, P-256, x, y.
+  const coseKey = Buffer.concat([
+    Buffer.from('a5010203262001215820', 'hex'),
+    Buffer.from(x, 'base64url'),
+    Buffer.from('225820', 'hex'),
+    Buffer.from(y, 'base64url'),
+  ]);
+  const clientData = (type: string, { challenge, origin }: Ceremony): Buffer =>
+    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  const authenticatorData = (rpId: string, flags: number): Buffer =>
+    Buffer.concat([
+      sha256(rpId),
+      Buffer.from([flags | 1 | (userVerified ? 4 : 0)]),
+      uint((counter += 1), 4),
+    ]);
+  const answered = (response: object) => ({
+    id: base64url(id),
+    rawId: base64url(id),
+    type: 'public-key',
+    clientExtensionResults: {},
+    response,
+  });
+
+  return {
+    id: base64url(id),
+    /** Sets the counter back, as a copy of the key would have it. */
+    rewind: () => void (counter = 0),
+    /** The answer of `navigator.credentials.create()`. */
+    create(ceremony: Ceremony) {
+      const data = Buffer.concat([
+        authenticatorData(ceremony.rpId, 0x40),
+        Buffer.alloc(16),
+        uint(id.length, 2),
+        id,
+        coseKey,
+      ]);
+      const attestation = Buffer.concat([
+        Buffer.from([0xa3]),
+        cborText('fmt'),
+        cborText('none'),
+        cborText('attStmt'),
+        Buffer.from([0xa0]),
+        cborText('authData'),
+        Buffer.from([0x58, data.length]),
+        data,
+      ]);
+      return answered({
+        clientDataJSON: base64url(clientData('webauthn.create', ceremony)),
+        attestationObject: base64url(attestation),
+        transports: ['internal'],
+      });
+    },
+    /** The answer of `navigator.credentials.get()`. */
+    get(ceremony: Ceremony) {
+      const data = authenticatorData(ceremony.rpId, 0);
+      const client = clientData('webauthn.get', ceremony);
+      const signature = sign('sha256', Buffer.concat([data, sha256(client)]), privateKey);
+      return answered({
+        clientDataJSON: base64url(client),
+        authenticatorData: base64url(data),
+        signature: base64url(signature),
+      });
+    },
+  };
+}
