@@ -1,0 +1,55 @@
+import {
+  complianceProfileOperations,
+  consentOperations,
+  consentPurposeOperations,
+  isId,
+} from '@platform/contracts';
+import { serve } from '@platform/kit/http';
+import type { Platform, ServiceParts } from '@platform/kit/service';
+import type { ComplianceConfig } from '../config.ts';
+import type { GrantRules } from '../consents/consent-grant.ts';
+import { consentHandlers } from '../consents/consent-handlers.ts';
+import { hasConsents } from '../consents/consent-store.ts';
+import { consentRetention } from '../consents/consent-retention.ts';
+import { consentSweep } from '../consents/consent-sweep.ts';
+import { consentsRpc } from '../consents/consents-rpc.ts';
+import { reconsentWalk, startsReconsentWalk } from '../consents/reconsent-walk.ts';
+import { complianceDataSubject } from '../data-subject/compliance-data-subject.ts';
+import { subjectHashes } from '../subject-hash.ts';
+import { profileHandlers } from '../profile/profile-handlers.ts';
+import { purposeHandlers } from '../purposes/purpose-handlers.ts';
+import { documentSigner } from '../receipts/document-signer.ts';
+import { receiptHandlers } from '../receipts/receipt-handlers.ts';
+
+/** Consents: purposes, the profile that receipts name, receipts, the sweep, and what siblings ask. */
+export function composeConsents(
+  { db, jobs, cursors, rpcRunner, peer }: Platform,
+  config: ComplianceConfig,
+): Required<Pick<ServiceParts, 'mounts' | 'rpc' | 'jobs' | 'singletons'>> {
+  const subjectHash = subjectHashes(config.subjectHashKey);
+  const rules: GrantRules = {
+    requiresRegisteredPurpose: config.requiresRegisteredPurpose,
+    // A key of the tenant's own may be given to another person.
+    isErased: async (tx, subjectId) =>
+      isId('user', subjectId) &&
+      (await hasConsents(tx, subjectHash(tx.context.tenantId, subjectId))),
+  };
+  const handlers = {
+    ...consentHandlers({ cursors, rules }),
+    ...receiptHandlers(documentSigner(() => peer('hub'))),
+  };
+  const requireReconsent = startsReconsentWalk(jobs);
+  return {
+    mounts: [
+      serve(consentOperations, handlers),
+      serve(consentPurposeOperations, purposeHandlers({ cursors, requireReconsent })),
+      serve(complianceProfileOperations, profileHandlers),
+    ],
+    rpc: [consentsRpc({ rpcRunner, rules }), complianceDataSubject({ db, subjectHash })],
+    jobs: [reconsentWalk()],
+    singletons: [
+      consentSweep(db, config.consentSweepCron),
+      consentRetention(db, config.proofRetention),
+    ],
+  };
+}

@@ -1,0 +1,40 @@
+import { legalDocumentOperations } from '@platform/contracts';
+import { serve } from '@platform/kit/http';
+import type { Platform, ServiceParts } from '@platform/kit/service';
+import { knownClients } from '../clients/known-clients.ts';
+import type { ComplianceConfig } from '../config.ts';
+import { checkConsents } from '../consents/consent-check.ts';
+import { startsReconsentWalk } from '../consents/reconsent-walk.ts';
+import { isFirstTime, isPurged } from '../event-effects.ts';
+import { documentHandlers } from '../legal-documents/document-handlers.ts';
+import { endDocumentsOf } from '../legal-documents/documents.ts';
+import { legalDocumentsRpc } from '../legal-documents/legal-documents-rpc.ts';
+
+/** Legal documents end with their application. */
+function endWithClients({ bus }: Pick<Platform, 'bus'>): void {
+  bus.consume('legal-documents', ['client.deleted'], async ({ tenantId, event }, held) =>
+    held.transact({ tenantId, actor: event.actor }, async (tx) => {
+      if (await isPurged(tx)) return;
+      if (await isFirstTime(tx, 'legal-documents', event.id))
+        await endDocumentsOf(tx, event.subject.id);
+    }),
+  );
+}
+
+/** Legal documents: their operations, and what logins show of them. */
+export function composeLegalDocuments(
+  { bus, jobs, cursors, rpcRunner, peer }: Platform,
+  { maxContentBytes }: ComplianceConfig,
+): Required<Pick<ServiceParts, 'mounts' | 'rpc'>> {
+  const handlers = documentHandlers({
+    clients: knownClients({ hub: () => peer('hub'), bus }),
+    cursors,
+    maxContentBytes,
+    requireReconsent: startsReconsentWalk(jobs),
+  });
+  endWithClients({ bus });
+  return {
+    mounts: [serve(legalDocumentOperations, handlers)],
+    rpc: [legalDocumentsRpc({ rpcRunner, checkPurposes: checkConsents })],
+  };
+}

@@ -1,0 +1,42 @@
+import type { Tx } from '@platform/kit/database';
+import { databaseNow } from '../database-clock.ts';
+import { isLive } from './consent-record.ts';
+import type { ConsentRecord } from './consent-record.ts';
+import { lockConsentsOf, updateConsent } from './consent-store.ts';
+import { onErasure } from './consent-transitions.ts';
+import { writeConsent } from './consent-writes.ts';
+import { eraseHistory } from './history-store.ts';
+import type { SubjectHash } from '../subject-hash.ts';
+
+export { countConsentsOf } from './consent-store.ts';
+
+/** Invalidates a live consent: from now on nobody may rely on it. */
+async function invalidate(tx: Tx, consent: ConsentRecord, now: Date): Promise<ConsentRecord> {
+  const { personal } = consent;
+  if (!isLive(consent.state) || personal === null) return consent;
+  const terms = { ...consent, personal };
+  const transition = onErasure();
+  const occasion = { at: consent.lastAt > now ? consent.lastAt : now, now };
+  return (await writeConsent(tx, { before: consent, terms, transition, occasion })) ?? consent;
+}
+
+/**
+ * Erases a person from their consents: live ones are invalidated, ids become hashes, and evidence, metadata and the
+ * personal part of histories go. What stays is proof that names nobody (GDPR Art. 17(3)(e)). Answers the ids of the consents.
+ */
+export async function eraseConsents(
+  tx: Tx,
+  subjectIds: readonly string[],
+  subjectHash: SubjectHash,
+): Promise<string[]> {
+  const consents = await lockConsentsOf(tx, subjectIds);
+  const now = await databaseNow(tx);
+  for (const consent of consents) {
+    const ended = await invalidate(tx, consent, now);
+    const subjectId = subjectHash(tx.context.tenantId, consent.subjectId);
+    await updateConsent(tx, { ...ended, subjectId, personal: null });
+  }
+  const ids = consents.map(({ id }) => id);
+  await eraseHistory(tx, ids);
+  return ids;
+}

@@ -1,0 +1,127 @@
+import type { ConsentNotice, CreateConsentRequest } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import { newId } from '@platform/kit/ids';
+import { invalid, problem } from '@platform/kit/problem';
+import { databaseNow } from '../database-clock.ts';
+import { currentNotices, namedNotices } from '../legal-documents/document-notices.ts';
+import { defaultLocaleOf } from '../profile/profile.ts';
+import { findPurpose, registeredPurpose } from '../purposes/purposes.ts';
+import type { PurposeRow } from '../purposes/purposes.ts';
+import { closeIfDue } from './consent-expiry.ts';
+import type { ConsentRecord, ConsentTerms, PersonalPart } from './consent-record.ts';
+import { lockLiveConsent, supersedeConsents } from './consent-store.ts';
+import { expiryOf, timeOfAct } from './consent-times.ts';
+import { onGrant } from './consent-transitions.ts';
+import { writeConsent } from './consent-writes.ts';
+
+/** What decides on new consents besides the request. */
+export interface GrantRules {
+  /** Only a registered purpose can be consented to. */
+  requiresRegisteredPurpose: boolean;
+  /** Was the person of this id erased? */
+  isErased: (tx: Tx, subjectId: string) => Promise<boolean>;
+}
+
+/** @throws 422 where a version of the purpose does not exist */
+export function requireVersion(purpose: PurposeRow, version: number): void {
+  if (version > purpose.currentVersion)
+    throw invalid(
+      '/version',
+      'unknown_version',
+      `is above the purpose's version, ${purpose.currentVersion}`,
+    );
+}
+
+async function purposeFor(
+  tx: Tx,
+  { purposeKey, version }: CreateConsentRequest,
+  { requiresRegisteredPurpose }: GrantRules,
+): Promise<PurposeRow> {
+  const purpose = requiresRegisteredPurpose
+    ? await findPurpose(tx, purposeKey)
+    : await registeredPurpose(tx, { purposeKey, version });
+  if (!purpose) throw invalid('/purposeKey', 'not_found', 'is not a registered purpose');
+  if (purpose.state === 'retired')
+    throw problem('invalid_state', { detail: `The purpose ${purposeKey} is retired.` });
+  requireVersion(purpose, version ?? purpose.currentVersion);
+  return purpose;
+}
+
+/** The documents that the person was shown: as said, else those that the application shows today. */
+export async function noticesOf(
+  tx: Tx,
+  {
+    noticeDocumentIds,
+    clientId,
+    purposeKey,
+    language,
+  }: {
+    noticeDocumentIds?: string[];
+    clientId: string | null;
+    purposeKey: string;
+    language: string;
+  },
+): Promise<ConsentNotice[]> {
+  if (noticeDocumentIds) return namedNotices(tx, noticeDocumentIds);
+  if (clientId === null) return [];
+  const defaultLocale = await defaultLocaleOf(tx);
+  return currentNotices(tx, { clientId, purposeKey, language, defaultLocale });
+}
+
+async function termsOf(
+  tx: Tx,
+  body: CreateConsentRequest,
+  purpose: PurposeRow,
+  at: Date,
+): Promise<ConsentTerms & { personal: PersonalPart }> {
+  const { subjectId, purposeKey, decision, evidence, metadata, clientId = null } = body;
+  const language = body.language ?? (await defaultLocaleOf(tx));
+  const { content } = purpose;
+  return {
+    id: newId('consent'),
+    subjectId,
+    purposeKey,
+    state: decision,
+    version: body.version ?? purpose.currentVersion,
+    legalBasis: body.legalBasis ?? content.legalBasis,
+    consentType: body.consentType,
+    clientId,
+    language,
+    jurisdiction: body.jurisdiction ?? content.jurisdiction,
+    notices: await noticesOf(tx, { ...body, clientId, language }),
+    collectionMethod: body.collectionMethod,
+    personal: { givenBy: body.givenBy ?? { type: 'subject', id: subjectId }, evidence, metadata },
+    givenAt: at,
+    expiresAt: expiryOf(body.expiresAt, at, content.validitySeconds),
+    withdrawnAt: null,
+    previousConsentId: null,
+  };
+}
+
+const alreadyLive = (existing: Pick<ConsentRecord, 'id'> | undefined) =>
+  problem('already_exists', {
+    detail: 'The person has a live consent for this purpose: change it instead.',
+    members: existing ? { existingId: existing.id } : undefined,
+  });
+
+/** Records a decision of a person who has no live consent for the purpose. */
+export async function grantConsent(
+  tx: Tx,
+  body: CreateConsentRequest,
+  rules: GrantRules,
+): Promise<ConsentRecord> {
+  const { subjectId, purposeKey } = body;
+  if (await rules.isErased(tx, subjectId))
+    throw problem('invalid_state', { detail: 'The person was erased.' });
+  const purpose = await purposeFor(tx, body, rules);
+  const live = await lockLiveConsent(tx, subjectId, purposeKey);
+  const now = await databaseNow(tx);
+  if (live && !(await closeIfDue(tx, live, now))) throw alreadyLive(live);
+  const at = timeOfAct(body.givenAt, { now, pointer: '/givenAt' });
+  const terms = await termsOf(tx, body, purpose, at);
+  terms.previousConsentId = await supersedeConsents(tx, subjectId, purposeKey);
+  const transition = onGrant(body.decision);
+  const written = await writeConsent(tx, { terms, transition, occasion: { at, now } });
+  if (!written) throw alreadyLive(await lockLiveConsent(tx, subjectId, purposeKey));
+  return written;
+}

@@ -1,0 +1,83 @@
+import type {
+  ConsentHistoryChange,
+  ConsentState,
+  EventTypeName,
+  LegalBasis,
+} from '@platform/contracts';
+import { invalid, problem } from '@platform/kit/problem';
+
+/** What an event makes of a consent: its next state, the entry in its history, and what is published. */
+export interface Transition {
+  to: ConsentState;
+  change: ConsentHistoryChange;
+  event: Extract<EventTypeName, `consent.${string}`>;
+}
+
+const transition = (
+  to: ConsentState,
+  change: ConsentHistoryChange,
+  event: Transition['event'],
+): Transition => ({ to, change, event });
+
+const given = transition('given', 'given', 'consent.granted');
+const refused = transition('refused', 'refused', 'consent.refused');
+const requested = transition('requested', 'requested', 'consent.requested');
+const renewed = transition('given', 'renewed', 'consent.renewed');
+const changed = transition('given', 'changed', 'consent.changed');
+const reaffirmed = transition('given', 'reaffirmed', 'consent.changed');
+const withdrawn = transition('withdrawn', 'withdrawn', 'consent.withdrawn');
+const expired = transition('expired', 'expired', 'consent.expired');
+const invalidated = transition('invalidated', 'invalidated', 'consent.invalidated');
+
+const initial = { given, refused, requested };
+
+const notAllowed = (detail: string) => problem('invalid_state', { detail });
+
+/** A new consent. */
+export const onGrant = (decision: keyof typeof initial): Transition => initial[decision];
+
+/** What a body asks to change, against the record. */
+export interface ChangeAsked {
+  decision?: 'given' | 'refused';
+  isHigherVersion: boolean;
+  differs: boolean;
+}
+
+function onChangeOfGiven({ decision, isHigherVersion, differs }: ChangeAsked): Transition {
+  if (decision === 'refused')
+    throw invalid('/decision', 'invalid_format', 'cannot be refused once given: withdraw instead');
+  if (isHigherVersion) return renewed;
+  return differs ? changed : reaffirmed;
+}
+
+/** A change of a live consent. A consent that has not been given can only be decided. */
+export function onChange(from: ConsentState, asked: ChangeAsked): Transition {
+  if (from === 'given') return onChangeOfGiven(asked);
+  const isOpen = from === 'requested' || from === 'refused';
+  if (isOpen && asked.decision === 'given') return given;
+  if (from === 'requested' && asked.decision === 'refused') return refused;
+  throw notAllowed(`A consent that is ${from} cannot be changed this way.`);
+}
+
+/** Bases that a person can take back; from legitimate interests, as an objection (GDPR Art. 21). */
+const revocable: ReadonlySet<LegalBasis> = new Set([
+  'consent',
+  'explicit_consent',
+  'legitimate_interests',
+]);
+
+/** A withdrawal; undefined where the consent is withdrawn already. */
+export function onWithdraw(from: ConsentState, legalBasis: LegalBasis): Transition | undefined {
+  if (from === 'withdrawn') return undefined;
+  if (from !== 'given' && from !== 'requested')
+    throw notAllowed(`A consent that is ${from} cannot be withdrawn.`);
+  if (!revocable.has(legalBasis))
+    throw notAllowed(`Processing on the basis ${legalBasis} cannot be withdrawn from.`);
+  return withdrawn;
+}
+
+/** The end of a consent that was given, or asked for and never decided. */
+export const onExpiry = (): Transition => expired;
+
+/** The erasure of the person. */
+export const onErasure = (): Transition => invalidated;

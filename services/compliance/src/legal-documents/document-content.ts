@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { isPurposeKey } from '@platform/contracts';
+import type { CreateLegalDocumentRequest } from '@platform/contracts';
+import { invalid } from '@platform/kit/problem';
+import type { NewDocument } from './document-store.ts';
+
+/** What a body says of the text: the text itself, or where it is published, and its hash. */
+export function checkedContent(
+  { content, contentUrl, sha256 }: CreateLegalDocumentRequest,
+  maxBytes: number,
+): Pick<NewDocument, 'content' | 'contentUrl' | 'contentBytes' | 'sha256'> {
+  if (content === undefined)
+    return {
+      content: null,
+      contentUrl: contentUrl ?? null,
+      contentBytes: null,
+      sha256: sha256 ?? '',
+    };
+  const bytes = Buffer.from(content);
+  if (bytes.length > maxBytes)
+    throw invalid('/content', 'invalid_format', `must have ${maxBytes} bytes of UTF-8 at most`);
+  const computed = createHash('sha256').update(bytes).digest('hex');
+  if (sha256 !== undefined && sha256 !== computed)
+    throw invalid('/sha256', 'invalid_format', 'is not the hash of the content');
+  return { content, contentUrl: null, contentBytes: bytes.length, sha256: computed };
+}
+
+/** What people agree to with a document of which nothing else is said: its type. */
+export const defaultPurposeKeys = (docType: string): string[] =>
+  isPurposeKey(docType) ? [docType] : [];

@@ -1,0 +1,62 @@
+import type { ConsentNotice } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import { problem } from '@platform/kit/problem';
+import { holdDocuments, listActiveDocuments } from './document-store.ts';
+import type { DocumentRow } from './document-store.ts';
+import { chooseOneOfEachType } from './locale-choice.ts';
+
+const noticeOf = ({
+  id,
+  clientId,
+  docType,
+  version,
+  locale,
+  sha256,
+}: DocumentRow): ConsentNotice => ({
+  documentId: id,
+  clientId,
+  docType,
+  version,
+  locale,
+  sha256,
+});
+
+const unknownNotice = (index: number) => {
+  const detail = 'names no active or retired document';
+  const pointer = `/noticeDocumentIds/${index}`;
+  return problem('validation_failed', {
+    detail: `${pointer} ${detail}`,
+    errors: [{ pointer, code: 'not_found', detail }],
+  });
+};
+
+/** The documents that a caller says a person was shown. They cannot be deleted before the transaction ends. */
+export async function namedNotices(tx: Tx, ids: readonly string[]): Promise<ConsentNotice[]> {
+  if (ids.length === 0) return [];
+  const rows = new Map((await holdDocuments(tx, ids)).map((row) => [row.id, row]));
+  return ids.map((id, index) => {
+    const row = rows.get(id);
+    if (!row || row.state === 'draft') throw unknownNotice(index);
+    return noticeOf(row);
+  });
+}
+
+/** The active documents of an application that are about a purpose, as a person with this language is shown them. */
+export async function currentNotices(
+  tx: Tx,
+  {
+    clientId,
+    purposeKey,
+    language,
+    defaultLocale,
+  }: { clientId: string; purposeKey: string; language: string; defaultLocale: string },
+): Promise<ConsentNotice[]> {
+  const active = await listActiveDocuments(tx, clientId);
+  const about = active.filter((document) => document.purposeKeys.includes(purposeKey));
+  const shown = chooseOneOfEachType(about, language, defaultLocale);
+  const held = await holdDocuments(
+    tx,
+    shown.map(({ id }) => id),
+  );
+  return held.map(noticeOf);
+}

@@ -1,0 +1,35 @@
+import { isDeepStrictEqual } from 'node:util';
+import { PutComplianceProfileRequest } from '@platform/contracts';
+import type { ComplianceProfile } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import { contentVersion } from '@platform/kit/http';
+import { findProfile, lockProfile, upsertProfile } from './profile-store.ts';
+
+const fallbackLocale = 'en';
+
+/** The profile of the tenant; every field is null until it is saved. */
+export async function profileOf(tx: Tx): Promise<ComplianceProfile> {
+  const row = await findProfile(tx);
+  return {
+    ...PutComplianceProfileRequest.parse(row?.content ?? {}),
+    createdAt: row?.createdAt.toISOString() ?? null,
+    updatedAt: row?.updatedAt.toISOString() ?? null,
+  };
+}
+
+/** The locale of texts where nobody asks for another. */
+export const defaultLocaleOf = async (tx: Tx): Promise<string> =>
+  (await profileOf(tx)).defaultLocale ?? fallbackLocale;
+
+/** Replaces the profile. */
+export async function putProfile(
+  tx: Tx,
+  body: PutComplianceProfileRequest,
+  ifMatch: (version: string) => void,
+): Promise<ComplianceProfile> {
+  await lockProfile(tx);
+  const { createdAt, updatedAt, ...before } = await profileOf(tx);
+  ifMatch(contentVersion({ ...before, createdAt, updatedAt }));
+  if (createdAt === null || !isDeepStrictEqual(before, body)) await upsertProfile(tx, body);
+  return profileOf(tx);
+}

@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { PutConsentPurposeRequest } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import { contentVersion } from '@platform/kit/http';
+import { because, problem } from '@platform/kit/problem';
+import { databaseNow } from '../database-clock.ts';
+import type { RequireReconsent } from '../reconsent-floor.ts';
+import { contentOf, implicitContent, isNewVersion, purposeResource } from './purpose-content.ts';
+import {
+  findPurpose,
+  insertPurpose,
+  insertPurposeVersion,
+  lockPurpose,
+  lockPurposes,
+  retirePurposeRow,
+  updatePurposeVersion,
+  updateTranslations,
+} from './purpose-store.ts';
+import type { PurposeRow } from './purpose-store.ts';
+
+export { findPurpose, listPurposesByKey } from './purpose-store.ts';
+export type { PurposeRow } from './purpose-store.ts';
+
+const maxPurposes = 500;
+
+type IfMatch = (version: string | undefined) => void;
+
+async function existing(tx: Tx, purposeKey: string): Promise<PurposeRow> {
+  const row = await findPurpose(tx, purposeKey);
+  if (!row) throw problem('not_found');
+  return row;
+}
+
+async function requireRoom(tx: Tx): Promise<void> {
+  if ((await lockPurposes(tx)) < maxPurposes) return;
+  throw because('limit_exceeded', {
+    code: 'limit_exceeded',
+    detail: `a tenant has ${maxPurposes} purposes at most`,
+  });
+}
+
+async function createPurpose(
+  tx: Tx,
+  purposeKey: string,
+  body: PutConsentPurposeRequest,
+  now: Date,
+): Promise<void> {
+  await insertPurpose(tx, { purposeKey, source: 'declared', version: 1 });
+  await insertPurposeVersion(tx, {
+    purposeKey,
+    version: 1,
+    content: contentOf(body),
+    translations: body.translations,
+    requiresReconsent: body.requiresReconsent,
+    effectiveAt: body.effectiveAt === undefined ? now : new Date(body.effectiveAt),
+  });
+}
+
+/** Adds a version, and has people told where they have to agree anew. */
+async function addVersion(
+  tx: Tx,
+  before: PurposeRow,
+  body: PutConsentPurposeRequest,
+  { now, requireReconsent }: { now: Date; requireReconsent: RequireReconsent },
+): Promise<void> {
+  const { purposeKey } = before;
+  const version = before.version + 1;
+  const minVersion = body.requiresReconsent ? version : before.minVersion;
+  await insertPurposeVersion(tx, {
+    purposeKey,
+    version,
+    content: contentOf(body),
+    translations: body.translations,
+    requiresReconsent: body.requiresReconsent,
+    effectiveAt: body.effectiveAt === undefined ? now : new Date(body.effectiveAt),
+  });
+  await updatePurposeVersion(tx, { purposeKey, version, minVersion });
+  if (body.requiresReconsent) await requireReconsent(tx, { kind: 'purpose', purposeKey, version });
+}
+
+/** Locks a purpose, or the turn to add it where there is none. */
+async function lockedPurpose(tx: Tx, purposeKey: string): Promise<PurposeRow | undefined> {
+  if (await lockPurpose(tx, purposeKey)) return findPurpose(tx, purposeKey);
+  await lockPurposes(tx);
+  return (await lockPurpose(tx, purposeKey)) ? findPurpose(tx, purposeKey) : undefined;
+}
+
+/** Creates a purpose or replaces its content; a change of content is a new version. */
+export async function putPurpose(
+  tx: Tx,
+  purposeKey: string,
+  body: PutConsentPurposeRequest,
+  { ifMatch, requireReconsent }: { ifMatch: IfMatch; requireReconsent: RequireReconsent },
+): Promise<PurposeRow> {
+  const before = await lockedPurpose(tx, purposeKey);
+  ifMatch(before && contentVersion(purposeResource(before)));
+  const now = await databaseNow(tx);
+  if (!before) {
+    await requireRoom(tx);
+    await createPurpose(tx, purposeKey, body, now);
+  } else if (before.state === 'retired' || isNewVersion(before, body))
+    await addVersion(tx, before, body, { now, requireReconsent });
+  else if (!isDeepStrictEqual(before.translations, body.translations))
+    await updateTranslations(tx, { ...before, translations: body.translations });
+  return existing(tx, purposeKey);
+}
+
+/** Retires a purpose. Its consents stay as proof. */
+export async function retirePurpose(tx: Tx, purposeKey: string, ifMatch: IfMatch): Promise<void> {
+  const before = (await lockPurpose(tx, purposeKey))
+    ? await findPurpose(tx, purposeKey)
+    : undefined;
+  if (!before) throw problem('not_found');
+  ifMatch(contentVersion(purposeResource(before)));
+  if (before.state === 'active') await retirePurposeRow(tx, purposeKey);
+}
+
+/** The purpose of a consent, registered where the first consent names it. */
+export async function registeredPurpose(
+  tx: Tx,
+  { purposeKey, version = 1 }: { purposeKey: string; version?: number },
+): Promise<PurposeRow> {
+  const known = await findPurpose(tx, purposeKey);
+  if (known) return known;
+  await requireRoom(tx);
+  // Another grant may have been first.
+  const raced = await findPurpose(tx, purposeKey);
+  if (raced) return raced;
+  await insertPurpose(tx, { purposeKey, source: 'implicit', version });
+  await insertPurposeVersion(tx, {
+    purposeKey,
+    version,
+    content: implicitContent(purposeKey),
+    translations: {},
+    requiresReconsent: false,
+    effectiveAt: await databaseNow(tx),
+  });
+  return existing(tx, purposeKey);
+}

@@ -1,0 +1,119 @@
+import type { ConsentReceipt, consentOperations } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import type { ExternalScope, Handlers } from '@platform/kit/http';
+import { newId } from '@platform/kit/ids';
+import { problem } from '@platform/kit/problem';
+import { existingConsent, historyOf, lockedConsent } from '../consents/consents.ts';
+import type { ConsentRecord } from '../consents/consent-record.ts';
+import { databaseNow } from '../database-clock.ts';
+import { profileOf } from '../profile/profile.ts';
+import { purposeContent } from '../purposes/purpose-content.ts';
+import type { DocumentSigner } from './document-signer.ts';
+import { conformsTo, missingFields, receiptPayload } from './receipt-payload.ts';
+import type { ReceiptParts } from './receipt-payload.ts';
+import { findReceipt, insertReceipt } from './receipt-store.ts';
+import type { ReceiptRow } from './receipt-store.ts';
+
+function requirePerson({ personal }: ConsentRecord): void {
+  if (personal === null)
+    throw problem('invalid_state', { detail: 'The person was erased: no receipt is issued.' });
+}
+
+/** The receipt of a consent as it stands, or what one is made of. */
+async function receiptOrParts(
+  tx: Tx,
+  consentId: string,
+): Promise<{ kept: ReceiptRow } | { parts: Omit<ReceiptParts, 'issuer'> }> {
+  const consent = await existingConsent(tx, consentId);
+  requirePerson(consent);
+  const kept = await findReceipt(tx, consentId, consent.historyCount);
+  if (kept) return { kept };
+  const history = await historyOf(tx, consent);
+  const parts = {
+    consent,
+    receiptId: newId('consentReceipt'),
+    issuedAt: await databaseNow(tx),
+    purpose: await purposeContent(tx, consent),
+    profile: await profileOf(tx),
+    history: history.map(({ entry }) => entry),
+  };
+  return { parts };
+}
+
+/** Keeps a signed receipt, unless another request was first; the one that is kept. */
+async function keepReceipt(tx: Tx, receipt: ReceiptRow): Promise<ReceiptRow> {
+  const { id, consentId, seq, kid } = receipt;
+  requirePerson(await lockedConsent(tx, consentId));
+  if (await insertReceipt(tx, receipt)) {
+    await tx.audit({
+      subject: { type: 'consent', id: consentId },
+      data: {
+        operationId: 'consentReceipt',
+        outcome: 'success',
+        status: 200,
+        details: { receiptId: id, kid },
+      },
+    });
+    return receipt;
+  }
+  const kept = await findReceipt(tx, consentId, seq);
+  if (!kept) throw problem('invalid_state', { detail: 'The consent changed: try again.' });
+  return kept;
+}
+
+async function issueReceipt(
+  { transact }: ExternalScope,
+  parts: ReceiptParts,
+  { signer, tenantId }: { signer: DocumentSigner; tenantId: string },
+): Promise<ReceiptRow> {
+  const payload = receiptPayload(parts);
+  const missing = missingFields(payload);
+  const { jws, kid } = await signer.signReceipt(tenantId, payload);
+  const receipt = {
+    id: parts.receiptId,
+    consentId: parts.consent.id,
+    seq: parts.consent.historyCount,
+    jws,
+    kid,
+    conformsTo: conformsTo(missing),
+    missingFields: missing,
+    issuedAt: parts.issuedAt,
+  };
+  return transact((tx) => keepReceipt(tx, receipt));
+}
+
+const payloadOf = (jws: string): Record<string, unknown> =>
+  JSON.parse(Buffer.from(jws.split('.')[1] ?? '', 'base64url').toString()) as Record<
+    string,
+    unknown
+  >;
+
+const receiptResource = (row: ReceiptRow): ConsentReceipt => {
+  const receipt = payloadOf(row.jws);
+  return {
+    receiptId: row.id,
+    consentId: row.consentId,
+    recordSeq: row.seq,
+    issuedAt: row.issuedAt.toISOString(),
+    conformsTo: row.conformsTo,
+    missingFields: row.missingFields,
+    receipt,
+    jws: row.jws,
+    kid: row.kid,
+    alg: 'RS256',
+    jwksUri: `${String(receipt['iss'])}/oauth2/jwks`,
+  };
+};
+
+/** The handler of the operation on receipts. */
+export const receiptHandlers = (
+  signer: DocumentSigner,
+): Pick<Handlers<typeof consentOperations>, 'consentReceipt'> => ({
+  async consentReceipt({ principal: { tenantId }, params: { consentId }, ...scope }) {
+    const found = await scope.read((tx) => receiptOrParts(tx, consentId));
+    if ('kept' in found) return receiptResource(found.kept);
+    const issuer = await signer.issuerOf(tenantId);
+    const parts = { ...found.parts, issuer };
+    return receiptResource(await issueReceipt(scope, parts, { signer, tenantId }));
+  },
+});

@@ -1,0 +1,1 @@
+export { deleteReceipts } from './receipt-store.ts';

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import type { PropertyName } from '@platform/contracts';
+import { withClient } from '@platform/dev/postgres';
+import type { TestTenant } from '@platform/testkit/fake-hub';
+import { testPlatform } from '@platform/testkit/service';
+import type { TestAnswer, TestApi } from '@platform/testkit/service';
+import { rpcPeer } from '@platform/kit/grpc';
+import type { RpcPeer } from '@platform/kit/grpc';
+import { newId } from '@platform/kit/ids';
+import { eventually } from '@platform/testkit/eventually';
+import { compliance } from '../src/service.ts';
+
+export const paths = {
+  consents: '/api/v1/consents',
+  purposes: '/api/v1/consent-purposes',
+  profile: '/api/v1/compliance-profile',
+};
+
+/** An event as the outbox holds it. */
+export interface OutboxEvent {
+  type: string;
+  subject: { type: string; id: string };
+  data: any;
+}
+
+export const errorOf = ({ status, body }: TestAnswer) => [
+  status,
+  body.code,
+  body.errors?.[0]?.pointer,
+  body.errors?.[0]?.code,
+];
+
+/** Compliance with tenants that each have an application. */
+export async function compliancePlatform(properties: Partial<Record<PropertyName, string>> = {}) {
+  const platform = await testPlatform(compliance, {
+    'platform.compliance.subject-hash-key': randomBytes(32).toString('base64'),
+    // Tests sweep by hand.
+    'platform.consents.sweep-cron': '0 0 0 1 1 *',
+    ...properties,
+  });
+  await eventually(async () => platform.service.platform.bus.isConnected());
+  const peers: RpcPeer[] = [];
+  let count = 0;
+
+  const sql = <R>(statement: string, params: unknown[] = []): Promise<R[]> =>
+    withClient(platform.database.url, async (client) => {
+      await client.query('SET search_path = compliance');
+      return (await client.query(statement, params)).rows as R[];
+    });
+
+  /** The events about a subject, in order. */
+  const eventsOf = async (tenant: TestTenant, subjectId: string): Promise<OutboxEvent[]> =>
+    (
+      await sql<{ event: OutboxEvent }>(
+        `SELECT envelope->'data' AS event FROM outbox
+         WHERE tenant_id = $1 AND envelope->'data'->'subject'->>'id' = $2 AND envelope->>'type' <> 'audit.recorded' ORDER BY position`,
+        [tenant.id, subjectId],
+      )
+    ).map(({ event }) => event);
+
+  return {
+    platform,
+    sql,
+    eventsOf,
+    typesOf: async (tenant: TestTenant, subjectId: string) =>
+      (await eventsOf(tenant, subjectId)).map(({ type }) => type),
+    async tenant() {
+      const tenant = platform.hub.tenant(`tenant-${(count += 1)}`);
+      platform.hub.setClient(tenant, 'app');
+      return { tenant, api: await platform.as({ tenant }) };
+    },
+    /** The gRPC of compliance, as one of its siblings calls it. */
+    peer(account: string): RpcPeer {
+      const peer = rpcPeer({
+        address: `127.0.0.1:${platform.service.rpcPort}`,
+        token: () => platform.cluster.mint(account, 'compliance'),
+      });
+      peers.push(peer);
+      return peer;
+    },
+    async stop() {
+      for (const peer of peers) peer.close();
+      await platform.stop();
+    },
+  };
+}
+
+export type ComplianceTestPlatform = Awaited<ReturnType<typeof compliancePlatform>>;
+
+/** What a test does with a 200. */
+export const ok = ({ status, body }: TestAnswer): any => {
+  if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body;
+};
+
+let subjects = 0;
+/** A person that no other test knows. */
+export const aSubject = (): string => `customer-${(subjects += 1)}-${newId('request')}`;
+
+export const grant = (api: TestApi, body: Record<string, unknown> = {}): Promise<TestAnswer> =>
+  api.post(paths.consents, {
+    body: { subjectId: aSubject(), purposeKey: 'newsletter', ...body },
+  });
+
+/** Creates a version of a document of `app`, and activates it. */
+export async function activeDocument(
+  api: TestApi,
+  body: Record<string, unknown> = {},
+  docType = 'privacy-policy',
+): Promise<any> {
+  const path = `/api/v1/applications/app/${docType}`;
+  const draft = ok(
+    await api.post(path, { body: { title: 'T', locale: 'en', content: 'text', ...body } }),
+  );
+  return ok(await api.post(`${path}/${draft.id}/activate`));
+}
