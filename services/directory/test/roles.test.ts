@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { TestTenant } from '@platform/dev/test-hub';
-import { testPlatform } from '@platform/dev/test-platform';
-import type { TestAnswer, TestApi, TestPlatform } from '@platform/dev/test-platform';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestTenant } from '@platform/testkit/fake-hub';
+import { testPlatform } from '@platform/testkit/service';
+import type { TestAnswer, TestApi, TestPlatform } from '@platform/testkit/service';
 import { directory } from '../src/service.ts';
 
 const users = '/api/v1/directory/users';

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rpcPeer } from '@platform/kit/grpc';
 import type { RpcClient, RpcPeer } from '@platform/kit/grpc';
-import { testPlatform } from '@platform/dev/test-platform';
-import type { TestApi, TestPlatform } from '@platform/dev/test-platform';
+import { testPlatform } from '@platform/testkit/service';
+import type { TestApi, TestPlatform } from '@platform/testkit/service';
 import { directory } from '../src/service.ts';
 
 const users = '/api/v1/directory/users';

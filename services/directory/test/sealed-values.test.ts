@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { sealedRows, testKeys } from '@platform/dev/test-keys';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sealedRows, testKeys } from '@platform/testkit/encryption-keys';
+import { eventually } from '@platform/testkit/eventually';
 import { withClient } from '@platform/dev/postgres';
-import { testPlatform } from '@platform/dev/test-platform';
-import type { TestPlatform } from '@platform/dev/test-platform';
+import { testPlatform } from '@platform/testkit/service';
+import type { TestPlatform } from '@platform/testkit/service';
 import { directory } from '../src/service.ts';
 
 let platform: TestPlatform;
@@ -21,10 +22,7 @@ test('a credential that waits for its hand-over opens when the key that sealed i
   expect(made.status).toBe(200);
   for (const keys of [testKeys('k2', 'k1'), testKeys('k2')]) {
     const pod = await platform.restart(keys);
-    for (const end = Date.now() + 10_000; (await sealedRows(pod))['k2'] !== 1;) {
-      expect(Date.now()).toBeLessThan(end);
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
+    await eventually(async () => (await sealedRows(pod))['k2'] === 1);
   }
   const [row] = await withClient(
     platform.database.url,

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { testPlatform } from '@platform/dev/test-platform';
-import type { TestPlatform } from '@platform/dev/test-platform';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eventuallyPasses } from '@platform/testkit/eventually';
+import { testPlatform } from '@platform/testkit/service';
+import type { TestPlatform } from '@platform/testkit/service';
 import { newId } from '@platform/kit/ids';
 import { directory } from '../src/service.ts';
 
@@ -66,8 +67,6 @@ test('a deleted tenant leaves nobody behind, and takes nobody of another along',
       'platform.tenant.deleted',
       JSON.stringify({ id: event.id, type: event.type, tenantid: gone, data: event }),
     );
-  for (const end = Date.now() + 20_000; (await left(gone)).length > 0 && Date.now() < end;)
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(await left(gone)).toEqual([]);
+  await eventuallyPasses(async () => expect(await left(gone)).toEqual([]));
   expect(await left(stays)).toEqual(tables);
 }, 30_000);

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { testPlatform } from '@platform/dev/test-platform';
-import type { TestApi, TestPlatform } from '@platform/dev/test-platform';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testPlatform } from '@platform/testkit/service';
+import type { TestApi, TestPlatform } from '@platform/testkit/service';
 import { directory } from '../src/service.ts';
 import { emptyAttributes } from '../src/users/user-record.ts';
+import { attributeSchema } from '../src/attribute-schema/schema.ts';
 import { addUser } from '../src/users/user-writes.ts';
 
 const users = '/api/v1/directory/users';
@@ -28,6 +29,10 @@ const create = async (body: Record<string, unknown> = {}) => {
   const answer = await acme.post(users, { body: { email: address(), ...body } });
   expect(answer.status).toBe(200);
   return answer.body;
+};
+const defineObject = async (key: string) => {
+  const body = { entityKind: 'user', key, type: 'object' };
+  expect((await acme.post('/api/v1/attribute-schema', { body })).status).toBe(200);
 };
 const owed = (tenantId: string) =>
   platform.service.platform.db.read({ tenantId, actor: { type: 'system', id: 'test' } }, (tx) =>
@@ -538,6 +543,7 @@ describe('userDirectoryGet and userDirectoryGetByExternalId', () => {
 
 describe('userDirectoryPatch', () => {
   test('merges, clears with null, and says what changed', async () => {
+    await defineObject('b');
     const user = await create({
       displayName: 'Old',
       title: 'Dr',
@@ -561,9 +567,10 @@ describe('userDirectoryPatch', () => {
   });
 
   test('that changes nothing bumps nothing and emits nothing', async () => {
-    const user = await create({ displayName: 'Same', metadata: { z: 1, a: { y: 1, b: 2 } } });
+    await defineObject('nested');
+    const user = await create({ displayName: 'Same', metadata: { z: 1, nested: { y: 1, b: 2 } } });
     const answer = await acme.patch(`${users}/${user.id}`, {
-      body: { displayName: 'Same', metadata: { a: { b: 2, y: 1 }, z: 1 } },
+      body: { displayName: 'Same', metadata: { nested: { b: 2, y: 1 }, z: 1 } },
     });
     expect(answer.headers.get('etag')).toBe('"1"');
     expect((await eventsOf(user.id)).map((e) => e.type)).not.toContain('user.updated');
@@ -748,7 +755,10 @@ describe('userDirectoryList', () => {
               },
               status: n % 5 ? 'active' : 'suspended',
             },
-            { maxUsersPerTenant: 0, maxMetadataBytes: 32_768 },
+            {
+              limits: { maxUsersPerTenant: 0, maxMetadataBytes: 32_768 },
+              schema: attributeSchema({ unmanaged: 'allow', version: 0 }, []),
+            },
           ),
       );
       const matches = [

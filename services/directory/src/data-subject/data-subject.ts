@@ -7,14 +7,21 @@ import {
   listMembershipsOf,
   removeMembershipsOf,
   userOrganization,
-} from '../organizations/membership-store.ts';
-import { userResource } from '../users/user-record.ts';
+} from '../organizations/organizations.ts';
+import type { AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
+import {
+  invitationResource,
+  listInvitationsTo,
+  removeInvitationsTo,
+} from '../invitations/invitations.ts';
+import { publishedUser, userResource } from '../users/user-record.ts';
+import { emailKey } from '../users/email-address.ts';
 import type { UserRecord } from '../users/user-record.ts';
 import { resolveUser } from '../users/user-resolution.ts';
-import { listIdentifiers, lockUser, updateUser } from '../users/user-store.ts';
+import { listIdentifiers, lockUser, updateUser } from '../users/users.ts';
 import { removeUser } from '../users/user-writes.ts';
 import { findErasureLock, setErasureLock } from './erasure-lock.ts';
-import { insertSuppressions } from './suppression-store.ts';
+import { insertSuppressions } from '../suppressions/suppressions.ts';
 
 const nothing: SubjectAnswer = { outcome: 'NOTHING_FOUND' };
 const blocked = (blockedReason: string): SubjectAnswer => ({ outcome: 'BLOCKED', blockedReason });
@@ -24,7 +31,7 @@ const done = (category: string, action: string, count = 1): SubjectAnswer => ({
 });
 const maxMemberships = 1_000;
 
-/** The person that a request names, by id or by an identifier. */
+/** The user that a request names, by id or by an identifier. */
 async function subjectOf(
   tx: Tx,
   { userId, identifiers }: Pick<SubjectRequest, 'userId' | 'identifiers'>,
@@ -46,31 +53,40 @@ async function subjectOf(
   return undefined;
 }
 
+/** What these requests need besides the transaction. */
+interface SubjectOptions {
+  schemas: AttributeSchemas;
+  suppressionKeys: readonly Buffer[];
+}
+
 async function writeStatus(
   tx: Tx,
   user: UserRecord,
-  status: UserRecord['status'],
-  reason: UserRecord['statusReason'],
+  to: Pick<UserRecord, 'status' | 'statusReason'>,
+  schemas: AttributeSchemas,
 ): Promise<void> {
   const now = new Date();
   const after: UserRecord = {
     ...user,
-    status,
-    statusReason: reason,
+    ...to,
     statusChangedAt: now,
     version: user.version + 1,
     updatedAt: now,
   };
   await updateUser(tx, after);
   await tx.publish({
-    type: status === 'active' ? 'user.reactivated' : 'user.deactivated',
+    type: to.status === 'active' ? 'user.reactivated' : 'user.deactivated',
     subject: { type: 'user', id: user.id },
-    data: { user: userResource(after), origin: 'erasure' },
+    data: { user: publishedUser(after, await schemas.read(tx, 'user')), origin: 'erasure' },
   });
 }
 
-/** The person can no longer sign in; the status before is remembered. */
-async function deactivateSubject(tx: Tx, request: SubjectRequest): Promise<SubjectAnswer> {
+/** The user can no longer sign in; the status before is remembered. */
+async function deactivateSubject(
+  tx: Tx,
+  request: SubjectRequest,
+  { schemas }: SubjectOptions,
+): Promise<SubjectAnswer> {
   const user = await subjectOf(tx, request);
   if (!user) return nothing;
   const lock = await findErasureLock(tx, user.id);
@@ -79,7 +95,7 @@ async function deactivateSubject(tx: Tx, request: SubjectRequest): Promise<Subje
       ? done('account', 'DISABLED')
       : blocked('another erasure request is under way');
   if (request.dryRun) return done('account', 'DISABLED');
-  await writeStatus(tx, user, 'deactivated', 'erasure');
+  await writeStatus(tx, user, { status: 'deactivated', statusReason: 'erasure' }, schemas);
   await setErasureLock(tx, user.id, {
     requestId: request.requestId,
     statusBefore: user.status,
@@ -89,7 +105,11 @@ async function deactivateSubject(tx: Tx, request: SubjectRequest): Promise<Subje
 }
 
 /** The request was cancelled: back to the status before. Only for the request that deactivated. */
-async function reactivateSubject(tx: Tx, request: SubjectRequest): Promise<SubjectAnswer> {
+async function reactivateSubject(
+  tx: Tx,
+  request: SubjectRequest,
+  { schemas }: SubjectOptions,
+): Promise<SubjectAnswer> {
   const user = await subjectOf(tx, request);
   const lock = user && (await findErasureLock(tx, user.id));
   if (!user || !lock?.requestId) return nothing;
@@ -101,7 +121,7 @@ async function reactivateSubject(tx: Tx, request: SubjectRequest): Promise<Subje
     reasonBefore: null,
   });
   const status = (lock.statusBefore ?? 'active') as UserRecord['status'];
-  if (status === 'active') await writeStatus(tx, user, status, null);
+  if (status === 'active') await writeStatus(tx, user, { status, statusReason: null }, schemas);
   else
     await updateUser(tx, {
       ...user,
@@ -113,11 +133,16 @@ async function reactivateSubject(tx: Tx, request: SubjectRequest): Promise<Subje
   return done('account', 'REVOKED');
 }
 
-/** Removes the person for good and keeps them from coming back by themselves. Only for the request that deactivated. */
+const emailKeysOf = ({ email, additionalEmails }: UserRecord): string[] =>
+  [email, ...additionalEmails.map((additional) => additional.email)].flatMap(
+    (address) => (address === null ? undefined : emailKey(address)) ?? [],
+  );
+
+/** Removes the user for good and keeps them from coming back by themselves. Only for the request that deactivated. */
 async function eraseSubject(
   tx: Tx,
   request: SubjectRequest,
-  suppressionKeys: readonly Buffer[],
+  { suppressionKeys }: SubjectOptions,
 ): Promise<SubjectAnswer> {
   const user = await subjectOf(tx, request);
   if (!user) return nothing;
@@ -135,20 +160,27 @@ async function eraseSubject(
   ]);
   await removeUser(tx, user, 'user.erased', 'erasure');
   const memberships = await removeMembershipsOf(tx, user.id);
+  const invitations = await removeInvitationsTo(tx, emailKeysOf(user), user.id);
   return {
     outcome: 'DONE',
     items: [
       { category: 'profile', action: 'DELETED', count: 1 },
       { category: 'memberships', action: 'DELETED', count: memberships.length },
+      { category: 'invitations', action: 'DELETED', count: invitations },
     ],
   };
 }
 
-/** Everything that is known of the person, a section at a time; nothing for a stranger. */
-async function sectionsOf(tx: Tx, request: ExportRequest): Promise<[string, unknown][]> {
+/** Everything that is known of the user, a section at a time; nothing for a stranger. */
+async function sectionsOf(
+  tx: Tx,
+  request: ExportRequest,
+  { schemas }: SubjectOptions,
+): Promise<[string, unknown][]> {
   const user = await subjectOf(tx, request);
   if (!user) return [];
-  const { metadata, identities, ...profile } = userResource(user);
+  const { metadata, identities, ...profile } = userResource(user, await schemas.read(tx, 'user'));
+  const invitations = await listInvitationsTo(tx, emailKeysOf(user), user.id);
   const memberships = (await listMembershipsOf(tx, user.id, undefined, maxMemberships)).map(
     userOrganization,
   );
@@ -158,22 +190,23 @@ async function sectionsOf(tx: Tx, request: ExportRequest): Promise<[string, unkn
     metadata,
     identities,
     memberships,
+    invitations: invitations.map((invitation) => invitationResource(invitation)),
   });
 }
 
-/** Requests about one person, at directory. */
+/** Requests about one user, at directory. */
 export const directoryDataSubject = ({
   db,
-  suppressionKeys,
-}: Pick<DataSubjectOptions, 'db'> & { suppressionKeys: readonly Buffer[] }): RpcMount =>
+  ...options
+}: Pick<DataSubjectOptions, 'db'> & SubjectOptions): RpcMount =>
   serveDataSubject({
     peer: 'directory',
     db,
-    deactivate: { atOnce: deactivateSubject },
-    reactivate: { atOnce: reactivateSubject },
-    erase: { atOnce: (scope, request) => eraseSubject(scope, request, suppressionKeys) },
+    deactivate: { atOnce: (tx, request) => deactivateSubject(tx, request, options) },
+    reactivate: { atOnce: (tx, request) => reactivateSubject(tx, request, options) },
+    erase: { atOnce: (tx, request) => eraseSubject(tx, request, options) },
     async *export(context: TxContext, request): AsyncGenerator<ExportSection> {
-      for (const [section, content] of await db.transact(context, (tx) => sectionsOf(tx, request)))
-        yield { section, json: JSON.stringify(content) };
+      const sections = await db.transact(context, (tx) => sectionsOf(tx, request, options));
+      for (const [section, content] of sections) yield { section, json: JSON.stringify(content) };
     },
   });

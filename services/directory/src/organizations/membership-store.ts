@@ -1,6 +1,6 @@
 import type { MemberResource, UserOrganizationResource } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { addStep, memberCounter } from './counter-store.ts';
+import { addStep, memberCounter } from '../counters/counters.ts';
 
 type Source = UserOrganizationResource['sources'][number];
 
@@ -45,7 +45,7 @@ const rolesOf = (roles: readonly string[]) => ({
   roleSources: roles.map((role) => ({ role, source: 'direct' as const })),
 });
 
-/** A membership seen from the person, with what the organization is called. */
+/** A membership seen from the user, with what the organization is called. */
 export interface OrganizationOfUser extends MembershipRecord {
   organizationName: string;
   organizationSlug: string;
@@ -83,7 +83,7 @@ export const memberResource = (m: MemberRecord, mayReadUsers: boolean): MemberRe
   joinedAt: m.joinedAt.toISOString(),
 });
 
-/** The organizations of a person, in descending order of their ids; those being deleted are absent. */
+/** The organizations of a user, in descending order of their ids; those being deleted are absent. */
 export async function listMembershipsOf(
   tx: Tx,
   userId: string,
@@ -116,7 +116,7 @@ const memberOf = (row: MemberRow): MemberRecord => ({
   displayName: row.display_name,
 });
 
-/** Members of an organization, newest person first. */
+/** Members of an organization, newest user first. */
 export async function listMembers(
   tx: Tx,
   organizationId: string,
@@ -203,7 +203,7 @@ export async function deleteMembership(
   await addStep(tx, memberCounter(organizationId), -1);
 }
 
-/** Removes a person from every organization; returns which. */
+/** Removes a user from every organization; returns which. */
 export async function removeMembershipsOf(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx.rows<{ organization_id: string }>(
     'DELETE FROM memberships WHERE tenant_id = $1 AND user_id = $2 RETURNING organization_id',
@@ -213,7 +213,7 @@ export async function removeMembershipsOf(tx: Tx, userId: string): Promise<strin
   return rows.map((r) => r.organization_id);
 }
 
-/** How many memberships a person has, counted up to `most`. */
+/** How many memberships a user has, counted up to `most`. */
 export async function countMembershipsOf(tx: Tx, userId: string, most: number): Promise<number> {
   const row = await tx.row<{ n: number }>(
     'SELECT count(*)::int AS n FROM (SELECT FROM memberships WHERE tenant_id = $1 AND user_id = $2 LIMIT $3) AS counted',

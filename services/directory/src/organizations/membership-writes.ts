@@ -2,6 +2,7 @@ import type { MemberResource } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { because, problem } from '@platform/kit/problem';
+import { findDomainHolder } from '../domains/domains.ts';
 import {
   countMembershipsOf,
   deleteMembership,
@@ -12,15 +13,17 @@ import {
 } from './membership-store.ts';
 import type { MemberRecord, MembershipRecord } from './membership-store.ts';
 import { holdOrganization } from './organization-store.ts';
+import type { OrganizationRecord } from './organization-store.ts';
 
-/** Memberships that one person may have. */
+/** Memberships that one user may have. */
 const maxMembershipsPerUser = 1_000;
 
-/** The person of a membership. */
+/** The user of a membership. */
 export interface MemberUser {
   id: string;
   status: MemberRecord['userStatus'];
   email: string | null;
+  emailVerified: boolean;
   displayName: string | null;
 }
 
@@ -41,8 +44,26 @@ const tell = (tx: Tx, type: MembershipEvent, m: MembershipRecord, user: MemberUs
     data: { member: presented(m, user) },
   });
 
+/** Administrators answer for an address that is not verified; nobody else does. */
+async function requireAllowed(
+  tx: Tx,
+  { id, membershipPolicy }: Pick<OrganizationRecord, 'id' | 'membershipPolicy'>,
+  { email, emailVerified }: MemberUser,
+  source: MembershipRecord['sources'][number],
+): Promise<void> {
+  if (membershipPolicy !== 'verified_domain_only') return;
+  const isProven = emailVerified || source === 'direct';
+  const holder = email !== null && isProven ? await findDomainHolder(tx, email) : undefined;
+  if (holder?.organizationId === id) return;
+  throw because('validation_failed', {
+    pointer: '',
+    code: 'domain_not_allowed',
+    detail: 'the organization takes members at its verified domains only',
+  });
+}
+
 /**
- * Makes a person a member, or replaces their direct roles, which were checked before. The person's row is locked by the caller, so that the limit
+ * Makes a user a member, or replaces their direct roles, which were checked before. The user's row is locked by the caller, so that the limit
  * is exact. Undefined when there is no such organization.
  */
 export async function addMembership(
@@ -61,13 +82,7 @@ export async function addMembership(
 ): Promise<MembershipRecord | undefined> {
   const organization = await holdOrganization(tx, organizationId);
   if (!organization) return undefined;
-  if (organization.membershipPolicy === 'verified_domain_only') {
-    throw because('validation_failed', {
-      pointer: '',
-      code: 'domain_not_allowed',
-      detail: 'the organization takes members at its verified domains only',
-    });
-  }
+  await requireAllowed(tx, organization, user, source);
   const present = await lockMembership(tx, organizationId, user.id);
   if (present)
     return replaceRoles(tx, present, user, [...(roles ?? organization.defaultRoles)], source);

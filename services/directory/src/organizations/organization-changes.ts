@@ -1,6 +1,8 @@
 import type { OrganizationUpdate } from '@platform/contracts';
 import { because } from '@platform/kit/problem';
-import { canonical, mergePatch } from '../users/user-changes.ts';
+import { acceptedMetadata } from '../attribute-schema/attribute-schema.ts';
+import type { AttributeSchema } from '../attribute-schema/attribute-schema.ts';
+import { canonical, mergePatch } from '../json/merge-patch.ts';
 import type { OrganizationRecord } from './organization-store.ts';
 
 /** An organization without any member set. */
@@ -37,16 +39,30 @@ export function organizationChanges(
   ) as Partial<OrganizationRecord>;
 }
 
-/** What must hold after every write. */
-export function checkOrganization(
-  { metadata }: Pick<OrganizationRecord, 'metadata'>,
-  maxMetadataBytes: number,
-): void {
-  const bytes = Buffer.byteLength(JSON.stringify(metadata));
-  if (bytes > maxMetadataBytes)
+/** What organizations are written by. */
+export interface OrganizationWriting {
+  maxMetadataBytes: number;
+  /** Held by the transaction (see `AttributeSchemas.hold`). */
+  schema: AttributeSchema;
+}
+
+/** The organization as it may be written: metadata as the attribute schema lets it through. */
+export function acceptedOrganization(
+  organization: OrganizationRecord,
+  before: OrganizationRecord | undefined,
+  { schema, maxMetadataBytes }: OrganizationWriting,
+): OrganizationRecord {
+  const metadata = acceptedMetadata(schema, {
+    before: before?.metadata ?? {},
+    after: organization.metadata,
+    writer: 'admin',
+    how: before ? 'patch' : 'create',
+  });
+  if (Buffer.byteLength(JSON.stringify(metadata)) > maxMetadataBytes)
     throw because('limit_exceeded', {
       pointer: '/metadata',
       code: 'limit_exceeded',
       detail: `at most ${maxMetadataBytes} bytes`,
     });
+  return { ...organization, metadata };
 }

@@ -1,19 +1,23 @@
 import { isId } from '@platform/contracts';
 import type { OrganizationUpdate, organizationOperations } from '@platform/contracts';
-import { brokenUnique } from '@platform/kit/database';
+import { brokenUnique, lock } from '@platform/kit/database';
 import type { Cursors, Tx } from '@platform/kit/database';
 import { answer, prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { because, problem } from '@platform/kit/problem';
+import { directoryLocks } from '../advisory-locks.ts';
 import { searchKey } from '../users/user-search.ts';
-import { lockUser } from '../users/user-store.ts';
+import { lockUser } from '../users/users.ts';
 import type { UserLimits } from '../users/user-writes.ts';
 import { findMember, listMembers, lockMembership, memberResource } from './membership-store.ts';
 import { addMembership, endMembership } from './membership-writes.ts';
-import type { CheckRoles } from './role-check.ts';
+import { deleteUniqueValuesOf, keepUnique } from '../attribute-schema/attribute-schema.ts';
+import type { AttributeSchema, AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
+import { findDomainHolder, removeDomainsOf } from '../domains/domains.ts';
+import type { CheckRoles } from '../roles/role-check.ts';
 import {
-  checkOrganization,
+  acceptedOrganization,
   emptyOrganization,
   organizationChanges,
 } from './organization-changes.ts';
@@ -26,13 +30,14 @@ import {
   lockOrganization,
   markOrganizationDeleted,
   organizationResource,
+  publishedOrganization,
   slugsLike,
   updateOrganization,
 } from './organization-store.ts';
 import type { OrganizationFilter, OrganizationRecord } from './organization-store.ts';
 
-const shown = (organization: OrganizationRecord) =>
-  answer(organizationResource(organization), { version: organization.version });
+const shown = (organization: OrganizationRecord, schema: AttributeSchema) =>
+  answer(organizationResource(organization, schema), { version: organization.version });
 
 async function existing(
   tx: Tx,
@@ -63,18 +68,11 @@ async function unlessTaken<T>(work: Promise<T>): Promise<T> {
   });
 }
 
-function filterOf({
-  domain,
-  q,
-  status,
-}: {
-  domain?: string;
-  q?: string;
-  status?: string;
-}): OrganizationFilter {
-  const filter: OrganizationFilter = status === undefined ? {} : { status };
-  // No domain is verified while there is no operation to verify one.
-  if (domain !== undefined) filter.none = true;
+function filterOf(
+  { q, status }: { q?: string; status?: string },
+  onlyId: string | null | undefined,
+): OrganizationFilter {
+  const filter: OrganizationFilter = { status, onlyId };
   if (q === undefined) return filter;
   const length = [...q].length;
   if (length < 3 || length > 64)
@@ -84,9 +82,7 @@ function filterOf({
 
 /** Takes the tenant's slugs for this transaction, so that two creations do not choose the same one. */
 async function chooseSlug(tx: Tx, name: string): Promise<string> {
-  await tx.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 2))', [
-    `${tx.context.tenantId} organization slugs`,
-  ]);
+  await lock(tx, directoryLocks.organizationSlugs, tx.context.tenantId);
   const base = slugFrom(name);
   return freeSlug(base, await slugsLike(tx, base));
 }
@@ -94,25 +90,31 @@ async function chooseSlug(tx: Tx, name: string): Promise<string> {
 /** Handlers of organizations and their members. */
 export const organizationHandlers = ({
   cursors,
-  limits,
+  limits: { maxMetadataBytes },
+  schemas,
   checkRoles,
 }: {
   cursors: Cursors;
   limits: UserLimits;
+  schemas: AttributeSchemas;
   checkRoles: CheckRoles;
 }): Handlers<typeof organizationOperations> => ({
   async organizationsList({ tx, principal, query: { limit, cursor, ...filters } }) {
     const bound = { tenantId: principal.tenantId, list: 'organizations', filters };
     const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
+    const holder =
+      filters.domain === undefined ? undefined : await findDomainHolder(tx, filters.domain);
+    const onlyId = filters.domain === undefined ? undefined : (holder?.organizationId ?? null);
     const rows = await listOrganizations(
       tx,
-      filterOf(filters),
+      filterOf(filters, onlyId),
       before as string | undefined,
       limit + 1,
     );
+    const schema = await schemas.read(tx, 'organization');
     return cursors.page(bound, rows, limit, {
       position: (o) => [o.id],
-      present: organizationResource,
+      present: (organization) => organizationResource(organization, schema),
     });
   },
 
@@ -120,9 +122,10 @@ export const organizationHandlers = ({
     ({ principal, body }) =>
       checkRoles(principal, [{ roles: body.defaultRoles, pointer: '/defaultRoles' }]),
     async ({ tx, body }) => {
+      const schema = await schemas.hold(tx, 'organization');
       const now = new Date();
       const slug = body.slug ?? (await chooseSlug(tx, body.name));
-      const organization: OrganizationRecord = {
+      const given: OrganizationRecord = {
         ...emptyOrganization,
         ...organizationChanges(emptyOrganization, body),
         id: newId('organization'),
@@ -130,58 +133,73 @@ export const organizationHandlers = ({
         createdAt: now,
         updatedAt: now,
       };
-      checkOrganization(organization, limits.maxMetadataBytes);
+      const organization = acceptedOrganization(given, undefined, { schema, maxMetadataBytes });
       await unlessTaken(insertOrganization(tx, organization, searchKey(organization.name)));
+      const { id: entityId, metadata } = organization;
+      await keepUnique(tx, schema, { entityId, before: {}, after: metadata });
       await tx.publish({
         type: 'organization.created',
         subject: { type: 'organization', id: organization.id },
         organizationId: organization.id,
-        data: { organization: organizationResource(organization) },
+        data: { organization: publishedOrganization(organization, schema) },
       });
-      return shown(organization);
+      return shown(organization, schema);
     },
   ),
 
   organizationsGet: async ({ tx, params }) =>
-    shown(await existing(tx, params.orgId, findOrganization)),
+    shown(
+      await existing(tx, params.orgId, findOrganization),
+      await schemas.read(tx, 'organization'),
+    ),
 
   async organizationsGetByExternalId({ tx, params }) {
     const found = await findOrganizationByExternalId(tx, params.externalId.normalize('NFC'));
     if (!found) throw problem('not_found');
-    return shown(found);
+    return shown(found, await schemas.read(tx, 'organization'));
   },
 
   organizationsUpdate: prepared(
     ({ principal, body }) =>
       checkRoles(principal, [{ roles: body.defaultRoles, pointer: '/defaultRoles' }]),
     async ({ tx, params, body, ifMatch, audit }) => {
+      const schema = await schemas.hold(tx, 'organization');
       const before = await existing(tx, params.orgId, lockOrganization);
       ifMatch(before.version);
       const changes = organizationChanges(before, body as OrganizationUpdate);
       const changed = Object.keys(changes).map((key) => `/${key}`);
-      if (changed.length === 0) return shown(before);
-      const after: OrganizationRecord = {
+      if (changed.length === 0) return shown(before, schema);
+      const given = {
         ...before,
         ...changes,
         version: before.version + 1,
         updatedAt: new Date(),
       };
-      checkOrganization(after, limits.maxMetadataBytes);
+      const after = acceptedOrganization(given, before, { schema, maxMetadataBytes });
       await unlessTaken(updateOrganization(tx, after, searchKey(after.name)));
-      const previous = Object.fromEntries(
-        changed.map((pointer) => [
-          pointer,
-          before[pointer.slice(1) as keyof OrganizationRecord] ?? null,
-        ]),
-      );
+      await keepUnique(tx, schema, {
+        entityId: after.id,
+        before: before.metadata,
+        after: after.metadata,
+      });
+      const known = publishedOrganization(before, schema);
       await tx.publish({
         type: 'organization.updated',
         subject: { type: 'organization', id: after.id },
         organizationId: after.id,
-        data: { organization: organizationResource(after), changed, previous },
+        data: {
+          organization: publishedOrganization(after, schema),
+          changed,
+          previous: Object.fromEntries(
+            changed.map((pointer) => [
+              pointer,
+              known[pointer.slice(1) as keyof typeof known] ?? null,
+            ]),
+          ),
+        },
       });
       audit({ changed });
-      return shown(after);
+      return shown(after, schema);
     },
   ),
 
@@ -189,6 +207,8 @@ export const organizationHandlers = ({
     const { id, externalId, version } = await existing(tx, params.orgId, lockOrganization);
     ifMatch(version);
     await markOrganizationDeleted(tx, id);
+    await deleteUniqueValuesOf(tx, id);
+    await removeDomainsOf(tx, id);
     await tx.publish({
       type: 'organization.deleted',
       subject: { type: 'organization', id },

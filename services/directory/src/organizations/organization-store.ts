@@ -1,6 +1,7 @@
 import type { OrganizationResource } from '@platform/contracts';
-import type { Database, Tx } from '@platform/kit/database';
-import { memberCounter } from './counter-store.ts';
+import type { Tx } from '@platform/kit/database';
+import { publishedMetadata, visibleMetadata } from '../attribute-schema/attribute-schema.ts';
+import type { AttributeSchema } from '../attribute-schema/attribute-schema.ts';
 
 /** An organization as it is kept. */
 export interface OrganizationRecord {
@@ -58,15 +59,23 @@ const recordOf = (row: OrganizationRow): OrganizationRecord => ({
 });
 
 /** An organization as the API answers it. */
-export const organizationResource = ({
-  version: _version,
-  createdAt,
-  updatedAt,
-  ...rest
-}: OrganizationRecord): OrganizationResource => ({
+export const organizationResource = (
+  { version: _version, createdAt, updatedAt, metadata, ...rest }: OrganizationRecord,
+  schema: AttributeSchema,
+): OrganizationResource => ({
   ...rest,
+  metadata: visibleMetadata(schema, metadata),
   createdAt: createdAt.toISOString(),
   updatedAt: updatedAt.toISOString(),
+});
+
+/** An organization as events tell of it: without the values of sensitive attributes. */
+export const publishedOrganization = (
+  organization: OrganizationRecord,
+  schema: AttributeSchema,
+): OrganizationResource => ({
+  ...organizationResource(organization, schema),
+  metadata: publishedMetadata(schema, organization.metadata),
 });
 
 const live = 'tenant_id = $1 AND deleted_at IS NULL';
@@ -178,7 +187,8 @@ export async function markOrganizationDeleted(tx: Tx, id: string): Promise<void>
 export interface OrganizationFilter {
   namePrefix?: string;
   status?: string;
-  none?: boolean;
+  /** This one alone; null: none. */
+  onlyId?: string | null;
 }
 
 export async function listOrganizations(
@@ -187,50 +197,18 @@ export async function listOrganizations(
   before: string | undefined,
   limit: number,
 ): Promise<OrganizationRecord[]> {
-  if (filter.none) return [];
+  if (filter.onlyId === null) return [];
   const rows = await tx.rows<OrganizationRow>(
     `SELECT ${columns} FROM organizations WHERE ${live} AND ($2::text IS NULL OR id < $2) AND ($3::text IS NULL OR status = $3)
-       AND ($4::text IS NULL OR (search_name >= $4 AND search_name < $4 || U&'\\+10FFFF')) ORDER BY id DESC LIMIT $5`,
-    [tx.context.tenantId, before ?? null, filter.status ?? null, filter.namePrefix ?? null, limit],
+       AND ($4::text IS NULL OR (search_name >= $4 AND search_name < $4 || U&'\\+10FFFF')) AND ($5::text IS NULL OR id = $5) ORDER BY id DESC LIMIT $6`,
+    [
+      tx.context.tenantId,
+      before ?? null,
+      filter.status ?? null,
+      filter.namePrefix ?? null,
+      filter.onlyId ?? null,
+      limit,
+    ],
   );
   return rows.map(recordOf);
-}
-
-const system = { type: 'system', id: 'directory' } as const;
-const sweepStep = 1_000;
-
-const removeMemberships = (tx: Tx, organizationId: string): Promise<number> =>
-  tx.execute(
-    `DELETE FROM memberships WHERE tenant_id = $1 AND organization_id = $2
-   AND user_id IN (SELECT user_id FROM memberships WHERE tenant_id = $1 AND organization_id = $2 LIMIT ${sweepStep})`,
-    [tx.context.tenantId, organizationId],
-  );
-
-/** Removes what belonged to deleted organizations, a thousand memberships a step, then the organizations. */
-export async function sweepDeletedOrganizations(db: Database): Promise<void> {
-  const gone = await db.work((tx) =>
-    tx.rows<{ tenant_id: string; id: string }>(
-      'SELECT tenant_id, id FROM organizations WHERE deleted_at IS NOT NULL LIMIT 100',
-    ),
-  );
-  for (const { tenant_id: tenantId, id } of gone) {
-    const context = { tenantId, actor: system };
-    while ((await db.transact(context, (tx) => removeMemberships(tx, id))) === sweepStep);
-    await db.transact(context, async (tx) => {
-      // Waits for whoever holds it still; what they added goes too.
-      await tx.execute('SELECT FROM organizations WHERE tenant_id = $1 AND id = $2 FOR UPDATE', [
-        tenantId,
-        id,
-      ]);
-      while ((await removeMemberships(tx, id)) === sweepStep);
-      await tx.execute('DELETE FROM counters WHERE tenant_id = $1 AND counter = $2', [
-        tenantId,
-        memberCounter(id),
-      ]);
-      await tx.execute(
-        'DELETE FROM organizations WHERE tenant_id = $1 AND id = $2 AND deleted_at IS NOT NULL',
-        [tenantId, id],
-      );
-    });
-  }
 }

@@ -4,18 +4,29 @@ import type {
   ResolveUserRequest,
   ResolveUserResponse,
 } from '@platform/protos';
+import { isId } from '@platform/contracts';
+import { lock } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
-import { serveRpc } from '@platform/kit/grpc';
+import { serveSomeRpc } from '@platform/kit/grpc';
 import type { RpcMount, RpcRunner } from '@platform/kit/grpc';
 import { asProblem } from '@platform/kit/problem';
-import { listMembershipsOf } from '../organizations/membership-store.ts';
-import { findOrganization, organizationResource } from '../organizations/organization-store.ts';
-import { Outrun, provisionUser } from '../users/user-provisioning.ts';
-import type { ProvisioningOptions } from '../users/user-provisioning.ts';
+import { directoryLocks } from '../advisory-locks.ts';
+import {
+  findOrganization,
+  listMembershipsOf,
+  organizationResource,
+} from '../organizations/organizations.ts';
+import { Outrun, provisionUser } from '../provisioning/user-provisioning.ts';
+import type { ProvisioningOptions } from '../provisioning/user-provisioning.ts';
 import { userResource } from '../users/user-record.ts';
 import { resolveUser } from '../users/user-resolution.ts';
 import type { UserQuery } from '../users/user-resolution.ts';
-import { findUser, listIdentifiers } from '../users/user-store.ts';
+import { findUser, listIdentifiers } from '../users/users.ts';
+import { tokenAttributes } from '../attribute-schema/attribute-schema.ts';
+import type { AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
+import { findDomainHolder } from '../domains/domains.ts';
+import { acceptInvitation, previewInvitation } from '../invitations/invitations.ts';
+import { patchProfile } from '../provisioning/profile-patch.ts';
 
 const notFound: ResolveUserResponse = { outcome: 'NOT_FOUND' };
 const maxMemberships = 1_000;
@@ -46,41 +57,45 @@ async function organizationFor(
   tx: Tx,
   organizationId: string,
   memberships: readonly { organizationId: string; state: string }[],
+  schemas: AttributeSchemas,
 ): Promise<string> {
   const isMember = memberships.some(
     (m) => m.organizationId === organizationId && m.state === 'active',
   );
   const organization = isMember ? await findOrganization(tx, organizationId) : undefined;
-  return organization ? JSON.stringify(organizationResource(organization)) : '';
+  if (!organization) return '';
+  return JSON.stringify(organizationResource(organization, await schemas.read(tx, 'organization')));
 }
 
 async function answerFor(
   tx: Tx,
   userId: string,
   { organizationId, include }: Pick<ResolveUserRequest, 'organizationId' | 'include'>,
+  schemas: AttributeSchemas,
 ): Promise<ResolveUserResponse> {
   const user = await findUser(tx, userId);
   if (!user) return notFound;
   const memberships = await listMembershipsOf(tx, user.id, undefined, maxMemberships);
+  const schema = await schemas.read(tx, 'user');
   return {
     outcome: 'FOUND',
-    userJson: JSON.stringify(userResource(user)),
+    userJson: JSON.stringify(userResource(user, schema)),
     status: user.status,
     version: user.version,
     identifiers: await listIdentifiers(tx, user.id),
     tenantRoles: [],
     groupIds: [],
-    tokenAttributesJson: '{}',
+    tokenAttributesJson: JSON.stringify(tokenAttributes(schema, user.metadata)),
     memberships: memberships.filter(
       (m) => organizationId === '' || m.organizationId === organizationId,
     ),
     ...(include.includes('organization')
-      ? { organizationJson: await organizationFor(tx, organizationId, memberships) }
+      ? { organizationJson: await organizationFor(tx, organizationId, memberships, schemas) }
       : {}),
   };
 }
 
-/** Runs it once more where another login of the same person, or their erasure, was committed first. */
+/** Runs it once more where another login of the same user, or their erasure, was committed first. */
 const lookingAgain = <T>(provision: () => Promise<T>): Promise<T> =>
   provision().catch((error: unknown) => {
     if (error instanceof Outrun || asProblem(error).code === 'already_exists') return provision();
@@ -94,9 +109,7 @@ async function provisionOnce(
   provisioning: ProvisioningOptions,
 ): Promise<ProvisionUserResponse> {
   const { tenantId, loginId } = request;
-  await tx.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 4))', [
-    `${tenantId} ${loginId}`,
-  ]);
+  await lock(tx, directoryLocks.provisionedLogin, `${tenantId} ${loginId}`);
   const kept = await tx.row<{ response: ProvisionUserResponse }>(
     'SELECT response FROM provisioned_logins WHERE tenant_id = $1 AND login_id = $2',
     [tenantId, loginId],
@@ -122,7 +135,7 @@ export function directoryRpc({
   rpcRunner,
   ...provisioning
 }: ProvisioningOptions & { rpcRunner: RpcRunner }): RpcMount {
-  return serveRpc(
+  return serveSomeRpc(
     'platform.directory.v1.Directory',
     {
       ResolveUser: (request, call) =>
@@ -130,7 +143,8 @@ export function directoryRpc({
           const found = await resolveUser(tx, queryOf(request), {
             unverified: request.include.includes('unverified'),
           });
-          if (found.outcome === 'found') return answerFor(tx, found.userId, request);
+          if (found.outcome === 'found')
+            return answerFor(tx, found.userId, request, provisioning.schemas);
           return found.outcome === 'ambiguous' ? { outcome: 'AMBIGUOUS' } : notFound;
         }),
 
@@ -146,7 +160,57 @@ export function directoryRpc({
           },
           (tx) => provisionOnce(tx, request, provisioning),
         ),
+
+      PatchProfile: (request, call) =>
+        rpcRunner.write(
+          call,
+          request.tenantId,
+          {
+            operationId: 'userDirectoryPatchProfile',
+            subject: { type: 'user', id: request.userId },
+            actor: isId('user', request.userId) ? { type: 'user', id: request.userId } : undefined,
+            request,
+          },
+          async (tx, audit) => {
+            const { response, changed } = await patchProfile(tx, request, provisioning);
+            audit({ changed });
+            return response;
+          },
+        ),
+
+      ResolveDomain: (request, call) =>
+        rpcRunner.read(call, request.tenantId, async (tx) => {
+          const holder = await findDomainHolder(tx, request.emailOrDomain);
+          if (!holder) return {};
+          const { organizationId, enrollment } = holder;
+          return { organizationId, enrollment, connections: [] };
+        }),
+
+      PreviewInvitation: (request, call) =>
+        rpcRunner.read(call, request.tenantId, (tx) =>
+          previewInvitation(tx, request.token, Date.now()),
+        ),
+
+      AcceptInvitation: (request, call) =>
+        rpcRunner.write(
+          call,
+          request.tenantId,
+          {
+            operationId: 'organizationInvitationsAccept',
+            subject: { type: 'invitation', id: request.invitationId },
+            actor: isId('user', request.userId) ? { type: 'user', id: request.userId } : undefined,
+            request,
+          },
+          (tx) => acceptInvitation(tx, request, Date.now()),
+        ),
     },
-    { ResolveUser: ['hub', 'identity-service', 'fga', 'compliance'], ProvisionUser: ['hub'] },
+    {
+      ResolveUser: ['hub', 'identity-service', 'fga', 'compliance'],
+      ProvisionUser: ['hub'],
+      PatchProfile: ['hub'],
+      ResolveDomain: ['hub', 'identity-service'],
+      PreviewInvitation: ['identity-service'],
+      AcceptInvitation: ['hub'],
+    },
   );
 }

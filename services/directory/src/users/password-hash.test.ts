@@ -1,5 +1,5 @@
 import { CreateUserRequest } from '@platform/contracts';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { passwordHashFault } from './password-hash.ts';
 
 const bytes = (n: number): string => Buffer.alloc(n, 7).toString('base64');

@@ -6,6 +6,7 @@ const kept = [
   ['user_tombstones', 'deleted_at', '400 days'],
   ['erasure_suppressions', 'created_at', '90 days'],
   ['provisioned_logins', 'created_at', '7 days'],
+  ['invitations', 'ended_at', '400 days'],
 ] as const;
 
 /** Removes what has been kept long enough. */

@@ -1,23 +1,11 @@
 import type { UserUpdate } from '@platform/contracts';
 import { pointerOf } from '@platform/kit/http';
 import { invalid, problem } from '@platform/kit/problem';
+import type { Metadata } from '../attribute-schema/attribute-schema.ts';
+import { canonical, isPlain, mergePatch } from '../json/merge-patch.ts';
 import { emailKey } from './email-address.ts';
 import { attributesOf, emptyAttributes } from './user-record.ts';
 import type { UserAttributes } from './user-record.ts';
-
-const isPlain = (v: unknown): v is Record<string, unknown> =>
-  typeof v === 'object' && v !== null && !Array.isArray(v);
-
-/** RFC 7396. */
-export function mergePatch(target: unknown, patch: unknown): unknown {
-  if (!isPlain(patch)) return patch;
-  const merged: Record<string, unknown> = isPlain(target) ? { ...target } : {};
-  for (const [key, value] of Object.entries(patch)) {
-    if (value === null) delete merged[key];
-    else merged[key] = mergePatch(merged[key], value);
-  }
-  return merged;
-}
 
 const nameParts = [
   'formatted',
@@ -49,7 +37,7 @@ const sameAddress = (a: string | null, b: string | null): boolean =>
   a === null || b === null ? a === b : emailKey(a) === emailKey(b);
 
 /** An address that changes is not proven any more, unless the same request says so. */
-function settleVerification(
+function resetVerification(
   before: UserAttributes,
   after: UserAttributes,
   given: UserUpdate,
@@ -67,17 +55,17 @@ function settleVerification(
 
 /** PUT: every writable member anew; an omitted one is cleared. */
 export const replacedAttributes = (before: UserAttributes, given: UserUpdate): UserAttributes =>
-  settleVerification(before, complete(given), given);
+  resetVerification(before, complete(given), given);
 
 /** PATCH: merge patch, through `metadata` and `name` too; arrays are replaced. */
 export const patchedAttributes = (before: UserAttributes, given: UserUpdate): UserAttributes =>
-  settleVerification(
+  resetVerification(
     before,
     complete(mergePatch(attributesOf(before), given) as Record<string, unknown>),
     given,
   );
 
-/** A person must be found by something. */
+/** A user must be found by something. */
 export function checkReachable(user: UserAttributes): void {
   if (user.email === null && user.username === null && user.phoneNumber === null) {
     throw invalid(
@@ -89,8 +77,8 @@ export function checkReachable(user: UserAttributes): void {
 }
 
 /** What must hold after every write. */
-export function checkMetadata(user: UserAttributes, maxMetadataBytes: number): void {
-  const bytes = Buffer.byteLength(JSON.stringify(user.metadata));
+export function checkMetadataSize(metadata: Metadata, maxMetadataBytes: number): void {
+  const bytes = Buffer.byteLength(JSON.stringify(metadata));
   if (bytes > maxMetadataBytes) {
     throw problem('limit_exceeded', {
       detail: `metadata has ${bytes} bytes; ${maxMetadataBytes} may be`,
@@ -104,12 +92,6 @@ export function checkMetadata(user: UserAttributes, maxMetadataBytes: number): v
     });
   }
 }
-
-/** JSON with members in order: PostgreSQL keeps documents, not their order. */
-export const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_key, v: unknown) =>
-    isPlain(v) ? Object.fromEntries(Object.entries(v).sort(([a], [b]) => (a < b ? -1 : 1))) : v,
-  );
 
 /** JSON Pointers of what differs between two states, with the old values; metadata by its own members. */
 export function differences(

@@ -4,28 +4,26 @@ import type { Cursors, Tx } from '@platform/kit/database';
 import { answer, prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { invalid, problem } from '@platform/kit/problem';
+import type { Jobs } from '@platform/kit/jobs';
 import type { SecretBox } from '@platform/kit/secrets';
-import { addMembership } from '../organizations/membership-writes.ts';
-import type { CheckRoles } from '../organizations/role-check.ts';
-import {
-  removeMembershipsOf,
-  listMembershipsOf,
-  userOrganization,
-} from '../organizations/membership-store.ts';
+import type { AttributeSchema, AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
+import type { CheckRoles } from '../roles/role-check.ts';
 import { emailKey } from './email-address.ts';
 import { handOverCredential } from './credential-handover.ts';
 import { patchedAttributes, replacedAttributes } from './user-changes.ts';
 import { refuseUnderErasure } from './user-lifecycle.ts';
-import { userResource } from './user-record.ts';
+import { publishedUser, userResource } from './user-record.ts';
 import type { UserRecord } from './user-record.ts';
 import { searchKey } from './user-search.ts';
 import { listUsers, minTermPrefix } from './user-list-store.ts';
 import type { UserFilter } from './user-list-store.ts';
 import { findIdentifierHolder, findUser, lockUser } from './user-store.ts';
+import type { UserMemberships } from './user-memberships.ts';
 import { addUser, creationAttributes, removeUser, writeUser } from './user-writes.ts';
 import type { UserLimits } from './user-writes.ts';
 
-const shown = (user: UserRecord) => answer(userResource(user), { version: user.version });
+const shown = (user: UserRecord, schema: AttributeSchema) =>
+  answer(userResource(user, schema), { version: user.version });
 
 async function existing(tx: Tx, id: string, find: typeof findUser): Promise<UserRecord> {
   const user = isId('user', id) ? await find(tx, id) : undefined;
@@ -64,23 +62,33 @@ function filterOf({
   return filter;
 }
 
-/** Handlers of the eight operations of the directory of people. */
+/** Handlers of the eight operations of the directory of users. */
 export const userHandlers = ({
   cursors,
   limits,
+  schemas,
   secrets,
+  jobs,
   checkRoles,
+  memberships,
 }: {
   cursors: Cursors;
   limits: UserLimits;
+  schemas: AttributeSchemas;
   secrets: SecretBox;
+  jobs: Pick<Jobs, 'enqueue'>;
   checkRoles: CheckRoles;
+  memberships: UserMemberships;
 }): Handlers<typeof userOperations> => ({
   async userDirectoryList({ tx, principal, query: { limit, cursor, ...filters } }) {
     const bound = { tenantId: principal.tenantId, list: 'users', filters };
     const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
     const users = await listUsers(tx, filterOf(filters), before as string | undefined, limit + 1);
-    return cursors.page(bound, users, limit, { position: (u) => [u.id], present: userResource });
+    const schema = await schemas.read(tx, 'user');
+    return cursors.page(bound, users, limit, {
+      position: (u) => [u.id],
+      present: (user) => userResource(user, schema),
+    });
   },
 
   userDirectoryCreate: prepared(
@@ -93,23 +101,25 @@ export const userHandlers = ({
         })),
       ),
     async ({ tx, body }) => {
+      const schema = await schemas.hold(tx, 'user');
       const user = await addUser(
         tx,
         { attributes: creationAttributes(body), status: body.status ?? 'active' },
-        limits,
+        { limits, schema },
       );
-      if (body.credential) await handOverCredential(tx, secrets, user.id, body.credential);
+      if (body.credential)
+        await handOverCredential(tx, { secrets, jobs }, user.id, body.credential);
       await tx.publish({
         type: 'user.created',
         subject: { type: 'user', id: user.id },
-        data: { user: userResource(user), origin: 'api' },
+        data: { user: publishedUser(user, schema), origin: 'api' },
       });
       for (const [i, { organizationId, roles }] of (body.memberships ?? []).entries()) {
-        const added = await addMembership(tx, { organizationId, user, roles });
+        const added = await memberships.add(tx, { organizationId, user, roles });
         if (!added)
           throw invalid(`/memberships/${i}/organizationId`, 'not_found', 'names no organization');
       }
-      return shown(user);
+      return shown(user, schema);
     },
   ),
 
@@ -119,35 +129,39 @@ export const userHandlers = ({
       'external_id',
       params.externalId.normalize('NFC'),
     );
-    return shown(await existing(tx, holder?.userId ?? '', findUser));
+    const user = await existing(tx, holder?.userId ?? '', findUser);
+    return shown(user, await schemas.read(tx, 'user'));
   },
 
-  userDirectoryGet: async ({ tx, params }) => shown(await existing(tx, params.id, findUser)),
+  userDirectoryGet: async ({ tx, params }) =>
+    shown(await existing(tx, params.id, findUser), await schemas.read(tx, 'user')),
 
   async userDirectoryPut({ tx, params, body, ifMatch, audit }) {
+    const schema = await schemas.hold(tx, 'user');
     const user = await existing(tx, params.id, lockUser);
     ifMatch(user.version);
     const { user: after, changed } = await writeUser(
       tx,
       user,
-      { attributes: replacedAttributes(user, body), body },
-      limits,
+      { attributes: replacedAttributes(user, body), body, isReplacement: true },
+      { limits, schema },
     );
     audit({ changed });
-    return shown(after);
+    return shown(after, schema);
   },
 
   async userDirectoryPatch({ tx, params, body, ifMatch, audit }) {
+    const schema = await schemas.hold(tx, 'user');
     const user = await existing(tx, params.id, lockUser);
     ifMatch(user.version);
     const { user: after, changed } = await writeUser(
       tx,
       user,
       { attributes: patchedAttributes(user, body), body },
-      limits,
+      { limits, schema },
     );
     audit({ changed });
-    return shown(after);
+    return shown(after, schema);
   },
 
   async userDirectoryDelete({ tx, params, ifMatch }) {
@@ -155,7 +169,7 @@ export const userHandlers = ({
     ifMatch(user.version);
     refuseUnderErasure(user);
     await removeUser(tx, user, 'user.deleted', 'api');
-    await removeMembershipsOf(tx, user.id);
+    await memberships.removeAll(tx, user.id);
     return { id: user.id, deleted: true };
   },
 
@@ -163,12 +177,17 @@ export const userHandlers = ({
     const { id } = await existing(tx, params.id, findUser);
     const bound = { tenantId: principal.tenantId, list: 'user organizations', filters: { id } };
     const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
-    const memberships = await listMembershipsOf(tx, id, before as string | undefined, limit + 1);
+    const organizations = await memberships.listOrganizations(
+      tx,
+      id,
+      before as string | undefined,
+      limit + 1,
+    );
     return {
       userId: id,
-      ...cursors.page(bound, memberships, limit, {
-        position: (m) => [m.organizationId],
-        present: userOrganization,
+      ...cursors.page(bound, organizations, limit, {
+        position: (o) => [o.organizationId],
+        present: (o) => o,
       }),
     };
   },

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { emailKey } from './email-address.ts';
 import { identifiersOf } from './user-identifiers.ts';
@@ -17,7 +17,7 @@ const person = (attributes: Partial<UserAttributes>): UserAttributes =>
     ...attributes,
   }) as UserAttributes;
 
-/** The user name that is stored; undefined where the person is refused. */
+/** The user name that is stored; undefined where the user is refused. */
 function storedName(username: string, email: string | null): string | undefined {
   try {
     return identifiersOf(person({ username, email })).find((i) => i.kind === 'username')?.value;

@@ -4,7 +4,7 @@ import { phoneKey } from './phone-number.ts';
 import { usernameKey } from './user-name.ts';
 import type { UserAttributes, UserIdentity } from './user-record.ts';
 
-/** What a person is found by; unique in the tenant. */
+/** What a user is found by; unique in the tenant. */
 export interface Identifier {
   kind: 'email' | 'username' | 'phone' | 'external_id' | 'identity';
   value: string;
@@ -87,7 +87,7 @@ export const unverifiedEmails = ({ additionalEmails }: UserAttributes): string[]
   additionalEmails.filter((e) => !e.verified).flatMap((e) => emailKey(e.email) ?? []);
 
 /**
- * The identifier set of a person: primary and verified additional addresses, user name, verified numbers, external id,
+ * The identifier set of a user: primary and verified additional addresses, user name, verified numbers, external id,
  * federated logins. Throws 422 with the pointer of the member that cannot be one.
  */
 export function identifiersOf(

@@ -13,7 +13,7 @@ const transitions: Record<Status, Partial<Record<Status, StatusEvent>>> = {
   deactivated: { active: 'user.reactivated' },
 };
 
-/** Refuses writes to a person whose erasure is under way, so that deleting cannot by-pass a hold. */
+/** Refuses writes to a user whose erasure is under way, so that deleting cannot by-pass a hold. */
 export function refuseUnderErasure(user: Pick<UserRecord, 'statusReason'>): void {
   if (user.statusReason !== 'erasure') return;
   throw because('invalid_state', {

@@ -14,7 +14,7 @@ export interface UserFilter {
 /** Smallest text above every text that starts with `prefix`, in byte order. */
 const above = (prefix: string): string => prefix + '\u{10FFFF}';
 
-/** Up to so many people are looked at one by one. */
+/** Up to so many users are looked at one by one. */
 const few = 200;
 
 /** Of whom a term starts with `prefix`, newest first; undefined when they are many. */
@@ -31,9 +31,9 @@ async function findFewByTerm(tx: Tx, prefix: string): Promise<string[] | undefin
 export const minTermPrefix = 3;
 
 /**
- * Users below `before`, newest id first. People found by a prefix that few share are sorted; one that many share is
+ * Users below `before`, newest id first. Users found by a prefix that few share are sorted; one that many share is
  * walked in the order of ids until the page is full. The planner is not asked which: within a step of its histogram it
- * takes ten thousand people for one.
+ * takes ten thousand users for one.
  */
 export async function listUsers(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function listUsers(
       `left(s.term, ${characters.length}) = ${bind(termPrefix)}`,
     );
     id = 's.user_id';
-    // Several terms of one person may start so.
+    // Several terms of one user may start so.
     distinct = `DISTINCT ON (${id})`;
   }
   if (before !== undefined) {

@@ -1,4 +1,10 @@
 import type { UserResource } from '@platform/contracts';
+import {
+  incompleteAttributes,
+  publishedMetadata,
+  visibleMetadata,
+} from '../attribute-schema/attribute-schema.ts';
+import type { AttributeSchema } from '../attribute-schema/attribute-schema.ts';
 
 /** The members of a user that live in one document: nothing is looked up by them. */
 export interface UserProfile {
@@ -25,7 +31,7 @@ export interface UserAttributes extends UserProfile {
   metadata: Record<string, unknown>;
 }
 
-/** A federated login of a person. */
+/** A federated login of a user. */
 export type UserIdentity = UserResource['identities'][number];
 
 /** A user as it is kept. */
@@ -41,7 +47,7 @@ export interface UserRecord extends UserAttributes {
   lastLoginAt: Date | null;
 }
 
-/** A person without any attribute. */
+/** A user without any attribute. */
 export const emptyAttributes: UserAttributes = {
   externalId: null,
   username: null,
@@ -69,16 +75,23 @@ export const attributesOf = (user: UserAttributes): UserAttributes =>
   ) as unknown as UserAttributes;
 
 /** A user as the API answers it. */
-export const userResource = (user: UserRecord): UserResource => ({
+export const userResource = (user: UserRecord, schema: AttributeSchema): UserResource => ({
   id: user.id,
   ...attributesOf(user),
+  metadata: visibleMetadata(schema, user.metadata),
   status: user.status,
   statusReason: user.statusReason,
   statusChangedAt: user.statusChangedAt.toISOString(),
   managedBy: null,
-  incompleteAttributes: [],
+  incompleteAttributes: incompleteAttributes(schema, user.metadata),
   identities: user.identities,
   lastLoginAt: user.lastLoginAt?.toISOString() ?? null,
   createdAt: user.createdAt.toISOString(),
   updatedAt: user.updatedAt.toISOString(),
+});
+
+/** A user as events tell of it: without the values of sensitive attributes. */
+export const publishedUser = (user: UserRecord, schema: AttributeSchema): UserResource => ({
+  ...userResource(user, schema),
+  metadata: publishedMetadata(schema, user.metadata),
 });

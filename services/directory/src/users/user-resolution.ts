@@ -7,7 +7,7 @@ import type { Identifier } from './user-identifiers.ts';
 import { usernameKey } from './user-name.ts';
 import { findIdentifierHolder, findUsersByUnverifiedEmail } from './user-store.ts';
 
-/** By what a person is looked for: one of these. */
+/** By what a user is looked for: one of these. */
 export interface UserQuery {
   userId?: string;
   email?: string;
@@ -18,7 +18,7 @@ export interface UserQuery {
 }
 
 /** Who was found. `ambiguous`: nobody owns the address, several keep it unverified. */
-export type Resolution =
+export type UserResolution =
   { outcome: 'found'; userId: string } | { outcome: 'not_found' } | { outcome: 'ambiguous' };
 
 /** The identifier that a query names; undefined when it is malformed and so can name nobody. */
@@ -32,12 +32,12 @@ function identifierOf(
   return query.identity && { kind: 'identity', value: identityKey(query.identity) };
 }
 
-/** Finds a person by one identifier. An address nobody owns may, with `unverified`, be one that somebody keeps unproven. */
+/** Finds a user by one identifier. An address nobody owns may, with `unverified`, be one that somebody keeps unproven. */
 export async function resolveUser(
   tx: Tx,
   query: UserQuery,
   { unverified = false } = {},
-): Promise<Resolution> {
+): Promise<UserResolution> {
   if (query.userId !== undefined)
     return isId('user', query.userId)
       ? { outcome: 'found', userId: query.userId }

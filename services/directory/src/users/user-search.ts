@@ -8,7 +8,7 @@ export const searchKey = (text: string): string =>
     .slice(0, maxTerm)
     .join('');
 
-/** The terms that a person is found by as a prefix: at most six. */
+/** The terms that a user is found by as a prefix: at most six. */
 export function searchTerms({ email, username, displayName, name }: UserAttributes): string[] {
   const familyInDisplay = displayName?.trim().split(/\s+/).slice(1).at(-1);
   const terms = [email, username, displayName, familyInDisplay, name?.givenName, name?.familyName]

@@ -127,7 +127,7 @@ export async function updateUser(tx: Tx, user: UserRecord): Promise<void> {
   );
 }
 
-/** Removes the person and everything that is found through them, but memberships. */
+/** Removes the user and everything that is found through them, but memberships. */
 export async function deleteUserRows(tx: Tx, id: string): Promise<void> {
   const key = [tx.context.tenantId, id];
   await tx.execute('DELETE FROM users WHERE tenant_id = $1 AND id = $2', key);
@@ -196,7 +196,7 @@ export async function findIdentifierHolder(
   return row && { userId: row.user_id, verified: row.verified };
 }
 
-/** People who keep an address as an additional one without proof. */
+/** Users who keep an address as an additional one without proof. */
 export async function findUsersByUnverifiedEmail(
   tx: Tx,
   value: string,
@@ -239,6 +239,23 @@ export async function replaceSearchTerms(
     [tx.context.tenantId, userId, terms],
   );
 }
+
+/** The sealed credential of a user that is still to be taken over. */
+export const findCredentialHandover = (
+  tx: Tx,
+  userId: string,
+): Promise<{ sealed: string } | undefined> =>
+  tx.row<{ sealed: string }>(
+    'SELECT sealed FROM credential_handover WHERE tenant_id = $1 AND user_id = $2',
+    [tx.context.tenantId, userId],
+  );
+
+/** 0 when it is gone: the user was deleted. */
+export const deleteCredentialHandover = (tx: Tx, userId: string): Promise<number> =>
+  tx.execute('DELETE FROM credential_handover WHERE tenant_id = $1 AND user_id = $2', [
+    tx.context.tenantId,
+    userId,
+  ]);
 
 export async function insertCredentialHandover(
   tx: Tx,

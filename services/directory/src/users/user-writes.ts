@@ -2,11 +2,24 @@ import type { UserCreation, UserUpdate } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { because, invalid, problem } from '@platform/kit/problem';
-import { addStep, countOf, userCounter } from '../organizations/counter-store.ts';
-import { checkMetadata, checkReachable, differences, replacedAttributes } from './user-changes.ts';
+import {
+  acceptedMetadata,
+  deleteUniqueValuesOf,
+  isSensitive,
+  keepUnique,
+  visibleMetadata,
+} from '../attribute-schema/attribute-schema.ts';
+import type { AttributeSchema, MetadataWriter } from '../attribute-schema/attribute-schema.ts';
+import { addStep, countOf, userCounter } from '../counters/counters.ts';
+import {
+  checkMetadataSize,
+  checkReachable,
+  differences,
+  replacedAttributes,
+} from './user-changes.ts';
 import { identifiersOf, unverifiedEmails } from './user-identifiers.ts';
 import { refuseUnderErasure, statusEvent } from './user-lifecycle.ts';
-import { attributesOf, emptyAttributes, userResource } from './user-record.ts';
+import { attributesOf, emptyAttributes, publishedUser } from './user-record.ts';
 import type { UserAttributes, UserIdentity, UserRecord } from './user-record.ts';
 import { searchTerms } from './user-search.ts';
 import {
@@ -20,13 +33,20 @@ import {
   updateUser,
 } from './user-store.ts';
 
-/** By which way a fact about a person came about. */
+/** By which way a fact about a user came about. */
 export type Origin = 'api' | 'scim' | 'sync' | 'jit' | 'import' | 'invitation' | 'erasure';
 
 /** Limits that the operator sets. */
 export interface UserLimits {
   maxUsersPerTenant: number;
   maxMetadataBytes: number;
+}
+
+/** What every write of users goes by. */
+export interface UserWriting {
+  limits: UserLimits;
+  /** Held by the transaction (see `AttributeSchemas.hold`). */
+  schema: AttributeSchema;
 }
 
 const alreadyExists = (pointer: string) =>
@@ -36,8 +56,8 @@ const alreadyExists = (pointer: string) =>
     detail: 'is taken by another user',
   });
 
-/** Brings the identifiers and search terms of a person up to date; 409 with the pointer of the member that is taken. */
-async function settleIndexes(tx: Tx, user: UserRecord): Promise<void> {
+/** Brings the identifiers and search terms of a user up to date; 409 with the pointer of the member that is taken. */
+async function updateIndexes(tx: Tx, user: UserRecord): Promise<void> {
   const wanted = identifiersOf(user);
   const held = await listIdentifiers(tx, user.id);
   const same = (a: { kind: string; value: string; verified: boolean }, b: typeof a) =>
@@ -65,18 +85,31 @@ async function checkUserLimit(tx: Tx, { maxUsersPerTenant }: UserLimits): Promis
   });
 }
 
-/** A new person with these attributes: rows, identifiers, search terms, counter. The fact is the caller's to publish. */
+/** A new user with these attributes: rows, identifiers, search terms, counter. The fact is the caller's to publish. */
 export async function addUser(
   tx: Tx,
-  given: { attributes: UserAttributes; status: UserRecord['status']; identities?: UserIdentity[] },
-  limits: UserLimits,
+  given: {
+    attributes: UserAttributes;
+    status: UserRecord['status'];
+    identities?: UserIdentity[];
+    /** Default: `admin`. */
+    writer?: MetadataWriter;
+  },
+  { limits, schema }: UserWriting,
 ): Promise<UserRecord> {
   checkReachable(given.attributes);
-  checkMetadata(given.attributes, limits.maxMetadataBytes);
+  const metadata = acceptedMetadata(schema, {
+    before: {},
+    after: given.attributes.metadata,
+    writer: given.writer ?? 'admin',
+    how: 'create',
+  });
+  checkMetadataSize(metadata, limits.maxMetadataBytes);
   await checkUserLimit(tx, limits);
   const now = new Date();
   const user: UserRecord = {
     ...given.attributes,
+    metadata,
     id: newId('user'),
     identities: given.identities ?? [],
     status: given.status,
@@ -88,7 +121,8 @@ export async function addUser(
     lastLoginAt: null,
   };
   await insertUser(tx, user);
-  await settleIndexes(tx, user);
+  await updateIndexes(tx, user);
+  await keepUnique(tx, schema, { entityId: user.id, before: {}, after: metadata });
   await addStep(tx, userCounter, 1);
   return user;
 }
@@ -101,23 +135,58 @@ export function creationAttributes(body: UserCreation): UserAttributes {
 }
 
 /** How a change comes about. */
-export interface ChangeOptions {
-  limits: UserLimits;
+export interface ChangeOptions extends UserWriting {
   origin: Origin;
-  /** The person may be left without any identifier: somebody else has proven theirs. */
+  /** Default: `admin`. */
+  writer?: MetadataWriter;
+  /** PUT; default: PATCH. */
+  isReplacement?: boolean;
+  /** The user may be left without any identifier: somebody else has proven theirs. */
   displaced?: boolean;
+}
+
+/** Attributes with the metadata that the attribute schema lets through. */
+function acceptedAttributes<A extends UserAttributes>(
+  user: UserRecord,
+  attributes: A,
+  { schema, writer = 'admin', isReplacement = false }: ChangeOptions,
+): A {
+  const metadata = acceptedMetadata(schema, {
+    before: user.metadata,
+    after: attributes.metadata,
+    writer,
+    how: isReplacement ? 'replace' : 'patch',
+  });
+  return { ...attributes, metadata };
+}
+
+/** What an event says of the values before: nothing of sensitive ones. */
+function publishedPrevious(
+  schema: AttributeSchema,
+  previous: Record<string, unknown>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(previous).filter(
+      ([pointer]) =>
+        !pointer.startsWith('/metadata/') ||
+        !isSensitive(schema, pointer.slice('/metadata/'.length)),
+    ),
+  );
 }
 
 /** Writes changed attributes; returns the user and what changed. Nothing is written where nothing changes. */
 export async function changeAttributes(
   tx: Tx,
   user: UserRecord,
-  attributes: UserAttributes & { identities?: UserIdentity[] },
-  { limits, origin, displaced = false }: ChangeOptions,
+  given: UserAttributes & { identities?: UserIdentity[] },
+  options: ChangeOptions,
 ): Promise<{ user: UserRecord; changed: string[] }> {
-  if (!displaced) checkReachable(attributes);
-  checkMetadata(attributes, limits.maxMetadataBytes);
-  const { changed, previous } = differences(attributesOf(user), attributes);
+  const { limits, schema, origin, displaced = false } = options;
+  if (!displaced) checkReachable(given);
+  const attributes = acceptedAttributes(user, given, options);
+  checkMetadataSize(attributes.metadata, limits.maxMetadataBytes);
+  const visible = { ...attributesOf(user), metadata: visibleMetadata(schema, user.metadata) };
+  const { changed, previous } = differences(visible, attributes);
   if (attributes.identities && attributes.identities.length !== user.identities.length) {
     changed.push('/identities');
     previous['/identities'] = user.identities;
@@ -130,11 +199,21 @@ export async function changeAttributes(
     updatedAt: new Date(),
   };
   await updateUser(tx, after);
-  await settleIndexes(tx, after);
+  await updateIndexes(tx, after);
+  await keepUnique(tx, schema, {
+    entityId: user.id,
+    before: user.metadata,
+    after: after.metadata,
+  });
   await tx.publish({
     type: 'user.updated',
     subject: { type: 'user', id: user.id },
-    data: { user: userResource(after), origin, changed, previous },
+    data: {
+      user: publishedUser(after, schema),
+      origin,
+      changed,
+      previous: publishedPrevious(schema, previous),
+    },
   });
   return { user: after, changed };
 }
@@ -144,7 +223,7 @@ async function changeStatus(
   tx: Tx,
   user: UserRecord,
   to: UserRecord['status'] | undefined,
-  origin: Origin,
+  { schema, origin }: Pick<ChangeOptions, 'schema' | 'origin'>,
 ): Promise<UserRecord> {
   const event = to === undefined ? undefined : statusEvent(user, to);
   if (!event || to === undefined) return user;
@@ -161,7 +240,7 @@ async function changeStatus(
   await tx.publish({
     type: event,
     subject: { type: 'user', id: user.id },
-    data: { user: userResource(after), origin },
+    data: { user: publishedUser(after, schema), origin },
   });
   return after;
 }
@@ -170,19 +249,18 @@ async function changeStatus(
 export async function writeUser(
   tx: Tx,
   user: UserRecord,
-  given: { attributes: UserAttributes; body: UserUpdate },
-  limits: UserLimits,
+  given: { attributes: UserAttributes; body: UserUpdate; isReplacement?: boolean },
+  writing: UserWriting,
 ): Promise<{ user: UserRecord; changed: string[] }> {
   refuseUnderErasure(user);
-  const { user: written, changed } = await changeAttributes(tx, user, given.attributes, {
-    limits,
-    origin: 'api',
-  });
-  const after = await changeStatus(tx, written, given.body.status, 'api');
+  const { isReplacement } = given;
+  const options: ChangeOptions = { ...writing, origin: 'api', isReplacement };
+  const { user: written, changed } = await changeAttributes(tx, user, given.attributes, options);
+  const after = await changeStatus(tx, written, given.body.status, options);
   return { user: after, changed: after.status === user.status ? changed : [...changed, '/status'] };
 }
 
-/** Removes a person for good; the rows of memberships are the caller's. */
+/** Removes a user for good; the rows of memberships are the caller's. */
 export async function removeUser(
   tx: Tx,
   user: UserRecord,
@@ -190,6 +268,7 @@ export async function removeUser(
   origin: Origin,
 ): Promise<void> {
   await deleteUserRows(tx, user.id);
+  await deleteUniqueValuesOf(tx, user.id);
   await addStep(tx, userCounter, -1);
   await tx.publish({
     type,

@@ -3,18 +3,21 @@ import type { Tx } from '@platform/kit/database';
 import type { UserUpdate } from '@platform/contracts';
 import type { ProvisionAction, ProvisionUserRequest } from '@platform/protos';
 import { parseJson } from '@platform/kit/http';
-import { isSuppressed } from '../data-subject/suppression-store.ts';
-import { addMembership, endMembership } from '../organizations/membership-writes.ts';
-import { lockMembership } from '../organizations/membership-store.ts';
-import { emailKey } from './email-address.ts';
-import { patchedAttributes } from './user-changes.ts';
-import { identityKey } from './user-identifiers.ts';
-import { attributesOf, emptyAttributes, userResource } from './user-record.ts';
-import type { UserAttributes, UserIdentity, UserRecord } from './user-record.ts';
-import { resolveUser } from './user-resolution.ts';
-import { findIdentifierHolder, lockUser } from './user-store.ts';
-import { addUser, changeAttributes } from './user-writes.ts';
-import type { UserLimits } from './user-writes.ts';
+import { fittingMetadata } from '../attribute-schema/attribute-schema.ts';
+import type { AttributeSchema, AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
+import { isSuppressed } from '../suppressions/suppressions.ts';
+import { addMembership, endMembership, lockMembership } from '../organizations/organizations.ts';
+import { emailKey } from '../users/email-address.ts';
+import { patchedAttributes } from '../users/user-changes.ts';
+import { identityKey } from '../users/user-identifiers.ts';
+import { emptyAttributes, publishedUser } from '../users/user-record.ts';
+import type { UserAttributes, UserIdentity, UserRecord } from '../users/user-record.ts';
+import { resolveUser } from '../users/user-resolution.ts';
+import { findIdentifierHolder, lockUser } from '../users/users.ts';
+import { addUser, changeAttributes } from '../users/user-writes.ts';
+import type { UserLimits } from '../users/user-writes.ts';
+import { displace } from './address-displacement.ts';
+import { joinByDomain } from './domain-enrollment.ts';
 
 /** How a login was answered. */
 export interface Provisioned {
@@ -26,7 +29,14 @@ export interface Provisioned {
 /** What provisioning needs besides the transaction. */
 export interface ProvisioningOptions {
   limits: UserLimits;
+  schemas: AttributeSchemas;
   suppressionKeys: readonly Buffer[];
+}
+
+/** One run of it. */
+interface Provisioning extends Omit<ProvisioningOptions, 'schemas'> {
+  /** Held by the transaction. */
+  schema: AttributeSchema;
 }
 
 const maxIdentityBytes = 2048;
@@ -34,7 +44,7 @@ const isIdentity = (identity: { issuer: string; subject: string }): boolean =>
   [identity.issuer, identity.subject].every((part) => part !== '' && isText(part)) &&
   Buffer.byteLength(identityKey(identity)) <= maxIdentityBytes;
 
-/** Something of the same person was committed meanwhile: the same request, looked at anew, has another answer. */
+/** Something of the same user was committed meanwhile: the same request, looked at anew, has another answer. */
 export class Outrun extends Error {}
 
 const refused = (reason: string): Provisioned => ({ outcome: 'REFUSED', userId: '', reason });
@@ -104,6 +114,7 @@ function fitting(patch: Record<string, unknown>): UserUpdate {
 function provisionedAttributes(
   before: UserAttributes,
   request: ProvisionUserRequest,
+  schema: AttributeSchema,
 ): UserAttributes {
   const patches: Record<string, unknown>[] = [];
   const isNew = before === emptyAttributes;
@@ -118,10 +129,17 @@ function provisionedAttributes(
     const patch = patchFor(setAttribute);
     if (patch) patches.push(patch);
   }
-  return patches.reduce<UserAttributes>((user, patch) => {
+  const after = patches.reduce<UserAttributes>((user, patch) => {
     const { status: _status, ...rest } = patch;
     return patchedAttributes(user, fitting(rest));
   }, before);
+  const metadata = fittingMetadata(schema, {
+    before: before.metadata,
+    after: after.metadata,
+    writer: 'source',
+    how: isNew ? 'create' : 'patch',
+  });
+  return { ...after, metadata };
 }
 
 /** Memberships that the rules give and take. */
@@ -155,16 +173,17 @@ async function provisionKnown(
   tx: Tx,
   user: UserRecord,
   request: ProvisionUserRequest,
-  { limits }: ProvisioningOptions,
+  { limits, schema }: Provisioning,
 ): Promise<Provisioned> {
   if (user.statusReason === 'erasure') return refused('erasure_pending');
   const { user: after, changed } = await changeAttributes(
     tx,
     user,
-    provisionedAttributes(user, request),
-    { limits, origin: 'jit' },
+    provisionedAttributes(user, request, schema),
+    { limits, schema, origin: 'jit', writer: 'source' },
   );
-  const joined = await applyMemberships(tx, after, request.actions);
+  const isChanged = await applyMemberships(tx, after, request.actions);
+  const joined = (await joinByDomain(tx, after)) || isChanged;
   return {
     outcome: changed.length > 0 || joined ? 'UPDATED' : 'MATCHED',
     userId: user.id,
@@ -172,26 +191,10 @@ async function provisionKnown(
   };
 }
 
-/** A proven address is taken from one who never proved it; they keep it as an additional one, unproven. */
-async function displace(tx: Tx, holder: UserRecord, limits: UserLimits): Promise<void> {
-  const { email } = holder;
-  if (email === null) return;
-  const kept = [
-    ...holder.additionalEmails,
-    { email, type: 'other' as const, verified: false },
-  ].slice(-10);
-  await changeAttributes(
-    tx,
-    holder,
-    { ...attributesOf(holder), email: null, emailVerified: false, additionalEmails: kept },
-    { limits, origin: 'jit', displaced: true },
-  );
-}
-
 async function provisionNew(
   tx: Tx,
   request: ProvisionUserRequest,
-  options: ProvisioningOptions,
+  options: Provisioning,
 ): Promise<Provisioned> {
   const create = request.actions.find((a) => a.create)?.create;
   if (request.identity && !create) return refused('account_not_provisioned');
@@ -209,30 +212,37 @@ async function provisionNew(
   const status = create?.status === 'suspended' ? 'suspended' : 'active';
   const user = await addUser(
     tx,
-    { attributes: provisionedAttributes(emptyAttributes, request), status, identities },
-    options.limits,
+    {
+      attributes: provisionedAttributes(emptyAttributes, request, options.schema),
+      status,
+      identities,
+      writer: 'source',
+    },
+    options,
   );
   // An erasure that we waited for has let go of the address, and says by now that nobody comes back by it.
   if (await isSuppressed(tx, options.suppressionKeys, request))
-    throw new Outrun('the person was erased meanwhile');
+    throw new Outrun('the user was erased meanwhile');
   await tx.publish({
     type: 'user.created',
     subject: { type: 'user', id: user.id },
-    data: { user: userResource(user), origin: 'jit' },
+    data: { user: publishedUser(user, options.schema), origin: 'jit' },
   });
   await applyMemberships(tx, user, request.actions);
+  await joinByDomain(tx, user);
   return { outcome: 'CREATED', userId: user.id, reason: '' };
 }
 
 /**
- * Finds or makes the person behind a login. Matched by federated identity only: an address that somebody has proven
- * must be proven again by logging in (LINK_REQUIRED), so that no upstream can take a person over.
+ * Finds or makes the user behind a login. Matched by federated identity only: an address that somebody has proven
+ * must be proven again by logging in (LINK_REQUIRED), so that no upstream can take a user over.
  */
 export async function provisionUser(
   tx: Tx,
   request: ProvisionUserRequest,
-  options: ProvisioningOptions,
+  { schemas, ...rest }: ProvisioningOptions,
 ): Promise<Provisioned> {
+  const options: Provisioning = { ...rest, schema: await schemas.hold(tx, 'user') };
   if (request.identity && !isIdentity(request.identity)) return refused('identity_invalid');
   const known = request.identity
     ? await resolveUser(tx, { identity: request.identity })
@@ -253,6 +263,6 @@ export async function provisionUser(
   if (holder && (holder.verified || !request.emailVerified))
     return { outcome: 'LINK_REQUIRED', userId: holder.userId, reason: 'email_in_use' };
   const displaced = holder && (await lockUser(tx, holder.userId));
-  if (displaced) await displace(tx, displaced, options.limits);
+  if (displaced) await displace(tx, displaced, options, 'jit');
   return provisionNew(tx, request, options);
 }

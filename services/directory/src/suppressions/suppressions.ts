@@ -3,7 +3,7 @@ import type { Tx } from '@platform/kit/database';
 import { emailKey } from '../users/email-address.ts';
 import { identityKey } from '../users/user-identifiers.ts';
 
-/** Identifiers that an erased person must not come back by. */
+/** Identifiers that an erased user must not come back by. */
 export interface SuppressedKeys {
   email?: string;
   externalId?: string;

@@ -1,0 +1,111 @@
+import type { AttributeDefinitionCreation, AttributeDefinitionResource } from '@platform/contracts';
+
+type Resource = AttributeDefinitionResource;
+
+/** What metadata belongs to. */
+export type EntityKind = Resource['entityKind'];
+
+/** What a PATCH of a definition changes. */
+export type DefinitionProperties = Pick<
+  Resource,
+  | 'format'
+  | 'constraints'
+  | 'required'
+  | 'unique'
+  | 'mutability'
+  | 'visibility'
+  | 'exposeInToken'
+  | 'sensitivity'
+  | 'defaultValue'
+  | 'label'
+  | 'labels'
+  | 'description'
+  | 'descriptions'
+  | 'group'
+  | 'order'
+  | 'scimPath'
+>;
+
+/** A definition as it is kept. */
+export interface DefinitionRecord extends DefinitionProperties {
+  id: string;
+  state: Resource['state'];
+  entityKind: EntityKind;
+  key: string;
+  type: Resource['type'];
+  multiValued: boolean;
+  template: Resource['template'];
+  /** Grows when values are judged differently. */
+  generation: number;
+  /** The generation that made values unique. */
+  uniqueSince: number | null;
+  conformance: Omit<Resource['conformance'], 'finishedAt'> & { finishedAt: Date | null };
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** What is judged of a value: a definition without the rest. */
+export type ValueRule = Pick<
+  DefinitionRecord,
+  'key' | 'type' | 'multiValued' | 'format' | 'constraints'
+>;
+
+const extensions: Record<EntityKind, string> = { user: 'User', organization: 'Organization' };
+
+/** Where SCIM finds an attribute that names no place of its own. */
+const usualScimPath = (kind: EntityKind, key: string): string =>
+  `urn:platform:params:scim:schemas:extension:tenant:2.0:${extensions[kind]}:${key}`;
+
+/** The properties of a definition that says nothing of them. */
+export const usualProperties = (kind: EntityKind, key: string): DefinitionProperties => ({
+  format: null,
+  constraints: {},
+  required: false,
+  unique: false,
+  mutability: 'read_write',
+  visibility: 'admin_only',
+  exposeInToken: false,
+  sensitivity: 'personal',
+  defaultValue: null,
+  label: null,
+  labels: {},
+  description: null,
+  descriptions: {},
+  group: null,
+  order: 0,
+  scimPath: usualScimPath(kind, key),
+});
+
+const propertyNames = Object.keys(usualProperties('user', '')) as (keyof DefinitionProperties)[];
+
+/** The part of a definition that a PATCH changes. */
+export const propertiesOf = (definition: DefinitionProperties): DefinitionProperties =>
+  Object.fromEntries(
+    propertyNames.map((name) => [name, definition[name] ?? null]),
+  ) as unknown as DefinitionProperties;
+
+/** What a definition says, apart from when and by whom: two with the same are identical. */
+export const contentOf = ({
+  entityKind,
+  key,
+  type,
+  multiValued,
+  ...rest
+}: Pick<AttributeDefinitionCreation, 'entityKind' | 'key' | 'type' | 'multiValued'> &
+  DefinitionProperties) => ({ entityKind, key, type, multiValued, ...propertiesOf(rest) });
+
+/** A definition as the API answers it. */
+export const definitionResource = (d: DefinitionRecord): Resource => ({
+  id: d.id,
+  state: d.state,
+  entityKind: d.entityKind,
+  key: d.key,
+  type: d.type,
+  multiValued: d.multiValued,
+  ...propertiesOf(d),
+  template: d.template,
+  conformance: { ...d.conformance, finishedAt: d.conformance.finishedAt?.toISOString() ?? null },
+  createdAt: d.createdAt.toISOString(),
+  updatedAt: d.updatedAt.toISOString(),
+});

@@ -1,0 +1,14 @@
+export { attributeSchemas } from './attribute-schemas.ts';
+export type { AttributeSchemas } from './attribute-schemas.ts';
+export type { AttributeSchema, Metadata } from './schema.ts';
+export {
+  acceptedMetadata,
+  fittingMetadata,
+  incompleteAttributes,
+  isSensitive,
+  publishedMetadata,
+  tokenAttributes,
+  visibleMetadata,
+} from './metadata-rules.ts';
+export type { MetadataWriter } from './metadata-rules.ts';
+export { deleteUniqueValuesOf, keepUnique } from './unique-values.ts';

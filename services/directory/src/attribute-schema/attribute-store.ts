@@ -1,0 +1,184 @@
+import type { Tx, WorkerTx } from '@platform/kit/database';
+import type { DefinitionProperties, DefinitionRecord, EntityKind } from './attribute-definition.ts';
+
+interface DefinitionRow {
+  id: string;
+  state: DefinitionRecord['state'];
+  entity_kind: EntityKind;
+  key: string;
+  type: DefinitionRecord['type'];
+  multi_valued: boolean;
+  properties: DefinitionProperties;
+  template: DefinitionRecord['template'];
+  generation: number;
+  unique_since: number | null;
+  conformance_state: DefinitionRecord['conformance']['state'];
+  conformance_checked: number;
+  conformance_violations: number;
+  conformance_samples: string[];
+  conformance_finished_at: Date | null;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const columns = `id, state, entity_kind, key, type, multi_valued, properties, template, generation, unique_since, conformance_state, conformance_checked,
+  conformance_violations, conformance_samples, conformance_finished_at, version, created_at, updated_at`;
+
+const recordOf = (row: DefinitionRow): DefinitionRecord => ({
+  ...row.properties,
+  id: row.id,
+  state: row.state,
+  entityKind: row.entity_kind,
+  key: row.key,
+  type: row.type,
+  multiValued: row.multi_valued,
+  template: row.template,
+  generation: row.generation,
+  uniqueSince: row.unique_since,
+  conformance: {
+    state: row.conformance_state,
+    checked: row.conformance_checked,
+    violations: row.conformance_violations,
+    sampleIds: row.conformance_samples,
+    finishedAt: row.conformance_finished_at,
+  },
+  version: row.version,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+/** Settings of a kind; version 0 where nothing was ever set. */
+export interface SchemaSettings {
+  unmanaged: 'allow' | 'reject';
+  version: number;
+}
+
+export async function findSettings(tx: Tx, kind: EntityKind): Promise<SchemaSettings> {
+  const row = await tx.row<{ unmanaged: SchemaSettings['unmanaged']; version: number }>(
+    'SELECT unmanaged_attributes AS unmanaged, version FROM attribute_settings WHERE tenant_id = $1 AND entity_kind = $2',
+    [tx.context.tenantId, kind],
+  );
+  return row ?? { unmanaged: 'allow', version: 0 };
+}
+
+/** Makes what pods have cached of the schema out of date. */
+export async function bumpSchema(
+  tx: Tx,
+  kind: EntityKind,
+  unmanaged?: SchemaSettings['unmanaged'],
+): Promise<void> {
+  await tx.execute(
+    `INSERT INTO attribute_settings AS s (tenant_id, entity_kind, unmanaged_attributes) VALUES ($1, $2, coalesce($3, 'allow'))
+     ON CONFLICT (tenant_id, entity_kind) DO UPDATE SET unmanaged_attributes = coalesce($3, s.unmanaged_attributes), version = s.version + 1`,
+    [tx.context.tenantId, kind, unmanaged ?? null],
+  );
+}
+
+/** In the order of forms. */
+export async function listDefinitions(tx: Tx, kind: EntityKind): Promise<DefinitionRecord[]> {
+  const rows = await tx.rows<DefinitionRow>(
+    `SELECT ${columns} FROM attribute_definitions WHERE tenant_id = $1 AND entity_kind = $2 ORDER BY (properties->>'order')::int, key`,
+    [tx.context.tenantId, kind],
+  );
+  return rows.map(recordOf);
+}
+
+export async function findDefinition(tx: Tx, id: string): Promise<DefinitionRecord | undefined> {
+  const row = await tx.row<DefinitionRow>(
+    `SELECT ${columns} FROM attribute_definitions WHERE tenant_id = $1 AND id = $2`,
+    [tx.context.tenantId, id],
+  );
+  return row && recordOf(row);
+}
+
+export async function lockDefinition(tx: Tx, id: string): Promise<DefinitionRecord | undefined> {
+  const row = await tx.row<DefinitionRow>(
+    `SELECT ${columns} FROM attribute_definitions WHERE tenant_id = $1 AND id = $2 FOR UPDATE`,
+    [tx.context.tenantId, id],
+  );
+  return row && recordOf(row);
+}
+
+export async function insertDefinition(
+  tx: Tx,
+  d: DefinitionRecord,
+  properties: DefinitionProperties,
+): Promise<void> {
+  await tx.execute(
+    `INSERT INTO attribute_definitions (tenant_id, id, state, entity_kind, key, type, multi_valued, properties, scim_path, template, generation, unique_since,
+       conformance_state, version, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)`,
+    [
+      tx.context.tenantId,
+      d.id,
+      d.state,
+      d.entityKind,
+      d.key,
+      d.type,
+      d.multiValued,
+      JSON.stringify(properties),
+      properties.scimPath,
+      d.template ? JSON.stringify(d.template) : null,
+      d.generation,
+      d.uniqueSince,
+      d.conformance.state,
+      d.version,
+      d.createdAt,
+    ],
+  );
+}
+
+export async function updateDefinition(
+  tx: Tx,
+  d: DefinitionRecord,
+  properties: DefinitionProperties,
+): Promise<void> {
+  await tx.execute(
+    `UPDATE attribute_definitions SET state = $3, properties = $4, scim_path = $5, generation = $6, unique_since = $7, conformance_state = $8, version = $9,
+       updated_at = $10 WHERE tenant_id = $1 AND id = $2`,
+    [
+      tx.context.tenantId,
+      d.id,
+      d.state,
+      JSON.stringify(properties),
+      properties.scimPath,
+      d.generation,
+      d.uniqueSince,
+      d.conformance.state,
+      d.version,
+      d.updatedAt,
+    ],
+  );
+}
+
+/** How far a scan has come, or what it found. Changes nothing that callers wrote, so no version. */
+export async function writeConformance(
+  tx: Tx,
+  id: string,
+  { state, checked, violations, sampleIds, finishedAt }: DefinitionRecord['conformance'],
+): Promise<void> {
+  await tx.execute(
+    `UPDATE attribute_definitions SET conformance_state = $3, conformance_checked = $4, conformance_violations = $5, conformance_samples = $6,
+       conformance_finished_at = $7 WHERE tenant_id = $1 AND id = $2`,
+    [tx.context.tenantId, id, state, checked, violations, sampleIds, finishedAt],
+  );
+}
+
+export async function deleteDefinition(tx: Tx, id: string): Promise<void> {
+  await tx.execute('DELETE FROM attribute_definitions WHERE tenant_id = $1 AND id = $2', [
+    tx.context.tenantId,
+    id,
+  ]);
+}
+
+/** Definitions that stored values violate, of all tenants. */
+export const listViolated = (
+  tx: WorkerTx,
+  after: { tenantId: string; id: string } | undefined,
+  limit: number,
+): Promise<{ tenantId: string; id: string }[]> =>
+  tx.rows(
+    `SELECT tenant_id AS "tenantId", id FROM attribute_definitions WHERE conformance_state = 'violated' AND ($1::text IS NULL OR (tenant_id, id) > ($1, $2::text))
+     ORDER BY tenant_id, id LIMIT $3`,
+    [after?.tenantId ?? null, after?.id ?? null, limit],
+  );

@@ -1,0 +1,187 @@
+import type { Database, Tx } from '@platform/kit/database';
+import { handleJob, jobKind } from '@platform/kit/jobs';
+import type { ActiveJob, JobMount, Jobs } from '@platform/kit/jobs';
+import { z } from 'zod';
+import { definitionResource } from './attribute-definition.ts';
+import type { DefinitionRecord } from './attribute-definition.ts';
+import {
+  findDefinition,
+  listViolated,
+  lockDefinition,
+  writeConformance,
+} from './attribute-store.ts';
+import { listValues } from './stored-metadata-store.ts';
+import type { StoredValue } from './stored-metadata-store.ts';
+import { deleteStaleUniqueValues, insertUniqueValue } from './unique-value-store.ts';
+import { uniqueValue } from './unique-values.ts';
+import { valueJudge } from './value-validators.ts';
+import type { JudgeValue } from './value-validators.ts';
+
+/** Looks at the stored values of an attribute, as the rules of one generation are. */
+const conformanceKind = jobKind({
+  name: 'attribute_conformance',
+  payload: z.object({ definitionId: z.string(), generation: z.int() }),
+  perTenant: 2,
+  resetAttemptsOnCheckpoint: true,
+});
+
+type Payload = z.output<typeof conformanceKind.payload>;
+
+const progress = z.object({
+  after: z.string().optional(),
+  checked: z.int(),
+  violations: z.int(),
+  sampleIds: z.array(z.string()),
+});
+type Progress = z.output<typeof progress>;
+
+const pageRows = 500;
+const maxSamples = 20;
+
+/** Enqueues the scan of a definition; one that waits already serves. */
+export const enqueueScan = (
+  tx: Tx,
+  jobs: Pick<Jobs, 'enqueue'>,
+  { id, generation }: Pick<DefinitionRecord, 'id' | 'generation'>,
+): Promise<unknown> =>
+  jobs.enqueue(
+    tx,
+    conformanceKind,
+    { definitionId: id, generation },
+    { dedupeKey: `${id} ${generation}` },
+  );
+
+/** Does a stored value conform? A unique one is taken for its record on the way. */
+async function conforms(
+  tx: Tx,
+  definition: DefinitionRecord,
+  judge: JudgeValue,
+  { id, isPresent, value }: StoredValue,
+): Promise<boolean> {
+  if (!isPresent) return !definition.required;
+  const unique = uniqueValue(definition, value);
+  const isOwn = unique === undefined || (await insertUniqueValue(tx, id, unique));
+  return isOwn && judge(value).length === 0;
+}
+
+/** One page of records; undefined when the scan is over. */
+async function scanPage(
+  tx: Tx,
+  definition: DefinitionRecord,
+  judge: JudgeValue,
+  seen: Progress,
+): Promise<{ next: Progress; isLast: boolean }> {
+  const page = await listValues(tx, definition, {
+    after: seen.after,
+    limit: pageRows,
+    // Values that are taken for a record must stay its values meanwhile.
+    isHeld: definition.uniqueSince !== null,
+  });
+  const violating: string[] = [];
+  for (const stored of page)
+    if (!(await conforms(tx, definition, judge, stored))) violating.push(stored.id);
+  const next = {
+    after: page.at(-1)?.id ?? seen.after,
+    checked: seen.checked + page.length,
+    violations: seen.violations + violating.length,
+    sampleIds: [...seen.sampleIds, ...violating].slice(0, maxSamples),
+  };
+  return { next, isLast: page.length < pageRows };
+}
+
+async function finish(tx: Tx, definition: DefinitionRecord, seen: Progress): Promise<void> {
+  const { checked, violations, sampleIds } = seen;
+  const conformance: DefinitionRecord['conformance'] = {
+    state: violations === 0 ? 'conforming' : 'violated',
+    checked,
+    violations,
+    sampleIds,
+    finishedAt: new Date(),
+  };
+  await writeConformance(tx, definition.id, conformance);
+  await tx.publish({
+    type: 'attribute_schema.conformance_finished',
+    subject: { type: 'attribute_definition', id: definition.id },
+    data: {
+      attributeDefinition: definitionResource({ ...definition, conformance }),
+      counts: { checked, violations },
+    },
+  });
+}
+
+async function step(
+  job: ActiveJob<Payload>,
+  tx: Tx,
+  seen: Progress,
+): Promise<Progress | undefined> {
+  const definition = await lockDefinition(tx, job.payload.definitionId);
+  // Rules that were changed since have a scan of their own.
+  if (definition?.state !== 'active' || definition.generation !== job.payload.generation)
+    return undefined;
+  const { next, isLast } = await scanPage(tx, definition, valueJudge(definition), seen);
+  if (isLast) {
+    await finish(tx, definition, next);
+    return undefined;
+  }
+  await writeConformance(tx, definition.id, {
+    ...definition.conformance,
+    ...next,
+    state: 'scanning',
+  });
+  await job.checkpoint(tx, next, { checked: next.checked });
+  return next;
+}
+
+/** Removes unique values of rules that hold no more. */
+async function removeStale(job: ActiveJob<Payload>): Promise<void> {
+  const { definitionId } = job.payload;
+  for (let isMore = true; isMore && !job.signal.aborted;) {
+    isMore = await job.transact(async (tx) => {
+      const definition = await findDefinition(tx, definitionId);
+      return deleteStaleUniqueValues(tx, definitionId, definition?.uniqueSince ?? null);
+    });
+  }
+}
+
+/** The scan, resumable page by page. */
+export const conformanceJob: JobMount = handleJob(conformanceKind, {
+  async run(job) {
+    let seen: Progress | undefined = progress
+      .catch({ checked: 0, violations: 0, sampleIds: [] })
+      .parse(job.resumeFrom);
+    while (seen && !job.signal.aborted) {
+      const at: Progress = seen;
+      seen = await job.transact((tx) => step(job, tx, at));
+    }
+    await removeStale(job);
+  },
+  async onEnded(tx, { payload: { definitionId, generation } }) {
+    const definition = await lockDefinition(tx, definitionId);
+    if (definition?.generation !== generation) return;
+    await writeConformance(tx, definitionId, { ...definition.conformance, state: 'idle' });
+  },
+});
+
+const system = { type: 'system', id: 'directory' } as const;
+const sweepRows = 100;
+
+/** Scans again what was violated: records that were repaired since count no more. */
+export async function rescanViolated(
+  db: Pick<Database, 'work' | 'transact'>,
+  jobs: Pick<Jobs, 'enqueue'>,
+  signal: AbortSignal,
+): Promise<void> {
+  let last: { tenantId: string; id: string } | undefined;
+  while (!signal.aborted) {
+    const after = last;
+    const violated = await db.work((tx) => listViolated(tx, after, sweepRows));
+    for (const { tenantId, id } of violated) {
+      await db.transact({ tenantId, actor: system }, async (tx) => {
+        const definition = await lockDefinition(tx, id);
+        if (definition?.state === 'active') await enqueueScan(tx, jobs, definition);
+      });
+    }
+    last = violated.at(-1);
+    if (violated.length < sweepRows) return;
+  }
+}

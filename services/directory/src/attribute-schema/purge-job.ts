@@ -1,0 +1,60 @@
+import type { Tx } from '@platform/kit/database';
+import { handleJob, jobKind } from '@platform/kit/jobs';
+import type { ActiveJob, JobMount, Jobs } from '@platform/kit/jobs';
+import { z } from 'zod';
+import { lockSchema } from './attribute-schemas.ts';
+import { bumpSchema, deleteDefinition, findDefinition } from './attribute-store.ts';
+import { removeValues } from './stored-metadata-store.ts';
+import { deleteStaleUniqueValues } from './unique-value-store.ts';
+
+/** Removes the stored values of a deleted attribute, then its definition. */
+const purgeKind = jobKind({
+  name: 'attribute_purge',
+  payload: z.object({ definitionId: z.string() }),
+  maxAttempts: 20,
+  resetAttemptsOnCheckpoint: true,
+});
+
+type PurgeJob = ActiveJob<z.output<typeof purgeKind.payload>>;
+
+const pageRows = 1_000;
+
+export const enqueuePurge = (
+  tx: Tx,
+  jobs: Pick<Jobs, 'enqueue'>,
+  definitionId: string,
+): Promise<unknown> => jobs.enqueue(tx, purgeKind, { definitionId }, { dedupeKey: definitionId });
+
+/** One page of records; where the next begins, undefined at the end. */
+async function purgePage(job: PurgeJob, tx: Tx, after?: string): Promise<string | undefined> {
+  const definition = await findDefinition(tx, job.payload.definitionId);
+  if (definition?.state !== 'purging') return undefined;
+  const next = await removeValues(tx, definition, after, pageRows);
+  if (next !== undefined) await job.checkpoint(tx, next);
+  return next;
+}
+
+/** Nobody can have written a value since: writers hold the schema, and it says that the key is gone. */
+async function dropDefinition(tx: Tx, definitionId: string): Promise<void> {
+  const definition = await findDefinition(tx, definitionId);
+  if (definition?.state !== 'purging') return;
+  await lockSchema(tx, definition.entityKind);
+  await deleteDefinition(tx, definitionId);
+  await bumpSchema(tx, definition.entityKind);
+}
+
+/** The removal, resumable page by page. */
+export const purgeJob: JobMount = handleJob(purgeKind, {
+  async run(job) {
+    const { definitionId } = job.payload;
+    let after = z.string().optional().parse(job.resumeFrom);
+    do {
+      const from = after;
+      after = await job.transact((tx) => purgePage(job, tx, from));
+    } while (after !== undefined && !job.signal.aborted);
+    let isMore = true;
+    while (isMore && !job.signal.aborted)
+      isMore = await job.transact((tx) => deleteStaleUniqueValues(tx, definitionId, null));
+    if (!job.signal.aborted) await job.transact((tx) => dropDefinition(tx, definitionId));
+  },
+});

@@ -1,0 +1,65 @@
+import type { Tx } from '@platform/kit/database';
+import type { EntityKind } from './attribute-definition.ts';
+
+const tables: Record<EntityKind, string> = { user: 'users', organization: 'organizations' };
+
+/** One attribute of one record. */
+export interface StoredValue {
+  id: string;
+  isPresent: boolean;
+  value: unknown;
+}
+
+/**
+ * The values of one attribute, a page of records in the order of their ids. With `isHeld` they are locked against changes
+ * until the transaction ends.
+ */
+export const listValues = (
+  tx: Tx,
+  { entityKind, key }: { entityKind: EntityKind; key: string },
+  { after, limit, isHeld }: { after: string | undefined; limit: number; isHeld: boolean },
+): Promise<StoredValue[]> =>
+  tx.rows<{ id: string; isPresent: boolean; value: unknown }>(
+    `SELECT id, metadata ? $2 AS "isPresent", metadata -> $2 AS value FROM ${tables[entityKind]}
+     WHERE tenant_id = $1 AND ($3::text IS NULL OR id > $3) ORDER BY id LIMIT $4 ${isHeld ? 'FOR SHARE' : ''}`,
+    [tx.context.tenantId, key, after ?? null, limit],
+  );
+
+/** Removes one attribute from a page of records; undefined at the end, else where the next page begins. */
+export async function removeValues(
+  tx: Tx,
+  { entityKind, key }: { entityKind: EntityKind; key: string },
+  after: string | undefined,
+  limit: number,
+): Promise<string | undefined> {
+  const table = tables[entityKind];
+  const page = await tx.rows<{ id: string }>(
+    `SELECT id FROM ${table} WHERE tenant_id = $1 AND ($2::text IS NULL OR id > $2) ORDER BY id LIMIT $3`,
+    [tx.context.tenantId, after ?? null, limit],
+  );
+  const last = page.at(-1)?.id;
+  if (last === undefined) return undefined;
+  await tx.execute(
+    `UPDATE ${table} SET metadata = metadata - $2, version = version + 1
+     WHERE tenant_id = $1 AND ($3::text IS NULL OR id > $3) AND id <= $4 AND metadata ? $2`,
+    [tx.context.tenantId, key, after ?? null, last],
+  );
+  return page.length < limit ? undefined : last;
+}
+
+/**
+ * Does a record hold a value? Looks at the newest `most` records and no further; undefined when those do not tell.
+ */
+export async function isHeld(
+  tx: Tx,
+  { entityKind, key }: { entityKind: EntityKind; key: string },
+  most: number,
+): Promise<boolean | undefined> {
+  const row = await tx.row<{ seen: number; held: boolean | null }>(
+    `SELECT count(*)::int AS seen, bool_or(metadata ? $2) AS held
+     FROM (SELECT metadata FROM ${tables[entityKind]} WHERE tenant_id = $1 ORDER BY id DESC LIMIT $3) AS newest`,
+    [tx.context.tenantId, key, most + 1],
+  );
+  if (row?.held) return true;
+  return (row?.seen ?? 0) > most ? undefined : false;
+}

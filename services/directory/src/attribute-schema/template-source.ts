@@ -1,0 +1,17 @@
+import type { CreateAttributeDefinitionRequest } from '@platform/contracts';
+import type { z } from 'zod';
+
+/** One attribute of a template, as it is written down. */
+export type TemplateAttribute = Omit<
+  z.input<typeof CreateAttributeDefinitionRequest>,
+  'entityKind'
+>;
+
+/** A template as it is written down. */
+export interface TemplateSource {
+  id: string;
+  version: number;
+  name: string;
+  description: string;
+  attributes: readonly TemplateAttribute[];
+}

@@ -1,0 +1,63 @@
+import type { Tx } from '@platform/kit/database';
+
+/** A value that no two records may share, under its definition. */
+export interface UniqueValue {
+  definitionId: string;
+  generation: number;
+  digest: Buffer;
+}
+
+/** Takes a value for a record; false when another record holds it. Waits for a rival's open transaction. */
+export async function insertUniqueValue(
+  tx: Tx,
+  entityId: string,
+  { definitionId, generation, digest }: UniqueValue,
+): Promise<boolean> {
+  const key = [tx.context.tenantId, definitionId, generation, digest];
+  const inserted = await tx.execute(
+    `INSERT INTO unique_attribute_values (tenant_id, definition_id, generation, digest, entity_id) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
+    [...key, entityId],
+  );
+  if (inserted === 1) return true;
+  const holder = await tx.row<{ entity_id: string }>(
+    'SELECT entity_id FROM unique_attribute_values WHERE tenant_id = $1 AND definition_id = $2 AND generation = $3 AND digest = $4',
+    key,
+  );
+  return holder?.entity_id === entityId;
+}
+
+export async function deleteUniqueValue(
+  tx: Tx,
+  entityId: string,
+  { definitionId, generation, digest }: UniqueValue,
+): Promise<void> {
+  await tx.execute(
+    'DELETE FROM unique_attribute_values WHERE tenant_id = $1 AND definition_id = $2 AND generation = $3 AND digest = $4 AND entity_id = $5',
+    [tx.context.tenantId, definitionId, generation, digest, entityId],
+  );
+}
+
+/** Frees every value of a record that is deleted. */
+export async function deleteUniqueValuesOf(tx: Tx, entityId: string): Promise<void> {
+  await tx.execute('DELETE FROM unique_attribute_values WHERE tenant_id = $1 AND entity_id = $2', [
+    tx.context.tenantId,
+    entityId,
+  ]);
+}
+
+const stepRows = 1_000;
+
+/** Removes values of a definition that count no more, about a thousand; true when there may be others. */
+export async function deleteStaleUniqueValues(
+  tx: Tx,
+  definitionId: string,
+  currentGeneration: number | null,
+): Promise<boolean> {
+  const removed = await tx.execute(
+    `DELETE FROM unique_attribute_values u USING (
+       SELECT generation, digest FROM unique_attribute_values WHERE tenant_id = $1 AND definition_id = $2 AND generation IS DISTINCT FROM $3 LIMIT ${stepRows}) AS stale
+     WHERE u.tenant_id = $1 AND u.definition_id = $2 AND u.generation = stale.generation AND u.digest = stale.digest`,
+    [tx.context.tenantId, definitionId, currentGeneration],
+  );
+  return removed === stepRows;
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '@platform/kit/database';
+import { because } from '@platform/kit/problem';
+import type { DefinitionRecord } from './attribute-definition.ts';
+import type { AttributeSchema, Metadata } from './schema.ts';
+import { deleteUniqueValue, insertUniqueValue } from './unique-value-store.ts';
+import type { UniqueValue } from './unique-value-store.ts';
+
+export { deleteUniqueValuesOf } from './unique-value-store.ts';
+
+/** What a value is compared by: NFKC in lower case, so that spellings of the same count as one. */
+const digestOf = (value: unknown): Buffer =>
+  createHash('sha256').update(String(value).normalize('NFKC').toLowerCase()).digest();
+
+/** The row of a value that must be unique; undefined where there is no value. */
+export const uniqueValue = (
+  { id, uniqueSince }: DefinitionRecord,
+  value: unknown,
+): UniqueValue | undefined =>
+  uniqueSince === null || (typeof value !== 'string' && typeof value !== 'number')
+    ? undefined
+    : { definitionId: id, generation: uniqueSince, digest: digestOf(value) };
+
+/**
+ * Frees the unique values that a record no longer has and takes its new ones.
+ * @throws 409 `already_exists` with the pointer of a value that another record has
+ */
+export async function keepUnique(
+  tx: Tx,
+  schema: AttributeSchema,
+  { entityId, before, after }: { entityId: string; before: Metadata; after: Metadata },
+): Promise<void> {
+  // In the order of keys, so that concurrent writers wait for each other and do not deadlock.
+  for (const definition of schema.unique) {
+    const old = uniqueValue(definition, before[definition.key]);
+    const wanted = uniqueValue(definition, after[definition.key]);
+    if (old && wanted && old.digest.equals(wanted.digest)) continue;
+    if (old) await deleteUniqueValue(tx, entityId, old);
+    if (wanted && !(await insertUniqueValue(tx, entityId, wanted))) {
+      throw because('already_exists', {
+        pointer: `/metadata/${definition.key}`,
+        code: 'already_exists',
+        detail: 'is taken by another record',
+      });
+    }
+  }
+}

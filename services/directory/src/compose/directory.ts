@@ -1,0 +1,84 @@
+import { organizationOperations, userOperations } from '@platform/contracts';
+import type { Config } from '@platform/kit/config';
+import { serve } from '@platform/kit/http';
+import { resealing } from '@platform/kit/resealing';
+import { every } from '@platform/kit/service';
+import type { Platform, ServiceParts } from '@platform/kit/service';
+import { tenantPurge } from '@platform/kit/tenant-purge';
+import { attributeSchemas } from '../attribute-schema/attribute-schema.ts';
+import type { directoryConfig } from '../config.ts';
+import { foldCounters } from '../counters/counters.ts';
+import { directoryDataSubject } from '../data-subject/data-subject.ts';
+import { sealedInvitationTokens } from '../invitations/invitation-mail.ts';
+import { removeInvitationsOf } from '../invitations/invitation-store.ts';
+import { organizationHandlers } from '../organizations/organization-handlers.ts';
+import { sweepDeletedOrganizations } from '../organizations/organization-sweep.ts';
+import {
+  addMembership,
+  listMembershipsOf,
+  removeMembershipsOf,
+  userOrganization,
+} from '../organizations/organizations.ts';
+import { roleCheck } from '../roles/role-check.ts';
+import { directoryRpc } from '../rpc/directory-rpc.ts';
+import { sealedCredentials } from '../users/credential-handover.ts';
+import { credentialHandoverJob } from '../users/credential-handover-job.ts';
+import { sweepRetention } from '../users/retention.ts';
+import { userHandlers } from '../users/user-handlers.ts';
+import type { UserMemberships } from '../users/user-memberships.ts';
+import { attributeParts } from './attribute-parts.ts';
+import { domainParts } from './domain-parts.ts';
+import { invitationParts } from './invitation-parts.ts';
+
+const memberships: UserMemberships = {
+  add: addMembership,
+  removeAll: removeMembershipsOf,
+  async listOrganizations(tx, userId, before, limit) {
+    return (await listMembershipsOf(tx, userId, before, limit)).map(userOrganization);
+  },
+};
+
+/** Puts the areas of directory together. */
+export function composeDirectory(
+  platform: Platform,
+  config: Config<typeof directoryConfig>,
+): ServiceParts {
+  const { db, bus, cursors, secrets, jobs, log, peer, rpcRunner } = platform;
+  const checkRoles = roleCheck(() => peer('fga'));
+  const suppressionKeys = secrets.deriveKeys('erasure suppressions');
+  const schemas = attributeSchemas();
+  const areas = [
+    attributeParts(platform, config),
+    domainParts(platform, config),
+    invitationParts(platform, config, checkRoles),
+  ];
+  const users = { cursors, limits: config, schemas, secrets, jobs, checkRoles, memberships };
+  const organizations = { cursors, limits: config, schemas, checkRoles };
+  tenantPurge({ bus, log });
+  return {
+    mounts: [
+      serve(userOperations, userHandlers(users)),
+      serve(organizationOperations, organizationHandlers(organizations)),
+      ...areas.flatMap((area) => area.mounts),
+    ],
+    rpc: [
+      directoryRpc({ rpcRunner, limits: config, schemas, suppressionKeys }),
+      directoryDataSubject({ db, schemas, suppressionKeys }),
+    ],
+    jobs: [
+      credentialHandoverJob({ secrets, identity: () => peer('identity-facade') }),
+      ...areas.flatMap((area) => area.jobs ?? []),
+    ],
+    singletons: [
+      resealing(platform, [sealedCredentials, sealedInvitationTokens]),
+      ...areas.flatMap((area) => area.singletons ?? []),
+    ],
+    workers: [
+      every(60_000, 'counters', log, () => foldCounters(db)),
+      every(300_000, 'deleted organizations', log, () =>
+        sweepDeletedOrganizations(db, [removeInvitationsOf]),
+      ),
+      every(3_600_000, 'retention', log, () => sweepRetention(db)),
+    ],
+  };
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import type { Principal } from '@platform/contracts';
+import { isId } from '@platform/contracts';
+import { lock } from '@platform/kit/database';
+import type { Tx } from '@platform/kit/database';
+import { newId } from '@platform/kit/ids';
+import { because, invalid } from '@platform/kit/problem';
+import { directoryLocks } from '../advisory-locks.ts';
+import { findUser } from '../users/users.ts';
+import type { DomainRecord } from './domain-record.ts';
+import { pendingFrom } from './domain-states.ts';
+import type { DomainPolicy } from './domain-states.ts';
+import { findHolder, insertDomain, listDomains } from './domain-store.ts';
+import { domainOf } from './verified-domains.ts';
+
+const maxDomains = 100;
+const tokenBytes = 20;
+
+/** A token for the TXT record: 160 random bits. */
+export const newToken = (): string => randomBytes(tokenBytes).toString('hex');
+
+/** The domain that a request means which names none. @throws 422 at `/domain` */
+export async function usualDomain(
+  tx: Tx,
+  primaryDomain: string | null,
+  principal: Pick<Principal, 'type' | 'id'>,
+): Promise<string> {
+  if (primaryDomain !== null) return primaryDomain;
+  const isUser = principal.type === 'user' && isId('user', principal.id);
+  const user = isUser ? await findUser(tx, principal.id) : undefined;
+  const domain = user?.email && user.emailVerified ? domainOf(user.email) : undefined;
+  if (domain === undefined)
+    throw invalid('/domain', 'required', 'is required: neither the organization nor you have one');
+  return domain;
+}
+
+async function refuseClaim(tx: Tx, organizationId: string, domain: string): Promise<void> {
+  const own = await listDomains(tx, organizationId);
+  if (own.some((claimed) => claimed.domain === domain))
+    throw because('already_exists', {
+      pointer: '/domain',
+      code: 'already_exists',
+      detail: 'is a domain of the organization already',
+    });
+  const holder = await findHolder(tx, domain);
+  if (holder)
+    throw because('conflict', {
+      pointer: '/domain',
+      code: 'in_use',
+      detail: 'is verified for another organization',
+    });
+  if (own.length >= maxDomains)
+    throw because('limit_exceeded', {
+      code: 'limit_exceeded',
+      detail: `an organization may have ${maxDomains} domains`,
+    });
+}
+
+/** Adds a claim on a domain, still to be proven. The organization is held by the caller. */
+export async function claimDomain(
+  tx: Tx,
+  given: Pick<DomainRecord, 'organizationId' | 'domain' | 'enrollment'>,
+  policy: DomainPolicy,
+  now: number,
+): Promise<DomainRecord> {
+  const { organizationId, domain } = given;
+  await lock(tx, directoryLocks.organizationDomains, `${tx.context.tenantId} ${organizationId}`);
+  await refuseClaim(tx, organizationId, domain);
+  const blank: DomainRecord = {
+    ...given,
+    id: newId('organizationDomain'),
+    state: 'pending',
+    token: '',
+    expiresAt: null,
+    attempts: 0,
+    lastCheckedAt: null,
+    lastResult: null,
+    nextCheckAt: null,
+    misses: 0,
+    missingSince: null,
+    verifiedAt: null,
+    lapsedAt: null,
+    version: 1,
+    createdAt: new Date(now),
+    updatedAt: new Date(now),
+  };
+  const claim = pendingFrom(blank, newToken(), now, policy);
+  await insertDomain(tx, claim);
+  return claim;
+}

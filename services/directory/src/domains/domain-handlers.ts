@@ -1,0 +1,163 @@
+import { isId } from '@platform/contracts';
+import type { organizationDomainOperations } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import { answer } from '@platform/kit/http';
+import type { Handlers } from '@platform/kit/http';
+import { problem } from '@platform/kit/problem';
+import { findRecord, settle } from './domain-checks.ts';
+import type { DomainChecking } from './domain-checks.ts';
+import { claimDomain, newToken, usualDomain } from './domain-claims.ts';
+import { claimableDomain } from './domain-name.ts';
+import type { DomainLimits } from './domain-name.ts';
+import { domainResource } from './domain-record.ts';
+import type { DomainRecord } from './domain-record.ts';
+import { pendingFrom } from './domain-states.ts';
+import {
+  deleteDomain,
+  findDomain,
+  listDomains,
+  lockDomain,
+  takeVerification,
+  updateDomain,
+} from './domain-store.ts';
+
+/** The organizations that have domains. */
+export interface DomainOrganizations {
+  find(tx: Tx, id: string): Promise<{ id: string } | undefined>;
+  /** Kept from being swept until the transaction ends. */
+  hold(tx: Tx, id: string): Promise<{ id: string; primaryDomain: string | null } | undefined>;
+}
+
+/** What {@link domainHandlers} needs. */
+export interface DomainHandlerOptions {
+  organizations: DomainOrganizations;
+  limits: DomainLimits;
+  checking: DomainChecking;
+}
+
+const verifySeconds = 10;
+
+async function existing<T>(found: Promise<T | undefined>): Promise<T> {
+  const resource = await found;
+  if (!resource) throw problem('not_found');
+  return resource;
+}
+
+const domainOfPath = async (
+  tx: Tx,
+  { orgId, domId }: { orgId: string; domId: string },
+): Promise<DomainRecord> => {
+  if (!isId('organization', orgId) || !isId('organizationDomain', domId))
+    throw problem('not_found');
+  return existing(findDomain(tx, orgId, domId));
+};
+
+const lockedOfPath = async (tx: Tx, params: { orgId: string; domId: string }) => {
+  const { id } = await domainOfPath(tx, params);
+  return existing(lockDomain(tx, id));
+};
+
+/** Takes the turn of a verification; a claim that failed begins anew. */
+async function beginVerification(
+  tx: Tx,
+  params: { orgId: string; domId: string },
+  { policy, clock }: DomainChecking,
+): Promise<DomainRecord> {
+  const domain = await lockedOfPath(tx, params);
+  if (!(await takeVerification(tx, domain.id, verifySeconds)))
+    throw problem('rate_limited', {
+      detail: `A domain can be verified once in ${verifySeconds} seconds.`,
+      headers: { 'Retry-After': String(verifySeconds) },
+    });
+  if (domain.state !== 'failed') return domain;
+  const now = clock();
+  const again = {
+    ...pendingFrom(domain, newToken(), now, policy),
+    version: domain.version + 1,
+    updatedAt: new Date(now),
+  };
+  await updateDomain(tx, again);
+  return again;
+}
+
+/** Handlers of organizations' domains. */
+export function domainHandlers({
+  organizations,
+  limits,
+  checking,
+}: DomainHandlerOptions): Handlers<typeof organizationDomainOperations> {
+  const resource = (domain: DomainRecord) => domainResource(domain, checking.label);
+  const shown = (domain: DomainRecord) => answer(resource(domain), { version: domain.version });
+  const tell = (
+    tx: Tx,
+    type: 'organization.domain_added' | 'organization.domain_removed',
+    domain: DomainRecord,
+  ) =>
+    tx.publish({
+      type,
+      subject: { type: 'organization', id: domain.organizationId },
+      organizationId: domain.organizationId,
+      data: { organization: { id: domain.organizationId }, domain: resource(domain) },
+    });
+
+  return {
+    async organizationDomainsList({ tx, params }) {
+      const { id } = await existing(organizations.find(tx, params.orgId));
+      const domains = await listDomains(tx, id);
+      return { data: domains.map(resource), nextCursor: null, hasMore: false };
+    },
+
+    async organizationDomainsAdd({ tx, principal, params, body }) {
+      const { id, primaryDomain } = await existing(organizations.hold(tx, params.orgId));
+      const written = body?.domain ?? (await usualDomain(tx, primaryDomain, principal));
+      const domain = await claimDomain(
+        tx,
+        {
+          organizationId: id,
+          domain: claimableDomain(written, limits),
+          enrollment: body?.enrollment ?? 'none',
+        },
+        checking.policy,
+        checking.clock(),
+      );
+      await tell(tx, 'organization.domain_added', domain);
+      return shown(domain);
+    },
+
+    organizationDomainsGet: async ({ tx, params }) => shown(await domainOfPath(tx, params)),
+
+    async organizationDomainsUpdate({ tx, params, body, ifMatch, audit }) {
+      const domain = await lockedOfPath(tx, params);
+      ifMatch(domain.version);
+      const enrollment = body.enrollment ?? domain.enrollment;
+      if (enrollment === domain.enrollment) return shown(domain);
+      const after = {
+        ...domain,
+        enrollment,
+        version: domain.version + 1,
+        updatedAt: new Date(checking.clock()),
+      };
+      await updateDomain(tx, after);
+      audit({ changed: ['/enrollment'] });
+      return shown(after);
+    },
+
+    async organizationDomainsDelete({ tx, params, ifMatch }) {
+      const domain = await lockedOfPath(tx, params);
+      ifMatch(domain.version);
+      await deleteDomain(tx, domain.id);
+      await tell(tx, 'organization.domain_removed', domain);
+      return { id: domain.id, deleted: true as const };
+    },
+
+    async organizationDomainsVerify({ params, transact }) {
+      const domain = await transact((tx) => beginVerification(tx, params, checking));
+      const finding = await findRecord(domain, checking);
+      const settled = await settle(transact, domain, finding, checking);
+      if (!settled) throw problem('not_found');
+      if (settled.lastResult === 'taken')
+        throw problem('conflict', { detail: 'The domain is verified for another organization.' });
+      return shown(settled);
+    },
+  };
+}

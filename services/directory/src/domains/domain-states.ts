@@ -1,0 +1,134 @@
+import type { DomainRecord } from './domain-record.ts';
+
+/** What a look-up of the record came to. */
+export type DomainFinding = 'matched' | 'no_record' | 'mismatch' | 'dns_error';
+
+/** How long domains stay as they are. Milliseconds. */
+export interface DomainPolicy {
+  pendingTtl: number;
+  lapseAfter: number;
+  releaseAfter: number;
+}
+
+/** A moment: the time, and a number from 0 to 1 that spreads checks. */
+export interface Moment {
+  now: number;
+  random: number;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Pauses between the checks of a pending domain: at 1, 5, 15 and 60 minutes, then every 6 hours. */
+const pendingPauses = [minute, 4 * minute, 10 * minute, 45 * minute];
+const slowPause = 6 * hour;
+const doubtPause = hour;
+const missesToLapse = 3;
+
+const pendingPause = (attempts: number): number => pendingPauses[attempts] ?? slowPause;
+const earlier = (a: number, b: Date | null): Date =>
+  new Date(b === null ? a : Math.min(a, b.getTime()));
+
+/** A claim that begins: as new, or after it failed. */
+export const pendingFrom = (
+  domain: DomainRecord,
+  token: string,
+  now: number,
+  { pendingTtl }: DomainPolicy,
+): DomainRecord => ({
+  ...domain,
+  state: 'pending',
+  token,
+  attempts: 0,
+  lastResult: null,
+  misses: 0,
+  missingSince: null,
+  lapsedAt: null,
+  expiresAt: new Date(now + pendingTtl),
+  nextCheckAt: new Date(now + pendingPause(0)),
+});
+
+const verified = (domain: DomainRecord, { now, random }: Moment): DomainRecord => ({
+  ...domain,
+  state: 'verified',
+  expiresAt: null,
+  misses: 0,
+  missingSince: null,
+  verifiedAt: domain.state === 'verified' ? domain.verifiedAt : new Date(now),
+  lapsedAt: null,
+  nextCheckAt: new Date(now + day * (0.9 + 0.2 * random)),
+});
+
+const failed = (domain: DomainRecord): DomainRecord => ({
+  ...domain,
+  state: 'failed',
+  expiresAt: null,
+  nextCheckAt: null,
+});
+
+function pendingStill(domain: DomainRecord, now: number): DomainRecord {
+  if (domain.expiresAt !== null && now >= domain.expiresAt.getTime()) return failed(domain);
+  const next = now + pendingPause(domain.attempts);
+  return { ...domain, nextCheckAt: earlier(next, domain.expiresAt) };
+}
+
+function missed(domain: DomainRecord, { now, random }: Moment, policy: DomainPolicy): DomainRecord {
+  const missingSince = domain.missingSince ?? new Date(now);
+  const misses = domain.misses + 1;
+  const isLapsed = misses >= missesToLapse && now - missingSince.getTime() >= policy.lapseAfter;
+  if (!isLapsed)
+    return {
+      ...domain,
+      misses,
+      missingSince,
+      nextCheckAt: new Date(now + day * (0.9 + 0.2 * random)),
+    };
+  return {
+    ...domain,
+    state: 'lapsed',
+    misses,
+    missingSince,
+    lapsedAt: new Date(now),
+    nextCheckAt: earlier(now + slowPause, new Date(now + policy.releaseAfter)),
+  };
+}
+
+function lapsedStill(domain: DomainRecord, now: number, policy: DomainPolicy): DomainRecord {
+  const releaseAt = (domain.lapsedAt?.getTime() ?? now) + policy.releaseAfter;
+  if (now >= releaseAt) return failed(domain);
+  return { ...domain, nextCheckAt: earlier(now + slowPause, new Date(releaseAt)) };
+}
+
+/** What becomes of a domain after a check. An answer that nobody could give never counts against a verified domain. */
+export function afterCheck(
+  before: DomainRecord,
+  finding: DomainFinding,
+  moment: Moment,
+  policy: DomainPolicy,
+): DomainRecord {
+  const { now } = moment;
+  const domain: DomainRecord = {
+    ...before,
+    attempts: before.attempts + 1,
+    lastCheckedAt: new Date(now),
+    lastResult: finding,
+  };
+  if (domain.state === 'failed') return domain;
+  if (finding === 'matched') return verified(domain, moment);
+  if (domain.state === 'pending') return pendingStill(domain, now);
+  if (domain.state === 'lapsed') return lapsedStill(domain, now, policy);
+  if (finding === 'dns_error') return { ...domain, nextCheckAt: new Date(now + doubtPause) };
+  return missed(domain, moment, policy);
+}
+
+/** The record is there, but another organization holds the domain. */
+export function afterTaken(before: DomainRecord, now: number): DomainRecord {
+  const domain: DomainRecord = {
+    ...before,
+    attempts: before.attempts + 1,
+    lastCheckedAt: new Date(now),
+    lastResult: 'taken',
+  };
+  return domain.state === 'pending' ? pendingStill(domain, now) : domain;
+}

@@ -1,0 +1,2 @@
+export { removeDomainsOf } from './domain-store.ts';
+export { findDomainHolder } from './verified-domains.ts';

@@ -1,0 +1,21 @@
+import type { Tx } from '@platform/kit/database';
+import { emailKey } from '../users/email-address.ts';
+import { domainKey } from './domain-name.ts';
+import type { DomainRecord } from './domain-record.ts';
+import { findHolder } from './domain-store.ts';
+
+/** The domain of an e-mail address, in normal form. */
+export function domainOf(address: string): string | undefined {
+  const key = emailKey(address);
+  return key?.slice(key.lastIndexOf('@') + 1);
+}
+
+/** The verified claim on a domain, given as a domain or an address at it. A lapsed one does not count. */
+export async function findDomainHolder(
+  tx: Tx,
+  emailOrDomain: string,
+): Promise<DomainRecord | undefined> {
+  const domain = emailOrDomain.includes('@') ? domainOf(emailOrDomain) : domainKey(emailOrDomain);
+  const holder = domain === undefined ? undefined : await findHolder(tx, domain);
+  return holder?.state === 'verified' ? holder : undefined;
+}

@@ -1,0 +1,93 @@
+import { isId } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import type {
+  AcceptInvitationRequest,
+  AcceptInvitationResponse,
+  PreviewInvitationResponse,
+} from '@platform/protos';
+import { addMembership, findOrganization, lockMembership } from '../organizations/organizations.ts';
+import { refuseUnderErasure } from '../users/user-lifecycle.ts';
+import type { UserRecord } from '../users/user-record.ts';
+import { lockUser } from '../users/users.ts';
+import { hashOfToken, maskedEmail, stateAt } from './invitation-record.ts';
+import type { InvitationRecord } from './invitation-record.ts';
+import { findInvitationByToken, lockInvitation, updateInvitation } from './invitation-store.ts';
+import { tellInvitation } from './invitation-writes.ts';
+
+const outcomes = {
+  pending: 'PENDING',
+  expired: 'EXPIRED',
+  revoked: 'REVOKED',
+  accepted: 'USED',
+} as const;
+
+/** What somebody with a link may know of the invitation. */
+export async function previewInvitation(
+  tx: Tx,
+  token: string,
+  now: number,
+): Promise<PreviewInvitationResponse> {
+  const invitation = await findInvitationByToken(tx, hashOfToken(token));
+  const organization = invitation && (await findOrganization(tx, invitation.organizationId));
+  if (!invitation || !organization) return { outcome: 'NOT_FOUND' };
+  return {
+    outcome: outcomes[stateAt(invitation, now)],
+    invitationId: invitation.id,
+    organizationId: invitation.organizationId,
+    email: invitation.email,
+    emailMasked: maskedEmail(invitation.email),
+  };
+}
+
+/** Makes the user a member, with the invitation's roles beside those they have. */
+async function join(tx: Tx, user: UserRecord, invitation: InvitationRecord): Promise<boolean> {
+  const { organizationId } = invitation;
+  const present = await lockMembership(tx, organizationId, user.id);
+  const roles = [...new Set([...(present?.roles ?? []), ...invitation.roles])];
+  const membership = await addMembership(tx, {
+    organizationId,
+    user,
+    roles,
+    source: 'invitation',
+  });
+  return membership !== undefined;
+}
+
+/**
+ * Redeems an invitation for a user who has signed in and confirmed. The same link intent again gets the same answer. It
+ * proves no address: whoever may create invitations also sees their links.
+ */
+export async function acceptInvitation(
+  tx: Tx,
+  { invitationId, userId, linkIntentId }: AcceptInvitationRequest,
+  now: number,
+): Promise<AcceptInvitationResponse> {
+  const user = isId('user', userId) ? await lockUser(tx, userId) : undefined;
+  const invitation = isId('invitation', invitationId)
+    ? await lockInvitation(tx, invitationId)
+    : undefined;
+  if (!user || !invitation) return { outcome: 'NOT_FOUND' };
+  const { organizationId } = invitation;
+  const state = stateAt(invitation, now);
+  if (state === 'accepted' && linkIntentId !== '' && invitation.linkIntentId === linkIntentId)
+    return { outcome: invitation.acceptedBy === userId ? 'ACCEPTED' : 'USED', organizationId };
+  if (state === 'accepted') return { outcome: 'USED', organizationId };
+  if (state !== 'pending')
+    return { outcome: state === 'expired' ? 'EXPIRED' : 'REVOKED', organizationId };
+  refuseUnderErasure(user);
+  if (!(await join(tx, user, invitation))) return { outcome: 'NOT_FOUND' };
+  const accepted: InvitationRecord = {
+    ...invitation,
+    state: 'accepted',
+    acceptedAt: new Date(now),
+    acceptedBy: userId,
+    linkIntentId,
+    endedAt: new Date(now),
+    tokenSealed: null,
+    version: invitation.version + 1,
+    updatedAt: new Date(now),
+  };
+  await updateInvitation(tx, accepted);
+  await tellInvitation(tx, 'organization.invitation_accepted', accepted);
+  return { outcome: 'ACCEPTED', organizationId };
+}

@@ -1,0 +1,8 @@
+export {
+  listMembershipsOf,
+  lockMembership,
+  removeMembershipsOf,
+  userOrganization,
+} from './membership-store.ts';
+export { addMembership, endMembership } from './membership-writes.ts';
+export { findOrganization, holdOrganization, organizationResource } from './organization-store.ts';

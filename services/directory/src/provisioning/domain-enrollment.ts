@@ -1,0 +1,35 @@
+import type { Tx } from '@platform/kit/database';
+import { asProblem } from '@platform/kit/problem';
+import { findDomainHolder } from '../domains/domains.ts';
+import { addMembership, lockMembership } from '../organizations/organizations.ts';
+import type { UserRecord } from '../users/user-record.ts';
+
+/** Addresses that the user has proven. */
+const provenAddresses = ({ email, emailVerified, additionalEmails }: UserRecord): string[] => [
+  ...(email !== null && emailVerified ? [email] : []),
+  ...additionalEmails.filter(({ verified }) => verified).map((additional) => additional.email),
+];
+
+async function joinOne(tx: Tx, user: UserRecord, organizationId: string): Promise<boolean> {
+  if (await lockMembership(tx, organizationId, user.id)) return false;
+  const joining = { organizationId, user, roles: undefined, source: 'domain' } as const;
+  try {
+    return (await addMembership(tx, joining)) !== undefined;
+  } catch (error) {
+    // Whoever cannot become a member of one more organization can sign in all the same.
+    const { code } = asProblem(error);
+    if (code === 'limit_exceeded' || code === 'validation_failed') return false;
+    throw error;
+  }
+}
+
+/** Makes a user a member of the organizations that take everybody at their verified domains; whether of any. */
+export async function joinByDomain(tx: Tx, user: UserRecord): Promise<boolean> {
+  let hasJoined = false;
+  for (const address of provenAddresses(user)) {
+    const holder = await findDomainHolder(tx, address);
+    if (holder?.enrollment !== 'auto_join') continue;
+    hasJoined = (await joinOne(tx, user, holder.organizationId)) || hasJoined;
+  }
+  return hasJoined;
+}

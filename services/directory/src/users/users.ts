@@ -1,0 +1,7 @@
+export {
+  findIdentifierHolder,
+  findUser,
+  listIdentifiers,
+  lockUser,
+  updateUser,
+} from './user-store.ts';

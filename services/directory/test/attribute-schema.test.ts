@@ -1,0 +1,608 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testPlatform } from '@platform/testkit/service';
+import type { TestAnswer, TestApi, TestPlatform } from '@platform/testkit/service';
+import { withClient } from '@platform/dev/postgres';
+import type { Tx } from '@platform/kit/database';
+import { attributeSchemas } from '../src/attribute-schema/attribute-schemas.ts';
+import { rescanViolated } from '../src/attribute-schema/conformance-job.ts';
+import {
+  changeDefinition,
+  createDefinition,
+  removeDefinition,
+} from '../src/attribute-schema/definition-writes.ts';
+import { directory } from '../src/service.ts';
+import { listUsers } from '../src/users/user-list-store.ts';
+import { findUser } from '../src/users/user-store.ts';
+import { eventually } from '@platform/testkit/eventually';
+
+const path = '/api/v1/attribute-schema';
+const users = '/api/v1/directory/users';
+const organizations = '/api/v1/organizations';
+let platform: TestPlatform;
+let acme: TestApi;
+let n = 0;
+
+beforeAll(async () => {
+  platform = await testPlatform(directory, { 'platform.attribute-schema.max-definitions': '60' });
+  acme = await platform.as({ tenant: platform.hub.tenant('acme') });
+});
+afterAll(() => platform.stop());
+
+/** A tenant of its own, so that the schemas of tests do not meet. */
+const tenant = async (): Promise<{ api: TestApi; tenantId: string }> => {
+  const known = platform.hub.tenant(`schema${++n}`);
+  return { api: await platform.as({ tenant: known }), tenantId: known.id };
+};
+const ok = (answer: TestAnswer) => {
+  expect([answer.status, answer.body.errors ?? answer.body.code]).toEqual([200, undefined]);
+  return answer.body;
+};
+const define = async (api: TestApi, key: string, more: object = {}) =>
+  ok(await api.post(path, { body: { entityKind: 'user', key, type: 'string', ...more } }));
+const person = async (api: TestApi, metadata: object = {}) =>
+  api.post(users, { body: { email: `p${++n}@example.com`, metadata } });
+const conformance = (api: TestApi, id: string) =>
+  eventually(async () => {
+    const { conformance: found } = ok(await api.get(`${path}/${id}`));
+    return found.state === 'scanning' ? undefined : found;
+  });
+const eventsOf = (tenantId: string, type: string) =>
+  platform.service.platform.db.read({ tenantId, actor: { type: 'system', id: 'test' } }, (tx) =>
+    tx.rows<{ data: any }>(
+      "SELECT envelope->'data'->'data' AS data FROM outbox WHERE envelope->>'type' = $1 ORDER BY position",
+      [type],
+    ),
+  );
+const errors = ({ status, body }: TestAnswer) => [
+  status,
+  (body.errors ?? []).map(({ pointer, code }: Record<string, string>) => [pointer, code]),
+];
+
+describe('attributeSchemaCreate', () => {
+  test('makes a definition with every property in place', async () => {
+    const { api, tenantId } = await tenant();
+    const made = await api.post(path, {
+      body: {
+        entityKind: 'user',
+        key: 'costCenter',
+        type: 'string',
+        constraints: { maxLength: 20 },
+        labels: { de: 'Kostenstelle' },
+      },
+    });
+    expect(made.headers.get('etag')).toBe('"1"');
+    expect(ok(made)).toMatchObject({
+      state: 'active',
+      key: 'costCenter',
+      multiValued: false,
+      constraints: { maxLength: 20 },
+      required: false,
+      mutability: 'read_write',
+      visibility: 'admin_only',
+      sensitivity: 'personal',
+      scimPath: 'urn:platform:params:scim:schemas:extension:tenant:2.0:User:costCenter',
+      template: null,
+    });
+    expect(await eventsOf(tenantId, 'attribute_schema.definition_created')).toHaveLength(1);
+  });
+
+  test.each<[string, object, string, string]>([
+    ['a key of the resource', { key: 'email' }, '/key', 'reserved'],
+    ['a key of every object', { key: 'constructor' }, '/key', 'reserved'],
+    ['a malformed key', { key: 'A-b' }, '/key', 'invalid_format'],
+    [
+      'a constraint of another type',
+      { constraints: { minimum: 1 } },
+      '/constraints/minimum',
+      'invalid_format',
+    ],
+    [
+      'an empty range',
+      { constraints: { minLength: 3, maxLength: 2 } },
+      '/constraints/minLength',
+      'invalid_format',
+    ],
+    [
+      'a pattern that RE2 does not know',
+      { constraints: { pattern: '(?<=a)b' } },
+      '/constraints/pattern',
+      'invalid_format',
+    ],
+    ['an enum without options', { type: 'enum' }, '/constraints/options', 'required'],
+    ['a unique list', { unique: true, multiValued: true }, '/unique', 'invalid_format'],
+    ['a format of numbers', { type: 'integer', format: 'email' }, '/format', 'invalid_format'],
+    [
+      'a default that is no value',
+      { type: 'integer', defaultValue: 'x' },
+      '/defaultValue',
+      'invalid_format',
+    ],
+    [
+      'a reference in a schema',
+      { type: 'object', constraints: { schema: { $ref: '#' } } },
+      '/constraints/schema/$ref',
+      'schema_keyword_not_allowed',
+    ],
+    ['an unknown kind', { entityKind: 'group' }, '/entityKind', 'invalid_format'],
+    ['an unknown property', { colour: 'red' }, '/colour', 'unknown_member'],
+  ])('refuses %s', async (_what, body, pointer, code) => {
+    const answer = await acme.post(path, {
+      body: { entityKind: 'user', key: 'some', type: 'string', ...body },
+    });
+    expect(errors(answer)).toEqual([422, [[pointer, code]]]);
+  });
+
+  test('refuses callers without the scope', async () => {
+    const reader = await platform.as({
+      tenant: platform.hub.tenant('acme'),
+      scopes: ['tenant:attribute-schema.read'],
+    });
+    expect(
+      (await reader.post(path, { body: { entityKind: 'user', key: 'some', type: 'string' } }))
+        .status,
+    ).toBe(403);
+    expect((await reader.get(`${path}?entityKind=user`)).status).toBe(200);
+    expect((await reader.get(path)).body.code).toBe('invalid_parameter');
+  });
+
+  test('makes a key once, of many at once', async () => {
+    const { api } = await tenant();
+    const all = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        api.post(path, { body: { entityKind: 'user', key: 'rush', type: 'string' } }),
+      ),
+    );
+    expect(all.map((a) => a.status).sort()).toEqual([200, ...Array(7).fill(409)]);
+    expect(all.find((a) => a.status === 409)?.body.errors).toEqual([
+      expect.objectContaining({ pointer: '/key', code: 'already_exists' }),
+    ]);
+  });
+
+  test('has a limit for each kind', async () => {
+    const { api } = await tenant();
+    for (let i = 0; i < 60; i++) await define(api, `k${i}`);
+    const over = await api.post(path, {
+      body: { entityKind: 'user', key: 'over', type: 'string' },
+    });
+    expect([over.status, over.body.code]).toEqual([422, 'limit_exceeded']);
+    await define(api, 'other', { entityKind: 'organization' });
+  });
+});
+
+describe('a definition', () => {
+  test('is listed by order and key, changed by merge patch, and hidden from other tenants', async () => {
+    const { api, tenantId } = await tenant();
+    const late = await define(api, 'a', {
+      order: 5,
+      label: 'A',
+      constraints: { minLength: 1, maxLength: 9 },
+    });
+    await define(api, 'b');
+    expect(ok(await api.get(`${path}?entityKind=user`)).data.map((d: any) => d.key)).toEqual([
+      'b',
+      'a',
+    ]);
+    const changed = await api.patch(`${path}/${late.id}`, {
+      body: { label: null, constraints: { minLength: null }, order: 0 },
+      headers: { 'if-match': '"1"' },
+    });
+    expect(ok(changed)).toMatchObject({ label: null, constraints: { maxLength: 9 }, order: 0 });
+    expect(
+      (
+        await api.patch(`${path}/${late.id}`, {
+          body: { order: 1 },
+          headers: { 'if-match': '"1"' },
+        })
+      ).status,
+    ).toBe(412);
+    expect(
+      (await api.patch(`${path}/${late.id}`, { body: { order: 0 } })).headers.get('etag'),
+    ).toBe('"2"');
+    expect(errors(await api.patch(`${path}/${late.id}`, { body: { type: 'integer' } }))).toEqual([
+      422,
+      [['/type', 'unknown_member']],
+    ]);
+    expect(
+      (await eventsOf(tenantId, 'attribute_schema.definition_updated')).map((e) => e.data.changed),
+    ).toEqual([['/constraints', '/label', '/order']]);
+    for (const call of [
+      acme.get(`${path}/${late.id}`),
+      acme.patch(`${path}/${late.id}`, { body: { order: 2 } }),
+      acme.delete(`${path}/${late.id}`),
+    ])
+      expect((await call).body.code).toBe('not_found');
+    expect(ok(await acme.get(`${path}?entityKind=user`)).data.map((d: any) => d.id)).not.toContain(
+      late.id,
+    );
+    expect(ok(await person(acme, { a: 'far too long for the others' })).metadata).toEqual({
+      a: 'far too long for the others',
+    });
+  });
+
+  test('validates what users and organizations are given', async () => {
+    const { api } = await tenant();
+    await define(api, 'level', { type: 'integer', constraints: { minimum: 1 }, required: true });
+    await define(api, 'plan', {
+      entityKind: 'organization',
+      type: 'enum',
+      constraints: { options: [{ value: 'pro' }] },
+      defaultValue: 'pro',
+    });
+    expect(errors(await person(api, { level: 0 }))).toEqual([
+      422,
+      [['/metadata/level', 'invalid_format']],
+    ]);
+    expect(errors(await person(api))).toEqual([422, [['/metadata/level', 'required']]]);
+    const user = ok(await person(api, { level: 2, free: 'x' }));
+    expect(user).toMatchObject({ metadata: { level: 2, free: 'x' }, incompleteAttributes: [] });
+    expect(
+      errors(await api.patch(`${users}/${user.id}`, { body: { metadata: { level: 'x' } } })),
+    ).toEqual([422, [['/metadata/level', 'invalid_format']]]);
+    expect(errors(await api.put(`${users}/${user.id}`, { body: { email: user.email } }))).toEqual([
+      422,
+      [['/metadata/level', 'required']],
+    ]);
+    expect(
+      ok(
+        await api.put(`${users}/${user.id}`, {
+          body: { email: user.email, metadata: { level: 3 } },
+        }),
+      ).metadata,
+    ).toEqual({ level: 3 });
+    const organization = ok(await api.post(organizations, { body: { name: 'Org' } }));
+    expect(organization.metadata).toEqual({ plan: 'pro' });
+    expect(
+      errors(
+        await api.patch(`${organizations}/${organization.id}`, {
+          body: { metadata: { plan: 'x' } },
+        }),
+      ),
+    ).toEqual([422, [['/metadata/plan', 'invalid_format']]]);
+  });
+
+  test('that tightens breaks nothing that is stored, and says who violates it', async () => {
+    const { api, tenantId } = await tenant();
+    const long = ok(await person(api, { code: 'abcdef' }));
+    const short = ok(await person(api, { code: 'ab' }));
+    const definition = await define(api, 'code', { constraints: { maxLength: 3 } });
+    expect(await conformance(api, definition.id)).toMatchObject({
+      state: 'violated',
+      checked: 2,
+      violations: 1,
+      sampleIds: [long.id],
+    });
+    expect(
+      (await eventsOf(tenantId, 'attribute_schema.conformance_finished'))[0]?.data.counts,
+    ).toEqual({ checked: 2, violations: 1 });
+    expect(ok(await api.get(`${users}/${long.id}`)).metadata).toEqual({ code: 'abcdef' });
+    expect(
+      ok(
+        await api.patch(`${users}/${long.id}`, {
+          body: { status: 'suspended', displayName: 'New' },
+        }),
+      ).displayName,
+    ).toBe('New');
+    expect(
+      ok(await api.patch(`${users}/${long.id}`, { body: { metadata: { code: 'abc' } } })).metadata,
+    ).toEqual({ code: 'abc' });
+    await rescanViolated(
+      platform.service.platform.db,
+      platform.service.platform.jobs,
+      new AbortController().signal,
+    );
+    expect(
+      await eventually(async () => {
+        const { conformance: found } = ok(await api.get(`${path}/${definition.id}`));
+        return found.state === 'conforming' ? found : undefined;
+      }),
+    ).toMatchObject({ checked: 2, violations: 0, sampleIds: [] });
+    ok(await api.patch(`${path}/${definition.id}`, { body: { required: true } }));
+    expect(ok(await api.get(`${users}/${short.id}`)).incompleteAttributes).toEqual([]);
+  });
+
+  test('that is unique keeps values apart, whatever their spelling, from the moment on', async () => {
+    const { api } = await tenant();
+    const twins = [
+      ok(await person(api, { badge: 'A-1' })),
+      ok(await person(api, { badge: 'a-1' })),
+    ];
+    const definition = await define(api, 'badge', { unique: true });
+    const found = await conformance(api, definition.id);
+    expect(found).toMatchObject({ state: 'violated', violations: 1 });
+    expect(twins.map((t) => t.id)).toContain(found.sampleIds[0]);
+    const taken = await person(api, { badge: 'Ａ-1' });
+    expect(errors(taken)).toEqual([409, [['/metadata/badge', 'already_exists']]]);
+    const rivals = await Promise.all(
+      Array.from({ length: 6 }, () => person(api, { badge: 'B-2' })),
+    );
+    expect(rivals.map((r) => r.status).sort()).toEqual([200, ...Array(5).fill(409)]);
+    const holder = rivals.find((r) => r.status === 200)?.body;
+    ok(await api.patch(`${users}/${holder.id}`, { body: { metadata: { badge: 'C-3' } } }));
+    const second = ok(await person(api, { badge: 'B-2' }));
+    ok(await api.delete(`${users}/${second.id}`));
+    ok(await person(api, { badge: 'B-2' }));
+  });
+
+  test('that is sensitive is left out of events, and its change is told by its pointer', async () => {
+    const { api, tenantId } = await tenant();
+    await define(api, 'ssn', { sensitivity: 'sensitive' });
+    const user = ok(await person(api, { ssn: '123', open: 'x' }));
+    ok(await api.patch(`${users}/${user.id}`, { body: { metadata: { ssn: '456' } } }));
+    const [created] = await eventsOf(tenantId, 'user.created');
+    const [updated] = await eventsOf(tenantId, 'user.updated');
+    expect(created?.data.user.metadata).toEqual({ open: 'x' });
+    expect(updated?.data).toMatchObject({
+      user: { metadata: { open: 'x' } },
+      changed: ['/metadata/ssn'],
+      previous: {},
+    });
+    const outbox = JSON.stringify(
+      await withClient(platform.database.url, (client) =>
+        client
+          .query('SELECT envelope FROM directory.outbox WHERE tenant_id = $1', [tenantId])
+          .then((r) => r.rows),
+      ),
+    );
+    expect(outbox).not.toContain('"123"');
+    expect(outbox).not.toContain('"456"');
+  });
+});
+
+describe('attributeSchemaDelete', () => {
+  test('refuses while values are stored; with purgeValues they are gone at once, and removed', async () => {
+    const { api } = await tenant();
+    const free = await define(api, 'free');
+    expect(ok(await api.delete(`${path}/${free.id}`))).toEqual({ id: free.id, deleted: true });
+    expect((await api.get(`${path}/${free.id}`)).status).toBe(404);
+    const held = await define(api, 'held', { unique: true });
+    const user = ok(await person(api, { held: 'x', other: 1 }));
+    const refused = await api.delete(`${path}/${held.id}`);
+    expect([refused.status, refused.body.errors[0].code]).toEqual([409, 'in_use']);
+    ok(await api.delete(`${path}/${held.id}?purgeValues=true`));
+    expect(ok(await api.get(`${users}/${user.id}`)).metadata).toEqual({ other: 1 });
+    await eventually(async () =>
+      (await api.get(`${path}/${held.id}`)).status === 404 ? true : undefined,
+    );
+    const left = await withClient(platform.database.url, (client) =>
+      client
+        .query(
+          'SELECT (SELECT metadata FROM directory.users WHERE id = $1) AS metadata, (SELECT count(*)::int FROM directory.unique_attribute_values WHERE definition_id = $2) AS n',
+          [user.id, held.id],
+        )
+        .then((r) => r.rows[0]),
+    );
+    expect(left).toEqual({ metadata: { other: 1 }, n: 0 });
+    await define(api, 'held');
+  });
+
+  test('keeps the key of values that are still being removed', async () => {
+    const { api, tenantId } = await tenant();
+    const held = await define(api, 'held');
+    await person(api, { held: 'x' });
+    await withClient(platform.database.url, async (client) => {
+      // Holds up the job that removes the values.
+      await client.query('BEGIN');
+      await client.query('SELECT FROM directory.users WHERE tenant_id = $1 FOR UPDATE', [tenantId]);
+      ok(await api.delete(`${path}/${held.id}?purgeValues=true`));
+      expect(ok(await api.get(`${path}/${held.id}`)).state).toBe('purging');
+      expect(
+        (await api.post(path, { body: { entityKind: 'user', key: 'held', type: 'string' } })).body
+          .code,
+      ).toBe('invalid_state');
+      expect((await api.delete(`${path}/${held.id}`)).body.code).toBe('invalid_state');
+      expect(errors(await person(api, { held: 'y' }))).toEqual([
+        422,
+        [['/metadata/held', 'unknown_attribute']],
+      ]);
+      await client.query('COMMIT');
+    });
+    await eventually(async () =>
+      (await api.get(`${path}/${held.id}`)).status === 404 ? true : undefined,
+    );
+  });
+});
+
+describe('settings', () => {
+  test('close the schema to properties without a definition', async () => {
+    const { api } = await tenant();
+    const settings = `${path}/settings?entityKind=user`;
+    expect(ok(await api.get(settings))).toEqual({
+      entityKind: 'user',
+      unmanagedAttributes: 'allow',
+    });
+    const before = ok(await person(api, { old: 1 }));
+    ok(await api.put(settings, { body: { unmanagedAttributes: 'reject' } }));
+    expect(ok(await api.get(settings)).unmanagedAttributes).toBe('reject');
+    expect(errors(await person(api, { fresh: 1 }))).toEqual([
+      422,
+      [['/metadata/fresh', 'unknown_attribute']],
+    ]);
+    expect(
+      ok(await api.patch(`${users}/${before.id}`, { body: { displayName: 'x' } })).metadata,
+    ).toEqual({ old: 1 });
+    expect(ok(await api.get(`${path}/settings?entityKind=organization`)).unmanagedAttributes).toBe(
+      'allow',
+    );
+  });
+});
+
+describe('attributeSchemaRender', () => {
+  test('renders for administrators and for users, in their language', async () => {
+    const { api } = await tenant();
+    await define(api, 'nick', {
+      visibility: 'self_write',
+      required: true,
+      label: 'Nick',
+      labels: { de: 'Spitzname', 'de-CH': 'Übername' },
+    });
+    await define(api, 'badge', { visibility: 'self_read', group: 'Work', order: 3 });
+    await define(api, 'risk');
+    const admin = ok(await api.get(`${path}/json-schema?entityKind=user&locale=de-AT`));
+    expect(Object.keys(admin.properties).sort()).toEqual(['badge', 'nick', 'risk']);
+    expect(admin).toMatchObject({
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      required: ['nick'],
+      properties: { nick: { type: 'string', 'x-label': 'Spitzname' } },
+    });
+    const self = ok(
+      await api.get(`${path}/json-schema?entityKind=user&audience=self&locale=de-CH-1996`),
+    );
+    expect(Object.keys(self.properties).sort()).toEqual(['badge', 'nick']);
+    expect(self).toMatchObject({
+      additionalProperties: false,
+      properties: {
+        badge: { readOnly: true, 'x-group': 'Work', 'x-order': 3 },
+        nick: { 'x-label': 'Übername' },
+      },
+    });
+  });
+});
+
+describe('templates', () => {
+  test('are listed by kind, and every one of them applies', async () => {
+    for (const kind of ['user', 'organization']) {
+      const { data } = ok(await acme.get(`${path}/templates?entityKind=${kind}`));
+      expect(data.length).toBeGreaterThan(1);
+      for (const template of data) {
+        const { api } = await tenant();
+        const applied = ok(
+          await api.post(`${path}/apply-template`, { body: { templateId: template.id } }),
+        );
+        expect(applied.created.map((d: any) => d.key)).toEqual(
+          template.definitions.map((d: any) => d.key),
+        );
+        expect(applied.created[0].template).toEqual({ id: template.id, version: 1 });
+        const again = ok(
+          await api.post(`${path}/apply-template`, { body: { templateId: template.id } }),
+        );
+        expect([again.created, new Set(again.skipped.map((s: any) => s.reason))]).toEqual([
+          [],
+          new Set(['identical']),
+        ]);
+      }
+    }
+  });
+
+  test('create all or nothing, in part, under a prefix, or for a look', async () => {
+    const { api } = await tenant();
+    const apply = (body: object) =>
+      api.post(`${path}/apply-template`, { body: { templateId: 'oidc_profile', ...body } });
+    expect(ok(await apply({ dryRun: true })).created).toHaveLength(4);
+    expect(ok(await api.get(`${path}?entityKind=user`)).data).toEqual([]);
+    await define(api, 'gender', { type: 'boolean' });
+    const refused = await apply({});
+    expect([refused.status, refused.body.code, refused.body.errors.length]).toEqual([
+      409,
+      'already_exists',
+      1,
+    ]);
+    expect(ok(await api.get(`${path}?entityKind=user`)).data).toHaveLength(1);
+    expect(ok(await apply({ onConflict: 'skip', include: ['gender', 'website'] }))).toMatchObject({
+      created: [{ key: 'website' }],
+      skipped: [{ key: 'gender', reason: 'conflict' }],
+    });
+    expect(ok(await apply({ keyPrefix: 'oidc', include: ['gender'] })).created[0].key).toBe(
+      'oidcGender',
+    );
+    expect(errors(await apply({ include: ['nothing'] }))).toEqual([
+      422,
+      [['/include/0', 'not_found']],
+    ]);
+    expect((await apply({ templateId: 'nothing' })).status).toBe(404);
+  });
+});
+
+/** Stores copies of a user as rows, without anything that finds them. */
+const storeCopies = (id: string, count: number) =>
+  withClient(platform.database.url, (client) =>
+    client.query(
+      `INSERT INTO directory.users SELECT (jsonb_populate_record(u, jsonb_build_object('id', 'usr_0' || left(md5($3), 5) || lpad(i::text, 20, '0'), 'email', null))).*
+       FROM directory.users u, generate_series(1, $2::int) AS i WHERE u.id = $1`,
+      [id, count, id],
+    ),
+  );
+
+test('a scan goes on in another process where the last one stopped', async () => {
+  const { api, tenantId } = await tenant();
+  const model = ok(await person(api, { tier: 'gold' }));
+  await storeCopies(model.id, 1_200);
+  await withClient(platform.database.url, async (client) => {
+    await client.query('BEGIN');
+    // The second page waits for this row.
+    await client.query(
+      'SELECT FROM directory.users WHERE tenant_id = $1 AND id = (SELECT id FROM directory.users WHERE tenant_id = $1 ORDER BY id OFFSET 700 LIMIT 1) FOR UPDATE',
+      [tenantId],
+    );
+    const { id } = await define(api, 'tier', { unique: true, constraints: { maxLength: 3 } });
+    await eventually(async () => {
+      const { checked } = ok(await api.get(`${path}/${id}`)).conformance;
+      return checked === 500 ? true : undefined;
+    });
+    const restarted = platform.restart({});
+    await client.query('COMMIT');
+    await restarted;
+    expect(await conformance(api, id)).toMatchObject({
+      state: 'violated',
+      checked: 1_201,
+      violations: 1_201,
+    });
+  });
+});
+
+interface PlanNode {
+  'Relation Name'?: string;
+  'Actual Rows': number;
+  'Actual Loops': number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
+}
+
+const readFromUsers = (node: PlanNode): number =>
+  (node['Relation Name'] === 'users'
+    ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+    : 0) + (node.Plans ?? []).reduce((sum, inner) => sum + readFromUsers(inner), 0);
+
+/** The transaction, and how many stored users its reads touch, by the plans that really ran. */
+function counted(tx: Tx): { tx: Tx; rows: () => number } {
+  let rows = 0;
+  const explain = async (sql: string, params: readonly unknown[] = []): Promise<void> => {
+    if (!/^\s*SELECT/.test(sql) || !/\busers\b/.test(sql)) return;
+    const [plan] = await tx.rows<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `EXPLAIN (ANALYZE, FORMAT JSON) ${sql}`,
+      params,
+    );
+    rows += readFromUsers(plan?.['QUERY PLAN'][0].Plan as PlanNode);
+  };
+  const spied: Tx = {
+    ...tx,
+    rows: async (sql, params) => (await explain(sql, params), tx.rows(sql, params)),
+    row: async (sql, params) => (await explain(sql, params), tx.row(sql, params)),
+  };
+  return { tx: spied, rows: () => rows };
+}
+
+test('among 100,000 stored users a definition is made, changed and used without looking at them', async () => {
+  const { api, tenantId } = await tenant();
+  const model = ok(await person(api, { tier: 'gold' }));
+  await storeCopies(model.id, 100_000);
+  await withClient(platform.database.url, (client) => client.query('ANALYZE directory.users'));
+  const { db, jobs } = platform.service.platform;
+  const writing = { jobs, maxDefinitions: 10 };
+  const creation = { entityKind: 'user', key: 'tier', type: 'string', multiValued: false } as const;
+  await db.transact({ tenantId, actor: { type: 'system', id: 'test' } }, async (plain) => {
+    const { tx, rows } = counted(plain);
+    const definition = await createDefinition(tx, creation, writing);
+    await changeDefinition(tx, definition, { constraints: { maxLength: 3 } }, writing);
+    expect(rows()).toBe(0);
+    const schema = await attributeSchemas().read(tx, 'user');
+    const user = await findUser(tx, model.id);
+    expect(schema.definitions.has('tier') && user?.metadata).toEqual({ tier: 'gold' });
+    expect((await listUsers(tx, {}, undefined, 51)).length).toBe(51);
+    expect(rows()).toBeLessThan(60);
+    const unused = await createDefinition(tx, { ...creation, key: 'unused' }, writing);
+    await expect(removeDefinition(tx, unused, false, writing)).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    expect(rows()).toBeLessThan(10_100);
+  });
+}, 300_000);

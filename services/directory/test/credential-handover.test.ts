@@ -1,0 +1,90 @@
+import { serveSomeRpc } from '@platform/kit/grpc';
+import { problem } from '@platform/kit/problem';
+import { eventually } from '@platform/testkit/eventually';
+import { startSibling } from '@platform/testkit/fake-sibling';
+import type { TestSibling } from '@platform/testkit/fake-sibling';
+import { testPlatform } from '@platform/testkit/service';
+import type { TestPlatform } from '@platform/testkit/service';
+import { withClient } from '@platform/dev/postgres';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { directory } from '../src/service.ts';
+
+interface Item {
+  userId: string;
+  kind: string;
+  value: string;
+  key: string;
+  mustChange: boolean;
+}
+
+let platform: TestPlatform;
+let identity: TestSibling;
+const imported: Item[] = [];
+let failures = 1;
+
+beforeAll(async () => {
+  platform = await testPlatform(directory);
+  identity = await startSibling(platform.cluster, 'identity-facade', () => [
+    serveSomeRpc(
+      'platform.identity.v1.Credentials',
+      {
+        async ImportCredentials({ items }) {
+          if (failures > 0) {
+            failures -= 1;
+            throw problem('upstream_unavailable');
+          }
+          imported.push(...items);
+          return {
+            results: items.map(({ key, value }) =>
+              value === 'password123'
+                ? { key, outcome: 'REJECTED', code: 'password_blocked' }
+                : { key, outcome: 'APPLIED', code: '' },
+            ),
+          };
+        },
+      },
+      { ImportCredentials: ['directory'] },
+    ),
+  ]);
+  await platform.cluster.tokenFile('directory', 'identity-facade');
+  await platform.restart({
+    'platform.rpc.peers.identity-facade': `127.0.0.1:${identity.rpcPort}`,
+  });
+}, 60_000);
+afterAll(async () => {
+  await platform.stop();
+  await identity.stop();
+});
+
+const waiting = () =>
+  withClient(
+    platform.database.url,
+    async (client) => (await client.query('SELECT FROM directory.credential_handover')).rowCount,
+  );
+
+test('credentials of new users are handed over to the identity service, and then forgotten', async () => {
+  const api = await platform.as({ tenant: platform.hub.tenant('acme') });
+  const create = async (email: string, credential: object) =>
+    (await api.post('/api/v1/directory/users', { body: { email, credential } })).body.id;
+  const passwordHash = {
+    algorithm: 'ssha',
+    value: `{SSHA}${Buffer.alloc(24, 1).toString('base64')}`,
+  };
+  const ids = [
+    await create('ada@example.com', { password: 'correct horse battery', mustChange: true }),
+    await create('bob@example.com', { passwordHash }),
+    await create('eve@example.com', { password: 'password123' }),
+  ];
+  await eventually(async () => (await waiting()) === 0);
+  const itemOf = (id: string) => imported.find(({ userId }) => userId === id);
+  expect(itemOf(ids[0])).toEqual({
+    userId: ids[0],
+    kind: 'password',
+    value: 'correct horse battery',
+    mustChange: true,
+    key: `handover/${ids[0]}`,
+  });
+  expect(itemOf(ids[1])).toMatchObject({ kind: 'password_hash', mustChange: false });
+  expect(JSON.parse(itemOf(ids[1])?.value ?? '')).toEqual(passwordHash);
+  expect(imported).toHaveLength(3);
+}, 60_000);
