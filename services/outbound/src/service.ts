@@ -1,5 +1,5 @@
 import { service } from '@platform/kit/service';
-import { outboundParts } from './compose/outbound-parts.ts';
+import { composeOutbound } from './compose/outbound.ts';
 import type { OutboundOptions } from './compose/test-options.ts';
 import { agree, outboundShape } from './config.ts';
 
@@ -11,7 +11,7 @@ export const outboundService = (options: OutboundOptions = {}) =>
     migrations: new URL('../migrations/', import.meta.url),
     config: outboundShape,
     agree,
-    compose: (platform, config) => outboundParts(platform, config, options),
+    compose: (platform, config) => composeOutbound(platform, config, options),
   });
 
 /** The service as it runs. */

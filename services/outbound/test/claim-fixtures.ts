@@ -1,10 +1,10 @@
 import type { PropertyName } from '@platform/contracts';
-import type { TestApi } from '@platform/dev/test-platform';
+import type { TestApi } from '@platform/testkit/service';
 import { rpcPeer } from '@platform/kit/grpc';
 import { newId } from '@platform/kit/ids';
 import type { RunningService } from '@platform/kit/service';
-import { startReceiver } from './receiver.ts';
-import type { Behaviour, Received } from './receiver.ts';
+import { startReceiver } from '@platform/testkit/receiver';
+import type { Behaviour, Received } from '@platform/testkit/receiver';
 import { webhookPlatform } from './webhook-fixtures.ts';
 
 /** What a resolution asks; what is not said is a user of one client, for an access token. */

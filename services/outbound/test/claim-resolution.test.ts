@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@platform/kit/ids';
+import { eventually } from '@platform/testkit/eventually';
 import { claimPlatform, json } from './claim-fixtures.ts';
 import type { ClaimTestPlatform } from './claim-fixtures.ts';
 import { publishEvent } from './event-fixtures.ts';
-import { verifyDelivery } from './receiver.ts';
-import { newEvent, paths, until } from './webhook-fixtures.ts';
+import { verifyDelivery } from './delivery-signature.ts';
+import { newEvent, paths } from './webhook-fixtures.ts';
 
 let web: ClaimTestPlatform;
 
@@ -414,7 +415,7 @@ describe('values', () => {
     );
     await web.claim(api, 'a', source.id, { source: { cacheTtlSeconds: 60 } });
     await web.resolve({ tenantId });
-    const [shown] = await until(async () => {
+    const [shown] = await eventually(async () => {
       const found = await web.deliveries(api, source.id);
       return found.length > 0 && found;
     });
@@ -490,7 +491,7 @@ describe('time', () => {
       source: { timeoutMilliseconds: 1000, cacheTtlSeconds: 60 },
       default: 0,
     });
-    await until(
+    await eventually(
       async () =>
         (await web.resolve({ tenantId, subject: { type: 'user', id: newId('user') } })).claims[
           'access_token'
@@ -502,7 +503,7 @@ describe('time', () => {
       a: 0,
       b: 2,
     });
-    await until(
+    await eventually(
       async () =>
         (await web.resolve({ tenantId }, { deadlineMs: 400 })).claims['access_token']?.['a'] === 1,
     );
@@ -555,7 +556,9 @@ describe('memory', () => {
       schema: { type: 'number' },
       source: { cacheTtlSeconds: 3600 },
     });
-    await until(async () => (await web.resolve({ tenantId })).claims['access_token']?.['a'] === 3);
+    await eventually(
+      async () => (await web.resolve({ tenantId })).claims['access_token']?.['a'] === 3,
+    );
     // the same revision again, of another schema
     await api.delete(at('a'));
     await web.claim(api, 'a', source.id, {
@@ -563,7 +566,7 @@ describe('memory', () => {
       source: { cacheTtlSeconds: 3600 },
       default: 'none',
     });
-    await until(
+    await eventually(
       async () => (await web.resolve({ tenantId })).claims['access_token']?.['a'] === 'none',
     );
   });
@@ -618,7 +621,7 @@ describe('memory', () => {
       tenantId,
       newEvent('user.deleted', { subject: { type: 'user', id: person } }),
     );
-    await until(async () => (await of(person)).sources.every(({ cached }) => !cached));
+    await eventually(async () => (await of(person)).sources.every(({ cached }) => !cached));
     expect((await of('usr_other')).sources).toMatchObject([{ cached: true }]);
   });
 });
@@ -652,7 +655,7 @@ describe('the endpoint', () => {
     const { source, health, outcome } = await failing();
     for (let i = 0; i < 5; i++) {
       expect(await outcome()).toBe('http_status');
-      await until(
+      await eventually(
         async () =>
           (
             await web.sql<{ n: number }>(
@@ -689,11 +692,11 @@ describe('the endpoint', () => {
     const outcomes = (await many()).map(({ sources }) => sources[0]?.outcome);
     expect(outcomes.filter((o) => o === 'http_status')).toHaveLength(1);
     expect(outcomes.filter((o) => o === 'circuit_open')).toHaveLength(7);
-    await until(async () => (await health()).health.circuit === 'open');
+    await eventually(async () => (await health()).health.circuit === 'open');
     web.clock.advance(80_000);
     source.answer(() => json({ claims: { a: 1 } }));
     expect(await outcome()).toBe('succeeded');
-    await until(async () => (await health()).health.circuit === 'closed');
+    await eventually(async () => (await health()).health.circuit === 'closed');
     expect((await many()).map(({ sources }) => sources[0]?.outcome)).toEqual(
       Array.from({ length: 8 }, () => 'succeeded'),
     );
@@ -717,7 +720,7 @@ describe('the endpoint', () => {
       const peer = web.peerOf('fga', second);
       for (let i = 0; i < 3; i++)
         await Promise.all([outcome(), web.resolve({ tenantId }, { peer })]);
-      const [shown, ...more] = await until(async () => {
+      const [shown, ...more] = await eventually(async () => {
         const found = await web.deliveries(api, source.id);
         return found.length > 0 && found;
       });
@@ -747,7 +750,7 @@ describe('the endpoint', () => {
       ).toBe('event_expired');
       web.clock.advance(61_000);
       await Promise.all([outcome(), web.resolve({ tenantId }, { peer })]);
-      await until(async () => (await web.deliveries(api, source.id)).length === 2);
+      await eventually(async () => (await web.deliveries(api, source.id)).length === 2);
     } finally {
       await second.close();
     }
@@ -775,7 +778,7 @@ describe('the endpoint', () => {
     await web.publish(tenantId, newEvent('user.created'));
     const { id } = await web.endpoint(api, { url: `${web.receiver.url}/all` });
     await web.publish(tenantId, newEvent('user.created'));
-    await until(async () => (await web.deliveries(api, id)).length > 0);
+    await eventually(async () => (await web.deliveries(api, id)).length > 0);
     expect(await web.deliveries(api, source.id)).toEqual([]);
   });
 });
@@ -787,15 +790,19 @@ describe('changes', () => {
     await web.claim(api, 'a', source.id);
     const second = await web.platform.startPod('other');
     try {
-      await until(async () => second.platform.bus.isConnected());
+      await eventually(async () => second.platform.bus.isConnected());
       const peer = web.peerOf('fga', second);
       const claims = async () => (await web.resolve({ tenantId }, { peer })).claims['access_token'];
       expect(await claims()).toEqual({ a: 1 });
       await quiet();
       await web.claim(api, 'b', source.id);
-      await until(async () => Object.keys((await claims()) ?? {}).length === 2, 5_000);
+      await eventually(async () => Object.keys((await claims()) ?? {}).length === 2, {
+        withinMs: 5_000,
+      });
       await api.delete(at('a'));
-      await until(async () => Object.keys((await claims()) ?? {}).join() === 'b', 5_000);
+      await eventually(async () => Object.keys((await claims()) ?? {}).join() === 'b', {
+        withinMs: 5_000,
+      });
       expect(await web.resolve({ tenantId: (await inTenant()).tenantId })).toEqual({
         claims: { access_token: {} },
         unmet: [],

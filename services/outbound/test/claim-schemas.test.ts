@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { TestApi } from '@platform/dev/test-platform';
-import type { TestTenant } from '@platform/dev/test-hub';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestApi } from '@platform/testkit/service';
+import type { TestTenant } from '@platform/testkit/fake-hub';
 import { newId } from '@platform/kit/ids';
 import { webhookPlatform, paths } from './webhook-fixtures.ts';
 import type { WebhookTestPlatform } from './webhook-fixtures.ts';

@@ -1,13 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { partitionOf } from '@platform/contracts';
 import { newId } from '@platform/kit/ids';
 import type { RunningService } from '@platform/kit/service';
-import type { TestApi } from '@platform/dev/test-platform';
+import type { TestApi } from '@platform/testkit/service';
+import { eventually } from '@platform/testkit/eventually';
 import { deliveryTurn } from '../src/deliveries/delivery-state.ts';
 import type { DeliveryEvent, DeliveryStatus } from '../src/deliveries/delivery-state.ts';
-import { startReceiver, verifyDelivery } from './receiver.ts';
-import type { Receiver } from './receiver.ts';
-import { newEvent, paths, until, webhookPlatform } from './webhook-fixtures.ts';
+import { startReceiver } from '@platform/testkit/receiver';
+import { verifyDelivery } from './delivery-signature.ts';
+import type { Receiver } from '@platform/testkit/receiver';
+import { newEvent, paths, webhookPlatform } from './webhook-fixtures.ts';
 import type { WebhookTestPlatform } from './webhook-fixtures.ts';
 
 const leaseMs = 1_500;
@@ -44,7 +46,7 @@ async function scene(body: Record<string, unknown> = {}, answer?: Receiver['answ
   };
 }
 const arrived = (receiver: Receiver, count: number): Promise<true> =>
-  until(async () => receiver.received.length >= count || undefined).then(() => true);
+  eventually(async () => receiver.received.length >= count || undefined).then(() => true);
 
 describe('a delivery', () => {
   test('carries the event byte for byte, signed for both public verifiers, within a moment of its commit', async () => {
@@ -296,7 +298,7 @@ describe('schedule', () => {
       isDown ? { status: 500 } : {},
     );
     for (let i = 0; i < 8; i++) await publish();
-    await until(async () => (await api.get(at(endpoint.id))).body.health.circuit === 'open');
+    await eventually(async () => (await api.get(at(endpoint.id))).body.health.circuit === 'open');
     await pause(150);
     expect(receiver.received).toHaveLength(5);
     expect((await api.get(at(endpoint.id))).body.health).toMatchObject({
@@ -306,13 +308,13 @@ describe('schedule', () => {
     });
     web.clock.advance(31 * second);
     await arrived(receiver, 6);
-    await until(async () => (await api.get(at(endpoint.id))).body.health.circuit === 'open');
+    await eventually(async () => (await api.get(at(endpoint.id))).body.health.circuit === 'open');
     web.clock.advance(31 * second); // the second time it stays open for a minute
     await pause(150);
     expect(receiver.received).toHaveLength(6);
     isDown = false;
     web.clock.advance(31 * second);
-    await until(
+    await eventually(
       async () =>
         (await web.deliveries(api, endpoint.id)).filter((d) => d.status === 'succeeded').length >=
         3,
@@ -340,8 +342,8 @@ describe('schedule', () => {
 
 /** The minute job, now. */
 async function runChecks(pod: RunningService = web.platform.service): Promise<void> {
-  const { webhookParts } = await import('../src/compose/webhook-parts.ts');
-  const { claimSchemaParts } = await import('../src/compose/claim-schema-parts.ts');
+  const { composeWebhooks } = await import('../src/compose/webhooks.ts');
+  const { composeClaimSchemas } = await import('../src/compose/claim-schemas.ts');
   const { readConfig } = await import('@platform/kit/config');
   const { outboundShape } = await import('../src/config.ts');
   const config = readConfig(
@@ -351,7 +353,7 @@ async function runChecks(pod: RunningService = web.platform.service): Promise<vo
   // The pod consumes already.
   const bus = { ...pod.platform.bus, consume: () => undefined };
   const around = { ...pod.platform, bus };
-  const parts = webhookParts(around, config, claimSchemaParts(around, config).test, {
+  const parts = composeWebhooks(around, config, composeClaimSchemas(around, config).test, {
     clock: web.clock.now,
   });
   await parts.checkLanes?.();
@@ -374,10 +376,10 @@ describe('endpoint states', () => {
     await publish();
     await arrived(receiver, 1);
     await publish();
-    await until(async () => (await web.deliveries(api, endpoint.id)).length === 2);
-    await until(async () => (await api.get(at(endpoint.id))).body.status === 'auto_disabled');
+    await eventually(async () => (await web.deliveries(api, endpoint.id)).length === 2);
+    await eventually(async () => (await api.get(at(endpoint.id))).body.status === 'auto_disabled');
     expect((await api.get(at(endpoint.id))).body).toMatchObject({ statusReason: 'gone' });
-    const all = await until(
+    const all = await eventually(
       async () =>
         (await web.deliveries(api, endpoint.id)).every((d) => d.status !== 'in_flight') &&
         web.deliveries(api, endpoint.id),
@@ -425,7 +427,7 @@ describe('endpoint states', () => {
   test('without a success for five days it is disabled', async () => {
     const { api, endpoint, publish } = await scene({}, () => ({ status: 404 }));
     for (let i = 0; i < 10; i++) await publish();
-    await until(
+    await eventually(
       async () =>
         (await web.deliveries(api, endpoint.id)).filter((d) => d.attemptCount > 0).length === 10,
     );
@@ -595,7 +597,7 @@ describe('webhookEndpointDeliveries', () => {
     );
     for (let i = 0; i < 3; i++) await publish();
     const deleted = await publish(newEvent('user.deleted'));
-    await until(
+    await eventually(
       async () =>
         (await web.deliveries(api, endpoint.id)).filter(
           (d) => d.attemptCount === 1 && d.status !== 'in_flight',
@@ -642,7 +644,7 @@ describe('lanes', () => {
     await pause(200);
     expect(receiver.received).toHaveLength(1);
     const attempted = (count: number) =>
-      until(async () =>
+      eventually(async () =>
         (await web.deliveries(api, endpoint.id)).some(
           (d) => d.attemptCount === count && d.status === 'pending',
         ),
@@ -696,7 +698,7 @@ describe('lanes', () => {
         }),
       );
     await tell('tenant.suspended');
-    await until(
+    await eventually(
       async () =>
         (await web.sql('SELECT FROM webhook_lanes WHERE tenant_id = $1 AND suspended', [tenant.id]))
           .length === 1,
@@ -757,7 +759,7 @@ describe('lanes', () => {
         ])
       )[0];
     const becomes = (wanted: object): Promise<unknown> =>
-      until(async () => JSON.stringify(await lane()) === JSON.stringify(wanted));
+      eventually(async () => JSON.stringify(await lane()) === JSON.stringify(wanted));
     await tell(false);
     await becomes({ suspended: false, unentitled: true });
     await tellTenant('tenant.suspended');
@@ -811,7 +813,7 @@ describe('several pods', () => {
     const { tenant, api } = await doomed.tenant();
     const endpoint = await doomed.endpoint(api, { url: receiver.url });
     await doomed.publish(tenant.id);
-    await until(async () => receiver.received.length === 1);
+    await eventually(async () => receiver.received.length === 1);
     const heir = await doomed.platform.startPod('heir');
     kill(doomed.platform.service);
     try {
@@ -820,13 +822,13 @@ describe('several pods', () => {
           'SELECT d.status, d.attempt_count, a.outcome, a.error FROM webhook_deliveries d LEFT JOIN webhook_attempts a ON a.delivery_id = d.id WHERE d.endpoint_id = $1',
           [endpoint.id],
         );
-      await until(async () => (await row())[0]?.outcome === 'aborted');
+      await eventually(async () => (await row())[0]?.outcome === 'aborted');
       expect(await row()).toEqual([
         { status: 'pending', attempt_count: 1, outcome: 'aborted', error: 'process_died' },
       ]);
       doomed.clock.advance(6 * second);
-      await until(async () => receiver.received.length === 2);
-      await until(async () =>
+      await eventually(async () => receiver.received.length === 2);
+      await eventually(async () =>
         (await row()).some((r) => r.status === 'succeeded' && r.attempt_count === 2),
       );
       expect(receiver.received[1]!.headers['webhook-id']).toBe(
@@ -858,12 +860,12 @@ describe('platform.webhooks.delivery.guarantee=at-most-once', () => {
       await once.delivery(api, endpoint.id, (d) => d.status === 'dead_lettered'),
     ).toMatchObject({ reason: 'exhausted', attemptCount: 1, eventType: 'user.created' });
     await once.publish(tenant.id);
-    await until(async () => receiver.received.length === 2);
+    await eventually(async () => receiver.received.length === 2);
     expect(await once.sql('SELECT FROM webhook_attempts WHERE outcome IS NULL')).toHaveLength(1);
     const heir = await once.platform.startPod('heir');
     kill(once.platform.service);
     try {
-      await until(
+      await eventually(
         async () =>
           (await once.sql("SELECT FROM webhook_deliveries WHERE reason = 'process_died'"))
             .length === 1,
@@ -903,7 +905,7 @@ test('platform.webhooks.enabled=false: 404, and nothing is owed', async () => {
     }
     expect((await api.get(`${paths.endpoints}?colour=red`)).status).toBe(404);
     await off.publish(tenant.id);
-    await until(async () => (await off.sql('SELECT FROM events')).length === 1);
+    await eventually(async () => (await off.sql('SELECT FROM events')).length === 1);
     expect(await off.sql('SELECT FROM webhook_deliveries')).toEqual([]);
   } finally {
     await off.platform.stop();

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startReceiver } from './receiver.ts';
-import type { Receiver } from './receiver.ts';
-import { newEvent, paths, until, webhookPlatform } from './webhook-fixtures.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eventually } from '@platform/testkit/eventually';
+import { startReceiver } from '@platform/testkit/receiver';
+import type { Receiver } from '@platform/testkit/receiver';
+import { newEvent, paths, webhookPlatform } from './webhook-fixtures.ts';
 import type { WebhookTestPlatform } from './webhook-fixtures.ts';
 
 const second = 1_000;
@@ -43,19 +44,19 @@ describe('blockedBy and nextAttemptAt', () => {
   test('nothing, while deliveries pass', async () => {
     const { publish, deliveries, endpoint } = await scene(() => ({}));
     await publish();
-    const [delivery] = await until(async () => {
+    const [delivery] = await eventually(async () => {
       const found = await deliveries();
       return found[0]?.status === 'succeeded' && found;
     });
     expect(delivery).toMatchObject({ blockedBy: [], nextAttemptAt: null });
     // The rate of the attempt that was made may still count for a moment.
-    await until(async () => (await endpoint()).blockedBy.length === 0);
+    await eventually(async () => (await endpoint()).blockedBy.length === 0);
   });
 
   test('an open circuit: until it lets a delivery try, which is when the next attempt can be', async () => {
     const { publish, deliveries, endpoint, api, path } = await scene(() => ({ status: 500 }));
     for (let i = 0; i < 8; i++) await publish();
-    await until(async () => (await endpoint()).health.circuit === 'open');
+    await eventually(async () => (await endpoint()).health.circuit === 'open');
     const { blockedBy } = await endpoint();
     const open = blockedBy.find((b: { reason: string }) => b.reason === 'circuit_open');
     expect(Date.parse(open.until)).toBeGreaterThan(web.clock.now());
@@ -74,9 +75,9 @@ describe('blockedBy and nextAttemptAt', () => {
       n === 1 ? { status: 429, headers: { 'retry-after': '600' } } : {},
     );
     await publish();
-    await until(async () => reasonsOf(await endpoint()).includes('retry_after'));
+    await eventually(async () => reasonsOf(await endpoint()).includes('retry_after'));
     await publish();
-    const [second] = await until(async () => {
+    const [second] = await eventually(async () => {
       const found = await deliveries();
       return found.length === 2 && found;
     });
@@ -89,14 +90,14 @@ describe('blockedBy and nextAttemptAt', () => {
     });
     expect(receiver.received).toHaveLength(1);
     web.clock.advance(601 * 1_000);
-    await until(async () => receiver.received.length === 3);
+    await eventually(async () => receiver.received.length === 3);
   });
 
   test('a tenant that is suspended or not entitled: nobody knows until when', async () => {
     const { publish, deliveries, endpoint, setLane } = await scene(() => ({}));
     await setLane('suspended = true, unentitled = true');
     await publish();
-    const [delivery] = await until(async () => {
+    const [delivery] = await eventually(async () => {
       const found = await deliveries();
       return found.length === 1 && found;
     });
@@ -113,9 +114,9 @@ describe('blockedBy and nextAttemptAt', () => {
       ordering: 'strict',
     });
     await publish();
-    await until(async () => receiver.received.length === 1);
+    await eventually(async () => receiver.received.length === 1);
     await publish();
-    const [later, first] = await until(async () => {
+    const [later, first] = await eventually(async () => {
       const found = await deliveries();
       return found.length === 2 && found[1].status === 'pending' && found;
     });
@@ -132,7 +133,7 @@ describe('blockedBy and nextAttemptAt', () => {
     const at = new Date(web.clock.now() + 3_600 * second).toISOString();
     await setLane(`paced_until = '${at}'`);
     await publish();
-    const [delivery] = await until(async () => {
+    const [delivery] = await eventually(async () => {
       const found = await deliveries();
       return found.length === 1 && found;
     });
@@ -144,9 +145,9 @@ describe('blockedBy and nextAttemptAt', () => {
   test('a disabled endpoint: its deliveries are held', async () => {
     const { publish, deliveries, endpoint, api, path } = await scene(() => ({ status: 500 }));
     await publish();
-    await until(async () => (await deliveries())[0]?.attemptCount === 1);
+    await eventually(async () => (await deliveries())[0]?.attemptCount === 1);
     await api.patch(path, { body: { status: 'disabled' } });
-    const [delivery] = await until(async () => {
+    const [delivery] = await eventually(async () => {
       const found = await deliveries();
       return found[0]?.status === 'held' && found;
     });
@@ -159,7 +160,7 @@ describe('blockedBy and nextAttemptAt', () => {
     const { publish, deliveries, setLane, api, path } = await scene(() => ({}));
     await setLane('suspended = true');
     await publish();
-    const [{ id }] = await until(async () => {
+    const [{ id }] = await eventually(async () => {
       const found = await deliveries();
       return found.length === 1 && found;
     });

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { TestApi } from '@platform/dev/test-platform';
-import { startReceiver } from './receiver.ts';
-import type { Receiver } from './receiver.ts';
-import { newEvent, until, webhookPlatform } from './webhook-fixtures.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestApi } from '@platform/testkit/service';
+import { eventually } from '@platform/testkit/eventually';
+import { startReceiver } from '@platform/testkit/receiver';
+import type { Receiver } from '@platform/testkit/receiver';
+import { newEvent, webhookPlatform } from './webhook-fixtures.ts';
 import type { WebhookTestPlatform } from './webhook-fixtures.ts';
 
 const hangingEndpoints = 8;
@@ -81,22 +82,24 @@ describe('endpoints that hang after they have earned their full concurrency', ()
     await addEndpoints(web, api, good.url, healthyEndpoints);
     for (let i = 0; i < earning; i++) {
       await web.publish(tenant.id, newEvent());
-      await until(
+      await eventually(
         async () =>
           bad.answered() === (i + 1) * hangingEndpoints &&
           good.received.length === (i + 1) * healthyEndpoints,
       );
     }
     for (let i = 0; i < 4; i++) await web.publish(tenant.id, newEvent());
-    await until(
+    await eventually(
       async () =>
         bad.hanging() >= hangingEndpoints &&
         good.received.length === (earning + 4) * healthyEndpoints,
-      25_000,
+      { withinMs: 25_000 },
     );
 
     for (let i = 0; i < 5; i++) await web.publish(tenant.id, newEvent());
-    await until(async () => good.received.length === (earning + 9) * healthyEndpoints, 25_000);
+    await eventually(async () => good.received.length === (earning + 9) * healthyEndpoints, {
+      withinMs: 25_000,
+    });
     await expectAllStillHanging(web);
     // One each, and half of the tenant's slots for what they earned beyond that.
     expect(bad.hanging()).toBeLessThanOrEqual(hangingEndpoints + 16);
@@ -121,13 +124,15 @@ describe('endpoints that hang', () => {
     await addEndpoints(web, well.api, good.url, healthyEndpoints);
     for (let i = 0; i < earning; i++) {
       await web.publish(hangs.tenant.id, newEvent());
-      await until(async () => bad.answered() === (i + 1) * hangingEndpoints);
+      await eventually(async () => bad.answered() === (i + 1) * hangingEndpoints);
     }
     for (let i = 0; i < 4; i++) await web.publish(hangs.tenant.id, newEvent());
-    await until(async () => bad.hanging() >= hangingEndpoints);
+    await eventually(async () => bad.hanging() >= hangingEndpoints);
 
     for (let i = 0; i < 5; i++) await web.publish(well.tenant.id, newEvent());
-    await until(async () => good.received.length === 5 * healthyEndpoints, 25_000);
+    await eventually(async () => good.received.length === 5 * healthyEndpoints, {
+      withinMs: 25_000,
+    });
     await expectAllStillHanging(web);
   });
 
@@ -139,16 +144,16 @@ describe('endpoints that hang', () => {
     const other = await web.tenant();
     await addEndpoints(web, api, good.url, 2);
     await web.publish(tenant.id, newEvent());
-    await until(async () => good.received.length === 2);
+    await eventually(async () => good.received.length === 2);
     await addEndpoints(web, api, bad.url, 20);
     await addEndpoints(web, other.api, `${good.url}/other`, 1);
 
     await web.publish(tenant.id, newEvent());
     // A quarter of the slots is kept for those that answer in time.
-    await until(async () => bad.hanging() >= 6 && good.received.length === 4);
+    await eventually(async () => bad.hanging() >= 6 && good.received.length === 4);
     for (let i = 0; i < 3; i++) await web.publish(tenant.id, newEvent());
     await web.publish(other.tenant.id, newEvent());
-    await until(async () => good.received.length === 11, 25_000);
+    await eventually(async () => good.received.length === 11, { withinMs: 25_000 });
     await expectAllStillHanging(web);
   });
 });

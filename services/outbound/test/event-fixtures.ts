@@ -36,15 +36,3 @@ export async function publishEvent(
       : `events.${partitionOf(tenantId)}.${tenantId}.${event.type}`;
   await js?.publish(subject, cloudEvent('test', event, { tenantId }));
 }
-
-export async function until<T>(
-  look: () => Promise<T | undefined | false>,
-  ms = 20_000,
-): Promise<T> {
-  for (const end = Date.now() + ms; ;) {
-    const found = await look();
-    if (found) return found;
-    if (Date.now() > end) throw new Error('it did not happen in time');
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-}

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Event, eventCatalog } from '@platform/contracts';
 import type { PlatformEvent } from '@platform/contracts';
 import { database, migrate } from '@platform/kit/database';
@@ -8,13 +8,14 @@ import { newId } from '@platform/kit/ids';
 import { silentLog } from '@platform/kit/log';
 import { prepareServiceDatabase } from '@platform/dev/database-roles';
 import { withClient } from '@platform/dev/postgres';
-import { testPlatform } from '@platform/dev/test-platform';
-import type { TestApi, TestPlatform } from '@platform/dev/test-platform';
-import { createTestDatabase } from '@platform/dev/testing';
+import { testPlatform } from '@platform/testkit/service';
+import type { TestApi, TestPlatform } from '@platform/testkit/service';
+import { createTestDatabase } from '@platform/testkit/stores';
+import { eventually } from '@platform/testkit/eventually';
 import { ingest } from '../src/ingestion/ingest.ts';
 import type { Channel } from '../src/ingestion/ingested.ts';
 import { outbound } from '../src/service.ts';
-import { newEvent, newEvents, noHooks, publishEvent, until } from './event-fixtures.ts';
+import { newEvent, newEvents, noHooks, publishEvent } from './event-fixtures.ts';
 
 const path = '/api/v1/events';
 let platform: TestPlatform;
@@ -43,7 +44,7 @@ beforeAll(async () => {
     'platform.events.long-poll.max-waiters-per-tenant': '3',
   });
   db = platform.service.platform.db;
-  await until(async () => platform.service.platform.bus.isConnected());
+  await eventually(async () => platform.service.platform.bus.isConnected());
 });
 afterAll(() => platform.stop());
 
@@ -218,7 +219,7 @@ describe('a poll that waits', () => {
       }),
     );
     await new Promise((resolve) => setTimeout(resolve, 500));
-    await until(
+    await eventually(
       async () =>
         (
           await withClient(platform.database.url, (client) =>
@@ -522,7 +523,7 @@ describe('requests about one person', () => {
       tenantId,
       newEvent('erasure.completed', { data: { erasureRequest: { id: 'ers_1', userId: person } } }),
     );
-    await until(async () =>
+    await eventually(async () =>
       ((await api.get(`${path}?type=user.updated`)).body.data as PlatformEvent[]).every(
         (e) => e.data['redacted'] === true,
       ),
@@ -579,7 +580,7 @@ describe('tenant.deleted', () => {
         'platform.tenant.deleted',
         JSON.stringify({ id: deleted.id, type: deleted.type, tenantid: tenantId, data: deleted }),
       );
-    await until(async () => (await api.get(path)).body.data.length === 0);
+    await eventually(async () => (await api.get(path)).body.data.length === 0);
     const left = (): Promise<number | undefined> =>
       withClient(
         platform.database.url,
@@ -591,11 +592,11 @@ describe('tenant.deleted', () => {
             )
           ).rows[0]?.n,
       );
-    await until(async () => (await left()) === 0);
+    await eventually(async () => (await left()) === 0);
     await publishEvent(platform.service, tenantId, newEvent());
     const alive = await fresh();
     await publishEvent(platform.service, alive.tenantId, newEvent());
-    await until(async () => (await alive.api.get(path)).body.data.length === 1);
+    await eventually(async () => (await alive.api.get(path)).body.data.length === 1);
     expect(await left()).toBe(0);
   });
 });

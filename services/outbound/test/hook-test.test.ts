@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@platform/kit/ids';
-import { startReceiver, verifyDelivery } from './receiver.ts';
-import type { Receiver } from './receiver.ts';
-import { paths, until, webhookPlatform } from './webhook-fixtures.ts';
+import { eventually } from '@platform/testkit/eventually';
+import { startReceiver } from '@platform/testkit/receiver';
+import { verifyDelivery } from './delivery-signature.ts';
+import type { Receiver } from '@platform/testkit/receiver';
+import { paths, webhookPlatform } from './webhook-fixtures.ts';
 import type { WebhookTestPlatform, newEvent } from './webhook-fixtures.ts';
 
 let web: WebhookTestPlatform;
@@ -188,6 +190,6 @@ describe('hookTest', () => {
       'x',
     ])
       expect((await other.post(testOf(id))).status).toBe(404);
-    await until(async () => sentTo(endpoint.url).length === 0);
+    await eventually(async () => sentTo(endpoint.url).length === 0);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allPartitions, partitionOf } from '@platform/contracts';
 import type { PlatformEvent } from '@platform/contracts';
 import { createBus, deadLetter } from '@platform/kit/bus';
@@ -9,14 +9,15 @@ import { silentLog } from '@platform/kit/log';
 import { createMetrics } from '@platform/kit/metrics';
 import { purgeTenant } from '@platform/kit/tenant-purge';
 import { withClient } from '@platform/dev/postgres';
-import { testPlatform, testSurroundings } from '@platform/dev/test-platform';
-import type { TestPlatform } from '@platform/dev/test-platform';
+import { testPlatform, testSurroundings } from '@platform/testkit/service';
+import type { TestPlatform } from '@platform/testkit/service';
+import { eventually } from '@platform/testkit/eventually';
 import { batchIngestion } from '../src/ingestion/ingest-batch.ts';
 import { ingest } from '../src/ingestion/ingest.ts';
 import type { Channel } from '../src/ingestion/ingested.ts';
 import { startOutbound } from '../src/index.ts';
 import { outbound } from '../src/service.ts';
-import { newEvent, newEvents, noHooks, publishEvent, until } from './event-fixtures.ts';
+import { newEvent, newEvents, noHooks, publishEvent } from './event-fixtures.ts';
 
 let platform: TestPlatform;
 let db: Database;
@@ -24,7 +25,7 @@ let db: Database;
 beforeAll(async () => {
   platform = await testPlatform(outbound);
   db = platform.service.platform.db;
-  await until(async () => platform.service.platform.bus.isConnected());
+  await eventually(async () => platform.service.platform.bus.isConnected());
 });
 afterAll(() => platform.stop());
 
@@ -268,9 +269,9 @@ describe('poison', () => {
       await publishEvent(platform.service, tenantId, event);
       for (const [where, data] of poison.slice(n * 2, n * 2 + 2)) await publishRaw(where, data);
     }
-    await until(async () => (await headOf(tenantId)) === 4);
+    await eventually(async () => (await headOf(tenantId)) === 4);
     expect((await logOf(tenantId)).map((r) => r.id)).toEqual(events.map((e) => e.id));
-    await until(
+    await eventually(
       async () =>
         (await deadLettered('unreadable')) === 5 &&
         (await deadLettered('misplaced')) === 1 &&
@@ -355,7 +356,7 @@ describe('over the bus', () => {
   test('parallel publishers, repeats, take-overs and deaths: gapless, each id once, in order, every snapshot a complete prefix', async () => {
     const tenants = [newId('tenant'), newId('tenant'), newId('tenant')];
     const second = await platform.startPod('second');
-    await until(async () => second.platform.bus.isConnected());
+    await eventually(async () => second.platform.bus.isConnected());
     const stop = new AbortController();
     let random = 20261120;
     let deaths = 0;
@@ -385,7 +386,9 @@ describe('over the bus', () => {
     try {
       await Promise.all(Array.from({ length: 8 }, (_, p) => publisher(p)));
       for (const [n, tenantId] of tenants.entries())
-        await until(async () => (await headOf(tenantId)) >= (published[n]?.size ?? 0), 40_000);
+        await eventually(async () => (await headOf(tenantId)) >= (published[n]?.size ?? 0), {
+          withinMs: 40_000,
+        });
       await new Promise((resolve) => setTimeout(resolve, 500));
     } finally {
       stop.abort();
@@ -422,20 +425,22 @@ describe('over the bus', () => {
       for (const [i, event] of refused.entries()) {
         await publishEvent(platform.service, bad, event);
         for (const other of newEvents(10)) await publishEvent(platform.service, neighbour, other);
-        await until(async () => (await headOf(neighbour)) === 10 * (i + 1), 10_000);
+        await eventually(async () => (await headOf(neighbour)) === 10 * (i + 1), {
+          withinMs: 10_000,
+        });
       }
       expect(await headOf(bad)).toBe(0);
     } finally {
       await refuse('DROP FUNCTION outbound.refuse CASCADE');
     }
-    await until(async () => (await headOf(bad)) === 40, 40_000);
+    await eventually(async () => (await headOf(bad)) === 40, { withinMs: 40_000 });
     expect((await logOf(bad)).map((r) => [r.seq, r.id])).toEqual(
       refused.map((event, i) => [i + 1, event.id]),
     );
   }, 90_000);
 
   test("one publisher's order is the order of the log, and another pod goes on when the holder leaves", async () => {
-    const around = await testSurroundings();
+    const around = await testSurroundings({ service: outbound });
     const sources = await around.sources('outbound', 'outbound');
     const [first, second] = [
       await startOutbound(sources, { holder: 'first', log: silentLog }),
@@ -447,12 +452,12 @@ describe('over the bus', () => {
       second.platform.db.read(contextOf(tenantId), (tx) =>
         tx.rows<{ id: string }>('SELECT id FROM events ORDER BY seq'),
       );
-    await until(async () => second.platform.bus.isConnected());
+    await eventually(async () => second.platform.bus.isConnected());
     for (const event of events.slice(0, 30)) await publishEvent(second, tenantId, event);
-    await until(async () => (await stored()).length === 30);
+    await eventually(async () => (await stored()).length === 30);
     await first.close();
     for (const event of events.slice(30)) await publishEvent(second, tenantId, event);
-    await until(async () => (await stored()).length === 60);
+    await eventually(async () => (await stored()).length === 60);
     expect((await stored()).map((r) => r.id)).toEqual(events.map((e) => e.id));
     await second.close();
     await around.stop();

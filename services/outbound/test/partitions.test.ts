@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepareServiceDatabase } from '@platform/dev/database-roles';
 import { withClient } from '@platform/dev/postgres';
-import { createTestDatabase } from '@platform/dev/testing';
-import type { TestDatabase } from '@platform/dev/testing';
+import { createTestDatabase } from '@platform/testkit/stores';
+import type { TestDatabase } from '@platform/testkit/stores';
 import { database, migrate } from '@platform/kit/database';
 import type { Database } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@platform/kit/ids';
-import type { TestApi } from '@platform/dev/test-platform';
-import { startReceiver } from './receiver.ts';
-import type { Receiver } from './receiver.ts';
-import { newEvent, paths, until, webhookPlatform } from './webhook-fixtures.ts';
+import type { TestApi } from '@platform/testkit/service';
+import { eventually } from '@platform/testkit/eventually';
+import { startReceiver } from '@platform/testkit/receiver';
+import type { Receiver } from '@platform/testkit/receiver';
+import { newEvent, paths, webhookPlatform } from './webhook-fixtures.ts';
 import type { WebhookTestPlatform } from './webhook-fixtures.ts';
 
 let web: WebhookTestPlatform;
@@ -21,7 +22,7 @@ afterAll(async () => {
 });
 
 const ended = (api: TestApi, endpointId: string, id: string): Promise<any> =>
-  until(async () => {
+  eventually(async () => {
     const { body } = await api.get(`${recoveries(endpointId)}/${id}`);
     return ['COMPLETED', 'FAILED', 'CANCELLED'].includes(body.status) && body;
   });
@@ -40,7 +41,7 @@ describe('webhookRecoveryStart', () => {
       newEvent('organization.deleted', { organizationId: org }),
     ];
     for (const event of events) await web.publish(tenant.id, event);
-    await until(
+    await eventually(
       async () =>
         (await web.sql('SELECT FROM events WHERE tenant_id = $1', [tenant.id])).length >= 9,
     );
@@ -72,7 +73,7 @@ describe('webhookRecoveryStart', () => {
       enqueued: 7,
       completedAt: expect.any(String),
     });
-    await until(async () => seen('missing').length === 7);
+    await eventually(async () => seen('missing').length === 7);
     expect(new Set(seen('missing'))).toEqual(new Set(events.slice(0, 7).map((e) => e.id)));
     expect((await web.deliveries(api, endpoint.id)).every((d) => d.trigger === 'recovery')).toBe(
       true,
@@ -99,8 +100,8 @@ describe('webhookRecoveryStart', () => {
     await api.patch(`${paths.endpoints}/${endpoint.id}`, { body: { description: 'x' } });
     for (let i = 0; i < 8; i++)
       await web.publish(tenant.id, newEvent(i < 7 ? 'user.created' : 'user.deleted'));
-    await until(async () => seen('failed').length === 8);
-    await until(async () =>
+    await eventually(async () => seen('failed').length === 8);
+    await eventually(async () =>
       (await web.deliveries(api, endpoint.id)).every((d) => d.status === 'succeeded'),
     ).catch(async () => {
       throw new Error(
@@ -133,8 +134,8 @@ describe('webhookRecoveryStart', () => {
       examined: 7,
       enqueued: 6,
     });
-    await until(async () => seen('failed').length === 14);
-    await until(
+    await eventually(async () => seen('failed').length === 14);
+    await eventually(
       async () => (await web.deliveries(api, endpoint.id, '?status=succeeded')).length === 6,
     );
     expect(
@@ -147,7 +148,7 @@ describe('webhookRecoveryStart', () => {
   test('resumes at its position when a pod died, and repeats nothing', async () => {
     const { tenant, api } = await web.tenant();
     for (let i = 0; i < 6; i++) await web.publish(tenant.id);
-    await until(
+    await eventually(
       async () =>
         (await web.sql('SELECT FROM events WHERE tenant_id = $1', [tenant.id])).length === 6,
     );
@@ -167,7 +168,7 @@ describe('webhookRecoveryStart', () => {
       [tenant.id, id, JSON.stringify({ recoveryId: id })],
     );
     expect(await ended(api, endpoint.id, id)).toMatchObject({ status: 'COMPLETED', enqueued: 6 });
-    await until(async () => seen('resumed').length === 3);
+    await eventually(async () => seen('resumed').length === 3);
     expect((await web.deliveries(api, endpoint.id)).map((d) => d.sequence).sort()).toEqual([
       4, 5, 6,
     ]);

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { sealedRows, testKeys } from '@platform/dev/test-keys';
-import { startReceiver, verifyDelivery } from './receiver.ts';
-import type { Receiver } from './receiver.ts';
-import { newEvent, paths, until, webhookPlatform } from './webhook-fixtures.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sealedRows, testKeys } from '@platform/testkit/encryption-keys';
+import { eventually } from '@platform/testkit/eventually';
+import { startReceiver } from '@platform/testkit/receiver';
+import { verifyDelivery } from './delivery-signature.ts';
+import type { Receiver } from '@platform/testkit/receiver';
+import { newEvent, paths, webhookPlatform } from './webhook-fixtures.ts';
 import type { WebhookTestPlatform } from './webhook-fixtures.ts';
 
 let web: WebhookTestPlatform;
@@ -49,7 +51,7 @@ test('deliveries are signed as before when the key that sealed their secrets is 
   const rotation = other.api.post(`${paths.endpoints}/${turned.id}/rotate-secret`, {
     body: { overlapSeconds: 0 },
   });
-  await until(async () => (await sealedRows(pod))['k1'] === 0 || undefined);
+  await eventually(async () => (await sealedRows(pod))['k1'] === 0 || undefined);
   const { secret: rotated } = (await rotation).body;
   expect((await sealed()).map((text) => text.split('.')[1])).toEqual([
     'k2',
@@ -74,9 +76,9 @@ test('deliveries are signed as before when the key that sealed their secrets is 
   expect((await facts()) - factsBefore).toBe(2);
 
   pod = await web.platform.restart(testKeys('k2'));
-  await until(async () => pod.platform.bus.isConnected());
+  await eventually(async () => pod.platform.bus.isConnected());
   for (const at of [tenant, other.tenant]) await web.publish(at.id, newEvent(), pod);
-  await until(async () => receiver.received.length >= 2 || undefined);
+  await eventually(async () => receiver.received.length >= 2 || undefined);
   const [toKept, toTurned] = ['/hook', '/hook/turned'].map((path) =>
     receiver.received.find((got) => got.path === path)!,
   );

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newSecret } from '@platform/kit/webhook-signature';
-import type { TestApi } from '@platform/dev/test-platform';
+import type { TestApi } from '@platform/testkit/service';
 import { newId } from '@platform/kit/ids';
-import { startReceiver, verifyDelivery } from './receiver.ts';
-import type { Receiver } from './receiver.ts';
-import { newEvent, paths, until, webhookPlatform } from './webhook-fixtures.ts';
+import { eventually } from '@platform/testkit/eventually';
+import { startReceiver } from '@platform/testkit/receiver';
+import { verifyDelivery } from './delivery-signature.ts';
+import type { Receiver } from '@platform/testkit/receiver';
+import { newEvent, paths, webhookPlatform } from './webhook-fixtures.ts';
 import type { WebhookTestPlatform } from './webhook-fixtures.ts';
 
 let web: WebhookTestPlatform;
@@ -535,13 +537,13 @@ describe('webhookEndpointRotateSecret', () => {
     const { body: rotated } = await own.post(`${at(made.id)}/rotate-secret`);
     expect(rotated.secrets.map((s: any) => s.expiresAt === null)).toEqual([true, false]);
     await web.publish(tenant.id);
-    await until(async () => target.received.length === 1);
+    await eventually(async () => target.received.length === 1);
     verifyDelivery(target.received[0]!, made.secret);
     verifyDelivery(target.received[0]!, rotated.secret);
     expect(target.received[0]!.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/);
     await own.post(`${at(made.id)}/rotate-secret`, { body: { overlapSeconds: 0 } });
     await web.publish(tenant.id);
-    await until(async () => target.received.length === 2);
+    await eventually(async () => target.received.length === 2);
     expect(() => verifyDelivery(target.received[1]!, rotated.secret)).toThrow();
     await target.stop();
   });
@@ -633,7 +635,9 @@ test('an event of an endpoint reaches the others, never itself', async () => {
     await web.endpoint(own, { url: `${target.url}/b` }),
   ];
   await own.patch(at(a.id), { body: { description: 'x' } });
-  await until(async () => target.received.some((r) => r.body.includes('webhook.endpoint_updated')));
+  await eventually(async () =>
+    target.received.some((r) => r.body.includes('webhook.endpoint_updated')),
+  );
   const about = (id: string, suffix: string): boolean =>
     target.received.some(
       (r) => r.path === `/hook/${suffix}` && JSON.parse(r.body).subject.id === id,

@@ -1,14 +1,15 @@
 import type { PropertyName } from '@platform/contracts';
 import { newId } from '@platform/kit/ids';
 import type { RunningService } from '@platform/kit/service';
-import { testPlatform } from '@platform/dev/test-platform';
-import type { TestApi, TestPlatform } from '@platform/dev/test-platform';
+import { testPlatform } from '@platform/testkit/service';
+import type { TestApi, TestPlatform } from '@platform/testkit/service';
 import { withClient } from '@platform/dev/postgres';
+import { eventually } from '@platform/testkit/eventually';
 import { outboundService } from '../src/service.ts';
 import type { OutboundOptions } from '../src/compose/test-options.ts';
-import { newEvent, publishEvent, until } from './event-fixtures.ts';
+import { newEvent, publishEvent } from './event-fixtures.ts';
 
-export { newEvent, until } from './event-fixtures.ts';
+export { newEvent } from './event-fixtures.ts';
 
 /** A clock that runs, and can be set forward. */
 export function testClock() {
@@ -41,7 +42,7 @@ export async function webhookPlatform(
   );
   if (process.env['DEBUG_TEST'])
     Object.assign(platform.service.platform.log, { error: console.error, warn: console.error });
-  await until(async () => platform.service.platform.bus.isConnected());
+  await eventually(async () => platform.service.platform.bus.isConnected());
   return { platform, clock, ...actions(platform) };
 }
 
@@ -84,7 +85,7 @@ function actions(platform: TestPlatform) {
       endpointId: string,
       is: (d: any) => boolean = () => true,
     ): Promise<any> =>
-      until(async () => {
+      eventually(async () => {
         const [found] = (await api.get(`${paths.endpoints}/${endpointId}/deliveries`)).body.data;
         return found && is(found) ? found : undefined;
       }),

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { nextAttemptAt, retryAfterMs } from './retry-schedule.ts';
 
@@ -20,11 +20,11 @@ describe('retry schedule', () => {
             retryAfterMs: asked,
             random: () => random,
           });
-          if (step > 3) return expect(at).toBeNull();
+          if (step > 3) return void expect(at).toBeNull();
           const wait = schedule[step - 1]!;
           const least = Math.max(wait * 0.8, Math.min(asked ?? 0, 3_600_000));
           if (at === null)
-            return expect(
+            return void expect(
               1_000 + Math.max(wait * 1.2, Math.min(asked ?? 0, 3_600_000)) + 1,
             ).toBeGreaterThanOrEqual(expiresAt);
           expect(at - 1_000).toBeGreaterThanOrEqual(least);

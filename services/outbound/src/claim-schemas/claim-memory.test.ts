@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { claimMemory, memoryKey } from './claim-memory.ts';
 import type { EndpointClaimSchema } from './claim-schema-record.ts';
 import type { ClaimQuestion } from './claim-source.ts';

@@ -1,4 +1,6 @@
+import { lock } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
+import { outboundLocks } from '../advisory-locks.ts';
 import type { ClaimSchemaRecord } from './claim-schema-record.ts';
 
 const columns = `claim_name AS "claimName", schema, source, client_ids AS "clientIds", scopes, tokens, required, default_json AS "defaultJson", description, enabled, revision,
@@ -42,9 +44,7 @@ export const listEnabledClaimSchemas = (tx: Tx, clientId?: string): Promise<Clai
 
 /** Writes of a tenant come one after the other, so that the count is exact, and a name is made once. */
 export const lockClaimSchemas = (tx: Tx): Promise<number> =>
-  tx.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `claim_schemas ${tx.context.tenantId}`,
-  ]);
+  lock(tx, outboundLocks.claimSchemas, tx.context.tenantId);
 
 export const countClaimSchemas = async (tx: Tx): Promise<number> =>
   (

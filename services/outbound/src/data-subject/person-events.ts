@@ -1,6 +1,6 @@
 import type { PlatformEvent } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { tableOf } from '../ingestion/event-log-store.ts';
+import { tableOf } from '../ingestion/event-tables.ts';
 import type { Channel } from '../ingestion/ingested.ts';
 
 /** An event that tells of a person. */

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { deliveryTurn, movedBy } from './delivery-state.ts';
 import type { DeliveryEvent, DeliveryStatus } from './delivery-state.ts';
 

@@ -9,7 +9,7 @@ import { lockLane, updateHealth } from '../lanes/lanes.ts';
 import type { LocalOutageDetector } from '../lanes/local-outage-detector.ts';
 
 /** What {@link laneChecks} needs. */
-export interface CheckOptions {
+export interface LaneCheckOptions {
   db: Pick<Database, 'transact' | 'work'>;
   rules: HealthRules;
   outages: LocalOutageDetector;
@@ -30,7 +30,7 @@ export function laneChecks({
   metrics,
   clock,
   onOutcome,
-}: CheckOptions) {
+}: LaneCheckOptions) {
   const circuits = metrics.gauge(
     'platform_webhook_circuits',
     'Endpoints by the state of their circuit.',

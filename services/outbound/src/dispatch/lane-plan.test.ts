@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { freshHealth } from '../lanes/lane-health.ts';
 import type { LaneHealth } from '../lanes/lane-health.ts';
 import type { LaneRecord } from '../lanes/lane-record.ts';

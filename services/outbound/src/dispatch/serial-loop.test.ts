@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { serialLoop } from './serial-loop.ts';
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

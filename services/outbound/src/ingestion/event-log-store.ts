@@ -1,11 +1,8 @@
 import { isId } from '@platform/contracts';
 import type { PlatformEvent } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
+import { tableOf } from './event-tables.ts';
 import type { Channel } from './ingested.ts';
-
-/** The table of a channel. */
-export const tableOf = (channel: Channel): 'events' | 'audit_events' =>
-  channel === 'audit' ? 'audit_events' : 'events';
 
 /** Locks the head of a tenant's log until commit; false for a tenant that was deleted. */
 export const lockHead = async (tx: Tx, channel: Channel): Promise<boolean> =>

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { callGate } from './call-gate.ts';
 import { freshHealth } from './lane-health.ts';
 import type { LaneHealth } from './lane-health.ts';

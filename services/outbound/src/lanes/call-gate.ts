@@ -41,7 +41,7 @@ export function callGate({ isOn, rules, outages, random }: CallGateOptions) {
     takeTrial,
     /** Does a call that ended so change the circuit as it was seen? */
     isNews: ({ health }: LaneRecord, call: EndedCall): boolean => after(health, call) !== health,
-    /** Counts a call; locks the lane. Answers false when the endpoint is gone. */
+    /** Counts a call; outboundLocks the lane. Answers false when the endpoint is gone. */
     async recordOutcome(tx: Tx, endpointId: string, call: EndedCall): Promise<boolean> {
       const lane = await lockLane(tx, endpointId);
       if (!lane) return false;

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { laneBlocks } from './lane-blocks.ts';
 import { freshHealth } from './lane-health.ts';
 import type { LaneHealth } from './lane-health.ts';

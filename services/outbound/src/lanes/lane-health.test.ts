@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { circuitAfterCall } from './circuit.ts';
 import { failingVerdict, verdictDueAt } from './failing-verdict.ts';
 import { laneAfterAttempt } from './lane-after-attempt.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { localOutageDetector } from './local-outage-detector.ts';
 
 test('our own network is at fault above 90 % of the attempts of 5 minutes, to 20 endpoints', () => {

@@ -1,5 +1,7 @@
 import { isId } from '@platform/contracts';
+import { lock } from '@platform/kit/database';
 import type { Database, Tx } from '@platform/kit/database';
+import { outboundLocks } from '../advisory-locks.ts';
 import type { TenantPause } from './lane-record.ts';
 import { setTenantPause } from './lane-store.ts';
 
@@ -15,9 +17,7 @@ export interface TenantPauseChange {
 async function isNewest(tx: Tx, { pause, eventId }: TenantPauseChange): Promise<boolean> {
   const { tenantId } = tx.context;
   const purpose = `lanes ${pause}`;
-  await tx.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 7))', [
-    `${tenantId} ${purpose}`,
-  ]);
+  await lock(tx, outboundLocks.tenantPause, `${tenantId} ${pause}`);
   await tx.execute(
     'INSERT INTO consumed_event (tenant_id, purpose, event_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
     [tenantId, purpose, eventId],

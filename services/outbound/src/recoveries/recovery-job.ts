@@ -7,7 +7,7 @@ import { lockLane } from '../lanes/lanes.ts';
 import { endpointData } from '../webhooks/endpoint-notices.ts';
 import type { EndpointView } from '../webhooks/endpoint-view.ts';
 import { failedPage, missingPage } from './recovery-pages.ts';
-import type { PageOptions } from './recovery-pages.ts';
+import type { RecoveryPageOptions } from './recovery-pages.ts';
 import { advanceRecovery, endRecovery, findOpenRecovery, lockRecovery } from './recovery-store.ts';
 import type { RecoveryRecord } from './recovery-store.ts';
 
@@ -26,7 +26,7 @@ export const recoveryJobKind = jobKind<RecoveryPayload>({
 });
 
 /** What {@link recoveryJob} needs. */
-export interface RecoveryOptions extends Omit<PageOptions, 'pageSize'> {
+export interface RecoveryOptions extends Omit<RecoveryPageOptions, 'pageSize'> {
   view: EndpointView;
   onOwed: (tenantId: string) => void;
   pageSize?: number;

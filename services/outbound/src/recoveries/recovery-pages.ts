@@ -9,7 +9,7 @@ import { listKeptEvents, requeuePage } from './recovery-store.ts';
 import type { KeptEvent, RecoveryPage, RecoveryRecord } from './recovery-store.ts';
 
 /** What a page needs. */
-export interface PageOptions {
+export interface RecoveryPageOptions {
   deliveredTypes: ReadonlySet<string>;
   deliveryMaxAge: number;
   pageSize: number;
@@ -20,7 +20,7 @@ export interface PageOptions {
 export async function failedPage(
   tx: Tx,
   recovery: RecoveryRecord,
-  { deliveryMaxAge, pageSize, clock }: PageOptions,
+  { deliveryMaxAge, pageSize, clock }: RecoveryPageOptions,
 ): Promise<RecoveryPage> {
   const now = clock();
   const expiresAt = now + deliveryMaxAge;
@@ -47,7 +47,7 @@ const isSubscribed = (
 export async function missingPage(
   tx: Tx,
   recovery: RecoveryRecord,
-  { deliveredTypes, deliveryMaxAge, pageSize, clock }: PageOptions,
+  { deliveredTypes, deliveryMaxAge, pageSize, clock }: RecoveryPageOptions,
 ): Promise<RecoveryPage> {
   const { endpointId } = recovery;
   const events = await listKeptEvents(tx, recovery, pageSize);

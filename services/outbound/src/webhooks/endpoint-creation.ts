@@ -5,8 +5,8 @@ import { insertLane } from '../lanes/lanes.ts';
 import { endpointSubject, shownEndpoint } from './endpoint-access.ts';
 import { defaultTimeoutSeconds } from './endpoint-record.ts';
 import type { EndpointRecord } from './endpoint-record.ts';
-import { checkedUrl, normalTypes, requireRoom } from './endpoint-rules.ts';
-import { addSecret } from './endpoint-secrets.ts';
+import { checkedEndpointUrl, normalTypes, requireRoom } from './endpoint-rules.ts';
+import { addEndpointSecret } from './endpoint-secrets.ts';
 import { countEndpointsLocked, insertEndpoint } from './endpoint-store.ts';
 import type { EndpointOptions } from './endpoint-options.ts';
 
@@ -21,7 +21,7 @@ export function newEndpoint(
   const { headers = {}, status = 'enabled' } = body;
   return {
     id,
-    url: checkedUrl(egress, body.url),
+    url: checkedEndpointUrl(egress, body.url),
     eventTypes: normalTypes(body.eventTypes ?? []),
     purposes: body.purposes ?? ['events'],
     description: body.description ?? null,
@@ -53,7 +53,7 @@ export async function createEndpoint(
   requireRoom(await countEndpointsLocked(tx), maxEndpoints);
   await insertLane(tx, endpoint.id, endpoint.status === 'enabled');
   await insertEndpoint(tx, endpoint);
-  const { secret } = await addSecret(tx, seals, endpoint.id, ownSecret, endpoint.createdAt);
+  const { secret } = await addEndpointSecret(tx, seals, endpoint.id, ownSecret, endpoint.createdAt);
   const resource = await shownEndpoint(tx, view, endpoint);
   await tx.publish({
     type: 'webhook.endpoint_created',

@@ -12,7 +12,7 @@ import { needsConsent, patched } from './endpoint-changes.ts';
 import { createEndpoint, newEndpoint } from './endpoint-creation.ts';
 import type { EndpointOptions } from './endpoint-options.ts';
 import type { EndpointRecord } from './endpoint-record.ts';
-import { checkedUrl } from './endpoint-rules.ts';
+import { checkedEndpointUrl } from './endpoint-rules.ts';
 import { deleteEndpoint, deleteSecretsExcept, listEndpoints } from './endpoint-store.ts';
 import { updateByPatch } from './endpoint-update.ts';
 import { askConsent } from './handshake.ts';
@@ -76,7 +76,7 @@ const writers = (
 
   async webhookEndpointUpdate({ principal, params, body, ifMatch, audit, read, commit }) {
     const { tenantId } = principal;
-    const url = body.url === undefined ? undefined : checkedUrl(options.egress, body.url);
+    const url = body.url === undefined ? undefined : checkedEndpointUrl(options.egress, body.url);
     const seen = await read((tx) => existingEndpoint(tx, params.id));
     ifMatch(seen.version);
     const planned = patched(seen, body, url ?? seen.url, new Date(options.clock()));

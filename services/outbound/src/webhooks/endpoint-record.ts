@@ -42,7 +42,7 @@ export interface SecretRecord {
 }
 
 /** What an endpoint is shown with. */
-export interface EndpointParts {
+export interface EndpointDetails {
   lane: LaneRecord;
   secrets: readonly SecretRecord[];
   pending: number;
@@ -56,7 +56,7 @@ const timeOrNull = (at: number | null): string | null =>
 /** An endpoint as the API answers it. */
 export function endpointResource(
   endpoint: EndpointRecord,
-  { lane, secrets, pending, held, now }: EndpointParts,
+  { lane, secrets, pending, held, now }: EndpointDetails,
   sourceAddresses: readonly string[],
 ): WebhookEndpointResource {
   const { health } = lane;

@@ -5,7 +5,7 @@ import { invalid, problem } from '@platform/kit/problem';
 const maxHeaders = 20;
 
 /** The URL as it is stored: the WHATWG serialization. 422 with the rule that it breaks. */
-export function checkedUrl(egress: Pick<Egress, 'checkUrl'>, url: string): string {
+export function checkedEndpointUrl(egress: Pick<Egress, 'checkUrl'>, url: string): string {
   try {
     return egress.checkUrl(url).href;
   } catch (error) {

@@ -9,8 +9,8 @@ import { newSecret } from '@platform/kit/webhook-signature';
 import type { SecretRecord } from './endpoint-record.ts';
 import {
   deleteSecretsExcept,
-  insertSecret,
-  listLiveSecrets,
+  insertEndpointSecret,
+  listLiveEndpointSecrets,
   setSecretExpiry,
 } from './endpoint-store.ts';
 
@@ -80,7 +80,7 @@ export function endpointSeals(box: SecretBox) {
 export type EndpointSeals = ReturnType<typeof endpointSeals>;
 
 /** Adds the current secret of an endpoint: the caller's own, or 32 random bytes. */
-export async function addSecret(
+export async function addEndpointSecret(
   tx: Tx,
   seals: EndpointSeals,
   endpointId: string,
@@ -97,20 +97,20 @@ export async function addSecret(
     createdAt: now,
     expiresAt: null,
   };
-  await insertSecret(tx, record);
+  await insertEndpointSecret(tx, record);
   return { record, secret };
 }
 
 /** A new current secret; the old one signs too for the overlap. Beyond three the oldest are dropped at once. */
-export async function rotateSecret(
+export async function rotateEndpointSecret(
   tx: Tx,
   seals: EndpointSeals,
   endpointId: string,
   { overlapSeconds, own }: { overlapSeconds: number; own?: string | undefined },
   now: Date,
 ): Promise<{ record: SecretRecord; secret: string }> {
-  const live = await listLiveSecrets(tx, [endpointId], now);
-  const added = await addSecret(tx, seals, endpointId, own, now);
+  const live = await listLiveEndpointSecrets(tx, [endpointId], now);
+  const added = await addEndpointSecret(tx, seals, endpointId, own, now);
   const kept = (overlapSeconds === 0 ? live.filter((s) => s.expiresAt !== null) : live).slice(
     0,
     maxLive - 1,
@@ -129,7 +129,7 @@ export async function revokeSecret(
   secretId: string,
   now: Date,
 ): Promise<SecretRecord> {
-  const live = await listLiveSecrets(tx, [endpointId], now);
+  const live = await listLiveEndpointSecrets(tx, [endpointId], now);
   const revoked = live.find((s) => s.id === secretId);
   if (!revoked) throw problem('not_found');
   const [newest, ...older] = live.filter((s) => s !== revoked);

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { endpointTurn } from './endpoint-state.ts';
 import type { EndpointEvent, EndpointStatus } from './endpoint-state.ts';
 

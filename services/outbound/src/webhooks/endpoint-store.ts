@@ -1,4 +1,6 @@
+import { lock } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
+import { outboundLocks } from '../advisory-locks.ts';
 import type { EndpointRecord, SecretRecord } from './endpoint-record.ts';
 
 const columns = `id, url, event_types AS "eventTypes", purposes, description, organization_ids AS "organizationIds", headers, header_names AS "headerNames",
@@ -31,9 +33,7 @@ export const listEndpoints = (
 
 /** Creations of a tenant come one after the other, so that the count is exact. */
 export async function countEndpointsLocked(tx: Tx): Promise<number> {
-  await tx.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `webhook_endpoints ${tx.context.tenantId}`,
-  ]);
+  await lock(tx, outboundLocks.webhookEndpoints, tx.context.tenantId);
   return (
     (
       await tx.row<{ n: number }>(
@@ -92,7 +92,7 @@ export const deleteEndpoint = (tx: Tx, id: string): Promise<number> =>
   ]);
 
 /** Newest first. */
-export const listLiveSecrets = (
+export const listLiveEndpointSecrets = (
   tx: Tx,
   endpointIds: readonly string[],
   now: Date,
@@ -102,7 +102,7 @@ export const listLiveSecrets = (
     [tx.context.tenantId, endpointIds, now],
   );
 
-export const insertSecret = (
+export const insertEndpointSecret = (
   tx: Tx,
   { id, endpointId, sealed, last4, createdAt, expiresAt }: SecretRecord,
 ): Promise<number> =>

@@ -4,7 +4,7 @@ import { countOpen } from '../deliveries/endpoint-queue.ts';
 import { listLanes } from '../lanes/lanes.ts';
 import { endpointResource } from './endpoint-record.ts';
 import type { EndpointRecord } from './endpoint-record.ts';
-import { listLiveSecrets } from './endpoint-store.ts';
+import { listLiveEndpointSecrets } from './endpoint-store.ts';
 
 /** Shows endpoints with their secrets' names and their health. */
 export const endpointView =
@@ -14,7 +14,7 @@ export const endpointView =
     const now = clock();
     const ids = endpoints.map((e) => e.id);
     const lanes = await listLanes(tx, ids);
-    const secrets = await listLiveSecrets(tx, ids, new Date(now));
+    const secrets = await listLiveEndpointSecrets(tx, ids, new Date(now));
     const counts = await countOpen(tx, ids);
     return endpoints.flatMap((endpoint) => {
       const lane = lanes.get(endpoint.id);

@@ -3,7 +3,7 @@ import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { endpointSubject, lockedEndpoint, shownEndpoint } from './endpoint-access.ts';
 import type { EndpointOptions } from './endpoint-options.ts';
-import { revokeSecret, rotateSecret } from './endpoint-secrets.ts';
+import { revokeSecret, rotateEndpointSecret } from './endpoint-secrets.ts';
 import { storeNextVersion } from './endpoint-update.ts';
 
 type SecretHandlers = Pick<
@@ -25,7 +25,7 @@ export const secretHandlers = ({
     const now = new Date(clock());
     const overlapSeconds = body?.overlapSeconds ?? defaultOverlapSeconds;
     const wanted = { overlapSeconds, own: body?.secret };
-    const { record, secret } = await rotateSecret(tx, seals, endpoint.id, wanted, now);
+    const { record, secret } = await rotateEndpointSecret(tx, seals, endpoint.id, wanted, now);
     const next = await storeNextVersion(tx, endpoint, now);
     const webhookEndpoint = await shownEndpoint(tx, view, next);
     await tx.publish({

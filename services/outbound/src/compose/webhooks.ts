@@ -14,8 +14,8 @@ import { recoveryHandlers } from '../recoveries/recovery-handlers.ts';
 import { recoveryJob } from '../recoveries/recovery-job.ts';
 import { endpointHandlers } from '../webhooks/endpoint-handlers.ts';
 import { secretHandlers } from '../webhooks/secret-handlers.ts';
-import { endpointDependents, endpointEgress, endpointParts } from './endpoint-parts.ts';
-import { sendingParts } from './sending-parts.ts';
+import { endpointDependents, endpointEgress, composeEndpoints } from './endpoints.ts';
+import { composeSending } from './sending.ts';
 import { followTenantPauses } from './tenant-pause-events.ts';
 import { chanceOf } from './test-options.ts';
 import type { OutboundOptions } from './test-options.ts';
@@ -27,7 +27,7 @@ export type WebhookPlatform = Pick<
 >;
 
 /** What webhooks are to the service. */
-interface WebhookParts extends Required<
+interface ComposedWebhooks extends Required<
   Pick<ServiceParts, 'mounts' | 'workers' | 'jobs' | 'singletons'>
 > {
   hooks: IngestionHooks;
@@ -41,7 +41,7 @@ const redactionOnly: IngestionHooks = {
   onRedacted: (tx, _tenantId, eventIds) => clearAttempts(tx, eventIds),
 };
 
-const webhooksOff = (): WebhookParts => ({
+const webhooksOff = (): ComposedWebhooks => ({
   hooks: redactionOnly,
   mounts: [serveNothing(webhookOperations), serveNothing(hookOperations)],
   workers: [],
@@ -68,12 +68,12 @@ const webhookSingletons = (
 ];
 
 /** Puts endpoints, deliveries, recoveries and tests together. */
-export function webhookParts(
+export function composeWebhooks(
   platform: WebhookPlatform,
   config: OutboundConfig,
   claimTest: ClaimTest,
   options: OutboundOptions = {},
-): WebhookParts {
+): ComposedWebhooks {
   if (!config.webhooksEnabled) return webhooksOff();
   const { cursors, jobs, log, common } = platform;
   if (config.allowInsecureHttp)
@@ -81,9 +81,9 @@ export function webhookParts(
   const { clock } = chanceOf(options);
   const { deliveredTypes, deliveryMaxAge, eventsRetention } = config;
   const egress = endpointEgress(platform, config);
-  const endpoints = endpointParts(platform, config, clock);
+  const endpoints = composeEndpoints(platform, config, clock);
   const { targets, view } = endpoints;
-  const { attempts, checkLanes, onOwed, workers } = sendingParts(
+  const { attempts, checkLanes, onOwed, workers } = composeSending(
     platform,
     config,
     { ...endpoints, egress },

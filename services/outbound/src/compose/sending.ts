@@ -8,18 +8,18 @@ import { dispatcher as dispatcherOver } from '../dispatch/dispatcher.ts';
 import { laneChecks } from '../dispatch/lane-checks.ts';
 import { localOutageDetector } from '../lanes/local-outage-detector.ts';
 import { endpointNotices } from '../webhooks/endpoint-notices.ts';
-import { endpointDependents } from './endpoint-parts.ts';
-import type { EndpointParts } from './endpoint-parts.ts';
+import { endpointDependents } from './endpoints.ts';
+import type { ComposedEndpoints } from './endpoints.ts';
 import { chanceOf } from './test-options.ts';
 import type { OutboundOptions } from './test-options.ts';
 
 type SendingPlatform = Pick<Platform, 'db' | 'bus' | 'log' | 'metrics'>;
 
 /** Sends pending deliveries: attempts, the dispatcher, and the checks of lanes. */
-export function sendingParts(
+export function composeSending(
   { db, bus, log, metrics }: SendingPlatform,
   config: OutboundConfig,
-  { egress, targets, view }: EndpointParts & { egress: Egress },
+  { egress, targets, view }: ComposedEndpoints & { egress: Egress },
   options: OutboundOptions,
 ) {
   const { clock, random } = chanceOf(options);

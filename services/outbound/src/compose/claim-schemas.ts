@@ -19,7 +19,7 @@ import type { OutboundConfig } from '../config.ts';
 import { callGate } from '../lanes/call-gate.ts';
 import { isNetworkError } from '../lanes/lane-health.ts';
 import { localOutageDetector } from '../lanes/local-outage-detector.ts';
-import { endpointEgress, endpointParts } from './endpoint-parts.ts';
+import { endpointEgress, composeEndpoints } from './endpoints.ts';
 import { chanceOf } from './test-options.ts';
 import type { OutboundOptions } from './test-options.ts';
 
@@ -52,7 +52,7 @@ const metersOf = (metrics: Platform['metrics']) => ({
 });
 
 /** Asks endpoints for claims and remembers what they say; the resolver of tokens. */
-function resolutionParts(
+function composeResolution(
   platform: ClaimPlatform,
   config: OutboundConfig,
   { ask, validatorOf }: Pick<ClaimTestOptions, 'ask' | 'validatorOf'>,
@@ -73,7 +73,7 @@ function resolutionParts(
     ask,
     failures: sourceFailures(clock),
     gate: callGate({ isOn: config.webhooksEnabled, rules: config, outages, random }),
-    targets: endpointParts(platform, config, clock).targets,
+    targets: composeEndpoints(platform, config, clock).targets,
     observe: (endpointId, { attempt }) =>
       outages.record(endpointId, isNetworkError(attempt.record.error)),
     onDropped: (reason) => dropped.inc({ reason }),
@@ -111,7 +111,7 @@ const sourceOf = (
   });
 
 /** Puts claim schemas together: their operations, and the values that endpoints give. */
-export function claimSchemaParts(
+export function composeClaimSchemas(
   platform: ClaimPlatform,
   config: OutboundConfig,
   options: OutboundOptions = {},
@@ -122,7 +122,7 @@ export function claimSchemaParts(
   const validatorOf = claimValidators({ compile });
   const egress = endpointEgress(platform, config);
   const ask = sourceOf(platform, config, { egress, clock });
-  const { flights, resolve } = resolutionParts(platform, config, { ask, validatorOf }, options);
+  const { flights, resolve } = composeResolution(platform, config, { ask, validatorOf }, options);
   const handlers = claimSchemaHandlers({
     cursors,
     checkClients: clientCheck(() => peer('hub')),

@@ -13,14 +13,14 @@ import { headWatch } from '../events/head-watch.ts';
 import type { IngestionHooks } from '../ingestion/ingested.ts';
 import { ingestionWorker } from '../ingestion/ingestion-worker.ts';
 import { sealedByEndpoints } from '../webhooks/endpoint-secrets.ts';
-import { claimSchemaParts } from './claim-schema-parts.ts';
+import { composeClaimSchemas } from './claim-schemas.ts';
 import type { OutboundOptions } from './test-options.ts';
-import { webhookParts } from './webhook-parts.ts';
+import { composeWebhooks } from './webhooks.ts';
 
 const auditRetentionMs = 14 * 86_400_000;
 
 /** The Events API and the log behind it. */
-function eventParts(
+function composeEvents(
   platform: Platform,
   config: OutboundConfig,
   hooks: IngestionHooks,
@@ -60,16 +60,16 @@ function eraseAtTheEnd({ bus }: Platform, hooks: IngestionHooks): void {
 }
 
 /** Puts the areas of outbound together. */
-export function outboundParts(
+export function composeOutbound(
   platform: Platform,
   config: OutboundConfig,
   options: OutboundOptions,
 ): ServiceParts {
   const { db, bus, log } = platform;
-  const claims = claimSchemaParts(platform, config, options);
-  const webhooks = webhookParts(platform, config, claims.test, options);
+  const claims = composeClaimSchemas(platform, config, options);
+  const webhooks = composeWebhooks(platform, config, claims.test, options);
   const { hooks } = webhooks;
-  const events = eventParts(platform, config, hooks);
+  const events = composeEvents(platform, config, hooks);
   tenantPurge({ bus, log });
   eraseAtTheEnd(platform, hooks);
   return {

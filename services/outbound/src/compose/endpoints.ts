@@ -29,19 +29,19 @@ export const endpointEgress = ({ egress }: EndpointPlatform, config: OutboundCon
   });
 
 /** Endpoints as senders and readers see them. */
-export interface EndpointParts {
+export interface ComposedEndpoints {
   origin: string;
   seals: EndpointSeals;
   view: EndpointView;
   targets: EndpointTargets;
 }
 
-/** Makes {@link EndpointParts}. */
-export function endpointParts(
+/** Makes {@link ComposedEndpoints}. */
+export function composeEndpoints(
   { secrets, log, common }: EndpointPlatform,
   config: OutboundConfig,
   clock: () => number,
-): EndpointParts {
+): ComposedEndpoints {
   const origin = config.origin || common.platformDomain.replace(/^\./, '');
   const seals = endpointSeals(secrets);
   const { maxRatePerEndpoint, sourceAddresses } = config;
