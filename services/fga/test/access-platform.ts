@@ -1,9 +1,10 @@
 import { withClient } from '@platform/dev/postgres';
-import type { TestTenant } from '@platform/dev/test-hub';
-import { testPlatform } from '@platform/dev/test-platform';
-import type { TestApi, TestPlatform, TestProperties } from '@platform/dev/test-platform';
+import type { TestTenant } from '@platform/testkit/fake-hub';
+import { testPlatform } from '@platform/testkit/service';
+import type { TestApi, TestPlatform, TestProperties } from '@platform/testkit/service';
 import { rpcPeer } from '@platform/kit/grpc';
 import type { RpcPeer } from '@platform/kit/grpc';
+import { eventually } from '@platform/testkit/eventually';
 import { fga } from '../src/service.ts';
 
 /** The access service behind stubs of its siblings. */
@@ -28,7 +29,9 @@ export async function accessPlatform(properties: TestProperties = {}): Promise<A
     [`${operator}.jwks-uri`]: cluster.jwksUri,
     ...properties,
   }));
-  await eventually(() => platform.service.platform.bus.isConnected() || undefined, 20_000);
+  await eventually(() => platform.service.platform.bus.isConnected() || undefined, {
+    withinMs: 20_000,
+  });
   const peers: RpcPeer[] = [];
   const sql = <R>(text: string, params: unknown[] = []): Promise<R[]> =>
     withClient(
@@ -62,17 +65,4 @@ export async function accessPlatform(properties: TestProperties = {}): Promise<A
       await platform.stop();
     },
   };
-}
-
-/** Waits until `look` gives something. */
-export async function eventually<T>(
-  look: () => Promise<T | undefined> | T | undefined,
-  withinMs = 8_000,
-): Promise<T> {
-  for (const end = Date.now() + withinMs; ;) {
-    const found = await look();
-    if (found !== undefined) return found;
-    if (Date.now() > end) throw new Error('it did not happen in time');
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
 }

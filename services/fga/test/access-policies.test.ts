@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessPolicyKey } from '@platform/contracts';
 import { newId } from '@platform/kit/ids';
-import type { TestTenant } from '@platform/dev/test-hub';
-import type { TestApi } from '@platform/dev/test-platform';
-import { accessPlatform, eventually } from './access-platform.ts';
+import type { TestTenant } from '@platform/testkit/fake-hub';
+import type { TestApi } from '@platform/testkit/service';
+import { eventually } from '@platform/testkit/eventually';
+import { accessPlatform } from './access-platform.ts';
 import type { AccessPlatform } from './access-platform.ts';
 
 const pathOf = (clientId: string): string =>
@@ -588,13 +589,17 @@ describe('AccessPolicies/Evaluate', () => {
       (await evaluate(clientId, { userId: '', principal: { type: 'client', id: clientId } }))
         .outcome,
     ).toBe('deny');
-    await eventually(async () => ((await there()).outcome === 'deny' ? true : undefined), 1_500);
+    await eventually(async () => ((await there()).outcome === 'deny' ? true : undefined), {
+      withinMs: 1_500,
+    });
     await api.delete(`${path}/${id}`);
     expect(
       (await evaluate(clientId, { userId: '', principal: { type: 'client', id: clientId } }))
         .outcome,
     ).toBe('allow');
-    await eventually(async () => ((await there()).outcome === 'allow' ? true : undefined), 1_500);
+    await eventually(async () => ((await there()).outcome === 'allow' ? true : undefined), {
+      withinMs: 1_500,
+    });
     other.close();
     await pod.close();
   });

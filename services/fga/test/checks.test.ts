@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { withClient } from '@platform/dev/postgres';
-import type { TestTenant } from '@platform/dev/test-hub';
-import type { TestApi } from '@platform/dev/test-platform';
+import type { TestTenant } from '@platform/testkit/fake-hub';
+import type { TestApi } from '@platform/testkit/service';
 import { uuidOf } from '@platform/kit/ids';
 import type { RunningService } from '@platform/kit/service';
+import { eventually } from '@platform/testkit/eventually';
 import fc from 'fast-check';
-import { accessPlatform, eventually } from './access-platform.ts';
+import { accessPlatform } from './access-platform.ts';
 import type { AccessPlatform } from './access-platform.ts';
 
 const path = '/api/v1/fga';
@@ -371,7 +372,7 @@ describe('freshness', () => {
     expect(await allowed('document:1#viewer@user:anne')).toBe(true);
     await eventually(
       async () => (await onSecond('document:1#viewer@user:anne')).allowed || undefined,
-      1_500,
+      { withinMs: 1_500 },
     );
     await remove('document:1#viewer@user:anne');
     expect(await allowed('document:1#viewer@user:anne')).toBe(false);

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, test } from '@jest/globals';
-import type { TestTenant } from '@platform/dev/test-hub';
-import type { TestPerson } from '@platform/dev/test-siblings';
-import { startTestOutbound } from '@platform/dev/test-siblings';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import type { TestTenant } from '@platform/testkit/fake-hub';
+import type { TestPerson } from '@platform/testkit/fake-directory';
+import { startTestOutbound } from '@platform/testkit/fake-outbound';
 import { newId } from '@platform/kit/ids';
 import { newSecret } from '@platform/kit/webhook-signature';
-import { eventually } from './access-platform.ts';
+import { eventually } from '@platform/testkit/eventually';
 import { claimsPlatform } from './claims-platform.ts';
 import type { ClaimsCallOptions, ClaimsPlatform } from './claims-platform.ts';
 
@@ -379,7 +379,7 @@ describe('claims', () => {
     await eventually(
       async () =>
         (await claimsOf(at, clientId)).claims.entitlements.includes('webhooks') ? undefined : true,
-      3_000,
+      { withinMs: 3_000 },
     );
   });
 });
@@ -453,7 +453,7 @@ describe('elevation', () => {
           ?.length === 1
           ? true
           : undefined,
-      3_000,
+      { withinMs: 3_000 },
     );
   });
 
@@ -473,7 +473,7 @@ describe('elevation', () => {
     await eventually(
       async () =>
         (await claimsOf(at, clientId, user(id))).claims.elevated_scopes ? undefined : true,
-      3_000,
+      { withinMs: 3_000 },
     );
   });
 
@@ -501,7 +501,7 @@ describe('elevation', () => {
     await eventually(
       async () =>
         (await claimsOf(at, clientId, user(id))).claims.roles.length === 0 ? true : undefined,
-      3_000,
+      { withinMs: 3_000 },
     );
   });
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestTenant } from '@platform/dev/test-hub';
-import type { TestAnswer, TestApi, TestProperties } from '@platform/dev/test-platform';
+import type { TestTenant } from '@platform/testkit/fake-hub';
+import type { TestAnswer, TestApi, TestProperties } from '@platform/testkit/service';
 import { silentLog } from '@platform/kit/log';
 import { startService } from '@platform/kit/service';
 import type { RunningService } from '@platform/kit/service';

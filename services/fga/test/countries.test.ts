@@ -1,9 +1,9 @@
 import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { TestTenant } from '@platform/dev/test-hub';
-import type { TestApi } from '@platform/dev/test-platform';
-import { temporaryFolder } from '@platform/dev/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestTenant } from '@platform/testkit/fake-hub';
+import type { TestApi } from '@platform/testkit/service';
+import { temporaryFolder } from '@platform/testkit/stores';
 import { newId } from '@platform/kit/ids';
 import { openCountries } from '../src/access-policies/countries.ts';
 import { accessPlatform } from './access-platform.ts';

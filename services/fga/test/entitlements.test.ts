@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtInFamilies } from '@platform/contracts';
-import type { TestTenant } from '@platform/dev/test-hub';
+import type { TestTenant } from '@platform/testkit/fake-hub';
 import { startService } from '@platform/kit/service';
 import { newId } from '@platform/kit/ids';
 import { silentLog } from '@platform/kit/log';
+import { eventually } from '@platform/testkit/eventually';
 import { fga } from '../src/service.ts';
-import { accessPlatform, eventually } from './access-platform.ts';
+import { accessPlatform } from './access-platform.ts';
 import type { AccessPlatform } from './access-platform.ts';
 
 let platform: AccessPlatform;

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { TestTenant } from '@platform/dev/test-hub';
-import type { TestApi } from '@platform/dev/test-platform';
-import { accessPlatform, eventually } from './access-platform.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TestTenant } from '@platform/testkit/fake-hub';
+import type { TestApi } from '@platform/testkit/service';
+import { eventually } from '@platform/testkit/eventually';
+import { accessPlatform } from './access-platform.ts';
 import type { AccessPlatform } from './access-platform.ts';
 
 const path = '/api/v1/fga/list-objects-exports';
@@ -47,16 +48,19 @@ const sweep = async (): Promise<void> => {
         )
       )[0]?.epoch,
     );
-  const before = await eventually(async () => (await runs()) || undefined, 40_000);
+  const before = await eventually(async () => (await runs()) || undefined, { withinMs: 40_000 });
   await platform.sql(`UPDATE job SET run_at = now(), is_due = true WHERE kind = $1`, [kind]);
-  await eventually(async () => (await runs()) > before || undefined, 40_000);
+  await eventually(async () => (await runs()) > before || undefined, { withinMs: 40_000 });
 };
 const anId = (): string => `fgx_01h455vb4pex5vsknk084s${String(++n).padStart(4, '0')}`;
 const settled = (id: string) =>
-  eventually(async () => {
-    const { body } = await api.get(`${path}/${id}`);
-    return ['PENDING', 'RUNNING'].includes(body.state) ? undefined : body;
-  }, 40_000);
+  eventually(
+    async () => {
+      const { body } = await api.get(`${path}/${id}`);
+      return ['PENDING', 'RUNNING'].includes(body.state) ? undefined : body;
+    },
+    { withinMs: 40_000 },
+  );
 
 beforeAll(async () => {
   platform = await accessPlatform({
@@ -68,10 +72,13 @@ beforeEach(async () => {
   tenant = platform.hub.tenant(`acme${++n}`);
   api = await platform.api(tenant);
   // The parser has a deadline, which a busy machine may not meet.
-  await eventually(async () => {
-    const { status } = await api.post('/api/v1/fga/models', { body: { dsl } });
-    return status === 200 || undefined;
-  }, 40_000);
+  await eventually(
+    async () => {
+      const { status } = await api.post('/api/v1/fga/models', { body: { dsl } });
+      return status === 200 || undefined;
+    },
+    { withinMs: 40_000 },
+  );
 });
 afterAll(() => platform?.stop());
 const write = (...tuples: object[]) => api.post('/api/v1/fga/tuples', { body: { writes: tuples } });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { TestTenant } from '@platform/dev/test-hub';
-import type { TestApi } from '@platform/dev/test-platform';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TestTenant } from '@platform/testkit/fake-hub';
+import type { TestApi } from '@platform/testkit/service';
 import { uuidOf } from '@platform/kit/ids';
 import { accessPlatform } from './access-platform.ts';
 import type { AccessPlatform } from './access-platform.ts';

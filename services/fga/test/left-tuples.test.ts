@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { TestApi } from '@platform/dev/test-platform';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestApi } from '@platform/testkit/service';
 import { uuidOf } from '@platform/kit/ids';
-import { accessPlatform, eventually } from './access-platform.ts';
+import { eventually } from '@platform/testkit/eventually';
+import { accessPlatform } from './access-platform.ts';
 import type { AccessPlatform } from './access-platform.ts';
 
 const path = '/api/v1/fga';

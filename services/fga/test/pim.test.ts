@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '@platform/kit/ids';
-import type { TestTenant } from '@platform/dev/test-hub';
-import type { TestApi } from '@platform/dev/test-platform';
+import type { TestTenant } from '@platform/testkit/fake-hub';
+import type { TestApi } from '@platform/testkit/service';
+import { eventually } from '@platform/testkit/eventually';
 import { eligibilities } from '../src/pim/eligibilities.ts';
 import { forgetActivations, sweepActivations, sweepEligibilities } from '../src/pim/pim-workers.ts';
 import { roleSource } from '../src/pim/role-source.ts';
-import { accessPlatform, eventually } from './access-platform.ts';
+import { accessPlatform } from './access-platform.ts';
 import type { AccessPlatform } from './access-platform.ts';
 
 const admin = '/api/v1/pim/eligible-assignments';

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allScopes, exampleTenant } from '@platform/contracts';
-import type { TestTenant } from '@platform/dev/test-hub';
-import type { TestApi } from '@platform/dev/test-platform';
+import type { TestTenant } from '@platform/testkit/fake-hub';
+import type { TestApi } from '@platform/testkit/service';
 import { newId } from '@platform/kit/ids';
+import { eventually } from '@platform/testkit/eventually';
 import { systemRoles } from '../src/roles/system-roles.ts';
-import { accessPlatform, eventually } from './access-platform.ts';
+import { accessPlatform } from './access-platform.ts';
 import type { AccessPlatform } from './access-platform.ts';
 
 const path = '/api/v1/roles';

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { sealedRows, testKeys } from '@platform/dev/test-keys';
-import { eventually } from './access-platform.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sealedRows, testKeys } from '@platform/testkit/encryption-keys';
+import { eventually } from '@platform/testkit/eventually';
 import { claimsPlatform } from './claims-platform.ts';
 import type { ClaimsPlatform } from './claims-platform.ts';
 

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { eventCatalog } from '@platform/contracts';
-import type { TestTenant } from '@platform/dev/test-hub';
-import type { TestApi } from '@platform/dev/test-platform';
-import { eventually } from './access-platform.ts';
+import type { TestTenant } from '@platform/testkit/fake-hub';
+import type { TestApi } from '@platform/testkit/service';
+import { eventually } from '@platform/testkit/eventually';
 import { claimsPlatform, enrichmentUrl } from './claims-platform.ts';
 import type { ClaimsPlatform } from './claims-platform.ts';
 

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import type { Database } from '@platform/kit/database';
 import fc from 'fast-check';
 import { policySource } from './policy-source.ts';

@@ -1,5 +1,5 @@
 import { Environment } from '@marcbachmann/cel-js';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import type { ConditionJson } from '../models/model-json.ts';
 import { checkedCondition } from './checked-condition.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import type { ParameterTypeJson } from '../models/model-json.ts';
 import { mergedContext } from './compiled-condition.ts';
 import { compileCondition } from './condition.ts';

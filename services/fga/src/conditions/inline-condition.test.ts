@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { compileAhead, inlineCondition } from './inline-condition.ts';
 
 const faultOf = (context: Record<string, unknown>): string | undefined => {

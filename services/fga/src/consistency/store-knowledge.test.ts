@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import type { Tx } from '@platform/kit/database';
 import fc from 'fast-check';
 import type { RevisionStep } from '../store/revision-hints.ts';

@@ -2,7 +2,7 @@ import { entitlementOperatorOperations, isId } from '@platform/contracts';
 import { serviceToken } from '@platform/kit/auth';
 import type { ProjectedTokenVerifier, ServiceCaller } from '@platform/kit/auth';
 import { operationSurface, serve } from '@platform/kit/http';
-import type { Entrance, Surface } from '@platform/kit/http';
+import type { Authenticator, Surface } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import { requestLine } from '@platform/kit/request-line';
 import type { Platform } from '@platform/kit/service';
@@ -16,10 +16,10 @@ const text = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header.join(',') : header;
 
 /** The operator's projected token; the other header is the gateway's to look at where both are there. */
-const operatorEntrance = (
+const operatorAuthenticator = (
   verify: ProjectedTokenVerifier,
   tenants: Platform['trust']['tenants'],
-): Entrance<ServiceCaller> => ({
+): Authenticator<ServiceCaller> => ({
   caller: ({ headers }) =>
     verify(
       serviceToken(text(headers.authorization ?? headers['x-platform-service-authorization'])),
@@ -59,6 +59,6 @@ export function operatorSurface(
     secrets,
     log,
     mounts: [serve(entitlementOperatorOperations, entitlementOperatorHandlers(entitled))],
-    entrance: operatorEntrance(verify, trust.tenants),
+    authenticator: operatorAuthenticator(verify, trust.tenants),
   });
 }

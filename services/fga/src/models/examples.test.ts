@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { ModelTestInput } from '@platform/contracts';
 import { compileModel } from './compiled-model.ts';
 import { dslWorker } from './dsl-worker.ts';

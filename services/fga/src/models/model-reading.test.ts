@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from 'vitest';
 import { asProblem } from '@platform/kit/problem';
 import { dslWorker, refuseOpenBrackets } from './dsl-worker.ts';
 import type { ConditionJson, RelationReferenceJson, UsersetJson } from './model-json.ts';

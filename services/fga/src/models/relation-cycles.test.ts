@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { transformer } from '@openfga/syntax-transformer';
 import type { ModelJson } from './model-json.ts';
 import { languageFindings } from './model-rules.ts';

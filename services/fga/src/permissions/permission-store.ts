@@ -1,4 +1,6 @@
+import { lock } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
+import { fgaLocks } from '../advisory-locks.ts';
 
 /** A custom permission as it is stored. */
 export interface PermissionRow {
@@ -52,7 +54,7 @@ export const holdPermissions = async (
 
 /** Takes the tenant's turn to add permissions, and says how many there are. */
 export async function countPermissions(tx: Tx): Promise<number> {
-  await tx.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 10))', [tx.context.tenantId]);
+  await lock(tx, fgaLocks.permissions, tx.context.tenantId);
   return (
     (
       await tx.row<{ count: number }>(

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { activationStates } from '@platform/contracts';
 import type { ActivationState } from '@platform/contracts';
 import { activationEvents, isOpen, transitionOf } from './activation-states.ts';

@@ -1,5 +1,7 @@
 import type { ActivationState } from '@platform/contracts';
+import { lock } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
+import { fgaLocks } from '../advisory-locks.ts';
 
 /** Where a request came from. */
 export interface ActivationOrigin {
@@ -58,9 +60,7 @@ export const databaseNow = async (tx: Pick<Tx, 'row'>): Promise<Date> =>
 
 /** One request of a user at a time, so that what is open can be counted. */
 export const lockPrincipal = (tx: Tx, userId: string): Promise<number> =>
-  tx.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 20))', [
-    `${tx.context.tenantId} ${userId}`,
-  ]);
+  lock(tx, fgaLocks.activationsOfUser, `${tx.context.tenantId} ${userId}`);
 
 export const findActivation = (tx: Tx, id: string): Promise<ActivationRow | undefined> =>
   tx.row(`SELECT ${columns} FROM activations WHERE tenant_id = $1 AND id = $2`, [

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import type { ActivationState } from '@platform/contracts';
 import { nextByTime, stateAt, windowFrom } from './activation-times.ts';
 import type { ActivationTimes } from './activation-times.ts';

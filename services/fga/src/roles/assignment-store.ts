@@ -1,5 +1,7 @@
 import type { Actor } from '@platform/contracts';
+import { lock } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
+import { fgaLocks } from '../advisory-locks.ts';
 
 /** Who holds a role. */
 export interface AssignedPrincipal {
@@ -76,9 +78,7 @@ export const listAssignmentIds = async (tx: Tx, key: string, limit: number): Pro
 
 /** Takes the principal's turn to be given roles, and says how many it holds. */
 export async function countAssignmentsOf(tx: Tx, { type, id }: AssignedPrincipal): Promise<number> {
-  await tx.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 12))', [
-    `${tx.context.tenantId} ${type} ${id}`,
-  ]);
+  await lock(tx, fgaLocks.assignmentsOfPrincipal, `${tx.context.tenantId} ${type} ${id}`);
   return (
     (
       await tx.row<{ count: number }>(

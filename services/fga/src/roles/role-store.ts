@@ -1,4 +1,6 @@
+import { lock } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
+import { fgaLocks } from '../advisory-locks.ts';
 
 /** A custom role as it is stored. */
 export interface RoleRow {
@@ -56,7 +58,7 @@ export async function holdRole(tx: Tx, key: string): Promise<RoleRow | undefined
 
 /** Takes the tenant's turn to add roles, and says how many there are. */
 export async function countRoles(tx: Tx): Promise<number> {
-  await tx.execute('SELECT pg_advisory_xact_lock(hashtextextended($1, 11))', [tx.context.tenantId]);
+  await lock(tx, fgaLocks.roles, tx.context.tenantId);
   return (
     (
       await tx.row<{ count: number }>(

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { consistencyTokens } from './consistency-token.ts';
 
 const [first, second] = [1, 2].map((n) => Buffer.alloc(32, n)) as [Buffer, Buffer];

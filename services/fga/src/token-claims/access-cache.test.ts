@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import type { EventListener } from '@platform/kit/bus';
 import { people } from '../people/people.ts';
 import { accessCache } from './access-cache.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { createMetrics } from '@platform/kit/metrics';
 import { replayGuard } from './replay-guard.ts';
 

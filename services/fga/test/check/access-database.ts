@@ -1,5 +1,5 @@
-import { createTestDatabase } from '@platform/dev/testing';
-import { database, migrate } from '@platform/kit/database';
+import { createTestDatabase } from '@platform/testkit/stores';
+import { database } from '@platform/kit/database';
 import type { Database } from '@platform/kit/database';
 import { silentLog } from '@platform/kit/log';
 
@@ -8,12 +8,9 @@ export async function accessDatabase({
   maxConnections = 4,
   statementTimeoutMs = 10_000,
 } = {}): Promise<{ db: Database; url: string; stop: () => Promise<void> }> {
-  const test = await createTestDatabase();
-  await migrate({
-    url: test.url,
+  const test = await createTestDatabase({
     schema: 'access',
-    folder: new URL('../../migrations/', import.meta.url),
-    log: silentLog,
+    migrations: new URL('../../migrations/', import.meta.url),
   });
   const db = database({
     service: 'fga',

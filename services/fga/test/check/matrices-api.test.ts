@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TestAnswer, TestApi } from '@platform/dev/test-platform';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TestAnswer, TestApi } from '@platform/testkit/service';
 import { accessPlatform } from '../access-platform.ts';
 import type { AccessPlatform } from '../access-platform.ts';
 import { matrixFiles } from './matrix-files.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { matrixFiles } from './matrix-files.ts';
 import { readMatrix, verdictsOf } from './matrix.ts';
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import transformer from '@openfga/syntax-transformer';
 import type { Database, Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';

@@ -1,0 +1,9 @@
+import { advisoryLocks } from '@platform/kit/database';
+
+/** The advisory fgaLocks of this service. */
+export const fgaLocks = advisoryLocks('fga', [
+  'activationsOfUser',
+  'assignmentsOfPrincipal',
+  'permissions',
+  'roles',
+]);
