@@ -4,7 +4,7 @@ import { rateHeaders } from '@platform/kit/rate';
 import { traceIdOf } from '@platform/kit/http';
 import { hasBody } from './exchange.ts';
 import type { Exchange } from './exchange.ts';
-import type { GatewayParts } from './gateway.ts';
+import type { GatewayContext } from './gateway-context.ts';
 
 /** Headers that every answer of the gateway carries. */
 export function commonHeaders(x: Exchange, isTls: boolean): Record<string, string> {
@@ -37,7 +37,7 @@ function endLingering(x: Exchange, res: ServerResponse): void {
 }
 
 /** Sends a thrown problem (RFC 9457); an answer that has begun is cut instead. */
-export function sendRefusal({ log, isTls }: GatewayParts, x: Exchange, error: unknown): void {
+export function sendProblem({ log, isTls }: GatewayContext, x: Exchange, error: unknown): void {
   const { res } = x;
   const refusal = asProblem(error);
   x.code = refusal.code;

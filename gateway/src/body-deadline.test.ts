@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, vi, test } from 'vitest';
 import { limitBodyTime } from './body-deadline.ts';
 
-beforeEach(() => void jest.useFakeTimers());
-afterEach(() => void jest.useRealTimers());
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
 
 /** A request whose head came `ago` milliseconds ago. */
 function carrying(ago: number) {
@@ -20,7 +20,7 @@ function carrying(ago: number) {
     underWay: { cut: (error?: Error) => void told.push((error as { code?: string }).code ?? '') },
   };
   limitBodyTime(x as never, 60_000);
-  return { x, told, pass: (ms: number) => jest.advanceTimersByTime(ms) };
+  return { x, told, pass: (ms: number) => vi.advanceTimersByTime(ms) };
 }
 
 test.each([0, 100, 59_000])(
@@ -55,5 +55,5 @@ test.each(['complete', 'gone'])('one that is %s is left alone', (how) => {
   if (how === 'complete') x.req.complete = true;
   else x.req.emit('close');
   pass(60_000);
-  expect([told, x.cutBy, jest.getTimerCount()]).toEqual([[], undefined, 0]);
+  expect([told, x.cutBy, vi.getTimerCount()]).toEqual([[], undefined, 0]);
 });

@@ -1,18 +1,21 @@
+import { builtContexts } from '@platform/contracts';
+import type { BuiltContext } from '@platform/contracts';
 import { readConfig } from '@platform/kit/config';
 import type { Config, ConfigSources } from '@platform/kit/config';
 import { parseCidr } from '@platform/kit/ip';
 import { trustShape } from '@platform/kit/service';
 
+const urlShape = Object.fromEntries(
+  builtContexts.map((name) => [name, `platform.gateway.services.${name}.url`]),
+) as { [N in BuiltContext]: `platform.gateway.services.${N}.url` };
+
 const shape = {
+  ...urlShape,
   ...trustShape,
   httpPort: 'platform.gateway.http-port',
   adminPort: 'platform.gateway.admin-port',
   publicBaseUrl: 'platform.gateway.public-base-url',
   trustedProxies: 'platform.gateway.trusted-proxies',
-  hubUrl: 'platform.gateway.services.hub.url',
-  directoryUrl: 'platform.gateway.services.directory.url',
-  outboundUrl: 'platform.gateway.services.outbound.url',
-  fgaUrl: 'platform.gateway.services.fga.url',
   maxBodyBytes: 'platform.gateway.body.max-bytes',
   connectTimeout: 'platform.gateway.timeout-connect',
   firstByteTimeout: 'platform.gateway.timeout-first-byte',

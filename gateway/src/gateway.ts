@@ -1,73 +1,39 @@
+import { builtContexts } from '@platform/contracts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { clusterKeySet, projectedTokenFile, projectedTokens } from '@platform/kit/auth';
-import type { ServiceCaller } from '@platform/kit/auth';
 import { createBus } from '@platform/kit/bus';
 import type { ConfigSources } from '@platform/kit/config';
 import { entitlementCache } from '@platform/kit/entitlement';
-import type { EntitlementCache } from '@platform/kit/entitlement';
 import { rpcPeer } from '@platform/kit/grpc';
 import { listen } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { parseCidr } from '@platform/kit/ip';
-import type { Cidr, StoredIpRule } from '@platform/kit/ip';
+import type { StoredIpRule } from '@platform/kit/ip';
 import { createAccessLog, createLog } from '@platform/kit/log';
 import type { AccessLog, Logger } from '@platform/kit/log';
 import { createMetrics } from '@platform/kit/metrics';
 import type { Metrics } from '@platform/kit/metrics';
 import { problem } from '@platform/kit/problem';
 import { answerHealth, createTrust, listenAdmin, tenantsOf } from '@platform/kit/service';
-import type { ReadyCheck, Running, Trust } from '@platform/kit/service';
+import type { ReadyCheck, Running } from '@platform/kit/service';
 import { bodyTimes } from './body-deadline.ts';
 import type { BodyTimes } from './body-deadline.ts';
 import { gatewayConfig } from './config.ts';
 import type { GatewayConfig } from './config.ts';
 import { documentServer } from './documents/documents.ts';
 import { elevationStore } from './elevation-store.ts';
-import type { ElevationStore } from './elevation-store.ts';
-import type { Exchange } from './exchange.ts';
+import type { GatewayContext } from './gateway-context.ts';
 import { hostReader } from './hosts.ts';
-import type { Hosts } from './hosts.ts';
 import { ipRuleStore } from './ip-rule-store.ts';
-import type { IpRuleStore } from './ip-rule-store.ts';
 import { limits } from './limits.ts';
-import type { Limits } from './limits.ts';
 import { pipeline } from './pipeline.ts';
 import { refusalAudit } from './refusal-audit.ts';
-import type { RefusalAudit } from './refusal-audit.ts';
 import { operationRoutes, surfaceFinder, surfaceRoutes } from './routes.ts';
 import type { SurfaceRoute } from './routes.ts';
 import { telemetry } from './telemetry.ts';
-import type { Telemetry } from './telemetry.ts';
 import { service } from './upstream/service.ts';
 import type { Service } from './upstream/service.ts';
-
-/** What the steps stand on. */
-export interface GatewayParts {
-  config: GatewayConfig;
-  log: Logger;
-  metrics: Metrics;
-  now: () => number;
-  /** Callers reach the gateway by https. */
-  isTls: boolean;
-  trustedProxies: readonly Cidr[];
-  bodyTimes: BodyTimes;
-  trust: Trust;
-  hosts: Hosts;
-  match: ReturnType<typeof operationRoutes>['match'];
-  routes: ReturnType<typeof operationRoutes>['routes'];
-  findSurface: ReturnType<typeof surfaceFinder>;
-  isInternalOpen: boolean;
-  verifyInternalCaller: (token: string | undefined) => Promise<ServiceCaller>;
-  documents: (x: Exchange) => void;
-  services: ReadonlyMap<string, Service>;
-  limits: Limits;
-  ipRules: IpRuleStore;
-  entitlements: EntitlementCache;
-  elevations: ElevationStore;
-  audit: RefusalAudit;
-  telemetry: Telemetry;
-}
 
 /** What a test may set besides the configuration. */
 export interface GatewayOptions {
@@ -102,18 +68,12 @@ function refuseUnparsed(_error: Error, socket: Socket): void {
 }
 
 function servicesOf(config: GatewayConfig, metrics: Metrics): ReadonlyMap<string, Service> {
-  const addresses = {
-    hub: config.hubUrl,
-    directory: config.directoryUrl,
-    outbound: config.outboundUrl,
-    fga: config.fgaUrl,
-  };
   return new Map(
-    Object.entries(addresses).map(([name, url]) => [
+    builtContexts.map((name) => [
       name,
       service({
         name,
-        url,
+        url: config[name],
         token: projectedTokenFile(`${config.tokenDirectory}/${name}`),
         config,
         metrics,
@@ -188,7 +148,7 @@ export async function startGateway(
 
   const services = servicesOf(config, metrics);
   const isTls = new URL(config.publicBaseUrl).protocol === 'https:';
-  const parts: GatewayParts = {
+  const context: GatewayContext = {
     config,
     log,
     metrics,
@@ -208,7 +168,7 @@ export async function startGateway(
       allowedSub: config.internalAllowedSub,
       keys: internalKeys,
     }),
-    documents: documentServer({ config, hosts, isTls, parts: () => parts }),
+    documents: documentServer({ config, hosts, isTls, context: () => context }),
     limits: limits(config, { bus, metrics, now }),
     ipRules: ipRuleStore({ bus, snapshot, log }),
     entitlements: entitlementCache({ fga: () => fga, bus }),
@@ -223,7 +183,7 @@ export async function startGateway(
     keys: () => (trust.hubKeys.ageSeconds() === undefined ? 'not loaded yet' : undefined),
     bus: () => (bus.isLoaded() ? undefined : 'not loaded yet'),
   };
-  const handle = pipeline(parts);
+  const handle = pipeline(context);
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
     const isHealth = req.url === '/healthz' || req.url === '/readyz';
     if (isHealth && req.headers.host !== undefined)
@@ -254,7 +214,7 @@ export async function startGateway(
       clearInterval(ageTimer);
       internalKeys.stop();
       trust.stop();
-      parts.limits.close();
+      context.limits.close();
       for (const target of services.values()) target.close();
       await bus.close();
       hub.close();

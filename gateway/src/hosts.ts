@@ -1,4 +1,4 @@
-import { issuerReader } from '@platform/kit/auth';
+import { issuerReader, tenantIssuers } from '@platform/kit/auth';
 import type { GatewayConfig } from './config.ts';
 
 /** What the host of a request addresses. */
@@ -20,6 +20,7 @@ export function hostReader(
   const { platformDomain, publicBaseUrl, issuer } = config;
   const base = new URL(publicBaseUrl);
   const baseUrl = publicBaseUrl.replace(/\/+$/, '');
+  const issuerOfLabel = tenantIssuers({ platformIssuer: issuer, platformDomain });
   const readIssuer = issuerReader({
     platformIssuer: issuer,
     platformDomain,
@@ -34,14 +35,14 @@ export function hostReader(
   /** The issuer whose host this is; only labels that are well-formed slugs come back out. */
   const tenantIssuerOf = (host: string | undefined): string | undefined => {
     const label = labelOf(host);
-    const named = label === undefined ? undefined : `https://${label}${platformDomain}`;
+    const named = label === undefined ? undefined : issuerOfLabel(label);
     return readIssuer(named)?.kind === 'tenant' ? named : undefined;
   };
   const baseUrlOf: Hosts['baseUrlOf'] = (host) => {
     const named = tenantIssuerOf(host);
     return named === undefined
       ? baseUrl
-      : `${base.protocol}//${named.slice('https://'.length)}${base.port ? `:${base.port}` : ''}`;
+      : `${base.protocol}//${new URL(named).hostname}${base.port ? `:${base.port}` : ''}`;
   };
 
   return {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { silentLog } from '@platform/kit/log';
 import { ipRuleStore } from './ip-rule-store.ts';
 import type { IpRuleSet } from './ip-rule-store.ts';

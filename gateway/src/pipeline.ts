@@ -1,8 +1,8 @@
 import { cors } from './cors.ts';
 import { exchangeOf } from './exchange.ts';
 import type { Exchange, SurfaceName } from './exchange.ts';
-import { sendRefusal } from './answer.ts';
-import type { GatewayParts } from './gateway.ts';
+import { sendProblem } from './answer.ts';
+import type { GatewayContext } from './gateway-context.ts';
 import { limitAddress } from './steps/address-limit.ts';
 import { checkBearer } from './steps/bearer.ts';
 import { checkBody } from './steps/body.ts';
@@ -16,9 +16,7 @@ import { readRequestLine } from './steps/request-line.ts';
 import { checkScopes } from './steps/scopes.ts';
 import { chooseSurface } from './steps/surface.ts';
 import { checkTenant } from './steps/tenant.ts';
-
-/** One step: lets the request pass, answers it (`answered`), or refuses it by throwing a problem. */
-export type Step = (x: Exchange) => void | 'answered' | Promise<void | 'answered'>;
+import type { Step } from './step.ts';
 
 interface NamedStep {
   name: string;
@@ -30,26 +28,26 @@ interface NamedStep {
 const callers: readonly SurfaceName[] = ['api', 'ssf'];
 
 /** What happens to a request, in this order; nothing after a refusal runs. */
-const steps = (parts: GatewayParts): readonly NamedStep[] => [
-  { name: 'request-line', run: readRequestLine(parts) },
-  { name: 'address-limit', run: limitAddress(parts) },
-  { name: 'surface', run: chooseSurface(parts) },
-  { name: 'internal-auth', run: checkServiceToken(parts), on: ['internal'] },
-  { name: 'bearer', run: checkBearer(parts), on: callers },
-  { name: 'tenant', run: checkTenant(parts), on: callers },
-  { name: 'operation', run: findOperation(parts), on: ['api'] },
-  { name: 'ip-rules', run: checkAddress(parts), on: callers },
-  { name: 'scopes', run: checkScopes(parts), on: callers },
-  { name: 'entitlement', run: checkEntitlement(parts), on: callers },
-  { name: 'rate', run: limitRate(parts), on: callers },
-  { name: 'body', run: checkBody(parts) },
-  { name: 'forward', run: forward(parts) },
+const steps = (context: GatewayContext): readonly NamedStep[] => [
+  { name: 'request-line', run: readRequestLine(context) },
+  { name: 'address-limit', run: limitAddress(context) },
+  { name: 'surface', run: chooseSurface(context) },
+  { name: 'internal-auth', run: checkServiceToken(context), on: ['internal'] },
+  { name: 'bearer', run: checkBearer(context), on: callers },
+  { name: 'tenant', run: checkTenant(context), on: callers },
+  { name: 'operation', run: findOperation(context), on: ['api'] },
+  { name: 'ip-rules', run: checkAddress(context), on: callers },
+  { name: 'scopes', run: checkScopes(context), on: callers },
+  { name: 'entitlement', run: checkEntitlement(context), on: callers },
+  { name: 'rate', run: limitRate(context), on: callers },
+  { name: 'body', run: checkBody(context) },
+  { name: 'forward', run: forward(context) },
 ];
 
 /** The request handler of the gateway. */
-export function pipeline(parts: GatewayParts) {
-  const all = steps(parts);
-  const corsOf = cors(parts.config.corsOrigins);
+export function pipeline(context: GatewayContext) {
+  const all = steps(context);
+  const corsOf = cors(context.config.corsOrigins);
 
   async function run(x: Exchange): Promise<void> {
     try {
@@ -60,7 +58,7 @@ export function pipeline(parts: GatewayParts) {
         if (x.gone) return;
       }
     } catch (error) {
-      sendRefusal(parts, x, error);
+      sendProblem(context, x, error);
     }
   }
 
@@ -74,8 +72,8 @@ export function pipeline(parts: GatewayParts) {
       x.gone = !res.writableFinished;
       if (x.gone) x.underWay?.cut();
       x.over?.();
-      parts.telemetry.finished(x);
-      parts.limits.answered(x);
+      context.telemetry.finished(x);
+      context.limits.answered(x);
     }
     res.on('close', over);
     // An answer that waits behind another on its connection is not closed with it: only its request is.

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { catalogue } from '@platform/contracts';
 import { operationRoutes, prefixMatcher, surfaceFinder, surfaceRoutes } from './routes.ts';
 

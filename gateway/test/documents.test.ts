@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allScopes, catalogue } from '@platform/contracts';
 import { parse } from 'yaml';
 import { stage } from './stage.ts';
@@ -86,7 +86,7 @@ describe('metadata of the protected resource', () => {
       '/.well-known/oauth-protected-resource',
       'acme.platform.localhost:8082',
       'http://localhost:8082',
-      () => 'https://acme.platform.localhost',
+      () => platform.hub.tenant('acme').issuer,
     ],
     [
       '/.well-known/oauth-protected-resource',

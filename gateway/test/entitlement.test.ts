@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBus } from '@platform/kit/bus';
 import type { Bus } from '@platform/kit/bus';
 import { newId } from '@platform/kit/ids';
 import { silentLog } from '@platform/kit/log';
 import { createMetrics } from '@platform/kit/metrics';
-import type { TestTenant } from '@platform/dev/test-hub';
-import { eventually, stage } from './stage.ts';
+import type { TestTenant } from '@platform/testkit/fake-hub';
+import { eventuallyPasses } from '@platform/testkit/eventually';
+import { stage } from './stage.ts';
 import type { Stage, StagedGateway } from './stage.ts';
 
 const users = '/api/v1/directory/users';
@@ -26,7 +27,7 @@ beforeAll(async () => {
     log: silentLog,
     metrics: createMetrics('fga'),
   });
-  await eventually(() => expect(bus.isConnected()).toBe(true));
+  await eventuallyPasses(() => expect(bus.isConnected()).toBe(true));
 }, 60_000);
 afterAll(async () => {
   await bus.close();
@@ -92,9 +93,11 @@ describe('entitlement', () => {
     await Promise.all(Array.from({ length: 10 }, () => call(tenant, users)));
     expect(platform.access.asked.Entitlements).toBe(before + 1);
     platform.access.setOff(tenant.id, ['directory']);
-    await eventually(async () => {
+    await eventuallyPasses(async () => {
       await tell(tenant.id, 'entitlement.changed', { type: 'tenant', id: tenant.id });
-      await eventually(async () => expect((await call(tenant, users)).status).toBe(403), 500);
+      await eventuallyPasses(async () => expect((await call(tenant, users)).status).toBe(403), {
+        withinMs: 500,
+      });
     });
   });
 
@@ -126,7 +129,7 @@ describe('entitlement', () => {
     ]);
     expect((await call(unknown, '/api/v1/events')).status).toBe(200);
     platform.access.setAway(false);
-    await eventually(async () => expect((await call(unknown, users)).status).toBe(200));
+    await eventuallyPasses(async () => expect((await call(unknown, users)).status).toBe(200));
   });
 });
 
@@ -179,14 +182,16 @@ describe('elevation', () => {
       { scope: 'tenant:orgs.read', activationId: 'act_2', expiresAt: until(60_000) },
     ]);
     expect((await asUser(tenant, userId, users)).status).toBe(200);
-    await eventually(async () => expect((await asUser(tenant, userId, users)).status).toBe(403));
+    await eventuallyPasses(async () =>
+      expect((await asUser(tenant, userId, users)).status).toBe(403),
+    );
     expect((await asUser(tenant, userId, organizations)).status).toBe(200);
     platform.access.setElevated(userId, []);
-    await eventually(async () => {
+    await eventuallyPasses(async () => {
       await tell(tenant.id, 'pim.activation_revoked', { type: 'activation', id: 'act_2' });
-      await eventually(
+      await eventuallyPasses(
         async () => expect((await asUser(tenant, userId, organizations)).status).toBe(403),
-        500,
+        { withinMs: 500 },
       );
     });
   });

@@ -1,8 +1,10 @@
 import { request } from 'node:http';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { eventually, pause, raw, send, stage, stubService } from './stage.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { eventuallyPasses } from '@platform/testkit/eventually';
+import { sendRaw } from '@platform/testkit/http';
+import { pause, raw, stage, stubService } from './stage.ts';
 import type { Answer, Stage, StagedGateway, StubService } from './stage.ts';
 
 let platform: Stage;
@@ -247,20 +249,20 @@ describe('time-outs', () => {
     directory.answer = () => undefined;
     const answer = await gateway.call(users);
     expect([answer.status, answer.body.code]).toEqual([504, 'upstream_timeout']);
-    await eventually(() => expect(directory.last().isAborted).toBe(true));
+    await eventuallyPasses(() => expect(directory.last().isAborted).toBe(true));
   });
 
   it('cuts an answer that pauses too long', async () => {
     directory.answer = (_req, res) => void res.writeHead(200).write('a');
     await expect(gateway.call(users)).rejects.toThrow();
-    await eventually(() => expect(directory.last().isAborted).toBe(true));
+    await eventuallyPasses(() => expect(directory.last().isAborted).toBe(true));
   });
 
   it.each([500, 502])('waits for nothing of a %i that is not handed on', async (status) => {
     directory.answer = (_req, res) =>
       void res.writeHead(status, { 'content-type': 'text/html' }).write('a');
     expect((await gateway.call(users)).body.code).toBe('upstream_failed');
-    await eventually(() => expect(directory.last().isAborted).toBe(true));
+    await eventuallyPasses(() => expect(directory.last().isAborted).toBe(true));
   });
 
   it('lets an answer that goes on go on', async () => {
@@ -336,8 +338,8 @@ describe('a caller that reads slowly', () => {
       socket.write(`GET ${users} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`),
     );
     socket.pause();
-    await eventually(() => expect(isCut).toBe(true), 6_000);
-    await eventually(async () =>
+    await eventuallyPasses(() => expect(isCut).toBe(true), { withinMs: 6_000 });
+    await eventuallyPasses(async () =>
       expect(await strict.metrics()).toMatch(/gateway_inflight\{[^}]*service="directory"[^}]*\} 0/),
     );
     socket.destroy();
@@ -355,13 +357,13 @@ describe('a caller that reads slowly', () => {
       ),
     );
     socket.pause();
-    await eventually(() => expect(directory.seen.length - before).toBeGreaterThan(100));
-    await eventually(
+    await eventuallyPasses(() => expect(directory.seen.length - before).toBeGreaterThan(100));
+    await eventuallyPasses(
       async () =>
         expect(await strict.metrics()).toMatch(
           /gateway_inflight\{[^}]*service="directory"[^}]*\} 0/,
         ),
-      6_000,
+      { withinMs: 6_000 },
     );
     socket.destroy();
   });
@@ -383,7 +385,7 @@ describe('bodies that take too long', () => {
     const answer = await drip(strict.httpPort);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('the body did not arrive in time');
-    await eventually(() => expect(directory.last().isAborted).toBe(true));
+    await eventuallyPasses(() => expect(directory.last().isAborted).toBe(true));
     expect(await strict.metrics()).toMatch(
       /gateway_breaker_state\{[^}]*service="directory"[^}]*\} 0/,
     );
@@ -434,10 +436,10 @@ describe('callers that leave', () => {
     });
     outgoing.on('error', () => undefined);
     outgoing.end();
-    await eventually(() => expect(directory.seen.length).toBe(before + 1));
+    await eventuallyPasses(() => expect(directory.seen.length).toBe(before + 1));
     outgoing.destroy();
-    await eventually(() => expect(directory.last().isAborted).toBe(true));
-    await eventually(async () =>
+    await eventuallyPasses(() => expect(directory.last().isAborted).toBe(true));
+    await eventuallyPasses(async () =>
       expect(await patient.metrics()).toMatch(/gateway_requests_total\{[^}]*status="499"[^}]*\} 1/),
     );
   });
@@ -466,12 +468,12 @@ describe('callers that leave while their answers wait behind another', () => {
       expect(await patient.metrics()).toMatch(
         new RegExp(`gateway_inflight\\{[^}]*service="directory"[^}]*\\} ${n}\n`),
       );
-    await eventually(() => expect(answered).toHaveLength(2));
+    await eventuallyPasses(() => expect(answered).toHaveLength(2));
     // A round trip that begins after both were answered ends after the gateway has taken both in: they wait.
     expect((await patient.call(`${users}?d`)).status).toBe(200);
     await underWay(3);
     socket.destroy();
-    await eventually(() => underWay(0));
+    await eventuallyPasses(() => underWay(0));
     const metrics = await patient.metrics();
     expect(metrics).toMatch(/gateway_requests_total\{[^}]*status="200"[^}]*\} 3/);
     expect(metrics).toMatch(/gateway_requests_total\{[^}]*status="499"[^}]*\} 1/);
@@ -493,9 +495,9 @@ describe('a caller that leaves in the middle of its body', () => {
       });
       outgoing.on('error', () => undefined);
       outgoing.write('{');
-      await eventually(() => expect(directory.seen.length).toBe(before + 1));
+      await eventuallyPasses(() => expect(directory.seen.length).toBe(before + 1));
       outgoing.destroy();
-      await eventually(() => expect(directory.last().isAborted).toBe(true));
+      await eventuallyPasses(() => expect(directory.last().isAborted).toBe(true));
     }
     expect((await guarded.call(users)).status).toBe(200);
     expect(await guarded.metrics()).toMatch(
@@ -535,11 +537,11 @@ describe('a service that answers before the body is in', () => {
           : socket.write(body));
       socket.write(head(`POST ${users}`, `Content-Type: application/json\r\n${framing}\r\n`));
       put(half);
-      await eventually(() => expect(text).toMatch(/^HTTP\/1\.1 409/));
+      await eventuallyPasses(() => expect(text).toMatch(/^HTTP\/1\.1 409/));
       put(rest);
       if (framing.startsWith('Tr')) socket.write('0\r\n\r\n');
       socket.write(head(`GET ${users}`, ''));
-      await eventually(() => expect(text).toMatch(/HTTP\/1\.1 200/));
+      await eventuallyPasses(() => expect(text).toMatch(/HTTP\/1\.1 200/));
       socket.destroy();
     },
   );
@@ -581,7 +583,7 @@ describe('bodies in chunks', () => {
       'close',
     ]);
     expect(directory.seen.slice(before).every((seen) => seen.body.length === 0)).toBe(true);
-    await eventually(() =>
+    await eventuallyPasses(() =>
       expect(directory.seen.slice(before).every((seen) => seen.isAborted)).toBe(true),
     );
   });
@@ -686,7 +688,7 @@ describe('breaker', () => {
       '1',
     ]);
     expect(directory.seen).toHaveLength(before);
-    expect((await send(guarded.httpPort, '/readyz')).status).toBe(200);
+    expect((await sendRaw(guarded.httpPort, '/readyz')).status).toBe(200);
     expect(await guarded.metrics()).toMatch(
       /gateway_breaker_state\{[^}]*service="directory"[^}]*\} 2/,
     );
@@ -723,9 +725,9 @@ describe('breaker', () => {
       });
       outgoing.on('error', () => undefined);
       outgoing.end();
-      await eventually(() => expect(directory.seen.length).toBe(before + 1));
+      await eventuallyPasses(() => expect(directory.seen.length).toBe(before + 1));
       outgoing.destroy();
-      await eventually(() => expect(directory.last().isAborted).toBe(true));
+      await eventuallyPasses(() => expect(directory.last().isAborted).toBe(true));
     }
     directory.answer = usual;
   }
@@ -777,7 +779,7 @@ it('refuses above the cap of requests under way', async () => {
   };
   const before = directory.seen.length;
   const first = narrow.call(users);
-  await eventually(() => expect(directory.seen.length).toBe(before + 1));
+  await eventuallyPasses(() => expect(directory.seen.length).toBe(before + 1));
   const second = await narrow.call(users);
   expect([second.status, second.body.code, second.headers['retry-after']]).toEqual([
     503,

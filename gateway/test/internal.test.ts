@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PropertyName } from '@platform/contracts';
 import { anyOf } from '@platform/contracts';
+import { eventuallyPasses } from '@platform/testkit/eventually';
 import type { SurfaceRoute } from '../src/routes.ts';
-import { eventually, stage } from './stage.ts';
+import { stage } from './stage.ts';
 import type { Stage, StagedGateway } from './stage.ts';
 
 let platform: Stage;
@@ -126,7 +127,7 @@ describe('OFF and DETECT', () => {
         ).status,
       ).toBe(200);
     }
-    await eventually(async () => {
+    await eventuallyPasses(async () => {
       const metrics = await gateway.metrics();
       for (const result of ['token_missing', 'token_invalid', 'ok']) {
         expect(

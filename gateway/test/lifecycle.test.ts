@@ -1,10 +1,12 @@
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { Writable } from 'node:stream';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { eventuallyPasses } from '@platform/testkit/eventually';
+import { sendRaw } from '@platform/testkit/http';
 import { pino } from 'pino';
 import { startGateway } from '../src/gateway.ts';
-import { eventually, pause, send, stage } from './stage.ts';
+import { pause, stage } from './stage.ts';
 import type { Stage, StagedGateway } from './stage.ts';
 
 let platform: Stage;
@@ -25,8 +27,8 @@ describe('readiness', () => {
       }),
     );
     for (const port of [gateway.httpPort, gateway.adminPort]) {
-      expect((await send(port, '/healthz')).body).toEqual({ status: 'ok' });
-      const { status, body } = await send(port, '/readyz');
+      expect((await sendRaw(port, '/healthz')).body).toEqual({ status: 'ok' });
+      const { status, body } = await sendRaw(port, '/readyz');
       expect([status, body]).toEqual([
         503,
         {
@@ -35,7 +37,7 @@ describe('readiness', () => {
         },
       ]);
     }
-    const answer = await send(gateway.httpPort, users, {
+    const answer = await sendRaw(gateway.httpPort, users, {
       headers: { authorization: `Bearer ${await tokenOf()}` },
     });
     expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([
@@ -48,7 +50,7 @@ describe('readiness', () => {
 
   it('keeps metrics to the admin port', async () => {
     const gateway = await platform.start();
-    expect((await send(gateway.httpPort, '/metrics')).status).toBe(404);
+    expect((await sendRaw(gateway.httpPort, '/metrics')).status).toBe(404);
     expect(await gateway.metrics()).toContain('gateway_requests_total');
   });
 });
@@ -106,9 +108,9 @@ describe('closing', () => {
     platform.directory.answer = (req, res, seen) =>
       void setTimeout(() => usual(req, res, seen), seen.url.includes('slow') ? 700 : 0);
     const slow = gateway.call(`${users}?q=slow`);
-    await eventually(() => expect(platform.directory.last()?.url).toContain('slow'));
+    await eventuallyPasses(() => expect(platform.directory.last()?.url).toContain('slow'));
     const closed = gateway.close();
-    expect((await send(gateway.httpPort, '/readyz')).status).toBe(503);
+    expect((await sendRaw(gateway.httpPort, '/readyz')).status).toBe(503);
     expect((await gateway.call(users)).status).toBe(200);
     await pause(400);
     await expect(gateway.call(users)).rejects.toThrow();
@@ -123,7 +125,7 @@ describe('closing', () => {
     platform.directory.answer = () => undefined;
     const before = platform.directory.seen.length;
     const stuck = gateway.call(users).catch(() => 'cut');
-    await eventually(() => expect(platform.directory.seen.length).toBe(before + 1));
+    await eventuallyPasses(() => expect(platform.directory.seen.length).toBe(before + 1));
     await gateway.close();
     expect(await stuck).toBe('cut');
     platform.directory.answer = usual;
@@ -139,7 +141,9 @@ describe('connections to a service', () => {
   });
   const callsFor = async (gateway: StagedGateway, ms: number): Promise<Set<number>> => {
     const token = await tokenOf();
-    await eventually(async () => expect((await gateway.call(users, { token })).status).toBe(200));
+    await eventuallyPasses(async () =>
+      expect((await gateway.call(users, { token })).status).toBe(200),
+    );
     platform.directory.server.on('connection', note);
     const statuses = new Set<number>();
     await Promise.all(
@@ -181,7 +185,7 @@ describe('the access log', () => {
       headers: { 'user-agent': 'u'.repeat(300) },
     });
     await gateway.call(users, { token: null });
-    await eventually(() => expect(lines).toHaveLength(2));
+    await eventuallyPasses(() => expect(lines).toHaveLength(2));
     const acme = platform.hub.tenant('acme');
     expect(lines[0]).toMatchObject({
       method: 'GET',

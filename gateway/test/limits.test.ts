@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { partitionOf } from '@platform/contracts';
-import type { TestTenant } from '@platform/dev/test-hub';
+import type { TestTenant } from '@platform/testkit/fake-hub';
 import { startNats } from '@platform/dev/nats';
-import { temporaryFolder } from '@platform/dev/testing';
+import { temporaryFolder } from '@platform/testkit/stores';
 import { createBus } from '@platform/kit/bus';
 import type { Bus } from '@platform/kit/bus';
 import { cloudEvent } from '@platform/kit/database';
@@ -10,7 +10,8 @@ import { newId } from '@platform/kit/ids';
 import { silentLog } from '@platform/kit/log';
 import { createMetrics } from '@platform/kit/metrics';
 import { cutoffKey } from '@platform/kit/service';
-import { eventually, pause, stage } from './stage.ts';
+import { eventuallyPasses } from '@platform/testkit/eventually';
+import { pause, stage } from './stage.ts';
 import type { Stage, StagedGateway } from './stage.ts';
 
 let platform: Stage;
@@ -26,7 +27,7 @@ beforeAll(async () => {
     log: silentLog,
     metrics: createMetrics('hub'),
   });
-  await eventually(() => expect(bus.isConnected()).toBe(true));
+  await eventuallyPasses(() => expect(bus.isConnected()).toBe(true));
 });
 afterAll(async () => {
   await bus.close();
@@ -127,8 +128,12 @@ describe('rates', () => {
     const tenant = newTenant();
     for (let i = 0; i < 3; i++) await one.call(users, { tenant });
     for (let i = 0; i < 3; i++) await two.call(users, { tenant });
-    await eventually(async () => expect((await one.call(users, { tenant })).status).toBe(429));
-    await eventually(async () => expect((await two.call(users, { tenant })).status).toBe(429));
+    await eventuallyPasses(async () =>
+      expect((await one.call(users, { tenant })).status).toBe(429),
+    );
+    await eventuallyPasses(async () =>
+      expect((await two.call(users, { tenant })).status).toBe(429),
+    );
   });
 
   it("are a tenant's own where it has some, ten times the configured at most, and change within a second", async () => {
@@ -159,21 +164,25 @@ describe('rates', () => {
     };
     expect(await shown(own)).toEqual([200, '"tenant";q=2;w=60', '2']);
     await change({ tenantRequestsPerMinute: 5, clientRequestsPerMinute: 2 });
-    await eventually(async () => expect((await shown(own))[1]).toBe('"client";q=2;w=60'), 1_000);
+    await eventuallyPasses(async () => expect((await shown(own))[1]).toBe('"client";q=2;w=60'), {
+      withinMs: 1_000,
+    });
     await change({ tenantRequestsPerMinute: 1 });
-    await eventually(
+    await eventuallyPasses(
       async () => expect(await shown(own)).toEqual([429, '"tenant";q=1;w=60', '1']),
-      1_000,
+      { withinMs: 1_000 },
     );
     expect(await shown(other)).toEqual([200, '"tenant";q=2;w=60', '2']);
     // The hub may have been configured with more than this gateway.
     await change({ tenantRequestsPerMinute: 1_000 });
-    await eventually(
+    await eventuallyPasses(
       async () => expect(await shown(own)).toEqual([200, '"tenant";q=20;w=60', '20']),
-      1_000,
+      { withinMs: 1_000 },
     );
     await change({ tenantRequestsPerMinute: 1_000, clientRequestsPerMinute: 3 });
-    await eventually(async () => expect((await shown(own))[1]).toBe('"client";q=3;w=60'), 1_000);
+    await eventuallyPasses(async () => expect((await shown(own))[1]).toBe('"client";q=3;w=60'), {
+      withinMs: 1_000,
+    });
   });
 
   it('can be lifted', async () => {
@@ -226,15 +235,18 @@ describe('IP rules', () => {
     const tenant = newTenant();
     expect((await from(tenant, '198.51.100.7')).status).toBe(200);
     await put('ip-rules', tenant.id, { version: 1, rules: [rule('deny', '198.51.100.0/24')] });
-    await eventually(async () => {
-      const denied = await from(tenant, '198.51.100.7');
-      expect([denied.status, denied.body.code]).toEqual([403, 'ip_denied']);
-    }, 1_000);
+    await eventuallyPasses(
+      async () => {
+        const denied = await from(tenant, '198.51.100.7');
+        expect([denied.status, denied.body.code]).toEqual([403, 'ip_denied']);
+      },
+      { withinMs: 1_000 },
+    );
     expect((await from(tenant, '203.0.113.1')).status).toBe(200);
     await put('ip-rules', tenant.id, { version: 2, rules: [] });
-    await eventually(
+    await eventuallyPasses(
       async () => expect((await from(tenant, '198.51.100.7')).status).toBe(200),
-      1_000,
+      { withinMs: 1_000 },
     );
   });
 
@@ -320,10 +332,13 @@ describe('cut-offs', () => {
       notBefore: Math.floor(Date.now() / 1000),
     };
     await put('token-cutoffs', cutoffKey(cutoff), cutoff);
-    await eventually(async () => {
-      const answer = await gateway.call(users, { token });
-      expect([answer.status, answer.body.code]).toEqual([401, 'token_invalid']);
-    }, 1_000);
+    await eventuallyPasses(
+      async () => {
+        const answer = await gateway.call(users, { token });
+        expect([answer.status, answer.body.code]).toEqual([401, 'token_invalid']);
+      },
+      { withinMs: 1_000 },
+    );
     expect(
       (
         await gateway.call(users, {

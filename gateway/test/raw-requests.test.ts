@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { raw, stage } from './stage.ts';
 import type { Stage, StagedGateway } from './stage.ts';
 

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultTenantId } from '@platform/contracts';
-import type { TestTenant } from '@platform/dev/test-hub';
+import type { TestTenant } from '@platform/testkit/fake-hub';
 import { newId } from '@platform/kit/ids';
-import { send, stage } from './stage.ts';
+import { sendRaw } from '@platform/testkit/http';
+import { stage } from './stage.ts';
 import type { Call, Stage, StagedGateway } from './stage.ts';
 
 let platform: Stage;
@@ -43,7 +44,9 @@ describe('bearer', () => {
       'issuer_untrusted',
       'an issuer that does not exist',
       () =>
-        platform.hub.token({ tenant: { ...acme, issuer: 'https://nobody.platform.localhost' } }),
+        platform.hub.token({
+          tenant: { ...acme, issuer: acme.issuer.replace('acme', 'nobody') },
+        }),
     ],
     [
       'issuer_untrusted',
@@ -55,7 +58,7 @@ describe('bearer', () => {
       'a test issuer',
       () =>
         platform.hub.token({
-          tenant: { ...acme, issuer: 'https://acme--test.platform.localhost' },
+          tenant: { ...acme, issuer: acme.issuer.replace('acme', 'acme--test') },
         }),
     ],
   ])('%s: %s', async (code, _what, make) => {
@@ -76,7 +79,7 @@ describe('bearer', () => {
   });
 
   it('takes the scheme in any case', async () => {
-    const answer = await send(gateway.httpPort, users, {
+    const answer = await sendRaw(gateway.httpPort, users, {
       headers: { authorization: `bEARER ${await token()}` },
     });
     expect(answer.status).toBe(200);
@@ -157,10 +160,8 @@ describe('operation', () => {
     '/api/v2/users',
     '/apix',
     '/scim/v2/Users',
-    '/ssf/streams',
     '/internal',
     '/internal/nothing',
-    '/admin/dsar/x',
     '/openapi.json/',
     '/metrics',
   ])('%s lies outside what is known: 404 without a token', async (path) => {

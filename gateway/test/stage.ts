@@ -1,19 +1,23 @@
-import { createServer, request } from 'node:http';
+import { createServer } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { dirname } from 'node:path';
 import type { PropertyName } from '@platform/contracts';
 import type { Cluster } from '@platform/dev/cluster';
-import type { Nats } from '@platform/dev/nats';
-import { startTestHub } from '@platform/dev/test-hub';
-import type { TestHub, TestTenant } from '@platform/dev/test-hub';
-import { startTestAccess } from '@platform/dev/test-siblings';
-import type { TestAccess } from '@platform/dev/test-siblings';
-import { isMissingRetryAfter, startTestCluster, startTestNats } from '@platform/dev/testing';
+
+import { startTestHub } from '@platform/testkit/fake-hub';
+import type { TestHub, TestTenant } from '@platform/testkit/fake-hub';
+import { startTestAccess } from '@platform/testkit/fake-access';
+import type { TestAccess } from '@platform/testkit/fake-access';
+import { sendRaw } from '@platform/testkit/http';
+import type { HttpAnswer, HttpCall } from '@platform/testkit/http';
+import { startTestCluster, testNatsAccount } from '@platform/testkit/stores';
+import type { TestNats } from '@platform/testkit/stores';
 import { environmentName } from '@platform/kit/config';
 import type { ConfigSources } from '@platform/kit/config';
 import { silentLog } from '@platform/kit/log';
+import { eventually } from '@platform/testkit/eventually';
 import { startGateway } from '../src/gateway.ts';
 import type { GatewayOptions, RunningGateway } from '../src/gateway.ts';
 
@@ -83,65 +87,11 @@ export async function stubService(port = 0): Promise<StubService> {
   return stub;
 }
 
-export interface Answer {
-  status: number;
-  headers: IncomingHttpHeaders;
-  text: string;
-  body: any;
-}
-export interface Call {
-  method?: string;
-  headers?: Record<string, string | string[]>;
-  body?: string | Buffer;
-  host?: string;
+export type Answer = HttpAnswer;
+export interface Call extends Omit<HttpCall, 'form' | 'basic'> {
   token?: string | null;
   port?: number;
 }
-
-/** One request through the gateway; nothing of it is normalised. */
-export const send = (
-  port: number,
-  path: string,
-  { method = 'GET', headers = {}, body, host }: Call = {},
-): Promise<Answer> =>
-  new Promise((resolve, reject) => {
-    const outgoing = request(
-      {
-        host: '127.0.0.1',
-        port,
-        path,
-        method,
-        agent: false,
-        headers: {
-          ...(host ? { host } : {}),
-          ...(body === undefined || headers['transfer-encoding']
-            ? {}
-            : { 'content-length': Buffer.byteLength(body) }),
-          ...headers,
-        },
-      },
-      (res) => {
-        const chunks: Buffer[] = [];
-        res.on('data', (chunk: Buffer) => chunks.push(chunk));
-        res.once('error', reject);
-        res.once('end', () => {
-          const text = Buffer.concat(chunks).toString();
-          const status = res.statusCode ?? 0;
-          if (isMissingRetryAfter(status, res.headers['retry-after']))
-            return reject(new Error(`a ${status} without Retry-After: ${path}`));
-          resolve({
-            status,
-            headers: res.headers,
-            text,
-            body:
-              /json/.test(res.headers['content-type'] ?? '') && text ? JSON.parse(text) : undefined,
-          });
-        });
-      },
-    );
-    outgoing.once('error', reject);
-    outgoing.end(body);
-  });
 
 /** Bytes as they are; resolves to all that came back until the connection ended or `until` fits. */
 export const raw = (
@@ -167,7 +117,7 @@ export const raw = (
 
 /** What a gateway stands on in a test file. */
 export interface Stage {
-  nats: Nats;
+  nats: TestNats;
   cluster: Cluster;
   hub: TestHub;
   access: TestAccess;
@@ -190,7 +140,7 @@ export interface StagedGateway extends RunningGateway {
 
 export async function stage(): Promise<Stage> {
   const [nats, cluster, directory, outbound] = await Promise.all([
-    startTestNats(),
+    testNatsAccount(),
     startTestCluster(),
     stubService(),
     stubService(),
@@ -254,7 +204,7 @@ export async function stage(): Promise<Stage> {
         },
         async call(path, { tenant = hub.tenant('acme'), token, headers = {}, ...call } = {}) {
           const bearer = token === undefined ? await hub.token({ tenant }) : token;
-          return send(call.port ?? gateway.httpPort, path, {
+          return sendRaw(call.port ?? gateway.httpPort, path, {
             ...call,
             headers: {
               ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }),
@@ -262,7 +212,7 @@ export async function stage(): Promise<Stage> {
             },
           });
         },
-        metrics: async () => (await send(gateway.adminPort, '/metrics')).text,
+        metrics: async () => (await sendRaw(gateway.adminPort, '/metrics')).text,
       };
     },
     async stop() {
@@ -273,26 +223,10 @@ export async function stage(): Promise<Stage> {
   };
 }
 
-async function ready(adminPort: number): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt++) {
-    if ((await send(adminPort, '/readyz')).status === 200) return;
-    await pause(25);
-  }
-  throw new Error('the gateway did not become ready');
-}
+const ready = (adminPort: number): Promise<unknown> =>
+  eventually(async () => (await sendRaw(adminPort, '/readyz')).status === 200, {
+    what: 'the gateway’s readiness',
+  });
 
 export const pause = (millis: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, millis));
-
-/** Tries until it holds. */
-export async function eventually(check: () => unknown, withinMs = 10_000): Promise<void> {
-  for (const deadline = Date.now() + withinMs; ;) {
-    try {
-      await check();
-      return;
-    } catch (error) {
-      if (Date.now() > deadline) throw error;
-      await pause(20);
-    }
-  }
-}

@@ -3,10 +3,10 @@ import express from 'express';
 import { stringify } from 'yaml';
 import { allScopes, openApiDocument } from '@platform/contracts';
 import { digestTag } from '@platform/kit/http';
-import { commonHeaders, sendRefusal } from '../answer.ts';
+import { commonHeaders, sendProblem } from '../answer.ts';
 import type { GatewayConfig } from '../config.ts';
 import type { Exchange } from '../exchange.ts';
-import type { GatewayParts } from '../gateway.ts';
+import type { GatewayContext } from '../gateway-context.ts';
 import type { Hosts } from '../hosts.ts';
 import { pagePolicy, referencePage } from './reference-page.ts';
 
@@ -45,12 +45,12 @@ export function documentServer({
   config,
   hosts,
   isTls,
-  parts,
+  context,
 }: {
   config: Pick<GatewayConfig, 'publicBaseUrl' | 'issuer'>;
   hosts: Hosts;
   isTls: boolean;
-  parts: () => GatewayParts;
+  context: () => GatewayContext;
 }): (x: Exchange) => void {
   const exchanges = new WeakMap<object, Exchange>();
   const publicBase = config.publicBaseUrl.replace(/\/+$/, '');
@@ -117,6 +117,6 @@ export function documentServer({
 
   return (x) => {
     exchanges.set(x.req, x);
-    app(x.req as Request, x.res as Response, (error?: unknown) => sendRefusal(parts(), x, error));
+    app(x.req as Request, x.res as Response, (error?: unknown) => sendProblem(context(), x, error));
   };
 }

@@ -1,8 +1,8 @@
-import type { GatewayParts } from '../gateway.ts';
-import type { Step } from '../pipeline.ts';
+import type { GatewayContext } from '../gateway-context.ts';
+import type { Step } from '../step.ts';
 
 /** Requests, and answers 401, of one address: before anything is verified. */
 export const limitAddress =
-  ({ limits }: GatewayParts): Step =>
+  ({ limits }: GatewayContext): Step =>
   (x) =>
     limits.takeAddress(x);

@@ -1,14 +1,14 @@
 import { RevokedToken } from '@platform/kit/auth';
 import type { Principal } from '@platform/contracts';
 import { asProblem } from '@platform/kit/problem';
-import type { GatewayParts } from '../gateway.ts';
-import type { Step } from '../pipeline.ts';
+import type { GatewayContext } from '../gateway-context.ts';
+import type { Step } from '../step.ts';
 
 /** The actor of a record about a caller. */
 export const actorOf = ({ type, id, clientId }: Principal) => ({ type, id, clientId });
 
 /** Verifies the access token, before anything is said of what the path holds. */
-export function checkBearer({ trust, hosts, audit, metrics }: GatewayParts): Step {
+export function checkBearer({ trust, hosts, audit, metrics }: GatewayContext): Step {
   const results = metrics.counter('gateway_auth_total', 'Verifications of bearers.', ['result']);
   return async (x) => {
     try {

@@ -2,13 +2,13 @@ import { checkMediaType, jsonCodec } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import { limitBodyTime } from '../body-deadline.ts';
 import { hasBody } from '../exchange.ts';
-import type { GatewayParts } from '../gateway.ts';
-import type { Step } from '../pipeline.ts';
+import type { GatewayContext } from '../gateway-context.ts';
+import type { Step } from '../step.ts';
 
 const bodiless = new Set(['GET', 'HEAD', 'DELETE']);
 
 /** Media type and announced length; what comes in chunks is counted while it is forwarded. */
-export function checkBody({ config, bodyTimes }: GatewayParts): Step {
+export function checkBody({ config, bodyTimes }: GatewayContext): Step {
   return (x) => {
     const { headers, req } = x;
     if (headers.upgrade !== undefined)

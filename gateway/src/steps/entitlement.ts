@@ -2,11 +2,11 @@ import { areaOf, capabilityFamilies, gatedAreas, scopesOf } from '@platform/cont
 import type { OffAreas } from '@platform/kit/entitlement';
 import { problem } from '@platform/kit/problem';
 import type { Route } from '../exchange.ts';
-import type { GatewayParts } from '../gateway.ts';
-import type { Step } from '../pipeline.ts';
+import type { GatewayContext } from '../gateway-context.ts';
+import type { Step } from '../step.ts';
 
 /** The tenant's entitlement to the family that the operation's first scope belongs to. Families that are always on ask nobody. */
-export function checkEntitlement({ config, entitlements }: GatewayParts): Step {
+export function checkEntitlement({ config, entitlements }: GatewayContext): Step {
   const gated = gatedAreas(capabilityFamilies(config.capabilityFamilies));
   const areas = new WeakMap<Route, string>();
 

@@ -1,11 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { problem } from '@platform/kit/problem';
 import type { Exchange } from '../exchange.ts';
-import type { GatewayParts } from '../gateway.ts';
-import type { Step } from '../pipeline.ts';
-import { CallerGone, asAnswer, drop, isBroken } from '../upstream/faults.ts';
+import type { GatewayContext } from '../gateway-context.ts';
+import type { Step } from '../step.ts';
+import { CallerGone, asAnswer } from '../upstream/faults.ts';
 import { headersBetweenServices, headersToCaller, headersToService } from '../upstream/headers.ts';
-import type { UpstreamAnswer } from '../upstream/upstream-call.ts';
+import { drop, isBroken } from '../upstream/upstream-answer.ts';
+import type { UpstreamAnswer } from '../upstream/upstream-answer.ts';
 
 const smallBytes = 16 * 1024;
 
@@ -16,7 +17,7 @@ function endWith(res: ServerResponse, chunk: Buffer): void {
 }
 
 /** Sends the request to its service and the answer to the caller. */
-export function forward({ config, services, isTls }: GatewayParts): Step {
+export function forward({ config, services, isTls }: GatewayContext): Step {
   /** Streams the answer; a service that pauses too long is cut. Most answers are one piece, and are written as one. */
   function answer(x: Exchange, from: UpstreamAnswer): void {
     const { res } = x;

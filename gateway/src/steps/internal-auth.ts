@@ -2,8 +2,8 @@ import { defaultTenantId } from '@platform/contracts';
 import { serviceToken } from '@platform/kit/auth';
 import { asProblem } from '@platform/kit/problem';
 import type { Exchange } from '../exchange.ts';
-import type { GatewayParts } from '../gateway.ts';
-import type { Step } from '../pipeline.ts';
+import type { GatewayContext } from '../gateway-context.ts';
+import type { Step } from '../step.ts';
 import { prefixMatcher } from '../routes.ts';
 
 const logEveryMillis = 60_000;
@@ -16,7 +16,7 @@ export function checkServiceToken({
   metrics,
   log,
   now,
-}: GatewayParts): Step {
+}: GatewayContext): Step {
   const results = metrics.counter('internal_auth_total', 'Checks of service tokens.', [
     'surface',
     'mode',

@@ -2,12 +2,12 @@ import { decide } from '@platform/kit/ip';
 import type { IpRule } from '@platform/kit/ip';
 import { problem } from '@platform/kit/problem';
 import type { Exchange } from '../exchange.ts';
-import type { GatewayParts } from '../gateway.ts';
-import type { Step } from '../pipeline.ts';
+import type { GatewayContext } from '../gateway-context.ts';
+import type { Step } from '../step.ts';
 import { actorOf } from './bearer.ts';
 
 /** The tenant's IP rules; before the scopes, so that a denied address learns nothing of the token's rights. */
-export function checkAddress({ ipRules, audit, metrics, now }: GatewayParts): Step {
+export function checkAddress({ ipRules, audit, metrics, now }: GatewayContext): Step {
   const decisions = metrics.counter('gateway_ip_decisions_total', 'Decisions by IP rules.', [
     'decision',
   ]);

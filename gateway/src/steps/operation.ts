@@ -1,10 +1,10 @@
 import { problem } from '@platform/kit/problem';
-import type { GatewayParts } from '../gateway.ts';
-import type { Step } from '../pipeline.ts';
+import type { GatewayContext } from '../gateway-context.ts';
+import type { Step } from '../step.ts';
 
 /** The path and method are an operation of a service that is there. */
 export const findOperation =
-  ({ services }: GatewayParts): Step =>
+  ({ services }: GatewayContext): Step =>
   ({ found, route }) => {
     if (found?.kind === 'method')
       throw problem('method_not_allowed', { headers: { Allow: found.allow.join(', ') } });

@@ -2,8 +2,8 @@ import { problem } from '@platform/kit/problem';
 import { answerPreflight, withoutCors } from '../cors.ts';
 import { isDocument } from '../documents/documents.ts';
 import type { Exchange } from '../exchange.ts';
-import type { GatewayParts } from '../gateway.ts';
-import type { Step } from '../pipeline.ts';
+import type { GatewayContext } from '../gateway-context.ts';
+import type { Step } from '../step.ts';
 
 const documentMethods = new Set(['GET', 'HEAD']);
 const notOfTheEdge = new Set(['internal', 'admin']);
@@ -20,7 +20,7 @@ export function chooseSurface({
   routes,
   services,
   isInternalOpen,
-}: GatewayParts): Step {
+}: GatewayContext): Step {
   return (x) => {
     const {
       req,

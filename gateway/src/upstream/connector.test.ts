@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { connector } from './connector.ts';
 
 /** A port that is listened on by a thread that accepts nothing, with its backlog full: who knocks hears nothing. */

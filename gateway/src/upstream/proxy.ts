@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici';
 import type { Exchange } from '../exchange.ts';
 import { connector } from './connector.ts';
 import { UpstreamCall } from './upstream-call.ts';
-import type { UpstreamAnswer } from './upstream-call.ts';
+import type { UpstreamAnswer } from './upstream-answer.ts';
 
 /** Sends requests to one service. */
 export interface Proxy {

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { retryBudget } from './retry-budget.ts';
 
 const start = 1_700_000_000_000 - (1_700_000_000_000 % 5_000);

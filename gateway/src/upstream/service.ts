@@ -3,10 +3,11 @@ import type { Metrics } from '@platform/kit/metrics';
 import { problem } from '@platform/kit/problem';
 import type { GatewayConfig } from '../config.ts';
 import type { Exchange } from '../exchange.ts';
-import { UpstreamFault, drop, isDown } from './faults.ts';
+import { UpstreamFault } from './faults.ts';
 import { proxyTo } from './proxy.ts';
 import { retryBudget } from './retry-budget.ts';
-import type { UpstreamAnswer } from './upstream-call.ts';
+import { drop, isDown } from './upstream-answer.ts';
+import type { UpstreamAnswer } from './upstream-answer.ts';
 
 /** A service behind the gateway. */
 export interface Service {

@@ -6,29 +6,7 @@ import { hasBody } from '../exchange.ts';
 import type { Exchange } from '../exchange.ts';
 import { CallerGone, UpstreamFault } from './faults.ts';
 import { requestBody } from './request-body.ts';
-
-/** Where an answer goes that is not complete yet. */
-export interface AnswerSink {
-  /** false: no more until `resume`. */
-  data(chunk: Buffer): boolean;
-  end(): void;
-  /** It broke off. */
-  broken(): void;
-}
-
-/** A service's answer, at its head. */
-export interface UpstreamAnswer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  /** All of the body is here: `whole` has it. */
-  readonly isComplete: boolean;
-  whole(): Buffer;
-  /** Hands on what is here and what comes. */
-  stream(sink: AnswerSink): void;
-  resume(): void;
-  /** The caller left, or waits no more. */
-  cut(): void;
-}
+import type { AnswerSink, UpstreamAnswer } from './upstream-answer.ts';
 
 const nothing = Buffer.alloc(0);
 

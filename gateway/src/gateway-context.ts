@@ -1,0 +1,44 @@
+import type { ServiceCaller } from '@platform/kit/auth';
+import type { EntitlementCache } from '@platform/kit/entitlement';
+import type { Cidr } from '@platform/kit/ip';
+import type { Logger } from '@platform/kit/log';
+import type { Metrics } from '@platform/kit/metrics';
+import type { Trust } from '@platform/kit/service';
+import type { BodyTimes } from './body-deadline.ts';
+import type { GatewayConfig } from './config.ts';
+import type { ElevationStore } from './elevation-store.ts';
+import type { Exchange } from './exchange.ts';
+import type { Hosts } from './hosts.ts';
+import type { IpRuleStore } from './ip-rule-store.ts';
+import type { Limits } from './limits.ts';
+import type { RefusalAudit } from './refusal-audit.ts';
+import type { operationRoutes, surfaceFinder } from './routes.ts';
+import type { Telemetry } from './telemetry.ts';
+import type { Service } from './upstream/service.ts';
+
+/** What the steps stand on. */
+export interface GatewayContext {
+  config: GatewayConfig;
+  log: Logger;
+  metrics: Metrics;
+  now: () => number;
+  /** Callers reach the gateway by https. */
+  isTls: boolean;
+  trustedProxies: readonly Cidr[];
+  bodyTimes: BodyTimes;
+  trust: Trust;
+  hosts: Hosts;
+  match: ReturnType<typeof operationRoutes>['match'];
+  routes: ReturnType<typeof operationRoutes>['routes'];
+  findSurface: ReturnType<typeof surfaceFinder>;
+  isInternalOpen: boolean;
+  verifyInternalCaller: (token: string | undefined) => Promise<ServiceCaller>;
+  documents: (x: Exchange) => void;
+  services: ReadonlyMap<string, Service>;
+  limits: Limits;
+  ipRules: IpRuleStore;
+  entitlements: EntitlementCache;
+  elevations: ElevationStore;
+  audit: RefusalAudit;
+  telemetry: Telemetry;
+}
