@@ -10,7 +10,7 @@ import { silentLog } from '@platform/kit/log';
 import { accessToken } from '@platform/dev/access-token';
 import { prepareServiceDatabase } from '@platform/dev/database-roles';
 import { startPlatform } from '@platform/dev/platform';
-import { temporaryFolder } from '@platform/dev/testing';
+import { temporaryFolder } from '@platform/testkit/stores';
 import { keepAlive } from './keep-alive.ts';
 
 /** When facts were seen, by the id of what they tell of. */

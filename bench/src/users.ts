@@ -6,7 +6,7 @@ import { secretBox } from '@platform/kit/secrets';
 import { accessToken } from '@platform/dev/access-token';
 import { startPlatform } from '@platform/dev/platform';
 import { withClient } from '@platform/dev/postgres';
-import { temporaryFolder } from '@platform/dev/testing';
+import { temporaryFolder } from '@platform/testkit/stores';
 import { histogram } from './histogram.ts';
 import { keepAlive } from './keep-alive.ts';
 import type { KeepAlive } from './keep-alive.ts';

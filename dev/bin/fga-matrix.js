@@ -10,12 +10,7 @@ if (!values.from) {
   console.error('usage: npm run fga:matrix -- --from DIR');
   process.exit(2);
 }
-const args = [
-  '--experimental-vm-modules',
-  '--no-warnings',
-  'node_modules/jest/bin/jest.js',
-  'services/fga/test/check/matrices',
-];
+const args = ['node_modules/vitest/vitest.mjs', 'run', 'services/fga/test/check/matrices'];
 spawn(process.execPath, args, {
   stdio: 'inherit',
   env: { ...process.env, FGA_MATRICES: resolve(values.from) },

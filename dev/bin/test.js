@@ -3,28 +3,33 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { installAndBuild, root, runAll } from './bootstrap.js';
 
-const jest = (...args) => [
+const vitest = (...args) => [
   process.execPath,
-  '--experimental-vm-modules',
-  '--no-warnings',
-  join(root, 'node_modules', 'jest', 'bin', 'jest.js'),
+  join(root, 'node_modules', 'vitest', 'vitest.mjs'),
+  'run',
   ...args,
 ];
 
-const platformTests = () =>
-  readdirSync(join(root, 'test'), { recursive: true })
-    .map((file) => join('test', String(file)))
-    .filter((file) => /^test[/\\](?!dist|node_modules).*\.test\.ts$/.test(file))
-    .sort();
+// Each of these boots a platform of its own, kills it, or measures: one after the other, and nothing beside them.
+const isAlone = (file) =>
+  /^test[/\\](faults|deploy|consistency)[/\\]/.test(file) || file.endsWith('walkthrough.test.ts');
+// These share one platform.
+const isAcceptance = (file) => /^test[/\\]acceptance[/\\]/.test(file) && !isAlone(file);
 
+const platformTests = readdirSync(join(root, 'test'), { recursive: true })
+  .map((file) => join('test', String(file)))
+  .filter((file) => /^test[/\\](?!dist|node_modules).*\.test\.ts$/.test(file))
+  .sort();
+const alone = platformTests.filter(isAlone);
+const acceptance = platformTests.filter(isAcceptance);
 installAndBuild();
 const named = process.argv.slice(2);
 const phases =
   named.length > 0
-    ? [jest(...named)]
+    ? [vitest(...named)]
     : [
-        jest('--testPathIgnorePatterns', '/node_modules/', '/dist/', '<rootDir>/test/'),
-        // Each of these boots the whole platform: one after the other.
-        jest('--runInBand', '--runTestsByPath', ...platformTests()),
+        vitest(...[...alone, ...acceptance].flatMap((file) => ['--exclude', file])),
+        vitest('--no-file-parallelism', ...acceptance),
+        vitest('--no-file-parallelism', ...alone),
       ];
 runAll(phases, 'There are failing tests.');

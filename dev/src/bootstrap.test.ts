@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 
 const bootstrap = new URL('../bin/bootstrap.js', import.meta.url).href;
 /** Runs these programs as phases; what they print and how all of it ended. */

@@ -1,11 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { SignJWT } from 'jose';
 import { openKeys } from './cluster-keys.ts';
 import type { ClusterKeys } from './cluster-keys.ts';
+import { CLUSTER_ISSUER, CLUSTER_NAMESPACE, clusterTokens } from './cluster-tokens.ts';
 import { writeAtomically } from './file-write.ts';
 import { LOOPBACK, portInUse } from './ports.ts';
 
@@ -43,21 +42,8 @@ export interface Cluster {
   stop(): Promise<void>;
 }
 
-const ISSUER = 'https://kubernetes.default.svc.cluster.local';
 const JWKS_PATH = '/openid/v1/jwks';
 const CONFIGURATION_PATH = '/.well-known/openid-configuration';
-
-/** Kubernetes names objects by UUID: the same one for the same name, so that restarts do not make new accounts. */
-const uidOf = (name: string): string => {
-  const hex = createHash('sha256').update(name).digest('hex');
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    hex.slice(12, 16),
-    hex.slice(16, 20),
-    hex.slice(20, 32),
-  ].join('-');
-};
 
 /** Media types of what the API server serves here: it has no other, and answers 406 to a caller that takes none of them. */
 const mediaTypes: Record<string, string> = {
@@ -100,11 +86,11 @@ const serveKeys = (keys: ClusterKeys, issuer: string, port: number): Promise<Ser
 export const startCluster = async (options: ClusterOptions): Promise<Cluster> => {
   const {
     dataDir,
-    namespace = 'platform',
+    namespace = CLUSTER_NAMESPACE,
     port = 0,
     ttlSeconds = 3600,
     rotateAt = 0.8,
-    issuer = ISSUER,
+    issuer = CLUSTER_ISSUER,
     now = () => new Date(),
     log = () => {},
   } = options;
@@ -114,28 +100,7 @@ export const startCluster = async (options: ClusterOptions): Promise<Cluster> =>
     writeAtomically(jwksFile, JSON.stringify({ keys: keys.publicKeys() }), 0o644);
   publish();
   const server = await serveKeys(keys, issuer, port);
-  const subject = (account: string): string => `system:serviceaccount:${namespace}:${account}`;
-
-  const mint = async (account: string, audience: string, ttl = ttlSeconds): Promise<string> => {
-    const { kid, key } = await keys.signingKey();
-    const issuedAt = Math.floor(now().getTime() / 1000);
-    return new SignJWT({
-      jti: randomUUID(),
-      'kubernetes.io': {
-        namespace,
-        serviceaccount: { name: account, uid: uidOf(subject(account)) },
-        pod: { name: `${account}-0`, uid: uidOf(`pod/${subject(account)}`) },
-      },
-    })
-      .setProtectedHeader({ alg: 'RS256', kid })
-      .setIssuer(issuer)
-      .setSubject(subject(account))
-      .setAudience([audience])
-      .setIssuedAt(issuedAt)
-      .setNotBefore(issuedAt)
-      .setExpirationTime(issuedAt + ttl)
-      .sign(key);
-  };
+  const { mint, subject } = clusterTokens({ keys, namespace, issuer, ttlSeconds, now });
 
   const projected = new Map<string, () => Promise<void>>();
   const tokenFile = async (account: string, audience: string): Promise<string> => {

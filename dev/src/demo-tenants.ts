@@ -1,5 +1,7 @@
 import { allScopes } from '@platform/contracts';
 import { rpcPeer } from '@platform/kit/grpc';
+import type { RpcClient } from '@platform/kit/grpc';
+import { newId } from '@platform/kit/ids';
 import type { Cluster } from './cluster.ts';
 import { LOOPBACK } from './ports.ts';
 
@@ -23,44 +25,61 @@ export interface DemoTenantOptions {
 /** How many scopes the first client of a tenant holds. */
 export const scopesOfFirstClient = allScopes.length;
 
-/**
- * Two tenants: `demo`, which the hub seeds at its start, and `acme`, made as an operator makes one. The request id is
- * always the same, so that a second start is answered with the same client and secret.
- */
-export async function demoTenants({
-  hubRpcPort,
-  cluster,
-  demoClientSecret,
-}: DemoTenantOptions): Promise<DemoTenant[]> {
+type Tenants = RpcClient<'platform.hub.v1.Tenants'>;
+
+/** Asks the hub as a platform operator. */
+const asOperator = async <T>(
+  { hubRpcPort, cluster }: Pick<DemoTenantOptions, 'hubRpcPort' | 'cluster'>,
+  work: (tenants: Tenants) => Promise<T>,
+): Promise<T> => {
   const peer = rpcPeer({
     address: `${LOOPBACK}:${hubRpcPort}`,
     token: () => cluster.mint('platform-operator', 'hub'),
   });
   try {
-    const tenants = peer.service('platform.hub.v1.Tenants');
-    const demo = await tenants.GetTenant({ slug: 'demo' }, { deadlineMs: 10_000 });
-    const acme = await tenants.CreateTenant(
-      { requestId: 'dev-demo-tenant-acme', slug: 'acme', name: 'Acme', adminClient: true },
-      { deadlineMs: 10_000 },
-    );
-    if (!acme.tenant) throw new Error('the hub answered without the tenant');
-    return [
-      {
-        slug: demo.slug,
-        tenantId: demo.id,
-        issuer: demo.issuer,
-        clientId: 'demo-admin',
-        clientSecret: demoClientSecret,
-      },
-      {
-        slug: acme.tenant.slug,
-        tenantId: acme.tenant.id,
-        issuer: acme.tenant.issuer,
-        clientId: acme.clientId,
-        clientSecret: acme.clientSecret,
-      },
-    ];
+    return await work(peer.service('platform.hub.v1.Tenants'));
   } finally {
     peer.close();
   }
-}
+};
+
+const create = async (
+  tenants: Tenants,
+  request: { requestId: string; slug: string; name: string },
+): Promise<DemoTenant> => {
+  const { tenant, clientId, clientSecret } = await tenants.CreateTenant(
+    { ...request, adminClient: true },
+    { deadlineMs: 10_000 },
+  );
+  if (!tenant) throw new Error('the hub answered without the tenant');
+  const { id: tenantId, slug, issuer } = tenant;
+  return { slug, tenantId, issuer, clientId, clientSecret };
+};
+
+/** Creates a tenant, as an operator does. */
+export const createTenant = ({
+  slug,
+  ...hub
+}: Pick<DemoTenantOptions, 'hubRpcPort' | 'cluster'> & { slug: string }): Promise<DemoTenant> =>
+  asOperator(hub, (tenants) => create(tenants, { requestId: newId('request'), slug, name: slug }));
+
+/**
+ * Two tenants: `demo`, which the hub seeds at its start, and `acme`, made as an operator makes one. The request id is
+ * always the same, so that a second start is answered with the same client and secret.
+ */
+export const demoTenants = ({
+  demoClientSecret,
+  ...hub
+}: DemoTenantOptions): Promise<DemoTenant[]> =>
+  asOperator(hub, async (tenants) => {
+    const { slug, id, issuer } = await tenants.GetTenant({ slug: 'demo' }, { deadlineMs: 10_000 });
+    const demo = {
+      slug,
+      tenantId: id,
+      issuer,
+      clientId: 'demo-admin',
+      clientSecret: demoClientSecret,
+    };
+    const acme = { requestId: 'dev-demo-tenant-acme', slug: 'acme', name: 'Acme' };
+    return [demo, await create(tenants, acme)];
+  });

@@ -1,27 +1,27 @@
+import { builtContexts, services } from '@platform/contracts';
 import type { PropertyName } from '@platform/contracts';
 import { environmentName } from '@platform/kit/config';
 import type { Cluster } from './cluster.ts';
 import type { ServiceDatabase } from './database-roles.ts';
+import { SERVICES } from './platform-ports.ts';
 import type { PlatformPorts, ServiceName } from './platform-ports.ts';
 import { LOOPBACK } from './ports.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Service account of each process. */
-export const ACCOUNTS: Readonly<Record<ServiceName, string>> = {
-  hub: 'hub',
-  directory: 'directory',
-  outbound: 'outbound',
-  fga: 'fga',
-  gateway: 'product-api',
-};
+export const ACCOUNTS = Object.fromEntries(
+  SERVICES.map((name) => [name, services[name].account]),
+) as Readonly<Record<ServiceName, string>>;
 
-/** Audiences of the tokens that each process presents. */
+/** Audiences of the tokens that each process presents: the siblings it asks, and channels with an audience of their own. */
 export const AUDIENCES: Readonly<Record<ServiceName, readonly string[]>> = {
-  hub: ['directory', 'outbound', 'fga'],
-  directory: ['hub', 'outbound', 'fga'],
+  hub: ['directory', 'outbound', 'fga', 'identity-facade', 'compliance'],
+  directory: ['hub', 'outbound', 'fga', 'identity-facade', 'compliance'],
   outbound: ['hub', 'directory'],
   fga: ['hub', 'directory', 'outbound', 'hub-applications-facade'],
-  gateway: ['hub', 'directory', 'outbound', 'fga', 'hub-applications-facade'],
+  'identity-facade': ['hub', 'directory', 'outbound', 'compliance'],
+  compliance: ['hub', 'directory', 'identity-facade', 'fga', 'outbound'],
+  gateway: [...builtContexts, 'hub-applications-facade'],
 };
 
 export const PLATFORM_DOMAIN = '.platform.localhost';
@@ -50,6 +50,8 @@ const CHANNELS = {
   directory: [],
   fga: ['platform.capability.operator.service-identity'],
   outbound: [],
+  'identity-facade': [],
+  compliance: [],
 } as const satisfies Record<ServiceName, readonly string[]>;
 
 const channel = (
@@ -60,6 +62,24 @@ const channel = (
   [`${prefix}.cluster.issuer`]: cluster.issuer,
   [`${prefix}.cluster.jwks-uri`]: cluster.jwksUri,
 });
+
+/** Where a process listens. */
+const listening = (name: ServiceName, ports: PlatformPorts): Settings => ({
+  [`platform.${name}.http-port`]: String(ports[name].http),
+  [`platform.${name}.admin-port`]: String(ports[name].admin),
+  ...(name === 'gateway' ? {} : { [`platform.${name}.grpc-port`]: String(ports[name].grpc) }),
+});
+
+/** Where a process finds its siblings: by gRPC, the gateway by HTTP as well. */
+const siblings = (name: ServiceName, ports: PlatformPorts): Settings =>
+  Object.fromEntries(
+    builtContexts.flatMap((context) => {
+      const { http, grpc } = ports[context];
+      const rpc = [`platform.rpc.peers.${context}`, `${LOOPBACK}:${grpc}`];
+      const url = [`platform.gateway.services.${context}.url`, `http://${LOOPBACK}:${http}`];
+      return name === 'gateway' ? [rpc, url] : [rpc];
+    }),
+  );
 
 const shared = (
   name: ServiceName,
@@ -79,10 +99,8 @@ const shared = (
   }),
   'platform.secrets.encryption.active-key-id': secrets.encryptionKeyId,
   'platform.rpc.token-directory': `${tokensDir}/${ACCOUNTS[name]}`,
-  'platform.rpc.peers.hub': `${LOOPBACK}:${ports.hub.grpc}`,
-  'platform.rpc.peers.directory': `${LOOPBACK}:${ports.directory.grpc}`,
-  'platform.rpc.peers.outbound': `${LOOPBACK}:${ports.outbound.grpc}`,
-  'platform.rpc.peers.fga': `${LOOPBACK}:${ports.fga.grpc}`,
+  ...listening(name, ports),
+  ...siblings(name, ports),
   ...channel('platform.rpc.service-identity', cluster),
   ...Object.assign({}, ...CHANNELS[name].map((prefix) => channel(prefix, cluster))),
   // On one machine nobody has to forget an address first.
@@ -92,9 +110,6 @@ const shared = (
 
 const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
   hub: ({ ports, secrets }) => ({
-    'platform.hub.http-port': String(ports.hub.http),
-    'platform.hub.admin-port': String(ports.hub.admin),
-    'platform.hub.grpc-port': String(ports.hub.grpc),
     'platform.tenancy.platform-domain': PLATFORM_DOMAIN,
     'platform.gateway.public-base-url': `http://localhost:${ports.gateway.http}`,
     'platform.hub.bootstrap.demo-tenant': 'true',
@@ -106,35 +121,23 @@ const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
     'platform.hub.webhook.plain-http-hosts': 'localhost,127.0.0.1',
     'platform.hub.webhook.platform-urls': `http://localhost:${ports.gateway.http}/internal/claims-enrichment`,
   }),
-  directory: ({ ports }) => ({
-    'platform.directory.http-port': String(ports.directory.http),
-    'platform.directory.admin-port': String(ports.directory.admin),
-    'platform.directory.grpc-port': String(ports.directory.grpc),
+  directory: () => ({}),
+  'identity-facade': () => ({}),
+  compliance: ({ secrets }) => ({
+    'platform.compliance.subject-hash-key': secrets.subjectHashKey,
   }),
-  outbound: ({ ports }) => ({
-    'platform.outbound.http-port': String(ports.outbound.http),
-    'platform.outbound.admin-port': String(ports.outbound.admin),
-    'platform.outbound.grpc-port': String(ports.outbound.grpc),
+  outbound: () => ({
     // Receivers of webhooks run on this machine, without certificates.
     'platform.webhooks.allow-insecure-http': 'true',
     'platform.webhooks.allowed-internal-hosts': 'localhost',
   }),
   fga: ({ ports, tokensDir }) => ({
-    'platform.fga.http-port': String(ports.fga.http),
-    'platform.fga.admin-port': String(ports.fga.admin),
-    'platform.fga.grpc-port': String(ports.fga.grpc),
     'platform.applications.hub.base-url': `http://${LOOPBACK}:${ports.hub.http}`,
     'platform.applications.hub.service-identity-token-path': `${tokensDir}/${ACCOUNTS.fga}/hub-applications-facade`,
     'platform.token-claims.enrichment-url': `http://localhost:${ports.gateway.http}/internal/claims-enrichment`,
   }),
   gateway: ({ ports }) => ({
-    'platform.gateway.http-port': String(ports.gateway.http),
-    'platform.gateway.admin-port': String(ports.gateway.admin),
     'platform.gateway.public-base-url': `http://localhost:${ports.gateway.http}`,
-    'platform.gateway.services.hub.url': `http://${LOOPBACK}:${ports.hub.http}`,
-    'platform.gateway.services.directory.url': `http://${LOOPBACK}:${ports.directory.http}`,
-    'platform.gateway.services.fga.url': `http://${LOOPBACK}:${ports.fga.http}`,
-    'platform.gateway.services.outbound.url': `http://${LOOPBACK}:${ports.outbound.http}`,
     'platform.gateway.shutdown.delay': '0s',
     'platform.gateway.shutdown.drain': '10s',
   }),

@@ -13,7 +13,6 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { extract } from 'tar';
 import { findOnPath } from './path-search.ts';
 
 const VERSION = '2.14.0';
@@ -63,6 +62,7 @@ const fetchBinary = async (platform: string, target: string): Promise<void> => {
         `${name}@${VERSION} is not what it should be (${found}, expected ${expected}), and is not used. ${OTHERWISE}`,
       );
     }
+    const { extract } = await import('tar');
     await extract({ file: archive, cwd: draft, strip: 1 });
     const binary = join(
       draft,

@@ -14,6 +14,8 @@ export interface NatsOptions {
   /** A free one by default. */
   port?: number;
   log?: (line: string) => void;
+  /** Further settings in NATS's own format; the embedded server alone reads it. */
+  configFile?: string;
   /** Temporary folder that goes with the server. */
   folder?: string;
   env?: NodeJS.ProcessEnv;
@@ -65,6 +67,7 @@ const startEmbedded = async ({
   storeDir,
   port,
   log = () => {},
+  configFile,
   folder,
 }: NatsOptions): Promise<Nats> => {
   const binary = await findNats();
@@ -84,6 +87,7 @@ const startEmbedded = async ({
         storeDir,
         '--ports_file_dir',
         storeDir,
+        ...(configFile ? ['-c', configFile] : []),
       ],
       { signal: 'SIGTERM', graceMs: 10_000, onLine: log, onSpawn: claim.serve, folder },
     );

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { portsAt } from './platform-ports.ts';
 import { forgetPlatform } from './platform-stores.ts';
+import { SERVICES } from './platform-ports.ts';
 import { startPlatform } from './platform.ts';
 import type { Platform, PlatformOptions } from './platform.ts';
 import { withClient } from './postgres.ts';
@@ -22,7 +23,7 @@ writeFileSync(
   mainFile,
   `
   import { createServer } from 'node:http';
-  const [, port] = Object.entries(process.env).find(([name]) => /^PLATFORM_(HUB|DIRECTORY|OUTBOUND|FGA|GATEWAY)_ADMIN_PORT$/.test(name));
+  const [, port] = Object.entries(process.env).find(([name]) => /^PLATFORM_[A-Z_]+_ADMIN_PORT$/.test(name));
   console.log(JSON.stringify({ level: 30, msg: 'up' }));
   createServer((request, response) => response.end(JSON.stringify(process.env))).listen(Number(port), '127.0.0.1');
 `,
@@ -54,15 +55,7 @@ const environmentOf = async (admin: number): Promise<Record<string, string>> =>
 describe('startPlatform', () => {
   test('runs everything, says where it is, and leaves nothing behind when it stops', async () => {
     const { ready, processes, stop } = await start();
-    expect([...processes.keys()].sort()).toEqual([
-      'directory',
-      'fga',
-      'gateway',
-      'hub',
-      'nats',
-      'outbound',
-      'postgres',
-    ]);
+    expect([...processes.keys()].sort()).toEqual([...SERVICES, 'nats', 'postgres'].sort());
     const readyFile = join(folder.path, 'data', 'ready.json');
     expect(JSON.parse(readFileSync(readyFile, 'utf8'))).toEqual(ready);
     const pids = [...processes.values()].map(({ pid }) => pid as number);

@@ -7,17 +7,22 @@ export interface Secrets {
   /** 32 bytes in base64. */
   encryptionKey: string;
   demoClientSecret: string;
+  /** 32 bytes in base64. */
+  subjectHashKey: string;
 }
 
 /** The secrets of this platform, made once and kept beside its data. */
 export const openSecrets = (file: string): Secrets => {
-  if (!existsSync(file)) {
-    const made: Secrets = {
-      encryptionKeyId: 'k1',
-      encryptionKey: randomBytes(32).toString('base64'),
-      demoClientSecret: randomBytes(32).toString('base64url'),
-    };
-    writeAtomically(file, JSON.stringify(made));
-  }
-  return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
+  const secrets: Secrets = {
+    encryptionKeyId: 'k1',
+    encryptionKey: randomBytes(32).toString('base64'),
+    demoClientSecret: randomBytes(32).toString('base64url'),
+    subjectHashKey: randomBytes(32).toString('base64'),
+    ...kept,
+  };
+  // Data of an earlier version lacks the secrets that came later.
+  if (Object.keys(kept).length < Object.keys(secrets).length)
+    writeAtomically(file, JSON.stringify(secrets));
+  return secrets;
 };

@@ -1,18 +1,18 @@
 import { writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultTenantId } from '@platform/contracts';
 import { withClient } from '@platform/dev/postgres';
-import { temporaryFolder } from '@platform/dev/testing';
+import { temporaryFolder } from '@platform/testkit/stores';
 import { environmentName } from '@platform/kit/config';
 import { rpcPeer } from '@platform/kit/grpc';
 import { newId } from '@platform/kit/ids';
 import { problem } from '@platform/kit/problem';
 import type { PropertyName } from '@platform/contracts';
-import { testSurroundings } from '@platform/dev/test-platform';
-import type { TestSurroundings } from '@platform/dev/test-platform';
+import { testSurroundings } from '@platform/testkit/service';
+import type { TestSurroundings } from '@platform/testkit/service';
 import { silentLog } from '@platform/kit/log';
 import type { RunningService } from '@platform/kit/service';
-import { startHub } from '@platform/hub';
+import { hub as definition, startHub } from '@platform/hub';
 import { patiently } from '../src/connection.ts';
 import { platformctl } from '../src/program.ts';
 
@@ -22,7 +22,7 @@ let tokenFile: string;
 const folder = temporaryFolder('platformctl-test-');
 
 beforeAll(async () => {
-  around = await testSurroundings();
+  around = await testSurroundings({ service: definition });
   const { cluster } = around;
   const own: Partial<Record<PropertyName, string>> = {
     'platform.hub.issuer': 'http://localhost:18080',
@@ -88,7 +88,7 @@ describe('platformctl tenants', () => {
       'The',
     ]);
     expect(valueOf(made, 'discovery')).toBe(
-      'https://acme.platform.localhost/.well-known/openid-configuration',
+      'http://acme.platform.localhost:18080/.well-known/openid-configuration',
     );
     expect(valueOf(made, 'secret')).toHaveLength(43);
     const id = valueOf(made, 'id');
@@ -168,11 +168,11 @@ describe('platformctl tenants', () => {
       hub.platform.db.transact({ tenantId: id, actor: { type: 'system', id: 'test' } }, (tx) =>
         tx.execute(`UPDATE tenant SET ${sql} WHERE id = $1`, [id]),
       );
-    expect(await shown()).toMatch(/platform\.localhost$/);
-    await change(`state = 'deleted', purged_by = '{hub,fga}'`);
+    expect(await shown()).toMatch(/platform\.localhost:18080$/);
+    await change(`state = 'deleted', purged_by = '{hub,fga,identity-facade,compliance}'`);
     expect(await shown()).toMatch(/not yet purged by directory, outbound$/);
     await change(
-      `purged_by = '{hub,fga,directory,outbound}', purged_at = '2026-11-20T05:41:00.123Z'`,
+      `purged_by = '{hub,fga,directory,outbound,identity-facade,compliance}', purged_at = '2026-11-20T05:41:00.123Z'`,
     );
     expect(await shown()).toMatch(/purged 2026-11-20T05:41:00\.123Z$/);
   });
@@ -202,7 +202,7 @@ describe('platformctl tenants', () => {
         await run('tenants', 'create', '--mode', 'test', '--parent', id, '--name', 'Globex test'),
         'issuer',
       ),
-    ).toBe('https://globex--test.platform.localhost');
+    ).toBe('http://globex--test.platform.localhost:18080');
   });
 
   it('says what was refused', async () => {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from 'vitest';
 import { accessToken } from '@platform/dev/access-token';
-import { platformUnderTest } from './platform-under-test.ts';
-import type { PlatformUnderTest } from './platform-under-test.ts';
+import { sharedPlatform } from '@platform/testkit/platform';
+import type { PlatformUnderTest } from '@platform/testkit/platform';
 
 let platform: PlatformUnderTest;
 let token: string;
@@ -9,21 +9,20 @@ let clientId: string;
 let issued: () => Promise<string>;
 
 beforeAll(async () => {
-  platform = await platformUnderTest();
+  platform = await sharedPlatform(['acme']);
   token = await platform.token('acme');
   const { body } = await platform.call('post', '/api/v1/applications', {
     token,
     body: { name: 'Nightly', type: 'm2m', allowedScopes: ['tenant:events.read'] },
   });
   ({ clientId } = body);
-  const acme = platform.ready.tenants.find((t) => t.slug === 'acme')!;
+  const acme = platform.tenant('acme');
   issued = () =>
     accessToken(platform.ready.hub, { ...acme, clientId, clientSecret: body.clientSecret }).then(
       () => 'a token',
       (error: Error) => error.message,
     );
 }, 120_000);
-afterAll(() => platform.stop(), 60_000);
 
 test('a policy refuses an application its tokens as soon as it is enabled, and no longer than that', async () => {
   const path = `/api/v1/clients/${clientId}/access-policies`;

@@ -1,42 +1,30 @@
-import { createServer } from 'node:http';
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { accessToken } from '@platform/dev/access-token';
+import { sharedPlatform } from '@platform/testkit/platform';
+import type { Answer, PlatformUnderTest } from '@platform/testkit/platform';
+import { eventually } from '@platform/testkit/eventually';
+import { startReceiver } from '@platform/testkit/receiver';
+import type { Receiver } from '@platform/testkit/receiver';
 import { Webhook } from 'standardwebhooks';
-import { platformUnderTest } from './platform-under-test.ts';
-import type { Answer, PlatformUnderTest } from './platform-under-test.ts';
-
-interface Request {
-  headers: IncomingHttpHeaders;
-  body: string;
-}
 
 let platform: PlatformUnderTest;
 let token: string;
-let received: Request[] = [];
-let respond: (res: ServerResponse) => void = (res) => res.end('{}');
-const receiver = createServer((req, res) => {
-  const chunks: Buffer[] = [];
-  req.on('data', (chunk: Buffer) => chunks.push(chunk));
-  req.on('end', () => {
-    received.push({ headers: req.headers, body: Buffer.concat(chunks).toString() });
-    respond(res);
-  });
-});
+let receiver: Receiver;
+const respond = (claims: object): void => {
+  receiver.answer = () => ({ body: JSON.stringify({ claims }) });
+};
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => receiver.listen(0, 'localhost', resolve));
-  platform = await platformUnderTest();
+  receiver = await startReceiver();
+  platform = await sharedPlatform(['acme']);
   token = await platform.token('acme');
 }, 120_000);
-afterEach(() => void (received = []));
+afterEach(() => void (receiver.received = []));
 afterAll(async () => {
-  await platform.stop();
-  receiver.close();
+  await receiver.stop();
 }, 60_000);
 
-const acme = () => platform.ready.tenants.find((t) => t.slug === 'acme')!;
+const acme = () => platform.tenant('acme');
 const claimsOf = async (): Promise<Record<string, unknown>> => {
   const bearer = await accessToken(platform.ready.hub, acme());
   return JSON.parse(Buffer.from(bearer.split('.')[1]!, 'base64url').toString()) as Record<
@@ -53,13 +41,6 @@ const put = async (name: string, body: object): Promise<Answer> => {
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   return answer;
 };
-const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  for (const end = Date.now() + 15_000; !(await holds());) {
-    if (Date.now() > end) throw new Error('it did not come about');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-};
-
 describe("a claim that a tenant's endpoint gives", () => {
   const name = 'https://claims.example.com/tier';
   const enable = (failureMode: string) =>
@@ -70,12 +51,12 @@ describe("a claim that a tenant's endpoint gives", () => {
   let endpoint: { id: string; secret: string };
 
   test('is in the tokens of an application, valid under its schema', async () => {
-    respond = (res) => res.end(JSON.stringify({ claims: { [name]: 'gold', level: 'seven' } }));
+    respond({ [name]: 'gold', level: 'seven' });
     endpoint = (
       await platform.call('post', '/api/v1/webhook-endpoints', {
         token,
         body: {
-          url: `http://localhost:${(receiver.address() as AddressInfo).port}/claims`,
+          url: receiver.url,
           purposes: ['claims'],
         },
       })
@@ -84,9 +65,9 @@ describe("a claim that a tenant's endpoint gives", () => {
     await put(name, { schema: { enum: ['gold', 'silver'] }, source, clientIds: [acme().clientId] });
     await put('level', { schema: { type: 'integer' }, source, default: 0 });
     expect((await enable('deny')).body).toMatchObject({ enabled: true, syncState: 'in_sync' });
-    await until(async () => (await claimsOf())[name] === 'gold');
+    await eventually(async () => (await claimsOf())[name] === 'gold');
     expect(await claimsOf()).toMatchObject({ [name]: 'gold', level: 0, sub: acme().clientId });
-    const [request] = received;
+    const [request] = receiver.received;
     expect(
       new Webhook(endpoint.secret).verify(
         request!.body,
@@ -105,21 +86,21 @@ describe("a claim that a tenant's endpoint gives", () => {
       source: { kind: 'endpoint', endpointId: endpoint.id },
       required: true,
     });
-    await until(async () =>
+    await eventually(async () =>
       claimsOf().then(
         () => false,
         () => true,
       ),
     );
     await enable('omit');
-    await until(async () =>
+    await eventually(async () =>
       claimsOf().then(
         (claims) => !(name in claims),
         () => false,
       ),
     );
-    respond = (res) => res.end(JSON.stringify({ claims: { [name]: 'silver', level: 7 } }));
-    await until(async () => (await claimsOf())['level'] === 7);
+    respond({ [name]: 'silver', level: 7 });
+    await eventually(async () => (await claimsOf())['level'] === 7);
   });
 
   test('is gone with its schema, and its endpoint may go after it', async () => {
@@ -143,9 +124,9 @@ describe("a claim that a tenant's endpoint gives", () => {
         ).status,
       ).toBe(200);
     expect((await remove()).status).toBe(200);
-    await until(async () => claimsOf().then((claims) => !(name in claims)));
-    received = [];
+    await eventually(async () => claimsOf().then((claims) => !(name in claims)));
+    receiver.received = [];
     await claimsOf();
-    expect(received).toEqual([]);
+    expect(receiver.received).toEqual([]);
   });
 });

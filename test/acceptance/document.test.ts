@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { catalogue } from '@platform/contracts';
 import type { Operation } from '@platform/contracts';
@@ -258,11 +258,11 @@ describe('the document and the service judge bodies alike', () => {
     });
     const operation = operationOf('organizationsCreate');
     fc.assert(
-      fc.property(anyText, (name) =>
+      fc.property(anyText, (name) => {
         expect(bodyFaults(operation, { name }).length === 0).toBe(
           operation.body?.safeParse({ name }).success,
-        ),
-      ),
+        );
+      }),
     );
   });
 });

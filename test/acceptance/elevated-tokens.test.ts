@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { platformUnderTest } from './platform-under-test.ts';
-import type { PlatformUnderTest } from './platform-under-test.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { eventually } from '@platform/testkit/eventually';
+import { sharedPlatform } from '@platform/testkit/platform';
+import type { PlatformUnderTest } from '@platform/testkit/platform';
 
 let platform: PlatformUnderTest;
 let token: string;
 
 beforeAll(async () => {
-  platform = await platformUnderTest();
+  platform = await sharedPlatform(['demo']);
   token = await platform.token('demo');
 }, 120_000);
-afterAll(() => platform.stop(), 60_000);
 
 const made = async (path: string, body: unknown, as = token): Promise<any> => {
   const answer = await platform.call('post', path, { body, token: as });
@@ -72,8 +72,7 @@ test('an elevation reaches the tokens of an application that may have it, and it
       })
     ).status,
   ).toBe(200);
-  const revokedAt = Date.now();
-  while ((await list(elevated)) !== 403) expect(Date.now() - revokedAt).toBeLessThan(10_000);
+  await eventually(async () => (await list(elevated)) === 403, { withinMs: 10_000 });
   expect(claimsIn(await platform.userToken('demo', id, { clientId, scopes }))).not.toHaveProperty(
     'elevated_scopes',
   );
@@ -104,11 +103,9 @@ test('a claim that the tenant defines comes out of the profile, and is gone with
     },
   });
   expect(put.status).toBe(200);
-  const until = async (expected: unknown): Promise<void> => {
-    for (const end = Date.now() + 5_000; (await teamOf()) !== expected;)
-      expect(Date.now()).toBeLessThan(end);
-  };
-  await until('blue');
+  const becomes = (expected: unknown): Promise<unknown> =>
+    eventually(async () => (await teamOf()) === expected, { what: `the team ${expected}` });
+  await becomes('blue');
   expect(
     (
       await platform.call('patch', `/api/v1/directory/users/${id}`, {
@@ -117,14 +114,14 @@ test('a claim that the tenant defines comes out of the profile, and is gone with
       })
     ).status,
   ).toBe(200);
-  await until(undefined);
+  await becomes(undefined);
   await platform.call('patch', `/api/v1/directory/users/${id}`, {
     token,
     body: { metadata: { team: 'red' } },
   });
-  await until('red');
+  await becomes('red');
   expect(
     (await platform.call('delete', '/api/v1/webhook-claim-schemas/team', { token })).status,
   ).toBe(200);
-  await until(undefined);
+  await becomes(undefined);
 }, 60_000);

@@ -1,19 +1,19 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from 'vitest';
 import { allScopes } from '@platform/contracts';
 import { accessToken } from '@platform/dev/access-token';
-import { platformUnderTest } from './platform-under-test.ts';
-import type { Answer, PlatformUnderTest } from './platform-under-test.ts';
+import { sharedPlatform } from '@platform/testkit/platform';
+import type { Answer, PlatformUnderTest } from '@platform/testkit/platform';
+import { eventually } from '@platform/testkit/eventually';
 
 let platform: PlatformUnderTest;
 let token: string;
 
 beforeAll(async () => {
-  platform = await platformUnderTest();
+  platform = await sharedPlatform(['acme']);
   token = await platform.token('acme');
 }, 120_000);
-afterAll(() => platform.stop(), 60_000);
 
-const acme = () => platform.ready.tenants.find((t) => t.slug === 'acme')!;
+const acme = () => platform.tenant('acme');
 const fresh = async (): Promise<string[]> => {
   const bearer = await accessToken(platform.ready.hub, acme());
   return (
@@ -27,21 +27,13 @@ const operate = async (entitled: boolean): Promise<Answer> =>
       'x-platform-service-authorization': `Bearer ${await platform.cluster.mint('entitlements-operator', 'entitlements-operator')}`,
     },
   });
-const until = async <T>(look: () => Promise<T | undefined>): Promise<T> => {
-  for (const end = Date.now() + 10_000; Date.now() < end;) {
-    const found = await look();
-    if (found !== undefined) return found;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('it did not come about');
-};
 const webhooks = () => platform.call('get', '/api/v1/webhook-endpoints', { token });
 
 test('a tenant is entitled to everything, and its first administrator owns it', async () => {
   const { data } = (await platform.call('get', '/api/v1/entitlements', { token })).body;
   expect(data.filter((e: { entitled: boolean }) => !e.entitled)).toEqual([]);
   expect((await fresh()).sort()).toEqual(allScopes);
-  const owner = await until(
+  const owner = await eventually(
     async () =>
       (await platform.call('get', '/api/v1/role-assignments?role=tenant_owner', { token })).body
         .data[0],
@@ -52,13 +44,17 @@ test('a tenant is entitled to everything, and its first administrator owns it', 
 test('what an operator takes away is refused at the gateway and left out of tokens, until it is given back', async () => {
   expect((await webhooks()).status).toBe(200);
   expect((await operate(false)).body).toMatchObject({ family: 'webhooks', entitled: false });
-  const refused = await until(async () => {
+  const refused = await eventually(async () => {
     const answer = await webhooks();
     return answer.status === 403 ? answer : undefined;
   });
   expect(refused.body).toMatchObject({ code: 'not_entitled', family: 'webhooks' });
-  await until(async () => ((await fresh()).includes('tenant:webhooks.read') ? undefined : true));
+  await eventually(async () =>
+    (await fresh()).includes('tenant:webhooks.read') ? undefined : true,
+  );
   expect((await operate(true)).status).toBe(200);
-  await until(async () => ((await webhooks()).status === 200 ? true : undefined));
-  await until(async () => ((await fresh()).includes('tenant:webhooks.read') ? true : undefined));
+  await eventually(async () => ((await webhooks()).status === 200 ? true : undefined));
+  await eventually(async () =>
+    (await fresh()).includes('tenant:webhooks.read') ? true : undefined,
+  );
 }, 60_000);

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rpcPeer } from '@platform/kit/grpc';
 import type { RpcPeer } from '@platform/kit/grpc';
-import { platformUnderTest } from './platform-under-test.ts';
-import type { PlatformUnderTest } from './platform-under-test.ts';
+import { sharedPlatform } from '@platform/testkit/platform';
+import type { PlatformUnderTest } from '@platform/testkit/platform';
 
 let platform: PlatformUnderTest;
 let hub: RpcPeer;
 
 beforeAll(async () => {
-  platform = await platformUnderTest();
+  platform = await sharedPlatform(['acme', 'demo']);
   hub = rpcPeer({
     address: `127.0.0.1:${platform.ports.hub.grpc}`,
     token: () => platform.cluster.mint('platform-operator', 'hub'),
@@ -16,7 +16,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   hub.close();
-  await platform.stop();
 }, 60_000);
 
 const users = async (slug: string) => {
@@ -35,7 +34,7 @@ const within = async (ms: number, expected: unknown[]) => {
 };
 
 test('a tenant with a limit of its own meets it at the gateway, the others do not; a change acts within a second', async () => {
-  const { tenantId } = platform.ready.tenants.find((t) => t.slug === 'acme')!;
+  const { tenantId } = platform.tenant('acme');
   const tenants = hub.service('platform.hub.v1.Tenants');
   expect(await users('acme')).toEqual([200, null]);
   await tenants.SetLimits({ tenantId, limits: { tenantRequestsPerMinute: 3 } });

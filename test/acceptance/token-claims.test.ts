@@ -1,18 +1,18 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from 'vitest';
 import { accessToken } from '@platform/dev/access-token';
-import { platformUnderTest } from './platform-under-test.ts';
-import type { PlatformUnderTest } from './platform-under-test.ts';
+import { sharedPlatform } from '@platform/testkit/platform';
+import type { PlatformUnderTest } from '@platform/testkit/platform';
+import { eventually } from '@platform/testkit/eventually';
 
 let platform: PlatformUnderTest;
 let token: string;
 
 beforeAll(async () => {
-  platform = await platformUnderTest();
+  platform = await sharedPlatform(['acme']);
   token = await platform.token('acme');
 }, 120_000);
-afterAll(() => platform.stop(), 60_000);
 
-const acme = () => platform.ready.tenants.find((t) => t.slug === 'acme')!;
+const acme = () => platform.tenant('acme');
 const path = () => `/api/v1/applications/${acme().clientId}/token-claims`;
 const claims = async (): Promise<Record<string, unknown>> => {
   const bearer = await accessToken(platform.ready.hub, acme());
@@ -21,15 +21,8 @@ const claims = async (): Promise<Record<string, unknown>> => {
     unknown
   >;
 };
-const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  for (const end = Date.now() + 10_000; !(await holds());) {
-    if (Date.now() > end) throw new Error('it did not come about');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-};
-
 test('access claims are in the tokens of an application as long as they are enabled, asked for anew with each', async () => {
-  await until(
+  await eventually(
     async () =>
       (await platform.call('get', '/api/v1/role-assignments?role=tenant_owner', { token })).body
         .data.length === 1,

@@ -3,8 +3,8 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { temporaryFolder } from '@platform/dev/testing';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '@platform/testkit/stores';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 const folder = temporaryFolder('walkthrough-');

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { TestTenant } from '@platform/dev/test-hub';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestTenant } from '@platform/testkit/fake-hub';
 import { twoPods } from './two-pods.ts';
 import type { Pod, TwoPods } from './two-pods.ts';
 

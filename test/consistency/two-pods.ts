@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import type { Child } from '@platform/dev/child';
 import { startNodeProcess } from '@platform/dev/node-process';
 import { freePorts } from '@platform/dev/ports';
-import type { TestTenant } from '@platform/dev/test-hub';
-import { testSurroundings } from '@platform/dev/test-platform';
+import type { TestTenant } from '@platform/testkit/fake-hub';
+import { testSurroundings } from '@platform/testkit/service';
 import { withClient } from '@platform/dev/postgres';
 import { tcpProxy } from './tcp-proxy.ts';
 
@@ -37,13 +37,15 @@ export async function twoPods(): Promise<TwoPods> {
     tokens.set(tenant.id, known);
     return known;
   };
+  const throughPort = (port: number): string =>
+    Object.assign(new URL(around.nats.url), { port: String(port) }).href;
   const children: Child[] = [];
   const proxies = await Promise.all([tcpProxy(around.nats.port), tcpProxy(around.nats.port)]);
 
   async function start(name: string, natsPort: number): Promise<Pod> {
     const [http, admin, grpc] = (await freePorts(3)) as [number, number, number];
     const { environment } = await around.sources('fga', 'fga', {
-      'platform.nats.url': `nats://127.0.0.1:${natsPort}`,
+      'platform.nats.url': throughPort(natsPort),
       'platform.fga.check.cache.ttl-seconds': '60',
       'platform.fga.http-port': String(http),
       'platform.fga.admin-port': String(admin),

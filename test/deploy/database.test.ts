@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withClient } from '@platform/dev/postgres';
-import { createTestDatabase, temporaryFolder } from '@platform/dev/testing';
-import type { TestDatabase } from '@platform/dev/testing';
+import { createTestDatabase, temporaryFolder } from '@platform/testkit/stores';
+import type { TestDatabase } from '@platform/testkit/stores';
 import { database, migrate } from '@platform/kit/database';
 import { silentLog } from '@platform/kit/log';
 

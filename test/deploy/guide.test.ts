@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { properties } from '@platform/contracts';
 import { environmentName } from '@platform/kit/config';
 import { installation } from './installation.ts';

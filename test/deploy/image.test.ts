@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from '@jest/globals';
-import { temporaryFolder } from '@platform/dev/testing';
+import { afterAll, expect, test } from 'vitest';
+import { temporaryFolder } from '@platform/testkit/stores';
 
 const repository = new URL('../../', import.meta.url);
 const dockerfile = readFileSync(new URL('deploy/Dockerfile', repository), 'utf8');

@@ -2,11 +2,12 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessToken } from '@platform/dev/access-token';
 import type { DemoTenant } from '@platform/dev/demo-tenants';
 import type { Platform } from '@platform/dev/platform';
-import { temporaryFolder } from '@platform/dev/testing';
+import { temporaryFolder } from '@platform/testkit/stores';
+import { eventually } from '@platform/testkit/eventually';
 import { startInstallation } from './local-cluster.ts';
 
 const command = fileURLToPath(new URL('../../deploy/platform', import.meta.url));
@@ -63,13 +64,6 @@ async function call(
 }
 const claimsOf = (token: string): Record<string, unknown> =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
-const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  for (const end = Date.now() + 10_000; !(await holds());) {
-    if (Date.now() > end) throw new Error('it did not come about');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-};
-
 test("a tenant made by platformctl has an issuer under the platform's domain, and its tokens are taken", async () => {
   expect(acme.issuer).toBe('https://acme.id.example.com');
   expect(claimsOf(bearer)).toMatchObject({
@@ -86,7 +80,7 @@ test('every service answers behind the gateway', async () => {
 });
 
 test('token claims can be enabled, and are in the tokens that follow', async () => {
-  await until(
+  await eventually(
     async () =>
       (await call('GET', '/api/v1/role-assignments?role=tenant_owner')).body.data.length === 1,
   );

@@ -1,11 +1,12 @@
 import type { ServiceName } from '@platform/dev/platform-ports';
-import { ACCOUNTS } from '@platform/dev/environment';
 import { serviceConfig } from '@platform/kit/service';
 import type { ConfigSources } from '@platform/kit/config';
 import { gatewayConfig } from '../../gateway/src/config.ts';
+import { compliance } from '../../services/compliance/src/service.ts';
 import { directory } from '../../services/directory/src/service.ts';
 import { fga } from '../../services/fga/src/service.ts';
 import { hub } from '../../services/hub/src/service.ts';
+import { identityFacade } from '../../services/identity-facade/src/service.ts';
 import { outbound } from '../../services/outbound/src/service.ts';
 import { kustomization, example, named } from './manifests.ts';
 import type { Manifest } from './manifests.ts';
@@ -14,14 +15,19 @@ import type { SecretOf } from './pod.ts';
 /** The example, as a platform team would copy it. */
 export const installation = kustomization(example);
 
+/** The name of a process's Deployment and Service: its own, but for the gateway, which the specification calls the product API. */
+export const workloadOf = (name: ServiceName): string =>
+  name === 'gateway' ? 'product-api' : name;
+
 /** The Deployment of a process. */
 export const deploymentOf = (name: ServiceName): Manifest =>
-  named(installation, 'Deployment', ACCOUNTS[name]);
+  named(installation, 'Deployment', workloadOf(name));
 
 /** Stands for what a platform team puts into Secrets. */
 export const someSecret: SecretOf = (secret, key) => {
   if (key === 'keys') return JSON.stringify({ k1: Buffer.alloc(32, 7).toString('base64') });
   if (key === 'active-key-id') return 'k1';
+  if (key === 'hash-key') return Buffer.alloc(32, 8).toString('base64');
   return key.endsWith('url')
     ? `postgres://${secret}:password@postgres/platform`
     : `${secret} ${key}`.padEnd(40, '.');
@@ -59,6 +65,8 @@ export const read = {
   directory: (sources) => serviceConfig(directory, sources),
   fga: (sources) => serviceConfig(fga, sources),
   outbound: (sources) => serviceConfig(outbound, sources),
+  'identity-facade': (sources) => serviceConfig(identityFacade, sources),
+  compliance: (sources) => serviceConfig(compliance, sources),
 } satisfies Record<ServiceName, (sources: ConfigSources) => unknown>;
 
 /** What a process reads, whichever it is. */

@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { properties } from '@platform/contracts';
 import type { PropertyName } from '@platform/contracts';
-import { ACCOUNTS } from '@platform/dev/environment';
 import { startPlatform } from '@platform/dev/platform';
 import type { Platform } from '@platform/dev/platform';
-import { portsAt } from '@platform/dev/platform-ports';
+import { SERVICES, portsAt } from '@platform/dev/platform-ports';
 import type { ServiceName } from '@platform/dev/platform-ports';
 import { accepts } from '@platform/dev/ports';
 import { environmentName } from '@platform/kit/config';
-import { deploymentOf, installation, someSecret } from './installation.ts';
+import { deploymentOf, installation, someSecret, workloadOf } from './installation.ts';
 import { sourcesOf } from './pod.ts';
 
 /** Settings that are this machine's: stores, token files, the cluster's key set, ports, the time an end takes. */
@@ -18,7 +17,7 @@ const ofThisMachine =
   /^platform\.(database\.|nats\.|secrets\.|rpc\.token-directory$|applications\.hub\.service-identity-token-path$|shutdown\.|gateway\.shutdown\.)|\.cluster\.jwks-uri$|\.(http|admin|grpc)-port$/;
 
 const names = Object.keys(properties) as PropertyName[];
-const hosts = Object.values(ACCOUNTS);
+const hosts = SERVICES.map(workloadOf);
 const inCluster = new RegExp(`\\b(${hosts.join('|')}):(\\d{4})\\b`, 'g');
 
 /** The Services' names lead to this machine, in every resolver that a process has. */
@@ -77,7 +76,7 @@ async function freeOffset(): Promise<number> {
 }
 
 /**
- * The five processes as the example's manifests configure them, under the Services' names, on this machine's stores and
+ * All processes as the example's manifests configure them, under the Services' names, on this machine's stores and
  * with its cluster's tokens. `npm run build` must have run.
  */
 export async function startInstallation(

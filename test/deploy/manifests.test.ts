@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from '@jest/globals';
-import { catalogue, properties } from '@platform/contracts';
+import { describe, expect, test } from 'vitest';
+import { builtContexts, catalogue, properties } from '@platform/contracts';
 import { ACCOUNTS, AUDIENCES } from '@platform/dev/environment';
 import { SERVICES } from '@platform/dev/platform-ports';
 import type { ServiceName } from '@platform/dev/platform-ports';
@@ -16,6 +16,7 @@ import {
   read,
   settingsOf,
   someSecret,
+  workloadOf,
 } from './installation.ts';
 import { base, kustomization, named, ofKind } from './manifests.ts';
 import {
@@ -50,16 +51,13 @@ function callsOf(name: ServiceName): string[] {
     .flatMap((audience) => peers[audience as ServiceName] ?? [])
     .map((address) => `grpc://${address}`);
   const more: Record<ServiceName, () => Iterable<string>> = {
-    gateway: () => [
-      gatewaySettings().hubUrl,
-      gatewaySettings().directoryUrl,
-      gatewaySettings().fgaUrl,
-      gatewaySettings().outboundUrl,
-    ],
+    gateway: () => builtContexts.map((name) => gatewaySettings()[name]),
     hub: () => hubSettings().webhookPlatformUrls,
     fga: () => [fgaSettings().hubBaseUrl],
     directory: () => [],
     outbound: () => [],
+    'identity-facade': () => [],
+    compliance: () => [],
   };
   return [...(name === 'hub' ? [] : [jwksUri]), ...rpc, ...more[name]()];
 }
@@ -99,7 +97,7 @@ describe.each(SERVICES)('the Deployment of %s', (name) => {
       undefined,
     ]);
     expect(numbers(container.ports)).toEqual(wanted);
-    expect(numbers(named(installation, 'Service', ACCOUNTS[name]).spec.ports)).toEqual(wanted);
+    expect(numbers(named(installation, 'Service', workloadOf(name)).spec.ports)).toEqual(wanted);
     expect(
       [container.startupProbe, container.livenessProbe, container.readinessProbe].map(
         (probe) => probe.httpGet,
@@ -204,7 +202,7 @@ describe.each(SERVICES)('the Deployment of %s', (name) => {
       pod.topologySpreadConstraints.every((one: any) => takes(one.labelSelector, labels)),
     ).toBe(true);
     expect(takes(deployment.spec.selector, labels)).toBe(true);
-    const budget = named(installation, 'PodDisruptionBudget', ACCOUNTS[name]);
+    const budget = named(installation, 'PodDisruptionBudget', workloadOf(name));
     expect([takes(budget.spec.selector, labels), budget.spec.maxUnavailable]).toEqual([true, 1]);
     expect(deployment.spec.replicas).toBeGreaterThan(1);
   });
@@ -246,7 +244,14 @@ describe('who may call whom', () => {
   });
 
   test('operators are the account of platformctl', () => {
-    const keepers = ['hub', 'directory', 'fga', 'outbound'] as const;
+    const keepers = [
+      'hub',
+      'directory',
+      'fga',
+      'outbound',
+      'identity-facade',
+      'compliance',
+    ] as const;
     const { tenancyEnabled, tenancyAllowedSub, tenancyAudience } = hubSettings();
     const operator = named(installation, 'Deployment', 'platform-operator');
     expect(tenancyEnabled).toBe(true);
@@ -328,7 +333,15 @@ describe('who may call whom', () => {
     [
       'who scrapes',
       { namespace: { 'platform.metrics': 'true' } },
-      ['hub admin', 'directory admin', 'outbound admin', 'fga admin', 'gateway admin'],
+      [
+        'hub admin',
+        'directory admin',
+        'outbound admin',
+        'fga admin',
+        'identity-facade admin',
+        'compliance admin',
+        'gateway admin',
+      ],
     ],
     ['any other namespace', { namespace: { 'kubernetes.io/metadata.name': 'shop' } }, []],
     ['a stranger among the pods', { pod: { 'app.kubernetes.io/name': 'shop' } }, []],

@@ -1,11 +1,11 @@
 import { builtContexts, services } from '@platform/contracts';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prepareServiceDatabase } from '@platform/dev/database-roles';
 import { withClient } from '@platform/dev/postgres';
-import { createTestDatabase } from '@platform/dev/testing';
-import type { TestDatabase } from '@platform/dev/testing';
+import { createTestDatabase } from '@platform/testkit/stores';
+import type { TestDatabase } from '@platform/testkit/stores';
 import { deploymentOf, installation } from './installation.ts';
 import { environmentOf, initContainersOf } from './pod.ts';
 import type { SecretOf } from './pod.ts';

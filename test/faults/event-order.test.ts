@@ -3,18 +3,19 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exampleEvent, partitionOf } from '@platform/contracts';
 import type { EventTypeName } from '@platform/contracts';
 import { withClient } from '@platform/dev/postgres';
-import { testSurroundings } from '@platform/dev/test-platform';
-import type { TestSurroundings } from '@platform/dev/test-platform';
+import { testSurroundings } from '@platform/testkit/service';
+import type { TestSurroundings } from '@platform/testkit/service';
 import { createBus } from '@platform/kit/bus';
 import { cloudEvent } from '@platform/kit/database';
 import type { Bus } from '@platform/kit/bus';
 import { newId } from '@platform/kit/ids';
 import { silentLog } from '@platform/kit/log';
 import { createMetrics } from '@platform/kit/metrics';
+import { eventually } from '@platform/testkit/eventually';
 
 const writers = 5;
 const stoppedMs = 6_000;
@@ -38,7 +39,7 @@ beforeAll(async () => {
     log: silentLog,
     metrics: createMetrics('test'),
   });
-  await until(async () => bus.isConnected());
+  await eventually(async () => bus.isConnected());
 }, 60_000);
 afterAll(async () => {
   for (const pod of pods) pod.kill('SIGKILL');
@@ -87,16 +88,10 @@ const rows = <R>(sql: string): Promise<R[]> =>
   withClient(around.database.url, async (client) => (await client.query(sql)).rows as R[]);
 const stored = async (): Promise<number> =>
   Number((await rows<{ n: string }>('SELECT count(*) AS n FROM outbound.events'))[0]?.n);
-async function until(isMet: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 60_000; !(await isMet());) {
-    if (Date.now() > end) throw new Error('what was waited for did not come');
-    await pause(20);
-  }
-}
 /** Milliseconds until more events are stored than now. */
 async function untilMore(): Promise<number> {
   const [before, began] = [await stored(), performance.now()];
-  await until(async () => (await stored()) > before);
+  await eventually(async () => (await stored()) > before);
   return Math.round(performance.now() - began);
 }
 
@@ -120,7 +115,7 @@ test('events of a subject keep their order, each once, when pods are killed and 
       first = await starting;
     }
     const second = await startPod('second');
-    await until(
+    await eventually(
       async () =>
         (
           await rows(
@@ -137,7 +132,7 @@ test('events of a subject keep their order, each once, when pods are killed and 
         )
       )[0]!.n;
       const names = tenants.map(partitionOf).map((one) => `'${one}'`);
-      await until(
+      await eventually(
         async () =>
           (
             await rows(
@@ -155,7 +150,7 @@ test('events of a subject keep their order, each once, when pods are killed and 
     await writing;
   }
   const total = [...published.values()].flat().length;
-  await until(async () => (await stored()) >= total);
+  await eventually(async () => (await stored()) >= total);
   console.info('ms until events were stored again', times);
 
   const found = new Map<string, string[]>();

@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '@platform/dev/postgres';
-import { createTestDatabase, temporaryFolder } from '@platform/dev/testing';
-import type { TestDatabase } from '@platform/dev/testing';
+import { createTestDatabase, temporaryFolder } from '@platform/testkit/stores';
+import type { TestDatabase } from '@platform/testkit/stores';
 import { migrate } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { silentLog } from '@platform/kit/log';
+import { eventually } from '@platform/testkit/eventually';
 
 let store: TestDatabase;
 const folder = temporaryFolder('jobs-kill-');
@@ -45,10 +45,6 @@ function podOf(worker: string, hold = 'nowhere') {
   createInterface({ input: child.stdout }).on('line', (line) => said.push(line));
   return { child, said };
 }
-async function until(what: string, look: () => Promise<boolean> | boolean): Promise<void> {
-  for (const end = Date.now() + 45_000; !(await look()); await pause(20))
-    if (Date.now() > end) throw new Error(`${what}: it did not come about`);
-}
 async function job(tenantId: string): Promise<string> {
   const id = newId('job');
   await sql(
@@ -58,8 +54,8 @@ async function job(tenantId: string): Promise<string> {
   return id;
 }
 const row = async (id: string) => (await sql('SELECT * FROM job WHERE id = $1', [id]))[0];
-const completed = (id: string): Promise<void> =>
-  until('the job is completed', async () => (await row(id)).state === 'COMPLETED');
+const completed = (id: string): Promise<boolean> =>
+  eventually(async () => (await row(id)).state === 'COMPLETED', { what: 'the job is completed' });
 const effects = async (tenantId: string): Promise<[string, number][]> =>
   (await sql('SELECT worker, step FROM effect WHERE tenant_id = $1 ORDER BY step', [tenantId])).map(
     ({ worker, step }) => [worker, step],
@@ -77,7 +73,7 @@ describe('a process that runs a job', () => {
       const tenantId = newId('tenant');
       const id = await job(tenantId);
       const first = podOf('first', place);
-      await until('the first holds', () => first.said.includes(`holds ${place}`));
+      await eventually(() => first.said.includes(`holds ${place}`), { what: 'the first holds' });
       first.child.kill('SIGKILL');
       const second = podOf('second');
       await completed(id);
@@ -94,14 +90,16 @@ describe('a process that runs a job', () => {
     const tenantId = newId('tenant');
     const id = await job(tenantId);
     const first = podOf('first', 'before 5');
-    await until('the first holds', () => first.said.includes('holds before 5'));
+    await eventually(() => first.said.includes('holds before 5'), { what: 'the first holds' });
     first.child.kill('SIGSTOP');
     const second = podOf('second', 'before 8');
-    await until('the second holds', () => second.said.includes('holds before 8'));
+    await eventually(() => second.said.includes('holds before 8'), { what: 'the second holds' });
     // It goes on while the second is in the middle of the same job.
     first.child.stdin.write('go on\n');
     first.child.kill('SIGCONT');
-    await until('the first is refused', () => first.said.includes('LostJobError at 5'));
+    await eventually(() => first.said.includes('LostJobError at 5'), {
+      what: 'the first is refused',
+    });
     second.child.stdin.write('go on\n');
     await completed(id);
     expect(await effects(tenantId)).toEqual([

@@ -1,18 +1,19 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withClient } from '@platform/dev/postgres';
+import { eventually } from '@platform/testkit/eventually';
 import { Webhook } from 'standardwebhooks';
-import { platformUnderTest } from '../acceptance/platform-under-test.ts';
-import type { PlatformUnderTest } from '../acceptance/platform-under-test.ts';
+import { ownPlatform } from '@platform/testkit/platform';
+import type { OwnPlatform } from '@platform/testkit/platform';
 
 const users = Number(process.env['FAULT_USERS'] ?? 2000);
 const clients = 8;
 const victims = ['directory', 'nats', 'outbound', 'postgres'];
 const failingShare = 0.2;
 
-let platform: PlatformUnderTest;
+let platform: OwnPlatform;
 let token: string;
 let webhook: Webhook;
 /** Events that the receiver took well, by user. */
@@ -39,7 +40,7 @@ const receiver = createServer((req, res) => {
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => receiver.listen(0, 'localhost', resolve));
-  platform = await platformUnderTest({
+  platform = await ownPlatform({
     durable: true,
     settings: {
       'platform.webhooks.delivery.retry-schedule':
@@ -106,13 +107,6 @@ async function killAtRandom(done: AbortSignal): Promise<Record<string, number>> 
   return kills;
 }
 
-const until = async (isMet: () => Promise<boolean>, ms: number): Promise<void> => {
-  for (const end = Date.now() + ms; Date.now() < end;) {
-    if (await isMet().catch(() => false)) return;
-    await pause(250);
-  }
-};
-
 /** Every user.created of the Events API, by user. */
 async function createdEvents(): Promise<Map<string, number>> {
   const seen = new Map<string, number>();
@@ -166,7 +160,7 @@ describe(`${users} users from ${clients} clients while processes are killed`, ()
   }, 400_000);
 
   test('each has exactly one user.created in the Events API', async () => {
-    await until(async () => (await createdEvents()).size >= users, 90_000);
+    await eventually(async () => (await createdEvents()).size >= users, { withinMs: 90_000 });
     const seen = await createdEvents();
     const wrong = ids.filter((id) => seen.get(id) !== 1);
     expect({ wrong, facts: await owed(wrong) }).toEqual({ wrong: [], facts: [] });
@@ -190,7 +184,7 @@ describe(`${users} users from ${clients} clients while processes are killed`, ()
   });
 
   test('each was delivered at least once, to a receiver that fails one time in five', async () => {
-    await until(async () => ids.every((id) => received.has(id)), 120_000);
+    await eventually(async () => ids.every((id) => received.has(id)), { withinMs: 120_000 });
     expect(ids.filter((id) => !received.has(id))).toEqual([]);
     expect(refused).toBeGreaterThan(users * failingShare * 0.5);
   }, 150_000);

@@ -1,16 +1,16 @@
 import { createServer, request } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withClient } from '@platform/dev/postgres';
-import { platformUnderTest } from '../acceptance/platform-under-test.ts';
-import type { PlatformUnderTest } from '../acceptance/platform-under-test.ts';
+import { eventually } from '@platform/testkit/eventually';
+import { ownPlatform } from '@platform/testkit/platform';
+import type { OwnPlatform } from '@platform/testkit/platform';
 
 /** Where a change of a claims webhook is stopped for good: on its way to the hub, or with the hub's answer on its way back. */
 let stopAt: 'request' | 'answer' | undefined;
 let stopped = 0;
-let platform: PlatformUnderTest;
+let platform: OwnPlatform;
 let token: string;
 
 /** Stands between the access service and the hub. */
@@ -41,7 +41,7 @@ async function pass(req: IncomingMessage, res: ServerResponse): Promise<void> {
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
-  platform = await platformUnderTest({
+  platform = await ownPlatform({
     durable: true,
     settings: {
       'platform.applications.hub.base-url': `http://127.0.0.1:${(between.address() as AddressInfo).port}`,
@@ -70,21 +70,12 @@ const atTheHub = async (clientId: string): Promise<object> =>
     'SELECT url IS NOT NULL AS "isSet", failure_mode AS mode, version FROM hub.claims_webhook WHERE client_id = $1',
     [clientId],
   )) ?? { isSet: false };
-async function until<T>(look: () => Promise<T | undefined | false>): Promise<T> {
-  for (const end = Date.now() + 30_000; Date.now() < end;) {
-    const found = await look().catch(() => undefined);
-    if (found) return found;
-    await pause(50);
-  }
-  throw new Error('it did not come about');
-}
-
 /** SIGKILL; the supervisor brings it back. */
 async function kill(clientId: string): Promise<void> {
   const pidOf = (): number | undefined => platform.processes.get('fga')!.pid;
-  const pid = await until(async () => pidOf());
+  const pid = await eventually(async () => pidOf());
   process.kill(pid, 'SIGKILL');
-  await until(
+  await eventually(
     async () =>
       pidOf() !== undefined && pidOf() !== pid && (await claims('get', clientId)).status === 200,
   );
@@ -111,7 +102,7 @@ test.each(['request', 'answer'] as const)(
         () => 0,
       ),
     );
-    await until(async () => stopped === 3);
+    await eventually(async () => stopped === 3);
     await kill(first);
     for (const status of await Promise.all(answers)) expect(status).not.toBe(200);
     stopAt = undefined;
@@ -145,7 +136,7 @@ test.each(['request', 'answer'] as const)(
     );
     await kill(first);
     for (const clientId of [first, later, ending])
-      await until(async () => (await claims('get', clientId)).body.syncState === 'in_sync');
+      await eventually(async () => (await claims('get', clientId)).body.syncState === 'in_sync');
     expect([(await claims('get', first)).body.enabled, await atTheHub(first)]).toEqual([
       false,
       expect.objectContaining({ isSet: false }),

@@ -1,13 +1,13 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtContexts, services } from '@platform/contracts';
 import { newId } from '@platform/kit/ids';
 import { migrate } from '@platform/kit/database';
 import { silentLog } from '@platform/kit/log';
 import { prepareServiceDatabase } from '@platform/dev/database-roles';
 import { withClient } from '@platform/dev/postgres';
-import { createTestDatabase } from '@platform/dev/testing';
-import type { TestDatabase } from '@platform/dev/testing';
+import { createTestDatabase } from '@platform/testkit/stores';
+import type { TestDatabase } from '@platform/testkit/stores';
 import { fillSchema } from './filling.ts';
 import { describeSchema } from './introspection.ts';
 

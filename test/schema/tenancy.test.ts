@@ -1,5 +1,5 @@
 import { builtContexts, services } from '@platform/contracts';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId, uuidOf } from '@platform/kit/ids';
 import { migrate } from '@platform/kit/database';
 import { silentLog } from '@platform/kit/log';
@@ -7,8 +7,8 @@ import { prepareServiceDatabase } from '@platform/dev/database-roles';
 import type { ServiceDatabase } from '@platform/dev/database-roles';
 import { withClient } from '@platform/dev/postgres';
 import type { Client } from '@platform/dev/postgres';
-import { createTestDatabase } from '@platform/dev/testing';
-import type { TestDatabase } from '@platform/dev/testing';
+import { createTestDatabase } from '@platform/testkit/stores';
+import type { TestDatabase } from '@platform/testkit/stores';
 import { fillSchema } from './filling.ts';
 import { relationsOf } from './introspection.ts';
 
@@ -19,6 +19,8 @@ const withoutTenant: Record<string, string[]> = {
   directory: ofTheKit,
   outbound: ofTheKit,
   access: ofTheKit,
+  identity: [...ofTheKit, 'login_domain_claims'],
+  compliance: ofTheKit,
 };
 
 /** The owner's definer functions find a tenant by its label before anybody knows whose request it is. */
@@ -27,6 +29,8 @@ const notForced: Record<string, string[]> = {
   directory: [],
   outbound: [],
   access: [],
+  identity: [],
+  compliance: [],
 };
 
 /** Policies besides `tenant` and `worker`. */
@@ -35,6 +39,8 @@ const otherPolicies: Record<string, string[]> = {
   directory: [],
   outbound: ['maintenance on event_trim to owner'],
   access: [],
+  identity: [],
+  compliance: [],
 };
 
 /** How jobs stand and who holds them; not their payload, key, subject, progress, errors or who made them. */
@@ -44,15 +50,19 @@ const jobGrants =
 /** All that background workers see and change across tenants. What is added here is visible beyond every tenant's border. */
 const workerGrants: Record<string, Record<string, string>> = {
   hub: {
+    account_link_intent: 'SELECT (tenant_id, id, expires_at), DELETE',
+    activate_attempt: 'SELECT (tenant_id, code_hash, window_started_at), DELETE',
     application: 'SELECT, DELETE',
     application_secret:
       'SELECT (tenant_id, client_id, id, expires_at, last_used_at), UPDATE (last_used_at), DELETE',
     claims_webhook: 'SELECT (tenant_id, seal_key_id)',
     consumed_event: 'SELECT (consumed_at), DELETE',
+    device_poll: 'SELECT (tenant_id, code_hash, answered_at), DELETE',
     idempotency_key: 'SELECT (created_at), DELETE',
     job: jobGrants,
     ip_rule: 'SELECT (tenant_id, id, expires_at, announced_at, expired_at, expiry_told_at), DELETE',
     ip_rule_set: 'SELECT',
+    login_session: 'SELECT (tenant_id, uid, expires_at), DELETE',
     oidc_artifact: 'SELECT (tenant_id, model, id_hash, expires_at), DELETE',
     outbox: 'SELECT, UPDATE, DELETE',
     tenant: 'SELECT',
@@ -60,12 +70,15 @@ const workerGrants: Record<string, Record<string, string>> = {
     token_cutoff: 'SELECT, DELETE',
   },
   directory: {
+    attribute_definitions: 'SELECT (tenant_id, id, conformance_state)',
     consumed_event: 'SELECT (consumed_at), DELETE',
     counter_steps: 'SELECT',
     credential_handover: 'SELECT (tenant_id, seal_key_id)',
     erasure_suppressions: 'SELECT (created_at), DELETE',
     idempotency_key: 'SELECT (created_at), DELETE',
+    invitations: 'SELECT (tenant_id, id, state, seal_key_id, expires_at, ended_at), DELETE',
     job: jobGrants,
+    organization_domains: 'SELECT (tenant_id, id, next_check_at)',
     organizations: 'SELECT (tenant_id, id, deleted_at)',
     outbox: 'SELECT, UPDATE, DELETE',
     provisioned_logins: 'SELECT (created_at), DELETE',
@@ -82,6 +95,19 @@ const workerGrants: Record<string, Record<string, string>> = {
       'SELECT (tenant_id, endpoint_id, enabled, suspended, next_due_at, leased_until, epoch, check_at, standing, circuit, unentitled), UPDATE (leased_until, epoch)',
     webhook_secrets: 'SELECT (tenant_id, seal_key_id)',
   },
+  identity: {
+    authenticators: 'SELECT (tenant_id, seal_key_id)',
+    challenges: 'SELECT (expires_at), DELETE',
+    consumed_event: 'SELECT (consumed_at), DELETE',
+    idempotency_key: 'SELECT (created_at), DELETE',
+    job: jobGrants,
+    credential_throttle: 'SELECT (next_at), DELETE',
+    login_domains: 'SELECT (tenant_id, domain, next_check_at)',
+    login_flow_heads: 'SELECT (tenant_id, last_version)',
+    outbox: 'SELECT, UPDATE, DELETE',
+    rate_windows: 'SELECT (window_start), DELETE',
+    social_connectors: 'SELECT (tenant_id, seal_key_id)',
+  },
   access: {
     access_policy_clients: 'SELECT (tenant_id, client_id, revision)',
     activations: 'SELECT (tenant_id, id, principal_id, state, ended_at, next_due_at)',
@@ -97,6 +123,13 @@ const workerGrants: Record<string, Record<string, string>> = {
     role_assignments: 'SELECT (tenant_id, id, expires_at)',
     token_claims: 'SELECT (tenant_id, client_id, url, pending_since, seal_key_id)',
   },
+  compliance: {
+    consents: 'SELECT (tenant_id, id, state, due_at, updated_at)',
+    consumed_event: 'SELECT (consumed_at), DELETE',
+    idempotency_key: 'SELECT (created_at), DELETE',
+    job: jobGrants,
+    outbox: 'SELECT, UPDATE, DELETE',
+  },
 };
 
 /** What workers have of the kit's tables about consumers of the bus. */
@@ -111,6 +144,8 @@ const byUuid: Record<string, string[]> = {
   directory: [],
   outbound: [],
   access: ['relation_tuples'],
+  identity: [],
+  compliance: [],
 };
 
 const grantsOf = `

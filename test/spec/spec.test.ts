@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { allScopes, catalogue, properties, propertyAliases, scopesOf } from '@platform/contracts';
 import type { Operation, Property } from '@platform/contracts';
 

@@ -1,7 +1,7 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { histogram } from '../histogram.ts';
 import { fgaReport } from './fga-report.ts';
-import type { Row } from './fga.ts';
+import type { Row } from './measured-rows.ts';
 import { operations } from './questions.ts';
 
 const took = (ms: number) => {

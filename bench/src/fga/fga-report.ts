@@ -1,6 +1,6 @@
 import type { Histogram } from '../histogram.ts';
 import { table } from '../report.ts';
-import type { Growth, Row } from './fga.ts';
+import type { Growth, Row } from './measured-rows.ts';
 import type { Effort } from './measure.ts';
 import type { ImportRate } from './service.ts';
 

@@ -4,14 +4,14 @@ import { describeMachine } from '../machine.ts';
 import { writeSection } from '../report.ts';
 import { driveTuples, perTeam } from './drive.ts';
 import { latencies, loads } from './measure.ts';
-import type { Effort, Load } from './measure.ts';
+import type { Effort } from './measure.ts';
+import type { Growth, Row } from './measured-rows.ts';
 import { fillPeer, startPeer } from './peer.ts';
 import { operations } from './questions.ts';
 import type { Operation, Picks } from './questions.ts';
 import { seeded } from './random.ts';
-import type { Choice } from './random.ts';
-import { startStage } from './stage.ts';
-import type { Stage } from './stage.ts';
+import { startFgaStage } from './stage.ts';
+import type { FgaStage } from './stage.ts';
 import type { Answerer, Target } from './target.ts';
 import { teamTruth } from './truth.ts';
 import { fgaReport } from './fga-report.ts';
@@ -28,22 +28,6 @@ export interface FgaOptions {
   'peer-database'?: string | undefined;
   /** An OpenFGA program to start on the same PostgreSQL server instead. */
   'peer-binary'?: string | undefined;
-}
-
-/** What one kind of question took: in the engine by itself; from a process without a cache and one with it; then without one in turn with a peer, whose work goes on after its answers. */
-export interface Row {
-  operation: Operation;
-  choice: Choice;
-  engine: Histogram;
-  latency: Histogram[];
-  beside: Histogram[];
-  load: Load[];
-}
-/** The same with few and with many unrelated tuples. */
-export interface Growth {
-  operation: Operation;
-  small: Histogram;
-  large: Histogram;
 }
 
 const full = { tuples: 1_000_000, small: 10_000 };
@@ -77,7 +61,7 @@ const millis = (kept: Histogram, percent: number): string => (kept.at(percent) /
 const teamsFor = (tuples: number): number =>
   coreTeams + 2 * Math.round(tuples / perTeam.tuples / 2);
 
-async function fillTenant(stage: Stage, slug: string, tuples: number) {
+async function fillTenant(stage: FgaStage, slug: string, tuples: number) {
   const server = await stage.tenant(slug, 'uncached');
   const model = await server.writeModel();
   const rate = await server.import(driveTuples(teamsFor(tuples)));
@@ -87,7 +71,7 @@ async function fillTenant(stage: Stage, slug: string, tuples: number) {
 
 async function withPeer(
   options: FgaOptions,
-  stage: Stage,
+  stage: FgaStage,
   model: Record<string, unknown>,
   teams: number,
 ) {
@@ -203,7 +187,7 @@ export async function fga(options: FgaOptions = {}): Promise<boolean> {
   const few = Math.min(full.small, tuples / 10);
   const effort = options.quick ? brief : whole;
   const wanted = operations.filter(({ name }) => name.includes(options.only ?? ''));
-  const stage = await startStage();
+  const stage = await startFgaStage();
   const stops: (() => unknown)[] = [() => stage.stop()];
   try {
     const small = await fillTenant(stage, 'small', few);
@@ -213,7 +197,7 @@ export async function fga(options: FgaOptions = {}): Promise<boolean> {
     stops.unshift(small.server.close, large.server.close, cached.close, engine.close);
     const peer = await withPeer(options, stage, large.model, teamsFor(tuples));
     if (peer) stops.unshift(peer.stop);
-    const bytesPerTuple = await stage.settle();
+    const bytesPerTuple = await stage.vacuum();
     await warmUp(
       wanted,
       engine,

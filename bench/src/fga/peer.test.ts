@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, test } from 'vitest';
 import { ulidAt } from './peer.ts';
 
 test('identifiers of rows are ULIDs, distinct and in order', () => {

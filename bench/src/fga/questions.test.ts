@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { driveTuples } from './drive.ts';
 import { operations } from './questions.ts';
 import type { Question } from './questions.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from 'vitest';
 import { chooser, seeded } from './random.ts';
 
 describe('seeded', () => {

@@ -7,8 +7,8 @@ import type { Child } from '@platform/dev/child';
 import { prepareServiceDatabase } from '@platform/dev/database-roles';
 import { freePorts } from '@platform/dev/ports';
 import { startPostgres, withClient } from '@platform/dev/postgres';
-import { startTestHub } from '@platform/dev/test-hub';
-import { startTestCluster, startTestNats, temporaryFolder } from '@platform/dev/testing';
+import { startTestHub } from '@platform/testkit/fake-hub';
+import { startTestCluster, startTestNats, temporaryFolder } from '@platform/testkit/stores';
 import { startProcess } from '../process.ts';
 import { engineAnswerer } from './engine.ts';
 import { serviceTarget } from './service.ts';
@@ -41,7 +41,7 @@ async function startDatabase() {
 }
 
 /** Two processes of the service on one database, one without a cache; behind them no gateway and a hub that keeps nothing. */
-export async function startStage() {
+export async function startFgaStage() {
   const [database, nats, cluster] = await Promise.all([
     startDatabase(),
     startTestNats(),
@@ -115,7 +115,7 @@ export async function startStage() {
     /** The engine by itself, without a cache. */
     engine: (slug: string) => engineAnswerer({ url, tenantId: hub.tenant(slug).id }),
     /** What a quiet hour of autovacuum does; answers what a tuple takes on disk, in bytes, with its indexes. */
-    settle: () =>
+    vacuum: () =>
       withClient(database.url, async (client): Promise<number> => {
         await client.query('VACUUM (ANALYZE)');
         await client.query('CHECKPOINT');
@@ -132,4 +132,4 @@ export async function startStage() {
     },
   };
 }
-export type Stage = Awaited<ReturnType<typeof startStage>>;
+export type FgaStage = Awaited<ReturnType<typeof startFgaStage>>;

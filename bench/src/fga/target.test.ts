@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Question } from './questions.ts';
 import { serviceTarget } from './service.ts';
 import type { ServiceTarget } from './service.ts';

@@ -1,7 +1,7 @@
 import { latencyAt, requestBytes, throughput } from '../load.ts';
 import { cpuSeconds, describeMachine, moveToCpu } from '../machine.ts';
 import { median, table, writeSection } from '../report.ts';
-import { loadCpu, startStage } from './stage.ts';
+import { loadCpu, startGatewayStage } from './stage.ts';
 import type { Target } from './stage.ts';
 
 const rounds = 5;
@@ -103,7 +103,7 @@ function report(
 export async function gateway(): Promise<boolean> {
   const machine = describeMachine();
   const isPinned = moveToCpu(loadCpu);
-  const stage = await startStage();
+  const stage = await startGatewayStage();
   try {
     const bytes = requestBytes({
       path: '/api/v1/directory/users?limit=50',

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import type { PropertyName } from '@platform/contracts';
 import type { Child } from '@platform/dev/child';
 import { freePorts } from '@platform/dev/ports';
-import { startTestHub } from '@platform/dev/test-hub';
-import { startTestAccess } from '@platform/dev/test-siblings';
-import { startTestCluster, startTestNats } from '@platform/dev/testing';
+import { startTestHub } from '@platform/testkit/fake-hub';
+import { startTestAccess } from '@platform/testkit/fake-access';
+import { startTestCluster, startTestNats } from '@platform/testkit/stores';
 import { environmentName } from '@platform/kit/config';
 import { startProcess } from '../process.ts';
 
@@ -17,7 +17,7 @@ export interface Target {
 }
 
 /** The servers, each a process of its own, and a token that the gateway accepts. */
-export interface Stage {
+export interface GatewayStage {
   direct: Target;
   bare: Target;
   undici: Target;
@@ -40,7 +40,7 @@ const scopes = [
 const plenty = '100000000';
 
 /** Starts everything: what stands behind the gateway is real but for the hub, which keeps nothing. */
-export async function startStage(): Promise<Stage> {
+export async function startGatewayStage(): Promise<GatewayStage> {
   const [nats, cluster] = await Promise.all([startTestNats(), startTestCluster()]);
   const [hub, access] = await Promise.all([startTestHub(cluster), startTestAccess(cluster)]);
   const [upstreamPort, barePort, undiciPort, gatewayPort, adminPort] = (await freePorts(5)) as [

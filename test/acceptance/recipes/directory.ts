@@ -1,0 +1,113 @@
+import { aUser, make, post } from './world.ts';
+import type { Recipe, World } from './world.ts';
+
+const aMember = async (w: World): Promise<Record<string, string>> => {
+  const userId = await aUser(w);
+  await w.platform.call('put', `/api/v1/organizations/${w.organization.id}/members/${userId}`, {
+    token: w.token,
+  });
+  return { orgId: w.organization.id, userId };
+};
+
+const aDefinition = (w: World, more: object = {}) =>
+  make(w, '/api/v1/attribute-schema', {
+    entityKind: 'user',
+    key: `k${w.unique()}`,
+    type: 'string',
+    ...more,
+  });
+const aDomain = async (w: World) => {
+  const { body, etag } = await make(w, `/api/v1/organizations/${w.organization.id}/domains`, {
+    domain: `${w.unique()}.com`,
+  });
+  return { params: { orgId: w.organization.id, domId: body.id as string }, etag };
+};
+const anInvitation = async (w: World) => {
+  const path = `/api/v1/organizations/${w.organization.id}/invitations`;
+  const { body, etag } = await make(w, path, { email: `${w.unique()}@example.com` });
+  return { params: { orgId: w.organization.id, invId: body.id as string }, etag };
+};
+
+export const directoryRecipes: Record<string, Recipe> = {
+  userDirectoryList: () => ({ query: { limit: '2' } }),
+  userDirectoryCreate: (w) => ({
+    body: {
+      email: `${w.unique()}@example.com`,
+      credential: {
+        passwordHash: { algorithm: 'ssha', value: '{SSHA}MTIzNDU2Nzg5MDEyMzQ1Njc4OTBzYWx0' },
+      },
+    },
+  }),
+  userDirectoryGetByExternalId: (w) => ({ params: { externalId: w.user.externalId } }),
+  userDirectoryGet: (w) => ({ params: { id: w.user.id } }),
+  userDirectoryPut: async (w) => ({
+    params: { id: await aUser(w) },
+    body: { email: `${w.unique()}@example.com` },
+  }),
+  userDirectoryPatch: (w) => ({ params: { id: w.user.id }, body: { displayName: w.unique() } }),
+  userDirectoryDelete: async (w) => ({ params: { id: await aUser(w) } }),
+  userDirectoryListOrganizations: async (w) => ({
+    params: { id: (await aMember(w))['userId'] as string },
+  }),
+  organizationsList: () => ({}),
+  organizationsCreate: (w) => ({ body: { name: w.unique() } }),
+  organizationsGet: (w) => ({ params: { orgId: w.organization.id } }),
+  organizationsGetByExternalId: (w) => ({ params: { externalId: w.organization.externalId } }),
+  organizationsUpdate: (w) => ({
+    params: { orgId: w.organization.id },
+    body: { name: w.unique() },
+  }),
+  organizationsDelete: async (w) => ({
+    params: { orgId: (await post(w, '/api/v1/organizations', { name: w.unique() })).id },
+  }),
+  organizationMembersList: (w) => ({ params: { orgId: w.organization.id } }),
+  organizationMembersGet: async (w) => ({ params: await aMember(w) }),
+  organizationMembersPut: async (w) => ({
+    params: { orgId: w.organization.id, userId: await aUser(w) },
+    body: {},
+  }),
+  organizationMembersRemove: async (w) => ({ params: await aMember(w) }),
+  organizationInvitationsList: (w) => ({ params: { orgId: w.organization.id } }),
+  organizationInvitationsCreate: (w) => ({
+    params: { orgId: w.organization.id },
+    body: { email: `${w.unique()}@example.com`, message: 'Welcome' },
+  }),
+  organizationInvitationsGet: (w) => anInvitation(w),
+  organizationInvitationsResend: (w) => anInvitation(w),
+  organizationInvitationsRevoke: (w) => anInvitation(w),
+  organizationDomainsList: (w) => ({ params: { orgId: w.organization.id } }),
+  organizationDomainsAdd: (w) => ({
+    params: { orgId: w.organization.id },
+    body: { domain: `${w.unique()}.com` },
+  }),
+  organizationDomainsGet: (w) => aDomain(w),
+  organizationDomainsUpdate: async (w) => ({
+    ...(await aDomain(w)),
+    body: { enrollment: 'auto_join' },
+  }),
+  organizationDomainsDelete: (w) => aDomain(w),
+  organizationDomainsVerify: (w) => aDomain(w),
+  attributeSchemaList: () => ({ query: { entityKind: 'user' } }),
+  attributeSchemaCreate: (w) => ({
+    body: { entityKind: 'user', key: `k${w.unique()}`, type: 'string' },
+  }),
+  attributeSchemaGet: async (w) => ({ params: { id: (await aDefinition(w)).body.id } }),
+  attributeSchemaUpdate: async (w) => ({
+    params: { id: (await aDefinition(w)).body.id },
+    body: { label: w.unique() },
+  }),
+  attributeSchemaDelete: async (w) => ({ params: { id: (await aDefinition(w)).body.id } }),
+  attributeSchemaRender: () => ({ query: { entityKind: 'user', audience: 'self' } }),
+  attributeSchemaGetSettings: () => ({ query: { entityKind: 'user' } }),
+  attributeSchemaPutSettings: async (w) => {
+    const path = '/api/v1/attribute-schema/settings?entityKind=organization';
+    const { body, headers } = await w.platform.call('get', path, { token: w.token });
+    const unmanagedAttributes = body.unmanagedAttributes === 'allow' ? 'reject' : 'allow';
+    const query = { entityKind: 'organization' };
+    return { query, body: { unmanagedAttributes }, etag: headers.get('etag') ?? undefined };
+  },
+  attributeSchemaTemplateListTemplates: () => ({ query: { entityKind: 'organization' } }),
+  attributeSchemaTemplateApplyTemplate: () => ({
+    body: { templateId: 'oidc_profile', onConflict: 'skip' },
+  }),
+};

@@ -1,0 +1,108 @@
+import type { ProblemCode } from '@platform/contracts';
+import { eventually } from '@platform/testkit/eventually';
+import type { PlatformUnderTest } from '@platform/testkit/platform';
+
+/** What an operation is called with. */
+export interface Input {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: Record<string, unknown>;
+  /** Where the usual client cannot call it. */
+  token?: string;
+  /** The tag of what it acts on, where no operation reads that. */
+  etag?: string;
+  /** What it may answer instead of success: it needs servers outside, which a platform under test need not reach. */
+  outage?: ProblemCode;
+}
+
+/** Things of one tenant that operations are called on. */
+export interface World {
+  platform: PlatformUnderTest;
+  token: string;
+  /** The tenant, by the name that the file knows it by. */
+  tenant: string;
+  user: { id: string; externalId: string };
+  organization: { id: string; externalId: string };
+  application: { clientId: string };
+  endpoint: { id: string };
+  delivery: { id: string };
+  event: { id: string };
+  receiverUrl: string;
+  /** Text that no other call has used. */
+  unique(): string;
+}
+
+/** How an operation is called so that it succeeds. */
+export type Recipe = (world: World) => Input | Promise<Input>;
+
+/** Creates something through the API. Throws when it is refused. */
+export const make = async (
+  { platform, token }: Pick<World, 'platform' | 'token'>,
+  path: string,
+  body: unknown,
+): Promise<{ body: any; etag: string }> => {
+  const answer = await platform.call('post', path, { body, token });
+  if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+  return { body: answer.body, etag: answer.headers.get('etag') ?? '' };
+};
+/** The body of what {@link make} answers. */
+export const post = async (
+  w: Pick<World, 'platform' | 'token'>,
+  path: string,
+  body: unknown,
+): Promise<any> => (await make(w, path, body)).body;
+/** Makes a tenant's world through the API. */
+export async function makeWorld(
+  platform: PlatformUnderTest,
+  tenant: string,
+  receiverUrl: string,
+): Promise<World> {
+  let n = 0;
+  const unique = (): string => `${tenant}${++n}x${Date.now().toString(36)}`;
+  const world = {
+    platform,
+    tenant,
+    token: await platform.token(tenant),
+    receiverUrl,
+    unique,
+  } as World;
+  world.endpoint = await post(world, '/api/v1/webhook-endpoints', {
+    url: receiverUrl,
+    eventTypes: ['user.created'],
+  });
+  world.user = await post(world, '/api/v1/directory/users', {
+    email: `${unique()}@example.com`,
+    externalId: unique(),
+  });
+  world.organization = await post(world, '/api/v1/organizations', {
+    name: unique(),
+    externalId: unique(),
+  });
+  world.application = await post(world, '/api/v1/applications', {
+    name: 'Service',
+    type: 'm2m',
+    allowedScopes: ['tenant:users.read'],
+  });
+  const get = async (path: string) =>
+    (await platform.call('get', path, { token: world.token })).body;
+  world.event = await eventually(async () =>
+    (await get(`/api/v1/events?type=user.created&limit=200`)).data?.find(
+      (e: { subject: { id: string } }) => e.subject.id === world.user.id,
+    ),
+  );
+  world.delivery = await eventually(async () =>
+    (await get(`/api/v1/webhook-endpoints/${world.endpoint.id}/deliveries`)).data?.find(
+      (d: { status: string }) => d.status === 'succeeded',
+    ),
+  );
+  return world;
+}
+
+export const aUser = async (w: World): Promise<string> =>
+  (await post(w, '/api/v1/directory/users', { email: `${w.unique()}@example.com` })).id;
+
+export const anApplication = async (w: World): Promise<string> =>
+  (await post(w, '/api/v1/applications', { name: 'x', type: 'm2m' })).clientId;
+
+export const aUserToken = async (w: World): Promise<string> =>
+  w.platform.userToken(w.tenant, await aUser(w));

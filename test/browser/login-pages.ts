@@ -1,0 +1,160 @@
+import { loginFlowTemplates } from '@platform/login-flow';
+import type { Page } from 'playwright-core';
+import type { LoginHub } from '../../services/hub/test/login-hub.ts';
+
+export const password = 'correct horse battery staple';
+
+/** A client whose logins run this template; a name of its own keeps tests apart. */
+export function clientOf(hub: LoginHub, template: string, id = template) {
+  const found = loginFlowTemplates.find((one) => one.id === template);
+  if (!found) throw new Error(`no template ${template}`);
+  hub.around.identityFacade.setExperience(id, { definition: found.definition });
+  return { id, name: 'Ledger', isFirstParty: true, logoUri: null, tosUri: null, policyUri: null };
+}
+
+/** Opens a login in a browser, on the page that asks who signs in. */
+export async function open(hub: LoginHub, page: Page, more: object = {}): Promise<string> {
+  const uid = hub.request(more);
+  await page.goto(`http://localhost:${hub.pod.httpPort}/login/${uid}`);
+  return uid;
+}
+
+/** Says who signs in. */
+export async function identify(page: Page, identifier: string, timeout = 30_000): Promise<void> {
+  await page.fill('[name=identifier]', identifier, { timeout });
+  await page.click('main button.primary', { timeout });
+}
+
+const sendPassword = async (page: Page, value = password): Promise<void> => {
+  await page.fill('[name=password]', value);
+  await page.click('main button.primary');
+};
+
+const choose = async (page: Page, method: string): Promise<void> => {
+  await page.click(`[name=method][value=${method}]`);
+  await page.waitForSelector('h1');
+};
+
+let count = 0;
+const newEmail = (): string => `ada${(count += 1)}@example.com`;
+
+/** Every page in every state, by name: how to come to it. */
+export const states: Record<string, (hub: LoginHub, page: Page) => Promise<void>> = {
+  identify: async (hub, page) => void (await open(hub, page)),
+  'identify-wrong': async (hub, page) => {
+    await open(hub, page, { client: clientOf(hub, 'passwordless_email') });
+    await identify(page, 'ada lovelace');
+  },
+  password: async (hub, page) => {
+    hub.person('ada@example.com', { password });
+    await open(hub, page);
+    await identify(page, 'ada@example.com');
+  },
+  'password-wrong': async (hub, page) => {
+    await states['password']!(hub, page);
+    await sendPassword(page, 'wrong');
+  },
+  locked: async (hub, page) => {
+    const email = newEmail();
+    hub.around.identityFacade.lock(hub.person(email, { password }), 239_000);
+    await open(hub, page);
+    await identify(page, email);
+    await sendPassword(page);
+  },
+  forgot: async (hub, page) => {
+    await states['password']!(hub, page);
+    await page.click('.field-top a');
+  },
+  'reset-code': async (hub, page) => {
+    await states['forgot']!(hub, page);
+    await page.click('main button.primary');
+  },
+  expired: async (hub, page) => {
+    const email = newEmail();
+    hub.person(email, { password, mustChange: true });
+    await open(hub, page);
+    await identify(page, email);
+    await sendPassword(page);
+  },
+  'email-code': async (hub, page) => {
+    const email = newEmail();
+    hub.person(email);
+    await open(hub, page, { client: clientOf(hub, 'passwordless_email') });
+    await identify(page, email);
+  },
+  'email-code-wrong': async (hub, page) => {
+    await states['email-code']!(hub, page);
+    await page.fill('[name=code]', '111111');
+    await page.waitForSelector('.error');
+  },
+  'magic-link': async (hub, page) => {
+    await states['email-code']!(hub, page);
+    await page.click('.ways-out a');
+    await choose(page, 'magic_link');
+  },
+  totp: async (hub, page) => {
+    const email = newEmail();
+    hub.person(email, { password, totp: '135790', recoveryCodes: ['k7vq1-m2xw1'] });
+    await open(hub, page, { acrValues: ['aal2'] });
+    await identify(page, email);
+    await sendPassword(page);
+    await page.waitForSelector('[name=code]');
+  },
+  methods: async (hub, page) => {
+    await states['totp']!(hub, page);
+    await page.click('.ways-out a');
+  },
+  'recovery-code': async (hub, page) => {
+    await states['methods']!(hub, page);
+    await choose(page, 'recovery_code');
+  },
+  passkey: async (hub, page) => {
+    const email = newEmail();
+    hub.person(email, { password, passkeys: ['x'] });
+    await open(hub, page, { client: clientOf(hub, 'passkey_first') });
+    await identify(page, email);
+  },
+  enroll: async (hub, page) => {
+    const email = newEmail();
+    hub.person(email, { password });
+    await open(hub, page, { client: clientOf(hub, 'password_required_mfa') });
+    await identify(page, email);
+    await sendPassword(page);
+    await page.waitForSelector('.method');
+  },
+  'enroll-totp': async (hub, page) => {
+    await states['enroll']!(hub, page);
+    await choose(page, 'totp');
+  },
+  'enroll-passkey': async (hub, page) => {
+    await states['enroll']!(hub, page);
+    await choose(page, 'passkey');
+  },
+  'recovery-codes': async (hub, page) => {
+    await states['enroll-totp']!(hub, page);
+    await page.fill('[name=code]', '246802');
+    await page.waitForSelector('.codes');
+  },
+  'sign-up': async (hub, page) => {
+    await open(hub, page, { client: clientOf(hub, 'passwordless_email') });
+    await page.click('button.link');
+  },
+  consent: async (hub, page) => {
+    const userId = hub.person('ada@example.com', { password });
+    const session = { id: 's', userId, acr: null, amr: [], authTime: null, factors: [] };
+    await open(hub, page, {
+      prompt: 'consent',
+      session: { ...session, organizationId: null },
+      scopes: ['openid', 'profile', 'email', 'offline_access'],
+    });
+  },
+  disabled: async (hub, page) => {
+    const email = newEmail();
+    hub.person(email, { password }, { status: 'suspended' });
+    await open(hub, page);
+    await identify(page, email);
+    await sendPassword(page);
+  },
+  gone: async (hub, page) =>
+    void (await page.goto(`http://localhost:${hub.pod.httpPort}/login/unknown`)),
+};
