@@ -71,6 +71,7 @@ function subjectReader({ path }: Operation): Operation | undefined {
 const movesOn: ReadonlySet<string> = new Set([
   'webhookDeliveryRedeliver',
   'webhookRecoveryStart',
+  'webhookRecoveryGet',
   'fgaExportCreate',
 ]);
 
