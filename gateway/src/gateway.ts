@@ -28,7 +28,7 @@ import { hostReader } from './hosts.ts';
 import { ipRuleStore } from './ip-rule-store.ts';
 import { limits } from './limits.ts';
 import { pipeline } from './pipeline.ts';
-import { refusalAudit } from './refusal-audit.ts';
+import { denialAudit } from './denial-audit.ts';
 import { operationRoutes, surfaceFinder, surfaceRoutes } from './routes.ts';
 import type { SurfaceRoute } from './routes.ts';
 import { telemetry } from './telemetry.ts';
@@ -173,7 +173,7 @@ export async function startGateway(
     ipRules: ipRuleStore({ bus, snapshot, log }),
     entitlements: entitlementCache({ fga: () => fga, bus }),
     elevations: elevationStore({ fga, bus, log, now }),
-    audit: refusalAudit({ bus, log, now }),
+    audit: denialAudit({ bus, log, now }),
     telemetry: telemetry({ log: access.log, metrics }),
   };
 

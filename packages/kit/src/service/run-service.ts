@@ -36,7 +36,7 @@ export function run<S extends ConfigShape>(definition: ServiceDefinition<S>): vo
   else if (command === 'migrate' && others.length === 0)
     runTask(definition.name, () => migrateService(definition, processSources()));
   else {
-    process.stderr.write(`${definition.name}: say nothing, and it serves; or migrate\n`);
+    process.stderr.write(`usage: ${definition.name} [migrate]\n`);
     process.exit(64);
   }
 }

@@ -8,8 +8,8 @@ import type { Logger } from '@platform/kit/log';
 import { problems } from '@platform/contracts';
 import type { Exchange } from './exchange.ts';
 
-/** A refusal worth a record: whose, and why. */
-export interface Refusal {
+/** A denied request to record: the tenant, the caller and the reason. */
+export interface Denial {
   tenantId: string;
   actor: AuditActor;
   code: ProblemCode;
@@ -17,13 +17,13 @@ export interface Refusal {
   details?: Record<string, unknown>;
 }
 
-/** Records refusals, ten a minute for each tenant and reason. */
-export type RefusalAudit = (x: Exchange, refusal: Refusal) => void;
+/** Records denied requests, at most ten a minute for each tenant and reason. */
+export type DenialAudit = (x: Exchange, denial: Denial) => void;
 
 const perMinute = 10;
 
-/** The gateway stores nothing, so a record goes straight to the stream; one that the bus does not take is lost and logged. */
-export function refusalAudit({
+/** The gateway stores nothing, so a record goes straight to the stream; a record that the bus does not accept is lost, with a warning. */
+export function denialAudit({
   bus,
   log,
   now = Date.now,
@@ -31,7 +31,7 @@ export function refusalAudit({
   bus: Pick<Bus, 'jetstream' | 'isConnected'>;
   log: Logger;
   now?: () => number;
-}): RefusalAudit {
+}): DenialAudit {
   const recent = new LRUCache<string, { minute: number; count: number }>({ max: 10_000 });
 
   function mayRecord(key: string): boolean {
@@ -73,7 +73,10 @@ export function refusalAudit({
         { msgID: event.id },
       ) ?? Promise.reject(new Error('the bus is away'));
     sent.catch((error: unknown) =>
-      log.warn({ err: error, tenantId, reason }, 'an audit record of a refusal could not be kept'),
+      log.warn(
+        { err: error, tenantId, reason },
+        'an audit record of a denied request could not be published',
+      ),
     );
   };
 }
