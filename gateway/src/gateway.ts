@@ -118,8 +118,11 @@ export async function startGateway(
     log,
     metrics,
   });
-  const keyAge = metrics.gauge('gateway_jwks_age_seconds', "Age of the hub's keys.");
-  const ageTimer = setInterval(() => keyAge.set(trust.hubKeys.ageSeconds() ?? -1), 5_000).unref();
+  metrics.observed(
+    'gateway_jwks_age_seconds',
+    "Age of the hub's keys; -1 while there are none.",
+    () => trust.hubKeys.ageSeconds() ?? -1,
+  );
 
   const internalKeys = clusterKeySet({
     jwksUri: config.internalJwksUri,
@@ -182,6 +185,7 @@ export async function startGateway(
     process: () => (closing ? 'shutting down' : undefined),
     keys: () => (trust.hubKeys.ageSeconds() === undefined ? 'not loaded yet' : undefined),
     bus: () => (bus.isLoaded() ? undefined : 'not loaded yet'),
+    identity: trust.identity,
   };
   const handle = pipeline(context);
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
@@ -211,7 +215,6 @@ export async function startGateway(
       closing = true;
       await new Promise((resolve) => setTimeout(resolve, config.shutdownDelay));
       await http.close(config.shutdownDrain);
-      clearInterval(ageTimer);
       internalKeys.stop();
       trust.stop();
       context.limits.close();

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { refusedIdentityHeader } from '@platform/kit/http';
 
 /** Receives a response that is still arriving. */
 export interface AnswerSink {
@@ -29,6 +30,10 @@ const isProblem = (answer: UpstreamAnswer): boolean =>
 /** A 5xx that did not come from the service itself. */
 export const isBroken = (answer: UpstreamAnswer): boolean =>
   answer.status >= 500 && !isProblem(answer);
+
+/** The service did not accept the gateway's own token. */
+export const refusedGateway = (answer: UpstreamAnswer): boolean =>
+  answer.headers[refusedIdentityHeader] !== undefined;
 
 /** One that speaks against the service: 502 to 504 without a problem body. */
 export const isDown = (answer: UpstreamAnswer): boolean =>

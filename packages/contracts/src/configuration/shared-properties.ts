@@ -126,6 +126,12 @@ export const sharedProperties = {
     "Directory of this process's projected tokens, a file an audience.",
   ),
   ...peerProperties,
+  'platform.rpc.service-identity.max-token-lifetime': property(
+    'Duration',
+    '1h',
+    'Longest lifetime (`exp` minus `iat`) of a service-account token that one service accepts from another. A token stays valid after its pod or account is deleted, so keep it short.',
+    { check: checks.between(600_000, 86_400_000) },
+  ),
   ...channel('platform.rpc.service-identity.cluster', {
     audience: '',
     allowedSub: serviceAccount('[a-z0-9-]+'),

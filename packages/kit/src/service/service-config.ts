@@ -23,7 +23,6 @@ export const commonShape = {
   deniedNetworks: 'platform.outbound-http.denied-networks',
   proxyUrl: 'platform.outbound-http.proxy-url',
   extraCaPath: 'platform.outbound-http.extra-ca-path',
-  tokenDirectory: 'platform.rpc.token-directory',
   logLevel: 'platform.log.level',
   shutdownDelay: 'platform.shutdown.delay',
   shutdownDrain: 'platform.shutdown.drain',

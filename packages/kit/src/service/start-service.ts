@@ -100,6 +100,7 @@ export async function startService<S extends ConfigShape>(
     process: () => (closing ? 'shutting down' : undefined),
     database: async () => void (await db.ping()),
     bus: () => (bus.isLoaded() ? undefined : 'not loaded yet'),
+    identity: trust.identity,
     ...parts.ready,
   };
   const http = await listen(
