@@ -97,6 +97,7 @@ export async function startGateway(
     service: 'gateway',
     url: config.natsUrl,
     credentialsPath: config.natsCredentialsPath,
+    caPath: config.natsCaPath,
     replicas: config.natsReplicas,
     log,
     metrics,
