@@ -37,7 +37,11 @@ function endLingering(x: Exchange, res: ServerResponse): void {
 }
 
 /** Sends a thrown problem (RFC 9457); an answer that has begun is cut instead. */
-export function sendProblem({ log, isTls }: GatewayContext, x: Exchange, error: unknown): void {
+export function sendProblem(
+  { log, isTls, hosts }: GatewayContext,
+  x: Exchange,
+  error: unknown,
+): void {
   const { res } = x;
   const refusal = asProblem(error);
   x.code = refusal.code;
@@ -59,6 +63,7 @@ export function sendProblem({ log, isTls }: GatewayContext, x: Exchange, error: 
       refusal.body({
         ...(x.line.rawPath ? { instance: x.line.rawPath } : {}),
         requestId: x.requestId,
+        apiUrl: hosts.baseUrl,
       }),
     ),
   );

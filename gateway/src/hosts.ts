@@ -7,6 +7,10 @@ export interface Hosts {
   labelOf(host: string | undefined): string | undefined;
   /** Issuer of the host's tenant, by its form alone; else the platform's. */
   issuerOf(host: string | undefined): string;
+  /** Base URL of the API under its own host, without a trailing slash. */
+  baseUrl: string;
+  /** The issuer that a tenant with this slug has. */
+  issuerOfSlug(slug: string): string;
   /** Base URL of the API as callers on this host know it. */
   baseUrlOf(host: string | undefined): string;
   /** URL of the metadata for this host (RFC 9728). */
@@ -46,6 +50,8 @@ export function hostReader(
   };
 
   return {
+    baseUrl,
+    issuerOfSlug: (slug) => issuerOfLabel(slug),
     labelOf,
     baseUrlOf,
     issuerOf: (host) => tenantIssuerOf(host) ?? issuer,

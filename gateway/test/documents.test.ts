@@ -68,6 +68,36 @@ describe('the page', () => {
   });
 });
 
+describe('the page of a problem', () => {
+  it('says why it happens and what to do, and is where `type` leads', async () => {
+    const refused = await get('/api/v1/directory/users');
+    const { pathname } = new URL(refused.body.type);
+    const { status, text, headers } = await get(pathname);
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(text).toContain('Authorization: Bearer');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect((await get('/problems/unheard_of')).status).toBe(404);
+  });
+});
+
+describe('compression', () => {
+  it('is what the caller accepts', async () => {
+    const plain = await get('/openapi.json');
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    for (const encoding of ['br', 'gzip']) {
+      // HEAD, since this client does not decode.
+      const answer = await get('/openapi.json', { 'accept-encoding': encoding }, 'HEAD');
+      expect([answer.headers['content-encoding'], answer.headers.vary]).toEqual([
+        encoding,
+        'Accept-Encoding, Origin',
+      ]);
+      expect(Number(answer.headers['content-length'])).toBeLessThan(
+        Number(plain.headers['content-length']) / 5,
+      );
+    }
+  });
+});
+
 describe('metadata of the protected resource', () => {
   it.each([
     [
@@ -160,11 +190,7 @@ describe('CORS', () => {
       [listed, other, none].map((answer) => answer?.headers['access-control-allow-origin']),
     ).toEqual([origin, undefined, undefined]);
     // Else a shared cache would give one caller's answer to the other.
-    expect([listed, other, none].map((answer) => answer?.headers.vary)).toEqual([
-      'Origin',
-      'Origin',
-      'Origin',
-    ]);
+    for (const answer of [listed, other, none]) expect(answer?.headers.vary).toMatch(/\bOrigin$/);
   });
 
   it('is told with a limit of the address, so that a browser reads when to come back', async () => {

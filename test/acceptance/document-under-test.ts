@@ -5,7 +5,8 @@ import type { Operation } from '@platform/contracts';
 
 const document = openApiDocument({
   serverUrl: 'https://api.example.com',
-  issuer: 'https://id.example.com',
+  tenantIssuer: 'https://acme.id.example.com',
+  version: '0.1.0',
 });
 const ajv = new Ajv2020({ strict: false, allErrors: true, coerceTypes: false });
 addFormats.default(ajv);

@@ -2,13 +2,17 @@ import type { Request, Response } from 'express';
 import express from 'express';
 import { stringify } from 'yaml';
 import { allScopes, openApiDocument } from '@platform/contracts';
+import type { ProblemCode } from '@platform/contracts';
 import { digestTag } from '@platform/kit/http';
+import { compressed } from './compression.ts';
 import { commonHeaders, sendProblem } from '../answer.ts';
 import type { GatewayConfig } from '../config.ts';
 import type { Exchange } from '../exchange.ts';
 import type { GatewayContext } from '../gateway-context.ts';
 import type { Hosts } from '../hosts.ts';
+import { isProblemPath, problemPage, problemPagePolicy } from './problem-page.ts';
 import { pagePolicy, referencePage } from './reference-page.ts';
+import { apiVersion } from './version.ts';
 
 const metadataPath = '/.well-known/oauth-protected-resource';
 const paths = new Set([
@@ -20,7 +24,8 @@ const paths = new Set([
 ]);
 
 /** Is it one of the public documents? Exact paths: nothing is decoded, nothing redirected. */
-export const isDocument = (rawPath: string): boolean => paths.has(rawPath);
+export const isDocument = (rawPath: string): boolean =>
+  paths.has(rawPath) || isProblemPath(rawPath);
 
 interface Document {
   type: string;
@@ -54,7 +59,13 @@ export function documentServer({
 }): (x: Exchange) => void {
   const exchanges = new WeakMap<object, Exchange>();
   const publicBase = config.publicBaseUrl.replace(/\/+$/, '');
-  const described = once(() => openApiDocument({ serverUrl: publicBase, issuer: config.issuer }));
+  const described = once(() =>
+    openApiDocument({
+      serverUrl: publicBase,
+      tenantIssuer: hosts.issuerOfSlug('your-tenant'),
+      version: apiVersion,
+    }),
+  );
   const json = once(() =>
     documentOf('application/json; charset=utf-8', JSON.stringify(described())),
   );
@@ -71,22 +82,34 @@ export function documentServer({
     }),
   );
 
+  const explained = (code: ProblemCode): Document =>
+    documentOf('text/html; charset=utf-8', problemPage(code), {
+      'content-security-policy': problemPagePolicy,
+      'referrer-policy': 'no-referrer',
+    });
+
   function send(req: Request, res: Response, { type, text, tag, headers = {} }: Document): void {
     const x = exchanges.get(req)!;
     const all = {
       ...commonHeaders(x, isTls),
       'cache-control': 'public, max-age=300',
       etag: tag,
+      vary: 'Accept-Encoding, Origin',
       ...headers,
     };
     const seen = req.headers['if-none-match'];
     // RFC 9110 §13.1.2: the comparison is weak.
     if (seen?.split(',').some((t) => t.trim() === '*' || t.trim().replace(/^W\//, '') === tag))
       return void res.writeHead(304, all).end();
-    const body = Buffer.from(text);
+    const { body, encoding } = compressed(text, req.headers['accept-encoding']);
     x.bytesOut = req.method === 'HEAD' ? 0 : body.length;
     res
-      .writeHead(200, { ...all, 'content-type': type, 'content-length': body.length })
+      .writeHead(200, {
+        ...all,
+        ...(encoding ? { 'content-encoding': encoding } : {}),
+        'content-type': type,
+        'content-length': body.length,
+      })
       .end(req.method === 'HEAD' ? undefined : body);
   }
 
@@ -112,6 +135,9 @@ export function documentServer({
   app.get('/openapi.json', (req, res) => send(req, res, json()));
   app.get('/openapi.yaml', (req, res) => send(req, res, yaml()));
   app.get('/docs', (req, res) => send(req, res, page()));
+  app.get('/problems/:code', (req, res) =>
+    send(req, res, explained(req.params.code as ProblemCode)),
+  );
   app.get(metadataPath, metadata(''));
   app.get(`${metadataPath}/api/v1`, metadata('/api/v1'));
 

@@ -9,7 +9,7 @@ export interface DocumentedOperation {
   operation: JsonObject;
 }
 
-type Content = Record<string, { schema?: JsonObject }>;
+type Content = Record<string, { schema?: JsonObject; example?: unknown }>;
 interface Reply {
   description?: string;
   content?: Content;
@@ -19,11 +19,11 @@ interface Reply {
 const section = (title: string, html: string): string =>
   html ? `<section><h4>${title}</h4>${html}</section>` : '';
 
-function scopesView(scopes: { allOf?: string[]; anyOf?: string[] } | undefined): string {
+function scopesView(scopes: { all?: string[]; any?: string[] } | undefined): string {
   const names = (list: string[], joint: string) =>
     list.map((scope) => `<code>${escapeHtml(scope)}</code>`).join(joint);
-  if (scopes?.anyOf) return names(scopes.anyOf, ' or ');
-  return names(scopes?.allOf ?? [], ' and ');
+  if (scopes?.any) return names(scopes.any, ' or ');
+  return names(scopes?.all ?? [], ' and ');
 }
 
 /** A parameter or reply by its reference. */
@@ -46,10 +46,15 @@ function parametersView(parameters: JsonObject[], document: JsonObject): string 
   return rows.length > 0 ? `<ul class="members">${rows.join('')}</ul>` : '';
 }
 
+const exampleView = (example: unknown): string =>
+  example === undefined
+    ? ''
+    : `<details class="example"><summary>Example</summary><pre>${escapeHtml(JSON.stringify(example, undefined, 2))}</pre></details>`;
+
 const contentView = (content: Content = {}): string => {
   const [first] = Object.values(content);
   return first?.schema
-    ? `<p class="media">${Object.keys(content).map(escapeHtml).join(', ')}</p>${schemaView(first.schema)}`
+    ? `<p class="media">${Object.keys(content).map(escapeHtml).join(', ')}</p>${schemaView(first.schema)}${exampleView(first.example)}`
     : '';
 };
 
@@ -73,6 +78,6 @@ export function operationView(
     `${id} ${method} ${path} ${String(operation['summary'])} ${JSON.stringify(operation['x-required-scopes'] ?? '')}`.toLowerCase();
   return `<details class="operation" id="${escapeHtml(id)}" data-find="${escapeHtml(find)}">
 <summary><span class="method ${escapeHtml(method)}">${escapeHtml(method.toUpperCase())}</span> <code class="path">${escapeHtml(path)}</code> <span class="summary">${prose(String(operation['summary']))}</span>${operation['x-stability'] ? ' <span class="preview">preview</span>' : ''}</summary>
-<div class="body">${operation['description'] ? `<p>${prose(String(operation['description']))}</p>` : ''}<p class="id">operationId <code>${escapeHtml(id)}</code> · scopes ${scopesView(operation['x-required-scopes'] as { allOf?: string[]; anyOf?: string[] })}</p>
-${section('Parameters', parametersView((operation['parameters'] ?? []) as JsonObject[], document))}${section(body?.required === false ? 'Body (optional)' : 'Body', contentView(body?.content))}${section('Answers', repliesView(operation['responses'] as Record<string, Reply>, document))}</div></details>`;
+<div class="body">${operation['description'] ? `<p>${prose(String(operation['description']))}</p>` : ''}<p class="id">operationId <code>${escapeHtml(id)}</code> · scopes ${scopesView(operation['x-required-scopes'] as { all?: string[]; any?: string[] })}</p>
+${section('Parameters', parametersView((operation['parameters'] ?? []) as JsonObject[], document))}${section(body?.required === false ? 'Body (optional)' : 'Body', contentView(body?.content))}${section('Responses', repliesView(operation['responses'] as Record<string, Reply>, document))}</div></details>`;
 }

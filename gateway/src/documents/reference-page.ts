@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '@platform/contracts';
-import { escapeHtml, prose } from './html.ts';
+import { escapeHtml, markdown, prose } from './html.ts';
 import { operationView } from './operation-view.ts';
 import type { DocumentedOperation } from './operation-view.ts';
 import { membersView } from './schema-view.ts';
@@ -21,6 +21,7 @@ details.operation,details.schema{border:1px solid var(--line);border-radius:8px;
 .summary,.told,.media,.id{color:var(--soft)}.told,.media{font-size:.9rem;margin:0}.type{color:var(--soft);font-size:.9rem}
 .required{color:#cf222e;font-size:.8rem}.preview{border:1px solid var(--line);border-radius:1rem;padding:0 .5rem;font-size:.75rem}
 .members,.replies{list-style:none;padding-left:1rem;margin:.25rem 0;border-left:2px solid var(--line)}.members li,.replies li{padding:.15rem 0}
+pre{margin:.5rem 0;padding:.75rem;overflow-x:auto;border:1px solid var(--line);border-radius:6px;background:var(--panel);font:.85rem/1.5 ui-monospace,monospace}.intro{max-width:46rem}.example summary{color:var(--soft);font-size:.9rem;padding:.25rem 0}
 .s2{color:#1a7f37}.s4{color:#9a6700}.s5{color:#cf222e}[hidden]{display:none}
 @media (max-width:48rem){body{display:block}nav{position:static;height:auto;border-right:0}}
 `;
@@ -101,7 +102,7 @@ export function referencePage(document: JsonObject): string {
 <body><nav aria-label="Areas"><label for="find">Search</label><input id="find" type="search" placeholder="path, operation, scope (/)" autocomplete="off">
 <ul>${sections.map(([area]) => `<li><a href="#${anchorOf(area)}">${escapeHtml(area)}</a></li>`).join('')}</ul>
 <p><a href="/openapi.json">openapi.json</a> · <a href="/openapi.yaml">openapi.yaml</a></p></nav>
-<main><h1>${escapeHtml(title)}</h1><p>${prose(description)}</p><p id="none" hidden>Nothing fits.</p>
+<main><h1>${escapeHtml(title)}</h1><div class="intro">${markdown(description)}</div><p id="none" hidden>No results.</p>
 ${sections.map(([area, body]) => areaView(area, body)).join('\n')}</main><script>${script}</script></body></html>
 `;
 }

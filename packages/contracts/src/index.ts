@@ -30,6 +30,8 @@ export * from './operation.ts';
 export * from './partition.ts';
 export * from './principal.ts';
 export * from './problems.ts';
+export { problemGuidance } from './problem-guidance.ts';
 export * from './reserved-claims.ts';
 export * from './scopes.ts';
+export { scopeDescriptions } from './scope-descriptions.ts';
 export * from './services.ts';

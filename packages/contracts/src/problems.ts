@@ -176,6 +176,5 @@ export interface ProblemBody {
   [member: string]: unknown;
 }
 
-/** Where the prose of a problem code is published. */
-export const problemType = (code: ProblemCode): string =>
-  `https://docs.platform.example/problems/${code}`;
+/** The page that explains a problem code, below the base URL of the API; without one a relative reference (RFC 9457 §3.1.1). */
+export const problemType = (code: ProblemCode, apiUrl = ''): string => `${apiUrl}/problems/${code}`;

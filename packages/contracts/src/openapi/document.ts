@@ -1,6 +1,8 @@
 import { catalogue } from '../catalogue.ts';
-import { allScopes } from '../scopes.ts';
+import { scopeDescriptions } from '../scope-descriptions.ts';
 import type { JsonObject } from './json.ts';
+import { introduction } from './introduction.ts';
+import { addExamples } from './operation-examples.ts';
 import { operationObject } from './operation-object.ts';
 import { problemResponses, problemSchema } from './problem-responses.ts';
 import { schemaComponents } from './schema-components.ts';
@@ -11,19 +13,39 @@ import { eventSchema, webhookObjects } from './webhook-objects.ts';
 export interface DocumentOptions {
   /** Base URL without a trailing slash. */
   serverUrl: string;
-  /** The platform's issuer: where tokens come from. A tenant has one of its own. */
-  issuer: string;
-  version?: string;
+  /** The issuer of a tenant to show, such as `https://your-tenant.id.example.com`. */
+  tenantIssuer: string;
+  /** Version of the API description. */
+  version: string;
 }
 
-const text = (description: string): JsonObject => ({ description, schema: { type: 'string' } });
+const text = (description: string, example?: string): JsonObject => ({
+  description,
+  schema: { type: 'string' },
+  ...(example === undefined ? {} : { example }),
+});
 
 const headers: JsonObject = {
-  RequestId: text("Names this request in our logs: the caller's where it was well formed."),
-  ETag: text('Version of the resource; send it as If-Match to write only what was read.'),
-  RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 } },
+  RequestId: text(
+    'Identifies this request in logs and support requests. A well-formed `X-Request-Id` of the caller is kept.',
+    'req_01h455vb4pex5vsknk084sn02q',
+  ),
+  ETag: text(
+    'Version of the resource. Send it as `If-Match` to write only what you have read.',
+    '"3"',
+  ),
+  RetryAfter: {
+    description: 'Seconds to wait before the next attempt.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  RateLimit: text('What is left of the limit that is closest to its end.', '"tenant";r=987;t=42'),
+  RateLimitPolicy: text(
+    'That limit: requests (`q`) in a window of seconds (`w`).',
+    '"tenant";q=1000;w=60',
+  ),
   IdempotencyReplayed: {
-    description: 'The stored answer of an earlier request with the same key.',
+    description:
+      'Present when this is the stored response of an earlier request with the same key.',
     schema: { const: 'true' },
   },
 };
@@ -33,40 +55,41 @@ const parameters: JsonObject = {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'The same key with the same body gives the same answer for 24 hours.',
+    description:
+      'A key of your choice. A repeated request with the same key and body returns the stored response for 24 hours.',
     schema: { type: 'string', pattern: '^[!-~]{1,255}$' },
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
     required: false,
-    ...text('Refused with 412 when the resource has another version.'),
+    ...text(
+      'The `ETag` that you read. The request fails with 412 when the resource has changed since.',
+    ),
   },
 };
 
 const oauth2 = (issuer: string): JsonObject => {
-  const scopes = Object.fromEntries(allScopes.map((scope) => [scope, '']));
+  const scopes = { ...scopeDescriptions };
   const tokenUrl = `${issuer}/oauth2/token`;
   return {
     type: 'oauth2',
-    description: "A token of the tenant's own issuer; it names the tenant that is acted on.",
+    description:
+      "An access token from the tenant's own issuer; replace the host with your tenant's. Every call acts on the tenant of its token.",
     flows: {
       clientCredentials: { tokenUrl, scopes },
-      authorizationCode: { authorizationUrl: `${issuer}/oauth2/authorize`, tokenUrl, scopes },
+      authorizationCode: {
+        authorizationUrl: `${issuer}/oauth2/authorize`,
+        tokenUrl,
+        refreshUrl: tokenUrl,
+        scopes,
+      },
     },
   };
 };
 
-const description =
-  'Every call acts on the tenant of its token. Refusals are problem documents (RFC 9457) with a code of a closed list. ' +
-  'Text of any member holds neither NUL nor half of a surrogate pair; no member is named `__proto__`, `constructor` or `prototype`; a body is nested 16 deep at most, where its operation says nothing else.';
-
 /** The whole API as an OpenAPI 3.1 document, from the catalogue of operations and of events. */
-export function openApiDocument({
-  serverUrl,
-  issuer,
-  version = '1.0.0',
-}: DocumentOptions): JsonObject {
+export function openApiDocument({ serverUrl, tenantIssuer, version }: DocumentOptions): JsonObject {
   const schemas = schemaComponents();
   const refusals = problemResponses();
   const paths: Record<string, JsonObject> = {};
@@ -77,12 +100,14 @@ export function openApiDocument({
     });
   }
   const webhooks = webhookObjects(schemas);
+  for (const { operation } of catalogue)
+    addExamples(paths[operation.path]![operation.method] as JsonObject, schemas.all());
   return {
     openapi: '3.1.0',
     info: {
       title: 'Tenant management API',
       version,
-      description: description,
+      description: introduction({ serverUrl, tenantIssuer }),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: serverUrl }],
@@ -92,7 +117,7 @@ export function openApiDocument({
     paths,
     webhooks,
     components: {
-      securitySchemes: { oauth2: oauth2(issuer) },
+      securitySchemes: { oauth2: oauth2(tenantIssuer) },
       schemas: { ...schemas.all(), Problem: problemSchema, Event: eventSchema },
       responses: refusals.all(),
       headers,

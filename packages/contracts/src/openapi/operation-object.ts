@@ -73,9 +73,19 @@ function requestBodyOf(operation: Operation, schemas: SchemaComponents): JsonObj
   };
 }
 
+/** The name of a list's component, from that of its items: `UserList`. */
+function listName(response: z.ZodType): string | undefined {
+  const { shape } = response as Partial<z.ZodObject>;
+  const { element } = (shape?.['data'] ?? {}) as Partial<z.ZodArray<z.ZodType>>;
+  const id = element?.meta()?.['id'];
+  return shape && 'nextCursor' in shape && typeof id === 'string' ? `${id}List` : undefined;
+}
+
 function successOf(operation: Operation, schemas: SchemaComponents): JsonObject {
   const headers = {
     'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+    RateLimit: { $ref: '#/components/headers/RateLimit' },
+    'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
     ...(operation.noEtag || operation.status === 204
       ? {}
       : { ETag: { $ref: '#/components/headers/ETag' } }),
@@ -86,13 +96,20 @@ function successOf(operation: Operation, schemas: SchemaComponents): JsonObject 
       ? { 'X-Platform-Preview': { schema: { type: 'string', const: operation.preview } } }
       : {}),
   };
-  if (operation.status === 204) return { description: 'Done.', headers };
+  if (operation.status === 204) return { description: 'The operation succeeded.', headers };
   return {
-    description: operation.status === 202 ? 'Accepted; it goes on in the background.' : 'Done.',
+    description:
+      operation.status === 202
+        ? 'The operation was accepted and continues in the background.'
+        : 'The operation succeeded.',
     headers,
     content: {
       'application/json': {
-        schema: schemas.use(operation.response, 'output', operation.schemaNames?.response),
+        schema: schemas.use(
+          operation.response,
+          'output',
+          operation.schemaNames?.response ?? listName(operation.response),
+        ),
       },
     },
   };
@@ -113,10 +130,13 @@ export function operationObject(
     operationId,
     tags: [tagOf(operation.path)],
     summary: operation.summary,
-    ...(operation.description ? { description: operation.description } : {}),
+    description: operation.description ?? `${operation.summary}.`,
     ...(operation.preview ? { 'x-stability': 'preview' } : {}),
     security: securityOf(operation.scopes),
-    'x-required-scopes': operation.scopes,
+    'x-required-scopes':
+      'allOf' in operation.scopes
+        ? { all: operation.scopes.allOf }
+        : { any: operation.scopes.anyOf },
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
     responses: {

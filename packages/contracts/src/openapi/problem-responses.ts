@@ -1,4 +1,4 @@
-import { declaredProblems } from '../operation.ts';
+import { commonProblems, declaredProblems, isConditional } from '../operation.ts';
 import type { Operation } from '../operation.ts';
 import { problems } from '../problems.ts';
 import type { ProblemCode } from '../problems.ts';
@@ -8,7 +8,7 @@ import type { JsonObject } from './json.ts';
 export const problemSchema: JsonObject = {
   type: 'object',
   description:
-    'RFC 9457. `code` is one of a closed list; `errors` says what is wrong with single members.',
+    'A problem document (RFC 9457). `code` is one of a closed list; `errors` names what is wrong with single properties.',
   required: ['type', 'title', 'status', 'code'],
   properties: {
     type: { type: 'string', format: 'uri' },
@@ -58,27 +58,28 @@ const responseOf = (status: number, codes: readonly ProblemCode[]): JsonObject =
   },
 });
 
-/** The refusals of operations, each set of codes kept once. */
+/** Codes that any operation may answer, by status: each set is one component. */
+const sharedCodes = new Map<number, ProblemCode[]>();
+for (const code of [...commonProblems].sort()) {
+  const { status } = problems[code];
+  sharedCodes.set(status, [...(sharedCodes.get(status) ?? []), code]);
+}
+const isShared = (status: number, codes: readonly ProblemCode[]): boolean =>
+  sharedCodes.get(status)?.join(' ') === codes.join(' ');
+
+/** 412 answers a condition; an operation without one refuses the header, which needs no entry of its own. */
+const documentedProblems = (operation: Operation): ProblemCode[] =>
+  [...declaredProblems(operation)]
+    .filter((code) => code !== 'precondition_failed' || isConditional(operation))
+    .sort();
+
+/** The error responses of operations. What all operations share is a component, so that its name never changes. */
 export function problemResponses() {
-  const components: Record<string, JsonObject> = {};
-  const names = new Map<string, string>();
-
-  function nameOf(status: number, codes: readonly ProblemCode[]): string {
-    const key = codes.join(' ');
-    const known = names.get(key);
-    if (known) return known;
-    const alike = [...names.values()].filter((name) => name.startsWith(`Problem${status}`)).length;
-    const name = alike === 0 ? `Problem${status}` : `Problem${status}v${alike + 1}`;
-    names.set(key, name);
-    components[name] = responseOf(status, codes);
-    return name;
-  }
-
   return {
     /** `responses` of an operation beside its success. */
     of(operation: Operation): JsonObject {
       const byStatus = new Map<number, ProblemCode[]>();
-      for (const code of [...declaredProblems(operation)].sort()) {
+      for (const code of documentedProblems(operation)) {
         const { status } = problems[code];
         byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
       }
@@ -87,11 +88,16 @@ export function problemResponses() {
           .sort(([a], [b]) => a - b)
           .map(([status, codes]) => [
             String(status),
-            { $ref: `#/components/responses/${nameOf(status, codes)}` },
+            isShared(status, codes)
+              ? { $ref: `#/components/responses/Problem${status}` }
+              : responseOf(status, codes),
           ]),
       );
     },
     /** `components.responses`. */
-    all: () => components,
+    all: (): JsonObject =>
+      Object.fromEntries(
+        [...sharedCodes].map(([status, codes]) => [`Problem${status}`, responseOf(status, codes)]),
+      ),
   };
 }

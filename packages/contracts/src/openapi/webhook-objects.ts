@@ -42,12 +42,41 @@ export const eventSchema: JsonObject = {
   },
 };
 
+const header = (name: string, description: string, example: string): JsonObject => ({
+  name,
+  in: 'header',
+  required: true,
+  description,
+  schema: { type: 'string' },
+  example,
+});
+
+/** What every delivery carries besides its body (Standard Webhooks 1.0.0). */
+const signatureHeaders: readonly JsonObject[] = [
+  header(
+    'webhook-id',
+    'Id of the message, the same at every retry.',
+    'evt_01h455vb4pex5vsknk084sn02q',
+  ),
+  header(
+    'webhook-timestamp',
+    'When this attempt was signed, in seconds since the epoch.',
+    '1795340000',
+  ),
+  header(
+    'webhook-signature',
+    'One `v1,` signature for each active secret, separated by spaces: HMAC-SHA-256 over `id.timestamp.body`, in base64.',
+    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
+  ),
+];
+
 const webhookOf = (type: string, event: EventType, schemas: SchemaComponents): JsonObject => ({
   post: {
     operationId: `webhook_${type.replace(/\./g, '_')}`,
     tags: ['Events'],
     summary: event.description,
     security: [],
+    parameters: signatureHeaders,
     ...(event.deprecated ? { deprecated: true } : {}),
     'x-severity': event.severity,
     requestBody: {
@@ -67,7 +96,10 @@ const webhookOf = (type: string, event: EventType, schemas: SchemaComponents): J
       },
     },
     responses: {
-      '2XX': { description: 'Taken. Any other answer, or none, and the delivery is tried again.' },
+      '2XX': {
+        description:
+          'Received. After any other response, or none in time, the delivery is retried.',
+      },
     },
   },
 });

@@ -6,6 +6,8 @@ import { checkText, parseJson } from './request-body.ts';
 export interface ProblemPlace {
   instance?: string;
   requestId?: string;
+  /** Base URL of the API, where problem types are explained. */
+  apiUrl?: string;
 }
 
 /** A problem as it is sent. */

@@ -82,6 +82,8 @@ export interface ServiceHttpOptions extends Omit<OperationServerOptions, 'authen
   /** Verifies the gateway's projected token. */
   verifyGateway: (token: string | undefined) => Promise<ServiceCaller>;
   resourceMetadata: string;
+  /** Base URL of the API, without a trailing slash. */
+  apiUrl: string;
   metrics: Metrics;
 }
 
@@ -165,7 +167,11 @@ export function serviceHttp(options: ServiceHttpOptions) {
         log.info({ requestId, traceId: traceIdOf(traceparent) }, 'the caller left mid-request');
         return;
       }
-      const place = { instance: instance?.startsWith('/') ? instance : undefined, requestId };
+      const place = {
+        instance: instance?.startsWith('/') ? instance : undefined,
+        requestId,
+        apiUrl: options.apiUrl,
+      };
       const refusal = sendProblem(res, error, place, surface?.codec);
       if (refusal.status >= 500)
         log.error(

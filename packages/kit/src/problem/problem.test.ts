@@ -9,7 +9,7 @@ describe('problem', () => {
       requestId: 'req_1',
     });
     expect(body).toEqual({
-      type: 'https://docs.platform.example/problems/rate_limited',
+      type: '/problems/rate_limited',
       title: 'Too many requests',
       status: 429,
       code: 'rate_limited',

@@ -47,10 +47,13 @@ export class Problem extends Error {
   }
 
   /** The body to send (RFC 9457). */
-  body(where: { instance?: string; requestId?: string } = {}): ProblemBody {
+  body({
+    apiUrl,
+    ...where
+  }: { instance?: string; requestId?: string; apiUrl?: string } = {}): ProblemBody {
     const { detail, errors, members } = this.details;
     return {
-      type: problemType(this.code),
+      type: problemType(this.code, apiUrl),
       title: problems[this.code].title,
       status: this.status,
       code: this.code,

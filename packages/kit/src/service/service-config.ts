@@ -7,6 +7,7 @@ import { trustShape } from './trust.ts';
 /** What every service reads besides its own properties. */
 export const commonShape = {
   ...trustShape,
+  publicBaseUrl: 'platform.gateway.public-base-url',
   databaseUrl: 'platform.database.url',
   migrationUrl: 'platform.database.migration-url',
   databaseCaPath: 'platform.database.ca-path',

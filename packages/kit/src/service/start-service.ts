@@ -119,6 +119,7 @@ export async function startService<S extends ConfigShape>(
       log,
       metrics,
       resourceMetadata,
+      apiUrl: common.publicBaseUrl.replace(/\/+$/, ''),
       verifyBearer: trust.verifyBearer,
       verifyGateway: trust.callersOf(name, gatewayAccount),
     }),

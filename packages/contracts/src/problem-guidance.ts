@@ -1,0 +1,180 @@
+import type { ProblemCode } from './problems.ts';
+
+/** Why a problem occurs, and what its recipient can do about it. */
+export interface ProblemGuidance {
+  cause: string;
+  fix: string;
+}
+
+/** Guidance for every problem code, shown at `/problems/{code}` and in docs/errors.md. */
+export const problemGuidance: Readonly<Record<ProblemCode, ProblemGuidance>> = {
+  malformed_request: {
+    cause: 'The request cannot be read: its JSON, a header or its framing is not well formed.',
+    fix: 'Correct what `detail` names. JSON errors give the line and column.',
+  },
+  invalid_parameter: {
+    cause: 'A path or query parameter is unknown, repeated or outside its allowed values.',
+    fix: 'Compare the parameter in `errors[]` with the API reference.',
+  },
+  invalid_cursor: {
+    cause: 'The cursor was not issued for this list, or it was changed.',
+    fix: 'Pass `nextCursor` of the previous page unchanged, with the same filters, or start again without a cursor.',
+  },
+  token_missing: {
+    cause: 'The request has no bearer token.',
+    fix: "Request a token from your tenant's token endpoint and send it as `Authorization: Bearer …`.",
+  },
+  token_invalid: {
+    cause: 'The token is malformed, was issued for another audience, or has been revoked.',
+    fix: 'Request a new token. If it is refused too, check that the issuer and resource are those of this API.',
+  },
+  token_expired: {
+    cause: "The token's lifetime is over.",
+    fix: 'Request a new token, or use the refresh token.',
+  },
+  issuer_untrusted: {
+    cause: 'The token was issued by an issuer that this API does not trust.',
+    fix: 'Use the token endpoint of your own tenant.',
+  },
+  tenant_claim_missing: {
+    cause: 'The token does not say which tenant it is for.',
+    fix: "Use the token endpoint of your tenant, not the platform's.",
+  },
+  insufficient_user_authentication: {
+    cause: 'The operation needs a stronger or more recent sign-in.',
+    fix: 'Send the user through sign-in again with the `acr_values` and `max_age` of `WWW-Authenticate` (RFC 9470).',
+  },
+  timestamp_missing: {
+    cause: 'A signed request carries no timestamp.',
+    fix: 'Send the timestamp header that was part of the signature.',
+  },
+  timestamp_out_of_tolerance: {
+    cause: 'The timestamp of a signed request is too old or lies in the future.',
+    fix: 'Sign each attempt anew, and synchronize the clock.',
+  },
+  signature_invalid: {
+    cause: 'The signature does not match the request.',
+    fix: 'Sign the exact bytes that you send, with the current secret.',
+  },
+  request_replayed: {
+    cause: 'A signed request with this id has been received before.',
+    fix: 'Use a new id for every request.',
+  },
+  insufficient_scope: {
+    cause: 'The token lacks a scope that the operation requires.',
+    fix: 'Request a token with the scopes that `errors[]` lists, and allow them for the application.',
+  },
+  tenant_mismatch: {
+    cause: 'The request addresses another tenant than that of its token.',
+    fix: "Use the host of your own tenant, or the API's host.",
+  },
+  tenant_suspended: {
+    cause: 'The tenant is suspended or is being deleted.',
+    fix: 'Contact the operator of the platform.',
+  },
+  ip_denied: {
+    cause: 'An IP rule of the tenant denies your address.',
+    fix: 'Call from an allowed network, or change the IP rules.',
+  },
+  not_entitled: {
+    cause: "The tenant's plan does not include this family of operations.",
+    fix: 'Ask the operator of the platform to enable it.',
+  },
+  caller_not_allowed: {
+    cause: 'The calling service may not use this surface.',
+    fix: 'Use the service account that the configuration allows.',
+  },
+  self_approval: {
+    cause: 'Nobody may approve their own request.',
+    fix: 'Ask another approver.',
+  },
+  not_found: {
+    cause: 'There is no such resource or route in this tenant.',
+    fix: 'Check the id and the path. Resources of other tenants are reported as not found too.',
+  },
+  method_not_allowed: {
+    cause: 'The path exists, but not with this method.',
+    fix: 'Use a method of the `Allow` header.',
+  },
+  not_acceptable: {
+    cause: 'The response is not available in a media type that `Accept` allows.',
+    fix: 'Accept `application/json`, or leave the header out.',
+  },
+  conflict: {
+    cause: 'The current state of the resource does not allow the change.',
+    fix: 'Read the resource again and act on what `detail` and `errors[]` say.',
+  },
+  already_exists: {
+    cause: 'Another resource has the same unique value.',
+    fix: 'Choose another value for the property that `errors[]` names, or use the existing resource.',
+  },
+  invalid_state: {
+    cause: "The operation does not apply in the resource's current state.",
+    fix: 'Read the resource, wait for or bring about the state that `detail` asks for, and try again.',
+  },
+  idempotency_key_in_use: {
+    cause: 'Another request with this `Idempotency-Key` is still being processed.',
+    fix: 'Wait for `Retry-After` and repeat the request.',
+  },
+  lockout_risk: {
+    cause: 'The change would leave nobody able to administer the tenant.',
+    fix: 'Give somebody else the access first, or confirm with `allowLockout=true` where the operation offers it.',
+  },
+  no_active_model: {
+    cause: 'The tenant has no authorization model yet.',
+    fix: 'Create and activate one with `POST /api/v1/fga/models`.',
+  },
+  cursor_expired: {
+    cause: 'The cursor points at events that are no longer kept.',
+    fix: 'Start again without a cursor, and read more often.',
+  },
+  event_expired: {
+    cause: 'The event is no longer kept.',
+    fix: 'Read the current state of its subject instead.',
+  },
+  precondition_failed: {
+    cause:
+      'The resource has changed since you read it, or the operation does not support `If-Match`.',
+    fix: 'Read the resource again, apply your change to the new version and send its `ETag`.',
+  },
+  payload_too_large: {
+    cause: 'The body is larger than the operation allows.',
+    fix: 'Send less, in several requests if needed. `detail` names the limit.',
+  },
+  unsupported_media_type: {
+    cause: "The body's media type is not supported.",
+    fix: 'Send `Content-Type: application/json`, or the type that the API reference names.',
+  },
+  validation_failed: {
+    cause: 'The body is well-formed JSON, but some of its values are not allowed.',
+    fix: 'Correct the properties that `errors[]` points at.',
+  },
+  limit_exceeded: {
+    cause: 'A limit on the number or size of resources is reached.',
+    fix: 'Delete what is not needed, or ask the operator for a higher limit.',
+  },
+  idempotency_key_reused: {
+    cause: 'The `Idempotency-Key` was used before with a different request.',
+    fix: 'Use a new key for every new request.',
+  },
+  rate_limited: {
+    cause: 'Too many requests in a short time.',
+    fix: 'Wait for `Retry-After` seconds, and spread requests over time.',
+  },
+  internal_error: {
+    cause: 'Something failed on our side.',
+    fix: 'Repeat the request. If it fails again, report the `requestId`.',
+  },
+  upstream_failed: {
+    cause: 'The service behind this operation did not respond properly.',
+    fix: 'Repeat the request later. If it fails again, report the `requestId`.',
+  },
+  upstream_unavailable: {
+    cause: 'A service that this operation needs cannot be reached.',
+    fix: 'Repeat the request after `Retry-After` seconds.',
+  },
+  upstream_timeout: {
+    cause: 'A service that this operation needs did not respond in time.',
+    fix: 'Repeat the request after `Retry-After` seconds. With an `Idempotency-Key`, a POST is safe to repeat.',
+  },
+};
