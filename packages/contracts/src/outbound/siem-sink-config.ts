@@ -162,7 +162,7 @@ export const sinkBatches: Readonly<
   },
   datadog: { maxEvents: [500, 1_000], maxBytes: [4 * mebibyte, 5_000_000], maxSeconds: [5, 300] },
   elastic: {
-    maxEvents: [500, 5_000],
+    maxEvents: [500, 1_000],
     maxBytes: [5 * mebibyte, 10 * mebibyte],
     maxSeconds: [5, 300],
   },

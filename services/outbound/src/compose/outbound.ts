@@ -15,13 +15,13 @@ import { hookTestHandlers } from '../hook-test/hook-test-handlers.ts';
 import { sealedByHooks } from '../hooks/hook-changes.ts';
 import type { IngestionHooks } from '../ingestion/ingested.ts';
 import { ingestionWorker } from '../ingestion/ingestion-worker.ts';
+import { sealedBySinks } from '../siem/sink-definition.ts';
 import { sealedByEndpoints } from '../webhooks/endpoint-seals.ts';
 import { composeClaimSchemas } from './claim-schemas.ts';
 import { composeHooks } from './hooks.ts';
+import { composeSiem } from './siem.ts';
 import type { OutboundOptions } from './test-options.ts';
 import { composeWebhooks } from './webhooks.ts';
-
-const auditRetentionMs = 14 * 86_400_000;
 
 /** The Events API and the log behind it. */
 function composeEvents(
@@ -43,7 +43,7 @@ function composeEvents(
     singletons: [
       partitionUpkeep(platform, [
         { table: 'events', unit: 'week', retentionMs: config.eventsRetention },
-        { table: 'audit_events', unit: 'day', retentionMs: auditRetentionMs },
+        { table: 'audit_events', unit: 'day', retentionMs: config.auditRetention },
       ]),
     ],
     workers: [
@@ -73,12 +73,13 @@ export function composeOutbound(
   const claims = composeClaimSchemas(platform, config, options);
   const webhooks = composeWebhooks(platform, config, claims.test, options);
   const inlineHooks = composeHooks(platform, config, options);
-  const { hooks } = webhooks;
+  const siem = composeSiem(platform, config, options);
+  const hooks = { ...webhooks.hooks, onAppended: siem.onAppended };
   const events = composeEvents(platform, config, hooks);
   tenantPurge({ bus, log });
   eraseAtTheEnd(platform, hooks);
   const tests = hookTestHandlers({
-    testers: { webhookEndpoint: webhooks.tester, hook: inlineHooks.tester },
+    testers: { webhookEndpoint: webhooks.tester, hook: inlineHooks.tester, sink: siem.tester },
     limit: config.testLimit,
     windowMs: config.testWindow,
     resourceMetadata: `${common.issuer}/.well-known/oauth-protected-resource`,
@@ -88,6 +89,7 @@ export function composeOutbound(
       ...events.mounts,
       ...webhooks.mounts,
       ...inlineHooks.mounts,
+      ...siem.mounts,
       serve(hookTestOperations, tests),
       ...claims.mounts,
     ],
@@ -95,7 +97,7 @@ export function composeOutbound(
     jobs: webhooks.jobs,
     singletons: [
       ...events.singletons,
-      resealing(platform, [...sealedByEndpoints, ...sealedByHooks]),
+      resealing(platform, [...sealedByEndpoints, ...sealedByHooks, ...sealedBySinks]),
       fixedWindowSweep(db),
       ...webhooks.singletons,
     ],
@@ -103,6 +105,7 @@ export function composeOutbound(
       ...events.workers,
       ...webhooks.workers,
       ...inlineHooks.workers,
+      ...siem.workers,
       ...claims.workers,
     ],
   };
