@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rpcPeer } from '@platform/kit/grpc';
 import { newId } from '@platform/kit/ids';
 import { startReceiver } from '@platform/testkit/receiver';
 import type { Receiver } from '@platform/testkit/receiver';
@@ -18,6 +19,7 @@ beforeAll(async () => {
   receiver = await startReceiver();
 });
 afterAll(async () => {
+  for (const peer of peers) peer.close();
   await receiver.stop();
   await web.platform.stop();
 });
@@ -31,8 +33,15 @@ const created = async (api: TestApi, body: Record<string, unknown> = {}) => {
   expect([status, hook]).toMatchObject([200, { id: expect.stringMatching(/^hok_/) }]);
   return hook as { id: string; url: string; secret: string; [member: string]: any };
 };
-const rpc = async (service: 'hub' | 'identity-facade' = 'hub') =>
-  (await web.platform.rpc(service)).service('platform.outbound.v1.Hooks');
+const peers: ReturnType<typeof rpcPeer>[] = [];
+const rpc = (account: 'hub' | 'identity-service' = 'hub') => {
+  const peer = rpcPeer({
+    address: `127.0.0.1:${web.platform.service.rpcPort}`,
+    token: () => web.platform.cluster.mint(account, 'outbound'),
+  });
+  peers.push(peer);
+  return peer.service('platform.outbound.v1.Hooks');
+};
 
 describe('hookCreate', () => {
   test('applies the defaults, and shows the secret once', async () => {
@@ -160,9 +169,10 @@ describe('Hooks', () => {
     const second = await created(api, { position: 2, clientIds: ['a'], failureMode: 'closed' });
     const first = await created(api, { position: 1, headers: { 'x-key': 'k' } });
     await created(api, { enabled: false });
-    const { hooks } = await (
-      await rpc()
-    ).ListForStage({ tenantId: tenant.id, stage: 'token_issue' }, { deadlineMs: 5000 });
+    const { hooks } = await rpc().ListForStage(
+      { tenantId: tenant.id, stage: 'token_issue' },
+      { deadlineMs: 5000 },
+    );
     expect(hooks).toMatchObject([
       { id: first.id, headers: { 'x-key': 'k' }, secrets: [first.secret], failureMode: 'open' },
       { id: second.id, clientIds: ['a'], failureMode: 'closed', timeoutMs: 2000 },
@@ -172,7 +182,7 @@ describe('Hooks', () => {
   test('keeps secrets from other services, which may ask whether a hook is there', async () => {
     const { tenant, api } = await web.tenant();
     const { id } = await created(api, { stage: 'login_flow' });
-    const facade = await rpc('identity-facade');
+    const facade = rpc('identity-service');
     const asked = facade.ListForStage(
       { tenantId: tenant.id, stage: 'login_flow' },
       { deadlineMs: 5000 },

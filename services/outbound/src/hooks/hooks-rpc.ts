@@ -56,5 +56,5 @@ export const hooksRpc = ({
           : { found: false, stage: '', enabled: false };
       },
     },
-    { ListForStage: ['hub'], GetHook: ['identity-facade', 'hub'] },
+    { ListForStage: ['hub'], GetHook: ['identity-service', 'hub'] },
   );

@@ -154,8 +154,8 @@ export const updateCursor = (
 ): Promise<number> => {
   const { lifecycle, audit } = cursor.positions;
   return tx.execute(
-    `UPDATE siem_cursors SET active = $3, channels = $4, max_events = $5, wait_ms = $6, next_due_at = $7, lifecycle_seq = $8, lifecycle_at = coalesce($9, '-infinity'),
-       audit_seq = $10, audit_at = coalesce($11, '-infinity'), batch_channel = $12, batch_until = $13, batch_refusals = $14, consecutive_failures = $15, failing_since = $16,
+    `UPDATE siem_cursors SET active = $3, channels = $4, max_events = $5, wait_ms = $6, next_due_at = $7, lifecycle_seq = $8, lifecycle_at = coalesce($9::timestamptz, '-infinity'),
+       audit_seq = $10, audit_at = coalesce($11::timestamptz, '-infinity'), batch_channel = $12, batch_until = $13, batch_refusals = $14, consecutive_failures = $15, failing_since = $16,
        unauthorized_since = $17, told_failing = $18, last_success_at = $19, last_attempt_at = $20, last_error = $21, delivered_total = $22,
        dropped_total = $23, untold_drops = $24, drops_told_at = $25, leased_until = CASE WHEN $26 THEN NULL ELSE leased_until END
      WHERE tenant_id = $1 AND sink_id = $2`,
@@ -207,11 +207,11 @@ export const wakeSinks = (
   now: Date,
 ): Promise<number> =>
   tx.execute(
-    `UPDATE siem_cursors c SET next_due_at = CASE WHEN full_batch THEN $4 ELSE $4 + make_interval(secs => c.wait_ms / 1000.0) END
+    `UPDATE siem_cursors c SET next_due_at = CASE WHEN full_batch THEN $4::timestamptz ELSE $4::timestamptz + make_interval(secs => c.wait_ms / 1000.0) END
      FROM (SELECT sink_id, $3 - CASE WHEN $2 = 'audit' THEN audit_seq ELSE lifecycle_seq END >= max_events AS full_batch
            FROM siem_cursors WHERE tenant_id = $1) AS f
      WHERE c.tenant_id = $1 AND c.sink_id = f.sink_id AND c.active AND c.consecutive_failures = 0 AND $2 = ANY(c.channels)
-       AND (c.next_due_at IS NULL OR (f.full_batch AND c.next_due_at > $4))`,
+       AND (c.next_due_at IS NULL OR (f.full_batch AND c.next_due_at > $4::timestamptz))`,
     [tx.context.tenantId, channel, lastSeq, now],
   );
 

@@ -26,7 +26,7 @@ export const readLog = (
 ): Promise<LoggedEvent[]> =>
   tx.rows<LoggedEvent>(
     `SELECT seq, ingested_at AS "ingestedAt", envelope AS event FROM ${tables[channel]}
-     WHERE tenant_id = $1 AND seq > $2 AND seq <= $3 AND ingested_at >= coalesce($4, '-infinity'::timestamptz) ORDER BY seq LIMIT $5`,
+     WHERE tenant_id = $1 AND seq > $2 AND seq <= $3 AND ingested_at >= coalesce($4::timestamptz, '-infinity') ORDER BY seq LIMIT $5`,
     [tx.context.tenantId, seq, upTo, at instanceof Date ? at : null, limit],
   );
 
