@@ -160,7 +160,7 @@ describe('http', () => {
       credentials: { type: 'signature', secret },
     });
     await sent.delivered();
-    const [{ headers, body }] = collector.received() as [{ headers: any; body: string }];
+    const { headers, body } = collector.received()[0]!;
     const mac = createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
       .update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`)
       .digest('base64');

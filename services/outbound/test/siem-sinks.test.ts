@@ -77,11 +77,20 @@ describe('siemConfigureSink', () => {
     [{ kind: 'other' }, '/kind'],
     [{ kind: 'splunk_hec', config: { url: 'https://x.example.com' } }, '/credentials'],
     [http('https://10.0.0.1/'), '/config/url'],
-    [http('https://x.example.com/', { format: 'ocsf', batch: { maxEvents: 5_001 } }), '/batch/maxEvents'],
-    [http('https://x.example.com/', { filter: { eventTypes: ['user.nope'] } }), '/filter/eventTypes/0'],
+    [
+      http('https://x.example.com/', { format: 'ocsf', batch: { maxEvents: 5_001 } }),
+      '/batch/maxEvents',
+    ],
+    [
+      http('https://x.example.com/', { filter: { eventTypes: ['user.nope'] } }),
+      '/filter/eventTypes/0',
+    ],
     [http('https://x.example.com/', { filter: { channels: [] } }), '/filter/channels'],
     [http('https://x.example.com/', { tls: { clientCertPem: 'x' } }), '/tls/clientCertPem'],
-    [{ kind: 'datadog', config: { site: 'evil.example.com' }, credentials: { apiKey: 'k' } }, '/config/site'],
+    [
+      { kind: 'datadog', config: { site: 'evil.example.com' }, credentials: { apiKey: 'k' } },
+      '/config/site',
+    ],
     [{ kind: 'datadog', config: {}, credentials: { apiKey: 'k' }, format: 'cef' }, '/format'],
     [{ kind: 'syslog_tls', config: { host: '127.0.0.1' } }, '/config/host'],
     [{ kind: 'syslog_tls', config: { host: 'x.example.com/y' } }, '/config/host'],
@@ -222,7 +231,9 @@ describe('a sink', () => {
     const { tenant, api } = await siem.tenant();
     const events = Array.from({ length: 5 }, () => newEvent());
     const poison = events[3]!.id;
-    const collector = siem.destination(({ body }) => ({ status: body.includes(poison) ? 400 : 200 }));
+    const collector = siem.destination(({ body }) => ({
+      status: body.includes(poison) ? 400 : 200,
+    }));
     const { id } = await siem.sink(api, http(collector.url, { status: 'paused' }));
     for (const event of events) await siem.publish(tenant.id, event);
     await siem.healthOnce(api, id, (h) => h.backlog >= 5);
@@ -279,10 +290,12 @@ describe('a sink', () => {
     await siem.healthOnce(api, id, (h) => h.deliveredTotal === 2);
     const replay = (at: string) => api.post(`${sinksPath}/${id}/replay`, { body: { since: at } });
     expect((await replay('2020-01-01T00:00:00Z')).body.errors[0].pointer).toBe('/since');
-    const oldest = (await siem.sql<{ at: Date }>(
-      'SELECT min(ingested_at) AS at FROM (SELECT ingested_at FROM events WHERE tenant_id = $1 UNION ALL SELECT ingested_at FROM audit_events WHERE tenant_id = $1) AS all_events',
-      [tenant.id],
-    ))[0]!.at;
+    const oldest = (
+      await siem.sql<{ at: Date }>(
+        'SELECT min(ingested_at) AS at FROM (SELECT ingested_at FROM events WHERE tenant_id = $1 UNION ALL SELECT ingested_at FROM audit_events WHERE tenant_id = $1) AS all_events',
+        [tenant.id],
+      )
+    )[0]!.at;
     const from = new Date(Math.max(oldest.getTime(), Date.parse(since))).toISOString();
     expect((await replay(from)).status).toBe(200);
     await siem.healthOnce(api, id, (h) => h.deliveredTotal === 4);

@@ -45,7 +45,10 @@ export const HookCommand = z.discriminatedUnion('type', [
 
 /** The body of an answer with commands; 204 has none. */
 export const HookAnswer = z.object({
-  commands: z.array(z.looseObject({ type: z.string() })).max(100).default([]),
+  commands: z
+    .array(z.looseObject({ type: z.string() }))
+    .max(100)
+    .default([]),
 });
 
 export type HookCommandBody = z.infer<typeof HookCommand>;
@@ -53,12 +56,11 @@ export type HookCommandBody = z.infer<typeof HookCommand>;
 const ofTokens = ['deny', 'set_claim', 'remove_scope'] as const;
 
 /** Which commands count at which stage. Others are ignored. */
-export const commandsOfStage: Readonly<
-  Record<HookStageName, readonly HookCommandBody['type'][]>
-> = {
-  pre_registration: ['deny', 'set_attribute'],
-  login_flow: ['deny', 'require_acr'],
-  post_login: ['deny', 'require_acr'],
-  token_issue: ofTokens,
-  client_credentials: ofTokens,
-};
+export const commandsOfStage: Readonly<Record<HookStageName, readonly HookCommandBody['type'][]>> =
+  {
+    pre_registration: ['deny', 'set_attribute'],
+    login_flow: ['deny', 'require_acr'],
+    post_login: ['deny', 'require_acr'],
+    token_issue: ofTokens,
+    client_credentials: ofTokens,
+  };

@@ -38,6 +38,4 @@ export const receiverUrl = z
   .min(1)
   .max(2048)
   .meta({ format: 'uri' })
-  .describe(
-    'https, a public host, port 443 or 1024 to 65535, no user information, no fragment.',
-  );
+  .describe('https, a public host, port 443 or 1024 to 65535, no user information, no fragment.');

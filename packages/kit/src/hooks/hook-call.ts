@@ -25,7 +25,10 @@ export class HookFailed extends Error {
   readonly code: HookFailure;
   readonly response: EgressResponse | undefined;
 
-  constructor(code: HookFailure, { cause, response }: { cause?: unknown; response?: EgressResponse } = {}) {
+  constructor(
+    code: HookFailure,
+    { cause, response }: { cause?: unknown; response?: EgressResponse } = {},
+  ) {
     super(code, cause === undefined ? undefined : { cause });
     this.name = 'HookFailed';
     this.code = code;
@@ -105,7 +108,9 @@ export function hookCall({
     try {
       const response = await attempt(question, target, left()).catch((error: unknown) => {
         const mayRepeat =
-          error instanceof EgressFailed && unwritten.has(error.code) && performance.now() < deadline;
+          error instanceof EgressFailed &&
+          unwritten.has(error.code) &&
+          performance.now() < deadline;
         if (!mayRepeat) throw error;
         return attempt(question, target, left());
       });

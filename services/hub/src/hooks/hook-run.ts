@@ -12,7 +12,8 @@ import type { StageHooksOf } from './stage-hooks.ts';
 export type StageQuestion = Omit<HookCallBody, 'requestId' | 'hookId' | 'stage'>;
 
 /** Why a hook that must answer did not. */
-export type StageFailure = HookFailure | 'breaker_open' | 'rate_limited' | 'stage_timeout' | 'hooks_unknown';
+export type StageFailure =
+  HookFailure | 'breaker_open' | 'rate_limited' | 'stage_timeout' | 'hooks_unknown';
 
 /** A hook that fails closed gave no answer: what was asked for must not happen. `cause` is for the log. */
 export class StageFailed extends Error {
@@ -36,12 +37,12 @@ export interface StageOutcome {
 /** Runs one stage, or one hook of a login flow. */
 export interface HookRuns {
   /** @throws StageFailed where a hook that fails closed gave no answer */
-  stage(stage: Exclude<HookStageName, 'login_flow'>, question: StageQuestion): Promise<StageOutcome>;
-  /** The hook that a step of a login flow names, within the step's own time. @throws StageFailed however it fails */
-  step(
-    step: { hookId: string; timeoutMs: number },
+  stage(
+    stage: Exclude<HookStageName, 'login_flow'>,
     question: StageQuestion,
   ): Promise<StageOutcome>;
+  /** The hook that a step of a login flow names, within the step's own time. @throws StageFailed however it fails */
+  step(step: { hookId: string; timeoutMs: number }, question: StageQuestion): Promise<StageOutcome>;
 }
 
 /** What {@link hookRuns} needs. */
@@ -126,7 +127,10 @@ export function hookRuns({
       if (!failure) throw error;
       calls.inc({ stage, result: failure.reason });
       const { tenantId } = question;
-      log.warn({ tenantId, hookId: hook.id, stage, reason: failure.reason }, 'an inline hook failed');
+      log.warn(
+        { tenantId, hookId: hook.id, stage, reason: failure.reason },
+        'an inline hook failed',
+      );
       throw failure;
     }
   }

@@ -60,7 +60,11 @@ export function postLoginHooks({ tenantId, hooks, satisfiedAcr }: PostLoginHookO
       if (missing?.type !== 'require_acr') return false;
       const before = ctx.oidc.entities.Interaction?.prompt.details as Partial<HookDetails>;
       if (before.byHook)
-        throw engineRefusal(400, 'access_denied', 'the sign-in is not as strong as a hook requires');
+        throw engineRefusal(
+          400,
+          'access_denied',
+          'the sign-in is not as strong as a hook requires',
+        );
       asked.set(ctx, { policy: { stepUp: { acr: missing.acr } }, byHook: true });
       return true;
     },

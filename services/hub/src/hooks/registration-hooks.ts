@@ -25,7 +25,11 @@ const unsafe: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'protot
 const unescaped = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~');
 
 /** Members with one set, at any depth; undefined where the way there leads through something else than an object. */
-function withMember(members: Members, path: readonly string[], value: unknown): Members | undefined {
+function withMember(
+  members: Members,
+  path: readonly string[],
+  value: unknown,
+): Members | undefined {
   const [first, ...rest] = path;
   if (first === undefined || unsafe.has(first)) return undefined;
   if (rest.length === 0) return { ...members, [first]: value };

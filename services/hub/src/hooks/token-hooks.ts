@@ -36,7 +36,8 @@ export function tokenHooks({ tenantId, hooks, platformDomain, maxClaimsBytes }: 
     claims: Claims,
   ): Promise<StageOutcome> {
     const client = ctx.oidc.client!;
-    const userId = tokenSource(ctx)?.accountId ?? (ctx.oidc.entities.Account?.accountId as string | undefined);
+    const userId =
+      tokenSource(ctx)?.accountId ?? (ctx.oidc.entities.Account?.accountId as string | undefined);
     const isClient = ctx.oidc.params?.['grant_type'] === 'client_credentials';
     try {
       const outcome = await hooks.stage(isClient ? 'client_credentials' : 'token_issue', {
@@ -73,7 +74,11 @@ export function tokenHooks({ tenantId, hooks, platformDomain, maxClaimsBytes }: 
   function claimsFor({ commands }: StageOutcome, token: 'access' | 'id'): Claims {
     const given: Claims = {};
     for (const command of commands)
-      if (command.type === 'set_claim' && command.token === token && !isOurs(command.name, platformDomain))
+      if (
+        command.type === 'set_claim' &&
+        command.token === token &&
+        !isOurs(command.name, platformDomain)
+      )
         given[command.name] = command.value;
     return Buffer.byteLength(JSON.stringify(given)) > maxClaimsBytes ? {} : given;
   }

@@ -15,10 +15,7 @@ export interface LoginSiblings {
 }
 
 /** See {@link LoginSiblings}. */
-export function loginSiblings(
-  { peer }: Pick<Platform, 'peer'>,
-  hooks: HookRuns,
-): LoginSiblings {
+export function loginSiblings({ peer }: Pick<Platform, 'peer'>, hooks: HookRuns): LoginSiblings {
   const identity = () => peer('identity-facade');
   return {
     deadlineMs: 3_000,

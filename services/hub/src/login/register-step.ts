@@ -88,8 +88,7 @@ async function create(context: StepContext): Promise<StepResult> {
     return asked.message === ''
       ? failed(context, 'login.error.sign_up_refused')
       : failed(context, 'login.error.sign_up_denied', { values: { reason: asked.message } });
-  if (asked.outcome === 'unavailable')
-    return failed(context, 'login.error.sign_up_unavailable');
+  if (asked.outcome === 'unavailable') return failed(context, 'login.error.sign_up_unavailable');
   const { profile } = asked;
   const made = await siblings.directory().ProvisionUser(
     {

@@ -36,7 +36,11 @@ export function domainParts(
   const cnameSuffix = config.cnameSuffix || `.cname${platformDomain}`;
   const dns =
     options.dns ??
-    dnsLookups({ servers: config.dnsServers, timeoutMs: config.dnsTimeout, tries: config.dnsTries });
+    dnsLookups({
+      servers: config.dnsServers,
+      timeoutMs: config.dnsTimeout,
+      tries: config.dnsTries,
+    });
   const rules = rulesOf(config);
   const checks = domainChecks({ dns, db: platform.db, rules, clock, random: Math.random });
   const handlers = domainHandlers({

@@ -76,9 +76,7 @@ export function mailParts(
     mounts: [serve(emailTemplateOperations, templateHandlers({ sendTest, clock }))],
     rpc: [mailRpc({ rpcRunner, queueMail })],
     jobs: [mailJob({ smtp: transport, secrets, findTenant, fromAddress, clock })],
-    singletons: [
-      fixedWindowSweep(db),
-    ],
+    singletons: [fixedWindowSweep(db)],
     workers: [{ start: () => undefined, stop: async () => transport.close() }],
     queueMail,
     logs: [{ table: 'email_messages', unit: 'month', retentionMs }],

@@ -104,7 +104,9 @@ export function composeSiem(
   const maxSinks = config.maxSinksPerTenant;
   return {
     tester: sinkTest({ send, seals, clock }),
-    mounts: [serve(siemOperations, sinkHandlers({ cursors, egress, seals, maxSinks, clock, onDue }))],
+    mounts: [
+      serve(siemOperations, sinkHandlers({ cursors, egress, seals, maxSinks, clock, onDue })),
+    ],
     workers: [
       {
         start: worker.start,

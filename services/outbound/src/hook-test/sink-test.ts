@@ -90,9 +90,7 @@ export const sinkTest = ({ send, seals, clock }: SinkTestOptions): HookTester =>
         delivered: !fault,
         deliveryId: null,
         eventType: event.type,
-        attempt: fault
-          ? { ...tested, responseStatus: fault.status, responseBody: detail }
-          : tested,
+        attempt: fault ? { ...tested, responseStatus: fault.status, responseBody: detail } : tested,
         claims: null,
         commands: null,
       }));

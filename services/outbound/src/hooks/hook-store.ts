@@ -33,12 +33,7 @@ export const listHooks = (
     `SELECT ${columns} FROM hooks WHERE tenant_id = $1 AND ($2::text IS NULL OR stage = $2)
        AND ($3::text IS NULL OR (stage, position, id) > ($3, $4, $5))
      ORDER BY stage, position, id LIMIT $6`,
-    [
-      tx.context.tenantId,
-      stage ?? null,
-      ...(after ?? [null, null, null]),
-      limit,
-    ],
+    [tx.context.tenantId, stage ?? null, ...(after ?? [null, null, null]), limit],
   );
 
 /** Those that are called at a stage, in their order. */

@@ -56,7 +56,13 @@ export const claimSinks = (
     fullTenants,
     now,
     leaseMs,
-  }: { healthy: number; failing: number; fullTenants: readonly string[]; now: number; leaseMs: number },
+  }: {
+    healthy: number;
+    failing: number;
+    fullTenants: readonly string[];
+    now: number;
+    leaseMs: number;
+  },
 ): Promise<HeldSink[]> =>
   tx.rows<HeldSink>(
     `WITH due AS (

@@ -33,7 +33,8 @@ export function eventFacts(event: PlatformEvent): EventFacts {
   const ip = textOf(data['sourceIp']) ?? textOf(data['ip']);
   return {
     // A refused or failed write is worth more than one that was done.
-    severity: entry?.channel === 'audit' && outcome === 'denied' ? 'medium' : (entry?.severity ?? 'low'),
+    severity:
+      entry?.channel === 'audit' && outcome === 'denied' ? 'medium' : (entry?.severity ?? 'low'),
     description: entry?.description ?? type,
     outcome,
     ip: ip !== undefined && isIP(ip) !== 0 ? ip : undefined,

@@ -1,5 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { ConfigureSiemSinkRequest, SinkFilter, sinkBatches, sinkFormats } from '@platform/contracts';
+import {
+  ConfigureSiemSinkRequest,
+  SinkFilter,
+  sinkBatches,
+  sinkFormats,
+} from '@platform/contracts';
 import type { SiemSinkCreation, SiemSinkUpdate } from '@platform/contracts';
 import type { Egress } from '@platform/kit/egress';
 import { parseBody } from '@platform/kit/http';
@@ -11,7 +16,10 @@ import { checkedReceiverUrl } from '../receivers/receiver-url.ts';
 import type { OpenedSink } from './senders/sender.ts';
 import type { SinkRecord, SinkSecrets } from './sink-record.ts';
 
-const sealedIn = (tenantId: string, id: string) => ({ tenantId, field: `siem_sinks/${id}/secrets` });
+const sealedIn = (tenantId: string, id: string) => ({
+  tenantId,
+  field: `siem_sinks/${id}/secrets`,
+});
 
 /** Where secrets of sinks are sealed. */
 export const sealedBySinks: readonly SealedColumn[] = [
@@ -53,8 +61,7 @@ const urlMembers = ['url', 'endpoint'] as const;
 function checkAddresses(egress: Pick<Egress, 'checkUrl'>, config: Record<string, unknown>): void {
   for (const name of urlMembers) {
     const url = config[name];
-    if (typeof url === 'string')
-      config[name] = checkedReceiverUrl(egress, url, `/config/${name}`);
+    if (typeof url === 'string') config[name] = checkedReceiverUrl(egress, url, `/config/${name}`);
   }
   const { host, port } = config;
   if (typeof host === 'string') {

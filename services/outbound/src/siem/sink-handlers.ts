@@ -8,7 +8,13 @@ import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { invalid, problem } from '@platform/kit/problem';
 import type { SinkChannelName, SinkCursor } from './cursor-record.ts';
-import { deleteCursor, findCursor, insertCursor, readLogBounds, updateCursor } from './cursor-store.ts';
+import {
+  deleteCursor,
+  findCursor,
+  insertCursor,
+  readLogBounds,
+  updateCursor,
+} from './cursor-store.ts';
 import { holdLogs, oldestKept, oldestUnread, seqBefore } from './log-reading.ts';
 import { patchedDefinition, readDefinition } from './sink-definition.ts';
 import type { SinkSeals } from './sink-definition.ts';
@@ -131,10 +137,7 @@ const writers = ({
   maxSinks,
   clock,
   onDue,
-}: SinkHandlerOptions): Omit<
-  SinkHandlers,
-  'siemListSinks' | 'siemGetSink' | 'siemSinkHealth'
-> => ({
+}: SinkHandlerOptions): Omit<SinkHandlers, 'siemListSinks' | 'siemGetSink' | 'siemSinkHealth'> => ({
   async siemConfigureSink({ tx, principal: { tenantId }, body }) {
     const { fields, secrets } = readDefinition(body, egress);
     const present = await countSinksLocked(tx);
@@ -163,7 +166,9 @@ const writers = ({
 
   async siemUpdateSink({ tx, principal: { tenantId }, params, body, ifMatch, audit }) {
     // The cursor first, as workers lock them.
-    const cursor = isId('sink', params.id) ? await findCursor(tx, params.id, { isLocked: true }) : undefined;
+    const cursor = isId('sink', params.id)
+      ? await findCursor(tx, params.id, { isLocked: true })
+      : undefined;
     const sink = await existingSink(tx, params.id, lockSink);
     if (!cursor) throw problem('not_found');
     ifMatch(sink.version);
@@ -221,9 +226,14 @@ const writers = ({
     const cursor = await existingCursor(tx, sink.id, true);
     const since = new Date(body.since);
     const oldest = await oldestKept(tx);
-    if (since.getTime() > clock()) throw invalid('/since', 'invalid_format', 'must not be in the future');
+    if (since.getTime() > clock())
+      throw invalid('/since', 'invalid_format', 'must not be in the future');
     if (oldest && since < oldest)
-      throw invalid('/since', 'invalid_format', `must not be before the oldest kept event, ${oldest.toISOString()}`);
+      throw invalid(
+        '/since',
+        'invalid_format',
+        `must not be before the oldest kept event, ${oldest.toISOString()}`,
+      );
     const positions = { ...cursor.positions };
     for (const channel of channels) {
       const seq = await seqBefore(tx, channel, since);

@@ -123,7 +123,12 @@ function rejectedAfter(
 export function afterFailure(
   cursor: SinkCursor,
   read: ReadBatch,
-  { fault, detail, now, random }: { fault: SinkFault; detail: string | null; now: number; random: number },
+  {
+    fault,
+    detail,
+    now,
+    random,
+  }: { fault: SinkFault; detail: string | null; now: number; random: number },
 ): { cursor: SinkCursor; end: FailureEnd } {
   const { code, status, retryAfterMs } = fault;
   const lastError = {

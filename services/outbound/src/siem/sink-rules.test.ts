@@ -8,7 +8,13 @@ import { redactor } from './redaction.ts';
 import { SinkFault } from './senders/sink-fault.ts';
 import { framed, syslogMessage } from './senders/syslog-message.ts';
 import { shownDetail } from './shown-detail.ts';
-import { afterFailure, afterSuccess, mustSuspend, pauseMs, withoutTrimmed } from './sink-progress.ts';
+import {
+  afterFailure,
+  afterSuccess,
+  mustSuspend,
+  pauseMs,
+  withoutTrimmed,
+} from './sink-progress.ts';
 import type { ReadBatch } from './sink-progress.ts';
 
 const example = (type: EventTypeName, more: Partial<PlatformEvent> = {}): PlatformEvent => ({
@@ -103,7 +109,10 @@ describe('progress', () => {
 
   test('a confirmed batch moves the position, unless a replay has moved it meanwhile', () => {
     expect(afterSuccess(cursor, read, 0).positions.lifecycle.seq).toBe(14);
-    const replayed = { ...cursor, positions: { ...cursor.positions, lifecycle: { seq: 2, at: 0 } } };
+    const replayed = {
+      ...cursor,
+      positions: { ...cursor.positions, lifecycle: { seq: 2, at: 0 } },
+    };
     expect(afterSuccess(replayed, read, 0).positions.lifecycle.seq).toBe(2);
   });
 
@@ -150,10 +159,14 @@ describe('progress', () => {
 
   test('pauses double from a second to five minutes', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 1000 }), fc.double({ min: 0, max: 1, noNaN: true }), (failures, random) => {
-        const pause = pauseMs(failures, random);
-        return pause >= 800 && pause <= 360_000;
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 1000 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (failures, random) => {
+          const pause = pauseMs(failures, random);
+          return pause >= 800 && pause <= 360_000;
+        },
+      ),
     );
     expect([1, 2, 3].map((n) => pauseMs(n, 0.5))).toEqual([1_000, 2_000, 4_000]);
   });

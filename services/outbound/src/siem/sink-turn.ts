@@ -93,10 +93,18 @@ export function sinkTurns(options: SinkTurnOptions) {
       }
       const secrets = opened(held.tenantId, sink);
       if (!secrets) {
-        const read = { channel: 'lifecycle', fromSeq: -1, untilSeq: 0, untilAt: new Date(0), seqs: [] } as const;
+        const read = {
+          channel: 'lifecycle',
+          fromSeq: -1,
+          untilSeq: 0,
+          untilAt: new Date(0),
+          seqs: [],
+        } as const;
         const fault = new SinkFault('secret_unavailable');
         const now = clock();
-        await keep(afterFailure(cursor, read, { fault, detail: null, now, random: random() }).cursor);
+        await keep(
+          afterFailure(cursor, read, { fault, detail: null, now, random: random() }).cursor,
+        );
         return 'done';
       }
       const batch = await readBatch(tx, { cursor, sink, bounds, hashKey: secrets.hashKey });

@@ -7,10 +7,7 @@ const severities = { low: 3, medium: 5, high: 8 };
 const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ');
 const inHead = (text: string): string => oneLine(text).replace(/[\\|]/g, '\\$&');
 const inExtension = (text: string): string =>
-  text
-    .replace(/[\\=]/g, '\\$&')
-    .replaceAll('\r', '\\r')
-    .replaceAll('\n', '\\n');
+  text.replace(/[\\=]/g, '\\$&').replaceAll('\r', '\\r').replaceAll('\n', '\\n');
 
 /** ArcSight Common Event Format, version 0: one line. */
 export function formatCef(event: PlatformEvent): string {
@@ -25,7 +22,8 @@ export function formatCef(event: PlatformEvent): string {
     inHead(description),
     String(severities[severity]),
   ].join('|');
-  const address = ip === undefined ? {} : isIPv4(ip) ? { src: ip } : { c6a2Label: 'sourceAddress', c6a2: ip };
+  const address =
+    ip === undefined ? {} : isIPv4(ip) ? { src: ip } : { c6a2Label: 'sourceAddress', c6a2: ip };
   const extension: Record<string, string | null | undefined> = {
     rt: String(Date.parse(event.occurredAt)),
     externalId: event.id,

@@ -9,8 +9,7 @@ function classOf(type: string): { category: string[]; kinds: string[] } {
     return { category: ['authentication'], kinds: ['start'] };
   if (type === 'user.signed_out' || type === 'user.sessions_revoked')
     return { category: ['authentication'], kinds: ['end'] };
-  if (type.startsWith('federation.login'))
-    return { category: ['authentication'], kinds: ['info'] };
+  if (type.startsWith('federation.login')) return { category: ['authentication'], kinds: ['info'] };
   const change = /(?:^|[._])(created|added|registered)$/.test(type)
     ? 'creation'
     : /(?:^|[._])(deleted|removed|erased)$/.test(type)

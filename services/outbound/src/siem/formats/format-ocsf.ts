@@ -105,7 +105,11 @@ function placementOf(type: string, operationId: string | undefined): Placement {
   return iam(3004, 'Entity Management', changeOf(type));
 }
 
-const account = (id: string, type: string) => ({ uid: id, type, type_id: type === 'user' ? 1 : other });
+const account = (id: string, type: string) => ({
+  uid: id,
+  type,
+  type_id: type === 'user' ? 1 : other,
+});
 
 /** What a class requires besides what all have. */
 function membersOf(
@@ -154,7 +158,11 @@ const idIn = (data: Record<string, unknown>, name: string): string | undefined =
   return typeof id === 'string' ? id : undefined;
 };
 
-const statuses = { success: [1, 'Success'], failure: [2, 'Failure'], denied: [2, 'Failure'] } as const;
+const statuses = {
+  success: [1, 'Success'],
+  failure: [2, 'Failure'],
+  denied: [2, 'Failure'],
+} as const;
 
 /** Open Cybersecurity Schema Framework 1.3.0, one document. */
 export function ocsfDocument(event: PlatformEvent): Record<string, unknown> {

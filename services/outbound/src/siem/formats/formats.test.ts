@@ -144,9 +144,7 @@ describe('ocsf', () => {
 
 test('ecs: every type of the catalogue has a category and a type that ECS knows', () => {
   const categories = new Set(['authentication', 'iam', 'configuration']);
-  const kinds = new Set(
-    'start end info creation deletion change user group admin'.split(' '),
-  );
+  const kinds = new Set('start end info creation deletion change user group admin'.split(' '));
   for (const type of types) {
     const { event } = ecsDocument(example(type)) as {
       event: { category: string[]; type: string[] };

@@ -27,7 +27,11 @@ export function datadog({ egress, clock, vendors = {} }: SenderOptions): Send<'d
   return async (sink, batch, signal) => {
     const { config, credentials } = sink;
     const { site, service, tags } = config;
-    const fixed = { ddsource: 'platform', service, ...(tags.length > 0 ? { ddtags: tags.join(',') } : {}) };
+    const fixed = {
+      ddsource: 'platform',
+      service,
+      ...(tags.length > 0 ? { ddtags: tags.join(',') } : {}),
+    };
     const response = await post(
       egress,
       sink,

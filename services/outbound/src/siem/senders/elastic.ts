@@ -49,5 +49,8 @@ export const elastic =
     if (failed.length === 0) return response;
     const isRejected = failed.every((status) => status === 400 || status === 413);
     const isUnauthorized = failed.some((status) => status === 401 || status === 403);
-    throw faultOf(response, isUnauthorized ? 'unauthorized' : isRejected ? 'rejected' : 'http_status');
+    throw faultOf(
+      response,
+      isUnauthorized ? 'unauthorized' : isRejected ? 'rejected' : 'http_status',
+    );
   };

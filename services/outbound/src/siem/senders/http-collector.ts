@@ -7,7 +7,10 @@ import type { OpenedSink, Send, SenderOptions, SinkBatch } from './sender.ts';
 function bodyOf({ config }: OpenedSink<'http'>, { entries }: SinkBatch) {
   const [first] = entries;
   if (first && !first.isJson)
-    return { body: `${entries.map(({ text }) => text).join('\n')}\n`, type: 'text/plain; charset=utf-8' };
+    return {
+      body: `${entries.map(({ text }) => text).join('\n')}\n`,
+      type: 'text/plain; charset=utf-8',
+    };
   if (config.contentType === 'array')
     return { body: `[${entries.map(({ text }) => text).join(',')}]`, type: 'application/json' };
   return { body: `${entries.map(({ text }) => text).join('\n')}\n`, type: 'application/x-ndjson' };

@@ -37,8 +37,7 @@ export function sentinel({ egress, clock, vendors = {} }: SenderOptions): Send<'
       signal,
     );
     // RFC 6749 §5.2: a wrong client is 400 or 401; no event is at fault.
-    if (response.status === 400 || response.status === 401)
-      throw faultOf(response, 'unauthorized');
+    if (response.status === 400 || response.status === 401) throw faultOf(response, 'unauthorized');
     if (response.status !== 200) throw faultOf(response, 'http_status');
     const answer = parsedBody<{ access_token?: unknown; expires_in?: unknown }>(response);
     if (typeof answer?.access_token !== 'string') throw faultOf(response, 'malformed_response');

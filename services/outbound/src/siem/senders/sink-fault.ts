@@ -20,7 +20,12 @@ export class SinkFault extends Error {
       detail = null,
       retryAfterMs = null,
       cause,
-    }: { status?: number | null; detail?: string | null; retryAfterMs?: number | null; cause?: unknown } = {},
+    }: {
+      status?: number | null;
+      detail?: string | null;
+      retryAfterMs?: number | null;
+      cause?: unknown;
+    } = {},
   ) {
     super(code, cause === undefined ? undefined : { cause });
     this.name = 'SinkFault';

@@ -48,7 +48,8 @@ export function splunkHec({ egress, clock }: SenderOptions): Send<'splunk_hec'> 
     for (;;) {
       const body = JSON.stringify({ acks: [ackId] });
       const response = await post(egress, sink, { url, headers, body }, signal);
-      if (response.status !== 200) throw faultOf(response, response.status === 400 ? 'http_status' : undefined);
+      if (response.status !== 200)
+        throw faultOf(response, response.status === 400 ? 'http_status' : undefined);
       const answer = parsedBody<{ acks?: Record<string, boolean> }>(response);
       if (answer?.acks?.[String(ackId)] === true) return response;
       if (clock() >= endsAt) throw new SinkFault('timeout', { detail: 'not acknowledged in time' });

@@ -14,7 +14,8 @@ export interface SyslogSource {
 }
 
 /** PARAM-VALUE (§6.3.3). */
-const parameter = (text: string): string => text.replace(/["\\\]]/g, '\\$&').replace(/[\r\n]+/g, ' ');
+const parameter = (text: string): string =>
+  text.replace(/["\\\]]/g, '\\$&').replace(/[\r\n]+/g, ' ');
 
 /** The beginning of a text, cut between characters. */
 function cut(text: string, maxBytes: number): string {
