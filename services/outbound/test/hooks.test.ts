@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rpcPeer } from '@platform/kit/grpc';
 import { newId } from '@platform/kit/ids';
+import { eventually } from '@platform/testkit/eventually';
 import { startReceiver } from '@platform/testkit/receiver';
 import type { Receiver } from '@platform/testkit/receiver';
 import type { TestApi } from '@platform/testkit/service';
@@ -17,6 +18,8 @@ const whsec = (letter: string): string =>
 beforeAll(async () => {
   web = await webhookPlatform();
   receiver = await startReceiver();
+  const { api } = await web.tenant();
+  await eventually(async () => (await api.get(path)).status === 200);
 });
 afterAll(async () => {
   for (const peer of peers) peer.close();

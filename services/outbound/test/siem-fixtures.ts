@@ -28,6 +28,10 @@ export async function siemPlatform(properties: Partial<Record<PropertyName, stri
     vendors: { datadog: (site) => `${base}/${site}`, entra: `${base}/entra` },
   });
 
+  // The first requests after a start may find the sibling that knows tenants not connected yet.
+  const { api: first } = await web.tenant();
+  await eventually(async () => (await first.get(sinksPath)).status === 200);
+
   return {
     ...web,
     base,
