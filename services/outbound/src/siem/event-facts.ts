@@ -21,7 +21,7 @@ const textOf = (value: unknown): string | undefined =>
 function outcomeOf({ type, data }: PlatformEvent): EventFacts['outcome'] {
   const { outcome } = data;
   if (outcome === 'success' || outcome === 'failure' || outcome === 'denied') return outcome;
-  if (/_failed$/.test(type)) return 'failure';
+  if (type.endsWith('_failed')) return 'failure';
   return type === 'user.signed_in' || type === 'federation.login_succeeded' ? 'success' : undefined;
 }
 
