@@ -37,6 +37,7 @@ export type { BatchCheckResult } from './generated/platform/fga/v1/BatchCheckRes
 export type { ListObjectsRequest__Output as ListObjectsRpcRequest } from './generated/platform/fga/v1/ListObjectsRequest.ts';
 export type { RelationTuple__Output as RelationTupleMessage } from './generated/platform/fga/v1/RelationTuple.ts';
 export type { ClaimSchema__Output as ClaimSchema } from './generated/platform/outbound/v1/ClaimSchema.ts';
+export type { InlineHook__Output as InlineHook } from './generated/platform/outbound/v1/InlineHook.ts';
 export type { ResolveClaimsRequest__Output as ResolveClaimsRequest } from './generated/platform/outbound/v1/ResolveClaimsRequest.ts';
 export type { Job as JobMessage } from './generated/platform/jobs/v1/Job.ts';
 export type { ListJobsRequest__Output as ListJobsRequest } from './generated/platform/jobs/v1/ListJobsRequest.ts';

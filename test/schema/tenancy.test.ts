@@ -86,10 +86,14 @@ const workerGrants: Record<string, Record<string, string>> = {
   },
   outbound: {
     consumed_event: 'SELECT (consumed_at), DELETE',
+    hooks: 'SELECT (tenant_id, seal_key_id)',
     idempotency_key: 'SELECT (created_at), DELETE',
     job: jobGrants,
     outbox: 'SELECT, UPDATE, DELETE',
     rate_windows: 'SELECT (window_start), DELETE',
+    siem_cursors:
+      'SELECT (tenant_id, sink_id, active, suspended, unentitled, next_due_at, leased_until, epoch, consecutive_failures), UPDATE (leased_until, epoch)',
+    siem_sinks: 'SELECT (tenant_id, seal_key_id)',
     webhook_endpoints: 'SELECT (tenant_id, seal_key_id)',
     webhook_lanes:
       'SELECT (tenant_id, endpoint_id, enabled, suspended, next_due_at, leased_until, epoch, check_at, standing, circuit, unentitled), UPDATE (leased_until, epoch)',

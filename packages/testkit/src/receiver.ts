@@ -1,12 +1,14 @@
 import { createServer } from 'node:http';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
 
 /** A request as it came. */
 export interface Received {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
+  /** Decompressed. */
   body: string;
   at: number;
 }
@@ -35,6 +37,9 @@ export interface Receiver {
   stop(): Promise<void>;
 }
 
+const contentOf = ({ headers }: IncomingMessage, body: Buffer): Buffer =>
+  headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
+
 /** Starts {@link Receiver}; it keeps what it receives and answers as it is told. */
 export async function startReceiver(answer: Receiver['answer'] = () => ({})): Promise<Receiver> {
   let underWay = 0;
@@ -51,7 +56,7 @@ export async function startReceiver(answer: Receiver['answer'] = () => ({})): Pr
         method: req.method ?? '',
         path: req.url ?? '',
         headers: req.headers,
-        body: Buffer.concat(chunks).toString(),
+        body: contentOf(req, Buffer.concat(chunks)).toString(),
         at: Date.now(),
       };
       const list = request.method === 'OPTIONS' ? receiver.consents : receiver.received;

@@ -11,6 +11,7 @@ import { silentLog } from '@platform/kit/log';
 import { problem } from '@platform/kit/problem';
 import { service, startService } from '@platform/kit/service';
 import type { RunningService } from '@platform/kit/service';
+import { composeHooks } from '../src/compose/hooks.ts';
 import { composeHub } from '../src/compose/hub.ts';
 import { composeLoginPages } from '../src/compose/login-pages.ts';
 import { hub } from '../src/index.ts';
@@ -88,8 +89,11 @@ export async function loginHub(): Promise<LoginHub> {
   };
   const definition = service({
     ...hub,
-    compose: (platform, config) =>
-      composeHub(platform, config, () => composeLoginPages(platform, config).surface(standIn)),
+    compose(platform, config) {
+      const { hooks } = composeHooks(platform, config);
+      const { surface } = composeLoginPages(platform, config, hooks);
+      return composeHub(platform, config, () => surface(standIn));
+    },
   });
   const start = async () =>
     startService(

@@ -377,6 +377,12 @@ describe('client authentication', () => {
         entitledScopes: async (_tenantId, scopes) => scopes,
         enrich: async () => ({ claims: {} }),
         checkAccess: () => async () => undefined,
+        hooks: {
+          stage: async () => ({ denied: undefined, commands: [] }),
+          step: async () => ({ denied: undefined, commands: [] }),
+        },
+        platformDomain: 'platform.localhost',
+        maxHookClaimsBytes: 8192,
         finalRevocationCheck: () => async (_token, issuedAt) => issuedAt,
         fetchOf: (tenantId) => egressFetch(client, { tenantId, timeoutMs: 2_500 }) as ProviderFetch,
       })({ ...acme, name: 'acme', mode: 'live', state: 'active', isDefault: false });

@@ -1,22 +1,30 @@
-import type { Dns, DnsAnswer } from '../src/domains/dns.ts';
+import type { DnsAnswer, DnsLookups } from '@platform/kit/dns';
 
 /** DNS as a test sets it. What is not set does not exist. */
 export function fakeDns() {
   const records = new Map<string, DnsAnswer>();
   const key = (type: string, name: string): string => `${type} ${name}`;
   const ask = (type: string) => async (name: string) =>
-    records.get(key(type, name)) ?? ({ result: 'absent' } as const);
-  const dns: Dns = { txt: ask('TXT'), cname: ask('CNAME'), addresses: ask('A') };
+    records.get(key(type, name)) ?? ({ outcome: 'absent' } as const);
+  const dns: DnsLookups = {
+    txt: ask('TXT'),
+    cname: ask('CNAME'),
+    a: ask('A'),
+    aaaa: ask('AAAA'),
+  };
   return {
     dns,
     set: (type: 'TXT' | 'CNAME' | 'A', name: string, ...values: string[]) =>
-      void records.set(key(type, name), { result: 'found', values }),
+      void records.set(key(type, name), { outcome: 'found', records: values }),
     remove: (type: 'TXT' | 'CNAME' | 'A', name: string) => void records.delete(key(type, name)),
     /** Name servers that do not answer, for all of a name. */
     break: (name: string, reason: 'timeout' | 'failed') => {
       for (const type of ['TXT', 'CNAME', 'A'])
         for (const each of [name, `_platform-login-challenge.${name}`])
-          records.set(key(type, each), { result: 'inconclusive', reason });
+          records.set(key(type, each), {
+            outcome: 'inconclusive',
+            reason: reason === 'timeout' ? 'ETIMEOUT' : 'ESERVFAIL',
+          });
     },
     mend: (name: string) => {
       for (const type of ['TXT', 'CNAME', 'A'])

@@ -19,6 +19,34 @@ const aClaimSchema = async (w: World): Promise<{ claimName: string }> => {
   return { claimName };
 };
 
+const aHook = async (w: World): Promise<{ id: string }> => {
+  const { id } = await post(w, '/api/v1/hooks', {
+    name: w.unique(),
+    stage: 'token_issue',
+    url: w.receiverUrl,
+    enabled: false,
+  });
+  return { id };
+};
+
+const sinkBody = (w: World) => ({
+  name: w.unique(),
+  kind: 'http',
+  config: { url: w.receiverUrl },
+});
+
+const aSink = async (w: World): Promise<{ id: string }> => {
+  const { id } = await post(w, '/api/v1/siem/sinks', { ...sinkBody(w), status: 'paused' });
+  return { id };
+};
+
+/** A tenant has few sinks: each recipe takes away what it made before. */
+const withoutSinks = async (w: World): Promise<void> => {
+  const { body } = await w.platform.call('get', '/api/v1/siem/sinks', { token: w.token });
+  for (const { id } of body.data as { id: string }[])
+    await w.platform.call('delete', `/api/v1/siem/sinks/${id}`, { token: w.token });
+};
+
 export const outboundRecipes: Record<string, Recipe> = {
   eventsList: () => ({ query: { limit: '3', type: 'user.*' } }),
   eventsGet: (w) => ({ params: { id: w.event.id } }),
@@ -65,5 +93,26 @@ export const outboundRecipes: Record<string, Recipe> = {
     body: { schema: { type: 'string' }, clientIds: [w.application.clientId] },
   }),
   webhookClaimSchemaDelete: async (w) => ({ params: await aClaimSchema(w) }),
+  hookList: () => ({ query: { stage: 'token_issue' } }),
+  hookCreate: (w) => ({
+    body: { name: w.unique(), stage: 'login_flow', url: w.receiverUrl, enabled: false },
+  }),
+  hookGet: async (w) => ({ params: await aHook(w) }),
+  hookUpdate: async (w) => ({ params: await aHook(w), body: { name: w.unique() } }),
+  hookDelete: async (w) => ({ params: await aHook(w) }),
+  hookRotateSecret: async (w) => ({ params: await aHook(w), body: {} }),
+  siemListSinks: () => ({}),
+  siemConfigureSink: async (w) => {
+    await withoutSinks(w);
+    return { body: sinkBody(w) };
+  },
+  siemGetSink: async (w) => ({ params: await aSink(w) }),
+  siemUpdateSink: async (w) => ({ params: await aSink(w), body: { name: w.unique() } }),
+  siemDeleteSink: async (w) => ({ params: await aSink(w) }),
+  siemSinkHealth: async (w) => ({ params: await aSink(w) }),
+  siemReplaySink: async (w) => ({
+    params: await aSink(w),
+    body: { since: new Date(Date.now() - 1000).toISOString() },
+  }),
   hookTest: (w) => ({ params: { id: w.endpoint.id }, body: {} }),
 };

@@ -33,6 +33,12 @@ export const hubProperties = {
     'External per-gateway or platform alias hostnames that resolve to the default tenant.',
     { check: checks.exactHosts },
   ),
+  'platform.hooks.rate-limit.per-tenant-per-minute': property(
+    'Int',
+    '0',
+    'Maximum inline-hook invocations per tenant per stage per minute; 0 = no limit. A hook above it counts as failed.',
+    { check: checks.notNegative },
+  ),
   'platform.hub.platform-client-ids': property(
     'Set<String>',
     'self-service-bff,platform-cli,delegation-issuer',

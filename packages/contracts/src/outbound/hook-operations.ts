@@ -1,11 +1,26 @@
-import { anyOf, operations } from '../operation.ts';
+import { z } from 'zod';
+import { Deletion, paging } from '../common/list.ts';
+import { allOf, anyOf, operations } from '../operation.ts';
+import {
+  CreateHookRequest,
+  Hook,
+  HookStage,
+  HookWithSecret,
+  ListEnvelopeHookResponse,
+  UpdateHookRequest,
+} from './hook.ts';
 import { HookTestRequest, HookTestResult } from './webhook-delivery.ts';
+import { RotateWebhookSecretRequest } from './webhook-endpoint.ts';
 
-/** Operations on hooks of any kind. */
-export const hookOperations = operations({
+const read = allOf('tenant:webhooks.read');
+const write = allOf('tenant:webhooks.write');
+const path = '/api/v1/hooks';
+
+/** The test of whatever the platform calls for a tenant: webhooks, inline hooks, sinks. */
+export const hookTestOperations = operations({
   hookTest: {
     method: 'post',
-    path: '/api/v1/hooks/{id}/test',
+    path: `${path}/{id}/test`,
     scopes: anyOf('tenant:webhooks.write', 'tenant:siem.write'),
     mode: 'external',
     summary: 'Sends a test event to a webhook, hook or sink',
@@ -18,6 +33,74 @@ export const hookOperations = operations({
     firstByteSeconds: 35,
     longPoll: true,
     description:
-      'One synchronous attempt with the real signing, client and limits, marked `X-Platform-Test: true`. `whe_` needs tenant:webhooks.write. Limited per tenant and window.',
+      'Makes one synchronous attempt with the real signing, client and limits, marked `X-Platform-Test: true`. Webhook endpoints (`whe_`) and inline hooks (`hok_`) need tenant:webhooks.write, sinks (`snk_`) tenant:siem.write. Limited per tenant and window.',
+  },
+});
+
+/** Inline hooks: what the platform asks a tenant while someone signs up, signs in or gets a token. */
+export const hookOperations = operations({
+  hookList: {
+    method: 'get',
+    path,
+    scopes: read,
+    summary: 'Lists inline hooks by stage and position',
+    query: z.strictObject({ stage: HookStage.optional(), ...paging }),
+    response: ListEnvelopeHookResponse,
+    schemaNames: { response: 'ListEnvelopeHookResponse' },
+    errors: [],
+    noEtag: true,
+  },
+  hookCreate: {
+    method: 'post',
+    path,
+    scopes: write,
+    summary: 'Creates an inline hook',
+    body: CreateHookRequest,
+    response: HookWithSecret,
+    secretAnswer: true,
+    errors: ['limit_exceeded'],
+    maxBodyBytes: 262_144,
+    description:
+      'The secret is shown in this answer only. At most 3 hooks of a stage are enabled, 20 of `login_flow`.',
+  },
+  hookGet: {
+    method: 'get',
+    path: `${path}/{id}`,
+    scopes: read,
+    summary: 'Gets an inline hook',
+    response: Hook,
+    errors: [],
+  },
+  hookUpdate: {
+    method: 'patch',
+    path: `${path}/{id}`,
+    scopes: write,
+    summary: 'Updates an inline hook',
+    body: UpdateHookRequest,
+    mergePatch: true,
+    response: Hook,
+    errors: ['precondition_failed', 'limit_exceeded'],
+    maxBodyBytes: 262_144,
+    description: 'JSON Merge Patch (RFC 7396). Takes effect everywhere within 30 seconds.',
+  },
+  hookDelete: {
+    method: 'delete',
+    path: `${path}/{id}`,
+    scopes: write,
+    summary: 'Deletes an inline hook',
+    response: Deletion,
+    errors: ['precondition_failed'],
+  },
+  hookRotateSecret: {
+    method: 'post',
+    path: `${path}/{id}/rotate-secret`,
+    scopes: write,
+    summary: "Rotates a hook's signing secret",
+    body: RotateWebhookSecretRequest,
+    bodyOptional: true,
+    response: HookWithSecret,
+    secretAnswer: true,
+    errors: ['precondition_failed'],
+    description: 'The old secret signs too until it expires. At most three secrets are live.',
   },
 });

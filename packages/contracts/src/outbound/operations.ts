@@ -1,6 +1,7 @@
 import { claimSchemaOperations } from './claim-schema-operations.ts';
 import { eventOperations } from './event-operations.ts';
-import { hookOperations } from './hook-operations.ts';
+import { hookOperations, hookTestOperations } from './hook-operations.ts';
+import { siemOperations } from './siem-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
 
 /** The operations of the API that outbound serves. */
@@ -8,5 +9,7 @@ export const outboundOperations = {
   ...eventOperations,
   ...webhookOperations,
   ...hookOperations,
+  ...hookTestOperations,
+  ...siemOperations,
   ...claimSchemaOperations,
 };

@@ -146,6 +146,26 @@ export const outboundProperties = {
     'Answers of claim endpoints kept in memory per pod; 0: none.',
     { check: checks.notNegative },
   ),
+  'platform.siem.enabled': property(
+    'Boolean',
+    'true',
+    'false: the operations answer 404 and nothing is streamed.',
+  ),
+  'platform.siem.max-sinks-per-tenant': property('Int', '10', 'Sinks of a tenant.', {
+    check: checks.positive,
+  }),
+  'platform.siem.audit-retention': property(
+    'Duration',
+    '14d',
+    'How long audit records are kept for sinks that are behind.',
+    { check: (ms: number) => (ms >= day ? undefined : 'must be at least 1 d') },
+  ),
+  'platform.siem.syslog.enterprise-id': property(
+    'Int',
+    '32473',
+    'Private enterprise number in the structured data of syslog messages (RFC 5424 §7.2.2).',
+    { check: checks.positive },
+  ),
   'platform.events.retention': property('Duration', '90d', 'How long events are kept.', {
     check: (ms: number) => (ms >= 7 * day ? undefined : 'must be at least 7 d'),
   }),

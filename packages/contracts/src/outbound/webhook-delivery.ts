@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { time, timeInput } from '../common/text.ts';
 import { idSchema } from '../ids.ts';
+import { HookCommand } from './hook-call.ts';
 import { WebhookBlock } from './webhook-block.ts';
 import { AttemptError } from './webhook-endpoint.ts';
 
@@ -121,6 +122,13 @@ export const HookTestRequest = z
       .strictObject({ clientId: z.string().min(1).max(128), subjectId: z.string().min(1).max(128) })
       .optional()
       .describe("Runs the endpoint's claim schemas instead."),
+    stageInput: z
+      .record(z.string(), z.json())
+      .refine((input) => JSON.stringify(input).length <= 16_384, {
+        error: 'must have at most 16384 characters as JSON',
+      })
+      .optional()
+      .describe("For an inline hook: merged over the example of the hook's stage."),
   })
   .meta({ id: 'HookTestRequest' });
 
@@ -143,7 +151,10 @@ export const HookTestResult = z
       )
       .nullable()
       .describe('For each claim its value, or why it has none.'),
-    commands: z.array(z.unknown()).nullable(),
+    commands: z
+      .array(HookCommand)
+      .nullable()
+      .describe('For an inline hook: the commands of its answer that count at its stage.'),
   })
   .meta({ id: 'HookTestResult' });
 

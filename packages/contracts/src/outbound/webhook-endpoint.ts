@@ -5,6 +5,7 @@ import { eventCatalog } from '../events/catalog.ts';
 import { familyOf } from '../events/event.ts';
 import type { EventType } from '../events/event.ts';
 import { idSchema } from '../ids.ts';
+import { headerValue, headersOf, receiverUrl } from './receiver.ts';
 import { WebhookBlock } from './webhook-block.ts';
 
 const coded = (code: string, error: string) => ({ error, params: { code } });
@@ -41,36 +42,6 @@ const eventTypes = z
     'Types, `family.*`, or `*`. A wildcard is matched when an event comes in, so types added later are covered.',
   );
 
-const refusedHeader =
-  /^(host|content-length|content-type|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect|proxy-.*|user-agent|accept-encoding|origin|forwarded|x-forwarded-.*|traceparent|tracestate|webhook-.*|x-platform-.*)$/i;
-const headerName = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$/;
-
-const headersOf = <T extends z.ZodType>(value: T) =>
-  z
-    .record(z.string(), value)
-    .superRefine((headers, context) => {
-      const names = Object.keys(headers);
-      const issue = (path: string[], code: string, message: string): void =>
-        context.addIssue({ code: 'custom', path, message, params: { code } });
-      for (const name of names) {
-        if (!headerName.test(name))
-          issue(
-            [name],
-            'invalid_format',
-            'must be a header name (RFC 9110 token) of at most 64 characters',
-          );
-        else if (refusedHeader.test(name))
-          issue([name], 'header_not_allowed', 'is a header that cannot be set');
-      }
-      if (!unique(names.map((n) => n.toLowerCase())))
-        issue([], 'invalid_format', 'must not repeat a name in another case');
-      if (names.length > 20) issue([], 'invalid_format', 'must have at most 20 members');
-    })
-    .meta({ propertyNames: { type: 'string', pattern: headerName.source }, maxProperties: 20 });
-const headerValue = z.string().regex(/^[\x20-\x7e]{0,1024}$/, {
-  error: 'must be at most 1024 visible ASCII characters and spaces',
-});
-
 /** A secret that the caller brings: `whsec_` and the base64 of 24 to 64 bytes. */
 export const webhookSecret = z
   .string()
@@ -100,14 +71,9 @@ const purposes = z
 const ownStatus = z.enum(['enabled', 'disabled']);
 
 const writable = {
-  url: z
-    .string()
-    .min(1)
-    .max(2048)
-    .meta({ format: 'uri' })
-    .describe(
-      'Where deliveries go: https, a public host, port 443 or 1024 to 65535, no user information, no fragment.',
-    ),
+  url: receiverUrl.describe(
+    'Where deliveries go: https, a public host, port 443 or 1024 to 65535, no user information, no fragment.',
+  ),
   eventTypes,
   description: text({ min: 0, max: 256 }).nullable(),
   organizationIds: z

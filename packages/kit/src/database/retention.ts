@@ -7,7 +7,7 @@ const stepRows = 1_000;
  * worker role needs `SELECT (column), DELETE` on the table and nothing of its content. Returns how many went.
  */
 export async function deleteOlder(
-  db: Database,
+  db: Pick<Database, 'work'>,
   { table, column, life }: { table: string; column: string; life: string },
 ): Promise<number> {
   const step = `WITH edge AS (SELECT max(${column}) AS at FROM (

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Pool } from 'undici';
 import { addressBytes, addressText } from '../ip/ip.ts';
 import { addressJudge } from './addresses.ts';
+import type { EgressTls } from './egress-calls.ts';
 import { EgressFailed } from './egress-error.ts';
 import type { EgressOptions } from './egress-options.ts';
 import type { pools } from './pool.ts';
@@ -12,6 +14,10 @@ import { openSocket } from './socket.ts';
 import type { Target } from './target.ts';
 
 const maxAddressesTried = 4;
+
+/** Connections with other certificates are others. */
+const tlsKey = (tls: EgressTls | undefined): string =>
+  tls === undefined ? '' : createHash('sha256').update(JSON.stringify(tls)).digest('base64');
 
 type UsePool = <T extends { truncated: boolean }>(call: (pool: Pool) => Promise<T>) => Promise<T>;
 
@@ -35,7 +41,7 @@ export function connections(options: EgressOptions, kept: ReturnType<typeof pool
   const open = async (
     target: Target,
     address: string,
-    ca: string[],
+    { ca, cert, key }: EgressTls = {},
     signal?: AbortSignal,
   ): Promise<Socket> =>
     openSocket({
@@ -43,9 +49,10 @@ export function connections(options: EgressOptions, kept: ReturnType<typeof pool
       port: target.port,
       hostname: target.hostname,
       isTls: target.scheme === 'https:' || target.scheme === 'tls:',
-      ca: [...(options.extraCa === undefined ? [] : [options.extraCa]), ...ca],
+      ca: [options.extraCa, ca].filter((one) => one !== undefined),
       proxyUrl: target.isInternal ? undefined : options.proxyUrl,
       connect: options.connect,
+      ...(cert === undefined || key === undefined ? {} : { client: { cert, key } }),
       ...(signal === undefined ? {} : { signal }),
     });
 
@@ -69,7 +76,7 @@ export function connections(options: EgressOptions, kept: ReturnType<typeof pool
   /** Runs a call on a connection to the first address that takes one. */
   const onConnection = async <T>(
     tenantId: string,
-    { url, target }: Pick<Hop, 'url' | 'target'>,
+    { url, target, tls }: Pick<Hop, 'url' | 'target'> & { tls?: EgressTls | undefined },
     signal: AbortSignal,
     call: (use: UsePool, address: string) => Promise<T>,
   ): Promise<T> => {
@@ -78,9 +85,9 @@ export function connections(options: EgressOptions, kept: ReturnType<typeof pool
       call(
         async (work) =>
           kept.use(
-            `${tenantId} ${url.origin} ${address}`,
+            `${tenantId} ${url.origin} ${address} ${tlsKey(tls)}`,
             url.origin,
-            async () => open(target, address, []),
+            async () => open(target, address, tls),
             work,
           ),
         address,

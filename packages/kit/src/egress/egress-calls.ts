@@ -2,6 +2,16 @@ import type { Socket } from 'node:net';
 import type { EgressResponse, EgressStreamResponse } from './egress-error.ts';
 import type { EgressProfile } from './profiles.ts';
 
+/** What a tenant brings for TLS with its own server. Verification cannot be turned off. */
+export interface EgressTls {
+  /** PEM, trusted beside the public roots and `extraCa`. */
+  ca?: string | undefined;
+  /** PEM of the client's certificate; with `key`. */
+  cert?: string | undefined;
+  /** PEM of its private key. */
+  key?: string | undefined;
+}
+
 /** A call by HTTP. */
 export interface EgressRequest {
   /** Connections are not shared between tenants. */
@@ -15,6 +25,7 @@ export interface EgressRequest {
   /** The profile's at most. */
   maxResponseBytes?: number;
   signal?: AbortSignal;
+  tls?: EgressTls | undefined;
 }
 
 /** A call whose bodies may be of any size. */
@@ -40,6 +51,8 @@ export interface EgressConnect {
   tls?: boolean;
   /** PEM, trusted beside the public roots and `extraCa`. */
   ca?: string;
+  /** The client's certificate and key, PEM. */
+  client?: { cert: string; key: string } | undefined;
   signal?: AbortSignal;
 }
 

@@ -47,7 +47,8 @@ export const egress = (options: EgressOptions): Egress => {
       send: async (hop) => {
         const { url, headers } = hop;
         const exchanged = { url, method, headers, body, signal, maxResponseBytes };
-        return onConnection(tenantId, hop, signal, async (use, remoteAddress) => ({
+        const tls = request.tls;
+        return onConnection(tenantId, { ...hop, tls }, signal, async (use, remoteAddress) => ({
           ...(await use(async (pool) => exchange(pool, exchanged))),
           remoteAddress,
           durationMs: Math.round(clock() - startedAt),
@@ -70,7 +71,8 @@ export const egress = (options: EgressOptions): Egress => {
     );
     const { url, headers } = hop;
     const exchanged = { url, method, headers, body, contentLength, idleTimeoutMs, signal };
-    return onConnection(request.tenantId, hop, signal, async (use, remoteAddress) => {
+    const { tls } = request;
+    return onConnection(request.tenantId, { ...hop, tls }, signal, async (use, remoteAddress) => {
       const head = deferred<EgressStreamResponse>();
       // The connection is in use until the body is over, the caller goes on with the head.
       use(async (pool) => {
@@ -125,11 +127,11 @@ export const egress = (options: EgressOptions): Egress => {
         },
       });
     },
-    async connect({ hostname, port, tls = true, ca, signal }) {
+    async connect({ hostname, port, tls = true, ca, client, signal }) {
       const target = blocked(() => checkedSocket(tls ? 'tls:' : 'tcp:', hostname, port, rules));
       const addresses = await orAborted(judged(target), signal);
       return firstReachable(addresses, async (address) =>
-        open(target, address, ca === undefined ? [] : [ca], signal),
+        open(target, address, { ca, ...client }, signal),
       );
     },
     close: kept.close,

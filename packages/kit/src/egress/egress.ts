@@ -6,6 +6,12 @@ export { profiles } from './profiles.ts';
 export type { EgressProfile, EgressProfileName } from './profiles.ts';
 export type { Resolve } from './resolution.ts';
 export type { ConnectTcp } from './socket.ts';
-export type { Egress, EgressConnect, EgressRequest, EgressStreamRequest } from './egress-calls.ts';
+export type {
+  Egress,
+  EgressConnect,
+  EgressRequest,
+  EgressStreamRequest,
+  EgressTls,
+} from './egress-calls.ts';
 export { egress } from './egress-client.ts';
 export type { EgressOptions } from './egress-options.ts';

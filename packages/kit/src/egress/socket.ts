@@ -22,6 +22,8 @@ export interface SocketOptions {
   ca: readonly string[];
   proxyUrl: string | undefined;
   connect: ConnectTcp | undefined;
+  /** PEM; for mutual TLS. */
+  client?: { cert: string; key: string } | undefined;
   signal?: AbortSignal;
 }
 
@@ -82,6 +84,7 @@ export const openSocket = async (options: SocketOptions): Promise<Socket> => {
     rejectUnauthorized: true,
     ALPNProtocols: ['http/1.1'],
     ...trust(options.ca),
+    ...options.client,
   });
   secure.on('error', () => {});
   await step('tls_failed', secure, async () => once(secure, 'secureConnect', { signal }));

@@ -10,3 +10,5 @@ export type {
   PutOptions,
   StoredObject,
 } from './object-store.ts';
+export { S3Rejected, putS3Object } from './s3-put.ts';
+export type { S3Object } from './s3-put.ts';

@@ -3,30 +3,24 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
-  S3Client,
   paginateListObjectsV2,
 } from '@aws-sdk/client-s3';
-import type { S3ClientConfig } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import type { Egress } from '../egress/egress.ts';
 import { measured } from './measured.ts';
 import { checkKey, checkPrefix } from './object-key.ts';
 import { storeUnavailable } from './object-store.ts';
 import type { ObjectStore } from './object-store.ts';
-import { s3RequestHandler } from './s3-request-handler.ts';
+import { s3ClientOf } from './s3-client.ts';
+import type { S3Access } from './s3-client.ts';
 
 /** A bucket, or the part of it below a prefix. */
-export interface S3Settings {
+export interface S3Settings extends Pick<
+  S3Access,
+  'region' | 'endpoint' | 'egress' | 'credentials'
+> {
   bucket: string;
   /** Without slashes at its ends; empty for the whole bucket. */
   prefix: string;
-  region?: string;
-  /** Base URL of an S3-compatible server; absent: AWS. */
-  endpoint?: string;
-  /** Carries every request. It must trust `endpoint`. */
-  egress: Egress;
-  /** Default: the provider chain of the SDK. */
-  credentials?: S3ClientConfig['credentials'];
 }
 
 /** Two parts in flight bound the memory of an upload; 10,000 of them its size (80 GiB). */
@@ -47,20 +41,6 @@ async function orMissing<T>(work: Promise<T>): Promise<T | undefined> {
   }
 }
 
-function clientOf({ region, endpoint, egress, credentials }: S3Settings): S3Client {
-  const isOther = endpoint !== undefined;
-  return new S3Client({
-    region: region ?? 'us-east-1',
-    endpoint,
-    forcePathStyle: isOther,
-    // Servers that speak S3 do not all know the checksums of AWS.
-    requestChecksumCalculation: isOther ? 'WHEN_REQUIRED' : 'WHEN_SUPPORTED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: s3RequestHandler(egress),
-    credentials,
-  });
-}
-
 function locationOf({ bucket, prefix, region, endpoint }: S3Settings): string {
   const url = new URL(`s3://${bucket}/${prefix}`);
   if (region) url.searchParams.set('region', region);
@@ -71,7 +51,7 @@ function locationOf({ bucket, prefix, region, endpoint }: S3Settings): string {
 /** Objects in a bucket of S3 or of a server that speaks it. */
 export function s3Objects(settings: S3Settings): ObjectStore {
   const { bucket: Bucket, prefix } = settings;
-  const client = clientOf(settings);
+  const client = s3ClientOf(settings);
   const root = prefix === '' ? '' : `${prefix}/`;
   const named = (key: string) => {
     checkKey(key);

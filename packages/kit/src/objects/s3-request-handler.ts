@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { S3ClientConfig } from '@aws-sdk/client-s3';
-import type { Egress } from '../egress/egress.ts';
+import type { Egress, EgressTls } from '../egress/egress.ts';
 
 /** A request of the SDK, signed. */
 interface SignedRequest {
@@ -40,11 +40,15 @@ const single = (value: string | string[]): string =>
   typeof value === 'string' ? value : value.join(', ');
 
 /** Sends the requests of the SDK through the egress client: its address checks, proxy and certificates hold for S3 too. */
-export const s3RequestHandler = (client: Egress): NonNullable<S3ClientConfig['requestHandler']> =>
+export const s3RequestHandler = (
+  client: Egress,
+  { tenantId = 'platform', tls }: { tenantId?: string; tls?: EgressTls | undefined } = {},
+): NonNullable<S3ClientConfig['requestHandler']> =>
   ({
     async handle(request: SignedRequest, { abortSignal }: { abortSignal?: AbortSignal } = {}) {
       const answer = await client.stream({
-        tenantId: 'platform',
+        tenantId,
+        tls,
         method: request.method,
         url: urlOf(request),
         headers: request.headers,

@@ -108,7 +108,11 @@ export function providerConfiguration(options: ProviderOptions): Configuration {
       source.scopes.has('offline_access') &&
       mayHaveRefreshToken(ctx),
     interactions: {
-      policy: loginPolicy({ tenantId, evaluatePolicies: options.evaluatePolicies }),
+      policy: loginPolicy({
+        tenantId,
+        evaluatePolicies: options.evaluatePolicies,
+        hooks: options.hooks,
+      }),
       url: (_ctx, { uid }) => `/login/${uid}`,
     },
     clientBasedCORS: (_ctx, origin, client) => extrasOf(client).allowed_origins.includes(origin),

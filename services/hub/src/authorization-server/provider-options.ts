@@ -3,6 +3,7 @@ import type { Logger } from '@platform/kit/log';
 import type { JWK } from 'jose';
 import type { Configuration } from 'oidc-provider';
 import type { EnrichClaims } from '../claims-webhook/claims-enrichment.ts';
+import type { HookRuns } from '../hooks/hook-run.ts';
 import type { SecretUse } from '../oauth-clients/secret-use.ts';
 import type { CheckAccess, EvaluatePolicies } from '../tokens/access-policy-check.ts';
 import type { EntitledScopes } from '../tokens/entitled-scopes.ts';
@@ -51,6 +52,12 @@ export interface ProviderOptions
   finalRevocationCheck: (tenantId: string) => FinalRevocationCheck;
   /** What clients' claims webhooks say. */
   enrich: EnrichClaims;
+  /** Inline hooks of tenants. */
+  hooks: HookRuns;
+  /** Without a leading dot. */
+  platformDomain: string;
+  /** Of the claims that hooks add to one token. */
+  maxHookClaimsBytes: number;
   /** The engine's way out to what clients register. */
   fetch: ProviderFetch;
   pages: Pages;

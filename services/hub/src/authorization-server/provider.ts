@@ -4,6 +4,7 @@ import { Provider, errors } from 'oidc-provider';
 import type { Client, Configuration, KoaContextWithOIDC, ResourceServer } from 'oidc-provider';
 import { touchConsent } from '../account/consents.ts';
 import { firstIntervalSeconds } from '../device/poll-pace.ts';
+import { tokenHooks } from '../hooks/token-hooks.ts';
 import type { ClientExtras } from '../oauth-clients/client-source.ts';
 import { matchSecret } from '../oauth-clients/client-secret.ts';
 import { engineRefusal, withStore } from '../oauth-errors/oauth-error.ts';
@@ -55,6 +56,12 @@ export function issuerProvider(options: ProviderOptions): Provider {
   const { addClaims, idTokenClaims } = tokenClaims({
     tenantId: tenant.id,
     enrich: options.enrich,
+  });
+  const tokenHook = tokenHooks({
+    tenantId: tenant.id,
+    hooks: options.hooks,
+    platformDomain: options.platformDomain,
+    maxClaimsBytes: options.maxHookClaimsBytes,
   });
   const scopesFor = resourceScopes({ ...options, tenantId: tenant.id });
   const exchange = tokenExchange({ ...options, tenantId: tenant.id });
@@ -110,6 +117,7 @@ export function issuerProvider(options: ProviderOptions): Provider {
           exchange.addActor(ctx, token, jwt.payload);
           await checkAccess(ctx, token, jwt);
           await addClaims(ctx, token, jwt);
+          await tokenHook.applyToAccessToken(ctx, token, jwt);
           jwt.payload.iat = await checkRevocation(
             token as UnsignedToken,
             jwt.payload.iat as number,
@@ -153,7 +161,10 @@ export function issuerProvider(options: ProviderOptions): Provider {
     },
   });
   shapeEngine(provider, (ctx, client) => countRequest(ctx, `${client.clientId} ${ctx.ip}`));
-  addIdTokenClaims(provider, idTokenClaims);
+  addIdTokenClaims(provider, async (ctx) => ({
+    ...(await tokenHook.idTokenClaims(ctx)),
+    ...(await idTokenClaims(ctx)),
+  }));
   provider.registerGrantType(exchangeGrant, exchange.handle as never, exchange.parameters);
   provider.proxy = true;
   provider.on('interaction.ended', (ctx) => {

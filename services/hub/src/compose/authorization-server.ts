@@ -18,6 +18,7 @@ import { requestedClaims } from '../authorization-server/requested-claims.ts';
 import { tenantHost } from '../authorization-server/tenant-host.ts';
 import type { HubConfig } from '../config.ts';
 import { sweepDeviceState } from '../device/device-store.ts';
+import type { HookRuns } from '../hooks/hook-run.ts';
 import { backChannelLogout } from '../logout/back-channel-logout.ts';
 import { loginRequests } from '../login/login-requests.ts';
 import type { LoginRequests } from '../login/login-requests.ts';
@@ -56,6 +57,7 @@ export function composeAuthorizationServer(
   platform: Platform,
   config: HubConfig,
   loginPages: LoginPages,
+  hooks: HookRuns,
 ): AuthorizationServer {
   const { db, bus, secrets, trust, log, metrics } = platform;
   const { issuers, keys } = issuerContext(platform, config);
@@ -99,6 +101,9 @@ export function composeAuthorizationServer(
     secretUse: use,
     verifyBearer: trust.verifyBearer,
     enrich: webhooks.enrich,
+    hooks,
+    platformDomain: platform.common.platformDomain.replace(/^\./, ''),
+    maxHookClaimsBytes: config.webhookMaxClaimsBytes,
     finalRevocationCheck: finalRevocationCheck(db),
     checkAccess: policies.check,
     evaluatePolicies: policies.evaluate,

@@ -10,6 +10,7 @@ import { composeAccounts } from './accounts.ts';
 import { composeAdminApi } from './admin-api.ts';
 import { composeAuthorizationServer } from './authorization-server.ts';
 import type { LoginPages } from './authorization-server.ts';
+import { composeHooks } from './hooks.ts';
 import { composeInstallation } from './installation.ts';
 import { issuerContext } from './issuer-context.ts';
 import { composeLoginPages } from './login-pages.ts';
@@ -28,11 +29,13 @@ export async function composeHub(
   await keys.maintain();
   const conformance = await composeInstallation(platform, config);
   const tenants = composeTenants(platform, config);
-  const login = composeLoginPages(platform, config);
+  const { hooks, worker: hookWorker } = composeHooks(platform, config);
+  const login = composeLoginPages(platform, config, hooks);
   const authorizationServer = composeAuthorizationServer(
     platform,
     config,
     loginPages ?? login.surface,
+    hooks,
   );
   const accounts = composeAccounts(platform, config, authorizationServer);
   return {
@@ -51,6 +54,7 @@ export async function composeHub(
       conformance.worker,
       tenants.worker,
       login.worker,
+      hookWorker,
       cutoffWorker({ db, bus, log, metrics }),
       ...authorizationServer.workers,
       ...adminApi.workers,

@@ -5,6 +5,7 @@ import { every } from '@platform/kit/service';
 import type { Platform, Worker } from '@platform/kit/service';
 import { csrfTokens, pages } from '@platform/pages';
 import type { HubConfig } from '../config.ts';
+import type { HookRuns } from '../hooks/hook-run.ts';
 import type { LoginRequests } from '../login/login-requests.ts';
 import { loginExperiences } from '../login/login-experience.ts';
 import { sweepLoginSessions } from '../login/login-session-store.ts';
@@ -19,9 +20,10 @@ const own = (folder: string): URL => new URL(`../../pages/${folder}/`, import.me
 export function composeLoginPages(
   platform: Platform,
   config: Pick<HubConfig, 'trustedProxies'>,
+  hooks: HookRuns,
 ): { surface: (requests: LoginRequests) => Surface; worker: Worker } {
   const { db, secrets, log } = platform;
-  const siblings = loginSiblings(platform);
+  const siblings = loginSiblings(platform, hooks);
   const experienceOf = loginExperiences(siblings);
   const trustedProxies = [...config.trustedProxies].map((cidr) => parseCidr(cidr));
   const addressOf = (req: IncomingMessage): string =>

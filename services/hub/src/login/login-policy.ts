@@ -1,5 +1,7 @@
 import { interactionPolicy } from 'oidc-provider';
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { HookRuns } from '../hooks/hook-run.ts';
+import { postLoginHooks } from '../hooks/post-login-hooks.ts';
 import { engineRefusal } from '../oauth-errors/oauth-error.ts';
 import { satisfiedBy } from '../sessions/assurance.ts';
 import type { LoginResult, SignInSession } from '../sessions/sign-in-session.ts';
@@ -12,6 +14,7 @@ const { Check, base } = interactionPolicy;
 export interface LoginPolicyOptions {
   tenantId: string;
   evaluatePolicies: EvaluatePolicies;
+  hooks: HookRuns;
 }
 
 const sessionOf = (ctx: KoaContextWithOIDC): SignInSession => ctx.oidc.session as SignInSession;
@@ -60,7 +63,8 @@ function isTooOld(ctx: KoaContextWithOIDC, { session: limits }: Decision): boole
 }
 
 /** Which prompts an authorization request meets before it is answered. */
-export function loginPolicy({ tenantId, evaluatePolicies }: LoginPolicyOptions) {
+export function loginPolicy({ tenantId, evaluatePolicies, hooks }: LoginPolicyOptions) {
+  const postLogin = postLoginHooks({ tenantId, hooks, satisfiedAcr });
   const decided = new WeakMap<KoaContextWithOIDC, Decision>();
 
   const decide = (ctx: KoaContextWithOIDC): Promise<Decision | undefined> => {
@@ -125,6 +129,15 @@ export function loginPolicy({ tenantId, evaluatePolicies }: LoginPolicyOptions) 
       'login_required',
       policiesAskForMore,
       (ctx) => ({ policy: decided.get(ctx) }),
+    ),
+  );
+  login.checks.add(
+    new Check(
+      'post_login_hook',
+      'an inline hook asks for another sign-in',
+      'login_required',
+      postLogin.askForMore,
+      (ctx) => ({ ...postLogin.detailsOf(ctx) }),
     ),
   );
   const consent = policy.get('consent')!;

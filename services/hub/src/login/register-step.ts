@@ -1,4 +1,6 @@
+import { askRegistrationHooks } from '../hooks/registration-hooks.ts';
 import { beginChallenge, rejection, verify } from './challenges.ts';
+import { hookQuestion } from './hook-step.ts';
 import { failed, stepAt, visitOf } from './login-step.ts';
 import type { Login, Step, StepContext, StepResult } from './login-step.ts';
 import { setPassword } from './password-reset.ts';
@@ -76,7 +78,18 @@ async function create(context: StepContext): Promise<StepResult> {
   const { login, siblings } = context;
   const { signUp } = login.progress;
   if (!signUp) return { progress: login.progress };
-  const { email = '', ...profile } = signUp.values;
+  const { email = '', ...given } = signUp.values;
+  const asked = await askRegistrationHooks(
+    siblings.hooks,
+    { ...hookQuestion(login), user: { ...given, email } },
+    given,
+  );
+  if (asked.outcome === 'denied')
+    return asked.message === ''
+      ? failed(context, 'login.error.sign_up_refused')
+      : failed(context, 'login.error.sign_up_denied', { values: { reason: asked.message } });
+  if (asked.outcome === 'unavailable') return failed(context, 'login.error.sign_up_unavailable');
+  const { profile } = asked;
   const made = await siblings.directory().ProvisionUser(
     {
       tenantId: login.request.tenant.id,

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { loginDomainOperations } from '@platform/contracts';
+import { dnsLookups } from '@platform/kit/dns';
 import { serve } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import type { IdentityFacadeConfig } from '../config.ts';
 import { askSurface } from '../domains/ask-surface.ts';
-import { systemDns } from '../domains/dns.ts';
 import { domainCheckJob, domainSweep } from '../domains/domain-check-job.ts';
 import { domainChecks } from '../domains/domain-check.ts';
 import { domainHandlers } from '../domains/domain-handlers.ts';
@@ -36,7 +36,11 @@ export function domainParts(
   const cnameSuffix = config.cnameSuffix || `.cname${platformDomain}`;
   const dns =
     options.dns ??
-    systemDns({ servers: config.dnsServers, timeoutMs: config.dnsTimeout, tries: config.dnsTries });
+    dnsLookups({
+      servers: config.dnsServers,
+      timeoutMs: config.dnsTimeout,
+      tries: config.dnsTries,
+    });
   const rules = rulesOf(config);
   const checks = domainChecks({ dns, db: platform.db, rules, clock, random: Math.random });
   const handlers = domainHandlers({

@@ -1,7 +1,7 @@
 import { emailTemplateOperations } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { deleteOlder } from '@platform/kit/database';
 import { serve } from '@platform/kit/http';
+import { fixedWindowSweep } from '@platform/kit/rate';
 import type { TimeLog } from '@platform/kit/partitions';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import type { IdentityFacadeConfig } from '../config.ts';
@@ -76,14 +76,7 @@ export function mailParts(
     mounts: [serve(emailTemplateOperations, templateHandlers({ sendTest, clock }))],
     rpc: [mailRpc({ rpcRunner, queueMail })],
     jobs: [mailJob({ smtp: transport, secrets, findTenant, fromAddress, clock })],
-    singletons: [
-      {
-        name: 'rate windows',
-        schedule: 3_600_000,
-        work: () =>
-          deleteOlder(db, { table: 'rate_windows', column: 'window_start', life: '1 day' }),
-      },
-    ],
+    singletons: [fixedWindowSweep(db)],
     workers: [{ start: () => undefined, stop: async () => transport.close() }],
     queueMail,
     logs: [{ table: 'email_messages', unit: 'month', retentionMs }],

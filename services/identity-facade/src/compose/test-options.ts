@@ -1,5 +1,5 @@
 import type { EgressOptions } from '@platform/kit/egress';
-import type { Dns } from '../domains/dns.ts';
+import type { DnsLookups } from '@platform/kit/dns';
 import type { FindLoginFlow } from '../login/resolve-login.ts';
 
 /** What a test holds: time, and where the network ends. */
@@ -7,7 +7,7 @@ export interface IdentityFacadeOptions {
   clock?: () => number;
   /** Of every way out. */
   egress?: Partial<EgressOptions>;
-  dns?: Dns;
+  dns?: DnsLookups;
   findFlow?: FindLoginFlow;
   /** How often due domains are looked for, in milliseconds. */
   sweepMs?: number;

@@ -1,5 +1,5 @@
 import type { LoginDomainCheck } from '@platform/contracts';
-import type { Dns, DnsAnswer } from './dns.ts';
+import type { DnsAnswer, DnsLookups } from '@platform/kit/dns';
 import { isApex } from './domain-name.ts';
 
 /** What is looked for in DNS. */
@@ -38,38 +38,50 @@ const observedIn = (values: readonly string[]): string[] =>
 
 /** An answer, held against what is looked for. */
 function seenIn(answer: DnsAnswer, isRight: (values: string[]) => boolean): Seen {
-  if (answer.result === 'absent') return { result: 'absent', observed: [] };
-  if (answer.result === 'inconclusive')
-    return { result: 'inconclusive', observed: [], reason: answer.reason };
-  const { values } = answer;
-  return { result: isRight(values) ? 'found' : 'mismatch', observed: observedIn(values) };
+  if (answer.outcome === 'absent') return { result: 'absent', observed: [] };
+  if (answer.outcome === 'inconclusive')
+    return { result: 'inconclusive', observed: [], reason: reasonOf(answer) };
+  const { records } = answer;
+  return { result: isRight(records) ? 'found' : 'mismatch', observed: observedIn(records) };
 }
 
 /** Follows aliases until they reach the target or end. */
-async function followed(dns: Dns, { domain, cnameTarget }: DnsExpectation): Promise<Seen> {
+async function followed(dns: DnsLookups, { domain, cnameTarget }: DnsExpectation): Promise<Seen> {
   const observed: string[] = [];
   let name = domain;
   for (let step = 0; step < maxAliases; step += 1) {
     const answer = await dns.cname(name);
-    if (answer.result === 'inconclusive') return { ...seenIn(answer, () => false), observed };
-    if (answer.result === 'absent') break;
-    name = answer.values[0] ?? '';
+    if (answer.outcome === 'inconclusive') return { ...seenIn(answer, () => false), observed };
+    if (answer.outcome === 'absent') break;
+    name = answer.records[0] ?? '';
     observed.push(name.slice(0, maxObservedLength));
     if (name === cnameTarget) return { result: 'found', observed };
   }
   return { result: observed.length > 0 ? 'mismatch' : 'absent', observed };
 }
 
+/** IPv4 and IPv6 addresses as one answer: what is not known of one is known of neither. */
+async function addressesOf(dns: DnsLookups, name: string): Promise<DnsAnswer> {
+  const answers = await Promise.all([dns.a(name), dns.aaaa(name)]);
+  const unknown = answers.find(({ outcome }) => outcome === 'inconclusive');
+  if (unknown) return unknown;
+  const records = answers.flatMap((each) => (each.outcome === 'found' ? each.records : []));
+  return records.length > 0 ? { outcome: 'found', records } : { outcome: 'absent' };
+}
+
 /** At the apex stands no CNAME: its addresses must be among those of the target. */
-async function addressed(dns: Dns, { domain, cnameTarget }: DnsExpectation): Promise<Seen> {
-  const [own, target] = await Promise.all([dns.addresses(domain), dns.addresses(cnameTarget)]);
-  if (target.result !== 'found')
+async function addressed(dns: DnsLookups, { domain, cnameTarget }: DnsExpectation): Promise<Seen> {
+  const [own, target] = await Promise.all([
+    addressesOf(dns, domain),
+    addressesOf(dns, cnameTarget),
+  ]);
+  if (target.outcome !== 'found')
     return { result: 'inconclusive', observed: [], reason: reasonOf(target) };
-  return seenIn(own, (values) => values.every((value) => target.values.includes(value)));
+  return seenIn(own, (values) => values.every((value) => target.records.includes(value)));
 }
 
 const reasonOf = (answer: DnsAnswer): 'timeout' | 'failed' =>
-  answer.result === 'inconclusive' ? answer.reason : 'failed';
+  answer.outcome === 'inconclusive' && answer.reason === 'ETIMEOUT' ? 'timeout' : 'failed';
 
 function verdictOf(...seen: Seen[]): Verdict {
   if (seen.some(({ result }) => result === 'found')) return 'holds';
@@ -83,7 +95,7 @@ const shownOf = (...seen: [Seen, ...Seen[]]): Seen =>
     .find((each) => each !== undefined) ?? seen[0];
 
 /** Looks for the records of a registration. */
-export async function checkDns(dns: Dns, expected: DnsExpectation): Promise<Findings> {
+export async function checkDns(dns: DnsLookups, expected: DnsExpectation): Promise<Findings> {
   const apex = isApex(expected.domain);
   const [txt, cname, addresses] = await Promise.all([
     dns.txt(challengeName(expected.domain)),

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '@platform/kit/database';
+import type { DnsLookups } from '@platform/kit/dns';
 import { checkDns } from './dns-check.ts';
 import type { Findings } from './dns-check.ts';
-import type { Dns } from './dns.ts';
 import { suspended } from './domain-state.ts';
 import { findDomain, findNameOwner, lockDomain, lockDomains } from './domain-store.ts';
 import type { DomainRecord } from './domain-store.ts';
@@ -10,7 +10,7 @@ import type { CheckOutcome, TransitionOptions } from './domain-transition.ts';
 
 /** What {@link domainChecks} needs. */
 export interface DomainCheckOptions extends TransitionOptions {
-  dns: Dns;
+  dns: DnsLookups;
   db: Pick<Database, 'work' | 'read' | 'transact'>;
 }
 

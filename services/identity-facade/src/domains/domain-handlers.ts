@@ -3,7 +3,7 @@ import type { Tx } from '@platform/kit/database';
 import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { problem } from '@platform/kit/problem';
-import { takeOfWindow } from '../limits/rate-window.ts';
+import { takeOfWindow } from '@platform/kit/rate';
 import type { DomainChecks } from './domain-check.ts';
 import type { Findings } from './dns-check.ts';
 import { hostNameOf, requireDomain, requireRpId } from './domain-name.ts';

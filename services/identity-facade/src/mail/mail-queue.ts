@@ -11,7 +11,7 @@ import { lookUpTemplate } from '../email-templates/template-lookup.ts';
 import { sealContent } from './mail-content.ts';
 import { mailKind } from './mail-job.ts';
 import { insertMail } from './mail-store.ts';
-import { takeOfWindow } from '../limits/rate-window.ts';
+import { takeOfWindow } from '@platform/kit/rate';
 
 /** A mail as a sibling asks for it. Absent texts are empty. */
 export interface MailOrder {

@@ -8,7 +8,7 @@ import { defaultLocaleOf } from '../email-templates/template-lookup.ts';
 import { messageIdOf } from './mail-job.ts';
 import { prepareMail } from './mail-rendering.ts';
 import type { FindMailTenant, PreparedMail } from './mail-rendering.ts';
-import { takeOfWindow } from '../limits/rate-window.ts';
+import { takeOfWindow } from '@platform/kit/rate';
 import { MailFailed } from './smtp.ts';
 import type { Smtp } from './smtp.ts';
 

@@ -1,6 +1,7 @@
-import { eventOperations } from '@platform/contracts';
+import { eventOperations, hookTestOperations } from '@platform/contracts';
 import { serve } from '@platform/kit/http';
 import { partitionUpkeep } from '@platform/kit/partitions';
+import { fixedWindowSweep } from '@platform/kit/rate';
 import { resealing } from '@platform/kit/resealing';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { tenantPurge } from '@platform/kit/tenant-purge';
@@ -10,14 +11,17 @@ import { outboundDataSubject } from '../data-subject/outbound-data-subject.ts';
 import { eventTypeHandlers } from '../event-types/event-type-handlers.ts';
 import { eventHandlers } from '../events/event-handlers.ts';
 import { headWatch } from '../events/head-watch.ts';
+import { hookTestHandlers } from '../hook-test/hook-test-handlers.ts';
+import { sealedByHooks } from '../hooks/hook-changes.ts';
 import type { IngestionHooks } from '../ingestion/ingested.ts';
 import { ingestionWorker } from '../ingestion/ingestion-worker.ts';
-import { sealedByEndpoints } from '../webhooks/endpoint-secrets.ts';
+import { sealedBySinks } from '../siem/sink-definition.ts';
+import { sealedByEndpoints } from '../webhooks/endpoint-seals.ts';
 import { composeClaimSchemas } from './claim-schemas.ts';
+import { composeHooks } from './hooks.ts';
+import { composeSiem } from './siem.ts';
 import type { OutboundOptions } from './test-options.ts';
 import { composeWebhooks } from './webhooks.ts';
-
-const auditRetentionMs = 14 * 86_400_000;
 
 /** The Events API and the log behind it. */
 function composeEvents(
@@ -39,7 +43,7 @@ function composeEvents(
     singletons: [
       partitionUpkeep(platform, [
         { table: 'events', unit: 'week', retentionMs: config.eventsRetention },
-        { table: 'audit_events', unit: 'day', retentionMs: auditRetentionMs },
+        { table: 'audit_events', unit: 'day', retentionMs: config.auditRetention },
       ]),
     ],
     workers: [
@@ -65,22 +69,44 @@ export function composeOutbound(
   config: OutboundConfig,
   options: OutboundOptions,
 ): ServiceParts {
-  const { db, bus, log } = platform;
+  const { db, bus, log, common } = platform;
   const claims = composeClaimSchemas(platform, config, options);
   const webhooks = composeWebhooks(platform, config, claims.test, options);
-  const { hooks } = webhooks;
+  const inlineHooks = composeHooks(platform, config, options);
+  const siem = composeSiem(platform, config, options);
+  const hooks = { ...webhooks.hooks, onAppended: siem.onAppended };
   const events = composeEvents(platform, config, hooks);
   tenantPurge({ bus, log });
   eraseAtTheEnd(platform, hooks);
+  const tests = hookTestHandlers({
+    testers: { webhookEndpoint: webhooks.tester, hook: inlineHooks.tester, sink: siem.tester },
+    limit: config.testLimit,
+    windowMs: config.testWindow,
+    resourceMetadata: `${common.issuer}/.well-known/oauth-protected-resource`,
+  });
   return {
-    mounts: [...events.mounts, ...webhooks.mounts, ...claims.mounts],
-    rpc: [outboundDataSubject({ db, hooks }), ...claims.rpc],
+    mounts: [
+      ...events.mounts,
+      ...webhooks.mounts,
+      ...inlineHooks.mounts,
+      ...siem.mounts,
+      serve(hookTestOperations, tests),
+      ...claims.mounts,
+    ],
+    rpc: [outboundDataSubject({ db, hooks }), ...inlineHooks.rpc, ...claims.rpc],
     jobs: webhooks.jobs,
     singletons: [
       ...events.singletons,
-      resealing(platform, sealedByEndpoints),
+      resealing(platform, [...sealedByEndpoints, ...sealedByHooks, ...sealedBySinks]),
+      fixedWindowSweep(db),
       ...webhooks.singletons,
     ],
-    workers: [...events.workers, ...webhooks.workers, ...claims.workers],
+    workers: [
+      ...events.workers,
+      ...webhooks.workers,
+      ...inlineHooks.workers,
+      ...siem.workers,
+      ...claims.workers,
+    ],
   };
 }

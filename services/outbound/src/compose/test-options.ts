@@ -1,3 +1,5 @@
+import type { Vendors } from '../siem/senders/sender.ts';
+
 /** What a test holds: time, chance, and how long things take. */
 export interface OutboundOptions {
   clock?: () => number;
@@ -6,6 +8,8 @@ export interface OutboundOptions {
   shutdownMs?: number;
   tickMs?: number;
   pageSize?: number;
+  /** Stand-ins of vendors whose addresses are fixed. */
+  vendors?: Partial<Vendors>;
 }
 
 /** Time and chance, as the process has them or as a test holds them. */

@@ -1,4 +1,4 @@
-import { hookOperations, webhookOperations } from '@platform/contracts';
+import { webhookOperations } from '@platform/contracts';
 import { serve, serveNothing } from '@platform/kit/http';
 import { partitionUpkeep } from '@platform/kit/partitions';
 import type { SingletonJob } from '@platform/kit/jobs';
@@ -8,7 +8,8 @@ import type { OutboundConfig } from '../config.ts';
 import { deliveryCreation } from '../deliveries/delivery-creation.ts';
 import { deliveryHandlers } from '../deliveries/delivery-handlers.ts';
 import { clearAttempts } from '../deliveries/delivery-redaction.ts';
-import { hookTestHandlers } from '../hook-test/hook-test-handlers.ts';
+import { endpointTest } from '../hook-test/endpoint-test.ts';
+import type { HookTester } from '../hook-test/hook-test-handlers.ts';
 import type { IngestionHooks } from '../ingestion/ingested.ts';
 import { recoveryHandlers } from '../recoveries/recovery-handlers.ts';
 import { recoveryJob } from '../recoveries/recovery-job.ts';
@@ -31,6 +32,8 @@ interface ComposedWebhooks extends Required<
   Pick<ServiceParts, 'mounts' | 'workers' | 'jobs' | 'singletons'>
 > {
   hooks: IngestionHooks;
+  /** Tests an endpoint. */
+  tester?: HookTester;
   /** The minute job. */
   checkLanes?: () => Promise<void>;
 }
@@ -43,7 +46,7 @@ const redactionOnly: IngestionHooks = {
 
 const webhooksOff = (): ComposedWebhooks => ({
   hooks: redactionOnly,
-  mounts: [serveNothing(webhookOperations), serveNothing(hookOperations)],
+  mounts: [serveNothing(webhookOperations)],
   workers: [],
   jobs: [],
   singletons: [],
@@ -57,14 +60,6 @@ const webhookSingletons = (
     { table: 'webhook_deliveries', unit: 'week', retentionMs: config.eventsRetention },
     { table: 'webhook_attempts', unit: 'day', retentionMs: config.attemptsRetention },
   ]),
-  {
-    name: 'rate windows',
-    schedule: 3_600_000,
-    work: () =>
-      db.work((tx) =>
-        tx.execute("DELETE FROM rate_windows WHERE window_start < now() - interval '1 day'"),
-      ),
-  },
 ];
 
 /** Puts endpoints, deliveries, recoveries and tests together. */
@@ -75,7 +70,7 @@ export function composeWebhooks(
   options: OutboundOptions = {},
 ): ComposedWebhooks {
   if (!config.webhooksEnabled) return webhooksOff();
-  const { cursors, jobs, log, common } = platform;
+  const { cursors, jobs, log } = platform;
   if (config.allowInsecureHttp)
     log.warn('webhooks may go out over plain http: for development only');
   const { clock } = chanceOf(options);
@@ -103,16 +98,6 @@ export function composeWebhooks(
     clock,
     onOwed,
   };
-  const testOptions = {
-    attempts,
-    targets,
-    view,
-    claimTest,
-    limit: config.testLimit,
-    windowMs: config.testWindow,
-    resourceMetadata: `${common.issuer}/.well-known/oauth-protected-resource`,
-    clock,
-  };
   return {
     hooks: { ...redactionOnly, onIngested: deliveryCreation(creation) },
     checkLanes,
@@ -123,9 +108,9 @@ export function composeWebhooks(
         ...deliveryHandlers({ cursors, ...creation }),
         ...recoveryHandlers({ clock, eventsRetention, jobs }),
       }),
-      serve(hookOperations, hookTestHandlers(testOptions)),
     ],
     workers,
+    tester: endpointTest({ attempts, targets, view, claimTest, clock }),
     jobs: [recoveryJob({ ...creation, view, pageSize })],
     singletons: webhookSingletons(platform, config),
   };

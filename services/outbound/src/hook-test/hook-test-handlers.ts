@@ -1,148 +1,51 @@
-import { findEventType, isId } from '@platform/contracts';
-import type { hookOperations } from '@platform/contracts';
+import { isId } from '@platform/contracts';
+import type { IdKind, hookTestOperations } from '@platform/contracts';
 import { requireScopes } from '@platform/kit/auth';
 import type { Tx } from '@platform/kit/database';
-import type { HandlerContext, Handlers } from '@platform/kit/http';
-import { newId } from '@platform/kit/ids';
-import { invalid, problem } from '@platform/kit/problem';
-import { requestType } from '../claim-schemas/claim-source.ts';
-import type { ClaimTest, TestedFor } from '../claim-schemas/claim-test.ts';
-import type { Attempts } from '../attempts/attempt.ts';
-import { attemptResource } from '../deliveries/delivery-resource.ts';
-import { listLanes } from '../lanes/lanes.ts';
-import { recordTest } from '../deliveries/ended-request.ts';
-import { endpointData } from '../webhooks/endpoint-notices.ts';
-import type { EndpointTargets } from '../webhooks/endpoint-target.ts';
-import type { EndpointView } from '../webhooks/endpoint-view.ts';
-import { takeOfWindow } from './rate-window.ts';
-import { testEvent } from './test-event.ts';
+import type { Handler, HandlerContext, Handlers } from '@platform/kit/http';
+import { problem } from '@platform/kit/problem';
+import { takeOfWindow } from '@platform/kit/rate';
+
+type HookTest = (typeof hookTestOperations)['hookTest'];
+
+/** A test that was asked for. */
+export type TestContext = HandlerContext<HookTest> & {
+  /** Counts the test against the tenant's limit: once it is known to be possible, before anything is sent. */
+  take: (tx: Tx) => Promise<void>;
+};
+
+/** Tests one kind of target: one synchronous attempt, outside of any transaction. */
+export interface HookTester {
+  scope: 'tenant:webhooks.write' | 'tenant:siem.write';
+  run(context: TestContext): ReturnType<Handler<HookTest>>;
+}
 
 /** What {@link hookTestHandlers} needs. */
 export interface HookTestOptions {
-  attempts: Attempts;
-  targets: EndpointTargets;
-  view: EndpointView;
-  claimTest: ClaimTest;
+  /** By the kind of the id; kinds that are switched off are absent. */
+  testers: Readonly<Partial<Record<IdKind, HookTester>>>;
   limit: number;
   windowMs: number;
   resourceMetadata: string;
-  clock: () => number;
 }
 
-const defaultType = 'webhook.test';
-
-function requireTestable(type: string): void {
-  const entry = findEventType(type);
-  if (!entry || entry.channel !== 'events')
-    throw invalid('/eventType', 'unknown_event_type', 'is no type of the event catalog');
-}
-
-/** Handler of the test: one synchronous attempt, outside of any transaction. */
+/** Handler of the test, whatever is tested. */
 export const hookTestHandlers = ({
-  attempts,
-  targets,
-  view,
-  claimTest,
+  testers,
   limit,
   windowMs,
   resourceMetadata,
-  clock,
-}: HookTestOptions): Handlers<typeof hookOperations> => {
-  async function endpointOf(tx: Tx, id: string) {
-    const lane = (await listLanes(tx, [id])).get(id);
-    const endpoint = lane && (await endpointData(tx, view, id));
-    const target = lane && (await targets.of(tx, id, lane.revision));
-    if (!endpoint || !target) throw problem('not_found');
-    return { endpoint, target };
-  }
-
-  type Test = HandlerContext<(typeof hookOperations)['hookTest']>;
+}: HookTestOptions): Handlers<typeof hookTestOperations> => {
   const take = (tx: Tx): Promise<void> =>
-    takeOfWindow(tx, { bucket: 'hook-test', limit, windowMs });
-
-  async function testClaims({ params: { id }, transact, commit }: Test, wanted: TestedFor) {
-    const { target, schemas } = await transact(async (tx) => {
-      const found = {
-        ...(await endpointOf(tx, id)),
-        schemas: await claimTest.schemasOf(tx, id, wanted),
-      };
-      await take(tx);
-      return found;
-    });
-    const {
-      answer: { requestId, deliveryId, attempt },
-      claims,
-    } = await claimTest.run(target, schemas, wanted);
-    return commit(async (tx) => {
-      await recordTest(tx, {
-        endpointId: id,
-        deliveryId,
-        event: { id: requestId, type: requestType },
-        attempt,
-      });
-      return {
-        hookId: id,
-        hookKind: 'claim_source' as const,
-        delivered: attempt.record.outcome === 'succeeded',
-        deliveryId,
-        eventType: requestType,
-        attempt: attemptResource(attempt.record, true),
-        claims,
-        commands: null,
-      };
-    });
-  }
-
+    takeOfWindow(tx, { bucket: 'hook-test', what: 'tests', limit, windowMs });
   return {
-    async hookTest(context) {
-      const {
-        principal,
-        params: { id },
-        body,
-        transact,
-        commit,
-      } = context;
-      if (!isId('webhookEndpoint', id)) throw problem('not_found');
-      requireScopes({ allOf: ['tenant:webhooks.write'] }, principal.scopes, resourceMetadata);
-      if (body?.claims) return testClaims(context, body.claims);
-      const eventType = body?.eventType ?? defaultType;
-      requireTestable(eventType);
-      const { endpoint, target } = await transact(async (tx) => {
-        const found = await endpointOf(tx, id);
-        await take(tx);
-        return found;
-      });
-      const startedAt = clock();
-      const deliveryId = newId('webhookDelivery');
-      const event = testEvent(eventType, {
-        actor: { type: principal.type, id: principal.id },
-        endpoint,
-        now: startedAt,
-      });
-      const ended = await attempts.send(target, {
-        id: newId('webhookAttempt'),
-        deliveryId,
-        number: 1,
-        trigger: 'test',
-        startedAt,
-        eventId: event.id,
-        eventType,
-        eventSeq: null,
-        body: JSON.stringify(event),
-      });
-      return commit(async (tx) => {
-        await recordTest(tx, { endpointId: id, deliveryId, event, attempt: ended });
-        return {
-          hookId: id,
-          hookKind: 'webhook_endpoint' as const,
-          delivered: ended.record.outcome === 'succeeded',
-          deliveryId,
-          eventType,
-          attempt: attemptResource(ended.record, true),
-          claims: null,
-          commands: null,
-        };
-      });
+    hookTest(context) {
+      const { id } = context.params;
+      const found = Object.entries(testers).find(([kind]) => isId(kind as IdKind, id));
+      if (!found) throw problem('not_found');
+      const [, { scope, run }] = found;
+      requireScopes({ allOf: [scope] }, context.principal.scopes, resourceMetadata);
+      return run({ ...context, take });
     },
   };
 };

@@ -1,5 +1,11 @@
 import { findEventType, idPrefixes } from '@platform/contracts';
-import type { Actor, IdKind, PlatformEvent, WebhookEndpointResource } from '@platform/contracts';
+import type {
+  Actor,
+  IdKind,
+  PlatformEvent,
+  SiemSinkResource,
+  WebhookEndpointResource,
+} from '@platform/contracts';
 import { newId } from '@platform/kit/ids';
 
 const kinds = new Map(
@@ -48,3 +54,23 @@ export function testEvent(
     schemaVersion: entry?.schemaVersion ?? 1,
   };
 }
+
+/** The event that the test of a sink sends. */
+export const sinkTestEvent = ({
+  actor,
+  siemSink,
+  now,
+}: {
+  actor: Actor;
+  siemSink: SiemSinkResource;
+  now: number;
+}): PlatformEvent => ({
+  id: newId('event'),
+  type: 'siem.test',
+  occurredAt: new Date(now).toISOString(),
+  actor,
+  organizationId: null,
+  subject: { type: 'siem_sink', id: siemSink.id },
+  data: { siemSink },
+  schemaVersion: 1,
+});

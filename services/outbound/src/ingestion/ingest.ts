@@ -52,6 +52,8 @@ export const ingest = (
 ): Promise<IngestedEvent[]> =>
   db.transact({ tenantId, actor: { type: 'system', id: 'outbound' } }, async (tx) => {
     const rows = await append(tx, channel, events);
+    const last = rows.at(-1);
+    if (last) await hooks.onAppended?.(tx, channel, last.seq);
     if (channel === 'events' && rows.length > 0) {
       await hooks.onIngested(tx, tenantId, rows);
       tx.afterCommit(() => hooks.afterIngest(tenantId));

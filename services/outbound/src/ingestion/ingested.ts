@@ -12,10 +12,15 @@ export interface IngestedEvent {
   event: PlatformEvent;
 }
 
-/** What deliveries do when events come in, and when they are erased. */
+/** Within the transaction that adds events to a log, which then ends at this number. */
+export type Appended = (tx: Tx, channel: Channel, lastSeq: number) => Promise<void>;
+
+/** What deliveries and sinks do when events come in, and when they are erased. */
 export interface IngestionHooks {
   /** Within the transaction that inserts the events (of the channel `events`, in the order of `seq`): creates what they are owed to. */
   onIngested(tx: Tx, tenantId: string, rows: readonly IngestedEvent[]): Promise<void>;
+  /** Of both channels. */
+  onAppended?: Appended;
   /** After its commit: wakes what waits for work. */
   afterIngest(tenantId: string): void;
   /** Within the transaction that redacts events of an erased person: clears what attempts keep of them. */

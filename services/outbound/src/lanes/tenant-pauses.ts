@@ -2,22 +2,20 @@ import { isId } from '@platform/contracts';
 import { lock } from '@platform/kit/database';
 import type { Database, Tx } from '@platform/kit/database';
 import { outboundLocks } from '../advisory-locks.ts';
-import type { TenantPause } from './lane-record.ts';
-import { setTenantPause } from './lane-store.ts';
 
-/** What an event says of all lanes of a tenant. */
+/** What an event says of all lanes, or all sinks, of a tenant. */
 export interface TenantPauseChange {
   tenantId: string;
-  pause: TenantPause;
+  /** What is paused and why: `lanes suspended`. */
+  purpose: string;
   isPaused: boolean;
   eventId: string;
 }
 
 /** Events may come late, twice and in any order, to several pods at once: false for one that a later one has overtaken. */
-async function isNewest(tx: Tx, { pause, eventId }: TenantPauseChange): Promise<boolean> {
+async function isNewest(tx: Tx, { purpose, eventId }: TenantPauseChange): Promise<boolean> {
   const { tenantId } = tx.context;
-  const purpose = `lanes ${pause}`;
-  await lock(tx, outboundLocks.tenantPause, `${tenantId} ${pause}`);
+  await lock(tx, outboundLocks.tenantPause, `${tenantId} ${purpose}`);
   await tx.execute(
     'INSERT INTO consumed_event (tenant_id, purpose, event_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
     [tenantId, purpose, eventId],
@@ -29,14 +27,15 @@ async function isNewest(tx: Tx, { pause, eventId }: TenantPauseChange): Promise<
   ));
 }
 
-/** While a tenant is suspended, or not entitled to webhooks, its lanes are paused; its deliveries stay pending. */
+/** While a tenant is suspended, or not entitled, what is sent for it is paused; nothing that is owed is lost. */
 export async function changeTenantPause(
   db: Pick<Database, 'transact'>,
   change: TenantPauseChange,
+  apply: (tx: Tx) => Promise<unknown>,
 ): Promise<void> {
-  const { tenantId, pause, isPaused } = change;
+  const { tenantId } = change;
   if (!isId('tenant', tenantId)) return;
   await db.transact({ tenantId, actor: { type: 'system', id: 'outbound' } }, async (tx) => {
-    if (await isNewest(tx, change)) await setTenantPause(tx, pause, isPaused);
+    if (await isNewest(tx, change)) await apply(tx);
   });
 }

@@ -2,11 +2,12 @@ import type { WebhookEndpointCreation, WebhookEndpointResource } from '@platform
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { insertLane } from '../lanes/lanes.ts';
+import { checkedReceiverUrl } from '../receivers/receiver-url.ts';
+import { addSecret } from '../receivers/signing-secrets.ts';
 import { endpointSubject, shownEndpoint } from './endpoint-access.ts';
 import { defaultTimeoutSeconds } from './endpoint-record.ts';
 import type { EndpointRecord } from './endpoint-record.ts';
-import { checkedEndpointUrl, normalTypes, requireRoom } from './endpoint-rules.ts';
-import { addEndpointSecret } from './endpoint-secrets.ts';
+import { normalTypes, requireRoom } from './endpoint-rules.ts';
 import { countEndpointsLocked, insertEndpoint } from './endpoint-store.ts';
 import type { EndpointOptions } from './endpoint-options.ts';
 
@@ -21,7 +22,7 @@ export function newEndpoint(
   const { headers = {}, status = 'enabled' } = body;
   return {
     id,
-    url: checkedEndpointUrl(egress, body.url),
+    url: checkedReceiverUrl(egress, body.url),
     eventTypes: normalTypes(body.eventTypes ?? []),
     purposes: body.purposes ?? ['events'],
     description: body.description ?? null,
@@ -53,7 +54,7 @@ export async function createEndpoint(
   requireRoom(await countEndpointsLocked(tx), maxEndpoints);
   await insertLane(tx, endpoint.id, endpoint.status === 'enabled');
   await insertEndpoint(tx, endpoint);
-  const { secret } = await addEndpointSecret(tx, seals, endpoint.id, ownSecret, endpoint.createdAt);
+  const { secret } = await addSecret(tx, seals, endpoint.id, ownSecret, endpoint.createdAt);
   const resource = await shownEndpoint(tx, view, endpoint);
   await tx.publish({
     type: 'webhook.endpoint_created',

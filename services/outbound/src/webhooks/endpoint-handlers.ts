@@ -2,6 +2,8 @@ import type { webhookOperations } from '@platform/contracts';
 import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { removeQueue } from '../deliveries/endpoint-queue.ts';
+import { checkedReceiverUrl } from '../receivers/receiver-url.ts';
+import { removeSecrets } from '../receivers/signing-secrets.ts';
 import {
   endpointSubject,
   existingEndpoint,
@@ -12,8 +14,7 @@ import { needsConsent, patched } from './endpoint-changes.ts';
 import { createEndpoint, newEndpoint } from './endpoint-creation.ts';
 import type { EndpointOptions } from './endpoint-options.ts';
 import type { EndpointRecord } from './endpoint-record.ts';
-import { checkedEndpointUrl } from './endpoint-rules.ts';
-import { deleteEndpoint, deleteSecretsExcept, listEndpoints } from './endpoint-store.ts';
+import { deleteEndpoint, listEndpoints } from './endpoint-store.ts';
 import { updateByPatch } from './endpoint-update.ts';
 import { askConsent } from './handshake.ts';
 
@@ -76,7 +77,7 @@ const writers = (
 
   async webhookEndpointUpdate({ principal, params, body, ifMatch, audit, read, commit }) {
     const { tenantId } = principal;
-    const url = body.url === undefined ? undefined : checkedEndpointUrl(options.egress, body.url);
+    const url = body.url === undefined ? undefined : checkedReceiverUrl(options.egress, body.url);
     const seen = await read((tx) => existingEndpoint(tx, params.id));
     ifMatch(seen.version);
     const planned = patched(seen, body, url ?? seen.url, new Date(options.clock()));
@@ -102,7 +103,7 @@ const writers = (
     await options.dependents.requireUnused(tx, id);
     await removeQueue(tx, id, now);
     await options.dependents.cancelWork(tx, id, new Date(now));
-    await deleteSecretsExcept(tx, id, []);
+    await removeSecrets(tx, id);
     await deleteEndpoint(tx, id);
     await tx.publish({
       type: 'webhook.endpoint_deleted',

@@ -1,7 +1,7 @@
 import type { Cursors } from '@platform/kit/database';
 import type { Egress } from '@platform/kit/egress';
 import type { EndpointDependents } from './endpoint-dependents.ts';
-import type { EndpointSeals } from './endpoint-secrets.ts';
+import type { EndpointSeals } from './endpoint-seals.ts';
 import type { EndpointView } from './endpoint-view.ts';
 
 /** What the operations of endpoints need. */

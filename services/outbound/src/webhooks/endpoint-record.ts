@@ -1,6 +1,8 @@
 import type { WebhookEndpointResource } from '@platform/contracts';
 import { blockResource, laneBlocks } from '../lanes/lane-blocks.ts';
 import type { LaneRecord } from '../lanes/lane-record.ts';
+import { shownSecrets } from '../receivers/signing-secrets.ts';
+import type { SecretRecord } from '../receivers/signing-secrets.ts';
 
 /** A row of webhook_endpoints. */
 export interface EndpointRecord {
@@ -30,16 +32,6 @@ export interface EndpointRecord {
 
 /** The longest attempt where the caller sets none. */
 export const defaultTimeoutSeconds = 15;
-
-/** A live secret, sealed. */
-export interface SecretRecord {
-  id: string;
-  endpointId: string;
-  sealed: string;
-  last4: string;
-  createdAt: Date;
-  expiresAt: Date | null;
-}
 
 /** What an endpoint is shown with. */
 export interface EndpointDetails {
@@ -72,12 +64,7 @@ export function endpointResource(
   return {
     ...shown,
     statusChangedAt: statusChangedAt.toISOString(),
-    secrets: secrets.map(({ id, last4, createdAt: made, expiresAt }) => ({
-      id,
-      last4,
-      createdAt: made.toISOString(),
-      expiresAt: expiresAt?.toISOString() ?? null,
-    })),
+    secrets: shownSecrets(secrets),
     health: {
       circuit: health.circuit,
       consecutiveFailures: health.consecutiveFailures,

@@ -1,38 +1,8 @@
-import { EgressRefused } from '@platform/kit/egress';
-import type { Egress } from '@platform/kit/egress';
 import { invalid, problem } from '@platform/kit/problem';
-
-const maxHeaders = 20;
-
-/** The URL as it is stored: the WHATWG serialization. 422 with the rule that it breaks. */
-export function checkedEndpointUrl(egress: Pick<Egress, 'checkUrl'>, url: string): string {
-  try {
-    return egress.checkUrl(url).href;
-  } catch (error) {
-    if (error instanceof EgressRefused) throw invalid('/url', error.code, error.message);
-    throw error;
-  }
-}
 
 /** `*` covers whatever stands beside it. */
 export const normalTypes = (types: readonly string[]): string[] =>
   types.includes('*') ? ['*'] : [...types];
-
-/** Headers merged member by member, whatever the case of a name; null removes one. */
-export function mergedHeaders(
-  present: Readonly<Record<string, string>>,
-  change: Readonly<Record<string, string | null>>,
-): Record<string, string> {
-  const changed = new Set(Object.keys(change).map((name) => name.toLowerCase()));
-  const kept = Object.entries(present).filter(([name]) => !changed.has(name.toLowerCase()));
-  const merged = [
-    ...kept,
-    ...Object.entries(change).filter((entry): entry is [string, string] => entry[1] !== null),
-  ];
-  if (merged.length > maxHeaders)
-    throw invalid('/headers', 'limit_exceeded', `must not come to more than ${maxHeaders} members`);
-  return Object.fromEntries(merged);
-}
 
 /** An endpoint that delivers events needs types. */
 export function requireTypes(types: readonly string[], purposes: readonly string[]): void {

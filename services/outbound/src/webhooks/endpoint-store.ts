@@ -1,13 +1,11 @@
 import { lock } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { outboundLocks } from '../advisory-locks.ts';
-import type { EndpointRecord, SecretRecord } from './endpoint-record.ts';
+import type { EndpointRecord } from './endpoint-record.ts';
 
 const columns = `id, url, event_types AS "eventTypes", purposes, description, organization_ids AS "organizationIds", headers, header_names AS "headerNames",
   payload, ordering, rate_limit_per_second AS "rateLimitPerSecond", timeout_seconds AS "timeoutSeconds", handshake, granted_rate AS "grantedRate",
   status, status_reason AS "statusReason", status_changed_at AS "statusChangedAt", version, created_at AS "createdAt", updated_at AS "updatedAt"`;
-const secretColumns =
-  'id, endpoint_id AS "endpointId", sealed, last4, created_at AS "createdAt", expires_at AS "expiresAt"';
 
 export const findEndpoint = (tx: Tx, id: string): Promise<EndpointRecord | undefined> =>
   tx.row<EndpointRecord>(
@@ -90,41 +88,3 @@ export const deleteEndpoint = (tx: Tx, id: string): Promise<number> =>
     tx.context.tenantId,
     id,
   ]);
-
-/** Newest first. */
-export const listLiveEndpointSecrets = (
-  tx: Tx,
-  endpointIds: readonly string[],
-  now: Date,
-): Promise<SecretRecord[]> =>
-  tx.rows<SecretRecord>(
-    `SELECT ${secretColumns} FROM webhook_secrets WHERE tenant_id = $1 AND endpoint_id = ANY($2) AND (expires_at IS NULL OR expires_at > $3) ORDER BY id DESC`,
-    [tx.context.tenantId, endpointIds, now],
-  );
-
-export const insertEndpointSecret = (
-  tx: Tx,
-  { id, endpointId, sealed, last4, createdAt, expiresAt }: SecretRecord,
-): Promise<number> =>
-  tx.execute(
-    'INSERT INTO webhook_secrets (tenant_id, id, endpoint_id, sealed, last4, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-    [tx.context.tenantId, id, endpointId, sealed, last4, createdAt, expiresAt],
-  );
-
-export const setSecretExpiry = (tx: Tx, id: string, expiresAt: Date | null): Promise<number> =>
-  tx.execute('UPDATE webhook_secrets SET expires_at = $3 WHERE tenant_id = $1 AND id = $2', [
-    tx.context.tenantId,
-    id,
-    expiresAt,
-  ]);
-
-/** Removes all secrets of an endpoint but these. */
-export const deleteSecretsExcept = (
-  tx: Tx,
-  endpointId: string,
-  keptIds: readonly string[],
-): Promise<number> =>
-  tx.execute(
-    'DELETE FROM webhook_secrets WHERE tenant_id = $1 AND endpoint_id = $2 AND id <> ALL($3)',
-    [tx.context.tenantId, endpointId, keptIds],
-  );

@@ -2,9 +2,10 @@ import type { Tx } from '@platform/kit/database';
 import type { Logger } from '@platform/kit/log';
 import { SecretFault } from '@platform/kit/secrets';
 import { LRUCache } from 'lru-cache';
+import { listLiveSecrets } from '../receivers/signing-secrets.ts';
 import type { EndpointRecord } from './endpoint-record.ts';
-import type { EndpointSeals } from './endpoint-secrets.ts';
-import { findEndpoint, listLiveEndpointSecrets } from './endpoint-store.ts';
+import type { EndpointSeals } from './endpoint-seals.ts';
+import { findEndpoint } from './endpoint-store.ts';
 
 /** All that an attempt needs to know of its endpoint, opened. */
 export interface EndpointTarget {
@@ -54,7 +55,7 @@ export function endpointTargets({ seals, origin, maxRatePerEndpoint, log, clock 
     const { tenantId } = tx.context;
     const endpoint = await findEndpoint(tx, endpointId);
     if (!endpoint) return undefined;
-    const secrets = await listLiveEndpointSecrets(tx, [endpointId], new Date(clock()));
+    const secrets = await listLiveSecrets(tx, [endpointId], new Date(clock()));
     const onFault = (fault: Error): void =>
       log.error({ err: fault, endpointId }, 'a signing secret cannot be opened');
     const rate = Math.min(

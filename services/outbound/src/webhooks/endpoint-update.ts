@@ -5,11 +5,11 @@ import { problem } from '@platform/kit/problem';
 import { closeQueue, openQueue } from '../deliveries/endpoint-queue.ts';
 import type { LaneRecord } from '../lanes/lane-record.ts';
 import { bumpRevision } from '../lanes/lanes.ts';
+import { mergedHeaders } from '../receivers/receiver-headers.ts';
 import { endpointSubject, lockedEndpoint, shownEndpoint } from './endpoint-access.ts';
 import { difference, needsConsent, patched } from './endpoint-changes.ts';
 import type { EndpointOptions } from './endpoint-options.ts';
 import type { EndpointRecord } from './endpoint-record.ts';
-import { mergedHeaders } from './endpoint-rules.ts';
 import { updateEndpoint } from './endpoint-store.ts';
 
 type UpdateOptions = Pick<EndpointOptions, 'seals' | 'view' | 'clock' | 'dependents'>;

@@ -2,9 +2,9 @@ import type { WebhookEndpointResource } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { countOpen } from '../deliveries/endpoint-queue.ts';
 import { listLanes } from '../lanes/lanes.ts';
+import { listLiveSecrets } from '../receivers/signing-secrets.ts';
 import { endpointResource } from './endpoint-record.ts';
 import type { EndpointRecord } from './endpoint-record.ts';
-import { listLiveEndpointSecrets } from './endpoint-store.ts';
 
 /** Shows endpoints with their secrets' names and their health. */
 export const endpointView =
@@ -14,12 +14,12 @@ export const endpointView =
     const now = clock();
     const ids = endpoints.map((e) => e.id);
     const lanes = await listLanes(tx, ids);
-    const secrets = await listLiveEndpointSecrets(tx, ids, new Date(now));
+    const secrets = await listLiveSecrets(tx, ids, new Date(now));
     const counts = await countOpen(tx, ids);
     return endpoints.flatMap((endpoint) => {
       const lane = lanes.get(endpoint.id);
       if (!lane) return [];
-      const own = secrets.filter((s) => s.endpointId === endpoint.id);
+      const own = secrets.filter((s) => s.ownerId === endpoint.id);
       const open = { pending: 0, held: 0, ...counts.get(endpoint.id) };
       return [endpointResource(endpoint, { lane, secrets: own, now, ...open }, sourceAddresses)];
     });

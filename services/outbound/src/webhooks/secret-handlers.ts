@@ -1,17 +1,15 @@
 import type { webhookOperations } from '@platform/contracts';
 import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
+import { revokeSecret, rotateSecret } from '../receivers/signing-secrets.ts';
 import { endpointSubject, lockedEndpoint, shownEndpoint } from './endpoint-access.ts';
 import type { EndpointOptions } from './endpoint-options.ts';
-import { revokeSecret, rotateEndpointSecret } from './endpoint-secrets.ts';
 import { storeNextVersion } from './endpoint-update.ts';
 
 type SecretHandlers = Pick<
   Handlers<typeof webhookOperations>,
   'webhookEndpointRotateSecret' | 'webhookEndpointRevokeSecret'
 >;
-
-const defaultOverlapSeconds = 86_400;
 
 /** Handlers of an endpoint's secrets. */
 export const secretHandlers = ({
@@ -23,9 +21,7 @@ export const secretHandlers = ({
     const { endpoint } = await lockedEndpoint(tx, params.id);
     ifMatch(endpoint.version);
     const now = new Date(clock());
-    const overlapSeconds = body?.overlapSeconds ?? defaultOverlapSeconds;
-    const wanted = { overlapSeconds, own: body?.secret };
-    const { record, secret } = await rotateEndpointSecret(tx, seals, endpoint.id, wanted, now);
+    const { record, secret } = await rotateSecret(tx, seals, endpoint.id, body, now);
     const next = await storeNextVersion(tx, endpoint, now);
     const webhookEndpoint = await shownEndpoint(tx, view, next);
     await tx.publish({

@@ -6,57 +6,32 @@ import type { SealedColumn } from '@platform/kit/resealing';
 import { SecretFault } from '@platform/kit/secrets';
 import type { SecretBox } from '@platform/kit/secrets';
 import { newSecret } from '@platform/kit/webhook-signature';
-import type { SecretRecord } from './endpoint-record.ts';
 import {
   deleteSecretsExcept,
-  insertEndpointSecret,
-  listLiveEndpointSecrets,
+  insertSecret,
+  selectLiveSecrets,
   setSecretExpiry,
-} from './endpoint-store.ts';
+} from './secret-store.ts';
+import type { SecretRecord } from './secret-store.ts';
+
+export type { SecretRecord } from './secret-store.ts';
 
 const maxLive = 3;
+const defaultOverlapSeconds = 86_400;
 
 const secretField = (id: string): string => `webhook_secrets/${id}`;
-const headersField = (endpointId: string): string => `webhook_endpoints/${endpointId}/headers`;
 
-/** Where an endpoint's headers and its secrets are sealed. */
-export const sealedByEndpoints: readonly SealedColumn[] = [
-  {
-    table: 'webhook_endpoints',
-    column: 'headers',
-    key: ['id'],
-    contextOf: (tenantId, endpointId = '') => ({ tenantId, field: headersField(endpointId) }),
-  },
-  {
-    table: 'webhook_secrets',
-    column: 'sealed',
-    key: ['id'],
-    contextOf: (tenantId, id = '') => ({ tenantId, field: secretField(id) }),
-  },
-];
+/** Where signing secrets are sealed. */
+export const sealedSecrets: SealedColumn = {
+  table: 'webhook_secrets',
+  column: 'sealed',
+  key: ['id'],
+  contextOf: (tenantId, id = '') => ({ tenantId, field: secretField(id) }),
+};
 
-/** Seals what an endpoint must send again: bound to the tenant and the row. */
-export function endpointSeals(box: SecretBox) {
+/** Seals signing secrets, which must be used again: bound to the tenant and the row. */
+export function secretSeals(box: SecretBox) {
   return {
-    sealHeaders: (
-      tenantId: string,
-      endpointId: string,
-      headers: Record<string, string>,
-    ): string | null =>
-      Object.keys(headers).length === 0
-        ? null
-        : box.seal(JSON.stringify(headers), { tenantId, field: headersField(endpointId) }),
-    openHeaders: (
-      tenantId: string,
-      endpointId: string,
-      sealed: string | null,
-    ): Record<string, string> =>
-      sealed === null
-        ? {}
-        : (JSON.parse(box.open(sealed, { tenantId, field: headersField(endpointId) })) as Record<
-            string,
-            string
-          >),
     sealSecret: (tenantId: string, id: string, secret: string): string =>
       box.seal(secret, { tenantId, field: secretField(id) }),
     /** undefined when it cannot be had; the fault goes to `onFault`. */
@@ -76,14 +51,30 @@ export function endpointSeals(box: SecretBox) {
   };
 }
 
-/** See {@link endpointSeals}. */
-export type EndpointSeals = ReturnType<typeof endpointSeals>;
+/** See {@link secretSeals}. */
+export type SecretSeals = ReturnType<typeof secretSeals>;
 
-/** Adds the current secret of an endpoint: the caller's own, or 32 random bytes. */
-export async function addEndpointSecret(
+/** The secrets of these owners that sign now, newest first. */
+export const listLiveSecrets = selectLiveSecrets;
+
+/** Removes all secrets of an owner. */
+export const removeSecrets = (tx: Tx, ownerId: string): Promise<number> =>
+  deleteSecretsExcept(tx, ownerId, []);
+
+/** Secrets as the API shows them. */
+export const shownSecrets = (secrets: readonly SecretRecord[]) =>
+  secrets.map(({ id, last4, createdAt, expiresAt }) => ({
+    id,
+    last4,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+  }));
+
+/** Adds the current secret of an owner: the caller's own, or 32 random bytes. */
+export async function addSecret(
   tx: Tx,
-  seals: EndpointSeals,
-  endpointId: string,
+  seals: Pick<SecretSeals, 'sealSecret'>,
+  ownerId: string,
   own: string | undefined,
   now: Date,
 ): Promise<{ record: SecretRecord; secret: string }> {
@@ -91,31 +82,32 @@ export async function addEndpointSecret(
   const secret = own ?? newSecret(randomBytes);
   const record: SecretRecord = {
     id,
-    endpointId,
+    ownerId,
     sealed: seals.sealSecret(tx.context.tenantId, id, secret),
     last4: secret.slice(-4),
     createdAt: now,
     expiresAt: null,
   };
-  await insertEndpointSecret(tx, record);
+  await insertSecret(tx, record);
   return { record, secret };
 }
 
 /** A new current secret; the old one signs too for the overlap. Beyond three the oldest are dropped at once. */
-export async function rotateEndpointSecret(
+export async function rotateSecret(
   tx: Tx,
-  seals: EndpointSeals,
-  endpointId: string,
-  { overlapSeconds, own }: { overlapSeconds: number; own?: string | undefined },
+  seals: Pick<SecretSeals, 'sealSecret'>,
+  ownerId: string,
+  wanted: { overlapSeconds?: number; secret?: string | undefined } | undefined,
   now: Date,
 ): Promise<{ record: SecretRecord; secret: string }> {
-  const live = await listLiveEndpointSecrets(tx, [endpointId], now);
-  const added = await addEndpointSecret(tx, seals, endpointId, own, now);
+  const overlapSeconds = wanted?.overlapSeconds ?? defaultOverlapSeconds;
+  const live = await listLiveSecrets(tx, [ownerId], now);
+  const added = await addSecret(tx, seals, ownerId, wanted?.secret, now);
   const kept = (overlapSeconds === 0 ? live.filter((s) => s.expiresAt !== null) : live).slice(
     0,
     maxLive - 1,
   );
-  await deleteSecretsExcept(tx, endpointId, [added.record.id, ...kept.map((s) => s.id)]);
+  await deleteSecretsExcept(tx, ownerId, [added.record.id, ...kept.map((s) => s.id)]);
   const current = kept.find((s) => s.expiresAt === null);
   if (current)
     await setSecretExpiry(tx, current.id, new Date(now.getTime() + overlapSeconds * 1000));
@@ -125,17 +117,17 @@ export async function rotateEndpointSecret(
 /** Drops a secret at once; the newest that remains is the current one. 404, 409 for the only live one. */
 export async function revokeSecret(
   tx: Tx,
-  endpointId: string,
+  ownerId: string,
   secretId: string,
   now: Date,
 ): Promise<SecretRecord> {
-  const live = await listLiveEndpointSecrets(tx, [endpointId], now);
+  const live = await listLiveSecrets(tx, [ownerId], now);
   const revoked = live.find((s) => s.id === secretId);
   if (!revoked) throw problem('not_found');
   const [newest, ...older] = live.filter((s) => s !== revoked);
   if (!newest)
     throw problem('invalid_state', { detail: 'the only live secret cannot be revoked: rotate it' });
-  await deleteSecretsExcept(tx, endpointId, [newest.id, ...older.map((s) => s.id)]);
+  await deleteSecretsExcept(tx, ownerId, [newest.id, ...older.map((s) => s.id)]);
   if (newest.expiresAt !== null) await setSecretExpiry(tx, newest.id, null);
   return revoked;
 }

@@ -1,0 +1,43 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import type { S3ClientConfig } from '@aws-sdk/client-s3';
+import type { Egress, EgressTls } from '../egress/egress.ts';
+import { s3RequestHandler } from './s3-request-handler.ts';
+
+/** How a store that speaks S3 is reached. */
+export interface S3Access {
+  region?: string | undefined;
+  /** Base URL of an S3-compatible server; absent: AWS. */
+  endpoint?: string | undefined;
+  /** Carries every request. */
+  egress: Egress;
+  /** Default: the provider chain of the SDK. */
+  credentials?: S3ClientConfig['credentials'];
+  /** Whose connections are used; absent: the platform's. */
+  tenantId?: string;
+  tls?: EgressTls | undefined;
+  /** Attempts of the SDK itself; absent: its default. */
+  maxAttempts?: number;
+}
+
+/** A client of S3 over the egress client. */
+export function s3ClientOf({
+  region,
+  endpoint,
+  egress,
+  credentials,
+  maxAttempts,
+  ...connection
+}: S3Access): S3Client {
+  const isOther = endpoint !== undefined;
+  return new S3Client({
+    region: region ?? 'us-east-1',
+    endpoint,
+    forcePathStyle: isOther,
+    // Servers that speak S3 do not all know the checksums of AWS.
+    requestChecksumCalculation: isOther ? 'WHEN_REQUIRED' : 'WHEN_SUPPORTED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: s3RequestHandler(egress, connection),
+    credentials,
+    ...(maxAttempts === undefined ? {} : { maxAttempts }),
+  });
+}

@@ -1,0 +1,184 @@
+import type { HookCallBody, HookCommandBody, HookStageName } from '@platform/contracts';
+import type { BreakerFamily } from '@platform/kit/breaker';
+import { HookFailed } from '@platform/kit/hooks';
+import type { CallHook, HookFailure } from '@platform/kit/hooks';
+import type { Logger } from '@platform/kit/log';
+import type { Metrics } from '@platform/kit/metrics';
+import type { RateWindows } from '@platform/kit/rate';
+import type { InlineHook } from '@platform/protos';
+import type { StageHooksOf } from './stage-hooks.ts';
+
+/** What hooks of a stage are told; what a hook before has changed is told to the next. */
+export type StageQuestion = Omit<HookCallBody, 'requestId' | 'hookId' | 'stage'>;
+
+/** Why a hook that must answer did not. */
+export type StageFailure =
+  HookFailure | 'breaker_open' | 'rate_limited' | 'stage_timeout' | 'hooks_unknown';
+
+/** A hook that fails closed gave no answer: what was asked for must not happen. `cause` is for the log. */
+export class StageFailed extends Error {
+  readonly reason: StageFailure;
+
+  constructor(reason: StageFailure, cause?: unknown) {
+    super(reason, cause === undefined ? undefined : { cause });
+    this.name = 'StageFailed';
+    this.reason = reason;
+  }
+}
+
+/** What the hooks of a stage decided. */
+export interface StageOutcome {
+  /** Of the first hook that denies; later hooks are not called. */
+  denied: { message: string } | undefined;
+  /** All others, in the order in which they came. */
+  commands: Exclude<HookCommandBody, { type: 'deny' }>[];
+}
+
+/** Runs one stage, or one hook of a login flow. */
+export interface HookRuns {
+  /** @throws StageFailed where a hook that fails closed gave no answer */
+  stage(
+    stage: Exclude<HookStageName, 'login_flow'>,
+    question: StageQuestion,
+  ): Promise<StageOutcome>;
+  /** The hook that a step of a login flow names, within the step's own time. @throws StageFailed however it fails */
+  step(step: { hookId: string; timeoutMs: number }, question: StageQuestion): Promise<StageOutcome>;
+}
+
+/** What {@link hookRuns} needs. */
+export interface HookRunOptions {
+  hooksOf: StageHooksOf;
+  call: CallHook;
+  breakers: BreakerFamily;
+  windows: Pick<RateWindows, 'take'>;
+  /** Calls a minute of a tenant's stage; 0: no limit. */
+  perMinute: number;
+  log: Logger;
+  metrics: Metrics;
+  now?: () => number;
+}
+
+/** A person waits: all hooks of a stage together take no longer. */
+const stageMs = 5_000;
+
+const nothing: StageOutcome = { denied: undefined, commands: [] };
+
+const concerns = ({ clientIds }: InlineHook, { client }: StageQuestion): boolean =>
+  clientIds.length === 0 || (client !== null && clientIds.includes(client.id));
+
+/** Calls inline hooks. Nothing is kept of their answers; no connection to the database is held meanwhile. */
+export function hookRuns({
+  hooksOf,
+  call,
+  breakers,
+  windows,
+  perMinute,
+  log,
+  metrics,
+  now = () => performance.now(),
+}: HookRunOptions): HookRuns {
+  const calls = metrics.counter(
+    'hub_hook_calls_total',
+    'Inline hooks that were to be called, by stage and by how that ended.',
+    ['stage', 'result'],
+  );
+  const ignoredCommands = metrics.counter(
+    'hub_hook_commands_ignored_total',
+    'Commands in answers of inline hooks that do not count at their stage.',
+    ['stage'],
+  );
+
+  async function ask(
+    hook: InlineHook,
+    stage: HookStageName,
+    question: StageQuestion,
+    timeoutMs: number,
+  ): Promise<HookCommandBody[]> {
+    const { tenantId } = question;
+    if (timeoutMs <= 0) throw new StageFailed('stage_timeout');
+    const check = { name: 'hooks', key: `${tenantId} ${stage}`, limit: perMinute };
+    if (!windows.take([check]).allowed) throw new StageFailed('rate_limited');
+    const { url, headers, secrets } = hook;
+    const answer = await breakers.run(`${tenantId} ${new URL(url).host}`, () =>
+      call({ ...question, hookId: hook.id, stage }, { url, headers, secrets, timeoutMs }),
+    );
+    if (answer.ignored > 0) ignoredCommands.inc({ stage }, answer.ignored);
+    return answer.commands;
+  }
+
+  /** The commands of a hook. @throws StageFailed */
+  async function answered(
+    hook: InlineHook,
+    stage: HookStageName,
+    question: StageQuestion,
+    timeoutMs: number,
+  ): Promise<HookCommandBody[]> {
+    try {
+      const commands = await ask(hook, stage, question, timeoutMs);
+      calls.inc({ stage, result: 'answered' });
+      return commands;
+    } catch (error) {
+      const failure =
+        error instanceof StageFailed
+          ? error
+          : error instanceof HookFailed
+            ? new StageFailed(error.code, error)
+            : undefined;
+      if (!failure) throw error;
+      calls.inc({ stage, result: failure.reason });
+      const { tenantId } = question;
+      log.warn(
+        { tenantId, hookId: hook.id, stage, reason: failure.reason },
+        'an inline hook failed',
+      );
+      throw failure;
+    }
+  }
+
+  /** While nobody can say which hooks there are, gates stay shut, and tokens are issued as if there were none (ADR 58). */
+  async function known(tenantId: string, stage: HookStageName): Promise<readonly InlineHook[]> {
+    try {
+      return await hooksOf(tenantId, stage);
+    } catch (cause) {
+      log.warn({ err: cause, tenantId, stage }, 'the inline hooks of a stage are not known');
+      calls.inc({ stage, result: 'hooks_unknown' });
+      if (stage === 'token_issue' || stage === 'client_credentials') return [];
+      throw new StageFailed('hooks_unknown', cause);
+    }
+  }
+
+  function added(outcome: StageOutcome, given: readonly HookCommandBody[]): StageOutcome {
+    const deny = given.find((command) => command.type === 'deny');
+    const others = given.filter((command) => command.type !== 'deny');
+    return {
+      denied: deny && { message: deny.message },
+      commands: [...outcome.commands, ...others],
+    };
+  }
+
+  return {
+    async stage(stage, question) {
+      const hooks = await known(question.tenantId, stage);
+      const endsAt = now() + stageMs;
+      let outcome = nothing;
+      for (const hook of hooks) {
+        if (!concerns(hook, question)) continue;
+        const timeoutMs = Math.min(hook.timeoutMs, Math.floor(endsAt - now()));
+        const given = await answered(hook, stage, question, timeoutMs).catch((error: unknown) => {
+          if (error instanceof StageFailed && hook.failureMode === 'open') return [];
+          throw error;
+        });
+        outcome = added(outcome, given);
+        if (outcome.denied) break;
+      }
+      return outcome;
+    },
+
+    async step({ hookId, timeoutMs }, question) {
+      const hooks = await known(question.tenantId, 'login_flow');
+      const hook = hooks.find(({ id }) => id === hookId);
+      if (!hook) throw new StageFailed('hooks_unknown');
+      return added(nothing, await answered(hook, 'login_flow', question, timeoutMs));
+    },
+  };
+}

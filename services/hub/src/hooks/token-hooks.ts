@@ -1,0 +1,113 @@
+import { isReservedClaim, platformClaims } from '@platform/contracts';
+import type { AccessToken, ClientCredentials, KoaContextWithOIDC } from 'oidc-provider';
+import { engineRefusal } from '../oauth-errors/oauth-error.ts';
+import { originOf } from '../tokens/access-policy-check.ts';
+import { tokenSource } from '../tokens/token-source.ts';
+import { describable } from './denial.ts';
+import { StageFailed } from './hook-run.ts';
+import type { HookRuns, StageOutcome } from './hook-run.ts';
+
+/** What {@link tokenHooks} needs. */
+export interface TokenHookOptions {
+  tenantId: string;
+  hooks: HookRuns;
+  /** Without a leading dot. */
+  platformDomain: string;
+  maxClaimsBytes: number;
+}
+
+interface JwtParts {
+  payload: Record<string, unknown>;
+}
+
+type Claims = Record<string, unknown>;
+
+/** Claims that only the platform gives, and those that say what a token may be used for. */
+const isOurs = (name: string, platformDomain: string): boolean =>
+  (platformClaims as readonly string[]).includes(name) || isReservedClaim(name, platformDomain);
+
+/** Runs the hooks of a token request once, and applies what they ask for to the tokens that come of it. */
+export function tokenHooks({ tenantId, hooks, platformDomain, maxClaimsBytes }: TokenHookOptions) {
+  const outcomes = new WeakMap<KoaContextWithOIDC, Promise<StageOutcome>>();
+
+  async function run(
+    ctx: KoaContextWithOIDC,
+    scopes: readonly string[],
+    claims: Claims,
+  ): Promise<StageOutcome> {
+    const client = ctx.oidc.client!;
+    const userId =
+      tokenSource(ctx)?.accountId ?? (ctx.oidc.entities.Account?.accountId as string | undefined);
+    const isClient = ctx.oidc.params?.['grant_type'] === 'client_credentials';
+    try {
+      const outcome = await hooks.stage(isClient ? 'client_credentials' : 'token_issue', {
+        tenantId,
+        client: { id: client.clientId, name: client.clientName ?? null },
+        ...(isClient || userId === undefined ? {} : { user: { id: userId } }),
+        request: originOf(ctx),
+        scopes: [...scopes],
+        claims,
+      });
+      if (outcome.denied)
+        throw engineRefusal(400, 'access_denied', describable(outcome.denied.message));
+      return outcome;
+    } catch (error) {
+      if (!(error instanceof StageFailed)) throw error;
+      throw engineRefusal(
+        503,
+        'temporarily_unavailable',
+        'a hook that decides on tokens cannot be asked at the moment',
+      );
+    }
+  }
+
+  const outcomeOf = (
+    ctx: KoaContextWithOIDC,
+    scopes: readonly string[],
+    claims: Claims,
+  ): Promise<StageOutcome> => {
+    const known = outcomes.get(ctx) ?? run(ctx, scopes, claims);
+    outcomes.set(ctx, known);
+    return known;
+  };
+
+  function claimsFor({ commands }: StageOutcome, token: 'access' | 'id'): Claims {
+    const given: Claims = {};
+    for (const command of commands)
+      if (
+        command.type === 'set_claim' &&
+        command.token === token &&
+        !isOurs(command.name, platformDomain)
+      )
+        given[command.name] = command.value;
+    return Buffer.byteLength(JSON.stringify(given)) > maxClaimsBytes ? {} : given;
+  }
+
+  return {
+    /** Applies the hooks to an access token that is about to be signed: claims it does not have, and fewer scopes. */
+    async applyToAccessToken(
+      ctx: KoaContextWithOIDC,
+      token: AccessToken | ClientCredentials,
+      { payload }: JwtParts,
+    ): Promise<void> {
+      const outcome = await outcomeOf(ctx, [...token.scopes], { ...payload });
+      for (const [name, value] of Object.entries(claimsFor(outcome, 'access')))
+        payload[name] ??= value;
+      const removed = new Set(
+        outcome.commands.flatMap((c) => (c.type === 'remove_scope' ? [c.scope] : [])),
+      );
+      if (removed.size === 0) return;
+      const kept = [...token.scopes].filter((scope) => !removed.has(scope)).join(' ');
+      // The engine answers `scope` out of the token.
+      (token as { scope?: string | undefined }).scope = kept || undefined;
+      if (kept === '') delete payload['scope'];
+      else payload['scope'] = kept;
+    },
+
+    /** The claims for an ID token of this request. */
+    async idTokenClaims(ctx: KoaContextWithOIDC): Promise<Claims> {
+      const scopes = tokenSource(ctx)?.scope?.split(' ') ?? [];
+      return claimsFor(await outcomeOf(ctx, scopes, {}), 'id');
+    },
+  };
+}

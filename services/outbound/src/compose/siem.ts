@@ -1,0 +1,124 @@
+import { siemOperations } from '@platform/contracts';
+import { serve, serveNothing } from '@platform/kit/http';
+import type { Platform, ServiceParts } from '@platform/kit/service';
+import type { OutboundConfig } from '../config.ts';
+import type { HookTester } from '../hook-test/hook-test-handlers.ts';
+import { sinkTest } from '../hook-test/sink-test.ts';
+import type { Appended } from '../ingestion/ingested.ts';
+import { setSinkPause, wakeSinks } from '../siem/cursor-store.ts';
+import { senders } from '../siem/senders/senders.ts';
+import { sinkSeals } from '../siem/sink-definition.ts';
+import { sinkHandlers } from '../siem/sink-handlers.ts';
+import { sinkTurns } from '../siem/sink-turn.ts';
+import { sinkWorker } from '../siem/sink-worker.ts';
+import { changeTenantPause } from '../lanes/tenant-pauses.ts';
+import { chanceOf } from './test-options.ts';
+import type { OutboundOptions } from './test-options.ts';
+
+/** What sinks need of the platform. */
+export type SiemPlatform = Pick<
+  Platform,
+  'db' | 'bus' | 'secrets' | 'cursors' | 'egress' | 'log' | 'metrics' | 'common'
+>;
+
+/** What sinks are to the service. */
+interface ComposedSiem extends Required<Pick<ServiceParts, 'mounts' | 'workers'>> {
+  tester?: HookTester;
+  onAppended: Appended;
+}
+
+/** Pauses the sinks of tenants that are suspended or not entitled to audit streaming. */
+function followPauses({ bus }: SiemPlatform, onResumed: () => void): void {
+  bus.consume('sinks', ['tenant.suspended', 'tenant.reactivated'], async ({ event }, held) => {
+    const isPaused = event.type === 'tenant.suspended';
+    const { id: tenantId } = event.subject;
+    const change = { tenantId, isPaused, eventId: event.id, purpose: 'sinks suspended' };
+    await changeTenantPause(held, change, (tx) => setSinkPause(tx, 'suspended', isPaused));
+    if (!isPaused) onResumed();
+  });
+  bus.consume('entitled-sinks', ['entitlement.changed'], async ({ tenantId, event }, held) => {
+    if (event.data['family'] !== 'audit_streaming') return;
+    const isPaused = event.data['entitled'] === false;
+    const change = { tenantId, isPaused, eventId: event.id, purpose: 'sinks unentitled' };
+    await changeTenantPause(held, change, (tx) => setSinkPause(tx, 'unentitled', isPaused));
+    if (!isPaused) onResumed();
+  });
+}
+
+/** Puts sinks together: their operations, the worker that feeds them, and their test. */
+export function composeSiem(
+  platform: SiemPlatform,
+  config: OutboundConfig,
+  options: OutboundOptions,
+): ComposedSiem {
+  if (!config.siemEnabled)
+    return {
+      mounts: [serveNothing(siemOperations)],
+      workers: [],
+      onAppended: async () => undefined,
+    };
+  const { db, bus, cursors, log, metrics, common } = platform;
+  const { clock, random } = chanceOf(options);
+  const egress = platform.egress('webhooks', {
+    allowedHosts: config.allowedInternalHosts,
+    allowInsecureHttp: config.allowInsecureHttp,
+  });
+  const seals = sinkSeals(platform.secrets);
+  const send = senders({
+    egress,
+    clock,
+    enterpriseId: config.syslogEnterpriseId,
+    hostname: new URL(common.issuer).hostname,
+    vendors: options.vendors,
+  });
+  const batches = metrics.counter(
+    'platform_siem_batches_total',
+    'Batches that were sent to sinks, by kind of sink and by what came of it.',
+    ['kind', 'result'],
+  );
+  const delivered = metrics.counter(
+    'platform_siem_events_total',
+    'Events that sinks have confirmed, by kind of sink.',
+    ['kind'],
+  );
+  const turn = sinkTurns({
+    db,
+    seals,
+    send,
+    clock,
+    random,
+    log,
+    onBatch({ kind, result, events }) {
+      batches.inc({ kind, result });
+      if (result === 'delivered') delivered.inc({ kind }, events);
+    },
+  });
+  const { tickMs, leaseMs, shutdownMs } = options;
+  const worker = sinkWorker({ db, turn, clock, log, tickMs, leaseMs, shutdownMs });
+  followPauses(platform, worker.wake);
+  bus.onHint('sinks', worker.wake);
+  const onDue = (): void => {
+    worker.wake();
+    bus.hint('sinks', {});
+  };
+  const maxSinks = config.maxSinksPerTenant;
+  return {
+    tester: sinkTest({ send, seals, clock }),
+    mounts: [
+      serve(siemOperations, sinkHandlers({ cursors, egress, seals, maxSinks, clock, onDue })),
+    ],
+    workers: [
+      {
+        start: worker.start,
+        async stop() {
+          await worker.stop();
+          await egress.close();
+        },
+      },
+    ],
+    onAppended: async (tx, channel, lastSeq) => {
+      const name = channel === 'audit' ? 'audit' : 'lifecycle';
+      await wakeSinks(tx, name, lastSeq, new Date(clock()));
+    },
+  };
+}

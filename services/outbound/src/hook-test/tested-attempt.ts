@@ -1,0 +1,45 @@
+import type { WebhookAttemptError, WebhookAttemptResource } from '@platform/contracts';
+import type { EgressResponse } from '@platform/kit/egress';
+import { newId } from '@platform/kit/ids';
+import { keptResponse, unfinishedAttempt, withoutQuery } from '../attempts/attempt-record.ts';
+import { attemptResource } from '../deliveries/delivery-resource.ts';
+
+/** How one request of a test ended. */
+export interface TestedRequest {
+  url: string;
+  startedAt: number;
+  endedAt: number;
+  error: WebhookAttemptError | null;
+  response?: EgressResponse | undefined;
+  secretIds?: string[];
+}
+
+const captureBytes = 4096;
+
+/** The attempt of a test that belongs to no delivery. */
+export const testedAttempt = ({
+  url,
+  startedAt,
+  endedAt,
+  error,
+  response,
+  secretIds = [],
+}: TestedRequest): WebhookAttemptResource =>
+  attemptResource(
+    {
+      ...unfinishedAttempt({
+        deliveryId: '',
+        id: newId('webhookAttempt'),
+        startedAt: new Date(startedAt),
+        number: 1,
+        trigger: 'test',
+        url: withoutQuery(url),
+      }),
+      durationMs: Math.max(0, Math.round(endedAt - startedAt)),
+      outcome: error === null ? 'succeeded' : 'failed',
+      error,
+      ...(response && keptResponse(response, captureBytes)),
+      secretIds,
+    },
+    true,
+  );

@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isId } from '@platform/contracts';
+import type { HookResource, HookStageName, HookUpdate } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import type { Egress } from '@platform/kit/egress';
+import { problem } from '@platform/kit/problem';
+import type { SealedColumn } from '@platform/kit/resealing';
+import type { SecretBox } from '@platform/kit/secrets';
+import { headerSeals, mergedHeaders, sealedHeaders } from '../receivers/receiver-headers.ts';
+import { checkedReceiverUrl } from '../receivers/receiver-url.ts';
+import { listLiveSecrets, secretSeals } from '../receivers/signing-secrets.ts';
+import { hookResource, patchedHook } from './hook-record.ts';
+import type { HookRecord } from './hook-record.ts';
+import { countEnabledHooksLocked, countHooks, findHook, lockHook } from './hook-store.ts';
+
+const table = 'hooks';
+const maxEnabled = 3;
+const maxEnabledInFlows = 20;
+const maxHooks = 100;
+
+/** Where headers of hooks are sealed. */
+export const sealedByHooks: readonly SealedColumn[] = [sealedHeaders(table)];
+
+/** Seals what a hook must be sent again. */
+export const hookSeals = (box: SecretBox) => ({ ...headerSeals(box, table), ...secretSeals(box) });
+
+/** See {@link hookSeals}. */
+export type HookSeals = ReturnType<typeof hookSeals>;
+
+/** The hook. @throws 404 `not_found` */
+export async function existingHook(
+  tx: Tx,
+  id: string,
+  find: typeof findHook = findHook,
+): Promise<HookRecord> {
+  const hook = isId('hook', id) ? await find(tx, id) : undefined;
+  if (!hook) throw problem('not_found');
+  return hook;
+}
+
+/** As {@link existingHook}, locked. */
+export const lockedHook = (tx: Tx, id: string): Promise<HookRecord> =>
+  existingHook(tx, id, lockHook);
+
+/** The hook as the API answers it. */
+export const shownHook = async (tx: Tx, hook: HookRecord, now: Date): Promise<HookResource> =>
+  hookResource(hook, await listLiveSecrets(tx, [hook.id], now));
+
+/** A stage calls few hooks, one after the other: each adds to the time that a person waits. @throws 422 `limit_exceeded` */
+export async function requireRoom(
+  tx: Tx,
+  { id, stage, enabled }: Pick<HookRecord, 'id' | 'enabled'> & { stage: HookStageName },
+): Promise<void> {
+  const others = await countEnabledHooksLocked(tx, stage, id);
+  const limit = stage === 'login_flow' ? maxEnabledInFlows : maxEnabled;
+  const exceeded = (detail: string) =>
+    problem('limit_exceeded', { detail, errors: [{ code: 'limit_exceeded', detail }] });
+  if (enabled && others >= limit)
+    throw exceeded(`at most ${limit} hooks of the stage ${stage} can be enabled`);
+  if ((await countHooks(tx)) >= maxHooks)
+    throw exceeded(`a tenant has at most ${maxHooks} inline hooks`);
+}
+
+/** The hook after a merge patch; `changed` is empty where nothing is to change. */
+export function updatedHook(
+  tenantId: string,
+  hook: HookRecord,
+  body: HookUpdate,
+  { egress, seals }: { egress: Pick<Egress, 'checkUrl'>; seals: HookSeals },
+): { after: HookRecord; changed: string[] } {
+  const after = patchedHook(hook, body);
+  if (body.url !== undefined) after.url = checkedReceiverUrl(egress, body.url);
+  if (body.headers) {
+    const opened = seals.openHeaders(tenantId, hook.id, hook.headers);
+    const merged = mergedHeaders(opened, body.headers);
+    if (!isDeepStrictEqual(opened, merged)) {
+      after.headers = seals.sealHeaders(tenantId, hook.id, merged);
+      after.headerNames = Object.keys(merged);
+    }
+  }
+  const changed = (Object.keys(after) as (keyof HookRecord)[]).filter(
+    (name) => !isDeepStrictEqual(after[name], hook[name]),
+  );
+  return {
+    after,
+    changed: [...new Set(changed.map((n) => (n === 'headers' ? '/headerNames' : `/${n}`)))],
+  };
+}
+
+/** Publishes that a hook changed: the hub drops what it knows of the tenant's hooks. */
+export const publishHookChange = (
+  tx: Tx,
+  hook: HookResource | { id: string },
+  change: 'created' | 'updated' | 'deleted' | 'secret_rotated',
+): Promise<unknown> =>
+  tx.publish({
+    type: 'webhook.hook_changed',
+    subject: { type: 'hook', id: hook.id },
+    data: { hook, change },
+  });

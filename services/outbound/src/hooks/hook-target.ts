@@ -1,0 +1,41 @@
+import type { Tx } from '@platform/kit/database';
+import type { HookTarget } from '@platform/kit/hooks';
+import type { Logger } from '@platform/kit/log';
+import { SecretFault } from '@platform/kit/secrets';
+import { listLiveSecrets } from '../receivers/signing-secrets.ts';
+import type { HookSeals } from './hook-changes.ts';
+import type { HookRecord } from './hook-record.ts';
+
+/**
+ * What callers of hooks need, opened. A hook whose headers or secrets cannot be decrypted has no secrets: it cannot be
+ * called, which counts as a failure of the hook.
+ */
+export const hookTargets =
+  ({ seals, log, clock }: { seals: HookSeals; log: Logger; clock: () => number }) =>
+  async (tx: Tx, hooks: readonly HookRecord[]): Promise<Map<string, HookTarget>> => {
+    const { tenantId } = tx.context;
+    const ids = hooks.map(({ id }) => id);
+    const secrets = await listLiveSecrets(tx, ids, new Date(clock()));
+
+    function targetOf({ id, url, headers, timeoutMilliseconds }: HookRecord): HookTarget {
+      const onFault = (fault: Error): void =>
+        log.error({ err: fault, hookId: id }, 'a secret of an inline hook cannot be opened');
+      const own = secrets.filter(({ ownerId }) => ownerId === id);
+      const opened = own.flatMap((secret) => seals.openSecret(tenantId, secret, onFault) ?? []);
+      const target = { url, headers: {}, secrets: [], timeoutMs: timeoutMilliseconds };
+      if (opened.length < own.length) return target;
+      try {
+        const plain = seals.openHeaders(tenantId, id, headers);
+        return { ...target, headers: plain, secrets: opened };
+      } catch (error) {
+        if (!(error instanceof SecretFault)) throw error;
+        onFault(error);
+        return target;
+      }
+    }
+
+    return new Map(hooks.map((hook) => [hook.id, targetOf(hook)]));
+  };
+
+/** See {@link hookTargets}. */
+export type HookTargets = ReturnType<typeof hookTargets>;

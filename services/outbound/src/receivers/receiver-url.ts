@@ -1,0 +1,17 @@
+import { EgressRefused } from '@platform/kit/egress';
+import type { Egress } from '@platform/kit/egress';
+import { invalid } from '@platform/kit/problem';
+
+/** The URL as it is stored: the WHATWG serialization. @throws 422 with the rule that it breaks */
+export function checkedReceiverUrl(
+  egress: Pick<Egress, 'checkUrl'>,
+  url: string,
+  pointer = '/url',
+): string {
+  try {
+    return egress.checkUrl(url).href;
+  } catch (error) {
+    if (error instanceof EgressRefused) throw invalid(pointer, error.code, error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,102 @@
+import type { PlatformEvent } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import { backlogOf } from './cursor-record.ts';
+import type { LogBounds, SinkChannelName, SinkCursor } from './cursor-record.ts';
+import { eventFacts } from './event-facts.ts';
+import { passesFilter } from './event-filter.ts';
+import { formatted } from './formats/formats.ts';
+import { readLog } from './log-reading.ts';
+import type { LoggedEvent } from './log-reading.ts';
+import { redactor } from './redaction.ts';
+import type { SinkEntry } from './senders/sender.ts';
+import type { ReadBatch } from './sink-progress.ts';
+import type { SinkRecord } from './sink-record.ts';
+
+/** A batch as it was read, and what is sent of it. */
+export interface PlannedBatch extends ReadBatch {
+  entries: readonly SinkEntry[];
+}
+
+/** Writes events as a sink gets them. */
+export function entryWriter(
+  { format, redaction }: Pick<SinkRecord, 'format' | 'redaction'>,
+  hashKey: string,
+): (seq: number, event: PlatformEvent) => SinkEntry {
+  const redacted = redactor(redaction, hashKey);
+  return (seq, event) => {
+    const sent = redacted(event);
+    return {
+      seq,
+      id: event.id,
+      type: event.type,
+      occurredAt: event.occurredAt,
+      severity: eventFacts(event).severity,
+      text: formatted(format, sent),
+      short: () => formatted(format, { ...sent, data: { truncated: true } }),
+      isJson: format !== 'cef',
+    };
+  };
+}
+
+/** The channel that has more to read: so none is kept waiting by the other for good. */
+function channelToRead(cursor: SinkCursor, bounds: LogBounds): SinkChannelName | undefined {
+  if (cursor.batchChannel && cursor.channels.includes(cursor.batchChannel))
+    return cursor.batchChannel;
+  const [longest] = cursor.channels.toSorted(
+    (a, b) => backlogOf(cursor, bounds, b) - backlogOf(cursor, bounds, a),
+  );
+  return longest && backlogOf(cursor, bounds, longest) > 0 ? longest : undefined;
+}
+
+/** Separators and envelopes of an entry, generously. */
+const entryOverhead = 256;
+
+/** Entries up to the limit of bytes, one at least; `last` is the last event that was looked at. */
+function packed(
+  rows: readonly LoggedEvent[],
+  { filter, batch }: SinkRecord,
+  write: ReturnType<typeof entryWriter>,
+): { entries: SinkEntry[]; last: LoggedEvent | undefined } {
+  const entries: SinkEntry[] = [];
+  let bytes = 0;
+  let last: LoggedEvent | undefined;
+  for (const row of rows) {
+    if (passesFilter(filter, row.event)) {
+      const entry = write(row.seq, row.event);
+      bytes += Buffer.byteLength(entry.text) + entryOverhead;
+      if (bytes > batch.maxBytes && entries.length > 0) break;
+      entries.push(entry);
+    }
+    last = row;
+  }
+  return { entries, last };
+}
+
+/** Reads the next batch of a sink; undefined when there is nothing to read. */
+export async function readBatch(
+  tx: Tx,
+  {
+    cursor,
+    sink,
+    bounds,
+    hashKey,
+  }: { cursor: SinkCursor; sink: SinkRecord; bounds: LogBounds; hashKey: string },
+): Promise<PlannedBatch | undefined> {
+  const channel = channelToRead(cursor, bounds);
+  if (channel === undefined) return undefined;
+  const { seq, at } = cursor.positions[channel];
+  const isFixed = cursor.batchChannel === channel && cursor.batchUntil !== null;
+  const upTo = isFixed ? Number(cursor.batchUntil) : bounds[channel].head;
+  const rows = await readLog(tx, channel, { seq, at, upTo, limit: sink.batch.maxEvents });
+  const { entries, last } = packed(rows, sink, entryWriter(sink, hashKey));
+  // Numbers without rows were trimmed by retention; the bounds will say so.
+  if (!last) return undefined;
+  return {
+    channel,
+    fromSeq: seq,
+    untilSeq: last.seq,
+    untilAt: last.ingestedAt,
+    seqs: entries.map((entry) => entry.seq),
+    entries,
+  };
+}

@@ -1,0 +1,278 @@
+import type { Tx, WorkerTx } from '@platform/kit/database';
+import type { LogBounds, SinkChannelName, SinkCursor } from './cursor-record.ts';
+
+/** A sink that this pod holds. */
+export interface HeldSink {
+  tenantId: string;
+  sinkId: string;
+  epoch: number;
+}
+
+/** Infinite times come as numbers. */
+type Time = Date | number;
+
+interface CursorRow {
+  sink_id: string;
+  epoch: number;
+  active: boolean;
+  suspended: boolean;
+  unentitled: boolean;
+  channels: SinkChannelName[];
+  max_events: number;
+  wait_ms: number;
+  next_due_at: Date | null;
+  lifecycle_seq: number;
+  lifecycle_at: Time;
+  audit_seq: number;
+  audit_at: Time;
+  batch_channel: SinkChannelName | null;
+  batch_until: number | null;
+  batch_refusals: number;
+  consecutive_failures: number;
+  failing_since: Date | null;
+  unauthorized_since: Date | null;
+  told_failing: boolean;
+  last_success_at: Date | null;
+  last_attempt_at: Date | null;
+  last_error: SinkCursor['lastError'];
+  delivered_total: number;
+  dropped_total: number;
+  untold_drops: SinkCursor['untoldDrops'];
+  drops_told_at: Date | null;
+}
+
+const timeOf = (value: Date | null): number | null => value?.getTime() ?? null;
+const dateOf = (value: number | null): Date | null => (value === null ? null : new Date(value));
+
+const cursorOf = (row: CursorRow): SinkCursor => ({
+  sinkId: row.sink_id,
+  epoch: row.epoch,
+  active: row.active,
+  suspended: row.suspended,
+  unentitled: row.unentitled,
+  channels: row.channels,
+  maxEvents: row.max_events,
+  waitMs: row.wait_ms,
+  nextDueAt: timeOf(row.next_due_at),
+  positions: {
+    lifecycle: { seq: row.lifecycle_seq, at: row.lifecycle_at },
+    audit: { seq: row.audit_seq, at: row.audit_at },
+  },
+  batchChannel: row.batch_channel,
+  batchUntil: row.batch_until,
+  batchRefusals: row.batch_refusals,
+  consecutiveFailures: row.consecutive_failures,
+  failingSince: timeOf(row.failing_since),
+  unauthorizedSince: timeOf(row.unauthorized_since),
+  toldFailing: row.told_failing,
+  lastSuccessAt: timeOf(row.last_success_at),
+  lastAttemptAt: timeOf(row.last_attempt_at),
+  lastError: row.last_error,
+  deliveredTotal: row.delivered_total,
+  droppedTotal: row.dropped_total,
+  untoldDrops: row.untold_drops,
+  dropsToldAt: timeOf(row.drops_told_at),
+});
+
+const isRunnable = 'active AND NOT suspended AND NOT unentitled';
+
+/** Takes sinks that are due for one lease: so many that do well, so many that fail. */
+export const claimSinks = (
+  tx: WorkerTx,
+  {
+    healthy,
+    failing,
+    fullTenants,
+    now,
+    leaseMs,
+  }: {
+    healthy: number;
+    failing: number;
+    fullTenants: readonly string[];
+    now: number;
+    leaseMs: number;
+  },
+): Promise<HeldSink[]> =>
+  tx.rows<HeldSink>(
+    `WITH due AS (
+       SELECT s.* FROM (VALUES (false, $1::integer), (true, $2::integer)) AS wanted (failing, n), LATERAL (
+         SELECT tenant_id, sink_id FROM siem_cursors
+         WHERE next_due_at <= $3 AND ${isRunnable} AND (consecutive_failures > 0) = wanted.failing
+           AND (leased_until IS NULL OR leased_until < now()) AND NOT (tenant_id = ANY($4::text[]))
+         ORDER BY next_due_at LIMIT wanted.n FOR UPDATE SKIP LOCKED) s)
+     UPDATE siem_cursors c SET epoch = c.epoch + 1, leased_until = now() + make_interval(secs => $5)
+     FROM due WHERE c.tenant_id = due.tenant_id AND c.sink_id = due.sink_id
+     RETURNING c.tenant_id AS "tenantId", c.sink_id AS "sinkId", c.epoch`,
+    [healthy, failing, new Date(now), fullTenants, leaseMs / 1000],
+  );
+
+/** Renews leases; answers the sinks that are still held. */
+export async function renewSinks(
+  tx: WorkerTx,
+  held: readonly HeldSink[],
+  leaseMs: number,
+): Promise<Set<string>> {
+  const rows = await tx.rows<{ sink_id: string }>(
+    `UPDATE siem_cursors c SET leased_until = now() + make_interval(secs => $4)
+     FROM unnest($1::text[], $2::text[], $3::bigint[]) AS held (tenant_id, sink_id, epoch)
+     WHERE c.tenant_id = held.tenant_id AND c.sink_id = held.sink_id AND c.epoch = held.epoch AND c.leased_until IS NOT NULL
+     RETURNING c.sink_id`,
+    [
+      held.map((h) => h.tenantId),
+      held.map((h) => h.sinkId),
+      held.map((h) => h.epoch),
+      leaseMs / 1000,
+    ],
+  );
+  return new Set(rows.map((row) => row.sink_id));
+}
+
+/** The cursor, locked by its holder; undefined once another holds it, or the sink is gone. */
+export async function lockHeldCursor(
+  tx: Tx,
+  { sinkId, epoch }: HeldSink,
+): Promise<SinkCursor | undefined> {
+  const row = await tx.row<CursorRow>(
+    'SELECT * FROM siem_cursors WHERE tenant_id = $1 AND sink_id = $2 AND epoch = $3 AND leased_until IS NOT NULL FOR UPDATE',
+    [tx.context.tenantId, sinkId, epoch],
+  );
+  return row && cursorOf(row);
+}
+
+/** The cursor, for who changes the sink or shows it. */
+export async function findCursor(
+  tx: Tx,
+  sinkId: string,
+  { isLocked = false } = {},
+): Promise<SinkCursor | undefined> {
+  const row = await tx.row<CursorRow>(
+    `SELECT * FROM siem_cursors WHERE tenant_id = $1 AND sink_id = $2${isLocked ? ' FOR UPDATE' : ''}`,
+    [tx.context.tenantId, sinkId],
+  );
+  return row && cursorOf(row);
+}
+
+export const insertCursor = (
+  tx: Tx,
+  {
+    sinkId,
+    active,
+    channels,
+    maxEvents,
+    waitMs,
+    positions,
+  }: Pick<SinkCursor, 'sinkId' | 'active' | 'channels' | 'maxEvents' | 'waitMs' | 'positions'>,
+): Promise<number> =>
+  tx.execute(
+    `INSERT INTO siem_cursors (tenant_id, sink_id, active, channels, max_events, wait_ms, lifecycle_seq, audit_seq, next_due_at,
+       suspended, unentitled)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, now(),
+       coalesce((SELECT bool_or(suspended) FROM siem_cursors WHERE tenant_id = $1), false),
+       coalesce((SELECT bool_or(unentitled) FROM siem_cursors WHERE tenant_id = $1), false))`,
+    [
+      tx.context.tenantId,
+      sinkId,
+      active,
+      channels,
+      maxEvents,
+      waitMs,
+      positions.lifecycle.seq,
+      positions.audit.seq,
+    ],
+  );
+
+/** Writes all of a cursor; `isReleased` ends the lease. */
+export const updateCursor = (
+  tx: Tx,
+  cursor: SinkCursor,
+  { isReleased = false } = {},
+): Promise<number> => {
+  const { lifecycle, audit } = cursor.positions;
+  return tx.execute(
+    `UPDATE siem_cursors SET active = $3, channels = $4, max_events = $5, wait_ms = $6, next_due_at = $7, lifecycle_seq = $8, lifecycle_at = coalesce($9::timestamptz, '-infinity'),
+       audit_seq = $10, audit_at = coalesce($11::timestamptz, '-infinity'), batch_channel = $12, batch_until = $13, batch_refusals = $14, consecutive_failures = $15, failing_since = $16,
+       unauthorized_since = $17, told_failing = $18, last_success_at = $19, last_attempt_at = $20, last_error = $21, delivered_total = $22,
+       dropped_total = $23, untold_drops = $24, drops_told_at = $25, leased_until = CASE WHEN $26 THEN NULL ELSE leased_until END
+     WHERE tenant_id = $1 AND sink_id = $2`,
+    [
+      tx.context.tenantId,
+      cursor.sinkId,
+      cursor.active,
+      cursor.channels,
+      cursor.maxEvents,
+      cursor.waitMs,
+      dateOf(cursor.nextDueAt),
+      lifecycle.seq,
+      lifecycle.at instanceof Date ? lifecycle.at : null,
+      audit.seq,
+      audit.at instanceof Date ? audit.at : null,
+      cursor.batchChannel,
+      cursor.batchUntil,
+      cursor.batchRefusals,
+      cursor.consecutiveFailures,
+      dateOf(cursor.failingSince),
+      dateOf(cursor.unauthorizedSince),
+      cursor.toldFailing,
+      dateOf(cursor.lastSuccessAt),
+      dateOf(cursor.lastAttemptAt),
+      cursor.lastError && JSON.stringify(cursor.lastError),
+      cursor.deliveredTotal,
+      cursor.droppedTotal,
+      cursor.untoldDrops && JSON.stringify(cursor.untoldDrops),
+      dateOf(cursor.dropsToldAt),
+      isReleased,
+    ],
+  );
+};
+
+export const deleteCursor = (tx: Tx, sinkId: string): Promise<number> =>
+  tx.execute('DELETE FROM siem_cursors WHERE tenant_id = $1 AND sink_id = $2', [
+    tx.context.tenantId,
+    sinkId,
+  ]);
+
+/**
+ * New events are there: sinks that read their channel become due, at once where a batch is full. Failing ones keep the time of
+ * their next attempt. Within the transaction that adds the events, so no wake is lost.
+ */
+export const wakeSinks = (
+  tx: Tx,
+  channel: SinkChannelName,
+  lastSeq: number,
+  now: Date,
+): Promise<number> =>
+  tx.execute(
+    `UPDATE siem_cursors c SET next_due_at = CASE WHEN full_batch THEN $4::timestamptz ELSE $4::timestamptz + make_interval(secs => c.wait_ms / 1000.0) END
+     FROM (SELECT sink_id, $3 - CASE WHEN $2 = 'audit' THEN audit_seq ELSE lifecycle_seq END >= max_events AS full_batch
+           FROM siem_cursors WHERE tenant_id = $1) AS f
+     WHERE c.tenant_id = $1 AND c.sink_id = f.sink_id AND c.active AND c.consecutive_failures = 0 AND $2 = ANY(c.channels)
+       AND (c.next_due_at IS NULL OR (f.full_batch AND c.next_due_at > $4::timestamptz))`,
+    [tx.context.tenantId, channel, lastSeq, now],
+  );
+
+/** Pauses or resumes all sinks of a tenant. */
+export const setSinkPause = (
+  tx: Tx,
+  pause: 'suspended' | 'unentitled',
+  isPaused: boolean,
+): Promise<number> =>
+  tx.execute(`UPDATE siem_cursors SET ${pause} = $2 WHERE tenant_id = $1`, [
+    tx.context.tenantId,
+    isPaused,
+  ]);
+
+const logOf = { lifecycle: 'events', audit: 'audit' } as const;
+
+/** How far both logs of the tenant go. */
+export async function readLogBounds(tx: Tx): Promise<LogBounds> {
+  const rows = await tx.rows<{ channel: string; head: number; trimmed: number }>(
+    `SELECT h.channel, h.last_seq AS head, coalesce(t.trimmed_seq, 0) AS trimmed
+     FROM event_heads h LEFT JOIN event_trim t USING (tenant_id, channel) WHERE h.tenant_id = $1`,
+    [tx.context.tenantId],
+  );
+  const of = (channel: SinkChannelName) => {
+    const row = rows.find((one) => one.channel === logOf[channel]);
+    return { head: row?.head ?? 0, trimmed: row?.trimmed ?? 0 };
+  };
+  return { lifecycle: of('lifecycle'), audit: of('audit') };
+}

@@ -1,0 +1,165 @@
+import { eventCatalog, exampleEvent } from '@platform/contracts';
+import type { EventTypeName, PlatformEvent } from '@platform/contracts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatCef } from './format-cef.ts';
+import { ecsDocument } from './format-ecs.ts';
+import { ocsfDocument } from './format-ocsf.ts';
+import { formatted } from './formats.ts';
+
+const at = '2026-11-20T05:41:00.123Z';
+const example = (type: EventTypeName, more: Partial<PlatformEvent> = {}): PlatformEvent => ({
+  ...exampleEvent(type, { id: 'evt_01m7vqhvjpfrhtg5g075cmmcw9', occurredAt: at }),
+  ...more,
+});
+const types = Object.keys(eventCatalog) as EventTypeName[];
+
+/** A reader of CEF that knows nothing of the writer: https://www.microfocus.com/documentation/arcsight, "CEF". */
+function readCef(line: string): { head: string[]; extension: Record<string, string> } {
+  const head: string[] = [];
+  let field = '';
+  let i = 0;
+  for (; head.length < 7; i += 1) {
+    const c = line[i];
+    if (c === undefined) throw new Error('the head is not complete');
+    if (c === '\\') field += line[(i += 1)];
+    else if (c === '|') {
+      head.push(field);
+      field = '';
+    } else field += c;
+  }
+  const extension: Record<string, string> = {};
+  const keys = [...line.slice(i).matchAll(/(?:^|\s)([A-Za-z0-9]+)=/g)];
+  keys.forEach((match, n) => {
+    const from = match.index + match[0].length;
+    const to = keys[n + 1]?.index ?? line.length - i;
+    extension[match[1]!] = line
+      .slice(i)
+      .slice(from, to)
+      .replace(/\\(.)/g, (_, c: string) => ({ n: '\n', r: '\r' })[c] ?? c);
+  });
+  return { head, extension };
+}
+
+describe('cef', () => {
+  test('names the event, who did it and to whom', () => {
+    const event = example('audit.recorded', {
+      actor: { type: 'user', id: 'usr_a' },
+      organizationId: 'org_1',
+      data: {
+        operationId: 'userDirectoryCreate',
+        outcome: 'denied',
+        status: 403,
+        sourceIp: '203.0.113.7',
+        userAgent: 'curl/8',
+        requestId: 'req_1',
+      },
+    });
+    const { head, extension } = readCef(formatCef(event));
+    expect(head).toEqual([
+      'CEF:0',
+      'Platform',
+      'Tenant Management',
+      '1',
+      'audit.recorded',
+      eventCatalog['audit.recorded'].description,
+      '5',
+    ]);
+    expect(extension).toMatchObject({
+      rt: String(Date.parse(at)),
+      externalId: event.id,
+      act: 'userDirectoryCreate',
+      outcome: 'denied',
+      suid: 'usr_a',
+      duid: event.subject.id,
+      src: '203.0.113.7',
+      requestClientApplication: 'curl/8',
+      cs1: 'org_1',
+      cs2: 'req_1',
+    });
+  });
+
+  test.each(['a=b', 'a\\b', 'x\nCEF:0|fake|', 'a\r\nb', '|', 'suid=root\\'])(
+    'keeps %j within its field',
+    (userAgent) => {
+      const line = formatCef(example('user.signed_in', { data: { userAgent } }));
+      expect(line).not.toMatch(/[\r\n]/);
+      expect(readCef(line).extension['requestClientApplication']).toBe(userAgent);
+    },
+  );
+});
+
+describe('ocsf', () => {
+  test.each([
+    ['user.created', 3001, 1],
+    ['user.suspended', 3001, 5],
+    ['user.deleted', 3001, 6],
+    ['user.updated', 3001, 99],
+    ['user.signed_in', 3002, 1],
+    ['user.signed_out', 3002, 2],
+    ['pim.activation_started', 3005, 1],
+    ['directory.group_created', 3006, 6],
+    ['directory.group_role_mapping_deleted', 3005, 2],
+    ['webhook.endpoint_created', 3004, 1],
+    ['webhook.endpoint_deleted', 3004, 4],
+  ] as const)('%s is %i, activity %i', (type, classUid, activityId) => {
+    expect(ocsfDocument(example(type))).toMatchObject({
+      class_uid: classUid,
+      activity_id: activityId,
+      type_uid: classUid * 100 + activityId,
+      time: Date.parse(at),
+      metadata: { version: '1.3.0', uid: 'evt_01m7vqhvjpfrhtg5g075cmmcw9', event_code: type },
+      unmapped: { event: { type } },
+    });
+  });
+
+  test.each([
+    ['userDirectoryCreate', 1],
+    ['eventsList', 2],
+    ['hookUpdate', 3],
+    ['siemDeleteSink', 4],
+    ['webhookEndpointRotateSecret', 3],
+    ['unheardOf', 99],
+  ])('the operation %s is activity %i of an API', (operationId, activity) => {
+    const data = { operationId, outcome: 'success', status: 200 };
+    expect(ocsfDocument(example('audit.recorded', { data }))).toMatchObject({
+      class_uid: 6003,
+      category_uid: 6,
+      activity_id: activity,
+      status_id: 1,
+      api: { operation: operationId },
+    });
+  });
+
+  test('every type of the catalogue has what all classes require', () => {
+    for (const type of types)
+      expect(ocsfDocument(example(type))).toMatchObject({
+        activity_id: expect.any(Number),
+        category_uid: expect.any(Number),
+        severity_id: expect.any(Number),
+        metadata: { product: { vendor_name: 'Platform' } },
+      });
+  });
+});
+
+test('ecs: every type of the catalogue has a category and a type that ECS knows', () => {
+  const categories = new Set(['authentication', 'iam', 'configuration']);
+  const kinds = new Set('start end info creation deletion change user group admin'.split(' '));
+  for (const type of types) {
+    const { event } = ecsDocument(example(type)) as {
+      event: { category: string[]; type: string[] };
+    };
+    expect([type, event.category.every((c) => categories.has(c))]).toEqual([type, true]);
+    expect([type, event.type.every((k) => kinds.has(k))]).toEqual([type, true]);
+  }
+});
+
+test('whatever an event holds, each format stays one line', () => {
+  const formats = ['platform_json', 'ocsf', 'ecs', 'cef'] as const;
+  fc.assert(
+    fc.property(fc.string(), fc.constantFrom(...formats), (text, format) => {
+      const data = { userAgent: text, requestId: text, user: { id: 'usr_1', name: text } };
+      return !/[\r\n]/.test(formatted(format, example('user.updated', { data })));
+    }),
+  );
+});

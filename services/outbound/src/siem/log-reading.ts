@@ -1,0 +1,64 @@
+import type { PlatformEvent } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import type { SinkChannelName } from './cursor-record.ts';
+
+/** An event of a log. */
+export interface LoggedEvent {
+  seq: number;
+  ingestedAt: Date;
+  event: PlatformEvent;
+}
+
+const tables = { lifecycle: 'events', audit: 'audit_events' } as const;
+
+/**
+ * Waits for a drop of partitions and keeps the next away until the transaction ends. First statement of a read, so that what
+ * is missing in the log always shows in its bounds.
+ */
+export const holdLogs = (tx: Tx): Promise<number> =>
+  tx.execute('LOCK TABLE ONLY events, ONLY audit_events IN ACCESS SHARE MODE');
+
+/** Events after a number, in order; `at`, when that one was ingested, only spares partitions. */
+export const readLog = (
+  tx: Tx,
+  channel: SinkChannelName,
+  { seq, at, upTo, limit }: { seq: number; at: Date | number; upTo: number; limit: number },
+): Promise<LoggedEvent[]> =>
+  tx.rows<LoggedEvent>(
+    `SELECT seq, ingested_at AS "ingestedAt", envelope AS event FROM ${tables[channel]}
+     WHERE tenant_id = $1 AND seq > $2 AND seq <= $3 AND ingested_at >= coalesce($4::timestamptz, '-infinity') ORDER BY seq LIMIT $5`,
+    [tx.context.tenantId, seq, upTo, at instanceof Date ? at : null, limit],
+  );
+
+/** The number before the first event that was ingested at or after a time; undefined where none was. */
+export async function seqBefore(
+  tx: Tx,
+  channel: SinkChannelName,
+  since: Date,
+): Promise<number | undefined> {
+  const row = await tx.row<{ seq: number | null }>(
+    `SELECT min(seq) AS seq FROM ${tables[channel]} WHERE tenant_id = $1 AND ingested_at >= $2`,
+    [tx.context.tenantId, since],
+  );
+  return row?.seq == null ? undefined : row.seq - 1;
+}
+
+/** When the oldest event after a number was ingested; undefined where there is none. */
+export async function oldestUnread(
+  tx: Tx,
+  channel: SinkChannelName,
+  { seq, at }: { seq: number; at: Date | number },
+): Promise<Date | undefined> {
+  const [first] = await readLog(tx, channel, { seq, at, upTo: Number.MAX_SAFE_INTEGER, limit: 1 });
+  return first?.ingestedAt;
+}
+
+/** When the oldest kept event of either log was ingested. */
+export async function oldestKept(tx: Tx): Promise<Date | undefined> {
+  const row = await tx.row<{ at: Date | null }>(
+    `SELECT least((SELECT ingested_at FROM events WHERE tenant_id = $1 ORDER BY seq LIMIT 1),
+       (SELECT ingested_at FROM audit_events WHERE tenant_id = $1 ORDER BY seq LIMIT 1)) AS at`,
+    [tx.context.tenantId],
+  );
+  return row?.at ?? undefined;
+}

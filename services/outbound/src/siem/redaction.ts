@@ -1,0 +1,35 @@
+import { createHmac } from 'node:crypto';
+import type { PlatformEvent, SinkRedactionRules } from '@platform/contracts';
+
+const masked = '***';
+
+/**
+ * Hides members by name, at any depth. Hashes are HMACs with the sink's own key: equal values are recognized within a
+ * sink, and nobody without the key can try values out.
+ */
+export function redactor(
+  { mode, fields }: SinkRedactionRules,
+  hashKey: string,
+): (event: PlatformEvent) => PlatformEvent {
+  if (mode === 'none' || fields.length === 0) return (event) => event;
+  const names = new Set(fields);
+  const hidden = (value: unknown): string =>
+    mode === 'mask'
+      ? masked
+      : createHmac('sha256', Buffer.from(hashKey, 'base64'))
+          .update(typeof value === 'string' ? value : JSON.stringify(value))
+          .digest('hex');
+
+  function without(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(without);
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [
+        name,
+        names.has(name) && inner !== null ? hidden(inner) : without(inner),
+      ]),
+    );
+  }
+
+  return (event) => without(event) as PlatformEvent;
+}

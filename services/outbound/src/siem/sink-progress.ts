@@ -1,0 +1,189 @@
+import { totalBacklog } from './cursor-record.ts';
+import type { Drops, LogBounds, SinkChannelName, SinkCursor } from './cursor-record.ts';
+import type { SinkFault } from './senders/sink-fault.ts';
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** Without a success for so long, with events waiting, a sink is failing. */
+export const failingAfterMs = 15 * minute;
+const suspendedAfterUnauthorizedMs = day;
+const suspendedAfterMs = 7 * day;
+const maxPauseMs = 5 * minute;
+const maxRequestedPauseMs = 15 * minute;
+const maxDetail = 512;
+/** A single event that is rejected so often is skipped. */
+const maxRefusals = 3;
+const dropsIntervalMs = hour;
+
+/** 1 s, doubling to 5 min, ± 20 %. */
+export const pauseMs = (failures: number, random: number): number =>
+  Math.min(maxPauseMs, second * 2 ** Math.min(failures - 1, 20)) * (0.8 + 0.4 * random);
+
+/** What was read of a channel for one batch. */
+export interface ReadBatch {
+  channel: SinkChannelName;
+  /** The position that it was read after. */
+  fromSeq: number;
+  /** Of what was read, filtered events included. */
+  untilSeq: number;
+  untilAt: Date;
+  /** Numbers of the events that are sent. */
+  seqs: readonly number[];
+}
+
+const withoutBatch = { batchChannel: null, batchUntil: null, batchRefusals: 0 } as const;
+
+const moved = (
+  cursor: SinkCursor,
+  { channel, untilSeq, untilAt }: Pick<ReadBatch, 'channel' | 'untilSeq' | 'untilAt'>,
+): SinkCursor => ({
+  ...cursor,
+  ...withoutBatch,
+  positions: { ...cursor.positions, [channel]: { seq: untilSeq, at: untilAt } },
+});
+
+/** Counts numbers of a channel that the sink never gets. */
+export function withDrops(cursor: SinkCursor, channel: SinkChannelName, drops: Drops): SinkCursor {
+  const before = cursor.untoldDrops?.[channel];
+  const all: Drops = before
+    ? {
+        count: before.count + drops.count,
+        fromSequence: Math.min(before.fromSequence, drops.fromSequence),
+        toSequence: Math.max(before.toSequence, drops.toSequence),
+      }
+    : drops;
+  return {
+    ...cursor,
+    droppedTotal: cursor.droppedTotal + drops.count,
+    untoldDrops: { ...cursor.untoldDrops, [channel]: all },
+  };
+}
+
+/** Events that retention has taken before the sink read them. */
+export function withoutTrimmed(cursor: SinkCursor, bounds: LogBounds): SinkCursor {
+  let after = cursor;
+  for (const channel of cursor.channels) {
+    const { trimmed } = bounds[channel];
+    const { seq } = after.positions[channel];
+    if (trimmed <= seq) continue;
+    after = withDrops(after, channel, {
+      count: trimmed - seq,
+      fromSequence: seq + 1,
+      toSequence: trimmed,
+    });
+    const positions = { ...after.positions, [channel]: { seq: trimmed, at: -Infinity } };
+    after = { ...after, ...withoutBatch, positions };
+  }
+  return after;
+}
+
+/** A batch that held nothing for the sink. */
+export const afterSkip = (cursor: SinkCursor, read: ReadBatch): SinkCursor => moved(cursor, read);
+
+/** A batch that was confirmed. A position that was moved meanwhile, by a replay, stands. */
+export function afterSuccess(cursor: SinkCursor, read: ReadBatch, now: number): SinkCursor {
+  const isOurs = cursor.positions[read.channel].seq === read.fromSeq;
+  return {
+    ...(isOurs ? moved(cursor, read) : { ...cursor, ...withoutBatch }),
+    deliveredTotal: cursor.deliveredTotal + read.seqs.length,
+    consecutiveFailures: 0,
+    failingSince: null,
+    unauthorizedSince: null,
+    toldFailing: false,
+    lastSuccessAt: now,
+    lastAttemptAt: now,
+    lastError: null,
+  };
+}
+
+/** How a failed batch is gone on with. */
+export type FailureEnd = 'retry' | 'halve' | 'skip';
+
+function rejectedAfter(
+  cursor: SinkCursor,
+  read: ReadBatch,
+): { cursor: SinkCursor; end: FailureEnd } | undefined {
+  const { channel, seqs } = read;
+  if (seqs.length > 1) {
+    const batchUntil = seqs[Math.ceil(seqs.length / 2) - 1] ?? null;
+    const halved = { ...cursor, batchChannel: channel, batchUntil, batchRefusals: 0 };
+    return { cursor: halved, end: 'halve' };
+  }
+  const batchRefusals = cursor.batchRefusals + 1;
+  if (batchRefusals < maxRefusals) return undefined;
+  const [seq = read.untilSeq] = seqs;
+  const dropped = withDrops(cursor, channel, { count: 1, fromSequence: seq, toSequence: seq });
+  return { cursor: moved(dropped, read), end: 'skip' };
+}
+
+/** A batch that was not confirmed. `detail` is what may be shown of the answer. */
+export function afterFailure(
+  cursor: SinkCursor,
+  read: ReadBatch,
+  {
+    fault,
+    detail,
+    now,
+    random,
+  }: { fault: SinkFault; detail: string | null; now: number; random: number },
+): { cursor: SinkCursor; end: FailureEnd } {
+  const { code, status, retryAfterMs } = fault;
+  const lastError = {
+    code,
+    status,
+    detail: detail?.slice(0, maxDetail) ?? null,
+    at: new Date(now).toISOString(),
+  };
+  const known: SinkCursor = { ...cursor, lastAttemptAt: now, lastError };
+  const isOurs = cursor.positions[read.channel].seq === read.fromSeq;
+  const isRejected = code === 'rejected' && isOurs;
+  const ended = isRejected ? rejectedAfter(known, read) : undefined;
+  if (ended) return ended;
+  const consecutiveFailures = cursor.consecutiveFailures + 1;
+  const requested = Math.min(retryAfterMs ?? 0, maxRequestedPauseMs);
+  return {
+    end: 'retry',
+    cursor: {
+      ...known,
+      consecutiveFailures,
+      failingSince: cursor.failingSince ?? now,
+      unauthorizedSince: code === 'unauthorized' ? (cursor.unauthorizedSince ?? now) : null,
+      nextDueAt: now + Math.max(pauseMs(consecutiveFailures, random), requested),
+      ...(isRejected
+        ? {
+            batchChannel: read.channel,
+            batchUntil: read.untilSeq,
+            batchRefusals: cursor.batchRefusals + 1,
+          }
+        : {}),
+    },
+  };
+}
+
+/** Has a sink failed for so long that it is left alone until somebody looks? */
+export const mustSuspend = (
+  { failingSince, unauthorizedSince }: SinkCursor,
+  now: number,
+): boolean =>
+  (unauthorizedSince !== null && now - unauthorizedSince >= suspendedAfterUnauthorizedMs) ||
+  (failingSince !== null && now - failingSince >= suspendedAfterMs);
+
+/** Has it failed for so long that the tenant should hear of it? */
+export const isFailing = ({ failingSince }: SinkCursor, now: number): boolean =>
+  failingSince !== null && now - failingSince >= failingAfterMs;
+
+/** May drops be told now? At most once an hour. */
+export const mayTellDrops = ({ untoldDrops, dropsToldAt }: SinkCursor, now: number): boolean =>
+  untoldDrops !== null && (dropsToldAt === null || now - dropsToldAt >= dropsIntervalMs);
+
+/** When a sink without failures is due again: at once with a full batch, after its wait with less, not at all with nothing. */
+export function nextDue(cursor: SinkCursor, bounds: LogBounds, now: number): number | null {
+  const untold = cursor.untoldDrops && (cursor.dropsToldAt ?? now) + dropsIntervalMs;
+  if (cursor.batchUntil !== null) return now;
+  const backlog = totalBacklog(cursor, bounds);
+  if (backlog === 0) return untold;
+  return backlog >= cursor.maxEvents ? now : now + cursor.waitMs;
+}

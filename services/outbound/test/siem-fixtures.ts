@@ -1,0 +1,115 @@
+import { createServer } from 'node:tls';
+import type { TLSSocket } from 'node:tls';
+import type { AddressInfo } from 'node:net';
+import type { PropertyName } from '@platform/contracts';
+import { newId } from '@platform/kit/ids';
+import { eventually } from '@platform/testkit/eventually';
+import { startReceiver } from '@platform/testkit/receiver';
+import type { Behaviour, Received } from '@platform/testkit/receiver';
+import type { TestApi } from '@platform/testkit/service';
+import { webhookPlatform } from './webhook-fixtures.ts';
+
+export const sinksPath = '/api/v1/siem/sinks';
+
+/** Outbound with sinks that may reach `localhost`, and one receiver with a path for each sink. */
+export async function siemPlatform(properties: Partial<Record<PropertyName, string>> = {}) {
+  const receiver = await startReceiver();
+  const base = `http://localhost:${receiver.port}`;
+  const answers = new Map<string, (request: Received, number: number) => Behaviour>();
+  const counts = new Map<string, number>();
+  const pathOf = ({ path }: Received): string => path.split('/')[1] ?? '';
+  receiver.answer = (request) => {
+    const name = pathOf(request);
+    const number = (counts.get(name) ?? 0) + 1;
+    counts.set(name, number);
+    return answers.get(name)?.(request, number) ?? {};
+  };
+  const web = await webhookPlatform(properties, {
+    vendors: { datadog: (site) => `${base}/${site}`, entra: `${base}/entra` },
+  });
+
+  // The first requests after a start may find the sibling that knows tenants not connected yet.
+  const { api: first } = await web.tenant();
+  await eventually(async () => (await first.get(sinksPath)).status === 200);
+
+  return {
+    ...web,
+    base,
+    /** A destination of its own: how it answers, and what it got. */
+    destination(answer?: (request: Received, number: number) => Behaviour) {
+      const name = newId('request');
+      if (answer) answers.set(name, answer);
+      return {
+        url: `${base}/${name}`,
+        answer: (next: (request: Received, number: number) => Behaviour) =>
+          void answers.set(name, next),
+        received: () => receiver.received.filter((request) => pathOf(request) === name),
+      };
+    },
+    /** What came to a path that a vendor has fixed. */
+    receivedAt: (name: string) => receiver.received.filter((request) => pathOf(request) === name),
+    answerAt: (name: string, answer: (request: Received, number: number) => Behaviour) =>
+      void answers.set(name, answer),
+    async sink(api: TestApi, body: Record<string, unknown>) {
+      const answer = await api.post(sinksPath, {
+        body: {
+          name: newId('request'),
+          filter: { channels: ['lifecycle'], eventTypes: ['user.*'] },
+          batch: { maxSeconds: 1 },
+          ...body,
+        },
+      });
+      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+      return answer.body as { id: string; [member: string]: any };
+    },
+    health: async (api: TestApi, id: string) => (await api.get(`${sinksPath}/${id}/health`)).body,
+    /** The health of a sink, once it is as told. Time runs, so that waits of sinks pass. */
+    healthOnce: (api: TestApi, id: string, is: (health: any) => boolean): Promise<any> =>
+      eventually(async () => {
+        web.clock.advance(1_000);
+        const { body } = await api.get(`${sinksPath}/${id}/health`);
+        return is(body) ? body : undefined;
+      }),
+    async stopAll() {
+      await web.platform.stop();
+      await receiver.stop();
+    },
+  };
+}
+
+export type SiemTestPlatform = Awaited<ReturnType<typeof siemPlatform>>;
+
+/** The messages of an octet-counted stream (RFC 5425 §4.3), and what is left of it. */
+export function framesOf(stream: Buffer): string[] {
+  const frames: string[] = [];
+  let rest = stream;
+  for (;;) {
+    const space = rest.indexOf(0x20);
+    const length = Number(rest.subarray(0, Math.max(0, space)).toString());
+    if (space < 1 || rest.length < space + 1 + length) return frames;
+    frames.push(rest.subarray(space + 1, space + 1 + length).toString());
+    rest = rest.subarray(space + 1 + length);
+  }
+}
+
+/** A syslog receiver over TLS on loopback. */
+export async function startSyslog(
+  { cert, key }: { cert: string; key: string },
+  onConnection: (socket: TLSSocket, number: number) => void = () => undefined,
+) {
+  const streams: Buffer[] = [];
+  const server = createServer({ cert, key }, (socket) => {
+    const number = streams.push(Buffer.alloc(0)) - 1;
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      streams[number] = Buffer.concat([streams[number] ?? Buffer.alloc(0), chunk]);
+    });
+    onConnection(socket, number + 1);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    messages: () => streams.flatMap(framesOf),
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
