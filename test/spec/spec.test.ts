@@ -103,6 +103,7 @@ const worded: Record<string, string> = {
   '2 seconds each': '2s',
   '1 minute': '1m',
   empty: '',
+  'a temporary directory plus a subdirectory for DSAR': '',
   '[/internal/claims-enrichment]': '/internal/claims-enrichment',
   "the cluster's in-cluster service-account issuer URL":
     'https://kubernetes.default.svc.cluster.local',

@@ -1,6 +1,8 @@
+import { resealing } from '@platform/kit/resealing';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { tenantPurge } from '@platform/kit/tenant-purge';
 import type { ComplianceConfig } from '../config.ts';
+import { sealedByErasure } from '../erasure/subject-seals.ts';
 import { composeAccessRequests } from './access-requests.ts';
 import { composeConsents } from './consents.ts';
 import { composeErasure } from './erasure.ts';
@@ -19,6 +21,6 @@ export function composeCompliance(platform: Platform, config: ComplianceConfig):
     surfaces: access.surfaces,
     rpc: [...consents.rpc, ...documents.rpc, ...erasure.rpc],
     jobs: [...consents.jobs, ...erasure.jobs, ...access.jobs],
-    singletons: [...consents.singletons, ...erasure.singletons, ...access.singletons],
+    singletons: [...consents.singletons, ...erasure.singletons, ...access.singletons, resealing(platform, sealedByErasure)],
   };
 }

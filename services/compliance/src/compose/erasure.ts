@@ -1,7 +1,6 @@
 import { erasureRequestOperations, erasureVetoClientOperations } from '@platform/contracts';
 import { serve } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
-import { resealing } from '@platform/kit/resealing';
 import { isCollecting } from '../access-requests/access-erasure.ts';
 import type { ComplianceConfig } from '../config.ts';
 import { eraseHere } from '../data-subject/erase-here.ts';
@@ -10,7 +9,7 @@ import { erasureHandlers } from '../erasure/erasure-handlers.ts';
 import { erasurePeers } from '../erasure/erasure-peers.ts';
 import { erasureRetention, erasureSweep } from '../erasure/erasure-sweep.ts';
 import { sweepTimes } from '../erasure/erasure-sweep-times.ts';
-import { sealedByErasure, subjectSeals } from '../erasure/subject-seals.ts';
+import { subjectSeals } from '../erasure/subject-seals.ts';
 import { subjectsRpc } from '../erasure/subjects-rpc.ts';
 import { vetoClientHandlers } from '../erasure/veto-client-handlers.ts';
 import { documentSigner } from '../receipts/document-signer.ts';
@@ -59,7 +58,6 @@ export function composeErasure(
     singletons: [
       ...erasureSweep(db, nudge, config.erasureSweepCron),
       erasureRetention(db, config.tombstoneRetention),
-      resealing(platform, sealedByErasure),
     ],
   };
 }
