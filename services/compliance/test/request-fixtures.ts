@@ -2,6 +2,8 @@ import { newId } from '@platform/kit/ids';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import type { TestAnswer, TestApi } from '@platform/testkit/service';
 import { eventually } from '@platform/testkit/eventually';
+import { driveKind, nudges } from '../src/erasure/erasure-drive.ts';
+import { sweepErasures } from '../src/erasure/erasure-sweep.ts';
 import { ok } from './compliance-fixtures.ts';
 import type { ComplianceTestPlatform } from './compliance-fixtures.ts';
 
@@ -73,3 +75,9 @@ export const peersOf = ({ platform }: ComplianceTestPlatform) => ({
   'identity-facade': platform.identityFacade.subjects,
   outbound: platform.outbound.subjects,
 });
+
+/** Drives every open request, as the schedule would. */
+export async function sweep({ platform }: ComplianceTestPlatform): Promise<void> {
+  const { db, jobs } = platform.service.platform;
+  await sweepErasures(db, nudges(jobs, driveKind(60_000)));
+}
