@@ -227,7 +227,10 @@ describe('accessRequestCreate', () => {
     const { tenant: own, api: mine } = await under.tenant();
     const users = Array.from({ length: 4 }, () => aUser(under, own));
     for (const { id } of users) answers.set(`hub ${id}`, { hang: true });
-    const twice = await Promise.all([create(users[0]!.id, {}, mine), create(users[0]!.id, {}, mine)]);
+    const twice = await Promise.all([
+      create(users[0]!.id, {}, mine),
+      create(users[0]!.id, {}, mine),
+    ]);
     expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
     const made = twice.find((one) => one.status === 200)!.body;
     expect(twice.find((one) => one.status === 409)!.body.existingId).toBe(made.id);

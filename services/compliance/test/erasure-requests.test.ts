@@ -78,7 +78,9 @@ describe('erasureRequestCreate', () => {
     });
     expect(JSON.stringify(answer)).not.toContain(user.email);
     const request = await inState(api, pathOf(answer.id), 'DEACTIVATED');
-    expect(Date.parse(request.graceEndsAt) - Date.parse(request.deactivatedAt)).toBe(7 * 86_400_000);
+    expect(Date.parse(request.graceEndsAt) - Date.parse(request.deactivatedAt)).toBe(
+      7 * 86_400_000,
+    );
     expect(request.peers.map((one: any) => [one.peer, one.phase, one.outcome])).toEqual([
       ['directory', 'deactivate', 'DONE'],
       ['hub', 'deactivate', 'DONE'],
@@ -210,7 +212,11 @@ describe('an erasure', () => {
     const erased = askedOf(under, user.id).filter((one) => one.endsWith('Erase'));
     expect(erased).toHaveLength(5);
     expect(ok(await api.get(`${paths.consents}/${consent.id}`)).state).toBe('invalidated');
-    expect(await typesOf(id)).toEqual(['erasure.requested', 'erasure.started', 'erasure.completed']);
+    expect(await typesOf(id)).toEqual([
+      'erasure.requested',
+      'erasure.started',
+      'erasure.completed',
+    ]);
     const completed = (await under.eventsOf(tenant, id)).at(-1)!;
     expect(completed.data.erasureRequest).toMatchObject({ userId: user.id, state: 'COMPLETED' });
 

@@ -63,7 +63,9 @@ export async function deactivated(api: TestApi, userId: string): Promise<any> {
 export const askedOf = (under: ComplianceTestPlatform, userId: string): string[] =>
   Object.entries(peersOf(under))
     .flatMap(([peer, { asked }]) =>
-      asked.filter((one) => one.userId === userId && !one.dryRun).map((one) => `${peer} ${one.method}`),
+      asked
+        .filter((one) => one.userId === userId && !one.dryRun)
+        .map((one) => `${peer} ${one.method}`),
     )
     .sort();
 

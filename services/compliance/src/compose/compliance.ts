@@ -21,6 +21,11 @@ export function composeCompliance(platform: Platform, config: ComplianceConfig):
     surfaces: access.surfaces,
     rpc: [...consents.rpc, ...documents.rpc, ...erasure.rpc],
     jobs: [...consents.jobs, ...erasure.jobs, ...access.jobs],
-    singletons: [...consents.singletons, ...erasure.singletons, ...access.singletons, resealing(platform, sealedByErasure)],
+    singletons: [
+      ...consents.singletons,
+      ...erasure.singletons,
+      ...access.singletons,
+      resealing(platform, sealedByErasure),
+    ],
   };
 }
