@@ -13,6 +13,8 @@ export interface TestDataSubject {
   asked: readonly AskedSubject[];
   /** From now on erasures of a person are blocked for this reason; undefined: no more. */
   setBlocked(userId: string, reason: string | undefined): void;
+  /** Keeps the next answers about a person back until they are released. */
+  keepBack(userId: string): { isAsked(): boolean; release(): void };
   /** What `Export` tells of a person. */
   setSections(userId: string, sections: Record<string, unknown>): void;
 }
@@ -24,10 +26,16 @@ export function testDataSubject(
 ): TestDataSubject & { mount: RpcMount } {
   const asked: AskedSubject[] = [];
   const blocked = new Map<string, string>();
+  const kept = new Map<string, { asked: boolean; released: Promise<void> }>();
   const exported = new Map<string, Record<string, unknown>>();
   const answer = (method: AskedSubject['method']) => async (request: SubjectRequest) => {
     check();
     asked.push({ ...request, method });
+    const waiting = request.dryRun ? undefined : kept.get(request.userId);
+    if (waiting) {
+      waiting.asked = true;
+      await waiting.released;
+    }
     const reason = blocked.get(request.userId);
     if (reason !== undefined && method !== 'Reactivate')
       return { peer, outcome: 'BLOCKED' as const, blockedReason: reason };
@@ -58,6 +66,19 @@ export function testDataSubject(
     asked,
     setBlocked: (userId, reason) =>
       void (reason === undefined ? blocked.delete(userId) : blocked.set(userId, reason)),
+    keepBack(userId) {
+      let release = (): void => undefined;
+      const released = new Promise<void>((resolve) => (release = resolve));
+      const waiting = { asked: false, released };
+      kept.set(userId, waiting);
+      return {
+        isAsked: () => waiting.asked,
+        release() {
+          kept.delete(userId);
+          release();
+        },
+      };
+    },
     setSections: (userId, sections) => void exported.set(userId, sections),
   };
 }
