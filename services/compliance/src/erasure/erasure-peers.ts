@@ -45,20 +45,17 @@ export const erasurePeers =
   (peerOf: (context: BuiltContext) => RpcPeer, deadlineMs: number): AskPeer =>
   (peer, phase, { tenantId, request, identifiers }, dryRun = false) => {
     const method = methods[phase];
-    return peerOf(peer)
-      .service('platform.datasubject.v1.DataSubject')
-      [method](
-        {
-          tenantId,
-          requestId: request.id,
-          phase: method,
-          userId: request.userId ?? '',
-          identifiers: [...identifiers],
-          reason: request.reason,
-          dryRun,
-        },
-        { deadlineMs, requestId: request.id },
-      );
+    const subjects = peerOf(peer).service('platform.datasubject.v1.DataSubject');
+    const question = {
+      tenantId,
+      requestId: request.id,
+      phase: method,
+      userId: request.userId ?? '',
+      identifiers: [...identifiers],
+      reason: request.reason,
+      dryRun,
+    };
+    return subjects[method](question, { deadlineMs, requestId: request.id });
   };
 
 /** An item of a service's answer as it is kept. */
