@@ -339,7 +339,10 @@ describe('holds', () => {
     expect(await status(id)).toMatchObject({ state: 'HELD', heldSince: first.raisedAt });
     ok(await lift(id, second.id));
     const done = await inState(api, pathOf(id), 'COMPLETED');
-    expect(done.holds.map((one: any) => one.state)).toEqual(['lifted', 'lifted']);
+    expect(done.holds.map((one: any) => [one.state, one.reason, one.externalReference])).toEqual([
+      ['lifted', '', null],
+      ['lifted', '', null],
+    ]);
     expect(await typesOf(id)).toEqual([
       'erasure.requested',
       'erasure.hold_raised',

@@ -114,7 +114,7 @@ export const ErasureHold = z
       .enum(['api', 'veto', 'service'])
       .describe('Who raised it: a caller, a veto client, or a service of the platform.'),
     reasonCode: HoldReason,
-    reason: z.string(),
+    reason: z.string().describe('Empty once the request is COMPLETED.'),
     externalReference: z.string().nullable(),
     vetoClientId: z.string().nullable(),
     service: z.string().nullable(),

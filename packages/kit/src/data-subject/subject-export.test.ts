@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { newId } from '../ids/ids.ts';
 import { asProblem } from '../problem/problem.ts';
@@ -69,6 +72,18 @@ describe('subjectExport', () => {
   test('ends a list that comes last', async () => {
     const answer = await ask(() => given([['orders', [1]]]));
     expect(await answer.json()).toMatchObject({ sections: { orders: [1] }, truncated: false });
+  });
+
+  test('reads the token from a file at each use', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'shared-token-'));
+    const file = join(folder, 'token');
+    const status = async (bearer: string) =>
+      (await ask(() => given([]), { configured: `file:${file}`, bearer })).status;
+    writeFileSync(file, 'first\n');
+    expect([await status('first'), await status('second')]).toEqual([200, 401]);
+    writeFileSync(file, 'second\n');
+    expect([await status('first'), await status('second')]).toEqual([401, 200]);
+    rmSync(folder, { recursive: true });
   });
 
   test('answers for somebody unknown', async () => {

@@ -107,7 +107,7 @@ async function conclude(
 ): Promise<void> {
   const request = await lockedAccessRequest(tx, requestId);
   // Cancelled, or the person was erased, meanwhile: what was stored is cleaned up.
-  if (request.state !== 'RUNNING') return;
+  if (request.state !== 'RUNNING' && request.state !== 'PENDING') return;
   const ended = await changeAccessRequest(tx, request, change);
   const types = {
     COMPLETED: 'access_request.completed',

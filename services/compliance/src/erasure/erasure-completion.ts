@@ -7,7 +7,7 @@ import { certificatePayload } from './erasure-certificate.ts';
 import { publishErasure } from './erasure-events.ts';
 import type { ErasureSubject } from './erasure-peers.ts';
 import { changeRequest, lockedRequest } from './erasure-requests.ts';
-import { listHolds } from './hold-store.ts';
+import { listHolds, redactHolds } from './hold-store.ts';
 import { listTasks, updateTask } from './task-store.ts';
 
 /** What {@link completeErasure} needs. */
@@ -72,6 +72,7 @@ export async function completeErasure(
       certificateJws: jws,
       certificateKid: kid,
     });
+    await redactHolds(tx, locked.id);
     // Outbound learns from it whose events came in meanwhile.
     await publishErasure(tx, 'erasure.completed', completed, { userId: locked.userId });
   });

@@ -78,6 +78,13 @@ export const updateHold = (
     [tx.context.tenantId, id, reasonCode, reason, expiresAt],
   );
 
+/** Removes what callers wrote into the holds of a request: it may name the person. */
+export const redactHolds = (tx: Tx, requestId: string): Promise<number> =>
+  tx.execute(
+    `UPDATE erasure_holds SET reason = '', external_reference = NULL WHERE tenant_id = $1 AND request_id = $2`,
+    [tx.context.tenantId, requestId],
+  );
+
 /** Requests that a veto client holds, in the order in which they are locked. */
 export const listHeldBy = (
   tx: Tx,
