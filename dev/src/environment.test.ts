@@ -26,6 +26,7 @@ const around: Surroundings = {
     encryptionKey: Buffer.alloc(32, 1).toString('base64'),
     demoClientSecret: 'x'.repeat(43),
     subjectHashKey: Buffer.alloc(32, 2).toString('base64'),
+    accessRequestToken: 'y'.repeat(43),
   },
 };
 

@@ -63,6 +63,11 @@ const channel = (
   [`${prefix}.cluster.jwks-uri`]: cluster.jwksUri,
 });
 
+/** Presented by compliance, and checked by whoever answers access requests. */
+const accessRequests = ({ accessRequestToken }: Secrets): Settings => ({
+  'platform.dsar.fanout.service-account-token': accessRequestToken,
+});
+
 /** Where a process listens. */
 const listening = (name: ServiceName, ports: PlatformPorts): Settings => ({
   [`platform.${name}.http-port`]: String(ports[name].http),
@@ -110,6 +115,7 @@ const shared = (
 
 const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
   hub: ({ ports, secrets }) => ({
+    ...accessRequests(secrets),
     'platform.tenancy.platform-domain': PLATFORM_DOMAIN,
     'platform.gateway.public-base-url': `http://localhost:${ports.gateway.http}`,
     'platform.hub.bootstrap.demo-tenant': 'true',
@@ -122,8 +128,14 @@ const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
     'platform.hub.webhook.platform-urls': `http://localhost:${ports.gateway.http}/internal/claims-enrichment`,
   }),
   directory: () => ({}),
-  'identity-facade': () => ({}),
-  compliance: ({ secrets }) => ({
+  'identity-facade': ({ secrets }) => accessRequests(secrets),
+  compliance: ({ ports, secrets }) => ({
+    ...accessRequests(secrets),
+    // Veto clients run on this machine.
+    'platform.compliance.egress.allowed-internal-hosts': 'localhost',
+    'platform.dsar.fanout.hub-base-url': `http://${LOOPBACK}:${ports.hub.http}`,
+    'platform.dsar.fanout.identity-service-base-url': `http://${LOOPBACK}:${ports['identity-facade'].http}`,
+    'platform.dsar.fanout.product-api-base-url': `http://${LOOPBACK}:${ports.gateway.http}`,
     'platform.compliance.subject-hash-key': secrets.subjectHashKey,
   }),
   outbound: () => ({

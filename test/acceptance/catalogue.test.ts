@@ -73,6 +73,10 @@ const movesOn: ReadonlySet<string> = new Set([
   'webhookRecoveryStart',
   'webhookRecoveryGet',
   'fgaExportCreate',
+  'erasureRequestCreate',
+  'erasureRequestCancel',
+  'accessRequestCreate',
+  'accessRequestRetry',
 ]);
 
 /** What a write answered, read: of what it acts on, or of what it made. */
@@ -288,6 +292,11 @@ describe.each(catalogue.map((entry) => [entry.operationId, entry.operation as Op
       expect(answer.status).toBe(operation.status ?? 200);
       if (answer.status === 204) {
         expect([answer.body, answer.headers.get('content-type')]).toEqual(['', null]);
+        return;
+      }
+      if (operation.answers === 'file') {
+        expect(answer.headers.get('content-disposition')).toMatch(/^attachment/);
+        expect(answer.headers.get('etag')).toMatch(/^"[^"]+"$/);
         return;
       }
       expect(answer.headers.get('content-type')).toMatch(/^application\/json/);

@@ -35,6 +35,8 @@ const settings = (name: ServiceName) =>
   settingsOf(name, sourcesOf(deploymentOf(name), installation, someSecret));
 const hubSettings = () => read.hub(sourcesOf(deploymentOf('hub'), installation, someSecret)).own;
 const fgaSettings = () => read.fga(sourcesOf(deploymentOf('fga'), installation, someSecret)).own;
+const complianceSettings = () =>
+  read.compliance(sourcesOf(deploymentOf('compliance'), installation, someSecret)).own;
 const gatewaySettings = () =>
   read.gateway(sourcesOf(deploymentOf('gateway'), installation, someSecret));
 const labelsOf = (name: ServiceName): Record<string, string> =>
@@ -57,7 +59,10 @@ function callsOf(name: ServiceName): string[] {
     directory: () => [],
     outbound: () => [],
     'identity-facade': () => [],
-    compliance: () => [],
+    compliance: () => {
+      const { dsarHubUrl, dsarIdentityUrl, dsarProductUrl } = complianceSettings();
+      return [dsarHubUrl, dsarIdentityUrl, dsarProductUrl];
+    },
   };
   return [...(name === 'hub' ? [] : [jwksUri]), ...rpc, ...more[name]()];
 }

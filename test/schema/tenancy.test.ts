@@ -128,8 +128,11 @@ const workerGrants: Record<string, Record<string, string>> = {
     token_claims: 'SELECT (tenant_id, client_id, url, pending_since, seal_key_id)',
   },
   compliance: {
+    access_requests: 'SELECT (tenant_id, id, state, bundle_expires_at, has_objects, updated_at)',
     consents: 'SELECT (tenant_id, id, state, due_at, updated_at)',
     consumed_event: 'SELECT (consumed_at), DELETE',
+    erasure_requests: 'SELECT (tenant_id, id, state, seal_key_id, updated_at)',
+    erasure_veto_clients: 'SELECT (tenant_id, seal_key_id)',
     idempotency_key: 'SELECT (created_at), DELETE',
     job: jobGrants,
     outbox: 'SELECT, UPDATE, DELETE',

@@ -102,7 +102,12 @@ const worded: Record<string, string> = {
   '2 seconds': '2s',
   '2 seconds each': '2s',
   '1 minute': '1m',
+  '5 seconds': '5s',
+  '60 seconds': '60s',
+  '7 days': '7d',
+  '90 days': '90d',
   empty: '',
+  'a temporary directory plus a subdirectory for DSAR': '',
   '[/internal/claims-enrichment]': '/internal/claims-enrichment',
   "the cluster's in-cluster service-account issuer URL":
     'https://kubernetes.default.svc.cluster.local',

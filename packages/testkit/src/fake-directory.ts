@@ -11,6 +11,7 @@ export interface TestPerson {
   memberships?: { organizationId: string; state: string; roles: string[] }[];
   userJson?: string;
   tokenAttributesJson?: string;
+  identifiers?: { kind: string; value: string; verified: boolean }[];
 }
 
 /** A stub of the directory: it knows whom it was told of. */
@@ -35,11 +36,19 @@ export async function startTestDirectory(cluster: TestCluster): Promise<TestDire
     serveSomeRpc(
       'platform.directory.v1.Directory',
       {
-        async ResolveUser({ tenantId, userId, email, username, organizationId, include }) {
+        async ResolveUser({
+          tenantId,
+          userId,
+          email,
+          username,
+          externalId,
+          organizationId,
+          include,
+        }) {
           check();
           const user = userId
             ? users.get(`${tenantId} ${userId}`)
-            : byProfile(tenantId, { email, username });
+            : byProfile(tenantId, { email, username, externalId });
           const isMember = user?.memberships?.some(
             (m) => m.organizationId === organizationId && m.state === 'active',
           );

@@ -11,6 +11,8 @@ import { newId } from '@platform/kit/ids';
 import { silentLog } from '@platform/kit/log';
 import { problem } from '@platform/kit/problem';
 import type { Cluster } from '@platform/dev/cluster';
+import { testDataSubject } from './fake-data-subject.ts';
+import type { TestDataSubject } from './fake-data-subject.ts';
 
 /** A tenant of the stub hub. */
 export interface TestTenant {
@@ -67,6 +69,8 @@ export interface TestHub {
   setIpRules(tenant: TestTenant, rules: TestIpRules): void;
   /** An application that the tenant has. */
   setClient(tenant: TestTenant, clientId: string, client?: TestClient): void;
+  /** Its part of erasures. */
+  subjects: TestDataSubject;
   /** What was signed, in order. */
   signed: readonly TestSignature[];
   /** Answers nothing any more, and again. */
@@ -121,6 +125,9 @@ export async function startTestHub(cluster: Pick<Cluster, 'issuer' | 'jwksUri'>)
     connectTimeoutMs: 2_000,
     readTimeoutMs: 2_000,
   });
+  const subjects = testDataSubject('hub', () => {
+    if (away) throw problem('upstream_unavailable');
+  });
   const unsupported = async (): Promise<never> => {
     throw problem('not_found');
   };
@@ -134,6 +141,7 @@ export async function startTestHub(cluster: Pick<Cluster, 'issuer' | 'jwksUri'>)
       keys: clusterKeys,
     }),
     mounts: [
+      subjects.mount,
       serveRpc(
         'platform.hub.v1.Tenants',
         {
@@ -217,6 +225,7 @@ export async function startTestHub(cluster: Pick<Cluster, 'issuer' | 'jwksUri'>)
     platformDomain: TEST_PLATFORM_DOMAIN,
     jwksUri: `${platformIssuer}/oauth2/jwks`,
     rpcPort: rpc.port,
+    subjects,
     signed,
     tenant(slug) {
       const known = tenants.get(slug);

@@ -5,12 +5,17 @@ import type { RpcMount } from '@platform/kit/grpc';
 import { silentLog } from '@platform/kit/log';
 import { problem } from '@platform/kit/problem';
 
+import { testDataSubject } from './fake-data-subject.ts';
+import type { TestDataSubject } from './fake-data-subject.ts';
+
 /** What of the cluster a fake checks its callers' tokens with. */
 export type TestCluster = Pick<Cluster, 'issuer' | 'jwksUri'>;
 
 /** Where the network of a service under test ends: a sibling's gRPC, and nothing behind it. */
 export interface TestSibling {
   rpcPort: number;
+  /** Its part of erasures and of access requests. */
+  subjects: TestDataSubject;
   /** Answers 503 from now on, or no more. */
   setAway(away: boolean): void;
   stop(): Promise<void>;
@@ -23,6 +28,10 @@ export async function startSibling(
   mountsOf: (check: () => void) => RpcMount[],
 ): Promise<TestSibling> {
   let isAway = false;
+  const check = (): void => {
+    if (isAway) throw problem('upstream_unavailable');
+  };
+  const subjects = testDataSubject(audience, check);
   const keys = clusterKeySet({
     jwksUri: cluster.jwksUri,
     caPath: '',
@@ -39,12 +48,11 @@ export async function startSibling(
       allowedSub: '^system:serviceaccount:platform:[a-z-]+$',
       keys,
     }),
-    mounts: mountsOf(() => {
-      if (isAway) throw problem('upstream_unavailable');
-    }),
+    mounts: [...mountsOf(check), subjects.mount],
   });
   return {
     rpcPort: rpc.port,
+    subjects,
     setAway: (away) => void (isAway = away),
     async stop() {
       keys.stop();

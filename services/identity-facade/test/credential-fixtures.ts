@@ -5,6 +5,7 @@ import { Secret, TOTP } from 'otpauth';
 import { experiencePlatform } from './experience-fixtures.ts';
 import { startMailbox } from './mailbox.ts';
 
+export const accessRequestToken = 'a-token-between-services-0123456789';
 export const goodPassword = 'correct horse battery staple';
 
 /** The credentials of one tenant, asked by the hub. */
@@ -18,6 +19,7 @@ export async function credentialPlatform() {
       'platform.idp-facade.smtp.security': 'none',
       'platform.idp-facade.email.recipient-per-ten-minutes': '0',
       'platform.idp-facade.password.argon2-memory-kib': '7168',
+      'platform.dsar.fanout.service-account-token': accessRequestToken,
     },
   );
   const deadline = { deadlineMs: 30_000 };

@@ -4,7 +4,7 @@ import { eventually } from '@platform/testkit/eventually';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publishEvent } from './bus-events.ts';
-import { credentialPlatform, goodPassword } from './credential-fixtures.ts';
+import { accessRequestToken, credentialPlatform, goodPassword } from './credential-fixtures.ts';
 import type { CredentialPlatform } from './credential-fixtures.ts';
 import { virtualKey } from './virtual-key.ts';
 
@@ -537,5 +537,32 @@ describe('the person', () => {
       authenticators: [{ method: 'totp' }],
     });
     expect(JSON.stringify(sections)).not.toMatch(/argon2|v1\./);
+  });
+
+  test('is told of what is kept, and others are not', async () => {
+    const { userId, email } = await withEverything();
+    const ask = async (sub: string, token = accessRequestToken) => {
+      const headers = { authorization: `Bearer ${token}`, 'x-platform-tenant': tenant.id };
+      const answer = await fetch(`${on.platform.baseUrl}/admin/dsar/${sub}`, { headers });
+      return { status: answer.status, body: (await answer.json()) as any };
+    };
+    const { body } = await ask(userId);
+    expect(body).toMatchObject({
+      sub: userId,
+      service: 'identity-service',
+      sections: {
+        password: { set: true, mustChange: false },
+        authenticators: [{ method: 'totp' }],
+        emails: [{ to: email }],
+      },
+      truncated: false,
+    });
+    expect(JSON.stringify(body)).not.toMatch(/argon2|v1\./);
+    expect((await ask(newId('user'))).body.sections).toEqual({
+      password: null,
+      authenticators: [],
+      emails: [],
+    });
+    expect((await ask(userId, 'another')).status).toBe(401);
   });
 });

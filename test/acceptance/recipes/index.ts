@@ -6,6 +6,7 @@ import { hubRecipes } from './hub.ts';
 import { loginExperienceRecipes } from './login-experience.ts';
 import { loginFlowRecipes } from './login-flows.ts';
 import { outboundRecipes } from './outbound.ts';
+import { requestRecipes } from './requests.ts';
 import type { Recipe } from './world.ts';
 
 export { makeWorld } from './world.ts';
@@ -21,6 +22,7 @@ export const recipes: Record<string, Recipe> = {
   ...fgaRecipes,
   ...loginFlowRecipes,
   ...consentRecipes,
+  ...requestRecipes,
 };
 
 /** Ids that are well formed and name nothing, by the form of the id they stand for. */

@@ -6,9 +6,9 @@ const consent = outline('compliance', 'user', 'cns', {
   exampleSubjectId: 'usr_01m7vqhvjpfrhtg5g075cmmcw9',
 });
 const document = outline('compliance', 'legal_document', 'lgd');
-const erasure = outline('compliance', 'erasure_request', 'ers');
+const erasure = outline('compliance', 'erasure_request', 'era');
 const deactivated = outline('compliance', 'user', 'usr');
-const access = outline('compliance', 'access_request', 'acr');
+const access = outline('compliance', 'access_request', 'dsr');
 const auditExport = outline('compliance', 'audit_export', 'aex');
 const checkpoint = outline('compliance', 'tenant', 'chk', {
   resource: 'checkpoint',
@@ -18,7 +18,10 @@ const receiver = outline('compliance', 'ssf_receiver', 'ssf');
 
 const hold = { data: { hold: named }, example: { hold: { id: 'hld_01m7vqhvjpfrhtg5g075cmmcw9' } } };
 const reason = { data: { reason: z.string() }, example: { reason: 'peer_unavailable' } };
-const externalIds = { data: { externalIds: z.array(z.string()) }, example: { externalIds: [] } };
+const externalIds = {
+  data: { erasureRequest: named, externalIds: z.array(z.string()) },
+  example: { erasureRequest: { id: 'era_01m7vqhvjpfrhtg5g075cmmcw9' }, externalIds: [] },
+};
 
 /** Facts of consents, legal documents, erasures, exports and security event receivers. */
 export const complianceEvents = {
@@ -45,7 +48,10 @@ export const complianceEvents = {
   'erasure.hold_raised': erasure('A hold keeps data from erasure.', { ...medium, ...hold }),
   'erasure.hold_lifted': erasure('A hold was lifted.', { ...medium, ...hold }),
   'erasure.held': erasure('An erasure waits for a hold.', medium),
-  'erasure.deferred': erasure('An erasure was put off.'),
+  'erasure.deferred': erasure(
+    'An erasure was held too long and needs a decision. Repeated as a reminder.',
+    { ...high, data: { reminder: z.int() }, example: { reminder: 0 } },
+  ),
   'erasure.started': erasure('An erasure began.', medium),
   'erasure.stalled': erasure('An erasure makes no progress.', { ...high, ...reason }),
   'erasure.completed': erasure('An erasure is done.', medium),

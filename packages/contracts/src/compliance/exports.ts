@@ -1,3 +1,5 @@
+export * from './access-request.ts';
+export * from './access-request-operations.ts';
 export * from './compliance-profile.ts';
 export * from './compliance-profile-operations.ts';
 export * from './consent-operations.ts';
@@ -6,6 +8,10 @@ export * from './consent-purpose-operations.ts';
 export * from './consent-receipt.ts';
 export * from './consent-requests.ts';
 export * from './consent.ts';
+export * from './erasure-request.ts';
+export * from './erasure-request-operations.ts';
+export * from './erasure-veto-client.ts';
+export * from './erasure-veto-client-operations.ts';
 export * from './events.ts';
 export * from './legal-document-operations.ts';
 export * from './legal-document.ts';

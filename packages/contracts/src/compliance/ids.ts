@@ -4,4 +4,9 @@ export const complianceIds = {
   consentHistoryEntry: 'cnh',
   consentReceipt: 'rcp',
   legalDocument: 'lgd',
+  erasureRequest: 'era',
+  erasureHold: 'hld',
+  vetoClient: 'vcl',
+  vetoConsultation: 'vcn',
+  accessRequest: 'dsr',
 } as const;

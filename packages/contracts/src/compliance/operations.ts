@@ -1,6 +1,9 @@
+import { accessRequestOperations } from './access-request-operations.ts';
 import { complianceProfileOperations } from './compliance-profile-operations.ts';
 import { consentOperations } from './consent-operations.ts';
 import { consentPurposeOperations } from './consent-purpose-operations.ts';
+import { erasureRequestOperations } from './erasure-request-operations.ts';
+import { erasureVetoClientOperations } from './erasure-veto-client-operations.ts';
 import { legalDocumentOperations } from './legal-document-operations.ts';
 
 /** The operations of the API that compliance serves. */
@@ -9,4 +12,7 @@ export const complianceOperations = {
   ...consentPurposeOperations,
   ...complianceProfileOperations,
   ...legalDocumentOperations,
+  ...erasureRequestOperations,
+  ...erasureVetoClientOperations,
+  ...accessRequestOperations,
 };

@@ -1,4 +1,5 @@
 import { checks, property } from '../configuration/property.ts';
+import { requestProperties } from './request-properties.ts';
 
 /** Properties that compliance alone reads. */
 export const complianceProperties = {
@@ -36,4 +37,5 @@ export const complianceProperties = {
     'How long the text of a legal document may be, in bytes of UTF-8.',
     { check: checks.between(1, 1_048_576) },
   ),
+  ...requestProperties,
 };

@@ -2,5 +2,8 @@
 export const complianceTags: Readonly<Record<string, string>> = {
   'Compliance profile': 'Who is responsible for processing personal data, as receipts name them.',
   'Consent purposes': 'What people consent to, version by version.',
+  'Access requests': 'Copies of the data that is kept of a person.',
+  'Erasure requests': 'Erasure of people, in two phases with a grace window and holds.',
+  'Erasure veto clients': 'Systems that are asked before a person is erased.',
   Consents: 'Consents of people with their history and receipts.',
 };

@@ -15,6 +15,10 @@ import type { RpcMount } from '../grpc/grpc.ts';
 import { eraseJobSubject } from '../jobs/jobs.ts';
 import { problem } from '../problem/problem.ts';
 
+export { checkSharedToken, sharedToken } from './shared-token.ts';
+export { subjectExport } from './subject-export.ts';
+export type { SubjectExportOptions, SubjectSections } from './subject-export.ts';
+
 /** What became of a request: done to these items, nothing found, or blocked for a reason. */
 export type SubjectAnswer =
   | { outcome: 'DONE'; items: SubjectItem[] }

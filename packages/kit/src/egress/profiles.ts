@@ -106,6 +106,16 @@ export const profiles = {
     maxResponseBytes: 64 * kibibyte,
     maxTimeoutMs: 30_000,
   },
+  /** Answers of services to access requests, at base URLs of the operator's. */
+  'access-requests': {
+    ports: { 'https:': usual },
+    plainHttp: 'never',
+    hosts: 'any',
+    maxRedirects: 0,
+    maxResponseBytes: 64 * kibibyte,
+    maxStreamBytes: 4 * gibibyte,
+    maxTimeoutMs: 60_000,
+  },
   /** Exports and bundles in an operator's object store. */
   'object-store': {
     ports: { 'https:': usual },

@@ -6,7 +6,7 @@ export type { EndedJob, JobHandler, JobKind, JobMount, JobSettings } from './job
 export { eraseJobSubject } from './job-store.ts';
 export { jobService } from './job-service.ts';
 export { kitSweep } from './kit-sweep.ts';
-export { cron } from './recurring-job.ts';
+export { cron, nextRun } from './recurring-job.ts';
 export type { SingletonJob } from './singleton-job.ts';
 export type { EnqueueOptions, Enqueued, Jobs } from './job-queue.ts';
 export type { JobService } from './job-service.ts';

@@ -2,19 +2,18 @@ import {
   complianceProfileOperations,
   consentOperations,
   consentPurposeOperations,
-  isId,
 } from '@platform/contracts';
 import { serve } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import type { ComplianceConfig } from '../config.ts';
 import type { GrantRules } from '../consents/consent-grant.ts';
 import { consentHandlers } from '../consents/consent-handlers.ts';
-import { hasConsents } from '../consents/consent-store.ts';
 import { consentRetention } from '../consents/consent-retention.ts';
 import { consentSweep } from '../consents/consent-sweep.ts';
 import { consentsRpc } from '../consents/consents-rpc.ts';
 import { reconsentWalk, startsReconsentWalk } from '../consents/reconsent-walk.ts';
 import { complianceDataSubject } from '../data-subject/compliance-data-subject.ts';
+import { erasedSubjects } from '../erasure/erased-subjects.ts';
 import { subjectHashes } from '../subject-hash.ts';
 import { profileHandlers } from '../profile/profile-handlers.ts';
 import { purposeHandlers } from '../purposes/purpose-handlers.ts';
@@ -29,10 +28,7 @@ export function composeConsents(
   const subjectHash = subjectHashes(config.subjectHashKey);
   const rules: GrantRules = {
     requiresRegisteredPurpose: config.requiresRegisteredPurpose,
-    // A key of the tenant's own may be given to another person.
-    isErased: async (tx, subjectId) =>
-      isId('user', subjectId) &&
-      (await hasConsents(tx, subjectHash(tx.context.tenantId, subjectId))),
+    isErased: erasedSubjects(subjectHash),
   };
   const handlers = {
     ...consentHandlers({ cursors, rules }),

@@ -1,14 +1,12 @@
-import type { ExportSection, SubjectRequest } from '@platform/protos';
+import type { SubjectRequest } from '@platform/protos';
 import { serveDataSubject } from '@platform/kit/data-subject';
 import type { SubjectAnswer } from '@platform/kit/data-subject';
-import type { Database, Tx, TxContext } from '@platform/kit/database';
+import type { Database, Tx } from '@platform/kit/database';
 import type { RpcMount } from '@platform/kit/grpc';
 import { countConsentsOf } from '../consents/consent-erasure.ts';
-import { listConsentsInFull } from '../consents/consent-list.ts';
 import type { SubjectHash } from '../subject-hash.ts';
+import { ownSections } from './own-sections.ts';
 import { eraseSubject } from './subject-consents.ts';
-
-const pageRows = 100;
 
 /** The names under which a person has consents: the user id, and keys of the tenant's own. */
 const subjectIdsOf = ({
@@ -35,20 +33,6 @@ const answered = (count: number): SubjectAnswer =>
         ],
       };
 
-async function* consentsOf(
-  db: Database,
-  context: TxContext,
-  subjectId: string,
-): AsyncGenerator<ExportSection> {
-  for (let before: string | undefined; ;) {
-    const filter = { subjectId, before, limit: pageRows };
-    const page = await db.read(context, (tx) => listConsentsInFull(tx, filter));
-    if (page.length > 0) yield { section: 'consents', json: JSON.stringify(page) };
-    if (page.length < pageRows) return;
-    before = page.at(-1)?.id;
-  }
-}
-
 /** Requests about the consents of one person. */
 export const complianceDataSubject = ({
   db,
@@ -71,6 +55,7 @@ export const complianceDataSubject = ({
       },
     },
     async *export(context, request) {
-      for (const subjectId of subjectIdsOf(request)) yield* consentsOf(db, context, subjectId);
+      for (const subjectId of subjectIdsOf(request))
+        yield* ownSections({ db, subjectHash }, context, subjectId);
     },
   });

@@ -9,12 +9,15 @@ export interface SignedDocument {
   kid: string;
 }
 
+/** What is signed. The hub gives each purpose a type of its own. */
+export type DocumentPurpose = 'CONSENT_RECEIPT' | 'ERASURE_CERTIFICATE' | 'EXPORT_MANIFEST';
+
 /** Signs documents of tenants with keys that stay published as long as the documents must verify. */
 export interface DocumentSigner {
   /** The issuer of a tenant. */
   issuerOf(tenantId: string): Promise<string>;
   /** @throws 503 while signing is not available */
-  signReceipt(tenantId: string, payload: object): Promise<SignedDocument>;
+  sign(tenantId: string, purpose: DocumentPurpose, payload: object): Promise<SignedDocument>;
 }
 
 /** Signs at the hub. */
@@ -26,12 +29,8 @@ export function documentSigner(hub: () => RpcPeer): DocumentSigner {
       if (!tenant) throw problem('not_found');
       return tenant.issuer;
     },
-    async signReceipt(tenantId, payload) {
-      const request = {
-        tenantId,
-        purpose: 'CONSENT_RECEIPT' as const,
-        payloads: [JSON.stringify(payload)],
-      };
+    async sign(tenantId, purpose, payload) {
+      const request = { tenantId, purpose, payloads: [JSON.stringify(payload)] };
       const { jws, kid } = await hub()
         .service('platform.hub.v1.Signing')
         .Sign(request, { deadlineMs: 3_000, repeatable: true });

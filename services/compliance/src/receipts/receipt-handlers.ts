@@ -68,7 +68,7 @@ async function issueReceipt(
 ): Promise<ReceiptRow> {
   const payload = receiptPayload(parts);
   const missing = missingFields(payload);
-  const { jws, kid } = await signer.signReceipt(tenantId, payload);
+  const { jws, kid } = await signer.sign(tenantId, 'CONSENT_RECEIPT', payload);
   const receipt = {
     id: parts.receiptId,
     consentId: parts.consent.id,

@@ -18,6 +18,7 @@ import { publishedUser, userResource } from '../users/user-record.ts';
 import { emailKey } from '../users/email-address.ts';
 import type { UserRecord } from '../users/user-record.ts';
 import { resolveUser } from '../users/user-resolution.ts';
+import type { UserQuery } from '../users/user-resolution.ts';
 import { listIdentifiers, lockUser, updateUser } from '../users/users.ts';
 import { removeUser } from '../users/user-writes.ts';
 import { findErasureLock, setErasureLock } from './erasure-lock.ts';
@@ -31,6 +32,15 @@ const done = (category: string, action: string, count = 1): SubjectAnswer => ({
 });
 const maxMemberships = 1_000;
 
+/** How a user is found by an identifier; undefined for identifiers of other services. */
+const queryOf = (type: string, value: string): UserQuery | undefined =>
+  ({
+    email: { email: value },
+    external_id: { externalId: value },
+    username: { username: value },
+    phone: { phone: value },
+  })[type];
+
 /** The user that a request names, by id or by an identifier. */
 async function subjectOf(
   tx: Tx,
@@ -38,16 +48,9 @@ async function subjectOf(
 ): Promise<UserRecord | undefined> {
   if (userId) return lockUser(tx, userId);
   for (const { type, value } of identifiers) {
-    const found = await resolveUser(
-      tx,
-      type === 'email'
-        ? { email: value }
-        : type === 'external_id'
-          ? { externalId: value }
-          : type === 'username'
-            ? { username: value }
-            : { phone: value },
-    );
+    const query = queryOf(type, value);
+    if (!query) continue;
+    const found = await resolveUser(tx, query);
     if (found.outcome === 'found') return lockUser(tx, found.userId);
   }
   return undefined;

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { subjectExport } from '@platform/kit/data-subject';
 import { deleteOlder } from '@platform/kit/database';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { keyKind } from '../authenticators/key-kind.ts';
@@ -15,6 +16,7 @@ import { credentialsRpc } from '../credentials/credentials-rpc.ts';
 import { setPasswordRpc } from '../credentials/set-password-rpc.ts';
 import { verifyRpc } from '../credentials/verify-rpc.ts';
 import { identityDataSubject } from '../data-subject/identity-data-subject.ts';
+import { identitySections } from '../data-subject/identity-sections.ts';
 import { followUsers } from '../data-subject/user-events.ts';
 import type { QueueMail } from '../mail/mail-queue.ts';
 import { hashPool } from '../passwords/hash-pool.ts';
@@ -71,7 +73,7 @@ export function credentialParts(
   platform: Platform,
   config: IdentityFacadeConfig,
   { queueMail, ...options }: IdentityFacadeOptions & { queueMail: QueueMail },
-): Required<Pick<ServiceParts, 'rpc' | 'singletons'>> {
+): Required<Pick<ServiceParts, 'rpc' | 'singletons' | 'surfaces'>> {
   const { db, bus, secrets, rpcRunner, peer } = platform;
   const clock = clockOf(options);
   const hasher = hasherOf(platform, config);
@@ -115,6 +117,13 @@ export function credentialParts(
         }),
       }),
       identityDataSubject({ db, clock }),
+    ],
+    surfaces: [
+      subjectExport({
+        service: 'identity-service',
+        token: config.dsarToken,
+        sections: (context, userId) => identitySections(db, context, userId),
+      }),
     ],
     singletons: [
       {

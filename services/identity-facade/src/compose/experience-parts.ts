@@ -42,7 +42,7 @@ export function experienceParts(
   });
   return {
     mounts: all.flatMap(({ mounts }) => mounts),
-    surfaces: domains.surfaces,
+    surfaces: [...domains.surfaces, ...credentials.surfaces],
     rpc: [rpc, ...mail.rpc, ...credentials.rpc],
     jobs: [...branding.jobs, ...mail.jobs, ...domains.jobs],
     singletons: [

@@ -1,5 +1,5 @@
-import type { ExportSection, SubjectRequest } from '@platform/protos';
-import type { Database, Tx, TxContext } from '@platform/kit/database';
+import type { SubjectRequest } from '@platform/protos';
+import type { Database, Tx } from '@platform/kit/database';
 import { serveDataSubject } from '@platform/kit/data-subject';
 import type { SubjectAnswer } from '@platform/kit/data-subject';
 import type { RpcMount } from '@platform/kit/grpc';
@@ -7,6 +7,7 @@ import { describeAuthenticators } from '../authenticators/removal.ts';
 import { admitSubject, barSubject } from '../challenges/removal.ts';
 import { describePassword } from '../passwords/password-removal.ts';
 import { eraseCredentials } from './credential-erasure.ts';
+import { identitySections } from './identity-sections.ts';
 
 const itemOf = (category: string, action: string, count: number) => ({
   category,
@@ -34,25 +35,6 @@ async function erase(tx: Tx, request: SubjectRequest): Promise<SubjectAnswer> {
   const { authenticators } = await describeAuthenticators(tx, userId);
   const counts = { passwords: Number(hasPassword), authenticators: authenticators.length };
   return answered('DELETED', counts);
-}
-
-async function* sectionsOf(
-  db: Pick<Database, 'read'>,
-  context: TxContext,
-  userId: string,
-): AsyncGenerator<ExportSection> {
-  const { password, known } = await db.read(context, async (tx) => ({
-    password: await describePassword(tx, userId),
-    known: await describeAuthenticators(tx, userId),
-  }));
-  const { hasPassword, passwordSetAt, mustChange } = password;
-  if (hasPassword)
-    yield {
-      section: 'password',
-      json: JSON.stringify({ set: true, setAt: passwordSetAt, mustChange }),
-    };
-  if (known.authenticators.length > 0)
-    yield { section: 'authenticators', json: JSON.stringify(known.authenticators) };
 }
 
 /** Requests about one person: credentials are known by the user id alone. */
@@ -84,6 +66,6 @@ export const identityDataSubject = ({
         request.userId === '' ? { outcome: 'NOTHING_FOUND' } : erase(tx, request),
     },
     async *export(context, { userId }) {
-      if (userId !== '') yield* sectionsOf(db, context, userId);
+      if (userId !== '') yield* identitySections(db, context, userId);
     },
   });

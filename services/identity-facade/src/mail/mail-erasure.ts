@@ -1,6 +1,8 @@
 import type { Tx } from '@platform/kit/database';
 import { deleteMailsTo } from './mail-store.ts';
 
+export { listMailsOf } from './mail-store.ts';
+
 /** Removes the mails of a person, by id and by address; how many there were. */
 export const forgetMailsTo = (
   tx: Tx,

@@ -75,3 +75,20 @@ export const deleteMailsTo = (
     'DELETE FROM email_messages WHERE tenant_id = $1 AND (user_id = $2 OR lower(recipient) = ANY ($3::text[]))',
     [tx.context.tenantId, userId, emails.map((email) => email.toLowerCase())],
   );
+
+/** A mail as its recipient is told of it. */
+export interface MailSummary {
+  type: string;
+  to: string;
+  state: string;
+  createdAt: Date;
+  sentAt: Date | null;
+}
+
+/** The mails of a person, newest first. */
+export const listMailsOf = (tx: Tx, userId: string, limit: number): Promise<MailSummary[]> =>
+  tx.rows(
+    `SELECT type, recipient AS "to", state, created_at AS "createdAt", sent_at AS "sentAt" FROM email_messages
+     WHERE tenant_id = $1 AND user_id = $2 ORDER BY created_at DESC, id DESC LIMIT $3`,
+    [tx.context.tenantId, userId, limit],
+  );

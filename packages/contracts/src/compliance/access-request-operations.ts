@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { paging } from '../common/list.ts';
+import { allOf, operations } from '../operation.ts';
+import {
+  AccessRequest,
+  AccessRequestState,
+  CreateAccessRequest,
+  ListAccessRequestsResponse,
+} from './access-request.ts';
+
+const read = allOf('tenant:compliance.read');
+const write = allOf('tenant:compliance.write');
+const path = '/api/v1/access-requests';
+
+/** Access of people to their data. */
+export const accessRequestOperations = operations({
+  accessRequestCreate: {
+    method: 'post',
+    path,
+    scopes: write,
+    summary: "Request a copy of a person's data",
+    description:
+      'Every service is asked, and the answers become one ZIP file. A person has one open request: `already_exists` names it in `existingId`.',
+    body: CreateAccessRequest,
+    response: AccessRequest,
+    errors: ['already_exists', 'invalid_state', 'limit_exceeded'],
+  },
+  accessRequestList: {
+    method: 'get',
+    path,
+    scopes: read,
+    summary: 'List access requests, newest first',
+    query: z.strictObject({
+      ...paging,
+      userId: z.string().min(1).max(255).optional(),
+      state: AccessRequestState.optional(),
+    }),
+    response: ListAccessRequestsResponse,
+    errors: [],
+    noEtag: true,
+  },
+  accessRequestGet: {
+    method: 'get',
+    path: `${path}/{requestId}`,
+    scopes: read,
+    summary: 'Get an access request',
+    response: AccessRequest,
+    errors: [],
+  },
+  accessRequestBundle: {
+    method: 'get',
+    path: `${path}/{requestId}/bundle`,
+    scopes: allOf('tenant:compliance.read', 'tenant:users.read'),
+    summary: 'Download the collected data',
+    description:
+      'A ZIP file with a signed manifest. Ranges can be read. It is deleted at `bundle.expiresAt`.',
+    response: z.unknown(),
+    answers: 'file',
+    mode: 'external',
+    errors: ['invalid_state'],
+  },
+  accessRequestRetry: {
+    method: 'post',
+    path: `${path}/{requestId}/retry`,
+    scopes: write,
+    summary: 'Retry the failed parts of an access request',
+    response: AccessRequest,
+    errors: ['already_exists', 'invalid_state', 'limit_exceeded'],
+  },
+  accessRequestCancel: {
+    method: 'post',
+    path: `${path}/{requestId}/cancel`,
+    scopes: write,
+    summary: 'Cancel an access request',
+    response: AccessRequest,
+    errors: ['invalid_state'],
+  },
+});

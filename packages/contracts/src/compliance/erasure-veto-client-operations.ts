@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { Deletion, paging } from '../common/list.ts';
+import { allOf, operations } from '../operation.ts';
+import {
+  ListVetoClientsResponse,
+  RegisterVetoClientRequest,
+  RegisteredVetoClient,
+} from './erasure-veto-client.ts';
+
+const path = '/api/v1/erasure-veto-clients';
+
+/** Systems that are asked before a person is erased. */
+export const erasureVetoClientOperations = operations({
+  erasureVetoClientList: {
+    method: 'get',
+    path,
+    scopes: allOf('tenant:compliance.read'),
+    summary: 'List veto clients, newest first',
+    query: z.strictObject(paging),
+    response: ListVetoClientsResponse,
+    errors: [],
+    noEtag: true,
+  },
+  erasureVetoClientRegister: {
+    method: 'post',
+    path,
+    scopes: allOf('tenant:compliance.write'),
+    summary: 'Register a veto client',
+    description: 'It is asked each time an erasure is about to begin, and may hold it.',
+    body: RegisterVetoClientRequest,
+    response: RegisteredVetoClient,
+    errors: ['already_exists', 'limit_exceeded'],
+    noEtag: true,
+    secretAnswer: true,
+  },
+  erasureVetoClientRemove: {
+    method: 'delete',
+    path: `${path}/{vetoClientId}`,
+    scopes: allOf('tenant:compliance.write'),
+    summary: 'Remove a veto client',
+    description: 'Its holds are lifted.',
+    response: Deletion,
+    errors: [],
+  },
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { listOf } from '../common/list.ts';
+import { httpsUrl, text, time } from '../common/text.ts';
+
+/** What counts when a veto client does not answer. */
+export const VetoOnTimeout = z.enum(['hold', 'allow']);
+
+/** Body of `erasureVetoClientRegister`. */
+export const RegisterVetoClientRequest = z
+  .strictObject({
+    name: text({ max: 100 }),
+    url: httpsUrl.describe('Called with POST before a person is erased.'),
+    onTimeout: VetoOnTimeout.default('hold').describe('What no answer, or a wrong one, counts as.'),
+  })
+  .meta({ id: 'RegisterVetoClientRequest' });
+export type RegisterVetoClientRequest = z.output<typeof RegisterVetoClientRequest>;
+
+const fields = {
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  onTimeout: VetoOnTimeout,
+  secretLast4: z.string(),
+  createdAt: time,
+};
+
+/** A system that is asked before a person is erased. */
+export const VetoClient = z.object(fields).meta({ id: 'VetoClient' });
+export type VetoClient = z.input<typeof VetoClient>;
+
+/** The answer of a registration. */
+export const RegisteredVetoClient = z
+  .object({
+    ...fields,
+    secret: z.string().describe('Signs the calls (Standard Webhooks). Shown only here.'),
+  })
+  .meta({ id: 'RegisteredVetoClient' });
+export type RegisteredVetoClient = z.input<typeof RegisteredVetoClient>;
+
+/** A page of veto clients. */
+export const ListVetoClientsResponse = listOf(VetoClient);

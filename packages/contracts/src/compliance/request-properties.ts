@@ -1,0 +1,142 @@
+import { checks, property } from '../configuration/property.ts';
+
+const cronFields = (expression: string): string | undefined =>
+  expression === '-' || /^\S+( \S+){5}$/.test(expression)
+    ? undefined
+    : 'must have six cron fields, beginning with seconds, or be "-"';
+
+const erasure = {
+  'platform.erasure.grace-window': property(
+    'Duration',
+    '7d',
+    'Time between deactivation and erasure in which a request can be cancelled.',
+    { check: checks.notNegative },
+  ),
+  'platform.erasure.max-hold-window': property(
+    'Duration',
+    '90d',
+    'How long a request may be held before it becomes DEFERRED and is escalated.',
+    { check: checks.positive },
+  ),
+  'platform.erasure.lock-ttl': property(
+    'Duration',
+    '60s',
+    'How long one worker may drive a request without a sign of life; bounds one drive.',
+    { check: checks.between(10_000, 3_600_000) },
+  ),
+  'platform.erasure.sweep-cron': property(
+    'String',
+    '0 11 * * * *',
+    'When open requests are looked at: six fields, in UTC. "-" turns it off.',
+    { check: cronFields },
+  ),
+  'platform.erasure.veto-callback-timeout': property(
+    'Duration',
+    '5s',
+    'How long a veto client may take to answer.',
+    { check: checks.between(100, 30_000) },
+  ),
+  'platform.erasure.peer-timeout': property(
+    'Duration',
+    '10s',
+    'How long a service may take for its part of an erasure.',
+    { check: checks.positive },
+  ),
+  'platform.erasure.tombstone-retention': property(
+    'Duration',
+    '1825d',
+    'How long a completed request, its certificate and the hashes of identifiers are kept.',
+    { check: checks.positive },
+  ),
+  'platform.erasure.stalled-after': property(
+    'Duration',
+    '24h',
+    'How long erasing may take before the request counts as stalled.',
+    { check: checks.positive },
+  ),
+  'platform.erasure.escalation-interval': property(
+    'Duration',
+    '7d',
+    'Time between two reminders of a DEFERRED request.',
+    { check: checks.positive },
+  ),
+};
+
+const peerUrl = (byDefault: string, peer: string) =>
+  property('String', byDefault, `Where access requests reach ${peer}; empty: it is not asked.`, {
+    check: (url) =>
+      url === '' || /^https?:\/\//.test(url) ? checks.url(url) : 'must be an http or https URL',
+  });
+
+const accessRequests = {
+  'platform.dsar.object-store.bucket': property(
+    'String',
+    '',
+    'Bucket of the files of access requests; empty: a local folder.',
+  ),
+  'platform.dsar.object-store.region': property('String', '', 'Region of the bucket.'),
+  'platform.dsar.object-store.endpoint': property(
+    'String',
+    '',
+    'Address of a server that speaks S3; empty: AWS.',
+    { check: checks.url },
+  ),
+  'platform.dsar.object-store.key-prefix': property(
+    'String',
+    'dsar',
+    'What the keys of objects begin with.',
+  ),
+  'platform.dsar.local.base-dir': property(
+    'String',
+    '',
+    'Local folder of the files; empty: `platform-dsar` in the folder for temporary files.',
+  ),
+  'platform.dsar.fanout.hub-base-url': peerUrl('http://localhost:8080', 'the hub'),
+  'platform.dsar.fanout.identity-service-base-url': peerUrl(
+    'http://localhost:8081',
+    'the identity service',
+  ),
+  'platform.dsar.fanout.product-api-base-url': peerUrl('http://localhost:8082', 'the product API'),
+  'platform.dsar.fanout.timeout': property(
+    'Duration',
+    '30s',
+    'How long a service may be silent while it answers an access request.',
+    { check: checks.positive },
+  ),
+  'platform.dsar.fanout.max-attempts': property(
+    'Int',
+    '5',
+    'How often a service is asked before its part has failed.',
+    { check: checks.between(1, 20) },
+  ),
+  'platform.dsar.fanout.max-part-bytes': property(
+    'Long',
+    '52428800',
+    'How long the answer of one service may be.',
+    { check: checks.positive },
+  ),
+  'platform.dsar.bundle-ttl': property(
+    'Duration',
+    '7d',
+    'How long the collected data can be downloaded.',
+    { check: checks.positive },
+  ),
+  'platform.dsar.max-active-per-tenant': property(
+    'Int',
+    '5',
+    'How many access requests of a tenant are collected at once.',
+    { check: checks.positive },
+  ),
+};
+
+/** Properties of erasure and access requests. */
+export const requestProperties = {
+  ...erasure,
+  ...accessRequests,
+  'platform.compliance.egress.allowed-internal-hosts': property(
+    'Set<String>',
+    '',
+    'Hosts that veto clients may name although they are not public.',
+    { check: checks.exactHosts },
+  ),
+};

@@ -1,0 +1,142 @@
+import type { accessRequestOperations } from '@platform/contracts';
+import type { Cursors, Tx } from '@platform/kit/database';
+import { file, prepared } from '@platform/kit/http';
+import type { Handlers } from '@platform/kit/http';
+import type { JobKind, Jobs } from '@platform/kit/jobs';
+import type { ObjectStore, ObjectStores } from '@platform/kit/objects';
+import { problem } from '@platform/kit/problem';
+import type { ResolveSubject } from '../subjects/subject-resolution.ts';
+import type { AccessPayload } from './access-job.ts';
+import { bundleKey, storeOf } from './access-objects.ts';
+import {
+  cancelAccessRequest,
+  changeAccessRequest,
+  createAccessRequest,
+  existingAccessRequest,
+  lockedAccessRequest,
+  retryAccessRequest,
+} from './access-requests.ts';
+import type { AccessRules } from './access-requests.ts';
+import { listAccessRequests, listParts } from './access-store.ts';
+import { accessResource, accessResourceOf, bundleName, hasBundle } from './access-view.ts';
+
+/** What the operations on access requests need. */
+export interface AccessHandlerOptions {
+  cursors: Cursors;
+  resolve: ResolveSubject;
+  rules: AccessRules;
+  jobs: Pick<Jobs, 'enqueue'>;
+  kind: JobKind<AccessPayload>;
+  stores: ObjectStores;
+  /** Services cannot be asked without a shared token. */
+  isOpen: boolean;
+}
+
+async function* bytesOf(
+  store: ObjectStore,
+  key: string,
+  range: { start: number; end: number },
+): AsyncGenerator<Uint8Array> {
+  const object = await store.get(key, range);
+  if (!object) throw problem('upstream_unavailable', { detail: 'The file cannot be read.' });
+  yield* object.body;
+}
+
+/** Counts a download of the file, which leaves an audit record. */
+async function beginDownload(tx: Tx, id: string, actorClient: string | undefined) {
+  const request = await lockedAccessRequest(tx, id);
+  if (!hasBundle(request) || (request.bundleExpiresAt ?? new Date(0)) <= new Date())
+    throw problem('invalid_state', {
+      detail: `The request is ${hasBundle(request) ? 'EXPIRED' : request.state}: there is no file.`,
+    });
+  await tx.audit({
+    actor: { ...tx.context.actor, clientId: actorClient },
+    subject: { type: 'access_request', id },
+    data: {
+      operationId: 'accessRequestBundle',
+      outcome: 'success',
+      status: 200,
+      requestId: tx.context.requestId,
+    },
+  });
+  return changeAccessRequest(tx, request, { downloads: request.downloads + 1 });
+}
+
+/** Handlers of the operations on access requests. */
+export function accessHandlers({
+  cursors,
+  resolve,
+  rules,
+  jobs,
+  kind,
+  stores,
+  isOpen,
+}: AccessHandlerOptions): Handlers<typeof accessRequestOperations> {
+  // No key: a job that is about to end must not stand for the next one. A request that is not open leaves its job nothing to do.
+  const collect = (tx: Tx, requestId: string) => jobs.enqueue(tx, kind, { requestId });
+
+  return {
+    accessRequestCreate: prepared(
+      ({ body, principal, read }) => {
+        if (!isOpen)
+          throw problem('upstream_unavailable', {
+            detail: 'Access requests are not configured: the services have no shared token.',
+          });
+        return resolve(body.subject, { tenantId: principal.tenantId, read });
+      },
+      async ({ tx, body, prepared: subject }) => {
+        const request = await createAccessRequest(tx, body, subject, rules);
+        await collect(tx, request.id);
+        return accessResourceOf(tx, request);
+      },
+    ),
+    async accessRequestList({ tx, query: { limit, cursor, userId, state } }) {
+      const { tenantId } = tx.context;
+      const bound = { tenantId, list: 'access-requests', filters: [userId, state] };
+      const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
+      const subjectHash = userId === undefined ? undefined : rules.subjectHash(tenantId, userId);
+      const filter = { subjectHash, state, before: before as string | undefined, limit: limit + 1 };
+      const rows = await listAccessRequests(tx, filter);
+      const parts = await listParts(
+        tx,
+        rows.map(({ id }) => id),
+      );
+      return cursors.page(bound, rows, limit, {
+        position: (row) => [row.id],
+        present: (row) =>
+          accessResource(
+            row,
+            parts.filter(({ requestId }) => requestId === row.id),
+          ),
+      });
+    },
+    async accessRequestGet({ tx, params }) {
+      return accessResourceOf(tx, await existingAccessRequest(tx, params.requestId));
+    },
+    async accessRequestBundle({ params, principal, transact }) {
+      const request = await transact((tx) =>
+        beginDownload(tx, params.requestId, principal.clientId),
+      );
+      const store = storeOf(stores, request);
+      const key = bundleKey({ tenantId: principal.tenantId, id: request.id });
+      return file({
+        contentType: 'application/zip',
+        size: request.bundleBytes ?? 0,
+        version: request.bundleSha256 ?? '',
+        attachment: bundleName(request.id),
+        open: (range) => bytesOf(store, key, range),
+        headers: { 'cache-control': 'no-store' },
+      });
+    },
+    async accessRequestRetry({ tx, params }) {
+      const request = await lockedAccessRequest(tx, params.requestId);
+      const retried = await retryAccessRequest(tx, request, rules);
+      await collect(tx, request.id);
+      return accessResourceOf(tx, retried);
+    },
+    async accessRequestCancel({ tx, params }) {
+      const request = await lockedAccessRequest(tx, params.requestId);
+      return accessResourceOf(tx, await cancelAccessRequest(tx, request));
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import type { Tx } from '@platform/kit/database';
+import { handleJob, jobKind } from '@platform/kit/jobs';
+import type { ActiveJob, JobKind, JobMount } from '@platform/kit/jobs';
+import type { ObjectStores } from '@platform/kit/objects';
+import { databaseNow } from '../database-clock.ts';
+import type { DocumentSigner } from '../receipts/document-signer.ts';
+import { storeOf } from './access-objects.ts';
+import type { AccessRecord, PartRecord } from './access-record.ts';
+import { changeAccessRequest, lockedAccessRequest } from './access-requests.ts';
+import { failPendingParts, listParts, updatePart } from './access-store.ts';
+import { publishAccess } from './access-view.ts';
+import { manifestOf, storeBundle } from './bundle.ts';
+import { fetchPart } from './part-fetch.ts';
+import type { FanoutOptions } from './part-fetch.ts';
+
+/** What the job of an access request is given. */
+export interface AccessPayload {
+  requestId: string;
+}
+
+/** How the data of a person is collected. Five attempts take about ten minutes. */
+export const accessJobKind = (settings: {
+  maxAttempts: number;
+  perTenant: number;
+}): JobKind<AccessPayload> =>
+  jobKind({
+    name: 'access_request',
+    payload: z.object({ requestId: z.string() }),
+    leaseMs: 60_000,
+    backoffMs: 40_000,
+    ...settings,
+  });
+
+/** What {@link accessJob} needs. */
+export interface AccessJobOptions extends FanoutOptions {
+  kind: JobKind<AccessPayload>;
+  stores: ObjectStores;
+  signer: DocumentSigner;
+  bundleTtlMs: number;
+}
+
+type AccessJob = ActiveJob<AccessPayload>;
+
+/** Services that are asked again later. */
+class PartsMissing extends Error {
+  constructor(peers: readonly string[]) {
+    super(`no answer from ${peers.join(', ')}`);
+    this.name = 'PartsMissing';
+  }
+}
+
+/** Begins, or goes on with, a request; undefined where it was cancelled or has ended. */
+const begin = (job: AccessJob, { stores }: AccessJobOptions): Promise<AccessRecord | undefined> =>
+  job.transact(async (tx) => {
+    const request = await lockedAccessRequest(tx, job.payload.requestId);
+    if (request.state !== 'PENDING' && request.state !== 'RUNNING') return undefined;
+    // Before the first object is there, so that none is ever left behind.
+    return changeAccessRequest(tx, request, {
+      state: 'RUNNING',
+      storeLocation: request.storeLocation ?? stores.current.location,
+      hasObjects: true,
+    });
+  });
+
+const partsOf = (job: AccessJob, { id }: AccessRecord): Promise<PartRecord[]> =>
+  job.read((tx) => listParts(tx, [id]));
+
+/** Asks the services that have not answered yet. Answers every part as it is now. */
+async function collect(
+  job: AccessJob,
+  request: AccessRecord,
+  options: AccessJobOptions,
+): Promise<PartRecord[]> {
+  const question = {
+    store: storeOf(options.stores, request),
+    place: { tenantId: job.tenantId, id: request.id },
+    subjectId: request.subjectId ?? '',
+    signal: job.signal,
+  };
+  const isLast = job.attempt >= options.kind.maxAttempts;
+  const open = (await partsOf(job, request)).filter(({ status }) => status === 'pending');
+  await Promise.all(
+    open.map(async ({ peer }) => {
+      const part = await fetchPart(options, question, peer);
+      const status = part.status === 'failed' && !isLast ? 'pending' : part.status;
+      await job.transact((tx) => updatePart(tx, request.id, { ...part, status }));
+    }),
+  );
+  return partsOf(job, request);
+}
+
+/** How a request ends whose services have all been asked. */
+export function outcomeOf(
+  parts: readonly Pick<PartRecord, 'status'>[],
+): 'COMPLETED' | 'PARTIAL' | 'FAILED' {
+  const asked = parts.filter(({ status }) => status !== 'disabled');
+  const failures = asked.filter(({ status }) => status === 'failed').length;
+  if (failures === 0) return 'COMPLETED';
+  return failures === asked.length ? 'FAILED' : 'PARTIAL';
+}
+
+async function conclude(
+  tx: Tx,
+  requestId: string,
+  change: Partial<AccessRecord> & { state: 'COMPLETED' | 'PARTIAL' | 'FAILED' },
+): Promise<void> {
+  const request = await lockedAccessRequest(tx, requestId);
+  // Cancelled, or the person was erased, meanwhile: what was stored is cleaned up.
+  if (request.state !== 'RUNNING' && request.state !== 'PENDING') return;
+  const ended = await changeAccessRequest(tx, request, change);
+  const types = {
+    COMPLETED: 'access_request.completed',
+    PARTIAL: 'access_request.partial',
+    FAILED: 'access_request.failed',
+  } as const;
+  await publishAccess(tx, types[change.state], ended);
+}
+
+/** Makes the file of what was collected. */
+async function bundle(
+  job: AccessJob,
+  request: AccessRecord,
+  parts: readonly PartRecord[],
+  { stores, signer, bundleTtlMs }: AccessJobOptions,
+): Promise<Omit<Partial<AccessRecord>, 'state'>> {
+  const generatedAt = await job.read(databaseNow);
+  const issuer = await signer.issuerOf(job.tenantId);
+  const manifest = manifestOf(issuer, request, parts, generatedAt);
+  const { jws } = await signer.sign(job.tenantId, 'EXPORT_MANIFEST', manifest);
+  const place = { tenantId: job.tenantId, id: request.id };
+  const { size, sha256 } = await storeBundle(storeOf(stores, request), place, {
+    manifest,
+    jws,
+    parts,
+  });
+  return {
+    bundleBytes: size,
+    bundleSha256: sha256,
+    bundleGeneratedAt: generatedAt,
+    bundleExpiresAt: new Date(generatedAt.getTime() + bundleTtlMs),
+  };
+}
+
+/** The job behind an access request: what a service has answered is kept, the others are asked again. */
+export const accessJob = (options: AccessJobOptions): JobMount =>
+  handleJob(options.kind, {
+    async run(job) {
+      const request = await begin(job, options);
+      if (!request) return;
+      const parts = await collect(job, request, options);
+      const missing = parts.filter(({ status }) => status === 'pending');
+      if (missing.length > 0) throw new PartsMissing(missing.map(({ peer }) => peer));
+      const state = outcomeOf(parts);
+      const made = state === 'FAILED' ? {} : await bundle(job, request, parts, options);
+      await job.transact((tx) => conclude(tx, request.id, { state, ...made }));
+    },
+    async onEnded(tx, { payload }) {
+      await failPendingParts(tx, payload.requestId);
+      await conclude(tx, payload.requestId, { state: 'FAILED' });
+    },
+  });

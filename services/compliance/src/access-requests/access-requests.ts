@@ -1,0 +1,163 @@
+import { isId } from '@platform/contracts';
+import type { CreateAccessRequest } from '@platform/contracts';
+import { lock } from '@platform/kit/database';
+import type { Tx } from '@platform/kit/database';
+import { newId } from '@platform/kit/ids';
+import { because, problem } from '@platform/kit/problem';
+import { complianceLocks } from '../advisory-locks.ts';
+import { databaseNow } from '../database-clock.ts';
+import type { SubjectHash } from '../subject-hash.ts';
+import {
+  dueDate,
+  identifierHash,
+  mainIdentifier,
+  receivedTime,
+} from '../subjects/subject-resolution.ts';
+import type { ResolvedSubject } from '../subjects/subject-resolution.ts';
+import { accessPeers } from './access-record.ts';
+import type { AccessPeer, AccessRecord } from './access-record.ts';
+import {
+  countActiveRequests,
+  findAccessRequest,
+  findOpenAccessRequest,
+  insertAccessRequest,
+  insertParts,
+  listAccessRequests,
+  lockAccessRequest,
+  resetFailedParts,
+  updateAccessRequest,
+} from './access-store.ts';
+import { publishAccess } from './access-view.ts';
+
+/** What decides on access requests besides the request. */
+export interface AccessRules {
+  subjectHash: SubjectHash;
+  maxActive: number;
+  /** Is the person being erased, or gone? */
+  isErased: (tx: Tx, subjectId: string) => Promise<boolean>;
+  /** Base URLs; a service without one is not asked. */
+  peers: Readonly<Record<AccessPeer, string>>;
+}
+
+/** @throws 404 where the tenant has no such request */
+export async function existingAccessRequest(tx: Tx, id: string): Promise<AccessRecord> {
+  const request = isId('accessRequest', id) ? await findAccessRequest(tx, id) : undefined;
+  if (!request) throw problem('not_found');
+  return request;
+}
+
+/** A request that nobody else changes before the transaction ends. */
+export async function lockedAccessRequest(tx: Tx, id: string): Promise<AccessRecord> {
+  const request = isId('accessRequest', id) ? await lockAccessRequest(tx, id) : undefined;
+  if (!request) throw problem('not_found');
+  return request;
+}
+
+const maxShown = 1_000;
+
+/** The requests about a person as the person may know them, newest first. */
+export async function accessRequestsOf(tx: Tx, subjectHash: string) {
+  const rows = await listAccessRequests(tx, { subjectHash, limit: maxShown });
+  return rows.map(({ id, state, kind, requestedBy, receivedAt }) => ({
+    id,
+    state,
+    kind,
+    requestedBy,
+    receivedAt,
+  }));
+}
+
+/** Writes a change of a locked request. */
+export async function changeAccessRequest(
+  tx: Tx,
+  request: AccessRecord,
+  change: Partial<AccessRecord>,
+): Promise<AccessRecord> {
+  const changed = await updateAccessRequest(tx, { ...request, ...change });
+  if (!changed) throw new Error(`the access request ${request.id} is gone`);
+  return changed;
+}
+
+async function requireRoom(tx: Tx, maxActive: number): Promise<void> {
+  await lock(tx, complianceLocks.accessRequests, tx.context.tenantId);
+  if ((await countActiveRequests(tx)) >= maxActive)
+    throw because('limit_exceeded', {
+      code: 'limit_exceeded',
+      detail: `A tenant has ${maxActive} access requests under way at most.`,
+    });
+}
+
+const alreadyOpen = (existingId: string | undefined) =>
+  problem('already_exists', {
+    detail: 'The person has an open access request.',
+    members: existingId === undefined ? undefined : { existingId },
+  });
+
+/** Someone without an account is known to compliance alone. */
+const statusOf = (peer: AccessPeer, { userId }: ResolvedSubject, { peers }: AccessRules) =>
+  peers[peer] === '' || (userId === null && peer !== 'product-api') ? 'disabled' : 'pending';
+
+/** Creates a request for a person who has none that is open. */
+export async function createAccessRequest(
+  tx: Tx,
+  body: CreateAccessRequest,
+  subject: ResolvedSubject,
+  rules: AccessRules,
+): Promise<AccessRecord> {
+  const { value: subjectId } = mainIdentifier(subject);
+  if (await rules.isErased(tx, subjectId))
+    throw problem('invalid_state', { detail: 'The person is being erased.' });
+  const hash = identifierHash(rules.subjectHash, tx.context.tenantId, mainIdentifier(subject));
+  const open = await findOpenAccessRequest(tx, hash);
+  if (open) throw alreadyOpen(open.id);
+  await requireRoom(tx, rules.maxActive);
+  const receivedAt = receivedTime(body.receivedAt, await databaseNow(tx));
+  const request = await insertAccessRequest(tx, {
+    id: newId('accessRequest'),
+    kind: body.kind,
+    subjectType: subject.type,
+    subjectHash: hash,
+    subjectId,
+    requestedBy: body.requestedBy,
+    regulation: body.regulation,
+    identityVerification: body.identityVerification,
+    externalReference: body.externalReference ?? null,
+    note: body.note ?? null,
+    receivedAt,
+    dueAt: dueDate(receivedAt),
+  });
+  if (!request) throw alreadyOpen((await findOpenAccessRequest(tx, hash))?.id);
+  const parts = accessPeers.map(
+    (peer) => ({ peer, status: statusOf(peer, subject, rules) }) as const,
+  );
+  await insertParts(tx, request.id, parts);
+  await publishAccess(tx, 'access_request.created', request);
+  return request;
+}
+
+/** Has the failed parts of a locked request collected again; the others are kept. */
+export async function retryAccessRequest(
+  tx: Tx,
+  request: AccessRecord,
+  rules: Pick<AccessRules, 'isErased' | 'maxActive'>,
+): Promise<AccessRecord> {
+  if (request.state !== 'PARTIAL' && request.state !== 'FAILED')
+    throw problem('invalid_state', { detail: 'Only PARTIAL and FAILED requests can be retried.' });
+  if (request.subjectId === null || (await rules.isErased(tx, request.subjectId)))
+    throw problem('invalid_state', { detail: 'The person is being erased.' });
+  const open = await findOpenAccessRequest(tx, request.subjectHash);
+  if (open) throw alreadyOpen(open.id);
+  await requireRoom(tx, rules.maxActive);
+  await resetFailedParts(tx, request.id);
+  return changeAccessRequest(tx, request, { state: 'PENDING' });
+}
+
+/** Ends a locked request before its data is collected. */
+export async function cancelAccessRequest(tx: Tx, request: AccessRecord): Promise<AccessRecord> {
+  if (request.state === 'CANCELLED') return request;
+  if (request.state !== 'PENDING' && request.state !== 'RUNNING')
+    throw problem('invalid_state', { detail: `The request is ${request.state}.` });
+  const cancelled = await changeAccessRequest(tx, request, { state: 'CANCELLED' });
+  await publishAccess(tx, 'access_request.cancelled', cancelled);
+  return cancelled;
+}

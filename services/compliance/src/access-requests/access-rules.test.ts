@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { outcomeOf } from './access-job.ts';
+import type { PartRecord } from './access-record.ts';
+import { isEmptyAnswer } from './part-fetch.ts';
+
+type Status = PartRecord['status'];
+
+test.each<[Status[], string]>([
+  [['ok', 'ok', 'ok'], 'COMPLETED'],
+  [['ok', 'empty', 'disabled'], 'COMPLETED'],
+  [['empty', 'empty', 'empty'], 'COMPLETED'],
+  [['disabled', 'disabled', 'disabled'], 'COMPLETED'],
+  [['ok', 'failed', 'disabled'], 'PARTIAL'],
+  [['empty', 'failed', 'failed'], 'PARTIAL'],
+  [['failed', 'failed', 'failed'], 'FAILED'],
+  [['failed', 'disabled', 'disabled'], 'FAILED'],
+])('parts %s: %s', (statuses, expected) =>
+  expect(outcomeOf(statuses.map((status) => ({ status })))).toBe(expected),
+);
+
+describe('isEmptyAnswer', () => {
+  test.each([
+    [{ sections: {} }, true],
+    [{ sections: { sessions: [], password: null, profile: {} } }, true],
+    [{ sections: { sessions: [], password: { set: false } } }, false],
+    [{ sections: { count: 0 } }, false],
+    [{}, false],
+    [{ sections: null }, false],
+  ])('%j: %s', (document, expected) =>
+    expect(isEmptyAnswer(JSON.stringify(document))).toBe(expected),
+  );
+
+  test('what is no JSON is kept as it came', () => expect(isEmptyAnswer('<html>')).toBe(false));
+});

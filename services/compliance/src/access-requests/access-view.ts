@@ -1,0 +1,82 @@
+import type { AccessRequest, EventTypeName } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import type { AccessRecord, PartRecord } from './access-record.ts';
+import { listParts } from './access-store.ts';
+
+/** What the file of a request is called when it is saved. */
+export const bundleName = (id: string): string => `${id}.zip`;
+
+const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** Can the file be downloaded? */
+export const hasBundle = ({ state }: Pick<AccessRecord, 'state'>): boolean =>
+  state === 'COMPLETED' || state === 'PARTIAL';
+
+const bundleOf = (r: AccessRecord): AccessRequest['bundle'] =>
+  hasBundle(r) && r.bundleGeneratedAt && r.bundleExpiresAt
+    ? {
+        bytes: r.bundleBytes ?? 0,
+        sha256: r.bundleSha256 ?? '',
+        fileName: bundleName(r.id),
+        generatedAt: r.bundleGeneratedAt.toISOString(),
+        expiresAt: r.bundleExpiresAt.toISOString(),
+        downloads: r.downloads,
+      }
+    : null;
+
+const partResource = ({ peer, status, attempts, bytes, sha256, error, fetchedAt }: PartRecord) => ({
+  peer,
+  status,
+  attempts,
+  bytes,
+  sha256,
+  error,
+  fetchedAt: timeOf(fetchedAt),
+});
+
+/** A request as the API shows it. */
+export const accessResource = (r: AccessRecord, parts: readonly PartRecord[]): AccessRequest => ({
+  id: r.id,
+  state: r.state,
+  kind: r.kind,
+  subject: {
+    type: r.subjectType,
+    userId: r.subjectType === 'consent_subject' ? null : r.subjectId,
+  },
+  requestedBy: r.requestedBy as AccessRequest['requestedBy'],
+  regulation: r.regulation as AccessRequest['regulation'],
+  identityVerification: r.identityVerification as AccessRequest['identityVerification'],
+  externalReference: r.externalReference,
+  note: r.note,
+  receivedAt: r.receivedAt.toISOString(),
+  dueAt: r.dueAt.toISOString(),
+  parts: parts.map(partResource),
+  bundle: bundleOf(r),
+  createdAt: r.createdAt.toISOString(),
+  updatedAt: r.updatedAt.toISOString(),
+});
+
+/** A request with what each service contributed. */
+export const accessResourceOf = async (tx: Tx, request: AccessRecord): Promise<AccessRequest> =>
+  accessResource(request, await listParts(tx, [request.id]));
+
+/** Publishes an event about a request. Of the person it names the user id alone. */
+export const publishAccess = (
+  tx: Tx,
+  type: Extract<EventTypeName, `access_request.${string}`>,
+  { id, state, kind, subjectType, subjectId, receivedAt, dueAt }: AccessRecord,
+) =>
+  tx.publish({
+    type,
+    subject: { type: 'access_request', id },
+    data: {
+      accessRequest: {
+        id,
+        state,
+        kind,
+        userId: subjectType === 'consent_subject' ? null : subjectId,
+        receivedAt: receivedAt.toISOString(),
+        dueAt: dueAt.toISOString(),
+      },
+    },
+  });

@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream';
+import type { ObjectStore, StoredObject } from '@platform/kit/objects';
+import { ZipFile } from 'yazl';
+import { bundleKey, partKey } from './access-objects.ts';
+import type { RequestPlace } from './access-objects.ts';
+import type { AccessRecord, PartRecord } from './access-record.ts';
+
+/** What a file says of itself, in `manifest.json`. */
+export function manifestOf(
+  issuer: string,
+  request: AccessRecord,
+  parts: readonly PartRecord[],
+  generatedAt: Date,
+): Record<string, unknown> {
+  return {
+    iss: issuer,
+    iat: Math.floor(generatedAt.getTime() / 1000),
+    jti: request.id,
+    aud: 'urn:platform:access-request',
+    version: 1,
+    request: {
+      id: request.id,
+      kind: request.kind,
+      regulation: request.regulation,
+      receivedAt: request.receivedAt.toISOString(),
+      generatedAt: generatedAt.toISOString(),
+    },
+    subject: { type: request.subjectType, id: request.subjectId },
+    parts: parts.map(({ peer, status, bytes, sha256, error }) => ({
+      peer,
+      path: status === 'ok' ? `${peer}.json` : null,
+      bytes,
+      sha256,
+      status,
+      error,
+    })),
+  };
+}
+
+async function* partBody(
+  store: ObjectStore,
+  place: RequestPlace,
+  { peer }: PartRecord,
+): AsyncGenerator<Uint8Array> {
+  const object = await store.get(partKey(place, peer));
+  if (!object) throw new Error(`the part of ${peer} is gone`);
+  yield* object.body;
+}
+
+/** What goes into a file. */
+export interface BundleContent {
+  manifest: object;
+  /** The manifest, signed. */
+  jws: string;
+  parts: readonly PartRecord[];
+}
+
+/** Makes the file of a request and stores it: a ZIP archive, streamed from part to part. */
+export async function storeBundle(
+  store: ObjectStore,
+  place: RequestPlace,
+  { manifest, jws, parts }: BundleContent,
+): Promise<StoredObject> {
+  const zip = new ZipFile();
+  const output = Readable.from(zip.outputStream as unknown as AsyncIterable<Uint8Array>);
+  // A part that breaks off must break the file off too.
+  zip.on('error', (error: Error) => output.destroy(error));
+  zip.addBuffer(Buffer.from(JSON.stringify(manifest, undefined, 2)), 'manifest.json');
+  zip.addBuffer(Buffer.from(jws), 'manifest.jws');
+  for (const part of parts.filter(({ status }) => status === 'ok'))
+    zip.addReadStreamLazy(`${part.peer}.json`, (done) =>
+      done(null, Readable.from(partBody(store, place, part))),
+    );
+  zip.end();
+  return store.put(bundleKey(place), output, { contentType: 'application/zip' });
+}

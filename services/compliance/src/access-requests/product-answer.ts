@@ -1,0 +1,45 @@
+import { isId } from '@platform/contracts';
+import type { BuiltContext } from '@platform/contracts';
+import type { SubjectSections } from '@platform/kit/data-subject';
+import type { TxContext } from '@platform/kit/database';
+import type { RpcPeer } from '@platform/kit/grpc';
+import type { ExportSection } from '@platform/protos';
+
+/** Services whose data is the product API's answer; the hub and the identity service are asked themselves. */
+const siblings = ['directory', 'fga', 'outbound'] as const satisfies readonly BuiltContext[];
+
+/** What {@link productSections} needs. */
+export interface ProductAnswerOptions {
+  peer: (context: BuiltContext) => RpcPeer;
+  deadlineMs: number;
+  /** What compliance itself keeps of a person. */
+  own: (context: TxContext, subjectId: string) => AsyncIterable<ExportSection>;
+}
+
+const named = (owner: string, { section = '', json }: ExportSection): ExportSection => ({
+  section: `${owner}.${section}`,
+  json,
+});
+
+/** The product API's part of an access request: what compliance keeps, and what its siblings export. */
+export async function* productSections(
+  { peer, deadlineMs, own }: ProductAnswerOptions,
+  context: TxContext,
+  subjectId: string,
+): SubjectSections {
+  for await (const section of own(context, subjectId)) yield named('compliance', section);
+  // Someone without an account is known to compliance alone.
+  if (!isId('user', subjectId)) return;
+  const request = {
+    tenantId: context.tenantId,
+    requestId: context.requestId ?? subjectId,
+    userId: subjectId,
+    identifiers: [],
+  };
+  for (const sibling of siblings) {
+    const sections = peer(sibling)
+      .service('platform.datasubject.v1.DataSubject')
+      .Export(request, { deadlineMs, requestId: context.requestId });
+    for await (const section of sections) yield named(sibling, section);
+  }
+}

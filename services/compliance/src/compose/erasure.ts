@@ -1,0 +1,63 @@
+import { erasureRequestOperations, erasureVetoClientOperations } from '@platform/contracts';
+import { serve } from '@platform/kit/http';
+import type { Platform, ServiceParts } from '@platform/kit/service';
+import { isCollecting } from '../access-requests/access-erasure.ts';
+import type { ComplianceConfig } from '../config.ts';
+import { eraseHere } from '../data-subject/erase-here.ts';
+import { driveKind, erasureDrive, nudges } from '../erasure/erasure-drive.ts';
+import { erasureHandlers } from '../erasure/erasure-handlers.ts';
+import { erasurePeers } from '../erasure/erasure-peers.ts';
+import { erasureRetention, erasureSweep } from '../erasure/erasure-sweep.ts';
+import { sweepTimes } from '../erasure/erasure-sweep-times.ts';
+import { subjectSeals } from '../erasure/subject-seals.ts';
+import { subjectsRpc } from '../erasure/subjects-rpc.ts';
+import { vetoClientHandlers } from '../erasure/veto-client-handlers.ts';
+import { documentSigner } from '../receipts/document-signer.ts';
+import { subjectHashes } from '../subject-hash.ts';
+import { resolveSubjects } from './subjects.ts';
+
+/** Erasure: its operations, the drive and its sweep, and what siblings ask of erased people. */
+export function composeErasure(
+  platform: Platform,
+  config: ComplianceConfig,
+): Required<Pick<ServiceParts, 'mounts' | 'rpc' | 'jobs' | 'singletons'>> {
+  const { db, jobs, cursors, secrets, peer, rpcRunner } = platform;
+  const subjectHash = subjectHashes(config.subjectHashKey);
+  const seals = subjectSeals(secrets);
+  const kind = driveKind(config.erasureLockTtl);
+  const nudge = nudges(jobs, kind);
+  const egress = platform.egress('compliance', { allowedHosts: config.internalHosts });
+  const drive = erasureDrive({
+    kind,
+    seals,
+    nudge,
+    isCollecting,
+    ask: erasurePeers(peer, config.erasurePeerTimeout),
+    signer: documentSigner(() => peer('hub')),
+    consultation: { egress, seals, timeoutMs: config.vetoTimeout },
+    windows: { maxHoldMs: config.maxHoldWindow, escalationMs: config.escalationInterval },
+    eraseHere: eraseHere({ subjectHash, proofRetentionMs: config.proofRetention }),
+    graceMs: config.graceWindow,
+    stalledAfterMs: config.stalledAfter,
+  });
+  const handlers = erasureHandlers({
+    cursors,
+    nudge,
+    seals,
+    subjectHash,
+    resolve: resolveSubjects(platform),
+    nextSweep: sweepTimes(config.erasureSweepCron),
+  });
+  return {
+    mounts: [
+      serve(erasureRequestOperations, handlers),
+      serve(erasureVetoClientOperations, vetoClientHandlers({ cursors, egress, seals, nudge })),
+    ],
+    rpc: [subjectsRpc({ rpcRunner, subjectHash })],
+    jobs: [drive],
+    singletons: [
+      ...erasureSweep(db, nudge, config.erasureSweepCron),
+      erasureRetention(db, config.tombstoneRetention),
+    ],
+  };
+}

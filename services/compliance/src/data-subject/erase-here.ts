@@ -1,0 +1,53 @@
+import type { ErasureItem } from '@platform/contracts';
+import { lock } from '@platform/kit/database';
+import type { Tx } from '@platform/kit/database';
+import { eraseJobSubject } from '@platform/kit/jobs';
+import { eraseAccessRequests } from '../access-requests/access-erasure.ts';
+import { complianceLocks } from '../advisory-locks.ts';
+import { databaseNow } from '../database-clock.ts';
+import type { ErasureSubject } from '../erasure/erasure-peers.ts';
+import type { SubjectHash } from '../subject-hash.ts';
+import { eraseSubject } from './subject-consents.ts';
+
+/** What {@link eraseHere} needs. */
+export interface EraseHereOptions {
+  subjectHash: SubjectHash;
+  /** How long consents without identity are kept as proof, in milliseconds. */
+  proofRetentionMs: number;
+}
+
+const isConsentKey = ({ type }: { type: string }): boolean =>
+  type === 'user_id' || type === 'consent_subject';
+
+/** Erases a person from what compliance keeps. Safe to repeat: nothing is found the second time. */
+export const eraseHere =
+  ({ subjectHash, proofRetentionMs }: EraseHereOptions) =>
+  async (tx: Tx, { tenantId, request, identifiers }: ErasureSubject): Promise<ErasureItem[]> => {
+    // Whoever records a consent of the person holds a share of it: their record is seen here, or refused.
+    await lock(tx, complianceLocks.erasedSubject, request.subjectHash);
+    const ids = identifiers.filter(isConsentKey).map(({ value }) => value);
+    const consents = await eraseSubject(tx, ids, subjectHash);
+    const requests = await eraseAccessRequests(
+      tx,
+      ids.map((id) => subjectHash(tenantId, id)),
+    );
+    if (request.userId !== null) await eraseJobSubject(tx, request.userId);
+    const keptUntil = new Date((await databaseNow(tx)).getTime() + proofRetentionMs);
+    const items: ErasureItem[] = [
+      {
+        category: 'consents',
+        action: 'ANONYMIZED',
+        count: consents,
+        retentionReason: 'Proof of consent, without identity (GDPR Art. 17(3)(e))',
+        retainedUntil: keptUntil.toISOString(),
+      },
+      {
+        category: 'access_requests',
+        action: 'ANONYMIZED',
+        count: requests,
+        retentionReason: null,
+        retainedUntil: null,
+      },
+    ];
+    return items.filter(({ count }) => count > 0);
+  };

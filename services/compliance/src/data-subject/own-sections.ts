@@ -1,0 +1,46 @@
+import type { ExportSection } from '@platform/protos';
+import type { Database, TxContext } from '@platform/kit/database';
+import { accessRequestsOf } from '../access-requests/access-requests.ts';
+import { listConsentsInFull } from '../consents/consent-list.ts';
+import { erasureRequestsOf } from '../erasure/erasure-requests.ts';
+import type { SubjectHash } from '../subject-hash.ts';
+
+const pageRows = 100;
+
+/** What {@link ownSections} needs. */
+export interface OwnSectionsOptions {
+  db: Pick<Database, 'read'>;
+  subjectHash: SubjectHash;
+}
+
+async function* consentsOf(
+  { db }: OwnSectionsOptions,
+  context: TxContext,
+  subjectId: string,
+): AsyncGenerator<ExportSection> {
+  for (let before: string | undefined; ;) {
+    const filter = { subjectId, before, limit: pageRows };
+    const page = await db.read(context, (tx) => listConsentsInFull(tx, filter));
+    if (page.length > 0) yield { section: 'consents', json: JSON.stringify(page) };
+    if (page.length < pageRows) return;
+    before = page.at(-1)?.id;
+  }
+}
+
+/** What compliance keeps of a person: consents with their histories, and the requests about them. */
+export async function* ownSections(
+  options: OwnSectionsOptions,
+  context: TxContext,
+  subjectId: string,
+): AsyncGenerator<ExportSection> {
+  yield* consentsOf(options, context, subjectId);
+  const hash = options.subjectHash(context.tenantId, subjectId);
+  const requests = await options.db.read(context, async (tx) => ({
+    access: await accessRequestsOf(tx, hash),
+    erasure: await erasureRequestsOf(tx, hash),
+  }));
+  if (requests.access.length > 0)
+    yield { section: 'accessRequests', json: JSON.stringify(requests.access) };
+  if (requests.erasure.length > 0)
+    yield { section: 'erasureRequests', json: JSON.stringify(requests.erasure) };
+}

@@ -1,0 +1,79 @@
+import type { ErasureItem } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import type { ActiveJob } from '@platform/kit/jobs';
+import { databaseNow } from '../database-clock.ts';
+import type { DocumentSigner } from '../receipts/document-signer.ts';
+import { certificatePayload } from './erasure-certificate.ts';
+import { publishErasure } from './erasure-events.ts';
+import type { ErasureSubject } from './erasure-peers.ts';
+import { changeRequest, lockedRequest } from './erasure-requests.ts';
+import { listHolds, redactHolds } from './hold-store.ts';
+import { listTasks, updateTask } from './task-store.ts';
+
+/** What {@link completeErasure} needs. */
+export interface CompletionOptions {
+  signer: DocumentSigner;
+  /** Erases the person from what compliance itself keeps. Safe to repeat. */
+  eraseHere: (tx: Tx, subject: ErasureSubject) => Promise<ErasureItem[]>;
+}
+
+type DriveJob = Pick<ActiveJob<unknown>, 'transact' | 'read'>;
+
+/** Erases what compliance keeps, with the receipt in the same transaction. */
+const eraseOwnData = (
+  job: DriveJob,
+  subject: ErasureSubject,
+  { eraseHere }: CompletionOptions,
+): Promise<void> =>
+  job.transact(async (tx) => {
+    const { id } = await lockedRequest(tx, subject.request.id);
+    const items = await eraseHere(tx, subject);
+    await updateTask(tx, id, {
+      phase: 'erase',
+      peer: 'compliance',
+      outcome: items.length > 0 ? 'DONE' : 'NOTHING_FOUND',
+      lastError: null,
+      items,
+    });
+  });
+
+/**
+ * Ends an erasure whose services are all done: erases here, has the certificate signed, and forgets whom it was about. What
+ * is left is the tombstone. A kill before the last commit signs again, and the certificate that is kept is the only one.
+ */
+export async function completeErasure(
+  job: DriveJob,
+  subject: ErasureSubject,
+  options: CompletionOptions,
+): Promise<void> {
+  const { tenantId, request } = subject;
+  await eraseOwnData(job, subject, options);
+  const issuer = await options.signer.issuerOf(tenantId);
+  const certificate = await job.read(async (tx) => {
+    const parts = {
+      issuer,
+      request,
+      holds: await listHolds(tx, request.id),
+      tasks: await listTasks(tx, request.id),
+    };
+    return certificatePayload(parts, await databaseNow(tx));
+  });
+  const { jws, kid } = await options.signer.sign(tenantId, 'ERASURE_CERTIFICATE', certificate);
+  await job.transact(async (tx) => {
+    const locked = await lockedRequest(tx, request.id);
+    if (locked.state !== 'ERASING') return;
+    const completed = await changeRequest(tx, locked, {
+      state: 'COMPLETED',
+      completedAt: new Date(String(certificate['completed_at'])),
+      userId: null,
+      identifiersSealed: null,
+      note: null,
+      certificate,
+      certificateJws: jws,
+      certificateKid: kid,
+    });
+    await redactHolds(tx, locked.id);
+    // Outbound learns from it whose events came in meanwhile.
+    await publishErasure(tx, 'erasure.completed', completed, { userId: locked.userId });
+  });
+}

@@ -1,0 +1,91 @@
+import type { Tx } from '@platform/kit/database';
+import type { ActiveJob } from '@platform/kit/jobs';
+import { databaseNow } from '../database-clock.ts';
+import { publishErasure } from './erasure-events.ts';
+import { turnsOf } from './erasure-peers.ts';
+import type { AskPeer, ErasureSubject } from './erasure-peers.ts';
+import type { ErasureRecord } from './erasure-record.ts';
+import { changeRequest, lockedRequest } from './erasure-requests.ts';
+import { isRevocable, whenBlocked } from './erasure-states.ts';
+import type { HoldWindows } from './erasure-states.ts';
+import { activeHolds, applyOpinion, expireHolds, withHolds } from './holds.ts';
+import type { Opinion } from './holds.ts';
+import { insertTasks } from './task-store.ts';
+import { listVetoClients } from './veto-client-store.ts';
+import { maxVetoClients } from './veto-clients.ts';
+import { consultVetoClients } from './veto-consultation.ts';
+import type { ConsultationOptions } from './veto-consultation.ts';
+
+/** What {@link passGate} needs. */
+export interface GateOptions {
+  ask: AskPeer;
+  consultation: ConsultationOptions;
+  windows: HoldWindows;
+  /** Is a copy of the person's data being collected? Erasing waits for it. */
+  isCollecting: (tx: Tx, subjectHash: string) => Promise<boolean>;
+}
+
+type DriveJob = Pick<ActiveJob<unknown>, 'transact' | 'read'>;
+
+/** Asks every service whether it could erase the person, so that nothing is half erased because one cannot. */
+const askServices = (ask: AskPeer, subject: ErasureSubject): Promise<Opinion[]> =>
+  Promise.all(
+    turnsOf('erase', subject.request)
+      .flat()
+      .map(async (peer) => {
+        const { outcome, blockedReason } = await ask(peer, 'erase', subject, true);
+        const source = { source: 'service', sourceId: peer } as const;
+        const reason = (blockedReason || 'The service cannot erase for now.').slice(0, 1000);
+        return outcome === 'BLOCKED'
+          ? { ...source, hold: { reasonCode: 'other' as const, reason, expiresAt: null } }
+          : source;
+      }),
+  );
+
+async function holdBack(
+  tx: Tx,
+  request: ErasureRecord,
+  now: Date,
+  windows: HoldWindows,
+): Promise<void> {
+  const { change, event } = whenBlocked(request, now, windows);
+  const held = await changeRequest(tx, request, change);
+  if (event === 'erasure.deferred')
+    await publishErasure(tx, event, held, { reminder: held.reminders });
+  else if (event) await publishErasure(tx, event, held);
+}
+
+async function beginErasing(tx: Tx, request: ErasureRecord, now: Date): Promise<void> {
+  const erasing = await changeRequest(tx, request, { state: 'ERASING', erasureStartedAt: now });
+  await insertTasks(tx, request.id, 'erase', [...turnsOf('erase', request).flat(), 'compliance']);
+  await publishErasure(tx, 'erasure.started', erasing);
+}
+
+/**
+ * Decides whether erasing may begin. Everybody is heard first; holds are read again with the request locked, so that a hold
+ * either stands here or comes too late. Answers false when the request has to wait.
+ */
+export async function passGate(
+  job: DriveJob,
+  { ask, consultation, windows, isCollecting }: GateOptions,
+  subject: ErasureSubject,
+): Promise<boolean> {
+  const clients = await job.read((tx) => listVetoClients(tx, { limit: maxVetoClients }));
+  const [vetoes, services] = await Promise.all([
+    consultVetoClients(consultation, subject, clients),
+    askServices(ask, subject),
+  ]);
+  return job.transact(async (tx) => {
+    const request = await lockedRequest(tx, subject.request.id);
+    if (!isRevocable(request.state)) return true;
+    const now = await databaseNow(tx);
+    let held = await expireHolds(tx, await withHolds(tx, request), now);
+    for (const opinion of [...vetoes, ...services])
+      held = await applyOpinion(tx, held, opinion, now);
+    const isBlocked =
+      activeHolds(held.holds).length > 0 || (await isCollecting(tx, request.subjectHash));
+    if (isBlocked) await holdBack(tx, held.request, now, windows);
+    else await beginErasing(tx, held.request, now);
+    return !isBlocked;
+  });
+}

@@ -1,0 +1,83 @@
+import type { erasureRequestOperations } from '@platform/contracts';
+import type { Cursors } from '@platform/kit/database';
+import { prepared } from '@platform/kit/http';
+import type { Handlers } from '@platform/kit/http';
+import type { ResolveSubject } from '../subjects/subject-resolution.ts';
+import { certificateOf } from './erasure-certificate.ts';
+import type { Nudge } from './erasure-drive.ts';
+import {
+  cancelRequest,
+  createRequest,
+  existingRequest,
+  lockedRequest,
+} from './erasure-requests.ts';
+import type { CreationOptions } from './erasure-requests.ts';
+import { listRequests } from './erasure-store.ts';
+import type { NextSweep } from './erasure-sweep-times.ts';
+import { erasureResource, erasureSummary, holdResource } from './erasure-view.ts';
+import { liftHold, raiseHold } from './holds.ts';
+
+/** What the operations on erasure requests need. */
+export interface ErasureHandlerOptions extends CreationOptions {
+  cursors: Cursors;
+  resolve: ResolveSubject;
+  nudge: Nudge;
+  nextSweep: NextSweep;
+}
+
+/** Handlers of the operations on erasure requests. */
+export function erasureHandlers({
+  cursors,
+  resolve,
+  nudge,
+  nextSweep,
+  ...creation
+}: ErasureHandlerOptions): Handlers<typeof erasureRequestOperations> {
+  return {
+    erasureRequestCreate: prepared(
+      ({ body, principal, read }) => resolve(body.subject, { tenantId: principal.tenantId, read }),
+      async ({ tx, body, prepared: subject }) => {
+        const request = await createRequest(tx, body, subject, creation);
+        await nudge(tx, request.id);
+        return erasureResource(tx, request, nextSweep);
+      },
+    ),
+    async erasureRequestList({ tx, query: { limit, cursor, userId, state } }) {
+      const { tenantId } = tx.context;
+      const bound = { tenantId, list: 'erasure-requests', filters: [userId, state] };
+      const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
+      // A completed request is found by the hash: it no longer knows the id.
+      const subjectHash = userId === undefined ? undefined : creation.subjectHash(tenantId, userId);
+      const filter = { subjectHash, state, before: before as string | undefined, limit: limit + 1 };
+      return cursors.page(bound, await listRequests(tx, filter), limit, {
+        position: (row) => [row.id],
+        present: (row) => erasureSummary(row, nextSweep),
+      });
+    },
+    async erasureRequestStatus({ tx, params }) {
+      return erasureResource(tx, await existingRequest(tx, params.requestId), nextSweep);
+    },
+    async erasureRequestCancel({ tx, params, body, audit }) {
+      const request = await lockedRequest(tx, params.requestId);
+      const cancelled = await cancelRequest(tx, request);
+      if (cancelled !== request) {
+        audit({ details: { reason: body?.reason ?? null } });
+        await nudge(tx, request.id);
+      }
+      return erasureResource(tx, cancelled, nextSweep);
+    },
+    async erasureRequestCertificate({ tx, params }) {
+      return certificateOf(await existingRequest(tx, params.requestId));
+    },
+    async erasureRequestRaiseHold({ tx, params, body }) {
+      const request = await lockedRequest(tx, params.requestId);
+      return holdResource(await raiseHold(tx, request, body));
+    },
+    async erasureRequestLiftHold({ tx, params }) {
+      const request = await lockedRequest(tx, params.requestId);
+      await liftHold(tx, request, params.holdId);
+      await nudge(tx, request.id);
+      return { id: params.holdId, deleted: true as const };
+    },
+  };
+}

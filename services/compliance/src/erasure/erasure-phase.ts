@@ -1,0 +1,102 @@
+import type { ActiveJob } from '@platform/kit/jobs';
+import { asProblem } from '@platform/kit/problem';
+import { databaseNow } from '../database-clock.ts';
+import { itemOf, turnsOf } from './erasure-peers.ts';
+import type { AskPeer, ErasurePeer, ErasureSubject } from './erasure-peers.ts';
+import { isTaskDone } from './erasure-record.ts';
+import type { ErasurePhase, TaskRecord } from './erasure-record.ts';
+import { lockedRequest } from './erasure-requests.ts';
+import { isRevocable } from './erasure-states.ts';
+import { applyOpinion, withHolds } from './holds.ts';
+import { insertTasks, listTasks, updateTask } from './task-store.ts';
+
+type DriveJob = Pick<ActiveJob<unknown>, 'transact' | 'read' | 'signal'>;
+type Attempt = Pick<TaskRecord, 'outcome' | 'lastError' | 'items'>;
+
+/** Services that did not answer: the phase is tried again later. */
+export class PeersAway extends Error {
+  constructor(peers: readonly string[]) {
+    super(`no receipt from ${peers.join(', ')}`);
+    this.name = 'PeersAway';
+  }
+}
+
+async function attempt(
+  ask: AskPeer,
+  peer: ErasurePeer,
+  phase: ErasurePhase,
+  subject: ErasureSubject,
+): Promise<Attempt> {
+  try {
+    const { outcome, items, blockedReason } = await ask(peer, phase, subject);
+    if (outcome === 'BLOCKED')
+      return { outcome: 'BLOCKED', lastError: blockedReason ?? '', items: [] };
+    return {
+      outcome: outcome === 'DONE' ? 'DONE' : 'NOTHING_FOUND',
+      lastError: null,
+      items: (items ?? []).map(itemOf),
+    };
+  } catch (error) {
+    return { outcome: 'FAILED', lastError: asProblem(error).code, items: [] };
+  }
+}
+
+/** Keeps what came of an attempt. A service that is blocked holds the request, as long as it can be held. */
+const keep = (
+  job: DriveJob,
+  phase: ErasurePhase,
+  { request }: ErasureSubject,
+  peer: ErasurePeer,
+  result: Attempt,
+): Promise<void> =>
+  job.transact(async (tx) => {
+    const locked = await lockedRequest(tx, request.id);
+    await updateTask(tx, request.id, { phase, peer, ...result });
+    if (!isRevocable(locked.state) || result.outcome === 'FAILED') return;
+    const reason = result.lastError || 'The service cannot do its part for now.';
+    const hold =
+      result.outcome === 'BLOCKED'
+        ? { reasonCode: 'other' as const, reason: reason.slice(0, 1000), expiresAt: null }
+        : undefined;
+    const held = await withHolds(tx, locked);
+    await applyOpinion(
+      tx,
+      held,
+      { source: 'service', sourceId: peer, hold },
+      await databaseNow(tx),
+    );
+  });
+
+/**
+ * Has every service do its part, turn by turn; what has a receipt is not asked again. Answers false when a service is
+ * blocked. @throws PeersAway when some gave no answer
+ */
+export async function runPhase(
+  job: DriveJob,
+  ask: AskPeer,
+  phase: ErasurePhase,
+  subject: ErasureSubject,
+): Promise<boolean> {
+  const { id } = subject.request;
+  const turns = turnsOf(phase, subject.request);
+  await job.transact((tx) => insertTasks(tx, id, phase, turns.flat()));
+  const tasks = await job.read((tx) => listTasks(tx, id));
+  const isDone = (peer: string): boolean =>
+    tasks.some((task) => task.phase === phase && task.peer === peer && isTaskDone(task));
+  for (const turn of turns) {
+    const results = await Promise.all(
+      turn
+        .filter((peer) => !isDone(peer))
+        .map(async (peer) => {
+          const result = await attempt(ask, peer, phase, subject);
+          await keep(job, phase, subject, peer, result);
+          return { peer, ...result };
+        }),
+    );
+    const away = results.filter(({ outcome }) => outcome === 'FAILED');
+    if (away.length > 0) throw new PeersAway(away.map(({ peer }) => peer));
+    if (results.some(({ outcome }) => outcome === 'BLOCKED')) return false;
+    if (job.signal.aborted) return false;
+  }
+  return true;
+}

@@ -1,0 +1,85 @@
+import type { Database } from '@platform/kit/database';
+import { cron } from '@platform/kit/jobs';
+import type { SingletonJob } from '@platform/kit/jobs';
+import { isPurged } from '../event-effects.ts';
+import type { Nudge } from './erasure-drive.ts';
+import {
+  deleteRequests,
+  listEndedRequests,
+  listOpenRequests,
+  lockRequest,
+} from './erasure-store.ts';
+import { noSweep } from './erasure-sweep-times.ts';
+
+const blockRows = 500;
+const hourMs = 3_600_000;
+const actor = { type: 'system', id: 'erasure-sweep' } as const;
+
+interface Key {
+  tenantId: string;
+  id: string;
+}
+
+const byTenant = (keys: readonly Key[]): [string, string[]][] =>
+  [...new Set(keys.map(({ tenantId }) => tenantId))].map((tenantId) => [
+    tenantId,
+    keys.filter((key) => key.tenantId === tenantId).map(({ id }) => id),
+  ]);
+
+/** Has every open request driven on: the safety net of nudges, and what begins to erase when the grace window is over. */
+export async function sweepErasures(
+  db: Pick<Database, 'work' | 'transact'>,
+  nudge: Nudge,
+  signal?: AbortSignal,
+): Promise<number> {
+  let total = 0;
+  for (let after: Key = { tenantId: '', id: '' }; !signal?.aborted;) {
+    const page = await db.work((tx) => listOpenRequests(tx, after, blockRows));
+    for (const [tenantId, ids] of byTenant(page))
+      await db.transact({ tenantId, actor }, async (tx) => {
+        if (await isPurged(tx)) return;
+        for (const id of ids) if (await lockRequest(tx, id)) await nudge(tx, id);
+      });
+    total += page.length;
+    const last = page.at(-1);
+    if (!last || page.length < blockRows) return total;
+    after = last;
+  }
+  return total;
+}
+
+/** The sweep on its schedule; none where it is turned off. */
+export const erasureSweep = (
+  db: Pick<Database, 'work' | 'transact'>,
+  nudge: Nudge,
+  schedule: string,
+): SingletonJob[] =>
+  schedule === noSweep
+    ? []
+    : [cron(schedule, 'open erasures', (signal) => sweepErasures(db, nudge, signal))];
+
+/** Deletes requests that ended longer ago than their tombstones are kept. */
+export async function deleteEndedErasures(
+  db: Pick<Database, 'work' | 'transact'>,
+  retentionMs: number,
+  signal?: AbortSignal,
+): Promise<number> {
+  let total = 0;
+  while (!signal?.aborted) {
+    const ended = await db.work((tx) => listEndedRequests(tx, { retentionMs, limit: blockRows }));
+    for (const [tenantId, ids] of byTenant(ended))
+      total += await db.transact({ tenantId, actor }, (tx) => deleteRequests(tx, ids));
+    if (ended.length < blockRows) return total;
+  }
+  return total;
+}
+
+/** The deletion, every hour. */
+export const erasureRetention = (
+  db: Pick<Database, 'work' | 'transact'>,
+  retentionMs: number,
+): SingletonJob => ({
+  name: 'ended erasures',
+  schedule: hourMs,
+  work: (signal) => deleteEndedErasures(db, retentionMs, signal),
+});

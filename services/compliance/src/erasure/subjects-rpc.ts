@@ -1,0 +1,40 @@
+import { serveRpc } from '@platform/kit/grpc';
+import type { RpcMount, RpcRunner } from '@platform/kit/grpc';
+import { problem } from '@platform/kit/problem';
+import type { SubjectHash } from '../subject-hash.ts';
+import { identifierHash } from '../subjects/subject-resolution.ts';
+import { subjectStandings } from './erased-subjects.ts';
+
+const callers = ['hub', 'identity-service', 'directory'];
+const maxIdentifiers = 1_000;
+
+/** Whether identifiers belong to people who are being, or were, erased: for imports, SCIM and sign-ups. */
+export const subjectsRpc = ({
+  rpcRunner,
+  subjectHash,
+}: {
+  rpcRunner: RpcRunner;
+  subjectHash: SubjectHash;
+}): RpcMount =>
+  serveRpc(
+    'platform.compliance.v1.Subjects',
+    {
+      async Status({ tenantId, identifiers }, call) {
+        if (identifiers.length > maxIdentifiers)
+          throw problem('invalid_parameter', {
+            detail: `send ${maxIdentifiers} identifiers at most`,
+          });
+        const hashes = identifiers.map((one) => identifierHash(subjectHash, tenantId, one));
+        const standings = await rpcRunner.read(call, tenantId, (tx) =>
+          subjectStandings(tx, hashes),
+        );
+        return {
+          results: standings.map(({ state, erasedAt }) => ({
+            state,
+            erasedAt: erasedAt?.toISOString() ?? '',
+          })),
+        };
+      },
+    },
+    { Status: callers },
+  );

@@ -1,0 +1,54 @@
+import type { erasureVetoClientOperations } from '@platform/contracts';
+import type { Cursors } from '@platform/kit/database';
+import { EgressRefused } from '@platform/kit/egress';
+import type { Egress } from '@platform/kit/egress';
+import { prepared } from '@platform/kit/http';
+import type { Handlers } from '@platform/kit/http';
+import { invalid } from '@platform/kit/problem';
+import type { Nudge } from './erasure-drive.ts';
+import type { SubjectSeals } from './subject-seals.ts';
+import { listVetoClients } from './veto-client-store.ts';
+import { registerVetoClient, removeVetoClient, vetoClientResource } from './veto-clients.ts';
+
+/** What the operations on veto clients need. */
+export interface VetoClientHandlerOptions {
+  cursors: Cursors;
+  egress: Pick<Egress, 'checkTarget'>;
+  seals: SubjectSeals;
+  nudge: Nudge;
+}
+
+/** Handlers of the operations on veto clients. */
+export function vetoClientHandlers({
+  cursors,
+  egress,
+  seals,
+  nudge,
+}: VetoClientHandlerOptions): Handlers<typeof erasureVetoClientOperations> {
+  return {
+    async erasureVetoClientList({ tx, query: { limit, cursor } }) {
+      const bound = { tenantId: tx.context.tenantId, list: 'erasure-veto-clients' };
+      const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
+      const filter = { before: before as string | undefined, limit: limit + 1 };
+      return cursors.page(bound, await listVetoClients(tx, filter), limit, {
+        position: (row) => [row.id],
+        present: vetoClientResource,
+      });
+    },
+    erasureVetoClientRegister: prepared(
+      async ({ body }) => {
+        try {
+          await egress.checkTarget(body.url);
+        } catch (error) {
+          if (error instanceof EgressRefused) throw invalid('/url', error.code, error.message);
+          throw error;
+        }
+      },
+      ({ tx, body }) => registerVetoClient(tx, body, seals),
+    ),
+    async erasureVetoClientRemove({ tx, params: { vetoClientId } }) {
+      for (const requestId of await removeVetoClient(tx, vetoClientId)) await nudge(tx, requestId);
+      return { id: vetoClientId, deleted: true as const };
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { isId } from '@platform/contracts';
+import type {
+  RegisterVetoClientRequest,
+  RegisteredVetoClient,
+  VetoClient,
+} from '@platform/contracts';
+import { lock } from '@platform/kit/database';
+import type { Tx } from '@platform/kit/database';
+import { newId } from '@platform/kit/ids';
+import { because, problem } from '@platform/kit/problem';
+import { newSecret } from '@platform/kit/webhook-signature';
+import { randomBytes } from 'node:crypto';
+import { complianceLocks } from '../advisory-locks.ts';
+import { databaseNow } from '../database-clock.ts';
+import { lockedRequest } from './erasure-requests.ts';
+import { listHeldBy } from './hold-store.ts';
+import { removeHold, withHolds } from './holds.ts';
+import type { SubjectSeals } from './subject-seals.ts';
+import { countVetoClients, deleteVetoClient, insertVetoClient } from './veto-client-store.ts';
+import type { VetoClientRow } from './veto-client-store.ts';
+
+/** How many veto clients a tenant has at most. */
+export const maxVetoClients = 10;
+
+/** A veto client as the API shows it. */
+export const vetoClientResource = (row: VetoClientRow): VetoClient => ({
+  id: row.id,
+  name: row.name,
+  url: row.url,
+  onTimeout: row.onTimeout,
+  secretLast4: row.secretLast4,
+  createdAt: row.createdAt.toISOString(),
+});
+
+/** Registers a veto client with a secret of its own. */
+export async function registerVetoClient(
+  tx: Tx,
+  { name, url, onTimeout }: RegisterVetoClientRequest,
+  seals: SubjectSeals,
+): Promise<RegisteredVetoClient> {
+  const { tenantId } = tx.context;
+  await lock(tx, complianceLocks.vetoClients, tenantId);
+  if ((await countVetoClients(tx)) >= maxVetoClients)
+    throw because('limit_exceeded', {
+      code: 'limit_exceeded',
+      detail: `A tenant has ${maxVetoClients} veto clients at most.`,
+    });
+  const id = newId('vetoClient');
+  const secret = newSecret(randomBytes);
+  const row = await insertVetoClient(tx, {
+    id,
+    name,
+    url,
+    onTimeout,
+    secretSealed: seals.sealSecret(tenantId, id, secret),
+    secretLast4: secret.slice(-4),
+  });
+  if (!row)
+    throw because('already_exists', {
+      pointer: '/name',
+      code: 'already_exists',
+      detail: 'Another veto client has this name.',
+    });
+  return { ...vetoClientResource(row), secret };
+}
+
+/** Removes a veto client and lifts its holds. Answers the requests that were held by it. */
+export async function removeVetoClient(tx: Tx, id: string): Promise<string[]> {
+  if (!isId('vetoClient', id) || (await deleteVetoClient(tx, id)) === 0) throw problem('not_found');
+  const now = await databaseNow(tx);
+  const held = await listHeldBy(tx, id);
+  for (const { requestId, holdId } of held) {
+    const request = await lockedRequest(tx, requestId);
+    await removeHold(tx, await withHolds(tx, request), holdId, { state: 'lifted', at: now });
+  }
+  return held.map(({ requestId }) => requestId);
+}

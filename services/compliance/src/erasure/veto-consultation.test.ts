@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { decisionIn, opinionOf } from './veto-consultation.ts';
+
+const json = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
+const hold = { decision: 'hold', reasonCode: 'legal_claim', reason: 'A suit' };
+
+describe('decisionIn', () => {
+  test.each([
+    ['allows', 200, json({ decision: 'allow' }), { decision: 'allow' }],
+    ['holds', 200, json(hold), hold],
+    [
+      'holds for another reason',
+      200,
+      json({ decision: 'hold', reason: 'x' }),
+      { reasonCode: 'other' },
+    ],
+    [
+      'holds for a time',
+      200,
+      json({ ...hold, until: '2027-01-01T00:00:00Z' }),
+      { until: '2027-01-01T00:00:00Z' },
+    ],
+    [
+      'ignores what it does not know',
+      200,
+      json({ decision: 'allow', more: 1 }),
+      { decision: 'allow' },
+    ],
+  ])('%s', (_what, status, body, expected) =>
+    expect(decisionIn(status, body)).toMatchObject(expected),
+  );
+
+  test.each([
+    ['another status', 204, json({ decision: 'allow' })],
+    ['a redirect', 302, json({ decision: 'allow' })],
+    ['no JSON', 200, Buffer.from('yes')],
+    ['nothing', 200, Buffer.alloc(0)],
+    ['another decision', 200, json({ decision: 'maybe' })],
+    ['a hold without a reason', 200, json({ decision: 'hold' })],
+    ['a wrong time', 200, json({ ...hold, until: 'tomorrow' })],
+    ['a list', 200, json([{ decision: 'allow' }])],
+  ])('is no decision: %s', (_what, status, body) =>
+    expect(decisionIn(status, body)).toBeUndefined(),
+  );
+});
+
+describe('opinionOf', () => {
+  const client = { id: 'vcl_1', onTimeout: 'hold' } as const;
+
+  test('no decision counts as the client was registered', () => {
+    expect(opinionOf(client, undefined).hold).toMatchObject({ reasonCode: 'other' });
+    expect(opinionOf({ ...client, onTimeout: 'allow' }, undefined).hold).toBeUndefined();
+  });
+
+  test('a decision counts whatever was registered', () => {
+    const allowing = { ...client, onTimeout: 'allow' } as const;
+    expect(opinionOf(client, { decision: 'allow' })).toEqual({ source: 'veto', sourceId: 'vcl_1' });
+    const decision = {
+      decision: 'hold',
+      reasonCode: 'other',
+      reason: 'x',
+      until: '2027-01-01T00:00:00Z',
+    } as const;
+    expect(opinionOf(allowing, decision).hold?.expiresAt).toEqual(new Date(decision.until));
+  });
+});

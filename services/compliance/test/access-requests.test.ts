@@ -1,0 +1,384 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compactVerify, importJWK } from 'jose';
+import type { JWK } from 'jose';
+import { fromBufferPromise } from 'yauzl';
+import { newId } from '@platform/kit/ids';
+import { silentLog } from '@platform/kit/log';
+import { objectStores } from '@platform/kit/objects';
+import type { TestTenant } from '@platform/testkit/fake-hub';
+import { startReceiver } from '@platform/testkit/receiver';
+import type { Behaviour, Receiver } from '@platform/testkit/receiver';
+import type { TestApi } from '@platform/testkit/service';
+import { temporaryFolder } from '@platform/testkit/stores';
+import { cleanAccessRequests } from '../src/access-requests/access-cleanup.ts';
+import { aSubject, compliancePlatform, errorOf, grant, ok } from './compliance-fixtures.ts';
+import type { ComplianceTestPlatform } from './compliance-fixtures.ts';
+import {
+  aUser,
+  accessRequests,
+  deactivated,
+  erasures,
+  inState,
+  never,
+  requestErasure,
+  sweep as sweepAll,
+} from './request-fixtures.ts';
+
+const sharedToken = randomBytes(16).toString('hex');
+const folder = temporaryFolder('access-requests-');
+let under: ComplianceTestPlatform;
+let peer: Receiver;
+let tenant: TestTenant;
+let api: TestApi;
+/** What a service answers about a person, by `{service} {person}`. */
+const answers = new Map<string, Behaviour>();
+
+const documentOf = (service: string, sub: string, sections: object): string =>
+  JSON.stringify({ sub, service, schemaVersion: 1, sections, truncated: false });
+
+beforeAll(async () => {
+  peer = await startReceiver(({ path }) => {
+    const [, service = '', , , sub = ''] = path.split('/');
+    return (
+      answers.get(`${service} ${decodeURIComponent(sub)}`) ?? {
+        body: documentOf(service, sub, { sessions: [{ id: service }] }),
+      }
+    );
+  });
+  const base = `http://127.0.0.1:${peer.port}`;
+  under = await compliancePlatform({
+    'platform.erasure.sweep-cron': never,
+    'platform.dsar.local.base-dir': folder.path,
+    'platform.dsar.fanout.service-account-token': sharedToken,
+    'platform.dsar.fanout.hub-base-url': `${base}/hub/`,
+    'platform.dsar.fanout.identity-service-base-url': `${base}/identity-service`,
+    'platform.dsar.fanout.product-api-base-url': `${base}/product-api`,
+    'platform.dsar.fanout.max-attempts': '1',
+    'platform.dsar.fanout.max-part-bytes': '200000',
+    'platform.dsar.max-active-per-tenant': '3',
+  });
+  ({ tenant, api } = await under.tenant());
+}, 60_000);
+afterAll(async () => {
+  await under.stop();
+  await peer.stop();
+  folder.remove();
+});
+
+const pathOf = (id: string): string => `${accessRequests}/${id}`;
+const create = (value: string, body: Record<string, unknown> = {}, by = api) =>
+  by.post(accessRequests, { body: { subject: { type: 'user_id', value }, ...body } });
+const ended = (id: string, state = 'COMPLETED', by = api) => inState(by, pathOf(id), state);
+const typesOf = (id: string) => under.typesOf(tenant, id);
+
+/** Calls as the gateway does, for answers that are no JSON. */
+async function download(id: string, headers: Record<string, string> = {}, scopes?: string[]) {
+  const token = await under.platform.hub.token({ tenant, ...(scopes ? { scopes } : {}) });
+  const answer = await fetch(`${under.platform.baseUrl}${pathOf(id)}/bundle`, {
+    headers: {
+      authorization: `Bearer ${token}`,
+      'x-platform-service-authorization': `Bearer ${await under.platform.gatewayToken()}`,
+      ...headers,
+    },
+  });
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+}
+
+async function entriesOf(bytes: Buffer): Promise<Record<string, string>> {
+  const zip = await fromBufferPromise(bytes);
+  const entries: Record<string, string> = {};
+  for await (const entry of zip.eachEntry()) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
+    entries[entry.fileName] = Buffer.concat(chunks).toString();
+  }
+  return entries;
+}
+
+const sweep = () => sweepAll(under);
+
+/** Deletes what is over, as the schedule would. */
+const clean = () =>
+  cleanAccessRequests(
+    under.platform.service.platform.db,
+    objectStores({
+      bucket: '',
+      region: '',
+      endpoint: '',
+      keyPrefix: 'dsar',
+      baseDir: folder.path,
+      egress: () => {
+        throw new Error('objects are in the folder');
+      },
+      log: silentLog,
+    }),
+  );
+
+/** Ends the grace window of a request, and erases. */
+async function erase(id: string): Promise<void> {
+  await under.sql('UPDATE erasure_requests SET grace_ends_at = now() WHERE id = $1', [id]);
+  await sweep();
+  await inState(api, `${erasures}/${id}`, 'COMPLETED');
+}
+
+const filesOf = (id: string): string[] => {
+  const place = join(folder.path, 'dsar', tenant.id, id);
+  return existsSync(place) ? readdirSync(place).filter((name) => !name.startsWith('.')) : [];
+};
+
+describe('accessRequestCreate', () => {
+  test('collects what every service keeps into a signed file', async () => {
+    const user = aUser(under, tenant);
+    answers.set(`identity-service ${user.id}`, {
+      body: documentOf('identity-service', user.id, { password: null, emails: [] }),
+    });
+    const created = ok(
+      await create(user.id, { kind: 'portability', receivedAt: '2026-01-31T10:00:00Z' }),
+    );
+    expect(created).toMatchObject({
+      state: 'PENDING',
+      kind: 'portability',
+      subject: { type: 'user_id', userId: user.id },
+      dueAt: '2026-02-28T10:00:00.000Z',
+      bundle: null,
+    });
+    const request = await ended(created.id);
+    expect(request.parts.map((one: any) => [one.peer, one.status, one.attempts])).toEqual([
+      ['hub', 'ok', 1],
+      ['identity-service', 'empty', 1],
+      ['product-api', 'ok', 1],
+    ]);
+    expect(peer.received.find(({ path }) => path === `/hub/admin/dsar/${user.id}`)).toMatchObject({
+      headers: { authorization: `Bearer ${sharedToken}`, 'x-platform-tenant': tenant.id },
+    });
+    expect(await typesOf(created.id)).toEqual([
+      'access_request.created',
+      'access_request.completed',
+    ]);
+
+    const { answer, bytes } = await download(created.id);
+    expect(answer.headers.get('content-disposition')).toContain(`${created.id}.zip`);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(request.bundle.sha256);
+    const entries = await entriesOf(bytes);
+    expect(Object.keys(entries).sort()).toEqual([
+      'hub.json',
+      'manifest.json',
+      'manifest.jws',
+      'product-api.json',
+    ]);
+    expect(JSON.parse(entries['hub.json']!).sections).toEqual({ sessions: [{ id: 'hub' }] });
+    const manifest = JSON.parse(entries['manifest.json']!);
+    expect(manifest).toMatchObject({ iss: tenant.issuer, subject: { id: user.id } });
+    for (const part of manifest.parts.filter((one: any) => one.path !== null))
+      expect(createHash('sha256').update(entries[part.path]!).digest('hex')).toBe(part.sha256);
+    const { keys } = (await (await fetch(under.platform.hub.jwksUri)).json()) as { keys: JWK[] };
+    const verified = await compactVerify(entries['manifest.jws']!, async ({ kid }) =>
+      importJWK(keys.find((key) => key.kid === kid) as JWK, 'RS256'),
+    );
+    expect(JSON.parse(Buffer.from(verified.payload).toString())).toEqual(manifest);
+
+    const { answer: part, bytes: some } = await download(created.id, { range: 'bytes=0-3' });
+    expect([part.status, some.toString('latin1')]).toEqual([206, 'PK\u0003\u0004']);
+    expect((await ended(created.id)).bundle.downloads).toBe(2);
+    const audits = await under.sql(
+      `SELECT FROM outbox WHERE envelope->>'type' = 'audit.recorded'
+         AND envelope->'data'->'data'->>'operationId' = 'accessRequestBundle' AND envelope->'data'->'subject'->>'id' = $1`,
+      [created.id],
+    );
+    expect(audits).toHaveLength(2);
+  });
+
+  test('of someone without an account only compliance is asked', async () => {
+    const key = `${aSubject()}/ä`;
+    ok(await grant(api, { subjectId: key }));
+    const subject = { type: 'consent_subject', value: key };
+    const { id } = ok(await api.post(accessRequests, { body: { subject } }));
+    expect((await ended(id)).parts.map((one: any) => [one.peer, one.status])).toEqual([
+      ['hub', 'disabled'],
+      ['identity-service', 'disabled'],
+      ['product-api', 'ok'],
+    ]);
+    expect(peer.received.map(({ path }) => path)).toContain(
+      `/product-api/admin/dsar/${encodeURIComponent(key)}`,
+    );
+  });
+
+  test('refuses strangers, callers without the scopes, and other tenants', async () => {
+    expect(errorOf(await create(newId('user'))).slice(2)).toEqual(['/subject/value', 'not_found']);
+    const user = aUser(under, tenant);
+    const reader = await under.platform.as({ tenant, scopes: ['tenant:compliance.read'] });
+    expect((await create(user.id, {}, reader)).status).toBe(403);
+    const { id } = ok(await create(user.id));
+    await ended(id);
+    expect((await download(id, {}, ['tenant:compliance.read'])).answer.status).toBe(403);
+    const other = await under.tenant();
+    expect((await create(user.id, {}, other.api)).status).toBe(422);
+    for (const path of [pathOf(id), `${pathOf(id)}/bundle`])
+      expect((await other.api.get(path)).status).toBe(404);
+    expect(ok(await other.api.get(accessRequests)).data).toEqual([]);
+    expect(ok(await api.get(`${accessRequests}?userId=${user.id}`)).data).toMatchObject([{ id }]);
+  });
+
+  test('of two for one person at once, one is made; a tenant has three under way', async () => {
+    const { tenant: own, api: mine } = await under.tenant();
+    const users = Array.from({ length: 4 }, () => aUser(under, own));
+    for (const { id } of users) answers.set(`hub ${id}`, { hang: true });
+    const twice = await Promise.all([
+      create(users[0]!.id, {}, mine),
+      create(users[0]!.id, {}, mine),
+    ]);
+    expect(twice.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const made = twice.find((one) => one.status === 200)!.body;
+    expect(twice.find((one) => one.status === 409)!.body.existingId).toBe(made.id);
+    const rest = await Promise.all(users.slice(1).map(({ id }) => create(id, {}, mine)));
+    expect(rest.map(({ body }) => body.code ?? 'made').sort()).toEqual([
+      'limit_exceeded',
+      'made',
+      'made',
+    ]);
+    for (const { body } of [{ body: made }, ...rest.filter((one) => one.status === 200)])
+      expect(ok(await mine.post(`${pathOf(body.id)}/cancel`)).state).toBe('CANCELLED');
+  });
+});
+
+describe('services that do not answer', () => {
+  test('leave a gap that the file names, and that a retry closes', async () => {
+    const user = aUser(under, tenant);
+    answers.set(`hub ${user.id}`, { status: 500 });
+    answers.set(`identity-service ${user.id}`, { body: 'x'.repeat(300_000) });
+    const { id } = ok(await create(user.id));
+    const partial = await ended(id, 'PARTIAL');
+    expect(partial.parts.map((one: any) => [one.status, one.error])).toEqual([
+      ['failed', 'status_500'],
+      ['failed', 'too_large'],
+      ['ok', null],
+    ]);
+    const gaps = JSON.parse((await entriesOf((await download(id)).bytes))['manifest.json']!).parts;
+    expect(gaps[0]).toMatchObject({ peer: 'hub', status: 'failed', path: null });
+    answers.delete(`hub ${user.id}`);
+    answers.set(`identity-service ${user.id}`, { status: 404 });
+    const asked = peer.received.filter(({ path }) => path.endsWith(user.id)).length;
+    ok(await api.post(`${pathOf(id)}/retry`));
+    const done = await ended(id);
+    expect(done.parts.map((one: any) => one.status)).toEqual(['ok', 'empty', 'ok']);
+    expect(peer.received.filter(({ path }) => path.endsWith(user.id))).toHaveLength(asked + 2);
+    expect(await typesOf(id)).toEqual([
+      'access_request.created',
+      'access_request.partial',
+      'access_request.completed',
+    ]);
+    expect((await api.post(`${pathOf(id)}/retry`)).status).toBe(409);
+  });
+
+  test('all of them: the request has failed', async () => {
+    const user = aUser(under, tenant);
+    for (const service of ['hub', 'identity-service', 'product-api'])
+      answers.set(`${service} ${user.id}`, { reset: true });
+    const { id } = ok(await create(user.id));
+    const failed = await ended(id, 'FAILED');
+    expect(failed.parts.every((one: any) => one.status === 'failed')).toBe(true);
+    expect(failed.bundle).toBeNull();
+    expect(errorOf(await api.get(`${pathOf(id)}/bundle`)).slice(0, 2)).toEqual([
+      409,
+      'invalid_state',
+    ]);
+  });
+});
+
+describe('the file of a request', () => {
+  test('is deleted when its time is over', async () => {
+    const user = aUser(under, tenant);
+    const { id } = ok(await create(user.id));
+    await ended(id);
+    expect(filesOf(id)).toContain('bundle.zip');
+    await under.sql('UPDATE access_requests SET bundle_expires_at = now() WHERE id = $1', [id]);
+    expect((await api.get(`${pathOf(id)}/bundle`)).status).toBe(409);
+    await clean();
+    expect(await ended(id, 'EXPIRED')).toMatchObject({ bundle: null });
+    expect(filesOf(id)).toEqual([]);
+    expect((await typesOf(id)).at(-1)).toBe('access_request.expired');
+  });
+
+  test('goes with the person', async () => {
+    const user = aUser(under, tenant);
+    const { id } = ok(await create(user.id, { note: 'By mail' }));
+    await ended(id);
+    const erasure = await deactivated(api, user.id);
+    await erase(erasure.id);
+    expect((await api.get(`${pathOf(id)}/bundle`)).status).toBe(409);
+    expect(await ended(id, 'EXPIRED')).toMatchObject({ subject: { userId: null }, note: null });
+    await clean();
+    expect(filesOf(id)).toEqual([]);
+    expect(errorOf(await create(user.id)).slice(0, 2)).toEqual([409, 'invalid_state']);
+  });
+});
+
+test('an erasure waits while data is being collected', async () => {
+  const user = aUser(under, tenant);
+  answers.set(`hub ${user.id}`, { hang: true });
+  const { id } = ok(await create(user.id));
+  const erasure = ok(await requestErasure(api, user.id));
+  await inState(api, `${erasures}/${erasure.id}`, 'DEACTIVATED');
+  await under.sql('UPDATE erasure_requests SET grace_ends_at = now() WHERE id = $1', [erasure.id]);
+  await sweep();
+  expect((await inState(api, `${erasures}/${erasure.id}`, 'HELD')).holds).toEqual([]);
+  ok(await api.post(`${pathOf(id)}/cancel`));
+  await sweep();
+  await inState(api, `${erasures}/${erasure.id}`, 'COMPLETED');
+});
+
+describe('GET /admin/dsar/{sub}', () => {
+  const ask = async (sub: string, token = sharedToken) => {
+    const answer = await fetch(`${under.platform.baseUrl}/admin/dsar/${encodeURIComponent(sub)}`, {
+      headers: { authorization: `Bearer ${token}`, 'x-platform-tenant': tenant.id },
+    });
+    return { status: answer.status, body: (await answer.json()) as any };
+  };
+
+  test('gathers what compliance and its siblings keep', async () => {
+    const user = aUser(under, tenant);
+    const consent = ok(await grant(api, { subjectId: user.id }));
+    const { directory, access, outbound } = under.platform;
+    directory.subjects.setSections(user.id, { profile: { name: 'Ada' } });
+    access.subjects.setSections(user.id, { roleAssignments: [1] });
+    outbound.subjects.setSections(user.id, { events: [] });
+    expect(await ask(user.id)).toMatchObject({
+      status: 200,
+      body: {
+        service: 'product-api',
+        sections: {
+          'compliance.consents': [{ id: consent.id }],
+          'directory.profile': { name: 'Ada' },
+          'fga.roleAssignments': [1],
+          'outbound.events': [],
+        },
+      },
+    });
+  });
+
+  test('is closed to others, and says when a sibling is away', async () => {
+    const user = aUser(under, tenant);
+    expect((await ask(user.id, 'another')).status).toBe(401);
+    under.platform.directory.setAway(true);
+    expect((await ask(user.id)).status).toBe(503);
+    under.platform.directory.setAway(false);
+  });
+});
+
+test('without a shared token nothing is collected', async () => {
+  const user = aUser(under, tenant);
+  await under.platform.restart({ 'platform.dsar.fanout.service-account-token': '' });
+  const closed = await under.platform.as({ tenant });
+  expect(errorOf(await create(user.id, {}, closed)).slice(0, 2)).toEqual([
+    503,
+    'upstream_unavailable',
+  ]);
+  const answer = await fetch(`${under.platform.baseUrl}/admin/dsar/${user.id}`, {
+    headers: { authorization: 'Bearer ', 'x-platform-tenant': tenant.id },
+  });
+  expect(answer.status).toBe(401);
+});

@@ -1,0 +1,513 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compactVerify, importJWK } from 'jose';
+import type { JWK } from 'jose';
+import { newId } from '@platform/kit/ids';
+import { eventually } from '@platform/testkit/eventually';
+import type { TestTenant } from '@platform/testkit/fake-hub';
+import type { TestApi } from '@platform/testkit/service';
+import { aSubject, compliancePlatform, errorOf, grant, ok, paths } from './compliance-fixtures.ts';
+import type { ComplianceTestPlatform } from './compliance-fixtures.ts';
+import {
+  aUser,
+  askedOf,
+  deactivated,
+  erasures,
+  inState,
+  never,
+  peersOf,
+  requestErasure,
+  sweep as sweepAll,
+} from './request-fixtures.ts';
+
+let under: ComplianceTestPlatform;
+let tenant: TestTenant;
+let api: TestApi;
+
+beforeAll(async () => {
+  under = await compliancePlatform({ 'platform.erasure.sweep-cron': never });
+  ({ tenant, api } = await under.tenant());
+}, 60_000);
+afterAll(() => under.stop());
+
+const pathOf = (id: string): string => `${erasures}/${id}`;
+const status = async (id: string): Promise<any> => ok(await api.get(pathOf(id)));
+const raise = (id: string, body: Record<string, unknown> = {}) =>
+  api.post(`${pathOf(id)}/holds`, {
+    body: { reasonCode: 'legal_claim', reason: 'A suit', ...body },
+  });
+const lift = (id: string, holdId: string) => api.delete(`${pathOf(id)}/holds/${holdId}`);
+const typesOf = (id: string) => under.typesOf(tenant, id);
+
+const sweep = () => sweepAll(under);
+
+/** Moves the times of a request back, as if it had waited. */
+const wait = (id: string, interval: string) =>
+  under.sql(
+    `UPDATE erasure_requests SET grace_ends_at = grace_ends_at - $2::interval, held_since = held_since - $2::interval,
+       deferred_at = deferred_at - $2::interval WHERE id = $1`,
+    [id, interval],
+  );
+
+/** A request whose grace window is over, driven by a sweep. */
+async function due(userId: string): Promise<any> {
+  const request = await deactivated(api, userId);
+  await wait(request.id, '8 days');
+  return request;
+}
+
+describe('erasureRequestCreate', () => {
+  test('deactivates the person, and waits for the end of the grace window', async () => {
+    const user = aUser(under, tenant);
+    const answer = ok(
+      await requestErasure(api, user.id, {
+        reason: 'consent_withdrawn',
+        receivedAt: '2026-01-31T10:00:00Z',
+        externalReference: 'CASE-1',
+        note: 'By phone',
+      }),
+    );
+    expect(answer).toMatchObject({
+      state: 'RECEIVED',
+      subject: { type: 'user_id', userId: user.id },
+      reason: 'consent_withdrawn',
+      requestedBy: 'data_subject',
+      regulation: 'gdpr',
+      dueAt: '2026-02-28T10:00:00.000Z',
+      holds: [],
+      certificateAvailable: false,
+    });
+    expect(JSON.stringify(answer)).not.toContain(user.email);
+    const request = await inState(api, pathOf(answer.id), 'DEACTIVATED');
+    expect(Date.parse(request.graceEndsAt) - Date.parse(request.deactivatedAt)).toBe(
+      7 * 86_400_000,
+    );
+    expect(request.peers.map((one: any) => [one.peer, one.phase, one.outcome])).toEqual([
+      ['directory', 'deactivate', 'DONE'],
+      ['hub', 'deactivate', 'DONE'],
+      ['identity-facade', 'deactivate', 'DONE'],
+    ]);
+    await sweep();
+    await sweep();
+    expect((await status(answer.id)).state).toBe('DEACTIVATED');
+    expect(askedOf(under, user.id)).toEqual([
+      'directory Deactivate',
+      'hub Deactivate',
+      'identity-facade Deactivate',
+    ]);
+    expect(await typesOf(answer.id)).toEqual(['erasure.requested']);
+    const [told] = await under.eventsOf(tenant, user.id);
+    expect(told).toMatchObject({
+      type: 'erasure.subject_deactivated',
+      data: { externalIds: [user.externalId], erasureRequest: { id: answer.id } },
+    });
+    expect(JSON.stringify(told)).not.toContain(user.email);
+  });
+
+  test('finds the person by any identifier, and someone whom only consents know', async () => {
+    const user = aUser(under, tenant);
+    const byEmail = ok(
+      await api.post(erasures, { body: { subject: { type: 'email', value: user.email } } }),
+    );
+    expect(byEmail.subject).toEqual({ type: 'email', userId: user.id });
+    const key = aSubject();
+    ok(await grant(api, { subjectId: key }));
+    const subject = { type: 'consent_subject', value: key };
+    const byKey = ok(await api.post(erasures, { body: { subject } }));
+    expect(byKey.subject).toEqual({ type: 'consent_subject', userId: null });
+    expect((await inState(api, pathOf(byKey.id), 'DEACTIVATED')).peers).toEqual([]);
+  });
+
+  test.each([
+    ['a stranger', { type: 'user_id', value: newId('user') }, 'not_found'],
+    ['an unknown address', { type: 'email', value: 'nobody@example.com' }, 'not_found'],
+    ['an unknown key', { type: 'consent_subject', value: 'nobody' }, 'not_found'],
+    ['what is no user id', { type: 'user_id', value: 'ada' }, 'not_found'],
+  ])('refuses %s', async (_what, subject, code) => {
+    expect(errorOf(await api.post(erasures, { body: { subject } }))).toEqual([
+      422,
+      'validation_failed',
+      '/subject/value',
+      code,
+    ]);
+  });
+
+  test.each([
+    ['a time to come', { receivedAt: '2099-01-01T00:00:00Z' }, '/receivedAt'],
+    ['another reason', { reason: 'boredom' }, '/reason'],
+    ['a member it does not know', { urgent: true }, '/urgent'],
+  ])('refuses %s', async (_what, body, pointer) => {
+    const { id } = aUser(under, tenant);
+    expect(errorOf(await requestErasure(api, id, body)).slice(0, 3)).toEqual([
+      422,
+      'validation_failed',
+      pointer,
+    ]);
+  });
+
+  test('needs the scope, and does not see people and requests of other tenants', async () => {
+    const user = aUser(under, tenant);
+    const reader = await under.platform.as({ tenant, scopes: ['tenant:compliance.read'] });
+    expect((await requestErasure(reader, user.id)).status).toBe(403);
+    const other = await under.tenant();
+    expect((await requestErasure(other.api, user.id)).status).toBe(422);
+    const { id } = ok(await requestErasure(api, user.id));
+    for (const path of [pathOf(id), `${pathOf(id)}/certificate`])
+      expect((await other.api.get(path)).status).toBe(404);
+    expect((await other.api.post(`${pathOf(id)}/cancel`)).status).toBe(404);
+    expect(ok(await other.api.get(erasures)).data).toEqual([]);
+  });
+
+  test('of two for one person at once, one is made', async () => {
+    const user = aUser(under, tenant);
+    const answers = await Promise.all([
+      requestErasure(api, user.id),
+      requestErasure(api, user.id),
+      api.post(erasures, { body: { subject: { type: 'email', value: user.email } } }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const made = answers.find((one) => one.status === 200)!.body;
+    const refused = answers.find((one) => one.status === 409)!.body;
+    expect(refused).toMatchObject({ code: 'already_exists', existingId: made.id });
+  });
+
+  test('works while the services are away, and goes on when they are back', async () => {
+    const user = aUser(under, tenant);
+    under.platform.identityFacade.setAway(true);
+    const { id } = ok(await requestErasure(api, user.id));
+    const failed = await eventually(async () =>
+      (await status(id)).peers.find((one: any) => one.outcome === 'FAILED'),
+    );
+    expect(failed).toMatchObject({ peer: 'identity-facade', lastError: 'upstream_unavailable' });
+    under.platform.identityFacade.setAway(false);
+    await sweep();
+    await inState(api, pathOf(id), 'DEACTIVATED');
+  });
+});
+
+describe('an erasure', () => {
+  test('erases the person everywhere, and leaves a certificate that names nobody', async () => {
+    const user = aUser(under, tenant);
+    const consent = ok(await grant(api, { subjectId: user.id }));
+    const { id } = await due(user.id);
+    expect(errorOf(await api.get(`${pathOf(id)}/certificate`)).slice(0, 2)).toEqual([
+      409,
+      'invalid_state',
+    ]);
+    await sweep();
+    const request = await inState(api, pathOf(id), 'COMPLETED');
+    expect(request).toMatchObject({
+      subject: { userId: null },
+      note: null,
+      nextSweepAt: null,
+      certificateAvailable: true,
+    });
+    expect(request.peers.filter((one: any) => one.phase === 'erase')).toMatchObject([
+      { peer: 'compliance', outcome: 'DONE', items: [{ category: 'consents', count: 1 }] },
+      ...['directory', 'fga', 'hub', 'identity-facade', 'outbound'].map((peer) => ({
+        peer,
+        outcome: 'DONE',
+        attempts: 1,
+      })),
+    ]);
+    const erased = askedOf(under, user.id).filter((one) => one.endsWith('Erase'));
+    expect(erased).toHaveLength(5);
+    expect(ok(await api.get(`${paths.consents}/${consent.id}`)).state).toBe('invalidated');
+    expect(await typesOf(id)).toEqual([
+      'erasure.requested',
+      'erasure.started',
+      'erasure.completed',
+    ]);
+    const completed = (await under.eventsOf(tenant, id)).at(-1)!;
+    expect(completed.data.erasureRequest).toMatchObject({ userId: user.id, state: 'COMPLETED' });
+
+    const certificate = ok(await api.get(`${pathOf(id)}/certificate`));
+    const { keys } = (await (await fetch(under.platform.hub.jwksUri)).json()) as { keys: JWK[] };
+    const key = keys.find(({ kid }) => kid === certificate.kid) as JWK;
+    const { payload, protectedHeader } = await compactVerify(
+      certificate.jws,
+      await importJWK(key, 'RS256'),
+    );
+    expect(protectedHeader.typ).toBe('erasure-certificate+jwt');
+    expect(JSON.parse(Buffer.from(payload).toString())).toEqual(certificate.certificate);
+    expect(certificate.certificate).toMatchObject({
+      iss: tenant.issuer,
+      jti: id,
+      reason: 'other',
+      holds: 0,
+    });
+    expect(certificate.certificate.peers).toHaveLength(6);
+
+    const tables = ['erasure_requests', 'erasure_identifiers', 'erasure_tasks', 'consents'];
+    for (const table of [...tables, 'consent_history'])
+      for (const name of [user.id, user.email, user.externalId])
+        expect([
+          table,
+          await under.sql(`SELECT FROM ${table} t WHERE strpos(t::text, $1) > 0`, [name]),
+        ]).toEqual([table, []]);
+  });
+
+  test('is a tombstone that the person is known by', async () => {
+    const user = aUser(under, tenant);
+    const asked = (value: string, type = 'user_id') => ({ type, value });
+    const standings = async () => {
+      const { results } = await under
+        .peer('directory')
+        .service('platform.compliance.v1.Subjects')
+        .Status({
+          tenantId: tenant.id,
+          identifiers: [
+            asked(user.id),
+            asked(user.email.toUpperCase(), 'email'),
+            asked(user.externalId, 'external_id'),
+            asked(newId('user')),
+          ],
+        });
+      return results.map(({ state }) => state);
+    };
+    expect(await standings()).toEqual(['NONE', 'NONE', 'NONE', 'NONE']);
+    const { id } = await due(user.id);
+    expect(await standings()).toEqual(['OPEN', 'OPEN', 'OPEN', 'NONE']);
+    await sweep();
+    await inState(api, pathOf(id), 'COMPLETED');
+    expect(await standings()).toEqual(['ERASED', 'ERASED', 'ERASED', 'NONE']);
+    expect(errorOf(await grant(api, { subjectId: user.id })).slice(0, 2)).toEqual([
+      409,
+      'invalid_state',
+    ]);
+    expect(ok(await api.get(`${erasures}?userId=${user.id}`)).data).toMatchObject([{ id }]);
+    await expect(
+      under.peer('fga').service('platform.compliance.v1.Subjects').Status({ tenantId: tenant.id }),
+    ).rejects.toMatchObject({ code: 'caller_not_allowed' });
+  });
+
+  test('asks a service again that was away, and each of the others once', async () => {
+    const user = aUser(under, tenant);
+    const { id } = await due(user.id);
+    // Dry runs pass: the service goes away when erasing has begun.
+    const { outbound } = under.platform;
+    const begun = eventually(async () => (await status(id)).state === 'ERASING');
+    under.platform.hub.subjects.setBlocked(user.id, undefined);
+    await under.sql(
+      `UPDATE erasure_requests SET state = 'ERASING', erasure_started_at = now() WHERE id = $1`,
+      [id],
+    );
+    outbound.setAway(true);
+    await begun;
+    await sweep();
+    await eventually(async () =>
+      (await status(id)).peers.find((one: any) => one.outcome === 'FAILED'),
+    );
+    await under.sql(
+      `UPDATE erasure_requests SET erasure_started_at = now() - interval '2 days' WHERE id = $1`,
+      [id],
+    );
+    await sweep();
+    await eventually(async () => (await status(id)).stalled);
+    outbound.setAway(false);
+    await sweep();
+    await inState(api, pathOf(id), 'COMPLETED');
+    const types = await typesOf(id);
+    expect(types.filter((type) => type === 'erasure.completed')).toHaveLength(1);
+    expect(types.filter((type) => type === 'erasure.stalled')).toHaveLength(1);
+    for (const peer of [peersOf(under).fga, peersOf(under).hub])
+      expect(
+        peer.asked.filter((one) => one.userId === user.id && one.method === 'Erase' && !one.dryRun),
+      ).toHaveLength(1);
+  });
+});
+
+describe('holds', () => {
+  test('keep a person from being erased until the last is lifted', async () => {
+    const user = aUser(under, tenant);
+    const { id } = await due(user.id);
+    const first = ok(await raise(id, { externalReference: 'M-1' }));
+    const second = ok(await raise(id, { reasonCode: 'fraud_investigation' }));
+    expect(first).toMatchObject({
+      state: 'active',
+      source: 'api',
+      reasonCode: 'legal_claim',
+      externalReference: 'M-1',
+      raisedBy: { type: 'client' },
+      expiresAt: null,
+    });
+    await sweep();
+    const held = await inState(api, pathOf(id), 'HELD');
+    expect(held.heldSince).toBe(first.raisedAt);
+    expect(ok(await lift(id, first.id))).toEqual({ id: first.id, deleted: true });
+    expect((await lift(id, first.id)).status).toBe(404);
+    await sweep();
+    expect(await status(id)).toMatchObject({ state: 'HELD', heldSince: first.raisedAt });
+    ok(await lift(id, second.id));
+    const done = await inState(api, pathOf(id), 'COMPLETED');
+    expect(done.holds.map((one: any) => [one.state, one.reason, one.externalReference])).toEqual([
+      ['lifted', '', null],
+      ['lifted', '', null],
+    ]);
+    expect(await typesOf(id)).toEqual([
+      'erasure.requested',
+      'erasure.hold_raised',
+      'erasure.hold_raised',
+      'erasure.held',
+      'erasure.hold_lifted',
+      'erasure.hold_lifted',
+      'erasure.started',
+      'erasure.completed',
+    ]);
+    expect((await raise(id)).status).toBe(409);
+    expect((await api.post(`${pathOf(id)}/cancel`)).status).toBe(409);
+  });
+
+  test('end by themselves', async () => {
+    const user = aUser(under, tenant);
+    const { id } = await due(user.id);
+    const hold = ok(await raise(id, { expiresAt: new Date(Date.now() + 60_000).toISOString() }));
+    await sweep();
+    await inState(api, pathOf(id), 'HELD');
+    await under.sql(`UPDATE erasure_holds SET expires_at = now() WHERE id = $1`, [hold.id]);
+    expect((await lift(id, hold.id)).status).toBe(404);
+    await sweep();
+    expect((await inState(api, pathOf(id), 'COMPLETED')).holds).toMatchObject([
+      { state: 'expired' },
+    ]);
+  });
+
+  test('that outlast the window are escalated, and again', async () => {
+    const user = aUser(under, tenant);
+    const { id } = await due(user.id);
+    const hold = ok(await raise(id));
+    await sweep();
+    await inState(api, pathOf(id), 'HELD');
+    await wait(id, '90 days');
+    await sweep();
+    const { deferredAt } = await inState(api, pathOf(id), 'DEFERRED');
+    expect(deferredAt).not.toBeNull();
+    await sweep();
+    await wait(id, '7 days');
+    await sweep();
+    const reminders = async () =>
+      (await under.eventsOf(tenant, id))
+        .filter(({ type }) => type === 'erasure.deferred')
+        .map(({ data }) => data.reminder);
+    await eventually(async () => (await reminders()).length === 2);
+    expect(await reminders()).toEqual([0, 1]);
+    ok(await lift(id, hold.id));
+    await inState(api, pathOf(id), 'COMPLETED');
+  });
+
+  test('of services hold too, and can be overridden once the request is deferred', async () => {
+    const user = aUser(under, tenant);
+    const { id } = await due(user.id);
+    under.platform.directory.subjects.setBlocked(user.id, 'the last owner of an organization');
+    await sweep();
+    const held = await inState(api, pathOf(id), 'HELD');
+    const [hold] = held.holds;
+    expect(hold).toMatchObject({
+      source: 'service',
+      service: 'directory',
+      reason: 'the last owner of an organization',
+    });
+    expect((await lift(id, hold.id)).status).toBe(409);
+    await wait(id, '91 days');
+    await sweep();
+    await inState(api, pathOf(id), 'DEFERRED');
+    ok(await lift(id, hold.id));
+    await inState(api, pathOf(id), 'ERASING');
+    expect(askedOf(under, user.id)).not.toContain('outbound Reactivate');
+    under.platform.directory.subjects.setBlocked(user.id, undefined);
+    await sweep();
+    await inState(api, pathOf(id), 'COMPLETED');
+  });
+
+  test('refuse what is no reason, more than twenty, and strangers', async () => {
+    const user = aUser(under, tenant);
+    const { id } = await deactivated(api, user.id);
+    expect((await raise(id, { reasonCode: 'whim' })).status).toBe(422);
+    expect(errorOf(await raise(id, { expiresAt: '2020-01-01T00:00:00Z' }))[2]).toBe('/expiresAt');
+    const answers = await Promise.all(Array.from({ length: 22 }, () => raise(id)));
+    expect(answers.filter((one) => one.status === 200)).toHaveLength(20);
+    expect(errorOf(answers.find((one) => one.status !== 200)!)[1]).toBe('limit_exceeded');
+    const other = await under.tenant();
+    expect((await other.api.post(`${pathOf(id)}/holds`, { body: {} })).status).toBe(422);
+    expect((await raise(newId('erasureRequest'))).status).toBe(404);
+    expect((await raise('vcl_1')).status).toBe(404);
+  });
+
+  test('either stand when erasing begins, or come too late', async () => {
+    const users = Array.from({ length: 3 }, () => aUser(under, tenant));
+    const requests = await Promise.all(users.map(({ id }) => due(id)));
+    const swept = sweep();
+    const raised = await Promise.all(requests.map(({ id }) => raise(id)));
+    await swept;
+    for (const [index, { id }] of requests.entries()) {
+      const isHeld = raised[index]!.status === 200;
+      if (!isHeld) expect(errorOf(raised[index]!)[1]).toBe('invalid_state');
+      const ended = await inState(api, pathOf(id), isHeld ? 'HELD' : 'COMPLETED');
+      expect(askedOf(under, users[index]!.id).some((one) => one.endsWith('Erase'))).toBe(!isHeld);
+      expect(ended.holds).toHaveLength(isHeld ? 1 : 0);
+    }
+  });
+});
+
+describe('erasureRequestCancel', () => {
+  test('gives the account back', async () => {
+    const user = aUser(under, tenant);
+    const { id } = await deactivated(api, user.id);
+    ok(await raise(id));
+    const answer = ok(await api.post(`${pathOf(id)}/cancel`, { body: { reason: 'A mistake' } }));
+    expect(answer.state).toBe('CANCELLING');
+    const cancelled = await inState(api, pathOf(id), 'CANCELLED');
+    expect(cancelled).toMatchObject({
+      subject: { userId: user.id },
+      holds: [{ state: 'lifted' }],
+      nextSweepAt: null,
+    });
+    expect(askedOf(under, user.id)).toEqual(
+      ['directory', 'hub', 'identity-facade'].flatMap((peer) => [
+        `${peer} Deactivate`,
+        `${peer} Reactivate`,
+      ]),
+    );
+    expect(ok(await api.post(`${pathOf(id)}/cancel`)).state).toBe('CANCELLED');
+    expect((await typesOf(id)).at(-1)).toBe('erasure.cancelled');
+    expect(
+      await under.sql(
+        'SELECT FROM erasure_requests WHERE id = $1 AND identifiers_sealed IS NOT NULL',
+        [id],
+      ),
+    ).toEqual([]);
+    ok(await requestErasure(api, user.id));
+  });
+
+  test('comes too late once erasing has begun, and never in between', async () => {
+    const users = Array.from({ length: 3 }, () => aUser(under, tenant));
+    const requests = await Promise.all(users.map(({ id }) => due(id)));
+    const swept = sweep();
+    const answers = await Promise.all(requests.map(({ id }) => api.post(`${pathOf(id)}/cancel`)));
+    await swept;
+    for (const [index, { id }] of requests.entries()) {
+      const isCancelled = answers[index]!.status === 200;
+      await inState(api, pathOf(id), isCancelled ? 'CANCELLED' : 'COMPLETED');
+      const erased = askedOf(under, users[index]!.id).filter((one) => one.endsWith('Erase'));
+      expect(erased).toHaveLength(isCancelled ? 0 : 5);
+    }
+  });
+});
+
+test('erasureRequestList pages, and finds by state', async () => {
+  const { tenant: own, api: mine } = await under.tenant();
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    const { id } = ok(await requestErasure(mine, aUser(under, own).id));
+    await inState(mine, pathOf(id), 'DEACTIVATED');
+    ids.unshift(id);
+  }
+  const first = ok(await mine.get(`${erasures}?limit=2&state=DEACTIVATED`));
+  expect(first.data.map((one: any) => one.id)).toEqual(ids.slice(0, 2));
+  expect(first.data[0]).not.toHaveProperty('holds');
+  const cursor = `cursor=${encodeURIComponent(first.nextCursor)}`;
+  const rest = ok(await mine.get(`${erasures}?limit=2&state=DEACTIVATED&${cursor}`));
+  expect(rest).toMatchObject({ data: [{ id: ids[2] }], hasMore: false });
+  expect((await mine.get(`${erasures}?limit=2&state=HELD&${cursor}`)).body.code).toBe(
+    'invalid_cursor',
+  );
+});

@@ -1,0 +1,177 @@
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:https';
+import type { Server } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Webhook } from 'standardwebhooks';
+import type { TestTenant } from '@platform/testkit/fake-hub';
+import type { TestApi } from '@platform/testkit/service';
+import { temporaryFolder } from '@platform/testkit/stores';
+import { testCertificate } from '../../../packages/kit/src/auth/test-certificate.ts';
+import { compliancePlatform, errorOf, ok } from './compliance-fixtures.ts';
+import type { ComplianceTestPlatform } from './compliance-fixtures.ts';
+import {
+  aUser,
+  deactivated,
+  erasures,
+  inState,
+  never,
+  sweep,
+  vetoClients,
+} from './request-fixtures.ts';
+
+interface Question {
+  headers: Record<string, string>;
+  body: string;
+}
+
+const folder = temporaryFolder('veto-clients-');
+const questions: Question[] = [];
+let answer: { status?: number; body?: unknown; hang?: boolean };
+let server: Server;
+let under: ComplianceTestPlatform;
+let tenant: TestTenant;
+let api: TestApi;
+
+beforeAll(async () => {
+  const { cert, key } = testCertificate();
+  const ca = join(folder.path, 'ca.pem');
+  writeFileSync(ca, cert);
+  server = createServer({ cert, key }, (req, res) => {
+    const chunks: Buffer[] = [];
+    req.on('data', (chunk: Buffer) => chunks.push(chunk));
+    req.on('end', () => {
+      const headers = req.headers as Record<string, string>;
+      questions.push({ headers, body: Buffer.concat(chunks).toString() });
+      if (!answer.hang) res.writeHead(answer.status ?? 200).end(JSON.stringify(answer.body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  under = await compliancePlatform({
+    'platform.erasure.sweep-cron': never,
+    'platform.erasure.veto-callback-timeout': '500ms',
+    'platform.compliance.egress.allowed-internal-hosts': 'localhost',
+    'platform.outbound-http.extra-ca-path': ca,
+  });
+}, 60_000);
+beforeEach(async () => {
+  questions.length = 0;
+  answer = { body: { decision: 'allow' } };
+  ({ tenant, api } = await under.tenant());
+});
+afterAll(async () => {
+  await under.stop();
+  server.closeAllConnections();
+  server.close();
+  folder.remove();
+});
+
+const url = () => `https://localhost:${(server.address() as AddressInfo).port}/veto`;
+const register = (body: Record<string, unknown> = {}, by = api) =>
+  by.post(vetoClients, { body: { name: 'ledger', url: url(), ...body } });
+
+/** A request that is due and was looked at. */
+async function dueRequest(state: string): Promise<any> {
+  const user = aUser(under, tenant);
+  const { id } = await deactivated(api, user.id);
+  await under.sql('UPDATE erasure_requests SET grace_ends_at = now() WHERE id = $1', [id]);
+  await sweep(under);
+  return { ...(await inState(api, `${erasures}/${id}`, state)), user };
+}
+
+describe('a veto client', () => {
+  test('is asked with a signed question that names nobody by address', async () => {
+    const client = ok(await register());
+    expect(client.secret).toMatch(/^whsec_/);
+    const { id, user } = await dueRequest('COMPLETED');
+    expect(questions).toHaveLength(1);
+    const { headers, body } = questions[0]!;
+    const question = new Webhook(client.secret).verify(body, headers) as any;
+    expect(question).toMatchObject({
+      consultationId: headers['webhook-id'],
+      requestId: id,
+      subject: { userId: user.id, externalIds: [user.externalId] },
+      reason: 'other',
+    });
+    expect(body).not.toContain(user.email);
+  });
+
+  test('holds until it allows', async () => {
+    const client = ok(await register());
+    answer = { body: { decision: 'hold', reasonCode: 'legal_claim', reason: 'A suit' } };
+    const { id, holds } = await dueRequest('HELD');
+    expect(holds).toMatchObject([
+      { source: 'veto', vetoClientId: client.id, reasonCode: 'legal_claim', state: 'active' },
+    ]);
+    await sweep(under);
+    answer = { body: { decision: 'allow' } };
+    await sweep(under);
+    const done = await inState(api, `${erasures}/${id}`, 'COMPLETED');
+    expect(done.holds).toMatchObject([{ state: 'lifted' }]);
+  });
+
+  test.each([
+    ['no answer', { hang: true }],
+    ['an error', { status: 500, body: {} }],
+    ['nonsense', { body: 'yes' }],
+    ['a long answer', { body: { decision: 'allow', padding: 'x'.repeat(9_000) } }],
+  ])('that gives %s holds, unless it was registered to allow', async (_what, given) => {
+    answer = given;
+    const { id } = ok(await register());
+    const { holds } = await dueRequest('HELD');
+    expect(holds[0].reason).toBe('The veto client gave no valid answer.');
+    ok(await api.delete(`${vetoClients}/${id}`));
+    ok(await register({ onTimeout: 'allow' }));
+    await dueRequest('COMPLETED');
+  });
+
+  test('that is removed holds nothing any more', async () => {
+    answer = { body: { decision: 'hold', reason: 'Wait' } };
+    const client = ok(await register());
+    const { id } = await dueRequest('HELD');
+    ok(await api.delete(`${vetoClients}/${client.id}`));
+    await inState(api, `${erasures}/${id}`, 'COMPLETED');
+  });
+});
+
+describe('erasureVetoClientRegister', () => {
+  test('shows the secret once', async () => {
+    const { secret, ...client } = ok(await register());
+    expect(ok(await api.get(vetoClients)).data).toEqual([client]);
+    expect(client.secretLast4).toBe(secret.slice(-4));
+    expect(
+      await under.sql('SELECT FROM erasure_veto_clients t WHERE strpos(t::text, $1) > 0', [secret]),
+    ).toEqual([]);
+  });
+
+  test.each([
+    ['plain http', 'http://localhost/veto', '/url'],
+    ['an address inside', 'https://10.0.0.1/veto', '/url'],
+    ['a host inside', 'https://metadata.internal/veto', '/url'],
+  ])('refuses %s', async (_what, target, pointer) => {
+    expect(errorOf(await register({ url: target })).slice(0, 3)).toEqual([
+      422,
+      'validation_failed',
+      pointer,
+    ]);
+  });
+
+  test('has ten of different names at most, also of those that come at once', async () => {
+    ok(await register());
+    expect(errorOf(await register()).slice(0, 3)).toEqual([409, 'already_exists', '/name']);
+    const more = await Promise.all(
+      Array.from({ length: 11 }, (_, n) => register({ name: `client ${n}` })),
+    );
+    expect(more.filter(({ status }) => status === 200)).toHaveLength(9);
+    expect(errorOf(more.find(({ status }) => status !== 200)!)[1]).toBe('limit_exceeded');
+  });
+
+  test('hides from other tenants', async () => {
+    const client = ok(await register());
+    const other = await under.tenant();
+    expect(ok(await other.api.get(vetoClients)).data).toEqual([]);
+    expect((await other.api.delete(`${vetoClients}/${client.id}`)).status).toBe(404);
+    expect((await api.delete(`${vetoClients}/none`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,85 @@
+import { newId } from '@platform/kit/ids';
+import type { TestTenant } from '@platform/testkit/fake-hub';
+import type { TestAnswer, TestApi } from '@platform/testkit/service';
+import { eventually } from '@platform/testkit/eventually';
+import { driveKind, nudges } from '../src/erasure/erasure-drive.ts';
+import { sweepErasures } from '../src/erasure/erasure-sweep.ts';
+import { ok } from './compliance-fixtures.ts';
+import type { ComplianceTestPlatform } from './compliance-fixtures.ts';
+
+export const erasures = '/api/v1/erasure-requests';
+export const vetoClients = '/api/v1/erasure-veto-clients';
+export const accessRequests = '/api/v1/access-requests';
+
+/** The six fields of a schedule that does not come: tests sweep by hand. */
+export const never = '0 0 0 1 1 *';
+
+/** A person whom the directory knows. */
+export interface TestUser {
+  id: string;
+  email: string;
+  externalId: string;
+}
+
+/** Makes a person known to the stub of the directory. */
+export function aUser(under: ComplianceTestPlatform, tenant: TestTenant): TestUser {
+  const id = newId('user');
+  const email = `${id}@example.com`;
+  const externalId = `ext-${id}`;
+  under.platform.directory.setUser(tenant.id, id, {
+    userJson: JSON.stringify({ id, email, externalId }),
+    identifiers: [
+      { kind: 'email', value: email, verified: true },
+      { kind: 'external_id', value: externalId, verified: true },
+    ],
+  });
+  return { id, email, externalId };
+}
+
+export const requestErasure = (
+  api: TestApi,
+  userId: string,
+  body: Record<string, unknown> = {},
+): Promise<TestAnswer> =>
+  api.post(erasures, { body: { subject: { type: 'user_id', value: userId }, ...body } });
+
+/** A resource once it has this state. */
+export const inState = (api: TestApi, path: string, state: string): Promise<any> =>
+  eventually(
+    async () => {
+      const { body } = await api.get(path);
+      return body.state === state ? body : undefined;
+    },
+    { what: `${path} is ${state}` },
+  );
+
+/** Requests an erasure and waits for the account to be deactivated. */
+export async function deactivated(api: TestApi, userId: string): Promise<any> {
+  const { id } = ok(await requestErasure(api, userId));
+  return inState(api, `${erasures}/${id}`, 'DEACTIVATED');
+}
+
+/** What services were asked about a person, in order, without the questions of dry runs. */
+export const askedOf = (under: ComplianceTestPlatform, userId: string): string[] =>
+  Object.entries(peersOf(under))
+    .flatMap(([peer, { asked }]) =>
+      asked
+        .filter((one) => one.userId === userId && !one.dryRun)
+        .map((one) => `${peer} ${one.method}`),
+    )
+    .sort();
+
+/** The stubs of every service that keeps personal data. */
+export const peersOf = ({ platform }: ComplianceTestPlatform) => ({
+  directory: platform.directory.subjects,
+  fga: platform.access.subjects,
+  hub: platform.hub.subjects,
+  'identity-facade': platform.identityFacade.subjects,
+  outbound: platform.outbound.subjects,
+});
+
+/** Drives every open request, as the schedule would. */
+export async function sweep({ platform }: ComplianceTestPlatform): Promise<void> {
+  const { db, jobs } = platform.service.platform;
+  await sweepErasures(db, nudges(jobs, driveKind(60_000)));
+}
