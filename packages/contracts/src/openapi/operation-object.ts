@@ -120,6 +120,9 @@ export function operationObject(
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
     responses: {
+      ...(operation.otherStatus
+        ? { [operation.otherStatus]: { ...successOf(operation, schemas), description: 'Done.' } }
+        : {}),
       [String(operation.status ?? 200)]: successOf(operation, schemas),
       ...refusals.of(operation),
     },
