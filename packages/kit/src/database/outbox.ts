@@ -53,27 +53,36 @@ export const outboxShards = 8;
 const maxEventBytes = 64 * 1024;
 
 /** Over 64 KiB an event keeps only the ids of its resources. */
-function bounded(event: PlatformEvent): PlatformEvent {
-  if (Buffer.byteLength(JSON.stringify(event)) <= maxEventBytes) return event;
+function bounded(event: PlatformEvent): { event: PlatformEvent; json: string } {
+  const json = JSON.stringify(event);
+  if (Buffer.byteLength(json) <= maxEventBytes) return { event, json };
   const named = Object.entries(event.data).filter(
     ([, v]) => typeof v === 'object' && v !== null && 'id' in v,
   );
-  return {
+  const cut = {
     ...event,
     data: {
       ...Object.fromEntries(named.map(([k, v]) => [k, { id: (v as { id: unknown }).id }])),
       truncated: true,
     },
   };
+  return { event: cut, json: JSON.stringify(cut) };
+}
+
+interface Envelope {
+  tenantId: string;
+  traceparent?: string | undefined;
+  /** The event as JSON, where the caller has it already. */
+  json?: string;
 }
 
 /** CloudEvents 1.0, structured JSON, with the tenant as an extension: the form of an event on the bus. */
-export const cloudEvent = (
+export function cloudEvent(
   service: string,
   event: PlatformEvent,
-  { tenantId, traceparent }: { tenantId: string; traceparent?: string | undefined },
-): string =>
-  JSON.stringify({
+  { tenantId, traceparent, json = JSON.stringify(event) }: Envelope,
+): string {
+  const attributes = JSON.stringify({
     specversion: '1.0',
     id: event.id,
     source: `/services/${service}`,
@@ -83,8 +92,9 @@ export const cloudEvent = (
     datacontenttype: 'application/json',
     tenantid: tenantId,
     traceparent,
-    data: event,
   });
+  return `${attributes.slice(0, -1)},"data":${json}}`;
+}
 
 interface OutboxRow {
   subject: string;
@@ -140,7 +150,7 @@ export function outbox(service: string, now: () => number = Date.now) {
     const checked = entry.data.safeParse(data);
     if (!checked.success)
       throw new Error(`event ${type} does not match the catalog: ${checked.error.message}`);
-    const event = bounded({
+    const { event, json } = bounded({
       id: newId('event'),
       type,
       occurredAt: occurredAt ?? new Date(now()).toISOString(),
@@ -158,7 +168,7 @@ export function outbox(service: string, now: () => number = Date.now) {
         : `events.${partitionOf(tenantId)}.${tenantId}.${type}`,
       orderingKey: `${subject.type}/${subject.id}`,
       eventId: event.id,
-      envelope: cloudEvent(service, event, sql.context),
+      envelope: cloudEvent(service, event, { ...sql.context, json }),
     };
     return { event, row };
   }
