@@ -19,7 +19,12 @@ const mostRatio = 1.2;
 const bcrypt = '$2b$10$abcdefghijklmnopqrstuuBZJq5zJq5zJq5zJq5zJq5zJq5zJq5zO';
 
 interface Directory {
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<any>;
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<any>;
   postgresUrl: string;
   /** Resident memory of the directory's process, in MiB. */
   memory(): number;
@@ -171,7 +176,9 @@ async function verify({ postgresUrl }: Directory, count: number): Promise<void> 
   );
   const [{ users, subjects, events }] = rows;
   if (users !== count || subjects !== count || events !== count)
-    throw new Error(`${count} records have made ${users} users and ${events} events of ${subjects}`);
+    throw new Error(
+      `${count} records have made ${users} users and ${events} events of ${subjects}`,
+    );
 }
 
 /** How fast users are imported, and whether a large tenant slows it down. */

@@ -59,7 +59,7 @@ export interface Operation {
   schemaNames?: { body?: string; response?: string };
   status?: 200 | 202 | 204;
   /** A second status of success, for a handler that chooses: `answer(body, { status })`. */
-  otherStatus?: 200;
+  otherStatus?: 202;
   /** Codes beyond those that every operation may answer. `precondition_failed`: see {@link isConditional}. */
   errors: readonly ProblemCode[];
   /** Default: `read` for GET, else `write`. */

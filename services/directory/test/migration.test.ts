@@ -68,7 +68,11 @@ describe('migrationSourcePut', () => {
     expect(JSON.stringify(source)).not.toContain('very secret');
     const again = ok(await api.put(sources, { body: { ...body, credential: undefined } }));
     expect(again).toMatchObject({ id: source.id, version: 2, hasCredential: true });
-    const elsewhere = { ...body, credential: undefined, connection: { listUrl: 'https://thief.example/users' } };
+    const elsewhere = {
+      ...body,
+      credential: undefined,
+      connection: { listUrl: 'https://thief.example/users' },
+    };
     expect(ok(await api.put(sources, { body: elsewhere })).hasCredential).toBe(false);
     expect(await eventsOf(platform, tenantId, 'migration.source_configured')).toHaveLength(3);
     const stale = await api.put(sources, { body, headers: { 'if-match': '"1"' } });
@@ -79,15 +83,70 @@ describe('migrationSourcePut', () => {
 
   test.each<[string, object, string]>([
     ['an unknown kind', { kind: 'sql', connection: {} }, '/kind'],
-    ['lazy migration from a file', { kind: 'ndjson', connection: { file: { url: 'https://a.example/f' } }, options: { mode: 'lazy' } }, '/options/mode'],
+    [
+      'lazy migration from a file',
+      {
+        kind: 'ndjson',
+        connection: { file: { url: 'https://a.example/f' } },
+        options: { mode: 'lazy' },
+      },
+      '/options/mode',
+    ],
     ['eager migration without a list', { kind: 'http', connection: {} }, '/connection/listUrl'],
-    ['an address of ours', { kind: 'http', connection: { listUrl: 'https://127.0.0.1/users' } }, '/connection/listUrl'],
-    ['LDAP in plain text', { kind: 'ldap', connection: { urls: ['ldap://ldap.example'], baseDn: 'dc=x' } }, '/connection/urls/0'],
-    ['a file that nobody uploaded', { kind: 'ndjson', connection: { file: { uploadId: 'upl_01h455vb4pex5vsknk084sn02q' } } }, '/connection'],
-    ['an organization that is not there', { kind: 'ndjson', connection: { file: { url: 'https://a.example/f' } }, options: { organizationId: 'org_01h455vb4pex5vsknk084sn02q' } }, '/options/organizationId'],
-    ['roles without an organization', { kind: 'ndjson', connection: { file: { url: 'https://a.example/f' } }, options: { roles: ['reader'] } }, '/options/roles'],
-    ['a target that no user has', { kind: 'ndjson', connection: { file: { url: 'https://a.example/f' } }, mapping: [{ target: '/id', source: '/id' }] }, '/mapping/0/target'],
-    ['a target twice', { kind: 'ndjson', connection: { file: { url: 'https://a.example/f' } }, mapping: [{ target: '/email', source: '/a' }, { target: '/email', source: '/b' }] }, '/mapping/1/target'],
+    [
+      'an address of ours',
+      { kind: 'http', connection: { listUrl: 'https://127.0.0.1/users' } },
+      '/connection/listUrl',
+    ],
+    [
+      'LDAP in plain text',
+      { kind: 'ldap', connection: { urls: ['ldap://ldap.example'], baseDn: 'dc=x' } },
+      '/connection/urls/0',
+    ],
+    [
+      'a file that nobody uploaded',
+      { kind: 'ndjson', connection: { file: { uploadId: 'upl_01h455vb4pex5vsknk084sn02q' } } },
+      '/connection',
+    ],
+    [
+      'an organization that is not there',
+      {
+        kind: 'ndjson',
+        connection: { file: { url: 'https://a.example/f' } },
+        options: { organizationId: 'org_01h455vb4pex5vsknk084sn02q' },
+      },
+      '/options/organizationId',
+    ],
+    [
+      'roles without an organization',
+      {
+        kind: 'ndjson',
+        connection: { file: { url: 'https://a.example/f' } },
+        options: { roles: ['reader'] },
+      },
+      '/options/roles',
+    ],
+    [
+      'a target that no user has',
+      {
+        kind: 'ndjson',
+        connection: { file: { url: 'https://a.example/f' } },
+        mapping: [{ target: '/id', source: '/id' }],
+      },
+      '/mapping/0/target',
+    ],
+    [
+      'a target twice',
+      {
+        kind: 'ndjson',
+        connection: { file: { url: 'https://a.example/f' } },
+        mapping: [
+          { target: '/email', source: '/a' },
+          { target: '/email', source: '/b' },
+        ],
+      },
+      '/mapping/1/target',
+    ],
   ])('refuses %s', async (_what, body, pointer) => {
     const { api } = await tenant();
     const answer = await api.put(sources, { body });
@@ -103,7 +162,8 @@ describe('migrationUploadPut', () => {
         body: { fileName: 'f', sizeBytes: 5, sha256: '0'.repeat(64) },
       }),
     );
-    const put = (raw: string) => api.put(made.uploadUrl, { rawBody: Buffer.from(raw), headers: made.headers });
+    const put = (raw: string) =>
+      api.put(made.uploadUrl, { rawBody: Buffer.from(raw), headers: made.headers });
     expect((await put('12345')).body.code).toBe('validation_failed');
     expect((await put('1234')).body.code).toBe('validation_failed');
     const { api: other } = await tenant();
@@ -169,7 +229,10 @@ describe('migrationSourceStartImport', () => {
       identities: [{ issuer: 'https://accounts.google.com', subject: '121' }],
       additionalEmails: [{ email: 'other121@example.com', verified: false }],
     });
-    expect(created.find(({ user }) => user.id === last.id)).toEqual({ user: last, origin: 'import' });
+    expect(created.find(({ user }) => user.id === last.id)).toEqual({
+      user: last,
+      origin: 'import',
+    });
     const found = ok(await api.get(`${users}?q=${encodeURIComponent('zoe')}`));
     expect(found.data.map((u: any) => u.id)).toEqual([last.id]);
     expect(ok(await api.get(`${users}?email=person7@example.com`)).data[0]).toMatchObject({
@@ -177,7 +240,9 @@ describe('migrationSourceStartImport', () => {
       emailVerified: true,
     });
     const memberships = ok(await api.get(`${users}/${last.id}/organizations`));
-    expect(memberships.data).toMatchObject([{ organizationId: org.id, roles: ['reader'], sources: ['import'] }]);
+    expect(memberships.data).toMatchObject([
+      { organizationId: org.id, roles: ['reader'], sources: ['import'] },
+    ]);
     expect(await eventsOf(platform, tenantId, 'organization.member_added')).toHaveLength(121);
     expect(await eventsOf(platform, tenantId, 'migration.import_completed')).toMatchObject([
       { importJob: { id: job.id }, counts: { created: 121, failed: 0 } },
@@ -201,11 +266,18 @@ describe('migrationSourceStartImport', () => {
       { sourceId: 'no-email' },
       person(2, { email: 'hunter2 not an address' }),
       person(3, { shoeSize: 44 }),
-      person(4, { passwordHash: { algorithm: 'bcrypt', value: '$2b$31$abcdefghijklmnopqrstuuBZJq5zJq5zJq5zJq5zJq5zJq5zJq5zO' } }),
+      person(4, {
+        passwordHash: {
+          algorithm: 'bcrypt',
+          value: '$2b$31$abcdefghijklmnopqrstuuBZJq5zJq5zJq5zJq5zJq5zJq5zJq5zO',
+        },
+      }),
       person(5, { passwordHash: { algorithm: 'md5', value: '5f4dcc3b5aa765d61d8327deb882cf99' } }),
       taken,
       person(6, { memberships: [{ organizationId: 'org_01h455vb4pex5vsknk084sn02q' }] }),
-      person(7, { memberships: [{ organizationId: 'org_01h455vb4pex5vsknk084sn02q', roles: ['nothing'] }] }),
+      person(7, {
+        memberships: [{ organizationId: 'org_01h455vb4pex5vsknk084sn02q', roles: ['nothing'] }],
+      }),
       person(1),
       person(8),
     ];
@@ -290,14 +362,42 @@ describe('migrationSourceStartImport', () => {
     await configure(api, lines([record]), {
       mapping: [
         { target: '/sourceId', source: '/key', transform: [{ type: 'join' }] },
-        { target: '/email', source: '/contact/mails/0', transform: [{ type: 'trim' }, { type: 'lower' }] },
-        { target: '/phoneNumber', source: '/contact/tel', transform: [{ type: 'phone', defaultCountry: 'CH' }] },
-        { target: '/name/familyName', source: '/full', transform: [{ type: 'split', separator: ',', index: 0 }] },
-        { target: '/name/givenName', source: '/full', transform: [{ type: 'split', separator: ',', index: 1 }] },
-        { target: '/metadata/since', source: '/since', transform: [{ type: 'date', from: 'unix_seconds', to: 'date' }] },
-        { target: '/status', source: '/flags/active', transform: [{ type: 'map', values: { no: 'suspended' } }] },
+        {
+          target: '/email',
+          source: '/contact/mails/0',
+          transform: [{ type: 'trim' }, { type: 'lower' }],
+        },
+        {
+          target: '/phoneNumber',
+          source: '/contact/tel',
+          transform: [{ type: 'phone', defaultCountry: 'CH' }],
+        },
+        {
+          target: '/name/familyName',
+          source: '/full',
+          transform: [{ type: 'split', separator: ',', index: 0 }],
+        },
+        {
+          target: '/name/givenName',
+          source: '/full',
+          transform: [{ type: 'split', separator: ',', index: 1 }],
+        },
+        {
+          target: '/metadata/since',
+          source: '/since',
+          transform: [{ type: 'date', from: 'unix_seconds', to: 'date' }],
+        },
+        {
+          target: '/status',
+          source: '/flags/active',
+          transform: [{ type: 'map', values: { no: 'suspended' } }],
+        },
         { target: '/locale', source: '/nowhere', default: 'de-CH' },
-        { target: '/externalId', source: '/key', transform: [{ type: 'constant', value: 'fixed' }] },
+        {
+          target: '/externalId',
+          source: '/key',
+          transform: [{ type: 'constant', value: 'fixed' }],
+        },
       ].filter(({ target }) => target !== '/sourceId'),
     });
     const job = await imported(api);
@@ -314,7 +414,10 @@ describe('migrationSourceStartImport', () => {
 
   test('hands hashes over to the identity service, and forgets them then', async () => {
     const { api, tenantId } = await tenant();
-    await configure(api, lines(people(3, { passwordHash: { algorithm: 'bcrypt', value: bcrypt } })));
+    await configure(
+      api,
+      lines(people(3, { passwordHash: { algorithm: 'bcrypt', value: bcrypt } })),
+    );
     await imported(api);
     const { rows } = await platformRows(tenantId);
     expect(rows).toBe(3);
@@ -333,7 +436,9 @@ describe('migrationSourceStartImport', () => {
     expect((await api.post(`${sources}/import`)).body.code).toBe('invalid_state');
     expect((await api.post(`${sources}/import?dryRun=maybe`)).body.code).toBe('invalid_parameter');
     await configure(api, lines(people(1_000)), { options: { batchSize: 50 } });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => api.post(`${sources}/import`)));
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => api.post(`${sources}/import`)),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409, 409]);
     const job = answers.find(({ status }) => status === 202)!;
     expect(job.headers.get('location')).toBe(`${sources}/import/jobs/${job.body.id}`);
@@ -360,7 +465,11 @@ describe('migrationSourceStartImport', () => {
     expect(progress.created).toBeLessThan(1_500);
     const resumed = ok(await api.post(`${sources}/import/jobs/${id}/resume`));
     expect(resumed.state).toBe('PENDING');
-    expect((await ended(api, id)).progress).toMatchObject({ read: 1_500, created: 1_500, skipped: 0 });
+    expect((await ended(api, id)).progress).toMatchObject({
+      read: 1_500,
+      created: 1_500,
+      skipped: 0,
+    });
     expect(await eventsOf(platform, tenantId, 'user.created')).toHaveLength(1_500);
     expect((await api.post(`${sources}/import/jobs/${id}/resume`)).body.code).toBe('invalid_state');
   });
@@ -369,7 +478,10 @@ describe('migrationSourceStartImport', () => {
 const platformRows = async (tenantId: string) => {
   const hashes = () =>
     platform.service.platform.db.read({ tenantId, actor: { type: 'system', id: 'test' } }, (tx) =>
-      tx.row<{ n: number }>('SELECT count(*)::int AS n FROM credential_handover WHERE tenant_id = $1', [tenantId]),
+      tx.row<{ n: number }>(
+        'SELECT count(*)::int AS n FROM credential_handover WHERE tenant_id = $1',
+        [tenantId],
+      ),
     );
   return { rows: (await hashes())?.n };
 };
@@ -398,7 +510,11 @@ describe('a dry run', () => {
     });
     expect(report.sample).toHaveLength(20);
     expect(report.sample[0]).toMatchObject({ row: 1, sourceId: 'legacy-1', action: 'skip' });
-    expect(report.sample[1]).toMatchObject({ row: 2, action: 'create', mapped: { title: 'Clerk' } });
+    expect(report.sample[1]).toMatchObject({
+      row: 2,
+      action: 'create',
+      mapped: { title: 'Clerk' },
+    });
     expect(JSON.stringify(report)).not.toContain(bcrypt);
     expect(report.attributeCoverage['/title']).toBeCloseTo(60 / 61, 2);
     expect(ok(await api.get(users)).data).toHaveLength(1);

@@ -32,7 +32,7 @@ const anUpload = (w: World) =>
   post(w, '/api/v1/migration-sources/uploads', {
     fileName: 'users.ndjson',
     sizeBytes: 2,
-    sha256: 'd4735e3a265e16eee03f59718b9b5d03019c07d8b6c51f90da3a666eec13ab35',
+    sha256: '53c234e5e8472b6ac51c1ae1cab3fe06fad053beb8ebfd8977b010655bfdd3c3',
   });
 const aSource = async (w: World): Promise<void> => {
   await w.platform.call('put', '/api/v1/migration-sources', {
@@ -160,8 +160,8 @@ export const directoryRecipes: Record<string, Recipe> = {
   }),
   migrationUploadPut: async (w) => ({ params: { id: (await anUpload(w)).id }, file: '2\n' }),
   migrationSourceStartImport: async (w) => {
-    await noImport(w);
-    return { query: { dryRun: 'false' } };
+    await aSource(w);
+    return { query: { dryRun: 'true' } };
   },
   migrationSourceListImportJobs: () => ({ query: { limit: '2' } }),
   migrationSourceGetLatestImportJob: async (w) => {

@@ -80,11 +80,9 @@ export const PasswordHash = z
 export const WeakPasswordHash = z
   .strictObject({
     algorithm: z.enum(['md5', 'sha1', 'sha256', 'sha512']),
-    value: z
-      .string()
-      .regex(/^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$/, {
-        error: 'must be the digest in lower-case hexadecimal digits',
-      }),
+    value: z.string().regex(/^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$/, {
+      error: 'must be the digest in lower-case hexadecimal digits',
+    }),
     salt: z.string().max(mostSalt).optional().describe('As text.'),
     saltPosition: z.enum(['before', 'after']).default('before'),
   })

@@ -37,7 +37,9 @@ export const MappingTransform = z
     z.strictObject({
       type: z.literal('map'),
       values: z.record(z.string().max(128), scalar),
-      otherwise: scalar.optional().describe('For values not listed; without it, they are left out.'),
+      otherwise: scalar
+        .optional()
+        .describe('For values not listed; without it, they are left out.'),
     }),
   ])
   .meta({ id: 'MappingTransform' });

@@ -75,7 +75,10 @@ export const MigrationOptions = z
     organizationId: idSchema('organization')
       .optional()
       .describe('Every imported user becomes a member.'),
-    roles: z.array(z.string().regex(/^[a-z][a-z0-9_.:-]{0,99}$/)).max(50).optional(),
+    roles: z
+      .array(z.string().regex(/^[a-z][a-z0-9_.:-]{0,99}$/))
+      .max(50)
+      .optional(),
     trustEmailVerified: z
       .boolean()
       .default(false)

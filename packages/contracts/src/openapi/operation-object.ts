@@ -17,6 +17,8 @@ export const securityOf = (scopes: Scopes): JsonObject[] =>
 const pathNames = (path: string): string[] =>
   [...path.matchAll(/\{([A-Za-z0-9_]+)\}/g)].map(([, name]) => name as string);
 
+const accepted = 'Accepted; it goes on in the background.';
+
 /** Parameters hold no control characters (Cc), wherever they stand. */
 const plainText = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$';
 const withPattern = (schema: JsonObject): JsonObject =>
@@ -88,7 +90,7 @@ function successOf(operation: Operation, schemas: SchemaComponents): JsonObject 
   };
   if (operation.status === 204) return { description: 'Done.', headers };
   return {
-    description: operation.status === 202 ? 'Accepted; it goes on in the background.' : 'Done.',
+    description: operation.status === 202 ? accepted : 'Done.',
     headers,
     content: {
       'application/json': {
@@ -121,7 +123,7 @@ export function operationObject(
     ...(requestBody ? { requestBody } : {}),
     responses: {
       ...(operation.otherStatus
-        ? { [operation.otherStatus]: { ...successOf(operation, schemas), description: 'Done.' } }
+        ? { [operation.otherStatus]: { ...successOf(operation, schemas), description: accepted } }
         : {}),
       [String(operation.status ?? 200)]: successOf(operation, schemas),
       ...refusals.of(operation),

@@ -103,8 +103,7 @@ interface OutboxRow {
   envelope: string;
 }
 
-const orderingKeyOf = ({ context }: TenantSql, key: string): string =>
-  `${context.tenantId}/${key}`;
+const orderingKeyOf = ({ context }: TenantSql, key: string): string => `${context.tenantId}/${key}`;
 
 /** Writes pending rows into the outbox of the schema, in the caller's transaction. */
 export function outbox(service: string, now: () => number = Date.now) {

@@ -8,7 +8,7 @@ export interface Answer<T> {
   version?: number | string;
   headers?: Record<string, string>;
   /** Of an operation that declares `otherStatus`. */
-  status?: 200;
+  status?: 202;
 }
 
 const answerMark: unique symbol = Symbol('answer');

@@ -92,11 +92,7 @@ export function composeDirectory(
       ...areas.flatMap((area) => area.jobs ?? []),
     ],
     singletons: [
-      resealing(platform, [
-        sealedCredentials,
-        sealedInvitationTokens,
-        sealedSourceCredentials,
-      ]),
+      resealing(platform, [sealedCredentials, sealedInvitationTokens, sealedSourceCredentials]),
       ...areas.flatMap((area) => area.singletons ?? []),
     ],
     workers: [

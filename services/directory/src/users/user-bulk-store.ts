@@ -85,11 +85,7 @@ export const listIdentifierHolders = (
         ],
       );
 
-async function insertOwnedTexts(
-  tx: Tx,
-  sql: string,
-  texts: readonly OwnedText[],
-): Promise<void> {
+async function insertOwnedTexts(tx: Tx, sql: string, texts: readonly OwnedText[]): Promise<void> {
   if (texts.length === 0) return;
   await tx.execute(sql, [
     tx.context.tenantId,

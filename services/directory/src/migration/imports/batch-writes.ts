@@ -114,7 +114,9 @@ async function insertTogether(
   const isAdded = new Set(added);
   const inserted = drafts.filter(({ draft }) => isAdded.has(draft));
   await requireNoneErased(tx, inserted, writing.suppressionKeys);
-  await tx.publishAll(inserted.map(({ draft }) => userCreated(draft.user, writing.schema, 'import')));
+  await tx.publishAll(
+    inserted.map(({ draft }) => userCreated(draft.user, writing.schema, 'import')),
+  );
   await addMembers(tx, inserted, organizations, writing);
   await handOverCredentials(
     tx,
@@ -144,7 +146,13 @@ async function createTogether(
   let drafts = simple.slice(0, allowance).flatMap((candidate): Draft[] => {
     const { attributes, status, identities } = candidate;
     try {
-      const given = { attributes, status, identities, statusReason: 'import', writer: 'source' } as const;
+      const given = {
+        attributes,
+        status,
+        identities,
+        statusReason: 'import',
+        writer: 'source',
+      } as const;
       return [{ candidate, draft: draftUser(given, writing) }];
     } catch (error) {
       outcome.failures.push(failureOf(candidate, error));
@@ -197,7 +205,10 @@ async function writePasswords(
   outcome: BatchOutcome,
   writing: BatchWriting,
 ): Promise<void> {
-  const keyOf = ({ sourceId }: PasswordRow) => ({ kind: 'external_id' as const, value: sourceId ?? '' });
+  const keyOf = ({ sourceId }: PasswordRow) => ({
+    kind: 'external_id' as const,
+    value: sourceId ?? '',
+  });
   const holders = await listIdentifierHolders(tx, passwords.map(keyOf));
   const held = new Map(holders.map((h) => [holderKey(h), h.userId]));
   const credentials = new Map<string, NonNullable<PasswordRow['credential']>>();
@@ -227,7 +238,10 @@ async function writePasswords(
 /** Writes a batch in the caller's transaction. */
 export async function writeBatch(
   tx: Tx,
-  { candidates, passwords }: { candidates: readonly Candidate[]; passwords: readonly PasswordRow[] },
+  {
+    candidates,
+    passwords,
+  }: { candidates: readonly Candidate[]; passwords: readonly PasswordRow[] },
   writing: BatchWriting,
 ): Promise<BatchOutcome> {
   const outcome: BatchOutcome = { created: 0, updated: 0, skipped: 0, failed: 0, failures: [] };

@@ -23,7 +23,10 @@ export interface Candidate {
   row: number;
   sourceId: string | null;
   /** What the source has to say, member by member: what an update changes. */
-  given: Omit<ImportedUserInput, 'sourceId' | 'identities' | 'passwordHash' | 'credential' | 'memberships'>;
+  given: Omit<
+    ImportedUserInput,
+    'sourceId' | 'identities' | 'passwordHash' | 'credential' | 'memberships'
+  >;
   attributes: UserAttributes;
   status: 'active' | 'suspended' | 'deactivated';
   identities: UserIdentity[];
@@ -82,9 +85,17 @@ function judgedHash(
     );
   const verdict = passwordHashVerdict(hash);
   if (verdict === 'beyond')
-    throw invalid('/passwordHash', 'hash_out_of_bounds', 'asks for more work than a sign-in may cost, or for too little');
+    throw invalid(
+      '/passwordHash',
+      'hash_out_of_bounds',
+      'asks for more work than a sign-in may cost, or for too little',
+    );
   if (verdict === 'other')
-    throw invalid('/passwordHash/value', 'invalid_format', `is not a hash by ${hash.algorithm} in a known form`);
+    throw invalid(
+      '/passwordHash/value',
+      'invalid_format',
+      `is not a hash by ${hash.algorithm} in a known form`,
+    );
   return hash;
 }
 
@@ -134,13 +145,21 @@ function judgedUser(row: SourceRow, judging: Judging): Candidate {
   const [problem] = problems;
   if (problem) throw invalid(problem.pointer ?? '', problem.code as 'required', problem.detail);
   const withHash =
-    row.passwordHash === undefined || 'passwordHash' in user || judging.options.passwords === 'ignore'
+    row.passwordHash === undefined ||
+    'passwordHash' in user ||
+    judging.options.passwords === 'ignore'
       ? user
       : { ...user, passwordHash: row.passwordHash };
   const parsed = ImportedUser.safeParse(withHash);
   const input = parsed.success ? parsed.data : parseBody(ImportedUser, withHash);
-  const { sourceId, identities, passwordHash: _hash, credential: _credential, memberships, ...all } =
-    input;
+  const {
+    sourceId,
+    identities,
+    passwordHash: _hash,
+    credential: _credential,
+    memberships,
+    ...all
+  } = input;
   const externalId = all.externalId ?? sourceId ?? row.sourceId;
   const given = trusted({ ...all, ...(externalId ? { externalId } : {}) }, judging.options);
   const attributes = replacedAttributes(emptyAttributes, given);

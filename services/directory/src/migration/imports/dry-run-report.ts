@@ -84,7 +84,8 @@ export function dryRunReport() {
     decided(candidate: Candidate, decision: RowDecision): void {
       const { row, sourceId, given, credential } = candidate;
       for (const name of coveredOf(given)) addTo(coverage, name);
-      if (credential) addTo(hashes, 'password' in credential ? 'password' : credential.passwordHash.algorithm);
+      if (credential)
+        addTo(hashes, 'password' in credential ? 'password' : credential.passwordHash.algorithm);
       const problems = decision.action === 'fail' ? [decision.failure] : [];
       problems.forEach(count);
       sample(() => ({
@@ -107,7 +108,10 @@ export function dryRunReport() {
       errors: [...errors.values()].sort((a, b) => b.count - a.count),
       passwordHashes: Object.fromEntries(hashes),
       attributeCoverage: Object.fromEntries(
-        [...coverage].map(([name, n]) => [name, Math.round((1_000 * n) / Math.max(1, rows)) / 1_000]),
+        [...coverage].map(([name, n]) => [
+          name,
+          Math.round((1_000 * n) / Math.max(1, rows)) / 1_000,
+        ]),
       ),
     }),
   };

@@ -53,7 +53,11 @@ async function filesFor(
       if (!upload?.location)
         throw new PermanentJobError('file_not_found', `The file of ${file.uploadId} is not there.`);
       const { location, sizeBytes } = upload;
-      return storedFile(options.stores, { location, sizeBytes, key: uploadKey(tenantId, upload.id) });
+      return storedFile(options.stores, {
+        location,
+        sizeBytes,
+        key: uploadKey(tenantId, upload.id),
+      });
     }),
   );
 }
@@ -81,7 +85,11 @@ async function readThrough(
   run: DryRun,
   reader: SourceReader,
   report: ReturnType<typeof dryRunReport>,
-  { options, signal, onTotal }: { options: Options; signal: AbortSignal; onTotal: (n: number) => void },
+  {
+    options,
+    signal,
+    onTotal,
+  }: { options: Options; signal: AbortSignal; onTotal: (n: number) => void },
 ): Promise<boolean> {
   const { source } = run;
   const judging = {
@@ -139,7 +147,10 @@ export async function dryRun(
   let total: number | null = null;
   const onTotal = (n: number): void => void (total = n);
   try {
-    const reader = readerOf(run.source, await filesFor(run, options, signal), { ...options, ...run });
+    const reader = readerOf(run.source, await filesFor(run, options, signal), {
+      ...options,
+      ...run,
+    });
     isComplete = await readThrough(run, reader, report, { options, signal, onTotal });
     steps.push({ name: 'read', status: 'ok', durationMs: elapsed() });
   } catch (error) {

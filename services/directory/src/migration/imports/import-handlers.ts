@@ -70,7 +70,9 @@ const noSource = () =>
   problem('invalid_state', { detail: 'No migration source is configured. Configure one first.' });
 
 const underWay = (id: string | undefined) =>
-  problem('conflict', { detail: `The import ${id ?? ''} is under way. A tenant has one at a time.` });
+  problem('conflict', {
+    detail: `The import ${id ?? ''} is under way. A tenant has one at a time.`,
+  });
 
 const granterOf = ({ tenantId, type, id, scopes }: Principal): Granter => ({
   tenantId,
@@ -131,15 +133,14 @@ export const importHandlers = (options: ImportHandlerOptions): Handlers<Operatio
       const credential = openCredential(options.secrets, tenantId, source);
       const judgement = roleJudgement(options.checkRoles, granter);
       const run = { source, credential, tenantId, read, roles: judgement };
-      const report = await dryRun(run, { ...options, timeoutMs: options.dryRunMs });
-      return answer(report, { status: 200 });
+      return dryRun(run, { ...options, timeoutMs: options.dryRunMs });
     }
     return commit(async (tx) => {
       const held = await holdSource(tx);
       if (!held) throw noSource();
       requireEager(held);
       const started = await startImport(tx, held, granter, options);
-      return answer(await shown(tx, started), { headers: { location: `${path}/${started.id}` } });
+      return answer(await shown(tx, started), { status: 202, headers: { location: `${path}/${started.id}` } });
     });
   },
 
@@ -177,7 +178,9 @@ export const importHandlers = (options: ImportHandlerOptions): Handlers<Operatio
     // Waits for the batch that is being written; the next one finds the import ended.
     const job = await existing(tx, params.id, lockImportJob);
     if (!isActive(job))
-      throw problem('invalid_state', { detail: `The import is ${job.state} and cannot be cancelled.` });
+      throw problem('invalid_state', {
+        detail: `The import is ${job.state} and cannot be cancelled.`,
+      });
     await endImport(tx, job.id, 'CANCELLED');
     await options.jobs.cancel(tx, job.jobId);
     await publishEnd(tx, 'migration.import_cancelled', { ...job, state: 'CANCELLED' });
@@ -188,7 +191,9 @@ export const importHandlers = (options: ImportHandlerOptions): Handlers<Operatio
     const source = await holdSource(tx);
     const job = await existing(tx, params.id, lockImportJob);
     if (job.state !== 'FAILED' && job.state !== 'CANCELLED')
-      throw problem('invalid_state', { detail: `The import is ${job.state} and cannot be resumed.` });
+      throw problem('invalid_state', {
+        detail: `The import is ${job.state} and cannot be resumed.`,
+      });
     if (source?.id !== job.sourceId || source.version !== job.sourceVersion)
       throw problem('invalid_state', {
         detail: 'The source was changed since. Start another import.',

@@ -66,7 +66,9 @@ interface Pace {
 function paceOf(job: ImportJobRecord): Pace {
   const { attemptStartedAt, heartbeatAt } = job;
   const seconds =
-    attemptStartedAt && heartbeatAt ? (heartbeatAt.getTime() - attemptStartedAt.getTime()) / 1_000 : 0;
+    attemptStartedAt && heartbeatAt
+      ? (heartbeatAt.getTime() - attemptStartedAt.getTime()) / 1_000
+      : 0;
   if (seconds <= 0) return { ratePerSecond: null, etaSeconds: null };
   const ratePerSecond = Math.round((10 * (job.rowsRead - job.attemptStartedRows)) / seconds) / 10;
   const bytesPerSecond = (job.bytesRead - job.attemptStartedBytes) / seconds;

@@ -78,7 +78,10 @@ export const publishEnd = (
 ) => tx.publish({ type, subject: { type: 'import_job', id: job.id }, data: eventData(job) });
 
 /** The import as this job may still write it: somebody may have cancelled it, or resumed it with another job. */
-async function held(tx: Tx, job: Pick<Job, 'id' | 'payload'>): Promise<ImportJobRecord | undefined> {
+async function held(
+  tx: Tx,
+  job: Pick<Job, 'id' | 'payload'>,
+): Promise<ImportJobRecord | undefined> {
   const record = await lockImportJob(tx, job.payload.importJobId);
   return record && isActive(record) && record.jobId === job.id ? record : undefined;
 }

@@ -23,7 +23,10 @@ export function judgePage({ rows }: Pick<SourcePage, 'rows'>, judging: Judging):
 }
 
 /** Takes those out whose roles cannot be given. */
-export async function withAllowedRoles(page: JudgedPage, roles: RoleJudgement): Promise<JudgedPage> {
+export async function withAllowedRoles(
+  page: JudgedPage,
+  roles: RoleJudgement,
+): Promise<JudgedPage> {
   if (page.candidates.every(({ memberships }) => memberships.length === 0)) return page;
   await roles.learn(page.candidates);
   const faults = new Map(page.candidates.map((one) => [one, roles.faultOf(one)]));

@@ -3,7 +3,7 @@ import { authorizationOf } from '../readers/http-source.ts';
 import { plainRecord } from '../readers/ndjson-reader.ts';
 import type { SourceRow } from '../readers/source-reader.ts';
 import type { SourceConnection, SourceCredential } from '../sources/migration-source.ts';
-import type { Verification } from './lazy-login.ts';
+import type { Verification } from './verification.ts';
 
 /** What {@link verifyByHttp} needs. */
 export interface HttpVerificationOptions {

@@ -10,16 +10,12 @@ import type { ImportWriting } from '../imports/import-writing.ts';
 import { writeRow } from '../imports/row-writes.ts';
 import { mappingOf } from '../mapping/default-mappings.ts';
 import type { ReaderOptions } from '../readers/source-readers.ts';
-import type { SourceRow } from '../readers/source-reader.ts';
 import { openCredential } from '../sources/migration-source.ts';
 import type { SourceRecord } from '../sources/migration-source.ts';
 import { findSource } from '../sources/source-store.ts';
 import { verifyByHttp } from './http-verification.ts';
 import { verifyByLdap } from './ldap-verification.ts';
-
-/** What a source says of a password. */
-export type Verification =
-  { verdict: 'rejected' | 'unavailable' } | { verdict: 'verified'; row: SourceRow };
+import type { Verification } from './verification.ts';
 
 /** What {@link lazyLogin} needs. */
 export interface LazyLoginOptions
@@ -134,7 +130,10 @@ export const lazyLogin =
     });
     if (judged.kind !== 'candidate') {
       options.log.warn(
-        { tenantId: request.tenantId, fault: judged.kind === 'failed' ? judged.failure.code : judged.kind },
+        {
+          tenantId: request.tenantId,
+          fault: judged.kind === 'failed' ? judged.failure.code : judged.kind,
+        },
         'the record of a migrated sign-in cannot be imported',
       );
       return rejected;

@@ -4,7 +4,7 @@ import { bindAsService, withLdap } from '../readers/ldap-client.ts';
 import type { LdapConnection, LdapOptions } from '../readers/ldap-client.ts';
 import { searchOptions } from '../readers/ldap-reader.ts';
 import { ldapUser } from '../readers/ldap-records.ts';
-import type { Verification } from './lazy-login.ts';
+import type { Verification } from './verification.ts';
 
 /**
  * The search for one person. The identifier is a value of the filter and never a part of its text, so that nothing in it

@@ -35,7 +35,13 @@ function valueAt(record: unknown, tokens: readonly string[]): unknown {
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-function compiled({ target, source, transform = [], default: fallback, required }: MigrationMappingInput) {
+function compiled({
+  target,
+  source,
+  transform = [],
+  default: fallback,
+  required,
+}: MigrationMappingInput) {
   const from = tokensOf(source);
   const steps = transform.map(transformOf);
   const [member = '', inner] = tokensOf(target);

@@ -10,7 +10,8 @@ type Of<T extends MappingTransformInput['type']> = Extract<MappingTransformInput
 const eachText =
   (change: (text: string) => Value) =>
   (value: Value): Value => {
-    if (Array.isArray(value)) return value.map((one) => (typeof one === 'string' ? change(one) : one));
+    if (Array.isArray(value))
+      return value.map((one) => (typeof one === 'string' ? change(one) : one));
     return typeof value === 'string' ? change(value) : value;
   };
 

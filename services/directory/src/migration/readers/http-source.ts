@@ -97,7 +97,8 @@ export function httpReader(options: HttpSourceOptions): SourceReader {
     url.searchParams.set('limit', String(limit));
     if (cursor !== undefined) url.searchParams.set('cursor', cursor);
     const answer = await get(url, signal);
-    if (answer.status !== 200) throw unreadable(`The source answered with status ${answer.status}.`);
+    if (answer.status !== 200)
+      throw unreadable(`The source answered with status ${answer.status}.`);
     const { users, nextCursor, total } = jsonOf(answer);
     if (!Array.isArray(users)) throw unreadable('The answer of the source has no array "users".');
     return {
@@ -127,7 +128,8 @@ export function httpReader(options: HttpSourceOptions): SourceReader {
           ...(nextCursor === undefined ? {} : { cursor: nextCursor }),
         };
         const rows = users.map((user, i) => ({ ...plainRecord(user), row: before.row + i + 1 }));
-        if (rows.length > 0) yield { rows, next: at, ...(total === undefined ? {} : { total }) } satisfies SourcePage;
+        if (rows.length > 0)
+          yield { rows, next: at, ...(total === undefined ? {} : { total }) } satisfies SourcePage;
         if (nextCursor === undefined) return;
       }
     },

@@ -26,7 +26,9 @@ function argon2(data: Record<string, unknown>, secret: Record<string, unknown>):
   const variant = `argon2${firstOf(more['type']) ?? 'id'}`;
   const costs = `m=${firstOf(more['memory'])},t=${data['hashIterations']},p=${firstOf(more['parallelism'])}`;
   const version = firstOf(more['version']) === '1.0' ? 16 : 19;
-  const [salt, hash] = [secret['salt'], secret['value']].map((part) => unpadded(textOf(part) ?? ''));
+  const [salt, hash] = [secret['salt'], secret['value']].map((part) =>
+    unpadded(textOf(part) ?? ''),
+  );
   return { algorithm: variant, value: `$${variant}$v=${version}$${costs}$${salt}$${hash}` };
 }
 

@@ -76,7 +76,10 @@ function pipe<T>() {
       return new Promise((resolve) => (isTaken = resolve));
     },
     end: () => push(Promise.resolve(undefined)),
-    fail: (error: unknown) => push(Promise.reject(error as Error)),
+    fail(error: unknown): void {
+      const failed = Promise.reject(error as Error);
+      push(failed);
+    },
     isLeft: () => isOver,
     async *taken(): AsyncGenerator<T> {
       try {

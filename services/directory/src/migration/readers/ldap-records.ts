@@ -17,7 +17,11 @@ function textOf(value: string | Buffer): string {
   return value.length === guidBytes ? guid(value) : value.toString('utf8');
 }
 
-const schemes: Readonly<Record<string, string>> = { SSHA: 'ssha', SSHA256: 'ssha256', SSHA512: 'ssha512' };
+const schemes: Readonly<Record<string, string>> = {
+  SSHA: 'ssha',
+  SSHA256: 'ssha256',
+  SSHA512: 'ssha512',
+};
 
 /** RFC 2307's `{SCHEME}value`; undefined for schemes that no sign-in can check. */
 export function passwordHashOf(stored: string): object | undefined {

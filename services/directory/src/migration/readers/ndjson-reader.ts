@@ -2,7 +2,13 @@ import { openContent } from './file-content.ts';
 import type { SourceFile } from './file-content.ts';
 import { linesOf } from './lines.ts';
 import type { Line } from './lines.ts';
-import type { Position, ReadOptions, SourcePage, SourceReader, SourceRow } from './source-reader.ts';
+import type {
+  Position,
+  ReadOptions,
+  SourcePage,
+  SourceReader,
+  SourceRow,
+} from './source-reader.ts';
 
 /** What a parsed line is. */
 export type DecodeRecord = (record: unknown) => Omit<SourceRow, 'row'>;

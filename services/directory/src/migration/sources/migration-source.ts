@@ -92,7 +92,10 @@ function urlsOf({ kind, connection }: SourceConnection): string[] {
 type FileSource = Extract<SourceConnection, { kind: 'auth0' | 'keycloak' | 'ndjson' }>;
 
 /** The files of a source, in the order in which they are read. */
-export function filesOf({ kind, connection }: FileSource): ({ uploadId: string } | { url: string })[] {
+export function filesOf({
+  kind,
+  connection,
+}: FileSource): ({ uploadId: string } | { url: string })[] {
   if (kind === 'ndjson') return [connection.file];
   if (kind === 'keycloak') return connection.files;
   return connection.passwords ? [connection.users, connection.passwords] : [connection.users];

@@ -14,7 +14,13 @@ import { findUpload } from '../uploads/upload-store.ts';
 import { isSameReceiver, sealCredential, sourceResource } from './migration-source.ts';
 import type { SourceConnection, SourceRecord } from './migration-source.ts';
 import { calledUrls, requireConsistent, uploadsOf } from './source-rules.ts';
-import { deleteSource, findSource, insertSource, lockSource, updateSource } from './source-store.ts';
+import {
+  deleteSource,
+  findSource,
+  insertSource,
+  lockSource,
+  updateSource,
+} from './source-store.ts';
 
 type Operations = Pick<
   typeof migrationOperations,
@@ -90,7 +96,9 @@ export const sourceHandlers = ({
       const now = new Date();
       const id = before?.id ?? newId('migrationSource');
       const kept =
-        before && isSameReceiver(before, given as SourceConnection) ? before.credentialSealed : null;
+        before && isSameReceiver(before, given as SourceConnection)
+          ? before.credentialSealed
+          : null;
       const source = {
         ...given,
         id,
