@@ -16,8 +16,8 @@ beforeAll(async () => {
     durable: true,
     settings: { 'platform.migration.lease-ttl': '2s' },
   });
-});
-afterAll(() => platform.stop());
+}, 120_000);
+afterAll(() => platform.stop(), 60_000);
 
 async function call(method: string, path: string, more: object = {}, status = 200): Promise<any> {
   const token = await platform.token('demo');
@@ -33,6 +33,16 @@ async function jobNow(id: string): Promise<any> {
     .call('get', `${sources}/import/jobs/${id}`, { token })
     .catch(() => undefined);
   return answer?.status === 200 ? answer.body : undefined;
+}
+
+/** SIGKILL; the supervisor brings it back. */
+async function killDirectory(): Promise<void> {
+  const pidOf = (): number | undefined => platform.processes.get('directory')!.pid;
+  const pid = await eventually(async () => pidOf(), { what: 'the process runs' });
+  process.kill(pid, 'SIGKILL');
+  await eventually(async () => pidOf() !== undefined && pidOf() !== pid, {
+    what: 'the process runs again',
+  });
 }
 
 test('a process killed while it imports: each record makes one user with one event', async () => {
@@ -63,10 +73,7 @@ test('a process killed while it imports: each record makes one user with one eve
       },
       { what: 'the import is under way' },
     );
-    const directory = platform.processes.get('directory')!;
-    process.kill(directory.pid as number, 'SIGKILL');
-    await eventually(async () => (directory.restarts > n ? true : undefined));
-    await directory.ready();
+    await killDirectory();
   }
   const job = await eventually(
     async () => {

@@ -62,12 +62,14 @@ async function tenant(options: object = {}): Promise<{ api: TestApi; tenantId: s
   return { api, tenantId: found.id };
 }
 const ada = { sourceId: 'legacy-1', email: 'ada@example.com', emailVerified: true };
-const knows = (user: object, password: string) => (request: Received): Behaviour => {
-  const given = JSON.parse(request.body);
-  return given.password === password
-    ? { status: 200, body: JSON.stringify(user) }
-    : { status: 401 };
-};
+const knows =
+  (user: object, password: string) =>
+  (request: Received): Behaviour => {
+    const given = JSON.parse(request.body);
+    return given.password === password
+      ? { status: 200, body: JSON.stringify(user) }
+      : { status: 401 };
+  };
 
 describe('MigrateLogin', () => {
   test('makes the user once, whoever signs in at the same time', async () => {
@@ -85,10 +87,14 @@ describe('MigrateLogin', () => {
       email: 'ada@example.com',
       emailVerified: true,
     });
-    expect(await eventsOf(platform, tenantId, 'user.created')).toMatchObject([{ origin: 'import' }]);
+    expect(await eventsOf(platform, tenantId, 'user.created')).toMatchObject([
+      { origin: 'import' },
+    ]);
     const request = legacy.received.at(-1)!;
     expect(request.headers['webhook-signature']).toMatch(/^v1,/);
-    expect(JSON.stringify(await eventsOf(platform, tenantId, 'user.created'))).not.toContain('horse');
+    expect(JSON.stringify(await eventsOf(platform, tenantId, 'user.created'))).not.toContain(
+      'horse',
+    );
   });
 
   test.each<[string, Behaviour]>([
@@ -106,7 +112,9 @@ describe('MigrateLogin', () => {
     const { id } = platform.hub.tenant('plain');
     const before = legacy.received.length;
     const given = { identifier: 'ada@example.com', password: 'x' };
-    expect((await identity.MigrateLogin({ ...given, tenantId: id })).outcome).toBe('NOT_CONFIGURED');
+    expect((await identity.MigrateLogin({ ...given, tenantId: id })).outcome).toBe(
+      'NOT_CONFIGURED',
+    );
     const { tenantId } = await tenant({ mode: 'eager' });
     expect((await identity.MigrateLogin({ ...given, tenantId })).outcome).toBe('NOT_CONFIGURED');
     const lazy = await tenant();
@@ -128,7 +136,9 @@ describe('MigrateLogin', () => {
 
   test('serves the identity service alone', async () => {
     const given = { tenantId: platform.hub.tenant('plain').id, identifier: 'a', password: 'b' };
-    await expect(as('hub').MigrateLogin(given)).rejects.toMatchObject({ code: 'caller_not_allowed' });
+    await expect(as('hub').MigrateLogin(given)).rejects.toMatchObject({
+      code: 'caller_not_allowed',
+    });
   });
 });
 

@@ -140,7 +140,10 @@ export const importHandlers = (options: ImportHandlerOptions): Handlers<Operatio
       if (!held) throw noSource();
       requireEager(held);
       const started = await startImport(tx, held, granter, options);
-      return answer(await shown(tx, started), { status: 202, headers: { location: `${path}/${started.id}` } });
+      return answer(await shown(tx, started), {
+        status: 202,
+        headers: { location: `${path}/${started.id}` },
+      });
     });
   },
 

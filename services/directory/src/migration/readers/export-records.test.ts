@@ -107,14 +107,25 @@ describe('exports of Keycloak', () => {
     [
       'pbkdf2',
       { hashIterations: 27_500, algorithm: 'pbkdf2-sha256' },
-      { algorithm: 'pbkdf2', digest: 'sha256', iterations: 27_500, salt: 'c2FsdA==', value: 'aGFzaA==' },
+      {
+        algorithm: 'pbkdf2',
+        digest: 'sha256',
+        iterations: 27_500,
+        salt: 'c2FsdA==',
+        value: 'aGFzaA==',
+      },
     ],
     [
       'argon2',
       {
         hashIterations: 5,
         algorithm: 'argon2',
-        additionalParameters: { memory: ['7168'], type: ['id'], version: ['1.3'], parallelism: ['1'] },
+        additionalParameters: {
+          memory: ['7168'],
+          type: ['id'],
+          version: ['1.3'],
+          parallelism: ['1'],
+        },
       },
       { algorithm: 'argon2id', value: '$argon2id$v=19$m=7168,t=5,p=1$c2FsdA$aGFzaA' },
     ],
@@ -131,7 +142,9 @@ describe('exports of Keycloak', () => {
     const ids = (list: SourcePage[]) => list.flatMap(({ rows }) => rows.map((r) => r.sourceId));
     expect(ids(pages)).toEqual(['u1', 'u2', 'u3', 'u4', 'u5', 'u6']);
     for (const [i, { next }] of pages.entries())
-      expect([...ids(pages.slice(0, i + 1)), ...ids(await pagesOf(reader, next))]).toEqual(ids(pages));
+      expect([...ids(pages.slice(0, i + 1)), ...ids(await pagesOf(reader, next))]).toEqual(
+        ids(pages),
+      );
   });
 
   test('that are no JSON end the import', async () => {
@@ -156,7 +169,10 @@ describe('entries of LDAP', () => {
 
   test.each<[string, object | undefined]>([
     ['{CRYPT}$2b$10$abc', { algorithm: 'bcrypt', value: '$2b$10$abc' }],
-    ['{MD5}X03MO1qnZdYdgyfeuILPmQ==', { algorithm: 'md5', value: '5f4dcc3b5aa765d61d8327deb882cf99' }],
+    [
+      '{MD5}X03MO1qnZdYdgyfeuILPmQ==',
+      { algorithm: 'md5', value: '5f4dcc3b5aa765d61d8327deb882cf99' },
+    ],
     ['{CRYPT}$1$abc', undefined],
     ['plain', undefined],
   ])('read %s', (stored, expected) => {
