@@ -98,7 +98,7 @@ export async function startTestDirectory(cluster: TestCluster): Promise<TestDire
         ResolveUser: ['*'],
         ProvisionUser: ['hub'],
         PatchProfile: ['hub'],
-        MigrateLogin: ['identity-service'],
+        MigrateLogin: ['*'],
       },
     ),
   ]);
