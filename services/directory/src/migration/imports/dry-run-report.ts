@@ -22,10 +22,10 @@ function evenly<T>(most: number) {
       kept = kept.filter((_, i) => i % 2 === 0);
       step *= 2;
     },
-    all: (): T[] => {
-      const every = Math.max(1, Math.ceil(kept.length / most));
-      return kept.filter((_, i) => i % every === 0).slice(0, most);
-    },
+    all: (): T[] =>
+      kept.length <= most
+        ? kept
+        : Array.from({ length: most }, (_, i) => kept[Math.floor((i * kept.length) / most)] as T),
   };
 }
 
