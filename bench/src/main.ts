@@ -3,6 +3,7 @@ import { events, eventsFairness } from './events.ts';
 import { fga } from './fga/fga.ts';
 import type { FgaOptions } from './fga/fga.ts';
 import { gateway } from './gateway/gateway.ts';
+import { imports } from './import.ts';
 import { users } from './users.ts';
 
 /** Each benchmark resolves to true when what is claimed holds. */
@@ -11,6 +12,7 @@ const benchmarks: Record<string, (options: FgaOptions) => Promise<boolean>> = {
   'events-fairness': eventsFairness,
   fga,
   gateway,
+  import: imports,
   users,
 };
 

@@ -83,6 +83,8 @@ export interface LoginAnswer {
   /** Required for social. */
   connector?: string;
   evidence?: FactorEvidence;
+  /** The proof itself says who it is, of a person who was unknown before: one who has just been migrated. */
+  namesPerson?: boolean;
 }
 
 /** A state with the steps that were passed on the way to it. */

@@ -93,6 +93,7 @@ function answerAuthenticate(
 ): void {
   const { offered } = ask;
   const { outcome } = answer;
+  if (answer.namesPerson && outcome === 'success') run.state.concealed = false;
   const choice = outcome === 'success' ? choiceOf(ask, answer) : undefined;
   if (outcome === 'attempt_failed' || (choice && isInsufficient(run, step, answer)))
     return failAttempt(run, ask, () => follow(run, step, { outcome: 'failure', offered }));

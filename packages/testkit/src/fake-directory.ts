@@ -19,6 +19,11 @@ export interface TestDirectory extends TestSibling {
   setUser(tenantId: string, userId: string, user: TestPerson): void;
   /** An organization as it is told to those who ask with an active member of it. */
   setOrganization(tenantId: string, organization: { id: string }): void;
+  /** What the system that a tenant migrates from says of passwords: the user whose it is, nobody's, or nothing while it is down. */
+  setMigration(
+    tenantId: string,
+    verify: (identifier: string, password: string) => string | undefined | 'unavailable',
+  ): void;
 }
 
 /** Starts {@link TestDirectory}. */
@@ -26,6 +31,7 @@ export async function startTestDirectory(cluster: TestCluster): Promise<TestDire
   const users = new Map<string, TestPerson>();
   const organizations = new Map<string, { id: string }>();
   const provisioned = new Map<string, string>();
+  const migrations = new Map<string, Parameters<TestDirectory['setMigration']>[1]>();
   const byProfile = (tenantId: string, wanted: Record<string, string | undefined>) =>
     [...users].find(([key, { userJson = '{}' }]) => {
       const profile = JSON.parse(userJson) as Record<string, unknown>;
@@ -74,6 +80,16 @@ export async function startTestDirectory(cluster: TestCluster): Promise<TestDire
           users.set(`${tenantId} ${id}`, { userJson });
           return { outcome: 'CREATED', userId: id };
         },
+        async MigrateLogin({ tenantId, identifier, password }) {
+          check();
+          const verify = migrations.get(tenantId);
+          if (!verify) return { outcome: 'NOT_CONFIGURED' };
+          const userId = verify(identifier, password);
+          if (userId === 'unavailable') return { outcome: 'UNAVAILABLE' };
+          return userId === undefined
+            ? { outcome: 'REJECTED' }
+            : { outcome: 'VERIFIED', userId, created: true };
+        },
         async PatchProfile({ tenantId, userId, mergePatchJson, emailVerified }) {
           check();
           const known = users.get(`${tenantId} ${userId}`);
@@ -87,11 +103,17 @@ export async function startTestDirectory(cluster: TestCluster): Promise<TestDire
           return { userJson };
         },
       },
-      { ResolveUser: ['*'], ProvisionUser: ['hub'], PatchProfile: ['hub'] },
+      {
+        ResolveUser: ['*'],
+        ProvisionUser: ['hub'],
+        PatchProfile: ['hub'],
+        MigrateLogin: ['*'],
+      },
     ),
   ]);
   return {
     ...sibling,
+    setMigration: (tenantId, verify) => void migrations.set(tenantId, verify),
     setUser: (tenantId, userId, user) => void users.set(`${tenantId} ${userId}`, user),
     setOrganization: (tenantId, organization) =>
       void organizations.set(`${tenantId} ${organization.id}`, organization),

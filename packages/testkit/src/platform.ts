@@ -23,6 +23,8 @@ export type { TestAnswer as Answer } from './http.ts';
 /** What a call sends besides its method and path. */
 export interface Call {
   body?: unknown;
+  /** A file, sent as it is. */
+  rawBody?: string;
   headers?: Record<string, string>;
   token?: string;
 }

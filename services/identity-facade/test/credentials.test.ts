@@ -60,6 +60,34 @@ describe('passwords', () => {
     expect((await withPassword(userId, goodPassword)).outcome).toBe('MUST_CHANGE');
   });
 
+  test('that only the system known from before has are taken from it, once', async () => {
+    const { tenant: other } = await on.tenant();
+    const migrating = on.callsOf(other);
+    const userId = newId('user');
+    let asked = 0;
+    on.platform.directory.setMigration(other.id, (identifier, password) => {
+      asked += 1;
+      return identifier === 'ada@example.com' && password === goodPassword ? userId : undefined;
+    });
+    const signIn = (password: string, more = {}) =>
+      migrating.verify({
+        method: 'password',
+        identifier: 'ada@example.com',
+        response: { password },
+        ...more,
+      });
+    expect((await signIn('wrong')).outcome).toBe('FAILURE');
+    expect(await signIn(goodPassword)).toMatchObject({ outcome: 'SUCCESS', userId });
+    expect(await migrating.describe(userId)).toMatchObject({ hasPassword: true });
+    expect((await signIn(goodPassword, { userId })).outcome).toBe('SUCCESS');
+    expect(asked).toBe(2);
+    await migrating.setPassword(userId, 'another horse battery staple');
+    expect((await signIn(goodPassword)).outcome).toBe('FAILURE');
+    expect((await signIn(goodPassword, { userId: newId('user') })).outcome).toBe('FAILURE');
+    on.platform.directory.setMigration(other.id, () => 'unavailable');
+    await expect(signIn(goodPassword)).rejects.toMatchObject({ code: 'upstream_unavailable' });
+  });
+
   test('wait longer after each failure, and begin anew after a success', async () => {
     const userId = newId('user');
     await calls.setPassword(userId);

@@ -28,6 +28,39 @@ const anInvitation = async (w: World) => {
   return { params: { orgId: w.organization.id, invId: body.id as string }, etag };
 };
 
+const anUpload = (w: World) =>
+  post(w, '/api/v1/migration-sources/uploads', {
+    fileName: 'users.ndjson',
+    sizeBytes: 2,
+    sha256: '53c234e5e8472b6ac51c1ae1cab3fe06fad053beb8ebfd8977b010655bfdd3c3',
+  });
+const aSource = async (w: World): Promise<void> => {
+  await w.platform.call('put', '/api/v1/migration-sources', {
+    token: w.token,
+    body: migrationSource,
+  });
+};
+/** Nobody answers there: an import of it goes on trying, in the background. */
+const migrationSource = {
+  kind: 'http',
+  connection: { listUrl: 'https://legacy.invalid/users' },
+};
+/** A tenant has one import at a time. */
+async function anImport(w: World): Promise<string> {
+  await aSource(w);
+  const path = '/api/v1/migration-sources/import';
+  const started = await w.platform.call('post', path, { token: w.token });
+  if (started.status === 202) return started.body.id;
+  const latest = await w.platform.call('get', `${path}/jobs/latest`, { token: w.token });
+  return latest.body.id;
+}
+async function noImport(w: World): Promise<string> {
+  const id = await anImport(w);
+  const path = `/api/v1/migration-sources/import/jobs/${id}/cancel`;
+  await w.platform.call('post', path, { token: w.token });
+  return id;
+}
+
 export const directoryRecipes: Record<string, Recipe> = {
   userDirectoryList: () => ({ query: { limit: '2' } }),
   userDirectoryCreate: (w) => ({
@@ -110,4 +143,33 @@ export const directoryRecipes: Record<string, Recipe> = {
   attributeSchemaTemplateApplyTemplate: () => ({
     body: { templateId: 'oidc_profile', onConflict: 'skip' },
   }),
+  migrationSourceGet: async (w) => {
+    await aSource(w);
+    return {};
+  },
+  migrationSourcePut: async (w) => {
+    await noImport(w);
+    return { body: migrationSource };
+  },
+  migrationSourceDelete: async (w) => {
+    await noImport(w);
+    return {};
+  },
+  migrationUploadCreate: () => ({
+    body: { fileName: 'users.ndjson', sizeBytes: 2, sha256: '0'.repeat(64) },
+  }),
+  migrationUploadPut: async (w) => ({ params: { id: (await anUpload(w)).id }, file: '2\n' }),
+  migrationSourceStartImport: async (w) => {
+    await aSource(w);
+    return { query: { dryRun: 'true' } };
+  },
+  migrationSourceListImportJobs: () => ({ query: { limit: '2' } }),
+  migrationSourceGetLatestImportJob: async (w) => {
+    await anImport(w);
+    return {};
+  },
+  migrationSourceGetImportJob: async (w) => ({ params: { id: await anImport(w) } }),
+  migrationSourceListImportErrors: async (w) => ({ params: { id: await anImport(w) } }),
+  migrationSourceCancelImport: async (w) => ({ params: { id: await anImport(w) } }),
+  migrationSourceResumeImport: async (w) => ({ params: { id: await noImport(w) } }),
 };

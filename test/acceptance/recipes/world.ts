@@ -7,6 +7,8 @@ export interface Input {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: Record<string, unknown>;
+  /** Of an operation that takes a file. */
+  file?: string;
   /** Where the usual client cannot call it. */
   token?: string;
   /** The tag of what it acts on, where no operation reads that. */

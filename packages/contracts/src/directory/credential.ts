@@ -76,6 +76,24 @@ export const PasswordHash = z
   .union([FirebaseHash, KeycloakHash, EncodedHash])
   .meta({ id: 'PasswordHash' });
 
+/** A digest that is quick to guess. Only a migration that allows it brings one along; it is replaced at the first sign-in. */
+export const WeakPasswordHash = z
+  .strictObject({
+    algorithm: z.enum(['md5', 'sha1', 'sha256', 'sha512']),
+    value: z.string().regex(/^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$/, {
+      error: 'must be the digest in lower-case hexadecimal digits',
+    }),
+    salt: z.string().max(mostSalt).optional().describe('As text.'),
+    saltPosition: z.enum(['before', 'after']).default('before'),
+  })
+  .describe('A plain digest of salt and password.')
+  .meta({ id: 'WeakPasswordHash' });
+
+/** A hash that an import takes over. */
+export const ImportedPasswordHash = z.union([...PasswordHash.options, WeakPasswordHash]);
+
+export type ImportedPasswordHashInput = z.output<typeof ImportedPasswordHash>;
+
 /** What a new person signs in with at first; write-only. */
 export const Credential = z.union([
   z.strictObject({ password: text({ max: 128 }), mustChange: z.boolean().default(false) }),

@@ -7,4 +7,7 @@ export const directoryIds = {
   invitation: 'inv',
   organizationDomain: 'dom',
   attributeDefinition: 'atd',
+  migrationSource: 'mgs',
+  migrationUpload: 'upl',
+  importJob: 'imj',
 } as const;

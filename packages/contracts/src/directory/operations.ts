@@ -1,5 +1,6 @@
 import { attributeSchemaOperations } from './attribute-operations.ts';
 import { invitationOperations } from './invitation-operations.ts';
+import { migrationOperations } from './migration-operations.ts';
 import { organizationDomainOperations } from './organization-domain-operations.ts';
 import { organizationOperations } from './organization-operations.ts';
 import { userOperations } from './user-operations.ts';
@@ -11,4 +12,5 @@ export const directoryOperations = {
   ...invitationOperations,
   ...organizationDomainOperations,
   ...attributeSchemaOperations,
+  ...migrationOperations,
 };

@@ -1,11 +1,13 @@
 import { checks, property } from '../configuration/property.ts';
 import { consumerDomains } from './consumer-domains.ts';
+import { migrationProperties } from './migration-properties.ts';
 
 const dnsLabel = (value: string): string | undefined =>
   /^_?[a-z0-9]([a-z0-9-]{0,60}[a-z0-9])?$/.test(value) ? undefined : 'must be a DNS label';
 
 /** Properties of directory. */
 export const directoryProperties = {
+  ...migrationProperties,
   'platform.directory.http-port': property('Int', '8085', 'Port of the operations.'),
   'platform.directory.admin-port': property('Int', '9085', 'Port of metrics and health.'),
   'platform.directory.grpc-port': property('Int', '9185', 'Port of gRPC.'),

@@ -6,8 +6,8 @@ const directory = outline('directory', 'directory', 'dir');
 const group = outline('directory', 'group', 'grp');
 const definition = outline('directory', 'attribute_definition', 'atd');
 const template = outline('directory', 'attribute_template', 'template');
-const source = outline('directory', 'migration_source', 'mig');
-const job = outline('directory', 'import_job', 'imp');
+const source = outline('directory', 'migration_source', 'mgs');
+const job = outline('directory', 'import_job', 'imj');
 
 const counts = {
   data: { counts: z.record(z.string(), z.int()) },

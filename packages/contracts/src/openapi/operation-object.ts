@@ -17,6 +17,8 @@ export const securityOf = (scopes: Scopes): JsonObject[] =>
 const pathNames = (path: string): string[] =>
   [...path.matchAll(/\{([A-Za-z0-9_]+)\}/g)].map(([, name]) => name as string);
 
+const accepted = 'Accepted; it goes on in the background.';
+
 /** Parameters hold no control characters (Cc), wherever they stand. */
 const plainText = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$';
 const withPattern = (schema: JsonObject): JsonObject =>
@@ -98,10 +100,7 @@ function successOf(operation: Operation, schemas: SchemaComponents): JsonObject 
   };
   if (operation.status === 204) return { description: 'The operation succeeded.', headers };
   return {
-    description:
-      operation.status === 202
-        ? 'The operation was accepted and continues in the background.'
-        : 'The operation succeeded.',
+    description: operation.status === 202 ? accepted : 'The operation succeeded.',
     headers,
     content: {
       'application/json': {
@@ -140,6 +139,9 @@ export function operationObject(
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(requestBody ? { requestBody } : {}),
     responses: {
+      ...(operation.otherStatus
+        ? { [operation.otherStatus]: { ...successOf(operation, schemas), description: accepted } }
+        : {}),
       [String(operation.status ?? 200)]: successOf(operation, schemas),
       ...refusals.of(operation),
     },

@@ -5,6 +5,7 @@ export { brokenUnique, isDatabaseAway } from './database-errors.ts';
 export { trustingUrl } from './database-url.ts';
 export { migrate } from './migrate.ts';
 export { deleteOlder } from './retention.ts';
+export { savepoint } from './savepoint.ts';
 export { cursors } from './cursor.ts';
 export type { Cursors, Page } from './cursor.ts';
 export { cloudEvent } from './outbox.ts';

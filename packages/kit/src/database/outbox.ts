@@ -7,6 +7,7 @@ import type {
   PlatformEvent,
 } from '@platform/contracts';
 import { newId } from '../ids/ids.ts';
+import { arrayLiteral } from './array-literal.ts';
 import type { TenantSql } from './transaction.ts';
 
 /** An event to publish. Id, time, actor and trace come from the transaction. */
@@ -39,6 +40,8 @@ export interface BucketEntry {
 export interface Announcements {
   /** Publishes an event. Throws when it does not match the catalog: a fault of ours, not of the caller. */
   publish(event: NewEvent): Promise<PlatformEvent>;
+  /** As {@link Announcements.publish}, for many events in one statement, in this order. */
+  publishAll(events: readonly NewEvent[]): Promise<void>;
   /** Records who did what. */
   audit(record: NewAuditRecord): Promise<void>;
   /** Puts an entry into a bucket, unless the bucket holds a version at least as high. */
@@ -50,27 +53,36 @@ export const outboxShards = 8;
 const maxEventBytes = 64 * 1024;
 
 /** Over 64 KiB an event keeps only the ids of its resources. */
-function bounded(event: PlatformEvent): PlatformEvent {
-  if (Buffer.byteLength(JSON.stringify(event)) <= maxEventBytes) return event;
+function bounded(event: PlatformEvent): { event: PlatformEvent; json: string } {
+  const json = JSON.stringify(event);
+  if (Buffer.byteLength(json) <= maxEventBytes) return { event, json };
   const named = Object.entries(event.data).filter(
     ([, v]) => typeof v === 'object' && v !== null && 'id' in v,
   );
-  return {
+  const cut = {
     ...event,
     data: {
       ...Object.fromEntries(named.map(([k, v]) => [k, { id: (v as { id: unknown }).id }])),
       truncated: true,
     },
   };
+  return { event: cut, json: JSON.stringify(cut) };
+}
+
+interface Envelope {
+  tenantId: string;
+  traceparent?: string | undefined;
+  /** The event as JSON, where the caller has it already. */
+  json?: string;
 }
 
 /** CloudEvents 1.0, structured JSON, with the tenant as an extension: the form of an event on the bus. */
-export const cloudEvent = (
+export function cloudEvent(
   service: string,
   event: PlatformEvent,
-  { tenantId, traceparent }: { tenantId: string; traceparent?: string | undefined },
-): string =>
-  JSON.stringify({
+  { tenantId, traceparent, json = JSON.stringify(event) }: Envelope,
+): string {
+  const attributes = JSON.stringify({
     specversion: '1.0',
     id: event.id,
     source: `/services/${service}`,
@@ -80,8 +92,9 @@ export const cloudEvent = (
     datacontenttype: 'application/json',
     tenantid: tenantId,
     traceparent,
-    data: event,
   });
+  return `${attributes.slice(0, -1)},"data":${json}}`;
+}
 
 interface OutboxRow {
   subject: string;
@@ -90,16 +103,18 @@ interface OutboxRow {
   envelope: string;
 }
 
+const orderingKeyOf = ({ context }: TenantSql, key: string): string => `${context.tenantId}/${key}`;
+
 /** Writes pending rows into the outbox of the schema, in the caller's transaction. */
 export function outbox(service: string, now: () => number = Date.now) {
   async function enqueue(sql: TenantSql, row: OutboxRow): Promise<void> {
-    const orderingKey = `${sql.context.tenantId}/${row.orderingKey}`;
+    const { tenantId } = sql.context;
     await sql.execute(
       'INSERT INTO outbox (tenant_id, shard, ordering_key, event_id, subject, envelope) VALUES ($1, $2, $3, $4, $5, $6)',
       [
-        sql.context.tenantId,
-        crc32(sql.context.tenantId) % outboxShards,
-        orderingKey,
+        tenantId,
+        crc32(tenantId) % outboxShards,
+        orderingKeyOf(sql, row.orderingKey),
         row.eventId,
         row.subject,
         row.envelope,
@@ -107,36 +122,69 @@ export function outbox(service: string, now: () => number = Date.now) {
     );
   }
 
+  /** `WITH ORDINALITY`: positions are given in the order of the rows. */
+  async function enqueueAll(sql: TenantSql, rows: readonly OutboxRow[]): Promise<void> {
+    const { tenantId } = sql.context;
+    await sql.execute(
+      `INSERT INTO outbox (tenant_id, shard, ordering_key, event_id, subject, envelope)
+       SELECT $1, $2, key, event_id, subject, envelope::json
+       FROM unnest($3::text[], $4::text[], $5::text[], $6::text[]) WITH ORDINALITY AS r (key, event_id, subject, envelope, n) ORDER BY n`,
+      [
+        tenantId,
+        crc32(tenantId) % outboxShards,
+        arrayLiteral(rows.map((row) => orderingKeyOf(sql, row.orderingKey))),
+        arrayLiteral(rows.map((row) => row.eventId)),
+        arrayLiteral(rows.map((row) => row.subject)),
+        arrayLiteral(rows.map((row) => row.envelope)),
+      ],
+    );
+  }
+
+  /** An event with its row. @throws when it does not match the catalog */
+  function eventRow(
+    sql: TenantSql,
+    { type, subject, organizationId = null, data, occurredAt }: NewEvent,
+  ): { event: PlatformEvent; row: OutboxRow } {
+    const entry = eventCatalog[type];
+    const checked = entry.data.safeParse(data);
+    if (!checked.success)
+      throw new Error(`event ${type} does not match the catalog: ${checked.error.message}`);
+    const { event, json } = bounded({
+      id: newId('event'),
+      type,
+      occurredAt: occurredAt ?? new Date(now()).toISOString(),
+      actor: sql.context.actor,
+      organizationId,
+      subject,
+      data,
+      schemaVersion: entry.schemaVersion,
+    });
+    const { tenantId } = sql.context;
+    const isPlatform = entry.channel === 'platform';
+    const row = {
+      subject: isPlatform
+        ? `platform.${type}`
+        : `events.${partitionOf(tenantId)}.${tenantId}.${type}`,
+      orderingKey: `${subject.type}/${subject.id}`,
+      eventId: event.id,
+      envelope: cloudEvent(service, event, { ...sql.context, json }),
+    };
+    return { event, row };
+  }
+
   return {
-    async publish(
-      sql: TenantSql,
-      { type, subject, organizationId = null, data, occurredAt }: NewEvent,
-    ): Promise<PlatformEvent> {
-      const entry = eventCatalog[type];
-      const checked = entry.data.safeParse(data);
-      if (!checked.success)
-        throw new Error(`event ${type} does not match the catalog: ${checked.error.message}`);
-      const event = bounded({
-        id: newId('event'),
-        type,
-        occurredAt: occurredAt ?? new Date(now()).toISOString(),
-        actor: sql.context.actor,
-        organizationId,
-        subject,
-        data,
-        schemaVersion: entry.schemaVersion,
-      });
-      const { tenantId } = sql.context;
-      const isPlatform = entry.channel === 'platform';
-      await enqueue(sql, {
-        subject: isPlatform
-          ? `platform.${type}`
-          : `events.${partitionOf(tenantId)}.${tenantId}.${type}`,
-        orderingKey: `${subject.type}/${subject.id}`,
-        eventId: event.id,
-        envelope: cloudEvent(service, event, sql.context),
-      });
+    async publish(sql: TenantSql, given: NewEvent): Promise<PlatformEvent> {
+      const { event, row } = eventRow(sql, given);
+      await enqueue(sql, row);
       return event;
+    },
+
+    async publishAll(sql: TenantSql, events: readonly NewEvent[]): Promise<void> {
+      if (events.length === 0) return;
+      await enqueueAll(
+        sql,
+        events.map((event) => eventRow(sql, event).row),
+      );
     },
 
     async audit(sql: TenantSql, record: NewAuditRecord): Promise<void> {
@@ -183,6 +231,7 @@ export function announcements(box: Outbox, sql: TenantSql, onCommit: () => void)
     };
   return {
     publish: announced(box.publish),
+    publishAll: announced(box.publishAll),
     audit: announced(box.audit),
     putEntry: announced(box.putEntry),
   };

@@ -7,6 +7,8 @@ export interface Answer<T> {
   /** Version of the resource: its strong ETag. Without it the ETag is that of {@link contentVersion}. */
   version?: number | string;
   headers?: Record<string, string>;
+  /** Of an operation that declares `otherStatus`. */
+  status?: 202;
 }
 
 const answerMark: unique symbol = Symbol('answer');

@@ -11,12 +11,16 @@ export type Reply = RenderedAnswer | StreamAnswer | FileAnswer;
 export const isTextReply = (reply: Reply): reply is RenderedAnswer => !('kind' in reply);
 
 function renderJson({ operation, codec }: OperationRequest, returned: unknown): RenderedAnswer {
-  const { body, version, headers = {} } = asAnswer(returned);
+  const { body, version, headers = {}, status } = asAnswer(returned);
   if (operation.status === 204) return { status: 204, text: '', headers };
   const text = JSON.stringify(operation.response.parse(body));
   const rendered: Record<string, string> = { 'content-type': codec.contentType };
   if (!operation.noEtag) rendered['etag'] = etagOf(version ?? contentVersion(body));
-  return { status: operation.status ?? 200, text, headers: { ...rendered, ...headers } };
+  return {
+    status: status ?? operation.status ?? 200,
+    text,
+    headers: { ...rendered, ...headers },
+  };
 }
 
 const renderRedirect = ({ location, status = 303, headers }: RedirectAnswer): RenderedAnswer => ({

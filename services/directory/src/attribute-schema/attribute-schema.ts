@@ -11,4 +11,10 @@ export {
   visibleMetadata,
 } from './metadata-rules.ts';
 export type { MetadataWriter } from './metadata-rules.ts';
-export { deleteUniqueValuesOf, keepUnique } from './unique-values.ts';
+export {
+  deleteUniqueValuesOf,
+  insertUniqueValues,
+  keepUnique,
+  uniqueValuesOf,
+} from './unique-values.ts';
+export type { OwnedUniqueValue } from './unique-values.ts';

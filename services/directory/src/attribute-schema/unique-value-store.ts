@@ -1,3 +1,4 @@
+import { arrayLiteral } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 
 /** A value that no two records may share, under its definition. */
@@ -24,6 +25,40 @@ export async function insertUniqueValue(
     key,
   );
   return holder?.entity_id === entityId;
+}
+
+/** A unique value with the record that is to have it. */
+export interface OwnedUniqueValue extends UniqueValue {
+  entityId: string;
+}
+
+/** Takes values for new records, in the order of all writers; returns the records whose values another one holds. */
+export async function insertUniqueValues(
+  tx: Tx,
+  values: readonly OwnedUniqueValue[],
+): Promise<Set<string>> {
+  if (values.length === 0) return new Set();
+  const params = [
+    tx.context.tenantId,
+    arrayLiteral(values.map((v) => v.definitionId)),
+    arrayLiteral(values.map((v) => v.generation)),
+    arrayLiteral(values.map((v) => v.digest.toString('hex'))),
+    arrayLiteral(values.map((v) => v.entityId)),
+  ];
+  const given = `unnest($2::text[], $3::bigint[], $4::text[], $5::text[]) AS v (definition_id, generation, digest, entity_id)`;
+  const taken = await tx.execute(
+    `INSERT INTO unique_attribute_values (tenant_id, definition_id, generation, digest, entity_id)
+     SELECT $1, definition_id, generation, decode(digest, 'hex'), entity_id FROM ${given}
+     ORDER BY definition_id, digest ON CONFLICT DO NOTHING`,
+    params,
+  );
+  if (taken === values.length) return new Set();
+  const rows = await tx.rows<{ entity_id: string }>(
+    `SELECT v.entity_id FROM ${given} JOIN unique_attribute_values u ON u.tenant_id = $1 AND u.definition_id = v.definition_id
+       AND u.generation = v.generation AND u.digest = decode(v.digest, 'hex') WHERE u.entity_id <> v.entity_id`,
+    params,
+  );
+  return new Set(rows.map((row) => row.entity_id));
 }
 
 export async function deleteUniqueValue(

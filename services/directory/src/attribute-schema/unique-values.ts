@@ -4,9 +4,10 @@ import { because } from '@platform/kit/problem';
 import type { DefinitionRecord } from './attribute-definition.ts';
 import type { AttributeSchema, Metadata } from './schema.ts';
 import { deleteUniqueValue, insertUniqueValue } from './unique-value-store.ts';
-import type { UniqueValue } from './unique-value-store.ts';
+import type { OwnedUniqueValue, UniqueValue } from './unique-value-store.ts';
 
-export { deleteUniqueValuesOf } from './unique-value-store.ts';
+export { deleteUniqueValuesOf, insertUniqueValues } from './unique-value-store.ts';
+export type { OwnedUniqueValue } from './unique-value-store.ts';
 
 /** What a value is compared by: NFKC in lower case, so that spellings of the same count as one. */
 const digestOf = (value: unknown): Buffer =>
@@ -20,6 +21,17 @@ export const uniqueValue = (
   uniqueSince === null || (typeof value !== 'string' && typeof value !== 'number')
     ? undefined
     : { definitionId: id, generation: uniqueSince, digest: digestOf(value) };
+
+/** The values of a new record that must be unique. */
+export const uniqueValuesOf = (
+  schema: AttributeSchema,
+  entityId: string,
+  metadata: Metadata,
+): OwnedUniqueValue[] =>
+  schema.unique.flatMap((definition) => {
+    const value = uniqueValue(definition, metadata[definition.key]);
+    return value ? [{ ...value, entityId }] : [];
+  });
 
 /**
  * Frees the unique values that a record no longer has and takes its new ones.

@@ -21,14 +21,21 @@ import {
 } from '../organizations/organizations.ts';
 import { roleCheck } from '../roles/role-check.ts';
 import { directoryRpc } from '../rpc/directory-rpc.ts';
+import { removeImportErrorsOf } from '../migration/imports/import-error-store.ts';
+import { sealedSourceCredentials } from '../migration/sources/migration-source.ts';
 import { sealedCredentials } from '../users/credential-handover.ts';
-import { credentialHandoverJob } from '../users/credential-handover-job.ts';
+import {
+  credentialHandoverBatchJob,
+  credentialHandoverJob,
+} from '../users/credential-handover-job.ts';
 import { sweepRetention } from '../users/retention.ts';
 import { userHandlers } from '../users/user-handlers.ts';
 import type { UserMemberships } from '../users/user-memberships.ts';
 import { attributeParts } from './attribute-parts.ts';
+import type { DirectoryOptions } from './directory-options.ts';
 import { domainParts } from './domain-parts.ts';
 import { invitationParts } from './invitation-parts.ts';
+import { migrationParts } from './migration-parts.ts';
 
 const memberships: UserMemberships = {
   add: addMembership,
@@ -42,12 +49,20 @@ const memberships: UserMemberships = {
 export function composeDirectory(
   platform: Platform,
   config: Config<typeof directoryConfig>,
+  options: DirectoryOptions = {},
 ): ServiceParts {
   const { db, bus, cursors, secrets, jobs, log, peer, rpcRunner } = platform;
   const checkRoles = roleCheck(() => peer('fga'));
   const suppressionKeys = secrets.deriveKeys('erasure suppressions');
   const schemas = attributeSchemas();
+  const migration = migrationParts(platform, config, {
+    checkRoles,
+    schemas,
+    suppressionKeys,
+    ...options,
+  });
   const areas = [
+    migration,
     attributeParts(platform, config),
     domainParts(platform, config),
     invitationParts(platform, config, checkRoles),
@@ -62,18 +77,26 @@ export function composeDirectory(
       ...areas.flatMap((area) => area.mounts),
     ],
     rpc: [
-      directoryRpc({ rpcRunner, limits: config, schemas, suppressionKeys }),
-      directoryDataSubject({ db, schemas, suppressionKeys }),
+      directoryRpc({
+        rpcRunner,
+        limits: config,
+        schemas,
+        suppressionKeys,
+        migrateLogin: migration.migrateLogin,
+      }),
+      directoryDataSubject({ db, schemas, suppressionKeys, removeImportErrorsOf }),
     ],
     jobs: [
       credentialHandoverJob({ secrets, identity: () => peer('identity-facade') }),
+      credentialHandoverBatchJob({ secrets, identity: () => peer('identity-facade') }),
       ...areas.flatMap((area) => area.jobs ?? []),
     ],
     singletons: [
-      resealing(platform, [sealedCredentials, sealedInvitationTokens]),
+      resealing(platform, [sealedCredentials, sealedInvitationTokens, sealedSourceCredentials]),
       ...areas.flatMap((area) => area.singletons ?? []),
     ],
     workers: [
+      ...(migration.workers ?? []),
       every(60_000, 'counters', log, () => foldCounters(db)),
       every(300_000, 'deleted organizations', log, () =>
         sweepDeletedOrganizations(db, [removeInvitationsOf]),

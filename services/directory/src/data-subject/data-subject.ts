@@ -17,6 +17,7 @@ import {
 import { publishedUser, userResource } from '../users/user-record.ts';
 import { emailKey } from '../users/email-address.ts';
 import type { UserRecord } from '../users/user-record.ts';
+import { findImportOrigin } from '../users/user-bulk.ts';
 import { resolveUser } from '../users/user-resolution.ts';
 import type { UserQuery } from '../users/user-resolution.ts';
 import { listIdentifiers, lockUser, updateUser } from '../users/users.ts';
@@ -60,6 +61,8 @@ async function subjectOf(
 interface SubjectOptions {
   schemas: AttributeSchemas;
   suppressionKeys: readonly Buffer[];
+  /** Forgets what an import could not take of a record, by its id at the source. */
+  removeImportErrorsOf: (tx: Tx, sourceId: string) => Promise<unknown>;
 }
 
 async function writeStatus(
@@ -145,7 +148,7 @@ const emailKeysOf = ({ email, additionalEmails }: UserRecord): string[] =>
 async function eraseSubject(
   tx: Tx,
   request: SubjectRequest,
-  { suppressionKeys }: SubjectOptions,
+  { suppressionKeys, removeImportErrorsOf }: SubjectOptions,
 ): Promise<SubjectAnswer> {
   const user = await subjectOf(tx, request);
   if (!user) return nothing;
@@ -161,6 +164,7 @@ async function eraseSubject(
     ...(user.externalId ? [{ externalId: user.externalId }] : []),
     ...user.identities.map((identity) => ({ identity })),
   ]);
+  if (user.externalId !== null) await removeImportErrorsOf(tx, user.externalId);
   await removeUser(tx, user, 'user.erased', 'erasure');
   const memberships = await removeMembershipsOf(tx, user.id);
   const invitations = await removeInvitationsTo(tx, emailKeysOf(user), user.id);
@@ -194,6 +198,7 @@ async function sectionsOf(
     identities,
     memberships,
     invitations: invitations.map((invitation) => invitationResource(invitation)),
+    import_origin: await findImportOrigin(tx, user.id),
   });
 }
 

@@ -184,6 +184,26 @@ export async function insertMembership(tx: Tx, m: MembershipRecord): Promise<boo
   return inserted === 1;
 }
 
+/** Adds memberships of users who have none. Counting them is the caller's. */
+export async function insertMemberships(tx: Tx, all: readonly MembershipRecord[]): Promise<void> {
+  await tx.execute(
+    `INSERT INTO memberships (tenant_id, organization_id, user_id, id, state, roles, sources, joined_at)
+     SELECT $1, organization_id, user_id, id, state, ARRAY(SELECT json_array_elements_text(roles::json)),
+       ARRAY(SELECT json_array_elements_text(sources::json)), $8
+     FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[]) AS m (organization_id, user_id, id, state, roles, sources)`,
+    [
+      tx.context.tenantId,
+      all.map((m) => m.organizationId),
+      all.map((m) => m.userId),
+      all.map((m) => m.id),
+      all.map((m) => m.state),
+      all.map((m) => JSON.stringify(m.roles)),
+      all.map((m) => JSON.stringify(m.sources)),
+      all[0]?.joinedAt ?? null,
+    ],
+  );
+}
+
 export async function updateMembership(tx: Tx, m: MembershipRecord): Promise<void> {
   await tx.execute(
     'UPDATE memberships SET roles = $4, sources = $5, state = $6, version = $7 WHERE tenant_id = $1 AND organization_id = $2 AND user_id = $3',

@@ -1,12 +1,14 @@
 import type { MemberResource } from '@platform/contracts';
-import type { Tx } from '@platform/kit/database';
+import type { NewEvent, Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { because, problem } from '@platform/kit/problem';
+import { addStep, memberCounter } from '../counters/counters.ts';
 import { findDomainHolder } from '../domains/domains.ts';
 import {
   countMembershipsOf,
   deleteMembership,
   insertMembership,
+  insertMemberships,
   lockMembership,
   memberResource,
   updateMembership,
@@ -36,13 +38,15 @@ const presented = (m: MembershipRecord, user: MemberUser): MemberResource =>
 type MembershipEvent =
   'organization.member_added' | 'organization.member_updated' | 'organization.member_removed';
 
+const eventOf = (type: MembershipEvent, m: MembershipRecord, user: MemberUser): NewEvent => ({
+  type,
+  subject: { type: 'organization', id: m.organizationId },
+  organizationId: m.organizationId,
+  data: { member: presented(m, user) },
+});
+
 const tell = (tx: Tx, type: MembershipEvent, m: MembershipRecord, user: MemberUser) =>
-  tx.publish({
-    type,
-    subject: { type: 'organization', id: m.organizationId },
-    organizationId: m.organizationId,
-    data: { member: presented(m, user) },
-  });
+  tx.publish(eventOf(type, m, user));
 
 /** Administrators answer for an address that is not verified; nobody else does. */
 async function requireAllowed(
@@ -105,6 +109,41 @@ export async function addMembership(
   await insertMembership(tx, membership);
   await tell(tx, 'organization.member_added', membership, user);
   return membership;
+}
+
+/**
+ * Makes new users, who have no memberships yet, members of an organization that is held. Throws 422 for one
+ * whom it does not take.
+ */
+export async function addNewMembers(
+  tx: Tx,
+  organization: OrganizationRecord,
+  members: readonly { user: MemberUser; roles: readonly string[] | undefined }[],
+  source: MembershipRecord['sources'][number],
+): Promise<void> {
+  for (const { user } of members) await requireAllowed(tx, organization, user, source);
+  const joinedAt = new Date();
+  const made = members.map(({ user, roles }) => ({
+    user,
+    membership: {
+      id: newId('membership'),
+      organizationId: organization.id,
+      userId: user.id,
+      state: 'active' as const,
+      roles: [...(roles ?? organization.defaultRoles)],
+      sources: [source],
+      joinedAt,
+      version: 1,
+    },
+  }));
+  await insertMemberships(
+    tx,
+    made.map(({ membership }) => membership),
+  );
+  await addStep(tx, memberCounter(organization.id), made.length);
+  await tx.publishAll(
+    made.map(({ membership, user }) => eventOf('organization.member_added', membership, user)),
+  );
 }
 
 async function replaceRoles(

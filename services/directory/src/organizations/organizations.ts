@@ -4,5 +4,5 @@ export {
   removeMembershipsOf,
   userOrganization,
 } from './membership-store.ts';
-export { addMembership, endMembership } from './membership-writes.ts';
+export { addMembership, addNewMembers, endMembership } from './membership-writes.ts';
 export { findOrganization, holdOrganization, organizationResource } from './organization-store.ts';

@@ -8,11 +8,16 @@ export interface NamedRoles {
   pointer: string;
 }
 
+/** Who hands roles out, and what they may do themselves. */
+export interface RoleGranter extends Pick<Principal, 'tenantId' | 'type' | 'id'> {
+  scopes: Iterable<string>;
+}
+
 /**
  * Asks the access service whether roles exist and whether this caller may hand them out.
  * @throws 422 `unknown_role`; 403 `insufficient_scope` naming what the caller lacks; 503 without an answer
  */
-export type CheckRoles = (principal: Principal, named: readonly NamedRoles[]) => Promise<void>;
+export type CheckRoles = (granter: RoleGranter, named: readonly NamedRoles[]) => Promise<void>;
 
 const deadlineMs = 3_000;
 

@@ -7,7 +7,7 @@ import type {
 import { isId } from '@platform/contracts';
 import { lock } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
-import { serveSomeRpc } from '@platform/kit/grpc';
+import { rpcContext, serveSomeRpc } from '@platform/kit/grpc';
 import type { RpcMount, RpcRunner } from '@platform/kit/grpc';
 import { asProblem } from '@platform/kit/problem';
 import { directoryLocks } from '../advisory-locks.ts';
@@ -26,6 +26,7 @@ import { tokenAttributes } from '../attribute-schema/attribute-schema.ts';
 import type { AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
 import { findDomainHolder } from '../domains/domains.ts';
 import { acceptInvitation, previewInvitation } from '../invitations/invitations.ts';
+import type { LazyLogin } from '../migration/lazy-login/lazy-login.ts';
 import { patchProfile } from '../provisioning/profile-patch.ts';
 
 const notFound: ResolveUserResponse = { outcome: 'NOT_FOUND' };
@@ -133,8 +134,9 @@ const provisionedUser = (response: ProvisionUserResponse | undefined) => {
 /** What directory answers to siblings. */
 export function directoryRpc({
   rpcRunner,
+  migrateLogin,
   ...provisioning
-}: ProvisioningOptions & { rpcRunner: RpcRunner }): RpcMount {
+}: ProvisioningOptions & { rpcRunner: RpcRunner; migrateLogin: LazyLogin }): RpcMount {
   return serveSomeRpc(
     'platform.directory.v1.Directory',
     {
@@ -186,6 +188,8 @@ export function directoryRpc({
           return { organizationId, enrollment, connections: [] };
         }),
 
+      MigrateLogin: (request, call) => migrateLogin(rpcContext(call, request.tenantId), request),
+
       PreviewInvitation: (request, call) =>
         rpcRunner.read(call, request.tenantId, (tx) =>
           previewInvitation(tx, request.token, Date.now()),
@@ -209,6 +213,7 @@ export function directoryRpc({
       ProvisionUser: ['hub'],
       PatchProfile: ['hub'],
       ResolveDomain: ['hub', 'identity-service'],
+      MigrateLogin: ['identity-service'],
       PreviewInvitation: ['identity-service'],
       AcceptInvitation: ['hub'],
     },

@@ -41,6 +41,32 @@ export async function isSuppressed(
   return row?.found ?? false;
 }
 
+/** As {@link isSuppressed}, for many: the places of those in the list who were erased. */
+export async function listSuppressed(
+  tx: Tx,
+  keys: readonly Buffer[],
+  subjects: readonly SuppressedKeys[],
+): Promise<Set<number>> {
+  // Most tenants have erased nobody of late, and hashes of every row would cost more than the look-up.
+  const any = await tx.row<{ found: boolean }>(
+    'SELECT EXISTS (SELECT FROM erasure_suppressions WHERE tenant_id = $1) AS found',
+    [tx.context.tenantId],
+  );
+  if (!any?.found) return new Set();
+  const places = new Map<string, number[]>();
+  for (const [i, subject] of subjects.entries())
+    for (const hash of hashes(keys, subject)) {
+      const key = hash.toString('hex');
+      places.set(key, [...(places.get(key) ?? []), i]);
+    }
+  const rows = await tx.rows<{ key: string }>(
+    `SELECT encode(key_hash, 'hex') AS key FROM erasure_suppressions
+     WHERE tenant_id = $1 AND key_hash = ANY (SELECT decode(k, 'hex') FROM unnest($2::text[]) AS k) AND created_at > now() - interval '90 days'`,
+    [tx.context.tenantId, [...places.keys()]],
+  );
+  return new Set(rows.flatMap(({ key }) => places.get(key) ?? []));
+}
+
 export async function insertSuppressions(
   tx: Tx,
   keys: readonly Buffer[],

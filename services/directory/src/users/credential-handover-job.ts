@@ -1,9 +1,10 @@
-import type { CredentialInput } from '@platform/contracts';
 import type { RpcPeer } from '@platform/kit/grpc';
 import { PermanentJobError, handleJob } from '@platform/kit/jobs';
 import type { JobMount } from '@platform/kit/jobs';
 import type { SecretBox } from '@platform/kit/secrets';
-import { handoverKind, openHandover } from './credential-handover.ts';
+import { handoverBatchKind, handoverKind, openHandover } from './credential-handover.ts';
+import type { HandoverCredential } from './credential-handover.ts';
+import { deleteCredentialHandovers, listCredentialHandovers } from './user-bulk-store.ts';
 import { deleteCredentialHandover, findCredentialHandover } from './user-store.ts';
 
 /** What {@link credentialHandoverJob} needs. */
@@ -13,9 +14,11 @@ export interface HandoverJobOptions {
 }
 
 const deadline = { deadlineMs: 10_000 };
+/** A plain password of an import is hashed there, which takes a while for hundreds. */
+const batchDeadline = { deadlineMs: 60_000 };
 
 /** The item of an import. The key is the user's, so that a repeated call is applied once. */
-const itemOf = (userId: string, credential: CredentialInput) => ({
+const itemOf = (userId: string, credential: HandoverCredential) => ({
   userId,
   key: `handover/${userId}`,
   mustChange: credential.mustChange,
@@ -45,5 +48,30 @@ export const credentialHandoverJob = ({ secrets, identity }: HandoverJobOptions)
           { tenantId, userId, authenticatorId: '', actorJson: '' },
           deadline,
         );
+    },
+  });
+
+/** As {@link credentialHandoverJob}, for the users of one batch of an import. */
+export const credentialHandoverBatchJob = ({ secrets, identity }: HandoverJobOptions): JobMount =>
+  handleJob(handoverBatchKind, {
+    async run(job) {
+      const { tenantId, payload } = job;
+      const rows = await job.read((tx) => listCredentialHandovers(tx, payload.userIds));
+      if (rows.length === 0) return;
+      const credentials = identity().service('platform.identity.v1.Credentials');
+      const items = rows.map(({ userId, sealed }) =>
+        itemOf(userId, openHandover(secrets, { tenantId, userId, sealed })),
+      );
+      const { results } = await credentials.ImportCredentials({ tenantId, items }, batchDeadline);
+      const kept = new Set(await job.transact((tx) => deleteCredentialHandovers(tx, rows)));
+      for (const { userId } of rows)
+        if (!kept.has(userId))
+          await credentials.Remove(
+            { tenantId, userId, authenticatorId: '', actorJson: '' },
+            deadline,
+          );
+      const rejected = results.filter(({ outcome }) => outcome === 'REJECTED');
+      if (rejected.length > 0)
+        throw new PermanentJobError('rejected', `${rejected.length} credentials were rejected`);
     },
   });

@@ -1,4 +1,4 @@
-import type { CredentialInput } from '@platform/contracts';
+import type { CredentialInput, ImportedPasswordHashInput } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { invalid } from '@platform/kit/problem';
 import type { SealedColumn } from '@platform/kit/resealing';
@@ -7,6 +7,7 @@ import type { Jobs } from '@platform/kit/jobs';
 import type { SecretBox } from '@platform/kit/secrets';
 import { z } from 'zod';
 import { passwordHashFault } from './password-hash.ts';
+import { upsertCredentialHandovers } from './user-bulk-store.ts';
 import { insertCredentialHandover } from './user-store.ts';
 
 const contextOf = (tenantId: string, userId: string) => ({
@@ -22,17 +23,29 @@ export const sealedCredentials: SealedColumn = {
   contextOf,
 };
 
+/** A credential on its way: of an import also one with a hash that only imports bring along. */
+export type HandoverCredential =
+  CredentialInput | { passwordHash: ImportedPasswordHashInput; mustChange: boolean };
+
 /** Opens what {@link handOverCredential} sealed. */
 export const openHandover = (
   secrets: Pick<SecretBox, 'open'>,
   { tenantId, userId, sealed }: { tenantId: string; userId: string; sealed: string },
-): CredentialInput =>
-  JSON.parse(secrets.open(sealed, contextOf(tenantId, userId))) as CredentialInput;
+): HandoverCredential =>
+  JSON.parse(secrets.open(sealed, contextOf(tenantId, userId))) as HandoverCredential;
 
 /** One credential on its way to the identity service: tried for days, because without it the person cannot sign in. */
 export const handoverKind = jobKind({
   name: 'credential_handover',
   payload: z.object({ userId: z.string() }),
+  perTenant: 2,
+  maxAttempts: 1_000,
+});
+
+/** Credentials of one batch of an import. Its users are named, so that none is looked for. */
+export const handoverBatchKind = jobKind({
+  name: 'credential_handover_batch',
+  payload: z.object({ userIds: z.array(z.string()) }),
   perTenant: 2,
   maxAttempts: 1_000,
 });
@@ -59,4 +72,23 @@ export async function handOverCredential(
     secrets.seal(JSON.stringify(credential), contextOf(tx.context.tenantId, userId)),
   );
   await jobs.enqueue(tx, handoverKind, { userId }, { subjectId: userId });
+}
+
+/** As {@link handOverCredential}, for many users at once, whose credentials were judged before. */
+export async function handOverCredentials(
+  tx: Tx,
+  { secrets, jobs }: HandoverOptions,
+  credentials: readonly { userId: string; credential: HandoverCredential }[],
+): Promise<void> {
+  if (credentials.length === 0) return;
+  const { tenantId } = tx.context;
+  await upsertCredentialHandovers(
+    tx,
+    credentials.map(({ userId, credential }) => ({
+      userId,
+      sealed: secrets.seal(JSON.stringify(credential), contextOf(tenantId, userId)),
+    })),
+  );
+  const userIds = credentials.map(({ userId }) => userId);
+  await jobs.enqueue(tx, handoverBatchKind, { userIds });
 }

@@ -1,4 +1,4 @@
-import type { PasswordHashInput } from '@platform/contracts';
+import type { ImportedPasswordHashInput, PasswordHashInput } from '@platform/contracts';
 
 /** What a form says of a value: that it is another's, or whether a login against it can be afforded. */
 type Form = (value: string) => 'other' | 'affordable' | 'beyond';
@@ -62,13 +62,27 @@ const forms: Record<PasswordHashInput['algorithm'], readonly Form[]> = {
   ssha512: [saltedDigest('SSHA512', 64)],
 };
 
-/** Why a hash is not taken over; undefined when it is. A hostile one must not burn the login server. */
-export function passwordHashFault(given: PasswordHashInput): string | undefined {
-  // In Keycloak's and Firebase's form every part is a member of its own, and bounded as one.
-  if (given.salt !== undefined) return undefined;
+/** Is a hash of a form that is known, and may a login cost as much? A hostile one must not burn the login server. */
+export function passwordHashVerdict(
+  given: ImportedPasswordHashInput,
+): 'affordable' | 'beyond' | 'other' {
+  // In Keycloak's and Firebase's form every part is a member of its own, and bounded as one; so are plain digests.
+  if (given.salt !== undefined || isWeakHash(given)) return 'affordable';
   const verdicts = forms[given.algorithm].map((form) => form(given.value));
-  if (verdicts.includes('affordable')) return undefined;
-  return verdicts.includes('beyond')
+  if (verdicts.includes('affordable')) return 'affordable';
+  return verdicts.includes('beyond') ? 'beyond' : 'other';
+}
+
+/** Can the password behind a hash be found in no time? */
+export const isWeakHash = (
+  given: ImportedPasswordHashInput,
+): given is Exclude<ImportedPasswordHashInput, PasswordHashInput> => !(given.algorithm in forms);
+
+/** Why a hash is not taken over; undefined when it is. */
+export function passwordHashFault(given: ImportedPasswordHashInput): string | undefined {
+  const verdict = passwordHashVerdict(given);
+  if (verdict === 'affordable') return undefined;
+  return verdict === 'beyond'
     ? 'asks for more work than a login may cost, or for too little'
     : `is no hash by ${given.algorithm} in a form that is known`;
 }

@@ -51,7 +51,8 @@ export const userOf = (row: UserRow): UserRecord => ({
   lastLoginAt: row.last_login_at,
 });
 
-const profileOf = ({
+/** The members that are kept in one document. */
+export const profileOf = ({
   additionalEmails,
   additionalPhoneNumbers,
   name,

@@ -77,26 +77,33 @@ async function updateIndexes(tx: Tx, user: UserRecord): Promise<void> {
   await replaceSearchTerms(tx, user.id, searchTerms(user));
 }
 
-async function checkUserLimit(tx: Tx, { maxUsersPerTenant }: UserLimits): Promise<void> {
-  if (maxUsersPerTenant === 0 || (await countOf(tx, userCounter)) < maxUsersPerTenant) return;
+/** How many more users the tenant may have. */
+export const userAllowance = async (tx: Tx, { maxUsersPerTenant }: UserLimits): Promise<number> =>
+  maxUsersPerTenant === 0
+    ? Number.MAX_SAFE_INTEGER
+    : Math.max(0, maxUsersPerTenant - (await countOf(tx, userCounter)));
+
+async function checkUserLimit(tx: Tx, limits: UserLimits): Promise<void> {
+  if ((await userAllowance(tx, limits)) > 0) return;
   throw problem('limit_exceeded', {
-    detail: `a tenant may have ${maxUsersPerTenant} users`,
+    detail: `a tenant may have ${limits.maxUsersPerTenant} users`,
     errors: [{ code: 'limit_exceeded', detail: 'users of the tenant' }],
   });
 }
 
-/** A new user with these attributes: rows, identifiers, search terms, counter. The fact is the caller's to publish. */
-export async function addUser(
-  tx: Tx,
-  given: {
-    attributes: UserAttributes;
-    status: UserRecord['status'];
-    identities?: UserIdentity[];
-    /** Default: `admin`. */
-    writer?: MetadataWriter;
-  },
-  { limits, schema }: UserWriting,
-): Promise<UserRecord> {
+/** What a new user is made of. */
+export interface NewUser {
+  attributes: UserAttributes;
+  status: UserRecord['status'];
+  /** Why a user who is not active is not. Default: `admin`. */
+  statusReason?: UserRecord['statusReason'];
+  identities?: UserIdentity[];
+  /** Default: `admin`. */
+  writer?: MetadataWriter;
+}
+
+/** The record of a new user. Throws 422 for attributes that break a rule. */
+export function newUser(given: NewUser, { limits, schema }: UserWriting): UserRecord {
   checkReachable(given.attributes);
   const metadata = acceptedMetadata(schema, {
     before: {},
@@ -105,24 +112,30 @@ export async function addUser(
     how: 'create',
   });
   checkMetadataSize(metadata, limits.maxMetadataBytes);
-  await checkUserLimit(tx, limits);
   const now = new Date();
-  const user: UserRecord = {
+  return {
     ...given.attributes,
     metadata,
     id: newId('user'),
     identities: given.identities ?? [],
     status: given.status,
-    statusReason: given.status === 'active' ? null : 'admin',
+    statusReason: given.status === 'active' ? null : (given.statusReason ?? 'admin'),
     statusChangedAt: now,
     version: 1,
     createdAt: now,
     updatedAt: now,
     lastLoginAt: null,
   };
+}
+
+/** A new user with these attributes: rows, identifiers, search terms, counter. The fact is the caller's to publish. */
+export async function addUser(tx: Tx, given: NewUser, writing: UserWriting): Promise<UserRecord> {
+  const user = newUser(given, writing);
+  const { limits, schema } = writing;
+  await checkUserLimit(tx, limits);
   await insertUser(tx, user);
   await updateIndexes(tx, user);
-  await keepUnique(tx, schema, { entityId: user.id, before: {}, after: metadata });
+  await keepUnique(tx, schema, { entityId: user.id, before: {}, after: user.metadata });
   await addStep(tx, userCounter, 1);
   return user;
 }

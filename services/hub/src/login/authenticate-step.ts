@@ -52,11 +52,19 @@ function responseOf(method: LoginMethod, form: StepContext['form']): object | un
   }
 }
 
-/** Who a verified response is of: the person that the login is about, or whom a passkey names. */
-function provenUser({ progress, state }: Login, { userId }: Verdict): string | undefined {
+/**
+ * Who a verified response is of: the person that the login is about, or whom a passkey names. A password names somebody
+ * unknown only where the person has just been migrated, on the word of the system that they come from.
+ */
+function provenUser(
+  { progress, state }: Login,
+  { userId }: Verdict,
+  method: LoginMethod,
+): string | undefined {
   if (progress.userId !== undefined)
     return userId === '' || userId === progress.userId ? progress.userId : undefined;
-  return state.concealed || progress.identifier !== undefined ? undefined : userId || undefined;
+  const mayBeAnyone = !state.concealed && progress.identifier === undefined;
+  return mayBeAnyone || method === 'password' ? userId || undefined : undefined;
 }
 
 /** Takes the identifier that was sent together with a proof. */
@@ -82,12 +90,14 @@ async function prove(given: StepContext): Promise<StepResult> {
   if (!response) return failed(context, 'error.required', { field });
   const verdict = await verify(siblings, login, { method, challengeId: challenge?.id, response });
   const isRight = verdict.outcome === 'SUCCESS' || verdict.outcome === 'MUST_CHANGE';
-  const userId = isRight ? provenUser(login, verdict) : undefined;
+  const userId = isRight ? provenUser(login, verdict, method) : undefined;
   if (userId === undefined)
     return rejection(context, method, isRight ? { ...verdict, outcome: 'FAILURE' } : verdict);
   const progress = { ...login.progress, userId, failure: undefined, notice: undefined };
   if (verdict.outcome === 'MUST_CHANGE') return { progress: { ...progress, mustChange: true } };
-  return { progress, answer: { outcome: 'success', method, evidence: evidenceOf(verdict) } };
+  const isMigrated = login.progress.userId === undefined && method === 'password';
+  const evidence = evidenceOf(verdict);
+  return { progress, answer: { outcome: 'success', method, evidence, namesPerson: isMigrated } };
 }
 
 async function choose(context: StepContext): Promise<StepResult> {

@@ -49,6 +49,9 @@ export type Verdict = Awaited<
   ReturnType<ReturnType<LoginSiblings['credentials']>['VerifyChallenge']>
 >;
 
+/** A password of somebody unknown may be one that another system is asked about. */
+const passwordMs = 15_000;
+
 /** Has a response verified, once. A password needs no challenge before it. */
 export const verify = (
   { credentials, deadlineMs }: LoginSiblings,
@@ -60,7 +63,7 @@ export const verify = (
       tenantId: request.tenant.id,
       challengeId: given.challengeId ?? '',
       userId: progress.userId ?? '',
-      identifier: progress.userId === undefined ? (progress.identifier ?? '') : '',
+      identifier: progress.identifier ?? '',
       method: given.method,
       responseJson: JSON.stringify(given.response),
       loginId: request.uid,
@@ -68,7 +71,7 @@ export const verify = (
       userAgent: browser.userAgent,
       label: given.label ?? '',
     },
-    { deadlineMs },
+    { deadlineMs: given.method === 'password' ? Math.max(deadlineMs, passwordMs) : deadlineMs },
   );
 
 /** What a verdict brought to light of a factor. */

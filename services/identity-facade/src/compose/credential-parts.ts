@@ -20,6 +20,7 @@ import { identitySections } from '../data-subject/identity-sections.ts';
 import { followUsers } from '../data-subject/user-events.ts';
 import type { QueueMail } from '../mail/mail-queue.ts';
 import { hashPool } from '../passwords/hash-pool.ts';
+import { lazyMigration } from '../passwords/lazy-migration.ts';
 import { passwordHasher } from '../passwords/password-hasher.ts';
 import { passwordImport } from '../passwords/password-import.ts';
 import { minimumLength } from '../passwords/password-length.ts';
@@ -103,7 +104,12 @@ export function credentialParts(
           rules: { minLength: lengths.minLength, forbidden: [] },
         }),
         verify: verifyRpc({
-          verifyPassword: passwordVerification({ db, hasher, clock }),
+          verifyPassword: passwordVerification({
+            db,
+            hasher,
+            clock,
+            migrate: lazyMigration(() => peer('directory')),
+          }),
           answerChallenge: answerChallenge(challenges),
           clock,
         }),

@@ -33,16 +33,17 @@ function factorFields(method: LoginMethod, now: number, evidence: Proof['evidenc
 /** Verifies answers: passwords, which need no challenge, and challenges. */
 export function verifyRpc({ verifyPassword, answerChallenge, clock }: VerifyRpcOptions): Verify {
   const password: Verify = async (request, call) => {
-    const { tenantId, userId, responseJson } = request;
+    const { tenantId, userId, identifier, responseJson } = request;
     const given = responseOf(responseJson).password;
     const verdict = await verifyPassword(rpcContext(call, tenantId), {
       userId,
       subject: subjectOf(request),
+      identifier,
       password: typeof given === 'string' ? given : '',
     });
     if (verdict.outcome === 'LOCKED') return verdict;
     if (verdict.outcome === 'FAILURE') return verdict;
-    return { ...verdict, userId, ...factorFields('password', clock()) };
+    return { ...verdict, ...factorFields('password', clock()) };
   };
 
   const challenge: Verify = async (request, call) => {

@@ -2,7 +2,7 @@ import { createCipheriv, createHash, pbkdf2, timingSafeEqual } from 'node:crypto
 import { promisify } from 'node:util';
 import { verify as verifyArgon2 } from '@node-rs/argon2';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
-import type { PasswordHashInput } from '@platform/contracts';
+import type { ImportedPasswordHashInput, PasswordHashInput } from '@platform/contracts';
 import { scryptKey, verifyByScrypt } from './scrypt.ts';
 
 type KeycloakHash = Extract<PasswordHashInput, { digest: string }>;
@@ -68,6 +68,17 @@ function verifySalted(value: string, digest: string, password: string): boolean 
   return isEqual(hash, bytes.subarray(0, length));
 }
 
+type WeakHash = Exclude<ImportedPasswordHashInput, PasswordHashInput>;
+const weakDigests: readonly string[] = ['md5', 'sha1', 'sha256', 'sha512'];
+const isWeak = (given: ImportedPasswordHashInput): given is WeakHash =>
+  weakDigests.includes(given.algorithm);
+
+/** A plain digest of salt and password, in hexadecimal. */
+function verifyDigest({ algorithm, value, salt = '', saltPosition }: WeakHash, password: string) {
+  const text = saltPosition === 'after' ? password + salt : salt + password;
+  return isEqual(createHash(algorithm).update(text).digest(), Buffer.from(value, 'hex'));
+}
+
 const saltedDigests: Partial<Record<PasswordHashInput['algorithm'], string>> = {
   ssha: 'sha1',
   ssha256: 'sha256',
@@ -76,9 +87,10 @@ const saltedDigests: Partial<Record<PasswordHashInput['algorithm'], string>> = {
 
 /** Checks a password against the hash of another system, which hashed the password as it was typed. */
 export async function verifyForeignHash(
-  given: PasswordHashInput,
+  given: ImportedPasswordHashInput,
   password: string,
 ): Promise<boolean> {
+  if (isWeak(given)) return verifyDigest(given, password);
   if ('signerKey' in given) return verifyFirebase(given, password);
   if ('digest' in given) return verifyPbkdf2(keycloakParts(given), password);
   const { algorithm, value } = given;

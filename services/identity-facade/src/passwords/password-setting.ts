@@ -1,4 +1,4 @@
-import { PasswordHash } from '@platform/contracts';
+import { ImportedPasswordHash, PasswordHash } from '@platform/contracts';
 import type { PasswordHashInput } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
@@ -81,7 +81,7 @@ export function passwordSetting({ hasher, clock }: SettingOptions) {
       rules: PasswordRules,
     ): Promise<PasswordRow | string> {
       if (kind === 'password_hash') {
-        const parsed = PasswordHash.safeParse(jsonOf(value));
+        const parsed = ImportedPasswordHash.safeParse(jsonOf(value));
         return parsed.success ? rowOf(mustChange, { foreignHash: parsed.data }) : 'invalid_format';
       }
       if (kind !== 'password') return 'invalid_format';

@@ -1,11 +1,11 @@
-import type { PasswordHashInput } from '@platform/contracts';
+import type { ImportedPasswordHashInput } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 
 /** A row of password_credentials. */
 export interface PasswordRow {
   hash: string | null;
   pepperId: string | null;
-  foreignHash: PasswordHashInput | null;
+  foreignHash: ImportedPasswordHashInput | null;
   mustChange: boolean;
   setAt: Date;
 }

@@ -1,19 +1,28 @@
 import type { Database, Tx, TxContext } from '@platform/kit/database';
 import { attemptNotMade, attemptSucceeded, beginAttempt } from './attempts.ts';
 import { verifyForeignHash } from './foreign-hash.ts';
+import type { MigratePassword } from './lazy-migration.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { isCommonPassword } from './password-rules.ts';
-import { findPassword, replaceHash, requirePasswordChange } from './password-store.ts';
+import {
+  findPassword,
+  insertPassword,
+  replaceHash,
+  requirePasswordChange,
+} from './password-store.ts';
 import type { PasswordRow } from './password-store.ts';
 
 /** What became of a password at a login. */
 export type PasswordVerdict =
-  { outcome: 'SUCCESS' | 'MUST_CHANGE' | 'FAILURE' } | { outcome: 'LOCKED'; retryAfterMs: number };
+  | { outcome: 'SUCCESS' | 'MUST_CHANGE'; userId: string }
+  | { outcome: 'FAILURE' }
+  | { outcome: 'LOCKED'; retryAfterMs: number };
 
 /** What {@link passwordVerification} needs. */
 export interface VerificationOptions {
   db: Pick<Database, 'transact'>;
   hasher: PasswordHasher;
+  migrate: MigratePassword;
   clock: () => number;
 }
 
@@ -21,6 +30,8 @@ export interface VerificationOptions {
 export interface PasswordAttempt {
   userId: string;
   subject: string;
+  /** What the person typed to say who they are; empty where that is not known. */
+  identifier: string;
   password: string;
 }
 
@@ -40,7 +51,7 @@ async function reportCompromised(tx: Tx, userId: string): Promise<void> {
  * Checks the password of a person. The hash is computed between two transactions: the first counts the attempt, the second
  * takes it back and replaces a hash that is another system's or outdated.
  */
-export function passwordVerification({ db, hasher, clock }: VerificationOptions) {
+export function passwordVerification({ db, hasher, migrate, clock }: VerificationOptions) {
   async function matches(row: PasswordRow | undefined, password: string): Promise<boolean> {
     if (!row || Buffer.byteLength(password) > maxBytes) return hasher.verifyDummy(password);
     const { hash, pepperId, foreignHash } = row;
@@ -55,21 +66,48 @@ export function passwordVerification({ db, hasher, clock }: VerificationOptions)
     return hasher.hash(password);
   }
 
-  return async (
+  /** A password that somebody has here by now is the one that counts, whatever the old system says. */
+  async function isTaken(context: TxContext, userId: string, password: string): Promise<boolean> {
+    const setAt = new Date(clock());
+    const row = { foreignHash: null, mustChange: false, setAt, ...(await hasher.hash(password)) };
+    const present = await db.transact(context, async (tx) =>
+      (await insertPassword(tx, userId, row)) === 1 ? undefined : findPassword(tx, userId),
+    );
+    return present === undefined || matches(present, password);
+  }
+
+  /** The password of a person whose system is asked for the first time; it is hashed and kept here. */
+  async function migrated(
     context: TxContext,
-    { userId, subject, password }: PasswordAttempt,
-  ): Promise<PasswordVerdict> => {
+    { userId, subject, identifier, password }: PasswordAttempt,
+  ): Promise<PasswordVerdict> {
+    const found = await migrate(context, { identifier, password });
+    const isOther = found !== undefined && userId !== '' && found !== userId;
+    if (found === undefined || isOther || !(await isTaken(context, found, password)))
+      return { outcome: 'FAILURE' };
+    const isCommon = isCommonPassword(password);
+    await db.transact(context, async (tx) => {
+      await attemptSucceeded(tx, { subject, method: 'password' });
+      if (isCommon) await reportCompromised(tx, found);
+    });
+    return { outcome: isCommon ? 'MUST_CHANGE' : 'SUCCESS', userId: found };
+  }
+
+  return async (context: TxContext, given: PasswordAttempt): Promise<PasswordVerdict> => {
+    const { userId, subject, password } = given;
     const key = { subject, method: 'password' };
     const { attempt, row } = await db.transact(context, async (tx) => ({
       attempt: await beginAttempt(tx, key, { now: clock(), userId }),
       row: userId === '' ? undefined : await findPassword(tx, userId),
     }));
     if (!attempt.isAllowed) return { outcome: 'LOCKED', retryAfterMs: attempt.retryAfterMs };
-    const isMatch = await matches(row, password).catch(async (error: unknown) => {
+    const notMade = async (error: unknown): Promise<never> => {
       await db.transact(context, (tx) => attemptNotMade(tx, key, clock()));
       throw error;
-    });
-    if (!isMatch || !row) return { outcome: 'FAILURE' };
+    };
+    const isMatch = await matches(row, password).catch(notMade);
+    if (!row) return migrated(context, given).catch(notMade);
+    if (!isMatch) return { outcome: 'FAILURE' };
     const renewal = await renewed(row, password);
     const isCommon = isCommonPassword(password);
     await db.transact(context, async (tx) => {
@@ -77,7 +115,7 @@ export function passwordVerification({ db, hasher, clock }: VerificationOptions)
       if (renewal) await replaceHash(tx, userId, { ...renewal, setAt: row.setAt });
       if (isCommon) await reportCompromised(tx, userId);
     });
-    return { outcome: row.mustChange || isCommon ? 'MUST_CHANGE' : 'SUCCESS' };
+    return { outcome: row.mustChange || isCommon ? 'MUST_CHANGE' : 'SUCCESS', userId };
   };
 }
 

@@ -1,0 +1,228 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { accessToken } from '@platform/dev/access-token';
+import { startPlatform } from '@platform/dev/platform';
+import { withClient } from '@platform/dev/postgres';
+import { temporaryFolder } from '@platform/testkit/stores';
+import { describeMachine } from './machine.ts';
+import { table, writeSection } from './report.ts';
+import { personOf } from './users-seed.ts';
+
+const sources = '/api/v1/migration-sources';
+const size = { small: 1_000, large: Number(process.env['BENCH_USERS'] ?? 1_000_000) };
+/** What is imported into a tenant of either size, to compare them. */
+const probe = 50_000;
+const leastRate = 5_000;
+const mostRatio = 1.2;
+const bcrypt = '$2b$10$abcdefghijklmnopqrstuuBZJq5zJq5zJq5zJq5zJq5zJq5zJq5zO';
+
+interface Directory {
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<any>;
+  postgresUrl: string;
+  /** Resident memory of the directory's process, in MiB. */
+  memory(): number;
+  folder: string;
+  stop(): Promise<void>;
+}
+
+async function startDirectory(): Promise<Directory> {
+  const folder = temporaryFolder('bench-import-');
+  const platform = await startPlatform({
+    dataDir: join(folder.path, 'data'),
+    portOffset: 'any',
+    services: ['hub', 'fga', 'directory'],
+    settings: (name): Record<string, string> =>
+      name === 'directory'
+        ? {
+            PLATFORM_MIGRATION_LOCAL_BASE_DIR: join(folder.path, 'objects'),
+            NODE_OPTIONS: process.env['BENCH_NODE_OPTIONS'] ?? '',
+          }
+        : {},
+  });
+  const tenant = platform.ready.tenants.find((t) => t.slug === 'demo');
+  if (!tenant) throw new Error('there is no demo tenant');
+  const origin = `http://127.0.0.1:${platform.ports.directory.http}`;
+  let made = { at: -Infinity, tokens: Promise.resolve<[string, string]>(['', '']) };
+  /** Renewed each minute: an import may outlive a token, and the hub limits how many it gives. */
+  const tokens = (): Promise<[string, string]> => {
+    if (performance.now() - made.at > 60_000)
+      made = {
+        at: performance.now(),
+        tokens: Promise.all([
+          accessToken(platform.ready.hub, tenant),
+          platform.cluster.mint('product-api', 'directory'),
+        ]),
+      };
+    return made.tokens;
+  };
+  const pid = platform.processes.get('directory')?.pid;
+  return {
+    postgresUrl: platform.postgresUrl,
+    folder: folder.path,
+    memory: () => residentMebibytes(pid),
+    async call(method, path, body, headers = {}) {
+      const [token, gatewayToken] = await tokens();
+      const isFile = typeof body === 'string' && method === 'PUT';
+      const answer = await fetch(origin + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          'x-platform-service-authorization': `Bearer ${gatewayToken}`,
+          'x-platform-client-ip': '203.0.113.7',
+          ...(body === undefined || isFile ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined
+          ? {}
+          : { body: isFile ? (createReadStream(body) as never) : JSON.stringify(body) }),
+        duplex: 'half',
+      } as RequestInit);
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+      return JSON.parse(text);
+    },
+    async stop() {
+      await platform.stop();
+      folder.remove();
+    },
+  };
+}
+
+function residentMebibytes(pid: number | undefined): number {
+  if (pid === undefined) return 0;
+  const found = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  return Math.round(Number(found?.[1] ?? 0) / 1_024);
+}
+
+/** A file of users with names, metadata and a password hash each. */
+async function writeUsers(path: string, from: number, to: number) {
+  const file = createWriteStream(path);
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  for (let n = from; n < to; n += 1_000) {
+    const records = Array.from({ length: Math.min(1_000, to - n) }, (_, i) => {
+      const { email, givenName, familyName, displayName } = personOf(n + i);
+      return `${JSON.stringify({
+        sourceId: `legacy-${n + i}`,
+        email,
+        displayName,
+        name: { givenName, familyName },
+        metadata: { plan: 'gold' },
+        passwordHash: { algorithm: 'bcrypt', value: bcrypt },
+      })}\n`;
+    });
+    const chunk = Buffer.from(records.join(''));
+    sizeBytes += chunk.length;
+    hash.update(chunk);
+    if (!file.write(chunk)) await once(file, 'drain');
+  }
+  file.end();
+  await once(file, 'close');
+  return { fileName: 'users.ndjson', sizeBytes, sha256: hash.digest('hex') };
+}
+
+interface Measured {
+  rows: number;
+  rate: number;
+  seconds: number;
+  memory: number;
+}
+
+/** Imports users, and returns how fast it went and the most memory that it took. */
+async function importUsers(directory: Directory, from: number, to: number): Promise<Measured> {
+  const path = join(directory.folder, `users-${from}.ndjson`);
+  const announced = await writeUsers(path, from, to);
+  const upload = await directory.call('POST', `${sources}/uploads`, announced);
+  await directory.call('PUT', upload.uploadUrl, path, {
+    ...upload.headers,
+    'content-length': String(announced.sizeBytes),
+  });
+  await directory.call('PUT', sources, {
+    kind: 'ndjson',
+    connection: { file: { uploadId: upload.id } },
+    options: { batchSize: 1_000 },
+  });
+  const { id } = await directory.call('POST', `${sources}/import`);
+  let memory = 0;
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    memory = Math.max(memory, directory.memory());
+    const job = await directory.call('GET', `${sources}/import/jobs/${id}`);
+    if (job.state === 'PENDING' || job.state === 'RUNNING') continue;
+    if (job.state !== 'COMPLETED' || job.progress.created !== to - from)
+      throw new Error(`the import ended as ${JSON.stringify(job)}`);
+    const seconds = (Date.parse(job.finishedAt) - Date.parse(job.startedAt)) / 1_000;
+    const measured = { rows: to - from, rate: Math.round((to - from) / seconds), seconds, memory };
+    console.error(JSON.stringify(measured));
+    return measured;
+  }
+}
+
+/** Exactly one user and one event for each record. */
+async function verify({ postgresUrl }: Directory, count: number): Promise<void> {
+  const { rows } = await withClient(postgresUrl, (client) =>
+    client.query(
+      `SELECT (SELECT count(*)::int FROM directory.users) AS users,
+         (SELECT count(DISTINCT envelope->>'subject')::int FROM directory.outbox WHERE envelope->>'type' = 'user.created') AS subjects,
+         (SELECT count(*)::int FROM directory.outbox WHERE envelope->>'type' = 'user.created') AS events`,
+    ),
+  );
+  const [{ users, subjects, events }] = rows;
+  if (users !== count || subjects !== count || events !== count)
+    throw new Error(
+      `${count} records have made ${users} users and ${events} events of ${subjects}`,
+    );
+}
+
+/** How fast users are imported, and whether a large tenant slows it down. */
+export async function imports(): Promise<boolean> {
+  const machine = describeMachine();
+  const directory = await startDirectory();
+  try {
+    await importUsers(directory, 0, size.small);
+    const small = await importUsers(directory, size.small, size.small + probe);
+    const begun = size.small + probe;
+    const bulk = await importUsers(directory, begun, size.large);
+    const large = await importUsers(directory, size.large, size.large + probe);
+    await verify(directory, size.large + probe);
+    const ratio = small.rate / large.rate;
+    const holds = bulk.rate >= leastRate && ratio <= mostRatio;
+    const row = (name: string, { rows, rate, seconds, memory }: Measured) => [
+      name,
+      rows.toLocaleString('en'),
+      seconds.toFixed(1),
+      rate.toLocaleString('en'),
+      String(memory),
+    ];
+    writeSection(
+      'import',
+      [
+        '## import',
+        '',
+        `${machine}. Users by NDJSON with names, metadata, external id and a bcrypt hash each, in batches of 1,000, with identifiers, search terms, events and hand-over of the hashes; ` +
+          'one directory process, its relay and a PostgreSQL (data synced) on the same machine.',
+        '',
+        table(
+          ['', 'users', 'seconds', 'users a second', 'resident MiB, at most'],
+          [
+            row(`into ${size.small.toLocaleString('en')} users`, small),
+            row(`from ${begun.toLocaleString('en')} users on`, bulk),
+            row(`into ${size.large.toLocaleString('en')} users`, large),
+          ],
+        ),
+        '',
+        `Ratio of the first to the last rate: ${ratio.toFixed(2)}. Allowed: ${mostRatio}, and at least ${leastRate.toLocaleString('en')} users a second. ${holds ? 'Holds.' : 'DOES NOT HOLD.'}`,
+      ].join('\n'),
+    );
+    return holds;
+  } finally {
+    await directory.stop();
+  }
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { text } from '../common/text.ts';
+import { ImportedPasswordHash } from './credential.ts';
+import { CreateUserRequest } from './user.ts';
+
+const part = text({ max: 1_024 });
+
+/** A federated login that a user brings along. */
+export const ImportedIdentity = z.strictObject({ issuer: part, subject: part });
+
+/** One line of an NDJSON file, and what every other source is mapped to. */
+export const ImportedUser = z
+  .strictObject({
+    ...CreateUserRequest.shape,
+    sourceId: text({ max: 255 })
+      .optional()
+      .describe('Id at the source. Becomes the `externalId` where that is not given.'),
+    identities: z.array(ImportedIdentity).max(20).optional(),
+    passwordHash: ImportedPasswordHash.optional(),
+  })
+  .meta({ id: 'ImportedUser' });
+
+export type ImportedUserInput = z.output<typeof ImportedUser>;

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { text } from '../common/text.ts';
+
+const jsonPointer = text({ max: 512 }).regex(/^(?:\/(?:[^~/]|~[01])*)*$/, {
+  error: 'must be a JSON Pointer (RFC 6901)',
+});
+const short = text({ max: 128 });
+const scalar = z.union([text({ max: 1_024 }), z.number(), z.boolean(), z.null()]);
+
+/** One change of a value on its way from the source to the user. There is no code in a mapping. */
+export const MappingTransform = z
+  .discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('trim') }),
+    z.strictObject({ type: z.literal('lower') }),
+    z.strictObject({
+      type: z.literal('split'),
+      separator: short,
+      index: z.int().min(-10).max(10).optional().describe('Takes one part; without it, all.'),
+    }),
+    z.strictObject({ type: z.literal('join'), separator: z.string().max(16).default(' ') }),
+    z.strictObject({ type: z.literal('constant'), value: scalar }),
+    z.strictObject({
+      type: z.literal('date'),
+      from: z.enum(['iso', 'unix_seconds', 'unix_milliseconds', 'generalized_time']).default('iso'),
+      to: z.enum(['date', 'date_time']).default('date_time'),
+    }),
+    z.strictObject({ type: z.literal('boolean') }).describe('Reads true, yes, on, 1 and so on.'),
+    z.strictObject({
+      type: z.literal('phone'),
+      defaultCountry: z
+        .string()
+        .regex(/^[A-Z]{2}$/, { error: 'must be an ISO 3166-1 alpha-2 code' })
+        .optional()
+        .describe('Of numbers without a country code.'),
+    }),
+    z.strictObject({ type: z.literal('strip_prefix'), prefix: short }),
+    z.strictObject({
+      type: z.literal('map'),
+      values: z.record(z.string().max(128), scalar),
+      otherwise: scalar
+        .optional()
+        .describe('For values not listed; without it, they are left out.'),
+    }),
+  ])
+  .meta({ id: 'MappingTransform' });
+
+/** Members of a user that a mapping writes. */
+const target = jsonPointer.regex(
+  /^\/(?:sourceId|externalId|username|email|emailVerified|additionalEmails|phoneNumber|phoneVerified|additionalPhoneNumbers|displayName|nickname|title|pictureUrl|profileUrl|locale|timeZone|status|identities|passwordHash|metadata|name(?:\/(?:formatted|givenName|familyName|middleName|honorificPrefix|honorificSuffix))?|metadata\/[^/]+)$/,
+  { error: 'must point to a member of a user that an import can write' },
+);
+
+/** One line of a mapping. */
+export const MigrationMapping = z
+  .strictObject({
+    target: target.describe('JSON Pointer into the user, such as `/name/givenName`.'),
+    source: jsonPointer.describe('JSON Pointer into the record of the source.'),
+    transform: z
+      .array(MappingTransform)
+      .min(1)
+      .max(5)
+      .optional()
+      .describe('Applied one after the other.'),
+    default: scalar.optional().describe('Where the source has no value.'),
+    required: z.boolean().default(false).describe('A record without a value fails.'),
+  })
+  .meta({ id: 'MigrationMapping' });
+
+export type MappingTransformInput = z.output<typeof MappingTransform>;
+export type MigrationMappingInput = z.output<typeof MigrationMapping>;

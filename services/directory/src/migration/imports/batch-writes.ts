@@ -1,0 +1,260 @@
+import { savepoint } from '@platform/kit/database';
+import type { Tx } from '@platform/kit/database';
+import { addNewMembers, holdOrganization } from '../../organizations/organizations.ts';
+import { listSuppressed } from '../../suppressions/suppressions.ts';
+import { handOverCredentials } from '../../users/credential-handover.ts';
+import { addUsers, draftUser, listIdentifierHolders, userCreated } from '../../users/user-bulk.ts';
+import type { UserDraft } from '../../users/user-bulk.ts';
+import { userAllowance } from '../../users/user-writes.ts';
+import { holderKey, keysOf, planBatch } from './batch-plan.ts';
+import { rowProblemOf } from './candidate.ts';
+import type { Candidate, FailedRow, PasswordRow } from './candidate.ts';
+import type { ImportCounts } from './import-job.ts';
+import type { BatchWriting } from './import-writing.ts';
+import { membershipsOf, suppressedKeysOf, writeRow } from './row-writes.ts';
+
+/** What became of a batch. */
+export interface BatchOutcome extends ImportCounts {
+  failures: FailedRow[];
+}
+
+interface Draft {
+  candidate: Candidate;
+  draft: UserDraft;
+}
+
+type Organizations = Map<string, Awaited<ReturnType<typeof holdOrganization>>>;
+
+async function holdOrganizations(
+  tx: Tx,
+  candidates: readonly Candidate[],
+  writing: BatchWriting,
+): Promise<Organizations> {
+  const ids = candidates.flatMap((one) => membershipsOf(one, writing).map((m) => m.organizationId));
+  const held: Organizations = new Map();
+  for (const id of [...new Set(ids)].sort()) held.set(id, await holdOrganization(tx, id));
+  return held;
+}
+
+/** Can these memberships be added with others? An organization that is choosy, or is not there, is looked at one by one. */
+const areSimple = (candidate: Candidate, organizations: Organizations, writing: BatchWriting) =>
+  membershipsOf(candidate, writing).every(({ organizationId }) => {
+    const organization = organizations.get(organizationId);
+    return organization !== undefined && organization.membershipPolicy !== 'verified_domain_only';
+  });
+
+const failureOf = ({ row, sourceId }: Pick<Candidate, 'row' | 'sourceId'>, error: unknown) => ({
+  row,
+  sourceId,
+  ...rowProblemOf(error),
+});
+
+const erasedRow = ({ row, sourceId }: Candidate): FailedRow => ({
+  row,
+  sourceId,
+  pointer: null,
+  code: 'erased_subject',
+  detail: 'belongs to a person who was erased',
+});
+
+class Erased extends Error {
+  readonly drafts: Set<Draft>;
+  constructor(drafts: Set<Draft>) {
+    super('some of these people were erased');
+    this.drafts = drafts;
+  }
+}
+
+/** After the identifiers are taken: an erasure that held them has said by now whose they were. */
+async function requireNoneErased(
+  tx: Tx,
+  drafts: readonly Draft[],
+  keys: readonly Buffer[],
+): Promise<void> {
+  const subjects = drafts.flatMap((draft) =>
+    suppressedKeysOf(draft.candidate).map((subject) => ({ draft, subject })),
+  );
+  const erased = await listSuppressed(
+    tx,
+    keys,
+    subjects.map(({ subject }) => subject),
+  );
+  if (erased.size > 0) throw new Erased(new Set([...erased].map((i) => subjects[i]!.draft)));
+}
+
+async function addMembers(
+  tx: Tx,
+  added: readonly Draft[],
+  organizations: Organizations,
+  writing: BatchWriting,
+): Promise<void> {
+  for (const [id, organization] of organizations) {
+    if (!organization) continue;
+    const members = added.flatMap(({ candidate, draft }) =>
+      membershipsOf(candidate, writing)
+        .filter((m) => m.organizationId === id)
+        .map(({ roles }) => ({ user: draft.user, roles })),
+    );
+    if (members.length > 0) await addNewMembers(tx, organization, members, 'import');
+  }
+}
+
+/** Inserts drafts with everything that belongs to them; returns those that clash with other users. */
+async function insertTogether(
+  tx: Tx,
+  drafts: readonly Draft[],
+  organizations: Organizations,
+  writing: BatchWriting,
+): Promise<{ added: Draft[]; clashing: Draft[] }> {
+  const { added, clashing } = await addUsers(
+    tx,
+    drafts.map(({ draft }) => draft),
+    writing.importOrigin,
+  );
+  const isAdded = new Set(added);
+  const inserted = drafts.filter(({ draft }) => isAdded.has(draft));
+  await requireNoneErased(tx, inserted, writing.suppressionKeys);
+  await tx.publishAll(
+    inserted.map(({ draft }) => userCreated(draft.user, writing.schema, 'import')),
+  );
+  await addMembers(tx, inserted, organizations, writing);
+  await handOverCredentials(
+    tx,
+    writing,
+    inserted.flatMap(({ candidate: { credential }, draft }) =>
+      credential ? [{ userId: draft.user.id, credential }] : [],
+    ),
+  );
+  const isClashing = new Set(clashing);
+  return { added: inserted, clashing: drafts.filter(({ draft }) => isClashing.has(draft)) };
+}
+
+/** Creates what is new. What must be decided one by one is returned. */
+async function createTogether(
+  tx: Tx,
+  candidates: readonly Candidate[],
+  outcome: BatchOutcome,
+  writing: BatchWriting,
+): Promise<Candidate[]> {
+  const organizations = await holdOrganizations(tx, candidates, writing);
+  const simple = candidates.filter((one) => areSimple(one, organizations, writing));
+  const allowance = await userAllowance(tx, writing.limits);
+  const later = [
+    ...candidates.filter((one) => !areSimple(one, organizations, writing)),
+    ...simple.slice(allowance),
+  ];
+  let drafts = simple.slice(0, allowance).flatMap((candidate): Draft[] => {
+    const { attributes, status, identities } = candidate;
+    try {
+      const given = {
+        attributes,
+        status,
+        identities,
+        statusReason: 'import',
+        writer: 'source',
+      } as const;
+      return [{ candidate, draft: draftUser(given, writing) }];
+    } catch (error) {
+      outcome.failures.push(failureOf(candidate, error));
+      return [];
+    }
+  });
+  while (drafts.length > 0) {
+    try {
+      const { added, clashing } = await savepoint(tx, () =>
+        insertTogether(tx, drafts, organizations, writing),
+      );
+      outcome.created += added.length;
+      return [...later, ...clashing.map(({ candidate }) => candidate)];
+    } catch (error) {
+      if (!(error instanceof Erased)) throw error;
+      outcome.failures.push(...[...error.drafts].map(({ candidate }) => erasedRow(candidate)));
+      drafts = drafts.filter((draft) => !error.drafts.has(draft));
+    }
+  }
+  return later;
+}
+
+/** A record that breaks a rule fails alone: what it wrote is rolled back, and the batch goes on. */
+async function writeAlone(
+  tx: Tx,
+  candidate: Candidate,
+  outcome: BatchOutcome,
+  writing: BatchWriting,
+): Promise<void> {
+  try {
+    const written = await savepoint(tx, () => writeRow(tx, candidate, writing));
+    if (written.outcome === 'failed') outcome.failures.push(written.failure);
+    else outcome[written.outcome] += 1;
+  } catch (error) {
+    // Whatever is not the record's fault ends the batch, which is tried again.
+    if (!isOfTheRow(error)) throw error;
+    outcome.failures.push(failureOf(candidate, error));
+  }
+}
+
+const isOfTheRow = (error: unknown): boolean => {
+  const { status } = error as { status?: unknown };
+  return typeof status === 'number' && status >= 400 && status < 500;
+};
+
+/** Hands over the hashes of users that other records have made. */
+async function writePasswords(
+  tx: Tx,
+  passwords: readonly PasswordRow[],
+  outcome: BatchOutcome,
+  writing: BatchWriting,
+): Promise<void> {
+  const keyOf = ({ sourceId }: PasswordRow) => ({
+    kind: 'external_id' as const,
+    value: sourceId ?? '',
+  });
+  const holders = await listIdentifierHolders(tx, passwords.map(keyOf));
+  const held = new Map(holders.map((h) => [holderKey(h), h.userId]));
+  const credentials = new Map<string, NonNullable<PasswordRow['credential']>>();
+  for (const password of passwords) {
+    const { row, sourceId, credential } = password;
+    const userId = held.get(holderKey(keyOf(password)));
+    if (userId === undefined)
+      outcome.failures.push({
+        row,
+        sourceId,
+        code: 'not_found',
+        pointer: null,
+        detail: 'is a password of a user who was not imported',
+      });
+    else if (credential) {
+      credentials.set(userId, credential);
+      outcome.updated += 1;
+    } else outcome.skipped += 1;
+  }
+  await handOverCredentials(
+    tx,
+    writing,
+    [...credentials].map(([userId, credential]) => ({ userId, credential })),
+  );
+}
+
+/** Writes a batch in the caller's transaction. */
+export async function writeBatch(
+  tx: Tx,
+  {
+    candidates,
+    passwords,
+  }: { candidates: readonly Candidate[]; passwords: readonly PasswordRow[] },
+  writing: BatchWriting,
+): Promise<BatchOutcome> {
+  const outcome: BatchOutcome = { created: 0, updated: 0, skipped: 0, failed: 0, failures: [] };
+  const holders = await listIdentifierHolders(tx, candidates.flatMap(keysOf));
+  const held = new Map(holders.map((h) => [holderKey(h), h.userId]));
+  const plan = planBatch(candidates, held, writing.options);
+  outcome.failures.push(...plan.failed);
+  outcome.skipped += plan.skipped.length;
+  const later = await createTogether(tx, plan.creates, outcome, writing);
+  const alone = [...later, ...plan.updates.map(({ candidate }) => candidate), ...plan.later];
+  for (const candidate of alone.sort((a, b) => a.row - b.row))
+    await writeAlone(tx, candidate, outcome, writing);
+  if (passwords.length > 0) await writePasswords(tx, passwords, outcome, writing);
+  outcome.failed = outcome.failures.length;
+  return outcome;
+}

@@ -1,0 +1,216 @@
+import { ImportedUser } from '@platform/contracts';
+import type {
+  ImportedPasswordHashInput,
+  ImportedUserInput,
+  MigrationOptionsInput,
+} from '@platform/contracts';
+import { parseBody } from '@platform/kit/http';
+import { asProblem, invalid } from '@platform/kit/problem';
+import type { HandoverCredential } from '../../users/credential-handover.ts';
+import { emailKey } from '../../users/email-address.ts';
+import { isWeakHash, passwordHashVerdict } from '../../users/password-hash.ts';
+import { replacedAttributes } from '../../users/user-changes.ts';
+import { identifiersOf } from '../../users/user-identifiers.ts';
+import type { Identifier } from '../../users/user-identifiers.ts';
+import { emptyAttributes } from '../../users/user-record.ts';
+import type { UserAttributes, UserIdentity } from '../../users/user-record.ts';
+import type { MapRecord, RowProblem } from '../mapping/record-mapping.ts';
+import type { SourceIdentity, SourceRow } from '../readers/source-reader.ts';
+import { issuerOf } from './identity-issuers.ts';
+
+/** A record that was mapped and judged by itself, without a look at the database. */
+export interface Candidate {
+  row: number;
+  sourceId: string | null;
+  /** What the source has to say, member by member: what an update changes. */
+  given: Omit<
+    ImportedUserInput,
+    'sourceId' | 'identities' | 'passwordHash' | 'credential' | 'memberships'
+  >;
+  attributes: UserAttributes;
+  status: 'active' | 'suspended' | 'deactivated';
+  identities: UserIdentity[];
+  identifiers: Identifier[];
+  memberships: NonNullable<ImportedUserInput['memberships']>;
+  credential: HandoverCredential | undefined;
+}
+
+/** A record that cannot be imported. */
+export interface FailedRow extends RowProblem {
+  row: number;
+  sourceId: string | null;
+}
+
+/** A hash for a user that another record describes. */
+export interface PasswordRow {
+  row: number;
+  sourceId: string | null;
+  credential: HandoverCredential | undefined;
+}
+
+/** A record after its judgement. */
+export type JudgedRow =
+  | { kind: 'candidate'; candidate: Candidate }
+  | { kind: 'password'; password: PasswordRow }
+  | { kind: 'failed'; failure: FailedRow };
+
+/** What records are judged by. */
+export interface Judging {
+  map: MapRecord;
+  options: MigrationOptionsInput;
+  /** Of federated logins that are linked. */
+  now: Date;
+}
+
+/** What a thrown problem says of a record. It holds none of its values. */
+export function rowProblemOf(error: unknown): RowProblem {
+  const { code, message, details } = asProblem(error);
+  const [first] = details.errors ?? [];
+  return {
+    pointer: first?.pointer ?? null,
+    code: first?.code ?? code,
+    detail: first?.detail ?? message,
+  };
+}
+
+function judgedHash(
+  hash: ImportedPasswordHashInput,
+  { allowWeakHashes }: MigrationOptionsInput,
+): ImportedPasswordHashInput {
+  if (isWeakHash(hash) && !allowWeakHashes)
+    throw invalid(
+      '/passwordHash/algorithm',
+      'weak_hash',
+      `is taken only with allowWeakHashes where it is ${hash.algorithm}`,
+    );
+  const verdict = passwordHashVerdict(hash);
+  if (verdict === 'beyond')
+    throw invalid(
+      '/passwordHash',
+      'hash_out_of_bounds',
+      'asks for more work than a sign-in may cost, or for too little',
+    );
+  if (verdict === 'other')
+    throw invalid(
+      '/passwordHash/value',
+      'invalid_format',
+      `is not a hash by ${hash.algorithm} in a known form`,
+    );
+  return hash;
+}
+
+function credentialOf(
+  { passwordHash, credential }: ImportedUserInput,
+  options: MigrationOptionsInput,
+): HandoverCredential | undefined {
+  if (options.passwords === 'ignore') return undefined;
+  if (passwordHash) return { passwordHash: judgedHash(passwordHash, options), mustChange: false };
+  if (credential && 'passwordHash' in credential) judgedHash(credential.passwordHash, options);
+  return credential;
+}
+
+/** The word of a source counts as proof only where the tenant says so. */
+function trusted(
+  given: Candidate['given'],
+  { trustEmailVerified }: MigrationOptionsInput,
+): Candidate['given'] {
+  if (trustEmailVerified) return given;
+  const { emailVerified: _email, phoneVerified: _phone, ...rest } = given;
+  const unproven = <T extends { verified: boolean }>(list: T[] | null | undefined) =>
+    list?.map((one) => ({ ...one, verified: false }));
+  const additionalEmails = unproven(rest.additionalEmails);
+  const additionalPhoneNumbers = unproven(rest.additionalPhoneNumbers);
+  return {
+    ...rest,
+    ...(additionalEmails ? { additionalEmails } : {}),
+    ...(additionalPhoneNumbers ? { additionalPhoneNumbers } : {}),
+  };
+}
+
+function identitiesOf(
+  listed: ImportedUserInput['identities'] = [],
+  found: readonly SourceIdentity[] = [],
+  { options, now }: Judging,
+): UserIdentity[] {
+  const named = found.flatMap(({ issuer, provider, subject }) => {
+    const known = issuer ?? (provider && issuerOf(provider, options.identityIssuers));
+    return known ? [{ issuer: known, subject }] : [];
+  });
+  const linkedAt = now.toISOString();
+  return [...listed, ...named].map((identity) => ({ ...identity, directoryId: null, linkedAt }));
+}
+
+function judgedUser(row: SourceRow, judging: Judging): Candidate {
+  const { user, problems } = judging.map(row.record);
+  const [problem] = problems;
+  if (problem) throw invalid(problem.pointer ?? '', problem.code as 'required', problem.detail);
+  const withHash =
+    row.passwordHash === undefined ||
+    'passwordHash' in user ||
+    judging.options.passwords === 'ignore'
+      ? user
+      : { ...user, passwordHash: row.passwordHash };
+  const parsed = ImportedUser.safeParse(withHash);
+  const input = parsed.success ? parsed.data : parseBody(ImportedUser, withHash);
+  const {
+    sourceId,
+    identities,
+    passwordHash: _hash,
+    credential: _credential,
+    memberships,
+    ...all
+  } = input;
+  const externalId = all.externalId ?? sourceId ?? row.sourceId;
+  const given = trusted({ ...all, ...(externalId ? { externalId } : {}) }, judging.options);
+  const attributes = replacedAttributes(emptyAttributes, given);
+  const linked = identitiesOf(identities, row.identities, judging);
+  return {
+    row: row.row,
+    sourceId: sourceId ?? row.sourceId ?? externalId ?? null,
+    given,
+    attributes,
+    status: all.status ?? 'active',
+    identities: linked,
+    identifiers: identifiersOf({ ...attributes, identities: linked }),
+    memberships: memberships ?? [],
+    credential: credentialOf(input, judging.options),
+  };
+}
+
+function judgedPassword(row: SourceRow, { options }: Judging): PasswordRow {
+  const { passwordHash } = row;
+  const { success, data } = ImportedUser.shape.passwordHash.safeParse(passwordHash);
+  if (!success || !data) throw invalid('/passwordHash', 'invalid_format', 'is not a password hash');
+  const credential = credentialOf({ passwordHash: data } as ImportedUserInput, options);
+  return { row: row.row, sourceId: row.sourceId, credential };
+}
+
+/** Judges one record of a source. */
+export function judgeRow(row: SourceRow, judging: Judging): JudgedRow {
+  const failed = (problem: RowProblem): JudgedRow => ({
+    kind: 'failed',
+    failure: { row: row.row, sourceId: row.sourceId?.slice(0, 255) ?? null, ...problem },
+  });
+  if (row.fault) return failed(row.fault);
+  try {
+    return row.kind === 'password'
+      ? { kind: 'password', password: judgedPassword(row, judging) }
+      : { kind: 'candidate', candidate: judgedUser(row, judging) };
+  } catch (error) {
+    // A fault of ours must not look like one of the record.
+    if (asProblem(error).status >= 500) throw error;
+    return failed(rowProblemOf(error));
+  }
+}
+
+/** The identifier that a user is recognised by; undefined where the record has none. */
+export function matchKeyOf(
+  { attributes }: Pick<Candidate, 'attributes'>,
+  matchBy: MigrationOptionsInput['matchBy'],
+): Pick<Identifier, 'kind' | 'value'> | undefined {
+  const { email, externalId } = attributes;
+  if (matchBy === 'external_id')
+    return externalId === null ? undefined : { kind: 'external_id', value: externalId };
+  const key = email === null ? undefined : emailKey(email);
+  return key === undefined ? undefined : { kind: 'email', value: key };
+}

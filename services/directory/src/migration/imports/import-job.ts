@@ -1,0 +1,113 @@
+import type { Actor, ImportErrorResource, ImportJobResource } from '@platform/contracts';
+import type { RoleGranter } from '../../roles/role-check.ts';
+import type { KeptFile } from '../readers/downloads.ts';
+import type { Position } from '../readers/source-reader.ts';
+
+/** Rows by what became of them. */
+export interface ImportCounts {
+  created: number;
+  updated: number;
+  skipped: number;
+  failed: number;
+}
+
+/** Who started an import: roles that it gives are judged by their scopes. */
+export interface Granter extends RoleGranter {
+  scopes: string[];
+}
+
+/** An import as it is kept. */
+export interface ImportJobRecord extends ImportCounts {
+  id: string;
+  /** The background job that does the work. */
+  jobId: string;
+  sourceId: string;
+  sourceVersion: number;
+  kind: string;
+  mode: ImportJobResource['mode'];
+  state: ImportJobResource['state'];
+  granter: Granter;
+  attempt: number;
+  position: Position | null;
+  files: KeptFile[] | null;
+  total: number | null;
+  rowsRead: number;
+  bytesRead: number;
+  bytesTotal: number | null;
+  failure: { code: string; detail: string } | null;
+  startedAt: Date | null;
+  attemptStartedAt: Date | null;
+  attemptStartedRows: number;
+  attemptStartedBytes: number;
+  heartbeatAt: Date | null;
+  finishedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** Is an import under way? */
+export const isActive = ({ state }: Pick<ImportJobRecord, 'state'>): boolean =>
+  state === 'PENDING' || state === 'RUNNING';
+
+/** The counts of an import, as its events hold them. */
+export const countsOf = ({ created, updated, skipped, failed }: ImportCounts): ImportCounts => ({
+  created,
+  updated,
+  skipped,
+  failed,
+});
+
+interface Pace {
+  ratePerSecond: number | null;
+  etaSeconds: number | null;
+}
+
+/** How fast the present attempt is, and how long the rest will take at that rate: by rows where their number is known, else by bytes. */
+function paceOf(job: ImportJobRecord): Pace {
+  const { attemptStartedAt, heartbeatAt } = job;
+  const seconds =
+    attemptStartedAt && heartbeatAt
+      ? (heartbeatAt.getTime() - attemptStartedAt.getTime()) / 1_000
+      : 0;
+  if (seconds <= 0) return { ratePerSecond: null, etaSeconds: null };
+  const ratePerSecond = Math.round((10 * (job.rowsRead - job.attemptStartedRows)) / seconds) / 10;
+  const bytesPerSecond = (job.bytesRead - job.attemptStartedBytes) / seconds;
+  const left = (whole: number | null, done: number, rate: number): number | null =>
+    whole === null || rate <= 0 ? null : Math.max(0, Math.ceil((whole - done) / rate));
+  const etaSeconds =
+    left(job.total, job.rowsRead, ratePerSecond) ??
+    left(job.bytesTotal, job.bytesRead, bytesPerSecond);
+  return { ratePerSecond, etaSeconds: isActive(job) ? etaSeconds : null };
+}
+
+const time = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** An import as the API answers it. */
+export const importJobResource = (
+  job: ImportJobRecord,
+  errorSample: ImportErrorResource[],
+): ImportJobResource => ({
+  id: job.id,
+  state: job.state,
+  kind: job.kind,
+  sourceVersion: job.sourceVersion,
+  mode: job.mode,
+  progress: {
+    total: job.total,
+    read: job.rowsRead,
+    ...countsOf(job),
+    bytes: job.bytesRead,
+    bytesTotal: job.bytesTotal,
+    ...paceOf(job),
+  },
+  attempt: job.attempt,
+  errorCount: job.failed,
+  errorSample,
+  requestedBy: { type: job.granter.type, id: job.granter.id } as Actor,
+  startedAt: time(job.startedAt),
+  heartbeatAt: time(job.heartbeatAt),
+  finishedAt: time(job.finishedAt),
+  failure: job.failure,
+  createdAt: job.createdAt.toISOString(),
+  updatedAt: job.updatedAt.toISOString(),
+});

@@ -1,0 +1,38 @@
+import type { SourcePage } from '../readers/source-reader.ts';
+import { judgeRow } from './candidate.ts';
+import type { Candidate, FailedRow, Judging, PasswordRow } from './candidate.ts';
+import type { RoleJudgement } from './role-judgement.ts';
+
+/** A page of a source after its records were judged. */
+export interface JudgedPage {
+  candidates: Candidate[];
+  passwords: PasswordRow[];
+  failures: FailedRow[];
+}
+
+/** Judges the records of a page by themselves. */
+export function judgePage({ rows }: Pick<SourcePage, 'rows'>, judging: Judging): JudgedPage {
+  const page: JudgedPage = { candidates: [], passwords: [], failures: [] };
+  for (const row of rows) {
+    const judged = judgeRow(row, judging);
+    if (judged.kind === 'failed') page.failures.push(judged.failure);
+    else if (judged.kind === 'password') page.passwords.push(judged.password);
+    else page.candidates.push(judged.candidate);
+  }
+  return page;
+}
+
+/** Takes those out whose roles cannot be given. */
+export async function withAllowedRoles(
+  page: JudgedPage,
+  roles: RoleJudgement,
+): Promise<JudgedPage> {
+  if (page.candidates.every(({ memberships }) => memberships.length === 0)) return page;
+  await roles.learn(page.candidates);
+  const faults = new Map(page.candidates.map((one) => [one, roles.faultOf(one)]));
+  return {
+    ...page,
+    candidates: page.candidates.filter((one) => !faults.get(one)),
+    failures: [...page.failures, ...[...faults.values()].flatMap((fault) => fault ?? [])],
+  };
+}

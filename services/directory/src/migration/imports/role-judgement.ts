@@ -1,0 +1,45 @@
+import { asProblem } from '@platform/kit/problem';
+import type { CheckRoles } from '../../roles/role-check.ts';
+import type { Candidate, FailedRow } from './candidate.ts';
+import { rowProblemOf } from './candidate.ts';
+import type { RowProblem } from '../mapping/record-mapping.ts';
+import type { Granter } from './import-job.ts';
+
+/** Judges the roles that records give. Each role is asked for once in an import. */
+export interface RoleJudgement {
+  /** Asks for the roles of these records that are not known yet. @throws 503 without an answer */
+  learn(candidates: readonly Candidate[]): Promise<void>;
+  /** What is wrong with the roles of a record. */
+  faultOf(candidate: Candidate): FailedRow | undefined;
+}
+
+/** Judges roles as whoever started the import could give them: a file gives no more than its owner may. */
+export function roleJudgement(checkRoles: CheckRoles, granter: Granter): RoleJudgement {
+  const verdicts = new Map<string, RowProblem | undefined>();
+
+  async function judge(role: string): Promise<RowProblem | undefined> {
+    try {
+      await checkRoles(granter, [{ roles: [role], pointer: '' }]);
+      return undefined;
+    } catch (error) {
+      if (asProblem(error).status >= 500) throw error;
+      return rowProblemOf(error);
+    }
+  }
+
+  return {
+    async learn(candidates) {
+      const named = candidates.flatMap(({ memberships }) => memberships.flatMap((m) => m.roles));
+      for (const role of new Set(named))
+        if (!verdicts.has(role)) verdicts.set(role, await judge(role));
+    },
+    faultOf({ row, sourceId, memberships }) {
+      for (const [i, { roles }] of memberships.entries())
+        for (const [j, role] of roles.entries()) {
+          const fault = verdicts.get(role);
+          if (fault) return { row, sourceId, ...fault, pointer: `/memberships/${i}/roles/${j}` };
+        }
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,172 @@
+import type { UserUpdate } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import { invalid, problem } from '@platform/kit/problem';
+import { addMembership, lockMembership } from '../../organizations/organizations.ts';
+import { isSuppressed } from '../../suppressions/suppressions.ts';
+import { handOverCredentials } from '../../users/credential-handover.ts';
+import { emailKey } from '../../users/email-address.ts';
+import { listIdentifierHolders, setImportOrigin, userCreated } from '../../users/user-bulk.ts';
+import { patchedAttributes } from '../../users/user-changes.ts';
+import { identityKey } from '../../users/user-identifiers.ts';
+import { refuseUnderErasure } from '../../users/user-lifecycle.ts';
+import type { UserIdentity, UserRecord } from '../../users/user-record.ts';
+import { lockUser } from '../../users/users.ts';
+import { addUser, changeAttributes } from '../../users/user-writes.ts';
+import { decide, holderKey, keysOf } from './batch-plan.ts';
+import type { Candidate, FailedRow } from './candidate.ts';
+import type { BatchWriting } from './import-writing.ts';
+
+/** What became of one record. */
+export type RowOutcome =
+  | { outcome: 'created' | 'updated' | 'skipped'; userId: string }
+  | { outcome: 'failed'; failure: FailedRow };
+
+/** Memberships that a record gives: its own, and the one that every user of the import gets. */
+export const membershipsOf = (
+  { memberships }: Pick<Candidate, 'memberships'>,
+  { options: { organizationId, roles } }: Pick<BatchWriting, 'options'>,
+): { organizationId: string; roles: string[] | undefined; pointer: string }[] => [
+  ...memberships.map((one, i) => ({ ...one, pointer: `/memberships/${i}/organizationId` })),
+  ...(organizationId === undefined || memberships.some((m) => m.organizationId === organizationId)
+    ? []
+    : [{ organizationId, roles, pointer: '/memberships' }]),
+];
+
+/** A member keeps the roles that the import finds. Returns whether anything was added. */
+async function join(
+  tx: Tx,
+  user: UserRecord,
+  candidate: Candidate,
+  writing: BatchWriting,
+): Promise<boolean> {
+  let hasJoined = false;
+  for (const { organizationId, roles, pointer } of membershipsOf(candidate, writing)) {
+    if (await lockMembership(tx, organizationId, user.id)) continue;
+    const added = await addMembership(tx, { organizationId, user, roles, source: 'import' });
+    if (!added) throw invalid(pointer, 'not_found', 'names no organization');
+    hasJoined = true;
+  }
+  return hasJoined;
+}
+
+async function handOver(
+  tx: Tx,
+  userId: string,
+  { credential }: Candidate,
+  writing: BatchWriting,
+): Promise<void> {
+  if (credential) await handOverCredentials(tx, writing, [{ userId, credential }]);
+}
+
+/** What an erased person must not come back by. */
+export const suppressedKeysOf = ({ attributes, identities }: Candidate) => [
+  { email: attributes.email ?? '', externalId: attributes.externalId ?? '' },
+  ...attributes.additionalEmails.map(({ email }) => ({ email })),
+  ...identities.map((identity) => ({ identity })),
+];
+
+async function requireNotErased(tx: Tx, candidate: Candidate, keys: readonly Buffer[]) {
+  for (const subject of suppressedKeysOf(candidate))
+    if (await isSuppressed(tx, keys, subject))
+      throw problem('invalid_state', {
+        detail: 'belongs to a person who was erased',
+        errors: [{ code: 'erased_subject', detail: 'belongs to a person who was erased' }],
+      });
+}
+
+async function createOne(tx: Tx, candidate: Candidate, writing: BatchWriting): Promise<string> {
+  const { attributes, status, identities } = candidate;
+  const user = await addUser(
+    tx,
+    { attributes, status, statusReason: 'import', identities, writer: 'source' },
+    writing,
+  );
+  // After the identifiers are taken: an erasure that held them has said by now whose they were.
+  await requireNotErased(tx, candidate, writing.suppressionKeys);
+  await setImportOrigin(tx, user.id, writing.importOrigin);
+  await tx.publish(userCreated(user, writing.schema, 'import'));
+  await join(tx, user, candidate, writing);
+  await handOver(tx, user.id, candidate, writing);
+  return user.id;
+}
+
+/** An address that was proven here stays so, whatever the source knows of it. */
+function keepingProofs(user: UserRecord, { given }: Candidate): UserUpdate {
+  const { status: _status, additionalEmails, additionalPhoneNumbers, ...rest } = given;
+  const proven = new Set(
+    user.additionalEmails.filter((e) => e.verified).map((e) => emailKey(e.email)),
+  );
+  const provenNumbers = new Set(
+    user.additionalPhoneNumbers.filter((p) => p.verified).map((p) => p.phoneNumber),
+  );
+  return {
+    ...rest,
+    ...(additionalEmails
+      ? {
+          additionalEmails: additionalEmails.map((e) => ({
+            ...e,
+            verified: e.verified || proven.has(emailKey(e.email)),
+          })),
+        }
+      : {}),
+    ...(additionalPhoneNumbers
+      ? {
+          additionalPhoneNumbers: additionalPhoneNumbers.map((p) => ({
+            ...p,
+            verified: p.verified || provenNumbers.has(p.phoneNumber),
+          })),
+        }
+      : {}),
+  };
+}
+
+function withIdentities(user: UserRecord, { identities }: Candidate): UserIdentity[] {
+  const known = new Set(user.identities.map(identityKey));
+  return [...user.identities, ...identities.filter((one) => !known.has(identityKey(one)))];
+}
+
+async function updateOne(
+  tx: Tx,
+  userId: string,
+  candidate: Candidate,
+  writing: BatchWriting,
+): Promise<boolean> {
+  const user = await lockUser(tx, userId);
+  if (!user) throw problem('conflict', { detail: 'was deleted meanwhile' });
+  refuseUnderErasure(user);
+  const { user: after, changed } = await changeAttributes(
+    tx,
+    user,
+    {
+      ...patchedAttributes(user, keepingProofs(user, candidate)),
+      identities: withIdentities(user, candidate),
+    },
+    { ...writing, origin: 'import', writer: 'source' },
+  );
+  const hasJoined = await join(tx, after, candidate, writing);
+  await handOver(tx, userId, candidate, writing);
+  return changed.length > 0 || hasJoined;
+}
+
+/** Writes one record by itself: what it is to become is decided by who holds its identifiers now. */
+export async function writeRow(
+  tx: Tx,
+  candidate: Candidate,
+  writing: BatchWriting,
+): Promise<RowOutcome> {
+  const holders = await listIdentifierHolders(tx, keysOf(candidate));
+  const held = new Map(holders.map((h) => [holderKey(h), h.userId]));
+  const decision = decide(candidate, held, writing.options);
+  switch (decision.action) {
+    case 'fail':
+      return { outcome: 'failed', failure: decision.failure };
+    case 'create':
+      return { outcome: 'created', userId: await createOne(tx, candidate, writing) };
+    case 'skip':
+      return { outcome: 'skipped', userId: decision.userId };
+    case 'update': {
+      const isChanged = await updateOne(tx, decision.userId, candidate, writing);
+      return { outcome: isChanged ? 'updated' : 'skipped', userId: decision.userId };
+    }
+  }
+}

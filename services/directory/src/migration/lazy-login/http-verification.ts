@@ -1,0 +1,44 @@
+import type { Egress } from '@platform/kit/egress';
+import { authorizationOf } from '../readers/http-source.ts';
+import { plainRecord } from '../readers/ndjson-reader.ts';
+import type { SourceRow } from '../readers/source-reader.ts';
+import type { SourceConnection, SourceCredential } from '../sources/migration-source.ts';
+import type { Verification } from './verification.ts';
+
+/** What {@link verifyByHttp} needs. */
+export interface HttpVerificationOptions {
+  egress: Pick<Egress, 'request'>;
+  tenantId: string;
+  connection: Extract<SourceConnection, { kind: 'http' }>['connection'];
+  credential: SourceCredential | undefined;
+  timeoutMs: number;
+  clock: () => number;
+}
+
+const maxUserBytes = 256 * 1024;
+
+const asRow = (record: unknown): SourceRow => ({ ...plainRecord(record), row: 1 });
+
+/** Asks the source about a password: 200 with the user, or 401. Anything else is no verdict. */
+export async function verifyByHttp(
+  { egress, tenantId, connection, credential, timeoutMs, clock }: HttpVerificationOptions,
+  given: { identifier: string; password: string },
+): Promise<Verification> {
+  const body = JSON.stringify(given);
+  const { status, body: answer } = await egress.request({
+    tenantId,
+    method: 'POST',
+    url: connection.verifyUrl ?? '',
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      ...authorizationOf(credential, body, clock()),
+    },
+    body,
+    timeoutMs,
+    maxResponseBytes: maxUserBytes,
+  });
+  if (status === 401) return { verdict: 'rejected' };
+  if (status !== 200) return { verdict: 'unavailable' };
+  return { verdict: 'verified', row: asRow(JSON.parse(answer.toString('utf8'))) };
+}

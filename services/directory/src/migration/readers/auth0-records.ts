@@ -1,0 +1,40 @@
+import type { DecodeRecord } from './ndjson-reader.ts';
+import { objectOf, textOf } from './record-values.ts';
+import type { SourceIdentity } from './source-reader.ts';
+
+/** Auth0's own database is no federated login. */
+const ownProvider = 'auth0';
+
+function identitiesOf(record: Record<string, unknown>): SourceIdentity[] {
+  const all = Array.isArray(record['identities']) ? record['identities'] : [];
+  return all.flatMap((one: unknown) => {
+    const identity = objectOf(one);
+    const provider = textOf(identity['provider']);
+    const subject = textOf(identity['user_id']);
+    return provider && subject && provider !== ownProvider ? [{ provider, subject }] : [];
+  });
+}
+
+/** A line of Auth0's export of users. */
+export const auth0User: DecodeRecord = (given) => {
+  const record = objectOf(given);
+  return {
+    kind: 'user',
+    sourceId: textOf(record['user_id']) ?? null,
+    record,
+    identities: identitiesOf(record),
+  };
+};
+
+/** A line of Auth0's export of password hashes, which is in MongoDB's extended JSON. */
+export const auth0Password: DecodeRecord = (given) => {
+  const record = objectOf(given);
+  const id = textOf(objectOf(record['_id'])['$oid']) ?? textOf(record['_id']);
+  const value = textOf(record['passwordHash']);
+  return {
+    kind: 'password',
+    sourceId: id === undefined ? null : `${ownProvider}|${id}`,
+    record,
+    passwordHash: value === undefined ? undefined : { algorithm: 'bcrypt', value },
+  };
+};

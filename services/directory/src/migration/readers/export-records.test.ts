@@ -1,0 +1,181 @@
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { auth0Password, auth0User } from './auth0-records.ts';
+import type { SourceFile } from './file-content.ts';
+import { keycloakReader } from './keycloak-reader.ts';
+import { keycloakUser } from './keycloak-records.ts';
+import { ldapUser, passwordHashOf } from './ldap-records.ts';
+import { lineReader, plainRecord } from './ndjson-reader.ts';
+import { start } from './source-reader.ts';
+import type { Position, SourcePage, SourceReader } from './source-reader.ts';
+
+/** A file in memory, which comes in pieces of some size. */
+const fileOf = (content: string | Buffer, pieceBytes = 7): SourceFile => {
+  const bytes = Buffer.from(content);
+  return {
+    sizeBytes: bytes.length,
+    async open(from) {
+      return (async function* pieces() {
+        for (let at = from; at < bytes.length; at += pieceBytes)
+          yield bytes.subarray(at, at + pieceBytes);
+      })();
+    },
+  };
+};
+
+async function pagesOf(reader: SourceReader, from: Position = start, pageRows = 3) {
+  const pages: SourcePage[] = [];
+  const { signal } = new AbortController();
+  for await (const page of reader.pages({ from, pageRows, signal })) pages.push(page);
+  return pages;
+}
+const recordsOf = (pages: readonly SourcePage[]): [number, unknown][] =>
+  pages.flatMap(({ rows }) => rows.map(({ row, record }): [number, unknown] => [row, record]));
+
+describe('lines', () => {
+  test('are the same wherever chunks end, and wherever reading goes on', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.string({ unit: 'binary', maxLength: 20 }), { maxLength: 12 }),
+        fc.integer({ min: 1, max: 40 }),
+        fc.boolean(),
+        async (values, pieceBytes, isPacked) => {
+          const text = values.map((v) => `${JSON.stringify({ v })}\r\n\n`).join('');
+          const file = fileOf(isPacked ? gzipSync(text) : text, pieceBytes);
+          const reader = lineReader([{ file, decode: plainRecord }]);
+          const pages = await pagesOf(reader);
+          const expected = values.map((v, i): [number, unknown] => [i + 1, { v }]);
+          const isWhole = JSON.stringify(recordsOf(pages)) === JSON.stringify(expected);
+          const resumed = await Promise.all(pages.map(({ next }) => pagesOf(reader, next)));
+          return (
+            isWhole &&
+            resumed.every((rest, i) => {
+              const done = recordsOf(pages.slice(0, i + 1));
+              return JSON.stringify([...done, ...recordsOf(rest)]) === JSON.stringify(expected);
+            })
+          );
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  test('that are too long or no JSON fail alone', async () => {
+    const long = JSON.stringify({ v: 'x'.repeat(300_000) });
+    const file = fileOf(`{"v":1}\n${long}\nnothing\n{"v":2}`, 65_536);
+    const [page] = await pagesOf(lineReader([{ file, decode: plainRecord }]), start, 10);
+    expect(page?.rows.map(({ row, record, fault }) => [row, record, fault?.code])).toEqual([
+      [1, { v: 1 }, undefined],
+      [2, null, 'malformed_record'],
+      [3, null, 'malformed_record'],
+      [4, { v: 2 }, undefined],
+    ]);
+  });
+});
+
+describe('exports of Auth0', () => {
+  test('bring federated logins along, but not those of its own database', () => {
+    const identities = [
+      { provider: 'auth0', user_id: '1' },
+      { provider: 'google-oauth2', user_id: 117 },
+    ];
+    expect(auth0User({ user_id: 'auth0|1', identities })).toMatchObject({
+      sourceId: 'auth0|1',
+      identities: [{ provider: 'google-oauth2', subject: '117' }],
+    });
+  });
+
+  test('have hashes in a second file, by the id of the database', () => {
+    const line = { _id: { $oid: '60425dc4' }, email: 'a@b.example', passwordHash: '$2b$10$abc' };
+    expect(auth0Password(line)).toMatchObject({
+      kind: 'password',
+      sourceId: 'auth0|60425dc4',
+      passwordHash: { algorithm: 'bcrypt', value: '$2b$10$abc' },
+    });
+  });
+});
+
+describe('exports of Keycloak', () => {
+  const credential = (data: object) => ({
+    type: 'password',
+    secretData: JSON.stringify({ value: 'aGFzaA==', salt: 'c2FsdA==' }),
+    credentialData: JSON.stringify(data),
+  });
+
+  test.each<[string, object, object]>([
+    [
+      'pbkdf2',
+      { hashIterations: 27_500, algorithm: 'pbkdf2-sha256' },
+      {
+        algorithm: 'pbkdf2',
+        digest: 'sha256',
+        iterations: 27_500,
+        salt: 'c2FsdA==',
+        value: 'aGFzaA==',
+      },
+    ],
+    [
+      'argon2',
+      {
+        hashIterations: 5,
+        algorithm: 'argon2',
+        additionalParameters: {
+          memory: ['7168'],
+          type: ['id'],
+          version: ['1.3'],
+          parallelism: ['1'],
+        },
+      },
+      { algorithm: 'argon2id', value: '$argon2id$v=19$m=7168,t=5,p=1$c2FsdA$aGFzaA' },
+    ],
+  ])('bring hashes of %s along', (_name, data, expected) => {
+    const user = { id: 'k1', username: 'ada', credentials: [credential(data)] };
+    expect(keycloakUser(user).passwordHash).toEqual(expected);
+  });
+
+  test('are read user by user, over several files, and on from any page', async () => {
+    const realm = (ids: number[]) =>
+      JSON.stringify({ realm: 'x', roles: { a: [1] }, users: ids.map((id) => ({ id: `u${id}` })) });
+    const reader = keycloakReader([fileOf(realm([1, 2, 3, 4])), fileOf(gzipSync(realm([5, 6])))]);
+    const pages = await pagesOf(reader);
+    const ids = (list: SourcePage[]) => list.flatMap(({ rows }) => rows.map((r) => r.sourceId));
+    expect(ids(pages)).toEqual(['u1', 'u2', 'u3', 'u4', 'u5', 'u6']);
+    for (const [i, { next }] of pages.entries())
+      expect([...ids(pages.slice(0, i + 1)), ...ids(await pagesOf(reader, next))]).toEqual(
+        ids(pages),
+      );
+  });
+
+  test('that are no JSON end the import', async () => {
+    const reading = pagesOf(keycloakReader([fileOf('{"users": [{"id": "u1"}, oops')]));
+    await expect(reading).rejects.toMatchObject({ code: 'file_malformed' });
+  });
+});
+
+describe('entries of LDAP', () => {
+  test('show their first values, and all of them below `values`, but no password', () => {
+    const entry = {
+      dn: 'uid=ada,dc=x',
+      entryUUID: 'e-1',
+      mail: ['ada@x.example', 'a@x.example'],
+      userPassword: '{SSHA}abcd',
+    };
+    const { sourceId, record, passwordHash } = ldapUser(entry, 'entryUUID');
+    expect([sourceId, passwordHash]).toEqual(['e-1', { algorithm: 'ssha', value: '{SSHA}abcd' }]);
+    expect(record).toMatchObject({ mail: 'ada@x.example', values: { mail: entry.mail } });
+    expect(JSON.stringify(record)).not.toContain('SSHA');
+  });
+
+  test.each<[string, object | undefined]>([
+    ['{CRYPT}$2b$10$abc', { algorithm: 'bcrypt', value: '$2b$10$abc' }],
+    [
+      '{MD5}X03MO1qnZdYdgyfeuILPmQ==',
+      { algorithm: 'md5', value: '5f4dcc3b5aa765d61d8327deb882cf99' },
+    ],
+    ['{CRYPT}$1$abc', undefined],
+    ['plain', undefined],
+  ])('read %s', (stored, expected) => {
+    expect(passwordHashOf(stored)).toEqual(expected);
+  });
+});

@@ -1,0 +1,137 @@
+import type { Egress, EgressResponse } from '@platform/kit/egress';
+import { EgressFailed } from '@platform/kit/egress';
+import { newId } from '@platform/kit/ids';
+import { problem } from '@platform/kit/problem';
+import { sign } from '@platform/kit/webhook-signature';
+import type { SourceConnection, SourceCredential } from '../sources/migration-source.ts';
+import { plainRecord } from './ndjson-reader.ts';
+import { objectOf, textOf } from './record-values.ts';
+import type { SourcePage, SourceReader } from './source-reader.ts';
+
+type HttpConnection = Extract<SourceConnection, { kind: 'http' }>['connection'];
+
+/** What calls of an HTTP source need. */
+export interface HttpSourceOptions {
+  egress: Pick<Egress, 'request'>;
+  tenantId: string;
+  connection: HttpConnection;
+  credential: SourceCredential | undefined;
+  clock: () => number;
+}
+
+const pageMs = 30_000;
+const maxPauseSeconds = 60;
+const triesOfThrottled = 5;
+
+/** Headers that say who calls: a bearer token, or a signature of the body. */
+export function authorizationOf(
+  credential: SourceCredential | undefined,
+  body: string,
+  now: number,
+): Record<string, string> {
+  if (credential?.type === 'bearer') return { authorization: `Bearer ${credential.token}` };
+  if (credential?.type !== 'hmac_secret') return {};
+  return { ...sign(newId('request'), body, [credential.secret], new Date(now)) };
+}
+
+/** The source did not answer as it should; tried again as a whole. */
+export const unreadable = (detail: string, cause?: unknown) =>
+  problem('upstream_failed', { detail, cause });
+
+function jsonOf({ body }: EgressResponse): Record<string, unknown> {
+  try {
+    return objectOf(JSON.parse(body.toString('utf8')));
+  } catch (cause) {
+    throw unreadable('The source answered with something that is not JSON.', cause);
+  }
+}
+
+const pauseOf = ({ headers }: EgressResponse): number => {
+  const seconds = Number(headers['retry-after']);
+  return Number.isFinite(seconds) ? Math.min(Math.max(1, seconds), maxPauseSeconds) : 5;
+};
+
+function pause(seconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, seconds * 1_000);
+    function done(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+    signal.addEventListener('abort', done, { once: true });
+  });
+}
+
+/** Pages of the source's list of users. */
+export function httpReader(options: HttpSourceOptions): SourceReader {
+  const { egress, tenantId, connection, credential, clock } = options;
+
+  async function get(url: URL, signal: AbortSignal): Promise<EgressResponse> {
+    for (let attempt = 1; ; attempt += 1) {
+      const answer = await egress
+        .request({
+          tenantId,
+          method: 'GET',
+          url: url.href,
+          headers: { accept: 'application/json', ...authorizationOf(credential, '', clock()) },
+          timeoutMs: pageMs,
+          signal,
+        })
+        .catch((cause: unknown) => {
+          signal.throwIfAborted();
+          throw unreadable(
+            `The source cannot be called: ${cause instanceof EgressFailed ? cause.code : 'unknown error'}.`,
+            cause,
+          );
+        });
+      const isThrottled = answer.status === 429 || answer.status === 503;
+      if (!isThrottled || attempt === triesOfThrottled) return answer;
+      await pause(pauseOf(answer), signal);
+      signal.throwIfAborted();
+    }
+  }
+
+  async function page(cursor: string | undefined, limit: number, signal: AbortSignal) {
+    const url = new URL(connection.listUrl ?? '');
+    url.searchParams.set('limit', String(limit));
+    if (cursor !== undefined) url.searchParams.set('cursor', cursor);
+    const answer = await get(url, signal);
+    if (answer.status !== 200)
+      throw unreadable(`The source answered with status ${answer.status}.`);
+    const { users, nextCursor, total } = jsonOf(answer);
+    if (!Array.isArray(users)) throw unreadable('The answer of the source has no array "users".');
+    return {
+      users: users as unknown[],
+      nextCursor: textOf(nextCursor),
+      bytes: answer.body.length,
+      total: typeof total === 'number' && Number.isSafeInteger(total) ? total : undefined,
+    };
+  }
+
+  return {
+    bytesTotal: null,
+    async *pages({ from, pageRows, signal }) {
+      let at = from;
+      // Where a source was read to its end, its last cursor is behind the last page.
+      if (at.row > 0 && at.cursor === undefined) return;
+      for (;;) {
+        const { users, nextCursor, bytes, total } = await page(at.cursor, pageRows, signal);
+        const before = at;
+        if (nextCursor !== undefined && nextCursor === before.cursor)
+          throw unreadable('The source answered with the cursor that it was asked with.');
+        at = {
+          file: 0,
+          offset: 0,
+          row: before.row + users.length,
+          bytes: before.bytes + bytes,
+          ...(nextCursor === undefined ? {} : { cursor: nextCursor }),
+        };
+        const rows = users.map((user, i) => ({ ...plainRecord(user), row: before.row + i + 1 }));
+        if (rows.length > 0)
+          yield { rows, next: at, ...(total === undefined ? {} : { total }) } satisfies SourcePage;
+        if (nextCursor === undefined) return;
+      }
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream';
+import { PermanentJobError } from '@platform/kit/jobs';
+import StreamJson from 'stream-json';
+import Pick from 'stream-json/filters/Pick.js';
+import StreamArray from 'stream-json/streamers/StreamArray.js';
+import { openContent } from './file-content.ts';
+import type { SourceFile } from './file-content.ts';
+import { keycloakUser } from './keycloak-records.ts';
+import type { ReadOptions, SourcePage, SourceReader, SourceRow } from './source-reader.ts';
+
+/** A user has a few kilobytes; what is this far from the last one is no export of users. */
+const maxBytesWithoutUser = 64 * 1024 ** 2;
+
+const malformed = (detail: string) => new PermanentJobError('file_malformed', detail);
+
+/** The users of one export, in its order. */
+async function* usersOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<unknown> {
+  let since = 0;
+  async function* bounded() {
+    for await (const chunk of chunks) {
+      since += chunk.length;
+      if (since > maxBytesWithoutUser)
+        throw malformed('The file has 64 MiB without a user: it is no realm export.');
+      yield chunk;
+    }
+  }
+  const source = Readable.from(bounded());
+  const users = StreamArray.streamArray();
+  const stages = [StreamJson.parser(), Pick.pick({ filter: 'users' }), users];
+  const fail = (error: Error): void => void users.destroy(error);
+  source.on('error', fail);
+  for (const stage of stages) if (stage !== users) stage.on('error', fail);
+  stages.reduce<NodeJS.ReadableStream>((from, to) => from.pipe(to), source);
+  try {
+    for await (const { value } of users as AsyncIterable<{ value: unknown }>) {
+      since = 0;
+      yield value;
+    }
+  } catch (error) {
+    if (error instanceof PermanentJobError || (error as { code?: string }).code) throw error;
+    throw malformed('The file is not valid JSON.');
+  } finally {
+    source.destroy();
+  }
+}
+
+/** Reads realm exports of Keycloak, file by file. Where reading goes on is counted in users. */
+export function keycloakReader(files: readonly SourceFile[]): SourceReader {
+  const sizes = files.map(({ sizeBytes }) => sizeBytes ?? 0);
+  const bytesBefore = (index: number): number =>
+    sizes.slice(0, index).reduce((sum, size) => sum + size, 0);
+
+  async function* pagesOf(index: number, { from, pageRows, signal }: ReadOptions) {
+    const skipped = index === from.file ? from.offset : 0;
+    const content = await openContent(files[index] as SourceFile, 0, signal);
+    let offset = 0;
+    let row = from.row;
+    let rows: SourceRow[] = [];
+    const page = (): SourcePage => {
+      const bytes = bytesBefore(index) + content.packedBytes();
+      const given = rows;
+      rows = [];
+      return { rows: given, next: { file: index, offset, row, bytes } };
+    };
+    for await (const user of usersOf(content.chunks)) {
+      offset += 1;
+      if (offset <= skipped) continue;
+      row += 1;
+      rows.push({ ...keycloakUser(user), row });
+      if (rows.length >= pageRows) yield page();
+    }
+    if (rows.length > 0) yield page();
+  }
+
+  return {
+    bytesTotal: files.every(({ sizeBytes }) => sizeBytes !== null)
+      ? bytesBefore(files.length)
+      : null,
+    async *pages(options) {
+      let { from } = options;
+      for (let index = from.file; index < files.length; index += 1)
+        for await (const page of pagesOf(index, { ...options, from })) {
+          from = page.next;
+          yield page;
+        }
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { Egress } from '@platform/kit/egress';
+import { Client } from 'ldapts';
+import type { ClientOptions } from 'ldapts';
+import type { SourceConnection, SourceCredential } from '../sources/migration-source.ts';
+import { unreadable } from './http-source.ts';
+
+export type LdapConnection = Extract<SourceConnection, { kind: 'ldap' }>['connection'];
+
+/** What connections to an LDAP server need. */
+export interface LdapOptions {
+  egress: Pick<Egress, 'connect'>;
+  connection: LdapConnection;
+  credential: SourceCredential | undefined;
+  /** Of one operation, in milliseconds. */
+  timeoutMs: number;
+}
+
+const ports: Record<string, number> = { 'ldaps:': 636, 'ldap:': 389 };
+type CreateConnection = NonNullable<ClientOptions['createConnection']>;
+
+/** A client on a socket of the egress: the library itself opens none, so that no address goes unjudged. */
+async function connectedTo(
+  url: string,
+  { egress, connection, credential, timeoutMs }: LdapOptions,
+  signal: AbortSignal,
+): Promise<Client> {
+  const { protocol, hostname, port } = new URL(url);
+  const isTls = protocol.toLowerCase() === 'ldaps:';
+  const ca = credential?.type === 'ldap_bind' ? credential.caCertificatesPem : undefined;
+  const socket = await egress.connect({
+    hostname,
+    port: port === '' ? (ports[protocol.toLowerCase()] as number) : Number(port),
+    tls: isTls,
+    signal,
+    ...(ca === undefined ? {} : { ca }),
+  });
+  let isUsed = false;
+  const client = new Client({
+    // The socket speaks TLS already.
+    url: `ldap://${hostname}`,
+    timeout: timeoutMs,
+    connectTimeout: timeoutMs,
+    strictDN: false,
+    createConnection: (() => {
+      if (isUsed) throw new Error('the connection to the LDAP server was lost');
+      isUsed = true;
+      return socket;
+    }) as unknown as CreateConnection,
+  });
+  signal.addEventListener('abort', () => socket.destroy(), { once: true });
+  if (!isTls && connection.startTls)
+    await client.startTLS({ servername: hostname, ...(ca === undefined ? {} : { ca }) });
+  return client;
+}
+
+/** Runs work on a connection to the first server that takes one, and closes it. */
+export async function withLdap<T>(
+  options: LdapOptions,
+  signal: AbortSignal,
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  let cause: unknown;
+  for (const url of options.connection.urls) {
+    let client: Client;
+    try {
+      client = await connectedTo(url, options, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      cause = error;
+      continue;
+    }
+    try {
+      return await work(client);
+    } finally {
+      await client.unbind().catch(() => undefined);
+    }
+  }
+  throw unreadable('No LDAP server of the source can be connected to.', cause);
+}
+
+/** Binds with the credential of the source. */
+export async function bindAsService(client: Client, { credential }: LdapOptions): Promise<void> {
+  if (credential?.type !== 'ldap_bind') return;
+  await client.bind(credential.bindDn, credential.password).catch((cause: unknown) => {
+    throw unreadable('The LDAP server did not accept the credential of the source.', cause);
+  });
+}

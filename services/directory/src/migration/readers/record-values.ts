@@ -1,0 +1,21 @@
+/** An object, or an empty one for anything else. */
+export const objectOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+
+/** A text, or a number as text; undefined for anything else and for an empty text. */
+export function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** The value of JSON in a text; undefined for what is no JSON. */
+export function jsonIn(text: unknown): unknown {
+  if (typeof text !== 'string') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,111 @@
+import type {
+  MigrationOptionsInput,
+  MigrationMappingInput,
+  MigrationSourceInput,
+  MigrationSourceResource,
+} from '@platform/contracts';
+import type { SealedColumn } from '@platform/kit/resealing';
+import type { SecretBox } from '@platform/kit/secrets';
+
+/** Kind of a source, with what its connection is made of. */
+export type SourceConnection = {
+  [K in MigrationSourceInput['kind']]: {
+    kind: K;
+    connection: Extract<MigrationSourceInput, { kind: K }>['connection'];
+  };
+}[MigrationSourceInput['kind']];
+
+/** What a source is read with. */
+export type SourceCredential = NonNullable<MigrationSourceInput['credential']>;
+
+/** A migration source as it is kept. */
+export type SourceRecord = SourceConnection & {
+  id: string;
+  credentialSealed: string | null;
+  mapping: MigrationMappingInput[];
+  options: MigrationOptionsInput;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+const contextOf = (tenantId: string, id: string) => ({
+  tenantId,
+  field: `migration_sources/${id}`,
+});
+
+/** Where the credentials of sources are sealed. */
+export const sealedSourceCredentials: SealedColumn = {
+  table: 'migration_sources',
+  column: 'credential_sealed',
+  key: ['id'],
+  contextOf,
+};
+
+/** Seals the credential of a source. */
+export const sealCredential = (
+  secrets: Pick<SecretBox, 'seal'>,
+  { tenantId, id }: { tenantId: string; id: string },
+  credential: SourceCredential,
+): string => secrets.seal(JSON.stringify(credential), contextOf(tenantId, id));
+
+/** The credential of a source; undefined where it has none. */
+export const openCredential = (
+  secrets: Pick<SecretBox, 'open'>,
+  tenantId: string,
+  { id, credentialSealed }: Pick<SourceRecord, 'id' | 'credentialSealed'>,
+): SourceCredential | undefined =>
+  credentialSealed === null
+    ? undefined
+    : (JSON.parse(secrets.open(credentialSealed, contextOf(tenantId, id))) as SourceCredential);
+
+/** A source as the API answers it. */
+export const sourceResource = (
+  source: SourceRecord,
+  lastJobId: string | null,
+): MigrationSourceResource => ({
+  id: source.id,
+  version: source.version,
+  kind: source.kind,
+  connection: source.connection,
+  hasCredential: source.credentialSealed !== null,
+  mapping: source.mapping,
+  options: source.options,
+  lastJobId,
+  createdAt: source.createdAt.toISOString(),
+  updatedAt: source.updatedAt.toISOString(),
+});
+
+function urlsOf({ kind, connection }: SourceConnection): string[] {
+  switch (kind) {
+    case 'http':
+      return [connection.listUrl, connection.verifyUrl].flatMap((url) => url ?? []);
+    case 'ldap':
+      return connection.urls;
+    default:
+      return filesOf({ kind, connection } as FileSource).flatMap((file) =>
+        'url' in file ? [file.url] : [],
+      );
+  }
+}
+
+type FileSource = Extract<SourceConnection, { kind: 'auth0' | 'keycloak' | 'ndjson' }>;
+
+/** The files of a source, in the order in which they are read. */
+export function filesOf({
+  kind,
+  connection,
+}: FileSource): ({ uploadId: string } | { url: string })[] {
+  if (kind === 'ndjson') return [connection.file];
+  if (kind === 'keycloak') return connection.files;
+  return connection.passwords ? [connection.users, connection.passwords] : [connection.users];
+}
+
+const originsOf = (source: SourceConnection): string =>
+  [...new Set(urlsOf(source).map((url) => new URL(url).origin + new URL(url).host))]
+    .sort()
+    .join(' ');
+
+/** May a stored credential be sent where the source points now? Only to whom it was given for. */
+export const isSameReceiver = (before: SourceConnection, after: SourceConnection): boolean =>
+  before.kind === after.kind && originsOf(before) === originsOf(after);

@@ -1,0 +1,167 @@
+import { arrayLiteral } from '@platform/kit/database';
+import type { Tx } from '@platform/kit/database';
+import type { Identifier } from './user-identifiers.ts';
+import type { UserRecord } from './user-record.ts';
+import { profileOf } from './user-store.ts';
+
+/** An identifier with the user who is to have it. */
+export interface OwnedIdentifier extends Identifier {
+  userId: string;
+}
+
+/** Search terms, or unproven addresses, with the user they belong to. */
+export interface OwnedText {
+  userId: string;
+  text: string;
+}
+
+/** Inserts users who have not existed before. */
+export async function insertUsers(
+  tx: Tx,
+  users: readonly UserRecord[],
+  importOrigin: string,
+): Promise<void> {
+  await tx.execute(
+    `INSERT INTO users (tenant_id, id, external_id, username, email, email_verified, phone_number, phone_verified, display_name, profile, metadata,
+       identities, status, status_reason, status_changed_at, version, updated_at, created_at, import_origin)
+     SELECT $1, u.id, u.external_id, u.username, u.email, u.email_verified, u.phone_number, u.phone_verified, u.display_name, u.profile::jsonb,
+       u.metadata::jsonb, u.identities::jsonb, u.status, u.status_reason, u.at, 1, u.at, u.at, $15
+     FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::text[], $8::boolean[], $9::text[], $10::text[], $11::text[], $12::text[],
+       $13::text[], $14::text[], $16::timestamptz[]) AS u (id, external_id, username, email, email_verified, phone_number, phone_verified, display_name,
+       profile, metadata, identities, status, status_reason, at)`,
+    [
+      tx.context.tenantId,
+      arrayLiteral(users.map((u) => u.id)),
+      users.map((u) => u.externalId),
+      users.map((u) => u.username),
+      users.map((u) => u.email),
+      arrayLiteral(users.map((u) => u.emailVerified)),
+      users.map((u) => u.phoneNumber),
+      arrayLiteral(users.map((u) => u.phoneVerified)),
+      users.map((u) => u.displayName),
+      arrayLiteral(users.map((u) => JSON.stringify(profileOf(u)))),
+      arrayLiteral(users.map((u) => JSON.stringify(u.metadata))),
+      arrayLiteral(users.map((u) => JSON.stringify(u.identities))),
+      arrayLiteral(users.map((u) => u.status)),
+      users.map((u) => u.statusReason),
+      importOrigin,
+      arrayLiteral(users.map((u) => u.createdAt.toISOString())),
+    ],
+  );
+}
+
+/** Takes identifiers for users; says how many were free. In the order of all writers, so that they wait and do not deadlock. */
+export const insertOwnedIdentifiers = (
+  tx: Tx,
+  identifiers: readonly OwnedIdentifier[],
+): Promise<number> =>
+  tx.execute(
+    `INSERT INTO user_identifiers (tenant_id, kind, value, verified, user_id)
+     SELECT $1, kind, value, verified, user_id FROM unnest($2::text[], $3::text[], $4::boolean[], $5::text[]) AS i (kind, value, verified, user_id)
+     ORDER BY kind, value COLLATE "C" ON CONFLICT (tenant_id, kind, value) DO NOTHING`,
+    [
+      tx.context.tenantId,
+      arrayLiteral(identifiers.map((i) => i.kind)),
+      arrayLiteral(identifiers.map((i) => i.value)),
+      arrayLiteral(identifiers.map((i) => i.verified)),
+      arrayLiteral(identifiers.map((i) => i.userId)),
+    ],
+  );
+
+/** Who holds which of these identifiers. */
+export const listIdentifierHolders = (
+  tx: Tx,
+  identifiers: readonly Pick<Identifier, 'kind' | 'value'>[],
+): Promise<{ kind: Identifier['kind']; value: string; userId: string }[]> =>
+  identifiers.length === 0
+    ? Promise.resolve([])
+    : tx.rows(
+        `SELECT i.kind, i.value, i.user_id AS "userId" FROM unnest($2::text[], $3::text[]) AS wanted (kind, value)
+         JOIN user_identifiers i ON i.tenant_id = $1 AND i.kind = wanted.kind AND i.value = wanted.value COLLATE "C"`,
+        [
+          tx.context.tenantId,
+          arrayLiteral(identifiers.map((i) => i.kind)),
+          arrayLiteral(identifiers.map((i) => i.value)),
+        ],
+      );
+
+async function insertOwnedTexts(tx: Tx, sql: string, texts: readonly OwnedText[]): Promise<void> {
+  if (texts.length === 0) return;
+  await tx.execute(sql, [
+    tx.context.tenantId,
+    arrayLiteral(texts.map((t) => t.text)),
+    arrayLiteral(texts.map((t) => t.userId)),
+  ]);
+}
+
+/** Search terms of new users. */
+export const insertOwnedTerms = (tx: Tx, terms: readonly OwnedText[]): Promise<void> =>
+  insertOwnedTexts(
+    tx,
+    'INSERT INTO user_search (tenant_id, term, user_id) SELECT $1, term, user_id FROM unnest($2::text[], $3::text[]) AS t (term, user_id)',
+    terms,
+  );
+
+/** Unproven additional addresses of new users. */
+export const insertOwnedUnverifiedEmails = (tx: Tx, emails: readonly OwnedText[]): Promise<void> =>
+  insertOwnedTexts(
+    tx,
+    'INSERT INTO user_unverified_emails (tenant_id, value, user_id) SELECT $1, value, user_id FROM unnest($2::text[], $3::text[]) AS e (value, user_id)',
+    emails,
+  );
+
+/** Sealed credentials of users, until the identity service takes them over. One that waits already is replaced. */
+export async function upsertCredentialHandovers(
+  tx: Tx,
+  handovers: readonly { userId: string; sealed: string }[],
+): Promise<void> {
+  await tx.execute(
+    `INSERT INTO credential_handover (tenant_id, user_id, sealed) SELECT $1, user_id, sealed FROM unnest($2::text[], $3::text[]) AS h (user_id, sealed)
+     ON CONFLICT (tenant_id, user_id) DO UPDATE SET sealed = excluded.sealed`,
+    [
+      tx.context.tenantId,
+      arrayLiteral(handovers.map((h) => h.userId)),
+      arrayLiteral(handovers.map((h) => h.sealed)),
+    ],
+  );
+}
+
+/** Marks the origin of a user who was imported one by one. */
+export const setImportOrigin = (tx: Tx, userId: string, importOrigin: string): Promise<number> =>
+  tx.execute('UPDATE users SET import_origin = $3 WHERE tenant_id = $1 AND id = $2', [
+    tx.context.tenantId,
+    userId,
+    importOrigin,
+  ]);
+
+/** Where a user was imported from; null for others. */
+export const findImportOrigin = async (tx: Tx, userId: string): Promise<string | null> =>
+  (
+    await tx.row<{ origin: string | null }>(
+      'SELECT import_origin AS origin FROM users WHERE tenant_id = $1 AND id = $2',
+      [tx.context.tenantId, userId],
+    )
+  )?.origin ?? null;
+
+/** The sealed credentials of these users that are still to be taken over. */
+export const listCredentialHandovers = (
+  tx: Tx,
+  userIds: readonly string[],
+): Promise<{ userId: string; sealed: string }[]> =>
+  tx.rows(
+    'SELECT user_id AS "userId", sealed FROM credential_handover WHERE tenant_id = $1 AND user_id = ANY ($2::text[]) ORDER BY user_id',
+    [tx.context.tenantId, arrayLiteral(userIds)],
+  );
+
+/** Forgets credentials that were taken over; returns whose rows were still there. */
+export const deleteCredentialHandovers = async (
+  tx: Tx,
+  handovers: readonly { userId: string; sealed: string }[],
+): Promise<string[]> =>
+  (
+    await tx.rows<{ userId: string }>(
+      `DELETE FROM credential_handover h USING unnest($2::text[]) AS gone (user_id)
+       WHERE h.tenant_id = $1 AND h.user_id = gone.user_id RETURNING h.user_id AS "userId"`,
+      [tx.context.tenantId, arrayLiteral(handovers.map((h) => h.userId))],
+    )
+  ).map(({ userId }) => userId);

@@ -1,0 +1,122 @@
+import { savepoint } from '@platform/kit/database';
+import type { NewEvent, Tx } from '@platform/kit/database';
+import { insertUniqueValues, uniqueValuesOf } from '../attribute-schema/attribute-schema.ts';
+import type { OwnedUniqueValue } from '../attribute-schema/attribute-schema.ts';
+import { addStep, userCounter } from '../counters/counters.ts';
+import {
+  insertOwnedIdentifiers,
+  insertOwnedTerms,
+  insertOwnedUnverifiedEmails,
+  insertUsers,
+  listIdentifierHolders,
+} from './user-bulk-store.ts';
+import type { OwnedIdentifier } from './user-bulk-store.ts';
+import { identifiersOf, unverifiedEmails } from './user-identifiers.ts';
+import type { Identifier } from './user-identifiers.ts';
+import { publishedUser } from './user-record.ts';
+import type { UserRecord } from './user-record.ts';
+import { searchTerms } from './user-search.ts';
+import { newUser } from './user-writes.ts';
+import type { NewUser, Origin, UserWriting } from './user-writes.ts';
+
+export { findImportOrigin, listIdentifierHolders, setImportOrigin } from './user-bulk-store.ts';
+
+/** A new user that is still to be inserted, with everything that is derived from them. */
+export interface UserDraft {
+  user: UserRecord;
+  identifiers: Identifier[];
+  uniqueValues: OwnedUniqueValue[];
+}
+
+/** Makes a draft of a new user, without a look at the database. Throws 422 for what breaks a rule. */
+export function draftUser(given: NewUser, writing: UserWriting): UserDraft {
+  const user = newUser(given, writing);
+  return {
+    user,
+    identifiers: identifiersOf(user),
+    uniqueValues: uniqueValuesOf(writing.schema, user.id, user.metadata),
+  };
+}
+
+const owned = (drafts: readonly UserDraft[]): OwnedIdentifier[] =>
+  drafts.flatMap(({ user, identifiers }) => identifiers.map((i) => ({ ...i, userId: user.id })));
+
+const texts = (drafts: readonly UserDraft[], of: (user: UserRecord) => string[]) =>
+  drafts.flatMap(({ user }) => of(user).map((text) => ({ userId: user.id, text })));
+
+/** Those of the drafts whose identifiers belong to somebody else by now. */
+async function outrun(tx: Tx, identifiers: readonly OwnedIdentifier[]): Promise<Set<string>> {
+  const holders = await listIdentifierHolders(tx, identifiers);
+  const holderOf = new Map(holders.map((h) => [`${h.kind} ${h.value}`, h.userId]));
+  return new Set(
+    identifiers
+      .filter((i) => holderOf.get(`${i.kind} ${i.value}`) !== i.userId)
+      .map((i) => i.userId),
+  );
+}
+
+/** Takes what must be unique; returns the users who cannot have all of theirs. */
+async function takeUnique(tx: Tx, drafts: readonly UserDraft[]): Promise<Set<string>> {
+  const identifiers = owned(drafts);
+  const taken = await insertOwnedIdentifiers(tx, identifiers);
+  if (taken < identifiers.length) return outrun(tx, identifiers);
+  return insertUniqueValues(
+    tx,
+    drafts.flatMap(({ uniqueValues }) => uniqueValues),
+  );
+}
+
+class Clash extends Error {
+  readonly userIds: Set<string>;
+  constructor(userIds: Set<string>) {
+    super('another user holds what must be unique');
+    this.userIds = userIds;
+  }
+}
+
+async function insertDrafts(tx: Tx, drafts: readonly UserDraft[], origin: string): Promise<void> {
+  const clashing = await takeUnique(tx, drafts);
+  if (clashing.size > 0) throw new Clash(clashing);
+  await insertUsers(
+    tx,
+    drafts.map(({ user }) => user),
+    origin,
+  );
+  await insertOwnedTerms(tx, texts(drafts, searchTerms));
+  await insertOwnedUnverifiedEmails(tx, texts(drafts, unverifiedEmails));
+  await addStep(tx, userCounter, drafts.length);
+}
+
+/**
+ * Inserts many users in a handful of statements. Drafts that clash with other users are left out and returned, to be
+ * tried one by one; two drafts of one call must not clash with each other. The events are the caller's to publish.
+ */
+export async function addUsers(
+  tx: Tx,
+  drafts: readonly UserDraft[],
+  importOrigin: string,
+): Promise<{ added: UserDraft[]; clashing: UserDraft[] }> {
+  let left = [...drafts];
+  while (left.length > 0) {
+    try {
+      await savepoint(tx, () => insertDrafts(tx, left, importOrigin));
+      break;
+    } catch (error) {
+      if (!(error instanceof Clash)) throw error;
+      left = left.filter(({ user }) => !error.userIds.has(user.id));
+    }
+  }
+  const added = new Set(left);
+  return { added: left, clashing: drafts.filter((draft) => !added.has(draft)) };
+}
+
+/** The event of a new user. */
+export const userCreated = (
+  user: UserRecord,
+  schema: UserWriting['schema'],
+  origin: Origin,
+): NewEvent => ({
+  type: 'user.created',
+  subject: { type: 'user', id: user.id },
+  data: { user: publishedUser(user, schema), origin },
+});

@@ -1,0 +1,524 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '@platform/testkit/stores';
+import { testPlatform } from '@platform/testkit/service';
+import type { TestApi, TestPlatform } from '@platform/testkit/service';
+import { directory } from '../src/service.ts';
+import {
+  configure,
+  ended,
+  errorsOf,
+  eventsOf,
+  imported,
+  lines,
+  ok,
+  sources,
+  upload,
+  users,
+} from './migration-fixtures.ts';
+
+const bcrypt = '$2b$10$abcdefghijklmnopqrstuuBZJq5zJq5zJq5zJq5zJq5zJq5zJq5zO';
+const folder = temporaryFolder('migration-test-');
+let platform: TestPlatform;
+let n = 0;
+
+beforeAll(async () => {
+  platform = await testPlatform(directory, {
+    'platform.migration.local.base-dir': folder.path,
+  });
+});
+afterAll(async () => {
+  await platform.stop();
+  folder.remove();
+});
+
+/** A tenant of its own: each has one source, and one import at a time. */
+async function tenant(): Promise<{ api: TestApi; tenantId: string }> {
+  const found = platform.hub.tenant(`acme-${++n}`);
+  platform.access.setRoles(found.id, { reader: [] });
+  return { api: await platform.as({ tenant: found }), tenantId: found.id };
+}
+const person = (i: number, more: object = {}) => ({
+  sourceId: `legacy-${i}`,
+  email: `person${i}@example.com`,
+  displayName: `Person ${i}`,
+  ...more,
+});
+const people = (count: number, more: object = {}) =>
+  Array.from({ length: count }, (_, i) => person(i + 1, more));
+
+describe('migrationSourcePut', () => {
+  test('configures the source of a tenant, and hides its credential', async () => {
+    const { api, tenantId } = await tenant();
+    expect((await api.get(sources)).status).toBe(404);
+    const body = {
+      kind: 'http',
+      connection: { listUrl: 'https://legacy.example/users' },
+      credential: { type: 'bearer', token: 'very secret' },
+    };
+    const answer = await api.put(sources, { body });
+    const source = ok(answer);
+    expect(source).toMatchObject({
+      id: expect.stringMatching(/^mgs_/),
+      version: 1,
+      hasCredential: true,
+      lastJobId: null,
+      options: { mode: 'eager', matchBy: 'external_id', onExisting: 'skip' },
+    });
+    expect(JSON.stringify(source)).not.toContain('very secret');
+    const again = ok(await api.put(sources, { body: { ...body, credential: undefined } }));
+    expect(again).toMatchObject({ id: source.id, version: 2, hasCredential: true });
+    const elsewhere = {
+      ...body,
+      credential: undefined,
+      connection: { listUrl: 'https://thief.example/users' },
+    };
+    expect(ok(await api.put(sources, { body: elsewhere })).hasCredential).toBe(false);
+    expect(await eventsOf(platform, tenantId, 'migration.source_configured')).toHaveLength(3);
+    const stale = await api.put(sources, { body, headers: { 'if-match': '"1"' } });
+    expect(stale.status).toBe(412);
+    expect(ok(await api.delete(sources))).toEqual({ id: source.id, deleted: true });
+    expect((await api.delete(sources)).status).toBe(404);
+  });
+
+  test.each<[string, object, string]>([
+    ['an unknown kind', { kind: 'sql', connection: {} }, '/kind'],
+    [
+      'lazy migration from a file',
+      {
+        kind: 'ndjson',
+        connection: { file: { url: 'https://a.example/f' } },
+        options: { mode: 'lazy' },
+      },
+      '/options/mode',
+    ],
+    ['eager migration without a list', { kind: 'http', connection: {} }, '/connection/listUrl'],
+    [
+      'an address of ours',
+      { kind: 'http', connection: { listUrl: 'https://127.0.0.1/users' } },
+      '/connection/listUrl',
+    ],
+    [
+      'LDAP in plain text',
+      { kind: 'ldap', connection: { urls: ['ldap://ldap.example'], baseDn: 'dc=x' } },
+      '/connection/urls/0',
+    ],
+    [
+      'a file that nobody uploaded',
+      { kind: 'ndjson', connection: { file: { uploadId: 'upl_01h455vb4pex5vsknk084sn02q' } } },
+      '/connection',
+    ],
+    [
+      'an organization that is not there',
+      {
+        kind: 'ndjson',
+        connection: { file: { url: 'https://a.example/f' } },
+        options: { organizationId: 'org_01h455vb4pex5vsknk084sn02q' },
+      },
+      '/options/organizationId',
+    ],
+    [
+      'roles without an organization',
+      {
+        kind: 'ndjson',
+        connection: { file: { url: 'https://a.example/f' } },
+        options: { roles: ['reader'] },
+      },
+      '/options/roles',
+    ],
+    [
+      'a target that no user has',
+      {
+        kind: 'ndjson',
+        connection: { file: { url: 'https://a.example/f' } },
+        mapping: [{ target: '/id', source: '/id' }],
+      },
+      '/mapping/0/target',
+    ],
+    [
+      'a target twice',
+      {
+        kind: 'ndjson',
+        connection: { file: { url: 'https://a.example/f' } },
+        mapping: [
+          { target: '/email', source: '/a' },
+          { target: '/email', source: '/b' },
+        ],
+      },
+      '/mapping/1/target',
+    ],
+  ])('refuses %s', async (_what, body, pointer) => {
+    const { api } = await tenant();
+    const answer = await api.put(sources, { body });
+    expect([answer.status, answer.body.errors?.[0].pointer]).toEqual([422, pointer]);
+  });
+});
+
+describe('migrationUploadPut', () => {
+  test('refuses a file that is not the one announced', async () => {
+    const { api } = await tenant();
+    const made = ok(
+      await api.post(`${sources}/uploads`, {
+        body: { fileName: 'f', sizeBytes: 5, sha256: '0'.repeat(64) },
+      }),
+    );
+    const put = (raw: string) =>
+      api.put(made.uploadUrl, { rawBody: Buffer.from(raw), headers: made.headers });
+    expect((await put('12345')).body.code).toBe('validation_failed');
+    expect((await put('1234')).body.code).toBe('validation_failed');
+    const { api: other } = await tenant();
+    expect((await other.put(made.uploadUrl, { rawBody: Buffer.from('12345') })).status).toBe(404);
+    const answer = await api.put(sources, {
+      body: { kind: 'ndjson', connection: { file: { uploadId: made.id } } },
+    });
+    expect(answer.body.errors[0].code).toBe('not_present');
+  });
+
+  test('takes a file once', async () => {
+    const { api } = await tenant();
+    const id = await upload(api, 'x');
+    const again = await api.put(`${sources}/uploads/${id}`, { rawBody: Buffer.from('x') });
+    expect(again.body.code).toBe('invalid_state');
+  });
+});
+
+describe('migrationSourceStartImport', () => {
+  test('imports users with everything that belongs to them, and one event each', async () => {
+    const { api, tenantId } = await tenant();
+    const org = ok(await api.post('/api/v1/organizations', { body: { name: 'Initech' } }));
+    const records = [
+      ...people(120, { passwordHash: { algorithm: 'bcrypt', value: bcrypt }, emailVerified: true }),
+      person(121, {
+        status: 'suspended',
+        username: 'p121',
+        phoneNumber: '+41446681800',
+        phoneVerified: true,
+        name: { givenName: 'Zoé', familyName: 'Müller' },
+        metadata: { plan: 'gold' },
+        identities: [{ issuer: 'https://accounts.google.com', subject: '121' }],
+        additionalEmails: [{ email: 'other121@example.com' }],
+        memberships: [{ organizationId: org.id, roles: ['reader'] }],
+      }),
+    ];
+    await configure(api, lines(records), {
+      options: { organizationId: org.id, trustEmailVerified: true, batchSize: 50 },
+    });
+    const job = await imported(api);
+    expect(job).toMatchObject({
+      id: expect.stringMatching(/^imj_/),
+      state: 'COMPLETED',
+      kind: 'ndjson',
+      attempt: 1,
+      errorCount: 0,
+      failure: null,
+      progress: { total: 121, read: 121, created: 121, updated: 0, skipped: 0, failed: 0 },
+    });
+    expect(job.progress.bytes).toBe(job.progress.bytesTotal);
+    const created = await eventsOf(platform, tenantId, 'user.created');
+    expect(created).toHaveLength(121);
+    expect(new Set(created.map(({ user }) => user.externalId)).size).toBe(121);
+    const last = ok(await api.get(`${users}/external_id/legacy-121`));
+    expect(last).toMatchObject({
+      status: 'suspended',
+      statusReason: 'import',
+      email: 'person121@example.com',
+      emailVerified: false,
+      username: 'p121',
+      phoneVerified: true,
+      metadata: { plan: 'gold' },
+      identities: [{ issuer: 'https://accounts.google.com', subject: '121' }],
+      additionalEmails: [{ email: 'other121@example.com', verified: false }],
+    });
+    expect(created.find(({ user }) => user.id === last.id)).toEqual({
+      user: last,
+      origin: 'import',
+    });
+    const found = ok(await api.get(`${users}?q=${encodeURIComponent('zoe')}`));
+    expect(found.data.map((u: any) => u.id)).toEqual([last.id]);
+    expect(ok(await api.get(`${users}?email=person7@example.com`)).data[0]).toMatchObject({
+      externalId: 'legacy-7',
+      emailVerified: true,
+    });
+    const memberships = ok(await api.get(`${users}/${last.id}/organizations`));
+    expect(memberships.data).toMatchObject([
+      { organizationId: org.id, roles: ['reader'], sources: ['import'] },
+    ]);
+    expect(await eventsOf(platform, tenantId, 'organization.member_added')).toHaveLength(121);
+    expect(await eventsOf(platform, tenantId, 'migration.import_completed')).toMatchObject([
+      { importJob: { id: job.id }, counts: { created: 121, failed: 0 } },
+    ]);
+    expect(ok(await api.get(`${sources}/import/jobs/latest`)).id).toBe(job.id);
+    expect(ok(await api.get(sources)).lastJobId).toBe(job.id);
+  });
+
+  test('reads packed files, whatever they are called', async () => {
+    const { api } = await tenant();
+    await configure(api, gzipSync(lines(people(1_200))));
+    expect((await imported(api)).progress).toMatchObject({ read: 1_200, created: 1_200 });
+  });
+
+  test('keeps an error for each record that fails, and none of its values', async () => {
+    const { api } = await tenant();
+    const taken = person(500);
+    ok(await api.post(users, { body: { email: taken.email } }));
+    const records = [
+      person(1),
+      { sourceId: 'no-email' },
+      person(2, { email: 'hunter2 not an address' }),
+      person(3, { shoeSize: 44 }),
+      person(4, {
+        passwordHash: {
+          algorithm: 'bcrypt',
+          value: '$2b$31$abcdefghijklmnopqrstuuBZJq5zJq5zJq5zJq5zJq5zJq5zJq5zO',
+        },
+      }),
+      person(5, { passwordHash: { algorithm: 'md5', value: '5f4dcc3b5aa765d61d8327deb882cf99' } }),
+      taken,
+      person(6, { memberships: [{ organizationId: 'org_01h455vb4pex5vsknk084sn02q' }] }),
+      person(7, {
+        memberships: [{ organizationId: 'org_01h455vb4pex5vsknk084sn02q', roles: ['nothing'] }],
+      }),
+      person(1),
+      person(8),
+    ];
+    const content = `${lines(records)}{"email": broken\n"text"\n`;
+    await configure(api, content);
+    const job = await imported(api);
+    expect(job).toMatchObject({
+      state: 'COMPLETED',
+      errorCount: 10,
+      progress: { read: 13, created: 2, skipped: 1, failed: 10 },
+    });
+    const errors = await errorsOf(api, job.id);
+    expect(errors.map((e) => [e.row, e.code, e.pointer])).toEqual([
+      [2, 'required', '/email'],
+      [3, 'invalid_format', '/email'],
+      [4, 'unknown_member', '/shoeSize'],
+      [5, 'hash_out_of_bounds', '/passwordHash'],
+      [6, 'weak_hash', '/passwordHash/algorithm'],
+      [7, 'already_exists', '/email'],
+      [8, 'not_found', '/memberships/0/organizationId'],
+      [9, 'unknown_role', '/memberships/0/roles/0'],
+      [12, 'malformed_record', null],
+      [13, 'invalid_format', ''],
+    ]);
+    expect(JSON.stringify(errors)).not.toContain('hunter2');
+    expect(job.errorSample).toEqual(errors);
+    const page = ok(await api.get(`${sources}/import/jobs/${job.id}/errors?limit=4`));
+    const rest = ok(
+      await api.get(
+        `${sources}/import/jobs/${job.id}/errors?limit=100&cursor=${encodeURIComponent(page.nextCursor)}`,
+      ),
+    );
+    expect([...page.data, ...rest.data]).toEqual(errors);
+  });
+
+  test('run again changes nothing, updates what the source writes, or fails, as it is told', async () => {
+    const { api, tenantId } = await tenant();
+    const records = people(3, { title: 'Clerk' });
+    await configure(api, lines(records));
+    expect((await imported(api)).progress.created).toBe(3);
+    expect((await imported(api)).progress).toMatchObject({ created: 0, skipped: 3 });
+    const { id, email } = ok(await api.get(`${users}/external_id/legacy-1`));
+    ok(await api.patch(`${users}/${id}`, { body: { nickname: 'by hand', title: 'by hand' } }));
+    const renamed = [{ ...records[0], displayName: 'Renamed' }, ...records.slice(1)];
+    await configure(api, lines(renamed), { options: { onExisting: 'update' } });
+    expect((await imported(api)).progress).toMatchObject({ updated: 1, skipped: 2, created: 0 });
+    expect(ok(await api.get(`${users}/${id}`))).toMatchObject({
+      email,
+      displayName: 'Renamed',
+      nickname: 'by hand',
+      title: 'Clerk',
+    });
+    expect((await eventsOf(platform, tenantId, 'user.updated')).at(-1)).toMatchObject({
+      origin: 'import',
+      changed: ['/displayName', '/title'],
+    });
+    await configure(api, lines(renamed), { options: { onExisting: 'fail' } });
+    expect((await imported(api)).progress).toMatchObject({ failed: 3 });
+    expect(await eventsOf(platform, tenantId, 'user.created')).toHaveLength(3);
+  });
+
+  test('fails a record that has identifiers of two users', async () => {
+    const { api } = await tenant();
+    ok(await api.post(users, { body: { email: 'a@example.com', externalId: 'a' } }));
+    ok(await api.post(users, { body: { email: 'b@example.com', externalId: 'b' } }));
+    await configure(api, lines([{ externalId: 'a', email: 'b@example.com' }]), {
+      options: { onExisting: 'update' },
+    });
+    const job = await imported(api);
+    expect(job.errorSample).toMatchObject([{ row: 1, code: 'ambiguous' }]);
+  });
+
+  test('maps records of any form', async () => {
+    const { api } = await tenant();
+    const record = {
+      key: 7,
+      contact: { mails: ['Ada@Example.com ', 'x'], tel: '044 668 18 00' },
+      full: 'Lovelace, Ada',
+      since: 1_700_000_000,
+      flags: { active: 'no' },
+    };
+    await configure(api, lines([record]), {
+      mapping: [
+        { target: '/sourceId', source: '/key', transform: [{ type: 'join' }] },
+        {
+          target: '/email',
+          source: '/contact/mails/0',
+          transform: [{ type: 'trim' }, { type: 'lower' }],
+        },
+        {
+          target: '/phoneNumber',
+          source: '/contact/tel',
+          transform: [{ type: 'phone', defaultCountry: 'CH' }],
+        },
+        {
+          target: '/name/familyName',
+          source: '/full',
+          transform: [{ type: 'split', separator: ',', index: 0 }],
+        },
+        {
+          target: '/name/givenName',
+          source: '/full',
+          transform: [{ type: 'split', separator: ',', index: 1 }],
+        },
+        {
+          target: '/metadata/since',
+          source: '/since',
+          transform: [{ type: 'date', from: 'unix_seconds', to: 'date' }],
+        },
+        {
+          target: '/status',
+          source: '/flags/active',
+          transform: [{ type: 'map', values: { no: 'suspended' } }],
+        },
+        { target: '/locale', source: '/nowhere', default: 'de-CH' },
+        {
+          target: '/externalId',
+          source: '/key',
+          transform: [{ type: 'constant', value: 'fixed' }],
+        },
+      ].filter(({ target }) => target !== '/sourceId'),
+    });
+    const job = await imported(api);
+    expect([job.errorSample, job.progress.created]).toEqual([[], 1]);
+    expect(ok(await api.get(`${users}/external_id/fixed`))).toMatchObject({
+      email: 'ada@example.com',
+      phoneNumber: '+41446681800',
+      name: { familyName: 'Lovelace', givenName: 'Ada' },
+      metadata: { since: '2023-11-14' },
+      status: 'suspended',
+      locale: 'de-CH',
+    });
+  });
+
+  test('hands hashes over to the identity service, and forgets them then', async () => {
+    const { api, tenantId } = await tenant();
+    await configure(
+      api,
+      lines(people(3, { passwordHash: { algorithm: 'bcrypt', value: bcrypt } })),
+    );
+    await imported(api);
+    const { rows } = await platformRows(tenantId);
+    expect(rows).toBe(3);
+  });
+
+  test('gives up on a source whose first records all fail', async () => {
+    const { api, tenantId } = await tenant();
+    await configure(api, lines(Array.from({ length: 1_500 }, (_, i) => ({ mail: `${i}@x.com` }))));
+    const job = await imported(api);
+    expect(job).toMatchObject({ state: 'FAILED', failure: { code: 'all_rows_failed' } });
+    expect(await eventsOf(platform, tenantId, 'migration.import_failed')).toHaveLength(1);
+  });
+
+  test('refuses a second import, changes of the source meanwhile, and callers without the scope', async () => {
+    const { api } = await tenant();
+    expect((await api.post(`${sources}/import`)).body.code).toBe('invalid_state');
+    expect((await api.post(`${sources}/import?dryRun=maybe`)).body.code).toBe('invalid_parameter');
+    await configure(api, lines(people(1_000)), { options: { batchSize: 50 } });
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => api.post(`${sources}/import`)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409, 409]);
+    const job = answers.find(({ status }) => status === 202)!;
+    expect(job.headers.get('location')).toBe(`${sources}/import/jobs/${job.body.id}`);
+    expect((await api.delete(sources)).body.code).toBe('invalid_state');
+    const { api: other } = await tenant();
+    expect((await other.get(`${sources}/import/jobs/${job.body.id}`)).status).toBe(404);
+    expect((await other.post(`${sources}/import/jobs/${job.body.id}/cancel`)).status).toBe(404);
+    expect((await ended(api, job.body.id)).progress.created).toBe(1_000);
+    const reader = await platform.as({
+      tenant: platform.hub.tenant(`acme-${n - 1}`),
+      scopes: ['tenant:migration.read'],
+    });
+    expect((await reader.post(`${sources}/import`)).body.code).toBe('insufficient_scope');
+  });
+
+  test('is cancelled between two batches, and resumed where it stopped', async () => {
+    const { api, tenantId } = await tenant();
+    await configure(api, lines(people(1_500)), { options: { batchSize: 50 } });
+    const { id } = ok(await api.post(`${sources}/import`), 202);
+    const cancelled = ok(await api.post(`${sources}/import/jobs/${id}/cancel`));
+    expect(cancelled.state).toBe('CANCELLED');
+    expect((await api.post(`${sources}/import/jobs/${id}/cancel`)).body.code).toBe('invalid_state');
+    const { progress } = ok(await api.get(`${sources}/import/jobs/${id}`));
+    expect(progress.created).toBeLessThan(1_500);
+    const resumed = ok(await api.post(`${sources}/import/jobs/${id}/resume`));
+    expect(resumed.state).toBe('PENDING');
+    expect((await ended(api, id)).progress).toMatchObject({
+      read: 1_500,
+      created: 1_500,
+      skipped: 0,
+    });
+    expect(await eventsOf(platform, tenantId, 'user.created')).toHaveLength(1_500);
+    expect((await api.post(`${sources}/import/jobs/${id}/resume`)).body.code).toBe('invalid_state');
+  });
+});
+
+const platformRows = async (tenantId: string) => {
+  const hashes = () =>
+    platform.service.platform.db.read({ tenantId, actor: { type: 'system', id: 'test' } }, (tx) =>
+      tx.row<{ n: number }>(
+        'SELECT count(*)::int AS n FROM credential_handover WHERE tenant_id = $1',
+        [tenantId],
+      ),
+    );
+  return { rows: (await hashes())?.n };
+};
+
+describe('a dry run', () => {
+  test('tells what would become of the records, and writes nothing', async () => {
+    const { api, tenantId } = await tenant();
+    ok(await api.post(users, { body: { email: 'person1@example.com', externalId: 'legacy-1' } }));
+    const records = [
+      ...people(60, { title: 'Clerk', passwordHash: { algorithm: 'bcrypt', value: bcrypt } }),
+      person(61, { email: 'nonsense' }),
+    ];
+    await configure(api, lines(records));
+    const answer = await api.post(`${sources}/import?dryRun=true`);
+    expect(answer.status).toBe(200);
+    const report = answer.body;
+    expect(report).toMatchObject({
+      ok: false,
+      kind: 'ndjson',
+      isComplete: true,
+      rowsRead: 61,
+      estimatedTotal: 61,
+      reachability: { ok: true },
+      errors: [{ code: 'invalid_format', count: 1, rows: [61] }],
+      passwordHashes: { bcrypt: 60 },
+    });
+    expect(report.sample).toHaveLength(20);
+    expect(report.sample[0]).toMatchObject({ row: 1, sourceId: 'legacy-1', action: 'skip' });
+    expect(report.sample[1]).toMatchObject({
+      row: 2,
+      action: 'create',
+      mapped: { title: 'Clerk' },
+    });
+    expect(JSON.stringify(report)).not.toContain(bcrypt);
+    expect(report.attributeCoverage['/title']).toBeCloseTo(60 / 61, 2);
+    expect(ok(await api.get(users)).data).toHaveLength(1);
+    expect((await api.get(`${sources}/import/jobs/latest`)).status).toBe(404);
+    expect(await eventsOf(platform, tenantId, 'user.created')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,31 @@
+import type { TxContext } from '@platform/kit/database';
+import type { RpcPeer } from '@platform/kit/grpc';
+import { problem } from '@platform/kit/problem';
+
+/**
+ * Asks whether the system that a tenant migrates from takes a password that is not known here. Returns the user, whom the
+ * directory has made at the first success, or undefined where the password is wrong or nobody can be asked.
+ * @throws 503 when the system cannot be asked: that must not look like a wrong password
+ */
+export type MigratePassword = (
+  context: TxContext,
+  given: { identifier: string; password: string },
+) => Promise<string | undefined>;
+
+/** Longer than the directory gives the source, so that its answer is heard. */
+const deadlineMs = 12_000;
+
+/** See {@link MigratePassword}. The call is never repeated: one attempt of a person is one attempt at the source. */
+export const lazyMigration =
+  (directory: () => RpcPeer): MigratePassword =>
+  async ({ tenantId }, { identifier, password }) => {
+    if (identifier === '' || password === '') return undefined;
+    const { outcome, userId } = await directory()
+      .service('platform.directory.v1.Directory')
+      .MigrateLogin({ tenantId, identifier, password }, { deadlineMs });
+    if (outcome === 'UNAVAILABLE')
+      throw problem('upstream_unavailable', {
+        detail: 'The system that users are migrated from cannot verify passwords at the moment.',
+      });
+    return outcome === 'VERIFIED' ? userId : undefined;
+  };
