@@ -13,6 +13,11 @@ export interface TestPerson {
   tokenAttributesJson?: string;
 }
 
+interface TestIdentityKey {
+  issuer: string;
+  subject: string;
+}
+
 /** A stub of the directory: it knows whom it was told of. */
 export interface TestDirectory extends TestSibling {
   setUser(tenantId: string, userId: string, user: TestPerson): void;
@@ -31,15 +36,31 @@ export async function startTestDirectory(cluster: TestCluster): Promise<TestDire
       const [name, value] = Object.entries(wanted).find(([, one]) => one) ?? [];
       return name !== undefined && key.startsWith(`${tenantId} `) && profile[name] === value;
     })?.[1];
+  const byIdentity = (tenantId: string, { issuer, subject }: TestIdentityKey) =>
+    [...users].find(([key, { userJson = '{}' }]) => {
+      const { identities = [] } = JSON.parse(userJson) as { identities?: TestIdentityKey[] };
+      const isOwn = identities.some((one) => one.issuer === issuer && one.subject === subject);
+      return isOwn && key.startsWith(`${tenantId} `);
+    })?.[1];
   const sibling = await startSibling(cluster, 'directory', (check) => [
     serveSomeRpc(
       'platform.directory.v1.Directory',
       {
-        async ResolveUser({ tenantId, userId, email, username, organizationId, include }) {
+        async ResolveUser({
+          tenantId,
+          userId,
+          email,
+          username,
+          organizationId,
+          include,
+          identity,
+        }) {
           check();
           const user = userId
             ? users.get(`${tenantId} ${userId}`)
-            : byProfile(tenantId, { email, username });
+            : identity
+              ? byIdentity(tenantId, identity)
+              : byProfile(tenantId, { email, username });
           const isMember = user?.memberships?.some(
             (m) => m.organizationId === organizationId && m.state === 'active',
           );

@@ -32,6 +32,7 @@ export const identityFacadeShape = {
   passwordTime: 'platform.idp-facade.password.argon2-time',
   passwordParallelism: 'platform.idp-facade.password.argon2-parallelism',
   passwordMaxConcurrent: 'platform.idp-facade.password.max-concurrent',
+  securityEventsBearer: 'platform.security-events.identity-service.bearer',
   analyticsRetention: 'platform.idp-facade.analytics.retention',
 } as const satisfies ConfigShape;
 

@@ -6,6 +6,7 @@ import type { RpcMount } from '@platform/kit/grpc';
 import { describeAuthenticators } from '../authenticators/removal.ts';
 import { admitSubject, barSubject } from '../challenges/removal.ts';
 import { describePassword } from '../passwords/password-removal.ts';
+import { describeIdentities } from '../social/identities.ts';
 import { eraseCredentials } from './credential-erasure.ts';
 
 const itemOf = (category: string, action: string, count: number) => ({
@@ -32,7 +33,12 @@ async function erase(tx: Tx, request: SubjectRequest): Promise<SubjectAnswer> {
     return answered('DELETED', await eraseCredentials(tx, { userId, emails: emailsOf(request) }));
   const { hasPassword } = await describePassword(tx, userId);
   const { authenticators } = await describeAuthenticators(tx, userId);
-  const counts = { passwords: Number(hasPassword), authenticators: authenticators.length };
+  const identities = await describeIdentities(tx, userId);
+  const counts = {
+    passwords: Number(hasPassword),
+    authenticators: authenticators.length,
+    identities: identities.length,
+  };
   return answered('DELETED', counts);
 }
 
@@ -41,9 +47,10 @@ async function* sectionsOf(
   context: TxContext,
   userId: string,
 ): AsyncGenerator<ExportSection> {
-  const { password, known } = await db.read(context, async (tx) => ({
+  const { password, known, identities } = await db.read(context, async (tx) => ({
     password: await describePassword(tx, userId),
     known: await describeAuthenticators(tx, userId),
+    identities: await describeIdentities(tx, userId),
   }));
   const { hasPassword, passwordSetAt, mustChange } = password;
   if (hasPassword)
@@ -53,6 +60,7 @@ async function* sectionsOf(
     };
   if (known.authenticators.length > 0)
     yield { section: 'authenticators', json: JSON.stringify(known.authenticators) };
+  if (identities.length > 0) yield { section: 'identities', json: JSON.stringify(identities) };
 }
 
 /** Requests about one person: credentials are known by the user id alone. */
