@@ -29,11 +29,10 @@ export async function composeHub(
   const conformance = await composeInstallation(platform, config);
   const tenants = composeTenants(platform, config);
   const login = composeLoginPages(platform, config);
-  const authorizationServer = composeAuthorizationServer(
-    platform,
-    config,
-    loginPages ?? login.surface,
-  );
+  const authorizationServer = composeAuthorizationServer(platform, config, {
+    pages: loginPages ?? login.surface,
+    callbacks: login.callbacks,
+  });
   const accounts = composeAccounts(platform, config, authorizationServer);
   return {
     mounts: adminApi.mounts,
@@ -51,6 +50,7 @@ export async function composeHub(
       conformance.worker,
       tenants.worker,
       login.worker,
+      login.close,
       cutoffWorker({ db, bus, log, metrics }),
       ...authorizationServer.workers,
       ...adminApi.workers,
