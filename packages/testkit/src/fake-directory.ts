@@ -1,5 +1,7 @@
 import { serveSomeRpc } from '@platform/kit/grpc';
 import { newId } from '@platform/kit/ids';
+import { problem } from '@platform/kit/problem';
+import type { ProvisionUserRequest } from '@platform/protos';
 import { startSibling } from './fake-sibling.ts';
 import type { TestCluster, TestSibling } from './fake-sibling.ts';
 
@@ -18,9 +20,28 @@ interface TestIdentityKey {
   subject: string;
 }
 
+/** An enterprise connection, as the stub directory keeps it. */
+export interface TestConnection {
+  kind: string;
+  config: object;
+  secret?: object;
+}
+
+/** What the hub asked for at a brokered sign-in. */
+export type TestProvision = Pick<
+  ProvisionUserRequest,
+  'email' | 'emailVerified' | 'identity' | 'directoryId' | 'actions' | 'userId' | 'profileJson'
+>;
+
 /** A stub of the directory: it knows whom it was told of. */
 export interface TestDirectory extends TestSibling {
   setUser(tenantId: string, userId: string, user: TestPerson): void;
+  /** People of this domain sign in at these sources of users. */
+  setDomain(domain: string, connections: { directoryId: string; kind: string }[]): void;
+  /** How people of a source of users sign in; `secret` is a credential as JSON. */
+  setConnection(directoryId: string, connection: TestConnection): void;
+  /** Users that the hub had provisioned, in order. */
+  provisioned: TestProvision[];
   /** An organization as it is told to those who ask with an active member of it. */
   setOrganization(tenantId: string, organization: { id: string }): void;
 }
@@ -30,6 +51,11 @@ export async function startTestDirectory(cluster: TestCluster): Promise<TestDire
   const users = new Map<string, TestPerson>();
   const organizations = new Map<string, { id: string }>();
   const provisioned = new Map<string, string>();
+  const provisions: TestProvision[] = [];
+  const domains = new Map<string, { directoryId: string; kind: string }[]>();
+  const connections = new Map<string, TestConnection>();
+  const idOf = (user: TestPerson | undefined): string =>
+    user ? String((JSON.parse(user.userJson ?? '{}') as { id?: string }).id ?? '') : '';
   const byProfile = (tenantId: string, wanted: Record<string, string | undefined>) =>
     [...users].find(([key, { userJson = '{}' }]) => {
       const profile = JSON.parse(userJson) as Record<string, unknown>;
@@ -77,14 +103,38 @@ export async function startTestDirectory(cluster: TestCluster): Promise<TestDire
               }
             : { outcome: 'NOT_FOUND' };
         },
-        async ProvisionUser({ tenantId, email, emailVerified, profileJson, loginId }) {
+        async ProvisionUser(request) {
           check();
+          const { tenantId, email, emailVerified, profileJson, loginId, identity } = request;
+          if (identity) {
+            provisions.push(request);
+            const known = request.userId || idOf(byIdentity(tenantId, identity));
+            if (known) return { outcome: 'MATCHED', userId: known };
+            const holder = email === '' ? '' : idOf(byProfile(tenantId, { email }));
+            if (holder) return { outcome: 'LINK_REQUIRED', userId: holder };
+            const isCreated = request.actions.some(({ create }) => create);
+            if (!isCreated) return { outcome: 'REFUSED', reason: 'account_not_provisioned' };
+          }
           const id = provisioned.get(loginId) ?? newId('user');
           provisioned.set(loginId, id);
           const profile = JSON.parse(profileJson || '{}') as object;
-          const userJson = JSON.stringify({ ...profile, id, email, emailVerified });
+          const identities = identity ? [identity] : [];
+          const userJson = JSON.stringify({ ...profile, id, email, emailVerified, identities });
           users.set(`${tenantId} ${id}`, { userJson });
           return { outcome: 'CREATED', userId: id };
+        },
+        async ResolveDomain({ emailOrDomain }) {
+          check();
+          const connections = domains.get(emailOrDomain.split('@').at(-1) ?? '') ?? [];
+          return { organizationId: connections.length > 0 ? 'org_1' : '', connections };
+        },
+        async GetConnection({ directoryId }) {
+          check();
+          const found = connections.get(directoryId);
+          if (!found) throw problem('not_found');
+          const { kind, config, secret } = found;
+          const secretJson = secret ? JSON.stringify(secret) : '';
+          return { kind, configJson: JSON.stringify(config), secret: secretJson };
         },
         async PatchProfile({ tenantId, userId, mergePatchJson, emailVerified }) {
           check();
@@ -99,11 +149,20 @@ export async function startTestDirectory(cluster: TestCluster): Promise<TestDire
           return { userJson };
         },
       },
-      { ResolveUser: ['*'], ProvisionUser: ['hub'], PatchProfile: ['hub'] },
+      {
+        ResolveUser: ['*'],
+        ProvisionUser: ['hub'],
+        PatchProfile: ['hub'],
+        ResolveDomain: ['*'],
+        GetConnection: ['hub'],
+      },
     ),
   ]);
   return {
     ...sibling,
+    provisioned: provisions,
+    setDomain: (domain, of) => void domains.set(domain, of),
+    setConnection: (directoryId, connection) => void connections.set(directoryId, connection),
     setUser: (tenantId, userId, user) => void users.set(`${tenantId} ${userId}`, user),
     setOrganization: (tenantId, organization) =>
       void organizations.set(`${tenantId} ${organization.id}`, organization),
