@@ -109,7 +109,7 @@ export function samlBroker({ egress, connectionOf }: SamlBrokerOptions): Broker 
       connection.config.entityId,
     );
     const request = oneRequest(requestId);
-    return { request, saml: serviceProvider(order, { connection, provider, request }) };
+    return { request, provider, saml: serviceProvider(order, { connection, provider, request }) };
   }
 
   async function profileOf(
@@ -117,10 +117,13 @@ export function samlBroker({ egress, connectionOf }: SamlBrokerOptions): Broker 
     { requestId }: BrokeredAttempt,
     response: string,
   ): Promise<Profile> {
-    const { saml } = await openFor(order, requestId);
+    const { saml, provider } = await openFor(order, requestId);
     try {
       const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response });
-      if (!profile?.nameID) throw new Error('the assertion names nobody');
+      // The library compares the issuer of the response alone; the assertion is what is believed.
+      if (profile?.issuer !== provider.entityId)
+        throw new Error('the assertion has another issuer');
+      if (!profile.nameID) throw new Error('the assertion names nobody');
       // The next sign-in would find nobody under a name that is made for one session.
       if (profile.nameIDFormat === transient) throw new Error('the name id is transient');
       return profile;
