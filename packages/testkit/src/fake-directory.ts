@@ -12,6 +12,7 @@ export interface TestPerson {
   groupIds?: string[];
   memberships?: { organizationId: string; state: string; roles: string[] }[];
   userJson?: string;
+  identifiers?: { kind: string; value: string; verified: boolean }[];
   tokenAttributesJson?: string;
 }
 
