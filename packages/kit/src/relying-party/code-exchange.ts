@@ -25,7 +25,7 @@ export interface SignInCallback {
   attempt: SignInAttempt;
   /** Whether the upstream issues ID tokens (OpenID Connect). */
   expectsIdToken: boolean;
-  fetch: typeof fetch;
+  fetch: typeof globalThis.fetch;
 }
 
 /** A sign-in that the upstream vouches for. */

@@ -39,19 +39,8 @@ export function securityParts(
       {
         name: 'security events',
         schedule: 3_600_000,
-        work: async () => {
-          await deleteOlder(db, {
-            table: 'security_events',
-            column: 'received_at',
-            life: '400 days',
-          });
-          // The stream keeps events for a week.
-          await deleteOlder(db, {
-            table: 'consumed_events',
-            column: 'consumed_at',
-            life: '8 days',
-          });
-        },
+        work: () =>
+          deleteOlder(db, { table: 'security_events', column: 'received_at', life: '400 days' }),
       },
     ],
   };
