@@ -255,7 +255,7 @@ export const hubProperties = {
   ),
   'platform.jit-provisioning.rules': property(
     'Map<String, List<rule>>',
-    '{}',
+    '',
     "Tenant id to the ordered rules applied to the tenant's federated sign-ins: `name`, `enabled`, `connections`, `when`, `sync`, `actions`, `stop`.",
   ),
   'platform.hub.bootstrap.demo-tenant': property(

@@ -149,7 +149,7 @@ const parsers: Record<PropertyType, (raw: unknown, property: Property) => Parsed
       : { expected: policyForm };
   },
   'Map<String, List<rule>>': (raw) => {
-    const map = parseMap(raw);
+    const map = raw === '' ? {} : parseMap(raw);
     if (!map) return { expected: 'a map of tenant ids to lists of rules (YAML or JSON)' };
     const rules: Record<string, JitRule[]> = {};
     for (const [tenantId, list] of Object.entries(map)) {
