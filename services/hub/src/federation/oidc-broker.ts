@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createPrivateKey, randomBytes } from 'node:crypto';
 import { egressFetch } from '@platform/kit/egress';
 import type { Egress } from '@platform/kit/egress';
 import {
@@ -39,10 +39,8 @@ async function clientOf({ config, secret }: OidcConnection): Promise<UpstreamCli
   if (!secret) return { clientId, auth: { method: 'none' } };
   if (secret.type === 'client_secret')
     return { clientId, auth: { method: 'client_secret_basic', secret: secret.clientSecret } };
-  const isRsa = /RSA/.test(secret.privateKeyPem);
-  const key = await importPKCS8(secret.privateKeyPem, isRsa ? 'RS256' : 'ES256').catch(() =>
-    importPKCS8(secret.privateKeyPem, 'RS256'),
-  );
+  const isRsa = createPrivateKey(secret.privateKeyPem).asymmetricKeyType === 'rsa';
+  const key = await importPKCS8(secret.privateKeyPem, isRsa ? 'RS256' : 'ES256');
   return { clientId, auth: { method: 'private_key_jwt', key, keyId: secret.kid } };
 }
 
