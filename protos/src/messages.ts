@@ -45,3 +45,4 @@ export type { Job as JobMessage } from './generated/platform/jobs/v1/Job.ts';
 export type { ListJobsRequest__Output as ListJobsRequest } from './generated/platform/jobs/v1/ListJobsRequest.ts';
 export type { ResolveLoginRequest } from './generated/platform/identity/v1/ResolveLoginRequest.ts';
 export type { SendMailRequest } from './generated/platform/identity/v1/SendMailRequest.ts';
+export type { CompleteSocialResponse } from './generated/platform/identity/v1/CompleteSocialResponse.ts';

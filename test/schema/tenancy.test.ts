@@ -58,6 +58,7 @@ const workerGrants: Record<string, Record<string, string>> = {
     claims_webhook: 'SELECT (tenant_id, seal_key_id)',
     consumed_event: 'SELECT (consumed_at), DELETE',
     device_poll: 'SELECT (tenant_id, code_hash, answered_at), DELETE',
+    federation_response: 'SELECT (tenant_id, uid, expires_at), DELETE',
     idempotency_key: 'SELECT (created_at), DELETE',
     job: jobGrants,
     ip_rule: 'SELECT (tenant_id, id, expires_at, announced_at, expired_at, expiry_told_at), DELETE',
@@ -113,6 +114,8 @@ const workerGrants: Record<string, Record<string, string>> = {
     login_flow_heads: 'SELECT (tenant_id, last_version)',
     outbox: 'SELECT, UPDATE, DELETE',
     rate_windows: 'SELECT (window_start), DELETE',
+    security_events: 'SELECT (received_at), DELETE',
+    social_attempts: 'SELECT (expires_at), DELETE',
     social_connectors: 'SELECT (tenant_id, seal_key_id)',
   },
   access: {

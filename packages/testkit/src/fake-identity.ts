@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { serveSomeRpc } from '@platform/kit/grpc';
 import type { RpcHandlers } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
+import type { CompleteSocialResponse } from '@platform/protos';
 import { testMailbox } from './fake-mailbox.ts';
 import type { TestMailbox } from './fake-mailbox.ts';
 import { startSibling } from './fake-sibling.ts';
@@ -44,6 +45,10 @@ export interface TestIdentity extends TestSibling, TestMailbox {
   credentialsOf(userId: string): TestCredentials;
   /** Answers `LOCKED` to the next attempts of a person, for so long. */
   lock(userId: string, retryAfterMs: number): void;
+  /** What the social provider answers to this code; the state is filled in by the hub's own. */
+  setSocialAnswer(code: string, answer: CompleteSocialResponse): void;
+  /** Identities that were linked: to whom, by the state of the sign-in. */
+  linked: { state: string; userId: string }[];
   /** Challenges that were begun, in order. Codes of mails are in them. */
   challenges: Challenge[];
 }
@@ -131,6 +136,9 @@ export async function startTestIdentity(cluster: TestCluster): Promise<TestIdent
 
   const made = (): string[] => Array.from({ length: 10 }, (_, i) => `k7vq${i}-m2xw${i}`);
 
+  const socialAnswers = new Map<string, CompleteSocialResponse>();
+  const socialByState = new Map<string, CompleteSocialResponse>();
+  const linked: { state: string; userId: string }[] = [];
   const mailbox = testMailbox();
   const sibling = await startSibling(cluster, 'identity-facade', (check) => [
     serveSomeRpc(
@@ -228,6 +236,32 @@ export async function startTestIdentity(cluster: TestCluster): Promise<TestIdent
         Describe: ['hub'],
       },
     ),
+    serveSomeRpc(
+      'platform.identity.v1.Social',
+      {
+        async Begin({ provider, loginId, redirectUri }) {
+          check();
+          const state = `${loginId}.${randomBytes(16).toString('base64url')}`;
+          const url = new URL(`https://${provider}.example.com/authorize`);
+          url.searchParams.set('state', state);
+          url.searchParams.set('redirect_uri', redirectUri);
+          return { authorizationUrl: url.href, state };
+        },
+        async Complete({ state, code, userId, error }) {
+          check();
+          if (userId !== '') {
+            linked.push({ state, userId });
+            return { outcome: 'LINKED', linkedUserId: userId };
+          }
+          if (error !== '') return { outcome: 'REFUSED', reason: 'access_denied' };
+          const answer = socialByState.get(state) ?? socialAnswers.get(code);
+          if (!answer) return { outcome: 'REFUSED', reason: 'response_invalid' };
+          socialByState.set(state, answer);
+          return { outcome: 'IDENTIFIED', signUpAllowed: true, ...answer };
+        },
+      },
+      { Begin: ['hub'], Complete: ['hub'] },
+    ),
     mailbox.mount(check),
   ]);
   return {
@@ -235,6 +269,8 @@ export async function startTestIdentity(cluster: TestCluster): Promise<TestIdent
     mails: mailbox.mails,
     asked: mailbox.asked,
     challenges,
+    linked,
+    setSocialAnswer: (code, answer) => void socialAnswers.set(code, answer),
     credentialsOf,
     setExperience: (clientId, experience) => void experiences.set(clientId, experience),
     setCredentials: (userId, credentials) => void people.set(userId, credentials),

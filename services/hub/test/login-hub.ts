@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { PropertyName } from '@platform/contracts';
 import { builtInFlow } from '@platform/login-flow';
 import { testSurroundings } from '@platform/testkit/service';
 import type { TestSurroundings } from '@platform/testkit/service';
 import type { TestCredentials } from '@platform/testkit/fake-identity';
 import { sendRaw } from '@platform/testkit/http';
 import type { HttpAnswer } from '@platform/testkit/http';
+import type { EgressOptions } from '@platform/kit/egress';
 import { newId } from '@platform/kit/ids';
 import { silentLog } from '@platform/kit/log';
 import { problem } from '@platform/kit/problem';
@@ -38,9 +40,19 @@ export interface LoginHub {
   stop(): Promise<void>;
 }
 
+/** What a test may choose. */
+export interface LoginHubOptions {
+  /** Of the way to identity providers. */
+  egress?: Partial<EgressOptions>;
+  properties?: Partial<Record<PropertyName, string>>;
+  tenantId?: string;
+}
+
 /** A browser without script: keeps cookies, follows the form of a page. */
 export interface TestBrowser {
   get(suffix?: string): Promise<HttpAnswer>;
+  /** Opens a path of the hub, as an identity provider has the browser do; a form is posted. */
+  open(target: string, form?: Record<string, string>): Promise<HttpAnswer>;
   /** Sends the form of the last page with these fields, and reads the page that follows. */
   submit(action: string, fields?: Record<string, string>): Promise<HttpAnswer>;
   /** Sends the form of the last page again, as it is. */
@@ -57,11 +69,14 @@ const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\
 export const titleOf = ({ text }: HttpAnswer): string =>
   (/<h1>([^<]*)<\/h1>/.exec(text)?.[1] ?? '').replaceAll('&#39;', "'");
 
-export async function loginHub(): Promise<LoginHub> {
+export async function loginHub({
+  egress,
+  properties = {},
+  tenantId = newId('tenant'),
+}: LoginHubOptions = {}): Promise<LoginHub> {
   const around = await testSurroundings({ service: hub });
   const requests = new Map<string, LoginRequest>();
   const outcomes = new Map<string, LoginOutcome>();
-  const tenantId = newId('tenant');
   const uidOf = (req: IncomingMessage): string => (req.url ?? '').split(/[/?]/)[2] ?? '';
   const ended = (uid: string, outcome: LoginOutcome) => {
     outcomes.set(uid, outcome);
@@ -91,7 +106,7 @@ export async function loginHub(): Promise<LoginHub> {
     ...hub,
     compose(platform, config) {
       const { hooks } = composeHooks(platform, config);
-      const { surface } = composeLoginPages(platform, config, hooks);
+      const { surface } = composeLoginPages(platform, config, { hooks, federation: egress });
       return composeHub(platform, config, () => surface(standIn));
     },
   });
@@ -106,6 +121,7 @@ export async function loginHub(): Promise<LoginHub> {
         'platform.tenancy.service-identity.cluster.issuer': around.cluster.issuer,
         'platform.tenancy.service-identity.cluster.jwks-uri': around.cluster.jwksUri,
         'platform.database.url': around.database.url,
+        ...properties,
       }),
       { holder: newId('request'), log: silentLog },
     );
@@ -133,6 +149,14 @@ export async function loginHub(): Promise<LoginHub> {
       async get(suffix = '') {
         self.page = await call(path + suffix);
         return self.page;
+      },
+      async open(target, form) {
+        let answer = await call(target, form);
+        // Redirects within the hub are followed, up to a page or away.
+        while (answer.status === 303 && answer.headers.location?.startsWith('/login/'))
+          answer = await call(answer.headers.location);
+        self.page = answer;
+        return answer;
       },
       post: (fields) => call(path, fields),
       async submit(action, fields = {}) {

@@ -34,6 +34,7 @@ import { userinfo } from '../userinfo/userinfo.ts';
 import { directoryUsers } from '../userinfo/users.ts';
 import { composeClaimsWebhooks } from './claims-webhook.ts';
 import { issuerContext } from './issuer-context.ts';
+import type { LoginPagesParts } from './login-pages.ts';
 import { composeSignIn } from './sign-in.ts';
 
 const keySetMs = 2_500;
@@ -56,7 +57,7 @@ export interface AuthorizationServer {
 export function composeAuthorizationServer(
   platform: Platform,
   config: HubConfig,
-  loginPages: LoginPages,
+  login: { pages: LoginPages; callbacks: LoginPagesParts['callbacks'] },
   hooks: HookRuns,
 ): AuthorizationServer {
   const { db, bus, secrets, trust, log, metrics } = platform;
@@ -152,11 +153,12 @@ export function composeAuthorizationServer(
     addressOf,
     log,
   });
-  const login = loginPages(loginRequests({ db, tenantOf, engineOf, addressOf }));
+  const pagesOfLogins = login.pages(loginRequests({ db, tenantOf, engineOf, addressOf }));
   return {
     clients,
     notifyLogout: signIn.notifyLogout,
-    surfaces: [oauth, login],
+    // Callbacks come first: `/login/callback/…` is the page of no login.
+    surfaces: [oauth, login.callbacks(tenantOf), pagesOfLogins],
     workers: [use, sweep, closing, webhooks.worker],
     jobs: [backChannelLogout({ clients, keys, egress, tenantById: trust.tenants.byId })],
   };

@@ -6,6 +6,7 @@ import { loginFields } from './fields.ts';
 import { loginForm } from './login-form.ts';
 import type { FormParts, WayOut } from './login-form.ts';
 import type { PageContext, PageParts } from './page-context.ts';
+import { federationView, socialButtons, socialView } from './provider-view.ts';
 
 /** Views of a login that a link opens and nothing remembers. */
 export type LinkedView = 'methods' | 'forgot';
@@ -35,10 +36,12 @@ export const methodList = (
     hint: t(`login.method_hint.${purpose}.${method}`),
   }));
 
+/** Methods with a page of their own; social providers are buttons on those pages. */
+const listed = (login: Login): LoginMethod[] =>
+  methodsShown(login).filter((method) => method !== 'social');
+
 const otherWays = ({ t, path }: PageContext, login: Login): WayOut[] =>
-  methodsShown(login).length > 1
-    ? [{ text: t('login.other_ways'), href: `${path}?view=methods` }]
-    : [];
+  listed(login).length > 1 ? [{ text: t('login.other_ways'), href: `${path}?view=methods` }] : [];
 
 /** A form with an identifier of its own where nobody has said yet who signs in. */
 function page(
@@ -54,7 +57,10 @@ function page(
     template: 'login-form',
     title,
     lead,
-    data: loginForm(context, login, { ...parts, fields, waysOut, showsAccount: !collects }),
+    data: {
+      ...loginForm(context, login, { ...parts, fields, waysOut, showsAccount: !collects }),
+      social: socialButtons(login),
+    },
   };
 }
 
@@ -122,6 +128,8 @@ const views: Partial<Record<LoginMethod, View>> = {
   magic_link: magicLink,
   passkey,
   security_key: passkey,
+  social: socialView,
+  federation: (context, login) => federationView(context, login, otherWays(context, login)),
 };
 
 const methods: View = (context, login) => ({
@@ -133,7 +141,7 @@ const methods: View = (context, login) => ({
       button: '',
       waysOut: [{ text: context.t('login.back'), href: context.path }],
     }),
-    methods: methodList(context, methodsShown(login), 'use'),
+    methods: methodList(context, listed(login), 'use'),
   },
 });
 

@@ -9,6 +9,14 @@ export type LoginEnd =
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
+/** Through which connection someone signed in, for `user.signed_in`. */
+const connectionFields = ({ connection }: Login['progress']) =>
+  connection && {
+    connector: connection.kind === 'social' ? connection.id : null,
+    connectionId: connection.id,
+    signUp: connection.isNew,
+  };
+
 function finishedLogin({ flow, state, facts, progress, experience }: Login): FinishedLogin {
   const result = resultOf(flow, state, facts);
   const { level, acr, amr, phishingResistant, hardwareProtected } = result.assurance;
@@ -27,7 +35,10 @@ function finishedLogin({ flow, state, facts, progress, experience }: Login): Fin
     sessionIdleSeconds: result.sessionIdleSeconds,
     acceptedDocTypes: progress.acceptedDocTypes,
     passwordChanged: progress.passwordChanged,
-    event: { flowVersion: experience.version },
+    ...(progress.connection?.organizationId && {
+      organizationId: progress.connection.organizationId,
+    }),
+    event: { flowVersion: experience.version, ...connectionFields(progress) },
   };
 }
 

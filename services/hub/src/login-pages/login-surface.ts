@@ -5,6 +5,7 @@ import type { Logger } from '@platform/kit/log';
 import { asProblem, problem } from '@platform/kit/problem';
 import { parseCookies } from '@platform/pages';
 import type { CsrfTokens, Pages } from '@platform/pages';
+import type { PostedResponses } from '../federation/posted-responses.ts';
 import type { LoginRequest, LoginRequests } from '../login/login-requests.ts';
 import type { ExperienceOf } from '../login/login-experience.ts';
 import type { Browser } from '../login/login-facts.ts';
@@ -22,6 +23,7 @@ import type { PageContext, PageParts } from './page-context.ts';
 export interface LoginSurfaceOptions {
   requests: LoginRequests;
   logins: Logins;
+  responses: Pick<PostedResponses, 'take'>;
   experienceOf: ExperienceOf;
   pages: Pages;
   csrf: CsrfTokens;
@@ -41,6 +43,8 @@ interface Visit {
 }
 
 const maxFormBytes = 65_536;
+/** Actions after which the browser leaves for an identity provider. */
+const awaits: ReadonlySet<string> = new Set(['social', 'federation']);
 const linkedViews: ReadonlySet<string> = new Set(['methods', 'forgot']);
 
 const sendPage = (res: ServerResponse, { html, status = 200, headers }: PageAnswer): void => {
@@ -60,7 +64,8 @@ const seeOther = (res: ServerResponse, location: string): void => {
 
 /** The pages of every login below `/login/{uid}`, and the assets that they load. */
 export function loginSurface(options: LoginSurfaceOptions): Surface {
-  const { requests, logins, experienceOf, pages, csrf, addressOf, accountOf, log } = options;
+  const { requests, logins, responses, experienceOf, pages, csrf, addressOf, accountOf, log } =
+    options;
 
   function browserOf(req: IncomingMessage, { tenant }: LoginRequest): Browser {
     const { protocol } = new URL(tenant.issuer);
@@ -130,8 +135,10 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
       const context = await contextOf(visit);
       return show(visit, context, endPage(context, end.kind, `${visit.path}?leave`));
     }
-    if (end.kind === 'finished') await requests.finish(req, res, end.login);
-    else await requests.deny(req, res, end.error, end.description);
+    if (end.kind === 'finished') {
+      await logins.concluded(login);
+      await requests.finish(req, res, end.login);
+    } else await requests.deny(req, res, end.error, end.description);
     await logins.forget(request);
   }
 
@@ -148,14 +155,35 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
   }
 
   /** Between a form and the application: browsers hold redirects after a form against the policy of its page. */
-  async function goOn(visit: Visit): Promise<void> {
+  async function goOn(visit: Visit, onward = visit.path): Promise<void> {
     const context = await contextOf(visit);
     const { t } = context;
+    const isAway = onward !== visit.path;
     return show(visit, context, {
       template: 'login-onward',
       title: t('login.onward.title'),
-      lead: t('login.onward.lead', { application: visit.request.client.name }),
+      lead: isAway
+        ? t('login.onward.provider_lead')
+        : t('login.onward.lead', { application: visit.request.client.name }),
+      data: { onward },
     });
+  }
+
+  /** To the identity provider that the login waits for. */
+  async function leave({ request, browser, res, path }: Visit): Promise<void> {
+    const { progress } = await logins.open(request, browser);
+    seeOther(res, progress.brokered?.url ?? path);
+  }
+
+  /** Back from an identity provider. The state of its response was given to this browser alone, so it stands for a CSRF token. */
+  async function comeBack({ request, browser, url, res, path }: Visit): Promise<void> {
+    const { handle, ...query } = Object.fromEntries(url.searchParams);
+    const owner = { tenantId: request.tenant.id, uid: request.uid };
+    const response = handle === undefined ? query : await responses.take(owner, handle);
+    const login = await logins.open(request, browser);
+    const version = String(login.version);
+    if (response) await logins.submit(login, { ...response, version, action: 'returned' });
+    seeOther(res, path);
   }
 
   async function formOf(visit: Visit): Promise<Form | undefined> {
@@ -177,6 +205,8 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
     const login = await logins.open(request, browser);
     await logins.submit(login, form);
     const moved = await logins.open(request, browser);
+    if (moved.progress.brokered && awaits.has(form['action'] ?? ''))
+      return goOn(visit, `${path}/away`);
     const isOver = endOf(moved)?.kind === 'finished';
     return isOver && req.method === 'POST' ? goOn(visit) : seeOther(res, path);
   }
@@ -185,6 +215,8 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
     const { req, request } = visit;
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     if (rest.length === 1 && rest[0] === 'link' && isRead) return showLink(visit);
+    if (rest.length === 1 && rest[0] === 'away' && isRead) return leave(visit);
+    if (rest.length === 1 && rest[0] === 'callback' && isRead) return comeBack(visit);
     if (rest.length > 0) throw problem('not_found');
     if (req.method === 'POST') return take(visit);
     if (!isRead) throw problem('method_not_allowed', { headers: { allow: 'GET, HEAD, POST' } });

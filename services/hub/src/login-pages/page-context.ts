@@ -74,6 +74,7 @@ const absent = {
   href: null,
   kind: null,
   requestId: null,
+  social: null,
 };
 
 /** The data of a template, with everything that it may name. */

@@ -1,6 +1,7 @@
 import type { LoginMethod } from '@platform/contracts';
 import { beginChallenge, evidenceOf, rejection, verify } from './challenges.ts';
 import type { Verdict } from './challenges.ts';
+import { brokeredSignIn } from './brokered-step.ts';
 import { parsedResponse } from './identify-step.ts';
 import type { LoginProgress } from './login-progress.ts';
 import { failed, lasting, stepAt, visitOf } from './login-step.ts';
@@ -21,6 +22,12 @@ export const collectsIdentifier = (login: Login): boolean => {
   const step = stepAt(login);
   const isAsked = step?.type === 'authenticate' && step.config.collectIdentifier;
   return isAsked && login.progress.identifier === undefined;
+};
+
+/** Providers have buttons of their own, beside the form of another method; alone they are the page. */
+const firstMethod = (login: Login): LoginMethod | undefined => {
+  const shown = methodsShown(login);
+  return shown.find((method) => method !== 'social') ?? shown[0];
 };
 
 /** Turns to a method, with its challenge begun. */
@@ -125,7 +132,14 @@ export const authenticateStep: Step = {
       };
     const progress = { ...login.progress, provenPasskey: undefined };
     const context = { login: { ...login, progress }, ask, siblings };
-    return { progress: await turnTo(context, methodsShown(login)[0]) };
+    return { progress: await turnTo(context, firstMethod(context.login)) };
   },
-  actions: { prove, method: choose, resend, 'change-password': changePassword, ...passwordReset },
+  actions: {
+    prove,
+    method: choose,
+    resend,
+    'change-password': changePassword,
+    ...passwordReset,
+    ...brokeredSignIn,
+  },
 };

@@ -100,8 +100,8 @@ export function loginFacts(sources: FactSources): LoginFacts {
     acrEssential: acr?.essential === true,
     unavailable: {
       sms_code: 'no_sms_gateway',
-      federation: 'not_available',
-      social: 'not_available',
+      // Only the domain of an address tells which identity provider it would be.
+      ...(progress.homeRealm ? {} : { federation: 'no_connection' }),
     },
     connectors: experience.connectors.map(({ provider }) => provider),
   };

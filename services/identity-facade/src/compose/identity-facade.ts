@@ -2,6 +2,7 @@ import type { Platform, ServiceParts } from '@platform/kit/service';
 import { tenantPurge } from '@platform/kit/tenant-purge';
 import type { IdentityFacadeConfig } from '../config.ts';
 import { connectorStates } from '../connectors/offered-connectors.ts';
+import { requireUnusedConnector } from '../login-flows/connector-uses.ts';
 import { effectiveLogin } from '../login-flows/effective-login.ts';
 import { experienceParts } from './experience-parts.ts';
 import { loginFlowParts } from './login-flow-parts.ts';
@@ -15,7 +16,11 @@ export function composeIdentityFacade(
 ): ServiceParts {
   tenantPurge(platform);
   const flows = loginFlowParts(platform, { connectors: connectorStates });
-  const experience = experienceParts(platform, config, { findFlow: effectiveLogin, ...options });
+  const experience = experienceParts(platform, config, {
+    findFlow: effectiveLogin,
+    requireUnused: requireUnusedConnector,
+    ...options,
+  });
   return {
     ...experience,
     mounts: [...experience.mounts, ...flows.mounts],

@@ -27,7 +27,11 @@ function certificate(hosts: readonly string[]): { key: string; cert: string } {
 
 /** A site of the Internet, as the egress of a service under test reaches it. */
 export interface WebServer {
+  /** How the service under test reaches it. */
   egress: Partial<EgressOptions>;
+  /** A certificate and its key, in PEM. */
+  pair: { key: string; cert: string };
+  port: number;
   stop(): Promise<void>;
 }
 
@@ -41,6 +45,8 @@ export async function startWebServer(
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
+    pair,
+    port,
     egress: {
       allowedHosts: hosts,
       resolver: async () => ['127.0.0.1'],
