@@ -10,7 +10,7 @@ import { directoryLocks } from '../advisory-locks.ts';
 import { searchKey } from '../users/user-search.ts';
 import { lockUser } from '../users/users.ts';
 import type { UserLimits } from '../users/user-writes.ts';
-import { findMember, listMembers, lockMembership, memberResource } from './membership-store.ts';
+import { findMember, groupRolesOfMember, listMembers, lockMembership, memberResource } from './membership-store.ts';
 import { addMembership, endMembership } from './membership-writes.ts';
 import { deleteUniqueValuesOf, keepUnique } from '../attribute-schema/attribute-schema.ts';
 import type { AttributeSchema, AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
@@ -209,6 +209,7 @@ export const organizationHandlers = ({
     await markOrganizationDeleted(tx, id);
     await deleteUniqueValuesOf(tx, id);
     await removeDomainsOf(tx, id);
+    await endDirectoriesOf(tx, id, { jobs, now: Date.now() });
     await tx.publish({
       type: 'organization.deleted',
       subject: { type: 'organization', id },
@@ -252,6 +253,7 @@ export const organizationHandlers = ({
       if (!membership) throw problem('not_found');
       const member = {
         ...membership,
+        groupRoles: await groupRolesOfMember(tx, membership),
         userStatus: user.status,
         email: user.email,
         displayName: user.displayName,
