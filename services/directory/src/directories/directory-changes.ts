@@ -84,3 +84,17 @@ export async function noteInbound(tx: Tx, directory: DirectoryRecord, now: numbe
   const locked = await lockDirectory(tx, directory.id);
   if (locked) await noteConnection(tx, locked, 'connected', now);
 }
+
+/** Keeps the report of a probe, and moves the directory to the state that it shows. The directory is locked by the caller. */
+export async function keepProbe(
+  tx: Tx,
+  directory: DirectoryRecord,
+  { report, isRefused }: { report: NonNullable<DirectoryRecord['lastProbe']>; isRefused: boolean },
+  now: number,
+): Promise<void> {
+  const probed = { ...directory, lastProbe: report };
+  const finding = report.ok ? 'connected' : 'refused';
+  // A host that did not answer one probe says nothing of the directory.
+  const after = report.ok || isRefused ? afterConnection(probed, finding) : probed;
+  await writeDirectory(tx, directory, after, now);
+}

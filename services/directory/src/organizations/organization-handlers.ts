@@ -5,6 +5,7 @@ import type { Cursors, Tx } from '@platform/kit/database';
 import { answer, prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
+import type { Jobs } from '@platform/kit/jobs';
 import { because, problem } from '@platform/kit/problem';
 import { directoryLocks } from '../advisory-locks.ts';
 import { searchKey } from '../users/user-search.ts';
@@ -14,6 +15,7 @@ import { findMember, groupRolesOfMember, listMembers, lockMembership, memberReso
 import { addMembership, endMembership } from './membership-writes.ts';
 import { deleteUniqueValuesOf, keepUnique } from '../attribute-schema/attribute-schema.ts';
 import type { AttributeSchema, AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
+import { endDirectoriesOf } from '../directories/directories.ts';
 import { findDomainHolder, removeDomainsOf } from '../domains/domains.ts';
 import type { CheckRoles } from '../roles/role-check.ts';
 import {
@@ -93,7 +95,9 @@ export const organizationHandlers = ({
   limits: { maxMetadataBytes },
   schemas,
   checkRoles,
+  jobs,
 }: {
+  jobs: Pick<Jobs, 'enqueue'>;
   cursors: Cursors;
   limits: UserLimits;
   schemas: AttributeSchemas;
