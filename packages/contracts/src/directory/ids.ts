@@ -7,4 +7,9 @@ export const directoryIds = {
   invitation: 'inv',
   organizationDomain: 'dom',
   attributeDefinition: 'atd',
+  directoryUser: 'dusr',
+  directoryGroup: 'dgrp',
+  scimBearer: 'sbr',
+  groupRoleMapping: 'grm',
+  syncRun: 'syn',
 } as const;

@@ -3,7 +3,7 @@ import { high, medium, named, outline } from '../events/outline.ts';
 
 const organization = outline('directory', 'organization', 'org');
 const directory = outline('directory', 'directory', 'dir');
-const group = outline('directory', 'group', 'grp');
+const group = outline('directory', 'group', 'dgrp');
 const definition = outline('directory', 'attribute_definition', 'atd');
 const template = outline('directory', 'attribute_template', 'template');
 const source = outline('directory', 'migration_source', 'mig');
@@ -26,11 +26,11 @@ const bearer = {
   data: {
     bearer: z.looseObject({ id: z.string(), last4: z.string(), expiresAt: z.string().nullable() }),
   },
-  example: { bearer: { id: 'tok_01m7vqhvjpfrhtg5g075cmmcw9', last4: 'k3Zx', expiresAt: null } },
+  example: { bearer: { id: 'sbr_01m7vqhvjpfrhtg5g075cmmcw9', last4: 'k3Zx', expiresAt: null } },
 };
 const mapping = {
   data: { mapping: named },
-  example: { mapping: { id: 'map_01m7vqhvjpfrhtg5g075cmmcw9', role: 'admin' } },
+  example: { mapping: { id: 'grm_01m7vqhvjpfrhtg5g075cmmcw9', role: 'admin' } },
 };
 const member = {
   data: { user: named },

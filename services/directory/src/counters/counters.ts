@@ -8,6 +8,14 @@ const ofMembers = 'members/';
 /** Members of an organization. */
 export const memberCounter = (organizationId: string): string => `${ofMembers}${organizationId}`;
 
+/** Users that a directory holds. */
+export const directoryUserCounter = (directoryId: string): string =>
+  `directory-users/${directoryId}`;
+
+/** Groups that a directory holds. */
+export const directoryGroupCounter = (directoryId: string): string =>
+  `directory-groups/${directoryId}`;
+
 /** A step of a counter. Steps do not contend: they are folded each minute. */
 export async function addStep(tx: Tx, counter: string, step: number): Promise<void> {
   await tx.execute('INSERT INTO counter_steps (tenant_id, counter, step) VALUES ($1, $2, $3)', [
@@ -29,6 +37,16 @@ export async function countOf(tx: Tx, counter: string): Promise<number> {
   );
 }
 
+/** A counter as of this moment: what is folded and the steps since. */
+export async function exactCountOf(tx: Tx, counter: string): Promise<number> {
+  const row = await tx.row<{ value: number }>(
+    `SELECT (coalesce((SELECT value FROM counters WHERE tenant_id = $1 AND counter = $2), 0)
+       + coalesce((SELECT sum(step) FROM counter_steps WHERE tenant_id = $1 AND counter = $2), 0))::bigint AS value`,
+    [tx.context.tenantId, counter],
+  );
+  return row?.value ?? 0;
+}
+
 const system = { type: 'system', id: 'directory' } as const;
 
 /** Steps of an organization that is gone are dropped. */
@@ -43,11 +61,10 @@ async function foldTenant(tx: Tx): Promise<void> {
     [tx.context.tenantId],
   );
   for (const { counter, value } of folded) {
-    const [, organizationId] = counter.split('/');
-    if (organizationId)
+    if (counter.startsWith(ofMembers))
       await tx.execute(
         'UPDATE organizations SET member_count = $3 WHERE tenant_id = $1 AND id = $2',
-        [tx.context.tenantId, organizationId, value],
+        [tx.context.tenantId, counter.slice(ofMembers.length), value],
       );
   }
 }

@@ -1,0 +1,12 @@
+import { isId } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import type { DirectoryRecord } from './directory-record.ts';
+import { findDirectory } from './directory-store.ts';
+
+export { isPullKind, pullKinds } from './directory-record.ts';
+export type { DirectoryRecord, DirectoryState } from './directory-record.ts';
+export { findDirectory, holdDirectory, lockDirectory, touchInbound } from './directory-store.ts';
+
+/** The directory of an id as callers give it; undefined too when it is being deleted or another tenant's. */
+export const directoryById = async (tx: Tx, id: string): Promise<DirectoryRecord | undefined> =>
+  isId('directory', id) ? findDirectory(tx, id) : undefined;
