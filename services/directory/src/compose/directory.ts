@@ -1,5 +1,6 @@
 import { organizationOperations, userOperations } from '@platform/contracts';
 import type { Config } from '@platform/kit/config';
+import type { Tx } from '@platform/kit/database';
 import { serve } from '@platform/kit/http';
 import { resealing } from '@platform/kit/resealing';
 import { every } from '@platform/kit/service';
@@ -19,6 +20,7 @@ import {
   removeMembershipsOf,
   userOrganization,
 } from '../organizations/organizations.ts';
+import { unlinkUser } from '../provisioned/provisioned.ts';
 import { roleCheck } from '../roles/role-check.ts';
 import { directoryRpc } from '../rpc/directory-rpc.ts';
 import { sealedCredentials } from '../users/credential-handover.ts';
@@ -52,7 +54,16 @@ export function composeDirectory(
     domainParts(platform, config),
     invitationParts(platform, config, checkRoles),
   ];
-  const users = { cursors, limits: config, schemas, secrets, jobs, checkRoles, memberships };
+  const users = {
+    cursors,
+    limits: config,
+    schemas,
+    secrets,
+    jobs,
+    checkRoles,
+    memberships,
+    unlink: (tx: Tx, userId: string) => unlinkUser(tx, userId, 'ignored'),
+  };
   const organizations = { cursors, limits: config, schemas, checkRoles };
   tenantPurge({ bus, log });
   return {

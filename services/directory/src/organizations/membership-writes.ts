@@ -36,7 +36,13 @@ const presented = (m: MembershipRecord, user: MemberUser): MemberResource =>
 type MembershipEvent =
   'organization.member_added' | 'organization.member_updated' | 'organization.member_removed';
 
-const tell = (tx: Tx, type: MembershipEvent, m: MembershipRecord, user: MemberUser) =>
+/** Publishes what became of a membership. */
+export const publishMembership = (
+  tx: Tx,
+  type: MembershipEvent,
+  m: MembershipRecord,
+  user: MemberUser,
+) =>
   tx.publish({
     type,
     subject: { type: 'organization', id: m.organizationId },
@@ -103,7 +109,7 @@ export async function addMembership(
     version: 1,
   };
   await insertMembership(tx, membership);
-  await tell(tx, 'organization.member_added', membership, user);
+  await publishMembership(tx, 'organization.member_added', membership, user);
   return membership;
 }
 
@@ -119,7 +125,7 @@ async function replaceRoles(
     return present;
   const after = { ...present, roles, sources, version: present.version + 1 };
   await updateMembership(tx, after);
-  await tell(tx, 'organization.member_updated', after, user);
+  await publishMembership(tx, 'organization.member_updated', after, user);
   return after;
 }
 
@@ -132,5 +138,5 @@ export async function endMembership(tx: Tx, m: MembershipRecord, user: MemberUse
     });
   }
   await deleteMembership(tx, m.organizationId, m.userId);
-  await tell(tx, 'organization.member_removed', m, user);
+  await publishMembership(tx, 'organization.member_removed', m, user);
 }

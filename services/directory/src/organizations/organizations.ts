@@ -1,4 +1,10 @@
 export {
+  endDirectoryMembership,
+  giveDirectoryMembership,
+  suspendDirectoryMembership,
+} from './directory-memberships.ts';
+export {
+  hasActiveMembership,
   listMembershipsOf,
   lockMembership,
   removeMembershipsOf,

@@ -27,10 +27,7 @@ function compare(
   const isAbsent = held === undefined || held === null;
   if (value === null) return operator === 'eq' ? isAbsent : !isAbsent;
   if (isAbsent) return operator === 'ne';
-  return comparisons[operator](
-    inCase(held as Compared, caseExact),
-    inCase(value, caseExact),
-  );
+  return comparisons[operator](inCase(held as Compared, caseExact), inCase(value, caseExact));
 }
 
 const own = (element: Record<string, unknown>, name: string): unknown =>

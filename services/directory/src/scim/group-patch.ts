@@ -81,13 +81,15 @@ export function patchedGroup(
   let after = resource;
   const changes: MemberChange[] = [];
   for (const operation of operations) {
-    const target =
-      operation.path === undefined ? undefined : patchTarget(schema, operation.path);
+    const target = operation.path === undefined ? undefined : patchTarget(schema, operation.path);
     if (target && isMembers(target)) {
       changes.push(memberChange(operation, target.element));
       continue;
     }
-    const { change, rest } = operation.path === undefined ? splitMembers(operation) : { rest: operation, change: undefined };
+    const { change, rest } =
+      operation.path === undefined
+        ? splitMembers(operation)
+        : { rest: operation, change: undefined };
     if (change) changes.push(change);
     after = patchedResource(schema, after, [rest]);
   }

@@ -20,9 +20,7 @@ function pathsOf(schema: ResourceSchema, names: Names): AttributePath[] | undefi
     name.trim(),
   );
   const given = list.filter((name) => name !== '');
-  return given.length === 0
-    ? undefined
-    : given.flatMap((name) => resolvePath(schema, name) ?? []);
+  return given.length === 0 ? undefined : given.flatMap((name) => resolvePath(schema, name) ?? []);
 }
 
 /** The projection that a request asks for, in its query or in the body of a search. */
@@ -83,9 +81,7 @@ function onlyOf(resource: Resource, paths: readonly AttributePath[]): Resource {
     const value = from[attribute.name];
     if (value === undefined) continue;
     const into = extension === undefined ? kept : ((kept[extension] ??= {}) as Resource);
-    into[attribute.name] = sub
-      ? joined(into[attribute.name], pick(value, sub.name))
-      : value;
+    into[attribute.name] = sub ? joined(into[attribute.name], pick(value, sub.name)) : value;
   }
   return kept;
 }

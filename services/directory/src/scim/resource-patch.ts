@@ -55,8 +55,7 @@ function isNamed(one: unknown, named: readonly unknown[]): boolean {
   );
 }
 
-const listOf = (value: unknown): unknown[] =>
-  value === undefined ? [] : (value as unknown[]);
+const listOf = (value: unknown): unknown[] => (value === undefined ? [] : (value as unknown[]));
 
 function changedList(
   attribute: Attribute,
@@ -72,13 +71,15 @@ function changedList(
 }
 
 /** A value for a path such as `emails[type eq "work"]` that no value meets yet: the filter says what it is. */
-function newElement(attribute: Attribute, element: Condition | undefined, isFirst: boolean): Element {
+function newElement(
+  attribute: Attribute,
+  element: Condition | undefined,
+  isFirst: boolean,
+): Element {
   const made = element ? elementThatMatches(element) : {};
   if (!made) throw scimError('noTarget', `no value of ${attribute.name} matches the path`);
   const hasPrimary = attribute.subAttributes?.some(({ name }) => name === 'primary');
-  return isFirst && hasPrimary && made['primary'] === undefined
-    ? { ...made, primary: true }
-    : made;
+  return isFirst && hasPrimary && made['primary'] === undefined ? { ...made, primary: true } : made;
 }
 
 function changedElement(

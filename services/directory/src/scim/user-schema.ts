@@ -72,14 +72,7 @@ export const userSchema: SchemaDocument = {
     attribute('timezone', 'IANA time zone.'),
     attribute('active', 'Whether the user may use the organization.', { type: 'boolean' }),
     plural('emails', 'E-mail addresses.', places),
-    plural('phoneNumbers', 'Phone numbers.', [
-      'work',
-      'home',
-      'mobile',
-      'fax',
-      'pager',
-      'other',
-    ]),
+    plural('phoneNumbers', 'Phone numbers.', ['work', 'home', 'mobile', 'fax', 'pager', 'other']),
     plural('ims', 'Instant messaging addresses.', []),
     plural('photos', 'Addresses of photos.', ['photo', 'thumbnail'], {
       type: 'reference',
