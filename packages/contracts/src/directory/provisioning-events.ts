@@ -32,9 +32,13 @@ const mapping = {
   data: { mapping: named },
   example: { mapping: { id: 'grm_01m7vqhvjpfrhtg5g075cmmcw9', role: 'admin' } },
 };
-const member = {
-  data: { user: named },
-  example: { user: { id: 'usr_01m7vqhvjpfrhtg5g075cmmcw9' } },
+const members = {
+  data: {
+    members: z.array(z.looseObject({ id: z.string(), userId: z.string().nullable() })).max(500),
+  },
+  example: {
+    members: [{ id: 'dusr_01m7vqhvjpfrhtg5g075cmmcw9', userId: 'usr_01m7vqhvjpfrhtg5g075cmmcw9' }],
+  },
 };
 
 /** Facts of invitations, domains, directories and what they bring in. */
@@ -105,8 +109,14 @@ export const provisioningEvents = {
   'directory.group_created': group('A group was created by a directory.'),
   'directory.group_updated': group('A group was updated by a directory.'),
   'directory.group_deleted': group('A group was deleted by a directory.'),
-  'directory.group_member_added': group('A user was added to a group.', member),
-  'directory.group_member_removed': group('A user was removed from a group.', member),
+  'directory.group_member_added': group(
+    'Users were added to a group: at most 500 in one event.',
+    members,
+  ),
+  'directory.group_member_removed': group(
+    'Users were removed from a group: at most 500 in one event.',
+    members,
+  ),
   'directory.group_role_mapping_created': group('A group-role mapping was created.', {
     ...high,
     ...mapping,

@@ -6,6 +6,8 @@ export interface Answer<T> {
   body: T;
   /** Version of the resource: its strong ETag. Without it the ETag is that of {@link contentVersion}. */
   version?: number | string;
+  /** Where it is not the operation's: 204 sends no body. */
+  status?: 200 | 201 | 204;
   headers?: Record<string, string>;
 }
 

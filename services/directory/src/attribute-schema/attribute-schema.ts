@@ -12,3 +12,4 @@ export {
 } from './metadata-rules.ts';
 export type { MetadataWriter } from './metadata-rules.ts';
 export { deleteUniqueValuesOf, keepUnique } from './unique-values.ts';
+export type { DefinitionRecord as AttributeDefinition } from './attribute-definition.ts';

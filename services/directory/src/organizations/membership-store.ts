@@ -245,6 +245,16 @@ export async function removeMembershipsOf(tx: Tx, userId: string): Promise<strin
   return rows.map((r) => r.organization_id);
 }
 
+/** Whether a user is an active member of any organization that is not being deleted. */
+export async function hasActiveMembership(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx.row<{ found: boolean }>(
+    `SELECT EXISTS (SELECT FROM memberships m JOIN organizations o ON o.tenant_id = m.tenant_id AND o.id = m.organization_id AND o.deleted_at IS NULL
+       WHERE m.tenant_id = $1 AND m.user_id = $2 AND m.state = 'active') AS found`,
+    [tx.context.tenantId, userId],
+  );
+  return row?.found ?? false;
+}
+
 /** How many memberships a user has, counted up to `most`. */
 export async function countMembershipsOf(tx: Tx, userId: string, most: number): Promise<number> {
   const row = await tx.row<{ n: number }>(

@@ -47,7 +47,8 @@ const presented = async (
 type MembershipEvent =
   'organization.member_added' | 'organization.member_updated' | 'organization.member_removed';
 
-const tell = async (
+/** Publishes what became of a membership. */
+export const publishMembership = async (
   tx: Tx,
   type: MembershipEvent,
   m: MembershipRecord,
@@ -119,7 +120,7 @@ export async function addMembership(
     version: 1,
   };
   await insertMembership(tx, membership);
-  await tell(tx, 'organization.member_added', membership, user);
+  await publishMembership(tx, 'organization.member_added', membership, user);
   return membership;
 }
 
@@ -135,7 +136,7 @@ async function replaceRoles(
     return present;
   const after = { ...present, roles, sources, version: present.version + 1 };
   await updateMembership(tx, after);
-  await tell(tx, 'organization.member_updated', after, user);
+  await publishMembership(tx, 'organization.member_updated', after, user);
   return after;
 }
 
@@ -148,5 +149,5 @@ export async function endMembership(tx: Tx, m: MembershipRecord, user: MemberUse
     });
   }
   await deleteMembership(tx, m.organizationId, m.userId);
-  await tell(tx, 'organization.member_removed', m, user);
+  await publishMembership(tx, 'organization.member_removed', m, user);
 }

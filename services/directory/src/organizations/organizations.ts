@@ -1,4 +1,11 @@
 export {
+  endDirectoryMembership,
+  giveDirectoryMembership,
+  keepDirectoryMembership,
+  suspendDirectoryMembership,
+} from './directory-memberships.ts';
+export {
+  hasActiveMembership,
   listMembershipsOf,
   lockMembership,
   removeMembershipsOf,
