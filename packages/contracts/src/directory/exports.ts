@@ -12,5 +12,6 @@ export * from './organization-domain.ts';
 export * from './organization-operations.ts';
 export * from './organization.ts';
 export * from './sync-run.ts';
+export * from './scim-operations.ts';
 export * from './user-operations.ts';
 export * from './user.ts';
