@@ -5,6 +5,8 @@ export type { SubjectRequest__Output as SubjectRequest } from './generated/platf
 export type { SubjectResponse } from './generated/platform/datasubject/v1/SubjectResponse.ts';
 export type { AcceptInvitationRequest__Output as AcceptInvitationRequest } from './generated/platform/directory/v1/AcceptInvitationRequest.ts';
 export type { AcceptInvitationResponse } from './generated/platform/directory/v1/AcceptInvitationResponse.ts';
+export type { GetConnectionRequest__Output as GetConnectionRequest } from './generated/platform/directory/v1/GetConnectionRequest.ts';
+export type { GetConnectionResponse } from './generated/platform/directory/v1/GetConnectionResponse.ts';
 export type { PatchProfileRequest__Output as PatchProfileRequest } from './generated/platform/directory/v1/PatchProfileRequest.ts';
 export type { PatchProfileResponse } from './generated/platform/directory/v1/PatchProfileResponse.ts';
 export type { PreviewInvitationResponse } from './generated/platform/directory/v1/PreviewInvitationResponse.ts';

@@ -37,14 +37,32 @@ export async function countOf(tx: Tx, counter: string): Promise<number> {
   );
 }
 
-/** A counter as of this moment: what is folded and the steps since. */
-export async function exactCountOf(tx: Tx, counter: string): Promise<number> {
-  const row = await tx.row<{ value: number }>(
-    `SELECT (coalesce((SELECT value FROM counters WHERE tenant_id = $1 AND counter = $2), 0)
-       + coalesce((SELECT sum(step) FROM counter_steps WHERE tenant_id = $1 AND counter = $2), 0))::bigint AS value`,
-    [tx.context.tenantId, counter],
+/** Counters as of this moment, what is folded and the steps since; those that never moved are absent. */
+export async function exactCountsOf(
+  tx: Tx,
+  counters: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.rows<{ counter: string; value: number }>(
+    `SELECT counter, sum(value)::bigint AS value FROM (
+       SELECT counter, value FROM counters WHERE tenant_id = $1 AND counter = ANY ($2)
+       UNION ALL SELECT counter, step FROM counter_steps WHERE tenant_id = $1 AND counter = ANY ($2)) AS parts
+     GROUP BY counter`,
+    [tx.context.tenantId, counters],
   );
-  return row?.value ?? 0;
+  return new Map(rows.map(({ counter, value }) => [counter, value]));
+}
+
+/** One counter as of this moment. */
+export const exactCountOf = async (tx: Tx, counter: string): Promise<number> =>
+  (await exactCountsOf(tx, [counter])).get(counter) ?? 0;
+
+/** Forgets counters of what is gone. */
+export async function removeCounters(tx: Tx, counters: readonly string[]): Promise<void> {
+  for (const table of ['counter_steps', 'counters'])
+    await tx.execute(`DELETE FROM ${table} WHERE tenant_id = $1 AND counter = ANY ($2)`, [
+      tx.context.tenantId,
+      counters,
+    ]);
 }
 
 const system = { type: 'system', id: 'directory' } as const;

@@ -29,7 +29,7 @@ export const holdDirectory = (tx: Tx, id: string): Promise<DirectoryRecord | und
     id,
   ]);
 
-/** Newest first; an organization that is being deleted takes its directories along. */
+/** Newest first. */
 export const listDirectories = (
   tx: Tx,
   organizationId: string | undefined,
@@ -126,4 +126,58 @@ export const listDueSyncs = (
   tx.rows(
     'SELECT tenant_id AS "tenantId", id FROM directories WHERE next_sync_at <= now() ORDER BY next_sync_at LIMIT $1',
     [limit],
+  );
+
+/** The directories of an organization that are not being deleted. */
+export const listDirectoryIdsOf = async (tx: Tx, organizationId: string): Promise<string[]> =>
+  (
+    await tx.rows<{ id: string }>(
+      `SELECT id FROM directories WHERE ${live} AND organization_id = $2 ORDER BY id`,
+      [tx.context.tenantId, organizationId],
+    )
+  ).map(({ id }) => id);
+
+/** A directory that is being deleted; its row is locked against those who hold it still. */
+export const findDeletedDirectory = (tx: Tx, id: string): Promise<DirectoryRecord | undefined> =>
+  tx.row<Row>(
+    `SELECT ${columns} FROM directories WHERE tenant_id = $1 AND id = $2 AND state = 'deleting' FOR UPDATE`,
+    [tx.context.tenantId, id],
+  );
+
+/** Tables of what belongs to a directory. */
+export type DirectoryTable =
+  | 'directory_group_members'
+  | 'directory_groups'
+  | 'group_role_mappings'
+  | 'scim_bearers'
+  | 'sync_runs';
+
+/** Removes at most `limit` rows of a directory from a table; returns how many. */
+export const removeRowsOf = (
+  tx: Tx,
+  table: DirectoryTable,
+  directoryId: string,
+  limit: number,
+): Promise<number> =>
+  tx.execute(
+    `DELETE FROM ${table} WHERE tenant_id = $1 AND directory_id = $2 AND ctid = ANY (ARRAY(
+       SELECT ctid FROM ${table} WHERE tenant_id = $1 AND directory_id = $2 LIMIT $3))`,
+    [tx.context.tenantId, directoryId, limit],
+  );
+
+export async function deleteDirectory(tx: Tx, id: string): Promise<void> {
+  await tx.execute(
+    `DELETE FROM directories WHERE tenant_id = $1 AND id = $2 AND state = 'deleting'`,
+    [tx.context.tenantId, id],
+  );
+}
+
+/** The identity providers of an organization that people can sign in with. */
+export const listSignInDirectories = (
+  tx: Tx,
+  organizationId: string,
+): Promise<{ directoryId: string; kind: string }[]> =>
+  tx.rows(
+    `SELECT id AS "directoryId", kind FROM directories WHERE ${live} AND organization_id = $2 AND kind IN ('oidc', 'saml') AND state <> 'suspended' ORDER BY id`,
+    [tx.context.tenantId, organizationId],
   );

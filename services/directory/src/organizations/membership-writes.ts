@@ -6,6 +6,7 @@ import { findDomainHolder } from '../domains/domains.ts';
 import {
   countMembershipsOf,
   deleteMembership,
+  groupRolesOfMember,
   insertMembership,
   lockMembership,
   memberResource,
@@ -27,9 +28,19 @@ export interface MemberUser {
   displayName: string | null;
 }
 
-const presented = (m: MembershipRecord, user: MemberUser): MemberResource =>
+const presented = async (
+  tx: Tx,
+  m: MembershipRecord,
+  user: MemberUser,
+): Promise<MemberResource> =>
   memberResource(
-    { ...m, userStatus: user.status, email: user.email, displayName: user.displayName },
+    {
+      ...m,
+      groupRoles: await groupRolesOfMember(tx, m),
+      userStatus: user.status,
+      email: user.email,
+      displayName: user.displayName,
+    },
     true,
   );
 
@@ -37,17 +48,17 @@ type MembershipEvent =
   'organization.member_added' | 'organization.member_updated' | 'organization.member_removed';
 
 /** Publishes what became of a membership. */
-export const publishMembership = (
+export const publishMembership = async (
   tx: Tx,
   type: MembershipEvent,
   m: MembershipRecord,
   user: MemberUser,
-) =>
+): Promise<unknown> =>
   tx.publish({
     type,
     subject: { type: 'organization', id: m.organizationId },
     organizationId: m.organizationId,
-    data: { member: presented(m, user) },
+    data: { member: await presented(tx, m, user) },
   });
 
 /** Administrators answer for an address that is not verified; nobody else does. */

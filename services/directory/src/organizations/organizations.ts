@@ -10,5 +10,6 @@ export {
   removeMembershipsOf,
   userOrganization,
 } from './membership-store.ts';
+export type { OrganizationOfUser } from './membership-store.ts';
 export { addMembership, endMembership } from './membership-writes.ts';
 export { findOrganization, holdOrganization, organizationResource } from './organization-store.ts';
