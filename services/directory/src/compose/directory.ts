@@ -1,7 +1,14 @@
-import { organizationOperations, userOperations } from '@platform/contracts';
+import {
+  connectionTestOperations,
+  directoriesOperations,
+  directoryConnectorOperations,
+  groupRoleMappingOperations,
+  organizationOperations,
+  userOperations,
+} from '@platform/contracts';
 import type { Config } from '@platform/kit/config';
 import type { Tx } from '@platform/kit/database';
-import { serve } from '@platform/kit/http';
+import { serve, serveNothing } from '@platform/kit/http';
 import { resealing } from '@platform/kit/resealing';
 import { every } from '@platform/kit/service';
 import type { Platform, ServiceParts } from '@platform/kit/service';
@@ -31,6 +38,7 @@ import type { UserMemberships } from '../users/user-memberships.ts';
 import { attributeParts } from './attribute-parts.ts';
 import { domainParts } from './domain-parts.ts';
 import { invitationParts } from './invitation-parts.ts';
+import { scimParts } from './scim-parts.ts';
 
 const memberships: UserMemberships = {
   add: addMembership,
@@ -53,6 +61,7 @@ export function composeDirectory(
     attributeParts(platform, config),
     domainParts(platform, config),
     invitationParts(platform, config, checkRoles),
+    scimParts(platform, config, { schemas, suppressionKeys }),
   ];
   const users = {
     cursors,
@@ -64,16 +73,23 @@ export function composeDirectory(
     memberships,
     unlink: (tx: Tx, userId: string) => unlinkUser(tx, userId, 'ignored'),
   };
-  const organizations = { cursors, limits: config, schemas, checkRoles };
+  const organizations = { cursors, limits: config, schemas, checkRoles, jobs };
   tenantPurge({ bus, log });
   return {
     mounts: [
       serve(userOperations, userHandlers(users)),
       serve(organizationOperations, organizationHandlers(organizations)),
       ...areas.flatMap((area) => area.mounts),
+      serveNothing({
+        ...directoriesOperations,
+        ...directoryConnectorOperations,
+        ...groupRoleMappingOperations,
+        ...connectionTestOperations,
+      }), // TEMP
     ],
+    surfaces: areas.flatMap((area) => area.surfaces ?? []),
     rpc: [
-      directoryRpc({ rpcRunner, limits: config, schemas, suppressionKeys }),
+      directoryRpc({ rpcRunner, db, secrets, limits: config, schemas, suppressionKeys }),
       directoryDataSubject({ db, schemas, suppressionKeys }),
     ],
     jobs: [
