@@ -1,12 +1,17 @@
 import { service } from '@platform/kit/service';
 import { composeDirectory } from './compose/directory.ts';
+import type { DirectoryOptions } from './compose/test-options.ts';
 import { directoryConfig } from './config.ts';
 
-/** Users and organizations. */
-export const directory = service({
-  name: 'directory',
-  schema: 'directory',
-  migrations: new URL('../migrations/', import.meta.url),
-  config: directoryConfig,
-  compose: composeDirectory,
-});
+/** Users, organizations and directories. `options` is what a test holds. */
+export const directoryService = (options: DirectoryOptions = {}) =>
+  service({
+    name: 'directory',
+    schema: 'directory',
+    migrations: new URL('../migrations/', import.meta.url),
+    config: directoryConfig,
+    compose: (platform, config) => composeDirectory(platform, config, options),
+  });
+
+/** The service as it runs. */
+export const directory = directoryService();

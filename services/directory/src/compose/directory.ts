@@ -1,20 +1,14 @@
-import {
-  connectionTestOperations,
-  directoriesOperations,
-  directoryConnectorOperations,
-  groupRoleMappingOperations,
-  organizationOperations,
-  userOperations,
-} from '@platform/contracts';
+import { organizationOperations, userOperations } from '@platform/contracts';
 import type { Config } from '@platform/kit/config';
 import type { Tx } from '@platform/kit/database';
-import { serve, serveNothing } from '@platform/kit/http';
+import { serve } from '@platform/kit/http';
 import { resealing } from '@platform/kit/resealing';
 import { every } from '@platform/kit/service';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { tenantPurge } from '@platform/kit/tenant-purge';
 import { attributeSchemas } from '../attribute-schema/attribute-schema.ts';
 import type { directoryConfig } from '../config.ts';
+import { sealedConnectorCredentials } from '../directories/credentials.ts';
 import { foldCounters } from '../counters/counters.ts';
 import { directoryDataSubject } from '../data-subject/data-subject.ts';
 import { sealedInvitationTokens } from '../invitations/invitation-mail.ts';
@@ -28,7 +22,7 @@ import {
   userOrganization,
 } from '../organizations/organizations.ts';
 import { unlinkUser } from '../provisioned/provisioned.ts';
-import { roleCheck } from '../roles/role-check.ts';
+import { roleCheck, roleKnowledge } from '../roles/role-check.ts';
 import { directoryRpc } from '../rpc/directory-rpc.ts';
 import { sealedCredentials } from '../users/credential-handover.ts';
 import { credentialHandoverJob } from '../users/credential-handover-job.ts';
@@ -36,9 +30,11 @@ import { sweepRetention } from '../users/retention.ts';
 import { userHandlers } from '../users/user-handlers.ts';
 import type { UserMemberships } from '../users/user-memberships.ts';
 import { attributeParts } from './attribute-parts.ts';
+import { directoriesParts } from './directories-parts.ts';
 import { domainParts } from './domain-parts.ts';
 import { invitationParts } from './invitation-parts.ts';
 import { scimParts } from './scim-parts.ts';
+import type { DirectoryOptions } from './test-options.ts';
 
 const memberships: UserMemberships = {
   add: addMembership,
@@ -52,9 +48,11 @@ const memberships: UserMemberships = {
 export function composeDirectory(
   platform: Platform,
   config: Config<typeof directoryConfig>,
+  options: DirectoryOptions = {},
 ): ServiceParts {
   const { db, bus, cursors, secrets, jobs, log, peer, rpcRunner } = platform;
   const checkRoles = roleCheck(() => peer('fga'));
+  const knownRoles = roleKnowledge(() => peer('fga'));
   const suppressionKeys = secrets.deriveKeys('erasure suppressions');
   const schemas = attributeSchemas();
   const areas = [
@@ -62,6 +60,7 @@ export function composeDirectory(
     domainParts(platform, config),
     invitationParts(platform, config, checkRoles),
     scimParts(platform, config, { schemas, suppressionKeys }),
+    directoriesParts(platform, config, { checkRoles, knownRoles, schemas, suppressionKeys }, options),
   ];
   const users = {
     cursors,
@@ -80,12 +79,6 @@ export function composeDirectory(
       serve(userOperations, userHandlers(users)),
       serve(organizationOperations, organizationHandlers(organizations)),
       ...areas.flatMap((area) => area.mounts),
-      serveNothing({
-        ...directoriesOperations,
-        ...directoryConnectorOperations,
-        ...groupRoleMappingOperations,
-        ...connectionTestOperations,
-      }), // TEMP
     ],
     surfaces: areas.flatMap((area) => area.surfaces ?? []),
     rpc: [
@@ -97,10 +90,15 @@ export function composeDirectory(
       ...areas.flatMap((area) => area.jobs ?? []),
     ],
     singletons: [
-      resealing(platform, [sealedCredentials, sealedInvitationTokens]),
+      resealing(platform, [
+        sealedCredentials,
+        sealedInvitationTokens,
+        sealedConnectorCredentials,
+      ]),
       ...areas.flatMap((area) => area.singletons ?? []),
     ],
     workers: [
+      ...areas.flatMap((area) => area.workers ?? []),
       every(60_000, 'counters', log, () => foldCounters(db)),
       every(300_000, 'deleted organizations', log, () =>
         sweepDeletedOrganizations(db, [removeInvitationsOf]),

@@ -85,3 +85,6 @@ export async function openCredential(
   const opened = secrets.open(record.sealed, contextOf(tx.context.tenantId, directoryId));
   return JSON.parse(opened) as ConnectorCredentialInput;
 }
+
+export const hasCredential = async (tx: Tx, directoryId: string): Promise<boolean> =>
+  (await findCredential(tx, directoryId)) !== undefined;

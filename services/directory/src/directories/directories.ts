@@ -3,13 +3,8 @@ import type { Tx } from '@platform/kit/database';
 import type { DirectoryRecord } from './directory-record.ts';
 import { findDirectory } from './directory-store.ts';
 
-export { openCredential } from './credentials.ts';
-export {
-  keepProbe,
-  noteConnection,
-  noteInbound,
-  publishDirectoryEvent,
-} from './directory-changes.ts';
+export { hasCredential, openCredential } from './credentials.ts';
+export { keepProbe, noteConnection, noteInbound, publishDirectoryEvent } from './directory-changes.ts';
 export { existingDirectory } from './directory-paths.ts';
 export { isPullKind, pullKinds } from './directory-record.ts';
 export type { DirectoryRecord, DirectoryState } from './directory-record.ts';
@@ -24,7 +19,7 @@ export {
   lockDirectory,
   takeProbe,
   touchInbound,
-  updateDirectory,
+  updateSchedule,
 } from './directory-store.ts';
 
 /** The directory of an id as callers give it; undefined too when it is being deleted or another tenant's. */

@@ -25,8 +25,9 @@ const directoryRemovalKind = jobKind({
   maxAttempts: 1_000,
 });
 
-/** Rows of one transaction. */
-const step = 1_000;
+/** Users, and rows of other tables, of one transaction. */
+const userStep = 100;
+const rowStep = 1_000;
 
 /** Unlinks at most `limit` users of a deleted directory, as its `onDelete` says; returns how many. */
 export type UnlinkUsers = (tx: Tx, directory: DirectoryRecord, limit: number) => Promise<number>;
@@ -70,17 +71,17 @@ export const directoryRemovalJob = (unlink: UnlinkUsers): JobMount =>
   handleJob(directoryRemovalKind, {
     async run(job) {
       const { directoryId } = job.payload;
-      const isMore = async (remove: (tx: Tx, directory: DirectoryRecord) => Promise<number>) =>
-        job.transact(async (tx) => {
-          const directory = await findDeletedDirectory(tx, directoryId);
-          return directory !== undefined && (await remove(tx, directory)) >= step;
-        });
-      const untilNone = async (remove: (tx: Tx, directory: DirectoryRecord) => Promise<number>) => {
-        while (!job.signal.aborted && (await isMore(remove)));
+      const untilNone = async (remove: UnlinkUsers, step: number): Promise<void> => {
+        let removed = step;
+        while (removed >= step && !job.signal.aborted)
+          removed = await job.transact(async (tx) => {
+            const directory = await findDeletedDirectory(tx, directoryId);
+            return directory ? remove(tx, directory, step) : 0;
+          });
       };
-      await untilNone((tx, directory) => unlink(tx, directory, step));
+      await untilNone(unlink, userStep);
       for (const table of tables)
-        await untilNone((tx) => removeRowsOf(tx, table, directoryId, step));
+        await untilNone((tx, { id }, step) => removeRowsOf(tx, table, id, step), rowStep);
       if (job.signal.aborted) return;
       await job.transact(async (tx) => {
         await removeCounters(tx, [

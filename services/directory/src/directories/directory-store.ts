@@ -181,3 +181,15 @@ export const listSignInDirectories = (
     `SELECT id AS "directoryId", kind FROM directories WHERE ${live} AND organization_id = $2 AND kind IN ('oidc', 'saml') AND state <> 'suspended' ORDER BY id`,
     [tx.context.tenantId, organizationId],
   );
+
+/** Sets when a directory is read next and from where. It is no new version of the directory: nobody asked for a change of it. */
+export async function updateSchedule(
+  tx: Tx,
+  id: string,
+  { nextSyncAt, syncPosition, fullSyncAt }: Pick<DirectoryRecord, 'nextSyncAt' | 'syncPosition' | 'fullSyncAt'>,
+): Promise<void> {
+  await tx.execute(
+    'UPDATE directories SET next_sync_at = $3, sync_position = $4, full_sync_at = $5 WHERE tenant_id = $1 AND id = $2',
+    [tx.context.tenantId, id, nextSyncAt, json(syncPosition), fullSyncAt],
+  );
+}

@@ -56,3 +56,15 @@ export async function endDirectoryMembership(
   await deleteMembership(tx, organizationId, user.id);
   await publishMembership(tx, 'organization.member_removed', present, user);
 }
+
+/** The directory that gave the membership is gone: it stays, as if it had been given directly. */
+export async function keepDirectoryMembership(
+  tx: Tx,
+  { organizationId, user }: Membership,
+): Promise<void> {
+  const present = await lockMembership(tx, organizationId, user.id);
+  if (!present?.sources.includes('directory')) return;
+  const others = present.sources.filter((source) => source !== 'directory');
+  const sources = [...new Set([...others, 'direct' as const])];
+  await changeMembership(tx, present, { state: present.state, sources }, user);
+}

@@ -1,6 +1,7 @@
 export {
   endDirectoryMembership,
   giveDirectoryMembership,
+  keepDirectoryMembership,
   suspendDirectoryMembership,
 } from './directory-memberships.ts';
 export {

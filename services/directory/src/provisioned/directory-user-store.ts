@@ -238,3 +238,14 @@ export const unlinkUser = (tx: Tx, userId: string, link: 'none' | 'ignored'): Pr
     'UPDATE directory_users SET user_id = NULL, link = $3, manages = false WHERE tenant_id = $1 AND user_id = $2',
     [tx.context.tenantId, userId, link],
   );
+
+/** Users of a directory, locked. */
+export const listDirectoryUsersOf = (
+  tx: Tx,
+  directoryId: string,
+  limit: number,
+): Promise<DirectoryUserRecord[]> =>
+  tx.rows<Row>(
+    `SELECT ${directoryUserColumns} FROM directory_users d WHERE d.tenant_id = $1 AND d.directory_id = $2 ORDER BY d.id LIMIT $3 FOR UPDATE`,
+    [tx.context.tenantId, directoryId, limit],
+  );

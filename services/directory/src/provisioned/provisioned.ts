@@ -39,3 +39,4 @@ export type {
   ProvisionedUser,
 } from './provisioned-resource.ts';
 export type { Provisioning } from './provisioning.ts';
+export { unlinkUsersOf } from './directory-deletion.ts';

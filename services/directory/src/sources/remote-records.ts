@@ -17,10 +17,11 @@ export interface RemoteGroup {
   version: string | null;
 }
 
-/** Members of a group by their external ids: all of them, or what has changed. */
-export type RemoteMembers =
-  | { groupExternalId: string; all: readonly string[] }
-  | { groupExternalId: string; added: readonly string[]; removed: readonly string[] };
+/** All members of a group, by their external ids. */
+export interface RemoteMembers {
+  groupExternalId: string;
+  all: readonly string[];
+}
 
 /** A part of what a source holds, and where it goes on. */
 export interface RemotePage {
@@ -49,8 +50,11 @@ export const emptyPage: Omit<RemotePage, 'next'> = {
 export interface RemoteReader {
   /** True: all users and groups are listed, so that those who are absent are gone. */
   isFull: boolean;
+  /** Can a run that was interrupted go on where it was? */
+  canResume: boolean;
   /** @throws SourceFault, Throttled, PositionExpired */
   read(from: unknown, signal: AbortSignal): Promise<RemotePage>;
+  close(): Promise<void>;
 }
 
 /** The attributes that have a value. */
