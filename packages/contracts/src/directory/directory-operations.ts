@@ -124,4 +124,3 @@ export const directoriesOperations = operations({
     noEtag: true,
   },
 });
-

@@ -20,5 +20,6 @@ export * from './organization-operations.ts';
 export * from './organization.ts';
 export * from './scim-bearer.ts';
 export * from './sync-run.ts';
+export * from './scim-operations.ts';
 export * from './user-operations.ts';
 export * from './user.ts';

@@ -79,9 +79,14 @@ export const directoryProperties = {
     'Lifetime of a SCIM bearer that is created without one.',
     { check: checks.positive },
   ),
-  'platform.scim.bearer.max-ttl': property('Duration', '730d', 'Longest lifetime of a SCIM bearer.', {
-    check: checks.positive,
-  }),
+  'platform.scim.bearer.max-ttl': property(
+    'Duration',
+    '730d',
+    'Longest lifetime of a SCIM bearer.',
+    {
+      check: checks.positive,
+    },
+  ),
   'platform.scim.bearer.default-overlap': property(
     'Duration',
     '24h',

@@ -39,6 +39,9 @@ export const trustShape = {
   clusterReadTimeout: 'platform.rpc.service-identity.cluster.read-timeout',
 } as const;
 
+/** The service account of the gateway, as a pattern for `Trust.callersOf`. */
+export const gatewayAccount = '^system:serviceaccount:platform:product-api$';
+
 /** Whom a process trusts. */
 export interface Trust {
   verifyBearer: (

@@ -33,6 +33,7 @@ import { attributeParts } from './attribute-parts.ts';
 import { directoriesParts } from './directories-parts.ts';
 import { domainParts } from './domain-parts.ts';
 import { invitationParts } from './invitation-parts.ts';
+import { scimParts } from './scim-parts.ts';
 import type { DirectoryOptions } from './test-options.ts';
 
 const memberships: UserMemberships = {
@@ -58,6 +59,7 @@ export function composeDirectory(
     attributeParts(platform, config),
     domainParts(platform, config),
     invitationParts(platform, config, checkRoles),
+    scimParts(platform, config, { schemas, suppressionKeys }),
     directoriesParts(platform, config, { checkRoles, knownRoles, schemas, suppressionKeys }, options),
   ];
   const users = {
@@ -78,6 +80,7 @@ export function composeDirectory(
       serve(organizationOperations, organizationHandlers(organizations)),
       ...areas.flatMap((area) => area.mounts),
     ],
+    surfaces: areas.flatMap((area) => area.surfaces ?? []),
     rpc: [
       directoryRpc({ rpcRunner, db, secrets, limits: config, schemas, suppressionKeys }),
       directoryDataSubject({ db, schemas, suppressionKeys }),

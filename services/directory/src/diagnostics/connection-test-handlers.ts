@@ -54,7 +54,11 @@ export function connectionTestHandlers({
     read(async (tx) => {
       const directory = await directoryById(tx, directoryId);
       if (!directory || !kinds.includes(directory.kind))
-        throw invalid('/directoryId', 'not_found', `names no directory of kind ${kinds.join(' or ')}`);
+        throw invalid(
+          '/directoryId',
+          'not_found',
+          `names no directory of kind ${kinds.join(' or ')}`,
+        );
       const credential = await openCredential(tx, directory.id, secrets);
       const { tenantId } = tx.context;
       return directoryDiagnosis(directory, credential, { tenantId, sampleSize }, connections);
@@ -66,7 +70,10 @@ export function connectionTestHandlers({
     const calls = testCalls(connections, tenantId);
     const credential = { serviceAccountKey, adminEmail };
     const config = { customerId, ...(domain === undefined ? {} : { domain }) };
-    return workspaceDiagnosis({ calls, endpoints: google, credential, config, clock }, body.sampleSize);
+    return workspaceDiagnosis(
+      { calls, endpoints: google, credential, config, clock },
+      body.sampleSize,
+    );
   }
 
   function cloudDirectoryTest(body: CloudDirectoryTest, tenantId: string): Diagnosis {
@@ -80,7 +87,10 @@ export function connectionTestHandlers({
         : { type: 'client_secret' as const, clientId, clientSecret };
     const config = { tenantId: customer, includeGuests: false };
     const calls = testCalls(connections, tenantId);
-    return cloudDirectoryDiagnosis({ calls, endpoints, credential, config, clock }, body.sampleSize);
+    return cloudDirectoryDiagnosis(
+      { calls, endpoints, credential, config, clock },
+      body.sampleSize,
+    );
   }
 
   function idpTest(body: Exclude<IdpTest, { directoryId: string }>, tenantId: string): Diagnosis {

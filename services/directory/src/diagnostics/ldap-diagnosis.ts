@@ -80,7 +80,11 @@ export function ldapDiagnosis(source: LdapSource, sampleSize: number): Diagnosis
     {
       name: 'base_dn',
       run: async () => {
-        await search(config.baseDn, { scope: 'base', filter: '(objectClass=*)', attributes: ['1.1'] });
+        await search(config.baseDn, {
+          scope: 'base',
+          filter: '(objectClass=*)',
+          attributes: ['1.1'],
+        });
       },
     },
     {

@@ -120,9 +120,13 @@ async function authenticated(
   const { error } = jsonOf(answer);
   if (error === 'invalid_grant') return {};
   if (error === 'invalid_client' || answer.status === 401)
-    throw new SourceFault('secret_wrong', 'The provider does not accept clientId and clientSecret.', {
-      isRefusal: true,
-    });
+    throw new SourceFault(
+      'secret_wrong',
+      'The provider does not accept clientId and clientSecret.',
+      {
+        isRefusal: true,
+      },
+    );
   const detail = 'The provider does not tell whether it accepts the client.';
   return { warning: { code: 'inconclusive', detail } };
 }
@@ -136,7 +140,10 @@ export function oidcDiagnosis(target: OidcTarget): Diagnosis {
   const get = async (url: string, signal: AbortSignal): Promise<Json> => {
     const answer = await callSource(calls, { url, signal });
     if (answer.status === 200) return jsonOf(answer);
-    throw new SourceFault('unexpected_status', `The provider answered with status ${answer.status}.`);
+    throw new SourceFault(
+      'unexpected_status',
+      `The provider answered with status ${answer.status}.`,
+    );
   };
 
   const steps: Step[] = [
@@ -151,7 +158,10 @@ export function oidcDiagnosis(target: OidcTarget): Diagnosis {
       name: 'issuer_match',
       run: async () => {
         if (document['issuer'] === issuer) return;
-        throw new SourceFault('issuer_mismatch', 'The document names another issuer than the one given.');
+        throw new SourceFault(
+          'issuer_mismatch',
+          'The document names another issuer than the one given.',
+        );
       },
     },
     {
@@ -177,7 +187,11 @@ export function oidcDiagnosis(target: OidcTarget): Diagnosis {
         summary['algorithms'] = texts(document['id_token_signing_alg_values_supported']);
         summary['suggestedConfig'] = {
           kind: 'oidc',
-          config: { issuer, ...(clientId ? { clientId } : {}), scopes: ['openid', 'profile', 'email'] },
+          config: {
+            issuer,
+            ...(clientId ? { clientId } : {}),
+            scopes: ['openid', 'profile', 'email'],
+          },
         };
       },
     },

@@ -33,7 +33,10 @@ function checkedCertificates(certificates: readonly X509Certificate[], now: numb
     ({ publicKey }) => (publicKey.asymmetricKeyDetails?.modulusLength ?? minRsaBits) >= minRsaBits,
   );
   if (certificates.length === 0)
-    throw new SourceFault('certificate_missing', 'The identity provider has no signing certificate.');
+    throw new SourceFault(
+      'certificate_missing',
+      'The identity provider has no signing certificate.',
+    );
   if (valid.length === 0)
     throw new SourceFault('certificate_expired', 'Every signing certificate has expired.');
   if (strong.length === 0)
@@ -73,7 +76,10 @@ export function samlDiagnosis(target: SamlTarget): Diagnosis {
         const headers = { accept: 'application/samlmetadata+xml, application/xml, text/xml' };
         const answer = await callSource(calls, { url: metadataUrl, headers, signal });
         if (answer.status !== 200)
-          throw new SourceFault('unexpected_status', `The host answered with status ${answer.status}.`);
+          throw new SourceFault(
+            'unexpected_status',
+            `The host answered with status ${answer.status}.`,
+          );
         xml = answer.text;
       },
     },

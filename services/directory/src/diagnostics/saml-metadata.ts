@@ -38,7 +38,9 @@ const childrenOf = (element: Element, ns: string, name: string): Element[] =>
 /** The entity that is meant: the only one, or that with the id. @throws SourceFault */
 export function entityOf(root: Element, entityId: string | undefined): Element {
   const entities =
-    root.localName === 'EntityDescriptor' ? [root] : childrenOf(root, metadataNs, 'EntityDescriptor');
+    root.localName === 'EntityDescriptor'
+      ? [root]
+      : childrenOf(root, metadataNs, 'EntityDescriptor');
   const meant = entities.filter(
     (entity) => entityId === undefined || entity.getAttribute('entityID') === entityId,
   );
@@ -46,7 +48,10 @@ export function entityOf(root: Element, entityId: string | undefined): Element {
   if (entity === undefined)
     throw new SourceFault('entity_not_found', 'The metadata has no entity with this entityId.');
   if (other !== undefined)
-    throw new SourceFault('entity_ambiguous', 'The metadata has several entities; name one by entityId.');
+    throw new SourceFault(
+      'entity_ambiguous',
+      'The metadata has several entities; name one by entityId.',
+    );
   return entity;
 }
 
@@ -100,7 +105,9 @@ export const signatureOf = (root: Element): Element | undefined =>
 
 /** Does the signature hold over the root, by the certificate that it brings along? That says nothing of who made it. */
 export function isIntact(xml: string, root: Element, signature: Element): boolean {
-  const [certificate] = Array.from(signature.getElementsByTagNameNS(signatureNs, 'X509Certificate'));
+  const [certificate] = Array.from(
+    signature.getElementsByTagNameNS(signatureNs, 'X509Certificate'),
+  );
   const text = certificate?.textContent?.replace(/\s/g, '');
   if (!text) return false;
   const publicCert = `-----BEGIN CERTIFICATE-----\n${text.replace(/(.{64})/g, '$1\n')}\n-----END CERTIFICATE-----`;

@@ -15,7 +15,10 @@ const soonMs = 30 * dayMs;
 /** The test of a SCIM directory: whether its client can call, and does. */
 export const scimDiagnosis = ({ expiries, lastInboundAt, clock }: ScimTarget): Diagnosis => ({
   kind: 'scim',
-  summary: () => ({ bearers: expiries.length, lastInboundAt: lastInboundAt?.toISOString() ?? null }),
+  summary: () => ({
+    bearers: expiries.length,
+    lastInboundAt: lastInboundAt?.toISOString() ?? null,
+  }),
   steps: [
     {
       name: 'bearer_present',

@@ -38,7 +38,10 @@ export function testTurns({
     turns.startedAt = turns.startedAt.filter((time) => time > now - minuteMs);
     const [oldest] = turns.startedAt;
     if (oldest !== undefined && turns.startedAt.length >= perMinute)
-      throw refused(oldest + minuteMs - now, `A tenant may run ${perMinute} connection tests a minute.`);
+      throw refused(
+        oldest + minuteMs - now,
+        `A tenant may run ${perMinute} connection tests a minute.`,
+      );
     if (turns.running >= maxAtOnce)
       throw refused(0, `A tenant may run ${maxAtOnce} connection tests at once.`);
     turns.startedAt.push(now);

@@ -23,8 +23,7 @@ const shown = <R extends Times>(
   updatedAt: row.updatedAt.toISOString(),
 });
 
-const named = (column: string): string =>
-  `($4::text IS NULL OR starts_with(${column}, $4::text))`;
+const named = (column: string): string => `($4::text IS NULL OR starts_with(${column}, $4::text))`;
 
 /** Users of a directory, newest first. */
 export async function listDirectoryUsers(

@@ -37,7 +37,9 @@ const maxSearch = 64;
 function prefixOf(q: string | undefined): string | undefined {
   const prefix = q?.normalize('NFC').toLowerCase();
   if (prefix !== undefined && (prefix.length < minSearch || prefix.length > maxSearch))
-    throw problem('invalid_parameter', { detail: `q must have ${minSearch} to ${maxSearch} characters` });
+    throw problem('invalid_parameter', {
+      detail: `q must have ${minSearch} to ${maxSearch} characters`,
+    });
   return prefix;
 }
 
@@ -63,7 +65,12 @@ export function directoryHandlers({
         filters: { organizationId },
       };
       const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
-      const rows = await listDirectories(tx, organizationId, before as string | undefined, limit + 1);
+      const rows = await listDirectories(
+        tx,
+        organizationId,
+        before as string | undefined,
+        limit + 1,
+      );
       const resources = await directoryResources(tx, rows, views);
       return cursors.page(bound, resources, limit, {
         position: (directory) => [directory.id],

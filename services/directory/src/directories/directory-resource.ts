@@ -43,8 +43,7 @@ export async function directoryResources(
       sync: d.sync,
       state: d.state as DirectoryResource['state'],
       stateReason: d.stateReason,
-      scimBaseUrl:
-        d.kind === 'scim' ? `${scimBaseUrl.replace(/\/$/, '')}/scim/v2/${d.id}` : null,
+      scimBaseUrl: d.kind === 'scim' ? `${scimBaseUrl.replace(/\/$/, '')}/scim/v2/${d.id}` : null,
       hasCredential: credential !== undefined,
       credential: credential ? credentialResource(credential) : null,
       counts: {

@@ -38,7 +38,9 @@ export async function listGroupIdsOf(tx: Tx, userId: string, limit: number): Pro
 export const findGroup = (
   tx: Tx,
   groupId: string,
-): Promise<{ directoryId: string; organizationId: string | null; displayName: string } | undefined> =>
+): Promise<
+  { directoryId: string; organizationId: string | null; displayName: string } | undefined
+> =>
   tx.row(
     `SELECT g.directory_id AS "directoryId", d.organization_id AS "organizationId", g.display_name AS "displayName" FROM directories d
      JOIN directory_groups g ON g.tenant_id = d.tenant_id AND g.directory_id = d.id AND g.id = $2 WHERE d.tenant_id = $1 AND d.state <> 'deleting'`,

@@ -1,4 +1,8 @@
-import type { Actor, GroupRoleMappingCreation, GroupRoleMappingResource } from '@platform/contracts';
+import type {
+  Actor,
+  GroupRoleMappingCreation,
+  GroupRoleMappingResource,
+} from '@platform/contracts';
 import { brokenUnique, lock } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';

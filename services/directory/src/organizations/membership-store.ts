@@ -57,8 +57,7 @@ async function addGroupRoles<M extends MembershipRecord>(
   return memberships.map((m) => ({
     ...m,
     groupRoles: given.filter(
-      (g) =>
-        m.state === 'active' && g.userId === m.userId && g.organizationId === m.organizationId,
+      (g) => m.state === 'active' && g.userId === m.userId && g.organizationId === m.organizationId,
     ),
   }));
 }

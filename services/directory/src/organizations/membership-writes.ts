@@ -28,11 +28,7 @@ export interface MemberUser {
   displayName: string | null;
 }
 
-const presented = async (
-  tx: Tx,
-  m: MembershipRecord,
-  user: MemberUser,
-): Promise<MemberResource> =>
+const presented = async (tx: Tx, m: MembershipRecord, user: MemberUser): Promise<MemberResource> =>
   memberResource(
     {
       ...m,

@@ -11,7 +11,13 @@ import { directoryLocks } from '../advisory-locks.ts';
 import { searchKey } from '../users/user-search.ts';
 import { lockUser } from '../users/users.ts';
 import type { UserLimits } from '../users/user-writes.ts';
-import { findMember, groupRolesOfMember, listMembers, lockMembership, memberResource } from './membership-store.ts';
+import {
+  findMember,
+  groupRolesOfMember,
+  listMembers,
+  lockMembership,
+  memberResource,
+} from './membership-store.ts';
 import { addMembership, endMembership } from './membership-writes.ts';
 import { deleteUniqueValuesOf, keepUnique } from '../attribute-schema/attribute-schema.ts';
 import type { AttributeSchema, AttributeSchemas } from '../attribute-schema/attribute-schema.ts';

@@ -7,10 +7,16 @@ export {
   provisionGroup,
   removeDirectoryGroup,
 } from './directory-groups.ts';
-export { findDirectoryGroup, lockDirectoryGroup } from './directory-group-store.ts';
+export {
+  directoryGroupColumns,
+  findDirectoryGroup,
+  lockDirectoryGroup,
+} from './directory-group-store.ts';
+export { termAttributes, termKey } from './directory-user-terms.ts';
 export { userAttributes } from './directory-user-record.ts';
 export type { DirectoryUserRecord, ProvisioningProblem } from './directory-user-record.ts';
 export {
+  directoryUserColumns,
   findDirectoryUser,
   listLinksOf,
   lockDirectoryUser,

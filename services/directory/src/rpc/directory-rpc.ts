@@ -29,7 +29,11 @@ import { findUser, listIdentifiers } from '../users/users.ts';
 import { tokenAttributes } from '../attribute-schema/attribute-schema.ts';
 import type { AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
 import { findDomainHolder } from '../domains/domains.ts';
-import { listSignInDirectories, directoryById, openCredential } from '../directories/directories.ts';
+import {
+  listSignInDirectories,
+  directoryById,
+  openCredential,
+} from '../directories/directories.ts';
 import {
   findGroup,
   listGroupIdsOf,

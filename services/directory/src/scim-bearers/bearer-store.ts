@@ -67,15 +67,7 @@ export async function insertBearer(tx: Tx, b: BearerRecord): Promise<void> {
 export async function updateBearer(tx: Tx, b: BearerRecord): Promise<void> {
   await tx.execute(
     `UPDATE scim_bearers SET state = $3, expires_at = $4, replaced_by = $5, revoked_at = $6, next_notice_at = $7 WHERE tenant_id = $1 AND id = $2`,
-    [
-      tx.context.tenantId,
-      b.id,
-      b.state,
-      b.expiresAt,
-      b.replacedBy,
-      b.revokedAt,
-      b.nextNoticeAt,
-    ],
+    [tx.context.tenantId, b.id, b.state, b.expiresAt, b.replacedBy, b.revokedAt, b.nextNoticeAt],
   );
 }
 

@@ -29,10 +29,13 @@ const minTtlMs = 900_000;
 const maxLive = 5;
 
 /** Checks the lifetime that a body asks for. @throws 422 */
-function expiryOf(body: ScimBearerMinting, now: number, { defaultTtl, maxTtl }: BearerPolicy): Date {
+function expiryOf(
+  body: ScimBearerMinting,
+  now: number,
+  { defaultTtl, maxTtl }: BearerPolicy,
+): Date {
   const pointer = body.expiresAt === undefined ? '/expiresInSeconds' : '/expiresAt';
-  const asked =
-    body.expiresInSeconds === undefined ? defaultTtl : body.expiresInSeconds * 1_000;
+  const asked = body.expiresInSeconds === undefined ? defaultTtl : body.expiresInSeconds * 1_000;
   const at = body.expiresAt === undefined ? now + asked : Date.parse(body.expiresAt);
   if (at < now + minTtlMs)
     throw invalid(pointer, 'invalid_format', 'must be at least 900 seconds from now');
@@ -143,7 +146,9 @@ export async function rotateBearer(
   const now = writing.clock();
   const state = bearerStateAt(before, now);
   if (state !== 'active')
-    throw problem('invalid_state', { detail: `The bearer is ${state}; only an active one can be rotated.` });
+    throw problem('invalid_state', {
+      detail: `The bearer is ${state}; only an active one can be rotated.`,
+    });
   const { overlapSeconds, ...given } = body;
   const overlapMs =
     overlapSeconds === undefined ? writing.policy.defaultOverlap : overlapSeconds * 1_000;

@@ -33,7 +33,9 @@ function numberValue({ type }: Attribute, value: unknown, where: string): number
 }
 
 function dateTimeValue(value: unknown, where: string): string {
-  if (typeof value === 'string' && Number.isFinite(Date.parse(value))) return value;
+  // The database reads one form.
+  if (typeof value === 'string' && Number.isFinite(Date.parse(value)))
+    return new Date(value).toISOString();
   throw invalid(`${where} must be a date and time (RFC 3339)`);
 }
 

@@ -105,7 +105,8 @@ export async function googleGet(
   heedThrottling(answer, clock());
   const json = jsonOf(answer);
   if (answer.status === 200) return json;
-  if (isRateLimited(answer.status, json)) throw new Throttled(retryAfterMs(answer.headers, clock()));
+  if (isRateLimited(answer.status, json))
+    throw new Throttled(retryAfterMs(answer.headers, clock()));
   if (answer.status === 401)
     throw new SourceFault('token_rejected', 'Google does not accept the access token.', {
       isRefusal: true,

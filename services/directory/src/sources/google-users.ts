@@ -34,7 +34,8 @@ export function googleUser(json: Record<string, unknown>): RemoteUser {
       displayName: user.name?.fullName,
       title: work?.title,
       preferredLanguage: user.languages?.[0]?.languageCode,
-      emails: primaryEmail === '' ? undefined : [{ value: primaryEmail, type: 'work', primary: true }],
+      emails:
+        primaryEmail === '' ? undefined : [{ value: primaryEmail, type: 'work', primary: true }],
       phoneNumbers: user.phones?.flatMap(({ value, type }) => (value ? [{ value, type }] : [])),
     }),
   };

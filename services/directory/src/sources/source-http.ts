@@ -34,7 +34,12 @@ export async function callSource(
   { method = 'GET', url, headers, form, signal }: SourceRequest,
 ): Promise<SourceAnswer> {
   try {
-    const { status, headers: answered, body, truncated } = await egress.request({
+    const {
+      status,
+      headers: answered,
+      body,
+      truncated,
+    } = await egress.request({
       tenantId,
       method,
       url,
@@ -69,10 +74,7 @@ export function jsonOf({ text }: Pick<SourceAnswer, 'text'>): Record<string, unk
 }
 
 /** Milliseconds of a `Retry-After` in seconds or as a date. */
-export function retryAfterMs(
-  headers: SourceAnswer['headers'],
-  now: number,
-): number | undefined {
+export function retryAfterMs(headers: SourceAnswer['headers'], now: number): number | undefined {
   const value = [headers['retry-after']].flat()[0];
   if (value === undefined) return undefined;
   const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now;
