@@ -12,6 +12,7 @@ import type { Hosts } from './hosts.ts';
 import type { IpRuleStore } from './ip-rule-store.ts';
 import type { Limits } from './limits.ts';
 import type { RefusalAudit } from './refusal-audit.ts';
+import type { ScimCallers } from './scim-callers.ts';
 import type { operationRoutes, surfaceFinder } from './routes.ts';
 import type { Telemetry } from './telemetry.ts';
 import type { Service } from './upstream/service.ts';
@@ -39,6 +40,7 @@ export interface GatewayContext {
   ipRules: IpRuleStore;
   entitlements: EntitlementCache;
   elevations: ElevationStore;
+  scimCallers: ScimCallers;
   audit: RefusalAudit;
   telemetry: Telemetry;
 }

@@ -31,6 +31,7 @@ import { pipeline } from './pipeline.ts';
 import { refusalAudit } from './refusal-audit.ts';
 import { operationRoutes, surfaceFinder, surfaceRoutes } from './routes.ts';
 import type { SurfaceRoute } from './routes.ts';
+import { scimCallers } from './scim-callers.ts';
 import { telemetry } from './telemetry.ts';
 import { service } from './upstream/service.ts';
 import type { Service } from './upstream/service.ts';
@@ -109,6 +110,10 @@ export async function startGateway(
     address: config.fgaPeer,
     token: projectedTokenFile(`${config.tokenDirectory}/fga`),
   });
+  const directory = rpcPeer({
+    address: config.directoryPeer,
+    token: projectedTokenFile(`${config.tokenDirectory}/directory`),
+  });
   const hosts = hostReader(config);
   const trust = createTrust({
     config,
@@ -173,6 +178,7 @@ export async function startGateway(
     ipRules: ipRuleStore({ bus, snapshot, log }),
     entitlements: entitlementCache({ fga: () => fga, bus }),
     elevations: elevationStore({ fga, bus, log, now }),
+    scimCallers: scimCallers({ directory: () => directory, now }),
     audit: refusalAudit({ bus, log, now }),
     telemetry: telemetry({ log: access.log, metrics }),
   };
@@ -219,6 +225,7 @@ export async function startGateway(
       await bus.close();
       hub.close();
       fga.close();
+      directory.close();
       await admin.close(0);
       access.flush();
     },

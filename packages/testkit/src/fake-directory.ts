@@ -1,5 +1,6 @@
 import { serveSomeRpc } from '@platform/kit/grpc';
 import { newId } from '@platform/kit/ids';
+import { problem } from '@platform/kit/problem';
 import { startSibling } from './fake-sibling.ts';
 import type { TestCluster, TestSibling } from './fake-sibling.ts';
 
@@ -16,6 +17,10 @@ export interface TestPerson {
 /** A stub of the directory: it knows whom it was told of. */
 export interface TestDirectory extends TestSibling {
   setUser(tenantId: string, userId: string, user: TestPerson): void;
+  /** A group of a directory, which exists from now on. */
+  setGroup(tenantId: string, groupId: string): void;
+  /** A SCIM bearer, which opens a directory from now on. */
+  setScimBearer(directoryId: string, lookup: string, tenantId: string): void;
   /** An organization as it is told to those who ask with an active member of it. */
   setOrganization(tenantId: string, organization: { id: string }): void;
 }
@@ -24,6 +29,8 @@ export interface TestDirectory extends TestSibling {
 export async function startTestDirectory(cluster: TestCluster): Promise<TestDirectory> {
   const users = new Map<string, TestPerson>();
   const organizations = new Map<string, { id: string }>();
+  const groups = new Set<string>();
+  const bearers = new Map<string, string>();
   const provisioned = new Map<string, string>();
   const byProfile = (tenantId: string, wanted: Record<string, string | undefined>) =>
     [...users].find(([key, { userJson = '{}' }]) => {
@@ -56,6 +63,18 @@ export async function startTestDirectory(cluster: TestCluster): Promise<TestDire
               }
             : { outcome: 'NOT_FOUND' };
         },
+        async GetGroup({ tenantId, groupId }) {
+          check();
+          if (!groups.has(`${tenantId} ${groupId}`)) throw problem('not_found');
+          return { directoryId: 'dir_fake', displayName: groupId };
+        },
+        async AuthenticateScimBearer({ directoryId, lookup }) {
+          check();
+          const tenantId = bearers.get(`${directoryId} ${lookup}`);
+          if (tenantId === undefined) throw problem('not_found');
+          const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+          return { tenantId, bearerId: 'sbr_fake', readOnly: false, expiresAt };
+        },
         async ProvisionUser({ tenantId, email, emailVerified, profileJson, loginId }) {
           check();
           const id = provisioned.get(loginId) ?? newId('user');
@@ -78,12 +97,21 @@ export async function startTestDirectory(cluster: TestCluster): Promise<TestDire
           return { userJson };
         },
       },
-      { ResolveUser: ['*'], ProvisionUser: ['hub'], PatchProfile: ['hub'] },
+      {
+        ResolveUser: ['*'],
+        GetGroup: ['*'],
+        AuthenticateScimBearer: ['product-api'],
+        ProvisionUser: ['hub'],
+        PatchProfile: ['hub'],
+      },
     ),
   ]);
   return {
     ...sibling,
     setUser: (tenantId, userId, user) => void users.set(`${tenantId} ${userId}`, user),
+    setGroup: (tenantId, groupId) => void groups.add(`${tenantId} ${groupId}`),
+    setScimBearer: (directoryId, lookup, tenantId) =>
+      void bearers.set(`${directoryId} ${lookup}`, tenantId),
     setOrganization: (tenantId, organization) =>
       void organizations.set(`${tenantId} ${organization.id}`, organization),
   };

@@ -73,6 +73,12 @@ export const directoryProperties = {
     'Origin of the gateway as SCIM clients reach it; part of `scimBaseUrl`.',
     { check: checks.url },
   ),
+  'platform.scim.requests-per-minute-per-directory': property(
+    'Int',
+    '3000',
+    'Requests of a SCIM client to its directory in a minute; 0 = no limit.',
+    { check: checks.notNegative },
+  ),
   'platform.scim.bearer.default-ttl': property(
     'Duration',
     '365d',

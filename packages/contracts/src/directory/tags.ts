@@ -2,5 +2,7 @@
 export const directoryTags: Readonly<Record<string, string>> = {
   Users: 'People of the tenant.',
   Organizations: 'Organizations, their members, invitations and domains.',
+  Directories: 'Sources of users and groups: SCIM, directories that are read, identity providers.',
+  'Federation members': 'Tests of connections to directories and identity providers.',
   'Attribute schema': 'Definitions of the properties of `metadata`.',
 };

@@ -30,7 +30,6 @@ import { syncHandlers } from '../sync/sync-handlers.ts';
 import { directorySyncJob } from '../sync/sync-job.ts';
 import { sourceReader } from '../sync/sync-readers.ts';
 import { requestDueSyncs } from '../sync/sync-requests.ts';
-import { sweepSyncRuns } from '../sync/sync-retention.ts';
 import { syncRunResource } from '../sync/sync-run-record.ts';
 import { listLastRuns } from '../sync/sync-run-store.ts';
 import { sourceConnections } from './source-connections.ts';
@@ -117,11 +116,6 @@ export function directoriesParts(
         name: 'expiring SCIM bearers',
         schedule: 300_000,
         work: (signal) => giveDueNotices(db, signal, clock()),
-      },
-      {
-        name: 'old sync runs',
-        schedule: 3_600_000,
-        work: (signal) => sweepSyncRuns(db, signal),
       },
     ],
     workers: [{ start: () => undefined, stop: () => egress.close() }],
