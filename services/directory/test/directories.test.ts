@@ -126,7 +126,9 @@ describe('directoriesCreate', () => {
       lastProbe: null,
     });
     expect(ok(await acme.get(`${directories}/${made.id}`))).toEqual(made);
-    expect(ok(await acme.get(`${directories}?organizationId=${organizationId}`)).data).toEqual([made]);
+    expect(ok(await acme.get(`${directories}?organizationId=${organizationId}`)).data).toEqual([
+      made,
+    ]);
     expect(await eventsOf(made.id)).toEqual(['created']);
   });
 
@@ -141,13 +143,51 @@ describe('directoriesCreate', () => {
 
   test.each<[string, object, string, string]>([
     ['an unknown kind', { kind: 'nis' }, '/kind', 'invalid_format'],
-    ['a config of another kind', { config: { baseDn: 'dc=x' } }, '/config/baseDn', 'unknown_member'],
+    [
+      'a config of another kind',
+      { config: { baseDn: 'dc=x' } },
+      '/config/baseDn',
+      'unknown_member',
+    ],
     ['sync of what is not read', { sync: { enabled: true } }, '/sync', 'unknown_member'],
-    ['an unknown organization', { organizationId: newId('organization') }, '/organizationId', 'not_found'],
-    ['a cloud nobody knows', { ...entra, config: { tenantId: 'x', cloud: 'mars' } }, '/config/cloud', 'invalid_format'],
-    ['an internal issuer', { ...oidc, config: { issuer: 'https://10.0.0.1', clientId: 'x' } }, '/config/issuer', 'host_not_allowed'],
-    ['LDAP in clear text', { kind: 'ldap', config: { urls: ['ldap://ldap.example.com'], baseDn: 'dc=x', userFilter: '(uid=*)', vendor: 'other' } }, '/config/urls', 'invalid_format'],
-    ['a target that is no member', { attributeMapping: [{ source: 'x', target: 'status' }] }, '/attributeMapping/0/target', 'invalid_format'],
+    [
+      'an unknown organization',
+      { organizationId: newId('organization') },
+      '/organizationId',
+      'not_found',
+    ],
+    [
+      'a cloud nobody knows',
+      { ...entra, config: { tenantId: 'x', cloud: 'mars' } },
+      '/config/cloud',
+      'invalid_format',
+    ],
+    [
+      'an internal issuer',
+      { ...oidc, config: { issuer: 'https://10.0.0.1', clientId: 'x' } },
+      '/config/issuer',
+      'host_not_allowed',
+    ],
+    [
+      'LDAP in clear text',
+      {
+        kind: 'ldap',
+        config: {
+          urls: ['ldap://ldap.example.com'],
+          baseDn: 'dc=x',
+          userFilter: '(uid=*)',
+          vendor: 'other',
+        },
+      },
+      '/config/urls',
+      'invalid_format',
+    ],
+    [
+      'a target that is no member',
+      { attributeMapping: [{ source: 'x', target: 'status' }] },
+      '/attributeMapping/0/target',
+      'invalid_format',
+    ],
   ])('rejects %s', async (_what, body, pointer, code) =>
     expect(
       refused(await acme.post(directories, { body: { name: 'x', kind: 'scim', ...body } })),
@@ -155,7 +195,9 @@ describe('directoriesCreate', () => {
   );
 
   test('needs tenant:orgs.write, and hides from other tenants', async () => {
-    expect((await reader.post(directories, { body: { name: 'x', kind: 'scim' } })).status).toBe(403);
+    expect((await reader.post(directories, { body: { name: 'x', kind: 'scim' } })).status).toBe(
+      403,
+    );
     const { id } = await create();
     expect((await globex.get(`${directories}/${id}`)).status).toBe(404);
     expect((await globex.delete(`${directories}/${id}`)).status).toBe(404);
@@ -185,7 +227,10 @@ describe('directoriesUpdate', () => {
   test('suspends and resumes', async () => {
     const { id } = await create();
     const patch = (status: string) => acme.patch(`${directories}/${id}`, { body: { status } });
-    expect(ok(await patch('suspended'))).toMatchObject({ state: 'suspended', stateReason: 'admin' });
+    expect(ok(await patch('suspended'))).toMatchObject({
+      state: 'suspended',
+      stateReason: 'admin',
+    });
     expect(ok(await patch('active'))).toMatchObject({ state: 'pending', stateReason: null });
     expect(await eventsOf(id)).toEqual(['created', 'suspended', 'resumed']);
   });
@@ -200,7 +245,11 @@ describe('directoriesUpdate', () => {
 });
 
 describe('connector credentials', () => {
-  const secret = { type: 'client_secret', clientId: 'app', clientSecret: 'a-very-long-secret-9876' };
+  const secret = {
+    type: 'client_secret',
+    clientId: 'app',
+    clientSecret: 'a-very-long-secret-9876',
+  };
   const path = (id: string) => `${directories}/${id}/connector-credential`;
 
   test('are set, shown without the secret, replaced and cleared', async () => {
@@ -217,7 +266,10 @@ describe('connector credentials', () => {
       hasCredential: true,
       credential: shown,
     });
-    const { rows } = await sql('SELECT sealed FROM directory.connector_credentials WHERE directory_id = $1', [id]);
+    const { rows } = await sql(
+      'SELECT sealed FROM directory.connector_credentials WHERE directory_id = $1',
+      [id],
+    );
     expect(rows).toHaveLength(1);
     expect(rows[0].sealed).not.toContain('secret');
     expect(ok(await acme.delete(path(id)))).toEqual({ id, deleted: true });
@@ -230,12 +282,27 @@ describe('connector credentials', () => {
     expect((await acme.put(path(scim), { body: secret })).body.code).toBe('invalid_state');
     const { id } = await create({ ...entra, sync: { enabled: false } });
     const put = async (body: object) => refused(await acme.put(path(id), { body }));
-    expect(await put({ type: 'ldap_bind', bindDn: 'cn=x', password: 'y' })).toEqual([422, 'validation_failed', '/type', 'invalid_format']);
+    expect(await put({ type: 'ldap_bind', bindDn: 'cn=x', password: 'y' })).toEqual([
+      422,
+      'validation_failed',
+      '/type',
+      'invalid_format',
+    ]);
     const { cert, key } = testCertificate();
     const other = testCertificate();
     const pem = { type: 'client_certificate', clientId: 'app', certificatePem: cert };
-    expect(await put({ ...pem, privateKeyPem: '-----BEGIN PRIVATE KEY-----\nx\n-----END PRIVATE KEY-----' })).toEqual([422, 'validation_failed', '/privateKeyPem', 'invalid_format']);
-    expect(await put({ ...pem, privateKeyPem: other.key })).toEqual([422, 'validation_failed', '/certificatePem', 'invalid_format']);
+    expect(
+      await put({
+        ...pem,
+        privateKeyPem: '-----BEGIN PRIVATE KEY-----\nx\n-----END PRIVATE KEY-----',
+      }),
+    ).toEqual([422, 'validation_failed', '/privateKeyPem', 'invalid_format']);
+    expect(await put({ ...pem, privateKeyPem: other.key })).toEqual([
+      422,
+      'validation_failed',
+      '/certificatePem',
+      'invalid_format',
+    ]);
     const set = ok(await acme.put(path(id), { body: { ...pem, privateKeyPem: key } }));
     expect(Date.parse(set.notAfter)).toBeGreaterThan(Date.now());
   });
@@ -246,7 +313,9 @@ describe('connector credentials', () => {
     const connection = await asHub.GetConnection({ tenantId, directoryId: id });
     expect(connection).toMatchObject({ kind: 'oidc' });
     expect(JSON.parse(connection.configJson ?? '')).toMatchObject(oidc.config);
-    expect(JSON.parse(connection.secret ?? '')).toMatchObject({ clientSecret: secret.clientSecret });
+    expect(JSON.parse(connection.secret ?? '')).toMatchObject({
+      clientSecret: secret.clientSecret,
+    });
     await expect(asFga.GetConnection({ tenantId, directoryId: id })).rejects.toThrow();
     const { id: scim } = await create();
     await expect(asHub.GetConnection({ tenantId, directoryId: scim })).rejects.toThrow();
@@ -310,7 +379,12 @@ describe('SCIM bearers', () => {
     expect((await rotate(old.id, {})).body.code).toBe('invalid_state');
     ok(await rotate(next.id, { overlapSeconds: 0 }));
     await expect(authenticate(id, next.token)).rejects.toThrow();
-    expect(await eventsOf(id)).toEqual(['created', 'bearer_minted', 'bearer_rotated', 'bearer_rotated']);
+    expect(await eventsOf(id)).toEqual([
+      'created',
+      'bearer_minted',
+      'bearer_rotated',
+      'bearer_rotated',
+    ]);
   });
 
   test('end when they expire or are revoked', async () => {
@@ -340,7 +414,9 @@ describe('SCIM bearers', () => {
   test('are five at most, also when they are minted at once', async () => {
     const { id } = await create();
     const answers = await Promise.all(Array.from({ length: 8 }, () => acme.post(path(id))));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 422, 422, 422]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      200, 200, 200, 200, 200, 422, 422, 422,
+    ]);
     const { id: pulled } = await create(entra);
     expect((await acme.post(path(pulled))).body.code).toBe('invalid_state');
   });
@@ -376,7 +452,13 @@ describe('group-role mappings', () => {
       role: 'admin',
       roleState: 'known',
     });
-    const source = { role: 'admin', source: 'group', directoryId: id, groupId: group, mappingId: mapping.id };
+    const source = {
+      role: 'admin',
+      source: 'group',
+      directoryId: id,
+      groupId: group,
+      mappingId: mapping.id,
+    };
     expect(ok(await acme.get(member))).toMatchObject({
       roles: ['viewer', 'admin'],
       roleSources: [{ role: 'viewer', source: 'direct' }, source],
@@ -420,16 +502,33 @@ describe('group-role mappings', () => {
     expect(early).toMatchObject({ resolved: false, group: { externalId: 'eng' } });
     const userId = await aUser();
     const { key } = await fill(id, userId);
-    await sql("UPDATE directory.directory_groups SET external_id = 'eng' WHERE external_id = $1", [key]);
+    await sql("UPDATE directory.directory_groups SET external_id = 'eng' WHERE external_id = $1", [
+      key,
+    ]);
     expect(ok(await acme.get(path(id))).data[0]).toMatchObject({ resolved: true });
     expect(await asFga.ResolveUser({ tenantId, userId })).toMatchObject({ tenantRoles: ['admin'] });
   });
 
   test('are of roles that exist, and of one group each', async () => {
     const { id } = await create();
-    expect(refused(await map(id, { groupExternalId: 'x', role: 'nobody' }))).toEqual([422, 'validation_failed', '/role', 'unknown_role']);
-    expect(refused(await map(id, { role: 'admin' }))).toEqual([422, 'validation_failed', '/groupId', 'invalid_format']);
-    expect(refused(await map(id, { groupId: newId('directoryGroup'), role: 'admin' }))).toEqual([422, 'validation_failed', '/groupId', 'not_found']);
+    expect(refused(await map(id, { groupExternalId: 'x', role: 'nobody' }))).toEqual([
+      422,
+      'validation_failed',
+      '/role',
+      'unknown_role',
+    ]);
+    expect(refused(await map(id, { role: 'admin' }))).toEqual([
+      422,
+      'validation_failed',
+      '/groupId',
+      'invalid_format',
+    ]);
+    expect(refused(await map(id, { groupId: newId('directoryGroup'), role: 'admin' }))).toEqual([
+      422,
+      'validation_failed',
+      '/groupId',
+      'not_found',
+    ]);
   });
 
   test('stand once for a group and a role, however the group is named', async () => {
@@ -439,7 +538,9 @@ describe('group-role mappings', () => {
       Array.from({ length: 4 }, () => map(id, { groupId: group, role: 'admin' })),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409]);
-    expect((await map(id, { groupExternalId: key, role: 'admin' })).body.code).toBe('already_exists');
+    expect((await map(id, { groupExternalId: key, role: 'admin' })).body.code).toBe(
+      'already_exists',
+    );
     ok(await map(id, { groupExternalId: key, role: 'viewer' }));
   });
 
@@ -494,9 +595,15 @@ describe('directoriesDelete', () => {
     const userId = await aUser();
     const member = `${organizations}/${organizationId}/members/${userId}`;
     ok(await acme.put(member, { body: { roles: ['viewer'] } }));
-    await sql("UPDATE directory.memberships SET sources = '{directory}' WHERE user_id = $1", [userId]);
+    await sql("UPDATE directory.memberships SET sources = '{directory}' WHERE user_id = $1", [
+      userId,
+    ]);
     const { group } = await fill(id, userId);
-    ok(await acme.post(`${directories}/${id}/group-role-mappings`, { body: { groupId: group, role: 'admin' } }));
+    ok(
+      await acme.post(`${directories}/${id}/group-role-mappings`, {
+        body: { groupId: group, role: 'admin' },
+      }),
+    );
     expect(ok(await acme.delete(`${directories}/${id}`))).toEqual({ id, deleted: true });
     expect((await acme.get(`${directories}/${id}`)).status).toBe(404);
     expect(ok(await acme.get(member)).roles).toEqual(['viewer']);
@@ -512,7 +619,11 @@ describe('directoriesDelete', () => {
     const { token } = ok(await acme.post(`${directories}/${id}/scim-bearers`));
     ok(await acme.delete(`${organizations}/${organizationId}`));
     expect((await acme.get(`${directories}/${id}`)).status).toBe(404);
-    const call = { directoryId: id, lookup: token.slice(5, 15), tokenSha256: createHash('sha256').update(token).digest() };
+    const call = {
+      directoryId: id,
+      lookup: token.slice(5, 15),
+      tokenSha256: createHash('sha256').update(token).digest(),
+    };
     await expect(asGateway.AuthenticateScimBearer(call)).rejects.toThrow();
     await eventuallyPasses(async () => expect(await left(id)).toBe(0));
   });

@@ -34,7 +34,9 @@ const base64 = (json: object): string => Buffer.from(JSON.stringify(json)).toStr
 export async function startFakeGraph(): Promise<FakeGraph> {
   let generation = 1;
   const send = (res: ServerResponse, status: number, body: object, headers = {}): void =>
-    void res.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+    void res
+      .writeHead(status, { 'content-type': 'application/json', ...headers })
+      .end(JSON.stringify(body));
 
   async function token(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
@@ -78,19 +80,35 @@ export async function startFakeGraph(): Promise<FakeGraph> {
     const [, what = '', id = '', more] = url.pathname.replace('/v1.0', '').split('/');
     if (id === 'delta') return delta(res, url, what);
     if (what === 'organization')
-      return send(res, 200, { value: [{ id: 'contoso', displayName: 'Contoso', verifiedDomains: [{ name: 'contoso.com' }] }] });
+      return send(res, 200, {
+        value: [
+          { id: 'contoso', displayName: 'Contoso', verifiedDomains: [{ name: 'contoso.com' }] },
+        ],
+      });
     if (what === 'groups' && more === 'members')
-      return page(res, url, (fake.groups.get(id)?.members ?? []).map((member) => ({ id: member })));
-    if (what === 'groups') return page(res, url, [...fake.groups.values()].map(({ members: _, ...group }) => group));
+      return page(
+        res,
+        url,
+        (fake.groups.get(id)?.members ?? []).map((member) => ({ id: member })),
+      );
+    if (what === 'groups')
+      return page(
+        res,
+        url,
+        [...fake.groups.values()].map(({ members: _, ...group }) => group),
+      );
     const filter = url.searchParams.get('$filter');
-    const wanted = [...fake.users.values()].filter((user) => filter === null || filter.includes(`'${user.id}'`));
+    const wanted = [...fake.users.values()].filter(
+      (user) => filter === null || filter.includes(`'${user.id}'`),
+    );
     return filter === null ? page(res, url, wanted) : send(res, 200, { value: wanted });
   }
 
   const server = createServer((req, res) => {
     const url = new URL(req.url ?? '/', fake.url);
     if (url.pathname.endsWith('/token')) return void token(req, res);
-    if (url.pathname.endsWith('/openid-configuration')) return send(res, 200, { issuer: `${fake.url}/contoso` });
+    if (url.pathname.endsWith('/openid-configuration'))
+      return send(res, 200, { issuer: `${fake.url}/contoso` });
     graph(res, url);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

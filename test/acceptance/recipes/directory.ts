@@ -33,7 +33,11 @@ const aDirectory = async (w: World, body: object = { kind: 'scim' }) => {
   return { id: made.body.id as string, etag: made.etag };
 };
 const entra = { kind: 'cloud_directory', config: { tenantId: 'contoso.example' } };
-const clientSecret = { type: 'client_secret', clientId: 'platform', clientSecret: 'not-a-real-secret' };
+const clientSecret = {
+  type: 'client_secret',
+  clientId: 'platform',
+  clientSecret: 'not-a-real-secret',
+};
 /** A directory that would be read; nothing is, as nobody answers at its credential's address. */
 const aReadDirectory = async (w: World) => {
   const { id } = await aDirectory(w, { ...entra, sync: { enabled: false } });
@@ -49,7 +53,7 @@ const aBearer = async (w: World) => {
 const aMapping = async (w: World) => {
   const { id: directoryId } = await aDirectory(w);
   const path = `/api/v1/directories/${directoryId}/group-role-mappings`;
-  const { id } = await post(w, path, { groupExternalId: w.unique(), role: 'tenant_viewer' });
+  const { id } = await post(w, path, { groupExternalId: w.unique(), role: 'tenant_admin' });
   return { directoryId, id: id as string };
 };
 const metadataXml = '<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="x"/>';
@@ -179,7 +183,7 @@ export const directoryRecipes: Record<string, Recipe> = {
   }),
   directoryGroupRoleMappingCreate: async (w) => ({
     params: { directoryId: (await aDirectory(w)).id },
-    body: { groupDisplayName: w.unique(), role: 'tenant_viewer' },
+    body: { groupDisplayName: w.unique(), role: 'tenant_admin' },
   }),
   directoryGroupRoleMappingDelete: async (w) => ({ params: await aMapping(w) }),
   workspaceConnectionTesterTest: () => ({

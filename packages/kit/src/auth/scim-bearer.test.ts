@@ -27,7 +27,9 @@ describe('a SCIM bearer', () => {
   });
 
   test('takes every character of its alphabet, whatever bytes are drawn', () => {
-    const drawn = newScimBearer((bytes) => Buffer.from(Array.from({ length: bytes }, (_, i) => 255 - i)));
+    const drawn = newScimBearer((bytes) =>
+      Buffer.from(Array.from({ length: bytes }, (_, i) => 255 - i)),
+    );
     expect(scimBearerDigest(drawn)).toBeDefined();
     expect(scimBearerDigest(`${drawn}\n`)).toBeUndefined();
   });
