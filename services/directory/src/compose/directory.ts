@@ -60,7 +60,12 @@ export function composeDirectory(
     domainParts(platform, config),
     invitationParts(platform, config, checkRoles),
     scimParts(platform, config, { schemas, suppressionKeys }),
-    directoriesParts(platform, config, { checkRoles, knownRoles, schemas, suppressionKeys }, options),
+    directoriesParts(
+      platform,
+      config,
+      { checkRoles, knownRoles, schemas, suppressionKeys },
+      options,
+    ),
   ];
   const users = {
     cursors,
@@ -90,11 +95,7 @@ export function composeDirectory(
       ...areas.flatMap((area) => area.jobs ?? []),
     ],
     singletons: [
-      resealing(platform, [
-        sealedCredentials,
-        sealedInvitationTokens,
-        sealedConnectorCredentials,
-      ]),
+      resealing(platform, [sealedCredentials, sealedInvitationTokens, sealedConnectorCredentials]),
       ...areas.flatMap((area) => area.singletons ?? []),
     ],
     workers: [

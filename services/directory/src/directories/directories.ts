@@ -4,7 +4,12 @@ import type { DirectoryRecord } from './directory-record.ts';
 import { findDirectory } from './directory-store.ts';
 
 export { hasCredential, openCredential } from './credentials.ts';
-export { keepProbe, noteConnection, noteInbound, publishDirectoryEvent } from './directory-changes.ts';
+export {
+  keepProbe,
+  noteConnection,
+  noteInbound,
+  publishDirectoryEvent,
+} from './directory-changes.ts';
 export { existingDirectory } from './directory-paths.ts';
 export { isPullKind, pullKinds } from './directory-record.ts';
 export type { DirectoryRecord, DirectoryState } from './directory-record.ts';

@@ -186,7 +186,11 @@ export const listSignInDirectories = (
 export async function updateSchedule(
   tx: Tx,
   id: string,
-  { nextSyncAt, syncPosition, fullSyncAt }: Pick<DirectoryRecord, 'nextSyncAt' | 'syncPosition' | 'fullSyncAt'>,
+  {
+    nextSyncAt,
+    syncPosition,
+    fullSyncAt,
+  }: Pick<DirectoryRecord, 'nextSyncAt' | 'syncPosition' | 'fullSyncAt'>,
 ): Promise<void> {
   await tx.execute(
     'UPDATE directories SET next_sync_at = $3, sync_position = $4, full_sync_at = $5 WHERE tenant_id = $1 AND id = $2',

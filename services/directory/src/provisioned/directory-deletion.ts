@@ -38,9 +38,7 @@ async function release(
 
 /** Unlinks the users of a deleted directory, some at a time, as its `onDelete` says. */
 export const unlinkUsersOf =
-  (
-    provisioningOf: (tx: Tx, directory: DirectoryRecord) => Promise<Provisioning>,
-  ): UnlinkUsers =>
+  (provisioningOf: (tx: Tx, directory: DirectoryRecord) => Promise<Provisioning>): UnlinkUsers =>
   async (tx, directory, limit) => {
     const provisioning = await provisioningOf(tx, directory);
     const users = await listDirectoryUsersOf(tx, directory.id, limit);

@@ -120,8 +120,7 @@ export async function applyGroups(
         remoteVersion: named?.version ?? null,
       }),
     );
-    progress =
-      'fault' in applied ? failed(progress, applied.fault) : counted(progress, 'groups');
+    progress = 'fault' in applied ? failed(progress, applied.fault) : counted(progress, 'groups');
   }
   await markSeenGroups(tx, id, ids, runId);
   for (const externalId of removedGroups)
@@ -152,7 +151,10 @@ export async function foreseePage(
 ): Promise<SyncProgress> {
   const ids = users.map(({ externalId }) => externalId);
   const known = new Map(
-    (await listKnownUsers(tx, directoryId, [...ids, ...removedUsers])).map((u) => [u.externalId, u]),
+    (await listKnownUsers(tx, directoryId, [...ids, ...removedUsers])).map((u) => [
+      u.externalId,
+      u,
+    ]),
   );
   let progress = counted(counted(before, 'seen', users.length), 'groups', groups.length);
   for (const user of users) {
@@ -162,7 +164,11 @@ export async function foreseePage(
       progress = foreseen(progress, { action: 'deactivate', userName, externalId });
     else if (isUnchanged(present, user)) progress = counted(progress, 'unchanged');
     else
-      progress = foreseen(progress, { action: present ? 'update' : 'create', userName, externalId });
+      progress = foreseen(progress, {
+        action: present ? 'update' : 'create',
+        userName,
+        externalId,
+      });
   }
   for (const externalId of removedUsers)
     if (known.get(externalId)?.active)

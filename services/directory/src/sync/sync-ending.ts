@@ -56,9 +56,7 @@ async function settleDirectory(
 }
 
 const endingError = (ending: SyncEnding): SyncRunResource['errors'] =>
-  ending.state === 'FAILED'
-    ? [{ code: ending.code, detail: ending.detail, externalId: null }]
-    : [];
+  ending.state === 'FAILED' ? [{ code: ending.code, detail: ending.detail, externalId: null }] : [];
 
 /** Ends a run, and moves its directory to the state that the run has shown. */
 export async function endRun(

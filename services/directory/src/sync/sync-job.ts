@@ -144,7 +144,7 @@ async function deactivate(context: Context, id: string, tx: Tx): Promise<boolean
 /** Lets those leave who are marked, each time some in one transaction. */
 async function letLeave(context: Context, before: SyncProgress): Promise<SyncProgress> {
   const { job, run, directory } = context;
-  for (let progress = before; ; ) {
+  for (let progress = before; ;) {
     job.signal.throwIfAborted();
     const ids = await job.read((tx) =>
       listLeavingUsers(tx, directory.id, run.id, leavingPerTransaction),
@@ -205,7 +205,7 @@ async function foreseeAll(context: Context, reader: RemoteReader): Promise<SyncP
     ({ next } = page);
   } while (next !== null);
   if (!run.isFull || !directory.sync?.deactivateMissing) return progress;
-  for (let after = ''; ; ) {
+  for (let after = ''; ;) {
     const users = await job.read((tx) => listActiveUsers(tx, directory.id, after, rowsPerStep));
     for (const { externalId, userName } of users)
       if (externalId === null || !seen.has(externalId))

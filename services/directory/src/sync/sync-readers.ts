@@ -41,5 +41,8 @@ export function sourceReader(
   if (kind !== 'cloud_directory' || !isGraph) return undefined;
   const config = directory.config as DirectoryConfigOf<'cloud_directory'>;
   const endpoints = graph(config.cloud);
-  return endpoints && graphReader({ calls, endpoints, credential, config, clock }, { withGroups, position });
+  return (
+    endpoints &&
+    graphReader({ calls, endpoints, credential, config, clock }, { withGroups, position })
+  );
 }
