@@ -117,11 +117,11 @@ export const provisioningEvents = {
     'Users were removed from a group: at most 500 in one event.',
     members,
   ),
-  'directory.group_role_mapping_created': group('A group-role mapping was created.', {
+  'directory.group_role_mapping_created': directory('A group-role mapping was created.', {
     ...high,
     ...mapping,
   }),
-  'directory.group_role_mapping_deleted': group('A group-role mapping was deleted.', {
+  'directory.group_role_mapping_deleted': directory('A group-role mapping was deleted.', {
     ...high,
     ...mapping,
   }),

@@ -1,4 +1,4 @@
-import type { Client } from 'ldapts';
+import type { Client, Entry } from 'ldapts';
 import {
   bindLdap,
   closeLdap,
@@ -18,6 +18,9 @@ const connectionSteps: Record<string, string> = {
   target_not_allowed: 'resolve',
   tls_failed: 'tls',
 };
+
+const valuesOf = (entry: Entry | undefined, name: string): string[] =>
+  [entry?.[name] ?? []].flat().map((value) => value.toString());
 
 const pagedResults = '1.2.840.113556.1.4.319';
 
@@ -54,8 +57,8 @@ export function ldapDiagnosis(source: LdapSource, sampleSize: number): Diagnosis
       });
     return searchEntries;
   }
-  const rootDse = async (attributes: string[]) =>
-    (await search('', { scope: 'base', filter: '(objectClass=*)', attributes }))[0] ?? {};
+  const rootDse = async (attributes: string[]): Promise<Entry | undefined> =>
+    (await search('', { scope: 'base', filter: '(objectClass=*)', attributes }))[0];
 
   const steps: Step[] = [
     {
@@ -118,8 +121,8 @@ export function ldapDiagnosis(source: LdapSource, sampleSize: number): Diagnosis
     {
       name: 'paged_results',
       run: async () => {
-        const { supportedControl } = await rootDse(['supportedControl']);
-        if ([supportedControl].flat().map(String).includes(pagedResults)) return {};
+        const controls = valuesOf(await rootDse(['supportedControl']), 'supportedControl');
+        if (controls.includes(pagedResults)) return {};
         throw new SourceFault(
           'paging_not_supported',
           'The server does not offer paged results (RFC 2696).',
@@ -132,8 +135,8 @@ export function ldapDiagnosis(source: LdapSource, sampleSize: number): Diagnosis
         const isActiveDirectory = config.vendor === 'active_directory';
         summary['changeTracking'] = isActiveDirectory ? 'uSNChanged' : 'modifyTimestamp';
         if (!isActiveDirectory) return {};
-        const { highestCommittedUSN } = await rootDse(['highestCommittedUSN']);
-        if (highestCommittedUSN !== undefined) return {};
+        const root = await rootDse(['highestCommittedUSN']);
+        if (valuesOf(root, 'highestCommittedUSN').length > 0) return {};
         const detail = 'Changes cannot be tracked; every sync lists all users.';
         return { warning: { code: 'change_tracking_not_supported', detail } };
       },

@@ -67,7 +67,8 @@ export async function endRun(
 ): Promise<void> {
   const run: SyncRunRecord = {
     ...before,
-    ...progress,
+    counts: progress.counts,
+    changes: progress.changes,
     errors: [...endingError(ending), ...progress.errors],
     state: ending.state,
     finishedAt: new Date(moment.now),

@@ -142,9 +142,9 @@ async function deactivate(context: Context, id: string, tx: Tx): Promise<boolean
 }
 
 /** Lets those leave who are marked, each time some in one transaction. */
-async function letLeave(context: Context, before: SyncProgress): Promise<SyncProgress> {
+async function letLeave(context: Context, at: Checkpoint): Promise<SyncProgress> {
   const { job, run, directory } = context;
-  for (let progress = before; ;) {
+  for (let { progress } = at; ; ) {
     job.signal.throwIfAborted();
     const ids = await job.read((tx) =>
       listLeavingUsers(tx, directory.id, run.id, leavingPerTransaction),
@@ -154,9 +154,8 @@ async function letLeave(context: Context, before: SyncProgress): Promise<SyncPro
       let left = progress;
       for (const id of ids)
         if (await deactivate(context, id, tx)) left = counted(left, 'deactivated');
-      const kept = { next: null, position: null, progress: left, isRead: true };
-      const { position } = (job.resumeFrom as Checkpoint | undefined) ?? kept;
-      await job.checkpoint(tx, { ...kept, position }, left.counts);
+      await updateRun(tx, { ...run, ...left });
+      await job.checkpoint(tx, { ...at, progress: left }, left.counts);
       return left;
     });
   }
@@ -186,7 +185,7 @@ async function endAbsent(context: Context, at: Checkpoint): Promise<SyncProgress
   const counts = await job.read((tx) => countLeaving(tx, directory.id, run.id));
   const isResumed = at.progress.counts.deactivated > 0;
   if (!run.isForced && !isResumed && isMassLeaving(counts, limits)) return 'halted';
-  const progress = await letLeave(context, at.progress);
+  const progress = await letLeave(context, at);
   if (run.isFull && directory.sync?.groups) await removeUnseenGroups(context);
   return progress;
 }
@@ -205,7 +204,7 @@ async function foreseeAll(context: Context, reader: RemoteReader): Promise<SyncP
     ({ next } = page);
   } while (next !== null);
   if (!run.isFull || !directory.sync?.deactivateMissing) return progress;
-  for (let after = ''; ;) {
+  for (let after = ''; ; ) {
     const users = await job.read((tx) => listActiveUsers(tx, directory.id, after, rowsPerStep));
     for (const { externalId, userName } of users)
       if (externalId === null || !seen.has(externalId))
@@ -293,8 +292,8 @@ async function attempt(job: Job, options: SyncJobOptions, isFull = false): Promi
   } catch (error) {
     if (error instanceof PositionExpired && !isFull) return await attempt(job, options, true);
     if (!(error instanceof SourceFault)) throw error;
-    const { progress } = (job.resumeFrom as Checkpoint | undefined) ?? { progress: noProgress };
-    await end({ progress, ending: endingOf(error) });
+    const latest = await job.read((tx) => findRun(tx, run.id));
+    await end({ progress: latest ?? noProgress, ending: endingOf(error) });
   } finally {
     await reader.close();
   }
