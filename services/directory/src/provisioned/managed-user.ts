@@ -1,4 +1,5 @@
 import type { Tx } from '@platform/kit/database';
+import { because } from '@platform/kit/problem';
 import { fittingMetadata } from '../attribute-schema/attribute-schema.ts';
 import { isSame } from '../json/merge-patch.ts';
 import { emailKey } from '../users/email-address.ts';
@@ -30,6 +31,12 @@ async function withoutTakenName(
   const key = typeof username === 'string' ? usernameKey(username) : undefined;
   const holder = key === undefined ? undefined : await findIdentifierHolder(tx, 'username', key);
   if (!holder || holder.userId === userId) return { values, problems };
+  if (!values.has('email'))
+    throw because('already_exists', {
+      pointer: '/userName',
+      code: 'already_exists',
+      detail: 'another user of the tenant has this user name; send an e-mail address as well',
+    });
   const rest = new Map(values);
   rest.delete('username');
   const detail = 'is taken by another user of the tenant';

@@ -61,6 +61,19 @@ export function parseFilter(text: string): Filter {
     };
   }
 
+  /** `emails[type eq "work"]`, and `emails[type eq "work"].value eq "x"`, which holds of one and the same value. */
+  function element(path: string): Filter {
+    const of = grouped('[', ']');
+    const token = next();
+    if (token?.kind !== 'word' || !token.text.startsWith('.')) return { kind: 'element', path, of };
+    at += 1;
+    return {
+      kind: 'element',
+      path,
+      of: { kind: 'and', left: of, right: comparison(token.text.slice(1)) },
+    };
+  }
+
   function term(): Filter {
     if (next()?.kind === '(') return grouped('(', ')');
     if (isWord('not')) {
@@ -68,9 +81,7 @@ export function parseFilter(text: string): Filter {
       return { kind: 'not', of: grouped('(', ')') };
     }
     const path = word('an attribute');
-    return next()?.kind === '['
-      ? { kind: 'element', path, of: grouped('[', ']') }
-      : comparison(path);
+    return next()?.kind === '[' ? element(path) : comparison(path);
   }
 
   function conjunction(): Filter {

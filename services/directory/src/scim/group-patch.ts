@@ -29,8 +29,11 @@ const isMembers = (target: PatchTarget | undefined): boolean => target?.attribut
 
 /** Ids of directory users in a value of `members`. */
 export function memberIds(value: unknown): string[] {
-  const given = (attributeValue(members, value) ?? []) as { value?: string }[];
-  const ids = given.map(({ value: id }) => id ?? '');
+  const given: unknown[] = Array.isArray(value) ? value : [value];
+  const ids = given.map((one) => {
+    const [member] = (attributeValue(members, [one]) ?? []) as { value?: string }[];
+    return member?.value ?? '';
+  });
   const stranger = ids.find((id) => !isId('directoryUser', id));
   if (stranger !== undefined)
     throw scimError('invalidValue', `members: "${stranger}" is not a user of this directory`);

@@ -70,7 +70,11 @@ export const userSchema: SchemaDocument = {
     attribute('preferredLanguage', 'Preferred language, as in Accept-Language.'),
     attribute('locale', 'BCP 47 tag for dates, numbers and currency.'),
     attribute('timezone', 'IANA time zone.'),
-    attribute('active', 'Whether the user may use the organization.', { type: 'boolean' }),
+    // Required because it always has a value: it cannot be removed. A request without it leaves it as it is.
+    attribute('active', 'Whether the user may use the organization.', {
+      type: 'boolean',
+      required: true,
+    }),
     plural('emails', 'E-mail addresses.', places),
     plural('phoneNumbers', 'Phone numbers.', ['work', 'home', 'mobile', 'fax', 'pager', 'other']),
     plural('ims', 'Instant messaging addresses.', []),

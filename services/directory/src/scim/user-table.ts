@@ -26,12 +26,13 @@ function termLookup(
 ): string | undefined {
   const key = typeof value === 'string' ? termKey(value) : undefined;
   if (key === undefined || key === '' || !termAttributes.has(attribute)) return undefined;
-  const named = `t.attribute = ${bind(attribute)}`;
+  // A parameter that the statement does not use is an error: bind none before the operator is known.
+  const named = (): string => `t.attribute = ${bind(attribute)}`;
   if (operator === 'eq' || operator === 'ne')
-    return usersWithTerm(`${named} AND t.value = ${bind(key)}`);
+    return usersWithTerm(`${named()} AND t.value = ${bind(key)}`);
   if (operator !== 'sw') return undefined;
   return usersWithTerm(
-    `${named} AND t.value >= ${bind(key)} AND t.value < ${bind(`${key}\u{10FFFF}`)}`,
+    `${named()} AND t.value >= ${bind(key)} AND t.value < ${bind(`${key}\u{10FFFF}`)}`,
   );
 }
 
