@@ -13,6 +13,7 @@ import type { IpRuleStore } from './ip-rule-store.ts';
 import type { Limits } from './limits.ts';
 import type { RefusalAudit } from './refusal-audit.ts';
 import type { ScimCallers } from './scim-callers.ts';
+import type { DenialAudit } from './denial-audit.ts';
 import type { operationRoutes, surfaceFinder } from './routes.ts';
 import type { Telemetry } from './telemetry.ts';
 import type { Service } from './upstream/service.ts';
@@ -42,5 +43,6 @@ export interface GatewayContext {
   elevations: ElevationStore;
   scimCallers: ScimCallers;
   audit: RefusalAudit;
+  audit: DenialAudit;
   telemetry: Telemetry;
 }

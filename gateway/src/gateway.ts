@@ -28,7 +28,7 @@ import { hostReader } from './hosts.ts';
 import { ipRuleStore } from './ip-rule-store.ts';
 import { limits } from './limits.ts';
 import { pipeline } from './pipeline.ts';
-import { refusalAudit } from './refusal-audit.ts';
+import { denialAudit } from './denial-audit.ts';
 import { operationRoutes, surfaceFinder, surfaceRoutes } from './routes.ts';
 import type { SurfaceRoute } from './routes.ts';
 import { scimCallers } from './scim-callers.ts';
@@ -98,6 +98,7 @@ export async function startGateway(
     service: 'gateway',
     url: config.natsUrl,
     credentialsPath: config.natsCredentialsPath,
+    caPath: config.natsCaPath,
     replicas: config.natsReplicas,
     log,
     metrics,
@@ -123,8 +124,11 @@ export async function startGateway(
     log,
     metrics,
   });
-  const keyAge = metrics.gauge('gateway_jwks_age_seconds', "Age of the hub's keys.");
-  const ageTimer = setInterval(() => keyAge.set(trust.hubKeys.ageSeconds() ?? -1), 5_000).unref();
+  metrics.observed(
+    'gateway_jwks_age_seconds',
+    "Age of the hub's keys; -1 while there are none.",
+    () => trust.hubKeys.ageSeconds() ?? -1,
+  );
 
   const internalKeys = clusterKeySet({
     jwksUri: config.internalJwksUri,
@@ -180,6 +184,7 @@ export async function startGateway(
     elevations: elevationStore({ fga, bus, log, now }),
     scimCallers: scimCallers({ directory: () => directory, now }),
     audit: refusalAudit({ bus, log, now }),
+    audit: denialAudit({ bus, log, now }),
     telemetry: telemetry({ log: access.log, metrics }),
   };
 
@@ -188,6 +193,7 @@ export async function startGateway(
     process: () => (closing ? 'shutting down' : undefined),
     keys: () => (trust.hubKeys.ageSeconds() === undefined ? 'not loaded yet' : undefined),
     bus: () => (bus.isLoaded() ? undefined : 'not loaded yet'),
+    identity: trust.identity,
   };
   const handle = pipeline(context);
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
@@ -217,7 +223,6 @@ export async function startGateway(
       closing = true;
       await new Promise((resolve) => setTimeout(resolve, config.shutdownDelay));
       await http.close(config.shutdownDrain);
-      clearInterval(ageTimer);
       internalKeys.stop();
       trust.stop();
       context.limits.close();
