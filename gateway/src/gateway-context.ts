@@ -11,7 +11,6 @@ import type { Exchange } from './exchange.ts';
 import type { Hosts } from './hosts.ts';
 import type { IpRuleStore } from './ip-rule-store.ts';
 import type { Limits } from './limits.ts';
-import type { RefusalAudit } from './refusal-audit.ts';
 import type { ScimCallers } from './scim-callers.ts';
 import type { DenialAudit } from './denial-audit.ts';
 import type { operationRoutes, surfaceFinder } from './routes.ts';
@@ -42,7 +41,6 @@ export interface GatewayContext {
   entitlements: EntitlementCache;
   elevations: ElevationStore;
   scimCallers: ScimCallers;
-  audit: RefusalAudit;
   audit: DenialAudit;
   telemetry: Telemetry;
 }

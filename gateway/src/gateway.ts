@@ -183,7 +183,6 @@ export async function startGateway(
     entitlements: entitlementCache({ fga: () => fga, bus }),
     elevations: elevationStore({ fga, bus, log, now }),
     scimCallers: scimCallers({ directory: () => directory, now }),
-    audit: refusalAudit({ bus, log, now }),
     audit: denialAudit({ bus, log, now }),
     telemetry: telemetry({ log: access.log, metrics }),
   };

@@ -95,7 +95,7 @@ export async function startFakeGraph(): Promise<FakeGraph> {
       return page(
         res,
         url,
-        [...fake.groups.values()].map(({ members: _, ...group }) => group),
+        [...fake.groups.values()].map(({ id: group, displayName }) => ({ id: group, displayName })),
       );
     const filter = url.searchParams.get('$filter');
     const wanted = [...fake.users.values()].filter(

@@ -1,4 +1,4 @@
-import { EgressFailed } from '@platform/kit/egress';
+import type { EgressFailed } from '@platform/kit/egress';
 
 /** What a source of users answered instead of what was asked for. `code` and `message` are ours: tenants see them. */
 export class SourceFault extends Error {
