@@ -1,6 +1,6 @@
 import type { Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
-import { because, invalid } from '@platform/kit/problem';
+import { invalid } from '@platform/kit/problem';
 import { isSame } from '../json/merge-patch.ts';
 import { withGroup } from './directory-group-record.ts';
 import type { DirectoryGroupRecord } from './directory-group-record.ts';

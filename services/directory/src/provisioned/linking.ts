@@ -94,7 +94,7 @@ export async function refuseErased(
       ? []
       : await identityProvidersOf(tx, directory.organizationId);
   const subjects = [
-    { ...(email === undefined ? {} : { email }) },
+    email === undefined ? {} : { email },
     ...providers.map(({ issuer }) => ({ identity: { issuer, subject: externalId ?? '' } })),
   ];
   for (const subject of subjects) {
