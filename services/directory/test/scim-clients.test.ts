@@ -111,7 +111,10 @@ describe('Entra', () => {
   test('manages a group', async () => {
     const made = await entra.call('post', '/Groups', {
       body: {
-        schemas: [`${core}:Group`, 'http://schemas.microsoft.com/2006/11/ResourceManagement/ADSCIM/2.0/Group'],
+        schemas: [
+          `${core}:Group`,
+          'http://schemas.microsoft.com/2006/11/ResourceManagement/ADSCIM/2.0/Group',
+        ],
         externalId: '8aa1a0c0-c4c3-4bc0-b4a5-2ef676900159',
         displayName: 'Sellers',
         meta: { resourceType: 'Group' },
@@ -125,9 +128,9 @@ describe('Entra', () => {
     );
     expect(listed.body.totalResults).toBe(1);
     const change = async (operation: object) => (await patch(entra, group, operation)).status;
-    expect(
-      await change({ op: 'Add', path: 'members', value: [{ $ref: null, value: id }] }),
-    ).toBe(204);
+    expect(await change({ op: 'Add', path: 'members', value: [{ $ref: null, value: id }] })).toBe(
+      204,
+    );
     const isMember = filter(`id eq "${made.body.id}" and members eq "${id}"`);
     expect((await entra.call('get', `/Groups?${isMember}`)).body.totalResults).toBe(1);
     expect(
@@ -166,7 +169,12 @@ describe('Okta', () => {
 
   test('replaces the whole user', async () => {
     const { body } = await okta.call('put', `/Users/${id}`, {
-      body: { ...user, id, meta: { resourceType: 'User' }, name: { ...user.name, middleName: 'Q' } },
+      body: {
+        ...user,
+        id,
+        meta: { resourceType: 'User' },
+        name: { ...user.name, middleName: 'Q' },
+      },
     });
     expect(body).toMatchObject({ id, name: { middleName: 'Q' } });
   });
