@@ -7,7 +7,7 @@ import type { RequestLine } from '@platform/kit/request-line';
 import type { RouteMatch } from '@platform/kit/route-matcher';
 
 /** The doors of the gateway that lead to a service. Which steps a request takes depends on its door. */
-export type SurfaceName = 'api' | 'ssf' | 'internal' | 'admin';
+export type SurfaceName = 'api' | 'ssf' | 'scim' | 'internal' | 'admin';
 
 /** Where a request goes, once that is known. */
 export interface Route {

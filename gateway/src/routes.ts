@@ -48,6 +48,13 @@ export const surfaceRoutes: readonly SurfaceRoute[] = [
     owner: 'compliance',
     scopes: ssfScopes,
   },
+  {
+    surface: 'scim',
+    operationId: 'scim',
+    path: '/scim/v2/{directoryId}',
+    isPrefix: true,
+    owner: 'directory',
+  },
 ];
 
 /** The operations of the catalogue, ready to be matched and looked up. Throws when two have the same method and shape. */

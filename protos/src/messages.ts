@@ -7,6 +7,8 @@ export type { AcceptInvitationRequest__Output as AcceptInvitationRequest } from 
 export type { AcceptInvitationResponse } from './generated/platform/directory/v1/AcceptInvitationResponse.ts';
 export type { MigrateLoginRequest__Output as MigrateLoginRequest } from './generated/platform/directory/v1/MigrateLoginRequest.ts';
 export type { MigrateLoginResponse } from './generated/platform/directory/v1/MigrateLoginResponse.ts';
+export type { GetConnectionRequest__Output as GetConnectionRequest } from './generated/platform/directory/v1/GetConnectionRequest.ts';
+export type { GetConnectionResponse } from './generated/platform/directory/v1/GetConnectionResponse.ts';
 export type { PatchProfileRequest__Output as PatchProfileRequest } from './generated/platform/directory/v1/PatchProfileRequest.ts';
 export type { PatchProfileResponse } from './generated/platform/directory/v1/PatchProfileResponse.ts';
 export type { PreviewInvitationResponse } from './generated/platform/directory/v1/PreviewInvitationResponse.ts';

@@ -72,9 +72,11 @@ const workerGrants: Record<string, Record<string, string>> = {
   },
   directory: {
     attribute_definitions: 'SELECT (tenant_id, id, conformance_state)',
+    connector_credentials: 'SELECT (tenant_id, seal_key_id)',
     consumed_event: 'SELECT (consumed_at), DELETE',
     counter_steps: 'SELECT',
     credential_handover: 'SELECT (tenant_id, seal_key_id)',
+    directories: 'SELECT (tenant_id, id, next_sync_at)',
     erasure_suppressions: 'SELECT (created_at), DELETE',
     idempotency_key: 'SELECT (created_at), DELETE',
     import_errors: 'SELECT (created_at), DELETE',
@@ -86,6 +88,8 @@ const workerGrants: Record<string, Record<string, string>> = {
     organizations: 'SELECT (tenant_id, id, deleted_at)',
     outbox: 'SELECT, UPDATE, DELETE',
     provisioned_logins: 'SELECT (created_at), DELETE',
+    scim_bearers: 'SELECT (tenant_id, id, directory_id, lookup, next_notice_at)',
+    sync_runs: 'SELECT (finished_at), DELETE',
     user_tombstones: 'SELECT (deleted_at), DELETE',
   },
   outbound: {

@@ -57,7 +57,7 @@ export interface Operation {
   answers?: AnswerKind;
   /** Names of the schemas in the OpenAPI document, where `spec/` names them. */
   schemaNames?: { body?: string; response?: string };
-  status?: 200 | 202 | 204;
+  status?: 200 | 201 | 202 | 204;
   /** A second status of success, for a handler that chooses: `answer(body, { status })`. */
   otherStatus?: 202;
   /** Codes beyond those that every operation may answer. `precondition_failed`: see {@link isConditional}. */

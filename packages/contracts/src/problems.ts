@@ -54,6 +54,7 @@ export const problems = {
   },
   rate_limited: { status: 429, title: 'Too many requests' },
   internal_error: { status: 500, title: 'Internal error' },
+  not_implemented: { status: 501, title: 'Not supported' },
   upstream_failed: { status: 502, title: 'Upstream service failed' },
   upstream_unavailable: { status: 503, title: 'Service unavailable' },
   upstream_timeout: { status: 504, title: 'Upstream service timed out' },

@@ -43,6 +43,10 @@ export interface TestDirectory extends TestSibling {
   setConnection(directoryId: string, connection: TestConnection): void;
   /** Users that the hub had provisioned, in order. */
   provisioned: TestProvision[];
+  /** A group of a directory, which exists from now on. */
+  setGroup(tenantId: string, groupId: string): void;
+  /** A SCIM bearer, which opens a directory from now on. */
+  setScimBearer(directoryId: string, lookup: string, tenantId: string): void;
   /** An organization as it is told to those who ask with an active member of it. */
   setOrganization(tenantId: string, organization: { id: string }): void;
   /** What the system that a tenant migrates from says of passwords: the user whose it is, nobody's, or nothing while it is down. */
@@ -56,6 +60,8 @@ export interface TestDirectory extends TestSibling {
 export async function startTestDirectory(cluster: TestCluster): Promise<TestDirectory> {
   const users = new Map<string, TestPerson>();
   const organizations = new Map<string, { id: string }>();
+  const groups = new Set<string>();
+  const bearers = new Map<string, string>();
   const provisioned = new Map<string, string>();
   const migrations = new Map<string, Parameters<TestDirectory['setMigration']>[1]>();
   const provisions: TestProvision[] = [];
@@ -110,6 +116,18 @@ export async function startTestDirectory(cluster: TestCluster): Promise<TestDire
                 outcome: 'FOUND',
               }
             : { outcome: 'NOT_FOUND' };
+        },
+        async GetGroup({ tenantId, groupId }) {
+          check();
+          if (!groups.has(`${tenantId} ${groupId}`)) throw problem('not_found');
+          return { directoryId: 'dir_fake', displayName: groupId };
+        },
+        async AuthenticateScimBearer({ directoryId, lookup }) {
+          check();
+          const tenantId = bearers.get(`${directoryId} ${lookup}`);
+          if (tenantId === undefined) throw problem('not_found');
+          const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+          return { tenantId, bearerId: 'sbr_fake', readOnly: false, expiresAt };
         },
         async ProvisionUser(request) {
           check();
@@ -169,11 +187,13 @@ export async function startTestDirectory(cluster: TestCluster): Promise<TestDire
       },
       {
         ResolveUser: ['*'],
-        ProvisionUser: ['hub'],
-        PatchProfile: ['hub'],
-        MigrateLogin: ['*'],
-        ResolveDomain: ['*'],
-        GetConnection: ['hub'],
+          GetGroup: ['*'],
+          AuthenticateScimBearer: ['product-api'],
+          ProvisionUser: ['hub'],
+          PatchProfile: ['hub'],
+          MigrateLogin: ['*'],
+          ResolveDomain: ['*'],
+          GetConnection: ['hub'],
       },
     ),
   ]);
@@ -184,6 +204,9 @@ export async function startTestDirectory(cluster: TestCluster): Promise<TestDire
     setDomain: (domain, of) => void domains.set(domain, of),
     setConnection: (directoryId, connection) => void connections.set(directoryId, connection),
     setUser: (tenantId, userId, user) => void users.set(`${tenantId} ${userId}`, user),
+    setGroup: (tenantId, groupId) => void groups.add(`${tenantId} ${groupId}`),
+    setScimBearer: (directoryId, lookup, tenantId) =>
+      void bearers.set(`${directoryId} ${lookup}`, tenantId),
     setOrganization: (tenantId, organization) =>
       void organizations.set(`${tenantId} ${organization.id}`, organization),
   };

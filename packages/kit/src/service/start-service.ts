@@ -16,9 +16,7 @@ import { serviceConfig } from './service-config.ts';
 import type { Platform, RunningService, ServiceDefinition } from './service-definition.ts';
 import { siblingPeers } from './sibling-peers.ts';
 import { tenantsOf } from './sibling-tenants.ts';
-import { createTrust } from './trust.ts';
-
-const gatewayAccount = '^system:serviceaccount:platform:product-api$';
+import { createTrust, gatewayAccount } from './trust.ts';
 
 /** Starts a service from its sources; `holder` names this pod in leases and jobs. */
 export async function startService<S extends ConfigShape>(
