@@ -122,7 +122,12 @@ const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
     'platform.hub.webhook.platform-urls': `http://localhost:${ports.gateway.http}/internal/claims-enrichment`,
   }),
   directory: () => ({}),
-  'identity-facade': () => ({}),
+  'identity-facade': ({ ports }) => ({
+    // Mail ends in the inbox page.
+    'platform.idp-facade.smtp.host': LOOPBACK,
+    'platform.idp-facade.smtp.port': String(ports.smtp),
+    'platform.idp-facade.smtp.security': 'none',
+  }),
   compliance: ({ secrets }) => ({
     'platform.compliance.subject-hash-key': secrets.subjectHashKey,
   }),

@@ -9,6 +9,8 @@ export interface Secrets {
   demoClientSecret: string;
   /** 32 bytes in base64. */
   subjectHashKey: string;
+  /** Of the demo person of every tenant. */
+  demoPersonPassword: string;
 }
 
 /** The secrets of this platform, made once and kept beside its data. */
@@ -19,6 +21,7 @@ export const openSecrets = (file: string): Secrets => {
     encryptionKey: randomBytes(32).toString('base64'),
     demoClientSecret: randomBytes(32).toString('base64url'),
     subjectHashKey: randomBytes(32).toString('base64'),
+    demoPersonPassword: randomBytes(12).toString('base64url'),
     ...kept,
   };
   // Data of an earlier version lacks the secrets that came later.
