@@ -1,5 +1,8 @@
 import { accessToken } from './access-token.ts';
+import { demoFlow } from './demo-flow.ts';
 import type { DemoTenant } from './demo-tenants.ts';
+import { managementApi, succeeded } from './management-api.ts';
+import type { ManagementApi } from './management-api.ts';
 
 /** Somebody to sign in as. */
 export interface DemoPerson {
@@ -18,59 +21,55 @@ export interface DemoClient {
 export const demoEmail = 'ada@example.com';
 const clientId = 'demo-application';
 
-type Answer = { status: number; body: { clientSecret?: string; secret?: string } };
-type Post = (path: string, body: object) => Promise<Answer>;
-
-function accepted(path: string, { status, body }: Answer): Answer['body'] {
-  if (status >= 300) throw new Error(`${path} answered ${status}: ${JSON.stringify(body)}`);
-  return body;
-}
-
-/** An application that is there from an earlier start gets a new secret: nobody kept the old one. */
-async function secretOf(post: Post, redirectBase: string): Promise<string> {
-  const path = '/api/v1/applications';
-  const made = await post(path, {
-    clientId,
-    name: 'Ledger',
-    type: 'web',
-    firstParty: false,
-    allowedScopes: ['openid', 'profile', 'email', 'offline_access'],
-    redirectUris: [`${redirectBase}/callback`],
-    postLogoutRedirectUris: [redirectBase],
-  });
-  if (made.status !== 409) return accepted(path, made).clientSecret ?? '';
-  const secrets = `${path}/${clientId}/secrets`;
-  return accepted(secrets, await post(secrets, { expiresPreviousInSeconds: 0 })).secret ?? '';
-}
-
-async function addPerson(post: Post, { email, password }: DemoPerson): Promise<void> {
-  const path = '/api/v1/directory/users';
-  const profile = { email, emailVerified: true, displayName: 'Ada Lovelace' };
-  const made = await post(path, { ...profile, credential: { password } });
-  if (made.status !== 409) accepted(path, made);
-}
-
 /** Where the demo application of a tenant lives, seen from a browser. */
 export const applicationPath = (base: string, slug: string): string => `${base}/${slug}`;
 
-/** Makes a person and an application of a demo tenant through the API, as its administrator would. */
+/** What an application registers that asks for a person's name and address. `url`: where it lives. */
+export const applicationAt = (url: string) => ({
+  type: 'web',
+  allowedScopes: ['openid', 'profile', 'email', 'offline_access'],
+  redirectUris: [`${url}/callback`],
+  postLogoutRedirectUris: [url],
+});
+
+/** An application that is there from an earlier start gets a new secret: nobody kept the old one. */
+async function secretOf(api: ManagementApi, url: string): Promise<string> {
+  const application = { clientId, name: 'Ledger', firstParty: false, ...applicationAt(url) };
+  const made = await api('POST', '/applications', application);
+  if (made.status !== 409) return String((await succeeded(Promise.resolve(made)))['clientSecret']);
+  const { secret } = await succeeded(
+    api('POST', `/applications/${clientId}/secrets`, { expiresPreviousInSeconds: 0 }),
+  );
+  return String(secret);
+}
+
+async function addPerson(api: ManagementApi, { email, password }: DemoPerson): Promise<void> {
+  const profile = { email, emailVerified: true, displayName: 'Ada Lovelace' };
+  const made = await api('POST', '/directory/users', { ...profile, credential: { password } });
+  if (made.status !== 409) await succeeded(Promise.resolve(made));
+}
+
+/** Activates {@link demoFlow} where the tenant has no flow of its own. */
+export async function activateDemoFlow(api: ManagementApi): Promise<void> {
+  const { version } = await succeeded(api('GET', '/login-flows/active'));
+  if (version !== 0) return;
+  await succeeded(api('PUT', '/login-flows/draft', demoFlow));
+  await succeeded(
+    api('POST', '/login-flows/activate', { source: 'draft', expectedActiveVersion: 0 }),
+  );
+}
+
+/** Makes a person, a flow and an application of a demo tenant through the API, as its administrator would. */
 export async function addDemoPerson(
   { gateway, hub }: { gateway: string; hub: string },
   tenant: DemoTenant,
   { person, applicationBase }: { person: DemoPerson; applicationBase: string },
 ): Promise<DemoClient> {
-  const token = await accessToken(hub, tenant);
-  const post: Post = async (path, body) => {
-    const answer = await fetch(`${gateway}${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    return { status: answer.status, body: (await answer.json()) as Answer['body'] };
-  };
+  const api = managementApi(gateway, await accessToken(hub, tenant));
   const [clientSecret] = await Promise.all([
-    secretOf(post, applicationPath(applicationBase, tenant.slug)),
-    addPerson(post, person),
+    secretOf(api, applicationPath(applicationBase, tenant.slug)),
+    addPerson(api, person),
+    activateDemoFlow(api),
   ]);
   return { issuer: tenant.issuer, clientId, clientSecret };
 }

@@ -68,7 +68,7 @@ export async function startTestIdentity(cluster: TestCluster): Promise<TestIdent
   function shown(challenge: Challenge): object {
     const { method, purpose, rpId, userId } = challenge;
     if (method === 'recovery_code' && purpose === 'enroll')
-      return { codes: Array.from({ length: 10 }, (_, i) => `k7vq${i}-m2xw${i}`) };
+      return { recoveryCodes: Array.from({ length: 10 }, (_, i) => `k7vq${i}-m2xw${i}`) };
     if (method === 'totp') return { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' };
     if (method !== 'passkey') return {};
     const common = { challenge: challenge.challenge, timeout: 300_000 };
@@ -119,7 +119,8 @@ export async function startTestIdentity(cluster: TestCluster): Promise<TestIdent
     }
     if (method === 'totp') return code === known.totp ? success(userId, ['possession']) : failure;
     if (method === 'recovery_code') {
-      if (challenge?.purpose === 'enroll') return success(userId, ['possession']);
+      if (challenge?.purpose === 'enroll')
+        return code === 'k7vq0-m2xw0' ? success(userId, ['possession']) : failure;
       const bare = (known.recoveryCodes ?? []).map((one) => one.replaceAll('-', ''));
       return bare.includes(code ?? '') ? success(userId, ['possession']) : failure;
     }

@@ -5,7 +5,7 @@ import type { PageContext, PageParts } from './page-context.ts';
 /** A login that ended without a sign-in: why, and the way back to the application. */
 export function endPage(
   context: PageContext,
-  kind: 'denied' | 'disabled',
+  kind: 'denied' | 'disabled' | 'attempts',
   href: string,
 ): PageParts {
   const { t, client } = context;

@@ -27,6 +27,8 @@ export interface LoginExperience {
   locale: string;
   texts: Record<string, string>;
   themePath: string;
+  /** Fewest characters of a new password. */
+  passwordMinLength: number;
 }
 
 /** Which experience is asked for. */
@@ -67,6 +69,7 @@ const read = (answer: Resolved): LoginExperience => ({
   locale: answer.locale,
   texts: answer.textsJson === '' ? {} : (JSON.parse(answer.textsJson) as Record<string, string>),
   themePath: answer.themePath,
+  passwordMinLength: answer.passwordMinLength,
 });
 
 /**

@@ -52,7 +52,7 @@ export function passwordSetting({ hasher, clock }: SettingOptions) {
   });
 
   return {
-    /** Checks and hashes a password. @throws 409 `password_blocked` with the reason */
+    /** Checks and hashes a password. @throws 409 with the reason */
     async prepare(
       given: NewPassword,
       mustChange: boolean,
@@ -85,7 +85,8 @@ export function passwordSetting({ hasher, clock }: SettingOptions) {
         return parsed.success ? rowOf(mustChange, { foreignHash: parsed.data }) : 'invalid_format';
       }
       if (kind !== 'password') return 'invalid_format';
-      if (passwordFault(value, rules) !== undefined) return 'password_blocked';
+      const fault = passwordFault(value, rules);
+      if (fault) return fault.code;
       return rowOf(mustChange, await hasher.hash(value));
     },
 
