@@ -32,7 +32,7 @@ export async function composeHub(
   const authorizationServer = composeAuthorizationServer(
     platform,
     config,
-    loginPages ?? login.surface,
+    { ...login, surface: loginPages ?? login.surface },
   );
   const accounts = composeAccounts(platform, config, authorizationServer);
   return {

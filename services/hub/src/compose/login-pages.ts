@@ -4,14 +4,29 @@ import { clientAddress, parseCidr } from '@platform/kit/ip';
 import { every } from '@platform/kit/service';
 import type { Platform, Worker } from '@platform/kit/service';
 import { csrfTokens, pages } from '@platform/pages';
+import type { EnginePagesOf, FailVisit } from '../authorization-server/pages.ts';
 import type { HubConfig } from '../config.ts';
 import type { LoginRequests } from '../login/login-requests.ts';
 import { loginExperiences } from '../login/login-experience.ts';
 import { sweepLoginSessions } from '../login/login-session-store.ts';
 import { loginSiblings } from '../login/login-siblings.ts';
+import type { LoginSiblings } from '../login/login-siblings.ts';
 import { logins } from '../login/logins.ts';
 import { findPerson } from '../login/person.ts';
+import { enginePages } from '../login-pages/engine-pages.ts';
+import { failurePages } from '../login-pages/failure-page.ts';
 import { loginSurface } from '../login-pages/login-surface.ts';
+import { tenantAssets } from '../login-pages/tenant-assets.ts';
+import { tenantFrames } from '../login-pages/tenant-frame.ts';
+
+/** The pages of issuers, and what the engine needs of them. */
+export interface LoginPageParts {
+  surface: (requests: LoginRequests) => Surface;
+  enginePagesOf: EnginePagesOf;
+  failVisit: FailVisit;
+  siblings: LoginSiblings;
+  worker: Worker;
+}
 
 const own = (folder: string): URL => new URL(`../../pages/${folder}/`, import.meta.url);
 
@@ -19,10 +34,17 @@ const own = (folder: string): URL => new URL(`../../pages/${folder}/`, import.me
 export function composeLoginPages(
   platform: Platform,
   config: Pick<HubConfig, 'trustedProxies'>,
-): { surface: (requests: LoginRequests) => Surface; worker: Worker } {
-  const { db, secrets, log } = platform;
+): LoginPageParts {
+  const { db, secrets, log, bus, metrics } = platform;
   const siblings = loginSiblings(platform);
-  const experienceOf = loginExperiences(siblings);
+  const experienceOf = loginExperiences(siblings, bus);
+  const drawn = pages({
+    templates: [own('templates')],
+    messages: [own('messages')],
+    assets: [own('assets')],
+  });
+  const frames = tenantFrames({ pages: drawn, experienceOf, log });
+  const failVisit = failurePages({ pages: drawn, frames });
   const trustedProxies = [...config.trustedProxies].map((cidr) => parseCidr(cidr));
   const addressOf = (req: IncomingMessage): string =>
     clientAddress({
@@ -36,15 +58,17 @@ export function composeLoginPages(
     log,
     logins: logins({ db, secrets, siblings, experienceOf }),
     csrf: csrfTokens(secrets.deriveKey('hub login forms')),
-    pages: pages({
-      templates: [own('templates')],
-      messages: [own('messages')],
-      assets: [own('assets')],
-    }),
+    pages: drawn,
+    failVisit,
+    metrics,
+    serveAsset: tenantAssets(siblings),
     accountOf: async (tenantId: string, userId: string) =>
       (await findPerson(siblings, tenantId, { userId }))?.email ?? undefined,
   };
   return {
+    siblings,
+    failVisit,
+    enginePagesOf: enginePages({ pages: drawn, frames }),
     surface: (requests) => loginSurface({ ...options, requests }),
     worker: every(60_000, 'expired logins', log, async () => {
       while ((await db.work(sweepLoginSessions)) === 1000);

@@ -27,6 +27,13 @@ export const loginFields = (t: Translate) => ({
     maxLength: 512,
   }),
   code: (): FieldDefinition => ({ name: 'code', label: t('login.field.code'), codeLength: 6 }),
+  userCode: (): FieldDefinition => ({
+    name: 'user_code',
+    label: t('login.device.code'),
+    autocomplete: 'off',
+    maxLength: 20,
+    plain: true,
+  }),
   recoveryCode: (): FieldDefinition => ({
     name: 'code',
     label: t('login.field.recovery_code'),

@@ -33,7 +33,7 @@ export async function beginChallenge(
       loginId: request.uid,
       locales: [experience.locale],
       clientId: request.client.id,
-      rpId: new URL(browser.origin).hostname,
+      rpId: browser.rpId,
       origin: browser.origin,
       linkUrl: method === 'magic_link' ? `${browser.origin}/login/${request.uid}/link` : '',
       ip: browser.ip,

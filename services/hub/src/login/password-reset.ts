@@ -38,7 +38,6 @@ export async function setPassword(
 const reasons: Readonly<Record<string, string>> = {
   password_too_short: 'login.error.password_short',
   password_too_long: 'login.error.password_long',
-  password_breached: 'error.password_breached',
   password_blocked: 'login.error.password_common',
 };
 
