@@ -284,7 +284,12 @@ describeInBrowser('people who sign in', () => {
     await ada.fills({ password });
     await ada.goesOn();
     await ada.sees('Your device is connected');
-    expect((await tokens).claims()).toMatchObject({ name: 'Ada Lovelace', acr: 'aal1' });
+    const { access_token: token, ...answer } = await tokens;
+    const subject = String((await tokens).claims()?.sub);
+    expect(answer.scope).toBe('openid profile');
+    expect(await oidc.fetchUserInfo(device, token, subject)).toMatchObject({
+      name: 'Ada Lovelace',
+    });
   });
 
   it('sign out of the application and of the tenant', async () => {
