@@ -4,7 +4,7 @@ import { elevatedScopes, requireActive, requireScopes } from '../auth/auth.ts';
 import type { ServiceCaller, Verified } from '../auth/auth.ts';
 import { scopeSet, serviceToken } from '../auth/auth.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { problem } from '../problem/problem.ts';
+import { Problem, problem } from '../problem/problem.ts';
 import { requestLine } from '../request-line/request-line.ts';
 import type { RequestLine } from '../request-line/request-line.ts';
 import type { Codec } from './codec.ts';
@@ -85,14 +85,30 @@ export interface ServiceHttpOptions extends Omit<OperationServerOptions, 'authen
   metrics: Metrics;
 }
 
+/** Response header of a service that did not accept the token of the service that called it: no fault of the bearer. */
+export const refusedIdentityHeader = 'x-platform-refused-identity';
+
+const aboutServiceIdentity = (error: unknown): unknown =>
+  error instanceof Problem
+    ? problem(error.code, {
+        ...error.details,
+        headers: { ...error.details.headers, [refusedIdentityHeader]: 'service' },
+      })
+    : error;
+
 /** Behind the gateway: its own projected token, and the caller's bearer again, since no header is believed. */
 const gatewayAuthenticator = (
   options: Pick<ServiceHttpOptions, 'verifyBearer' | 'verifyGateway' | 'resourceMetadata'>,
 ): Authenticator => ({
-  caller: (req) =>
-    options.verifyGateway(
-      serviceToken(req.headers['x-platform-service-authorization'] as string | undefined),
-    ),
+  async caller(req) {
+    try {
+      return await options.verifyGateway(
+        serviceToken(req.headers['x-platform-service-authorization'] as string | undefined),
+      );
+    } catch (error) {
+      throw aboutServiceIdentity(error);
+    }
+  },
   async principal({ req, operation }) {
     const { principal, claims, tenant } = await options.verifyBearer(req.headers.authorization);
     requireActive(tenant);
