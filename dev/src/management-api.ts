@@ -11,11 +11,12 @@ export type ManagementApi = (method: string, path: string, body?: object) => Pro
 export const managementApi =
   (gateway: string, token: string): ManagementApi =>
   async (method, path, body) => {
-    const answer = await fetch(`${gateway}/api/v1${path}`, {
+    const request: RequestInit = {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: body && JSON.stringify(body),
-    });
+    };
+    if (body) request.body = JSON.stringify(body);
+    const answer = await fetch(`${gateway}/api/v1${path}`, request);
     return { status: answer.status, body: (await answer.json()) as ApiAnswer['body'] };
   };
 

@@ -34,7 +34,7 @@ export async function person(browser: Browser, inbox: string): Promise<Person> {
       const title = await page.title();
       if (seen.has(title)) return;
       seen.add(title);
-      expect(await violationsOf(page), title).toEqual([]);
+      expect({ title, violations: await violationsOf(page) }).toEqual({ title, violations: [] });
     },
     async fills(fields) {
       for (const [name, value] of Object.entries(fields)) await page.fill(`[name=${name}]`, value);

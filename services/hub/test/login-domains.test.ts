@@ -45,7 +45,10 @@ describe('a login domain of a tenant', () => {
 
   it('answers with a page, not with JSON, when something is wrong', async () => {
     const { status, text } = await hub.ask('/oauth2/authorize?client_id=nobody', { host });
-    expect([status, text]).toEqual([400, expect.stringContaining('We don’t know this application')]);
+    expect([status, text]).toEqual([
+      400,
+      expect.stringContaining('We don’t know this application'),
+    ]);
   });
 
   it('serves nothing that clients call', async () => {

@@ -150,7 +150,9 @@ export function oauthSurface({
     if (!tenant) return nothingHere;
     if (req.method !== 'GET' && req.method !== 'HEAD') return wrongMethod('GET, HEAD');
     const body =
-      path === 'oauth2/jwks' ? (await keys.current()).published : issuerMetadata(tenant.issuer, await claimsOf(tenant.id));
+      path === 'oauth2/jwks'
+        ? (await keys.current()).published
+        : issuerMetadata(tenant.issuer, await claimsOf(tenant.id));
     sendJson(res, 200, JSON.stringify(body), { ...maxAge, 'access-control-allow-origin': '*' });
     return undefined;
   }

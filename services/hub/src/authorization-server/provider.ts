@@ -30,9 +30,7 @@ const maxAssertionSeconds = 3600;
 const extrasOf = (client: Client): ClientExtras => client as unknown as ClientExtras;
 
 /** What only pages and codes of devices need (RFC 8628). */
-const deviceFlow = (
-  pages: EnginePages,
-): NonNullable<Configuration['features']>['deviceFlow'] => ({
+const deviceFlow = (pages: EnginePages): NonNullable<Configuration['features']>['deviceFlow'] => ({
   enabled: true,
   charset: 'base-20',
   mask: '****-****',

@@ -29,11 +29,10 @@ export async function composeHub(
   const conformance = await composeInstallation(platform, config);
   const tenants = composeTenants(platform, config);
   const login = composeLoginPages(platform, config);
-  const authorizationServer = composeAuthorizationServer(
-    platform,
-    config,
-    { ...login, surface: loginPages ?? login.surface },
-  );
+  const authorizationServer = composeAuthorizationServer(platform, config, {
+    ...login,
+    surface: loginPages ?? login.surface,
+  });
   const accounts = composeAccounts(platform, config, authorizationServer);
   return {
     mounts: adminApi.mounts,

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Tenant } from '@platform/kit/auth';
 import { checkMediaType, parseForm, readBody } from '@platform/kit/http';
 import type { Surface } from '@platform/kit/http';
 import type { Logger } from '@platform/kit/log';
@@ -57,10 +58,7 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
   const { failVisit, serveAsset, metrics } = options;
   const ended = metrics.counter('hub_login_total', 'Logins that ended, by how.', ['result']);
 
-  function browserOf(
-    req: IncomingMessage,
-    { tenant, passkeyRpId }: LoginRequest,
-  ): Browser {
+  function browserOf(req: IncomingMessage, { tenant, passkeyRpId }: LoginRequest): Browser {
     const { protocol } = new URL(tenant.issuer);
     const host = req.headers.host ?? '';
     return {
@@ -199,14 +197,23 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
     res.writeHead(200, found.headers).end(req.method === 'HEAD' ? undefined : found.body);
   }
 
+  async function tenantAt(host: string | undefined): Promise<Tenant | null> {
+    try {
+      return await requests.tenantOf(host);
+    } catch {
+      // The page is shown all the same, in nobody's look.
+      return null;
+    }
+  }
+
   async function fail(
-    error: unknown,
+    failure: unknown,
     { req, res, requestId }: { req: IncomingMessage; res: ServerResponse; requestId: string },
   ): Promise<void> {
-    const { status, cause } = asProblem(error);
-    if (status >= 500) log.error({ err: cause ?? error, requestId }, 'a login page failed');
+    const { status, cause } = asProblem(failure);
+    if (status >= 500) log.error({ err: cause ?? failure, requestId }, 'a login page failed');
     if (res.headersSent) return void res.destroy();
-    const tenant = await requests.tenantOf(req.headers.host).catch(() => null);
+    const tenant = await tenantAt(req.headers.host);
     await failVisit({ req, res, tenant, status, requestId });
   }
 

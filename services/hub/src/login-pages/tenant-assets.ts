@@ -21,7 +21,10 @@ export function assetDigest([kind, name = '']: readonly string[]): string | unde
  * Serves style sheets and images of tenants under the digest of their content, so that a copy is never out of date. An image
  * is shown as one and runs nothing, whatever an SVG holds.
  */
-export function tenantAssets({ experience, deadlineMs }: Pick<LoginSiblings, 'experience' | 'deadlineMs'>) {
+export function tenantAssets({
+  experience,
+  deadlineMs,
+}: Pick<LoginSiblings, 'experience' | 'deadlineMs'>) {
   const kept = new LRUCache<string, Asset>({
     maxSize: maxBytes,
     sizeCalculation: ({ content }) => content.length + 1,

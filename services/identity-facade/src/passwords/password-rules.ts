@@ -48,7 +48,9 @@ export function passwordFault(
     };
   const blocked = (detail: string): PasswordFault => ({ code: 'password_blocked', detail });
   if (forbiddenWords(forbidden).includes(folded(password)))
-    return blocked('The password must not be your email address, your username or the site’s name.');
+    return blocked(
+      'The password must not be your email address, your username or the site’s name.',
+    );
   if (isCommonPassword(password))
     return blocked('The password is one of the most used ones. Choose another.');
   return undefined;
