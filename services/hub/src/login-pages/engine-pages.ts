@@ -61,7 +61,11 @@ function confirmDevice(
   xsrf: string,
   { clientName, scopes, device, userCode: code, askedAt }: WaitingDevice,
 ): PageParts {
-  const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
   const facts = [
     { name: t('login.device.address'), value: device.ip },
     { name: t('login.device.software'), value: device.ua },
