@@ -172,9 +172,9 @@ describe('passwordFault', () => {
   test.each([
     ['short', 'at least 8'],
     ['x'.repeat(257), 'at most 256'],
-    ['Ada.Lovelace@Example.com', 'e-mail'],
-    ['ADA.LOVELACE', 'e-mail'],
-    ['countess-ada', 'user name'],
+    ['Ada.Lovelace@Example.com', 'email'],
+    ['ADA.LOVELACE', 'email'],
+    ['countess-ada', 'username'],
     ['Password1', 'most used'],
   ])('%s is not accepted', (given, reason) => {
     expect(passwordFault(given, rules)?.detail).toContain(reason);
