@@ -85,8 +85,7 @@ export function passwordSetting({ hasher, clock }: SettingOptions) {
         return parsed.success ? rowOf(mustChange, { foreignHash: parsed.data }) : 'invalid_format';
       }
       if (kind !== 'password') return 'invalid_format';
-      const fault = passwordFault(value, rules);
-      if (fault) return fault.code;
+      if (passwordFault(value, rules)) return 'password_blocked';
       return rowOf(mustChange, await hasher.hash(value));
     },
 
