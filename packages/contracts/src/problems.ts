@@ -130,6 +130,8 @@ export const fieldErrorCodes = [
   'claim_unmet',
   'contrast_too_low',
   'password_blocked',
+  'password_too_long',
+  'password_too_short',
   'css_invalid',
   'css_forbidden',
   'recipient_unknown',

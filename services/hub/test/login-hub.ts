@@ -31,6 +31,8 @@ export interface LoginHub {
   pod: RunningService;
   restart(): Promise<void>;
   tenantId: string;
+  /** The application of a request unless told otherwise. */
+  client: LoginRequest['client'];
   outcomes: Map<string, LoginOutcome>;
   /** A request of an application; returns its uid. */
   request(more?: Partial<LoginRequest>): string;
@@ -60,6 +62,15 @@ export interface TestBrowser {
   page: HttpAnswer | undefined;
 }
 
+const ledger: LoginRequest['client'] = {
+  id: 'ledger',
+  name: 'Ledger',
+  isFirstParty: true,
+  logoUri: null,
+  tosUri: null,
+  policyUri: null,
+};
+
 const hidden = (html: string, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
 
@@ -88,6 +99,7 @@ export async function loginHub({
     return found;
   };
   const standIn: LoginRequests = {
+    tenantOf: async () => ({ id: tenantId, state: 'active' }) as LoginRequest['tenant'],
     details: async (req) => known(req),
     async finish(req, res, login) {
       ended(uidOf(req), { kind: 'finished', login });
@@ -183,22 +195,16 @@ export async function loginHub({
       pod = await start();
     },
     tenantId,
+    client: ledger,
     outcomes,
     request(more = {}) {
       const uid = randomBytes(16).toString('base64url');
-      const client = {
-        id: 'ledger',
-        name: 'Ledger',
-        isFirstParty: true,
-        logoUri: null,
-        tosUri: null,
-        policyUri: null,
-      };
       requests.set(uid, {
         uid,
         tenant: { id: tenantId, issuer: 'http://localhost:18080' } as LoginRequest['tenant'],
-        client,
+        client: ledger,
         prompt: 'login',
+        passkeyRpId: null,
         reasons: [],
         details: {},
         isDevice: false,

@@ -34,7 +34,7 @@ export async function composeHub(
   const authorizationServer = composeAuthorizationServer(
     platform,
     config,
-    { pages: loginPages ?? login.surface, callbacks: login.callbacks },
+    { ...login, surface: loginPages ?? login.surface },
     hooks,
   );
   const accounts = composeAccounts(platform, config, authorizationServer);

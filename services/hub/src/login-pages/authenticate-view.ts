@@ -67,13 +67,15 @@ function page(
 const password: View = (context, login) => {
   const { t, path, brand } = context;
   const collects = collectsIdentifier(login);
-  return page(context, login, {
+  const parts = page(context, login, {
     title: collects ? t('sign_in.title', { tenant: brand.name }) : t('login.password.title'),
     lead: collects ? t('sign_in.lead', { application: context.client.name }) : undefined,
     action: 'prove',
     button: t('action.sign_in'),
     fields: [loginFields(t).password(collects ? undefined : `${path}?view=forgot`)],
   });
+  // Password managers want to know whose it is.
+  return { ...parts, data: { ...parts.data, username: login.progress.identifier } };
 };
 
 const code =
@@ -188,7 +190,7 @@ const newPassword =
       data: loginForm(context, login, {
         action,
         button: t('login.new_password.save'),
-        fields: [loginFields(t).newPassword()],
+        fields: [loginFields(t).newPassword(login.experience.passwordMinLength)],
       }),
     };
   };

@@ -5,7 +5,7 @@ import type { Login } from '../login/login-step.ts';
 /** How a login ended. */
 export type LoginEnd =
   | { kind: 'finished'; login: FinishedLogin }
-  | { kind: 'denied' | 'disabled'; error: string; description: string };
+  | { kind: 'denied' | 'disabled' | 'attempts'; error: string; description: string };
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
@@ -48,7 +48,9 @@ export function endOf(login: Login): LoginEnd | undefined {
   if (state.status === 'asking') return undefined;
   if (state.status !== 'completed' || progress.userId === undefined) {
     const error = state.denyReason ?? 'access_denied';
-    return { kind: 'denied', error, description: 'the login was denied' };
+    // The last form was a wrong answer: there were too many.
+    const kind = state.denyReason === 'access_denied' && progress.failure ? 'attempts' : 'denied';
+    return { kind, error, description: 'the login was denied' };
   }
   if (person?.status !== 'active')
     return { kind: 'disabled', error: 'access_denied', description: 'the user may not sign in' };

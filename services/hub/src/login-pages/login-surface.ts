@@ -1,7 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Tenant } from '@platform/kit/auth';
 import { checkMediaType, parseForm, readBody } from '@platform/kit/http';
-import type { PageAnswer, Surface } from '@platform/kit/http';
+import type { Surface } from '@platform/kit/http';
 import type { Logger } from '@platform/kit/log';
+import type { Metrics } from '@platform/kit/metrics';
 import { asProblem, problem } from '@platform/kit/problem';
 import { parseCookies } from '@platform/pages';
 import type { CsrfTokens, Pages } from '@platform/pages';
@@ -15,9 +17,13 @@ import type { LinkedView } from './authenticate-view.ts';
 import { consentView } from './consent-view.ts';
 import { endOf } from './login-end.ts';
 import { loginView } from './login-views.ts';
-import { endPage, failurePage } from './message-pages.ts';
+import type { FailVisit } from '../authorization-server/pages.ts';
+import { endPage } from './message-pages.ts';
 import { framed, pageContext } from './page-context.ts';
 import type { PageContext, PageParts } from './page-context.ts';
+import { seeOther, sendPage } from './send-page.ts';
+import { assetDigest } from './tenant-assets.ts';
+import type { ServeTenantAsset } from './tenant-assets.ts';
 
 /** What {@link loginSurface} needs. */
 export interface LoginSurfaceOptions {
@@ -29,6 +35,9 @@ export interface LoginSurfaceOptions {
   csrf: CsrfTokens;
   addressOf: (req: IncomingMessage) => string;
   accountOf: (tenantId: string, userId: string) => Promise<string | undefined>;
+  failVisit: FailVisit;
+  serveAsset: ServeTenantAsset;
+  metrics: Pick<Metrics, 'counter'>;
   log: Logger;
 }
 
@@ -47,34 +56,23 @@ const maxFormBytes = 65_536;
 const awaits: ReadonlySet<string> = new Set(['social', 'federation']);
 const linkedViews: ReadonlySet<string> = new Set(['methods', 'forgot']);
 
-const sendPage = (res: ServerResponse, { html, status = 200, headers }: PageAnswer): void => {
-  const body = Buffer.from(html);
-  for (const [name, value] of Object.entries(headers ?? {})) res.setHeader(name, value);
-  res.writeHead(status, {
-    'content-type': 'text/html; charset=utf-8',
-    'content-length': body.length,
-  });
-  res.end(res.req.method === 'HEAD' ? undefined : body);
-};
-
-const seeOther = (res: ServerResponse, location: string): void => {
-  res.writeHead(303, { location, 'cache-control': 'no-store', 'content-length': 0 });
-  res.end();
-};
-
 /** The pages of every login below `/login/{uid}`, and the assets that they load. */
 export function loginSurface(options: LoginSurfaceOptions): Surface {
   const { requests, logins, responses, experienceOf, pages, csrf, addressOf, accountOf, log } =
     options;
+  const { failVisit, serveAsset, metrics } = options;
+  const ended = metrics.counter('hub_login_total', 'Logins that ended, by how.', ['result']);
 
-  function browserOf(req: IncomingMessage, { tenant }: LoginRequest): Browser {
+  function browserOf(req: IncomingMessage, { tenant, passkeyRpId }: LoginRequest): Browser {
     const { protocol } = new URL(tenant.issuer);
+    const host = req.headers.host ?? '';
     return {
       ip: addressOf(req),
       userAgent: req.headers['user-agent'] ?? '',
       acceptLanguage: req.headers['accept-language'] ?? '',
       // The engine has found the tenant behind this host.
-      origin: `${protocol}//${req.headers.host ?? ''}`,
+      origin: `${protocol}//${host}`,
+      rpId: passkeyRpId ?? new URL(`${protocol}//${host}`).hostname,
     };
   }
 
@@ -135,6 +133,7 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
       const context = await contextOf(visit);
       return show(visit, context, endPage(context, end.kind, `${visit.path}?leave`));
     }
+    ended.inc({ result: end.kind });
     if (end.kind === 'finished') {
       await logins.concluded(login);
       await requests.finish(req, res, end.login);
@@ -230,15 +229,30 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
     res.writeHead(200, found.headers).end(req.method === 'HEAD' ? undefined : found.body);
   }
 
-  function fail(
-    error: unknown,
+  async function tenantAt(host: string | undefined): Promise<Tenant | null> {
+    try {
+      return await requests.tenantOf(host);
+    } catch {
+      // The page is shown all the same, in nobody's look.
+      return null;
+    }
+  }
+
+  async function fail(
+    failure: unknown,
     { req, res, requestId }: { req: IncomingMessage; res: ServerResponse; requestId: string },
-  ): void {
-    const { status, cause } = asProblem(error);
-    if (status >= 500) log.error({ err: cause ?? error, requestId }, 'a login page failed');
+  ): Promise<void> {
+    const { status, cause } = asProblem(failure);
+    if (status >= 500) log.error({ err: cause ?? failure, requestId }, 'a login page failed');
     if (res.headersSent) return void res.destroy();
-    const acceptLanguage = req.headers['accept-language'];
-    sendPage(res, pages.render(failurePage(pages, { acceptLanguage, status, requestId })));
+    const tenant = await tenantAt(req.headers.host);
+    await failVisit({ req, res, tenant, status, requestId });
+  }
+
+  async function tenantAsset(req: IncomingMessage, res: ServerResponse, sha256: string) {
+    const tenant = await requests.tenantOf(req.headers.host);
+    if (!tenant) throw problem('not_found');
+    await serveAsset(req, res, { tenantId: tenant.id, sha256 });
   }
 
   return {
@@ -248,13 +262,15 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
       res.setHeader('x-request-id', requestId);
       if (segments[0] === 'assets') return asset(req, res);
       const [, uid = '', ...rest] = segments;
+      const sha256 = assetDigest([uid, ...rest]);
       try {
+        if (sha256 !== undefined) return await tenantAsset(req, res, sha256);
         const request = await requests.details(req, res);
         const browser = browserOf(req, request);
         const url = new URL(req.url ?? '/', browser.origin);
         await visited({ req, res, request, browser, url, path: `/login/${uid}` }, rest);
       } catch (error) {
-        fail(error, { req, res, requestId });
+        await fail(error, { req, res, requestId });
       }
       if (!req.complete) req.resume();
     },

@@ -10,12 +10,8 @@ import { methodsShown } from './offered-methods.ts';
 import { changePassword, passwordReset } from './password-reset.ts';
 import { findPerson, personKey } from './person.ts';
 
-const challenged: ReadonlySet<LoginMethod> = new Set([
-  'email_code',
-  'magic_link',
-  'passkey',
-  'security_key',
-]);
+/** A password is verified by itself; everything else answers a challenge. */
+const needsChallenge = (method: LoginMethod): boolean => method !== 'password';
 
 /** Whether the page has to ask who it is together with the proof. */
 export const collectsIdentifier = (login: Login): boolean => {
@@ -36,7 +32,7 @@ async function turnTo(
   method: LoginMethod | undefined,
 ): Promise<LoginProgress> {
   const progress = { ...lasting(login.progress), at: visitOf(login.state), method };
-  if (!method || !challenged.has(method) || collectsIdentifier(login)) return progress;
+  if (!method || !needsChallenge(method) || collectsIdentifier(login)) return progress;
   const challenge = await beginChallenge(siblings, login, { method, purpose: 'authenticate' });
   return { ...progress, challenge };
 }

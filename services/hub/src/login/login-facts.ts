@@ -14,6 +14,8 @@ export interface Browser {
   acceptLanguage: string;
   /** Scheme, host and port of the page. */
   origin: string;
+  /** The relying party of passkeys: a domain. */
+  rpId: string;
 }
 
 const dayMs = 86_400_000;

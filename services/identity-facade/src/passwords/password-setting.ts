@@ -53,7 +53,7 @@ export function passwordSetting({ hasher, clock }: SettingOptions) {
   });
 
   return {
-    /** Checks and hashes a password. @throws 409 `password_blocked` with the reason */
+    /** Checks and hashes a password. @throws 409 with the reason */
     async prepare(
       given: NewPassword,
       mustChange: boolean,
@@ -88,7 +88,7 @@ export function passwordSetting({ hasher, clock }: SettingOptions) {
         return parsed.success ? rowOf(mustChange, { foreignHash: parsed.data }) : 'invalid_format';
       }
       if (kind !== 'password') return 'invalid_format';
-      if (passwordFault(value, rules) !== undefined) return 'password_blocked';
+      if (passwordFault(value, rules)) return 'password_blocked';
       return rowOf(mustChange, await hasher.hash(value));
     },
 
