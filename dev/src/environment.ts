@@ -123,7 +123,8 @@ const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
   }),
   directory: () => ({}),
   'identity-facade': () => ({}),
-  compliance: ({ secrets }) => ({
+  compliance: ({ ports, secrets }) => ({
+    'platform.gateway.public-base-url': `http://localhost:${ports.gateway.http}`,
     'platform.compliance.subject-hash-key': secrets.subjectHashKey,
   }),
   outbound: () => ({

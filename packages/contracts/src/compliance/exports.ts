@@ -9,3 +9,7 @@ export * from './consent.ts';
 export * from './events.ts';
 export * from './legal-document-operations.ts';
 export * from './legal-document.ts';
+export * from './ssf-configuration.ts';
+export * from './ssf-receiver-operations.ts';
+export * from './ssf-receiver.ts';
+export * from './ssf-stream-operations.ts';

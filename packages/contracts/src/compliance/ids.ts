@@ -4,4 +4,7 @@ export const complianceIds = {
   consentHistoryEntry: 'cnh',
   consentReceipt: 'rcp',
   legalDocument: 'lgd',
+  ssfReceiver: 'ssr',
+  securityEventToken: 'set',
+  auditExport: 'aex',
 } as const;

@@ -2,6 +2,7 @@ import { complianceProfileOperations } from './compliance-profile-operations.ts'
 import { consentOperations } from './consent-operations.ts';
 import { consentPurposeOperations } from './consent-purpose-operations.ts';
 import { legalDocumentOperations } from './legal-document-operations.ts';
+import { ssfReceiverOperations } from './ssf-receiver-operations.ts';
 
 /** The operations of the API that compliance serves. */
 export const complianceOperations = {
@@ -9,4 +10,5 @@ export const complianceOperations = {
   ...consentPurposeOperations,
   ...complianceProfileOperations,
   ...legalDocumentOperations,
+  ...ssfReceiverOperations,
 };

@@ -1,4 +1,5 @@
 import { checks, property } from '../configuration/property.ts';
+import { ssfProperties } from './ssf-properties.ts';
 
 /** Properties that compliance alone reads. */
 export const complianceProperties = {
@@ -36,4 +37,11 @@ export const complianceProperties = {
     'How long the text of a legal document may be, in bytes of UTF-8.',
     { check: checks.between(1, 1_048_576) },
   ),
+  'platform.compliance.egress.allowed-internal-hosts': property(
+    'Set<String>',
+    '',
+    'Exact hosts that receivers of security events may have although their addresses are not public.',
+    { check: checks.exactHosts },
+  ),
+  ...ssfProperties,
 };

@@ -2,5 +2,6 @@
 export const complianceTags: Readonly<Record<string, string>> = {
   'Compliance profile': 'Who is responsible for processing personal data, as receipts name them.',
   'Consent purposes': 'What people consent to, version by version.',
+  SSF: 'Receivers of security events (OpenID Shared Signals, CAEP and RISC).',
   Consents: 'Consents of people with their history and receipts.',
 };

@@ -3,6 +3,7 @@ import { tenantPurge } from '@platform/kit/tenant-purge';
 import type { ComplianceConfig } from '../config.ts';
 import { composeConsents } from './consents.ts';
 import { composeLegalDocuments } from './legal-documents.ts';
+import { composeSsf } from './ssf.ts';
 
 /** Puts the areas of compliance together. */
 export function composeCompliance(platform: Platform, config: ComplianceConfig): ServiceParts {
@@ -10,10 +11,13 @@ export function composeCompliance(platform: Platform, config: ComplianceConfig):
   tenantPurge({ bus, log });
   const consents = composeConsents(platform, config);
   const documents = composeLegalDocuments(platform, config);
+  const ssf = composeSsf(platform, config);
   return {
-    mounts: [...consents.mounts, ...documents.mounts],
+    mounts: [...consents.mounts, ...documents.mounts, ...ssf.mounts],
+    surfaces: ssf.surfaces,
     rpc: [...consents.rpc, ...documents.rpc],
     jobs: consents.jobs,
-    singletons: consents.singletons,
+    workers: ssf.workers,
+    singletons: [...consents.singletons, ...ssf.singletons],
   };
 }

@@ -9,7 +9,7 @@ import { erasePerson } from '../data-subject/erase-person.ts';
 import { outboundDataSubject } from '../data-subject/outbound-data-subject.ts';
 import { eventTypeHandlers } from '../event-types/event-type-handlers.ts';
 import { eventHandlers } from '../events/event-handlers.ts';
-import { headWatch } from '../events/head-watch.ts';
+import { keyWatch } from '@platform/kit/key-watch';
 import type { IngestionHooks } from '../ingestion/ingested.ts';
 import { ingestionWorker } from '../ingestion/ingestion-worker.ts';
 import { sealedByEndpoints } from '../webhooks/endpoint-secrets.ts';
@@ -26,7 +26,7 @@ function composeEvents(
   hooks: IngestionHooks,
 ): Required<Pick<ServiceParts, 'mounts' | 'singletons' | 'workers'>> {
   const { bus, cursors } = platform;
-  const watch = headWatch(config.longPollMaxWaiters);
+  const watch = keyWatch(config.longPollMaxWaiters);
   bus.onHint('head.*', (_payload, subject) =>
     watch.tell(subject.slice(subject.lastIndexOf('.') + 1)),
   );
