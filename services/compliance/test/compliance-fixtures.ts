@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { PropertyName } from '@platform/contracts';
+import { exampleEvent, partitionOf } from '@platform/contracts';
+import type { EventTypeName, PlatformEvent, PropertyName } from '@platform/contracts';
 import { withClient } from '@platform/dev/postgres';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import { testPlatform } from '@platform/testkit/service';
 import type { TestAnswer, TestApi } from '@platform/testkit/service';
+import { cloudEvent } from '@platform/kit/database';
 import { rpcPeer } from '@platform/kit/grpc';
 import type { RpcPeer } from '@platform/kit/grpc';
 import { newId } from '@platform/kit/ids';
@@ -21,6 +23,10 @@ export interface OutboxEvent {
   type: string;
   subject: { type: string; id: string };
   data: any;
+}
+
+interface EventName {
+  type: EventTypeName;
 }
 
 export const errorOf = ({ status, body }: TestAnswer) => [
@@ -58,9 +64,25 @@ export async function compliancePlatform(properties: Partial<Record<PropertyName
       )
     ).map(({ event }) => event);
 
+  /** Puts an event on the bus, as the outbox of a sibling would. */
+  async function publish(tenant: TestTenant, event: Partial<PlatformEvent> & EventName) {
+    const whole = {
+      ...exampleEvent(event.type, {
+        id: newId('event'),
+        occurredAt: new Date().toISOString(),
+      }),
+      ...event,
+    };
+    const subject = `events.${partitionOf(tenant.id)}.${tenant.id}.${event.type}`;
+    const envelope = cloudEvent('sibling', whole, { tenantId: tenant.id });
+    await platform.service.platform.bus.jetstream()?.publish(subject, envelope);
+    return whole;
+  }
+
   return {
     platform,
     sql,
+    publish,
     eventsOf,
     typesOf: async (tenant: TestTenant, subjectId: string) =>
       (await eventsOf(tenant, subjectId)).map(({ type }) => type),

@@ -9,7 +9,12 @@ import { listOpenReceivers, listReceiversOfClient, lockReceiver } from '../ssf/r
 import { cancelPurge, releasePurge } from './erased-people.ts';
 import { fanIn, wants } from './fan-in.ts';
 import type { FindPerson } from './people.ts';
-import { erasedUserOf, erasureEventTypes, mappedEventTypes, securityEventOf } from './security-event.ts';
+import {
+  erasedUserOf,
+  erasureEventTypes,
+  mappedEventTypes,
+  securityEventOf,
+} from './security-event.ts';
 import type { SecurityEvent } from './security-event.ts';
 
 /** What {@link consumeSecurityEvents} needs. */

@@ -137,7 +137,7 @@ export const erasureEventTypes = [
 export function erasedUserOf({ data }: PlatformEvent): string | undefined {
   const request = data['erasureRequest'] as
     { userId?: unknown; subject?: { userId?: unknown } } | undefined;
-  return [request?.subject?.userId, request?.userId, data['userId']].find(
-    (id): id is string => isId('user', id),
+  return [request?.subject?.userId, request?.userId, data['userId']].find((id): id is string =>
+    isId('user', id),
   );
 }

@@ -13,7 +13,4 @@ export const pauseAfter = (
   askedMs: number | null,
   random: () => number,
 ): number =>
-  Math.max(
-    spread(pauses[attempts - 1] ?? hour, random),
-    Math.min(askedMs ?? 0, maxRetryAfterMs),
-  );
+  Math.max(spread(pauses[attempts - 1] ?? hour, random), Math.min(askedMs ?? 0, maxRetryAfterMs));

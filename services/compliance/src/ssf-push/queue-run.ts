@@ -144,7 +144,10 @@ export function queueRun(options: QueueRunOptions) {
   async function pause(held: HeldQueue, receiver: ReceiverRecord, signal: AbortSignal) {
     await sayPaused(held, receiver, signal).catch((error: unknown) => {
       signal.throwIfAborted();
-      log.info({ err: error, receiverId: receiver.id }, 'a receiver could not be told of its pause');
+      log.info(
+        { err: error, receiverId: receiver.id },
+        'a receiver could not be told of its pause',
+      );
     });
     const issuer = await options.issuerOf(held.tenantId);
     await db.transact(contextOf(held), async (tx) => {

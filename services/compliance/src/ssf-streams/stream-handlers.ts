@@ -36,7 +36,11 @@ function registrationOf(
     description,
   }: Pick<StreamPatch, 'delivery' | 'events_requested' | 'description'>,
 ): RegisterSsfReceiverRequest {
-  const { method, endpoint_url: endpointUrl, authorization_header: authorizationHeader } = {
+  const {
+    method,
+    endpoint_url: endpointUrl,
+    authorization_header: authorizationHeader,
+  } = {
     // SSF 1.0 §8.1.1.1: without a delivery method the stream is polled.
     method: ssfDeliveryMethods.poll,
     ...delivery,
@@ -145,14 +149,11 @@ export function statusHandlers(
       },
     ),
 
-    ssfVerify: prepared(
-      issuerFirst(options),
-      async ({ tx, principal, body, prepared: issuer }) => {
-        const stream = ownStream(principal, await lockedReceiver(tx, body.stream_id));
-        await requestVerification(tx, stream, { issuer, state: body.state }, limits);
-        tx.afterCommit(() => onQueued(principal.tenantId, stream.id));
-        return undefined;
-      },
-    ),
+    ssfVerify: prepared(issuerFirst(options), async ({ tx, principal, body, prepared: issuer }) => {
+      const stream = ownStream(principal, await lockedReceiver(tx, body.stream_id));
+      await requestVerification(tx, stream, { issuer, state: body.state }, limits);
+      tx.afterCommit(() => onQueued(principal.tenantId, stream.id));
+      return undefined;
+    }),
   };
 }

@@ -24,7 +24,10 @@ export const streamSurface = (
   });
 
 /** The metadata is public: the gateway says which tenant its host addresses, and nobody else is believed. */
-const addressedTenant = ({ gateway, trust }: Pick<Platform, 'gateway' | 'trust'>): Authenticator => ({
+const addressedTenant = ({
+  gateway,
+  trust,
+}: Pick<Platform, 'gateway' | 'trust'>): Authenticator => ({
   caller: ({ headers }) =>
     gateway.verifyGateway(
       serviceToken(headers['x-platform-service-authorization'] as string | undefined),
@@ -35,7 +38,13 @@ const addressedTenant = ({ gateway, trust }: Pick<Platform, 'gateway' | 'trust'>
     if (!tenant) throw problem('not_found');
     requireActive(tenant);
     const anyone = 'anonymous';
-    return { type: 'service', id: anyone, clientId: anyone, tenantId: tenant.id, scopes: new Set() };
+    return {
+      type: 'service',
+      id: anyone,
+      clientId: anyone,
+      tenantId: tenant.id,
+      scopes: new Set(),
+    };
   },
 });
 

@@ -20,8 +20,7 @@ export const sealedHeader = (
   secrets: Pick<SecretBox, 'seal'>,
   { tenantId, id }: { tenantId: string; id: string },
   header: string | undefined,
-): string | null =>
-  header === undefined ? null : secrets.seal(header, contextOf(tenantId, id));
+): string | null => (header === undefined ? null : secrets.seal(header, contextOf(tenantId, id)));
 
 /** The header in clear. @throws SecretFault when it does not open */
 export const openedHeader = (

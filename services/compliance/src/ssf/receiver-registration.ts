@@ -55,8 +55,9 @@ export async function checkedReceiver(
     ? await checkedReceiverUrl(egress, delivery.endpointUrl, '/delivery/endpointUrl')
     : null;
   const id = newId('ssfReceiver');
-  const audience =
-    body.audience ?? [clientId ?? (endpointUrl === null ? id : new URL(endpointUrl).origin)];
+  const audience = body.audience ?? [
+    clientId ?? (endpointUrl === null ? id : new URL(endpointUrl).origin),
+  ];
   return {
     id,
     name: body.name,

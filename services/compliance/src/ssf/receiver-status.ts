@@ -65,12 +65,12 @@ export async function changeStatus(
   issuer: string,
 ): Promise<ReceiverRecord> {
   if (receiver.status === to.status) return receiver;
-  const changed = await updateStatus(tx, receiver.id, to);
   if (to.status === 'disabled')
     await endTokensBefore(tx, receiver.id, null, {
       state: 'discarded',
       error: 'the receiver was disabled',
     });
+  const changed = await updateStatus(tx, receiver.id, to);
   const after =
     to.status === 'enabled' ? await afterEnabling(tx, receiver, changed, issuer) : changed;
   await publishReceiverEvent(tx, eventOf[to.status], after);

@@ -106,11 +106,7 @@ export type StreamChange = Pick<
   'description' | 'endpointUrl' | 'authorizationHeader' | 'eventsRequested'
 >;
 
-export const updateStream = async (
-  tx: Tx,
-  id: string,
-  to: StreamChange,
-): Promise<ReceiverRecord> =>
+export const updateStream = async (tx: Tx, id: string, to: StreamChange): Promise<ReceiverRecord> =>
   (await one(
     tx,
     `UPDATE ssf_receivers SET description = $3, endpoint_url = $4, authorization_header = $5, events_requested = $6, ${change}

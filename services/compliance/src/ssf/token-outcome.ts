@@ -24,6 +24,7 @@ export async function settleTokens(
     await setVerified(tx, receiver.id);
     await publishReceiverEvent(tx, 'ssf.receiver_verified', receiver);
   }
-  if (end.state === 'rejected') await setVerificationFailed(tx, receiver.id, end.error ?? 'rejected');
+  if (end.state === 'rejected')
+    await setVerificationFailed(tx, receiver.id, end.error ?? 'rejected');
   return types.length;
 }
