@@ -1,3 +1,6 @@
+export * from './audit-export.ts';
+export * from './audit-export-operations.ts';
+export * from './audit-record.ts';
 export * from './compliance-profile.ts';
 export * from './compliance-profile-operations.ts';
 export * from './consent-operations.ts';

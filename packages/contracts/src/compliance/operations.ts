@@ -1,3 +1,4 @@
+import { auditExportOperations } from './audit-export-operations.ts';
 import { complianceProfileOperations } from './compliance-profile-operations.ts';
 import { consentOperations } from './consent-operations.ts';
 import { consentPurposeOperations } from './consent-purpose-operations.ts';
@@ -11,4 +12,5 @@ export const complianceOperations = {
   ...complianceProfileOperations,
   ...legalDocumentOperations,
   ...ssfReceiverOperations,
+  ...auditExportOperations,
 };

@@ -1,4 +1,5 @@
 import { checks, property } from '../configuration/property.ts';
+import { auditProperties } from './audit-properties.ts';
 import { ssfProperties } from './ssf-properties.ts';
 
 /** Properties that compliance alone reads. */
@@ -44,4 +45,5 @@ export const complianceProperties = {
     { check: checks.exactHosts },
   ),
   ...ssfProperties,
+  ...auditProperties,
 };

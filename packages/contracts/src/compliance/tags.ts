@@ -1,5 +1,6 @@
 /** What each area of compliance is about. */
 export const complianceTags: Readonly<Record<string, string>> = {
+  'Audit exports': 'Exports of the audit log, with what proves that nothing in it was changed.',
   'Compliance profile': 'Who is responsible for processing personal data, as receipts name them.',
   'Consent purposes': 'What people consent to, version by version.',
   SSF: 'Receivers of security events (OpenID Shared Signals, CAEP and RISC).',

@@ -1,6 +1,7 @@
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { tenantPurge } from '@platform/kit/tenant-purge';
 import type { ComplianceConfig } from '../config.ts';
+import { composeAudit } from './audit.ts';
 import { composeConsents } from './consents.ts';
 import { composeLegalDocuments } from './legal-documents.ts';
 import { composeSsf } from './ssf.ts';
@@ -12,12 +13,13 @@ export function composeCompliance(platform: Platform, config: ComplianceConfig):
   const consents = composeConsents(platform, config);
   const documents = composeLegalDocuments(platform, config);
   const ssf = composeSsf(platform, config);
+  const audit = composeAudit(platform, config);
   return {
-    mounts: [...consents.mounts, ...documents.mounts, ...ssf.mounts],
-    surfaces: ssf.surfaces,
+    mounts: [...consents.mounts, ...documents.mounts, ...ssf.mounts, ...audit.mounts],
+    surfaces: [...ssf.surfaces, ...audit.surfaces],
     rpc: [...consents.rpc, ...documents.rpc],
-    jobs: consents.jobs,
-    workers: ssf.workers,
-    singletons: [...consents.singletons, ...ssf.singletons],
+    jobs: [...consents.jobs, ...audit.jobs],
+    workers: [...ssf.workers, ...audit.workers],
+    singletons: [...consents.singletons, ...ssf.singletons, ...audit.singletons],
   };
 }

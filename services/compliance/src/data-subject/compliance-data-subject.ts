@@ -1,8 +1,9 @@
-import type { ExportSection, SubjectRequest } from '@platform/protos';
+import type { ExportSection, SubjectItem, SubjectRequest } from '@platform/protos';
 import { serveDataSubject } from '@platform/kit/data-subject';
 import type { SubjectAnswer } from '@platform/kit/data-subject';
 import type { Database, Tx, TxContext } from '@platform/kit/database';
 import type { RpcMount } from '@platform/kit/grpc';
+import { auditRecordsNaming, eraseFromAuditLog } from '../audit-log/audit-erasure.ts';
 import { countConsentsOf } from '../consents/consent-erasure.ts';
 import { listConsentsInFull } from '../consents/consent-list.ts';
 import type { SubjectHash } from '../subject-hash.ts';
@@ -19,21 +20,13 @@ const subjectIdsOf = ({
   return [...new Set([userId, ...keys.map(({ value }) => value)])].filter((id) => id !== '');
 };
 
-const answered = (count: number): SubjectAnswer =>
+const item = (category: string, count: number): SubjectItem[] =>
   count === 0
-    ? { outcome: 'NOTHING_FOUND' }
-    : {
-        outcome: 'DONE',
-        items: [
-          {
-            category: 'consents',
-            action: 'ANONYMIZED',
-            count,
-            retentionReason: '',
-            retainedUntil: '',
-          },
-        ],
-      };
+    ? []
+    : [{ category, action: 'ANONYMIZED', count, retentionReason: '', retainedUntil: '' }];
+
+const answered = (items: SubjectItem[]): SubjectAnswer =>
+  items.length === 0 ? { outcome: 'NOTHING_FOUND' } : { outcome: 'DONE', items };
 
 async function* consentsOf(
   db: Database,
@@ -63,11 +56,13 @@ export const complianceDataSubject = ({
     erase: {
       async atOnce(tx: Tx, request: SubjectRequest) {
         const ids = subjectIdsOf(request);
-        return answered(
-          request.dryRun
-            ? await countConsentsOf(tx, ids)
-            : await eraseSubject(tx, ids, subjectHash),
-        );
+        const consents = request.dryRun
+          ? await countConsentsOf(tx, ids)
+          : await eraseSubject(tx, ids, subjectHash);
+        const records = request.dryRun
+          ? await auditRecordsNaming(tx, ids)
+          : await eraseFromAuditLog(tx, ids, subjectHash);
+        return answered([...item('consents', consents), ...item('audit_records', records)]);
       },
     },
     async *export(context, request) {
