@@ -73,6 +73,7 @@ const movesOn: ReadonlySet<string> = new Set([
   'webhookRecoveryStart',
   'webhookRecoveryGet',
   'fgaExportCreate',
+  'auditExportCreate',
 ]);
 
 /** What a write answered, read: of what it acts on, or of what it made. */

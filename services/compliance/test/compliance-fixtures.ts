@@ -4,7 +4,7 @@ import type { EventTypeName, PlatformEvent, PropertyName } from '@platform/contr
 import { withClient } from '@platform/dev/postgres';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import { testPlatform } from '@platform/testkit/service';
-import type { TestAnswer, TestApi } from '@platform/testkit/service';
+import type { TestAnswer, TestApi, TestSurroundings } from '@platform/testkit/service';
 import { cloudEvent } from '@platform/kit/database';
 import { rpcPeer } from '@platform/kit/grpc';
 import type { RpcPeer } from '@platform/kit/grpc';
@@ -37,13 +37,17 @@ export const errorOf = ({ status, body }: TestAnswer) => [
 ];
 
 /** Compliance with tenants that each have an application. */
-export async function compliancePlatform(properties: Partial<Record<PropertyName, string>> = {}) {
-  const platform = await testPlatform(compliance, {
+export async function compliancePlatform(
+  properties: Partial<Record<PropertyName, string>> = {},
+  around: (surroundings: TestSurroundings) => Partial<Record<PropertyName, string>> = () => ({}),
+) {
+  const platform = await testPlatform(compliance, (surroundings) => ({
     'platform.compliance.subject-hash-key': randomBytes(32).toString('base64'),
     // Tests sweep by hand.
     'platform.consents.sweep-cron': '0 0 0 1 1 *',
+    ...around(surroundings),
     ...properties,
-  });
+  }));
   await eventually(async () => platform.service.platform.bus.isConnected());
   const peers: RpcPeer[] = [];
   let count = 0;

@@ -44,12 +44,9 @@ export const ssfProperties = {
     'After how long without a poll a poll receiver with a backlog is paused.',
     { check: checks.positive },
   ),
-  'platform.ssf.poll.max-wait': property(
-    'Duration',
-    '30s',
-    'How long a poll waits for a token.',
-    { check: checks.between(0, 35_000) },
-  ),
+  'platform.ssf.poll.max-wait': property('Duration', '30s', 'How long a poll waits for a token.', {
+    check: checks.between(0, 35_000),
+  }),
   'platform.ssf.poll.max-events': property('Int', '1000', 'How many tokens a poll can return.', {
     check: checks.between(1, 1000),
   }),

@@ -155,7 +155,10 @@ export const SsfDelivery = z
   .object({
     id: z.string().describe('The `jti` of the token.'),
     type: z.string().describe('Event type URI.'),
-    eventId: z.string().nullable().describe('The platform event behind it, the `txn` of the token.'),
+    eventId: z
+      .string()
+      .nullable()
+      .describe('The platform event behind it, the `txn` of the token.'),
     state: z.enum(['pending', 'held', 'delivered', 'rejected', 'expired', 'discarded']),
     attempts: z.int(),
     lastAttemptAt: time.nullable(),

@@ -43,8 +43,7 @@ async function checkpointsOf(
 /** Compares a record with the chain. */
 async function linkFindings(walk: ChainWalk, record: ExportedRecord): Promise<string[]> {
   const at = await walk.to(record.seq);
-  const isLinked =
-    at?.link.recordHash === record.recordHash && at.place.hash === record.hash;
+  const isLinked = at?.link.recordHash === record.recordHash && at.place.hash === record.hash;
   return isLinked ? [] : [`record ${record.seq} is not the one in the chain`];
 }
 
@@ -62,7 +61,10 @@ async function verifyRecords(
     for await (const line of lines) {
       if (manifest.format === 'csv') continue;
       const record = JSON.parse(line) as ExportedRecord;
-      findings.push(...recordFindings(record, manifest.tenant_id), ...orderFindings(before, record));
+      findings.push(
+        ...recordFindings(record, manifest.tenant_id),
+        ...orderFindings(before, record),
+      );
       if (walk) findings.push(...(await linkFindings(walk, record)));
       before = record;
       records += 1;

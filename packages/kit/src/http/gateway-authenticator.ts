@@ -1,4 +1,10 @@
-import { elevatedScopes, requireActive, requireScopes, scopeSet, serviceToken } from '../auth/auth.ts';
+import {
+  elevatedScopes,
+  requireActive,
+  requireScopes,
+  scopeSet,
+  serviceToken,
+} from '../auth/auth.ts';
 import type { ServiceCaller, Verified } from '../auth/auth.ts';
 import { problem } from '../problem/problem.ts';
 import type { Authenticator } from './operation-server.ts';

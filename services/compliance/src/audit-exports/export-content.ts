@@ -70,7 +70,7 @@ export async function* chainLines(
   { firstSeq, lastSeq }: Pick<PartContent, 'firstSeq' | 'lastSeq'>,
   { read, signal }: Pick<ContentOptions, 'read' | 'signal'>,
 ): AsyncGenerator<string> {
-  for (let after = firstSeq - 1; after < lastSeq; ) {
+  for (let after = firstSeq - 1; after < lastSeq;) {
     signal.throwIfAborted();
     const upTo = Math.min(after + windowSize, lastSeq);
     const from = after;

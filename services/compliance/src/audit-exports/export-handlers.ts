@@ -141,9 +141,7 @@ export function exportHandlers({
     },
 
     async auditExportDownload({ principal: { tenantId }, params, query, read, transact }) {
-      const { found, part } = await read((tx) =>
-        downloadable(tx, params.exportId, query.part),
-      );
+      const { found, part } = await read((tx) => downloadable(tx, params.exportId, query.part));
       const store = stores.at(found.location);
       const key = objectKey(tenantId, found.id, part.name);
       if (!(await store.head(key)))

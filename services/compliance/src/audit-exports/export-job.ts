@@ -9,7 +9,13 @@ import { databaseNow } from '../database-clock.ts';
 import { signDocument } from '../document-signer.ts';
 import type { DocumentSigner } from '../document-signer.ts';
 import { chainLines, encoded, recordLines } from './export-content.ts';
-import { chainName, checkpointsName, contentTypeOf, manifestName, recordsName } from './export-files.ts';
+import {
+  chainName,
+  checkpointsName,
+  contentTypeOf,
+  manifestName,
+  recordsName,
+} from './export-files.ts';
 import { exportManifest } from './export-manifest.ts';
 import type { ManifestParts } from './export-manifest.ts';
 import type { ExportRecord, PartRecord } from './export-record.ts';
@@ -169,7 +175,8 @@ export const auditExportJob = (options: ExportJobOptions): JobMount =>
       let found = await job.transact((tx) => startExport(tx, exportId));
       const isEmpty = found?.maxSeq === found?.scannedSeq;
       if (found && isEmpty && found.records === 0) found = await writeRecords(options, job, found);
-      while (found && found.scannedSeq < found.maxSeq) found = await writeRecords(options, job, found);
+      while (found && found.scannedSeq < found.maxSeq)
+        found = await writeRecords(options, job, found);
       if (found) await finish(options, job, found);
     },
     async onEnded(tx, job) {

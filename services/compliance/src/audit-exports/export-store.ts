@@ -129,11 +129,7 @@ export const listParts = (tx: Tx, exportId: string): Promise<PartRecord[]> =>
     [tx.context.tenantId, exportId],
   );
 
-export const findPart = (
-  tx: Tx,
-  exportId: string,
-  part: number,
-): Promise<PartRecord | undefined> =>
+export const findPart = (tx: Tx, exportId: string, part: number): Promise<PartRecord | undefined> =>
   tx.row<PartRecord>(
     `SELECT ${partColumns} FROM audit_export_parts WHERE tenant_id = $1 AND export_id = $2 AND part = $3`,
     [tx.context.tenantId, exportId, part],

@@ -59,7 +59,10 @@ async function recordsIn(req: IncomingMessage): Promise<unknown[]> {
 }
 
 /** Reads each record by itself: one that is at fault does not fail the others. */
-function sorted(records: readonly unknown[], now: number): { taken: Indexed[]; rejected: Rejection[] } {
+function sorted(
+  records: readonly unknown[],
+  now: number,
+): { taken: Indexed[]; rejected: Rejection[] } {
   const taken: Indexed[] = [];
   const rejected: Rejection[] = [];
   for (const [index, value] of records.entries()) {
@@ -116,7 +119,8 @@ export function recordsSurface(options: RecordsSurfaceOptions): Surface {
       const { authorization } = req.headers;
       const given = req.headers['x-platform-service-authorization'] ?? authorization;
       const { sub } = await verify(serviceToken(Array.isArray(given) ? given.join(',') : given));
-      if (req.method !== 'POST') throw problem('method_not_allowed', { headers: { allow: 'POST' } });
+      if (req.method !== 'POST')
+        throw problem('method_not_allowed', { headers: { allow: 'POST' } });
       const answer = await ingest(await recordsIn(req), sub);
       sendJson(res, 200, JSON.stringify(answer), { 'x-request-id': requestId });
       return 'auditRecordsIngest';

@@ -70,9 +70,7 @@ export function composeAudit(
   const maxActive = config.auditExportMaxActive;
   const month = { unit: 'month', retentionMs: config.auditRetention } as const;
   return {
-    mounts: [
-      serve(auditExportOperations, exportHandlers({ cursors, jobs, stores, maxActive })),
-    ],
+    mounts: [serve(auditExportOperations, exportHandlers({ cursors, jobs, stores, maxActive }))],
     surfaces: [records],
     workers: [busIngestion(platform, append)],
     jobs: [
@@ -94,8 +92,7 @@ export function composeAudit(
       {
         name: 'ids of old audit records',
         schedule: 3_600_000,
-        work: () =>
-          deleteOlder(db, { table: 'audit_seen', column: 'seen_at', life: '35 days' }),
+        work: () => deleteOlder(db, { table: 'audit_seen', column: 'seen_at', life: '35 days' }),
       },
     ],
   };
