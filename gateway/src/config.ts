@@ -51,6 +51,7 @@ const shape = {
   natsUrl: 'platform.nats.url',
   natsReplicas: 'platform.nats.replicas',
   natsCredentialsPath: 'platform.nats.credentials-path',
+  natsCaPath: 'platform.nats.ca-path',
   tokenDirectory: 'platform.rpc.token-directory',
   hubPeer: 'platform.rpc.peers.hub',
   fgaPeer: 'platform.rpc.peers.fga',

@@ -11,7 +11,7 @@ import type { Exchange } from './exchange.ts';
 import type { Hosts } from './hosts.ts';
 import type { IpRuleStore } from './ip-rule-store.ts';
 import type { Limits } from './limits.ts';
-import type { RefusalAudit } from './refusal-audit.ts';
+import type { DenialAudit } from './denial-audit.ts';
 import type { operationRoutes, surfaceFinder } from './routes.ts';
 import type { Telemetry } from './telemetry.ts';
 import type { Service } from './upstream/service.ts';
@@ -39,6 +39,6 @@ export interface GatewayContext {
   ipRules: IpRuleStore;
   entitlements: EntitlementCache;
   elevations: ElevationStore;
-  audit: RefusalAudit;
+  audit: DenialAudit;
   telemetry: Telemetry;
 }

@@ -28,7 +28,7 @@ import { hostReader } from './hosts.ts';
 import { ipRuleStore } from './ip-rule-store.ts';
 import { limits } from './limits.ts';
 import { pipeline } from './pipeline.ts';
-import { refusalAudit } from './refusal-audit.ts';
+import { denialAudit } from './denial-audit.ts';
 import { operationRoutes, surfaceFinder, surfaceRoutes } from './routes.ts';
 import type { SurfaceRoute } from './routes.ts';
 import { telemetry } from './telemetry.ts';
@@ -97,6 +97,7 @@ export async function startGateway(
     service: 'gateway',
     url: config.natsUrl,
     credentialsPath: config.natsCredentialsPath,
+    caPath: config.natsCaPath,
     replicas: config.natsReplicas,
     log,
     metrics,
@@ -118,8 +119,11 @@ export async function startGateway(
     log,
     metrics,
   });
-  const keyAge = metrics.gauge('gateway_jwks_age_seconds', "Age of the hub's keys.");
-  const ageTimer = setInterval(() => keyAge.set(trust.hubKeys.ageSeconds() ?? -1), 5_000).unref();
+  metrics.observed(
+    'gateway_jwks_age_seconds',
+    "Age of the hub's keys; -1 while there are none.",
+    () => trust.hubKeys.ageSeconds() ?? -1,
+  );
 
   const internalKeys = clusterKeySet({
     jwksUri: config.internalJwksUri,
@@ -173,7 +177,7 @@ export async function startGateway(
     ipRules: ipRuleStore({ bus, snapshot, log }),
     entitlements: entitlementCache({ fga: () => fga, bus }),
     elevations: elevationStore({ fga, bus, log, now }),
-    audit: refusalAudit({ bus, log, now }),
+    audit: denialAudit({ bus, log, now }),
     telemetry: telemetry({ log: access.log, metrics }),
   };
 
@@ -182,6 +186,7 @@ export async function startGateway(
     process: () => (closing ? 'shutting down' : undefined),
     keys: () => (trust.hubKeys.ageSeconds() === undefined ? 'not loaded yet' : undefined),
     bus: () => (bus.isLoaded() ? undefined : 'not loaded yet'),
+    identity: trust.identity,
   };
   const handle = pipeline(context);
   const answer = (req: IncomingMessage, res: ServerResponse): void => {
@@ -211,7 +216,6 @@ export async function startGateway(
       closing = true;
       await new Promise((resolve) => setTimeout(resolve, config.shutdownDelay));
       await http.close(config.shutdownDrain);
-      clearInterval(ageTimer);
       internalKeys.stop();
       trust.stop();
       context.limits.close();

@@ -183,6 +183,19 @@ describe('what the caller is sent', () => {
     expect([answer.status, answer.body?.code]).toEqual([status, code]);
   });
 
+  it('is a 502 when the service does not accept the gateway, whatever the bearer', async () => {
+    directory.answer = (_req, res) =>
+      void res
+        .writeHead(401, {
+          'content-type': 'application/problem+json',
+          'x-platform-refused-identity': 'service',
+        })
+        .end('{"code":"token_invalid"}');
+    const answer = await gateway.call(users);
+    expect([answer.status, answer.body.code]).toEqual([502, 'upstream_failed']);
+    expect(answer.headers['www-authenticate']).toBeUndefined();
+  });
+
   it.each([
     [256, 'announced'],
     [256, 'in chunks'],

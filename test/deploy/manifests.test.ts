@@ -124,14 +124,8 @@ describe.each(SERVICES)('the Deployment of %s', (name) => {
       .map(([, { default: path }]) => path);
     for (const path of paths.filter((one) => !one.startsWith('/var/run/secrets/tokens/')))
       expect([`${clusterFiles}ca.crt`, `${clusterFiles}token`]).toContain(path);
-    expect([
-      pod.automountServiceAccountToken,
-      named(
-        installation,
-        'ClusterRoleBinding',
-        'platform-service-account-issuer-discovery',
-      ).subjects.map((one: { name: string }) => one.name),
-    ]).toEqual([true, expect.arrayContaining([ACCOUNTS[name]])]);
+    // Kubernetes itself lets every service account read the key set (system:service-account-issuer-discovery).
+    expect(pod.automountServiceAccountToken).toBe(true);
     const set = Object.keys(environmentOf(deployment, installation, someSecret));
     expect(set.filter((variable) => /_(CA|TOKEN)_PATH$/.test(variable))).toEqual([]);
   });
@@ -203,7 +197,13 @@ describe.each(SERVICES)('the Deployment of %s', (name) => {
     ).toBe(true);
     expect(takes(deployment.spec.selector, labels)).toBe(true);
     const budget = named(installation, 'PodDisruptionBudget', workloadOf(name));
-    expect([takes(budget.spec.selector, labels), budget.spec.maxUnavailable]).toEqual([true, 1]);
+    expect([
+      takes(budget.spec.selector, labels),
+      budget.spec.maxUnavailable,
+      budget.spec.unhealthyPodEvictionPolicy,
+    ]).toEqual([true, 1, 'AlwaysAllow']);
+    expect(named(installation, 'PriorityClass', pod.priorityClassName).globalDefault).toBe(false);
+    expect(deployment.spec.strategy.type).toBe('RollingUpdate');
     expect(deployment.spec.replicas).toBeGreaterThan(1);
   });
 });
@@ -264,7 +264,7 @@ describe('who may call whom', () => {
     const [file] = tokens.find(([, { audience }]) => audience === tenancyAudience) ?? [];
     // Every service with jobs takes the operator's token, in a file with its name.
     expect(tokens.map(([path, { audience }]) => [path.split('/').at(-1), audience])).toEqual(
-      keepers.map((name) => [name, name]),
+      [...keepers, fgaSettings().operatorAudience].map((name) => [name, name]),
     );
     const env = Object.fromEntries(
       containerOf(operator).env.map((one: { name: string; value: string }) => [
@@ -274,6 +274,11 @@ describe('who may call whom', () => {
     );
     expect(env).toEqual({ PLATFORMCTL_HUB: 'hub:9180', PLATFORMCTL_TOKEN_FILE: file });
     const pod = operator.spec.template.metadata.labels;
+    expect([fgaSettings().operatorEnabled, fgaSettings().operatorAllowedSub]).toEqual([
+      true,
+      tenancyAllowedSub,
+    ]);
+    expect(mayReach(installation, { pod }, deploymentOf('gateway'), 'http')).toBe(true);
     for (const name of keepers)
       expect(mayReach(installation, { pod }, deploymentOf(name), 'grpc')).toBe(true);
   });
@@ -403,6 +408,7 @@ describe('configuration', () => {
     expect(told.map(([variable]) => variable).sort()).toEqual(
       [
         'platform.applications.service-identity.cluster.issuer',
+        'platform.capability.operator.service-identity.cluster.issuer',
         'platform.product-api.internal-auth.cluster.issuer',
         'platform.rpc.service-identity.cluster.issuer',
         'platform.tenancy.service-identity.cluster.issuer',
@@ -539,7 +545,7 @@ test('autoscaling names Deployments that are there', () => {
     'utf8',
   );
   // An autoscaler and a number of replicas would undo each other at every apply.
-  expect(/kind: Deployment, name: \((.*)\)/.exec(overlay)?.[1]?.split('|')).toEqual(
+  expect(/kind: Deployment\s+name: \((.*)\)/.exec(overlay)?.[1]?.split('|')).toEqual(
     scaled.map(({ spec }) => spec.scaleTargetRef.name),
   );
 });

@@ -69,7 +69,7 @@ describe.each(builtContexts)('the init container of %s', (name) => {
     });
     expect(migrate(() => nobody, ['now'])).toMatchObject({
       status: 64,
-      stderr: expect.stringContaining(`${name}: say nothing, and it serves; or migrate\n`),
+      stderr: expect.stringContaining(`usage: ${name} [migrate]\n`),
     });
   });
 });

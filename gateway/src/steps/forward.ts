@@ -5,7 +5,7 @@ import type { GatewayContext } from '../gateway-context.ts';
 import type { Step } from '../step.ts';
 import { CallerGone, asAnswer } from '../upstream/faults.ts';
 import { headersBetweenServices, headersToCaller, headersToService } from '../upstream/headers.ts';
-import { drop, isBroken } from '../upstream/upstream-answer.ts';
+import { drop, isBroken, refusedGateway } from '../upstream/upstream-answer.ts';
 import type { UpstreamAnswer } from '../upstream/upstream-answer.ts';
 
 const smallBytes = 16 * 1024;
@@ -17,7 +17,7 @@ function endWith(res: ServerResponse, chunk: Buffer): void {
 }
 
 /** Sends the request to its service and the answer to the caller. */
-export function forward({ config, services, isTls }: GatewayContext): Step {
+export function forward({ config, log, services, isTls }: GatewayContext): Step {
   /** Streams the answer; a service that pauses too long is cut. Most answers are one piece, and are written as one. */
   function answer(x: Exchange, from: UpstreamAnswer): void {
     const { res } = x;
@@ -73,6 +73,13 @@ export function forward({ config, services, isTls }: GatewayContext): Step {
         drop(from);
         throw problem('upstream_failed', {
           detail: 'the service behind this operation did not answer properly',
+        });
+      }
+      if (refusedGateway(from)) {
+        drop(from);
+        log.error({ upstream: target.name }, "the service does not accept the gateway's own token");
+        throw problem('upstream_failed', {
+          detail: 'the service behind this operation did not accept the gateway',
         });
       }
       answer(x, from);

@@ -1,34 +1,39 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { refusedIdentityHeader } from '@platform/kit/http';
 
-/** Where an answer goes that is not complete yet. */
+/** Receives a response that is still arriving. */
 export interface AnswerSink {
-  /** false: no more until `resume`. */
+  /** Returns false to pause the stream until `resume` is called. */
   data(chunk: Buffer): boolean;
   end(): void;
-  /** It broke off. */
+  /** The stream ended early. */
   broken(): void;
 }
 
-/** A service's answer, at its head. */
+/** A service's response: its head, and the way to its body. */
 export interface UpstreamAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** All of the body is here: `whole` has it. */
+  /** The whole body has arrived and `whole` returns it. */
   readonly isComplete: boolean;
   whole(): Buffer;
-  /** Hands on what is here and what comes. */
+  /** Forwards what has arrived and what follows. */
   stream(sink: AnswerSink): void;
   resume(): void;
-  /** The caller left, or waits no more. */
+  /** Aborts the response because the caller disconnected or timed out. */
   cut(): void;
 }
 
 const isProblem = (answer: UpstreamAnswer): boolean =>
   (answer.headers['content-type'] ?? '').startsWith('application/problem+json');
 
-/** A 5xx that a service did not say itself. */
+/** A 5xx that did not come from the service itself. */
 export const isBroken = (answer: UpstreamAnswer): boolean =>
   answer.status >= 500 && !isProblem(answer);
+
+/** The service did not accept the gateway's own token. */
+export const refusedGateway = (answer: UpstreamAnswer): boolean =>
+  answer.headers[refusedIdentityHeader] !== undefined;
 
 /** One that speaks against the service: 502 to 504 without a problem body. */
 export const isDown = (answer: UpstreamAnswer): boolean =>

@@ -87,7 +87,7 @@ function compare(leaf: LoginFlowConditionLeaf, actual: FactValue): Truth {
   }
 }
 
-/** The value of a condition; every comparison is noted in `compared`. A comparison with an absent fact is unknown. */
+/** Evaluates a condition and appends every comparison it makes to `compared`. A comparison with an absent value is unknown. */
 export function evaluateCondition(
   condition: LoginFlowCondition,
   lookup: FactLookup,

@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import type { TestProject } from 'vitest/node';
 import { serveTestInfra } from './infra.ts';
 import type { TestInfra } from './infra.ts';
 import { sharedServers } from './shared-servers.ts';
@@ -5,7 +7,10 @@ import { sharedServers } from './shared-servers.ts';
 let infra: TestInfra | undefined;
 
 /** Called once, before the first test file. Nothing is started until a test file asks for it. */
-export async function setup(): Promise<void> {
+export async function setup({ vitest }: TestProject): Promise<void> {
+  // After a change of the lock file Vitest removes the folder of its cache, and workers that write to it fail.
+  const cache = vitest.config.experimental.fsModuleCachePath;
+  if (cache) mkdirSync(cache, { recursive: true });
   if (process.env.PLATFORM_TEST_NO_INFRA === '1') return;
   infra = await serveTestInfra(sharedServers());
 }

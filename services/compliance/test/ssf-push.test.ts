@@ -230,8 +230,9 @@ test('an erased person: what waits is dropped, and the purge is told once the er
   const person = aUser();
   await signedOut(person);
   const erasure = { type: 'erasure_request', id: newId('request') };
-  const data = { erasureRequest: { id: erasure.id, subject: { userId: person.id } } };
-  await under.publish(tenant, { type: 'erasure.started', subject: erasure, data });
+  const data = { erasureRequest: { id: erasure.id, userId: person.id } };
+  const named = { ...data, user: { id: person.id }, externalIds: [] };
+  await under.publish(tenant, { type: 'erasure.subject_deactivated', subject: person, data: named });
   await eventually(
     async () => (await under.sql(`SELECT FROM ssf_tokens WHERE state = 'withheld'`)).length === 1,
   );

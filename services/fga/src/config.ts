@@ -1,6 +1,6 @@
-import { policyConfig } from './access-policies/policy-parts.ts';
-import { pimConfig } from './pim/pim-parts.ts';
-import { tokenClaimsConfig } from './token-claims/token-claims-parts.ts';
+import { policyConfig } from './access-policies/policy-config.ts';
+import { pimConfig } from './pim/pim-config.ts';
+import { tokenClaimsConfig } from './token-claims/token-claims-config.ts';
 
 /** The properties that the access service reads besides those of every service. */
 export const fgaConfig = {

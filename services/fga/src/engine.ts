@@ -1,7 +1,7 @@
 import type { Database, Tx } from '@platform/kit/database';
 import { createMetrics } from '@platform/kit/metrics';
-import { checkParts } from './check/check-parts.ts';
-import type { CheckConfig } from './check/check-parts.ts';
+import { checkParts } from './compose/checks.ts';
+import type { CheckConfig } from './compose/checks.ts';
 import { modelCache } from './models/model-cache.ts';
 import { consistencyTokens } from './store/consistency-token.ts';
 

@@ -3,18 +3,19 @@ import { partitionUpkeep } from '@platform/kit/partitions';
 import { resealing } from '@platform/kit/resealing';
 import { service } from '@platform/kit/service';
 import { tenantPurge } from '@platform/kit/tenant-purge';
-import { policyParts } from './access-policies/policy-parts.ts';
-import { policiesOfRole } from './access-policies/policy-store.ts';
+import { policyParts } from './compose/access-policies.ts';
+import { policiesOfRole } from './access-policies/policies.ts';
 import { knownClients } from './clients/known-clients.ts';
 import { fgaConfig } from './config.ts';
 import { people } from './people/people.ts';
-import { eligibilitiesOfRole } from './pim/eligibility-store.ts';
-import { pimParts } from './pim/pim-parts.ts';
-import { assignedRoles, holdRoles, roleSource } from './pim/role-source.ts';
-import { roleFaults, roleParts } from './roles/role-parts.ts';
-import { storeParts } from './store/store-parts.ts';
-import { accessDataSubject } from './rpc/data-subject.ts';
-import { tokenClaimsParts } from './token-claims/token-claims-parts.ts';
+import { eligibilitiesOfRole } from './pim/eligibilities.ts';
+import { pimParts } from './compose/elevation.ts';
+import { assignedRoles, holdRoles, roleSource } from './roles/role-source.ts';
+import { assignmentsPart } from './roles/role-subject.ts';
+import { roleFaults, roleParts } from './compose/roles.ts';
+import { storeParts } from './compose/stores.ts';
+import { accessDataSubject } from './data-subject/data-subject.ts';
+import { tokenClaimsParts } from './compose/token-claims.ts';
 import { sealedTokenClaims } from './token-claims/token-claims-resource.ts';
 
 /** Who may do what: fine-grained authorization, roles, elevation, policies, entitlements, token claims. */
@@ -63,7 +64,10 @@ export const fga = service({
         ...store.rpc,
         ...roles.rpc,
         ...policies.rpc,
-        accessDataSubject({ db, more: [...store.subjectParts, ...pim.subjectParts] }),
+        accessDataSubject({
+          db,
+          parts: [assignmentsPart(db), ...store.subjectParts, ...pim.subjectParts],
+        }),
       ],
       jobs: store.jobs,
       singletons: [

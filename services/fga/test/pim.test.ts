@@ -5,7 +5,7 @@ import type { TestApi } from '@platform/testkit/service';
 import { eventually } from '@platform/testkit/eventually';
 import { eligibilities } from '../src/pim/eligibilities.ts';
 import { forgetActivations, sweepActivations, sweepEligibilities } from '../src/pim/pim-workers.ts';
-import { roleSource } from '../src/pim/role-source.ts';
+import { roleSource } from '../src/roles/role-source.ts';
 import { accessPlatform } from './access-platform.ts';
 import type { AccessPlatform } from './access-platform.ts';
 

@@ -4,7 +4,7 @@ import type { TestTenant } from '@platform/testkit/fake-hub';
 import type { TestApi } from '@platform/testkit/service';
 import { newId } from '@platform/kit/ids';
 import { eventually } from '@platform/testkit/eventually';
-import { systemRoles } from '../src/roles/system-roles.ts';
+import { systemRoles } from '../src/built-in/system-roles.ts';
 import { accessPlatform } from './access-platform.ts';
 import type { AccessPlatform } from './access-platform.ts';
 

@@ -81,7 +81,8 @@ export const locale = z
     pattern: '^(?:[A-Za-z]{2,3}|[A-Za-z]{5,8})(?:-[A-Za-z0-9]{1,8})*$',
   });
 
-function canonicalTag(tag: string): string {
+/** The canonical form of a BCP 47 tag; what is not a tag is returned unchanged. */
+export function canonicalTag(tag: string): string {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? tag;
   } catch {

@@ -48,6 +48,11 @@ export const sharedProperties = {
     'Connection as the owner of the schema. When set, the process migrates its schema at start.',
     { secret: true },
   ),
+  'platform.database.ca-path': property(
+    'String',
+    '',
+    "PEM file of the only authorities trusted for PostgreSQL's certificate; empty: the system's. Setting it verifies the server's name too.",
+  ),
   'platform.database.max-connections': property('Int', '10', 'Connections of one pod.', {
     check: checks.between(2, 500),
   }),
@@ -69,6 +74,11 @@ export const sharedProperties = {
     { check: checks.between(1, 5) },
   ),
   'platform.nats.credentials-path': property('String', '', 'NATS credentials file; empty: none.'),
+  'platform.nats.ca-path': property(
+    'String',
+    '',
+    'PEM file of the only authorities trusted for the certificate of NATS. Setting it requires TLS.',
+  ),
 
   'platform.secrets.encryption.keys': property(
     'Map<String, String>',
@@ -126,6 +136,12 @@ export const sharedProperties = {
     "Directory of this process's projected tokens, a file an audience.",
   ),
   ...peerProperties,
+  'platform.rpc.service-identity.max-token-lifetime': property(
+    'Duration',
+    '1h',
+    'Longest lifetime (`exp` minus `iat`) of a service-account token that one service accepts from another. A token stays valid after its pod or account is deleted, so keep it short.',
+    { check: checks.between(600_000, 86_400_000) },
+  ),
   ...channel('platform.rpc.service-identity.cluster', {
     audience: '',
     allowedSub: serviceAccount('[a-z0-9-]+'),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { text, time } from '../common/text.ts';
-import { anyLocale } from './locale.ts';
+import { canonicalLocale, text, time } from '../common/text.ts';
 import { publicUrl } from './public-url.ts';
 
 /** `#abc` as `#AABBCC`. */
@@ -145,8 +144,8 @@ export const PutBrandingRequest = z
       .default(null)
       .describe('Style rules that apply below `.tenant-theme`.'),
     links: links.default({}),
-    defaultLocale: anyLocale.default('en'),
-    supportedLocales: z.array(anyLocale).min(1).max(50).default(['en']),
+    defaultLocale: canonicalLocale.default('en'),
+    supportedLocales: z.array(canonicalLocale).min(1).max(50).default(['en']),
     texts: texts.default({}),
     overrides: z
       .array(override)

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { Deletion, queryBoolean } from '../common/list.ts';
+import { canonicalLocale } from '../common/text.ts';
 import { allOf, operations } from '../operation.ts';
 import { EmailTemplate, EmailTestResult, PutEmailTemplateRequest } from './email-template.ts';
-import { anyLocale } from './locale.ts';
 
 const read = allOf('tenant:idp.read');
 const write = allOf('tenant:idp.write');
 const path = '/api/v1/login-experience/email-templates/{type}';
-const locale = anyLocale.optional().describe('Default: the default locale of the branding.');
+const locale = canonicalLocale.optional().describe('Default: the default locale of the branding.');
 
 /** Templates of mails. */
 export const emailTemplateOperations = operations({

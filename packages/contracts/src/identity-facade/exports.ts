@@ -1,7 +1,6 @@
 export * from './branding-operations.ts';
 export * from './branding.ts';
 export * from './events.ts';
-export * from './locale.ts';
 export * from './public-url.ts';
 export * from './social-connector-operations.ts';
 export * from './social-connector.ts';

@@ -49,7 +49,7 @@ describe('projectedTokens', () => {
     ['ES384', signed({ alg: 'ES384', kid: 'es384' }, claims, es384)],
     ['typ JWT', signed({ ...header, typ: 'JWT' }, claims, rs)],
     ['one audience', withClaims({ aud: 'hub-applications-facade' })],
-    ['a life of 24 h', withClaims({ exp: startSeconds + 86_400 })],
+    ['a life of an hour, and the skew', withClaims({ exp: startSeconds + 3_630 })],
     ['no nbf', withClaims({ nbf: undefined })],
     [
       'an end 29 s ago',
@@ -81,7 +81,7 @@ describe('projectedTokens', () => {
     ['no exp', withClaims({ exp: undefined })],
     ['exp a string', withClaims({ exp: '1900000000' })],
     ['no iat', withClaims({ iat: undefined })],
-    ['a life over 24 h', withClaims({ exp: startSeconds + 86_401 })],
+    ['a life over an hour', withClaims({ exp: startSeconds + 3_631 })],
     ['no end', signed(header, JSON.stringify(claims).replace(/"exp":\d+/, '"exp":1e999'), rs)],
     [
       'expired',
@@ -94,6 +94,19 @@ describe('projectedTokens', () => {
     ['one claim twice', signed(header, `${JSON.stringify(claims).slice(0, -1)},"sub":"x"}`, rs)],
   ])('token_invalid: %s', async (_, token) => {
     expect(await codeOf(channel()(token))).toBe('token_invalid');
+  });
+
+  test('a longer life is accepted where the configuration says so', async () => {
+    const day = projectedTokens({
+      issuer,
+      audience: 'hub-applications-facade',
+      allowedSub: '^system:serviceaccount:platform:product-api$',
+      keys: keys(),
+      now,
+      maxLifetimeMs: 86_400_000,
+    });
+    expect(await codeOf(day(withClaims({ exp: startSeconds + 86_400 })))).toBe('passed');
+    expect(await codeOf(day(withClaims({ exp: startSeconds + 86_431 })))).toBe('token_invalid');
   });
 
   test('no token is token_missing', async () => {

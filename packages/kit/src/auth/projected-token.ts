@@ -12,6 +12,8 @@ export interface ProjectedTokenOptions {
   /** Regular expression over the whole `sub`, anchored at both ends, at most 512 characters. */
   allowedSub: string;
   keys: Pick<KeySet, 'key'>;
+  /** Longest time from `iat` to `exp`, in milliseconds. An hour by default: a token outlives the pod and the account that it was made for. */
+  maxLifetimeMs?: number;
   now?: () => number;
   cacheSize?: number;
 }
@@ -27,7 +29,7 @@ export interface ServiceCaller {
 
 const algorithms = ['RS256', 'RS384', 'ES256', 'ES384'];
 const skewSeconds = 30;
-const maxLifeSeconds = 24 * 60 * 60;
+const hourMs = 60 * 60 * 1_000;
 
 function wholeMatch(allowedSub: string): RegExp {
   const isAnchored = allowedSub.startsWith('^') && /(?<!\\)(?:\\\\)*\$$/.test(allowedSub);
@@ -55,11 +57,14 @@ export function serviceToken(value: string | undefined): string | undefined {
   return isBearer ? second || undefined : undefined;
 }
 
-function checkTimes({ exp, iat, nbf }: Record<string, unknown>, nowSeconds: number): void {
+function checkTimes(
+  { exp, iat, nbf }: Record<string, unknown>,
+  { nowSeconds, maxLifeSeconds }: { nowSeconds: number; maxLifeSeconds: number },
+): void {
   if (typeof exp !== 'number' || typeof iat !== 'number')
     throw tokenInvalid('exp and iat must be times');
-  // Legacy service-account tokens never end; those are no identities.
-  if (!(exp - iat <= maxLifeSeconds)) throw tokenInvalid('the token lives too long');
+  // Legacy service-account tokens never expire; those are not accepted as identities.
+  if (!(exp - iat <= maxLifeSeconds + skewSeconds)) throw tokenInvalid('the token lives too long');
   if (!(exp + skewSeconds > nowSeconds)) throw tokenInvalid('the token has expired');
   const start = nbf === undefined ? iat : nbf;
   if (typeof start !== 'number' || Math.max(iat, start) > nowSeconds + skewSeconds)
@@ -73,6 +78,7 @@ function checkTimes({ exp, iat, nbf }: Record<string, unknown>, nowSeconds: numb
  */
 export function projectedTokens(options: ProjectedTokenOptions) {
   const { issuer, audience, keys, now = Date.now, cacheSize = 1_000 } = options;
+  const maxLifeSeconds = (options.maxLifetimeMs ?? hourMs) / 1000;
   const allowed = wholeMatch(options.allowedSub);
   const cached = verifiedCache<Record<string, unknown>>({ max: cacheSize, ttlMillis: 60_000, now });
 
@@ -97,7 +103,7 @@ export function projectedTokens(options: ProjectedTokenOptions) {
   return async function verify(token: string | undefined): Promise<ServiceCaller> {
     if (!token) throw problem('token_missing');
     const claims = await cached(token, () => checkSignature(token));
-    checkTimes(claims, now() / 1000);
+    checkTimes(claims, { nowSeconds: now() / 1000, maxLifeSeconds });
     if (typeof claims.sub !== 'string') throw tokenInvalid('sub must be a string');
     const [, namespace, serviceAccount] =
       /^system:serviceaccount:([^:]+):([^:]+)$/.exec(claims.sub) ?? [];

@@ -30,6 +30,8 @@ export interface BusOptions {
   /** NATS servers, joined by commas; `user:password@` before the first host signs in at all of them. */
   url: string;
   credentialsPath?: string;
+  /** PEM file of the only authorities trusted; empty or absent: no TLS unless the server asks for it. */
+  caPath?: string;
   replicas: number;
   /** The schema whose outbox is relayed; absent in a process that stores nothing. */
   db?: Database;

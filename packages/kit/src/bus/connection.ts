@@ -13,6 +13,8 @@ export interface ConnectionOptions {
   /** NATS servers, joined by commas; see {@link natsServers}. */
   url: string;
   credentialsPath?: string;
+  /** PEM file of the only authorities trusted; empty or absent: no TLS unless the server asks for it. */
+  caPath?: string;
   replicas: number;
   log: Logger;
   /** At the first connect and at each further one, before anything else uses it. */
@@ -51,6 +53,7 @@ export function keptConnection({
   service,
   url,
   credentialsPath,
+  caPath,
   replicas,
   log,
   onUp,
@@ -85,6 +88,7 @@ export function keptConnection({
           pingInterval: 5_000,
           maxPingOut: 2,
           timeout: 3_000,
+          ...(caPath ? { tls: { caFile: caPath } } : {}),
           ...(credentialsPath
             ? { authenticator: credsAuthenticator(readFileSync(credentialsPath)) }
             : {}),

@@ -1,7 +1,7 @@
 /**
- * What DNS says of a name. `absent`: it says that there is no such record (NXDOMAIN, or NODATA: the name has records of
- * other types only). `inconclusive`: nobody can tell (SERVFAIL, refusals, timeouts, servers that disagree), so nothing may
- * follow from it; `reason` is for logs.
+ * The result of a DNS lookup. `absent`: DNS states that there is no such record (NXDOMAIN, or NODATA when the name has only
+ * records of other types). `inconclusive`: the lookup failed (SERVFAIL, REFUSED, a timeout, servers that disagree), so callers
+ * must not conclude anything from it; `reason` is for logs.
  */
 export type DnsAnswer =
   | { outcome: 'found'; records: string[] }

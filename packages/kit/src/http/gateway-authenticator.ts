@@ -6,7 +6,8 @@ import {
   serviceToken,
 } from '../auth/auth.ts';
 import type { ServiceCaller, Verified } from '../auth/auth.ts';
-import { problem } from '../problem/problem.ts';
+import { Problem, problem } from '../problem/problem.ts';
+import type { IncomingMessage } from 'node:http';
 import type { Authenticator } from './operation-server.ts';
 
 /** Whom a service behind the gateway trusts. */
@@ -18,15 +19,37 @@ export interface GatewayTrust {
   resourceMetadata: string;
 }
 
+/** Response header of a service that did not accept the token of the service that called it: no fault of the bearer. */
+export const refusedIdentityHeader = 'x-platform-refused-identity';
+
+const aboutServiceIdentity = (error: unknown): unknown =>
+  error instanceof Problem
+    ? problem(error.code, {
+        ...error.details,
+        headers: { ...error.details.headers, [refusedIdentityHeader]: 'service' },
+      })
+    : error;
+
+/** Verifies that a request comes from the gateway; a refusal says that it concerns the gateway's token. */
+export async function verifyGatewayCaller(
+  { verifyGateway }: Pick<GatewayTrust, 'verifyGateway'>,
+  { headers }: Pick<IncomingMessage, 'headers'>,
+): Promise<ServiceCaller> {
+  try {
+    return await verifyGateway(
+      serviceToken(headers['x-platform-service-authorization'] as string | undefined),
+    );
+  } catch (error) {
+    throw aboutServiceIdentity(error);
+  }
+}
+
 /**
  * Authenticates requests that come through the gateway: its projected token, and the caller's bearer once more, because a
  * service trusts no header that a caller could set. Checks the tenant and the scopes of the operation.
  */
 export const gatewayAuthenticator = (options: GatewayTrust): Authenticator => ({
-  caller: (req) =>
-    options.verifyGateway(
-      serviceToken(req.headers['x-platform-service-authorization'] as string | undefined),
-    ),
+  caller: (req) => verifyGatewayCaller(options, req),
   async principal({ req, operation }) {
     const { principal, claims, tenant } = await options.verifyBearer(req.headers.authorization);
     requireActive(tenant);

@@ -39,7 +39,11 @@ export type {
   QueryScope,
   RequestContext,
 } from './handlers.ts';
-export { gatewayAuthenticator } from './gateway-authenticator.ts';
+export {
+  gatewayAuthenticator,
+  refusedIdentityHeader,
+  verifyGatewayCaller,
+} from './gateway-authenticator.ts';
 export type { GatewayTrust } from './gateway-authenticator.ts';
 export { listen } from './http-server.ts';
 export type { HttpServer } from './http-server.ts';

@@ -7,6 +7,8 @@ export interface Metrics {
   registry: Registry;
   counter<L extends string>(name: string, help: string, labels?: readonly L[]): Counter<L>;
   gauge<L extends string>(name: string, help: string, labels?: readonly L[]): Gauge<L>;
+  /** A gauge that is read when the metrics are. */
+  observed(name: string, help: string, read: () => number): void;
   /** Buckets are seconds, from half a millisecond to ten seconds unless given. */
   histogram<L extends string>(
     name: string,
@@ -31,6 +33,20 @@ export function createMetrics(service: string, options: { process?: boolean } = 
       once(name, () => new Counter({ name, help, labelNames: labels, registers: [registry] })),
     gauge: (name, help, labels = []) =>
       once(name, () => new Gauge({ name, help, labelNames: labels, registers: [registry] })),
+    observed(name, help, read) {
+      once(
+        name,
+        () =>
+          new Gauge({
+            name,
+            help,
+            registers: [registry],
+            collect() {
+              this.set(read());
+            },
+          }),
+      );
+    },
     histogram: (name, help, labels = [], buckets = durations) =>
       once(
         name,

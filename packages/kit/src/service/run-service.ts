@@ -1,6 +1,6 @@
 import { processSources, readConfig } from '../config/config.ts';
 import type { ConfigShape, ConfigSources } from '../config/config.ts';
-import { migrate } from '../database/database.ts';
+import { migrate, trustingUrl } from '../database/database.ts';
 import { createLog } from '../log/log.ts';
 import { runProcess, runTask } from './process.ts';
 import type { ServiceDefinition } from './service-definition.ts';
@@ -8,6 +8,7 @@ import { startService } from './start-service.ts';
 
 const migrationShape = {
   migrationUrl: 'platform.database.migration-url',
+  caPath: 'platform.database.ca-path',
   logLevel: 'platform.log.level',
 } as const satisfies ConfigShape;
 
@@ -16,13 +17,13 @@ async function migrateService<S extends ConfigShape>(
   { name, schema, migrations }: ServiceDefinition<S>,
   sources: ConfigSources,
 ): Promise<void> {
-  const { migrationUrl, logLevel } = readConfig(migrationShape, sources);
+  const { migrationUrl, caPath, logLevel } = readConfig(migrationShape, sources);
   const log = createLog(name, logLevel);
   if (!migrationUrl)
     return void log.warn(
       'platform.database.migration-url is not set: somebody else has to migrate the schema',
     );
-  await migrate({ url: migrationUrl, schema, folder: migrations, log });
+  await migrate({ url: trustingUrl(migrationUrl, caPath), schema, folder: migrations, log });
   log.info({ schema }, 'the schema is up to date');
 }
 
@@ -36,7 +37,7 @@ export function run<S extends ConfigShape>(definition: ServiceDefinition<S>): vo
   else if (command === 'migrate' && others.length === 0)
     runTask(definition.name, () => migrateService(definition, processSources()));
   else {
-    process.stderr.write(`${definition.name}: say nothing, and it serves; or migrate\n`);
+    process.stderr.write(`usage: ${definition.name} [migrate]\n`);
     process.exit(64);
   }
 }

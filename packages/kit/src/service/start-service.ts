@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { createBus } from '../bus/bus.ts';
 import type { ConfigShape, ConfigSources } from '../config/config.ts';
-import { database, migrate } from '../database/database.ts';
+import { database, migrate, trustingUrl } from '../database/database.ts';
 import { listenRpc } from '../grpc/grpc.ts';
 import { listen, serviceHttp, unmounted } from '../http/http.ts';
 import type { GatewayTrust } from '../http/http.ts';
@@ -33,9 +33,14 @@ export async function startService<S extends ConfigShape>(
   const metrics = createMetrics(name, { process: options.processMetrics ?? false });
   const secrets = secretBox(parseKeys(common.secretKeys, common.activeKeyId));
   if (common.migrationUrl)
-    await migrate({ url: common.migrationUrl, schema, folder: definition.migrations, log });
+    await migrate({
+      url: trustingUrl(common.migrationUrl, common.databaseCaPath),
+      schema,
+      folder: definition.migrations,
+      log,
+    });
   const db = database({
-    url: common.databaseUrl,
+    url: trustingUrl(common.databaseUrl, common.databaseCaPath),
     service: name,
     schema,
     maxConnections: common.maxConnections,
@@ -46,6 +51,7 @@ export async function startService<S extends ConfigShape>(
     service: name,
     url: common.natsUrl,
     credentialsPath: common.natsCredentialsPath,
+    caPath: common.natsCaPath,
     replicas: common.natsReplicas,
     db,
     log,
@@ -106,6 +112,7 @@ export async function startService<S extends ConfigShape>(
     process: () => (closing ? 'shutting down' : undefined),
     database: async () => void (await db.ping()),
     bus: () => (bus.isLoaded() ? undefined : 'not loaded yet'),
+    identity: trust.identity,
     ...parts.ready,
   };
   const http = await listen(

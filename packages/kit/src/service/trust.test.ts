@@ -38,6 +38,8 @@ test('keys are renewed at each connection of the bus and at each hint, but not b
       clusterAllowedSub: '^a$',
       clusterConnectTimeout: 100,
       clusterReadTimeout: 100,
+      tokenDirectory: '',
+      maxTokenLifetime: 3_600_000,
     } as unknown as Parameters<typeof createTrust>[0]['config'],
     resourceMetadata: 'https://id.example/m',
     getTenant: () => Promise.resolve(acme),

@@ -21,6 +21,8 @@ import type { Bus } from '../bus/bus.ts';
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import type { ReadyCheck } from './admin-server.ts';
+import { ownIdentityCheck } from './own-identity.ts';
 
 /** Properties of a verifier of bearers and projected tokens. */
 export const trustShape = {
@@ -37,6 +39,8 @@ export const trustShape = {
   clusterAllowedSub: 'platform.rpc.service-identity.cluster.allowed-sub',
   clusterConnectTimeout: 'platform.rpc.service-identity.cluster.connect-timeout',
   clusterReadTimeout: 'platform.rpc.service-identity.cluster.read-timeout',
+  tokenDirectory: 'platform.rpc.token-directory',
+  maxTokenLifetime: 'platform.rpc.service-identity.max-token-lifetime',
 } as const;
 
 /** Whom a process trusts. */
@@ -52,6 +56,8 @@ export interface Trust {
   ) => (token: string | undefined) => Promise<ServiceCaller>;
   tenants: TenantLookup;
   hubKeys: KeySet;
+  /** Passes once this process's own tokens would be accepted by its siblings. */
+  identity: ReadyCheck;
   start(): Promise<void>;
   stop(): void;
 }
@@ -93,6 +99,19 @@ export function createTrust({ config, bus, log, metrics, ...options }: TrustOpti
     readTimeoutMs: config.clusterReadTimeout,
     onFailure: (error) => log.warn({ err: error }, "the cluster's keys could not be fetched"),
   });
+  metrics.observed(
+    'platform_cluster_keys_age_seconds',
+    "Age of the cluster's keys, which verify service-account tokens; -1 while there are none.",
+    () => clusterKeys.ageSeconds() ?? -1,
+  );
+  const callersOf: Trust['callersOf'] = (audience, allowedSub = config.clusterAllowedSub) =>
+    projectedTokens({
+      issuer: config.clusterIssuer,
+      audience,
+      allowedSub,
+      keys: clusterKeys,
+      maxLifetimeMs: config.maxTokenLifetime,
+    });
   let isStarted = false;
   /** Before the start there is nothing to renew, and the hub may have no keys yet. */
   const renewKeys = (): void => {
@@ -143,8 +162,12 @@ export function createTrust({ config, bus, log, metrics, ...options }: TrustOpti
     verifyBearer,
     tenants,
     hubKeys,
-    callersOf: (audience, allowedSub = config.clusterAllowedSub) =>
-      projectedTokens({ issuer: config.clusterIssuer, audience, allowedSub, keys: clusterKeys }),
+    callersOf,
+    identity: ownIdentityCheck({
+      tokenDirectory: config.tokenDirectory,
+      callersOf,
+      keysAgeSeconds: () => clusterKeys.ageSeconds(),
+    }),
     async start() {
       isStarted = true;
       void hubKeys.start();

@@ -80,7 +80,7 @@ export function consumeSecurityEvents(options: EventConsumerOptions): void {
   bus.consume(`${purpose}-erasures`, erasureEventTypes, async (received, db) => {
     const userId = erasedUserOf(received.event);
     const { tenantId, event } = received;
-    if (event.type === 'erasure.started') {
+    if (event.type === 'erasure.subject_deactivated') {
       const purged = { type: ssfEventTypes.accountPurged, data: {} };
       if (userId !== undefined) await queue(db, received, { ...purged, userId }, true);
       return;

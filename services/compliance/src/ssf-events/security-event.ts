@@ -128,16 +128,13 @@ export function securityEventOf(event: PlatformEvent): SecurityEvent | undefined
 
 /** Events about an erasure: the account is purged once it has completed. */
 export const erasureEventTypes = [
-  'erasure.started',
+  'erasure.subject_deactivated',
   'erasure.cancelled',
   'erasure.completed',
 ] as const satisfies readonly EventTypeName[];
 
-/** Whom an erasure is about, as far as its event still says. */
+/** Whom an erasure is about. */
 export function erasedUserOf({ data }: PlatformEvent): string | undefined {
-  const request = data['erasureRequest'] as
-    { userId?: unknown; subject?: { userId?: unknown } } | undefined;
-  return [request?.subject?.userId, request?.userId, data['userId']].find((id): id is string =>
-    isId('user', id),
-  );
+  const request = data['erasureRequest'] as { userId?: unknown } | undefined;
+  return isId('user', request?.userId) ? request.userId : undefined;
 }

@@ -1,6 +1,6 @@
 import { isId, ssfConfigurationOperations, ssfStreamOperations } from '@platform/contracts';
-import { requireActive, serviceToken } from '@platform/kit/auth';
-import { gatewayAuthenticator, operationSurface, serve } from '@platform/kit/http';
+import { requireActive } from '@platform/kit/auth';
+import { gatewayAuthenticator, operationSurface, serve, verifyGatewayCaller } from '@platform/kit/http';
 import type { Authenticator, Handlers, Surface } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import type { Platform } from '@platform/kit/service';
@@ -28,10 +28,7 @@ const addressedTenant = ({
   gateway,
   trust,
 }: Pick<Platform, 'gateway' | 'trust'>): Authenticator => ({
-  caller: ({ headers }) =>
-    gateway.verifyGateway(
-      serviceToken(headers['x-platform-service-authorization'] as string | undefined),
-    ),
+  caller: (req) => verifyGatewayCaller(gateway, req),
   async principal({ req }) {
     const tenantId = req.headers['x-platform-tenant'];
     const tenant = isId('tenant', tenantId) ? await trust.tenants.byId(tenantId) : undefined;

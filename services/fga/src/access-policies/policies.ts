@@ -18,6 +18,8 @@ import {
 } from './policy-store.ts';
 import type { PolicyRow } from './policy-store.ts';
 
+export { policiesOfRole } from './policy-store.ts';
+
 /** What changes of policies need. */
 export interface PoliciesOptions {
   maxPerClient: number;

@@ -4,7 +4,7 @@ import { asProblem, problem } from '@platform/kit/problem';
 import type { Problem } from '@platform/kit/problem';
 import { checkOf, evaluatedUntil } from '../authzen/authzen.ts';
 import { expand } from '../expand/expand.ts';
-import type { ObjectRef } from '../tuples/tuple-key.ts';
+import type { ObjectRef } from '../language/tuple-key.ts';
 import { objectIn, refuse, relationIn, surroundingsIn } from './check-request.ts';
 import type { Faults } from './check-request.ts';
 import type { CheckOptions, Checks } from './checks.ts';

@@ -2,10 +2,10 @@ import type { FieldError, RelationTupleWrite } from '@platform/contracts';
 import { problem } from '@platform/kit/problem';
 import { relationOf } from '../models/compiled-model.ts';
 import type { CompiledModel } from '../models/compiled-model.ts';
-import { keyText, parseObject, parseSubject } from '../tuples/tuple-key.ts';
-import type { ObjectRef, SubjectRef } from '../tuples/tuple-key.ts';
+import { keyText, parseObject, parseSubject } from '../language/tuple-key.ts';
+import type { ObjectRef, SubjectRef } from '../language/tuple-key.ts';
 import { readTuple } from '../tuples/tuple-rules.ts';
-import type { MemoryTuple } from './memory-reader.ts';
+import type { MemoryTuple } from '../reading/memory-reader.ts';
 
 /** Collects what is wrong with a request, each fault with its pointer. */
 export type Faults = FieldError[];

@@ -6,7 +6,7 @@ import type { StoreKnowledge } from '../consistency/store-knowledge.ts';
 import type { ConsistencyTokens } from '../store/consistency-token.ts';
 import type { Models } from '../models/model-cache.ts';
 import type { CompiledModel } from '../models/compiled-model.ts';
-import type { ObjectRef, SubjectRef } from '../tuples/tuple-key.ts';
+import type { ObjectRef, SubjectRef } from '../language/tuple-key.ts';
 import type { CheckMeter } from './check-metrics.ts';
 import { objectIn, refuse, relationIn, subjectIn, surroundingsIn } from './check-request.ts';
 import type { Faults, QuestionInput } from './check-request.ts';
@@ -14,11 +14,11 @@ import type { ClosureCache } from './closure-cache.ts';
 import type { DecisionCache } from './decision-cache.ts';
 import { evaluateAll, isOfSnapshot, keepAll } from './evaluation.ts';
 import type { Asked, Evaluation } from './evaluation.ts';
-import type { CheckLimits, CheckOutcome, CheckQuestion } from './evaluator.ts';
+import type { CheckLimits, CheckOutcome, CheckQuestion } from '../evaluation/question.ts';
 import { flights } from './flights.ts';
 import { lateProblem, snapshots } from './snapshots.ts';
 import type { Beginning, Reading, Snapshot, Wanted } from './snapshots.ts';
-import { unknown, yes } from './truth.ts';
+import { unknown, yes } from '../evaluation/truth.ts';
 
 export type { Reading, Wanted } from './snapshots.ts';
 

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { StoreKnowledge } from '../consistency/store-knowledge.ts';
 import type { CompiledModel } from '../models/compiled-model.ts';
-import { subjectText } from '../tuples/tuple-key.ts';
-import type { SubjectRef } from '../tuples/tuple-key.ts';
-import { planOf } from './model-plan.ts';
-import type { SubjectSet } from './subject-closure.ts';
+import { subjectText } from '../language/tuple-key.ts';
+import type { SubjectRef } from '../language/tuple-key.ts';
+import { planOf } from '../evaluation/model-plan.ts';
+import type { SubjectSet } from '../evaluation/subject-set.ts';
 
 /** The usersets that held a subject in some snapshot. */
 export interface KnownClosure {

@@ -3,9 +3,9 @@ import canonicalize from 'canonicalize';
 import { LRUCache } from 'lru-cache';
 import type { StoreKnowledge } from '../consistency/store-knowledge.ts';
 import type { CompiledModel } from '../models/compiled-model.ts';
-import { keyText, objectText, subjectText } from '../tuples/tuple-key.ts';
-import type { CheckQuestion } from './evaluator.ts';
-import { planOf, rewriteNodes } from './model-plan.ts';
+import { keyText, objectText, subjectText } from '../language/tuple-key.ts';
+import type { CheckQuestion } from '../evaluation/question.ts';
+import { planOf, rewriteNodes } from '../evaluation/model-plan.ts';
 
 interface Decision {
   allowed: boolean;

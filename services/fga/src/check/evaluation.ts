@@ -1,12 +1,12 @@
 import type { CompiledModel } from '../models/compiled-model.ts';
-import type { SubjectRef } from '../tuples/tuple-key.ts';
+import type { SubjectRef } from '../language/tuple-key.ts';
 import type { CheckMeter } from './check-metrics.ts';
 import type { ClosureCache, KnownClosure } from './closure-cache.ts';
 import type { DecisionEntry } from './decision-cache.ts';
-import { evaluator } from './evaluator.ts';
-import type { CheckLimits, CheckOutcome, CheckQuestion } from './evaluator.ts';
+import { evaluator } from '../evaluation/evaluator.ts';
+import type { CheckLimits, CheckOutcome, CheckQuestion } from '../evaluation/question.ts';
 import type { Beginning, Snapshot } from './snapshots.ts';
-import { unknown, yes } from './truth.ts';
+import { unknown, yes } from '../evaluation/truth.ts';
 
 /** A question with what is kept of it. */
 export interface Asked {

@@ -3,12 +3,12 @@ import { invalid } from '@platform/kit/problem';
 import { listObjects } from '../list-objects/list-objects.ts';
 import type { ListLimits, Listing, ListingSurroundings } from '../list-objects/listing.ts';
 import { listSubjects } from '../list-subjects/list-subjects.ts';
-import { parseObject } from '../tuples/tuple-key.ts';
-import type { ObjectRef, SubjectRef } from '../tuples/tuple-key.ts';
+import { parseObject } from '../language/tuple-key.ts';
+import type { ObjectRef, SubjectRef } from '../language/tuple-key.ts';
 import { objectIn, refuse, relationIn, subjectIn, surroundingsIn } from './check-request.ts';
 import type { Faults, QuestionInput } from './check-request.ts';
 import type { CheckOptions, Checks, Decided, Reading, Wanted } from './checks.ts';
-import { timelyReader } from './timely-reader.ts';
+import { timelyReader } from '../reading/timely-reader.ts';
 
 type Truncation = { truncated: boolean; truncatedBy: Listing['truncatedBy'] };
 

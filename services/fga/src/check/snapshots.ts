@@ -8,9 +8,9 @@ import type { Models } from '../models/model-cache.ts';
 import { tokenInvalid } from '../store/consistency-token.ts';
 import type { ConsistencyTokens } from '../store/consistency-token.ts';
 import type { CheckMeter } from './check-metrics.ts';
-import { postgresReader } from './postgres-reader.ts';
-import { isStatementTimeout } from './timely-reader.ts';
-import type { TupleReader } from './tuple-reader.ts';
+import { postgresReader } from '../reading/postgres-reader.ts';
+import { isStatementTimeout } from '../reading/timely-reader.ts';
+import type { TupleReader } from '../reading/tuple-reader.ts';
 
 /** How a request reads: in a transaction of this tenant, opened only when it has to. */
 export interface Reading {

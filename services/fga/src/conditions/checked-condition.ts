@@ -1,9 +1,9 @@
 import { Environment } from '@marcbachmann/cel-js';
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { parse } from '@bufbuild/cel';
-import type { Finding } from '../models/finding.ts';
-import type { ConditionJson } from '../models/model-json.ts';
-import { isRelationName } from '../tuples/tuple-key.ts';
+import type { Finding } from '../language/finding.ts';
+import type { ConditionJson } from '../language/model-json.ts';
+import { isRelationName } from '../language/tuple-key.ts';
 import type { CompiledCondition, ParameterType } from './compiled-condition.ts';
 import { isCallable } from './condition-functions.ts';
 import { maxItems } from './condition-value.ts';

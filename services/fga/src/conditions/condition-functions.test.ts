@@ -1,6 +1,6 @@
 import { Environment } from '@marcbachmann/cel-js';
 import { describe, expect, test } from 'vitest';
-import type { ConditionJson } from '../models/model-json.ts';
+import type { ConditionJson } from '../language/model-json.ts';
 import { checkedCondition } from './checked-condition.ts';
 
 const parameters = Object.fromEntries(

@@ -1,5 +1,5 @@
-import type { Finding } from '../models/finding.ts';
-import type { ModelJson } from '../models/model-json.ts';
+import type { Finding } from '../language/finding.ts';
+import type { ModelJson } from '../language/model-json.ts';
 import { checkedCondition } from './checked-condition.ts';
 
 const maxConditions = 50;

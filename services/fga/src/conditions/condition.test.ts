@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ParameterTypeJson } from '../models/model-json.ts';
+import type { ParameterTypeJson } from '../language/model-json.ts';
 import { mergedContext } from './compiled-condition.ts';
 import { compileCondition } from './condition.ts';
 

@@ -1,6 +1,6 @@
 import { isCelError, parse, plan } from '@bufbuild/cel';
 import type { CelInput } from '@bufbuild/cel';
-import type { ConditionJson, ParameterTypeJson } from '../models/model-json.ts';
+import type { ConditionJson, ParameterTypeJson } from '../language/model-json.ts';
 import { parameterTypeNames } from './compiled-condition.ts';
 import type {
   CompiledCondition,

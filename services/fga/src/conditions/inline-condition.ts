@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { ConditionJson, ParameterTypeJson } from '../models/model-json.ts';
-import { isRelationName } from '../tuples/tuple-key.ts';
+import type { ConditionJson, ParameterTypeJson } from '../language/model-json.ts';
+import { isRelationName } from '../language/tuple-key.ts';
 import { checkedCondition } from './checked-condition.ts';
 import { mergedContext } from './compiled-condition.ts';
 import type { CompiledCondition, ConditionOutcome } from './compiled-condition.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '@platform/kit/database';
 import { LRUCache } from 'lru-cache';
-import { searchSettings } from '../check/level-sql.ts';
+import { searchSettings } from '../reading/level-sql.ts';
 import type { RevisionHints, RevisionStep } from '../store/revision-hints.ts';
 
 /** The store as a snapshot shows it; `now` is the database's time in milliseconds since the epoch. */

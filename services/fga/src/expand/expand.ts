@@ -1,13 +1,13 @@
 import type { ExpandNode } from '@platform/contracts';
-import { contextualTuples } from '../check/goal-reads.ts';
-import type { MemoryTuple } from '../check/memory-reader.ts';
-import { planOf } from '../check/model-plan.ts';
-import type { RelationPlan } from '../check/model-plan.ts';
-import { subjectKeyText } from '../check/tuple-reader.ts';
-import type { FoundTuple, Scan, TupleReader } from '../check/tuple-reader.ts';
+import { contextualTuples } from '../evaluation/contextual-tuples.ts';
+import type { MemoryTuple } from '../reading/memory-reader.ts';
+import { planOf } from '../evaluation/model-plan.ts';
+import type { RelationPlan } from '../evaluation/model-plan.ts';
+import { subjectKeyText } from '../reading/tuple-reader.ts';
+import type { FoundTuple, Scan, TupleReader } from '../reading/tuple-reader.ts';
 import type { CompiledModel, Rewrite } from '../models/compiled-model.ts';
-import { objectText } from '../tuples/tuple-key.ts';
-import type { ObjectRef } from '../tuples/tuple-key.ts';
+import { objectText } from '../language/tuple-key.ts';
+import type { ObjectRef } from '../language/tuple-key.ts';
 
 /** What is expanded; the relation exists in the model. */
 export interface ExpandQuestion {

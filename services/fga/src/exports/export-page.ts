@@ -1,15 +1,15 @@
 import type { Tx } from '@platform/kit/database';
 import { contextualIn } from '../check/check-request.ts';
-import { evaluator } from '../check/evaluator.ts';
-import type { CheckLimits } from '../check/evaluator.ts';
-import { searchSettings } from '../check/level-sql.ts';
-import { postgresReader } from '../check/postgres-reader.ts';
-import { unknown, yes } from '../check/truth.ts';
+import { evaluator } from '../evaluation/evaluator.ts';
+import type { CheckLimits } from '../evaluation/question.ts';
+import { searchSettings } from '../reading/level-sql.ts';
+import { postgresReader } from '../reading/postgres-reader.ts';
+import { unknown, yes } from '../evaluation/truth.ts';
 import { compileAhead, inlineContexts } from '../conditions/inline-condition.ts';
 import type { Models } from '../models/model-cache.ts';
 import { findStore } from '../store/store-row.ts';
-import { parseSubject } from '../tuples/tuple-key.ts';
-import type { SubjectRef } from '../tuples/tuple-key.ts';
+import { parseSubject } from '../language/tuple-key.ts';
+import type { SubjectRef } from '../language/tuple-key.ts';
 import { listObjectIds } from './export-store.ts';
 import type { ExportRecord, PageOfExport } from './export-store.ts';
 

@@ -1,7 +1,7 @@
 import type { ExportInput, ExportResource } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import type { CompiledModel } from '../models/compiled-model.ts';
-import { tenantOf } from '../tuples/tuple-store.ts';
+import { tenantOf } from '../store/tenant-uuid.ts';
 
 /** An export as its row holds it. */
 export interface ExportRecord {

@@ -1,10 +1,11 @@
-import { subjectKey } from '../check/memory-reader.ts';
-import type { MemoryTuple } from '../check/memory-reader.ts';
-import { inTime } from '../check/timely-reader.ts';
-import { byBytes, subjectKeyText } from '../check/tuple-reader.ts';
-import type { FoundObject, ReverseLookup, SubjectKey } from '../check/tuple-reader.ts';
-import { keyText } from '../tuples/tuple-key.ts';
-import type { SubjectRef } from '../tuples/tuple-key.ts';
+import { subjectKey } from '../reading/memory-reader.ts';
+import type { MemoryTuple } from '../reading/memory-reader.ts';
+import { inTime } from '../reading/timely-reader.ts';
+import { byBytes } from '../language/byte-order.ts';
+import { subjectKeyText } from '../reading/tuple-reader.ts';
+import type { FoundObject, ReverseLookup, SubjectKey } from '../reading/tuple-reader.ts';
+import { keyText } from '../language/tuple-key.ts';
+import type { SubjectRef } from '../language/tuple-key.ts';
 import { confirm } from './listing.ts';
 import type { CutReason, Listing, ListingSurroundings } from './listing.ts';
 import { reverseEdges } from './reverse-edges.ts';

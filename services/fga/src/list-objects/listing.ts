@@ -1,8 +1,8 @@
-import { evaluator } from '../check/evaluator.ts';
-import type { CheckLimits, CheckQuestion } from '../check/evaluator.ts';
-import { endWhen, inTime } from '../check/timely-reader.ts';
-import { unknown, yes } from '../check/truth.ts';
-import type { TupleReader } from '../check/tuple-reader.ts';
+import { evaluator } from '../evaluation/evaluator.ts';
+import type { CheckLimits, CheckQuestion } from '../evaluation/question.ts';
+import { endWhen, inTime } from '../reading/timely-reader.ts';
+import { unknown, yes } from '../evaluation/truth.ts';
+import type { TupleReader } from '../reading/tuple-reader.ts';
 import type { CompiledModel } from '../models/compiled-model.ts';
 
 /** Why a listing may lack something. */

@@ -1,6 +1,6 @@
-import { planOf, rewriteNodes } from '../check/model-plan.ts';
-import { classOf } from '../check/tuple-reader.ts';
-import type { FormConditions, SubjectKey } from '../check/tuple-reader.ts';
+import { planOf, rewriteNodes } from '../evaluation/model-plan.ts';
+import { classOf } from '../reading/tuple-reader.ts';
+import type { FormConditions, SubjectKey } from '../reading/tuple-reader.ts';
 import type { CompiledModel, Rewrite } from '../models/compiled-model.ts';
 
 /** A relation that something leads into; `clean` when nothing has to be confirmed on the way. */

@@ -1,14 +1,14 @@
-import { contextualTuples } from '../check/goal-reads.ts';
-import type { MemoryTuple } from '../check/memory-reader.ts';
-import { planOf } from '../check/model-plan.ts';
-import { inTime } from '../check/timely-reader.ts';
-import { bySubject, subjectKeyText } from '../check/tuple-reader.ts';
-import type { FoundTuple, Scan, SubjectKey } from '../check/tuple-reader.ts';
+import { contextualTuples } from '../evaluation/contextual-tuples.ts';
+import type { MemoryTuple } from '../reading/memory-reader.ts';
+import { planOf } from '../evaluation/model-plan.ts';
+import { inTime } from '../reading/timely-reader.ts';
+import { bySubject, subjectKeyText } from '../reading/tuple-reader.ts';
+import type { FoundTuple, Scan, SubjectKey } from '../reading/tuple-reader.ts';
 import { confirm } from '../list-objects/listing.ts';
 import type { CutReason, Listing, ListingSurroundings } from '../list-objects/listing.ts';
 import type { Rewrite } from '../models/compiled-model.ts';
-import { objectText } from '../tuples/tuple-key.ts';
-import type { ObjectRef, SubjectRef } from '../tuples/tuple-key.ts';
+import { objectText } from '../language/tuple-key.ts';
+import type { ObjectRef, SubjectRef } from '../language/tuple-key.ts';
 
 /** A question; types and relations exist in the model. */
 export interface ListSubjectsQuestion {

@@ -1,7 +1,7 @@
 import { compileCondition } from '../conditions/condition.ts';
 import { inlineName } from '../conditions/inline-condition.ts';
 import type { CompiledCondition } from '../conditions/compiled-condition.ts';
-import type { ModelJson, UsersetJson } from './model-json.ts';
+import type { ModelJson, UsersetJson } from '../language/model-json.ts';
 
 /** How the subjects of a relation are found. */
 export type Rewrite =

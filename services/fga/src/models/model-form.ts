@@ -1,4 +1,4 @@
-import type { Finding } from './finding.ts';
+import type { Finding } from '../language/finding.ts';
 import type {
   ConditionJson,
   ModelJson,
@@ -6,7 +6,7 @@ import type {
   RelationReferenceJson,
   TypeDefinitionJson,
   UsersetJson,
-} from './model-json.ts';
+} from '../language/model-json.ts';
 
 type Path = Finding['path'];
 type Members = Record<string, unknown>;

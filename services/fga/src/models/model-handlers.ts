@@ -1,13 +1,13 @@
 import { isId } from '@platform/contracts';
-import type { fgaModelOperations } from '@platform/contracts';
+import type { ModelTestInput, fgaModelOperations } from '@platform/contracts';
 import type { Cursors } from '@platform/kit/database';
 import { answer } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
-import type { CheckLimits } from '../check/evaluator.ts';
 import type { ConsistencyTokens } from '../store/consistency-token.ts';
 import { findStore } from '../store/store-row.ts';
 import { compileModel } from './compiled-model.ts';
+import type { CompiledModel } from './compiled-model.ts';
 import type { DslWorker } from './dsl-worker.ts';
 import { readCheckedModel } from './model-reading.ts';
 import { modelResource, modelSummary, modelVersion } from './model-record.ts';
@@ -15,7 +15,6 @@ import type { Standing } from './model-record.ts';
 import type { ModelLimits } from './model-rules.ts';
 import { findModel, listModels } from './model-store.ts';
 import type { ModelRecord } from './model-store.ts';
-import { runModelTests } from './model-tests.ts';
 import type { ModelWriter } from './model-writes.ts';
 
 /** What the handlers of models need. */
@@ -24,8 +23,9 @@ export interface ModelHandlerOptions {
   writer: ModelWriter;
   worker: DslWorker;
   tokens: ConsistencyTokens;
-  limits: ModelLimits & { maxTuples: number; checkTimeoutMs: number };
-  checkLimits: CheckLimits;
+  limits: ModelLimits & { maxTuples: number };
+  /** Runs the tests that a model carries. Rejects with 422 when one fails. */
+  runTests: (model: CompiledModel, tests: readonly ModelTestInput[]) => Promise<void>;
 }
 
 const shown = (record: ModelRecord, standing: Standing) =>
@@ -38,7 +38,7 @@ export const modelHandlers = ({
   worker,
   tokens,
   limits,
-  checkLimits,
+  runTests,
 }: ModelHandlerOptions): Handlers<typeof fgaModelOperations> => ({
   async fgaStoreGet({ tx, principal: { tenantId } }) {
     const {
@@ -72,11 +72,7 @@ export const modelHandlers = ({
 
   async fgaModelWrite({ body, commit, audit }) {
     const checked = await readCheckedModel(body, worker, limits);
-    if (body.tests.length > 0)
-      await runModelTests(compileModel(checked.model), body.tests, {
-        limits: checkLimits,
-        timeoutMs: limits.checkTimeoutMs,
-      });
+    if (body.tests.length > 0) await runTests(compileModel(checked.model), body.tests);
     const dsl = await worker.print(checked.model);
     return commit(async (tx) => {
       const { record, active, created } = await writer.write(tx, { ...checked, dsl }, body);

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { asProblem } from '@platform/kit/problem';
 import { dslWorker, refuseOpenBrackets } from './dsl-worker.ts';
-import type { ConditionJson, RelationReferenceJson, UsersetJson } from './model-json.ts';
+import type { ConditionJson, RelationReferenceJson, UsersetJson } from '../language/model-json.ts';
 import { readCheckedModel } from './model-reading.ts';
 import { nestingOf } from './model-rules.ts';
 

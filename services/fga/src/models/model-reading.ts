@@ -3,10 +3,10 @@ import { problem } from '@platform/kit/problem';
 import canonicalize from 'canonicalize';
 import { conditionFindings } from '../conditions/condition-rules.ts';
 import type { DslWorker } from './dsl-worker.ts';
-import { refusalOf } from './finding.ts';
-import type { Finding } from './finding.ts';
+import { refusalOf } from '../language/finding.ts';
+import type { Finding } from '../language/finding.ts';
 import { readModel } from './model-form.ts';
-import type { ModelJson } from './model-json.ts';
+import type { ModelJson } from '../language/model-json.ts';
 import { countFindings, languageFindings, nameFindings, nestingFindings } from './model-rules.ts';
 import type { ModelLimits } from './model-rules.ts';
 

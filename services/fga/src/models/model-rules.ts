@@ -1,7 +1,7 @@
 import { inlineName } from '../conditions/inline-condition.ts';
-import { isRelationName, isTypeName } from '../tuples/tuple-key.ts';
-import type { Finding } from './finding.ts';
-import type { ModelJson, RelationReferenceJson, UsersetJson } from './model-json.ts';
+import { isRelationName, isTypeName } from '../language/tuple-key.ts';
+import type { Finding } from '../language/finding.ts';
+import type { ModelJson, RelationReferenceJson, UsersetJson } from '../language/model-json.ts';
 import { cycleFindings, operandsOf } from './relation-cycles.ts';
 
 type Path = Finding['path'];

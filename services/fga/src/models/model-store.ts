@@ -1,6 +1,6 @@
 import type { Actor } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import type { ModelJson } from './model-json.ts';
+import type { ModelJson } from '../language/model-json.ts';
 
 export interface ModelWarning {
   code: string;

@@ -1,4 +1,4 @@
-import type { ModelJson, RelationReferenceJson } from './model-json.ts';
+import type { ModelJson, RelationReferenceJson } from '../language/model-json.ts';
 import type { ModelWarning } from './model-store.ts';
 
 function formOf({ type, relation, wildcard, condition }: RelationReferenceJson): string {

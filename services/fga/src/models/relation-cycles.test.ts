@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { transformer } from '@openfga/syntax-transformer';
-import type { ModelJson } from './model-json.ts';
+import type { ModelJson } from '../language/model-json.ts';
 import { languageFindings } from './model-rules.ts';
 
 const findings = (...relations: string[]): string[] => {

@@ -1,5 +1,5 @@
-import type { Finding } from './finding.ts';
-import type { ModelJson, UsersetJson } from './model-json.ts';
+import type { Finding } from '../language/finding.ts';
+import type { ModelJson, UsersetJson } from '../language/model-json.ts';
 
 /** What a union, an intersection or an exclusion is made of. */
 export const operandsOf = (userset: UsersetJson): UsersetJson[] =>

@@ -10,10 +10,10 @@ import { contentVersion } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { because, invalid, problem } from '@platform/kit/problem';
-import { inUse } from '../roles/in-use.ts';
-import { systemRoles } from '../roles/system-roles.ts';
-import { systemFirst } from '../system-first.ts';
-import { systemSince } from '../system-ids.ts';
+import { inUse } from '../in-use.ts';
+import { systemRoles } from '../built-in/system-roles.ts';
+import { systemFirst } from '../built-in/system-first.ts';
+import { systemSince } from '../built-in/system-ids.ts';
 import {
   countPermissions,
   countRolesHolding,
@@ -25,8 +25,8 @@ import {
   lockPermission,
 } from './permission-store.ts';
 import type { PermissionRow } from './permission-store.ts';
-import { findSystemPermission, systemPermissions } from './system-permissions.ts';
-import type { SystemPermission } from './system-permissions.ts';
+import { findSystemPermission, systemPermissions } from '../built-in/system-permissions.ts';
+import type { SystemPermission } from '../built-in/system-permissions.ts';
 
 /** What the handlers need: `isClient` says whether the hub knows an application in the tenant. */
 export interface PermissionHandlerOptions {

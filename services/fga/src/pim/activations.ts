@@ -26,7 +26,7 @@ import { isLiveAt, isSensitive } from './eligibilities.ts';
 import type { PimLimits } from './eligibilities.ts';
 import { findEligibility, holdEligibility } from './eligibility-store.ts';
 import type { EligibilityRow } from './eligibility-store.ts';
-import type { RoleSource } from './role-source.ts';
+import type { RoleSource } from '../roles/role-source.ts';
 import { matchesTicket } from './ticket-pattern.ts';
 
 export interface ActivationsOptions {

@@ -1,6 +1,6 @@
 import type { Tx } from '@platform/kit/database';
 import { listWindows } from './activation-store.ts';
-import type { RoleSource } from './role-source.ts';
+import type { RoleSource } from '../roles/role-source.ts';
 
 /** A scope that somebody has for a while. */
 export interface Elevation {

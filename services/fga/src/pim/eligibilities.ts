@@ -19,8 +19,10 @@ import {
   takeExpiredEligibilities,
 } from './eligibility-store.ts';
 import type { EligibilityRow } from './eligibility-store.ts';
-import type { RoleSource } from './role-source.ts';
+import type { RoleSource } from '../roles/role-source.ts';
 import { checkTicketPattern } from './ticket-pattern.ts';
+
+export { eligibilitiesOfRole } from './eligibility-store.ts';
 
 /** What the operator sets. Milliseconds. */
 export interface PimLimits {

@@ -24,7 +24,7 @@ import {
   listLiveEligibilitiesOf,
   lockEligibility,
 } from './eligibility-store.ts';
-import type { RoleSource } from './role-source.ts';
+import type { RoleSource } from '../roles/role-source.ts';
 
 /** What the operations of elevation need. */
 export interface PimHandlerOptions {

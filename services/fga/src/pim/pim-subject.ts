@@ -1,5 +1,5 @@
 import type { Database } from '@platform/kit/database';
-import type { SubjectPart } from '../rpc/data-subject.ts';
+import type { SubjectPart } from '../data-subject/data-subject.ts';
 import { withdraw } from './activation-moves.ts';
 import { activationFact } from './activation-resource.ts';
 import {

@@ -1,9 +1,9 @@
 import { areaOf, gatedAreas } from '@platform/contracts';
 import type { CapabilityFamilies } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { isSystemPermission } from '../permissions/system-permissions.ts';
+import { isSystemPermission } from '../built-in/system-permissions.ts';
 import { findRolesByKey } from './role-store.ts';
-import { findSystemRole } from './system-roles.ts';
+import { findSystemRole } from '../built-in/system-roles.ts';
 
 /** A role by its key, with what it grants. */
 export interface GrantedRole {

@@ -1,4 +1,4 @@
-import { isSystemPermission } from '../permissions/system-permissions.ts';
+import { isSystemPermission } from '../built-in/system-permissions.ts';
 import { problem } from '@platform/kit/problem';
 
 /** The scopes among these permissions that a granter lacks, sorted. */

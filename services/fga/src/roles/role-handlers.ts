@@ -6,9 +6,9 @@ import { answer, contentVersion } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { because, invalid, problem } from '@platform/kit/problem';
-import { holdPermissions } from '../permissions/permission-store.ts';
-import { isSystemPermission } from '../permissions/system-permissions.ts';
-import { systemFirst } from '../system-first.ts';
+import { holdPermissions } from '../permissions/permissions.ts';
+import { isSystemPermission } from '../built-in/system-permissions.ts';
+import { systemFirst } from '../built-in/system-first.ts';
 import {
   countAssignments,
   countAssignmentsOf,
@@ -18,7 +18,7 @@ import {
 } from './assignment-store.ts';
 import { assign, tellUnassigned } from './assignments.ts';
 import { refuseEscalation } from './escalation.ts';
-import { inUse } from './in-use.ts';
+import { inUse } from '../in-use.ts';
 import { assignmentResource, isCustom, roleResource } from './role-resource.ts';
 import type { AnyRole } from './role-resource.ts';
 import {
@@ -33,8 +33,8 @@ import {
   updateRole,
 } from './role-store.ts';
 import type { RoleRow } from './role-store.ts';
-import { findSystemRole, findSystemRoleById, systemRoles } from './system-roles.ts';
-import type { SystemRole } from './system-roles.ts';
+import { findSystemRole, findSystemRoleById, systemRoles } from '../built-in/system-roles.ts';
+import type { SystemRole } from '../built-in/system-roles.ts';
 
 /** Ids of live things that name a role, besides its assignments: at most 20. The role's row is locked. */
 export type RoleUse = (tx: Tx, key: string) => Promise<string[]>;

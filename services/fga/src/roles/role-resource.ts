@@ -1,8 +1,8 @@
 import type { RoleAssignmentResource, RoleResource } from '@platform/contracts';
-import { systemSince } from '../system-ids.ts';
+import { systemSince } from '../built-in/system-ids.ts';
 import type { AssignmentRow } from './assignment-store.ts';
 import type { RoleRow } from './role-store.ts';
-import type { SystemRole } from './system-roles.ts';
+import type { SystemRole } from '../built-in/system-roles.ts';
 
 /** A role of either kind. */
 export type AnyRole = RoleRow | SystemRole;

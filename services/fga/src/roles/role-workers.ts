@@ -1,6 +1,6 @@
 import type { Bus } from '@platform/kit/bus';
 import type { Database } from '@platform/kit/database';
-import { releasePermissionsOf } from '../permissions/permission-store.ts';
+import { releasePermissionsOf } from '../permissions/permissions.ts';
 import { isFirstTime } from '../applied-once.ts';
 import { deleteEndedAssignments } from './assignment-store.ts';
 import { tellUnassigned, unassignAll } from './assignments.ts';

@@ -3,7 +3,8 @@ import { idFromUuid } from '@platform/kit/ids';
 import { isPurged } from '../applied-once.ts';
 import type { RevisionHints } from '../store/revision-hints.ts';
 import { tupleOf } from './tuple-record.ts';
-import { applyStep, preferProbes, tenantOf, tupleColumns } from './tuple-store.ts';
+import { tenantOf } from '../store/tenant-uuid.ts';
+import { applyStep, preferProbes, tupleColumns } from './tuple-store.ts';
 import type { TupleRow } from './tuple-store.ts';
 
 const rowsATurn = 1_000;

@@ -1,6 +1,6 @@
 import { invalid, problem } from '@platform/kit/problem';
 import type { TupleFilter } from './tuple-filter.ts';
-import { isRelationName, isTypeName, parseObject, parseSubject } from './tuple-key.ts';
+import { isRelationName, isTypeName, parseObject, parseSubject } from '../language/tuple-key.ts';
 
 type Input = {
   object?: string | undefined;

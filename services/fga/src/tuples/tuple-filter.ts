@@ -1,6 +1,7 @@
 import type { Tx } from '@platform/kit/database';
-import type { ObjectRef, SubjectRef } from './tuple-key.ts';
-import { keyColumns, tenantOf, tupleColumns } from './tuple-store.ts';
+import type { ObjectRef, SubjectRef } from '../language/tuple-key.ts';
+import { tenantOf } from '../store/tenant-uuid.ts';
+import { keyColumns, tupleColumns } from './tuple-store.ts';
 import type { TupleRow } from './tuple-store.ts';
 
 /** Which tuples: all, those of a type or an object, with a relation, of a subject or of subjects of a type. */

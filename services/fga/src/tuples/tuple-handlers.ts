@@ -8,7 +8,7 @@ import { findStore } from '../store/store-row.ts';
 import { changeFeed } from './change-feed.ts';
 import { lockFiltered, listTuples, positionOf } from './tuple-filter.ts';
 import { filterOfBody, filterOfQuery, refuseNoType } from './tuple-filter-input.ts';
-import { keyText } from './tuple-key.ts';
+import { keyText } from '../language/tuple-key.ts';
 import { storedTupleResource, tupleOf } from './tuple-record.ts';
 import {
   auditedWrite,

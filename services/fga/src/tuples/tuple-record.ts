@@ -1,6 +1,6 @@
 import type { RelationTupleResource } from '@platform/contracts';
-import { objectText, subjectText } from './tuple-key.ts';
-import type { SubjectRef, TupleKey } from './tuple-key.ts';
+import { objectText, subjectText } from '../language/tuple-key.ts';
+import type { SubjectRef, TupleKey } from '../language/tuple-key.ts';
 import type { Tuple } from './tuple-rules.ts';
 import type { TupleRow } from './tuple-store.ts';
 

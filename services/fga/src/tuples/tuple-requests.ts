@@ -11,8 +11,8 @@ import { compileAhead, inlineContexts } from '../conditions/inline-condition.ts'
 import type { Models } from '../models/model-cache.ts';
 import { findStore } from '../store/store-row.ts';
 import { databaseNow } from './change-store.ts';
-import { keyText } from './tuple-key.ts';
-import type { TupleKey } from './tuple-key.ts';
+import { keyText } from '../language/tuple-key.ts';
+import type { TupleKey } from '../language/tuple-key.ts';
 import { duplicateErrors, readKey, readTuples, refuseTuples } from './tuple-rules.ts';
 import type { Tuple } from './tuple-rules.ts';
 

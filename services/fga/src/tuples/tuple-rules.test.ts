@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { compileModel } from '../models/compiled-model.ts';
-import type { RelationReferenceJson } from '../models/model-json.ts';
-import { keyText, parseObject, parseSubject, subjectText } from './tuple-key.ts';
+import type { RelationReferenceJson } from '../language/model-json.ts';
+import { keyText, parseObject, parseSubject, subjectText } from '../language/tuple-key.ts';
 import { duplicateErrors, readKey, readTuple } from './tuple-rules.ts';
 
 const types = (...directly_related_user_types: RelationReferenceJson[]) => ({

@@ -5,8 +5,14 @@ import { inlineCondition, inlineName } from '../conditions/inline-condition.ts';
 import { UnfitValue, celValue } from '../conditions/condition-value.ts';
 import { allowsSubject, relationOf } from '../models/compiled-model.ts';
 import type { CompiledModel } from '../models/compiled-model.ts';
-import { keyText, objectText, parseObject, parseSubject, isRelationName } from './tuple-key.ts';
-import type { SubjectRef, TupleKey } from './tuple-key.ts';
+import {
+  keyText,
+  objectText,
+  parseObject,
+  parseSubject,
+  isRelationName,
+} from '../language/tuple-key.ts';
+import type { SubjectRef, TupleKey } from '../language/tuple-key.ts';
 
 /** A tuple that may be stored. `expiresAt` is milliseconds since the epoch. */
 export interface Tuple extends TupleKey {

@@ -1,8 +1,8 @@
 import { arrayLiteral, brokenUnique } from '@platform/kit/database';
 import type { Tx } from '@platform/kit/database';
-import { uuidOf } from '@platform/kit/ids';
-import { byBytes } from '../check/tuple-reader.ts';
-import type { TupleKey } from './tuple-key.ts';
+import { byBytes } from '../language/byte-order.ts';
+import { tenantOf } from '../store/tenant-uuid.ts';
+import type { TupleKey } from '../language/tuple-key.ts';
 import type { Tuple } from './tuple-rules.ts';
 
 /** A stored tuple. */
@@ -38,9 +38,6 @@ export const tupleColumns = (
 ): string => `${t}.object_type AS "objectType", ${t}.object_id AS "objectId", ${t}.relation,
   ${t}.subject_type AS "subjectType", ${t}.subject_id AS "subjectId", ${t}.subject_relation AS "subjectRelation",
   ${t}.condition_name AS "conditionName", ${t}.condition_context AS "conditionContext", ${t}.expires_at AS "expiresAt"`;
-
-/** How rows of tuples name the tenant. */
-export const tenantOf = (tx: Tx): string => uuidOf('tenant', tx.context.tenantId);
 
 const same = (t: string, k: string): string =>
   keyColumns.map((column) => `${t}.${column} = ${k}.${column}`).join(' AND ');

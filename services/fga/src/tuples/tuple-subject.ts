@@ -1,8 +1,8 @@
 import type { Database } from '@platform/kit/database';
-import type { SubjectPart } from '../rpc/data-subject.ts';
+import type { SubjectPart } from '../data-subject/data-subject.ts';
 import { listTuples, lockFiltered } from './tuple-filter.ts';
 import type { TupleFilter } from './tuple-filter.ts';
-import { parseSubject } from './tuple-key.ts';
+import { parseSubject } from '../language/tuple-key.ts';
 import { storedTupleResource, tupleOf } from './tuple-record.ts';
 import type { TupleWriter } from './tuple-writes.ts';
 

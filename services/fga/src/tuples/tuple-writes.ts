@@ -5,8 +5,8 @@ import canonicalize from 'canonicalize';
 import type { RevisionHints } from '../store/revision-hints.ts';
 import { findStore, openStore } from '../store/store-row.ts';
 import { tupleOf } from './tuple-record.ts';
-import { keyText } from './tuple-key.ts';
-import type { TupleKey } from './tuple-key.ts';
+import { keyText } from '../language/tuple-key.ts';
+import type { TupleKey } from '../language/tuple-key.ts';
 import type { Tuple } from './tuple-rules.ts';
 import {
   anyTupleBut,

@@ -9,19 +9,19 @@ import {
   subjectIn,
 } from '../../src/check/check-request.ts';
 import type { Faults } from '../../src/check/check-request.ts';
-import { evaluator } from '../../src/check/evaluator.ts';
-import type { CheckLimits } from '../../src/check/evaluator.ts';
-import { memoryReader } from '../../src/check/memory-reader.ts';
-import type { MemoryTuple } from '../../src/check/memory-reader.ts';
+import { evaluator } from '../../src/evaluation/evaluator.ts';
+import type { CheckLimits } from '../../src/evaluation/question.ts';
+import { memoryReader } from '../../src/reading/memory-reader.ts';
+import type { MemoryTuple } from '../../src/reading/memory-reader.ts';
 import { listObjects } from '../../src/list-objects/list-objects.ts';
 import type { Listing } from '../../src/list-objects/listing.ts';
 import { listSubjects } from '../../src/list-subjects/list-subjects.ts';
 import { compileModel } from '../../src/models/compiled-model.ts';
 import type { CompiledModel } from '../../src/models/compiled-model.ts';
 import { withoutInline } from '../../src/models/dsl-inline.ts';
-import type { ModelJson } from '../../src/models/model-json.ts';
-import { parseObject, parseSubject } from '../../src/tuples/tuple-key.ts';
-import type { ObjectRef, SubjectRef } from '../../src/tuples/tuple-key.ts';
+import type { ModelJson } from '../../src/language/model-json.ts';
+import { parseObject, parseSubject } from '../../src/language/tuple-key.ts';
+import type { ObjectRef, SubjectRef } from '../../src/language/tuple-key.ts';
 import { Problem } from '@platform/kit/problem';
 
 interface Tuple {

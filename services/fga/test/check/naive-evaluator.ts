@@ -1,8 +1,8 @@
 import type { CompiledModel, Rewrite } from '../../src/models/compiled-model.ts';
 import { allowsSubject } from '../../src/models/compiled-model.ts';
-import type { ObjectRef, SubjectRef } from '../../src/tuples/tuple-key.ts';
-import { objectText, subjectText } from '../../src/tuples/tuple-key.ts';
-import type { MemoryTuple } from '../../src/check/memory-reader.ts';
+import type { ObjectRef, SubjectRef } from '../../src/language/tuple-key.ts';
+import { objectText, subjectText } from '../../src/language/tuple-key.ts';
+import type { MemoryTuple } from '../../src/reading/memory-reader.ts';
 
 /**
  * The definition, with no thought of cost: every goal over every object is iterated until nothing changes, twice over for

@@ -3,26 +3,26 @@ import { withClient } from '@platform/dev/postgres';
 import type { Database, Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import fc from 'fast-check';
-import { evaluator } from '../../src/check/evaluator.ts';
-import { memoryReader } from '../../src/check/memory-reader.ts';
-import type { MemoryTuple } from '../../src/check/memory-reader.ts';
+import { evaluator } from '../../src/evaluation/evaluator.ts';
+import { memoryReader } from '../../src/reading/memory-reader.ts';
+import type { MemoryTuple } from '../../src/reading/memory-reader.ts';
 import {
   aheadLevelSql,
   levelSql,
   openingLevelSql,
   reverseSql,
   searchSettings,
-} from '../../src/check/level-sql.ts';
-import { postgresReader } from '../../src/check/postgres-reader.ts';
+} from '../../src/reading/level-sql.ts';
+import { postgresReader } from '../../src/reading/postgres-reader.ts';
 import { listObjectIds } from '../../src/exports/export-store.ts';
 import { listObjects } from '../../src/list-objects/list-objects.ts';
 import { listSubjects } from '../../src/list-subjects/list-subjects.ts';
 import { compileModel } from '../../src/models/compiled-model.ts';
-import type { ObjectRef, SubjectRef } from '../../src/tuples/tuple-key.ts';
-import { parseObject, parseSubject } from '../../src/tuples/tuple-key.ts';
+import type { ObjectRef, SubjectRef } from '../../src/language/tuple-key.ts';
+import { parseObject, parseSubject } from '../../src/language/tuple-key.ts';
 import { accessDatabase } from './access-database.ts';
 import { putTuples } from './stored-tuples.ts';
-import { tenantOf } from '../../src/tuples/tuple-store.ts';
+import { tenantOf } from '../../src/store/tenant-uuid.ts';
 import { aged, questions, stores, takes } from './random-stores.ts';
 
 let db: Database;

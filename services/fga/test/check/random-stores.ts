@@ -1,14 +1,14 @@
 import fc from 'fast-check';
-import type { MemoryTuple } from '../../src/check/memory-reader.ts';
+import type { MemoryTuple } from '../../src/reading/memory-reader.ts';
 import { allowsSubject, compileModel, relationOf } from '../../src/models/compiled-model.ts';
 import type { CompiledModel } from '../../src/models/compiled-model.ts';
 import type {
   RelationReferenceJson,
   TypeDefinitionJson,
   UsersetJson,
-} from '../../src/models/model-json.ts';
-import type { SubjectRef } from '../../src/tuples/tuple-key.ts';
-import { keyText, parseObject, parseSubject } from '../../src/tuples/tuple-key.ts';
+} from '../../src/language/model-json.ts';
+import type { SubjectRef } from '../../src/language/tuple-key.ts';
+import { keyText, parseObject, parseSubject } from '../../src/language/tuple-key.ts';
 
 /** A model, tuples and a question, small enough to be looked at and tangled enough to go wrong. */
 export interface RandomStore {

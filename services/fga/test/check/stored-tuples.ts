@@ -1,6 +1,6 @@
 import type { Tx } from '@platform/kit/database';
-import type { MemoryTuple } from '../../src/check/memory-reader.ts';
-import { tenantOf } from '../../src/tuples/tuple-store.ts';
+import type { MemoryTuple } from '../../src/reading/memory-reader.ts';
+import { tenantOf } from '../../src/store/tenant-uuid.ts';
 
 /** Stores tuples as they are, whatever a model says. */
 export async function putTuples(tx: Tx, tuples: readonly MemoryTuple[]): Promise<void> {

@@ -58,11 +58,14 @@ export function artifactAdapter(options: AdapterOptions, model: string): Adapter
     (payload && route() === 'token' ? { ...payload, consumed: undefined } : payload) as
       AdapterPayload | undefined;
 
-  /** Ends the family of what was redeemed before; a refresh token passes within the leeway. */
+  /**
+   * Ends the family of what was redeemed before; a refresh token passes within the leeway. While the first redemption is under
+   * way nothing has been issued yet: the second one is only refused (RFC 6749 §4.1.2 revokes "tokens previously issued").
+   */
   async function redeemedBefore(tx: Tx, id: string): Promise<'passes' | 'reused'> {
     const before = await findRedemption(tx, { model, id }, leewaySeconds);
     if (model === 'RefreshToken' && before?.is_recent) return 'passes';
-    if (!before?.grant_id) return 'reused';
+    if (!before?.grant_id || before.is_under_way) return 'reused';
     const owner = await revokeGrant(tx, before.grant_id);
     if (owner && model === 'RefreshToken') await options.onReuse(tx, owner);
     return 'reused';

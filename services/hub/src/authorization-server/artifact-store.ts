@@ -116,16 +116,32 @@ export const consumeArtifact = (
     [tx.context.tenantId, model, hashOf(id)],
   );
 
-/** What became of an artifact that was redeemed; `is_recent` within the leeway. */
+export interface EarlierRedemption {
+  grant_id: string | null;
+  /** Within the leeway. */
+  is_recent: boolean;
+  /** The request that redeemed it has no response yet. One that never gets any counts as under way for ten seconds. */
+  is_under_way: boolean;
+}
+
+/** What became of an artifact that was redeemed. */
 export const findRedemption = (
   tx: Tx,
   { model, id }: Pick<Artifact, 'model' | 'id'>,
   leewaySeconds: number,
-): Promise<{ grant_id: string | null; is_recent: boolean } | undefined> =>
+): Promise<EarlierRedemption | undefined> =>
   tx.row(
-    `SELECT grant_id, consumed_at > now() - make_interval(secs => $4) AS is_recent FROM oidc_artifact
-     WHERE tenant_id = $1 AND model = $2 AND id_hash = $3`,
+    `SELECT grant_id, consumed_at > now() - make_interval(secs => $4) AS is_recent,
+       consumed_at > now() - interval '10 seconds' AND NOT payload ? 'answered' AS is_under_way
+     FROM oidc_artifact WHERE tenant_id = $1 AND model = $2 AND id_hash = $3`,
     [tx.context.tenantId, model, hashOf(id), leewaySeconds],
+  );
+
+/** Records that the tokens for an artifact are on their way to the client. */
+export const markAnswered = (tx: Tx, model: string, id: string): Promise<number> =>
+  tx.execute(
+    `UPDATE oidc_artifact SET payload = payload || '{"answered": true}' WHERE tenant_id = $1 AND model = $2 AND id_hash = $3`,
+    [tx.context.tenantId, model, hashOf(id)],
   );
 
 /** Lets an artifact be redeemed again. */

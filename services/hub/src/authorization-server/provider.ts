@@ -16,13 +16,13 @@ import { tokenClaims } from '../tokens/token-claims.ts';
 import { exchangeGrant, tokenExchange } from '../tokens/token-exchange.ts';
 import { tokenSource } from '../tokens/token-source.ts';
 import type { UnsignedToken } from '../tokens/final-revocation-check.ts';
-import { deleteArtifact, releaseArtifact } from './artifact-store.ts';
+import { deleteArtifact, markAnswered, releaseArtifact } from './artifact-store.ts';
 import { shapeEngine } from './engine-models.ts';
 import { guardPage } from './pages.ts';
 import type { DeviceInfo } from './pages.ts';
 import { providerConfiguration } from './provider-configuration.ts';
 import type { ProviderOptions } from './provider-options.ts';
-import { unredeemed } from './redemptions.ts';
+import { redeemedCodes, unredeemed } from './redemptions.ts';
 import { addIdTokenClaims, keepRequestedClaims } from './requested-claims.ts';
 
 const audience = 'product-api';
@@ -74,6 +74,24 @@ export function issuerProvider(options: ProviderOptions): Provider {
     if (userId === undefined) return;
     await withStore(() =>
       db.transact(context, (tx) => touchConsent(tx, userId, ctx.oidc.client!.clientId)),
+    );
+  }
+
+  async function settleRedemption(ctx: KoaContextWithOIDC): Promise<void> {
+    const hasFailed = ctx.status >= 400;
+    const { consumed, successors } = unredeemed(ctx);
+    const answered = redeemedCodes(ctx);
+    if ((hasFailed ? consumed : answered).length === 0) return;
+    await withStore(() =>
+      db.transact(context, async (tx) => {
+        if (!hasFailed) for (const { model, id } of answered) await markAnswered(tx, model, id);
+        else {
+          for (const { model, id } of successors) await deleteArtifact(tx, model, id);
+          for (const { model, id } of consumed) await releaseArtifact(tx, model, id);
+        }
+      }),
+    ).catch((error: unknown) =>
+      log.warn({ err: error, tenantId: tenant.id }, 'a redemption could not be settled'),
     );
   }
 
@@ -181,17 +199,7 @@ export function issuerProvider(options: ProviderOptions): Provider {
     const { route } = (ctx as unknown as KoaContextWithOIDC).oidc ?? {};
     if (route === 'device_authorization' && ctx.status === 200)
       ctx.body = { ...(ctx.body as object), interval: firstIntervalSeconds };
-    if (route !== 'token' || ctx.status < 400) return;
-    const { consumed, successors } = unredeemed(ctx as unknown as KoaContextWithOIDC);
-    if (consumed.length === 0) return;
-    await withStore(() =>
-      db.transact(context, async (tx) => {
-        for (const { model, id } of successors) await deleteArtifact(tx, model, id);
-        for (const { model, id } of consumed) await releaseArtifact(tx, model, id);
-      }),
-    ).catch((error: unknown) =>
-      log.warn({ err: error, tenantId: tenant.id }, 'a redemption could not be released'),
-    );
+    if (route === 'token') await settleRedemption(ctx as unknown as KoaContextWithOIDC);
   });
   provider.use(
     structuredTokens({ ...options, issuer: tenant.issuer, tenantId: tenant.id }) as never,

@@ -29,6 +29,10 @@ export const noteSuccessor = (ctx: KoaContextWithOIDC | undefined, name: Artifac
   if (ctx) redemptionOf(ctx).successors.push(name);
 };
 
+/** Codes that a request has redeemed. */
+export const redeemedCodes = (ctx: KoaContextWithOIDC): ArtifactName[] =>
+  redemptionOf(ctx).consumed.filter(({ model }) => model !== 'RefreshToken');
+
 /**
  * What a request that ended with an error must give back, so that its client may repeat it. A code is given back only where
  * the fault is ours: RFC 6749 §4.1.2 lets it be used once. A refresh token always is: a client that was refused keeps its

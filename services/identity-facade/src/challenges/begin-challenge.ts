@@ -7,6 +7,8 @@ import { isSubjectDeactivated, upsertChallenge } from './challenge-store.ts';
 import { decoyAddress } from './masked-address.ts';
 import { subjectOf } from './subject.ts';
 
+export type { ChallengePurpose } from './challenge-store.ts';
+
 const maxTries = 5;
 
 /** What {@link beginChallenge} needs. */

@@ -1,8 +1,7 @@
 import { rpcContext, serveRpc } from '@platform/kit/grpc';
 import type { RpcHandlers, RpcMount, RpcRunner } from '@platform/kit/grpc';
 import { describeAuthenticators } from '../authenticators/removal.ts';
-import type { BeginChallenge } from '../challenges/begin-challenge.ts';
-import type { ChallengePurpose } from '../challenges/challenge-store.ts';
+import type { BeginChallenge, ChallengePurpose } from '../challenges/begin-challenge.ts';
 import type { ImportPasswords } from '../passwords/password-import.ts';
 import { describePassword } from '../passwords/password-removal.ts';
 import { actorOf } from './caller-actor.ts';

@@ -1,0 +1,56 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { builtContexts } from '@platform/contracts';
+import type { BuiltContext } from '@platform/contracts';
+import type { ServiceCaller } from '../auth/auth.ts';
+import type { ReadyCheck } from './admin-server.ts';
+
+/** What {@link ownIdentityCheck} needs. */
+export interface OwnIdentityOptions {
+  /** Folder of the projected tokens that this process presents, one file per audience. */
+  tokenDirectory: string;
+  /** Verifies a projected token for an audience. */
+  callersOf: (
+    audience: string,
+    allowedSub: string,
+  ) => (token: string | undefined) => Promise<ServiceCaller>;
+  /** Seconds since the cluster's keys were fetched; undefined while there are none. */
+  keysAgeSeconds: () => number | undefined;
+}
+
+const isContext = (name: string): name is BuiltContext =>
+  (builtContexts as readonly string[]).includes(name);
+const anyAccount = '^system:serviceaccount:.+$';
+
+async function ownFault({
+  tokenDirectory,
+  callersOf,
+  keysAgeSeconds,
+}: OwnIdentityOptions): Promise<string | undefined> {
+  if (keysAgeSeconds() === undefined) return "the cluster's keys are not loaded yet";
+  const audiences = (await readdir(tokenDirectory).catch((): string[] => [])).filter(isContext);
+  if (audiences.length === 0) return `no service-account token in ${tokenDirectory}`;
+  for (const audience of audiences) {
+    const token = (await readFile(join(tokenDirectory, audience), 'utf8')).trim();
+    try {
+      await callersOf(audience, anyAccount)(token);
+    } catch (error) {
+      return `its own token for ${audience} is not accepted: ${(error as Error).message}`;
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Checks a process's own tokens as its siblings will: issuer, audience, key, signature and times. A wrong issuer in the
+ * configuration then stops a rollout. Once passed, it stays passed: a process that lost its identity later still
+ * serves what needs none.
+ */
+export function ownIdentityCheck(options: OwnIdentityOptions): ReadyCheck {
+  let hasPassed = false;
+  return async () => {
+    const fault = hasPassed ? undefined : await ownFault(options);
+    hasPassed = fault === undefined;
+    return fault;
+  };
+}

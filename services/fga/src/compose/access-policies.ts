@@ -1,0 +1,72 @@
+import { accessPolicyOperations } from '@platform/contracts';
+import type { RowBucket } from '@platform/kit/bucket-audit';
+import type { Tx } from '@platform/kit/database';
+import { serve } from '@platform/kit/http';
+import { every } from '@platform/kit/service';
+import type { Platform, ServiceParts } from '@platform/kit/service';
+import { isFirstTime } from '../applied-once.ts';
+import type { KnownClients } from '../clients/known-clients.ts';
+import type { People } from '../people/people.ts';
+import { accessPoliciesRpc } from '../access-policies/access-policies-rpc.ts';
+import { openCountries } from '../access-policies/countries.ts';
+import { policies } from '../access-policies/policies.ts';
+import { policyHandlers } from '../access-policies/policy-handlers.ts';
+import { policySource } from '../access-policies/policy-source.ts';
+import { policySubjects } from '../access-policies/policy-subject.ts';
+
+/** What policies are given. */
+export interface PolicyPartsOptions {
+  config: {
+    maxPoliciesPerClient: number;
+    platformClientIds: ReadonlySet<string>;
+    geoipPath: string;
+  };
+  people: People;
+  clients: KnownClients;
+  /** Keys of the roles that a principal holds by assignment here. */
+  assigned: (
+    tx: Tx,
+    principal: { type: 'user' | 'client'; id: string },
+  ) => Promise<readonly string[]>;
+  /** Keeps roles from being deleted until the transaction ends. */
+  holdRoles: (tx: Tx, keys: readonly string[]) => Promise<void>;
+}
+
+/** Conditional access policies: their operations, and what the hub asks. */
+export async function policyParts(
+  platform: Platform,
+  { config, people, clients, assigned, holdRoles }: PolicyPartsOptions,
+): Promise<Required<Pick<ServiceParts, 'mounts' | 'rpc' | 'workers'>> & { bucket: RowBucket }> {
+  const { db, bus, cursors, log } = platform;
+  const countries = await openCountries(config.geoipPath);
+  const source = policySource({ db, bus });
+  const subjectOf = policySubjects({ db, people, assigned });
+  const changes = policies({
+    maxPerClient: config.maxPoliciesPerClient,
+    platformClientIds: config.platformClientIds,
+    holdRoles,
+    evict: source.evict,
+  });
+  bus.consume('policies', ['client.deleted'], async ({ tenantId, event }, held) => {
+    await held.transact({ tenantId, actor: event.actor }, async (tx) => {
+      if (await isFirstTime(tx, 'policies', event.id))
+        await changes.removeAll(tx, event.subject.id);
+    });
+    clients.forget(tenantId, event.subject.id);
+  });
+  return {
+    bucket: changes.bucket,
+    mounts: [
+      serve(
+        accessPolicyOperations,
+        policyHandlers({ policies: changes, clients, subjectOf, countryOf: countries.of, cursors }),
+      ),
+    ],
+    workers: config.geoipPath
+      ? [every(60_000, 'countries of addresses', log, countries.refresh)]
+      : [],
+    rpc: [
+      accessPoliciesRpc({ source, subjectOf, countryOf: countries.of, metrics: platform.metrics }),
+    ],
+  };
+}

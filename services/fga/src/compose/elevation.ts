@@ -1,0 +1,97 @@
+import { pimOperations } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import { serve } from '@platform/kit/http';
+import type { Platform, ServiceParts } from '@platform/kit/service';
+import type { People } from '../people/people.ts';
+import type { SubjectPart } from '../data-subject/data-subject.ts';
+import { activations } from '../pim/activations.ts';
+import { activeElevations, activeRoles } from '../pim/elevations.ts';
+import type { ActiveElevations } from '../pim/elevations.ts';
+import { eligibilities } from '../pim/eligibilities.ts';
+import { pimHandlers } from '../pim/pim-handlers.ts';
+import { followPrincipals, pimWorkers } from '../pim/pim-workers.ts';
+import { pimSubjectParts } from '../pim/pim-subject.ts';
+import type { RoleSource } from '../roles/role-source.ts';
+
+/** What elevation is given. */
+export interface PimPartsOptions {
+  config: {
+    maxActivationDuration: number;
+    pimSweepInterval: number;
+    defaultRequiredAcr: string;
+    maxOpenActivations: number;
+    pimHistoryRetention: number;
+  };
+  roles: RoleSource;
+  people: People;
+}
+
+/** The active elevations of a user, as answers to siblings name them. */
+export type ElevationsOf = (
+  tx: Tx,
+  userId: string,
+  organizationId: string | undefined,
+) => Promise<{ scope: string; activationId: string; expiresAt: string }[]>;
+
+/** The roles that a user holds by an active elevation. */
+export type ElevatedRolesOf = (
+  tx: Tx,
+  userId: string,
+  organizationId: string | undefined,
+) => Promise<{ role: string; expiresAt: string }[]>;
+
+/** Just-in-time elevation, and the function that tells who is elevated. */
+export function pimParts(
+  { db, bus, cursors, log, metrics, common }: Platform,
+  { config, roles, people }: PimPartsOptions,
+): Pick<ServiceParts, 'mounts'> &
+  Required<Pick<ServiceParts, 'workers'>> & {
+    elevations: ActiveElevations;
+    elevationsOf: ElevationsOf;
+    elevatedRolesOf: ElevatedRolesOf;
+    subjectParts: SubjectPart[];
+  } {
+  const made = eligibilities({ roles, limits: config });
+  const elevations = activeElevations(roles);
+  const wholeRoles = activeRoles(roles);
+  const resourceMetadata = `${common.issuer}/.well-known/oauth-protected-resource`;
+  followPrincipals({ bus, eligibilities: made });
+  const handlers = pimHandlers({
+    activations: activations({ roles, limits: config, resourceMetadata }),
+    eligibilities: made,
+    elevations,
+    roles,
+    people,
+    cursors,
+    // Directory has no groups yet: none is found.
+    groupExists: async () => false,
+  });
+  return {
+    mounts: [serve(pimOperations, handlers)],
+    elevations,
+    subjectParts: pimSubjectParts(db, made),
+    elevationsOf: async (tx, userId, organizationId) =>
+      (await elevations(tx, { type: 'user', id: userId }, organizationId ?? null)).active.map(
+        ({ scope, activationId, expiresAt }) => ({
+          scope,
+          activationId,
+          expiresAt: expiresAt.toISOString(),
+        }),
+      ),
+    elevatedRolesOf: async (tx, userId, organizationId) =>
+      (await wholeRoles(tx, userId, organizationId ?? null)).map(({ role, expiresAt }) => ({
+        role,
+        expiresAt: expiresAt.toISOString(),
+      })),
+    workers: pimWorkers({
+      db,
+      bus,
+      people,
+      metrics,
+      eligibilities: made,
+      log,
+      sweepInterval: config.pimSweepInterval,
+      historyRetention: config.pimHistoryRetention,
+    }),
+  };
+}

@@ -1,0 +1,128 @@
+import {
+  capabilityFamilies,
+  capabilityFaults,
+  entitlementOperations,
+  permissionOperations,
+  roleOperations,
+} from '@platform/contracts';
+import type { CapabilityFamilies } from '@platform/contracts';
+import { channelVerifier } from '@platform/kit/auth';
+import type { Config } from '@platform/kit/config';
+import { serve } from '@platform/kit/http';
+import { every } from '@platform/kit/service';
+import type { Platform, ServiceParts } from '@platform/kit/service';
+import type { fgaConfig } from '../config.ts';
+import { entitlementHandlers } from '../entitlements/entitlement-handlers.ts';
+import { entitlements } from '../entitlements/entitlements.ts';
+import type { Entitlements } from '../entitlements/entitlements.ts';
+import { followNewTenants } from '../tenants/new-tenants.ts';
+import { operatorSurface } from '../entitlements/operator-surface.ts';
+import type { People } from '../people/people.ts';
+import { permissionHandlers } from '../permissions/permission-handlers.ts';
+import { entitlementsRpc } from '../entitlements/entitlements-rpc.ts';
+import { principalAccessRpc } from '../roles/principal-access-rpc.ts';
+import { rolesRpc } from '../roles/roles-rpc.ts';
+import { principalAccess } from '../roles/principal-access.ts';
+import type { AccessOf, PrincipalAccessOptions } from '../roles/principal-access.ts';
+import { roleHandlers } from '../roles/role-handlers.ts';
+import type { RoleUse } from '../roles/role-handlers.ts';
+import { followDeletions, sweepEndedAssignments } from '../roles/role-workers.ts';
+
+type FgaConfig = Config<typeof fgaConfig>;
+
+/** What other areas of the service know: people, who else names roles, and which elevations are active. */
+export interface RoleOptions {
+  people: People;
+  uses?: readonly RoleUse[];
+  elevations?: PrincipalAccessOptions['elevations'];
+  elevatedRoles?: PrincipalAccessOptions['elevatedRoles'];
+}
+
+/** What this area gives, to the service and to its other areas. */
+export interface RoleParts extends Required<
+  Pick<ServiceParts, 'mounts' | 'surfaces' | 'rpc' | 'workers'>
+> {
+  entitled: Entitlements;
+  accessOf: AccessOf;
+  families: CapabilityFamilies;
+}
+
+/** Faults of the configuration that concern several properties. */
+export const roleFaults = ({
+  capabilityFamilies: configured,
+  defaultFamilies,
+}: FgaConfig): string[] => capabilityFaults(capabilityFamilies(configured), defaultFamilies);
+
+/** Permissions, roles, assignments and entitlements. */
+export function roleParts(
+  platform: Platform,
+  config: FgaConfig,
+  { people, uses = [], elevations, elevatedRoles }: RoleOptions,
+): RoleParts {
+  const { db, bus, cursors, log } = platform;
+  const families = capabilityFamilies(config.capabilityFamilies);
+  const entitled = entitlements({ db, families, defaults: config.defaultFamilies });
+  const accessOf = principalAccess({
+    db,
+    people,
+    entitled,
+    families,
+    ...(elevations ? { elevations } : {}),
+    ...(elevatedRoles ? { elevatedRoles } : {}),
+  });
+  const isClient = async (tenantId: string, clientId: string): Promise<boolean> =>
+    (
+      await platform
+        .peer('hub')
+        .service('platform.hub.v1.Clients')
+        .GetClient({ tenantId, clientId }, { deadlineMs: 1_000, repeatable: true })
+    ).found;
+  const operators = channelVerifier(
+    'platform.capability.operator.service-identity.cluster',
+    {
+      enabled: config.operatorEnabled,
+      issuer: config.operatorIssuer,
+      jwksUri: config.operatorJwksUri,
+      audience: config.operatorAudience,
+      allowedSub: config.operatorAllowedSub,
+      caPath: config.operatorCaPath,
+      tokenPath: config.operatorTokenPath,
+      connectTimeout: config.operatorConnectTimeout,
+      readTimeout: config.operatorReadTimeout,
+    },
+    log,
+  );
+  followNewTenants(bus, entitled);
+  followDeletions(bus);
+  return {
+    entitled,
+    accessOf,
+    families,
+    mounts: [
+      serve(
+        permissionOperations,
+        permissionHandlers({ cursors, maxPermissions: config.maxPermissions, isClient }),
+      ),
+      serve(
+        roleOperations,
+        roleHandlers({
+          cursors,
+          maxRoles: config.maxRoles,
+          maxAssignments: config.maxAssignments,
+          uses,
+        }),
+      ),
+      serve(entitlementOperations, entitlementHandlers(entitled)),
+    ],
+    surfaces: [operatorSurface(platform, operators, entitled)],
+    rpc: [
+      entitlementsRpc(entitled),
+      principalAccessRpc(accessOf, config.elevatedTtlSeconds),
+      rolesRpc(platform.rpcRunner),
+    ],
+    workers: [
+      every(60_000, 'ended assignments', log, () => sweepEndedAssignments(db)),
+      every(60_000, 'ended entitlements', log, () => entitled.sweep()),
+    ],
+  };
+}

@@ -1,0 +1,38 @@
+import type { ExportRequest, ExportSection, SubjectItem, SubjectRequest } from '@platform/protos';
+import { serveDataSubject } from '@platform/kit/data-subject';
+import type { Database, TxContext, Tx } from '@platform/kit/database';
+import type { RpcMount } from '@platform/kit/grpc';
+
+/** What one area of this service keeps of a person. */
+export interface SubjectPart {
+  /** Removes it, or says how much there is (`dryRun`); undefined when there is nothing. */
+  erase(tx: Tx, request: SubjectRequest): Promise<SubjectItem | undefined>;
+  export(context: TxContext, request: ExportRequest): AsyncIterable<ExportSection>;
+}
+
+/** Serves `platform.datasubject.v1.DataSubject` for all areas of this service. */
+export function accessDataSubject({
+  db,
+  parts,
+}: {
+  db: Database;
+  parts: readonly SubjectPart[];
+}): RpcMount {
+  return serveDataSubject({
+    peer: 'fga',
+    db,
+    erase: {
+      atOnce: async (tx, request) => {
+        const items: SubjectItem[] = [];
+        for (const part of request.userId === '' ? [] : parts) {
+          const item = await part.erase(tx, request);
+          if (item) items.push(item);
+        }
+        return items.length > 0 ? { outcome: 'DONE', items } : { outcome: 'NOTHING_FOUND' };
+      },
+    },
+    async *export(context, request) {
+      if (request.userId !== '') for (const part of parts) yield* part.export(context, request);
+    },
+  });
+}

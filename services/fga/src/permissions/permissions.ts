@@ -1,0 +1,2 @@
+/** What roles ask of permissions. */
+export { holdPermissions, releasePermissionsOf } from './permission-store.ts';

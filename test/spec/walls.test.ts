@@ -1,0 +1,24 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const repository = fileURLToPath(new URL('../../', import.meta.url));
+
+// dependency-cruiser passes over files that it has no parser for, and reports no violation.
+test('the rules on imports read TypeScript', () => {
+  const { stdout } = spawnSync(
+    process.execPath,
+    [
+      'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+      '--config',
+      '.dependency-cruiser.js',
+      '--output-type',
+      'json',
+      'services/fga/src/service.ts',
+    ],
+    { cwd: repository, encoding: 'utf8', maxBuffer: 2 ** 26 },
+  );
+  const { modules } = JSON.parse(stdout) as { modules: { source: string }[] };
+  const sources = modules.map(({ source }) => source);
+  expect(sources).toContain('services/fga/src/compose/stores.ts');
+});
