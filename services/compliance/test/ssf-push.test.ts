@@ -22,7 +22,7 @@ let api: TestApi;
 
 beforeAll(async () => {
   under = await ssfPlatform({
-    'platform.ssf.push.timeout': '400ms',
+    'platform.ssf.push.timeout': '2s',
     'platform.ssf.push.pause-after-failures': '2',
     'platform.ssf.hold.max-events': '3',
   });
@@ -232,7 +232,11 @@ test('an erased person: what waits is dropped, and the purge is told once the er
   const erasure = { type: 'erasure_request', id: newId('request') };
   const data = { erasureRequest: { id: erasure.id, userId: person.id } };
   const named = { ...data, user: { id: person.id }, externalIds: [] };
-  await under.publish(tenant, { type: 'erasure.subject_deactivated', subject: person, data: named });
+  await under.publish(tenant, {
+    type: 'erasure.subject_deactivated',
+    subject: person,
+    data: named,
+  });
   await eventually(
     async () => (await under.sql(`SELECT FROM ssf_tokens WHERE state = 'withheld'`)).length === 1,
   );

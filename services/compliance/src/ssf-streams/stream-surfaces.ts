@@ -1,6 +1,11 @@
 import { isId, ssfConfigurationOperations, ssfStreamOperations } from '@platform/contracts';
 import { requireActive } from '@platform/kit/auth';
-import { gatewayAuthenticator, operationSurface, serve, verifyGatewayCaller } from '@platform/kit/http';
+import {
+  gatewayAuthenticator,
+  operationSurface,
+  serve,
+  verifyGatewayCaller,
+} from '@platform/kit/http';
 import type { Authenticator, Handlers, Surface } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import type { Platform } from '@platform/kit/service';
