@@ -3,6 +3,7 @@ import { eventually } from '@platform/testkit/eventually';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import type { TestAnswer, TestApi } from '@platform/testkit/service';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sweepReceivers } from '../src/ssf/receiver-sweep.ts';
 import { ok } from './compliance-fixtures.ts';
 import { poll, push, receivers, ssfPlatform, verification } from './ssf-fixtures.ts';
 import type { SsfTestPlatform } from './ssf-fixtures.ts';
@@ -215,4 +216,36 @@ test('the metadata of the transmitter, for the tenant that the gateway names', a
   });
   const forged = { 'x-platform-tenant': own.id };
   expect((await under.platform.call('get', path, { headers: forged })).status).toBe(401);
+});
+
+test('a stream that nobody polls is paused, and what it holds expires', async () => {
+  const id = await polledStream();
+  await verify(id);
+  await signedOut();
+  await eventually(async () => ok(await api.get(`${receivers}/${id}`)).pendingCount === 1);
+  const weekMs = 7 * 86_400_000;
+  const sweep = () =>
+    sweepReceivers({
+      db: under.platform.service.platform.db,
+      issuerOf: async () => tenant.issuer,
+      inactivityMs: weekMs,
+      maxHoldMs: weekMs,
+    });
+  await sweep();
+  expect(ok(await api.get(`${receivers}/${id}`)).status).toBe('enabled');
+  const longAgo = `now() - interval '8 days'`;
+  await under.sql(
+    `UPDATE ssf_receivers SET last_polled_at = ${longAgo}, status_changed_at = ${longAgo} WHERE id = $1`,
+    [id],
+  );
+  await sweep();
+  expect(ok(await api.get(`${receivers}/${id}`))).toMatchObject({
+    status: 'paused',
+    statusChangedBy: 'platform',
+    pendingCount: 1,
+  });
+  await under.sql(`UPDATE ssf_tokens SET created_at = ${longAgo} WHERE receiver_id = $1`, [id]);
+  await sweep();
+  const { data } = ok(await api.get(`${receivers}/${id}/deliveries`));
+  expect(data[0].state).toBe('expired');
 });

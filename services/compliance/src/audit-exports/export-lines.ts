@@ -37,7 +37,7 @@ const fixedColumns = [
 ] as const;
 
 /** The columns of a CSV file, always all of them and in this order. */
-export const csvColumns: readonly string[] = [
+const csvColumns: readonly string[] = [
   'seq',
   'recordHash',
   'hash',

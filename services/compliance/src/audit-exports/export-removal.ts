@@ -32,7 +32,7 @@ const actor = { type: 'system', id: 'audit-exports' } as const;
 const blockExports = 500;
 
 /** Ends exports whose files have had their time. */
-export async function expireExports(
+async function expireExports(
   { db, jobs }: { db: Database; jobs: Pick<Jobs, 'enqueue'> },
   signal?: AbortSignal,
 ): Promise<void> {

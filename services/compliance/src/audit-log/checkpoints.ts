@@ -61,7 +61,7 @@ export async function sealAuditLog(
 }
 
 /** Seals every chain that has grown. A tenant that cannot be sealed now is sealed next time. */
-export async function sealAuditLogs(
+async function sealAuditLogs(
   { db, signer, log }: CheckpointOptions,
   signal?: AbortSignal,
 ): Promise<void> {

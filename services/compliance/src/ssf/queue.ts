@@ -22,7 +22,7 @@ export async function enqueueToken(
 }
 
 /** A token about the stream itself. */
-export async function streamToken(
+async function streamToken(
   tx: Tx,
   { id, audience }: Pick<ReceiverRecord, 'id' | 'audience'>,
   issuer: string,

@@ -20,7 +20,6 @@ export {
   listTokensOfSubject,
   recordFailedAttempt,
   releaseToken,
-  updateSigned,
 } from './token-store.ts';
 
 function orNotFound(found: ReceiverRecord | undefined): ReceiverRecord {
