@@ -142,6 +142,7 @@ const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
     'platform.dsar.fanout.hub-base-url': `http://${LOOPBACK}:${ports.hub.http}`,
     'platform.dsar.fanout.identity-service-base-url': `http://${LOOPBACK}:${ports['identity-facade'].http}`,
     'platform.dsar.fanout.product-api-base-url': `http://${LOOPBACK}:${ports.gateway.http}`,
+    'platform.gateway.public-base-url': `http://localhost:${ports.gateway.http}`,
     'platform.compliance.subject-hash-key': secrets.subjectHashKey,
   }),
   outbound: () => ({

@@ -4,6 +4,7 @@ import type { Exchange, SurfaceName } from './exchange.ts';
 import { sendProblem } from './answer.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { limitAddress } from './steps/address-limit.ts';
+import { findAddressedTenant } from './steps/addressed-tenant.ts';
 import { checkBearer } from './steps/bearer.ts';
 import { checkBody } from './steps/body.ts';
 import { checkEntitlement } from './steps/entitlement.ts';
@@ -35,6 +36,7 @@ const steps = (context: GatewayContext): readonly NamedStep[] => [
   { name: 'address-limit', run: limitAddress(context) },
   { name: 'surface', run: chooseSurface(context) },
   { name: 'internal-auth', run: checkServiceToken(context), on: ['internal'] },
+  { name: 'addressed-tenant', run: findAddressedTenant(context), on: ['public'] },
   { name: 'bearer', run: checkBearer(context), on: callers },
   { name: 'scim-bearer', run: checkScimBearer(context), on: ['scim'] },
   { name: 'tenant', run: checkTenant(context), on: tenants },

@@ -10,6 +10,7 @@ export interface SurfaceRoute extends Route {
 }
 
 const get: HttpMethod = 'get';
+const post: HttpMethod = 'post';
 const ssfScopes = anyOf('ssf.read', 'ssf.manage');
 
 /** The paths of services that are no operations. One whose owner has no address answers 404. */
@@ -41,6 +42,23 @@ export const surfaceRoutes: readonly SurfaceRoute[] = [
     owner: 'compliance',
   },
   {
+    surface: 'public',
+    operationId: 'ssfConfiguration',
+    method: get,
+    path: '/.well-known/ssf-configuration',
+    owner: 'compliance',
+  },
+  {
+    surface: 'ssf',
+    operationId: 'ssfPoll',
+    method: post,
+    path: '/ssf/streams/{streamId}/poll',
+    owner: 'compliance',
+    scopes: ssfScopes,
+    firstByteSeconds: 40,
+    longPoll: true,
+  },
+  {
     surface: 'ssf',
     operationId: 'ssf',
     path: '/ssf',
@@ -69,6 +87,8 @@ export function operationRoutes() {
         path: operation.path,
         method: operation.method,
         scopes: operation.scopes,
+        firstByteSeconds: operation.firstByteSeconds,
+        longPoll: operation.longPoll,
       },
     ]),
   );

@@ -259,7 +259,10 @@ describeInBrowser('people who sign in', () => {
       }),
     );
     const { issuer } = platform.tenant('acme');
-    const options = { execute: [oidc.allowInsecureRequests], [oidc.customFetch]: localFetch };
+    const options = {
+      execute: [oidc.allowInsecureRequests],
+      [oidc.customFetch]: localFetch as never,
+    };
     const device = await oidc.discovery(new URL(issuer), String(clientId), undefined, undefined, {
       ...options,
     });

@@ -40,7 +40,7 @@ const otherPolicies: Record<string, string[]> = {
   outbound: ['maintenance on event_trim to owner'],
   access: [],
   identity: [],
-  compliance: [],
+  compliance: ['maintenance on audit_heads to owner'],
 };
 
 /** How jobs stand and who holds them; not their payload, key, subject, progress, errors or who made them. */
@@ -139,6 +139,9 @@ const workerGrants: Record<string, Record<string, string>> = {
   },
   compliance: {
     access_requests: 'SELECT (tenant_id, id, state, bundle_expires_at, has_objects, updated_at)',
+    audit_exports: 'SELECT (tenant_id, id, state, expires_at, is_empty, updated_at)',
+    audit_heads: 'SELECT (tenant_id, last_seq, sealed_seq)',
+    audit_seen: 'SELECT (seen_at), DELETE',
     consents: 'SELECT (tenant_id, id, state, due_at, updated_at)',
     consumed_event: 'SELECT (consumed_at), DELETE',
     erasure_requests: 'SELECT (tenant_id, id, state, seal_key_id, updated_at)',
@@ -146,6 +149,9 @@ const workerGrants: Record<string, Record<string, string>> = {
     idempotency_key: 'SELECT (created_at), DELETE',
     job: jobGrants,
     outbox: 'SELECT, UPDATE, DELETE',
+    ssf_receivers:
+      'SELECT (tenant_id, id, method, seal_key_id, status, status_changed_at, verification_state, verification_requested_at, pending_count, consecutive_failures, last_polled_at, due_at, leased_until, epoch), UPDATE (leased_until, epoch)',
+    ssf_tokens: 'SELECT (ended_at), DELETE',
   },
 };
 

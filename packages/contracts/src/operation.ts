@@ -57,6 +57,7 @@ export interface Operation {
   answers?: AnswerKind;
   /** Names of the schemas in the OpenAPI document, where `spec/` names them. */
   schemaNames?: { body?: string; response?: string };
+  /** Default: 200. The API answers creations with 200; 201 is for surfaces whose standard asks for it. */
   status?: 200 | 201 | 202 | 204;
   /** A second status of success, for a handler that chooses: `answer(body, { status })`. */
   otherStatus?: 202;

@@ -165,9 +165,7 @@ export async function addNewMembers(
   await addStep(tx, memberCounter(organization.id), made.length);
   await tx.publishAll(
     // New people are in no group of a directory yet.
-    made.map(({ membership, user }) =>
-      eventOf('organization.member_added', membership, user, []),
-    ),
+    made.map(({ membership, user }) => eventOf('organization.member_added', membership, user, [])),
   );
 }
 
