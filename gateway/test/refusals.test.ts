@@ -159,7 +159,7 @@ describe('operation', () => {
     '/api',
     '/api/v2/users',
     '/apix',
-    '/scim/v2/Users',
+    '/scim/v1/Users',
     '/internal',
     '/internal/nothing',
     '/openapi.json/',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { artifactAdapter } from '../src/authorization-server/adapter.ts';
 import { deviceVerification } from '../src/device/device-verification.ts';
-import { sweepArtifacts } from '../src/authorization-server/artifact-store.ts';
+import { markAnswered, sweepArtifacts } from '../src/authorization-server/artifact-store.ts';
 import { hubUnderTest } from './hub-under-test.ts';
 import type { HubUnderTest, MadeTenant } from './hub-under-test.ts';
 
@@ -65,7 +65,7 @@ describe('an artifact', () => {
     expect(await adapter(acme, 'RefreshToken').find('a-secret-token')).toBeDefined();
   });
 
-  it('is consumed once of ten at once, and a second redemption ends all of the grant', async () => {
+  it('is consumed once of ten at once; once answered, another redemption ends all of the grant', async () => {
     const codes = adapter(acme, 'AuthorizationCode');
     await codes.upsert('code', { jti: 'code', grantId: 'grant-2' }, 60);
     await adapter(acme, 'RefreshToken').upsert('child', { jti: 'child', grantId: 'grant-2' }, 60);
@@ -76,6 +76,12 @@ describe('an artifact', () => {
     for (const result of results)
       if (result.status === 'rejected')
         expect(result.reason).toMatchObject({ error: 'invalid_grant' });
+    // Nothing has been issued yet that would have to be taken back.
+    expect(await adapter(acme, 'RefreshToken').find('child')).toBeDefined();
+    await hub.pod.platform.db.transact({ tenantId: acme.id, actor: { type: 'system', id: 'hub' } }, (tx) =>
+      markAnswered(tx, 'AuthorizationCode', 'code'),
+    );
+    await expect(codes.consume('code')).rejects.toMatchObject({ error: 'invalid_grant' });
     expect(await adapter(acme, 'RefreshToken').find('child')).toBeUndefined();
   });
 

@@ -433,6 +433,7 @@ describe('SetState and DeleteTenant', () => {
       'claims_webhook',
       'data_subject_request',
       'device_poll',
+      'federation_response',
       'ip_rule',
       'ip_rule_set',
       'login_session',

@@ -31,10 +31,7 @@ export const testCalls = (
 ): SourceCalls => ({ egress, tenantId, timeoutMs: stepMs, maxResponseBytes });
 
 /** Where a cloud is. @throws 409 for a cloud that the operator has removed since */
-function graphEndpoints(
-  { graph }: Pick<TestConnections, 'graph'>,
-  cloud: string,
-): GraphEndpoints {
+function graphEndpoints({ graph }: Pick<TestConnections, 'graph'>, cloud: string): GraphEndpoints {
   const endpoints = graph(cloud);
   if (!endpoints)
     throw problem('invalid_state', { detail: `The cloud ${cloud} is not configured any more.` });

@@ -38,9 +38,14 @@ export const storedFile = (
   },
 });
 
+/** The first bytes of a file: two at least, where it has them, since chunks may be shorter than its magic number. */
 async function firstOf(file: SourceFile): Promise<Uint8Array> {
-  for await (const chunk of await file.open(0)) if (chunk.length > 1) return chunk;
-  return new Uint8Array();
+  let first: Uint8Array = new Uint8Array();
+  for await (const chunk of await file.open(0)) {
+    first = Buffer.concat([first, chunk]);
+    if (first.length > 1) break;
+  }
+  return first;
 }
 
 async function* counted(body: AsyncIterable<Uint8Array>, add: (bytes: number) => void) {
