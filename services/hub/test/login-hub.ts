@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { PropertyName } from '@platform/contracts';
 import { builtInFlow } from '@platform/login-flow';
 import { testSurroundings } from '@platform/testkit/service';
 import type { TestSurroundings } from '@platform/testkit/service';
@@ -57,7 +58,9 @@ const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\
 export const titleOf = ({ text }: HttpAnswer): string =>
   (/<h1>([^<]*)<\/h1>/.exec(text)?.[1] ?? '').replaceAll('&#39;', "'");
 
-export async function loginHub(): Promise<LoginHub> {
+export async function loginHub(
+  properties: Partial<Record<PropertyName, string>> = {},
+): Promise<LoginHub> {
   const around = await testSurroundings({ service: hub });
   const requests = new Map<string, LoginRequest>();
   const outcomes = new Map<string, LoginOutcome>();
@@ -106,6 +109,7 @@ export async function loginHub(): Promise<LoginHub> {
         'platform.tenancy.service-identity.cluster.issuer': around.cluster.issuer,
         'platform.tenancy.service-identity.cluster.jwks-uri': around.cluster.jwksUri,
         'platform.database.url': around.database.url,
+        ...properties,
       }),
       { holder: newId('request'), log: silentLog },
     );
