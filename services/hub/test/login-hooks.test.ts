@@ -78,6 +78,7 @@ describe('pre_registration', () => {
       commands(
         { type: 'set_attribute', path: '/metadata/plan', value: 'gold' },
         { type: 'set_attribute', path: '/email', value: 'admin@example.com' },
+        { type: 'set_attribute', path: '/roles', value: ['owner'] },
       ),
     );
     hub.around.outbound.setHooks(tenantId, 'pre_registration', [{ url: hook.url }]);
@@ -86,7 +87,9 @@ describe('pre_registration', () => {
     expect(hook.questions()).toMatchObject([
       { stage: 'pre_registration', user: { email: 'eve@example.com', displayName: 'Eve' } },
     ]);
-    expect(await provisioned(outcome.login.userId)).toMatchObject({
+    const profile = await provisioned(outcome.login.userId);
+    expect(profile).not.toHaveProperty('roles');
+    expect(profile).toMatchObject({
       email: 'eve@example.com',
       displayName: 'Eve',
       metadata: { plan: 'gold' },
