@@ -8,7 +8,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** Without a success for so long, with events waiting, a sink is failing. */
-export const failingAfterMs = 15 * minute;
+const failingAfterMs = 15 * minute;
 const suspendedAfterUnauthorizedMs = day;
 const suspendedAfterMs = 7 * day;
 const maxPauseMs = 5 * minute;
@@ -46,7 +46,7 @@ const moved = (
 });
 
 /** Counts numbers of a channel that the sink never gets. */
-export function withDrops(cursor: SinkCursor, channel: SinkChannelName, drops: Drops): SinkCursor {
+function withDrops(cursor: SinkCursor, channel: SinkChannelName, drops: Drops): SinkCursor {
   const before = cursor.untoldDrops?.[channel];
   const all: Drops = before
     ? {

@@ -8,7 +8,7 @@ import type { OpenedSink, Send, SenderOptions, SinkBatch } from './sender.ts';
 const gzip = promisify(gzipCallback);
 
 /** By the hour of the first event, and by the numbers of the first and the last: the same batch has the same name. */
-export function objectKeyOf(
+function objectKeyOf(
   { id, config: { prefix } }: Pick<OpenedSink<'s3'>, 'id' | 'config'>,
   { channel, entries, isTest }: SinkBatch,
 ): string {
