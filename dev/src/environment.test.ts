@@ -27,6 +27,7 @@ const around: Surroundings = {
     demoClientSecret: 'x'.repeat(43),
     subjectHashKey: Buffer.alloc(32, 2).toString('base64'),
     accessRequestToken: 'y'.repeat(43),
+    demoPersonPassword: 'x'.repeat(16),
   },
 };
 
@@ -77,7 +78,7 @@ describe('ports', () => {
 
   test('are all different when any will do', async () => {
     const ports = allOf(await anyPorts());
-    expect(ports).toHaveLength(SERVICES.length * 3 + 3);
+    expect(ports).toHaveLength(SERVICES.length * 3 + 6);
     expect(new Set(ports).size).toBe(ports.length);
   });
 });

@@ -128,7 +128,13 @@ const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
     'platform.hub.webhook.platform-urls': `http://localhost:${ports.gateway.http}/internal/claims-enrichment`,
   }),
   directory: () => ({}),
-  'identity-facade': ({ secrets }) => accessRequests(secrets),
+  'identity-facade': ({ ports, secrets }) => ({
+    ...accessRequests(secrets),
+    // Mail ends in the inbox page.
+    'platform.idp-facade.smtp.host': LOOPBACK,
+    'platform.idp-facade.smtp.port': String(ports.smtp),
+    'platform.idp-facade.smtp.security': 'none',
+  }),
   compliance: ({ ports, secrets }) => ({
     ...accessRequests(secrets),
     // Veto clients run on this machine.
@@ -136,6 +142,7 @@ const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
     'platform.dsar.fanout.hub-base-url': `http://${LOOPBACK}:${ports.hub.http}`,
     'platform.dsar.fanout.identity-service-base-url': `http://${LOOPBACK}:${ports['identity-facade'].http}`,
     'platform.dsar.fanout.product-api-base-url': `http://${LOOPBACK}:${ports.gateway.http}`,
+    'platform.gateway.public-base-url': `http://localhost:${ports.gateway.http}`,
     'platform.compliance.subject-hash-key': secrets.subjectHashKey,
   }),
   outbound: () => ({

@@ -17,9 +17,15 @@ export type PlatformPorts = Record<ServiceName, ServicePorts> & {
   postgres: number;
   nats: number;
   cluster: number;
+  smtp: number;
+  /** The page that shows mail. */
+  inbox: number;
+  /** The demo application. */
+  application: number;
 };
 
 const PER_SERVICE = 3;
+const BESIDES = 6;
 
 const assemble = (take: (wanted: number) => number): PlatformPorts => ({
   ...(Object.fromEntries(
@@ -31,6 +37,9 @@ const assemble = (take: (wanted: number) => number): PlatformPorts => ({
   postgres: take(7401),
   nats: take(7402),
   cluster: take(7403),
+  smtp: take(7404),
+  inbox: take(8025),
+  application: take(8090),
 });
 
 /** The usual ports, each moved by the offset. */
@@ -38,6 +47,6 @@ export const portsAt = (offset: number): PlatformPorts => assemble((port) => por
 
 /** Ports of which nobody listens on any, so that platforms may run side by side. */
 export const anyPorts = async (): Promise<PlatformPorts> => {
-  const free = await freePorts(SERVICES.length * PER_SERVICE + 3);
+  const free = await freePorts(SERVICES.length * PER_SERVICE + BESIDES);
   return assemble(() => free.pop() as number);
 };

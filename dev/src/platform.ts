@@ -10,6 +10,8 @@ import type { DemoTenant } from './demo-tenants.ts';
 import { ACCOUNTS, AUDIENCES, inheritedEnvironment, serviceEnvironment } from './environment.ts';
 import type { Surroundings } from './environment.ts';
 import { writeAtomically } from './file-write.ts';
+import { startMail } from './mail-ground.ts';
+import type { MailGround } from './mail-ground.ts';
 import { startNodeProcess } from './node-process.ts';
 import { builtContexts, services as contexts } from '@platform/contracts';
 import { SERVICES, anyPorts, portsAt } from './platform-ports.ts';
@@ -19,6 +21,7 @@ import { LOOPBACK, assertPortFree } from './ports.ts';
 import { openProcessLog } from './process-log.ts';
 import type { ProcessLog } from './process-log.ts';
 import { openSecrets } from './secrets.ts';
+import type { Secrets } from './secrets.ts';
 import { createSupervisor } from './supervisor.ts';
 import type { Supervised } from './supervisor.ts';
 
@@ -57,11 +60,14 @@ export interface PlatformAddresses {
 export interface Ready {
   gateway: string;
   hub: string;
+  /** Where the mail is shown that went out. */
+  inbox: string;
   tenants: DemoTenant[];
 }
 
 export interface Platform extends PlatformAddresses {
   ready: Ready;
+  secrets: Secrets;
   /** By name: `postgres`, `nats` and the services. */
   processes: ReadonlyMap<string, Supervised>;
   stop(): Promise<void>;
@@ -96,13 +102,17 @@ const assertPortsFree = async (
     for (const port of name === 'gateway' ? [http, admin] : [http, admin, grpc])
       await assertPortFree(port, name);
   }
+  await assertPortFree(ports.smtp, 'the mailbox');
+  await assertPortFree(ports.inbox, 'the inbox');
+  await assertPortFree(ports.application, 'the demo application');
 };
 
 /** What the walk-through of the README begins with. Nothing in it needs quoting. */
-const shellVariables = ({ gateway, hub, tenants }: Ready): string =>
+const shellVariables = ({ gateway, hub, inbox, tenants }: Ready): string =>
   [
     `GATEWAY=${gateway}`,
     `HUB=${hub}`,
+    `INBOX=${inbox}`,
     ...tenants.flatMap(({ slug, clientId, clientSecret }) => [
       `${slug.toUpperCase()}_CLIENT_ID=${clientId}`,
       `${slug.toUpperCase()}_CLIENT_SECRET=${clientSecret}`,
@@ -135,10 +145,11 @@ export const startPlatform = async (options: PlatformOptions = {}): Promise<Plat
   };
   const supervisor = createSupervisor({ say });
   let cluster: Cluster | undefined;
+  let mail: MailGround | undefined;
   const stop = async (): Promise<void> => {
     rmSync(readyFile, { force: true });
     await supervisor.stop();
-    await cluster?.stop();
+    await Promise.all([cluster?.stop(), mail?.stop()]);
     await Promise.all(logs.map((log) => log.close()));
     claim.release();
   };
@@ -182,14 +193,12 @@ export const startPlatform = async (options: PlatformOptions = {}): Promise<Plat
     await Promise.all(
       builtContexts.map((audience) => tokens.tokenFile('platform-operator', audience)),
     );
-    const { postgresUrl, natsUrl } = await startStores({
-      supervisor,
-      dataDir,
-      ports,
-      durable,
-      env,
-      openLog,
-    });
+    const mailStarts = startMail(ports).then((started) => (mail = started));
+    const stores = startStores({ supervisor, dataDir, ports, durable, env, openLog });
+    // Both have ended before anything goes on: what one of them has started is stopped when the other failed.
+    await Promise.allSettled([mailStarts, stores]);
+    const { url: inbox } = await mailStarts;
+    const { postgresUrl, natsUrl } = await stores;
 
     const databases: Partial<Record<ServiceName, ServiceDatabase>> = {};
     for (const name of services)
@@ -221,12 +230,13 @@ export const startPlatform = async (options: PlatformOptions = {}): Promise<Plat
     const ready: Ready = {
       gateway: `http://localhost:${ports.gateway.http}`,
       hub: `http://localhost:${ports.hub.http}`,
+      inbox,
       tenants,
     };
     writeAtomically(join(dataDir, 'demo.env'), shellVariables(ready));
     writeAtomically(join(dataDir, 'stores.json'), JSON.stringify({ postgresUrl }));
     writeAtomically(readyFile, `${JSON.stringify(ready, null, 2)}\n`);
-    return { ...addresses, ready, processes: supervisor.processes, stop };
+    return { ...addresses, ready, secrets, processes: supervisor.processes, stop };
   } catch (error) {
     await stop();
     throw error;

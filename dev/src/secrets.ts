@@ -11,6 +11,8 @@ export interface Secrets {
   subjectHashKey: string;
   /** Bearer of access requests between services. */
   accessRequestToken: string;
+  /** Of the demo person of every tenant. */
+  demoPersonPassword: string;
 }
 
 /** The secrets of this platform, made once and kept beside its data. */
@@ -22,6 +24,7 @@ export const openSecrets = (file: string): Secrets => {
     demoClientSecret: randomBytes(32).toString('base64url'),
     subjectHashKey: randomBytes(32).toString('base64'),
     accessRequestToken: randomBytes(32).toString('base64url'),
+    demoPersonPassword: randomBytes(12).toString('base64url'),
     ...kept,
   };
   // Data of an earlier version lacks the secrets that came later.

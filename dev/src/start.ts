@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { startDemoGround } from './demo-ground.ts';
+import type { DemoGround } from './demo-ground.ts';
 import { DEFAULT_DATA_DIR, startPlatform } from './platform.ts';
 import type { Platform, PlatformOptions, Ready } from './platform.ts';
 import { forgetPlatform } from './platform-stores.ts';
@@ -63,9 +65,24 @@ export const invitation = ({ gateway, hub, tenants }: Ready): string => {
       `  curl -s -H "Authorization: Bearer $TOKEN" ${gateway}/api/v1/directory/users`,
     );
   }
-  lines.push('', 'Ctrl-C stops everything; the data stays for the next start.');
   return lines.join('\n');
 };
+
+/** Where people go. */
+export const invitationOfPeople = (
+  { inbox }: Pick<Ready, 'inbox'>,
+  { person, applications }: Pick<DemoGround, 'person' | 'applications'>,
+): string =>
+  [
+    '',
+    'Sign in as a person:',
+    ...[...applications].map(([slug, url]) => `  ${slug.padEnd(10)} ${url}`),
+    `  ${'user'.padEnd(10)} ${person.email}`,
+    `  ${'password'.padEnd(10)} ${person.password}`,
+    `  ${'inbox'.padEnd(10)} ${inbox}`,
+    '',
+    'Ctrl-C stops everything; the data stays for the next start.',
+  ].join('\n');
 
 const untilAsked = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -88,6 +105,7 @@ export const main = async (
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
   let platform: Platform;
+  let ground: DemoGround | undefined;
   try {
     const { help, fresh, dataDir, portOffset, verbose } = parseCommand(args);
     if (help) {
@@ -111,7 +129,14 @@ export const main = async (
     say(error instanceof Error ? error.message : String(error));
     return 1;
   }
+  try {
+    ground = await startDemoGround(platform);
+    say(invitationOfPeople(platform.ready, ground));
+  } catch (error) {
+    say(`There is nobody to sign in as: ${error instanceof Error ? error.message : String(error)}`);
+  }
   await untilAsked(asked.signal);
+  await ground?.stop();
   await platform.stop();
   return 0;
 };

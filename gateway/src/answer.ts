@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { asProblem } from '@platform/kit/problem';
+import type { Problem } from '@platform/kit/problem';
 import { rateHeaders } from '@platform/kit/rate';
 import { traceIdOf } from '@platform/kit/http';
 import { hasBody } from './exchange.ts';
@@ -15,6 +16,13 @@ export function commonHeaders(x: Exchange, isTls: boolean): Record<string, strin
   if (isTls) headers['strict-transport-security'] = 'max-age=31536000';
   return x.corsHeaders ? Object.assign(headers, x.corsHeaders) : headers;
 }
+
+/** A problem as SCIM clients read it (RFC 7644 §3.12). */
+const scimError = ({ status, message }: Problem): Record<string, unknown> => ({
+  schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+  status: String(status),
+  detail: message,
+});
 
 const lingerMillis = 1_000;
 
@@ -58,21 +66,19 @@ export function sendProblem(
   }
   if (x.gone) return;
   if (res.headersSent) return void res.destroy();
-  const body = Buffer.from(
-    JSON.stringify(
-      refusal.body({
-        ...(x.line.rawPath ? { instance: x.line.rawPath } : {}),
-        requestId: x.requestId,
-        apiUrl: hosts.baseUrl,
-      }),
-    ),
-  );
+  const isScim = x.surface === 'scim';
+  const where = {
+    ...(x.line.rawPath ? { instance: x.line.rawPath } : {}),
+    requestId: x.requestId,
+    apiUrl: hosts.baseUrl,
+  };
+  const body = Buffer.from(JSON.stringify(isScim ? scimError(refusal) : refusal.body(where)));
   // Who has no token yet must not tell paths apart.
   const preview = x.verified && x.route?.operation?.preview;
   const isCutOff = refusal.code === 'payload_too_large';
   res.writeHead(refusal.status, {
     ...commonHeaders(x, isTls),
-    'content-type': 'application/problem+json',
+    'content-type': isScim ? 'application/scim+json' : 'application/problem+json',
     'content-length': body.length,
     ...refusal.details.headers,
     ...(preview ? { 'x-platform-preview': preview } : {}),

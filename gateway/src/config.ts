@@ -37,6 +37,7 @@ const shape = {
   clientRate: 'platform.gateway.ratelimit.client-requests-per-minute',
   addressRate: 'platform.gateway.ratelimit.ip-requests-per-minute',
   addressFailures: 'platform.gateway.ratelimit.ip-failures-per-minute',
+  directoryRate: 'platform.scim.requests-per-minute-per-directory',
   internalMode: 'platform.product-api.internal-auth.mode',
   internalExempt: 'platform.product-api.internal-auth.exempt-paths',
   internalEnabled: 'platform.product-api.internal-auth.cluster.enabled',
@@ -55,6 +56,7 @@ const shape = {
   tokenDirectory: 'platform.rpc.token-directory',
   hubPeer: 'platform.rpc.peers.hub',
   fgaPeer: 'platform.rpc.peers.fga',
+  directoryPeer: 'platform.rpc.peers.directory',
   capabilityFamilies: 'platform.capability.families',
   logLevel: 'platform.log.level',
 } as const;

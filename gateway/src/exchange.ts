@@ -7,7 +7,7 @@ import type { RequestLine } from '@platform/kit/request-line';
 import type { RouteMatch } from '@platform/kit/route-matcher';
 
 /** The doors of the gateway that lead to a service. Which steps a request takes depends on its door. */
-export type SurfaceName = 'api' | 'ssf' | 'internal' | 'admin';
+export type SurfaceName = 'api' | 'ssf' | 'scim' | 'public' | 'internal' | 'admin';
 
 /** Where a request goes, once that is known. */
 export interface Route {
@@ -19,6 +19,10 @@ export interface Route {
   owner: string;
   scopes?: Scopes;
   operation?: Operation;
+  /** Seconds that the first byte may take, where the gateway's default is too short. */
+  firstByteSeconds?: number | undefined;
+  /** Waiting is its purpose; the breaker does not count it. */
+  longPoll?: boolean | undefined;
 }
 
 /** One request on its way through the steps, and what they learned of it. */
@@ -37,6 +41,8 @@ export interface Exchange {
   found: RouteMatch | undefined;
   route: Route | undefined;
   verified: Verified | undefined;
+  /** The tenant that the host names, of a request without a bearer. */
+  addressedTenantId: string | undefined;
   /** Scopes of the token's elevation that were confirmed. */
   elevatedScopes: readonly string[] | undefined;
   /** The limit nearest to its end, for the headers of the answer. */
@@ -80,6 +86,7 @@ export const exchangeOf = (req: IncomingMessage, res: ServerResponse): Exchange 
   found: undefined,
   route: undefined,
   verified: undefined,
+  addressedTenantId: undefined,
   elevatedScopes: undefined,
   rate: undefined,
   corsHeaders: undefined,

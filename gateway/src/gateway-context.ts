@@ -11,6 +11,7 @@ import type { Exchange } from './exchange.ts';
 import type { Hosts } from './hosts.ts';
 import type { IpRuleStore } from './ip-rule-store.ts';
 import type { Limits } from './limits.ts';
+import type { ScimCallers } from './scim-callers.ts';
 import type { DenialAudit } from './denial-audit.ts';
 import type { operationRoutes, surfaceFinder } from './routes.ts';
 import type { Telemetry } from './telemetry.ts';
@@ -39,6 +40,7 @@ export interface GatewayContext {
   ipRules: IpRuleStore;
   entitlements: EntitlementCache;
   elevations: ElevationStore;
+  scimCallers: ScimCallers;
   audit: DenialAudit;
   telemetry: Telemetry;
 }

@@ -31,6 +31,7 @@ import { pipeline } from './pipeline.ts';
 import { denialAudit } from './denial-audit.ts';
 import { operationRoutes, surfaceFinder, surfaceRoutes } from './routes.ts';
 import type { SurfaceRoute } from './routes.ts';
+import { scimCallers } from './scim-callers.ts';
 import { telemetry } from './telemetry.ts';
 import { service } from './upstream/service.ts';
 import type { Service } from './upstream/service.ts';
@@ -110,6 +111,10 @@ export async function startGateway(
     address: config.fgaPeer,
     token: projectedTokenFile(`${config.tokenDirectory}/fga`),
   });
+  const directory = rpcPeer({
+    address: config.directoryPeer,
+    token: projectedTokenFile(`${config.tokenDirectory}/directory`),
+  });
   const hosts = hostReader(config);
   const trust = createTrust({
     config,
@@ -177,6 +182,7 @@ export async function startGateway(
     ipRules: ipRuleStore({ bus, snapshot, log }),
     entitlements: entitlementCache({ fga: () => fga, bus }),
     elevations: elevationStore({ fga, bus, log, now }),
+    scimCallers: scimCallers({ directory: () => directory, now }),
     audit: denialAudit({ bus, log, now }),
     telemetry: telemetry({ log: access.log, metrics }),
   };
@@ -223,6 +229,7 @@ export async function startGateway(
       await bus.close();
       hub.close();
       fga.close();
+      directory.close();
       await admin.close(0);
       access.flush();
     },

@@ -17,6 +17,8 @@ export interface Limits {
     x: Exchange,
     caller: { tenant: Pick<Tenant, 'id' | 'limits'>; clientId: string },
   ): void;
+  /** Requests of a SCIM client to its directory. */
+  takeDirectory(x: Exchange, directoryId: string): void;
   /** Counts an answer 401 against the address. */
   answered(x: Exchange): void;
   close(): void;
@@ -29,7 +31,12 @@ const nearer = (a: RateVerdict | undefined, b: RateVerdict): RateVerdict =>
 export function limits(
   config: Pick<
     GatewayConfig,
-    'rateEnabled' | 'tenantRate' | 'clientRate' | 'addressRate' | 'addressFailures'
+    | 'rateEnabled'
+    | 'tenantRate'
+    | 'clientRate'
+    | 'addressRate'
+    | 'addressFailures'
+    | 'directoryRate'
   >,
   {
     bus,
@@ -83,6 +90,10 @@ export function limits(
           },
         ]),
       );
+    },
+    takeDirectory(x, directoryId) {
+      const check = { name: 'directory', key: directoryId, limit: limit(config.directoryRate) };
+      judge(x, windows.take([check]));
     },
     answered(x) {
       if (x.res.statusCode === 401) windows.count([failures(rateKeyOf(x.clientIp))]);

@@ -4,6 +4,7 @@ import type { Exchange, SurfaceName } from './exchange.ts';
 import { sendProblem } from './answer.ts';
 import type { GatewayContext } from './gateway-context.ts';
 import { limitAddress } from './steps/address-limit.ts';
+import { findAddressedTenant } from './steps/addressed-tenant.ts';
 import { checkBearer } from './steps/bearer.ts';
 import { checkBody } from './steps/body.ts';
 import { checkEntitlement } from './steps/entitlement.ts';
@@ -13,6 +14,7 @@ import { checkAddress } from './steps/ip-rules.ts';
 import { findOperation } from './steps/operation.ts';
 import { limitRate } from './steps/rate.ts';
 import { readRequestLine } from './steps/request-line.ts';
+import { checkScimBearer } from './steps/scim-bearer.ts';
 import { checkScopes } from './steps/scopes.ts';
 import { chooseSurface } from './steps/surface.ts';
 import { checkTenant } from './steps/tenant.ts';
@@ -26,6 +28,7 @@ interface NamedStep {
 }
 
 const callers: readonly SurfaceName[] = ['api', 'ssf'];
+const tenants: readonly SurfaceName[] = [...callers, 'scim'];
 
 /** What happens to a request, in this order; nothing after a refusal runs. */
 const steps = (context: GatewayContext): readonly NamedStep[] => [
@@ -33,13 +36,15 @@ const steps = (context: GatewayContext): readonly NamedStep[] => [
   { name: 'address-limit', run: limitAddress(context) },
   { name: 'surface', run: chooseSurface(context) },
   { name: 'internal-auth', run: checkServiceToken(context), on: ['internal'] },
+  { name: 'addressed-tenant', run: findAddressedTenant(context), on: ['public'] },
   { name: 'bearer', run: checkBearer(context), on: callers },
-  { name: 'tenant', run: checkTenant(context), on: callers },
+  { name: 'scim-bearer', run: checkScimBearer(context), on: ['scim'] },
+  { name: 'tenant', run: checkTenant(context), on: tenants },
   { name: 'operation', run: findOperation(context), on: ['api'] },
-  { name: 'ip-rules', run: checkAddress(context), on: callers },
+  { name: 'ip-rules', run: checkAddress(context), on: tenants },
   { name: 'scopes', run: checkScopes(context), on: callers },
   { name: 'entitlement', run: checkEntitlement(context), on: callers },
-  { name: 'rate', run: limitRate(context), on: callers },
+  { name: 'rate', run: limitRate(context), on: tenants },
   { name: 'body', run: checkBody(context) },
   { name: 'forward', run: forward(context) },
 ];

@@ -10,6 +10,7 @@ export interface SurfaceRoute extends Route {
 }
 
 const get: HttpMethod = 'get';
+const post: HttpMethod = 'post';
 const ssfScopes = anyOf('ssf.read', 'ssf.manage');
 
 /** The paths of services that are no operations. One whose owner has no address answers 404. */
@@ -41,12 +42,36 @@ export const surfaceRoutes: readonly SurfaceRoute[] = [
     owner: 'compliance',
   },
   {
+    surface: 'public',
+    operationId: 'ssfConfiguration',
+    method: get,
+    path: '/.well-known/ssf-configuration',
+    owner: 'compliance',
+  },
+  {
+    surface: 'ssf',
+    operationId: 'ssfPoll',
+    method: post,
+    path: '/ssf/streams/{streamId}/poll',
+    owner: 'compliance',
+    scopes: ssfScopes,
+    firstByteSeconds: 40,
+    longPoll: true,
+  },
+  {
     surface: 'ssf',
     operationId: 'ssf',
     path: '/ssf',
     isPrefix: true,
     owner: 'compliance',
     scopes: ssfScopes,
+  },
+  {
+    surface: 'scim',
+    operationId: 'scim',
+    path: '/scim/v2/{directoryId}',
+    isPrefix: true,
+    owner: 'directory',
   },
 ];
 
@@ -62,6 +87,8 @@ export function operationRoutes() {
         path: operation.path,
         method: operation.method,
         scopes: operation.scopes,
+        firstByteSeconds: operation.firstByteSeconds,
+        longPoll: operation.longPoll,
       },
     ]),
   );

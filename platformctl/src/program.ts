@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import type { HubOptions } from './connection.ts';
+import { auditCommand } from './audit-command.ts';
 import { ipRulesCommand } from './ip-rules-command.ts';
 import { jobsCommand } from './jobs-command.ts';
 import { keysCommand } from './keys-command.ts';
@@ -34,5 +35,6 @@ export function platformctl(print: (line: string) => void): Command {
   ipRulesCommand(program, options, print);
   outboxCommand(program, print);
   jobsCommand(program, options, print);
+  auditCommand(program, print);
   return program;
 }

@@ -7,6 +7,8 @@ export type { AcceptInvitationRequest__Output as AcceptInvitationRequest } from 
 export type { AcceptInvitationResponse } from './generated/platform/directory/v1/AcceptInvitationResponse.ts';
 export type { MigrateLoginRequest__Output as MigrateLoginRequest } from './generated/platform/directory/v1/MigrateLoginRequest.ts';
 export type { MigrateLoginResponse } from './generated/platform/directory/v1/MigrateLoginResponse.ts';
+export type { GetConnectionRequest__Output as GetConnectionRequest } from './generated/platform/directory/v1/GetConnectionRequest.ts';
+export type { GetConnectionResponse } from './generated/platform/directory/v1/GetConnectionResponse.ts';
 export type { PatchProfileRequest__Output as PatchProfileRequest } from './generated/platform/directory/v1/PatchProfileRequest.ts';
 export type { PatchProfileResponse } from './generated/platform/directory/v1/PatchProfileResponse.ts';
 export type { PreviewInvitationResponse } from './generated/platform/directory/v1/PreviewInvitationResponse.ts';
@@ -45,3 +47,4 @@ export type { Job as JobMessage } from './generated/platform/jobs/v1/Job.ts';
 export type { ListJobsRequest__Output as ListJobsRequest } from './generated/platform/jobs/v1/ListJobsRequest.ts';
 export type { ResolveLoginRequest } from './generated/platform/identity/v1/ResolveLoginRequest.ts';
 export type { SendMailRequest } from './generated/platform/identity/v1/SendMailRequest.ts';
+export type { CompleteSocialResponse } from './generated/platform/identity/v1/CompleteSocialResponse.ts';

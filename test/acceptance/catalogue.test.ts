@@ -81,6 +81,7 @@ const movesOn: ReadonlySet<string> = new Set([
   'migrationSourceGetImportJob',
   'migrationSourceGetLatestImportJob',
   'migrationSourceResumeImport',
+  'auditExportCreate',
 ]);
 
 /** What a write answered, read: of what it acts on, or of what it made. */

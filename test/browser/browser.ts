@@ -8,9 +8,17 @@ const places = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 export const chromiumPath: string | undefined =
   process.env['CHROMIUM_PATH'] ?? places.find((place) => existsSync(place));
 
+/** Each change of site would start a process otherwise, and a login changes it twice. */
+const oneRenderer = [
+  '--disable-features=IsolateOrigins,site-per-process',
+  '--disable-site-isolation-trials',
+  '--renderer-process-limit=2',
+  '--disable-gpu',
+];
+
 /** Starts the browser of this machine. */
 export const startBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] });
+  chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', ...oneRenderer] });
 
 /** Adds an authenticator that keeps passkeys and confirms every prompt by itself. */
 export async function addAuthenticator(page: Page): Promise<void> {

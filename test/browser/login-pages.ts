@@ -12,10 +12,14 @@ export function clientOf(hub: LoginHub, template: string, id = template) {
   return { id, name: 'Ledger', isFirstParty: true, logoUri: null, tosUri: null, policyUri: null };
 }
 
+const originOf = (hub: LoginHub): string => `http://localhost:${hub.pod.httpPort}`;
+const visit = async (hub: LoginHub, page: Page, path: string): Promise<void> =>
+  void (await page.goto(originOf(hub) + path));
+
 /** Opens a login in a browser, on the page that asks who signs in. */
 export async function open(hub: LoginHub, page: Page, more: object = {}): Promise<string> {
   const uid = hub.request(more);
-  await page.goto(`http://localhost:${hub.pod.httpPort}/login/${uid}`);
+  await visit(hub, page, `/login/${uid}`);
   return uid;
 }
 
@@ -155,6 +159,40 @@ export const states: Record<string, (hub: LoginHub, page: Page) => Promise<void>
     await identify(page, email);
     await sendPassword(page);
   },
-  gone: async (hub, page) =>
-    void (await page.goto(`http://localhost:${hub.pod.httpPort}/login/unknown`)),
+  'too-many-attempts': async (hub, page) => {
+    await states['password']!(hub, page);
+    for (let tries = 0; tries < 5; tries += 1) await sendPassword(page, 'wrong');
+  },
+  gone: (hub, page) => visit(hub, page, '/login/unknown'),
+  'other-browser': (hub, page) => visit(hub, page, '/login/unknown/link?token=x'),
+  'unknown-application': (hub, page) => visit(hub, page, '/oauth2/authorize?client_id=nobody'),
+  'signed-out': (hub, page) => visit(hub, page, '/oauth2/logout/success'),
+  device: (hub, page) => visit(hub, page, '/activate'),
+  'device-wrong': async (hub, page) => {
+    await states['device']!(hub, page);
+    await page.fill('[name=user_code]', 'BBBB-BBBB');
+    await page.click('main button.primary');
+    await page.waitForSelector('.error');
+  },
+  'device-confirm': async (hub, page) => {
+    const answer = await fetch(`${originOf(hub)}/oauth2/device_authorization`, {
+      method: 'POST',
+      headers: { 'user-agent': 'Television/1.0 (living room)' },
+      body: new URLSearchParams({ client_id: 'platform-cli', scope: 'openid profile email' }),
+    });
+    const { user_code: code } = (await answer.json()) as { user_code: string };
+    await states['device']!(hub, page);
+    await page.fill('[name=user_code]', code);
+    await page.click('main button.primary');
+    await page.waitForSelector('.big-code');
+  },
+  split: async (hub, page) => {
+    const client = clientOf(hub, 'password_only', 'split');
+    const definition = loginFlowTemplates.find((one) => one.id === 'password_only')!.definition;
+    hub.around.identityFacade.setExperience('split', {
+      definition,
+      look: { layout: 'split_left' },
+    });
+    await open(hub, page, { client });
+  },
 };

@@ -1,14 +1,12 @@
-import { createRequire } from 'node:module';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { loginHub } from '../../services/hub/test/login-hub.ts';
 import type { LoginHub } from '../../services/hub/test/login-hub.ts';
 import { eventually } from '@platform/testkit/eventually';
+import { violationsOf } from './accessibility.ts';
 import { addAuthenticator, chromiumPath, startBrowser } from './browser.ts';
 import { clientOf, identify, open, password, states } from './login-pages.ts';
 
-const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const describeInBrowser = chromiumPath === undefined ? describe.skip : describe;
 
 describeInBrowser('a login in a browser', () => {
@@ -116,13 +114,3 @@ describeInBrowser('a login in a browser', () => {
     });
   });
 });
-
-/** What axe finds wrong with a page. The page's policy lets no script in: the browser's own channel does. */
-async function violationsOf(page: Page): Promise<string[]> {
-  const { readFileSync } = await import('node:fs');
-  await page.evaluate(readFileSync(axePath, 'utf8'));
-  const { violations } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-  );
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
-}

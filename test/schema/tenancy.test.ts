@@ -40,7 +40,7 @@ const otherPolicies: Record<string, string[]> = {
   outbound: ['maintenance on event_trim to owner'],
   access: [],
   identity: [],
-  compliance: [],
+  compliance: ['maintenance on audit_heads to owner'],
 };
 
 /** How jobs stand and who holds them; not their payload, key, subject, progress, errors or who made them. */
@@ -58,6 +58,7 @@ const workerGrants: Record<string, Record<string, string>> = {
     claims_webhook: 'SELECT (tenant_id, seal_key_id)',
     consumed_event: 'SELECT (consumed_at), DELETE',
     device_poll: 'SELECT (tenant_id, code_hash, answered_at), DELETE',
+    federation_response: 'SELECT (tenant_id, uid, expires_at), DELETE',
     idempotency_key: 'SELECT (created_at), DELETE',
     job: jobGrants,
     ip_rule: 'SELECT (tenant_id, id, expires_at, announced_at, expired_at, expiry_told_at), DELETE',
@@ -71,9 +72,11 @@ const workerGrants: Record<string, Record<string, string>> = {
   },
   directory: {
     attribute_definitions: 'SELECT (tenant_id, id, conformance_state)',
+    connector_credentials: 'SELECT (tenant_id, seal_key_id)',
     consumed_event: 'SELECT (consumed_at), DELETE',
     counter_steps: 'SELECT',
     credential_handover: 'SELECT (tenant_id, seal_key_id)',
+    directories: 'SELECT (tenant_id, id, next_sync_at)',
     erasure_suppressions: 'SELECT (created_at), DELETE',
     idempotency_key: 'SELECT (created_at), DELETE',
     import_errors: 'SELECT (created_at), DELETE',
@@ -85,6 +88,8 @@ const workerGrants: Record<string, Record<string, string>> = {
     organizations: 'SELECT (tenant_id, id, deleted_at)',
     outbox: 'SELECT, UPDATE, DELETE',
     provisioned_logins: 'SELECT (created_at), DELETE',
+    scim_bearers: 'SELECT (tenant_id, id, directory_id, lookup, next_notice_at)',
+    sync_runs: 'SELECT (finished_at), DELETE',
     user_tombstones: 'SELECT (deleted_at), DELETE',
   },
   outbound: {
@@ -113,6 +118,8 @@ const workerGrants: Record<string, Record<string, string>> = {
     login_flow_heads: 'SELECT (tenant_id, last_version)',
     outbox: 'SELECT, UPDATE, DELETE',
     rate_windows: 'SELECT (window_start), DELETE',
+    security_events: 'SELECT (received_at), DELETE',
+    social_attempts: 'SELECT (expires_at), DELETE',
     social_connectors: 'SELECT (tenant_id, seal_key_id)',
   },
   access: {
@@ -132,6 +139,9 @@ const workerGrants: Record<string, Record<string, string>> = {
   },
   compliance: {
     access_requests: 'SELECT (tenant_id, id, state, bundle_expires_at, has_objects, updated_at)',
+    audit_exports: 'SELECT (tenant_id, id, state, expires_at, is_empty, updated_at)',
+    audit_heads: 'SELECT (tenant_id, last_seq, sealed_seq)',
+    audit_seen: 'SELECT (seen_at), DELETE',
     consents: 'SELECT (tenant_id, id, state, due_at, updated_at)',
     consumed_event: 'SELECT (consumed_at), DELETE',
     erasure_requests: 'SELECT (tenant_id, id, state, seal_key_id, updated_at)',
@@ -139,6 +149,9 @@ const workerGrants: Record<string, Record<string, string>> = {
     idempotency_key: 'SELECT (created_at), DELETE',
     job: jobGrants,
     outbox: 'SELECT, UPDATE, DELETE',
+    ssf_receivers:
+      'SELECT (tenant_id, id, method, seal_key_id, status, status_changed_at, verification_state, verification_requested_at, pending_count, consecutive_failures, last_polled_at, due_at, leased_until, epoch), UPDATE (leased_until, epoch)',
+    ssf_tokens: 'SELECT (ended_at), DELETE',
   },
 };
 

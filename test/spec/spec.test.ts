@@ -108,6 +108,7 @@ const worded: Record<string, string> = {
   '90 days': '90d',
   empty: '',
   'a temporary directory plus a subdirectory for DSAR': '',
+  'a temporary directory plus a subdirectory for audit export': '',
   '[/internal/claims-enrichment]': '/internal/claims-enrichment',
   "the cluster's in-cluster service-account issuer URL":
     'https://kubernetes.default.svc.cluster.local',
@@ -133,6 +134,8 @@ describe('the configuration agrees with the document', () => {
       const property = propertyOf(spec.name) as Property;
       expect(property.type).toBe(spec.type);
       if (spec.default.startsWith('a built-in default')) expect(property.default).not.toBe('');
+      else if (spec.default === 'standard in-pod paths')
+        expect(property.default).toMatch(/^\/var\/run\/secrets\/kubernetes\.io\/serviceaccount\//);
       else if (spec.default.startsWith('anchored regex'))
         expect(property.default).toMatch(/^\^system:serviceaccount:[a-z]+:[a-z-]+\$$/);
       else expect(property.default).toBe(worded[spec.default] ?? spec.default);

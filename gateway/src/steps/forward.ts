@@ -61,7 +61,11 @@ export function forward({ config, log, services, isTls }: GatewayContext): Step 
     x.upstream = target.name;
     x.upstreamStartedAt = performance.now();
     try {
-      x.sent = x.verified ? headersToService(x, await target.token()) : headersBetweenServices(x);
+      const tenantId = x.verified?.principal.tenantId ?? x.addressedTenantId;
+      x.sent =
+        tenantId === undefined
+          ? headersBetweenServices(x)
+          : headersToService(x, tenantId, await target.token());
       if (x.gone) return 'answered';
       const from = await target.send(x);
       if (x.gone) return void from.cut();

@@ -37,14 +37,18 @@ const isForService = (name: string): boolean =>
 const tracestateForm = /^[\x20-\x7e]{1,512}$/;
 
 /** What a service is sent of the caller's head, with what only the gateway may say. */
-export function headersToService(x: Exchange, serviceToken: string): IncomingHttpHeaders {
+export function headersToService(
+  x: Exchange,
+  tenantId: string,
+  serviceToken: string,
+): IncomingHttpHeaders {
   const { headers } = x;
   const hidden = namedBy(headers.connection);
   const out: IncomingHttpHeaders = {};
   for (const name in headers)
     if (isForService(name) && !hidden?.has(name)) out[name] = headers[name];
   out['x-platform-service-authorization'] = `Bearer ${serviceToken}`;
-  out['x-platform-tenant'] = x.verified!.principal.tenantId;
+  out['x-platform-tenant'] = tenantId;
   out['x-platform-client-ip'] = x.clientIp;
   if (x.elevatedScopes) out['x-platform-elevated-scopes'] = x.elevatedScopes.join(' ');
   out['x-request-id'] = x.requestId;

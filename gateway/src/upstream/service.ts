@@ -74,7 +74,7 @@ export function service({
   const leave = (): void => inFlightHere.set(--underWay);
 
   async function attempt(x: Exchange): Promise<UpstreamAnswer> {
-    const seconds = x.route?.operation?.firstByteSeconds;
+    const seconds = x.route?.firstByteSeconds;
     const firstByteMs = seconds === undefined ? config.firstByteTimeout : seconds * 1000;
     budget.sent();
     const answer = await first.send(x, firstByteMs).catch((error: unknown) => {
@@ -108,7 +108,7 @@ export function service({
         });
       inFlightHere.set(++underWay);
       x.over = leave;
-      if (!x.route?.operation?.longPoll) return guard.run(() => attempt(x));
+      if (!x.route?.longPoll) return guard.run(() => attempt(x));
       guard.pass();
       return attempt(x);
     },

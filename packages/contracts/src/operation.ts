@@ -57,7 +57,8 @@ export interface Operation {
   answers?: AnswerKind;
   /** Names of the schemas in the OpenAPI document, where `spec/` names them. */
   schemaNames?: { body?: string; response?: string };
-  status?: 200 | 202 | 204;
+  /** Default: 200. The API answers creations with 200; 201 is for surfaces whose standard asks for it. */
+  status?: 200 | 201 | 202 | 204;
   /** A second status of success, for a handler that chooses: `answer(body, { status })`. */
   otherStatus?: 202;
   /** Codes beyond those that every operation may answer. `precondition_failed`: see {@link isConditional}. */

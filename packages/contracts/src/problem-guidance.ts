@@ -165,6 +165,10 @@ export const problemGuidance: Readonly<Record<ProblemCode, ProblemGuidance>> = {
     cause: 'Something failed on our side.',
     fix: 'Repeat the request. If it fails again, report the `requestId`.',
   },
+  not_implemented: {
+    cause: 'The protocol defines this feature, but the platform does not offer it.',
+    fix: 'Use another operation. `/ServiceProviderConfig` says what a SCIM server supports.',
+  },
   upstream_failed: {
     cause: 'The service behind this operation did not respond properly.',
     fix: 'Repeat the request later. If it fails again, report the `requestId`.',

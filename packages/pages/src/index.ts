@@ -14,7 +14,7 @@ export { galleryPages, galleryTemplates } from './gallery.ts';
 export { directionOf, negotiateLocale } from './locale.ts';
 export type { LocaleWishes } from './locale.ts';
 export { catalogueFaults } from './message-arguments.ts';
-export { mergeCatalogues, readCatalogues, translations } from './messages.ts';
+export { mergeCatalogues, readCatalogues, translations, withTexts } from './messages.ts';
 export type { Catalogue, Catalogues, MessageValues, Translate } from './messages.ts';
 export { pages } from './pages.ts';
 export type { PageBrand, PageView, Pages, PagesOptions } from './pages.ts';

@@ -48,6 +48,19 @@ export function translations(catalogues: Catalogues): (locale: string) => Transl
   };
 }
 
+/**
+ * Messages of which a tenant has replaced some. Its texts are plain: `{name}` stands for an argument of the message, and
+ * everything else for itself.
+ */
+export const withTexts =
+  (translate: Translate, texts: Readonly<Record<string, string>>): Translate =>
+  (key, values = {}) =>
+    Object.hasOwn(texts, key)
+      ? (texts[key] ?? '').replace(/\{(\w+)\}/g, (all, name: string) =>
+          Object.hasOwn(values, name) ? String(values[name]) : all,
+        )
+      : translate(key, values);
+
 function compile(locale: string, catalogue: Catalogue): Translate {
   const formats = new Map(
     Object.entries(catalogue).map(([key, text]) => [

@@ -8,7 +8,7 @@ import { newNonce, pageHeaders } from './csp.ts';
 import type { ContentPolicy } from './csp.ts';
 import { directionOf, negotiateLocale } from './locale.ts';
 import type { LocaleWishes } from './locale.ts';
-import { mergeCatalogues, readCatalogues, translations } from './messages.ts';
+import { mergeCatalogues, readCatalogues, translations, withTexts } from './messages.ts';
 import type { Catalogues, Translate } from './messages.ts';
 import { compileTemplates } from './templates.ts';
 
@@ -19,6 +19,10 @@ export interface PageBrand {
   logoUrl?: string;
   /** In the dark; default: the same. */
   logoDarkUrl?: string;
+  /** Of the browser's tab. */
+  iconUrl?: string;
+  /** Fills the side of a split layout. */
+  backgroundUrl?: string;
   /** The tenant's own style sheet, on the page's host. */
   stylesheetUrl?: string;
   theme?: Branding;
@@ -38,6 +42,10 @@ export interface PageView {
   /** Further data of the template. */
   data?: object;
   policy?: Omit<ContentPolicy, 'nonce'>;
+  /** `split_*`: the brand beside the card, from 960 px on. Default: centered. */
+  layout?: 'centered' | 'split_left' | 'split_right';
+  /** Texts of the tenant that replace messages; see {@link withTexts}. */
+  texts?: Readonly<Record<string, string>>;
   /** Default: as the browser prefers. */
   theme?: 'light' | 'dark';
   status?: number;
@@ -82,13 +90,14 @@ export function pages(options: PagesOptions = {}): Pages {
   const locales = [defaultLocale, ...others] as const;
 
   function htmlOf(view: PageView, nonce: string): string {
-    const { template, locale, brand, title, lead, links = [], theme, data } = view;
+    const { template, locale, brand, title, lead, links = [], theme, data, texts = {} } = view;
+    const { layout = 'centered' } = view;
     const themeCss = brand.theme ? brandingCss(brand.theme) : '';
-    const frame = { locale, dir: directionOf(locale), theme, themeCss, nonce, links };
+    const frame = { locale, dir: directionOf(locale), theme, themeCss, nonce, links, layout };
     return templates.render(
       template,
       { ...data, title, lead, brand, page: frame },
-      { t: translate(locale), asset: assets.url },
+      { t: withTexts(translate(locale), texts), asset: assets.url },
     );
   }
 

@@ -86,8 +86,16 @@ export async function startTestHub(cluster: Pick<Cluster, 'issuer' | 'jwksUri'>)
   const kid = randomUUID();
   const documents = await generateKeyPair('RS256', { extractable: true });
   const documentsKid = randomUUID();
+  const events = await generateKeyPair('RS256', { extractable: true });
+  const eventsKid = randomUUID();
   const keys = {
     keys: [
+      {
+        ...(await exportJWK(events.publicKey as CryptoKey)),
+        kid: eventsKid,
+        alg: 'RS256',
+        use: 'sig',
+      },
       { ...(await exportJWK(publicKey as CryptoKey)), kid, alg: 'ES256', use: 'sig' },
       {
         ...(await exportJWK(documents.publicKey as CryptoKey)),
@@ -202,17 +210,21 @@ export async function startTestHub(cluster: Pick<Cluster, 'issuer' | 'jwksUri'>)
           Sign: async ({ tenantId, purpose, payloads }) => {
             if (away) throw problem('upstream_unavailable');
             signed.push({ tenantId, purpose, payloads });
-            const typ = `${purpose.toLowerCase().replaceAll('_', '-')}+jwt`;
-            const header = { alg: 'RS256', typ, kid: documentsKid };
+            const isEvent = purpose === 'SET';
+            const typ = isEvent
+              ? 'secevent+jwt'
+              : `${purpose.toLowerCase().replaceAll('_', '-')}+jwt`;
+            const kid = isEvent ? eventsKid : documentsKid;
+            const header = { alg: 'RS256', typ, kid };
             const jws = await Promise.all(
               payloads.map((payload) =>
                 new CompactSign(Buffer.from(payload))
                   .setProtectedHeader(header)
-                  .sign(documents.privateKey),
+                  .sign(isEvent ? events.privateKey : documents.privateKey),
               ),
             );
             const issuer = [...tenants.values()].find((t) => t.id === tenantId)?.issuer ?? '';
-            return { jws, kid: documentsKid, issuer };
+            return { jws, kid, issuer };
           },
         },
         { Sign: ['compliance'] },

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { serveSomeRpc } from '@platform/kit/grpc';
 import type { RpcHandlers } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
+import type { CompleteSocialResponse } from '@platform/protos';
 import { testMailbox } from './fake-mailbox.ts';
 import type { TestMailbox } from './fake-mailbox.ts';
 import { startSibling } from './fake-sibling.ts';
@@ -28,6 +29,9 @@ export interface TestExperience {
   connectors?: { provider: string; displayName: string; iconUrl: string }[];
   version?: number;
   locale?: string;
+  /** Page texts of the tenant. */
+  texts?: Record<string, string>;
+  themePath?: string;
 }
 
 interface Challenge extends Begin {
@@ -40,10 +44,18 @@ interface Challenge extends Begin {
 /** A stub of the identity facade: experiences, and credentials that it was told of. */
 export interface TestIdentity extends TestSibling, TestMailbox {
   setExperience(clientId: string, experience: TestExperience): void;
+  /** Serves a tenant's pages at a login domain. */
+  setDomain(host: string, domain: { tenantId: string; passkeyRpId: string }): void;
+  /** A file of a tenant by the digest of its content. */
+  setAsset(tenantId: string, sha256: string, asset: { contentType: string; content: Buffer }): void;
   setCredentials(userId: string, credentials: TestCredentials): void;
   credentialsOf(userId: string): TestCredentials;
   /** Answers `LOCKED` to the next attempts of a person, for so long. */
   lock(userId: string, retryAfterMs: number): void;
+  /** What the social provider answers to this code; the state is filled in by the hub's own. */
+  setSocialAnswer(code: string, answer: CompleteSocialResponse): void;
+  /** Identities that were linked: to whom, by the state of the sign-in. */
+  linked: { state: string; userId: string }[];
   /** Challenges that were begun, in order. Codes of mails are in them. */
   challenges: Challenge[];
 }
@@ -61,6 +73,8 @@ const answered = (response: { response?: { clientDataJSON?: string } }): string 
 export async function startTestIdentity(cluster: TestCluster): Promise<TestIdentity> {
   const experiences = new Map<string, TestExperience>();
   const people = new Map<string, TestCredentials>();
+  const domains = new Map<string, { tenantId: string; passkeyRpId: string }>();
+  const assets = new Map<string, { contentType: string; content: Buffer }>();
   const locked = new Map<string, number>();
   const challenges: Challenge[] = [];
   const credentialsOf = (userId: string): TestCredentials => people.get(userId) ?? {};
@@ -68,7 +82,7 @@ export async function startTestIdentity(cluster: TestCluster): Promise<TestIdent
   function shown(challenge: Challenge): object {
     const { method, purpose, rpId, userId } = challenge;
     if (method === 'recovery_code' && purpose === 'enroll')
-      return { codes: Array.from({ length: 10 }, (_, i) => `k7vq${i}-m2xw${i}`) };
+      return { recoveryCodes: Array.from({ length: 10 }, (_, i) => `k7vq${i}-m2xw${i}`) };
     if (method === 'totp') return { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' };
     if (method !== 'passkey') return {};
     const common = { challenge: challenge.challenge, timeout: 300_000 };
@@ -117,9 +131,11 @@ export async function startTestIdentity(cluster: TestCluster): Promise<TestIdent
       people.set(userId, { ...known, totp: code });
       return success(userId, ['possession'], { recoveryCodes: known.recoveryCodes ? [] : made() });
     }
+    if (!challenge) return failure;
     if (method === 'totp') return code === known.totp ? success(userId, ['possession']) : failure;
     if (method === 'recovery_code') {
-      if (challenge?.purpose === 'enroll') return success(userId, ['possession']);
+      if (challenge?.purpose === 'enroll')
+        return code === 'k7vq0-m2xw0' ? success(userId, ['possession']) : failure;
       const bare = (known.recoveryCodes ?? []).map((one) => one.replaceAll('-', ''));
       return bare.includes(code ?? '') ? success(userId, ['possession']) : failure;
     }
@@ -131,6 +147,9 @@ export async function startTestIdentity(cluster: TestCluster): Promise<TestIdent
 
   const made = (): string[] => Array.from({ length: 10 }, (_, i) => `k7vq${i}-m2xw${i}`);
 
+  const socialAnswers = new Map<string, CompleteSocialResponse>();
+  const socialByState = new Map<string, CompleteSocialResponse>();
+  const linked: { state: string; userId: string }[] = [];
   const mailbox = testMailbox();
   const sibling = await startSibling(cluster, 'identity-facade', (check) => [
     serveSomeRpc(
@@ -161,10 +180,25 @@ export async function startTestIdentity(cluster: TestCluster): Promise<TestIdent
             }),
             connectors: found.connectors ?? [],
             locale: found.locale ?? wanted ?? 'en',
+            textsJson: JSON.stringify(found.texts ?? {}),
+            themePath: found.themePath ?? '',
+            passwordMinLength: 8,
           };
         },
+        async ResolveHost({ host }) {
+          check();
+          const found = domains.get(host);
+          if (!found) throw problem('not_found');
+          return { ...found, domain: host };
+        },
+        async GetAsset({ tenantId, sha256 }) {
+          check();
+          const found = assets.get(`${tenantId} ${sha256}`);
+          if (!found) throw problem('not_found');
+          return found;
+        },
       },
-      { ResolveLogin: ['hub'] },
+      { ResolveLogin: ['hub'], ResolveHost: ['hub'], GetAsset: ['hub'] },
     ),
     serveSomeRpc(
       'platform.identity.v1.Credentials',
@@ -202,7 +236,7 @@ export async function startTestIdentity(cluster: TestCluster): Promise<TestIdent
         },
         async SetPassword({ userId, password = '' }) {
           check();
-          const code = password.length < 8 ? 'too_short' : 'breached';
+          const code = password.length < 8 ? 'password_too_short' : 'password_blocked';
           if (password.length < 8 || password === 'password1')
             throw problem('validation_failed', {
               errors: [{ pointer: '/password', code, detail: 'cannot be used' }],
@@ -228,6 +262,32 @@ export async function startTestIdentity(cluster: TestCluster): Promise<TestIdent
         Describe: ['hub'],
       },
     ),
+    serveSomeRpc(
+      'platform.identity.v1.Social',
+      {
+        async Begin({ provider, loginId, redirectUri }) {
+          check();
+          const state = `${loginId}.${randomBytes(16).toString('base64url')}`;
+          const url = new URL(`https://${provider}.example.com/authorize`);
+          url.searchParams.set('state', state);
+          url.searchParams.set('redirect_uri', redirectUri);
+          return { authorizationUrl: url.href, state };
+        },
+        async Complete({ state, code, userId, error }) {
+          check();
+          if (userId !== '') {
+            linked.push({ state, userId });
+            return { outcome: 'LINKED', linkedUserId: userId };
+          }
+          if (error !== '') return { outcome: 'REFUSED', reason: 'access_denied' };
+          const answer = socialByState.get(state) ?? socialAnswers.get(code);
+          if (!answer) return { outcome: 'REFUSED', reason: 'response_invalid' };
+          socialByState.set(state, answer);
+          return { outcome: 'IDENTIFIED', signUpAllowed: true, ...answer };
+        },
+      },
+      { Begin: ['hub'], Complete: ['hub'] },
+    ),
     mailbox.mount(check),
   ]);
   return {
@@ -235,8 +295,12 @@ export async function startTestIdentity(cluster: TestCluster): Promise<TestIdent
     mails: mailbox.mails,
     asked: mailbox.asked,
     challenges,
+    linked,
+    setSocialAnswer: (code, answer) => void socialAnswers.set(code, answer),
     credentialsOf,
     setExperience: (clientId, experience) => void experiences.set(clientId, experience),
+    setDomain: (host, domain) => void domains.set(host, domain),
+    setAsset: (tenantId, sha256, asset) => void assets.set(`${tenantId} ${sha256}`, asset),
     setCredentials: (userId, credentials) => void people.set(userId, credentials),
     lock: (userId, retryAfterMs) => void locked.set(userId, retryAfterMs),
   };

@@ -10,11 +10,14 @@ const noLimits: TestProperties = {
   'platform.gateway.ratelimit.client-requests-per-minute': '0',
   'platform.ratelimit.enabled': 'false',
   'platform.hooks.test-delivery.rate-limit.limit': '0',
+  'platform.ssf.min-verification-interval': '0s',
+  'platform.audit-export.max-active-per-tenant': '1000',
 };
 
 /** Properties that one service alone knows; every other goes to all of them. */
 const ownPrefixes: Partial<Record<ServiceName, readonly string[]>> = {
   gateway: ['platform.gateway.'],
+  compliance: ['platform.ssf.', 'platform.audit-export.'],
   hub: ['platform.ratelimit.'],
   outbound: ['platform.hooks.', 'platform.webhooks.'],
 };

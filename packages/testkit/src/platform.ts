@@ -36,7 +36,7 @@ export interface PlatformUnderTest {
   /** Superuser's URL of the platform's database. */
   postgresUrl: string;
   natsUrl: string;
-  ready: Pick<Ready, 'gateway' | 'hub'>;
+  ready: Pick<Ready, 'gateway' | 'hub' | 'inbox'>;
   cluster: Pick<ClusterTokens, 'mint'>;
   /** A tenant by the name that this file knows it by, with a client that holds every scope. */
   tenant(name: string): DemoTenant;

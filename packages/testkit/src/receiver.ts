@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { IncomingHttpHeaders, IncomingMessage, RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 
@@ -40,11 +41,14 @@ export interface Receiver {
 const contentOf = ({ headers }: IncomingMessage, body: Buffer): Buffer =>
   headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
 
-/** Starts {@link Receiver}; it keeps what it receives and answers as it is told. */
-export async function startReceiver(answer: Receiver['answer'] = () => ({})): Promise<Receiver> {
+/** Starts {@link Receiver}; it keeps what it receives and answers as it is told. With a certificate it speaks TLS. */
+export async function startReceiver(
+  answer: Receiver['answer'] = () => ({}),
+  tls?: { cert: string; key: string },
+): Promise<Receiver> {
   let underWay = 0;
   let most = 0;
-  const server = createServer((req, res) => {
+  const listener: RequestListener = (req, res) => {
     const chunks: Buffer[] = [];
     underWay += 1;
     most = Math.max(most, underWay);
@@ -73,11 +77,12 @@ export async function startReceiver(answer: Receiver['answer'] = () => ({})): Pr
       if (reset) return void req.socket.resetAndDestroy();
       setTimeout(() => res.writeHead(status, headers).end(body), delayMs);
     });
-  });
+  };
+  const server = tls ? createTlsServer(tls, listener) : createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const receiver: Receiver = {
-    url: `http://localhost:${port}/hook`,
+    url: `${tls ? 'https' : 'http'}://localhost:${port}/hook`,
     port,
     received: [],
     consents: [],

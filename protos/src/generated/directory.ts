@@ -10,6 +10,8 @@ import type { DirectoryConnection as _platform_directory_v1_DirectoryConnection,
 import type { FederatedIdentity as _platform_directory_v1_FederatedIdentity, FederatedIdentity__Output as _platform_directory_v1_FederatedIdentity__Output } from './platform/directory/v1/FederatedIdentity.ts';
 import type { GetConnectionRequest as _platform_directory_v1_GetConnectionRequest, GetConnectionRequest__Output as _platform_directory_v1_GetConnectionRequest__Output } from './platform/directory/v1/GetConnectionRequest.ts';
 import type { GetConnectionResponse as _platform_directory_v1_GetConnectionResponse, GetConnectionResponse__Output as _platform_directory_v1_GetConnectionResponse__Output } from './platform/directory/v1/GetConnectionResponse.ts';
+import type { GetGroupRequest as _platform_directory_v1_GetGroupRequest, GetGroupRequest__Output as _platform_directory_v1_GetGroupRequest__Output } from './platform/directory/v1/GetGroupRequest.ts';
+import type { GetGroupResponse as _platform_directory_v1_GetGroupResponse, GetGroupResponse__Output as _platform_directory_v1_GetGroupResponse__Output } from './platform/directory/v1/GetGroupResponse.ts';
 import type { Identifier as _platform_directory_v1_Identifier, Identifier__Output as _platform_directory_v1_Identifier__Output } from './platform/directory/v1/Identifier.ts';
 import type { Membership as _platform_directory_v1_Membership, Membership__Output as _platform_directory_v1_Membership__Output } from './platform/directory/v1/Membership.ts';
 import type { MigrateLoginRequest as _platform_directory_v1_MigrateLoginRequest, MigrateLoginRequest__Output as _platform_directory_v1_MigrateLoginRequest__Output } from './platform/directory/v1/MigrateLoginRequest.ts';
@@ -43,6 +45,8 @@ export interface ProtoGrpcType {
         FederatedIdentity: MessageTypeDefinition<_platform_directory_v1_FederatedIdentity, _platform_directory_v1_FederatedIdentity__Output>
         GetConnectionRequest: MessageTypeDefinition<_platform_directory_v1_GetConnectionRequest, _platform_directory_v1_GetConnectionRequest__Output>
         GetConnectionResponse: MessageTypeDefinition<_platform_directory_v1_GetConnectionResponse, _platform_directory_v1_GetConnectionResponse__Output>
+        GetGroupRequest: MessageTypeDefinition<_platform_directory_v1_GetGroupRequest, _platform_directory_v1_GetGroupRequest__Output>
+        GetGroupResponse: MessageTypeDefinition<_platform_directory_v1_GetGroupResponse, _platform_directory_v1_GetGroupResponse__Output>
         Identifier: MessageTypeDefinition<_platform_directory_v1_Identifier, _platform_directory_v1_Identifier__Output>
         Membership: MessageTypeDefinition<_platform_directory_v1_Membership, _platform_directory_v1_Membership__Output>
         MigrateLoginRequest: MessageTypeDefinition<_platform_directory_v1_MigrateLoginRequest, _platform_directory_v1_MigrateLoginRequest__Output>

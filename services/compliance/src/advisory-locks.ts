@@ -5,4 +5,6 @@ export const complianceLocks = advisoryLocks('compliance', [
   'erasedSubject',
   'vetoClients',
   'accessRequests',
+  'ssfReceivers',
+  'auditExports',
 ]);

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { PropertyName } from '@platform/contracts';
+import { exampleEvent, partitionOf } from '@platform/contracts';
+import type { EventTypeName, PlatformEvent, PropertyName } from '@platform/contracts';
 import { withClient } from '@platform/dev/postgres';
 import type { TestTenant } from '@platform/testkit/fake-hub';
 import { testPlatform } from '@platform/testkit/service';
-import type { TestAnswer, TestApi } from '@platform/testkit/service';
+import type { TestAnswer, TestApi, TestSurroundings } from '@platform/testkit/service';
+import { cloudEvent } from '@platform/kit/database';
 import { rpcPeer } from '@platform/kit/grpc';
 import type { RpcPeer } from '@platform/kit/grpc';
 import { newId } from '@platform/kit/ids';
@@ -23,6 +25,10 @@ export interface OutboxEvent {
   data: any;
 }
 
+interface EventName {
+  type: EventTypeName;
+}
+
 export const errorOf = ({ status, body }: TestAnswer) => [
   status,
   body.code,
@@ -31,13 +37,17 @@ export const errorOf = ({ status, body }: TestAnswer) => [
 ];
 
 /** Compliance with tenants that each have an application. */
-export async function compliancePlatform(properties: Partial<Record<PropertyName, string>> = {}) {
-  const platform = await testPlatform(compliance, {
+export async function compliancePlatform(
+  properties: Partial<Record<PropertyName, string>> = {},
+  around: (surroundings: TestSurroundings) => Partial<Record<PropertyName, string>> = () => ({}),
+) {
+  const platform = await testPlatform(compliance, (surroundings) => ({
     'platform.compliance.subject-hash-key': randomBytes(32).toString('base64'),
     // Tests sweep by hand.
     'platform.consents.sweep-cron': '0 0 0 1 1 *',
+    ...around(surroundings),
     ...properties,
-  });
+  }));
   await eventually(async () => platform.service.platform.bus.isConnected());
   const peers: RpcPeer[] = [];
   let count = 0;
@@ -58,9 +68,25 @@ export async function compliancePlatform(properties: Partial<Record<PropertyName
       )
     ).map(({ event }) => event);
 
+  /** Puts an event on the bus, as the outbox of a sibling would. */
+  async function publish(tenant: TestTenant, event: Partial<PlatformEvent> & EventName) {
+    const whole = {
+      ...exampleEvent(event.type, {
+        id: newId('event'),
+        occurredAt: new Date().toISOString(),
+      }),
+      ...event,
+    };
+    const subject = `events.${partitionOf(tenant.id)}.${tenant.id}.${event.type}`;
+    const envelope = cloudEvent('sibling', whole, { tenantId: tenant.id });
+    await platform.service.platform.bus.jetstream()?.publish(subject, envelope);
+    return whole;
+  }
+
   return {
     platform,
     sql,
+    publish,
     eventsOf,
     typesOf: async (tenant: TestTenant, subjectId: string) =>
       (await eventsOf(tenant, subjectId)).map(({ type }) => type),

@@ -7,4 +7,7 @@ export const directoryLocks = advisoryLocks('directory', [
   'attributeSchema',
   'organizationInvitations',
   'organizationDomains',
+  'organizationDirectories',
+  'scimBearers',
+  'groupRoleMappings',
 ]);

@@ -1,9 +1,9 @@
 import { service } from '@platform/kit/service';
 import { composeDirectory } from './compose/directory.ts';
-import type { DirectoryOptions } from './compose/directory-options.ts';
+import type { DirectoryOptions } from './compose/test-options.ts';
 import { directoryConfig } from './config.ts';
 
-/** Users, organizations and what brings them in. `options` is what a test holds. */
+/** Users, organizations, directories and migration. `options` is what a test holds. */
 export const directoryService = (options: DirectoryOptions = {}) =>
   service({
     name: 'directory',

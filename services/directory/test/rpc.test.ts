@@ -175,6 +175,32 @@ describe('ProvisionUser', () => {
     });
   });
 
+  test('links an identity to the user who has proven to own the account', async () => {
+    const owner = await login({
+      email: `${next()}@example.com`,
+      emailVerified: true,
+      actions: [create],
+    });
+    const who = identity();
+    expect(await login({ identity: who, userId: owner.userId })).toMatchObject({
+      outcome: 'UPDATED',
+      userId: owner.userId,
+    });
+    expect(await login({ identity: who })).toMatchObject({
+      outcome: 'MATCHED',
+      userId: owner.userId,
+    });
+    const other = await login({
+      identity: identity(),
+      email: `${next()}@example.com`,
+      actions: [create],
+    });
+    expect(await login({ identity: who, userId: other.userId })).toMatchObject({
+      outcome: 'REFUSED',
+      reason: 'identity_taken',
+    });
+  });
+
   test('keeps texts in NFC, and leaves out what no person may have, not the person', async () => {
     const who = identity();
     const profile = {

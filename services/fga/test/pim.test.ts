@@ -511,7 +511,7 @@ describe('pimRequestActivation', () => {
     await tell(
       'directory.group_member_removed',
       { type: 'group', id: 'grp_ops' },
-      { group: { id: 'grp_ops' }, user: { id: member.id } },
+      { group: { id: 'grp_ops' }, members: [{ id: 'dusr_1', userId: member.id }] },
     );
     expect(
       await eventually(async () =>

@@ -64,6 +64,8 @@ export const hubShape = {
   applicationsHeaderName: 'platform.applications.service-identity.cluster.header-name',
   securityEventsUrl: 'platform.security-events.identity-service.base-url',
   securityEventsBearer: 'platform.security-events.identity-service.bearer',
+  jitEnabled: 'platform.jit-provisioning.enabled',
+  jitRules: 'platform.jit-provisioning.rules',
   returnHosts: 'platform.hub.login.return-hosts',
   dsarToken: 'platform.dsar.fanout.service-account-token',
   consentEnabled: 'platform.account-consent.service-identity.cluster.enabled',

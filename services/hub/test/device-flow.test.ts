@@ -131,7 +131,7 @@ describe('user codes', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 429]);
     const answer = await enter(browser, begun.user_code);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(800);
-    expect(answer.text).toContain('The code is not valid');
+    expect(answer.text).toContain('That code isn’t valid');
     expect(await eventsOf(hub, tenant.id, 'user.device_attempts_exceeded')).toHaveLength(1);
     expect((await poll(begun.device_code)).body.error).toBe('authorization_pending');
   });

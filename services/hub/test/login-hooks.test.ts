@@ -13,7 +13,7 @@ let tenantId: string;
 
 beforeAll(async () => {
   receiver = await startHookReceiver();
-  hub = await loginHub(hookProperties);
+  hub = await loginHub({ properties: hookProperties });
 });
 beforeEach(() => void (tenantId = newId('tenant')));
 afterAll(async () => {

@@ -7,6 +7,7 @@ import type { TestSurroundings } from '@platform/testkit/service';
 import type { TestCredentials } from '@platform/testkit/fake-identity';
 import { sendRaw } from '@platform/testkit/http';
 import type { HttpAnswer } from '@platform/testkit/http';
+import type { EgressOptions } from '@platform/kit/egress';
 import { newId } from '@platform/kit/ids';
 import { silentLog } from '@platform/kit/log';
 import { problem } from '@platform/kit/problem';
@@ -30,6 +31,8 @@ export interface LoginHub {
   pod: RunningService;
   restart(): Promise<void>;
   tenantId: string;
+  /** The application of a request unless told otherwise. */
+  client: LoginRequest['client'];
   outcomes: Map<string, LoginOutcome>;
   /** A request of an application; returns its uid. */
   request(more?: Partial<LoginRequest>): string;
@@ -39,15 +42,34 @@ export interface LoginHub {
   stop(): Promise<void>;
 }
 
+/** What a test may choose. */
+export interface LoginHubOptions {
+  /** Of the way to identity providers. */
+  egress?: Partial<EgressOptions>;
+  properties?: Partial<Record<PropertyName, string>>;
+  tenantId?: string;
+}
+
 /** A browser without script: keeps cookies, follows the form of a page. */
 export interface TestBrowser {
   get(suffix?: string): Promise<HttpAnswer>;
+  /** Opens a path of the hub, as an identity provider has the browser do; a form is posted. */
+  open(target: string, form?: Record<string, string>): Promise<HttpAnswer>;
   /** Sends the form of the last page with these fields, and reads the page that follows. */
   submit(action: string, fields?: Record<string, string>): Promise<HttpAnswer>;
   /** Sends the form of the last page again, as it is. */
   post(fields: Record<string, string>): Promise<HttpAnswer>;
   page: HttpAnswer | undefined;
 }
+
+const ledger: LoginRequest['client'] = {
+  id: 'ledger',
+  name: 'Ledger',
+  isFirstParty: true,
+  logoUri: null,
+  tosUri: null,
+  policyUri: null,
+};
 
 const hidden = (html: string, name: string): string =>
   new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '';
@@ -58,13 +80,14 @@ const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\
 export const titleOf = ({ text }: HttpAnswer): string =>
   (/<h1>([^<]*)<\/h1>/.exec(text)?.[1] ?? '').replaceAll('&#39;', "'");
 
-export async function loginHub(
-  properties: Partial<Record<PropertyName, string>> = {},
-): Promise<LoginHub> {
+export async function loginHub({
+  egress,
+  properties = {},
+  tenantId = newId('tenant'),
+}: LoginHubOptions = {}): Promise<LoginHub> {
   const around = await testSurroundings({ service: hub });
   const requests = new Map<string, LoginRequest>();
   const outcomes = new Map<string, LoginOutcome>();
-  const tenantId = newId('tenant');
   const uidOf = (req: IncomingMessage): string => (req.url ?? '').split(/[/?]/)[2] ?? '';
   const ended = (uid: string, outcome: LoginOutcome) => {
     outcomes.set(uid, outcome);
@@ -76,6 +99,7 @@ export async function loginHub(
     return found;
   };
   const standIn: LoginRequests = {
+    tenantOf: async () => ({ id: tenantId, state: 'active' }) as LoginRequest['tenant'],
     details: async (req) => known(req),
     async finish(req, res, login) {
       ended(uidOf(req), { kind: 'finished', login });
@@ -94,7 +118,7 @@ export async function loginHub(
     ...hub,
     compose(platform, config) {
       const { hooks } = composeHooks(platform, config);
-      const { surface } = composeLoginPages(platform, config, hooks);
+      const { surface } = composeLoginPages(platform, config, { hooks, federation: egress });
       return composeHub(platform, config, () => surface(standIn));
     },
   });
@@ -138,6 +162,14 @@ export async function loginHub(
         self.page = await call(path + suffix);
         return self.page;
       },
+      async open(target, form) {
+        let answer = await call(target, form);
+        // Redirects within the hub are followed, up to a page or away.
+        while (answer.status === 303 && answer.headers.location?.startsWith('/login/'))
+          answer = await call(answer.headers.location);
+        self.page = answer;
+        return answer;
+      },
       post: (fields) => call(path, fields),
       async submit(action, fields = {}) {
         const html = self.page?.text ?? '';
@@ -163,22 +195,16 @@ export async function loginHub(
       pod = await start();
     },
     tenantId,
+    client: ledger,
     outcomes,
     request(more = {}) {
       const uid = randomBytes(16).toString('base64url');
-      const client = {
-        id: 'ledger',
-        name: 'Ledger',
-        isFirstParty: true,
-        logoUri: null,
-        tosUri: null,
-        policyUri: null,
-      };
       requests.set(uid, {
         uid,
         tenant: { id: tenantId, issuer: 'http://localhost:18080' } as LoginRequest['tenant'],
-        client,
+        client: ledger,
         prompt: 'login',
+        passkeyRpId: null,
         reasons: [],
         details: {},
         isDevice: false,

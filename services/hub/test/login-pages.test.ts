@@ -63,7 +63,7 @@ describe('a login with a password', () => {
     hub.person('cy@example.com', { password });
     const [browser, uid] = await begin('cy@example.com');
     for (let count = 0; count < 5; count += 1) await browser.submit('prove', { password: 'wrong' });
-    expect(titleOf(browser.page!)).toBe('You don’t have access');
+    expect(titleOf(browser.page!)).toBe('Too many attempts');
     await browser.get('?leave');
     expect(hub.outcomes.get(uid)).toEqual({ kind: 'denied', error: 'access_denied' });
   });
@@ -106,7 +106,7 @@ describe('a login with a password', () => {
     await browser.submit('prove', { password });
     expect(titleOf(browser.page!)).toBe('Change your password');
     await browser.submit('change-password', { 'new-password': 'short' });
-    expect(browser.page!.text).toContain('This password is too short');
+    expect(browser.page!.text).toContain('Use at least 8 characters.');
     await browser.submit('change-password', { 'new-password': 'a much longer one' });
     expect(finishedLogin(uid)).toMatchObject({ userId, passwordChanged: true });
   });

@@ -12,7 +12,7 @@ import type { CryptoKey } from 'jose';
 import { testCertificate } from '../../../packages/kit/src/auth/test-certificate.ts';
 import { clientSource } from '../src/oauth-clients/client-source.ts';
 import type { ProviderFetch } from '../src/authorization-server/provider-options.ts';
-import { pages } from '../src/authorization-server/pages.ts';
+import type { EnginePages } from '../src/authorization-server/pages.ts';
 import { deviceVerification } from '../src/device/device-verification.ts';
 import { providers } from '../src/authorization-server/providers.ts';
 import { signingKeys } from '../src/signing-keys/signing-keys.ts';
@@ -371,7 +371,7 @@ describe('client authentication', () => {
         findUser: async () => undefined,
         userAccessOf: async () => ({ scopes: new Set(), elevated: [] }),
         evaluatePolicies: async () => undefined,
-        pages,
+        pagesOf: () => ({}) as EnginePages,
         limits: { client: () => undefined },
         secretUse: { used: () => undefined },
         entitledScopes: async (_tenantId, scopes) => scopes,

@@ -33,6 +33,7 @@ export const identityFacadeShape = {
   passwordParallelism: 'platform.idp-facade.password.argon2-parallelism',
   passwordMaxConcurrent: 'platform.idp-facade.password.max-concurrent',
   dsarToken: 'platform.dsar.fanout.service-account-token',
+  securityEventsBearer: 'platform.security-events.identity-service.bearer',
   analyticsRetention: 'platform.idp-facade.analytics.retention',
 } as const satisfies ConfigShape;
 

@@ -6,8 +6,8 @@ import { publishEvent } from './bus-events.ts';
 import { eventually } from '@platform/testkit/eventually';
 import { base, experiencePlatform } from './experience-fixtures.ts';
 import type { ExperiencePlatform } from './experience-fixtures.ts';
-import { startWebServer } from './web-server.ts';
-import type { WebServer } from './web-server.ts';
+import { startWebServer } from '@platform/testkit/web-server';
+import type { WebServer } from '@platform/testkit/web-server';
 
 const path = `${base}/branding`;
 const png = Buffer.from(

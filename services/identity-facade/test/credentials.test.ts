@@ -46,7 +46,7 @@ describe('passwords', () => {
   test.each([
     ['short', 'at least'],
     ['passwordpassword', 'most used'],
-    ['ada.lovelace@example.com', 'e-mail'],
+    ['ada.lovelace@example.com', 'email'],
   ])('%s is rejected with the reason', async (password, reason) => {
     const forbidden = ['ada.lovelace@example.com'];
     const refused = calls.setPassword(newId('user'), password, { forbidden });

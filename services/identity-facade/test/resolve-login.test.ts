@@ -9,6 +9,7 @@ const flow: LoginFlowHalf = {
   activationSequence: 7,
   minimumActivationSequence: 5,
   entrypoint: 'default',
+  passwordMinLength: 15,
   definition: { steps: [] },
   binding: null,
 };

@@ -4,8 +4,8 @@ import { sealedRows, testKeys } from '@platform/testkit/encryption-keys';
 import { eventually } from '@platform/testkit/eventually';
 import { base, experiencePlatform } from './experience-fixtures.ts';
 import type { ExperiencePlatform } from './experience-fixtures.ts';
-import { startWebServer } from './web-server.ts';
-import type { WebServer } from './web-server.ts';
+import { startWebServer } from '@platform/testkit/web-server';
+import type { WebServer } from '@platform/testkit/web-server';
 
 const path = `${base}/social-connectors`;
 const issuer = 'https://idp.example.com';

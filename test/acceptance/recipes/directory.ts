@@ -60,6 +60,35 @@ async function noImport(w: World): Promise<string> {
   await w.platform.call('post', path, { token: w.token });
   return id;
 }
+const aDirectory = async (w: World, body: object = { kind: 'scim' }) => {
+  const made = await make(w, '/api/v1/directories', { name: w.unique(), ...body });
+  return { id: made.body.id as string, etag: made.etag };
+};
+const entra = { kind: 'cloud_directory', config: { tenantId: 'contoso.example' } };
+const clientSecret = {
+  type: 'client_secret',
+  clientId: 'platform',
+  clientSecret: 'not-a-real-secret',
+};
+/** A directory that would be read; nothing is, as nobody answers at its credential's address. */
+const aReadDirectory = async (w: World) => {
+  const { id } = await aDirectory(w, { ...entra, sync: { enabled: false } });
+  const path = `/api/v1/directories/${id}/connector-credential`;
+  await w.platform.call('put', path, { token: w.token, body: clientSecret });
+  return id;
+};
+const aBearer = async (w: World) => {
+  const { id: directoryId } = await aDirectory(w);
+  const { id: bearerId } = await post(w, `/api/v1/directories/${directoryId}/scim-bearers`, {});
+  return { directoryId, bearerId: bearerId as string };
+};
+const aMapping = async (w: World) => {
+  const { id: directoryId } = await aDirectory(w);
+  const path = `/api/v1/directories/${directoryId}/group-role-mappings`;
+  const { id } = await post(w, path, { groupExternalId: w.unique(), role: 'tenant_admin' });
+  return { directoryId, id: id as string };
+};
+const metadataXml = '<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="x"/>';
 
 export const directoryRecipes: Record<string, Recipe> = {
   userDirectoryList: () => ({ query: { limit: '2' } }),
@@ -172,4 +201,64 @@ export const directoryRecipes: Record<string, Recipe> = {
   migrationSourceListImportErrors: async (w) => ({ params: { id: await anImport(w) } }),
   migrationSourceCancelImport: async (w) => ({ params: { id: await anImport(w) } }),
   migrationSourceResumeImport: async (w) => ({ params: { id: await noImport(w) } }),
+  directoriesList: () => ({ query: { limit: '2' } }),
+  directoriesCreate: (w) => ({ body: { name: w.unique(), kind: 'scim' } }),
+  directoriesGet: async (w) => ({ params: { id: (await aDirectory(w)).id } }),
+  directoriesUpdate: async (w) => {
+    const { id, etag } = await aDirectory(w);
+    return { params: { id }, body: { name: w.unique() }, etag };
+  },
+  directoriesDelete: async (w) => {
+    const { id, etag } = await aDirectory(w);
+    return { params: { id }, etag };
+  },
+  directoriesSync: async (w) => ({
+    params: { id: await aReadDirectory(w) },
+    query: { dryRun: 'true' },
+  }),
+  directoriesListSyncRuns: async (w) => ({ params: { id: (await aDirectory(w)).id } }),
+  directoriesListUsers: async (w) => ({ params: { id: (await aDirectory(w)).id } }),
+  directoriesListGroups: async (w) => ({ params: { id: (await aDirectory(w)).id } }),
+  directoryConnectorSetConnectorCredential: async (w) => ({
+    params: { directoryId: (await aDirectory(w, { ...entra, sync: { enabled: false } })).id },
+    body: clientSecret,
+  }),
+  directoryConnectorClearConnectorCredential: async (w) => ({
+    params: { directoryId: (await aDirectory(w, entra)).id },
+  }),
+  directoryConnectorProbe: async (w) => ({ params: { directoryId: (await aDirectory(w)).id } }),
+  directoryConnectorListBearers: async (w) => ({
+    params: { directoryId: (await aDirectory(w)).id },
+  }),
+  directoryConnectorMintBearer: async (w) => ({
+    params: { directoryId: (await aDirectory(w)).id },
+    body: { name: 'okta' },
+  }),
+  directoryConnectorRevokeBearer: async (w) => ({ params: await aBearer(w) }),
+  directoryConnectorRotateBearer: async (w) => ({
+    params: await aBearer(w),
+    body: { overlapSeconds: 60 },
+  }),
+  directoryGroupRoleMappingList: async (w) => ({
+    params: { directoryId: (await aDirectory(w)).id },
+  }),
+  directoryGroupRoleMappingCreate: async (w) => ({
+    params: { directoryId: (await aDirectory(w)).id },
+    body: { groupDisplayName: w.unique(), role: 'tenant_admin' },
+  }),
+  directoryGroupRoleMappingDelete: async (w) => ({ params: await aMapping(w) }),
+  workspaceConnectionTesterTest: () => ({
+    body: {
+      serviceAccountKey: {
+        type: 'service_account',
+        client_email: 'sync@example.iam.gserviceaccount.com',
+        private_key: 'not a key',
+      },
+      adminEmail: 'admin@example.com',
+    },
+  }),
+  cloudDirectoryConnectionTesterTest: () => ({
+    body: { tenantId: 'x', clientId: 'x', certificatePem: 'x', privateKeyPem: 'x' },
+  }),
+  idpConnectionTesterTest: () => ({ body: { protocol: 'saml', metadataXml } }),
 };

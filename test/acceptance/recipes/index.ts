@@ -1,4 +1,5 @@
 import { accessRecipes } from './access.ts';
+import { auditExportRecipes } from './audit-exports.ts';
 import { consentRecipes } from './consents.ts';
 import { directoryRecipes } from './directory.ts';
 import { fgaRecipes } from './fga.ts';
@@ -7,6 +8,7 @@ import { loginExperienceRecipes } from './login-experience.ts';
 import { loginFlowRecipes } from './login-flows.ts';
 import { outboundRecipes } from './outbound.ts';
 import { requestRecipes } from './requests.ts';
+import { securityEventRecipes } from './security-events.ts';
 import type { Recipe } from './world.ts';
 
 export { makeWorld } from './world.ts';
@@ -23,6 +25,8 @@ export const recipes: Record<string, Recipe> = {
   ...loginFlowRecipes,
   ...consentRecipes,
   ...requestRecipes,
+  ...securityEventRecipes,
+  ...auditExportRecipes,
 };
 
 /** Ids that are well formed and name nothing, by the form of the id they stand for. */

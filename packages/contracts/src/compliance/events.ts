@@ -14,7 +14,7 @@ const checkpoint = outline('compliance', 'tenant', 'chk', {
   resource: 'checkpoint',
   exampleSubjectId: 'tnt_01m7vqhvjpfrhtg5g075cmmcw9',
 });
-const receiver = outline('compliance', 'ssf_receiver', 'ssf');
+const receiver = outline('compliance', 'ssf_receiver', 'ssr');
 
 const hold = { data: { hold: named }, example: { hold: { id: 'hld_01m7vqhvjpfrhtg5g075cmmcw9' } } };
 const reason = { data: { reason: z.string() }, example: { reason: 'peer_unavailable' } };

@@ -1,5 +1,8 @@
 export * from './access-request.ts';
 export * from './access-request-operations.ts';
+export * from './audit-export.ts';
+export * from './audit-export-operations.ts';
+export * from './audit-record.ts';
 export * from './compliance-profile.ts';
 export * from './compliance-profile-operations.ts';
 export * from './consent-operations.ts';
@@ -15,3 +18,7 @@ export * from './erasure-veto-client-operations.ts';
 export * from './events.ts';
 export * from './legal-document-operations.ts';
 export * from './legal-document.ts';
+export * from './ssf-configuration.ts';
+export * from './ssf-receiver-operations.ts';
+export * from './ssf-receiver.ts';
+export * from './ssf-stream-operations.ts';

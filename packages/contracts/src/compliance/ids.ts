@@ -9,4 +9,7 @@ export const complianceIds = {
   vetoClient: 'vcl',
   vetoConsultation: 'vcn',
   accessRequest: 'dsr',
+  ssfReceiver: 'ssr',
+  securityEventToken: 'set',
+  auditExport: 'aex',
 } as const;

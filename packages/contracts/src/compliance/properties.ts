@@ -1,5 +1,7 @@
 import { checks, property } from '../configuration/property.ts';
+import { auditProperties } from './audit-properties.ts';
 import { requestProperties } from './request-properties.ts';
+import { ssfProperties } from './ssf-properties.ts';
 
 /** Properties that compliance alone reads. */
 export const complianceProperties = {
@@ -38,4 +40,6 @@ export const complianceProperties = {
     { check: checks.between(1, 1_048_576) },
   ),
   ...requestProperties,
+  ...ssfProperties,
+  ...auditProperties,
 };

@@ -1,6 +1,7 @@
 import { parseUrl } from '../common/url.ts';
 
 import type { CapabilityFamilies } from '../fga/entitlement-families.ts';
+import type { JitRules } from '../hub/jit-rule.ts';
 
 /** The types of a property, by the names of the operator reference. A Duration is milliseconds once read. */
 export interface PropertyTypes {
@@ -17,6 +18,7 @@ export interface PropertyTypes {
   'Map<String, String>': Readonly<Record<string, string>>;
   'Map<String, Set<String>>': Readonly<Record<string, ReadonlySet<string>>>;
   'Map<String, policy>': CapabilityFamilies;
+  'Map<String, List<rule>>': JitRules;
 }
 
 export type PropertyType = keyof PropertyTypes;

@@ -10,4 +10,9 @@ export const directoryIds = {
   migrationSource: 'mgs',
   migrationUpload: 'upl',
   importJob: 'imj',
+  directoryUser: 'dusr',
+  directoryGroup: 'dgrp',
+  scimBearer: 'sbr',
+  groupRoleMapping: 'grm',
+  syncRun: 'syn',
 } as const;

@@ -1,4 +1,8 @@
 import { attributeSchemaOperations } from './attribute-operations.ts';
+import { connectionTestOperations } from './connection-test-operations.ts';
+import { directoryConnectorOperations } from './directory-connector-operations.ts';
+import { directoriesOperations } from './directory-operations.ts';
+import { groupRoleMappingOperations } from './group-role-mapping-operations.ts';
 import { invitationOperations } from './invitation-operations.ts';
 import { migrationOperations } from './migration-operations.ts';
 import { organizationDomainOperations } from './organization-domain-operations.ts';
@@ -11,6 +15,10 @@ export const directoryOperations = {
   ...organizationOperations,
   ...invitationOperations,
   ...organizationDomainOperations,
+  ...directoriesOperations,
+  ...directoryConnectorOperations,
+  ...groupRoleMappingOperations,
+  ...connectionTestOperations,
   ...attributeSchemaOperations,
   ...migrationOperations,
 };

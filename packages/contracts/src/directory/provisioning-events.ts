@@ -3,7 +3,7 @@ import { high, medium, named, outline } from '../events/outline.ts';
 
 const organization = outline('directory', 'organization', 'org');
 const directory = outline('directory', 'directory', 'dir');
-const group = outline('directory', 'group', 'grp');
+const group = outline('directory', 'group', 'dgrp');
 const definition = outline('directory', 'attribute_definition', 'atd');
 const template = outline('directory', 'attribute_template', 'template');
 const source = outline('directory', 'migration_source', 'mgs');
@@ -26,15 +26,19 @@ const bearer = {
   data: {
     bearer: z.looseObject({ id: z.string(), last4: z.string(), expiresAt: z.string().nullable() }),
   },
-  example: { bearer: { id: 'tok_01m7vqhvjpfrhtg5g075cmmcw9', last4: 'k3Zx', expiresAt: null } },
+  example: { bearer: { id: 'sbr_01m7vqhvjpfrhtg5g075cmmcw9', last4: 'k3Zx', expiresAt: null } },
 };
 const mapping = {
   data: { mapping: named },
-  example: { mapping: { id: 'map_01m7vqhvjpfrhtg5g075cmmcw9', role: 'admin' } },
+  example: { mapping: { id: 'grm_01m7vqhvjpfrhtg5g075cmmcw9', role: 'admin' } },
 };
-const member = {
-  data: { user: named },
-  example: { user: { id: 'usr_01m7vqhvjpfrhtg5g075cmmcw9' } },
+const members = {
+  data: {
+    members: z.array(z.looseObject({ id: z.string(), userId: z.string().nullable() })).max(500),
+  },
+  example: {
+    members: [{ id: 'dusr_01m7vqhvjpfrhtg5g075cmmcw9', userId: 'usr_01m7vqhvjpfrhtg5g075cmmcw9' }],
+  },
 };
 
 /** Facts of invitations, domains, directories and what they bring in. */
@@ -105,13 +109,19 @@ export const provisioningEvents = {
   'directory.group_created': group('A group was created by a directory.'),
   'directory.group_updated': group('A group was updated by a directory.'),
   'directory.group_deleted': group('A group was deleted by a directory.'),
-  'directory.group_member_added': group('A user was added to a group.', member),
-  'directory.group_member_removed': group('A user was removed from a group.', member),
-  'directory.group_role_mapping_created': group('A group-role mapping was created.', {
+  'directory.group_member_added': group(
+    'Users were added to a group: at most 500 in one event.',
+    members,
+  ),
+  'directory.group_member_removed': group(
+    'Users were removed from a group: at most 500 in one event.',
+    members,
+  ),
+  'directory.group_role_mapping_created': directory('A group-role mapping was created.', {
     ...high,
     ...mapping,
   }),
-  'directory.group_role_mapping_deleted': group('A group-role mapping was deleted.', {
+  'directory.group_role_mapping_deleted': directory('A group-role mapping was deleted.', {
     ...high,
     ...mapping,
   }),

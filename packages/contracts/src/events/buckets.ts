@@ -6,6 +6,7 @@ export const bucketLifetimesMs = {
   'claims-replay': 600_000,
   entitlements: 0,
   'access-policies': 0,
+  'scim-bookmarks': 600_000,
 } as const;
 
 /** A key-value bucket of the platform. */

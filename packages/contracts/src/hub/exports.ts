@@ -7,5 +7,6 @@ export * from './claims-webhook.ts';
 export * from './internal-application-operations.ts';
 export * from './ip-rule-operations.ts';
 export * from './ip-rule.ts';
+export * from './jit-rule.ts';
 export * from './tenant-events.ts';
 export * from './tenant-events.ts';

@@ -254,6 +254,16 @@ export const hubProperties = {
     'Sent as `Authorization: Bearer <bearer>` on hub-to-identity-service calls.',
     { secret: true },
   ),
+  'platform.jit-provisioning.enabled': property(
+    'Boolean',
+    'true',
+    'Master switch; when false no rule applies, so that unknown users are not created at federated sign-ins.',
+  ),
+  'platform.jit-provisioning.rules': property(
+    'Map<String, List<rule>>',
+    '',
+    "Tenant id to the ordered rules applied to the tenant's federated sign-ins: `name`, `enabled`, `connections`, `when`, `sync`, `actions`, `stop`.",
+  ),
   'platform.hub.bootstrap.demo-tenant': property(
     'Boolean',
     'false',

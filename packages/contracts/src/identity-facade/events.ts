@@ -13,7 +13,10 @@ const provider = { data: { provider: z.string() }, example: { provider: 'google'
 
 /** Facts of credentials, login flows and the login experience. */
 export const identityFacadeEvents = {
-  'user.password_changed': user('A password was changed.', medium),
+  'user.password_changed': user('A password was changed.', {
+    ...medium,
+    data: { first: z.boolean().optional() },
+  }),
   'user.password_reset_requested': user('A new password was asked for.'),
   'user.password_reset_required': user('A new password is due at the next sign-in.', medium),
   'user.authenticator_added': user('Someone added a way to sign in.', { ...medium, ...method }),

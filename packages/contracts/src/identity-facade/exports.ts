@@ -1,3 +1,4 @@
+export * from './connection-issuer.ts';
 export * from './branding-operations.ts';
 export * from './branding.ts';
 export * from './events.ts';

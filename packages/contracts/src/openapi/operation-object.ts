@@ -17,7 +17,7 @@ export const securityOf = (scopes: Scopes): JsonObject[] =>
 const pathNames = (path: string): string[] =>
   [...path.matchAll(/\{([A-Za-z0-9_]+)\}/g)].map(([, name]) => name as string);
 
-const accepted = 'Accepted; it goes on in the background.';
+const accepted = 'The operation was accepted and continues in the background.';
 
 /** Parameters hold no control characters (Cc), wherever they stand. */
 const plainText = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$';

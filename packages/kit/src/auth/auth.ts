@@ -25,6 +25,8 @@ export type {
   ServiceCaller,
 } from './projected-token.ts';
 export { projectedTokenFile } from './projected-token-file.ts';
+export { newScimBearer, scimBearerDigest } from './scim-bearer.ts';
+export type { ScimBearerDigest } from './scim-bearer.ts';
 export { elevatedScopes, requireScopes, scopeSet } from './scope.ts';
 export { requireActive, tenantDirectory, tenantLabel } from './tenant-directory.ts';
 export type { GetTenant, Tenant, TenantLookup } from './tenant-directory.ts';

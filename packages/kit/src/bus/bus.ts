@@ -73,6 +73,8 @@ export interface Bus {
   follow(types: readonly string[], see: EventListener): void;
   /** The value under a key; undefined when there is none. Throws while the bus is away. */
   get<V>(bucket: BucketName, key: string): Promise<V | undefined>;
+  /** Sets the value under a key, for as long as the bucket keeps it. Throws while the bus is away. */
+  put(bucket: BucketName, key: string, value: unknown): Promise<void>;
   /**
    * The value under a key of a bucket that is held against rows. Undefined says that there is none: it throws while the
    * bus is away, and while the bucket has not been found whole, as after its loss.
@@ -205,6 +207,10 @@ export function createBus(options: BusOptions): Bus {
 
     get: async <V>(bucket: BucketName, key: string) =>
       valueOf<V>(await (await bucketNow(bucket)).get(key)),
+
+    async put(bucket: BucketName, key: string, value: unknown) {
+      await (await bucketNow(bucket)).put(key, JSON.stringify(value));
+    },
 
     async lookUp<V>(bucket: BucketName, key: string) {
       const kv = await bucketNow(bucket);

@@ -1,5 +1,7 @@
 import { parse as parseYaml } from 'yaml';
+import { JitRule, isId } from '@platform/contracts';
 import type { CapabilityPolicy, Property, PropertyType } from '@platform/contracts';
+import { z } from 'zod';
 
 /** A value, or the words for what was expected. */
 export type Parsed = { value: unknown } | { expected: string };
@@ -146,7 +148,35 @@ const parsers: Record<PropertyType, (raw: unknown, property: Property) => Parsed
       ? { value: Object.fromEntries(policies) }
       : { expected: policyForm };
   },
+  'Map<String, List<rule>>': (raw) => {
+    const map = raw === '' ? {} : parseMap(raw);
+    if (!map) return { expected: 'a map of tenant ids to lists of rules (YAML or JSON)' };
+    const rules: Record<string, JitRule[]> = {};
+    for (const [tenantId, list] of Object.entries(map)) {
+      const fault = ruleFault(tenantId, list);
+      if (fault !== undefined) return { expected: fault };
+      rules[tenantId] = z.array(JitRule).parse(list);
+    }
+    return { value: rules };
+  },
 };
+
+/** What is wrong with the rules of a tenant, naming tenant, rule and reason; undefined for nothing. */
+function ruleFault(tenantId: string, list: unknown): string | undefined {
+  if (!isId('tenant', tenantId)) return `tenant ids as keys, not "${tenantId}"`;
+  if (!Array.isArray(list)) return `a list of rules for ${tenantId}`;
+  const names = new Set<unknown>();
+  for (const [at, rule] of list.entries()) {
+    const name: unknown = isRecord(rule) ? rule['name'] : undefined;
+    const label = `rule ${typeof name === 'string' ? `"${name}"` : `number ${at + 1}`} of ${tenantId}`;
+    if (names.has(name)) return `unique names, but ${label} is there twice`;
+    names.add(name);
+    const { error } = JitRule.safeParse(rule);
+    const issue = error?.issues[0];
+    if (issue) return `a valid ${label}: ${issue.path.join('.') || 'the rule'} ${issue.message}`;
+  }
+  return undefined;
+}
 
 /** Reads a raw value (from YAML or the environment) as the property's type, then runs the property's own check. */
 export function parseValue(property: Property, raw: unknown): Parsed {

@@ -6,9 +6,9 @@ export interface Answer<T> {
   body: T;
   /** Version of the resource: its strong ETag. Without it the ETag is that of {@link contentVersion}. */
   version?: number | string;
+  /** Where it is not the operation's: 204 sends no body; 202 where the operation declares `otherStatus`. */
+  status?: 200 | 201 | 202 | 204;
   headers?: Record<string, string>;
-  /** Of an operation that declares `otherStatus`. */
-  status?: 202;
 }
 
 const answerMark: unique symbol = Symbol('answer');

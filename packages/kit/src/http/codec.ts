@@ -1,5 +1,6 @@
 import type { Operation } from '@platform/contracts';
 import type { Problem } from '../problem/problem.ts';
+import { etagOf } from './answer.ts';
 import { checkText, parseJson } from './request-body.ts';
 
 /** Where a problem came up. */
@@ -28,8 +29,20 @@ export interface Codec {
   parse(raw: Buffer, operation: Pick<Operation, 'maxJsonDepth'>): unknown;
   /** Media type of an answer. */
   contentType: string;
+  /** Entity tags are weak (`W/"1"`), and conditions are compared without that mark, as SCIM has it (RFC 7644 §3.14). */
+  weakTags?: boolean;
   renderProblem(problem: Problem, where: ProblemPlace): RenderedProblem;
 }
+
+/** The entity tag of a version in a dialect. */
+export const tagOf = ({ weakTags }: Pick<Codec, 'weakTags'>, version: number | string): string =>
+  weakTags ? `W/${etagOf(version)}` : etagOf(version);
+
+/** The `If-Match` of a request as it is compared: strongly, unless the dialect has weak tags alone. */
+export const conditionIn = (
+  { weakTags }: Pick<Codec, 'weakTags'>,
+  ifMatch: string | undefined,
+): string | undefined => (weakTags ? ifMatch?.replaceAll('W/"', '"') : ifMatch);
 
 const parse: Codec['parse'] = (raw, { maxJsonDepth }) => {
   const value = parseJson(raw, maxJsonDepth);

@@ -1,17 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { catalogue } from '@platform/contracts';
-import { elevatedScopes, requireActive, requireScopes } from '../auth/auth.ts';
-import type { ServiceCaller, Verified } from '../auth/auth.ts';
-import { scopeSet, serviceToken } from '../auth/auth.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { Problem, problem } from '../problem/problem.ts';
 import { requestLine } from '../request-line/request-line.ts';
 import type { RequestLine } from '../request-line/request-line.ts';
 import type { Codec } from './codec.ts';
 import { sendProblem } from './send.ts';
 import type { Mount } from './handlers.ts';
+import { gatewayAuthenticator } from './gateway-authenticator.ts';
+import type { GatewayTrust } from './gateway-authenticator.ts';
 import { operationServer } from './operation-server.ts';
-import type { Authenticator, OperationServerOptions } from './operation-server.ts';
+import type { OperationServerOptions } from './operation-server.ts';
 import { requestIdOf, traceIdOf, traceparentOf } from './request-context.ts';
 
 export {
@@ -41,6 +39,12 @@ export type {
   QueryScope,
   RequestContext,
 } from './handlers.ts';
+export {
+  gatewayAuthenticator,
+  refusedIdentityHeader,
+  verifyGatewayCaller,
+} from './gateway-authenticator.ts';
+export type { GatewayTrust } from './gateway-authenticator.ts';
 export { listen } from './http-server.ts';
 export type { HttpServer } from './http-server.ts';
 export { idempotencyStore } from './idempotency.ts';
@@ -76,59 +80,13 @@ export const operationSurface = ({
 });
 
 /** What {@link serviceHttp} needs. */
-export interface ServiceHttpOptions extends Omit<OperationServerOptions, 'authenticator'> {
+export interface ServiceHttpOptions
+  extends Omit<OperationServerOptions, 'authenticator'>, GatewayTrust {
   surfaces?: readonly Surface[];
-  verifyBearer: (authorization: string | undefined) => Promise<Verified>;
-  /** Verifies the gateway's projected token. */
-  verifyGateway: (token: string | undefined) => Promise<ServiceCaller>;
-  resourceMetadata: string;
   /** Base URL of the API, without a trailing slash. */
   apiUrl: string;
   metrics: Metrics;
 }
-
-/** Response header of a service that did not accept the token of the service that called it: no fault of the bearer. */
-export const refusedIdentityHeader = 'x-platform-refused-identity';
-
-const aboutServiceIdentity = (error: unknown): unknown =>
-  error instanceof Problem
-    ? problem(error.code, {
-        ...error.details,
-        headers: { ...error.details.headers, [refusedIdentityHeader]: 'service' },
-      })
-    : error;
-
-/** Behind the gateway: its own projected token, and the caller's bearer again, since no header is believed. */
-const gatewayAuthenticator = (
-  options: Pick<ServiceHttpOptions, 'verifyBearer' | 'verifyGateway' | 'resourceMetadata'>,
-): Authenticator => ({
-  async caller(req) {
-    try {
-      return await options.verifyGateway(
-        serviceToken(req.headers['x-platform-service-authorization'] as string | undefined),
-      );
-    } catch (error) {
-      throw aboutServiceIdentity(error);
-    }
-  },
-  async principal({ req, operation }) {
-    const { principal, claims, tenant } = await options.verifyBearer(req.headers.authorization);
-    requireActive(tenant);
-    const addressed = req.headers['x-platform-tenant'];
-    if (addressed !== undefined && addressed !== principal.tenantId)
-      throw problem('tenant_mismatch');
-    // The gateway has asked which of the token's elevations still stand; its own token was verified before.
-    const confirmed = scopeSet(req.headers['x-platform-elevated-scopes']);
-    const elevated =
-      confirmed.size > 0
-        ? (elevatedScopes(claims)?.filter((scope) => confirmed.has(scope)) ?? [])
-        : [];
-    const scopes =
-      elevated.length > 0 ? new Set([...principal.scopes, ...elevated]) : principal.scopes;
-    requireScopes(operation.scopes, scopes, options.resourceMetadata);
-    return elevated.length > 0 ? { ...principal, scopes } : principal;
-  },
-});
 
 /**
  * The request handler of a service: believes no header, so verifies the gateway's token and the bearer again, parses

@@ -7,7 +7,7 @@ import { parseQuery } from '../request-line/request-line.ts';
 import type { RequestLine } from '../request-line/request-line.ts';
 import { routeMatcher } from '../route-matcher/route-matcher.ts';
 import { matchesTag } from './answer.ts';
-import { jsonCodec } from './codec.ts';
+import { conditionIn, jsonCodec } from './codec.ts';
 import type { Codec } from './codec.ts';
 import type { Mount } from './handlers.ts';
 import { idempotencyKeyOf, idempotencyStore, requestHash } from './idempotency.ts';
@@ -103,7 +103,8 @@ function sendAnswer(
   const known = ['GET', 'HEAD'].includes(req.method ?? '')
     ? req.headers['if-none-match']
     : undefined;
-  const isKnown = etag && known !== undefined && matchesTag(known.replaceAll('W/', ''), etag);
+  const isKnown =
+    etag && known !== undefined && matchesTag(known.replaceAll('W/', ''), etag.replace('W/', ''));
   if (isKnown) res.writeHead(304, headers).end();
   else if (status === 204) res.writeHead(204, headers).end();
   else sendText(res, status, text, headers);
@@ -186,7 +187,7 @@ export function operationServer(options: OperationServerOptions): OperationServe
         body,
         upload: operation.bodyKind === 'octets' ? uploadOf(req) : undefined,
       },
-      ifMatch: req.headers['if-match'],
+      ifMatch: conditionIn(codec, req.headers['if-match']),
       idempotent:
         key === undefined
           ? undefined

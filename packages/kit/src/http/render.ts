@@ -1,6 +1,7 @@
 import { problem } from '../problem/problem.ts';
-import { asAnswer, contentVersion, etagOf } from './answer.ts';
+import { asAnswer, contentVersion } from './answer.ts';
 import type { FileAnswer, PageAnswer, RedirectAnswer, StreamAnswer } from './answer.ts';
+import { tagOf } from './codec.ts';
 import type { RenderedAnswer } from './idempotency.ts';
 import type { OperationRequest } from './operation-request.ts';
 
@@ -11,16 +12,12 @@ export type Reply = RenderedAnswer | StreamAnswer | FileAnswer;
 export const isTextReply = (reply: Reply): reply is RenderedAnswer => !('kind' in reply);
 
 function renderJson({ operation, codec }: OperationRequest, returned: unknown): RenderedAnswer {
-  const { body, version, headers = {}, status } = asAnswer(returned);
-  if (operation.status === 204) return { status: 204, text: '', headers };
+  const { body, version, headers = {}, status = operation.status ?? 200 } = asAnswer(returned);
+  if (status === 204) return { status, text: '', headers };
   const text = JSON.stringify(operation.response.parse(body));
   const rendered: Record<string, string> = { 'content-type': codec.contentType };
-  if (!operation.noEtag) rendered['etag'] = etagOf(version ?? contentVersion(body));
-  return {
-    status: status ?? operation.status ?? 200,
-    text,
-    headers: { ...rendered, ...headers },
-  };
+  if (!operation.noEtag) rendered['etag'] = tagOf(codec, version ?? contentVersion(body));
+  return { status, text, headers: { ...rendered, ...headers } };
 }
 
 const renderRedirect = ({ location, status = 303, headers }: RedirectAnswer): RenderedAnswer => ({

@@ -5,10 +5,10 @@ import { rpcRunner } from '../grpc/grpc.ts';
 import { idempotencyStore } from '../http/http.ts';
 import type { Platform } from './service-definition.ts';
 
-type Resources = Omit<Platform, 'trust' | 'cursors' | 'rpcRunner' | 'egress'>;
+type Resources = Omit<Platform, 'trust' | 'gateway' | 'cursors' | 'rpcRunner' | 'egress'>;
 
 /** What a service stands on, but for trust: that may need what the service itself provides. */
-export function platformBase(resources: Resources): Omit<Platform, 'trust'> {
+export function platformBase(resources: Resources): Omit<Platform, 'trust' | 'gateway'> {
   const { name, db, secrets, log, common } = resources;
   return {
     ...resources,

@@ -5,7 +5,7 @@ import type { Config, ConfigShape } from '../config/config.ts';
 import type { Cursors, Database } from '../database/database.ts';
 import type { Egress, EgressOptions, EgressProfileName } from '../egress/egress.ts';
 import type { RpcMount, RpcPeer, RpcRunner } from '../grpc/grpc.ts';
-import type { Mount, Surface } from '../http/http.ts';
+import type { GatewayTrust, Mount, Surface } from '../http/http.ts';
 import type { JobMount, Jobs, SingletonJob } from '../jobs/jobs.ts';
 import type { Logger } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -26,6 +26,8 @@ export interface Platform {
   secrets: SecretBox;
   cursors: Cursors;
   trust: Trust;
+  /** How requests that come through the gateway are verified, for surfaces in another dialect. */
+  gateway: GatewayTrust;
   /** A sibling, by the context's name. */
   peer(context: BuiltContext): RpcPeer;
   /** Runs what the service answers to siblings. */
@@ -57,7 +59,7 @@ export interface ServiceDefinition<S extends ConfigShape> extends ConfiguredServ
   compose: (platform: Platform, config: Config<S>) => ServiceParts | Promise<ServiceParts>;
   /** The hub knows tenants and keys by itself. */
   own?: (
-    platform: Omit<Platform, 'trust'>,
+    platform: Omit<Platform, 'trust' | 'gateway'>,
     config: Config<S>,
   ) => { getTenant: GetTenant; fetchKeys: () => ReturnType<typeof fetchKeySet> };
 }

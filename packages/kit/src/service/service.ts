@@ -14,7 +14,7 @@ export type {
 } from './service-definition.ts';
 export { tenantsOf } from './sibling-tenants.ts';
 export { startService } from './start-service.ts';
-export { createTrust, cutoffKey, trustShape } from './trust.ts';
+export { createTrust, cutoffKey, gatewayAccount, trustShape } from './trust.ts';
 export type { Trust } from './trust.ts';
 export { every } from './workers.ts';
 export type { Worker } from './workers.ts';

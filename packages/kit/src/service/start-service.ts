@@ -4,6 +4,7 @@ import type { ConfigShape, ConfigSources } from '../config/config.ts';
 import { database, migrate, trustingUrl } from '../database/database.ts';
 import { listenRpc } from '../grpc/grpc.ts';
 import { listen, serviceHttp, unmounted } from '../http/http.ts';
+import type { GatewayTrust } from '../http/http.ts';
 import { jobService, kitSweep } from '../jobs/jobs.ts';
 import { createLog } from '../log/log.ts';
 import type { Logger } from '../log/log.ts';
@@ -16,9 +17,7 @@ import { serviceConfig } from './service-config.ts';
 import type { Platform, RunningService, ServiceDefinition } from './service-definition.ts';
 import { siblingPeers } from './sibling-peers.ts';
 import { tenantsOf } from './sibling-tenants.ts';
-import { createTrust } from './trust.ts';
-
-const gatewayAccount = '^system:serviceaccount:platform:product-api$';
+import { createTrust, gatewayAccount } from './trust.ts';
 
 /** Starts a service from its sources; `holder` names this pod in leases and jobs. */
 export async function startService<S extends ConfigShape>(
@@ -95,7 +94,12 @@ export async function startService<S extends ConfigShape>(
     getTenant: itself?.getTenant ?? tenantsOf(() => peers.peer('hub')),
     ...(itself ? { fetchKeys: itself.fetchKeys } : {}),
   });
-  const platform: Platform = { ...base, trust };
+  const gateway: GatewayTrust = {
+    verifyBearer: trust.verifyBearer,
+    verifyGateway: trust.callersOf(name, gatewayAccount),
+    resourceMetadata,
+  };
+  const platform: Platform = { ...base, trust, gateway };
   const parts = await definition.compose(platform, own);
   const missing = unmounted(name, parts.mounts);
   if (missing.length > 0) throw new Error(`operations without a handler: ${missing.join(', ')}`);
@@ -118,10 +122,8 @@ export async function startService<S extends ConfigShape>(
       secrets,
       log,
       metrics,
-      resourceMetadata,
+      ...gateway,
       apiUrl: common.publicBaseUrl.replace(/\/+$/, ''),
-      verifyBearer: trust.verifyBearer,
-      verifyGateway: trust.callersOf(name, gatewayAccount),
     }),
   );
   const rpc = await listenRpc({

@@ -43,6 +43,9 @@ export const trustShape = {
   maxTokenLifetime: 'platform.rpc.service-identity.max-token-lifetime',
 } as const;
 
+/** The service account of the gateway, as a pattern for `Trust.callersOf`. */
+export const gatewayAccount = '^system:serviceaccount:platform:product-api$';
+
 /** Whom a process trusts. */
 export interface Trust {
   verifyBearer: (

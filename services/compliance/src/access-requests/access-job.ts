@@ -4,7 +4,8 @@ import { handleJob, jobKind } from '@platform/kit/jobs';
 import type { ActiveJob, JobKind, JobMount } from '@platform/kit/jobs';
 import type { ObjectStores } from '@platform/kit/objects';
 import { databaseNow } from '../database-clock.ts';
-import type { DocumentSigner } from '../receipts/document-signer.ts';
+import { signDocument } from '../document-signer.ts';
+import type { DocumentSigner } from '../document-signer.ts';
 import { storeOf } from './access-objects.ts';
 import type { AccessRecord, PartRecord } from './access-record.ts';
 import { changeAccessRequest, lockedAccessRequest } from './access-requests.ts';
@@ -127,7 +128,7 @@ async function bundle(
   const generatedAt = await job.read(databaseNow);
   const issuer = await signer.issuerOf(job.tenantId);
   const manifest = manifestOf(issuer, request, parts, generatedAt);
-  const { jws } = await signer.sign(job.tenantId, 'EXPORT_MANIFEST', manifest);
+  const { jws } = await signDocument(signer, job.tenantId, 'EXPORT_MANIFEST', manifest);
   const place = { tenantId: job.tenantId, id: request.id };
   const { size, sha256 } = await storeBundle(storeOf(stores, request), place, {
     manifest,

@@ -27,6 +27,8 @@ export function knownClients({ hub, bus }: { hub: () => RpcPeer; bus: Pick<Bus, 
     async require(...name: ClientName): Promise<void> {
       if (!(await known.get(name))) throw problem('not_found');
     },
+    /** Whether the tenant has this client. @throws 503 while the hub is away */
+    has: async (...name: ClientName): Promise<boolean> => known.get(name),
   };
 }
 

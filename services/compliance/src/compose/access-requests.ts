@@ -14,7 +14,7 @@ import { productSections } from '../access-requests/product-answer.ts';
 import type { ComplianceConfig } from '../config.ts';
 import { ownSections } from '../data-subject/own-sections.ts';
 import { erasedSubjects } from '../erasure/erased-subjects.ts';
-import { documentSigner } from '../receipts/document-signer.ts';
+import { documentSigner } from '../document-signer.ts';
 import { subjectHashes } from '../subject-hash.ts';
 import { resolveSubjects } from './subjects.ts';
 

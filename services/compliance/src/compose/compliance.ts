@@ -4,9 +4,12 @@ import { tenantPurge } from '@platform/kit/tenant-purge';
 import type { ComplianceConfig } from '../config.ts';
 import { sealedByErasure } from '../erasure/subject-seals.ts';
 import { composeAccessRequests } from './access-requests.ts';
+import { composeAudit } from './audit.ts';
 import { composeConsents } from './consents.ts';
 import { composeErasure } from './erasure.ts';
 import { composeLegalDocuments } from './legal-documents.ts';
+import { composeSsf } from './ssf.ts';
+import { sealedReceiverHeaders } from '../ssf/receiver-header.ts';
 
 /** Puts the areas of compliance together. */
 export function composeCompliance(platform: Platform, config: ComplianceConfig): ServiceParts {
@@ -16,16 +19,28 @@ export function composeCompliance(platform: Platform, config: ComplianceConfig):
   const documents = composeLegalDocuments(platform, config);
   const erasure = composeErasure(platform, config);
   const access = composeAccessRequests(platform, config);
+  const ssf = composeSsf(platform, config);
+  const audit = composeAudit(platform, config);
   return {
-    mounts: [...consents.mounts, ...documents.mounts, ...erasure.mounts, ...access.mounts],
-    surfaces: access.surfaces,
+    mounts: [
+      ...consents.mounts,
+      ...documents.mounts,
+      ...erasure.mounts,
+      ...access.mounts,
+      ...ssf.mounts,
+      ...audit.mounts,
+    ],
+    surfaces: [...access.surfaces, ...ssf.surfaces, ...audit.surfaces],
     rpc: [...consents.rpc, ...documents.rpc, ...erasure.rpc],
-    jobs: [...consents.jobs, ...erasure.jobs, ...access.jobs],
+    jobs: [...consents.jobs, ...erasure.jobs, ...access.jobs, ...audit.jobs],
+    workers: [...ssf.workers, ...audit.workers],
     singletons: [
       ...consents.singletons,
       ...erasure.singletons,
       ...access.singletons,
-      resealing(platform, sealedByErasure),
+      ...ssf.singletons,
+      ...audit.singletons,
+      resealing(platform, [...sealedByErasure, sealedReceiverHeaders]),
     ],
   };
 }

@@ -17,7 +17,7 @@ import { erasedSubjects } from '../erasure/erased-subjects.ts';
 import { subjectHashes } from '../subject-hash.ts';
 import { profileHandlers } from '../profile/profile-handlers.ts';
 import { purposeHandlers } from '../purposes/purpose-handlers.ts';
-import { documentSigner } from '../receipts/document-signer.ts';
+import { documentSigner } from '../document-signer.ts';
 import { receiptHandlers } from '../receipts/receipt-handlers.ts';
 
 /** Consents: purposes, the profile that receipts name, receipts, the sweep, and what siblings ask. */

@@ -12,7 +12,7 @@ import { sweepTimes } from '../erasure/erasure-sweep-times.ts';
 import { subjectSeals } from '../erasure/subject-seals.ts';
 import { subjectsRpc } from '../erasure/subjects-rpc.ts';
 import { vetoClientHandlers } from '../erasure/veto-client-handlers.ts';
-import { documentSigner } from '../receipts/document-signer.ts';
+import { documentSigner } from '../document-signer.ts';
 import { subjectHashes } from '../subject-hash.ts';
 import { resolveSubjects } from './subjects.ts';
 

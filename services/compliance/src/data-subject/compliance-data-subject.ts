@@ -1,8 +1,9 @@
-import type { SubjectRequest } from '@platform/protos';
+import type { SubjectItem, SubjectRequest } from '@platform/protos';
 import { serveDataSubject } from '@platform/kit/data-subject';
 import type { SubjectAnswer } from '@platform/kit/data-subject';
 import type { Database, Tx } from '@platform/kit/database';
 import type { RpcMount } from '@platform/kit/grpc';
+import { auditRecordsNaming, eraseFromAuditLog } from '../audit-log/audit-erasure.ts';
 import { countConsentsOf } from '../consents/consent-erasure.ts';
 import type { SubjectHash } from '../subject-hash.ts';
 import { ownSections } from './own-sections.ts';
@@ -17,21 +18,13 @@ const subjectIdsOf = ({
   return [...new Set([userId, ...keys.map(({ value }) => value)])].filter((id) => id !== '');
 };
 
-const answered = (count: number): SubjectAnswer =>
+const item = (category: string, count: number): SubjectItem[] =>
   count === 0
-    ? { outcome: 'NOTHING_FOUND' }
-    : {
-        outcome: 'DONE',
-        items: [
-          {
-            category: 'consents',
-            action: 'ANONYMIZED',
-            count,
-            retentionReason: '',
-            retainedUntil: '',
-          },
-        ],
-      };
+    ? []
+    : [{ category, action: 'ANONYMIZED', count, retentionReason: '', retainedUntil: '' }];
+
+const answered = (items: SubjectItem[]): SubjectAnswer =>
+  items.length === 0 ? { outcome: 'NOTHING_FOUND' } : { outcome: 'DONE', items };
 
 /** Requests about the consents of one person. */
 export const complianceDataSubject = ({
@@ -47,11 +40,13 @@ export const complianceDataSubject = ({
     erase: {
       async atOnce(tx: Tx, request: SubjectRequest) {
         const ids = subjectIdsOf(request);
-        return answered(
-          request.dryRun
-            ? await countConsentsOf(tx, ids)
-            : await eraseSubject(tx, ids, subjectHash),
-        );
+        const consents = request.dryRun
+          ? await countConsentsOf(tx, ids)
+          : await eraseSubject(tx, ids, subjectHash);
+        const records = request.dryRun
+          ? await auditRecordsNaming(tx, ids)
+          : await eraseFromAuditLog(tx, ids, subjectHash);
+        return answered([...item('consents', consents), ...item('audit_records', records)]);
       },
     },
     async *export(context, request) {

@@ -2,7 +2,8 @@ import type { ErasureItem } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import type { ActiveJob } from '@platform/kit/jobs';
 import { databaseNow } from '../database-clock.ts';
-import type { DocumentSigner } from '../receipts/document-signer.ts';
+import { signDocument } from '../document-signer.ts';
+import type { DocumentSigner } from '../document-signer.ts';
 import { certificatePayload } from './erasure-certificate.ts';
 import { publishErasure } from './erasure-events.ts';
 import type { ErasureSubject } from './erasure-peers.ts';
@@ -58,7 +59,12 @@ export async function completeErasure(
     };
     return certificatePayload(parts, await databaseNow(tx));
   });
-  const { jws, kid } = await options.signer.sign(tenantId, 'ERASURE_CERTIFICATE', certificate);
+  const { jws, kid } = await signDocument(
+    options.signer,
+    tenantId,
+    'ERASURE_CERTIFICATE',
+    certificate,
+  );
   await job.transact(async (tx) => {
     const locked = await lockedRequest(tx, request.id);
     if (locked.state !== 'ERASING') return;

@@ -8,7 +8,8 @@ import type { ConsentRecord } from '../consents/consent-record.ts';
 import { databaseNow } from '../database-clock.ts';
 import { profileOf } from '../profile/profile.ts';
 import { purposeContent } from '../purposes/purpose-content.ts';
-import type { DocumentSigner } from './document-signer.ts';
+import { signDocument } from '../document-signer.ts';
+import type { DocumentSigner } from '../document-signer.ts';
 import { conformsTo, missingFields, receiptPayload } from './receipt-payload.ts';
 import type { ReceiptParts } from './receipt-payload.ts';
 import { findReceipt, insertReceipt } from './receipt-store.ts';
@@ -68,7 +69,7 @@ async function issueReceipt(
 ): Promise<ReceiptRow> {
   const payload = receiptPayload(parts);
   const missing = missingFields(payload);
-  const { jws, kid } = await signer.sign(tenantId, 'CONSENT_RECEIPT', payload);
+  const { jws, kid } = await signDocument(signer, tenantId, 'CONSENT_RECEIPT', payload);
   const receipt = {
     id: parts.receiptId,
     consentId: parts.consent.id,

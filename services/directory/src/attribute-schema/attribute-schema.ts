@@ -18,3 +18,4 @@ export {
   uniqueValuesOf,
 } from './unique-values.ts';
 export type { OwnedUniqueValue } from './unique-values.ts';
+export type { DefinitionRecord as AttributeDefinition } from './attribute-definition.ts';

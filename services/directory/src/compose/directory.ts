@@ -1,5 +1,6 @@
 import { organizationOperations, userOperations } from '@platform/contracts';
 import type { Config } from '@platform/kit/config';
+import type { Tx } from '@platform/kit/database';
 import { serve } from '@platform/kit/http';
 import { resealing } from '@platform/kit/resealing';
 import { every } from '@platform/kit/service';
@@ -7,6 +8,7 @@ import type { Platform, ServiceParts } from '@platform/kit/service';
 import { tenantPurge } from '@platform/kit/tenant-purge';
 import { attributeSchemas } from '../attribute-schema/attribute-schema.ts';
 import type { directoryConfig } from '../config.ts';
+import { sealedConnectorCredentials } from '../directories/credentials.ts';
 import { foldCounters } from '../counters/counters.ts';
 import { directoryDataSubject } from '../data-subject/data-subject.ts';
 import { sealedInvitationTokens } from '../invitations/invitation-mail.ts';
@@ -19,7 +21,8 @@ import {
   removeMembershipsOf,
   userOrganization,
 } from '../organizations/organizations.ts';
-import { roleCheck } from '../roles/role-check.ts';
+import { unlinkUser } from '../provisioned/provisioned.ts';
+import { roleCheck, roleKnowledge } from '../roles/role-check.ts';
 import { directoryRpc } from '../rpc/directory-rpc.ts';
 import { removeImportErrorsOf } from '../migration/imports/import-error-store.ts';
 import { sealedSourceCredentials } from '../migration/sources/migration-source.ts';
@@ -32,10 +35,12 @@ import { sweepRetention } from '../users/retention.ts';
 import { userHandlers } from '../users/user-handlers.ts';
 import type { UserMemberships } from '../users/user-memberships.ts';
 import { attributeParts } from './attribute-parts.ts';
-import type { DirectoryOptions } from './directory-options.ts';
+import { directoriesParts } from './directories-parts.ts';
 import { domainParts } from './domain-parts.ts';
 import { invitationParts } from './invitation-parts.ts';
 import { migrationParts } from './migration-parts.ts';
+import { scimParts } from './scim-parts.ts';
+import type { DirectoryOptions } from './test-options.ts';
 
 const memberships: UserMemberships = {
   add: addMembership,
@@ -53,6 +58,7 @@ export function composeDirectory(
 ): ServiceParts {
   const { db, bus, cursors, secrets, jobs, log, peer, rpcRunner } = platform;
   const checkRoles = roleCheck(() => peer('fga'));
+  const knownRoles = roleKnowledge(() => peer('fga'));
   const suppressionKeys = secrets.deriveKeys('erasure suppressions');
   const schemas = attributeSchemas();
   const migration = migrationParts(platform, config, {
@@ -66,9 +72,25 @@ export function composeDirectory(
     attributeParts(platform, config),
     domainParts(platform, config),
     invitationParts(platform, config, checkRoles),
+    scimParts(platform, config, { schemas, suppressionKeys }),
+    directoriesParts(
+      platform,
+      config,
+      { checkRoles, knownRoles, schemas, suppressionKeys },
+      options,
+    ),
   ];
-  const users = { cursors, limits: config, schemas, secrets, jobs, checkRoles, memberships };
-  const organizations = { cursors, limits: config, schemas, checkRoles };
+  const users = {
+    cursors,
+    limits: config,
+    schemas,
+    secrets,
+    jobs,
+    checkRoles,
+    memberships,
+    unlink: (tx: Tx, userId: string) => unlinkUser(tx, userId, 'ignored'),
+  };
+  const organizations = { cursors, limits: config, schemas, checkRoles, jobs };
   tenantPurge({ bus, log });
   return {
     mounts: [
@@ -76,9 +98,12 @@ export function composeDirectory(
       serve(organizationOperations, organizationHandlers(organizations)),
       ...areas.flatMap((area) => area.mounts),
     ],
+    surfaces: areas.flatMap((area) => area.surfaces ?? []),
     rpc: [
       directoryRpc({
         rpcRunner,
+        db,
+        secrets,
         limits: config,
         schemas,
         suppressionKeys,
@@ -92,11 +117,16 @@ export function composeDirectory(
       ...areas.flatMap((area) => area.jobs ?? []),
     ],
     singletons: [
-      resealing(platform, [sealedCredentials, sealedInvitationTokens, sealedSourceCredentials]),
+      resealing(platform, [
+        sealedCredentials,
+        sealedInvitationTokens,
+        sealedSourceCredentials,
+        sealedConnectorCredentials,
+      ]),
       ...areas.flatMap((area) => area.singletons ?? []),
     ],
     workers: [
-      ...(migration.workers ?? []),
+      ...areas.flatMap((area) => area.workers ?? []),
       every(60_000, 'counters', log, () => foldCounters(db)),
       every(300_000, 'deleted organizations', log, () =>
         sweepDeletedOrganizations(db, [removeInvitationsOf]),

@@ -15,7 +15,7 @@ import { sweepMigration } from '../migration/migration-retention.ts';
 import { sourceHandlers } from '../migration/sources/source-handlers.ts';
 import { uploadHandlers } from '../migration/uploads/upload-handlers.ts';
 import type { CheckRoles } from '../roles/role-check.ts';
-import type { DirectoryOptions } from './directory-options.ts';
+import type { DirectoryOptions } from './test-options.ts';
 
 type DirectoryConfig = Config<typeof directoryConfig>;
 
@@ -45,7 +45,7 @@ export function migrationParts(
   const { db, jobs, secrets, cursors, log } = platform;
   const stores = storesOf(platform, config);
   const egress = platform.egress('federation', {
-    allowedHosts: config.allowedInternalHosts,
+    allowedHosts: config.internalHosts,
     ...testEgress,
   });
   const clock = Date.now;

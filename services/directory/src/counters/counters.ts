@@ -8,6 +8,14 @@ const ofMembers = 'members/';
 /** Members of an organization. */
 export const memberCounter = (organizationId: string): string => `${ofMembers}${organizationId}`;
 
+/** Users that a directory holds. */
+export const directoryUserCounter = (directoryId: string): string =>
+  `directory-users/${directoryId}`;
+
+/** Groups that a directory holds. */
+export const directoryGroupCounter = (directoryId: string): string =>
+  `directory-groups/${directoryId}`;
+
 /** A step of a counter. Steps do not contend: they are folded each minute. */
 export async function addStep(tx: Tx, counter: string, step: number): Promise<void> {
   await tx.execute('INSERT INTO counter_steps (tenant_id, counter, step) VALUES ($1, $2, $3)', [
@@ -29,6 +37,34 @@ export async function countOf(tx: Tx, counter: string): Promise<number> {
   );
 }
 
+/** Counters as of this moment, what is folded and the steps since; those that never moved are absent. */
+export async function exactCountsOf(
+  tx: Tx,
+  counters: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await tx.rows<{ counter: string; value: number }>(
+    `SELECT counter, sum(value)::bigint AS value FROM (
+       SELECT counter, value FROM counters WHERE tenant_id = $1 AND counter = ANY ($2)
+       UNION ALL SELECT counter, step FROM counter_steps WHERE tenant_id = $1 AND counter = ANY ($2)) AS parts
+     GROUP BY counter`,
+    [tx.context.tenantId, counters],
+  );
+  return new Map(rows.map(({ counter, value }) => [counter, value]));
+}
+
+/** One counter as of this moment. */
+export const exactCountOf = async (tx: Tx, counter: string): Promise<number> =>
+  (await exactCountsOf(tx, [counter])).get(counter) ?? 0;
+
+/** Forgets counters of what is gone. */
+export async function removeCounters(tx: Tx, counters: readonly string[]): Promise<void> {
+  for (const table of ['counter_steps', 'counters'])
+    await tx.execute(`DELETE FROM ${table} WHERE tenant_id = $1 AND counter = ANY ($2)`, [
+      tx.context.tenantId,
+      counters,
+    ]);
+}
+
 const system = { type: 'system', id: 'directory' } as const;
 
 /** Steps of an organization that is gone are dropped. */
@@ -43,11 +79,10 @@ async function foldTenant(tx: Tx): Promise<void> {
     [tx.context.tenantId],
   );
   for (const { counter, value } of folded) {
-    const [, organizationId] = counter.split('/');
-    if (organizationId)
+    if (counter.startsWith(ofMembers))
       await tx.execute(
         'UPDATE organizations SET member_count = $3 WHERE tenant_id = $1 AND id = $2',
-        [tx.context.tenantId, organizationId, value],
+        [tx.context.tenantId, counter.slice(ofMembers.length), value],
       );
   }
 }

@@ -14,6 +14,7 @@ import {
   listInvitationsTo,
   removeInvitationsTo,
 } from '../invitations/invitations.ts';
+import { linkedResources, removeLinkedUsers } from '../provisioned/linked-users.ts';
 import { publishedUser, userResource } from '../users/user-record.ts';
 import { emailKey } from '../users/email-address.ts';
 import type { UserRecord } from '../users/user-record.ts';
@@ -165,6 +166,7 @@ async function eraseSubject(
     ...user.identities.map((identity) => ({ identity })),
   ]);
   if (user.externalId !== null) await removeImportErrorsOf(tx, user.externalId);
+  const directoryUsers = await removeLinkedUsers(tx, user.id);
   await removeUser(tx, user, 'user.erased', 'erasure');
   const memberships = await removeMembershipsOf(tx, user.id);
   const invitations = await removeInvitationsTo(tx, emailKeysOf(user), user.id);
@@ -173,6 +175,7 @@ async function eraseSubject(
     items: [
       { category: 'profile', action: 'DELETED', count: 1 },
       { category: 'memberships', action: 'DELETED', count: memberships.length },
+      { category: 'directory_users', action: 'DELETED', count: directoryUsers },
       { category: 'invitations', action: 'DELETED', count: invitations },
     ],
   };
@@ -197,6 +200,7 @@ async function sectionsOf(
     metadata,
     identities,
     memberships,
+    ...(await linkedResources(tx, user.id)),
     invitations: invitations.map((invitation) => invitationResource(invitation)),
     import_origin: await findImportOrigin(tx, user.id),
   });

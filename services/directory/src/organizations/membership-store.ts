@@ -1,6 +1,8 @@
 import type { MemberResource, UserOrganizationResource } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { addStep, memberCounter } from '../counters/counters.ts';
+import { listGroupRoles, withGroupRoles } from '../group-roles/group-roles.ts';
+import type { GroupRole } from '../group-roles/group-roles.ts';
 
 type Source = UserOrganizationResource['sources'][number];
 
@@ -40,15 +42,31 @@ const recordOf = (row: MembershipRow): MembershipRecord => ({
   version: row.version,
 });
 
-const rolesOf = (roles: readonly string[]) => ({
-  roles: [...roles],
-  roleSources: roles.map((role) => ({ role, source: 'direct' as const })),
-});
+/** A membership with the roles that groups give there: none while it is inactive. */
+interface WithGroupRoles {
+  groupRoles: GroupRole[];
+}
+
+async function addGroupRoles<M extends MembershipRecord>(
+  tx: Tx,
+  memberships: readonly M[],
+): Promise<(M & WithGroupRoles)[]> {
+  const active = memberships.filter((m) => m.state === 'active');
+  const userIds = [...new Set(active.map((m) => m.userId))];
+  const given = userIds.length === 0 ? [] : await listGroupRoles(tx, userIds);
+  return memberships.map((m) => ({
+    ...m,
+    groupRoles: given.filter(
+      (g) => m.state === 'active' && g.userId === m.userId && g.organizationId === m.organizationId,
+    ),
+  }));
+}
 
 /** A membership seen from the user, with what the organization is called. */
-export interface OrganizationOfUser extends MembershipRecord {
+export interface OrganizationOfUser extends MembershipRecord, WithGroupRoles {
   organizationName: string;
   organizationSlug: string;
+  organizationStatus: 'active' | 'suspended';
 }
 
 export const userOrganization = (m: OrganizationOfUser): UserOrganizationResource => ({
@@ -57,13 +75,13 @@ export const userOrganization = (m: OrganizationOfUser): UserOrganizationResourc
   organizationName: m.organizationName,
   organizationSlug: m.organizationSlug,
   state: m.state,
-  ...rolesOf(m.roles),
+  ...withGroupRoles(m.roles, m.groupRoles),
   sources: m.sources,
   joinedAt: m.joinedAt.toISOString(),
 });
 
 /** A membership seen from the organization. */
-export interface MemberRecord extends MembershipRecord {
+export interface MemberRecord extends MembershipRecord, WithGroupRoles {
   userStatus: MemberResource['user']['status'];
   email: string | null;
   displayName: string | null;
@@ -78,7 +96,7 @@ export const memberResource = (m: MemberRecord, mayReadUsers: boolean): MemberRe
     ...(mayReadUsers ? { email: m.email, displayName: m.displayName } : {}),
   },
   state: m.state,
-  ...rolesOf(m.roles),
+  ...withGroupRoles(m.roles, m.groupRoles),
   sources: m.sources,
   joinedAt: m.joinedAt.toISOString(),
 });
@@ -90,16 +108,22 @@ export async function listMembershipsOf(
   before: string | undefined,
   limit: number,
 ): Promise<OrganizationOfUser[]> {
-  const rows = await tx.rows<MembershipRow & { name: string; slug: string }>(
-    `SELECT ${columns}, o.name, o.slug FROM memberships m JOIN organizations o ON o.tenant_id = m.tenant_id AND o.id = m.organization_id AND o.deleted_at IS NULL
+  const rows = await tx.rows<
+    MembershipRow & { name: string; slug: string; status: OrganizationOfUser['organizationStatus'] }
+  >(
+    `SELECT ${columns}, o.name, o.slug, o.status FROM memberships m JOIN organizations o ON o.tenant_id = m.tenant_id AND o.id = m.organization_id AND o.deleted_at IS NULL
      WHERE m.tenant_id = $1 AND m.user_id = $2 AND ($3::text IS NULL OR m.organization_id < $3) ORDER BY m.organization_id DESC LIMIT $4`,
     [tx.context.tenantId, userId, before ?? null, limit],
   );
-  return rows.map((row) => ({
-    ...recordOf(row),
-    organizationName: row.name,
-    organizationSlug: row.slug,
-  }));
+  return addGroupRoles(
+    tx,
+    rows.map((row) => ({
+      ...recordOf(row),
+      organizationName: row.name,
+      organizationSlug: row.slug,
+      organizationStatus: row.status,
+    })),
+  );
 }
 
 const memberColumns = `${columns}, u.status AS user_status, u.email, u.display_name`;
@@ -109,12 +133,15 @@ type MemberRow = MembershipRow & {
   email: string | null;
   display_name: string | null;
 };
-const memberOf = (row: MemberRow): MemberRecord => ({
+const memberOf = (row: MemberRow): Omit<MemberRecord, 'groupRoles'> => ({
   ...recordOf(row),
   userStatus: row.user_status,
   email: row.email,
   displayName: row.display_name,
 });
+
+const hasByGroup = `(m.state = 'active' AND EXISTS (SELECT FROM group_roles g
+  WHERE g.tenant_id = m.tenant_id AND g.user_id = m.user_id AND g.organization_id = m.organization_id AND g.role = $4))`;
 
 /** Members of an organization, newest user first. */
 export async function listMembers(
@@ -127,7 +154,7 @@ export async function listMembers(
   const rows = await tx.rows<MemberRow>(
     `SELECT ${memberColumns} FROM memberships m ${withUser}
      WHERE m.tenant_id = $1 AND m.organization_id = $2 AND ($3::text IS NULL OR m.user_id < $3)
-       AND ($4::text IS NULL OR $4 = ANY (m.roles)) AND ($5::text IS NULL OR m.state = $5) ORDER BY m.user_id DESC LIMIT $6`,
+       AND ($4::text IS NULL OR $4 = ANY (m.roles) OR ${hasByGroup}) AND ($5::text IS NULL OR m.state = $5) ORDER BY m.user_id DESC LIMIT $6`,
     [
       tx.context.tenantId,
       organizationId,
@@ -137,7 +164,7 @@ export async function listMembers(
       limit,
     ],
   );
-  return rows.map(memberOf);
+  return addGroupRoles(tx, rows.map(memberOf));
 }
 
 export async function findMember(
@@ -149,8 +176,12 @@ export async function findMember(
     `SELECT ${memberColumns} FROM memberships m ${withUser} WHERE m.tenant_id = $1 AND m.organization_id = $2 AND m.user_id = $3`,
     [tx.context.tenantId, organizationId, userId],
   );
-  return row && memberOf(row);
+  return row && (await addGroupRoles(tx, [memberOf(row)]))[0];
 }
+
+/** The roles that groups give to a member. */
+export const groupRolesOfMember = async (tx: Tx, m: MembershipRecord): Promise<GroupRole[]> =>
+  (await addGroupRoles(tx, [m]))[0]?.groupRoles ?? [];
 
 export async function lockMembership(
   tx: Tx,
@@ -231,6 +262,16 @@ export async function removeMembershipsOf(tx: Tx, userId: string): Promise<strin
   );
   for (const { organization_id: id } of rows) await addStep(tx, memberCounter(id), -1);
   return rows.map((r) => r.organization_id);
+}
+
+/** Whether a user is an active member of any organization that is not being deleted. */
+export async function hasActiveMembership(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx.row<{ found: boolean }>(
+    `SELECT EXISTS (SELECT FROM memberships m JOIN organizations o ON o.tenant_id = m.tenant_id AND o.id = m.organization_id AND o.deleted_at IS NULL
+       WHERE m.tenant_id = $1 AND m.user_id = $2 AND m.state = 'active') AS found`,
+    [tx.context.tenantId, userId],
+  );
+  return row?.found ?? false;
 }
 
 /** How many memberships a user has, counted up to `most`. */

@@ -3,10 +3,12 @@ import type { NewEvent, Tx } from '@platform/kit/database';
 import { newId } from '@platform/kit/ids';
 import { because, problem } from '@platform/kit/problem';
 import { addStep, memberCounter } from '../counters/counters.ts';
+import type { GroupRole } from '../group-roles/group-roles.ts';
 import { findDomainHolder } from '../domains/domains.ts';
 import {
   countMembershipsOf,
   deleteMembership,
+  groupRolesOfMember,
   insertMembership,
   insertMemberships,
   lockMembership,
@@ -29,24 +31,44 @@ export interface MemberUser {
   displayName: string | null;
 }
 
-const presented = (m: MembershipRecord, user: MemberUser): MemberResource =>
+const presented = (
+  m: MembershipRecord,
+  user: MemberUser,
+  groupRoles: readonly GroupRole[],
+): MemberResource =>
   memberResource(
-    { ...m, userStatus: user.status, email: user.email, displayName: user.displayName },
+    {
+      ...m,
+      groupRoles: [...groupRoles],
+      userStatus: user.status,
+      email: user.email,
+      displayName: user.displayName,
+    },
     true,
   );
 
 type MembershipEvent =
   'organization.member_added' | 'organization.member_updated' | 'organization.member_removed';
 
-const eventOf = (type: MembershipEvent, m: MembershipRecord, user: MemberUser): NewEvent => ({
+const eventOf = (
+  type: MembershipEvent,
+  m: MembershipRecord,
+  user: MemberUser,
+  groupRoles: readonly GroupRole[],
+): NewEvent => ({
   type,
   subject: { type: 'organization', id: m.organizationId },
   organizationId: m.organizationId,
-  data: { member: presented(m, user) },
+  data: { member: presented(m, user, groupRoles) },
 });
 
-const tell = (tx: Tx, type: MembershipEvent, m: MembershipRecord, user: MemberUser) =>
-  tx.publish(eventOf(type, m, user));
+/** Publishes what became of a membership. */
+export const publishMembership = async (
+  tx: Tx,
+  type: MembershipEvent,
+  m: MembershipRecord,
+  user: MemberUser,
+): Promise<unknown> => tx.publish(eventOf(type, m, user, await groupRolesOfMember(tx, m)));
 
 /** Administrators answer for an address that is not verified; nobody else does. */
 async function requireAllowed(
@@ -107,7 +129,7 @@ export async function addMembership(
     version: 1,
   };
   await insertMembership(tx, membership);
-  await tell(tx, 'organization.member_added', membership, user);
+  await publishMembership(tx, 'organization.member_added', membership, user);
   return membership;
 }
 
@@ -142,7 +164,8 @@ export async function addNewMembers(
   );
   await addStep(tx, memberCounter(organization.id), made.length);
   await tx.publishAll(
-    made.map(({ membership, user }) => eventOf('organization.member_added', membership, user)),
+    // New people are in no group of a directory yet.
+    made.map(({ membership, user }) => eventOf('organization.member_added', membership, user, [])),
   );
 }
 
@@ -158,7 +181,7 @@ async function replaceRoles(
     return present;
   const after = { ...present, roles, sources, version: present.version + 1 };
   await updateMembership(tx, after);
-  await tell(tx, 'organization.member_updated', after, user);
+  await publishMembership(tx, 'organization.member_updated', after, user);
   return after;
 }
 
@@ -171,5 +194,5 @@ export async function endMembership(tx: Tx, m: MembershipRecord, user: MemberUse
     });
   }
   await deleteMembership(tx, m.organizationId, m.userId);
-  await tell(tx, 'organization.member_removed', m, user);
+  await publishMembership(tx, 'organization.member_removed', m, user);
 }

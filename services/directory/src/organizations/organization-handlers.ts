@@ -5,15 +5,23 @@ import type { Cursors, Tx } from '@platform/kit/database';
 import { answer, prepared } from '@platform/kit/http';
 import type { Handlers } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
+import type { Jobs } from '@platform/kit/jobs';
 import { because, problem } from '@platform/kit/problem';
 import { directoryLocks } from '../advisory-locks.ts';
 import { searchKey } from '../users/user-search.ts';
 import { lockUser } from '../users/users.ts';
 import type { UserLimits } from '../users/user-writes.ts';
-import { findMember, listMembers, lockMembership, memberResource } from './membership-store.ts';
+import {
+  findMember,
+  groupRolesOfMember,
+  listMembers,
+  lockMembership,
+  memberResource,
+} from './membership-store.ts';
 import { addMembership, endMembership } from './membership-writes.ts';
 import { deleteUniqueValuesOf, keepUnique } from '../attribute-schema/attribute-schema.ts';
 import type { AttributeSchema, AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
+import { endDirectoriesOf } from '../directories/directories.ts';
 import { findDomainHolder, removeDomainsOf } from '../domains/domains.ts';
 import type { CheckRoles } from '../roles/role-check.ts';
 import {
@@ -93,7 +101,9 @@ export const organizationHandlers = ({
   limits: { maxMetadataBytes },
   schemas,
   checkRoles,
+  jobs,
 }: {
+  jobs: Pick<Jobs, 'enqueue'>;
   cursors: Cursors;
   limits: UserLimits;
   schemas: AttributeSchemas;
@@ -209,6 +219,7 @@ export const organizationHandlers = ({
     await markOrganizationDeleted(tx, id);
     await deleteUniqueValuesOf(tx, id);
     await removeDomainsOf(tx, id);
+    await endDirectoriesOf(tx, id, { jobs, now: Date.now() });
     await tx.publish({
       type: 'organization.deleted',
       subject: { type: 'organization', id },
@@ -252,6 +263,7 @@ export const organizationHandlers = ({
       if (!membership) throw problem('not_found');
       const member = {
         ...membership,
+        groupRoles: await groupRolesOfMember(tx, membership),
         userStatus: user.status,
         email: user.email,
         displayName: user.displayName,

@@ -1,8 +1,16 @@
 export {
+  endDirectoryMembership,
+  giveDirectoryMembership,
+  keepDirectoryMembership,
+  suspendDirectoryMembership,
+} from './directory-memberships.ts';
+export {
+  hasActiveMembership,
   listMembershipsOf,
   lockMembership,
   removeMembershipsOf,
   userOrganization,
 } from './membership-store.ts';
+export type { OrganizationOfUser } from './membership-store.ts';
 export { addMembership, addNewMembers, endMembership } from './membership-writes.ts';
 export { findOrganization, holdOrganization, organizationResource } from './organization-store.ts';

@@ -169,6 +169,28 @@ async function applyMemberships(
   return changed;
 }
 
+/** The identity of a login, as it is kept with its user. */
+const identityOf = ({ identity, directoryId }: ProvisionUserRequest): UserIdentity[] =>
+  identity
+    ? [
+        {
+          issuer: identity.issuer,
+          subject: identity.subject,
+          directoryId: directoryId || null,
+          linkedAt: new Date().toISOString(),
+        },
+      ]
+    : [];
+
+/** The user's identities with that of the login: whoever comes here has it, or has just proven to own the account. */
+function linkedIdentities(user: UserRecord, request: ProvisionUserRequest): UserIdentity[] {
+  const isLinked = user.identities.some(
+    ({ issuer, subject }) =>
+      issuer === request.identity?.issuer && subject === request.identity.subject,
+  );
+  return isLinked ? user.identities : [...user.identities, ...identityOf(request)];
+}
+
 async function provisionKnown(
   tx: Tx,
   user: UserRecord,
@@ -179,7 +201,10 @@ async function provisionKnown(
   const { user: after, changed } = await changeAttributes(
     tx,
     user,
-    provisionedAttributes(user, request, schema),
+    {
+      ...provisionedAttributes(user, request, schema),
+      identities: linkedIdentities(user, request),
+    },
     { limits, schema, origin: 'jit', writer: 'source' },
   );
   const isChanged = await applyMemberships(tx, after, request.actions);
@@ -198,24 +223,13 @@ async function provisionNew(
 ): Promise<Provisioned> {
   const create = request.actions.find((a) => a.create)?.create;
   if (request.identity && !create) return refused('account_not_provisioned');
-  const { identity, directoryId } = request;
-  const identities: UserIdentity[] = identity
-    ? [
-        {
-          issuer: identity.issuer,
-          subject: identity.subject,
-          directoryId: directoryId || null,
-          linkedAt: new Date().toISOString(),
-        },
-      ]
-    : [];
   const status = create?.status === 'suspended' ? 'suspended' : 'active';
   const user = await addUser(
     tx,
     {
       attributes: provisionedAttributes(emptyAttributes, request, options.schema),
       status,
-      identities,
+      identities: identityOf(request),
       writer: 'source',
     },
     options,
@@ -248,7 +262,9 @@ export async function provisionUser(
     ? await resolveUser(tx, { identity: request.identity })
     : { outcome: 'not_found' as const };
   const user = known.outcome === 'found' ? await lockUser(tx, known.userId) : undefined;
-  if (user) return provisionKnown(tx, user, request, options);
+  if (user && request.userId !== '' && request.userId !== user.id) return refused('identity_taken');
+  const proven = request.userId === '' ? undefined : await lockUser(tx, request.userId);
+  if (user ?? proven) return provisionKnown(tx, (user ?? proven)!, request, options);
   if (await isSuppressed(tx, options.suppressionKeys, request)) return refused('erased_subject');
   const key = request.email ? emailKey(request.email) : undefined;
   if (request.email && key === undefined) return refused('email_invalid');

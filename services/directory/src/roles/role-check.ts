@@ -2,11 +2,14 @@ import type { Principal } from '@platform/contracts';
 import type { RpcPeer } from '@platform/kit/grpc';
 import { problem } from '@platform/kit/problem';
 
-/** Roles that a request names, and where. */
-export interface NamedRoles {
-  roles: readonly string[] | undefined;
-  pointer: string;
-}
+/** Roles that a request names, and where: a list of them, or one. */
+export type NamedRoles =
+  { roles: readonly string[] | undefined; pointer: string } | { role: string; pointer: string };
+
+const pointed = (named: NamedRoles): { key: string; pointer: string }[] =>
+  'role' in named
+    ? [{ key: named.role, pointer: named.pointer }]
+    : (named.roles ?? []).map((key, i) => ({ key, pointer: `${named.pointer}/${i}` }));
 
 /** Who hands roles out, and what they may do themselves. */
 export interface RoleGranter extends Pick<Principal, 'tenantId' | 'type' | 'id'> {
@@ -21,28 +24,49 @@ export type CheckRoles = (granter: RoleGranter, named: readonly NamedRoles[]) =>
 
 const deadlineMs = 3_000;
 
+const validated = async (
+  fga: () => RpcPeer,
+  { tenantId, type, id, scopes }: RoleGranter,
+  keys: readonly string[],
+) => {
+  const { roles } = await fga()
+    .service('platform.fga.v1.Roles')
+    .ValidateRoles(
+      { tenantId, keys: [...keys], granter: { type, id, scopes: [...scopes] } },
+      { deadlineMs, repeatable: true },
+    )
+    .catch((cause: unknown) => {
+      throw problem('upstream_unavailable', {
+        detail: 'roles cannot be checked at the moment',
+        headers: { 'Retry-After': '5' },
+        cause,
+      });
+    });
+  return roles;
+};
+
+/** Which of these roles exist. @throws 503 without an answer */
+export type KnownRoles = (
+  principal: RoleGranter,
+  keys: readonly string[],
+) => Promise<ReadonlySet<string>>;
+
+/** See {@link KnownRoles}. */
+export const roleKnowledge =
+  (fga: () => RpcPeer): KnownRoles =>
+  async (principal, keys) => {
+    if (keys.length === 0) return new Set();
+    const roles = await validated(fga, principal, keys);
+    return new Set(roles.filter((role) => role.exists).map((role) => role.key));
+  };
+
 /** See {@link CheckRoles}. Nobody is asked where no role is named. */
 export const roleCheck =
   (fga: () => RpcPeer): CheckRoles =>
-  async ({ tenantId, type, id, scopes }, named) => {
-    const all = named.flatMap(({ roles = [], pointer }) =>
-      roles.map((key, i) => ({ key, pointer: `${pointer}/${i}` })),
-    );
+  async (principal, named) => {
+    const all = named.flatMap(pointed);
     if (all.length === 0) return;
-    const keys = [...new Set(all.map((role) => role.key))];
-    const { roles: told } = await fga()
-      .service('platform.fga.v1.Roles')
-      .ValidateRoles(
-        { tenantId, keys, granter: { type, id, scopes: [...scopes] } },
-        { deadlineMs, repeatable: true },
-      )
-      .catch((cause: unknown) => {
-        throw problem('upstream_unavailable', {
-          detail: 'roles cannot be checked at the moment',
-          headers: { 'Retry-After': '5' },
-          cause,
-        });
-      });
+    const told = await validated(fga, principal, [...new Set(all.map((role) => role.key))]);
     const known = new Map(told.map((role) => [role.key, role]));
     const unknown = all.filter(({ key }) => !known.get(key)?.exists);
     if (unknown.length > 0) {

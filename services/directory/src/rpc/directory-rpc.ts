@@ -1,4 +1,6 @@
 import type {
+  GetConnectionRequest,
+  GetConnectionResponse,
   ProvisionUserRequest,
   ProvisionUserResponse,
   ResolveUserRequest,
@@ -6,16 +8,18 @@ import type {
 } from '@platform/protos';
 import { isId } from '@platform/contracts';
 import { lock } from '@platform/kit/database';
-import type { Tx } from '@platform/kit/database';
+import type { Database, Tx } from '@platform/kit/database';
 import { rpcContext, serveSomeRpc } from '@platform/kit/grpc';
 import type { RpcMount, RpcRunner } from '@platform/kit/grpc';
-import { asProblem } from '@platform/kit/problem';
+import { asProblem, problem } from '@platform/kit/problem';
+import type { SecretBox } from '@platform/kit/secrets';
 import { directoryLocks } from '../advisory-locks.ts';
 import {
   findOrganization,
   listMembershipsOf,
   organizationResource,
 } from '../organizations/organizations.ts';
+import type { OrganizationOfUser } from '../organizations/organizations.ts';
 import { Outrun, provisionUser } from '../provisioning/user-provisioning.ts';
 import type { ProvisioningOptions } from '../provisioning/user-provisioning.ts';
 import { userResource } from '../users/user-record.ts';
@@ -25,12 +29,25 @@ import { findUser, listIdentifiers } from '../users/users.ts';
 import { tokenAttributes } from '../attribute-schema/attribute-schema.ts';
 import type { AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
 import { findDomainHolder } from '../domains/domains.ts';
+import {
+  listSignInDirectories,
+  directoryById,
+  openCredential,
+} from '../directories/directories.ts';
+import {
+  findGroup,
+  listGroupIdsOf,
+  listGroupRoles,
+  withGroupRoles,
+} from '../group-roles/group-roles.ts';
+import { authenticateScimBearer } from '../scim-bearers/scim-bearers.ts';
 import { acceptInvitation, previewInvitation } from '../invitations/invitations.ts';
 import type { LazyLogin } from '../migration/lazy-login/lazy-login.ts';
 import { patchProfile } from '../provisioning/profile-patch.ts';
 
 const notFound: ResolveUserResponse = { outcome: 'NOT_FOUND' };
 const maxMemberships = 1_000;
+const maxGroups = 1_000;
 
 const queryOf = ({
   by,
@@ -68,6 +85,19 @@ async function organizationFor(
   return JSON.stringify(organizationResource(organization, await schemas.read(tx, 'organization')));
 }
 
+/** While an organization is suspended, its members stay and their roles grant nothing. */
+const resolvedMembership = (m: OrganizationOfUser) => ({
+  organizationId: m.organizationId,
+  state: m.state,
+  roles: m.organizationStatus === 'active' ? withGroupRoles(m.roles, m.groupRoles).roles : [],
+});
+
+/** Roles by groups of directories of the whole tenant. */
+async function tenantRolesOf(tx: Tx, userId: string): Promise<string[]> {
+  const given = await listGroupRoles(tx, [userId]);
+  return [...new Set(given.filter((g) => g.organizationId === null).map((g) => g.role))];
+}
+
 async function answerFor(
   tx: Tx,
   userId: string,
@@ -84,12 +114,12 @@ async function answerFor(
     status: user.status,
     version: user.version,
     identifiers: await listIdentifiers(tx, user.id),
-    tenantRoles: [],
-    groupIds: [],
+    tenantRoles: await tenantRolesOf(tx, user.id),
+    groupIds: include.includes('groups') ? await listGroupIdsOf(tx, user.id, maxGroups) : [],
     tokenAttributesJson: JSON.stringify(tokenAttributes(schema, user.metadata)),
-    memberships: memberships.filter(
-      (m) => organizationId === '' || m.organizationId === organizationId,
-    ),
+    memberships: memberships
+      .filter((m) => organizationId === '' || m.organizationId === organizationId)
+      .map(resolvedMembership),
     ...(include.includes('organization')
       ? { organizationJson: await organizationFor(tx, organizationId, memberships, schemas) }
       : {}),
@@ -131,12 +161,42 @@ const provisionedUser = (response: ProvisionUserResponse | undefined) => {
   return outcome === 'CREATED' || outcome === 'UPDATED' ? { type: 'user', id: userId } : undefined;
 };
 
+const connectionKinds: readonly string[] = ['oidc', 'saml'];
+
+/** How people sign in at a directory. @throws 404 for one that nobody can sign in at */
+async function connectionOf(
+  tx: Tx,
+  { directoryId }: GetConnectionRequest,
+  secrets: Pick<SecretBox, 'open'>,
+): Promise<GetConnectionResponse> {
+  const directory = await directoryById(tx, directoryId);
+  if (!directory || !connectionKinds.includes(directory.kind) || directory.state === 'suspended')
+    throw problem('not_found');
+  const credential = await openCredential(tx, directory.id, secrets);
+  return {
+    kind: directory.kind,
+    configJson: JSON.stringify(directory.config),
+    secret: credential ? JSON.stringify(credential) : '',
+    version: directory.version,
+  };
+}
+
+/** What {@link directoryRpc} needs. */
+export interface DirectoryRpcOptions extends ProvisioningOptions {
+  rpcRunner: RpcRunner;
+  db: Pick<Database, 'read' | 'work'>;
+  secrets: Pick<SecretBox, 'open'>;
+  migrateLogin: LazyLogin;
+}
+
 /** What directory answers to siblings. */
 export function directoryRpc({
   rpcRunner,
+  db,
+  secrets,
   migrateLogin,
   ...provisioning
-}: ProvisioningOptions & { rpcRunner: RpcRunner; migrateLogin: LazyLogin }): RpcMount {
+}: DirectoryRpcOptions): RpcMount {
   return serveSomeRpc(
     'platform.directory.v1.Directory',
     {
@@ -185,10 +245,36 @@ export function directoryRpc({
           const holder = await findDomainHolder(tx, request.emailOrDomain);
           if (!holder) return {};
           const { organizationId, enrollment } = holder;
-          return { organizationId, enrollment, connections: [] };
+          const connections = await listSignInDirectories(tx, organizationId);
+          return { organizationId, enrollment, connections };
         }),
 
       MigrateLogin: (request, call) => migrateLogin(rpcContext(call, request.tenantId), request),
+      GetConnection: (request, call) =>
+        rpcRunner.read(call, request.tenantId, (tx) => connectionOf(tx, request, secrets)),
+
+      GetGroup: (request, call) =>
+        rpcRunner.read(call, request.tenantId, async (tx) => {
+          const group = isId('directoryGroup', request.groupId)
+            ? await findGroup(tx, request.groupId)
+            : undefined;
+          if (!group) throw problem('not_found');
+          const { directoryId, organizationId, displayName } = group;
+          return { directoryId, organizationId: organizationId ?? '', displayName };
+        }),
+
+      AuthenticateScimBearer: async ({ directoryId, lookup, tokenSha256 }) => {
+        const digest = { lookup, sha256: Buffer.from(tokenSha256) };
+        const caller = await authenticateScimBearer(db, directoryId, digest, Date.now());
+        if (!caller) throw problem('not_found');
+        const { tenantId, bearer } = caller;
+        return {
+          tenantId,
+          bearerId: bearer.id,
+          readOnly: bearer.readOnly,
+          expiresAt: bearer.expiresAt.toISOString(),
+        };
+      },
 
       PreviewInvitation: (request, call) =>
         rpcRunner.read(call, request.tenantId, (tx) =>
@@ -214,6 +300,9 @@ export function directoryRpc({
       PatchProfile: ['hub'],
       ResolveDomain: ['hub', 'identity-service'],
       MigrateLogin: ['identity-service'],
+      GetConnection: ['hub'],
+      GetGroup: ['fga'],
+      AuthenticateScimBearer: ['product-api'],
       PreviewInvitation: ['identity-service'],
       AcceptInvitation: ['hub'],
     },

@@ -7,6 +7,7 @@ const kept = [
   ['erasure_suppressions', 'created_at', '90 days'],
   ['provisioned_logins', 'created_at', '7 days'],
   ['invitations', 'ended_at', '400 days'],
+  ['sync_runs', 'finished_at', '90 days'],
 ] as const;
 
 /** Removes what has been kept long enough. */

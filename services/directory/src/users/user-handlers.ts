@@ -71,6 +71,7 @@ export const userHandlers = ({
   jobs,
   checkRoles,
   memberships,
+  unlink,
 }: {
   cursors: Cursors;
   limits: UserLimits;
@@ -79,6 +80,8 @@ export const userHandlers = ({
   jobs: Pick<Jobs, 'enqueue'>;
   checkRoles: CheckRoles;
   memberships: UserMemberships;
+  /** Cuts the links of directories to a user who is deleted; none of them brings the user back. */
+  unlink: (tx: Tx, userId: string) => Promise<unknown>;
 }): Handlers<typeof userOperations> => ({
   async userDirectoryList({ tx, principal, query: { limit, cursor, ...filters } }) {
     const bound = { tenantId: principal.tenantId, list: 'users', filters };
@@ -170,6 +173,7 @@ export const userHandlers = ({
     refuseUnderErasure(user);
     await removeUser(tx, user, 'user.deleted', 'api');
     await memberships.removeAll(tx, user.id);
+    await unlink(tx, user.id);
     return { id: user.id, deleted: true };
   },
 

@@ -24,13 +24,15 @@ export function refuseUnderErasure(user: Pick<UserRecord, 'statusReason'>): void
 
 /** The event of an administrator's change of status; undefined when nothing changes. 409 for a transition that there is not. */
 export function statusEvent(
-  user: Pick<UserRecord, 'status' | 'statusReason'>,
+  user: Pick<UserRecord, 'status' | 'statusReason' | 'managedBy'>,
   to: Status,
 ): StatusEvent | undefined {
   if (user.status === to) return undefined;
   const event = transitions[user.status][to];
   const isReturn = user.status === 'deactivated' && to === 'active';
-  if (!event || (isReturn && user.statusReason === 'directory')) {
+  // A directory that is gone cannot bring the user back; an administrator can.
+  const isDirectorys = user.statusReason === 'directory' && user.managedBy !== null;
+  if (!event || (isReturn && isDirectorys)) {
     throw problem('invalid_state', { detail: `a ${user.status} user cannot become ${to}` });
   }
   return event;

@@ -34,9 +34,18 @@ export interface UserAttributes extends UserProfile {
 /** A federated login of a user. */
 export type UserIdentity = UserResource['identities'][number];
 
+/** Which directory writes a user, and which members: JSON Pointers. */
+export interface UserManager {
+  directoryId: string;
+  attributes: string[];
+  /** What the user was when the directory deactivated them. */
+  statusBefore?: 'active' | 'suspended';
+}
+
 /** A user as it is kept. */
 export interface UserRecord extends UserAttributes {
   id: string;
+  managedBy: UserManager | null;
   identities: UserIdentity[];
   status: UserResource['status'];
   statusReason: UserResource['statusReason'];
@@ -82,7 +91,10 @@ export const userResource = (user: UserRecord, schema: AttributeSchema): UserRes
   status: user.status,
   statusReason: user.statusReason,
   statusChangedAt: user.statusChangedAt.toISOString(),
-  managedBy: null,
+  managedBy: user.managedBy && {
+    directoryId: user.managedBy.directoryId,
+    attributes: user.managedBy.attributes,
+  },
   incompleteAttributes: incompleteAttributes(schema, user.metadata),
   identities: user.identities,
   lastLoginAt: user.lastLoginAt?.toISOString() ?? null,

@@ -1,6 +1,6 @@
 import type { Tx } from '@platform/kit/database';
 import type { Identifier } from './user-identifiers.ts';
-import type { UserIdentity, UserProfile, UserRecord } from './user-record.ts';
+import type { UserIdentity, UserManager, UserProfile, UserRecord } from './user-record.ts';
 
 /** A user as a row of {@link userColumns}. */
 export interface UserRow {
@@ -15,6 +15,7 @@ export interface UserRow {
   profile: UserProfile;
   metadata: Record<string, unknown>;
   identities: UserIdentity[];
+  managed_by: UserManager | null;
   status: UserRecord['status'];
   status_reason: UserRecord['statusReason'];
   status_changed_at: Date;
@@ -26,7 +27,7 @@ export interface UserRow {
 
 /** What a user is read from, of `users u` and {@link withActivity}. */
 export const userColumns = `u.id, u.external_id, u.username, u.email, u.email_verified, u.phone_number, u.phone_verified, u.display_name, u.profile, u.metadata,
-  u.identities, u.status, u.status_reason, u.status_changed_at, u.version, u.created_at, u.updated_at, a.last_login_at`;
+  u.identities, u.managed_by, u.status, u.status_reason, u.status_changed_at, u.version, u.created_at, u.updated_at, a.last_login_at`;
 export const withActivity =
   'LEFT JOIN user_activity a ON a.tenant_id = u.tenant_id AND a.user_id = u.id';
 
@@ -42,6 +43,7 @@ export const userOf = (row: UserRow): UserRecord => ({
   displayName: row.display_name,
   metadata: row.metadata,
   identities: row.identities,
+  managedBy: row.managed_by,
   status: row.status,
   statusReason: row.status_reason,
   statusChangedAt: row.status_changed_at,
@@ -92,6 +94,7 @@ const valuesOf = (tenantId: string, user: UserRecord): unknown[] => [
   user.statusChangedAt,
   user.version,
   user.updatedAt,
+  user.managedBy === null ? null : JSON.stringify(user.managedBy),
 ];
 
 export async function findUser(tx: Tx, id: string): Promise<UserRecord | undefined> {
@@ -113,8 +116,8 @@ export async function lockUser(tx: Tx, id: string): Promise<UserRecord | undefin
 export async function insertUser(tx: Tx, user: UserRecord): Promise<void> {
   await tx.execute(
     `INSERT INTO users (tenant_id, id, external_id, username, email, email_verified, phone_number, phone_verified, display_name, profile, metadata,
-       identities, status, status_reason, status_changed_at, version, updated_at, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)`,
+       identities, status, status_reason, status_changed_at, version, updated_at, managed_by, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $17)`,
     valuesOf(tx.context.tenantId, user),
   );
 }
@@ -122,7 +125,7 @@ export async function insertUser(tx: Tx, user: UserRecord): Promise<void> {
 export async function updateUser(tx: Tx, user: UserRecord): Promise<void> {
   await tx.execute(
     `UPDATE users SET external_id = $3, username = $4, email = $5, email_verified = $6, phone_number = $7, phone_verified = $8, display_name = $9,
-       profile = $10, metadata = $11, identities = $12, status = $13, status_reason = $14, status_changed_at = $15, version = $16, updated_at = $17
+       profile = $10, metadata = $11, identities = $12, status = $13, status_reason = $14, status_changed_at = $15, version = $16, updated_at = $17, managed_by = $18
      WHERE tenant_id = $1 AND id = $2`,
     valuesOf(tx.context.tenantId, user),
   );

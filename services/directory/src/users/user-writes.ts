@@ -11,6 +11,8 @@ import {
 } from '../attribute-schema/attribute-schema.ts';
 import type { AttributeSchema, MetadataWriter } from '../attribute-schema/attribute-schema.ts';
 import { addStep, countOf, userCounter } from '../counters/counters.ts';
+import { isSame } from '../json/merge-patch.ts';
+import { refuseManaged } from './managed-members.ts';
 import {
   checkMetadataSize,
   checkReachable,
@@ -20,7 +22,7 @@ import {
 import { identifiersOf, unverifiedEmails } from './user-identifiers.ts';
 import { refuseUnderErasure, statusEvent } from './user-lifecycle.ts';
 import { attributesOf, emptyAttributes, publishedUser } from './user-record.ts';
-import type { UserAttributes, UserIdentity, UserRecord } from './user-record.ts';
+import type { UserAttributes, UserIdentity, UserManager, UserRecord } from './user-record.ts';
 import { searchTerms } from './user-search.ts';
 import {
   deleteIdentifiers,
@@ -98,6 +100,8 @@ export interface NewUser {
   /** Why a user who is not active is not. Default: `admin`. */
   statusReason?: UserRecord['statusReason'];
   identities?: UserIdentity[];
+  /** The directory that manages the user. */
+  managedBy?: UserManager;
   /** Default: `admin`. */
   writer?: MetadataWriter;
 }
@@ -118,6 +122,7 @@ export function newUser(given: NewUser, { limits, schema }: UserWriting): UserRe
     metadata,
     id: newId('user'),
     identities: given.identities ?? [],
+    managedBy: given.managedBy ?? null,
     status: given.status,
     statusReason: given.status === 'active' ? null : (given.statusReason ?? 'admin'),
     statusChangedAt: now,
@@ -191,7 +196,7 @@ function publishedPrevious(
 export async function changeAttributes(
   tx: Tx,
   user: UserRecord,
-  given: UserAttributes & { identities?: UserIdentity[] },
+  given: UserAttributes & { identities?: UserIdentity[]; managedBy?: UserManager },
   options: ChangeOptions,
 ): Promise<{ user: UserRecord; changed: string[] }> {
   const { limits, schema, origin, displaced = false } = options;
@@ -203,6 +208,10 @@ export async function changeAttributes(
   if (attributes.identities && attributes.identities.length !== user.identities.length) {
     changed.push('/identities');
     previous['/identities'] = user.identities;
+  }
+  if (given.managedBy && !isSame(given.managedBy, user.managedBy)) {
+    changed.push('/managedBy');
+    previous['/managedBy'] = user.managedBy;
   }
   if (changed.length === 0) return { user, changed };
   const after: UserRecord = {
@@ -266,11 +275,39 @@ export async function writeUser(
   writing: UserWriting,
 ): Promise<{ user: UserRecord; changed: string[] }> {
   refuseUnderErasure(user);
+  refuseManaged(user, given.attributes);
   const { isReplacement } = given;
   const options: ChangeOptions = { ...writing, origin: 'api', isReplacement };
   const { user: written, changed } = await changeAttributes(tx, user, given.attributes, options);
   const after = await changeStatus(tx, written, given.body.status, options);
   return { user: after, changed: after.status === user.status ? changed : [...changed, '/status'] };
+}
+
+/** Hands the members that a directory wrote to another one, or with null back to administrators. */
+export async function changeManager(
+  tx: Tx,
+  user: UserRecord,
+  managedBy: UserManager | null,
+  { schema, origin }: Pick<ChangeOptions, 'schema' | 'origin'>,
+): Promise<UserRecord> {
+  const after: UserRecord = {
+    ...user,
+    managedBy,
+    version: user.version + 1,
+    updatedAt: new Date(),
+  };
+  await updateUser(tx, after);
+  await tx.publish({
+    type: 'user.updated',
+    subject: { type: 'user', id: user.id },
+    data: {
+      user: publishedUser(after, schema),
+      origin,
+      changed: ['/managedBy'],
+      previous: { '/managedBy': user.managedBy },
+    },
+  });
+  return after;
 }
 
 /** Removes a user for good; the rows of memberships are the caller's. */

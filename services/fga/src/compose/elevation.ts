@@ -2,6 +2,7 @@ import { pimOperations } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { serve } from '@platform/kit/http';
 import type { Platform, ServiceParts } from '@platform/kit/service';
+import { groupLookup } from '../people/groups.ts';
 import type { People } from '../people/people.ts';
 import type { SubjectPart } from '../data-subject/data-subject.ts';
 import { activations } from '../pim/activations.ts';
@@ -42,7 +43,7 @@ export type ElevatedRolesOf = (
 
 /** Just-in-time elevation, and the function that tells who is elevated. */
 export function pimParts(
-  { db, bus, cursors, log, metrics, common }: Platform,
+  { db, bus, cursors, log, metrics, common, peer }: Platform,
   { config, roles, people }: PimPartsOptions,
 ): Pick<ServiceParts, 'mounts'> &
   Required<Pick<ServiceParts, 'workers'>> & {
@@ -63,8 +64,7 @@ export function pimParts(
     roles,
     people,
     cursors,
-    // Directory has no groups yet: none is found.
-    groupExists: async () => false,
+    groupExists: groupLookup(() => peer('directory')),
   });
   return {
     mounts: [serve(pimOperations, handlers)],

@@ -167,11 +167,11 @@ const endings: Readonly<Record<string, string>> = {
   'user.suspended': 'user_suspended',
 };
 
-/** What an event says of a principal: the subject, and the user among the data. */
+/** What an event says of a principal: the subject, and the users behind the members it names. */
 interface PrincipalEvent {
   type: string;
   subjectId: string;
-  userId: string | null;
+  memberIds: readonly string[];
 }
 
 type Effect = (tx: Tx, event: PrincipalEvent) => Promise<void>;
@@ -192,9 +192,9 @@ function effectsOf(eligibilities: Eligibilities): Readonly<Record<string, Effect
   };
   return {
     ...Object.fromEntries(Object.keys(endings).map((type) => [type, userEnds])),
-    'directory.group_member_removed': async (tx, { subjectId: groupId, userId }) => {
-      if (userId !== null)
-        await withdraw(tx, { groupId, userId }, await databaseNow(tx), 'group_left');
+    'directory.group_member_removed': async (tx, { subjectId: groupId, memberIds }) => {
+      const now = await databaseNow(tx);
+      for (const userId of memberIds) await withdraw(tx, { groupId, userId }, now, 'group_left');
     },
     'directory.group_deleted': async (tx, { subjectId: groupId }) => {
       await removeAll(tx, { principal: { type: 'group', id: groupId } }, 'group_deleted');
@@ -215,11 +215,11 @@ export function followPrincipals({
   bus.consume('pim', Object.keys(effects), ({ tenantId, event }, db) =>
     db.transact({ tenantId, actor }, async (tx) => {
       if (!(await isFirstTime(tx, 'pim', event.id))) return;
-      const { user } = event.data as { user?: { id?: string } };
+      const { members = [] } = event.data as { members?: { userId: string | null }[] };
       await effects[event.type]?.(tx, {
         type: event.type,
         subjectId: event.subject.id,
-        userId: user?.id ?? null,
+        memberIds: members.flatMap(({ userId }) => userId ?? []),
       });
     }),
   );

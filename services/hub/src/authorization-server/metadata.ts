@@ -19,7 +19,10 @@ const standardScopes = ['openid', 'offline_access', ...Object.keys(claimsOfScope
 const ownClaims = ['iss', 'sub', 'aud', 'exp', 'iat', 'auth_time', 'nonce', 'acr', 'amr', 'sid'];
 
 /** What an issuer says of itself (RFC 8414 §2, OpenID Connect Discovery §3): nothing that is not served. */
-export const issuerMetadata = (issuer: string): Record<string, unknown> => ({
+export const issuerMetadata = (
+  issuer: string,
+  customClaims: readonly string[] = [],
+): Record<string, unknown> => ({
   issuer,
   authorization_endpoint: `${issuer}/oauth2/authorize`,
   pushed_authorization_request_endpoint: `${issuer}/oauth2/par`,
@@ -39,7 +42,9 @@ export const issuerMetadata = (issuer: string): Record<string, unknown> => ({
   code_challenge_methods_supported: ['S256'],
   authorization_response_iss_parameter_supported: true,
   claims_parameter_supported: true,
-  claims_supported: [...ownClaims, ...Object.values(claimsOfScopes).flat()],
+  claims_supported: [
+    ...new Set([...ownClaims, ...Object.values(claimsOfScopes).flat(), ...customClaims]),
+  ],
   acr_values_supported: ['aal1', 'aal2', 'aal3', 'phr', 'phrh'],
   prompt_values_supported: ['none', 'login', 'consent'],
   request_parameter_supported: false,

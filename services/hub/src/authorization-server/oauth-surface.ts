@@ -4,7 +4,11 @@ import { readBody, sendJson } from '@platform/kit/http';
 import type { Surface } from '@platform/kit/http';
 import type { Logger } from '@platform/kit/log';
 import { asProblem } from '@platform/kit/problem';
+import type { ClaimSchemasOf } from '@platform/kit/claims';
+import type { ClaimSchema } from '@platform/protos';
+import type { PageHost, PageHostOf } from '../login/page-host.ts';
 import type { SigningKeys } from '../signing-keys/signing-keys.ts';
+import type { FailVisit } from './pages.ts';
 import { issuerMetadata } from './metadata.ts';
 import { sendOAuthError } from '../oauth-errors/oauth-error.ts';
 import type { OAuthRefusal } from '../oauth-errors/oauth-error.ts';
@@ -14,6 +18,11 @@ import type { providers } from './providers.ts';
 
 export interface OAuthSurfaceOptions {
   tenantOf: (host: string | undefined) => Promise<Tenant | null>;
+  /** Whose pages a host shows: its login domains too. */
+  pageHostOf: PageHostOf;
+  /** Answers browsers with a page where clients would get an error. */
+  failVisit: FailVisit;
+  schemasOf: ClaimSchemasOf<Pick<ClaimSchema, 'claimName'>>;
   engineOf: ReturnType<typeof providers>;
   keys: Pick<SigningKeys, 'current'>;
   limits: OAuthLimits;
@@ -82,8 +91,8 @@ const notServed = (state: Tenant['state']): OAuthRefusal => ({
  * The engine makes addresses out of the request's head: it sees the issuer's host, scheme and one client address, and
  * nothing that the caller wrote there. Only pages see cookies and the query.
  */
-function normalise(req: IncomingMessage, path: string, issuer: string, address: string): void {
-  const { host, protocol } = new URL(issuer);
+function normalise(req: IncomingMessage, path: string, origin: string, address: string): void {
+  const { host, protocol } = new URL(origin);
   for (const name of Object.keys(req.headers)) if (forwarding.test(name)) delete req.headers[name];
   req.headers.host = host;
   req.headers['x-forwarded-proto'] = protocol.slice(0, -1);
@@ -104,20 +113,27 @@ async function redirectToGet(
   req: IncomingMessage,
   res: ServerResponse,
   path: string,
-  issuer: string,
+  origin: string,
 ): Promise<void> {
   const form = await readBody(req, maxFormBytes);
   res.writeHead(303, {
-    location: `${issuer}/${path}?${String(new URLSearchParams(String(form)))}`,
+    location: `${origin}/${path}?${String(new URLSearchParams(String(form)))}`,
     'cache-control': 'no-store',
     'content-length': '0',
   });
   res.end();
 }
 
+/** The host that a browser is on: the issuer's, or a login domain of the tenant. */
+const originOf = ({ tenant, passkeyRpId }: PageHost, host: string | undefined): string =>
+  passkeyRpId === null ? tenant.issuer : `${new URL(tenant.issuer).protocol}//${host}`;
+
 /** OAuth 2.0 and OpenID Connect of every issuer: metadata, keys and endpoints. */
 export function oauthSurface({
   tenantOf,
+  pageHostOf,
+  failVisit,
+  schemasOf,
   engineOf,
   keys,
   limits,
@@ -134,9 +150,34 @@ export function oauthSurface({
     if (!tenant) return nothingHere;
     if (req.method !== 'GET' && req.method !== 'HEAD') return wrongMethod('GET, HEAD');
     const body =
-      path === 'oauth2/jwks' ? (await keys.current()).published : issuerMetadata(tenant.issuer);
+      path === 'oauth2/jwks'
+        ? (await keys.current()).published
+        : issuerMetadata(tenant.issuer, await claimsOf(tenant.id));
     sendJson(res, 200, JSON.stringify(body), { ...maxAge, 'access-control-allow-origin': '*' });
     return undefined;
+  }
+
+  /** The metadata is useful without them. */
+  const claimsOf = async (tenantId: string): Promise<string[]> =>
+    (await schemasOf(tenantId).catch(() => [])).map(({ claimName }) => claimName);
+
+  async function pageHost(path: string, host: string | undefined): Promise<PageHost | null> {
+    if (browserPaths.test(path)) return pageHostOf(host);
+    const tenant = await tenantOf(host);
+    return tenant && { tenant, passkeyRpId: null };
+  }
+
+  async function refuse(
+    { req, res, path }: { req: IncomingMessage; res: ServerResponse; path: string },
+    { status, headers, ...refusal }: OAuthRefusal,
+    requestId: string,
+  ): Promise<void> {
+    if (!browserPaths.test(path)) return sendOAuthError(res, { status, headers, ...refusal });
+    const tenant = (await pageHostOf(req.headers.host).catch(() => null))?.tenant ?? null;
+    const kind = status === 429 ? 'throttled' : status < 500 ? 'problem' : 'unavailable';
+    const isPaused = tenant !== null && tenant.state !== 'active';
+    const about = isPaused ? {} : ({ kind } as const);
+    await failVisit({ req, res, tenant, status, requestId, headers, ...about });
   }
 
   async function endpoint(
@@ -147,8 +188,10 @@ export function oauthSurface({
     const address = addressOf(req);
     const addressRefusal = limits.address(address);
     if (addressRefusal) return tooMany(addressRefusal);
-    const tenant = await tenantOf(req.headers.host);
-    if (!tenant) return nothingHere;
+    const found = await pageHost(path, req.headers.host);
+    if (!found) return nothingHere;
+    const { tenant } = found;
+    const origin = originOf(found, req.headers.host);
     const tenantRefusal = limits.tenant(tenant);
     if (tenantRefusal) return tooMany(tenantRefusal);
     const methods = methodsOf(path) ?? [];
@@ -157,10 +200,10 @@ export function oauthSurface({
     if (tenant.state !== 'active') return notServed(tenant.state);
     if (path === 'oauth2/userinfo') await answerUserinfo(req, res, tenant);
     else if (method === 'POST' && crossSitePaths.has(path))
-      await redirectToGet(req, res, path, tenant.issuer);
+      await redirectToGet(req, res, path, origin);
     else {
       const engine = await engineOf(tenant);
-      normalise(req, path, tenant.issuer, address);
+      normalise(req, path, origin, address);
       await engine.handle(req, res);
     }
     return undefined;
@@ -180,24 +223,25 @@ export function oauthSurface({
           : methodsOf(path)
             ? await endpoint(req, res, path)
             : nothingHere;
-        if (!refusal) return;
-        sendOAuthError(res, refusal);
+        if (refusal) await refuse({ req, res, path }, refusal, requestId);
       } catch (error) {
         const { status, details } = asProblem(error);
         log.error({ err: error, requestId }, 'an OAuth request failed');
-        if (status === 503)
-          sendOAuthError(res, {
-            status,
-            error: 'temporarily_unavailable',
-            description: 'try again in a moment',
-            ...(details.headers ? { headers: details.headers } : {}),
-          });
-        else
-          sendOAuthError(res, {
-            status: 500,
-            error: 'server_error',
-            description: `something went wrong (${requestId})`,
-          });
+        if (res.headersSent) return void res.destroy();
+        const refusal =
+          status === 503
+            ? {
+                status,
+                error: 'temporarily_unavailable',
+                description: 'try again in a moment',
+                headers: details.headers,
+              }
+            : {
+                status: 500,
+                error: 'server_error',
+                description: `something went wrong (${requestId})`,
+              };
+        await refuse({ req, res, path }, refusal, requestId);
       }
       if (!req.complete) req.resume();
     },

@@ -1,18 +1,11 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Tenant } from '@platform/kit/auth';
 import type { KoaContextWithOIDC } from 'oidc-provider';
 
 const csp =
   "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (c) => escapes[c] as string);
-
-/** Forbids what a page of the issuer never needs; the engine adds the hash of a script of its own. */
+/** Forbids what an answer of the engine never needs; pages bring a policy of their own. */
 export function guardPage(ctx: KoaContextWithOIDC): void {
   ctx.set({
     'content-security-policy': csp,
@@ -22,68 +15,69 @@ export function guardPage(ctx: KoaContextWithOIDC): void {
   });
 }
 
-function render(ctx: KoaContextWithOIDC, title: string, content: string): void {
-  ctx.type = 'html';
-  ctx.body = `<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><title>${escaped(title)}</title></head>
-<body><main><h1>${escaped(title)}</h1>${content}</main></body></html>`;
-}
-
 /** What a device says of itself when it asks for a code. */
 export interface DeviceInfo {
   ip?: string;
   ua?: string;
 }
 
-/** The issuer's own pages, plain until the tenant's login experience draws them. `form` is markup of the engine's. */
-export const pages = {
-  error(ctx: KoaContextWithOIDC, out: { error: string; error_description?: string }): void {
-    render(
-      ctx,
-      'Something went wrong',
-      `<p>${escaped(out.error_description ?? out.error)}</p><p><code>${escaped(out.error)}</code></p>`,
-    );
-  },
-  signOut(ctx: KoaContextWithOIDC, form: string): void {
-    render(
-      ctx,
-      'Sign out?',
-      `${form}<button type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>
-       <button type="submit" form="op.logoutForm">Stay signed in</button>`,
-    );
-  },
-  signedOut(ctx: KoaContextWithOIDC): void {
-    render(ctx, 'You are signed out', '<p>You can close this window.</p>');
-  },
-  userCode(ctx: KoaContextWithOIDC, form: string, error: unknown): void {
-    render(
-      ctx,
-      'Connect a device',
-      `<p>${error ? 'The code is not valid. Check it and try again.' : 'Enter the code that your device shows.'}</p>
-       ${form}<button type="submit" form="op.deviceInputForm">Continue</button>`,
-    );
-  },
-  confirmDevice(
-    ctx: KoaContextWithOIDC,
-    form: string,
-    asked: { clientName: string; scopes: string; device: DeviceInfo; userCode: string },
-  ): void {
-    const { clientName, scopes, device, userCode } = asked;
-    render(
-      ctx,
-      `Connect ${clientName}?`,
-      `<p>Continue only if your device shows <code>${escaped(userCode)}</code>.</p>
-       <dl><dt>Address of the device</dt><dd>${escaped(device.ip ?? '')}</dd>
-       <dt>Software</dt><dd>${escaped(device.ua ?? '')}</dd>
-       <dt>Access</dt><dd>${escaped(scopes)}</dd></dl>
-       ${form}<button type="submit" form="op.deviceConfirmForm">Continue</button>
-       <button type="submit" form="op.deviceConfirmForm" name="abort" value="yes">Cancel</button>`,
-    );
-  },
-  deviceConnected(ctx: KoaContextWithOIDC): void {
-    render(ctx, 'Your device is connected', '<p>You can close this window.</p>');
-  },
-};
+/** An error of the engine, as it would tell a client. */
+export interface EngineError {
+  error: string;
+  error_description?: string;
+}
 
-/** See {@link pages}. */
-export type Pages = typeof pages;
+/** A device that waits for its user. */
+export interface WaitingDevice {
+  clientName: string;
+  scopes: string[];
+  device: DeviceInfo;
+  userCode: string;
+  /** When it asked for the code. */
+  askedAt: Date;
+}
+
+/** The pages of an issuer that the engine asks for by itself. Each answers the request. */
+export interface EnginePages {
+  error(ctx: KoaContextWithOIDC, out: EngineError, error: Error): Promise<void>;
+  /** Asks whether to sign out; its form goes to `/oauth2/logout/confirm`. */
+  signOut(ctx: KoaContextWithOIDC): Promise<void>;
+  signedOut(ctx: KoaContextWithOIDC): Promise<void>;
+  /** Asks for the code of a device; its form goes to `/activate`. */
+  userCode(ctx: KoaContextWithOIDC, error: Error | undefined): Promise<void>;
+  confirmDevice(ctx: KoaContextWithOIDC, device: WaitingDevice): Promise<void>;
+  deviceConnected(ctx: KoaContextWithOIDC): Promise<void>;
+}
+
+/** What a page that says one thing is about. */
+export type MessageKind =
+  | 'cookies'
+  | 'device_aborted'
+  | 'device_connected'
+  | 'expired'
+  | 'other_browser'
+  | 'problem'
+  | 'signed_out'
+  | 'suspended'
+  | 'throttled'
+  | 'unavailable'
+  | 'unknown_application';
+
+/** A request of a browser that no page answers. */
+export interface FailedVisit {
+  req: IncomingMessage;
+  res: ServerResponse;
+  /** Null where the host is nobody's, or it could not be found out. */
+  tenant: Tenant | null;
+  status: number;
+  requestId: string;
+  /** Default: by the status and what the browser sent. */
+  kind?: MessageKind;
+  headers?: Record<string, string>;
+}
+
+/** Sends a page that says what happened and what helps. */
+export type FailVisit = (visit: FailedVisit) => Promise<void>;
+
+/** The pages of one issuer. */
+export type EnginePagesOf = (tenant: Pick<Tenant, 'id'>) => EnginePages;

@@ -66,7 +66,8 @@ function ttl({ lifetimes }: ProviderOptions): Configuration['ttl'] {
 
 /** How the engine of one issuer is set up; what concerns its resources and tokens is added by the caller. */
 export function providerConfiguration(options: ProviderOptions): Configuration {
-  const { tenant, pages } = options;
+  const { tenant, pagesOf } = options;
+  const pages = pagesOf(tenant);
   const tenantId = tenant.id;
   return {
     adapter: (model: string) => artifactAdapter({ ...options, tenantId }, model),
@@ -116,6 +117,6 @@ export function providerConfiguration(options: ProviderOptions): Configuration {
       url: (_ctx, { uid }) => `/login/${uid}`,
     },
     clientBasedCORS: (_ctx, origin, client) => extrasOf(client).allowed_origins.includes(origin),
-    renderError: (ctx, out) => pages.error(ctx, out),
+    renderError: (ctx, out, error) => pages.error(ctx, out, error),
   };
 }

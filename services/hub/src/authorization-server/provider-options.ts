@@ -13,7 +13,7 @@ import type { UserAccessOf } from '../tokens/user-access.ts';
 import type { FindUser } from '../userinfo/users.ts';
 import type { AdapterOptions } from './adapter.ts';
 import type { OAuthLimits } from './oauth-limits.ts';
-import type { Pages } from './pages.ts';
+import type { EnginePagesOf } from './pages.ts';
 
 /** How the engine fetches. */
 export type ProviderFetch = NonNullable<Configuration['fetch']>;
@@ -60,6 +60,6 @@ export interface ProviderOptions
   maxHookClaimsBytes: number;
   /** The engine's way out to what clients register. */
   fetch: ProviderFetch;
-  pages: Pages;
+  pagesOf: EnginePagesOf;
   log: Logger;
 }

@@ -20,7 +20,7 @@ import type { UnsignedToken } from '../tokens/final-revocation-check.ts';
 import { deleteArtifact, markAnswered, releaseArtifact } from './artifact-store.ts';
 import { shapeEngine } from './engine-models.ts';
 import { guardPage } from './pages.ts';
-import type { DeviceInfo } from './pages.ts';
+import type { DeviceInfo, EnginePages } from './pages.ts';
 import { providerConfiguration } from './provider-configuration.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { redeemedCodes, unredeemed } from './redemptions.ts';
@@ -31,26 +31,28 @@ const maxAssertionSeconds = 3600;
 const extrasOf = (client: Client): ClientExtras => client as unknown as ClientExtras;
 
 /** What only pages and codes of devices need (RFC 8628). */
-const deviceFlow = ({
-  pages,
-}: ProviderOptions): NonNullable<Configuration['features']>['deviceFlow'] => ({
+const deviceFlow = (pages: EnginePages): NonNullable<Configuration['features']>['deviceFlow'] => ({
   enabled: true,
   charset: 'base-20',
   mask: '****-****',
-  userCodeInputSource: (ctx, form, _out, error) => pages.userCode(ctx, form, error),
-  userCodeConfirmSource: (ctx, form, client, device, userCode) =>
-    pages.confirmDevice(ctx, form, {
+  userCodeInputSource: (ctx, _form, _out, error) => pages.userCode(ctx, error),
+  userCodeConfirmSource: (ctx, _form, client, device, userCode) =>
+    pages.confirmDevice(ctx, {
       clientName: client.clientName ?? client.clientId,
-      scopes: String(ctx.oidc.deviceCode?.params?.['scope'] ?? ''),
+      scopes: String(ctx.oidc.deviceCode?.params?.['scope'] ?? '')
+        .split(' ')
+        .filter(Boolean),
       device: device as DeviceInfo,
       userCode,
+      askedAt: new Date((ctx.oidc.deviceCode?.iat ?? 0) * 1000),
     }),
   successSource: (ctx) => pages.deviceConnected(ctx),
 });
 
 /** One engine, for one issuer, under one set of keys. */
 export function issuerProvider(options: ProviderOptions): Provider {
-  const { tenant, limits, log, db, pages } = options;
+  const { tenant, limits, log, db } = options;
+  const pages = options.pagesOf(tenant);
   const checkAccess = options.checkAccess(tenant.id);
   const checkRevocation = options.finalRevocationCheck(tenant.id);
   const { addClaims, idTokenClaims } = tokenClaims({
@@ -137,11 +139,11 @@ export function issuerProvider(options: ProviderOptions): Provider {
       claimsParameter: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
-        logoutSource: (ctx, form) => pages.signOut(ctx, form),
+        logoutSource: (ctx) => pages.signOut(ctx),
         postLogoutSuccessSource: (ctx) => pages.signedOut(ctx),
       },
       pushedAuthorizationRequests: { enabled: true },
-      deviceFlow: deviceFlow(options),
+      deviceFlow: deviceFlow(pages),
       dPoP: { enabled: false },
       resourceIndicators: {
         enabled: true,

@@ -1,4 +1,5 @@
 import { capabilityFamilies } from '@platform/contracts';
+import { claimSchemas } from '@platform/kit/claims';
 import { entitlementCache } from '@platform/kit/entitlement';
 import { egressFetch } from '@platform/kit/egress';
 import type { Surface } from '@platform/kit/http';
@@ -12,7 +13,6 @@ import { oauthLimits } from '../authorization-server/oauth-limits.ts';
 import { requestAddress } from '../authorization-server/request-address.ts';
 import { oauthSurface } from '../authorization-server/oauth-surface.ts';
 import { providers } from '../authorization-server/providers.ts';
-import { pages } from '../authorization-server/pages.ts';
 import type { ProviderFetch } from '../authorization-server/provider-options.ts';
 import { requestedClaims } from '../authorization-server/requested-claims.ts';
 import { tenantHost } from '../authorization-server/tenant-host.ts';
@@ -21,6 +21,7 @@ import { sweepDeviceState } from '../device/device-store.ts';
 import type { HookRuns } from '../hooks/hook-run.ts';
 import { backChannelLogout } from '../logout/back-channel-logout.ts';
 import { loginRequests } from '../login/login-requests.ts';
+import { pageHosts } from '../login/page-host.ts';
 import type { LoginRequests } from '../login/login-requests.ts';
 import { clientSource } from '../oauth-clients/client-source.ts';
 import type { ClientSource } from '../oauth-clients/client-source.ts';
@@ -34,6 +35,7 @@ import { userinfo } from '../userinfo/userinfo.ts';
 import { directoryUsers } from '../userinfo/users.ts';
 import { composeClaimsWebhooks } from './claims-webhook.ts';
 import { issuerContext } from './issuer-context.ts';
+import type { LoginPagesParts } from './login-pages.ts';
 import { composeSignIn } from './sign-in.ts';
 
 const keySetMs = 2_500;
@@ -56,7 +58,7 @@ export interface AuthorizationServer {
 export function composeAuthorizationServer(
   platform: Platform,
   config: HubConfig,
-  loginPages: LoginPages,
+  { surface: loginPages, callbacks, enginePagesOf, failVisit, siblings }: LoginPagesParts,
   hooks: HookRuns,
 ): AuthorizationServer {
   const { db, bus, secrets, trust, log, metrics } = platform;
@@ -95,7 +97,7 @@ export function composeAuthorizationServer(
     metrics,
     clients,
     findUser,
-    pages,
+    pagesOf: enginePagesOf,
     ...signIn,
     max: config.maxProviders,
     secretUse: use,
@@ -130,6 +132,7 @@ export function composeAuthorizationServer(
     defaultHosts: [...config.serviceHosts, ...config.defaultTenantHosts],
     tenants: trust.tenants,
   });
+  const pageHostOf = pageHosts({ tenantOf, siblings, tenants: trust.tenants, bus });
   const addressOf = requestAddress(config.trustedProxies);
   const sweep = every(60_000, 'expired artifacts', log, async () => {
     while ((await db.work(sweepArtifacts)) === 1000);
@@ -139,6 +142,9 @@ export function composeAuthorizationServer(
   const closing: Worker = { start: () => undefined, stop: async () => limits.close() };
   const oauth = oauthSurface({
     tenantOf,
+    pageHostOf,
+    failVisit,
+    schemasOf: claimSchemas({ outbound: () => platform.peer('outbound'), bus }),
     engineOf,
     keys,
     limits,
@@ -152,11 +158,12 @@ export function composeAuthorizationServer(
     addressOf,
     log,
   });
-  const login = loginPages(loginRequests({ db, tenantOf, engineOf, addressOf }));
+  const login = loginPages(loginRequests({ db, pageHostOf, engineOf, addressOf }));
   return {
     clients,
     notifyLogout: signIn.notifyLogout,
-    surfaces: [oauth, login],
+    // Callbacks come first: `/login/callback/…` is the page of no login.
+    surfaces: [oauth, callbacks(tenantOf), login],
     workers: [use, sweep, closing, webhooks.worker],
     jobs: [backChannelLogout({ clients, keys, egress, tenantById: trust.tenants.byId })],
   };

@@ -30,11 +30,11 @@ export async function composeHub(
   const conformance = await composeInstallation(platform, config);
   const tenants = composeTenants(platform, config);
   const { hooks, worker: hookWorker } = composeHooks(platform, config);
-  const login = composeLoginPages(platform, config, hooks);
+  const login = composeLoginPages(platform, config, { hooks });
   const authorizationServer = composeAuthorizationServer(
     platform,
     config,
-    loginPages ?? login.surface,
+    { ...login, surface: loginPages ?? login.surface },
     hooks,
   );
   const accounts = composeAccounts(platform, config, authorizationServer);
@@ -55,6 +55,7 @@ export async function composeHub(
       tenants.worker,
       login.worker,
       hookWorker,
+      login.close,
       cutoffWorker({ db, bus, log, metrics }),
       ...authorizationServer.workers,
       ...adminApi.workers,

@@ -17,7 +17,7 @@ const made = new WeakMap<object, IssuerContext>();
 
 /** Made once for a platform, before its verifiers. */
 export function issuerContext(
-  { db, bus, secrets, log, metrics, common }: Omit<Platform, 'trust'>,
+  { db, bus, secrets, log, metrics, common }: Omit<Platform, 'trust' | 'gateway'>,
   config: HubConfig,
 ): IssuerContext {
   let context = made.get(db);

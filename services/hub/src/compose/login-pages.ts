@@ -1,30 +1,64 @@
 import type { IncomingMessage } from 'node:http';
+import type { Tenant } from '@platform/kit/auth';
+import type { EgressOptions } from '@platform/kit/egress';
 import type { Surface } from '@platform/kit/http';
 import { clientAddress, parseCidr } from '@platform/kit/ip';
 import { every } from '@platform/kit/service';
 import type { Platform, Worker } from '@platform/kit/service';
 import { csrfTokens, pages } from '@platform/pages';
+import type { EnginePagesOf, FailVisit } from '../authorization-server/pages.ts';
 import type { HubConfig } from '../config.ts';
 import type { HookRuns } from '../hooks/hook-run.ts';
+import { callbackSurface } from '../federation/callback-surface.ts';
+import { postedResponses } from '../federation/posted-responses.ts';
+import { sweepResponses } from '../federation/response-store.ts';
 import type { LoginRequests } from '../login/login-requests.ts';
 import { loginExperiences } from '../login/login-experience.ts';
 import { sweepLoginSessions } from '../login/login-session-store.ts';
 import { loginSiblings } from '../login/login-siblings.ts';
+import type { LoginSiblings } from '../login/login-siblings.ts';
 import { logins } from '../login/logins.ts';
 import { findPerson } from '../login/person.ts';
+import { enginePages } from '../login-pages/engine-pages.ts';
+import { failurePages } from '../login-pages/failure-page.ts';
 import { loginSurface } from '../login-pages/login-surface.ts';
+import { tenantAssets } from '../login-pages/tenant-assets.ts';
+import { tenantFrames } from '../login-pages/tenant-frame.ts';
 
 const own = (folder: string): URL => new URL(`../../pages/${folder}/`, import.meta.url);
+
+/** What {@link composeLoginPages} makes. */
+export interface LoginPagesParts {
+  surface: (requests: LoginRequests) => Surface;
+  /** What the engine needs of the pages. */
+  enginePagesOf: EnginePagesOf;
+  failVisit: FailVisit;
+  siblings: LoginSiblings;
+  /** Where identity providers send browsers back to. */
+  callbacks: (tenantOf: (host: string | undefined) => Promise<Tenant | null>) => Surface;
+  worker: Worker;
+  close: Worker;
+}
 
 /** The pages that people sign in on, and the work behind them. */
 export function composeLoginPages(
   platform: Platform,
-  config: Pick<HubConfig, 'trustedProxies'>,
-  hooks: HookRuns,
-): { surface: (requests: LoginRequests) => Surface; worker: Worker } {
-  const { db, secrets, log } = platform;
-  const siblings = loginSiblings(platform, hooks);
-  const experienceOf = loginExperiences(siblings);
+  config: Pick<HubConfig, 'trustedProxies' | 'jitEnabled' | 'jitRules'>,
+  { hooks, federation = {} }: { hooks: HookRuns; federation?: Partial<EgressOptions> },
+): LoginPagesParts {
+  const { db, secrets, log, bus, metrics } = platform;
+  const { jitEnabled, jitRules } = config;
+  const egress = platform.egress('federation', federation);
+  const siblings = loginSiblings(platform, { hooks, jitEnabled, jitRules, egress });
+  const responses = postedResponses({ db, secrets });
+  const experienceOf = loginExperiences(siblings, bus);
+  const drawn = pages({
+    templates: [own('templates')],
+    messages: [own('messages')],
+    assets: [own('assets')],
+  });
+  const frames = tenantFrames({ pages: drawn, experienceOf, log });
+  const failVisit = failurePages({ pages: drawn, frames });
   const trustedProxies = [...config.trustedProxies].map((cidr) => parseCidr(cidr));
   const addressOf = (req: IncomingMessage): string =>
     clientAddress({
@@ -36,20 +70,26 @@ export function composeLoginPages(
     experienceOf,
     addressOf,
     log,
+    responses,
     logins: logins({ db, secrets, siblings, experienceOf }),
     csrf: csrfTokens(secrets.deriveKey('hub login forms')),
-    pages: pages({
-      templates: [own('templates')],
-      messages: [own('messages')],
-      assets: [own('assets')],
-    }),
+    pages: drawn,
+    failVisit,
+    metrics,
+    serveAsset: tenantAssets(siblings),
     accountOf: async (tenantId: string, userId: string) =>
       (await findPerson(siblings, tenantId, { userId }))?.email ?? undefined,
   };
   return {
+    siblings,
+    failVisit,
+    enginePagesOf: enginePages({ pages: drawn, frames }),
     surface: (requests) => loginSurface({ ...options, requests }),
+    callbacks: (tenantOf) => callbackSurface({ tenantOf, responses }),
+    close: { start: () => undefined, stop: () => egress.close() },
     worker: every(60_000, 'expired logins', log, async () => {
       while ((await db.work(sweepLoginSessions)) === 1000);
+      while ((await db.work(sweepResponses)) === 1000);
     }),
   };
 }

@@ -6,6 +6,7 @@ import { loginFields } from './fields.ts';
 import { loginForm } from './login-form.ts';
 import type { FormParts, WayOut } from './login-form.ts';
 import type { PageContext, PageParts } from './page-context.ts';
+import { federationView, socialButtons, socialView } from './provider-view.ts';
 
 /** Views of a login that a link opens and nothing remembers. */
 export type LinkedView = 'methods' | 'forgot';
@@ -35,10 +36,12 @@ export const methodList = (
     hint: t(`login.method_hint.${purpose}.${method}`),
   }));
 
+/** Methods with a page of their own; social providers are buttons on those pages. */
+const listed = (login: Login): LoginMethod[] =>
+  methodsShown(login).filter((method) => method !== 'social');
+
 const otherWays = ({ t, path }: PageContext, login: Login): WayOut[] =>
-  methodsShown(login).length > 1
-    ? [{ text: t('login.other_ways'), href: `${path}?view=methods` }]
-    : [];
+  listed(login).length > 1 ? [{ text: t('login.other_ways'), href: `${path}?view=methods` }] : [];
 
 /** A form with an identifier of its own where nobody has said yet who signs in. */
 function page(
@@ -54,20 +57,25 @@ function page(
     template: 'login-form',
     title,
     lead,
-    data: loginForm(context, login, { ...parts, fields, waysOut, showsAccount: !collects }),
+    data: {
+      ...loginForm(context, login, { ...parts, fields, waysOut, showsAccount: !collects }),
+      social: socialButtons(login),
+    },
   };
 }
 
 const password: View = (context, login) => {
   const { t, path, brand } = context;
   const collects = collectsIdentifier(login);
-  return page(context, login, {
+  const parts = page(context, login, {
     title: collects ? t('sign_in.title', { tenant: brand.name }) : t('login.password.title'),
     lead: collects ? t('sign_in.lead', { application: context.client.name }) : undefined,
     action: 'prove',
     button: t('action.sign_in'),
     fields: [loginFields(t).password(collects ? undefined : `${path}?view=forgot`)],
   });
+  // Password managers want to know whose it is.
+  return { ...parts, data: { ...parts.data, username: login.progress.identifier } };
 };
 
 const code =
@@ -122,6 +130,8 @@ const views: Partial<Record<LoginMethod, View>> = {
   magic_link: magicLink,
   passkey,
   security_key: passkey,
+  social: socialView,
+  federation: (context, login) => federationView(context, login, otherWays(context, login)),
 };
 
 const methods: View = (context, login) => ({
@@ -133,7 +143,7 @@ const methods: View = (context, login) => ({
       button: '',
       waysOut: [{ text: context.t('login.back'), href: context.path }],
     }),
-    methods: methodList(context, methodsShown(login), 'use'),
+    methods: methodList(context, listed(login), 'use'),
   },
 });
 
@@ -180,7 +190,7 @@ const newPassword =
       data: loginForm(context, login, {
         action,
         button: t('login.new_password.save'),
-        fields: [loginFields(t).newPassword()],
+        fields: [loginFields(t).newPassword(login.experience.passwordMinLength)],
       }),
     };
   };

@@ -1,3 +1,4 @@
+import type { Translate } from '@platform/pages';
 import { initialOf } from './login-form.ts';
 import type { LoginRequest } from '../login/login-requests.ts';
 import type { PageContext, PageParts } from './page-context.ts';
@@ -13,16 +14,21 @@ const known: ReadonlySet<string> = new Set([
 /** Says nothing to a person beyond what signing in means. */
 const implied = 'openid';
 
+/** What scopes mean, in sentences. */
+export const scopeSentences = (t: Translate, scopes: readonly string[]): string[] =>
+  scopes
+    .filter((scope) => scope !== implied)
+    .map((scope) =>
+      known.has(scope) ? t(`login.scope.${scope}`) : t('login.scope.other', { scope }),
+    );
+
 /** Asks whether an application may have what it asked for. */
 export function consentView(
   { t, client }: PageContext,
   { scopes }: LoginRequest,
   account: string | undefined,
 ): PageParts {
-  const shown = scopes.filter((scope) => scope !== implied);
-  const sentences = shown.map((scope) =>
-    known.has(scope) ? t(`login.scope.${scope}`) : t('login.scope.other', { scope }),
-  );
+  const sentences = scopeSentences(t, scopes);
   return {
     template: 'login-consent',
     title: t('consent.title', { application: client.name }),

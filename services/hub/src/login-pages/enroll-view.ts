@@ -16,21 +16,32 @@ const waysOutOf = ({ t, path }: PageContext, login: Login): WayOut[] => [
     : []),
 ];
 
+const madeCodes = ({ t }: PageContext, codes: readonly string[], form: object): PageParts => ({
+  template: 'login-recovery-codes',
+  title: t('login.recovery_codes.title'),
+  lead: t('login.recovery_codes.lead'),
+  data: { ...form, codes },
+});
+
+/** Codes that came with another method: the person says that they are kept. */
 function recoveryCodes(context: PageContext, login: Login, codes: readonly string[]): PageParts {
+  const button = context.t('login.recovery_codes.saved');
+  const form = loginForm(context, login, { action: 'saved', button, showsAccount: false });
+  return madeCodes(context, codes, form);
+}
+
+/** Codes that were asked for: the person types one of them. */
+function chosenRecoveryCodes(context: PageContext, login: Login, codes: readonly string[]) {
   const { t } = context;
-  return {
-    template: 'login-recovery-codes',
-    title: t('login.recovery_codes.title'),
-    lead: t('login.recovery_codes.lead'),
-    data: {
-      ...loginForm(context, login, {
-        action: 'saved',
-        button: t('login.recovery_codes.saved'),
-        showsAccount: false,
-      }),
-      codes,
-    },
-  };
+  const field = { ...loginFields(t).recoveryCode(), label: t('login.recovery_codes.one') };
+  const form = loginForm(context, login, {
+    action: 'confirm',
+    button: t('action.continue'),
+    fields: [field],
+    waysOut: waysOutOf(context, login),
+    showsAccount: false,
+  });
+  return madeCodes(context, codes, form);
 }
 
 function totp(context: PageContext, login: Login): PageParts {
@@ -90,7 +101,7 @@ function password(context: PageContext, login: Login): PageParts {
     data: loginForm(context, login, {
       action: 'confirm',
       button: t('login.new_password.save'),
-      fields: [loginFields(t).newPassword()],
+      fields: [loginFields(t).newPassword(login.experience.passwordMinLength)],
       waysOut: waysOutOf(context, login),
     }),
   };
@@ -105,9 +116,8 @@ export function enrollView(context: PageContext, login: Login, isChoosing: boole
     if (method === 'totp') return totp(context, login);
     if (method === 'password') return password(context, login);
     if (method !== 'recovery_code') return passkey(context, login);
-    const codes = challenge?.shown['codes'];
-    if (Array.isArray(codes))
-      return withAction(recoveryCodes(context, login, codes as string[]), 'confirm');
+    const codes = challenge?.shown['recoveryCodes'];
+    if (Array.isArray(codes)) return chosenRecoveryCodes(context, login, codes as string[]);
   }
   const back: WayOut[] = method ? [{ text: t('login.back'), href: path }] : [];
   return {
@@ -125,8 +135,3 @@ export function enrollView(context: PageContext, login: Login, isChoosing: boole
     },
   };
 }
-
-const withAction = (parts: PageParts, action: string): PageParts => ({
-  ...parts,
-  data: { ...parts.data, action },
-});

@@ -18,14 +18,22 @@ export const loginFields = (t: Translate) => ({
     autocomplete: 'current-password',
     link: forgotHref === undefined ? undefined : { href: forgotHref, text: t('sign_in.forgot') },
   }),
-  newPassword: (): FieldDefinition => ({
+  newPassword: (minLength: number): FieldDefinition => ({
     name: 'new-password',
     label: t('login.field.new_password'),
     type: 'password',
     autocomplete: 'new-password',
+    hint: minLength > 0 ? t('field.password_hint', { length: minLength }) : undefined,
     maxLength: 512,
   }),
   code: (): FieldDefinition => ({ name: 'code', label: t('login.field.code'), codeLength: 6 }),
+  userCode: (): FieldDefinition => ({
+    name: 'user_code',
+    label: t('login.device.code'),
+    autocomplete: 'off',
+    maxLength: 20,
+    plain: true,
+  }),
   recoveryCode: (): FieldDefinition => ({
     name: 'code',
     label: t('login.field.recovery_code'),

@@ -5,9 +5,17 @@ import type { Login } from '../login/login-step.ts';
 /** How a login ended. */
 export type LoginEnd =
   | { kind: 'finished'; login: FinishedLogin }
-  | { kind: 'denied' | 'disabled'; error: string; description: string };
+  | { kind: 'denied' | 'disabled' | 'attempts'; error: string; description: string };
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
+
+/** Through which connection someone signed in, for `user.signed_in`. */
+const connectionFields = ({ connection }: Login['progress']) =>
+  connection && {
+    connector: connection.kind === 'social' ? connection.id : null,
+    connectionId: connection.id,
+    signUp: connection.isNew,
+  };
 
 function finishedLogin({ flow, state, facts, progress, experience }: Login): FinishedLogin {
   const result = resultOf(flow, state, facts);
@@ -27,7 +35,10 @@ function finishedLogin({ flow, state, facts, progress, experience }: Login): Fin
     sessionIdleSeconds: result.sessionIdleSeconds,
     acceptedDocTypes: progress.acceptedDocTypes,
     passwordChanged: progress.passwordChanged,
-    event: { flowVersion: experience.version },
+    ...(progress.connection?.organizationId && {
+      organizationId: progress.connection.organizationId,
+    }),
+    event: { flowVersion: experience.version, ...connectionFields(progress) },
   };
 }
 
@@ -37,7 +48,9 @@ export function endOf(login: Login): LoginEnd | undefined {
   if (state.status === 'asking') return undefined;
   if (state.status !== 'completed' || progress.userId === undefined) {
     const error = state.denyReason ?? 'access_denied';
-    return { kind: 'denied', error, description: 'the login was denied' };
+    // The last form was a wrong answer: there were too many.
+    const kind = state.denyReason === 'access_denied' && progress.failure ? 'attempts' : 'denied';
+    return { kind, error, description: 'the login was denied' };
   }
   if (person?.status !== 'active')
     return { kind: 'disabled', error: 'access_denied', description: 'the user may not sign in' };

@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Tenant } from '@platform/kit/auth';
 import { checkMediaType, parseForm, readBody } from '@platform/kit/http';
-import type { PageAnswer, Surface } from '@platform/kit/http';
+import type { Surface } from '@platform/kit/http';
 import type { Logger } from '@platform/kit/log';
+import type { Metrics } from '@platform/kit/metrics';
 import { asProblem, problem } from '@platform/kit/problem';
 import { parseCookies } from '@platform/pages';
 import type { CsrfTokens, Pages } from '@platform/pages';
+import type { PostedResponses } from '../federation/posted-responses.ts';
 import type { LoginRequest, LoginRequests } from '../login/login-requests.ts';
 import type { ExperienceOf } from '../login/login-experience.ts';
 import type { Browser } from '../login/login-facts.ts';
@@ -14,19 +17,27 @@ import type { LinkedView } from './authenticate-view.ts';
 import { consentView } from './consent-view.ts';
 import { endOf } from './login-end.ts';
 import { loginView } from './login-views.ts';
-import { endPage, failurePage } from './message-pages.ts';
+import type { FailVisit } from '../authorization-server/pages.ts';
+import { endPage } from './message-pages.ts';
 import { framed, pageContext } from './page-context.ts';
 import type { PageContext, PageParts } from './page-context.ts';
+import { seeOther, sendPage } from './send-page.ts';
+import { assetDigest } from './tenant-assets.ts';
+import type { ServeTenantAsset } from './tenant-assets.ts';
 
 /** What {@link loginSurface} needs. */
 export interface LoginSurfaceOptions {
   requests: LoginRequests;
   logins: Logins;
+  responses: Pick<PostedResponses, 'take'>;
   experienceOf: ExperienceOf;
   pages: Pages;
   csrf: CsrfTokens;
   addressOf: (req: IncomingMessage) => string;
   accountOf: (tenantId: string, userId: string) => Promise<string | undefined>;
+  failVisit: FailVisit;
+  serveAsset: ServeTenantAsset;
+  metrics: Pick<Metrics, 'counter'>;
   log: Logger;
 }
 
@@ -41,35 +52,27 @@ interface Visit {
 }
 
 const maxFormBytes = 65_536;
+/** Actions after which the browser leaves for an identity provider. */
+const awaits: ReadonlySet<string> = new Set(['social', 'federation']);
 const linkedViews: ReadonlySet<string> = new Set(['methods', 'forgot']);
-
-const sendPage = (res: ServerResponse, { html, status = 200, headers }: PageAnswer): void => {
-  const body = Buffer.from(html);
-  for (const [name, value] of Object.entries(headers ?? {})) res.setHeader(name, value);
-  res.writeHead(status, {
-    'content-type': 'text/html; charset=utf-8',
-    'content-length': body.length,
-  });
-  res.end(res.req.method === 'HEAD' ? undefined : body);
-};
-
-const seeOther = (res: ServerResponse, location: string): void => {
-  res.writeHead(303, { location, 'cache-control': 'no-store', 'content-length': 0 });
-  res.end();
-};
 
 /** The pages of every login below `/login/{uid}`, and the assets that they load. */
 export function loginSurface(options: LoginSurfaceOptions): Surface {
-  const { requests, logins, experienceOf, pages, csrf, addressOf, accountOf, log } = options;
+  const { requests, logins, responses, experienceOf, pages, csrf, addressOf, accountOf, log } =
+    options;
+  const { failVisit, serveAsset, metrics } = options;
+  const ended = metrics.counter('hub_login_total', 'Logins that ended, by how.', ['result']);
 
-  function browserOf(req: IncomingMessage, { tenant }: LoginRequest): Browser {
+  function browserOf(req: IncomingMessage, { tenant, passkeyRpId }: LoginRequest): Browser {
     const { protocol } = new URL(tenant.issuer);
+    const host = req.headers.host ?? '';
     return {
       ip: addressOf(req),
       userAgent: req.headers['user-agent'] ?? '',
       acceptLanguage: req.headers['accept-language'] ?? '',
       // The engine has found the tenant behind this host.
-      origin: `${protocol}//${req.headers.host ?? ''}`,
+      origin: `${protocol}//${host}`,
+      rpId: passkeyRpId ?? new URL(`${protocol}//${host}`).hostname,
     };
   }
 
@@ -130,8 +133,11 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
       const context = await contextOf(visit);
       return show(visit, context, endPage(context, end.kind, `${visit.path}?leave`));
     }
-    if (end.kind === 'finished') await requests.finish(req, res, end.login);
-    else await requests.deny(req, res, end.error, end.description);
+    ended.inc({ result: end.kind });
+    if (end.kind === 'finished') {
+      await logins.concluded(login);
+      await requests.finish(req, res, end.login);
+    } else await requests.deny(req, res, end.error, end.description);
     await logins.forget(request);
   }
 
@@ -148,14 +154,35 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
   }
 
   /** Between a form and the application: browsers hold redirects after a form against the policy of its page. */
-  async function goOn(visit: Visit): Promise<void> {
+  async function goOn(visit: Visit, onward = visit.path): Promise<void> {
     const context = await contextOf(visit);
     const { t } = context;
+    const isAway = onward !== visit.path;
     return show(visit, context, {
       template: 'login-onward',
       title: t('login.onward.title'),
-      lead: t('login.onward.lead', { application: visit.request.client.name }),
+      lead: isAway
+        ? t('login.onward.provider_lead')
+        : t('login.onward.lead', { application: visit.request.client.name }),
+      data: { onward },
     });
+  }
+
+  /** To the identity provider that the login waits for. */
+  async function leave({ request, browser, res, path }: Visit): Promise<void> {
+    const { progress } = await logins.open(request, browser);
+    seeOther(res, progress.brokered?.url ?? path);
+  }
+
+  /** Back from an identity provider. The state of its response was given to this browser alone, so it stands for a CSRF token. */
+  async function comeBack({ request, browser, url, res, path }: Visit): Promise<void> {
+    const { handle, ...query } = Object.fromEntries(url.searchParams);
+    const owner = { tenantId: request.tenant.id, uid: request.uid };
+    const response = handle === undefined ? query : await responses.take(owner, handle);
+    const login = await logins.open(request, browser);
+    const version = String(login.version);
+    if (response) await logins.submit(login, { ...response, version, action: 'returned' });
+    seeOther(res, path);
   }
 
   async function formOf(visit: Visit): Promise<Form | undefined> {
@@ -177,6 +204,8 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
     const login = await logins.open(request, browser);
     await logins.submit(login, form);
     const moved = await logins.open(request, browser);
+    if (moved.progress.brokered && awaits.has(form['action'] ?? ''))
+      return goOn(visit, `${path}/away`);
     const isOver = endOf(moved)?.kind === 'finished';
     return isOver && req.method === 'POST' ? goOn(visit) : seeOther(res, path);
   }
@@ -185,6 +214,8 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
     const { req, request } = visit;
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     if (rest.length === 1 && rest[0] === 'link' && isRead) return showLink(visit);
+    if (rest.length === 1 && rest[0] === 'away' && isRead) return leave(visit);
+    if (rest.length === 1 && rest[0] === 'callback' && isRead) return comeBack(visit);
     if (rest.length > 0) throw problem('not_found');
     if (req.method === 'POST') return take(visit);
     if (!isRead) throw problem('method_not_allowed', { headers: { allow: 'GET, HEAD, POST' } });
@@ -198,15 +229,30 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
     res.writeHead(200, found.headers).end(req.method === 'HEAD' ? undefined : found.body);
   }
 
-  function fail(
-    error: unknown,
+  async function tenantAt(host: string | undefined): Promise<Tenant | null> {
+    try {
+      return await requests.tenantOf(host);
+    } catch {
+      // The page is shown all the same, in nobody's look.
+      return null;
+    }
+  }
+
+  async function fail(
+    failure: unknown,
     { req, res, requestId }: { req: IncomingMessage; res: ServerResponse; requestId: string },
-  ): void {
-    const { status, cause } = asProblem(error);
-    if (status >= 500) log.error({ err: cause ?? error, requestId }, 'a login page failed');
+  ): Promise<void> {
+    const { status, cause } = asProblem(failure);
+    if (status >= 500) log.error({ err: cause ?? failure, requestId }, 'a login page failed');
     if (res.headersSent) return void res.destroy();
-    const acceptLanguage = req.headers['accept-language'];
-    sendPage(res, pages.render(failurePage(pages, { acceptLanguage, status, requestId })));
+    const tenant = await tenantAt(req.headers.host);
+    await failVisit({ req, res, tenant, status, requestId });
+  }
+
+  async function tenantAsset(req: IncomingMessage, res: ServerResponse, sha256: string) {
+    const tenant = await requests.tenantOf(req.headers.host);
+    if (!tenant) throw problem('not_found');
+    await serveAsset(req, res, { tenantId: tenant.id, sha256 });
   }
 
   return {
@@ -216,13 +262,15 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
       res.setHeader('x-request-id', requestId);
       if (segments[0] === 'assets') return asset(req, res);
       const [, uid = '', ...rest] = segments;
+      const sha256 = assetDigest([uid, ...rest]);
       try {
+        if (sha256 !== undefined) return await tenantAsset(req, res, sha256);
         const request = await requests.details(req, res);
         const browser = browserOf(req, request);
         const url = new URL(req.url ?? '/', browser.origin);
         await visited({ req, res, request, browser, url, path: `/login/${uid}` }, rest);
       } catch (error) {
-        fail(error, { req, res, requestId });
+        await fail(error, { req, res, requestId });
       }
       if (!req.complete) req.resume();
     },

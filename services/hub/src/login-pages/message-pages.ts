@@ -1,11 +1,11 @@
-import type { PageView, Pages } from '@platform/pages';
+import type { MessageKind } from '../authorization-server/pages.ts';
 import { templateData } from './page-context.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 
 /** A login that ended without a sign-in: why, and the way back to the application. */
 export function endPage(
   context: PageContext,
-  kind: 'denied' | 'disabled',
+  kind: 'denied' | 'disabled' | 'attempts',
   href: string,
 ): PageParts {
   const { t, client } = context;
@@ -18,30 +18,22 @@ export function endPage(
   };
 }
 
-/** What is known of a request whose login cannot be shown. */
-export interface FailedRequest {
-  acceptLanguage?: string;
-  status: number;
-  requestId: string;
-}
+/** Worth another try without going back to the application. */
+const retried: ReadonlySet<MessageKind> = new Set(['cookies', 'throttled', 'unavailable']);
 
-/** A page of no tenant: there is no login behind the request, or it cannot be read. */
-export function failurePage(
-  pages: Pick<Pages, 'localeFor' | 'translate'>,
-  { acceptLanguage, status, requestId }: FailedRequest,
-): PageView {
-  const locale = pages.localeFor({ acceptLanguage });
-  const t = pages.translate(locale);
-  const kind = status < 500 ? 'expired' : 'unavailable';
-  const retry = status < 500 ? {} : { href: '', button: t('action.try_again') };
+/** A page with one sentence and one way on. `details`: for who made the application. */
+export function messagePage(
+  { t }: PageContext,
+  kind: MessageKind,
+  more: { requestId?: string; details?: string; status?: number } = {},
+): PageParts {
+  const { status, requestId, details } = more;
+  const retry = retried.has(kind) ? { href: '', button: t('action.try_again') } : {};
   return {
     template: 'login-message',
-    locale,
-    brand: { name: '' },
     title: t(`login.${kind}.title`),
     lead: t(`login.${kind}.lead`),
-    data: templateData({ ...retry, requestId }),
+    data: templateData({ ...retry, requestId, details }),
     status,
-    headers: status === 503 ? { 'retry-after': '5' } : undefined,
   };
 }

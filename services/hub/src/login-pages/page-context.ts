@@ -1,3 +1,4 @@
+import { withTexts } from '@platform/pages';
 import type { PageBrand, PageView, Pages, Translate } from '@platform/pages';
 import type { LoginClient } from '../login/login-requests.ts';
 import type { LoginExperience } from '../login/login-experience.ts';
@@ -9,6 +10,8 @@ export interface PageContext {
   locale: string;
   brand: PageBrand;
   theme?: 'light' | 'dark';
+  layout?: PageView['layout'];
+  texts?: Readonly<Record<string, string>>;
   links: { href: string; text: string }[];
   client: LoginClient;
   /** Path of the login. */
@@ -45,15 +48,19 @@ export function pageContext(
   const { look, texts, themePath } = experience;
   const locale = pages.localeFor({ uiLocales: experience.locale });
   const translate = pages.translate(locale);
-  const t: Translate = (key, values) => texts[key] ?? translate(key, values);
+  const t = withTexts(translate, texts);
   return {
     t,
     locale,
     client,
     path,
     csrf,
+    texts,
+    layout: look.layout,
     brand: {
       name: look.displayName,
+      iconUrl: look.iconPath ?? undefined,
+      backgroundUrl: look.backgroundImagePath ?? undefined,
       logoUrl: look.logoPath ?? undefined,
       logoDarkUrl: look.logoDarkPath ?? undefined,
       stylesheetUrl: themePath === '' ? undefined : themePath,
@@ -74,6 +81,9 @@ const absent = {
   href: null,
   kind: null,
   requestId: null,
+  social: null,
+  details: null,
+  fields: [],
 };
 
 /** The data of a template, with everything that it may name. */
@@ -84,12 +94,14 @@ export const templateData = (data: object = {}): object => ({
 
 /** A page in its frame. */
 export const framed = (
-  { locale, brand, theme, links, path, csrf }: PageContext,
+  { locale, brand, theme, layout, texts, links, path, csrf }: PageContext,
   { data, ...parts }: PageParts,
 ): PageView => ({
   locale,
   brand,
   theme,
+  layout,
+  texts,
   links,
   ...parts,
   data: templateData({ path, csrf, ...data }),

@@ -26,7 +26,7 @@ function choosePassword(context: PageContext, login: Login, email: string): Page
   const form = loginForm(context, login, {
     action: 'create-password',
     button: t('action.create_account'),
-    fields: [loginFields(t).newPassword()],
+    fields: [loginFields(t).newPassword(login.experience.passwordMinLength)],
     showsAccount: false,
   });
   return {

@@ -1,6 +1,7 @@
 import type { LoginMethod } from '@platform/contracts';
 import { beginChallenge, evidenceOf, rejection, verify } from './challenges.ts';
 import type { Verdict } from './challenges.ts';
+import { brokeredSignIn } from './brokered-step.ts';
 import { parsedResponse } from './identify-step.ts';
 import type { LoginProgress } from './login-progress.ts';
 import { failed, lasting, stepAt, visitOf } from './login-step.ts';
@@ -9,12 +10,8 @@ import { methodsShown } from './offered-methods.ts';
 import { changePassword, passwordReset } from './password-reset.ts';
 import { findPerson, personKey } from './person.ts';
 
-const challenged: ReadonlySet<LoginMethod> = new Set([
-  'email_code',
-  'magic_link',
-  'passkey',
-  'security_key',
-]);
+/** A password is verified by itself; everything else answers a challenge. */
+const needsChallenge = (method: LoginMethod): boolean => method !== 'password';
 
 /** Whether the page has to ask who it is together with the proof. */
 export const collectsIdentifier = (login: Login): boolean => {
@@ -23,13 +20,19 @@ export const collectsIdentifier = (login: Login): boolean => {
   return isAsked && login.progress.identifier === undefined;
 };
 
+/** Providers have buttons of their own, beside the form of another method; alone they are the page. */
+const firstMethod = (login: Login): LoginMethod | undefined => {
+  const shown = methodsShown(login);
+  return shown.find((method) => method !== 'social') ?? shown[0];
+};
+
 /** Turns to a method, with its challenge begun. */
 async function turnTo(
   { login, siblings }: Omit<StepContext, 'form'>,
   method: LoginMethod | undefined,
 ): Promise<LoginProgress> {
   const progress = { ...lasting(login.progress), at: visitOf(login.state), method };
-  if (!method || !challenged.has(method) || collectsIdentifier(login)) return progress;
+  if (!method || !needsChallenge(method) || collectsIdentifier(login)) return progress;
   const challenge = await beginChallenge(siblings, login, { method, purpose: 'authenticate' });
   return { ...progress, challenge };
 }
@@ -125,7 +128,14 @@ export const authenticateStep: Step = {
       };
     const progress = { ...login.progress, provenPasskey: undefined };
     const context = { login: { ...login, progress }, ask, siblings };
-    return { progress: await turnTo(context, methodsShown(login)[0]) };
+    return { progress: await turnTo(context, firstMethod(context.login)) };
   },
-  actions: { prove, method: choose, resend, 'change-password': changePassword, ...passwordReset },
+  actions: {
+    prove,
+    method: choose,
+    resend,
+    'change-password': changePassword,
+    ...passwordReset,
+    ...brokeredSignIn,
+  },
 };

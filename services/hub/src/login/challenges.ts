@@ -21,17 +21,19 @@ export async function beginChallenge(
   { request, browser, experience, progress }: Login,
   { method, purpose, email, isAnonymous = false }: NewChallenge,
 ): Promise<PendingChallenge> {
+  const isNamed = progress.userId === undefined || purpose === 'enroll';
   const answer = await credentials().BeginChallenge(
     {
       tenantId: request.tenant.id,
       userId: isAnonymous ? '' : (progress.userId ?? ''),
-      identifier: isAnonymous || progress.userId !== undefined ? '' : (progress.identifier ?? ''),
+      // At enrolment it is the name under which apps and passkeys list the account.
+      identifier: isAnonymous || !isNamed ? '' : (progress.identifier ?? ''),
       method,
       purpose,
       loginId: request.uid,
       locales: [experience.locale],
       clientId: request.client.id,
-      rpId: new URL(browser.origin).hostname,
+      rpId: browser.rpId,
       origin: browser.origin,
       linkUrl: method === 'magic_link' ? `${browser.origin}/login/${request.uid}/link` : '',
       ip: browser.ip,

@@ -31,14 +31,14 @@ async function choose(context: StepContext): Promise<StepResult> {
 async function confirmPassword(context: StepContext): Promise<StepResult> {
   const { progress } = context.login;
   const reason = await setPassword(context, progress.userId ?? '');
-  if (reason !== undefined) return failed(context, reason, { field: 'new-password' });
+  if (reason) return failed(context, reason.key, { field: 'new-password', ...reason });
   return { progress, answer: { outcome: 'success', method: 'password' } };
 }
 
 const responseOf = (method: LoginMethod, form: StepContext['form']): object | undefined => {
-  if (method === 'recovery_code') return { seen: true };
-  if (method !== 'totp') return parsedResponse(form);
-  const code = (form['code'] ?? '').replace(/\D/g, '');
+  const typed = form['code'] ?? '';
+  if (method !== 'totp' && method !== 'recovery_code') return parsedResponse(form);
+  const code = method === 'totp' ? typed.replace(/\D/g, '') : typed.trim();
   return code === '' ? undefined : { code };
 };
 

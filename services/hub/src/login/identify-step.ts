@@ -1,4 +1,5 @@
 import { beginChallenge, verify } from './challenges.ts';
+import { homeRealmOf } from './home-realm.ts';
 import { failed, lasting, stepAt, visitOf } from './login-step.ts';
 import type { Login, Step, StepContext, StepResult } from './login-step.ts';
 import { findPerson, personKey } from './person.ts';
@@ -22,8 +23,14 @@ async function identify(context: StepContext): Promise<StepResult> {
   if (typed === '') return failed(context, 'error.required', field);
   const key = typed.length <= 320 ? personKey(typed, kindsAt(login)) : undefined;
   if (!key) return failed(context, 'login.error.identifier_form', field);
-  const person = await findPerson(siblings, login.request.tenant.id, key);
   const { ignoresSession } = login.progress;
+  const homeRealm = await homeRealmOf(context, typed);
+  if (homeRealm)
+    return {
+      progress: { identifier: typed, ignoresSession, homeRealm },
+      answer: { outcome: 'federated' },
+    };
+  const person = await findPerson(siblings, login.request.tenant.id, key);
   const progress = { identifier: typed, userId: person?.id, ignoresSession };
   return { progress, answer: { outcome: person ? 'found' : 'not_found' } };
 }

@@ -1,6 +1,7 @@
 import { LoginFlowDefinition, writableFlow } from '@platform/contracts';
 import type { LoginFlow } from '@platform/contracts';
 import type { FlowBinding } from '@platform/login-flow';
+import type { Bus } from '@platform/kit/bus';
 import { LRUCache } from 'lru-cache';
 import type { LoginSiblings } from './login-siblings.ts';
 
@@ -9,6 +10,8 @@ export interface LoginLook {
   displayName: string;
   logoPath: string | null;
   logoDarkPath: string | null;
+  iconPath?: string | null;
+  backgroundImagePath?: string | null;
   themeMode: 'light' | 'dark' | 'auto';
   layout: 'centered' | 'split_left' | 'split_right';
   links: { privacyPolicyUrl?: string; termsUrl?: string; helpUrl?: string };
@@ -27,6 +30,8 @@ export interface LoginExperience {
   locale: string;
   texts: Record<string, string>;
   themePath: string;
+  /** Fewest characters of a new password. */
+  passwordMinLength: number;
 }
 
 /** Which experience is asked for. */
@@ -67,27 +72,37 @@ const read = (answer: Resolved): LoginExperience => ({
   locale: answer.locale,
   texts: answer.textsJson === '' ? {} : (JSON.parse(answer.textsJson) as Record<string, string>),
   themePath: answer.themePath,
+  passwordMinLength: answer.passwordMinLength,
 });
 
 /**
- * Resolves experiences: kept for 30 seconds, then asked for by their etag. While the owner is away the last copy serves
+ * Resolves experiences: kept for 30 seconds or until the tenant changes them, then asked for by their etag. While the owner is away the last copy serves
  * for ten minutes.
  */
 export function loginExperiences(
   { experience, deadlineMs }: Pick<LoginSiblings, 'experience' | 'deadlineMs'>,
+  bus: Pick<Bus, 'follow'>,
   now: () => number = Date.now,
 ) {
   const kept = new LRUCache<string, Kept>({ max: 2_000 });
+  /** When tenants last changed what they show. */
+  const changed = new LRUCache<string, number>({ max: 10_000 });
+  bus.follow(['login_experience.*', 'login_flow.*'], async ({ tenantId }) => {
+    changed.set(tenantId, now());
+  });
+  const isFresh = ({ at }: Kept, tenantId: string): boolean =>
+    now() - at < freshMs && at > (changed.get(tenantId) ?? 0);
 
   return async function experienceOf(question: ExperienceQuestion): Promise<LoginExperience> {
     const key = JSON.stringify(question);
     const known = kept.get(key);
-    if (known && now() - known.at < freshMs) return known.value;
+    if (known && isFresh(known, question.tenantId)) return known.value;
+    const at = now();
     const request = { ...question, uiLocales: [...question.uiLocales], knownEtag: known?.etag };
     try {
       const answer = await experience().ResolveLogin(request, { deadlineMs, repeatable: true });
       const value = known && answer.notModified ? known.value : read(answer);
-      kept.set(key, { etag: answer.etag, at: now(), value });
+      kept.set(key, { etag: answer.etag, at, value });
       return value;
     } catch (error) {
       if (known && now() - known.at < staleMs) return known.value;

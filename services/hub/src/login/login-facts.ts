@@ -14,6 +14,8 @@ export interface Browser {
   acceptLanguage: string;
   /** Scheme, host and port of the page. */
   origin: string;
+  /** The relying party of passkeys: a domain. */
+  rpId: string;
 }
 
 const dayMs = 86_400_000;
@@ -100,8 +102,8 @@ export function loginFacts(sources: FactSources): LoginFacts {
     acrEssential: acr?.essential === true,
     unavailable: {
       sms_code: 'no_sms_gateway',
-      federation: 'not_available',
-      social: 'not_available',
+      // Only the domain of an address tells which identity provider it would be.
+      ...(progress.homeRealm ? {} : { federation: 'no_connection' }),
     },
     connectors: experience.connectors.map(({ provider }) => provider),
   };

@@ -1,4 +1,5 @@
 import type { LoginMethod } from '@platform/contracts';
+import type { BrokeredAttempt, BrokeredIdentity } from '../federation/brokered-identity.ts';
 import type { FactorEvidence, LoginAnswer } from '@platform/login-flow';
 
 /** A text of the pages' catalogues with its arguments. */
@@ -37,6 +38,29 @@ export interface SignUp {
   isVerified?: boolean;
 }
 
+/** Where people of an address's domain sign in. */
+export interface HomeRealm {
+  directoryId: string;
+  kind: 'oidc' | 'saml';
+  organizationId: string;
+}
+
+/** An identity of someone who has an account already. */
+export interface PendingLink {
+  userId: string;
+  state: string;
+  identity: BrokeredIdentity;
+}
+
+/** Through which connection someone signed in; `isNew`: they had no account before. */
+export interface SignInConnection {
+  kind: BrokeredIdentity['kind'];
+  id: string;
+  issuer: string;
+  organizationId?: string;
+  isNew: boolean;
+}
+
 /** What a login remembers beside the evaluator's state. Plain JSON; it is sealed when it is stored. */
 export interface LoginProgress {
   /** As the person typed it. */
@@ -71,6 +95,14 @@ export interface LoginProgress {
     id: string;
   }[];
   acceptedDocTypes?: string[];
+  /** The identity provider of the person's organization, by the domain of their address. */
+  homeRealm?: HomeRealm;
+  /** A sign-in under way at an identity provider. */
+  brokered?: BrokeredAttempt;
+  /** An identity that is linked once its owner has signed in to the account. */
+  pendingLink?: PendingLink;
+  /** The connection that the person signed in through. */
+  connection?: SignInConnection;
   /** What the person decided about an application's access; null: to allow none of it. */
   granted?: string[] | null;
 }

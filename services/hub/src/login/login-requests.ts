@@ -10,6 +10,7 @@ import { assuranceChange } from '../sessions/assurance.ts';
 import { publishSessionEvent } from '../sessions/session-events.ts';
 import type { LoginResult, SignInFactor, SignInSession } from '../sessions/sign-in-session.ts';
 import { extendGrant } from './existing-grant.ts';
+import type { PageHostOf } from './page-host.ts';
 
 /** The application that asks for a sign-in, as its users know it. */
 export interface LoginClient {
@@ -41,6 +42,8 @@ export interface LoginRequest {
   prompt: 'login' | 'consent';
   /** Why, as the engine names it. */
   reasons: readonly string[];
+  /** The relying party of passkeys where the host is a login domain of the tenant. */
+  passkeyRpId: string | null;
   /** Of `reasons`: what a policy asks for, which assurance. */
   details: Readonly<Record<string, unknown>>;
   isDevice: boolean;
@@ -77,6 +80,8 @@ export interface FinishedLogin {
 
 /** What the pages below `/login/{uid}` ask of the engine. All of them answer 404 where the browser has no such request. */
 export interface LoginRequests {
+  /** The tenant whose page a host shows; null where there is none. */
+  tenantOf(host: string | undefined): Promise<Tenant | null>;
   details(req: IncomingMessage, res: ServerResponse): Promise<LoginRequest>;
   /** Ends the sign-in and sends the browser on; the session gets a new id. */
   finish(req: IncomingMessage, res: ServerResponse, login: FinishedLogin): Promise<void>;
@@ -94,13 +99,14 @@ export interface LoginRequests {
 /** What {@link loginRequests} needs. */
 export interface LoginRequestsOptions {
   db: Pick<Database, 'transact'>;
-  tenantOf: (host: string | undefined) => Promise<Tenant | null>;
+  pageHostOf: PageHostOf;
   engineOf: (tenant: Tenant) => Promise<{ provider: Provider }>;
   addressOf: (req: IncomingMessage) => string;
 }
 
 interface Found {
   tenant: Tenant;
+  passkeyRpId: string | null;
   provider: Provider;
   interaction: Interaction;
   client: Client;
@@ -111,7 +117,8 @@ const words = (value: unknown): string[] =>
   typeof value === 'string' && value !== '' ? value.split(' ') : [];
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-const loginClient = (client: Client): LoginClient => ({
+/** An application of the engine, as its users know it. */
+export const loginClient = (client: Client): LoginClient => ({
   id: client.clientId,
   name: client.clientName ?? client.clientId,
   isFirstParty: (client as unknown as ClientExtras).first_party,
@@ -133,12 +140,13 @@ const loginSession = (session: SignInSession | undefined): LoginSession | null =
       }
     : null;
 
-function loginRequest({ tenant, interaction, client, session }: Found): LoginRequest {
+function loginRequest({ tenant, passkeyRpId, interaction, client, session }: Found): LoginRequest {
   const { params, prompt } = interaction;
   const claims = (prompt.details['missingOIDCClaims'] as string[] | undefined) ?? [];
   return {
     uid: interaction.uid,
     tenant,
+    passkeyRpId,
     client: loginClient(client),
     prompt: prompt.name === 'consent' ? 'consent' : 'login',
     reasons: prompt.reasons,
@@ -160,12 +168,12 @@ function loginRequest({ tenant, interaction, client, session }: Found): LoginReq
 /** See {@link LoginRequests}. */
 export function loginRequests({
   db,
-  tenantOf,
+  pageHostOf,
   engineOf,
   addressOf,
 }: LoginRequestsOptions): LoginRequests {
   async function find(req: IncomingMessage, res: ServerResponse): Promise<Found> {
-    const tenant = await tenantOf(req.headers.host);
+    const { tenant, passkeyRpId = null } = (await pageHostOf(req.headers.host)) ?? {};
     if (tenant?.state !== 'active') throw problem('not_found');
     const { provider } = await engineOf(tenant);
     const interaction = await provider.interactionDetails(req, res).catch((error: unknown) => {
@@ -179,7 +187,7 @@ export function loginRequests({
     if (!client) throw problem('not_found');
     const uid = interaction.session?.uid;
     const session = uid ? ((await provider.Session.findByUid(uid)) as SignInSession) : undefined;
-    return { tenant, provider, interaction, client, session };
+    return { tenant, passkeyRpId, provider, interaction, client, session };
   }
 
   async function publishSignIn(
@@ -237,6 +245,7 @@ export function loginRequests({
   });
 
   return {
+    tenantOf: async (host) => (await pageHostOf(host))?.tenant ?? null,
     details: async (req, res) => loginRequest(await find(req, res)),
 
     async finish(req, res, login) {

@@ -1,6 +1,12 @@
+import type { JitRules } from '@platform/contracts';
+import type { Egress } from '@platform/kit/egress';
 import type { RpcClient } from '@platform/kit/grpc';
 import type { Platform } from '@platform/kit/service';
 import type { HookRuns } from '../hooks/hook-run.ts';
+import { brokers } from '../federation/brokers.ts';
+import type { Brokers } from '../federation/brokers.ts';
+import { userProvisioning } from '../federation/user-provisioning.ts';
+import type { ProvisionUser } from '../federation/user-provisioning.ts';
 
 /** The services that a login asks, each call under a deadline. */
 export interface LoginSiblings {
@@ -12,18 +18,36 @@ export interface LoginSiblings {
   /** Inline hooks of the tenant. */
   hooks: HookRuns;
   consents(): RpcClient<'platform.compliance.v1.Consents'>;
+  /** Sign-in at identity providers. */
+  brokers: Brokers;
+  provision: ProvisionUser;
+}
+
+/** What people who come from an identity provider become, and the way to such providers. */
+export interface FederationOptions {
+  jitEnabled: boolean;
+  jitRules: JitRules;
+  /** Profile `federation`. */
+  egress: Pick<Egress, 'request'>;
 }
 
 /** See {@link LoginSiblings}. */
-export function loginSiblings({ peer }: Pick<Platform, 'peer'>, hooks: HookRuns): LoginSiblings {
+export function loginSiblings(
+  { peer }: Pick<Platform, 'peer'>,
+  { hooks, jitEnabled, jitRules, egress }: FederationOptions & { hooks: HookRuns },
+): LoginSiblings {
   const identity = () => peer('identity-facade');
+  const directory = () => peer('directory').service('platform.directory.v1.Directory');
+  const social = () => identity().service('platform.identity.v1.Social');
   return {
     deadlineMs: 3_000,
     hooks,
     credentials: () => identity().service('platform.identity.v1.Credentials'),
     experience: () => identity().service('platform.identity.v1.LoginExperience'),
-    directory: () => peer('directory').service('platform.directory.v1.Directory'),
+    directory,
     documents: () => peer('compliance').service('platform.compliance.v1.LegalDocuments'),
     consents: () => peer('compliance').service('platform.compliance.v1.Consents'),
+    brokers: brokers({ directory, social, egress }),
+    provision: userProvisioning({ directory, isEnabled: jitEnabled, rules: jitRules }),
   };
 }

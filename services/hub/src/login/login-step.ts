@@ -6,6 +6,7 @@ import type {
   LoginFacts,
   LoginState,
 } from '@platform/login-flow';
+import type { SessionEvent } from '../sessions/session-events.ts';
 import type { LoginRequest } from './login-requests.ts';
 import type { LoginExperience } from './login-experience.ts';
 import type { Browser } from './login-facts.ts';
@@ -25,6 +26,8 @@ export interface Login {
   facts: LoginFacts;
   /** What is asked now; undefined once it has ended. */
   ask: LoginAsk | undefined;
+  /** To be published with the next write. */
+  events?: readonly LoginEvent[];
   /** Of the stored row; 0 before the first. */
   version: number;
   expiresAt: Date;
@@ -38,6 +41,15 @@ export interface StepResult {
   progress: LoginProgress;
   /** For the evaluator; none: the same page again. */
   answer?: LoginAnswer;
+  /** Published when the result is stored. */
+  events?: LoginEvent[];
+}
+
+/** An event of a login whose subject is a user. */
+export interface LoginEvent {
+  type: SessionEvent['type'];
+  userId: string;
+  more: Record<string, unknown>;
 }
 
 /** What a step works with. */
@@ -72,6 +84,9 @@ export const lasting = ({
   passwordChanged,
   provenPasskey,
   ignoresSession,
+  homeRealm,
+  pendingLink,
+  connection,
 }: LoginProgress): LoginProgress => ({
   identifier,
   userId,
@@ -79,6 +94,9 @@ export const lasting = ({
   passwordChanged,
   provenPasskey,
   ignoresSession,
+  homeRealm,
+  pendingLink,
+  connection,
 });
 
 /** The same page with an error. */

@@ -1,11 +1,13 @@
 import type { LoginFlowStepType } from '@platform/contracts';
-import type { Database } from '@platform/kit/database';
+import type { Database, Tx } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
 import { askOf, begin, effectiveFlow, next } from '@platform/login-flow';
 import type { LoginState } from '@platform/login-flow';
+import { publishSessionEvent } from '../sessions/session-events.ts';
 import { authenticateStep } from './authenticate-step.ts';
 import { enrollStep } from './enroll-step.ts';
+import { linkPending } from './identity-link.ts';
 import type { LoginRequest } from './login-requests.ts';
 import { hookStep } from './hook-step.ts';
 import { identifyStep } from './identify-step.ts';
@@ -85,8 +87,12 @@ export function logins({ db, secrets, siblings, experienceOf, now = Date.now }: 
   }
 
   /** Applies what came of a step. */
-  async function applied(login: Login, { progress, answer }: StepResult): Promise<Login> {
-    const known = await refreshed({ ...login, progress });
+  async function applied(
+    login: Login,
+    { progress, answer, events = [] }: StepResult,
+  ): Promise<Login> {
+    const told = [...(login.events ?? []), ...events];
+    const known = await refreshed({ ...login, progress, events: told });
     if (!answer) return known;
     const { state } = next(login.flow, login.state, answer, known.facts);
     return { ...known, state, ask: askOf(login.flow, state, known.facts) };
@@ -165,11 +171,15 @@ export function logins({ db, secrets, siblings, experienceOf, now = Date.now }: 
 
   /** False when another tab was faster. */
   const saved = (login: Login): Promise<boolean> =>
-    db.transact(contextOf(login.request), (tx) =>
-      login.version === 0
-        ? insertLoginSession(tx, login.request.uid, rowOf(login))
-        : updateLoginSession(tx, login.request.uid, login.version, rowOf(login)),
-    );
+    db.transact(contextOf(login.request), async (tx) => {
+      const { request, version } = login;
+      const isSaved =
+        version === 0
+          ? await insertLoginSession(tx, request.uid, rowOf(login))
+          : await updateLoginSession(tx, request.uid, version, rowOf(login));
+      if (isSaved) await publishLoginEvents(tx, login);
+      return isSaved;
+    });
 
   const forget = (request: LoginRequest) =>
     db.transact(contextOf(request), (tx) => deleteLoginSession(tx, request.uid));
@@ -231,7 +241,23 @@ export function logins({ db, secrets, siblings, experienceOf, now = Date.now }: 
       return (progress as LoginProgress).granted;
     });
 
-  return { open, submit, forget, decide, decision };
+  /** What remains to be done once someone has signed in: an identity is linked to the account that they own. */
+  const concluded = (login: Login): Promise<void> => linkPending(login, siblings);
+
+  return { open, submit, concluded, forget, decide, decision };
+}
+
+/** Events carry where the browser is, as those of every sign-in. */
+async function publishLoginEvents(tx: Tx, { events = [], request, browser }: Login): Promise<void> {
+  for (const { type, userId, more } of events)
+    await publishSessionEvent(tx, {
+      type,
+      userId,
+      clientId: request.client.id,
+      ip: browser.ip,
+      userAgent: browser.userAgent,
+      more: { loginId: request.uid, ...more },
+    });
 }
 
 const flowOf = ({ definition, binding, entrypoint }: LoginExperience) =>

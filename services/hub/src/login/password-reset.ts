@@ -1,5 +1,6 @@
 import { asProblem } from '@platform/kit/problem';
 import { beginChallenge, rejection, verify } from './challenges.ts';
+import type { PageMessage } from './login-progress.ts';
 import { failed } from './login-step.ts';
 import type { Login, StepContext, StepResult } from './login-step.ts';
 
@@ -7,9 +8,9 @@ import type { Login, StepContext, StepResult } from './login-step.ts';
 export async function setPassword(
   { login, form, siblings }: Pick<StepContext, 'login' | 'form' | 'siblings'>,
   userId: string,
-): Promise<string | undefined> {
+): Promise<PageMessage | undefined> {
   const password = form['new-password'] ?? '';
-  if (password === '') return 'error.required';
+  if (password === '') return { key: 'error.required' };
   const { request, progress, person, version } = login;
   const forbidden = [progress.identifier, person?.email].filter((one) => typeof one === 'string');
   try {
@@ -29,17 +30,16 @@ export async function setPassword(
   } catch (error) {
     const { status, details } = asProblem(error);
     if (status >= 500) throw error;
-    return reasonKey(details.errors?.[0]?.code ?? '');
+    const key = reasons[details.errors?.[0]?.code ?? ''] ?? 'login.error.password_refused';
+    return { key, values: { length: login.experience.passwordMinLength } };
   }
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  too_short: 'login.error.password_short',
-  too_long: 'login.error.password_long',
-  breached: 'error.password_breached',
-  blocked: 'login.error.password_common',
+  password_too_short: 'login.error.password_short',
+  password_too_long: 'login.error.password_long',
+  password_blocked: 'login.error.password_common',
 };
-const reasonKey = (code: string): string => reasons[code] ?? 'login.error.password_refused';
 
 const field = { field: 'new-password' };
 
@@ -49,7 +49,7 @@ export async function changePassword(context: StepContext): Promise<StepResult> 
   const { userId, mustChange } = progress;
   if (!mustChange || userId === undefined) return { progress };
   const reason = await setPassword(context, userId);
-  if (reason !== undefined) return failed(context, reason, field);
+  if (reason) return failed(context, reason.key, { ...field, ...reason });
   return {
     progress: { ...progress, mustChange: false, passwordChanged: true, failure: undefined },
     answer: { outcome: 'success', method: 'password' },
@@ -92,7 +92,7 @@ async function newPassword(context: StepContext): Promise<StepResult> {
   const userId = progress.reset?.userId;
   if (userId === undefined) return { progress };
   const reason = await setPassword(context, userId);
-  if (reason !== undefined) return failed(context, reason, field);
+  if (reason) return failed(context, reason.key, { ...field, ...reason });
   const notice = { key: 'login.notice.password_changed' };
   return {
     progress: { ...progress, reset: undefined, failure: undefined, passwordChanged: true, notice },

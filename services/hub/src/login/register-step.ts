@@ -106,7 +106,7 @@ async function create(context: StepContext): Promise<StepResult> {
   const withPassword = registration(login).initialMethods.includes('password');
   if (withPassword) {
     const reason = await setPassword(context, made.userId);
-    if (reason !== undefined) return failed(context, reason, { field: 'new-password' });
+    if (reason) return failed(context, reason.key, { field: 'new-password', ...reason });
   }
   return {
     progress: { identifier: email, userId: made.userId },

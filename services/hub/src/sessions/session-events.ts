@@ -3,7 +3,7 @@ import type { Tx } from '@platform/kit/database';
 
 /** What events of sign-ins say of where they came from and what they concern. */
 export interface SessionEvent {
-  type: Extract<EventTypeName, `user.${string}`>;
+  type: Extract<EventTypeName, `user.${string}` | `federation.${string}`>;
   userId: string;
   clientId?: string | null;
   sessionId?: string | null;

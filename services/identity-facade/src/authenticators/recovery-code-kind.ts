@@ -3,6 +3,7 @@ import type { Tx } from '@platform/kit/database';
 import { enrollmentMs, minuteMs } from '../challenges/challenge-kind.ts';
 import type { ChallengeAnswer, ChallengeKind, Proof } from '../challenges/challenge-kind.ts';
 import {
+  countRecoveryCodes,
   deleteRecoveryCodesOf,
   insertRecoveryCodes,
   useRecoveryCode,
@@ -31,6 +32,20 @@ async function verified(tx: Tx, answer: ChallengeAnswer): Promise<Proof | undefi
   const hash = recoveryCodeHash(userId, String(response.code));
   const used = await useRecoveryCode(tx, userId, { hash, now: new Date(now) });
   return used === 1 ? { userId } : undefined;
+}
+
+/** Recovery codes for who has none yet: an app is lost with its phone. Who has some keeps them. */
+export async function firstRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
+  if ((await countRecoveryCodes(tx, userId)) > 0) return [];
+  const codes = newRecoveryCodes(randomBytes);
+  await deleteRecoveryCodesOf(tx, userId);
+  await insertRecoveryCodes(
+    tx,
+    userId,
+    codes.map((code) => recoveryCodeHash(userId, code)),
+  );
+  await publishAdded(tx, userId, { method: 'recovery_code' });
+  return codes;
 }
 
 /** Recovery codes: ten at a time, each used once. New ones replace the old. */

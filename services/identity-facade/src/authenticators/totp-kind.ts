@@ -5,6 +5,7 @@ import { enrollmentMs, minuteMs } from '../challenges/challenge-kind.ts';
 import type { ChallengeAnswer, ChallengeKind, Proof } from '../challenges/challenge-kind.ts';
 import { listAuthenticators, useTotpStep } from './authenticator-store.ts';
 import { addAuthenticator } from './enrollment.ts';
+import { firstRecoveryCodes } from './recovery-code-kind.ts';
 import { newTotpSecret, totpStep, totpUri } from './totp.ts';
 import type { TotpSeals } from './totp-secrets.ts';
 
@@ -35,7 +36,7 @@ export function totpKind({ seals, siteName }: TotpOptions): ChallengeKind {
       createdAt,
     });
     await useTotpStep(tx, { userId, id }, { step, now: createdAt });
-    return { userId, authenticatorId: id };
+    return { userId, authenticatorId: id, recoveryCodes: await firstRecoveryCodes(tx, userId) };
   }
 
   async function verified(tx: Tx, answer: ChallengeAnswer): Promise<Proof | undefined> {

@@ -51,6 +51,8 @@ export interface Proof {
   evidence?: FactorEvidence;
   authenticatorId?: string;
   verifiedEmail?: string;
+  /** Made on the way; shown once. */
+  recoveryCodes?: string[];
 }
 
 /** An answer about to be checked. */

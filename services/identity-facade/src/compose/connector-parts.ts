@@ -1,5 +1,7 @@
 import { socialConnectorOperations } from '@platform/contracts';
+import { deleteOlder } from '@platform/kit/database';
 import { serve } from '@platform/kit/http';
+import type { SingletonJob } from '@platform/kit/jobs';
 import { resealing } from '@platform/kit/resealing';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { totpSealedColumn } from '../authenticators/totp-secrets.ts';
@@ -7,26 +9,62 @@ import { connectorDiscovery } from '../connectors/connector-discovery.ts';
 import { connectorHandlers } from '../connectors/connector-handlers.ts';
 import type { ConnectorOptions } from '../connectors/connector-handlers.ts';
 import { connectorSealedColumn, connectorSeals } from '../connectors/connector-secrets.ts';
+import { attemptSeals } from '../social/attempt-seals.ts';
+import { beginSocialSignIn } from '../social/begin-sign-in.ts';
+import { codeRedemption } from '../social/code-redemption.ts';
+import { completeSocialSignIn } from '../social/complete-sign-in.ts';
+import { identityLinking } from '../social/identity-linking.ts';
+import { socialRpc } from '../social/social-rpc.ts';
+import { knownUsers } from '../social/user-lookup.ts';
 import { clockOf } from './test-options.ts';
 import type { IdentityFacadeOptions } from './test-options.ts';
 
-/** Puts social connectors together. */
+/** Attempts that were never completed are of no use after an hour. */
+const attemptSweep = ({ db }: Platform): SingletonJob => ({
+  name: 'social sign-ins',
+  schedule: 3_600_000,
+  work: () => deleteOlder(db, { table: 'social_attempts', column: 'expires_at', life: '1 hour' }),
+});
+
+/** Puts social connectors together, and sign-ins at their providers. */
 export function connectorParts(
   platform: Platform,
   { pageOrigins, requireUnused }: Pick<ConnectorOptions, 'pageOrigins' | 'requireUnused'>,
   options: IdentityFacadeOptions,
-): Required<Pick<ServiceParts, 'mounts' | 'workers' | 'singletons'>> {
+): Required<Pick<ServiceParts, 'mounts' | 'rpc' | 'workers' | 'singletons'>> {
   const egress = platform.egress('connectors', options.egress);
+  const { db, secrets, log, peer } = platform;
+  const clock = clockOf(options);
+  const connectors = connectorSeals(secrets);
+  const discover = connectorDiscovery(egress);
   const handlers = connectorHandlers({
-    seals: connectorSeals(platform.secrets),
-    discover: connectorDiscovery(egress),
+    seals: connectors,
+    discover,
     pageOrigins,
     requireUnused,
-    clock: clockOf(options),
+    clock,
+  });
+  const seals = attemptSeals(secrets);
+  const social = socialRpc({
+    begin: beginSocialSignIn({ db, seals, discover, pageOrigins, clock }),
+    complete: completeSocialSignIn({
+      db,
+      seals,
+      connectorSeals: connectors,
+      redeemCode: codeRedemption(egress),
+      findKnownUsers: knownUsers(() => peer('directory')),
+      linkIdentity: identityLinking({ clock }),
+      log,
+      clock,
+    }),
   });
   return {
     mounts: [serve(socialConnectorOperations, handlers)],
-    singletons: [resealing(platform, [connectorSealedColumn, totpSealedColumn])],
+    rpc: [social],
+    singletons: [
+      resealing(platform, [connectorSealedColumn, totpSealedColumn]),
+      attemptSweep(platform),
+    ],
     workers: [{ start: () => undefined, stop: () => egress.close() }],
   };
 }

@@ -1,4 +1,5 @@
 import { partitionUpkeep } from '@platform/kit/partitions';
+import type { Tx } from '@platform/kit/database';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import type { IdentityFacadeConfig } from '../config.ts';
 import { listServedDomains } from '../domains/domain-store.ts';
@@ -12,6 +13,7 @@ import { connectorParts } from './connector-parts.ts';
 import { credentialParts } from './credential-parts.ts';
 import { domainParts } from './domain-parts.ts';
 import { mailParts } from './mail-parts.ts';
+import { securityParts } from './security-parts.ts';
 import { pageOrigins } from './page-origins.ts';
 import { tenantNames } from './tenant-names.ts';
 import type { IdentityFacadeOptions } from './test-options.ts';
@@ -20,20 +22,24 @@ import type { IdentityFacadeOptions } from './test-options.ts';
 export function experienceParts(
   platform: Platform,
   config: IdentityFacadeConfig,
-  options: IdentityFacadeOptions & { findFlow: FindLoginFlow },
+  options: IdentityFacadeOptions & {
+    findFlow: FindLoginFlow;
+    requireUnused: (tx: Tx, provider: string) => Promise<void>;
+  },
 ): ServiceParts {
-  const { findFlow } = options;
+  const { findFlow, requireUnused } = options;
   const origins = pageOrigins(platform, listServedDomains);
   const branding = brandingParts(platform, config, options);
-  const connectors = connectorParts(
-    platform,
-    { pageOrigins: origins, requireUnused: async () => undefined },
-    options,
-  );
+  const connectors = connectorParts(platform, { pageOrigins: origins, requireUnused }, options);
   const domains = domainParts(platform, config, options);
   const mail = mailParts(platform, config, { ...options, pageOrigins: origins });
   const analytics = analyticsParts(platform, config, options);
   const credentials = credentialParts(platform, config, { ...options, queueMail: mail.queueMail });
+  const security = securityParts(platform, config, {
+    ...options,
+    queueMail: mail.queueMail,
+    pageOrigins: origins,
+  });
   const all = [branding, connectors, domains, mail, analytics];
   const rpc = loginExperienceRpc({
     rpcRunner: platform.rpcRunner,
@@ -42,15 +48,16 @@ export function experienceParts(
   });
   return {
     mounts: all.flatMap(({ mounts }) => mounts),
-    surfaces: [...domains.surfaces, ...credentials.surfaces],
-    rpc: [rpc, ...mail.rpc, ...credentials.rpc],
-    jobs: [...branding.jobs, ...mail.jobs, ...domains.jobs],
+    surfaces: [...domains.surfaces, ...security.surfaces, ...credentials.surfaces],
+    rpc: [rpc, ...mail.rpc, ...connectors.rpc, ...credentials.rpc],
+    jobs: [...branding.jobs, ...mail.jobs, ...domains.jobs, ...security.jobs],
     singletons: [
       partitionUpkeep(platform, [...mail.logs, ...analytics.logs]),
       ...connectors.singletons,
       ...mail.singletons,
       ...credentials.singletons,
       ...domains.singletons,
+      ...security.singletons,
     ],
     workers: [...branding.workers, ...connectors.workers, ...mail.workers, ...analytics.workers],
   };

@@ -24,9 +24,12 @@ export function issuerOf(
   return oidc?.issuer ?? (kind ? connectorCatalog[kind].issuer : undefined);
 }
 
-/** Tenants of Microsoft that stand for many name a template as their issuer. */
+/** Microsoft names the tenant's id in its issuer, however it was asked for, and a template where many may sign in. */
+const microsoftIssuer =
+  /^https:\/\/login\.microsoftonline\.com\/(?:\{tenantid\}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/v2\.0$/i;
 const isIssuer = (named: string, asked: string): boolean =>
-  named === asked || named.includes('{tenantid}');
+  named === asked ||
+  (asked.startsWith('https://login.microsoftonline.com/') && microsoftIssuer.test(named));
 
 const unverified: Discovered = { discovery: null, health: 'unverified' };
 

@@ -67,3 +67,28 @@ export const deleteConnector = (tx: Tx, provider: string): Promise<number> =>
     tx.context.tenantId,
     provider,
   ]);
+
+export const updateConnectorUse = (
+  tx: Tx,
+  provider: string,
+  {
+    health,
+    discovery = null,
+    usedAt = null,
+  }: {
+    health: ConnectorRecord['health'];
+    discovery?: ConnectorRecord['discovery'];
+    usedAt?: Date | null;
+  },
+): Promise<number> =>
+  tx.execute(
+    `UPDATE social_connectors SET health = $3, discovery = coalesce($4, discovery), last_used_at = coalesce($5, last_used_at)
+     WHERE tenant_id = $1 AND provider = $2`,
+    [
+      tx.context.tenantId,
+      provider,
+      health,
+      discovery === null ? null : JSON.stringify(discovery),
+      usedAt,
+    ],
+  );

@@ -4,6 +4,7 @@ import { describeAuthenticators } from '../authenticators/removal.ts';
 import type { BeginChallenge, ChallengePurpose } from '../challenges/begin-challenge.ts';
 import type { ImportPasswords } from '../passwords/password-import.ts';
 import { describePassword } from '../passwords/password-removal.ts';
+import { describeIdentities } from '../social/identities.ts';
 import { actorOf } from './caller-actor.ts';
 import { removeCredential } from './removal.ts';
 
@@ -42,7 +43,7 @@ export const credentialsRpc = ({
         rpcRunner.read(call, tenantId, async (tx) => ({
           ...(await describePassword(tx, userId)),
           ...(await describeAuthenticators(tx, userId)),
-          identities: [],
+          identities: await describeIdentities(tx, userId),
         })),
       Remove: ({ tenantId, userId, authenticatorId, actorJson }, call) =>
         rpcRunner.write(

@@ -63,6 +63,7 @@ export function verifyRpc({ verifyPassword, answerChallenge, clock }: VerifyRpcO
       userId: proof.userId ?? '',
       authenticatorId: proof.authenticatorId ?? '',
       verifiedEmail: proof.verifiedEmail ?? '',
+      recoveryCodes: proof.recoveryCodes ?? [],
       ...factorFields(method as LoginMethod, clock(), proof.evidence),
     };
   };

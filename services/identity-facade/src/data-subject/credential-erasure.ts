@@ -3,9 +3,14 @@ import { removeAuthenticatorsOf } from '../authenticators/removal.ts';
 import { admitSubject, endChallenges } from '../challenges/removal.ts';
 import { forgetMailsTo } from '../mail/mail-erasure.ts';
 import { removePasswordsOf } from '../passwords/password-removal.ts';
+import { removeSecurityEventsOf } from '../security-events/removal.ts';
+import { removeIdentitiesOf } from '../social/identities.ts';
 
 /** How many rows of each category a person had. */
-export type ErasedRows = Record<'passwords' | 'authenticators' | 'challenges' | 'emails', number>;
+export type ErasedRows = Record<
+  'passwords' | 'authenticators' | 'identities' | 'challenges' | 'emails' | 'securityEvents',
+  number
+>;
 
 /** Removes every row of a person. */
 export async function eraseCredentials(
@@ -15,8 +20,10 @@ export async function eraseCredentials(
   const rows = {
     passwords: await removePasswordsOf(tx, userId),
     authenticators: await removeAuthenticatorsOf(tx, userId),
+    identities: await removeIdentitiesOf(tx, userId),
     challenges: await endChallenges(tx, userId),
     emails: await forgetMailsTo(tx, { userId, emails }),
+    securityEvents: await removeSecurityEventsOf(tx, userId),
   };
   await admitSubject(tx, userId);
   return rows;

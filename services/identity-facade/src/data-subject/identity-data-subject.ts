@@ -6,6 +6,7 @@ import type { RpcMount } from '@platform/kit/grpc';
 import { describeAuthenticators } from '../authenticators/removal.ts';
 import { admitSubject, barSubject } from '../challenges/removal.ts';
 import { describePassword } from '../passwords/password-removal.ts';
+import { describeIdentities } from '../social/identities.ts';
 import { eraseCredentials } from './credential-erasure.ts';
 import { identitySections } from './identity-sections.ts';
 
@@ -33,7 +34,12 @@ async function erase(tx: Tx, request: SubjectRequest): Promise<SubjectAnswer> {
     return answered('DELETED', await eraseCredentials(tx, { userId, emails: emailsOf(request) }));
   const { hasPassword } = await describePassword(tx, userId);
   const { authenticators } = await describeAuthenticators(tx, userId);
-  const counts = { passwords: Number(hasPassword), authenticators: authenticators.length };
+  const identities = await describeIdentities(tx, userId);
+  const counts = {
+    passwords: Number(hasPassword),
+    authenticators: authenticators.length,
+    identities: identities.length,
+  };
   return answered('DELETED', counts);
 }
 

@@ -3,6 +3,7 @@ import type { Database, TxContext } from '@platform/kit/database';
 import { describeAuthenticators } from '../authenticators/removal.ts';
 import { listMailsOf } from '../mail/mail-erasure.ts';
 import { describePassword } from '../passwords/password-removal.ts';
+import { describeIdentities } from '../social/identities.ts';
 
 const maxMails = 10_000;
 
@@ -12,15 +13,17 @@ export async function* identitySections(
   context: TxContext,
   userId: string,
 ): SubjectSections {
-  const { password, authenticators, mails } = await db.read(context, async (tx) => ({
+  const { password, authenticators, identities, mails } = await db.read(context, async (tx) => ({
     password: await describePassword(tx, userId),
     authenticators: (await describeAuthenticators(tx, userId)).authenticators,
+    identities: await describeIdentities(tx, userId),
     mails: await listMailsOf(tx, userId, maxMails + 1),
   }));
   const { hasPassword, passwordSetAt, mustChange } = password;
   const shown = hasPassword ? { set: true, setAt: passwordSetAt, mustChange } : null;
   yield { section: 'password', json: JSON.stringify(shown) };
   yield { section: 'authenticators', json: JSON.stringify(authenticators) };
+  yield { section: 'identities', json: JSON.stringify(identities) };
   yield { section: 'emails', json: JSON.stringify(mails.slice(0, maxMails)) };
   return mails.length > maxMails;
 }

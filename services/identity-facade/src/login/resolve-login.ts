@@ -25,6 +25,8 @@ export interface LoginFlowHalf {
   minimumActivationSequence: number;
   entrypoint: string;
   definition: object;
+  /** Fewest characters of a new password. */
+  passwordMinLength: number;
   binding: { allowedConnectors?: readonly string[] | null } | null;
 }
 
@@ -72,6 +74,7 @@ export const resolveLogin =
       activationSequence: flow.activationSequence,
       minimumActivationSequence: flow.minimumActivationSequence,
       entrypoint: flow.entrypoint,
+      passwordMinLength: flow.passwordMinLength,
       definitionJson: JSON.stringify(flow.definition),
       bindingJson: flow.binding ? JSON.stringify(flow.binding) : '',
       connectors: await offeredConnectors(tx, flow.binding?.allowedConnectors),

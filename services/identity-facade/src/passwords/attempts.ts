@@ -1,11 +1,12 @@
 import type { Tx } from '@platform/kit/database';
-import { closingFailures, delayAfter } from './throttle.ts';
+import { closingFailures, delayAfter, maxDelayMs } from './throttle.ts';
 import {
   deleteThrottle,
   findThrottle,
   insertAttempt,
   revertAttempt,
   updateNextAttempt,
+  upsertPause,
 } from './throttle-store.ts';
 import type { ThrottleKey } from './throttle-store.ts';
 
@@ -53,3 +54,8 @@ export const attemptSucceeded = (tx: Tx, key: ThrottleKey): Promise<number> =>
 /** Takes back an attempt that could not be made, as when the service is too busy to check it. */
 export const attemptNotMade = (tx: Tx, key: ThrottleKey, now: number): Promise<number> =>
   revertAttempt(tx, key, new Date(now));
+
+/** Holds attempts on a password up for as long as the longest pause, because of guesses that were seen elsewhere. */
+export async function blockPassword(tx: Tx, userId: string, now: number): Promise<void> {
+  await upsertPause(tx, { subject: userId, method: 'password' }, new Date(now + maxDelayMs));
+}

@@ -1,6 +1,7 @@
 import type { Tx } from '@platform/kit/database';
 import { completesWithPassword, effectiveFlow } from '@platform/login-flow';
 import { effectiveLogin } from '../login-flows/effective-login.ts';
+import type { EffectiveLogin } from '../login-flows/effective-login.ts';
 
 /** The shortest passwords that are accepted. */
 export interface LengthSettings {
@@ -12,10 +13,15 @@ export interface LengthSettings {
  * How long a password must be at least: longer where a login of the client may complete with nothing else (NIST SP 800-63B-4
  * §3.1.1.1).
  */
-export const minimumLength =
+export const minimumLengthIn =
   ({ minLength, singleFactorMinLength }: LengthSettings) =>
-  async (tx: Tx, clientId: string): Promise<number> => {
-    const { definition, binding, entrypoint } = await effectiveLogin(tx, { clientId });
+  ({ definition, binding, entrypoint }: EffectiveLogin): number => {
     const flow = effectiveFlow(definition, { binding, entrypoint });
     return completesWithPassword(flow) ? singleFactorMinLength : minLength;
   };
+
+/** {@link minimumLengthIn} for the flow that a client uses now. */
+export const minimumLength =
+  (settings: LengthSettings) =>
+  async (tx: Tx, clientId: string): Promise<number> =>
+    minimumLengthIn(settings)(await effectiveLogin(tx, { clientId }));

@@ -24,26 +24,43 @@ function forbiddenWords(forbidden: readonly string[]): string[] {
   return [...forbidden, ...localParts].filter((word) => word !== '').map(folded);
 }
 
+/** Why a password is not accepted. */
+export interface PasswordFault {
+  code: 'password_too_short' | 'password_too_long' | 'password_blocked';
+  detail: string;
+}
+
 /** Why a password is not accepted (NIST SP 800-63B-4 §3.1.1.2: no composition rules); undefined when it is. */
 export function passwordFault(
   password: string,
   { minLength, forbidden }: { minLength: number; forbidden: readonly string[] },
-): string | undefined {
+): PasswordFault | undefined {
   const length = lengthOf(normalized(password));
-  if (length < minLength) return `The password must have at least ${minLength} characters.`;
-  if (length > maxLength) return `The password must have at most ${maxLength} characters.`;
+  if (length < minLength)
+    return {
+      code: 'password_too_short',
+      detail: `The password must have at least ${minLength} characters.`,
+    };
+  if (length > maxLength)
+    return {
+      code: 'password_too_long',
+      detail: `The password must have at most ${maxLength} characters.`,
+    };
+  const blocked = (detail: string): PasswordFault => ({ code: 'password_blocked', detail });
   if (forbiddenWords(forbidden).includes(folded(password)))
-    return 'The password must not be your e-mail address, your user name or the name of the site.';
+    return blocked(
+      'The password must not be your email address, your username or the site’s name.',
+    );
   if (isCommonPassword(password))
-    return 'The password is one of the most used ones. Choose another.';
+    return blocked('The password is one of the most used ones. Choose another.');
   return undefined;
 }
 
-/** @throws 409 `invalid_state` with `password_blocked` and the reason */
+/** @throws 409 `invalid_state` with why the password is not accepted */
 export function requireGoodPassword(
   password: string,
   rules: { minLength: number; forbidden: readonly string[] },
 ): void {
-  const detail = passwordFault(password, rules);
-  if (detail !== undefined) throw because('invalid_state', { code: 'password_blocked', detail });
+  const fault = passwordFault(password, rules);
+  if (fault) throw because('invalid_state', fault);
 }

@@ -3,7 +3,8 @@ import type { PasswordHashInput } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
 import { problem } from '@platform/kit/problem';
 import { passwordFault, requireGoodPassword } from './password-rules.ts';
-import { insertImport, insertPassword, upsertPassword } from './password-store.ts';
+import { publishResetRequired } from './password-compromise.ts';
+import { findPassword, insertImport, insertPassword, upsertPassword } from './password-store.ts';
 import type { PasswordRow } from './password-store.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { deleteThrottle } from './throttle-store.ts';
@@ -52,7 +53,7 @@ export function passwordSetting({ hasher, clock }: SettingOptions) {
   });
 
   return {
-    /** Checks and hashes a password. @throws 409 `password_blocked` with the reason */
+    /** Checks and hashes a password. @throws 409 with the reason */
     async prepare(
       given: NewPassword,
       mustChange: boolean,
@@ -66,13 +67,15 @@ export function passwordSetting({ hasher, clock }: SettingOptions) {
 
     /** Stores what {@link prepare} made, opens a closed password again and publishes the change. */
     async store(tx: Tx, userId: string, row: PasswordRow): Promise<void> {
+      const isFirst = (await findPassword(tx, userId)) === undefined;
       await upsertPassword(tx, userId, row);
       await deleteThrottle(tx, { subject: userId, method: 'password' });
       await tx.publish({
         type: 'user.password_changed',
         subject: { type: 'user', id: userId },
-        data: { user: { id: userId } },
+        data: { user: { id: userId }, ...(isFirst && { first: true }) },
       });
+      if (row.mustChange) await publishResetRequired(tx, userId);
     },
 
     /** As {@link prepare}, for an import: returns why it is rejected, as a code. */
@@ -85,7 +88,7 @@ export function passwordSetting({ hasher, clock }: SettingOptions) {
         return parsed.success ? rowOf(mustChange, { foreignHash: parsed.data }) : 'invalid_format';
       }
       if (kind !== 'password') return 'invalid_format';
-      if (passwordFault(value, rules) !== undefined) return 'password_blocked';
+      if (passwordFault(value, rules)) return 'password_blocked';
       return rowOf(mustChange, await hasher.hash(value));
     },
 

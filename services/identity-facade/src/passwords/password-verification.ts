@@ -1,15 +1,11 @@
-import type { Database, Tx, TxContext } from '@platform/kit/database';
+import type { Database, TxContext } from '@platform/kit/database';
 import { attemptNotMade, attemptSucceeded, beginAttempt } from './attempts.ts';
 import { verifyForeignHash } from './foreign-hash.ts';
 import type { MigratePassword } from './lazy-migration.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { isCommonPassword } from './password-rules.ts';
-import {
-  findPassword,
-  insertPassword,
-  replaceHash,
-  requirePasswordChange,
-} from './password-store.ts';
+import { compromisePassword } from './password-compromise.ts';
+import { findPassword, insertPassword, replaceHash } from './password-store.ts';
 import type { PasswordRow } from './password-store.ts';
 
 /** What became of a password at a login. */
@@ -36,16 +32,6 @@ export interface PasswordAttempt {
 }
 
 const maxBytes = 1_024;
-
-async function reportCompromised(tx: Tx, userId: string): Promise<void> {
-  const isFirst = (await requirePasswordChange(tx, userId)) === 1;
-  if (isFirst)
-    await tx.publish({
-      type: 'user.credential_compromised',
-      subject: { type: 'user', id: userId },
-      data: { user: { id: userId }, method: 'password' },
-    });
-}
 
 /**
  * Checks the password of a person. The hash is computed between two transactions: the first counts the attempt, the second
@@ -88,7 +74,7 @@ export function passwordVerification({ db, hasher, migrate, clock }: Verificatio
     const isCommon = isCommonPassword(password);
     await db.transact(context, async (tx) => {
       await attemptSucceeded(tx, { subject, method: 'password' });
-      if (isCommon) await reportCompromised(tx, found);
+      if (isCommon) await compromisePassword(tx, found);
     });
     return { outcome: isCommon ? 'MUST_CHANGE' : 'SUCCESS', userId: found };
   }
@@ -113,7 +99,7 @@ export function passwordVerification({ db, hasher, migrate, clock }: Verificatio
     await db.transact(context, async (tx) => {
       await attemptSucceeded(tx, key);
       if (renewal) await replaceHash(tx, userId, { ...renewal, setAt: row.setAt });
-      if (isCommon) await reportCompromised(tx, userId);
+      if (isCommon) await compromisePassword(tx, userId);
     });
     return { outcome: row.mustChange || isCommon ? 'MUST_CHANGE' : 'SUCCESS', userId };
   };

@@ -172,16 +172,16 @@ describe('passwordFault', () => {
   test.each([
     ['short', 'at least 8'],
     ['x'.repeat(257), 'at most 256'],
-    ['Ada.Lovelace@Example.com', 'e-mail'],
-    ['ADA.LOVELACE', 'e-mail'],
-    ['countess-ada', 'user name'],
+    ['Ada.Lovelace@Example.com', 'email'],
+    ['ADA.LOVELACE', 'email'],
+    ['countess-ada', 'username'],
     ['Password1', 'most used'],
   ])('%s is not accepted', (given, reason) => {
-    expect(passwordFault(given, rules)).toContain(reason);
+    expect(passwordFault(given, rules)?.detail).toContain(reason);
   });
 
   test('counts characters, not bytes', () => {
-    expect(passwordFault('😀'.repeat(7), rules)).toContain('at least 8');
+    expect(passwordFault('😀'.repeat(7), rules)).toMatchObject({ code: 'password_too_short' });
     expect(passwordFault('😀'.repeat(8), rules)).toBeUndefined();
   });
 

@@ -37,6 +37,18 @@ export const updateNextAttempt = (
     [tx.context.tenantId, subject, method, nextAt],
   );
 
+/** No attempt before this time; a longer pause stays. */
+export const upsertPause = (
+  tx: Tx,
+  { subject, method }: ThrottleKey,
+  nextAt: Date,
+): Promise<number> =>
+  tx.execute(
+    `INSERT INTO credential_throttle AS t (tenant_id, subject, method, failures, next_at) VALUES ($1, $2, $3, 0, $4)
+     ON CONFLICT (tenant_id, subject, method) DO UPDATE SET next_at = greatest(t.next_at, $4)`,
+    [tx.context.tenantId, subject, method, nextAt],
+  );
+
 /** Takes back an attempt that was counted but never made. */
 export const revertAttempt = (
   tx: Tx,

@@ -1,6 +1,7 @@
 /** Failures after which each further attempt has to wait. */
 const freeFailures = 5;
-const maxDelayMs = 900_000;
+/** The longest pause between two attempts. */
+export const maxDelayMs = 900_000;
 /** Failures in a row after which a password is closed until it is reset (NIST SP 800-63B-4 §3.2.2). */
 export const closingFailures = 100;
 

@@ -1,4 +1,4 @@
-import { maxRetryAfterMs, spread } from '../lanes/backoff.ts';
+import { maxRetryAfterMs, spread } from '@platform/kit/retry';
 
 /** What decides when a delivery is tried again. */
 export interface RetryInput {
@@ -27,12 +27,4 @@ export function nextAttemptAt({
   const asked = retryAfterMs === null ? 0 : Math.min(retryAfterMs, maxRetryAfterMs);
   const at = Math.ceil(now + Math.max(spread(wait, random), asked));
   return at < expiresAt ? at : null;
-}
-
-/** `Retry-After` in milliseconds from now (RFC 9110 §10.2.3: seconds or a date); null when it says nothing usable. */
-export function retryAfterMs(header: string | undefined, now: number): number | null {
-  if (header === undefined) return null;
-  if (/^\d{1,10}$/.test(header.trim())) return Number(header) * 1000;
-  const date = Date.parse(header);
-  return Number.isNaN(date) || !/[a-z]/i.test(header) ? null : Math.max(0, date - now);
 }

@@ -3,6 +3,7 @@ import { serve } from '@platform/kit/http';
 import { partitionUpkeep } from '@platform/kit/partitions';
 import { fixedWindowSweep } from '@platform/kit/rate';
 import { resealing } from '@platform/kit/resealing';
+import { keyWatch } from '@platform/kit/key-watch';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { tenantPurge } from '@platform/kit/tenant-purge';
 import type { OutboundConfig } from '../config.ts';
@@ -10,7 +11,6 @@ import { erasePerson } from '../data-subject/erase-person.ts';
 import { outboundDataSubject } from '../data-subject/outbound-data-subject.ts';
 import { eventTypeHandlers } from '../event-types/event-type-handlers.ts';
 import { eventHandlers } from '../events/event-handlers.ts';
-import { headWatch } from '../events/head-watch.ts';
 import { hookTestHandlers } from '../hook-test/hook-test-handlers.ts';
 import { sealedByHooks } from '../hooks/hook-changes.ts';
 import type { IngestionHooks } from '../ingestion/ingested.ts';
@@ -30,7 +30,7 @@ function composeEvents(
   hooks: IngestionHooks,
 ): Required<Pick<ServiceParts, 'mounts' | 'singletons' | 'workers'>> {
   const { bus, cursors } = platform;
-  const watch = headWatch(config.longPollMaxWaiters);
+  const watch = keyWatch(config.longPollMaxWaiters);
   bus.onHint('head.*', (_payload, subject) =>
     watch.tell(subject.slice(subject.lastIndexOf('.') + 1)),
   );

@@ -7,7 +7,7 @@ import { heldLanes } from './held-lanes.ts';
 import type { HeldLanes } from './held-lanes.ts';
 import { claimDueLanes } from './lane-claims.ts';
 import type { RunnerDeps } from './lane-runner.ts';
-import { serialLoop } from './serial-loop.ts';
+import { serialLoop } from '@platform/kit/serial-loop';
 import { slots as podSlots } from './slots.ts';
 import type { SlotLimits } from './slots.ts';
 

@@ -10,8 +10,8 @@ import { laneSlots } from './lane-slots.ts';
 import type { LaneSlots } from './lane-slots.ts';
 import { takeTurn } from './lane-turn.ts';
 import type { ClaimedAttempt, Turn, TurnDeps } from './lane-turn.ts';
-import { serialLoop } from './serial-loop.ts';
-import type { SerialLoop } from './serial-loop.ts';
+import { serialLoop } from '@platform/kit/serial-loop';
+import type { SerialLoop } from '@platform/kit/serial-loop';
 import type { Slot, Slots } from './slots.ts';
 
 /** What runners share. */

@@ -6,14 +6,14 @@ import { PositionTrimmed, lookAtLog } from './event-page.ts';
 import type { Beginning, Look, Position } from './event-page.ts';
 import { findEvent } from './event-store.ts';
 import type { EventFilter } from './event-store.ts';
-import type { HeadWatch } from './head-watch.ts';
+import type { KeyWatch } from '@platform/kit/key-watch';
 
 type EventHandlers = Handlers<Pick<typeof eventOperations, 'eventsList' | 'eventsGet'>>;
 
 /** What {@link eventHandlers} needs. */
 export interface EventHandlersOptions {
   cursors: Cursors;
-  watch: HeadWatch;
+  watch: KeyWatch;
   maxWaitMs: number;
   now?: () => number;
 }

@@ -1,4 +1,4 @@
-import { spread } from './backoff.ts';
+import { spread } from '@platform/kit/retry';
 import { isNetworkError } from './lane-health.ts';
 import type { HealthRules, LaneAttempt, LaneHealth } from './lane-health.ts';
 

@@ -1,4 +1,4 @@
-import { maxRetryAfterMs } from './backoff.ts';
+import { maxRetryAfterMs } from '@platform/kit/retry';
 import { circuitAfterFailure } from './circuit.ts';
 import type { AttemptContext } from './circuit.ts';
 import { freshHealth, isNetworkError, slowMs } from './lane-health.ts';

@@ -14,6 +14,7 @@ export interface ProvisionUserRequest {
   'organizationId'?: (string);
   'actions'?: (_platform_directory_v1_ProvisionAction)[];
   'loginId'?: (string);
+  'userId'?: (string);
 }
 
 export interface ProvisionUserRequest__Output {
@@ -27,4 +28,5 @@ export interface ProvisionUserRequest__Output {
   'organizationId': (string);
   'actions': (_platform_directory_v1_ProvisionAction__Output)[];
   'loginId': (string);
+  'userId': (string);
 }

@@ -8,6 +8,8 @@ export interface CompleteSocialRequest {
   'loginId'?: (string);
   'iss'?: (string);
   'userId'?: (string);
+  'error'?: (string);
+  'userJson'?: (string);
 }
 
 export interface CompleteSocialRequest__Output {
@@ -17,4 +19,6 @@ export interface CompleteSocialRequest__Output {
   'loginId': (string);
   'iss': (string);
   'userId': (string);
+  'error': (string);
+  'userJson': (string);
 }

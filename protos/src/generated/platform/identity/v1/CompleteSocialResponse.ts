@@ -35,6 +35,7 @@ export interface CompleteSocialResponse {
   'linkNeedsProof'?: (boolean);
   'signUpAllowed'?: (boolean);
   'profileSync'?: (string);
+  'claimsJson'?: (string);
 }
 
 export interface CompleteSocialResponse__Output {
@@ -53,4 +54,5 @@ export interface CompleteSocialResponse__Output {
   'linkNeedsProof': (boolean);
   'signUpAllowed': (boolean);
   'profileSync': (string);
+  'claimsJson': (string);
 }

@@ -17,6 +17,7 @@ export interface ResolveLoginResponse {
   'locale'?: (string);
   'textsJson'?: (string);
   'themePath'?: (string);
+  'passwordMinLength'?: (number);
 }
 
 export interface ResolveLoginResponse__Output {
@@ -33,4 +34,5 @@ export interface ResolveLoginResponse__Output {
   'locale': (string);
   'textsJson': (string);
   'themePath': (string);
+  'passwordMinLength': (number);
 }

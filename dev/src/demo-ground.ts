@@ -1,0 +1,40 @@
+import { startDemoApplication } from './demo-application.ts';
+import { addDemoPerson, applicationPath, demoEmail } from './demo-people.ts';
+import type { DemoPerson } from './demo-people.ts';
+import type { Platform } from './platform.ts';
+
+/** What a person needs to try the platform. */
+export interface DemoGround {
+  person: DemoPerson;
+  /** The demo application, by the slug of its tenant. */
+  applications: ReadonlyMap<string, string>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Makes the platform one that people can try: a person in each demo tenant, and an application that they sign in to. It
+ * begins when the platform is ready, so that nobody waits for it who does not want it.
+ */
+export async function startDemoGround(
+  platform: Pick<Platform, 'ready' | 'ports' | 'secrets'>,
+): Promise<DemoGround> {
+  const { ready, ports, secrets } = platform;
+  const person = { email: demoEmail, password: secrets.demoPersonPassword };
+  const applicationBase = `http://localhost:${ports.application}`;
+  const made = await Promise.all(
+    ready.tenants.map(
+      async (tenant) =>
+        [tenant.slug, await addDemoPerson(ready, tenant, { person, applicationBase })] as const,
+    ),
+  );
+  const website = await startDemoApplication({
+    port: ports.application,
+    clients: new Map(made),
+    person,
+    inboxUrl: ready.inbox,
+  });
+  const applications = new Map(
+    made.map(([slug]) => [slug, applicationPath(applicationBase, slug)]),
+  );
+  return { person, applications, stop: website.stop };
+}

@@ -1,0 +1,75 @@
+import { accessToken } from './access-token.ts';
+import { demoFlow } from './demo-flow.ts';
+import type { DemoTenant } from './demo-tenants.ts';
+import { managementApi, succeeded } from './management-api.ts';
+import type { ManagementApi } from './management-api.ts';
+
+/** Somebody to sign in as. */
+export interface DemoPerson {
+  email: string;
+  password: string;
+}
+
+/** An application of a tenant that people sign in to. */
+export interface DemoClient {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+/** Who signs in at every demo tenant. */
+export const demoEmail = 'ada@example.com';
+const clientId = 'demo-application';
+
+/** Where the demo application of a tenant lives, seen from a browser. */
+export const applicationPath = (base: string, slug: string): string => `${base}/${slug}`;
+
+/** What an application registers that asks for a person's name and address. `url`: where it lives. */
+export const applicationAt = (url: string) => ({
+  type: 'web',
+  allowedScopes: ['openid', 'profile', 'email', 'offline_access'],
+  redirectUris: [`${url}/callback`],
+  postLogoutRedirectUris: [url],
+});
+
+/** An application that is there from an earlier start gets a new secret: nobody kept the old one. */
+async function secretOf(api: ManagementApi, url: string): Promise<string> {
+  const application = { clientId, name: 'Ledger', firstParty: false, ...applicationAt(url) };
+  const made = await api('POST', '/applications', application);
+  if (made.status !== 409) return String((await succeeded(Promise.resolve(made)))['clientSecret']);
+  const { secret } = await succeeded(
+    api('POST', `/applications/${clientId}/secrets`, { expiresPreviousInSeconds: 0 }),
+  );
+  return String(secret);
+}
+
+async function addPerson(api: ManagementApi, { email, password }: DemoPerson): Promise<void> {
+  const profile = { email, emailVerified: true, displayName: 'Ada Lovelace' };
+  const made = await api('POST', '/directory/users', { ...profile, credential: { password } });
+  if (made.status !== 409) await succeeded(Promise.resolve(made));
+}
+
+/** Activates {@link demoFlow} where the tenant has no flow of its own. */
+export async function activateDemoFlow(api: ManagementApi): Promise<void> {
+  const { version } = await succeeded(api('GET', '/login-flows/active'));
+  if (version !== 0) return;
+  await succeeded(api('PUT', '/login-flows/draft', demoFlow));
+  await succeeded(
+    api('POST', '/login-flows/activate', { source: 'draft', expectedActiveVersion: 0 }),
+  );
+}
+
+/** Makes a person, a flow and an application of a demo tenant through the API, as its administrator would. */
+export async function addDemoPerson(
+  { gateway, hub }: { gateway: string; hub: string },
+  tenant: DemoTenant,
+  { person, applicationBase }: { person: DemoPerson; applicationBase: string },
+): Promise<DemoClient> {
+  const api = managementApi(gateway, await accessToken(hub, tenant));
+  const [clientSecret] = await Promise.all([
+    secretOf(api, applicationPath(applicationBase, tenant.slug)),
+    addPerson(api, person),
+    activateDemoFlow(api),
+  ]);
+  return { issuer: tenant.issuer, clientId, clientSecret };
+}

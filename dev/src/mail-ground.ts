@@ -1,0 +1,31 @@
+import type { PlatformPorts } from './platform-ports.ts';
+
+/** Where mail goes out to, and the page that shows it. */
+export interface MailGround {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the mailbox and its page. Loaded while the stores start: reading mail takes a large library. */
+export async function startMail({
+  smtp,
+  inbox,
+}: Pick<PlatformPorts, 'smtp' | 'inbox'>): Promise<MailGround> {
+  const [{ startMailbox }, { startInbox }] = await Promise.all([
+    import('./mailbox.ts'),
+    import('./inbox.ts'),
+  ]);
+  const mailbox = await startMailbox(smtp);
+  try {
+    const website = await startInbox(mailbox, inbox);
+    return {
+      url: website.url,
+      stop: async () => {
+        await Promise.all([mailbox.stop(), website.stop()]);
+      },
+    };
+  } catch (error) {
+    await mailbox.stop();
+    throw error;
+  }
+}

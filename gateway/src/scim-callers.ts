@@ -1,0 +1,57 @@
+import type { ScimBearerDigest } from '@platform/kit/auth';
+import { asyncCache } from '@platform/kit/cache';
+import type { RpcPeer } from '@platform/kit/grpc';
+import { asProblem } from '@platform/kit/problem';
+
+/** Who calls with a SCIM bearer. */
+export interface ScimCaller {
+  tenantId: string;
+  bearerId: string;
+  /** Milliseconds. */
+  expiresAt: number;
+}
+
+/** Callers of SCIM, as directory knows them. */
+export interface ScimCallers {
+  /** Ten seconds old at most; undefined for a bearer that does not open this directory. @throws 503 without an answer */
+  find(directoryId: string, digest: ScimBearerDigest): Promise<ScimCaller | undefined>;
+}
+
+type Key = [directoryId: string, digest: ScimBearerDigest];
+
+const keptMs = 10_000;
+
+/** Asks directory. What it does not know is asked again each time: a bearer works from the moment it is made. */
+export function scimCallers({
+  directory,
+  now,
+}: {
+  directory: () => RpcPeer;
+  now: () => number;
+}): ScimCallers {
+  async function fetch([directoryId, { lookup, sha256 }]: Key): Promise<ScimCaller | undefined> {
+    try {
+      const { tenantId, bearerId, expiresAt } = await directory()
+        .service('platform.directory.v1.Directory')
+        .AuthenticateScimBearer(
+          { directoryId, lookup, tokenSha256: sha256 },
+          { deadlineMs: 1_000, repeatable: true },
+        );
+      return { tenantId, bearerId, expiresAt: Date.parse(expiresAt) };
+    } catch (error) {
+      if (asProblem(error).code === 'not_found') return undefined;
+      throw error;
+    }
+  }
+  const known = asyncCache({
+    fetch,
+    keyOf: ([directoryId, { sha256 }]: Key) => `${directoryId} ${sha256.toString('hex')}`,
+    ttlMs: (caller) => (caller ? keptMs : 0),
+  });
+  return {
+    async find(...key) {
+      const caller = await known.get(key);
+      return caller && caller.expiresAt > now() ? caller : undefined;
+    },
+  };
+}

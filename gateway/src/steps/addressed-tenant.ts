@@ -1,0 +1,15 @@
+import { requireActive } from '@platform/kit/auth';
+import { problem } from '@platform/kit/problem';
+import type { GatewayContext } from '../gateway-context.ts';
+import type { Step } from '../step.ts';
+
+/** Public metadata of a tenant: the host names it, and there is none on other hosts. */
+export const findAddressedTenant =
+  ({ hosts, trust }: GatewayContext): Step =>
+  async (x) => {
+    const label = hosts.labelOf(x.headers.host);
+    const tenant = label === undefined ? null : await trust.tenants.bySlug(label);
+    if (!tenant) throw problem('not_found');
+    requireActive(tenant);
+    x.addressedTenantId = tenant.id;
+  };

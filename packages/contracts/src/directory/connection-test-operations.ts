@@ -1,0 +1,52 @@
+import { allOf, operations } from '../operation.ts';
+import {
+  CloudDirectoryTestRequest,
+  CloudDirectoryTestResponse,
+  IdpTestRequest,
+  IdpTestResponse,
+  WorkspaceTestRequest,
+  WorkspaceTestResponse,
+} from './connection-test.ts';
+
+const scopes = allOf('tenant:federation.write');
+const path = '/api/v1/federation-members';
+const test = {
+  method: 'post',
+  scopes,
+  errors: [],
+  mode: 'external',
+  firstByteSeconds: 30,
+  maxBodyBytes: 1_048_576,
+  noEtag: true,
+} as const;
+
+/** Tests of connections before a directory is made of them. */
+export const connectionTestOperations = operations({
+  workspaceConnectionTesterTest: {
+    ...test,
+    path: `${path}/workspace/test`,
+    summary: 'Tests a connection to Google Workspace, step by step',
+    description:
+      'Returns 200 with a report whenever the test ran. Nothing of the credential is kept.',
+    body: WorkspaceTestRequest,
+    response: WorkspaceTestResponse,
+  },
+  cloudDirectoryConnectionTesterTest: {
+    ...test,
+    path: `${path}/test`,
+    summary: 'Tests a connection to Microsoft Entra ID, step by step',
+    description:
+      'Returns 200 with a report whenever the test ran. Nothing of the credential is kept.',
+    body: CloudDirectoryTestRequest,
+    response: CloudDirectoryTestResponse,
+  },
+  idpConnectionTesterTest: {
+    ...test,
+    path: `${path}/test-idp`,
+    summary: 'Tests an OpenID Connect or SAML identity provider, step by step',
+    description:
+      'Returns 200 with a report whenever the test ran; `summary.suggestedConfig` is what to create a directory with.',
+    body: IdpTestRequest,
+    response: IdpTestResponse,
+  },
+});

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { time } from '../common/text.ts';
+
+/** One step of a connection test. */
+export const DiagnosticStep = z
+  .object({
+    name: z.string(),
+    status: z
+      .enum(['ok', 'warning', 'failed', 'skipped'])
+      .describe('`skipped`: a step before it failed, or the step does not apply.'),
+    durationMs: z.int(),
+    code: z.string().optional().describe('What went wrong, for programs: `secret_wrong`.'),
+    detail: z.string().optional().describe('What went wrong and how to fix it.'),
+    evidence: z.record(z.string(), z.unknown()).optional(),
+  })
+  .meta({ id: 'DiagnosticStep' });
+
+/** The result of a connection test, step by step. */
+export const DiagnosticReport = z
+  .object({
+    ok: z.boolean().describe('No step failed.'),
+    kind: z.string(),
+    startedAt: time,
+    durationMs: z.int(),
+    steps: z.array(DiagnosticStep),
+    summary: z.record(z.string(), z.unknown()).describe('What was found at the other side.'),
+    sample: z
+      .array(z.record(z.string(), z.unknown()))
+      .describe('Some users, as they would be mapped.'),
+  })
+  .meta({ id: 'DiagnosticReport' });
+
+export type DiagnosticStepResource = z.infer<typeof DiagnosticStep>;
+export type DiagnosticReportResource = z.infer<typeof DiagnosticReport>;

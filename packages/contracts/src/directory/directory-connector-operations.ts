@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { Deletion, listOf } from '../common/list.ts';
+import { allOf, operations } from '../operation.ts';
+import { ConnectorCredential, SetConnectorCredentialRequest } from './connector-credential.ts';
+import { DiagnosticReport } from './diagnostic-report.ts';
+import { MintScimBearerRequest, ScimBearer, ScimBearerWithToken } from './scim-bearer.ts';
+
+const read = allOf('tenant:orgs.read');
+const write = allOf('tenant:orgs.write');
+const path = '/api/v1/directories/{directoryId}';
+
+/** What directories are connected with. */
+export const directoryConnectorOperations = operations({
+  directoryConnectorSetConnectorCredential: {
+    method: 'put',
+    path: `${path}/connector-credential`,
+    scopes: write,
+    summary: 'Sets the credential that the platform signs in with at a directory',
+    description:
+      'Replaces the present one. Its `type` must fit the kind of the directory. The secret is stored encrypted and never returned.',
+    body: SetConnectorCredentialRequest,
+    maxBodyBytes: 262_144,
+    response: ConnectorCredential,
+    errors: ['invalid_state'],
+    noEtag: true,
+  },
+  directoryConnectorClearConnectorCredential: {
+    method: 'delete',
+    path: `${path}/connector-credential`,
+    scopes: write,
+    summary: 'Clears the credential of a directory',
+    description: 'Nothing is read from the directory until another one is set. Idempotent.',
+    response: z.object({ id: z.string(), deleted: z.boolean() }).meta({ id: 'CredentialDeletion' }),
+    errors: [],
+  },
+  directoryConnectorProbe: {
+    method: 'post',
+    path: `${path}/probe`,
+    scopes: write,
+    summary: 'Tests the connection to a directory, step by step',
+    description:
+      'Uses the stored credential. Returns 200 with a report whenever the test ran, whatever it found; the report is kept as `lastProbe` of the directory.',
+    response: DiagnosticReport,
+    errors: ['conflict', 'invalid_state'],
+    mode: 'external',
+    firstByteSeconds: 30,
+  },
+  directoryConnectorListBearers: {
+    method: 'get',
+    path: `${path}/scim-bearers`,
+    scopes: read,
+    summary: "Lists a directory's SCIM bearers, newest first",
+    description: 'Those that work, and the last 50 that no longer do.',
+    response: listOf(ScimBearer),
+    errors: [],
+    noEtag: true,
+  },
+  directoryConnectorMintBearer: {
+    method: 'post',
+    path: `${path}/scim-bearers`,
+    scopes: write,
+    summary: 'Creates a SCIM bearer',
+    description: 'A directory may have 5 that work. `token` is shown once.',
+    body: MintScimBearerRequest,
+    bodyOptional: true,
+    response: ScimBearerWithToken,
+    secretAnswer: true,
+    noEtag: true,
+    errors: ['invalid_state', 'limit_exceeded'],
+  },
+  directoryConnectorRevokeBearer: {
+    method: 'delete',
+    path: `${path}/scim-bearers/{bearerId}`,
+    scopes: write,
+    summary: 'Revokes a SCIM bearer',
+    description: 'Effective within 10 seconds. Idempotent.',
+    response: Deletion,
+    errors: [],
+  },
+  directoryConnectorRotateBearer: {
+    method: 'post',
+    path: `${path}/scim-bearers/{bearerId}/rotate`,
+    scopes: write,
+    summary: 'Replaces a SCIM bearer by a new one',
+    description:
+      'The old bearer works for `overlapSeconds` more. `name`, `readOnly` and the lifetime are those of the body, else as before or by default.',
+    body: MintScimBearerRequest,
+    bodyOptional: true,
+    response: ScimBearerWithToken,
+    secretAnswer: true,
+    noEtag: true,
+    errors: ['invalid_state', 'limit_exceeded'],
+  },
+});

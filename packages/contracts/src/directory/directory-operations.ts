@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { Deletion, listOf, paging, queryBoolean } from '../common/list.ts';
+import { allOf, operations } from '../operation.ts';
+import { DirectoryGroup, DirectoryUser } from './directory-content.ts';
+import { CreateDirectoryRequest, Directory, UpdateDirectoryRequest } from './directory.ts';
+import { SyncRun } from './sync-run.ts';
+
+const read = allOf('tenant:orgs.read');
+const write = allOf('tenant:orgs.write');
+const path = '/api/v1/directories';
+
+const search = z
+  .string()
+  .meta({ minLength: 3, maxLength: 64 })
+  .optional()
+  .describe('Prefix (3 to 64 characters) of the name; case does not count.');
+
+/** Directories and what they hold. */
+export const directoriesOperations = operations({
+  directoriesList: {
+    method: 'get',
+    path,
+    scopes: read,
+    summary: 'Lists directories, newest first',
+    query: z.strictObject({ organizationId: z.string().optional(), ...paging }),
+    response: listOf(Directory),
+    errors: [],
+    noEtag: true,
+  },
+  directoriesCreate: {
+    method: 'post',
+    path,
+    scopes: write,
+    summary: 'Creates a directory',
+    description:
+      'A source of users and groups: a SCIM client (`scim`), a directory that the platform reads (`ldap`, `workspace`, `cloud_directory`), or an identity provider (`oidc`, `saml`). An organization may have 200.',
+    body: CreateDirectoryRequest,
+    maxBodyBytes: 1_048_576,
+    response: Directory,
+    errors: ['limit_exceeded'],
+  },
+  directoriesGet: {
+    method: 'get',
+    path: `${path}/{id}`,
+    scopes: read,
+    summary: 'Gets a directory',
+    response: Directory,
+    errors: [],
+  },
+  directoriesUpdate: {
+    method: 'patch',
+    path: `${path}/{id}`,
+    scopes: write,
+    summary: 'Updates a directory',
+    description:
+      'JSON Merge Patch (RFC 7396). While a directory is `suspended`, SCIM requests answer 403 and nothing is read from it; users keep their memberships.',
+    body: UpdateDirectoryRequest,
+    mergePatch: true,
+    maxBodyBytes: 1_048_576,
+    response: Directory,
+    errors: ['precondition_failed'],
+  },
+  directoriesDelete: {
+    method: 'delete',
+    path: `${path}/{id}`,
+    scopes: write,
+    summary: 'Deletes a directory',
+    description:
+      'Its credential, bearers and group-role mappings end at once; its users are unlinked in the background, as `onDelete` says.',
+    response: Deletion,
+    errors: ['precondition_failed'],
+  },
+  directoriesSync: {
+    method: 'post',
+    path: `${path}/{id}/sync`,
+    scopes: write,
+    summary: 'Starts to read users and groups from a directory',
+    query: z.strictObject({
+      full: queryBoolean
+        .default(false)
+        .describe('Lists everything, instead of what has changed since the last run.'),
+      dryRun: queryBoolean
+        .default(false)
+        .describe('Counts what would change, and shows up to 20 changes; writes nothing.'),
+      force: queryBoolean
+        .default(false)
+        .describe('Goes on even where many users would leave the directory.'),
+    }),
+    response: SyncRun,
+    errors: ['conflict', 'invalid_state'],
+  },
+  directoriesListSyncRuns: {
+    method: 'get',
+    path: `${path}/{id}/sync-runs`,
+    scopes: read,
+    summary: "Lists a directory's sync runs, newest first",
+    query: z.strictObject({ ...paging }),
+    response: listOf(SyncRun),
+    errors: [],
+    noEtag: true,
+  },
+  directoriesListUsers: {
+    method: 'get',
+    path: `${path}/{id}/users`,
+    scopes: allOf('tenant:orgs.read', 'tenant:users.read'),
+    summary: 'Lists the users that a directory holds, newest first',
+    query: z.strictObject({
+      q: search,
+      linked: queryBoolean.optional().describe('Only those with a user of the tenant, or without.'),
+      ...paging,
+    }),
+    response: listOf(DirectoryUser),
+    errors: [],
+    noEtag: true,
+  },
+  directoriesListGroups: {
+    method: 'get',
+    path: `${path}/{id}/groups`,
+    scopes: read,
+    summary: 'Lists the groups that a directory holds, newest first',
+    query: z.strictObject({ q: search, ...paging }),
+    response: listOf(DirectoryGroup),
+    errors: [],
+    noEtag: true,
+  },
+});

@@ -1,0 +1,39 @@
+import { Deletion, listOf } from '../common/list.ts';
+import { allOf, operations } from '../operation.ts';
+import { CreateGroupRoleMappingRequest, GroupRoleMapping } from './group-role-mapping.ts';
+
+const read = allOf('tenant:orgs.read');
+const write = allOf('tenant:orgs.write');
+const path = '/api/v1/directories/{directoryId}/group-role-mappings';
+
+/** Roles that groups of directories give. */
+export const groupRoleMappingOperations = operations({
+  directoryGroupRoleMappingList: {
+    method: 'get',
+    path,
+    scopes: read,
+    summary: "Lists a directory's group-role mappings",
+    response: listOf(GroupRoleMapping),
+    errors: [],
+    noEtag: true,
+  },
+  directoryGroupRoleMappingCreate: {
+    method: 'post',
+    path,
+    scopes: write,
+    summary: 'Gives a role to the users in a group',
+    description:
+      "The role holds in the directory's organization, or in the whole tenant for a directory without one. A directory may have 500 mappings.",
+    body: CreateGroupRoleMappingRequest,
+    response: GroupRoleMapping,
+    errors: ['already_exists', 'limit_exceeded', 'upstream_unavailable'],
+  },
+  directoryGroupRoleMappingDelete: {
+    method: 'delete',
+    path: `${path}/{id}`,
+    scopes: write,
+    summary: 'Takes a role from the users in a group',
+    response: Deletion,
+    errors: [],
+  },
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { ActorSchema } from '../common/list.ts';
+import { text, time } from '../common/text.ts';
+import { idSchema } from '../ids.ts';
+import { roleKey } from './user.ts';
+
+const names = ['groupId', 'groupExternalId', 'groupDisplayName'] as const;
+
+/** Body of POST. */
+export const CreateGroupRoleMappingRequest = z
+  .strictObject({
+    groupId: idSchema('directoryGroup').optional(),
+    groupExternalId: text({ max: 1024 }).optional().describe('The group need not exist yet.'),
+    groupDisplayName: text({ max: 256 })
+      .optional()
+      .describe('The group need not exist yet; case does not count.'),
+    role: roleKey,
+  })
+  .refine((body) => names.filter((name) => body[name] !== undefined).length === 1, {
+    path: ['groupId'],
+    error: 'exactly one of groupId, groupExternalId and groupDisplayName is required',
+  })
+  .meta({ id: 'CreateGroupRoleMappingRequest' });
+
+/** A role that every user in a group has. */
+export const GroupRoleMapping = z
+  .object({
+    id: idSchema('groupRoleMapping'),
+    directoryId: idSchema('directory'),
+    group: z.object({
+      id: z.string().optional(),
+      externalId: z.string().optional(),
+      displayName: z.string().optional(),
+    }),
+    resolved: z.boolean().describe('The directory holds such a group.'),
+    organizationId: idSchema('organization')
+      .nullable()
+      .describe('Where the role holds; null: in the whole tenant.'),
+    role: z.string(),
+    roleState: z
+      .enum(['known', 'unknown'])
+      .describe('`unknown`: the role was deleted since and grants nothing.'),
+    createdAt: time,
+    createdBy: ActorSchema,
+  })
+  .meta({ id: 'GroupRoleMapping' });
+
+export type GroupRoleMappingResource = z.infer<typeof GroupRoleMapping>;
+export type GroupRoleMappingCreation = z.output<typeof CreateGroupRoleMappingRequest>;

@@ -1,0 +1,243 @@
+import { z } from 'zod';
+import { allOf, operations } from '../operation.ts';
+import type { HttpMethod, Operation } from '../operation.ts';
+
+const path = '/scim/v2/{directoryId}';
+const none = allOf();
+const maxBodyBytes = 1024 * 1024;
+const maxJsonDepth = 10;
+
+/** A SCIM resource or message: what it may hold is said by `/Schemas`, which differs by tenant. */
+const ScimMessage = z.record(z.string(), z.unknown());
+
+const integer = z
+  .string()
+  .regex(/^-?\d{1,9}$/, { error: 'must be an integer' })
+  .transform(Number);
+const projection = { attributes: z.string().optional(), excludedAttributes: z.string().optional() };
+
+// Provisioning services add parameters of their own to the base URL: unknown ones are ignored.
+const ProjectionQuery = z.object(projection);
+const ListQuery = z.object({
+  ...projection,
+  filter: z.string().optional(),
+  startIndex: integer.optional(),
+  count: integer.optional(),
+  cursor: z.string().optional(),
+});
+
+/** RFC 7644 §3.4.3. */
+const SearchRequest = z.object({
+  attributes: z.array(z.string()).optional(),
+  excludedAttributes: z.array(z.string()).optional(),
+  filter: z.string().optional(),
+  startIndex: z.int().optional(),
+  count: z.int().optional(),
+  cursor: z.string().optional(),
+});
+
+/** A query of a list of SCIM resources, by GET or by `.search`. */
+export type ScimListRequest = z.output<typeof SearchRequest> | z.output<typeof ListQuery>;
+
+const discovery = <const At extends string>(at: At, summary: string) =>
+  ({
+    method: 'get',
+    path: `${path}/${at}` as `${typeof path}/${At}`,
+    scopes: none,
+    summary,
+    query: z.object({ filter: z.string().optional() }),
+    response: ScimMessage,
+    noEtag: true,
+    errors: [],
+  }) as const;
+
+/** What tells clients what the server can do (RFC 7644 §4). */
+export const scimDiscoveryOperations = operations({
+  scimServiceProviderConfigGet: discovery(
+    'ServiceProviderConfig',
+    'Get the service provider configuration',
+  ),
+  scimResourceTypesList: discovery('ResourceTypes', 'List the resource types'),
+  scimResourceTypesGet: discovery('ResourceTypes/{name}', 'Get a resource type'),
+  scimSchemasList: discovery('Schemas', 'List the schemas'),
+  scimSchemasGet: discovery('Schemas/{urn}', 'Get a schema'),
+});
+
+const body = { body: ScimMessage, maxBodyBytes, maxJsonDepth, query: ProjectionQuery } as const;
+const one = `${path}/Users/{id}` as const;
+const oneGroup = `${path}/Groups/{id}` as const;
+
+/** Users of a directory. */
+export const scimUserOperations = operations({
+  scimUsersList: {
+    method: 'get',
+    path: `${path}/Users`,
+    scopes: none,
+    summary: 'List users',
+    query: ListQuery,
+    response: ScimMessage,
+    mode: 'query',
+    noEtag: true,
+    errors: [],
+  },
+  scimUsersSearch: {
+    method: 'post',
+    path: `${path}/Users/.search`,
+    scopes: none,
+    summary: 'Search users',
+    body: SearchRequest,
+    maxBodyBytes,
+    maxJsonDepth,
+    query: z.object({}),
+    response: ScimMessage,
+    mode: 'query',
+    noEtag: true,
+    errors: [],
+  },
+  scimUsersCreate: {
+    ...body,
+    method: 'post',
+    path: `${path}/Users`,
+    scopes: none,
+    summary: 'Create a user',
+    response: ScimMessage,
+    status: 201,
+    errors: ['already_exists', 'conflict', 'limit_exceeded'],
+  },
+  scimUsersGet: {
+    method: 'get',
+    path: one,
+    scopes: none,
+    summary: 'Get a user',
+    query: ProjectionQuery,
+    response: ScimMessage,
+    errors: [],
+  },
+  scimUsersReplace: {
+    ...body,
+    method: 'put',
+    path: one,
+    scopes: none,
+    summary: 'Replace a user',
+    response: ScimMessage,
+    errors: ['precondition_failed', 'already_exists', 'conflict', 'limit_exceeded'],
+  },
+  scimUsersPatch: {
+    ...body,
+    method: 'patch',
+    path: one,
+    scopes: none,
+    summary: 'Change a user',
+    response: ScimMessage,
+    errors: ['precondition_failed', 'already_exists', 'conflict', 'limit_exceeded'],
+  },
+  scimUsersDelete: {
+    method: 'delete',
+    path: one,
+    scopes: none,
+    summary: 'Delete a user',
+    query: z.object({}),
+    response: ScimMessage,
+    status: 204,
+    errors: ['precondition_failed'],
+  },
+});
+
+/** Groups of a directory. Their answers are sent as they are read: a group can have many members. */
+export const scimGroupOperations = operations({
+  scimGroupsList: {
+    method: 'get',
+    path: `${path}/Groups`,
+    scopes: none,
+    summary: 'List groups',
+    query: ListQuery,
+    response: ScimMessage,
+    mode: 'query',
+    answers: 'stream',
+    errors: [],
+  },
+  scimGroupsSearch: {
+    method: 'post',
+    path: `${path}/Groups/.search`,
+    scopes: none,
+    summary: 'Search groups',
+    body: SearchRequest,
+    maxBodyBytes,
+    maxJsonDepth,
+    query: z.object({}),
+    response: ScimMessage,
+    mode: 'query',
+    answers: 'stream',
+    errors: [],
+  },
+  scimGroupsCreate: {
+    ...body,
+    method: 'post',
+    path: `${path}/Groups`,
+    scopes: none,
+    summary: 'Create a group',
+    response: ScimMessage,
+    status: 201,
+    errors: ['already_exists', 'limit_exceeded'],
+  },
+  scimGroupsGet: {
+    method: 'get',
+    path: oneGroup,
+    scopes: none,
+    summary: 'Get a group',
+    query: ProjectionQuery,
+    response: ScimMessage,
+    mode: 'query',
+    answers: 'stream',
+    errors: [],
+  },
+  scimGroupsReplace: {
+    ...body,
+    method: 'put',
+    path: oneGroup,
+    scopes: none,
+    summary: 'Replace a group',
+    response: ScimMessage,
+    errors: ['precondition_failed', 'already_exists', 'limit_exceeded'],
+  },
+  scimGroupsPatch: {
+    ...body,
+    method: 'patch',
+    path: oneGroup,
+    scopes: none,
+    summary: 'Change a group',
+    response: ScimMessage,
+    errors: ['precondition_failed', 'already_exists', 'limit_exceeded'],
+  },
+  scimGroupsDelete: {
+    method: 'delete',
+    path: oneGroup,
+    scopes: none,
+    summary: 'Delete a group',
+    query: z.object({}),
+    response: ScimMessage,
+    status: 204,
+    errors: ['precondition_failed'],
+  },
+});
+
+const methods: readonly HttpMethod[] = ['get', 'post', 'put', 'patch', 'delete'];
+const unsupported = (method: HttpMethod, at: string): [string, Operation] => [
+  `scim${at.replace('.search', 'Search')}_${method}`,
+  {
+    method,
+    path: `${path}/${at}`,
+    scopes: none,
+    summary: `Not supported: ${at}`,
+    query: z.object({}),
+    ...(method === 'get' || method === 'delete' ? {} : { body: z.unknown() }),
+    response: ScimMessage,
+    mode: 'query',
+    errors: ['not_implemented'],
+  },
+];
+
+/** Parts of the protocol that are optional and answered with 501 (RFC 7644 §3.11, §3.7, §3.4.3). */
+export const scimUnsupportedOperations: Record<string, Operation> = Object.fromEntries(
+  ['Me', 'Bulk', '.search'].flatMap((at) => methods.map((method) => unsupported(method, at))),
+);

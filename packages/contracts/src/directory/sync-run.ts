@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { ActorSchema } from '../common/list.ts';
+import { time } from '../common/text.ts';
+import { idSchema } from '../ids.ts';
+
+/** A change that a dry run found. */
+const SyncChange = z.object({
+  action: z.enum(['create', 'update', 'deactivate']),
+  userName: z.string(),
+  externalId: z.string().nullable(),
+});
+
+/** A run that reads the users and groups of a directory. */
+export const SyncRun = z
+  .object({
+    id: idSchema('syncRun'),
+    directoryId: idSchema('directory'),
+    trigger: z.enum(['schedule', 'manual']),
+    full: z.boolean().describe('Everything was listed, so that those who are gone were found.'),
+    dryRun: z.boolean(),
+    state: z
+      .enum(['PENDING', 'RUNNING', 'COMPLETED', 'HALTED', 'FAILED'])
+      .describe(
+        '`HALTED`: too many users would have left; check the source, then sync with `force=true`.',
+      ),
+    counts: z.object({
+      seen: z.int(),
+      created: z.int(),
+      updated: z.int(),
+      deactivated: z.int(),
+      unchanged: z.int(),
+      failed: z.int(),
+      groups: z.int(),
+    }),
+    errors: z
+      .array(z.object({ code: z.string(), detail: z.string(), externalId: z.string().nullable() }))
+      .describe('At most 100.'),
+    changes: z.array(SyncChange).describe('Of a dry run: at most 20 of its changes.'),
+    requestedBy: ActorSchema,
+    createdAt: time,
+    startedAt: time.nullable(),
+    finishedAt: time.nullable(),
+  })
+  .meta({ id: 'SyncRun' });
+
+export type SyncRunResource = z.infer<typeof SyncRun>;

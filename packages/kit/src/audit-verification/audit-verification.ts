@@ -1,0 +1,143 @@
+import type { JSONWebKeySet } from 'jose';
+import { chainWalk } from './chain-walk.ts';
+import type { ChainWalk } from './chain-walk.ts';
+import { readLines } from './export-files.ts';
+import type { ListedFile, OpenFile } from './export-files.ts';
+import { documentVerifier, signedCheckpoint, signedManifest } from './export-manifest.ts';
+import type { Checkpoint, DocumentVerifier, ExportManifest } from './export-manifest.ts';
+import { orderFindings, recordFindings } from './exported-record.ts';
+import type { ExportedRecord } from './exported-record.ts';
+
+export type { OpenFile } from './export-files.ts';
+
+/** What verifying an export came to. */
+export interface ExportVerdict {
+  /** What is wrong, in words; none: the export is as the platform made it. */
+  findings: string[];
+  records: number;
+  /** The newest record that a checkpoint seals; undefined where none does. */
+  sealedSeq: number | undefined;
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
+/** The checkpoints of an export by the record that they seal. */
+async function checkpointsOf(
+  files: readonly ListedFile[],
+  open: OpenFile,
+  { manifest, verifier }: { manifest: ExportManifest; verifier: DocumentVerifier },
+): Promise<Map<number, Checkpoint>> {
+  const bySeq = new Map<number, Checkpoint>();
+  for (const file of files) {
+    const { lines, isListed } = readLines(open, file);
+    for await (const jws of lines) {
+      const checkpoint = await signedCheckpoint(jws, verifier, manifest);
+      bySeq.set(checkpoint.seq, checkpoint);
+    }
+    if (!isListed()) throw new Error('it is not the file that the manifest lists');
+  }
+  return bySeq;
+}
+
+/** Compares a record with the chain. */
+async function linkFindings(walk: ChainWalk, record: ExportedRecord): Promise<string[]> {
+  const at = await walk.to(record.seq);
+  const isLinked = at?.link.recordHash === record.recordHash && at.place.hash === record.hash;
+  return isLinked ? [] : [`record ${record.seq} is not the one in the chain`];
+}
+
+/** Reads every record of an export; a CSV file holds none that verify by themselves. */
+async function verifyRecords(
+  manifest: ExportManifest,
+  open: OpenFile,
+  walk: ChainWalk | undefined,
+): Promise<{ findings: string[]; records: number }> {
+  const findings: string[] = [];
+  let records = 0;
+  let before: ExportedRecord | undefined;
+  for (const file of manifest.parts.filter(({ kind }) => kind === 'records')) {
+    const { lines, isListed } = readLines(open, file);
+    for await (const line of lines) {
+      if (manifest.format === 'csv') continue;
+      const record = JSON.parse(line) as ExportedRecord;
+      findings.push(
+        ...recordFindings(record, manifest.tenant_id),
+        ...orderFindings(before, record),
+      );
+      if (walk) findings.push(...(await linkFindings(walk, record)));
+      before = record;
+      records += 1;
+    }
+    if (!isListed()) findings.push(`${file.name} is not the file that the manifest lists`);
+  }
+  if (manifest.format === 'csv') return { findings, records: manifest.records };
+  if (records !== manifest.records)
+    findings.push(`there are ${records} records instead of ${manifest.records}`);
+  return { findings, records };
+}
+
+/** Follows the chain to its end, which the manifest states. */
+async function verifyEnd(
+  { chain }: ExportManifest,
+  walk: ChainWalk,
+  file: { name: string; isListed: () => boolean },
+): Promise<string[]> {
+  if (!chain) return [];
+  await walk.to(chain.last_seq);
+  const rest = await walk.isOver();
+  const findings: string[] = [];
+  if (walk.place().hash !== chain.last_hash)
+    findings.push(`the chain does not lead to the hash of record ${chain.last_seq}`);
+  if (!rest || !file.isListed())
+    findings.push(`${file.name} is not the file that the manifest lists`);
+  return findings;
+}
+
+/**
+ * Verifies an export of the audit log offline: the signature of its manifest, the digest of each file, each record and what
+ * it commits to, the chain from the first record to the last, and the checkpoints that seal it.
+ * @param manifestText `manifest.json`
+ * @param open opens the other files by the names that the manifest gives them
+ * @param keys the key set of the tenant's issuer (`/oauth2/jwks`)
+ */
+export async function verifyAuditExport(
+  manifestText: string,
+  open: OpenFile,
+  keys: JSONWebKeySet,
+): Promise<ExportVerdict> {
+  const verifier = documentVerifier(keys);
+  let sealedSeq: number | undefined;
+  let records = 0;
+  const findings: string[] = [];
+  try {
+    const manifest = await signedManifest(manifestText, verifier);
+    const ofKind = (kind: string) => manifest.parts.filter((part) => part.kind === kind);
+    const seals = ofKind('checkpoints');
+    const checkpoints = await checkpointsOf(seals, open, { manifest, verifier }).catch(
+      (error: unknown) => {
+        throw new Error(`a checkpoint does not verify: ${messageOf(error)}`);
+      },
+    );
+    const [chainFile] = ofKind('chain');
+    const links = chainFile && readLines(open, chainFile);
+    const { chain } = manifest;
+    const walk =
+      links && chain
+        ? chainWalk(
+            links.lines[Symbol.asyncIterator](),
+            { seq: chain.first_seq - 1, hash: chain.previous_hash },
+            checkpoints,
+          )
+        : undefined;
+    const read = await verifyRecords(manifest, open, walk);
+    records = read.records;
+    findings.push(...read.findings);
+    if (walk && links && chainFile)
+      findings.push(...(await verifyEnd(manifest, walk, { ...links, name: chainFile.name })));
+    sealedSeq = walk?.sealedSeq();
+  } catch (error) {
+    findings.push(messageOf(error));
+  }
+  return { findings, records, sealedSeq };
+}

@@ -1,0 +1,88 @@
+import { compactVerify, createLocalJWKSet } from 'jose';
+import type { JSONWebKeySet } from 'jose';
+import { z } from 'zod';
+
+const part = z.object({
+  part: z.int(),
+  name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/),
+  kind: z.enum(['records', 'chain', 'checkpoints']),
+  records: z.int(),
+  bytes: z.int(),
+  sha256: z.string(),
+});
+
+/** What verification reads of a manifest. */
+export const ExportManifest = z.object({
+  iss: z.string(),
+  jti: z.string(),
+  aud: z.literal('urn:platform:audit-export'),
+  version: z.literal(1),
+  tenant_id: z.string(),
+  format: z.enum(['ndjson', 'csv']),
+  records: z.int(),
+  chain: z
+    .object({
+      first_seq: z.int(),
+      last_seq: z.int(),
+      previous_hash: z.string(),
+      last_hash: z.string(),
+    })
+    .nullable(),
+  parts: z.array(part),
+});
+/** See {@link ExportManifest}. */
+export type ExportManifest = z.output<typeof ExportManifest>;
+
+const Checkpoint = z.object({
+  iss: z.string(),
+  aud: z.literal('urn:platform:audit-checkpoint'),
+  tenant_id: z.string(),
+  seq: z.int(),
+  hash: z.string(),
+});
+/** A signed head of a chain. */
+export type Checkpoint = z.output<typeof Checkpoint>;
+
+/** Verifies documents of the platform with published keys. */
+export interface DocumentVerifier {
+  /** @throws Error unless the signature and the type are right */
+  verify(jws: string, typ: string): Promise<unknown>;
+}
+
+/** Verifies with these keys (RFC 7517): those that the issuer publishes, as they were fetched. */
+export function documentVerifier(keys: JSONWebKeySet): DocumentVerifier {
+  const find = createLocalJWKSet(keys);
+  return {
+    async verify(jws, typ) {
+      const { payload, protectedHeader } = await compactVerify(jws, find, {
+        algorithms: ['RS256'],
+      });
+      if (protectedHeader.typ !== typ) throw new Error(`its type is not ${typ}`);
+      return JSON.parse(Buffer.from(payload).toString('utf8')) as unknown;
+    },
+  };
+}
+
+/**
+ * The manifest that a signature covers; what stands beside the signature is for people to read.
+ * @throws Error when the text is no manifest, or its signature is not the issuer's
+ */
+export async function signedManifest(
+  text: string,
+  verifier: DocumentVerifier,
+): Promise<ExportManifest> {
+  const { jws } = z.object({ jws: z.string() }).parse(JSON.parse(text));
+  return ExportManifest.parse(await verifier.verify(jws, 'export-manifest+jwt'));
+}
+
+/** A checkpoint of the manifest's tenant. @throws Error for any other */
+export async function signedCheckpoint(
+  jws: string,
+  verifier: DocumentVerifier,
+  { iss, tenant_id }: Pick<ExportManifest, 'iss' | 'tenant_id'>,
+): Promise<Checkpoint> {
+  const checkpoint = Checkpoint.parse(await verifier.verify(jws, 'audit-checkpoint+jwt'));
+  if (checkpoint.iss !== iss || checkpoint.tenant_id !== tenant_id)
+    throw new Error('it belongs to another tenant');
+  return checkpoint;
+}

@@ -1,0 +1,70 @@
+import {
+  elevatedScopes,
+  requireActive,
+  requireScopes,
+  scopeSet,
+  serviceToken,
+} from '../auth/auth.ts';
+import type { ServiceCaller, Verified } from '../auth/auth.ts';
+import { Problem, problem } from '../problem/problem.ts';
+import type { IncomingMessage } from 'node:http';
+import type { Authenticator } from './operation-server.ts';
+
+/** Whom a service behind the gateway trusts. */
+export interface GatewayTrust {
+  verifyBearer: (authorization: string | undefined) => Promise<Verified>;
+  /** Verifies the gateway's projected token. */
+  verifyGateway: (token: string | undefined) => Promise<ServiceCaller>;
+  /** URL of the metadata that challenges name (RFC 9728). */
+  resourceMetadata: string;
+}
+
+/** Response header of a service that did not accept the token of the service that called it: no fault of the bearer. */
+export const refusedIdentityHeader = 'x-platform-refused-identity';
+
+const aboutServiceIdentity = (error: unknown): unknown =>
+  error instanceof Problem
+    ? problem(error.code, {
+        ...error.details,
+        headers: { ...error.details.headers, [refusedIdentityHeader]: 'service' },
+      })
+    : error;
+
+/** Verifies that a request comes from the gateway; a refusal says that it concerns the gateway's token. */
+export async function verifyGatewayCaller(
+  { verifyGateway }: Pick<GatewayTrust, 'verifyGateway'>,
+  { headers }: Pick<IncomingMessage, 'headers'>,
+): Promise<ServiceCaller> {
+  try {
+    return await verifyGateway(
+      serviceToken(headers['x-platform-service-authorization'] as string | undefined),
+    );
+  } catch (error) {
+    throw aboutServiceIdentity(error);
+  }
+}
+
+/**
+ * Authenticates requests that come through the gateway: its projected token, and the caller's bearer once more, because a
+ * service trusts no header that a caller could set. Checks the tenant and the scopes of the operation.
+ */
+export const gatewayAuthenticator = (options: GatewayTrust): Authenticator => ({
+  caller: (req) => verifyGatewayCaller(options, req),
+  async principal({ req, operation }) {
+    const { principal, claims, tenant } = await options.verifyBearer(req.headers.authorization);
+    requireActive(tenant);
+    const addressed = req.headers['x-platform-tenant'];
+    if (addressed !== undefined && addressed !== principal.tenantId)
+      throw problem('tenant_mismatch');
+    // The gateway has asked which of the token's elevations still stand; its own token was verified before.
+    const confirmed = scopeSet(req.headers['x-platform-elevated-scopes']);
+    const elevated =
+      confirmed.size > 0
+        ? (elevatedScopes(claims)?.filter((scope) => confirmed.has(scope)) ?? [])
+        : [];
+    const scopes =
+      elevated.length > 0 ? new Set([...principal.scopes, ...elevated]) : principal.scopes;
+    requireScopes(operation.scopes, scopes, options.resourceMetadata);
+    return elevated.length > 0 ? { ...principal, scopes } : principal;
+  },
+});

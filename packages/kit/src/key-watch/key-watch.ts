@@ -1,0 +1,52 @@
+/** One request that waits for a change. */
+export interface Waiter {
+  /** Resolves when the key has changed since the last call, or after `ms`. */
+  change(ms: number): Promise<void>;
+  leave(): void;
+}
+
+/** Long polls of this pod that wait until something with a key has changed. */
+export interface KeyWatch {
+  /** Waits for changes of a key; undefined when too many wait for it already. */
+  enter(key: string): Waiter | undefined;
+  /** Wakes everyone who waits for this key. */
+  tell(key: string): void;
+}
+
+/** Creates a {@link KeyWatch} with at most `maxWaiters` for each key. */
+export function keyWatch(maxWaiters: number): KeyWatch {
+  const waiting = new Map<string, Set<() => void>>();
+  return {
+    enter(key) {
+      const others = waiting.get(key) ?? new Set();
+      if (others.size >= maxWaiters) return undefined;
+      waiting.set(key, others);
+      let hasChanged = false;
+      let wake = (): void => undefined;
+      const tell = (): void => {
+        hasChanged = true;
+        wake();
+      };
+      others.add(tell);
+      return {
+        async change(ms) {
+          if (!hasChanged) {
+            await new Promise<void>((resolve) => {
+              const timer = setTimeout(resolve, ms);
+              wake = () => {
+                clearTimeout(timer);
+                resolve();
+              };
+            });
+          }
+          hasChanged = false;
+        },
+        leave() {
+          others.delete(tell);
+          if (others.size === 0 && waiting.get(key) === others) waiting.delete(key);
+        },
+      };
+    },
+    tell: (key) => waiting.get(key)?.forEach((wake) => wake()),
+  };
+}

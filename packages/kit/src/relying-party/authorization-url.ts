@@ -1,0 +1,56 @@
+import {
+  calculatePKCECodeChallenge,
+  generateRandomCodeVerifier,
+  generateRandomNonce,
+} from 'oauth4webapi';
+import type { Upstream, UpstreamClient } from './upstream.ts';
+
+/** A sign-in that is about to begin. */
+export interface SignInRequest {
+  redirectUri: string;
+  scopes: readonly string[];
+  /** Unguessable, and bound to the browser by the caller. */
+  state: string;
+  /** False only for servers that reject `code_challenge`. Default: true. */
+  usesPkce?: boolean;
+  /** Added to the request; standard parameters always win. */
+  parameters?: Readonly<Record<string, string>>;
+}
+
+/** What must be kept until the response arrives. */
+export interface SignInAttempt {
+  redirectUri: string;
+  state: string;
+  nonce: string;
+  /** Absent without PKCE. */
+  codeVerifier?: string;
+}
+
+/**
+ * Begins a sign-in by authorization code (RFC 6749 §4.1) with PKCE S256 and, where `openid` is asked for, a nonce.
+ * @returns the URL to send the browser to, and what {@link redeemSignIn} needs later
+ */
+export async function beginSignIn(
+  upstream: Pick<Upstream, 'authorizationEndpoint'>,
+  { clientId }: Pick<UpstreamClient, 'clientId'>,
+  { redirectUri, scopes, state, usesPkce = true, parameters = {} }: SignInRequest,
+): Promise<{ url: string; attempt: SignInAttempt }> {
+  const nonce = generateRandomNonce();
+  const codeVerifier = usesPkce ? generateRandomCodeVerifier() : undefined;
+  const url = new URL(upstream.authorizationEndpoint);
+  const own = {
+    ...parameters,
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    scope: scopes.join(' '),
+    state,
+    ...(scopes.includes('openid') && { nonce }),
+    ...(codeVerifier && {
+      code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+      code_challenge_method: 'S256',
+    }),
+  };
+  for (const [name, value] of Object.entries(own)) url.searchParams.set(name, value);
+  return { url: url.href, attempt: { redirectUri, state, nonce, codeVerifier } };
+}

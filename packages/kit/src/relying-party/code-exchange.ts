@@ -1,0 +1,138 @@
+import { decodeJwt } from 'jose';
+import {
+  AuthorizationResponseError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+  authorizationCodeGrantRequest,
+  customFetch,
+  getValidatedIdTokenClaims,
+  nopkce,
+  processAuthorizationCodeResponse,
+  processUserInfoResponse,
+  userInfoRequest,
+  validateApplicationLevelSignature,
+  validateAuthResponse,
+  OperationProcessingError,
+} from 'oauth4webapi';
+import type { SignInAttempt } from './authorization-url.ts';
+import { UpstreamRejected, clientOf, serverMetadata } from './upstream.ts';
+import type { Upstream, UpstreamClient, UpstreamFailure } from './upstream.ts';
+
+/** The authorization response, and how to call the upstream. */
+export interface SignInCallback {
+  /** As the browser brought it: `code`, `state`, `iss`, or `error`. */
+  parameters: URLSearchParams;
+  attempt: SignInAttempt;
+  /** Whether the upstream issues ID tokens (OpenID Connect). */
+  expectsIdToken: boolean;
+  fetch: typeof globalThis.fetch;
+}
+
+/** A sign-in that the upstream vouches for. */
+export interface RedeemedSignIn {
+  accessToken: string;
+  /** Claims of the verified ID token; undefined without one. */
+  idTokenClaims: Record<string, unknown> | undefined;
+}
+
+const clientErrors: readonly string[] = ['invalid_client', 'unauthorized_client'];
+
+function failureOf(error: unknown): UpstreamFailure {
+  if (error instanceof AuthorizationResponseError) return 'access_denied';
+  if (error instanceof WWWAuthenticateChallengeError) return 'client_rejected';
+  if (error instanceof ResponseBodyError)
+    return clientErrors.includes(error.error) ? 'client_rejected' : 'response_invalid';
+  return error instanceof OperationProcessingError ? 'response_invalid' : 'upstream_error';
+}
+
+const template = '{tenantid}';
+const tenantId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * The issuer that the ID token has to name. Microsoft's endpoints for many tenants have a template as their issuer, to be filled
+ * with the claim `tid`; the token's `iss` is then compared with the result, and its signature verified, as always.
+ */
+async function issuerOf({ issuer, tokenEndpoint }: Upstream, response: Response): Promise<string> {
+  if (issuer !== undefined && !issuer.includes(template)) return issuer;
+  const { id_token: token } = (await response.json().catch(() => ({}))) as { id_token?: string };
+  const { tid, iss } = token === undefined ? {} : decodeJwt<{ tid?: unknown }>(token);
+  if (issuer === undefined) return iss ?? tokenEndpoint;
+  return typeof tid === 'string' && tenantId.test(tid) ? issuer.replace(template, tid) : issuer;
+}
+
+/** Without a known issuer, `iss` of the response can be compared with nothing; the redirect URI is the connection's own. */
+function responseOf({ issuer }: Upstream, parameters: URLSearchParams): URLSearchParams {
+  const response = new URLSearchParams(parameters);
+  if (issuer === undefined) response.delete('iss');
+  return response;
+}
+
+async function rejecting<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw new UpstreamRejected(failureOf(error), { cause: error });
+  }
+}
+
+/**
+ * Redeems an authorization response: checks `state` and `iss` (RFC 9207), exchanges the code, and verifies signature, issuer,
+ * audience, times and nonce of the ID token.
+ * @throws UpstreamRejected with the reason; nothing of such a response may be used
+ */
+export function redeemSignIn(
+  upstream: Upstream,
+  as: UpstreamClient,
+  { parameters, attempt, expectsIdToken, fetch }: SignInCallback,
+): Promise<RedeemedSignIn> {
+  const server = serverMetadata(upstream);
+  const { client, authentication } = clientOf(as);
+  const options = { [customFetch]: fetch };
+  return rejecting(async () => {
+    const response = await authorizationCodeGrantRequest(
+      server,
+      client,
+      authentication,
+      validateAuthResponse(server, client, responseOf(upstream, parameters), attempt.state),
+      attempt.redirectUri,
+      attempt.codeVerifier ?? nopkce,
+      options,
+    );
+    if (!expectsIdToken) {
+      const tokens = await processAuthorizationCodeResponse(server, client, response);
+      return { accessToken: tokens.access_token, idTokenClaims: undefined };
+    }
+    const named = { ...server, issuer: await issuerOf(upstream, response.clone()) };
+    const tokens = await processAuthorizationCodeResponse(named, client, response, {
+      expectedNonce: attempt.nonce,
+      requireIdToken: true,
+    });
+    await validateApplicationLevelSignature(named, response, options);
+    return {
+      accessToken: tokens.access_token,
+      idTokenClaims: getValidatedIdTokenClaims(tokens) as Record<string, unknown> | undefined,
+    };
+  });
+}
+
+/**
+ * Reads the UserInfo endpoint (OpenID Connect Core §5.3).
+ * @param subject `sub` of the ID token, which the response must name too
+ * @throws UpstreamRejected
+ */
+export function readUserinfo(
+  upstream: Upstream,
+  as: UpstreamClient,
+  {
+    accessToken,
+    subject,
+    fetch,
+  }: { accessToken: string; subject: string; fetch: typeof globalThis.fetch },
+): Promise<Record<string, unknown>> {
+  const server = serverMetadata(upstream);
+  const { client } = clientOf(as);
+  return rejecting(async () => {
+    const response = await userInfoRequest(server, client, accessToken, { [customFetch]: fetch });
+    return { ...(await processUserInfoResponse(server, client, subject, response)) };
+  });
+}

@@ -1,0 +1,82 @@
+import type { CryptoKey } from 'jose';
+import { ClientSecretBasic, ClientSecretPost, None, PrivateKeyJwt } from 'oauth4webapi';
+import type { AuthorizationServer, Client, ClientAuth } from 'oauth4webapi';
+
+/** An authorization server at which people of a tenant sign in. */
+export interface Upstream {
+  /**
+   * As its ID tokens and RFC 9207 responses name it. `{tenantid}` in it stands for the claim `tid` of the ID token (Microsoft).
+   * Absent where the operator of the connection gave endpoints alone: the issuer is then the one in the verified ID token.
+   */
+  issuer?: string;
+  authorizationEndpoint: string;
+  tokenEndpoint: string;
+  /** Required where ID tokens are issued. */
+  jwksUri?: string;
+  userinfoEndpoint?: string;
+  /** It sends `iss` with every authorization response (RFC 9207 §3), so a response without one is rejected. */
+  sendsIssuer?: boolean;
+}
+
+/** How the platform authenticates at the token endpoint. */
+export type UpstreamAuth =
+  | { method: 'client_secret_basic' | 'client_secret_post'; secret: string }
+  | { method: 'private_key_jwt'; key: CryptoKey; keyId?: string }
+  | { method: 'none' };
+
+/** The platform as a client of an upstream. */
+export interface UpstreamClient {
+  clientId: string;
+  auth: UpstreamAuth;
+}
+
+/** Why a sign-in at an upstream did not succeed. */
+export type UpstreamFailure =
+  /** The person canceled, or the upstream denied access. */
+  | 'access_denied'
+  /** `state`, `iss`, `nonce`, signature or another claim is not what this sign-in expects. */
+  | 'response_invalid'
+  /** The upstream does not accept the client's credentials. */
+  | 'client_rejected'
+  /** The upstream did not answer, or not as a standard server does. */
+  | 'upstream_error';
+
+/** A sign-in that the upstream denied, or whose response must not be trusted. */
+export class UpstreamRejected extends Error {
+  readonly reason: UpstreamFailure;
+
+  constructor(reason: UpstreamFailure, options?: ErrorOptions) {
+    super(`The upstream sign-in failed: ${reason}`, options);
+    this.name = 'UpstreamRejected';
+    this.reason = reason;
+  }
+}
+
+/** The upstream in the form of RFC 8414. */
+export const serverMetadata = (upstream: Upstream): AuthorizationServer => ({
+  // The library needs a name; without a known issuer it is compared with nothing.
+  issuer: upstream.issuer ?? upstream.tokenEndpoint,
+  authorization_endpoint: upstream.authorizationEndpoint,
+  token_endpoint: upstream.tokenEndpoint,
+  jwks_uri: upstream.jwksUri,
+  userinfo_endpoint: upstream.userinfoEndpoint,
+  authorization_response_iss_parameter_supported: upstream.sendsIssuer,
+});
+
+/** What the library needs to act as this client. */
+export function clientOf({ clientId, auth }: UpstreamClient): {
+  client: Client;
+  authentication: ClientAuth;
+} {
+  const client = { client_id: clientId };
+  switch (auth.method) {
+    case 'client_secret_basic':
+      return { client, authentication: ClientSecretBasic(auth.secret) };
+    case 'client_secret_post':
+      return { client, authentication: ClientSecretPost(auth.secret) };
+    case 'private_key_jwt':
+      return { client, authentication: PrivateKeyJwt({ key: auth.key, kid: auth.keyId }) };
+    case 'none':
+      return { client, authentication: None() };
+  }
+}

@@ -1,0 +1,19 @@
+import type { ExportRequest, PartRecord } from './export-record.ts';
+
+const extension = ({ compression }: Pick<ExportRequest, 'compression'>): string =>
+  compression === 'gzip' ? '.gz' : '';
+
+/** Name of a file of records: `part-00001.ndjson.gz`. */
+export const recordsName = (request: ExportRequest, part: number): string =>
+  `part-${String(part).padStart(5, '0')}.${request.format}${extension(request)}`;
+
+export const chainName = 'chain.ndjson.gz';
+export const checkpointsName = 'checkpoints.ndjson.gz';
+export const manifestName = 'manifest.json';
+
+/** The media type of a file. */
+export function contentTypeOf({ name }: Pick<PartRecord, 'name'>): string {
+  if (name.endsWith('.gz')) return 'application/gzip';
+  if (name.endsWith('.csv')) return 'text/csv; charset=utf-8';
+  return name.endsWith('.json') ? 'application/json' : 'application/x-ndjson';
+}

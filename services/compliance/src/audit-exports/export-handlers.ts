@@ -1,0 +1,181 @@
+import { isId } from '@platform/contracts';
+import type { auditExportOperations } from '@platform/contracts';
+import { lock } from '@platform/kit/database';
+import type { Cursors, Tx } from '@platform/kit/database';
+import { file } from '@platform/kit/http';
+import type { FileAnswer, Handlers } from '@platform/kit/http';
+import { newId } from '@platform/kit/ids';
+import type { Jobs } from '@platform/kit/jobs';
+import { objectKey } from '@platform/kit/objects';
+import type { ObjectStore, ObjectStores } from '@platform/kit/objects';
+import { problem } from '@platform/kit/problem';
+import { complianceLocks } from '../advisory-locks.ts';
+import { chainBounds } from '../audit-log/record-scan.ts';
+import { databaseNow } from '../database-clock.ts';
+import { contentTypeOf } from './export-files.ts';
+import { auditExportKind } from './export-job.ts';
+import type { ExportRecord, PartRecord } from './export-record.ts';
+import { exportRemovalKind } from './export-removal.ts';
+import { checkedRequest } from './export-request.ts';
+import {
+  countOpenExports,
+  endExport,
+  findExport,
+  findPart,
+  insertExport,
+  listExports,
+  listParts,
+  lockExport,
+} from './export-store.ts';
+import { exportResource, publishExportEvent } from './export-view.ts';
+import { contentVersion } from '@platform/kit/http';
+
+/** What the handlers of exports need. */
+export interface ExportHandlerOptions {
+  cursors: Cursors;
+  jobs: Pick<Jobs, 'enqueue' | 'cancelByKey'>;
+  stores: ObjectStores;
+  maxActive: number;
+}
+
+type ExportHandlers = Handlers<typeof auditExportOperations>;
+
+/** A worker that is cancelled may still be uploading: its lease is over by then. */
+const removeAfterMs = 90_000;
+
+async function existing(
+  tx: Tx,
+  id: string,
+  find: (tx: Tx, id: string) => Promise<ExportRecord | undefined>,
+): Promise<ExportRecord> {
+  const found = isId('auditExport', id) ? await find(tx, id) : undefined;
+  if (!found) throw problem('not_found');
+  return found;
+}
+
+const shown = async (tx: Tx, found: ExportRecord) =>
+  exportResource(found, await listParts(tx, found.id));
+
+/** A part that can be downloaded. @throws 404, 409 */
+async function downloadable(
+  tx: Tx,
+  exportId: string,
+  part: number,
+): Promise<{ found: ExportRecord; part: PartRecord }> {
+  const found = await existing(tx, exportId, findExport);
+  if (found.state !== 'COMPLETED')
+    throw problem('invalid_state', { detail: `The export is ${found.state}: it has no files.` });
+  const row = await findPart(tx, exportId, part);
+  if (!row) throw problem('not_found', { detail: `The export has no part ${part}.` });
+  return { found, part: row };
+}
+
+async function* bytesOf(
+  store: ObjectStore,
+  key: string,
+  range: { start: number; end: number },
+): AsyncGenerator<Uint8Array> {
+  const object = await store.get(key, range);
+  if (!object)
+    throw problem('upstream_unavailable', { detail: 'The file is not in its object store.' });
+  yield* object.body;
+}
+
+const answerOf = (store: ObjectStore, key: string, part: PartRecord): FileAnswer =>
+  file({
+    contentType: contentTypeOf(part),
+    size: part.bytes,
+    version: part.sha256,
+    attachment: part.name,
+    open: (range) => bytesOf(store, key, range),
+    headers: { 'cache-control': 'no-store' },
+  });
+
+/** The handlers of exports of the audit log. */
+export function exportHandlers({
+  cursors,
+  jobs,
+  stores,
+  maxActive,
+}: ExportHandlerOptions): ExportHandlers {
+  return {
+    async auditExportCreate({ tx, body }) {
+      const request = checkedRequest(body, await databaseNow(tx));
+      await lock(tx, complianceLocks.auditExports, tx.context.tenantId);
+      if ((await countOpenExports(tx)) >= maxActive)
+        throw problem('limit_exceeded', {
+          detail: `A tenant can have ${maxActive} exports pending or running.`,
+        });
+      const { trimmedSeq, lastSeq } = await chainBounds(tx);
+      const created = await insertExport(tx, {
+        id: newId('auditExport'),
+        request,
+        location: stores.current.location,
+        maxSeq: lastSeq,
+        scannedSeq: trimmedSeq,
+      });
+      const dedupeKey = created.id;
+      await jobs.enqueue(tx, auditExportKind, { exportId: created.id }, { dedupeKey });
+      await publishExportEvent(tx, 'created', created);
+      return exportResource(created, []);
+    },
+
+    async auditExportList({ tx, principal: { tenantId }, query: { limit, cursor, state } }) {
+      const bound = { tenantId, list: 'audit exports', filters: state };
+      const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
+      const rows = await listExports(tx, before as string | undefined, {
+        limit: limit + 1,
+        inState: state,
+      });
+      const page = cursors.page(bound, rows, limit, {
+        position: ({ id }) => [id],
+        present: (row) => row,
+      });
+      const data = [];
+      for (const row of page.data) data.push(await shown(tx, row));
+      return { ...page, data };
+    },
+
+    async auditExportGet({ tx, params }) {
+      return shown(tx, await existing(tx, params.exportId, findExport));
+    },
+
+    async auditExportDownload({ principal: { tenantId }, params, query, read, transact }) {
+      const { found, part } = await read((tx) => downloadable(tx, params.exportId, query.part));
+      const store = stores.at(found.location);
+      const key = objectKey(tenantId, found.id, part.name);
+      if (!(await store.head(key)))
+        throw problem('upstream_unavailable', { detail: 'The file is not in its object store.' });
+      await transact((tx) =>
+        tx.audit({
+          subject: { type: 'audit_export', id: found.id },
+          data: {
+            operationId: 'auditExportDownload',
+            outcome: 'success',
+            status: 200,
+            details: { part: part.part },
+          },
+        }),
+      );
+      return answerOf(store, key, part);
+    },
+
+    async auditExportDelete({ tx, params, ifMatch }) {
+      const found = await existing(tx, params.exportId, lockExport);
+      ifMatch(contentVersion(await shown(tx, found)));
+      const isOpen = found.state === 'PENDING' || found.state === 'RUNNING';
+      if (isOpen) await jobs.cancelByKey(tx, auditExportKind, found.id);
+      if (await endExport(tx, found.id, isOpen ? 'CANCELLED' : 'EXPIRED'))
+        await jobs.enqueue(
+          tx,
+          exportRemovalKind,
+          { exportId: found.id },
+          {
+            dedupeKey: found.id,
+            ...(isOpen ? { runAt: new Date(Date.now() + removeAfterMs) } : {}),
+          },
+        );
+      return { id: found.id, deleted: true as const };
+    },
+  };
+}

@@ -1,0 +1,189 @@
+import { handleJob, jobKind } from '@platform/kit/jobs';
+import type { ActiveJob, JobMount } from '@platform/kit/jobs';
+import { objectKey } from '@platform/kit/objects';
+import type { ObjectStores } from '@platform/kit/objects';
+import { z } from 'zod';
+import { listCheckpoints } from '../audit-log/audit-log.ts';
+import { hashAt } from '../audit-log/record-scan.ts';
+import { databaseNow } from '../database-clock.ts';
+import { signDocument } from '../document-signer.ts';
+import type { DocumentSigner } from '../document-signer.ts';
+import { chainLines, encoded, recordLines } from './export-content.ts';
+import {
+  chainName,
+  checkpointsName,
+  contentTypeOf,
+  manifestName,
+  recordsName,
+} from './export-files.ts';
+import { exportManifest } from './export-manifest.ts';
+import type { ManifestParts } from './export-manifest.ts';
+import type { ExportRecord, PartRecord } from './export-record.ts';
+import {
+  advanceExport,
+  completeExport,
+  endExport,
+  findExport,
+  insertPart,
+  listParts,
+  startExport,
+} from './export-store.ts';
+import { publishExportEvent } from './export-view.ts';
+
+const payload = z.object({ exportId: z.string() });
+
+/** Makes an export. */
+export const auditExportKind = jobKind({
+  name: 'audit_export',
+  payload,
+  concurrency: 4,
+  perTenant: 2,
+  maxAttempts: 5,
+  // A long export may fail often, but not in one place.
+  resetAttemptsOnCheckpoint: true,
+  leaseMs: 60_000,
+});
+
+/** What making exports needs. */
+export interface ExportJobOptions {
+  stores: ObjectStores;
+  signer: DocumentSigner;
+  maxRecords: number;
+  retentionMs: number;
+}
+
+type Job = ActiveJob<z.output<typeof payload>>;
+type File = Pick<PartRecord, 'part' | 'name' | 'kind'>;
+
+/** A file of an export, uploaded: the same name again replaces what a broken attempt left. */
+async function upload(
+  { stores }: ExportJobOptions,
+  job: Job,
+  { id, location }: ExportRecord,
+  { name }: File,
+  content: AsyncIterable<Uint8Array>,
+): Promise<{ bytes: number; sha256: string }> {
+  const key = objectKey(job.tenantId, id, name);
+  const stored = await stores
+    .at(location)
+    .put(key, content, { contentType: contentTypeOf({ name }), signal: job.signal });
+  return { bytes: stored.size, sha256: stored.sha256 };
+}
+
+/** Writes the next file of records and records it with the position of the scan. */
+async function writeRecords(
+  options: ExportJobOptions,
+  job: Job,
+  found: ExportRecord,
+): Promise<ExportRecord | undefined> {
+  const { request } = found;
+  const part = (await job.read((tx) => listParts(tx, found.id))).length + 1;
+  const { lines, content } = recordLines(found, { ...options, read: job.read, signal: job.signal });
+  const file = { part, name: recordsName(request, part), kind: 'records' } as const;
+  const stored = await upload(options, job, found, file, encoded(lines, request.compression));
+  return job.transact(async (tx) => {
+    const advanced = await advanceExport(tx, found.id, content);
+    if (!advanced) return undefined;
+    const isNeeded = content.records > 0 || (part === 1 && content.scannedSeq >= found.maxSeq);
+    if (isNeeded) await insertPart(tx, found.id, { ...file, ...content, ...stored });
+    await job.checkpoint(tx, { scannedSeq: content.scannedSeq }, { records: advanced.records });
+    return advanced;
+  });
+}
+
+/** The stretch between the first and the last record that was selected. */
+function stretchOf(parts: readonly PartRecord[]): { firstSeq: number; lastSeq: number } | null {
+  const filled = parts.filter(({ kind, records }) => kind === 'records' && records > 0);
+  if (filled.length === 0) return null;
+  return { firstSeq: filled[0]!.firstSeq, lastSeq: filled.at(-1)!.lastSeq };
+}
+
+async function* asLines(texts: readonly string[]): AsyncGenerator<string> {
+  for (const text of texts) yield `${text}\n`;
+}
+
+/** Writes what proves the records: the chain of the stretch, and the checkpoints within it. */
+async function writeProofs(
+  options: ExportJobOptions,
+  job: Job,
+  found: ExportRecord,
+  parts: readonly PartRecord[],
+): Promise<PartRecord[]> {
+  const stretch = stretchOf(parts);
+  if (!stretch || !found.request.includeChain) return [];
+  const { firstSeq, lastSeq } = stretch;
+  const next = parts.length + 1;
+  const chain = { part: next, name: chainName, kind: 'chain' } as const;
+  const chained = encoded(chainLines(stretch, job), 'gzip');
+  const storedChain = await upload(options, job, found, chain, chained);
+  const seals = await job.read((tx) => listCheckpoints(tx, { from: firstSeq, to: lastSeq }));
+  const checkpoints = { part: next + 1, name: checkpointsName, kind: 'checkpoints' } as const;
+  const sealed = encoded(asLines(seals), 'gzip');
+  const storedSeals = await upload(options, job, found, checkpoints, sealed);
+  return [
+    { ...chain, ...stretch, ...storedChain, records: lastSeq - firstSeq + 1 },
+    { ...checkpoints, ...stretch, ...storedSeals, records: seals.length },
+  ];
+}
+
+/** Where the chain stands around the stretch. */
+async function chainAround(
+  job: Job,
+  stretch: { firstSeq: number; lastSeq: number } | null,
+): Promise<ManifestParts['chain']> {
+  if (!stretch) return null;
+  const [previousHash, lastHash] = await job.read((tx) =>
+    Promise.all([hashAt(tx, stretch.firstSeq - 1), hashAt(tx, stretch.lastSeq)]),
+  );
+  if (previousHash === undefined || lastHash === undefined)
+    throw new Error('records of the export are not kept any more');
+  return { ...stretch, previousHash, lastHash };
+}
+
+/** Signs the manifest, uploads it as part 0, and completes the export. */
+async function finish(options: ExportJobOptions, job: Job, found: ExportRecord): Promise<void> {
+  const { signer, retentionMs } = options;
+  const { tenantId } = job;
+  const written = (await job.read((tx) => listParts(tx, found.id))).filter(
+    ({ kind }) => kind === 'records',
+  );
+  const proofs = await writeProofs(options, job, found, written);
+  const parts = [...written, ...proofs];
+  const chain = await chainAround(job, stretchOf(written));
+  const issuer = await signer.issuerOf(tenantId);
+  const issuedAt = await job.read(databaseNow);
+  const manifest = exportManifest(found, { issuer, tenantId, issuedAt, parts, chain });
+  const { jws } = await signDocument(signer, tenantId, 'EXPORT_MANIFEST', manifest);
+  const file = { part: 0, name: manifestName, kind: 'manifest' } as const;
+  const text = asLines([JSON.stringify({ manifest, jws })]);
+  const stored = await upload(options, job, found, file, encoded(text, 'none'));
+  await job.transact(async (tx) => {
+    const manifestSha256 = stored.sha256;
+    const completed = await completeExport(tx, found.id, { manifestSha256, retentionMs });
+    if (!completed) return;
+    for (const proof of proofs) await insertPart(tx, found.id, proof);
+    await insertPart(tx, found.id, { ...file, ...stored, records: 0, firstSeq: 0, lastSeq: 0 });
+    await publishExportEvent(tx, 'completed', completed, parts);
+  });
+}
+
+/** Makes exports, file by file: an attempt begins behind the last file that was recorded. */
+export const auditExportJob = (options: ExportJobOptions): JobMount =>
+  handleJob(auditExportKind, {
+    async run(job) {
+      const { exportId } = job.payload;
+      let found = await job.transact((tx) => startExport(tx, exportId));
+      const isEmpty = found?.maxSeq === found?.scannedSeq;
+      if (found && isEmpty && found.records === 0) found = await writeRecords(options, job, found);
+      while (found && found.scannedSeq < found.maxSeq)
+        found = await writeRecords(options, job, found);
+      if (found) await finish(options, job, found);
+    },
+    async onEnded(tx, job) {
+      const found = await findExport(tx, job.payload.exportId);
+      if (!found || !['PENDING', 'RUNNING'].includes(found.state)) return;
+      const detail = 'The export could not be made. Create another one, or ask the operator.';
+      const failed = await endExport(tx, found.id, 'FAILED', { code: 'export_failed', detail });
+      if (failed) await publishExportEvent(tx, 'failed', failed);
+    },
+  });

@@ -1,0 +1,113 @@
+import { stringify } from 'csv-stringify/sync';
+import { personalParts } from '@platform/kit/audit-chain';
+import type { PersonalPart, SaltedValue } from '@platform/kit/audit-chain';
+import type { ScannedRecord } from '../audit-log/record-scan.ts';
+
+/** What of a record is exported, as far as it still names people. */
+type Personal = Record<PersonalPart, SaltedValue | null>;
+
+const saltedValue = (value: unknown, salt: string | null): SaltedValue | null =>
+  salt === null ? null : { salt, value };
+
+const personalOf = (r: ScannedRecord): Personal => ({
+  actor: saltedValue(r.actor, r.actorSalt),
+  subject: saltedValue(r.subject, r.subjectSalt),
+  details: saltedValue(r.details, r.detailsSalt),
+});
+
+/** A record as a line of NDJSON: it verifies by itself, and where personal data are included, so do they. */
+export function ndjsonLine(record: ScannedRecord, includePersonalData: boolean): string {
+  const { seq, recordHash, hash, fixed } = record;
+  const line = { seq, recordHash, hash, record: JSON.parse(fixed) as unknown };
+  return `${JSON.stringify(includePersonalData ? { ...line, personal: personalOf(record) } : line)}\n`;
+}
+
+const fixedColumns = [
+  'id',
+  'occurredAt',
+  'recordedAt',
+  'operationId',
+  'outcome',
+  'status',
+  'code',
+  'organizationId',
+  'sessionId',
+  'requestId',
+  'ingestedBy',
+] as const;
+
+/** The columns of a CSV file, always all of them and in this order. */
+const csvColumns: readonly string[] = [
+  'seq',
+  'recordHash',
+  'hash',
+  ...fixedColumns,
+  'actorType',
+  'actorId',
+  'clientId',
+  'subjectType',
+  'subjectId',
+  'changed',
+  ...personalParts.map((part) => `${part}Commitment`),
+  'actorName',
+  'actorEmail',
+  'sourceIp',
+  'userAgent',
+  'subjectName',
+  'subjectEmail',
+  'details',
+  ...personalParts.map((part) => `${part}Salt`),
+];
+
+interface FixedForCsv extends Record<string, unknown> {
+  actor: { type: string; id: string; clientId: string | null };
+  subject: { type: string; id: string };
+  changed: string[];
+  commitments: Record<PersonalPart, string | null>;
+}
+
+function personalCells({ actor, subject, details }: Personal): unknown[] {
+  const { name, email, sourceIp, userAgent } = (actor?.value ?? {}) as Record<string, unknown>;
+  const about = (subject?.value ?? {}) as Record<string, unknown>;
+  return [
+    name,
+    email,
+    sourceIp,
+    userAgent,
+    about['name'],
+    about['email'],
+    details === null ? undefined : JSON.stringify(details.value),
+    ...[actor, subject, details].map((part) => part?.salt),
+  ];
+}
+
+const nobody: Personal = { actor: null, subject: null, details: null };
+
+/** Rows as CSV (RFC 4180). Cells that a spreadsheet would run as formulas are escaped. */
+const csvText = (rows: unknown[][]): string =>
+  stringify(rows, { record_delimiter: 'windows', escape_formulas: true });
+
+/** The first line of a CSV file. */
+export const csvHeader = (): string => csvText([[...csvColumns]]);
+
+/** A record as a line of CSV. */
+export function csvLine(record: ScannedRecord, includePersonalData: boolean): string {
+  const fixed = JSON.parse(record.fixed) as FixedForCsv;
+  const { actor, subject, changed, commitments } = fixed;
+  return csvText([
+    [
+      record.seq,
+      record.recordHash,
+      record.hash,
+      ...fixedColumns.map((name) => fixed[name]),
+      actor.type,
+      actor.id,
+      actor.clientId,
+      subject.type,
+      subject.id,
+      changed.join(' '),
+      ...personalParts.map((part) => commitments[part]),
+      ...personalCells(includePersonalData ? personalOf(record) : nobody),
+    ],
+  ]);
+}

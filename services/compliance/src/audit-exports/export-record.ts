@@ -1,0 +1,25 @@
+import type { AuditExport, AuditExportPart, CreateAuditExportRequest } from '@platform/contracts';
+
+/** What was asked for, times in UTC and defaults filled in. */
+export type ExportRequest = CreateAuditExportRequest & { includeChain: boolean };
+
+/** An export as its row holds it. */
+export interface ExportRecord {
+  id: string;
+  state: AuditExport['state'];
+  request: ExportRequest;
+  location: string;
+  maxSeq: number;
+  scannedSeq: number;
+  records: number;
+  manifestSha256: string | null;
+  error: AuditExport['error'];
+  expiresAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** A file of an export; the manifest is part 0. */
+export interface PartRecord extends Omit<AuditExportPart, 'kind'> {
+  kind: AuditExportPart['kind'] | 'manifest';
+}

@@ -1,0 +1,146 @@
+import type { AuditExport } from '@platform/contracts';
+import type { Tx, WorkerTx } from '@platform/kit/database';
+import type { ExportRecord, ExportRequest, PartRecord } from './export-record.ts';
+
+// What has run out is so before a sweep has seen it.
+const state = `CASE WHEN state = 'COMPLETED' AND expires_at <= now() THEN 'EXPIRED' ELSE state END`;
+const columns = `id, ${state} AS state, request, location, max_seq AS "maxSeq", scanned_seq AS "scannedSeq", records,
+  manifest_sha256 AS "manifestSha256", error, expires_at AS "expiresAt", created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+const one = (tx: Tx, sql: string, params: unknown[]): Promise<ExportRecord | undefined> =>
+  tx.row<ExportRecord>(sql, [tx.context.tenantId, ...params]);
+
+export const countOpenExports = async (tx: Tx): Promise<number> =>
+  (await tx.row<{ n: number }>(
+    `SELECT count(*)::int AS n FROM audit_exports WHERE tenant_id = $1 AND state IN ('PENDING', 'RUNNING')`,
+    [tx.context.tenantId],
+  ))!.n;
+
+/** An export that is asked for. */
+export interface NewExport {
+  id: string;
+  request: ExportRequest;
+  location: string;
+  maxSeq: number;
+  scannedSeq: number;
+}
+
+export const insertExport = async (tx: Tx, e: NewExport): Promise<ExportRecord> =>
+  (await one(
+    tx,
+    `INSERT INTO audit_exports (tenant_id, id, request, location, max_seq, scanned_seq) VALUES ($1, $2, $3, $4, $5, $6) RETURNING ${columns}`,
+    [e.id, JSON.stringify(e.request), e.location, e.maxSeq, e.scannedSeq],
+  )) as ExportRecord;
+
+export const findExport = (tx: Tx, id: string): Promise<ExportRecord | undefined> =>
+  one(tx, `SELECT ${columns} FROM audit_exports WHERE tenant_id = $1 AND id = $2`, [id]);
+
+export const lockExport = (tx: Tx, id: string): Promise<ExportRecord | undefined> =>
+  one(tx, `SELECT ${columns} FROM audit_exports WHERE tenant_id = $1 AND id = $2 FOR UPDATE`, [id]);
+
+/** Newest first; ids sort by creation. */
+export const listExports = (
+  tx: Tx,
+  before: string | undefined,
+  { limit, inState }: { limit: number; inState: AuditExport['state'] | undefined },
+): Promise<ExportRecord[]> =>
+  tx.rows<ExportRecord>(
+    `SELECT ${columns} FROM audit_exports WHERE tenant_id = $1 AND ($2::text IS NULL OR id < $2) AND ($3::text IS NULL OR ${state} = $3) ORDER BY id DESC LIMIT $4`,
+    [tx.context.tenantId, before ?? null, inState ?? null, limit],
+  );
+
+/** An open export, being made from now on; undefined when it was cancelled. */
+export const startExport = (tx: Tx, id: string): Promise<ExportRecord | undefined> =>
+  one(
+    tx,
+    `UPDATE audit_exports SET state = 'RUNNING', updated_at = now() WHERE tenant_id = $1 AND id = $2 AND state IN ('PENDING', 'RUNNING') RETURNING ${columns}`,
+    [id],
+  );
+
+/** Records how far a running export has come; undefined when it was cancelled. */
+export const advanceExport = (
+  tx: Tx,
+  id: string,
+  { scannedSeq, records }: { scannedSeq: number; records: number },
+): Promise<ExportRecord | undefined> =>
+  one(
+    tx,
+    `UPDATE audit_exports SET scanned_seq = $3, records = records + $4, updated_at = now()
+     WHERE tenant_id = $1 AND id = $2 AND state = 'RUNNING' RETURNING ${columns}`,
+    [id, scannedSeq, records],
+  );
+
+export const completeExport = (
+  tx: Tx,
+  id: string,
+  { manifestSha256, retentionMs }: { manifestSha256: string; retentionMs: number },
+): Promise<ExportRecord | undefined> =>
+  one(
+    tx,
+    `UPDATE audit_exports SET state = 'COMPLETED', manifest_sha256 = $3, expires_at = now() + make_interval(secs => $4), updated_at = now()
+     WHERE tenant_id = $1 AND id = $2 AND state = 'RUNNING' RETURNING ${columns}`,
+    [id, manifestSha256, retentionMs / 1000],
+  );
+
+/** Ends an export without a result. */
+export const endExport = (
+  tx: Tx,
+  id: string,
+  to: 'FAILED' | 'CANCELLED' | 'EXPIRED',
+  error: AuditExport['error'] = null,
+): Promise<ExportRecord | undefined> =>
+  one(
+    tx,
+    `UPDATE audit_exports SET state = $3, error = $4, expires_at = CASE WHEN $3 = 'EXPIRED' THEN least(expires_at, now()) END, updated_at = now()
+     WHERE tenant_id = $1 AND id = $2 AND state IN ('PENDING', 'RUNNING', 'COMPLETED') RETURNING ${columns}`,
+    [id, to, error && JSON.stringify(error)],
+  );
+
+export const setEmpty = (tx: Tx, id: string): Promise<number> =>
+  tx.execute('UPDATE audit_exports SET is_empty = true WHERE tenant_id = $1 AND id = $2', [
+    tx.context.tenantId,
+    id,
+  ]);
+
+const partColumns =
+  'part, name, kind, records, bytes, sha256, first_seq AS "firstSeq", last_seq AS "lastSeq"';
+
+export const insertPart = (tx: Tx, exportId: string, p: PartRecord): Promise<number> =>
+  tx.execute(
+    `INSERT INTO audit_export_parts (tenant_id, export_id, part, name, kind, records, bytes, sha256, first_seq, last_seq)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    [
+      tx.context.tenantId,
+      exportId,
+      p.part,
+      p.name,
+      p.kind,
+      p.records,
+      p.bytes,
+      p.sha256,
+      p.firstSeq,
+      p.lastSeq,
+    ],
+  );
+
+export const listParts = (tx: Tx, exportId: string): Promise<PartRecord[]> =>
+  tx.rows<PartRecord>(
+    `SELECT ${partColumns} FROM audit_export_parts WHERE tenant_id = $1 AND export_id = $2 ORDER BY part`,
+    [tx.context.tenantId, exportId],
+  );
+
+export const findPart = (tx: Tx, exportId: string, part: number): Promise<PartRecord | undefined> =>
+  tx.row<PartRecord>(
+    `SELECT ${partColumns} FROM audit_export_parts WHERE tenant_id = $1 AND export_id = $2 AND part = $3`,
+    [tx.context.tenantId, exportId, part],
+  );
+
+/** Exports whose files have had their time. */
+export const listExpiredExports = (
+  tx: WorkerTx,
+  limit: number,
+): Promise<{ tenantId: string; id: string }[]> =>
+  tx.rows(
+    `SELECT tenant_id AS "tenantId", id FROM audit_exports WHERE state = 'COMPLETED' AND expires_at <= now() ORDER BY expires_at LIMIT $1`,
+    [limit],
+  );

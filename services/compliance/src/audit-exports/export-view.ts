@@ -1,0 +1,40 @@
+import type { AuditExport, AuditExportPart } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import type { ExportRecord, PartRecord } from './export-record.ts';
+
+const isShown = (part: PartRecord): part is AuditExportPart & PartRecord =>
+  part.kind !== 'manifest';
+
+/** An export as the API shows it. */
+export const exportResource = (e: ExportRecord, parts: readonly PartRecord[]): AuditExport => ({
+  id: e.id,
+  state: e.state,
+  from: e.request.from,
+  to: e.request.to,
+  format: e.request.format,
+  compression: e.request.compression,
+  filter: e.request.filter ?? null,
+  includePersonalData: e.request.includePersonalData,
+  includeChain: e.request.includeChain,
+  progress: { records: e.records, lastSeq: e.scannedSeq, maxSeq: e.maxSeq },
+  parts: parts.filter(isShown),
+  manifestSha256: e.manifestSha256,
+  expiresAt: e.expiresAt?.toISOString() ?? null,
+  error: e.error,
+  createdAt: e.createdAt.toISOString(),
+  updatedAt: e.updatedAt.toISOString(),
+});
+
+/** Publishes what became of an export. */
+export const publishExportEvent = (
+  tx: Tx,
+  type: 'created' | 'completed' | 'failed',
+  record: ExportRecord,
+  parts: readonly PartRecord[] = [],
+) =>
+  tx.publish({
+    type: `audit_export.${type}`,
+    subject: { type: 'audit_export', id: record.id },
+    // Files and hashes are in the resource; a filter may name people, who are nobody else's business.
+    data: { auditExport: { ...exportResource(record, parts), filter: null, parts: [] } },
+  });

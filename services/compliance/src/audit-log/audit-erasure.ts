@@ -1,0 +1,23 @@
+import type { Tx } from '@platform/kit/database';
+import type { SubjectHash } from '../subject-hash.ts';
+import { countPersonal, erasePersonal, insertErasedHashes } from './record-store.ts';
+
+/**
+ * Removes what names these people from the audit log, and from whatever arrives about them later. The chain verifies as
+ * before: it holds commitments, whose salts go too. Answers how many records there were.
+ */
+export async function eraseFromAuditLog(
+  tx: Tx,
+  personIds: readonly string[],
+  subjectHash: SubjectHash,
+): Promise<number> {
+  const { tenantId } = tx.context;
+  await insertErasedHashes(
+    tx,
+    personIds.map((id) => subjectHash(tenantId, id)),
+  );
+  return erasePersonal(tx, personIds);
+}
+
+/** What an erasure would remove; see {@link eraseFromAuditLog}. */
+export const auditRecordsNaming = countPersonal;

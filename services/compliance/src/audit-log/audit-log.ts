@@ -1,0 +1,1 @@
+export { listCheckpoints } from './checkpoint-store.ts';

@@ -1,0 +1,93 @@
+import type { CreateAuditExportRequest } from '@platform/contracts';
+import { chainStart } from '@platform/kit/audit-chain';
+import type { ChainLink } from '@platform/kit/audit-chain';
+import type { Tx } from '@platform/kit/database';
+
+/** Which records are wanted. */
+export interface RecordFilter extends Pick<CreateAuditExportRequest, 'filter'> {
+  from: string;
+  to: string;
+}
+
+/** A stretch of the chain: after one number, up to another. */
+export interface Stretch {
+  after: number;
+  upTo: number;
+}
+
+/** A record as it is read. */
+export interface ScannedRecord {
+  seq: number;
+  fixed: string;
+  recordHash: string;
+  hash: string;
+  actor: unknown;
+  actorSalt: string | null;
+  subject: unknown;
+  subjectSalt: string | null;
+  details: unknown;
+  detailsSalt: string | null;
+}
+
+const prefixesIn = (ids: readonly string[] = []): string[] =>
+  ids.filter((id) => id.endsWith('*')).map((id) => id.slice(0, -1));
+const exactIn = (ids: readonly string[] = []): string[] => ids.filter((id) => !id.endsWith('*'));
+
+/** The records of a stretch that pass the filter, in the order of the chain. */
+export const scanRecords = (
+  tx: Tx,
+  { after, upTo }: Stretch,
+  { from, to, filter }: RecordFilter,
+): Promise<ScannedRecord[]> =>
+  tx.rows<ScannedRecord>(
+    `SELECT r.seq, r.fixed, r.record_hash AS "recordHash", r.hash, p.actor, p.actor_salt AS "actorSalt",
+       p.subject, p.subject_salt AS "subjectSalt", p.details, p.details_salt AS "detailsSalt"
+     FROM audit_records r LEFT JOIN audit_personal p ON p.tenant_id = r.tenant_id AND p.seq = r.seq AND p.recorded_at = r.recorded_at
+     WHERE r.tenant_id = $1 AND r.seq > $2 AND r.seq <= $3 AND r.occurred_at >= $4 AND r.occurred_at < $5
+       AND ($6::text[] IS NULL OR r.operation_id = ANY($6) OR r.operation_id ^@ ANY($7::text[]))
+       AND ($8::text[] IS NULL OR r.actor_id = ANY($8)) AND ($9::text[] IS NULL OR r.subject_id = ANY($9))
+       AND ($10::text[] IS NULL OR r.organization_id = ANY($10)) AND ($11::text[] IS NULL OR r.client_id = ANY($11))
+       AND ($12::text[] IS NULL OR r.outcome = ANY($12))
+     ORDER BY r.seq`,
+    [
+      tx.context.tenantId,
+      after,
+      upTo,
+      from,
+      to,
+      filter?.operationIds ? exactIn(filter.operationIds) : null,
+      prefixesIn(filter?.operationIds),
+      filter?.actorIds ?? null,
+      filter?.subjectIds ?? null,
+      filter?.organizationIds ?? null,
+      filter?.clientIds ?? null,
+      filter?.outcomes ?? null,
+    ],
+  );
+
+/** Every link of a stretch, selected or not. */
+export const scanLinks = (tx: Tx, { after, upTo }: Stretch): Promise<ChainLink[]> =>
+  tx.rows<ChainLink>(
+    'SELECT seq, record_hash AS "recordHash" FROM audit_records WHERE tenant_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq',
+    [tx.context.tenantId, after, upTo],
+  );
+
+/** The hash of the chain at a record; of one that was dropped, only if it was the last of those. */
+export async function hashAt(tx: Tx, seq: number): Promise<string | undefined> {
+  if (seq === 0) return chainStart;
+  const row = await tx.row<{ hash: string | null }>(
+    `SELECT coalesce((SELECT hash FROM audit_records WHERE tenant_id = $1 AND seq = $2),
+       (SELECT trimmed_hash FROM audit_heads WHERE tenant_id = $1 AND trimmed_seq = $2)) AS hash`,
+    [tx.context.tenantId, seq],
+  );
+  return row?.hash ?? undefined;
+}
+
+/** The numbers that a chain holds: after the dropped ones, up to the newest. */
+export async function chainBounds(tx: Tx): Promise<{ trimmedSeq: number; lastSeq: number }> {
+  const head = await tx.row<{ trimmedSeq: number; lastSeq: number }>(
+    'SELECT trimmed_seq AS "trimmedSeq", last_seq AS "lastSeq" FROM audit_heads WHERE tenant_id = $1',
+    [tx.context.tenantId],
+  );
+  return head ?? { trimmedSeq: 0, lastSeq: 0 };
+}

@@ -1,0 +1,161 @@
+import type { AuditRecordInput } from '@platform/contracts';
+import { chainStart } from '@platform/kit/audit-chain';
+import type { PersonalPart } from '@platform/kit/audit-chain';
+import type { Tx } from '@platform/kit/database';
+import type { ChainedRecord, PersonalValues } from './record-parts.ts';
+
+/** Where a chain ends. */
+export interface AuditHead {
+  lastSeq: number;
+  lastHash: string;
+}
+
+/** Locks the head of the tenant's chain until commit; undefined for a tenant that was deleted. */
+export const lockAuditHead = (tx: Tx): Promise<AuditHead | undefined> =>
+  tx.row<AuditHead>(
+    `INSERT INTO audit_heads AS h (tenant_id, last_hash) SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM purged_tenant WHERE tenant_id = $1)
+     ON CONFLICT (tenant_id) DO UPDATE SET last_seq = h.last_seq RETURNING last_seq AS "lastSeq", last_hash AS "lastHash"`,
+    [tx.context.tenantId, chainStart],
+  );
+
+/** The time of the next records: the database's, and never before that of the last ones. */
+export const nextRecordedAt = async (tx: Tx): Promise<string> =>
+  (await tx.row<{ at: Date }>(
+    `UPDATE audit_heads SET last_recorded_at = greatest(last_recorded_at, date_trunc('milliseconds', clock_timestamp()))
+     WHERE tenant_id = $1 RETURNING last_recorded_at AS at`,
+    [tx.context.tenantId],
+  ))!.at.toISOString();
+
+export const updateAuditHead = (tx: Tx, { lastSeq, lastHash }: AuditHead): Promise<number> =>
+  tx.execute('UPDATE audit_heads SET last_seq = $2, last_hash = $3 WHERE tenant_id = $1', [
+    tx.context.tenantId,
+    lastSeq,
+    lastHash,
+  ]);
+
+/** Digests of these ids, as far as they were recorded. */
+export const findSeen = async (
+  tx: Tx,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const rows = await tx.rows<{ id: string; digest: string }>(
+    'SELECT record_id AS id, digest FROM audit_seen WHERE tenant_id = $1 AND record_id = ANY($2)',
+    [tx.context.tenantId, ids],
+  );
+  return new Map(rows.map(({ id, digest }) => [id, digest]));
+};
+
+export const insertSeen = (
+  tx: Tx,
+  seen: readonly { id: string; digest: string }[],
+): Promise<number> =>
+  tx.execute(
+    'INSERT INTO audit_seen (tenant_id, record_id, digest) SELECT $1, * FROM unnest($2::text[], $3::text[])',
+    [tx.context.tenantId, seen.map(({ id }) => id), seen.map(({ digest }) => digest)],
+  );
+
+/** A record that is about to be stored. */
+export interface StoredRecord extends ChainedRecord {
+  input: AuditRecordInput;
+  hash: string;
+  personal: PersonalValues;
+}
+
+export const insertRecords = (
+  tx: Tx,
+  recordedAt: string,
+  records: readonly StoredRecord[],
+): Promise<number> =>
+  tx.execute(
+    `INSERT INTO audit_records (tenant_id, recorded_at, seq, id, occurred_at, operation_id, outcome, actor_id, client_id, subject_id, organization_id, fixed, record_hash, hash)
+     SELECT $1, $2, * FROM unnest($3::bigint[], $4::text[], $5::timestamptz[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[])`,
+    [
+      tx.context.tenantId,
+      recordedAt,
+      records.map(({ seq }) => seq),
+      records.map(({ input }) => input.id),
+      records.map(({ input }) => input.occurredAt),
+      records.map(({ input }) => input.data.operationId),
+      records.map(({ input }) => input.data.outcome),
+      records.map(({ input }) => input.actor.id),
+      records.map(({ input }) => input.actor.clientId ?? null),
+      records.map(({ input }) => input.subject.id),
+      records.map(({ input }) => input.organizationId ?? null),
+      records.map(({ fixed }) => fixed),
+      records.map(({ recordHash }) => recordHash),
+      records.map(({ hash }) => hash),
+    ],
+  );
+
+const isPersonal = ({ personal }: StoredRecord): boolean =>
+  Object.values(personal).some((part) => part !== null);
+
+/** Inserts what of these records names people; nothing for records that name nobody. */
+export async function insertPersonal(
+  tx: Tx,
+  recordedAt: string,
+  records: readonly StoredRecord[],
+): Promise<void> {
+  const some = records.filter(isPersonal);
+  if (some.length === 0) return;
+  const values = (part: PersonalPart): (string | null)[] =>
+    some.map(({ personal }) =>
+      personal[part] === null ? null : JSON.stringify(personal[part].value),
+    );
+  const salts = (part: PersonalPart): (string | null)[] =>
+    some.map(({ personal }) => personal[part]?.salt ?? null);
+  await tx.execute(
+    `INSERT INTO audit_personal (tenant_id, recorded_at, seq, actor, actor_salt, subject, subject_salt, details, details_salt)
+     SELECT $1, $2, * FROM unnest($3::bigint[], $4::jsonb[], $5::text[], $6::jsonb[], $7::text[], $8::jsonb[], $9::text[])`,
+    [
+      tx.context.tenantId,
+      recordedAt,
+      some.map(({ seq }) => seq),
+      values('actor'),
+      salts('actor'),
+      values('subject'),
+      salts('subject'),
+      values('details'),
+      salts('details'),
+    ],
+  );
+}
+
+export const findErasedHashes = async (
+  tx: Tx,
+  hashes: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const rows = await tx.rows<{ hash: string }>(
+    'SELECT person_hash AS hash FROM audit_erased_people WHERE tenant_id = $1 AND person_hash = ANY($2)',
+    [tx.context.tenantId, hashes],
+  );
+  return new Set(rows.map(({ hash }) => hash));
+};
+
+export const insertErasedHashes = (tx: Tx, hashes: readonly string[]): Promise<number> =>
+  tx.execute(
+    'INSERT INTO audit_erased_people (tenant_id, person_hash) SELECT $1, * FROM unnest($2::text[]) ON CONFLICT DO NOTHING',
+    [tx.context.tenantId, hashes],
+  );
+
+/** Records in which these people act or are the subject, as far as they still name them. */
+export const countPersonal = async (tx: Tx, personIds: readonly string[]): Promise<number> =>
+  (await tx.row<{ n: number }>(
+    `SELECT count(*)::int AS n FROM audit_records r JOIN audit_personal p USING (tenant_id, seq, recorded_at)
+     WHERE r.tenant_id = $1 AND ((r.actor_id = ANY($2) AND p.actor IS NOT NULL)
+       OR (r.subject_id = ANY($2) AND (p.subject IS NOT NULL OR p.details IS NOT NULL)))`,
+    [tx.context.tenantId, personIds],
+  ))!.n;
+
+/** Removes what names these people: where they act, who they are; where they are the subject, that and the details. */
+export const erasePersonal = (tx: Tx, personIds: readonly string[]): Promise<number> =>
+  tx.execute(
+    `UPDATE audit_personal p SET
+       actor = CASE WHEN r.actor_id = ANY($2) THEN NULL ELSE p.actor END, actor_salt = CASE WHEN r.actor_id = ANY($2) THEN NULL ELSE p.actor_salt END,
+       subject = CASE WHEN r.subject_id = ANY($2) THEN NULL ELSE p.subject END, subject_salt = CASE WHEN r.subject_id = ANY($2) THEN NULL ELSE p.subject_salt END,
+       details = CASE WHEN r.subject_id = ANY($2) THEN NULL ELSE p.details END, details_salt = CASE WHEN r.subject_id = ANY($2) THEN NULL ELSE p.details_salt END
+     FROM audit_records r
+     WHERE p.tenant_id = $1 AND r.tenant_id = $1 AND r.seq = p.seq AND r.recorded_at = p.recorded_at AND (r.actor_id = ANY($2) OR r.subject_id = ANY($2))
+       AND ((r.actor_id = ANY($2) AND p.actor IS NOT NULL) OR (r.subject_id = ANY($2) AND (p.subject IS NOT NULL OR p.details IS NOT NULL)))`,
+    [tx.context.tenantId, personIds],
+  );

@@ -1,0 +1,99 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { auditExportOperations } from '@platform/contracts';
+import { channelVerifier } from '@platform/kit/auth';
+import { deleteOlder } from '@platform/kit/database';
+import { serve } from '@platform/kit/http';
+import { objectStores } from '@platform/kit/objects';
+import { partitionUpkeep } from '@platform/kit/partitions';
+import type { Platform, ServiceParts } from '@platform/kit/service';
+import { exportHandlers } from '../audit-exports/export-handlers.ts';
+import { auditExportJob } from '../audit-exports/export-job.ts';
+import { exportExpiry, exportRemovalJob } from '../audit-exports/export-removal.ts';
+import { busIngestion } from '../audit-log/bus-ingestion.ts';
+import { checkpointCron } from '../audit-log/checkpoints.ts';
+import { recordDigests } from '../audit-log/record-digest.ts';
+import { recordsSurface } from '../audit-log/records-surface.ts';
+import type { ComplianceConfig } from '../config.ts';
+import { documentSigner } from '../document-signer.ts';
+import { subjectHashes } from '../subject-hash.ts';
+
+const channelName = 'platform.audit.internal.cluster';
+
+const channelOf = ({ log }: Pick<Platform, 'log'>, config: ComplianceConfig) =>
+  channelVerifier(
+    channelName,
+    {
+      enabled: config.auditChannelEnabled,
+      issuer: config.auditChannelIssuer,
+      jwksUri: config.auditChannelJwksUri,
+      audience: config.auditChannelAudience,
+      allowedSub: config.auditChannelAllowedSub,
+      caPath: config.auditChannelCaPath,
+      tokenPath: config.auditChannelTokenPath,
+      connectTimeout: config.auditChannelConnectTimeout,
+      readTimeout: config.auditChannelReadTimeout,
+    },
+    log,
+  );
+
+const exportStores = (platform: Platform, config: ComplianceConfig) =>
+  objectStores({
+    bucket: config.auditExportBucket,
+    region: config.auditExportRegion,
+    endpoint: config.auditExportEndpoint,
+    keyPrefix: config.auditExportKeyPrefix,
+    baseDir: config.auditExportBaseDir || join(tmpdir(), 'platform-audit-export'),
+    egress: (trustedOrigins) => platform.egress('object-store', { trustedOrigins }),
+    log: platform.log,
+  });
+
+/** The audit log: what comes in, its checkpoints, and its exports. */
+export function composeAudit(
+  platform: Platform,
+  config: ComplianceConfig,
+): Required<Pick<ServiceParts, 'mounts' | 'surfaces' | 'workers' | 'jobs' | 'singletons'>> {
+  const { db, log, metrics, jobs, cursors, trust, peer } = platform;
+  const append = {
+    digestOf: recordDigests(config.subjectHashKey),
+    subjectHash: subjectHashes(config.subjectHashKey),
+  };
+  const signer = documentSigner(() => peer('hub'));
+  const stores = exportStores(platform, config);
+  const records = recordsSurface({
+    ...append,
+    db,
+    tenants: trust.tenants,
+    verify: channelOf(platform, config),
+    clock: Date.now,
+  });
+  const maxActive = config.auditExportMaxActive;
+  const month = { unit: 'month', retentionMs: config.auditRetention } as const;
+  return {
+    mounts: [serve(auditExportOperations, exportHandlers({ cursors, jobs, stores, maxActive }))],
+    surfaces: [records],
+    workers: [busIngestion(platform, append)],
+    jobs: [
+      auditExportJob({
+        stores,
+        signer,
+        maxRecords: config.auditExportPartMaxRecords,
+        retentionMs: config.auditExportRetention,
+      }),
+      exportRemovalJob(stores),
+    ],
+    singletons: [
+      checkpointCron({ db, signer, log }, config.auditCheckpointCron),
+      exportExpiry({ db, jobs }),
+      partitionUpkeep({ db, log, metrics }, [
+        { table: 'audit_records', ...month },
+        { table: 'audit_personal', ...month },
+      ]),
+      {
+        name: 'ids of old audit records',
+        schedule: 3_600_000,
+        work: () => deleteOlder(db, { table: 'audit_seen', column: 'seen_at', life: '35 days' }),
+      },
+    ],
+  };
+}

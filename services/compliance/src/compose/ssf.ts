@@ -1,0 +1,124 @@
+import { ssfReceiverOperations } from '@platform/contracts';
+import { serve } from '@platform/kit/http';
+import { keyWatch } from '@platform/kit/key-watch';
+import { problem } from '@platform/kit/problem';
+import type { Platform, ServiceParts } from '@platform/kit/service';
+import { knownClients } from '../clients/known-clients.ts';
+import type { ComplianceConfig } from '../config.ts';
+import { documentSigner } from '../document-signer.ts';
+import { apiOnIssuerHost } from '../issuer-host.ts';
+import { consumeSecurityEvents } from '../ssf-events/event-consumer.ts';
+import { peopleOf } from '../ssf-events/people.ts';
+import { queueRun } from '../ssf-push/queue-run.ts';
+import { pushWorker } from '../ssf-push/push-worker.ts';
+import { pollHandler } from '../ssf-streams/poll-handler.ts';
+import { statusHandlers, streamHandlers } from '../ssf-streams/stream-handlers.ts';
+import { configurationSurface, streamSurface } from '../ssf-streams/stream-surfaces.ts';
+import { receiverHandlers } from '../ssf/receiver-handlers.ts';
+import { sealedReceiverHeaders } from '../ssf/receiver-header.ts';
+import type { ReceiverOptions } from '../ssf/receiver-options.ts';
+import { receiverSweeps } from '../ssf/receiver-sweep.ts';
+
+/** Polls of one stream that may wait at once. */
+const maxWaitingPolls = 5;
+/** Beyond the longest push: a pod that dies leaves its queues to others after this. */
+const leaseBeyondPushMs = 20_000;
+const queuedHint = 'ssf-queued';
+
+/** What was queued, told to the polls that wait for it in every pod. */
+function queueNews({ bus }: Pick<Platform, 'bus'>, wakePush: () => void) {
+  const watch = keyWatch(maxWaitingPolls);
+  bus.onHint(queuedHint, (receiverId) => {
+    if (typeof receiverId === 'string') watch.tell(receiverId);
+  });
+  return {
+    watch,
+    onQueued(_tenantId: string, receiverId: string): void {
+      watch.tell(receiverId);
+      wakePush();
+      bus.hint(queuedHint, receiverId);
+    },
+  };
+}
+
+function issuers({ trust }: Pick<Platform, 'trust'>) {
+  return async function issuerOf(tenantId: string): Promise<string> {
+    const tenant = await trust.tenants.byId(tenantId);
+    if (!tenant) throw problem('not_found');
+    return tenant.issuer;
+  };
+}
+
+/** The transmitter of security events: receivers, their queues, push and poll. */
+export function composeSsf(
+  platform: Platform,
+  config: ComplianceConfig,
+): Required<Pick<ServiceParts, 'mounts' | 'surfaces' | 'workers' | 'singletons'>> {
+  const { db, bus, cursors, secrets, trust, peer, log, metrics } = platform;
+  const hub = () => peer('hub');
+  const issuerOf = issuers(platform);
+  const signing = {
+    db,
+    signer: documentSigner(hub),
+    isPublished: (kid: string) => trust.hubKeys.knows(kid),
+  };
+  const egress = platform.egress('compliance', { allowedHosts: config.allowedInternalHosts });
+  const leaseMs = config.ssfPushTimeout + leaseBeyondPushMs;
+  const run = queueRun({
+    ...signing,
+    egress,
+    secrets,
+    issuerOf,
+    timeoutMs: config.ssfPushTimeout,
+    maxAgeMs: config.ssfPushMaxAge,
+    pauseAfterFailures: config.ssfPauseAfterFailures,
+    leaseMs,
+    random: Math.random,
+    log,
+  });
+  const worker = pushWorker({ db, run, leaseMs, log, metrics });
+  const { watch, onQueued } = queueNews(platform, worker.wake);
+  const options: ReceiverOptions = {
+    clients: knownClients({ hub, bus }),
+    cursors,
+    egress,
+    secrets,
+    issuerOf,
+    baseUrlOf: apiOnIssuerHost(config.publicBaseUrl),
+    limits: {
+      maxReceivers: config.ssfMaxReceivers,
+      maxHeld: config.ssfMaxHeld,
+      minVerificationIntervalMs: config.ssfMinVerificationInterval,
+      inactivityMs: config.ssfInactivityTimeout,
+    },
+    onQueued,
+  };
+  const findPerson = peopleOf(() => peer('directory'));
+  consumeSecurityEvents({ bus, issuerOf, findPerson, maxHeld: config.ssfMaxHeld, onQueued });
+  const poll = {
+    ...signing,
+    watch,
+    maxWaitMs: config.ssfPollMaxWait,
+    maxEvents: config.ssfPollMaxEvents,
+  };
+  return {
+    mounts: [serve(ssfReceiverOperations, receiverHandlers(options))],
+    surfaces: [
+      streamSurface(platform, {
+        ...streamHandlers(options),
+        ...statusHandlers(options),
+        ...pollHandler(poll),
+      }),
+      configurationSurface(platform, options),
+    ],
+    workers: [worker],
+    singletons: [
+      ...receiverSweeps({
+        db,
+        issuerOf,
+        inactivityMs: config.ssfInactivityTimeout,
+        maxHoldMs: config.ssfMaxHoldAge,
+      }),
+    ],
+  };
+}

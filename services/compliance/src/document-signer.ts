@@ -1,0 +1,78 @@
+import type { RpcPeer } from '@platform/kit/grpc';
+import { problem } from '@platform/kit/problem';
+import { tenantsOf } from '@platform/kit/service';
+
+/** What the hub signs for compliance; it decides on the key and the `typ` of each. */
+export type SigningPurpose =
+  'SET' | 'CONSENT_RECEIPT' | 'ERASURE_CERTIFICATE' | 'EXPORT_MANIFEST' | 'AUDIT_CHECKPOINT';
+
+/** A signed document. */
+export interface SignedDocument {
+  /** JWS in compact serialization. */
+  jws: string;
+  kid: string;
+}
+
+/** Signs documents of tenants at the hub. */
+export interface DocumentSigner {
+  /** The issuer of a tenant. */
+  issuerOf(tenantId: string): Promise<string>;
+  /**
+   * Signs payloads of one tenant, in their order.
+   * @throws 503 while signing is not available
+   */
+  sign(
+    tenantId: string,
+    purpose: SigningPurpose,
+    payloads: readonly object[],
+  ): Promise<SignedDocument[]>;
+}
+
+/** What one call to the hub may hold. */
+const maxPayloads = 100;
+
+/** Signs at the hub. */
+export function documentSigner(hub: () => RpcPeer): DocumentSigner {
+  const getTenant = tenantsOf(hub);
+
+  async function signSome(
+    tenantId: string,
+    purpose: SigningPurpose,
+    payloads: readonly object[],
+  ): Promise<SignedDocument[]> {
+    const request = { tenantId, purpose, payloads: payloads.map((one) => JSON.stringify(one)) };
+    const { jws, kid } = await hub()
+      .service('platform.hub.v1.Signing')
+      .Sign(request, { deadlineMs: 3_000, repeatable: true });
+    if (jws.length !== payloads.length) throw new Error('the hub did not sign every payload');
+    return jws.map((one) => ({ jws: one, kid }));
+  }
+
+  return {
+    async issuerOf(id) {
+      const tenant = await getTenant({ id });
+      if (!tenant) throw problem('not_found');
+      return tenant.issuer;
+    },
+    async sign(tenantId, purpose, payloads) {
+      const signed: SignedDocument[] = [];
+      for (let from = 0; from < payloads.length; from += maxPayloads)
+        signed.push(
+          ...(await signSome(tenantId, purpose, payloads.slice(from, from + maxPayloads))),
+        );
+      return signed;
+    },
+  };
+}
+
+/** Signs one document; see {@link DocumentSigner.sign}. */
+export async function signDocument(
+  signer: DocumentSigner,
+  tenantId: string,
+  purpose: SigningPurpose,
+  payload: object,
+): Promise<SignedDocument> {
+  const [signed] = await signer.sign(tenantId, purpose, [payload]);
+  if (!signed) throw new Error('the hub signed nothing');
+  return signed;
+}

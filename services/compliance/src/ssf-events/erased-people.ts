@@ -1,0 +1,35 @@
+import type { Tx } from '@platform/kit/database';
+import {
+  deleteWithheldTokens,
+  listTokensOfSubject,
+  lockReceiver,
+  releaseToken,
+} from '../ssf/receivers.ts';
+import { settleTokens } from '../ssf/token-outcome.ts';
+
+/** The erasure will not take place: nobody is told of it. */
+export const cancelPurge = async (tx: Tx, userId: string): Promise<void> =>
+  void (await deleteWithheldTokens(tx, userId));
+
+/**
+ * The person is erased: receivers learn that the account is purged, and older tokens about the person, which name them, are
+ * not sent any more. Returns the receivers.
+ */
+export async function releasePurge(tx: Tx, userId: string): Promise<string[]> {
+  const tokens = await listTokensOfSubject(tx, userId);
+  const released: string[] = [];
+  for (const { receiverId, jti, isWithheld } of tokens) {
+    const receiver = await lockReceiver(tx, receiverId);
+    if (!receiver) continue;
+    if (isWithheld) {
+      await releaseToken(tx, receiverId, jti);
+      released.push(receiverId);
+    } else {
+      await settleTokens(tx, receiver, [jti], {
+        state: 'discarded',
+        error: 'the person was erased',
+      });
+    }
+  }
+  return released;
+}

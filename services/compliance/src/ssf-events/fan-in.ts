@@ -1,0 +1,71 @@
+import type { Tx } from '@platform/kit/database';
+import { newId } from '@platform/kit/ids';
+import { databaseNow } from '../database-clock.ts';
+import { enqueueToken } from '../ssf/queue.ts';
+import type { ReceiverRecord } from '../ssf/receiver-record.ts';
+import { eventsDelivered } from '../ssf/receiver-view.ts';
+import { lockReceiver } from '../ssf/receivers.ts';
+import { subjectIdentifier, tokenClaims } from '../ssf/token-claims.ts';
+import type { NewToken } from '../ssf/token-record.ts';
+import type { PersonFacts } from './people.ts';
+import type { SecurityEvent } from './security-event.ts';
+
+/** An event on its way into the queues of a tenant. */
+export interface FanIn {
+  /** Id of the platform event. */
+  txn: string;
+  event: SecurityEvent;
+  person: PersonFacts;
+  issuer: string;
+  maxHeld: number;
+  isWithheld?: boolean;
+}
+
+/** Whether a receiver asked for this type. */
+export const wants = (receiver: ReceiverRecord, { type }: Pick<SecurityEvent, 'type'>): boolean =>
+  eventsDelivered(receiver).includes(type);
+
+/** Whether a receiver may learn of a person. */
+const covers = (
+  { organizationIds }: Pick<ReceiverRecord, 'organizationIds'>,
+  person: PersonFacts,
+): boolean =>
+  organizationIds === null || person.organizationIds.some((id) => organizationIds.includes(id));
+
+async function tokenFor(
+  tx: Tx,
+  receiver: ReceiverRecord,
+  { txn, event, person, issuer, isWithheld = false }: FanIn,
+): Promise<NewToken> {
+  const jti = newId('securityEventToken');
+  const { tenantId } = tx.context;
+  const { audience, subjectFormat } = receiver;
+  const issue = { issuer, tenantId, audience, issuedAt: await databaseNow(tx) };
+  const subject = subjectIdentifier(subjectFormat, issue, { ...event, email: person.email });
+  return {
+    jti,
+    txn,
+    eventType: event.type,
+    rank: 1,
+    subjectId: event.userId,
+    claims: tokenClaims(issue, { jti, txn, type: event.type, subject, data: event.data }),
+    isWithheld,
+  };
+}
+
+/** Puts an event into the queue of each of these receivers that may learn of it. Returns to which it went. */
+export async function fanIn(
+  tx: Tx,
+  receiverIds: readonly string[],
+  what: FanIn,
+): Promise<string[]> {
+  const queued: string[] = [];
+  for (const id of receiverIds) {
+    const receiver = await lockReceiver(tx, id);
+    const isOpen = receiver && receiver.status !== 'disabled' && wants(receiver, what.event);
+    if (!isOpen || !covers(receiver, what.person)) continue;
+    await enqueueToken(tx, receiver, await tokenFor(tx, receiver, what), what.maxHeld);
+    queued.push(id);
+  }
+  return queued;
+}

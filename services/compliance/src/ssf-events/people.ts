@@ -1,0 +1,33 @@
+import type { RpcPeer } from '@platform/kit/grpc';
+
+/** What the directory says of a person that matters to receivers. */
+export interface PersonFacts {
+  email: string | undefined;
+  organizationIds: readonly string[];
+}
+
+const nothing: PersonFacts = { email: undefined, organizationIds: [] };
+
+const emailIn = (userJson: string): string | undefined => {
+  const { email } = JSON.parse(userJson || '{}') as { email?: unknown };
+  return typeof email === 'string' ? email : undefined;
+};
+
+/** Looks people up in the directory. @throws 503 while it is away: the event is tried again */
+export const peopleOf =
+  (directory: () => RpcPeer) =>
+  async (tenantId: string, userId: string): Promise<PersonFacts> => {
+    const { outcome, userJson, memberships } = await directory()
+      .service('platform.directory.v1.Directory')
+      .ResolveUser({ tenantId, userId }, { deadlineMs: 2_000, repeatable: true });
+    if (outcome !== 'FOUND') return nothing;
+    return {
+      email: emailIn(userJson),
+      organizationIds: memberships
+        .filter(({ state }) => state === 'active')
+        .map(({ organizationId }) => organizationId),
+    };
+  };
+
+/** See {@link peopleOf}. */
+export type FindPerson = ReturnType<typeof peopleOf>;

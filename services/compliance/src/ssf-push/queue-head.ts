@@ -1,0 +1,74 @@
+import type { Database, Tx, TxContext } from '@platform/kit/database';
+import { databaseNow } from '../database-clock.ts';
+import type { ReceiverRecord } from '../ssf/receiver-record.ts';
+import { listPendingTokens, lockReceiver } from '../ssf/receivers.ts';
+import { settleTokens } from '../ssf/token-outcome.ts';
+import type { QueuedToken } from '../ssf/token-record.ts';
+import { releaseQueue, renewLease } from './push-store.ts';
+import type { HeldQueue } from './push-store.ts';
+
+/** Tokens that are read and signed at a time. */
+const ahead = 20;
+const actor = { type: 'system', id: 'ssf-push' } as const;
+
+/** What a queue begins with, as far as it may leave now. */
+export interface Head {
+  receiver: ReceiverRecord;
+  tokens: QueuedToken[];
+}
+
+/** What taking the head of a queue needs. Times in milliseconds. */
+export interface HeadOptions {
+  db: Pick<Database, 'transact' | 'read'>;
+  maxAgeMs: number;
+  leaseMs: number;
+}
+
+/** The context of what is written of a queue. */
+export const contextOf = ({ tenantId }: Pick<HeldQueue, 'tenantId'>): TxContext => ({
+  tenantId,
+  actor,
+});
+
+/** The receiver with its row locked, while this pod holds its queue and it is enabled. */
+export async function lockHeld(tx: Tx, held: HeldQueue): Promise<ReceiverRecord | undefined> {
+  const receiver = await lockReceiver(tx, held.receiverId);
+  return receiver?.epoch === held.epoch && receiver.status === 'enabled' ? receiver : undefined;
+}
+
+/** Whether the time of a token is over. What was held while the receiver was paused counts from the end of that. */
+function isOverdue(
+  { statusChangedAt }: ReceiverRecord,
+  { createdAt }: QueuedToken,
+  { now, maxAgeMs }: { now: Date; maxAgeMs: number },
+): boolean {
+  const since = Math.max(createdAt.getTime(), statusChangedAt.getTime());
+  return since + maxAgeMs < now.getTime();
+}
+
+const overdueEnd = {
+  state: 'expired',
+  error: 'the token could not be delivered in time',
+} as const;
+
+/** The head of a queue, its overdue tokens expired; undefined when there is nothing to push, and the queue was given back. */
+export const takeHead = (
+  { db, maxAgeMs, leaseMs }: HeadOptions,
+  held: HeldQueue,
+): Promise<Head | undefined> =>
+  db.transact(contextOf(held), async (tx) => {
+    const receiver = await lockHeld(tx, held);
+    if (!receiver) return undefined;
+    const all = await listPendingTokens(tx, receiver.id, ahead);
+    const now = await databaseNow(tx);
+    const overdue = all.filter((token) => isOverdue(receiver, token, { now, maxAgeMs }));
+    const expired = overdue.map(({ jti }) => jti);
+    if (expired.length > 0) await settleTokens(tx, receiver, expired, overdueEnd);
+    const tokens = all.filter((token) => !overdue.includes(token));
+    if (tokens.length > 0) {
+      await renewLease(tx, receiver.id, leaseMs);
+      return { receiver, tokens };
+    }
+    await releaseQueue(tx, receiver.id);
+    return undefined;
+  });

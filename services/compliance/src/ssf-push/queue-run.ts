@@ -1,0 +1,127 @@
+import { ssfStreamEventTypes } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import type { Logger } from '@platform/kit/log';
+import { streamUpdatedToken } from '../ssf/queue.ts';
+import type { ReceiverRecord } from '../ssf/receiver-record.ts';
+import { pauseFailing } from '../ssf/receiver-status.ts';
+import { countAttempt, recordFailedAttempt } from '../ssf/receivers.ts';
+import { signTokens } from '../ssf/signed-tokens.ts';
+import type { SignedToken, TokenSigning } from '../ssf/signed-tokens.ts';
+import { settleTokens } from '../ssf/token-outcome.ts';
+import { pushToken } from './push-request.ts';
+import type { PushRequestOptions } from './push-request.ts';
+import type { PushOutcome } from './push-response.ts';
+import { pauseAfter } from './push-schedule.ts';
+import { postponeQueue, recordDelivered, recordRejected, renewLease } from './push-store.ts';
+import type { HeldQueue } from './push-store.ts';
+import { contextOf, lockHeld, takeHead } from './queue-head.ts';
+import type { Head, HeadOptions } from './queue-head.ts';
+
+/** What pushing a queue needs. */
+export interface QueueRunOptions extends PushRequestOptions, HeadOptions, Omit<TokenSigning, 'db'> {
+  issuerOf: (tenantId: string) => Promise<string>;
+  pauseAfterFailures: number;
+  random: () => number;
+  log: Logger;
+}
+
+/** What follows a push. */
+type Next = 'next' | 'stop' | 'pause';
+
+const pauseReason = 'deliveries fail';
+
+/** Pushes the queue of one receiver, token by token in their order, until it is empty, fails, or belongs to another pod. */
+export function queueRun(options: QueueRunOptions) {
+  const { db, signer, issuerOf, leaseMs, pauseAfterFailures, log } = options;
+
+  async function recordFailure(
+    tx: Tx,
+    receiver: ReceiverRecord,
+    token: SignedToken,
+    outcome: Extract<PushOutcome, { kind: 'failed' }>,
+  ): Promise<Next> {
+    await recordFailedAttempt(tx, receiver.id, token.seq, outcome);
+    const pauseMs = pauseAfter(token.attempts + 1, outcome.retryAfterMs, options.random);
+    await postponeQueue(tx, receiver.id, { error: outcome.error, pauseMs });
+    return receiver.consecutiveFailures + 1 >= pauseAfterFailures ? 'pause' : 'stop';
+  }
+
+  async function recordRejection(
+    tx: Tx,
+    receiver: ReceiverRecord,
+    token: SignedToken,
+    { status: responseStatus, error }: Extract<PushOutcome, { kind: 'rejected' }>,
+  ): Promise<Next> {
+    await settleTokens(tx, receiver, [token.jti], { state: 'rejected', responseStatus, error });
+    await recordRejected(tx, receiver.id, error);
+    // A receiver that never took a verification event is sent nothing else.
+    const isUnverified =
+      receiver.verificationState !== 'verified' &&
+      token.eventType === ssfStreamEventTypes.verification;
+    const isFailing = receiver.consecutiveFailures + 1 >= pauseAfterFailures;
+    return isUnverified || isFailing ? 'pause' : 'next';
+  }
+
+  const record = (held: HeldQueue, token: SignedToken, outcome: PushOutcome): Promise<Next> =>
+    db.transact(contextOf(held), async (tx) => {
+      const receiver = await lockHeld(tx, held);
+      if (!receiver) return 'stop';
+      if (outcome.kind === 'failed') return recordFailure(tx, receiver, token, outcome);
+      await countAttempt(tx, receiver.id, [token.jti]);
+      await renewLease(tx, receiver.id, leaseMs);
+      if (outcome.kind === 'rejected') return recordRejection(tx, receiver, token, outcome);
+      await settleTokens(tx, receiver, [token.jti], {
+        state: 'delivered',
+        responseStatus: outcome.status,
+      });
+      await recordDelivered(tx, receiver.id);
+      return 'next';
+    });
+
+  /** One last token, sent once, says that nothing follows; whether it arrives does not matter. */
+  async function announcePause(
+    { tenantId }: HeldQueue,
+    receiver: ReceiverRecord,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const issuer = await issuerOf(tenantId);
+    const paused = { ...receiver, status: 'paused', statusReason: pauseReason } as const;
+    const { claims } = await db.read(contextOf({ tenantId }), (tx) =>
+      streamUpdatedToken(tx, paused, issuer),
+    );
+    const [signed] = await signer.sign(tenantId, 'SET', [claims]);
+    if (signed) await pushToken(options, { tenantId, receiver, jws: signed.jws, signal });
+  }
+
+  async function pause(held: HeldQueue, receiver: ReceiverRecord, signal: AbortSignal) {
+    await announcePause(held, receiver, signal).catch((error: unknown) => {
+      signal.throwIfAborted();
+      log.info({ err: error, receiverId: receiver.id }, 'a pause could not be announced');
+    });
+    const issuer = await issuerOf(held.tenantId);
+    await db.transact(contextOf(held), async (tx) => {
+      const current = await lockHeld(tx, held);
+      if (current) await pauseFailing(tx, current, pauseReason, issuer);
+    });
+  }
+
+  /** Pushes what was read; whether the queue goes on. */
+  async function pushAll(held: HeldQueue, { receiver, tokens }: Head, signal: AbortSignal) {
+    const { tenantId } = held;
+    for (const token of await signTokens(options, contextOf(held), receiver.id, tokens)) {
+      signal.throwIfAborted();
+      const outcome = await pushToken(options, { tenantId, receiver, jws: token.jws, signal });
+      const next = await record(held, token, outcome);
+      if (next === 'pause') await pause(held, receiver, signal);
+      if (next !== 'next') return false;
+    }
+    return true;
+  }
+
+  return async function run(held: HeldQueue, signal: AbortSignal): Promise<void> {
+    for (let goesOn = true; goesOn;) {
+      const head = await takeHead(options, held);
+      goesOn = head !== undefined && (await pushAll(held, head, signal));
+    }
+  };
+}

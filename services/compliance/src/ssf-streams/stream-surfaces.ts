@@ -1,0 +1,72 @@
+import { isId, ssfConfigurationOperations, ssfStreamOperations } from '@platform/contracts';
+import { requireActive } from '@platform/kit/auth';
+import {
+  gatewayAuthenticator,
+  operationSurface,
+  serve,
+  verifyGatewayCaller,
+} from '@platform/kit/http';
+import type { Authenticator, Handlers, Surface } from '@platform/kit/http';
+import { problem } from '@platform/kit/problem';
+import type { Platform } from '@platform/kit/service';
+import type { ReceiverOptions } from '../ssf/receiver-options.ts';
+import { ssfCodec } from './ssf-codec.ts';
+import { configurationOf } from './stream-view.ts';
+
+/** `/ssf/**`: what receivers call with a token of their client. */
+export const streamSurface = (
+  { db, secrets, log, gateway }: Platform,
+  handlers: Handlers<typeof ssfStreamOperations>,
+): Surface =>
+  operationSurface({
+    owns: ({ segments }) => segments[0] === 'ssf',
+    db,
+    secrets,
+    log,
+    codec: ssfCodec,
+    mounts: [serve(ssfStreamOperations, handlers)],
+    authenticator: gatewayAuthenticator(gateway),
+  });
+
+/** The metadata is public: the gateway says which tenant its host addresses, and nobody else is believed. */
+const addressedTenant = ({
+  gateway,
+  trust,
+}: Pick<Platform, 'gateway' | 'trust'>): Authenticator => ({
+  caller: (req) => verifyGatewayCaller(gateway, req),
+  async principal({ req }) {
+    const tenantId = req.headers['x-platform-tenant'];
+    const tenant = isId('tenant', tenantId) ? await trust.tenants.byId(tenantId) : undefined;
+    if (!tenant) throw problem('not_found');
+    requireActive(tenant);
+    const anyone = 'anonymous';
+    return {
+      type: 'service',
+      id: anyone,
+      clientId: anyone,
+      tenantId: tenant.id,
+      scopes: new Set(),
+    };
+  },
+});
+
+/** `/.well-known/ssf-configuration` on the host of an issuer. */
+export const configurationSurface = (
+  platform: Platform,
+  { issuerOf, baseUrlOf }: Pick<ReceiverOptions, 'issuerOf' | 'baseUrlOf'>,
+): Surface =>
+  operationSurface({
+    owns: ({ segments }) => segments[0] === '.well-known' && segments[1] === 'ssf-configuration',
+    db: platform.db,
+    secrets: platform.secrets,
+    log: platform.log,
+    mounts: [
+      serve(ssfConfigurationOperations, {
+        async ssfConfiguration({ principal }) {
+          const issuer = await issuerOf(principal.tenantId);
+          return configurationOf(issuer, baseUrlOf(issuer));
+        },
+      }),
+    ],
+    authenticator: addressedTenant(platform),
+  });

@@ -1,0 +1,86 @@
+import { ssfStreamEventTypes } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import { newId } from '@platform/kit/ids';
+import { databaseNow } from '../database-clock.ts';
+import type { ReceiverRecord } from './receiver-record.ts';
+import { setVerificationRequested } from './receiver-store.ts';
+import { streamSubject, tokenClaims } from './token-claims.ts';
+import type { NewToken } from './token-record.ts';
+import { dropOldestTokens, hasPendingOfType, insertToken } from './token-store.ts';
+
+/** Appends a token to the queue of a receiver whose row is locked. A paused one keeps so many; the oldest give way. */
+export async function enqueueToken(
+  tx: Tx,
+  receiver: ReceiverRecord,
+  token: NewToken,
+  maxHeld: number,
+): Promise<void> {
+  await insertToken(tx, receiver.id, token);
+  const excess = receiver.pendingCount + 1 - maxHeld;
+  if (receiver.status === 'paused' && !token.isWithheld && excess > 0)
+    await dropOldestTokens(tx, receiver.id, excess);
+}
+
+/** A token about the stream itself. */
+async function streamToken(
+  tx: Tx,
+  { id, audience }: Pick<ReceiverRecord, 'id' | 'audience'>,
+  issuer: string,
+  event: { type: string; data: Record<string, unknown> },
+): Promise<NewToken> {
+  const jti = newId('securityEventToken');
+  const { tenantId } = tx.context;
+  const issue = { issuer, tenantId, audience, issuedAt: await databaseNow(tx) };
+  return {
+    jti,
+    txn: null,
+    eventType: event.type,
+    rank: 0,
+    subjectId: null,
+    claims: tokenClaims(issue, { jti, subject: streamSubject(id), ...event }),
+  };
+}
+
+const { verification, streamUpdated } = ssfStreamEventTypes;
+
+/** Queues a verification event before everything else; `state` comes from the receiver (SSF 1.0 §8.1.4). */
+export async function enqueueVerification(
+  tx: Tx,
+  receiver: ReceiverRecord,
+  issuer: string,
+  state?: string,
+): Promise<ReceiverRecord> {
+  const data = state === undefined ? {} : { state };
+  await insertToken(
+    tx,
+    receiver.id,
+    await streamToken(tx, receiver, issuer, { type: verification, data }),
+  );
+  return setVerificationRequested(tx, receiver.id);
+}
+
+/** Queues a verification event for a receiver that has never acknowledged one and has none in its queue. */
+export async function ensureVerification(
+  tx: Tx,
+  receiver: ReceiverRecord,
+  issuer: string,
+): Promise<ReceiverRecord> {
+  const isNeeded =
+    receiver.verificationState !== 'verified' &&
+    !(await hasPendingOfType(tx, receiver.id, verification));
+  return isNeeded ? enqueueVerification(tx, receiver, issuer) : receiver;
+}
+
+/** A token that says what became of the stream (SSF 1.0 §8.1.5). */
+export const streamUpdatedToken = (
+  tx: Tx,
+  receiver: ReceiverRecord,
+  issuer: string,
+): Promise<NewToken> =>
+  streamToken(tx, receiver, issuer, {
+    type: streamUpdated,
+    data: {
+      status: receiver.status,
+      ...(receiver.statusReason === null ? {} : { reason: receiver.statusReason }),
+    },
+  });

@@ -1,0 +1,33 @@
+import type { SealedColumn } from '@platform/kit/resealing';
+import type { SecretBox } from '@platform/kit/secrets';
+import type { ReceiverRecord } from './receiver-record.ts';
+
+const contextOf = (tenantId: string, id = '') => ({
+  tenantId,
+  field: `ssf_receivers/${id}/authorization_header`,
+});
+
+/** Where the headers of receivers are sealed. */
+export const sealedReceiverHeaders: SealedColumn = {
+  table: 'ssf_receivers',
+  column: 'authorization_header',
+  key: ['id'],
+  contextOf,
+};
+
+/** The Authorization header of a receiver, sealed for its row; null without one. */
+export const sealedHeader = (
+  secrets: Pick<SecretBox, 'seal'>,
+  { tenantId, id }: { tenantId: string; id: string },
+  header: string | undefined,
+): string | null => (header === undefined ? null : secrets.seal(header, contextOf(tenantId, id)));
+
+/** The header in clear. @throws SecretFault when it does not open */
+export const openedHeader = (
+  secrets: Pick<SecretBox, 'open'>,
+  tenantId: string,
+  { id, authorizationHeader }: Pick<ReceiverRecord, 'id' | 'authorizationHeader'>,
+): string | undefined =>
+  authorizationHeader === null
+    ? undefined
+    : secrets.open(authorizationHeader, contextOf(tenantId, id));

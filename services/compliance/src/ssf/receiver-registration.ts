@@ -1,0 +1,103 @@
+import { ssfDeliveryMethods, supportedSsfEventTypes } from '@platform/contracts';
+import type { RegisterSsfReceiverRequest } from '@platform/contracts';
+import { brokenUnique, lock } from '@platform/kit/database';
+import type { Tx } from '@platform/kit/database';
+import { EgressFailed, EgressRefused } from '@platform/kit/egress';
+import { newId } from '@platform/kit/ids';
+import { invalid, problem } from '@platform/kit/problem';
+import { complianceLocks } from '../advisory-locks.ts';
+import { ensureVerification } from './queue.ts';
+import { sealedHeader } from './receiver-header.ts';
+import type { ReceiverOptions } from './receiver-options.ts';
+import type { NewReceiver, ReceiverRecord, StatusChanger } from './receiver-record.ts';
+import { publishReceiverEvent } from './receiver-status.ts';
+import { countReceivers, insertReceiver } from './receiver-store.ts';
+
+/** Whether a stream delivers nothing at all: every type it asks for is unknown. */
+const asksForNothing = (requested: readonly string[] | undefined): boolean =>
+  requested !== undefined && !requested.some((type) => supportedSsfEventTypes.includes(type));
+
+/** 422 for types of which none is supported. */
+export function checkEventsRequested(requested: readonly string[] | undefined, at: string): void {
+  if (asksForNothing(requested))
+    throw invalid(at, 'unknown_event_type', 'must name at least one supported event type');
+}
+
+/** The URL as it will be called. @throws 422 for one that breaks a rule, or whose host must not be called */
+export async function checkedReceiverUrl(
+  egress: ReceiverOptions['egress'],
+  url: string,
+  pointer: string,
+): Promise<string> {
+  try {
+    return (await egress.checkTarget(url)).href;
+  } catch (error) {
+    if (error instanceof EgressRefused) throw invalid(pointer, error.code, error.message);
+    if (error instanceof EgressFailed)
+      throw invalid(pointer, 'host_not_allowed', 'must name a host that can be resolved');
+    throw error;
+  }
+}
+
+/** A registration whose outside was looked at: the address, the application. */
+export async function checkedReceiver(
+  tenantId: string,
+  body: RegisterSsfReceiverRequest,
+  { clients, egress, secrets }: Pick<ReceiverOptions, 'clients' | 'egress' | 'secrets'>,
+): Promise<NewReceiver> {
+  const { delivery, clientId = null } = body;
+  const isPush = delivery.method === ssfDeliveryMethods.push;
+  checkEventsRequested(body.eventsRequested, '/eventsRequested');
+  if (!isPush && clientId === null) throw invalid('/clientId', 'required', 'is required for poll');
+  if (clientId !== null && !(await clients.has(tenantId, clientId)))
+    throw invalid('/clientId', 'not_found', 'there is no such application');
+  const endpointUrl = isPush
+    ? await checkedReceiverUrl(egress, delivery.endpointUrl, '/delivery/endpointUrl')
+    : null;
+  const id = newId('ssfReceiver');
+  const audience = body.audience ?? [
+    clientId ?? (endpointUrl === null ? id : new URL(endpointUrl).origin),
+  ];
+  return {
+    id,
+    name: body.name,
+    description: body.description ?? null,
+    clientId,
+    audience: [...new Set(audience)],
+    method: isPush ? 'push' : 'poll',
+    endpointUrl,
+    authorizationHeader: sealedHeader(
+      secrets,
+      { tenantId, id },
+      isPush ? delivery.authorizationHeader : undefined,
+    ),
+    eventsRequested: body.eventsRequested ?? null,
+    subjectFormat: body.subjectFormat,
+    organizationIds: body.organizationIds ?? null,
+  };
+}
+
+/** Keeps a receiver that was checked; its first token is a verification event. */
+export async function registerReceiver(
+  tx: Tx,
+  receiver: NewReceiver,
+  by: { enabled: boolean; changedBy: StatusChanger; issuer: string },
+  { limits }: Pick<ReceiverOptions, 'limits'>,
+): Promise<ReceiverRecord> {
+  await lock(tx, complianceLocks.ssfReceivers, tx.context.tenantId);
+  if ((await countReceivers(tx)) >= limits.maxReceivers)
+    throw problem('limit_exceeded', {
+      detail: `A tenant can have ${limits.maxReceivers} receivers of security events.`,
+    });
+  const status = by.enabled ? 'enabled' : 'disabled';
+  const inserted = await insertReceiver(tx, receiver, {
+    status,
+    statusChangedBy: by.changedBy,
+  }).catch((error: unknown) => {
+    if (brokenUnique(error) !== 'ssf_receivers__name_key') throw error;
+    throw problem('already_exists', { detail: `There is a receiver named ${receiver.name}.` });
+  });
+  const registered = by.enabled ? await ensureVerification(tx, inserted, by.issuer) : inserted;
+  await publishReceiverEvent(tx, 'ssf.receiver_registered', registered);
+  return registered;
+}

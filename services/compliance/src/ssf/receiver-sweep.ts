@@ -1,0 +1,80 @@
+import type { Database } from '@platform/kit/database';
+import { deleteOlder } from '@platform/kit/database';
+import type { SingletonJob } from '@platform/kit/jobs';
+import { databaseNow } from '../database-clock.ts';
+import { pauseFailing } from './receiver-status.ts';
+import type { ReceiverKey } from './receiver-store.ts';
+import { listHoldingReceivers, listSilentReceivers, lockReceiver } from './receiver-store.ts';
+import { endTokensBefore } from './token-store.ts';
+
+/** What {@link receiverSweep} needs. Times in milliseconds. */
+export interface SweepOptions {
+  db: Database;
+  issuerOf: (tenantId: string) => Promise<string>;
+  inactivityMs: number;
+  maxHoldMs: number;
+}
+
+const actor = { type: 'system', id: 'ssf-sweep' } as const;
+const verificationMs = 24 * 3_600_000;
+
+const reasons = {
+  verification_timeout: 'verification was not acknowledged in time',
+  inactivity: 'the stream was not polled',
+};
+
+/** Pauses receivers that are silent, and expires tokens that were held for too long. */
+export async function sweepReceivers(options: SweepOptions, signal?: AbortSignal): Promise<void> {
+  const { db, issuerOf, inactivityMs, maxHoldMs } = options;
+  const silent = await db.work((tx) => listSilentReceivers(tx, { verificationMs, inactivityMs }));
+  for (const { tenantId, id, reason } of silent) {
+    if (signal?.aborted) return;
+    const issuer = await issuerOf(tenantId);
+    await db.transact({ tenantId, actor }, async (tx) => {
+      const receiver = await lockReceiver(tx, id);
+      // It may have answered, or been polled, since it was listed.
+      const isVerified = receiver?.verificationState === 'verified';
+      const polledAt = receiver?.lastPolledAt?.getTime() ?? 0;
+      const isActive =
+        reason === 'verification_timeout'
+          ? isVerified
+          : polledAt > (await databaseNow(tx)).getTime() - inactivityMs;
+      if (receiver?.status === 'enabled' && !isActive)
+        await pauseFailing(tx, receiver, reasons[reason], issuer);
+    });
+  }
+  for (const key of await db.work(listHoldingReceivers)) {
+    if (signal?.aborted) return;
+    await expireHeld(db, key, maxHoldMs);
+  }
+}
+
+const expireHeld = (
+  db: Database,
+  { tenantId, id }: ReceiverKey,
+  maxHoldMs: number,
+): Promise<void> =>
+  db.transact({ tenantId, actor }, async (tx) => {
+    const receiver = await lockReceiver(tx, id);
+    if (receiver?.status !== 'paused') return;
+    const before = new Date((await databaseNow(tx)).getTime() - maxHoldMs);
+    await endTokensBefore(tx, id, before, {
+      state: 'expired',
+      error: 'the receiver was paused for too long',
+    });
+  });
+
+/** The sweep, every minute, and the end of deliveries after 30 days, every hour. */
+export const receiverSweeps = (options: SweepOptions): SingletonJob[] => [
+  {
+    name: 'silent receivers of security events',
+    schedule: 60_000,
+    work: (signal) => sweepReceivers(options, signal),
+  },
+  {
+    name: 'old security event deliveries',
+    schedule: 3_600_000,
+    work: () =>
+      deleteOlder(options.db, { table: 'ssf_tokens', column: 'ended_at', life: '30 days' }),
+  },
+];

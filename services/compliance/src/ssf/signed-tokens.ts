@@ -1,0 +1,43 @@
+import type { Database, TxContext } from '@platform/kit/database';
+import type { DocumentSigner } from '../document-signer.ts';
+import type { QueuedToken } from './token-record.ts';
+import { updateSigned } from './token-store.ts';
+
+/** A token that can be sent. */
+export interface SignedToken extends QueuedToken {
+  jws: string;
+}
+
+/** What {@link signTokens} needs. */
+export interface TokenSigning {
+  db: Pick<Database, 'transact'>;
+  signer: Pick<DocumentSigner, 'sign'>;
+  /** False once the key set has been published without this key. */
+  isPublished: (kid: string) => boolean;
+}
+
+const isSigned = (token: QueuedToken, isPublished: TokenSigning['isPublished']): boolean =>
+  token.jws !== null && token.kid !== null && isPublished(token.kid);
+
+/**
+ * Signs what has not been signed, or was with a key that receivers cannot fetch any more, and keeps it before anything is
+ * sent: after a crash the same bytes leave again.
+ * @throws 503 while signing is not available
+ */
+export async function signTokens(
+  { db, signer, isPublished }: TokenSigning,
+  context: TxContext,
+  receiverId: string,
+  tokens: readonly QueuedToken[],
+): Promise<SignedToken[]> {
+  const unsigned = tokens.filter((token) => !isSigned(token, isPublished));
+  if (unsigned.length === 0) return tokens as SignedToken[];
+  const documents = await signer.sign(
+    context.tenantId,
+    'SET',
+    unsigned.map(({ claims }) => claims),
+  );
+  const signed = new Map(unsigned.map(({ seq }, i) => [seq, { seq, ...documents[i]! }]));
+  await db.transact(context, (tx) => updateSigned(tx, receiverId, [...signed.values()]));
+  return tokens.map((token) => ({ ...token, ...signed.get(token.seq) }) as SignedToken);
+}

@@ -1,0 +1,30 @@
+import { ssfStreamEventTypes } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import { publishReceiverEvent } from './receiver-status.ts';
+import type { ReceiverRecord } from './receiver-record.ts';
+import { setVerificationFailed, setVerified } from './receiver-store.ts';
+import type { TokenEnd } from './token-record.ts';
+import { endTokens } from './token-store.ts';
+
+const isVerification = (type: string): boolean => type === ssfStreamEventTypes.verification;
+
+/**
+ * Ends tokens of a receiver whose row is locked. An acknowledged verification event verifies the receiver; one that it
+ * rejects does not. Returns how many of the tokens still waited.
+ */
+export async function settleTokens(
+  tx: Tx,
+  receiver: ReceiverRecord,
+  jtis: readonly string[],
+  end: TokenEnd,
+): Promise<number> {
+  const types = await endTokens(tx, receiver.id, jtis, end);
+  if (receiver.verificationState === 'verified' || !types.some(isVerification)) return types.length;
+  if (end.state === 'delivered') {
+    await setVerified(tx, receiver.id);
+    await publishReceiverEvent(tx, 'ssf.receiver_verified', receiver);
+  }
+  if (end.state === 'rejected')
+    await setVerificationFailed(tx, receiver.id, end.error ?? 'rejected');
+  return types.length;
+}

@@ -1,0 +1,193 @@
+import type { Tx } from '@platform/kit/database';
+import type { DeliveryRecord, NewToken, QueuedToken, TokenEnd } from './token-record.ts';
+
+/** Takes the next number of a queue, and has it pushed when nothing is planned. Locks the row. */
+const takeNumber = `UPDATE ssf_receivers SET last_seq = last_seq + 1, pending_count = pending_count + $3,
+    due_at = CASE WHEN method = 'push' AND status = 'enabled' AND $3 > 0 THEN coalesce(due_at, now()) ELSE due_at END
+  WHERE tenant_id = $1 AND id = $2 RETURNING last_seq`;
+
+/** Appends a token to a queue. */
+export const insertToken = (tx: Tx, receiverId: string, t: NewToken): Promise<number> =>
+  tx.execute(
+    `WITH numbered AS (${takeNumber})
+     INSERT INTO ssf_tokens (tenant_id, receiver_id, seq, jti, txn, event_type, rank, subject_id, claims, state)
+     SELECT $1, $2, last_seq, $4, $5, $6, $7, $8, $9, CASE WHEN $3 > 0 THEN 'pending' ELSE 'withheld' END FROM numbered`,
+    [
+      tx.context.tenantId,
+      receiverId,
+      t.isWithheld ? 0 : 1,
+      t.jti,
+      t.txn,
+      t.eventType,
+      t.rank,
+      t.subjectId,
+      JSON.stringify(t.claims),
+    ],
+  );
+
+/** The head of a queue, in the order in which tokens leave. */
+export const listPendingTokens = (
+  tx: Tx,
+  receiverId: string,
+  limit: number,
+): Promise<QueuedToken[]> =>
+  tx.rows<QueuedToken>(
+    `SELECT seq, jti, event_type AS "eventType", claims, jws, kid, attempts, created_at AS "createdAt" FROM ssf_tokens
+     WHERE tenant_id = $1 AND receiver_id = $2 AND state = 'pending' ORDER BY rank, seq LIMIT $3`,
+    [tx.context.tenantId, receiverId, limit],
+  );
+
+/** Keeps what was signed, so that a token is sent again byte for byte. */
+export const updateSigned = (
+  tx: Tx,
+  receiverId: string,
+  signed: readonly { seq: number; jws: string; kid: string }[],
+): Promise<number> =>
+  tx.execute(
+    `UPDATE ssf_tokens t SET jws = s.jws, kid = s.kid FROM unnest($3::bigint[], $4::text[], $5::text[]) AS s (seq, jws, kid)
+     WHERE t.tenant_id = $1 AND t.receiver_id = $2 AND t.seq = s.seq AND t.state = 'pending'`,
+    [
+      tx.context.tenantId,
+      receiverId,
+      signed.map(({ seq }) => seq),
+      signed.map(({ jws }) => jws),
+      signed.map(({ kid }) => kid),
+    ],
+  );
+
+const leaving = `state = $4, response_status = coalesce($5, response_status), error = $6, ended_at = now(),
+  subject_id = NULL, claims = NULL, jws = NULL, kid = NULL`;
+
+/** Corrects the count of what waits by what has just ended. */
+const counted = `UPDATE ssf_receivers r SET pending_count = pending_count - e.n
+  FROM (SELECT count(*)::int AS n FROM ended) e WHERE r.tenant_id = $1 AND r.id = $2 AND e.n > 0`;
+
+/** Ends tokens that still wait; the types of those that did. Nothing of the person stays. */
+export const endTokens = async (
+  tx: Tx,
+  receiverId: string,
+  jtis: readonly string[],
+  { state, responseStatus = null, error = null }: TokenEnd,
+): Promise<string[]> =>
+  (
+    await tx.rows<{ eventType: string }>(
+      `WITH ended AS (UPDATE ssf_tokens SET ${leaving}
+         WHERE tenant_id = $1 AND receiver_id = $2 AND jti = ANY($3) AND state = 'pending' RETURNING event_type),
+       counted AS (${counted})
+       SELECT event_type AS "eventType" FROM ended`,
+      [tx.context.tenantId, receiverId, jtis, state, responseStatus, error],
+    )
+  ).map(({ eventType }) => eventType);
+
+/** Ends what waits and was created before a time; null: all of it, with what is withheld. */
+export const endTokensBefore = (
+  tx: Tx,
+  receiverId: string,
+  before: Date | null,
+  { state, responseStatus = null, error = null }: TokenEnd,
+): Promise<number> =>
+  tx.execute(
+    `WITH gone AS (UPDATE ssf_tokens SET ${leaving}
+       WHERE tenant_id = $1 AND receiver_id = $2 AND state = 'withheld' AND $3::timestamptz IS NULL),
+     ended AS (UPDATE ssf_tokens SET ${leaving}
+       WHERE tenant_id = $1 AND receiver_id = $2 AND state = 'pending' AND ($3::timestamptz IS NULL OR created_at < $3) RETURNING seq)
+     ${counted}`,
+    [tx.context.tenantId, receiverId, before, state, responseStatus, error],
+  );
+
+/** Drops the oldest events of a queue beyond so many. */
+export const dropOldestTokens = (tx: Tx, receiverId: string, excess: number): Promise<number> =>
+  tx.execute(
+    `WITH ended AS (UPDATE ssf_tokens SET ${leaving}
+       WHERE tenant_id = $1 AND receiver_id = $2 AND seq IN (
+         SELECT seq FROM ssf_tokens WHERE tenant_id = $1 AND receiver_id = $2 AND state = 'pending' AND rank = 1 ORDER BY seq LIMIT $3) RETURNING seq)
+     ${counted}`,
+    [tx.context.tenantId, receiverId, excess, 'discarded', null, 'the queue was full'],
+  );
+
+export const recordFailedAttempt = (
+  tx: Tx,
+  receiverId: string,
+  seq: number,
+  { status, error }: { status: number | null; error: string },
+): Promise<number> =>
+  tx.execute(
+    `UPDATE ssf_tokens SET attempts = attempts + 1, last_attempt_at = now(), response_status = $4, error = $5
+     WHERE tenant_id = $1 AND receiver_id = $2 AND seq = $3 AND state = 'pending'`,
+    [tx.context.tenantId, receiverId, seq, status, error],
+  );
+
+export const countAttempt = (
+  tx: Tx,
+  receiverId: string,
+  jtis: readonly string[],
+): Promise<number> =>
+  tx.execute(
+    `UPDATE ssf_tokens SET attempts = attempts + 1, last_attempt_at = now() WHERE tenant_id = $1 AND receiver_id = $2 AND jti = ANY($3)`,
+    [tx.context.tenantId, receiverId, jtis],
+  );
+
+/** Newest first. What is withheld does not show. */
+export const listDeliveries = (
+  tx: Tx,
+  receiverId: string,
+  before: number | undefined,
+  limit: number,
+): Promise<DeliveryRecord[]> =>
+  tx.rows<DeliveryRecord>(
+    `SELECT seq, jti, txn, event_type AS "eventType", state, attempts, last_attempt_at AS "lastAttemptAt", response_status AS "responseStatus", error, created_at AS "createdAt"
+     FROM ssf_tokens WHERE tenant_id = $1 AND receiver_id = $2 AND state <> 'withheld' AND ($3::bigint IS NULL OR seq < $3) ORDER BY seq DESC LIMIT $4`,
+    [tx.context.tenantId, receiverId, before ?? null, limit],
+  );
+
+/** When the oldest token that waits was created, of each receiver that has one. */
+export const oldestPending = async (
+  tx: Tx,
+  receiverIds: readonly string[],
+): Promise<ReadonlyMap<string, Date>> => {
+  const rows = await tx.rows<{ id: string; at: Date }>(
+    `SELECT r.id, t.created_at AS at FROM unnest($2::text[]) AS r (id) CROSS JOIN LATERAL (
+       SELECT created_at FROM ssf_tokens WHERE tenant_id = $1 AND receiver_id = r.id AND state = 'pending' ORDER BY rank, seq LIMIT 1) t`,
+    [tx.context.tenantId, receiverIds],
+  );
+  return new Map(rows.map(({ id, at }) => [id, at]));
+};
+
+export const hasPendingOfType = async (
+  tx: Tx,
+  receiverId: string,
+  eventType: string,
+): Promise<boolean> =>
+  (await tx.row(
+    `SELECT FROM ssf_tokens WHERE tenant_id = $1 AND receiver_id = $2 AND state = 'pending' AND event_type = $3 LIMIT 1`,
+    [tx.context.tenantId, receiverId, eventType],
+  )) !== undefined;
+
+/** A token about a person that waits or is withheld. */
+export interface SubjectToken {
+  receiverId: string;
+  jti: string;
+  isWithheld: boolean;
+}
+
+export const listTokensOfSubject = (tx: Tx, subjectId: string): Promise<SubjectToken[]> =>
+  tx.rows<SubjectToken>(
+    `SELECT receiver_id AS "receiverId", jti, state = 'withheld' AS "isWithheld" FROM ssf_tokens
+     WHERE tenant_id = $1 AND subject_id = $2 AND state IN ('withheld', 'pending') ORDER BY receiver_id, seq`,
+    [tx.context.tenantId, subjectId],
+  );
+
+export const deleteWithheldTokens = (tx: Tx, subjectId: string): Promise<number> =>
+  tx.execute(
+    "DELETE FROM ssf_tokens WHERE tenant_id = $1 AND subject_id = $2 AND state = 'withheld'",
+    [tx.context.tenantId, subjectId],
+  );
+
+/** Lets a withheld token go, behind everything that waits. */
+export const releaseToken = (tx: Tx, receiverId: string, jti: string): Promise<number> =>
+  tx.execute(
+    `WITH numbered AS (${takeNumber})
+     UPDATE ssf_tokens SET state = 'pending', seq = last_seq FROM numbered
+     WHERE tenant_id = $1 AND receiver_id = $2 AND jti = $4 AND state = 'withheld'`,
+    [tx.context.tenantId, receiverId, 1, jti],
+  );

@@ -1,0 +1,301 @@
+import { createReadStream } from 'node:fs';
+import { readFile, readdir, writeFile, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { verifyAuditExport } from '@platform/kit/audit-verification';
+import { newId } from '@platform/kit/ids';
+import { eventually } from '@platform/testkit/eventually';
+import type { TestTenant } from '@platform/testkit/fake-hub';
+import type { TestApi } from '@platform/testkit/service';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aRecord, auditPlatform } from './audit-fixtures.ts';
+import type { AuditTestPlatform } from './audit-fixtures.ts';
+import { errorOf, ok } from './compliance-fixtures.ts';
+
+const exportsPath = '/api/v1/audit-exports';
+
+let under: AuditTestPlatform;
+let tenant: TestTenant;
+let api: TestApi;
+
+beforeAll(async () => {
+  under = await auditPlatform({ 'platform.audit-export.part-max-records': '4' });
+}, 60_000);
+afterAll(() => under.stop());
+
+const span = () => ({
+  from: new Date(Date.now() - 86_400_000).toISOString(),
+  to: new Date().toISOString(),
+});
+const fresh = async () => void ({ tenant, api } = await under.tenant());
+const create = async (body: object = {}) =>
+  ok(await api.post(exportsPath, { body: { ...span(), ...body } }));
+const completed = (id: string): Promise<any> =>
+  eventually(async () => {
+    const found = ok(await api.get(`${exportsPath}/${id}`));
+    if (found.state === 'FAILED') throw new Error(JSON.stringify(found.error));
+    return found.state === 'COMPLETED' && found;
+  });
+/** Bytes of a part, as a caller gets them. */
+async function bytesOf(id: string, part: number, headers: Record<string, string> = {}) {
+  const token = await under.platform.hub.token({ tenant });
+  const gateway = await under.platform.gatewayToken();
+  return fetch(`${under.platform.baseUrl}${exportsPath}/${id}/download?part=${part}`, {
+    headers: {
+      authorization: `Bearer ${token}`,
+      'x-platform-service-authorization': `Bearer ${gateway}`,
+      ...headers,
+    },
+  });
+}
+const bufferOf = async (id: string, part: number) =>
+  Buffer.from(await (await bytesOf(id, part)).arrayBuffer());
+
+/** Downloads an export into a folder, as an auditor does. */
+async function download(id: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'platform-test-export-'));
+  const { parts } = ok(await api.get(`${exportsPath}/${id}`));
+  await writeFile(join(folder, 'manifest.json'), await bufferOf(id, 0));
+  for (const { part, name } of parts) await writeFile(join(folder, name), await bufferOf(id, part));
+  return folder;
+}
+async function verdictOf(folder: string) {
+  const keys = (await (await fetch(under.platform.hub.jwksUri)).json()) as { keys: [] };
+  const manifest = await readFile(join(folder, 'manifest.json'), 'utf8');
+  return verifyAuditExport(manifest, (name) => createReadStream(join(folder, name)), keys);
+}
+const linesOf = async (id: string, part: number): Promise<any[]> =>
+  gunzipSync(await bufferOf(id, part))
+    .toString()
+    .trim()
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+
+describe('auditExportCreate', () => {
+  test('exports the log in parts, with chain, checkpoints and a signed manifest', async () => {
+    await fresh();
+    const records = Array.from({ length: 10 }, () => aRecord());
+    await under.publishRecords(tenant, records.slice(0, 6));
+    await under.seal(tenant);
+    await under.publishRecords(tenant, records.slice(6), 10);
+    const { id, state, progress } = await create();
+    expect([state, progress.maxSeq]).toEqual(['PENDING', 10]);
+    const done = await completed(id);
+    expect(done.parts.map((p: any) => [p.part, p.name, p.kind, p.records])).toEqual([
+      [1, 'part-00001.ndjson.gz', 'records', 4],
+      [2, 'part-00002.ndjson.gz', 'records', 4],
+      [3, 'part-00003.ndjson.gz', 'records', 2],
+      [4, 'chain.ndjson.gz', 'chain', 10],
+      [5, 'checkpoints.ndjson.gz', 'checkpoints', 1],
+    ]);
+    const lines = (await Promise.all([1, 2, 3].map((part) => linesOf(id, part)))).flat();
+    expect(lines.map(({ record }) => record.id)).toEqual(records.map((record) => record.id));
+    expect(lines[0].personal.actor.value).toMatchObject({ name: 'Ada' });
+    const verdict = await verdictOf(await download(id));
+    expect(verdict).toEqual({ findings: [], records: 10, sealedSeq: 6 });
+    expect(await under.typesOf(tenant, id)).toEqual([
+      'audit_export.created',
+      'audit_export.completed',
+    ]);
+  });
+
+  test('holds what the filter selects, and proves the stretch without showing the rest', async () => {
+    await fresh();
+    const [actor, organizationId] = [newId('user'), newId('organization')];
+    const mine = { actor: { type: 'user', id: actor }, organizationId };
+    const records = [
+      aRecord(mine),
+      aRecord(),
+      aRecord({ ...mine, data: { operationId: 'consentGrant' } }),
+      aRecord({ ...mine, data: { outcome: 'denied' } }),
+    ];
+    await under.publishRecords(tenant, records);
+    const filter = {
+      actorIds: [actor],
+      operationIds: ['userDirectory*', 'consentGrant'],
+      outcomes: ['success'],
+    };
+    const { id } = await create({ filter, includeChain: true, includePersonalData: false });
+    await completed(id);
+    const lines = await linesOf(id, 1);
+    expect(lines.map(({ seq }) => seq)).toEqual([1, 3]);
+    expect(lines[0]).not.toHaveProperty('personal');
+    expect(await linesOf(id, 2)).toHaveLength(3);
+    expect((await verdictOf(await download(id))).findings).toEqual([]);
+  });
+
+  test('writes CSV that no spreadsheet runs', async () => {
+    await fresh();
+    const name = '=HYPERLINK("http://evil")';
+    await under.publishRecords(tenant, [
+      aRecord({ actor: { type: 'user', id: newId('user'), name } }),
+    ]);
+    const { id } = await create({ format: 'csv', compression: 'none' });
+    await completed(id);
+    const [header, row] = (await bufferOf(id, 1)).toString().split('\r\n');
+    expect(header).toMatch(/^seq,recordHash,hash,id,occurredAt/);
+    expect(row).toContain(`"'=HYPERLINK`);
+    expect((await verdictOf(await download(id))).findings).toEqual([]);
+  });
+
+  test('of an empty log is an empty file', async () => {
+    await fresh();
+    const { id } = await create();
+    expect((await completed(id)).parts).toMatchObject([{ records: 0 }]);
+    expect(await verdictOf(await download(id))).toMatchObject({ findings: [], records: 0 });
+  });
+
+  test.each<[string, object, string]>([
+    ['an empty span', { to: new Date(0).toISOString() }, '/to'],
+    ['the future', { to: new Date(Date.now() + 3_600_000).toISOString() }, '/to'],
+    ['more than a year', { from: '2020-01-01T00:00:00Z' }, '/from'],
+    ['an unknown member', { colour: 'red' }, '/colour'],
+  ])('refuses %s', async (_what, body, pointer) => {
+    await fresh();
+    const answer = await api.post(exportsPath, { body: { ...span(), ...body } });
+    expect(errorOf(answer).slice(0, 3)).toEqual([422, 'validation_failed', pointer]);
+  });
+
+  test('runs two at once and no more', async () => {
+    await fresh();
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map(() => api.post(exportsPath, { body: span() })),
+    );
+    const refused = answers.filter(({ status }) => status === 422);
+    expect(refused.length).toBeLessThanOrEqual(2);
+    for (const one of refused) expect(one.body.code).toBe('limit_exceeded');
+  });
+});
+
+describe('auditExportDownload', () => {
+  test('serves ranges, and leaves a record of each download', async () => {
+    await fresh();
+    await under.publishRecords(tenant, [aRecord()]);
+    const { id } = await create();
+    await completed(id);
+    const whole = await bufferOf(id, 1);
+    const part = await bytesOf(id, 1, { range: 'bytes=2-5' });
+    expect(part.status).toBe(206);
+    expect(Buffer.from(await part.arrayBuffer())).toEqual(whole.subarray(2, 6));
+    expect(part.headers.get('content-disposition')).toContain('part-00001.ndjson.gz');
+    await eventually(async () => {
+      const rows = await under.rowsOf(tenant);
+      return rows.filter((row) => row.operation_id === 'auditExportDownload').length === 2;
+    });
+  });
+
+  test('is refused before the end, without both scopes, and to others', async () => {
+    await fresh();
+    const { id } = await create();
+    await completed(id);
+    const reader = await under.platform.as({ tenant, scopes: ['tenant:compliance.read'] });
+    expect((await reader.get(`${exportsPath}/${id}/download`)).status).toBe(403);
+    expect((await api.get(`${exportsPath}/${id}/download?part=99`)).status).toBe(404);
+    const { api: stranger } = await under.tenant();
+    for (const answer of [
+      await stranger.get(`${exportsPath}/${id}`),
+      await stranger.get(`${exportsPath}/${id}/download`),
+      await stranger.delete(`${exportsPath}/${id}`),
+    ])
+      expect(errorOf(answer).slice(0, 2)).toEqual([404, 'not_found']);
+    ok(await api.delete(`${exportsPath}/${id}`));
+    expect((await api.get(`${exportsPath}/${id}/download`)).status).toBe(409);
+    expect(ok(await api.get(`${exportsPath}/${id}`)).state).toBe('EXPIRED');
+    await eventually(async () => {
+      const left = await readdir(join(under.folder, 'audit-export', tenant.id)).catch(
+        (): string[] => [],
+      );
+      return !left.includes(id);
+    });
+  });
+});
+
+describe('verification finds', () => {
+  /** Downloads an export of five sealed records, and lets a forger at it. */
+  async function forged(forge: (folder: string) => Promise<void>): Promise<string[]> {
+    await fresh();
+    await under.publishRecords(
+      tenant,
+      [1, 2, 3].map(() => aRecord()),
+    );
+    await under.seal(tenant);
+    const { id } = await create();
+    await completed(id);
+    const folder = await download(id);
+    await forge(folder);
+    return (await verdictOf(folder)).findings;
+  }
+  const edit = async (path: string, change: (text: string) => string) =>
+    writeFile(path, gzipSync(change(gunzipSync(await readFile(path)).toString())));
+  const inPart = (change: (text: string) => string) => (folder: string) =>
+    edit(join(folder, 'part-00001.ndjson.gz'), change);
+
+  test('a changed record', async () => {
+    const findings = await forged(inPart((text) => text.replace('"success"', '"denied"')));
+    expect(findings).toContain('record 1 was changed');
+  });
+  test('a changed name', async () => {
+    const findings = await forged(inPart((text) => text.replace('"Ada"', '"Eve"')));
+    expect(findings).toContain('the actor of record 1 was changed');
+  });
+  test('a removed record', async () => {
+    const findings = await forged(inPart((text) => text.split('\n').slice(1).join('\n')));
+    expect(findings).toContain('there are 2 records instead of 3');
+  });
+  test('a changed chain', async () => {
+    const findings = await forged((folder) =>
+      edit(join(folder, 'chain.ndjson.gz'), (text) => text.split('\n').slice(1).join('\n')),
+    );
+    expect(findings).toContain('record 1 is missing: record 2 follows record 0');
+  });
+  test('another manifest', async () => {
+    const findings = await forged(async (folder) => {
+      const path = join(folder, 'manifest.json');
+      const { manifest, jws } = JSON.parse(await readFile(path, 'utf8'));
+      const [header, , signature] = jws.split('.');
+      const payload = Buffer.from(JSON.stringify({ ...manifest, records: 1 })).toString(
+        'base64url',
+      );
+      await writeFile(path, JSON.stringify({ jws: `${header}.${payload}.${signature}` }));
+    });
+    expect(findings).toEqual([expect.stringContaining('signature')]);
+  });
+
+  test('a row that was rewritten in the database, though every hash after it was too', async () => {
+    await fresh();
+    await under.publishRecords(tenant, [aRecord(), aRecord()]);
+    await under.seal(tenant);
+    await under.sql(
+      `ALTER TABLE audit_records DISABLE TRIGGER keep_audit_records;
+       UPDATE audit_records SET fixed = replace(fixed, 'userDirectoryUpdate', 'userDirectoryGet') WHERE tenant_id = '${tenant.id}' AND seq = 1;
+       ALTER TABLE audit_records ENABLE TRIGGER keep_audit_records`,
+    );
+    const { id } = await create();
+    await completed(id);
+    const { findings } = await verdictOf(await download(id));
+    expect(findings).toContain('record 1 was changed');
+    await rewriteHashes();
+    const { id: again } = await create();
+    await completed(again);
+    const [finding] = (await verdictOf(await download(again))).findings;
+    expect(finding).toBe('the chain up to record 2 is not the one that was sealed');
+  });
+
+  /** What an owner of the database can do: compute everything anew. */
+  async function rewriteHashes(): Promise<void> {
+    const rows = await under.rowsOf(tenant);
+    const { chainHash, chainStart, recordHash } = await import('@platform/kit/audit-chain');
+    let hash = chainStart;
+    for (const row of rows) {
+      const own = recordHash(JSON.parse(row.fixed));
+      hash = chainHash(hash, own);
+      await under.sql(
+        `ALTER TABLE audit_records DISABLE TRIGGER keep_audit_records;
+         UPDATE audit_records SET record_hash = '${own}', hash = '${hash}' WHERE tenant_id = '${tenant.id}' AND seq = ${row.seq};
+         ALTER TABLE audit_records ENABLE TRIGGER keep_audit_records`,
+      );
+    }
+  }
+});

@@ -1,0 +1,251 @@
+import { newId } from '@platform/kit/ids';
+import { eventually } from '@platform/testkit/eventually';
+import type { TestTenant } from '@platform/testkit/fake-hub';
+import type { TestAnswer, TestApi } from '@platform/testkit/service';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sweepReceivers } from '../src/ssf/receiver-sweep.ts';
+import { ok } from './compliance-fixtures.ts';
+import { poll, push, receivers, ssfPlatform, verification } from './ssf-fixtures.ts';
+import type { SsfTestPlatform } from './ssf-fixtures.ts';
+
+let under: SsfTestPlatform;
+let tenant: TestTenant;
+let api: TestApi;
+let client: TestApi;
+
+beforeAll(async () => {
+  under = await ssfPlatform({ 'platform.ssf.poll.max-wait': '20s' });
+}, 60_000);
+afterAll(() => under.stop());
+
+const created = ({ status, body }: TestAnswer): any => {
+  if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body;
+};
+/** A tenant with a stream of its own client. */
+async function polledStream(): Promise<string> {
+  ({ tenant, api } = await under.tenant());
+  client = await under.client(tenant);
+  const body = { delivery: { method: poll } };
+  return created(await client.post('/ssf/streams', { body })).stream_id;
+}
+const pollOnce = async (id: string, body: object = {}) =>
+  ok(await client.post(`/ssf/streams/${id}/poll`, { body: { returnImmediately: true, ...body } }));
+const signedOut = () =>
+  under.publish(tenant, { type: 'user.signed_out', subject: { type: 'user', id: newId('user') } });
+/** Acknowledges the verification event. */
+async function verify(id: string): Promise<void> {
+  const { sets } = await pollOnce(id);
+  await pollOnce(id, { ack: Object.keys(sets), maxEvents: 0 });
+}
+
+describe('streams', () => {
+  test('a client creates, reads, changes and deletes its own', async () => {
+    const id = await polledStream();
+    const stream = ok(await client.get(`/ssf/streams?stream_id=${id}`));
+    expect(stream).toMatchObject({
+      stream_id: id,
+      iss: tenant.issuer,
+      aud: 'app',
+      delivery: {
+        method: poll,
+        endpoint_url: `https://${new URL(tenant.issuer).hostname}/ssf/streams/${id}/poll`,
+      },
+      min_verification_interval: 3600,
+    });
+    expect(stream.events_delivered).toEqual(stream.events_supported);
+    expect(ok(await client.get('/ssf/streams'))).toEqual([stream]);
+    const wanted = stream.events_supported.slice(0, 1);
+    const patched = ok(
+      await client.patch('/ssf/streams', { body: { stream_id: id, events_requested: wanted } }),
+    );
+    expect(patched.events_delivered).toEqual(wanted);
+    const replaced = ok(
+      await client.put('/ssf/streams', { body: { stream_id: id, delivery: { method: poll } } }),
+    );
+    expect(replaced.events_delivered).toEqual(stream.events_supported);
+    expect(ok(await api.get(`${receivers}/${id}`)).id).toBe(id);
+    expect((await client.delete(`/ssf/streams?stream_id=${id}`)).status).toBe(204);
+    expect(ok(await client.get('/ssf/streams'))).toEqual([]);
+  });
+
+  test('a push stream changes its URL, not its method', async () => {
+    ({ tenant, api } = await under.tenant());
+    client = await under.client(tenant);
+    const [first, second] = [await under.receiver(), await under.receiver()];
+    const delivery = { method: push, endpoint_url: first.url };
+    const { stream_id: id } = created(await client.post('/ssf/streams', { body: { delivery } }));
+    await eventually(async () => first.received.length === 1);
+    const moved = { method: push, endpoint_url: second.url, authorization_header: 'Bearer x' };
+    ok(await client.patch('/ssf/streams', { body: { stream_id: id, delivery: moved } }));
+    await signedOut();
+    await eventually(async () => second.received.length === 1);
+    expect(second.received[0]!.headers.authorization).toBe('Bearer x');
+    const other = { stream_id: id, delivery: { method: poll } };
+    expect((await client.patch('/ssf/streams', { body: other })).status).toBe(400);
+  });
+
+  test('speaks the bodies and status codes of SSF', async () => {
+    const id = await polledStream();
+    const bad = await client.post('/ssf/streams', { body: { delivery: { method: push } } });
+    expect([bad.status, bad.body]).toEqual([
+      400,
+      { err: 'validation_failed', description: expect.stringContaining('endpoint_url') },
+    ]);
+    const body = { stream_id: id, status: 'paused', reason: 'Later' };
+    expect(ok(await client.post('/ssf/status', { body }))).toEqual(body);
+    expect(ok(await client.get(`/ssf/status?stream_id=${id}`))).toEqual(body);
+    ok(await client.post('/ssf/status', { body: { stream_id: id, status: 'enabled' } }));
+    expect((await client.post('/ssf/verify', { body: { stream_id: id } })).status).toBe(429);
+  });
+
+  test('the stream of another client, or of another tenant, does not exist', async () => {
+    const id = await polledStream();
+    const foreign = (await under.tenant()).tenant;
+    for (const caller of [await under.client(tenant, 'other'), await under.client(foreign)])
+      for (const answer of [
+        await caller.get(`/ssf/streams?stream_id=${id}`),
+        await caller.delete(`/ssf/streams?stream_id=${id}`),
+        await caller.get(`/ssf/status?stream_id=${id}`),
+        await caller.post('/ssf/verify', { body: { stream_id: id } }),
+        await caller.post(`/ssf/streams/${id}/poll`, { body: { returnImmediately: true } }),
+      ])
+        expect([answer.status, answer.body.err]).toEqual([404, 'not_found']);
+  });
+
+  test('reading takes ssf.read, everything else ssf.manage', async () => {
+    const id = await polledStream();
+    const reader = await under.client(tenant, 'app', ['ssf.read']);
+    expect((await reader.get('/ssf/streams')).status).toBe(200);
+    const refused = await reader.post(`/ssf/streams/${id}/poll`, { body: {} });
+    expect([refused.status, refused.body.err]).toEqual([403, 'insufficient_scope']);
+    const stranger = await under.client(tenant, 'app', ['tenant:compliance.read']);
+    expect((await stranger.get('/ssf/streams')).status).toBe(403);
+  });
+});
+
+describe('polls', () => {
+  test('verification comes first and alone; then tokens, until they are acknowledged', async () => {
+    const id = await polledStream();
+    const events = [await signedOut(), await signedOut()];
+    await eventually(async () => ok(await api.get(`${receivers}/${id}`)).pendingCount === 3);
+    const first = await pollOnce(id);
+    const [jti, jws] = Object.entries<string>(first.sets)[0]!;
+    expect(Object.keys(first.sets)).toHaveLength(1);
+    expect(await under.verified(jws)).toMatchObject({ type: verification, claims: { jti } });
+    const second = await pollOnce(id, { ack: [jti] });
+    expect(ok(await api.get(`${receivers}/${id}`)).verification.state).toBe('verified');
+    const tokens = await Promise.all(Object.values<string>(second.sets).map(under.verified));
+    expect(tokens.map(({ claims }) => claims.txn)).toEqual(events.map((e) => e.id));
+    expect(second.moreAvailable).toBe(false);
+    expect((await pollOnce(id)).sets).toEqual(second.sets);
+    const [one, two] = Object.keys(second.sets) as [string, string];
+    const setErrs = { [two]: { err: 'jwtAud', description: 'Not for us' }, unknown: { err: 'x' } };
+    expect((await pollOnce(id, { ack: [one, 'unknown'], setErrs })).sets).toEqual({});
+    const { data } = ok(await api.get(`${receivers}/${id}/deliveries`));
+    expect(data.map((d: any) => [d.state, d.error])).toEqual([
+      ['rejected', 'jwtAud: Not for us'],
+      ['delivered', null],
+      ['delivered', null],
+    ]);
+  });
+
+  test('returns as many as asked for, and says that there are more', async () => {
+    const id = await polledStream();
+    await verify(id);
+    for (let i = 0; i < 3; i++) await signedOut();
+    await eventually(async () => ok(await api.get(`${receivers}/${id}`)).pendingCount === 3);
+    const { sets, moreAvailable } = await pollOnce(id, { maxEvents: 2 });
+    expect([Object.keys(sets).length, moreAvailable]).toEqual([2, true]);
+    expect(await pollOnce(id, { maxEvents: 0 })).toEqual({ sets: {}, moreAvailable: true });
+  });
+
+  test('waits for a token', async () => {
+    const id = await polledStream();
+    await verify(id);
+    const waiting = client.post(`/ssf/streams/${id}/poll`, { body: {} });
+    const event = await signedOut();
+    const [jws] = Object.values<string>(ok(await waiting).sets);
+    expect((await under.verified(jws!)).claims['txn']).toBe(event.id);
+  });
+
+  test('of a paused stream nothing leaves, and acknowledgments are taken', async () => {
+    const id = await polledStream();
+    const { sets } = await pollOnce(id);
+    ok(await client.post('/ssf/status', { body: { stream_id: id, status: 'paused' } }));
+    expect((await pollOnce(id)).sets).toEqual({});
+    await pollOnce(id, { ack: Object.keys(sets) });
+    expect(ok(await api.get(`${receivers}/${id}`))).toMatchObject({
+      pendingCount: 0,
+      verification: { state: 'verified' },
+    });
+  });
+
+  test('many at once see the same tokens; each is acknowledged once', async () => {
+    const id = await polledStream();
+    const { sets } = await pollOnce(id);
+    const ack = Object.keys(sets);
+    await Promise.all([1, 2, 3, 4].map(() => pollOnce(id, { ack })));
+    expect(ok(await api.get(`${receivers}/${id}`)).pendingCount).toBe(0);
+    expect(
+      (await under.typesOf(tenant, id)).filter((type) => type === 'ssf.receiver_verified'),
+    ).toHaveLength(1);
+  });
+});
+
+test('the metadata of the transmitter, for the tenant that the gateway names', async () => {
+  const { tenant: own } = await under.tenant();
+  const gateway = await under.platform.gatewayToken();
+  const path = '/.well-known/ssf-configuration';
+  const headers = {
+    'x-platform-service-authorization': `Bearer ${gateway}`,
+    'x-platform-tenant': own.id,
+  };
+  const base = `https://${new URL(own.issuer).hostname}`;
+  const answer = await under.platform.call('get', path, { headers });
+  expect(ok(answer)).toEqual({
+    spec_version: '1_0',
+    issuer: own.issuer,
+    jwks_uri: `${own.issuer}/oauth2/jwks`,
+    delivery_methods_supported: [push, poll],
+    configuration_endpoint: `${base}/ssf/streams`,
+    status_endpoint: `${base}/ssf/status`,
+    verification_endpoint: `${base}/ssf/verify`,
+    authorization_schemes: [{ spec_urn: 'urn:ietf:rfc:6749' }],
+    default_subjects: 'ALL',
+  });
+  const forged = { 'x-platform-tenant': own.id };
+  expect((await under.platform.call('get', path, { headers: forged })).status).toBe(401);
+});
+
+test('a stream that nobody polls is paused, and what it holds expires', async () => {
+  const id = await polledStream();
+  await verify(id);
+  await signedOut();
+  await eventually(async () => ok(await api.get(`${receivers}/${id}`)).pendingCount === 1);
+  const weekMs = 7 * 86_400_000;
+  const sweep = () =>
+    sweepReceivers({
+      db: under.platform.service.platform.db,
+      issuerOf: async () => tenant.issuer,
+      inactivityMs: weekMs,
+      maxHoldMs: weekMs,
+    });
+  await sweep();
+  expect(ok(await api.get(`${receivers}/${id}`)).status).toBe('enabled');
+  const longAgo = `now() - interval '8 days'`;
+  await under.sql(
+    `UPDATE ssf_receivers SET last_polled_at = ${longAgo}, status_changed_at = ${longAgo} WHERE id = $1`,
+    [id],
+  );
+  await sweep();
+  expect(ok(await api.get(`${receivers}/${id}`))).toMatchObject({
+    status: 'paused',
+    statusChangedBy: 'platform',
+    pendingCount: 1,
+  });
+  await under.sql(`UPDATE ssf_tokens SET created_at = ${longAgo} WHERE receiver_id = $1`, [id]);
+  await sweep();
+  const { data } = ok(await api.get(`${receivers}/${id}/deliveries`));
+  expect(data[0].state).toBe('expired');
+});

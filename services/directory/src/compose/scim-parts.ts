@@ -1,0 +1,28 @@
+import type { Config } from '@platform/kit/config';
+import { gatewayAccount } from '@platform/kit/service';
+import type { Platform, ServiceParts } from '@platform/kit/service';
+import type { AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
+import type { directoryConfig } from '../config.ts';
+import { bookmarks } from '../scim/bookmarks.ts';
+import { scimSurface } from '../scim/scim-surface.ts';
+
+/** The SCIM server. */
+export function scimParts(
+  platform: Platform,
+  config: Config<typeof directoryConfig>,
+  { schemas, suppressionKeys }: { schemas: AttributeSchemas; suppressionKeys: readonly Buffer[] },
+): ServiceParts {
+  const { bus, cursors, trust } = platform;
+  const surface = scimSurface(platform, {
+    publicBaseUrl: config.scimBaseUrl,
+    schemas,
+    limits: config,
+    suppressionKeys,
+    cursors,
+    bookmarks: bookmarks(bus),
+    verifyGateway: trust.callersOf('directory', gatewayAccount),
+    tenants: trust.tenants,
+    clock: Date.now,
+  });
+  return { mounts: [], surfaces: [surface] };
+}

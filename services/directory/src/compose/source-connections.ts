@@ -1,0 +1,43 @@
+import type { Config } from '@platform/kit/config';
+import type { Egress } from '@platform/kit/egress';
+import type { Platform } from '@platform/kit/service';
+import type { directoryConfig } from '../config.ts';
+import type { GoogleEndpoints } from '../sources/google-source.ts';
+import type { GraphEndpoints } from '../sources/graph-source.ts';
+import type { DirectoryOptions } from './test-options.ts';
+
+/** Where sources are, and how they are called. */
+export interface Sources {
+  egress: Egress;
+  google: GoogleEndpoints;
+  clouds: ReadonlySet<string>;
+  graph: (cloud: string) => GraphEndpoints | undefined;
+  clock: () => number;
+}
+
+/** The way out to sources of users. What the operator has configured is trusted, what a tenant names is judged. */
+export function sourceConnections(
+  platform: Pick<Platform, 'egress'>,
+  config: Config<typeof directoryConfig>,
+  { egress: more = {}, clock = Date.now }: DirectoryOptions,
+): Sources {
+  const { authorityUrls, graphUrls, googleTokenUrl, googleApiUrl } = config;
+  const urls = [googleTokenUrl, googleApiUrl, ...[authorityUrls, graphUrls].flatMap(Object.values)];
+  const clouds = Object.keys(authorityUrls).filter((cloud) => graphUrls[cloud] !== undefined);
+  return {
+    egress: platform.egress('federation', {
+      trustedOrigins: urls.filter((url) => url !== ''),
+      allowedHosts: config.internalHosts,
+      ...more,
+    }),
+    google: { tokenUrl: googleTokenUrl, apiBaseUrl: googleApiUrl },
+    clouds: new Set(clouds),
+    graph(cloud) {
+      const [authorityBaseUrl, graphBaseUrl] = [authorityUrls[cloud], graphUrls[cloud]];
+      return authorityBaseUrl === undefined || graphBaseUrl === undefined
+        ? undefined
+        : { authorityBaseUrl, graphBaseUrl };
+    },
+    clock,
+  };
+}

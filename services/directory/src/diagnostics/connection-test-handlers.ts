@@ -1,0 +1,144 @@
+import type {
+  CloudDirectoryTest,
+  DirectoryKind,
+  IdpTest,
+  WorkspaceTest,
+  connectionTestOperations,
+} from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import type { Handlers } from '@platform/kit/http';
+import { newId } from '@platform/kit/ids';
+import { invalid } from '@platform/kit/problem';
+import type { SecretBox } from '@platform/kit/secrets';
+import { directoryById, openCredential } from '../directories/directories.ts';
+import { cloudDirectoryDiagnosis } from './cloud-directory-diagnosis.ts';
+import { directoryDiagnosis, testCalls } from './connections.ts';
+import type { TestConnections } from './connections.ts';
+import { diagnose } from './diagnosis.ts';
+import type { Diagnosis } from './diagnosis.ts';
+import { oidcDiagnosis } from './oidc-diagnosis.ts';
+import { samlDiagnosis } from './saml-diagnosis.ts';
+import type { TestTurns } from './test-turns.ts';
+import { workspaceDiagnosis } from './workspace-diagnosis.ts';
+
+/** What {@link connectionTestHandlers} needs. */
+export interface ConnectionTestOptions {
+  connections: TestConnections;
+  secrets: Pick<SecretBox, 'open'>;
+  turns: TestTurns;
+  totalMs: number;
+}
+
+/** How a request is run. */
+interface Scope {
+  read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+}
+
+const idpKinds: readonly DirectoryKind[] = ['oidc', 'saml'];
+
+/** Handlers of connection tests. */
+export function connectionTestHandlers({
+  connections,
+  secrets,
+  turns,
+  totalMs,
+}: ConnectionTestOptions): Handlers<typeof connectionTestOperations> {
+  const { clock, stepMs, google, graph } = connections;
+
+  const stored = (
+    { read }: Scope,
+    { directoryId, sampleSize = 0 }: { directoryId: string; sampleSize?: number },
+    kinds: readonly DirectoryKind[],
+  ): Promise<Diagnosis> =>
+    read(async (tx) => {
+      const directory = await directoryById(tx, directoryId);
+      if (!directory || !kinds.includes(directory.kind))
+        throw invalid(
+          '/directoryId',
+          'not_found',
+          `names no directory of kind ${kinds.join(' or ')}`,
+        );
+      const credential = await openCredential(tx, directory.id, secrets);
+      const { tenantId } = tx.context;
+      return directoryDiagnosis(directory, credential, { tenantId, sampleSize }, connections);
+    });
+
+  function workspaceTest(body: WorkspaceTest, tenantId: string): Diagnosis {
+    const { serviceAccountKey, adminEmail, customerId, domain } = body;
+    if (!serviceAccountKey || adminEmail === undefined) throw new Error('the body was not checked');
+    const calls = testCalls(connections, tenantId);
+    const credential = { serviceAccountKey, adminEmail };
+    const config = { customerId, ...(domain === undefined ? {} : { domain }) };
+    return workspaceDiagnosis(
+      { calls, endpoints: google, credential, config, clock },
+      body.sampleSize,
+    );
+  }
+
+  function cloudDirectoryTest(body: CloudDirectoryTest, tenantId: string): Diagnosis {
+    const { cloud, tenantId: customer = '', clientId = '', clientSecret } = body;
+    const endpoints = graph(cloud);
+    if (!endpoints) throw invalid('/cloud', 'invalid_format', 'names no cloud that is configured');
+    const { certificatePem = '', privateKeyPem = '' } = body;
+    const credential =
+      clientSecret === undefined
+        ? { type: 'client_certificate' as const, clientId, certificatePem, privateKeyPem }
+        : { type: 'client_secret' as const, clientId, clientSecret };
+    const config = { tenantId: customer, includeGuests: false };
+    const calls = testCalls(connections, tenantId);
+    return cloudDirectoryDiagnosis(
+      { calls, endpoints, credential, config, clock },
+      body.sampleSize,
+    );
+  }
+
+  function idpTest(body: Exclude<IdpTest, { directoryId: string }>, tenantId: string): Diagnosis {
+    const calls = testCalls(connections, tenantId);
+    return body.protocol === 'oidc'
+      ? oidcDiagnosis({ ...body, calls })
+      : samlDiagnosis({ ...body, calls, clock });
+  }
+
+  /** Runs a test; the event says of what kind it was and what came of it, and nothing of the credential. */
+  async function tested(
+    scope: Scope,
+    tenantId: string,
+    diagnosisOf: () => Diagnosis | Promise<Diagnosis>,
+  ) {
+    return turns.run(tenantId, async () => {
+      const { report } = await diagnose(await diagnosisOf(), { totalMs, stepMs, clock });
+      const failed = report.steps.find(({ status }) => status === 'failed');
+      const id = newId('request');
+      await scope.transact((tx) =>
+        tx.publish({
+          type: 'federation.connection_tested',
+          subject: { type: 'directory', id },
+          data: { directory: { id, kind: report.kind }, error: failed?.code ?? null },
+        }),
+      );
+      return report;
+    });
+  }
+
+  return {
+    workspaceConnectionTesterTest: ({ principal: { tenantId }, body, ...scope }) =>
+      tested(scope, tenantId, () =>
+        body.directoryId === undefined
+          ? workspaceTest(body, tenantId)
+          : stored(scope, { ...body, directoryId: body.directoryId }, ['workspace']),
+      ),
+
+    cloudDirectoryConnectionTesterTest: ({ principal: { tenantId }, body, ...scope }) =>
+      tested(scope, tenantId, () =>
+        body.directoryId === undefined
+          ? cloudDirectoryTest(body, tenantId)
+          : stored(scope, { ...body, directoryId: body.directoryId }, ['cloud_directory']),
+      ),
+
+    idpConnectionTesterTest: ({ principal: { tenantId }, body, ...scope }) =>
+      tested(scope, tenantId, () =>
+        'directoryId' in body ? stored(scope, body, idpKinds) : idpTest(body, tenantId),
+      ),
+  };
+}

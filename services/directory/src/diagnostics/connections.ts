@@ -1,0 +1,79 @@
+import type { ConnectorCredentialInput, DirectoryConfigOf } from '@platform/contracts';
+import type { Egress } from '@platform/kit/egress';
+import { problem } from '@platform/kit/problem';
+import type { DirectoryRecord } from '../directories/directories.ts';
+import type { GoogleEndpoints } from '../sources/google-source.ts';
+import type { GraphEndpoints } from '../sources/graph-source.ts';
+import type { SourceCalls } from '../sources/source-http.ts';
+import { cloudDirectoryDiagnosis } from './cloud-directory-diagnosis.ts';
+import type { Diagnosis } from './diagnosis.ts';
+import { ldapDiagnosis } from './ldap-diagnosis.ts';
+import { oidcDiagnosis } from './oidc-diagnosis.ts';
+import { samlDiagnosis } from './saml-diagnosis.ts';
+import { workspaceDiagnosis } from './workspace-diagnosis.ts';
+
+/** How tests call out. */
+export interface TestConnections {
+  egress: Pick<Egress, 'request' | 'connect'>;
+  google: GoogleEndpoints;
+  /** By the name of the cloud; undefined for one that is not configured. */
+  graph: (cloud: string) => GraphEndpoints | undefined;
+  stepMs: number;
+  clock: () => number;
+}
+
+const maxResponseBytes = 1024 * 1024;
+
+/** Calls of one test. */
+export const testCalls = (
+  { egress, stepMs }: Pick<TestConnections, 'egress' | 'stepMs'>,
+  tenantId: string,
+): SourceCalls => ({ egress, tenantId, timeoutMs: stepMs, maxResponseBytes });
+
+/** Where a cloud is. @throws 409 for a cloud that the operator has removed since */
+export function graphEndpoints(
+  { graph }: Pick<TestConnections, 'graph'>,
+  cloud: string,
+): GraphEndpoints {
+  const endpoints = graph(cloud);
+  if (!endpoints)
+    throw problem('invalid_state', { detail: `The cloud ${cloud} is not configured any more.` });
+  return endpoints;
+}
+
+const missing = () =>
+  problem('invalid_state', { detail: 'The directory has no credential; set one first.' });
+
+/** The test of a directory with its stored credential, for every kind but SCIM. @throws 409 without a credential */
+export function directoryDiagnosis(
+  directory: DirectoryRecord,
+  credential: ConnectorCredentialInput | undefined,
+  { tenantId, sampleSize }: { tenantId: string; sampleSize: number },
+  connections: TestConnections,
+): Diagnosis {
+  const { clock, egress, stepMs, google } = connections;
+  const calls = testCalls(connections, tenantId);
+  const { kind } = directory;
+  if (kind === 'saml') {
+    const { metadataUrl, metadataXml, entityId } = directory.config as DirectoryConfigOf<'saml'>;
+    return samlDiagnosis({ calls, metadataUrl, metadataXml, entityId, clock });
+  }
+  if (kind === 'oidc') {
+    const { issuer, clientId } = directory.config as DirectoryConfigOf<'oidc'>;
+    const clientSecret = credential?.type === 'client_secret' ? credential.clientSecret : undefined;
+    return oidcDiagnosis({ calls, issuer, clientId, clientSecret });
+  }
+  if (kind === 'ldap' && credential?.type === 'ldap_bind') {
+    const config = directory.config as DirectoryConfigOf<'ldap'>;
+    return ldapDiagnosis({ egress, config, credential, timeoutMs: stepMs }, sampleSize);
+  }
+  if (kind === 'workspace' && credential?.type === 'google_service_account') {
+    const config = directory.config as DirectoryConfigOf<'workspace'>;
+    return workspaceDiagnosis({ calls, endpoints: google, credential, config, clock }, sampleSize);
+  }
+  const isGraph = credential?.type === 'client_secret' || credential?.type === 'client_certificate';
+  if (kind !== 'cloud_directory' || !isGraph) throw missing();
+  const config = directory.config as DirectoryConfigOf<'cloud_directory'>;
+  const endpoints = graphEndpoints(connections, config.cloud);
+  return cloudDirectoryDiagnosis({ calls, endpoints, credential, config, clock }, sampleSize);
+}

@@ -1,0 +1,140 @@
+import type { X509Certificate } from 'node:crypto';
+import type { Element } from '@xmldom/xmldom';
+import { SourceFault } from '../sources/source-fault.ts';
+import { callSource } from '../sources/source-http.ts';
+import type { SourceCalls } from '../sources/source-http.ts';
+import type { Diagnosis, Step, StepFinding } from './diagnosis.ts';
+import {
+  entityOf,
+  idpRoleOf,
+  isIntact,
+  parsedMetadata,
+  signatureOf,
+  signingCertificates,
+  ssoBindings,
+  thumbprint,
+} from './saml-metadata.ts';
+
+/** A SAML identity provider to test. */
+export interface SamlTarget {
+  calls: SourceCalls;
+  metadataUrl?: string | undefined;
+  metadataXml?: string | undefined;
+  entityId?: string | undefined;
+  clock: () => number;
+}
+
+const minRsaBits = 2048;
+const soonMs = 30 * 86_400_000;
+
+function checkedCertificates(certificates: readonly X509Certificate[], now: number): StepFinding {
+  const valid = certificates.filter(({ validTo }) => Date.parse(validTo) > now);
+  const strong = valid.filter(
+    ({ publicKey }) => (publicKey.asymmetricKeyDetails?.modulusLength ?? minRsaBits) >= minRsaBits,
+  );
+  if (certificates.length === 0)
+    throw new SourceFault(
+      'certificate_missing',
+      'The identity provider has no signing certificate.',
+    );
+  if (valid.length === 0)
+    throw new SourceFault('certificate_expired', 'Every signing certificate has expired.');
+  if (strong.length === 0)
+    throw new SourceFault('key_too_weak', `The signing keys have less than ${minRsaBits} bits.`);
+  if (strong.every(({ validTo }) => Date.parse(validTo) < now + soonMs))
+    return {
+      warning: {
+        code: 'certificate_expiring',
+        detail: 'The signing certificates expire within 30 days.',
+      },
+    };
+  return {};
+}
+
+function checkedValidity(root: Element, entity: Element, now: number): StepFinding {
+  const until = [root, entity].flatMap((element) => element.getAttribute('validUntil') ?? []);
+  if (until.length === 0) return { isSkipped: true };
+  if (until.some((time) => !(Date.parse(time) > now)))
+    throw new SourceFault('metadata_expired', 'The metadata is no longer valid.');
+  return { evidence: { validUntil: until.toSorted()[0] } };
+}
+
+/** The test of a SAML identity provider, by its metadata. */
+export function samlDiagnosis(target: SamlTarget): Diagnosis {
+  const { calls, metadataUrl, clock } = target;
+  const summary: Record<string, unknown> = {};
+  let xml = target.metadataXml ?? '';
+  let root: Element;
+  let entity: Element;
+  let role: Element;
+
+  const steps: Step[] = [
+    {
+      name: 'metadata',
+      run: async (signal) => {
+        if (metadataUrl === undefined) return;
+        const headers = { accept: 'application/samlmetadata+xml, application/xml, text/xml' };
+        const answer = await callSource(calls, { url: metadataUrl, headers, signal });
+        if (answer.status !== 200)
+          throw new SourceFault(
+            'unexpected_status',
+            `The host answered with status ${answer.status}.`,
+          );
+        xml = answer.text;
+      },
+    },
+    {
+      name: 'xml',
+      run: async () => {
+        root = parsedMetadata(xml);
+      },
+    },
+    {
+      name: 'entity_id',
+      run: async () => {
+        entity = entityOf(root, target.entityId);
+        summary['entityId'] = entity.getAttribute('entityID');
+      },
+    },
+    {
+      name: 'idp_role',
+      run: async () => {
+        role = idpRoleOf(entity);
+      },
+    },
+    {
+      name: 'sso_bindings',
+      run: async () => {
+        summary['endpoints'] = ssoBindings(role);
+      },
+    },
+    {
+      name: 'certificates',
+      run: async () => {
+        const certificates = signingCertificates(role);
+        summary['keys'] = certificates.map((certificate) => ({
+          kid: null,
+          alg: certificate.publicKey.asymmetricKeyType ?? null,
+          use: 'sig',
+          notAfter: new Date(certificate.validTo).toISOString(),
+          thumbprint: thumbprint(certificate),
+        }));
+        const source = metadataUrl === undefined ? { metadataXml: xml } : { metadataUrl };
+        const config = { ...source, entityId: summary['entityId'] };
+        summary['suggestedConfig'] = { kind: 'saml', config };
+        return checkedCertificates(certificates, clock());
+      },
+    },
+    {
+      name: 'metadata_signature',
+      run: async () => {
+        const signature = signatureOf(root);
+        if (!signature) return { isSkipped: true };
+        if (isIntact(xml, root, signature)) return {};
+        throw new SourceFault('signature_invalid', 'The signature of the metadata does not hold.');
+      },
+    },
+    { name: 'valid_until', run: async () => checkedValidity(root, entity, clock()) },
+  ];
+  return { kind: 'saml', steps, summary: () => summary };
+}

@@ -1,0 +1,63 @@
+import { problem } from '@platform/kit/problem';
+
+/** Lets a tenant run so many tests a minute, and a few at once, on this pod. */
+export interface TestTurns {
+  /** Runs a test in its turn. @throws 429 */
+  run<T>(tenantId: string, work: () => Promise<T>): Promise<T>;
+}
+
+const minuteMs = 60_000;
+const maxAtOnce = 3;
+
+interface Turns {
+  startedAt: number[];
+  running: number;
+}
+
+const refused = (retryAfterMs: number, detail: string) =>
+  problem('rate_limited', {
+    detail,
+    headers: { 'Retry-After': String(Math.max(1, Math.ceil(retryAfterMs / 1_000))) },
+  });
+
+/** See {@link TestTurns}. */
+export function testTurns({
+  perMinute,
+  clock,
+}: {
+  perMinute: number;
+  clock: () => number;
+}): TestTurns {
+  const byTenant = new Map<string, Turns>();
+
+  function taken(tenantId: string): Turns {
+    const now = clock();
+    for (const [id, { startedAt, running }] of byTenant)
+      if (running === 0 && (startedAt.at(-1) ?? 0) <= now - minuteMs) byTenant.delete(id);
+    const turns = byTenant.get(tenantId) ?? { startedAt: [], running: 0 };
+    turns.startedAt = turns.startedAt.filter((time) => time > now - minuteMs);
+    const [oldest] = turns.startedAt;
+    if (oldest !== undefined && turns.startedAt.length >= perMinute)
+      throw refused(
+        oldest + minuteMs - now,
+        `A tenant may run ${perMinute} connection tests a minute.`,
+      );
+    if (turns.running >= maxAtOnce)
+      throw refused(0, `A tenant may run ${maxAtOnce} connection tests at once.`);
+    turns.startedAt.push(now);
+    byTenant.set(tenantId, turns);
+    return turns;
+  }
+
+  return {
+    async run(tenantId, work) {
+      const turns = taken(tenantId);
+      turns.running += 1;
+      try {
+        return await work();
+      } finally {
+        turns.running -= 1;
+      }
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { UserOrganizationResource } from '@platform/contracts';
+import type { GroupRole } from './group-role-store.ts';
+
+export { displayNameKey } from './display-name.ts';
+export { findGroup, listGroupIdsOf, listGroupRoles } from './group-role-store.ts';
+export type { GroupRole } from './group-role-store.ts';
+
+/** Roles with where each comes from. */
+export type RolesWithSources = Pick<UserOrganizationResource, 'roles' | 'roleSources'>;
+
+/** A member's direct roles and those that groups give in the organization. Roles add up; none outranks another. */
+export function withGroupRoles(
+  direct: readonly string[],
+  groupRoles: readonly Pick<GroupRole, 'role' | 'directoryId' | 'groupId' | 'mappingId'>[],
+): RolesWithSources {
+  return {
+    roles: [...new Set([...direct, ...groupRoles.map(({ role }) => role)])],
+    roleSources: [
+      ...direct.map((role) => ({ role, source: 'direct' as const })),
+      ...groupRoles.map(({ role, directoryId, groupId, mappingId }) => ({
+        role,
+        source: 'group' as const,
+        directoryId,
+        groupId,
+        mappingId,
+      })),
+    ],
+  };
+}

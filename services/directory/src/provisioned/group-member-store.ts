@@ -1,0 +1,93 @@
+import type { Tx } from '@platform/kit/database';
+import type { DirectoryGroupRecord, GroupMember } from './directory-group-record.ts';
+
+type GroupKey = Pick<DirectoryGroupRecord, 'directoryId' | 'id'>;
+type MemberRow = GroupMember & Record<string, unknown>;
+
+/**
+ * Users of the directory among these ids. They cannot be removed until the transaction ends, so that no group keeps a member
+ * that is gone.
+ */
+export const holdMembers = (
+  tx: Tx,
+  directoryId: string,
+  ids: readonly string[],
+): Promise<GroupMember[]> =>
+  tx.rows<MemberRow>(
+    `SELECT d.id, d.user_id AS "userId" FROM directory_users d WHERE d.tenant_id = $1 AND d.directory_id = $2 AND d.id = ANY ($3)
+     ORDER BY d.id FOR KEY SHARE`,
+    [tx.context.tenantId, directoryId, ids],
+  );
+
+/** Adds members; returns the ids of those who were none. */
+export async function insertMembers(
+  tx: Tx,
+  { directoryId, id }: GroupKey,
+  ids: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    `INSERT INTO directory_group_members (tenant_id, directory_id, group_id, directory_user_id) SELECT $1, $2, $3, unnest($4::text[])
+     ON CONFLICT DO NOTHING RETURNING directory_user_id AS id`,
+    [tx.context.tenantId, directoryId, id, ids],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** Removes these members, or with `except` all others; returns those who were members. */
+export const deleteMembers = (
+  tx: Tx,
+  { directoryId, id }: GroupKey,
+  ids: readonly string[],
+  { except = false } = {},
+): Promise<GroupMember[]> =>
+  tx.rows<MemberRow>(
+    `WITH gone AS (
+       DELETE FROM directory_group_members m WHERE m.tenant_id = $1 AND m.directory_id = $2 AND m.group_id = $3
+         AND ${except ? 'NOT ' : ''}m.directory_user_id = ANY ($4) RETURNING m.directory_user_id)
+     SELECT d.id, d.user_id AS "userId" FROM gone g JOIN directory_users d ON d.tenant_id = $1 AND d.directory_id = $2 AND d.id = g.directory_user_id`,
+    [tx.context.tenantId, directoryId, id, ids],
+  );
+
+/** Removes a user from all groups, whose counts and versions move; returns the groups. */
+export const deleteMembershipsOf = (
+  tx: Tx,
+  { directoryId, id }: GroupKey,
+): Promise<{ id: string; displayName: string; externalId: string | null }[]> =>
+  tx.rows(
+    `WITH gone AS (
+       DELETE FROM directory_group_members WHERE tenant_id = $1 AND directory_id = $2 AND directory_user_id = $3 RETURNING group_id)
+     UPDATE directory_groups g SET member_count = g.member_count - 1, version = g.version + 1, updated_at = now() FROM gone
+     WHERE g.tenant_id = $1 AND g.directory_id = $2 AND g.id = gone.group_id
+     RETURNING g.id, g.display_name AS "displayName", g.external_id AS "externalId"`,
+    [tx.context.tenantId, directoryId, id],
+  );
+
+/** Ids of members in their order, from behind `after`. */
+export async function listMemberIds(
+  tx: Tx,
+  { directoryId, id }: GroupKey,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    `SELECT directory_user_id AS id FROM directory_group_members WHERE tenant_id = $1 AND directory_id = $2 AND group_id = $3 AND directory_user_id > $4
+     ORDER BY directory_user_id LIMIT $5`,
+    [tx.context.tenantId, directoryId, id, after, limit],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** The groups of directory users, at most `most` of each. */
+export const listGroupsOf = (
+  tx: Tx,
+  directoryId: string,
+  userIds: readonly string[],
+  most: number,
+): Promise<{ userId: string; id: string; displayName: string }[]> =>
+  tx.rows(
+    `SELECT u.id AS "userId", g.id, g.display_name AS "displayName" FROM unnest($3::text[]) AS u (id)
+     CROSS JOIN LATERAL (SELECT m.group_id FROM directory_group_members m
+       WHERE m.tenant_id = $1 AND m.directory_id = $2 AND m.directory_user_id = u.id ORDER BY m.group_id LIMIT $4) AS m
+     JOIN directory_groups g ON g.tenant_id = $1 AND g.directory_id = $2 AND g.id = m.group_id`,
+    [tx.context.tenantId, directoryId, userIds, most],
+  );

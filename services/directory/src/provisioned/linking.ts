@@ -1,0 +1,104 @@
+import type { Tx } from '@platform/kit/database';
+import { because, problem } from '@platform/kit/problem';
+import { identityProvidersOf } from '../directories/identity-providers.ts';
+import { findDomainHolder } from '../domains/domains.ts';
+import { displace } from '../provisioning/address-displacement.ts';
+import { isSuppressed } from '../suppressions/suppressions.ts';
+import { emailKey } from '../users/email-address.ts';
+import type { UserRecord } from '../users/user-record.ts';
+import { resolveUser } from '../users/user-resolution.ts';
+import { findIdentifierHolder, lockUser } from '../users/users.ts';
+import type { DirectoryUserRecord } from './directory-user-record.ts';
+import type { Provisioning } from './provisioning.ts';
+
+/** Has the directory a say over addresses at this domain: has its organization, or any for a directory of the tenant, proven it? */
+export async function isVerifiedFor(
+  tx: Tx,
+  { organizationId }: Provisioning['directory'],
+  email: string,
+): Promise<boolean> {
+  const holder = await findDomainHolder(tx, email);
+  return (
+    holder !== undefined && (organizationId === null || holder.organizationId === organizationId)
+  );
+}
+
+/** The user who signs in at an identity provider of the organization as the subject that the resource names. */
+async function userByIdentity(
+  tx: Tx,
+  { directory }: Provisioning,
+  externalId: string | null,
+): Promise<UserRecord | undefined> {
+  if (externalId === null || directory.organizationId === null) return undefined;
+  for (const { id, issuer } of await identityProvidersOf(tx, directory.organizationId)) {
+    const identity = { issuer, subject: externalId };
+    const found = await resolveUser(tx, { identity });
+    const user = found.outcome === 'found' ? await lockUser(tx, found.userId) : undefined;
+    const isOfProvider = user?.identities.some(
+      (one) => one.issuer === issuer && one.subject === externalId && one.directoryId === id,
+    );
+    if (user && isOfProvider) return user;
+  }
+  return undefined;
+}
+
+const domainNotVerified = (email: string) =>
+  because('already_exists', {
+    code: 'already_exists',
+    detail: `a user has the address ${email}; verify the domain ${email.slice(email.lastIndexOf('@') + 1)} for the organization of this directory to link them`,
+  });
+
+/** Someone who has never signed in holds the address by an administrator's word alone; anybody else may have taken it. */
+const isUnused = (user: UserRecord): boolean =>
+  user.lastLoginAt === null && user.identities.length === 0;
+
+/** The user with this address, whom only a directory with a say over the domain may link. Undefined: the address is free. */
+async function userByEmail(
+  tx: Tx,
+  { directory, origin, writing }: Provisioning,
+  email: string,
+): Promise<UserRecord | undefined> {
+  const key = emailKey(email);
+  const holder = key === undefined ? undefined : await findIdentifierHolder(tx, 'email', key);
+  if (!holder) return undefined;
+  if (!(await isVerifiedFor(tx, directory, email))) throw domainNotVerified(email);
+  const user = await lockUser(tx, holder.userId);
+  if (!user || holder.verified || isUnused(user)) return user;
+  await displace(tx, user, writing, origin);
+  return undefined;
+}
+
+/** The user that a directory user is or is to be linked to, locked, in the order of trust; undefined where one is to be made. */
+export async function findLinkedUser(
+  tx: Tx,
+  provisioning: Provisioning,
+  { userId, externalId }: Pick<DirectoryUserRecord, 'userId' | 'externalId'>,
+  email: string | undefined,
+): Promise<UserRecord | undefined> {
+  const linked = userId === null ? undefined : await lockUser(tx, userId);
+  if (linked) return linked;
+  const identified = await userByIdentity(tx, provisioning, externalId);
+  if (identified) return identified;
+  return email === undefined ? undefined : userByEmail(tx, provisioning, email);
+}
+
+/** 409 for a person who was erased: no directory brings them back. */
+export async function refuseErased(
+  tx: Tx,
+  { directory, suppressionKeys }: Provisioning,
+  externalId: string | null,
+  email: string | undefined,
+): Promise<void> {
+  const providers =
+    directory.organizationId === null || externalId === null
+      ? []
+      : await identityProvidersOf(tx, directory.organizationId);
+  const subjects = [
+    email === undefined ? {} : { email },
+    ...providers.map(({ issuer }) => ({ identity: { issuer, subject: externalId ?? '' } })),
+  ];
+  for (const subject of subjects) {
+    if (await isSuppressed(tx, suppressionKeys, subject))
+      throw problem('conflict', { detail: 'erased_subject' });
+  }
+}

@@ -1,0 +1,140 @@
+import type { Tx } from '@platform/kit/database';
+import { because } from '@platform/kit/problem';
+import { fittingMetadata } from '../attribute-schema/attribute-schema.ts';
+import { isSame } from '../json/merge-patch.ts';
+import { emailKey } from '../users/email-address.ts';
+import { patchedAttributes } from '../users/user-changes.ts';
+import { emptyAttributes, publishedUser } from '../users/user-record.ts';
+import type { UserAttributes, UserRecord } from '../users/user-record.ts';
+import { usernameKey } from '../users/user-name.ts';
+import { findIdentifierHolder } from '../users/users.ts';
+import { addUser, changeAttributes } from '../users/user-writes.ts';
+import { mappedUpdate, targetPointer } from './attribute-mapping.ts';
+import type { Mapped, MappedValues } from './attribute-mapping.ts';
+import type { ProvisioningProblem } from './directory-user-record.ts';
+import { isVerifiedFor } from './linking.ts';
+import type { Provisioning } from './provisioning.ts';
+
+/** A user as a directory wrote them, and what of the resource did not fit. */
+interface Written {
+  user: UserRecord;
+  problems: ProvisioningProblem[];
+}
+
+/** A user name that somebody else of the tenant has is left out: another organization's directory must not keep people out. */
+async function withoutTakenName(
+  tx: Tx,
+  { values, problems }: Mapped,
+  userId: string | undefined,
+): Promise<Mapped> {
+  const username = values.get('username');
+  const key = typeof username === 'string' ? usernameKey(username) : undefined;
+  const holder = key === undefined ? undefined : await findIdentifierHolder(tx, 'username', key);
+  if (!holder || holder.userId === userId) return { values, problems };
+  if (!values.has('email'))
+    throw because('already_exists', {
+      pointer: '/userName',
+      code: 'already_exists',
+      detail: 'another user of the tenant has this user name; send an e-mail address as well',
+    });
+  const rest = new Map(values);
+  rest.delete('username');
+  const detail = 'is taken by another user of the tenant';
+  return { values: rest, problems: [...problems, { pointer: '/username', detail }] };
+}
+
+/** An address is proven where its domain is; one that does not change stays as proven as it was. */
+async function isProven(
+  tx: Tx,
+  { directory }: Provisioning,
+  before: UserAttributes,
+  email: unknown,
+): Promise<boolean> {
+  if (typeof email !== 'string') return before.emailVerified;
+  const isSameAddress = before.email !== null && emailKey(before.email) === emailKey(email);
+  return (isSameAddress && before.emailVerified) || isVerifiedFor(tx, directory, email);
+}
+
+/** The attributes of a user after what the directory maps; metadata that does not fit is left as it was. */
+async function attributesAfter(
+  tx: Tx,
+  provisioning: Provisioning,
+  before: UserAttributes,
+  { values, managed }: { values: MappedValues; managed: readonly string[] },
+): Promise<{ attributes: UserAttributes; problems: ProvisioningProblem[] }> {
+  const { schema } = provisioning.writing;
+  const update = mappedUpdate(values, managed);
+  const emailVerified = await isProven(tx, provisioning, before, values.get('email'));
+  const attributes = patchedAttributes(before, { ...update, emailVerified });
+  const metadata = fittingMetadata(schema, {
+    before: before.metadata,
+    after: attributes.metadata,
+    writer: 'source',
+    how: before === emptyAttributes ? 'create' : 'patch',
+  });
+  const problems = Object.keys(attributes.metadata)
+    .filter((key) => !isSame(metadata[key], attributes.metadata[key]))
+    .map((key) => ({
+      pointer: targetPointer(`metadata.${key}`),
+      detail: 'does not fit the attribute schema',
+    }));
+  return { attributes: { ...attributes, metadata }, problems };
+}
+
+const pointersOf = (values: MappedValues): string[] =>
+  [...values.keys()].map(targetPointer).toSorted();
+
+/** Makes the user behind a resource; the directory manages them from the start. */
+export async function createManagedUser(
+  tx: Tx,
+  provisioning: Provisioning,
+  mapped: Mapped,
+  status: 'active' | 'deactivated',
+): Promise<Written> {
+  const { directory, origin, writing } = provisioning;
+  const { values, problems } = await withoutTakenName(tx, mapped, undefined);
+  const made = await attributesAfter(tx, provisioning, emptyAttributes, { values, managed: [] });
+  const user = await addUser(
+    tx,
+    {
+      attributes: made.attributes,
+      status,
+      writer: 'source',
+      managedBy: { directoryId: directory.id, attributes: pointersOf(values) },
+      ...(status === 'deactivated' ? { statusReason: 'directory' as const } : {}),
+    },
+    writing,
+  );
+  await tx.publish({
+    type: 'user.created',
+    subject: { type: 'user', id: user.id },
+    data: { user: publishedUser(user, writing.schema), origin },
+  });
+  return { user, problems: [...problems, ...made.problems] };
+}
+
+/** Writes the members that the directory maps; those that it mapped before and has no value for now are cleared. */
+export async function updateManagedUser(
+  tx: Tx,
+  provisioning: Provisioning,
+  user: UserRecord,
+  mapped: Mapped,
+): Promise<Written> {
+  const { directory, origin, writing } = provisioning;
+  const { values, problems } = await withoutTakenName(tx, mapped, user.id);
+  const isManager = user.managedBy?.directoryId === directory.id;
+  const managed = isManager ? (user.managedBy?.attributes ?? []) : [];
+  const after = await attributesAfter(tx, provisioning, user, { values, managed });
+  const managedBy = {
+    ...user.managedBy,
+    directoryId: directory.id,
+    attributes: pointersOf(values),
+  };
+  const { user: written } = await changeAttributes(
+    tx,
+    user,
+    { ...after.attributes, managedBy },
+    { ...writing, origin, writer: 'source' },
+  );
+  return { user: written, problems: [...problems, ...after.problems] };
+}

@@ -1,0 +1,42 @@
+export { mappedValues } from './attribute-mapping.ts';
+export { groupAttributes } from './directory-group-record.ts';
+export type { DirectoryGroupRecord, GroupMember } from './directory-group-record.ts';
+export {
+  changeDirectoryGroup,
+  createDirectoryGroup,
+  provisionGroup,
+  removeDirectoryGroup,
+} from './directory-groups.ts';
+export {
+  directoryGroupColumns,
+  findDirectoryGroup,
+  lockDirectoryGroup,
+} from './directory-group-store.ts';
+export { termAttributes, termKey } from './directory-user-terms.ts';
+export { userAttributes } from './directory-user-record.ts';
+export type { DirectoryUserRecord, ProvisioningProblem } from './directory-user-record.ts';
+export {
+  directoryUserColumns,
+  findDirectoryUser,
+  listLinksOf,
+  lockDirectoryUser,
+  unlinkUser,
+} from './directory-user-store.ts';
+export {
+  changeDirectoryUser,
+  createDirectoryUser,
+  deactivateDirectoryUser,
+  provisionUser,
+  removeDirectoryUser,
+} from './directory-users.ts';
+export { listGroupsOf, listMemberIds } from './group-member-store.ts';
+export { changeMembers } from './group-members.ts';
+export type { MemberStep } from './group-members.ts';
+export { provisionedGroup, provisionedUser, nameKey } from './provisioned-resource.ts';
+export type {
+  ProvisionedGroup,
+  ProvisionedResource,
+  ProvisionedUser,
+} from './provisioned-resource.ts';
+export type { Provisioning } from './provisioning.ts';
+export { unlinkUsersOf } from './directory-deletion.ts';

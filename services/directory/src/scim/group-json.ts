@@ -1,0 +1,56 @@
+import type { Tx } from '@platform/kit/database';
+import { listMemberIds } from '../provisioned/provisioned.ts';
+import type { DirectoryGroupRecord } from '../provisioned/provisioned.ts';
+import type { Resource } from './resource-patch.ts';
+
+/** Members that are read at a time. */
+const batch = 5_000;
+
+type Read = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/** Ids of all members, some thousands at a time. Who joins or leaves meanwhile may or may not be among them. */
+export async function* memberBatches(
+  read: Read,
+  group: Pick<DirectoryGroupRecord, 'directoryId' | 'id'>,
+): AsyncGenerator<string[]> {
+  let after = '';
+  for (;;) {
+    const from = after;
+    const ids = await read((tx) => listMemberIds(tx, group, from, batch));
+    if (ids.length > 0) yield ids;
+    if (ids.length < batch) return;
+    after = ids.at(-1) as string;
+  }
+}
+
+/** The JSON of a group, its members as they are read: a large group is never held in memory. */
+export async function* groupJson(
+  resource: Resource,
+  batches: AsyncIterable<readonly string[]>,
+  show: (id: string) => unknown,
+): AsyncGenerator<string> {
+  yield JSON.stringify(resource).slice(0, -1);
+  let isFirst = true;
+  for await (const ids of batches) {
+    const members = ids.map((id) => JSON.stringify(show(id))).join(',');
+    yield isFirst ? `,"members":[${members}` : `,${members}`;
+    isFirst = false;
+  }
+  yield isFirst ? '}' : ']}';
+}
+
+/** The JSON of a list whose resources are sent as they are read. */
+export async function* listJson(
+  response: Record<string, unknown>,
+  resources: Iterable<AsyncIterable<string>>,
+): AsyncGenerator<string> {
+  const { Resources: _none, ...page } = response;
+  yield `${JSON.stringify(page).slice(0, -1)},"Resources":[`;
+  let isFirst = true;
+  for (const resource of resources) {
+    if (!isFirst) yield ',';
+    isFirst = false;
+    yield* resource;
+  }
+  yield ']}';
+}

@@ -1,0 +1,102 @@
+import { groupAttributes, userAttributes } from '../provisioned/provisioned.ts';
+import type { DirectoryGroupRecord, DirectoryUserRecord } from '../provisioned/provisioned.ts';
+import type { ResourceSchema } from './attribute.ts';
+import { groupResourceSchema } from './group-schema.ts';
+import { projected } from './projection.ts';
+import type { Projection } from './projection.ts';
+import type { Resource } from './resource-patch.ts';
+
+interface Kept {
+  id: string;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** The address of a resource. */
+export const locationOf = (
+  { collection }: Pick<ResourceSchema, 'collection'>,
+  baseUrl: string,
+  id: string,
+): string => `${baseUrl}/${collection}/${id}`;
+
+/** A resource with what the server adds. */
+function served(
+  schema: ResourceSchema,
+  kept: Kept,
+  attributes: Resource,
+  baseUrl: string,
+): Resource {
+  const used = schema.extensions.filter(({ id }) => attributes[id] !== undefined);
+  return {
+    schemas: [schema.core.id, ...used.map(({ id }) => id)],
+    id: kept.id,
+    ...attributes,
+    meta: {
+      resourceType: schema.resourceType,
+      created: kept.createdAt.toISOString(),
+      lastModified: kept.updatedAt.toISOString(),
+      location: locationOf(schema, baseUrl, kept.id),
+      version: `W/"${kept.version}"`,
+    },
+  };
+}
+
+/** Attributes of definitions that are gone are not shown. */
+const listed = (schema: ResourceSchema, attributes: Resource): Resource =>
+  Object.fromEntries(
+    Object.entries(attributes).filter(
+      ([name]) => !name.includes(':') || schema.extensions.some(({ id }) => id === name),
+    ),
+  );
+
+/** A group that a user is in. */
+export interface GroupOfUser {
+  id: string;
+  displayName: string;
+}
+
+/** A user as SCIM shows it; with its groups where they were asked for. */
+export function userView(
+  schema: ResourceSchema,
+  user: DirectoryUserRecord,
+  { baseUrl, projection }: { baseUrl: string; projection: Projection },
+  groups?: readonly GroupOfUser[],
+): Resource {
+  const attributes = listed(schema, userAttributes(user));
+  const shown = groups?.map(({ id, displayName }) => ({
+    value: id,
+    $ref: locationOf(groupResourceSchema, baseUrl, id),
+    display: displayName,
+  }));
+  const resource = served(
+    schema,
+    user,
+    shown && shown.length > 0 ? { ...attributes, groups: shown } : attributes,
+    baseUrl,
+  );
+  return projected(resource, projection);
+}
+
+/** A group as SCIM shows it, but for its members. */
+export const groupView = (
+  group: DirectoryGroupRecord,
+  { baseUrl, projection }: { baseUrl: string; projection: Projection },
+): Resource =>
+  projected(served(groupResourceSchema, group, groupAttributes(group), baseUrl), projection);
+
+/** Shows members, as far as the projection wants them. */
+export function memberView({
+  baseUrl,
+  projection,
+}: {
+  baseUrl: string;
+  projection: Projection;
+}): (id: string) => unknown {
+  const usersAt = `${baseUrl}/Users`;
+  return (id) => {
+    const member = { value: id, $ref: `${usersAt}/${id}`, type: 'User' };
+    const { members } = projected({ id: '', schemas: [], members: [member] }, projection);
+    return (members as unknown[] | undefined)?.[0];
+  };
+}

@@ -1,0 +1,41 @@
+import { jsonDialect } from '@platform/kit/http';
+import type { Codec } from '@platform/kit/http';
+import type { Problem } from '@platform/kit/problem';
+
+export const scimMediaType = 'application/scim+json';
+const errorSchema = 'urn:ietf:params:scim:api:messages:2.0:Error';
+
+const typeByCode: Partial<Record<Problem['code'], string>> = {
+  already_exists: 'uniqueness',
+  conflict: 'uniqueness',
+  invalid_cursor: 'invalidCursor',
+  limit_exceeded: 'invalidValue',
+  malformed_request: 'invalidSyntax',
+  validation_failed: 'invalidValue',
+};
+
+/** RFC 7644 knows no 422: what cannot be processed is a 400 with a type. */
+const statusOf = ({ status }: Problem): number => (status === 422 ? 400 : status);
+
+function errorBody(refusal: Problem): Record<string, unknown> {
+  const { detail, members } = refusal.details;
+  const scimType = members?.['scimType'] ?? typeByCode[refusal.code];
+  return {
+    schemas: [errorSchema],
+    status: String(statusOf(refusal)),
+    ...(scimType === undefined ? {} : { scimType }),
+    detail: detail ?? refusal.message,
+  };
+}
+
+/** The dialect of SCIM: its media type, weak entity tags, and errors as RFC 7644 §3.12 has them. */
+export const scimCodec: Codec = jsonDialect({
+  accepts: () => [scimMediaType, 'application/json'],
+  contentType: scimMediaType,
+  weakTags: true,
+  renderProblem: (refusal) => ({
+    status: statusOf(refusal),
+    contentType: scimMediaType,
+    text: JSON.stringify(errorBody(refusal)),
+  }),
+});

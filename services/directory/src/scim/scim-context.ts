@@ -1,0 +1,36 @@
+import type { Cursors, Tx } from '@platform/kit/database';
+import { problem } from '@platform/kit/problem';
+import type { AttributeSchemas } from '../attribute-schema/attribute-schema.ts';
+import { holdDirectory } from '../directories/directories.ts';
+import type { Provisioning } from '../provisioned/provisioned.ts';
+import type { UserLimits } from '../users/user-writes.ts';
+import type { Bookmarks } from './bookmarks.ts';
+
+/** What the SCIM server needs. */
+export interface ScimOptions {
+  /** Origin of the gateway as clients reach it. */
+  publicBaseUrl: string;
+  schemas: AttributeSchemas;
+  limits: UserLimits;
+  suppressionKeys: readonly Buffer[];
+  cursors: Cursors;
+  bookmarks: Bookmarks;
+}
+
+/** The base URL of a directory. */
+export const baseUrlOf = (
+  { publicBaseUrl }: Pick<ScimOptions, 'publicBaseUrl'>,
+  directoryId: string,
+): string => `${publicBaseUrl.replace(/\/$/, '')}/scim/v2/${directoryId}`;
+
+/** What a write of this request provisions by. The schema is held before any row is locked. */
+export async function provisioningOf(
+  tx: Tx,
+  { schemas, limits, suppressionKeys }: ScimOptions,
+  directoryId: string,
+): Promise<Provisioning> {
+  const schema = await schemas.hold(tx, 'user');
+  const directory = await holdDirectory(tx, directoryId);
+  if (!directory) throw problem('not_found');
+  return { directory, origin: 'scim', writing: { limits, schema }, suppressionKeys };
+}

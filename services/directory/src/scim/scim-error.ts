@@ -1,0 +1,20 @@
+import { problem } from '@platform/kit/problem';
+import type { Problem } from '@platform/kit/problem';
+
+/** Details of a 400 (RFC 7644 §3.12). */
+export type ScimErrorType =
+  | 'invalidFilter'
+  | 'invalidPath'
+  | 'invalidSyntax'
+  | 'invalidValue'
+  | 'mutability'
+  | 'noTarget'
+  | 'tooMany';
+
+/** A 400 that says which rule of the protocol the request breaks. */
+export const scimError = (scimType: ScimErrorType, detail: string): Problem =>
+  problem('invalid_parameter', { detail, members: { scimType } });
+
+/** A 409: another resource of the directory has this value already. */
+export const notUnique = (detail: string): Problem =>
+  problem('already_exists', { detail, members: { scimType: 'uniqueness' } });

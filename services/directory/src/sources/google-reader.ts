@@ -1,0 +1,91 @@
+import { googleAssertion, googleGet, googleToken } from './google-source.ts';
+import type { GoogleSource } from './google-source.ts';
+import { googleGroup, googleUser } from './google-users.ts';
+import { emptyPage } from './remote-records.ts';
+import type { RemoteMembers, RemotePage, RemoteReader } from './remote-records.ts';
+
+type Json = Record<string, unknown>;
+
+const listOf = (json: Json, member: string): Json[] =>
+  Array.isArray(json[member]) ? (json[member] as Json[]) : [];
+const nextOf = (json: Json): string | undefined =>
+  typeof json['nextPageToken'] === 'string' ? json['nextPageToken'] : undefined;
+
+const usersPerPage = '500';
+/** The members of each group are read with its page. */
+const groupsPerPage = '20';
+const membersPerPage = '200';
+/** Well before the hour that Google's tokens last. */
+const tokenMs = 30 * 60_000;
+
+interface Place {
+  phase: 'users' | 'groups';
+  pageToken?: string | undefined;
+}
+
+/** Reads a Google Workspace, always as a whole: what has not changed is told by its ETag. */
+export function googleReader(source: GoogleSource, withGroups: boolean): RemoteReader {
+  const { config, clock } = source;
+  const whose: Record<string, string> = config.domain
+    ? { domain: config.domain }
+    : { customer: config.customerId };
+  let token = '';
+  let issuedAt = -Infinity;
+
+  async function get(path: string, query: Record<string, string>, signal: AbortSignal) {
+    if (clock() - issuedAt > tokenMs) {
+      token = await googleToken(source, await googleAssertion(source), signal);
+      issuedAt = clock();
+    }
+    return googleGet(source, { token, path, query }, signal);
+  }
+
+  const paged = (pageToken: string | undefined): Record<string, string> =>
+    pageToken === undefined ? {} : { pageToken };
+
+  async function membersOf(groupExternalId: string, signal: AbortSignal): Promise<RemoteMembers> {
+    const path = `groups/${encodeURIComponent(groupExternalId)}/members`;
+    const all: string[] = [];
+    let pageToken: string | undefined;
+    do {
+      const json = await get(path, { maxResults: membersPerPage, ...paged(pageToken) }, signal);
+      for (const member of listOf(json, 'members'))
+        if (member['type'] === 'USER' && typeof member['id'] === 'string') all.push(member['id']);
+      pageToken = nextOf(json);
+    } while (pageToken !== undefined);
+    return { groupExternalId, all };
+  }
+
+  async function readUsers({ pageToken }: Place, signal: AbortSignal): Promise<RemotePage> {
+    const path: Record<string, string> =
+      config.orgUnitPath === undefined ? {} : { query: `orgUnitPath='${config.orgUnitPath}'` };
+    const query = { ...whose, ...path, maxResults: usersPerPage, ...paged(pageToken) };
+    const json = await get('users', query, signal);
+    const token = nextOf(json);
+    const groups: Place | null = withGroups ? { phase: 'groups' } : null;
+    const next: Place | null =
+      token === undefined ? groups : { phase: 'users' as const, pageToken: token };
+    return { ...emptyPage, users: listOf(json, 'users').map(googleUser), next, position: null };
+  }
+
+  async function readGroups({ pageToken }: Place, signal: AbortSignal): Promise<RemotePage> {
+    const query = { ...whose, maxResults: groupsPerPage, ...paged(pageToken) };
+    const json = await get('groups', query, signal);
+    const groups = listOf(json, 'groups').map(googleGroup);
+    const members: RemoteMembers[] = [];
+    for (const { externalId } of groups) members.push(await membersOf(externalId, signal));
+    const token = nextOf(json);
+    const next = token === undefined ? null : { phase: 'groups', pageToken: token };
+    return { ...emptyPage, groups, members, next, position: null };
+  }
+
+  return {
+    isFull: true,
+    canResume: true,
+    read(from, signal) {
+      const place = (from ?? { phase: 'users' }) as Place;
+      return place.phase === 'users' ? readUsers(place, signal) : readGroups(place, signal);
+    },
+    close: async () => undefined,
+  };
+}

@@ -1,0 +1,107 @@
+import type { DirectoryConfigOf } from '@platform/contracts';
+import type { Entry } from 'ldapts';
+import { present } from './remote-records.ts';
+import type { RemoteGroup, RemoteUser } from './remote-records.ts';
+
+type LdapConfig = DirectoryConfigOf<'ldap'>;
+
+/** `userAccountControl` of an account that is disabled. */
+const accountDisabled = 0x2;
+
+/** The attribute that an entry is known by, whatever it is renamed to. */
+export const ldapIdAttribute = ({ idAttribute, vendor }: LdapConfig): string =>
+  idAttribute ?? (vendor === 'active_directory' ? 'objectGUID' : 'entryUUID');
+
+const userAttributes = [
+  'uid',
+  'cn',
+  'givenName',
+  'sn',
+  'displayName',
+  'mail',
+  'title',
+  'mobile',
+  'telephoneNumber',
+  'preferredLanguage',
+  'sAMAccountName',
+  'userPrincipalName',
+  'userAccountControl',
+  'pwdAccountLockedTime',
+  'modifyTimestamp',
+  'uSNChanged',
+];
+
+/** What is read of a user. */
+export const ldapAttributes = (config: LdapConfig): string[] => [
+  ...new Set([...userAttributes, ldapIdAttribute(config)]),
+];
+
+const first = (entry: Entry, name: string): string | undefined => {
+  const [value] = [entry[name]].flat();
+  return value === undefined || value.length === 0 ? undefined : value.toString();
+};
+
+/** The text form of a GUID, whose first three parts are stored in little-endian. */
+function guidOf(bytes: Buffer): string {
+  const hex = [
+    Buffer.from(bytes.subarray(0, 4)).reverse(),
+    Buffer.from(bytes.subarray(4, 6)).reverse(),
+    Buffer.from(bytes.subarray(6, 8)).reverse(),
+    bytes.subarray(8, 10),
+    bytes.subarray(10, 16),
+  ];
+  return hex.map((part) => part.toString('hex')).join('-');
+}
+
+const guidBytes = 16;
+
+/** What an entry is known by. */
+export function ldapId(entry: Entry, config: LdapConfig): string {
+  const [value] = [entry[ldapIdAttribute(config)]].flat();
+  if (Buffer.isBuffer(value))
+    return value.length === guidBytes ? guidOf(value) : value.toString('hex');
+  return value ?? '';
+}
+
+function isActive(entry: Entry): boolean {
+  const control = Number(first(entry, 'userAccountControl') ?? 0);
+  const isDisabled = Math.floor(control / accountDisabled) % 2 === 1;
+  return !isDisabled && first(entry, 'pwdAccountLockedTime') === undefined;
+}
+
+/** A user of an LDAP directory (inetOrgPerson, or a user of Active Directory). */
+export function ldapUser(entry: Entry, config: LdapConfig): RemoteUser {
+  const mail = first(entry, 'mail');
+  const phone = first(entry, 'mobile') ?? first(entry, 'telephoneNumber');
+  const displayName = first(entry, 'displayName') ?? first(entry, 'cn');
+  return {
+    externalId: ldapId(entry, config),
+    userName:
+      first(entry, 'userPrincipalName') ??
+      first(entry, 'sAMAccountName') ??
+      first(entry, 'uid') ??
+      mail ??
+      '',
+    active: isActive(entry),
+    version: first(entry, 'uSNChanged') ?? first(entry, 'modifyTimestamp') ?? null,
+    resource: present({
+      name: present({
+        givenName: first(entry, 'givenName'),
+        familyName: first(entry, 'sn'),
+        formatted: displayName,
+      }),
+      displayName,
+      title: first(entry, 'title'),
+      preferredLanguage: first(entry, 'preferredLanguage'),
+      emails: mail === undefined ? undefined : [{ value: mail, type: 'work', primary: true }],
+      phoneNumbers: phone === undefined ? undefined : [{ value: phone, type: 'work' }],
+    }),
+  };
+}
+
+/** A group of an LDAP directory. */
+export const ldapGroup = (entry: Entry, config: LdapConfig): RemoteGroup => ({
+  externalId: ldapId(entry, config),
+  displayName: first(entry, 'cn') ?? '',
+  version: first(entry, 'uSNChanged') ?? first(entry, 'modifyTimestamp') ?? null,
+});

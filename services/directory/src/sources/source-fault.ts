@@ -1,0 +1,59 @@
+import type { EgressFailed } from '@platform/kit/egress';
+
+/** What a source of users answered instead of what was asked for. `code` and `message` are ours: tenants see them. */
+export class SourceFault extends Error {
+  readonly code: string;
+  /** The source does not accept the credential. */
+  readonly isRefusal: boolean;
+
+  constructor(
+    code: string,
+    message: string,
+    { isRefusal = false, cause }: { isRefusal?: boolean; cause?: unknown } = {},
+  ) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'SourceFault';
+    this.code = code;
+    this.isRefusal = isRefusal;
+  }
+}
+
+/** The source asks for a pause. */
+export class Throttled extends Error {
+  readonly retryAfterMs: number | undefined;
+
+  constructor(retryAfterMs: number | undefined) {
+    super('the source asks for a pause');
+    this.name = 'Throttled';
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** The source no longer knows the position of change tracking: everything must be listed. */
+export class PositionExpired extends Error {
+  constructor() {
+    super('the position of change tracking has expired');
+    this.name = 'PositionExpired';
+  }
+}
+
+const egressDetails: Partial<Record<EgressFailed['code'], string>> = {
+  dns_failed: 'The host name cannot be resolved.',
+  connect_failed: 'The host does not accept connections.',
+  connect_timeout: 'The host does not answer.',
+  tls_failed: 'TLS cannot be negotiated, or the certificate is not trusted.',
+  timeout: 'The host did not answer in time.',
+  connection_reset: 'The connection was closed before the response.',
+  malformed_response: 'The response is not HTTP.',
+  redirect_not_followed: 'The host redirects to where it cannot be followed.',
+};
+
+/** A failed call as tenants see it. Every reason not to call a target has the same words. */
+export const egressFault = (error: EgressFailed): SourceFault =>
+  error.code === 'address_blocked'
+    ? new SourceFault('target_not_allowed', 'The platform does not call this host.', {
+        cause: error,
+      })
+    : new SourceFault(error.code, egressDetails[error.code] ?? 'The call failed.', {
+        cause: error,
+      });

@@ -1,0 +1,78 @@
+import type { SyncRunResource } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import {
+  lockDirectory,
+  noteConnection,
+  publishDirectoryEvent,
+  updateSchedule,
+} from '../directories/directories.ts';
+import type { DirectoryRecord } from '../directories/directories.ts';
+import type { SyncProgress } from './sync-progress.ts';
+import type { SyncRunRecord } from './sync-run-record.ts';
+import { updateRun } from './sync-run-store.ts';
+
+/** How a run ends. */
+export type SyncEnding =
+  | { state: 'COMPLETED'; position: Record<string, unknown> | null }
+  | { state: 'HALTED' }
+  | { state: 'FAILED'; code: string; detail: string; finding: 'refused' | 'unreachable' | null };
+
+const jitterShare = 0.1;
+
+/** When a directory is read next: its interval, more or less by a tenth, so that runs spread. */
+export function nextSyncAt(
+  { sync, state }: Pick<DirectoryRecord, 'sync' | 'state'>,
+  now: number,
+  random: number,
+): Date | null {
+  if (!sync?.enabled || state === 'suspended') return null;
+  const factor = 1 - jitterShare + 2 * jitterShare * random;
+  return new Date(now + sync.intervalSeconds * 1_000 * factor);
+}
+
+/** What a run that has ended means for its directory. */
+async function settleDirectory(
+  tx: Tx,
+  run: SyncRunRecord,
+  ending: SyncEnding,
+  { now, random }: { now: number; random: number },
+): Promise<void> {
+  const directory = await lockDirectory(tx, run.directoryId);
+  if (!directory || run.isDryRun) return;
+  const finding = ending.state === 'FAILED' ? ending.finding : 'connected';
+  const after = finding ? await noteConnection(tx, directory, finding, now) : directory;
+  const isDone = ending.state === 'COMPLETED';
+  await updateSchedule(tx, directory.id, {
+    nextSyncAt: nextSyncAt(after, now, random),
+    syncPosition: isDone ? ending.position : directory.syncPosition,
+    fullSyncAt: isDone && run.isFull ? new Date(now) : directory.fullSyncAt,
+  });
+  const { counts } = run;
+  if (ending.state === 'COMPLETED')
+    await publishDirectoryEvent(tx, 'directory.sync_completed', after, { counts });
+  else if (ending.state === 'HALTED')
+    await publishDirectoryEvent(tx, 'directory.sync_halted', after, { counts });
+  else await publishDirectoryEvent(tx, 'directory.sync_failed', after, { error: ending.code });
+}
+
+const endingError = (ending: SyncEnding): SyncRunResource['errors'] =>
+  ending.state === 'FAILED' ? [{ code: ending.code, detail: ending.detail, externalId: null }] : [];
+
+/** Ends a run, and moves its directory to the state that the run has shown. */
+export async function endRun(
+  tx: Tx,
+  before: SyncRunRecord,
+  { progress, ending }: { progress: SyncProgress; ending: SyncEnding },
+  moment: { now: number; random: number },
+): Promise<void> {
+  const run: SyncRunRecord = {
+    ...before,
+    counts: progress.counts,
+    changes: progress.changes,
+    errors: [...endingError(ending), ...progress.errors],
+    state: ending.state,
+    finishedAt: new Date(moment.now),
+  };
+  await updateRun(tx, run);
+  await settleDirectory(tx, run, ending, moment);
+}

@@ -1,0 +1,60 @@
+import type { directoriesOperations } from '@platform/contracts';
+import type { Cursors } from '@platform/kit/database';
+import type { Handlers } from '@platform/kit/http';
+import type { Jobs } from '@platform/kit/jobs';
+import { problem } from '@platform/kit/problem';
+import {
+  existingDirectory,
+  hasCredential,
+  holdDirectory,
+  isPullKind,
+} from '../directories/directories.ts';
+import { requestSync } from './sync-requests.ts';
+import { syncRunResource } from './sync-run-record.ts';
+import { findActiveRun, listRuns } from './sync-run-store.ts';
+
+/** Handlers of syncs. */
+export const syncHandlers = ({
+  cursors,
+  jobs,
+  clock,
+}: {
+  cursors: Cursors;
+  jobs: Pick<Jobs, 'enqueue'>;
+  clock: () => number;
+}): Pick<
+  Handlers<typeof directoriesOperations>,
+  'directoriesSync' | 'directoriesListSyncRuns'
+> => ({
+  async directoriesSync({ tx, principal: { type, id }, params, query }) {
+    const directory = await existingDirectory(tx, params.id, holdDirectory);
+    const refuse = (detail: string) => problem('invalid_state', { detail });
+    if (!isPullKind(directory.kind))
+      throw refuse(`A directory of kind ${directory.kind} is not read by the platform.`);
+    if (directory.state === 'suspended') throw refuse('The directory is suspended.');
+    if (!(await hasCredential(tx, directory.id)))
+      throw refuse('The directory has no credential; set one first.');
+    const request = {
+      trigger: 'manual' as const,
+      isFull: query.full,
+      isDryRun: query.dryRun,
+      isForced: query.force,
+      requestedBy: { type, id },
+    };
+    const run = await requestSync(tx, directory.id, request, { jobs, now: clock() });
+    if (run) return syncRunResource(run);
+    const active = await findActiveRun(tx, directory.id);
+    throw problem('conflict', { detail: `The sync run ${active?.id ?? ''} is under way.` });
+  },
+
+  async directoriesListSyncRuns({ tx, principal, params, query: { limit, cursor } }) {
+    const { id } = await existingDirectory(tx, params.id);
+    const bound = { tenantId: principal.tenantId, list: 'sync runs', filters: { id } };
+    const [before] = cursor === undefined ? [] : cursors.decode(bound, cursor);
+    const runs = await listRuns(tx, id, before as string | undefined, limit + 1);
+    return cursors.page(bound, runs, limit, {
+      position: (run) => [run.id],
+      present: syncRunResource,
+    });
+  },
+});

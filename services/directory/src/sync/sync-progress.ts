@@ -1,0 +1,44 @@
+import type { SyncRunResource } from '@platform/contracts';
+import { noCounts } from './sync-run-record.ts';
+
+/** What a run has come to; it is written with each page. */
+export interface SyncProgress {
+  counts: SyncRunResource['counts'];
+  errors: SyncRunResource['errors'];
+  changes: SyncRunResource['changes'];
+}
+
+const maxErrors = 100;
+const maxChanges = 20;
+
+export const noProgress: SyncProgress = { counts: noCounts, errors: [], changes: [] };
+
+/** One more of a count. */
+export const counted = (
+  progress: SyncProgress,
+  name: keyof SyncProgress['counts'],
+  by = 1,
+): SyncProgress => ({
+  ...progress,
+  counts: { ...progress.counts, [name]: progress.counts[name] + by },
+});
+
+/** One that failed: it is counted, and told of while there is room. */
+export const failed = (
+  progress: SyncProgress,
+  error: SyncProgress['errors'][number],
+): SyncProgress => ({
+  ...counted(progress, 'failed'),
+  errors: progress.errors.length < maxErrors ? [...progress.errors, error] : progress.errors,
+});
+
+const countOf = { create: 'created', update: 'updated', deactivate: 'deactivated' } as const;
+
+/** A change that a dry run found. */
+export const foreseen = (
+  progress: SyncProgress,
+  change: SyncProgress['changes'][number],
+): SyncProgress => ({
+  ...counted(progress, countOf[change.action]),
+  changes: progress.changes.length < maxChanges ? [...progress.changes, change] : progress.changes,
+});

@@ -1,0 +1,26 @@
+import { problem } from '@platform/kit/problem';
+import { isPlain, isSame } from '../json/merge-patch.ts';
+import type { UserAttributes, UserRecord } from './user-record.ts';
+
+/** The value at a JSON Pointer of a user, whose names have no special characters. */
+const valueAt = (user: UserAttributes, pointer: string): unknown =>
+  pointer
+    .slice(1)
+    .split('/')
+    .reduce<unknown>((node, name) => (isPlain(node) ? node[name] : undefined), user);
+
+/** 409 for a change of what a directory writes: it would not last. An equal value passes. */
+export function refuseManaged(user: UserRecord, after: UserAttributes): void {
+  const changed = (user.managedBy?.attributes ?? []).filter(
+    (pointer) => !isSame(valueAt(user, pointer) ?? null, valueAt(after, pointer) ?? null),
+  );
+  if (changed.length === 0) return;
+  throw problem('invalid_state', {
+    detail: 'A directory writes these members of the user; change them there.',
+    errors: changed.map((pointer) => ({
+      pointer,
+      code: 'managed_by_directory',
+      detail: 'is written by a directory',
+    })),
+  });
+}

@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '@platform/kit/ids';
+import { testPlatform } from '@platform/testkit/service';
+import type { TestAnswer, TestApi, TestPlatform } from '@platform/testkit/service';
+import { directory } from '../src/service.ts';
+import { newDirectory, sql } from './scim-harness.ts';
+import type { TestDirectory, TestDirectoryOptions } from './scim-harness.ts';
+
+const users = '/api/v1/directory/users';
+let platform: TestPlatform;
+let acme: TestApi;
+let tenantId: string;
+let n = 0;
+
+beforeAll(async () => {
+  platform = await testPlatform(directory);
+  acme = await platform.as({ tenant: platform.hub.tenant('acme') });
+  tenantId = platform.hub.tenant('acme').id;
+});
+afterAll(() => platform.stop());
+
+const ok = (answer: TestAnswer, status = 200) => {
+  expect([answer.status, answer.body]).toEqual([status, answer.body]);
+  return answer.body;
+};
+
+/** An organization with a verified domain of its own, and a directory. */
+async function organization(more: Partial<TestDirectoryOptions> = {}) {
+  const { id } = ok(await acme.post('/api/v1/organizations', { body: { name: `Org ${++n}` } }));
+  const domain = `corp${n}.example`;
+  await sql(
+    platform,
+    `INSERT INTO organization_domains (tenant_id, id, organization_id, domain, state, enrollment, token, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, 'verified', 'none', 'x', now(), now())`,
+    [tenantId, newId('organizationDomain'), id, domain],
+  );
+  const dir = await newDirectory(platform, { tenantId, organizationId: id, ...more });
+  return { id, domain, dir };
+}
+
+const person = (email: string, more: object = {}) => ({
+  userName: email,
+  externalId: `ext-${++n}`,
+  emails: [{ value: email, type: 'work', primary: true }],
+  name: { givenName: 'Ada' },
+  ...more,
+});
+const add = async (dir: TestDirectory, body: object) =>
+  ok(await dir.call('post', '/Users', { body }), 201);
+const set = async (dir: TestDirectory, id: string, path: string, value: unknown) =>
+  ok(
+    await dir.call('patch', `/Users/${id}`, {
+      body: { Operations: [{ op: 'replace', path, value }] },
+    }),
+  );
+const linkOf = async (id: string) =>
+  (
+    await sql<{ user_id: string | null; link: string; manages: boolean; problems: any[] }>(
+      platform,
+      'SELECT user_id, link, manages, problems FROM directory_users WHERE id = $1',
+      [id],
+    )
+  )[0]!;
+const userOf = async (id: string) => ok(await acme.get(`${users}/${(await linkOf(id)).user_id}`));
+const organizationsOf = async (userId: string) =>
+  ok(await acme.get(`${users}/${userId}/organizations`)).data.map((m: any) => [
+    m.organizationId,
+    m.state,
+  ]);
+const email = (domain: string): string => `ada${++n}@${domain}`;
+
+describe('linking', () => {
+  test('makes a user, a member of the organization, proven at a verified domain', async () => {
+    const { id: organizationId, domain, dir } = await organization();
+    const address = email(domain);
+    const { id } = await add(dir, person(address, { title: 'Engineer' }));
+    const user = await userOf(id);
+    expect(user).toMatchObject({
+      email: address,
+      emailVerified: true,
+      username: address,
+      externalId: null,
+      title: 'Engineer',
+      status: 'active',
+      managedBy: {
+        directoryId: dir.id,
+        attributes: ['/email', '/name/givenName', '/title', '/username'],
+      },
+    });
+    expect(await organizationsOf(user.id)).toEqual([[organizationId, 'active']]);
+    const [{ count }] = (await sql<{ count: string }>(
+      platform,
+      `SELECT count(*) FROM outbox WHERE envelope->>'type' = 'user.created' AND envelope->>'subject' = $1`,
+      [`user/${user.id}`],
+    )) as [{ count: string }];
+    expect(Number(count)).toBe(1);
+  });
+
+  test('leaves an address unproven at a domain that nobody has verified', async () => {
+    const { dir } = await organization();
+    const { id } = await add(dir, person(email('elsewhere.example')));
+    expect((await userOf(id)).emailVerified).toBe(false);
+  });
+
+  test('takes nobody over at a domain of others', async () => {
+    const { domain } = await organization();
+    const attacker = await organization();
+    const victim = ok(
+      await acme.post(users, { body: { email: email(domain), emailVerified: true } }),
+    );
+    const answer = await attacker.dir.call('post', '/Users', { body: person(victim.email) });
+    expect([answer.status, answer.body.scimType]).toEqual([409, 'uniqueness']);
+    expect(answer.body.detail).toContain(domain);
+    expect(await organizationsOf(victim.id)).toEqual([]);
+  });
+
+  test('links the user with the address at a verified domain', async () => {
+    const { domain, dir } = await organization();
+    const known = ok(await acme.post(users, { body: { email: email(domain), title: 'Old' } }));
+    const { id } = await add(dir, person(known.email, { title: 'New' }));
+    expect(await userOf(id)).toMatchObject({ id: known.id, title: 'New', emailVerified: true });
+  });
+
+  test('does not link somebody who signs in with an address that they never proved', async () => {
+    const { domain, dir } = await organization();
+    const squatter = ok(
+      await acme.post(users, { body: { email: email(domain), username: `s${++n}` } }),
+    );
+    await sql(
+      platform,
+      'INSERT INTO user_activity (tenant_id, user_id, last_login_at) VALUES ($1, $2, now())',
+      [tenantId, squatter.id],
+    );
+    const { id } = await add(dir, person(squatter.email));
+    expect((await linkOf(id)).user_id).not.toBe(squatter.id);
+    expect(ok(await acme.get(`${users}/${squatter.id}`)).email).toBeNull();
+  });
+
+  test('leaves out a user name that another organization has', async () => {
+    const [first, second] = [await organization(), await organization()];
+    const userName = `same${++n}`;
+    await add(first.dir, person(email(first.domain), { userName }));
+    const { id } = await add(second.dir, person(email(second.domain), { userName }));
+    expect((await userOf(id)).username).toBeNull();
+    expect((await linkOf(id)).problems).toMatchObject([{ pointer: '/username' }]);
+  });
+
+  test('gives a second directory a link; the first stays manager', async () => {
+    const { id: organizationId, domain, dir } = await organization();
+    const second = await newDirectory(platform, { tenantId, organizationId });
+    const address = email(domain);
+    const { id: a } = await add(dir, person(address, { title: 'First' }));
+    const { id: b } = await add(second, person(address, { title: 'Second' }));
+    expect((await linkOf(b)).user_id).toBe((await linkOf(a)).user_id);
+    expect([(await linkOf(b)).manages, (await userOf(a)).title]).toEqual([false, 'First']);
+  });
+});
+
+describe('members that a directory writes', () => {
+  test('cannot be changed elsewhere', async () => {
+    const { domain, dir } = await organization();
+    const { id } = await add(dir, person(email(domain), { title: 'Engineer' }));
+    const { id: userId } = await userOf(id);
+    const patch = (body: object) => acme.patch(`${users}/${userId}`, { body });
+    const refused = await patch({ title: 'Boss', nickname: 'x' });
+    expect([refused.status, refused.body.errors]).toMatchObject([
+      409,
+      [{ pointer: '/title', code: 'managed_by_directory' }],
+    ]);
+    ok(await patch({ title: 'Engineer', nickname: 'Countess' }));
+    await set(dir, id, 'title', null);
+    expect(await userOf(id)).toMatchObject({ title: null, nickname: 'Countess' });
+    ok(await patch({ title: 'Boss' }));
+  });
+
+  test('do not come back for a user whom an administrator deleted', async () => {
+    const { domain, dir } = await organization();
+    const address = email(domain);
+    const { id } = await add(dir, person(address));
+    const { id: userId } = await userOf(id);
+    ok(await acme.delete(`${users}/${userId}`));
+    await set(dir, id, 'title', 'x');
+    expect(await linkOf(id)).toMatchObject({ user_id: null, link: 'ignored' });
+    const again = ok(await acme.post(users, { body: { email: address } }));
+    await set(dir, id, 'title', 'y');
+    expect(await linkOf(id)).toMatchObject({ user_id: again.id, link: 'active' });
+  });
+});
+
+describe('leaving', () => {
+  test('deactivates a person who is left nowhere, and coming back undoes it', async () => {
+    const { id: organizationId, domain, dir } = await organization();
+    const { id } = await add(dir, person(email(domain)));
+    await set(dir, id, 'active', 'False');
+    const user = await userOf(id);
+    expect(user).toMatchObject({ status: 'deactivated', statusReason: 'directory' });
+    expect(await organizationsOf(user.id)).toEqual([[organizationId, 'inactive']]);
+    const byHand = await acme.patch(`${users}/${user.id}`, { body: { status: 'active' } });
+    expect(byHand.status).toBe(409);
+    await set(dir, id, 'active', true);
+    expect(await userOf(id)).toMatchObject({ status: 'active', statusReason: null });
+    expect(await organizationsOf(user.id)).toEqual([[organizationId, 'active']]);
+  });
+
+  test('keeps a suspension of an administrator', async () => {
+    const { domain, dir } = await organization();
+    const { id } = await add(dir, person(email(domain)));
+    const { id: userId } = await userOf(id);
+    ok(await acme.patch(`${users}/${userId}`, { body: { status: 'suspended' } }));
+    await set(dir, id, 'active', false);
+    await set(dir, id, 'active', true);
+    expect((await userOf(id)).status).toBe('suspended');
+  });
+
+  test('does not lock a person out of another organization', async () => {
+    const [first, second] = [await organization(), await organization()];
+    const { id } = await add(first.dir, person(email(first.domain)));
+    const { id: userId } = await userOf(id);
+    ok(await acme.put(`/api/v1/organizations/${second.id}/members/${userId}`, { body: {} }));
+    expect((await first.dir.call('delete', `/Users/${id}`)).status).toBe(204);
+    expect(ok(await acme.get(`${users}/${userId}`))).toMatchObject({
+      status: 'active',
+      managedBy: null,
+    });
+    expect(await organizationsOf(userId)).toEqual([[second.id, 'active']]);
+  });
+
+  test('deletes the user where the directory says so', async () => {
+    const { domain, dir } = await organization({ deprovisioning: 'delete_user' });
+    const { id } = await add(dir, person(email(domain)));
+    const { id: userId } = await userOf(id);
+    await set(dir, id, 'active', false);
+    expect((await acme.get(`${users}/${userId}`)).status).toBe(404);
+    expect(await linkOf(id)).toMatchObject({ user_id: null, link: 'none' });
+    await set(dir, id, 'active', true);
+    expect(await linkOf(id)).toMatchObject({ link: 'active' });
+  });
+
+  test('and being assigned again restores the resource under its id', async () => {
+    const { domain, dir } = await organization();
+    const body = person(email(domain));
+    const { id } = await add(dir, body);
+    const { id: userId } = await userOf(id);
+    await set(dir, id, 'active', false);
+    expect(await add(dir, { ...body, title: 'Back' })).toMatchObject({ id, active: true });
+    expect(await userOf(id)).toMatchObject({ id: userId, status: 'active', title: 'Back' });
+  });
+
+  test('by deletion leaves the user to be linked again', async () => {
+    const { domain, dir } = await organization();
+    const body = person(email(domain));
+    const { id } = await add(dir, body);
+    const { id: userId } = await userOf(id);
+    await dir.call('delete', `/Users/${id}`);
+    expect(ok(await acme.get(`${users}/${userId}`)).status).toBe('deactivated');
+    const { id: next } = await add(dir, body);
+    expect(next).not.toBe(id);
+    expect(await userOf(next)).toMatchObject({ id: userId, status: 'active' });
+  });
+
+  test('makes a deactivated user of somebody who comes blocked', async () => {
+    const { domain, dir } = await organization();
+    const { id } = await add(dir, person(email(domain), { active: false }));
+    const user = await userOf(id);
+    expect(user).toMatchObject({ status: 'deactivated', statusReason: 'directory' });
+    expect(await organizationsOf(user.id)).toEqual([]);
+  });
+});

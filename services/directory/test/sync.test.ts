@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '@platform/testkit/eventually';
+import { testPlatform } from '@platform/testkit/service';
+import type { TestAnswer, TestApi, TestPlatform } from '@platform/testkit/service';
+import { directory } from '../src/service.ts';
+import { startFakeGraph } from './fake-graph.ts';
+import type { FakeGraph } from './fake-graph.ts';
+
+const directories = '/api/v1/directories';
+let graph: FakeGraph;
+let platform: TestPlatform;
+let acme: TestApi;
+let n = 0;
+
+beforeAll(async () => {
+  graph = await startFakeGraph();
+  platform = await testPlatform(directory, {
+    'platform.federation.cloud-directory.authority-base-urls': JSON.stringify({
+      global: graph.url,
+    }),
+    'platform.federation.cloud-directory.graph-base-urls': JSON.stringify({ global: graph.url }),
+    'platform.directory.sync.max-deactivation-min': '2',
+  });
+  acme = await platform.as({ tenant: platform.hub.tenant('acme') });
+});
+afterAll(async () => {
+  await platform.stop();
+  await graph.stop();
+});
+beforeEach(() => {
+  graph.users.clear();
+  graph.groups.clear();
+  graph.changed.clear();
+  graph.throttle = 0;
+  graph.roles = ['User.Read.All', 'Group.Read.All'];
+});
+
+const ok = (answer: TestAnswer) => {
+  expect([answer.status, answer.body.code, answer.body.detail]).toEqual([
+    200,
+    undefined,
+    undefined,
+  ]);
+  return answer.body;
+};
+/** A directory that is read when it is asked for, with its credential. */
+async function entra(clientSecret = graph.secret): Promise<string> {
+  const config = { tenantId: 'contoso' };
+  const body = { name: `Entra ${++n}`, kind: 'cloud_directory', config, sync: { enabled: false } };
+  const { id } = ok(await acme.post(directories, { body }));
+  const credential = { type: 'client_secret', clientId: 'platform', clientSecret };
+  ok(await acme.put(`${directories}/${id}/connector-credential`, { body: credential }));
+  return id;
+}
+function people(count: number): string[] {
+  const ids = Array.from({ length: count }, () => `p${++n}`);
+  for (const id of ids) {
+    const mail = `${id}@contoso.example`;
+    graph.users.set(id, { id, userPrincipalName: mail, mail, accountEnabled: true });
+  }
+  return ids;
+}
+/** Runs a sync to its end. */
+async function sync(id: string, query = ''): Promise<any> {
+  const { id: runId } = ok(await acme.post(`${directories}/${id}/sync${query}`));
+  return eventually(async () => {
+    const [run] = ok(await acme.get(`${directories}/${id}/sync-runs`)).data;
+    return run.id === runId && run.finishedAt !== null ? run : undefined;
+  });
+}
+const usersOf = async (id: string) => ok(await acme.get(`${directories}/${id}/users`)).data;
+const activeOf = async (id: string): Promise<string[]> =>
+  (await usersOf(id))
+    .filter((user: any) => user.active)
+    .map((user: any) => user.externalId)
+    .toSorted();
+
+describe('directoriesSync', () => {
+  test('brings in users and groups, page by page, then what has changed', async () => {
+    const ids = people(5);
+    graph.groups.set('g', { id: 'g', displayName: 'Engineering', members: ids.slice(0, 3) });
+    const id = await entra();
+    const first = await sync(id);
+    expect(first).toMatchObject({
+      state: 'COMPLETED',
+      full: true,
+      trigger: 'manual',
+      counts: { seen: 5, created: 5, groups: 1, failed: 0 },
+    });
+    expect(ok(await acme.get(`${directories}/${id}`))).toMatchObject({
+      state: 'active',
+      counts: { users: 5, groups: 1 },
+      lastSync: { id: first.id },
+    });
+    const users = await usersOf(id);
+    expect(users.every((user: any) => user.link === 'active' && user.userId !== null)).toBe(true);
+
+    const [renamed = '', leaver = ''] = ids;
+    graph.users.set(renamed, {
+      ...graph.users.get(renamed)!,
+      userPrincipalName: 'new@contoso.example',
+    });
+    graph.changed.set(renamed, 'changed').set(leaver, 'removed');
+    const second = await sync(id);
+    expect(second).toMatchObject({
+      state: 'COMPLETED',
+      full: false,
+      counts: { seen: 1, updated: 1, deactivated: 1, created: 0 },
+    });
+    expect(await activeOf(id)).toEqual(ids.filter((one) => one !== leaver).toSorted());
+  });
+
+  test('lists everything again when change tracking has expired', async () => {
+    people(2);
+    const id = await entra();
+    await sync(id);
+    graph.expireLinks();
+    expect(await sync(id)).toMatchObject({
+      state: 'COMPLETED',
+      full: true,
+      counts: { unchanged: 2 },
+    });
+  });
+
+  test('waits when the source asks for a pause', async () => {
+    people(3);
+    const id = await entra();
+    graph.throttle = 4;
+    expect(await sync(id)).toMatchObject({ state: 'COMPLETED', counts: { created: 3 } });
+    expect(graph.throttle).toBe(0);
+  });
+
+  test('counts what would change and writes nothing in a dry run', async () => {
+    const ids = people(3);
+    const id = await entra();
+    const run = await sync(id, '?dryRun=true');
+    expect(run).toMatchObject({
+      state: 'COMPLETED',
+      dryRun: true,
+      counts: { seen: 3, created: 3 },
+    });
+    expect(run.changes.map((change: any) => [change.action, change.externalId])).toEqual(
+      ids.map((externalId) => ['create', externalId]),
+    );
+    expect(await usersOf(id)).toEqual([]);
+  });
+
+  test('halts before too many leave, and goes on by force alone', async () => {
+    const ids = people(4);
+    const id = await entra();
+    await sync(id);
+    graph.users.clear();
+    const halted = await sync(id, '?full=true');
+    expect(halted).toMatchObject({ state: 'HALTED', counts: { deactivated: 0 } });
+    expect(await activeOf(id)).toEqual(ids.toSorted());
+    expect(await sync(id, '?full=true&force=true')).toMatchObject({
+      state: 'COMPLETED',
+      counts: { deactivated: 4 },
+    });
+    expect(await activeOf(id)).toEqual([]);
+  });
+
+  test('deactivates those whom the source has disabled', async () => {
+    const [first = '', second = ''] = people(2);
+    const id = await entra();
+    await sync(id);
+    graph.users.set(first, { ...graph.users.get(first)!, accountEnabled: false });
+    expect(await sync(id, '?full=true')).toMatchObject({
+      counts: { deactivated: 1, unchanged: 1 },
+    });
+    expect(await activeOf(id)).toEqual([second]);
+  });
+
+  test('fails, and says so in the state of the directory, when the credential is refused', async () => {
+    const id = await entra('a-secret-that-is-wrong');
+    expect(await sync(id)).toMatchObject({ state: 'FAILED', errors: [{ code: 'secret_wrong' }] });
+    expect(ok(await acme.get(`${directories}/${id}`))).toMatchObject({
+      state: 'invalid_credentials',
+      stateReason: 'credential_refused',
+    });
+  });
+
+  test('is one at a time, of directories that are read and have a credential', async () => {
+    people(1);
+    const id = await entra();
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, () => acme.post(`${directories}/${id}/sync`)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ body }) => body.code === 'conflict')).toHaveLength(2);
+    const scim = ok(await acme.post(directories, { body: { name: 'x', kind: 'scim' } }));
+    expect((await acme.post(`${directories}/${scim.id}/sync`)).body.code).toBe('invalid_state');
+    ok(await acme.delete(`${directories}/${id}/connector-credential`));
+    expect((await acme.post(`${directories}/${id}/sync`)).body.code).toBe('invalid_state');
+  });
+});
+
+describe('connection tests', () => {
+  const testEntra = (body: object) => acme.post('/api/v1/federation-members/test', { body });
+  const credential = () => ({
+    tenantId: 'contoso',
+    clientId: 'platform',
+    clientSecret: graph.secret,
+  });
+  const statuses = ({ steps }: any) => steps.map(({ name, status }: any) => `${name} ${status}`);
+
+  test('walk through Microsoft Entra ID step by step', async () => {
+    people(4);
+    const report = ok(await testEntra({ ...credential(), sampleSize: 1 }));
+    expect(statuses(report)).toEqual([
+      'authority ok',
+      'token_request ok',
+      'permissions ok',
+      'organization ok',
+      'list_users ok',
+      'list_groups ok',
+      'delta ok',
+    ]);
+    expect(report).toMatchObject({
+      ok: true,
+      kind: 'cloud_directory',
+      summary: { tenantId: 'contoso', verifiedDomains: ['contoso.com'] },
+    });
+    expect(report.sample).toHaveLength(1);
+  });
+
+  test('stop at the step that fails, and say why', async () => {
+    graph.roles = ['User.Read.All'];
+    const report = ok(await testEntra(credential()));
+    expect(statuses(report).slice(1, 4)).toEqual([
+      'token_request ok',
+      'permissions failed',
+      'organization skipped',
+    ]);
+    expect(report.steps[2]).toMatchObject({ code: 'permission_missing' });
+    const wrong = ok(await testEntra({ ...credential(), clientSecret: 'wrong' }));
+    expect(wrong.steps[1]).toMatchObject({ status: 'failed', code: 'secret_wrong' });
+    expect(JSON.stringify(wrong)).not.toContain('invalid_client');
+  });
+
+  test('tell nothing of hosts that are not called', async () => {
+    const targets = ['https://127.0.0.1', 'https://10.1.2.3', 'https://169.254.169.254'];
+    const reports = await Promise.all(
+      targets.map(async (issuer) =>
+        ok(
+          await acme.post('/api/v1/federation-members/test-idp', {
+            body: { protocol: 'oidc', issuer },
+          }),
+        ),
+      ),
+    );
+    for (const { steps, durationMs } of reports)
+      expect([durationMs, steps[0]]).toEqual([
+        0,
+        {
+          name: 'discovery',
+          status: 'failed',
+          durationMs: 0,
+          code: 'target_not_allowed',
+          detail: 'The platform does not call this host.',
+        },
+      ]);
+  });
+
+  test('refuse XML with a document type', async () => {
+    const metadataXml = '<!DOCTYPE x [<!ENTITY e SYSTEM "file:///etc/passwd">]><x>&e;</x>';
+    const body = { protocol: 'saml', metadataXml };
+    const report = ok(await acme.post('/api/v1/federation-members/test-idp', { body }));
+    expect(report.steps[1]).toMatchObject({
+      name: 'xml',
+      status: 'failed',
+      code: 'doctype_not_allowed',
+    });
+  });
+
+  test('are probes with the stored credential, which move the state', async () => {
+    people(1);
+    const id = await entra();
+    const report = ok(await acme.post(`${directories}/${id}/probe`));
+    expect(report.ok).toBe(true);
+    expect(ok(await acme.get(`${directories}/${id}`))).toMatchObject({
+      state: 'active',
+      lastProbe: report,
+    });
+    const { id: bare } = ok(
+      await acme.post(directories, {
+        body: { name: 'x', kind: 'cloud_directory', config: { tenantId: 'x' } },
+      }),
+    );
+    expect((await acme.post(`${directories}/${bare}/probe`)).body.code).toBe('invalid_state');
+  });
+});

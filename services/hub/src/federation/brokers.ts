@@ -1,0 +1,59 @@
+import type { Egress } from '@platform/kit/egress';
+import type { RpcClient } from '@platform/kit/grpc';
+import { BrokeredSignInFailed } from './brokered-identity.ts';
+import type {
+  Broker,
+  BrokeredAttempt,
+  BrokeredIdentity,
+  BrokeredOrder,
+  ProviderResponse,
+} from './brokered-identity.ts';
+import { directoryConnections } from './directory-connections.ts';
+import { oidcBroker } from './oidc-broker.ts';
+import { samlBroker } from './saml-broker.ts';
+import { socialBroker } from './social-broker.ts';
+
+/** What {@link brokers} needs. */
+export interface BrokersOptions {
+  directory: () => RpcClient<'platform.directory.v1.Directory'>;
+  social: () => RpcClient<'platform.identity.v1.Social'>;
+  /** Profile `federation`. */
+  egress: Pick<Egress, 'request'>;
+}
+
+/** Signs people in at identity providers, whatever they speak. */
+export function brokers({ directory, social, egress }: BrokersOptions) {
+  const connections = directoryConnections(directory);
+  const connectionOf =
+    <K extends 'oidc' | 'saml'>(kind: K) =>
+    async ({ tenantId, connection }: BrokeredOrder) => {
+      const found = await connections(tenantId, connection);
+      if (found.kind !== kind) throw new BrokeredSignInFailed('connection_unavailable');
+      return found as Extract<typeof found, { kind: K }>;
+    };
+  const ofSocial = socialBroker(social);
+  const byKind: Readonly<Record<BrokeredAttempt['kind'], Broker>> = {
+    social: ofSocial,
+    oidc: oidcBroker({ egress, connectionOf: connectionOf('oidc') }),
+    saml: samlBroker({ egress, connectionOf: connectionOf('saml') }),
+  };
+  return {
+    /** @throws BrokeredSignInFailed */
+    begin: (kind: BrokeredAttempt['kind'], order: BrokeredOrder): Promise<BrokeredAttempt> =>
+      byKind[kind].begin(order),
+    /** The response must carry the state of the attempt: it is the browser's own. @throws BrokeredSignInFailed */
+    async complete(
+      order: BrokeredOrder,
+      attempt: BrokeredAttempt,
+      response: ProviderResponse,
+    ): Promise<BrokeredIdentity> {
+      if ((response['state'] ?? response['RelayState']) !== attempt.state)
+        throw new BrokeredSignInFailed('response_invalid');
+      return byKind[attempt.kind].complete(order, attempt, response);
+    },
+    linkSocial: ofSocial.link,
+  };
+}
+
+/** See {@link brokers}. */
+export type Brokers = ReturnType<typeof brokers>;

@@ -1,0 +1,96 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Tenant } from '@platform/kit/auth';
+import { checkMediaType, parseForm, readBody } from '@platform/kit/http';
+import type { Surface } from '@platform/kit/http';
+import { problem } from '@platform/kit/problem';
+import { generateServiceProviderMetadata } from '@node-saml/node-saml';
+import type { PostedResponses } from './posted-responses.ts';
+import { entityIdOf } from './saml-broker.ts';
+
+/** What {@link callbackSurface} needs. */
+export interface CallbackOptions {
+  tenantOf: (host: string | undefined) => Promise<Tenant | null>;
+  responses: PostedResponses;
+}
+
+/** A SAML response may carry certificates and many groups. */
+const maxFormBytes = 512 * 1024;
+const uidPattern = /^[A-Za-z0-9_-]{8,64}$/;
+
+/** The login that a state belongs to. */
+function uidOf(state: string | undefined): string {
+  const [uid = ''] = (state ?? '').split('.');
+  if (!uidPattern.test(uid)) throw problem('not_found');
+  return uid;
+}
+
+const redirect = (res: ServerResponse, location: string): void => {
+  res.writeHead(303, {
+    location,
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'content-length': 0,
+  });
+  res.end();
+};
+
+/**
+ * Where identity providers send browsers to: `/login/callback/{provider}`, `/federation/{directoryId}/callback` and `/acs`. It
+ * decides nothing: the browser goes on to its login with the response, and only there its cookie says that it began it. Also
+ * serves the platform's SAML metadata for a directory, `/federation/{directoryId}/metadata`.
+ */
+export function callbackSurface({ tenantOf, responses }: CallbackOptions): Surface {
+  async function activeTenant(req: IncomingMessage): Promise<Tenant> {
+    const tenant = await tenantOf(req.headers.host);
+    if (tenant?.state !== 'active') throw problem('not_found');
+    return tenant;
+  }
+
+  function returned(res: ServerResponse, query: string): void {
+    const uid = uidOf(new URLSearchParams(query).get('state') ?? undefined);
+    redirect(res, `/login/${uid}/callback?${query}`);
+  }
+
+  async function posted(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    checkMediaType(req, ['application/x-www-form-urlencoded']);
+    const form = parseForm(await readBody(req, maxFormBytes));
+    const uid = uidOf(form['state'] ?? form['RelayState']);
+    const { id: tenantId } = await activeTenant(req);
+    const handle = await responses.keep({ tenantId, uid }, form);
+    if (handle === undefined) throw problem('not_found');
+    redirect(res, `/login/${uid}/callback?handle=${handle}`);
+  }
+
+  async function metadata(req: IncomingMessage, res: ServerResponse, connection: string) {
+    const { issuer } = await activeTenant(req);
+    const xml = generateServiceProviderMetadata({
+      issuer: entityIdOf({ issuer, connection }),
+      callbackUrl: `${issuer}/federation/${connection}/acs`,
+      wantAssertionsSigned: true,
+      identifierFormat: null,
+    });
+    res.writeHead(200, {
+      'content-type': 'application/samlmetadata+xml',
+      'cache-control': 'max-age=300',
+    });
+    res.end(req.method === 'HEAD' ? undefined : xml);
+  }
+
+  return {
+    owns: ({ segments: [first, second, third, ...rest] }) =>
+      rest.length === 0 &&
+      third !== undefined &&
+      ((first === 'login' && second === 'callback') ||
+        (first === 'federation' && ['callback', 'acs', 'metadata'].includes(third))),
+    async handle(req, res, { line: { segments, query }, requestId }) {
+      res.setHeader('x-request-id', requestId);
+      const isGet = req.method === 'GET' || req.method === 'HEAD';
+      if (segments[2] === 'metadata' && segments[0] === 'federation' && isGet)
+        await metadata(req, res, segments[1] ?? '');
+      else if (segments[2] !== 'acs' && isGet) returned(res, query);
+      else if (req.method === 'POST') await posted(req, res);
+      else throw problem('method_not_allowed', { headers: { allow: 'GET, HEAD, POST' } });
+      return 'federationCallback';
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { JitAction, JitRule } from '@platform/contracts';
+import { claimAt } from './claim-path.ts';
+import { meets } from './jit-conditions.ts';
+
+/** What rules are applied to. */
+export interface JitSubject {
+  /** The name of a social connector, or the id of a directory. */
+  connection: string;
+  claims: Readonly<Record<string, unknown>>;
+  /** The user exists. */
+  isKnown: boolean;
+}
+
+/** An action with what it needs of the claims, as the directory takes it. */
+export type ProvisionStep =
+  | { create: { status: string } }
+  | { setAttribute: { to: string; valueJson: string; overwrite: boolean } }
+  | { join: { organizationId: string; roles: string[] } }
+  | { leave: { organizationId: string } }
+  | { assignRole: { role: string; organizationId: string } }
+  | { unassignRole: { role: string; organizationId: string } };
+
+/** What rules come to for one sign-in. */
+export interface JitOutcome {
+  /** Names of the rules that applied. */
+  rules: string[];
+  actions: ProvisionStep[];
+  /** The message of a rule that denies the sign-in, whatever else applies. */
+  denied?: string;
+}
+
+const appliesTo = ({ enabled, connections, sync, when }: JitRule, subject: JitSubject): boolean =>
+  enabled &&
+  (connections.length === 0 || connections.includes(subject.connection)) &&
+  (sync === 'every_login' || !subject.isKnown) &&
+  (when === undefined || meets(when, subject.claims));
+
+/** The step that an action comes to; undefined for a value that the claims do not have. */
+function stepOf(action: JitAction, claims: JitSubject['claims']): ProvisionStep | undefined {
+  if ('create' in action) return { create: { status: action.create.status ?? 'active' } };
+  if ('set_attribute' in action) {
+    const { from, to, overwrite = false } = action.set_attribute;
+    const value = claimAt(claims, from);
+    return value === undefined
+      ? undefined
+      : { setAttribute: { to, valueJson: JSON.stringify(value), overwrite } };
+  }
+  if ('join' in action) return { join: { ...action.join, roles: action.join.roles ?? [] } };
+  if ('leave' in action) return { leave: action.leave };
+  if ('assign_role' in action) return { assignRole: { organizationId: '', ...action.assign_role } };
+  if ('unassign_role' in action)
+    return { unassignRole: { organizationId: '', ...action.unassign_role } };
+  return undefined;
+}
+
+/** What a step is about: of two steps about the same, the later one counts. */
+function aimOf(step: ProvisionStep): string {
+  if ('create' in step) return 'create';
+  if ('setAttribute' in step) return `attribute ${step.setAttribute.to}`;
+  if ('join' in step) return `membership ${step.join.organizationId}`;
+  if ('leave' in step) return `membership ${step.leave.organizationId}`;
+  const { role, organizationId } = 'assignRole' in step ? step.assignRole : step.unassignRole;
+  return `role ${organizationId} ${role}`;
+}
+
+/** Applies rules in their order, up to one that stops. */
+export function applyJitRules(rules: readonly JitRule[], subject: JitSubject): JitOutcome {
+  const applied: JitRule[] = [];
+  for (const rule of rules) {
+    if (!appliesTo(rule, subject)) continue;
+    applied.push(rule);
+    if (rule.stop) break;
+  }
+  const all = applied.flatMap(({ actions }) => actions);
+  const denied = all.flatMap((action) => ('deny' in action ? [action.deny.message] : []))[0];
+  const steps = new Map<string, ProvisionStep>();
+  for (const action of all) {
+    const step = stepOf(action, subject.claims);
+    if (!step) continue;
+    // A later step goes to the end, where it is carried out last.
+    steps.delete(aimOf(step));
+    steps.set(aimOf(step), step);
+  }
+  return { rules: applied.map(({ name }) => name), actions: [...steps.values()], denied };
+}

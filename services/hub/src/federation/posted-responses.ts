@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '@platform/kit/database';
+import type { SecretBox } from '@platform/kit/secrets';
+import type { ProviderResponse } from './brokered-identity.ts';
+import { takeResponse, upsertResponse } from './response-store.ts';
+
+/** Whose login a response is for. */
+export interface ResponseOwner {
+  tenantId: string;
+  uid: string;
+}
+
+const contextOf = ({ tenantId, uid }: ResponseOwner) =>
+  ({ tenantId, actor: { type: 'system', id: `login ${uid}` } }) as const;
+const sealOf = ({ tenantId, uid }: ResponseOwner) => ({
+  tenantId,
+  field: `federation_response/${uid}`,
+});
+
+/**
+ * Responses that providers have the browser post from their own site. The login's cookie does not come along (SameSite), so the
+ * response is kept until the browser, redirected to its login, fetches it with the cookie and a handle.
+ */
+export const postedResponses = ({
+  db,
+  secrets,
+}: {
+  db: Pick<Database, 'transact'>;
+  secrets: Pick<SecretBox, 'seal' | 'open'>;
+}) => ({
+  /** The handle; undefined where the login does not exist. */
+  async keep(owner: ResponseOwner, form: ProviderResponse): Promise<string | undefined> {
+    const handle = randomBytes(32).toString('base64url');
+    const formSealed = secrets.seal(JSON.stringify(form), sealOf(owner));
+    const kept = await db.transact(contextOf(owner), (tx) =>
+      upsertResponse(tx, { uid: owner.uid, handle, formSealed }),
+    );
+    return kept === 1 ? handle : undefined;
+  },
+
+  /** What was posted, once. */
+  async take(owner: ResponseOwner, handle: string): Promise<ProviderResponse | undefined> {
+    const sealed = await db.transact(contextOf(owner), (tx) => takeResponse(tx, owner.uid, handle));
+    return sealed === undefined
+      ? undefined
+      : (JSON.parse(secrets.open(sealed, sealOf(owner))) as ProviderResponse);
+  },
+});
+
+/** See {@link postedResponses}. */
+export type PostedResponses = ReturnType<typeof postedResponses>;

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { Tx, WorkerTx } from '@platform/kit/database';
+
+const hashOf = (handle: string): Buffer => createHash('sha256').update(handle).digest();
+
+/** Keeps a posted response for a login that is under way; 0 when there is no such login. */
+export const upsertResponse = (
+  tx: Tx,
+  { uid, handle, formSealed }: { uid: string; handle: string; formSealed: string },
+): Promise<number> =>
+  tx.execute(
+    `INSERT INTO federation_response (tenant_id, uid, handle_hash, form_sealed, expires_at)
+     SELECT tenant_id, uid, $3, $4, least(expires_at, now() + interval '10 minutes') FROM login_session
+     WHERE tenant_id = $1 AND uid = $2 AND expires_at > now()
+     ON CONFLICT ON CONSTRAINT federation_response__uid_key
+     DO UPDATE SET handle_hash = $3, form_sealed = $4, expires_at = excluded.expires_at`,
+    [tx.context.tenantId, uid, hashOf(handle), formSealed],
+  );
+
+/** Takes a response, once. */
+export const takeResponse = async (
+  tx: Tx,
+  uid: string,
+  handle: string,
+): Promise<string | undefined> =>
+  (
+    await tx.row<{ formSealed: string }>(
+      `DELETE FROM federation_response WHERE tenant_id = $1 AND uid = $2 AND handle_hash = $3 AND expires_at > now()
+       RETURNING form_sealed AS "formSealed"`,
+      [tx.context.tenantId, uid, hashOf(handle)],
+    )
+  )?.formSealed;
+
+/** Removes up to 1,000 responses that nobody fetched. */
+export const sweepResponses = (tx: WorkerTx): Promise<number> =>
+  tx.execute(
+    `DELETE FROM federation_response WHERE (tenant_id, uid) IN
+       (SELECT tenant_id, uid FROM federation_response WHERE expires_at < now() ORDER BY expires_at LIMIT 1000)`,
+  );

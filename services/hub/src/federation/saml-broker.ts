@@ -1,0 +1,162 @@
+import { randomBytes } from 'node:crypto';
+import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
+import type { CacheItem, Profile } from '@node-saml/node-saml';
+import type { Egress } from '@platform/kit/egress';
+import { BrokeredSignInFailed } from './brokered-identity.ts';
+import type { Broker, BrokeredAttempt, BrokeredOrder } from './brokered-identity.ts';
+import type { SamlConnection } from './directory-connections.ts';
+import { mappedIdentity, samlMapping } from './mapped-identity.ts';
+import { samlProvider } from './saml-metadata.ts';
+import type { SamlProvider } from './saml-metadata.ts';
+
+/** What {@link samlBroker} needs. */
+export interface SamlBrokerOptions {
+  egress: Pick<Egress, 'request'>;
+  connectionOf: (order: BrokeredOrder) => Promise<SamlConnection>;
+}
+
+const clockSkewMs = 60_000;
+const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
+
+/** The platform's entity id towards one directory. */
+export const entityIdOf = ({ issuer, connection }: Pick<BrokeredOrder, 'issuer' | 'connection'>) =>
+  `${issuer}/federation/${connection}`;
+
+/** One request, and one response to it: everything else was never asked for. */
+function oneRequest(requestId: string | undefined) {
+  let id = requestId;
+  const item = (value: string): CacheItem => ({ value, createdAt: Date.now() });
+  return {
+    id: () => id,
+    async saveAsync(key: string, value: string) {
+      id = key;
+      return item(value);
+    },
+    getAsync: async (key: string) => (key === id ? new Date().toISOString() : null),
+    async removeAsync(key: string | null) {
+      if (key === id) id = undefined;
+      return key;
+    },
+  };
+}
+
+const attributesOf = ({
+  attributes,
+}: Profile & { attributes?: unknown }): Record<string, unknown> =>
+  typeof attributes === 'object' && attributes !== null
+    ? { ...(attributes as Record<string, unknown>) }
+    : {};
+
+/** Signs people in at the SAML identity provider of their company (SAML 2.0 Web Browser SSO; never begun by the provider). */
+export function samlBroker({ egress, connectionOf }: SamlBrokerOptions): Broker {
+  async function metadataOf(tenantId: string, { config }: SamlConnection): Promise<string> {
+    if (config.metadataXml !== undefined) return config.metadataXml;
+    const url = config.metadataUrl ?? '';
+    const unavailable = (cause: unknown) =>
+      new BrokeredSignInFailed('connection_unavailable', { cause });
+    try {
+      const answer = await egress.request({ tenantId, method: 'GET', url, timeoutMs: 8_000 });
+      if (answer.status !== 200 || answer.truncated)
+        throw new Error(`the metadata was answered with ${answer.status}`);
+      return Buffer.from(answer.body).toString('utf8');
+    } catch (error) {
+      throw unavailable(error);
+    }
+  }
+
+  function serviceProvider(
+    order: BrokeredOrder,
+    {
+      connection,
+      provider,
+      request,
+    }: {
+      connection: SamlConnection;
+      provider: SamlProvider;
+      request: ReturnType<typeof oneRequest>;
+    },
+  ): SAML {
+    const { config, secret } = connection;
+    const signing = config.signRequests && secret;
+    return new SAML({
+      issuer: entityIdOf(order),
+      audience: entityIdOf(order),
+      callbackUrl: `${order.origin}/federation/${order.connection}/acs`,
+      entryPoint: provider.ssoUrl,
+      idpCert: provider.certificates,
+      idpIssuer: provider.entityId,
+      identifierFormat: config.nameIdFormat ?? null,
+      // A signed response with an unsigned assertion inside is not enough: the assertion is what is believed.
+      wantAssertionsSigned: true,
+      wantAuthnResponseSigned: false,
+      validateInResponseTo: ValidateInResponseTo.always,
+      cacheProvider: request,
+      acceptedClockSkewMs: clockSkewMs,
+      disableRequestedAuthnContext: true,
+      signatureAlgorithm: 'sha256',
+      ...(signing && {
+        privateKey: secret.signingKeyPem,
+        publicCert: secret.signingCertificatePem,
+      }),
+      ...(secret?.decryptionKeyPem && { decryptionPvk: secret.decryptionKeyPem }),
+    });
+  }
+
+  async function openFor(order: BrokeredOrder, requestId?: string) {
+    const connection = await connectionOf(order);
+    const provider = samlProvider(
+      await metadataOf(order.tenantId, connection),
+      connection.config.entityId,
+    );
+    const request = oneRequest(requestId);
+    return { request, provider, saml: serviceProvider(order, { connection, provider, request }) };
+  }
+
+  async function profileOf(
+    order: BrokeredOrder,
+    { requestId }: BrokeredAttempt,
+    response: string,
+  ): Promise<Profile> {
+    const { saml, provider } = await openFor(order, requestId);
+    try {
+      const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: response });
+      // The library compares the issuer of the response alone; the assertion is what is believed.
+      if (profile?.issuer !== provider.entityId)
+        throw new Error('the assertion has another issuer');
+      if (!profile.nameID) throw new Error('the assertion names nobody');
+      // The next sign-in would find nobody under a name that is made for one session.
+      if (profile.nameIDFormat === transient) throw new Error('the name id is transient');
+      return profile;
+    } catch (error) {
+      throw new BrokeredSignInFailed('response_invalid', { cause: error });
+    }
+  }
+
+  return {
+    async begin(order) {
+      const { request, saml } = await openFor(order);
+      const state = `${order.loginId}.${randomBytes(32).toString('base64url')}`;
+      const url = await saml.getAuthorizeUrlAsync(state, undefined, {});
+      return { kind: 'saml', connection: order.connection, url, state, requestId: request.id() };
+    },
+
+    async complete(order, attempt, { SAMLResponse = '' }) {
+      const profile = await profileOf(order, attempt, SAMLResponse);
+      const claims = attributesOf(profile);
+      const { email, attributes } = mappedIdentity(claims, samlMapping(claims));
+      return {
+        kind: 'saml',
+        connection: order.connection,
+        issuer: profile.issuer,
+        subject: profile.nameID,
+        email: email || (profile.nameID.includes('@') ? profile.nameID : ''),
+        // A company vouches for the addresses of its people; the directory takes them for domains that are verified for it.
+        emailVerified: true,
+        attributes,
+        claims,
+        acr: '',
+        amr: [],
+      };
+    },
+  };
+}

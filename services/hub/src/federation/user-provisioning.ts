@@ -1,0 +1,147 @@
+import { connectionIssuer } from '@platform/contracts';
+import type { JitRules } from '@platform/contracts';
+import type { RpcClient } from '@platform/kit/grpc';
+import { BrokeredSignInFailed } from './brokered-identity.ts';
+import type { BrokeredIdentity } from './brokered-identity.ts';
+import { applyJitRules } from './jit-rules.ts';
+import type { JitOutcome, ProvisionStep } from './jit-rules.ts';
+
+type Directory = RpcClient<'platform.directory.v1.Directory'>;
+
+/** What {@link userProvisioning} needs. */
+export interface ProvisioningOptions {
+  directory: () => Directory;
+  /** False: no rule applies. */
+  isEnabled: boolean;
+  rules: JitRules;
+}
+
+/** Whom a brokered sign-in is of. */
+export interface ProvisionOrder {
+  tenantId: string;
+  loginId: string;
+  identity: BrokeredIdentity;
+  /** The user who has the identity already, or has just proven to own the account. */
+  userId?: string;
+  /** The login is about this user already: another person's identity proves nothing of them. */
+  expectedUserId?: string;
+}
+
+/** What became of it. */
+export type Provisioned =
+  | { outcome: 'known' | 'created' | 'changed'; userId: string; jit: JitOutcome }
+  /** The account exists, and its owner has to sign in to it before the identity is linked. */
+  | { outcome: 'link_required'; userId: string };
+
+const deadlineMs = 5_000;
+
+const members: Readonly<Record<string, string>> = {
+  givenName: 'name.givenName',
+  familyName: 'name.familyName',
+  picture: 'pictureUrl',
+};
+
+/** Attributes in the form of a user. */
+export function profileOf(attributes: BrokeredIdentity['attributes']): Record<string, unknown> {
+  const profile: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(attributes)) {
+    const [member = '', inner] = (members[name] ?? name).split(/\.(.*)/s);
+    if (inner === undefined) profile[member] = value;
+    else profile[member] = { ...(profile[member] as object | undefined), [inner]: value };
+  }
+  return profile;
+}
+
+const creates = (steps: readonly ProvisionStep[]): boolean => steps.some((one) => 'create' in one);
+
+/** Finds or makes the user behind a brokered sign-in, as the tenant's rules say. */
+export function userProvisioning({ directory, isEnabled, rules }: ProvisioningOptions) {
+  const jitFor = ({ tenantId, identity, userId }: ProvisionOrder): JitOutcome =>
+    isEnabled
+      ? applyJitRules(rules[tenantId] ?? [], {
+          connection: identity.connection,
+          claims: { ...identity.claims, email: identity.email },
+          isKnown: userId !== undefined,
+        })
+      : { rules: [], actions: [] };
+
+  /** The user who signed in with the identity before; whom a social identity belongs to, the identity facade has said. */
+  async function ownerOf({
+    tenantId,
+    identity,
+    userId,
+  }: ProvisionOrder): Promise<string | undefined> {
+    const { kind, connection, issuer, subject } = identity;
+    if (userId !== undefined || kind === 'social') return userId;
+    const found = await directory().ResolveUser(
+      { tenantId, identity: { issuer: connectionIssuer(issuer, connection), subject } },
+      { deadlineMs, repeatable: true },
+    );
+    return found.outcome === 'FOUND'
+      ? (JSON.parse(found.userJson) as { id: string }).id
+      : undefined;
+  }
+
+  /**
+   * Whether the address counts as proven. A directory speaks for the domains that were verified for it and for no others: any
+   * company's provider could otherwise claim anybody's address.
+   */
+  async function isProvenAddress({ tenantId, identity }: ProvisionOrder): Promise<boolean> {
+    const { kind, connection, email, emailVerified } = identity;
+    if (kind === 'social' || !emailVerified || email === '') return emailVerified;
+    const { connections } = await directory().ResolveDomain(
+      { tenantId, emailOrDomain: email },
+      { deadlineMs, repeatable: true },
+    );
+    return connections.some(({ directoryId }) => directoryId === connection);
+  }
+
+  /** Whoever a social connector lets sign up is created without a rule. */
+  const actionsFor = ({ identity }: ProvisionOrder, { actions }: JitOutcome): ProvisionStep[] =>
+    identity.maySignUp && !creates(actions)
+      ? [{ create: { status: 'active' } }, ...actions]
+      : actions;
+
+  /** @throws BrokeredSignInFailed where the user may not sign in, or there is none and none is created */
+  return async (given: ProvisionOrder): Promise<Provisioned> => {
+    const order = { ...given, userId: await ownerOf(given) };
+    const { tenantId, loginId, identity, userId, expectedUserId } = order;
+    if (expectedUserId !== undefined && expectedUserId !== userId)
+      throw new BrokeredSignInFailed('response_invalid');
+    const { kind, connection, issuer, subject, email, attributes } = identity;
+    const jit = jitFor(order);
+    if (jit.denied !== undefined) throw new BrokeredSignInFailed('denied_by_rule');
+    // A social identity is kept by the identity facade: without rules there is nothing to tell the directory.
+    if (kind === 'social' && userId !== undefined && jit.actions.length === 0)
+      return { outcome: 'known', userId, jit };
+    const made = await directory().ProvisionUser(
+      {
+        tenantId,
+        directoryId: kind === 'social' ? '' : connection,
+        identity: { issuer: connectionIssuer(issuer, connection), subject },
+        email,
+        emailVerified: await isProvenAddress(order),
+        profileJson: JSON.stringify(profileOf(attributes)),
+        actions: actionsFor(order, jit),
+        loginId,
+        userId: userId ?? '',
+      },
+      { deadlineMs },
+    );
+    switch (made.outcome) {
+      case 'CREATED':
+        return { outcome: 'created', userId: made.userId, jit };
+      case 'UPDATED':
+        return { outcome: 'changed', userId: made.userId, jit };
+      case 'MATCHED':
+        return { outcome: 'known', userId: made.userId, jit };
+      case 'LINK_REQUIRED':
+        return { outcome: 'link_required', userId: made.userId };
+      default:
+        throw new BrokeredSignInFailed('account_not_provisioned', { cause: made.reason });
+    }
+  };
+}
+
+/** See {@link userProvisioning}. */
+export type ProvisionUser = ReturnType<typeof userProvisioning>;

@@ -1,0 +1,61 @@
+import type { Logger } from '@platform/kit/log';
+import type { Pages } from '@platform/pages';
+import type { ExperienceOf } from '../login/login-experience.ts';
+import type { LoginClient } from '../login/login-requests.ts';
+import { pageContext } from './page-context.ts';
+import type { PageContext } from './page-context.ts';
+
+/** Whose page, and who looks at it. */
+export interface FrameQuestion {
+  tenantId: string;
+  /** The host of the page. */
+  host: string;
+  client?: LoginClient;
+  uiLocales?: readonly string[];
+  acceptLanguage?: string;
+}
+
+/** What {@link tenantFrames} needs. */
+export interface TenantFramesOptions {
+  pages: Pages;
+  experienceOf: ExperienceOf;
+  log: Logger;
+}
+
+const nobody: LoginClient = {
+  id: '',
+  name: '',
+  isFirstParty: true,
+  logoUri: null,
+  tosUri: null,
+  policyUri: null,
+};
+
+/**
+ * Frames of pages that belong to no login. While the look of the tenant cannot be asked for the page is shown without it: a
+ * person who is told that something went wrong does not need a second error.
+ */
+export function tenantFrames({ pages, experienceOf, log }: TenantFramesOptions) {
+  function plain({ uiLocales = [], acceptLanguage }: Partial<FrameQuestion>): PageContext {
+    const locale = pages.localeFor({ uiLocales: uiLocales.join(' '), acceptLanguage });
+    const t = pages.translate(locale);
+    return { t, locale, brand: { name: '' }, links: [], client: nobody, path: '', csrf: '' };
+  }
+
+  async function ofTenant(question: FrameQuestion): Promise<PageContext> {
+    const { client = nobody, uiLocales = [], acceptLanguage = '', ...where } = question;
+    try {
+      const wishes = { uiLocales, acceptLanguage };
+      const experience = await experienceOf({ ...where, ...wishes, clientId: client.id });
+      return pageContext(pages, { experience, client, path: '', csrf: '' });
+    } catch (error) {
+      log.warn({ err: error, tenantId: where.tenantId }, 'the look of a page is not known');
+      return plain(question);
+    }
+  }
+
+  return { ofTenant, plain };
+}
+
+/** See {@link tenantFrames}. */
+export type TenantFrames = ReturnType<typeof tenantFrames>;

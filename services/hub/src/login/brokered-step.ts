@@ -1,0 +1,224 @@
+import type { LoginMethod } from '@platform/contracts';
+import { BrokeredSignInFailed } from '../federation/brokered-identity.ts';
+import type {
+  BrokeredAttempt,
+  BrokeredFailure,
+  BrokeredIdentity,
+  BrokeredOrder,
+} from '../federation/brokered-identity.ts';
+import { profileOf } from '../federation/user-provisioning.ts';
+import type { Provisioned } from '../federation/user-provisioning.ts';
+import { failed, lasting, visitOf } from './login-step.ts';
+import type { LoginEvent, StepContext, StepResult } from './login-step.ts';
+import { methodsShown } from './offered-methods.ts';
+
+const messages: Readonly<Record<BrokeredFailure, string>> = {
+  access_denied: 'login.error.provider_canceled',
+  response_invalid: 'login.error.provider_failed',
+  connection_unavailable: 'login.error.provider_away',
+  email_domain_not_allowed: 'login.error.provider_domain',
+  account_not_provisioned: 'login.error.provider_no_account',
+  denied_by_rule: 'login.error.provider_no_account',
+};
+
+function orderOf({ login }: Pick<StepContext, 'login'>, connection: string): BrokeredOrder {
+  const { request, browser, progress } = login;
+  return {
+    tenantId: request.tenant.id,
+    issuer: request.tenant.issuer,
+    origin: browser.origin,
+    loginId: request.uid,
+    connection,
+    loginHint: progress.identifier ?? request.loginHint ?? '',
+    uiLocales: request.uiLocales,
+  };
+}
+
+/** The page again, with what went wrong. A stranger's failure has no user whom an event could be about. */
+function rejected(context: StepContext, { reason }: BrokeredSignInFailed): StepResult {
+  const { progress } = context.login;
+  const { brokered, userId } = progress;
+  const again = { ...context.login, progress: { ...progress, brokered: undefined } };
+  const event: LoginEvent[] = userId
+    ? [
+        {
+          type: 'federation.login_failed',
+          userId,
+          more: { connectionId: brokered?.connection ?? null, reason },
+        },
+      ]
+    : [];
+  return { ...failed({ ...context, login: again }, messages[reason]), events: event };
+}
+
+async function orRejected(
+  context: StepContext,
+  work: () => Promise<StepResult>,
+): Promise<StepResult> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof BrokeredSignInFailed) return rejected(context, error);
+    throw error;
+  }
+}
+
+const begin = (
+  context: StepContext,
+  kind: BrokeredAttempt['kind'],
+  connection: string,
+): Promise<StepResult> =>
+  orRejected(context, async () => {
+    const { login, siblings } = context;
+    const brokered = await siblings.brokers.begin(kind, orderOf(context, connection));
+    return { progress: { ...login.progress, brokered, failure: undefined, notice: undefined } };
+  });
+
+/** Goes to a social provider that the step offers. */
+async function social(context: StepContext): Promise<StepResult> {
+  const { ask, form, login } = context;
+  const chosen = ask.offered.find(
+    ({ method, connector, available }) =>
+      method === 'social' && available && connector === form['provider'],
+  );
+  return chosen?.connector
+    ? begin(context, 'social', chosen.connector)
+    : { progress: login.progress };
+}
+
+/** Goes to the identity provider of the person's organization. */
+async function federation(context: StepContext): Promise<StepResult> {
+  const { homeRealm } = context.login.progress;
+  const isOffered = methodsShown(context.login).includes('federation');
+  return homeRealm && isOffered
+    ? begin(context, homeRealm.kind, homeRealm.directoryId)
+    : { progress: context.login.progress };
+}
+
+const methodOf = ({ kind }: BrokeredIdentity): LoginMethod =>
+  kind === 'social' ? 'social' : 'federation';
+
+/** Whoever has proven the address at the provider still has to prove that the account is theirs. */
+function linkFirst({ login }: StepContext, identity: BrokeredIdentity, userId: string): StepResult {
+  const { brokered, ...progress } = login.progress;
+  const others = methodsShown(login).filter((one) => one !== 'social' && one !== 'federation');
+  // Without another way to sign in, nobody could ever prove it here.
+  if (!brokered || others.length === 0) throw new BrokeredSignInFailed('account_not_provisioned');
+  return {
+    progress: {
+      ...lasting(progress),
+      at: visitOf(login.state),
+      method: others[0],
+      userId,
+      identifier: identity.email,
+      pendingLink: { userId, state: brokered.state, identity },
+      notice: { key: 'login.notice.link_account', values: { email: identity.email } },
+    },
+  };
+}
+
+function eventsOf(
+  identity: BrokeredIdentity,
+  found: Exclude<Provisioned, { outcome: 'link_required' }>,
+): LoginEvent[] {
+  const { userId, jit, outcome } = found;
+  const common = { connectionId: identity.connection, issuer: identity.issuer };
+  const actions = jit.actions.flatMap((step) => Object.keys(step));
+  const applied: LoginEvent = {
+    type: 'federation.jit_applied',
+    userId,
+    more: { ...common, rules: jit.rules, actions: actions.map((kind) => ({ kind })) },
+  };
+  return [
+    { type: 'federation.login_succeeded', userId, more: common },
+    ...(outcome !== 'known' ? [applied] : []),
+  ];
+}
+
+async function signedIn(
+  { login }: StepContext,
+  identity: BrokeredIdentity,
+  found: Exclude<Provisioned, { outcome: 'link_required' }>,
+): Promise<StepResult> {
+  const { homeRealm } = login.progress;
+  const method = methodOf(identity);
+  const { userId } = found;
+  return {
+    progress: {
+      ...lasting(login.progress),
+      userId,
+      identifier: identity.email || login.progress.identifier,
+      connection: {
+        kind: identity.kind,
+        id: identity.connection,
+        issuer: identity.issuer,
+        organizationId: identity.kind === 'social' ? undefined : homeRealm?.organizationId,
+        isNew: found.outcome === 'created',
+      },
+    },
+    answer: {
+      outcome: 'success',
+      method,
+      ...(method === 'social' && { connector: identity.connection }),
+      evidence: { upstreamAmr: identity.amr },
+    },
+    events: eventsOf(identity, found),
+  };
+}
+
+/** A profile that the connector keeps in step with the provider's. */
+async function syncProfile(
+  { login, siblings }: StepContext,
+  { attributes }: BrokeredIdentity,
+  userId: string,
+): Promise<void> {
+  const { username: _, phoneNumber: __, ...profile } = profileOf(attributes);
+  await siblings.directory().PatchProfile(
+    {
+      tenantId: login.request.tenant.id,
+      userId,
+      mergePatchJson: JSON.stringify(profile),
+      loginId: login.request.uid,
+    },
+    { deadlineMs: siblings.deadlineMs },
+  );
+}
+
+async function identified(context: StepContext, identity: BrokeredIdentity): Promise<StepResult> {
+  const { login, siblings } = context;
+  const { userId: expected, brokered } = login.progress;
+  const { linkedUserId, linkCandidate } = identity;
+  const known = linkedUserId ?? linkCandidate?.userId;
+  const order = { tenantId: login.request.tenant.id, loginId: login.request.uid };
+  const isAnother = expected !== undefined && expected !== known;
+  if (linkCandidate?.needsProof && linkedUserId === undefined && !isAnother)
+    return linkFirst(context, identity, linkCandidate.userId);
+  const found = await siblings.provision({
+    ...order,
+    identity,
+    userId: known,
+    expectedUserId: expected,
+  });
+  if (found.outcome === 'link_required') return linkFirst(context, identity, found.userId);
+  const { userId } = found;
+  const state = brokered?.state ?? '';
+  if (identity.kind === 'social' && linkedUserId === undefined)
+    await siblings.brokers.linkSocial({ ...order, state, userId });
+  if (identity.syncsProfile && linkedUserId !== undefined)
+    await syncProfile(context, identity, userId);
+  return signedIn(context, identity, found);
+}
+
+/** The browser came back with the response of the provider, for the sign-in that it began. */
+async function returned(context: StepContext): Promise<StepResult> {
+  const { login, form, siblings } = context;
+  const { brokered } = login.progress;
+  if (!brokered) return { progress: login.progress };
+  return orRejected(context, async () => {
+    const order = orderOf(context, brokered.connection);
+    return identified(context, await siblings.brokers.complete(order, brokered, form));
+  });
+}
+
+/** Sign-in at identity providers, within a step that asks for a factor. */
+export const brokeredSignIn = { social, federation, returned };

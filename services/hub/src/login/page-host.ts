@@ -1,0 +1,57 @@
+import { asyncCache } from '@platform/kit/cache';
+import type { Tenant, TenantLookup } from '@platform/kit/auth';
+import type { Bus } from '@platform/kit/bus';
+import { asProblem } from '@platform/kit/problem';
+import type { LoginSiblings } from './login-siblings.ts';
+
+/** Whose pages a host shows. */
+export interface PageHost {
+  tenant: Tenant;
+  /** Of a login domain: the relying party of its passkeys. Null on the tenant's own host. */
+  passkeyRpId: string | null;
+}
+
+/** See {@link pageHosts}. */
+export type PageHostOf = (host: string | undefined) => Promise<PageHost | null>;
+
+/** What {@link pageHosts} needs. */
+export interface PageHostsOptions {
+  /** Tenants by the hosts of the platform itself. */
+  tenantOf: (host: string | undefined) => Promise<Tenant | null>;
+  siblings: Pick<LoginSiblings, 'experience' | 'deadlineMs'>;
+  tenants: Pick<TenantLookup, 'byId'>;
+  bus: Pick<Bus, 'follow'>;
+}
+
+const lifeMs = 60_000;
+const everyDomain = 'every domain';
+
+const nameOf = (host: string): string => host.toLowerCase().replace(/\.?(:\d{1,5})?$/, '');
+
+/** Finds whose pages a host shows: a tenant's own host, or one of its login domains. */
+export function pageHosts({ tenantOf, siblings, tenants, bus }: PageHostsOptions): PageHostOf {
+  const { experience, deadlineMs } = siblings;
+  const domains = asyncCache({
+    keyOf: (host: string) => host,
+    tagsOf: () => [everyDomain],
+    ttlMs: lifeMs,
+    async fetch(host: string) {
+      try {
+        return await experience().ResolveHost({ host }, { deadlineMs, repeatable: true });
+      } catch (error) {
+        if (asProblem(error).status === 404) return null;
+        throw error;
+      }
+    },
+  });
+  bus.follow(['login_experience.*'], async () => domains.invalidate(everyDomain));
+
+  return async function pageHostOf(host) {
+    const own = await tenantOf(host);
+    if (own) return { tenant: own, passkeyRpId: null };
+    if (host === undefined || !host.includes('.')) return null;
+    const found = await domains.get(nameOf(host));
+    const tenant = found && (await tenants.byId(found.tenantId));
+    return tenant ? { tenant, passkeyRpId: found.passkeyRpId } : null;
+  };
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtInFlow } from '@platform/login-flow';
+import { newId } from '@platform/kit/ids';
+import { sendRaw } from '@platform/testkit/http';
+import type { HttpAnswer } from '@platform/testkit/http';
+import { loginHub, titleOf } from './login-hub.ts';
+import type { LoginHub } from './login-hub.ts';
+
+const css = '.tenant-theme { --primary: #0f766e; }';
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+describe('the look of a tenant', () => {
+  let hub: LoginHub;
+  beforeAll(async () => {
+    hub = await loginHub();
+  });
+  afterAll(() => hub.stop());
+
+  const get = (path: string, headers: Record<string, string> = {}): Promise<HttpAnswer> =>
+    sendRaw(hub.pod.httpPort, path, { host: 'localhost', headers });
+
+  it('comes from the host of the page, under the digest of its content', async () => {
+    const sha256 = digestOf(css);
+    const asset = { contentType: 'text/css; charset=utf-8', content: Buffer.from(css) };
+    hub.around.identityFacade.setAsset(hub.tenantId, sha256, asset);
+    const answer = await get(`/login/theme/${sha256}.css`);
+    expect([answer.status, answer.text]).toEqual([200, css]);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/css; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  it('shows an image that runs nothing', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+    const asset = { contentType: 'image/svg+xml', content: Buffer.from(svg) };
+    hub.around.identityFacade.setAsset(hub.tenantId, digestOf(svg), asset);
+    const { headers } = await get(`/login/assets/${digestOf(svg)}`);
+    expect(headers['content-security-policy']).toMatch(/default-src 'none'.*sandbox/);
+  });
+
+  it('hides what is another tenant’s, and what is no digest', async () => {
+    const other = digestOf('other');
+    const asset = { contentType: 'image/png', content: Buffer.from('other') };
+    hub.around.identityFacade.setAsset(newId('tenant'), other, asset);
+    for (const path of [`assets/${other}`, 'assets/..%2f..', `theme/${other}.js`])
+      expect((await get(`/login/${path}`)).status).toBe(404);
+  });
+
+  it('replaces texts of the pages, as plain text', async () => {
+    hub.around.identityFacade.setExperience('texts', {
+      definition: builtInFlow,
+      texts: { 'login.field.identifier': 'Staff number <b>{nobody}</b>' },
+      themePath: `/login/theme/${digestOf(css)}.css`,
+    });
+    const uid = hub.request({
+      client: { ...hub.client, id: 'texts' },
+    });
+    const { text } = await hub.browser(uid).get();
+    expect(text).toContain('Staff number &lt;b&gt;{nobody}&lt;/b&gt;');
+    expect(text).toContain(`href="/login/theme/${digestOf(css)}.css"`);
+  });
+
+  it('puts the brand beside the card where the tenant wants it so', async () => {
+    hub.around.identityFacade.setExperience('split', {
+      definition: builtInFlow,
+      look: { layout: 'split_right', backgroundImagePath: '/login/assets/x' },
+    });
+    const uid = hub.request({ client: { ...hub.client, id: 'split' } });
+    const { text } = await hub.browser(uid).get();
+    expect(text).toMatch(/class="split split_right"[^]*src="\/login\/assets\/x"/);
+  });
+
+  it.each([
+    ['a browser that sends no cookies', '/login/gone', {}, 'Turn on cookies to sign in'],
+    ['a login that is over', '/login/gone', { cookie: 'a=b' }, 'This sign-in has expired'],
+    [
+      'a mailed link in another browser',
+      '/login/gone/link?token=x',
+      {},
+      'Open the link in the same browser',
+    ],
+  ])('says what helps %s', async (_name, path, headers, title) => {
+    const answer = await get(path, headers);
+    expect([answer.status, titleOf(answer)]).toEqual([404, title]);
+    expect(answer.text).toContain('Acme');
+  });
+
+  it('is left out while nobody knows it', async () => {
+    hub.around.identityFacade.setAway(true);
+    const answer = await get('/login/gone', { cookie: 'a=b' });
+    hub.around.identityFacade.setAway(false);
+    expect([answer.status, titleOf(answer)]).toEqual([404, 'This sign-in has expired']);
+  });
+});

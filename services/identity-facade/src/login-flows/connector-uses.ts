@@ -1,0 +1,63 @@
+import type { FieldError, LoginFlow } from '@platform/contracts';
+import type { Tx } from '@platform/kit/database';
+import { problem } from '@platform/kit/problem';
+import { listBindings } from './binding-store.ts';
+import type { BindingRow } from './binding-store.ts';
+import { lockHead, requireVersion } from './login-flow-store.ts';
+
+/** A flow in use, and by whom. */
+interface FlowInUse {
+  definition: LoginFlow;
+  place: string;
+  /** Of the client that is bound to the flow; null: not bounded. */
+  allowedConnectors: readonly string[] | null;
+}
+
+/** Steps of a flow that ask for a first factor and would have none but this connector. */
+const stepsWithNoOther = (
+  { definition, allowedConnectors }: FlowInUse,
+  provider: string,
+): string[] =>
+  definition.steps.flatMap((step) => {
+    if (step.type !== 'authenticate' || step.config.role === 'second') return [];
+    const { methods, connectors } = step.config;
+    const isSocialAlone = methods.every((method) => method === 'social');
+    const usable = connectors.filter((one) => allowedConnectors?.includes(one) ?? true);
+    // A step without a list offers every connector that is enabled, so it names none.
+    const named = connectors.length > 0 ? usable : (allowedConnectors ?? []);
+    return isSocialAlone && named.length === 1 && named[0] === provider ? [step.id] : [];
+  });
+
+const placeOf = ({ clientId, version }: BindingRow): string =>
+  version === null
+    ? `the active flow as bound to the client ${clientId}`
+    : `version ${version}, which the client ${clientId} is bound to`;
+
+/** The active flow, and every flow that a client is bound to. */
+async function flowsInUse(tx: Tx): Promise<FlowInUse[]> {
+  // No activation and no binding slips in before the connector is gone.
+  const { activeVersion } = await lockHead(tx);
+  const { definition } = await requireVersion(tx, activeVersion);
+  const bound: FlowInUse[] = [];
+  for (const binding of await listBindings(tx)) {
+    const version = await requireVersion(tx, binding.version ?? activeVersion);
+    const { allowedConnectors } = binding;
+    bound.push({ definition: version.definition, place: placeOf(binding), allowedConnectors });
+  }
+  return [{ definition, place: 'the active flow', allowedConnectors: null }, ...bound];
+}
+
+/** @throws 409 `invalid_state` with the places where the connector is the only first factor */
+export async function requireUnusedConnector(tx: Tx, provider: string): Promise<void> {
+  const errors = (await flowsInUse(tx)).flatMap((flow) =>
+    stepsWithNoOther(flow, provider).map((step): FieldError => ({
+      code: 'in_use',
+      detail: `The step "${step}" of ${flow.place} has no other first factor.`,
+    })),
+  );
+  if (errors.length === 0) return;
+  throw problem('invalid_state', {
+    detail: `"${provider}" is the only first factor of a login flow in use. Add another method to the flow first.`,
+    errors,
+  });
+}

@@ -1,0 +1,40 @@
+import type { Tx } from '@platform/kit/database';
+import { endChallenges } from '../challenges/removal.ts';
+import { compromisePassword } from '../passwords/password-compromise.ts';
+import { blockPassword } from '../passwords/attempts.ts';
+import type { NoticeType } from '../security-notices/notice-job.ts';
+
+/** What {@link securityEffects} needs. */
+export interface EffectOptions {
+  notify: (tx: Tx, type: NoticeType, userId: string) => Promise<void>;
+  clock: () => number;
+}
+
+type Effect = (tx: Tx, userId: string) => Promise<unknown>;
+
+/** What follows for an account from a security event, by its type; other types are kept and have no effect. */
+export function securityEffects({ notify, clock }: EffectOptions) {
+  const told =
+    (type: NoticeType): Effect =>
+    (tx, userId) =>
+      notify(tx, type, userId);
+  const effects: Readonly<Record<string, Effect>> = {
+    // Its own event has the mail sent.
+    credential_compromised: compromisePassword,
+    account_disabled: endChallenges,
+    account_purged: endChallenges,
+    sessions_revoked: endChallenges,
+    login_blocked: async (tx, userId) => {
+      await blockPassword(tx, userId, clock());
+      await notify(tx, 'account_blocked', userId);
+    },
+    token_reuse_detected: told('new_sign_in'),
+    new_device: told('new_sign_in'),
+  };
+  return async (tx: Tx, type: string, userId: string): Promise<void> => {
+    if (Object.hasOwn(effects, type)) await effects[type]?.(tx, userId);
+  };
+}
+
+/** See {@link securityEffects}. */
+export type ApplySecurityEffect = ReturnType<typeof securityEffects>;

@@ -1,0 +1,40 @@
+import type { PlatformEvent } from '@platform/contracts';
+import type { Bus } from '@platform/kit/bus';
+import type { Jobs } from '@platform/kit/jobs';
+import { isFirstTime } from './consumed-event-store.ts';
+import { noticeKind } from './notice-job.ts';
+import type { NoticeType } from './notice-job.ts';
+
+const purpose = 'security-notices';
+
+/** The mail about an event of a credential, by its type. */
+const noticeOf: Readonly<Record<string, NoticeType>> = {
+  'user.password_changed': 'password_changed',
+  'user.authenticator_added': 'authenticator_added',
+  'user.authenticator_removed': 'authenticator_removed',
+  'user.identity_linked': 'account_linked',
+  'user.credential_compromised': 'credential_compromised',
+};
+
+/** Setting the first password is part of signing up, not a change that anybody has to be told of. */
+const isNews = ({ type, data }: PlatformEvent): boolean =>
+  !(type === 'user.password_changed' && data['first'] === true);
+
+/** Tells people by mail what happened to their credentials, once for each event. */
+export function noticeCredentialEvents({
+  bus,
+  jobs,
+}: {
+  bus: Pick<Bus, 'consume'>;
+  jobs: Pick<Jobs, 'enqueue'>;
+}): void {
+  bus.consume(purpose, Object.keys(noticeOf), async ({ tenantId, event }, held) => {
+    const type = noticeOf[event.type];
+    const userId = event.subject.id;
+    if (type === undefined || !isNews(event)) return;
+    await held.transact({ tenantId, actor: event.actor }, async (tx) => {
+      if (!(await isFirstTime(tx, purpose, event.id))) return;
+      await jobs.enqueue(tx, noticeKind, { type, userId }, { subjectId: userId });
+    });
+  });
+}

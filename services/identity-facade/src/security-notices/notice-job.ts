@@ -1,0 +1,67 @@
+import { handleJob, jobKind } from '@platform/kit/jobs';
+import type { JobMount } from '@platform/kit/jobs';
+import type { Tx } from '@platform/kit/database';
+import { z } from 'zod';
+import type { QueueMail } from '../mail/mail-queue.ts';
+
+/** Mails that tell a person what happened to their account. */
+export const noticeTypes = [
+  'password_changed',
+  'authenticator_added',
+  'authenticator_removed',
+  'account_linked',
+  'new_sign_in',
+  'account_blocked',
+  'credential_compromised',
+] as const;
+/** See {@link noticeTypes}. */
+export type NoticeType = (typeof noticeTypes)[number];
+
+/** A notice waits for the directory, which knows the person's address, so it is a job. */
+export const noticeKind = jobKind({
+  name: 'security_notice',
+  payload: z.object({ type: z.enum(noticeTypes), userId: z.string() }),
+  concurrency: 8,
+  perTenant: 4,
+  maxAttempts: 8,
+  retentionMs: 86_400_000,
+});
+
+/** Where notices of a person go. */
+export interface Recipient {
+  email: string;
+  locale: string | undefined;
+}
+
+/** What {@link noticeJob} needs. */
+export interface NoticeOptions {
+  queueMail: QueueMail;
+  /** Undefined for a person without a verified address. */
+  recipientOf: (tenantId: string, userId: string) => Promise<Recipient | undefined>;
+  /** Origins on which pages of the tenant are served. */
+  pageOrigins: (tx: Tx) => Promise<string[]>;
+}
+
+/** Sends a notice to the verified address of a person; whoever has none cannot be told. */
+export const noticeJob = ({ queueMail, recipientOf, pageOrigins }: NoticeOptions): JobMount =>
+  handleJob(noticeKind, {
+    async run(job) {
+      const { type, userId } = job.payload;
+      const recipient = await recipientOf(job.tenantId, userId);
+      if (!recipient) return;
+      await job.transact(async (tx) => {
+        const [origin = ''] = await pageOrigins(tx);
+        await queueMail(tx, {
+          type,
+          to: recipient.email,
+          locales: recipient.locale === undefined ? [] : [recipient.locale],
+          variables: {},
+          linkUrl: `${origin}/`,
+          expiresAt: '',
+          userId,
+          clientId: '',
+          organizationId: '',
+        });
+      });
+    },
+  });

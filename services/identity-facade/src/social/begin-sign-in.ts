@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { providerKind } from '@platform/contracts';
+import type { Database, Tx, TxContext } from '@platform/kit/database';
+import { problem } from '@platform/kit/problem';
+import { beginSignIn } from '@platform/kit/relying-party';
+import { noteConnectorUse, usableConnector, withDefaults } from '../connectors/connectors.ts';
+import type { ConnectorRecord, Discover } from '../connectors/connectors.ts';
+import { insertAttempt } from './attempt-store.ts';
+import type { AttemptSeals } from './attempt-seals.ts';
+import { providerEndpoints } from './provider-endpoints.ts';
+
+/** A sign-in as the hub asks for it. Absent texts are empty. */
+export interface SignInOrder {
+  provider: string;
+  redirectUri: string;
+  loginId: string;
+  loginHint: string;
+  uiLocales: readonly string[];
+}
+
+/** What {@link beginSocialSignIn} needs. */
+export interface BeginSignInOptions {
+  db: Pick<Database, 'transact' | 'read'>;
+  seals: AttemptSeals;
+  discover: Discover;
+  /** Origins on which pages of the tenant are served. */
+  pageOrigins: (tx: Tx) => Promise<string[]>;
+  clock: () => number;
+}
+
+/** As long as the longest login. */
+const lifetimeMs = 3_600_000;
+const refuse = (detail: string) => problem('invalid_parameter', { detail });
+
+/** Codes go to the callback of their provider on a page of the tenant, and nowhere else. */
+function requireCallback({ redirectUri, provider }: SignInOrder, origins: readonly string[]): void {
+  const isOurs = origins.some((origin) => redirectUri === `${origin}/login/callback/${provider}`);
+  if (!isOurs) throw refuse('redirect_uri must be the callback of the provider on a tenant page');
+}
+
+function parametersOf(
+  { provider, settings }: ConnectorRecord,
+  { loginHint, uiLocales }: SignInOrder,
+): Record<string, string> {
+  return {
+    ...settings.extraParameters,
+    ...(loginHint && { login_hint: loginHint }),
+    ...(uiLocales.length > 0 && { ui_locales: uiLocales.join(' ') }),
+    // Apple returns the name and address of a person by POST alone.
+    ...(providerKind(provider) === 'apple' && { response_mode: 'form_post' }),
+  };
+}
+
+/** Begins sign-ins at social providers. */
+export function beginSocialSignIn({ db, seals, discover, pageOrigins, clock }: BeginSignInOptions) {
+  /** The discovery document is read now if it could not be when the connector was saved. */
+  async function withEndpoints(context: TxContext, connector: ConnectorRecord) {
+    const { provider, settings } = connector;
+    const known = providerEndpoints(provider, settings, connector.discovery);
+    if (known) return known;
+    const { discovery, health } = await discover(context.tenantId, provider, settings);
+    const found = providerEndpoints(provider, settings, discovery);
+    await db.transact(context, (tx) =>
+      noteConnectorUse(tx, provider, { health: found ? health : 'failing', discovery }),
+    );
+    if (found) return found;
+    throw problem('upstream_unavailable', {
+      detail: `The discovery document of "${provider}" cannot be read.`,
+    });
+  }
+
+  return async (context: TxContext, order: SignInOrder) => {
+    const { provider, loginId, redirectUri } = order;
+    const { connector, origins } = await db.read(context, async (tx) => ({
+      connector: await usableConnector(tx, provider),
+      origins: await pageOrigins(tx),
+    }));
+    if (!connector)
+      throw problem('not_found', { detail: `"${provider}" is not offered for sign-in.` });
+    if (loginId === '') throw refuse('login_id is required');
+    requireCallback(order, origins);
+    const { settings } = connector;
+    const { upstream } = await withEndpoints(context, connector);
+    // The login's id in front lets the callback find the login; the rest cannot be guessed.
+    const state = `${loginId}.${randomBytes(32).toString('base64url')}`;
+    const { url, attempt } = await beginSignIn(upstream, settings, {
+      redirectUri,
+      scopes: withDefaults(provider, settings).scopes,
+      state,
+      usesPkce: settings.oidc?.pkce ?? true,
+      parameters: parametersOf(connector, order),
+    });
+    const content = seals.sealAttempt(context.tenantId, attempt);
+    const expiresAt = new Date(clock() + lifetimeMs);
+    await db.transact(context, (tx) =>
+      insertAttempt(tx, { state, loginId }, { provider, content, expiresAt }),
+    );
+    return { authorizationUrl: url, state };
+  };
+}
+
+/** See {@link beginSocialSignIn}. */
+export type BeginSocialSignIn = ReturnType<typeof beginSocialSignIn>;

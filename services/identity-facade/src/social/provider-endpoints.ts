@@ -1,0 +1,114 @@
+import { providerKind } from '@platform/contracts';
+import type { ProviderKind } from '@platform/contracts';
+import type { Upstream } from '@platform/kit/relying-party';
+import type { ConnectorSettings, Discovery } from '../connectors/connectors.ts';
+
+/** Where and how people sign in at a provider. */
+export interface ProviderEndpoints {
+  upstream: Upstream;
+  /** It issues ID tokens; otherwise `userinfoUrl` tells who signed in. */
+  isOidc: boolean;
+  /** Of a provider without ID tokens. */
+  userinfoUrl?: string;
+  /** Names the identity together with the subject. */
+  issuer?: string;
+  /** Where the subject is in what `userinfoUrl` returns. */
+  subjectPath: readonly string[];
+}
+
+interface FixedEndpoints {
+  issuer: string;
+  authorize: string;
+  token: string;
+  userinfo: string;
+  subject: string;
+}
+
+const facebookApi = 'https://graph.facebook.com/v23.0';
+
+/** Providers without a discovery document. */
+const fixed: Partial<Record<ProviderKind, FixedEndpoints>> = {
+  github: {
+    issuer: 'https://github.com',
+    authorize: 'https://github.com/login/oauth/authorize',
+    token: 'https://github.com/login/oauth/access_token',
+    userinfo: 'https://api.github.com/user',
+    subject: 'id',
+  },
+  discord: {
+    issuer: 'https://discord.com',
+    authorize: 'https://discord.com/oauth2/authorize',
+    token: 'https://discord.com/api/oauth2/token',
+    userinfo: 'https://discord.com/api/users/@me',
+    subject: 'id',
+  },
+  facebook: {
+    issuer: 'https://www.facebook.com',
+    authorize: 'https://www.facebook.com/v23.0/dialog/oauth',
+    token: `${facebookApi}/oauth/access_token`,
+    userinfo: `${facebookApi}/me?fields=id,name,first_name,last_name,email`,
+    subject: 'id',
+  },
+  x: {
+    issuer: 'https://x.com',
+    authorize: 'https://x.com/i/oauth2/authorize',
+    token: 'https://api.x.com/2/oauth2/token',
+    userinfo: 'https://api.x.com/2/users/me?user.fields=profile_image_url',
+    subject: 'data.id',
+  },
+};
+
+const fixedEndpoints = (known: FixedEndpoints): ProviderEndpoints => ({
+  upstream: {
+    issuer: known.issuer,
+    authorizationEndpoint: known.authorize,
+    tokenEndpoint: known.token,
+  },
+  isOidc: false,
+  userinfoUrl: known.userinfo,
+  issuer: known.issuer,
+  subjectPath: [known.subject],
+});
+
+const discovered = (discovery: Discovery): ProviderEndpoints => ({
+  upstream: {
+    issuer: discovery.issuer,
+    authorizationEndpoint: discovery.authorization_endpoint,
+    tokenEndpoint: discovery.token_endpoint,
+    jwksUri: discovery.jwks_uri,
+    userinfoEndpoint: discovery.userinfo_endpoint,
+    sendsIssuer: discovery.authorization_response_iss_parameter_supported,
+  },
+  isOidc: true,
+  subjectPath: ['sub'],
+});
+
+/** Endpoints that a tenant gave one by one; what is required for the kind was checked when they were saved. */
+function given(
+  kind: ProviderKind,
+  oidc: NonNullable<ConnectorSettings['oidc']>,
+): ProviderEndpoints | undefined {
+  const { authorizationEndpoint, tokenEndpoint, jwksUri, userinfoEndpoint } = oidc;
+  if (!authorizationEndpoint || !tokenEndpoint || !userinfoEndpoint) return undefined;
+  const isOidc = kind === 'oidc';
+  return {
+    upstream: { authorizationEndpoint, tokenEndpoint, jwksUri, userinfoEndpoint },
+    isOidc,
+    userinfoUrl: userinfoEndpoint,
+    issuer: isOidc ? undefined : new URL(userinfoEndpoint).origin,
+    subjectPath: ['sub', 'id', 'user_id'],
+  };
+}
+
+/** The endpoints of a provider; undefined while its discovery document has not been read. */
+export function providerEndpoints(
+  provider: string,
+  { oidc }: Pick<ConnectorSettings, 'oidc'>,
+  discovery: Discovery | null,
+): ProviderEndpoints | undefined {
+  const kind = providerKind(provider) ?? 'oidc';
+  const known = fixed[kind];
+  if (known) return fixedEndpoints(known);
+  if (discovery) return discovered(discovery);
+  return oidc && oidc.issuer === undefined ? given(kind, oidc) : undefined;
+}

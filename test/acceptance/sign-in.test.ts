@@ -1,0 +1,346 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as oidc from 'openid-client';
+import type { Browser } from 'playwright-core';
+import { startDemoApplication } from '@platform/dev/demo-application';
+import { applicationAt } from '@platform/dev/demo-people';
+import type { DemoClient } from '@platform/dev/demo-people';
+import { demoFlow } from '@platform/dev/demo-flow';
+import { managementApi, succeeded } from '@platform/dev/management-api';
+import type { ManagementApi } from '@platform/dev/management-api';
+import { localFetch } from '@platform/dev/local-fetch';
+import { freePorts } from '@platform/dev/ports';
+import type { Website } from '@platform/dev/web-server';
+import { sharedPlatform } from '@platform/testkit/platform';
+import type { PlatformUnderTest } from '@platform/testkit/platform';
+import { addAuthenticator, chromiumPath, startBrowser } from '../browser/browser.ts';
+import { codeIn, linkIn, person, totpCode } from '../browser/person.ts';
+import type { Person } from '../browser/person.ts';
+
+const describeInBrowser = chromiumPath === undefined ? describe.skip : describe;
+const password = 'correct horse battery staple 7';
+
+/** People at a real browser, an ordinary application, and every service between them. */
+describeInBrowser('people who sign in', () => {
+  let platform: PlatformUnderTest;
+  let browser: Browser;
+  let api: ManagementApi;
+  let application: Website;
+  let count = 0;
+
+  const newEmail = () => `ada-${(count += 1)}@example.com`;
+  const made = async (email: string, credential?: object): Promise<string> => {
+    const profile = { email, emailVerified: true, displayName: 'Ada Lovelace', credential };
+    return String((await succeeded(api('POST', '/directory/users', profile)))['id']);
+  };
+  const someone = (): Promise<Person> => person(browser, platform.ready.inbox);
+
+  beforeAll(async () => {
+    [platform, browser] = await Promise.all([sharedPlatform(['acme']), startBrowser()]);
+    api = managementApi(platform.ready.gateway, await platform.token('acme'));
+    await succeeded(api('PUT', '/login-flows/draft', demoFlow));
+    const activation = { source: 'draft', expectedActiveVersion: 0 };
+    await succeeded(api('POST', '/login-flows/activate', activation));
+    const [port = 0] = await freePorts(1);
+    const clients = new Map<string, DemoClient>();
+    for (const [slug, firstParty] of [
+      ['notes', true],
+      ['ledger', false],
+    ] as const) {
+      const settings = applicationAt(`http://localhost:${port}/${slug}`);
+      const name = firstParty ? 'Notes' : 'Ledger';
+      const { clientId, clientSecret } = await succeeded(
+        api('POST', '/applications', { name, firstParty, ...settings }),
+      );
+      clients.set(slug, {
+        issuer: platform.tenant('acme').issuer,
+        clientId: String(clientId),
+        clientSecret: String(clientSecret),
+      });
+    }
+    application = await startDemoApplication({
+      port,
+      clients,
+      person: { email: 'ada@example.com', password },
+      inboxUrl: platform.ready.inbox,
+    });
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await application?.stop();
+  });
+
+  /** Opens the application and asks it for a sign-in. */
+  async function asks({ page }: Person, more = '', slug = 'notes'): Promise<void> {
+    await page.goto(`${application.url}/${slug}/sign-in${more}`);
+  }
+  async function identifies(ada: Person, email: string, more?: string, slug?: string) {
+    await asks(ada, more, slug);
+    await ada.sees(/^Sign in to/);
+    await ada.fills({ identifier: email });
+    await ada.goesOn();
+  }
+  async function signsIn(ada: Person, email: string, more?: string): Promise<void> {
+    await identifies(ada, email, more);
+    await ada.sees('Enter your password');
+    await ada.fills({ password });
+    await ada.goesOn();
+  }
+  const claims = async ({ page }: Person): Promise<string> =>
+    (await page.textContent('main')) ?? '';
+
+  it('sign up with a mailed code, and later sign in with the password', async () => {
+    const email = newEmail();
+    const ada = await someone();
+    await identifies(ada, email);
+    await ada.sees('Create your account');
+    await ada.fills({ displayName: 'Ada Lovelace' });
+    await ada.goesOn();
+    await ada.sees('Check your email');
+    await ada.fills({ code: codeIn(await ada.reads(email)) });
+    await ada.sees('Create a password');
+    await ada.fills({ 'new-password': 'short' });
+    await ada.goesOn();
+    await ada.page.getByText('Use at least 15 characters.').waitFor();
+    await ada.fills({ 'new-password': password });
+    await ada.goesOn();
+    await ada.sees('Signed in as Ada Lovelace');
+    expect(await claims(ada)).toContain(`"email": "${email}"`);
+
+    const again = await someone();
+    await signsIn(again, email);
+    await again.sees('Signed in as Ada Lovelace');
+  });
+
+  it('learn that a password is wrong, and are sent back after many tries', async () => {
+    const email = newEmail();
+    await made(email, { password });
+    const ada = await someone();
+    await identifies(ada, email);
+    await ada.sees('Enter your password');
+    for (let tries = 1; tries < 5; tries += 1) {
+      await ada.fills({ password: `wrong ${tries}` });
+      await ada.goesOn();
+      await ada.page.getByText('That password isn’t right.').waitFor();
+    }
+    await ada.fills({ password: 'wrong 5' });
+    await ada.goesOn();
+    await ada.sees('Too many attempts');
+    await ada.presses('Return to Notes');
+    await ada.page.getByText('the login was denied').waitFor();
+  });
+
+  it('reset a password that they forgot', async () => {
+    const email = newEmail();
+    await made(email, { password: 'something else entirely 9' });
+    const ada = await someone();
+    await identifies(ada, email);
+    await ada.presses('Forgot your password?');
+    await ada.sees('Reset your password');
+    await ada.goesOn();
+    await ada.sees('Check your email');
+    await ada.fills({ code: codeIn(await ada.reads(email)) });
+    await ada.sees('Choose a new password');
+    await ada.fills({ 'new-password': 'passwordpassword' });
+    await ada.goesOn();
+    await ada.page.getByText('This password is easy to guess. Choose another one.').waitFor();
+    await ada.fills({ 'new-password': password });
+    await ada.goesOn();
+    await ada.sees('Enter your password');
+    await ada.fills({ password });
+    await ada.goesOn();
+    await ada.sees('Signed in as Ada Lovelace');
+  });
+
+  it('set up an authenticator app when an application asks for more, and are asked for it from then on', async () => {
+    const email = newEmail();
+    await made(email, { password });
+    const ada = await someone();
+    await signsIn(ada, email);
+    await ada.sees('Signed in as Ada Lovelace');
+    expect(await claims(ada)).toContain('"acr": "aal1"');
+
+    await ada.presses('Step up');
+    await ada.sees('Protect your account');
+    await ada.page.click('[name=method][value=totp]');
+    await ada.sees('Set up your authenticator app');
+    const secret = (await ada.page.textContent('.secret', { timeout: 1_000 })) ?? '';
+    await ada.fills({ code: totpCode(secret) });
+    await ada.sees('Save your recovery codes');
+    const recoveryCodes = await ada.page.locator('.codes li').allTextContents();
+    await ada.goesOn();
+    await ada.sees('Signed in as Ada Lovelace');
+    expect(await claims(ada)).toContain('"acr": "aal2"');
+
+    const again = await someone();
+    await signsIn(again, email);
+    await again.sees('Verify it’s you');
+    // The code of this half minute was used: no code works twice.
+    await again.fills({ code: totpCode(secret, 1) });
+    await again.sees('Signed in as Ada Lovelace');
+
+    const third = await someone();
+    await signsIn(third, email);
+    await third.sees('Verify it’s you');
+    await third.presses('Try another way');
+    await third.page.click('[name=method][value=recovery_code]');
+    await third.sees('Use a recovery code');
+    await third.fills({ code: recoveryCodes[0] ?? '' });
+    await third.goesOn();
+    await third.sees('Signed in as Ada Lovelace');
+  });
+
+  it('create a passkey, and sign in with it alone', async () => {
+    const email = newEmail();
+    await made(email, { password });
+    const ada = await someone();
+    await addAuthenticator(ada.page);
+    await signsIn(ada, email, '?acr_values=aal2');
+    await ada.sees('Protect your account');
+    await ada.page.click('[name=method][value=passkey]');
+    await ada.sees('Create a passkey');
+    await ada.page.click('[data-passkey-start]');
+    await ada.sees('Signed in as Ada Lovelace');
+    expect(await claims(ada)).toContain('"acr": "aal2"');
+
+    // The browser offers the passkey in the field of the address; this one takes it at once.
+    await asks(ada, '?prompt=login&acr_values=aal2');
+    await ada.sees('Signed in as Ada Lovelace');
+  });
+
+  it('sign in with a link that is mailed to them, and with a code', async () => {
+    const email = newEmail();
+    await made(email);
+    const ada = await someone();
+    await identifies(ada, email);
+    await ada.presses('Try another way');
+    await ada.page.click('[name=method][value=magic_link]');
+    await ada.sees('Check your email');
+    await ada.page.goto(linkIn(await ada.reads(email)));
+    await ada.sees('Finish signing in');
+    await ada.goesOn();
+    await ada.sees('Signed in as Ada Lovelace');
+
+    const again = await someone();
+    await identifies(again, email);
+    await again.presses('Try another way');
+    await again.page.click('[name=method][value=email_code]');
+    await again.fills({ code: codeIn(await again.reads(email, /code/i)) });
+    await again.sees('Signed in as Ada Lovelace');
+  });
+
+  it("decide what somebody else's application may see", async () => {
+    const email = newEmail();
+    await made(email, { password });
+    const ada = await someone();
+    await identifies(ada, email, '', 'ledger');
+    await ada.sees('Enter your password');
+    await ada.fills({ password });
+    await ada.goesOn();
+    await ada.sees('Allow Ledger to access your account?');
+    await ada.presses('Cancel');
+    await ada.page.getByText('the user did not grant access').waitFor();
+    await asks(ada, '', 'ledger');
+    await ada.sees('Allow Ledger to access your account?');
+    await ada.presses('Allow');
+    await ada.sees('Signed in as Ada Lovelace');
+    // Allowed once, it is not asked again.
+    await asks(ada, '', 'ledger');
+    await ada.sees('Signed in as Ada Lovelace');
+  });
+
+  it('connect a device by the code that it shows', async () => {
+    const email = newEmail();
+    await made(email, { password });
+    const { clientId } = await succeeded(
+      api('POST', '/applications', {
+        name: 'Television',
+        type: 'device',
+        allowedScopes: ['openid', 'profile'],
+      }),
+    );
+    const { issuer } = platform.tenant('acme');
+    const options = {
+      execute: [oidc.allowInsecureRequests],
+      [oidc.customFetch]: localFetch as never,
+    };
+    const device = await oidc.discovery(new URL(issuer), String(clientId), undefined, undefined, {
+      ...options,
+    });
+    const waiting = await oidc.initiateDeviceAuthorization(device, { scope: 'openid profile' });
+    const tokens = oidc.pollDeviceAuthorizationGrant(device, waiting);
+
+    const ada = await someone();
+    await ada.page.goto(waiting.verification_uri);
+    await ada.sees('Connect a device');
+    await ada.fills({ user_code: 'BBBB-BBBB' });
+    await ada.goesOn();
+    await ada.page.getByText('That code isn’t valid.').waitFor();
+    await ada.fills({ user_code: waiting.user_code.toLowerCase() });
+    await ada.goesOn();
+    await ada.sees('Connect Television?');
+    expect(await claims(ada)).toContain(waiting.user_code);
+    await ada.presses('Continue');
+    await ada.sees(/^Sign in to/);
+    await ada.fills({ identifier: email });
+    await ada.goesOn();
+    await ada.sees('Enter your password');
+    await ada.fills({ password });
+    await ada.goesOn();
+    await ada.sees('Your device is connected');
+    const { access_token: token, ...answer } = await tokens;
+    const subject = String((await tokens).claims()?.sub);
+    expect(answer.scope).toBe('openid profile');
+    expect(await oidc.fetchUserInfo(device, token, subject)).toMatchObject({
+      name: 'Ada Lovelace',
+    });
+  });
+
+  it('sign out of the application and of the tenant', async () => {
+    const email = newEmail();
+    await made(email, { password });
+    const ada = await someone();
+    await signsIn(ada, email);
+    await ada.sees('Signed in as Ada Lovelace');
+    await ada.presses('Sign out');
+    await ada.sees(/^Sign out/);
+    await ada.page.getByRole('button', { name: 'Sign out' }).click();
+    await ada.page.getByText('You are not signed in.').waitFor();
+    await asks(ada);
+    await ada.sees(/^Sign in to/);
+  });
+
+  it('are shown where the login stands, in two tabs and after the back button', async () => {
+    const email = newEmail();
+    await made(email, { password });
+    const ada = await someone();
+    await asks(ada);
+    await ada.sees(/^Sign in to/);
+    const other = await ada.context.newPage();
+    await other.goto(ada.page.url());
+    await ada.fills({ identifier: email });
+    await ada.goesOn();
+    await ada.sees('Enter your password');
+    // The second tab still shows the first step.
+    await other.fill('[name=identifier]', 'somebody-else@example.com');
+    await other.click('main button.primary');
+    await other.getByRole('heading', { name: 'Enter your password' }).waitFor();
+    await ada.page.goBack();
+    await ada.page.reload();
+    await ada.sees('Enter your password');
+    await ada.fills({ password });
+    await ada.goesOn();
+    await ada.sees('Signed in as Ada Lovelace');
+    await other.reload();
+    await other.getByRole('heading', { name: 'This sign-in has expired' }).waitFor();
+  });
+
+  it('learn that a login has expired', async () => {
+    const ada = await someone();
+    await asks(ada);
+    await ada.sees(/^Sign in to/);
+    await ada.context.clearCookies();
+    await ada.fills({ identifier: newEmail() });
+    await ada.goesOn();
+    await ada.sees('Turn on cookies to sign in');
+  });
+});
