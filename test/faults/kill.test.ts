@@ -71,7 +71,7 @@ beforeAll(async () => {
       batch: { maxSeconds: 1 },
     },
   });
-  expect(sink.status, JSON.stringify(sink.body)).toBe(200);
+  expect([sink.status, sink.body]).toMatchObject([200, { status: 'active' }]);
   const { body } = await platform.call('post', '/api/v1/webhook-endpoints', {
     token,
     body: {
