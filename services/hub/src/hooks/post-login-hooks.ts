@@ -58,6 +58,7 @@ export function postLoginHooks({ tenantId, hooks, satisfiedAcr }: PostLoginHookO
       const session = ctx.oidc.session as SignInSession | undefined;
       if (session?.accountId === undefined) return false;
       if (isSignIn(ctx)) session.postLoginClients = [];
+      if (!ctx.oidc.account) return false;
       const passed = session.postLoginClients ?? [];
       const { clientId } = ctx.oidc.client!;
       if (passed.includes(clientId)) return false;
