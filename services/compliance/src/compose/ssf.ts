@@ -15,7 +15,6 @@ import { pollHandler } from '../ssf-streams/poll-handler.ts';
 import { statusHandlers, streamHandlers } from '../ssf-streams/stream-handlers.ts';
 import { configurationSurface, streamSurface } from '../ssf-streams/stream-surfaces.ts';
 import { receiverHandlers } from '../ssf/receiver-handlers.ts';
-import { sealedReceiverHeaders } from '../ssf/receiver-header.ts';
 import type { ReceiverOptions } from '../ssf/receiver-options.ts';
 import { receiverSweeps } from '../ssf/receiver-sweep.ts';
 

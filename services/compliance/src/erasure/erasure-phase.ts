@@ -14,7 +14,7 @@ type DriveJob = Pick<ActiveJob<unknown>, 'transact' | 'read' | 'signal'>;
 type Attempt = Pick<TaskRecord, 'outcome' | 'lastError' | 'items'>;
 
 /** Services that did not answer: the phase is tried again later. */
-export class PeersAway extends Error {
+class PeersAway extends Error {
   constructor(peers: readonly string[]) {
     super(`no receipt from ${peers.join(', ')}`);
     this.name = 'PeersAway';

@@ -30,7 +30,7 @@ export const withHolds = async (tx: Tx, request: ErasureRecord): Promise<HeldReq
 });
 
 /** Adds a hold. The first of an unbroken chain sets `heldSince`. */
-export async function addHold(
+async function addHold(
   tx: Tx,
   { request, holds }: HeldRequest,
   hold: Omit<NewHold, 'id'>,

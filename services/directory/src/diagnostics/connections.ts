@@ -31,7 +31,7 @@ export const testCalls = (
 ): SourceCalls => ({ egress, tenantId, timeoutMs: stepMs, maxResponseBytes });
 
 /** Where a cloud is. @throws 409 for a cloud that the operator has removed since */
-export function graphEndpoints(
+function graphEndpoints(
   { graph }: Pick<TestConnections, 'graph'>,
   cloud: string,
 ): GraphEndpoints {

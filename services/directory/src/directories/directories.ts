@@ -11,7 +11,7 @@ export {
   publishDirectoryEvent,
 } from './directory-changes.ts';
 export { existingDirectory } from './directory-paths.ts';
-export { isPullKind, pullKinds } from './directory-record.ts';
+export { isPullKind } from './directory-record.ts';
 export type { DirectoryRecord, DirectoryState } from './directory-record.ts';
 export { endDirectoriesOf } from './directory-removal.ts';
 export type { UnlinkUsers } from './directory-removal.ts';
@@ -23,7 +23,6 @@ export {
   listSignInDirectories,
   lockDirectory,
   takeProbe,
-  touchInbound,
   updateSchedule,
 } from './directory-store.ts';
 

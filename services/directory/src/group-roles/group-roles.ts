@@ -1,7 +1,6 @@
 import type { UserOrganizationResource } from '@platform/contracts';
 import type { GroupRole } from './group-role-store.ts';
 
-export { displayNameKey } from './display-name.ts';
 export { findGroup, listGroupIdsOf, listGroupRoles } from './group-role-store.ts';
 export type { GroupRole } from './group-role-store.ts';
 

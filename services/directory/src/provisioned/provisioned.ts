@@ -1,4 +1,3 @@
-export { mappedValues } from './attribute-mapping.ts';
 export { groupAttributes } from './directory-group-record.ts';
 export type { DirectoryGroupRecord, GroupMember } from './directory-group-record.ts';
 export {
@@ -18,7 +17,6 @@ export type { DirectoryUserRecord, ProvisioningProblem } from './directory-user-
 export {
   directoryUserColumns,
   findDirectoryUser,
-  listLinksOf,
   lockDirectoryUser,
   unlinkUser,
 } from './directory-user-store.ts';
@@ -30,7 +28,6 @@ export {
   removeDirectoryUser,
 } from './directory-users.ts';
 export { listGroupsOf, listMemberIds } from './group-member-store.ts';
-export { changeMembers } from './group-members.ts';
 export type { MemberStep } from './group-members.ts';
 export { provisionedGroup, provisionedUser, nameKey } from './provisioned-resource.ts';
 export type {

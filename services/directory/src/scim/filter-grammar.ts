@@ -3,7 +3,7 @@ import type { FilterToken } from './filter-tokens.ts';
 import { scimError } from './scim-error.ts';
 
 /** Operators that compare (RFC 7644 §3.4.2.2). */
-export const comparisonOperators = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as const;
+const comparisonOperators = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as const;
 export type ComparisonOperator = (typeof comparisonOperators)[number];
 export type FilterValue = string | number | boolean | null;
 

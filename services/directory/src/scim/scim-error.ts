@@ -14,7 +14,3 @@ export type ScimErrorType =
 /** A 400 that says which rule of the protocol the request breaks. */
 export const scimError = (scimType: ScimErrorType, detail: string): Problem =>
   problem('invalid_parameter', { detail, members: { scimType } });
-
-/** A 409: another resource of the directory has this value already. */
-export const notUnique = (detail: string): Problem =>
-  problem('already_exists', { detail, members: { scimType: 'uniqueness' } });

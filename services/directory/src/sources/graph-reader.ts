@@ -81,7 +81,7 @@ export function graphReader(
   }
 
   const usersUrl = (): string =>
-    graphUrl(source, 'users', { $top: usersPerPage, $select: `${userFields}` });
+    graphUrl(source, 'users', { $top: usersPerPage, $select: userFields });
   const groupsUrl = (): string =>
     graphUrl(source, 'groups', {
       $top: groupsPerPage,

@@ -112,26 +112,6 @@ export const searchFault = (cause: unknown): SourceFault =>
     ? new SourceFault('base_not_found', 'The server has no entry with the base DN.', { cause })
     : new SourceFault('search_failed', 'The server did not complete the search.', { cause });
 
-/** Runs work on a connection that is bound, and closes it. @throws SourceFault */
-export async function withLdap<T>(
-  source: LdapSource,
-  signal: AbortSignal,
-  work: (client: Client) => Promise<T>,
-): Promise<T> {
-  const connected = await connectLdap(source, signal);
-  const abort = (): void => void connected.socket.destroy();
-  signal.addEventListener('abort', abort, { once: true });
-  const client = ldapClient(connected, source.timeoutMs);
-  try {
-    await secureLdap(client, connected, source);
-    await bindLdap(client, source);
-    return await work(client);
-  } finally {
-    signal.removeEventListener('abort', abort);
-    await closeLdap(client, connected.socket);
-  }
-}
-
 /** Says goodbye and closes the socket, whatever state it is in. */
 export async function closeLdap(client: Client, socket: Socket): Promise<void> {
   if (client.isConnected) await client.unbind().catch(() => undefined);

@@ -135,7 +135,7 @@ export function hookRuns({
     }
   }
 
-  /** While nobody can say which hooks there are, gates stay shut, and tokens are issued as if there were none (ADR 58). */
+  /** While nobody can say which hooks there are, gates stay shut, and tokens are issued as if there were none (ADR 57). */
   async function known(tenantId: string, stage: HookStageName): Promise<readonly InlineHook[]> {
     try {
       return await hooksOf(tenantId, stage);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { QueueMail } from '../mail/mail-queue.ts';
 
 /** Mails that tell a person what happened to their account. */
-export const noticeTypes = [
+const noticeTypes = [
   'password_changed',
   'authenticator_added',
   'authenticator_removed',

@@ -76,10 +76,7 @@ function pipe<T>() {
       return new Promise((resolve) => (isTaken = resolve));
     },
     end: () => push(Promise.resolve(undefined)),
-    fail(error: unknown): void {
-      const failed = Promise.reject(error as Error);
-      push(failed);
-    },
+    fail: (cause: unknown) => push(Promise.reject(cause as Error)),
     isLeft: () => isOver,
     async *taken(): AsyncGenerator<T> {
       try {
