@@ -18,7 +18,13 @@ let token: string;
 let webhook: Webhook;
 /** Events that the receiver took well, by user. */
 const received = new Map<string, number>();
+/** Users in the order in which the sink first took their events. */
+const sunk = new Set<string>();
 let refused = 0;
+
+interface Received {
+  subject: { id: string };
+}
 
 const receiver = createServer((req, res) => {
   const chunks: Buffer[] = [];
@@ -29,10 +35,13 @@ const receiver = createServer((req, res) => {
       res.writeHead(500).end();
       return;
     }
-    const event = webhook.verify(
-      Buffer.concat(chunks).toString(),
-      req.headers as Record<string, string>,
-    ) as { subject: { id: string } };
+    const body = Buffer.concat(chunks).toString();
+    if (req.url === '/sink') {
+      for (const { subject } of JSON.parse(body) as Received[]) sunk.add(subject.id);
+      res.writeHead(204).end();
+      return;
+    }
+    const event = webhook.verify(body, req.headers as Record<string, string>) as Received;
     received.set(event.subject.id, (received.get(event.subject.id) ?? 0) + 1);
     res.writeHead(204).end();
   });
@@ -51,10 +60,22 @@ beforeAll(async () => {
     },
   });
   token = await platform.token('demo');
+  const at = `http://localhost:${(receiver.address() as AddressInfo).port}`;
+  const sink = await platform.call('post', '/api/v1/siem/sinks', {
+    token,
+    body: {
+      name: 'Collector',
+      kind: 'http',
+      config: { url: `${at}/sink`, contentType: 'array' },
+      filter: { channels: ['lifecycle'], eventTypes: ['user.created'] },
+      batch: { maxSeconds: 1 },
+    },
+  });
+  expect([sink.status, sink.body]).toMatchObject([200, { status: 'active' }]);
   const { body } = await platform.call('post', '/api/v1/webhook-endpoints', {
     token,
     body: {
-      url: `http://localhost:${(receiver.address() as AddressInfo).port}/hook`,
+      url: `${at}/hook`,
       eventTypes: ['user.created'],
       rateLimitPerSecond: 100,
     },
@@ -107,7 +128,7 @@ async function killAtRandom(done: AbortSignal): Promise<Record<string, number>> 
   return kills;
 }
 
-/** Every user.created of the Events API, by user. */
+/** Every user.created of the Events API, by user, in order. */
 async function createdEvents(): Promise<Map<string, number>> {
   const seen = new Map<string, number>();
   for (let cursor = '', more = true; more;) {
@@ -187,5 +208,10 @@ describe(`${users} users from ${clients} clients while processes are killed`, ()
     await eventually(async () => ids.every((id) => received.has(id)), { withinMs: 120_000 });
     expect(ids.filter((id) => !received.has(id))).toEqual([]);
     expect(refused).toBeGreaterThan(users * failingShare * 0.5);
+  }, 150_000);
+
+  test('the sink got each at least once, in the order of the Events API', async () => {
+    await eventually(() => sunk.size >= users, { withinMs: 120_000 });
+    expect([...sunk]).toEqual([...(await createdEvents()).keys()]);
   }, 150_000);
 });

@@ -1,4 +1,8 @@
-import { serveRpc, serveSomeRpc } from '@platform/kit/grpc';
+import type { HookStageName } from '@platform/contracts';
+import { serveRpc } from '@platform/kit/grpc';
+import { newId } from '@platform/kit/ids';
+import { newSecret } from '@platform/kit/webhook-signature';
+import type { InlineHook } from '@platform/protos';
 import { startSibling } from './fake-sibling.ts';
 import type { TestCluster, TestSibling } from './fake-sibling.ts';
 
@@ -21,16 +25,21 @@ export interface TestResolved {
   unmet?: string[];
 }
 
+/** An inline hook as the stub lists it. What is left out is the usual: every client, 2 s, `failureMode` open. */
+export type TestHook = Pick<InlineHook, 'url'> & Partial<InlineHook>;
+
 /** A stub of the outbound service: it knows the claim schemas it was told of. */
 export interface TestOutbound extends TestSibling {
   setClaimSchemas(tenantId: string, schemas: readonly TestClaimSchema[]): void;
   setResolved(tenantId: string, resolved: TestResolved): void;
   /** An inline hook that the tenant has. */
   setHook(tenantId: string, hookId: string, hook: { stage: string; enabled: boolean }): void;
+  /** The enabled hooks of a tenant's stage, in order; returns them as they are listed. */
+  setHooks(tenantId: string, stage: HookStageName, hooks: readonly TestHook[]): InlineHook[];
   /** Milliseconds that a resolution takes. */
   setSlow(delayMs: number): void;
   /** How often each method was asked. */
-  asked: Record<'List' | 'Resolve', number>;
+  asked: Record<'List' | 'Resolve' | 'ListForStage', number>;
 }
 
 /** Starts {@link TestOutbound}; `isServed: false` knows nothing of claim schemas, as one before they came. */
@@ -41,7 +50,8 @@ export async function startTestOutbound(
   const schemas = new Map<string, readonly TestClaimSchema[]>();
   const resolved = new Map<string, TestResolved>();
   const hooks = new Map<string, { stage: string; enabled: boolean }>();
-  const asked = { List: 0, Resolve: 0 };
+  const listed = new Map<string, InlineHook[]>();
+  const asked = { List: 0, Resolve: 0, ListForStage: 0 };
   let delayMs = 0;
   const sibling = await startSibling(cluster, 'outbound', (check) =>
     isServed
@@ -75,16 +85,21 @@ export async function startTestOutbound(
             },
             { List: ['hub', 'fga'], Resolve: ['fga'] },
           ),
-          serveSomeRpc(
+          serveRpc(
             'platform.outbound.v1.Hooks',
             {
+              async ListForStage({ tenantId, stage }) {
+                asked.ListForStage += 1;
+                check();
+                return { hooks: listed.get(`${tenantId} ${stage}`) ?? [] };
+              },
               async GetHook({ tenantId, hookId }) {
                 check();
                 const hook = hooks.get(`${tenantId} ${hookId}`);
                 return { ...hook, found: hook !== undefined };
               },
             },
-            { GetHook: ['*'] },
+            { ListForStage: ['hub'], GetHook: ['*'] },
           ),
         ]
       : [],
@@ -95,6 +110,20 @@ export async function startTestOutbound(
     setClaimSchemas: (tenantId, known) => void schemas.set(tenantId, known),
     setSlow: (ms) => void (delayMs = ms),
     setResolved: (tenantId, answer) => void resolved.set(tenantId, answer),
+    setHooks(tenantId, stage, hooks) {
+      const all = hooks.map((hook, position) => ({
+        id: newId('hook'),
+        headers: {},
+        secrets: [newSecret()],
+        position,
+        clientIds: [],
+        failureMode: 'open',
+        timeoutMs: 2_000,
+        ...hook,
+      }));
+      listed.set(`${tenantId} ${stage}`, all);
+      return all;
+    },
     setHook: (tenantId, hookId, hook) => void hooks.set(`${tenantId} ${hookId}`, hook),
   };
 }

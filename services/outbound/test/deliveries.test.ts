@@ -904,6 +904,8 @@ test('platform.webhooks.enabled=false: 404, and nothing is owed', async () => {
     }
     expect((await api.post(`/api/v1/hooks/${off.unknownId()}/test`, { body: {} })).status).toBe(404);
     expect((await api.get(`${paths.endpoints}?colour=red`)).status).toBe(404);
+    // Inline hooks and sinks are still tested there, so the operation itself stays.
+    expect((await api.post(`/api/v1/hooks/${off.unknownId()}/test`)).status).toBe(404);
     await off.publish(tenant.id);
     await eventually(async () => (await off.sql('SELECT FROM events')).length === 1);
     expect(await off.sql('SELECT FROM webhook_deliveries')).toEqual([]);

@@ -98,9 +98,11 @@ export async function startSyslog(
   onConnection: (socket: TLSSocket, number: number) => void = () => undefined,
 ) {
   const streams: Buffer[] = [];
+  const open = new Set<TLSSocket>();
   const server = createServer({ cert, key }, (socket) => {
     const number = streams.push(Buffer.alloc(0)) - 1;
-    socket.on('error', () => undefined);
+    open.add(socket);
+    socket.on('error', () => undefined).on('close', () => open.delete(socket));
     socket.on('data', (chunk) => {
       streams[number] = Buffer.concat([streams[number] ?? Buffer.alloc(0), chunk]);
     });
@@ -110,6 +112,15 @@ export async function startSyslog(
   return {
     port: (server.address() as AddressInfo).port,
     messages: () => streams.flatMap(framesOf),
-    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+    /** Connections that came so far. */
+    connections: () => streams.length,
+    /** Breaks the connections that are open. */
+    breakOff() {
+      for (const socket of open) socket.destroy();
+    },
+    stop() {
+      this.breakOff();
+      return new Promise<void>((resolve) => server.close(() => resolve()));
+    },
   };
 }

@@ -207,6 +207,20 @@ describe('syslog_tls', () => {
     }
   });
 
+  test('keeps its connection between batches; one that was closed meanwhile is no failure', async () => {
+    const syslog = await startSyslog({ cert, key });
+    const { tenant, api } = await siem.tenant();
+    const { id } = await siem.sink(api, sinkTo(syslog.port));
+    for (const count of [1, 2, 3]) {
+      if (count === 3) syslog.breakOff();
+      await siem.publish(tenant.id, newEvent());
+      const health = await siem.healthOnce(api, id, (h) => h.deliveredTotal === count);
+      expect([health.consecutiveFailures, health.lastError]).toEqual([0, null]);
+      expect(syslog.connections()).toBe(count === 3 ? 2 : 1);
+    }
+    await syslog.stop();
+  });
+
   test('an authority that nobody named is no success', async () => {
     const syslog = await startSyslog({ cert, key });
     const sent = await through(sinkTo(syslog.port, { tls: undefined }), 1);

@@ -1,7 +1,7 @@
-import { status } from '@grpc/grpc-js';
 import type { ClaimSchema } from '@platform/protos';
 import { asyncCache } from '../cache/cache.ts';
 import type { Bus } from '../bus/bus.ts';
+import { isUnimplemented } from '../grpc/grpc.ts';
 import type { RpcPeer } from '../grpc/grpc.ts';
 
 /** Gives the claim schemas of a tenant. */
@@ -62,8 +62,7 @@ export const claimSchemas = ({
             .List({ tenantId }, { deadlineMs: askDeadlineMs, repeatable: true })
         ).items;
       } catch (error) {
-        if ((error as { cause?: { code?: unknown } }).cause?.code === status.UNIMPLEMENTED)
-          return [];
+        if (isUnimplemented(error)) return [];
         throw error;
       }
     },

@@ -4,4 +4,4 @@ export { listenRpc, serveRpc, serveSomeRpc } from './grpc-server.ts';
 export type { RpcAuthenticate, RpcCall, RpcHandlers, RpcMount, RpcServer } from './grpc-server.ts';
 export { rpcContext, rpcRunner } from './rpc-runner.ts';
 export type { RpcAuditNotes, RpcRunner, RpcRunnerOptions, RpcWrite } from './rpc-runner.ts';
-export { fromStatus, toStatus } from './grpc-status.ts';
+export { fromStatus, isUnimplemented, toStatus } from './grpc-status.ts';

@@ -4,7 +4,14 @@ import type { SignInSession } from '../sessions/sign-in-session.ts';
 
 /** Properties that we keep on the engine's models besides its own. */
 const kept = {
-  Session: ['organizationId', 'factors', 'satisfiedAcr', 'endsAt', 'idleSeconds'],
+  Session: [
+    'organizationId',
+    'factors',
+    'satisfiedAcr',
+    'endsAt',
+    'idleSeconds',
+    'postLoginClients',
+  ],
   Grant: ['organizationId'],
 } as const;
 

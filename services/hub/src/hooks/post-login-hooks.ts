@@ -20,12 +20,18 @@ export interface HookDetails {
   byHook: true;
 }
 
-/** Calls the hooks of `post_login` once for each sign-in, before anything is issued for it. */
+/** Does the request come straight from a sign-in? One that a consent followed is still in the result of that. */
+const isSignIn = ({ oidc }: KoaContextWithOIDC): boolean =>
+  oidc.result?.login !== undefined && oidc.entities.Interaction?.prompt.name === 'login';
+
+/**
+ * Calls the hooks of `post_login` before anything is issued to a client, once for each sign-in and client. The session keeps
+ * for which clients they have let the sign-in pass: it outlives a request that they denied.
+ */
 export function postLoginHooks({ tenantId, hooks, satisfiedAcr }: PostLoginHookOptions) {
   const asked = new WeakMap<KoaContextWithOIDC, HookDetails>();
 
-  async function outcomeOf(ctx: KoaContextWithOIDC): Promise<StageOutcome> {
-    const session = ctx.oidc.session as SignInSession;
+  async function outcomeOf(ctx: KoaContextWithOIDC, session: SignInSession): Promise<StageOutcome> {
     const client = ctx.oidc.client!;
     try {
       return await hooks.stage('post_login', {
@@ -50,16 +56,25 @@ export function postLoginHooks({ tenantId, hooks, satisfiedAcr }: PostLoginHookO
     /** Do the hooks ask for another, stronger sign-in? @throws `access_denied` where they deny, or a second sign-in is not strong enough either */
     async askForMore(ctx: KoaContextWithOIDC): Promise<boolean> {
       const session = ctx.oidc.session as SignInSession | undefined;
-      if (!ctx.oidc.result?.login || session?.accountId === undefined) return false;
-      const { denied, commands } = await outcomeOf(ctx);
+      if (session?.accountId === undefined) return false;
+      if (isSignIn(ctx)) session.postLoginClients = [];
+      if (!ctx.oidc.account) return false;
+      const passed = session.postLoginClients ?? [];
+      const { clientId } = ctx.oidc.client!;
+      if (passed.includes(clientId)) return false;
+      const { denied, commands } = await outcomeOf(ctx, session);
       if (denied) throw engineRefusal(400, 'access_denied', describable(denied.message));
       const satisfied = satisfiedAcr(ctx);
       const missing = commands.find(
         (command) => command.type === 'require_acr' && !satisfied.includes(command.acr),
       );
-      if (missing?.type !== 'require_acr') return false;
-      const before = ctx.oidc.entities.Interaction?.prompt.details as Partial<HookDetails>;
-      if (before.byHook)
+      if (missing?.type !== 'require_acr') {
+        session.postLoginClients = [...passed, clientId];
+        return false;
+      }
+      const before = ctx.oidc.entities.Interaction?.prompt.details as
+        Partial<HookDetails> | undefined;
+      if (before?.byHook)
         throw engineRefusal(
           400,
           'access_denied',

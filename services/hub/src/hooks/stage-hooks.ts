@@ -1,7 +1,7 @@
-import { status } from '@grpc/grpc-js';
 import type { HookStageName } from '@platform/contracts';
 import type { Bus } from '@platform/kit/bus';
 import { asyncCache } from '@platform/kit/cache';
+import { isUnimplemented } from '@platform/kit/grpc';
 import type { RpcPeer } from '@platform/kit/grpc';
 import type { InlineHook } from '@platform/protos';
 
@@ -32,8 +32,7 @@ export function stageHooks({ outbound, bus }: StageHooksOptions): StageHooksOf {
         return (await hooks.ListForStage({ tenantId, stage }, call)).hooks;
       } catch (error) {
         // A release of before they came: no tenant can have one.
-        if ((error as { cause?: { code?: unknown } }).cause?.code === status.UNIMPLEMENTED)
-          return [];
+        if (isUnimplemented(error)) return [];
         throw error;
       }
     },

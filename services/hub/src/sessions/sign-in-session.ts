@@ -14,6 +14,8 @@ export type SignInSession = Session & {
   satisfiedAcr?: string[];
   endsAt?: number;
   idleSeconds?: number;
+  /** Clients for which the inline hooks of `post_login` have let the sign-in pass. */
+  postLoginClients?: string[];
 };
 
 /** How a sign-in ended, as the engine hands it from the login pages to the session. */

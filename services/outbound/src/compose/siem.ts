@@ -64,7 +64,7 @@ export function composeSiem(
     allowInsecureHttp: config.allowInsecureHttp,
   });
   const seals = sinkSeals(platform.secrets);
-  const send = senders({
+  const { send, close } = senders({
     egress,
     clock,
     enterpriseId: config.syslogEnterpriseId,
@@ -112,6 +112,7 @@ export function composeSiem(
         start: worker.start,
         async stop() {
           await worker.stop();
+          close();
           await egress.close();
         },
       },

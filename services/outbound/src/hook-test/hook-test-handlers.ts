@@ -22,8 +22,8 @@ export interface HookTester {
 
 /** What {@link hookTestHandlers} needs. */
 export interface HookTestOptions {
-  /** By the kind of the id; kinds that are switched off are absent. */
-  testers: Readonly<Partial<Record<IdKind, HookTester>>>;
+  /** By the kind of the id; kinds that are switched off have none. */
+  testers: Readonly<Partial<Record<IdKind, HookTester | undefined>>>;
   limit: number;
   windowMs: number;
   resourceMetadata: string;
@@ -41,11 +41,10 @@ export const hookTestHandlers = ({
   return {
     hookTest(context) {
       const { id } = context.params;
-      const found = Object.entries(testers).find(([kind]) => isId(kind as IdKind, id));
-      if (!found) throw problem('not_found');
-      const [, { scope, run }] = found;
-      requireScopes({ allOf: [scope] }, context.principal.scopes, resourceMetadata);
-      return run({ ...context, take });
+      const [, tester] = Object.entries(testers).find(([kind]) => isId(kind as IdKind, id)) ?? [];
+      if (!tester) throw problem('not_found');
+      requireScopes({ allOf: [tester.scope] }, context.principal.scopes, resourceMetadata);
+      return tester.run({ ...context, take });
     },
   };
 };

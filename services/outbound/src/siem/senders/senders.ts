@@ -17,24 +17,28 @@ export type SendBatch = (
   signal: AbortSignal,
 ) => Promise<EgressResponse | undefined>;
 
-/** Makes {@link SendBatch}. */
-export function senders(options: SenderOptions): SendBatch {
+/** Makes {@link SendBatch}; `close` ends the connections that are kept between batches. */
+export function senders(options: SenderOptions): { send: SendBatch; close: () => void } {
+  const syslog = syslogTls(options);
   const byKind: { [K in SinkKind]: Send<K> } = {
     splunk_hec: splunkHec(options),
     datadog: datadog(options),
     elastic: elastic(options),
     sentinel: sentinel(options),
     http: httpCollector(options),
-    syslog_tls: syslogTls(options),
+    syslog_tls: syslog.send,
     s3: s3(options),
   };
-  return async (sink, batch, signal) => {
-    const send = byKind[sink.kind] as Send<SinkKind>;
-    try {
-      return await send(sink, batch, signal);
-    } catch (error) {
-      signal.throwIfAborted();
-      throw asSinkFault(error);
-    }
+  return {
+    close: syslog.close,
+    async send(sink, batch, signal) {
+      const send = byKind[sink.kind] as Send<SinkKind>;
+      try {
+        return await send(sink, batch, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        throw asSinkFault(error);
+      }
+    },
   };
 }

@@ -1,58 +1,97 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { idleSockets } from './idle-sockets.ts';
 import { SinkFault } from './sink-fault.ts';
-import type { Send, SenderOptions } from './sender.ts';
+import type { OpenedSink, Send, SenderOptions } from './sender.ts';
 import { framed, syslogMessage } from './syslog-message.ts';
+
+type Syslog = OpenedSink<'syslog_tls'>;
 
 const settleMs = 1_000;
 const limitMs = 30_000;
 
-/** Writes the batch, and resolves when the peer has taken it off the socket. */
-async function written(socket: Socket, content: Buffer, signal: AbortSignal): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const abort = (): void => reject(signal.reason as Error);
-    signal.addEventListener('abort', abort, { once: true });
-    socket.once('close', () => reject(new SinkFault('connection_reset')));
-    socket.write(content, (error) =>
-      error ? reject(new SinkFault('connection_reset', { cause: error })) : resolve(),
-    );
-  });
+/** Writes the batch; false where the connection broke before or within the second after. */
+async function staysUp(socket: Socket, content: Buffer, signal: AbortSignal): Promise<boolean> {
+  if (socket.destroyed) return false;
+  const over = new AbortController();
+  const until = AbortSignal.any([signal, over.signal]);
+  const broken = once(socket, 'close', { signal: until }).then(
+    () => false,
+    (error: unknown) => {
+      if (until.aborted) throw error;
+      return false;
+    },
+  );
+  const settled = async (): Promise<boolean> => {
+    await new Promise<void>((resolve) => {
+      socket.write(content, (error) => {
+        if (!error) resolve();
+      });
+    });
+    return wait(settleMs, true, { signal: until });
+  };
+  try {
+    return await Promise.race([broken, settled()]);
+  } finally {
+    over.abort();
+  }
 }
 
 /**
  * Syslog over TLS (RFC 5425). The protocol confirms nothing: a batch counts as taken when the connection is still up one
- * second after it was written. A receiver that breaks off before gets the batch again.
+ * second after it was written. A receiver that breaks off before gets the batch again. Batches that follow each other use
+ * one connection.
  */
-export const syslogTls =
-  ({ egress, enterpriseId, hostname }: SenderOptions): Send<'syslog_tls'> =>
-  async ({ config, tls = {} }, { entries }, signal) => {
-    const { host, port } = config;
-    const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
+export function syslogTls({ egress, enterpriseId, hostname }: SenderOptions): {
+  send: Send<'syslog_tls'>;
+  close: () => void;
+} {
+  const idle = idleSockets();
+
+  async function open({ config, tls = {} }: Syslog, signal: AbortSignal): Promise<Socket> {
     const { ca, cert, key } = tls;
     const socket = await egress.connect({
-      hostname: host,
-      port,
+      hostname: config.host,
+      port: config.port,
       ...(ca === undefined ? {} : { ca }),
       client: cert === undefined || key === undefined ? undefined : { cert, key },
-      signal: limit,
+      signal,
     });
     // Failures show as `close`; data that a receiver sends means nothing.
     socket.on('error', () => undefined);
     socket.resume();
-    try {
+    return socket;
+  }
+
+  return {
+    close: idle.close,
+    async send(sink, { entries }, signal) {
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
+      const { config, tenantId, id, version } = sink;
       const source = { ...config, hostname: config.hostname ?? hostname, enterpriseId };
-      const frames = entries.map((entry) => framed(syslogMessage(source, entry)));
-      const closed = once(socket, 'close', { signal: limit }).then(() => true);
-      closed.catch(() => undefined);
-      await written(socket, Buffer.concat(frames), limit);
-      const isLost = await Promise.race([closed, wait(settleMs, false, { signal: limit })]);
-      if (isLost) throw new SinkFault('connection_reset');
-      socket.end();
-      return undefined;
-    } catch (error) {
-      socket.destroy();
-      if (limit.aborted && !signal.aborted) throw new SinkFault('timeout', { cause: error });
-      throw error;
-    }
+      const content = Buffer.concat(entries.map((entry) => framed(syslogMessage(source, entry))));
+      const key = `${tenantId} ${id} ${version}`;
+      const isTakenOn = async (socket: Socket): Promise<boolean> => {
+        try {
+          const isUp = await staysUp(socket, content, limit);
+          if (isUp) idle.put(key, socket);
+          return isUp;
+        } catch (error) {
+          socket.destroy();
+          throw error;
+        }
+      };
+      try {
+        const kept = idle.take(key);
+        // A receiver may close an idle connection at any time: that is no failure of the batch.
+        if (kept && (await isTakenOn(kept))) return undefined;
+        if (await isTakenOn(await open(sink, limit))) return undefined;
+        throw new SinkFault('connection_reset');
+      } catch (error) {
+        if (limit.aborted && !signal.aborted) throw new SinkFault('timeout', { cause: error });
+        throw error;
+      }
+    },
   };
+}

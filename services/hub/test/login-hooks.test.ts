@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { loginFlowTemplates } from '@platform/login-flow';
+import { newId } from '@platform/kit/ids';
+import { commands, hookProperties, startHookReceiver } from './hook-receiver.ts';
+import type { HookReceiver } from './hook-receiver.ts';
+import { loginHub } from './login-hub.ts';
+import type { LoginHub } from './login-hub.ts';
+
+const password = 'correct horse battery staple';
+let hub: LoginHub;
+let receiver: HookReceiver;
+let tenantId: string;
+
+beforeAll(async () => {
+  receiver = await startHookReceiver();
+  hub = await loginHub({ properties: hookProperties });
+});
+beforeEach(() => void (tenantId = newId('tenant')));
+afterAll(async () => {
+  await hub.stop();
+  await receiver.stop();
+});
+
+type Steps = { id: string; type: string; config: object; on: Record<string, string> }[];
+
+/** A login at a template whose steps are changed, in a tenant of its own. */
+function requestAt(template: string, change: (steps: Steps) => void): string {
+  const definition = structuredClone(
+    loginFlowTemplates.find(({ id }) => id === template)?.definition,
+  ) as unknown as { steps: Steps };
+  change(definition.steps);
+  const id = newId('application');
+  hub.around.identityFacade.setExperience(id, { definition });
+  return hub.request({
+    tenant: { id: tenantId, issuer: 'http://localhost:18080' } as never,
+    client: {
+      id,
+      name: 'Ledger',
+      isFirstParty: true,
+      logoUri: null,
+      tosUri: null,
+      policyUri: null,
+    },
+  });
+}
+
+describe('pre_registration', () => {
+  /** Signs someone new up; the page that they end at. */
+  async function signUp(email: string) {
+    const uid = requestAt('passwordless_email', (steps) => {
+      const step = steps.find(({ type }) => type === 'register')!;
+      const attributes = [
+        { name: 'email', required: true },
+        { name: 'displayName', required: true },
+      ];
+      step.config = { ...step.config, attributes };
+    });
+    const browser = hub.browser(uid);
+    await browser.get();
+    await browser.submit('identify', { identifier: email });
+    await browser.submit('submit', { email, displayName: 'Eve' });
+    const { code } = hub.around.identityFacade.challenges.at(-1)!;
+    const page = await browser.submit('verify-code', { code });
+    return { page, outcome: hub.outcomes.get(uid) };
+  }
+
+  /** The profile that the directory was given of whoever signed up. */
+  async function provisioned(userId: string) {
+    const { ResolveUser } = hub.pod.platform
+      .peer('directory')
+      .service('platform.directory.v1.Directory');
+    const { userJson } = await ResolveUser({ tenantId, userId } as never, { deadlineMs: 5_000 });
+    return JSON.parse(userJson);
+  }
+
+  it('sees who signs up, and adds to the profile, but not to what has been proven', async () => {
+    const hook = receiver.hook(() =>
+      commands(
+        { type: 'set_attribute', path: '/metadata/plan', value: 'gold' },
+        { type: 'set_attribute', path: '/email', value: 'admin@example.com' },
+        { type: 'set_attribute', path: '/roles', value: ['owner'] },
+      ),
+    );
+    hub.around.outbound.setHooks(tenantId, 'pre_registration', [{ url: hook.url }]);
+    const { outcome } = await signUp('eve@example.com');
+    if (outcome?.kind !== 'finished') throw new Error(JSON.stringify(outcome));
+    expect(hook.questions()).toMatchObject([
+      { stage: 'pre_registration', user: { email: 'eve@example.com', displayName: 'Eve' } },
+    ]);
+    const profile = await provisioned(outcome.login.userId);
+    expect(profile).not.toHaveProperty('roles');
+    expect(profile).toMatchObject({
+      email: 'eve@example.com',
+      displayName: 'Eve',
+      metadata: { plan: 'gold' },
+    });
+  });
+
+  it('keeps people out, and shows them why', async () => {
+    const hook = receiver.hook(() => commands({ type: 'deny', message: 'Ask <b>IT</b>.' }));
+    hub.around.outbound.setHooks(tenantId, 'pre_registration', [{ url: hook.url }]);
+    const { page, outcome } = await signUp('frank@example.com');
+    expect(outcome).toBeUndefined();
+    expect(page.text).toContain('Ask &lt;b&gt;IT&lt;/b&gt;.');
+  });
+
+  it.each([
+    ['open', 'finished'],
+    ['closed', undefined],
+  ])('that cannot be asked and fails %s', async (failureMode, kind) => {
+    const hook = receiver.hook(() => ({ status: 500 }));
+    hub.around.outbound.setHooks(tenantId, 'pre_registration', [{ url: hook.url, failureMode }]);
+    const { outcome } = await signUp('gina@example.com');
+    expect(outcome?.kind).toBe(kind);
+    expect(hook.calls()).toHaveLength(1);
+  });
+});
+
+describe('login_flow', () => {
+  /** Signs in at a flow that asks a hook after the password; how the login ended, if it did. */
+  async function signIn(hookId: string, config: object = {}) {
+    const uid = requestAt('password_only', (steps) => {
+      const proof = steps.find(({ type }) => type === 'authenticate')!;
+      const target = proof.on['success']!;
+      proof.on['success'] = 'ask';
+      const on = { allow: target };
+      steps.push({ id: 'ask', type: 'hook', config: { hookId, ...config }, on });
+    });
+    const email = `${newId('request')}@example.com`;
+    const id = newId('user');
+    const userJson = JSON.stringify({ id, email, emailVerified: true });
+    hub.around.directory.setUser(tenantId, id, { userJson });
+    hub.around.identityFacade.setCredentials(id, { password });
+    const browser = hub.browser(uid);
+    await browser.get();
+    await browser.submit('identify', { identifier: email });
+    await browser.submit('prove', { password });
+    return { id, kind: hub.outcomes.get(uid)?.kind };
+  }
+
+  it('asks the hook that the step names, and no other', async () => {
+    const [named, other] = [receiver.hook(), receiver.hook()];
+    const [listed] = hub.around.outbound.setHooks(tenantId, 'login_flow', [
+      { url: named.url },
+      { url: other.url },
+    ]);
+    const { id, kind } = await signIn(listed!.id);
+    expect(kind).toBe('finished');
+    expect(named.questions()).toMatchObject([{ stage: 'login_flow', user: { id } }]);
+    expect(other.calls()).toHaveLength(0);
+  });
+
+  it('stops who is denied', async () => {
+    const hook = receiver.hook(() => commands({ type: 'deny', message: '' }));
+    const [listed] = hub.around.outbound.setHooks(tenantId, 'login_flow', [{ url: hook.url }]);
+    expect((await signIn(listed!.id)).kind).toBeUndefined();
+  });
+
+  it.each([
+    ['continue', 'finished'],
+    ['deny', undefined],
+  ])('does as onError says within the time of the step: %s', async (onError, kind) => {
+    const hook = receiver.hook(() => ({ hang: true }));
+    const [listed] = hub.around.outbound.setHooks(tenantId, 'login_flow', [{ url: hook.url }]);
+    expect((await signIn(listed!.id, { onError, timeoutMilliseconds: 100 })).kind).toBe(kind);
+    expect(hook.calls()).toHaveLength(1);
+  });
+});
