@@ -59,6 +59,7 @@ describeInBrowser('a login in a browser', () => {
     await tab.click('[name=method][value=passkey]');
     await tab.click('[data-passkey-start]');
     await finished(first);
+    await tab.waitForURL(/openid-configuration/);
     expect(hub.around.identityFacade.credentialsOf(userId).passkeys).toHaveLength(1);
     const second = await open(hub, tab, { client: clientOf(hub, 'passkey_required') });
     // The browser may offer the passkey in the field by itself; else the person names themselves.

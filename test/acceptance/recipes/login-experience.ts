@@ -58,10 +58,11 @@ export const loginExperienceRecipes: Record<string, Recipe> = {
   loginExperienceGetEmailTemplate: async (w) => ({ params: await aTemplate(w) }),
   loginExperiencePutEmailTemplate: () => ({ params: { type: 'welcome' }, body: template }),
   loginExperienceDeleteEmailTemplate: async (w) => ({ params: await aTemplate(w) }),
-  loginExperienceTestSendEmailTemplate: () => ({
-    params: { type: 'welcome' },
-    outage: 'upstream_unavailable',
-  }),
+  loginExperienceTestSendEmailTemplate: async (w) => {
+    const links = { supportEmail: 'support@example.com' };
+    await w.platform.call('put', `${base}/branding`, { body: { links }, token: w.token });
+    return { params: { type: 'welcome' } };
+  },
   loginExperienceListDomains: async (w) => (await aDomain(w), {}),
   loginExperienceRegisterDomain: (w) => ({ body: { domain: `${w.unique()}.example.com` } }),
   loginExperienceVerifyDomain: async (w) => ({

@@ -53,7 +53,10 @@ const target = jsonPointer.regex(
 /** One line of a mapping. */
 export const MigrationMapping = z
   .strictObject({
-    target: target.describe('JSON Pointer into the user, such as `/name/givenName`.'),
+    target: target.meta({
+      description: 'JSON Pointer into the user.',
+      examples: ['/name/givenName'],
+    }),
     source: jsonPointer.describe('JSON Pointer into the record of the source.'),
     transform: z
       .array(MappingTransform)
