@@ -25,7 +25,7 @@ export default defineConfig({
     // The files of a worker share its modules: loading them anew for each file took longer than most tests.
     pool: 'forks',
     // Most of the time tests wait for stores.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -12,7 +12,8 @@ const vitest = (...args) => [
 
 // Each of these boots a platform of its own, kills it, or measures: one after the other, and nothing beside them.
 const isAlone = (file) =>
-  /^test[/\\](faults|deploy|consistency)[/\\]/.test(file) || file.endsWith('walkthrough.test.ts');
+  /^test[/\\](faults|consistency)[/\\]/.test(file) ||
+  /(walkthrough|installation)\.test\.ts$/.test(file);
 // These share one platform.
 const isAcceptance = (file) => /^test[/\\]acceptance[/\\]/.test(file) && !isAlone(file);
 

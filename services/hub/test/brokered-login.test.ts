@@ -4,6 +4,8 @@ import { withClient } from '@platform/dev/postgres';
 import { standInClient, startStandInIdp } from '@platform/testkit/stand-in-idp';
 import type { StandInIdp } from '@platform/testkit/stand-in-idp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commands, hookProperties, startHookReceiver } from './hook-receiver.ts';
+import type { HookReceiver } from './hook-receiver.ts';
 import { loginHub, titleOf } from './login-hub.ts';
 import type { LoginHub, TestBrowser } from './login-hub.ts';
 
@@ -32,14 +34,19 @@ const rules = [
 ];
 
 let idp: StandInIdp;
+let receiver: HookReceiver;
 let hub: LoginHub;
 
 beforeAll(async () => {
   idp = await startStandInIdp();
+  receiver = await startHookReceiver();
   hub = await loginHub({
     tenantId,
     egress: idp.egress,
-    properties: { 'platform.jit-provisioning.rules': JSON.stringify({ [tenantId]: rules }) },
+    properties: {
+      ...hookProperties,
+      'platform.jit-provisioning.rules': JSON.stringify({ [tenantId]: rules }),
+    },
   });
   const flow = (id: string) =>
     loginFlowTemplates.find((one) => one.id === id)?.definition as object;
@@ -61,6 +68,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await hub.stop();
   await idp.stop();
+  await receiver.stop();
 });
 
 const client = (id: string) => ({
@@ -84,8 +92,12 @@ const eventsOf = (userId: string) =>
   });
 
 /** Opens the sign-in page, presses the button of a provider, and returns where the browser is sent to. */
-async function toProvider(provider = 'google'): Promise<[TestBrowser, string, URL]> {
-  const uid = hub.request(client('social'));
+async function toProvider(
+  provider = 'google',
+  tenant?: string,
+): Promise<[TestBrowser, string, URL]> {
+  const at = tenant ? { tenant: { id: tenant, issuer: 'http://localhost:18080' } as never } : {};
+  const uid = hub.request({ ...client('social'), ...at });
   const browser = hub.browser(uid);
   await browser.get();
   await press(browser, { action: 'social', provider });
@@ -156,6 +168,34 @@ describe('a social sign-in', () => {
       'federation.login_succeeded',
       'federation.jit_applied',
     ]);
+  });
+
+  it('asks the hooks of sign-up about someone new, and about nobody else', async () => {
+    const tenant = newId('tenant');
+    const hook = receiver.hook(() => commands({ type: 'deny', message: 'Not here.' }));
+    hub.around.outbound.setHooks(tenant, 'pre_registration', [{ url: hook.url }]);
+    answered('stranger');
+    const [browser, uid, url] = await toProvider('google', tenant);
+    await back(browser, url, { code: 'stranger' });
+    expect(hub.outcomes.has(uid)).toBe(false);
+    expect(hook.questions()).toMatchObject([
+      { stage: 'pre_registration', user: { email: 'stranger@example.com', displayName: 'Ada' } },
+    ]);
+    expect(hub.around.directory.provisioned.map(({ email }) => email)).not.toContain(
+      'stranger@example.com',
+    );
+    hook.answer(() => commands({ type: 'set_attribute', path: '/metadata/plan', value: 'gold' }));
+    const [again, second, there] = await toProvider('google', tenant);
+    await back(again, there, { code: 'stranger' });
+    const { userId } = finished(second);
+    expect(JSON.parse(hub.around.directory.provisioned.at(-1)!.profileJson)).toMatchObject({
+      metadata: { plan: 'gold' },
+    });
+    answered('stranger', { linkedUserId: userId });
+    const [known, third, where] = await toProvider('google', tenant);
+    await back(known, where, { code: 'stranger' });
+    expect(finished(third).userId).toBe(userId);
+    expect(hook.questions()).toHaveLength(2);
   });
 
   it('recognizes who has the identity', async () => {

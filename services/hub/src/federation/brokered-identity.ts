@@ -47,7 +47,9 @@ export type BrokeredFailure =
   | 'connection_unavailable'
   | 'email_domain_not_allowed'
   | 'account_not_provisioned'
-  | 'denied_by_rule';
+  | 'denied_by_rule'
+  | 'registration_denied'
+  | 'registration_unavailable';
 
 /** A sign-in at an identity provider that leads nowhere. */
 export class BrokeredSignInFailed extends Error {

@@ -25,6 +25,8 @@ export interface ProvisionOrder {
   userId?: string;
   /** The login is about this user already: another person's identity proves nothing of them. */
   expectedUserId?: string;
+  /** Asked before a user is created: the profile to create, or why there is none. @throws BrokeredSignInFailed */
+  register?: (profile: Record<string, unknown>) => Promise<Record<string, unknown>>;
 }
 
 /** What became of it. */
@@ -96,6 +98,21 @@ export function userProvisioning({ directory, isEnabled, rules }: ProvisioningOp
     return connections.some(({ directoryId }) => directoryId === connection);
   }
 
+  /** The profile to send: that of a new user as those who are asked about new users leave it. */
+  async function profileFor(
+    { tenantId, identity, userId, register }: ProvisionOrder,
+    actions: readonly ProvisionStep[],
+  ): Promise<Record<string, unknown>> {
+    const profile = profileOf(identity.attributes);
+    if (!register || userId !== undefined || !creates(actions)) return profile;
+    const { email } = identity;
+    const holder =
+      email === ''
+        ? undefined
+        : await directory().ResolveUser({ tenantId, email }, { deadlineMs, repeatable: true });
+    return holder?.outcome === 'FOUND' ? profile : register(profile);
+  }
+
   /** Whoever a social connector lets sign up is created without a rule. */
   const actionsFor = ({ identity }: ProvisionOrder, { actions }: JitOutcome): ProvisionStep[] =>
     identity.maySignUp && !creates(actions)
@@ -108,12 +125,13 @@ export function userProvisioning({ directory, isEnabled, rules }: ProvisioningOp
     const { tenantId, loginId, identity, userId, expectedUserId } = order;
     if (expectedUserId !== undefined && expectedUserId !== userId)
       throw new BrokeredSignInFailed('response_invalid');
-    const { kind, connection, issuer, subject, email, attributes } = identity;
+    const { kind, connection, issuer, subject, email } = identity;
     const jit = jitFor(order);
     if (jit.denied !== undefined) throw new BrokeredSignInFailed('denied_by_rule');
     // A social identity is kept by the identity facade: without rules there is nothing to tell the directory.
     if (kind === 'social' && userId !== undefined && jit.actions.length === 0)
       return { outcome: 'known', userId, jit };
+    const actions = actionsFor(order, jit);
     const made = await directory().ProvisionUser(
       {
         tenantId,
@@ -121,8 +139,8 @@ export function userProvisioning({ directory, isEnabled, rules }: ProvisioningOp
         identity: { issuer: connectionIssuer(issuer, connection), subject },
         email,
         emailVerified: await isProvenAddress(order),
-        profileJson: JSON.stringify(profileOf(attributes)),
-        actions: actionsFor(order, jit),
+        profileJson: JSON.stringify(await profileFor(order, actions)),
+        actions,
         loginId,
         userId: userId ?? '',
       },

@@ -11,6 +11,8 @@ import type { Provisioned } from '../federation/user-provisioning.ts';
 import { failed, lasting, visitOf } from './login-step.ts';
 import type { LoginEvent, StepContext, StepResult } from './login-step.ts';
 import { methodsShown } from './offered-methods.ts';
+import { askRegistrationHooks } from '../hooks/registration-hooks.ts';
+import { hookQuestion } from './hook-step.ts';
 
 const messages: Readonly<Record<BrokeredFailure, string>> = {
   access_denied: 'login.error.provider_canceled',
@@ -19,6 +21,8 @@ const messages: Readonly<Record<BrokeredFailure, string>> = {
   email_domain_not_allowed: 'login.error.provider_domain',
   account_not_provisioned: 'login.error.provider_no_account',
   denied_by_rule: 'login.error.provider_no_account',
+  registration_denied: 'login.error.sign_up_refused',
+  registration_unavailable: 'login.error.sign_up_unavailable',
 };
 
 function orderOf({ login }: Pick<StepContext, 'login'>, connection: string): BrokeredOrder {
@@ -184,6 +188,20 @@ async function syncProfile(
   );
 }
 
+/** What the hooks of `pre_registration` make of someone new, as at a sign-up by form. */
+async function registered(
+  { login, siblings }: StepContext,
+  { email }: BrokeredIdentity,
+  profile: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const question = { ...hookQuestion(login), user: { ...profile, email } };
+  const asked = await askRegistrationHooks(siblings.hooks, question, profile);
+  if (asked.outcome === 'allowed') return asked.profile;
+  throw new BrokeredSignInFailed(
+    asked.outcome === 'denied' ? 'registration_denied' : 'registration_unavailable',
+  );
+}
+
 async function identified(context: StepContext, identity: BrokeredIdentity): Promise<StepResult> {
   const { login, siblings } = context;
   const { userId: expected, brokered } = login.progress;
@@ -198,6 +216,7 @@ async function identified(context: StepContext, identity: BrokeredIdentity): Pro
     identity,
     userId: known,
     expectedUserId: expected,
+    register: (profile) => registered(context, identity, profile),
   });
   if (found.outcome === 'link_required') return linkFirst(context, identity, found.userId);
   const { userId } = found;
