@@ -78,8 +78,9 @@ describe('an artifact', () => {
         expect(result.reason).toMatchObject({ error: 'invalid_grant' });
     // Nothing has been issued yet that would have to be taken back.
     expect(await adapter(acme, 'RefreshToken').find('child')).toBeDefined();
-    await hub.pod.platform.db.transact({ tenantId: acme.id, actor: { type: 'system', id: 'hub' } }, (tx) =>
-      markAnswered(tx, 'AuthorizationCode', 'code'),
+    await hub.pod.platform.db.transact(
+      { tenantId: acme.id, actor: { type: 'system', id: 'hub' } },
+      (tx) => markAnswered(tx, 'AuthorizationCode', 'code'),
     );
     await expect(codes.consume('code')).rejects.toMatchObject({ error: 'invalid_grant' });
     expect(await adapter(acme, 'RefreshToken').find('child')).toBeUndefined();

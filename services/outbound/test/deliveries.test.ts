@@ -902,7 +902,9 @@ test('platform.webhooks.enabled=false: 404, and nothing is owed', async () => {
         expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
       }
     }
-    expect((await api.post(`/api/v1/hooks/${off.unknownId()}/test`, { body: {} })).status).toBe(404);
+    expect((await api.post(`/api/v1/hooks/${off.unknownId()}/test`, { body: {} })).status).toBe(
+      404,
+    );
     expect((await api.get(`${paths.endpoints}?colour=red`)).status).toBe(404);
     // Inline hooks and sinks are still tested there, so the operation itself stays.
     expect((await api.post(`/api/v1/hooks/${off.unknownId()}/test`)).status).toBe(404);
