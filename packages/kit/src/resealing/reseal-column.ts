@@ -49,7 +49,7 @@ async function tenantsToMove(
   return rows.map((row) => row.tenant_id);
 }
 
-/** Rows that somebody else holds are left for the next sweep, so this never waits; `after` passes by those that did not open. */
+/** Rows that another transaction holds are left for the next sweep, so this never waits; `after` passes by those that did not open. */
 async function lockRows(
   tx: Tx,
   { table, column, key, platformTenantId }: SealedColumn,

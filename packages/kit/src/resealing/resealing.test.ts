@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eventually } from '@platform/testkit/eventually';
 import { withClient } from '@platform/dev/postgres';
 import { testStore } from '../bus/test-store.ts';
 import type { Database } from '../database/database.ts';
@@ -177,6 +178,19 @@ describe('resealing', () => {
       { item: 'held', content: changed },
     ]);
     expect(await opened(ours, fresh)).toEqual({ held: 'changed', free: 'plain free' });
+  });
+
+  test('comes back in the same run for a row that a change held', async () => {
+    await put(ours, ['held'], under(old, ours));
+    const { run, usage } = chore(both);
+    await withClient(store.url, async (client) => {
+      await client.query(`SET search_path = shop; BEGIN; SELECT FROM safe FOR UPDATE`);
+      const running = run();
+      await eventually(async () => (await usage())['k1'] === 1);
+      await client.query('ROLLBACK');
+      await running;
+    });
+    expect(await usage()).toMatchObject({ k1: 0, k2: 1 });
   });
 
   test('loses nothing when changes come all the time', async () => {

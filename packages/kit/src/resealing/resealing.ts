@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../database/database.ts';
 import type { Logger } from '../log/log.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -16,6 +17,10 @@ export interface ResealingOptions {
   log: Logger;
   metrics: Metrics;
 }
+
+/** Sweeps of one run, and the milliseconds between them: a row that a request holds is free again soon. */
+const maxSweeps = 5;
+const betweenSweepsMs = 1_000;
 
 /**
  * Moves the values of these columns to the active key, every hour, and shows how many stand under each:
@@ -44,16 +49,24 @@ export function resealing(
     gauges: [standing, unreadable],
     async work(signal) {
       let moved = 0;
-      const faults: Record<string, number> = {};
-      for (const column of columns) {
-        const swept = await resealColumn(db, secrets, column, signal);
-        moved += swept.moved;
-        for (const [reason, rows] of swept.faults) faults[`${column.table}: ${reason}`] = rows;
+      let left = 0;
+      let faults: Record<string, number> = {};
+      for (let sweep = 1; ; sweep++) {
+        faults = {};
+        for (const column of columns) {
+          const swept = await resealColumn(db, secrets, column, signal);
+          moved += swept.moved;
+          for (const [reason, rows] of swept.faults) faults[`${column.table}: ${reason}`] = rows;
+        }
+        const usage = await sealUsage(db, secrets, columns);
+        if (signal.aborted) return;
+        for (const [keyId, rows] of usage) standing.set({ key_id: keyId }, rows);
+        left = Object.values(faults).reduce((sum, rows) => sum + rows, 0);
+        usage.delete(secrets.activeKeyId);
+        const isHeld = [...usage.values()].reduce((sum, rows) => sum + rows, 0) > left;
+        if (!isHeld || sweep === maxSweeps) break;
+        await pause(betweenSweepsMs, undefined, { signal }).catch(() => undefined);
       }
-      const usage = await sealUsage(db, secrets, columns);
-      if (signal.aborted) return;
-      for (const [keyId, rows] of usage) standing.set({ key_id: keyId }, rows);
-      const left = Object.values(faults).reduce((sum, rows) => sum + rows, 0);
       unreadable.set(left);
       if (moved > 0)
         log.info(
