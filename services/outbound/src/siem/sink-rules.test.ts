@@ -163,7 +163,7 @@ describe('progress', () => {
         fc.integer({ min: 1, max: 1000 }),
         fc.double({ min: 0, max: 1, noNaN: true }),
         (failures, random) => {
-          const pause = pauseMs(failures, random);
+          const pause = Math.round(pauseMs(failures, random));
           return pause >= 800 && pause <= 360_000;
         },
       ),
