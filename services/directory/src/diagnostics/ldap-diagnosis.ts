@@ -3,11 +3,12 @@ import {
   bindLdap,
   closeLdap,
   connectLdap,
-  ldapClient,
+  sourceClient,
   searchFault,
   secureLdap,
 } from '../sources/ldap-source.ts';
-import type { LdapSocket, LdapSource } from '../sources/ldap-source.ts';
+import type { LdapSocket } from '../ldap/ldap-socket.ts';
+import type { LdapSource } from '../sources/ldap-source.ts';
 import { ldapAttributes, ldapUser } from '../sources/ldap-users.ts';
 import { SourceFault } from '../sources/source-fault.ts';
 import type { Diagnosis, Step } from './diagnosis.ts';
@@ -36,7 +37,7 @@ export function ldapDiagnosis(source: LdapSource, sampleSize: number): Diagnosis
   async function connect(signal: AbortSignal): Promise<void> {
     try {
       connected = await connectLdap(source, signal);
-      client = ldapClient(connected, source.timeoutMs);
+      client = sourceClient(connected, source.timeoutMs);
     } catch (error) {
       if (!(error instanceof SourceFault)) throw error;
       fault = error;

@@ -4,7 +4,7 @@ import {
   bindLdap,
   closeLdap,
   connectLdap,
-  ldapClient,
+  sourceClient,
   searchFault,
   secureLdap,
 } from './ldap-source.ts';
@@ -143,7 +143,7 @@ export function ldapReader(
 
   async function* allPages(signal: AbortSignal): AsyncGenerator<RemotePage> {
     const connected = await connectLdap(source, signal);
-    const client = ldapClient(connected, source.timeoutMs);
+    const client = sourceClient(connected, source.timeoutMs);
     opened = { client, socket: connected.socket };
     await secureLdap(client, connected, source);
     await bindLdap(client, source);

@@ -3,8 +3,10 @@ import type { Socket } from 'node:net';
 import type { ConnectorCredentialInput, DirectoryConfigOf } from '@platform/contracts';
 import { EgressFailed } from '@platform/kit/egress';
 import type { Egress } from '@platform/kit/egress';
-import { Client, InvalidCredentialsError, NoSuchObjectError } from 'ldapts';
-import type { ClientOptions } from 'ldapts';
+import { InvalidCredentialsError, NoSuchObjectError } from 'ldapts';
+import type { Client } from 'ldapts';
+import { ldapClient, openLdapSocket, trusting } from '../ldap/ldap-socket.ts';
+import type { LdapSocket } from '../ldap/ldap-socket.ts';
 import { SourceFault, egressFault } from './source-fault.ts';
 
 /** What an LDAP server is called with. */
@@ -19,15 +21,6 @@ export interface LdapSource {
   timeoutMs: number;
 }
 
-const ports: Record<string, number> = { 'ldaps:': 636, 'ldap:': 389 };
-
-/** A socket to the first of the servers that takes one. */
-export interface LdapSocket {
-  socket: Socket;
-  hostname: string;
-  isTls: boolean;
-}
-
 /** Connects to the first server that can be reached. @throws SourceFault of the last one that cannot */
 export async function connectLdap(
   { egress, config, credential }: LdapSource,
@@ -35,18 +28,8 @@ export async function connectLdap(
 ): Promise<LdapSocket> {
   let fault: unknown;
   for (const url of config.urls) {
-    const { protocol, hostname, port } = new URL(url);
-    const isTls = protocol === 'ldaps:';
-    const ca = credential.caCertificatesPem;
     try {
-      const socket = await egress.connect({
-        hostname,
-        port: port === '' ? (ports[protocol] ?? 0) : Number(port),
-        tls: isTls,
-        signal,
-        ...(ca === undefined ? {} : { ca }),
-      });
-      return { socket, hostname, isTls };
+      return await openLdapSocket(url, { egress, ca: credential.caCertificatesPem, signal });
     } catch (error) {
       signal.throwIfAborted();
       fault = error instanceof EgressFailed ? egressFault(error) : error;
@@ -55,25 +38,12 @@ export async function connectLdap(
   throw fault;
 }
 
-type CreateConnection = NonNullable<ClientOptions['createConnection']>;
-
-/** A client over a socket of the egress client: it never opens one of its own, whose address nobody has judged. */
-export function ldapClient({ socket, hostname }: LdapSocket, timeoutMs: number): Client {
-  let isTaken = false;
-  const take = (): Socket => {
-    if (isTaken) throw new SourceFault('connection_reset', 'The connection was lost.');
-    isTaken = true;
-    return socket;
-  };
-  // The scheme is that of plain text: TLS, where there is any, is below the socket already.
-  return new Client({
-    url: `ldap://${hostname}`,
-    timeout: timeoutMs,
-    connectTimeout: timeoutMs,
-    strictDN: false,
-    createConnection: take as unknown as CreateConnection,
+/** A client over the connection; see {@link ldapClient}. */
+export const sourceClient = (connected: LdapSocket, timeoutMs: number): Client =>
+  ldapClient(connected, {
+    timeoutMs,
+    lost: () => new SourceFault('connection_reset', 'The connection was lost.'),
   });
-}
 
 /** Starts TLS where the configuration asks for it. @throws SourceFault */
 export async function secureLdap(
@@ -82,9 +52,8 @@ export async function secureLdap(
   { config, credential }: LdapSource,
 ): Promise<void> {
   if (isTls || !config.startTls) return;
-  const ca = credential.caCertificatesPem;
   await client
-    .startTLS({ servername: hostname, ...(ca === undefined ? {} : { ca }) })
+    .startTLS({ servername: hostname, ...trusting(credential.caCertificatesPem) })
     .catch((cause: unknown) => {
       throw new SourceFault(
         'tls_failed',

@@ -1,6 +1,6 @@
 import type { Egress } from '@platform/kit/egress';
-import { Client } from 'ldapts';
-import type { ClientOptions } from 'ldapts';
+import type { Client } from 'ldapts';
+import { ldapClient, openLdapSocket, trusting } from '../../ldap/ldap-socket.ts';
 import type { SourceConnection, SourceCredential } from '../sources/migration-source.ts';
 import { unreadable } from './http-source.ts';
 
@@ -15,41 +15,21 @@ export interface LdapOptions {
   timeoutMs: number;
 }
 
-const ports: Record<string, number> = { 'ldaps:': 636, 'ldap:': 389 };
-type CreateConnection = NonNullable<ClientOptions['createConnection']>;
-
-/** A client on a socket of the egress: the library itself opens none, so that no address goes unjudged. */
 async function connectedTo(
   url: string,
   { egress, connection, credential, timeoutMs }: LdapOptions,
   signal: AbortSignal,
 ): Promise<Client> {
-  const { protocol, hostname, port } = new URL(url);
-  const isTls = protocol.toLowerCase() === 'ldaps:';
   const ca = credential?.type === 'ldap_bind' ? credential.caCertificatesPem : undefined;
-  const socket = await egress.connect({
-    hostname,
-    port: port === '' ? (ports[protocol.toLowerCase()] as number) : Number(port),
-    tls: isTls,
-    signal,
-    ...(ca === undefined ? {} : { ca }),
+  const connected = await openLdapSocket(url, { egress, ca, signal });
+  const client = ldapClient(connected, {
+    timeoutMs,
+    lost: () => new Error('the connection to the LDAP server was lost'),
   });
-  let isUsed = false;
-  const client = new Client({
-    // The socket speaks TLS already.
-    url: `ldap://${hostname}`,
-    timeout: timeoutMs,
-    connectTimeout: timeoutMs,
-    strictDN: false,
-    createConnection: (() => {
-      if (isUsed) throw new Error('the connection to the LDAP server was lost');
-      isUsed = true;
-      return socket;
-    }) as unknown as CreateConnection,
-  });
+  const { socket, hostname, isTls } = connected;
   signal.addEventListener('abort', () => socket.destroy(), { once: true });
   if (!isTls && connection.startTls)
-    await client.startTLS({ servername: hostname, ...(ca === undefined ? {} : { ca }) });
+    await client.startTLS({ servername: hostname, ...trusting(ca) });
   return client;
 }
 
