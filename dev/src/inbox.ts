@@ -16,7 +16,7 @@ const sendJson = (res: ServerResponse, body: unknown): void => {
   res.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-const notFound = devPage({ template: 'problem', title: 'There is nothing here', status: 404 });
+const notFound = devPage({ template: 'problem', title: 'Page not found', status: 404 });
 
 /** Serves the inbox: a list that renews itself, each mail as its reader sees it, and `/api/mails?to=` for tests. */
 export function startInbox(

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { eventuallyPasses } from '@platform/testkit/eventually';
+import { eventually, eventuallyPasses } from '@platform/testkit/eventually';
 import { sendRaw } from '@platform/testkit/http';
 import { pino } from 'pino';
 import { startGateway } from '../src/gateway.ts';
@@ -49,6 +49,20 @@ describe('readiness', () => {
       'upstream_unavailable',
       '5',
     ]);
+    await gateway.close();
+  });
+
+  it('waits until its own tokens would be accepted, and says why they are not', async () => {
+    const gateway = await startGateway(
+      await platform.sources({
+        'platform.rpc.service-identity.cluster.issuer': 'https://another-cluster.example',
+      }),
+    );
+    const checks = await eventually(async () => {
+      const { body } = await sendRaw(gateway.adminPort, '/readyz');
+      return body.checks?.identity?.includes('another issuer') ? body.checks : undefined;
+    });
+    expect(checks.identity).toMatch(/^its own token for [a-z-]+ is not accepted/);
     await gateway.close();
   });
 

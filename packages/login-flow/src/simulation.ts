@@ -122,8 +122,8 @@ export interface SimulatedLogin extends ReturnType<typeof resultOf> {
 }
 
 /**
- * Runs a login with given answers, each for the next time that its step asks; steps without one succeed. It takes no more turns
- * than `maxStepVisits` and the attempts of each step allow.
+ * Runs a login with given answers: each is used the next time its step asks, and steps without one succeed. The number of turns is
+ * bounded by `maxStepVisits` and the attempts of each step.
  */
 export function simulate(
   flow: EffectiveFlow,

@@ -11,7 +11,7 @@ export interface AskedSubject extends SubjectRequest {
 export interface TestDataSubject {
   /** What was asked, in order; questions of a dry run too. */
   asked: readonly AskedSubject[];
-  /** From now on erasures of a person are blocked for this reason; undefined: no more. */
+  /** Blocks erasures of a person for this reason until it is called with undefined. */
   setBlocked(userId: string, reason: string | undefined): void;
   /** Keeps the next answers about a person back until they are released. */
   keepBack(userId: string): { isAsked(): boolean; release(): void };

@@ -19,7 +19,7 @@ export interface TestDns {
   set(name: string, type: RecordType, records: readonly (string | readonly string[])[]): void;
   /** Forgets a name: NXDOMAIN. */
   remove(name: string): void;
-  /** Fails questions about a name from now on; undefined: no more. */
+  /** Fails lookups of a name until it is called with undefined. */
   fail(name: string, fault: TestDnsFault | undefined): void;
   /** How often a name was asked for. */
   asked(name: string): number;

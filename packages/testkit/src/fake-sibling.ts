@@ -16,7 +16,7 @@ export interface TestSibling {
   rpcPort: number;
   /** Its part of erasures and of access requests. */
   subjects: TestDataSubject;
-  /** Answers 503 from now on, or no more. */
+  /** While true, every call fails with 503. */
   setAway(away: boolean): void;
   stop(): Promise<void>;
 }

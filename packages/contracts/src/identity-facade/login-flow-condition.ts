@@ -30,7 +30,10 @@ export type LoginFlowCondition =
 /** One comparison of a fact with a value. */
 export type LoginFlowConditionLeaf = z.infer<typeof ConditionLeaf>;
 
-/** See {@link LoginFlowCondition}: a comparison with an absent fact is unknown, and only what is true takes a branch. */
+/**
+ * See {@link LoginFlowCondition}: a comparison with an absent value is unknown, and a branch is taken only when its condition
+ * is true.
+ */
 export const LoginFlowCondition: z.ZodType<LoginFlowCondition, LoginFlowCondition> = z
   .lazy(() =>
     z.union([

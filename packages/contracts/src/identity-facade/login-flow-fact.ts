@@ -4,7 +4,7 @@ import { assuranceLevels } from './login-flow-method.ts';
 export const riskLevels = ['low', 'medium', 'high'] as const;
 
 /**
- * What the value of a fact is. `scale`: one of an ordered list of names. `list`: a list of strings. `any`: a string, number or
+ * The type of a value that conditions compare. `scale`: one of an ordered list of names. `list`: a list of strings. `any`: a string, number or
  * boolean, whichever the tenant keeps there.
  */
 export type FactType =

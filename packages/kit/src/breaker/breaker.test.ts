@@ -238,7 +238,7 @@ describe('an open breaker', () => {
 });
 
 describe('work that is no promise', () => {
-  test('is heard as any other', async () => {
+  test('counts like any other outcome', async () => {
     made({ volume: 2 });
     for (const verdict of ['fault', 'none', 'fault'] as const) guard.enter()(verdict);
     expect(await call('.')).toBe('-');

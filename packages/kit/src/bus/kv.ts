@@ -53,7 +53,7 @@ const wholeKey = 'whole';
 export const isWhole = async (bucket: KV): Promise<boolean> =>
   valueOf(await bucket.get(wholeKey)) !== undefined;
 
-/** Says so, or no more. */
+/** Marks the bucket as whole, or removes the mark. */
 export async function setWhole(bucket: KV, whole: boolean): Promise<void> {
   if ((await isWhole(bucket)) === whole) return;
   await (whole ? bucket.put(wholeKey, '{}') : bucket.delete(wholeKey));

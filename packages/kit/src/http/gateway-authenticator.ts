@@ -30,7 +30,7 @@ const aboutServiceIdentity = (error: unknown): unknown =>
       })
     : error;
 
-/** Verifies that a request comes from the gateway; a refusal says that it concerns the gateway's token. */
+/** Verifies that a request comes from the gateway. The response to one that does not carries {@link refusedIdentityHeader}. */
 export async function verifyGatewayCaller(
   { verifyGateway }: Pick<GatewayTrust, 'verifyGateway'>,
   { headers }: Pick<IncomingMessage, 'headers'>,
