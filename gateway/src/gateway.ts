@@ -218,6 +218,7 @@ export async function startGateway(
   return {
     httpPort: http.port,
     adminPort: admin.port,
+    leases: bus.leases,
     async close() {
       closing = true;
       await new Promise((resolve) => setTimeout(resolve, config.shutdownDelay));

@@ -92,6 +92,13 @@ export const sharedProperties = {
     'Id of the key that new secrets are sealed with.',
   ),
 
+  'platform.value-files.check-interval': property(
+    'Duration',
+    '30s',
+    'How often the files that `PLATFORM_…_FILE` variables name are compared with what was read at the start. After a change the process ends gracefully, one pod at a time, to be started again. 0s: never.',
+    { check: checks.notNegative },
+  ),
+
   'platform.outbox.poll-interval': property(
     'Duration',
     '1s',

@@ -143,6 +143,7 @@ export async function startService<S extends ConfigShape>(
     adminPort: admin.port,
     rpcPort: rpc.port,
     platform,
+    leases: bus.leases,
     async close() {
       closing = true;
       await new Promise((resolve) => setTimeout(resolve, common.shutdownDelay));
