@@ -9,8 +9,8 @@ import type { ServiceName } from '@platform/dev/platform-ports';
 import { isPublicAddress } from '@platform/kit/egress';
 import { addressBytes, unmapped } from '@platform/kit/ip';
 import type { AddressBytes } from '@platform/kit/ip';
-import { deploymentOf, installation } from './installation.ts';
-import { base, example, kustomization, named, ofKind, withComponent } from './manifests.ts';
+import { deploymentOf, installation } from './example.ts';
+import { base, kustomization, named, ofKind, withComponent } from './manifests.ts';
 import type { Kustomization, Manifest } from './manifests.ts';
 import { mayLeave, mayReach } from './reach.ts';
 import type { Place } from './reach.ts';
@@ -133,17 +133,21 @@ describe('the reader of these tests', () => {
         .map((one) => [`${one.kind} ${one.metadata.name}`, one.spec]),
     );
 
-  test.skipIf(kubectl.status !== 0)('builds what kubectl builds', () => {
-    const built = spawnSync('kubectl', ['kustomize', fileURLToPath(example)], {
-      encoding: 'utf8',
-    });
-    expect(built.stderr).toBe('');
-    const text = built.stdout
-      // Only kustomize spells images out, and appends hashes to names of ConfigMaps.
-      .replace(/registry\.example\.com\/platform:[\d.]+/g, 'platform')
-      .replace(/(platform-(?:config|site))-[a-z0-9]{10}\b/g, '$1');
-    expect(byName(parseAllDocuments(text).map((one) => one.toJS() as Manifest))).toEqual(
-      byName(installation.manifests),
-    );
-  });
+  test.skipIf(kubectl.status !== 0).each(['example', 'gateway-api'])(
+    'builds of the overlay %s what kubectl builds',
+    (overlay) => {
+      const folder = new URL(`../../deploy/k8s/overlays/${overlay}/`, import.meta.url);
+      const built = spawnSync('kubectl', ['kustomize', fileURLToPath(folder)], {
+        encoding: 'utf8',
+      });
+      expect(built.stderr).toBe('');
+      const text = built.stdout
+        // Only kustomize spells images out, and appends hashes to names of ConfigMaps.
+        .replace(/registry\.example\.com\/platform:[\d.]+/g, 'platform')
+        .replace(/(platform-(?:config|site))-[a-z0-9]{10}\b/g, '$1');
+      expect(byName(parseAllDocuments(text).map((one) => one.toJS() as Manifest))).toEqual(
+        byName(kustomization(folder).manifests),
+      );
+    },
+  );
 });

@@ -153,3 +153,28 @@ export function routed({ spec }: Manifest, host: string, path: string): string |
     );
   return found[0]?.backend.service.name;
 }
+
+interface RouteRule {
+  matches?: { path: { type: 'PathPrefix' | 'Exact'; value: string } }[];
+  backendRefs?: { name: string; port: number }[];
+  filters?: unknown[];
+}
+
+/** The same by HTTPRoutes: `nobody` where a filter answers in place of a Service. */
+export function routedBy(from: Kustomization, host: string, path: string): string | undefined {
+  const rules = ofKind(from, 'HTTPRoute').map(({ spec }) => ({
+    host: spec.hostnames[0] as string,
+    http: {
+      paths: (spec.rules as RouteRule[]).flatMap(({ matches, backendRefs, filters }) =>
+        (matches ?? [{ path: { type: 'PathPrefix' as const, value: '/' } }]).map(
+          ({ path: { type, value } }): Path => ({
+            path: value,
+            pathType: type === 'Exact' ? 'Exact' : 'Prefix',
+            backend: { service: { name: filters ? 'nobody' : (backendRefs?.[0]?.name ?? '') } },
+          }),
+        ),
+      ),
+    },
+  }));
+  return routed({ spec: { rules } } as Manifest, host, path);
+}

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { properties } from '@platform/contracts';
-import { example, kustomization, named, ofKind } from './manifests.ts';
+import { installation } from './example.ts';
+import { named, ofKind } from './manifests.ts';
 import { containerOf, toldIn } from './pod.ts';
 
 const guide = readFileSync(new URL('../../docs/deploy.md', import.meta.url), 'utf8');
-const installation = kustomization(example);
 
 const coresOf = (cpu: string): number =>
   cpu.endsWith('m') ? Number(cpu.slice(0, -1)) / 1000 : Number(cpu);

@@ -7,7 +7,7 @@ import type { Nats } from '@platform/dev/nats';
 import { withClient } from '@platform/dev/postgres';
 import { eventually } from '@platform/testkit/eventually';
 import { testPlatform } from '@platform/testkit/service';
-import type { TestApi, TestPlatform } from '@platform/testkit/service';
+import type { TestAnswer, TestApi, TestPlatform } from '@platform/testkit/service';
 import { connectNats, temporaryFolder } from '@platform/testkit/stores';
 import type { TemporaryFolder } from '@platform/testkit/stores';
 import { outbound } from '../src/service.ts';
@@ -71,23 +71,36 @@ async function backUp() {
   };
 }
 
-const create = async (name: string): Promise<void> => {
+/** Answers once the service, which has just started, has reached what it stands on. */
+const answered = (ask: () => Promise<TestAnswer>): Promise<TestAnswer> =>
+  eventually(async () => {
+    const answer = await ask();
+    return answer.status === 503 ? undefined : answer;
+  });
+
+async function create(name: string): Promise<void> {
   const body = { url: `https://${name}.example.com/`, eventTypes: ['user.created'] };
-  expect((await api.post('/api/v1/webhook-endpoints', { body })).status).toBe(200);
-};
+  const headers = { 'idempotency-key': `create-${name}` };
+  const { status } = await answered(() => api.post('/api/v1/webhook-endpoints', { body, headers }));
+  expect(status).toBe(200);
+}
 const nameOf = ({ url }: { url: string }): string => new URL(url).hostname.split('.')[0] as string;
-const kept = async (): Promise<string[]> =>
-  (await api.get('/api/v1/webhook-endpoints')).body.data.map(nameOf).sort();
-const announced = async (cursor = ''): Promise<{ names: string[]; cursor: string }> => {
-  const { status, body } = await api.get(
-    `/api/v1/events?type=webhook.endpoint_created${cursor && `&cursor=${cursor}`}`,
+async function kept(): Promise<string[]> {
+  const { body } = await answered(() => api.get('/api/v1/webhook-endpoints'));
+  return body.data.map(nameOf).sort();
+}
+const events = (cursor: string): Promise<TestAnswer> =>
+  answered(() =>
+    api.get(`/api/v1/events?type=webhook.endpoint_created${cursor && `&cursor=${cursor}`}`),
   );
+async function announced(cursor = ''): Promise<{ names: string[]; cursor: string }> {
+  const { status, body } = await events(cursor);
   expect(status).toBe(200);
   return {
     names: body.data.map(({ data }: any) => nameOf(data.webhookEndpoint)),
     cursor: body.nextCursor,
   };
-};
+}
 /** The names announced, each as often as it was, once this many have been. */
 const areAnnounced = (...names: string[]): Promise<string> =>
   eventually(
@@ -152,9 +165,7 @@ test('both of an earlier moment: who read further than the log now goes is told,
     await backup.restoreDatabase();
   });
   await areAnnounced('one', 'two');
-  const { status, body } = await api.get(
-    `/api/v1/events?type=webhook.endpoint_created&cursor=${cursor}`,
-  );
+  const { status, body } = await events(cursor);
   expect([status, body.code]).toEqual([410, 'cursor_expired']);
   await create('three');
   await areAnnounced('one', 'two', 'three');
