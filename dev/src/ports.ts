@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { connect, createServer } from 'node:net';
-import type { AddressInfo, Server } from 'node:net';
+import type { Server } from 'node:net';
 
 export const LOOPBACK = '127.0.0.1';
 
@@ -27,13 +28,50 @@ const bind = (port: number): Promise<Server> =>
 const close = (server: Server): Promise<void> =>
   new Promise((resolve) => server.close(() => resolve()));
 
-/** Different loopback ports nothing listens on. Another process may take one before it is used: try again then. */
-export const freePorts = async (count: number): Promise<number[]> => {
-  const servers = await Promise.all(Array.from({ length: count }, () => bind(0)));
-  const ports = servers.map((server) => (server.address() as AddressInfo).port);
-  await Promise.all(servers.map(close));
-  return ports;
+// Below the ports that systems give to outgoing connections (from 32768 on Linux, 49152 elsewhere), so that
+// no connection takes one between its choice and its use; above those that portsAt() gives.
+const FIRST_PORT = 10_240;
+const BLOCK_SIZE = 64;
+const BLOCKS = 340;
+
+/** A range of ports that belongs to this process while it lives: nobody else can listen on its first one. */
+interface Block {
+  readonly next: () => number | undefined;
+}
+
+const reserveBlock = async (): Promise<Block> => {
+  const start = randomInt(BLOCKS);
+  for (let tried = 0; tried < BLOCKS; tried += 1) {
+    const first = FIRST_PORT + ((start + tried) % BLOCKS) * BLOCK_SIZE;
+    const guard = await bind(first).catch(() => undefined);
+    if (!guard) continue;
+    guard.unref();
+    const ports = Array.from({ length: BLOCK_SIZE - 1 }, (_, index) => first + 1 + index);
+    return { next: () => ports.shift() };
+  }
+  throw new Error(`Every range of ports from ${FIRST_PORT} on is in use.`);
 };
+
+let block: Promise<Block> | undefined;
+
+const nextPort = async (): Promise<number> => {
+  for (;;) {
+    const current = (block ??= reserveBlock());
+    const port = (await current).next();
+    if (port === undefined) {
+      if (block === current) block = undefined;
+      continue;
+    }
+    const server = await bind(port).catch(() => undefined);
+    if (!server) continue;
+    await close(server);
+    return port;
+  }
+};
+
+/** Different loopback ports nothing listens on, of a range that no other process takes ports from. */
+export const freePorts = (count: number): Promise<number[]> =>
+  Promise.all(Array.from({ length: count }, nextPort));
 
 export const accepts = (port: number, host: string = LOOPBACK): Promise<boolean> =>
   new Promise((resolve) => {
