@@ -31,47 +31,43 @@ const close = (server: Server): Promise<void> =>
 // Below the ports that systems give to outgoing connections (from 32768 on Linux, 49152 elsewhere), so that
 // no connection takes one between its choice and its use; above those that portsAt() gives.
 const FIRST_PORT = 10_240;
-const BLOCK_SIZE = 64;
-const BLOCKS = 340;
+const RANGE_SIZE = 64;
+const RANGES = 340;
 
-/** A range of ports that belongs to this process while it lives: nobody else can listen on its first one. */
-interface Block {
-  readonly next: () => number | undefined;
-}
-
-const reserveBlock = async (): Promise<Block> => {
-  const start = randomInt(BLOCKS);
-  for (let tried = 0; tried < BLOCKS; tried += 1) {
-    const first = FIRST_PORT + ((start + tried) % BLOCKS) * BLOCK_SIZE;
+/** The ports of a range that is this process's while it lives: nobody else can listen on the first one. */
+const reserveRange = async (start: number): Promise<number[]> => {
+  for (let tried = 0; tried < RANGES; tried += 1) {
+    const first = FIRST_PORT + ((start + tried) % RANGES) * RANGE_SIZE;
     const guard = await bind(first).catch(() => undefined);
     if (!guard) continue;
     guard.unref();
-    const ports = Array.from({ length: BLOCK_SIZE - 1 }, (_, index) => first + 1 + index);
-    return { next: () => ports.shift() };
+    return Array.from({ length: RANGE_SIZE - 1 }, (_, index) => first + 1 + index);
   }
   throw new Error(`Every range of ports from ${FIRST_PORT} on is in use.`);
 };
 
-let block: Promise<Block> | undefined;
-
-const nextPort = async (): Promise<number> => {
-  for (;;) {
-    const current = (block ??= reserveBlock());
-    const port = (await current).next();
-    if (port === undefined) {
-      if (block === current) block = undefined;
-      continue;
+/** Gives ports of ranges of its own, of which the first is looked for from the range `start` on. */
+export const portSource = (start: number) => {
+  let ports: Promise<number[]> | undefined;
+  const next = async (): Promise<number> => {
+    for (;;) {
+      const range = (ports ??= reserveRange(start));
+      const port = (await range).shift();
+      if (port === undefined) {
+        if (ports === range) ports = undefined;
+        continue;
+      }
+      const server = await bind(port).catch(() => undefined);
+      if (!server) continue;
+      await close(server);
+      return port;
     }
-    const server = await bind(port).catch(() => undefined);
-    if (!server) continue;
-    await close(server);
-    return port;
-  }
+  };
+  return (count: number): Promise<number[]> => Promise.all(Array.from({ length: count }, next));
 };
 
 /** Different loopback ports nothing listens on, of a range that no other process takes ports from. */
-export const freePorts = (count: number): Promise<number[]> =>
-  Promise.all(Array.from({ length: count }, nextPort));
+export const freePorts = portSource(randomInt(RANGES));
 
 export const accepts = (port: number, host: string = LOOPBACK): Promise<boolean> =>
   new Promise((resolve) => {
