@@ -4,14 +4,14 @@ import { bearerChallenge } from '@platform/kit/auth';
 import type { Conditional, TransactionScope, RequestContext } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { because, invalid, problem } from '@platform/kit/problem';
-import { meetsAcr } from '../assurance/acr.ts';
+import { isAcrMet } from '../assurance/acr.ts';
 import { isLive } from '../people/people.ts';
 import type { Person } from '../people/people.ts';
 import { move, settle, tell } from './activation-moves.ts';
 import { activationVersion, isAmongApprovers, isOwn, peopleBehind } from './activation-resource.ts';
 import { isOpen } from './activation-states.ts';
 import {
-  databaseNow,
+  databaseTime,
   findActivation,
   insertActivation,
   insertApproval,
@@ -44,7 +44,7 @@ function refuseWeakSignIn(
   now: Date,
   resourceMetadata: string,
 ): void {
-  const isWeak = rules.requireAcr !== null && !meetsAcr(authentication?.acr, rules.requireAcr);
+  const isWeak = rules.requireAcr !== null && !isAcrMet(authentication?.acr, rules.requireAcr);
   const within = rules.requireAuthWithinSeconds;
   const signedInAt = authentication?.authTime ?? null;
   const isOld =
@@ -150,7 +150,7 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
   ): Promise<ActivationRow> {
     await lockPrincipal(tx, principal.id);
     const eligibility = await holdEligibility(tx, wish.eligibleAssignmentId);
-    const now = await databaseNow(tx);
+    const now = await databaseTime(tx);
     if (!eligibility || !isFor(eligibility, person) || !isLiveAt(eligibility, now))
       throw problem('not_found');
     const { rules, expires_at: eligibleUntil } = eligibility;
@@ -235,7 +235,7 @@ export function activations({ roles, limits, resourceMetadata }: ActivationsOpti
     const eligibility = await holdEligibility(tx, found.eligibilityId);
     const row = await lockActivation(tx, id);
     if (!row) throw problem('not_found');
-    const now = await databaseNow(tx);
+    const now = await databaseTime(tx);
     return {
       row: await settle(tx, row, now, eligibility?.expires_at ?? null),
       eligibility,

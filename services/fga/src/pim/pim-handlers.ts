@@ -8,7 +8,7 @@ import type { People, Person } from '../people/people.ts';
 import type { Activations } from './activations.ts';
 import { activationResource, activationVersion } from './activation-resource.ts';
 import {
-  databaseNow,
+  databaseTime,
   findActivation,
   findVisibleActivation,
   listActivations,
@@ -84,7 +84,7 @@ export function pimHandlers({
     rows: readonly ActivationRow[],
     approverKeys: readonly string[],
   ): Promise<ActivationResource[]> {
-    const now = await databaseNow(tx);
+    const now = await databaseTime(tx);
     const approvals = await listApprovals(
       tx,
       rows.map((row) => row.id),
@@ -104,7 +104,7 @@ export function pimHandlers({
     row: ActivationRow,
     person: Person | undefined,
   ) {
-    const now = await databaseNow(tx);
+    const now = await databaseTime(tx);
     const approvals = await listApprovals(tx, [row.id]);
     const viewer = { principal, approverKeys: await keysOf(tx, principal, person) };
     return answer(activationResource(row, approvals, viewer, now), {
@@ -171,7 +171,7 @@ export function pimHandlers({
           role,
           expiresAt: expiresAt.toISOString(),
         })),
-        asOf: (await databaseNow(tx)).toISOString(),
+        asOf: (await databaseTime(tx)).toISOString(),
         nextChangeAt: nextChangeAt?.toISOString() ?? null,
       };
     },
@@ -230,7 +230,7 @@ export function pimHandlers({
               limit: limit + 1,
             })
           : [];
-        const now = await databaseNow(tx);
+        const now = await databaseTime(tx);
         return cursors.page(bound, rows, limit, {
           position: (row) => [row.position, row.id],
           present: (row) => ({
@@ -247,7 +247,7 @@ export function pimHandlers({
         after: cursor === undefined ? undefined : cursors.decode(bound, cursor),
         limit: limit + 1,
       });
-      const now = await databaseNow(tx);
+      const now = await databaseTime(tx);
       return cursors.page(bound, rows, limit, {
         position: (row) => [row.position, row.id],
         present: (row) => eligibilityResource(row, now),
@@ -263,19 +263,19 @@ export function pimHandlers({
           { principal, groupIds: person?.groupIds ?? [] },
           body,
         );
-        return eligibilityResource(row, await databaseNow(tx));
+        return eligibilityResource(row, await databaseTime(tx));
       });
     },
 
     async pimEligibilityAdminGet({ params, tx }) {
       const row = await findEligibility(tx, params.id);
       if (!row) throw problem('not_found');
-      return eligibilityResource(row, await databaseNow(tx));
+      return eligibilityResource(row, await databaseTime(tx));
     },
 
     async pimEligibilityAdminDelete({ params, ifMatch, tx }) {
       const row = await lockEligibility(tx, params.id);
-      if (row) ifMatch(contentVersion(eligibilityResource(row, await databaseNow(tx))));
+      if (row) ifMatch(contentVersion(eligibilityResource(row, await databaseTime(tx))));
       if (!(await eligibilities.remove(tx, params.id))) throw problem('not_found');
       return { id: params.id, deleted: true };
     },
