@@ -6,7 +6,7 @@ import type { ExternalScope } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
 import type { SecretBox } from '@platform/kit/secrets';
 import { newSecret } from '@platform/kit/webhook-signature';
-import type { KnownClients } from '../clients/known-clients.ts';
+import type { KnownClients } from '@platform/kit/siblings';
 import type { HubAnswer, HubWebhooks } from './hub-webhooks.ts';
 import { sameSettings, secretContext, tokenClaimsResource } from './token-claims-resource.ts';
 import {
