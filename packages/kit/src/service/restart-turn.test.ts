@@ -18,9 +18,14 @@ function sharedLease() {
     void work();
   };
   return {
-    hold: async (_job: string, _stop: AbortSignal, work: () => Promise<void>) => {
-      if (isHeld) waiting.push(() => take(work));
-      else take(work);
+    hold: async (
+      _job: string,
+      stop: AbortSignal,
+      work: (signal: AbortSignal) => Promise<void>,
+    ) => {
+      const run = () => work(stop);
+      if (isHeld) waiting.push(() => take(run));
+      else take(run);
     },
     expire: next,
   };
