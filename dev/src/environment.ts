@@ -1,4 +1,4 @@
-import { builtContexts, services } from '@platform/contracts';
+import { builtContexts, rpcSiblings, services } from '@platform/contracts';
 import type { PropertyName } from '@platform/contracts';
 import { environmentName } from '@platform/kit/config';
 import type { Cluster } from './cluster.ts';
@@ -13,16 +13,22 @@ export const ACCOUNTS = Object.fromEntries(
   SERVICES.map((name) => [name, services[name].account]),
 ) as Readonly<Record<ServiceName, string>>;
 
-/** Audiences of the tokens that each process presents: the siblings it asks, and channels with an audience of their own. */
-export const AUDIENCES: Readonly<Record<ServiceName, readonly string[]>> = {
-  hub: ['directory', 'outbound', 'fga', 'identity-facade', 'compliance'],
-  directory: ['hub', 'outbound', 'fga', 'identity-facade', 'compliance'],
-  outbound: ['hub', 'directory'],
-  fga: ['hub', 'directory', 'outbound', 'hub-applications-facade'],
-  'identity-facade': ['hub', 'directory', 'outbound', 'compliance'],
-  compliance: ['hub', 'directory', 'identity-facade', 'fga', 'outbound'],
-  gateway: [...builtContexts, 'hub-applications-facade'],
+/** Channels with an audience of their own that each process presents tokens on. */
+const CHANNEL_AUDIENCES: Partial<Record<ServiceName, readonly string[]>> = {
+  fga: ['hub-applications-facade'],
+  gateway: ['hub-applications-facade'],
 };
+
+const audiencesOf = (name: ServiceName): readonly string[] => [
+  // The gateway forwards requests to every context.
+  ...(name === 'gateway' ? builtContexts : rpcSiblings[name]),
+  ...(CHANNEL_AUDIENCES[name] ?? []),
+];
+
+/** Audiences of the tokens that each process presents. */
+export const AUDIENCES = Object.fromEntries(
+  SERVICES.map((name) => [name, audiencesOf(name)] as const),
+) as Readonly<Record<ServiceName, readonly string[]>>;
 
 export const PLATFORM_DOMAIN = '.platform.localhost';
 

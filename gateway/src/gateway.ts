@@ -5,7 +5,6 @@ import { clusterKeySet, projectedTokenFile, projectedTokens } from '@platform/ki
 import { createBus } from '@platform/kit/bus';
 import type { ConfigSources } from '@platform/kit/config';
 import { entitlementCache } from '@platform/kit/entitlement';
-import { rpcPeer } from '@platform/kit/grpc';
 import { listen } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { parseCidr } from '@platform/kit/ip';
@@ -15,7 +14,13 @@ import type { AccessLog, Logger } from '@platform/kit/log';
 import { createMetrics } from '@platform/kit/metrics';
 import type { Metrics } from '@platform/kit/metrics';
 import { problem } from '@platform/kit/problem';
-import { answerHealth, createTrust, listenAdmin, tenantsOf } from '@platform/kit/service';
+import {
+  answerHealth,
+  createTrust,
+  listenAdmin,
+  siblingPeers,
+  tenantsOf,
+} from '@platform/kit/service';
 import type { ReadyCheck, Running } from '@platform/kit/service';
 import { bodyTimes } from './body-deadline.ts';
 import type { BodyTimes } from './body-deadline.ts';
@@ -103,18 +108,13 @@ export async function startGateway(
     log,
     metrics,
   });
-  const hub = rpcPeer({
-    address: config.hubPeer,
-    token: projectedTokenFile(`${config.tokenDirectory}/hub`),
+  const siblings = siblingPeers({
+    name: 'gateway',
+    addresses: { hub: config.hubPeer, fga: config.fgaPeer, directory: config.directoryPeer },
+    tokenDirectory: config.tokenDirectory,
   });
-  const fga = rpcPeer({
-    address: config.fgaPeer,
-    token: projectedTokenFile(`${config.tokenDirectory}/fga`),
-  });
-  const directory = rpcPeer({
-    address: config.directoryPeer,
-    token: projectedTokenFile(`${config.tokenDirectory}/directory`),
-  });
+  const hub = siblings.peer('hub');
+  const fga = siblings.peer('fga');
   const hosts = hostReader(config);
   const trust = createTrust({
     config,
@@ -182,7 +182,7 @@ export async function startGateway(
     ipRules: ipRuleStore({ bus, snapshot, log }),
     entitlements: entitlementCache({ fga: () => fga, bus }),
     elevations: elevationStore({ fga, bus, log, now }),
-    scimCallers: scimCallers({ directory: () => directory, now }),
+    scimCallers: scimCallers({ directory: () => siblings.peer('directory'), now }),
     audit: denialAudit({ bus, log, now }),
     telemetry: telemetry({ log: access.log, metrics }),
   };
@@ -218,6 +218,7 @@ export async function startGateway(
   return {
     httpPort: http.port,
     adminPort: admin.port,
+    leases: bus.leases,
     async close() {
       closing = true;
       await new Promise((resolve) => setTimeout(resolve, config.shutdownDelay));
@@ -227,9 +228,7 @@ export async function startGateway(
       context.limits.close();
       for (const target of services.values()) target.close();
       await bus.close();
-      hub.close();
-      fga.close();
-      directory.close();
+      siblings.close();
       await admin.close(0);
       access.flush();
     },

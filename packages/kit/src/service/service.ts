@@ -12,6 +12,8 @@ export type {
   ServiceDefinition,
   ServiceParts,
 } from './service-definition.ts';
+export { siblingPeers } from './sibling-peers.ts';
+export type { SiblingPeers } from './sibling-peers.ts';
 export { tenantsOf } from './sibling-tenants.ts';
 export { startService } from './start-service.ts';
 export { createTrust, cutoffKey, gatewayAccount, trustShape } from './trust.ts';
