@@ -15,7 +15,14 @@ import type { AccessLog, Logger } from '@platform/kit/log';
 import { createMetrics } from '@platform/kit/metrics';
 import type { Metrics } from '@platform/kit/metrics';
 import { problem } from '@platform/kit/problem';
-import { answerHealth, createTrust, listenAdmin, tenantsOf } from '@platform/kit/service';
+import {
+  answerHealth,
+  createTrust,
+  listenAdmin,
+  processTracing,
+  readinessWatch,
+  tenantsOf,
+} from '@platform/kit/service';
 import type { ReadyCheck, Running } from '@platform/kit/service';
 import { bodyTimes } from './body-deadline.ts';
 import type { BodyTimes } from './body-deadline.ts';
@@ -93,7 +100,11 @@ export async function startGateway(
   const access = options.accessLog
     ? { log: options.accessLog, flush: () => undefined }
     : createAccessLog('gateway', config.logLevel);
-  const metrics = createMetrics('gateway', { process: options.processMetrics ?? false });
+  const metrics = createMetrics('gateway', {
+    process: options.processMetrics ?? false,
+    revision: config.buildRevision,
+  });
+  const tracing = await processTracing('gateway', config);
   const bus = createBus({
     service: 'gateway',
     url: config.natsUrl,
@@ -124,11 +135,7 @@ export async function startGateway(
     log,
     metrics,
   });
-  metrics.observed(
-    'gateway_jwks_age_seconds',
-    "Age of the hub's keys; -1 while there are none.",
-    () => trust.hubKeys.ageSeconds() ?? -1,
-  );
+  metrics.observed('gateway_jwks_age_seconds', () => trust.hubKeys.ageSeconds() ?? -1);
 
   const internalKeys = clusterKeySet({
     jwksUri: config.internalJwksUri,
@@ -184,7 +191,7 @@ export async function startGateway(
     elevations: elevationStore({ fga, bus, log, now }),
     scimCallers: scimCallers({ directory: () => directory, now }),
     audit: denialAudit({ bus, log, now }),
-    telemetry: telemetry({ log: access.log, metrics }),
+    telemetry: telemetry({ log: access.log, metrics, tracing }),
   };
 
   let closing = false;
@@ -213,6 +220,8 @@ export async function startGateway(
   const admin = await listenAdmin(config.adminPort, metrics, checks);
   await trust.start();
   if (config.internalMode !== 'OFF') void internalKeys.start();
+  const watch = readinessWatch({ checks, metrics, log });
+  watch.start();
   log.info({ http: http.port, admin: admin.port }, 'gateway is listening');
 
   return {
@@ -222,6 +231,7 @@ export async function startGateway(
       closing = true;
       await new Promise((resolve) => setTimeout(resolve, config.shutdownDelay));
       await http.close(config.shutdownDrain);
+      await watch.stop();
       internalKeys.stop();
       trust.stop();
       context.limits.close();
@@ -231,6 +241,7 @@ export async function startGateway(
       fga.close();
       directory.close();
       await admin.close(0);
+      await tracing?.close();
       access.flush();
     },
   };

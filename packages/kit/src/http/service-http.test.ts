@@ -2,17 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import type { AccessLine } from '../access-lines/access-lines.ts';
 import { silentLog } from '../log/log.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { listen, readBody, serviceHttp } from './http.ts';
 import type { ServiceHttpOptions } from './http.ts';
 
 test('a caller that leaves while it sends its body is no error of the service', async () => {
-  const logged: [string, string][] = [];
-  const record =
-    (level: string) =>
-    (_fields: object, message: string): void =>
-      void logged.push([level, message]);
+  const logged: string[] = [];
+  const record = (_fields: object, message: string): void => void logged.push(message);
+  const lines: AccessLine[] = [];
   const metrics = createMetrics('test');
   let reading = (): void => undefined;
   const begun = new Promise<void>((resolve) => {
@@ -24,10 +23,10 @@ test('a caller that leaves while it sends its body is no error of the service', 
       mounts: [],
       metrics,
       log: Object.assign(Object.create(silentLog), {
-        error: record('error'),
-        warn: record('warn'),
-        info: record('info'),
+        error: record,
+        warn: record,
       }),
+      access: { write: (_message: string, line: AccessLine) => void lines.push(line) },
       surfaces: [
         {
           owns: () => true,
@@ -43,10 +42,11 @@ test('a caller that leaves while it sends its body is no error of the service', 
   socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n12345');
   await begun;
   socket.destroy();
-  while (logged.length === 0) await setImmediate();
+  while (lines.length === 0) await setImmediate();
   await http.close(0);
-  expect(logged).toEqual([['info', 'the caller left mid-request']]);
+  expect(logged).toEqual([]);
+  expect(lines).toMatchObject([{ method: 'POST', status: 499, outcome: 'failure' }]);
   expect(await metrics.registry.metrics()).toMatch(
-    /http_request_duration_seconds_count\{[^}]*status="499"[^}]*\} 1/,
+    /platform_http_request_duration_seconds_count\{[^}]*status="499"[^}]*\} 1/,
   );
 });
