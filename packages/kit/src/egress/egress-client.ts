@@ -13,6 +13,7 @@ import { followRedirects } from './redirects.ts';
 import type { Hop } from './redirects.ts';
 import { targetRules } from './target-rules.ts';
 import { checkedSocket, checkedUrl } from './target.ts';
+import { currentScope } from '../request-scope/request-scope.ts';
 import { SpanKind, inSpan } from '../tracing/tracing.ts';
 
 const blocked = <T>(check: () => T): T => {
@@ -24,6 +25,18 @@ const blocked = <T>(check: () => T): T => {
 };
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : 'invalid');
+
+/** The trace stays within the platform: receivers that tenants choose learn nothing of it. */
+function withTrace<R extends Pick<EgressRequest, 'headers' | 'isOwn'>>(request: R): R {
+  const { requestId, traceparent } = currentScope() ?? {};
+  if (!request.isOwn) return request;
+  const headers = {
+    ...(requestId ? { 'x-request-id': requestId } : {}),
+    ...(traceparent ? { traceparent } : {}),
+    ...request.headers,
+  };
+  return { ...request, headers };
+}
 
 /** An egress client for one profile. Make one a process and profile, `close` it at the end. */
 export const egress = (options: EgressOptions): Egress => {
@@ -39,7 +52,7 @@ export const egress = (options: EgressOptions): Egress => {
     headers,
   });
 
-  /** The trace stays within the platform: no receiver is sent a `traceparent`, and a span names the host alone. */
+  /** A span names the host alone: the rest of a URL may hold secrets. */
   const traced = <R extends { status: number }>(
     { method, url }: Pick<EgressRequest, 'method' | 'url'>,
     work: () => Promise<R>,
@@ -124,7 +137,7 @@ export const egress = (options: EgressOptions): Egress => {
       const { signal } = request;
       const limits = signal === undefined ? limit.signal : AbortSignal.any([limit.signal, signal]);
       try {
-        return await traced(request, () => follow(request, limits));
+        return await traced(request, () => follow(withTrace(request), limits));
       } finally {
         clearTimeout(timer);
       }
@@ -133,7 +146,7 @@ export const egress = (options: EgressOptions): Egress => {
       const signal = request.signal ?? new AbortController().signal;
       signal.throwIfAborted();
       return traced(request, () =>
-        followRedirects<EgressStreamResponse>(request.method, firstHop(request), rules, {
+        followRedirects<EgressStreamResponse>(request.method, firstHop(withTrace(request)), rules, {
           send: async (hop) => streamOnce(request, hop, signal),
           leave: (response) => response.discard(),
           refuse: (response, cause) => {

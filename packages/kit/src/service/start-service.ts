@@ -181,6 +181,7 @@ export async function startService<S extends ConfigShape>(
       closing = true;
       health.set(false);
       await new Promise((resolve) => setTimeout(resolve, common.shutdownDelay));
+      health.close();
       await Promise.all([http.close(common.shutdownDrain), rpc.close(common.shutdownDrain)]);
       await Promise.all(workers.map((w) => w.stop()));
       trust.stop();

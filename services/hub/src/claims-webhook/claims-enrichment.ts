@@ -95,6 +95,7 @@ export function claimsEnrichment(options: ClaimsEnrichmentOptions) {
       url: webhook.url,
       secret: secretOf(question, webhook),
       timeoutMilliseconds: webhook.timeoutMilliseconds,
+      isPlatform,
     };
     const [answer, known] = await Promise.all([
       breakers.run(`${question.tenantId} ${new URL(webhook.url).host}`, () =>

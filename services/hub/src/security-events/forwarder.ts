@@ -52,6 +52,7 @@ export function securityEventForwarder(options: ForwarderOptions): Worker {
     const { status } = await egress.request({
       tenantId,
       method: 'POST',
+      isOwn: true,
       url: `${baseUrl}/internal/tenants/${tenantId}/security-events`,
       headers: {
         authorization: `Bearer ${bearer}`,
