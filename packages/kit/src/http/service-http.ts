@@ -89,14 +89,17 @@ export function serviceHttp(options: ServiceHttpOptions) {
     const place = { instance, requestId, apiUrl: options.apiUrl };
     const { code } = asProblem(error);
     noteAccess({ code });
+    const begun = res.headersSent ? { isLeft: res.closed } : undefined;
     const isFromGateway = req.headers['x-platform-service-authorization'] !== undefined;
-    if (isFromGateway && !res.headersSent) res.setHeader(problemCodeHeader, code);
+    if (isFromGateway && !begun) res.setHeader(problemCodeHeader, code);
     const refusal = sendProblem(res, error, place, codec);
     const { cause = refusal } = refusal;
     if (refusal.status >= 500)
       log.error({ err: cause, requestId, traceId, code }, 'a request failed');
     // The rest of a body that nobody will read must not keep the connection busy.
     if (!req.complete) req.resume();
+    // The status that was sent says nothing of a response that broke off.
+    if (begun) return begun.isLeft ? clientClosed : refusal.status;
     return res.statusCode;
   }
 
