@@ -115,6 +115,7 @@ const shared = (
   ...channel('platform.rpc.service-identity', cluster),
   ...Object.assign({}, ...CHANNELS[name].map((prefix) => channel(prefix, cluster))),
   // On one machine nobody has to forget an address first.
+  'platform.rpc.reflection': 'true',
   'platform.shutdown.delay': '0s',
   'platform.shutdown.drain': '10s',
 });

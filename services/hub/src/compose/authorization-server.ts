@@ -9,6 +9,7 @@ import { every } from '@platform/kit/service';
 import { sweepIntents } from '../account/link-intent-store.ts';
 import { apiResources } from '../authorization-server/api-resources.ts';
 import { sweepArtifacts } from '../authorization-server/artifact-store.ts';
+import { clientAuthFailures } from '../authorization-server/client-auth-failures.ts';
 import { oauthLimits } from '../authorization-server/oauth-limits.ts';
 import { requestAddress } from '../authorization-server/request-address.ts';
 import { oauthSurface } from '../authorization-server/oauth-surface.ts';
@@ -71,6 +72,7 @@ export function composeAuthorizationServer(
     bus,
   });
   const use = secretUse(db, log);
+  const authFailures = clientAuthFailures({ db, log, metrics });
   const egress = platform.egress('clients');
   const webhooks = composeClaimsWebhooks(platform, config);
   const signIn = composeSignIn(platform, config);
@@ -95,6 +97,7 @@ export function composeAuthorizationServer(
     limits,
     log,
     metrics,
+    authFailures,
     clients,
     findUser,
     pagesOf: enginePagesOf,
@@ -164,7 +167,7 @@ export function composeAuthorizationServer(
     notifyLogout: signIn.notifyLogout,
     // Callbacks come first: `/login/callback/…` is the page of no login.
     surfaces: [oauth, callbacks(tenantOf), login],
-    workers: [use, sweep, closing, webhooks.worker],
+    workers: [use, authFailures, sweep, closing, webhooks.worker],
     jobs: [backChannelLogout({ clients, keys, egress, tenantById: trust.tenants.byId })],
   };
 }

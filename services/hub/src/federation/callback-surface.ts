@@ -3,6 +3,7 @@ import type { Tenant } from '@platform/kit/auth';
 import { checkMediaType, parseForm, readBody } from '@platform/kit/http';
 import type { Surface } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
+import { noteAccess } from '@platform/kit/request-scope';
 import { generateServiceProviderMetadata } from '@node-saml/node-saml';
 import type { PostedResponses } from './posted-responses.ts';
 import { entityIdOf } from './saml-broker.ts';
@@ -83,6 +84,7 @@ export function callbackSurface({ tenantOf, responses }: CallbackOptions): Surfa
       ((first === 'login' && second === 'callback') ||
         (first === 'federation' && ['callback', 'acs', 'metadata'].includes(third))),
     async handle(req, res, { line: { segments, query }, requestId }) {
+      noteAccess({ operationId: 'federationCallback' });
       res.setHeader('x-request-id', requestId);
       const isGet = req.method === 'GET' || req.method === 'HEAD';
       if (segments[2] === 'metadata' && segments[0] === 'federation' && isGet)
@@ -90,7 +92,6 @@ export function callbackSurface({ tenantOf, responses }: CallbackOptions): Surfa
       else if (segments[2] !== 'acs' && isGet) returned(res, query);
       else if (req.method === 'POST') await posted(req, res);
       else throw problem('method_not_allowed', { headers: { allow: 'GET, HEAD, POST' } });
-      return 'federationCallback';
     },
   };
 }

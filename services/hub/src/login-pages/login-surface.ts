@@ -5,6 +5,7 @@ import type { Surface } from '@platform/kit/http';
 import type { Logger } from '@platform/kit/log';
 import type { Metrics } from '@platform/kit/metrics';
 import { asProblem, problem } from '@platform/kit/problem';
+import { noteAccess } from '@platform/kit/request-scope';
 import { parseCookies } from '@platform/pages';
 import type { CsrfTokens, Pages } from '@platform/pages';
 import type { PostedResponses } from '../federation/posted-responses.ts';
@@ -61,7 +62,7 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
   const { requests, logins, responses, experienceOf, pages, csrf, addressOf, accountOf, log } =
     options;
   const { failVisit, serveAsset, metrics } = options;
-  const ended = metrics.counter('hub_login_total', 'Logins that ended, by how.', ['result']);
+  const ended = metrics.counter('hub_login_total');
 
   function browserOf(req: IncomingMessage, { tenant, passkeyRpId }: LoginRequest): Browser {
     const { protocol } = new URL(tenant.issuer);
@@ -242,7 +243,8 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
     failure: unknown,
     { req, res, requestId }: { req: IncomingMessage; res: ServerResponse; requestId: string },
   ): Promise<void> {
-    const { status, cause } = asProblem(failure);
+    const { status, cause, code } = asProblem(failure);
+    noteAccess({ code });
     if (status >= 500) log.error({ err: cause ?? failure, requestId }, 'a login page failed');
     if (res.headersSent) return void res.destroy();
     const tenant = await tenantAt(req.headers.host);
@@ -260,12 +262,15 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
       segments[0] === 'assets' || (segments[0] === 'login' && segments.length > 1),
     async handle(req, res, { line: { segments }, requestId }) {
       res.setHeader('x-request-id', requestId);
+      noteAccess({ operationId: segments[0] === 'assets' ? 'loginAsset' : 'loginPage' });
       if (segments[0] === 'assets') return asset(req, res);
       const [, uid = '', ...rest] = segments;
       const sha256 = assetDigest([uid, ...rest]);
       try {
+        if (sha256 !== undefined) noteAccess({ operationId: 'loginTenantAsset' });
         if (sha256 !== undefined) return await tenantAsset(req, res, sha256);
         const request = await requests.details(req, res);
+        noteAccess({ tenantId: request.tenant.id, clientId: request.client.id });
         const browser = browserOf(req, request);
         const url = new URL(req.url ?? '/', browser.origin);
         await visited({ req, res, request, browser, url, path: `/login/${uid}` }, rest);
