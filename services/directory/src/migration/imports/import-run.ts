@@ -4,6 +4,7 @@ import type { ActiveJob, EndedJob, JobKind, JobMount } from '@platform/kit/jobs'
 import type { Logger } from '@platform/kit/log';
 import { z } from 'zod';
 import type { CheckRoles } from '../../roles/role-check.ts';
+import type { IsErased } from '../../suppressions/erased-people.ts';
 import { mappingOf } from '../mapping/default-mappings.ts';
 import { storedFile } from '../readers/file-content.ts';
 import type { KeptFile } from '../readers/downloads.ts';
@@ -24,6 +25,7 @@ import type { ImportWriting } from './import-writing.ts';
 import { judgePage, withAllowedRoles } from './judged-page.ts';
 import type { JudgedPage } from './judged-page.ts';
 import { readAhead } from './read-ahead.ts';
+import { suppressedKeysOf } from './row-writes.ts';
 import { roleJudgement } from './role-judgement.ts';
 
 /** What imports need. */
@@ -122,6 +124,7 @@ async function readerFor(
 interface WrittenPage {
   page: SourcePage;
   judged: JudgedPage;
+  isErased: IsErased;
   bytesTotal: number | null;
 }
 
@@ -138,7 +141,7 @@ function requireSomeSuccess(before: ImportJobRecord, rows: number, failed: numbe
 /** Writes a page with its progress in one transaction; false when the import is no longer this job's. */
 const writePage = (
   { job, source }: Run,
-  { page, judged, bytesTotal }: WrittenPage,
+  { page, judged, isErased, bytesTotal }: WrittenPage,
   options: ImportOptions,
 ): Promise<boolean> =>
   job.transact(async (tx) => {
@@ -149,6 +152,7 @@ const writePage = (
       options: source.options,
       schema: await options.schemas.hold(tx, 'user'),
       importOrigin: record.id,
+      isErased,
     });
     const failures = [...judged.failures, ...outcome.failures];
     requireSomeSuccess(record, page.rows.length, failures.length);
@@ -191,7 +195,9 @@ async function* judgedPages(run: Run, reader: SourceReader, options: ImportOptio
   });
   for await (const page of pages) {
     const judged = await withAllowedRoles(judgePage(page, judging), roles);
-    yield { page, judged, bytesTotal: reader.bytesTotal };
+    const people = judged.candidates.flatMap(suppressedKeysOf);
+    const isErased = await options.askErased(job.tenantId, people);
+    yield { page, judged, isErased, bytesTotal: reader.bytesTotal };
   }
 }
 
