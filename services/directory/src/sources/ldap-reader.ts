@@ -124,7 +124,7 @@ export function ldapReader(
   }
 
   async function* groupPages(client: Client, groupFilter: string): AsyncGenerator<RemotePage> {
-    const attributes = ['cn', 'member', 'uniqueMember', tracked, idAttribute];
+    const attributes = ['cn', 'member', 'uniqueMember', 'entryCSN', tracked, idAttribute];
     const base = config.groupBaseDn ?? config.baseDn;
     const filter = changedOnly(groupFilter);
     let hasNames = !isDelta;

@@ -28,6 +28,7 @@ const userAttributes = [
   'userAccountControl',
   'pwdAccountLockedTime',
   'modifyTimestamp',
+  'entryCSN',
   'uSNChanged',
 ];
 
@@ -54,6 +55,13 @@ function guidOf(bytes: Buffer): string {
 }
 
 const guidBytes = 16;
+
+/**
+ * Changes with every change of an entry. modifyTimestamp counts seconds, and a change in the second of a sync would be missed:
+ * OpenLDAP's entryCSN tells the two apart.
+ */
+const versionOf = (entry: Entry): string | null =>
+  first(entry, 'uSNChanged') ?? first(entry, 'entryCSN') ?? first(entry, 'modifyTimestamp') ?? null;
 
 /** What an entry is known by. */
 export function ldapId(entry: Entry, config: LdapConfig): string {
@@ -83,7 +91,7 @@ export function ldapUser(entry: Entry, config: LdapConfig): RemoteUser {
       mail ??
       '',
     active: isActive(entry),
-    version: first(entry, 'uSNChanged') ?? first(entry, 'modifyTimestamp') ?? null,
+    version: versionOf(entry),
     resource: present({
       name: present({
         givenName: first(entry, 'givenName'),
@@ -103,5 +111,5 @@ export function ldapUser(entry: Entry, config: LdapConfig): RemoteUser {
 export const ldapGroup = (entry: Entry, config: LdapConfig): RemoteGroup => ({
   externalId: ldapId(entry, config),
   displayName: first(entry, 'cn') ?? '',
-  version: first(entry, 'uSNChanged') ?? first(entry, 'modifyTimestamp') ?? null,
+  version: versionOf(entry),
 });
