@@ -79,6 +79,6 @@ export function settingsOf(name: ServiceName, sources: ConfigSources): Settings 
     tokenDirectory: config.tokenDirectory,
     allowedSub: config.clusterAllowedSub,
     jwksUri: config.jwksUri,
-    peers: { hub: config.hubPeer, fga: config.fgaPeer },
+    peers: { hub: config.hubPeer, fga: config.fgaPeer, directory: config.directoryPeer },
   };
 }
