@@ -45,6 +45,9 @@ const maxErrors = 10_000;
 /** A source whose first records all fail is not what the mapping takes it for. */
 const firstRows = 1_000;
 
+/** Attempts of an import, whatever progress they make; a resumed one starts anew. */
+const maxAttempts = 20;
+
 /** The kind of import jobs. A job that makes progress may be interrupted any number of times. */
 export const importKind = (leaseMs: number): JobKind<ImportPayload> =>
   jobKind({
@@ -95,6 +98,11 @@ async function begin(job: Job): Promise<Run | undefined> {
     const source = await findSource(tx);
     if (!source || source.version !== record.sourceVersion)
       throw new PermanentJobError('source_changed', 'The source was changed or removed.');
+    if (record.attempt >= maxAttempts)
+      throw new PermanentJobError(
+        'attempts_exhausted',
+        `The import was interrupted ${maxAttempts} times. Resume it to continue where it stopped.`,
+      );
     await markRunning(tx, record.id);
     return { job, record, source };
   });
