@@ -1,5 +1,6 @@
 import type { DirectoryConfigOf } from '@platform/contracts';
 import type { Entry } from 'ldapts';
+import { guidText } from '../ldap/guid.ts';
 import { present } from './remote-records.ts';
 import type { RemoteGroup, RemoteUser } from './remote-records.ts';
 
@@ -42,20 +43,6 @@ const first = (entry: Entry, name: string): string | undefined => {
   return value === undefined || value.length === 0 ? undefined : value.toString();
 };
 
-/** The text form of a GUID, whose first three parts are stored in little-endian. */
-function guidOf(bytes: Buffer): string {
-  const hex = [
-    Buffer.from(bytes.subarray(0, 4)).reverse(),
-    Buffer.from(bytes.subarray(4, 6)).reverse(),
-    Buffer.from(bytes.subarray(6, 8)).reverse(),
-    bytes.subarray(8, 10),
-    bytes.subarray(10, 16),
-  ];
-  return hex.map((part) => part.toString('hex')).join('-');
-}
-
-const guidBytes = 16;
-
 /**
  * Changes with every change of an entry. modifyTimestamp counts seconds, and a change in the second of a sync would be missed:
  * OpenLDAP's entryCSN tells the two apart.
@@ -66,8 +53,7 @@ const versionOf = (entry: Entry): string | null =>
 /** What an entry is known by. */
 export function ldapId(entry: Entry, config: LdapConfig): string {
   const [value] = [entry[ldapIdAttribute(config)]].flat();
-  if (Buffer.isBuffer(value))
-    return value.length === guidBytes ? guidOf(value) : value.toString('hex');
+  if (Buffer.isBuffer(value)) return guidText(value) ?? value.toString('hex');
   return value ?? '';
 }
 
