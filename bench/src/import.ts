@@ -6,6 +6,7 @@ import { accessToken } from '@platform/dev/access-token';
 import { startPlatform } from '@platform/dev/platform';
 import { withClient } from '@platform/dev/postgres';
 import { temporaryFolder } from '@platform/testkit/stores';
+import { cpuMicros } from './cpu-time.ts';
 import { describeMachine } from './machine.ts';
 import { table, writeSection } from './report.ts';
 import { personOf } from './users-seed.ts';
@@ -13,10 +14,12 @@ import { personOf } from './users-seed.ts';
 const sources = '/api/v1/migration-sources';
 const size = { small: 1_000, large: Number(process.env['BENCH_USERS'] ?? 1_000_000) };
 /** What is imported into a tenant of either size, to compare them. */
-const probe = 50_000;
+const probe = Number(process.env['BENCH_PROBE'] ?? 50_000);
 const leastRate = 5_000;
 const mostRatio = 1.2;
 const bcrypt = '$2b$10$abcdefghijklmnopqrstuuBZJq5zJq5zJq5zJq5zJq5zJq5zJq5zO';
+
+const measuredProcesses = ['directory', 'postgres', 'nats'];
 
 interface Directory {
   call(
@@ -28,6 +31,8 @@ interface Directory {
   postgresUrl: string;
   /** Resident memory of the directory's process, in MiB. */
   memory(): number;
+  /** Processor time of the directory, PostgreSQL and NATS so far, in microseconds. */
+  cpu(): number[];
   folder: string;
   stop(): Promise<void>;
 }
@@ -67,6 +72,8 @@ async function startDirectory(): Promise<Directory> {
     postgresUrl: platform.postgresUrl,
     folder: folder.path,
     memory: () => residentMebibytes(pid),
+    cpu: () =>
+      measuredProcesses.map((name) => cpuMicros(platform.processes.get(name)?.pid ?? process.pid)),
     async call(method, path, body, headers = {}) {
       const [token, gatewayToken] = await tokens();
       const isFile = typeof body === 'string' && method === 'PUT';
@@ -132,7 +139,24 @@ interface Measured {
   rows: number;
   rate: number;
   seconds: number;
+  /** Events that reached the bus a second, until the last of them did. */
+  eventRate: number;
   memory: number;
+  /** Processor time of a user, in microseconds, by process, until the last event has left. */
+  cpu: number[];
+}
+
+/** Waits until everything that was announced has reached the bus. */
+async function relayed({ postgresUrl }: Directory): Promise<void> {
+  await withClient(postgresUrl, async (client) => {
+    for (;;) {
+      const { rows } = await client.query(
+        'SELECT EXISTS (SELECT FROM directory.outbox WHERE published_at IS NULL) AS pending',
+      );
+      if (!rows[0].pending) return;
+      await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+  });
 }
 
 /** Imports users, and returns how fast it went and the most memory that it took. */
@@ -149,6 +173,7 @@ async function importUsers(directory: Directory, from: number, to: number): Prom
     connection: { file: { uploadId: upload.id } },
     options: { batchSize: 1_000 },
   });
+  const cpuBefore = directory.cpu();
   const { id } = await directory.call('POST', `${sources}/import`);
   let memory = 0;
   for (;;) {
@@ -158,8 +183,18 @@ async function importUsers(directory: Directory, from: number, to: number): Prom
     if (job.state === 'PENDING' || job.state === 'RUNNING') continue;
     if (job.state !== 'COMPLETED' || job.progress.created !== to - from)
       throw new Error(`the import ended as ${JSON.stringify(job)}`);
-    const seconds = (Date.parse(job.finishedAt) - Date.parse(job.startedAt)) / 1_000;
-    const measured = { rows: to - from, rate: Math.round((to - from) / seconds), seconds, memory };
+    const begun = Date.parse(job.startedAt);
+    const seconds = (Date.parse(job.finishedAt) - begun) / 1_000;
+    await relayed(directory);
+    const rows = to - from;
+    const measured = {
+      rows,
+      rate: Math.round(rows / seconds),
+      seconds,
+      eventRate: Math.round((1_000 * rows) / (Date.now() - begun)),
+      memory,
+      cpu: directory.cpu().map((micros, i) => Math.round((micros - cpuBefore[i]!) / rows)),
+    };
     console.error(JSON.stringify(measured));
     return measured;
   }
@@ -194,12 +229,14 @@ export async function imports(): Promise<boolean> {
     await verify(directory, size.large + probe);
     const ratio = small.rate / large.rate;
     const holds = bulk.rate >= leastRate && ratio <= mostRatio;
-    const row = (name: string, { rows, rate, seconds, memory }: Measured) => [
+    const row = (name: string, measured: Measured) => [
       name,
-      rows.toLocaleString('en'),
-      seconds.toFixed(1),
-      rate.toLocaleString('en'),
-      String(memory),
+      measured.rows.toLocaleString('en'),
+      measured.seconds.toFixed(1),
+      measured.rate.toLocaleString('en'),
+      measured.eventRate.toLocaleString('en'),
+      measured.cpu.join(' + '),
+      String(measured.memory),
     ];
     writeSection(
       'import',
@@ -210,7 +247,15 @@ export async function imports(): Promise<boolean> {
           'one directory process, its relay and a PostgreSQL (data synced) on the same machine.',
         '',
         table(
-          ['', 'users', 'seconds', 'users a second', 'resident MiB, at most'],
+          [
+            '',
+            'users',
+            'seconds',
+            'users a second',
+            'events a second on the bus',
+            'processor time of a user in µs: directory + PostgreSQL + NATS',
+            'resident MiB, at most',
+          ],
           [
             row(`into ${size.small.toLocaleString('en')} users`, small),
             row(`from ${begun.toLocaleString('en')} users on`, bulk),

@@ -4,6 +4,7 @@ import { fga } from './fga/fga.ts';
 import type { FgaOptions } from './fga/fga.ts';
 import { gateway } from './gateway/gateway.ts';
 import { imports } from './import.ts';
+import { scim } from './scim.ts';
 import { users } from './users.ts';
 
 /** Each benchmark resolves to true when what is claimed holds. */
@@ -13,6 +14,7 @@ const benchmarks: Record<string, (options: FgaOptions) => Promise<boolean>> = {
   fga,
   gateway,
   import: imports,
+  scim,
   users,
 };
 

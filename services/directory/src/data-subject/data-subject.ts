@@ -22,7 +22,7 @@ import { findImportOrigin } from '../users/user-bulk.ts';
 import { resolveUser } from '../users/user-resolution.ts';
 import type { UserQuery } from '../users/user-resolution.ts';
 import { listIdentifiers, lockUser, updateUser } from '../users/users.ts';
-import { removeUser } from '../users/user-writes.ts';
+import { removeUser } from '../users/user-removal.ts';
 import { findErasureLock, setErasureLock } from './erasure-lock.ts';
 import { insertSuppressions } from '../suppressions/suppressions.ts';
 

@@ -7,7 +7,8 @@ import {
 } from '../organizations/organizations.ts';
 import type { UserRecord } from '../users/user-record.ts';
 import { lockUser } from '../users/users.ts';
-import { changeManager, removeUser } from '../users/user-writes.ts';
+import { removeUser } from '../users/user-removal.ts';
+import { changeManager } from '../users/user-update.ts';
 import type { DirectoryUserRecord } from './directory-user-record.ts';
 import { hasOtherActiveLink, unlinkUser } from './directory-user-store.ts';
 import type { Provisioning } from './provisioning.ts';

@@ -19,8 +19,10 @@ import { listUsers, minTermPrefix } from './user-list-store.ts';
 import type { UserFilter } from './user-list-store.ts';
 import { findIdentifierHolder, findUser, lockUser } from './user-store.ts';
 import type { UserMemberships } from './user-memberships.ts';
-import { addUser, creationAttributes, removeUser, writeUser } from './user-writes.ts';
-import type { UserLimits } from './user-writes.ts';
+import { addUser, creationAttributes } from './user-creation.ts';
+import { removeUser } from './user-removal.ts';
+import { writeUser } from './user-update.ts';
+import type { UserLimits } from './user-writing.ts';
 
 const shown = (user: UserRecord, schema: AttributeSchema) =>
   answer(userResource(user, schema), { version: user.version });
