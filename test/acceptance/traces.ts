@@ -38,9 +38,10 @@ async function inStreams({ natsUrl }: Stores, texts: readonly string[]): Promise
     const traces: Traces = [];
     for (const stream of await manager.streams.names().next()) {
       const consumer = await js.consumers.get(stream);
-      for (let left = (await consumer.info()).num_pending; left > 0; left -= 1) {
-        const message = await consumer.next();
-        const text = `${message?.subject} ${message?.string()}`.toLowerCase();
+      const left = (await consumer.info()).num_pending;
+      if (left === 0) continue;
+      for await (const message of await consumer.fetch({ max_messages: left, expires: 30_000 })) {
+        const text = `${message.subject} ${message.string()}`.toLowerCase();
         if (texts.some((one) => text.includes(one.toLowerCase())))
           traces.push(`stream ${stream}: ${text.slice(0, 1000)}`);
       }
