@@ -38,6 +38,8 @@ export interface Surroundings {
   cluster: Pick<Cluster, 'issuer' | 'jwksUri'>;
   /** Directory with a folder of projected tokens a service account. */
   tokensDir: string;
+  /** Directory of the files that services keep outside the database. */
+  objectsDir: string;
   /** Of each service that keeps something. */
   databases: Partial<Record<ServiceName, ServiceDatabase>>;
   secrets: Secrets;
@@ -142,7 +144,7 @@ const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
     'platform.idp-facade.smtp.port': String(ports.smtp),
     'platform.idp-facade.smtp.security': 'none',
   }),
-  compliance: ({ ports, secrets }) => ({
+  compliance: ({ ports, objectsDir, secrets }) => ({
     ...accessRequests(secrets),
     // Veto clients run on this machine.
     'platform.compliance.egress.allowed-internal-hosts': 'localhost',
@@ -151,6 +153,8 @@ const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
     'platform.dsar.fanout.product-api-base-url': `http://${LOOPBACK}:${ports.gateway.http}`,
     'platform.gateway.public-base-url': `http://localhost:${ports.gateway.http}`,
     'platform.compliance.subject-hash-key': secrets.subjectHashKey,
+    'platform.dsar.local.base-dir': `${objectsDir}/access-requests`,
+    'platform.audit-export.local.base-dir': `${objectsDir}/audit-exports`,
   }),
   outbound: () => ({
     // Receivers of webhooks run on this machine, without certificates.

@@ -62,6 +62,8 @@ export interface Ready {
   hub: string;
   /** Where the mail is shown that went out. */
   inbox: string;
+  /** The demo application, which people sign in to. */
+  application: string;
   tenants: DemoTenant[];
 }
 
@@ -108,11 +110,12 @@ const assertPortsFree = async (
 };
 
 /** What the walk-through of the README begins with. Nothing in it needs quoting. */
-const shellVariables = ({ gateway, hub, inbox, tenants }: Ready): string =>
+const shellVariables = ({ gateway, hub, inbox, application, tenants }: Ready): string =>
   [
     `GATEWAY=${gateway}`,
     `HUB=${hub}`,
     `INBOX=${inbox}`,
+    `APPLICATION=${application}`,
     ...tenants.flatMap(({ slug, clientId, clientSecret }) => [
       `${slug.toUpperCase()}_CLIENT_ID=${clientId}`,
       `${slug.toUpperCase()}_CLIENT_SECRET=${clientSecret}`,
@@ -209,6 +212,7 @@ export const startPlatform = async (options: PlatformOptions = {}): Promise<Plat
       natsUrl,
       cluster,
       tokensDir: join(dataDir, 'cluster', 'tokens'),
+      objectsDir: join(dataDir, 'objects'),
       databases,
       secrets,
     };
@@ -231,6 +235,7 @@ export const startPlatform = async (options: PlatformOptions = {}): Promise<Plat
       gateway: `http://localhost:${ports.gateway.http}`,
       hub: `http://localhost:${ports.hub.http}`,
       inbox,
+      application: `http://localhost:${ports.application}`,
       tenants,
     };
     writeAtomically(join(dataDir, 'demo.env'), shellVariables(ready));
