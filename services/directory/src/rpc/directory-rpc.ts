@@ -278,7 +278,7 @@ export function directoryRpc({
 
       PreviewInvitation: (request, call) =>
         rpcRunner.read(call, request.tenantId, (tx) =>
-          previewInvitation(tx, request.token, Date.now()),
+          previewInvitation(tx, request, Date.now()),
         ),
 
       AcceptInvitation: (request, call) =>
@@ -303,7 +303,7 @@ export function directoryRpc({
       GetConnection: ['hub'],
       GetGroup: ['fga'],
       AuthenticateScimBearer: ['product-api'],
-      PreviewInvitation: ['identity-service'],
+      PreviewInvitation: ['identity-service', 'hub'],
       AcceptInvitation: ['hub'],
     },
   );

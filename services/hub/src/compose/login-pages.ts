@@ -12,6 +12,7 @@ import type { HookRuns } from '../hooks/hook-run.ts';
 import { callbackSurface } from '../federation/callback-surface.ts';
 import { postedResponses } from '../federation/posted-responses.ts';
 import { sweepResponses } from '../federation/response-store.ts';
+import { invitationNotices } from '../login/invitation-notice.ts';
 import type { LoginRequests } from '../login/login-requests.ts';
 import { loginExperiences } from '../login/login-experience.ts';
 import { sweepLoginSessions } from '../login/login-session-store.ts';
@@ -21,6 +22,7 @@ import { logins } from '../login/logins.ts';
 import { findPerson } from '../login/person.ts';
 import { enginePages } from '../login-pages/engine-pages.ts';
 import { failurePages } from '../login-pages/failure-page.ts';
+import type { Invitations } from '../login-pages/invitation-visits.ts';
 import { loginSurface } from '../login-pages/login-surface.ts';
 import { tenantAssets } from '../login-pages/tenant-assets.ts';
 import { tenantFrames } from '../login-pages/tenant-frame.ts';
@@ -40,11 +42,18 @@ export interface LoginPagesParts {
   close: Worker;
 }
 
+/** What other areas give the pages. `federation`: of the way to identity providers, for tests. */
+export interface LoginPagesOptions {
+  hooks: HookRuns;
+  invitations: Invitations;
+  federation?: Partial<EgressOptions>;
+}
+
 /** The pages that people sign in on, and the work behind them. */
 export function composeLoginPages(
   platform: Platform,
   config: Pick<HubConfig, 'trustedProxies' | 'jitEnabled' | 'jitRules'>,
-  { hooks, federation = {} }: { hooks: HookRuns; federation?: Partial<EgressOptions> },
+  { hooks, invitations, federation = {} }: LoginPagesOptions,
 ): LoginPagesParts {
   const { db, secrets, log, bus, metrics } = platform;
   const { jitEnabled, jitRules } = config;
@@ -71,7 +80,14 @@ export function composeLoginPages(
     addressOf,
     log,
     responses,
-    logins: logins({ db, secrets, siblings, experienceOf }),
+    invitations,
+    logins: logins({
+      db,
+      secrets,
+      siblings,
+      experienceOf,
+      invitationNotice: invitationNotices(invitations.review, log),
+    }),
     csrf: csrfTokens(secrets.deriveKey('hub login forms')),
     pages: drawn,
     failVisit,

@@ -84,6 +84,7 @@ const absent = {
   social: null,
   details: null,
   fields: [],
+  waysOut: [],
 };
 
 /** The data of a template, with everything that it may name. */

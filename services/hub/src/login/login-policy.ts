@@ -7,6 +7,7 @@ import { satisfiedBy } from '../sessions/assurance.ts';
 import type { LoginResult, SignInSession } from '../sessions/sign-in-session.ts';
 import { deniedBecause, originOf } from '../tokens/access-policy-check.ts';
 import type { Decision, EvaluatePolicies } from '../tokens/access-policy-check.ts';
+import { invitationPrompt, otherAccountCheck } from './invitation-prompt.ts';
 
 const { Check, base } = interactionPolicy;
 
@@ -140,6 +141,8 @@ export function loginPolicy({ tenantId, evaluatePolicies, hooks }: LoginPolicyOp
       (ctx) => ({ ...postLogin.detailsOf(ctx) }),
     ),
   );
+  login.checks.add(otherAccountCheck());
+  policy.add(invitationPrompt(), 1);
   const consent = policy.get('consent')!;
   consent.checks.remove('native_client_prompt');
   consent.checks.add(
