@@ -162,7 +162,8 @@ function loginRequest({ tenant, passkeyRpId, interaction, client, session }: Fou
     scopes: words(params['scope']),
     claims,
     acrValues: words(params['acr_values']),
-    prompts: words(params['prompt']),
+    // A sign-in that is asked for in addition goes on from the one before.
+    prompts: interaction.lastSubmission?.['login'] ? [] : words(params['prompt']),
     maxAgeSeconds: params['max_age'] === undefined ? null : Number(params['max_age']),
     loginHint: textOf(params['login_hint']),
     uiLocales: words(params['ui_locales']),

@@ -1,4 +1,4 @@
-import { localFetch } from '@platform/dev/local-fetch';
+import { localFetch } from './local-fetch.ts';
 
 /** A browser without script or style: it keeps cookies, follows redirects and sends forms. */
 export interface FormBrowser {
