@@ -115,7 +115,9 @@ export function startDemoApplication(options: DemoApplicationOptions): Promise<W
     const id = randomUUID();
     sessions.set(id, { slug, expected });
     const wanted = Object.fromEntries(
-      [...url.searchParams].filter(([key]) => ['acr_values', 'prompt', 'login_hint', 'link_intent'].includes(key)),
+      [...url.searchParams].filter(([key]) =>
+        ['acr_values', 'prompt', 'login_hint', 'link_intent'].includes(key),
+      ),
     );
     const to = oidc.buildAuthorizationUrl(configuration, {
       ...wanted,

@@ -33,7 +33,14 @@ export async function main(
   say: (line: string) => void = console.log,
 ): Promise<number> {
   const text = { type: 'string' } as const;
-  const options = { tenant: text, client: text, user: text, password: text, scope: text, data: text };
+  const options = {
+    tenant: text,
+    client: text,
+    user: text,
+    password: text,
+    scope: text,
+    data: text,
+  };
   try {
     const { values } = parseArgs({ args: [...args], options });
     const { tenant, client, user, password, scope = 'openid', data = DEFAULT_DATA_DIR } = values;

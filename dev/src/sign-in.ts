@@ -33,7 +33,11 @@ export const terminalApplication = {
 
 const signedIn = (
   config: oidc.Configuration,
-  { access_token: accessToken, refresh_token: refreshToken, scope = '' }: oidc.TokenEndpointResponse,
+  {
+    access_token: accessToken,
+    refresh_token: refreshToken,
+    scope = '',
+  }: oidc.TokenEndpointResponse,
 ): SignedIn => ({
   accessToken,
   scope,

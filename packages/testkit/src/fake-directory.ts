@@ -198,7 +198,8 @@ export async function startTestDirectory(cluster: TestCluster): Promise<TestDire
           const found = invitations.get(invitationId);
           if (!found) return { outcome: 'NOT_FOUND' };
           const before = accepted.find((one) => one.invitationId === invitationId);
-          if (before) return { outcome: before.linkIntentId === linkIntentId ? 'ACCEPTED' : 'USED' };
+          if (before)
+            return { outcome: before.linkIntentId === linkIntentId ? 'ACCEPTED' : 'USED' };
           if (found.outcome !== 'PENDING') return { outcome: found.outcome };
           accepted.push({ invitationId, userId, linkIntentId });
           found.outcome = 'USED';

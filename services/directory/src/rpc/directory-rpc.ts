@@ -277,9 +277,7 @@ export function directoryRpc({
       },
 
       PreviewInvitation: (request, call) =>
-        rpcRunner.read(call, request.tenantId, (tx) =>
-          previewInvitation(tx, request, Date.now()),
-        ),
+        rpcRunner.read(call, request.tenantId, (tx) => previewInvitation(tx, request, Date.now())),
 
       AcceptInvitation: (request, call) =>
         rpcRunner.write(

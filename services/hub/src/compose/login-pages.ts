@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { Tenant } from '@platform/kit/auth';
 import type { EgressOptions } from '@platform/kit/egress';
 import type { Surface } from '@platform/kit/http';
 import { clientAddress, parseCidr } from '@platform/kit/ip';
@@ -19,6 +18,7 @@ import { sweepLoginSessions } from '../login/login-session-store.ts';
 import { loginSiblings } from '../login/login-siblings.ts';
 import type { LoginSiblings } from '../login/login-siblings.ts';
 import { logins } from '../login/logins.ts';
+import type { PageHostOf } from '../login/page-host.ts';
 import { findPerson } from '../login/person.ts';
 import { enginePages } from '../login-pages/engine-pages.ts';
 import { failurePages } from '../login-pages/failure-page.ts';
@@ -37,7 +37,7 @@ export interface LoginPagesParts {
   failVisit: FailVisit;
   siblings: LoginSiblings;
   /** Where identity providers send browsers back to. */
-  callbacks: (tenantOf: (host: string | undefined) => Promise<Tenant | null>) => Surface;
+  callbacks: (pageHostOf: PageHostOf) => Surface;
   worker: Worker;
   close: Worker;
 }
@@ -101,7 +101,7 @@ export function composeLoginPages(
     failVisit,
     enginePagesOf: enginePages({ pages: drawn, frames }),
     surface: (requests) => loginSurface({ ...options, requests }),
-    callbacks: (tenantOf) => callbackSurface({ tenantOf, responses }),
+    callbacks: (pageHostOf) => callbackSurface({ pageHostOf, responses }),
     close: { start: () => undefined, stop: () => egress.close() },
     worker: every(60_000, 'expired logins', log, async () => {
       while ((await db.work(sweepLoginSessions)) === 1000);

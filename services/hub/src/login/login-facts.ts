@@ -52,7 +52,9 @@ const isLevel = (acr: string | undefined): acr is AssuranceLevel =>
 /** What the request and the access policies ask for. Other values of `acr` than levels take the place of the client's. */
 function requestFacts(request: LoginRequest, demand: PolicyDemand): Record<string, FactValue> {
   const { acr } = demand;
-  const ages = [request.maxAgeSeconds, demand.maxAgeSeconds].filter((age) => typeof age === 'number');
+  const ages = [request.maxAgeSeconds, demand.maxAgeSeconds].filter(
+    (age) => typeof age === 'number',
+  );
   return {
     'client.id': request.client.id,
     'request.requestedAal': isLevel(acr) ? acr : undefined,

@@ -5,7 +5,11 @@ describe('policyDemand', () => {
   it.each([
     ['no policy', {}, {}],
     ['a step-up', { stepUp: { acr: 'aal2', methods: [], maxAgeSeconds: -1 } }, { acr: 'aal2' }],
-    ['a fresh sign-in', { stepUp: { acr: '', methods: [], maxAgeSeconds: 0 } }, { maxAgeSeconds: 0 }],
+    [
+      'a fresh sign-in',
+      { stepUp: { acr: '', methods: [], maxAgeSeconds: 0 } },
+      { maxAgeSeconds: 0 },
+    ],
     ['a hook', { stepUp: { acr: 'phr' } }, { acr: 'phr' }],
     [
       'assurance among other controls',
