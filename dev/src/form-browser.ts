@@ -24,14 +24,15 @@ const hidden = (html: string): Record<string, string> =>
 const formWith = (html: string, field: string): string =>
   html.split('<form').find((form) => form.includes(`name="${field}"`)) ?? '';
 
-export function formBrowser(): FormBrowser {
+/** `fetch`: of the platform that the browser is for, where that serves TLS. */
+export function formBrowser(fetch: typeof globalThis.fetch = localFetch): FormBrowser {
   const cookies = new Map<string, string>();
 
   /** Follows redirects as long as they stay on hosts of the platform. */
   async function go(first: URL, form?: Record<string, string>): Promise<Page> {
     let [url, body] = [first, form && String(new URLSearchParams(form))];
     for (let hops = 0; hops < 15; hops += 1) {
-      const answer = await localFetch(url.href, {
+      const answer = await fetch(url.href, {
         method: body === undefined ? 'GET' : 'POST',
         redirect: 'manual',
         body,

@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AuthorizationResponseError } from 'openid-client';
-import { DEFAULT_DATA_DIR } from './platform.ts';
+import { localFetchTrusting } from './local-fetch.ts';
+import { DEFAULT_DATA_DIR, authorityFile } from './platform.ts';
 import type { Ready } from './platform.ts';
 import { signIn, terminalRedirectUri } from './sign-in.ts';
 
@@ -19,6 +20,12 @@ function issuerOf(slug: string, dataDir: string): string {
   const tenant = tenants.find((one) => one.slug === slug);
   if (!tenant) throw new Error(`There is no tenant ${slug}, only ${slugs}.`);
   return tenant.issuer;
+}
+
+/** The certificate authority of a platform that serves TLS. */
+function authorityIn(dataDir: string): string | undefined {
+  const file = authorityFile(resolve(dataDir));
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
 /** What an application would be told, in one line. */
@@ -46,7 +53,8 @@ export async function main(
     const { tenant, client, user, password, scope = 'openid', data = DEFAULT_DATA_DIR } = values;
     if (!tenant || !client || !user || !password) throw new Error(USAGE);
     const issuer = issuerOf(tenant, data);
-    const request = { issuer, clientId: client, email: user, password, scope };
+    const fetch = localFetchTrusting(authorityIn(data));
+    const request = { issuer, clientId: client, email: user, password, scope, fetch };
     say((await signIn(request)).accessToken);
     return 0;
   } catch (error) {

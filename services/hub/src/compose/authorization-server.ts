@@ -72,7 +72,7 @@ export function composeAuthorizationServer(
     bus,
   });
   const use = secretUse(db, log);
-  const egress = platform.egress('clients');
+  const egress = platform.egress('clients', { allowedHosts: config.clientInternalHosts });
   const webhooks = composeClaimsWebhooks(platform, config);
   const signIn = composeSignIn(platform, config);
   const fga = () => platform.peer('fga');
