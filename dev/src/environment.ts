@@ -43,6 +43,8 @@ export interface Surroundings {
   /** Of each service that keeps something. */
   databases: Partial<Record<ServiceName, ServiceDatabase>>;
   secrets: Secrets;
+  /** Where tenants' issuers are https: the authority whose certificate they show. */
+  caFile?: string | undefined;
 }
 
 type Settings = Partial<Record<PropertyName, string>>;
@@ -96,9 +98,12 @@ const siblings = (name: ServiceName, ports: PlatformPorts): Settings =>
 
 const shared = (
   name: ServiceName,
-  { ports, natsUrl, cluster, tokensDir, databases, secrets }: Surroundings,
+  { ports, natsUrl, cluster, tokensDir, databases, secrets, caFile }: Surroundings,
 ): Settings => ({
-  'platform.hub.issuer': `http://localhost:${ports.hub.http}`,
+  'platform.hub.issuer': caFile
+    ? `https://localhost:${ports.tls}`
+    : `http://localhost:${ports.hub.http}`,
+  ...(caFile && { 'platform.outbound-http.extra-ca-path': caFile }),
   'platform.hub.platform-domain': PLATFORM_DOMAIN,
   'platform.hub.in-cluster-jwks-uri': `http://${LOOPBACK}:${ports.hub.http}/oauth2/jwks`,
   ...(databases[name] && {
@@ -134,6 +139,8 @@ const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
     // Enrichment is asked for through the gateway, which listens on this machine without a certificate.
     'platform.hub.webhook.allowed-internal-hosts': 'localhost,127.0.0.1',
     'platform.hub.webhook.plain-http-hosts': 'localhost,127.0.0.1',
+    // Applications run on this machine: their keys and their sign-out notices are here.
+    'platform.hub.clients.allowed-internal-hosts': 'localhost,127.0.0.1',
     'platform.hub.webhook.platform-urls': `http://localhost:${ports.gateway.http}/internal/claims-enrichment`,
   }),
   directory: () => ({}),

@@ -55,14 +55,14 @@ function cookieJar() {
   };
 }
 
-/** Makes a browser without cookies. */
-export function formBrowser(): FormBrowser {
+/** Makes a browser without cookies. `fetch`: of the platform that the browser is for, where that serves TLS. */
+export function formBrowser(fetch: typeof globalThis.fetch = localFetch): FormBrowser {
   const cookies = cookieJar();
 
   async function open(first: URL, form?: Record<string, string>): Promise<FormPage> {
     let [url, body] = [first, form && String(new URLSearchParams(form))];
     for (let hops = 0; hops < maxHops; hops += 1) {
-      const answer = await localFetch(url.href, {
+      const answer = await fetch(url.href, {
         method: body === undefined ? 'GET' : 'POST',
         redirect: 'manual',
         body,

@@ -1,96 +1,77 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import * as oidc from 'openid-client';
 import { formBrowser } from './form-browser.ts';
-import type { FormBrowser, FormPage } from './form-browser.ts';
-import { DEFAULT_DATA_DIR } from './platform.ts';
-import type { Ready } from './platform.ts';
+import { localFetch } from './local-fetch.ts';
 
-const USAGE = `npm run sign-in -- --email EMAIL --password PASSWORD [options]
-  --tenant SLUG   tenant of the demo application to sign in to (default: demo)
-  --agree         agree to legal documents; without it the sign-in ends where they are shown
-  --data DIR      data folder of the platform (default: .platform)`;
-
-const maxPages = 10;
-
-/** What a person does on the pages of a sign-in. */
-export interface SignInPerson {
+/** Who signs in to which application, and what for. */
+export interface SignInRequest {
+  /** Of the tenant. */
+  issuer: string;
+  /** A native application that has registered {@link terminalRedirectUri}. */
+  clientId: string;
   email: string;
   password: string;
-  agrees: boolean;
+  scope: string;
+  /** Default: trusts the public authorities alone. */
+  fetch?: typeof globalThis.fetch;
 }
 
-const textOf = (html: string): string =>
-  html
-    .replace(/<[^>]+>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
-const headingOf = ({ html }: FormPage): string =>
-  textOf(/<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1] ?? '');
-const documentsOn = ({ html }: FormPage): string[] =>
-  [
-    ...(/<ul class="documents">(.*?)<\/ul>/s.exec(html)?.[1] ?? '').matchAll(/<li>(.*?)<\/li>/gs),
-  ].map(([, item = '']) => textOf(item));
-
-/** Fills in what the page asks for; undefined where the person stops, or nothing is asked. */
-function fillIn(
-  browser: FormBrowser,
-  page: FormPage,
-  { email, password, agrees }: SignInPerson,
-): Promise<FormPage> | undefined {
-  const asksFor = (name: string): boolean => page.html.includes(`name="${name}"`);
-  if (asksFor('identifier')) return browser.send(page, 'identifier', email);
-  if (asksFor('password')) return browser.send(page, 'password', password);
-  if (documentsOn(page).length > 0)
-    return agrees ? browser.send(page, 'action', 'accept') : undefined;
-  if (asksFor('decision')) return browser.send(page, 'decision', 'allow');
-  return undefined;
+/** What a sign-in brought. */
+export interface SignedIn {
+  accessToken: string;
+  /** Of the token: less than was asked for where the person may not have it. */
+  scope: string;
+  /** A further access token. Needs the scope `offline_access`. */
+  refresh(): Promise<SignedIn>;
 }
 
-/** Signs in to an application page by page, and says what each page shows. */
-export async function signInTo(
-  start: URL,
-  person: SignInPerson,
-  say: (line: string) => void,
-): Promise<void> {
-  const browser = formBrowser();
-  let page = await browser.open(start);
-  for (let count = 0; count < maxPages; count += 1) {
-    say([headingOf(page), ...documentsOn(page).map((title) => `  ${title}`)].join('\n'));
-    const next = fillIn(browser, page, person);
-    if (!next) return;
-    page = await next;
-  }
-  throw new Error(`the sign-in did not end after ${maxPages} pages`);
+/** Where a program on this machine is sent back to (RFC 8252 §7.3); any port will do. */
+export const terminalRedirectUri = 'http://127.0.0.1/callback';
+
+/** What a native application registers whose users sign in from a terminal. */
+export const terminalApplication = {
+  type: 'native',
+  redirectUris: [terminalRedirectUri],
+} as const;
+
+const signedIn = (
+  config: oidc.Configuration,
+  {
+    access_token: accessToken,
+    refresh_token: refreshToken,
+    scope = '',
+  }: oidc.TokenEndpointResponse,
+): SignedIn => ({
+  accessToken,
+  scope,
+  async refresh() {
+    if (refreshToken === undefined) throw new Error('ask for offline_access to refresh tokens');
+    return signedIn(config, await oidc.refreshTokenGrant(config, refreshToken));
+  },
+});
+
+/** Says what the page said where a sign-in did not come to its end. */
+function requireCallback(end: URL): URL {
+  if (end.href.startsWith(terminalRedirectUri)) return end;
+  throw new Error(`the sign-in stopped at ${end.href}`);
 }
 
-/** `npm run sign-in`. Returns the exit code. */
-export async function main(args: readonly string[], say = console.log): Promise<number> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      email: { type: 'string' },
-      password: { type: 'string' },
-      tenant: { type: 'string', default: 'demo' },
-      agree: { type: 'boolean', default: false },
-      data: { type: 'string', default: DEFAULT_DATA_DIR },
-    },
+/** Signs a person in at the pages of their tenant, as a browser without script would, and redeems the code (PKCE). */
+export async function signIn(request: SignInRequest): Promise<SignedIn> {
+  const { issuer, clientId, scope, fetch = localFetch, ...person } = request;
+  const config = await oidc.discovery(new URL(issuer), clientId, undefined, oidc.None(), {
+    execute: issuer.startsWith('https:') ? [] : [oidc.allowInsecureRequests],
+    [oidc.customFetch]: fetch as never,
   });
-  const { email, password, tenant, agree } = values;
-  const readyFile = join(resolve(values.data), 'ready.json');
-  if (!email || !password) {
-    say(USAGE);
-    return 2;
-  }
-  if (!existsSync(readyFile)) {
-    say(`No platform runs in ${values.data}: run npm start first.`);
-    return 1;
-  }
-  const { application } = JSON.parse(readFileSync(readyFile, 'utf8')) as Ready;
-  await signInTo(
-    new URL(`${application}/${tenant}/sign-in`),
-    { email, password, agrees: agree },
-    say,
-  );
-  return 0;
+  const pkceCodeVerifier = oidc.randomPKCECodeVerifier();
+  const expectedState = oidc.randomState();
+  const url = oidc.buildAuthorizationUrl(config, {
+    redirect_uri: terminalRedirectUri,
+    scope,
+    state: expectedState,
+    code_challenge: await oidc.calculatePKCECodeChallenge(pkceCodeVerifier),
+    code_challenge_method: 'S256',
+  });
+  const end = requireCallback(await formBrowser(fetch).signIn(url, person));
+  const checks = { pkceCodeVerifier, expectedState };
+  return signedIn(config, await oidc.authorizationCodeGrant(config, end, checks));
 }

@@ -17,6 +17,8 @@ import type { Form } from '../login/login-step.ts';
 import type { LinkedView } from './authenticate-view.ts';
 import { consentView } from './consent-view.ts';
 import { endOf } from './login-end.ts';
+import { invitationVisits } from './invitation-visits.ts';
+import type { Invitations } from './invitation-visits.ts';
 import { loginView } from './login-views.ts';
 import type { FailVisit } from '../authorization-server/pages.ts';
 import { endPage } from './message-pages.ts';
@@ -24,12 +26,14 @@ import { framed, pageContext } from './page-context.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 import { seeOther, sendPage } from './send-page.ts';
 import { assetDigest } from './tenant-assets.ts';
+import type { Visit } from './visit.ts';
 import type { ServeTenantAsset } from './tenant-assets.ts';
 
 /** What {@link loginSurface} needs. */
 export interface LoginSurfaceOptions {
   requests: LoginRequests;
   logins: Logins;
+  invitations: Invitations;
   responses: Pick<PostedResponses, 'take'>;
   experienceOf: ExperienceOf;
   pages: Pages;
@@ -40,16 +44,6 @@ export interface LoginSurfaceOptions {
   serveAsset: ServeTenantAsset;
   metrics: Pick<Metrics, 'counter'>;
   log: Logger;
-}
-
-/** One request for a page of a login. */
-interface Visit {
-  req: IncomingMessage;
-  res: ServerResponse;
-  request: LoginRequest;
-  browser: Browser;
-  url: URL;
-  path: string;
 }
 
 const maxFormBytes = 65_536;
@@ -101,6 +95,8 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
     const images = client.logoUri ? [new URL(client.logoUri).origin] : [];
     sendPage(visit.res, pages.render({ ...framed(context, parts), policy: { images } }));
   };
+
+  const invitationPages = invitationVisits({ ...options, contextOf, show });
 
   /** A link from a mail: mail scanners follow it too, so only the button redeems it. */
   async function showLink(visit: Visit): Promise<void> {
@@ -202,6 +198,10 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
       await logins.decide(request, isAllowed ? [...request.scopes] : null);
       return goOn(visit);
     }
+    if (request.prompt === 'invitation') {
+      const isAccepted = form['action'] === 'accept' && (await invitationPages.take(visit));
+      return isAccepted ? goOn(visit) : seeOther(res, path);
+    }
     const login = await logins.open(request, browser);
     await logins.submit(login, form);
     const moved = await logins.open(request, browser);
@@ -220,6 +220,7 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
     if (rest.length > 0) throw problem('not_found');
     if (req.method === 'POST') return take(visit);
     if (!isRead) throw problem('method_not_allowed', { headers: { allow: 'GET, HEAD, POST' } });
+    if (request.prompt === 'invitation') return invitationPages.show(visit);
     return request.prompt === 'consent' ? showConsent(visit) : showLogin(visit);
   }
 
