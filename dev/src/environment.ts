@@ -130,6 +130,8 @@ const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
   directory: () => ({}),
   'identity-facade': ({ ports, secrets }) => ({
     ...accessRequests(secrets),
+    // The identity service runs in the same process.
+    'platform.idp-facade.identity-service-base-url': `http://localhost:${ports['identity-facade'].http}`,
     // Mail ends in the inbox page.
     'platform.idp-facade.smtp.host': LOOPBACK,
     'platform.idp-facade.smtp.port': String(ports.smtp),

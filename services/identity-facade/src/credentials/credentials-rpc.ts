@@ -21,6 +21,16 @@ export interface CredentialsRpcOptions {
 
 const callers = ['hub', 'directory'];
 
+/** Who may call it. */
+export const credentialsCallers = {
+  BeginChallenge: ['hub'],
+  VerifyChallenge: ['hub'],
+  SetPassword: callers,
+  ImportCredentials: ['directory'],
+  Describe: callers,
+  Remove: callers,
+};
+
 /** Credentials, for siblings that run logins and keep users. */
 export const credentialsRpc = ({
   rpcRunner,
@@ -61,12 +71,5 @@ export const credentialsRpc = ({
           },
         ),
     },
-    {
-      BeginChallenge: ['hub'],
-      VerifyChallenge: ['hub'],
-      SetPassword: callers,
-      ImportCredentials: ['directory'],
-      Describe: callers,
-      Remove: callers,
-    },
+    credentialsCallers,
   );
