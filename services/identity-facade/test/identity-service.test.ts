@@ -230,6 +230,18 @@ describe.each([
       expect(left.authenticators).toEqual([]);
     });
 
+    test('remembers a browser, recognizes it and forgets it', async () => {
+      const { id: tenantId } = await fresh();
+      const user = { tenantId, userId: newId('user'), deviceDigest: 'ab'.repeat(32) };
+      const order = { ...user, loginId: 'login-1', trustedSeconds: 3_600 };
+      expect((await credentials().RememberDevice(order, deadline)).isNew).toBe(false);
+      const found = await credentials().Describe(user, deadline);
+      expect(found).toMatchObject({ deviceKnown: true, deviceTrusted: true });
+      const authenticatorId = found.devices[0]?.id ?? '';
+      await credentials().Remove({ ...user, authenticatorId }, deadline);
+      expect((await credentials().Describe(user, deadline)).deviceKnown).toBe(false);
+    });
+
     test('imports credentials once by their key', async () => {
       const { id: tenantId } = await fresh();
       const item = {
@@ -358,11 +370,13 @@ describe('the surface of an identity service', () => {
     const { tenant: other } = await on.tenant();
     const paths = ['login-experience/branding', `users/${newId('user')}/credentials`];
     for (const path of paths) {
-      for (const headers of [
-        { 'x-platform-tenant': other.id },
-        { 'x-platform-actor': actorOf(other.id) },
-      ])
-        expect((await ask(tenant.id, { path, headers })).body.code).toBe('tenant_mismatch');
+      for (const [name, value] of [
+        ['x-platform-tenant', other.id],
+        ['x-platform-actor', actorOf(other.id)],
+      ] as const)
+        expect((await ask(tenant.id, { path, headers: { [name]: value } })).body.code).toBe(
+          'tenant_mismatch',
+        );
       const headers = { 'x-platform-actor': '!' };
       expect((await ask(tenant.id, { path, headers })).body.code).toBe('malformed_request');
     }

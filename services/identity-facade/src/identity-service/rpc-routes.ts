@@ -66,6 +66,13 @@ export const rpcRoutes: readonly RpcRoute[] = [
   },
   {
     service: credentials,
+    rpc: 'RememberDevice',
+    method: 'post',
+    path: '/users/{userId}/devices',
+    repeatable: true,
+  },
+  {
+    service: credentials,
     rpc: 'Remove',
     method: 'delete',
     path: '/users/{userId}/authenticators/{authenticatorId}',
