@@ -2,13 +2,18 @@ import { localFetch } from '@platform/dev/local-fetch';
 
 /** A browser without script or style: it keeps cookies, follows redirects and sends forms. */
 export interface FormBrowser {
+  /** Opens an address and follows redirects. */
+  open(url: URL): Promise<Page>;
+  /** Fills in the form of a page that has the first of these fields, and sends it. */
+  send(page: Page, fields: Record<string, string>): Promise<Page>;
   /** Signs in with a password, and returns where the browser was sent in the end. */
   signIn(url: URL, person: { email: string; password: string }): Promise<URL>;
   /** Confirms that it wants to sign out. */
   signOut(url: URL): Promise<URL>;
 }
 
-interface Page {
+/** Where a browser is, and what it shows. */
+export interface Page {
   url: URL;
   html: string;
 }
@@ -55,13 +60,15 @@ export function formBrowser(): FormBrowser {
     throw new Error(`too many redirects, the last to ${url.href}`);
   }
 
-  const send = ({ url, html }: Page, field: string, value: string): Promise<Page> =>
-    go(url, { ...hidden(formWith(html, field)), [field]: value });
+  const send = ({ url, html }: Page, fields: Record<string, string>): Promise<Page> =>
+    go(url, { ...hidden(formWith(html, Object.keys(fields)[0] ?? '')), ...fields });
 
   return {
+    open: (url) => go(url),
+    send,
     async signIn(start, { email, password }) {
-      const asked = await send(await go(start), 'identifier', email);
-      return (await send(asked, 'password', password)).url;
+      const asked = await send(await go(start), { identifier: email });
+      return (await send(asked, { password })).url;
     },
     async signOut(start) {
       const { url, html } = await go(start);
