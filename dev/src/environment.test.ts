@@ -28,6 +28,7 @@ const around: Surroundings = {
     demoClientSecret: 'x'.repeat(43),
     subjectHashKey: Buffer.alloc(32, 2).toString('base64'),
     accessRequestToken: 'y'.repeat(43),
+    securityEventsBearer: 'z'.repeat(43),
     demoPersonPassword: 'x'.repeat(16),
   },
 };

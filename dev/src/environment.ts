@@ -78,6 +78,11 @@ const accessRequests = ({ accessRequestToken }: Secrets): Settings => ({
   'platform.dsar.fanout.service-account-token': accessRequestToken,
 });
 
+/** The hub tells the identity service of security events. */
+const securityEvents = ({ securityEventsBearer }: Secrets): Settings => ({
+  'platform.security-events.identity-service.bearer': securityEventsBearer,
+});
+
 /** Where a process listens. */
 const listening = (name: ServiceName, ports: PlatformPorts): Settings => ({
   [`platform.${name}.http-port`]: String(ports[name].http),
@@ -130,6 +135,8 @@ const shared = (
 const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
   hub: ({ ports, secrets }) => ({
     ...accessRequests(secrets),
+    ...securityEvents(secrets),
+    'platform.security-events.identity-service.base-url': `http://${LOOPBACK}:${ports['identity-facade'].http}`,
     'platform.tenancy.platform-domain': PLATFORM_DOMAIN,
     'platform.gateway.public-base-url': `http://localhost:${ports.gateway.http}`,
     'platform.hub.bootstrap.demo-tenant': 'true',
@@ -146,6 +153,9 @@ const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
   directory: () => ({}),
   'identity-facade': ({ ports, secrets }) => ({
     ...accessRequests(secrets),
+    ...securityEvents(secrets),
+    // The identity service runs in the same process.
+    'platform.idp-facade.identity-service-base-url': `http://localhost:${ports['identity-facade'].http}`,
     // Mail ends in the inbox page.
     'platform.idp-facade.smtp.host': LOOPBACK,
     'platform.idp-facade.smtp.port': String(ports.smtp),

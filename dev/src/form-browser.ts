@@ -10,8 +10,8 @@ export interface FormPage {
 export interface FormBrowser {
   /** Opens an address, or sends a form to it. */
   open(url: URL, form?: Record<string, string>): Promise<FormPage>;
-  /** Sends the last form of the page that has a member of this name; forms before it are ways out. */
-  send(page: FormPage, name: string, value: string): Promise<FormPage>;
+  /** Fills in the last form of the page that has the first of these fields, and sends it; forms before it are ways out. */
+  send(page: FormPage, fields: Record<string, string>): Promise<FormPage>;
   /** Signs in with a password, and returns where the browser was sent in the end. */
   signIn(url: URL, person: { email: string; password: string }): Promise<URL>;
   /** Confirms that it wants to sign out. */
@@ -82,17 +82,17 @@ export function formBrowser(fetch: typeof globalThis.fetch = localFetch): FormBr
     throw new Error(`too many redirects, the last to ${url.href}`);
   }
 
-  const send = ({ url, html }: FormPage, name: string, value: string): Promise<FormPage> => {
-    const form = formWith(html, name);
-    return open(actionOf(form, url), { ...hidden(form), [name]: value });
+  const send = ({ url, html }: FormPage, fields: Record<string, string>): Promise<FormPage> => {
+    const form = formWith(html, Object.keys(fields)[0] ?? '');
+    return open(actionOf(form, url), { ...hidden(form), ...fields });
   };
 
   return {
     open,
     send,
     async signIn(start, { email, password }) {
-      const asked = await send(await open(start), 'identifier', email);
-      return (await send(asked, 'password', password)).url;
+      const asked = await send(await open(start), { identifier: email });
+      return (await send(asked, { password })).url;
     },
     async signOut(start) {
       const { url, html } = await open(start);

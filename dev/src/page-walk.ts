@@ -29,11 +29,11 @@ function fillIn(
   { email, password, agrees }: SignInPerson,
 ): Promise<FormPage> | undefined {
   const asksFor = (name: string): boolean => page.html.includes(`name="${name}"`);
-  if (asksFor('identifier')) return browser.send(page, 'identifier', email);
-  if (asksFor('password')) return browser.send(page, 'password', password);
+  if (asksFor('identifier')) return browser.send(page, { identifier: email });
+  if (asksFor('password')) return browser.send(page, { password });
   if (documentsOn(page).length > 0)
-    return agrees ? browser.send(page, 'action', 'accept') : undefined;
-  if (asksFor('decision')) return browser.send(page, 'decision', 'allow');
+    return agrees ? browser.send(page, { action: 'accept' }) : undefined;
+  if (asksFor('decision')) return browser.send(page, { decision: 'allow' });
   return undefined;
 }
 

@@ -40,7 +40,8 @@ export interface LoginHub {
   request(more?: Partial<LoginRequest>): string;
   /** A user with a profile and credentials; returns the id. */
   person(email: string, credentials?: TestCredentials, more?: object): string;
-  browser(uid: string): TestBrowser;
+  /** A browser with a request of its own; with the cookies of another, it is that one again. */
+  browser(uid: string, cookies?: Map<string, string>): TestBrowser;
   stop(): Promise<void>;
 }
 
@@ -62,6 +63,7 @@ export interface TestBrowser {
   /** Sends the form of the last page again, as it is. */
   post(fields: Record<string, string>): Promise<HttpAnswer>;
   page: HttpAnswer | undefined;
+  cookies: Map<string, string>;
 }
 
 const ledger: LoginRequest['client'] = {
@@ -150,8 +152,7 @@ export async function loginHub({
   let pod = await start();
   around.identityFacade.setExperience('', { definition: builtInFlow });
 
-  function browser(uid: string): TestBrowser {
-    const cookies = new Map<string, string>();
+  function browser(uid: string, cookies = new Map<string, string>()): TestBrowser {
     const path = `/login/${uid}`;
     const call = async (target: string, form?: Record<string, string>) => {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -168,6 +169,7 @@ export async function loginHub({
     };
     const self: TestBrowser = {
       page: undefined,
+      cookies,
       async get(suffix = '') {
         self.page = await call(path + suffix);
         return self.page;

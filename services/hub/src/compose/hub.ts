@@ -1,3 +1,4 @@
+import { fixedWindowSweep } from '@platform/kit/rate';
 import { resealing } from '@platform/kit/resealing';
 import type { Platform, ServiceParts } from '@platform/kit/service';
 import { sealedWebhookSecrets } from '../applications/claims-webhooks.ts';
@@ -53,7 +54,10 @@ export async function composeHub(
       signingRpc({ getTenant, sign: documentSigning(keys) }),
       ...adminApi.rpc,
     ],
-    singletons: [resealing(platform, [sealedWebhookSecrets, sealedSigningKeys])],
+    singletons: [
+      resealing(platform, [sealedWebhookSecrets, sealedSigningKeys]),
+      fixedWindowSweep(db),
+    ],
     workers: [
       keys.worker,
       conformance.worker,

@@ -9,11 +9,12 @@ import { noteAccess } from '@platform/kit/request-scope';
 import { parseCookies } from '@platform/pages';
 import type { CsrfTokens, Pages } from '@platform/pages';
 import type { PostedResponses } from '../federation/posted-responses.ts';
-import type { LoginRequest, LoginRequests } from '../login/login-requests.ts';
+import { deviceTokenIn } from '../login/device-cookie.ts';
+import type { FinishedLogin, LoginRequest, LoginRequests } from '../login/login-requests.ts';
 import type { ExperienceOf } from '../login/login-experience.ts';
 import type { Browser } from '../login/login-facts.ts';
 import type { Logins } from '../login/logins.ts';
-import type { Form } from '../login/login-step.ts';
+import type { Form, Login } from '../login/login-step.ts';
 import type { LinkedView } from './authenticate-view.ts';
 import { consentView } from './consent-view.ts';
 import { endOf } from './login-end.ts';
@@ -65,6 +66,7 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
       ip: addressOf(req),
       userAgent: req.headers['user-agent'] ?? '',
       acceptLanguage: req.headers['accept-language'] ?? '',
+      deviceToken: deviceTokenIn(parseCookies(req.headers.cookie)),
       // The engine has found the tenant behind this host.
       origin: `${protocol}//${host}`,
       rpId: passkeyRpId ?? new URL(`${protocol}//${host}`).hostname,
@@ -116,6 +118,17 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
     });
   }
 
+  /** A sign-in does not depend on what is remembered of its browser. */
+  async function finish({ req, res }: Visit, login: Login, finished: FinishedLogin): Promise<void> {
+    const device = await logins.remembered(login).catch((error: unknown) => {
+      log.warn({ err: error }, 'the browser of a sign-in was not remembered');
+      return undefined;
+    });
+    if (device) res.appendHeader('set-cookie', device.setCookie);
+    const event = { ...finished.event, ...(device && { newDevice: device.isNew }) };
+    await requests.finish(req, res, { ...finished, event });
+  }
+
   async function showLogin(visit: Visit): Promise<void> {
     const { req, res, request, browser, url } = visit;
     const login = await logins.open(request, browser);
@@ -133,7 +146,7 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
     ended.inc({ result: end.kind });
     if (end.kind === 'finished') {
       await logins.concluded(login);
-      await requests.finish(req, res, end.login);
+      await finish(visit, login, end.login);
     } else await requests.deny(req, res, end.error, end.description);
     await logins.forget(request);
   }

@@ -14,6 +14,8 @@ export interface Browser {
   ip: string;
   userAgent: string;
   acceptLanguage: string;
+  /** Of the browser's device cookie. */
+  deviceToken?: string | undefined;
   /** Scheme, host and port of the page. */
   origin: string;
   /** The relying party of passkeys: a domain. */
@@ -31,6 +33,8 @@ function personFacts(person: Person, now: number): Record<string, FactValue> {
     'user.emailVerified': person.emailVerified,
     'user.hasPassword': person.hasPassword,
     'user.enrolledMethods': person.enrolledMethods,
+    'device.known': person.deviceKnown,
+    'device.trusted': person.deviceTrusted,
     'user.groups': person.groupIds,
     'user.roles': person.roles,
     'user.locale': typeof profile['locale'] === 'string' ? profile['locale'] : undefined,

@@ -6,6 +6,9 @@ import { askOf, begin, effectiveFlow, next } from '@platform/login-flow';
 import type { LoginState } from '@platform/login-flow';
 import { publishSessionEvent } from '../sessions/session-events.ts';
 import { authenticateStep } from './authenticate-step.ts';
+import { blocksLogins } from './blocked-logins.ts';
+import { rememberDevice } from './device-memory.ts';
+import type { RememberedDevice } from './device-memory.ts';
 import { enrollStep } from './enroll-step.ts';
 import { linkPending } from './identity-link.ts';
 import type { LoginRequest } from './login-requests.ts';
@@ -82,10 +85,12 @@ export function logins(options: LoginsOptions) {
 
   /** The same login with the person and the facts that its progress calls for. */
   async function refreshed(login: Login): Promise<Login> {
-    const { progress, request, state, flow } = login;
+    const { progress, request, browser, state, flow } = login;
     const { userId } = progress;
     const person =
-      userId === undefined ? undefined : await findPerson(siblings, request.tenant.id, { userId });
+      userId === undefined
+        ? undefined
+        : await findPerson(siblings, request.tenant.id, { userId }, browser.deviceToken);
     const facts = loginFacts({ ...login, person, now: now() });
     return { ...login, person, facts, ask: askOf(flow, state, facts) };
   }
@@ -146,7 +151,9 @@ export function logins(options: LoginsOptions) {
         now() + experience.definition.settings.flowLifetimeSeconds * 1000,
       ),
     );
-    const person = known && (await findPerson(siblings, request.tenant.id, { userId: known }));
+    const person =
+      known &&
+      (await findPerson(siblings, request.tenant.id, { userId: known }, browser.deviceToken));
     const base = { request, browser, experience, flow, expiresAt, version: 0 };
     const facts = loginFacts({
       ...base,
@@ -252,20 +259,26 @@ export function logins(options: LoginsOptions) {
   /** What remains to be done once someone has signed in: an identity is linked to the account that they own. */
   const concluded = (login: Login): Promise<void> => linkPending(login, siblings);
 
-  return { open, submit, concluded, forget, decide, decision };
+  /** Has the browser known from now on, to whoever signed in with it. */
+  const remembered = (login: Login): Promise<RememberedDevice> => rememberDevice(siblings, login);
+
+  return { open, submit, concluded, remembered, forget, decide, decision };
 }
 
 /** Events carry where the browser is, as those of every sign-in. */
 async function publishLoginEvents(tx: Tx, { events = [], request, browser }: Login): Promise<void> {
-  for (const { type, userId, more } of events)
+  for (const event of events) {
+    const { type, userId, more } = event;
+    const isBlocking = await blocksLogins(tx, event);
     await publishSessionEvent(tx, {
       type,
       userId,
       clientId: request.client.id,
       ip: browser.ip,
       userAgent: browser.userAgent,
-      more: { loginId: request.uid, ...more },
+      more: { loginId: request.uid, ...more, ...(isBlocking && { loginBlocked: true }) },
     });
+  }
 }
 
 const flowOf = ({ definition, binding, entrypoint }: LoginExperience) =>
