@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { accessToken } from '@platform/dev/access-token';
-import { startPlatform } from '@platform/dev/platform';
 import { withClient } from '@platform/dev/postgres';
-import { temporaryFolder } from '@platform/testkit/stores';
-import { cpuMicros } from './cpu-time.ts';
 import { describeMachine } from './machine.ts';
+import { startOneService } from './one-service.ts';
+import type { Call, ServiceUnderLoad } from './one-service.ts';
 import { table, writeSection } from './report.ts';
 import { personOf } from './users-seed.ts';
 
@@ -19,93 +17,20 @@ const leastRate = 5_000;
 const mostRatio = 1.2;
 const bcrypt = '$2b$10$abcdefghijklmnopqrstuuBZJq5zJq5zJq5zJq5zJq5zJq5zJq5zO';
 
-const measuredProcesses = ['directory', 'postgres', 'nats'];
-
-interface Directory {
-  call(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers?: Record<string, string>,
-  ): Promise<any>;
-  postgresUrl: string;
-  /** Resident memory of the directory's process, in MiB. */
-  memory(): number;
-  /** Processor time of the directory, PostgreSQL and NATS so far, in microseconds. */
-  cpu(): number[];
-  folder: string;
-  stop(): Promise<void>;
+interface Directory extends Pick<
+  ServiceUnderLoad,
+  'postgresUrl' | 'memory' | 'cpu' | 'folder' | 'stop'
+> {
+  call: Call;
 }
 
 async function startDirectory(): Promise<Directory> {
-  const folder = temporaryFolder('bench-import-');
-  const platform = await startPlatform({
-    dataDir: join(folder.path, 'data'),
-    portOffset: 'any',
-    services: ['hub', 'fga', 'directory'],
-    settings: (name): Record<string, string> =>
-      name === 'directory'
-        ? {
-            PLATFORM_MIGRATION_LOCAL_BASE_DIR: join(folder.path, 'objects'),
-            NODE_OPTIONS: process.env['BENCH_NODE_OPTIONS'] ?? '',
-          }
-        : {},
-  });
-  const tenant = platform.ready.tenants.find((t) => t.slug === 'demo');
+  const directory = await startOneService('directory', ['hub', 'fga'], (folder) => ({
+    PLATFORM_MIGRATION_LOCAL_BASE_DIR: join(folder, 'objects'),
+  }));
+  const tenant = directory.tenants.find((t) => t.slug === 'demo');
   if (!tenant) throw new Error('there is no demo tenant');
-  const origin = `http://127.0.0.1:${platform.ports.directory.http}`;
-  let made = { at: -Infinity, tokens: Promise.resolve<[string, string]>(['', '']) };
-  /** Renewed each minute: an import may outlive a token, and the hub limits how many it gives. */
-  const tokens = (): Promise<[string, string]> => {
-    if (performance.now() - made.at > 60_000)
-      made = {
-        at: performance.now(),
-        tokens: Promise.all([
-          accessToken(platform.ready.hub, tenant),
-          platform.cluster.mint('product-api', 'directory'),
-        ]),
-      };
-    return made.tokens;
-  };
-  const pid = platform.processes.get('directory')?.pid;
-  return {
-    postgresUrl: platform.postgresUrl,
-    folder: folder.path,
-    memory: () => residentMebibytes(pid),
-    cpu: () =>
-      measuredProcesses.map((name) => cpuMicros(platform.processes.get(name)?.pid ?? process.pid)),
-    async call(method, path, body, headers = {}) {
-      const [token, gatewayToken] = await tokens();
-      const isFile = typeof body === 'string' && method === 'PUT';
-      const answer = await fetch(origin + path, {
-        method,
-        headers: {
-          authorization: `Bearer ${token}`,
-          'x-platform-service-authorization': `Bearer ${gatewayToken}`,
-          'x-platform-client-ip': '203.0.113.7',
-          ...(body === undefined || isFile ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(body === undefined
-          ? {}
-          : { body: isFile ? (createReadStream(body) as never) : JSON.stringify(body) }),
-        duplex: 'half',
-      } as RequestInit);
-      const text = await answer.text();
-      if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
-      return JSON.parse(text);
-    },
-    async stop() {
-      await platform.stop();
-      folder.remove();
-    },
-  };
-}
-
-function residentMebibytes(pid: number | undefined): number {
-  if (pid === undefined) return 0;
-  const found = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return Math.round(Number(found?.[1] ?? 0) / 1_024);
+  return { ...directory, call: directory.as(tenant) };
 }
 
 /** A file of users with names, metadata and a password hash each. */

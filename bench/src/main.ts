@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util';
+import { audit } from './audit.ts';
+import { consents } from './consents.ts';
 import { events, eventsFairness } from './events.ts';
 import { fga } from './fga/fga.ts';
 import type { FgaOptions } from './fga/fga.ts';
@@ -9,6 +11,8 @@ import { users } from './users.ts';
 
 /** Each benchmark resolves to true when what is claimed holds. */
 const benchmarks: Record<string, (options: FgaOptions) => Promise<boolean>> = {
+  audit,
+  consents,
   events,
   'events-fairness': eventsFairness,
   fga,

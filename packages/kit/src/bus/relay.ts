@@ -72,14 +72,8 @@ function abortion(signal: AbortSignal): { aborted: Promise<never>; forget: () =>
  */
 export function relay(options: RelayOptions) {
   const { db, log, restMs = 5_000 } = options;
-  const oldest = options.metrics.gauge(
-    'platform_outbox_oldest_seconds',
-    'Age of the oldest pending row of the outbox.',
-  );
-  const relayed = options.metrics.counter(
-    'platform_outbox_relayed_total',
-    'Rows that the relay has published.',
-  );
+  const oldest = options.metrics.gauge('platform_outbox_oldest_seconds');
+  const relayed = options.metrics.counter('platform_outbox_relayed_total');
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let again = false;

@@ -167,8 +167,12 @@ async function eraseSubject(
   ]);
   if (user.externalId !== null) await removeImportErrorsOf(tx, user.externalId);
   const directoryUsers = await removeLinkedUsers(tx, user.id);
-  await removeUser(tx, user, 'user.erased', 'erasure');
   const memberships = await removeMembershipsOf(tx, user.id);
+  await removeUser(tx, user, {
+    type: 'user.erased',
+    origin: 'erasure',
+    organizationIds: memberships,
+  });
   const invitations = await removeInvitationsTo(tx, emailKeysOf(user), user.id);
   return {
     outcome: 'DONE',

@@ -95,9 +95,7 @@ export function directoryRpc({
       },
 
       PreviewInvitation: (request, call) =>
-        rpcRunner.read(call, request.tenantId, (tx) =>
-          previewInvitation(tx, request.token, Date.now()),
-        ),
+        rpcRunner.read(call, request.tenantId, (tx) => previewInvitation(tx, request, Date.now())),
 
       AcceptInvitation: (request, call) =>
         rpcRunner.write(
@@ -121,7 +119,7 @@ export function directoryRpc({
       GetConnection: ['hub'],
       GetGroup: ['fga'],
       AuthenticateScimBearer: ['product-api'],
-      PreviewInvitation: ['identity-service'],
+      PreviewInvitation: ['identity-service', 'hub'],
       AcceptInvitation: ['hub'],
     },
   );

@@ -173,8 +173,8 @@ export const userHandlers = ({
     const user = await existing(tx, params.id, lockUser);
     ifMatch(user.version);
     refuseUnderErasure(user);
-    await removeUser(tx, user, 'user.deleted', 'api');
-    await memberships.removeAll(tx, user.id);
+    const organizationIds = await memberships.removeAll(tx, user.id);
+    await removeUser(tx, user, { type: 'user.deleted', origin: 'api', organizationIds });
     await unlink(tx, user.id);
     return { id: user.id, deleted: true };
   },

@@ -5,12 +5,19 @@ import type { UserRecord } from './user-record.ts';
 import { deleteUserRows } from './user-store.ts';
 import type { Origin } from './user-writing.ts';
 
-/** Removes a user for good; the rows of memberships are the caller's. */
+/** Removes a user for good; the caller has removed the memberships, in these organizations. */
 export async function removeUser(
   tx: Tx,
   user: UserRecord,
-  type: 'user.deleted' | 'user.erased',
-  origin: Origin,
+  {
+    type,
+    origin,
+    organizationIds,
+  }: {
+    type: 'user.deleted' | 'user.erased';
+    origin: Origin;
+    organizationIds: readonly string[];
+  },
 ): Promise<void> {
   await deleteUserRows(tx, user.id);
   await deleteUniqueValuesOf(tx, user.id);
@@ -18,6 +25,6 @@ export async function removeUser(
   await tx.publish({
     type,
     subject: { type: 'user', id: user.id },
-    data: { user: { id: user.id, externalId: user.externalId }, origin },
+    data: { user: { id: user.id, externalId: user.externalId }, origin, organizationIds },
   });
 }
