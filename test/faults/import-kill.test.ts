@@ -95,4 +95,4 @@ test('a process killed while it imports: each record makes one user with one eve
     ),
   );
   expect(found.rows[0]).toEqual({ users: rows, events: rows, subjects: rows });
-});
+}, 240_000);

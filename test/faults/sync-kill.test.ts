@@ -109,4 +109,4 @@ test('a process killed while it reads a directory: each person makes one user wi
     ),
   );
   expect(rows[0]).toEqual({ users: people, linked: people, events: people, subjects: people });
-});
+}, 240_000);

@@ -20,6 +20,8 @@ export type AskErased = (
 export const nobodyErased: IsErased = () => false;
 
 const deadlineMs = 3_000;
+/** After a failure nobody is asked for so long: not each page of an import waits for a service that is away. */
+const restMs = 10_000;
 /** Identifiers that one call may name. */
 const mostAtOnce = 1_000;
 
@@ -51,9 +53,14 @@ async function erasedAmong(
 }
 
 /** See {@link AskErased}. */
-export const erasedPeople =
-  (compliance: () => RpcPeer, log: Pick<Logger, 'warn'>): AskErased =>
-  async (tenantId, subjects) => {
+export function erasedPeople(
+  compliance: () => RpcPeer,
+  log: Pick<Logger, 'warn'>,
+  clock: () => number = () => performance.now(),
+): AskErased {
+  let restsUntil = -Infinity;
+  return async (tenantId, subjects) => {
+    if (clock() < restsUntil) return nobodyErased;
     const named = new Map(subjects.flatMap(identifiersOf).map((one) => [keyOf(one), one]));
     const wanted = [...named.values()];
     const erased = new Set<string>();
@@ -63,6 +70,7 @@ export const erasedPeople =
         for (const key of await erasedAmong(compliance(), tenantId, some)) erased.add(key);
       }
     } catch (error) {
+      restsUntil = clock() + restMs;
       log.warn(
         { err: error, tenantId },
         'compliance cannot be asked about erased people; the suppressions kept here decide',
@@ -70,3 +78,4 @@ export const erasedPeople =
     }
     return (subject) => identifiersOf(subject).some((one) => erased.has(keyOf(one)));
   };
+}
