@@ -27,7 +27,9 @@ function configurationPage() {
       `\`${name}\``,
       p.type,
       p.secret && p.default === 'null' ? 'null' : p.default === '' ? 'empty' : `\`${p.default}\``,
-      p.meaning + (p.values ? ` One of ${p.values.join(', ')}.` : ''),
+      p.meaning +
+        (p.values ? ` One of ${p.values.join(', ')}.` : '') +
+        (p.secret ? ' **Secret.**' : ''),
     ]);
   const sections = Object.entries(propertyGroups).map(
     ([title, group]) =>
@@ -43,6 +45,14 @@ Every property is a YAML key (\`--config FILE\` or \`PLATFORM_CONFIG\`) or an en
 hyphens become underscores, letters upper-case (\`platform.hub.issuer\` is \`${variable('platform.hub.issuer')}\`). Lists and
 sets take commas or YAML lists, maps YAML or JSON, durations \`60s\`, \`5m\`, \`7d\` or ISO 8601. A process does not start
 with an unknown \`platform.\` key, a missing required value or a value of the wrong type; it lists every fault at once.
+
+## Values in files
+
+With \`_FILE\` at its end, a variable names a file that holds the value, one line break at the end aside:
+\`PLATFORM_DATABASE_URL_FILE=/etc/platform-secrets/database-url\`. This is meant for secret stores that mount files. It works for every
+property, and replaces the variable of the value itself: to set both is a fault. Marked with **secret** are the properties
+whose values are never printed. When a file changes, the process notices within
+\`platform.value-files.check-interval\` and ends gracefully, one pod of a service at a time, so that its container starts again with the new value.
 
 ${sections.join('\n\n')}
 

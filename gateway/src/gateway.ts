@@ -5,7 +5,6 @@ import { clusterKeySet, projectedTokenFile, projectedTokens } from '@platform/ki
 import { createBus } from '@platform/kit/bus';
 import type { ConfigSources } from '@platform/kit/config';
 import { entitlementCache } from '@platform/kit/entitlement';
-import { rpcPeer } from '@platform/kit/grpc';
 import { listen } from '@platform/kit/http';
 import { newId } from '@platform/kit/ids';
 import { parseCidr } from '@platform/kit/ip';
@@ -21,6 +20,7 @@ import {
   listenAdmin,
   processTracing,
   readinessWatch,
+  siblingPeers,
   tenantsOf,
 } from '@platform/kit/service';
 import type { ReadyCheck, Running } from '@platform/kit/service';
@@ -114,18 +114,13 @@ export async function startGateway(
     log,
     metrics,
   });
-  const hub = rpcPeer({
-    address: config.hubPeer,
-    token: projectedTokenFile(`${config.tokenDirectory}/hub`),
+  const siblings = siblingPeers({
+    name: 'gateway',
+    addresses: { hub: config.hubPeer, fga: config.fgaPeer, directory: config.directoryPeer },
+    tokenDirectory: config.tokenDirectory,
   });
-  const fga = rpcPeer({
-    address: config.fgaPeer,
-    token: projectedTokenFile(`${config.tokenDirectory}/fga`),
-  });
-  const directory = rpcPeer({
-    address: config.directoryPeer,
-    token: projectedTokenFile(`${config.tokenDirectory}/directory`),
-  });
+  const hub = siblings.peer('hub');
+  const fga = siblings.peer('fga');
   const hosts = hostReader(config);
   const trust = createTrust({
     config,
@@ -189,7 +184,7 @@ export async function startGateway(
     ipRules: ipRuleStore({ bus, snapshot, log }),
     entitlements: entitlementCache({ fga: () => fga, bus }),
     elevations: elevationStore({ fga, bus, log, now }),
-    scimCallers: scimCallers({ directory: () => directory, now }),
+    scimCallers: scimCallers({ directory: () => siblings.peer('directory'), now }),
     audit: denialAudit({ bus, log, now }),
     telemetry: telemetry({ log: access.log, metrics, tracing }),
   };
@@ -227,6 +222,7 @@ export async function startGateway(
   return {
     httpPort: http.port,
     adminPort: admin.port,
+    leases: bus.leases,
     async close() {
       closing = true;
       await new Promise((resolve) => setTimeout(resolve, config.shutdownDelay));
@@ -237,9 +233,7 @@ export async function startGateway(
       context.limits.close();
       for (const target of services.values()) target.close();
       await bus.close();
-      hub.close();
-      fga.close();
-      directory.close();
+      siblings.close();
       await admin.close(0);
       await tracing?.close();
       access.flush();

@@ -92,6 +92,13 @@ export const sharedProperties = {
     'Id of the key that new secrets are sealed with.',
   ),
 
+  'platform.value-files.check-interval': property(
+    'Duration',
+    '30s',
+    'How often the files that `PLATFORM_…_FILE` variables name are compared with what was read at the start. After a change the process ends gracefully, one pod at a time, to be started again. 0s: never.',
+    { check: checks.notNegative },
+  ),
+
   'platform.outbox.poll-interval': property(
     'Duration',
     '1s',
@@ -146,6 +153,17 @@ export const sharedProperties = {
     '1h',
     'Longest lifetime (`exp` minus `iat`) of a service-account token that one service accepts from another. A token stays valid after its pod or account is deleted, so keep it short.',
     { check: checks.between(600_000, 86_400_000) },
+  ),
+  'platform.rpc.service-identity.token-review.accounts': property(
+    'Set<String>',
+    '',
+    'Service accounts whose tokens the API server must confirm at each call (TokenReview), `platform-operator` above all: a token of theirs then ends with its pod or account. The services need the right to create token reviews. Empty: the signature decides.',
+  ),
+  'platform.rpc.service-identity.token-review.url': property(
+    'String',
+    'https://kubernetes.default.svc/apis/authentication.k8s.io/v1/tokenreviews',
+    'Where token reviews are created.',
+    { check: checks.url },
   ),
   ...channel('platform.rpc.service-identity.cluster', {
     audience: '',

@@ -16,9 +16,11 @@ export {
 export type { Answer, FileAnswer, PageAnswer, RedirectAnswer, StreamAnswer } from './answer.ts';
 export { jsonCodec, jsonDialect, parseForm } from './codec.ts';
 export type { Codec } from './codec.ts';
-export { prepared, serve, serveNothing } from './handlers.ts';
+export { prepared, serve, serveElsewhere, serveNothing } from './handlers.ts';
 export type {
   Conditional,
+  ForwardedOperation,
+  ForwardOperation,
   Handler,
   HandlerContext,
   Handlers,
@@ -37,6 +39,7 @@ export type { GatewayTrust } from './gateway-authenticator.ts';
 export { listen } from './http-server.ts';
 export type { HttpServer } from './http-server.ts';
 export { idempotencyStore } from './idempotency.ts';
+export type { RenderedAnswer } from './idempotency.ts';
 export type { IncomingRequest, Authenticator, OperationServerOptions } from './operation-server.ts';
 export { checkMediaType, parseJson, parseJsonText, pointerOf, readBody } from './request-body.ts';
 export { sendJson, sendProblem } from './send.ts';

@@ -138,6 +138,11 @@ export function operationServer(options: OperationServerOptions): OperationServe
   const closed = new Set(
     options.mounts.filter((m) => m.isClosed).flatMap((m) => Object.keys(m.operations)),
   );
+  const forwards = new Map(
+    options.mounts.flatMap(({ operations: group, forward }) =>
+      forward ? Object.keys(group).map((operationId) => [operationId, forward] as const) : [],
+    ),
+  );
   const match = routeMatcher(operations);
   const run = operationRunner({
     db: options.db,
@@ -174,27 +179,46 @@ export function operationServer(options: OperationServerOptions): OperationServe
     const body = operation.body && given;
     const key =
       operation.method === 'post' ? idempotencyKeyOf(req.headers['idempotency-key']) : undefined;
+    const parsedParams = operation.params ? parseParameters(operation.params, params) : params;
+    const base = {
+      principal,
+      request: {
+        id: at.requestId,
+        clientIp: (req.headers['x-platform-client-ip'] as string | undefined) ?? 'unknown',
+        userAgent: req.headers['user-agent'],
+      },
+    };
+    const ifMatch = conditionIn(codec, req.headers['if-match']);
+    const forward = forwards.get(operationId);
+    if (forward) {
+      const forwarded = {
+        ...base,
+        operationId,
+        operation,
+        path: at.line.rawPath,
+        query: at.line.query,
+        body: rawBody,
+        ifMatch,
+        idempotencyKey: key,
+        traceparent: at.traceparent,
+      };
+      await send(req, res, await forward(forwarded), at.requestId);
+      return operationId;
+    }
     const answer = await run({
       operationId,
       operation,
       handler: handlers[operationId] as never,
       codec,
       traceparent: at.traceparent,
-      base: {
-        principal,
-        request: {
-          id: at.requestId,
-          clientIp: (req.headers['x-platform-client-ip'] as string | undefined) ?? 'unknown',
-          userAgent: req.headers['user-agent'],
-        },
-      },
+      base,
       input: {
-        params: operation.params ? parseParameters(operation.params, params) : params,
+        params: parsedParams,
         query,
         body,
         upload: operation.bodyKind === 'octets' ? uploadOf(req) : undefined,
       },
-      ifMatch: conditionIn(codec, req.headers['if-match']),
+      ifMatch,
       idempotent:
         key === undefined
           ? undefined

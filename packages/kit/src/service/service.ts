@@ -14,6 +14,8 @@ export type {
   ServiceDefinition,
   ServiceParts,
 } from './service-definition.ts';
+export { siblingPeers } from './sibling-peers.ts';
+export type { SiblingPeers } from './sibling-peers.ts';
 export { tenantsOf } from './sibling-tenants.ts';
 export { startService } from './start-service.ts';
 export type { ServiceOptions } from './start-service.ts';

@@ -97,7 +97,7 @@ export async function startService<S extends ConfigShape>(
     worker: options.holder ?? hostname(),
   });
 
-  const peers = siblingPeers(addresses, common.tokenDirectory);
+  const peers = siblingPeers({ name, addresses, tokenDirectory: common.tokenDirectory });
   const base = platformBase({
     name,
     db,
@@ -177,6 +177,7 @@ export async function startService<S extends ConfigShape>(
     adminPort: admin.port,
     rpcPort: rpc.port,
     platform,
+    leases: bus.leases,
     async close() {
       closing = true;
       health.set(false);

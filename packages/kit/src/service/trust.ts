@@ -7,11 +7,13 @@ import {
   projectedTokens,
   tenantDirectory,
   tenantLabel,
+  tokenReviews,
 } from '../auth/auth.ts';
 import type {
   Cutoff,
   GetTenant,
   KeySet,
+  ReviewToken,
   ServiceCaller,
   Tenant,
   TenantLookup,
@@ -41,6 +43,8 @@ export const trustShape = {
   clusterReadTimeout: 'platform.rpc.service-identity.cluster.read-timeout',
   tokenDirectory: 'platform.rpc.token-directory',
   maxTokenLifetime: 'platform.rpc.service-identity.max-token-lifetime',
+  reviewedAccounts: 'platform.rpc.service-identity.token-review.accounts',
+  reviewUrl: 'platform.rpc.service-identity.token-review.url',
 } as const;
 
 /** The service account of the gateway, as a pattern for `Trust.callersOf`. */
@@ -57,6 +61,8 @@ export interface Trust {
     audience: string,
     allowedSub?: string,
   ) => (token: string | undefined) => Promise<ServiceCaller>;
+  /** Reviews the tokens of the accounts that the configuration names; channels of operators ask it too. */
+  review: ReviewToken;
   tenants: TenantLookup;
   hubKeys: KeySet;
   /** Passes once this process's own tokens would be accepted by its siblings. */
@@ -98,6 +104,14 @@ export function createTrust({ config, bus, log, metrics, ...options }: TrustOpti
     onFailure: (error) => log.warn({ err: error }, "the cluster's keys could not be fetched"),
   });
   metrics.observed('platform_cluster_keys_age_seconds', () => clusterKeys.ageSeconds() ?? -1);
+  const review = tokenReviews({
+    accounts: config.reviewedAccounts,
+    url: config.reviewUrl,
+    caPath: config.clusterCaPath,
+    tokenPath: config.clusterTokenPath,
+    timeoutMs: config.clusterReadTimeout,
+    onFailure: (error) => log.warn({ err: error }, 'a service-account token cannot be reviewed'),
+  });
   const callersOf: Trust['callersOf'] = (audience, allowedSub = config.clusterAllowedSub) =>
     projectedTokens({
       issuer: config.clusterIssuer,
@@ -105,6 +119,7 @@ export function createTrust({ config, bus, log, metrics, ...options }: TrustOpti
       allowedSub,
       keys: clusterKeys,
       maxLifetimeMs: config.maxTokenLifetime,
+      review,
     });
   let isStarted = false;
   /** Before the start there is nothing to renew, and the hub may have no keys yet. */
@@ -157,6 +172,7 @@ export function createTrust({ config, bus, log, metrics, ...options }: TrustOpti
     tenants,
     hubKeys,
     callersOf,
+    review,
     identity: ownIdentityCheck({
       tokenDirectory: config.tokenDirectory,
       callersOf,

@@ -23,6 +23,7 @@ import type { HookRuns } from '../hooks/hook-run.ts';
 import { backChannelLogout } from '../logout/back-channel-logout.ts';
 import { loginRequests } from '../login/login-requests.ts';
 import { pageHosts } from '../login/page-host.ts';
+import { limitedPages } from '../login-pages/limited-pages.ts';
 import type { LoginRequests } from '../login/login-requests.ts';
 import { clientSource } from '../oauth-clients/client-source.ts';
 import type { ClientSource } from '../oauth-clients/client-source.ts';
@@ -73,7 +74,7 @@ export function composeAuthorizationServer(
   });
   const use = secretUse(db, log);
   const authFailures = clientAuthFailures({ db, log, metrics });
-  const egress = platform.egress('clients');
+  const egress = platform.egress('clients', { allowedHosts: config.clientInternalHosts });
   const webhooks = composeClaimsWebhooks(platform, config);
   const signIn = composeSignIn(platform, config);
   const fga = () => platform.peer('fga');
@@ -161,12 +162,13 @@ export function composeAuthorizationServer(
     addressOf,
     log,
   });
+  const held = { limits, addressOf, pageHostOf, failVisit };
   const login = loginPages(loginRequests({ db, pageHostOf, engineOf, addressOf }));
   return {
     clients,
     notifyLogout: signIn.notifyLogout,
     // Callbacks come first: `/login/callback/…` is the page of no login.
-    surfaces: [oauth, callbacks(tenantOf), login],
+    surfaces: [oauth, ...[callbacks(pageHostOf), login].map((pages) => limitedPages(pages, held))],
     workers: [use, authFailures, sweep, closing, webhooks.worker],
     jobs: [backChannelLogout({ clients, keys, egress, tenantById: trust.tenants.byId })],
   };

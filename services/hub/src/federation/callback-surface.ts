@@ -10,7 +10,8 @@ import { entityIdOf } from './saml-broker.ts';
 
 /** What {@link callbackSurface} needs. */
 export interface CallbackOptions {
-  tenantOf: (host: string | undefined) => Promise<Tenant | null>;
+  /** Identity providers send browsers back to the host that they came from: it may be a login domain. */
+  pageHostOf: (host: string | undefined) => Promise<{ tenant: Tenant } | null>;
   responses: PostedResponses;
 }
 
@@ -40,11 +41,11 @@ const redirect = (res: ServerResponse, location: string): void => {
  * decides nothing: the browser goes on to its login with the response, and only there its cookie says that it began it. Also
  * serves the platform's SAML metadata for a directory, `/federation/{directoryId}/metadata`.
  */
-export function callbackSurface({ tenantOf, responses }: CallbackOptions): Surface {
+export function callbackSurface({ pageHostOf, responses }: CallbackOptions): Surface {
   async function activeTenant(req: IncomingMessage): Promise<Tenant> {
-    const tenant = await tenantOf(req.headers.host);
-    if (tenant?.state !== 'active') throw problem('not_found');
-    return tenant;
+    const found = await pageHostOf(req.headers.host);
+    if (found?.tenant.state !== 'active') throw problem('not_found');
+    return found.tenant;
   }
 
   function returned(res: ServerResponse, query: string): void {
