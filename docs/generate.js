@@ -4,6 +4,7 @@ import {
   catalogue,
   declaredProblems,
   eventCatalog,
+  metricGroups,
   problems,
   propertyAliases,
   propertyGroups,
@@ -99,11 +100,46 @@ function errorsPage() {
   return `${note}\n# Errors\n\nAnswers that are no success are \`application/problem+json\` (RFC 9457) with one of these codes.\n\n${table(['status', 'code', 'title', 'declared by'], rows)}\n`;
 }
 
+const owners = {
+  shared: 'Every process',
+  gateway: 'Gateway',
+  hub: 'Hub',
+  'identity-facade': 'Identity service',
+  compliance: 'Compliance',
+  fga: 'Access (fga)',
+  outbound: 'Outbound',
+};
+
+function metricsPage() {
+  const rows = (group) =>
+    Object.entries(group).map(([name, { kind, labels, help }]) => [
+      `\`${name}\``,
+      kind,
+      labels.map((label) => `\`${label}\``).join(', '),
+      help,
+    ]);
+  const sections = Object.entries(metricGroups).map(
+    ([owner, group]) =>
+      `## ${owners[owner]}\n\n${table(['metric', 'kind', 'labels', 'meaning'], rows(group))}`,
+  );
+  return `${note}
+# Metrics
+
+Every process serves its metrics in the Prometheus format at \`/metrics\` on its admin port. Each metric also has the label
+\`service\`, the name of the process. Times are in seconds. A tenant, a user or a client is never a label. The usual metrics of a
+Node process (\`process_*\`, \`nodejs_*\`) come from [prom-client](https://github.com/siimon/prom-client). Alerts and dashboards
+made from these are described in [monitoring](monitoring.md).
+
+${sections.join('\n\n')}
+`;
+}
+
 const pages = {
   'configuration.md': configurationPage(),
   'operations.md': operationsPage(),
   'events.md': eventsPage(),
   'errors.md': errorsPage(),
+  'metrics.md': metricsPage(),
 };
 const stale = [];
 for (const [name, text] of Object.entries(pages)) {

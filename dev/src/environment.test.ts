@@ -15,6 +15,7 @@ const around: Surroundings = {
     jwksUri: 'http://127.0.0.1:7603/openid/v1/jwks',
   },
   tokensDir: '/data/cluster/tokens',
+  objectsDir: '/data/objects',
   databases: {
     hub: {
       url: 'postgres://hub_login:x@127.0.0.1:7601/platform',

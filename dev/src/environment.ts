@@ -38,9 +38,13 @@ export interface Surroundings {
   cluster: Pick<Cluster, 'issuer' | 'jwksUri'>;
   /** Directory with a folder of projected tokens a service account. */
   tokensDir: string;
+  /** Directory of the files that services keep outside the database. */
+  objectsDir: string;
   /** Of each service that keeps something. */
   databases: Partial<Record<ServiceName, ServiceDatabase>>;
   secrets: Secrets;
+  /** Where tenants' issuers are https: the authority whose certificate they show. */
+  caFile?: string | undefined;
 }
 
 type Settings = Partial<Record<PropertyName, string>>;
@@ -94,9 +98,12 @@ const siblings = (name: ServiceName, ports: PlatformPorts): Settings =>
 
 const shared = (
   name: ServiceName,
-  { ports, natsUrl, cluster, tokensDir, databases, secrets }: Surroundings,
+  { ports, natsUrl, cluster, tokensDir, databases, secrets, caFile }: Surroundings,
 ): Settings => ({
-  'platform.hub.issuer': `http://localhost:${ports.hub.http}`,
+  'platform.hub.issuer': caFile
+    ? `https://localhost:${ports.tls}`
+    : `http://localhost:${ports.hub.http}`,
+  ...(caFile && { 'platform.outbound-http.extra-ca-path': caFile }),
   'platform.hub.platform-domain': PLATFORM_DOMAIN,
   'platform.hub.in-cluster-jwks-uri': `http://${LOOPBACK}:${ports.hub.http}/oauth2/jwks`,
   ...(databases[name] && {
@@ -115,6 +122,7 @@ const shared = (
   ...channel('platform.rpc.service-identity', cluster),
   ...Object.assign({}, ...CHANNELS[name].map((prefix) => channel(prefix, cluster))),
   // On one machine nobody has to forget an address first.
+  'platform.rpc.reflection': 'true',
   'platform.shutdown.delay': '0s',
   'platform.shutdown.drain': '10s',
 });
@@ -131,6 +139,8 @@ const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
     // Enrichment is asked for through the gateway, which listens on this machine without a certificate.
     'platform.hub.webhook.allowed-internal-hosts': 'localhost,127.0.0.1',
     'platform.hub.webhook.plain-http-hosts': 'localhost,127.0.0.1',
+    // Applications run on this machine: their keys and their sign-out notices are here.
+    'platform.hub.clients.allowed-internal-hosts': 'localhost,127.0.0.1',
     'platform.hub.webhook.platform-urls': `http://localhost:${ports.gateway.http}/internal/claims-enrichment`,
   }),
   directory: () => ({}),
@@ -141,7 +151,7 @@ const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
     'platform.idp-facade.smtp.port': String(ports.smtp),
     'platform.idp-facade.smtp.security': 'none',
   }),
-  compliance: ({ ports, secrets }) => ({
+  compliance: ({ ports, objectsDir, secrets }) => ({
     ...accessRequests(secrets),
     // Veto clients run on this machine.
     'platform.compliance.egress.allowed-internal-hosts': 'localhost',
@@ -150,6 +160,8 @@ const own: Readonly<Record<ServiceName, (around: Surroundings) => Settings>> = {
     'platform.dsar.fanout.product-api-base-url': `http://${LOOPBACK}:${ports.gateway.http}`,
     'platform.gateway.public-base-url': `http://localhost:${ports.gateway.http}`,
     'platform.compliance.subject-hash-key': secrets.subjectHashKey,
+    'platform.dsar.local.base-dir': `${objectsDir}/access-requests`,
+    'platform.audit-export.local.base-dir': `${objectsDir}/audit-exports`,
   }),
   outbound: () => ({
     // Receivers of webhooks run on this machine, without certificates.

@@ -9,6 +9,7 @@ const USAGE = `npm start -- [options]
   --fresh             forget all data first
   --data DIR          keep the data in DIR (default: .platform)
   --port-offset N     move every port by N, to run a second platform beside the first
+  --tls               serve the tenants' hosts over https, with a certificate authority of its own
   --verbose           show every line that the processes log
   --help              show this`;
 
@@ -16,6 +17,7 @@ const OPTIONS = {
   fresh: { type: 'boolean' },
   data: { type: 'string' },
   'port-offset': { type: 'string' },
+  tls: { type: 'boolean' },
   verbose: { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
@@ -27,6 +29,7 @@ export interface Command {
   help: boolean;
   dataDir: string;
   portOffset: number;
+  tls: boolean;
   verbose: boolean;
 }
 
@@ -41,6 +44,7 @@ export const parseCommand = (args: readonly string[]): Command => {
     return {
       fresh: values.fresh ?? false,
       help: values.help ?? false,
+      tls: values.tls ?? false,
       verbose: values.verbose ?? false,
       dataDir: values.data ?? DEFAULT_DATA_DIR,
       portOffset,
@@ -107,7 +111,7 @@ export const main = async (
   let platform: Platform;
   let ground: DemoGround | undefined;
   try {
-    const { help, fresh, dataDir, portOffset, verbose } = parseCommand(args);
+    const { help, fresh, dataDir, portOffset, tls, verbose } = parseCommand(args);
     if (help) {
       say(USAGE);
       return 0;
@@ -118,12 +122,14 @@ export const main = async (
     platform = await startPlatform({
       dataDir,
       portOffset,
+      tls,
       verbose,
       say,
       signal: asked.signal,
       ...more,
     });
     say(`Ready in ${((Date.now() - since) / 1000).toFixed(1)} s.\n\n${invitation(platform.ready)}`);
+    if (platform.caFile) say(`\nTo trust its certificates, import ${platform.caFile}.`);
   } catch (error) {
     if (asked.signal.aborted) return 0;
     say(error instanceof Error ? error.message : String(error));

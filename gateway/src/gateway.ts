@@ -18,6 +18,8 @@ import {
   answerHealth,
   createTrust,
   listenAdmin,
+  processTracing,
+  readinessWatch,
   siblingPeers,
   tenantsOf,
 } from '@platform/kit/service';
@@ -98,7 +100,11 @@ export async function startGateway(
   const access = options.accessLog
     ? { log: options.accessLog, flush: () => undefined }
     : createAccessLog('gateway', config.logLevel);
-  const metrics = createMetrics('gateway', { process: options.processMetrics ?? false });
+  const metrics = createMetrics('gateway', {
+    process: options.processMetrics ?? false,
+    revision: config.buildRevision,
+  });
+  const tracing = await processTracing('gateway', config);
   const bus = createBus({
     service: 'gateway',
     url: config.natsUrl,
@@ -124,11 +130,7 @@ export async function startGateway(
     log,
     metrics,
   });
-  metrics.observed(
-    'gateway_jwks_age_seconds',
-    "Age of the hub's keys; -1 while there are none.",
-    () => trust.hubKeys.ageSeconds() ?? -1,
-  );
+  metrics.observed('gateway_jwks_age_seconds', () => trust.hubKeys.ageSeconds() ?? -1);
 
   const internalKeys = clusterKeySet({
     jwksUri: config.internalJwksUri,
@@ -184,7 +186,7 @@ export async function startGateway(
     elevations: elevationStore({ fga, bus, log, now }),
     scimCallers: scimCallers({ directory: () => siblings.peer('directory'), now }),
     audit: denialAudit({ bus, log, now }),
-    telemetry: telemetry({ log: access.log, metrics }),
+    telemetry: telemetry({ log: access.log, metrics, tracing }),
   };
 
   let closing = false;
@@ -213,6 +215,8 @@ export async function startGateway(
   const admin = await listenAdmin(config.adminPort, metrics, checks);
   await trust.start();
   if (config.internalMode !== 'OFF') void internalKeys.start();
+  const watch = readinessWatch({ checks, metrics, log });
+  watch.start();
   log.info({ http: http.port, admin: admin.port }, 'gateway is listening');
 
   return {
@@ -223,6 +227,7 @@ export async function startGateway(
       closing = true;
       await new Promise((resolve) => setTimeout(resolve, config.shutdownDelay));
       await http.close(config.shutdownDrain);
+      await watch.stop();
       internalKeys.stop();
       trust.stop();
       context.limits.close();
@@ -230,6 +235,7 @@ export async function startGateway(
       await bus.close();
       siblings.close();
       await admin.close(0);
+      await tracing?.close();
       access.flush();
     },
   };

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import type { HubOptions } from './connection.ts';
+import { accessRequestsCommand } from './access-requests-command.ts';
 import { auditCommand } from './audit-command.ts';
 import { ipRulesCommand } from './ip-rules-command.ts';
 import { jobsCommand } from './jobs-command.ts';
@@ -36,5 +37,6 @@ export function platformctl(print: (line: string) => void): Command {
   outboxCommand(program, print);
   jobsCommand(program, options, print);
   auditCommand(program, print);
+  accessRequestsCommand(program, print);
   return program;
 }

@@ -15,6 +15,7 @@ import { service, startService } from '@platform/kit/service';
 import type { RunningService } from '@platform/kit/service';
 import { composeHooks } from '../src/compose/hooks.ts';
 import { composeHub } from '../src/compose/hub.ts';
+import { composeInvitations } from '../src/compose/invitations.ts';
 import { composeLoginPages } from '../src/compose/login-pages.ts';
 import { hub } from '../src/index.ts';
 import type { FinishedLogin, LoginRequest, LoginRequests } from '../src/login/login-requests.ts';
@@ -23,6 +24,7 @@ import type { FinishedLogin, LoginRequest, LoginRequests } from '../src/login/lo
 export type LoginOutcome =
   | { kind: 'finished'; login: FinishedLogin }
   | { kind: 'denied'; error: string }
+  | { kind: 'decided'; decision: string }
   | { kind: 'consented'; scopes: string[] };
 
 /** A hub whose OAuth engine is a stand-in: it knows the requests that a test makes, and keeps what became of them. */
@@ -109,6 +111,10 @@ export async function loginHub({
       ended(uidOf(req), { kind: 'denied', error });
       res.writeHead(303, { location: '/.well-known/openid-configuration' }).end();
     },
+    async decideInvitation(req, res, decision) {
+      ended(uidOf(req), { kind: 'decided', decision });
+      res.writeHead(303, { location: '/.well-known/openid-configuration' }).end();
+    },
     async consent(req, res, scopes) {
       ended(uidOf(req), { kind: 'consented', scopes });
       res.writeHead(303, { location: '/.well-known/openid-configuration' }).end();
@@ -118,7 +124,11 @@ export async function loginHub({
     ...hub,
     compose(platform, config) {
       const { hooks } = composeHooks(platform, config);
-      const { surface } = composeLoginPages(platform, config, { hooks, federation: egress });
+      const { surface } = composeLoginPages(platform, config, {
+        hooks,
+        invitations: composeInvitations(platform, config),
+        federation: egress,
+      });
       return composeHub(platform, config, () => surface(standIn));
     },
   });

@@ -143,6 +143,11 @@ export const sharedProperties = {
     "Directory of this process's projected tokens, a file an audience.",
   ),
   ...peerProperties,
+  'platform.rpc.reflection': property(
+    'Boolean',
+    'false',
+    'Answer gRPC server reflection, so that tools such as grpcurl list the methods. For development: callers need no token for it.',
+  ),
   'platform.rpc.service-identity.max-token-lifetime': property(
     'Duration',
     '1h',
@@ -169,6 +174,35 @@ export const sharedProperties = {
   'platform.log.level': property('Mode', 'info', 'Least severe level that is logged.', {
     values: ['debug', 'info', 'warn', 'error', 'silent'],
   }),
+  'platform.log.access-lines-per-second': property(
+    'Int',
+    '50',
+    'Successful requests of one operation for which a service writes an access line each second. The others are counted: the next line of the operation says in `skipped` how many were left out. Failed and slow requests are always written. 0: no limit.',
+    { check: checks.notNegative },
+  ),
+  'platform.build.revision': property(
+    'String',
+    '',
+    'Revision of the source that this build was made from, which `platform_build_info` shows. The image sets it.',
+  ),
+  'platform.tracing.endpoint': property(
+    'String',
+    '',
+    'Base URL of an OpenTelemetry collector that takes OTLP over HTTP, such as `http://otel-collector:4318`. Empty: no tracing.',
+    { check: checks.url },
+  ),
+  'platform.tracing.headers': property(
+    'Map<String, String>',
+    '',
+    'Headers of every export, for collectors that require a credential.',
+    { secret: true },
+  ),
+  'platform.tracing.sample-percent': property(
+    'Int',
+    '10',
+    'Share of traces that are recorded, in percent. The trace id decides, so give every process the same value.',
+    { check: checks.between(0, 100) },
+  ),
   'platform.shutdown.delay': property(
     'Duration',
     '5s',

@@ -5,6 +5,7 @@ import type { Logger } from '../log/log.ts';
 import { problem } from '../problem/problem.ts';
 import { parseQuery } from '../request-line/request-line.ts';
 import type { RequestLine } from '../request-line/request-line.ts';
+import { noteAccess } from '../request-scope/request-scope.ts';
 import { routeMatcher } from '../route-matcher/route-matcher.ts';
 import { matchesTag } from './answer.ts';
 import { conditionIn, jsonCodec } from './codec.ts';
@@ -50,12 +51,12 @@ export interface OperationServerOptions extends Omit<
   log: Logger;
 }
 
-/** Runs one request; answers the id of its operation. Throws a problem to be sent. */
+/** Runs one request, and notes its operation and its caller for the access line. Throws a problem to be sent. */
 export type OperationServer = (
   req: IncomingMessage,
   res: ServerResponse,
   at: { line: RequestLine; requestId: string; traceparent: string },
-) => Promise<string>;
+) => Promise<void>;
 
 const defaultMaxBytes = 1024 * 1024;
 const noParameters = z.strictObject({});
@@ -153,12 +154,18 @@ export function operationServer(options: OperationServerOptions): OperationServe
       throw problem('method_not_allowed', { headers: { allow: found.allow.join(', ') } });
     if (found.kind === 'none') throw problem('not_found');
     const { operationId, params } = found;
+    noteAccess({ operationId });
     const operation = operations[operationId] as Operation;
     // Refusals carry it too.
     if (operation.preview) res.setHeader('x-platform-preview', operation.preview);
     let reading: Promise<unknown> | undefined;
     const rawInput = (): Promise<unknown> => (reading ??= readInput(req, operation, codec));
     const principal = await authenticator.principal({ req, operation, body: rawInput }, caller);
+    noteAccess({
+      tenantId: principal.tenantId,
+      principalType: principal.type,
+      clientId: principal.clientId,
+    });
     if (closed.has(operationId)) throw problem('not_found');
 
     const query = parseParameters(operation.query ?? noParameters, parseQuery(at.line.query));
@@ -199,6 +206,5 @@ export function operationServer(options: OperationServerOptions): OperationServe
             },
     });
     await send(req, res, answer, at.requestId);
-    return operationId;
   };
 }

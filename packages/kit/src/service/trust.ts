@@ -89,13 +89,8 @@ export const cutoffKey = ({ tenantId, kind, id }: Omit<Cutoff, 'notBefore'>): st
 
 /** Builds the verifiers of a process, fed by the bus: cut-offs from their bucket, tenants dropped by `tenant.*`. */
 export function createTrust({ config, bus, log, metrics, ...options }: TrustOptions): Trust {
-  const mismatches = metrics.counter(
-    'gateway_issuer_mismatch_total',
-    "Tokens whose tenant is not their issuer's.",
-  );
-  const cache = metrics.counter('gateway_token_cache_total', 'Verified tokens found in memory.', [
-    'result',
-  ]);
+  const mismatches = metrics.counter('platform_issuer_mismatch_total');
+  const cache = metrics.counter('platform_token_cache_total');
   const hubKeys = keySet({
     fetchKeys: options.fetchKeys ?? (() => fetchKeySet(config.jwksUri)),
     onFailure: (error) => log.warn({ err: error }, "the hub's keys could not be fetched"),
@@ -108,11 +103,7 @@ export function createTrust({ config, bus, log, metrics, ...options }: TrustOpti
     readTimeoutMs: config.clusterReadTimeout,
     onFailure: (error) => log.warn({ err: error }, "the cluster's keys could not be fetched"),
   });
-  metrics.observed(
-    'platform_cluster_keys_age_seconds',
-    "Age of the cluster's keys, which verify service-account tokens; -1 while there are none.",
-    () => clusterKeys.ageSeconds() ?? -1,
-  );
+  metrics.observed('platform_cluster_keys_age_seconds', () => clusterKeys.ageSeconds() ?? -1);
   const review = tokenReviews({
     accounts: config.reviewedAccounts,
     url: config.reviewUrl,

@@ -5,6 +5,7 @@ import type { Surface } from '@platform/kit/http';
 import type { Logger } from '@platform/kit/log';
 import type { Metrics } from '@platform/kit/metrics';
 import { asProblem, problem } from '@platform/kit/problem';
+import { noteAccess } from '@platform/kit/request-scope';
 import { parseCookies } from '@platform/pages';
 import type { CsrfTokens, Pages } from '@platform/pages';
 import type { PostedResponses } from '../federation/posted-responses.ts';
@@ -16,6 +17,8 @@ import type { Form } from '../login/login-step.ts';
 import type { LinkedView } from './authenticate-view.ts';
 import { consentView } from './consent-view.ts';
 import { endOf } from './login-end.ts';
+import { invitationVisits } from './invitation-visits.ts';
+import type { Invitations } from './invitation-visits.ts';
 import { loginView } from './login-views.ts';
 import type { FailVisit } from '../authorization-server/pages.ts';
 import { endPage } from './message-pages.ts';
@@ -23,12 +26,14 @@ import { framed, pageContext } from './page-context.ts';
 import type { PageContext, PageParts } from './page-context.ts';
 import { seeOther, sendPage } from './send-page.ts';
 import { assetDigest } from './tenant-assets.ts';
+import type { Visit } from './visit.ts';
 import type { ServeTenantAsset } from './tenant-assets.ts';
 
 /** What {@link loginSurface} needs. */
 export interface LoginSurfaceOptions {
   requests: LoginRequests;
   logins: Logins;
+  invitations: Invitations;
   responses: Pick<PostedResponses, 'take'>;
   experienceOf: ExperienceOf;
   pages: Pages;
@@ -41,16 +46,6 @@ export interface LoginSurfaceOptions {
   log: Logger;
 }
 
-/** One request for a page of a login. */
-interface Visit {
-  req: IncomingMessage;
-  res: ServerResponse;
-  request: LoginRequest;
-  browser: Browser;
-  url: URL;
-  path: string;
-}
-
 const maxFormBytes = 65_536;
 /** Actions after which the browser leaves for an identity provider. */
 const awaits: ReadonlySet<string> = new Set(['social', 'federation']);
@@ -61,7 +56,7 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
   const { requests, logins, responses, experienceOf, pages, csrf, addressOf, accountOf, log } =
     options;
   const { failVisit, serveAsset, metrics } = options;
-  const ended = metrics.counter('hub_login_total', 'Logins that ended, by how.', ['result']);
+  const ended = metrics.counter('hub_login_total');
 
   function browserOf(req: IncomingMessage, { tenant, passkeyRpId }: LoginRequest): Browser {
     const { protocol } = new URL(tenant.issuer);
@@ -100,6 +95,8 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
     const images = client.logoUri ? [new URL(client.logoUri).origin] : [];
     sendPage(visit.res, pages.render({ ...framed(context, parts), policy: { images } }));
   };
+
+  const invitationPages = invitationVisits({ ...options, contextOf, show });
 
   /** A link from a mail: mail scanners follow it too, so only the button redeems it. */
   async function showLink(visit: Visit): Promise<void> {
@@ -201,6 +198,10 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
       await logins.decide(request, isAllowed ? [...request.scopes] : null);
       return goOn(visit);
     }
+    if (request.prompt === 'invitation') {
+      const isAccepted = form['action'] === 'accept' && (await invitationPages.take(visit));
+      return isAccepted ? goOn(visit) : seeOther(res, path);
+    }
     const login = await logins.open(request, browser);
     await logins.submit(login, form);
     const moved = await logins.open(request, browser);
@@ -219,6 +220,7 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
     if (rest.length > 0) throw problem('not_found');
     if (req.method === 'POST') return take(visit);
     if (!isRead) throw problem('method_not_allowed', { headers: { allow: 'GET, HEAD, POST' } });
+    if (request.prompt === 'invitation') return invitationPages.show(visit);
     return request.prompt === 'consent' ? showConsent(visit) : showLogin(visit);
   }
 
@@ -242,7 +244,8 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
     failure: unknown,
     { req, res, requestId }: { req: IncomingMessage; res: ServerResponse; requestId: string },
   ): Promise<void> {
-    const { status, cause } = asProblem(failure);
+    const { status, cause, code } = asProblem(failure);
+    noteAccess({ code });
     if (status >= 500) log.error({ err: cause ?? failure, requestId }, 'a login page failed');
     if (res.headersSent) return void res.destroy();
     const tenant = await tenantAt(req.headers.host);
@@ -260,12 +263,15 @@ export function loginSurface(options: LoginSurfaceOptions): Surface {
       segments[0] === 'assets' || (segments[0] === 'login' && segments.length > 1),
     async handle(req, res, { line: { segments }, requestId }) {
       res.setHeader('x-request-id', requestId);
+      noteAccess({ operationId: segments[0] === 'assets' ? 'loginAsset' : 'loginPage' });
       if (segments[0] === 'assets') return asset(req, res);
       const [, uid = '', ...rest] = segments;
       const sha256 = assetDigest([uid, ...rest]);
       try {
+        if (sha256 !== undefined) noteAccess({ operationId: 'loginTenantAsset' });
         if (sha256 !== undefined) return await tenantAsset(req, res, sha256);
         const request = await requests.details(req, res);
+        noteAccess({ tenantId: request.tenant.id, clientId: request.client.id });
         const browser = browserOf(req, request);
         const url = new URL(req.url ?? '/', browser.origin);
         await visited({ req, res, request, browser, url, path: `/login/${uid}` }, rest);

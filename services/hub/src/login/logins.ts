@@ -10,6 +10,8 @@ import { enrollStep } from './enroll-step.ts';
 import { linkPending } from './identity-link.ts';
 import type { LoginRequest } from './login-requests.ts';
 import { hookStep } from './hook-step.ts';
+import type { InvitationNotice } from './invitation-notice.ts';
+import { otherAccount } from './invitation-prompt.ts';
 import { identifyStep } from './identify-step.ts';
 import type { ExperienceOf, LoginExperience } from './login-experience.ts';
 import { loginFacts } from './login-facts.ts';
@@ -49,6 +51,7 @@ export interface LoginsOptions {
   secrets: Pick<SecretBox, 'seal' | 'open'>;
   siblings: LoginSiblings;
   experienceOf: ExperienceOf;
+  invitationNotice: InvitationNotice;
   now?: () => number;
 }
 
@@ -58,7 +61,8 @@ export type Submitted = 'taken' | 'stale';
 const unasked = 20;
 
 /** Runs logins: begins them, shows where they stand, and takes the forms of their pages. */
-export function logins({ db, secrets, siblings, experienceOf, now = Date.now }: LoginsOptions) {
+export function logins(options: LoginsOptions) {
+  const { db, secrets, siblings, experienceOf, invitationNotice, now = Date.now } = options;
   const contextOf = ({ tenant, uid }: LoginRequest) =>
     ({ tenantId: tenant.id, actor: { type: 'system', id: `login ${uid}` } }) as const;
   const sealOf = ({ tenant, uid }: LoginRequest) => ({
@@ -131,7 +135,7 @@ export function logins({ db, secrets, siblings, experienceOf, now = Date.now }: 
   async function begun(
     request: LoginRequest,
     browser: Browser,
-    { ignoresSession = false } = {},
+    { ignoresSession = request.reasons.includes(otherAccount) } = {},
   ): Promise<Login> {
     const experience = await experienceFor(request, browser);
     const flow = flowOf(experience);
@@ -155,7 +159,11 @@ export function logins({ db, secrets, siblings, experienceOf, now = Date.now }: 
     const isKnown = person && state.identified;
     const progress = isKnown
       ? { userId: person.id, identifier: person.email ?? undefined }
-      : { ignoresSession, values: { identifier: request.loginHint ?? '' } };
+      : {
+          ignoresSession,
+          values: { identifier: request.loginHint ?? '' },
+          notice: await invitationNotice(request),
+        };
     const ask = askOf(flow, state, facts);
     const started = { ...base, state, progress, person: isKnown ? person : undefined, facts, ask };
     return settled(isKnown ? started : await refreshed(started));

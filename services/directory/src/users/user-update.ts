@@ -1,156 +1,21 @@
-import type { UserCreation, UserUpdate } from '@platform/contracts';
+import type { UserUpdate } from '@platform/contracts';
 import type { Tx } from '@platform/kit/database';
-import { newId } from '@platform/kit/ids';
-import { because, invalid, problem } from '@platform/kit/problem';
 import {
   acceptedMetadata,
-  deleteUniqueValuesOf,
   isSensitive,
   keepUnique,
   visibleMetadata,
 } from '../attribute-schema/attribute-schema.ts';
 import type { AttributeSchema, MetadataWriter } from '../attribute-schema/attribute-schema.ts';
-import { addStep, countOf, userCounter } from '../counters/counters.ts';
 import { isSame } from '../json/merge-patch.ts';
 import { refuseManaged } from './managed-members.ts';
-import {
-  checkMetadataSize,
-  checkReachable,
-  differences,
-  replacedAttributes,
-} from './user-changes.ts';
-import { identifiersOf, unverifiedEmails } from './user-identifiers.ts';
+import { checkMetadataSize, checkReachable, differences } from './user-changes.ts';
+import { updateIndexes } from './user-indexes.ts';
 import { refuseUnderErasure, statusEvent } from './user-lifecycle.ts';
-import { attributesOf, emptyAttributes, publishedUser } from './user-record.ts';
+import { attributesOf, publishedUser } from './user-record.ts';
 import type { UserAttributes, UserIdentity, UserManager, UserRecord } from './user-record.ts';
-import { searchTerms } from './user-search.ts';
-import {
-  deleteIdentifiers,
-  deleteUserRows,
-  insertIdentifiers,
-  insertUser,
-  listIdentifiers,
-  replaceSearchTerms,
-  replaceUnverifiedEmails,
-  updateUser,
-} from './user-store.ts';
-
-/** By which way a fact about a user came about. */
-export type Origin = 'api' | 'scim' | 'sync' | 'jit' | 'import' | 'invitation' | 'erasure';
-
-/** Limits that the operator sets. */
-export interface UserLimits {
-  maxUsersPerTenant: number;
-  maxMetadataBytes: number;
-}
-
-/** What every write of users goes by. */
-export interface UserWriting {
-  limits: UserLimits;
-  /** Held by the transaction (see `AttributeSchemas.hold`). */
-  schema: AttributeSchema;
-}
-
-const alreadyExists = (pointer: string) =>
-  because('already_exists', {
-    pointer,
-    code: 'already_exists',
-    detail: 'is taken by another user',
-  });
-
-/** Brings the identifiers and search terms of a user up to date; 409 with the pointer of the member that is taken. */
-async function updateIndexes(tx: Tx, user: UserRecord): Promise<void> {
-  const wanted = identifiersOf(user);
-  const held = await listIdentifiers(tx, user.id);
-  const same = (a: { kind: string; value: string; verified: boolean }, b: typeof a) =>
-    a.kind === b.kind && a.value === b.value && a.verified === b.verified;
-  await deleteIdentifiers(
-    tx,
-    user.id,
-    held.filter((h) => !wanted.some((w) => same(h, w))),
-  );
-  const [clash] = await insertIdentifiers(
-    tx,
-    user.id,
-    wanted.filter((w) => !held.some((h) => same(h, w))),
-  );
-  if (clash) throw alreadyExists(clash.pointer);
-  await replaceUnverifiedEmails(tx, user.id, unverifiedEmails(user));
-  await replaceSearchTerms(tx, user.id, searchTerms(user));
-}
-
-/** How many more users the tenant may have. */
-export const userAllowance = async (tx: Tx, { maxUsersPerTenant }: UserLimits): Promise<number> =>
-  maxUsersPerTenant === 0
-    ? Number.MAX_SAFE_INTEGER
-    : Math.max(0, maxUsersPerTenant - (await countOf(tx, userCounter)));
-
-async function checkUserLimit(tx: Tx, limits: UserLimits): Promise<void> {
-  if ((await userAllowance(tx, limits)) > 0) return;
-  throw problem('limit_exceeded', {
-    detail: `a tenant may have ${limits.maxUsersPerTenant} users`,
-    errors: [{ code: 'limit_exceeded', detail: 'users of the tenant' }],
-  });
-}
-
-/** What a new user is made of. */
-export interface NewUser {
-  attributes: UserAttributes;
-  status: UserRecord['status'];
-  /** Why a user who is not active is not. Default: `admin`. */
-  statusReason?: UserRecord['statusReason'];
-  identities?: UserIdentity[];
-  /** The directory that manages the user. */
-  managedBy?: UserManager;
-  /** Default: `admin`. */
-  writer?: MetadataWriter;
-}
-
-/** The record of a new user. Throws 422 for attributes that break a rule. */
-export function newUser(given: NewUser, { limits, schema }: UserWriting): UserRecord {
-  checkReachable(given.attributes);
-  const metadata = acceptedMetadata(schema, {
-    before: {},
-    after: given.attributes.metadata,
-    writer: given.writer ?? 'admin',
-    how: 'create',
-  });
-  checkMetadataSize(metadata, limits.maxMetadataBytes);
-  const now = new Date();
-  return {
-    ...given.attributes,
-    metadata,
-    id: newId('user'),
-    identities: given.identities ?? [],
-    managedBy: given.managedBy ?? null,
-    status: given.status,
-    statusReason: given.status === 'active' ? null : (given.statusReason ?? 'admin'),
-    statusChangedAt: now,
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
-    lastLoginAt: null,
-  };
-}
-
-/** A new user with these attributes: rows, identifiers, search terms, counter. The fact is the caller's to publish. */
-export async function addUser(tx: Tx, given: NewUser, writing: UserWriting): Promise<UserRecord> {
-  const user = newUser(given, writing);
-  const { limits, schema } = writing;
-  await checkUserLimit(tx, limits);
-  await insertUser(tx, user);
-  await updateIndexes(tx, user);
-  await keepUnique(tx, schema, { entityId: user.id, before: {}, after: user.metadata });
-  await addStep(tx, userCounter, 1);
-  return user;
-}
-
-/** The attributes of a creation. */
-export function creationAttributes(body: UserCreation): UserAttributes {
-  if (body.status === 'deactivated')
-    throw invalid('/status', 'invalid_format', 'cannot be deactivated from the start');
-  return replacedAttributes(emptyAttributes, body);
-}
+import { updateUser } from './user-store.ts';
+import type { Origin, UserWriting } from './user-writing.ts';
 
 /** How a change comes about. */
 export interface ChangeOptions extends UserWriting {
@@ -308,21 +173,4 @@ export async function changeManager(
     },
   });
   return after;
-}
-
-/** Removes a user for good; the rows of memberships are the caller's. */
-export async function removeUser(
-  tx: Tx,
-  user: UserRecord,
-  type: 'user.deleted' | 'user.erased',
-  origin: Origin,
-): Promise<void> {
-  await deleteUserRows(tx, user.id);
-  await deleteUniqueValuesOf(tx, user.id);
-  await addStep(tx, userCounter, -1);
-  await tx.publish({
-    type,
-    subject: { type: 'user', id: user.id },
-    data: { user: { id: user.id, externalId: user.externalId }, origin },
-  });
 }
