@@ -202,8 +202,7 @@ export function operationServer(options: OperationServerOptions): OperationServe
         idempotencyKey: key,
         traceparent: at.traceparent,
       };
-      await send(req, res, await forward(forwarded), at.requestId);
-      return operationId;
+      return send(req, res, await forward(forwarded), at.requestId);
     }
     const answer = await run({
       operationId,
