@@ -6,6 +6,7 @@ import type { RpcCall, RpcMount } from '@platform/kit/grpc';
 import { checkMediaType, parseJson, readBody, sendJson } from '@platform/kit/http';
 import type { Surface } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
+import { noteAccess } from '@platform/kit/request-scope';
 import { routeMatcher } from '@platform/kit/route-matcher';
 import { jsonOf, messageFrom } from './rpc-message.ts';
 import { hostPath, rpcRoutes } from './rpc-routes.ts';
@@ -109,6 +110,7 @@ export function rpcSurface({ mounts, verify }: RpcSurfaceOptions): Surface {
       throw problem('method_not_allowed', { headers: { allow: found.allow.join(', ') } });
     const route = found.kind === 'match' ? rpcRoutes[Number(found.operationId)] : undefined;
     if (found.kind === 'none' || !route) throw problem('not_found');
+    noteAccess({ operationId: route.rpc });
     const principal = surfacePrincipal(req);
     const isInQuery = route.method === 'get' || route.method === 'delete';
     const given = isInQuery ? fieldsOfQuery(line.query, route.lists) : await fieldsOfBody(req);

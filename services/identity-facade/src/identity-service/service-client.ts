@@ -73,7 +73,7 @@ const guardOf = (metrics: Metrics): Breaker => {
     windowMs: 10_000,
     openMs: 5_000,
     verdictOf: (error) => (error instanceof ServiceFault ? 'fault' : 'success'),
-    onState: (now) => state.set({}, now),
+    onState: (now) => state.set(now),
   });
 };
 
