@@ -5,6 +5,7 @@ import type { RpcCall, RpcMount } from '@platform/kit/grpc';
 import { checkMediaType, parseJson, readBody, sendJson } from '@platform/kit/http';
 import type { Surface } from '@platform/kit/http';
 import { problem } from '@platform/kit/problem';
+import { noteAccess } from '@platform/kit/request-scope';
 import { routeMatcher } from '@platform/kit/route-matcher';
 import { jsonOf, messageFrom } from './rpc-message.ts';
 import { hostPath, rpcRoutes } from './rpc-routes.ts';
@@ -120,10 +121,10 @@ export function rpcSurface({ mounts, verify }: RpcSurfaceOptions): Surface {
       internal === 'internal' &&
       (area === 'tenants' || (area === 'login-domains' && third === 'resolve')),
     async handle(req, res, at) {
+      noteAccess({ operationId: 'identityService' });
       const facade = await verify(serviceToken(req.headers.authorization));
       const body = await answer(req, at, facade);
       sendJson(res, 200, jsonOf(body), { 'x-request-id': at.requestId });
-      return 'identityService';
     },
   };
 }
