@@ -83,7 +83,7 @@ describe.skipIf(!hasEngine)(
         natsUrl: nats.url,
         cluster,
         tokensDir: '/var/run/secrets/tokens',
-        objectsDir: '/tmp/objects',
+      objectsDir: join(folder.path, 'objects'),
         databases,
         secrets: openSecrets(join(folder.path, 'secrets.json')),
       };
