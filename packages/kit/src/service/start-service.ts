@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { createBus } from '../bus/bus.ts';
 import type { ConfigShape, ConfigSources } from '../config/config.ts';
 import { database, migrate, trustingUrl } from '../database/database.ts';
+import { deadLettersRpc } from '../dead-letters/dead-letters-rpc.ts';
 import { listenRpc } from '../grpc/grpc.ts';
 import { listen, serviceHttp, unmounted } from '../http/http.ts';
 import type { GatewayTrust } from '../http/http.ts';
@@ -128,7 +129,7 @@ export async function startService<S extends ConfigShape>(
   );
   const rpc = await listenRpc({
     port: ports.rpc,
-    mounts: [...(parts.rpc ?? []), jobs.rpc],
+    mounts: [...(parts.rpc ?? []), jobs.rpc, deadLettersRpc({ db, bus })],
     verifyCaller: trust.callersOf(name),
     log,
   });
