@@ -29,7 +29,7 @@ const rootCommand = (): Command =>
       new Option('-o, --output <format>', 'Form of the result').choices(formats).default('table'),
     )
     .addOption(
-      new Option('--hub <host:port>', 'GRPC address of the hub')
+      new Option('--hub <host:port>', 'gRPC address of the hub')
         .env('PLATFORMCTL_HUB')
         .default('localhost:9180'),
     )

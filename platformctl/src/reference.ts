@@ -30,15 +30,18 @@ function termsOf(command: Command, help: Help): string[] {
     ...rows(
       options,
       (option) => help.optionTerm(option),
-      (option) => help.optionDescription(option),
+      (option) => `${option.mandatory ? 'Required. ' : ''}${help.optionDescription(option)}`,
     ),
   ];
   return terms.length > 0 ? ['', '| | |', '|---|---|', ...terms] : [];
 }
 
+const argumentWord = (argument: Argument): string =>
+  argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
+
 function sectionOf(command: Command): string {
   const help = command.createHelp();
-  const usage = `${pathOf(command)} ${command.usage()}`.replace('[options] ', '').trim();
+  const usage = [pathOf(command), ...command.registeredArguments.map(argumentWord)].join(' ');
   return [
     `### ${pathOf(command).replace('platformctl ', '')}`,
     '',

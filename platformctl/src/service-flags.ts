@@ -21,13 +21,13 @@ export const ofFixedService = (command: Command, service: BuiltContext): Command
 export const ofService = (command: Command, whose: string): Command =>
   command
     .addOption(new Option('--service <name>', whose).choices(builtContexts).makeOptionMandatory())
-    .option(addressFlag, 'GRPC address of the service (default: its port beside the hub)');
+    .option(addressFlag, 'gRPC address of the service (default: its port beside the hub)');
 
 /** A command that asks one service, or all of them. */
 export const ofServices = (command: Command, whose: string): Command =>
   command
     .addOption(new Option('--service <name>', `${whose} (default: all)`).choices(builtContexts))
-    .option(addressFlag, 'GRPC address of --service (default: its port beside the hub)');
+    .option(addressFlag, 'gRPC address of --service (default: its port beside the hub)');
 
 /** The services that are meant. */
 export function servicesIn({ service, address }: ServiceFlags): ServiceOptions[] {
