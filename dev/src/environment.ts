@@ -28,6 +28,8 @@ export const PLATFORM_DOMAIN = '.platform.localhost';
 
 export interface Surroundings {
   ports: PlatformPorts;
+  /** Where what people use listens: loopback, or every address. */
+  host: string;
   natsUrl: string;
   cluster: Pick<Cluster, 'issuer' | 'jwksUri'>;
   /** Directory with a folder of projected tokens a service account. */
@@ -68,8 +70,14 @@ const accessRequests = ({ accessRequestToken }: Secrets): Settings => ({
   'platform.dsar.fanout.service-account-token': accessRequestToken,
 });
 
+const forPeople: readonly ServiceName[] = ['gateway', 'hub'];
+
 /** Where a process listens. */
-const listening = (name: ServiceName, ports: PlatformPorts): Settings => ({
+const listening = (
+  name: ServiceName,
+  { ports, host }: Pick<Surroundings, 'ports' | 'host'>,
+): Settings => ({
+  'platform.listen-address': forPeople.includes(name) ? host : LOOPBACK,
   [`platform.${name}.http-port`]: String(ports[name].http),
   [`platform.${name}.admin-port`]: String(ports[name].admin),
   ...(name === 'gateway' ? {} : { [`platform.${name}.grpc-port`]: String(ports[name].grpc) }),
@@ -88,7 +96,7 @@ const siblings = (name: ServiceName, ports: PlatformPorts): Settings =>
 
 const shared = (
   name: ServiceName,
-  { ports, natsUrl, cluster, tokensDir, databases, secrets }: Surroundings,
+  { ports, host, natsUrl, cluster, tokensDir, databases, secrets }: Surroundings,
 ): Settings => ({
   'platform.hub.issuer': `http://localhost:${ports.hub.http}`,
   'platform.hub.platform-domain': PLATFORM_DOMAIN,
@@ -104,7 +112,7 @@ const shared = (
   }),
   'platform.secrets.encryption.active-key-id': secrets.encryptionKeyId,
   'platform.rpc.token-directory': `${tokensDir}/${ACCOUNTS[name]}`,
-  ...listening(name, ports),
+  ...listening(name, { ports, host }),
   ...siblings(name, ports),
   ...channel('platform.rpc.service-identity', cluster),
   ...Object.assign({}, ...CHANNELS[name].map((prefix) => channel(prefix, cluster))),

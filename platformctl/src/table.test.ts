@@ -31,6 +31,11 @@ describe('tableLines', () => {
     expect(tableLines(columns, rows, 26).omitted).toEqual([]);
   });
 
+  test('cuts text that is longer than its column', () => {
+    const narrow = [columns[0]!, { ...columns[1]!, max: 5 }];
+    expect(tableLines(narrow, rows).lines[1]).toBe('a      Ada …');
+  });
+
   test('shows the first column however narrow it is', () => {
     expect(tableLines(columns, rows, 1)).toEqual({
       lines: ['ID', 'a', 'bcdef'],

@@ -2,6 +2,8 @@
 export interface Column<T> {
   header: string;
   value: (row: T) => string | number | null | undefined;
+  /** Longer text is cut. Not for what somebody may want to copy. */
+  max?: number;
 }
 
 /** Lines of a table, and the columns that did not fit. */
@@ -11,6 +13,9 @@ export interface TableLines {
 }
 
 const gap = '  ';
+
+const cut = (text: string, max = Infinity): string =>
+  text.length <= max ? text : `${text.slice(0, max - 1)}…`;
 
 /** How many columns fit, the first always. */
 function fitting(widths: readonly number[], available: number): number {
@@ -33,7 +38,9 @@ export function tableLines<T>(
 ): TableLines {
   const cells = [
     columns.map(({ header }) => header),
-    ...rows.map((row) => columns.map(({ value }) => String(value(row) ?? '') || '-')),
+    ...rows.map((row) =>
+      columns.map(({ value, max }) => cut(String(value(row) ?? ''), max) || '-'),
+    ),
   ];
   const widths = columns.map((_, i) => Math.max(...cells.map((row) => row[i]!.length)));
   const shown = fitting(widths, available);

@@ -27,20 +27,19 @@ const isOpen = ({ status }: DeliveryExplanation__Output): boolean =>
 /** What is next for the delivery, or how it ended. */
 function* outcomeLines(delivery: DeliveryExplanation__Output): Iterable<string> {
   const { status, reason, attemptCount } = delivery;
-  const attempts = attemptCount === 1 ? '1 attempt' : `${attemptCount} attempts`;
   const ending = reason && `: ${reason}. ${explained(endExplanations, reason)}`.trimEnd();
-  yield `Status:        ${status}${ending || ''}`;
-  yield `Attempts:      ${attempts}`;
-  if (delivery.completedAt) yield `Completed at:  ${delivery.completedAt}`;
+  yield `status:        ${status}${ending || ''}`;
+  yield `attempts:      ${attemptCount}`;
+  if (delivery.completedAt) yield `completed at:  ${delivery.completedAt}`;
   if (!isOpen(delivery)) return;
-  yield `Next attempt:  ${delivery.nextAttemptAt || 'not planned, or at an unknown time'}`;
-  yield `Expires at:    ${delivery.expiresAt}`;
-  if (delivery.blockedBy.length === 0) yield 'Blocked by:    nothing';
+  yield `next attempt:  ${delivery.nextAttemptAt || 'not planned, or at an unknown time'}`;
+  yield `expires at:    ${delivery.expiresAt}`;
+  if (delivery.blockedBy.length === 0) yield 'blocked by:    nothing';
 }
 
 function* blockLines({ blockedBy }: DeliveryExplanation__Output): Iterable<string> {
   for (const { reason, until } of blockedBy) {
-    yield `Blocked by:    ${reason}${until ? ` until ${until}` : ''}`;
+    yield `blocked by:    ${reason}${until ? ` until ${until}` : ''}`;
     yield `               ${explained(blockExplanations, reason)}`.trimEnd();
   }
 }
@@ -52,20 +51,20 @@ export function explanationLines(
 ): string[] {
   const { lines } = tableLines(attemptColumns, delivery.attempts, columns);
   return [
-    `Delivery:      ${delivery.id} of ${delivery.eventType}`,
-    `Event:         ${delivery.eventId}`,
-    `Endpoint:      ${delivery.endpointId}`,
-    `Tenant:        ${delivery.tenantId}`,
+    `delivery:      ${delivery.id} of ${delivery.eventType}`,
+    `event:         ${delivery.eventId}`,
+    `endpoint:      ${delivery.endpointId}`,
+    `tenant:        ${delivery.tenantId}`,
     ...outcomeLines(delivery),
     ...blockLines(delivery),
     ...(delivery.attempts.length > 0 ? ['', ...lines] : []),
   ];
 }
 
-const view = (delivery: DeliveryExplanation__Output): object => ({
+const view = ({ blockedBy, attempts, ...delivery }: DeliveryExplanation__Output): object => ({
   ...presented(delivery),
-  blockedBy: delivery.blockedBy.map(presented),
-  attempts: delivery.attempts.map((attempt) => ({
+  blockedBy: blockedBy.map(presented),
+  attempts: attempts.map((attempt) => ({
     ...presented(attempt),
     responseStatus: attempt.responseStatus || null,
   })),

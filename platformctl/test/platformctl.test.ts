@@ -531,7 +531,7 @@ describe('platformctl and the other services', () => {
       ),
     );
     const { out } = await command(['webhooks', 'why', 'whd_1', ...outbound]);
-    expect(out.join('\n')).toMatch(/Blocked by: +endpoint_disabled\n +The endpoint is disabled/);
+    expect(out.join('\n')).toMatch(/blocked by: +endpoint_disabled\n +The endpoint is disabled/);
     expect(await json('webhooks', 'why', 'whd_1', ...outbound)).toMatchObject({
       id: 'whd_1',
       blockedBy: [{ reason: 'endpoint_disabled', until: null }],

@@ -26,6 +26,7 @@ export const commonShape = {
   deniedNetworks: 'platform.outbound-http.denied-networks',
   proxyUrl: 'platform.outbound-http.proxy-url',
   extraCaPath: 'platform.outbound-http.extra-ca-path',
+  listenAddress: 'platform.listen-address',
   logLevel: 'platform.log.level',
   shutdownDelay: 'platform.shutdown.delay',
   shutdownDrain: 'platform.shutdown.drain',

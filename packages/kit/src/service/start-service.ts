@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { hostname } from 'node:os';
 import { createBus } from '../bus/bus.ts';
 import type { ConfigShape, ConfigSources } from '../config/config.ts';
@@ -114,6 +115,7 @@ export async function startService<S extends ConfigShape>(
     identity: trust.identity,
     ...parts.ready,
   };
+  const host = common.listenAddress || undefined;
   const http = await listen(
     ports.http,
     serviceHttp({
@@ -126,14 +128,16 @@ export async function startService<S extends ConfigShape>(
       ...gateway,
       apiUrl: common.publicBaseUrl.replace(/\/+$/, ''),
     }),
+    host,
   );
   const rpc = await listenRpc({
     port: ports.rpc,
     mounts: [...(parts.rpc ?? []), jobs.rpc, deadLettersRpc({ db, bus })],
     verifyCaller: trust.callersOf(name),
     log,
+    ...(host ? { hosts: [isIPv6(host) ? `[${host}]` : host] } : {}),
   });
-  const admin = await listenAdmin(ports.admin, metrics, checks);
+  const admin = await listenAdmin(ports.admin, metrics, checks, host);
   await trust.start();
   const workers = [jobs.worker, ...(parts.workers ?? [])];
   for (const worker of workers) worker.start();
