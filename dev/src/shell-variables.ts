@@ -1,16 +1,25 @@
 import { join } from 'node:path';
-import type { PlatformAddresses, Ready } from './platform.ts';
+import type { DemoTenant } from './demo-tenants.ts';
+import type { PlatformPorts } from './platform-ports.ts';
+
+/** What of a platform that is ready a shell has to know. */
+interface Reachable {
+  gateway: string;
+  hub: string;
+  inbox: string;
+  tenants: readonly DemoTenant[];
+}
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Where an operator's tokens are, a file for each service. */
-export const operatorTokens = (dataDir: string): string =>
+const operatorTokens = (dataDir: string): string =>
   join(dataDir, 'cluster', 'tokens', 'platform-operator');
 
 /** What the walk-through of the README and `platformctl` begin with, at whatever ports the platform runs. */
 export const shellVariables = (
-  { gateway, hub, inbox, tenants }: Ready,
-  { dataDir, ports }: Pick<PlatformAddresses, 'dataDir' | 'ports'>,
+  { gateway, hub, inbox, tenants }: Reachable,
+  { dataDir, ports }: { dataDir: string; ports: PlatformPorts },
 ): string =>
   [
     `GATEWAY=${gateway}`,

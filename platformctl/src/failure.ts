@@ -3,7 +3,7 @@ import { CommanderError } from 'commander';
 import type { Command } from 'commander';
 
 /** Exit codes of platformctl. */
-export const exitCodes = { ok: 0, error: 1, usage: 2, notFound: 4 } as const;
+const exitCodes = { ok: 0, error: 1, usage: 2, notFound: 4 } as const;
 
 /** An error with an exit code of its own. */
 type CodedError = Error & { exitCode?: number };

@@ -31,7 +31,7 @@ const shown = (value: unknown): string =>
       : String(value);
 
 /** `created at:  2026-…`: the properties that have a value, aligned. */
-export function recordLines(value: object): string[] {
+function recordLines(value: object): string[] {
   const entries = Object.entries(value).filter(([, one]) => !isEmpty(one));
   const width = Math.max(0, ...entries.map(([name]) => words(name).length)) + 2;
   return entries.map(([name, one]) => `${words(name)}:`.padEnd(width) + shown(one));

@@ -352,8 +352,12 @@ describe('platformctl keys, ip-rules and outbox', () => {
 
 describe('platformctl jobs', () => {
   const args = (name: string): string[] => [
-    ...['jobs', name, '--service', 'hub'],
-    ...['--address', `127.0.0.1:${hub.rpcPort}`],
+    'jobs',
+    name,
+    '--service',
+    'hub',
+    '--address',
+    `127.0.0.1:${hub.rpcPort}`,
   ];
   const jobs = (name: string, ...more: string[]): Promise<any> => json(...args(name), ...more);
   /** A job of a kind that no pod runs. */
@@ -432,8 +436,12 @@ describe('platformctl jobs', () => {
 
 describe('platformctl dlq', () => {
   const args = (name: string): string[] => [
-    ...['dlq', name, '--service', 'hub'],
-    ...['--address', `127.0.0.1:${hub.rpcPort}`],
+    'dlq',
+    name,
+    '--service',
+    'hub',
+    '--address',
+    `127.0.0.1:${hub.rpcPort}`,
   ];
 
   it('lists, shows and replays what a service could not process', async () => {
@@ -543,9 +551,8 @@ describe('platformctl and the other services', () => {
     const directory = join(folder.path, 'tokens');
     mkdirSync(directory, { recursive: true });
     writeFileSync(join(directory, 'hub'), await around.cluster.mint('platform-operator', 'hub'));
-    const { code, notes } = await command([
-      ...['--token-directory', directory, 'webhooks', 'why', newId('webhookDelivery')],
-    ]);
+    const why = ['webhooks', 'why', newId('webhookDelivery')];
+    const { code, notes } = await command(['--token-directory', directory, ...why]);
     expect([code, notes.join()]).toEqual([
       1,
       `error: Cannot read ${join(directory, 'outbound')} (--token-directory): there is no such file.`,
