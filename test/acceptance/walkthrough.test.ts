@@ -72,7 +72,7 @@ async function walk(all: readonly Step[]): Promise<string[]> {
   let output = '';
   for (const stream of [shell.stdout, shell.stderr])
     stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const timer = setTimeout(() => shell.kill('SIGKILL'), 90_000);
+  const timer = setTimeout(() => shell.kill('SIGKILL'), 200_000);
   await new Promise((resolve) => shell.once('close', resolve));
   clearTimeout(timer);
   return output.split(mark);
@@ -116,7 +116,7 @@ describe('npm start', () => {
         for (const pattern of expected) expect(outputs[i]).toMatch(pattern);
       });
     },
-    120_000,
+    240_000,
   );
 
   test('keeps its data between starts', async () => {
